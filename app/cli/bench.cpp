@@ -1,5 +1,7 @@
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 
@@ -78,12 +80,15 @@ OrderedJson figuresJson(const std::string& name, const BenchFigures& figures) {
   return {{"bench", name}, {"figures", std::move(list)}};
 }
 
-Result<void> checkName(const std::string& chosen) {
+std::vector<std::string> benchNames() {
   std::vector<std::string> names;
-  for (const Bench& bench : benches()) {
-    if (chosen.empty() || bench.name == chosen) return {};
-    names.push_back(bench.name);
-  }
+  for (const Bench& bench : benches()) names.push_back(bench.name);
+  return names;
+}
+
+Result<void> checkName(const std::string& chosen) {
+  const std::vector<std::string> names = benchNames();
+  if (chosen.empty() || std::ranges::find(names, chosen) != names.end()) return {};
   return Error{ErrorCode::Usage, fmt::format("There is no bench '{}'; {}", chosen, suggestion(chosen, names))};
 }
 
@@ -110,8 +115,7 @@ ExitCode bench(const BenchOptions& options) {
 void addBench(CLI::App& app, Action& action) {
   const auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "What recording, storing, the library path and a token cost here");
-  command->add_option("name", options->name,
-                      "recorder, store, interchange, timeline, kernels, tracing, model or transformer; all by default");
+  command->add_option("name", options->name, fmt::format("{}; all by default", fmt::join(benchNames(), ", ")));
   command->add_option("--model", options->model,
                       "For transformer: the model, instead of the one that comes with Strata");
   command->add_option("--prompt-ids", options->promptIds, "For transformer: the prompt as ids, \"1 403 407\"");

@@ -43,6 +43,29 @@ double figureOf(const RunResult& result, std::string_view name) {
   return figure ? figure->value : 0;
 }
 
+/// How far the bench is: "16 MiB a frame, run 7 of 25".
+class RoundsLine {
+ public:
+  explicit RoundsLine(int runs) : m_runs(runs) {}
+
+  void next(int mebibytes) {
+    ++m_begun;
+    m_mebibytes = mebibytes;
+    show({});
+  }
+  void show(const Answer& news) {
+    Answer told;
+    told.fraction = (m_begun - 1 + std::clamp(news.fraction, 0.0, 1.0)) / m_runs;
+    told.message = fmt::format("{} MiB a frame, run {} of {}", m_mebibytes, m_begun, m_runs);
+    m_line.show(told);
+  }
+
+ private:
+  ProgressLine m_line;
+  const int m_runs;
+  int m_begun = 0, m_mebibytes = 0;
+};
+
 /// All four ways one after the other, in a session of its own.
 class FrameBench {
  public:
@@ -51,7 +74,7 @@ class FrameBench {
             SessionOptions{.frames = [&show](FrameSocket socket) { show.attach(std::move(socket)); }, .live = false}),
         m_command(command) {}
 
-  Result<std::vector<RunResult>> run(const Side& side) {
+  Result<std::vector<RunResult>> run(const Side& side, RoundsLine& rounds) {
     if (!m_started) STRATA_TRY(m_session.start(m_command));
     m_started = true;
     Request request;
@@ -61,8 +84,8 @@ class FrameBench {
         nlohmann::json{{"side", side.pixels},   {"steps", 1},       {"frames", side.frames}, {"rate", 0}, {"slots", 1},
                        {"pacing", "lock-step"}, {"content", "heat"}};
     STRATA_ASSIGN(const std::uint64_t id, m_session.run(std::move(request)));
-    ProgressLine progress;
-    STRATA_ASSIGN(const Answer answer, m_session.wait(id, [&](const Answer& news) { progress.show(news); }));
+    rounds.next(side.mebibytes);
+    STRATA_ASSIGN(const Answer answer, m_session.wait(id, [&](const Answer& news) { rounds.show(news); }));
     if (answer.status == Answer::Status::Error) return answer.error;
     if (answer.status != Answer::Status::Done) return Error{ErrorCode::Stopped, "The bench was stopped."};
     return m_session.results();
@@ -111,13 +134,13 @@ void report(BenchFigures& figures, int mebibytes, const std::map<FrameWay, WayTi
 }
 
 /// What writing down the flow of each frame adds to its latency, at the smallest size, where it weighs most.
-Result<BenchFigure> recordingFigure(FrameShow& show, const AgentChoice& agent) {
+Result<BenchFigure> recordingFigure(FrameShow& show, const AgentChoice& agent, RoundsLine& rounds) {
   FrameBench traced(show, agent.command), untraced(show, agent.command + " --no-trace");
   std::vector<double> ratios;
   for (int round = 0; round < kRounds; ++round) {
     std::map<FrameWay, WayTimes> with, without;
-    STRATA_ASSIGN(const auto first, traced.run(kSides[0]));
-    STRATA_ASSIGN(const auto second, untraced.run(kSides[0]));
+    STRATA_ASSIGN(const auto first, traced.run(kSides[0], rounds));
+    STRATA_ASSIGN(const auto second, untraced.run(kSides[0], rounds));
     STRATA_TRY(add(with, first));
     STRATA_TRY(add(without, second));
     for (const auto& [way, times] : with)
@@ -135,17 +158,18 @@ Result<BenchFigures> frameFigures() {
   STRATA_ASSIGN(const AgentChoice agent, chooseAgent("cpu"));
   FrameShow show(headlessShow());
   show.setTargetSize(kWindow, kWindow);
+  RoundsLine rounds((static_cast<int>(std::size(kSides)) + 2) * kRounds);  // recordingFigure has two runs a round
   BenchFigures figures;
   for (const Side& side : kSides) {
     FrameBench bench(show, agent.command);
     std::map<FrameWay, WayTimes> ways;
     for (int round = 0; round < kRounds; ++round) {
-      STRATA_ASSIGN(const auto results, bench.run(side));
+      STRATA_ASSIGN(const auto results, bench.run(side, rounds));
       STRATA_TRY(add(ways, results));
     }
     report(figures, side.mebibytes, ways);
   }
-  STRATA_ASSIGN(BenchFigure recording, recordingFigure(show, agent));
+  STRATA_ASSIGN(BenchFigure recording, recordingFigure(show, agent, rounds));
   figures.push_back(std::move(recording));
   return figures;
 }

@@ -8,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
 #include "app/cli/text_table.h"
+#include "app/graphics/headless_show.h"
 #include "app/lessons/handout.h"
 #include "app/lessons/learned.h"
 #include "app/lessons/lesson_check.h"
@@ -125,6 +126,7 @@ class Runner {
   Result<LessonRun> run(const RunLine& line) {
     STRATA_ASSIGN(Request request, requestFor(line));
     SessionOptions options;
+    options.frames = [this](FrameSocket socket) { m_frames.attach(std::move(socket)); };
     options.live = false;
     Session session(options);
     LessonRun run{line.experiment, request.parameters, {}, {}};
@@ -145,6 +147,7 @@ class Runner {
   }
 
   std::string m_command;
+  FrameShow m_frames{headlessShow()};
 };
 
 std::vector<Error> errorsOf(const LessonFile& file, const std::vector<LessonProblem>& problems) {

@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <tuple>
 
+#include "app/cli/frames_text.h"
 #include "app/cli/model_text.h"
 #include "app/cli/printable.h"
+#include "app/cli/result_cells.h"
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
 #include "app/facts/ladder_turn.h"
@@ -22,22 +24,6 @@ std::string kindOf(const std::vector<RunResult>& results, const std::string& fie
     if (const auto found = result.kinds.find(field); found != result.kinds.end())
       return std::string(provenanceKey(found->second));
   return "–";
-}
-
-std::string checkText(const RunResult& result) {
-  if (!result.error) return result.status == RunResult::Status::Ok ? "not checked" : "–";
-  const RunResult::Check& check = *result.error;
-  const char* verdict = check.value <= check.limit ? "≤" : "ABOVE";
-  return fmt::format("{} {} {}", formatSmall(check.value), verdict, formatSmall(check.limit));
-}
-
-std::string statusText(const RunResult& result) {
-  switch (result.status) {
-    case RunResult::Status::Ok: return "ok";
-    case RunResult::Status::Failed: return "FAILED";
-    case RunResult::Status::Unsupported: return result.leftOut() ? "left out" : "unsupported";
-  }
-  return {};
 }
 
 std::optional<double> shareOfRoof(const RunResult& result) {
@@ -242,6 +228,8 @@ std::string toText(const RunReport& report, const ExperimentInfo& info) {
   std::string text = headline(report, info);
   if (hasModelText(report.results.front())) {
     for (const RunResult& result : report.results) text += modelText(result);
+  } else if (haveFrames(report.results)) {
+    text += framesText(report.results);
   } else {
     text += resultTable(report.results) + "\n" + notes(report.results);
   }

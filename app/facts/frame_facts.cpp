@@ -47,6 +47,7 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
   frame.call = call;
   frame.number = static_cast<std::uint64_t>(snapshot.number(top, story::kFrame).value_or(0));
   frame.way = frameWayFromKey(snapshot.text(top, story::kWay)).value_or(FrameWay::Pipe);
+  frame.content = snapshot.text(top, story::kContent);
   std::vector<FrameStep> copies;
   for (const EventRef ref : eventsOfCall(snapshot, call)) {
     const TraceEvent& event = snapshot.event(ref);

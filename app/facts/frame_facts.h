@@ -29,6 +29,7 @@ struct FrameStep {
 struct FrameRecord {
   std::uint64_t number = 0;
   FrameWay way = FrameWay::Pipe;
+  std::string content;  ///< what it shows: "heat"
   CallId call = CallId::None;
   std::vector<FrameStep> steps;  ///< in order of time; all kernels of the frame are one step
   bool drawn = false;

@@ -184,6 +184,13 @@ MaybeValue countedOfRun(const LessonRun& run, const Arguments& arguments) {
   return result ? countedOf(*result, arguments[0], place) : std::nullopt;
 }
 
+/// Also of what could not run here.
+MaybeValue ranOf(const LessonRun& run, const Arguments& arguments) {
+  const auto found = std::ranges::find(run.results, arguments[0], &RunResult::variant);
+  if (found == run.results.end()) return std::nullopt;
+  return Value{found->status == RunResult::Status::Ok ? 1. : 0., "", std::nullopt};
+}
+
 const Row kRows[] = {
     {{"time", "VARIANT", "seconds of the median repeat; measured", 1, 1}, ofVariant<timeOf>},
     {{"flops", "VARIANT", "FLOP/s; measured", 1, 1}, ofVariant<gflopsOf>},
@@ -203,6 +210,7 @@ const Row kRows[] = {
       "shared_load2, store1, branch1, …; counted",
       2, 2},
      countedOfRun},
+    {{"ran", "VARIANT", "1, or 0 where it could not run", 1, 1}, ranOf},
     {{"set", "PARAMETER", "a number that was asked for", 1, 1},
      [](const LessonRun& run, const Arguments& arguments) { return parameterOf(run, arguments[0]); }},
     {{"device", "cpu|gpu|cuda|hip|warp|units", "1 or 0; lanes of a warp; SMs, CUs or cores", 1, 1},

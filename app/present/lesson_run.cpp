@@ -1,5 +1,6 @@
 #include "app/present/lesson_run.h"
 
+#include "app/graphics/headless_show.h"
 #include "app/lessons/lesson.h"
 #include "app/session/agents.h"
 #include "app/session/choices.h"
@@ -17,7 +18,10 @@ FindAgent agentOf(const std::string& device) {
 }
 
 LessonRunning::LessonRunning(const RunLine& line, const FindAgent& findAgent, const std::function<void()>& changed)
-    : m_experiment(line.experiment), m_session(std::make_unique<Session>(SessionOptions{}, changed)) {
+    : m_experiment(line.experiment), m_frames(std::make_unique<FrameShow>(headlessShow(changed))) {
+  SessionOptions options;
+  options.frames = [this](FrameSocket socket) { m_frames->attach(std::move(socket)); };
+  m_session = std::make_unique<Session>(options, changed);
   const auto lines = singleRuns(line);
   m_waiting.assign(lines.begin(), lines.end());
   const FindAgent find = wantsCpu(line) ? FindAgent([] { return agentProgram("cpu"); }) : findAgent;
@@ -39,6 +43,11 @@ LessonRunning::LessonRunning(const std::string& recording, const std::function<v
   }
   m_experiment = request->name;
   m_done.push_back({request->name, request->parameters, m_session->results(), m_session->hello().value_or(Hello{})});
+}
+
+std::shared_ptr<const LiveFrame> LessonRunning::frame() const {
+  const auto copy = m_frames ? m_frames->copy() : nullptr;
+  return copy ? std::make_shared<const LiveFrame>(liveFrame(m_frames->state(), copy.get())) : nullptr;
 }
 
 void LessonRunning::update() {

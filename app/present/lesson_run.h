@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "app/facts/live_frame.h"
+#include "app/graphics/frame_show.h"
 #include "app/lessons/values.h"
 #include "app/session/session.h"
 #include "engine/protocol/run_line.h"
@@ -36,6 +38,7 @@ class LessonRunning {
   const std::optional<Error>& problem() const { return m_problem; }
   const std::vector<LessonRun>& done() const { return m_done; }  ///< in the order of singleRuns
   const Session& session() const { return *m_session; }
+  std::shared_ptr<const LiveFrame> frame() const;  ///< the newest of its agent's; null: none came
   const std::string& experiment() const { return m_experiment; }
   void endAgent() { m_session->finish(); }
 
@@ -46,6 +49,7 @@ class LessonRunning {
   void fail(const Error& error);
 
   std::string m_experiment;
+  std::unique_ptr<FrameShow> m_frames;  ///< null: of a recording
   std::unique_ptr<Session> m_session;
   std::deque<RunLine> m_waiting;
   std::string m_agent;  ///< empty: not found yet

@@ -49,11 +49,16 @@ void Session::Impl::setChanged(bool sinceSaved) {
 }
 
 std::string Session::Impl::ending() const {
-  if (state != AgentState::Idle || !unanswered.empty()) return {};
+  if (state != AgentState::Idle) return {};
   const auto now = store.snapshot();
   const auto& totals = now->totals();
+  const auto run = now->tracks().empty() ? 1 : now->tracks().back().run();
   std::string packet;
-  writeMessage(packet, now->tracks().empty() ? 1 : now->tracks().back().run(),
+  if (!unanswered.empty()) {
+    writeMessage(packet, run, {MessageKind::Saved, "{}", {}});
+    return packet;
+  }
+  writeMessage(packet, run,
                {MessageKind::End,
                 fmt::format(R"({{"events":{},"dropped":{},"clock_error_ns":{}}})", totals.slices + totals.counters,
                             totals.dropped, messages.hellos().back().clockErrorNs),

@@ -91,8 +91,8 @@ bool acts(const QWidget& part) {
 }
 
 QString asBubble(const WhatIs& what) {
-  QString words = QStringLiteral("<p><b>%1</b></p><p>%2</p>")
-                      .arg(toQt(what.title).toHtmlEscaped(), toQt(what.text).toHtmlEscaped());
+  const QString text = toQt(what.text).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
+  QString words = QStringLiteral("<p><b>%1</b></p><p>%2</p>").arg(toQt(what.title).toHtmlEscaped(), text);
   if (!what.other.empty()) words += QStringLiteral("<p><i>%1</i></p>").arg(toQt(what.other).toHtmlEscaped());
   return words;
 }

@@ -7,6 +7,7 @@
 
 #include "app/canvas/canvas.h"
 #include "app/facts/view_state.h"
+#include "app/facts/what_is.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
@@ -49,6 +50,8 @@ struct View {
   std::optional<std::string> (*refuses)(const ViewState& state) = nullptr;
   /// Counts what it shows of what is in sight; nullptr: nothing to count.
   void (*complete)(ViewState& state) = nullptr;
+  /// What a part of it is, for a person who asks; nothing: its words and its events tell. nullptr: they always do.
+  std::optional<WhatIs> (*whatIs)(const Canvas& canvas, Rect area, const ViewState& state, Point at) = nullptr;
   /// What is chosen after the wheel was turned by so many lines; nullptr: it does not scroll.
   ViewChoices (*scrolled)(const Canvas& canvas, Rect area, const ViewState& state, float lines) = nullptr;
   /// What a key does, as if something were clicked; nothing: there is nothing to do. nullptr: it knows no keys.

@@ -1,5 +1,6 @@
 #include "app/views/what_is_here.h"
 
+#include "app/canvas/badge.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/event_text.h"
 #include "app/words/messages.h"
@@ -19,6 +20,8 @@ std::string wordsAt(const RecordingCanvas& drawn, Point at, std::string_view oth
 WhatIs whatIsHere(const View& view, Rect area, const ViewState& state, Point at) {
   RecordingCanvas drawn;
   view.draw(drawn, area, state);
+  if (view.whatIs && badgeTip(drawn, at).empty())
+    if (auto what = view.whatIs(drawn, area, state, at)) return *what;
   const auto hit = state.session.snapshot ? view.hit(drawn, area, state, at) : std::nullopt;
   const bool points = hit && hit->selection.event && hit->selection != state.sight.selection;
   const TraceEvent* event = points ? findEvent(*state.session.snapshot, *hit->selection.event) : nullptr;

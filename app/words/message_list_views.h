@@ -323,7 +323,9 @@
     "Choose the experiment One frame, four ways and press Run: a kernel computes pictures, and this window "           \
     "shows them.")                                                                                                     \
   X(FrameNoPixels, "The pixels were not recorded.")                                                                    \
-  X(FrameNumbers, "The pixels were not recorded: these are the last frame's numbers, {0}")                             \
+  X(FrameNumbers, "The last frame's numbers, {0}")                                                                     \
+  X(FrameHandDraws, "draw on it")                                                                                      \
+  X(FrameHandZooms, "the wheel zooms, a drag moves")                                                                   \
   X(FrameNumber, "frame {0}")                                                                                          \
   X(FrameSide, "{0} × {0}")                                                                                            \
   X(FrameWayPipe, "pipe")                                                                                              \
@@ -338,7 +340,9 @@
   X(FrameDraw, "draw")                                                                                                 \
   X(FramePresent, "present")                                                                                           \
   X(FrameLatency, "{0} from the kernel's end to the drawn picture")                                                    \
-  X(FrameOf, "medians of {0} frames")                                                                                  \
+  X(FrameLatencyShort, "{0} to the picture")                                                                           \
+  X(FrameWaiting, "waiting")                                                                                           \
+  X(FramePicture, "The frame")                                                                                         \
   X(FrameWaits, "waits {0} {1}: the frame is there, and the window's thread has not taken it yet")                     \
   X(FramePipeCannotTear, "A pipe cannot tear: the window reads what was written, in its order.")                       \
   X(FrameFirst, "The first frame is being made.")                                                                      \
@@ -376,6 +380,31 @@
   X(FrameTipFrame, "frame {0} by {1}: {2} {3}")                                                                        \
   X(FrameTipTorn, "torn: {0} of {1} pixels looked at are of another frame {2}")                                        \
   X(FrameTipGone, "dropped: a newer frame was there before the window came to it")                                     \
+  X(FrameFoot, "Drawn, dropped, torn")                                                                                 \
+  X(FrameWhatKernel, "The kernels that compute the frame and give it colours, on the device.")                         \
+  X(FrameWhatCopy, "Copies the frame from the device's memory to the host's.")                                         \
+  X(FrameWhatWrite, "The agent writes the frame into the pipe: Linux copies it.")                                      \
+  X(FrameWhatRead, "The window's program reads the frame from the pipe: Linux copies it once more.")                   \
+  X(FrameWhatUpload, "Copies the frame from host memory into a texture.")                                              \
+  X(FrameWhatDraw, "Draws the frame's texture as large as the window shows it.")                                       \
+  X(FrameWhatPresent, "Puts what was drawn on the screen.")                                                            \
+  X(FrameWhatPicture,                                                                                                  \
+    "The newest frame that was drawn. On heat and on features the mouse draws; in mandelbrot the wheel zooms and a "   \
+    "drag moves. Strata records what was done with each frame, not its pixels.")                                       \
+  X(FrameWhatNumbers,                                                                                                  \
+    "The numbers that the last frame showed, as colours. Strata records what was done with each frame, not its "       \
+    "pixels.")                                                                                                         \
+  X(FrameWhatTimes,                                                                                                    \
+    "Each block is a median of the newest {0} frames, compared and torn ones left out; all ways have one scale. "      \
+    "Results "                                                                                                         \
+    "count all frames of the run.")                                                                                    \
+  X(FrameWhatStrip,                                                                                                    \
+    "A bar is a frame, the newest on the right, as high as its latency: from the end of its kernels to the end of "    \
+    "drawing. A stub at the foot was dropped; a mark at the top was torn.")                                            \
+  X(FrameWhatFoot,                                                                                                     \
+    "Frames of the strip. Dropped: a newer one was there before the window came to it. Torn: its pixels are of "       \
+    "several "                                                                                                         \
+    "frames. Compared: the pixels, read back after drawing, have the hash that the kernel's had.")                     \
   /* views: tooltips */                                                                                                \
   X(TipDuration, "{0} {1}")                                                                                            \
   X(TipOpen, "{0} so far, not ended")                                                                                  \

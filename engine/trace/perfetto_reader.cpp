@@ -57,6 +57,7 @@ struct PerfettoReader::Impl {
   UnreadPackets unread;
   std::size_t problems = 0;
   bool running = false;  ///< a Hello was seen and no End yet
+  bool saved = false;    ///< meanwhile: what follows is not in the file
   bool finished = false;
   bool foreign = false;  ///< and that was said
 };
@@ -107,11 +108,15 @@ void PerfettoReader::Impl::decodeEvent(Sequence& sequence, const PacketView& pac
 void PerfettoReader::Impl::noteMessage(MessageKind kind, std::uint64_t offset) {
   if (kind == MessageKind::Hello) {
     if (running) {
-      problem(fmt::format("An agent stopped before byte {} without saying it was done; another one follows.", offset));
+      if (!saved)
+        problem(
+            fmt::format("An agent stopped before byte {} without saying it was done; another one follows.", offset));
       cutOff();
     }
     running = true;
+    saved = false;
   }
+  if (kind == MessageKind::Saved) saved = true;
   if (kind == MessageKind::End) running = false;
 }
 
@@ -204,8 +209,9 @@ void PerfettoReader::Impl::finish() {
   if (state.lostNames) state.store.addProblem("Some names were defined in a part of the stream that is missing.");
   if (!state.strata && framing.packets() > 0 && !std::exchange(foreign, true)) state.store.addMessage(unread.message());
   if (!running) return;
-  state.store.addProblem(
-      "The session has no End message: its agent was killed, crashed or is still running. All that arrived is shown.");
+  state.store.addProblem(saved ? "The session was saved while its agent was at work: what came later is not in it."
+                               : "The session has no End message: its agent was killed, crashed or is still running. "
+                                 "All that arrived is shown.");
   cutOff();
 }
 

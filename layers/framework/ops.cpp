@@ -1,6 +1,7 @@
 #include "layers/framework/ops.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "engine/trace/trace_args.h"
 #include "layers/common/current_call.h"
@@ -77,6 +78,13 @@ const Routine* Ops::find(const Operation& operation, std::string_view variant) c
   return nullptr;
 }
 
+std::vector<std::string_view> Ops::variantsOf(const Operation& operation) const {
+  std::vector<std::string_view> names;
+  for (const auto& routine : m_routines)
+    if (&routine->operation() == &operation) names.emplace_back(routine->variant());
+  return names;
+}
+
 std::optional<Ops::Choice> Ops::best(const Operation& operation, const Problem& problem, Among among) const {
   const Routine* best = nullptr;
   Preference preference;
@@ -97,7 +105,8 @@ Result<Ops::Choice> Ops::choose(const Operation& operation, const Problem& probl
   if (!variant.empty()) {
     const Routine* routine = find(operation, variant);
     if (routine == nullptr)
-      return usage(fmt::format("{} has no variant \"{}\" on this device", operation.name, variant));
+      return usage(fmt::format("{} has no variant \"{}\" on this device; choose from: {}", operation.name, variant,
+                               fmt::join(variantsOf(operation), ", ")));
     STRATA_TRY(routine->supports(m_device.info(), problem));
     return Choice{routine, std::string(reason)};
   }

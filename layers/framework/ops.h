@@ -61,6 +61,7 @@ class Ops {
 
   /// The routine of a variant; nullptr if this agent has none.
   const Routine* find(const Operation& operation, std::string_view variant) const;
+  std::vector<std::string_view> variantsOf(const Operation& operation) const;
 
   struct Choice {
     const Routine* routine = nullptr;

@@ -4,8 +4,10 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstring>
 #include <thread>
 
@@ -47,6 +49,29 @@ TEST(SharedMemory, NobodyShrinksOrGrowsIt) {
   EXPECT_NE(::ftruncate(memory.value().get(), 1 << 20), 0);
   EXPECT_TRUE(MappedMemory::map(memory.value().get(), 8192).ok());
   EXPECT_FALSE(MappedMemory::map(memory.value().get(), 8193).ok());
+}
+
+// A limit on files of this process refuses memory as a full machine does, and needs no rights. A full /dev/shm would
+// not: a memfd is of a mount that the kernel keeps to itself.
+TEST(SharedMemory, WhereThereIsNoneTheSentenceSaysWhatToDo) {
+  constexpr std::size_t kBytes = 64 << 20;
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+  rlimit small = before;
+  small.rlim_cur = 1 << 20;
+  ::setrlimit(RLIMIT_FSIZE, &small);
+  const int next = ::dup(0);
+  ::close(next);
+  const auto memory = makeSharedMemory("test", kBytes);
+  const int after = ::dup(0);
+  ::close(after);
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  ::signal(SIGXFSZ, handler);
+  ASSERT_FALSE(memory.ok());
+  EXPECT_NE(memory.error().message.find("No 64.0 MiB of shared memory"), std::string::npos) << memory.error().message;
+  EXPECT_NE(memory.error().message.find("Ask for less"), std::string::npos);
+  EXPECT_EQ(after, next) << "a descriptor stays open";
 }
 
 TEST(SharedValue, IsNeverHalfNew) {

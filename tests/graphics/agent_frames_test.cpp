@@ -18,6 +18,8 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
+constexpr std::uint32_t kAlpha = 1u << 24;  ///< a pixel's fourth byte, its frame's number, counts these
+
 /// The CPU's own agent and a viewer without a window.
 class AgentFrames : public testing::Test {
  protected:
@@ -70,7 +72,7 @@ TEST_F(AgentFrames, WhatIsDrawnIsWhatWasComputed) {
         if (mayLack(result)) continue;
         SCOPED_TRACE(fmt::format("{} {} {}", content, side, result.variant));
         EXPECT_EQ(result.status, RunResult::Status::Ok) << result.message;
-        EXPECT_EQ(figure(result, "frames_shown"), 5);
+        EXPECT_EQ(figure(result, "frames_drawn"), 5);
         EXPECT_EQ(figure(result, "frames_compared"), 2) << "the first and the last";
         EXPECT_EQ(figure(result, "frames_torn"), 0);
         ASSERT_TRUE(result.error);
@@ -153,11 +155,38 @@ TEST_F(AgentFrames, PausedFramesAreStepped) {
   stop(id.value());
 }
 
+TEST_F(AgentFrames, AHandIsSeenWhileFramesPause) {
+  const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 64}, {"steps", 1}}, {"host"});
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(eventually([&] { return show.state().drawn > 3; }));
+  FrameWish wish;
+  wish.way = FrameWay::Host;
+  wish.side = 64;
+  wish.slotCount = 2;
+  wish.paused = true;
+  show.setWish(wish);
+  std::uint64_t last = 0;
+  ASSERT_TRUE(eventually([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    return std::exchange(last, show.state().newest.frame) == show.state().newest.frame;
+  }));
+  const std::vector<std::uint32_t> before = show.copy()->pixels;
+  show.stroke({0, 0, 0.1f, 0.1f, 0.05f, 1});
+  ASSERT_TRUE(eventually([&] { return show.copy()->pixels[0] % kAlpha != before[0] % kAlpha; }));
+  const std::size_t centre = before.size() / 2 + 32;
+  EXPECT_EQ(show.copy()->pixels[centre] % kAlpha, before[centre] % kAlpha) << "no time passes";
+  wish.way = FrameWay::Pipe;
+  show.setWish(wish);
+  EXPECT_TRUE(eventually([&] { return show.state().ask.way == FrameWay::Pipe && show.state().drawn > 0; }))
+      << "another way shows the same picture";
+  stop(id.value());
+}
+
 TEST_F(AgentFrames, AHandWarmsThePlate) {
   const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 64}, {"steps", 1}}, {"host"});
   ASSERT_TRUE(id.ok());
   ASSERT_TRUE(eventually([&] { return show.copy() != nullptr; }));
-  const auto corner = [&] { return show.copy()->pixels[0]; };
+  const auto corner = [&] { return show.copy()->pixels[0] % kAlpha; };
   const std::uint32_t cold = corner();
   show.stroke({0, 0, 0.1f, 0.1f, 0.05f, 1});
   EXPECT_TRUE(eventually([&] { return corner() != cold; }));

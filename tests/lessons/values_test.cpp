@@ -22,6 +22,9 @@ TEST(LessonValues, TellWhatARunCameTo) {
   EXPECT_EQ(asked("modelled", {"naive"}).value(), (Value{0.002, "s", Provenance::Modelled}));
   EXPECT_EQ(asked("modelled", {"naive", "load_unit"}).value(), (Value{0.0015, "s", Provenance::Modelled}));
   EXPECT_EQ(asked("launch", {"naive", "registers"}).value().number, 37);
+  EXPECT_EQ(asked("ran", {"naive"}).value().number, 1);
+  EXPECT_EQ(asked("ran", {"broken"}).value().number, 0);
+  EXPECT_FALSE(asked("ran", {"gone"}).ok());
   EXPECT_EQ(asked("set", {"n"}).value().number, 64);
   EXPECT_EQ(asked("device", {"cpu"}).value().number, 1);
   EXPECT_EQ(asked("device", {"gpu"}).value().number, 0);

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <numeric>
+#include <thread>
 
 #include "engine/trace/trace_query.h"
 #include "tests/session/recorded_stream.h"
@@ -118,6 +119,25 @@ TEST_F(SessionTest, ASavedSessionShowsWhatTheLiveOneShowed) {
   EXPECT_EQ(reopened.tensor()->blob, live.tensor()->blob);
   EXPECT_EQ(reopened.agentState(), Session::AgentState::None);
   EXPECT_TRUE(reopened.errors().empty());
+}
+
+TEST_F(SessionTest, ASessionSavedAtWorkSaysSo) {
+  recordRun(recorded, 7);
+  Session live;
+  const auto half = bytesOf(recorded).size() / 2;
+  ASSERT_TRUE(live.start(scriptedAgent(fmt::format("head -c {} {}; sleep 60", half, recorded))).ok());
+  ASSERT_TRUE(live.run(matmul()).ok());
+  const HostTime end = hostNow() + Duration{20'000'000'000};
+  while (live.snapshot()->callCount() < 3 && hostNow() < end) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  ASSERT_EQ(live.agentState(), Session::AgentState::Running);
+  const std::string saved = folder.file("saved.pftrace");
+  ASSERT_TRUE(live.save(saved).ok());
+
+  Session reopened;
+  ASSERT_TRUE(reopened.open(saved).ok());
+  ASSERT_EQ(reopened.errors().size(), 1u);
+  EXPECT_THAT(reopened.errors()[0].message, HasSubstr("saved while its agent was at work"));
+  EXPECT_GE(reopened.snapshot()->callCount(), 3u);
 }
 
 TEST_F(SessionTest, OpeningTellsHowMuchIsReadAndCanBeStopped) {

@@ -119,6 +119,17 @@ TEST(PerfettoReader, SaysWhenTheSessionHasNoEnd) {
   EXPECT_EQ(snapshot->openEvents().size(), 1u);
 }
 
+TEST(PerfettoReader, SaysWhenTheAgentWasAtWorkAsTheSessionWasSaved) {
+  B stream;
+  stream.head().begin(B::kModel, 5, "matmul").message(13, "{}");
+  const auto snapshot = read(stream.bytes());
+  EXPECT_FALSE(snapshot->complete());
+  ASSERT_EQ(snapshot->problems().size(), 1u);
+  EXPECT_NE(snapshot->problems()[0].find("saved while its agent was at work"), std::string::npos);
+  EXPECT_TRUE(snapshot->openEvents()[0].event.cutOff());
+  EXPECT_TRUE(read(stream.bytes() + smallSession(0x2B))->problems().empty()) << "it went on with another agent";
+}
+
 TEST(PerfettoReader, SessionsJoinWithoutTheirIdsMeeting) {
   const auto joined = read(smallSession(0x2A) + smallSession(0x2B));
   EXPECT_TRUE(joined->problems().empty());

@@ -4,8 +4,9 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/frame_facts.h"
-#include "app/views/frame/frame_layout.h"
+#include "app/views/frame/frame_parts.h"
 #include "app/views/view.h"
+#include "app/views/what_is_here.h"
 #include "tests/views/sample_frames.h"
 
 namespace strata::frame_view_test {
@@ -121,6 +122,45 @@ TEST(FrameView, ABarIsAFramesCall) {
   const auto hit = findView("frame")->hit(RecordingCanvas{}, kArea, state, middle(layout.bars[4].box));
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->selection.call, CallId{5});
+}
+
+WhatIs whatIs(const ViewState& state, Rect area, Rect part) {
+  return whatIsHere(*findView("frame"), area, state, middle(part));
+}
+
+TEST(FrameView, EachPartSaysWhatItIs) {
+  ViewState state = fourWays();
+  state.sight.frame = sampleLiveFrame();
+  const FrameLayout layout = layOutFrames(RecordingCanvas{}, kArea, state);
+  std::set<std::string> texts;
+  for (const FrameLayout::Button& button : layout.buttons) {
+    EXPECT_EQ(whatIs(state, kArea, button.box).title, button.words);
+    EXPECT_TRUE(texts.insert(whatIs(state, kArea, button.box).text).second) << button.words;
+  }
+  const FrameLayout::Way& pipe = layout.ways[0];
+  for (const FrameLayout::Block& block : pipe.blocks)
+    EXPECT_TRUE(texts.insert(whatIs(state, kArea, block.box).text).second) << frameHopName(block.step.hop);
+  const auto gaps = gapsOf(layout.ways[2]);
+  ASSERT_FALSE(gaps.empty());
+  EXPECT_EQ(whatIs(state, kArea, gaps[0]).title, "waiting");
+  EXPECT_EQ(whatIs(state, kArea, pipe.name).title, "pipe");
+  EXPECT_NE(whatIs(state, kArea, pipe.name).text.find("median"), std::string::npos);
+  EXPECT_NE(whatIs(state, kArea, layout.bars[4].box).text.find("frame 5 by pipe"), std::string::npos);
+  for (const Rect part : {layout.picture, layout.stripTitle, layout.foot, pipe.name})
+    EXPECT_TRUE(texts.insert(whatIs(state, kArea, part).text).second);
+  for (const std::string& text : texts) EXPECT_EQ(text.find("This view shows"), std::string::npos) << text;
+}
+
+TEST(FrameView, WordsThatDoNotFitAreNotCutShort) {
+  for (const float width : {420.f, 560.f, 660.f, 900.f})
+    for (const float height : {180.f, 260.f, 420.f}) {
+      ViewState state = fourWays();
+      state.sight.frame = sampleLiveFrame();
+      RecordingCanvas canvas;
+      findView("frame")->draw(canvas, {0, 0, width, height}, state);
+      for (const DrawOp* words : canvas.of(DrawOp::Kind::Text))
+        EXPECT_EQ(words->text.find("…"), std::string::npos) << words->text << " at " << width << " × " << height;
+    }
 }
 
 TEST(FrameView, SaysThatPixelsWereNotRecorded) {

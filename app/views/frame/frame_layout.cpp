@@ -173,12 +173,17 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& stat
   const bool beside = room.w >= 520;
   if (live) addButtons(layout, *live);
   float side = beside ? std::min(room.w * 0.46f, room.h - kLine - 4) : std::min(room.w, room.h * 0.42f);
-  const Rect anywhere{0, 0, beside ? side : room.w, room.h};
-  const float buttons = placeButtons(canvas, layout, anywhere);
+  Rect anywhere{0, 0, beside ? side : room.w, room.h};
+  float buttons = placeButtons(canvas, layout, anywhere);
+  constexpr float kLongRow = 270, kMuchRoom = 800;
+  if (beside && buttons > (room.w >= kMuchRoom ? 0.3f : 0.5f) * room.h) {  // in longer rows: more for the picture
+    anywhere.w = std::max(anywhere.w, std::min(room.w * 0.46f, kLongRow));
+    buttons = placeButtons(canvas, layout, anywhere);
+  }
   if (beside) side = std::min(side, room.h - kLine - 4 - buttons);
   if (side >= 24) {
     layout.picture = {room.x, room.y, side, side};
-    layout.caption = {room.x, room.y + side + 2, beside ? side : room.w, kLine};
+    layout.caption = {room.x, room.y + side + 2, anywhere.w, kLine};
     const float top = layout.caption.bottom() + 2;
     placeButtons(canvas, layout, {room.x, top, beside ? anywhere.w : room.w, room.bottom() - top});
     const float taken = beside ? std::max(side, buttons > 0 ? anywhere.w : side) : 0;
@@ -198,12 +203,15 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& stat
   layout.sentenceBox = {room.x, room.bottom() - words, room.w, words};
   room.h -= words + (words > 0 ? kGap : 0);
   const float foot = 3 * kLine + kStrip;
-  if (room.h >= foot + 4 * (kLine + 8)) {
-    layout.foot = {room.x, room.bottom() - kLine, room.w, kLine};
+  const bool strip = room.h >= foot + 4 * (kLine + 8);
+  if (strip || room.h >= kLine + 4 * (2 * kLine + 8)) layout.foot = {room.x, room.bottom() - kLine, room.w, kLine};
+  if (strip) {
     layout.strip = {room.x, layout.foot.y - kLine - kStrip, room.w, kStrip};
     layout.stripTitle = {room.x, layout.strip.y - kLine, room.w, kLine};
     room.h -= foot + kGap;
     placeBars(layout);
+  } else {
+    room.h -= layout.foot.h;
   }
   placeWays(canvas, layout, room, state);
   return layout;

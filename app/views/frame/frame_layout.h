@@ -37,7 +37,8 @@ struct FrameLayout {
     const FrameRecord* frame = nullptr;
     Rect box;
   };
-  Rect stripTitle, strip, foot;
+  Rect stripTitle, strip;
+  Rect foot;  ///< of the strip, or alone where there is no room for it
   std::vector<Bar> bars;
   struct Stretch {
     FrameWay way = FrameWay::Pipe;

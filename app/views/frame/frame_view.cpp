@@ -6,9 +6,8 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/event_text.h"
 #include "app/facts/tensor_picture.h"
-#include "app/facts/vendor_words.h"
 #include "app/views/empty_note.h"
-#include "app/views/frame/frame_layout.h"
+#include "app/views/frame/frame_parts.h"
 #include "app/views/view.h"
 
 namespace strata::inline views {
@@ -29,6 +28,13 @@ const SessionMessage* keptNumbers(const ViewState& state) {
   return nullptr;
 }
 
+/// What a hand can do to the picture.
+std::string handText(const FrameLayout& layout) {
+  const std::string_view content = layout.frames.empty() ? std::string_view() : layout.frames.back().content;
+  if (content == "mandelbrot") return std::string(text(Msg::FrameHandZooms));
+  return content == "heat" || content == "features" ? std::string(text(Msg::FrameHandDraws)) : std::string();
+}
+
 void drawPicture(Canvas& canvas, const FrameLayout& layout, const ViewState& state) {
   if (layout.picture.w <= 0) return;
   const LiveFrame* live = state.sight.frame.get();
@@ -37,18 +43,21 @@ void drawPicture(Canvas& canvas, const FrameLayout& layout, const ViewState& sta
     static const std::vector<Color> kNone;
     canvas.frame(box, live->texture, live->width, live->height, live->pixels ? *live->pixels : kNone);
     canvas.stroke(box, canvas.theme().wellBorder, 1);
-    const std::string number = fillText(Msg::FrameNumber, {formatCount(live->frame)}),
-                      size = fillText(Msg::FrameSide, {std::to_string(live->side)});
-    drawLine(canvas, layout.caption, number + " · " + size, look::dim(canvas));
+    drawHeader(canvas, layout.caption,
+               {{fillText(Msg::FrameNumber, {formatCount(live->frame)}), look::dim(canvas), 0},
+                {fillText(Msg::FrameSide, {std::to_string(live->side)}), look::dim(canvas), 1, false, false, true},
+                {live->coming ? handText(layout) : "", look::dim(canvas), 2, false, false, true}});
     return;
   }
   canvas.fill(box, canvas.theme().well);
   if (const SessionMessage* numbers = keptNumbers(state)) {
     const TensorPicture picture = *readTensor(*numbers);
     canvas.image(box, picture.cols, picture.rows, heatPixels(picture.values, picture.low, picture.high));
-    drawLine(canvas, layout.caption, fillText(Msg::FrameNumbers, {picture.shape}), look::dim(canvas));
+    drawHeader(canvas, layout.caption,
+               {{std::string(text(Msg::FrameNoPixels)), look::dim(canvas), 0},
+                {fillText(Msg::FrameNumbers, {picture.shape}), look::dim(canvas), 1}});
   } else {
-    drawLine(canvas, box.inset(6, 0), text(Msg::FrameNoPixels), look::dim(canvas), Align::Center);
+    drawTeachingNote(canvas, box.inset(6, 0), text(Msg::FrameNoPixels), {});
   }
   canvas.stroke(box, canvas.theme().wellBorder, 1);
 }
@@ -79,17 +88,6 @@ void drawBlock(Canvas& canvas, const FrameLayout::Block& block, float end) {
   drawLine(canvas, {inner.x, top + kRow, inner.w, kRow}, time, style);
 }
 
-/// Where nothing is done with the frame: one side waits for the other.
-std::vector<Rect> gapsOf(const FrameLayout::Way& way) {
-  std::vector<Rect> gaps;
-  float x = -1;
-  for (const FrameLayout::Block& block : way.blocks) {
-    if (x >= 0 && block.box.x > x + 1) gaps.push_back({x, way.lane.y, block.box.x - x, way.lane.h});
-    x = std::max(x, block.box.right());
-  }
-  return gaps;
-}
-
 void drawWaiting(Canvas& canvas, const FrameLayout::Way& way) {
   for (const Rect gap : gapsOf(way)) {
     const float y = gap.y + gap.h / 2;
@@ -100,14 +98,30 @@ void drawWaiting(Canvas& canvas, const FrameLayout::Way& way) {
 /// "812 µs from the kernel's end to the picture [measured] · 4 copies, 4 MiB [counted]"
 void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   const FrameWaySummary& summary = way.summary;
+  const std::string latency = formatDuration(summary.latency), copies = copiesText(summary);
+  std::string words = fillText(Msg::FrameLatency, {latency});
+  const float others = canvas.measure(copies, look::small(canvas)) + 2 * tagWidth(canvas, "measured") + 40;
+  if (canvas.measure(words, look::small(canvas)) + others > way.note.w)
+    words = fillText(Msg::FrameLatencyShort, {latency});
   std::vector<HeaderPiece> pieces;
-  pieces.push_back({fillText(Msg::FrameLatency, {formatDuration(summary.latency)}), look::small(canvas), 0});
+  pieces.push_back({words, look::small(canvas), 0});
   pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 2, false, true});
   pieces.push_back(
       {fillText(Msg::FrameLatency99, {formatDuration(summary.latency99)}), look::dim(canvas), 4, false, false, true});
-  pieces.push_back({copiesText(summary), look::small(canvas), 1, false, false, true});
+  pieces.push_back({copies, look::small(canvas), 1, false, false, true});
   pieces.push_back({std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 3, false, true});
   drawHeader(canvas, way.note, std::move(pieces));
+}
+
+/// Line by line, as many as there is room for; the last of these says that there are more.
+void drawWords(Canvas& canvas, Rect room, const std::vector<std::string>& lines, const TextStyle& style) {
+  const float high = std::clamp(room.h, 1.f, 16.f);
+  const auto fit = static_cast<std::size_t>((room.h + 0.5f) / high);
+  for (std::size_t i = 0; i < std::min(fit, lines.size()); ++i) {
+    std::string line = lines[i];
+    for (std::size_t more = fit; i + 1 == fit && more < lines.size(); ++more) line += " " + lines[more];
+    drawLine(canvas, {room.x, room.y + high * static_cast<float>(i), room.w, high}, line, style);
+  }
 }
 
 void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state) {
@@ -129,10 +143,8 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
                                                          : std::string(text(Msg::FrameNotRun));
   const Rect room{way.lane.x, way.lane.y, way.lane.w, way.note.w > 0 ? way.note.bottom() - way.lane.y : way.lane.h};
   const std::vector<std::string> lines = wrapText(canvas, words, look::dim(canvas), room.w);
-  constexpr float kLineOfWords = 15;
-  for (std::size_t i = 0; i < lines.size() && kLineOfWords * static_cast<float>(i + 1) <= room.h; ++i)
-    drawLine(canvas, {room.x, room.y + kLineOfWords * static_cast<float>(i), room.w, kLineOfWords}, lines[i],
-             look::dim(canvas));
+  if (lines.size() == 1) return void(drawLine(canvas, way.lane, lines.front(), look::dim(canvas)));  // beside its name
+  drawWords(canvas, room, lines, look::dim(canvas));
 }
 
 void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state) {
@@ -157,6 +169,10 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
     canvas.line({stretch.box.x, layout.strip.y}, {stretch.box.x, stretch.box.bottom()}, canvas.theme().groupLine, 1);
     drawLine(canvas, stretch.box.inset(4, 0), frameWayName(stretch.way), look::dim(canvas));
   }
+}
+
+void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state) {
+  if (layout.foot.w <= 0) return;
   std::uint64_t shownCount = 0, dropped = 0, tornCount = 0, presented = 0;
   for (const FrameRecord& frame : layout.frames) {
     shownCount += frame.drawn;
@@ -167,13 +183,13 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
   std::vector<HeaderPiece> pieces{
       {fillText(Msg::FrameCounts, {formatCount(shownCount), formatCount(dropped), formatCount(tornCount)}),
        look::small(canvas), 0},
-      {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 2, false, true}};
+      {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 1, false, true}};
   if (presented > 0)
     pieces.push_back(
-        {fillText(Msg::FrameOnScreen, {formatCount(presented)}), look::small(canvas), 1, false, false, true});
+        {fillText(Msg::FrameOnScreen, {formatCount(presented)}), look::small(canvas), 2, false, false, true});
   if (const LiveFrame* live = state.sight.frame.get(); live && live->same > 0 && live->different == 0)
     pieces.push_back(
-        {fillText(Msg::FrameCompared, {formatCount(live->same)}), look::dim(canvas), 1, false, false, true});
+        {fillText(Msg::FrameCompared, {formatCount(live->same)}), look::dim(canvas), 3, false, false, true});
   drawHeader(canvas, layout.foot, std::move(pieces));
 }
 
@@ -186,93 +202,9 @@ void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
     if (button.box.w > 0) drawButton(canvas, button.box, button.words, 1, button.loud);
   for (const FrameLayout::Way& way : layout.ways) drawWay(canvas, way, state);
   drawStrip(canvas, layout, state);
-  constexpr float kLineOfWords = 16;
-  for (std::size_t i = 0; i < layout.sentences.size(); ++i) {
-    const Rect line{layout.sentenceBox.x, layout.sentenceBox.y + kLineOfWords * static_cast<float>(i),
-                    layout.sentenceBox.w, kLineOfWords};
-    if (line.bottom() <= layout.sentenceBox.bottom() + 0.5f)
-      drawLine(canvas, line, layout.sentences[i],
-               {12, Face::Regular, readableOn(canvas.theme().background, canvas.theme().warning)});
-  }
-}
-
-std::string measured(Duration duration) {
-  return fillText(Msg::TipDuration, {formatDuration(duration), provenanceKey(Provenance::Measured)});
-}
-
-Hit hitOfBar(const FrameRecord& frame) {
-  Hit hit;
-  hit.selection.call = frame.call;
-  if (const FrameStep* kernels = frame.step(FrameHop::Kernel)) hit.selection.event = kernels->event;
-  hit.tooltip = frame.latency ? fillText(Msg::FrameTipFrame,
-                                         {std::to_string(frame.number), frameWayName(frame.way),
-                                          formatDuration(*frame.latency), provenanceKey(Provenance::Measured)})
-                              : fillText(Msg::FrameNumber, {std::to_string(frame.number)});
-  if (!frame.drawn && !frame.onItsWay) hit.tooltip += "\n" + std::string(text(Msg::FrameTipGone));
-  if (frame.tornPixels > 0)
-    hit.tooltip += "\n" + fillText(Msg::FrameTipTorn, {formatNumber(frame.tornPixels), formatNumber(frame.drawnPixels),
-                                                       provenanceKey(Provenance::Counted)});
-  return hit;
-}
-
-/// "Vulkan: vkCmdDraw": what others call what is done there.
-std::string elsewhere(FrameHop hop) {
-  constexpr std::array<std::string_view, kFrameHops> kCalls{
-      "strataLaunchKernel", "strataMemcpyAsync", "", "", "upload", "draw", "present"};
-  std::string lines;
-  for (const OtherName& other : otherNames(kCalls[static_cast<std::size_t>(hop)]))
-    lines += "\n" + std::string(other.vocabulary) + ": " + other.name;
-  return lines;
-}
-
-Hit hitOfBlock(const FrameLayout::Way& way, const FrameLayout::Block& block) {
-  Hit hit;
-  hit.selection = {block.step.event, way.summary.call};
-  hit.tooltip = std::string(frameHopName(block.step.hop)) + "\n" + measured(block.step.span.length());
-  if (block.step.bytes > 0)
-    hit.tooltip +=
-        "\n" + fillText(Msg::FrameTipBytes, {formatBytes(block.step.bytes), provenanceKey(Provenance::Counted)});
-  hit.tooltip += elsewhere(block.step.hop);
-  return hit;
-}
-
-std::string waitingText(const FrameLayout::Way& way, Rect gap) {
-  const auto next = std::ranges::find_if(way.blocks, [&](const auto& block) { return block.box.x >= gap.right(); });
-  Duration before{0};
-  for (auto block = way.blocks.begin(); block != next; ++block)
-    before = std::max(before, Duration{block->step.span.end.ns});
-  const Duration waits{next == way.blocks.end() ? 0 : next->step.span.begin.ns - before.ns};
-  return fillText(Msg::FrameWaits, {formatDuration(waits), provenanceKey(Provenance::Measured)});
-}
-
-std::optional<Hit> hitFrames(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
-  const FrameLayout layout = layOutFrames(canvas, area, state);
-  for (const FrameLayout::Button& button : layout.buttons) {
-    if (!button.box.contains(at)) continue;
-    Hit hit;
-    hit.tooltip = button.tip;
-    hit.frame = button.act;
-    return hit;
-  }
-  const bool coming = state.sight.frame && state.sight.frame->coming;
-  for (const FrameLayout::Way& way : layout.ways) {
-    if (!way.box.contains(at)) continue;
-    Hit hit;
-    hit.tooltip = frameWayName(way.summary.way);
-    for (const FrameLayout::Block& block : way.blocks)
-      if (block.box.contains(at)) hit = hitOfBlock(way, block);
-    for (const Rect gap : gapsOf(way))
-      if (gap.contains(at)) hit.tooltip = waitingText(way, gap);
-    if (!way.summary.refusal.empty()) hit.tooltip += "\n" + way.summary.refusal;
-    if (coming && !way.current) {
-      hit.tooltip += "\n" + std::string(text(Msg::FrameTipWay));
-      hit.frame = FrameAct{FrameAct::What::Way, way.summary.way};
-    }
-    return hit;
-  }
-  for (const FrameLayout::Bar& bar : layout.bars)
-    if (at.x >= bar.box.x && at.x < bar.box.x + bar.box.w + 1 && layout.strip.contains(at)) return hitOfBar(*bar.frame);
-  return std::nullopt;
+  drawFoot(canvas, layout, state);
+  drawWords(canvas, layout.sentenceBox, layout.sentences,
+            {12, Face::Regular, readableOn(canvas.theme().background, canvas.theme().warning)});
 }
 
 bool hasFrames(const ViewState& state) {
@@ -291,6 +223,7 @@ constexpr View kFrameView{
     .draw = drawFrames,
     .hit = hitFrames,
     .hasContent = hasFrames,
+    .whatIs = whatIsInFrames,
 };
 
 }  // namespace

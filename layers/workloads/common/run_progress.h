@@ -24,6 +24,9 @@ class RunProgress {
     return Error{ErrorCode::Stopped, "Stopped before: " + m_text, Storey::Model};
   }
 
+  /// The step is called so from now on.
+  void rename(std::string text) { m_text = std::move(text); }
+
   /// The step goes on; `part` of it (0 … 1) is done. Also a sign of life for who watches.
   void within(double part) const { m_context.progress(m_text, (m_begun - 1 + part) / m_steps); }
 

@@ -40,6 +40,8 @@ class AttentionContent final : public FrameContent {
     return m_parts.ops.upload(m_parts.stream, m_host, m_field);
   }
 
+  Result<void> touch(const FrameSight&, std::span<const FrameStroke>) override { return {}; }
+
   Tensor& field() override { return m_field; }
   Range range() const override { return {0, 0.5}; }
 

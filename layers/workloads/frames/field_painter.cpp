@@ -50,10 +50,10 @@ Result<void> FieldPainter::resize(std::uint32_t side) {
   return {};
 }
 
-Result<void> FieldPainter::paint(Buffer& picture, FrameShape shape, std::uint64_t frame, const FrameSight& sight,
-                                 std::span<const FrameStroke> strokes) {
+Result<void> FieldPainter::paint(Buffer& picture, FrameShape shape, std::uint64_t frame, const Hand& hand) {
   STRATA_TRY(m_stream->record(*m_begun));
-  STRATA_TRY(m_content->advance(sight, strokes));
+  const bool still = hand.still && m_check;  // what is checked is a step of time
+  STRATA_TRY(still ? m_content->touch(hand.sight, hand.strokes) : m_content->advance(hand.sight, hand.strokes));
   if (!m_check) {
     STRATA_ASSIGN(m_check, m_content->check());
   }

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "engine/frames/frame_way.h"
 #include "layers/workloads/frames/device_clock.h"
@@ -19,9 +20,14 @@ class FieldPainter {
   Stream& stream() { return *m_stream; }
   /// The content begins anew with this size, unless it has it. Usage for a kernel that its ladder has not.
   Result<void> resize(std::uint32_t side);
+  /// What a hand did, and whether time stands still meanwhile.
+  struct Hand {
+    FrameSight sight;
+    std::vector<FrameStroke> strokes;
+    bool still = false;
+  };
   /// Puts into the stream: the next field, then its picture. The first of a size is checked against fp64, which waits.
-  Result<void> paint(Buffer& picture, FrameShape shape, std::uint64_t frame, const FrameSight& sight,
-                     std::span<const FrameStroke> strokes);
+  Result<void> paint(Buffer& picture, FrameShape shape, std::uint64_t frame, const Hand& hand);
   /// Of the last paint(), once the stream is synchronized.
   struct Times {
     HostTime end;        ///< of the kernel that made the picture

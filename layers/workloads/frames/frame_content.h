@@ -30,6 +30,11 @@ class FrameContent {
   /// Puts the next field's computation into the stream. `strokes` were drawn since the last one; `sight` is what is
   /// looked at.
   virtual Result<void> advance(const FrameSight& sight, std::span<const FrameStroke> strokes) = 0;
+  /// The same for a hand that draws or looks elsewhere while no time passes: what it did is seen, and nothing else
+  /// changes. A picture of the hand's work alone is computed anew.
+  virtual Result<void> touch(const FrameSight& sight, std::span<const FrameStroke> strokes) {
+    return advance(sight, strokes);
+  }
   /// Rows and columns of fp32 on the device.
   virtual Tensor& field() = 0;
   /// The values that take the first and last colour.

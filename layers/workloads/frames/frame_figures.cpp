@@ -63,7 +63,7 @@ RunResult FrameFigures::result() const {
     add(std::move(name), static_cast<double>(value), "", Provenance::Counted);
   };
   count("frames", m_frames);
-  count("frames_shown", m_drawn);
+  count("frames_drawn", m_drawn);
   count("frames_dropped", m_dropped);
   count("frames_torn", m_torn);
   count("frames_compared", m_same + m_different);

@@ -21,9 +21,9 @@ class FrameFigures {
   };
   explicit FrameFigures(FrameWay way) : m_way(way) {}
 
-  /// A frame that is an example of speed, or one that was compared, which is none.
+  /// A frame that is an example of speed, or one that is none: compared, or made while time stood still.
   void computed(const Computed& computed) { ++m_frames, m_computed.push_back(computed); }
-  void compared() { ++m_frames; }
+  void computedApart() { ++m_frames; }
   void shown(const FrameReport& report);
   void dropped(std::uint64_t count) { m_dropped += count; }
   void moved(const FrameMemory& memory);

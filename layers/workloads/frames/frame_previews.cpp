@@ -41,7 +41,7 @@ class PreviewRun {
     recorder.arg(recorder.intern(story::kWay), recorder.intern(frameWayKey(FrameWay::Pipe)));
     recorder.arg(recorder.intern(story::kContent), recorder.intern(m_asked.content));
     recorder.arg(recorder.intern(story::kSide), std::int64_t{m_asked.side});
-    STRATA_TRY(m_painter->paint(picture, shape, number, {}, {}));
+    STRATA_TRY(m_painter->paint(picture, shape, number, {}));
     STRATA_TRY(m_painter->stream().synchronize());
     if (hostNow() - m_last >= kBetween) {
       STRATA_ASSIGN(const SessionMessage preview, m_painter->preview());

@@ -22,10 +22,8 @@ bool endsAll(const Error& error) {
   return error.code == ErrorCode::Stopped || error.code == ErrorCode::AgentDied || error.code == ErrorCode::Usage;
 }
 
-std::vector<FrameStroke> strokesOf(ControlPage& page) {
-  std::vector<FrameStroke> strokes;
-  while (const auto stroke = page->strokes.pop()) strokes.push_back(*stroke);
-  return strokes;
+std::string framesText(std::string_view content, FrameWay way) {
+  return fmt::format("frames of {} by {}", content, frameWayKey(way));
 }
 
 }  // namespace
@@ -47,21 +45,25 @@ Result<void> FramesRun::prepare() {
 }
 
 Result<void> FramesRun::run(FrameWay way) {
-  STRATA_TRY(m_progress.next("frames of " + m_asked.content));
+  m_part = 0;
+  STRATA_TRY(m_progress.next(framesText(m_asked.content, way)));
   Plan plan{way, m_asked.side, m_asked.slotCount, m_asked.pacing};
   if (way == m_plan.way && m_memory) plan.side = m_plan.side;
   STRATA_ASSIGN(bool shared, share(plan));
-  const std::uint64_t first = m_number + 1, last = m_asked.frames == 0 ? 0 : m_number + m_asked.frames;
+  const std::uint64_t first = m_number + 1;
+  std::uint64_t last = m_asked.frames == 0 ? 0 : m_number + m_asked.frames;
   while (last == 0 || m_number < last) {
     STRATA_ASSIGN(const bool changed, follow());
     shared = changed || shared;
     if (!shared) return {};
     STRATA_ASSIGN(const bool mayBegin, this->mayBegin());
     if (!mayBegin) continue;
-    if (last != 0) m_progress.within(static_cast<double>(m_number + 1 - first) / static_cast<double>(m_asked.frames));
+    if (last != 0) m_part = static_cast<double>(m_number + 1 - first) / static_cast<double>(last + 1 - first);
+    m_progress.within(m_part);
     constexpr std::uint64_t kComparedEach = 100;
     const std::uint64_t next = m_number + 1;
     STRATA_TRY(frame(next == first || next == last || (next - first) % kComparedEach == 0));
+    if (m_hand.still && last != 0) last += m_number + 1 - next;  // nobody asked for these
   }
   awaitLastReport();
   return {};
@@ -86,6 +88,8 @@ Result<bool> FramesRun::share(const Plan& plan) {
   if (memory.ok()) {
     m_memory = std::move(memory).value();
     figures().moved(*m_memory);
+    m_progress.rename(framesText(m_asked.content, plan.way));
+    m_touched = true;
     return true;
   }
   if (endsAll(memory.error())) return memory.error();
@@ -127,15 +131,25 @@ Result<bool> FramesRun::mayBegin() {
     return Error{ErrorCode::Io, "The window has closed its end: nobody shows these frames. Run again.", Storey::Other};
   const HostTime now = hostNow();
   const bool paused = m_wish.paused && m_stepped >= m_wish.steps;
-  if (!paused && m_next <= now) {
-    if (m_wish.paused) ++m_stepped;
+  followHand();
+  if ((!paused || m_touched) && m_next <= now) {
+    m_hand.still = paused;
+    if (m_wish.paused && !paused) ++m_stepped;
     if (!m_wish.paused) m_stepped = m_wish.steps;
     if (m_asked.rate > 0) m_next = std::max(m_next, now - kLook) + Duration{1'000'000'000 / m_asked.rate};
     return true;
   }
-  m_progress.within(0);
+  m_progress.within(m_part);
   sleepUntil(paused ? now + Duration{5'000'000} : std::min(m_next, now + kLook));
   return false;
+}
+
+void FramesRun::followHand() {
+  ControlPage& page = m_memory->page();
+  while (const auto stroke = page->strokes.pop()) m_hand.strokes.push_back(*stroke);
+  const FrameSight sight = page->sight.read().value_or(m_hand.sight);
+  m_touched = m_touched || !m_hand.strokes.empty() || sight.generation != m_hand.sight.generation;
+  m_hand.sight = sight;
 }
 
 /// A slot for the next frame; none where a pipe's reader has not yet taken the last one.
@@ -146,7 +160,7 @@ std::optional<std::uint32_t> FramesRun::slot() {
   for (;;) {
     if (const auto slot = producer.acquire(m_plan.pacing, kLook)) return slot;
     collect();
-    m_progress.within(0);
+    m_progress.within(m_part);
     const auto wish = m_memory->page()->wish.read();
     if (m_context.stop.stop_requested() || m_socket.peerGone() || (wish && wish->generation != m_wish.generation))
       return std::nullopt;
@@ -156,7 +170,7 @@ std::optional<std::uint32_t> FramesRun::slot() {
 Result<void> FramesRun::frame(bool compared) {
   const auto slot = this->slot();
   const bool pipe = m_memory->way() == FrameWay::Pipe;
-  if (!slot && !pipe) return {};
+  if (!slot && (!pipe || m_hand.still)) return {};
   TraceRecorder& recorder = m_context.recorder;
   const ModelScope scope(recorder, story::kFrame);
   ++m_number;
@@ -167,9 +181,10 @@ Result<void> FramesRun::frame(bool compared) {
   m_reports.computed(m_number, scope.id());
   Buffer& picture = m_memory->picture(slot.value_or(0));
   FrameNote note{m_number, 0, hostNow()};
-  ControlPage& page = m_memory->page();
-  STRATA_TRY(m_painter->paint(picture, m_memory->shape(), m_number, page->sight.read().value_or(FrameSight{}),
-                              strokesOf(page)));
+  followHand();
+  STRATA_TRY(m_painter->paint(picture, m_memory->shape(), m_number, m_hand));
+  m_hand.strokes.clear();
+  m_touched = false;
   if (compared && m_plan.pacing != FramePacing::SemaphoreOff) {
     STRATA_ASSIGN(note.hash, m_painter->hash(picture, m_memory->shape()));
   }
@@ -177,15 +192,15 @@ Result<void> FramesRun::frame(bool compared) {
     STRATA_TRY(m_memory->deliver(*slot, note));
     m_lastDelivered = m_number;
   } else {
-    page->dropped.fetch_add(1, std::memory_order_relaxed);
+    m_memory->page()->dropped.fetch_add(1, std::memory_order_relaxed);
   }
   STRATA_TRY(m_painter->stream().synchronize());
   STRATA_ASSIGN(const FieldPainter::Times times, m_painter->times());
   // What was compared was copied and waited for on the way: it is no example of speed.
-  if (note.hash == 0)
+  if (note.hash == 0 && !m_hand.still)
     figures().computed({m_number, scope.id(), times.end, times.computing});
   else
-    figures().compared();
+    figures().computedApart();
   return {};
 }
 

@@ -36,6 +36,7 @@ class FramesRun {
   Result<bool> share(const Plan& plan);
   Result<bool> follow();
   Result<bool> mayBegin();
+  void followHand();
   Result<void> frame(bool compared);
   std::optional<std::uint32_t> slot();
   void collect();
@@ -48,12 +49,15 @@ class FramesRun {
   const Routines& m_routines;
   Ops m_ops;
   RunProgress m_progress;
+  double m_part = 0;  ///< of the way's frames, done
   FrameReports m_reports;
   std::unique_ptr<FieldPainter> m_painter;
   std::unique_ptr<FrameMemory> m_memory;  ///< destroyed before the stream
   Plan m_plan;
   FrameWish m_wish;  ///< the last that was followed
   HostTime m_next;   ///< no frame begins before
+  FieldPainter::Hand m_hand;
+  bool m_touched = false;  ///< the picture that is shown is not what the next one would be, even if no time passes
   std::uint64_t m_number = 0, m_stepped = 0, m_dropped = 0, m_lastDelivered = 0, m_lastReported = 0;
   std::vector<std::pair<FrameWay, FrameFigures>> m_figures;
   std::vector<RunResult> m_impossible;

@@ -49,6 +49,12 @@ class HeatContent final : public FrameContent {
     return step(m_spread);
   }
 
+  Result<void> touch(const FrameSight&, std::span<const FrameStroke> strokes) override {
+    if (strokes.empty()) return {};
+    m_untouched = 0;
+    return add(strokes);
+  }
+
   Tensor& field() override { return m_plates[m_newest]; }
   Range range() const override { return {0, 1}; }
 

@@ -1,0 +1,68 @@
+#include "app/cli/frames_text.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "app/cli/printable.h"
+#include "app/cli/result_cells.h"
+#include "app/cli/text_table.h"
+#include "app/cli/units.h"
+
+namespace strata::inline cli {
+namespace {
+
+std::string countCell(const RunResult& result, std::string_view figure) {
+  const Figure* count = result.figure(figure);
+  return count ? fmt::format("{:.0f}", count->value) : "–";
+}
+
+std::string timeCell(const RunResult& result, std::string_view figure) {
+  const Figure* time = result.figure(figure);
+  return time ? formatSeconds(time->value) : "–";
+}
+
+std::string bytesCell(const RunResult& result) {
+  const Figure* bytes = result.figure("frame_bytes_copied");
+  return bytes ? formatBytes(static_cast<std::uint64_t>(bytes->value)) : "–";
+}
+
+std::vector<std::string> wayRow(const RunResult& result) {
+  const bool timed = result.seconds.repeats > 0;
+  return {printable(result.variant),
+          statusText(result),
+          countCell(result, "frames"),
+          countCell(result, "frames_drawn"),
+          countCell(result, "frames_dropped"),
+          countCell(result, "frames_torn"),
+          timed ? formatSeconds(result.seconds.median) : "–",
+          timeCell(result, "latency_99"),
+          timeCell(result, "handing_over"),
+          timeCell(result, "drawing"),
+          bytesCell(result),
+          checkText(result)};
+}
+
+}  // namespace
+
+bool haveFrames(const std::vector<RunResult>& results) {
+  return std::ranges::any_of(results, [](const RunResult& result) { return result.figure("frames_drawn") != nullptr; });
+}
+
+std::string framesText(const std::vector<RunResult>& results) {
+  TextTable table({"way", "result", "computed", "drawn", "dropped", "torn", "latency", "99 % within", "handing over",
+                   "drawing", "copied a frame", "error, limit"});
+  table.alignLeft(1);
+  table.add({"", "", "counted", "counted", "counted", "counted", "measured", "measured", "measured", "measured",
+             "counted", "measured"});
+  for (const RunResult& result : results) table.add(wayRow(result));
+  std::string text = table.str() + "\n";
+  for (const RunResult& result : results)
+    if (result.seconds.repeats == 0 && !result.message.empty())
+      text += fmt::format("{}: {}\n", printable(result.variant), printable(result.message));
+  return text +
+         "Latency: from the end of the kernel that made the picture to the end of drawing it, the median; handing over "
+         "is its part before drawing. Frames that were compared are left out of the times.\n";
+}
+
+}  // namespace strata::inline cli

@@ -1,0 +1,25 @@
+#include "app/cli/result_cells.h"
+
+#include <fmt/core.h>
+
+#include "app/cli/units.h"
+
+namespace strata::inline cli {
+
+std::string checkText(const RunResult& result) {
+  if (!result.error) return result.status == RunResult::Status::Ok ? "not checked" : "–";
+  const RunResult::Check& check = *result.error;
+  const char* verdict = check.value <= check.limit ? "≤" : "ABOVE";
+  return fmt::format("{} {} {}", formatSmall(check.value), verdict, formatSmall(check.limit));
+}
+
+std::string statusText(const RunResult& result) {
+  switch (result.status) {
+    case RunResult::Status::Ok: return "ok";
+    case RunResult::Status::Failed: return "FAILED";
+    case RunResult::Status::Unsupported: return result.leftOut() ? "left out" : "unsupported";
+  }
+  return {};
+}
+
+}  // namespace strata::inline cli

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "engine/protocol/run_result.h"
+
+namespace strata::inline cli {
+
+std::string statusText(const RunResult& result);  ///< "ok", "FAILED", "unsupported", "left out"
+std::string checkText(const RunResult& result);   ///< "6.5e-08 ≤ 2.4e-06"
+
+}  // namespace strata::inline cli
