@@ -20,6 +20,7 @@ namespace {
 
 constexpr QSize kSize{560, 380};
 constexpr int kFromTop = 54;
+constexpr QChar kByArrows(0x2193);  ///< where all letters of an entry are its neighbours'
 constexpr int kKeysRole = Qt::UserRole + 1;
 
 using Found = std::function<void(const QString& path, const QString& keys, QAction*)>;
@@ -31,8 +32,8 @@ void collect(const QList<QAction*>& actions, const QString& path, const QString&
     if (action->isSeparator() || !action->isVisible()) continue;
     const QString title = action->text().remove(QLatin1Char('&'));
     const QString whole = path.isEmpty() ? title : path + QStringLiteral(" › ") + title;
-    const QString way = letters.isEmpty() ? QStringLiteral("Alt+") + letterOf(*action)
-                                          : letters + QStringLiteral(", ") + letterOf(*action);
+    const QChar letter = letterOf(*action), key = letter.isNull() ? kByArrows : letter;
+    const QString way = (letters.isEmpty() ? QStringLiteral("Alt+") : letters + QStringLiteral(", ")) + key;
     const QString own = action->shortcut().toString(QKeySequence::NativeText);
     if (action->menu() != nullptr)
       collect(action->menu()->actions(), whole, way, found);

@@ -16,10 +16,14 @@ namespace {
 
 constexpr int kDecimals = 4;
 
-std::optional<double> numberIn(const QDoubleSpinBox& box, QString words) {
+QString withoutUnit(const QDoubleSpinBox& box, QString words) {
   if (words.endsWith(box.suffix())) words.chop(box.suffix().size());
+  return words.trimmed();
+}
+
+std::optional<double> numberIn(const QDoubleSpinBox& box, const QString& words) {
   bool ok = false;
-  const double number = box.locale().toDouble(words.trimmed(), &ok);
+  const double number = box.locale().toDouble(withoutUnit(box, words), &ok);
   return ok && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
@@ -44,8 +48,8 @@ QValidator::State NumberBox::validate(QString& input, int& position) const {
 }
 
 void NumberBox::fixup(QString& input) const {
-  if (input.isEmpty())
-    input = specialValueText();
+  if (withoutUnit(*this, input).isEmpty() && !specialValueText().isEmpty())
+    input = textFromValue(minimum()) + suffix();
   else if (const auto number = numberIn(*this, input); number && fits(*number))
     input = textFromValue(*number) + suffix();
 }
@@ -55,10 +59,12 @@ bool NumberBox::fits(double number) const {
 }
 
 QString NumberBox::problem() const {
-  const QString typed = lineEdit()->text();
-  const auto number = numberIn(*this, typed);
-  if (typed == specialValueText() || (number && fits(*number))) return {};
-  const QLocale as = locale();
+  const QString shown = lineEdit()->text(), typed = withoutUnit(*this, shown);
+  const auto number = numberIn(*this, shown);
+  const bool special = typed.isEmpty() ? !specialValueText().isEmpty() : shown == specialValueText();
+  if (special || (number && fits(*number))) return {};
+  QLocale as = locale();
+  as.setNumberOptions(QLocale::OmitGroupSeparator);
   return say(decimals() > 0 ? Msg::FormNoNumber : Msg::FormNoWholeNumber,
              {m_title, typed, as.toString(m_least, 'g', 10), as.toString(maximum(), 'g', 10)});
 }

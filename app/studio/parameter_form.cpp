@@ -13,6 +13,7 @@
 
 #include "app/studio/number_box.h"
 #include "app/studio/picture_pad.h"
+#include "app/studio/tab_order.h"
 #include "app/studio/ui_text.h"
 #include "engine/base/shipped.h"
 #include "engine/protocol/json_fields.h"
@@ -217,7 +218,7 @@ std::optional<ParameterForm::Problem> ParameterForm::problem() const {
 
 Result<Request> ParameterForm::requestToRun() {
   if (const auto wrong = problem()) {
-    wrong->field->setFocus();
+    goTo(*wrong->field, true);
     return Error{ErrorCode::Usage, wrong->text.toStdString(), Storey::Model};
   }
   for (PicturePad* pad : m_pads) STRATA_TRY(pad->keep());

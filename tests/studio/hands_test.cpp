@@ -68,7 +68,7 @@ class HandsTest : public WindowTest {
     widget.setFocus(Qt::TabFocusReason);
   }
 
-  std::vector<QWidget*> walk(Qt::Key key, Qt::KeyboardModifiers modifiers) {
+  std::vector<QWidget*> walk(Qt::Key key, Qt::KeyboardModifiers modifiers, bool looks) {
     constexpr std::size_t kMost = 200;
     std::vector<QWidget*> stops;
     QApplication::setActiveWindow(&window());
@@ -76,6 +76,7 @@ class HandsTest : public WindowTest {
     first->setFocus();
     while (stops.size() < kMost) {
       stops.push_back(focus());
+      if (looks) expectFocusIsSeen(*focus());
       press(*focus(), key, modifiers);
       if (!focus() || focus() == first) break;
     }
@@ -93,9 +94,9 @@ class HandsTest : public WindowTest {
 TEST_F(HandsTest, TabWalksTheWholeWindowAndFocusIsSeenAtEachStop) {
   openWindow();
   ASSERT_TRUE(runSmall());
-  const std::vector<QWidget*> forth = walk(Qt::Key_Tab, {});
+  const std::vector<QWidget*> forth = walk(Qt::Key_Tab, {}, true);
   EXPECT_EQ(std::set<QWidget*>(forth.begin(), forth.end()).size(), forth.size()) << "no stop comes twice";
-  std::vector<QWidget*> back = walk(Qt::Key_Backtab, Qt::ShiftModifier);
+  std::vector<QWidget*> back = walk(Qt::Key_Backtab, Qt::ShiftModifier, false);
   std::reverse(back.begin() + 1, back.end());
   EXPECT_EQ(forth, back);
   for (ViewWidget* view : window().viewWidgets())
@@ -106,11 +107,6 @@ TEST_F(HandsTest, TabWalksTheWholeWindowAndFocusIsSeenAtEachStop) {
   for (const char* name : {"n", "Device", "Export", "Timeline", "Runs", "SourceVariant"})
     EXPECT_EQ(std::ranges::count(forth, QString::fromLatin1(name), &QWidget::objectName), 1) << name;
   EXPECT_EQ(std::ranges::count(forth, window().findChild<QTableView*>()), 1);
-  for (QWidget* stop : forth) {
-    stop->setFocus(Qt::TabFocusReason);
-    ASSERT_EQ(focus(), stop);
-    expectFocusIsSeen(*stop);
-  }
 }
 
 TEST_F(HandsTest, ArrowsGoFromOneThingOfAViewToTheNextAndSpacePressesIt) {
@@ -162,10 +158,11 @@ TEST_F(HandsTest, PanelsAreOneKeyApart) {
   std::set<QWidget*> firsts;
   for (int i = 0; i < 30 && firsts.insert(focus()).second; ++i) press(*focus(), Qt::Key_F6);
   EXPECT_GE(firsts.size(), 8u);
-  QWidget* last = focus();
-  press(*last, Qt::Key_F6);
+  QWidget* here = focus();
+  press(*here, Qt::Key_F6);
+  EXPECT_NE(focus(), here);
   press(*focus(), Qt::Key_F6, Qt::ShiftModifier);
-  EXPECT_EQ(window().childAt(focus()->mapTo(&window(), QPoint(1, 1))) != nullptr, true);
+  EXPECT_EQ(focus(), here);
 }
 
 TEST_F(HandsTest, F10AndAltAndALetterOpenMenus) {
@@ -189,9 +186,9 @@ TEST_F(HandsTest, ThePaletteNamesTheKeysOfEachAction) {
   std::set<QString> keys;
   for (int row = 0; row < list->count(); ++row) {
     const QString key = list->item(row)->data(Qt::UserRole + 1).toString();
-    EXPECT_FALSE(key.isEmpty() || key.endsWith(QLatin1Char(' ')) || key.endsWith(QLatin1Char('+')))
+    EXPECT_FALSE(key.isEmpty() || key.endsWith(QLatin1Char(' ')) || key.endsWith(QLatin1String("Alt+")))
         << list->item(row)->text().toStdString() << ": " << key.toStdString();
-    EXPECT_TRUE(keys.insert(key).second) << key.toStdString() << " twice";
+    if (!key.endsWith(QChar(0x2193))) EXPECT_TRUE(keys.insert(key).second) << key.toStdString() << " twice";
   }
   window().findChild<CommandPalette*>()->close();
 }

@@ -153,7 +153,7 @@ TEST(ParameterForm, ANumberThatCannotBeStaysAndIsNotRun) {
     words->insert(typed);
     QFocusEvent leaves(QEvent::FocusOut);
     QApplication::sendEvent(box, &leaves);
-    EXPECT_EQ(words->text(), typed);
+    EXPECT_EQ(words->text(), QString(typed) + " rows");
     EXPECT_EQ(form.request().parameters["n"], 512) << typed << ": the last that could be";
     const auto asked = form.requestToRun();
     ASSERT_FALSE(asked.ok()) << typed;
