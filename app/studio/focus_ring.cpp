@@ -42,7 +42,8 @@ void FocusRing::follow(QWidget* focus) {
   m_watched.clear();
   if (m_focus) disconnect(m_focus, nullptr, this, nullptr);
   const QWidget* host = focus ? focus->window() : nullptr;
-  const bool ours = host && (host == &m_window || (qobject_cast<const QDockWidget*>(host) && host->parent() == &m_window));
+  const bool ours =
+      host && (host == &m_window || (qobject_cast<const QDockWidget*>(host) && host->parent() == &m_window));
   m_focus = ours && !qobject_cast<QMenuBar*>(focus) ? focus : nullptr;
   for (QWidget* each = m_focus; each; each = each->isWindow() ? nullptr : each->parentWidget()) {
     each->installEventFilter(this);

@@ -82,10 +82,10 @@ void turn(Scene& scene, QPoint notches) {
 /// The keys of a hand that does not leave the left of the keyboard.
 void addTurns(QMenu& menu, Scene& scene) {
   constexpr int kZoom = 2;  // notches
-  for (const auto& [title, key, notches] :
-       {std::tuple(Msg::StudioZoomIn, Qt::Key_W, QPoint(0, kZoom)),
-        std::tuple(Msg::StudioZoomOut, Qt::Key_S, QPoint(0, -kZoom)),
-        std::tuple(Msg::StudioEarlier, Qt::Key_A, QPoint(1, 0)), std::tuple(Msg::StudioLater, Qt::Key_D, QPoint(-1, 0))})
+  for (const auto& [title, key, notches] : {std::tuple(Msg::StudioZoomIn, Qt::Key_W, QPoint(0, kZoom)),
+                                            std::tuple(Msg::StudioZoomOut, Qt::Key_S, QPoint(0, -kZoom)),
+                                            std::tuple(Msg::StudioEarlier, Qt::Key_A, QPoint(1, 0)),
+                                            std::tuple(Msg::StudioLater, Qt::Key_D, QPoint(-1, 0))})
     menu.addAction(say(title), QKeySequence(key), &scene, [&scene, notches = notches] { turn(scene, notches); });
 }
 

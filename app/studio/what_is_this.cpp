@@ -71,8 +71,9 @@ QString asBubble(const WhatIs& what) {
 WhatIsThis::WhatIsThis(QMainWindow& window, Scene& scene) : QObject(&window), m_window(window), m_scene(scene) {
   for (ViewWidget* view : m_scene.widgets()) {
     auto* copy = new QAction(say(Msg::StudioCopyPage), view);
-    connect(copy, &QAction::triggered, this,
-            [this, view] { QGuiApplication::clipboard()->setText(toQt(pageOfView(view->view().name, m_scene.state()))); });
+    connect(copy, &QAction::triggered, this, [this, view] {
+      QGuiApplication::clipboard()->setText(toQt(pageOfView(view->view().name, m_scene.state())));
+    });
     view->addAction(copy);
   }
 }

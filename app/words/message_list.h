@@ -9,5 +9,5 @@
 /// Every sentence and word that views and windows show: X(Id, "English text"). {0}, {1} … stand for values put in by
 /// fillText. Sections follow the rooms; keep a section together.
 #define STRATA_MESSAGES(X) \
-  STRATA_VIEW_MESSAGES(X) STRATA_SPEED_MESSAGES(X) STRATA_LEARNING_MESSAGES(X) STRATA_HAND_MESSAGES(X) \
-  STRATA_WINDOW_MESSAGES(X)
+  STRATA_VIEW_MESSAGES(X)  \
+  STRATA_SPEED_MESSAGES(X) STRATA_LEARNING_MESSAGES(X) STRATA_HAND_MESSAGES(X) STRATA_WINDOW_MESSAGES(X)

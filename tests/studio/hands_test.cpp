@@ -127,6 +127,7 @@ TEST_F(HandsTest, ArrowsGoFromOneThingOfAViewToTheNextAndSpacePressesIt) {
   }
   EXPECT_GE(places.size(), 4u);
   const Selection before = window().selection().selection();
+  press(*stack, Qt::Key_Up);  // away from the kernel, which is selected already
   press(*stack, Qt::Key_Space);
   EXPECT_NE(window().selection().selection(), before);
 }
@@ -188,7 +189,8 @@ TEST_F(HandsTest, ThePaletteNamesTheKeysOfEachAction) {
     const QString key = list->item(row)->data(Qt::UserRole + 1).toString();
     EXPECT_FALSE(key.isEmpty() || key.endsWith(QLatin1Char(' ')) || key.endsWith(QLatin1String("Alt+")))
         << list->item(row)->text().toStdString() << ": " << key.toStdString();
-    if (!key.endsWith(QChar(0x2193))) EXPECT_TRUE(keys.insert(key).second) << key.toStdString() << " twice";
+    const bool byArrows = key.endsWith(QChar(0x2193));
+    EXPECT_TRUE(keys.insert(key).second || byArrows) << key.toStdString() << " twice";
   }
   window().findChild<CommandPalette*>()->close();
 }
@@ -203,7 +205,9 @@ TEST_F(HandsTest, TheWheelChangesNoFieldThatItPasses) {
     const auto* tabs = qobject_cast<QTabBar*>(each);
     if (!box && !number && !tabs) continue;
     each->setFocus();  // also not where it has the keys
-    const auto value = [&] { return box ? box->currentText() : tabs ? tabs->tabText(tabs->currentIndex()) : number->text(); };
+    const auto value = [&] {
+      return box ? box->currentText() : tabs ? tabs->tabText(tabs->currentIndex()) : number->text();
+    };
     const QString before = value();
     wheelOver(*each);
     EXPECT_EQ(value(), before) << nameOf(each);
