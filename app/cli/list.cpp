@@ -22,6 +22,7 @@ std::string typeText(const ParameterInfo& parameter) {
     case Type::Number: return "number";
     case Type::Choice: return "choice";
     case Type::Text: return "text";
+    case Type::File: return "file";
     case Type::Picture: return "picture";
   }
   return {};

@@ -5,10 +5,14 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPainter>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <functional>
 
+#include "app/studio/menu_letters.h"
+#include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
@@ -16,19 +20,41 @@ namespace {
 
 constexpr QSize kSize{560, 380};
 constexpr int kFromTop = 54;
+constexpr QChar kByArrows(0x2193);  ///< where all letters of an entry are its neighbours'
+constexpr int kKeysRole = Qt::UserRole + 1;
 
-void collect(const QList<QAction*>& actions, const QString& path,
-             const std::function<void(const QString&, QAction*)>& emitOne) {
+using Found = std::function<void(const QString& path, const QString& keys, QAction*)>;
+
+/// `letters`: of the menus on the way.
+void collect(const QList<QAction*>& actions, const QString& path, const QString& letters, const Found& found) {
+  giveLetters(actions);
   for (QAction* action : actions) {
     if (action->isSeparator() || !action->isVisible()) continue;
     const QString title = action->text().remove(QLatin1Char('&'));
     const QString whole = path.isEmpty() ? title : path + QStringLiteral(" › ") + title;
+    const QChar letter = letterOf(*action), key = letter.isNull() ? kByArrows : letter;
+    const QString way = (letters.isEmpty() ? QStringLiteral("Alt+") : letters + QStringLiteral(", ")) + key;
+    const QString own = action->shortcut().toString(QKeySequence::NativeText);
     if (action->menu() != nullptr)
-      collect(action->menu()->actions(), whole, emitOne);
+      collect(action->menu()->actions(), whole, way, found);
     else if (action->isEnabled())
-      emitOne(whole, action);
+      found(whole, own.isEmpty() ? way : own, action);
   }
 }
+
+/// A line of the list: the command, and its key at the right.
+class WithKeys : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QStyledItemDelegate::paint(painter, option, index);
+    constexpr int kMargin = 10;
+    painter->setPen(toQt(StudioStyle::shared().theme().textSoft));
+    painter->drawText(option.rect.adjusted(0, 0, -kMargin, 0), Qt::AlignRight | Qt::AlignVCenter,
+                      index.data(kKeysRole).toString());
+  }
+};
 
 }  // namespace
 
@@ -51,6 +77,7 @@ CommandPalette::CommandPalette(QMenuBar& menus, QWidget* window)
   m_text->setPlaceholderText(say(Msg::StudioPaletteHint));
   m_text->setAccessibleName(say(Msg::StudioPalette));
   m_list->setFocusPolicy(Qt::NoFocus);
+  m_list->setItemDelegate(new WithKeys(m_list));
   m_text->installEventFilter(this);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(8, 8, 8, 8);
@@ -64,8 +91,8 @@ CommandPalette::CommandPalette(QMenuBar& menus, QWidget* window)
 
 void CommandPalette::popUp() {
   m_commands.clear();
-  collect(m_menus.actions(), {}, [this](const QString& path, QAction* action) {
-    m_commands.push_back({path, action});
+  collect(m_menus.actions(), {}, {}, [this](const QString& path, const QString& keys, QAction* action) {
+    m_commands.push_back({path, keys, action});
   });
   m_text->clear();
   filter();
@@ -84,9 +111,8 @@ void CommandPalette::filter() {
   m_list->clear();
   for (const auto& [fit, index] : found) {
     const Command& command = m_commands[index];
-    const QString keys = command.action->shortcut().toString(QKeySequence::NativeText);
-    auto* item =
-        new QListWidgetItem(keys.isEmpty() ? command.path : command.path + QStringLiteral("    ") + keys, m_list);
+    auto* item = new QListWidgetItem(command.path, m_list);
+    item->setData(kKeysRole, command.keys);
     item->setData(Qt::UserRole, static_cast<qulonglong>(index));
     if (command.action->isChecked()) item->setText(QStringLiteral("✓ ") + item->text());
   }

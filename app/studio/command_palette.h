@@ -28,6 +28,7 @@ class CommandPalette : public QDialog {
 
   struct Command {
     QString path;  ///< "View › Theme › Light"
+    QString keys;  ///< "Ctrl+O", or the letters of the menus: "Alt+V, T, L"
     QAction* action = nullptr;
   };
   QMenuBar& m_menus;

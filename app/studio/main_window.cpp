@@ -17,6 +17,7 @@
 #include "app/session/newest_request.h"
 #include "app/studio/comparer.h"
 #include "app/studio/expected_text.h"
+#include "app/studio/focus_ring.h"
 #include "app/studio/inspector.h"
 #include "app/studio/layouts.h"
 #include "app/studio/lesson_desk.h"
@@ -32,6 +33,7 @@
 #include "app/studio/source_panel.h"
 #include "app/studio/status_line.h"
 #include "app/studio/studio_style.h"
+#include "app/studio/tab_order.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
@@ -59,7 +61,7 @@ MainWindow::MainWindow(const StudioOptions& options)
       m_session(new StudioSession(this, keptFolder(options))),
       m_selection(new SelectionModel(this)),
       m_bar(new TopBar(this)),
-      m_messages(new MessageBar(this)),
+      m_messages(new MessageBar(*this)),
       m_scene(new Scene(*m_session, *m_selection, this)),
       m_status(new StatusLine(this)),
       m_formHolder(new QWidget),
@@ -80,6 +82,7 @@ MainWindow::MainWindow(const StudioOptions& options)
   connectFiles();
   connectPanels();
   connectRuns();
+  new FocusRing(*this);
   if (!m_options.unattended()) m_speeds = KnownSpeeds::fromText(QSettings().value("speeds").toString().toStdString());
   showExperiment(0);
   showSelection(m_scene->state());
@@ -97,13 +100,7 @@ std::vector<ViewWidget*> MainWindow::viewWidgets() const {
 }
 
 void MainWindow::buildFrame() {
-  auto* top = new QWidget;
-  auto* column = new QVBoxLayout(top);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(m_bar);
-  column->addWidget(m_messages);
-  setMenuWidget(top);
+  setMenuWidget(m_bar);
   m_scene->timelineWidget().setObjectName(QStringLiteral("Timeline"));
   m_search = new SearchBar(*m_scene);
   auto* centre = new QWidget;
@@ -341,6 +338,7 @@ std::string MainWindow::deviceToRunOn() const {
 void MainWindow::showExpected() {
   std::vector<RunRecord> runs = m_speeds.runs();
   for (const RunRecord& run : m_session->runs().all()) runs.push_back(run);
+  if (m_form->problem()) return m_bar->setExpected({}, {});
   const Expected expected = expectedText(m_form->request(), deviceToRunOn(), runs);
   m_bar->setExpected(expected.text, expected.tip);
 }
@@ -460,6 +458,16 @@ void MainWindow::shareHeights() {
   resizeDocks({dock("StackDock"), dock("MemoryDock")}, {stack, memory}, Qt::Vertical);
   resizeDocks({dock("SelectionDock"), dock("SourceDock"), dock("TensorDock")},
               {selection, (height() - selection) * 58 / 100, (height() - selection) * 42 / 100}, Qt::Vertical);
+}
+
+bool MainWindow::focusNextPrevChild(bool next) {
+  return goPast(&nextStop, next);
+}
+
+bool MainWindow::goPast(QWidget* (*nextOf)(QMainWindow&, QWidget*, bool), bool forward) {
+  QWidget* stop = nextOf(*this, focusWidget(), forward);
+  if (stop) goTo(*stop, forward);
+  return stop != nullptr;
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

@@ -20,6 +20,7 @@ class LessonDesk;
 class MessageBar;
 class ParameterForm;
 class ResultsPanel;
+class RightClick;
 class RunControl;
 class Scene;
 class SearchBar;
@@ -55,6 +56,7 @@ class MainWindow : public QMainWindow {
   MessageBar& messages() { return *m_messages; }
   StartPage& start() { return *m_start; }
   WhatIsThis& whatIsThis() { return *m_whatIsThis; }
+  RightClick& rightClick() { return *m_rightClick; }
   StatusLine& status() { return *m_status; }
   std::vector<ViewWidget*> viewWidgets() const;
   /// A session, or a lesson.
@@ -65,6 +67,7 @@ class MainWindow : public QMainWindow {
   Result<void> fillForm(const std::vector<std::string>& assignments);
 
  protected:
+  bool focusNextPrevChild(bool next) override;
   void closeEvent(QCloseEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -81,6 +84,9 @@ class MainWindow : public QMainWindow {
   void fillRunMenu(QMenu& menu);
   void addExports(QMenu& view);
   void fillHelpMenu(QMenu& menu);
+  void addPanelKeys(QMenu& menu);
+  /// Gives the keys to what it finds from where they are.
+  bool goPast(QWidget* (*nextOf)(QMainWindow&, QWidget*, bool), bool forward);
   void connectSession();
   void connectFiles();
   void connectPanels();
@@ -141,6 +147,7 @@ class MainWindow : public QMainWindow {
   TensorFetch* m_fetch = nullptr;
   ViewExport* m_viewExport = nullptr;
   WhatIsThis* m_whatIsThis = nullptr;
+  RightClick* m_rightClick = nullptr;
   CommandPalette* m_palette = nullptr;
 };
 

@@ -13,13 +13,16 @@
 #include "app/studio/lesson_desk.h"
 #include "app/studio/machine_look.h"
 #include "app/studio/main_window.h"
+#include "app/studio/menu_letters.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/replay_bar.h"
+#include "app/studio/right_click.h"
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
 #include "app/studio/session_files.h"
 #include "app/studio/start_page.h"
 #include "app/studio/status_line.h"
+#include "app/studio/tab_order.h"
 #include "app/studio/tensor_fetch.h"
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
@@ -49,7 +52,9 @@ void MainWindow::buildMenus() {
   fillViewMenu(*view, *this, *m_scene);
   addExports(*view);
   m_layouts = new Layouts(*this);
-  m_layouts->addTo(*bar.addMenu(say(Msg::StudioWindow)));
+  QMenu& arrange = *bar.addMenu(say(Msg::StudioWindow));
+  m_layouts->addTo(arrange);
+  addPanelKeys(arrange);
   connect(m_layouts, &Layouts::applied, this, &MainWindow::shareHeights);
   auto* replay = new ReplayBar(m_scene->replay(), [this] { return m_scene->beginReplay(); });
   replay->addTo(*bar.addMenu(say(Msg::StudioReplay)));
@@ -58,6 +63,18 @@ void MainWindow::buildMenus() {
   m_lessons->addTo(*bar.addMenu(say(Msg::StudioLearn)));
   buildStart();
   fillHelpMenu(*bar.addMenu(say(Msg::StudioHelp)));
+  giveLetters(bar);
+}
+
+void MainWindow::addPanelKeys(QMenu& menu) {
+  menu.addSeparator();
+  menu.addAction(say(Msg::HandNextPanel), QKeySequence(Qt::Key_F6), this, [this] { goPast(&nextPanel, true); });
+  menu.addAction(say(Msg::HandPanelBefore), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,
+                 [this] { goPast(&nextPanel, false); });
+  menu.addAction(say(Msg::HandMenus), QKeySequence(Qt::Key_F10), this, [this] {
+    m_bar->menus().setFocus(Qt::MenuBarFocusReason);
+    m_bar->menus().setActiveAction(m_bar->menus().actions().front());
+  });
 }
 
 void MainWindow::buildLessons() {
@@ -154,6 +171,7 @@ void MainWindow::fillHelpMenu(QMenu& menu) {
   menu.addAction(say(Msg::StartTitle), m_start, &StartPage::open);
   m_whatIsThis = new WhatIsThis(*this, *m_scene);
   m_whatIsThis->addTo(menu);
+  m_rightClick = new RightClick(*this, *m_whatIsThis);
   menu.addAction(say(Msg::StudioAbout), this, [this] { showAbout(this); });
   m_palette = new CommandPalette(m_bar->menus(), this);
   menu.addAction(say(Msg::StudioPalette), QKeySequence(Qt::CTRL | Qt::Key_K), m_palette, &CommandPalette::popUp);

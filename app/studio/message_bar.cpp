@@ -1,9 +1,12 @@
 #include "app/studio/message_bar.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMainWindow>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QStyle>
 #include <QToolButton>
 
@@ -16,8 +19,9 @@ constexpr int kProgressWidth = 240;
 
 }  // namespace
 
-MessageBar::MessageBar(QWidget* parent)
-    : QFrame(parent),
+MessageBar::MessageBar(QMainWindow& window)
+    : QFrame(&window),
+      m_window(window),
       m_text(new QLabel(this)),
       m_progress(new QProgressBar(this)),
       m_action(new QPushButton(this)),
@@ -45,7 +49,25 @@ MessageBar::MessageBar(QWidget* parent)
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
   connect(m_action, &QPushButton::clicked, this, [this] { answer(m_act); });
   connect(m_second, &QPushButton::clicked, this, [this] { answer(m_secondAct); });
+  window.installEventFilter(this);
   hide();
+}
+
+/// Above the status line, as high as its words take.
+void MessageBar::place() {
+  const int width = m_window.width(), height = layout()->totalHeightForWidth(width);
+  setGeometry(0, m_window.statusBar()->geometry().top() - height, width, height);
+}
+
+bool MessageBar::event(QEvent* event) {
+  if (event->type() == QEvent::LayoutRequest && !isHidden()) place();
+  return QFrame::event(event);
+}
+
+bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize && !isHidden())
+    QMetaObject::invokeMethod(this, &MessageBar::place, Qt::QueuedConnection);  // once the window's parts have moved
+  return QFrame::eventFilter(watched, event);
 }
 
 /// By value: it may show another message.
@@ -64,6 +86,8 @@ void MessageBar::show(const QString& message, Tone tone, const QString& action, 
   setProperty("tone", tone == Tone::Good ? QStringLiteral("good") : QStringLiteral("problem"));
   style()->unpolish(this);
   style()->polish(this);
+  place();
+  raise();
   QFrame::show();
 }
 

@@ -4,17 +4,19 @@
 #include <functional>
 
 class QLabel;
+class QMainWindow;
 class QProgressBar;
 class QPushButton;
 
 namespace strata::inline studio {
 
-/// One message in the window itself, with what can be done about it; it blocks nothing.
+/// One message in the window itself, with what can be done about it; it blocks nothing. It lies over the views, at the
+/// window's foot, so that nothing moves when it comes.
 class MessageBar : public QFrame {
   Q_OBJECT
  public:
   enum class Tone { Problem, Good };
-  explicit MessageBar(QWidget* parent = nullptr);
+  explicit MessageBar(QMainWindow& window);
 
   /// `action` is the text of a button that hides the bar and calls `act`; empty for none.
   void show(const QString& message, Tone tone = Tone::Problem, const QString& action = {},
@@ -25,9 +27,15 @@ class MessageBar : public QFrame {
   void showProgress(const QString& message, double share, const QString& action, std::function<void()> act);
   QString message() const;
 
+ protected:
+  bool event(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void place();
   void answer(std::function<void()> act);
 
+  QMainWindow& m_window;
   QLabel* m_text;
   QProgressBar* m_progress;
   QPushButton *m_action, *m_second;

@@ -2,17 +2,18 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
+#include "app/studio/number_box.h"
 #include "app/studio/picture_pad.h"
-#include "app/studio/studio_style.h"
+#include "app/studio/tab_order.h"
 #include "app/studio/ui_text.h"
 #include "engine/base/shipped.h"
 #include "engine/protocol/json_fields.h"
@@ -21,10 +22,6 @@ namespace strata::inline studio {
 namespace {
 
 constexpr int kEditorWidth = 118;
-
-QString unitSuffix(const ParameterInfo& parameter) {
-  return parameter.unit.empty() ? QString() : QStringLiteral(" ") + toQt(parameter.unit);
-}
 
 QString tooltip(const ParameterInfo& parameter) {
   QStringList lines{toQt(parameter.help)};
@@ -35,60 +32,16 @@ QString tooltip(const ParameterInfo& parameter) {
   return lines.join(QLatin1Char('\n')).trimmed();
 }
 
-/// Takes any number that is typed, and puts one that is beyond its limits at the nearer of them.
-class NumberBox : public QDoubleSpinBox {
- public:
-  using QDoubleSpinBox::QDoubleSpinBox;
-
-  QValidator::State validate(QString& input, int& position) const override {
-    const QValidator::State state = QDoubleSpinBox::validate(input, position);
-    return state == QValidator::Invalid && numberIn(input) ? QValidator::Intermediate : state;
-  }
-
-  void fixup(QString& input) const override {
-    if (const auto number = numberIn(input))
-      input = textFromValue(std::clamp(*number, minimum(), maximum())) + suffix();
-  }
-
- private:
-  std::optional<double> numberIn(const QString& input) const {
-    QString words = input;
-    if (words.endsWith(suffix())) words.chop(suffix().size());
-    bool ok = false;
-    const double number = locale().toDouble(words.trimmed(), &ok);
-    return ok && std::isfinite(number) ? std::optional(number) : std::nullopt;
-  }
-};
-
-QDoubleSpinBox* makeNumberBox(const ParameterInfo& parameter, int decimals) {
-  auto* box = new NumberBox;
-  box->setDecimals(decimals);
-  if (parameter.max > parameter.min) box->setRange(parameter.min, parameter.max);
-  box->setSuffix(unitSuffix(parameter));
-  keepFont(box, [] { return monoFont(); });
-  box->setKeyboardTracking(false);
-  box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-  box->setSpecialValueText(toQt(parameter.nothing));
-  if (parameter.defaultValue->is_number()) box->setValue(parameter.defaultValue->get<double>());
-  return box;
+bool isText(const ParameterInfo& parameter) {
+  using Type = ParameterInfo::Type;
+  return parameter.type == Type::Text || parameter.type == Type::File || parameter.type == Type::Picture;
 }
 
-/// What the box says, a number that is still being typed too.
-double valueOf(QDoubleSpinBox* box) {
-  box->interpretText();
+/// What the box says, a number that is still being typed too; of one that cannot be, the last that could.
+double valueOf(NumberBox* box) {
+  if (box->problem().isEmpty()) box->interpretText();
   return box->value();
 }
-
-/// The wheel over an editor that nobody chose scrolls the form.
-class WheelScrolls : public QObject {
- public:
-  using QObject::QObject;
-  bool eventFilter(QObject* watched, QEvent* event) override {
-    if (event->type() != QEvent::Wheel || static_cast<QWidget*>(watched)->hasFocus()) return false;
-    event->ignore();
-    return true;
-  }
-};
 
 }  // namespace
 
@@ -108,16 +61,38 @@ void ParameterForm::addParameter(QFormLayout& rows, const ParameterInfo& paramet
   editor->setObjectName(toQt(parameter.name));
   editor->setMinimumWidth(kEditorWidth);
   editor->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  editor->setToolTip(tooltip(parameter));
   editor->setFocusPolicy(Qt::StrongFocus);
-  editor->installEventFilter(new WheelScrolls(editor));
   auto* label = new QLabel(toQt(parameter.title.empty() ? parameter.name : parameter.title));
-  label->setToolTip(editor->toolTip());
+  label->setToolTip(tooltip(parameter));
   label->setBuddy(editor);
   label->setMinimumWidth(kEditorWidth);
   label->setWordWrap(true);
-  rows.addRow(label, editor);
-  if (parameter.type == ParameterInfo::Type::Picture) addPad(rows, parameter, static_cast<QLineEdit&>(*editor));
+  if (auto* box = qobject_cast<NumberBox*>(editor))
+    box->setHelp(label->toolTip());
+  else
+    editor->setToolTip(label->toolTip());
+  if (!isText(parameter)) return rows.addRow(label, editor);
+  auto* line = static_cast<QLineEdit*>(editor);
+  rows.addRow(label);
+  parameter.type == ParameterInfo::Type::Text ? rows.addRow(line) : rows.addRow(withBrowse(*line, label->text()));
+  if (parameter.type == ParameterInfo::Type::Picture) addPad(rows, parameter, *line);
+}
+
+/// The line of a file's name, and beside it a button that asks for one.
+QLayout* ParameterForm::withBrowse(QLineEdit& line, const QString& title) {
+  auto* browse = new QPushButton(say(Msg::FormBrowse));
+  browse->setObjectName(QStringLiteral("Browse"));
+  browse->setAccessibleName(say(Msg::FormBrowseFor, {title}));
+  browse->setToolTip(browse->accessibleName());
+  auto* row = new QHBoxLayout;
+  row->setSpacing(6);
+  row->addWidget(&line, 1);
+  row->addWidget(browse);
+  connect(browse, &QPushButton::clicked, &line, [&line, title] {
+    const QString path = QFileDialog::getOpenFileName(line.window(), title, QFileInfo(line.text()).path());
+    if (!path.isEmpty()) line.setText(path);
+  });
+  return row;
 }
 
 void ParameterForm::addPad(QFormLayout& rows, const ParameterInfo& parameter, QLineEdit& line) {
@@ -135,6 +110,7 @@ QWidget* ParameterForm::makeEditor(const ParameterInfo& parameter) {
     case ParameterInfo::Type::Number: return makeNumber(parameter);
     case ParameterInfo::Type::Choice: return makeChoice(parameter);
     case ParameterInfo::Type::Text:
+    case ParameterInfo::Type::File:
     case ParameterInfo::Type::Picture: break;
   }
   return makeText(parameter);
@@ -143,7 +119,7 @@ QWidget* ParameterForm::makeEditor(const ParameterInfo& parameter) {
 // "Not set" is one step below the smallest value. A QSpinBox would end at 2^31.
 QWidget* ParameterForm::makeInteger(const ParameterInfo& parameter) {
   const bool follows = parameter.defaultValue->is_null();
-  QDoubleSpinBox* box = makeNumberBox(parameter, 0);
+  auto* box = new NumberBox(parameter);
   if (follows) {
     box->setMinimum(parameter.min - 1);
     box->setSpecialValueText(say(Msg::StudioSameAs, {toQt(parameter.follows)}));
@@ -156,23 +132,23 @@ QWidget* ParameterForm::makeInteger(const ParameterInfo& parameter) {
                         return static_cast<std::int64_t>(std::llround(value));
                       },
                       [box, follows](const nlohmann::json& value) {
-                        if (value.is_number()) box->setValue(std::max(value.get<double>(), box->minimum() + follows));
-                        if (value.is_null() && follows) box->setValue(box->minimum());
+                        if (value.is_number()) box->put(std::max(value.get<double>(), box->minimum() + follows));
+                        if (value.is_null() && follows) box->put(box->minimum());
                       },
                       follows ? parameter.follows : std::string()});
-  connect(box, &QDoubleSpinBox::valueChanged, this, &ParameterForm::changed);
+  connect(box, &NumberBox::valueChanged, this, &ParameterForm::changed);
   return box;
 }
 
 QWidget* ParameterForm::makeNumber(const ParameterInfo& parameter) {
-  QDoubleSpinBox* box = makeNumberBox(parameter, 4);
+  auto* box = new NumberBox(parameter);
   m_fields.push_back({parameter.name,
                       [box]() -> nlohmann::json { return valueOf(box); },
                       [box](const nlohmann::json& value) {
-                        if (value.is_number()) box->setValue(value.get<double>());
+                        if (value.is_number()) box->put(value.get<double>());
                       },
                       {}});
-  connect(box, &QDoubleSpinBox::valueChanged, this, &ParameterForm::changed);
+  connect(box, &NumberBox::valueChanged, this, &ParameterForm::changed);
   return box;
 }
 
@@ -232,7 +208,19 @@ Request ParameterForm::request() const {
   return request;
 }
 
+std::optional<ParameterForm::Problem> ParameterForm::problem() const {
+  for (NumberBox* box : findChildren<NumberBox*>())
+    if (const QString text = box->problem(); !text.isEmpty()) return Problem{text, box};
+  if (!m_variants.empty() && std::ranges::none_of(m_variants, &QCheckBox::isChecked))
+    return Problem{say(Msg::FormNoVariant), m_variants.front()};
+  return std::nullopt;
+}
+
 Result<Request> ParameterForm::requestToRun() {
+  if (const auto wrong = problem()) {
+    goTo(*wrong->field, true);
+    return Error{ErrorCode::Usage, wrong->text.toStdString(), Storey::Model};
+  }
   for (PicturePad* pad : m_pads) STRATA_TRY(pad->keep());
   return request();
 }
@@ -246,9 +234,9 @@ void ParameterForm::fill(const Request& request) {
     const nlohmann::json* followed = each.follows.empty() ? nullptr : field(values, each.follows);
     each.setValue(followed && *followed == *value ? nlohmann::json() : *value);
   }
-  if (request.variants.empty()) return;
+  const bool all = request.variants.empty();
   for (std::size_t i = 0; i < m_variants.size(); ++i)
-    m_variants[i]->setChecked(std::ranges::count(request.variants, m_info.variants[i].name) != 0);
+    m_variants[i]->setChecked(all || std::ranges::count(request.variants, m_info.variants[i].name) != 0);
 }
 
 }  // namespace strata::inline studio

@@ -4,6 +4,7 @@
 
 #include <QWidget>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 
 class QCheckBox;
 class QFormLayout;
+class QLayout;
 class QLineEdit;
 
 namespace strata::inline studio {
@@ -29,7 +31,14 @@ class ParameterForm : public QWidget {
   /// Shows the parameters and variants of a request. A parameter equal to the one it follows is shown as following it;
   /// parameters the form does not have, or of another type, are ignored, and those not named keep their value.
   void fill(const Request& request);
-  /// The same, once what was drawn by hand lies in a file; Io if it cannot.
+  struct Problem {
+    QString text;
+    QWidget* field;
+  };
+  /// What keeps it from being run: the first number that cannot be, or that no variant is chosen.
+  std::optional<Problem> problem() const;
+  /// The request, once what was drawn by hand lies in a file: Io if it cannot. Usage for a problem, whose field then
+  /// has the keys.
   Result<Request> requestToRun();
   const ExperimentInfo& info() const { return m_info; }
 
@@ -50,6 +59,7 @@ class ParameterForm : public QWidget {
   QWidget* makeNumber(const ParameterInfo& parameter);
   QWidget* makeChoice(const ParameterInfo& parameter);
   QWidget* makeText(const ParameterInfo& parameter);
+  QLayout* withBrowse(QLineEdit& line, const QString& title);
   void addPad(QFormLayout& rows, const ParameterInfo& parameter, QLineEdit& line);
   void addVariants(QFormLayout& rows);
 

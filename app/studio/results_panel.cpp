@@ -65,6 +65,7 @@ void dress(QTableView& table) {
   table.setSelectionBehavior(QAbstractItemView::SelectRows);
   table.setSelectionMode(QAbstractItemView::ExtendedSelection);
   table.setShowGrid(false);
+  table.setTabKeyNavigation(false);
   table.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   table.verticalHeader()->hide();
   table.horizontalHeader()->setHighlightSections(false);
@@ -118,7 +119,6 @@ ResultsPanel::ResultsPanel(QWidget* parent)
   copy->setShortcut(QKeySequence::Copy);
   copy->setShortcutContext(Qt::WidgetShortcut);
   m_table->addAction(copy);
-  m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   connect(copy, &QAction::triggered, this, &ResultsPanel::copyRows);
   fitHeight();
 }

@@ -55,8 +55,12 @@ void StartPage::act(const StartAct& act) {
   emit acted(act);
 }
 
+int StartPage::doors() const {
+  return static_cast<int>(layOutStart(area(), m_sight).actions.size());
+}
+
 void StartPage::move(int by) {
-  const auto count = static_cast<int>(layOutStart(area(), m_sight).actions.size());
+  const int count = doors();
   if (count == 0) return;
   m_sight.cursor = static_cast<std::size_t>((static_cast<int>(m_sight.cursor) + by + count) % count);
   showScene();
@@ -70,6 +74,8 @@ bool StartPage::event(QEvent* event) {
 }
 
 bool StartPage::focusNextPrevChild(bool next) {
+  const int to = static_cast<int>(m_sight.cursor) + (next ? 1 : -1);
+  if (to < 0 || to >= doors()) return ViewWidget::focusNextPrevChild(next);
   move(next ? 1 : -1);
   return true;
 }

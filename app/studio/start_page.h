@@ -31,6 +31,7 @@ class StartPage : public ViewWidget {
 
  private:
   void act(const StartAct& act);
+  int doors() const;
   void move(int by);  ///< the keyboard's cursor
   void cover();       ///< all below the bars
   void showScene();

@@ -4,13 +4,13 @@
 #include <QFile>
 #include <QPalette>
 #include <QRegularExpression>
-#include <QStyleFactory>
 #include <QWidget>
 #include <algorithm>
 #include <cmath>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/font_metrics.h"
+#include "app/studio/hand_style.h"
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
@@ -110,7 +110,7 @@ StudioStyle& StudioStyle::shared() {
 
 void StudioStyle::apply(QApplication& application) {
   m_application = &application;
-  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  QApplication::setStyle(new HandStyle(QStringLiteral("Fusion")));
   refresh();
 }
 

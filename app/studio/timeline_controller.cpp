@@ -41,10 +41,6 @@ void TimelineController::zoom(HostTime anchor, double factor) {
   set({anchor - scaled(anchor - m_range.begin, factor), anchor + scaled(m_range.end - anchor, factor)});
 }
 
-void TimelineController::zoomAtCentre(double factor) {
-  zoom(m_range.begin + Duration{m_range.length().ns / 2}, factor);
-}
-
 void TimelineController::pan(double share) {
   const Duration step = scaled(m_range.length(), share);
   set({m_range.begin + step, m_range.end + step});

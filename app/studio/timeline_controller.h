@@ -25,7 +25,6 @@ class TimelineController {
 
   /// `factor` below 1 zooms in; the time `anchor` stays where it is on the screen.
   void zoom(HostTime anchor, double factor);
-  void zoomAtCentre(double factor);
   /// Moves by a share of what is shown; positive is later.
   void pan(double share);
   /// Shows `part` with a little air around it.

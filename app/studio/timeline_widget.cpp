@@ -11,8 +11,7 @@ namespace strata::inline studio {
 namespace {
 
 constexpr double kZoomPerNotch = 1.25;
-constexpr double kKeyZoom = 1.5;
-constexpr double kKeyPan = 0.15;
+constexpr double kPanPerNotch = 0.15;
 constexpr double kPixelsPerNotch = 60;
 constexpr double kDragStart = 5;
 
@@ -44,25 +43,13 @@ void TimelineWidget::wheelEvent(QWheelEvent* event) {
   const double sideways = event->angleDelta().x() / 120.0;
   const float x = toView(event->position()).x;
   if (event->modifiers() & Qt::ShiftModifier || std::abs(sideways) > std::abs(notches))
-    m_controller.pan(-(sideways + notches) * kKeyPan);
+    m_controller.pan(-(sideways + notches) * kPanPerNotch);
   else if (event->modifiers() & Qt::AltModifier || x < timelinePlot(area()).x)
     scrollBy(-notches * kPixelsPerNotch);
   else
     m_controller.zoom(timelineTimeAt(area(), state(), x), std::pow(kZoomPerNotch, -notches));
   event->accept();
   emit rangeChanged();
-}
-
-bool TimelineWidget::moveByKey(int key) {
-  switch (key) {
-    case Qt::Key_W: m_controller.zoomAtCentre(1 / kKeyZoom); return true;
-    case Qt::Key_S: m_controller.zoomAtCentre(kKeyZoom); return true;
-    case Qt::Key_A: m_controller.pan(-kKeyPan); return true;
-    case Qt::Key_D: m_controller.pan(kKeyPan); return true;
-    case Qt::Key_PageUp: scrollBy(-kPixelsPerNotch); return true;
-    case Qt::Key_PageDown: scrollBy(kPixelsPerNotch); return true;
-    default: return false;
-  }
 }
 
 void TimelineWidget::keyPressEvent(QKeyEvent* event) {
@@ -72,9 +59,10 @@ void TimelineWidget::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Right: emit stepAlong(1); return;
     case Qt::Key_Up: emit stepAcross(-1); return;
     case Qt::Key_Down: emit stepAcross(1); return;
-    default: break;
+    case Qt::Key_PageUp: scrollBy(-kPixelsPerNotch); break;
+    case Qt::Key_PageDown: scrollBy(kPixelsPerNotch); break;
+    default: return ViewWidget::keyPressEvent(event);
   }
-  if (!moveByKey(event->key())) return ViewWidget::keyPressEvent(event);
   emit rangeChanged();
 }
 

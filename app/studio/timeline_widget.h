@@ -31,7 +31,6 @@ class TimelineWidget : public ViewWidget {
   void mouseReleaseEvent(QMouseEvent* event) override;
 
  private:
-  bool moveByKey(int key);
   void scrollBy(double pixels);
 
   TimelineController& m_controller;

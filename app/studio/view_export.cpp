@@ -35,7 +35,6 @@ ViewExport::ViewExport(QMainWindow& window, Scene& scene)
     auto* here = new QAction(say(Msg::StudioExportView) + QStringLiteral(" …"), view);
     connect(here, &QAction::triggered, this, [this, view] { choose(*view); });
     view->addAction(here);
-    view->setContextMenuPolicy(Qt::ActionsContextMenu);
   }
 }
 

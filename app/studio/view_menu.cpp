@@ -1,13 +1,17 @@
 #include "app/studio/view_menu.h"
 
 #include <QActionGroup>
+#include <QApplication>
+#include <QCursor>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
+#include <tuple>
 
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
 #include "app/studio/studio_style.h"
+#include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
@@ -66,6 +70,25 @@ void addAllCalls(QMenu& menu, Scene& scene) {
                    [action](const ViewState& state) { action->setChecked(state.sight.choices.allCalls); });
 }
 
+/// As the wheel there does; where it does nothing, or nobody points at a view, the timeline's.
+void turn(Scene& scene, QPoint notches) {
+  const QPoint mouse = QCursor::pos();
+  auto* view = qobject_cast<ViewWidget*>(QApplication::widgetAt(mouse));
+  if (view && view->turnWheel(view->mapFromGlobal(mouse), notches)) return;
+  TimelineWidget& timeline = scene.timelineWidget();
+  timeline.turnWheel(timeline.rect().center(), notches);
+}
+
+/// The keys of a hand that does not leave the left of the keyboard.
+void addTurns(QMenu& menu, Scene& scene) {
+  constexpr int kZoom = 2;  // notches
+  for (const auto& [title, key, notches] : {std::tuple(Msg::StudioZoomIn, Qt::Key_W, QPoint(0, kZoom)),
+                                            std::tuple(Msg::StudioZoomOut, Qt::Key_S, QPoint(0, -kZoom)),
+                                            std::tuple(Msg::StudioEarlier, Qt::Key_A, QPoint(1, 0)),
+                                            std::tuple(Msg::StudioLater, Qt::Key_D, QPoint(-1, 0))})
+    menu.addAction(say(title), QKeySequence(key), &scene, [&scene, notches = notches] { turn(scene, notches); });
+}
+
 }  // namespace
 
 void fillViewMenu(QMenu& menu, QMainWindow& window, Scene& scene) {
@@ -86,6 +109,7 @@ void fillGoMenu(QMenu& menu, Scene& scene, SearchBar& search) {
                  [&scene] { scene.showRange(scene.timeline().all()); });
   menu.addAction(say(Msg::StudioZoomSelection), QKeySequence(Qt::Key_Z), &scene,
                  [&scene] { scene.zoomTo(scene.state().sight.selection); });
+  addTurns(menu, scene);
   menu.addSeparator();
   menu.addAction(say(Msg::StudioMeasureSelection), QKeySequence(Qt::Key_M), &scene, &Scene::measureSelection);
   menu.addAction(say(Msg::StudioMeasureClear), QKeySequence(Qt::SHIFT | Qt::Key_M), &scene,

@@ -1,5 +1,6 @@
 #include "app/studio/view_widget.h"
 
+#include <QCoreApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -24,6 +25,9 @@ constexpr std::pair<int, ViewKey> kViewKeys[] = {
     {Qt::Key_Home, ViewKey::Home},     {Qt::Key_End, ViewKey::End},
     {Qt::Key_Left, ViewKey::Left},     {Qt::Key_Right, ViewKey::Right},
     {Qt::Key_Space, ViewKey::Space}};
+constexpr std::pair<int, Way> kArrows[] = {
+    {Qt::Key_Left, Way::Left}, {Qt::Key_Right, Way::Right}, {Qt::Key_Up, Way::Up}, {Qt::Key_Down, Way::Down}};
+constexpr int kNotch = 120;        // of a wheel, as Qt counts
 constexpr double kClickSlack = 4;  // pixels a hand may move between press and release of a click
 
 }  // namespace
@@ -33,8 +37,7 @@ ViewWidget::ViewWidget(const View& view, QWidget* parent) : QOpenGLWidget(parent
   setUpdateBehavior(PartialUpdate);  // else Qt clears what every frame covers
   setMouseTracking(true);
   setMinimumSize(120, 60);
-  if (m_view.stepped) setFocusPolicy(Qt::ClickFocus);
-  if (m_view.pressed) setFocusPolicy(Qt::StrongFocus);
+  setFocusPolicy(Qt::StrongFocus);
 }
 
 ViewWidget::~ViewWidget() {
@@ -128,6 +131,10 @@ WhatIs ViewWidget::whatIsAt(QPointF position) const {
   return whatIsHere(m_view, area(), m_state, toView(position));
 }
 
+WordsHere ViewWidget::wordsAt(QPointF position) const {
+  return wordsHere(m_view, area(), m_state, toView(position));
+}
+
 void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
   m_state.sight.pointer = toView(event->position());
   redraw();
@@ -155,21 +162,62 @@ bool ViewWidget::pressKey(int key) {
   return true;
 }
 
-// The arrows move the slider that was touched last.
+bool ViewWidget::moveSpot(int key) {
+  const auto arrow = std::ranges::find(kArrows, key, &std::pair<int, Way>::first);
+  if (arrow == std::end(kArrows)) return false;
+  const auto next = nextSpot(m_view, area(), m_state, m_spot, arrow->second);
+  if (next) setSpot(next);
+  return next.has_value();
+}
+
+bool ViewWidget::pressSpot(bool opens) {
+  const auto hit = m_spot ? hitAt({m_spot->at.x * zoom(), m_spot->at.y * zoom()}) : std::nullopt;
+  if (!hit) return false;
+  opens && hit->selection.event ? emit opened(hit->selection) : act(*hit);
+  return true;
+}
+
+void ViewWidget::setSpot(std::optional<Spot> spot) {
+  m_spot = std::move(spot);
+  emit spotMoved();
+}
+
+QRect ViewWidget::spot() const {
+  if (!m_spot) return {};
+  const Rect& at = m_spot->rect;
+  return QRectF(at.x * zoom(), at.y * zoom(), at.w * zoom(), at.h * zoom()).toAlignedRect();
+}
+
+// Left and right move the slider that was touched last; where none was, the arrows go from one thing to the next.
 void ViewWidget::keyPressEvent(QKeyEvent* event) {
-  if (event->modifiers() == Qt::NoModifier && pressKey(event->key())) return;
-  const bool less = event->key() == Qt::Key_Left || event->key() == Qt::Key_Down,
-             more = event->key() == Qt::Key_Right || event->key() == Qt::Key_Up;
-  if (!less && !more) return QOpenGLWidget::keyPressEvent(event);
-  if (!stepAt(m_held, more ? 1 : -1)) QOpenGLWidget::keyPressEvent(event);
+  const int key = event->key();
+  const bool plain = !(event->modifiers() & ~Qt::KeypadModifier);
+  if (plain && pressKey(key)) return;
+  const int steps = key == Qt::Key_Left ? -1 : key == Qt::Key_Right ? 1 : 0;
+  if (plain && steps != 0 && m_spot && stepAt(m_spot->at, steps)) return;
+  if (plain && !m_view.pressed && moveSpot(key)) return;
+  const bool opens = key == Qt::Key_Return || key == Qt::Key_Enter;
+  if (plain && (opens || key == Qt::Key_Space) && pressSpot(opens)) return;
+  QOpenGLWidget::keyPressEvent(event);
+}
+
+bool ViewWidget::turnWheel(QPointF at, QPoint notches) {
+  QWheelEvent wheel(at, mapToGlobal(at), {}, notches * kNotch, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+  QCoreApplication::sendEvent(this, &wheel);
+  return wheel.isAccepted();
+}
+
+void ViewWidget::resizeEvent(QResizeEvent* event) {
+  QOpenGLWidget::resizeEvent(event);
+  setSpot(std::nullopt);
 }
 
 void ViewWidget::wheelEvent(QWheelEvent* event) {
-  const int notches = event->angleDelta().y() / 120;
+  const int notches = event->angleDelta().y() / kNotch;
   if (notches != 0 && stepAt(toView(event->position()), notches)) return;
   if (!m_view.scrolled) return QOpenGLWidget::wheelEvent(event);
   constexpr float kLinesPerNotch = 3;
-  const float lines = -static_cast<float>(event->angleDelta().y()) / 120 * kLinesPerNotch;
+  const float lines = -static_cast<float>(event->angleDelta().y()) / kNotch * kLinesPerNotch;
   emit chosen(m_view.scrolled(RecordingCanvas{}, area(), m_state, lines));
 }
 
@@ -181,7 +229,7 @@ void ViewWidget::leaveEvent(QEvent*) {
 void ViewWidget::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   m_pressed = event->position();
-  m_held = toView(event->position());
+  setSpot(spotAt(m_view, area(), m_state, toView(event->position())));
 }
 
 void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {

@@ -8,7 +8,8 @@
 #include "app/facts/what_is.h"
 #include "app/live/imgui_host.h"
 #include "app/studio/drawing_context.h"
-#include "app/views/view.h"
+#include "app/views/spots.h"
+#include "app/views/words_here.h"
 #include "engine/base/result.h"
 
 namespace strata::inline studio {
@@ -32,12 +33,18 @@ class ViewWidget : public QOpenGLWidget {
   /// What is said of this point: of the badge there, else of what the view shows.
   std::string tipAt(QPointF position) const;
   WhatIs whatIsAt(QPointF position) const;
+  WordsHere wordsAt(QPointF position) const;
   /// In the view's units: the larger the text, the fewer.
   Rect area() const { return {0, 0, static_cast<float>(width() / zoom()), static_cast<float>(height() / zoom())}; }
   Point toView(QPointF position) const;
   static double zoom();
+  /// What Space presses, in the widget's pixels: what was clicked or reached by arrows; empty: nothing.
+  QRect spot() const;
+  /// The wheel at a place, by so many notches: zooms, scrolls or steps, as a view knows it; false: it knows none.
+  bool turnWheel(QPointF at, QPoint notches);
 
  signals:
+  void spotMoved();
   void picked(const strata::Selection& selection);  ///< a click; empty where there is nothing
   void opened(const strata::Selection& selection);  ///< a double click on something
   void chosen(const strata::ViewChoices& choices);  ///< a click, or a slider, that changes what is chosen to see
@@ -60,11 +67,15 @@ class ViewWidget : public QOpenGLWidget {
   void leaveEvent(QEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   /// A slider at this point goes on by so many steps; false: there is none.
   bool stepAt(Point at, int steps);
-  bool pressKey(int key);  ///< false: the view does not know it
+  bool pressKey(int key);      ///< false: the view does not know it
+  bool moveSpot(int key);      ///< by an arrow; false: there is nothing that way
+  bool pressSpot(bool opens);  ///< as a click does, or a double click; false: there is none
+  void setSpot(std::optional<Spot> spot);
   void act(const Hit& hit);
   /// Draws, whatever was there before.
   std::uint64_t digest() const;
@@ -76,7 +87,7 @@ class ViewWidget : public QOpenGLWidget {
   std::unique_ptr<ImGuiHost> m_host;  ///< of that context
   std::optional<QPointF> m_pressed;
   bool m_drawing = false;  ///< a slider, from where it was pressed
-  Point m_held;            ///< where something was pressed last, for keys
+  std::optional<Spot> m_spot;
   std::uint64_t m_framesDrawn = 0;
   double m_lastFrameMs = 0;
   std::optional<std::uint64_t> m_digest;  ///< of the picture that is shown or asked for; empty: unknown

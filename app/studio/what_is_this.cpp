@@ -5,54 +5,23 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QContextMenuEvent>
 #include <QDockWidget>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScrollArea>
 #include <QTabBar>
-#include <QTextDocumentFragment>
 #include <QWhatsThis>
 
 #include "app/facts/page_of_view.h"
 #include "app/studio/scene.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
+#include "app/studio/words_at.h"
 
 namespace strata::inline studio {
 namespace {
-
-QString plainText(const QString& tip) {
-  return Qt::mightBeRichText(tip) ? QTextDocumentFragment::fromHtml(tip).toPlainText() : tip;
-}
-
-/// The list or table whose cells the part draws; nullptr: none.
-const QAbstractItemView* cellsOf(const QWidget& part) {
-  const auto* items = qobject_cast<const QAbstractItemView*>(part.parentWidget());
-  return items && !qobject_cast<const QHeaderView*>(items) ? items : nullptr;
-}
-
-/// What a part shows at a place, in words.
-QString wordsAt(const QWidget& part, const QPoint& place) {
-  if (const auto* label = qobject_cast<const QLabel*>(&part)) return plainText(label->text());
-  if (const auto* button = qobject_cast<const QAbstractButton*>(&part)) return plainText(button->text());
-  if (const auto* box = qobject_cast<const QComboBox*>(&part)) return box->currentText();
-  if (const auto* menu = qobject_cast<const QMenuBar*>(&part)) {
-    const QAction* action = menu->actionAt(place);
-    return action ? action->text().remove(QLatin1Char('&')) : QString();
-  }
-  if (const auto* dock = qobject_cast<const QDockWidget*>(&part)) return dock->windowTitle();
-  if (const auto* tabs = qobject_cast<const QTabBar*>(&part)) return tabs->tabText(tabs->tabAt(place));
-  if (const auto* header = qobject_cast<const QHeaderView*>(part.parentWidget())) {
-    const int section = header->logicalIndexAt(place);
-    return section < 0 ? QString() : header->model()->headerData(section, header->orientation()).toString();
-  }
-  const QAbstractItemView* cells = cellsOf(part);
-  return cells ? cells->indexAt(place).data().toString() : QString();
-}
 
 QString commandsOf(const QMenu& menu) {
   QStringList names;
@@ -101,22 +70,12 @@ QString asBubble(const WhatIs& what) {
 
 WhatIsThis::WhatIsThis(QMainWindow& window, Scene& scene) : QObject(&window), m_window(window), m_scene(scene) {
   for (ViewWidget* view : m_scene.widgets()) {
-    const auto add = [&](Msg title, auto act) {
-      auto* action = new QAction(say(title), view);
-      connect(action, &QAction::triggered, this, act);
-      view->addAction(action);
-    };
-    view->setContextMenuPolicy(Qt::ActionsContextMenu);
-    view->installEventFilter(this);
-    add(Msg::WhatIsThis, [this, view] { tell(*view, m_place); });
-    add(Msg::StudioCopyPage,
-        [this, view] { QGuiApplication::clipboard()->setText(toQt(pageOfView(view->view().name, m_scene.state()))); });
+    auto* copy = new QAction(say(Msg::StudioCopyPage), view);
+    connect(copy, &QAction::triggered, this, [this, view] {
+      QGuiApplication::clipboard()->setText(toQt(pageOfView(view->view().name, m_scene.state())));
+    });
+    view->addAction(copy);
   }
-}
-
-bool WhatIsThis::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::ContextMenu) m_place = static_cast<QContextMenuEvent*>(event)->pos();
-  return QObject::eventFilter(watched, event);
 }
 
 void WhatIsThis::addTo(QMenu& help) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QObject>
-#include <QPoint>
 
 #include "app/facts/what_is.h"
 
@@ -13,7 +12,7 @@ namespace strata::inline studio {
 
 class Scene;
 
-/// "What is this?": F1, and a right click on a view, say what is there, in the words of the chosen vendor.
+/// "What is this?": F1, and a right click, say what is there, in the words of the chosen vendor.
 class WhatIsThis : public QObject {
   Q_OBJECT
  public:
@@ -22,17 +21,13 @@ class WhatIsThis : public QObject {
   void addTo(QMenu& help);
   /// At a place of a part of the window; what knows nothing of itself asks what it stands in.
   WhatIs at(QWidget& part, const QPoint& place) const;
-
- protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
+  void tell(QWidget& part, const QPoint& place);  ///< the same, in a bubble there
 
  private:
   void ask();  ///< of what is under the mouse, else of what has the focus
-  void tell(QWidget& part, const QPoint& place);
 
   QMainWindow& m_window;
   Scene& m_scene;
-  QPoint m_place;  ///< where the menu of a view was asked for
 };
 
 }  // namespace strata::inline studio

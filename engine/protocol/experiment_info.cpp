@@ -15,10 +15,11 @@ namespace {
 
 using Type = ParameterInfo::Type;
 
-constexpr std::array<std::pair<Type, std::string_view>, 5> kTypes{{{Type::Integer, "integer"},
+constexpr std::array<std::pair<Type, std::string_view>, 6> kTypes{{{Type::Integer, "integer"},
                                                                    {Type::Number, "number"},
                                                                    {Type::Choice, "choice"},
                                                                    {Type::Text, "text"},
+                                                                   {Type::File, "file"},
                                                                    {Type::Picture, "picture"}}};
 
 std::string_view typeKey(Type type) {
@@ -97,6 +98,10 @@ ParameterInfo choiceParameter(std::string name, std::string title, std::vector<s
 
 ParameterInfo textParameter(std::string name, std::string title, std::string defaultValue, std::string help) {
   return named(Type::Text, std::move(name), std::move(title), std::move(defaultValue), std::move(help));
+}
+
+ParameterInfo fileParameter(std::string name, std::string title, std::string nothing, std::string help) {
+  return withNothing(named(Type::File, std::move(name), std::move(title), "", std::move(help)), std::move(nothing));
 }
 
 ParameterInfo pictureParameter(std::string name, std::string title, std::string shipped, std::string nothing,

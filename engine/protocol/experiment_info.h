@@ -19,6 +19,7 @@ struct ParameterInfo {
     Number,
     Choice,
     Text,
+    File,     ///< a text that names a file
     Picture,  ///< a text that names a PGM
   };
   std::string name;   ///< "n"
@@ -42,6 +43,8 @@ ParameterInfo numberParameter(std::string name, std::string title, double defaul
 /// The first choice is the default.
 ParameterInfo choiceParameter(std::string name, std::string title, std::vector<std::string> choices, std::string help);
 ParameterInfo textParameter(std::string name, std::string title, std::string defaultValue, std::string help);
+/// Without a name it is what `nothing` tells in words.
+ParameterInfo fileParameter(std::string name, std::string title, std::string nothing, std::string help);
 /// Without a name it is the picture `shipped`, which `nothing` tells in words.
 ParameterInfo pictureParameter(std::string name, std::string title, std::string shipped, std::string nothing,
                                std::string help);

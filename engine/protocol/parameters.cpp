@@ -28,7 +28,7 @@ std::string bound(const ParameterInfo& info, double value) {
 
 std::string expected(const ParameterInfo& info) {
   if (info.type == Type::Text) return "a text";
-  if (info.type == Type::Picture) return "a file's name";
+  if (info.type == Type::File || info.type == Type::Picture) return "a file's name";
   if (info.type == Type::Choice) return fmt::format("one of {}", fmt::join(info.choices, ", "));
   std::string text = info.type == Type::Integer ? "a whole number" : "a number";
   if (info.min < info.max) text += fmt::format(" from {} to {}", bound(info, info.min), bound(info, info.max));
@@ -60,6 +60,7 @@ std::optional<nlohmann::json> accepted(const ParameterInfo& info, const nlohmann
       if (!value.is_number() || !inRange(info, value.get<double>())) return std::nullopt;
       return value.get<double>();
     case Type::Text:
+    case Type::File:
     case Type::Picture: break;
     case Type::Choice: {
       bool known = false;

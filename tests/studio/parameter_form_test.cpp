@@ -7,9 +7,13 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QFocusEvent>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QWheelEvent>
 
+#include "app/studio/hand_style.h"
+#include "app/studio/number_box.h"
 #include "engine/protocol/workload.h"
 #include "layers/workloads/experiments.h"
 
@@ -140,20 +144,65 @@ TEST(ParameterForm, ANumberThatIsBeingTypedCounts) {
   EXPECT_EQ(form.request().parameters["rate"], 0.25);
 }
 
-TEST(ParameterForm, ANumberBeyondItsLimitsIsTheNearerLimit) {
+TEST(ParameterForm, ANumberThatCannotBeStaysAndIsNotRun) {
   ParameterForm form(everyType());
-  auto* words = form.findChild<QDoubleSpinBox*>("n")->findChild<QLineEdit*>();
-  for (const auto& [typed, value] : {std::pair("99999999", 8192), std::pair("0", 1), std::pair("1e3", 1000)}) {
+  auto* box = form.findChild<NumberBox*>("n");
+  auto* words = box->findChild<QLineEdit*>();
+  for (const char* typed : {"99999999", "0", "many", "2.5", ""}) {
     words->clear();
     words->insert(typed);
-    EXPECT_EQ(form.request().parameters["n"], value) << typed;
+    QFocusEvent leaves(QEvent::FocusOut);
+    QApplication::sendEvent(box, &leaves);
+    EXPECT_EQ(words->text(), QString(typed) + " rows");
+    EXPECT_EQ(form.request().parameters["n"], 512) << typed << ": the last that could be";
+    const auto asked = form.requestToRun();
+    ASSERT_FALSE(asked.ok()) << typed;
+    EXPECT_EQ(asked.error().code, ErrorCode::Usage);
+    EXPECT_NE(asked.error().message.find("8192"), std::string::npos) << asked.error().message;
+    EXPECT_TRUE(box->property("bad").toBool());
   }
+  words->clear();
+  words->insert("1e3");
+  EXPECT_EQ(form.requestToRun().value().parameters["n"], 1000);
+  EXPECT_FALSE(box->property("bad").toBool());
 }
 
-TEST(ParameterForm, TheWheelOverAnEditorThatNobodyChoseChangesNothing) {
+TEST(ParameterForm, AFollowingParameterThatIsClearedFollowsAgain) {
+  ParameterForm form(everyType());
+  auto* m = form.findChild<NumberBox*>("m");
+  m->setValue(130);
+  m->findChild<QLineEdit*>()->setText("0");
+  EXPECT_FALSE(m->problem().isEmpty()) << "below its smallest";
+  m->findChild<QLineEdit*>()->clear();
+  EXPECT_FALSE(form.requestToRun().value().parameters->contains("m"));
+  EXPECT_EQ(m->text(), "= n");
+}
+
+TEST(ParameterForm, NoVariantIsNotAllOfThem) {
+  ParameterForm form(everyType());
+  for (const char* name : {"naive", "tiled"}) form.findChild<QCheckBox*>(name)->setChecked(false);
+  EXPECT_FALSE(form.requestToRun().ok());
+  EXPECT_TRUE(form.problem().has_value());
+  form.fill(Request{});  // an earlier one that asked for all
+  EXPECT_EQ(form.requestToRun().value().variants.size(), 2u);
+}
+
+TEST(ParameterForm, AFileCanBeLookedForAndATextIsAsWideAsTheForm) {
+  ExperimentInfo info = everyType();
+  info.parameters.push_back(parameter("model", ParameterInfo::Type::File, ""));
+  ParameterForm form(info);
+  EXPECT_NE(form.findChild<QPushButton*>("Browse"), nullptr);
+  form.resize(320, 600);
+  form.show();
+  EXPECT_GT(form.findChild<QLineEdit*>("prompt")->width(), 280);
+}
+
+TEST(ParameterForm, TheWheelOverAnEditorChangesNothing) {
+  QApplication::setStyle(new HandStyle("Fusion"));
   ParameterForm form(everyType());
   for (const char* name : {"n", "rate", "memory"}) {
     auto* editor = form.findChild<QWidget*>(name);
+    editor->ensurePolished();
     const auto before = form.request().parameters;
     QWheelEvent wheel({5, 5}, {5, 5}, {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
     QApplication::sendEvent(editor, &wheel);

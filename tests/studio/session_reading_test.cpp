@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QMainWindow>
 #include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
@@ -51,7 +52,8 @@ TEST(SessionReading, WhatNobodyWantsAnyMoreIsToldToEndAndGoes) {
 }
 
 TEST(MessageBar, ShowsTheShareThatIsRead) {
-  MessageBar bar;
+  QMainWindow window;
+  MessageBar bar(window);
   int cancelled = 0;
   bar.showProgress("Opening a", 0.25, "Cancel", [&] { ++cancelled; });
   auto* progress = bar.findChild<QProgressBar*>();

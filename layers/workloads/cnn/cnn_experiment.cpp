@@ -7,10 +7,6 @@
 namespace strata::inline workloads {
 namespace {
 
-ParameterInfo path(std::string name, std::string title, std::string help, std::string nothing) {
-  return withNothing(textParameter(std::move(name), std::move(title), "", std::move(help)), std::move(nothing));
-}
-
 ParameterInfo pixels() {
   return choiceParameter(
       "pixels", "Pixels", {kCnnPixels.begin(), kCnnPixels.end()},
@@ -32,8 +28,8 @@ ExperimentInfo cnnExperiment() {
           "Digit reader",
           "A convolutional network with real weights reads a handwritten digit, stage by stage; variants are ways to "
           "compute its convolutions.",
-          {path("model", "Model", "An ONNX file of a digit classifier; empty: the one that comes with Strata.",
-                "Strata's own"),
+          {fileParameter("model", "Model", "Strata's own",
+                         "An ONNX file of a digit classifier; empty: the one that comes with Strata."),
            pictureParameter("image", "Picture", std::string(kCnnPicture), "a seven",
                             "A PGM, white on black, of the model's size; empty: a seven that comes with Strata."),
            pixels(), repeats()},

@@ -22,14 +22,10 @@ std::vector<ParameterInfo> parametersOfWork() {
                                    "Choose among this many of the most likely tokens; 0: among all."),
                   "all"),
       integerParameter("seed", "Seed", 1, 1, kMostSeeds, "The same seed chooses the same tokens."),
-      withNothing(
-          textParameter(
-              "model", "Model", "",
-              "A llama2.c .bin, a GGUF file or a Hugging Face folder; empty: the model that comes with Strata."),
-          "Strata's own"),
-      withNothing(textParameter("tokenizer", "Tokenizer", "",
-                                "A tokenizer.bin, GGUF file or tokenizer.json; empty: the model's own."),
-                  "the model's"),
+      fileParameter("model", "Model", "Strata's own",
+                    "A llama2.c .bin, a GGUF file or a Hugging Face folder; empty: the model that comes with Strata."),
+      fileParameter("tokenizer", "Tokenizer", "the model's",
+                    "A tokenizer.bin, GGUF file or tokenizer.json; empty: the model's own."),
       withNothing(textParameter("prompt_ids", "Prompt as ids", "",
                                 "Token ids instead of the prompt, for models without a tokenizer: \"11 48 85\"."),
                   "none"),

@@ -1,0 +1,109 @@
+#include "app/views/spots.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "app/canvas/recording_canvas.h"
+
+namespace strata::inline views {
+namespace {
+
+/// What a click or a step at a place would do.
+struct Deed {
+  Hit hit;
+  std::optional<ViewChoices> step;  ///< of a slider
+  bool any() const {
+    return hit.selection.event || hit.choices || hit.table || hit.lesson || hit.start || hit.frame || step;
+  }
+};
+
+bool same(const Deed& a, const Deed& b) {
+  if (a.step || b.step) return a.step == b.step;
+  const Hit &one = a.hit, &other = b.hit;
+  return one.selection == other.selection && one.choices == other.choices && one.table == other.table &&
+         one.lesson == other.lesson && one.start == other.start && one.frame == other.frame;
+}
+
+/// A view as drawn, and what its places do.
+class DrawnView {
+ public:
+  DrawnView(const View& view, Rect area, const ViewState& state) : m_view(view), m_area(area), m_state(state) {
+    m_view.draw(m_drawn, m_area, m_state);
+    const float whole = area.w * area.h;
+    for (const DrawOp& op : m_drawn.ops()) {
+      const auto seen = op.kind == DrawOp::Kind::Polyline ? std::nullopt : op.visible();
+      if (seen && seen->w > 2 && seen->h > 2 && seen->w * seen->h < whole / 2) m_parts.push_back(*seen);
+    }
+  }
+
+  Deed deedAt(Point at) const {
+    Deed deed;
+    if (m_state.session.snapshot) deed.hit = m_view.hit(m_drawn, m_area, m_state, at).value_or(Hit{});
+    if (m_view.stepped) deed.step = m_view.stepped(m_drawn, m_area, m_state, at, 1);
+    return deed;
+  }
+
+  /// The largest of the parts around a point whose middle does the same.
+  Spot spotOf(Point at, const Deed& deed) const {
+    constexpr float kAlone = 6;  // half of what nothing is drawn around
+    Rect best{at.x - kAlone, at.y - kAlone, 2 * kAlone, 2 * kAlone};
+    for (const Rect& part : m_parts)
+      if (part.contains(at) && part.w * part.h > best.w * best.h && same(deedAt(middleOf(part)), deed)) best = part;
+    return {best, at};
+  }
+
+  static Point middleOf(Rect rect) { return {rect.x + rect.w / 2, rect.y + rect.h / 2}; }
+  const std::vector<Rect>& parts() const { return m_parts; }
+
+ private:
+  const View& m_view;
+  Rect m_area;
+  const ViewState& m_state;
+  RecordingCanvas m_drawn;
+  std::vector<Rect> m_parts;
+};
+
+/// How far a part lies on this way; negative: not there. What stands aside is further.
+float distance(Point from, Point to, Way way) {
+  const float x = to.x - from.x, y = to.y - from.y;
+  constexpr float kAside = 4;
+  switch (way) {
+    case Way::Left: return x < -1 ? -x + kAside * std::abs(y) : -1;
+    case Way::Right: return x > 1 ? x + kAside * std::abs(y) : -1;
+    case Way::Up: return y < -1 ? -y + std::abs(x) / kAside : -1;
+    case Way::Down: return y > 1 ? y + std::abs(x) / kAside : -1;
+  }
+  return -1;
+}
+
+}  // namespace
+
+std::optional<Spot> spotAt(const View& view, Rect area, const ViewState& state, Point at) {
+  const DrawnView drawn(view, area, state);
+  const Deed deed = drawn.deedAt(at);
+  return deed.any() ? std::optional(drawn.spotOf(at, deed)) : std::nullopt;
+}
+
+std::optional<Spot> nextSpot(const View& view, Rect area, const ViewState& state, std::optional<Spot> from, Way way) {
+  const DrawnView drawn(view, area, state);
+  const bool forward = way == Way::Right || way == Way::Down;
+  const Point edge = forward ? Point{area.x - 2, area.y - 2} : Point{area.right() + 2, area.bottom() + 2};
+  const Point start = from ? from->at : edge;
+  const Deed before = from ? drawn.deedAt(from->at) : Deed{};
+  std::vector<std::pair<float, Point>> ahead;
+  for (const Rect& part : drawn.parts()) {
+    const Point middle = DrawnView::middleOf(part);
+    if (const float far = distance(start, middle, way); far >= 0) ahead.emplace_back(far, middle);
+  }
+  std::ranges::stable_sort(ahead, {}, &std::pair<float, Point>::first);
+  for (const auto& [far, middle] : ahead) {
+    const Deed deed = drawn.deedAt(middle);
+    if (!deed.any() || (from && same(deed, before))) continue;
+    return drawn.spotOf(middle, deed);
+  }
+  return std::nullopt;
+}
+
+}  // namespace strata::inline views

@@ -1,0 +1,295 @@
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QImage>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTabBar>
+#include <QTableView>
+#include <QTest>
+#include <QWheelEvent>
+#include <algorithm>
+#include <set>
+
+#include "app/studio/command_palette.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/number_box.h"
+#include "app/studio/right_click.h"
+#include "app/studio/scene.h"
+#include "app/studio/start_page.h"
+#include "app/studio/timeline_widget.h"
+#include "app/studio/view_widget.h"
+#include "window_fixture.h"
+
+// The whole window by keys alone and by mouse alone.
+
+namespace strata {
+namespace {
+
+class HandsTest : public WindowTest {
+ protected:
+  static QWidget* focus() { return QApplication::focusWidget(); }
+  static std::string nameOf(const QWidget* widget) {
+    if (!widget) return "nothing";
+    std::string name = widget->metaObject()->className();
+    for (; widget; widget = widget->parentWidget()) name += " " + widget->objectName().toStdString();
+    return name;
+  }
+
+  /// As the screen has it.
+  QImage picture() {
+    QCoreApplication::processEvents();
+    return window().grab().toImage();
+  }
+
+  static int pixelsThatDiffer(const QImage& one, const QImage& other, QRect where) {
+    int count = 0;
+    where &= one.rect() & other.rect();
+    for (int y = where.top(); y <= where.bottom(); ++y)
+      for (int x = where.left(); x <= where.right(); ++x) count += one.pixel(x, y) != other.pixel(x, y);
+    return count;
+  }
+
+  QRect placeOf(const QWidget& widget) {
+    constexpr int kAround = 3;
+    return QRect(widget.mapTo(&window(), QPoint()), widget.size()).adjusted(-kAround, -kAround, kAround, kAround);
+  }
+
+  /// Something around it looks otherwise than without the keys.
+  void expectFocusIsSeen(QWidget& widget) {
+    const QImage with = picture();
+    widget.clearFocus();
+    const QImage without = picture();
+    EXPECT_GT(pixelsThatDiffer(with, without, placeOf(widget)), 20) << nameOf(&widget);
+    widget.setFocus(Qt::TabFocusReason);
+  }
+
+  std::vector<QWidget*> walk(Qt::Key key, Qt::KeyboardModifiers modifiers, bool looks) {
+    constexpr std::size_t kMost = 200;
+    std::vector<QWidget*> stops;
+    QApplication::setActiveWindow(&window());
+    QWidget* first = button("Run");
+    first->setFocus();
+    while (stops.size() < kMost) {
+      stops.push_back(focus());
+      if (looks) expectFocusIsSeen(*focus());
+      press(*focus(), key, modifiers);
+      if (!focus() || focus() == first) break;
+    }
+    return stops;
+  }
+
+  static bool wheelOver(QWidget& widget) {
+    const QPointF at = widget.rect().center();
+    QWheelEvent wheel(at, widget.mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&widget, &wheel);
+    return wheel.isAccepted();
+  }
+};
+
+TEST_F(HandsTest, TabWalksTheWholeWindowAndFocusIsSeenAtEachStop) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const std::vector<QWidget*> forth = walk(Qt::Key_Tab, {}, true);
+  EXPECT_EQ(std::set<QWidget*>(forth.begin(), forth.end()).size(), forth.size()) << "no stop comes twice";
+  std::vector<QWidget*> back = walk(Qt::Key_Backtab, Qt::ShiftModifier, false);
+  std::reverse(back.begin() + 1, back.end());
+  EXPECT_EQ(forth, back);
+  for (ViewWidget* view : window().viewWidgets())
+    if (view->isVisible() && !view->visibleRegion().isEmpty() &&
+        window().rect().intersects(placeOf(*view).adjusted(4, 4, -4, -4)) && std::ranges::count(forth, view) == 0 &&
+        window().childAt(view->mapTo(&window(), view->rect().center())) == view)
+      ADD_FAILURE() << nameOf(view) << " is not reached";
+  for (const char* name : {"n", "Device", "Export", "Timeline", "Runs", "SourceVariant"})
+    EXPECT_EQ(std::ranges::count(forth, QString::fromLatin1(name), &QWidget::objectName), 1) << name;
+  EXPECT_EQ(std::ranges::count(forth, window().findChild<QTableView*>()), 1);
+}
+
+TEST_F(HandsTest, ArrowsGoFromOneThingOfAViewToTheNextAndSpacePressesIt) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  auto* stack = window().findChild<ViewWidget*>("Stack");
+  QApplication::setActiveWindow(&window());
+  stack->setFocus();
+  EXPECT_TRUE(stack->spot().isEmpty());
+  std::set<std::pair<int, int>> places;
+  for (int i = 0; i < 6; ++i) {
+    const QImage before = picture();
+    const QRect spot = stack->spot();
+    press(*stack, Qt::Key_Down);
+    if (stack->spot() == spot) break;
+    EXPECT_GT(pixelsThatDiffer(before, picture(), placeOf(*stack)), 20);
+    places.insert({stack->spot().x(), stack->spot().y()});
+  }
+  EXPECT_GE(places.size(), 4u);
+  const Selection before = window().selection().selection();
+  press(*stack, Qt::Key_Up);  // away from the kernel, which is selected already
+  press(*stack, Qt::Key_Space);
+  EXPECT_NE(window().selection().selection(), before);
+}
+
+TEST_F(HandsTest, SpacePressesWhatWasClicked) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  auto* stack = window().findChild<ViewWidget*>("Stack");
+  QApplication::setActiveWindow(&window());
+  std::optional<QPoint> chip;
+  for (int x = stack->width() - 4; x > 0 && !chip; x -= 4)
+    if (QString::fromStdString(stack->wordsAt(QPointF(x, 14)).value) == "all calls") chip = QPoint(x, 14);
+  ASSERT_TRUE(chip);
+  QTest::mouseClick(stack, Qt::LeftButton, {}, *chip);
+  ASSERT_TRUE(window().scene().state().sight.choices.allCalls);
+  EXPECT_EQ(focus(), stack);
+  EXPECT_TRUE(stack->spot().contains(*chip));
+  press(window(), Qt::Key_T);
+  ASSERT_FALSE(window().scene().state().sight.choices.allCalls);
+  press(*stack, Qt::Key_Space);
+  EXPECT_TRUE(window().scene().state().sight.choices.allCalls);
+  EXPECT_FALSE(window().session().running()) << "not Run, which was clicked before";
+}
+
+TEST_F(HandsTest, PanelsAreOneKeyApart) {
+  openWindow();
+  QApplication::setActiveWindow(&window());
+  button("Run")->setFocus();
+  std::set<QWidget*> firsts;
+  for (int i = 0; i < 30 && firsts.insert(focus()).second; ++i) press(*focus(), Qt::Key_F6);
+  EXPECT_GE(firsts.size(), 8u);
+  QWidget* here = focus();
+  press(*here, Qt::Key_F6);
+  EXPECT_NE(focus(), here);
+  press(*focus(), Qt::Key_F6, Qt::ShiftModifier);
+  EXPECT_EQ(focus(), here);
+}
+
+TEST_F(HandsTest, F10AndAltAndALetterOpenMenus) {
+  openWindow();
+  press(window(), Qt::Key_F10);
+  const auto openMenu = [] { return qobject_cast<QMenu*>(QApplication::activePopupWidget()); };
+  ASSERT_NE(openMenu(), nullptr);
+  EXPECT_EQ(openMenu()->menuAction()->text().remove('&'), "File");
+  openMenu()->close();
+  press(window(), Qt::Key_V, Qt::AltModifier);
+  ASSERT_NE(openMenu(), nullptr);
+  EXPECT_EQ(openMenu()->menuAction()->text().remove('&'), "View");
+  openMenu()->close();
+}
+
+TEST_F(HandsTest, ThePaletteNamesTheKeysOfEachAction) {
+  openWindow();
+  press(window().scene().timelineWidget(), Qt::Key_K, Qt::ControlModifier);
+  auto* list = window().findChild<CommandPalette*>()->findChild<QListWidget*>();
+  ASSERT_GT(list->count(), 60);
+  std::set<QString> keys;
+  for (int row = 0; row < list->count(); ++row) {
+    const QString key = list->item(row)->data(Qt::UserRole + 1).toString();
+    EXPECT_FALSE(key.isEmpty() || key.endsWith(QLatin1Char(' ')) || key.endsWith(QLatin1String("Alt+")))
+        << list->item(row)->text().toStdString() << ": " << key.toStdString();
+    const bool byArrows = key.endsWith(QChar(0x2193));
+    EXPECT_TRUE(keys.insert(key).second || byArrows) << key.toStdString() << " twice";
+  }
+  window().findChild<CommandPalette*>()->close();
+}
+
+TEST_F(HandsTest, TheWheelChangesNoFieldThatItPasses) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  for (QWidget* each : window().findChildren<QWidget*>()) {
+    if (!each->isVisible()) continue;
+    const auto* box = qobject_cast<QComboBox*>(each);
+    const auto* number = qobject_cast<QAbstractSpinBox*>(each);
+    const auto* tabs = qobject_cast<QTabBar*>(each);
+    if (!box && !number && !tabs) continue;
+    each->setFocus();  // also not where it has the keys
+    const auto value = [&] {
+      return box ? box->currentText() : tabs ? tabs->tabText(tabs->currentIndex()) : number->text();
+    };
+    const QString before = value();
+    wheelOver(*each);
+    EXPECT_EQ(value(), before) << nameOf(each);
+  }
+}
+
+TEST_F(HandsTest, LettersZoomTheTimelineWhereverTheKeysAre) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  button("Export")->setFocus();
+  const auto range = [&] { return window().scene().state().sight.range; };
+  const TimeRange before = range();
+  press(*button("Export"), Qt::Key_W);
+  const TimeRange near = range();
+  EXPECT_LT(near.length(), before.length());
+  press(*button("Export"), Qt::Key_D);
+  EXPECT_GT(range().begin, near.begin);
+  auto* size = window().findChild<QWidget*>("n");
+  size->setFocus();
+  const TimeRange now = range();
+  QTest::keyClick(size->findChild<QLineEdit*>(), Qt::Key_W);
+  EXPECT_EQ(range().length(), now.length()) << "in a field a letter is a letter";
+}
+
+TEST_F(HandsTest, ABadNumberStaysAndRunSaysWhatWouldDo) {
+  openWindow();
+  chooseDevice("cpu");
+  auto* size = window().findChild<NumberBox*>("n");
+  QApplication::setActiveWindow(&window());
+  size->setFocus();
+  size->selectAll();
+  QTest::keyClicks(size, "many");
+  press(*size, Qt::Key_Tab);
+  EXPECT_NE(focus(), size);
+  EXPECT_EQ(size->text(), "many");
+  EXPECT_TRUE(size->toolTip().contains("many"));
+  press(window(), Qt::Key_F5);
+  EXPECT_FALSE(window().session().running());
+  EXPECT_TRUE(window().messages().message().contains("many")) << window().messages().message().toStdString();
+  EXPECT_EQ(focus(), size);
+  size->selectAll();
+  QTest::keyClicks(size, "96");
+  EXPECT_TRUE(size->problem().isEmpty());
+  EXPECT_TRUE(runSmall());
+}
+
+TEST_F(HandsTest, NothingMovesWhenAMessageComes) {
+  openWindow();
+  const auto places = [&] {
+    std::vector<QRect> all;
+    for (QDockWidget* dock : window().findChildren<QDockWidget*>()) all.push_back(dock->geometry());
+    all.push_back(placeOf(window().scene().timelineWidget()));
+    return all;
+  };
+  const auto before = places();
+  window().messages().show(QStringLiteral("A sentence. ").repeated(40), MessageBar::Tone::Problem, "Do it");
+  QTest::qWait(50);
+  EXPECT_TRUE(window().messages().isVisible());
+  EXPECT_GT(window().messages().height(), 30);
+  EXPECT_EQ(places(), before);
+}
+
+TEST_F(HandsTest, ARightClickAnywhereCopiesWhatStandsThereAndSaysWhatItIs) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  std::size_t asked = 0;
+  for (QWidget* each : window().findChildren<QWidget*>()) {
+    if (!each->isVisible() || each->visibleRegion().isEmpty() || each->window() != &window()) continue;
+    const std::unique_ptr<QMenu> menu(window().rightClick().menuFor(*each, each->rect().center()));
+    EXPECT_EQ(menu->actions().back()->text().toStdString(), text(Msg::WhatIsThis)) << nameOf(each);
+    ++asked;
+  }
+  EXPECT_GT(asked, 60u);
+  auto* table = window().findChild<QTableView*>();
+  const QPoint cell = table->visualRect(table->model()->index(0, 1)).center();
+  const std::unique_ptr<QMenu> menu(window().rightClick().menuFor(*table->viewport(), cell));
+  menu->actions()[0]->trigger();
+  EXPECT_EQ(QApplication::clipboard()->text(), table->model()->index(0, 1).data().toString());
+  menu->actions()[1]->trigger();
+  EXPECT_EQ(QApplication::clipboard()->text().count('\t'), table->model()->columnCount() - 1);
+  EXPECT_TRUE(QApplication::clipboard()->text().startsWith(table->model()->index(0, 0).data().toString()));
+}
+
+}  // namespace
+}  // namespace strata
