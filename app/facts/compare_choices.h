@@ -8,12 +8,12 @@ namespace strata::inline facts {
 
 /// What of two sessions is compared by name.
 enum class CompareOf : std::uint8_t {
-  Events,        ///< all of them, per storey
-  Ops,           ///< calls of operations
-  OpWork,        ///< the device's work for these
-  Modules,       ///< calls of modules
-  ModuleWork,    ///< the device's work for these
-  Kernels,       ///< kernels and copies
+  Events,      ///< all of them, per storey
+  Ops,         ///< calls of operations
+  OpWork,      ///< the device's work for these
+  Modules,     ///< calls of modules
+  ModuleWork,  ///< the device's work for these
+  Kernels,     ///< kernels and copies
 };
 inline constexpr std::size_t kCompareKinds = 6;
 
@@ -26,8 +26,8 @@ struct CompareChoices {
   std::string name = {};  ///< part of it, in any case of letters; empty: any
   CompareColumn column = CompareColumn::Difference;
   bool ascending = false;
-  std::size_t first = 0;                 ///< the row on top
-  std::optional<std::size_t> row = {};   ///< that the hand is on
+  std::size_t first = 0;                ///< the row on top
+  std::optional<std::size_t> row = {};  ///< that the hand is on
   friend bool operator==(const CompareChoices&, const CompareChoices&) = default;
 };
 

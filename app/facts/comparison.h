@@ -42,8 +42,8 @@ struct Comparison {
 };
 
 /// Reads every event of both ranges. Names are matched per storey, as bareName has them, or as the same call of two
-/// vendors (commonName). Sides are aligned at `anchor` of the first and the event of the same name and ordinal on the second;
-/// without such an event, at their beginnings.
+/// vendors (commonName). Sides are aligned at `anchor` of the first and the event of the same name and ordinal on the
+/// second; without such an event, at their beginnings.
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor);
 
 /// The rows of a comparison as they are wanted: indices of its names.

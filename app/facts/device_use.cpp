@@ -47,7 +47,9 @@ class WorkByOp {
       ++op.calls;
     }
     addTo(op, work, ref);
-    addTo(named(op.kernels, work.name, static_cast<std::uint64_t>(name) << 33 | (static_cast<std::uint64_t>(work.name) + 1)), work, ref);
+    addTo(named(op.kernels, work.name,
+                static_cast<std::uint64_t>(name) << 33 | (static_cast<std::uint64_t>(work.name) + 1)),
+          work, ref);
   }
 
   std::vector<WorkOfOp> take() {
@@ -75,7 +77,7 @@ class WorkByOp {
   const TraceSnapshot& m_snapshot;
   std::vector<WorkOfOp> m_ops;
   std::unordered_map<std::uint64_t, std::size_t> m_places;  ///< by key
-  std::vector<bool> m_seen;  ///< by call
+  std::vector<bool> m_seen;                                 ///< by call
 };
 
 DeviceUse::Latency latencyOf(std::vector<std::int64_t> waits) {
@@ -89,8 +91,7 @@ DeviceUse::Latency latencyOf(std::vector<std::int64_t> waits) {
 
 void tellHost(const TraceSnapshot& snapshot, DeviceGap& gap) {
   const TraceEvent& after = snapshot.event(gap.after);
-  const auto launch =
-      after.correlation == CorrelationId::None ? std::nullopt : snapshot.launchOf(after.correlation);
+  const auto launch = after.correlation == CorrelationId::None ? std::nullopt : snapshot.launchOf(after.correlation);
   if (!launch) return;
   EventFilter filter;
   for (const Lane& lane : lanesOf(snapshot))

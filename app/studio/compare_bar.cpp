@@ -12,12 +12,10 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr std::pair<CompareOf, Msg> kOf[] = {{CompareOf::Events, Msg::CompareEvents},
-                                             {CompareOf::Ops, Msg::CompareOps},
-                                             {CompareOf::OpWork, Msg::CompareOpWork},
-                                             {CompareOf::Modules, Msg::CompareModules},
-                                             {CompareOf::ModuleWork, Msg::CompareModuleWork},
-                                             {CompareOf::Kernels, Msg::TableWork}};
+constexpr std::pair<CompareOf, Msg> kOf[] = {
+    {CompareOf::Events, Msg::CompareEvents},         {CompareOf::Ops, Msg::CompareOps},
+    {CompareOf::OpWork, Msg::CompareOpWork},         {CompareOf::Modules, Msg::CompareModules},
+    {CompareOf::ModuleWork, Msg::CompareModuleWork}, {CompareOf::Kernels, Msg::TableWork}};
 
 }  // namespace
 

@@ -46,11 +46,10 @@ void addLanes(QMenu& menu, Scene& scene) {
         std::tuple(Msg::LaneUp, Qt::Key_Up, LaneAct::Up), std::tuple(Msg::LaneDown, Qt::Key_Down, LaneAct::Down),
         std::tuple(Msg::LaneHide, Qt::Key_H, LaneAct::Hide)}) {
     const bool moves = act == LaneAct::Up || act == LaneAct::Down;
-    lanes->addAction(say(title), moves ? QKeySequence(Qt::ALT | key) : QKeySequence(key), &scene,
-                     [&scene, act = act] {
-                       if (const auto& event = scene.state().sight.selection.event)
-                         scene.chooseLanes(laneActed(scene.state(), event->track, act));
-                     });
+    lanes->addAction(say(title), moves ? QKeySequence(Qt::ALT | key) : QKeySequence(key), &scene, [&scene, act = act] {
+      if (const auto& event = scene.state().sight.selection.event)
+        scene.chooseLanes(laneActed(scene.state(), event->track, act));
+    });
   }
   lanes->addAction(say(Msg::LanesShowAll), QKeySequence(Qt::SHIFT | Qt::Key_H), &scene, [&scene] {
     LaneChoices shown = scene.state().sight.choices.lanes;

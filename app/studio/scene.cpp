@@ -40,14 +40,9 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
   add(*m_timelineWidget);
   connect(m_timelineWidget, &TimelineWidget::rangeChanged, this, &Scene::setRange);
   connect(m_timelineWidget, &TimelineWidget::stepAlong, this,
-          [this](int by) {
-    step([&](EventRef from) { return stepAlong(*m_state.session.snapshot, from, by); });
-  });
-  connect(m_timelineWidget, &TimelineWidget::stepAcross, this,
-          [this](int by) {
-    step([&](EventRef from) {
-      return stepAcross(*m_state.session.snapshot, from, by, m_state.sight.choices.lanes);
-    });
+          [this](int by) { step([&](EventRef from) { return stepAlong(*m_state.session.snapshot, from, by); }); });
+  connect(m_timelineWidget, &TimelineWidget::stepAcross, this, [this](int by) {
+    step([&](EventRef from) { return stepAcross(*m_state.session.snapshot, from, by, m_state.sight.choices.lanes); });
   });
   connect(&m_selection, &SelectionModel::changed, this, [this] {
     const std::string shown(kernelFacts(m_state).file);

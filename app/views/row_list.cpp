@@ -24,7 +24,8 @@ std::size_t RowList::scrolled(float lines) const {
 
 std::optional<std::size_t> RowList::keyed(ViewKey key, std::optional<std::size_t> from) const {
   if (size == 0) return std::nullopt;
-  const auto page = static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, room)), all = static_cast<std::ptrdiff_t>(size);
+  const auto page = static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, room)),
+             all = static_cast<std::ptrdiff_t>(size);
   std::ptrdiff_t by = 0;
   switch (key) {
     case ViewKey::Up: by = -1; break;

@@ -119,9 +119,7 @@ class HabitsTest : public WindowTest {
     const auto& event = state().sight.selection.event;
     return event ? std::string(state().session.snapshot->name(state().session.snapshot->event(*event).name)) : "";
   }
-  void type(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
-    press(*QApplication::focusWidget(), key, modifiers);
-  }
+  void type(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { press(*QApplication::focusWidget(), key, modifiers); }
   void tabTo(QWidget* widget, Qt::Key key) {
     for (int i = 0; i < 9 && QApplication::focusWidget() != widget; ++i)
       type(key, key == Qt::Key_Backtab ? Qt::ShiftModifier : Qt::NoModifier);
@@ -185,7 +183,7 @@ class HabitsTest : public WindowTest {
   QElapsedTimer m_since;
 };
 
-#define STRATA_NEEDS_TRACES() \
+#define STRATA_NEEDS_TRACES()                      \
   if (!std::filesystem::exists(tracedFile(kH100))) \
   GTEST_SKIP() << "the test data is not here; set STRATA_TEST_DATA to its folder"
 

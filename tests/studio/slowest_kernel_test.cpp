@@ -59,9 +59,7 @@ SlowestKernel slowestSaidBy(const std::filesystem::path& path) {
 
 class SlowestKernelTest : public WindowTest, public ::testing::WithParamInterface<const char*> {
  protected:
-  static std::filesystem::path trace() {
-    return tracedFile(GetParam());
-  }
+  static std::filesystem::path trace() { return tracedFile(GetParam()); }
   const ViewState& state() { return window().scene().state(); }
   ViewWidget& table() { return *window().findChild<ViewWidget*>("Statistics"); }
 

@@ -38,7 +38,8 @@ std::filesystem::path tracedFile(const std::string& name) {
 
 std::vector<TracedEvent> tracedEvents(const std::filesystem::path& file) {
   std::vector<TracedEvent> events;
-  for (const auto& event : nlohmann::json::parse(unzippedTrace(file))["traceEvents"]) {
+  const auto trace = nlohmann::json::parse(unzippedTrace(file));
+  for (const auto& event : trace["traceEvents"]) {
     if (event.value("ph", "") != "X") continue;
     TracedEvent& of = events.emplace_back();
     of.name = event.value("name", "");

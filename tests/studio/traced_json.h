@@ -14,7 +14,7 @@ std::filesystem::path tracedFile(const std::string& name);
 /// One complete event of such a trace, read by the JSON library alone.
 struct TracedEvent {
   std::string name, category;
-  std::int64_t pid = 0, tid = 0;  ///< 0 where the file has words
+  std::int64_t pid = 0, tid = 0;    ///< 0 where the file has words
   std::int64_t begin = 0, end = 0;  ///< ns, rounded as each number by itself
   std::int64_t correlation = 0;     ///< 0: none
   bool isWork() const { return category == "kernel" || category == "gpu_memcpy" || category == "gpu_memset"; }

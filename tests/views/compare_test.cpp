@@ -169,12 +169,12 @@ TEST(CompareView, SaysWhichSideIsLongerAndSelectsOnTheFirst) {
 }
 
 TEST(Comparison, NamesMatchWithoutSizesLineNumbersAndOrdinals) {
-  for (const auto& [name, bare] : {std::pair("void gemm<float, 128>(float*, int)", "gemm<…>(…)"),
-                                   std::pair("ampere_bf16_s16816gemm_128x64_ldg8", "ampere_bf16_s16816gemm_…_ldg8"),
-                                   std::pair("model.py(123): forward", "model.py: forward"),
-                                   std::pair("nn.Module: Linear_12", "nn.Module: Linear"),
-                                   std::pair("ProfilerStep#6", "ProfilerStep"), std::pair("aten::mm", "aten::mm"),
-                                   std::pair("log2_3x", "log2_3x"), std::pair("f(x)", "f(x)")})
+  for (const auto& [name, bare] :
+       {std::pair("void gemm<float, 128>(float*, int)", "gemm<…>(…)"),
+        std::pair("ampere_bf16_s16816gemm_128x64_ldg8", "ampere_bf16_s16816gemm_…_ldg8"),
+        std::pair("model.py(123): forward", "model.py: forward"),
+        std::pair("nn.Module: Linear_12", "nn.Module: Linear"), std::pair("ProfilerStep#6", "ProfilerStep"),
+        std::pair("aten::mm", "aten::mm"), std::pair("log2_3x", "log2_3x"), std::pair("f(x)", "f(x)")})
     EXPECT_EQ(bareName(name), bare) << name;
   const auto one = launchesOf({"step#1", "step#2"}), two = launchesOf({"step#9"});
   const Comparison comparison = compareSessions(side(one, "one"), side(two, "two"), std::nullopt);
@@ -187,10 +187,21 @@ std::shared_ptr<const TraceSnapshot> callsOf(std::uint32_t calls, std::int64_t k
   const auto host = session.host(Storey::Framework), stream = session.stream(1);
   for (std::uint32_t i = 0; i < calls; ++i) {
     const std::int64_t begin = i * 10'000;
-    session.add({.track = host, .name = "gemm", .begin = begin, .end = begin + 500, .call = i + 1, .correlation = i + 1,
+    session.add({.track = host,
+                 .name = "gemm",
+                 .begin = begin,
+                 .end = begin + 500,
+                 .call = i + 1,
+                 .correlation = i + 1,
                  .storey = Storey::Framework});
-    session.add({.track = stream, .name = "gemm_128x128", .begin = begin + 600, .end = begin + 600 + kernelNs,
-                 .call = i + 1, .correlation = i + 1, .kind = EventKind::Kernel, .storey = Storey::Hardware});
+    session.add({.track = stream,
+                 .name = "gemm_128x128",
+                 .begin = begin + 600,
+                 .end = begin + 600 + kernelNs,
+                 .call = i + 1,
+                 .correlation = i + 1,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
   }
   return session.state().session.snapshot;
 }

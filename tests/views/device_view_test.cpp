@@ -16,17 +16,33 @@ ViewState sample() {
   const auto first = session.stream(1), second = session.stream(2);
   const auto kernel = [&](std::uint32_t on, const char* name, std::int64_t begin, std::int64_t end,
                           std::uint32_t call) {
-    session.add({.track = on, .name = name, .begin = begin, .end = end, .call = call, .correlation = call,
-                 .kind = EventKind::Kernel, .storey = Storey::Hardware});
+    session.add({.track = on,
+                 .name = name,
+                 .begin = begin,
+                 .end = end,
+                 .call = call,
+                 .correlation = call,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
   };
   session.add({.track = framework, .name = "mm", .begin = 0, .end = 90, .call = 1, .storey = Storey::Framework});
-  session.add({.track = runtime, .name = "launch", .begin = 10, .end = 30, .call = 1, .correlation = 1,
+  session.add({.track = runtime,
+               .name = "launch",
+               .begin = 10,
+               .end = 30,
+               .call = 1,
+               .correlation = 1,
                .storey = Storey::Runtime});
   kernel(first, "gemm", 100, 300, 1);
   kernel(second, "gemm", 200, 350, 1);
   session.add({.track = framework, .name = "add", .begin = 400, .end = 800, .call = 2, .storey = Storey::Framework});
   session.add({.track = runtime, .name = "alloc", .begin = 420, .end = 690, .call = 2, .storey = Storey::Runtime});
-  session.add({.track = runtime, .name = "launch", .begin = 700, .end = 720, .call = 2, .correlation = 2,
+  session.add({.track = runtime,
+               .name = "launch",
+               .begin = 700,
+               .end = 720,
+               .call = 2,
+               .correlation = 2,
                .storey = Storey::Runtime});
   kernel(first, "sum", 750, 850, 2);
   kernel(first, "stray", 950, 1000, 0);

@@ -103,9 +103,16 @@ TEST(TimelineLanes, ButtonsStandUnderThePointerAndSayWhatTheyDo) {
 TEST(TimelineLanes, TheDevicesLanesCanBeReadWhereManyThreadsWork) {
   SampleSession session;
   for (int thread = 0; thread < 120; ++thread)
-    session.add({.track = session.host(Storey::Framework, 100 + thread), .name = "op", .begin = 0, .end = 100,
+    session.add({.track = session.host(Storey::Framework, 100 + thread),
+                 .name = "op",
+                 .begin = 0,
+                 .end = 100,
                  .storey = Storey::Framework});
-  session.add({.track = session.stream(7), .name = "gemm", .begin = 0, .end = 100, .kind = EventKind::Kernel,
+  session.add({.track = session.stream(7),
+               .name = "gemm",
+               .begin = 0,
+               .end = 100,
+               .kind = EventKind::Kernel,
                .storey = Storey::Hardware});
   ViewState state = session.state();
   state.sight.scroll = kGroupsFitted;

@@ -11,7 +11,8 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kNumber = 84, kCount = 56, kRatio = 90, kWords = 104, kLeastTable = 40, kLeastName = 120, kThumbRoom = 8;
+constexpr float kNumber = 84, kCount = 56, kRatio = 90, kWords = 104, kLeastTable = 40, kLeastName = 120,
+                kThumbRoom = 8;
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
 
 /// "B 2.4× longer", "B 3.1× shorter", "only A".
@@ -92,8 +93,7 @@ void drawHeads(Canvas& canvas, const CompareTable& table, const CompareChoices& 
   for (const CompareCell& cell : cellsOf(table.head)) {
     const bool chosen = cell.column == choices.column;
     const TextStyle style{11, Face::Regular, chosen ? canvas.theme().accentText : canvas.theme().textDim};
-    drawLine(canvas, cell.box, text(cell.head), style,
-             cell.column == CompareColumn::Name ? Align::Left : Align::Right);
+    drawLine(canvas, cell.box, text(cell.head), style, cell.column == CompareColumn::Name ? Align::Left : Align::Right);
   }
 }
 

@@ -16,7 +16,7 @@ namespace {
 constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78;
 constexpr float kLeastNames = 40;
 constexpr float kLowestStrip = 4, kHighestStrip = 80;
-constexpr float kReadable = 10;       // height of a strip that has room for letters
+constexpr float kReadable = 10;  // height of a strip that has room for letters
 
 struct CompareLayout {
   Rect header, strips, table;

@@ -32,8 +32,8 @@ DeviceLayout layOutDevice(Rect area, const ViewState& state) {
   const bool beside = body.w >= kLeastBeside;
   const float width = beside ? (body.w - kBetween) / 2 : body.w, height = beside ? body.h : body.h / 2;
   layout.gaps = layOutList({body.x, body.y, width, height}, use.gaps.size(), choices.firstGap, layout.gapHead);
-  const Rect second = beside ? Rect{body.right() - width, body.y, width, height}
-                             : Rect{body.x, body.y + height, width, height};
+  const Rect second =
+      beside ? Rect{body.right() - width, body.y, width, height} : Rect{body.x, body.y + height, width, height};
   layout.ops = layOutList(second, layout.opRows.size(), choices.firstOp, layout.opHead);
   return layout;
 }

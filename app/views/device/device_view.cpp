@@ -19,7 +19,8 @@ double partOf(Duration part, Duration whole) {
 }
 
 bool hasDevice(const ViewState& state) {
-  return state.sight.device && state.sight.device->work > 0 && state.session.snapshot && state.session.snapshot->bounds();
+  return state.sight.device && state.sight.device->work > 0 && state.session.snapshot &&
+         state.session.snapshot->bounds();
 }
 
 /// Numbers from the right end of a row, at most as many as leave room for words; what is left of it is returned.
@@ -35,9 +36,9 @@ Rect drawNumbers(Canvas& canvas, Rect row, const std::vector<std::string>& numbe
 void drawRowGround(Canvas& canvas, Rect row, bool marked, bool hands, double share, Color color) {
   if (marked) canvas.fill(row, hands ? canvas.theme().button : canvas.theme().well, 3);
   const Color ground = marked ? canvas.theme().button : canvas.theme().background;
-  canvas.fill({row.x + 8, row.y + 2, std::max(1.f, (row.w - 12) * static_cast<float>(std::clamp(share, 0.0, 1.0))),
-               row.h - 4},
-              mix(ground, color, 0.22f), 3);
+  canvas.fill(
+      {row.x + 8, row.y + 2, std::max(1.f, (row.w - 12) * static_cast<float>(std::clamp(share, 0.0, 1.0))), row.h - 4},
+      mix(ground, color, 0.22f), 3);
   canvas.fill({row.x, row.y + 2, 4, row.h - 4}, color, 1);
 }
 
@@ -68,8 +69,7 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
     drawRowGround(canvas, row, choices.gap == i, !choices.ops,
                   partOf(gap.range.length(), use.gaps.front().range.length()), canvas.theme().warning);
     const TextStyle mono{12, Face::Mono, canvas.theme().text}, words{12, Face::Regular, canvas.theme().text};
-    const Rect left =
-        drawNumbers(canvas, row, {formatTimePoint(gap.range.begin - origin, gap.range.length())}, mono);
+    const Rect left = drawNumbers(canvas, row, {formatTimePoint(gap.range.begin - origin, gap.range.length())}, mono);
     drawLine(canvas, {left.x + 12, left.y, kNumber - 6, left.h}, formatDuration(gap.range.length()), mono);
     drawLine(canvas, {host, left.y, std::max(0.f, left.right() - host - 6), left.h}, hostWords(state, gap), words);
   }
@@ -86,9 +86,10 @@ void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state)
   const DeviceChoices& choices = state.sight.choices.device;
   if (layout.opHead.h == 0) return;
   const auto head = [](Msg word) { return std::string(text(word)); };
-  const Rect rest = drawNumbers(
-      canvas, layout.opHead,
-      {head(Msg::DeviceCalls), head(Msg::DeviceWork), head(Msg::DeviceTime), head(Msg::DeviceShare)}, look::dim(canvas));
+  const Rect rest =
+      drawNumbers(canvas, layout.opHead,
+                  {head(Msg::DeviceCalls), head(Msg::DeviceWork), head(Msg::DeviceTime), head(Msg::DeviceShare)},
+                  look::dim(canvas));
   drawLine(canvas, {rest.x + 12, rest.y, std::max(0.f, rest.w - 12), rest.h}, text(Msg::DeviceOps), look::dim(canvas));
   for (std::size_t i = layout.ops.first; i < layout.ops.first + layout.ops.shown(); ++i) {
     const DeviceOpRow& of = layout.opRows[i];
@@ -100,11 +101,11 @@ void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state)
     const Storey storey = kernel ? Storey::Hardware : Storey::Framework;
     drawRowGround(canvas, row, choices.op == i, choices.ops, partOf(total, use.ops.front().total),
                   storeyInfo(storey).color);
-    const Rect left = drawNumbers(canvas, row,
-                                  {kernel ? std::string() : formatCount(op.calls),
-                                   formatCount(kernel ? kernel->count : op.count), formatDuration(total),
-                                   formatShare(partOf(total, use.workTime))},
-                                  {12, Face::Mono, canvas.theme().text});
+    const Rect left =
+        drawNumbers(canvas, row,
+                    {kernel ? std::string() : formatCount(op.calls), formatCount(kernel ? kernel->count : op.count),
+                     formatDuration(total), formatShare(partOf(total, use.workTime))},
+                    {12, Face::Mono, canvas.theme().text});
     drawLine(canvas, {left.x + 12, left.y, std::max(0.f, left.w - 18), left.h},
              kernel ? shortName(state.session.snapshot->name(kernel->name)) : opName(state, op),
              {12, Face::Regular, canvas.theme().text});
@@ -113,23 +114,22 @@ void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state)
 }
 
 void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
-  if (!hasDevice(state))
-    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(Msg::DeviceEmpty)});
+  if (!hasDevice(state)) return drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(Msg::DeviceEmpty)});
   const DeviceUse& use = *state.sight.device;
   const DeviceLayout layout = layOutDevice(area, state);
   const auto& latency = use.latency;
-  drawHeader(canvas, layout.header,
-             {{std::string(text(Msg::DeviceTitle)), look::title(canvas)},
-              {fillText(Msg::DeviceBusy, {formatShare(partOf(use.busy, use.range.length())),
-                                          formatDuration(use.range.length())}),
-               look::soft(canvas), 1},
-              {fillText(Msg::DeviceIdle, {formatDuration(use.idle()), formatCount(use.gapCount)}), look::mono(canvas),
-               0},
-              {latency.count == 0 ? std::string()
-                                  : fillText(Msg::DeviceLatency,
-                                             {formatDuration(latency.median), formatDuration(latency.p99)}),
-               look::mono(canvas), 2},
-              {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
+  drawHeader(
+      canvas, layout.header,
+      {{std::string(text(Msg::DeviceTitle)), look::title(canvas)},
+       {fillText(Msg::DeviceBusy,
+                 {formatShare(partOf(use.busy, use.range.length())), formatDuration(use.range.length())}),
+        look::soft(canvas), 1},
+       {fillText(Msg::DeviceIdle, {formatDuration(use.idle()), formatCount(use.gapCount)}), look::mono(canvas), 0},
+       {latency.count == 0
+            ? std::string()
+            : fillText(Msg::DeviceLatency, {formatDuration(latency.median), formatDuration(latency.p99)}),
+        look::mono(canvas), 2},
+       {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
   drawGaps(canvas, layout, state);
   drawOps(canvas, layout, state);
 }
@@ -143,7 +143,7 @@ Hit gapHit(const DeviceLayout& layout, const ViewState& state, std::size_t row) 
                                              shortName(snapshot.name(snapshot.event(gap.after).name))});
   if (gap.host)
     hit.tooltip += "\n" + fillText(Msg::DeviceGapHostTip, {formatDuration(gap.hostSelf),
-                                                          std::string(snapshot.name(snapshot.event(shown).name))});
+                                                           std::string(snapshot.name(snapshot.event(shown).name))});
   hit.choices = state.sight.choices;
   hit.choices->device.ops = false;
   hit.choices->device.gap = row;
@@ -178,7 +178,8 @@ Hit unfolded(const DeviceLayout& layout, const ViewState& state, std::size_t row
   choices.unfolded = choices.unfolded == op ? std::nullopt : std::optional(op);
   std::size_t place = 0;  // the rows of another one, unfolded before, go
   while (layout.opRows[place].op != op) place += 1;
-  for (std::size_t i = 0; i < layout.opRows.size() && layout.opRows[i].op < op; ++i) place -= layout.opRows[i].kernel.has_value();
+  for (std::size_t i = 0; i < layout.opRows.size() && layout.opRows[i].op < op; ++i)
+    place -= layout.opRows[i].kernel.has_value();
   choices.op = place;
   return hit;
 }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
 constexpr float kCounterHeight = 37, kLeastRowStep = 2;
-constexpr float kReadableQueue = 0.7f;  // of a lane's height
+constexpr float kReadableQueue = 0.7f;               // of a lane's height
 constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between groups; the rest is a gap
 
 std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {

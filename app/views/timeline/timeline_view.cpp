@@ -149,7 +149,8 @@ void drawStrip(Canvas& canvas, TimelineLayout layout, const ViewState& state, bo
   drawTimelineBars(canvas, layout, state);
   drawTimelineCounters(canvas, layout, state);
   canvas.popClip();
-  if (pinned) canvas.fill({layout.names.x, strip.bottom() - 1, strip.right() - layout.names.x, 1}, canvas.theme().accent);
+  if (pinned)
+    canvas.fill({layout.names.x, strip.bottom() - 1, strip.right() - layout.names.x, 1}, canvas.theme().accent);
 }
 
 void drawTimeline(Canvas& canvas, Rect area, const ViewState& state) {
