@@ -17,7 +17,9 @@ Looks::Looks(QObject* parent) : QObject(parent) {
 void Looks::watch(const Look& look) {
   if (look == m_now) return;
   m_now = look;
+  const bool waits = m_rest.isActive();
   m_rest.start();
+  if (!waits) emit changed();
 }
 
 void Looks::forget() {
