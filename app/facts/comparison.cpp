@@ -5,24 +5,76 @@
 #include <map>
 
 #include "app/facts/event_statistics.h"
+#include "app/facts/short_name.h"
 #include "app/facts/vendor_words.h"
+#include "engine/trace/call_levels.h"
 
 namespace strata::inline facts {
 namespace {
 
 using Key = std::pair<Storey, std::string>;
 
-void addSide(std::map<Key, ComparedName>& found, const ComparedSession& session, std::size_t side) {
+using Found = std::map<Key, ComparedName>;
+
+std::string matchedName(std::string_view name) {
+  return bareName(commonName(name));
+}
+
+/// Of several names that match, the one that takes most stands for all.
+void add(Found& found, std::size_t side, std::string_view name, Storey storey, std::uint64_t count, Duration total,
+         EventRef longest) {
+  ComparedName& line = found[{storey, matchedName(name)}];
+  line.storey = storey;
+  line.count[side] += count;
+  if (!line.longest[side] || total >= line.most[side])
+    line.names[side] = name, line.longest[side] = longest, line.most[side] = total;
+  line.total[side] += total;
+}
+
+void addEvents(Found& all, Found& kernels, const ComparedSession& session, std::size_t side) {
   const EventStatistics statistics = statisticsOf(*session.snapshot, session.range, NameId::None);
   for (const NameStatistics& of : statistics.names) {
     const std::string_view name = session.snapshot->name(of.name);
-    ComparedName& line = found[{of.storey, commonName(name)}];
-    line.storey = of.storey;
-    line.count[side] += of.count;
-    // Of several names for one call the one that takes most stands for all.
-    if (of.total >= line.total[side]) line.names[side] = name, line.longest[side] = of.longest;
-    line.total[side] += of.total;
+    add(all, side, name, of.storey, of.count, of.total, of.longest);
+    if (isWork(of.kind)) add(kernels, side, name, of.storey, of.count, of.total, of.longest);
   }
+}
+
+/// What the calls of one name come to.
+struct CallTotals {
+  Storey storey = Storey::Other;
+  std::uint64_t count = 0;
+  Duration time, work;
+  EventRef longest;
+};
+
+/// The finished calls that begin in the range; those within another of their level are part of it.
+void addCalls(Found& calls, Found& work, const ComparedSession& session, std::size_t side, CallLevel level,
+              const SessionWork& sessionWork) {
+  const TraceSnapshot& snapshot = *session.snapshot;
+  std::map<NameId, CallTotals> totals;
+  for (const LevelCall& call : callsAt(snapshot, level, sessionWork)) {
+    const TraceEvent& top = snapshot.event(call.top);
+    if (call.nested || top.begin < session.range.begin || top.begin > session.range.end) continue;
+    CallTotals& of = totals[top.name];
+    if (of.count == 0 || top.duration() > snapshot.event(of.longest).duration()) of.longest = call.top;
+    of.storey = top.storey;
+    ++of.count;
+    of.time += top.duration();
+    of.work += call.work.time();
+  }
+  for (const auto& [name, of] : totals) {
+    add(calls, side, snapshot.name(name), of.storey, of.count, of.time, of.longest);
+    if (of.work.ns > 0) add(work, side, snapshot.name(name), of.storey, of.count, of.work, of.longest);
+  }
+}
+
+void addSide(std::array<Found, kCompareKinds>& found, const ComparedSession& session, std::size_t side) {
+  const auto of = [&](CompareOf what) -> Found& { return found[static_cast<std::size_t>(what)]; };
+  addEvents(of(CompareOf::Events), of(CompareOf::Kernels), session, side);
+  const SessionWork work = workOf(*session.snapshot);
+  addCalls(of(CompareOf::Ops), of(CompareOf::OpWork), session, side, CallLevel::Op, work);
+  addCalls(of(CompareOf::Modules), of(CompareOf::ModuleWork), session, side, CallLevel::Module, work);
 }
 
 /// The union of a storey's slices: nested and parallel ones count once.
@@ -54,13 +106,13 @@ std::array<Duration, kStoreyCount + 1> busyTimes(const ComparedSession& session)
   return busy;
 }
 
-/// All events of a side that begin in its range and whose common name this is, in order of time.
+/// All events of a side that begin in its range and whose name matches, in order of time.
 std::vector<std::pair<HostTime, EventRef>> eventsNamed(const ComparedSession& side, std::string_view name) {
   const TraceSnapshot& snapshot = *side.snapshot;
   const auto inRange = [&](HostTime time) { return time >= side.range.begin && time <= side.range.end; };
   std::vector<bool> named(snapshot.nameCount());
   for (std::size_t id = 0; id < named.size(); ++id)
-    named[id] = commonName(snapshot.name(static_cast<NameId>(id))) == name;
+    named[id] = matchedName(snapshot.name(static_cast<NameId>(id))) == name;
   std::vector<std::pair<HostTime, EventRef>> events;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
@@ -79,7 +131,7 @@ void align(Comparison& comparison, std::optional<EventRef> anchor) {
   second.anchor = second.range.begin;
   if (!anchor) return;
   const TraceEvent& event = first.snapshot->event(*anchor);
-  const std::string name = commonName(first.snapshot->name(event.name));
+  const std::string name = matchedName(first.snapshot->name(event.name));
   const auto here = eventsNamed(first, name), there = eventsNamed(second, name);
   const auto at =
       static_cast<std::size_t>(std::ranges::lower_bound(here, std::pair{event.begin, *anchor}) - here.begin());
@@ -88,25 +140,64 @@ void align(Comparison& comparison, std::optional<EventRef> anchor) {
   second.anchor = there[at].first;
 }
 
+std::int64_t absoluteDifference(const ComparedName& of) {
+  return std::abs(of.difference().ns);
+}
+
+std::string lowered(std::string_view name) {
+  std::string low(name);
+  for (char& letter : low)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return low;
+}
+
 }  // namespace
 
 std::string ComparedName::label() const {
   const std::string& one = names[names[0].empty() ? 1 : 0];
-  return onBoth() && names[0] != names[1] ? one + " / " + names[1] : one;
+  if (!onBoth() || names[0] == names[1]) return shortName(one);
+  const std::string bare = bareName(names[0]);
+  return bare == bareName(names[1]) ? bare : shortName(names[0]) + " / " + shortName(names[1]);
 }
 
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor) {
   Comparison comparison{{std::move(first), std::move(second)}, {}, {}};
-  std::map<Key, ComparedName> found;
+  std::array<Found, kCompareKinds> found;
   for (std::size_t side = 0; side < 2; ++side) {
     addSide(found, comparison.sides[side], side);
     comparison.busy[side] = busyTimes(comparison.sides[side]);
   }
-  for (auto& [key, line] : found) comparison.names.push_back(std::move(line));
-  const auto difference = [](const ComparedName& of) { return std::abs(of.total[0].ns - of.total[1].ns); };
-  std::ranges::stable_sort(comparison.names, std::ranges::greater{}, difference);
+  for (std::size_t what = 0; what < kCompareKinds; ++what) {
+    for (auto& [key, line] : found[what]) comparison.names[what].push_back(std::move(line));
+    std::ranges::stable_sort(comparison.names[what], std::ranges::greater{}, absoluteDifference);
+  }
   align(comparison, anchor);
   return comparison;
+}
+
+std::vector<std::uint32_t> comparedRows(const Comparison& comparison, const CompareChoices& choices) {
+  const std::vector<ComparedName>& names = comparison.of(choices.of);
+  const std::string wanted = lowered(choices.name);
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t i = 0; i < names.size(); ++i)
+    if (wanted.empty() || lowered(names[i].names[0]).find(wanted) != std::string::npos ||
+        lowered(names[i].names[1]).find(wanted) != std::string::npos)
+      rows.push_back(i);
+  const auto sortBy = [&](const auto& key) {
+    if (choices.ascending)
+      std::ranges::stable_sort(rows, std::ranges::less{}, [&](std::uint32_t i) { return key(names[i]); });
+    else
+      std::ranges::stable_sort(rows, std::ranges::greater{}, [&](std::uint32_t i) { return key(names[i]); });
+  };
+  switch (choices.column) {
+    case CompareColumn::Name: sortBy([](const ComparedName& of) { return of.label(); }); break;
+    case CompareColumn::CountA: sortBy([](const ComparedName& of) { return of.count[0]; }); break;
+    case CompareColumn::CountB: sortBy([](const ComparedName& of) { return of.count[1]; }); break;
+    case CompareColumn::TotalA: sortBy([](const ComparedName& of) { return of.total[0]; }); break;
+    case CompareColumn::TotalB: sortBy([](const ComparedName& of) { return of.total[1]; }); break;
+    case CompareColumn::Difference: sortBy(absoluteDifference); break;
+  }
+  return rows;
 }
 
 std::string sessionTitle(const ViewState& state) {

@@ -19,28 +19,35 @@ struct ComparedSession {
   HostTime anchor;    ///< where the track groups of both are put one below the other
 };
 
-/// What the events of one name took on either side.
+/// What took its time on either side under one name.
 struct ComparedName {
-  std::array<std::string, 2> names;  ///< on each side; empty where there is none
+  std::array<std::string, 2> names;  ///< on each side, of several the one that took most; empty where there is none
   Storey storey = Storey::Other;
   std::array<std::uint64_t, 2> count{};
   std::array<Duration, 2> total{};
   std::array<std::optional<EventRef>, 2> longest{};
+  std::array<Duration, 2> most{};  ///< of the total, what the name that stands for all took
   bool onBoth() const { return count[0] > 0 && count[1] > 0; }
-  /// "cudaLaunchKernel / hipLaunchKernel" where the sides call it differently.
+  Duration difference() const { return total[1] - total[0]; }
+  /// Short (short_name.h); "cudaLaunchKernel / hipLaunchKernel" where the sides call it differently.
   std::string label() const;
 };
 
 struct Comparison {
   std::array<ComparedSession, 2> sides;
-  std::vector<ComparedName> names;                               ///< greatest difference of total first
+  std::array<std::vector<ComparedName>, kCompareKinds> names;    ///< by CompareOf; greatest difference first
   std::array<std::array<Duration, kStoreyCount + 1>, 2> busy{};  ///< per storey: the time in which it did anything
+
+  const std::vector<ComparedName>& of(CompareOf what) const { return names[static_cast<std::size_t>(what)]; }
 };
 
-/// Reads every event of both ranges. Names are matched per storey: letter by letter, or as the same call of two vendors
-/// (commonName). Sides are aligned at `anchor` of the first and the event of the same name and ordinal on the second;
-/// without such an event, at their beginnings.
+/// Reads every event of both ranges. Names are matched per storey, as bareName has them, or as the same call of two
+/// vendors (commonName). Sides are aligned at `anchor` of the first and the event of the same name and ordinal on the
+/// second; without such an event, at their beginnings.
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor);
+
+/// The rows of a comparison as they are wanted: indices of its names.
+std::vector<std::uint32_t> comparedRows(const Comparison& comparison, const CompareChoices& choices);
 
 /// What a session is called beside another: its device and file.
 std::string sessionTitle(const ViewState& state);

@@ -25,7 +25,48 @@ bool opensArguments(std::string_view name, std::size_t at) {
   return name[at] == '<' && at > 0 && ofIdentifier(name[at - 1]) && !name.substr(0, at).ends_with("operator");
 }
 
+bool ofNumber(char letter) {
+  return letter >= '0' && letter <= '9';
+}
+
+std::size_t behindDigits(std::string_view name, std::size_t from) {
+  while (from < name.size() && ofNumber(name[from])) ++from;
+  return from;
+}
+
+/// Behind "(37)" or "#6" or a last "_12"; `at` where none of these begins there.
+std::size_t behindOrdinal(std::string_view name, std::size_t at) {
+  const std::size_t behind = behindDigits(name, at + 1);
+  if (behind == at + 1) return at;
+  if (name[at] == '(') return behind < name.size() && name[behind] == ')' ? behind + 1 : at;
+  return name[at] == '#' || (name[at] == '_' && behind == name.size()) ? behind : at;
+}
+
+/// Behind "128x64", "128x64x32"; `at` where none begins there.
+std::size_t behindSizes(std::string_view name, std::size_t at) {
+  std::size_t behind = behindDigits(name, at), sizes = behind > at ? 1 : 0;
+  while (sizes > 0 && behind + 1 < name.size() && name[behind] == 'x' && ofNumber(name[behind + 1]))
+    behind = behindDigits(name, behind + 1), ++sizes;
+  return sizes > 1 ? behind : at;
+}
+
 }  // namespace
+
+std::string bareName(std::string_view whole) {
+  const std::string name = shortName(whole);
+  std::string bare;
+  for (std::size_t i = 0; i < name.size();) {
+    if (const std::size_t behind = behindOrdinal(name, i); behind > i) {
+      i = behind;
+    } else if (const std::size_t sizes = behindSizes(name, i); sizes > i) {
+      bare += "…";
+      i = sizes;
+    } else {
+      bare += name[i++];
+    }
+  }
+  return bare;
+}
 
 std::string shortName(std::string_view name) {
   std::string shown;

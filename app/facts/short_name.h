@@ -9,4 +9,8 @@ namespace strata::inline facts {
 /// behind them and the result before them. Any other name as it is.
 std::string shortName(std::string_view name);
 
+/// A name without what differs from one recording to the next: short (see above), and without line numbers, sizes
+/// ("128x64") and ordinals ("Linear_12", "ProfilerStep#6"): "model.py: forward", "gemm_…_ldg8", "ProfilerStep".
+std::string bareName(std::string_view name);
+
 }  // namespace strata::inline facts

@@ -7,9 +7,13 @@
 #include <vector>
 
 #include "app/canvas/canvas.h"
+#include "app/facts/compare_choices.h"
+#include "app/facts/device_choices.h"
+#include "app/facts/lane_choices.h"
 #include "app/facts/live_frame.h"
 #include "app/facts/start_sight.h"
 #include "app/facts/table_choices.h"
+#include "app/facts/timeline_mark.h"
 #include "app/lessons/lesson_sight.h"
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/experiment_info.h"
@@ -28,6 +32,7 @@ struct GpuFigures;
 namespace strata::inline facts {
 
 struct Comparison;
+struct DeviceUse;
 struct PublishedTime;
 class EventSearch;
 struct StoreyShares;
@@ -73,6 +78,9 @@ struct ViewChoices {
   int pattern = 0;         ///< which of the requests at the line is drawn: 0 the most frequent, then the next ones
   std::optional<std::array<std::int64_t, 2>> cell;  ///< row and column in the tensor's picture
   TableChoices table;                               ///< of the table of events
+  CompareChoices compare;                           ///< of the comparison
+  DeviceChoices device;                             ///< of the device's use
+  LaneChoices lanes;                                ///< of the timeline
   std::string system;                               ///< of the map of the stack; empty: none
   std::optional<AttentionHead> head;                ///< whose attention is shown; none: the one that the run watched
   std::optional<std::int64_t> token;                ///< position of a language model's token; none: the newest
@@ -117,6 +125,8 @@ struct Sight {
   std::shared_ptr<const EventTable> table;            ///< of the same range; null: not wanted
   std::shared_ptr<const StoreyShares> shares;    ///< of the calls in the measured range or in sight; null: not wanted
   std::shared_ptr<const Comparison> comparison;  ///< with a second session; null: there is none
+  std::shared_ptr<const DeviceUse> device;       ///< of the session or the run that is shown; null: not wanted
+  std::vector<TimelineMark> marks;               ///< in order of time
   std::shared_ptr<const LessonSight> lesson;     ///< that is shown, or the list of them; null: none is looked at
   std::shared_ptr<const StartSight> start;       ///< what a window begins with; null: it has begun
   std::shared_ptr<const LiveFrame> frame;        ///< that the window shows; null: no frames come to this window
@@ -143,6 +153,7 @@ struct Hit {
   std::optional<LessonAct> lesson = {};     ///< what a click does to the lesson; none: nothing
   std::optional<StartAct> start = {};       ///< what a click on the start page does; none: nothing
   std::optional<FrameAct> frame = {};       ///< what a click does to how frames come; none: nothing
+  std::optional<TimeRange> part = {};       ///< of time, that a click measures and zooms to; none: neither
 };
 
 }  // namespace strata::inline facts

@@ -16,6 +16,11 @@ bool Analysis::Question::sameCount(const Question& before) const {
   return before.statistics && key(*this) == key(before);
 }
 
+bool Analysis::Question::sameDevice(const Question& before) const {
+  const auto key = [](const Question& of) { return std::tuple(of.session, of.version, of.own); };
+  return key(*this) == key(before);
+}
+
 bool Analysis::Question::sameComparison(const Question& before) const {
   const auto key = [](const Question& of) { return std::tuple(of.session, of.version, of.own, of.event, of.other); };
   return key(*this) == key(before);
@@ -105,6 +110,8 @@ Analysis::Answers Analysis::answer(const Case& asked) {
           std::make_shared<const EventStatistics>(statisticsOf(snapshot, question.range, question.name));
     answers.table = std::make_shared<const EventTable>(snapshot, answers.statistics, question.name, question.table,
                                                        asked.before.table.get());
+    if (!answers.device || !question.sameDevice(asked.answered))
+      answers.device = std::make_shared<const DeviceUse>(deviceUseOf(snapshot, question.own));
   }
   if (question.shares)
     answers.shares = std::make_shared<const StoreyShares>(storeySharesOf(snapshot, question.range, question.level));

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "app/facts/comparison.h"
+#include "app/facts/device_use.h"
 #include "app/facts/event_search.h"
 #include "app/facts/event_table.h"
 #include "app/facts/storey_shares.h"
@@ -22,7 +23,7 @@ class Analysis : public QObject {
   explicit Analysis(QObject* parent = nullptr);
 
   void setSearch(std::string text);  ///< empty: no search
-  /// Statistics and their table are made only while somebody looks at them.
+  /// Statistics, their table and the device's use are made only while somebody looks at them.
   void wantStatistics(bool wanted);
   /// The session to compare with; the comparison is made anew when the selection changes.
   void compareWith(ComparedSession other);
@@ -37,6 +38,7 @@ class Analysis : public QObject {
   const std::shared_ptr<const EventStatistics>& statistics() const { return m_answers.statistics; }
   const std::shared_ptr<const EventTable>& table() const { return m_answers.table; }
   const std::shared_ptr<const StoreyShares>& shares() const { return m_answers.shares; }
+  const std::shared_ptr<const DeviceUse>& device() const { return m_answers.device; }
   const std::shared_ptr<const Comparison>& comparison() const { return m_answers.comparison; }
 
  signals:
@@ -56,12 +58,14 @@ class Analysis : public QObject {
     friend bool operator==(const Question&, const Question&) = default;
 
     bool sameCount(const Question& before) const;
+    bool sameDevice(const Question& before) const;
     bool sameComparison(const Question& before) const;
   };
   struct Answers {
     std::shared_ptr<const EventStatistics> statistics;
     std::shared_ptr<const EventTable> table;
     std::shared_ptr<const StoreyShares> shares;
+    std::shared_ptr<const DeviceUse> device;
     std::shared_ptr<const Comparison> comparison;
   };
   /// All that an answer is made from.

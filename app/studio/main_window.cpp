@@ -19,6 +19,7 @@
 #include "app/studio/expected_text.h"
 #include "app/studio/focus_ring.h"
 #include "app/studio/inspector.h"
+#include "app/studio/kept_sight.h"
 #include "app/studio/layouts.h"
 #include "app/studio/lesson_desk.h"
 #include "app/studio/message_bar.h"
@@ -149,12 +150,10 @@ void MainWindow::raiseDock(const QString& name) {
   dock->raise();
 }
 
-void MainWindow::openTable() {
-  for (ViewWidget* view : m_scene->widgets()) {
-    if (!view->view().isTable) continue;
-    raiseDock(dockNameOf(view->view().name));
-    view->setFocus();
-  }
+void MainWindow::openView(const std::string& name) {
+  raiseDock(dockNameOf(name));
+  for (ViewWidget* view : m_scene->widgets())
+    if (view->view().name == name) view->setFocus();
 }
 
 void MainWindow::connectSession() {
@@ -196,6 +195,9 @@ void MainWindow::connectFiles() {
     m_scene->showRange(m_session->newestRun());
     selectTypicalCall();
   });
+  auto* kept = m_options.unattended() ? nullptr : new KeptSight(*m_scene, this);
+  if (kept) connect(m_files, &SessionFiles::opened, kept, &KeptSight::opened);
+  if (kept) connect(m_files, &SessionFiles::saved, kept, &KeptSight::saved);
   connect(m_unsaved, &UnsavedSessions::quit, this, &QWidget::close);
   connect(m_files, &SessionFiles::saved, this, [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
   connect(m_files, &SessionFiles::exported, this,

@@ -107,7 +107,7 @@ class MainWindow : public QMainWindow {
   bool newestRunSelected() const;  ///< something of it is
   void selectResult(const RunResult& result, bool zoom);
   void raiseDock(const QString& name);
-  void openTable();  ///< of events, with the keys
+  void openView(const std::string& name);  ///< with the keys
   void complain(const Error& error);
   void notWritten(const Error& error);
   void written(const QString& message);

@@ -7,6 +7,7 @@
 #include "app/studio/command_palette.h"
 #include "app/studio/comparer.h"
 #include "app/studio/frame_desk.h"
+#include "app/studio/habits_menu.h"
 #include "app/studio/head_look.h"
 #include "app/studio/layouts.h"
 #include "app/studio/learner.h"
@@ -43,11 +44,18 @@ void MainWindow::buildMenus() {
   fillRunMenu(*bar.addMenu(say(Msg::StudioRunMenu)));
   QMenu& go = *bar.addMenu(say(Msg::StudioNavigate));
   fillGoMenu(go, *m_scene, *m_search);
-  go.addAction(say(Msg::StudioTable), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T), this, &MainWindow::openTable);
+  go.addAction(say(Msg::StudioTable), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T), this,
+               [this] { openView("statistics"); });
+  go.addAction(say(Msg::StudioDeviceUse), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), this,
+               [this] { openView("device"); });
+  go.addSeparator();
+  addLooks(go, *m_scene);
+  addMarks(go, *m_scene, *this);
+  addLanes(go, *m_scene);
   m_comparer = new Comparer(*m_session, *m_scene, this);
   m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
   connect(m_comparer, &Comparer::failed, this, &MainWindow::complain);
-  connect(m_comparer, &Comparer::ready, this, [this] { raiseDock(QStringLiteral("CompareDock")); });
+  connect(m_comparer, &Comparer::ready, this, [this] { openView("compare"); });
   QMenu* view = bar.addMenu(say(Msg::StudioView));
   fillViewMenu(*view, *this, *m_scene);
   addExports(*view);

@@ -2,6 +2,7 @@
 
 #include <QFileInfo>
 #include <QSignalBlocker>
+#include <algorithm>
 
 #include "app/facts/call_picture.h"
 #include "app/facts/event_text.h"
@@ -39,9 +40,10 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
   add(*m_timelineWidget);
   connect(m_timelineWidget, &TimelineWidget::rangeChanged, this, &Scene::setRange);
   connect(m_timelineWidget, &TimelineWidget::stepAlong, this,
-          [this](int step) { this->step(strata::stepAlong, step); });
-  connect(m_timelineWidget, &TimelineWidget::stepAcross, this,
-          [this](int step) { this->step(strata::stepAcross, step); });
+          [this](int by) { step([&](EventRef from) { return stepAlong(*m_state.session.snapshot, from, by); }); });
+  connect(m_timelineWidget, &TimelineWidget::stepAcross, this, [this](int by) {
+    step([&](EventRef from) { return stepAcross(*m_state.session.snapshot, from, by, m_state.sight.choices.lanes); });
+  });
   connect(&m_selection, &SelectionModel::changed, this, [this] {
     const std::string shown(kernelFacts(m_state).file);
     m_state.sight.selection = m_selection.selection();
@@ -71,6 +73,7 @@ void Scene::add(ViewWidget& view) {
   connect(&view, &ViewWidget::opened, this, &Scene::zoomTo);
   connect(&view, &ViewWidget::chosen, this, &Scene::choose);
   connect(&view, &ViewWidget::tableChosen, this, &Scene::chooseTable);
+  connect(&view, &ViewWidget::partShown, this, &Scene::showPart);
 }
 
 void Scene::readSession() {
@@ -142,7 +145,10 @@ void Scene::setRange() {
   m_state.sight.statistics = m_analysis.statistics();
   m_state.sight.table = m_analysis.table();
   m_state.sight.shares = m_analysis.shares();
+  m_state.sight.device = m_analysis.device();
   m_state.sight.comparison = m_analysis.comparison();
+  if (any && !m_timeline.following() && !m_replay.active())
+    m_looks.watch({m_state.sight.range, m_state.sight.selection});
   for (ViewWidget* view : m_widgets) view->setState(m_state);
   emit stateChanged(m_state);
   emit followingChanged(m_timeline.following());
@@ -172,9 +178,15 @@ void Scene::resetSight() {
   forgetText(m_state.sight.choices);
   m_state.sight.choices.cell.reset();
   m_state.sight.choices.table = {};
+  m_state.sight.choices.compare.row.reset();
+  m_state.sight.choices.device = {};
+  m_state.sight.choices.lanes = {};
+  m_state.sight.marks.clear();
+  m_looks.forget();
   m_state.sight.choices.forgetKernel();
   m_timeline = {};
   m_replay.leave();
+  emit reset();
   refresh();
 }
 
@@ -186,11 +198,11 @@ void Scene::zoomTo(const Selection& selection) {
   setRange();
 }
 
-void Scene::step(Step next, int by) {
+void Scene::step(const std::function<std::optional<EventRef>(EventRef)>& next) {
   const TraceSnapshot& snapshot = *m_state.session.snapshot;
   const auto& selected = m_selection.selection().event;
   const bool any = selected && findEvent(snapshot, *selected);
-  const auto event = any ? next(snapshot, *selected, by) : selectionOf(snapshot, chosenCall(m_state)).event;
+  const auto event = any ? next(*selected) : selectionOf(snapshot, chosenCall(m_state)).event;
   if (!event) return;
   showEvent(*event);
 }
@@ -215,6 +227,77 @@ void Scene::goToMatch(int by) {
 void Scene::measure(std::optional<TimeRange> range) {
   m_state.sight.measured = range;
   setRange();
+}
+
+void Scene::showPart(TimeRange part) {
+  m_state.sight.measured = part;
+  showRange(part);
+}
+
+void Scene::look(int by) {
+  const auto look = m_looks.go(by);
+  if (!look) return;
+  m_selection.select(look->selection);
+  m_timeline.showExactly(look->range);
+  if (const auto& event = look->selection.event; event && findEvent(*m_state.session.snapshot, *event))
+    m_timelineWidget->reveal(*event);
+  setRange();
+}
+
+void Scene::setMarks(std::vector<TimelineMark> marks) {
+  m_state.sight.marks = std::move(marks);
+  setRange();
+}
+
+HostTime Scene::markTime() const {
+  const TimeRange& range = m_state.sight.range;
+  const auto& selected = m_state.sight.selection.event;
+  const TraceEvent* event = selected ? findEvent(*m_state.session.snapshot, *selected) : nullptr;
+  const bool seen = event && event->begin >= range.begin && event->begin <= range.end;
+  return seen ? event->begin : range.begin + Duration{range.length().ns / 2};
+}
+
+std::vector<TimelineMark>::iterator Scene::markHere() {
+  return std::ranges::find(m_state.sight.marks, markTime(), &TimelineMark::time);
+}
+
+void Scene::turnMark() {
+  if (!m_state.session.snapshot || !m_state.session.snapshot->bounds()) return;
+  if (const auto here = markHere(); here != m_state.sight.marks.end())
+    m_state.sight.marks.erase(here);
+  else
+    m_state.sight.marks.push_back({markTime(), {}});
+  std::ranges::sort(m_state.sight.marks, {}, &TimelineMark::time);
+  setRange();
+}
+
+std::string Scene::noteHere() const {
+  const auto here = std::ranges::find(m_state.sight.marks, markTime(), &TimelineMark::time);
+  return here == m_state.sight.marks.end() ? std::string() : here->note;
+}
+
+void Scene::writeNote(const std::string& note) {
+  if (markHere() == m_state.sight.marks.end()) turnMark();
+  if (const auto here = markHere(); here != m_state.sight.marks.end()) here->note = note;
+  setRange();
+}
+
+void Scene::goToMark(int by) {
+  const HostTime now = markTime();
+  const TimelineMark* next = nullptr;
+  for (const TimelineMark& mark : m_state.sight.marks)
+    if (by > 0 ? mark.time > now && !next : mark.time < now) next = &mark;
+  if (!next) return;
+  m_selection.clear();
+  const Duration half{m_timeline.range().length().ns / 2};
+  m_timeline.showExactly({next->time - half, next->time - half + m_timeline.range().length()});
+  setRange();
+}
+
+void Scene::chooseLanes(const LaneChoices& lanes) {
+  ViewChoices choices = m_state.sight.choices;
+  choices.lanes = lanes;
+  choose(choices);
 }
 
 void Scene::measureSelection() {

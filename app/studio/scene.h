@@ -5,6 +5,7 @@
 
 #include "app/facts/view_state.h"
 #include "app/studio/analysis.h"
+#include "app/studio/looks.h"
 #include "app/studio/pulse.h"
 #include "app/studio/replay.h"
 #include "app/studio/timeline_controller.h"
@@ -58,8 +59,20 @@ class Scene : public QObject {
   /// Marks a part of time; nothing: none.
   void measure(std::optional<TimeRange> range);
   void measureSelection();
+  /// Measures a part of time and zooms to it.
+  void showPart(TimeRange part);
+  const Looks& looks() const { return m_looks; }
+  void look(int by);  ///< back (-1) or forward (1) through what was looked at
+  void setMarks(std::vector<TimelineMark> marks);
+  /// A bookmark where the selection begins, else in the middle of what is in sight; or the one there goes.
+  void turnMark();
+  std::string noteHere() const;
+  void writeNote(const std::string& note);  ///< there; a bookmark comes with it
+  void goToMark(int by);                    ///< the next (1) or previous (-1) from the middle of what is in sight
+  void chooseLanes(const LaneChoices& lanes);
 
  signals:
+  void reset();  ///< another session is shown
   void stateChanged(const strata::ViewState& state);
   void followingChanged(bool following);
 
@@ -67,10 +80,11 @@ class Scene : public QObject {
   void setRange();
   void readSession();
   void readReplay();  ///< over what the session says
-  using Step = std::optional<EventRef> (*)(const TraceSnapshot&, EventRef, int);
-  /// To the next event in a direction; to the newest call where nothing is selected.
-  void step(Step next, int by);
+  /// To what comes next after the selected event; to the newest call where nothing is selected.
+  void step(const std::function<std::optional<EventRef>(EventRef)>& next);
   void showEvent(EventRef event);
+  HostTime markTime() const;
+  std::vector<TimelineMark>::iterator markHere();
 
   StudioSession& m_session;
   SelectionModel& m_selection;
@@ -81,6 +95,7 @@ class Scene : public QObject {
   Analysis m_analysis;
   ViewState m_state;
   std::vector<ViewWidget*> m_widgets;
+  Looks m_looks;
   TimelineWidget* m_timelineWidget;
   Pulse m_pulse;  ///< while something runs and its end moves
 };

@@ -29,6 +29,8 @@ class TimelineController {
   void pan(double share);
   /// Shows `part` with a little air around it.
   void show(TimeRange part);
+  /// Shows `range` itself, as it was shown before.
+  void showExactly(TimeRange range) { set(range); }
   /// The newest run; when that is what is shown, everything.
   void fit();
   /// Moves, without zooming, until `part` can be seen; zooms out if it is longer than what is shown.

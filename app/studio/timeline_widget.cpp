@@ -32,10 +32,12 @@ void TimelineWidget::reveal(EventRef event) {
   const TrackGroup* group = layout.groupOf(event.track);
   if (!group || layout.plot.h <= 0) return;
   const Rect row = layout.rowRect(*group, event.row);
-  if (row.y < layout.plot.y)
-    scrollBy(row.y - layout.plot.y);
-  else if (row.bottom() > layout.plot.bottom())
-    scrollBy(row.bottom() - layout.plot.bottom());
+  const Rect strip = layout.stripOf(group->pinned);
+  if (group->pinned || strip.h < row.h) return;
+  if (row.y < strip.y)
+    scrollBy(row.y - strip.y);
+  else if (row.bottom() > strip.bottom())
+    scrollBy(row.bottom() - strip.bottom());
 }
 
 void TimelineWidget::wheelEvent(QWheelEvent* event) {

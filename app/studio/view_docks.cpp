@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "app/studio/compare_bar.h"
 #include "app/studio/panel_dock.h"
 #include "app/studio/scene.h"
 #include "app/studio/table_bar.h"
@@ -55,7 +56,7 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
     view->setWhatsThis(say(Msg::WhatView, {toQt(one.shows)}));
     scene.add(*view);
     if (place.side) view->setGround(&Theme::dock);
-    QWidget* content = one.isTable ? withTableBar(*view, scene) : view;
+    QWidget* content = one.isTable ? withTableBar(*view, scene) : one.compares ? withCompareBar(*view, scene) : view;
     const QString name = dockNameOf(one.name);
     auto* dock =
         one.drawsTitle ? makeGripDock(name, say(one.title), content) : makeDock(name, say(one.title), content, false);

@@ -245,6 +245,7 @@ void ViewWidget::act(const Hit& hit) {
   emit picked(hit.selection);
   if (hit.choices) emit chosen(*hit.choices);
   if (hit.table) emit tableChosen(*hit.table);
+  if (hit.part) emit partShown(*hit.part);
   if (hit.start) emit started(*hit.start);
   if (hit.lesson) emit lessonActed(*hit.lesson);
   if (hit.frame) emit frameActed(*hit.frame);

@@ -478,4 +478,42 @@
   X(CompareAligned, "aligned at the selected event")                                                                   \
   X(CompareEmpty,                                                                                                      \
     "Window › Compare puts two runs side by side: run again and choose Compare with, or open a second file.")          \
+  X(CompareCountA, "count A")                                                                                          \
+  X(CompareCountB, "count B")                                                                                          \
+  X(CompareDifference, "difference")                                                                                   \
+  X(CompareSortTip, "Sorts by this column; once more turns it about")                                                  \
+  X(CompareNonePass, "No name passes the filter. Clear it above, or compare something else.")                          \
+  X(DeviceTitle, "Device")                                                                                             \
+  X(DeviceEmpty,                                                                                                       \
+    "When the device worked, its longest gaps and what it did for which operation appear here once it has worked.")    \
+  X(DeviceBusy, "busy {0} of {1}, from its first work to its last")                                                    \
+  X(DeviceIdle, "idle {0} in {1} gaps")                                                                                \
+  X(DeviceLatency, "launch to begin: median {0}, p99 {1}")                                                             \
+  X(DeviceGap, "longest gaps")                                                                                         \
+  X(DeviceGapBegin, "begin")                                                                                           \
+  X(DeviceGapHost, "what the host did meanwhile")                                                                      \
+  X(DeviceGapHostOf, "{0} · {1}")                                                                                      \
+  X(DeviceGapUnknown, "not told: the launch that ended it is not in the session")                                      \
+  X(DeviceGapIdle, "nothing recorded")                                                                                 \
+  X(DeviceGapTip, "{0} in which no stream worked, until {1} began\nA click measures it and zooms to it")               \
+  X(DeviceGapHostTip, "The thread that launched it spent most of that time, {0}, in {1} itself")                       \
+  X(DeviceOps, "device time by operation")                                                                             \
+  X(DeviceCalls, "calls")                                                                                              \
+  X(DeviceWork, "work")                                                                                                \
+  X(DeviceTime, "device time")                                                                                         \
+  X(DeviceShare, "share")                                                                                              \
+  X(DeviceNoOp, "for no call")                                                                                         \
+  X(DeviceOpTip, "{0}: {1} kernels and copies of {2} names, {3} in all\nA click lists them")                           \
+  X(DeviceKernelTip, "{0}: {1} times, {2} in all; a click shows the longest")                                          \
+  X(LaneFold, "Fold this lane to one row")                                                                             \
+  X(LaneUnfold, "Unfold this lane")                                                                                    \
+  X(LanePin, "Pin this lane above all others")                                                                         \
+  X(LaneUnpin, "Let this lane scroll again")                                                                           \
+  X(LaneUp, "Move this lane up")                                                                                       \
+  X(LaneDown, "Move this lane down")                                                                                   \
+  X(LaneHide, "Hide this lane")                                                                                        \
+  X(LanesHidden, "{0} hidden: click to show")                                                                          \
+  X(LanesShowAll, "Show hidden lanes")                                                                                 \
+  X(MarkTip, "Bookmark at {0}\nN writes a note, B takes it away")                                                      \
+  X(MarkNoteTip, "{0}\nBookmark at {1}: N changes the note, B takes it away")                                          \
   X(CompareTip, "{0}: {1} times, {2} in A; {3} times, {4} in B")

@@ -295,6 +295,22 @@
   X(StudioFitAll, "Fit the whole session")                                                                           \
   X(StudioStatistics, "Statistics")                                                                                  \
   X(StudioTable, "Table of events")                                                                                  \
+  X(StudioBack, "Back to what was looked at")                                                                        \
+  X(StudioForward, "Forward again")                                                                                  \
+  X(StudioDeviceUse, "Use of the device")                                                                            \
+  X(StudioMark, "Bookmark here, or none")                                                                            \
+  X(StudioMarkNote, "Note on a bookmark…")                                                                           \
+  X(StudioMarkNoteAsk, "Note")                                                                                       \
+  X(StudioMarkBefore, "Previous bookmark")                                                                           \
+  X(StudioMarkNext, "Next bookmark")                                                                                 \
+  X(StudioLanes, "Lane of the selection")                                                                            \
+  X(StudioLanesPlain, "All lanes as at first")                                                                       \
+  X(CompareEvents, "All events")                                                                                     \
+  X(CompareOps, "Operations: their time")                                                                            \
+  X(CompareOpWork, "Operations: device time for them")                                                               \
+  X(CompareModules, "Modules: their time")                                                                           \
+  X(CompareModuleWork, "Modules: device time for them")                                                              \
+  X(CompareOfTip, "What is compared by name")                                                                        \
   X(TableOfNames, "Names")                                                                                           \
   X(TableOfEvents, "Events")                                                                                         \
   X(TableRowsTip, "A row for each name, or for each event")                                                          \

@@ -1,18 +1,11 @@
-#include <zlib.h>
-
-#include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLineEdit>
-#include <QTabBar>
 #include <QTest>
-#include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/event_table.h"
@@ -23,6 +16,7 @@
 #include "app/studio/timeline_widget.h"
 #include "app/studio/view_widget.h"
 #include "app/views/timeline/timeline_layout.h"
+#include "traced_json.h"
 #include "window_fixture.h"
 
 // Which kernel takes most time on the device, how much, and what launched it: found in the window as a person finds
@@ -37,60 +31,35 @@ struct SlowestKernel {
   std::int64_t ns = 0, count = 0, allNs = 0;
 };
 
-std::string unzippedTrace(const std::filesystem::path& path) {
-  std::string text;
-  gzFile file = gzopen(path.c_str(), "rb");
-  char piece[1 << 16];
-  for (int n = 0; (n = gzread(file, piece, sizeof piece)) > 0;) text.append(piece, static_cast<std::size_t>(n));
-  gzclose(file);
-  return text;
-}
-
-std::int64_t nsOf(const nlohmann::json& event, const char* key) {
-  return std::llround(event[key].get<double>() * 1000);
-}
-
 SlowestKernel slowestSaidBy(const std::filesystem::path& path) {
-  const auto trace = nlohmann::json::parse(unzippedTrace(path));
+  const std::vector<TracedEvent> events = tracedEvents(path);
   SlowestKernel slowest;
   std::map<std::string, std::pair<std::int64_t, std::int64_t>> kernels;
-  for (const auto& event : trace["traceEvents"]) {
-    const std::string category = event.value("cat", "");
-    if (event.value("ph", "") != "X" || (category != "kernel" && category != "gpu_memcpy" && category != "gpu_memset"))
-      continue;
-    slowest.allNs += nsOf(event, "dur");
-    auto& [ns, count] = kernels[event["name"]];
-    ns += nsOf(event, "dur"), ++count;
+  for (const TracedEvent& event : events) {
+    if (!event.isWork()) continue;
+    slowest.allNs += event.length();
+    auto& [ns, count] = kernels[event.name];
+    ns += event.length(), ++count;
   }
   for (const auto& [name, of] : kernels)
     if (of.first > slowest.ns) slowest.name = name, slowest.ns = of.first, slowest.count = of.second;
-  const nlohmann::json *longest = nullptr, *launch = nullptr, *op = nullptr;
-  for (const auto& event : trace["traceEvents"])
-    if (event.value("name", "") == slowest.name && (!longest || nsOf(event, "dur") > nsOf(*longest, "dur")))
-      longest = &event;
-  for (const auto& event : trace["traceEvents"])
-    if (event.value("cat", "") == "cuda_runtime" &&
-        event["args"].value("correlation", 0) == (*longest)["args"]["correlation"])
-      launch = &event;
-  for (const auto& event : trace["traceEvents"])
-    if (event.value("cat", "") == "cpu_op" && event["tid"] == (*launch)["tid"] &&
-        nsOf(event, "ts") <= nsOf(*launch, "ts") &&
-        nsOf(event, "ts") + nsOf(event, "dur") >= nsOf(*launch, "ts") + nsOf(*launch, "dur") &&
-        (!op || nsOf(event, "ts") > nsOf(*op, "ts")))
+  const TracedEvent *longest = nullptr, *launch = nullptr, *op = nullptr;
+  for (const TracedEvent& event : events)
+    if (event.name == slowest.name && (!longest || event.length() > longest->length())) longest = &event;
+  for (const TracedEvent& event : events)
+    if (event.category == "cuda_runtime" && event.correlation == longest->correlation) launch = &event;
+  for (const TracedEvent& event : events)
+    if (event.category == "cpu_op" && event.tid == launch->tid && event.begin <= launch->begin &&
+        event.end >= launch->end && (!op || event.begin > op->begin))
       op = &event;
-  slowest.launch = (*launch)["name"];
-  slowest.op = (*op)["name"];
+  slowest.launch = launch->name;
+  slowest.op = op->name;
   return slowest;
 }
 
 class SlowestKernelTest : public WindowTest, public ::testing::WithParamInterface<const char*> {
  protected:
-  static std::filesystem::path trace() {
-    const char* folder = std::getenv("STRATA_TEST_DATA");
-    const std::filesystem::path data =
-        folder ? std::filesystem::path(folder) : std::filesystem::path(STRATA_SOURCE_DIR) / "../shared/data";
-    return data / "traces" / GetParam();
-  }
+  static std::filesystem::path trace() { return tracedFile(GetParam()); }
   const ViewState& state() { return window().scene().state(); }
   ViewWidget& table() { return *window().findChild<ViewWidget*>("Statistics"); }
 
@@ -164,25 +133,11 @@ TEST_P(SlowestKernelTest, IsFoundWithTheMouseAlone) {
   if (!std::filesystem::exists(trace()))
     GTEST_SKIP() << "the test data is not here; set STRATA_TEST_DATA to its folder";
   open();
-  bool clicked = false;
-  for (QTabBar* tabs : window().findChildren<QTabBar*>())
-    for (int i = 0; i < tabs->count() && !clicked; ++i)
-      if (tabs->isVisible() && tabs->tabText(i) == QStringLiteral("Statistics")) {
-        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(i).center());
-        clicked = true;
-      }
-  ASSERT_TRUE(clicked);
+  raiseByMouse("Statistics");
   waitForTable([](const EventTable& rows) { return rows.size() > 0; });
   auto* storey = window().findChild<QComboBox*>("TableStorey");
-  click(storey);
-  QAbstractItemView* list = storey->view();
-  ASSERT_TRUE(waitUntil([&] { return list->isVisible(); }));
-  const QModelIndex kernels = list->model()->index(storey->findText(QStringLiteral("Kernels and copies")), 0);
-  list->scrollTo(kernels);
-  QTest::qWait(QApplication::doubleClickInterval() + 50);  // else the list takes the click for the one that opened it
-  QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(kernels).center());
+  chooseByMouse(*storey, "Kernels and copies");
   waitForTable([](const EventTable& rows) { return rows.choices().filter.work; });
-  ASSERT_TRUE(waitUntil([&] { return !list->isVisible() && QApplication::activePopupWidget() == nullptr; }));
   RecordingCanvas drawn;
   table().view().draw(drawn, table().area(), state());
   const EventTable& rows = *state().sight.table;

@@ -1,11 +1,13 @@
 #include "window_fixture.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
+#include <QTabBar>
 #include <QTest>
 #include <utility>
 
@@ -59,6 +61,28 @@ void WindowTest::press(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modif
   // Without a window manager no window becomes active by itself, or again when a dialog has closed.
   QApplication::setActiveWindow(widget.window());
   QTest::keyClick(&widget, key, modifiers);
+}
+
+void WindowTest::chooseByMouse(QComboBox& box, const char* entry) {
+  click(&box);
+  QAbstractItemView* list = box.view();
+  ASSERT_TRUE(waitUntil([&] { return list->isVisible(); }));
+  const QModelIndex wanted = list->model()->index(box.findText(QString::fromLatin1(entry)), 0);
+  ASSERT_TRUE(wanted.isValid()) << entry;
+  list->scrollTo(wanted);
+  QTest::qWait(QApplication::doubleClickInterval() + 50);  // else the list takes the click for the one that opened it
+  QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(wanted).center());
+  ASSERT_TRUE(waitUntil([&] { return !list->isVisible() && QApplication::activePopupWidget() == nullptr; }));
+}
+
+void WindowTest::raiseByMouse(const char* title) {
+  for (QTabBar* tabs : window().findChildren<QTabBar*>())
+    for (int i = 0; i < tabs->count(); ++i)
+      if (tabs->isVisible() && tabs->tabText(i) == QString::fromLatin1(title)) {
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(i).center());
+        return;
+      }
+  ADD_FAILURE() << "no tab is called " << title;
 }
 
 void WindowTest::command(const char* letters) {

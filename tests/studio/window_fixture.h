@@ -8,6 +8,7 @@
 
 #include "app/studio/main_window.h"
 
+class QComboBox;
 class QPushButton;
 
 namespace strata {
@@ -25,6 +26,10 @@ class WindowTest : public ::testing::Test {
   void click(QWidget* widget);
   /// A key for `widget`, as it comes when its window is the active one.
   void press(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {});
+  /// An entry of a drop-down list, with two clicks.
+  void chooseByMouse(QComboBox& box, const char* entry);
+  /// The dock of this title, by its tab.
+  void raiseByMouse(const char* title);
   /// Types `letters` into the command palette and takes what stands first.
   void command(const char* letters);
   QPushButton* button(const char* name);

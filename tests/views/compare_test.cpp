@@ -2,6 +2,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/comparison.h"
+#include "app/facts/short_name.h"
 #include "app/views/view.h"
 #include "tests/views/sample_session.h"
 
@@ -32,18 +33,19 @@ ComparedSession side(std::shared_ptr<const TraceSnapshot> snapshot, const char* 
 }
 
 const ComparedName& lineOf(const Comparison& comparison, std::string_view name) {
-  return *std::ranges::find(comparison.names, name, &ComparedName::label);
+  return *std::ranges::find(comparison.of(CompareOf::Events), name, &ComparedName::label);
 }
 
 TEST(Comparison, MatchesNamesAndPutsTheGreatestDifferenceFirst) {
   const Comparison comparison =
       compareSessions(side(sessionOf(1000, false), "one"), side(sessionOf(4000, true), "two"), std::nullopt);
-  ASSERT_EQ(comparison.names.size(), 3u);
-  EXPECT_EQ(comparison.names[0].label(), "gemm");
-  EXPECT_EQ(comparison.names[0].total[0], Duration{3000});
-  EXPECT_EQ(comparison.names[0].total[1], Duration{12'000});
+  const std::vector<ComparedName>& names = comparison.of(CompareOf::Events);
+  ASSERT_EQ(names.size(), 3u);
+  EXPECT_EQ(names[0].label(), "gemm");
+  EXPECT_EQ(names[0].total[0], Duration{3000});
+  EXPECT_EQ(names[0].total[1], Duration{12'000});
   EXPECT_FALSE(lineOf(comparison, "only here").onBoth());
-  EXPECT_EQ(comparison.names[2].label(), "launch") << "no difference comes last";
+  EXPECT_EQ(names[2].label(), "launch") << "no difference comes last";
   const auto hardware = static_cast<std::size_t>(Storey::Hardware);
   EXPECT_EQ(comparison.busy[1][hardware], Duration{12'000});
 }
@@ -164,6 +166,104 @@ TEST(CompareView, SaysWhichSideIsLongerAndSelectsOnTheFirst) {
   const auto hit = findView("compare")->hit(canvas, area, state, {gemm->rect.x + 2, gemm->rect.y + 4});
   ASSERT_TRUE(hit && hit->selection.event);
   EXPECT_EQ(state.session.snapshot->name(state.session.snapshot->event(*hit->selection.event).name), "gemm");
+}
+
+TEST(Comparison, NamesMatchWithoutSizesLineNumbersAndOrdinals) {
+  for (const auto& [name, bare] :
+       {std::pair("void gemm<float, 128>(float*, int)", "gemm<…>(…)"),
+        std::pair("ampere_bf16_s16816gemm_128x64_ldg8", "ampere_bf16_s16816gemm_…_ldg8"),
+        std::pair("model.py(123): forward", "model.py: forward"),
+        std::pair("nn.Module: Linear_12", "nn.Module: Linear"), std::pair("ProfilerStep#6", "ProfilerStep"),
+        std::pair("aten::mm", "aten::mm"), std::pair("log2_3x", "log2_3x"), std::pair("f(x)", "f(x)")})
+    EXPECT_EQ(bareName(name), bare) << name;
+  const auto one = launchesOf({"step#1", "step#2"}), two = launchesOf({"step#9"});
+  const Comparison comparison = compareSessions(side(one, "one"), side(two, "two"), std::nullopt);
+  EXPECT_EQ(lineOf(comparison, "step").count, (std::array<std::uint64_t, 2>{2, 1}));
+}
+
+/// `calls` of "gemm" with kernels of so many nanoseconds.
+std::shared_ptr<const TraceSnapshot> callsOf(std::uint32_t calls, std::int64_t kernelNs) {
+  SampleSession session;
+  const auto host = session.host(Storey::Framework), stream = session.stream(1);
+  for (std::uint32_t i = 0; i < calls; ++i) {
+    const std::int64_t begin = i * 10'000;
+    session.add({.track = host,
+                 .name = "gemm",
+                 .begin = begin,
+                 .end = begin + 500,
+                 .call = i + 1,
+                 .correlation = i + 1,
+                 .storey = Storey::Framework});
+    session.add({.track = stream,
+                 .name = "gemm_128x128",
+                 .begin = begin + 600,
+                 .end = begin + 600 + kernelNs,
+                 .call = i + 1,
+                 .correlation = i + 1,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  }
+  return session.state().session.snapshot;
+}
+
+TEST(Comparison, OperationsHaveTheirTimeAndTheDevicesForThem) {
+  const Comparison comparison =
+      compareSessions(side(callsOf(2, 1000), "one"), side(callsOf(3, 4000), "two"), std::nullopt);
+  ASSERT_EQ(comparison.of(CompareOf::Ops).size(), 1u);
+  EXPECT_EQ(comparison.of(CompareOf::Ops)[0].total, (std::array<Duration, 2>{Duration{1000}, Duration{1500}}));
+  ASSERT_EQ(comparison.of(CompareOf::OpWork).size(), 1u);
+  EXPECT_EQ(comparison.of(CompareOf::OpWork)[0].total, (std::array<Duration, 2>{Duration{2000}, Duration{12'000}}));
+  EXPECT_EQ(comparison.of(CompareOf::OpWork)[0].count, (std::array<std::uint64_t, 2>{2, 3}));
+  ASSERT_EQ(comparison.of(CompareOf::Kernels).size(), 1u);
+  EXPECT_EQ(comparison.of(CompareOf::Kernels)[0].label(), "gemm_128x128");
+  EXPECT_TRUE(comparison.of(CompareOf::Modules).empty());
+}
+
+TEST(Comparison, RowsAreFilteredAndSorted) {
+  const Comparison comparison =
+      compareSessions(side(sessionOf(1000, false), "one"), side(sessionOf(4000, true), "two"), std::nullopt);
+  const auto labels = [&](const CompareChoices& choices) {
+    std::vector<std::string> all;
+    for (const std::uint32_t row : comparedRows(comparison, choices))
+      all.push_back(comparison.of(choices.of)[row].label());
+    return all;
+  };
+  EXPECT_EQ(labels({.name = "GEM"}), std::vector<std::string>{"gemm"});
+  EXPECT_EQ(labels({.column = CompareColumn::Name, .ascending = true}),
+            (std::vector<std::string>{"gemm", "launch", "only here"}));
+  EXPECT_EQ(labels({.column = CompareColumn::TotalA}), (std::vector<std::string>{"gemm", "launch", "only here"}));
+  EXPECT_TRUE(labels({.of = CompareOf::Ops}).empty());
+}
+
+TEST(CompareView, KeysAndHeadsSortAndSelect) {
+  ViewState state;
+  state.sight.comparison = std::make_shared<Comparison>(
+      compareSessions(side(sessionOf(1000, false), "one"), side(sessionOf(4000, true), "two"), std::nullopt));
+  state.session.snapshot = state.sight.comparison->sides[0].snapshot;
+  state.sight.range = *state.session.snapshot->bounds();
+  const Rect area{0, 0, 1300, 420};
+  const View& view = *findView("compare");
+  const auto press = [&](ViewKey key) {
+    const auto hit = view.pressed(RecordingCanvas{}, area, state, key);
+    if (hit) state.sight.choices = hit->choices.value_or(state.sight.choices), state.sight.selection = hit->selection;
+  };
+  press(ViewKey::Home);
+  EXPECT_EQ(state.sight.choices.compare.row, 0u);
+  ASSERT_TRUE(state.sight.selection.event);
+  press(ViewKey::Left);
+  EXPECT_EQ(state.sight.choices.compare.column, CompareColumn::TotalB);
+  EXPECT_FALSE(state.sight.choices.compare.row);
+  press(ViewKey::Space);
+  EXPECT_TRUE(state.sight.choices.compare.ascending);
+  press(ViewKey::End);
+  EXPECT_EQ(state.sight.choices.compare.row, 2u);
+  RecordingCanvas canvas;
+  view.draw(canvas, area, state);
+  const DrawOp* head = canvas.findText("name");
+  ASSERT_NE(head, nullptr);
+  const auto hit = view.hit(canvas, area, state, {head->rect.x + 1, head->rect.y + 4});
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_EQ(hit->choices->compare.column, CompareColumn::Name);
 }
 
 }  // namespace

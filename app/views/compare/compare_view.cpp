@@ -5,6 +5,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/comparison.h"
+#include "app/views/compare/compare_table.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
@@ -12,12 +13,10 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78, kNumber = 84,
-                kRatio = 120;
-constexpr float kLeastTable = 40, kLeastNames = 40;
+constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78;
+constexpr float kLeastNames = 40;
 constexpr float kLowestStrip = 4, kHighestStrip = 80;
-constexpr float kReadable = 10;       // height of a strip that has room for letters
-constexpr double kMostDoublings = 3;  // a bar this long is eight times
+constexpr float kReadable = 10;  // height of a strip that has room for letters
 
 struct CompareLayout {
   Rect header, strips, table;
@@ -25,15 +24,11 @@ struct CompareLayout {
   Duration left, right;              ///< what the strips span, from the anchors
   float plotX = 0, plotW = 0;
   float stripHeight = kStrip;
-  std::size_t rows = 0;
 
   Rect strip(std::size_t index, std::size_t side) const {
     const float y = strips.y + kRow + static_cast<float>(index) * (2 * stripHeight + kPairGap) +
                     static_cast<float>(side) * stripHeight;
     return {plotX, y, plotW, stripHeight - 1};
-  }
-  Rect line(std::size_t index) const {
-    return {table.x, table.y + kRow * static_cast<float>(index + 1), table.w, kRow};
   }
   float xOf(Duration fromAnchor) const {
     const double share = static_cast<double>((fromAnchor - left).ns) / static_cast<double>((right - left).ns);
@@ -80,9 +75,6 @@ CompareLayout layoutCompare(Rect area, const ViewState& state) {
     layout.stripHeight = std::clamp(((layout.strips.h - kRow) / shown - kPairGap) / 2, kLowestStrip, kHighestStrip);
   layout.plotX = layout.strips.x + std::min(kNames, layout.strips.w / 3);
   layout.plotW = std::max(0.f, layout.strips.right() - layout.plotX - std::min(kBusy, layout.strips.w / 4));
-  if (layout.table.w >= kLeastTable)
-    layout.rows = std::min(comparison.names.size(),
-                           static_cast<std::size_t>(std::max(0.f, std::floor(layout.table.h / kRow) - 1)));
   chooseSpan(layout, state, comparison);
   return layout;
 }
@@ -137,68 +129,6 @@ void drawStrips(Canvas& canvas, const CompareLayout& layout, const ViewState& st
                 canvas.theme().textSoft);
 }
 
-/// "B 2.4× longer", "B 3.1× shorter", "only A".
-std::string ratioText(const ComparedName& of) {
-  if (!of.onBoth()) return fillText(Msg::CompareOnly, {of.count[0] > 0 ? "A" : "B"});
-  if (of.total[0].ns == 0 || of.total[1].ns == 0) return "–";
-  const double ratio = of.total[1].seconds() / of.total[0].seconds();
-  if (ratio > 0.995 && ratio < 1.005) return std::string(text(Msg::CompareSame));
-  const double times = std::max(ratio, 1 / ratio);
-  return fillText(ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter, {formatNumber(times, times < 1.1 ? 3 : 2)});
-}
-
-void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color) {
-  if (!of.onBoth() || of.total[0].ns == 0 || of.total[1].ns == 0) return;
-  const double doublings =
-      std::clamp(std::log2(of.total[1].seconds() / of.total[0].seconds()), -kMostDoublings, kMostDoublings);
-  const float middle = box.x + box.w / 2, length = box.w / 2 * static_cast<float>(doublings / kMostDoublings);
-  canvas.fill({middle, box.y + 2, 1, box.h - 4}, canvas.theme().tagBorder);
-  canvas.fill({std::min(middle, middle + length), box.y + 5, std::max(1.f, std::abs(length)), box.h - 10}, color, 2);
-}
-
-struct CompareColumns {
-  float name = 0, number = 0, ratio = 0, words = 0;
-};
-
-CompareColumns columnsOf(float width) {
-  CompareColumns columns{0, kNumber, width > 680 ? kRatio : width > 520 ? kRatio * 0.6f : 0, 104};
-  columns.name = width - 2 * columns.number - columns.ratio - columns.words;
-  if (columns.name < 80) columns = {width, 0, 0, 0};
-  return columns;
-}
-
-void drawTable(Canvas& canvas, const CompareLayout& layout, const ViewState& state) {
-  const Comparison& comparison = *state.sight.comparison;
-  const CompareColumns columns = columnsOf(layout.table.w);
-  if (layout.table.h < kRow) return;
-  const auto drawCells = [&](Rect row, std::string_view name, std::string_view a, std::string_view b,
-                             std::string_view words, const TextStyle& style) {
-    drawLine(canvas, {row.x + 10, row.y, columns.name - 14, row.h}, name, {style.size, Face::Regular, style.color});
-    float x = row.x + columns.name;
-    for (const std::string_view cell : {a, b}) {
-      drawLine(canvas, {x, row.y, columns.number - 6, row.h}, cell, style, Align::Right);
-      x += columns.number;
-    }
-    drawLine(canvas, {row.right() - columns.words, row.y, columns.words, row.h}, words,
-             {style.size, Face::Regular, style.color}, Align::Right);
-  };
-  const Rect head{layout.table.x, layout.table.y, layout.table.w, kRow};
-  drawCells(head, text(Msg::CompareName), text(Msg::CompareTotalA), text(Msg::CompareTotalB), {}, look::dim(canvas));
-  for (std::size_t i = 0; i < layout.rows; ++i) {
-    const ComparedName& of = comparison.names[i];
-    const Rect row = layout.line(i);
-    const Color color = storeyInfo(of.storey).color;
-    canvas.fill({row.x, row.y + 3, 4, row.h - 6}, color, 1);
-    const auto total = [&](std::size_t side) {
-      return of.count[side] > 0 ? formatDuration(of.total[side]) : std::string("–");
-    };
-    drawCells(row, of.label(), total(0), total(1), ratioText(of), {12, Face::Mono, canvas.theme().text});
-    if (columns.ratio > 0)
-      drawRatioBar(canvas, {row.x + columns.name + 2 * columns.number + 6, row.y, columns.ratio - 12, row.h}, of,
-                   color);
-  }
-}
-
 void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
   if (!state.sight.comparison) {
     drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(Msg::CompareEmpty)});
@@ -213,22 +143,24 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
               {std::string(text(Msg::CompareAligned)), look::dim(canvas), 3, true},
               {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
   if (layout.plotW > 1) drawStrips(canvas, layout, state);
-  drawTable(canvas, layout, state);
+  drawCompareTable(canvas, layOutCompareTable(layout.table, state), state);
 }
 
 std::optional<Hit> hitCompare(const Canvas&, Rect area, const ViewState& state, Point at) {
   if (!state.sight.comparison) return std::nullopt;
-  const CompareLayout layout = layoutCompare(area, state);
-  for (std::size_t i = 0; i < layout.rows; ++i) {
-    if (!layout.line(i).contains(at)) continue;
-    const ComparedName& of = state.sight.comparison->names[i];
-    const std::string words =
-        fillText(Msg::CompareTip, {of.label(), formatCount(of.count[0]), formatDuration(of.total[0]),
-                                   formatCount(of.count[1]), formatDuration(of.total[1])});
-    if (!of.longest[0]) return Hit{state.sight.selection, words};
-    return Hit{{of.longest[0], state.sight.comparison->sides[0].snapshot->event(*of.longest[0]).call}, words};
-  }
-  return std::nullopt;
+  return hitCompareTable(layOutCompareTable(layoutCompare(area, state).table, state), state, at);
+}
+
+std::optional<Hit> pressCompare(const Canvas&, Rect area, const ViewState& state, ViewKey key) {
+  if (!state.sight.comparison) return std::nullopt;
+  return pressCompareTable(layOutCompareTable(layoutCompare(area, state).table, state), state, key);
+}
+
+ViewChoices scrollCompare(const Canvas&, Rect area, const ViewState& state, float lines) {
+  ViewChoices choices = state.sight.choices;
+  if (state.sight.comparison)
+    choices.compare.first = layOutCompareTable(layoutCompare(area, state).table, state).list.scrolled(lines);
+  return choices;
 }
 
 bool hasComparison(const ViewState& state) {
@@ -244,9 +176,12 @@ const View& compareView() {
                           .absent = "there is no second session beside it",
                           .order = 120,
                           .dock = ViewDock::Top,
+                          .compares = true,
                           .draw = drawCompare,
                           .hit = hitCompare,
-                          .hasContent = hasComparison};
+                          .hasContent = hasComparison,
+                          .scrolled = scrollCompare,
+                          .pressed = pressCompare};
   return kView;
 }
 

@@ -63,12 +63,13 @@ std::optional<EventRef> stepAlong(const TraceSnapshot& snapshot, EventRef from, 
   return std::nullopt;
 }
 
-std::optional<EventRef> stepAcross(const TraceSnapshot& snapshot, EventRef from, int step) {
+std::optional<EventRef> stepAcross(const TraceSnapshot& snapshot, EventRef from, int step, const LaneChoices& lanes) {
   const HostTime time = snapshot.event(from).begin;
-  const std::vector<TrackGroup> groups = timelineGroups(snapshot);
+  const std::vector<TrackGroup> groups = timelineGroups(snapshot, lanes);
   const std::vector<Place> places = placesOf(groups);
-  const auto here = std::ranges::find_if(
-      places, [&](const Place& place) { return place.row == from.row && place.group->holds(from.track); });
+  const auto here = std::ranges::find_if(places, [&](const Place& place) {
+    return (place.group->folded || place.row == from.row) && place.group->holds(from.track);
+  });
   for (auto at = here - places.begin() + step; here != places.end() && at >= 0 && at < std::ssize(places); at += step)
     if (const auto event = nearest(snapshot, places[static_cast<std::size_t>(at)], time)) return event;
   return std::nullopt;

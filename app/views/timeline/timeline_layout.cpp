@@ -6,6 +6,7 @@
 #include <map>
 #include <tuple>
 
+#include "app/views/timeline/timeline_lanes.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
@@ -13,6 +14,7 @@ namespace {
 
 constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
 constexpr float kCounterHeight = 37, kLeastRowStep = 2;
+constexpr float kReadableQueue = 0.7f;               // of a lane's height
 constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between groups; the rest is a gap
 
 std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
@@ -146,9 +148,16 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   if (all <= height) return;
   const float thinner = deep > 0 ? std::max(kLeastRowStep / TrackGroup{}.rowStep, 1 - (all - height) / deep) : 1;
   for (TrackGroup& group : groups) group.rowStep *= thinner;
+  // Where there is too much for all, the device's lanes keep a height that can be read, if the others leave room.
   const float lower = std::min(1.f, height / stack(groups));
+  float work = 0, others = 0;
+  for (const TrackGroup& group : groups) (group.kind == TrackKind::Queue ? work : others) += group.height;
+  const float readable = std::clamp(kReadableQueue, lower, 1.f);
+  const bool reads = lower < readable && work * readable < height / 2;
+  const float rest = reads && others > 0 ? (height - work * readable) / others : lower;
   for (TrackGroup& group : groups) {
-    for (float* size : {&group.pad, &group.rowHeight, &group.rowStep}) *size *= lower;
+    const float times = reads && group.kind == TrackKind::Queue ? readable : rest;
+    for (float* size : {&group.pad, &group.rowHeight, &group.rowStep}) *size *= times;
     if (group.rows > 1) group.rowHeight = std::min(group.rowHeight, group.rowStep * kBarOfRow);
   }
   stack(groups);
@@ -156,7 +165,7 @@ void fit(std::vector<TrackGroup>& groups, float height) {
 
 }  // namespace
 
-std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot) {
+std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot, const LaneChoices& choices) {
   const auto tracks = snapshot.tracks();
   GroupMaker made(snapshot);
   for (std::uint32_t i = 0; i < tracks.size(); ++i) made.add(i);
@@ -170,6 +179,7 @@ std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot) {
     const TrackInfo& info = tracks[group.tracks.front()];
     group.name = groupName(info, alike[{info.kind, info.name}]);
   }
+  applyLaneChoices(groups, snapshot, choices);
   stack(groups);
   return groups;
 }
@@ -188,7 +198,7 @@ TimelineLayout layoutTimeline(Rect area, const ViewState& state) {
   layout.scroll = std::max(0.f, state.sight.scroll);
   if (!state.session.snapshot) return layout;
   layout.origin = state.session.snapshot->bounds().value_or(layout.range).begin;
-  layout.groups = timelineGroups(*state.session.snapshot);
+  layout.groups = timelineGroups(*state.session.snapshot, state.sight.choices.lanes);
   if (state.sight.scroll == kGroupsFitted) fit(layout.groups, layout.plot.h);
   return layout;
 }
@@ -213,7 +223,8 @@ Duration TimelineLayout::leastTime() const {
 Rect TimelineLayout::rowRect(const TrackGroup& group, std::uint32_t row) const {
   if (group.kind == TrackKind::Counter)
     return {plot.x, yOf(group) + group.pad, plot.w, std::max(0.f, group.height - 2 * group.pad - 1)};
-  return {plot.x, yOf(group) + group.pad + group.rowStep * static_cast<float>(row), plot.w, group.rowHeight};
+  const float above = group.folded ? 0 : group.rowStep * static_cast<float>(row);
+  return {plot.x, yOf(group) + group.pad + above, plot.w, group.rowHeight};
 }
 
 const TrackGroup* TimelineLayout::groupOf(std::uint32_t track) const {
@@ -222,9 +233,17 @@ const TrackGroup* TimelineLayout::groupOf(std::uint32_t track) const {
 }
 
 const TrackGroup* TimelineLayout::groupAt(float y) const {
-  for (const TrackGroup& group : groups)
+  for (const TrackGroup& group : groups)  // those that are pinned stand first
     if (y >= yOf(group) && y < yOf(group) + group.height) return &group;
   return nullptr;
+}
+
+Rect TimelineLayout::stripOf(bool pinned) const {
+  float edge = 0;
+  for (const TrackGroup& group : groups)
+    if (group.pinned) edge = group.top + group.height;
+  edge = std::min(edge, plot.h);
+  return pinned ? Rect{plot.x, plot.y, plot.w, edge} : Rect{plot.x, plot.y + edge, plot.w, plot.h - edge};
 }
 
 Rect timelinePlot(Rect area) {
@@ -244,7 +263,7 @@ HostTime timelineTimeAt(Rect area, const ViewState& state, float x) {
 
 float timelineContentHeight(const ViewState& state) {
   if (!state.session.snapshot) return 0;
-  const std::vector<TrackGroup> groups = timelineGroups(*state.session.snapshot);
+  const std::vector<TrackGroup> groups = timelineGroups(*state.session.snapshot, state.sight.choices.lanes);
   return groups.empty() ? 0 : groups.back().top + groups.back().height;
 }
 

@@ -20,6 +20,8 @@ struct TrackGroup {
   float top = 0, height = 0;  ///< from the top of the content
   std::uint32_t rows = 1;
   std::uint64_t dropped = 0;  ///< records that did not fit, of all its tracks
+  bool folded = false;        ///< its first row stands for all
+  bool pinned = false;        ///< does not scroll, and stands above those that do
   float pad = 3, rowHeight = 18, rowStep = 19;
 
   bool holds(std::uint32_t track) const { return std::ranges::find(tracks, track) != tracks.end(); }
@@ -46,16 +48,21 @@ struct TimelineLayout {
   HostTime timeAt(float x) const;
   /// The time that a bar of kLeastBar spans.
   Duration leastTime() const;
-  float yOf(const TrackGroup& group) const { return plot.y + group.top - scroll; }
-  bool shows(const TrackGroup& group) const { return yOf(group) < plot.bottom() && yOf(group) + group.height > plot.y; }
+  float yOf(const TrackGroup& group) const { return plot.y + group.top - (group.pinned ? 0 : scroll); }
+  bool shows(const TrackGroup& group) const {
+    return yOf(group) < plot.bottom() && yOf(group) + group.height > stripOf(group.pinned).y;
+  }
+  /// The part of the plot where pinned groups stand, or that where the others scroll.
+  Rect stripOf(bool pinned) const;
   /// The strip of one row of a group, as wide as the plot.
   Rect rowRect(const TrackGroup& group, std::uint32_t row) const;
   const TrackGroup* groupOf(std::uint32_t track) const;
   const TrackGroup* groupAt(float y) const;
 };
 
-/// Track groups in the order of the storeys, then device queues, copies, counters and Strata's own cost.
-std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot);
+/// Track groups in the order of the storeys, then device queues, copies, counters and Strata's own cost; changed as a
+/// person chose.
+std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot, const LaneChoices& choices = {});
 TimelineLayout layoutTimeline(Rect area, const ViewState& state);
 
 /// The time under x of that area, for zooming at the cursor; and the height all groups need, for scrolling.

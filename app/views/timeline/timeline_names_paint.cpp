@@ -5,6 +5,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/counter_line.h"
+#include "app/views/timeline/timeline_lanes.h"
 #include "app/views/timeline/timeline_paint.h"
 #include "app/words/messages.h"
 
@@ -48,6 +49,7 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
                {10, Face::Regular, canvas.theme().textDim});
   }
   drawLine(canvas, box, group.name, style);
+  drawLaneButtons(canvas, layout, group, state);
 }
 
 }  // namespace

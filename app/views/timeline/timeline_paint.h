@@ -19,6 +19,10 @@ CounterLine counterLineOf(const TimelineLayout& layout, const TraceSnapshot& sna
 void drawTimelineArrows(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 /// The measured range as a band with its length.
 void drawMeasuredRange(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
+/// Bookmarks as flags on the ruler, each with a line through the plot, and their notes where there is room.
+void drawTimelineMarks(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
+/// The bookmark whose flag or note is at a point; nullptr: none.
+const TimelineMark* markAt(const TimelineLayout& layout, const ViewState& state, Point at);
 /// Names at the left, with what was dropped and the range of counters.
 void drawGroupNames(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 /// Ticks, their lines through the plot, and the time under the pointer in words.

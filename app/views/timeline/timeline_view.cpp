@@ -6,6 +6,7 @@
 #include "app/facts/counter_line.h"
 #include "app/facts/event_text.h"
 #include "app/views/timeline/timeline_bars.h"
+#include "app/views/timeline/timeline_lanes.h"
 #include "app/views/timeline/timeline_paint.h"
 #include "app/views/timeline/timeline_view.h"
 #include "app/words/messages.h"
@@ -35,6 +36,8 @@ void drawHeaderLine(Canvas& canvas, const TimelineLayout& layout, const ViewStat
     warning.color = canvas.theme().warning;
     if (const auto dropped = snapshot.totals().dropped; dropped > 0)
       pieces.push_back({fillText(Msg::Dropped, {formatCount(dropped)}), warning, 1});
+    if (const std::size_t hidden = hiddenLanes(snapshot, state.sight.choices.lanes); hidden > 0)
+      pieces.push_back({fillText(Msg::LanesHidden, {formatCount(hidden)}), warning, 1});
     if (state.session.hello && !state.sight.live && !snapshot.complete())
       pieces.push_back({std::string(text(Msg::EndCutOff)), warning, 2});
   }
@@ -91,6 +94,19 @@ std::optional<Hit> counterHit(const TimelineLayout& layout, const ViewState& sta
   return std::nullopt;
 }
 
+Hit markHit(const TimelineLayout& layout, const ViewState& state, const TimelineMark& mark) {
+  const std::string time = formatTimePoint(mark.time - layout.origin, Duration{1});
+  return {state.sight.selection,
+          mark.note.empty() ? fillText(Msg::MarkTip, {time}) : fillText(Msg::MarkNoteTip, {mark.note, time})};
+}
+
+Hit allLanesHit(const ViewState& state) {
+  Hit hit{state.sight.selection, std::string(text(Msg::LanesShowAll))};
+  hit.choices = state.sight.choices;
+  hit.choices->lanes.hidden.clear();
+  return hit;
+}
+
 // Of several events folded into one block, the one under the pointer.
 Hit barHit(const TimelineLayout& layout, const ViewState& state, TimelineBar bar, Point at) {
   std::string folded;
@@ -121,6 +137,22 @@ std::optional<Hit> rowHit(const TimelineLayout& layout, const ViewState& state, 
   return nearest ? std::optional(barHit(layout, state, *nearest, at)) : std::nullopt;
 }
 
+/// The groups that are pinned, or those that scroll.
+void drawStrip(Canvas& canvas, TimelineLayout layout, const ViewState& state, bool pinned) {
+  const Rect strip = layout.stripOf(pinned);
+  if (strip.h <= 0) return;
+  std::erase_if(layout.groups, [&](const TrackGroup& group) { return group.pinned != pinned; });
+  canvas.pushClip({layout.names.x, strip.y, strip.right() - layout.names.x, strip.h});
+  drawGroupNames(canvas, layout, state);
+  canvas.popClip();
+  canvas.pushClip(strip);
+  drawTimelineBars(canvas, layout, state);
+  drawTimelineCounters(canvas, layout, state);
+  canvas.popClip();
+  if (pinned)
+    canvas.fill({layout.names.x, strip.bottom() - 1, strip.right() - layout.names.x, 1}, canvas.theme().accent);
+}
+
 void drawTimeline(Canvas& canvas, Rect area, const ViewState& state) {
   const TimelineLayout layout = layoutTimeline(area, state);
   if (layout.plot.w < 1 || layout.plot.h < 1) return;
@@ -129,13 +161,11 @@ void drawTimeline(Canvas& canvas, Rect area, const ViewState& state) {
   canvas.pushClip(
       {layout.names.x, layout.ruler.y, layout.plot.right() - layout.names.x, layout.plot.bottom() - layout.ruler.y});
   drawTimelineRuler(canvas, layout, state);
+  drawTimelineMarks(canvas, layout, state);
   canvas.popClip();
-  canvas.pushClip({layout.names.x, layout.plot.y, layout.plot.right() - layout.names.x, layout.plot.h});
-  drawGroupNames(canvas, layout, state);
-  canvas.popClip();
+  drawStrip(canvas, layout, state, false);
+  drawStrip(canvas, layout, state, true);
   canvas.pushClip(layout.plot);
-  drawTimelineBars(canvas, layout, state);
-  drawTimelineCounters(canvas, layout, state);
   drawTimelineArrows(canvas, layout, state);
   drawMeasuredRange(canvas, layout, state);
   drawScrollThumb(canvas, layout);
@@ -146,10 +176,17 @@ void drawTimeline(Canvas& canvas, Rect area, const ViewState& state) {
 
 std::optional<Hit> hitTimeline(const Canvas&, Rect area, const ViewState& state, Point at) {
   const TimelineLayout layout = layoutTimeline(area, state);
-  if (!state.session.snapshot || at.y < layout.plot.y || at.y >= layout.plot.bottom()) return std::nullopt;
+  if (!state.session.snapshot) return std::nullopt;
+  if (const TimelineMark* mark = markAt(layout, state, at)) return markHit(layout, state, *mark);
+  if (layout.header.contains(at) && hiddenLanes(*state.session.snapshot, state.sight.choices.lanes) > 0)
+    return allLanesHit(state);
+  if (at.y < layout.plot.y || at.y >= layout.plot.bottom()) return std::nullopt;
   const TrackGroup* group = layout.groupAt(at.y);
   if (!group) return std::nullopt;
-  if (layout.names.contains(at)) return groupHit(state, *group);
+  if (layout.names.contains(at)) {
+    const auto button = hitLaneButtons(layout, *group, state, at);
+    return button ? button : groupHit(state, *group);
+  }
   if (!layout.plot.contains(at)) return std::nullopt;
   return group->kind == TrackKind::Counter ? counterHit(layout, state, *group, at) : rowHit(layout, state, *group, at);
 }

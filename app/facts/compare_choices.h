@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace strata::inline facts {
+
+/// What of two sessions is compared by name.
+enum class CompareOf : std::uint8_t {
+  Events,      ///< all of them, per storey
+  Ops,         ///< calls of operations
+  OpWork,      ///< the device's work for these
+  Modules,     ///< calls of modules
+  ModuleWork,  ///< the device's work for these
+  Kernels,     ///< kernels and copies
+};
+inline constexpr std::size_t kCompareKinds = 6;
+
+/// What a row of a comparison says, and is sorted by.
+enum class CompareColumn : std::uint8_t { Name, CountA, CountB, TotalA, TotalB, Difference };
+
+/// What a person wants of a comparison.
+struct CompareChoices {
+  CompareOf of = CompareOf::Events;
+  std::string name = {};  ///< part of it, in any case of letters; empty: any
+  CompareColumn column = CompareColumn::Difference;
+  bool ascending = false;
+  std::size_t first = 0;                ///< the row on top
+  std::optional<std::size_t> row = {};  ///< that the hand is on
+  friend bool operator==(const CompareChoices&, const CompareChoices&) = default;
+};
+
+}  // namespace strata::inline facts

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+namespace strata::inline facts {
+
+/// What a person looks at of the device's use.
+struct DeviceChoices {
+  bool ops = false;                          ///< keys act on the list of ops; else on that of gaps
+  std::optional<std::size_t> gap = {};       ///< the row the hand is on
+  std::optional<std::size_t> op = {};        ///< the same
+  std::optional<std::size_t> unfolded = {};  ///< the op whose kernels are listed
+  std::size_t firstGap = 0, firstOp = 0;     ///< the rows on top
+  friend bool operator==(const DeviceChoices&, const DeviceChoices&) = default;
+};
+
+}  // namespace strata::inline facts

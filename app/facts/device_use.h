@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata::inline facts {
+
+/// A time in which no stream of the device worked.
+struct DeviceGap {
+  TimeRange range;
+  EventRef after;  ///< the work that ended it
+  /// Of the thread that launched that work: the name with most self time meanwhile, its longest slice, and that time.
+  /// None where the session does not tell.
+  std::optional<EventRef> host = {};
+  Duration hostSelf = {};
+};
+
+/// Pieces of work of one name.
+struct WorkOfName {
+  NameId name = NameId::None;
+  std::uint64_t count = 0;
+  Duration total;
+  EventRef longest;
+};
+
+/// What the device did for the calls of one operation.
+struct WorkOfOp {
+  NameId name = NameId::None;  ///< None: for no call
+  std::uint64_t calls = 0, count = 0;
+  Duration total;
+  EventRef longest;
+  std::vector<WorkOfName> kernels;  ///< longest total first
+};
+
+/// When the device worked and when not, from its first work in a range to its last.
+struct DeviceUse {
+  std::uint64_t version = 0;  ///< of the snapshot
+  TimeRange range;            ///< from the first begin to the last end
+  Duration busy;              ///< any stream worked
+  std::uint64_t gapCount = 0;
+  std::vector<DeviceGap> gaps;  ///< the longest, longest first
+  Duration workTime;            ///< lengths summed: work that overlaps counts for each
+  std::uint64_t work = 0;
+  /// From the begin of a launch to the begin of the first work it started.
+  struct Latency {
+    std::uint64_t count = 0;
+    Duration median, p99, most;
+  } latency;
+  std::vector<WorkOfOp> ops;  ///< longest total first
+
+  Duration idle() const { return range.length() - busy; }
+};
+
+inline constexpr std::size_t kMostGaps = 100;
+
+/// Reads all work of the range. Empty where there is none.
+DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range);
+
+}  // namespace strata::inline facts

@@ -1,0 +1,78 @@
+#include "app/studio/compare_bar.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include "app/studio/scene.h"
+#include "app/studio/ui_text.h"
+
+namespace strata::inline studio {
+namespace {
+
+constexpr std::pair<CompareOf, Msg> kOf[] = {
+    {CompareOf::Events, Msg::CompareEvents},         {CompareOf::Ops, Msg::CompareOps},
+    {CompareOf::OpWork, Msg::CompareOpWork},         {CompareOf::Modules, Msg::CompareModules},
+    {CompareOf::ModuleWork, Msg::CompareModuleWork}, {CompareOf::Kernels, Msg::TableWork}};
+
+}  // namespace
+
+CompareBar::CompareBar(Scene& scene, QWidget* parent)
+    : QFrame(parent), m_scene(scene), m_of(new QComboBox), m_name(new QLineEdit) {
+  for (const auto& [of, title] : kOf) m_of->addItem(say(title), static_cast<int>(of));
+  m_of->setObjectName(QStringLiteral("CompareOf"));
+  m_of->setAccessibleName(say(Msg::CompareOfTip));
+  m_of->setToolTip(say(Msg::CompareOfTip));
+  m_name->setObjectName(QStringLiteral("CompareName"));
+  m_name->setPlaceholderText(say(Msg::TableNameHint));
+  m_name->setAccessibleName(say(Msg::TableNameHint));
+  m_name->setClearButtonEnabled(true);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 4, 12, 0);
+  row->setSpacing(6);
+  row->addWidget(m_of, 1);
+  row->addWidget(m_name, 1);
+  row->addStretch(1);
+  connect(m_of, &QComboBox::currentIndexChanged, this, &CompareBar::choose);
+  connect(m_name, &QLineEdit::textChanged, this, &CompareBar::choose);
+  connect(&scene, &Scene::stateChanged, this, &CompareBar::show);
+}
+
+QList<QWidget*> CompareBar::fields() const {
+  return {m_of, m_name};
+}
+
+void CompareBar::choose() {
+  ViewChoices choices = m_scene.state().sight.choices;
+  choices.compare.of = static_cast<CompareOf>(m_of->currentData().toInt());
+  choices.compare.name = m_name->text().toStdString();
+  choices.compare.first = 0;
+  choices.compare.row.reset();
+  m_scene.choose(choices);
+}
+
+void CompareBar::show(const ViewState& state) {
+  const CompareChoices& choices = state.sight.choices.compare;
+  const QSignalBlocker quietOf(m_of), quietName(m_name);
+  m_of->setCurrentIndex(m_of->findData(static_cast<int>(choices.of)));
+  if (m_name->text() != toQt(choices.name)) m_name->setText(toQt(choices.name));
+}
+
+QWidget* withCompareBar(QWidget& view, Scene& scene) {
+  auto* both = new QWidget;
+  both->setWhatsThis(view.whatsThis());
+  auto* column = new QVBoxLayout(both);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* bar = new CompareBar(scene);
+  bar->setObjectName(QStringLiteral("CompareBar"));
+  column->addWidget(bar);
+  column->addWidget(&view, 1);
+  QWidget::setTabOrder(bar->fields().front(), bar->fields().back());
+  QWidget::setTabOrder(bar->fields().back(), &view);
+  return both;
+}
+
+}  // namespace strata::inline studio

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "app/facts/comparison.h"
+#include "app/views/row_list.h"
+
+namespace strata::inline views {
+
+/// What two sessions took by name, where it stands.
+struct CompareTable {
+  Rect head;
+  RowList list;
+  std::vector<std::uint32_t> rows;  ///< indices of the comparison's names
+};
+
+/// `state.sight.comparison` is there.
+CompareTable layOutCompareTable(Rect area, const ViewState& state);
+void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState& state);
+std::optional<Hit> hitCompareTable(const CompareTable& table, const ViewState& state, Point at);
+std::optional<Hit> pressCompareTable(const CompareTable& table, const ViewState& state, ViewKey key);
+
+}  // namespace strata::inline views

@@ -1,0 +1,248 @@
+#include <algorithm>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/facts/device_use.h"
+#include "app/facts/short_name.h"
+#include "app/views/device/device_layout.h"
+#include "app/views/view.h"
+#include "app/words/messages.h"
+
+namespace strata::inline views {
+namespace {
+
+constexpr float kNumber = 78, kIndent = 16, kLeastWords = 90;
+
+double partOf(Duration part, Duration whole) {
+  return whole.ns == 0 ? 0 : static_cast<double>(part.ns) / static_cast<double>(whole.ns);
+}
+
+bool hasDevice(const ViewState& state) {
+  return state.sight.device && state.sight.device->work > 0 && state.session.snapshot &&
+         state.session.snapshot->bounds();
+}
+
+/// Numbers from the right end of a row, at most as many as leave room for words; what is left of it is returned.
+Rect drawNumbers(Canvas& canvas, Rect row, const std::vector<std::string>& numbers, const TextStyle& style) {
+  for (auto number = numbers.rbegin(); number != numbers.rend(); ++number) {
+    if (row.w - kNumber < kLeastWords) break;
+    drawLine(canvas, {row.right() - kNumber, row.y, kNumber - 4, row.h}, *number, style, Align::Right);
+    row.w -= kNumber;
+  }
+  return row;
+}
+
+void drawRowGround(Canvas& canvas, Rect row, bool marked, bool hands, double share, Color color) {
+  if (marked) canvas.fill(row, hands ? canvas.theme().button : canvas.theme().well, 3);
+  const Color ground = marked ? canvas.theme().button : canvas.theme().background;
+  canvas.fill(
+      {row.x + 8, row.y + 2, std::max(1.f, (row.w - 12) * static_cast<float>(std::clamp(share, 0.0, 1.0))), row.h - 4},
+      mix(ground, color, 0.22f), 3);
+  canvas.fill({row.x, row.y + 2, 4, row.h - 4}, color, 1);
+}
+
+/// "cudaMalloc · 82 %".
+std::string hostWords(const ViewState& state, const DeviceGap& gap) {
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  if (gap.host)
+    return fillText(Msg::DeviceGapHostOf, {shortName(snapshot.name(snapshot.event(*gap.host).name)),
+                                           formatPercent(partOf(gap.hostSelf, gap.range.length()))});
+  const CorrelationId id = snapshot.event(gap.after).correlation;
+  const bool told = id != CorrelationId::None && snapshot.launchOf(id);
+  return std::string(text(told ? Msg::DeviceGapIdle : Msg::DeviceGapUnknown));
+}
+
+void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state) {
+  const DeviceUse& use = *state.sight.device;
+  const DeviceChoices& choices = state.sight.choices.device;
+  if (layout.gapHead.h == 0) return;
+  const TextStyle dim = look::dim(canvas);
+  const Rect rest = drawNumbers(canvas, layout.gapHead, {std::string(text(Msg::DeviceGapBegin))}, dim);
+  drawLine(canvas, {rest.x + 12, rest.y, std::min(kNumber, rest.w), rest.h}, text(Msg::DeviceGap), dim);
+  const float host = rest.x + 12 + kNumber;
+  drawLine(canvas, {host, rest.y, std::max(0.f, rest.right() - host), rest.h}, text(Msg::DeviceGapHost), dim);
+  const HostTime origin = state.session.snapshot->bounds()->begin;
+  for (std::size_t i = layout.gaps.first; i < layout.gaps.first + layout.gaps.shown(); ++i) {
+    const DeviceGap& gap = use.gaps[i];
+    const Rect row = layout.gaps.row(i);
+    drawRowGround(canvas, row, choices.gap == i, !choices.ops,
+                  partOf(gap.range.length(), use.gaps.front().range.length()), canvas.theme().warning);
+    const TextStyle mono{12, Face::Mono, canvas.theme().text}, words{12, Face::Regular, canvas.theme().text};
+    const Rect left = drawNumbers(canvas, row, {formatTimePoint(gap.range.begin - origin, gap.range.length())}, mono);
+    drawLine(canvas, {left.x + 12, left.y, kNumber - 6, left.h}, formatDuration(gap.range.length()), mono);
+    drawLine(canvas, {host, left.y, std::max(0.f, left.right() - host - 6), left.h}, hostWords(state, gap), words);
+  }
+  drawThumb(canvas, layout.gaps);
+}
+
+std::string opName(const ViewState& state, const WorkOfOp& op) {
+  return op.name == NameId::None ? std::string(text(Msg::DeviceNoOp))
+                                 : shortName(state.session.snapshot->name(op.name));
+}
+
+void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state) {
+  const DeviceUse& use = *state.sight.device;
+  const DeviceChoices& choices = state.sight.choices.device;
+  if (layout.opHead.h == 0) return;
+  const auto head = [](Msg word) { return std::string(text(word)); };
+  const Rect rest =
+      drawNumbers(canvas, layout.opHead,
+                  {head(Msg::DeviceCalls), head(Msg::DeviceWork), head(Msg::DeviceTime), head(Msg::DeviceShare)},
+                  look::dim(canvas));
+  drawLine(canvas, {rest.x + 12, rest.y, std::max(0.f, rest.w - 12), rest.h}, text(Msg::DeviceOps), look::dim(canvas));
+  for (std::size_t i = layout.ops.first; i < layout.ops.first + layout.ops.shown(); ++i) {
+    const DeviceOpRow& of = layout.opRows[i];
+    const WorkOfOp& op = use.ops[of.op];
+    const WorkOfName* kernel = of.kernel ? &op.kernels[*of.kernel] : nullptr;
+    Rect row = layout.ops.row(i);
+    if (kernel) row = {row.x + kIndent, row.y, std::max(0.f, row.w - kIndent), row.h};
+    const Duration total = kernel ? kernel->total : op.total;
+    const Storey storey = kernel ? Storey::Hardware : Storey::Framework;
+    drawRowGround(canvas, row, choices.op == i, choices.ops, partOf(total, use.ops.front().total),
+                  storeyInfo(storey).color);
+    const Rect left =
+        drawNumbers(canvas, row,
+                    {kernel ? std::string() : formatCount(op.calls), formatCount(kernel ? kernel->count : op.count),
+                     formatDuration(total), formatShare(partOf(total, use.workTime))},
+                    {12, Face::Mono, canvas.theme().text});
+    drawLine(canvas, {left.x + 12, left.y, std::max(0.f, left.w - 18), left.h},
+             kernel ? shortName(state.session.snapshot->name(kernel->name)) : opName(state, op),
+             {12, Face::Regular, canvas.theme().text});
+  }
+  drawThumb(canvas, layout.ops);
+}
+
+void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
+  if (!hasDevice(state)) return drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(Msg::DeviceEmpty)});
+  const DeviceUse& use = *state.sight.device;
+  const DeviceLayout layout = layOutDevice(area, state);
+  const auto& latency = use.latency;
+  drawHeader(
+      canvas, layout.header,
+      {{std::string(text(Msg::DeviceTitle)), look::title(canvas)},
+       {fillText(Msg::DeviceBusy,
+                 {formatShare(partOf(use.busy, use.range.length())), formatDuration(use.range.length())}),
+        look::soft(canvas), 1},
+       {fillText(Msg::DeviceIdle, {formatDuration(use.idle()), formatCount(use.gapCount)}), look::mono(canvas), 0},
+       {latency.count == 0
+            ? std::string()
+            : fillText(Msg::DeviceLatency, {formatDuration(latency.median), formatDuration(latency.p99)}),
+        look::mono(canvas), 2},
+       {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
+  drawGaps(canvas, layout, state);
+  drawOps(canvas, layout, state);
+}
+
+Hit gapHit(const DeviceLayout& layout, const ViewState& state, std::size_t row) {
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const DeviceGap& gap = state.sight.device->gaps[row];
+  const EventRef shown = gap.host.value_or(gap.after);
+  Hit hit{{shown, snapshot.event(shown).call}};
+  hit.tooltip = fillText(Msg::DeviceGapTip, {formatDuration(gap.range.length()),
+                                             shortName(snapshot.name(snapshot.event(gap.after).name))});
+  if (gap.host)
+    hit.tooltip += "\n" + fillText(Msg::DeviceGapHostTip, {formatDuration(gap.hostSelf),
+                                                           std::string(snapshot.name(snapshot.event(shown).name))});
+  hit.choices = state.sight.choices;
+  hit.choices->device.ops = false;
+  hit.choices->device.gap = row;
+  hit.choices->device.firstGap = layout.gaps.firstFor(row);
+  hit.part = gap.range;
+  return hit;
+}
+
+Hit opHit(const DeviceLayout& layout, const ViewState& state, std::size_t row) {
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const DeviceOpRow& of = layout.opRows[row];
+  const WorkOfOp& op = state.sight.device->ops[of.op];
+  const WorkOfName* kernel = of.kernel ? &op.kernels[*of.kernel] : nullptr;
+  const EventRef shown = kernel ? kernel->longest : op.longest;
+  Hit hit{{shown, snapshot.event(shown).call}};
+  hit.tooltip = kernel ? fillText(Msg::DeviceKernelTip, {std::string(snapshot.name(kernel->name)),
+                                                         formatCount(kernel->count), formatDuration(kernel->total)})
+                       : fillText(Msg::DeviceOpTip, {opName(state, op), formatCount(op.count),
+                                                     formatCount(op.kernels.size()), formatDuration(op.total)});
+  hit.choices = state.sight.choices;
+  hit.choices->device.ops = true;
+  hit.choices->device.op = row;
+  hit.choices->device.firstOp = layout.ops.firstFor(row);
+  return hit;
+}
+
+/// Its kernels are listed below it, or no longer.
+Hit unfolded(const DeviceLayout& layout, const ViewState& state, std::size_t row) {
+  Hit hit = opHit(layout, state, row);
+  const std::size_t op = layout.opRows[row].op;
+  DeviceChoices& choices = hit.choices->device;
+  choices.unfolded = choices.unfolded == op ? std::nullopt : std::optional(op);
+  std::size_t place = 0;  // the rows of another one, unfolded before, go
+  while (layout.opRows[place].op != op) place += 1;
+  for (std::size_t i = 0; i < layout.opRows.size() && layout.opRows[i].op < op; ++i)
+    place -= layout.opRows[i].kernel.has_value();
+  choices.op = place;
+  return hit;
+}
+
+std::optional<Hit> hitDevice(const Canvas&, Rect area, const ViewState& state, Point at) {
+  if (!hasDevice(state)) return std::nullopt;
+  const DeviceLayout layout = layOutDevice(area, state);
+  if (const auto row = layout.gaps.rowAt(at)) return gapHit(layout, state, *row);
+  const auto row = layout.ops.rowAt(at);
+  if (!row) return std::nullopt;
+  return layout.opRows[*row].kernel ? opHit(layout, state, *row) : unfolded(layout, state, *row);
+}
+
+std::optional<Hit> pressDevice(const Canvas&, Rect area, const ViewState& state, ViewKey key) {
+  if (!hasDevice(state)) return std::nullopt;
+  const DeviceLayout layout = layOutDevice(area, state);
+  const DeviceChoices& choices = state.sight.choices.device;
+  const std::size_t gaps = state.sight.device->gaps.size();
+  if (key == ViewKey::Left && gaps > 0) return gapHit(layout, state, std::min(choices.gap.value_or(0), gaps - 1));
+  if (key == ViewKey::Right) return opHit(layout, state, std::min(choices.op.value_or(0), layout.opRows.size() - 1));
+  if (key == ViewKey::Space)
+    return choices.ops && choices.op && *choices.op < layout.opRows.size()
+               ? std::optional(unfolded(layout, state, *choices.op))
+               : std::nullopt;
+  const auto row = choices.ops ? layout.ops.keyed(key, choices.op) : layout.gaps.keyed(key, choices.gap);
+  if (!row) return std::nullopt;
+  return choices.ops ? opHit(layout, state, *row) : gapHit(layout, state, *row);
+}
+
+ViewChoices scrollDevice(const Canvas&, Rect area, const ViewState& state, float lines) {
+  ViewChoices choices = state.sight.choices;
+  if (!hasDevice(state)) return choices;
+  const DeviceLayout layout = layOutDevice(area, state);
+  const auto& pointer = state.sight.pointer;
+  if (pointer && layout.gaps.area.contains(*pointer))
+    choices.device.firstGap = layout.gaps.scrolled(lines);
+  else
+    choices.device.firstOp = layout.ops.scrolled(lines);
+  return choices;
+}
+
+void addDeviceUse(ViewState& state) {
+  if (const auto bounds = state.session.snapshot->bounds())
+    state.sight.device = std::make_shared<const DeviceUse>(deviceUseOf(*state.session.snapshot, *bounds));
+}
+
+}  // namespace
+
+const View& deviceView() {
+  static const View kView{.name = "device",
+                          .title = Msg::DeviceTitle,
+                          .shows = "when the device worked, its longest gaps, and its work by operation",
+                          .absent = "the device did nothing in it",
+                          .order = 115,
+                          .dock = ViewDock::Bottom,
+                          .needsStatistics = true,
+                          .draw = drawDevice,
+                          .hit = hitDevice,
+                          .hasContent = hasDevice,
+                          .complete = addDeviceUse,
+                          .scrolled = scrollDevice,
+                          .pressed = pressDevice};
+  return kView;
+}
+
+}  // namespace strata::inline views

@@ -1,0 +1,147 @@
+#include <gtest/gtest.h>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/device_use.h"
+#include "app/views/device/device_layout.h"
+#include "app/views/view.h"
+#include "tests/views/sample_session.h"
+
+namespace strata::device_view_test {
+namespace {
+
+/// Two streams that overlap, a gap of 400 in which the host allocates, and one of 100 before work of no launch.
+ViewState sample() {
+  SampleSession session;
+  const auto framework = session.host(Storey::Framework), runtime = session.host(Storey::Runtime);
+  const auto first = session.stream(1), second = session.stream(2);
+  const auto kernel = [&](std::uint32_t on, const char* name, std::int64_t begin, std::int64_t end,
+                          std::uint32_t call) {
+    session.add({.track = on,
+                 .name = name,
+                 .begin = begin,
+                 .end = end,
+                 .call = call,
+                 .correlation = call,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  };
+  session.add({.track = framework, .name = "mm", .begin = 0, .end = 90, .call = 1, .storey = Storey::Framework});
+  session.add({.track = runtime,
+               .name = "launch",
+               .begin = 10,
+               .end = 30,
+               .call = 1,
+               .correlation = 1,
+               .storey = Storey::Runtime});
+  kernel(first, "gemm", 100, 300, 1);
+  kernel(second, "gemm", 200, 350, 1);
+  session.add({.track = framework, .name = "add", .begin = 400, .end = 800, .call = 2, .storey = Storey::Framework});
+  session.add({.track = runtime, .name = "alloc", .begin = 420, .end = 690, .call = 2, .storey = Storey::Runtime});
+  session.add({.track = runtime,
+               .name = "launch",
+               .begin = 700,
+               .end = 720,
+               .call = 2,
+               .correlation = 2,
+               .storey = Storey::Runtime});
+  kernel(first, "sum", 750, 850, 2);
+  kernel(first, "stray", 950, 1000, 0);
+  ViewState state = session.state();
+  completeFor(*findView("device"), state);
+  return state;
+}
+
+constexpr Rect kArea{0, 0, 1200, 300};
+
+TEST(DeviceUse, GapsBusyLatencyAndOperationsAreExact) {
+  const ViewState state = sample();
+  const DeviceUse& use = *state.sight.device;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const auto name = [&](EventRef ref) { return snapshot.name(snapshot.event(ref).name); };
+  EXPECT_EQ(use.range.length(), Duration{900});
+  EXPECT_EQ(use.busy, Duration{250 + 100 + 50}) << "what overlaps counts once";
+  EXPECT_EQ(use.workTime, Duration{350 + 100 + 50});
+  ASSERT_EQ(use.gapCount, 2u);
+  EXPECT_EQ(use.gaps[0].range.length(), Duration{400});
+  EXPECT_EQ(name(use.gaps[0].after), "sum");
+  ASSERT_TRUE(use.gaps[0].host);
+  EXPECT_EQ(name(*use.gaps[0].host), "alloc");
+  EXPECT_EQ(use.gaps[0].hostSelf, Duration{270});
+  EXPECT_EQ(use.gaps[1].range.length(), Duration{100});
+  EXPECT_FALSE(use.gaps[1].host) << "nobody knows who launched it";
+  EXPECT_EQ(use.latency.count, 2u);
+  EXPECT_EQ(use.latency.most, Duration{90});
+  ASSERT_EQ(use.ops.size(), 3u);
+  EXPECT_EQ(snapshot.name(use.ops[0].name), "mm");
+  EXPECT_EQ(use.ops[0].count, 2u);
+  EXPECT_EQ(use.ops[0].calls, 1u);
+  ASSERT_EQ(use.ops[0].kernels.size(), 1u);
+  EXPECT_EQ(snapshot.name(use.ops[0].kernels[0].name), "gemm");
+  EXPECT_EQ(use.ops[2].name, NameId::None);
+}
+
+TEST(DeviceUse, OfASessionWithoutWorkIsEmpty) {
+  SampleSession session;
+  session.add({.track = session.host(Storey::Framework), .name = "mm", .begin = 0, .end = 90});
+  ViewState state = session.state();
+  completeFor(*findView("device"), state);
+  EXPECT_EQ(state.sight.device->work, 0u);
+  EXPECT_FALSE(findView("device")->hasContent(state));
+}
+
+TEST(DeviceView, AGapIsMeasuredAndItsHostSelected) {
+  ViewState state = sample();
+  const DeviceLayout layout = layOutDevice(kArea, state);
+  const Rect row = layout.gaps.row(0);
+  const auto hit = findView("device")->hit(RecordingCanvas{}, kArea, state, {row.x + 20, row.y + 5});
+  ASSERT_TRUE(hit && hit->part && hit->selection.event);
+  EXPECT_EQ(*hit->part, state.sight.device->gaps[0].range);
+  EXPECT_EQ(*hit->selection.event, *state.sight.device->gaps[0].host);
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findTextWith("alloc · 68 %"), nullptr);
+  EXPECT_NE(canvas.findTextWith("not told"), nullptr);
+}
+
+TEST(DeviceView, AnOperationUnfoldsItsKernels) {
+  ViewState state = sample();
+  const View& view = *findView("device");
+  const auto press = [&](ViewKey key) {
+    const auto hit = view.pressed(RecordingCanvas{}, kArea, state, key);
+    ASSERT_TRUE(hit && hit->choices);
+    state.sight.choices = *hit->choices;
+    state.sight.selection = hit->selection;
+  };
+  const auto selected = [&] {
+    const TraceSnapshot& snapshot = *state.session.snapshot;
+    return snapshot.name(snapshot.event(*state.sight.selection.event).name);
+  };
+  press(ViewKey::Right);
+  press(ViewKey::Space);
+  EXPECT_EQ(layOutDevice(kArea, state).opRows.size(), 4u);
+  press(ViewKey::Down);
+  EXPECT_EQ(selected(), "gemm");
+  press(ViewKey::Down);
+  EXPECT_EQ(selected(), "sum");
+  press(ViewKey::Space);
+  EXPECT_EQ(state.sight.choices.device.op, 1u) << "the first one's kernels went; the hand stays on its operation";
+  EXPECT_EQ(layOutDevice(kArea, state).opRows[2].kernel, 0u);
+  press(ViewKey::Space);
+  EXPECT_EQ(layOutDevice(kArea, state).opRows.size(), 3u);
+}
+
+TEST(RowList, ScrollsAndKeepsARowInSight) {
+  const RowList list = layOutRows({0, 0, 100, 100}, 20, 4);
+  EXPECT_EQ(list.room, 5u);
+  EXPECT_EQ(list.scrolled(-9), 0u);
+  EXPECT_EQ(list.scrolled(99), 15u);
+  EXPECT_EQ(list.firstFor(2), 2u);
+  EXPECT_EQ(list.firstFor(6), 4u);
+  EXPECT_EQ(list.firstFor(12), 8u);
+  EXPECT_EQ(list.keyed(ViewKey::PageDown, 18), 19u);
+  EXPECT_EQ(list.keyed(ViewKey::Down, std::nullopt), 0u);
+  EXPECT_FALSE(layOutRows({0, 0, 100, 100}, 0, 0).keyed(ViewKey::Down, std::nullopt));
+}
+
+}  // namespace
+}  // namespace strata::device_view_test

@@ -1,0 +1,142 @@
+#include <gtest/gtest.h>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/views/timeline/timeline_lanes.h"
+#include "app/views/view.h"
+#include "tests/views/sample_session.h"
+
+namespace strata::timeline_lanes_test {
+namespace {
+
+constexpr Rect kArea{0, 0, 1000, 700};
+
+ViewState sampleRun() {
+  SampleSession session;
+  session.addRun(3);
+  return session.state();
+}
+
+std::vector<std::string> namesOf(const ViewState& state) {
+  std::vector<std::string> names;
+  for (const TrackGroup& group : layoutTimeline(kArea, state).groups) names.push_back(group.name);
+  return names;
+}
+
+std::uint32_t trackAt(const ViewState& state, std::size_t place) {
+  return layoutTimeline(kArea, state).groups[place].tracks.front();
+}
+
+TEST(TimelineLanes, MoveFoldPinAndHide) {
+  ViewState state = sampleRun();
+  const auto act = [&](std::size_t place, LaneAct what) {
+    state.sight.choices.lanes = laneActed(state, trackAt(state, place), what);
+  };
+  const std::vector<std::string> first = namesOf(state);
+  ASSERT_GT(first.size(), 4u);
+  act(1, LaneAct::Up);
+  std::vector<std::string> swapped = first;
+  std::swap(swapped[0], swapped[1]);
+  EXPECT_EQ(namesOf(state), swapped);
+  act(0, LaneAct::Up);
+  EXPECT_EQ(namesOf(state), swapped) << "there is nothing above";
+  act(0, LaneAct::Down);
+  EXPECT_EQ(namesOf(state), first);
+  act(3, LaneAct::Pin);
+  EXPECT_EQ(namesOf(state).front(), first[3]);
+  act(0, LaneAct::Down);
+  EXPECT_EQ(namesOf(state).front(), first[3]) << "what is pinned stays among what is pinned";
+  act(0, LaneAct::Pin);
+  EXPECT_EQ(namesOf(state), first);
+  act(2, LaneAct::Hide);
+  EXPECT_EQ(namesOf(state).size(), first.size() - 1);
+  EXPECT_EQ(hiddenLanes(*state.session.snapshot, state.sight.choices.lanes), 1u);
+}
+
+TEST(TimelineLanes, APinnedLaneStaysWhileOthersScrollBelowIt) {
+  ViewState state = sampleRun();
+  const std::size_t last = namesOf(state).size() - 1;
+  state.sight.choices.lanes = laneActed(state, trackAt(state, last), LaneAct::Pin);
+  state.sight.scroll = 60;
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  EXPECT_EQ(layout.yOf(layout.groups[0]), layout.plot.y);
+  EXPECT_EQ(layout.groupAt(layout.plot.y + 2), &layout.groups[0]);
+  EXPECT_LT(layout.yOf(layout.groups[1]), layout.plot.y + layout.groups[0].height);
+  EXPECT_EQ(layout.stripOf(false).y, layout.plot.y + layout.groups[0].height);
+  RecordingCanvas canvas;
+  findView("timeline")->draw(canvas, kArea, state);
+  for (const DrawOp* op : canvas.of(DrawOp::Kind::Text)) {
+    const auto seen = op->visible();
+    if (!seen || op->text != layout.groups[1].name) continue;
+    EXPECT_GE(seen->y, layout.stripOf(false).y - 1) << "drawn over what is pinned";
+  }
+}
+
+TEST(TimelineLanes, AFoldedLaneIsOneRowHigh) {
+  SampleSession session;
+  const auto host = session.host(Storey::Framework);
+  for (int depth = 0; depth < 3; ++depth)
+    session.add({.track = host, .name = "nested", .begin = depth, .end = 100 - depth, .storey = Storey::Framework});
+  ViewState state = session.state();
+  const TimelineLayout before = layoutTimeline(kArea, state);
+  ASSERT_EQ(before.groups[0].rows, 3u);
+  state.sight.choices.lanes = laneActed(state, host, LaneAct::Fold);
+  const TimelineLayout after = layoutTimeline(kArea, state);
+  EXPECT_EQ(after.groups[0].rows, 1u);
+  EXPECT_LT(after.groups[0].height, before.groups[0].height);
+  EXPECT_EQ(after.rowRect(after.groups[0], 2), after.rowRect(after.groups[0], 0)) << "its first row stands for all";
+}
+
+TEST(TimelineLanes, ButtonsStandUnderThePointerAndSayWhatTheyDo) {
+  ViewState state = sampleRun();
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  const Rect hide = laneButton(layout, layout.groups[0], LaneAct::Hide).value();
+  const auto hit = findView("timeline")->hit(RecordingCanvas{}, kArea, state, {hide.x + 5, hide.y + 5});
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_EQ(hit->tooltip, "Hide this lane");
+  EXPECT_EQ(hit->choices->lanes.hidden.size(), 1u);
+  state.sight.choices = *hit->choices;
+  RecordingCanvas canvas;
+  findView("timeline")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findText("1 hidden: click to show"), nullptr);
+}
+
+TEST(TimelineLanes, TheDevicesLanesCanBeReadWhereManyThreadsWork) {
+  SampleSession session;
+  for (int thread = 0; thread < 120; ++thread)
+    session.add({.track = session.host(Storey::Framework, 100 + thread),
+                 .name = "op",
+                 .begin = 0,
+                 .end = 100,
+                 .storey = Storey::Framework});
+  session.add({.track = session.stream(7),
+               .name = "gemm",
+               .begin = 0,
+               .end = 100,
+               .kind = EventKind::Kernel,
+               .storey = Storey::Hardware});
+  ViewState state = session.state();
+  state.sight.scroll = kGroupsFitted;
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  const auto queue = std::ranges::find(layout.groups, TrackKind::Queue, &TrackGroup::kind);
+  ASSERT_NE(queue, layout.groups.end());
+  EXPECT_GE(queue->rowHeight, 11);
+  EXPECT_LE(layout.groups.back().top + layout.groups.back().height, layout.plot.h + 1) << "all are in sight";
+}
+
+TEST(TimelineMarks, StandOnTheRulerWithTheirNotes) {
+  ViewState state = sampleRun();
+  const TimeRange range = state.sight.range;
+  const auto at = [&](int tenths) { return range.begin + Duration{range.length().ns * tenths / 10}; };
+  state.sight.marks = {{at(3), "warm by now"}, {at(6), ""}, {range.end + Duration{10}, "later"}};
+  RecordingCanvas canvas;
+  findView("timeline")->draw(canvas, kArea, state);
+  const DrawOp* note = canvas.findText("warm by now");
+  ASSERT_NE(note, nullptr);
+  EXPECT_EQ(canvas.findText("later"), nullptr);
+  const auto hit = findView("timeline")->hit(canvas, kArea, state, {note->rect.x + 2, note->rect.y + 4});
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->tooltip.substr(0, 11), "warm by now");
+}
+
+}  // namespace
+}  // namespace strata::timeline_lanes_test
