@@ -23,6 +23,7 @@ class ResultsPanel;
 class RunControl;
 class Scene;
 class SearchBar;
+class ShowDesk;
 class SessionFiles;
 class SourcePanel;
 class StartPage;
@@ -48,6 +49,7 @@ class MainWindow : public QMainWindow {
   LessonDesk& lessons() { return *m_lessons; }
   Comparer& comparer() { return *m_comparer; }
   ViewExport& viewExport() { return *m_viewExport; }
+  ShowDesk& shows() { return *m_shows; }
   RunControl& runs() { return *m_runs; }
   SessionFiles& files() { return *m_files; }
   ResultsPanel& results() { return *m_results; }
@@ -112,7 +114,6 @@ class MainWindow : public QMainWindow {
   void showTitle();
   void showDevice();
   void restoreLayout();
-  void shareHeights();  ///< as in the design; less of stack and memory where the window is lower
 
   StudioOptions m_options;
   StudioSession* m_session;
@@ -140,6 +141,7 @@ class MainWindow : public QMainWindow {
   Comparer* m_comparer = nullptr;
   TensorFetch* m_fetch = nullptr;
   ViewExport* m_viewExport = nullptr;
+  ShowDesk* m_shows = nullptr;
   WhatIsThis* m_whatIsThis = nullptr;
   CommandPalette* m_palette = nullptr;
 };

@@ -7,12 +7,14 @@
 #include <tuple>
 
 #include "app/words/messages.h"
+#include "engine/trace/calibration.h"
 
 namespace strata::inline views {
 namespace {
 
 constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
 constexpr float kCounterHeight = 37, kLeastRowStep = 2;
+constexpr float kThinnestRest = 0.2f;  // of that, for counters; below it they and the lanes share what there is
 constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between groups; the rest is a gap
 
 std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
@@ -53,6 +55,14 @@ bool comesBefore(const TrackInfo& a, const TrackInfo& b) {
     return std::tuple(kindOrder(info.kind), storey, info.stream, info.pid, info.tid);
   };
   return key(a) < key(b);
+}
+
+/// The streams of a calibration below the others.
+void lowerCalibrations(std::vector<TrackGroup>& groups, const TraceSnapshot& snapshot) {
+  const auto isQueue = [](const TrackGroup& group) { return group.kind == TrackKind::Queue; };
+  const auto first = std::ranges::find_if(groups, isQueue), last = std::find_if_not(first, groups.end(), isQueue);
+  std::stable_partition(first, last,
+                        [&](const TrackGroup& group) { return !isCalibration(snapshot, group.tracks.front()); });
 }
 
 /// From the first begin on a track to the last end.
@@ -137,7 +147,20 @@ float stack(std::vector<TrackGroup>& groups) {
   return y;
 }
 
-/// First the rows that stand behind the first of a group get thinner, then everything.
+bool isLane(const TrackGroup& group) {
+  return group.kind != TrackKind::Counter && group.kind != TrackKind::TracingCost;
+}
+
+/// Together, those with (or without) calls and device work on them.
+float heightOf(const std::vector<TrackGroup>& groups, bool lanes) {
+  float height = 0;
+  for (const TrackGroup& group : groups)
+    if (isLane(group) == lanes) height += group.height;
+  return height;
+}
+
+/// First the rows that stand behind the first of a group get thinner, then counters and the tracing's cost as long as
+/// they have names, then lanes as long as they have, then the former again, then everything.
 void fit(std::vector<TrackGroup>& groups, float height) {
   const float all = stack(groups);
   float deep = 0;
@@ -146,8 +169,19 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   if (all <= height) return;
   const float thinner = deep > 0 ? std::max(kLeastRowStep / TrackGroup{}.rowStep, 1 - (all - height) / deep) : 1;
   for (TrackGroup& group : groups) group.rowStep *= thinner;
-  const float lower = std::min(1.f, height / stack(groups));
+  stack(groups);
+  const float lanes = heightOf(groups, true), rest = heightOf(groups, false);
+  if (lanes + rest <= height) return;
+  const auto laneCount = static_cast<float>(std::ranges::count_if(groups, isLane));
+  const float leastLanes = std::min(lanes, laneCount * kNamedGroup),
+              leastRest = std::min(rest, (static_cast<float>(groups.size()) - laneCount) * kNamedGroup);
+  float forRest = height - lanes;
+  if (forRest < leastRest) forRest = std::min(leastRest, height - leastLanes);
+  if (height < leastLanes + leastRest * kThinnestRest) forRest = height * rest / (lanes + rest);
+  const float ofRest = rest > 0 ? std::min(1.f, forRest / rest) : 1;
+  const float ofLanes = lanes > 0 ? std::min(1.f, (height - std::min(rest, forRest)) / lanes) : 1;
   for (TrackGroup& group : groups) {
+    const float lower = isLane(group) ? ofLanes : ofRest;
     for (float* size : {&group.pad, &group.rowHeight, &group.rowStep}) *size *= lower;
     if (group.rows > 1) group.rowHeight = std::min(group.rowHeight, group.rowStep * kBarOfRow);
   }
@@ -166,6 +200,7 @@ std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot) {
   std::ranges::stable_sort(groups, [&](const TrackGroup& a, const TrackGroup& b) {
     return comesBefore(tracks[a.tracks.front()], tracks[b.tracks.front()]);
   });
+  lowerCalibrations(groups, snapshot);
   for (TrackGroup& group : groups) {
     const TrackInfo& info = tracks[group.tracks.front()];
     group.name = groupName(info, alike[{info.kind, info.name}]);

@@ -29,6 +29,9 @@ struct TrackGroup {
 /// picture has them all.
 inline constexpr float kGroupsFitted = -1;
 
+/// A group of this height has room for its name.
+inline constexpr float kNamedGroup = 13;
+
 /// Bars shorter than this are folded or widened to it.
 inline constexpr float kLeastBar = 2;
 
@@ -54,7 +57,8 @@ struct TimelineLayout {
   const TrackGroup* groupAt(float y) const;
 };
 
-/// Track groups in the order of the storeys, then device queues, copies, counters and Strata's own cost.
+/// Track groups in the order of the storeys, then device queues (a run's own above those
+/// of a calibration), copies, counters and Strata's own cost.
 std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot);
 TimelineLayout layoutTimeline(Rect area, const ViewState& state);
 
