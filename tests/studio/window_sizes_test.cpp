@@ -4,6 +4,7 @@
 #include <QImage>
 #include <QMenuBar>
 #include <cmath>
+#include <span>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/studio/layouts.h"
@@ -48,7 +49,7 @@ class WindowSizes : public WindowTest {
     auto* bar = window().findChild<TopBar*>();
     QMenuBar& menus = bar->menus();
     const QRect place(menus.mapTo(bar, QPoint()), menus.size());
-    for (const QAction* menu : menus.actions())
+    for (QAction* menu : menus.actions())
       EXPECT_TRUE(menus.rect().contains(menus.actionGeometry(menu))) << where << ": " << menu->text().toStdString();
     for (const QWidget* other : bar->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
       if (!other->isVisible()) continue;
@@ -85,7 +86,8 @@ class WindowSizes : public WindowTest {
     if (stack->visibleRegion().isEmpty()) return;
     RecordingCanvas rows;
     stack->view().draw(rows, stack->area(), window().scene().state());
-    for (const StoreyInfo& info : storeys()) EXPECT_NE(rows.findText(info.title), nullptr) << where << info.title;
+    for (const StoreyInfo& info : std::span(storeys()).first(kStoreyCount))
+      EXPECT_NE(rows.findText(info.title), nullptr) << where << ": " << info.title;
   }
 };
 

@@ -159,6 +159,14 @@ float heightOf(const std::vector<TrackGroup>& groups, bool lanes) {
   return height;
 }
 
+/// Rows that would stand on each other share their group's height.
+void spreadRows(TrackGroup& group) {
+  if (group.rows < 2 || group.rowHeight <= group.rowStep * kBarOfRow) return;
+  const auto behind = static_cast<float>(group.rows - 1);
+  group.rowStep = (group.rowHeight + group.rowStep * behind) / (behind + kBarOfRow);
+  group.rowHeight = group.rowStep * kBarOfRow;
+}
+
 /// First the rows that stand behind the first of a group get thinner, then counters and the tracing's cost as long as
 /// they have names, then lanes as long as they have, then the former again, then everything.
 void fit(std::vector<TrackGroup>& groups, float height) {
@@ -171,7 +179,6 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   for (TrackGroup& group : groups) group.rowStep *= thinner;
   stack(groups);
   const float lanes = heightOf(groups, true), rest = heightOf(groups, false);
-  if (lanes + rest <= height) return;
   const auto laneCount = static_cast<float>(std::ranges::count_if(groups, isLane));
   const float leastLanes = std::min(lanes, laneCount * kNamedGroup),
               leastRest = std::min(rest, (static_cast<float>(groups.size()) - laneCount) * kNamedGroup);
@@ -183,7 +190,7 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   for (TrackGroup& group : groups) {
     const float lower = isLane(group) ? ofLanes : ofRest;
     for (float* size : {&group.pad, &group.rowHeight, &group.rowStep}) *size *= lower;
-    if (group.rows > 1) group.rowHeight = std::min(group.rowHeight, group.rowStep * kBarOfRow);
+    spreadRows(group);
   }
   stack(groups);
 }
