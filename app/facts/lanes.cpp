@@ -33,8 +33,7 @@ std::vector<Lane> lanesOf(const TraceSnapshot& snapshot) {
     else
       lanes[known->second].tracks.push_back(track);
   }
-  std::ranges::stable_partition(lanes,
-                                [&](const Lane& lane) { return !isCalibration(snapshot, lane.tracks.front()); });
+  std::ranges::stable_partition(lanes, [&](const Lane& lane) { return !isCalibration(snapshot, lane.tracks.front()); });
   return lanes;
 }
 

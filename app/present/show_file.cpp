@@ -62,12 +62,9 @@ class Parser {
     if (key == "range") return range(slide, text);
     if (key == "at") return number(text, [&](std::int64_t ns) { slide.at = ns; });
     if (key == "line") return number(text, [&](std::int64_t line) { slide.codeLine = static_cast<int>(line); });
-    static constexpr std::pair<std::string_view, std::string Slide::*> kTexts[] = {{"say", &Slide::say},
-                                                                                   {"open", &Slide::open},
-                                                                                   {"beside", &Slide::beside},
-                                                                                   {"select", &Slide::select},
-                                                                                   {"variant", &Slide::variant},
-                                                                                   {"answer", &Slide::answer}};
+    static constexpr std::pair<std::string_view, std::string Slide::*> kTexts[] = {
+        {"say", &Slide::say},       {"open", &Slide::open},       {"beside", &Slide::beside},
+        {"select", &Slide::select}, {"variant", &Slide::variant}, {"answer", &Slide::answer}};
     for (const auto& [name, member] : kTexts)
       if (name == key) return slide.*member = text, Result<void>{};
     return wrong(

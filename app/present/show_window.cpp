@@ -215,7 +215,7 @@ class ShowWindow {
   const Theme* m_theme;
   std::unique_ptr<ImGuiHost> m_host;
   std::unique_ptr<NotesWindow> m_notes;  ///< nullptr: not asked for
-  std::atomic<bool>& m_news;  ///< set by the session's threads
+  std::atomic<bool>& m_news;             ///< set by the session's threads
   bool m_due = true;
 };
 

@@ -118,10 +118,11 @@ void drawNotes(Canvas& canvas, Rect area, const Presentation& presentation) {
   const std::size_t next = presentation.index() + 1;
   Switches timed = presentation;
   timed.timer = true;
-  drawSlideFoot(canvas, foot,
-                {next < slides.size() ? fillText(Msg::ShowNext, {slides[next].title}) : std::string(text(Msg::ShowLast)),
-                 false, presentation.index(), slides.size()},
-                timed);
+  drawSlideFoot(
+      canvas, foot,
+      {next < slides.size() ? fillText(Msg::ShowNext, {slides[next].title}) : std::string(text(Msg::ShowLast)), false,
+       presentation.index(), slides.size()},
+      timed);
 }
 
 void drawSlide(Canvas& canvas, Rect area, Presentation& presentation, std::optional<Point> pointer) {

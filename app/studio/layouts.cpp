@@ -85,7 +85,11 @@ std::vector<std::string> layoutNames() {
 }
 
 Layouts::Layouts(QMainWindow& window)
-    : QObject(&window), m_window(window), m_first(window.saveState()), m_docks(window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)), m_preset(&kPresets[0]) {
+    : QObject(&window),
+      m_window(window),
+      m_first(window.saveState()),
+      m_docks(window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)),
+      m_preset(&kPresets[0]) {
   m_history.push_back(m_first);
   m_rest.setSingleShot(true);
   m_rest.setInterval(kRestMs);

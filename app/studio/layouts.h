@@ -58,7 +58,7 @@ class Layouts : public QObject {
   void shareSizes();
   QList<QDockWidget*> openIn(Qt::DockWidgetArea area) const;
   QDockWidget* dock(std::string_view name) const;
-  void changed();  ///< by hand
+  void changed();   ///< by hand
   void watch();     ///< a dock was moved, floated, opened or closed
   void remember();  ///< once it rests
   void show(const QByteArray& layout);

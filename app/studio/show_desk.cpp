@@ -48,9 +48,9 @@ void ShowDesk::setShow(const QString& path) {
 
 bool ShowDesk::choose() {
   const QString proposed = m_show.isEmpty() ? say(Msg::StudioShowName) + QLatin1String(kShowEnding) : m_show;
-  const QString path = QFileDialog::getSaveFileName(&m_window, say(Msg::StudioChooseShow), proposed,
-                                                    say(Msg::StudioShowFilter), nullptr,
-                                                    QFileDialog::DontConfirmOverwrite);  // slides are added
+  const QString path =
+      QFileDialog::getSaveFileName(&m_window, say(Msg::StudioChooseShow), proposed, say(Msg::StudioShowFilter), nullptr,
+                                   QFileDialog::DontConfirmOverwrite);  // slides are added
   if (!path.isEmpty()) setShow(path);
   return !path.isEmpty();
 }

@@ -206,7 +206,7 @@ void TopBar::take(const Share& share) {
   QHBoxLayout* wanted = share.menusAlone ? m_menuRow : m_row;
   if (wanted->indexOf(m_menus) < 0) {
     for (QWidget* widget : m_first) (share.menusAlone ? m_row : m_menuRow)->removeWidget(widget);
-    for (int i = 0; QWidget* widget : m_first) wanted->insertWidget(i++, widget, 0, Qt::AlignVCenter);
+    for (int i = 0; QWidget * widget : m_first) wanted->insertWidget(i++, widget, 0, Qt::AlignVCenter);
     if (share.menusAlone) wanted->addStretch(1);
   }
   for (QWidget* widget : m_spare) widget->setVisible(share.spare);
