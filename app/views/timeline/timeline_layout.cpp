@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <tuple>
 
@@ -179,9 +180,9 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   for (TrackGroup& group : groups) group.rowStep *= thinner;
   stack(groups);
   const float lanes = heightOf(groups, true), rest = heightOf(groups, false);
-  const auto laneCount = static_cast<float>(std::ranges::count_if(groups, isLane));
-  const float leastLanes = std::min(lanes, laneCount * kNamedGroup),
-              leastRest = std::min(rest, (static_cast<float>(groups.size()) - laneCount) * kNamedGroup);
+  constexpr float kPlain = kPads * TrackGroup{}.pad + TrackGroup{}.rowHeight;  // of one row
+  const auto restCount = static_cast<float>(std::ranges::count_if(groups, std::not_fn(isLane)));
+  const float leastLanes = lanes * 1.01f * kNamedGroup / kPlain, leastRest = std::min(rest, restCount * kNamedGroup);
   float forRest = height - lanes;
   if (forRest < leastRest) forRest = std::min(leastRest, height - leastLanes);
   if (height < leastLanes + leastRest * kThinnestRest) forRest = height * rest / (lanes + rest);
