@@ -73,7 +73,7 @@ QString dockName(std::string_view name) {
 }
 
 bool isOpen(const QDockWidget* dock) {
-  return dock->toggleViewAction()->isChecked() && !dock->isFloating();
+  return !dock->isHidden() && !dock->isFloating();
 }
 
 }  // namespace
@@ -91,6 +91,7 @@ Layouts::Layouts(QMainWindow& window)
       m_docks(window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)),
       m_preset(&kPresets[0]) {
   m_history.push_back(m_first);
+  findOpen();
   m_rest.setSingleShot(true);
   m_rest.setInterval(kRestMs);
   connect(&m_rest, &QTimer::timeout, this, &Layouts::remember);
@@ -100,7 +101,10 @@ Layouts::Layouts(QMainWindow& window)
     connect(dock, &QDockWidget::visibilityChanged, this, &Layouts::watch);
     connect(dock, &QDockWidget::dockLocationChanged, this, &Layouts::changed);
     connect(dock, &QDockWidget::topLevelChanged, this, &Layouts::changed);
-    connect(dock->toggleViewAction(), &QAction::toggled, this, &Layouts::changed);
+    // Also said when the window itself comes or goes.
+    connect(dock->toggleViewAction(), &QAction::toggled, this, [this, dock] {
+      if (dock->isHidden() == m_open.contains(dock)) changed();
+    });
   }
   window.installEventFilter(this);
   connect(&StudioStyle::shared(), &StudioStyle::changed, this, &Layouts::fit);
@@ -133,6 +137,7 @@ void Layouts::addTo(QMenu& menu) {
 }
 
 void Layouts::apply(const LayoutPreset& preset) {
+  settle();
   if (preset.projector && !m_beforeProjector) m_beforeProjector.emplace(m_window.saveState(), m_preset);
   if (!preset.projector) m_beforeProjector.reset();
   m_preset = &preset;
@@ -197,12 +202,18 @@ void Layouts::arrange() {
   if (m_room.low)
     for (const auto side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) join(openIn(side));
   if (m_room.flat) join(openIn(Qt::TopDockWidgetArea) + openIn(Qt::BottomDockWidgetArea));
+  findOpen();
   m_arranging = false;
   // Tabs know their places only once the docks are laid out.
   QTimer::singleShot(0, this, [this] {
     bringToFront();
     shareSizes();
   });
+}
+
+void Layouts::findOpen() {
+  m_open = m_docks;
+  m_open.removeIf([](const QDockWidget* dock) { return dock->isHidden(); });
 }
 
 void Layouts::join(const QList<QDockWidget*>& docks) {
@@ -225,7 +236,7 @@ void Layouts::shareSizes() {
   const auto resize = [&](const QList<QDockWidget*>& docks, const QList<int>& sizes, Qt::Orientation along) {
     if (docks.size() == sizes.size()) m_window.resizeDocks(docks, sizes, along);
   };
-  const int stack = m_room.flat  ? height * 42 / 100
+  const int stack = m_room.flat  ? height * 38 / 100
                     : m_room.low ? height * 38 / 100
                                  : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 42 / 100);
   const int memory = std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 19 / 100);
@@ -290,11 +301,15 @@ void Layouts::show(const QByteArray& layout) {
   m_redo->setEnabled(m_at + 1 < m_history.size());
 }
 
+/// What is seen now is remembered before something else takes its place.
+void Layouts::settle() {
+  if (!m_rest.isActive()) return;
+  m_rest.stop();
+  remember();
+}
+
 void Layouts::undo() {
-  if (m_rest.isActive()) {
-    m_rest.stop();
-    remember();
-  }
+  settle();
   if (m_at > 0) show(m_history[--m_at]);
 }
 

@@ -54,6 +54,7 @@ class Layouts : public QObject {
   void project();
   void arrange();  ///< what was chosen
   void join(const QList<QDockWidget*>& docks);
+  void findOpen();
   void bringToFront();
   void shareSizes();
   QList<QDockWidget*> openIn(Qt::DockWidgetArea area) const;
@@ -61,12 +62,13 @@ class Layouts : public QObject {
   void changed();   ///< by hand
   void watch();     ///< a dock was moved, floated, opened or closed
   void remember();  ///< once it rests
+  void settle();
   void show(const QByteArray& layout);
 
   QMainWindow& m_window;
   QByteArray m_first;
-  QList<QDockWidget*> m_docks;
-  std::vector<QByteArray> m_history;  ///< the last one is what is seen, but for what was undone
+  QList<QDockWidget*> m_docks, m_open;  ///< all; those that the ready-made arrangement opened
+  std::vector<QByteArray> m_history;    ///< the last one is what is seen, but for what was undone
   std::size_t m_at = 0;
   QTimer m_rest;
   const LayoutPreset* m_preset;  ///< that stands as it was made; nullptr: somebody's own
