@@ -57,9 +57,11 @@ void drawGroupNames(Canvas& canvas, const TimelineLayout& layout, const ViewStat
   float free = layout.names.y;
   for (const TrackGroup& group : layout.groups) {
     if (!layout.shows(group)) continue;
-    const bool named = layout.yOf(group) + group.height >= free + kNamedGroup || group.height >= kNamedGroup;
+    const float y = layout.yOf(group);
+    const bool thin = group.height < kNamedGroup;
+    const bool named = !thin || (y + group.height >= free + kNamedGroup && y + kNamedGroup <= layout.names.bottom());
     drawName(canvas, layout, state, group, named);
-    if (named) free = layout.yOf(group) + kNamedGroup;
+    if (named) free = y + kNamedGroup;
   }
 }
 
