@@ -1,11 +1,13 @@
 #include "app/facts/lanes.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
 
 #include "app/facts/event_statistics.h"
 #include "app/words/messages.h"
+#include "engine/trace/calibration.h"
 
 namespace strata::inline facts {
 namespace {
@@ -31,6 +33,7 @@ std::vector<Lane> lanesOf(const TraceSnapshot& snapshot) {
     else
       lanes[known->second].tracks.push_back(track);
   }
+  std::ranges::stable_partition(lanes, [&](const Lane& lane) { return !isCalibration(snapshot, lane.tracks.front()); });
   return lanes;
 }
 

@@ -14,7 +14,7 @@ struct Lane {
   std::string name;                   ///< "stream 7", "main", "thread 4711"
 };
 
-/// In order of their first tracks.
+/// In order of their first tracks; those of a calibration last.
 std::vector<Lane> lanesOf(const TraceSnapshot& snapshot);
 
 }  // namespace strata::inline facts

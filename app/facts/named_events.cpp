@@ -20,6 +20,17 @@ std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::s
   return longest;
 }
 
+std::optional<EventRef> namedAt(const TraceSnapshot& snapshot, std::string_view name, HostTime begin) {
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
+    for (std::uint32_t number = 0; number < snapshot.rowCount(track); ++number) {
+      const RowView& row = snapshot.row(track, number);
+      const std::size_t first = row.firstNot([&](const TraceEvent& event) { return event.begin < begin; });
+      for (std::size_t i = first; i < row.size() && row[i].begin == begin; ++i)
+        if (snapshot.name(row[i].name) == name) return EventRef{track, number, static_cast<std::uint32_t>(i)};
+    }
+  return std::nullopt;
+}
+
 namespace {
 
 /// Of the events that a range of references names.

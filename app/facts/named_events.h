@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/trace/trace_snapshot.h"
 
@@ -9,6 +10,9 @@ namespace strata::inline facts {
 
 /// The longest finished event whose name contains a text, in any case of letters.
 std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part);
+
+/// The event of just this name that begins at that time.
+std::optional<EventRef> namedAt(const TraceSnapshot& snapshot, std::string_view name, HostTime begin);
 
 /// What a lesson's "select" means: "<kernel>" is the typical kernel (selections.h), without one the longest; "<launch>"
 /// what started it, "<call>" its call, "<copy>" the longest copy; anything else is part of a name.

@@ -25,6 +25,8 @@ class ShowSlides final : public Slides {
     if (act.kind == MouseAct::Kind::Click) m_show.next();
     if (act.kind == MouseAct::Kind::SecondaryClick) m_show.back();
   }
+  bool hasNotes() const override { return m_show.hasNotes(); }
+  void drawNotes(Canvas& canvas, Rect area) override { present::drawNotes(canvas, area, m_show); }
   void draw(Canvas& canvas, Rect area, std::optional<Point> pointer) override {
     drawSlide(canvas, area, m_show, pointer);
   }

@@ -48,7 +48,9 @@ strata::Result<void> giveShow(const Asked& asked) {
   }
   const std::string folder = std::filesystem::path(file).parent_path().string();
   const std::string title = show.title.empty() ? "Strata" : show.title;
-  return strata::giveSlides(strata::slidesOf(std::move(show), folder, agent), title, asked.options);
+  strata::ShowOptions options = asked.options;
+  options.light |= show.light;
+  return strata::giveSlides(strata::slidesOf(std::move(show), folder, agent), title, options);
 }
 
 }  // namespace

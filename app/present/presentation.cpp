@@ -1,5 +1,6 @@
 #include "app/present/presentation.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 
@@ -9,6 +10,7 @@
 #include "app/graphics/headless_show.h"
 #include "app/session/choices.h"
 #include "app/still/still.h"
+#include "app/views/timeline/timeline_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
@@ -61,6 +63,11 @@ void Presentation::act() {
   m_unmatched.reset();
   m_state.sight.selection = {};
   m_state.sight.comparison.reset();
+  m_state.sight.scroll = kGroupsFitted;
+  m_state.sight.choices = {};
+  m_state.sight.choices.variant = slide().variant;
+  m_state.sight.choices.line = slide().codeLine;
+  m_state.sight.choices.allCalls = slide().allCalls;
   m_chosenFor.reset();
   if (!slide().open.empty()) openFile();
   if (!slide().run.experiment.empty()) runExperiment();
@@ -153,12 +160,22 @@ void Presentation::chooseOnce() {
   m_chosenRange = m_state.sight.range;
 }
 
+bool Presentation::hasNotes() const {
+  return std::ranges::any_of(m_show.slides, [](const Slide& slide) { return !slide.note.empty(); });
+}
+
+std::optional<EventRef> Presentation::selected(const TraceSnapshot& snapshot) const {
+  const auto bounds = snapshot.bounds();
+  if (!slide().at || !bounds) return longestNamed(snapshot, slide().select);
+  return namedAt(snapshot, slide().select, bounds->begin + Duration{*slide().at});
+}
+
 void Presentation::chooseEvent() {
   const TraceSnapshot& snapshot = *m_state.session.snapshot;
   m_state.sight.selection = {};
   m_unmatched.reset();
   if (!slide().select.empty()) {
-    if (const auto event = longestNamed(snapshot, slide().select))
+    if (const auto event = selected(snapshot))
       m_state.sight.selection = selectionOf(snapshot, *event);
     else
       m_unmatched = Error{ErrorCode::Usage, fillText(Msg::ShowSelectsNothing, {slide().select})};
@@ -168,6 +185,9 @@ void Presentation::chooseEvent() {
   }
   if (slide().zoom && m_state.sight.selection.event)
     if (const auto call = snapshot.call(m_state.sight.selection.call)) m_state.sight.range = {call->begin, call->end};
+  if (const auto bounds = snapshot.bounds(); slide().range && bounds)
+    m_state.sight.range = {bounds->begin + Duration{slide().range->first},
+                           bounds->begin + Duration{slide().range->second}};
   if (const View* view = findView(slide().view)) completeFor(*view, m_state);
   if (beside()) compareWith(*beside(), m_state);
 }

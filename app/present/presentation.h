@@ -29,6 +29,7 @@ class Presentation : public Switches {
   void go(std::size_t index);
   void again();  ///< the slide's action once more
 
+  bool hasNotes() const;  ///< any slide has
   bool answerShown() const { return m_answerShown; }
   void toggleAnswer() { m_answerShown = !m_answerShown; }
 
@@ -48,6 +49,7 @@ class Presentation : public Switches {
   const Session* beside() const;
   void chooseOnce();  ///< for what the session holds now
   void chooseEvent();
+  std::optional<EventRef> selected(const TraceSnapshot& snapshot) const;
 
   Show m_show;
   std::string m_folder, m_agent, m_opened;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -27,6 +29,7 @@ class Parser {
     if (colon == std::string_view::npos) return wrong("a line is \"key: value\"");
     const std::string_view key = trimmed(text.substr(0, colon)), value = trimmed(text.substr(colon + 1));
     if (key == "title") return m_show.title = value, Result<void>{};
+    if (key == "light") return m_show.light = value == "yes", Result<void>{};
     if (key == "slide") {
       m_show.slides.push_back({});
       m_show.slides.back().title = value;
@@ -54,15 +57,37 @@ class Parser {
     if (key == "view") return view(slide, text);
     if (key == "run") return run(slide, value);
     if (key == "zoom") return slide.zoom = value == "yes", Result<void>{};
-    static constexpr std::pair<std::string_view, std::string Slide::*> kTexts[] = {{"say", &Slide::say},
-                                                                                   {"open", &Slide::open},
-                                                                                   {"beside", &Slide::beside},
-                                                                                   {"select", &Slide::select},
-                                                                                   {"answer", &Slide::answer}};
+    if (key == "calls") return slide.allCalls = value == "all", Result<void>{};
+    if (key == "note") return slide.note += (slide.note.empty() ? "" : "\n") + text, Result<void>{};
+    if (key == "range") return range(slide, text);
+    if (key == "at") return number(text, [&](std::int64_t ns) { slide.at = ns; });
+    if (key == "line") return number(text, [&](std::int64_t line) { slide.codeLine = static_cast<int>(line); });
+    static constexpr std::pair<std::string_view, std::string Slide::*> kTexts[] = {
+        {"say", &Slide::say},       {"open", &Slide::open},       {"beside", &Slide::beside},
+        {"select", &Slide::select}, {"variant", &Slide::variant}, {"answer", &Slide::answer}};
     for (const auto& [name, member] : kTexts)
       if (name == key) return slide.*member = text, Result<void>{};
     return wrong(
-        fmt::format("\"{}\" is not a key; a slide has view, say, open, run, beside, select, zoom, answer", key));
+        fmt::format("\"{}\" is not a key; a slide has view, say, note, answer, open, run, beside, select, at, zoom, "
+                    "range, calls, variant, line",
+                    key));
+  }
+
+  template <class Take>
+  Result<void> number(const std::string& text, Take take) {
+    char* end = nullptr;
+    const long long value = std::strtoll(text.c_str(), &end, 10);
+    if (text.empty() || *end != '\0' || value < 0) return wrong(fmt::format("\"{}\" is not a whole number", text));
+    return take(value), Result<void>{};
+  }
+
+  Result<void> range(Slide& slide, const std::string& text) {
+    long long from = 0, to = 0;
+    int end = 0;
+    if (std::sscanf(text.c_str(), "%lld to %lld%n", &from, &to, &end) != 2 || text[static_cast<std::size_t>(end)] ||
+        from >= to)
+      return wrong("a range is \"1000 to 2000\", in ns after the session's begin");
+    return slide.range = {from, to}, Result<void>{};
   }
 
   Result<void> view(Slide& slide, const std::string& name) {

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -12,21 +15,28 @@ namespace strata::inline present {
 /// One slide: one view, one sentence, one action.
 struct Slide {
   std::string title;
-  std::string say;     ///< the sentence below the title
-  std::string view;    ///< "stack"; a name of the view catalogue
-  std::string open;    ///< session file, relative to the show; empty: the session that is there
-  RunLine run;         ///< no experiment: none
-  std::string beside;  ///< the second session of "compare": a file, or kBefore; empty: none
-  std::string select;  ///< part of an event's name: the longest such event is selected
-  bool zoom = false;   ///< the timeline shows just the selected event
-  std::string answer;  ///< hidden until asked for
-  int line = 0;        ///< of the file, where the slide begins
+  std::string say;                 ///< the sentence below the title
+  std::string view;                ///< "stack"; a name of the view catalogue
+  std::string open;                ///< session file, relative to the show; empty: the session that is there
+  RunLine run;                     ///< no experiment: none
+  std::string beside;              ///< the second session of "compare": a file, or kBefore; empty: none
+  std::string select;              ///< part of an event's name: the longest such event is selected
+  bool zoom = false;               ///< the timeline shows just the selected event
+  std::optional<std::int64_t> at;  ///< ns after the session's begin: the event that is named just so and begins then
+  std::optional<std::pair<std::int64_t, std::int64_t>> range;  ///< ns after the session's begin that the timeline shows
+  std::string variant;                                         ///< the step that the kernel view shows
+  int codeLine = 0;                                            ///< of its text; 0: none
+  bool allCalls = false;                                       ///< the stack shows shares of all calls
+  std::string note;                                            ///< for who gives the show, in lines
+  std::string answer;                                          ///< hidden until asked for
+  int line = 0;                                                ///< of the file, where the slide begins
 
   static constexpr std::string_view kBefore = "before";  ///< the session of the slide before
 };
 
 struct Show {
   std::string title;
+  bool light = false;  ///< dark letters on a light ground
   std::vector<Slide> slides;
 };
 

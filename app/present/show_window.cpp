@@ -11,12 +11,13 @@
 #include "app/canvas/png.h"
 #include "app/live/imgui_host.h"
 #include "app/present/slide_frame.h"
+#include "app/words/messages.h"
 #include "engine/base/new_file.h"
 
 namespace strata::inline present {
 namespace {
 
-constexpr double kWaitSeconds = 0.25;
+constexpr double kWaitSeconds = 0.25, kNotesTick = 0.5;
 constexpr float kLinesPerNotch = 3;
 
 struct Library {
@@ -55,6 +56,43 @@ Window openWindow(const ShowOptions& options, const std::string& title) {
       glfwCreateWindow(std::max(width, 320), std::max(height, 240), title.c_str(), full ? monitor : nullptr, nullptr));
 }
 
+/// Speaker notes, on the screen that the class does not see.
+class NotesWindow {
+ public:
+  NotesWindow(GLFWwindow& slides, const std::string& title)
+      : m_window(glfwCreateWindow(800, 500, title.c_str(), nullptr, &slides)) {
+    if (!m_window) return;
+    glfwMakeContextCurrent(m_window.get());
+    glfwSwapInterval(0);
+    m_host = std::make_unique<ImGuiHost>();
+  }
+  ~NotesWindow() {
+    if (!m_window) return;
+    glfwMakeContextCurrent(m_window.get());
+    m_host.reset();
+  }
+  NotesWindow(const NotesWindow&) = delete;
+  NotesWindow& operator=(const NotesWindow&) = delete;
+
+  bool open() const { return m_window && glfwWindowShouldClose(m_window.get()) == GLFW_FALSE; }
+  GLFWwindow* window() { return m_window.get(); }
+  void draw(Slides& slides, const Theme& theme) {
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(m_window.get(), &width, &height);
+    if (width <= 0 || height <= 0) return;
+    glfwMakeContextCurrent(m_window.get());
+    const float scale = slideScale(static_cast<float>(height));
+    const Rect area{0, 0, static_cast<float>(width) / scale, static_cast<float>(height) / scale};
+    m_host->frame(area.w, area.h, scale, theme, theme.background,
+                  [&](Canvas& canvas) { slides.drawNotes(canvas, area); });
+    glfwSwapBuffers(m_window.get());
+  }
+
+ private:
+  Window m_window;
+  std::unique_ptr<ImGuiHost> m_host;
+};
+
 class ShowWindow {
  public:
   ShowWindow(GLFWwindow& window, Slides& slides, bool light, std::atomic<bool>& news)
@@ -62,10 +100,7 @@ class ShowWindow {
     glfwMakeContextCurrent(&window);
     glfwSwapInterval(1);
     m_host = std::make_unique<ImGuiHost>();
-    glfwSetWindowUserPointer(&window, this);
-    glfwSetKeyCallback(&window, [](GLFWwindow* w, int key, int, int action, int mods) {
-      if (action != GLFW_RELEASE) of(w).press(key, (mods & GLFW_MOD_SHIFT) != 0);
-    });
+    listenTo(window);
     // Where "?" is depends on the keyboard.
     glfwSetCharCallback(&window, [](GLFWwindow* w, unsigned letter) {
       if (letter == '?') of(w).press(GLFW_KEY_H, false);
@@ -85,14 +120,16 @@ class ShowWindow {
 
   void watch() {
     while (glfwWindowShouldClose(&m_window) == GLFW_FALSE) {
-      const double tick = m_slides.tick();
+      const double tick = m_notes && m_slides.tick() == 0 ? kNotesTick : m_slides.tick();
       if (m_news.exchange(false) || std::exchange(m_due, false) || tick > 0) draw();
       tick > 0 ? glfwWaitEventsTimeout(tick) : glfwWaitEvents();
     }
   }
   void draw() {
+    drawNotes();
     const Rect area = this->area();
     if (area.w <= 0 || area.h <= 0) return;
+    glfwMakeContextCurrent(&m_window);
     const Point at = pointer();
     m_host->frame(area.w, area.h, scale(), *m_theme, m_theme->background,
                   [&](Canvas& canvas) { m_slides.draw(canvas, area, at); });
@@ -118,11 +155,31 @@ class ShowWindow {
   }
 
  private:
+  /// Its keys are the show's.
+  void listenTo(GLFWwindow& window) {
+    glfwSetWindowUserPointer(&window, this);
+    glfwSetKeyCallback(&window, [](GLFWwindow* w, int key, int, int action, int mods) {
+      if (action != GLFW_RELEASE) of(w).press(key, (mods & GLFW_MOD_SHIFT) != 0);
+    });
+  }
+
+  void toggleNotes() {
+    m_notes = m_notes ? nullptr : std::make_unique<NotesWindow>(m_window, std::string(text(Msg::ShowNotes)));
+    if (m_notes && m_notes->open()) listenTo(*m_notes->window());
+    m_due = true;
+  }
+
+  void drawNotes() {
+    if (m_notes && !m_notes->open()) m_notes.reset();
+    if (m_notes) m_notes->draw(m_slides, *m_theme);
+  }
+
   static ShowWindow& of(GLFWwindow* window) { return *static_cast<ShowWindow*>(glfwGetWindowUserPointer(window)); }
 
   void press(int key, bool shift) {
     if (key == GLFW_KEY_ESCAPE || key == GLFW_KEY_Q) return glfwSetWindowShouldClose(&m_window, GLFW_TRUE);
     if (key == GLFW_KEY_L) m_theme = m_theme == &lightTheme() ? &projectorTheme() : &lightTheme();
+    if (key == GLFW_KEY_N && m_slides.hasNotes()) return toggleNotes();
     m_due |= m_slides.press(key, shift) || key == GLFW_KEY_L;
   }
 
@@ -157,7 +214,8 @@ class ShowWindow {
   Slides& m_slides;
   const Theme* m_theme;
   std::unique_ptr<ImGuiHost> m_host;
-  std::atomic<bool>& m_news;  ///< set by the session's threads
+  std::unique_ptr<NotesWindow> m_notes;  ///< nullptr: not asked for
+  std::atomic<bool>& m_news;             ///< set by the session's threads
   bool m_due = true;
 };
 

@@ -69,7 +69,7 @@ void drawAnswer(Canvas& canvas, Rect box, const Presentation& presentation, Answ
 constexpr KeyWords kShowKeys[] = {
     {Msg::ShowKeyNext, Msg::ShowKeyNextDoes},   {Msg::ShowKeyBack, Msg::ShowKeyBackDoes},
     {Msg::ShowKeyEnds, Msg::ShowKeyEndsDoes},   {Msg::ShowKeyAnswer, Msg::ShowKeyAnswerDoes},
-    {Msg::ShowKeyAgain, Msg::ShowKeyAgainDoes},
+    {Msg::ShowKeyAgain, Msg::ShowKeyAgainDoes}, {Msg::ShowKeyNotes, Msg::ShowKeyNotesDoes},
 };
 
 void drawShown(Canvas& canvas, Rect area, Presentation& presentation) {
@@ -91,7 +91,39 @@ void drawShown(Canvas& canvas, Rect area, Presentation& presentation) {
   drawSlideFoot(canvas, foot, footOf(presentation), presentation);
 }
 
+/// The largest letters with which all of it fits.
+TextStyle styleThatFits(const Canvas& canvas, std::string_view words, Rect box) {
+  constexpr float kLargest = 26, kSmallest = 9;
+  TextStyle style{kLargest, Face::Regular, canvas.theme().text};
+  const auto height = [&] {
+    return static_cast<float>(wrapText(canvas, words, style, box.w).size()) * style.size * kLineHeight;
+  };
+  while (style.size > kSmallest && height() > box.h) style.size -= 1;
+  return style;
+}
+
 }  // namespace
+
+void drawNotes(Canvas& canvas, Rect area, const Presentation& presentation) {
+  const Rect inner = area.inset(kSlideMargin, 12);
+  const std::vector<Slide>& slides = presentation.show().slides;
+  const float y = drawWrapped(canvas, inner, presentation.slide().title, {18, Face::Bold, canvas.theme().textStrong});
+  const Rect foot{inner.x, inner.bottom() - kSlideFoot, inner.w, kSlideFoot};
+  const Rect box{inner.x, y + 8, inner.w, std::max(0.f, foot.y - y - 16)};
+  const std::string_view note = presentation.slide().note;
+  const std::string_view words = note.empty() ? text(Msg::ShowNoNote) : note;
+  canvas.pushClip(box);
+  drawWrapped(canvas, box, words, styleThatFits(canvas, words, box));
+  canvas.popClip();
+  const std::size_t next = presentation.index() + 1;
+  Switches timed = presentation;
+  timed.timer = true;
+  drawSlideFoot(
+      canvas, foot,
+      {next < slides.size() ? fillText(Msg::ShowNext, {slides[next].title}) : std::string(text(Msg::ShowLast)), false,
+       presentation.index(), slides.size()},
+      timed);
+}
 
 void drawSlide(Canvas& canvas, Rect area, Presentation& presentation, std::optional<Point> pointer) {
   drawSwitched(canvas, area, presentation, pointer, kShowKeys, [&] { drawShown(canvas, area, presentation); });

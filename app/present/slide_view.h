@@ -9,4 +9,7 @@ namespace strata::inline present {
 /// logical pixels of a canvas that is enlarged for the back row.
 void drawSlide(Canvas& canvas, Rect area, Presentation& presentation, std::optional<Point> pointer);
 
+/// For who gives the show: the slide's notes, as large as fit, what comes next and how long it has been.
+void drawNotes(Canvas& canvas, Rect area, const Presentation& presentation);
+
 }  // namespace strata::inline present

@@ -27,6 +27,8 @@ class Slides {
   virtual std::optional<Error> problem() const = 0;
   virtual bool press(int key, bool shift) = 0;  ///< GLFW's key codes; false: nothing to draw anew
   virtual void point(const MouseAct& act, Rect area) = 0;
+  virtual bool hasNotes() const { return false; }
+  virtual void drawNotes(Canvas&, Rect) {}  ///< for who gives them
   virtual void draw(Canvas& canvas, Rect area, std::optional<Point> pointer) = 0;
 };
 

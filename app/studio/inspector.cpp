@@ -5,6 +5,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "app/canvas/badge.h"
@@ -14,7 +15,7 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kKeyWidth = 112;
+constexpr int kKeyWidth = 112;  // pixels at text size 100 %
 
 void setTone(QLabel* label, InspectorText::Tone tone) {
   const char* word = tone == InspectorText::Tone::Good ? "good" : tone == InspectorText::Tone::Bad ? "bad" : "plain";
@@ -49,8 +50,15 @@ Inspector::Inspector(QWidget* parent)
   column->addStretch(1);
   m_grid->setVerticalSpacing(4);
   m_grid->setHorizontalSpacing(8);
-  m_grid->setColumnMinimumWidth(0, kKeyWidth);
   m_grid->setColumnStretch(1, 1);
+  fitKeys();
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &Inspector::fitKeys);
+}
+
+void Inspector::fitKeys() {
+  const int width = static_cast<int>(std::lround(kKeyWidth * StudioStyle::shared().textScale()));
+  m_grid->setColumnMinimumWidth(0, width);
+  for (const Line& line : m_lines) line.key->setFixedWidth(width);
 }
 
 Inspector::Line& Inspector::line(std::size_t index) {
@@ -61,11 +69,11 @@ Inspector::Line& Inspector::line(std::size_t index) {
     made.value->setWordWrap(true);
     made.value->setMinimumWidth(1);
     made.key->setWordWrap(true);
-    made.key->setFixedWidth(kKeyWidth);
     const int row = static_cast<int>(m_lines.size());
     m_grid->addWidget(made.key, row, 0, Qt::AlignTop);
     m_grid->addWidget(made.kind, row, 2, Qt::AlignTop | Qt::AlignRight);
     m_lines.push_back(made);
+    fitKeys();
   }
   return m_lines[index];
 }

@@ -24,6 +24,7 @@ class Inspector : public QWidget {
     QLabel *key, *value, *kind;
   };
   Line& line(std::size_t index);
+  void fitKeys();                                                  ///< to the size of the text
   void showRow(std::size_t index, const InspectorText::Row* row);  ///< null: none
 
   InspectorText m_text;

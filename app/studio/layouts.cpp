@@ -2,70 +2,132 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QKeyCombination>
 #include <QMainWindow>
 #include <QMenu>
-#include <optional>
+#include <QMouseEvent>
+#include <algorithm>
+#include <cmath>
 #include <set>
-#include <string_view>
 
+#include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_docks.h"
 
 namespace strata::inline studio {
+
+using Docks = std::set<std::string_view>;
+
+struct LayoutPreset {
+  std::string_view name;
+  Msg title;
+  QKeyCombination key;
+  std::optional<Docks> open;            ///< docks, without "Dock"; none: those open at first
+  std::vector<std::string_view> front;  ///< of the tabs of their places, the most important first
+  bool projector = false;               ///< large type, nothing beside the timeline
+};
+
 namespace {
 
 constexpr int kRestMs = 200;  // a drag says many things; one layout comes of it
 constexpr std::size_t kMostRemembered = 50;
+constexpr double kLowHeight = 840, kFlatHeight = 580, kNarrowWidth = 1080;  // pixels at text size 100 %
+constexpr double kProjectedRows = 560;  // of a projected window's height: 13-pixel text is then 2.3 % of it
+constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 178,
+              kSelectionHeight = 290;
+constexpr std::string_view kColumn = "Lesson";
 
-using Docks = std::set<std::string_view>;
-
-struct Preset {
-  Msg title;
-  int key;
-  std::optional<Docks> open;            ///< docks, without "Dock"; none: those open at first
-  std::vector<std::string_view> front;  ///< of the tabs of their places
-};
-
-const Preset kPresets[] = {
-    {Msg::StudioLayoutOverview, Qt::Key_1, std::nullopt, {"Stack", "Memory"}},
-    {Msg::StudioLayoutKernel,
-     Qt::Key_2,
+const LayoutPreset kPresets[] = {
+    {"overview", Msg::StudioLayoutOverview, Qt::ALT | Qt::Key_1, std::nullopt, {"Stack", "Memory"}},
+    {"kernel",
+     Msg::StudioLayoutKernel,
+     Qt::ALT | Qt::Key_2,
      Docks{"Experiment", "Results", "Roofline", "Kernel", "Stack", "Speed", "Statistics", "Selection", "Tensor"},
      {"Kernel", "Speed"}},
-    {Msg::StudioLayoutTokens,
-     Qt::Key_3,
+    {"transformer",
+     Msg::StudioLayoutTokens,
+     Qt::ALT | Qt::Key_3,
      Docks{"Experiment", "Results", "Tokens", "Stack", "Statistics", "Selection", "Tensor"},
      {"Tokens"}},
-    {Msg::StudioCompare, Qt::Key_4, Docks{"Experiment", "Results", "Compare", "Selection"}, {"Compare"}},
-    {Msg::StudioLayoutTimeline, Qt::Key_5, Docks{}, {}},
-    {Msg::StudioLayoutLearn,
-     Qt::Key_6,
+    {"compare",
+     Msg::StudioCompare,
+     Qt::ALT | Qt::Key_4,
+     Docks{"Experiment", "Results", "Compare", "Selection"},
+     {"Compare"}},
+    {"timeline", Msg::StudioLayoutTimeline, Qt::ALT | Qt::Key_5, Docks{}, {}},
+    {"learn",
+     Msg::StudioLayoutLearn,
+     Qt::ALT | Qt::Key_6,
      Docks{"Lesson", "Stack", "Kernel", "Speed", "Bounds", "Memory", "Statistics", "Tokens", "Features", "Map"},
      {"Stack", "Speed"}},
+    {"projector", Msg::StudioLayoutProjector, Qt::Key_F11, std::nullopt, {"Stack"}, true},
 };
+
+const LayoutPreset* presetNamed(std::string_view name) {
+  const auto* const found = std::ranges::find(kPresets, name, &LayoutPreset::name);
+  return found == std::end(kPresets) ? nullptr : found;
+}
 
 QString dockName(std::string_view name) {
   return toQt(name) + QStringLiteral("Dock");
 }
 
+bool isOpen(const QDockWidget* dock) {
+  return !dock->isHidden() && !dock->isFloating();
+}
+
 }  // namespace
 
-Layouts::Layouts(QMainWindow& window) : QObject(&window), m_window(window), m_first(window.saveState()) {
+std::vector<std::string> layoutNames() {
+  std::vector<std::string> names;
+  for (const LayoutPreset& preset : kPresets) names.emplace_back(preset.name);
+  return names;
+}
+
+Layouts::Layouts(QMainWindow& window)
+    : QObject(&window),
+      m_window(window),
+      m_first(window.saveState()),
+      m_docks(window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)),
+      m_preset(&kPresets[0]) {
   m_history.push_back(m_first);
+  findOpen();
   m_rest.setSingleShot(true);
   m_rest.setInterval(kRestMs);
   connect(&m_rest, &QTimer::timeout, this, &Layouts::remember);
-  for (auto* dock : window.findChildren<QDockWidget*>()) {
+  for (QDockWidget* dock : m_docks) {
     connect(dock, &QDockWidget::dockLocationChanged, this, &Layouts::watch);
     connect(dock, &QDockWidget::topLevelChanged, this, &Layouts::watch);
     connect(dock, &QDockWidget::visibilityChanged, this, &Layouts::watch);
+    connect(dock, &QDockWidget::dockLocationChanged, this, &Layouts::changed);
+    connect(dock, &QDockWidget::topLevelChanged, this, &Layouts::changed);
+    // Also said when the window itself comes or goes.
+    connect(dock->toggleViewAction(), &QAction::toggled, this, [this, dock] {
+      if (dock->isHidden() == m_open.contains(dock)) changed();
+    });
   }
+  window.installEventFilter(this);
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &Layouts::fit);
+}
+
+/// As they were made; the column of lessons stands for itself.
+QList<QDockWidget*> Layouts::openIn(Qt::DockWidgetArea area) const {
+  QList<QDockWidget*> found = m_docks;
+  found.removeIf([&](QDockWidget* dock) {
+    return m_window.dockWidgetArea(dock) != area || !isOpen(dock) || dock->objectName() == dockName(kColumn);
+  });
+  return found;
+}
+
+QDockWidget* Layouts::dock(std::string_view name) const {
+  return m_window.findChild<QDockWidget*>(dockName(name));
 }
 
 void Layouts::addTo(QMenu& menu) {
-  for (const Preset& preset : kPresets)
-    menu.addAction(say(preset.title), QKeySequence(Qt::ALT | preset.key), this,
-                   [this, &preset] { apply(preset.title); });
+  for (const LayoutPreset& preset : kPresets) {
+    const auto choose = [this, &preset] { preset.projector ? toggleProjector() : apply(preset); };
+    menu.addAction(say(preset.title), QKeySequence(preset.key), this, choose);
+  }
   menu.addSeparator();
   m_undo = menu.addAction(say(Msg::StudioLayoutUndo), QKeySequence(Qt::CTRL | Qt::Key_Z), this, &Layouts::undo);
   m_redo =
@@ -74,42 +136,141 @@ void Layouts::addTo(QMenu& menu) {
   m_redo->setEnabled(false);
 }
 
-void Layouts::apply(Msg title) {
-  for (const Preset& preset : kPresets) {
-    if (preset.title != title) continue;
-    if (title == Msg::StudioLayoutOverview) m_window.restoreState(m_first);
-    for (auto* dock : m_window.findChildren<QDockWidget*>())
-      if (preset.open) dock->setVisible(preset.open->contains(dock->objectName().chopped(4).toStdString()));
-    // Tabs know their places only once the docks are laid out.
-    QTimer::singleShot(0, this, [this, &preset] {
-      for (const auto& name : preset.front)
-        if (auto* dock = m_window.findChild<QDockWidget*>(dockName(name))) dock->raise();
-      if (preset.title == Msg::StudioLayoutLearn)
-        m_window.resizeDocks({m_window.findChild<QDockWidget*>(dockName("Lesson"))}, {m_window.width() * 3 / 10},
-                             Qt::Horizontal);
-      emit applied();
-    });
-  }
+void Layouts::apply(const LayoutPreset& preset) {
+  settle();
+  if (preset.projector && !m_beforeProjector) m_beforeProjector.emplace(m_window.saveState(), m_preset);
+  if (!preset.projector) m_beforeProjector.reset();
+  m_preset = &preset;
+  project();
+  m_room = room();
+  arrange();
 }
 
 bool Layouts::apply(const std::string& name) {
-  static const std::pair<std::string_view, Msg> kNames[] = {
-      {"overview", Msg::StudioLayoutOverview},  {"kernel", Msg::StudioLayoutKernel},
-      {"transformer", Msg::StudioLayoutTokens}, {"compare", Msg::StudioCompare},
-      {"timeline", Msg::StudioLayoutTimeline},  {"learn", Msg::StudioLayoutLearn}};
-  for (const auto& [known, preset] : kNames)
-    if (known == name) return apply(preset), true;
-  return false;
+  const LayoutPreset* preset = presetNamed(name);
+  if (preset) apply(*preset);
+  return preset != nullptr;
 }
 
 void Layouts::applyFor(const std::string& view) {
   const QString wanted = dockNameOf(view);
-  for (const Preset& preset : kPresets)
-    if (std::ranges::find(preset.front, wanted, dockName) != preset.front.end()) return apply(preset.title);
-  apply(Msg::StudioLayoutOverview);
+  for (const LayoutPreset& preset : kPresets)
+    if (!preset.projector && std::ranges::find(preset.front, wanted, dockName) != preset.front.end())
+      return apply(preset);
+  apply(kPresets[0]);
   QTimer::singleShot(0, this, [this, wanted] {
     if (auto* dock = m_window.findChild<QDockWidget*>(wanted)) dock->raise();
   });
+}
+
+Layouts::Room Layouts::room() const {
+  const double width = m_window.width() / StudioStyle::shared().textScale(),
+               height = m_window.height() / StudioStyle::shared().textScale();
+  return {height < kLowHeight, height < kFlatHeight || m_preset->projector, width < kNarrowWidth};
+}
+
+void Layouts::fit() {
+  if (m_arranging) return;
+  project();
+  if (!m_preset) return;
+  if (const Room now = room(); now != m_room) {
+    m_room = now;
+    m_refitting = true;
+    arrange();
+  } else {
+    shareSizes();
+  }
+}
+
+/// Makes the type as large as the window wants, while it is projected.
+void Layouts::project() {
+  m_arranging = true;
+  StudioStyle::shared().setProjected(m_beforeProjector ? m_window.height() / kProjectedRows : 0);
+  m_arranging = false;
+}
+
+void Layouts::arrange() {
+  m_arranging = true;
+  m_window.restoreState(m_first);
+  if (m_preset->open)
+    for (QDockWidget* dock : m_docks)
+      dock->setVisible(m_preset->open->contains(dock->objectName().chopped(4).toStdString()));
+  if (m_preset->projector)
+    for (const auto side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea})
+      for (QDockWidget* dock : openIn(side)) dock->hide();
+  if (m_room.narrow) join(openIn(Qt::LeftDockWidgetArea) + openIn(Qt::RightDockWidgetArea));
+  if (m_room.low)
+    for (const auto side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) join(openIn(side));
+  if (m_room.flat) join(openIn(Qt::TopDockWidgetArea) + openIn(Qt::BottomDockWidgetArea));
+  findOpen();
+  m_arranging = false;
+  // Tabs know their places only once the docks are laid out.
+  QTimer::singleShot(0, this, [this] {
+    bringToFront();
+    shareSizes();
+  });
+}
+
+void Layouts::findOpen() {
+  m_open = m_docks;
+  m_open.removeIf([](const QDockWidget* dock) { return dock->isHidden(); });
+}
+
+void Layouts::join(const QList<QDockWidget*>& docks) {
+  for (QDockWidget* dock : docks)
+    if (dock != docks.front()) m_window.tabifyDockWidget(docks.front(), dock);
+}
+
+void Layouts::bringToFront() {
+  if (!m_preset) return;
+  for (const auto side : {"Selection", "Experiment"}) dock(side)->raise();
+  for (auto name = m_preset->front.rbegin(); name != m_preset->front.rend(); ++name) dock(*name)->raise();
+}
+
+/// As in the design; less of what stands around the timeline where the window is small, more where it is large.
+void Layouts::shareSizes() {
+  if (!m_preset) return;
+  const double scale = StudioStyle::shared().textScale();
+  const int width = m_window.width(), height = m_window.height();
+  const auto scaled = [&](int pixels) { return static_cast<int>(std::lround(pixels * scale)); };
+  const auto resize = [&](const QList<QDockWidget*>& docks, const QList<int>& sizes, Qt::Orientation along) {
+    if (docks.size() == sizes.size()) m_window.resizeDocks(docks, sizes, along);
+  };
+  const int stack = m_room.flat  ? height * 38 / 100
+                    : m_room.low ? height * 38 / 100
+                                 : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 42 / 100);
+  const int memory = std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 19 / 100);
+  for (const auto& [area, size] : {std::pair(Qt::TopDockWidgetArea, stack), {Qt::BottomDockWidgetArea, memory}})
+    resize(openIn(area).first(openIn(area).isEmpty() ? 0 : 1), {size}, Qt::Vertical);
+  if (!m_room.low) {
+    const int selection = std::min(scaled(kSelectionHeight), height * 34 / 100), rest = height - selection;
+    resize(openIn(Qt::LeftDockWidgetArea), {height * 41 / 100, height * 26 / 100, height * 33 / 100}, Qt::Vertical);
+    resize(openIn(Qt::RightDockWidgetArea), {selection, rest * 58 / 100, rest * 42 / 100}, Qt::Vertical);
+  }
+  const int left = std::max(scaled(kLeftWidth), width * 13 / 100),
+            right = std::clamp(width / 5, scaled(kLeastRight), std::max(scaled(kRightWidth), width * 14 / 100));
+  for (const auto& [area, size] : {std::pair(Qt::LeftDockWidgetArea, left), {Qt::RightDockWidgetArea, right}})
+    resize(openIn(area).first(openIn(area).isEmpty() ? 0 : 1), {size}, Qt::Horizontal);
+  if (isOpen(dock(kColumn))) resize({dock(kColumn)}, {width * 3 / 10}, Qt::Horizontal);
+}
+
+void Layouts::toggleProjector() {
+  m_window.setWindowState(m_window.windowState() ^ Qt::WindowFullScreen);
+  if (!m_beforeProjector) return apply(*presetNamed("projector"));
+  const auto [state, preset] = *m_beforeProjector;
+  if (preset) return apply(*preset);
+  show(state);
+}
+
+/// A press that reaches the window itself is one on the line between two docks.
+bool Layouts::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::MouseButtonPress)
+    if (!m_window.childAt(static_cast<QMouseEvent*>(event)->position().toPoint())) changed();
+  return QObject::eventFilter(watched, event);
+}
+
+void Layouts::changed() {
+  if (!m_arranging && !m_showing) m_preset = nullptr;
 }
 
 void Layouts::watch() {
@@ -118,18 +279,21 @@ void Layouts::watch() {
 
 void Layouts::remember() {
   const QByteArray now = m_window.saveState();
+  if (std::exchange(m_refitting, false)) m_history[m_at] = now;
   if (now == m_history[m_at]) return;
   m_history.resize(m_at + 1);
   m_history.push_back(now);
   if (m_history.size() > kMostRemembered) m_history.erase(m_history.begin());
   m_at = m_history.size() - 1;
-  m_touched = true;
   if (m_undo == nullptr) return;
   m_undo->setEnabled(true);
   m_redo->setEnabled(false);
 }
 
 void Layouts::show(const QByteArray& layout) {
+  m_preset = nullptr;
+  m_beforeProjector.reset();
+  project();
   m_showing = true;
   m_window.restoreState(layout);
   m_showing = false;
@@ -137,11 +301,15 @@ void Layouts::show(const QByteArray& layout) {
   m_redo->setEnabled(m_at + 1 < m_history.size());
 }
 
+/// What is seen now is remembered before something else takes its place.
+void Layouts::settle() {
+  if (!m_rest.isActive()) return;
+  m_rest.stop();
+  remember();
+}
+
 void Layouts::undo() {
-  if (m_rest.isActive()) {
-    m_rest.stop();
-    remember();
-  }
+  settle();
   if (m_at > 0) show(m_history[--m_at]);
 }
 
@@ -150,13 +318,15 @@ void Layouts::redo() {
 }
 
 QByteArray Layouts::save() const {
-  return m_window.saveState();
+  const LayoutPreset* preset = m_beforeProjector ? m_beforeProjector->second : m_preset;
+  if (preset) return QByteArray(preset->name.data(), static_cast<qsizetype>(preset->name.size()));
+  return m_beforeProjector ? m_beforeProjector->first : m_window.saveState();
 }
 
 void Layouts::restore(const QByteArray& layout) {
-  if (!m_window.restoreState(layout)) return;
+  if (apply(layout.toStdString()) || !m_window.restoreState(layout)) return;
+  m_preset = nullptr;
   m_history = {m_window.saveState()};
-  m_touched = true;
 }
 
 }  // namespace strata::inline studio

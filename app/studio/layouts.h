@@ -2,18 +2,26 @@
 
 #include <QObject>
 #include <QTimer>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
-
-#include "app/words/messages.h"
 
 class QAction;
 class QMainWindow;
 class QMenu;
+class QDockWidget;
 
 namespace strata::inline studio {
 
-/// Which docks are open and where: ready-made arrangements, undo, and what is kept between starts.
+struct LayoutPreset;
+
+/// The names of the ready-made arrangements: "overview", "kernel" …
+std::vector<std::string> layoutNames();
+
+/// Which docks are open and where: ready-made arrangements, undo, and what is kept between starts. A ready-made one
+/// fits itself to the window and the size of the text: where there is little room, panels stand behind each other as
+/// tabs, and none is squeezed until it cannot be read. It ends when somebody moves, opens or closes a dock.
 class Layouts : public QObject {
   Q_OBJECT
  public:
@@ -21,30 +29,52 @@ class Layouts : public QObject {
   explicit Layouts(QMainWindow& window);
 
   void addTo(QMenu& menu);
-  void apply(Msg preset);
-  /// By its English name in lower case; false if there is none.
+  void apply(const LayoutPreset& preset);
+  /// False if there is none of this name.
   bool apply(const std::string& name);
   void applyFor(const std::string& view);  ///< the one that has it in front
   void undo();
-  bool untouched() const { return !m_touched; }  ///< nobody has moved a dock yet
   void redo();
+  void fit();  ///< the window or its text has another size
+  /// Large type on black or white, one view and the timeline, nothing beside them; once more: as it was.
+  void toggleProjector();
   QByteArray save() const;
   void restore(const QByteArray& layout);
 
- signals:
-  void applied();  ///< a ready-made arrangement was
-
  private:
+  /// How much there is, in pixels of text at 100 %.
+  struct Room {
+    bool low = false;     ///< the panels of a side stand behind each other
+    bool flat = false;    ///< so do the views above and below the timeline
+    bool narrow = false;  ///< both sides are one
+    bool operator==(const Room&) const = default;
+  };
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  Room room() const;
+  void project();
+  void arrange();  ///< what was chosen
+  void join(const QList<QDockWidget*>& docks);
+  void findOpen();
+  void bringToFront();
+  void shareSizes();
+  QList<QDockWidget*> openIn(Qt::DockWidgetArea area) const;
+  QDockWidget* dock(std::string_view name) const;
+  void changed();   ///< by hand
   void watch();     ///< a dock was moved, floated, opened or closed
   void remember();  ///< once it rests
+  void settle();
   void show(const QByteArray& layout);
 
   QMainWindow& m_window;
   QByteArray m_first;
-  std::vector<QByteArray> m_history;  ///< the last one is what is seen, but for what was undone
+  QList<QDockWidget*> m_docks, m_open;  ///< all; those that the ready-made arrangement opened
+  std::vector<QByteArray> m_history;    ///< the last one is what is seen, but for what was undone
   std::size_t m_at = 0;
   QTimer m_rest;
-  bool m_showing = false, m_touched = false;
+  const LayoutPreset* m_preset;  ///< that stands as it was made; nullptr: somebody's own
+  Room m_room;
+  bool m_showing = false, m_arranging = false, m_refitting = false;
+  std::optional<std::pair<QByteArray, const LayoutPreset*>> m_beforeProjector;  ///< how it was; none: not projected
   QAction *m_undo = nullptr, *m_redo = nullptr;
 };
 

@@ -48,7 +48,6 @@ namespace {
 
 constexpr QSize kFirstSize{1600, 900};
 constexpr QSize kSmallest{800, 560};
-constexpr int kLeftWidth = 320, kRightWidth = 352, kStackHeight = 404, kMemoryHeight = 178, kSelectionHeight = 290;
 
 /// Of sessions that nobody saves; empty: they go.
 std::string keptFolder(const StudioOptions& options) {
@@ -127,20 +126,16 @@ void MainWindow::buildDocks() {
   const auto add = [this](Qt::DockWidgetArea area, const char* name, Msg title, QWidget* content, bool scrolls) {
     auto* dock = makeDock(QString::fromLatin1(name), say(title), content, scrolls);
     addDockWidget(area, dock);
-    return dock;
   };
-  auto* form = add(Qt::LeftDockWidgetArea, "ExperimentDock", Msg::StudioExperiment, m_formHolder, true);
-  auto* results = add(Qt::LeftDockWidgetArea, "ResultsDock", Msg::StudioResults, m_results, false);
+  add(Qt::LeftDockWidgetArea, "ExperimentDock", Msg::StudioExperiment, m_formHolder, true);
+  add(Qt::LeftDockWidgetArea, "ResultsDock", Msg::StudioResults, m_results, false);
   m_formHolder->setWhatsThis(say(Msg::FormWhat));
   m_results->setWhatsThis(say(Msg::ResultWhat));
   m_inspector->setWhatsThis(say(Msg::SelectionWhat));
   m_source->setWhatsThis(say(Msg::SourceWhat));
-  auto* inspector = add(Qt::RightDockWidgetArea, "SelectionDock", Msg::StudioSelection, m_inspector, true);
+  add(Qt::RightDockWidgetArea, "SelectionDock", Msg::StudioSelection, m_inspector, true);
   add(Qt::RightDockWidgetArea, "SourceDock", Msg::StudioSource, m_source, false);
   addViewDocks(*this, *m_scene);
-  resizeDocks({form, inspector}, {kLeftWidth, kRightWidth}, Qt::Horizontal);
-  const auto dock = [this](const char* name) { return findChild<QDockWidget*>(QString::fromLatin1(name)); };
-  resizeDocks({form, results, dock("RooflineDock")}, {370, 230, 300}, Qt::Vertical);
 }
 
 void MainWindow::raiseDock(const QString& name) {
@@ -452,16 +447,6 @@ void MainWindow::restoreLayout() {
   StudioStyle::shared().setTextScale(settings.value("textScale", 1).toDouble());
 }
 
-void MainWindow::shareHeights() {
-  const auto dock = [this](const char* name) { return findChild<QDockWidget*>(QString::fromLatin1(name)); };
-  const int stack = std::clamp(kStackHeight, height() * 28 / 100, height() * 42 / 100);
-  const int memory = std::min(kMemoryHeight, height() * 22 / 100);
-  const int selection = std::min(kSelectionHeight, height() * 34 / 100);
-  resizeDocks({dock("StackDock"), dock("MemoryDock")}, {stack, memory}, Qt::Vertical);
-  resizeDocks({dock("SelectionDock"), dock("SourceDock"), dock("TensorDock")},
-              {selection, (height() - selection) * 58 / 100, (height() - selection) * 42 / 100}, Qt::Vertical);
-}
-
 bool MainWindow::focusNextPrevChild(bool next) {
   return goPast(&nextStop, next);
 }
@@ -474,7 +459,7 @@ bool MainWindow::goPast(QWidget* (*nextOf)(QMainWindow&, QWidget*, bool), bool f
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
-  if (m_layouts->untouched()) shareHeights();
+  m_layouts->fit();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
@@ -497,7 +482,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     settings.setValue("geometry", saveGeometry());
     settings.setValue("docks", m_layouts->save());
     settings.setValue("light", StudioStyle::shared().isLight());
-    settings.setValue("textScale", StudioStyle::shared().textScale());
+    settings.setValue("textScale", StudioStyle::shared().chosenTextScale());
   }
   QMainWindow::closeEvent(event);
 }

@@ -24,6 +24,7 @@ class RightClick;
 class RunControl;
 class Scene;
 class SearchBar;
+class ShowDesk;
 class SessionFiles;
 class SourcePanel;
 class StartPage;
@@ -49,6 +50,7 @@ class MainWindow : public QMainWindow {
   LessonDesk& lessons() { return *m_lessons; }
   Comparer& comparer() { return *m_comparer; }
   ViewExport& viewExport() { return *m_viewExport; }
+  ShowDesk& shows() { return *m_shows; }
   RunControl& runs() { return *m_runs; }
   SessionFiles& files() { return *m_files; }
   ResultsPanel& results() { return *m_results; }
@@ -118,7 +120,6 @@ class MainWindow : public QMainWindow {
   void showTitle();
   void showDevice();
   void restoreLayout();
-  void shareHeights();  ///< as in the design; less of stack and memory where the window is lower
 
   StudioOptions m_options;
   StudioSession* m_session;
@@ -146,6 +147,7 @@ class MainWindow : public QMainWindow {
   Comparer* m_comparer = nullptr;
   TensorFetch* m_fetch = nullptr;
   ViewExport* m_viewExport = nullptr;
+  ShowDesk* m_shows = nullptr;
   WhatIsThis* m_whatIsThis = nullptr;
   RightClick* m_rightClick = nullptr;
   CommandPalette* m_palette = nullptr;

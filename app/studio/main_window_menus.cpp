@@ -21,6 +21,7 @@
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
 #include "app/studio/session_files.h"
+#include "app/studio/show_desk.h"
 #include "app/studio/start_page.h"
 #include "app/studio/status_line.h"
 #include "app/studio/tab_order.h"
@@ -63,7 +64,6 @@ void MainWindow::buildMenus() {
   QMenu& arrange = *bar.addMenu(say(Msg::StudioWindow));
   m_layouts->addTo(arrange);
   addPanelKeys(arrange);
-  connect(m_layouts, &Layouts::applied, this, &MainWindow::shareHeights);
   auto* replay = new ReplayBar(m_scene->replay(), [this] { return m_scene->beginReplay(); });
   replay->addTo(*bar.addMenu(say(Msg::StudioReplay)));
   m_bar->addGroup(replay);
@@ -100,7 +100,7 @@ void MainWindow::buildLessons() {
   connect(m_lessons, &LessonDesk::failed, this, &MainWindow::complain);
   connect(m_lessons, &LessonDesk::experimentWanted, this,
           [this](const QString& name) { chooseExperiment(name.toStdString()); });
-  connect(m_lessons, &LessonDesk::layoutWanted, this, [this] { m_layouts->apply(Msg::StudioLayoutLearn); });
+  connect(m_lessons, &LessonDesk::layoutWanted, this, [this] { m_layouts->apply(std::string("learn")); });
   connect(m_lessons, &LessonDesk::viewWanted, this,
           [this](const QString& view) { raiseDock(dockNameOf(view.toStdString())); });
 }
@@ -137,6 +137,12 @@ void MainWindow::addExports(QMenu& view) {
   connect(m_viewExport, &ViewExport::failed, this, &MainWindow::notWritten);
   connect(m_viewExport, &ViewExport::saved, this,
           [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
+  m_shows = new ShowDesk(*this, *m_session, *m_scene, !m_options.unattended());
+  m_shows->addTo(view);
+  connect(m_shows, &ShowDesk::failed, this, &MainWindow::notWritten);
+  connect(m_shows, &ShowDesk::added, this, [this](const QString& path, int slide) {
+    written(say(Msg::StudioAddedToShow, {QFileInfo(path).fileName(), QString::number(slide)}));
+  });
   connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_E), this), &QShortcut::activated, m_bar, &TopBar::openExport);
   connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this), &QShortcut::activated, m_viewExport,
           &ViewExport::open);
@@ -163,7 +169,7 @@ void MainWindow::buildStart() {
 void MainWindow::begin(const StartAct& act) {
   switch (act.kind) {
     case StartAct::Kind::NextLesson: return m_lessons->openNext();
-    case StartAct::Kind::AllLessons: m_layouts->apply(Msg::StudioLayoutLearn); return m_lessons->showList();
+    case StartAct::Kind::AllLessons: m_layouts->apply(std::string("learn")); return m_lessons->showList();
     case StartAct::Kind::Experiment: {
       const ExperimentInfo& chosen = *experiments()[act.item];
       chooseExperiment(chosen.name);

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <regex>
 
+#include "app/studio/layouts.h"
 #include "engine/base/version.h"
 
 namespace strata::inline studio {
@@ -33,9 +34,7 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
   app.add_option("--size", size, "Size of the window in pixels, e.g. 1920x1080")->check([](const std::string& text) {
     return sizeFromText(text).isValid() ? std::string() : "write the size as 1920x1080";
   });
-  app.add_option("--layout", options.layout,
-                 "Arrangement of the window: overview, kernel, transformer, compare, timeline")
-      ->check(CLI::IsMember({"overview", "kernel", "transformer", "compare", "timeline"}));
+  app.add_option("--layout", options.layout, "Arrangement of the window")->check(CLI::IsMember(layoutNames()));
   app.add_option("--compare", options.compare, "A second session to show beside the first");
   app.add_flag("--light", options.light, "Light theme");
   app.add_option("--set", options.set, "A parameter of the run, such as n=512; once for each");

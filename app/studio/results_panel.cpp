@@ -75,7 +75,8 @@ void dress(QTableView& table) {
 }
 
 /// What grows with the text.
-void fitText(QTableView& table) {
+void fitText(QWidget& panel, QTableView& table) {
+  panel.setMinimumWidth(scaled(kLeastWidth));
   table.verticalHeader()->setDefaultSectionSize(scaled(kRowHeight));
   for (const auto& [column, width] : kWidths) table.setColumnWidth(column, scaled(width));
 }
@@ -93,10 +94,9 @@ ResultsPanel::ResultsPanel(QWidget* parent)
   m_empty->setContentsMargins(4, 0, 4, 8);
   m_table->setModel(m_model);
   dress(*m_table);
-  fitText(*m_table);
-  setMinimumWidth(kLeastWidth);
+  fitText(*this, *m_table);
   connect(&StudioStyle::shared(), &StudioStyle::changed, this, [this] {
-    fitText(*m_table);
+    fitText(*this, *m_table);
     fitHeight();
   });
   auto* column = new QVBoxLayout(this);

@@ -7,6 +7,7 @@
 #include <QWidget>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/font_metrics.h"
@@ -114,24 +115,28 @@ void StudioStyle::apply(QApplication& application) {
   refresh();
 }
 
+const Theme& StudioStyle::theme() const {
+  return m_light ? lightTheme() : m_projected > 0 ? projectorTheme() : darkTheme();
+}
+
 void StudioStyle::setLight(bool light) {
-  if (light == isLight()) return;
-  m_theme = light ? &lightTheme() : &darkTheme();
-  refresh();
+  if (std::exchange(m_light, light) != light) refresh();
 }
 
 void StudioStyle::setTextScale(double scale) {
   scale = std::clamp(scale, kLeastScale, kMostScale);
-  if (scale == m_textScale) return;
-  m_textScale = scale;
-  refresh();
+  if (std::exchange(m_chosenScale, scale) != scale) refresh();
+}
+
+void StudioStyle::setProjected(double scale) {
+  if (std::exchange(m_projected, scale) != scale) refresh();
 }
 
 void StudioStyle::refresh() {
   if (m_application == nullptr) return;
-  QApplication::setPalette(paletteOf(*m_theme));
+  QApplication::setPalette(paletteOf(theme()));
   QApplication::setFont(uiFont());
-  m_application->setStyleSheet(sheetFor(*m_theme, m_textScale));
+  m_application->setStyleSheet(sheetFor(theme(), textScale()));
   emit changed();
 }
 

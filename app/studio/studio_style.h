@@ -26,11 +26,14 @@ class StudioStyle : public QObject {
   /// Palette and style sheet for the application, now and after each change.
   void apply(QApplication& application);
 
-  const Theme& theme() const { return *m_theme; }
-  bool isLight() const { return m_theme == &lightTheme(); }
+  const Theme& theme() const;
+  bool isLight() const { return m_light; }
   void setLight(bool light);
-  double textScale() const { return m_textScale; }
+  double textScale() const { return m_projected > 0 ? m_projected * m_chosenScale : m_chosenScale; }
+  double chosenTextScale() const { return m_chosenScale; }
   void setTextScale(double scale);  ///< cut to what is allowed
+  /// For the last row of a classroom: text is so many times larger, and black is black. 0: not projected.
+  void setProjected(double scale);
 
  signals:
   void changed();
@@ -39,8 +42,8 @@ class StudioStyle : public QObject {
   void refresh();
 
   QApplication* m_application = nullptr;
-  const Theme* m_theme = &darkTheme();
-  double m_textScale = 1;
+  bool m_light = false;
+  double m_chosenScale = 1, m_projected = 0;
 };
 
 /// The window's fonts; `pixels` at text size 100 %.

@@ -67,20 +67,40 @@ TableBar::TableBar(Scene& scene, QWidget* parent)
   m_copy->setText(say(Msg::TableCopy));
   m_copy->setFocusPolicy(Qt::StrongFocus);
   m_copy->setToolTip(say(Msg::TableCopyTip));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(12, 4, 12, 0);
-  row->setSpacing(6);
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(12, 4, 12, 0);
+  rows->setSpacing(4);
+  setMinimumWidth(1);
+  m_row = new QHBoxLayout;
+  m_second = new QHBoxLayout;
+  for (QHBoxLayout* row : {m_row, m_second}) {
+    row->setSpacing(6);
+    rows->addLayout(row);
+  }
   for (QComboBox* box : {m_rows, m_storey, m_lane, m_least}) {
-    row->addWidget(box, box == m_storey || box == m_lane ? 3 : 2);
+    m_row->addWidget(box, box == m_storey || box == m_lane ? 3 : 2);
     connect(box, &QComboBox::currentIndexChanged, this, &TableBar::choose);
   }
-  row->addWidget(m_name, 3);
-  row->addWidget(m_expression);
-  row->addWidget(m_copy);
+  m_row->addWidget(m_name, 3);
+  m_row->addWidget(m_expression);
+  m_row->addWidget(m_copy);
   connect(m_name, &QLineEdit::textChanged, this, &TableBar::choose);
   connect(m_expression, &QToolButton::toggled, this, &TableBar::choose);
   connect(m_copy, &QToolButton::clicked, this, &TableBar::copy);
   connect(&scene, &Scene::stateChanged, this, &TableBar::show);
+}
+
+void TableBar::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  const QMargins around = layout()->contentsMargins();
+  const int wanted = m_row->minimumSize().width() + m_second->minimumSize().width() + m_row->spacing();
+  QHBoxLayout* last = wanted > width() - around.left() - around.right() ? m_second : m_row;
+  if (last->indexOf(m_name) >= 0) return;
+  QHBoxLayout* before = last == m_row ? m_second : m_row;
+  for (QWidget* field : QList<QWidget*>{m_name, m_expression, m_copy}) {
+    before->removeWidget(field);
+    last->addWidget(field, field == m_name ? 3 : 0);
+  }
 }
 
 QList<QWidget*> TableBar::fields() const {

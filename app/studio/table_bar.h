@@ -6,6 +6,7 @@
 #include "app/facts/view_state.h"
 
 class QComboBox;
+class QHBoxLayout;
 class QLineEdit;
 class QToolButton;
 
@@ -13,7 +14,8 @@ namespace strata::inline studio {
 
 class Scene;
 
-/// "Names · all storeys · all streams · any duration · Find … .* · Copy as CSV", above the table of events.
+/// "Names · all storeys · all streams · any duration · Find … .* · Copy as CSV", above the table of events; in two rows
+/// where there is no room for one.
 class TableBar : public QFrame {
   Q_OBJECT
  public:
@@ -22,6 +24,7 @@ class TableBar : public QFrame {
   void copy();                     ///< all rows of the table, to the clipboard
 
  private:
+  void resizeEvent(QResizeEvent* event) override;
   void fillStoreys();
   void fillDurations();
   void fillLanes(const ViewState& state);
@@ -29,6 +32,7 @@ class TableBar : public QFrame {
   void show(const ViewState& state);
 
   Scene& m_scene;
+  QHBoxLayout *m_row, *m_second;
   QComboBox *m_rows, *m_storey, *m_lane, *m_least;
   QLineEdit* m_name;
   QToolButton *m_expression, *m_copy;

@@ -8,6 +8,8 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QStandardItemModel>
+#include <QVBoxLayout>
+#include <cmath>
 
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
@@ -15,8 +17,7 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kHeight = 44;
-constexpr int kRoomForAll = 1720, kRoomForMenus = 1120, kNarrowBox = 190;
+constexpr int kHeight = 44, kMenuRowGap = 4, kNarrowBox = 150;  // pixels; the box's at text size 100 %
 constexpr int kCommandRole = Qt::UserRole + 1;
 constexpr const char* kOwnCommandKey = "command";
 
@@ -57,7 +58,6 @@ TopBar::TopBar(QWidget* parent)
       m_live(makeButton("Live", QStringLiteral("● ") + say(Msg::StudioLive), Msg::StudioLiveTip)),
       m_export(makeButton("Export", say(Msg::StudioExport), Msg::StudioExportTip)) {
   setObjectName(QStringLiteral("TopBar"));
-  setFixedHeight(kHeight);
   auto* wordmark = new QLabel(QStringLiteral("Strata"));
   wordmark->setObjectName(QStringLiteral("Wordmark"));
   m_menus->setNativeMenuBar(false);
@@ -69,11 +69,16 @@ TopBar::TopBar(QWidget* parent)
   m_experiment->setToolTip(say(Msg::StudioExperimentTip));
   wordmark->setWhatsThis(say(Msg::WhatNothing));
   m_live->setCheckable(true);
-  auto* row = m_row = new QHBoxLayout(this);
-  row->setContentsMargins(12, 0, 12, 0);
-  row->setSpacing(10);
-  row->addWidget(wordmark);
-  row->addWidget(m_menus, 0, Qt::AlignVCenter);
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(12, 0, 12, 0);
+  rows->setSpacing(0);
+  m_menuRow = new QHBoxLayout;
+  rows->addLayout(m_menuRow);
+  auto* row = m_row = new QHBoxLayout;
+  rows->addLayout(row);
+  for (QHBoxLayout* each : {m_menuRow, m_row}) each->setSpacing(10);
+  m_first = {wordmark, m_menus};
+  for (QWidget* widget : m_first) row->addWidget(widget, 0, Qt::AlignVCenter);
   addLabeled(*row, say(Msg::StudioDevice), *m_device);
   addLabeled(*row, say(Msg::StudioExperiment), *m_experiment);
   m_expected->setObjectName(QStringLiteral("Expected"));
@@ -89,6 +94,7 @@ TopBar::TopBar(QWidget* parent)
   connect(m_experiment, &QComboBox::activated, this, &TopBar::experimentChosen);
   connect(m_device, &QComboBox::currentIndexChanged, this, &TopBar::deviceChosen);
   connect(m_device, &QComboBox::activated, this, [this] { m_chosenDevice = deviceKey(); });
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &TopBar::shareRoom);
   setRunning(false);
   setLive(false, true);
 }
@@ -163,12 +169,14 @@ void TopBar::setRunning(bool running, bool stopping) {
   m_stop->setText(QStringLiteral("■ ") + say(stopping ? Msg::StudioStopping : Msg::StudioStop));
   m_stop->setToolTip(say(stopping ? Msg::StudioStoppingTip : Msg::StudioStopTip));
   m_device->setEnabled(!running);
+  shareRoom();
 }
 
 void TopBar::setExpected(const QString& expected, const QString& tip) {
   m_expected->setText(expected);
   m_expected->setToolTip(asTip(tip));
   m_expected->setVisible(!expected.isEmpty());
+  shareRoom();
 }
 
 void TopBar::setLive(bool live, bool following) {
@@ -176,14 +184,36 @@ void TopBar::setLive(bool live, bool following) {
   m_live->setChecked(live && following);
 }
 
-// Menus come before labels and buttons that are also actions of a menu.
 void TopBar::resizeEvent(QResizeEvent* event) {
   QFrame::resizeEvent(event);
-  const double room = width() / StudioStyle::shared().textScale();
-  for (QWidget* widget : m_spare) widget->setVisible(room >= kRoomForAll);
-  m_device->setMaximumWidth(room >= kRoomForAll ? QWIDGETSIZE_MAX : kNarrowBox);
-  m_menus->setMinimumWidth(room >= kRoomForMenus ? m_menus->sizeHint().width() : 0);
-  m_row->activate();
+  shareRoom();
+}
+
+// Menus come before labels and buttons that are also actions of a menu.
+void TopBar::shareRoom() {
+  constexpr Share kShares[] = {{false, true, true}, {false, false, true}, {false, false, false},
+                               {true, true, true},  {true, false, true},  {true, false, false}};
+  if (m_sharing) return;
+  m_sharing = true;
+  for (const Share& share : kShares) {
+    take(share);
+    if (layout()->sizeHint().width() <= width()) break;
+  }
+  m_sharing = false;
+}
+
+void TopBar::take(const Share& share) {
+  QHBoxLayout* wanted = share.menusAlone ? m_menuRow : m_row;
+  if (wanted->indexOf(m_menus) < 0) {
+    for (QWidget* widget : m_first) (share.menusAlone ? m_row : m_menuRow)->removeWidget(widget);
+    for (int i = 0; QWidget * widget : m_first) wanted->insertWidget(i++, widget, 0, Qt::AlignVCenter);
+    if (share.menusAlone) wanted->addStretch(1);
+  }
+  for (QWidget* widget : m_spare) widget->setVisible(share.spare);
+  const int narrow = static_cast<int>(std::lround(kNarrowBox * StudioStyle::shared().textScale()));
+  for (QComboBox* box : {m_device, m_experiment}) box->setMaximumWidth(share.wide ? QWIDGETSIZE_MAX : narrow);
+  layout()->activate();
+  setFixedHeight(std::max(kHeight, layout()->sizeHint().height() + kMenuRowGap));
 }
 
 void TopBar::addGroup(QWidget* group) {

@@ -15,7 +15,8 @@ class QPushButton;
 
 namespace strata::inline studio {
 
-/// Word mark, menus, device, experiment, Run, Stop, Live, Export.
+/// Word mark, menus, device, experiment, Run, Stop, Live, Export; the menus on a row of their own where the window is
+/// narrow or the text is large.
 class TopBar : public QFrame {
   Q_OBJECT
  public:
@@ -61,15 +62,23 @@ class TopBar : public QFrame {
   void deviceChosen();
 
  private:
+  /// What gives way so that all menus are in sight.
+  struct Share {
+    bool menusAlone, spare, wide;
+  };
   void resizeEvent(QResizeEvent* event) override;
+  void shareRoom();
+  void take(const Share& share);
   void addDevice(const DeviceEntry& device);
   void addOwnCommand();
   void addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box);
 
   QMenuBar* m_menus;
   QString m_ownCommand, m_chosenDevice;  ///< empty: none
+  std::vector<QWidget*> m_first;         ///< word mark and menus
   std::vector<QWidget*> m_spare;         ///< left out where the window is narrow
-  QHBoxLayout* m_row;
+  QHBoxLayout *m_row, *m_menuRow;
+  bool m_sharing = false;
   QComboBox *m_device, *m_experiment;
   QLabel* m_expected;
   QPushButton *m_run, *m_stop, *m_live, *m_export;

@@ -35,7 +35,7 @@ void addThemes(QMenu& menu) {
 void addTextSizes(QMenu& menu) {
   QMenu* sizes = menu.addMenu(say(Msg::StudioTextSize));
   const auto scaleBy = [](double factor) {
-    return [factor] { StudioStyle::shared().setTextScale(StudioStyle::shared().textScale() * factor); };
+    return [factor] { StudioStyle::shared().setTextScale(StudioStyle::shared().chosenTextScale() * factor); };
   };
   sizes->addAction(say(Msg::StudioLarger), QKeySequence(QKeySequence::ZoomIn), &menu, scaleBy(kTextStep));
   sizes->addAction(say(Msg::StudioSmaller), QKeySequence(QKeySequence::ZoomOut), &menu, scaleBy(1 / kTextStep));

@@ -18,6 +18,12 @@
   X(ShowKeyAnswerDoes, "the answer, shown or hidden")                                                                \
   X(ShowKeyAgain, "R")                                                                                               \
   X(ShowKeyAgainDoes, "the slide's run again")                                                                       \
+  X(ShowKeyNotes, "N")                                                                                               \
+  X(ShowKeyNotesDoes, "the speaker's notes, in a window of their own")                                               \
+  X(ShowNotes, "Speaker notes")                                                                                      \
+  X(ShowNoNote, "This slide has no notes.")                                                                          \
+  X(ShowNext, "next: {0}")                                                                                           \
+  X(ShowLast, "the last slide")                                                                                      \
   X(ShowKeySpot, "S")                                                                                                \
   X(ShowKeySpotDoes, "a spotlight at the pointer")                                                                   \
   X(ShowKeyBlack, "B, .")                                                                                            \
@@ -79,6 +85,12 @@
   X(StudioExport, "Export")                                                                                          \
   X(StudioExportTip, "Write the session for other programs (Ctrl+E)")                                                \
   X(StudioExportView, "Export view")                                                                                 \
+  X(StudioAddToShow, "Add to my show")                                                                               \
+  X(StudioChooseShow, "Choose my show")                                                                              \
+  X(StudioShowFilter, "Shows (*.strata-show)")                                                                       \
+  X(StudioShowName, "my show")                                                                                       \
+  X(StudioAddedToShow, "Added to {0} as slide {1}.")                                                                 \
+  X(StudioShowUnread, "The show {0} cannot be read: {1}. Choose another.")                                           \
   X(StudioExported, "exported to {0}")                                                                               \
   X(StudioFailed, "failed")                                                                                          \
   X(StudioFile, "File")                                                                                              \
@@ -250,6 +262,7 @@
   X(StudioLayoutKernel, "Kernel")                                                                                    \
   X(StudioLayoutTokens, "Transformer")                                                                               \
   X(StudioLayoutTimeline, "Timeline only")                                                                           \
+  X(StudioLayoutProjector, "Projector")                                                                              \
   X(StudioLayoutUndo, "Undo layout")                                                                                 \
   X(StudioLayoutRedo, "Redo layout")                                                                                 \
   X(StudioTheme, "Theme")                                                                                            \

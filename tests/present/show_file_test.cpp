@@ -28,6 +28,24 @@ TEST(ShowFile, ReadsSlidesWithTheirActions) {
   EXPECT_EQ(show.value().slides[1].answer, "42");
 }
 
+TEST(ShowFile, ASlideMaySayJustWhatIsSeen) {
+  const auto show = parseShow(
+      "light: yes\nslide: a\nview: stack\nselect: gemm\nat: 12\nrange: 5 to 90\nvariant: tiled\nline: 7\n"
+      "calls: all\nnote: Ask first.\nnote: Then tell.\n",
+      "a.strata-show");
+  ASSERT_TRUE(show.ok()) << show.error().message;
+  EXPECT_TRUE(show.value().light);
+  const Slide& slide = show.value().slides[0];
+  EXPECT_EQ(slide.at, 12);
+  EXPECT_EQ(slide.range, (std::pair<std::int64_t, std::int64_t>{5, 90}));
+  EXPECT_EQ(slide.variant, "tiled");
+  EXPECT_EQ(slide.codeLine, 7);
+  EXPECT_TRUE(slide.allCalls);
+  EXPECT_EQ(slide.note, "Ask first.\nThen tell.");
+  for (const char* wrong : {"range: 5", "range: 9 to 5", "range: 1 to 2x", "at: -1", "at: soon", "line: 1.5"})
+    EXPECT_NE(errorOf("slide: a\nview: stack\n" + std::string(wrong) + "\n").find(":3: "), std::string::npos) << wrong;
+}
+
 TEST(ShowFile, AMistakeIsNamedWithItsLine) {
   EXPECT_EQ(errorOf("title: x\n"), "a.strata-show:1: there is no slide; one begins with \"slide: …\".");
   EXPECT_NE(errorOf("slide: a\nview: stak\n").find("a.strata-show:2: there is no view \"stak\"; "), std::string::npos);

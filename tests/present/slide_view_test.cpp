@@ -55,6 +55,22 @@ TEST(SlideView, ALongAnswerIsSeenToItsLastWord) {
   }
 }
 
+TEST(SlideView, NotesAreForWhoGivesTheShowAndNotForTheClass) {
+  Presentation presentation =
+      begin("slide: Q\nview: stack\nnote: Wait for an answer.\nslide: What then\nview: stack\n");
+  EXPECT_TRUE(presentation.hasNotes());
+  RecordingCanvas slide, notes, last;
+  drawSlide(slide, kArea, presentation, std::nullopt);
+  EXPECT_EQ(slide.findTextWith("Wait"), nullptr);
+  drawNotes(notes, kArea, presentation);
+  EXPECT_NE(notes.findTextWith("Wait for an answer."), nullptr);
+  EXPECT_NE(notes.findTextWith("What then"), nullptr) << "what comes next";
+  presentation.next();
+  drawNotes(last, kArea, presentation);
+  EXPECT_NE(last.findTextWith(text(Msg::ShowNoNote)), nullptr);
+  EXPECT_FALSE(begin("slide: Q\nview: stack\n").hasNotes());
+}
+
 TEST(SlideView, TheKeysAreShownWhenAskedFor) {
   Presentation presentation = begin("slide: Q\nview: stack\n");
   RecordingCanvas before, after;

@@ -7,6 +7,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/canvas/theme.h"
 #include "app/facts/counter_line.h"
+#include "app/facts/lanes.h"
 #include "app/views/timeline/timeline_bars.h"
 #include "app/views/timeline/timeline_paint.h"
 #include "app/views/view.h"
@@ -361,6 +362,37 @@ TEST(Timeline, FittedGroupsShowEveryStoreyHoweverDeepAndMany) {
     findView("timeline")->draw(canvas, area, state);
     EXPECT_FALSE(canvas.of(DrawOp::Kind::Fill, storeyInfo(Storey::Hardware).color).empty());
   }
+}
+
+TEST(Timeline, LanesKeepTheirNamesWhereCountersHaveToGiveWay) {
+  SampleSession session;
+  ViewState state = sampleRun(session);
+  for (int i = 0; i < 6; ++i) session.count(session.counter("counter " + std::to_string(i), "bytes"), 10, i);
+  state = session.state();
+  state.sight.scroll = kGroupsFitted;
+  const Rect area{0, 0, 700, 200};
+  const TimelineLayout layout = layoutTimeline(area, state);
+  RecordingCanvas canvas;
+  findView("timeline")->draw(canvas, area, state);
+  for (const TrackGroup& group : layout.groups) {
+    EXPECT_LE(layout.yOf(group) + group.height, layout.plot.bottom() + 0.5f) << group.name;
+    if (group.kind == TrackKind::Host || group.kind == TrackKind::Queue || group.kind == TrackKind::Copy) {
+      EXPECT_NE(canvas.findText(group.name), nullptr) << group.name;
+    }
+  }
+}
+
+TEST(Timeline, TheStreamsOfACalibrationStandBelowARuns) {
+  SampleSession session;
+  const std::uint32_t model = session.host(Storey::Model), roof = session.stream(1), own = session.stream(2);
+  session.add({model, "roof: vectorised", 0, 100, 1, 0, EventKind::Slice, Storey::Model, {}, {}});
+  session.add({roof, "copy_vectorised", 10, 90, 1, 1, EventKind::Kernel, Storey::Hardware, {}, {}});
+  session.add({model, "tiled 64×64×64", 200, 300, 2, 0, EventKind::Slice, Storey::Model, {}, {}});
+  session.add({own, "matmul_tiled", 210, 290, 2, 2, EventKind::Kernel, Storey::Hardware, {}, {}});
+  const ViewState state = session.state();
+  EXPECT_EQ(groupNames(state), (std::vector<std::string>{"model", "stream 2", "stream 1"}));
+  const auto lanes = lanesOf(*state.session.snapshot);
+  EXPECT_EQ(lanes.back().tracks.front(), roof) << "so does the list of the table's filter";
 }
 
 }  // namespace

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <tuple>
 
 #include "app/views/timeline/timeline_lanes.h"
 #include "app/words/messages.h"
+#include "engine/trace/calibration.h"
 
 namespace strata::inline views {
 namespace {
@@ -15,6 +17,7 @@ namespace {
 constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
 constexpr float kCounterHeight = 37, kLeastRowStep = 2;
 constexpr float kReadableQueue = 0.7f;               // of a lane's height
+constexpr float kThinnestRest = 0.2f;  // of that, for counters; below it they and the lanes share what there is
 constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between groups; the rest is a gap
 
 std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
@@ -55,6 +58,14 @@ bool comesBefore(const TrackInfo& a, const TrackInfo& b) {
     return std::tuple(kindOrder(info.kind), storey, info.stream, info.pid, info.tid);
   };
   return key(a) < key(b);
+}
+
+/// The streams of a calibration below the others.
+void lowerCalibrations(std::vector<TrackGroup>& groups, const TraceSnapshot& snapshot) {
+  const auto isQueue = [](const TrackGroup& group) { return group.kind == TrackKind::Queue; };
+  const auto first = std::ranges::find_if(groups, isQueue), last = std::find_if_not(first, groups.end(), isQueue);
+  std::stable_partition(first, last,
+                        [&](const TrackGroup& group) { return !isCalibration(snapshot, group.tracks.front()); });
 }
 
 /// From the first begin on a track to the last end.
@@ -139,7 +150,33 @@ float stack(std::vector<TrackGroup>& groups) {
   return y;
 }
 
-/// First the rows that stand behind the first of a group get thinner, then everything.
+bool isLane(const TrackGroup& group) {
+  return group.kind != TrackKind::Counter && group.kind != TrackKind::TracingCost;
+}
+
+bool isQueue(const TrackGroup& group) {
+  return group.kind == TrackKind::Queue;
+}
+
+/// Together.
+template <class Which>
+float heightOf(const std::vector<TrackGroup>& groups, Which which) {
+  float height = 0;
+  for (const TrackGroup& group : groups)
+    if (which(group)) height += group.height;
+  return height;
+}
+
+/// Rows that would stand on each other share their group's height.
+void spreadRows(TrackGroup& group) {
+  if (group.rows < 2 || group.rowHeight <= group.rowStep * kBarOfRow) return;
+  const auto behind = static_cast<float>(group.rows - 1);
+  group.rowStep = (group.rowHeight + group.rowStep * behind) / (behind + kBarOfRow);
+  group.rowHeight = group.rowStep * kBarOfRow;
+}
+
+/// First the rows that stand behind the first of a group get thinner, then counters and the tracing's cost as long as
+/// they have names, then lanes as long as they have, then the former again, then everything.
 void fit(std::vector<TrackGroup>& groups, float height) {
   const float all = stack(groups);
   float deep = 0;
@@ -148,17 +185,25 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   if (all <= height) return;
   const float thinner = deep > 0 ? std::max(kLeastRowStep / TrackGroup{}.rowStep, 1 - (all - height) / deep) : 1;
   for (TrackGroup& group : groups) group.rowStep *= thinner;
+  stack(groups);
+  const float lanes = heightOf(groups, isLane), rest = heightOf(groups, std::not_fn(isLane));
+  constexpr float kPlain = kPads * TrackGroup{}.pad + TrackGroup{}.rowHeight;  // of one row
+  const auto restCount = static_cast<float>(std::ranges::count_if(groups, std::not_fn(isLane)));
+  const float leastLanes = lanes * 1.01f * kNamedGroup / kPlain, leastRest = std::min(rest, restCount * kNamedGroup);
+  float forRest = height - lanes;
+  if (forRest < leastRest) forRest = std::min(leastRest, height - leastLanes);
+  if (height < leastLanes + leastRest * kThinnestRest) forRest = height * rest / (lanes + rest);
+  const float ofRest = rest > 0 ? std::min(1.f, forRest / rest) : 1;
+  const float forLanes = height - std::min(rest, forRest), ofLanes = lanes > 0 ? std::min(1.f, forLanes / lanes) : 1;
   // Where there is too much for all, the device's lanes keep a height that can be read, if the others leave room.
-  const float lower = std::min(1.f, height / stack(groups));
-  float work = 0, others = 0;
-  for (const TrackGroup& group : groups) (group.kind == TrackKind::Queue ? work : others) += group.height;
-  const float readable = std::clamp(kReadableQueue, lower, 1.f);
-  const bool reads = lower < readable && work * readable < height / 2;
-  const float rest = reads && others > 0 ? (height - work * readable) / others : lower;
+  const float work = heightOf(groups, isQueue);
+  const bool reads = work > 0 && lanes > work && ofLanes < kReadableQueue && work * kReadableQueue < forLanes / 2;
+  const float ofOthers = reads ? (forLanes - work * kReadableQueue) / (lanes - work) : ofLanes;
   for (TrackGroup& group : groups) {
-    const float times = reads && group.kind == TrackKind::Queue ? readable : rest;
-    for (float* size : {&group.pad, &group.rowHeight, &group.rowStep}) *size *= times;
-    if (group.rows > 1) group.rowHeight = std::min(group.rowHeight, group.rowStep * kBarOfRow);
+    const bool readable = reads && isQueue(group);
+    const float lower = !isLane(group) ? ofRest : readable ? kReadableQueue : ofOthers;
+    for (float* size : {&group.pad, &group.rowHeight, &group.rowStep}) *size *= lower;
+    spreadRows(group);
   }
   stack(groups);
 }
@@ -175,6 +220,7 @@ std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot, const Lane
   std::ranges::stable_sort(groups, [&](const TrackGroup& a, const TrackGroup& b) {
     return comesBefore(tracks[a.tracks.front()], tracks[b.tracks.front()]);
   });
+  lowerCalibrations(groups, snapshot);
   for (TrackGroup& group : groups) {
     const TrackInfo& info = tracks[group.tracks.front()];
     group.name = groupName(info, alike[{info.kind, info.name}]);

@@ -31,6 +31,9 @@ struct TrackGroup {
 /// picture has them all.
 inline constexpr float kGroupsFitted = -1;
 
+/// A group of this height has room for its name.
+inline constexpr float kNamedGroup = 13;
+
 /// Bars shorter than this are folded or widened to it.
 inline constexpr float kLeastBar = 2;
 
@@ -60,8 +63,8 @@ struct TimelineLayout {
   const TrackGroup* groupAt(float y) const;
 };
 
-/// Track groups in the order of the storeys, then device queues, copies, counters and Strata's own cost; changed as a
-/// person chose.
+/// Track groups in the order of the storeys, then device queues (a run's own above those of a calibration), copies,
+/// counters and Strata's own cost; changed as a person chose.
 std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot, const LaneChoices& choices = {});
 TimelineLayout layoutTimeline(Rect area, const ViewState& state);
 

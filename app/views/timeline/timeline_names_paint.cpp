@@ -12,7 +12,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kStrip = 5, kNameHeight = 24, kNameStep = 12;
+constexpr float kStrip = 5, kNameHeight = 24;
 
 std::string counterRange(const TimelineLayout& layout, const ViewState& state, const TrackGroup& group) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
@@ -35,7 +35,7 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
   canvas.fill({names.x, y, std::min(kStrip, names.w / 8), group.height - 1}, group.color);
   if (!named) return;
   Rect box{names.x + kStrip + 8, y, std::max(0.f, names.w - kStrip - 16),
-           std::min(kNameHeight, std::max(kNameStep, group.height))};
+           std::min(kNameHeight, std::max(kNamedGroup, group.height))};
   const TextStyle style{11, Face::Regular, canvas.theme().textLabel};
   if (group.dropped > 0) {
     const Rect lost = drawLine(canvas, box, fillText(Msg::GroupDropped, {formatCount(group.dropped)}),
@@ -59,9 +59,11 @@ void drawGroupNames(Canvas& canvas, const TimelineLayout& layout, const ViewStat
   float free = layout.names.y;
   for (const TrackGroup& group : layout.groups) {
     if (!layout.shows(group)) continue;
-    const bool named = layout.yOf(group) + group.height >= free + kNameStep || group.height >= kNameStep;
+    const float y = layout.yOf(group);
+    const bool thin = group.height < kNamedGroup;
+    const bool named = !thin || (y + group.height >= free + kNamedGroup && y + kNamedGroup <= layout.names.bottom());
     drawName(canvas, layout, state, group, named);
-    if (named) free = layout.yOf(group) + kNameStep;
+    if (named) free = y + kNamedGroup;
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/trace/calibration.h"
 #include "kernels/copy/copy_operation.h"
 #include "kernels/peak/peak_operation.h"
 #include "layers/workloads/ladder/ladder_streams.h"
@@ -33,12 +34,13 @@ Result<Fastest> fastestStep(const Operation& operation, const Problem& problem, 
   STRATA_ASSIGN(const LadderData data, prepareLadder(plan, context, ops, streams.stream(0)));
   Fastest fastest;
   for (const Step& step : operation.steps) {
-    STRATA_TRY(progress.next("roof: " + std::string(operation.name) + " " + std::string(step.name)));
+    STRATA_TRY(
+        progress.next(std::string(kCalibrationCall) + std::string(operation.name) + " " + std::string(step.name)));
     if (!streams.prepare(plan, ops, data, step.name).ok()) continue;
     for (int i = 0; i < kRepeats; ++i) {
-      STRATA_ASSIGN(
-          const std::vector<LadderRepeat> repeats,
-          streams.round(context.recorder, ops, "roof: " + std::string(step.name), 1, ExpectedTime{}, progress));
+      STRATA_ASSIGN(const std::vector<LadderRepeat> repeats,
+                    streams.round(context.recorder, ops, std::string(kCalibrationCall) + std::string(step.name), 1,
+                                  ExpectedTime{}, progress));
       const double seconds = repeats.front().time.seconds();
       if (seconds > 0 && (fastest.step.empty() || seconds < fastest.seconds))
         fastest = {std::string(step.name), seconds};

@@ -1,0 +1,103 @@
+#include "app/studio/show_desk.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QMenu>
+#include <QSettings>
+
+#include "app/facts/slide_of_view.h"
+#include "app/studio/scene.h"
+#include "app/studio/studio_session.h"
+#include "app/studio/ui_text.h"
+#include "app/studio/view_widget.h"
+#include "engine/base/new_file.h"
+
+namespace strata::inline studio {
+namespace {
+
+constexpr const char* kShowKey = "show";
+constexpr const char* kShowEnding = ".strata-show";
+
+}  // namespace
+
+ShowDesk::ShowDesk(QMainWindow& window, StudioSession& session, Scene& scene, bool remember)
+    : QObject(&window), m_window(window), m_session(session), m_scene(scene), m_remember(remember) {
+  if (m_remember) m_show = QSettings().value(kShowKey).toString();
+  for (ViewWidget* view : m_scene.widgets()) {
+    auto* here = new QAction(say(Msg::StudioAddToShow), view);
+    connect(here, &QAction::triggered, this, [this, view] { addAsked(*view); });
+    view->addAction(here);
+  }
+}
+
+void ShowDesk::addTo(QMenu& menu) {
+  QMenu* views = menu.addMenu(say(Msg::StudioAddToShow));
+  for (ViewWidget* view : m_scene.widgets())
+    views->addAction(say(view->view().title), this, [this, view] { addAsked(*view); });
+  menu.addAction(say(Msg::StudioChooseShow) + QStringLiteral(" …"), this, &ShowDesk::choose);
+}
+
+void ShowDesk::setShow(const QString& path) {
+  m_show = path.endsWith(QLatin1String(kShowEnding)) ? path : path + QLatin1String(kShowEnding);
+  if (m_remember) QSettings().setValue(kShowKey, m_show);
+}
+
+bool ShowDesk::choose() {
+  const QString proposed = m_show.isEmpty() ? say(Msg::StudioShowName) + QLatin1String(kShowEnding) : m_show;
+  const QString path =
+      QFileDialog::getSaveFileName(&m_window, say(Msg::StudioChooseShow), proposed, say(Msg::StudioShowFilter), nullptr,
+                                   QFileDialog::DontConfirmOverwrite);  // slides are added
+  if (!path.isEmpty()) setShow(path);
+  return !path.isEmpty();
+}
+
+void ShowDesk::addAsked(const ViewWidget& view) {
+  if (!m_show.isEmpty() || choose()) add(view);
+}
+
+void ShowDesk::add(const ViewWidget& view) {
+  if (const auto slide = append(view); slide.ok())
+    emit added(m_show, slide.value());
+  else
+    emit failed(slide.error());
+}
+
+/// The session's own file; where it holds what that does not, a new one beside the show. As the show names it.
+Result<std::string> ShowDesk::sessionFile() {
+  const QFileInfo show(m_show);
+  if (m_session.unsaved() || m_session.path().empty()) {
+    int number = 1;
+    const auto beside = [&] {
+      return show.dir().filePath(QStringLiteral("%1-%2.pftrace").arg(show.completeBaseName()).arg(number));
+    };
+    while (QFile::exists(beside())) ++number;
+    STRATA_TRY(m_session.save(beside().toStdString()));
+  }
+  const QFileInfo file(toQt(m_session.path()));
+  const bool together = file.absoluteDir() == show.absoluteDir();
+  return (together ? file.fileName() : file.absoluteFilePath()).toStdString();
+}
+
+Result<int> ShowDesk::append(const ViewWidget& view) {
+  QString text;
+  if (QFile file(m_show); file.exists()) {
+    if (!file.open(QIODevice::ReadOnly))
+      return Error{ErrorCode::Io, say(Msg::StudioShowUnread, {m_show, file.errorString()}).toStdString()};
+    text = QString::fromUtf8(file.readAll());
+  } else {
+    text = QStringLiteral("title: %1\n").arg(QFileInfo(m_show).completeBaseName());
+  }
+  STRATA_ASSIGN(const std::string session, sessionFile());
+  if (!text.endsWith(QLatin1Char('\n'))) text += QLatin1Char('\n');
+  const std::string title(strata::text(view.view().title));
+  text += QLatin1Char('\n') + toQt(slideOfView(view.view().name, title, m_scene.state(), session));
+  const QByteArray bytes = text.toUtf8();
+  STRATA_TRY(writeWholeFile(m_show.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())}));
+  return static_cast<int>(QStringLiteral("\n%1").arg(text).count(QStringLiteral("\nslide:")));
+}
+
+}  // namespace strata::inline studio

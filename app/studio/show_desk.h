@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include "engine/base/result.h"
+
+class QMainWindow;
+class QMenu;
+
+namespace strata::inline studio {
+
+class Scene;
+class StudioSession;
+class ViewWidget;
+
+/// Views of this window as slides of a show, each as it stands: in the View menu, so in the command palette too, and in
+/// the menu of a right click on the view.
+class ShowDesk : public QObject {
+  Q_OBJECT
+ public:
+  /// All docks of the window must be there. `remember`: the show is kept in the user's settings.
+  ShowDesk(QMainWindow& window, StudioSession& session, Scene& scene, bool remember);
+
+  void addTo(QMenu& menu);
+  /// The file that slides are added to; it need not be there yet.
+  void setShow(const QString& path);
+  /// A slide at the end of the show. What is not saved of the session is saved beside the show. Answered by added or
+  /// failed.
+  void add(const ViewWidget& view);
+
+ signals:
+  void added(const QString& path, int slide);
+  void failed(const strata::Error& error);
+
+ private:
+  bool choose();  ///< false: no show was named
+  void addAsked(const ViewWidget& view);
+  Result<int> append(const ViewWidget& view);
+  Result<std::string> sessionFile();
+
+  QMainWindow& m_window;
+  StudioSession& m_session;
+  Scene& m_scene;
+  bool m_remember;
+  QString m_show;
+};
+
+}  // namespace strata::inline studio

@@ -1,0 +1,26 @@
+#include "engine/trace/calibration.h"
+
+#include <algorithm>
+
+namespace strata::inline trace {
+namespace {
+
+CallId callOf(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  if (event.call != CallId::None) return event.call;
+  const auto launch = snapshot.launchOf(event.correlation);
+  return launch ? snapshot.event(*launch).call : CallId::None;
+}
+
+}  // namespace
+
+bool isCalibration(const TraceSnapshot& snapshot, std::uint32_t track) {
+  constexpr std::size_t kLookedAt = 64;  // what comes before the first call, as copies of its operands
+  if (snapshot.rowCount(track) == 0) return false;
+  const RowView& row = snapshot.row(track, 0);
+  for (std::size_t i = 0; i < std::min(row.size(), kLookedAt); ++i)
+    if (const auto call = snapshot.call(callOf(snapshot, row[i])))
+      return snapshot.name(snapshot.event(call->top).name).starts_with(kCalibrationCall);
+  return false;
+}
+
+}  // namespace strata::inline trace

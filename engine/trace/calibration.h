@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata::inline trace {
+
+/// How the names of calls begin by which Strata measures a device, and no run.
+inline constexpr std::string_view kCalibrationCall = "roof: ";
+
+/// The track's first call is such a one, as on the streams that were made for it.
+bool isCalibration(const TraceSnapshot& snapshot, std::uint32_t track);
+
+}  // namespace strata::inline trace

@@ -1,0 +1,90 @@
+#include <QFile>
+
+#include "app/canvas/picture_file.h"
+#include "app/present/presentation.h"
+#include "app/studio/scene.h"
+#include "app/studio/session_files.h"
+#include "app/studio/show_desk.h"
+#include "app/studio/status_line.h"
+#include "app/studio/studio_style.h"
+#include "app/studio/timeline_widget.h"
+#include "app/views/view.h"
+#include "window_fixture.h"
+
+namespace strata {
+namespace {
+
+/// A view of the window as a slide: what a class sees is what stood in the window.
+class AddToShow : public WindowTest {
+ protected:
+  ViewWidget& view(const char* name) { return *window().findChild<ViewWidget*>(QString::fromLatin1(name)); }
+  static QByteArray bytesOf(const std::string& path) {
+    QFile file(QString::fromStdString(path));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  /// The slide's view, drawn as large as the window's.
+  QByteArray pictureOf(Presentation& presentation, const ViewWidget& like) {
+    const ViewState state = presentation.state();
+    const PictureFrame frame{like.area().w, like.area().h, 1, &StudioStyle::shared().theme(), &Theme::background};
+    const View& shown = *findView(presentation.slide().view);
+    EXPECT_TRUE(writePicture(temporary("slide.png"), PictureFormat::Png, frame, [&](Canvas& canvas, Rect area) {
+                  shown.draw(canvas, area, state);
+                }).ok());
+    return bytesOf(temporary("slide.png"));
+  }
+};
+
+TEST_F(AddToShow, ASlidesPictureIsTheWindows) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  ASSERT_TRUE(window().session().save(temporary("s.pftrace")).ok());
+  openFile(temporary("s.pftrace"));
+  Scene& scene = window().scene();
+  scene.zoomTo(scene.state().sight.selection);
+  ViewChoices choices = scene.state().sight.choices;
+  choices.variant = "tiled", choices.line = 5;
+  scene.choose(choices);
+  window().shows().setShow(QString::fromStdString(temporary("talk")));
+  const char* const views[] = {"Stack", "Timeline", "Kernel"};
+  for (const char* name : views) window().shows().add(view(name));
+  EXPECT_TRUE(window().status().text().contains(QStringLiteral("talk.strata-show as slide 3")));
+  const auto show = readShow(temporary("talk.strata-show"));
+  ASSERT_TRUE(show.ok()) << show.error().message;
+  EXPECT_EQ(show.value().slides[0].open, "s.pftrace") << "show and session may move together";
+  Presentation presentation(show.value(), temporary(""), "false", [] {});
+  for (std::size_t i = 0; i < std::size(views); ++i) {
+    presentation.go(i);
+    ASSERT_TRUE(view(views[i]).savePicture(temporary("window.png")).ok());
+    EXPECT_TRUE(pictureOf(presentation, view(views[i])) == bytesOf(temporary("window.png"))) << views[i];
+    EXPECT_FALSE(presentation.problem()) << presentation.problem()->message;
+  }
+  scene.showRange(scene.timeline().all());
+  ASSERT_TRUE(view("Timeline").savePicture(temporary("window.png")).ok());
+  presentation.go(1);
+  EXPECT_FALSE(pictureOf(presentation, view("Timeline")) == bytesOf(temporary("window.png"))) << "another sight";
+}
+
+TEST_F(AddToShow, WhatIsNotSavedIsSavedBesideTheShow) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().shows().setShow(QString::fromStdString(temporary("talk.strata-show")));
+  window().shows().add(view("Stack"));
+  EXPECT_TRUE(QFile::exists(QString::fromStdString(temporary("talk-1.pftrace"))));
+  window().shows().add(view("Memory"));
+  EXPECT_FALSE(QFile::exists(QString::fromStdString(temporary("talk-2.pftrace")))) << "it holds all there is";
+  const auto show = readShow(temporary("talk.strata-show"));
+  ASSERT_TRUE(show.ok()) << show.error().message;
+  ASSERT_EQ(show.value().slides.size(), 2u);
+  EXPECT_EQ(show.value().slides[1].open, "talk-1.pftrace");
+}
+
+TEST_F(AddToShow, AFolderThatCannotBeWrittenIsSaid) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().shows().setShow(QStringLiteral("/nowhere/talk"));
+  window().shows().add(view("Stack"));
+  EXPECT_TRUE(window().status().text().contains(QStringLiteral("/nowhere")));
+}
+
+}  // namespace
+}  // namespace strata

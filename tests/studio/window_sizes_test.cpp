@@ -1,0 +1,167 @@
+#include <QApplication>
+#include <QDir>
+#include <QDockWidget>
+#include <QImage>
+#include <QMenuBar>
+#include <cmath>
+#include <span>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/studio/layouts.h"
+#include "app/studio/picture.h"
+#include "app/studio/run_control.h"
+#include "app/studio/scene.h"
+#include "app/studio/studio_style.h"
+#include "app/studio/timeline_widget.h"
+#include "app/studio/top_bar.h"
+#include "app/views/timeline/timeline_layout.h"
+#include "window_fixture.h"
+
+namespace strata {
+namespace {
+
+/// Every ready-made layout in windows of several sizes, with small and large text. With STRATA_PICTURES, a folder, each
+/// is kept there as a picture, in both themes and up to 3840×2160.
+class WindowSizes : public WindowTest {
+ protected:
+  ~WindowSizes() override {
+    StudioStyle::shared().setLight(false);
+    StudioStyle::shared().setTextScale(1);
+    StudioStyle::shared().setProjected(0);
+  }
+
+  void run() {
+    openWindow();
+    ASSERT_TRUE(window().fillForm({"n=64", "observe=memory"}).ok());
+    window().runs().run();
+    ASSERT_TRUE(waitUntil([&] { return window().session().running(); }));
+    ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
+  }
+  void arrange(const std::string& layout, QSize size, int steps) {
+    StudioStyle::shared().setTextScale(std::pow(1.1, steps));
+    window().resize(size);
+    QApplication::processEvents();
+    ASSERT_TRUE(window().layouts().apply(layout));
+    for (int i = 0; i < 4; ++i) QApplication::processEvents();
+  }
+
+  void expectAllMenus(const std::string& where) {
+    auto* bar = window().findChild<TopBar*>();
+    QMenuBar& menus = bar->menus();
+    const QRect place(menus.mapTo(bar, QPoint()), menus.size());
+    for (QAction* menu : menus.actions())
+      EXPECT_TRUE(menus.rect().contains(menus.actionGeometry(menu))) << where << ": " << menu->text().toStdString();
+    for (const QWidget* other : bar->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+      if (!other->isVisible()) continue;
+      EXPECT_TRUE(bar->rect().contains(other->geometry())) << where << ": " << other->objectName().toStdString();
+      EXPECT_TRUE(other == &menus || !other->geometry().intersects(place))
+          << where << ": " << other->objectName().toStdString() << " stands on a menu";
+    }
+  }
+
+  void expectDocksApart(const std::string& where) {
+    std::vector<const QDockWidget*> seen;
+    for (const auto* dock : window().findChildren<QDockWidget*>()) {
+      if (!dock->isVisible() || dock->visibleRegion().isEmpty()) continue;
+      EXPECT_TRUE(window().rect().contains(dock->geometry())) << where << ": " << dock->objectName().toStdString();
+      for (const auto* other : seen)
+        EXPECT_FALSE(dock->geometry().intersects(other->geometry()))
+            << where << ": " << dock->objectName().toStdString() << " on " << other->objectName().toStdString();
+      seen.push_back(dock);
+    }
+  }
+
+  void expectStoreysInSight(const std::string& where) {
+    ViewWidget& timeline = window().scene().timelineWidget();
+    RecordingCanvas lanes;
+    timeline.view().draw(lanes, timeline.area(), window().scene().state());
+    const TimelineLayout layout = layoutTimeline(timeline.area(), window().scene().state());
+    for (const char* name : {"model", "framework", "library", "compiler", "runtime", "driver"}) {
+      const DrawOp* drawn = lanes.findText(name);
+      ASSERT_NE(drawn, nullptr) << where << ": the lane " << name << " has no name, of " << layout.plot.h;
+      EXPECT_LE(drawn->rect.bottom(), layout.plot.bottom() + 2) << where;
+    }
+    EXPECT_NE(lanes.findTextWith("stream "), nullptr) << where;
+    auto* stack = window().findChild<ViewWidget*>(QStringLiteral("Stack"));
+    if (stack->visibleRegion().isEmpty()) return;
+    RecordingCanvas rows;
+    stack->view().draw(rows, stack->area(), window().scene().state());
+    for (const StoreyInfo& info : std::span(storeys()).first(kStoreyCount))
+      EXPECT_NE(rows.findText(info.title), nullptr) << where << ": " << info.title;
+  }
+};
+
+TEST_F(WindowSizes, EveryLayoutShowsAllMenusAndStoreysWithAnyText) {
+  run();
+  for (const std::string& layout : layoutNames())
+    for (const QSize size : {QSize(1280, 720), QSize(1600, 900)})
+      for (const int steps : {-2, 0, 5}) {
+        const std::string where = layout + " " + std::to_string(size.width()) + " " + std::to_string(steps);
+        arrange(layout, size, steps);
+        expectAllMenus(where);
+        expectDocksApart(where);
+        if (layout != "projector" || steps <= 0) expectStoreysInSight(where);  // it is large by itself
+      }
+}
+
+TEST_F(WindowSizes, AReadyMadeLayoutFollowsTheWindowUntilSomebodyMovesADock) {
+  openWindow();
+  const auto tabbed = [&] {
+    auto* form = window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"));
+    return !window().tabifiedDockWidgets(form).isEmpty();
+  };
+  arrange("overview", {1600, 1000}, 0);
+  EXPECT_FALSE(tabbed());
+  window().resize(1600, 700);
+  QApplication::processEvents();
+  EXPECT_TRUE(tabbed()) << "three panels would be too low one below the other";
+  window().resize(1600, 1000);
+  QApplication::processEvents();
+  EXPECT_FALSE(tabbed());
+  window().findChild<QDockWidget*>(QStringLiteral("SourceDock"))->hide();
+  window().resize(1600, 700);
+  QApplication::processEvents();
+  EXPECT_FALSE(tabbed()) << "an arrangement of one's own stays";
+}
+
+TEST_F(WindowSizes, TheProjectorIsLargeBlackAndGoesAsItCame) {
+  openWindow();
+  arrange("kernel", {1600, 900}, 0);
+  StudioStyle& style = StudioStyle::shared();
+  window().layouts().toggleProjector();
+  for (int i = 0; i < 4; ++i) QApplication::processEvents();
+  EXPECT_GT(style.textScale(), 1.2);
+  EXPECT_EQ(style.theme().background.g, 0);
+  EXPECT_FALSE(window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"))->isVisible());
+  EXPECT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("StackDock"))->isVisible());
+  style.setTextScale(style.chosenTextScale() * 1.1);
+  EXPECT_GT(style.textScale(), style.chosenTextScale());
+  style.setTextScale(1);
+  window().layouts().toggleProjector();
+  for (int i = 0; i < 4; ++i) QApplication::processEvents();
+  EXPECT_EQ(style.textScale(), 1);
+  EXPECT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("KernelDock"))->isVisible());
+  EXPECT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"))->toggleViewAction()->isChecked());
+}
+
+TEST_F(WindowSizes, Pictures) {
+  if (!qEnvironmentVariableIsSet("STRATA_PICTURES")) GTEST_SKIP() << "STRATA_PICTURES names no folder";
+  run();
+  const QDir folder(qEnvironmentVariable("STRATA_PICTURES"));
+  for (const std::string& layout : layoutNames())
+    for (const QSize size : {QSize(1280, 720), QSize(1600, 900), QSize(1920, 1080), QSize(3840, 2160)})
+      for (const int steps : {-2, 0, 5})
+        for (const bool light : {false, true}) {
+          StudioStyle::shared().setLight(light);
+          arrange(layout, size, steps);
+          const QString name = QStringLiteral("%1-%2-%3-%4.png")
+                                   .arg(QString::fromStdString(layout))
+                                   .arg(size.width())
+                                   .arg(steps)
+                                   .arg(light ? "light" : "dark");
+          EXPECT_TRUE(grabWindow(window()).save(folder.filePath(name)));
+        }
+}
+
+}  // namespace
+}  // namespace strata
