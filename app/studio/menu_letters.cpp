@@ -3,6 +3,7 @@
 #include <QKeySequence>
 #include <QMenu>
 #include <QMenuBar>
+#include <algorithm>
 
 namespace strata::inline studio {
 namespace {
@@ -35,7 +36,10 @@ void giveLetters(const QList<QAction*>& entries) {
   QString taken;
   for (const QAction* entry : entries)
     if (const QChar letter = letterOf(*entry); !letter.isNull()) taken += letter;
-  for (QAction* entry : entries) {
+  // Menus within first: what is in them is reached by their letters, too.
+  QList<QAction*> inTurn = entries;
+  std::ranges::stable_partition(inTurn, [](const QAction* entry) { return entry->menu() != nullptr; });
+  for (QAction* entry : inTurn) {
     giveLettersBelow(*entry);
     if (entry->isSeparator() || !letterOf(*entry).isNull()) continue;
     QString text = entry->text();

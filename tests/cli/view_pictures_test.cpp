@@ -41,8 +41,9 @@ TEST_F(ViewPicturesTest, EachViewHasAPictureOfARealRun) {
   run("story", {"transformer", "prompt=Once upon a time", "tokens=40"});
   run("digit", {"cnn"});
   run("frames", {"frames", "frames=40"});
-  const std::map<std::string_view, const char*> others{
-      {"kernel", "observed"}, {"tensor", "observed"}, {"tokens", "story"}, {"features", "digit"}, {"frame", "frames"}};
+  const std::map<std::string_view, const char*> others{{"kernel", "observed"}, {"tensor", "observed"},
+                                                       {"tokens", "story"},    {"features", "digit"},
+                                                       {"device", "digit"},    {"frame", "frames"}};
   const std::map<std::string_view, std::vector<std::string>> more{{"kernel", {"--variant", "vectorised"}},
                                                                   {"tensor", {"--cell", "20,40"}},
                                                                   {"compare", {"--compare", session("larger")}}};

@@ -292,6 +292,7 @@ TEST_F(HabitsTest, BookmarksAndLanesComeBackWithTheSession) {
 
 TEST_F(HabitsTest, ALaneIsHiddenByItsButtonAndShownByTheHeader) {
   openWindow();
+  window().resize(1900, 1060);  // where lanes are high enough for buttons
   ASSERT_TRUE(runSmall());
   TimelineWidget& timeline = window().scene().timelineWidget();
   const TimelineLayout before = layoutTimeline(timeline.area(), state());

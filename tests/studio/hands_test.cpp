@@ -93,6 +93,7 @@ class HandsTest : public WindowTest {
 
 TEST_F(HandsTest, TabWalksTheWholeWindowAndFocusIsSeenAtEachStop) {
   openWindow();
+  window().resize(1900, 1060);  // where no panel stands behind another
   ASSERT_TRUE(runSmall());
   const std::vector<QWidget*> forth = walk(Qt::Key_Tab, {}, true);
   EXPECT_EQ(std::set<QWidget*>(forth.begin(), forth.end()).size(), forth.size()) << "no stop comes twice";
@@ -262,6 +263,7 @@ TEST_F(HandsTest, NothingMovesWhenAMessageComes) {
     all.push_back(placeOf(window().scene().timelineWidget()));
     return all;
   };
+  QTest::qWait(300);  // a layout stands once the window is laid out
   const auto before = places();
   window().messages().show(QStringLiteral("A sentence. ").repeated(40), MessageBar::Tone::Problem, "Do it");
   QTest::qWait(50);

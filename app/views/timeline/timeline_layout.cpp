@@ -16,8 +16,8 @@ namespace {
 
 constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
 constexpr float kCounterHeight = 37, kLeastRowStep = 2;
-constexpr float kReadableQueue = 0.7f;               // of a lane's height
-constexpr float kThinnestRest = 0.2f;  // of that, for counters; below it they and the lanes share what there is
+constexpr float kReadableQueue = 0.7f;  // of a lane's height
+constexpr float kThinnestRest = 0.2f;   // of that, for counters; below it they and the lanes share what there is
 constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between groups; the rest is a gap
 
 std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
@@ -189,7 +189,8 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   const float lanes = heightOf(groups, isLane), rest = heightOf(groups, std::not_fn(isLane));
   constexpr float kPlain = kPads * TrackGroup{}.pad + TrackGroup{}.rowHeight;  // of one row
   const auto restCount = static_cast<float>(std::ranges::count_if(groups, std::not_fn(isLane)));
-  const float leastLanes = lanes * 1.01f * kNamedGroup / kPlain, leastRest = std::min(rest, restCount * kNamedGroup);
+  constexpr float kNamed = 1.01f * kNamedGroup / kPlain;  // of a lane's height, that its name needs
+  const float leastLanes = lanes * kNamed, leastRest = std::min(rest, restCount * kNamedGroup);
   float forRest = height - lanes;
   if (forRest < leastRest) forRest = std::min(leastRest, height - leastLanes);
   if (height < leastLanes + leastRest * kThinnestRest) forRest = height * rest / (lanes + rest);
@@ -197,8 +198,10 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   const float forLanes = height - std::min(rest, forRest), ofLanes = lanes > 0 ? std::min(1.f, forLanes / lanes) : 1;
   // Where there is too much for all, the device's lanes keep a height that can be read, if the others leave room.
   const float work = heightOf(groups, isQueue);
-  const bool reads = work > 0 && lanes > work && ofLanes < kReadableQueue && work * kReadableQueue < forLanes / 2;
-  const float ofOthers = reads ? (forLanes - work * kReadableQueue) / (lanes - work) : ofLanes;
+  const float left = lanes > work ? (forLanes - work * kReadableQueue) / (lanes - work) : 0;
+  const bool mayRead = work > 0 && ofLanes < kReadableQueue && work * kReadableQueue < forLanes / 2;
+  const bool reads = mayRead && (left >= kNamed || ofLanes < kNamed);
+  const float ofOthers = reads ? left : ofLanes;
   for (TrackGroup& group : groups) {
     const bool readable = reads && isQueue(group);
     const float lower = !isLane(group) ? ofRest : readable ? kReadableQueue : ofOthers;
