@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "app/cli/findings_text.h"
 #include "app/cli/model_text.h"
 #include "app/cli/printable.h"
 #include "app/cli/text_table.h"
@@ -254,6 +255,8 @@ std::string toText(const RunReport& report, const ExperimentInfo& info) {
   if (std::any_of(report.results.begin(), report.results.end(), hasStoreys)) text += "\n" + storeyTable(report.results);
   for (const RunResult& result : report.results)
     if (!result.places.empty()) text += memoryTable(result);
+  for (const RunResult& result : report.results)
+    if (result.findings) text += findingsText(result);
   text += fmt::format("\n{} events recorded, {} dropped", report.events, report.dropped);
   if (report.clockErrorNs) text += fmt::format(", clocks agree within {}", formatNs(*report.clockErrorNs));
   return text + (report.file.empty() ? "\n" : fmt::format("; session: {}\n", report.file));
