@@ -196,7 +196,8 @@ std::string errorNote(const RunResult& result) {
 std::string notes(const std::vector<RunResult>& results) {
   std::string text;
   for (const RunResult& result : results)
-    if (!result.message.empty()) text += fmt::format("{}: {}\n", printable(result.variant), printable(result.message));
+    if (!result.message.empty())
+      text += fmt::format("{}: {}\n", printable(result.variant), printableLines(result.message));
   const auto device = std::find_if(results.begin(), results.end(), [](const auto& r) { return r.seconds.repeats > 0; });
   if (device != results.end())
     text += fmt::format("Seconds are read from the {}'s clock; {}.\n", printable(device->seconds.clock),

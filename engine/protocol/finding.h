@@ -13,7 +13,7 @@ namespace strata::inline protocol {
 struct Finding {
   std::string kind;  ///< "out of bounds", "race", …: defectName()
   std::string kernel;
-  std::string file;  ///< "mine.cu", or "kernels/matmul/naive.cuh"
+  std::string file;  ///< "mine.cu", or a text that it includes: "kernels/reduce/block_sum.cuh"
   int line = 0;
   std::array<std::uint32_t, 3> block{}, thread{};
   std::string sentence = {};   ///< what was seen first

@@ -59,7 +59,9 @@ class Reader {
   void skipSpace() {
     while (!ended() && isSpace(letter())) ++m_at;
   }
-  void skipOne() { ++m_at; }
+  void skipOne() {
+    if (!ended()) ++m_at;
+  }
   /// The word here, empty if there is none.
   std::string_view word() {
     skipSpace();

@@ -65,6 +65,9 @@ std::string ownUnit(const OwnText& own, std::string_view operation) {
 std::string withOwnName(std::string said, const OwnText& own, std::string_view folder) {
   replaceAll(said, folder, "");
   replaceAll(said, ownPath(own), own.name);
+  for (const OutlinedKernel& kernel : outlineOf(own.text).kernels) replaceAll(said, "own_" + kernel.name, kernel.name);
+  if (constexpr std::string_view kUnit = "In file included from unit.cpp"; said.starts_with(kUnit))
+    said.erase(0, said.find('\n') + 1);
   return said;
 }
 

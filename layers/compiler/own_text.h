@@ -21,7 +21,7 @@ struct OwnText {
 std::string ownUnit(const OwnText& own, std::string_view operation);
 /// "kernels/own/mine.cuh"
 std::string ownPath(const OwnText& own);
-/// Compilers' words with the file's own name, and without folders that are gone by then.
+/// Compilers' words with the file's and its kernels' own names, and without folders that are gone by then.
 std::string withOwnName(std::string said, const OwnText& own, std::string_view folder);
 
 /// Headers that CUDA and HIP programs include, and that are not needed here: their paths.

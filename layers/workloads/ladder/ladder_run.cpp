@@ -30,7 +30,7 @@ RunResult outcome(const std::string& variant, const Error& error) {
   return result;
 }
 
-RunResult wrong(const std::string& variant, const RunResult::Check& check) {
+RunResult wrong(const std::string& variant, const RunResult::Check& check, bool mayLook) {
   RunResult result;
   result.variant = variant;
   result.status = RunResult::Status::Failed;
@@ -41,6 +41,7 @@ RunResult wrong(const std::string& variant, const RunResult::Check& check) {
           ? fmt::format("{} computes a wrong result: {} error {:.3g}, limit {:.3g}; its speed is not shown", variant,
                         check.metric, check.value, check.limit)
           : fmt::format("{} left values in its output that are not numbers; its speed is not shown", variant);
+  if (mayLook) result.message += ". observe=errors looks for the lines to blame";
   return result;
 }
 
@@ -128,7 +129,7 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
 Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::string& variant) {
   STRATA_ASSIGN(const Repeats repeats, repeat(variant));
   STRATA_ASSIGN(const RunResult::Check check, judge(variant, routine.limit(m_plan.problem)));
-  if (!passes(check)) return wrong(variant, check);
+  if (!passes(check)) return wrong(variant, check, m_plan.ownStep(variant) && !m_plan.observeErrors && m_own.check);
   const Cost cost = routine.cost(m_plan.problem);
   RunResult result = summarizeRepeats(variant, repeats, cost);
   result.error = check;

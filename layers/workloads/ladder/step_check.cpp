@@ -118,13 +118,14 @@ class StepCheck {
 
   KernelFindings findings(const Problem& problem) {
     const auto indices = [](Dim3 at) { return std::array{at.x, at.y, at.z}; };
+    const auto named = [this](const std::string& file) { return file == m_step.file ? m_step.text.name : file; };
     KernelFindings all;
     all.problems.push_back(m_operation.shapeText(problem));
     for (const Defect& defect : m_watch.takeDefects()) {
       Finding& finding = all.findings.emplace_back(
-          Finding{std::string(defectName(defect.kind)), defect.kernel, defect.line.file, defect.line.line,
+          Finding{std::string(defectName(defect.kind)), defect.kernel, named(defect.line.file), defect.line.line,
                   indices(defect.thread.block), indices(defect.thread.thread), defect.sentence});
-      finding.otherFile = defect.otherLine.file;
+      finding.otherFile = named(defect.otherLine.file);
       finding.otherLine = defect.otherLine.line;
       finding.otherBlock = indices(defect.otherThread.block);
       finding.otherThread = indices(defect.otherThread.thread);
