@@ -63,6 +63,14 @@ function(strata_program name)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${ARG_PACKAGE})
 endfunction()
 
+# strata_hosts_kernels(NAME): a program that loads kernels compiled while it runs; they find what the CPU device and the
+# microscope have for them.
+function(strata_hosts_kernels name)
+  set(list ${CMAKE_SOURCE_DIR}/kernels/microscope/hosted_kernels.list)
+  target_link_options(${name} PRIVATE -Wl,--dynamic-list=${list})
+  set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${list})
+endfunction()
+
 # Tests run once and are many: their own code is optimised less than what they test.
 if(STRATA_SANITIZE)
   set(STRATA_TEST_OPTIONS -O0)

@@ -13,6 +13,7 @@
 #include "layers/model/stack.h"
 #include "layers/runtime/stack_observer.h"
 #include "layers/workloads/bench/library_bench.h"
+#include "layers/workloads/ladder/step_check.h"
 #include "layers/workloads/workloads.h"
 
 namespace {
@@ -41,6 +42,7 @@ int main(int argc, char** argv) {
       {.routines = cpuRoutines(),
        .memory = cpuMemoryWatch(),
        .roofs = RoofKeeper(),
+       .own = hostKernels(),
        .direct = {{&matmulOperation(), directOpenBlas()}, {&conv2dOperation(), directOneDnn(conv2dOperation())}}});
   parts.compile = [](const std::string& experiment, const std::string& variant, const std::string& target) {
     return buildStep(experiment, variant, target, hostBuilder(findKernel));

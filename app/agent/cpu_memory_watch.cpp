@@ -80,6 +80,10 @@ MemoryWatch cpuMemoryWatch() {
     entry.blocks = watched->microscope.get();
     return entry;
   };
+  watch.watch = [watched](KernelEntry entry) {
+    entry.blocks = watched->microscope.get();
+    return entry;
+  };
   watch.choose = [watched](Microscope::ChooseSample choose, std::shared_ptr<const AccessWidths> widths) {
     watched->widths = std::move(widths);
     watched->microscope = std::make_unique<Microscope>(*watched->widths, Joining::WherePossible);

@@ -10,7 +10,7 @@ namespace strata::inline cli {
 ExitCode complain(const Error& error) {
   const bool placed = error.storey != Storey::Other;
   const std::string where = placed ? fmt::format(" ({} storey)", storeyInfo(error.storey).key) : std::string{};
-  remark("strata{}: {}\n", where, printable(error.message));
+  remark("strata{}: {}\n", where, printableLines(error.message));
   return exitCodeOf(error.code);
 }
 

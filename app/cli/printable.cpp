@@ -24,6 +24,16 @@ std::string printable(std::string_view text) {
   return safe;
 }
 
+std::string printableLines(std::string_view text) {
+  std::string safe;
+  for (std::size_t at = 0; at != std::string_view::npos;) {
+    const std::size_t end = text.find('\n', at);
+    safe += (at == 0 ? "" : "\n") + printable(text.substr(at, end - at));
+    at = end == std::string_view::npos ? end : end + 1;
+  }
+  return safe;
+}
+
 std::size_t displayWidth(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));

@@ -14,6 +14,7 @@
 #include "app/graphics/headless_show.h"
 #include "app/session/agents.h"
 #include "app/session/choices.h"
+#include "app/session/kernel_file.h"
 
 namespace strata::inline cli {
 namespace {
@@ -23,7 +24,7 @@ constexpr double kShortestHang = 0.1, kLongestHang = 1e6;  ///< as the agents ta
 
 struct RunOptions {
   std::string experiment, device = "best", agent, out;
-  std::vector<std::string> assignments, variants;
+  std::vector<std::string> assignments, variants, kernels, likes;
   std::string repeat, modelGpu;
   double hangSeconds = 0;  ///< 0: the agent's own
   bool noTrace = false, json = false;
@@ -45,12 +46,29 @@ Result<std::vector<std::string>> assignmentsOf(const RunOptions& options) {
   return all;
 }
 
+/// The kernels that the line brings along: each file is a variant of its name.
+Result<std::vector<OwnKernel>> kernelsOf(const RunOptions& options) {
+  std::vector<OwnKernel> kernels;
+  if (options.likes.size() > std::max<std::size_t>(1, options.kernels.size()) ||
+      (options.kernels.empty() && !options.likes.empty()))
+    return Error{ErrorCode::Usage,
+                 "--like says which step a --kernel is launched like: give one for each file, or one."};
+  for (std::size_t i = 0; i < options.kernels.size(); ++i) {
+    const std::string like = options.likes.empty() ? "" : options.likes[std::min(i, options.likes.size() - 1)];
+    STRATA_ASSIGN(OwnKernel kernel, readKernelFile(options.kernels[i], like));
+    kernels.push_back(std::move(kernel));
+  }
+  return kernels;
+}
+
 /// Everything that can be wrong with the line itself is said before a process is started.
 Result<Request> requestFrom(const RunOptions& options, const ExperimentInfo& info) {
   Request request;
   request.name = info.name;
   request.variants = options.variants;
-  STRATA_TRY(chosenVariants(info, options.variants));
+  STRATA_ASSIGN(request.kernels, kernelsOf(options));
+  STRATA_ASSIGN(const ExperimentInfo all, withKernels(info, request.kernels));
+  STRATA_TRY(chosenVariants(all, options.variants));
   STRATA_ASSIGN(const auto assignments, assignmentsOf(options));
   STRATA_ASSIGN(request.parameters, parametersFrom(info, assignments));
   return request;
@@ -187,6 +205,10 @@ void addRun(CLI::App& app, Action& action) {
   command->add_option("--set", options->assignments, "A parameter, such as n=512; once for each")
       ->allow_extra_args(false);
   command->add_option("--variants", options->variants, "Which variants to run, such as naive,tiled")->delimiter(',');
+  command->add_option("--kernel", options->kernels, "A kernel of your own (.cu, .cuh, .hip) as one more variant")
+      ->type_name("FILE");
+  command->add_option("--like", options->likes, "The step whose launch and arguments the kernel takes (the first)")
+      ->type_name("STEP");
   command->add_option("--repeat", options->repeat, "How many times to measure each; short for --set repeat=…")
       ->type_name("INT");
   command->add_option("--model-gpu", options->modelGpu,

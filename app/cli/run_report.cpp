@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "app/cli/findings_text.h"
 #include "app/cli/frames_text.h"
 #include "app/cli/model_text.h"
 #include "app/cli/printable.h"
@@ -181,7 +182,8 @@ std::string errorNote(const RunResult& result) {
 std::string notes(const std::vector<RunResult>& results) {
   std::string text;
   for (const RunResult& result : results)
-    if (!result.message.empty()) text += fmt::format("{}: {}\n", printable(result.variant), printable(result.message));
+    if (!result.message.empty())
+      text += fmt::format("{}: {}\n", printable(result.variant), printableLines(result.message));
   const auto device = std::find_if(results.begin(), results.end(), [](const auto& r) { return r.seconds.repeats > 0; });
   if (device != results.end())
     text += fmt::format("Seconds are read from the {}'s clock; {}.\n", printable(device->seconds.clock),
@@ -242,6 +244,8 @@ std::string toText(const RunReport& report, const ExperimentInfo& info) {
   if (std::any_of(report.results.begin(), report.results.end(), hasStoreys)) text += "\n" + storeyTable(report.results);
   for (const RunResult& result : report.results)
     if (!result.places.empty()) text += memoryTable(result);
+  for (const RunResult& result : report.results)
+    if (result.findings) text += findingsText(result);
   text += fmt::format("\n{} events recorded, {} dropped", report.events, report.dropped);
   if (report.clockErrorNs) text += fmt::format(", clocks agree within {}", formatNs(*report.clockErrorNs));
   return text + (report.file.empty() ? "\n" : fmt::format("; session: {}\n", report.file));

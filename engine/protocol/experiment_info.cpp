@@ -126,6 +126,16 @@ Result<std::vector<std::string>> chosenVariants(const ExperimentInfo& info, cons
   return asked.empty() ? known : asked;
 }
 
+Result<ExperimentInfo> withKernels(ExperimentInfo info, const std::vector<OwnKernel>& kernels) {
+  for (const OwnKernel& kernel : kernels) {
+    if (std::ranges::find(info.variants, kernel.name, &VariantInfo::name) != info.variants.end())
+      return Error{ErrorCode::Usage, fmt::format("{} has a variant '{}' already; give {} another name.", info.name,
+                                                 kernel.name, kernel.file)};
+    info.variants.push_back({kernel.name, kernel.file, {}, {}, {}, kernel.text});
+  }
+  return info;
+}
+
 nlohmann::json toJson(const ExperimentInfo& info) {
   return {{"name", info.name},
           {"title", info.title},

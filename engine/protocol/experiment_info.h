@@ -9,6 +9,7 @@
 #include "engine/base/result.h"
 #include "engine/device/made_for.h"
 #include "engine/protocol/kept_json.h"
+#include "engine/protocol/request.h"
 
 namespace strata::inline protocol {
 
@@ -72,6 +73,9 @@ struct ExperimentInfo {
 
 /// The variants of `asked`, or all where it is empty. Usage for one that the experiment has not, with those it has.
 Result<std::vector<std::string>> chosenVariants(const ExperimentInfo& info, const std::vector<std::string>& asked);
+
+/// The experiment with the variants that a request brings along. Usage for two of one name.
+Result<ExperimentInfo> withKernels(ExperimentInfo info, const std::vector<OwnKernel>& kernels);
 
 nlohmann::json toJson(const ExperimentInfo& info);
 

@@ -107,6 +107,24 @@ Result<void> takeVariants(nlohmann::json& object, Request& request) {
   return {};
 }
 
+Result<void> takeKernels(nlohmann::json& object, Request& request) {
+  const auto value = take(object, "kernels");
+  if (!value || value->is_null()) return {};
+  const Error error = wrong(
+      "\"kernels\" must be a list of objects like "
+      "{\"name\":\"mine\",\"file\":\"mine.cu\",\"text\":\"…\",\"like\":\"naive\"}.");
+  if (!value->is_array()) return error;
+  for (const nlohmann::json& each : *value) {
+    if (!each.is_object()) return error;
+    OwnKernel kernel{textField(each, "name"), textField(each, "file"), textField(each, "text"),
+                     textField(each, "like")};
+    if (kernel.name.empty() || kernel.text.empty()) return error;
+    if (kernel.file.empty()) kernel.file = kernel.name + ".cu";
+    request.kernels.push_back(std::move(kernel));
+  }
+  return {};
+}
+
 Result<void> takeRepeat(nlohmann::json& object, Request& request) {
   const auto value = take(object, "repeat");
   if (!value || value->is_null()) return {};
@@ -134,6 +152,7 @@ Result<Request> parseRequest(std::string_view line) {
   STRATA_TRY(takeVerb(object, request));
   STRATA_TRY(takeId(object, request));
   STRATA_TRY(takeVariants(object, request));
+  STRATA_TRY(takeKernels(object, request));
   STRATA_TRY(takeRepeat(object, request));
   STRATA_TRY(takeTag(object, request));
   request.parameters = std::move(object);
@@ -157,6 +176,9 @@ std::string toLine(const Request& request) {
   }
   if (!request.tag.empty()) object["tag"] = request.tag;
   if (!request.variants.empty()) object["variants"] = request.variants;
+  for (const OwnKernel& kernel : request.kernels)
+    object["kernels"].push_back(
+        {{"name", kernel.name}, {"file", kernel.file}, {"text", kernel.text}, {"like", kernel.like}});
   if (request.repeat != 0) object["repeat"] = request.repeat;
   return jsonLine(object);
 }

@@ -10,6 +10,15 @@
 
 namespace strata::inline protocol {
 
+/// A kernel that somebody brought: its text, to be run in the place of a step.
+struct OwnKernel {
+  std::string name;  ///< of the variant: "mine"
+  std::string file;  ///< "mine.cu", as messages name it
+  std::string text;
+  std::string like;  ///< the step whose launch and arguments are its own; empty: the first
+  friend bool operator==(const OwnKernel&, const OwnKernel&) = default;
+};
+
 /// One line from the viewer. Keys beside these are parameters: {"id":1,"run":"matmul","n":256,"variants":["naive"]}
 struct Request {
   enum class Verb {
@@ -25,6 +34,7 @@ struct Request {
   std::uint64_t target = 0;           ///< of Stop
   std::string tag;                    ///< a newer request of the same tag replaces one not yet started
   std::vector<std::string> variants;  ///< empty: all
+  std::vector<OwnKernel> kernels;     ///< variants beside the experiment's
   int repeat = 0;                     ///< 0: the workload's choice
   KeptJson parameters = KeptJson::object();
 };

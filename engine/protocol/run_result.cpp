@@ -200,6 +200,8 @@ nlohmann::json toJson(const RunResult& result) {
           {"kinds", kindsToJson(result.kinds)},
           {"figures", figuresToJson(result.figures)},
           {"memory", placesToJson(result.places)},
+          {"errors", result.findings ? toJson(*result.findings) : nlohmann::json(nullptr)},
+          {"text", textOrNull(result.text)},
           {"modelled", result.modelled ? toJson(*result.modelled) : nlohmann::json(nullptr)},
           {"details", *result.details},
           {"first_call", callOrNull(result.firstCall)},
@@ -231,6 +233,9 @@ Result<RunResult> runResultFromJson(const nlohmann::json& json) {
   if (const nlohmann::json* figures = field(json, "figures")) result.figures = figuresFromJson(*figures);
   if (const nlohmann::json* modelled = field(json, "modelled")) result.modelled = modelledRunFromJson(*modelled);
   if (const nlohmann::json* places = field(json, "memory")) result.places = placesFromJson(*places);
+  if (const nlohmann::json* errors = field(json, "errors"); errors && errors->is_object())
+    result.findings = kernelFindingsFromJson(*errors);
+  result.text = textField(json, "text");
   if (const nlohmann::json* details = field(json, "details")) result.details = *details;
   if (const nlohmann::json* parameters = field(json, "parameters"); parameters && parameters->is_object())
     result.parameters = *parameters;

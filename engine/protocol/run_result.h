@@ -11,6 +11,7 @@
 #include "engine/base/provenance.h"
 #include "engine/base/result.h"
 #include "engine/base/storey.h"
+#include "engine/protocol/finding.h"
 #include "engine/protocol/kept_json.h"
 #include "engine/protocol/modelled_run.h"
 
@@ -86,6 +87,8 @@ struct RunResult {
   std::map<std::string, Provenance> kinds;  ///< field name to kind
   std::vector<Figure> figures;              ///< "figures": [{name, value, unit, kind}]
   std::vector<ObservedPlace> places;        ///< in the order of the program's text; empty: not observed
+  std::optional<KernelFindings> findings;   ///< of `observe=errors`; none: nobody looked
+  std::string text;                         ///< of a kernel that somebody brought; empty: it is Strata's own
   std::optional<ModelledRun> modelled;      ///< on a GPU that is not here; none: nobody asked, or nobody can tell
   KeptJson parameters;                      ///< that it ran with, an object; null: not told. Not written by toJson
   KeptJson details;                         ///< what only this experiment tells; null: nothing

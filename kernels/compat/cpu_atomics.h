@@ -54,6 +54,9 @@ T atomicCAS(T* address, std::type_identity_t<T> expected, std::type_identity_t<T
 
 // The instruction itself: ThreadSanitizer knows no fences, and its compiler refuses the portable one.
 inline void __threadfence() {
+#if defined(STRATA_OBSERVED)
+  strata_observe_fence();
+#endif
   asm volatile("mfence" ::: "memory");
 }
 inline void __threadfence_block() {

@@ -24,7 +24,13 @@ using strata::cpu::warpSize;  // not a macro: structs of vendors have members of
 using dim3 = strata::Dim3;
 
 #if defined(STRATA_OBSERVED)
-extern "C" void strata_observe_barrier();  // kernels/microscope
+extern "C" {  // kernels/microscope
+void strata_observe_barrier();
+void strata_observe_fence();
+void strata_observe_meeting(unsigned long long mask);
+void strata_observe_met(unsigned long long lanes);
+void strata_observe_missing_lane(int lane);
+}
 #endif
 
 inline void __syncthreads() {

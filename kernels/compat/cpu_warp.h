@@ -27,18 +27,27 @@ void forEachLane(std::uint64_t lanes, Visit visit) {
   for (; lanes != 0; lanes &= lanes - 1) visit(std::countr_zero(lanes));
 }
 
+/// Meets the lanes of the mask, and says so where every step is watched.
+inline void meetLanes(LaneMask mask, void* operand, WarpService serve) {
+#if defined(STRATA_OBSERVED)
+  strata_observe_meeting(mask);
+#endif
+  meet(mask, operand, serve);
+}
+
 template <class T>
 struct Shuffle {
   T value;     ///< what the lane gives
   int source;  ///< whose value it asks for
   T result;
+  bool there = true;
 
   /// A lane that asks for one that is not there gets its own: CUDA leaves open what.
   static void serve(std::uint64_t lanes, void* const* operands) {
     forEachLane(lanes, [&](int lane) {
       auto& mine = *static_cast<Shuffle*>(operands[lane]);
-      const bool there = (lanes >> mine.source & 1) != 0;
-      mine.result = there ? static_cast<Shuffle*>(operands[mine.source])->value : mine.value;
+      mine.there = (lanes >> mine.source & 1) != 0;
+      mine.result = mine.there ? static_cast<Shuffle*>(operands[mine.source])->value : mine.value;
     });
   }
 };
@@ -46,7 +55,10 @@ struct Shuffle {
 template <class T>
 T shuffle(LaneMask mask, T value, int source) {
   Shuffle<T> operand{value, source, value};
-  meet(mask, &operand, Shuffle<T>::serve);
+  meetLanes(mask, &operand, Shuffle<T>::serve);
+#if defined(STRATA_OBSERVED)
+  if (!operand.there) strata_observe_missing_lane(source);
+#endif
   return operand.result;
 }
 
@@ -66,11 +78,17 @@ struct Vote {
 
 inline Vote vote(LaneMask mask, bool yes) {
   Vote operand{yes, 0, 0};
-  meet(mask, &operand, Vote::serve);
+  meetLanes(mask, &operand, Vote::serve);
   return operand;
 }
 
-inline void serveNothing(std::uint64_t, void* const*) {}
+inline void serveSync(std::uint64_t lanes, void* const*) {
+#if defined(STRATA_OBSERVED)
+  strata_observe_met(lanes);
+#else
+  (void)lanes;
+#endif
+}
 
 }  // namespace strata::cpu
 
@@ -113,5 +131,5 @@ inline LaneMask __activemask() {
   return LaneMask{1} << strata::cpu::lane();
 }
 inline void __syncwarp(LaneMask mask = kFullMask) {
-  strata::cpu::meet(mask, nullptr, strata::cpu::serveNothing);
+  strata::cpu::meetLanes(mask, nullptr, strata::cpu::serveSync);
 }

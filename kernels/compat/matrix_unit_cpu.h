@@ -121,7 +121,7 @@ template <class T, class LayoutA, class LayoutB>
 void multiply_accumulate(accumulator& d, const fragment_a<T, LayoutA>& a, const fragment_b<T, LayoutB>& b,
                          const accumulator& c) {
   product<T, LayoutA, LayoutB> operand{a, b, c, d};
-  strata::cpu::meet(kFullMask, &operand, operand.serve);
+  strata::cpu::meetLanes(kFullMask, &operand, operand.serve);
   if (!operand.done) throw std::logic_error("multiply_accumulate was called by a part of a warp");
 }
 

@@ -17,6 +17,9 @@ struct Access {
   std::uint16_t bytes = 0;
   std::uint16_t depth = 0;  ///< calls of functions it is inside
   Kind kind = Kind::Block;
+  enum class Atomic : std::uint8_t { No, Updates, Replaces };
+  Atomic atomic = Atomic::No;  ///< of a Store: whether what was there counts
+  bool anyAddress = false;     ///< the compiler did not rely on an alignment
 };
 
 }  // namespace strata::inline microscope

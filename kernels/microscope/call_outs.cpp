@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "engine/backends/cpu/cpu_thread.h"
-#include "kernels/microscope/microscope.h"
 
 // What the compiler calls out to in the instrumented build of the kernels: ThreadSanitizer's and SanitizerCoverage's
 // interfaces under names of our own (call_outs.syms), so that the real sanitizers still link beside it.
@@ -14,7 +13,7 @@
 namespace strata::inline microscope {
 namespace {
 
-constinit thread_local Microscope* watching = nullptr;
+constinit thread_local ThreadWatch* watching = nullptr;
 
 /// The program's own thread-local memory lies just below the thread pointer (x86-64 ABI, variant II).
 std::size_t threadLocalBytes() {
@@ -42,21 +41,38 @@ std::uintptr_t threadPointer() {
   return pointer;
 }
 
-void told(void* pc, const void* address, std::size_t bytes, Access::Kind kind) {
+void told(void* pc, const void* address, std::size_t bytes, Access::Kind kind,
+          Access::Atomic atomic = Access::Atomic::No, bool anyAddress = false) {
   if (!watching) return;
   watching->record({reinterpret_cast<std::uintptr_t>(pc), reinterpret_cast<std::uintptr_t>(address),
-                    static_cast<std::uint16_t>(bytes), 0, kind});
+                    static_cast<std::uint16_t>(bytes), 0, kind, atomic, anyAddress});
+}
+
+template <class Value>
+bool lies(std::uintptr_t address, const Value& value) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(&value);
+  return address >= begin && address < begin + sizeof(value);
 }
 
 }  // namespace
 
-void watchThread(Microscope* microscope) {
-  watching = microscope;
+void watchThread(ThreadWatch* watch) {
+  watching = watch;
 }
 
 bool isSharedMemory(std::uintptr_t address) {
   const std::uintptr_t end = threadPointer();
   return address < end && address >= end - threadLocalBytes();
+}
+
+bool belongsToTheDevice(std::uintptr_t address) {
+  return lies(address, cpu::threadIdx) || lies(address, cpu::blockIdx) || lies(address, cpu::blockDim) ||
+         lies(address, cpu::gridDim) || lies(address, cpu::warpSize) || lies(address, cpu::barrier) ||
+         lies(address, cpu::meet);
+}
+
+std::uint32_t numberOfThread() {
+  return cpu::threadIdx.x + cpu::blockDim.x * (cpu::threadIdx.y + cpu::blockDim.y * cpu::threadIdx.z);
 }
 
 }  // namespace strata::inline microscope
@@ -80,24 +96,29 @@ using strata::Access;
 // An atomic update is shown as one store.
 #define STRATA_ATOMIC(bits, type)                                                                                 \
   type strata_observe_atomic##bits##_load(const volatile type* address, int) {                                    \
-    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Load);                  \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Load,                   \
+                 Access::Atomic::Updates);                                                                        \
     return __atomic_load_n(address, __ATOMIC_SEQ_CST);                                                            \
   }                                                                                                               \
   type strata_observe_atomic##bits##_fetch_add(volatile type* address, type value, int) {                         \
-    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store);                 \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store,                  \
+                 Access::Atomic::Updates);                                                                        \
     return __atomic_fetch_add(address, value, __ATOMIC_SEQ_CST);                                                  \
   }                                                                                                               \
   type strata_observe_atomic##bits##_fetch_sub(volatile type* address, type value, int) {                         \
-    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store);                 \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store,                  \
+                 Access::Atomic::Updates);                                                                        \
     return __atomic_fetch_sub(address, value, __ATOMIC_SEQ_CST);                                                  \
   }                                                                                                               \
   type strata_observe_atomic##bits##_exchange(volatile type* address, type value, int) {                          \
-    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store);                 \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store,                  \
+                 Access::Atomic::Replaces);                                                                       \
     return __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST);                                                 \
   }                                                                                                               \
   type strata_observe_atomic##bits##_compare_exchange_val(volatile type* address, type expected, type value, int, \
                                                           int) {                                                  \
-    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store);                 \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store,                  \
+                 Access::Atomic::Updates);                                                                        \
     __atomic_compare_exchange_n(address, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);            \
     return expected;                                                                                              \
   }                                                                                                               \
@@ -106,7 +127,8 @@ using strata::Access;
 #define STRATA_COMPARE_EXCHANGE(bits, type, strength)                                                               \
   int strata_observe_atomic##bits##_compare_exchange_##strength(volatile type* address, type* expected, type value, \
                                                                 int, int) {                                         \
-    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store);                   \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store,                    \
+                 Access::Atomic::Updates);                                                                          \
     return __atomic_compare_exchange_n(address, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);        \
   }
 
@@ -122,10 +144,10 @@ STRATA_ATOMIC(32, unsigned)
 STRATA_ATOMIC(64, unsigned long)
 
 void strata_observe_read_range(void* address, unsigned long bytes) {
-  strata::told(STRATA_CALLER, address, bytes, Access::Kind::Load);
+  strata::told(STRATA_CALLER, address, bytes, Access::Kind::Load, Access::Atomic::No, true);
 }
 void strata_observe_write_range(void* address, unsigned long bytes) {
-  strata::told(STRATA_CALLER, address, bytes, Access::Kind::Store);
+  strata::told(STRATA_CALLER, address, bytes, Access::Kind::Store, Access::Atomic::No, true);
 }
 void strata_observe_block() {
   strata::told(STRATA_CALLER, nullptr, 0, Access::Kind::Block);
@@ -133,12 +155,24 @@ void strata_observe_block() {
 void strata_observe_barrier() {
   strata::told(STRATA_CALLER, nullptr, 0, Access::Kind::Barrier);
 }
-void strata_observe_func_entry(void*) {
-  if (strata::watching) strata::watching->enterFunction();
+void strata_observe_func_entry(void* caller) {
+  if (strata::watching) strata::watching->enterFunction(reinterpret_cast<std::uintptr_t>(caller));
 }
 void strata_observe_func_exit() {
   if (strata::watching) strata::watching->leaveFunction();
 }
 void strata_observe_init() {}
+void strata_observe_fence() {
+  if (strata::watching) strata::watching->fence();
+}
+void strata_observe_meeting(unsigned long long mask) {
+  if (strata::watching) strata::watching->comesToMeeting(reinterpret_cast<std::uintptr_t>(STRATA_CALLER), mask);
+}
+void strata_observe_met(unsigned long long lanes) {
+  if (strata::watching) strata::watching->lanesMet(lanes);
+}
+void strata_observe_missing_lane(int lane) {
+  if (strata::watching) strata::watching->missesLane(reinterpret_cast<std::uintptr_t>(STRATA_CALLER), lane);
+}
 
 }  // extern "C"

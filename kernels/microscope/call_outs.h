@@ -2,14 +2,38 @@
 
 #include <cstdint>
 
+#include "kernels/microscope/access.h"
+
 namespace strata::inline microscope {
 
-class Microscope;
+/// What hears of a GPU thread's every step in the instrumented build, while it runs.
+class ThreadWatch {
+ public:
+  virtual ~ThreadWatch() = default;
+  virtual void record(const Access& access) = 0;
+  /// `caller`: where it was called.
+  virtual void enterFunction(std::uintptr_t caller) { (void)caller; }
+  virtual void leaveFunction() {}
+  /// It has made what it wrote so far visible to all (__threadfence).
+  virtual void fence() {}
+  /// It comes to a warp function with this mask.
+  virtual void comesToMeeting(std::uintptr_t pc, std::uint64_t mask) { (void)pc, (void)mask; }
+  /// It is the last of these lanes to come to a __syncwarp.
+  virtual void lanesMet(std::uint64_t lanes) { (void)lanes; }
+  /// It asked for the value of a lane that was not there.
+  virtual void missesLane(std::uintptr_t pc, int lane) { (void)pc, (void)lane; }
+};
 
 /// Whom the calling thread's kernels tell what they do; nullptr: nobody.
-void watchThread(Microscope* microscope);
+void watchThread(ThreadWatch* watch);
 
 /// Whether an address lies in the calling thread's thread-local memory, where __shared__ is on the CPU device.
 bool isSharedMemory(std::uintptr_t address);
+
+/// What the device itself keeps for a thread: read by kernels, but no memory of theirs.
+bool belongsToTheDevice(std::uintptr_t address);
+
+/// The number of the GPU thread that runs, in its block, x fastest.
+std::uint32_t numberOfThread();
 
 }  // namespace strata::inline microscope

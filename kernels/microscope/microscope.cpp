@@ -4,32 +4,10 @@
 #include <future>
 
 #include "engine/backends/cpu/cpu_thread.h"
-#include "kernels/microscope/call_outs.h"
 #include "kernels/microscope/compiled_accesses.h"
 #include "kernels/microscope/memory_counts.h"
 
 namespace strata::inline microscope {
-namespace {
-
-std::size_t linearThread() {
-  return cpu::threadIdx.x + std::size_t{cpu::blockDim.x} * (cpu::threadIdx.y + cpu::blockDim.y * cpu::threadIdx.z);
-}
-
-template <class Value>
-bool lies(std::uintptr_t address, const Value& value) {
-  const auto begin = reinterpret_cast<std::uintptr_t>(&value);
-  return address >= begin && address < begin + sizeof(value);
-}
-
-/// What the device itself keeps for a thread: read by kernels, but no memory of theirs.
-bool belongsToTheDevice(std::uintptr_t address) {
-  return lies(address, cpu::threadIdx) || lies(address, cpu::blockIdx) || lies(address, cpu::blockDim) ||
-         lies(address, cpu::gridDim) || lies(address, cpu::warpSize) || lies(address, cpu::barrier) ||
-         lies(address, cpu::meet);
-}
-
-}  // namespace
-
 PlaceCounts& PlaceCounts::operator+=(const PlaceCounts& other) {
   what = other.what;
   space = other.space;
@@ -96,10 +74,10 @@ void Microscope::blockEnds() {
 }
 
 Microscope::ThreadLog& Microscope::log() {
-  return m_threads[linearThread()];
+  return m_threads[numberOfThread()];
 }
 
-void Microscope::enterFunction() {
+void Microscope::enterFunction(std::uintptr_t) {
   ++log().depth;
 }
 
@@ -125,7 +103,7 @@ void Microscope::record(const Access& access) {
   }
   if (!mine.atBarrier) return;
   // Logs are read as soon as a whole warp stands at a barrier, so that they stay short.
-  const std::size_t first = linearThread() / m_launch.waveSize * m_launch.waveSize;
+  const std::size_t first = numberOfThread() / m_launch.waveSize * m_launch.waveSize;
   const std::size_t end = std::min<std::size_t>(first + m_launch.waveSize, m_threads.size());
   const auto warp = std::span(m_threads).subspan(first, end - first);
   if (std::ranges::all_of(warp, &ThreadLog::atBarrier)) analyseWarp(first);

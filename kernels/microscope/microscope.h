@@ -13,6 +13,7 @@
 #include "engine/backends/cpu/block_observer.h"
 #include "engine/device/kernel.h"
 #include "kernels/microscope/access.h"
+#include "kernels/microscope/call_outs.h"
 #include "kernels/microscope/compiled_accesses.h"
 #include "kernels/microscope/request_tape.h"
 #include "kernels/microscope/sample.h"
@@ -71,7 +72,7 @@ struct WatchedLaunch {
 
 /// Watches launches of kernels from the instrumented build (findObservedKernel): every load and store of every thread,
 /// grouped into warps. Put it into KernelEntry::blocks. Only one may watch at a time in a process.
-class Microscope final : public BlockObserver {
+class Microscope final : public BlockObserver, public ThreadWatch {
  public:
   /// Accesses are as wide as `widths` says; where it says nothing, as in the kernel's text.
   explicit Microscope(const AccessWidths& widths, Joining joining = Joining::UnlessNarrowIsThere);
@@ -91,10 +92,9 @@ class Microscope final : public BlockObserver {
   std::uint32_t waveSize() const { return m_launch.waveSize; }
   SourceLine lineOf(std::uintptr_t pc) const { return m_lines.of(pc); }
 
-  /// The call-outs' side: what the running GPU thread does.
-  void record(const Access& access);
-  void enterFunction();
-  void leaveFunction();
+  void record(const Access& access) override;
+  void enterFunction(std::uintptr_t caller) override;
+  void leaveFunction() override;
 
  private:
   struct ThreadLog {

@@ -53,7 +53,7 @@ class Routine {
 };
 
 /// All an agent has, in any order.
-using Routines = std::vector<std::unique_ptr<Routine>>;
+using Routines = std::vector<std::shared_ptr<const Routine>>;
 
 /// The device code of a kernel by name: findKernel (kernels/operation/kernel_table.h) of the agent's binary.
 using KernelFinder = std::function<KernelEntry(std::string_view kernel)>;

@@ -25,14 +25,17 @@ class BoundWithCode final : public BoundRoutine {
 
 class RunTimeRoutine final : public Routine {
  public:
-  RunTimeRoutine(const Operation& operation, const Step& step, CompileKernels compile)
-      : m_operation(operation), m_step(step), m_compile(std::move(compile)) {}
+  enum class By { Strata, Somebody };
+  RunTimeRoutine(const Operation& operation, const Step& step, CompileKernels compile, By by)
+      : m_operation(operation), m_step(step), m_compile(std::move(compile)), m_by(by) {}
 
   const Operation& operation() const override { return m_operation; }
   std::string_view variant() const override { return m_step.name; }
-  std::string provider() const override { return "Strata"; }
+  std::string provider() const override { return m_by == By::Strata ? "Strata" : std::string(m_step.title); }
   const Step* step() const override { return &m_step; }
-  Cost cost(const Problem& problem) const override { return m_step.cost(problem); }
+  Cost cost(const Problem& problem) const override {
+    return m_by == By::Strata ? m_step.cost(problem) : operandCost(m_operation, problem);
+  }
 
   Result<void> supports(const DeviceInfo& device, const Problem& problem) const override {
     const std::string why = m_step.refusal ? m_step.refusal(device, problem) : "";
@@ -56,6 +59,7 @@ class RunTimeRoutine final : public Routine {
   const Operation& m_operation;
   const Step& m_step;
   CompileKernels m_compile;
+  By m_by;
 };
 
 }  // namespace
@@ -63,8 +67,12 @@ class RunTimeRoutine final : public Routine {
 Routines runTimeRoutines(const Operation& operation, CompileKernels compile) {
   Routines routines;
   for (const Step& step : operation.steps)
-    routines.push_back(std::make_unique<RunTimeRoutine>(operation, step, compile));
+    routines.push_back(std::make_unique<RunTimeRoutine>(operation, step, compile, RunTimeRoutine::By::Strata));
   return routines;
+}
+
+std::shared_ptr<const Routine> ownRoutine(const Operation& operation, const Step& step, CompileKernels compile) {
+  return std::make_shared<RunTimeRoutine>(operation, step, std::move(compile), RunTimeRoutine::By::Somebody);
 }
 
 }  // namespace strata::inline library

@@ -17,4 +17,8 @@ using CompileKernels =
 /// program.
 Routines runTimeRoutines(const Operation& operation, CompileKernels compile);
 
+/// A step that somebody brought, compiled when it is bound. What it asks of memory is not known: its cost is the
+/// operands'. `step` must outlive it.
+std::shared_ptr<const Routine> ownRoutine(const Operation& operation, const Step& step, CompileKernels compile);
+
 }  // namespace strata::inline library

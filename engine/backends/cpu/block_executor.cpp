@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/backends/cpu/block_observer.h"
 #include "engine/backends/cpu/cpu_thread.h"
 
 namespace strata::cpu {
@@ -64,7 +65,7 @@ void BlockExecutor::startThreads() {
     threadIdx = m_current->threadIdx = m_nextThread;
     advance(m_nextThread, m_grid->shape.block);
     try {
-      m_grid->mayLeave ? runThread() : m_grid->function(m_grid->arguments);
+      m_grid->observer ? runThread() : m_grid->function(m_grid->arguments);
     } catch (...) {
       if (!m_error) m_error = std::current_exception();
     }
@@ -150,10 +151,12 @@ Fiber& BlockExecutor::nextFiber(std::uint32_t openBarriers) {
     if (m_started < m_threads) return freshFiber();
     if (!m_warps.holdsAny()) return m_first ? *m_first : m_main;
     if (m_first && m_first->barriers <= openBarriers) return *m_first;
+    const auto [warp, lanes] = m_warps.giveUp();
+    if (m_grid->observer) m_grid->observer->lanesWaitInVain(warp, lanes);
     fail(fmt::format(
         "lanes of warp {} wait for others of their mask, which are at a barrier, in another warp function or "
         "there with another mask",
-        m_warps.giveUp()));
+        warp));
   }
 }
 

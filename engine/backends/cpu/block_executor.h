@@ -18,9 +18,9 @@ struct Grid {
   CpuThreadFunction function = nullptr;
   void** arguments = nullptr;
   LaunchShape shape;
-  std::uint32_t waveSize = 32;     ///< lanes of a warp: 32 or 64
-  WorkControl* control = nullptr;  ///< asked before each block; nullptr for nobody
-  bool mayLeave = false;           ///< threads may call leaveThread
+  std::uint32_t waveSize = 32;        ///< lanes of a warp: 32 or 64
+  WorkControl* control = nullptr;     ///< asked before each block; nullptr for nobody
+  BlockObserver* observer = nullptr;  ///< whose threads may call leaveThread
 };
 
 /// Runs the GPU threads of one block at a time on the thread that calls it.

@@ -51,7 +51,7 @@ DeviceWork kernelWork(std::string_view name, std::optional<LaunchShape> shape, s
 std::exception_ptr runObserved(std::string_view kernel, const Grid& grid, BlockObserver& observer, const CpuCore& core,
                                BlockExecutor& executor) {
   Grid watched = grid;
-  watched.mayLeave = true;
+  watched.observer = &observer;
   observer.launchBegins({kernel, grid.shape, core.info.waveSize, core.arena.inUse()});
   for (std::uint64_t block = 0; block < grid.shape.grid.count(); ++block) {
     if (core.abandoned()) break;

@@ -9,17 +9,20 @@
 // it goes on; kernels built for the CPU read them under their CUDA names (kernels/compat/device.h). They hold nothing
 // outside a launch.
 
+// They belong to the program, also where kernels are loaded later.
+#define STRATA_OF_PROGRAM __attribute__((tls_model("initial-exec")))
+
 namespace strata::cpu {
 
-extern constinit thread_local Dim3 threadIdx;
-extern constinit thread_local Dim3 blockIdx;
-extern constinit thread_local Dim3 blockDim;
-extern constinit thread_local Dim3 gridDim;
-extern constinit thread_local int warpSize;  ///< 32 or 64, as the device was opened
+STRATA_OF_PROGRAM extern constinit thread_local Dim3 threadIdx;
+STRATA_OF_PROGRAM extern constinit thread_local Dim3 blockIdx;
+STRATA_OF_PROGRAM extern constinit thread_local Dim3 blockDim;
+STRATA_OF_PROGRAM extern constinit thread_local Dim3 gridDim;
+STRATA_OF_PROGRAM extern constinit thread_local int warpSize;  ///< 32 or 64, as the device was opened
 
 /// Returns when every thread of the block that still lives has called it.
 using BarrierFunction = void (*)();
-extern constinit thread_local BarrierFunction barrier;
+STRATA_OF_PROGRAM extern constinit thread_local BarrierFunction barrier;
 
 /// What is to be done when the lanes of a warp have met: operands[l] is what lane l brought, for each bit l of `lanes`.
 using WarpService = void (*)(std::uint64_t lanes, void* const* operands);
@@ -28,12 +31,12 @@ using WarpService = void (*)(std::uint64_t lanes, void* const* operands);
 /// come serves all, once: after that each finds its result in its operand. One that is not in its own mask, or waits
 /// for lanes that never come, is let go with the others that are there, and the launch fails.
 using MeetFunction = void (*)(std::uint64_t mask, void* operand, WarpService serve);
-extern constinit thread_local MeetFunction meet;
+STRATA_OF_PROGRAM extern constinit thread_local MeetFunction meet;
 
 /// Ends the GPU thread that calls it, in launches that are watched (BlockObserver): nothing on its stack is destroyed,
 /// and who waits for it at a barrier or in its warp waits no longer.
 using LeaveFunction = void (*)();
-extern constinit thread_local LeaveFunction leaveThread;
+STRATA_OF_PROGRAM extern constinit thread_local LeaveFunction leaveThread;
 
 /// Dynamic shared memory a launch may ask for: what AMD GPUs give a block.
 inline constexpr std::size_t kDynamicSharedBytes = 64 * 1024;

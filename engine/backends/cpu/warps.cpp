@@ -48,13 +48,13 @@ void Warps::end(std::uint32_t thread) {
   }
 }
 
-std::uint32_t Warps::giveUp() {
+Warps::Group Warps::giveUp() {
   const auto stuck = std::ranges::find_if(m_warps, [](const Warp& warp) { return warp.waiting != 0; });
   const Lane& first = stuck->lanes[static_cast<unsigned>(std::countr_zero(stuck->waiting))];
   const std::uint64_t there = group(*stuck, first, stuck->waiting);
   first.serve(there, stuck->operands.data());
   release(*stuck, there);
-  return static_cast<std::uint32_t>(stuck - m_warps.begin());
+  return {static_cast<std::uint32_t>(stuck - m_warps.begin()), there};
 }
 
 Fiber* Warps::takeReady() {

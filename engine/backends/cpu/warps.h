@@ -34,9 +34,12 @@ class Warps {
   bool arrive(std::uint32_t thread, Fiber& fiber, std::uint64_t mask, void* operand, WarpService serve);
   /// A thread has ended: nobody waits for it any more.
   void end(std::uint32_t thread);
-  /// Takes the lanes of one group that waits for lanes that never come, and lets them go on without. Returns which warp
-  /// they are of. Somebody must wait.
-  std::uint32_t giveUp();
+  struct Group {
+    std::uint32_t warp = 0;
+    std::uint64_t lanes = 0;
+  };
+  /// Lets one group that waits for lanes that never come go on without. Somebody must wait.
+  Group giveUp();
 
   /// Whether a fiber waits here or could go on.
   bool holdsAny() const { return m_held > 0; }

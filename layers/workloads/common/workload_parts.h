@@ -13,6 +13,7 @@
 #include "engine/protocol/workload.h"
 #include "kernels/microscope/microscope.h"
 #include "layers/library/routine.h"
+#include "layers/workloads/common/own_step.h"
 #include "layers/workloads/common/roofs.h"
 
 namespace strata::inline workloads {
@@ -41,6 +42,8 @@ struct CountedLaunch {
 /// nobody can.
 struct MemoryWatch {
   KernelFinder find = {};
+  /// Puts another kernel of an instrumented build under watch, too.
+  std::function<KernelEntry(KernelEntry kernel)> watch = {};
   std::function<std::vector<ObservedPlace>()> take = {};
   /// Likewise, launch by launch.
   std::function<std::vector<CountedLaunch>()> takeLaunches = {};
@@ -50,6 +53,20 @@ struct MemoryWatch {
 
 /// An operation's steps, compiled from their text when they are made ready.
 using RunTimeRoutines = std::function<Routines(const Operation& operation, WorkContext& context)>;
+
+/// Kernels that somebody brought, on this device.
+struct OwnKernels {
+  enum class Build { Plain, Observed };
+  /// Compiles and loads what takes the place of a step's kernels, found by their names. Usage with the compiler's words
+  /// where it refuses; Unsupported for Observed where nobody can watch.
+  std::function<Result<KernelFinder>(const Operation& operation, const OwnStep& step, Build build,
+                                     WorkContext& context)>
+      compile = {};
+  /// Watches a step at these problems and says what is wrong with it. Empty where nobody can.
+  std::function<Result<KernelFindings>(const Operation& operation, std::span<const Problem> problems,
+                                       const OwnStep& step, std::uint64_t seed, WorkContext& context)>
+      check = {};
+};
 
 /// Calls a library itself for a problem, on tensors in host memory: nothing of Strata is in between.
 using DirectCall =
@@ -67,6 +84,7 @@ struct WorkloadParts {
   MemoryWatch memory = {};               ///< empty where accesses cannot be counted
   std::optional<RoofKeeper> roofs = {};  ///< nullopt: roofs are not measured
   RunTimeRoutines atRunTime = {};        ///< empty where no compiler works while the program runs
+  OwnKernels own = {};                   ///< empty where no compiler works while the program runs
   std::vector<DirectLibrary> direct = {};
 };
 

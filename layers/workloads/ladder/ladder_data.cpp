@@ -45,6 +45,11 @@ std::vector<float> LadderData::outputValues() const {
                       static_cast<std::size_t>(hostOutput.info.elements()));
 }
 
+Result<std::vector<float>> inputValues(const TensorInfo& tensor, std::uint64_t seed, std::size_t index,
+                                       std::size_t inputs, const std::stop_token& stop) {
+  return makeValues(tensor, inputs * seed + index, stop);
+}
+
 Result<LadderData> prepareLadder(const LadderPlan& plan, WorkContext& context, Ops& ops, Stream& stream) {
   const ModelScope scope(context.recorder, "inputs " + plan.shapeText());
   std::vector<TensorInfo> tensors = plan.operation->tensors(plan.problem);
@@ -52,7 +57,7 @@ Result<LadderData> prepareLadder(const LadderPlan& plan, WorkContext& context, O
   STRATA_ASSIGN(data.hostOutput, makeTensor(context.device, std::move(tensors.back()), plan.hostMemory));
   tensors.pop_back();
   for (std::size_t i = 0; i < tensors.size(); ++i) {
-    STRATA_ASSIGN(std::vector<float> values, makeValues(tensors[i], tensors.size() * plan.seed + i, context.stop));
+    STRATA_ASSIGN(std::vector<float> values, inputValues(tensors[i], plan.seed, i, tensors.size(), context.stop));
     data.values.push_back(std::move(values));
     STRATA_ASSIGN(const Tensor host, makeTensor(context.device, tensors[i], plan.hostMemory));
     encodeValues(tensors[i].type, data.values.back(), host.buffer->data());

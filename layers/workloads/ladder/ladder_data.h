@@ -19,6 +19,10 @@ struct LadderData {
   std::vector<float> outputValues() const;
 };
 
+/// Values of input `index` of `inputs`, from the run's seed. Stopped where the token says so.
+Result<std::vector<float>> inputValues(const TensorInfo& tensor, std::uint64_t seed, std::size_t index,
+                                       std::size_t inputs, const std::stop_token& stop);
+
 /// Allocates everything, fills the inputs from the seed and uploads them; a call of its own in the trace.
 Result<LadderData> prepareLadder(const LadderPlan& plan, WorkContext& context, Ops& ops, Stream& stream);
 

@@ -58,8 +58,10 @@ std::vector<ParameterInfo> parametersOf(const Operation& operation) {
                                        "The device's measured copy and multiply-add rates, which results are compared "
                                        "with. kept: measured once and remembered; anew: measured now; off: none."));
   parameters.push_back(choiceParameter(
-      "observe", "Observe", {"nothing", "memory"},
-      "memory: each variant runs once more, counting every load and store of its source per warp; CPU device only."));
+      "observe", "Observe", {"nothing", "memory", "errors"},
+      "memory: each variant runs once more, counting every load and store of its source per warp. errors: every step "
+      "of "
+      "every thread is watched at small sizes, and what is wrong is said with its line. CPU device only."));
   parameters.push_back(
       choiceParameter("model_gpu", "On a GPU", gpuChoices(),
                       "The GPU that times are modelled on, beside the measured ones, from what the CPU "

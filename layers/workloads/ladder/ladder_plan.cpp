@@ -37,24 +37,40 @@ Error tooBig(const LadderPlan& plan, const char* where, double needed, double av
 
 }  // namespace
 
+const OwnStep* LadderPlan::ownStep(std::string_view variant) const {
+  const auto found = std::ranges::find(own, variant, [](const auto& each) { return std::string_view(each->variant); });
+  return found == own.end() ? nullptr : found->get();
+}
+
+const Step* LadderPlan::step(std::string_view variant) const {
+  const OwnStep* brought = ownStep(variant);
+  return brought ? &brought->step : findStep(*operation, variant);
+}
+
 Result<LadderPlan> planLadder(const Operation& operation, const ExperimentInfo& info, const Request& request) {
   nlohmann::json given = *request.parameters;
   if (request.repeat != 0) given["repeat"] = request.repeat;
   STRATA_ASSIGN(const nlohmann::json values, resolveParameters(info, given));
   LadderPlan plan;
-  STRATA_ASSIGN(plan.variants, chosenVariants(info, request.variants));
+  STRATA_ASSIGN(const ExperimentInfo all, withKernels(info, request.kernels));
+  STRATA_ASSIGN(plan.variants, chosenVariants(all, request.variants));
   plan.everyVariant = request.variants.empty();
   plan.operation = &operation;
   plan.problem = problemFrom(operation, values);
   if (operation.misfit)
     if (const std::string why = operation.misfit(plan.problem); !why.empty())
       return Error{ErrorCode::Usage, fmt::format("{} {}: {}", operation.name, plan.shapeText(), why), Storey::Model};
+  for (const OwnKernel& kernel : request.kernels) {
+    STRATA_ASSIGN(std::shared_ptr<const OwnStep> own, makeOwnStep(operation, plan.problem, kernel));
+    plan.own.push_back(std::move(own));
+  }
   plan.seed = values["seed"].get<std::uint64_t>();
   plan.repeat = values["repeat"].get<int>();
   plan.streams = values["streams"].get<int>();
   plan.hostMemory = values["host_memory"] == "pageable" ? MemoryKind::Pageable : MemoryKind::Pinned;
   plan.coldCaches = values["caches"] == "cold";
   plan.observeMemory = values["observe"] == "memory";
+  plan.observeErrors = values["observe"] == "errors";
   plan.compileNow = values["compile"] == "now";
   plan.onlyModelled = values["times"] == "modelled";
   plan.runSlow = values["slow"] == "run";

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "engine/protocol/request.h"
 #include "kernels/operation/operation.h"
 #include "layers/hardware/gpu_figures.h"
+#include "layers/workloads/common/own_step.h"
 
 namespace strata::inline workloads {
 
@@ -32,14 +34,20 @@ struct LadderPlan {
   bool coldCaches = false;
   RoofUse roofs = RoofUse::Kept;
   bool observeMemory = false;
-  bool compileNow = false;    ///< while the program runs, from the kernels' text
-  bool onlyModelled = false;  ///< no step is run in full, none is measured
-  bool runSlow = false;       ///< steps that should take long, too
-  bool fullCheck = true;      ///< against a full fp64 reference
-  std::string modelGpu;       ///< a GPU that times are modelled on, kModelAuto or kModelNone
+  bool observeErrors = false;  ///< what is wrong with the kernels
+  bool compileNow = false;     ///< while the program runs, from the kernels' text
+  bool onlyModelled = false;   ///< no step is run in full, none is measured
+  bool runSlow = false;        ///< steps that should take long, too
+  bool fullCheck = true;       ///< against a full fp64 reference
+  std::string modelGpu;        ///< a GPU that times are modelled on, kModelAuto or kModelNone
   std::vector<std::string> variants;
   bool everyVariant = false;  ///< none was asked for by name
 
+  std::vector<std::shared_ptr<const OwnStep>> own;  ///< brought along by the request
+
+  /// A step of the ladder or of the request; nullptr for a library's routine.
+  const Step* step(std::string_view variant) const;
+  const OwnStep* ownStep(std::string_view variant) const;
   std::string shapeText() const { return operation->shapeText(problem); }
   double flop() const { return operation->steps.front().cost(problem).flop; }
 };

@@ -8,6 +8,7 @@
 
 #include "layers/library/strata_routine.h"
 #include "layers/workloads/common/model_scope.h"
+#include "layers/workloads/ladder/check_problems.h"
 #include "layers/workloads/ladder/ladder_forecast.h"
 #include "layers/workloads/ladder/step_on_gpu.h"
 
@@ -29,7 +30,7 @@ RunResult outcome(const std::string& variant, const Error& error) {
   return result;
 }
 
-RunResult wrong(const std::string& variant, const RunResult::Check& check) {
+RunResult wrong(const std::string& variant, const RunResult::Check& check, bool mayLook) {
   RunResult result;
   result.variant = variant;
   result.status = RunResult::Status::Failed;
@@ -40,7 +41,21 @@ RunResult wrong(const std::string& variant, const RunResult::Check& check) {
           ? fmt::format("{} computes a wrong result: {} error {:.3g}, limit {:.3g}; its speed is not shown", variant,
                         check.metric, check.value, check.limit)
           : fmt::format("{} left values in its output that are not numbers; its speed is not shown", variant);
+  if (mayLook) result.message += ". observe=errors looks for the lines to blame";
   return result;
+}
+
+/// Whether running it would harm what does not belong to it, or never end.
+bool endsAProgram(const KernelFindings& findings) {
+  return std::ranges::any_of(findings.findings, [](const Finding& finding) {
+    return finding.kind == "out of bounds" || finding.kind == "misaligned" || finding.kind == "endless";
+  });
+}
+
+RunResult unsafe(const std::string& variant) {
+  return outcome(variant,
+                 {ErrorCode::CheckFailed, variant + " was not run: it would read or write where nothing is, or not end",
+                  Storey::Model});
 }
 
 }  // namespace
@@ -83,7 +98,7 @@ Result<RunResult> LadderRun::measure(const std::string& variant) {
 }
 
 Error LadderRun::absent(const std::string& variant) const {
-  if (m_plan.compileNow && findStep(*m_plan.operation, variant) == nullptr)
+  if (m_plan.compileNow && m_plan.step(variant) == nullptr)
     return {ErrorCode::Unsupported,
             fmt::format("Only the ladder's own steps can be compiled at run time, not a library's routines; run {} "
                         "with compile=ahead",
@@ -96,10 +111,26 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
   const Routine* routine = m_ops.find(*m_plan.operation, variant);
   if (routine == nullptr) return absent(variant);
   STRATA_TRY(routine->supports(m_context.device.info(), m_plan.problem));
+  std::optional<KernelFindings> findings;
+  if (m_plan.observeErrors && m_plan.step(variant)) {
+    STRATA_ASSIGN(findings, findErrors(variant));
+  }
+  RunResult result = findings && endsAProgram(*findings) ? unsafe(variant) : RunResult();
+  if (result.message.empty()) {
+    Result<RunResult> measured = measureSound(*routine, variant);
+    if (!measured.ok() && !findings) return measured;
+    result = measured.ok() ? std::move(measured).value() : outcome(variant, measured.error());
+  }
+  result.findings = std::move(findings);
+  if (const OwnStep* own = m_plan.ownStep(variant)) result.text = own->text.text;
+  return result;
+}
+
+Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::string& variant) {
   STRATA_ASSIGN(const Repeats repeats, repeat(variant));
-  STRATA_ASSIGN(const RunResult::Check check, judge(variant, routine->limit(m_plan.problem)));
-  if (!passes(check)) return wrong(variant, check);
-  const Cost cost = routine->cost(m_plan.problem);
+  STRATA_ASSIGN(const RunResult::Check check, judge(variant, routine.limit(m_plan.problem)));
+  if (!passes(check)) return wrong(variant, check, m_plan.ownStep(variant) && !m_plan.observeErrors && m_own.check);
+  const Cost cost = routine.cost(m_plan.problem);
   RunResult result = summarizeRepeats(variant, repeats, cost);
   result.error = check;
   result.kinds["error"] = Provenance::Measured;
@@ -107,7 +138,7 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
     STRATA_ASSIGN(m_roofs, m_roofCheck(*m_roofs, *result.gflops * 1e9));
   }
   addFigures(result, cost);
-  if (const Step* step = findStep(*m_plan.operation, variant); step && m_plan.observeMemory)
+  if (const Step* step = m_plan.step(variant); step && m_plan.observeMemory)
     if (const auto observed = observeMemory(result, *step); !observed.ok()) result.message = observed.error().message;
   if (m_plan.streams > 1)
     result.message = fmt::format("repeats ran {} at a time, each slower than alone", m_plan.streams);
@@ -120,9 +151,24 @@ void LadderRun::addFigures(RunResult& result, const Cost& cost) {
     result.figures.push_back(
         {"workspace", static_cast<double>(m_streams.workspaceBytes()), "bytes", Provenance::Counted});
   if (result.seconds.median > 0) addRoofFigures(result, cost, m_roofs, m_context.device.info());
-  const Step* step = findStep(*m_plan.operation, result.variant);
+  const Step* step = m_plan.step(result.variant);
   if (step && m_resources && !m_plan.compileNow)  // who knows the program's kernels does not know those compiled now
     addOccupancyFigures(result, m_plan, *step, m_context.device.info(), m_resources);
+}
+
+/// Before anything is run in earnest: a kernel that writes where it should not may end the agent.
+Result<KernelFindings> LadderRun::findErrors(const std::string& variant) {
+  if (!m_own.check)
+    return Error{ErrorCode::Unsupported,
+                 "errors are looked for on the CPU device only, and not in builds with a sanitizer", Storey::Hardware};
+  STRATA_TRY(m_progress.next("what is wrong with " + variant));
+  const ModelScope scope(m_context.recorder, variant + ", errors looked for");
+  const Step& step = *m_plan.step(variant);
+  const std::vector<Problem> problems = checkProblems(m_plan, step, m_context.device.info());
+  if (const OwnStep* own = m_plan.ownStep(variant))
+    return m_own.check(*m_plan.operation, problems, *own, m_plan.seed, m_context);
+  STRATA_ASSIGN(const auto copy, makeOwnStep(*m_plan.operation, m_plan.problem, ownCopyOf(step)));
+  return m_own.check(*m_plan.operation, problems, *copy, m_plan.seed, m_context);
 }
 
 Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
@@ -131,7 +177,12 @@ Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
                  "memory accesses are counted on the CPU device only, and not in builds with a sanitizer",
                  Storey::Hardware};
   const ModelScope scope(m_context.recorder, result.variant + ", memory observed");
-  const StrataRoutine watched(*m_plan.operation, step, m_memory.find);
+  KernelFinder find = m_memory.find;
+  if (const OwnStep* own = m_plan.ownStep(result.variant)) {
+    STRATA_ASSIGN(find, m_own.compile(*m_plan.operation, *own, OwnKernels::Build::Observed, m_context));
+    find = [this, find](std::string_view kernel) { return m_memory.watch(find(kernel)); };
+  }
+  const StrataRoutine watched(*m_plan.operation, step, find);
   STRATA_TRY(m_streams.runOnce(m_context, m_plan.problem, m_data, watched));
   result.places = m_memory.take();
   return {};
@@ -141,7 +192,7 @@ Result<RunResult> LadderRun::modelOnly(const std::string& variant) {
   RunResult result;
   result.variant = variant;
   result.status = RunResult::Status::Unsupported;
-  const Step* step = findStep(*m_plan.operation, variant);
+  const Step* step = m_plan.step(variant);
   if (!step) {
     result.message = "a library's routine cannot be counted, so it has no modelled time";
     return result;
@@ -156,8 +207,9 @@ Result<RunResult> LadderRun::modelOnly(const std::string& variant) {
 }
 
 Result<void> LadderRun::model(RunResult& result) {
-  const Step* step = findStep(*m_plan.operation, result.variant);
+  const Step* step = m_plan.step(result.variant);
   if (!m_modelGpu || !m_memory.find || !step || step->madeFor == MadeFor::Processors) return {};
+  if (m_plan.ownStep(result.variant)) return {};  // nobody has compiled it for that GPU
   STRATA_TRY(m_progress.next(fmt::format("{} on {}, modelled", result.variant, m_modelGpu->title)));
   const ModelScope scope(m_context.recorder, result.variant + ", counted for " + m_modelGpu->title);
   auto modelled =

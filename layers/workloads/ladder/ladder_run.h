@@ -33,6 +33,7 @@ class LadderRun {
   /// That model() speaks of; none by default.
   void setModelGpu(std::optional<GpuFigures> gpu);
   void setMemoryWatch(MemoryWatch watch) { m_memory = std::move(watch); }
+  void setOwnKernels(OwnKernels own) { m_own = std::move(own); }
 
   Result<void> prepare();
 
@@ -56,6 +57,8 @@ class LadderRun {
   Result<RunResult> measureReady(const std::string& variant);
   void addFigures(RunResult& result, const Cost& cost);
   Result<void> observeMemory(RunResult& result, const Step& step);
+  Result<KernelFindings> findErrors(const std::string& variant);
+  Result<RunResult> measureSound(const Routine& routine, const std::string& variant);
   Result<Repeats> repeat(const std::string& variant);
   Result<RunResult::Check> judge(const std::string& variant, double limit);
 
@@ -70,6 +73,7 @@ class LadderRun {
   RoofCheck m_roofCheck;
   ResourceFinder m_resources;
   MemoryWatch m_memory;
+  OwnKernels m_own;
   std::optional<GpuFigures> m_modelGpu;
 };
 

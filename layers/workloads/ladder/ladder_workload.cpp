@@ -4,6 +4,7 @@
 
 #include "engine/base/host_facts.h"
 #include "engine/protocol/nearest_name.h"
+#include "layers/library/run_time_routine.h"
 #include "layers/workloads/common/tensor_preview.h"
 #include "layers/workloads/ladder/cell_workings.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
@@ -25,7 +26,9 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
         "This agent's kernels were compiled when it was built, and it has no compiler; choose compile=ahead, or a GPU",
         Storey::Compiler};
   const Routines compiled = plan.compileNow ? m_parts.atRunTime(m_operation, context) : Routines();
-  const Routines& routines = plan.compileNow ? compiled : *m_parts.routines;
+  STRATA_ASSIGN(const Routines own, ownRoutines(plan, context));
+  Routines routines = plan.compileNow ? compiled : *m_parts.routines;
+  routines.insert(routines.end(), own.begin(), own.end());
   STRATA_ASSIGN(const LadderForecast forecast,
                 plan.onlyModelled ? LadderForecast() : LadderForecast::make(plan, routines, context));
   const std::vector<std::string> asked = plan.variants;
@@ -36,6 +39,7 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   });
   run.setResources(m_parts.resources);
   run.setMemoryWatch(m_parts.memory);
+  run.setOwnKernels(m_parts.own);
   STRATA_ASSIGN(std::optional<GpuFigures> gpu, modelGpu(plan, context.device.info()));
   run.setModelGpu(std::move(gpu));
   m_previews.clear();
@@ -70,6 +74,19 @@ Result<void> LadderWorkload::addModelled(LadderRun& run, RunResult& result, Work
   STRATA_TRY(run.model(result));
   if (result.modelled || (result.message != before && result.firstCall != 0)) context.result(result);
   return {};
+}
+
+Result<Routines> LadderWorkload::ownRoutines(const LadderPlan& plan, WorkContext& context) const {
+  Routines routines;
+  if (plan.own.empty()) return routines;
+  if (!m_parts.own.compile)
+    return Error{ErrorCode::Unsupported, "This agent has no compiler, so it runs no kernels that are brought along.",
+                 Storey::Compiler};
+  for (const auto& own : plan.own)
+    routines.push_back(ownRoutine(m_operation, own->step, [this, own, &context](const Operation& operation, auto) {
+      return m_parts.own.compile(operation, *own, OwnKernels::Build::Plain, context);
+    }));
+  return routines;
 }
 
 Result<std::optional<Roofs>> LadderWorkload::roofs(const LadderPlan& plan, WorkContext& context) const {

@@ -24,6 +24,7 @@ class LadderWorkload final : public Workload {
   Result<SessionMessage> fetch(std::string_view tensor) override;
 
  private:
+  Result<Routines> ownRoutines(const LadderPlan& plan, WorkContext& context) const;
   Result<std::optional<Roofs>> roofs(const LadderPlan& plan, WorkContext& context) const;
   Result<void> addModelled(LadderRun& run, RunResult& result, WorkContext& context) const;
   void keep(std::string_view tensor, SessionMessage preview);

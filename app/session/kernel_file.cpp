@@ -1,0 +1,34 @@
+#include "app/session/kernel_file.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "engine/base/file_error.h"
+
+namespace strata::inline session {
+
+Result<OwnKernel> readKernelFile(const std::string& path, const std::string& like) {
+  constexpr std::size_t kLongest = std::size_t{1} << 20;
+  if (std::filesystem::is_directory(path)) return fileError("read", path, EISDIR);
+  errno = 0;
+  std::ifstream stream(path, std::ios::binary);
+  std::string text(kLongest + 1, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!stream.is_open() || stream.bad()) return fileError("read", path, errno);
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  const auto refused = [&](const char* why) {
+    return Error{ErrorCode::Usage, fmt::format("{} {}; a kernel is a text of CUDA or HIP C++.", path, why),
+                 Storey::Compiler};
+  };
+  if (text.size() > kLongest) return refused("is longer than a megabyte");
+  if (text.find('\0') != std::string::npos) return refused("is no text");
+  if (text.empty()) return refused("is empty");
+  const std::filesystem::path file(path);
+  return OwnKernel{file.stem().string(), file.filename().string(), std::move(text), like};
+}
+
+}  // namespace strata::inline session

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "engine/base/result.h"
+#include "engine/protocol/request.h"
+
+namespace strata::inline session {
+
+/// A kernel's text from a file, as a variant of the file's name. `like`: the step it is launched like; empty: the
+/// first. Io where the file cannot be read; Usage where it is no text, or too long for one.
+Result<OwnKernel> readKernelFile(const std::string& path, const std::string& like);
+
+}  // namespace strata::inline session

@@ -1,0 +1,311 @@
+#include "kernels/microscope/defect_watch.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <future>
+#include <tuple>
+#include <utility>
+
+#include "engine/backends/cpu/cpu_thread.h"
+
+namespace strata::inline microscope {
+namespace {
+
+constexpr std::uint64_t kMostSteps = 5'000'000;          ///< of a thread, before it counts as endless
+constexpr std::uint64_t kStepsAfterAnEndless = 100'000;  ///< the others need not take as long
+constexpr std::uint64_t kMostAccesses = 100'000'000;     ///< of all threads: some ten seconds
+constexpr std::size_t kMostSeen = 10'000;
+constexpr std::uintptr_t kStack = 256 * 1024;
+
+}  // namespace
+
+DefectWatch::DefectWatch(const std::string& object, std::vector<std::string> dynamicShared)
+    : m_object(object), m_dynamicShared(std::move(dynamicShared)), m_mostSteps(kMostSteps) {}
+
+DefectWatch::~DefectWatch() {
+  watchThread(nullptr);
+}
+
+void* DefectWatch::addTensor(const std::string& name, std::size_t bytes, std::size_t elementBytes,
+                             std::span<const std::byte> content) {
+  std::byte* memory = m_memory.add(bytes);
+  if (!memory) return nullptr;
+  if (!content.empty()) std::memcpy(memory, content.data(), std::min(bytes, content.size()));
+  m_tensors.push_back({TouchedMemory(name, reinterpret_cast<std::uintptr_t>(memory), bytes,
+                                     std::min<std::size_t>(elementBytes, 4), !content.empty()),
+                       elementBytes});
+  return memory;
+}
+
+void DefectWatch::launchBegins(const ObservedLaunch& launch) {
+  m_order.launchBegins();
+  m_waveSize = launch.waveSize;
+  m_shapes.push_back(launch.shape);
+  m_kernels.emplace_back(launch.kernel);
+}
+
+bool DefectWatch::blockBegins(std::uint64_t block) {
+  if (m_extent.accesses > kMostAccesses) {
+    ++m_extent.blocksLeftOut;
+    return false;
+  }
+  const auto threads = static_cast<std::uint32_t>(m_shapes.back().block.count());
+  ++m_extent.blocks;
+  m_extent.threads += threads;
+  m_threads.assign(threads, {});
+  m_barriers.clear();
+  m_order.blockBegins(static_cast<std::uint32_t>(block), threads, m_waveSize);
+  m_sharedBegin = 0;
+  for (TouchedMemory& variable : m_shared) variable.empty();
+  watchThread(this);
+  return true;
+}
+
+/// Whoever ended while others went on to a barrier has not reached it.
+void DefectWatch::blockEnds() {
+  watchThread(nullptr);
+  if (!m_disturbed)
+    for (std::uint32_t thread = 0; thread < m_threads.size(); ++thread) {
+      if (m_threads[thread].barriers >= m_barriers.size()) continue;
+      const BarrierSeen& missed = m_barriers[m_threads[thread].barriers];
+      add({.kind = Defect::Kind::Barrier, .place = missed.place, .when = at(missed.thread), .other = at(thread)});
+    }
+  for (TouchedMemory& variable : m_shared) addEmptyReads(variable);
+}
+
+void DefectWatch::addEmptyReads(TouchedMemory& memory) {
+  for (const TouchedMemory::EmptyRead& read : memory.takeEmptyReads())
+    if (!m_disturbed)  // who was ended may have been about to write it
+      add({.kind = Defect::Kind::Uninitialised,
+           .place = read.touch.place,
+           .when = read.touch.when,
+           .address = read.address});
+}
+
+/// kNowhere for what is no kernel's text.
+std::uint32_t DefectWatch::placeOf(std::uintptr_t pc) {
+  const auto [at, fresh] = m_placeOf.try_emplace(pc, kNowhere);
+  if (!fresh) return at->second;
+  // On a stack of its own: a GPU thread's is too small for a reader of debug information.
+  SourceLine line = std::async(std::launch::async, [&] { return m_lines.of(pc); }).get();
+  if (line.file.empty()) return kNowhere;
+  m_places.push_back(std::move(line));
+  return at->second = static_cast<std::uint32_t>(m_places.size() - 1);
+}
+
+/// Of a function that is no kernel's text, where it was called in one.
+std::uint32_t DefectWatch::placeInText(std::uintptr_t pc) {
+  std::uint32_t place = placeOf(pc);
+  const std::vector<std::uintptr_t>& callers = m_threads[numberOfThread()].callers;
+  for (auto caller = callers.rbegin(); place == kNowhere && caller != callers.rend(); ++caller) {
+    if (!m_object.holds(*caller)) break;  // the device's own work for lanes that have met
+    place = placeOf(*caller);
+  }
+  return place;
+}
+
+void DefectWatch::leaveFunction() {
+  std::vector<std::uintptr_t>& callers = m_threads[numberOfThread()].callers;
+  if (!callers.empty()) callers.pop_back();
+}
+
+void DefectWatch::record(const Access& access) {
+  if (access.address != 0 && belongsToTheDevice(access.address)) return;
+  const bool goesOn = countsStep(access);
+  if (access.kind == Access::Kind::Block) {
+    if (!goesOn) leave();
+    return;
+  }
+  const std::uint32_t place = placeInText(access.pc);
+  if (place == kNowhere && access.kind != Access::Kind::Barrier) return;
+  m_threads[numberOfThread()].place = place;
+  if (access.kind == Access::Kind::Barrier) return reachesBarrier(place);
+  TouchedMemory* memory = nullptr;
+  const bool inside = isInside(access, memory);
+  if (inside && !memory) return;
+  ++m_extent.accesses;
+  const bool aligned = access.anyAddress || access.address % access.bytes == 0;
+  if (inside && aligned) return touches(access, place, *memory);
+  add({.kind = aligned ? Defect::Kind::OutOfBounds : Defect::Kind::Misaligned,
+       .place = place,
+       .when = at(numberOfThread()),
+       .address = access.address,
+       .bytes = access.bytes,
+       .store = access.kind == Access::Kind::Store});
+  leave();
+}
+
+/// False where the thread has taken more steps than any should.
+bool DefectWatch::countsStep(const Access& access) {
+  Thread& mine = m_threads[numberOfThread()];
+  if (access.kind != Access::Kind::Block || ++mine.steps < m_mostSteps) return true;
+  const std::uint32_t place = placeInText(access.pc);
+  add({.kind = Defect::Kind::Endless, .place = place == kNowhere ? mine.place : place, .when = at(numberOfThread())});
+  m_mostSteps = kStepsAfterAnEndless;
+  return false;
+}
+
+void DefectWatch::reachesBarrier(std::uint32_t place) {
+  const std::uint32_t thread = numberOfThread();
+  const std::uint32_t number = m_threads[thread].barriers++;
+  m_threads[thread].steps = 0;
+  if (number == m_barriers.size()) m_barriers.push_back({place, thread});
+  const BarrierSeen& first = m_barriers[number];
+  if (place != kNowhere && first.place != kNowhere && !sharesLine(place, first.place))
+    add({.kind = Defect::Kind::Barrier,
+         .place = first.place,
+         .when = at(first.thread),
+         .otherPlace = place,
+         .other = at(thread)});
+  m_order.passesBarrier(thread);
+}
+
+bool DefectWatch::isLocal(std::uintptr_t address) const {
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  return address - here < kStack;
+}
+
+/// Whether an access is to memory that is there; `memory` stays nullptr where it is nobody's business.
+bool DefectWatch::isInside(const Access& access, TouchedMemory*& memory) {
+  if (const int index = m_memory.nearest(access.address); index >= 0) {
+    TouchedMemory& tensor = m_tensors[static_cast<std::size_t>(index)].memory;
+    const std::uintptr_t offset = access.address - tensor.begin();
+    if (offset >= tensor.bytes() || tensor.bytes() - offset < access.bytes) return false;
+    memory = &tensor;
+    return true;
+  }
+  memory = findShared(access.address, access.bytes);
+  return memory || isLocal(access.address) || m_object.holds(access.address);
+}
+
+TouchedMemory* DefectWatch::findShared(std::uintptr_t address, std::size_t bytes) {
+  if (m_object.shared().empty()) return nullptr;
+  if (m_sharedBegin == 0) {
+    m_sharedBegin = m_object.sharedBegin();
+    if (m_sharedBegin == 0) return nullptr;
+    m_shared.clear();
+    for (const SharedVariable& variable : m_object.shared()) {
+      const bool dynamic = std::ranges::find(m_dynamicShared, variable.name) != m_dynamicShared.end();
+      m_shared.emplace_back(variable.name, m_sharedBegin + variable.offset,
+                            dynamic ? m_shapes.back().sharedBytes : variable.bytes, 1, false);
+    }
+  }
+  for (TouchedMemory& variable : m_shared)
+    if (address >= variable.begin() && address + bytes <= variable.begin() + variable.bytes()) return &variable;
+  return nullptr;
+}
+
+void DefectWatch::touches(const Access& access, std::uint32_t place, TouchedMemory& memory) {
+  const std::uint32_t thread = numberOfThread();
+  const bool store = access.kind == Access::Kind::Store, atomic = access.atomic != Access::Atomic::No;
+  if (atomic && store) m_order.updates(thread, access.address);
+  if (!atomic && store) m_order.writes(thread);
+  const Touch mine{m_order.now(thread), place, store, atomic};
+  const bool reads = !store || access.atomic == Access::Atomic::Updates;
+  const auto other = memory.touch(access.address, access.bytes, mine, reads, m_order);
+  if (!other) return;
+  add({.kind = m_order.inOneWarp(other->when, thread) ? Defect::Kind::Lockstep : Defect::Kind::Race,
+       .place = place,
+       .when = mine.when,
+       .address = access.address,
+       .bytes = access.bytes,
+       .store = store,
+       .otherPlace = other->place,
+       .other = other->when,
+       .otherStore = other->store});
+}
+
+void DefectWatch::comesToMeeting(std::uintptr_t pc, std::uint64_t mask) {
+  const std::uint32_t thread = numberOfThread(), place = placeInText(pc);
+  m_threads[thread].place = place;
+  m_threads[thread].mask = mask;
+  m_threads[thread].steps = 0;
+  if (place == kNowhere || (mask >> thread % m_waveSize & 1) != 0) return;
+  add({.kind = Defect::Kind::WarpFunction,
+       .place = place,
+       .when = at(thread),
+       .detail = static_cast<std::int64_t>(mask)});
+  leave();
+}
+
+void DefectWatch::lanesMet(std::uint64_t lanes) {
+  m_order.lanesMeet(numberOfThread() / m_waveSize, lanes);
+}
+
+void DefectWatch::missesLane(std::uintptr_t pc, int lane) {
+  const std::uint32_t place = placeInText(pc);
+  if (place == kNowhere || m_disturbed) return;
+  add({.kind = Defect::Kind::WarpFunction,
+       .place = place,
+       .when = at(numberOfThread()),
+       .store = true,
+       .detail = lane});
+}
+
+void DefectWatch::lanesWaitInVain(std::uint32_t warp, std::uint64_t lanes) {
+  if (m_disturbed) return;
+  const std::uint32_t first = warp * m_waveSize;
+  const std::uint32_t waits = first + static_cast<std::uint32_t>(std::countr_zero(lanes));
+  const auto living = std::min<std::uint32_t>(m_waveSize, static_cast<std::uint32_t>(m_threads.size()) - first);
+  const std::uint64_t wanted = m_threads[waits].mask & ~lanes & (~std::uint64_t{0} >> (64 - living));
+  if (m_threads[waits].place == kNowhere || wanted == 0) return;
+  const std::uint32_t missing = first + static_cast<std::uint32_t>(std::countr_zero(wanted));
+  add({.kind = Defect::Kind::WarpFunction,
+       .place = m_threads[waits].place,
+       .when = at(waits),
+       .otherPlace = m_threads[missing].place,
+       .other = at(missing),
+       .detail = static_cast<std::int64_t>(wanted)});
+}
+
+void DefectWatch::add(const Seen& seen) {
+  for (Seen& known : m_seen)
+    if (known.kind == seen.kind && known.place == seen.place && known.otherPlace == seen.otherPlace) {
+      ++known.times;
+      return;
+    }
+  if (m_seen.size() < kMostSeen) m_seen.push_back(seen);
+}
+
+void DefectWatch::leave() {
+  m_disturbed = true;
+  m_threads[numberOfThread()].barriers = kNowhere;
+  cpu::leaveThread();
+  __builtin_unreachable();
+}
+
+std::vector<Defect> DefectWatch::takeDefects() {
+  for (Tensor& tensor : m_tensors) addEmptyReads(tensor.memory);
+  std::vector<Defect> all;
+  for (const Seen& seen : std::exchange(m_seen, {})) {
+    if (seen.place == kNowhere) continue;
+    Defect defect{
+        seen.kind, m_kernels[seen.when.launch - 1], m_places[seen.place], threadOf(seen.when), {}, {}, sentence(seen),
+        seen.times};
+    if (seen.otherPlace != kNowhere) defect.otherLine = m_places[seen.otherPlace];
+    if (seen.other.launch != 0) defect.otherThread = threadOf(seen.other);
+    const auto same = std::ranges::find_if(all, [&](const Defect& known) {
+      const bool here = known.line == defect.line && known.otherLine == defect.otherLine,
+                 swapped = known.line == defect.otherLine && known.otherLine == defect.line;
+      return known.kind == defect.kind && (here || swapped);
+    });
+    if (same == all.end()) {
+      all.push_back(std::move(defect));
+    } else {
+      same->times += defect.times;
+    }
+  }
+  std::ranges::stable_sort(all, {}, [](const Defect& defect) { return std::tie(defect.line, defect.kind); });
+  return all;
+}
+
+GpuThread DefectWatch::threadOf(const Moment& when) const {
+  const LaunchShape& shape = m_shapes[when.launch - 1];
+  const auto split = [](std::uint32_t number, Dim3 size) {
+    return Dim3{number % size.x, number / size.x % size.y, number / size.x / size.y};
+  };
+  return {split(when.block, shape.grid), split(when.thread, shape.block)};
+}
+
+}  // namespace strata::inline microscope

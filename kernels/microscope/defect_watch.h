@@ -1,0 +1,130 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/backends/cpu/block_observer.h"
+#include "kernels/microscope/call_outs.h"
+#include "kernels/microscope/defect.h"
+#include "kernels/microscope/distant_memory.h"
+#include "kernels/microscope/loaded_object.h"
+#include "kernels/microscope/source_lines.h"
+#include "kernels/microscope/thread_order.h"
+#include "kernels/microscope/touched_memory.h"
+
+namespace strata::inline microscope {
+
+/// Looks for what is wrong with kernels of the instrumented build while it watches their launches: put it into
+/// KernelEntry::blocks, and give them tensors of its own. A thread that would read or write where nothing is, or comes
+/// to no end, is ended there. One at a time in a process.
+class DefectWatch final : public BlockObserver, public ThreadWatch {
+ public:
+  /// `object`: the kernels' shared object, loaded. `dynamicShared`: names of `extern __shared__` arrays in it.
+  DefectWatch(const std::string& object, std::vector<std::string> dynamicShared);
+  ~DefectWatch() override;
+
+  /// Memory for a tensor; `content`: what the host has written to it, empty: nothing. nullptr where memory is short.
+  void* addTensor(const std::string& name, std::size_t bytes, std::size_t elementBytes,
+                  std::span<const std::byte> content);
+
+  /// Each once, in the order of the text. Takes what was read and never written as far as launches have come.
+  std::vector<Defect> takeDefects();
+  /// How much was looked at.
+  struct Extent {
+    std::uint64_t blocks = 0, threads = 0, accesses = 0;
+    std::uint64_t blocksLeftOut = 0;  ///< as there were too many accesses
+  };
+  const Extent& extent() const { return m_extent; }
+
+  void launchBegins(const ObservedLaunch& launch) override;
+  bool blockBegins(std::uint64_t block) override;
+  void blockEnds() override;
+  void lanesWaitInVain(std::uint32_t warp, std::uint64_t lanes) override;
+
+  void record(const Access& access) override;
+  void enterFunction(std::uintptr_t caller) override { m_threads[numberOfThread()].callers.push_back(caller); }
+  void leaveFunction() override;
+  void fence() override { m_order.fences(numberOfThread()); }
+  void comesToMeeting(std::uintptr_t pc, std::uint64_t mask) override;
+  void lanesMet(std::uint64_t lanes) override;
+  void missesLane(std::uintptr_t pc, int lane) override;
+
+ private:
+  static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
+  struct Tensor {
+    TouchedMemory memory;
+    std::size_t elementBytes = 4;
+  };
+  /// What a thread of the block came to last.
+  struct Thread {
+    std::uint32_t place = kNowhere;
+    std::uint64_t steps = 0;
+    std::uint32_t barriers = 0;
+    std::uint64_t mask = 0;
+    std::vector<std::uintptr_t> callers{};  ///< of the functions it is in
+  };
+  struct BarrierSeen {
+    std::uint32_t place = kNowhere, thread = 0;
+  };
+  /// A defect as it is met, to be put into words later.
+  struct Seen {
+    Defect::Kind kind;
+    std::uint32_t place = kNowhere;
+    Moment when{};
+    std::uintptr_t address = 0;
+    std::uint16_t bytes = 0;
+    bool store = false;
+    std::uint32_t otherPlace = kNowhere;
+    Moment other{};
+    bool otherStore = false;
+    std::int64_t detail = 0;  ///< a lane or a mask
+    std::uint64_t times = 1;
+  };
+
+  std::uint32_t placeOf(std::uintptr_t pc);
+  std::uint32_t placeInText(std::uintptr_t pc);
+  bool countsStep(const Access& access);
+  void reachesBarrier(std::uint32_t place);
+  TouchedMemory* findShared(std::uintptr_t address, std::size_t bytes);
+  bool isLocal(std::uintptr_t address) const;
+  bool isInside(const Access& access, TouchedMemory*& memory);
+  void touches(const Access& access, std::uint32_t place, TouchedMemory& memory);
+  void add(const Seen& seen);
+  void addEmptyReads(TouchedMemory& memory);
+  [[noreturn]] void leave();
+  Moment at(std::uint32_t thread) { return m_order.now(thread); }
+  bool sharesLine(std::uint32_t a, std::uint32_t b) const { return m_places[a] == m_places[b]; }
+
+  GpuThread threadOf(const Moment& when) const;
+  std::string nameOf(const Moment& when, const Moment& beside) const;
+  std::string placeText(const Seen& seen) const;
+  std::string sentence(const Seen& seen) const;
+
+  LoadedObject m_object;
+  SourceLines m_lines;
+  std::vector<std::string> m_dynamicShared;
+  DistantMemory m_memory;
+  std::vector<Tensor> m_tensors;
+  std::vector<TouchedMemory> m_shared;
+  std::uintptr_t m_sharedBegin = 0;
+
+  ThreadOrder m_order;
+  std::uint32_t m_waveSize = 32;
+  std::vector<LaunchShape> m_shapes;  ///< of launches so far
+  std::vector<std::string> m_kernels;
+  std::vector<Thread> m_threads;
+  std::vector<BarrierSeen> m_barriers;  ///< of the block, in their order
+  bool m_disturbed = false;             ///< a thread was ended: others may miss what it would have done
+  std::uint64_t m_mostSteps;            ///< of a thread
+  Extent m_extent;
+
+  std::unordered_map<std::uintptr_t, std::uint32_t> m_placeOf;
+  std::vector<SourceLine> m_places;
+  std::vector<Seen> m_seen;
+};
+
+}  // namespace strata::inline microscope

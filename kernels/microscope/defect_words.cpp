@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "kernels/microscope/defect_watch.h"
+
+// What was seen, in sentences.
+
+namespace strata::inline microscope {
+namespace {
+
+std::string indexText(Dim3 index, Dim3 size) {
+  if (size.z > 1) return fmt::format("({}, {}, {})", index.x, index.y, index.z);
+  if (size.y > 1) return fmt::format("({}, {})", index.x, index.y);
+  return fmt::format("{}", index.x);
+}
+
+const char* doesTo(bool store) {
+  return store ? "writes" : "reads";
+}
+
+/// "lanes 16 to 31", "lane 3", "lanes 0, 2, 4 and others"
+std::string lanesText(std::uint64_t lanes) {
+  constexpr int kNamed = 3;
+  const int first = std::countr_zero(lanes), count = std::popcount(lanes);
+  if (count == 1) return fmt::format("lane {}", first);
+  if (std::popcount((lanes >> first) + 1) <= 1) return fmt::format("lanes {} to {}", first, first + count - 1);
+  std::string text;
+  for (int named = 0; named < std::min(kNamed, count); ++named, lanes &= lanes - 1)
+    text += fmt::format("{}{}", named == 0 ? "" : ", ", std::countr_zero(lanes));
+  return fmt::format("lanes {}{}", text, count > kNamed ? " and others" : "");
+}
+
+}  // namespace
+
+std::string_view defectName(Defect::Kind kind) {
+  switch (kind) {
+    case Defect::Kind::OutOfBounds: return "out of bounds";
+    case Defect::Kind::Misaligned: return "misaligned";
+    case Defect::Kind::Uninitialised: return "uninitialised";
+    case Defect::Kind::Race: return "race";
+    case Defect::Kind::Lockstep: return "lockstep";
+    case Defect::Kind::Barrier: return "barrier";
+    case Defect::Kind::WarpFunction: return "warp function";
+    case Defect::Kind::Endless: return "endless";
+  }
+  return "";
+}
+
+/// "thread 3 of block 0"; the block only where the other's is another.
+std::string DefectWatch::nameOf(const Moment& when, const Moment& beside) const {
+  const LaunchShape& shape = m_shapes[when.launch - 1];
+  const GpuThread thread = threadOf(when);
+  const std::string name = "thread " + indexText(thread.thread, shape.block);
+  if (shape.grid.count() == 1 || (beside.launch != 0 && beside.block == when.block)) return name;
+  return name + " of block " + indexText(thread.block, shape.grid);
+}
+
+/// "element 1024 of A", "byte 4 of tile", with what there is where it lies outside.
+std::string DefectWatch::placeText(const Seen& seen) const {
+  if (const int index = m_memory.nearest(seen.address); index >= 0) {
+    const auto& [memory, elementBytes] = m_tensors[static_cast<std::size_t>(index)];
+    const auto size = static_cast<std::int64_t>(elementBytes);
+    const auto offset = static_cast<std::int64_t>(seen.address) - static_cast<std::int64_t>(memory.begin());
+    const std::int64_t element = (offset < 0 ? offset - size + 1 : offset) / size;
+    const auto count = static_cast<std::int64_t>(memory.bytes()) / size;
+    const std::string text = fmt::format("element {} of {}", element, memory.name());
+    return seen.kind == Defect::Kind::OutOfBounds ? fmt::format("{}, which has {}", text, count) : text;
+  }
+  const TouchedMemory* below = nullptr;
+  for (const TouchedMemory& variable : m_shared)
+    if (variable.begin() <= seen.address && seen.address - variable.begin() < variable.bytes() + 64 * 1024)
+      below = &variable;
+  if (!below) return fmt::format("address 0x{:x}, where neither a tensor nor a shared variable is", seen.address);
+  const std::uintptr_t offset = seen.address - below->begin();
+  if (offset < below->bytes()) return fmt::format("byte {} of shared {}", offset, below->name());
+  return fmt::format("{} bytes behind the end of shared {}, which has {}", offset - below->bytes(), below->name(),
+                     below->bytes());
+}
+
+std::string DefectWatch::sentence(const Seen& seen) const {
+  using Kind = Defect::Kind;
+  std::string who = nameOf(seen.when, seen.other);
+  who.front() = 'T';
+  const std::string other = seen.other.launch == 0 ? "" : nameOf(seen.other, seen.when);
+  const auto line = [&](std::uint32_t place) { return place == kNowhere ? 0 : m_places[place].line; };
+  switch (seen.kind) {
+    case Kind::OutOfBounds: return fmt::format("{} {} {}.", who, doesTo(seen.store), placeText(seen));
+    case Kind::Misaligned:
+      return fmt::format("{} {} {} bytes at once at {}: its address is no multiple of {}.", who, doesTo(seen.store),
+                         seen.bytes, placeText(seen), seen.bytes);
+    case Kind::Uninitialised: return fmt::format("{} reads {}, and nobody has written it.", who, placeText(seen));
+    case Kind::Race:
+    case Kind::Lockstep: {
+      const bool sameBlock = seen.when.block == seen.other.block;
+      const char* between =
+          seen.kind == Kind::Lockstep
+              ? "they are lanes of one warp, and no __syncwarp() stands between: nothing runs in lockstep"
+          : sameBlock ? "no barrier stands between"
+                      : "nothing orders blocks within a launch";
+      return fmt::format(
+          "{} {} {}, which {} {}{}; {}.", who, doesTo(seen.store), placeText(seen), other, doesTo(seen.otherStore),
+          seen.otherPlace == seen.place ? "" : fmt::format(" in line {}", line(seen.otherPlace)), between);
+    }
+    case Kind::Barrier:
+      if (seen.otherPlace != kNowhere)
+        return fmt::format(
+            "{} waits at this barrier while {} waits at another, in line {}: all threads of a block must "
+            "come to the same.",
+            who, other, line(seen.otherPlace));
+      return fmt::format("{} waits at this barrier, and {} has ended without it.", who, other);
+    case Kind::WarpFunction:
+      if (seen.other.launch != 0)
+        return fmt::format(
+            "{} waits here for {} of its warp, as its mask says, and they do not come{}.", who,
+            lanesText(static_cast<std::uint64_t>(seen.detail)),
+            seen.otherPlace == kNowhere ? "" : fmt::format(": they were last in line {}", line(seen.otherPlace)));
+      if (seen.store)
+        return fmt::format("{} asks for the value of lane {}, which does not take part: what it gets is undefined.",
+                           who, seen.detail);
+      return fmt::format("{} is not in the mask 0x{:x} that it calls with: a thread must name its own lane.", who,
+                         static_cast<std::uint64_t>(seen.detail));
+    case Kind::Endless:
+      return fmt::format(
+          "{} comes to no end here: it was stopped. It may wait for a thread that runs only when it goes on.", who);
+  }
+  return {};
+}
+
+}  // namespace strata::inline microscope

@@ -1,0 +1,92 @@
+#include "kernels/microscope/loaded_object.h"
+
+#include <cxxabi.h>
+#include <elf.h>
+#include <elfutils/libdwfl.h>
+#include <link.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+namespace strata::inline microscope {
+namespace {
+
+/// Calls visit(const dl_phdr_info&) for the object of this path.
+template <class Visit>
+void visitObject(const std::string& path, Visit visit) {
+  std::pair<const std::string*, Visit*> asked{&path, &visit};
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void* data) {
+        auto& [wanted, call] = *static_cast<decltype(asked)*>(data);
+        if (*wanted != info->dlpi_name) return 0;
+        (*call)(*info);
+        return 1;
+      },
+      &asked);
+}
+
+/// "tileA" of the symbol of a variable in a function.
+std::string variableName(const char* symbol) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> readable(abi::__cxa_demangle(symbol, nullptr, nullptr, &status),
+                                                             std::free);
+  const std::string_view name = status == 0 ? readable.get() : symbol;
+  const std::size_t at = name.rfind("::");
+  return std::string(at == std::string_view::npos ? name : name.substr(at + 2));
+}
+
+std::vector<SharedVariable> sharedVariables(Dwfl_Module* module) {
+  std::vector<SharedVariable> variables;
+  const int count = dwfl_module_getsymtab(module);
+  for (int i = 0; i < count; ++i) {
+    GElf_Sym symbol{};
+    GElf_Addr address = 0;
+    const char* name = dwfl_module_getsym_info(module, i, &symbol, &address, nullptr, nullptr, nullptr);
+    if (name && GELF_ST_TYPE(symbol.st_info) == STT_TLS && symbol.st_shndx != SHN_UNDEF && symbol.st_size > 0)
+      variables.push_back({variableName(name), symbol.st_value, symbol.st_size});
+  }
+  std::ranges::sort(variables, {}, &SharedVariable::offset);
+  return variables;
+}
+
+int findVariables(Dwfl_Module* module, void**, const char* name, Dwarf_Addr, void* data) {
+  auto& [path, variables] = *static_cast<std::pair<const std::string*, std::vector<SharedVariable>*>*>(data);
+  if (*path == name) *variables = sharedVariables(module);
+  return DWARF_CB_OK;
+}
+
+}  // namespace
+
+LoadedObject::LoadedObject(std::string path) : m_path(std::move(path)) {
+  visitObject(m_path, [this](const dl_phdr_info& info) {
+    for (int i = 0; i < info.dlpi_phnum; ++i)
+      if (const auto& header = info.dlpi_phdr[i]; header.p_type == PT_LOAD)
+        m_pieces.push_back({info.dlpi_addr + header.p_vaddr, info.dlpi_addr + header.p_vaddr + header.p_memsz});
+  });
+  Dwfl_Callbacks callbacks{};
+  callbacks.find_elf = dwfl_linux_proc_find_elf;
+  callbacks.find_debuginfo = dwfl_standard_find_debuginfo;
+  const std::unique_ptr<Dwfl, decltype(&dwfl_end)> dwfl(dwfl_begin(&callbacks), dwfl_end);
+  if (!dwfl) return;
+  dwfl_linux_proc_report(dwfl.get(), getpid());
+  dwfl_report_end(dwfl.get(), nullptr, nullptr);
+  std::pair<const std::string*, std::vector<SharedVariable>*> wanted{&m_path, &m_shared};
+  dwfl_getmodules(dwfl.get(), findVariables, &wanted, 0);
+}
+
+std::uintptr_t LoadedObject::sharedBegin() const {
+  std::uintptr_t begin = 0;
+  visitObject(m_path, [&](const dl_phdr_info& info) { begin = reinterpret_cast<std::uintptr_t>(info.dlpi_tls_data); });
+  return begin;
+}
+
+bool LoadedObject::holds(std::uintptr_t address) const {
+  return std::ranges::any_of(m_pieces,
+                             [&](const Piece& piece) { return address >= piece.begin && address < piece.end; });
+}
+
+}  // namespace strata::inline microscope

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace strata::inline microscope {
+
+/// A __shared__ variable: thread-local on the CPU device.
+struct SharedVariable {
+  std::string name;        ///< as the text has it
+  std::size_t offset = 0;  ///< from where the object's thread-local memory begins
+  std::size_t bytes = 0;
+};
+
+/// Kernels that were loaded while the program runs, and where what belongs to them lies.
+class LoadedObject {
+ public:
+  /// `path`: of the shared object, which is loaded.
+  explicit LoadedObject(std::string path);
+
+  const std::vector<SharedVariable>& shared() const { return m_shared; }  ///< by offset
+  /// Where the calling thread's shared memory begins; 0 until a kernel has touched it.
+  std::uintptr_t sharedBegin() const;
+  /// Whether an address is one of its code, constants and variables.
+  bool holds(std::uintptr_t address) const;
+
+ private:
+  struct Piece {
+    std::uintptr_t begin = 0, end = 0;
+  };
+  std::string m_path;
+  std::vector<SharedVariable> m_shared;
+  std::vector<Piece> m_pieces;
+};
+
+}  // namespace strata::inline microscope

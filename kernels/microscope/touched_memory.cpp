@@ -1,0 +1,66 @@
+#include "kernels/microscope/touched_memory.h"
+
+#include <algorithm>
+
+namespace strata::inline microscope {
+namespace {
+
+bool happened(const Touch& touch) {
+  return touch.when.launch != 0;
+}
+
+}  // namespace
+
+std::optional<Touch> TouchedMemory::touch(std::uintptr_t address, std::size_t bytes, const Touch& mine, bool reads,
+                                          const ThreadOrder& order) {
+  if (m_grains.empty()) {
+    m_grains.resize((m_bytes + m_grain - 1) / m_grain);
+    for (Grain& grain : m_grains) grain.written = m_written;
+  }
+  std::optional<Touch> other;
+  const std::size_t last = (address - m_begin + bytes - 1) / m_grain;
+  for (std::size_t i = (address - m_begin) / m_grain; i <= last; ++i) {
+    if (!other) other = collision(m_grains[i], mine, order);
+    remember(m_grains[i], mine, reads, order);
+  }
+  return other;
+}
+
+/// The touch that no order separates from mine, where one of the two writes and not both are atomic.
+std::optional<Touch> TouchedMemory::collision(const Grain& grain, const Touch& mine, const ThreadOrder& order) const {
+  const auto collides = [&](const Touch& other) {
+    return happened(other) && (mine.store || other.store) && !(mine.atomic && other.atomic) &&
+           !order.isBefore(other.when, mine.when.thread);
+  };
+  if (collides(grain.write)) return grain.write;
+  for (const Touch& read : grain.reads)
+    if (collides(read)) return read;
+  return std::nullopt;
+}
+
+/// Of reads that nothing orders two are kept: a writer cannot be both.
+void TouchedMemory::remember(Grain& grain, const Touch& mine, bool reads, const ThreadOrder& order) {
+  if (reads && !grain.written && !happened(grain.emptyRead)) grain.emptyRead = mine;
+  if (mine.store) {
+    const bool race =
+        !(grain.emptyRead.atomic && mine.atomic) && !order.isBefore(grain.emptyRead.when, mine.when.thread);
+    if (happened(grain.emptyRead) && race) grain.emptyRead = {};
+    grain.write = mine;
+    grain.written = true;
+    return;
+  }
+  const bool firstIsOver = !happened(grain.reads[0]) || order.isBefore(grain.reads[0].when, mine.when.thread);
+  grain.reads[firstIsOver ? 0 : 1] = mine;
+}
+
+std::vector<TouchedMemory::EmptyRead> TouchedMemory::takeEmptyReads() {
+  std::vector<EmptyRead> all;
+  for (std::size_t i = 0; i < m_grains.size(); ++i) {
+    if (!happened(m_grains[i].emptyRead)) continue;
+    all.push_back({m_begin + i * m_grain, m_grains[i].emptyRead});
+    m_grains[i].emptyRead = {};
+  }
+  return all;
+}
+
+}  // namespace strata::inline microscope

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/device/kernel.h"
+#include "layers/compiler/own_text.h"
+#include "layers/compiler/tools.h"
+
+namespace strata::inline compiler {
+
+/// Kernels for the CPU device that were compiled and loaded while the program runs; gone with the object. No launch of
+/// theirs may run then.
+class HostObject {
+ public:
+  HostObject() = default;
+  ~HostObject();
+  HostObject(const HostObject&) = delete;
+  HostObject& operator=(const HostObject&) = delete;
+
+  /// By name as it was asked for; no function: there is none.
+  KernelEntry find(std::string_view kernel) const;
+  /// The shared object that holds them.
+  const std::string& path() const { return m_path; }
+
+ private:
+  friend class HostCompiler;
+  TemporaryFolder m_folder;
+  std::string m_path;
+  void* m_handle = nullptr;
+  std::vector<std::string> m_names;
+  std::vector<KernelEntry> m_entries;
+};
+
+/// The host's compiler, for kernels whose text comes while the program runs. The program that loads them must be one
+/// that hosts kernels (strata_hosts_kernels).
+class HostCompiler {
+ public:
+  /// Unavailable, with what to install, where there is none.
+  static Result<HostCompiler> find();
+
+  enum class Build {
+    Plain,     ///< as quick as the kernels that were built with the program
+    Observed,  ///< with call-outs at every load, store and basic block (kernels/microscope)
+  };
+  /// `kernels`: as C++ names them, "mine<32>". Usage with the compiler's own words, at the text's lines, where it
+  /// refuses.
+  Result<std::shared_ptr<HostObject>> build(const OwnText& own, std::string_view operation,
+                                            std::span<const std::string> kernels, Build build) const;
+
+ private:
+  explicit HostCompiler(std::string program) : m_program(std::move(program)) {}
+  std::string m_program;
+};
+
+}  // namespace strata::inline compiler

@@ -1,0 +1,80 @@
+#include "layers/compiler/own_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "layers/compiler/kernel_texts.h"
+
+namespace strata::inline compiler {
+namespace {
+
+void replaceAll(std::string& text, std::string_view from, std::string_view to) {
+  if (from.empty()) return;
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+std::string includeOf(std::string_view path) {
+  return fmt::format("#include \"{}\"", path);
+}
+
+/// Whether a line includes a file that includes the text.
+bool includesIt(std::string_view line, std::string_view text) {
+  const auto file =
+      std::ranges::find_if(kernelTexts(), [&](const KernelText& each) { return line == includeOf(each.path); });
+  return file != kernelTexts().end() && file->text.find(includeOf(text)) != std::string_view::npos;
+}
+
+/// The lines of an operation's unit before a text, and all that bring sizes of tiles and the like.
+std::string before(std::string_view text, std::string_view operation) {
+  constexpr std::string_view kHeaderEnd = ".h\"";
+  const Result<std::string> unit = deviceUnit(operation);
+  std::string lines;
+  if (!unit.ok()) return lines;
+  bool isBefore = true;
+  std::string_view rest = unit.value();
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    if (line == includeOf(text)) isBefore = false;
+    if ((isBefore && !includesIt(line, text)) || line.ends_with(kHeaderEnd)) lines.append(line).append("\n");
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string ownPath(const OwnText& own) {
+  return "kernels/own/" + std::filesystem::path(own.name).stem().string() + ".cuh";
+}
+
+std::string ownUnit(const OwnText& own, std::string_view operation) {
+  std::string unit = "#include \"kernels/compat/device.h\"\n#include \"kernels/compat/matrix_unit.h\"\n";
+  unit += before(own.like, operation);
+  const KernelOutline outline = outlineOf(own.text);
+  for (const auto& [type, name] : outline.dynamicShared)
+    if (const std::string declared = fmt::format("STRATA_DYNAMIC_SHARED({}, {});\n", type, name);
+        unit.find(declared) == std::string::npos)
+      unit += declared;
+  for (const OutlinedKernel& kernel : outline.kernels) unit += fmt::format("#define {0} own_{0}\n", kernel.name);
+  return unit + fmt::format("#include \"{}\"\n", ownPath(own));
+}
+
+std::string withOwnName(std::string said, const OwnText& own, std::string_view folder) {
+  replaceAll(said, folder, "");
+  replaceAll(said, ownPath(own), own.name);
+  for (const OutlinedKernel& kernel : outlineOf(own.text).kernels) replaceAll(said, "own_" + kernel.name, kernel.name);
+  if (constexpr std::string_view kUnit = "In file included from unit.cpp"; said.starts_with(kUnit))
+    said.erase(0, said.find('\n') + 1);
+  return said;
+}
+
+std::vector<std::string_view> needlessHeaders() {
+  return {"cuda.h",         "cuda_runtime.h", "cuda_runtime_api.h", "device_launch_parameters.h",
+          "cuda_fp16.h",    "cuda_bf16.h",    "hip/hip_runtime.h",  "hip/hip_runtime_api.h",
+          "hip/hip_fp16.h", "hip/hip_bf16.h", "device_functions.h", "hip/amd_detail/amd_hip_runtime.h"};
+}
+
+}  // namespace strata::inline compiler

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "kernels/operation/kernel_outline.h"
+
+namespace strata::inline compiler {
+
+/// A kernel's text that somebody brought: a file's name and what is in it.
+struct OwnText {
+  std::string name;  ///< "mine.cu"
+  std::string text;
+  std::string like;  ///< the text in whose place it comes: "kernels/matmul/tiled.cuh"
+};
+
+/// What a compiler of device code is given for it: the device's language, what comes before `like` in the list of an
+/// operation's kernels, and the text, as "kernels/own/mine.cuh". Its kernels may have the names of others.
+std::string ownUnit(const OwnText& own, std::string_view operation);
+/// "kernels/own/mine.cuh"
+std::string ownPath(const OwnText& own);
+/// Compilers' words with the file's and its kernels' own names, and without folders that are gone by then.
+std::string withOwnName(std::string said, const OwnText& own, std::string_view folder);
+
+/// Headers that CUDA and HIP programs include, and that are not needed here: their paths.
+std::vector<std::string_view> needlessHeaders();
+
+}  // namespace strata::inline compiler

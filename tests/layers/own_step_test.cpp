@@ -1,0 +1,81 @@
+#include "layers/workloads/common/own_step.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "kernels/operation/kernel_outline.h"
+
+namespace strata {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST(KernelOutline, SeesKernelsAndNotWhatOnlyLooksLikeOne) {
+  const KernelOutline outline = outlineOf(R"(
+// __global__ void inAComment(int n) {}
+#define MAKE __global__ void inAMacro(int n)
+const char* text = "__global__ void inAString(int n) {}";
+template <int kTile, class T = float>
+__global__ void __launch_bounds__(256) tiled(const T* __restrict__ A,
+                                             int n, float (*rows)[4]) {
+  extern __shared__ float tile[];
+  __shared__ float fixed[4];
+}
+extern "C" __global__ void plain(void) {}
+__device__ int helper(int a) { return a; }
+)");
+  ASSERT_EQ(outline.kernels.size(), 2u);
+  EXPECT_EQ(outline.kernels[0].name, "tiled");
+  EXPECT_TRUE(outline.kernels[0].isTemplate);
+  EXPECT_EQ(outline.kernels[0].line, 6);
+  EXPECT_THAT(outline.kernels[0].parameters, ElementsAre("const T* __restrict__ A", "int n", "float (*rows)[4]"));
+  EXPECT_EQ(outline.kernels[1].name, "plain");
+  EXPECT_FALSE(outline.kernels[1].isTemplate);
+  EXPECT_TRUE(outline.kernels[1].parameters.empty());
+  ASSERT_EQ(outline.dynamicShared.size(), 1u);
+  EXPECT_EQ(outline.dynamicShared[0].type, "float");
+  EXPECT_EQ(outline.dynamicShared[0].name, "tile");
+}
+
+TEST(KernelOutline, TakesAnyBytes) {
+  for (const char* text : {"", "__global__", "__global__ void", "__global__ void k(", "__global__ __launch_bounds__(", "\"",
+                           "/*", "extern __shared__", "extern __shared__ [", "template <__global__ void k()"})
+    outlineOf(text);
+}
+
+std::string refusal(const std::string& text, const std::string& like) {
+  const Operation& operation = *findOperation("matmul");
+  const auto step = makeOwnStep(operation, Problem(operation.parameters), {"mine", "mine.cu", text, like});
+  return step.ok() ? "" : step.error().message;
+}
+
+constexpr const char* kParameters =
+    "(const float* A, const float* B, float* C, int m, int n, int k, int rowA, int colA, int rowB, int colB) {}\n";
+
+TEST(OwnStep, TakesTheOnlyKernelOrTheOneOfItsName) {
+  const Operation& operation = *findOperation("matmul");
+  const std::string one = std::string("template <int T> __global__ void any") + kParameters;
+  auto step = makeOwnStep(operation, Problem(operation.parameters), {"mine", "mine.cu", one, "tiled"});
+  ASSERT_TRUE(step.ok()) << step.error().message;
+  EXPECT_THAT(step.value()->kernels, ElementsAre(std::pair<std::string, std::string>("matmul_tiled<32>", "any<32>")));
+  EXPECT_EQ(step.value()->step.name, "mine");
+  const std::string two = std::string("__global__ void other() {}\n__global__ void mine") + kParameters;
+  step = makeOwnStep(operation, Problem(operation.parameters), {"mine", "mine.cu", two, "tiled"});
+  ASSERT_TRUE(step.ok()) << step.error().message;
+  EXPECT_EQ(step.value()->kernels.front().second, "mine");
+}
+
+TEST(OwnStep, SaysWhatToDoWhereNothingFits) {
+  EXPECT_THAT(refusal("int main() {}", "tiled"), HasSubstr("no __global__ function"));
+  EXPECT_THAT(refusal("__global__ void a(int n) {}\n__global__ void b(int n) {}", "tiled"), HasSubstr("a, b"));
+  EXPECT_THAT(refusal("__global__ void a(int n) {}", "tiled"), HasSubstr("takes 1 parameters (int n)"));
+  EXPECT_THAT(refusal(std::string("template <int T> __global__ void a") + kParameters, "naive"), HasSubstr("template"));
+  EXPECT_THAT(refusal(std::string("__global__ void a") + kParameters, "tild"), HasSubstr("no step 'tild'"));
+  EXPECT_THAT(refusal("__global__ void a(float A, const float* B, float* C, int m, int n, int k, int r, int s, int t, int u) {}",
+                      "tiled"),
+              HasSubstr("Parameter 1 of a"));
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,8 @@
+// like: reduce sequential n=1000
+__global__ void k(const float* in, float* out, int n) {
+  const int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+  if (t < 128) {
+    __syncthreads();  //! barrier
+  }
+  if (t == 0) out[blockIdx.x] = in[0];
+}

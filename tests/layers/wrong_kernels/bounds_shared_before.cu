@@ -1,0 +1,10 @@
+// like: reduce sequential n=1000
+__global__ void k(const float* in, float* out, int n) {
+  __shared__ float tile[256];
+  const int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+  tile[t] = i < n ? in[i] : 0.0f;
+  __syncthreads();
+  float sum = 0.0f;
+  for (int l = 255; l >= -1; --l) sum += tile[l];  //! out of bounds
+  if (t == 0) out[blockIdx.x] = sum;
+}

@@ -1,0 +1,5 @@
+// like: saxpy naive n=1000
+__global__ void k(float a, const float* x, const float* y, float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] += a * x[i] + y[i];  //! uninitialised
+}

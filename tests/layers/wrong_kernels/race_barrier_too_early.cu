@@ -1,0 +1,10 @@
+// like: reduce sequential n=1000
+__global__ void k(const float* in, float* out, int n) {
+  __shared__ float tile[256];
+  const int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+  const float mine = i < n ? in[i] : 0.0f;
+  __syncthreads();
+  tile[t] = mine;                    //! race
+  const float other = tile[t ^ 64];  //! race
+  if (t == 0) out[blockIdx.x] = other;
+}
