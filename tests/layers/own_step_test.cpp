@@ -39,8 +39,8 @@ __device__ int helper(int a) { return a; }
 }
 
 TEST(KernelOutline, TakesAnyBytes) {
-  for (const char* text : {"", "__global__", "__global__ void", "__global__ void k(", "__global__ __launch_bounds__(", "\"",
-                           "/*", "extern __shared__", "extern __shared__ [", "template <__global__ void k()"})
+  for (const char* text : {"", "__global__", "__global__ void", "__global__ void k(", "__global__ __launch_bounds__(",
+                           "\"", "/*", "extern __shared__", "extern __shared__ [", "template <__global__ void k()"})
     outlineOf(text);
 }
 
@@ -72,9 +72,11 @@ TEST(OwnStep, SaysWhatToDoWhereNothingFits) {
   EXPECT_THAT(refusal("__global__ void a(int n) {}", "tiled"), HasSubstr("takes 1 parameters (int n)"));
   EXPECT_THAT(refusal(std::string("template <int T> __global__ void a") + kParameters, "naive"), HasSubstr("template"));
   EXPECT_THAT(refusal(std::string("__global__ void a") + kParameters, "tild"), HasSubstr("no step 'tild'"));
-  EXPECT_THAT(refusal("__global__ void a(float A, const float* B, float* C, int m, int n, int k, int r, int s, int t, int u) {}",
-                      "tiled"),
-              HasSubstr("Parameter 1 of a"));
+  EXPECT_THAT(
+      refusal(
+          "__global__ void a(float A, const float* B, float* C, int m, int n, int k, int r, int s, int t, int u) {}",
+          "tiled"),
+      HasSubstr("Parameter 1 of a"));
 }
 
 }  // namespace
