@@ -108,10 +108,10 @@ Result<void> takeVariants(nlohmann::json& object, Request& request) {
 }
 
 Result<void> takeKernels(nlohmann::json& object, Request& request) {
-  const auto value = take(object, "kernels");
+  const auto value = take(object, "own_kernels");
   if (!value || value->is_null()) return {};
   const Error error = wrong(
-      "\"kernels\" must be a list of objects like "
+      "\"own_kernels\" must be a list of objects like "
       "{\"name\":\"mine\",\"file\":\"mine.cu\",\"text\":\"…\",\"like\":\"naive\"}.");
   if (!value->is_array()) return error;
   for (const nlohmann::json& each : *value) {
@@ -177,7 +177,7 @@ std::string toLine(const Request& request) {
   if (!request.tag.empty()) object["tag"] = request.tag;
   if (!request.variants.empty()) object["variants"] = request.variants;
   for (const OwnKernel& kernel : request.kernels)
-    object["kernels"].push_back(
+    object["own_kernels"].push_back(
         {{"name", kernel.name}, {"file", kernel.file}, {"text", kernel.text}, {"like", kernel.like}});
   if (request.repeat != 0) object["repeat"] = request.repeat;
   return jsonLine(object);

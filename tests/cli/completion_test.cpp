@@ -40,7 +40,8 @@ TEST(Completion, OffersEveryExperimentWithItsParametersAndVariants) {
     for (const ParameterInfo& parameter : info->parameters)
       EXPECT_THAT(offered({"run", info->name, "--json", "--set", parameter.name}), Not(IsEmpty())) << info->name;
   }
-  EXPECT_THAT(offered({"run", "matmul", "--set", "observe="}), ElementsAre("observe=nothing", "observe=memory"));
+  EXPECT_THAT(offered({"run", "matmul", "--set", "observe="}),
+              ElementsAre("observe=nothing", "observe=memory", "observe=errors"));
   EXPECT_THAT(offered({"run", "matmul", "--variants", "til"}), ElementsAre("tiled"));
   EXPECT_THAT(offered({"compile", "matmul", "til"}), ElementsAre("tiled"));
 }
