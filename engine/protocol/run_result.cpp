@@ -200,7 +200,7 @@ nlohmann::json toJson(const RunResult& result) {
           {"kinds", kindsToJson(result.kinds)},
           {"figures", figuresToJson(result.figures)},
           {"memory", placesToJson(result.places)},
-          {"errors", result.findings ? toJson(*result.findings) : nlohmann::json(nullptr)},
+          {"findings", result.findings ? toJson(*result.findings) : nlohmann::json(nullptr)},
           {"text", textOrNull(result.text)},
           {"modelled", result.modelled ? toJson(*result.modelled) : nlohmann::json(nullptr)},
           {"details", *result.details},
@@ -233,8 +233,8 @@ Result<RunResult> runResultFromJson(const nlohmann::json& json) {
   if (const nlohmann::json* figures = field(json, "figures")) result.figures = figuresFromJson(*figures);
   if (const nlohmann::json* modelled = field(json, "modelled")) result.modelled = modelledRunFromJson(*modelled);
   if (const nlohmann::json* places = field(json, "memory")) result.places = placesFromJson(*places);
-  if (const nlohmann::json* errors = field(json, "errors"); errors && errors->is_object())
-    result.findings = kernelFindingsFromJson(*errors);
+  if (const nlohmann::json* findings = field(json, "findings"); findings && findings->is_object())
+    result.findings = kernelFindingsFromJson(*findings);
   result.text = textField(json, "text");
   if (const nlohmann::json* details = field(json, "details")) result.details = *details;
   if (const nlohmann::json* parameters = field(json, "parameters"); parameters && parameters->is_object())
