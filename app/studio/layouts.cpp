@@ -236,9 +236,8 @@ void Layouts::shareSizes() {
   const auto resize = [&](const QList<QDockWidget*>& docks, const QList<int>& sizes, Qt::Orientation along) {
     if (docks.size() == sizes.size()) m_window.resizeDocks(docks, sizes, along);
   };
-  const int stack = m_room.flat  ? height * 38 / 100
-                    : m_room.low ? height * 38 / 100
-                                 : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 42 / 100);
+  const int stack = m_room.flat || m_room.low ? height * 38 / 100
+                                              : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 42 / 100);
   const int memory = std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 19 / 100);
   for (const auto& [area, size] : {std::pair(Qt::TopDockWidgetArea, stack), {Qt::BottomDockWidgetArea, memory}})
     resize(openIn(area).first(openIn(area).isEmpty() ? 0 : 1), {size}, Qt::Vertical);

@@ -53,6 +53,7 @@ nlohmann::json toJson(const KernelFindings& findings) {
           {"blocks", findings.blocks},
           {"threads", findings.threads},
           {"accesses", findings.accesses},
+          {"threads_ended", findings.threadsEnded},
           {"blocks_left_out", findings.blocksLeftOut},
           {"findings", std::move(list)}};
 }
@@ -65,6 +66,7 @@ KernelFindings kernelFindingsFromJson(const nlohmann::json& json) {
   findings.blocks = integerField<std::uint64_t>(json, "blocks");
   findings.threads = integerField<std::uint64_t>(json, "threads");
   findings.accesses = integerField<std::uint64_t>(json, "accesses");
+  findings.threadsEnded = integerField<std::uint64_t>(json, "threads_ended");
   findings.blocksLeftOut = integerField<std::uint64_t>(json, "blocks_left_out");
   if (const nlohmann::json* list = field(json, "findings"); list && list->is_array())
     for (const nlohmann::json& each : *list) findings.findings.push_back(findingFromJson(each));

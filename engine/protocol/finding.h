@@ -28,6 +28,7 @@ struct Finding {
 struct KernelFindings {
   std::vector<std::string> problems;                    ///< "67×65×66"
   std::uint64_t blocks = 0, threads = 0, accesses = 0;  ///< kind: counted
+  std::uint64_t threadsEnded = 0;                       ///< before they did harm, or since they came to no end
   std::uint64_t blocksLeftOut = 0;                      ///< as looking at them would have taken too long
   std::vector<Finding> findings;                        ///< by line
   friend bool operator==(const KernelFindings&, const KernelFindings&) = default;

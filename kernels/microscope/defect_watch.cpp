@@ -65,7 +65,7 @@ bool DefectWatch::blockBegins(std::uint64_t block) {
 /// Whoever ended while others went on to a barrier has not reached it.
 void DefectWatch::blockEnds() {
   watchThread(nullptr);
-  if (!m_disturbed)
+  if (!disturbed())
     for (std::uint32_t thread = 0; thread < m_threads.size(); ++thread) {
       if (m_threads[thread].barriers >= m_barriers.size()) continue;
       const BarrierSeen& missed = m_barriers[m_threads[thread].barriers];
@@ -76,7 +76,7 @@ void DefectWatch::blockEnds() {
 
 void DefectWatch::addEmptyReads(TouchedMemory& memory) {
   for (const TouchedMemory::EmptyRead& read : memory.takeEmptyReads())
-    if (!m_disturbed)  // who was ended may have been about to write it
+    if (!disturbed())  // who was ended may have been about to write it
       add({.kind = Defect::Kind::Uninitialised,
            .place = read.touch.place,
            .when = read.touch.when,
@@ -235,7 +235,7 @@ void DefectWatch::lanesMet(std::uint64_t lanes) {
 
 void DefectWatch::missesLane(std::uintptr_t pc, int lane) {
   const std::uint32_t place = placeInText(pc);
-  if (place == kNowhere || m_disturbed) return;
+  if (place == kNowhere || disturbed()) return;
   add({.kind = Defect::Kind::WarpFunction,
        .place = place,
        .when = at(numberOfThread()),
@@ -244,7 +244,7 @@ void DefectWatch::missesLane(std::uintptr_t pc, int lane) {
 }
 
 void DefectWatch::lanesWaitInVain(std::uint32_t warp, std::uint64_t lanes) {
-  if (m_disturbed) return;
+  if (disturbed()) return;
   const std::uint32_t first = warp * m_waveSize;
   const std::uint32_t waits = first + static_cast<std::uint32_t>(std::countr_zero(lanes));
   const auto living = std::min<std::uint32_t>(m_waveSize, static_cast<std::uint32_t>(m_threads.size()) - first);
@@ -269,7 +269,7 @@ void DefectWatch::add(const Seen& seen) {
 }
 
 void DefectWatch::leave() {
-  m_disturbed = true;
+  ++m_extent.threadsEnded;
   m_threads[numberOfThread()].barriers = kNowhere;
   cpu::leaveThread();
   __builtin_unreachable();

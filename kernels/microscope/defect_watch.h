@@ -36,6 +36,7 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   /// How much was looked at.
   struct Extent {
     std::uint64_t blocks = 0, threads = 0, accesses = 0;
+    std::uint64_t threadsEnded = 0;
     std::uint64_t blocksLeftOut = 0;  ///< as there were too many accesses
   };
   const Extent& extent() const { return m_extent; }
@@ -96,6 +97,8 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   void add(const Seen& seen);
   void addEmptyReads(TouchedMemory& memory);
   [[noreturn]] void leave();
+  /// A thread was ended: others may miss what it would have done.
+  bool disturbed() const { return m_extent.threadsEnded > 0; }
   Moment at(std::uint32_t thread) { return m_order.now(thread); }
   bool sharesLine(std::uint32_t a, std::uint32_t b) const { return m_places[a] == m_places[b]; }
 
@@ -118,7 +121,6 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   std::vector<std::string> m_kernels;
   std::vector<Thread> m_threads;
   std::vector<BarrierSeen> m_barriers;  ///< of the block, in their order
-  bool m_disturbed = false;             ///< a thread was ended: others may miss what it would have done
   std::uint64_t m_mostSteps;            ///< of a thread
   Extent m_extent;
 

@@ -25,11 +25,11 @@ std::string levelFlags() {
 }
 
 /// Shared memory is found by descriptors, since a program has little room for thread-local memory that comes late.
-std::string flagsOf(HostCompiler::Build build) {
+std::string flagsOf(OwnBuild build) {
   constexpr std::string_view kAlways =
       "-std=c++20 -fPIC -w -fno-gnu-unique -fvisibility=hidden -mtls-dialect=gnu2 -fdiagnostics-color=never "
       "-fno-tree-loop-distribute-patterns -fno-extern-tls-init";
-  if (build == HostCompiler::Build::Plain)
+  if (build == OwnBuild::Plain)
     return fmt::format("{} -O3 -funroll-loops -ffp-contract=fast {}", kAlways, levelFlags());
   return fmt::format(
       "{} -O2 -g -DSTRATA_OBSERVED -fsanitize=thread -fsanitize-coverage=trace-pc -fno-tree-vectorize "
@@ -95,7 +95,7 @@ Result<HostCompiler> HostCompiler::find() {
 }
 
 Result<std::shared_ptr<HostObject>> HostCompiler::build(const OwnText& own, std::string_view operation,
-                                                        std::span<const std::string> kernels, Build build) const {
+                                                        std::span<const std::string> kernels, OwnBuild build) const {
   auto object = std::make_shared<HostObject>();
   const TemporaryFolder& folder = object->m_folder;
   const std::string unit = ownUnit(own, operation) + entriesOf(kernels);
@@ -112,9 +112,9 @@ Result<std::shared_ptr<HostObject>> HostCompiler::build(const OwnText& own, std:
     if (words.empty()) words = fmt::format("It did not come to an end within {} s.", kLongestSeconds);
     return Error{ErrorCode::Usage, fmt::format("{} does not compile:\n{}", own.name, words), Storey::Compiler};
   }
-  const Printed linked = outputOf(fmt::format("{} -shared -Wl,-Bsymbolic {} {} -o {} 2>&1", compiler, made,
-                                              build == Build::Observed ? shellQuoted(folder.path("call_outs.s")) : "",
-                                              shellQuoted(object->m_path)));
+  const Printed linked = outputOf(fmt::format(
+      "{} -shared -Wl,-Bsymbolic {} {} -o {} 2>&1", compiler, made,
+      build == OwnBuild::Observed ? shellQuoted(folder.path("call_outs.s")) : "", shellQuoted(object->m_path)));
   object->m_handle = linked.ok ? ::dlopen(object->m_path.c_str(), RTLD_NOW | RTLD_LOCAL) : nullptr;
   if (!object->m_handle) {
     const char* why = linked.ok ? ::dlerror() : linked.text.c_str();

@@ -43,14 +43,10 @@ class HostCompiler {
   /// Unavailable, with what to install, where there is none.
   static Result<HostCompiler> find();
 
-  enum class Build {
-    Plain,     ///< as quick as the kernels that were built with the program
-    Observed,  ///< with call-outs at every load, store and basic block (kernels/microscope)
-  };
   /// `kernels`: as C++ names them, "mine<32>". Usage with the compiler's own words, at the text's lines, where it
   /// refuses.
   Result<std::shared_ptr<HostObject>> build(const OwnText& own, std::string_view operation,
-                                            std::span<const std::string> kernels, Build build) const;
+                                            std::span<const std::string> kernels, OwnBuild build) const;
 
  private:
   explicit HostCompiler(std::string program) : m_program(std::move(program)) {}

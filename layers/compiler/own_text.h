@@ -16,6 +16,11 @@ struct OwnText {
   std::string like;  ///< the text in whose place it comes: "kernels/matmul/tiled.cuh"
 };
 
+enum class OwnBuild {
+  Plain,     ///< as quick as the kernels that were built with the program
+  Observed,  ///< with call-outs at every load, store and basic block (kernels/microscope)
+};
+
 /// What a compiler of device code is given for it: the device's language, what comes before `like` in the list of an
 /// operation's kernels, and the text, as "kernels/own/mine.cuh". Its kernels may have the names of others.
 std::string ownUnit(const OwnText& own, std::string_view operation);

@@ -5,46 +5,10 @@
 
 #include "engine/trace/trace_args.h"
 #include "layers/common/current_call.h"
+#include "layers/library/bound_launch.h"
 
 namespace strata::inline library {
 namespace {
-
-/// Arguments of one launch with an address each.
-class BoundLaunch {
- public:
-  BoundLaunch(const KernelLaunch& launch, KernelEntry entry, std::span<const TensorPlace> tensors)
-      : m_entry(entry), m_shape(launch.shape), m_values(launch.arguments.size()) {
-    for (std::size_t i = 0; i < m_values.size(); ++i)
-      m_arguments.push_back(place(m_values[i], launch.arguments[i], tensors));
-  }
-
-  Result<void> start(Stream& stream) { return stream.launch(m_entry, m_shape, m_arguments); }
-  const KernelEntry& entry() const { return m_entry; }
-
- private:
-  union Value {
-    void* pointer;
-    std::int32_t integer;
-    float number;
-  };
-
-  static void* place(Value& value, const Argument& argument, std::span<const TensorPlace> tensors) {
-    if (const auto* integer = std::get_if<std::int32_t>(&argument)) {
-      value.integer = *integer;
-    } else if (const auto* number = std::get_if<float>(&argument)) {
-      value.number = *number;
-    } else {
-      const int index = std::get<TensorArgument>(argument).index;
-      value.pointer = index == TensorArgument::kNone ? nullptr : tensors[static_cast<std::size_t>(index)].data();
-    }
-    return &value;
-  }
-
-  KernelEntry m_entry;
-  LaunchShape m_shape;
-  std::vector<Value> m_values;  ///< not resized: m_arguments points into it
-  std::vector<void*> m_arguments;
-};
 
 class BoundStep final : public BoundRoutine {
  public:
@@ -52,10 +16,11 @@ class BoundStep final : public BoundRoutine {
 
   Result<void> prepare(Device& device, const StepPlan& plan, const KernelFinder& find,
                        std::span<const TensorPlace> tensors) {
-    std::vector<TensorPlace> all(tensors.begin(), tensors.end());
+    std::vector<void*> all;
+    for (const TensorPlace& tensor : tensors) all.push_back(tensor.data());
     for (const TensorInfo& tensor : plan.workspace) {
       STRATA_ASSIGN(std::unique_ptr<Buffer> buffer, device.allocate(tensor.bytes(), MemoryKind::Device));
-      all.push_back({buffer.get(), 0});
+      all.push_back(buffer->data());
       m_workspaceBytes += tensor.bytes();
       m_workspace.push_back(std::move(buffer));
     }

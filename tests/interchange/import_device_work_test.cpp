@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-#include <zlib.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -10,6 +9,7 @@
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
 #include "tests/interchange/import_fixture.h"
+#include "tests/interchange/unzipped.h"
 
 // What the device did belongs to the call whose launch has its correlation id, whenever it ran.
 
@@ -21,15 +21,6 @@ struct SaidWork {
   std::uint64_t pieces = 0, withoutHostCall = 0;
   std::int64_t ns = 0;
 };
-
-std::string unzipped(const std::filesystem::path& path) {
-  std::string text;
-  gzFile file = gzopen(path.c_str(), "rb");
-  char piece[1 << 16];
-  for (int n = 0; (n = gzread(file, piece, sizeof piece)) > 0;) text.append(piece, static_cast<std::size_t>(n));
-  gzclose(file);
-  return text;
-}
 
 SaidWork workSaidBy(const std::filesystem::path& path) {
   const auto trace = nlohmann::json::parse(unzipped(path));

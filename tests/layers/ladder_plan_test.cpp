@@ -92,5 +92,23 @@ TEST(Experiments, ListIsPlainData) {
   }
 }
 
+/// A request's own keys stand beside the parameters: one that had a name of theirs would never arrive. "repeat" is
+/// both.
+TEST(Experiments, EveryParameterArrivesUnderItsName) {
+  for (const ExperimentInfo* experiment : experiments()) {
+    nlohmann::json written = {{"id", 1}, {"run", experiment->name}};
+    for (const ParameterInfo& parameter : experiment->parameters) {
+      if (parameter.name == "repeat") continue;
+      ASSERT_FALSE(written.contains(parameter.name)) << experiment->name;
+      written[parameter.name] = 7;
+    }
+    const auto request = parseRequest(written.dump());
+    ASSERT_TRUE(request.ok()) << experiment->name << ": " << request.error().message;
+    written.erase("id");
+    written.erase("run");
+    EXPECT_EQ(*request.value().parameters, written) << experiment->name;
+  }
+}
+
 }  // namespace
 }  // namespace strata

@@ -50,7 +50,7 @@ RunResult full() {
   race.otherBlock = {1, 0, 0};
   race.otherThread = {40, 0, 0};
   race.times = 5;
-  result.findings = KernelFindings{{"64"}, 2, 64, 128, 0, {race}};
+  result.findings = KernelFindings{{"64"}, 2, 64, 128, 0, 0, {race}};
   result.text = "__global__";
   ModelledRun modelled;
   modelled.gpu = "a6000";
@@ -87,7 +87,7 @@ TEST(RunResult, HasThePublishedShape) {
       {"file":"a.cuh","line":8,"what":"store","space":"shared","requests":4,"lanes":128,
        "wavefronts":8,"phases":4,"worst_ways":2,"example":null},
       {"file":"a.cuh","line":9,"what":"branch","space":null,"requests":4,"lanes":100,"example":null}],
-    "findings":{"problems":["64"],"blocks":2,"threads":64,"accesses":128,"blocks_left_out":0,"findings":[
+    "findings":{"problems":["64"],"blocks":2,"threads":64,"accesses":128,"threads_ended":0,"blocks_left_out":0,"findings":[
       {"kind":"race","kernel":"mine","file":"mine.cu","line":7,"block":[1,0,0],"thread":[3,0,0],"sentence":"Both.",
        "times":5,"other":{"file":"mine.cu","line":9,"block":[1,0,0],"thread":[40,0,0]}}]},"text":"__global__",
     "modelled":{"gpu":"a6000","gpu_title":"NVIDIA RTX A6000","seconds":0.125,"gflops":512.0,"gbytes_per_s":null,

@@ -106,7 +106,7 @@ TEST_F(ExportViewTest, EveryViewCanBeExportedOneThatWasClosedComesToTheFront) {
   answerDialogWith(path("speed.svg"));
   command("export view speed");
   EXPECT_TRUE(speed->isVisible());
-  EXPECT_TRUE(bytesOf(path("speed.svg")).contains(">tiled</text>")) << bytesOf(path("speed.svg")).toStdString();
+  EXPECT_TRUE(bytesOf(path("speed.svg")).contains(">library</text>")) << bytesOf(path("speed.svg")).toStdString();
 }
 
 TEST_F(ExportViewTest, WhatCannotBeWrittenIsSaidInTheWindow) {

@@ -1,22 +1,13 @@
 #include "traced_json.h"
 
-#include <zlib.h>
-
 #include <cmath>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "tests/interchange/unzipped.h"
+
 namespace strata {
 namespace {
-
-std::string unzippedTrace(const std::filesystem::path& path) {
-  std::string text;
-  gzFile file = gzopen(path.c_str(), "rb");
-  char piece[1 << 16];
-  for (int n = 0; (n = gzread(file, piece, sizeof piece)) > 0;) text.append(piece, static_cast<std::size_t>(n));
-  gzclose(file);
-  return text;
-}
 
 std::int64_t nsOf(const nlohmann::json& event, const char* key) {
   return std::llround(event[key].get<double>() * 1000);
@@ -38,7 +29,7 @@ std::filesystem::path tracedFile(const std::string& name) {
 
 std::vector<TracedEvent> tracedEvents(const std::filesystem::path& file) {
   std::vector<TracedEvent> events;
-  const auto trace = nlohmann::json::parse(unzippedTrace(file));
+  const auto trace = nlohmann::json::parse(unzipped(file));
   for (const auto& event : trace["traceEvents"]) {
     if (event.value("ph", "") != "X") continue;
     TracedEvent& of = events.emplace_back();

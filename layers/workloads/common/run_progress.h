@@ -7,6 +7,11 @@
 
 namespace strata::inline workloads {
 
+/// The error is the whole run's, not that of one variant: nothing more can be run or nobody wants it.
+inline bool endsTheRun(const Error& error) {
+  return error.code == ErrorCode::Stopped || error.code == ErrorCode::AgentDied;
+}
+
 /// Counts the steps of a run and tells how far it is. One thread; while it waits, another may tell for it.
 class RunProgress {
  public:

@@ -56,10 +56,9 @@ using RunTimeRoutines = std::function<Routines(const Operation& operation, WorkC
 
 /// Kernels that somebody brought, on this device.
 struct OwnKernels {
-  enum class Build { Plain, Observed };
   /// Compiles and loads what takes the place of a step's kernels, found by their names. Usage with the compiler's words
   /// where it refuses; Unsupported for Observed where nobody can watch.
-  std::function<Result<KernelFinder>(const Operation& operation, const OwnStep& step, Build build,
+  std::function<Result<KernelFinder>(const Operation& operation, const OwnStep& step, OwnBuild build,
                                      WorkContext& context)>
       compile = {};
   /// Watches a step at these problems and says what is wrong with it. Empty where nobody can.

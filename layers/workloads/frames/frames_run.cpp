@@ -19,7 +19,7 @@ void sleepUntil(HostTime time) {
 }
 
 bool endsAll(const Error& error) {
-  return error.code == ErrorCode::Stopped || error.code == ErrorCode::AgentDied || error.code == ErrorCode::Usage;
+  return endsTheRun(error) || error.code == ErrorCode::Usage;
 }
 
 std::string framesText(std::string_view content, FrameWay way) {

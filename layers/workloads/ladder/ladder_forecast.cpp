@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "layers/workloads/common/run_progress.h"
 #include "layers/workloads/ladder/ladder_streams.h"
 #include "layers/workloads/ladder/slow_steps.h"
 
@@ -69,10 +70,6 @@ Result<Duration> timeOnce(const LadderPlan& plan, const std::string& variant, La
   return fastest;
 }
 
-bool endsTheRun(const Error& error) {
-  return error.code == ErrorCode::Stopped || error.code == ErrorCode::AgentDied;
-}
-
 }  // namespace
 
 Duration slowestTime(const Cost& cost) {
@@ -97,6 +94,7 @@ Result<LadderForecast> LadderForecast::make(const LadderPlan& plan, const Routin
     const Routine* routine = ops.find(*plan.operation, variant);
     const auto runs = [&](const Problem& problem) { return routine->supports(context.device.info(), problem).ok(); };
     if (routine == nullptr || !runs(plan.problem) || !runs(small.problem)) continue;
+    if (plan.observeErrors && plan.ownStep(variant)) continue;  // it is not run before it is known to be sound
     STRATA_TRY(progress.next("how long it will take: " + variant));
     const auto time = timeOnce(small, variant, streams, ops, data, context, progress);
     if (!time.ok() && endsTheRun(time.error())) return time.error();

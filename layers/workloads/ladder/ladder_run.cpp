@@ -8,6 +8,7 @@
 
 #include "layers/library/strata_routine.h"
 #include "layers/workloads/common/model_scope.h"
+#include "layers/workloads/common/run_progress.h"
 #include "layers/workloads/ladder/check_problems.h"
 #include "layers/workloads/ladder/ladder_forecast.h"
 #include "layers/workloads/ladder/step_on_gpu.h"
@@ -45,13 +46,6 @@ RunResult wrong(const std::string& variant, const RunResult::Check& check, bool 
   return result;
 }
 
-/// Whether running it would harm what does not belong to it, or never end.
-bool endsAProgram(const KernelFindings& findings) {
-  return std::ranges::any_of(findings.findings, [](const Finding& finding) {
-    return finding.kind == "out of bounds" || finding.kind == "misaligned" || finding.kind == "endless";
-  });
-}
-
 RunResult unsafe(const std::string& variant) {
   return outcome(variant,
                  {ErrorCode::CheckFailed, variant + " was not run: it would read or write where nothing is, or not end",
@@ -64,7 +58,9 @@ LadderRun::LadderRun(const LadderPlan& plan, const Routines& routines, WorkConte
     : m_plan(plan),
       m_context(context),
       m_progress(context, 2 + static_cast<int>(plan.variants.size()) * (plan.repeat + 2)),
-      m_ops(context.recorder, context.device, routines) {}
+      m_ops(context.recorder, context.device, routines) {
+  if (plan.observeErrors) m_progress.add(static_cast<int>(plan.variants.size()));
+}
 
 void LadderRun::setModelGpu(std::optional<GpuFigures> gpu) {
   m_modelGpu = std::move(gpu);
@@ -92,8 +88,7 @@ Result<RunResult> LadderRun::measure(const std::string& variant) {
   if (m_plan.onlyModelled) return modelOnly(variant);
   Result<RunResult> result = measureReady(variant);
   if (result.ok()) return result;
-  const ErrorCode code = result.error().code;
-  if (code == ErrorCode::Stopped || code == ErrorCode::AgentDied) return result;
+  if (endsTheRun(result.error())) return result;
   return outcome(variant, result.error());
 }
 
@@ -115,12 +110,10 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
   if (m_plan.observeErrors && m_plan.step(variant)) {
     STRATA_ASSIGN(findings, findErrors(variant));
   }
-  RunResult result = findings && endsAProgram(*findings) ? unsafe(variant) : RunResult();
-  if (result.message.empty()) {
-    Result<RunResult> measured = measureSound(*routine, variant);
-    if (!measured.ok() && !findings) return measured;
-    result = measured.ok() ? std::move(measured).value() : outcome(variant, measured.error());
-  }
+  const bool harms = findings && findings->threadsEnded > 0;
+  Result<RunResult> measured = harms ? unsafe(variant) : measureSound(*routine, variant);
+  if (!measured.ok() && (!findings || endsTheRun(measured.error()))) return measured;
+  RunResult result = measured.ok() ? std::move(measured).value() : outcome(variant, measured.error());
   result.findings = std::move(findings);
   if (const OwnStep* own = m_plan.ownStep(variant)) result.text = own->text.text;
   return result;
@@ -179,7 +172,7 @@ Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
   const ModelScope scope(m_context.recorder, result.variant + ", memory observed");
   KernelFinder find = m_memory.find;
   if (const OwnStep* own = m_plan.ownStep(result.variant)) {
-    STRATA_ASSIGN(find, m_own.compile(*m_plan.operation, *own, OwnKernels::Build::Observed, m_context));
+    STRATA_ASSIGN(find, m_own.compile(*m_plan.operation, *own, OwnBuild::Observed, m_context));
     find = [this, find](std::string_view kernel) { return m_memory.watch(find(kernel)); };
   }
   const StrataRoutine watched(*m_plan.operation, step, find);

@@ -84,7 +84,7 @@ Result<Routines> LadderWorkload::ownRoutines(const LadderPlan& plan, WorkContext
                  Storey::Compiler};
   for (const auto& own : plan.own)
     routines.push_back(ownRoutine(m_operation, own->step, [this, own, &context](const Operation& operation, auto) {
-      return m_parts.own.compile(operation, *own, OwnKernels::Build::Plain, context);
+      return m_parts.own.compile(operation, *own, OwnBuild::Plain, context);
     }));
   return routines;
 }

@@ -5,6 +5,7 @@
 #include "engine/trace/calibration.h"
 #include "kernels/copy/copy_operation.h"
 #include "kernels/peak/peak_operation.h"
+#include "layers/workloads/common/run_progress.h"
 #include "layers/workloads/ladder/ladder_streams.h"
 
 namespace strata::inline workloads {
@@ -50,10 +51,6 @@ Result<Fastest> fastestStep(const Operation& operation, const Problem& problem, 
   if (!fastest.step.empty()) return fastest;
   return Error{ErrorCode::Unsupported, "No step of " + std::string(operation.name) + " runs on this device",
                Storey::Model};
-}
-
-bool endsTheRun(const Error& error) {
-  return error.code == ErrorCode::Stopped || error.code == ErrorCode::AgentDied;
 }
 
 }  // namespace

@@ -1,20 +1,17 @@
 #include "layers/workloads/ladder/step_check.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "kernels/microscope/defect_watch.h"
 #include "kernels/operation/tensor_values.h"
 #include "layers/compiler/host_compiler.h"
-#include "layers/library/strata_routine.h"
+#include "layers/library/bound_launch.h"
 #include "layers/workloads/ladder/ladder_data.h"
 
 namespace strata::inline workloads {
 namespace {
 
-using Build = HostCompiler::Build;
-
-Result<std::shared_ptr<HostObject>> compiled(const Operation& operation, const OwnStep& step, Build build) {
+Result<std::shared_ptr<HostObject>> compiled(const Operation& operation, const OwnStep& step, OwnBuild build) {
   STRATA_ASSIGN(const HostCompiler compiler, HostCompiler::find());
   std::vector<std::string> kernels;
   for (const auto& [asked, own] : step.kernels) kernels.push_back(own);
@@ -25,19 +22,6 @@ KernelEntry entryOf(const HostObject& object, const OwnStep& step, std::string_v
   const auto found = std::ranges::find_if(step.kernels, [&](const auto& pair) { return pair.first == kernel; });
   return found == step.kernels.end() ? KernelEntry{} : object.find(found->second);
 }
-
-/// Memory that lies where the watch has put it.
-class WatchedBuffer final : public Buffer {
- public:
-  WatchedBuffer(void* data, std::size_t bytes) : m_data(data), m_bytes(bytes) {}
-  void* data() const override { return m_data; }
-  std::size_t bytes() const override { return m_bytes; }
-  MemoryKind kind() const override { return MemoryKind::Device; }
-
- private:
-  void* m_data;
-  std::size_t m_bytes;
-};
 
 class StepCheck {
  public:
@@ -92,28 +76,9 @@ class StepCheck {
   }
 
   Result<void> start(Stream& stream, const KernelLaunch& launch) {
-    union Value {
-      void* pointer;
-      std::int32_t integer;
-      float number;
-    };
-    std::vector<Value> values(launch.arguments.size());
-    std::vector<void*> arguments;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      const Argument& argument = launch.arguments[i];
-      if (const auto* integer = std::get_if<std::int32_t>(&argument)) {
-        values[i].integer = *integer;
-      } else if (const auto* number = std::get_if<float>(&argument)) {
-        values[i].number = *number;
-      } else {
-        const int index = std::get<TensorArgument>(argument).index;
-        values[i].pointer = index == TensorArgument::kNone ? nullptr : m_tensors[static_cast<std::size_t>(index)];
-      }
-      arguments.push_back(&values[i]);
-    }
     KernelEntry entry = entryOf(m_object, m_step, launch.kernel);
     entry.blocks = &m_watch;
-    return stream.launch(entry, launch.shape, arguments);
+    return BoundLaunch(launch, entry, m_tensors).start(stream);
   }
 
   KernelFindings findings(const Problem& problem) {
@@ -136,6 +101,7 @@ class StepCheck {
     all.threads = extent.threads;
     all.accesses = extent.accesses;
     all.blocksLeftOut = extent.blocksLeftOut;
+    all.threadsEnded = extent.threadsEnded;
     return all;
   }
 
@@ -155,6 +121,7 @@ void join(KernelFindings& all, KernelFindings more) {
   all.threads += more.threads;
   all.accesses += more.accesses;
   all.blocksLeftOut += more.blocksLeftOut;
+  all.threadsEnded += more.threadsEnded;
   for (Finding& finding : more.findings) {
     const auto known = std::ranges::find_if(all.findings, [&](const Finding& each) {
       return each.kind == finding.kind && each.file == finding.file && each.line == finding.line &&
@@ -173,16 +140,15 @@ void join(KernelFindings& all, KernelFindings more) {
 
 OwnKernels hostKernels() {
   OwnKernels own;
-  own.compile = [](const Operation& operation, const OwnStep& step, OwnKernels::Build build,
+  own.compile = [](const Operation& operation, const OwnStep& step, OwnBuild build,
                    WorkContext&) -> Result<KernelFinder> {
-    STRATA_ASSIGN(const auto object,
-                  compiled(operation, step, build == OwnKernels::Build::Plain ? Build::Plain : Build::Observed));
+    STRATA_ASSIGN(const auto object, compiled(operation, step, build));
     return KernelFinder(
         [object, kernels = &step](std::string_view kernel) { return entryOf(*object, *kernels, kernel); });
   };
   own.check = [](const Operation& operation, std::span<const Problem> problems, const OwnStep& step, std::uint64_t seed,
                  WorkContext& context) -> Result<KernelFindings> {
-    STRATA_ASSIGN(const auto object, compiled(operation, step, Build::Observed));
+    STRATA_ASSIGN(const auto object, compiled(operation, step, OwnBuild::Observed));
     KernelFindings all;
     for (const Problem& problem : problems) {
       StepCheck check(operation, step, *object, context);
