@@ -6,6 +6,7 @@
 #include <QMouseEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/studio/run_control.h"
@@ -31,7 +32,7 @@ FrameDesk::FrameDesk(StudioSession& session, Scene& scene, RunControl& runs, QOb
   m_surface.setFormat(QSurfaceFormat::defaultFormat());
   m_surface.create();
   m_session.giveFramesTo([this](FrameSocket socket) { attach(std::move(socket)); });
-  connect(&runs, &RunControl::started, this, &FrameDesk::begin);
+  connect(&runs, &RunControl::starting, this, &FrameDesk::begin);
   connect(&m_session, &StudioSession::changed, this, &FrameDesk::refresh);
   connect(&m_session, &StudioSession::replaced, this, [this] { m_scene.setFrame(nullptr); });
   connect(m_view, &ViewWidget::frameActed, this, &FrameDesk::act);
@@ -60,6 +61,7 @@ void FrameDesk::attach(FrameSocket socket) {
 void FrameDesk::begin() {
   m_wish = {};
   m_sight = {};
+  m_awaited = true;
   if (!m_show) return;
   m_generation = m_show->state().generation;
   m_show->forgetWish();
@@ -86,7 +88,9 @@ void FrameDesk::refresh() {
   const auto target = static_cast<std::uint32_t>(std::clamp(std::round(pixels), kLeast, kMost));
   const bool smaller = live->side <= target;
   m_show->setTargetSize(smaller ? 0 : target, smaller ? 0 : target);
+  const bool first = live->coming && std::exchange(m_awaited, false);
   m_scene.setFrame(std::move(live));
+  if (first) emit began();
 }
 
 void FrameDesk::act(const FrameAct& act) {

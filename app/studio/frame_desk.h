@@ -29,6 +29,7 @@ class FrameDesk : public QObject {
   ~FrameDesk() override;
 
  signals:
+  void began();  ///< the first frame of a run is here
   void failed(const strata::Error& error);
   void saved(const QString& path);
 
@@ -57,6 +58,7 @@ class FrameDesk : public QObject {
   FrameWish m_wish;
   FrameSight m_sight;
   std::uint32_t m_generation = 0;    ///< before the run that goes on now
+  bool m_awaited = false;            ///< that run has shown none yet
   std::optional<QPointF> m_drawnTo;  ///< in the picture: a button is held
 };
 

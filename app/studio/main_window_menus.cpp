@@ -119,6 +119,7 @@ void MainWindow::fillRunMenu(QMenu& menu) {
   connect(m_fetch, &TensorFetch::failed, this, &MainWindow::complain);
   connect(new HeadLook(*m_session, *m_scene, this), &HeadLook::failed, this, &MainWindow::complain);
   auto* frames = new FrameDesk(*m_session, *m_scene, *m_runs, this);
+  connect(frames, &FrameDesk::began, this, [this] { raiseDock(dockNameOf("frame")); });
   connect(frames, &FrameDesk::failed, this, &MainWindow::notWritten);
   connect(frames, &FrameDesk::saved, this, [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
   connect(m_fetch, &TensorFetch::asked, this, [this](const QString& tensor) {

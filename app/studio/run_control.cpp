@@ -64,8 +64,8 @@ void RunControl::send() {
 }
 
 Result<void> RunControl::sendTo(const std::string& agent) {
-  if (m_asked) return m_session.run(agent, *m_asked);
-  STRATA_ASSIGN(Request request, m_request());
+  STRATA_ASSIGN(Request request, m_asked ? Result<Request>(*m_asked) : m_request());
+  emit starting();
   return m_session.run(agent, std::move(request));
 }
 

@@ -32,6 +32,7 @@ class RunControl : public QObject {
 
  signals:
   void refused(const strata::Error& error);  ///< nothing was started
+  void starting();                           ///< nothing of this run has come yet
   void started();
 
  private:

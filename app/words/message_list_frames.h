@@ -2,92 +2,92 @@
 
 // What the view of frames shows; see message_list.h.
 
-#define STRATA_FRAME_MESSAGES(X) \
-  X(FrameTitle, "One frame, four ways")                                                                                \
-  X(FrameEmpty, "No frame yet")                                                                                        \
-  X(FrameEmptyHint,                                                                                                    \
-    "Choose the experiment One frame, four ways and press Run: a kernel computes pictures, and this window "           \
-    "shows them.")                                                                                                     \
-  X(FrameNoPixels, "The pixels were not recorded.")                                                                    \
-  X(FrameNumbers, "The last frame's numbers, {0}")                                                                     \
-  X(FrameHandDraws, "draw on it")                                                                                      \
-  X(FrameHandZooms, "the wheel zooms, a drag moves")                                                                   \
-  X(FrameNumber, "frame {0}")                                                                                          \
-  X(FrameSide, "{0} × {0}")                                                                                            \
-  X(FrameWayPipe, "pipe")                                                                                              \
-  X(FrameWayHost, "host memory")                                                                                       \
-  X(FrameWayInPlace, "in place")                                                                                       \
-  X(FrameWayDevice, "device memory")                                                                                   \
-  X(FrameKernel, "kernel")                                                                                             \
-  X(FrameCopy, "copy D→H")                                                                                             \
-  X(FrameWrite, "write")                                                                                               \
-  X(FrameRead, "read")                                                                                                 \
-  X(FrameUpload, "upload")                                                                                             \
-  X(FrameDraw, "draw")                                                                                                 \
-  X(FramePresent, "present")                                                                                           \
-  X(FrameLatency, "{0} from the kernel's end to the drawn picture")                                                    \
-  X(FrameLatencyShort, "{0} to the picture")                                                                           \
-  X(FrameWaiting, "waiting")                                                                                           \
-  X(FramePicture, "The frame")                                                                                         \
-  X(FrameWaits, "waits {0} {1}: the frame is there, and the window's thread has not taken it yet")                     \
-  X(FramePipeCannotTear, "A pipe cannot tear: the window reads what was written, in its order.")                       \
-  X(FrameFirst, "The first frame is being made.")                                                                      \
-  X(FrameOnScreen, "{0} on the screen")                                                                                \
-  X(FrameLatency99, "99 % within {0}")                                                                                 \
-  X(FrameCopied, "{0} copies, {1}")                                                                                    \
-  X(FrameCopiedOnce, "1 copy, {0}")                                                                                    \
-  X(FrameCopiedNot, "nothing copied")                                                                                  \
-  X(FrameNotRun, "not run yet")                                                                                        \
-  X(FrameNotDrawn, "computed, not drawn")                                                                              \
-  X(FrameStrip, "Latency of the newest frames")                                                                        \
-  X(FrameCounts, "{0} drawn · {1} dropped · {2} torn")                                                                 \
-  X(FrameCompared, "{0} compared by hash with what the kernel computed: all equal")                                    \
-  X(FrameDiffer, "{0} of {1} compared frames differ from what the kernel computed")                                    \
-  X(FrameTornWhy,                                                                                                      \
-    "Nobody waits: the kernel writes the next frame where the window still reads this one, so its rows are of "        \
-    "two frames. The semaphore makes one wait for the other.")                                                         \
-  X(FrameActPause, "Pause")                                                                                            \
-  X(FrameActGo, "Go on")                                                                                               \
-  X(FrameActStep, "Step")                                                                                              \
-  X(FrameActSemaphoreOff, "Semaphore off")                                                                             \
-  X(FrameActSemaphoreOn, "Semaphore on")                                                                               \
-  X(FrameActLockStep, "Draw every frame")                                                                              \
-  X(FrameActNewest, "Newest wins")                                                                                     \
-  X(FrameActSave, "Save frame")                                                                                        \
-  X(FrameTipBytes, "moves {0} {1}")                                                                                    \
-  X(FrameTipWay, "click: frames come this way")                                                                        \
-  X(FrameTipPause, "No new frame is computed until it goes on or is stepped.")                                         \
-  X(FrameTipStepOne, "Computes one more frame.")                                                                       \
-  X(FrameTipSemaphoreOff, "Nobody waits for the other any more: with one slot, pictures tear.")                        \
-  X(FrameTipSemaphoreOn, "Kernel and window wait for each other again: no picture tears.")                             \
-  X(FrameTipLockStep, "The kernel waits until each frame is drawn.")                                                   \
-  X(FrameTipNewest, "The kernel never waits for the window; frames that come too late are dropped.")                   \
-  X(FrameTipSave, "Writes the shown frame as a PNG file.")                                                             \
-  X(FrameTipFrame, "frame {0} by {1}: {2} {3}")                                                                        \
-  X(FrameTipTorn, "torn: {0} of {1} pixels looked at are of another frame {2}")                                        \
-  X(FrameTipGone, "dropped: a newer frame was there before the window came to it")                                     \
-  X(FrameFoot, "Drawn, dropped, torn")                                                                                 \
-  X(FrameWhatKernel, "The kernels that compute the frame and give it colours, on the device.")                         \
-  X(FrameWhatCopy, "Copies the frame from the device's memory to the host's.")                                         \
-  X(FrameWhatWrite, "The agent writes the frame into the pipe: Linux copies it.")                                      \
-  X(FrameWhatRead, "The window's program reads the frame from the pipe: Linux copies it once more.")                   \
-  X(FrameWhatUpload, "Copies the frame from host memory into a texture.")                                              \
-  X(FrameWhatDraw, "Draws the frame's texture as large as the window shows it.")                                       \
-  X(FrameWhatPresent, "Puts what was drawn on the screen.")                                                            \
-  X(FrameWhatPicture,                                                                                                  \
-    "The newest frame that was drawn. On heat and on features the mouse draws; in mandelbrot the wheel zooms and a "   \
-    "drag moves. Strata records what was done with each frame, not its pixels.")                                       \
-  X(FrameWhatNumbers,                                                                                                  \
-    "The numbers that the last frame showed, as colours. Strata records what was done with each frame, not its "       \
-    "pixels.")                                                                                                         \
-  X(FrameWhatTimes,                                                                                                    \
-    "Each block is a median of the newest {0} frames, compared and torn ones left out; all ways have one scale. "      \
-    "Results "                                                                                                         \
-    "count all frames of the run.")                                                                                    \
-  X(FrameWhatStrip,                                                                                                    \
-    "A bar is a frame, the newest on the right, as high as its latency: from the end of its kernels to the end of "    \
-    "drawing. A stub at the foot was dropped; a mark at the top was torn.")                                            \
-  X(FrameWhatFoot,                                                                                                     \
-    "Frames of the strip. Dropped: a newer one was there before the window came to it. Torn: its pixels are of "       \
-    "several "                                                                                                         \
+#define STRATA_FRAME_MESSAGES(X)                                                                                     \
+  X(FrameTitle, "One frame, four ways")                                                                              \
+  X(FrameEmpty, "No frame yet")                                                                                      \
+  X(FrameEmptyHint,                                                                                                  \
+    "Choose the experiment One frame, four ways and press Run: a kernel computes pictures, and this window "         \
+    "shows them.")                                                                                                   \
+  X(FrameNoPixels, "The pixels were not recorded.")                                                                  \
+  X(FrameNumbers, "The last frame's numbers, {0}")                                                                   \
+  X(FrameHandDraws, "draw on it")                                                                                    \
+  X(FrameHandZooms, "the wheel zooms, a drag moves")                                                                 \
+  X(FrameNumber, "frame {0}")                                                                                        \
+  X(FrameSide, "{0} × {0}")                                                                                          \
+  X(FrameWayPipe, "pipe")                                                                                            \
+  X(FrameWayHost, "host memory")                                                                                     \
+  X(FrameWayInPlace, "in place")                                                                                     \
+  X(FrameWayDevice, "device memory")                                                                                 \
+  X(FrameKernel, "kernel")                                                                                           \
+  X(FrameCopy, "copy D→H")                                                                                           \
+  X(FrameWrite, "write")                                                                                             \
+  X(FrameRead, "read")                                                                                               \
+  X(FrameUpload, "upload")                                                                                           \
+  X(FrameDraw, "draw")                                                                                               \
+  X(FramePresent, "present")                                                                                         \
+  X(FrameLatency, "{0} from the kernel's end to the drawn picture")                                                  \
+  X(FrameLatencyShort, "{0} to the picture")                                                                         \
+  X(FrameWaiting, "waiting")                                                                                         \
+  X(FramePicture, "The frame")                                                                                       \
+  X(FrameWaits, "waits {0} {1}: the frame is there, and the window's thread has not taken it yet")                   \
+  X(FramePipeCannotTear, "A pipe cannot tear: the window reads what was written, in its order.")                     \
+  X(FrameFirst, "The first frame is being made.")                                                                    \
+  X(FrameOnScreen, "{0} on the screen")                                                                              \
+  X(FrameLatency99, "99 % within {0}")                                                                               \
+  X(FrameCopied, "{0} copies, {1}")                                                                                  \
+  X(FrameCopiedOnce, "1 copy, {0}")                                                                                  \
+  X(FrameCopiedNot, "nothing copied")                                                                                \
+  X(FrameNotRun, "not run yet")                                                                                      \
+  X(FrameNotDrawn, "computed, not drawn")                                                                            \
+  X(FrameStrip, "Latency of the newest frames")                                                                      \
+  X(FrameCounts, "{0} drawn · {1} dropped · {2} torn")                                                               \
+  X(FrameCompared, "{0} compared by hash with what the kernel computed: all equal")                                  \
+  X(FrameDiffer, "{0} of {1} compared frames differ from what the kernel computed")                                  \
+  X(FrameTornWhy,                                                                                                    \
+    "Nobody waits: the kernel writes the next frame where the window still reads this one, so its rows are of "      \
+    "two frames. The semaphore makes one wait for the other.")                                                       \
+  X(FrameActPause, "Pause")                                                                                          \
+  X(FrameActGo, "Go on")                                                                                             \
+  X(FrameActStep, "Step")                                                                                            \
+  X(FrameActSemaphoreOff, "Semaphore off")                                                                           \
+  X(FrameActSemaphoreOn, "Semaphore on")                                                                             \
+  X(FrameActLockStep, "Draw every frame")                                                                            \
+  X(FrameActNewest, "Newest wins")                                                                                   \
+  X(FrameActSave, "Save frame")                                                                                      \
+  X(FrameTipBytes, "moves {0} {1}")                                                                                  \
+  X(FrameTipWay, "click: frames come this way")                                                                      \
+  X(FrameTipPause, "No new frame is computed until it goes on or is stepped.")                                       \
+  X(FrameTipStepOne, "Computes one more frame.")                                                                     \
+  X(FrameTipSemaphoreOff, "Nobody waits for the other any more: with one slot, pictures tear.")                      \
+  X(FrameTipSemaphoreOn, "Kernel and window wait for each other again: no picture tears.")                           \
+  X(FrameTipLockStep, "The kernel waits until each frame is drawn.")                                                 \
+  X(FrameTipNewest, "The kernel never waits for the window; frames that come too late are dropped.")                 \
+  X(FrameTipSave, "Writes the shown frame as a PNG file.")                                                           \
+  X(FrameTipFrame, "frame {0} by {1}: {2} {3}")                                                                      \
+  X(FrameTipTorn, "torn: {0} of {1} pixels looked at are of another frame {2}")                                      \
+  X(FrameTipGone, "dropped: a newer frame was there before the window came to it")                                   \
+  X(FrameFoot, "Drawn, dropped, torn")                                                                               \
+  X(FrameWhatKernel, "The kernels that compute the frame and give it colours, on the device.")                       \
+  X(FrameWhatCopy, "Copies the frame from the device's memory to the host's.")                                       \
+  X(FrameWhatWrite, "The agent writes the frame into the pipe: Linux copies it.")                                    \
+  X(FrameWhatRead, "The window's program reads the frame from the pipe: Linux copies it once more.")                 \
+  X(FrameWhatUpload, "Copies the frame from host memory into a texture.")                                            \
+  X(FrameWhatDraw, "Draws the frame's texture as large as the window shows it.")                                     \
+  X(FrameWhatPresent, "Puts what was drawn on the screen.")                                                          \
+  X(FrameWhatPicture,                                                                                                \
+    "The newest frame that was drawn. On heat and on features the mouse draws; in mandelbrot the wheel zooms and a " \
+    "drag moves. Strata records what was done with each frame, not its pixels.")                                     \
+  X(FrameWhatNumbers,                                                                                                \
+    "The numbers that the last frame showed, as colours. Strata records what was done with each frame, not its "     \
+    "pixels.")                                                                                                       \
+  X(FrameWhatTimes,                                                                                                  \
+    "Each block is a median of the newest {0} frames, compared and torn ones left out; all ways have one scale. "    \
+    "Results "                                                                                                       \
+    "count all frames of the run.")                                                                                  \
+  X(FrameWhatStrip,                                                                                                  \
+    "A bar is a frame, the newest on the right, as high as its latency: from the end of its kernels to the end of "  \
+    "drawing. A stub at the foot was dropped; a mark at the top was torn.")                                          \
+  X(FrameWhatFoot,                                                                                                   \
+    "Frames of the strip. Dropped: a newer one was there before the window came to it. Torn: its pixels are of "     \
+    "several "                                                                                                       \
     "frames. Compared: the pixels, read back after drawing, have the hash that the kernel's had.")

@@ -17,7 +17,6 @@ namespace {
 /// A view of the window as a slide: what a class sees is what stood in the window.
 class AddToShow : public WindowTest {
  protected:
-  ViewWidget& view(const char* name) { return *window().findChild<ViewWidget*>(QString::fromLatin1(name)); }
   static QByteArray bytesOf(const std::string& path) {
     QFile file(QString::fromStdString(path));
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();

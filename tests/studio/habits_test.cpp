@@ -114,7 +114,6 @@ std::map<std::string, std::int64_t> workByOp(const std::string& file) {
 class HabitsTest : public WindowTest {
  protected:
   const ViewState& state() { return window().scene().state(); }
-  ViewWidget& view(const char* name) { return *window().findChild<ViewWidget*>(name); }
   std::string nameOfSelection() {
     const auto& event = state().sight.selection.event;
     return event ? std::string(state().session.snapshot->name(state().session.snapshot->event(*event).name)) : "";
@@ -124,9 +123,6 @@ class HabitsTest : public WindowTest {
     for (int i = 0; i < 9 && QApplication::focusWidget() != widget; ++i)
       type(key, key == Qt::Key_Backtab ? Qt::ShiftModifier : Qt::NoModifier);
     ASSERT_EQ(QApplication::focusWidget(), widget);
-  }
-  void clickAt(ViewWidget& on, Rect row) {
-    QTest::mouseClick(&on, Qt::LeftButton, {}, QPoint(static_cast<int>(row.x) + 30, static_cast<int>(row.y) + 8));
   }
 
   void openTrace(const char* name) {
@@ -207,7 +203,7 @@ TEST_F(HabitsTest, TheLargestGapIsFoundWithTheMouseAlone) {
     openTrace(trace);
     raiseByMouse("Device");
     waitForDevice();
-    clickAt(view("Device"), layOutDevice(view("Device").area(), state()).gaps.row(0));
+    clickOn(view("Device"), layOutDevice(view("Device").area(), state()).gaps.row(0));
     expectGap(trace);
   }
 }

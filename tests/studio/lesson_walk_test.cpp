@@ -24,21 +24,7 @@ class LessonWalkTest : public WindowTest {
   }
 
   const LessonSight& sight() { return *window().scene().state().sight.lesson; }
-  ViewWidget& view(const char* name) {
-    auto* found = window().findChild<ViewWidget*>(name);
-    EXPECT_NE(found, nullptr) << name;
-    return *found;
-  }
-  static Rect areaOf(const ViewWidget& widget) {
-    const double zoom = StudioStyle::shared().textScale();
-    return {0, 0, static_cast<float>(widget.width() / zoom), static_cast<float>(widget.height() / zoom)};
-  }
-  static void clickAt(ViewWidget& widget, Point at) {
-    const double zoom = StudioStyle::shared().textScale();
-    QTest::mouseClick(&widget, Qt::LeftButton, {},
-                      QPoint(static_cast<int>(at.x * zoom), static_cast<int>(at.y * zoom)));
-  }
-  LessonLayout layout() { return layOutLesson(RecordingCanvas{}, areaOf(view("Lesson")), sight()); }
+  LessonLayout layout() { return layOutLesson(RecordingCanvas{}, view("Lesson").area(), sight()); }
 
   void begin(const std::string& name) {
     window().lessons().showList();
@@ -61,7 +47,7 @@ class LessonWalkTest : public WindowTest {
     const bool line = sight().question->question.unit == "line";
     ViewWidget& widget = view(line ? "Kernel" : "Stack");
     ASSERT_TRUE(waitUntil([&] { return widget.isVisible() && widget.height() > 60; }));
-    const Rect area = areaOf(widget);
+    const Rect area = widget.area();
     for (float y = 20; y < area.h && !sight().question->bet; y += 14)
       for (const float x : {0.25f, 0.5f, 0.75f}) {
         clickAt(widget, {area.w * x, y});
@@ -84,13 +70,13 @@ class LessonWalkTest : public WindowTest {
     ViewWidget& lesson = view("Lesson");
     if (sight().question->question.kind == Question::Kind::Place) return pointAtPlace();
     const Rect box = here.asked.rows.empty() ? here.asked.track : here.asked.rows.back().box;
-    clickAt(lesson, {box.x + box.w / 2, box.y + box.h / 2});
+    clickOn(lesson, box);
   }
 
   void goOn(bool mouse) {
     if (!mouse) return QTest::keyClick(&view("Lesson"), Qt::Key_Return);
     const Rect next = layout().next;
-    clickAt(view("Lesson"), {next.x + next.w / 2, next.y + next.h / 2});
+    clickOn(view("Lesson"), next);
   }
 
   /// To the end, and back to the list.
@@ -161,7 +147,7 @@ TEST_F(LessonWalkTest, OneThatWasLeftGoesOnAndMakesItsRunAgainWhenAsked) {
   EXPECT_FALSE(window().session().running()) << "nothing runs unasked";
   ASSERT_TRUE(sight().mayCatchUp());
   const Rect again = layout().again;
-  clickAt(view("Lesson"), {again.x + again.w / 2, again.y + again.h / 2});
+  clickOn(view("Lesson"), again);
   ASSERT_TRUE(waitUntil([&] { return sight().needed.empty() && !sight().running; }));
   EXPECT_EQ(sight().index, stopped);
   EXPECT_FALSE(sight().judged.empty());
@@ -176,7 +162,7 @@ TEST_F(LessonWalkTest, OneMayBeBegunAgain) {
   predictByKeys();
   EXPECT_EQ(kept().places.at("01-what-are-cuda-and-rocm").bets.size(), 1u) << "kept as it is made";
   const Rect restart = layout().restart;
-  clickAt(view("Lesson"), {restart.x + restart.w / 2, restart.y + restart.h / 2});
+  clickOn(view("Lesson"), restart);
   EXPECT_EQ(sight().index, 0u);
   EXPECT_TRUE(kept().places.empty());
   EXPECT_FALSE(sight().mayRestart);

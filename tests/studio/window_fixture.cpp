@@ -51,10 +51,25 @@ bool WindowTest::waitUntil(const std::function<bool()>& condition) {
   return QTest::qWaitFor(condition, kPatienceMs);
 }
 
+ViewWidget& WindowTest::view(const char* name) {
+  auto* found = window().findChild<ViewWidget*>(QString::fromLatin1(name));
+  EXPECT_NE(found, nullptr) << name;
+  return *found;
+}
+
 void WindowTest::click(QWidget* widget) {
   ASSERT_NE(widget, nullptr);
   ASSERT_TRUE(widget->isVisible() && widget->isEnabled()) << widget->objectName().toStdString();
   QTest::mouseClick(widget, Qt::LeftButton);
+}
+
+void WindowTest::clickAt(ViewWidget& view, Point at) {
+  const double zoom = ViewWidget::zoom();
+  QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(static_cast<int>(at.x * zoom), static_cast<int>(at.y * zoom)));
+}
+
+void WindowTest::clickOn(ViewWidget& view, Rect box) {
+  clickAt(view, Point{box.x + box.w / 2, box.y + box.h / 2});
 }
 
 void WindowTest::press(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modifiers) {

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "app/studio/main_window.h"
+#include "app/studio/view_widget.h"
 
 class QComboBox;
 class QPushButton;
@@ -23,7 +24,12 @@ class WindowTest : public ::testing::Test {
   /// Lets the window live until `condition` holds; false if it does not within a time no healthy machine needs.
   static bool waitUntil(const std::function<bool()>& condition);
 
+  /// By its name: "Stack".
+  ViewWidget& view(const char* name);
   void click(QWidget* widget);
+  /// In the view's units.
+  static void clickAt(ViewWidget& view, Point at);
+  static void clickOn(ViewWidget& view, Rect box);
   /// A key for `widget`, as it comes when its window is the active one.
   void press(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {});
   /// An entry of a drop-down list, with two clicks.

@@ -1,0 +1,131 @@
+#include <QLineEdit>
+#include <QTest>
+#include <algorithm>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/scene.h"
+#include "app/studio/session_files.h"
+#include "app/studio/view_widget.h"
+#include "app/views/frame/frame_layout.h"
+#include "window_fixture.h"
+
+namespace strata {
+namespace {
+
+/// Frames that an agent makes and the window draws, with hands on them.
+class FramesWindowTest : public WindowTest {
+ protected:
+  ViewWidget& frames() { return view("Frame"); }
+  const LiveFrame* live() { return window().scene().state().sight.frame.get(); }
+  FrameLayout layout() { return layOutFrames(RecordingCanvas{}, frames().area(), window().scene().state()); }
+
+  /// False: there is no such button.
+  bool clickButton(FrameAct::What what) {
+    const FrameLayout now = layout();
+    const auto found = std::ranges::find_if(now.buttons, [&](const auto& button) { return button.act.what == what; });
+    if (found == now.buttons.end()) return false;
+    clickOn(frames(), found->box);
+    return true;
+  }
+
+  bool clickWay(FrameWay way) {
+    const FrameLayout now = layout();
+    const auto found = std::ranges::find_if(now.ways, [&](const auto& lane) { return lane.summary.way == way; });
+    if (found == now.ways.end()) return false;
+    clickOn(frames(), found->name);
+    return true;
+  }
+
+  std::string told() {
+    const StudioSession& session = window().session();
+    std::string all = window().messages().message().toStdString() + (session.running() ? "; it runs" : "; it does not run");
+    if (session.progress()) all += "; " + session.progress()->message;
+    if (const LiveFrame* frame = live())
+      all += "; frame " + std::to_string(frame->frame) + (frame->coming ? ", coming; " : "; ") + frame->sentence;
+    return all;
+  }
+
+  void start(const std::vector<std::string>& parameters) {
+    ASSERT_TRUE(window().chooseExperiment("frames"));
+    ASSERT_TRUE(window().fillForm(parameters).ok());
+    click(button("Run"));
+    ASSERT_TRUE(waitUntil([&] { return live() && live()->coming && live()->frame > 3; })) << told();
+  }
+
+  void stop() {
+    click(button("Stop"));
+    ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
+  }
+
+  bool comesOn() {
+    const std::uint64_t before = live()->frame;
+    return waitUntil([&] { return live()->frame > before + 2; });
+  }
+};
+
+TEST_F(FramesWindowTest, ARunOfFramesIsSeenAndEveryButtonDoesWhatItSays) {
+  openWindow();
+  ASSERT_TRUE(frames().visibleRegion().isEmpty()) << "another tab is in front";
+  start({"content=heat", "side=96", "frames=0"});
+  EXPECT_FALSE(frames().visibleRegion().isEmpty());
+
+  ASSERT_TRUE(clickButton(FrameAct::What::Step));
+  ASSERT_TRUE(waitUntil([&] { return live()->paused; }));
+  QTest::qWait(300);  // what was on its way arrives
+  const std::uint64_t still = live()->frame;
+  QTest::qWait(300);
+  EXPECT_EQ(live()->frame, still);
+  ASSERT_TRUE(clickButton(FrameAct::What::Step));
+  ASSERT_TRUE(waitUntil([&] { return live()->frame > still; }));
+  QTest::qWait(300);
+  EXPECT_EQ(live()->frame, still + 1);
+  ASSERT_TRUE(clickButton(FrameAct::What::Pause));
+  EXPECT_TRUE(comesOn());
+
+  for (const FrameWay way : {FrameWay::Host, FrameWay::Pipe, FrameWay::Host}) {
+    ASSERT_TRUE(clickWay(way));
+    ASSERT_TRUE(waitUntil([&] { return live()->way == way; })) << frameWayKey(way) << live()->sentence;
+    EXPECT_TRUE(comesOn());
+    EXPECT_TRUE(live()->sentence.empty()) << live()->sentence;
+  }
+  EXPECT_EQ(live()->different, 0u);
+  ASSERT_TRUE(clickButton(FrameAct::What::Semaphore));
+  EXPECT_TRUE(waitUntil([&] { return live()->pacing == FramePacing::SemaphoreOff; }));
+  ASSERT_TRUE(clickButton(FrameAct::What::Semaphore));
+  EXPECT_TRUE(waitUntil([&] { return live()->pacing == FramePacing::NewestWins; }));
+  EXPECT_TRUE(comesOn());
+  stop();
+  EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
+}
+
+TEST_F(FramesWindowTest, AnotherContentAfterAPauseAndAWrongValueInBetween) {
+  openWindow();
+  start({"content=heat", "side=64", "frames=0"});
+  stop();
+  QTest::qWait(2000);
+  ASSERT_TRUE(window().fillForm({"content=mandelbrot", "kernel=nonsense"}).ok());
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return !window().messages().message().isEmpty(); }));
+  EXPECT_TRUE(window().messages().message().contains("nonsense")) << window().messages().message().toStdString();
+  ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
+  start({"content=mandelbrot", "kernel=", "side=64", "frames=0"});
+  EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
+  EXPECT_TRUE(comesOn());
+  stop();
+}
+
+TEST_F(FramesWindowTest, AnOpenedSessionOfFramesPutsThemIntoTheForm) {
+  openWindow();
+  start({"content=mandelbrot", "side=80", "frames=0"});
+  stop();
+  const std::string file = temporary("frames.pftrace");
+  ASSERT_TRUE(window().session().save(file).ok());
+  openWindow();
+  openFile(file);
+  EXPECT_NE(window().findChild<QLineEdit*>("kernel"), nullptr) << "the form has frames' own field";
+  EXPECT_EQ(live(), nullptr) << "the pixels were not recorded";
+}
+
+}  // namespace
+}  // namespace strata
