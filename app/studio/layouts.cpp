@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -35,7 +36,7 @@ constexpr double kLowHeight = 840, kFlatHeight = 580, kNarrowWidth = 1080;  // p
 constexpr double kProjectedRows = 560;  // of a projected window's height: 13-pixel text is then 2.3 % of it
 constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 178,
               kSelectionHeight = 290;
-constexpr std::string_view kColumn = "Lesson";
+constexpr std::array<std::string_view, 2> kColumns{"Lesson", "Editor"};
 
 const LayoutPreset kPresets[] = {
     {"overview", Msg::StudioLayoutOverview, Qt::ALT | Qt::Key_1, std::nullopt, {"Stack", "Memory"}},
@@ -60,6 +61,11 @@ const LayoutPreset kPresets[] = {
      Qt::ALT | Qt::Key_6,
      Docks{"Lesson", "Stack", "Kernel", "Speed", "Bounds", "Memory", "Statistics", "Tokens", "Features", "Map"},
      {"Stack", "Speed"}},
+    {"editor",
+     Msg::StudioLayoutEditor,
+     Qt::ALT | Qt::Key_7,
+     Docks{"Experiment", "Results", "Editor", "Kernel", "Stack", "Speed", "Roofline", "Bounds", "Memory"},
+     {"Kernel", "Memory"}},
     {"projector", Msg::StudioLayoutProjector, Qt::Key_F11, std::nullopt, {"Stack"}, true},
 };
 
@@ -110,11 +116,12 @@ Layouts::Layouts(QMainWindow& window)
   connect(&StudioStyle::shared(), &StudioStyle::changed, this, &Layouts::fit);
 }
 
-/// As they were made; the column of lessons stands for itself.
+/// As they were made; a column stands for itself.
 QList<QDockWidget*> Layouts::openIn(Qt::DockWidgetArea area) const {
   QList<QDockWidget*> found = m_docks;
   found.removeIf([&](QDockWidget* dock) {
-    return m_window.dockWidgetArea(dock) != area || !isOpen(dock) || dock->objectName() == dockName(kColumn);
+    const bool column = std::ranges::find(kColumns, dock->objectName(), dockName) != kColumns.end();
+    return m_window.dockWidgetArea(dock) != area || !isOpen(dock) || column;
   });
   return found;
 }
@@ -250,7 +257,8 @@ void Layouts::shareSizes() {
             right = std::clamp(width / 5, scaled(kLeastRight), std::max(scaled(kRightWidth), width * 14 / 100));
   for (const auto& [area, size] : {std::pair(Qt::LeftDockWidgetArea, left), {Qt::RightDockWidgetArea, right}})
     resize(openIn(area).first(openIn(area).isEmpty() ? 0 : 1), {size}, Qt::Horizontal);
-  if (isOpen(dock(kColumn))) resize({dock(kColumn)}, {width * 3 / 10}, Qt::Horizontal);
+  for (const std::string_view column : kColumns)
+    if (isOpen(dock(column))) resize({dock(column)}, {width * 3 / 10}, Qt::Horizontal);
 }
 
 void Layouts::toggleProjector() {

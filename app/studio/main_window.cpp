@@ -136,6 +136,7 @@ void MainWindow::buildDocks() {
   add(Qt::RightDockWidgetArea, "SelectionDock", Msg::StudioSelection, m_inspector, true);
   add(Qt::RightDockWidgetArea, "SourceDock", Msg::StudioSource, m_source, false);
   addViewDocks(*this, *m_scene);
+  buildKernelDesk();
 }
 
 void MainWindow::raiseDock(const QString& name) {

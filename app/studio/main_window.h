@@ -15,6 +15,7 @@ namespace strata::inline studio {
 class CommandPalette;
 class Comparer;
 class Inspector;
+class KernelDesk;
 class Layouts;
 class LessonDesk;
 class MessageBar;
@@ -48,6 +49,7 @@ class MainWindow : public QMainWindow {
   Scene& scene() { return *m_scene; }
   Layouts& layouts() { return *m_layouts; }
   LessonDesk& lessons() { return *m_lessons; }
+  KernelDesk& kernel() { return *m_kernel; }
   Comparer& comparer() { return *m_comparer; }
   ViewExport& viewExport() { return *m_viewExport; }
   ShowDesk& shows() { return *m_shows; }
@@ -84,6 +86,7 @@ class MainWindow : public QMainWindow {
   void begin(const StartAct& act);  ///< what the start page chose
   void fillFileMenu(QMenu& menu);
   void fillRunMenu(QMenu& menu);
+  void buildKernelDesk();
   void addExports(QMenu& view);
   void fillHelpMenu(QMenu& menu);
   void addPanelKeys(QMenu& menu);
@@ -142,6 +145,7 @@ class MainWindow : public QMainWindow {
   RunControl* m_runs;
   Layouts* m_layouts = nullptr;
   LessonDesk* m_lessons = nullptr;
+  KernelDesk* m_kernel = nullptr;
   StartPage* m_start = nullptr;
   SearchBar* m_search = nullptr;
   Comparer* m_comparer = nullptr;

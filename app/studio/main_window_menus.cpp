@@ -9,6 +9,9 @@
 #include "app/studio/frame_desk.h"
 #include "app/studio/habits_menu.h"
 #include "app/studio/head_look.h"
+#include "app/studio/kernel_desk.h"
+#include "app/studio/kernel_editor.h"
+#include "app/studio/kernel_text.h"
 #include "app/studio/layouts.h"
 #include "app/studio/learner.h"
 #include "app/studio/lesson_desk.h"
@@ -16,12 +19,16 @@
 #include "app/studio/main_window.h"
 #include "app/studio/menu_letters.h"
 #include "app/studio/message_bar.h"
+#include "app/studio/panel_dock.h"
+#include "app/studio/parameter_form.h"
 #include "app/studio/replay_bar.h"
 #include "app/studio/right_click.h"
+#include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
 #include "app/studio/session_files.h"
 #include "app/studio/show_desk.h"
+#include "app/studio/source_panel.h"
 #include "app/studio/start_page.h"
 #include "app/studio/status_line.h"
 #include "app/studio/tab_order.h"
@@ -38,6 +45,31 @@
 #include "layers/workloads/experiments.h"
 
 namespace strata::inline studio {
+
+/// A column of its own, out of sight until somebody writes a kernel.
+void MainWindow::buildKernelDesk() {
+  m_kernel = new KernelDesk({*m_session, *m_runs, *m_messages, [this] { return m_source->shown(); },
+                             [this]() -> const ExperimentInfo& { return m_form->info(); },
+                             [this](const std::string& experiment) -> Result<Request> {
+                               if (m_form->info().name != experiment) chooseExperiment(experiment);
+                               return m_form->requestToRun();
+                             }},
+                            !m_options.unattended(), this);
+  auto* dock = makeDock(QStringLiteral("EditorDock"), say(Msg::KernelEditor), &m_kernel->editor(), false);
+  addDockWidget(Qt::LeftDockWidgetArea, dock, Qt::Horizontal);
+  dock->hide();
+  m_source->addAction(&m_kernel->editCopy());
+  for (ViewWidget* view : m_scene->widgets())
+    if (view->view().name == "kernel") view->addAction(&m_kernel->editCopy());
+  connect(m_kernel, &KernelDesk::failed, this, &MainWindow::complain);
+  connect(m_kernel, &KernelDesk::said, m_status, &StatusLine::setMessage);
+  connect(m_kernel, &KernelDesk::wanted, this, [this, dock] {
+    if (dock->isHidden()) m_layouts->apply(std::string("editor"));
+    m_start->close();
+    dock->raise();
+    m_kernel->editor().text().setFocus();
+  });
+}
 
 void MainWindow::buildMenus() {
   QMenuBar& bar = m_bar->menus();
@@ -114,6 +146,7 @@ void MainWindow::fillFileMenu(QMenu& menu) {
 
 void MainWindow::fillRunMenu(QMenu& menu) {
   m_bar->addTo(menu);
+  m_kernel->addTo(menu);
   m_fetch = new TensorFetch(*m_session, *m_scene, this);
   m_fetch->addTo(menu);
   connect(m_fetch, &TensorFetch::failed, this, &MainWindow::complain);

@@ -69,6 +69,11 @@ Result<void> RunControl::sendTo(const std::string& agent) {
   return m_session.run(agent, std::move(request));
 }
 
+QString RunControl::commandOf(const QString& device) const {
+  const auto found = std::ranges::find(m_devices, device, &DeviceEntry::key);
+  return found == m_devices.end() ? QString() : found->command;
+}
+
 QString RunControl::whyNoDevice() const {
   const QString key = m_bar.deviceKey();
   const auto chosen =

@@ -27,6 +27,8 @@ class RunControl : public QObject {
   /// This one instead of the form's; on the agent of a command instead of the chosen device's, if one is given.
   void runThis(Request request, const QString& agent = {});
   void stop();
+  /// Of the agent for a device, "cpu"; empty: there is none, or nobody has looked yet.
+  QString commandOf(const QString& device) const;
   bool probeStarted() const { return m_probe.started(); }
   bool waiting() const { return m_waiting; }
 

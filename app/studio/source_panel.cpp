@@ -49,6 +49,7 @@ void SourcePanel::showKernel(const VariantInfo* step) {
 }
 
 void SourcePanel::showNone(Msg why) {
+  m_shown = {};
   m_idea->setText(say(why));
   m_idea->setToolTip({});
   m_code->clear();
@@ -60,6 +61,7 @@ void SourcePanel::showChosen(std::size_t variant) {
 }
 
 void SourcePanel::show(const VariantInfo& info) {
+  m_shown = info;
   m_idea->setText(toQt(m_info.variants.empty() ? info.title + ". " + info.idea : info.idea));
   m_idea->setToolTip(toQt(info.file));
   const Msg none = isLibraryVariant(info.name) ? Msg::StudioNoSource : Msg::StudioNoKernelOfItsOwn;

@@ -25,12 +25,15 @@ class SourcePanel : public QWidget {
   void showNone(Msg why);
   const std::string& experiment() const { return m_info.name; }
   QString source() const;
+  /// What is shown; of no name where it is nothing of Strata's.
+  const VariantInfo& shown() const { return m_shown; }
 
  private:
   void showChosen(std::size_t variant);
   void show(const VariantInfo& info);
 
   ExperimentInfo m_info;
+  VariantInfo m_shown;
   QComboBox* m_variants;
   QLabel* m_idea;
   QPlainTextEdit* m_code;

@@ -44,6 +44,16 @@ std::string before(std::string_view text, std::string_view operation) {
   return lines;
 }
 
+/// What a compiler says of the unit's own lines, which end with the text, it says of the text's end: a bracket or a
+/// semicolon that is missing there.
+void nameTheEnd(std::string& said, const OwnText& own) {
+  constexpr std::string_view kUnit = "unit.cpp:", kDigits = "0123456789:";
+  const std::string_view text(own.text.data(), own.text.find_last_not_of(" \t\n") + 1);
+  const std::string end = fmt::format("{}:{}:", own.name, std::ranges::count(text, '\n') + 1);
+  for (std::size_t at = said.find(kUnit); at != std::string::npos; at = said.find(kUnit, at + end.size()))
+    said.replace(at, said.find_first_not_of(kDigits, at + kUnit.size()) - at, end);
+}
+
 }  // namespace
 
 std::string ownPath(const OwnText& own) {
@@ -68,6 +78,7 @@ std::string withOwnName(std::string said, const OwnText& own, std::string_view f
   for (const OutlinedKernel& kernel : outlineOf(own.text).kernels) replaceAll(said, "own_" + kernel.name, kernel.name);
   if (constexpr std::string_view kUnit = "In file included from unit.cpp"; said.starts_with(kUnit))
     said.erase(0, said.find('\n') + 1);
+  nameTheEnd(said, own);
   return said;
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/operation/kernel_outline.h"
+#include "layers/compiler/own_text.h"
 
 namespace strata {
 namespace {
@@ -77,6 +78,12 @@ TEST(OwnStep, SaysWhatToDoWhereNothingFits) {
           "__global__ void a(float A, const float* B, float* C, int m, int n, int k, int r, int s, int t, int u) {}",
           "tiled"),
       HasSubstr("Parameter 1 of a"));
+}
+
+TEST(OwnText, WhatIsMissingAtItsEndIsSaidOfItsLastLine) {
+  const OwnText own{"mine.cu", "__global__ void k() {\n}\nfloat x\n\n", {}};
+  EXPECT_EQ(withOwnName("unit.cpp:12:1: error: expected initializer\nunit.cpp:13: note: here\n", own, "/folder/"),
+            "mine.cu:3: error: expected initializer\nmine.cu:3: note: here\n");
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ class FramesWindowTest : public WindowTest {
 
   std::string told() {
     const StudioSession& session = window().session();
-    std::string all = window().messages().message().toStdString() + (session.running() ? "; it runs" : "; it does not run");
+    std::string all =
+        window().messages().message().toStdString() + (session.running() ? "; it runs" : "; it does not run");
     if (session.progress()) all += "; " + session.progress()->message;
     if (const LiveFrame* frame = live())
       all += "; frame " + std::to_string(frame->frame) + (frame->coming ? ", coming; " : "; ") + frame->sentence;

@@ -86,10 +86,11 @@ Result<void> LadderRun::prepare() {
 
 Result<RunResult> LadderRun::measure(const std::string& variant) {
   if (m_plan.onlyModelled) return modelOnly(variant);
-  Result<RunResult> result = measureReady(variant);
-  if (result.ok()) return result;
-  if (endsTheRun(result.error())) return result;
-  return outcome(variant, result.error());
+  Result<RunResult> measured = measureReady(variant);
+  if (!measured.ok() && endsTheRun(measured.error())) return measured;
+  RunResult result = measured.ok() ? std::move(measured).value() : outcome(variant, measured.error());
+  if (const OwnStep* own = m_plan.ownStep(variant)) result.text = own->text.text;
+  return result;
 }
 
 Error LadderRun::absent(const std::string& variant) const {
@@ -115,7 +116,6 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
   if (!measured.ok() && (!findings || endsTheRun(measured.error()))) return measured;
   RunResult result = measured.ok() ? std::move(measured).value() : outcome(variant, measured.error());
   result.findings = std::move(findings);
-  if (const OwnStep* own = m_plan.ownStep(variant)) result.text = own->text.text;
   return result;
 }
 

@@ -1,0 +1,351 @@
+#include "app/studio/kernel_desk.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/canvas/format.h"
+#include "app/facts/compiler_notes.h"
+#include "app/facts/finding_words.h"
+#include "app/session/choices.h"
+#include "app/session/kernel_file.h"
+#include "app/studio/kernel_editor.h"
+#include "app/studio/kernel_text.h"
+#include "app/studio/line_difference.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/run_control.h"
+#include "app/studio/studio_session.h"
+#include "app/studio/ui_text.h"
+#include "engine/base/new_file.h"
+#include "layers/workloads/experiments.h"
+#include "layers/workloads/ladder/ladder_experiment.h"
+
+namespace strata::inline studio {
+namespace {
+
+constexpr int kRestMs = 400;     ///< without a letter, until what was typed is kept and compared
+constexpr int kWritingMs = 150;  ///< that another program takes to empty a file and write it
+constexpr int kLinesAround = 3;
+const QString kKernelFiles = QStringLiteral("CUDA, HIP C++ (*.cu *.cuh *.hip *.h *.hpp)");
+
+QStringList allTexts() {
+  QStringList texts;
+  for (const ExperimentInfo* info : experiments())
+    for (const VariantInfo& variant : info->variants) texts << toQt(variant.source);
+  return texts;
+}
+
+const VariantInfo* findVariant(const ExperimentInfo& info, const std::string& name) {
+  const auto found = std::ranges::find(info.variants, name, &VariantInfo::name);
+  return found == info.variants.end() ? nullptr : &*found;
+}
+
+const VariantInfo* firstWithText(const ExperimentInfo& info) {
+  const auto found = std::ranges::find_if(info.variants, [](const auto& variant) { return !variant.source.empty(); });
+  return found == info.variants.end() ? nullptr : &*found;
+}
+
+bool ask(QWidget* window, const QString& question, const QString& yes) {
+  QMessageBox box(QMessageBox::Question, {}, question, QMessageBox::Cancel, window);
+  const QPushButton* agreed = box.addButton(yes, QMessageBox::AcceptRole);
+  box.exec();
+  return box.clickedButton() == agreed;
+}
+
+QString foundText(const KernelFindings& found) {
+  if (found.findings.empty()) return toQt(soundText(found));
+  return say(Msg::KernelFound, {QString::number(found.findings.size()), toQt(watchedText(found))});
+}
+
+}  // namespace
+
+KernelDesk::KernelDesk(KernelSurroundings around, bool kept, QWidget* window)
+    : QObject(window), m_around(std::move(around)), m_kept(kept), m_window(window) {
+  makeActions();
+  m_editor = new KernelEditor({m_run, m_wrong, m_difference}, m_files, window);
+  m_rest.setSingleShot(true);
+  m_rest.setInterval(kRestMs);
+  connectText();
+  m_written.setSingleShot(true);
+  m_written.setInterval(kWritingMs);
+  connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_written, qOverload<>(&QTimer::start));
+  connect(&m_written, &QTimer::timeout, this, &KernelDesk::readAgain);
+  connect(&m_around.session, &StudioSession::changed, this, &KernelDesk::takeResults);
+  connect(&m_around.session, &StudioSession::runEnded, this, &KernelDesk::runEnded);
+  m_editor->setOutcome(say(Msg::KernelNone));
+  const auto restored = m_kept ? keptDraft() : std::nullopt;
+  if (!restored) return;
+  take(*restored);
+  m_editor->setOutcome(say(Msg::KernelRestored));
+}
+
+void KernelDesk::makeActions() {
+  const auto make = [this](Msg title, Msg shortTitle, Msg tip, const char* name, const QKeySequence& keys) {
+    auto* action = new QAction(say(title), this);
+    action->setIconText(say(shortTitle));
+    action->setToolTip(say(tip));
+    action->setObjectName(QString::fromLatin1(name));
+    action->setShortcut(keys);
+    return action;
+  };
+  m_run = make(Msg::KernelRun, Msg::KernelRunShort, Msg::KernelRunTip, "KernelRun", Qt::CTRL | Qt::Key_Return);
+  m_wrong = make(Msg::KernelWrong, Msg::KernelWrongShort, Msg::KernelWrongTip, "KernelWrong",
+                 Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
+  m_difference =
+      make(Msg::KernelDifference, Msg::KernelDifferenceShort, Msg::KernelDifferenceTip, "KernelDifference", {});
+  m_difference->setCheckable(true);
+  m_editCopy = new QAction(say(Msg::KernelEditShown), this);
+  connect(m_run, &QAction::triggered, this, [this] { run(Look::Time); });
+  connect(m_wrong, &QAction::triggered, this, [this] { run(Look::Errors); });
+  connect(m_difference, &QAction::toggled, this, &KernelDesk::showDifference);
+  connect(m_editCopy, &QAction::triggered, this, &KernelDesk::editShown);
+  const auto addFile = [this](Msg title, auto act) {
+    auto* action = new QAction(say(title), this);
+    connect(action, &QAction::triggered, this, act);
+    m_files << action;
+  };
+  m_files << m_editCopy;
+  addFile(Msg::KernelNew, [this] {
+    if (const VariantInfo* first = firstWithText(m_around.experiment())) return begin(*first);
+    emit failed({ErrorCode::Usage, fillText(Msg::KernelNoLadder, {m_around.experiment().title})});
+  });
+  addFile(Msg::KernelOpen, &KernelDesk::chooseAndOpen);
+  addFile(Msg::KernelSave, &KernelDesk::save);
+  addFile(Msg::KernelSaveAs, &KernelDesk::saveAs);
+}
+
+void KernelDesk::connectText() {
+  m_editor->text().setWords(namesIn(allTexts()));
+  connect(&m_editor->text(), &QsciScintilla::textChanged, this, &KernelDesk::typed);
+  connect(m_editor, &KernelEditor::likeChosen, this, &KernelDesk::likeChosen);
+  connect(&m_rest, &QTimer::timeout, this, [this] {
+    keep();
+    m_editor->text().setChanged(lineDifference(toQt(origin()), m_editor->text().text()).putIn());
+  });
+}
+
+void KernelDesk::addTo(QMenu& menu) {
+  QMenu* own = menu.addMenu(say(Msg::KernelMenu));
+  own->addActions(m_files);
+  own->addSeparator();
+  own->addActions({m_run, m_wrong, m_difference});
+}
+
+const ExperimentInfo& KernelDesk::experiment() const {
+  const auto found = findExperiment(m_draft.experiment);
+  return found.ok() ? *found.value() : *experiments().front();
+}
+
+std::string KernelDesk::origin() const {
+  const VariantInfo* step = findVariant(experiment(), m_draft.like);
+  return step ? step->source : std::string();
+}
+
+void KernelDesk::editShown() {
+  VariantInfo shown = m_around.shown();
+  if (shown.source.empty())
+    if (const VariantInfo* first = firstWithText(m_around.experiment())) shown = *first;
+  if (shown.source.empty())
+    return emit failed({ErrorCode::Usage, fillText(Msg::KernelNoLadder, {m_around.experiment().title})});
+  begin(shown);
+}
+
+void KernelDesk::begin(const VariantInfo& step) {
+  if (!mayReplace()) return;
+  const ExperimentInfo& info = m_around.experiment();
+  const bool ours = findVariant(info, step.name) != nullptr;
+  const VariantInfo* first = firstWithText(info);
+  KernelDraft draft{{}, "mine", info.name, ours || !first ? step.name : first->name, step.source};
+  draft.foreign = !ours;
+  take(std::move(draft));
+  m_editor->setOutcome({});
+  emit wanted();
+}
+
+/// The editor holds this from now on.
+void KernelDesk::take(KernelDraft draft) {
+  m_draft = std::move(draft);
+  m_sent.reset();
+  m_difference->setChecked(false);
+  m_editor->text().setNotes({});
+  m_editor->setFindings({}, {});
+  show();
+  watch();
+}
+
+void KernelDesk::show() {
+  m_showing = true;  // a text that is replaced is told of twice, empty in between
+  m_editor->show(m_draft, experiment());
+  m_showing = false;
+  m_rest.start();
+}
+
+bool KernelDesk::mayReplace() {
+  if (m_draft.saved || m_draft.text.empty()) return true;
+  return ask(m_window, say(Msg::KernelAskSave, {toQt(m_draft.fileName())}), say(Msg::KernelReplace));
+}
+
+void KernelDesk::chooseAndOpen() {
+  const QString path = QFileDialog::getOpenFileName(m_window, asTitle(Msg::KernelOpen), {}, kKernelFiles);
+  if (!path.isEmpty()) open(path);
+}
+
+void KernelDesk::open(const QString& path) {
+  const ExperimentInfo& info = m_around.experiment();
+  const VariantInfo shown = m_around.shown(), *first = firstWithText(info);
+  if (!first) return emit failed({ErrorCode::Usage, fillText(Msg::KernelNoLadder, {info.title})});
+  auto file = readKernelFile(path.toStdString(), shown.source.empty() ? first->name : shown.name);
+  if (!file.ok()) return emit failed(file.error());
+  if (!mayReplace()) return;
+  OwnKernel& kernel = file.value();
+  take({path.toStdString(), kernel.name, info.name, kernel.like, std::move(kernel.text)});
+  m_editor->setOutcome({});
+  emit wanted();
+}
+
+void KernelDesk::save() {
+  if (m_draft.path.empty()) return saveAs();
+  const auto written = writeWholeFile(m_draft.path, m_draft.text);
+  if (!written.ok()) return emit failed(written.error());
+  m_draft.saved = true;
+  m_editor->setName(toQt(m_draft.fileName()), true);
+  watch();
+  keep();
+  emit said(say(Msg::StudioSaved, {toQt(m_draft.path)}));
+}
+
+void KernelDesk::saveAs() {
+  const QString suggested = toQt(m_draft.path.empty() ? m_draft.fileName() : m_draft.path);
+  const QString path = QFileDialog::getSaveFileName(m_window, asTitle(Msg::KernelSaveAs), suggested, kKernelFiles);
+  if (path.isEmpty()) return;
+  m_draft.path = path.toStdString();
+  m_draft.name = QFileInfo(path).completeBaseName().toStdString();
+  save();
+}
+
+void KernelDesk::keep() {
+  if (!m_kept || m_draft.text.empty()) return;
+  if (const auto kept = keepDraft(m_draft); !kept.ok()) emit failed(kept.error());
+}
+
+void KernelDesk::watch() {
+  if (!m_watcher.files().isEmpty()) m_watcher.removePaths(m_watcher.files());
+  if (!m_draft.path.empty()) m_watcher.addPath(toQt(m_draft.path));
+}
+
+/// Another program wrote the file.
+void KernelDesk::readAgain() {
+  watch();  // many programs put a new file in the place of the old one
+  const auto file = readKernelFile(m_draft.path, m_draft.like);
+  if (!file.ok() || file.value().text == m_draft.text) return;
+  const QString name = toQt(m_draft.fileName());
+  const auto reload = [this, text = file.value().text] {
+    m_draft.text = text;
+    m_draft.saved = true;
+    show();
+  };
+  if (!m_draft.saved)
+    return m_around.messages.show(say(Msg::KernelChangedOutside, {name}), MessageBar::Tone::Problem,
+                                  say(Msg::KernelReload), reload);
+  reload();
+  emit said(say(Msg::KernelReloaded, {name}));
+}
+
+void KernelDesk::typed() {
+  if (m_showing) return;
+  const std::string text = m_editor->text().text().toStdString();
+  if (text == m_draft.text) return;
+  m_draft.text = text;
+  m_draft.saved = false;
+  m_editor->setName(toQt(m_draft.fileName()), false);
+  m_rest.start();
+}
+
+void KernelDesk::likeChosen() {
+  m_draft.like = m_editor->like();
+  m_rest.start();
+  if (m_difference->isChecked()) showDifference();
+}
+
+void KernelDesk::showDifference() {
+  if (!m_difference->isChecked()) return m_editor->showDifference({});
+  const LineDifference difference = lineDifference(toQt(origin()), toQt(m_draft.text));
+  m_editor->showDifference(difference.none() ? say(Msg::KernelNoDifference) : difference.toText(kLinesAround));
+}
+
+bool KernelDesk::mayRun() {
+  if (!m_draft.foreign) return true;
+  m_draft.foreign = !ask(m_window, say(Msg::KernelAskForeign, {toQt(m_draft.fileName())}), say(Msg::KernelRunForeign));
+  return !m_draft.foreign;
+}
+
+Result<Request> KernelDesk::request(Look look) {
+  if (m_draft.text.empty()) return Error{ErrorCode::Usage, std::string(text(Msg::KernelNothingToRun))};
+  STRATA_ASSIGN(Request request, m_around.requestOf(m_draft.experiment));
+  request.kernels = {{m_draft.name, m_draft.fileName(), m_draft.text, m_draft.like}};
+  request.variants = {m_draft.name};  // first: its result is what is waited for
+  if (look == Look::Errors) {
+    (*request.parameters)["observe"] = "errors";
+    return request;
+  }
+  request.variants.push_back(m_draft.like);
+  for (const VariantInfo& variant : experiment().variants)
+    if (isLibraryVariant(variant.name)) request.variants.push_back(variant.name);
+  return request;
+}
+
+void KernelDesk::run(Look look) {
+  emit wanted();
+  auto asked = request(look);
+  if (!asked.ok()) return emit failed(asked.error());
+  if (!mayRun()) return;
+  m_sent = asked.value().kernels.front();
+  m_editor->text().setNotes({});
+  m_editor->setFindings({}, {});
+  m_editor->setOutcome(say(look == Look::Time ? Msg::KernelRuns : Msg::KernelWatches, {toQt(m_sent->file)}));
+  keep();
+  m_around.runs.runThis(std::move(asked.value()),
+                        look == Look::Errors ? m_around.runs.commandOf(QStringLiteral("cpu")) : QString());
+}
+
+void KernelDesk::takeResults() {
+  if (!m_sent || !m_around.session.running()) return;
+  for (const RunResult& result : m_around.session.results())
+    if (m_sent && result.variant == m_sent->name && result.text == m_sent->text) tell(result);
+}
+
+void KernelDesk::tell(const RunResult& result) {
+  const QString file = toQt(m_sent->file);
+  m_sent.reset();
+  std::vector<KernelText::Note> notes;
+  for (const CompilerNote& note : compilerNotes(result.message, file.toStdString()))
+    notes.push_back({note.line, toQt(note.text)});
+  if (result.findings) {
+    m_editor->setFindings(*result.findings, file);
+    for (const Finding& finding : result.findings->findings)
+      if (toQt(finding.file) == file) notes.push_back({finding.line, toQt(finding.kind + ": " + finding.sentence)});
+    m_editor->setOutcome(foundText(*result.findings));
+  } else if (result.status == RunResult::Status::Ok) {
+    const std::string time = formatDuration(Duration{static_cast<std::int64_t>(result.seconds.median * 1e9)});
+    m_editor->setOutcome(say(Msg::KernelRight, {file, toQt(time), toQt(provenanceKey(Provenance::Measured))}));
+  } else {
+    m_editor->setOutcome(toQt(result.message).section(QLatin1Char('\n'), 0, 0));
+  }
+  m_editor->text().setNotes(notes);
+}
+
+void KernelDesk::runEnded(const Answer& answer) {
+  if (!std::exchange(m_sent, std::nullopt)) return;
+  if (answer.status == Answer::Status::Error)
+    m_editor->setOutcome(toQt(answer.error.message));
+  else if (answer.status == Answer::Status::Stopped)
+    m_editor->setOutcome(say(Msg::StudioRunStopped));
+}
+
+}  // namespace strata::inline studio

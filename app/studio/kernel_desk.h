@@ -1,0 +1,93 @@
+#pragma once
+
+#include <QFileSystemWatcher>
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <optional>
+
+#include "app/studio/kernel_draft.h"
+#include "engine/protocol/experiment_info.h"
+#include "engine/protocol/request.h"
+#include "engine/protocol/run_result.h"
+
+class QAction;
+class QMenu;
+
+namespace strata::inline studio {
+
+class KernelEditor;
+class MessageBar;
+class RunControl;
+class StudioSession;
+
+/// What the desk of one's own kernel asks of the window.
+struct KernelSurroundings {
+  StudioSession& session;
+  RunControl& runs;
+  MessageBar& messages;
+  std::function<VariantInfo()> shown;                            ///< the step that can be seen; without a text: none
+  std::function<const ExperimentInfo&()> experiment;             ///< of that step
+  std::function<Result<Request>(const std::string&)> requestOf;  ///< the form's, of this experiment
+};
+
+/// One's own kernel: its files, its runs, and what came of them. Compiles and runs nothing unasked.
+class KernelDesk : public QObject {
+  Q_OBJECT
+ public:
+  /// `kept`: what is typed is kept for the next start.
+  KernelDesk(KernelSurroundings around, bool kept, QWidget* window);
+
+  KernelEditor& editor() { return *m_editor; }
+  void addTo(QMenu& menu);
+  QAction& editCopy() { return *m_editCopy; }
+  void open(const QString& path);
+  const KernelDraft& draft() const { return m_draft; }
+
+ signals:
+  void wanted();  ///< the editor is to be seen
+  void said(const QString& what);
+  void failed(const strata::Error& error);
+
+ private:
+  void makeActions();
+  void connectText();
+  void editShown();
+  void begin(const VariantInfo& step);
+  void take(KernelDraft draft);
+  void show();
+  bool mayReplace();
+  void chooseAndOpen();
+  void save();
+  void saveAs();
+  void keep();
+  void watch();
+  void readAgain();
+  void typed();
+  void likeChosen();
+  void showDifference();
+  const ExperimentInfo& experiment() const;
+  std::string origin() const;  ///< text of the step whose place it takes
+  enum class Look { Time, Errors };
+  void run(Look look);
+  Result<Request> request(Look look);
+  bool mayRun();
+  void runEnded(const Answer& answer);
+  void takeResults();
+  void tell(const RunResult& result);
+
+  KernelSurroundings m_around;
+  const bool m_kept;
+  QWidget* m_window;
+  QAction *m_editCopy, *m_run, *m_wrong, *m_difference;
+  QList<QAction*> m_files;
+  KernelEditor* m_editor;
+  KernelDraft m_draft;
+  QTimer m_rest;  ///< since the last letter
+  QFileSystemWatcher m_watcher;
+  QTimer m_written;  ///< since another program last wrote
+  bool m_showing = false;
+  std::optional<OwnKernel> m_sent;  ///< that runs, and has no result yet
+};
+
+}  // namespace strata::inline studio

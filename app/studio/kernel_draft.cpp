@@ -1,0 +1,52 @@
+#include "app/studio/kernel_draft.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "engine/base/new_file.h"
+#include "engine/base/shipped.h"
+#include "engine/protocol/json_fields.h"
+
+namespace strata::inline studio {
+namespace {
+
+constexpr const char* kUnnamed = "mine";
+
+std::filesystem::path draftFile() {
+  const auto folder = ownFolder("drafts");
+  return folder.empty() ? folder : folder / "kernel.json";
+}
+
+}  // namespace
+
+std::string KernelDraft::fileName() const {
+  return path.empty() ? (name.empty() ? kUnnamed : name) + ".cu" : std::filesystem::path(path).filename().string();
+}
+
+Result<void> keepDraft(const KernelDraft& draft) {
+  const auto file = draftFile();
+  if (file.empty()) return {};
+  std::error_code ignored;
+  std::filesystem::create_directories(file.parent_path(), ignored);
+  const nlohmann::json json{{"path", draft.path},      {"name", draft.name}, {"experiment", draft.experiment},
+                            {"like", draft.like},      {"text", draft.text}, {"saved", draft.saved},
+                            {"foreign", draft.foreign}};
+  return writeWholeFile(file.string(), json.dump(2) + "\n");
+}
+
+std::optional<KernelDraft> keptDraft() {
+  const auto file = draftFile();
+  if (file.empty()) return std::nullopt;
+  std::ifstream stream(file, std::ios::binary);
+  const auto json = nlohmann::json::parse(std::string(std::istreambuf_iterator<char>(stream), {}), nullptr,
+                                          /*allow_exceptions=*/false);
+  KernelDraft draft{textField(json, "path"), textField(json, "name"), textField(json, "experiment"),
+                    textField(json, "like"), textField(json, "text")};
+  if (draft.text.empty()) return std::nullopt;
+  draft.saved = boolField(json, "saved", true);
+  draft.foreign = boolField(json, "foreign", true);
+  return draft;
+}
+
+}  // namespace strata::inline studio

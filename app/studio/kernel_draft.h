@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/base/result.h"
+
+namespace strata::inline studio {
+
+/// A kernel's text that somebody writes, and in whose place it is to run.
+struct KernelDraft {
+  std::string path;        ///< its file; empty: none yet
+  std::string name;        ///< of the variant: "mine"
+  std::string experiment;  ///< "matmul"
+  std::string like;        ///< the step whose place it takes: "tiled"
+  std::string text;
+  bool saved = true;     ///< the file holds this text, or it is just what it came from
+  bool foreign = false;  ///< it came with a session, and nobody has yet said that it may run
+  friend bool operator==(const KernelDraft&, const KernelDraft&) = default;
+
+  /// "mine.cu", as messages name it.
+  std::string fileName() const;
+};
+
+/// For the next start, and after a crash: in the user's own folder for drafts.
+Result<void> keepDraft(const KernelDraft& draft);
+/// nullopt: nothing was kept, or it cannot be read.
+std::optional<KernelDraft> keptDraft();
+
+}  // namespace strata::inline studio

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <QWidget>
+#include <string>
+#include <vector>
+
+#include "app/studio/kernel_draft.h"
+#include "engine/protocol/experiment_info.h"
+#include "engine/protocol/finding.h"
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QStackedWidget;
+class QToolButton;
+
+namespace strata::inline studio {
+
+class FindingList;
+class KernelText;
+
+/// The panel in which a kernel is written: its name, whose place it takes, its text, what came out and what is wrong.
+class KernelEditor : public QWidget {
+  Q_OBJECT
+ public:
+  /// `files`: what the button for files offers.
+  KernelEditor(const QList<QAction*>& buttons, const QList<QAction*>& files, QWidget* parent = nullptr);
+
+  /// `info`: of the draft's experiment.
+  void show(const KernelDraft& draft, const ExperimentInfo& info);
+  void setName(const QString& file, bool saved);
+  KernelText& text() { return *m_text; }
+  std::string like() const;
+  /// In place of the text; empty: the text.
+  void showDifference(const QString& difference);
+  /// What came of a run; empty: nothing yet.
+  void setOutcome(const QString& sentence);
+  QString outcome() const;
+  void setFindings(const KernelFindings& findings, const QString& file);
+  FindingList& findings() { return *m_findings; }
+  void openSearch();
+
+ signals:
+  void likeChosen();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QLayout* makeHead(const QList<QAction*>& buttons, const QList<QAction*>& files);
+  void search(bool forward);
+
+  QLabel *m_name, *m_outcome;
+  QComboBox* m_like;
+  QLineEdit* m_search;
+  QStackedWidget* m_pages;
+  KernelText* m_text;
+  QPlainTextEdit* m_difference;
+  FindingList* m_findings;
+};
+
+}  // namespace strata::inline studio

@@ -1,0 +1,165 @@
+#include "app/studio/kernel_text.h"
+
+#include <Qsci/qsciapis.h>
+#include <Qsci/qscilexercpp.h>
+#include <Qsci/qscistyle.h>
+#include <QFocusEvent>
+#include <QKeyEvent>
+#include <QRegularExpression>
+#include <QSet>
+#include <algorithm>
+
+#include "app/canvas/color_math.h"
+#include "app/studio/studio_style.h"
+
+namespace strata::inline studio {
+namespace {
+
+constexpr int kLineMargin = 0, kChangeMargin = 1, kChangeMark = 1, kNoteStyle = 40;
+constexpr int kLettersBeforeOffers = 3;
+
+/// C++ whose second kind of words is what belongs to the GPU.
+class DeviceLexer : public QsciLexerCPP {
+ public:
+  using QsciLexerCPP::QsciLexerCPP;
+  const char* keywords(int set) const override {
+    if (set == 2)
+      return "__global__ __device__ __host__ __shared__ __constant__ __forceinline__ __restrict__ __syncthreads "
+             "__syncwarp threadIdx blockIdx blockDim gridDim warpSize";
+    return QsciLexerCPP::keywords(set);
+  }
+};
+
+/// Scintilla knows sizes in points only.
+QFont inPoints(QFont font, int dotsPerInch) {
+  font.setPointSizeF(font.pixelSize() * 72.0 / dotsPerInch);
+  return font;
+}
+
+void colour(QsciLexer& lexer, const Theme& theme, const QFont& font) {
+  const auto give = [&](std::initializer_list<int> styles, Color color) {
+    for (const int style : styles) lexer.setColor(toQt(readableOn(theme.well, color)), style);
+  };
+  lexer.setDefaultPaper(toQt(theme.well));
+  lexer.setPaper(toQt(theme.well));
+  lexer.setDefaultColor(toQt(theme.text));
+  lexer.setColor(toQt(theme.text));
+  using Style = QsciLexerCPP;
+  give({Style::Comment, Style::CommentLine, Style::CommentDoc, Style::CommentLineDoc}, theme.textDim);
+  give({Style::Keyword}, storeyInfo(Storey::Driver).color);
+  give({Style::KeywordSet2}, theme.good);
+  give({Style::Number, Style::DoubleQuotedString, Style::SingleQuotedString}, storeyInfo(Storey::Library).color);
+  give({Style::PreProcessor}, storeyInfo(Storey::Framework).color);
+  lexer.setFont(font);
+  lexer.setDefaultFont(font);
+}
+
+}  // namespace
+
+QStringList namesIn(const QStringList& texts) {
+  static const QRegularExpression comment(QStringLiteral("//[^\n]*|/\\*.*?\\*/"),
+                                          QRegularExpression::DotMatchesEverythingOption);
+  static const QRegularExpression name(QStringLiteral("[A-Za-z_][A-Za-z_0-9]{3,}"));
+  QSet<QString> names;
+  for (QString text : texts) {
+    text.remove(comment);
+    for (auto match = name.globalMatch(text); match.hasNext();) names.insert(match.next().captured());
+  }
+  QStringList sorted(names.begin(), names.end());
+  sorted.sort();
+  return sorted;
+}
+
+KernelText::KernelText(QWidget* parent) : QsciScintilla(parent) {
+  auto* lexer = new DeviceLexer(this);
+  setLexer(lexer);
+  m_words = new QsciAPIs(lexer);
+  setUtf8(true);
+  setEolMode(EolUnix);
+  setTabWidth(2);
+  setIndentationsUseTabs(false);
+  setAutoIndent(true);
+  setBraceMatching(SloppyBraceMatch);
+  setAutoCompletionSource(AcsAll);
+  setAutoCompletionThreshold(kLettersBeforeOffers);
+  setMarginType(kLineMargin, NumberMargin);
+  setMarginType(kChangeMargin, SymbolMargin);
+  setMarginMarkerMask(kChangeMargin, 1 << kChangeMark);
+  markerDefine(FullRectangle, kChangeMark);
+  setAnnotationDisplay(AnnotationIndented);
+  setScrollWidthTracking(true);
+  setScrollWidth(1);
+  connect(this, &QsciScintilla::textChanged, this, [this] { m_typing = m_typing || hasFocus(); });
+  follow();
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &KernelText::follow);
+}
+
+void KernelText::follow() {
+  const Theme& theme = StudioStyle::shared().theme();
+  const double scale = StudioStyle::shared().textScale();
+  const QFont font = inPoints(monoFont(12), logicalDpiY());
+  colour(*lexer(), theme, font);
+  setFont(font);
+  setMarginsFont(font);
+  setMarginsBackgroundColor(toQt(theme.well));
+  setMarginsForegroundColor(toQt(theme.textDim));
+  setMarginWidth(kLineMargin, QStringLiteral("00000"));
+  setMarginWidth(kChangeMargin, static_cast<int>(4 * scale));
+  setMarkerBackgroundColor(toQt(theme.warning), kChangeMark);
+  setCaretForegroundColor(toQt(theme.text));
+  setSelectionBackgroundColor(toQt(theme.button));
+  resetSelectionForegroundColor();
+  setMatchedBraceForegroundColor(toQt(theme.accent));
+  setMatchedBraceBackgroundColor(toQt(theme.well));
+  setUnmatchedBraceForegroundColor(toQt(theme.warning));
+  setUnmatchedBraceBackgroundColor(toQt(theme.well));
+  setNotes(std::vector<Note>(m_notes));
+}
+
+void KernelText::setNotes(const std::vector<Note>& notes) {
+  m_notes = notes;
+  clearAnnotations();
+  const Theme& theme = StudioStyle::shared().theme();
+  const QsciStyle style(kNoteStyle, QStringLiteral("note"), toQt(readableOn(theme.card, theme.warning)),
+                        toQt(theme.card), inPoints(uiFont(12), logicalDpiY()));
+  for (const Note& note : m_notes) {
+    const int line = std::clamp(note.line, 1, std::max(1, lines())) - 1;
+    const QString before = annotation(line);
+    annotate(line, before.isEmpty() ? note.text : before + QLatin1Char('\n') + note.text, style);
+  }
+}
+
+void KernelText::setChanged(const std::vector<int>& lines) {
+  markerDeleteAll(kChangeMark);
+  for (const int line : lines) markerAdd(line - 1, kChangeMark);
+}
+
+void KernelText::goToLine(int line) {
+  setCursorPosition(line - 1, 0);
+  ensureLineVisible(line - 1);
+}
+
+void KernelText::setWords(const QStringList& words) {
+  m_words->clear();
+  for (const QString& word : words) m_words->add(word);
+  m_words->prepare();
+}
+
+bool KernelText::focusNextPrevChild(bool next) {
+  return !m_typing && QWidget::focusNextPrevChild(next);
+}
+
+void KernelText::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && !isListActive()) {
+    m_typing = false;
+    return;
+  }
+  QsciScintilla::keyPressEvent(event);
+}
+
+void KernelText::focusInEvent(QFocusEvent* event) {
+  m_typing = event->reason() == Qt::MouseFocusReason && !isReadOnly();
+  QsciScintilla::focusInEvent(event);
+}
+
+}  // namespace strata::inline studio

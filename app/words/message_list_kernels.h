@@ -1,0 +1,56 @@
+#pragma once
+
+// A kernel of one's own: the editor, and what is wrong with it; see message_list.h.
+
+#define STRATA_KERNEL_MESSAGES(X)                                                                                \
+  X(KernelAnd, "and")                                                                                            \
+  X(KernelWatched, "watched at {0}: {1} accesses of {2} threads in {3} blocks, {4}")                             \
+  X(KernelBlocksLeftOut, "{0} blocks more were left out")                                                        \
+  X(KernelNothingFound, "Nothing wrong was found ({0}). Another input, size or device may show more.")           \
+  X(KernelTimes, "{0} {1} times.")                                                                               \
+  X(StudioLayoutEditor, "Your own kernel")                                                                       \
+  X(KernelEditor, "Kernel editor")                                                                               \
+  X(KernelMenu, "Your own &kernel")                                                                              \
+  X(KernelEditShown, "&Edit a copy of the shown step")                                                           \
+  X(KernelNew, "&New kernel")                                                                                    \
+  X(KernelOpen, "&Open kernel …")                                                                                \
+  X(KernelSave, "&Save kernel")                                                                                  \
+  X(KernelSaveAs, "Save kernel &as …")                                                                           \
+  X(KernelRun, "&Run your kernel")                                                                               \
+  X(KernelRunShort, "Run")                                                                                       \
+  X(KernelRunTip,                                                                                                \
+    "Compiles it, checks it against the reference in fp64 and times it beside that step and the library")        \
+  X(KernelWrong, "&What is wrong with it")                                                                       \
+  X(KernelWrongShort, "What is wrong")                                                                           \
+  X(KernelWrongTip, "Watches every load, store and barrier of its threads at small sizes on the CPU device")     \
+  X(KernelDifference, "&Difference from the step")                                                               \
+  X(KernelDifferenceShort, "Difference")                                                                         \
+  X(KernelDifferenceTip, "Lines that were taken out and put in, against the step whose place it takes")          \
+  X(KernelNoDifference, "It is the step's text.")                                                                \
+  X(KernelFiles, "File")                                                                                         \
+  X(KernelLike, "in the place of")                                                                               \
+  X(KernelLikeTip, "The step whose launch and arguments your kernel takes")                                      \
+  X(KernelNone, "Edit a copy of a step, begin a new kernel, or open a file of CUDA or HIP C++.")                 \
+  X(KernelSearch, "Find in the text; F3 the next, Shift+F3 the one before")                                      \
+  X(KernelSearchNothing, "“{0}” is not in the text.")                                                            \
+  X(KernelLeave, "Esc, then Tab: to the next part")                                                              \
+  X(KernelRestored, "Restored as it was typed last.")                                                            \
+  X(KernelNoLadder, "{0} has no steps whose place a kernel could take. Choose an operation, as Matrix product.") \
+  X(KernelNothingToRun, "The editor is empty. Edit a copy of a step first, or open a kernel.")                   \
+  X(KernelRuns, "{0} is compiled and run.")                                                                      \
+  X(KernelWatches, "Every access of {0} is watched.")                                                            \
+  X(KernelRight, "{0}: right, {1} ({2})")                                                                        \
+  X(KernelFound, "{0} found. {1}")                                                                               \
+  X(KernelLine, "line")                                                                                          \
+  X(KernelKind, "what")                                                                                          \
+  X(KernelSentence, "seen first")                                                                                \
+  X(KernelOther, "the other thread")                                                                             \
+  X(KernelThread, "thread ({0}, {1}, {2}) of block ({3}, {4}, {5})")                                             \
+  X(KernelChangedOutside, "{0} was changed by another program.")                                                 \
+  X(KernelReload, "Reload it")                                                                                   \
+  X(KernelReloaded, "{0} was changed by another program and read again.")                                        \
+  X(KernelAskSave, "{0} has changes that are not in a file. Replace it?")                                        \
+  X(KernelReplace, "Replace")                                                                                    \
+  X(KernelKeep, "Keep")                                                                                          \
+  X(KernelAskForeign, "{0} came with a session. Running it executes its code on this machine. Run it?")          \
+  X(KernelRunForeign, "Run it")

@@ -1,0 +1,182 @@
+#include <QAction>
+#include <QDockWidget>
+#include <QFile>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "app/studio/finding_list.h"
+#include "app/studio/kernel_desk.h"
+#include "app/studio/kernel_editor.h"
+#include "app/studio/kernel_text.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/results_model.h"
+#include "app/studio/results_panel.h"
+#include "app/studio/run_control.h"
+#include "window_fixture.h"
+
+namespace strata {
+namespace {
+
+/// A kernel that is written in the window.
+class KernelDeskTest : public WindowTest {
+ protected:
+  KernelDesk& desk() { return window().kernel(); }
+  KernelEditor& editor() { return desk().editor(); }
+  KernelText& text() { return editor().text(); }
+
+  /// A copy of the matrix product's first step, at a size that takes no time.
+  void editACopy() {
+    ASSERT_TRUE(window().fillForm({"n=48", "repeat=1", "roofs=off", "model_gpu=none"}).ok());
+    command("edit a copy");
+    ASSERT_TRUE(text().isVisible());
+    ASSERT_TRUE(text().text().contains("matmul_naive"));
+  }
+
+  void replace(const char* before, const char* now) {
+    QString all = text().text();
+    ASSERT_TRUE(all.contains(before)) << before;
+    text().setText(all.replace(before, now));
+  }
+
+  void press(const char* name) {
+    bool ended = false;
+    const auto connection = QObject::connect(&window().session(), &StudioSession::runEnded, [&] { ended = true; });
+    click(editor().findChild<QToolButton*>(QString::fromLatin1(name)));
+    ASSERT_TRUE(waitUntil([&] { return ended; })) << editor().outcome().toStdString();
+    QObject::disconnect(connection);
+  }
+
+  QStringList variants() {
+    QStringList names;
+    const ResultsModel& model = window().results().model();
+    for (int row = 0; row < model.rowCount(); ++row)
+      names << model.data(model.index(row, ResultsModel::Variant), Qt::DisplayRole).toString();
+    return names;
+  }
+};
+
+TEST_F(KernelDeskTest, ACopyIsEditedRunAndSeenBesideTheStep) {
+  openWindow();
+  editACopy();
+  EXPECT_TRUE(window().session().results().empty()) << "nothing runs unasked";
+  press("KernelRun");
+  EXPECT_EQ(variants().front(), "mine");
+  EXPECT_TRUE(variants().contains("naive"));
+  EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
+  EXPECT_TRUE(text().notes().empty());
+
+  replace("float sum = 0.0f;", "float sum = 0.0f");
+  press("KernelRun");
+  ASSERT_FALSE(text().notes().empty()) << editor().outcome().toStdString();
+  EXPECT_EQ(text().notes().front().line, 21);
+  EXPECT_TRUE(editor().outcome().contains("does not compile")) << editor().outcome().toStdString();
+
+  replace("float sum = 0.0f", "float sum = 1.0f;");
+  press("KernelRun");
+  EXPECT_TRUE(text().notes().empty()) << "of the text before";
+  EXPECT_FALSE(editor().outcome().startsWith("mine.cu: right")) << "it adds one to each element";
+
+  replace("sum = 1.0f", "sum = 0.0f");
+  press("KernelRun");
+  EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
+}
+
+TEST_F(KernelDeskTest, WhatIsWrongIsSaidAtItsLine) {
+  openWindow();
+  editACopy();
+  press("KernelWrong");
+  EXPECT_TRUE(editor().outcome().startsWith("Nothing wrong")) << editor().outcome().toStdString();
+  EXPECT_FALSE(editor().findings().isVisible());
+  replace("if (row >= m || col >= n) return;", "if (row > m || col > n) return;");
+  press("KernelWrong");
+  ASSERT_GT(editor().findings().topLevelItemCount(), 0) << editor().outcome().toStdString();
+  const QTreeWidgetItem* first = editor().findings().topLevelItem(0);
+  EXPECT_EQ(first->text(0), "22");
+  EXPECT_EQ(first->text(1), "out of bounds");
+  text().goToLine(1);
+  const QRect place = editor().findings().visualItemRect(first);
+  QTest::mouseClick(editor().findings().viewport(), Qt::LeftButton, {}, place.center());
+  int line = 0, column = 0;
+  text().getCursorPosition(&line, &column);
+  EXPECT_EQ(line + 1, 22);
+}
+
+TEST_F(KernelDeskTest, KernelsThatFaultOrDoNotEndLeaveTheWindowAlive) {
+  openWindow();
+  editACopy();
+  const QString right = text().text();
+  replace("float sum = 0.0f;", "float sum = 0.0f; *(volatile float*)8 = 1;");
+  press("KernelRun");
+  EXPECT_FALSE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
+  EXPECT_FALSE(editor().outcome().contains("compiled and run")) << "what came of it is said";
+  const int dead = window().session().agentPid();
+  text().setText(right);
+  press("KernelRun");
+  EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
+  EXPECT_NE(window().session().agentPid(), dead);
+
+  replace("float sum = 0.0f;", "float sum = 0.0f; for (volatile int i = 0; i < 1; ) {}");
+  click(editor().findChild<QToolButton*>(QStringLiteral("KernelRun")));
+  ASSERT_TRUE(waitUntil([&] { return window().session().progress() && window().session().running(); }));
+  QTest::qWait(1500);  // it is in the loop by then
+  click(button("Stop"));
+  if (!QTest::qWaitFor([&] { return !window().session().running(); }, 3000)) click(button("Stop"));
+  ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
+  text().setText(right);
+  press("KernelRun");
+  EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
+}
+
+TEST_F(KernelDeskTest, WhatWasTypedIsThereAgainAfterACrash) {
+  openAttendedWindow();
+  editACopy();
+  replace("float sum = 0.0f;", "float sum = 0.0f;  // typed");
+  ASSERT_TRUE(waitUntil([&] { return QFile::exists(QString::fromStdString(temporary("data/strata/drafts/kernel.json"))); }));
+  QTest::qWait(600);  // the pause after which it is kept
+  openAttendedWindow();
+  EXPECT_TRUE(text().text().contains("// typed"));
+  EXPECT_FALSE(desk().draft().saved);
+  EXPECT_TRUE(editor().outcome().startsWith("Restored"));
+  EXPECT_EQ(desk().draft().like, "naive");
+  EXPECT_EQ(window().session().agentPid(), 0) << "nothing runs unasked";
+}
+
+TEST_F(KernelDeskTest, AFileThatIsChangedElsewhereIsReadAgainUnlessOnesOwnChangesWouldBeLost) {
+  openWindow();
+  editACopy();
+  const std::string file = temporary("saxpy.cu");
+  const auto write = [&](const std::string& content) { std::ofstream(file) << content; };
+  write("__global__ void one() {}\n");
+  desk().open(QString::fromStdString(file));
+  EXPECT_EQ(desk().draft().name, "saxpy");
+  EXPECT_TRUE(text().text().contains("one"));
+  write("__global__ void two() {}\n");
+  EXPECT_TRUE(waitUntil([&] { return text().text().contains("two"); }));
+  EXPECT_TRUE(desk().draft().saved);
+  text().setText("__global__ void typed() {}\n");
+  write("__global__ void three() {}\n");
+  EXPECT_TRUE(waitUntil([&] { return window().messages().message().contains("saxpy.cu"); }));
+  EXPECT_TRUE(text().text().contains("typed")) << "nothing of one's own is lost";
+}
+
+TEST_F(KernelDeskTest, TheDifferenceFromTheStepIsShown) {
+  openWindow();
+  editACopy();
+  replace("float sum = 0.0f;", "float sum = 0;");
+  auto* difference = editor().findChild<QToolButton*>(QStringLiteral("KernelDifference"));
+  click(difference);
+  EXPECT_FALSE(text().isVisible());
+  const auto* shown = editor().findChild<QPlainTextEdit*>();
+  EXPECT_TRUE(shown->toPlainText().contains("-  float sum = 0.0f;")) << shown->toPlainText().toStdString();
+  EXPECT_TRUE(shown->toPlainText().contains("+  float sum = 0;"));
+  click(difference);
+  EXPECT_TRUE(text().isVisible());
+}
+
+}  // namespace
+}  // namespace strata
