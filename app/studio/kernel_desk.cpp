@@ -78,7 +78,6 @@ KernelDesk::KernelDesk(KernelSurroundings around, bool kept, QWidget* window)
   connect(&m_written, &QTimer::timeout, this, &KernelDesk::readAgain);
   connect(&m_around.session, &StudioSession::changed, this, &KernelDesk::takeResults);
   connect(&m_around.session, &StudioSession::runEnded, this, &KernelDesk::runEnded);
-  m_editor->setOutcome(say(Msg::KernelNone));
   const auto restored = m_kept ? keptDraft() : std::nullopt;
   if (!restored) return;
   take(*restored);
@@ -121,6 +120,7 @@ void KernelDesk::makeActions() {
 }
 
 void KernelDesk::connectText() {
+  for (QAction* action : {m_run, m_wrong, m_difference}) action->setEnabled(false);
   m_editor->text().setWords(namesIn(allTexts()));
   connect(&m_editor->text(), &QsciScintilla::textChanged, this, &KernelDesk::typed);
   connect(m_editor, &KernelEditor::likeChosen, this, &KernelDesk::likeChosen);
@@ -180,6 +180,7 @@ void KernelDesk::take(KernelDraft draft) {
 }
 
 void KernelDesk::show() {
+  for (QAction* action : {m_run, m_wrong, m_difference}) action->setEnabled(true);
   m_showing = true;  // a text that is replaced is told of twice, empty in between
   m_editor->show(m_draft, experiment());
   m_showing = false;

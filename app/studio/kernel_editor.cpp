@@ -24,16 +24,19 @@ namespace {
 QToolButton* buttonOf(QAction& action) {
   auto* button = new QToolButton;
   button->setDefaultAction(&action);
-  button->setText(action.iconText());
   button->setObjectName(action.objectName());
   button->setFocusPolicy(Qt::StrongFocus);
   return button;
 }
 
+constexpr int kOffers = 3;  ///< of what can be done with files: those that begin something
+enum Page { Text, Difference, Empty };
+
 }  // namespace
 
 KernelEditor::KernelEditor(const QList<QAction*>& buttons, const QList<QAction*>& files, QWidget* parent)
     : QWidget(parent),
+      m_titles(new QWidget),
       m_name(new QLabel),
       m_outcome(new QLabel),
       m_like(new QComboBox),
@@ -54,6 +57,7 @@ KernelEditor::KernelEditor(const QList<QAction*>& buttons, const QList<QAction*>
   keepFont(m_difference, [] { return monoFont(12); });
   m_pages->addWidget(m_text);
   m_pages->addWidget(m_difference);
+  m_pages->addWidget(makeEmptyPage(files.first(kOffers)));
   m_outcome->setObjectName(QStringLiteral("KernelOutcome"));
   m_outcome->setWordWrap(true);
   m_outcome->setTextFormat(Qt::PlainText);
@@ -67,9 +71,28 @@ KernelEditor::KernelEditor(const QList<QAction*>& buttons, const QList<QAction*>
   rows->addWidget(m_pages, 1);
   rows->addWidget(m_outcome);
   rows->addWidget(m_findings);
+  m_titles->hide();
+  m_pages->setCurrentIndex(Empty);
   connect(m_findings, &FindingList::chosen, m_text, &KernelText::goToLine);
   connect(m_like, &QComboBox::activated, this, &KernelEditor::likeChosen);
   connect(m_search, &QLineEdit::returnPressed, this, [this] { search(true); });
+}
+
+QWidget* KernelEditor::makeEmptyPage(const QList<QAction*>& offers) {
+  auto* page = new QWidget;
+  auto* rows = new QVBoxLayout(page);
+  auto* words = new QLabel(say(Msg::KernelNone));
+  words->setWordWrap(true);
+  words->setAlignment(Qt::AlignCenter);
+  rows->addStretch(1);
+  rows->addWidget(words);
+  for (QAction* action : offers) {
+    QToolButton* button = buttonOf(*action);
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    rows->addWidget(button);
+  }
+  rows->addStretch(2);
+  return page;
 }
 
 QLayout* KernelEditor::makeHead(const QList<QAction*>& buttons, const QList<QAction*>& files) {
@@ -85,7 +108,8 @@ QLayout* KernelEditor::makeHead(const QList<QAction*>& buttons, const QList<QAct
   file->setMenu(menu);
   file->setPopupMode(QToolButton::InstantPopup);
   file->setFocusPolicy(Qt::StrongFocus);
-  auto* titles = new QHBoxLayout;
+  auto* titles = new QHBoxLayout(m_titles);
+  titles->setContentsMargins(0, 0, 0, 0);
   titles->addWidget(m_name);
   titles->addWidget(new QLabel(say(Msg::KernelLike)));
   titles->addWidget(m_like, 1);
@@ -94,7 +118,7 @@ QLayout* KernelEditor::makeHead(const QList<QAction*>& buttons, const QList<QAct
   row->addStretch(1);
   row->addWidget(file);
   auto* head = new QVBoxLayout;
-  head->addLayout(titles);
+  head->addWidget(m_titles);
   head->addLayout(row);
   return head;
 }
@@ -106,6 +130,8 @@ void KernelEditor::show(const KernelDraft& draft, const ExperimentInfo& info) {
   m_like->setCurrentText(toQt(draft.like));
   if (m_text->text() != toQt(draft.text)) m_text->setText(toQt(draft.text));
   setName(toQt(draft.fileName()), draft.saved);
+  m_titles->show();
+  m_pages->setCurrentIndex(Text);
 }
 
 void KernelEditor::setName(const QString& file, bool saved) {
@@ -117,7 +143,7 @@ std::string KernelEditor::like() const {
 }
 
 void KernelEditor::showDifference(const QString& difference) {
-  m_pages->setCurrentIndex(difference.isEmpty() ? 0 : 1);
+  m_pages->setCurrentIndex(m_like->count() == 0 ? Empty : difference.isEmpty() ? Text : Difference);
   m_difference->setPlainText(difference);
   const Theme& theme = StudioStyle::shared().theme();
   for (QTextBlock line = m_difference->document()->begin(); line.isValid(); line = line.next()) {

@@ -49,9 +49,11 @@ class KernelEditor : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  static QWidget* makeEmptyPage(const QList<QAction*>& offers);
   QLayout* makeHead(const QList<QAction*>& buttons, const QList<QAction*>& files);
   void search(bool forward);
 
+  QWidget* m_titles;
   QLabel *m_name, *m_outcome;
   QComboBox* m_like;
   QLineEdit* m_search;

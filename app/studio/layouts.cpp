@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QTabBar>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -32,7 +33,8 @@ namespace {
 
 constexpr int kRestMs = 200;  // a drag says many things; one layout comes of it
 constexpr std::size_t kMostRemembered = 50;
-constexpr double kLowHeight = 840, kFlatHeight = 580, kNarrowWidth = 1080;  // pixels at text size 100 %
+constexpr double kLowHeight = 840, kFlatHeight = 580, kNarrowWidth = 1080,
+                 kTightWidth = 1400;    // pixels at text size 100 %
 constexpr double kProjectedRows = 560;  // of a projected window's height: 13-pixel text is then 2.3 % of it
 constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 178,
               kSelectionHeight = 290;
@@ -65,7 +67,7 @@ const LayoutPreset kPresets[] = {
      Msg::StudioLayoutEditor,
      Qt::ALT | Qt::Key_7,
      Docks{"Experiment", "Results", "Editor", "Kernel", "Stack", "Speed", "Roofline", "Bounds", "Memory"},
-     {"Kernel", "Memory"}},
+     {"Editor", "Kernel", "Memory"}},
     {"projector", Msg::StudioLayoutProjector, Qt::Key_F11, std::nullopt, {"Stack"}, true},
 };
 
@@ -173,7 +175,7 @@ void Layouts::applyFor(const std::string& view) {
 Layouts::Room Layouts::room() const {
   const double width = m_window.width() / StudioStyle::shared().textScale(),
                height = m_window.height() / StudioStyle::shared().textScale();
-  return {height < kLowHeight, height < kFlatHeight || m_preset->projector, width < kNarrowWidth};
+  return {height < kLowHeight, height < kFlatHeight || m_preset->projector, width < kNarrowWidth, width < kTightWidth};
 }
 
 void Layouts::fit() {
@@ -206,6 +208,10 @@ void Layouts::arrange() {
     for (const auto side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea})
       for (QDockWidget* dock : openIn(side)) dock->hide();
   if (m_room.narrow) join(openIn(Qt::LeftDockWidgetArea) + openIn(Qt::RightDockWidgetArea));
+  if (m_room.tight)
+    for (const std::string_view column : kColumns)
+      if (isOpen(dock(column)) && !openIn(Qt::LeftDockWidgetArea).isEmpty())
+        m_window.tabifyDockWidget(openIn(Qt::LeftDockWidgetArea).front(), dock(column));
   if (m_room.low)
     for (const auto side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) join(openIn(side));
   if (m_room.flat) join(openIn(Qt::TopDockWidgetArea) + openIn(Qt::BottomDockWidgetArea));
@@ -215,6 +221,8 @@ void Layouts::arrange() {
   QTimer::singleShot(0, this, [this] {
     bringToFront();
     shareSizes();
+    for (auto* bar : m_window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
+      if (bar->count() == 0) bar->lower();  // Qt lets one that it no longer uses stand over the one it uses
   });
 }
 

@@ -47,6 +47,7 @@ class Layouts : public QObject {
     bool low = false;     ///< the panels of a side stand behind each other
     bool flat = false;    ///< so do the views above and below the timeline
     bool narrow = false;  ///< both sides are one
+    bool tight = false;   ///< a column stands behind what is left of it
     bool operator==(const Room&) const = default;
   };
   bool eventFilter(QObject* watched, QEvent* event) override;

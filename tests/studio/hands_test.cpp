@@ -19,6 +19,7 @@
 #include "app/studio/command_palette.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/number_box.h"
+#include "app/studio/results_panel.h"
 #include "app/studio/right_click.h"
 #include "app/studio/scene.h"
 #include "app/studio/start_page.h"
@@ -114,6 +115,7 @@ TEST_F(HandsTest, TabWalksTheWholeWindowAndFocusIsSeenAtEachStop) {
 TEST_F(HandsTest, ArrowsGoFromOneThingOfAViewToTheNextAndSpacePressesIt) {
   openWindow();
   ASSERT_TRUE(runSmall());
+  emit window().results().activated(window().session().results().front());  // a call with work on most storeys
   auto* stack = window().findChild<ViewWidget*>("Stack");
   QApplication::setActiveWindow(&window());
   stack->setFocus();

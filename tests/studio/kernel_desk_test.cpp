@@ -136,7 +136,8 @@ TEST_F(KernelDeskTest, WhatWasTypedIsThereAgainAfterACrash) {
   openAttendedWindow();
   editACopy();
   replace("float sum = 0.0f;", "float sum = 0.0f;  // typed");
-  ASSERT_TRUE(waitUntil([&] { return QFile::exists(QString::fromStdString(temporary("data/strata/drafts/kernel.json"))); }));
+  ASSERT_TRUE(
+      waitUntil([&] { return QFile::exists(QString::fromStdString(temporary("data/strata/drafts/kernel.json"))); }));
   QTest::qWait(600);  // the pause after which it is kept
   openAttendedWindow();
   EXPECT_TRUE(text().text().contains("// typed"));

@@ -3,6 +3,7 @@
 #include <QDockWidget>
 #include <QImage>
 #include <QMenuBar>
+#include <QTabBar>
 #include <cmath>
 #include <span>
 
@@ -59,6 +60,17 @@ class WindowSizes : public WindowTest {
     }
   }
 
+  /// Of the tabs of docks that stand behind each other, none lies under what is no longer used.
+  void expectTabsInSight(const std::string& where) {
+    const auto bars = window().findChildren<QTabBar*>(Qt::FindDirectChildrenOnly);
+    for (QTabBar* bar : bars) {
+      const QPoint middle = bar->mapTo(&window(), bar->rect().center());
+      if (bar->count() == 0 || !bar->isVisible() || !window().rect().contains(middle)) continue;
+      const QWidget* seen = window().childAt(middle);
+      EXPECT_TRUE(seen == bar || bar->isAncestorOf(seen)) << where << ": " << bar->tabText(0).toStdString();
+    }
+  }
+
   void expectDocksApart(const std::string& where) {
     std::vector<const QDockWidget*> seen;
     for (const auto* dock : window().findChildren<QDockWidget*>()) {
@@ -100,6 +112,7 @@ TEST_F(WindowSizes, EveryLayoutShowsAllMenusAndStoreysWithAnyText) {
         arrange(layout, size, steps);
         expectAllMenus(where);
         expectDocksApart(where);
+        expectTabsInSight(where);
         if (layout != "projector" || steps <= 0) expectStoreysInSight(where);  // it is large by itself
       }
 }

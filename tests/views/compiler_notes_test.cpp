@@ -24,8 +24,9 @@ TEST(CompilerNotes, AreTheErrorsAndWarningsOfTheFile) {
 }
 
 TEST(CompilerNotes, AnyBytesAreTaken) {
-  for (const char* words : {"", "mine.cu", "mine.cu:", "mine.cu:7", "mine.cu:7:", "mine.cu:7:8:", "mine.cu:-7: error: x",
-                            "mine.cu:99999999999999: error: x", "mine.cu:0: error: x", "\n\n\n"})
+  for (const char* words :
+       {"", "mine.cu", "mine.cu:", "mine.cu:7", "mine.cu:7:", "mine.cu:7:8:", "mine.cu:-7: error: x",
+        "mine.cu:99999999999999: error: x", "mine.cu:0: error: x", "\n\n\n"})
     EXPECT_TRUE(compilerNotes(words, "mine.cu").empty()) << words;
   EXPECT_TRUE(compilerNotes("mine.cu:7: error: x", "").empty());
 }
