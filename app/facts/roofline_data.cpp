@@ -103,7 +103,7 @@ void placeElsewhere(RooflineData& data, const ViewState& state, const RunResult&
     return leaveOut(data, result, std::string(text(Msg::ResultsPublishedNoRow)));
   const Figure* once = result.figure("arithmetic_intensity");
   if (once && once->value == 0) return leaveOut(data, result, std::string(text(Msg::RooflineNoFlop)));
-  if (!result.modelled && !result.message.empty()) return leaveOut(data, result, result.message);
+  if (!result.modelled && !result.message.empty()) return leaveOut(data, result, firstLineOf(result.message));
   const double modelled = result.modelled ? result.modelled->gflops.value_or(0) : 0;
   const double gflops = published ? published->gflops.value_or(0) : modelled;
   if (!usable(gflops) || !usable(modelled)) return leaveOut(data, result, std::string(text(Msg::RooflineNoSpeed)));

@@ -66,6 +66,24 @@ const VariantInfo* findVariantInfo(const ViewState& state, std::string_view vari
   return found == state.session.experiment->variants.end() ? nullptr : &*found;
 }
 
+std::shared_ptr<const ExperimentInfo> withOwnKernels(std::shared_ptr<const ExperimentInfo> experiment,
+                                                     const std::vector<RunResult>& results) {
+  if (!experiment) return experiment;
+  std::shared_ptr<ExperimentInfo> more;
+  const auto known = [&](const std::string& variant) {
+    return std::ranges::find(experiment->variants, variant, &VariantInfo::name) != experiment->variants.end();
+  };
+  for (const RunResult& result : results) {
+    if (result.text.empty() || known(result.variant)) continue;
+    if (!more) more = std::make_shared<ExperimentInfo>(*experiment);
+    const auto observed = std::ranges::find_if(
+        result.places, [&](const ObservedPlace& place) { return place.file.ends_with("/" + result.variant + ".cuh"); });
+    const std::string file = observed == result.places.end() ? result.variant + ".cu" : observed->file;
+    more->variants.push_back({result.variant, {}, {}, result.variant, file, result.text});
+  }
+  return more ? more : experiment;
+}
+
 bool ofLibrary(const ViewState& state, const RunResult& result) {
   const VariantInfo* info = findVariantInfo(state, result.variant);
   return info && info->kernel.empty();
@@ -101,11 +119,18 @@ std::optional<Provenance> speedKind(const RunResult& result) {
   return kindOf(result, result.gflops ? "gflops" : result.gbytesPerSecond ? "gbytes_per_s" : "seconds");
 }
 
+std::string firstLineOf(const std::string& message) {
+  const std::size_t end = message.find('\n');
+  if (end == std::string::npos) return message;
+  return message.substr(0, end > 0 && message[end - 1] == ':' ? end - 1 : end);
+}
+
 std::string troubleText(const RunResult& result) {
   if (ranWell(result)) return {};
-  if (result.leftOut()) return result.message;  // says it itself
+  const std::string why = firstLineOf(result.message);
+  if (result.leftOut()) return why;  // says it itself
   const Msg word = result.status == RunResult::Status::Failed ? Msg::VariantFailed : Msg::VariantUnsupported;
-  return result.message.empty() ? std::string(text(word)) : std::string(text(word)) + ": " + result.message;
+  return why.empty() ? std::string(text(word)) : std::string(text(word)) + ": " + why;
 }
 
 std::string boundWords(std::string_view bound) {

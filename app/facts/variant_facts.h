@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,9 @@ std::string_view shownVariant(const ViewState& state);
 /// nullptr if the run has no such variant, or the experiment is not known.
 const RunResult* findResult(const ViewState& state, std::string_view variant);
 const VariantInfo* findVariantInfo(const ViewState& state, std::string_view variant);
+/// The experiment with the kernels that its runner brought, whose texts came with their results, among its variants.
+std::shared_ptr<const ExperimentInfo> withOwnKernels(std::shared_ptr<const ExperimentInfo> experiment,
+                                                     const std::vector<RunResult>& results);
 /// Whether it is a vendor's routine.
 bool ofLibrary(const ViewState& state, const RunResult& result);
 /// Whose ways its text follows: "GPUs", "CPUs", "both". Empty for a library.
@@ -32,6 +36,8 @@ std::optional<Provenance> kindOf(const RunResult& result, std::string_view field
 /// "141 GFLOP/s", "12.1 GB/s" or "1.90 ms": the first that applies. Empty for a result without times.
 std::string speedText(const RunResult& result);
 std::optional<Provenance> speedKind(const RunResult& result);
+/// Of a message with several: "mine.cu does not compile".
+std::string firstLineOf(const std::string& message);
 /// Why it did not run well, a sentence; empty if it did.
 std::string troubleText(const RunResult& result);
 /// The name of what holds a modelled run up: "load unit" of "load_unit".

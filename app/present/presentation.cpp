@@ -7,6 +7,7 @@
 #include "app/facts/live_frame.h"
 #include "app/facts/named_events.h"
 #include "app/facts/selections.h"
+#include "app/facts/variant_facts.h"
 #include "app/graphics/headless_show.h"
 #include "app/session/choices.h"
 #include "app/still/still.h"
@@ -112,7 +113,7 @@ void Presentation::openFile() {
     return;
   }
   show(std::move(session));
-  m_state.session.experiment = experimentOf(*m_session->snapshot());
+  m_state.session.experiment = withOwnKernels(experimentOf(*m_session->snapshot()), m_session->results());
   m_opened = path;
   m_run.reset();
   m_state.sight.frame.reset();

@@ -67,9 +67,9 @@ KernelEditor::KernelEditor(const QList<QAction*>& buttons, const QList<QAction*>
   rows->setContentsMargins(12, 0, 12, 10);
   rows->setSpacing(6);
   rows->addLayout(makeHead(buttons, files));
+  rows->addWidget(m_outcome);
   rows->addWidget(m_search);
   rows->addWidget(m_pages, 1);
-  rows->addWidget(m_outcome);
   rows->addWidget(m_findings);
   m_titles->hide();
   m_pages->setCurrentIndex(Empty);
@@ -159,6 +159,7 @@ void KernelEditor::showDifference(const QString& difference) {
 
 void KernelEditor::setOutcome(const QString& sentence) {
   m_outcome->setText(sentence);
+  m_outcome->setVisible(!sentence.isEmpty());
 }
 
 QString KernelEditor::outcome() const {

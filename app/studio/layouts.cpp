@@ -134,7 +134,10 @@ QDockWidget* Layouts::dock(std::string_view name) const {
 
 void Layouts::addTo(QMenu& menu) {
   for (const LayoutPreset& preset : kPresets) {
-    const auto choose = [this, &preset] { preset.projector ? toggleProjector() : apply(preset); };
+    const auto choose = [this, &preset] {
+      preset.projector ? toggleProjector() : apply(preset);
+      emit chosen();
+    };
     menu.addAction(say(preset.title), QKeySequence(preset.key), this, choose);
   }
   menu.addSeparator();

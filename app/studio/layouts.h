@@ -41,6 +41,9 @@ class Layouts : public QObject {
   QByteArray save() const;
   void restore(const QByteArray& layout);
 
+ signals:
+  void chosen();  ///< a ready-made one, from its menu
+
  private:
   /// How much there is, in pixels of text at 100 %.
   struct Room {

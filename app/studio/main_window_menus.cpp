@@ -3,6 +3,7 @@
 #include <QMenuBar>
 #include <QShortcut>
 
+#include "app/facts/variant_facts.h"
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
 #include "app/studio/comparer.h"
@@ -48,13 +49,19 @@ namespace strata::inline studio {
 
 /// A column of its own, out of sight until somebody writes a kernel.
 void MainWindow::buildKernelDesk() {
-  m_kernel = new KernelDesk({*m_session, *m_runs, *m_messages, [this] { return m_source->shown(); },
-                             [this]() -> const ExperimentInfo& { return m_form->info(); },
-                             [this](const std::string& experiment) -> Result<Request> {
-                               if (m_form->info().name != experiment) chooseExperiment(experiment);
-                               return m_form->requestToRun();
-                             }},
-                            !m_options.unattended(), this);
+  const auto shown = [this] {
+    const ViewState& state = m_scene->state();
+    const VariantInfo* info = findVariantInfo(state, shownVariant(state));
+    const RunResult* result = info ? findResult(state, info->name) : nullptr;
+    return result && !result->text.empty() ? *info : m_source->shown();  // the panel has no text that was brought along
+  };
+  m_kernel = new KernelDesk(
+      {*m_session, *m_runs, *m_messages, shown, [this]() -> const ExperimentInfo& { return m_form->info(); },
+       [this](const std::string& experiment) -> Result<Request> {
+         if (m_form->info().name != experiment) chooseExperiment(experiment);
+         return m_form->requestToRun();
+       }},
+      !m_options.unattended(), this);
   auto* dock = makeDock(QStringLiteral("EditorDock"), say(Msg::KernelEditor), &m_kernel->editor(), false);
   addDockWidget(Qt::LeftDockWidgetArea, dock, Qt::Horizontal);
   dock->hide();
@@ -196,6 +203,7 @@ void MainWindow::buildStart() {
   });
   connect(m_start, &StartPage::acted, this, &MainWindow::begin);
   connect(m_runs, &RunControl::started, m_start, &StartPage::close);
+  connect(m_layouts, &Layouts::chosen, m_start, &StartPage::close);
   connect(m_files, &SessionFiles::opened, m_start, &StartPage::close);
   connect(m_lessons, &LessonDesk::layoutWanted, m_start, &StartPage::close);
 }

@@ -10,6 +10,7 @@
 #include "app/facts/published_times.h"
 #include "app/facts/selections.h"
 #include "app/facts/set_back.h"
+#include "app/facts/variant_facts.h"
 #include "app/facts/what_if.h"
 #include "app/studio/inspector_text.h"
 #include "app/studio/selection_model.h"
@@ -81,8 +82,8 @@ void Scene::readSession() {
   m_state.session.storeys = m_session.storeys();
   m_state.session.hello = m_session.hello();
   m_state.session.title = QFileInfo(toQt(m_session.path())).fileName().toStdString();
-  m_state.session.experiment = m_experiment;
   m_state.session.results = m_session.results();
+  m_state.session.experiment = withOwnKernels(m_experiment, m_state.session.results);
   if (m_preview && !(m_experiment && m_experiment->name == m_preview->name && !m_state.session.results.empty())) {
     m_state.session.experiment = m_preview;
     m_state.session.results.clear();

@@ -6,6 +6,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/kernel_facts.h"
 #include "app/facts/kernel_tokens.h"
+#include "app/facts/variant_facts.h"
 #include "app/facts/warp_picture.h"
 #include "app/views/kernel/kernel_layout.h"
 #include "app/views/view.h"
@@ -55,6 +56,26 @@ TEST(Kernel, EachLineStandsBesideItsNumberInOrder) {
   const DrawOp* type = canvas.findText("int");
   ASSERT_NE(type, nullptr);
   EXPECT_EQ(type->style.color, codeColor(canvas.theme(), CodeKind::Type));
+}
+
+TEST(Kernel, ATextThatWasBroughtAlongIsShownAlsoWhereItFailed) {
+  ViewState state = ladder();
+  RunResult mine;
+  mine.variant = "mine";
+  mine.status = RunResult::Status::Failed;
+  mine.message = "mine.cu does not compile:\nmine.cu:1:1: error: no";
+  mine.text = "// by hand\n__global__ void by_hand(int n) {}\n";
+  state.session.results.push_back(mine);
+  const auto before = state.session.experiment;
+  state.session.experiment = withOwnKernels(before, state.session.results);
+  ASSERT_EQ(state.session.experiment->variants.size(), before->variants.size() + 1);
+  EXPECT_FALSE(ofLibrary(state, mine));
+  state.sight.choices.variant = "mine";
+  EXPECT_NE(drawn(state).findTextWith("by_hand"), nullptr);
+  EXPECT_EQ(kernelFacts(state).kernel, "by_hand");
+  EXPECT_TRUE(troubleText(mine).ends_with("mine.cu does not compile")) << troubleText(mine);
+  state.session.results.pop_back();
+  EXPECT_EQ(withOwnKernels(before, state.session.results), before);
 }
 
 TEST(Kernel, CountsStandAtTheirLine) {
