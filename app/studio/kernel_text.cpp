@@ -6,6 +6,7 @@
 #include <QFocusEvent>
 #include <QKeyEvent>
 #include <QRegularExpression>
+#include <QResizeEvent>
 #include <QSet>
 #include <algorithm>
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr int kLineMargin = 0, kChangeMargin = 1, kChangeMark = 1, kNoteStyle = 40;
 constexpr int kLettersBeforeOffers = 3;
+constexpr int kLeastNote = 160;  ///< pixels of a note's width
 
 /// C++ whose second kind of words is what belongs to the GPU.
 class DeviceLexer : public QsciLexerCPP {
@@ -33,6 +35,7 @@ class DeviceLexer : public QsciLexerCPP {
 /// Scintilla knows sizes in points only.
 QFont inPoints(QFont font, int dotsPerInch) {
   font.setPointSizeF(font.pixelSize() * 72.0 / dotsPerInch);
+  font.setStyleStrategy(QFont::PreferNoShaping);  // ">=" stays two letters
   return font;
 }
 
@@ -52,6 +55,21 @@ void colour(QsciLexer& lexer, const Theme& theme, const QFont& font) {
   give({Style::PreProcessor}, storeyInfo(Storey::Framework).color);
   lexer.setFont(font);
   lexer.setDefaultFont(font);
+}
+
+/// Broken between words, so that no line is wider than that where words allow it.
+QString wrapped(const QString& text, const QFontMetrics& letters, int width) {
+  QString all, line;
+  for (const QString& word : text.split(QLatin1Char(' '))) {
+    const QString longer = line.isEmpty() ? word : line + QLatin1Char(' ') + word;
+    if (!line.isEmpty() && letters.horizontalAdvance(longer) > width) {
+      all += line + QLatin1Char('\n');
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return all + line;
 }
 
 }  // namespace
@@ -120,12 +138,16 @@ void KernelText::setNotes(const std::vector<Note>& notes) {
   m_notes = notes;
   clearAnnotations();
   const Theme& theme = StudioStyle::shared().theme();
+  const QFontMetrics letters(uiFont(12));
+  const int room = viewport()->width() - marginWidth(kLineMargin) - marginWidth(kChangeMargin);
   const QsciStyle style(kNoteStyle, QStringLiteral("note"), toQt(readableOn(theme.card, theme.warning)),
                         toQt(theme.card), inPoints(uiFont(12), logicalDpiY()));
   for (const Note& note : m_notes) {
     const int line = std::clamp(note.line, 1, std::max(1, lines())) - 1;
     const QString before = annotation(line);
-    annotate(line, before.isEmpty() ? note.text : before + QLatin1Char('\n') + note.text, style);
+    const QString words =
+        wrapped(note.text, letters, std::max(kLeastNote, room - indentation(line) * letters.averageCharWidth()));
+    annotate(line, before.isEmpty() ? words : before + QLatin1Char('\n') + words, style);
   }
 }
 
@@ -143,6 +165,11 @@ void KernelText::setWords(const QStringList& words) {
   m_words->clear();
   for (const QString& word : words) m_words->add(word);
   m_words->prepare();
+}
+
+void KernelText::resizeEvent(QResizeEvent* event) {
+  QsciScintilla::resizeEvent(event);
+  if (!m_notes.empty() && event->size().width() != event->oldSize().width()) setNotes(std::vector<Note>(m_notes));
 }
 
 bool KernelText::focusNextPrevChild(bool next) {

@@ -34,6 +34,7 @@ class KernelText : public QsciScintilla {
   bool focusNextPrevChild(bool next) override;
   void keyPressEvent(QKeyEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void follow();  ///< theme and size of text

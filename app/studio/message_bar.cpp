@@ -57,6 +57,7 @@ MessageBar::MessageBar(QMainWindow& window)
 void MessageBar::place() {
   const int width = m_window.width(), height = layout()->totalHeightForWidth(width);
   setGeometry(0, m_window.statusBar()->geometry().top() - height, width, height);
+  raise();
 }
 
 bool MessageBar::event(QEvent* event) {
@@ -65,7 +66,8 @@ bool MessageBar::event(QEvent* event) {
 }
 
 bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize && !isHidden())
+  const bool arranged = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+  if (arranged && !isHidden())
     QMetaObject::invokeMethod(this, &MessageBar::place, Qt::QueuedConnection);  // once the window's parts have moved
   return QFrame::eventFilter(watched, event);
 }

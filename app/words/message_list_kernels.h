@@ -40,7 +40,7 @@
   X(KernelRuns, "{0} is compiled and run.")                                                                      \
   X(KernelWatches, "Every access of {0} is watched.")                                                            \
   X(KernelRight, "{0}: right, {1} ({2})")                                                                        \
-  X(KernelFound, "{0} found. {1}")                                                                               \
+  X(KernelFound, "Findings: {0} ({1}).")                                                                         \
   X(KernelLine, "line")                                                                                          \
   X(KernelKind, "what")                                                                                          \
   X(KernelSentence, "seen first")                                                                                \

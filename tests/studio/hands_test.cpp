@@ -17,6 +17,7 @@
 #include <set>
 
 #include "app/studio/command_palette.h"
+#include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/number_box.h"
 #include "app/studio/results_panel.h"
@@ -273,6 +274,20 @@ TEST_F(HandsTest, NothingMovesWhenAMessageComes) {
   EXPECT_TRUE(window().messages().isVisible());
   EXPECT_GT(window().messages().height(), 30);
   EXPECT_EQ(places(), before);
+}
+
+TEST_F(HandsTest, AMessageStaysBeforePanelsThatComeLater) {
+  openWindow();
+  window().messages().show(QStringLiteral("Read me"));
+  for (const std::string& layout : layoutNames()) {
+    ASSERT_TRUE(window().layouts().apply(layout));
+    QTest::qWait(100);  // docks find their places
+    const QRect place = placeOf(window().messages());
+    for (const int x : {place.left() + 20, place.center().x(), place.right() - 20}) {
+      const QWidget* seen = window().childAt(x, place.center().y());
+      EXPECT_TRUE(seen == &window().messages() || window().messages().isAncestorOf(seen)) << layout << " " << x;
+    }
+  }
 }
 
 TEST_F(HandsTest, ARightClickAnywhereCopiesWhatStandsThereAndSaysWhatItIs) {
