@@ -162,4 +162,15 @@ Result<TraceFiles> openTraceFiles(const std::string& name) {
   return collector.finish(folder);
 }
 
+Result<TraceFiles> openTraceFiles(std::span<const std::string> names) {
+  TraceFiles all;
+  for (const std::string& name : names) {
+    STRATA_ASSIGN(TraceFiles one, openTraceFiles(name));
+    for (InputFile& file : one.files) all.files.push_back(std::move(file));
+    for (std::string& left : one.leftOut) all.leftOut.push_back(std::move(left));
+  }
+  all.chosen = names.size() > 1;
+  return all;
+}
+
 }  // namespace strata::inline interchange
