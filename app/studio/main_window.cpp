@@ -474,7 +474,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 void MainWindow::dropEvent(QDropEvent* event) {
   QStringList paths;
   for (const QUrl& url : event->mimeData()->urls()) paths.push_back(url.toLocalFile());
-  paths.size() == 1 ? openFile(paths.front()) : m_files->open(paths);
+  paths.size() == 1 ? openFile(paths.front()) : m_files->openTogether(paths);
 }
 
 void MainWindow::openFile(const QString& path) {

@@ -51,10 +51,10 @@ void SessionFiles::addTo(QMenu& file) {
 }
 
 void SessionFiles::open(const QString& path) {
-  open(QStringList{path});
+  openTogether({path});
 }
 
-void SessionFiles::open(const QStringList& paths) {
+void SessionFiles::openTogether(const QStringList& paths) {
   std::vector<std::string> files;
   for (const QString& path : paths) files.push_back(path.toStdString());
   m_session.open(std::move(files));
@@ -71,7 +71,7 @@ void SessionFiles::tellProgress() {
 void SessionFiles::chooseAndOpen() {
   const QStringList paths =
       QFileDialog::getOpenFileNames(m_window, say(Msg::StudioOpen), {}, say(Msg::StudioSessionFilter));
-  if (!paths.isEmpty()) open(paths);
+  if (!paths.isEmpty()) openTogether(paths);
 }
 
 bool SessionFiles::save() {

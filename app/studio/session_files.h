@@ -22,8 +22,8 @@ class SessionFiles : public QObject {
   /// `remember`: recent files are kept in the user's settings.
   SessionFiles(StudioSession& session, QWidget* window, bool remember);
 
-  void open(const QString& path);       ///< answered by opened or failed
-  void open(const QStringList& paths);  ///< those of several ranks become one session
+  void open(const QString& path);               ///< answered by opened or failed
+  void openTogether(const QStringList& paths);  ///< those of several ranks become one session
   void chooseAndOpen();
   void exportTo(const Exporter& exporter, const QString& path);
   void addTo(QMenu& file);
