@@ -49,7 +49,11 @@ std::string formatDuration(Duration duration) {
 }
 
 std::string formatTimePoint(Duration sinceStart, Duration resolution) {
-  const std::int64_t size = std::abs(sinceStart.ns);
+  return formatTimePoint(sinceStart, resolution, sinceStart);
+}
+
+std::string formatTimePoint(Duration sinceStart, Duration resolution, Duration latest) {
+  const std::int64_t size = std::abs(latest.ns);
   const bool micro = size < 10'000'000, milli = size < 10'000'000'000;
   const std::int64_t unit = micro ? 1'000 : milli ? 1'000'000 : 1'000'000'000;
   int digits = 0;

@@ -13,6 +13,8 @@ namespace strata::inline canvas {
 std::string formatDuration(Duration duration);  ///< "340 ns", "61.8 µs", "1.42 ms", "2.31 s", "3 min 20 s"
 /// A point of a time axis, with as many digits as `resolution` can tell apart: "412.35 µs".
 std::string formatTimePoint(Duration sinceStart, Duration resolution);
+/// The same in the unit that `latest` has, for a column of points none of which is later.
+std::string formatTimePoint(Duration sinceStart, Duration resolution, Duration latest);
 std::string formatBytes(double bytes);                   ///< "512 B", "8 KiB", "64 MiB", "1.5 GiB"
 std::string formatCount(std::uint64_t count);            ///< "1 204 318", with thin spaces
 std::string formatByteRate(double bytesPerSecond);       ///< "55.2 GB/s", decimal as data sheets count

@@ -58,13 +58,16 @@ Result<PictureFormat> pictureFormatOfFile(std::string_view path) {
   return pictureFormat(std::string_view(ending).substr(1));
 }
 
-Result<void> writePicture(const std::string& path, PictureFormat format, const PictureFrame& frame, const Draw& draw) {
+Result<std::string> pictureBytes(PictureFormat format, const PictureFrame& frame, const Draw& draw) {
   const float width = frame.width * frame.scale, height = frame.height * frame.scale;
   if (!(width >= 1 && height >= 1 && width <= kMostPixels && height <= kMostPixels))
     return Error{ErrorCode::Usage, fmt::format("A picture is 1 to {} pixels wide and high.", kMostPixels)};
-  if (format == PictureFormat::Svg) return writeWholeFile(path, svgOf(frame, draw));
-  STRATA_ASSIGN(const std::string png, pngOf(frame, draw));
-  return writeWholeFile(path, png);
+  return format == PictureFormat::Svg ? Result<std::string>(svgOf(frame, draw)) : pngOf(frame, draw);
+}
+
+Result<void> writePicture(const std::string& path, PictureFormat format, const PictureFrame& frame, const Draw& draw) {
+  STRATA_ASSIGN(const std::string bytes, pictureBytes(format, frame, draw));
+  return writeWholeFile(path, bytes);
 }
 
 }  // namespace strata::inline canvas

@@ -22,6 +22,10 @@ struct PictureFrame {
 Result<PictureFormat> pictureFormat(std::string_view name);
 Result<PictureFormat> pictureFormatOfFile(std::string_view path);
 
+/// The bytes of such a picture. Errors: Usage for a size no picture can have, Unavailable without fonts or memory.
+Result<std::string> pictureBytes(PictureFormat format, const PictureFrame& frame,
+                                 const std::function<void(Canvas&, Rect)>& draw);
+
 /// Draws into a canvas of that format and writes the file. Errors: Usage for a size no file can have, Unavailable
 /// without fonts or memory, Io. A file that could not be written whole is not left behind.
 Result<void> writePicture(const std::string& path, PictureFormat format, const PictureFrame& frame,

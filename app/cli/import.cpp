@@ -1,6 +1,8 @@
 #include <fmt/core.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "app/cli/commands.h"
 #include "app/cli/not_onto.h"
@@ -13,10 +15,10 @@
 namespace strata::inline cli {
 namespace {
 
-Result<void> importTrace(const std::string& file, const std::string& out) {
-  STRATA_TRY(notOnto(file, out));
+Result<void> importTrace(const std::vector<std::string>& files, const std::string& out) {
+  for (const std::string& file : files) STRATA_TRY(notOnto(file, out));
   TraceStore store;
-  STRATA_TRY(readAnyTrace(file, store));
+  STRATA_TRY(readAnyTrace(files, store));
   const auto snapshot = store.snapshot();
   STRATA_ASSIGN(const ExportSummary written, findExporter("perfetto")->write(*snapshot, out));
   remark("{}: {} slices, {} flows, {} counter values; {} slices on no storey\n", printable(out), written.slices,
@@ -39,15 +41,16 @@ std::string importersText() {
 
 void addImport(CLI::App& app, Action& action) {
   struct Options {
-    std::string file, out;
+    std::vector<std::string> files;
+    std::string out;
   };
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("import", "Turn another tool's trace into a session");
-  command->add_option("file", options->file, importersText())->required();
+  command->add_option("file", options->files, importersText())->required();
   command->add_option("--out", options->out, "The session to write (.pftrace)")->required();
   command->callback([options, &action] {
     action = [options] {
-      const auto done = importTrace(options->file, options->out);
+      const auto done = importTrace(options->files, options->out);
       return done.ok() ? ExitCode::Done : complain(done.error());
     };
   });

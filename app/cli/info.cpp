@@ -1,6 +1,8 @@
 #include <fmt/core.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
@@ -9,9 +11,9 @@
 namespace strata::inline cli {
 namespace {
 
-ExitCode info(const std::string& file, bool json) {
+ExitCode info(const std::vector<std::string>& files, bool json) {
   Session session;
-  if (const auto opened = session.open(file); !opened.ok()) return complain(opened.error());
+  if (const auto opened = session.open(files); !opened.ok()) return complain(opened.error());
   if (json)
     printJson(infoJson(session));
   else
@@ -23,14 +25,16 @@ ExitCode info(const std::string& file, bool json) {
 
 void addInfo(CLI::App& app, Action& action) {
   struct Options {
-    std::string file;
+    std::vector<std::string> files;
     bool json = false;
   };
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("info", "What a session holds");
-  command->add_option("file", options->file, "A session (.pftrace) or another tool's trace")->required();
+  command
+      ->add_option("file", options->files, "A session (.pftrace) or another tool's trace; several are ranks of one job")
+      ->required();
   command->add_flag("--json", options->json, "Print one JSON object");
-  command->callback([options, &action] { action = [options] { return info(options->file, options->json); }; });
+  command->callback([options, &action] { action = [options] { return info(options->files, options->json); }; });
 }
 
 }  // namespace strata::inline cli

@@ -42,8 +42,11 @@ OrderedJson runsJson(const SessionMessages& messages, const TraceSnapshot& snaps
 
 OrderedJson originJson(const std::optional<Origin>& origin) {
   if (!origin) return nullptr;
-  return {
-      {"format", origin->format}, {"tool", origin->tool}, {"devices", origin->devices}, {"left_out", origin->leftOut}};
+  return {{"format", origin->format},
+          {"tool", origin->tool},
+          {"devices", origin->devices},
+          {"clocks", origin->clocks},
+          {"left_out", origin->leftOut}};
 }
 
 }  // namespace

@@ -38,6 +38,7 @@ std::string originText(const std::optional<Origin>& origin) {
   std::string last;
   for (const std::string& device : origin->devices)
     if (!device.empty() && device != last) text += ", " + printable(last = device);
+  if (!origin->clocks.empty()) text += "\nclocks: " + printable(origin->clocks);
   if (!origin->leftOut.empty()) text += "\nleft out: " + printable(leftOutText(origin->leftOut));
   return text + "\n";
 }

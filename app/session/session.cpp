@@ -11,7 +11,11 @@ Session::Session(SessionOptions options, std::function<void()> changed)
 Session::~Session() = default;
 
 Result<void> Session::open(const std::string& path) {
-  return m_impl->open(path);
+  return m_impl->open(std::span(&path, 1));
+}
+
+Result<void> Session::open(std::span<const std::string> paths) {
+  return m_impl->open(paths);
 }
 Result<void> Session::start(const std::string& agentCommand) {
   return m_impl->start(agentCommand);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,8 @@ class Session {
 
   /// Shows a saved session or another tool's trace; for a session that holds nothing yet. Never starts a process.
   Result<void> open(const std::string& path);
+  /// Shows traces that ranks of one job wrote as one session, which no file holds yet.
+  Result<void> open(std::span<const std::string> paths);
   /// Starts an agent (a shell command). What the session already holds stays.
   Result<void> start(const std::string& agentCommand);
   /// Waits for what the agent says first, about itself and its device.

@@ -34,7 +34,7 @@ struct Session::Impl {
   ~Impl();
 
   // The owner's side.
-  Result<void> open(const std::string& path) STRATA_EXCLUDES(mutex);
+  Result<void> open(std::span<const std::string> files) STRATA_EXCLUDES(mutex);
   Result<void> checkEmpty(const std::string& file) const STRATA_EXCLUDES(mutex);
   Result<void> feedBase(const std::string& file) STRATA_EXCLUDES(mutex);
   Result<std::vector<std::string>> openBase(const TraceFiles& traces) STRATA_EXCLUDES(mutex);

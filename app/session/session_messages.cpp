@@ -78,7 +78,8 @@ std::string Origin::device() const {
 void SessionMessages::takeOrigin(const SessionMessage& message) {
   auto facts = importFactsOf(message);
   if (!facts) return;
-  m_origin = {std::move(facts->format), std::move(facts->tool), std::move(facts->devices), std::move(facts->leftOut)};
+  m_origin = {std::move(facts->format), std::move(facts->tool), std::move(facts->devices), std::move(facts->leftOut),
+              std::move(facts->clocks)};
   const std::string device = m_origin->device();
   if (device.empty()) return;
   StoreyState hardware;

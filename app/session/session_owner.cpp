@@ -14,9 +14,10 @@
 namespace strata::inline session {
 
 // Others may look at what has been read so far: the mutex is held for a piece at a time.
-Result<void> Session::Impl::open(const std::string& file) {
+Result<void> Session::Impl::open(std::span<const std::string> files) {
+  const std::string& file = files.front();
   STRATA_TRY(checkEmpty(file));
-  STRATA_ASSIGN(const TraceFiles input, openTraceFiles(file));
+  STRATA_ASSIGN(const TraceFiles input, openTraceFiles(files));
   STRATA_ASSIGN(const std::vector<std::string> said, openBase(input));
   STRATA_TRY(feedBase(file));
   const Lock lock(mutex);
@@ -27,7 +28,7 @@ Result<void> Session::Impl::open(const std::string& file) {
                              "other tools (docs/interchange.md).",
                              file)};
   for (const std::string& problem : said) store.addProblem(problem);
-  if (spool.isKept(file))
+  if (files.size() > 1 || spool.isKept(file))
     setChanged(true);
   else
     path = file;

@@ -36,7 +36,7 @@ void Comparer::open(const QString& path) {
         options.opening = std::move(opening);
         return std::make_unique<Session>(std::move(options));
       },
-      path.toStdString(), this);
+      {path.toStdString()}, this);
   connect(m_reading, &SessionReading::done, this, &Comparer::finish);
 }
 
@@ -52,7 +52,7 @@ void Comparer::finish() {
   state.session.snapshot = read.value()->snapshot();
   state.session.hello = read.value()->hello();
   if (!state.session.snapshot->bounds()) return;
-  state.session.title = QFileInfo(toQt(reading->path())).fileName().toStdString();
+  state.session.title = QFileInfo(toQt(reading->paths().front())).fileName().toStdString();
   m_scene.analysis().compareWith(wholeSession(state));
   emit ready();
 }

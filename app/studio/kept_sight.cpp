@@ -62,6 +62,7 @@ KeptSight::KeptSight(Scene& scene, QObject* parent) : QObject(parent), m_scene(s
 }
 
 void KeptSight::opened(const QString& path) {
+  if (path.isEmpty()) return;
   const QString key = keyOfFile(path);
   const QJsonObject kept = QJsonDocument::fromJson(QSettings().value(key).toByteArray()).object();
   std::vector<TimelineMark> marks;

@@ -7,7 +7,9 @@
 #include <QMimeData>
 #include <QSettings>
 #include <QStatusBar>
+#include <QUrl>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/facts/event_text.h"
 #include "app/facts/kernel_facts.h"
@@ -183,8 +185,9 @@ void MainWindow::connectFiles() {
   });
   connect(m_files, &SessionFiles::opened, this, [this](const QString& path) {
     m_messages->hide();
-    const bool restored = m_session->unsaved();
-    m_status->setMessage(restored ? say(Msg::StudioRestored) : say(Msg::StudioOpened, {QFileInfo(path).fileName()}));
+    const QString what = path.isEmpty() ? toQt(m_session->origin()->format) : QFileInfo(path).fileName();
+    const bool restored = !path.isEmpty() && m_session->unsaved();
+    m_status->setMessage(restored ? say(Msg::StudioRestored) : say(Msg::StudioOpened, {what}));
     m_session->origin() ? showForeign() : showInfo();
     showNewestRequest();
     showExpected();
@@ -465,11 +468,13 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
   const auto urls = event->mimeData()->urls();
-  if (urls.size() == 1 && urls.front().isLocalFile()) event->acceptProposedAction();
+  if (!urls.isEmpty() && std::ranges::all_of(urls, &QUrl::isLocalFile)) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  openFile(event->mimeData()->urls().front().toLocalFile());
+  QStringList paths;
+  for (const QUrl& url : event->mimeData()->urls()) paths.push_back(url.toLocalFile());
+  paths.size() == 1 ? openFile(paths.front()) : m_files->openTogether(paths);
 }
 
 void MainWindow::openFile(const QString& path) {

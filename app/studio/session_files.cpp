@@ -51,8 +51,14 @@ void SessionFiles::addTo(QMenu& file) {
 }
 
 void SessionFiles::open(const QString& path) {
-  m_session.open(path.toStdString());
-  m_opening = path;
+  openTogether({path});
+}
+
+void SessionFiles::openTogether(const QStringList& paths) {
+  std::vector<std::string> files;
+  for (const QString& path : paths) files.push_back(path.toStdString());
+  m_session.open(std::move(files));
+  m_opening = paths.front();
   m_patience.start(kPatienceMs);
 }
 
@@ -63,8 +69,9 @@ void SessionFiles::tellProgress() {
 }
 
 void SessionFiles::chooseAndOpen() {
-  const QString path = QFileDialog::getOpenFileName(m_window, say(Msg::StudioOpen), {}, say(Msg::StudioSessionFilter));
-  if (!path.isEmpty()) open(path);
+  const QStringList paths =
+      QFileDialog::getOpenFileNames(m_window, say(Msg::StudioOpen), {}, say(Msg::StudioSessionFilter));
+  if (!paths.isEmpty()) openTogether(paths);
 }
 
 bool SessionFiles::save() {

@@ -22,7 +22,8 @@ class SessionFiles : public QObject {
   /// `remember`: recent files are kept in the user's settings.
   SessionFiles(StudioSession& session, QWidget* window, bool remember);
 
-  void open(const QString& path);  ///< answered by opened or failed
+  void open(const QString& path);               ///< answered by opened or failed
+  void openTogether(const QStringList& paths);  ///< those of several ranks become one session
   void chooseAndOpen();
   void exportTo(const Exporter& exporter, const QString& path);
   void addTo(QMenu& file);
@@ -32,7 +33,7 @@ class SessionFiles : public QObject {
   QStringList recent() const { return m_recent; }
 
  signals:
-  void opened(const QString& path);
+  void opened(const QString& path);                      ///< empty: of several files
   void stillOpening(const QString& path, double share);  ///< now and then where it takes longer than a moment
   void saved(const QString& path);
   void exported(const QString& path);

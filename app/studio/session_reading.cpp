@@ -5,16 +5,17 @@
 
 namespace strata::inline studio {
 
-SessionReading::SessionReading(const Make& make, std::string path, QObject* parent, std::shared_future<void> after)
+SessionReading::SessionReading(const Make& make, std::vector<std::string> paths, QObject* parent,
+                               std::shared_future<void> after)
     : QObject(parent),
       m_session(make([this](std::uint64_t bytes, std::uint64_t of) {
         m_share = static_cast<double>(bytes) / static_cast<double>(std::max<std::uint64_t>(of, 1));
         return m_wanted.load();
       })),
-      m_path(std::move(path)),
+      m_paths(std::move(paths)),
       m_thread(QThread::create([this, after = std::move(after)] {
         if (after.valid()) after.wait();
-        m_result = m_session->open(m_path);
+        m_result = m_session->open(m_paths);
       })) {
   connect(m_thread.get(), &QThread::finished, this, &SessionReading::done);
   m_thread->start();

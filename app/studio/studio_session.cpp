@@ -61,10 +61,10 @@ void StudioSession::adopt(std::unique_ptr<Session> session) {
   readState();
 }
 
-void StudioSession::open(const std::string& path) {
+void StudioSession::open(std::vector<std::string> paths) {
   cancelOpening();
-  m_reading =
-      new SessionReading([this](auto opening) { return newSession(std::move(opening)); }, path, this, m_leaving);
+  m_reading = new SessionReading([this](auto opening) { return newSession(std::move(opening)); }, std::move(paths),
+                                 this, m_leaving);
   connect(m_reading, &SessionReading::done, this, &StudioSession::finishOpening);
 }
 
@@ -86,7 +86,7 @@ void StudioSession::finishOpening() {
   }
   replace(std::move(read.value()), true);
   emit changed();
-  emit opened(QString::fromStdString(reading->path()));
+  emit opened(reading->paths().size() == 1 ? QString::fromStdString(reading->paths().front()) : QString());
   reportProblems();
 }
 

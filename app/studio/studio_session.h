@@ -31,9 +31,10 @@ class StudioSession : public QObject {
   /// Who shows the frames of agents that start from now on.
   void giveFramesTo(std::function<void(FrameSocket)> show) { m_frames = std::move(show); }
 
-  /// Shows a saved or kept session instead of what is shown now, once it is read; answered by opened or openFailed, and
-  /// then what is shown stays. A newer open takes its place. Never starts a process.
-  void open(const std::string& path);
+  /// Shows a saved or kept session, or the traces of several ranks as one, instead of what is shown now, once it is
+  /// read; answered by opened or openFailed, and then what is shown stays. A newer open takes its place. Never starts a
+  /// process.
+  void open(std::vector<std::string> paths);
   void cancelOpening();
   bool opening() const { return m_reading != nullptr; }
   double openedShare() const;  ///< of the file that is being read, 0 … 1
@@ -80,7 +81,7 @@ class StudioSession : public QObject {
   void replaced();  ///< another session altogether
   /// What was shown before, which something else has replaced: where it can be opened again, and whether it was saved.
   void left(const QString& path, bool saved);
-  void opened(const QString& path);
+  void opened(const QString& path);  ///< empty: of several files
   void openFailed(const strata::Error& error);
   void runEnded(const strata::Answer& answer);
   void problem(const strata::Error& error);  ///< each once

@@ -15,6 +15,7 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 #include "app/views/what_is_here.h"
+#include "engine/base/new_file.h"
 
 namespace strata::inline studio {
 namespace {
@@ -88,11 +89,21 @@ void ViewWidget::paintGL() {
 
 Result<void> ViewWidget::savePicture(const std::string& path) const {
   STRATA_ASSIGN(const PictureFormat format, pictureFormatOfFile(path));
+  STRATA_ASSIGN(const std::string bytes, pictureAs(format));
+  return writeWholeFile(path, bytes);
+}
+
+Result<QImage> ViewWidget::picture() const {
+  STRATA_ASSIGN(const std::string png, pictureAs(PictureFormat::Png));
+  return QImage::fromData(reinterpret_cast<const uchar*>(png.data()), static_cast<int>(png.size()), "PNG");
+}
+
+Result<std::string> ViewWidget::pictureAs(PictureFormat format) const {
   ViewState shown = m_state;
   shown.sight.pointer.reset();
   const PictureFrame frame{area().w, area().h, static_cast<float>(devicePixelRatioF() * zoom()),
                            &StudioStyle::shared().theme(), m_ground};
-  return writePicture(path, format, frame, [&](Canvas& canvas, Rect rect) { m_view.draw(canvas, rect, shown); });
+  return pictureBytes(format, frame, [&](Canvas& canvas, Rect rect) { m_view.draw(canvas, rect, shown); });
 }
 
 double ViewWidget::zoom() {

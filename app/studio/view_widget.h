@@ -1,10 +1,12 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QImage>
 #include <QOpenGLWidget>
 #include <memory>
 #include <optional>
 
+#include "app/canvas/picture_file.h"
 #include "app/facts/what_is.h"
 #include "app/live/imgui_host.h"
 #include "app/studio/drawing_context.h"
@@ -29,6 +31,8 @@ class ViewWidget : public QOpenGLWidget {
   std::uint64_t framesDrawn() const { return m_framesDrawn; }
   /// What it shows now, as large as it is now, into a .png or .svg file. A pointer over it is left out.
   Result<void> savePicture(const std::string& path) const;
+  /// The same for the clipboard.
+  Result<QImage> picture() const;
   double lastFrameMs() const { return m_lastFrameMs; }
   /// What is said of this point: of the badge there, else of what the view shows.
   std::string tipAt(QPointF position) const;
@@ -71,6 +75,7 @@ class ViewWidget : public QOpenGLWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  Result<std::string> pictureAs(PictureFormat format) const;
   /// A slider at this point goes on by so many steps; false: there is none.
   bool stepAt(Point at, int steps);
   bool pressKey(int key);      ///< false: the view does not know it

@@ -85,6 +85,8 @@
   X(StudioExport, "Export")                                                                                          \
   X(StudioExportTip, "Write the session for other programs (Ctrl+E)")                                                \
   X(StudioExportView, "Export view")                                                                                 \
+  X(StudioCopyPicture, "Copy picture")                                                                               \
+  X(StudioPictureCopied, "{0}: picture copied.")                                                                     \
   X(StudioAddToShow, "Add to my show")                                                                               \
   X(StudioChooseShow, "Choose my show")                                                                              \
   X(StudioShowFilter, "Shows (*.strata-show)")                                                                       \

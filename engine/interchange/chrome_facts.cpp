@@ -23,7 +23,7 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace) {
   facts.tool = ours ? "Strata" : trace.tool();
   facts.devices = deviceNames(m_devices);
   facts.leftOut = m_leftOut;
-  facts.rank = rankOf(m_distributed);
+  takeDistributed(m_distributed, facts);
   facts.baseNs = ours ? 0 : m_base;
   facts.arrowEndsWithoutStart = trace.arrowEndsWithoutStart();
   for (const auto& [why, count] : m_skipped) {

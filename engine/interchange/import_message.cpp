@@ -24,6 +24,8 @@ SessionMessage importMessage(const ImportFacts& facts) {
                {"devices", facts.devices},  {"skipped", skipped},
                {"left_out", facts.leftOut}, {"arrow_ends_without_start", facts.arrowEndsWithoutStart}};
   if (facts.rank) json["rank"] = *facts.rank;
+  if (facts.worldSize) json["world_size"] = *facts.worldSize;
+  if (!facts.clocks.empty()) json["clocks"] = facts.clocks;
   if (facts.baseNs != 0) json["base_ns"] = std::to_string(facts.baseNs);
   return {MessageKind::Import, json.dump(-1, ' ', false, Json::error_handler_t::replace), {}};
 }
@@ -41,6 +43,8 @@ std::optional<ImportFacts> importFactsOf(const SessionMessage& message) {
     for (const auto& [what, count] : leftOut.items()) facts.leftOut[what] = countOf(count);
   facts.arrowEndsWithoutStart = countOf(memberOf(json, "arrow_ends_without_start"));
   if (const Json& rank = memberOf(json, "rank"); rank.is_number_integer()) facts.rank = rank.get<std::int64_t>();
+  if (const std::int64_t size = indexOf(memberOf(json, "world_size")); size > 0) facts.worldSize = size;
+  facts.clocks = textOf(memberOf(json, "clocks"));
   facts.baseNs = std::strtoll(std::string(textOf(memberOf(json, "base_ns"))).c_str(), nullptr, 10);
   return facts;
 }
@@ -52,10 +56,10 @@ std::string leftOutText(const std::map<std::string, std::uint64_t>& leftOut) {
   return text;
 }
 
-std::optional<std::int64_t> rankOf(std::string_view text) {
+void takeDistributed(std::string_view text, ImportFacts& facts) {
   const Json json = Json::parse(text, nullptr, false);
-  const std::int64_t rank = indexOf(memberOf(json, "rank"));
-  return rank < 0 ? std::nullopt : std::optional(rank);
+  if (const std::int64_t rank = indexOf(memberOf(json, "rank")); rank >= 0) facts.rank = rank;
+  if (const std::int64_t size = indexOf(memberOf(json, "world_size")); size > 0) facts.worldSize = size;
 }
 
 std::vector<std::string> deviceNames(std::string_view text) {

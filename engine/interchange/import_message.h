@@ -18,8 +18,10 @@ struct ImportFacts {
   /// What of the file is not in the session, and how much of it: "events of phase 'N'".
   std::map<std::string, std::uint64_t> leftOut;
   std::uint64_t arrowEndsWithoutStart = 0;
-  std::optional<std::int64_t> rank;  ///< among the processes that ran together
-  std::int64_t baseNs = 0;           ///< what its times count from; 0: not said
+  std::optional<std::int64_t> rank;       ///< among the processes that ran together
+  std::optional<std::int64_t> worldSize;  ///< how many they were
+  std::string clocks;                     ///< of several ranks: how their times came onto one axis, in a sentence
+  std::int64_t baseNs = 0;                ///< what its times count from; 0: not said
 };
 
 /// The message that keeps them in a session.
@@ -31,7 +33,7 @@ std::string leftOutText(const std::map<std::string, std::uint64_t>& leftOut);
 /// The names in a JSON array of objects with "name" (Kineto's deviceProperties).
 std::vector<std::string> deviceNames(std::string_view json);
 
-/// "rank" in a JSON object (Kineto's distributedInfo).
-std::optional<std::int64_t> rankOf(std::string_view json);
+/// Fills rank and worldSize from Kineto's distributedInfo, a JSON object.
+void takeDistributed(std::string_view json, ImportFacts& facts);
 
 }  // namespace strata::inline interchange

@@ -57,4 +57,9 @@ Result<void> readAnyTrace(const std::string& name, TraceStore& store) {
   return readTraces(traces, store);
 }
 
+Result<void> readAnyTrace(std::span<const std::string> names, TraceStore& store) {
+  STRATA_ASSIGN(const TraceFiles traces, openTraceFiles(names));
+  return readTraces(traces, store);
+}
+
 }  // namespace strata::inline interchange

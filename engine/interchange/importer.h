@@ -41,5 +41,7 @@ Result<const Importer*> importerOf(const InputFile& file);
 Result<void> readTraces(const TraceFiles& traces, TraceStore& store);
 /// Reads any trace, a session of Strata's own too; `name` as openTraceFiles takes it.
 Result<void> readAnyTrace(const std::string& name, TraceStore& store);
+/// Several are ranks of one job and become one session.
+Result<void> readAnyTrace(std::span<const std::string> names, TraceStore& store);
 
 }  // namespace strata::inline interchange

@@ -5,23 +5,15 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <memory>
-#include <optional>
 #include <string_view>
 
-#include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 #include "engine/interchange/rank_copy.h"
+#include "engine/interchange/rank_job.h"
 
 namespace strata::inline interchange {
 
 namespace {
-
-struct Rank {
-  std::string file, label;
-  std::shared_ptr<const TraceSnapshot> trace;
-  ImportFacts facts;
-};
 
 /// "rank0" of "run/rank0.pt.trace.json.gz" and of "run.zip: rank0.json".
 std::string stemOf(const std::string& name) {
@@ -103,24 +95,27 @@ Result<void> readRanks(const TraceFiles& traces, TraceStore& store) {
       ranks.push_back(std::move(rank).value());
       continue;
     }
-    if (ranks.empty() && &file == &traces.files.back()) return rank.error();
+    if (traces.chosen || (ranks.empty() && &file == &traces.files.back())) return rank.error();
     store.addProblem("Left out: " + rank.error().message);
   }
   for (const std::string& left : traces.leftOut) store.addProblem("Left out: " + left);
+  if (traces.chosen) STRATA_TRY(checkOneJob(ranks));
   orderAndLabel(ranks);
+  const RankClocks clocks = joinClocks(ranks);
+  if (!clocks.stated) store.addProblem(clocks.how);
   TakenIds ids;
   ImportFacts all;
-  const std::int64_t base = ranks.front().facts.baseNs;
-  for (Rank& rank : ranks) {
-    const std::int64_t own = rank.facts.baseNs;
-    const std::int64_t shift = base != 0 && own != 0 ? own - base : 0;
-    if (const std::uint64_t open = RankCopy(*rank.trace, rank.label, shift, ids, store).copy(); open > 0)
+  all.clocks = clocks.how;
+  const std::string which = ranksText(ranks);
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    Rank& rank = ranks[i];
+    if (const std::uint64_t open = RankCopy(*rank.trace, rank.label, clocks.shiftNs[i], ids, store).copy(); open > 0)
       rank.facts.leftOut["kernels and copies that had not ended"] += open;
     for (const std::string& problem : rank.trace->problems()) store.addProblem(rank.label + ": " + problem);
     addFacts(all, rank.facts);
     rank.trace.reset();
   }
-  all.format = fmt::format("{} of {} ranks", all.format, ranks.size());
+  all.format = fmt::format("{} of {}", all.format, which);
   store.addMessage(importMessage(all));
   return {};
 }

@@ -11,7 +11,7 @@ namespace strata::inline interchange {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using ReportJson = nlohmann::ordered_json;
 
 /// Rows by name, in order of first use until they are sorted.
 template <class Row>
@@ -73,7 +73,7 @@ void addWork(const TraceSnapshot& snapshot, StackReport& report) {
   report.copies = std::move(copies).sorted();
 }
 
-Json timeJson(const TimeSummary& time) {
+ReportJson timeJson(const TimeSummary& time) {
   return {{"count", time.count},
           {"total_ns", time.total.ns},
           {"mean_ns", time.mean().ns},
@@ -81,15 +81,15 @@ Json timeJson(const TimeSummary& time) {
           {"most_ns", time.most.ns}};
 }
 
-Json storeysJson(const std::array<Duration, kStoreyCount>& times) {
-  Json json = Json::object();
+ReportJson storeysJson(const std::array<Duration, kStoreyCount>& times) {
+  ReportJson json = ReportJson::object();
   for (const StoreyInfo& info : storeys())
     if (info.storey != Storey::Other) json[std::string(info.key)] = times[static_cast<std::size_t>(info.storey)].ns;
   return json;
 }
 
-Json workJson(const SessionWork& work, const WorkTotals& ofCalls) {
-  Json json = {{"total_ns", work.all.time().ns}, {"busy_ns", work.all.busy.ns}};
+ReportJson workJson(const SessionWork& work, const WorkTotals& ofCalls) {
+  ReportJson json = {{"total_ns", work.all.time().ns}, {"busy_ns", work.all.busy.ns}};
   json["kernels"] = work.all.kernels;
   json["copies"] = work.all.copies;
   json["of_calls"] = {
@@ -103,7 +103,7 @@ Json workJson(const SessionWork& work, const WorkTotals& ofCalls) {
 }
 
 /// `first` and then how long it took.
-Json rowJson(Json first, const TimeSummary& time) {
+ReportJson rowJson(ReportJson first, const TimeSummary& time) {
   first.update(timeJson(time));
   return first;
 }
@@ -129,14 +129,14 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level) {
 }
 
 std::string reportJson(const StackReport& report) {
-  Json json = {{"version", 1}, {"complete", report.complete}, {"dropped", report.dropped}};
+  ReportJson json = {{"version", 1}, {"complete", report.complete}, {"dropped", report.dropped}};
   json["duration_ns"] = report.length.ns;
   json["call_level"] = callLevelKey(report.level);
   json["storeys_ns"] = storeysJson(report.storeys);
   json["device_work"] = workJson(report.work, report.ofCalls);
-  json["ops"] = Json::array();
+  json["ops"] = ReportJson::array();
   for (const OpReport& op : report.ops) {
-    Json row = rowJson({{"name", op.name}}, op.time);
+    ReportJson row = rowJson({{"name", op.name}}, op.time);
     row["storeys_ns"] = storeysJson(op.storeys);
     row["kernels"] = op.work.kernels;
     row["copies"] = op.work.copies;
@@ -145,19 +145,19 @@ std::string reportJson(const StackReport& report) {
     row["device_after_return_ns"] = op.work.afterReturn.ns;
     json["ops"].push_back(std::move(row));
   }
-  json["kernels"] = Json::array();
+  json["kernels"] = ReportJson::array();
   for (const KernelReport& kernel : report.kernels)
     json["kernels"].push_back(rowJson({{"name", kernel.name}}, kernel.time));
-  json["copies"] = Json::array();
+  json["copies"] = ReportJson::array();
   for (const CopyReport& copy : report.copies) {
-    Json row = rowJson({{"direction", copy.direction}}, copy.time);
+    ReportJson row = rowJson({{"direction", copy.direction}}, copy.time);
     row["bytes"] = copy.bytes;
     row["gigabytes_per_second"] = copy.time.total.ns > 0 && copy.bytes > 0
-                                      ? Json(copy.bytes / static_cast<double>(copy.time.total.ns))
-                                      : Json(nullptr);
+                                      ? ReportJson(copy.bytes / static_cast<double>(copy.time.total.ns))
+                                      : ReportJson(nullptr);
     json["copies"].push_back(std::move(row));
   }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace);
+  return json.dump(2, ' ', false, ReportJson::error_handler_t::replace);
 }
 
 }  // namespace strata::inline interchange

@@ -162,4 +162,17 @@ Result<TraceFiles> openTraceFiles(const std::string& name) {
   return collector.finish(folder);
 }
 
+Result<TraceFiles> openTraceFiles(std::span<const std::string> names) {
+  TraceFiles all;
+  std::vector<std::string> sorted(names.begin(), names.end());
+  std::sort(sorted.begin(), sorted.end(), inOrder);
+  for (const std::string& name : sorted) {
+    STRATA_ASSIGN(TraceFiles one, openTraceFiles(name));
+    for (InputFile& file : one.files) all.files.push_back(std::move(file));
+    for (std::string& left : one.leftOut) all.leftOut.push_back(std::move(left));
+  }
+  all.chosen = names.size() > 1;
+  return all;
+}
+
 }  // namespace strata::inline interchange

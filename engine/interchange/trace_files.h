@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,11 +14,14 @@ namespace strata::inline interchange {
 struct TraceFiles {
   std::vector<InputFile> files;      ///< at least one
   std::vector<std::string> leftOut;  ///< of several files: those that are no traces, each in a sentence
+  bool chosen = false;               ///< several were named, so they are to be ranks of one job
 };
 
 /// `name` is a file, a folder (what is in it, not below) or "-". A single file may be anything. Error Io if nothing
 /// can be read.
 Result<TraceFiles> openTraceFiles(const std::string& name);
+/// What several names stand for, together; at least one. Error Io if one of them cannot be read.
+Result<TraceFiles> openTraceFiles(std::span<const std::string> names);
 
 /// The first bytes of a file, unpacked if it is gzipped, and enough of them to know it by.
 Result<std::string> headOf(const InputFile& file);

@@ -85,6 +85,16 @@ TEST_F(ImportTest, AFolderOfRanksIsOneSession) {
   }
 }
 
+TEST_F(ImportTest, FilesOfRanksNamedTogetherAreOneSession) {
+  const std::string zero = folder.file("rank0.json"), one = folder.file("rank1.json");
+  for (const std::string& file : {zero, one}) std::filesystem::copy_file(trace, file);
+  EXPECT_EQ(test::strata({"import", one, zero, "--out", session}).code, 0);
+  EXPECT_THAT(test::strata({"info", zero, one}).out, HasSubstr("imported: Chrome trace of 2 ranks"));
+  EXPECT_THAT(test::strata({"info", session}).out, HasSubstr("clocks: Not every rank states the wall clock"));
+  EXPECT_THAT(test::strata({"info", zero, trace}).err,
+              HasSubstr("nothing in them says that they are ranks of one job"));
+}
+
 TEST_F(ImportTest, InfoSaysTheSameOfAFileThatCannotBeRead) {
   writeBytes(trace, "NVIDIA Tegra Profiler Report 1.");
   const Finished made = test::strata({"import", trace, "--out", session}), info = test::strata({"info", trace});

@@ -276,6 +276,86 @@ TEST(RankCopy, ASliceThatWasCutOffEndsWhereItWasSeenAndDropsAreKept) {
   EXPECT_EQ(snapshot->totals().dropped, 3u);
 }
 
+std::string statedRank(int rank, int of, std::int64_t baseNs) {
+  return R"("distributedInfo":{"rank":)" + std::to_string(rank) + R"(,"world_size":)" + std::to_string(of) + "}," +
+         (baseNs == 0 ? "" : R"("baseTimeNanoseconds":)" + std::to_string(baseNs) + ",");
+}
+
+class ChosenRanks : public Ranks {
+ protected:
+  std::string path(const std::string& name) const { return (m_folder.path() / name).string(); }
+  /// What is said where they cannot be one session; empty where they can.
+  std::string refusal(const std::vector<std::string>& names) {
+    std::vector<std::string> paths;
+    for (const std::string& name : names) paths.push_back(path(name));
+    m_store = std::make_unique<TraceStore>();
+    const auto read = readAnyTrace(paths, *m_store);
+    return read.ok() ? "" : read.error().message;
+  }
+  ImportFacts facts() { return factsOf(*m_store->snapshot()); }
+  std::int64_t begin(const char* name) { return eventNamed(*m_store->snapshot(), name).begin.ns; }
+
+  std::unique_ptr<TraceStore> m_store;
+};
+
+TEST_F(ChosenRanks, AreOneSessionInAnyOrderWhichSaysWhoIsMissing) {
+  file("x.json", rankTrace(statedRank(3, 4, 5000000), "three"));
+  file("y.json", rankTrace(statedRank(0, 4, 1000000), "zero"));
+  file("z.json", rankTrace(statedRank(1, 4, 3000000), "one"));
+  ASSERT_EQ(refusal({"x.json", "y.json", "z.json"}), "");
+  EXPECT_EQ(m_store->snapshot()->tracks()[0].thread, "rank 0 · thread 7");
+  EXPECT_EQ(facts().format, "Chrome trace of ranks 0, 1, 3 of 4");
+  EXPECT_EQ(begin("three") - begin("zero"), 4000000);
+  EXPECT_EQ(begin("one") - begin("zero"), 2000000);
+  EXPECT_NE(facts().clocks.find("wall clock"), std::string::npos) << facts().clocks;
+  EXPECT_EQ(problemsOf(*m_store->snapshot()), "");
+}
+
+TEST_F(ChosenRanks, OfTwoJobsAreRefusedWithTheirNames) {
+  file("a.json", rankTrace(statedRank(0, 2, 0), "zero"));
+  file("b.json", rankTrace(statedRank(0, 2, 0), "one"));
+  file("c.json", rankTrace(statedRank(1, 8, 0), "one"));
+  file("d.json", rankTrace("", "one"));
+  file("other.json", rankTrace("", "one"));
+  const std::pair<std::vector<std::string>, const char*> wrong[] = {{{"a.json", "b.json"}, "both are of rank 0"},
+                                                                    {{"a.json", "c.json"}, "2 ranks, the other of 8"},
+                                                                    {{"a.json", "d.json"}, "only one of them states"},
+                                                                    {{"d.json", "other.json"}, "nothing in them says"}};
+  for (const auto& [files, why] : wrong) {
+    const std::string said = refusal(files);
+    EXPECT_NE(said.find(why), std::string::npos) << said;
+    for (const std::string& name : files) EXPECT_NE(said.find(path(name)), std::string::npos) << said;
+    EXPECT_EQ(m_store->snapshot()->totals().slices, 0u) << "nothing of them is shown";
+  }
+}
+
+TEST_F(ChosenRanks, WithoutAWallClockSayHowTheirTimesStand) {
+  file("rank0.json", rankTrace("", "zero", 10));
+  file("rank1.json", rankTrace("", "one", 10));
+  ASSERT_EQ(refusal({"rank1.json", "rank0.json"}), "");
+  EXPECT_EQ(begin("one"), begin("zero"));
+  EXPECT_NE(problemsOf(*m_store->snapshot()).find("As their files have it are the times of rank1."), std::string::npos)
+      << problemsOf(*m_store->snapshot());
+}
+
+TEST_F(ChosenRanks, WhoseTimesShareNoMomentBeginTogether) {
+  const auto alone = [](const std::string& name, int ts) {
+    return R"({"traceEvents":[{"ph":"X","name":")" + name + R"(","pid":7,"tid":7,"ts":)" + std::to_string(ts) +
+           R"(,"dur":40}]})";
+  };
+  file("rank0.json", alone("zero", 10));
+  file("rank1.json", alone("one", 9000));
+  ASSERT_EQ(refusal({"rank0.json", "rank1.json"}), "");
+  EXPECT_EQ(begin("one"), begin("zero"));
+  EXPECT_NE(facts().clocks.find("Aligned at the first event of rank0: rank1."), std::string::npos) << facts().clocks;
+}
+
+TEST_F(ChosenRanks, OfWhichOneIsNoTraceAreRefused) {
+  file("rank0.json", rankTrace("", "zero"));
+  file("rank1.json", "no trace");
+  EXPECT_NE(refusal({"rank0.json", "rank1.json"}).find(path("rank1.json")), std::string::npos);
+}
+
 TEST_F(Ranks, OfAFolderWithoutATraceAreRefused) {
   EXPECT_NE(packedRefusal(m_folder.path()).find("there is no file in this folder"), std::string::npos);
   file("config.json.txt", "hello\n");

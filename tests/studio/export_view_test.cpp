@@ -1,5 +1,6 @@
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileDialog>
@@ -109,6 +110,16 @@ TEST_F(ExportViewTest, EveryViewCanBeExportedOneThatWasClosedComesToTheFront) {
   EXPECT_TRUE(std::ranges::any_of(window().session().results(), [&](const RunResult& result) {
     return speeds.contains(">" + QByteArray::fromStdString(result.variant) + "</text>");
   })) << speeds.toStdString();
+}
+
+TEST_F(ExportViewTest, APictureIsCopiedAsItIsExported) {
+  openWindow();
+  QGuiApplication::clipboard()->clear();
+  window().viewExport().exportTo(view("Stack"), path("stack.png"));
+  window().viewExport().copy(view("Stack"));
+  const QImage copied = QGuiApplication::clipboard()->image(), written(path("stack.png"));
+  ASSERT_FALSE(copied.isNull());
+  EXPECT_EQ(copied.convertToFormat(QImage::Format_ARGB32), written.convertToFormat(QImage::Format_ARGB32));
 }
 
 TEST_F(ExportViewTest, WhatCannotBeWrittenIsSaidInTheWindow) {

@@ -23,7 +23,7 @@ struct Reading {
         say = std::move(opening);
         return std::make_unique<Session>();
       },
-      "/nowhere/at/all.pftrace", nullptr);
+      {"/nowhere/at/all.pftrace"}, nullptr);
 };
 
 TEST(SessionReading, KnowsWhatShareIsRead) {

@@ -103,6 +103,25 @@ TEST(DeviceView, AGapIsMeasuredAndItsHostSelected) {
   EXPECT_NE(canvas.findTextWith("not told"), nullptr);
 }
 
+TEST(DeviceView, GapsBeginInOneUnit) {
+  SampleSession session;
+  const std::uint32_t stream = session.stream(1);
+  constexpr std::int64_t kBegins[] = {0, 5'000'000, 12'000'000'000, 20'000'000'000};
+  for (const std::int64_t begin : kBegins)
+    session.add({.track = stream,
+                 .name = "gemm",
+                 .begin = begin,
+                 .end = begin + 1'000'000,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  ViewState state = session.state();
+  completeFor(*findView("device"), state);
+  ASSERT_EQ(state.sight.device->gaps.size(), 3u);
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, kArea, state);
+  for (const char* begin : {"0.001 s", "0.006 s", "12.001 s"}) EXPECT_NE(canvas.findTextWith(begin), nullptr) << begin;
+}
+
 TEST(DeviceView, AnOperationUnfoldsItsKernels) {
   ViewState state = sample();
   const View& view = *findView("device");

@@ -57,6 +57,13 @@ TEST(Format, TimePointsShowWhatThePixelCanTell) {
   EXPECT_EQ(formatTimePoint({1'234'000'000}, {1'000'000}), "1\u2009234 ms");
 }
 
+TEST(Format, TimePointsOfAColumnHaveTheUnitOfTheLatest) {
+  const Duration latest{12'345'000'000}, step{1'000'000};
+  EXPECT_EQ(formatTimePoint({412'345}, step, latest), "0.000 s");
+  EXPECT_EQ(formatTimePoint({23'000'000}, step, latest), "0.023 s");
+  EXPECT_EQ(formatTimePoint(latest, step, latest), "12.345 s");
+}
+
 TEST(Ruler, TicksAreRoundAndInside) {
   for (std::int64_t length = 40; length < 4'000'000'000'000; length *= 7)
     for (const std::int64_t start : {std::int64_t{0}, std::int64_t{123'456'789}, std::int64_t{9'999'999'999'999}}) {

@@ -42,6 +42,24 @@ void drawRowGround(Canvas& canvas, Rect row, bool marked, bool hands, double sha
   canvas.fill({row.x, row.y + 2, 4, row.h - 4}, color, 1);
 }
 
+/// The times at which the gaps begin, in one unit and with as many digits each, as far as a column of numbers is wide.
+struct GapBegins {
+  HostTime origin;
+  Duration latest, resolution;
+  std::string of(const DeviceGap& gap) const { return formatTimePoint(gap.range.begin - origin, resolution, latest); }
+};
+
+GapBegins gapBeginsOf(const ViewState& state) {
+  constexpr std::int64_t kSteps = 100'000;
+  GapBegins begins{state.session.snapshot->bounds()->begin, {}, {INT64_MAX}};
+  for (const DeviceGap& gap : state.sight.device->gaps) {
+    begins.latest = std::max(begins.latest, gap.range.begin - begins.origin);
+    begins.resolution = std::min(begins.resolution, gap.range.length());
+  }
+  begins.resolution = std::max(begins.resolution, Duration{begins.latest.ns / kSteps});
+  return begins;
+}
+
 /// "cudaMalloc · 82 %".
 std::string hostWords(const ViewState& state, const DeviceGap& gap) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
@@ -62,14 +80,14 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
   drawLine(canvas, {rest.x + 12, rest.y, std::min(kNumber, rest.w), rest.h}, text(Msg::DeviceGap), dim);
   const float host = rest.x + 12 + kNumber;
   drawLine(canvas, {host, rest.y, std::max(0.f, rest.right() - host), rest.h}, text(Msg::DeviceGapHost), dim);
-  const HostTime origin = state.session.snapshot->bounds()->begin;
+  const GapBegins begins = gapBeginsOf(state);
   for (std::size_t i = layout.gaps.first; i < layout.gaps.first + layout.gaps.shown(); ++i) {
     const DeviceGap& gap = use.gaps[i];
     const Rect row = layout.gaps.row(i);
     drawRowGround(canvas, row, choices.gap == i, !choices.ops,
                   partOf(gap.range.length(), use.gaps.front().range.length()), canvas.theme().warning);
     const TextStyle mono{12, Face::Mono, canvas.theme().text}, words{12, Face::Regular, canvas.theme().text};
-    const Rect left = drawNumbers(canvas, row, {formatTimePoint(gap.range.begin - origin, gap.range.length())}, mono);
+    const Rect left = drawNumbers(canvas, row, {begins.of(gap)}, mono);
     drawLine(canvas, {left.x + 12, left.y, kNumber - 6, left.h}, formatDuration(gap.range.length()), mono);
     drawLine(canvas, {host, left.y, std::max(0.f, left.right() - host - 6), left.h}, hostWords(state, gap), words);
   }
