@@ -56,6 +56,7 @@ OrderedJson infoJson(const Session& session) {
   const SessionMessages messages = messagesOf(*snapshot);
   const auto bounds = snapshot->bounds();
   OrderedJson json = {{"version", 1}, {"file", session.path()}};
+  if (session.path().empty()) json["file"] = nullptr;  // several files
   json["complete"] = snapshot->complete();
   json["cut_off"] = !snapshot->complete() && !messages.origin();
   json["duration_ns"] = bounds ? OrderedJson(bounds->length().ns) : OrderedJson(nullptr);

@@ -88,8 +88,9 @@ std::string infoText(const Session& session) {
   const auto snapshot = session.snapshot();
   const SessionMessages messages = messagesOf(*snapshot);
   const auto bounds = snapshot->bounds();
-  std::string text = fmt::format("{}: {} on {} tracks\n", printable(session.path()),
-                                 bounds ? formatNs(bounds->length().ns) : "no events", snapshot->tracks().size());
+  std::string text =
+      fmt::format("{}: {} on {} tracks\n", session.path().empty() ? "several files" : printable(session.path()),
+                  bounds ? formatNs(bounds->length().ns) : "no events", snapshot->tracks().size());
   text += originText(messages.origin()) + agentsText(messages) + eventsText(*snapshot) + droppedText(*snapshot);
   if (messages.clockErrorNs()) text += fmt::format("clocks agree within {}\n", formatNs(*messages.clockErrorNs()));
   text += runsText(messages) + errorsText(messages) + endText(*snapshot, messages.origin().has_value());

@@ -16,7 +16,7 @@
 #include "app/session/choices.h"
 #include "app/session/kernel_file.h"
 #include "app/studio/kernel_editor.h"
-#include "app/studio/kernel_text.h"
+#include "app/studio/kernel_text_edit.h"
 #include "app/studio/line_difference.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/run_control.h"
@@ -324,7 +324,7 @@ void KernelDesk::takeResults() {
 void KernelDesk::tell(const RunResult& result) {
   const QString file = toQt(m_sent->file);
   m_sent.reset();
-  std::vector<KernelText::Note> notes;
+  std::vector<KernelTextEdit::Note> notes;
   for (const CompilerNote& note : compilerNotes(result.message, file.toStdString()))
     notes.push_back({note.line, toQt(note.text)});
   if (result.findings) {

@@ -14,7 +14,7 @@
 
 #include "app/canvas/color_math.h"
 #include "app/studio/finding_list.h"
-#include "app/studio/kernel_text.h"
+#include "app/studio/kernel_text_edit.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
@@ -42,7 +42,7 @@ KernelEditor::KernelEditor(const QList<QAction*>& buttons, const QList<QAction*>
       m_like(new QComboBox),
       m_search(new QLineEdit),
       m_pages(new QStackedWidget),
-      m_text(new KernelText),
+      m_text(new KernelTextEdit),
       m_difference(new QPlainTextEdit),
       m_findings(new FindingList) {
   m_text->setObjectName(QStringLiteral("KernelText"));
@@ -73,7 +73,7 @@ KernelEditor::KernelEditor(const QList<QAction*>& buttons, const QList<QAction*>
   rows->addWidget(m_findings);
   m_titles->hide();
   m_pages->setCurrentIndex(Empty);
-  connect(m_findings, &FindingList::chosen, m_text, &KernelText::goToLine);
+  connect(m_findings, &FindingList::chosen, m_text, &KernelTextEdit::goToLine);
   connect(m_like, &QComboBox::activated, this, &KernelEditor::likeChosen);
   connect(m_search, &QLineEdit::returnPressed, this, [this] { search(true); });
 }

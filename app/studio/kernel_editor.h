@@ -19,7 +19,7 @@ class QToolButton;
 namespace strata::inline studio {
 
 class FindingList;
-class KernelText;
+class KernelTextEdit;
 
 /// The panel in which a kernel is written: its name, whose place it takes, its text, what came out and what is wrong.
 class KernelEditor : public QWidget {
@@ -31,7 +31,7 @@ class KernelEditor : public QWidget {
   /// `info`: of the draft's experiment.
   void show(const KernelDraft& draft, const ExperimentInfo& info);
   void setName(const QString& file, bool saved);
-  KernelText& text() { return *m_text; }
+  KernelTextEdit& text() { return *m_text; }
   std::string like() const;
   /// In place of the text; empty: the text.
   void showDifference(const QString& difference);
@@ -58,7 +58,7 @@ class KernelEditor : public QWidget {
   QComboBox* m_like;
   QLineEdit* m_search;
   QStackedWidget* m_pages;
-  KernelText* m_text;
+  KernelTextEdit* m_text;
   QPlainTextEdit* m_difference;
   FindingList* m_findings;
 };

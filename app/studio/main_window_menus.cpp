@@ -12,7 +12,7 @@
 #include "app/studio/head_look.h"
 #include "app/studio/kernel_desk.h"
 #include "app/studio/kernel_editor.h"
-#include "app/studio/kernel_text.h"
+#include "app/studio/kernel_text_edit.h"
 #include "app/studio/layouts.h"
 #include "app/studio/learner.h"
 #include "app/studio/lesson_desk.h"
@@ -65,9 +65,6 @@ void MainWindow::buildKernelDesk() {
   auto* dock = makeDock(QStringLiteral("EditorDock"), say(Msg::KernelEditor), &m_kernel->editor(), false);
   addDockWidget(Qt::LeftDockWidgetArea, dock, Qt::Horizontal);
   dock->hide();
-  m_source->addAction(&m_kernel->editCopy());
-  for (ViewWidget* view : m_scene->widgets())
-    if (view->view().name == "kernel") view->addAction(&m_kernel->editCopy());
   connect(m_kernel, &KernelDesk::failed, this, &MainWindow::complain);
   connect(m_kernel, &KernelDesk::said, m_status, &StatusLine::setMessage);
   connect(m_kernel, &KernelDesk::wanted, this, [this, dock] {
@@ -99,6 +96,8 @@ void MainWindow::buildMenus() {
   QMenu* view = bar.addMenu(say(Msg::StudioView));
   fillViewMenu(*view, *this, *m_scene);
   addExports(*view);
+  m_source->addAction(&m_kernel->editCopy());
+  findChild<ViewWidget*>(QStringLiteral("Kernel"))->addAction(&m_kernel->editCopy());
   m_layouts = new Layouts(*this);
   QMenu& arrange = *bar.addMenu(say(Msg::StudioWindow));
   m_layouts->addTo(arrange);

@@ -90,6 +90,7 @@ TEST_F(ImportTest, FilesOfRanksNamedTogetherAreOneSession) {
   for (const std::string& file : {zero, one}) std::filesystem::copy_file(trace, file);
   EXPECT_EQ(test::strata({"import", one, zero, "--out", session}).code, 0);
   EXPECT_THAT(test::strata({"info", zero, one}).out, HasSubstr("imported: Chrome trace of 2 ranks"));
+  EXPECT_THAT(test::strata({"info", zero, one}).out, HasSubstr("several files: "));
   EXPECT_THAT(test::strata({"info", session}).out, HasSubstr("clocks: Not every rank states the wall clock"));
   EXPECT_THAT(test::strata({"info", zero, trace}).err,
               HasSubstr("nothing in them says that they are ranks of one job"));

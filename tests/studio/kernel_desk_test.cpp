@@ -12,7 +12,7 @@
 #include "app/studio/finding_list.h"
 #include "app/studio/kernel_desk.h"
 #include "app/studio/kernel_editor.h"
-#include "app/studio/kernel_text.h"
+#include "app/studio/kernel_text_edit.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/results_model.h"
 #include "app/studio/results_panel.h"
@@ -27,7 +27,7 @@ class KernelDeskTest : public WindowTest {
  protected:
   KernelDesk& desk() { return window().kernel(); }
   KernelEditor& editor() { return desk().editor(); }
-  KernelText& text() { return editor().text(); }
+  KernelTextEdit& text() { return editor().text(); }
 
   /// A copy of the matrix product's first step, at a size that takes no time.
   void editACopy() {

@@ -10,10 +10,10 @@ namespace strata::inline studio {
 
 /// A kernel's text, to be written: CUDA and HIP C++ in the window's colours, with notes below its lines. Tab indents
 /// once something was typed; Esc gives it back to moving on.
-class KernelText : public QsciScintilla {
+class KernelTextEdit : public QsciScintilla {
   Q_OBJECT
  public:
-  explicit KernelText(QWidget* parent = nullptr);
+  explicit KernelTextEdit(QWidget* parent = nullptr);
 
   struct Note {
     int line;  ///< from 1

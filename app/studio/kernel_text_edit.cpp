@@ -1,4 +1,4 @@
-#include "app/studio/kernel_text.h"
+#include "app/studio/kernel_text_edit.h"
 
 #include <Qsci/qsciapis.h>
 #include <Qsci/qscilexercpp.h>
@@ -88,7 +88,7 @@ QStringList namesIn(const QStringList& texts) {
   return sorted;
 }
 
-KernelText::KernelText(QWidget* parent) : QsciScintilla(parent) {
+KernelTextEdit::KernelTextEdit(QWidget* parent) : QsciScintilla(parent) {
   auto* lexer = new DeviceLexer(this);
   setLexer(lexer);
   m_words = new QsciAPIs(lexer);
@@ -109,10 +109,10 @@ KernelText::KernelText(QWidget* parent) : QsciScintilla(parent) {
   setScrollWidth(1);
   connect(this, &QsciScintilla::textChanged, this, [this] { m_typing = m_typing || hasFocus(); });
   follow();
-  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &KernelText::follow);
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &KernelTextEdit::follow);
 }
 
-void KernelText::follow() {
+void KernelTextEdit::follow() {
   const Theme& theme = StudioStyle::shared().theme();
   const double scale = StudioStyle::shared().textScale();
   const QFont font = inPoints(monoFont(12), logicalDpiY());
@@ -134,7 +134,7 @@ void KernelText::follow() {
   setNotes(std::vector<Note>(m_notes));
 }
 
-void KernelText::setNotes(const std::vector<Note>& notes) {
+void KernelTextEdit::setNotes(const std::vector<Note>& notes) {
   m_notes = notes;
   clearAnnotations();
   const Theme& theme = StudioStyle::shared().theme();
@@ -151,32 +151,32 @@ void KernelText::setNotes(const std::vector<Note>& notes) {
   }
 }
 
-void KernelText::setChanged(const std::vector<int>& lines) {
+void KernelTextEdit::setChanged(const std::vector<int>& lines) {
   markerDeleteAll(kChangeMark);
   for (const int line : lines) markerAdd(line - 1, kChangeMark);
 }
 
-void KernelText::goToLine(int line) {
+void KernelTextEdit::goToLine(int line) {
   setCursorPosition(line - 1, 0);
   ensureLineVisible(line - 1);
 }
 
-void KernelText::setWords(const QStringList& words) {
+void KernelTextEdit::setWords(const QStringList& words) {
   m_words->clear();
   for (const QString& word : words) m_words->add(word);
   m_words->prepare();
 }
 
-void KernelText::resizeEvent(QResizeEvent* event) {
+void KernelTextEdit::resizeEvent(QResizeEvent* event) {
   QsciScintilla::resizeEvent(event);
   if (!m_notes.empty() && event->size().width() != event->oldSize().width()) setNotes(std::vector<Note>(m_notes));
 }
 
-bool KernelText::focusNextPrevChild(bool next) {
+bool KernelTextEdit::focusNextPrevChild(bool next) {
   return !m_typing && QWidget::focusNextPrevChild(next);
 }
 
-void KernelText::keyPressEvent(QKeyEvent* event) {
+void KernelTextEdit::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && !isListActive()) {
     m_typing = false;
     return;
@@ -184,7 +184,7 @@ void KernelText::keyPressEvent(QKeyEvent* event) {
   QsciScintilla::keyPressEvent(event);
 }
 
-void KernelText::focusInEvent(QFocusEvent* event) {
+void KernelTextEdit::focusInEvent(QFocusEvent* event) {
   m_typing = event->reason() == Qt::MouseFocusReason && !isReadOnly();
   QsciScintilla::focusInEvent(event);
 }
