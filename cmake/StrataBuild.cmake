@@ -10,12 +10,13 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
-# Kernels ask for -O3 themselves; for the rest -O2 builds sooner and runs as fast.
-set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+# Kernels ask for -O3 themselves, rooms whose code runs a million times for -O2 (HOT); the rest builds sooner.
+set(CMAKE_CXX_FLAGS_RELEASE "-O1 -DNDEBUG")
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  # What a file depends on the compiler says itself; without this each file is preprocessed once more.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_DEPEND=1 ${CCACHE})
 endif()
 
 find_package(Threads REQUIRED)
@@ -34,7 +35,7 @@ if(STRATA_WERROR)
 endif()
 if(STRATA_UNITY)
   set(CMAKE_UNITY_BUILD ON)
-  set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 16)
   # A type of a source file may have members of types that are private to it, also when a batch includes that file.
   target_compile_options(strata_options INTERFACE -Wno-subobject-linkage)
 endif()
@@ -45,10 +46,13 @@ if(STRATA_SANITIZE)
   add_link_options(-fsanitize=${STRATA_SANITIZE})
 endif()
 
-# strata_library(NAME SOURCES ... [LINKS ...] [PRIVATE ...]): LINKS are the rooms it may see.
+# strata_library(NAME [HOT] SOURCES ... [LINKS ...] [PRIVATE ...]): LINKS are the rooms it may see; HOT optimises more.
 function(strata_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ARG "HOT" "" "SOURCES;LINKS;PRIVATE" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
+  if(ARG_HOT)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O2>)
+  endif()
   target_link_libraries(${name} PUBLIC strata_options Threads::Threads ${ARG_LINKS} PRIVATE ${ARG_PRIVATE})
 endfunction()
 
@@ -71,31 +75,30 @@ function(strata_hosts_kernels name)
   set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${list})
 endfunction()
 
-# Tests run once and are many: their own code is optimised less than what they test.
-if(STRATA_SANITIZE)
-  set(STRATA_TEST_OPTIONS -O0)
-else()
-  set(STRATA_TEST_OPTIONS $<$<CONFIG:Release>:-O1>)
-endif()
-
 # strata_test_suite(NAME SOURCES ... LINKS ...): tests that several programs run, each on a device of its own; compiled once.
+# Tests run once and are many: their own code is not optimised as what they test.
 function(strata_test_suite name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
   add_library(${name} OBJECT ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC strata_options ${ARG_LINKS} GTest::gmock GTest::gtest)
-  target_compile_options(${name} PRIVATE ${STRATA_TEST_OPTIONS})
+  target_compile_options(${name} PRIVATE -O0)
 endfunction()
 
-# strata_test(NAME SOURCES ... LINKS ... [LABELS ...]): a GoogleTest binary, one ctest entry per test. Without labels of its
-# own its tests have the program's name: ctest -L views_test.
+# strata_test(NAME [LONG] SOURCES ... LINKS ... [LABELS ...]): a GoogleTest binary, one ctest entry per test. Without labels of
+# its own its tests have the program's name: ctest -L views_test. LONG: tests that take seconds begin first, so that short
+# ones fill what they leave.
 function(strata_test name)
-  cmake_parse_arguments(ARG "" "PREFIX" "SOURCES;LINKS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "LONG" "PREFIX" "SOURCES;LINKS;LABELS" ${ARGN})
+  set(cost 0)
+  if(ARG_LONG)
+    set(cost 10)
+  endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE strata_options ${ARG_LINKS} GTest::gmock GTest::gtest_main)
-  target_compile_options(${name} PRIVATE ${STRATA_TEST_OPTIONS})
+  target_compile_options(${name} PRIVATE -O0)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   if(NOT ARG_LABELS)
     set(ARG_LABELS ${name})
   endif()
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${ARG_PREFIX}" PROPERTIES TIMEOUT 300 LABELS "${ARG_LABELS}")
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${ARG_PREFIX}" PROPERTIES TIMEOUT 300 COST ${cost} LABELS "${ARG_LABELS}")
 endfunction()

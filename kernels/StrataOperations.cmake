@@ -8,8 +8,10 @@ function(strata_operation name)
   strata_embed_text(embedded ${texts})
   strata_library(strata_operation_${name} SOURCES ${sources} LINKS strata_operation PRIVATE fmt::fmt)
   target_include_directories(strata_operation_${name} PRIVATE ${embedded})
-  # References check every result before it is shown, in debug builds too.
-  target_compile_options(strata_operation_${name} PRIVATE -O3)
+  # References check every result before it is shown, in debug builds too; sanitizers take long over such code.
+  if(NOT STRATA_SANITIZE)
+    target_compile_options(strata_operation_${name} PRIVATE -O3)
+  endif()
   set_property(GLOBAL APPEND PROPERTY STRATA_OPERATIONS ${name})
 endfunction()
 
