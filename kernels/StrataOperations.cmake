@@ -70,7 +70,7 @@ endfunction()
 
 # The same kernels for the CPU device, once for each level of x86-64; cpu_levels.cpp picks by the processor. Of a level's
 # objects only its table stays visible: everything else, the compiler's copies of inline functions too, is its own, so that
-# no code for a newer processor is linked into an older one's.
+# no code for a newer processor is linked into an older one's. What they are compiled with the compiler storey says, too.
 function(strata_cpu_kernels entries)
   set(levels v1 v3 v4)
   if(STRATA_SANITIZE)
@@ -78,17 +78,22 @@ function(strata_cpu_kernels entries)
   elseif(NOT STRATA_PORTABLE)
     strata_cpu_level(levels)
   endif()
+  # Sums that begin at zero stay in registers: GCC 12 would first make a memset of them.
+  set(flags -O3 -funroll-loops -fno-tree-loop-distribute-patterns -ffp-contract=fast)
   set(flags_v1 "")
   set(flags_v3 -march=x86-64-v3)
   set(flags_v4 -march=x86-64-v4 -mprefer-vector-width=512)
+  set_property(GLOBAL PROPERTY STRATA_CPU_FLAGS ${flags})
+  foreach(level v1 v3 v4)
+    set_property(GLOBAL PROPERTY STRATA_CPU_FLAGS_${level} ${flags_${level}})
+  endforeach()
   set(objects "")
   foreach(level ${levels})
     set(target strata_kernels_cpu_${level})
     add_library(${target} OBJECT ${entries})
     target_link_libraries(${target} PRIVATE strata_options strata_kernel_language strata_operation)
     set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)  # what is inlined depends on what else is in a unit
-    # Sums that begin at zero stay in registers: GCC 12 would first make a memset of them.
-    target_compile_options(${target} PRIVATE -O3 -funroll-loops -fno-tree-loop-distribute-patterns -Wno-unknown-pragmas -ffp-contract=fast -fno-gnu-unique -ftls-model=initial-exec ${flags_${level}})
+    target_compile_options(${target} PRIVATE ${flags} ${flags_${level}} -Wno-unknown-pragmas -fno-gnu-unique -ftls-model=initial-exec)
     target_compile_definitions(${target} PRIVATE STRATA_FIND_KERNEL=findKernel_${level})
     if(STRATA_SANITIZE)
       list(APPEND objects $<TARGET_OBJECTS:${target}>)
@@ -109,6 +114,7 @@ function(strata_cpu_kernels entries)
   list(LENGTH levels count)
   if(count EQUAL 1)
     target_compile_definitions(strata_kernels_cpu PRIVATE STRATA_ONE_CPU_LEVEL=findKernel_${levels})
+    target_compile_definitions(strata_operation PRIVATE STRATA_ONE_CPU_LEVEL="${levels}")
   endif()
 endfunction()
 

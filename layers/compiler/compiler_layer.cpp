@@ -1,8 +1,11 @@
 #include "layers/compiler/compiler_layer.h"
 
+#include <fmt/format.h>
+
 #include <string_view>
 
 #include "build_facts.h"
+#include "kernels/operation/cpu_level.h"
 
 namespace strata::inline compiler {
 namespace {
@@ -40,8 +43,9 @@ StoreyState probeCpuCompiler() {
   state.available = true;
   state.name = compilerName(build::kCompiler);
   state.version = build::kCompilerVersion;
-  state.reason = std::string("worked ahead of time, when this program was built (") + build::kTarget +
-                 ", flags: " + build::kFlags + "): nothing is compiled while it runs";
+  const char* ofLevel = build::flagsOfLevel(cpuLevel());
+  state.reason = fmt::format("worked ahead of time, when this program was built: {}{}{}", build::kFlags,
+                             *ofLevel ? " " : "", ofLevel);
   return state;
 }
 
