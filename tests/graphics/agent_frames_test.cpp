@@ -205,8 +205,9 @@ TEST_F(AgentFrames, AKilledAgentCostsItsFrameAndNothingElse) {
     const auto id =
         begin({{"frames", 0}, {"rate", 0}, {"side", 300}}, {std::string(frameWayKey(kFrameWays[i / 2 % ways]))});
     ASSERT_TRUE(id.ok()) << i;
-    if (i % 2 == 1)  // in the middle of a frame; else while it starts
+    if (i % 2 == 1) {  // in the middle of a frame; else while it starts
       ASSERT_TRUE(eventually([&] { return show.state().generation > generation && show.state().drawn > 0; })) << i;
+    }
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 40'000));
     session.killAgent();
     (void)session.wait(id.value());
