@@ -31,8 +31,8 @@ class GpuFrames : public testing::Test {
   std::vector<RunResult> run(const char* content, int side) {
     Request request;
     request.name = "frames";
-    request.parameters = nlohmann::json{{"content", content}, {"side", side},           {"frames", 120},
-                                        {"rate", 0},          {"pacing", "lock-step"}};
+    request.parameters =
+        nlohmann::json{{"content", content}, {"side", side}, {"frames", 120}, {"rate", 0}, {"pacing", "lock-step"}};
     const auto id = m_session.run(std::move(request));
     EXPECT_TRUE(id.ok());
     const auto answer = m_session.wait(id.value());

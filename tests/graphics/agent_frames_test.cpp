@@ -183,6 +183,18 @@ TEST_F(AgentFrames, AHandIsSeenWhileFramesPause) {
   stop(id.value());
 }
 
+TEST_F(AgentFrames, ARunThatIsStoppedLeavesItsLastNumbers) {
+  run({{"frames", 2}, {"side", 16}}, {"host"});
+  ASSERT_EQ(session.previews().size(), 1u);
+  const auto before = session.previews()[0];
+  const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 24}}, {"host"});
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(eventually([&] { return show.state().ask.width == 24 && show.state().drawn > 3; }));
+  stop(id.value());
+  ASSERT_EQ(session.previews().size(), 1u);
+  EXPECT_NE(session.previews()[0]->json, before->json);
+}
+
 TEST_F(AgentFrames, AHandWarmsThePlate) {
   const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 64}, {"steps", 1}}, {"host"});
   ASSERT_TRUE(id.ok());

@@ -58,8 +58,8 @@ inline void* gpuCurrentContext() {
   return nullptr;  // it has none worth the name
 }
 
-/// The sixteen bytes that Vulkan and OpenGL call the device by. AMD's drivers for them (Mesa's, AMDVLK) make them of its
-/// PCI address: domain, bus, device, function. hipDeviceGetUuid does not: its bytes are a serial number
+/// The sixteen bytes that Vulkan and OpenGL call the device by. AMD's drivers for them (Mesa's, AMDVLK) make them of
+/// its PCI address: domain, bus, device, function. hipDeviceGetUuid does not: its bytes are a serial number
 /// (ROCm/hipamd, issue 50).
 inline hipError_t gpuReadUuid(void* uuid, int index) {
   constexpr hipDeviceAttribute_t kAddress[] = {hipDeviceAttributePciDomainID, hipDeviceAttributePciBusId,

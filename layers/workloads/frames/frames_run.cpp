@@ -62,7 +62,9 @@ Result<void> FramesRun::run(FrameWay way) {
     m_progress.within(m_part);
     constexpr std::uint64_t kComparedEach = 100;
     const std::uint64_t next = m_number + 1;
-    STRATA_TRY(frame(next == first || next == last || (next - first) % kComparedEach == 0));
+    const bool compared = next == first || next == last || (next - first) % kComparedEach == 0;
+    STRATA_TRY(frame(compared));
+    if (compared) STRATA_TRY(postNumbers());
     if (m_hand.still && last != 0) last += m_number + 1 - next;  // nobody asked for these
   }
   awaitLastReport();
@@ -201,6 +203,16 @@ Result<void> FramesRun::frame(bool compared) {
     figures().computed({m_number, scope.id(), times.end, times.computing});
   else
     figures().computedApart();
+  return {};
+}
+
+/// Now and then, for a run that is stopped leaves no others. Beside frames that are no example of speed anyway.
+Result<void> FramesRun::postNumbers() {
+  constexpr Duration kBetween{1'000'000'000};
+  if (m_posted.ns != 0 && hostNow() - m_posted < kBetween) return {};
+  STRATA_ASSIGN(SessionMessage numbers, m_painter->preview());
+  m_context.post(std::move(numbers));
+  m_posted = hostNow();
   return {};
 }
 
