@@ -157,6 +157,13 @@ TEST_F(AgentPage, FindsInThePageWhatWindowsWant) {
     ASSERT_TRUE(eventually([&] { return (stroke = page->strokes.pop()).has_value(); }));
     EXPECT_EQ(stroke->toX, 0.75f);
   }
+  show.forgetWish();
+  const auto offer = agent.ask(small(FrameWay::Pipe));
+  ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
+  auto mapped = ControlPage::map(offer->descriptors[0], 2);
+  ASSERT_TRUE(mapped.ok());
+  EXPECT_EQ(mapped.value()->wish.read()->generation, 0u);
+  EXPECT_EQ(mapped.value()->sight.read()->generation, 0u) << "a new run is seen whole";
 }
 
 }  // namespace
