@@ -162,8 +162,10 @@ TEST_F(AgentPage, FindsInThePageWhatWindowsWant) {
   ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
   auto mapped = ControlPage::map(offer->descriptors[0], 2);
   ASSERT_TRUE(mapped.ok());
-  EXPECT_EQ(mapped.value()->wish.read()->generation, 0u);
-  EXPECT_EQ(mapped.value()->sight.read()->generation, 0u) << "a new run is seen whole";
+  ControlPage& page = mapped.value();
+  ASSERT_TRUE(eventually([&] { return show.state().ask.way == FrameWay::Pipe; }));
+  EXPECT_TRUE(eventually([&] { return page->wish.read()->generation == 0 && page->sight.read()->generation == 0; }))
+      << "a new run is seen whole";
 }
 
 }  // namespace
