@@ -226,13 +226,15 @@ void FramesRun::collect() {
   figures().dropped(dropped - std::exchange(m_dropped, dropped));
 }
 
-/// A window may still be drawing; one that has stopped to draw is not waited for.
+/// A window may still be drawing, seconds on a busy machine; one that has stopped to draw is not waited for.
 void FramesRun::awaitLastReport() {
-  const HostTime end = hostNow() + Duration{500'000'000};
-  for (;;) {
-    collect();
-    if (m_lastReported >= m_lastDelivered || hostNow() > end) return;
+  const HostTime end = hostNow() + Duration{5'000'000'000};
+  collect();
+  while (m_lastReported < m_lastDelivered && hostNow() < end) {
+    if (m_context.stop.stop_requested() || m_socket.peerGone()) return;
+    m_progress.within(m_part);
     sleepUntil(hostNow() + Duration{1'000'000});
+    collect();
   }
 }
 
