@@ -214,6 +214,7 @@ bool hasFrames(const ViewState& state) {
 
 constexpr View kFrameView{
     .name = "frame",
+    .alias = "frames",
     .title = Msg::FrameTitle,
     .shows = "a frame on its four ways to the screen",
     .absent = "it holds no run of the experiment frames",
