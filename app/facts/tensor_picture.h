@@ -42,6 +42,7 @@ struct TensorPicture {
   float low = 0, high = 0;  ///< of what is finite and shown
   std::size_t notFinite = 0, zeros = 0;
   std::optional<double> mean, min, max;  ///< of all its elements
+  std::uint64_t frame = 0;               ///< whose numbers they are; 0: no frame's
   std::optional<TensorSheet> sheet;
   TensorWorkings workings;
 

@@ -21,8 +21,8 @@ class DeviceSlot {
   Result<void> import() {
     STRATA_ASSIGN(UniqueFd descriptor, m_image->descriptor());
     m_gl.CreateMemoryObjectsEXT(1, &m_memory);
-    const GLint dedicated = m_image->dedicated ? GL_TRUE : GL_FALSE;
-    m_gl.MemoryObjectParameterivEXT(m_memory, GL_DEDICATED_MEMORY_OBJECT_EXT, &dedicated);
+    constexpr GLint kDedicated = GL_TRUE;
+    m_gl.MemoryObjectParameterivEXT(m_memory, GL_DEDICATED_MEMORY_OBJECT_EXT, &kDedicated);
     STRATA_TRY(m_gl.check("a memory object"));
     m_gl.ImportMemoryFdEXT(m_memory, m_image->allocationBytes, GL_HANDLE_TYPE_OPAQUE_FD_EXT, descriptor.get());
     STRATA_TRY(m_gl.check("memory of Vulkan"));
@@ -85,11 +85,16 @@ Result<std::unique_ptr<FrameSource>> makeDeviceSource(const FrameAsk& ask, const
   if (ask.device == kNobody)
     return Error{ErrorCode::Unsupported,
                  "The run's device takes no memory of the graphics device. Choose the way host.", Storey::Driver};
-  if (ask.device != identity.device || ask.driver != identity.driver)
+  if (ask.device != identity.device)
     return Error{ErrorCode::Unsupported,
                  "The run's device and the one that draws (" + gl.renderer +
                      ") are not the same, and only one's own memory can be shared. Choose the way host.",
                  Storey::Hardware};
+  if (ask.driver != kNobody && ask.driver != identity.driver)  // CUDA and HIP do not tell theirs
+    return Error{ErrorCode::Unsupported,
+                 "The window draws by another driver (" + gl.renderer +
+                     ") than the run's, and a driver imports only its own memory. Choose the way host.",
+                 Storey::Driver};
   STRATA_ASSIGN(SharedAllocator * memory, allocator());
   auto source = std::make_unique<DeviceSource>(ask, gl);
   STRATA_TRY(source->make(*memory, identity));

@@ -34,6 +34,7 @@ void FrameExchange::wish(FrameWish wish) {
 void FrameExchange::forgetWish() {
   const Lock lock(m_mutex);
   m_orders.wish = FrameWish{};
+  m_orders.sight = FrameSight{};
   wake();
 }
 

@@ -40,7 +40,7 @@ class FrameShow {
   void attach(FrameSocket socket);
   /// Its generation is counted here. It holds for every agent from here on, until it is forgotten.
   void setWish(const FrameWish& wish);
-  /// What the run's request says holds again.
+  /// What the run's request says holds again, and all of the picture is seen.
   void forgetWish();
   /// Its generation is counted here.
   void setSight(const FrameSight& sight);

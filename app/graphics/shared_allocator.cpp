@@ -52,7 +52,7 @@ class VulkanAllocator final : public SharedAllocator {
   Result<void> start(const GraphicsIdentity& identity);
   Result<std::unique_ptr<SharedImage>> image(std::uint32_t width, std::uint32_t height) override;
 
-  Result<void> asks(std::uint32_t width, std::uint32_t height, bool& dedicatedOnly) const;
+  Result<void> asks(std::uint32_t width, std::uint32_t height) const;
   std::optional<std::uint32_t> memoryType(std::uint32_t allowed) const;
   const VulkanFunctions& vulkan() const { return m_vulkan; }
   VkDevice device() const { return m_device; }
@@ -80,7 +80,7 @@ class VulkanImage final : public SharedImage {
   VulkanImage(const VulkanImage&) = delete;
   VulkanImage& operator=(const VulkanImage&) = delete;
 
-  Result<void> make(std::uint32_t width, std::uint32_t height, const VulkanAllocator& allocator, bool dedicatedOnly);
+  Result<void> make(std::uint32_t width, std::uint32_t height, const VulkanAllocator& allocator);
   Result<UniqueFd> descriptor() const override;
 
  private:
@@ -196,7 +196,7 @@ Result<void> VulkanAllocator::start(const GraphicsIdentity& identity) {
   return startDevice();
 }
 
-Result<void> VulkanAllocator::asks(std::uint32_t width, std::uint32_t height, bool& dedicatedOnly) const {
+Result<void> VulkanAllocator::asks(std::uint32_t width, std::uint32_t height) const {
   VkPhysicalDeviceExternalImageFormatInfo external{};
   external.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_IMAGE_FORMAT_INFO;
   external.handleType = kHandle;
@@ -224,7 +224,6 @@ Result<void> VulkanAllocator::asks(std::uint32_t width, std::uint32_t height, bo
                  fmt::format("The graphics device shares pictures of at most {} × {} pixels. Choose a smaller frame.",
                              most.width, most.height),
                  Storey::Driver};
-  dedicatedOnly = (features & VK_EXTERNAL_MEMORY_FEATURE_DEDICATED_ONLY_BIT) != 0;
   return {};
 }
 
@@ -241,15 +240,13 @@ std::optional<std::uint32_t> VulkanAllocator::memoryType(std::uint32_t allowed) 
 }
 
 Result<std::unique_ptr<SharedImage>> VulkanAllocator::image(std::uint32_t width, std::uint32_t height) {
-  bool dedicatedOnly = false;
-  STRATA_TRY(asks(width, height, dedicatedOnly));
+  STRATA_TRY(asks(width, height));
   auto image = std::make_unique<VulkanImage>(*this);
-  STRATA_TRY(image->make(width, height, *this, dedicatedOnly));
+  STRATA_TRY(image->make(width, height, *this));
   return std::unique_ptr<SharedImage>(std::move(image));
 }
 
-Result<void> VulkanImage::make(std::uint32_t width, std::uint32_t height, const VulkanAllocator& allocator,
-                               bool dedicatedOnly) {
+Result<void> VulkanImage::make(std::uint32_t width, std::uint32_t height, const VulkanAllocator& allocator) {
   VkExternalMemoryImageCreateInfo external{};
   external.sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO;
   external.handleTypes = kHandle;
@@ -269,17 +266,12 @@ Result<void> VulkanImage::make(std::uint32_t width, std::uint32_t height, const 
     m_image = VK_NULL_HANDLE;
     return notShared("Vulkan cannot make the picture");
   }
-  VkMemoryDedicatedRequirements alone{};
-  alone.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS;
   VkMemoryRequirements2 needs{};
   needs.sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2;
-  needs.pNext = &alone;
   VkImageMemoryRequirementsInfo2 of{};
   of.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_REQUIREMENTS_INFO_2;
   of.image = m_image;
   m_vulkan.GetImageMemoryRequirements2(m_device, &of, &needs);
-  dedicated =
-      dedicatedOnly || alone.requiresDedicatedAllocation == VK_TRUE || alone.prefersDedicatedAllocation == VK_TRUE;
   STRATA_TRY(allocate(allocator, needs.memoryRequirements));
 
   constexpr VkImageSubresource kPicture{VK_IMAGE_ASPECT_COLOR_BIT, 0, 0};
@@ -294,13 +286,14 @@ Result<void> VulkanImage::make(std::uint32_t width, std::uint32_t height, const 
 Result<void> VulkanImage::allocate(const VulkanAllocator& allocator, const VkMemoryRequirements& needs) {
   const auto type = allocator.memoryType(needs.memoryTypeBits);
   if (!type) return notShared("it has no memory for pictures");
+  // Of this picture alone, whether the driver asks for that or not: all who import it are told the same.
   VkMemoryDedicatedAllocateInfo alone{};
   alone.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO;
   alone.image = m_image;
   VkExportMemoryAllocateInfo exported{};
   exported.sType = VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO;
   exported.handleTypes = kHandle;
-  exported.pNext = dedicated ? &alone : nullptr;
+  exported.pNext = &alone;
   VkMemoryAllocateInfo info{};
   info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
   info.pNext = &exported;

@@ -10,7 +10,7 @@
 
 namespace strata::inline graphics {
 
-/// A picture in a graphics device's memory that other APIs and processes can import, in an allocation of its own.
+/// A picture in a graphics device's memory that other APIs and processes can import, as a dedicated allocation.
 class SharedImage {
  public:
   virtual ~SharedImage() = default;
@@ -19,7 +19,6 @@ class SharedImage {
 
   FrameShape shape;                   ///< its pixels begin where the allocation does
   std::uint64_t allocationBytes = 0;  ///< what importers must be told
-  bool dedicated = false;             ///< importers must say so
 };
 
 /// Makes such pictures, with Vulkan, without a window and without drawing. One thread.

@@ -188,7 +188,12 @@ void Layouts::fit() {
   if (const Room now = room(); now != m_room) {
     m_room = now;
     m_refitting = true;
+    QList<QDockWidget*> front = openIn(Qt::TopDockWidgetArea);
+    front.removeIf([](const QDockWidget* dock) { return dock->visibleRegion().isEmpty(); });
     arrange();
+    QTimer::singleShot(0, this, [front] {
+      for (QDockWidget* dock : front) dock->raise();  // the view that somebody looks at, whatever the size
+    });
   } else {
     shareSizes();
   }

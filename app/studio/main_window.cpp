@@ -164,7 +164,7 @@ void MainWindow::connectSession() {
     if (m_session->stopping())
       m_status->setMessage(say(Msg::StudioStopping));
     else if (const auto& progress = m_session->progress(); progress && progress->status == Answer::Status::Progress)
-      m_status->setMessage(toQt(progress->message));
+      m_status->setProgress(toQt(progress->message));
   });
   connect(m_session, &StudioSession::problem, this, &MainWindow::complain);
   connect(m_session, &StudioSession::runEnded, this, &MainWindow::runEnded);
@@ -395,7 +395,7 @@ void MainWindow::notWritten(const Error& error) {
 /// A file, maybe after one that could not be.
 void MainWindow::written(const QString& message) {
   if (!m_fileProblem.isEmpty() && m_messages->message() == m_fileProblem) m_messages->hide();
-  m_status->setMessage(message);
+  m_status->announce(message);
 }
 
 void MainWindow::runEnded(const Answer& answer) {

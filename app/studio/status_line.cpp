@@ -89,7 +89,18 @@ void StatusLine::setSession(const StudioSession& session) {
 }
 
 void StatusLine::setMessage(const QString& message) {
+  m_announced.invalidate();
   m_message->setText(message);
+}
+
+void StatusLine::announce(const QString& message) {
+  setMessage(message);
+  m_announced.start();
+}
+
+void StatusLine::setProgress(const QString& message) {
+  constexpr int kToReadMs = 4000;
+  if (!m_announced.isValid() || m_announced.hasExpired(kToReadMs)) setMessage(message);
 }
 
 QString StatusLine::text() const {

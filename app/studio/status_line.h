@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QElapsedTimer>
 #include <QFrame>
 
 class QLabel;
@@ -16,6 +17,9 @@ class StatusLine : public QFrame {
   explicit StatusLine(QWidget* parent = nullptr);
   void setSession(const StudioSession& session);
   void setMessage(const QString& message);
+  /// A message that what follows of a run's progress leaves standing until it was read.
+  void announce(const QString& message);
+  void setProgress(const QString& message);
   QString text() const;
 
  protected:
@@ -26,6 +30,7 @@ class StatusLine : public QFrame {
   void arrange();
 
   QLabel *m_agent, *m_file, *m_events, *m_cost, *m_message;
+  QElapsedTimer m_announced;  ///< not valid: what stands there may go
 };
 
 }  // namespace strata::inline studio

@@ -17,7 +17,7 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kHeight = 44, kMenuRowGap = 4, kNarrowBox = 150;  // pixels; the box's at text size 100 %
+constexpr int kHeight = 44, kMenuRowGap = 4, kNarrowBox = 168;  // pixels; the box's at text size 100 %
 constexpr int kCommandRole = Qt::UserRole + 1;
 constexpr const char* kOwnCommandKey = "command";
 

@@ -9,7 +9,7 @@
     "Choose the experiment One frame, four ways and press Run: a kernel computes pictures, and this window "         \
     "shows them.")                                                                                                   \
   X(FrameNoPixels, "The pixels were not recorded.")                                                                  \
-  X(FrameNumbers, "The last frame's numbers, {0}")                                                                   \
+  X(FrameNumbers, "Numbers of frame {0}, {1}")                                                                       \
   X(FrameHandDraws, "draw on it")                                                                                    \
   X(FrameHandZooms, "the wheel zooms, a drag moves")                                                                 \
   X(FrameNumber, "frame {0}")                                                                                        \
@@ -41,7 +41,7 @@
   X(FrameNotDrawn, "computed, not drawn")                                                                            \
   X(FrameStrip, "Latency of the newest frames")                                                                      \
   X(FrameCounts, "{0} drawn · {1} dropped · {2} torn")                                                               \
-  X(FrameCompared, "{0} compared by hash with what the kernel computed: all equal")                                  \
+  X(FrameCompared, "{0} compared by hash with what the kernel computed: equal")                                      \
   X(FrameDiffer, "{0} of {1} compared frames differ from what the kernel computed")                                  \
   X(FrameTornWhy,                                                                                                    \
     "Nobody waits: the kernel writes the next frame where the window still reads this one, so its rows are of "      \
@@ -78,7 +78,7 @@
     "The newest frame that was drawn. On heat and on features the mouse draws; in mandelbrot the wheel zooms and a " \
     "drag moves. Strata records what was done with each frame, not its pixels.")                                     \
   X(FrameWhatNumbers,                                                                                                \
-    "The numbers that the last frame showed, as colours. Strata records what was done with each frame, not its "     \
+    "The numbers that this frame showed, as colours. Strata records what was done with each frame, not its "         \
     "pixels.")                                                                                                       \
   X(FrameWhatTimes,                                                                                                  \
     "Each block is a median of the newest {0} frames, compared and torn ones left out; all ways have one scale. "    \

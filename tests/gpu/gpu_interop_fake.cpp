@@ -98,11 +98,6 @@ cudaError_t cudaDestroyExternalSemaphore(cudaExternalSemaphore_t semaphore) {
   gpuRuntimeFake().note("cudaDestroyExternalSemaphore");
   return giveBack(semaphore);
 }
-#else
-hipError_t hipDeviceGetUuid(hipUUID* uuid, hipDevice_t) {
-  std::memcpy(uuid->bytes, gpuRuntimeFake().uuid.data(), sizeof(uuid->bytes));
-  return hipSuccess;
-}
 #endif
 
 }  // extern "C"

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -107,8 +108,14 @@ gpuError STRATA_GPU(GetDeviceProperties)(DeviceProperties* properties, int) {
 #endif
   return kSuccess;
 }
-gpuError STRATA_GPU(DeviceGetAttribute)(int* value, decltype(kClockRate), int) {
+gpuError STRATA_GPU(DeviceGetAttribute)(int* value, [[maybe_unused]] decltype(kClockRate) which, int) {
   *value = gpuRuntimeFake().attribute;
+#if !defined(STRATA_GPU_CUDA)
+  constexpr hipDeviceAttribute_t kPciAddress[] = {hipDeviceAttributePciDomainID, hipDeviceAttributePciBusId,
+                                                  hipDeviceAttributePciDeviceId};
+  for (std::size_t i = 0; i < std::size(kPciAddress); ++i)
+    if (which == kPciAddress[i]) std::memcpy(value, &gpuRuntimeFake().uuid[4 * i], sizeof *value);
+#endif
   return kSuccess;
 }
 gpuError STRATA_GPU(DeviceSynchronize)() {

@@ -29,8 +29,8 @@ struct GpuRuntimeFake {
   std::vector<std::string> calls;  ///< launches, and all that has to do with graphs and shared memory
   int graphs = 0, executables = 0;
   bool refusesLaunches = false, refusesImports = false, refusesMappings = false;
-  int attribute = 1;  ///< what it answers to every question for an attribute
-  std::array<std::uint8_t, 16> uuid{};
+  int attribute = 1;                    ///< what it answers to every question for an attribute
+  std::array<std::uint8_t, 16> uuid{};  ///< HIP: as PCI domain, bus, device, each of four bytes
   std::vector<Imported> imports;
   std::map<void*, std::size_t> mappings;  ///< of imported memory
   std::size_t registered = 0;             ///< pieces of host memory

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <random>
 #include <thread>
@@ -182,6 +183,18 @@ TEST_F(AgentFrames, AHandIsSeenWhileFramesPause) {
   stop(id.value());
 }
 
+TEST_F(AgentFrames, ARunThatIsStoppedLeavesItsLastNumbers) {
+  run({{"frames", 2}, {"side", 16}}, {"host"});
+  ASSERT_EQ(session.previews().size(), 1u);
+  const auto before = session.previews()[0];
+  const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 24}}, {"host"});
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(eventually([&] { return show.state().ask.width == 24 && show.state().drawn > 3; }));
+  stop(id.value());
+  ASSERT_EQ(session.previews().size(), 1u);
+  EXPECT_NE(session.previews()[0]->json, before->json);
+}
+
 TEST_F(AgentFrames, AHandWarmsThePlate) {
   const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 64}, {"steps", 1}}, {"host"});
   ASSERT_TRUE(id.ok());
@@ -195,21 +208,140 @@ TEST_F(AgentFrames, AHandWarmsThePlate) {
 
 TEST_F(AgentFrames, AKilledAgentCostsItsFrameAndNothingElse) {
   std::mt19937 random(11);
+  const std::size_t ways = noDeviceWayHere().empty() ? 4 : 3;
   run({{"frames", 2}, {"side", 16}});  // what is opened once is open
   const std::size_t descriptors = openDescriptors();
-  for (int i = 0; i < 100; ++i) {
-    const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 300}},
-                          {std::string(frameWayKey(kFrameWays[static_cast<std::size_t>(i) % 3]))});
+  const std::uint64_t shared = sharedBytes();
+  for (std::size_t i = 0; i < 100; ++i) {
+    const std::uint32_t generation = show.state().generation;
+    const auto id =
+        begin({{"frames", 0}, {"rate", 0}, {"side", 300}}, {std::string(frameWayKey(kFrameWays[i / 2 % ways]))});
     ASSERT_TRUE(id.ok()) << i;
+    if (i % 2 == 1) {  // in the middle of a frame; else while it starts
+      ASSERT_TRUE(eventually([&] { return show.state().generation > generation && show.state().drawn > 0; })) << i;
+    }
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 40'000));
     session.killAgent();
     (void)session.wait(id.value());
     ASSERT_TRUE(eventually([&] { return session.agentState() == Session::AgentState::Exited; })) << i;
+    EXPECT_EQ(show.state().torn, 0u) << i;
   }
   ASSERT_TRUE(eventually([&] { return show.state().agentGone; }));
   run({{"frames", 2}, {"side", 16}});
   EXPECT_LE(openDescriptors(), descriptors + 1);
-  EXPECT_EQ(show.state().torn, 0u);
+  EXPECT_EQ(sharedBytes(), shared);
+}
+
+/// A viewer whose thread for frames stands still while it is held.
+class StandingViewer : public AgentFrames {
+ protected:
+  /// Keeps the thread at the next thing that it tells, as long as it lives.
+  struct Hold {
+    explicit Hold(StandingViewer& of) : viewer(of) {
+      viewer.m_stands = false;
+      viewer.m_held = true;
+      EXPECT_TRUE(eventually([&] { return (void)viewer.standing.state(), viewer.m_stands.load(); }));
+    }
+    ~Hold() {
+      viewer.m_held = false;
+      viewer.m_held.notify_all();
+    }
+    StandingViewer& viewer;
+  };
+  std::uint64_t newestComputed() {
+    const auto frames = newestFrames(*watched.snapshot(), 1);
+    return frames.empty() ? 0 : frames.back().number;
+  }
+  Result<std::uint64_t> beginWatched(FrameWay way, const char* pacing) {
+    Request request;
+    request.name = "frames";
+    request.variants = {std::string(frameWayKey(way))};
+    request.parameters = nlohmann::json{{"frames", 0}, {"rate", 0}, {"side", 200}, {"pacing", pacing}};
+    if (watched.agentPid() == 0) STRATA_TRY(watched.start(STRATA_AGENT_CPU));
+    const std::uint32_t generation = standing.state().generation;
+    STRATA_ASSIGN(const std::uint64_t id, watched.run(std::move(request)));
+    EXPECT_TRUE(eventually([&] { return standing.state().generation > generation && standing.state().drawn > 3; }));
+    return id;
+  }
+  bool drawsOn() {
+    const std::uint64_t drawn = standing.state().drawn;
+    return eventually([&] { return standing.state().drawn > drawn + 20; });
+  }
+  void end(std::uint64_t id) {
+    watched.stop();
+    const auto answer = watched.wait(id);
+    ASSERT_TRUE(answer.ok()) << answer.error().message;
+    EXPECT_EQ(answer.value().status, Answer::Status::Stopped);
+  }
+
+ private:
+  FrameShowOptions options() {
+    FrameShowOptions all = headless();
+    all.changed = [this] {
+      m_stands = true;
+      m_held.wait(true);
+    };
+    return all;
+  }
+  std::atomic<bool> m_held{false}, m_stands{false};
+
+ protected:
+  FrameShow standing{options()};
+  Session watched{SessionOptions{.frames = [this](FrameSocket socket) { standing.attach(std::move(socket)); }}};
+};
+
+TEST_F(StandingViewer, DropsFramesAndTearsNone) {
+  for (const FrameWay way : kFrameWays) {
+    if (way == FrameWay::Device && !noDeviceWayHere().empty()) continue;
+    SCOPED_TRACE(frameWayKey(way));
+    const auto id = beginWatched(way, "newest wins");
+    ASSERT_TRUE(id.ok());
+    {
+      const Hold held(*this);
+      const std::uint64_t computed = newestComputed();
+      EXPECT_TRUE(eventually([&] { return newestComputed() > computed + 300; })) << "the kernel waits for the window";
+    }
+    EXPECT_TRUE(drawsOn());
+    EXPECT_GT(standing.state().dropped, 200u);
+    EXPECT_EQ(standing.state().torn, 0u);
+    EXPECT_EQ(standing.state().mismatched, 0u);
+    end(id.value());
+  }
+}
+
+TEST_F(StandingViewer, HoldsNoRunThatIsStopped) {
+  for (const char* pacing : {"newest wins", "lock-step"}) {
+    for (const FrameWay way : {FrameWay::Pipe, FrameWay::Host}) {
+      SCOPED_TRACE(fmt::format("{} {}", frameWayKey(way), pacing));
+      const auto id = beginWatched(way, pacing);
+      ASSERT_TRUE(id.ok());
+      const Hold held(*this);
+      end(id.value());
+    }
+  }
+}
+
+TEST_F(AgentFrames, TwoWindowsAtOnceSeeEachTheirOwn) {
+  FrameShow other(headless());
+  Session beside(SessionOptions{.frames = [&](FrameSocket socket) { other.attach(std::move(socket)); }});
+  ASSERT_TRUE(beside.start(STRATA_AGENT_CPU).ok());
+  Request request;
+  request.name = "frames";
+  request.parameters = nlohmann::json{{"content", "mandelbrot"}, {"side", 97}, {"frames", 40}, {"rate", 0}};
+  const auto id = beside.run(std::move(request));
+  ASSERT_TRUE(id.ok());
+  std::vector<RunResult> all = run({{"content", "heat"}, {"side", 130}, {"frames", 40}, {"rate", 0}});
+  ASSERT_TRUE(beside.wait(id.value()).ok());
+  const std::vector<RunResult> theirs = beside.results();
+  ASSERT_EQ(all.size(), theirs.size());
+  all.insert(all.end(), theirs.begin(), theirs.end());
+  for (const RunResult& result : all) {
+    if (mayLack(result)) continue;
+    EXPECT_EQ(result.status, RunResult::Status::Ok) << result.variant << ": " << result.message;
+    EXPECT_GE(figure(result, "frames_compared"), 1) << result.variant;
+    EXPECT_EQ(figure(result, "frames_torn"), 0) << result.variant;
+  }
+  EXPECT_EQ(show.state().mismatched + other.state().mismatched, 0u);
 }
 
 TEST_F(AgentFrames, AViewerThatIsGoneEndsTheRunWithASentence) {

@@ -157,6 +157,15 @@ TEST_F(AgentPage, FindsInThePageWhatWindowsWant) {
     ASSERT_TRUE(eventually([&] { return (stroke = page->strokes.pop()).has_value(); }));
     EXPECT_EQ(stroke->toX, 0.75f);
   }
+  show.forgetWish();
+  const auto offer = agent.ask(small(FrameWay::Pipe));
+  ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
+  auto mapped = ControlPage::map(offer->descriptors[0], 2);
+  ASSERT_TRUE(mapped.ok());
+  ControlPage& page = mapped.value();
+  ASSERT_TRUE(eventually([&] { return show.state().ask.way == FrameWay::Pipe; }));
+  EXPECT_TRUE(eventually([&] { return page->wish.read()->generation == 0 && page->sight.read()->generation == 0; }))
+      << "a new run is seen whole";
 }
 
 }  // namespace

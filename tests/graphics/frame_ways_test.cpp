@@ -145,14 +145,25 @@ TEST(FrameShow, CatchesUpWithAnAgentThatRanAheadOfItsSlots) {
   EXPECT_EQ(show.state().verified, show.state().drawn);
 }
 
-TEST(FrameShow, RefusesMemoryOfAnotherDevice) {
+TEST(FrameShow, RefusesMemoryOfAnotherDeviceOrDriver) {
   if (const std::string why = noDeviceWayHere(); !why.empty()) GTEST_SKIP() << why;
   FrameShow show(headless());
-  StandInAgent agent(show, {"way=device", "faked", "frames=1"});
-  EXPECT_EQ(agent.wait(), 3);
-  EXPECT_THAT(agent.output(), HasSubstr("refused by hardware"));
-  EXPECT_THAT(agent.output(), HasSubstr("are not the same"));
-  ASSERT_TRUE(eventually([&] { return show.state().complaint.has_value(); }));
+  for (const auto& [other, why] : {std::pair{"faked", "refused by hardware: The run's device and the one that draws"},
+                                   {"driver", "refused by driver: The window draws by another driver"}}) {
+    StandInAgent agent(show, {"way=device", other, "frames=1"});
+    EXPECT_EQ(agent.wait(), 3) << other;
+    EXPECT_THAT(agent.output(), HasSubstr(why));
+    ASSERT_TRUE(eventually([&] { return show.state().complaint.has_value(); }));
+  }
+}
+
+// CUDA and HIP tell their device's UUID and no driver's.
+TEST(FrameShow, SharesMemoryWithWhoTellsNoDriver) {
+  if (const std::string why = noDeviceWayHere(); !why.empty()) GTEST_SKIP() << why;
+  FrameShow show(headless());
+  StandInAgent agent(show, {"way=device", "driverless", "frames=3", "pacing=lock", "hash=1"});
+  EXPECT_EQ(agent.wait(), 0) << agent.output();
+  EXPECT_TRUE(eventually([&] { return show.state().verified == 3; }));
 }
 
 TEST(FrameShow, WithoutOpenGlEveryAskHearsWhy) {

@@ -73,6 +73,8 @@ FrameAsk StandIn::firstAsk() {
     ask.driver = m_import->identity().driver;
   }
   if (m_options.contains("faked")) ask.device[0] ^= 1;
+  if (m_options.contains("driver")) ask.driver[0] ^= 1;
+  if (m_options.contains("driverless")) ask.driver = {};
   return ask;
 }
 

@@ -6,6 +6,7 @@
 #include "app/studio/message_bar.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
+#include "app/studio/status_line.h"
 #include "app/studio/view_widget.h"
 #include "app/views/frame/frame_layout.h"
 #include "window_fixture.h"
@@ -98,6 +99,28 @@ TEST_F(FramesWindowTest, ARunOfFramesIsSeenAndEveryButtonDoesWhatItSays) {
   EXPECT_TRUE(comesOn());
   stop();
   EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
+}
+
+TEST_F(FramesWindowTest, TheyStayInFrontInAWindowOfAnotherSize) {
+  openWindow();
+  start({"content=heat", "side=64", "frames=0"});
+  for (const QSize size : {QSize(1280, 690), QSize(1800, 1000)}) {
+    window().resize(size);
+    QTest::qWait(1000);  // the layout follows
+    EXPECT_FALSE(frames().visibleRegion().isEmpty()) << size.width();
+  }
+  stop();
+}
+
+TEST_F(FramesWindowTest, WhatWasSavedStaysToBeReadWhileFramesGoOn) {
+  StatusLine line;
+  line.setProgress("frames of heat");
+  line.announce("Saved frame.png");
+  line.setProgress("frames of heat");
+  EXPECT_TRUE(line.text().contains("Saved"));
+  line.setMessage("Run done");
+  line.setProgress("frames of heat");
+  EXPECT_TRUE(line.text().contains("frames of heat"));
 }
 
 TEST_F(FramesWindowTest, AnotherContentAfterAPauseAndAWrongValueInBetween) {

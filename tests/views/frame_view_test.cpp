@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "app/canvas/format.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/frame_facts.h"
 #include "app/views/frame/frame_parts.h"
@@ -169,6 +170,20 @@ TEST(FrameView, SaysThatPixelsWereNotRecorded) {
   findView("frame")->draw(canvas, kArea, state);
   EXPECT_NE(canvas.findTextWith("not recorded"), nullptr);
   EXPECT_TRUE(canvas.of(DrawOp::Kind::Image).empty());
+}
+
+TEST(FrameView, SaysWhichFramesNumbersWereRecorded) {
+  ViewState state = fourWays();
+  auto numbers = std::make_shared<SessionMessage>();
+  numbers->kind = MessageKind::Tensor;
+  numbers->json = R"({"name":"frame","rows":1,"cols":2,"shape":[1,2],"frame":1203})";
+  numbers->blob = {0, 1};
+  state.session.previews = {numbers};
+  RecordingCanvas canvas;
+  findView("frame")->draw(canvas, kArea, state);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Image).size(), 1u);
+  EXPECT_NE(canvas.findTextWith("not recorded"), nullptr);
+  EXPECT_NE(canvas.findTextWith("Numbers of frame " + formatCount(1203)), nullptr);
 }
 
 TEST(FrameView, ShowsTheLiveFrameAndWhyItIsTorn) {

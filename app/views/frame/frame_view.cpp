@@ -55,7 +55,7 @@ void drawPicture(Canvas& canvas, const FrameLayout& layout, const ViewState& sta
     canvas.image(box, picture.cols, picture.rows, heatPixels(picture.values, picture.low, picture.high));
     drawHeader(canvas, layout.caption,
                {{std::string(text(Msg::FrameNoPixels)), look::dim(canvas), 0},
-                {fillText(Msg::FrameNumbers, {picture.shape}), look::dim(canvas), 1}});
+                {fillText(Msg::FrameNumbers, {formatCount(picture.frame), picture.shape}), look::dim(canvas), 1}});
   } else {
     drawTeachingNote(canvas, box.inset(6, 0), text(Msg::FrameNoPixels), {});
   }
@@ -214,6 +214,7 @@ bool hasFrames(const ViewState& state) {
 
 constexpr View kFrameView{
     .name = "frame",
+    .alias = "frames",
     .title = Msg::FrameTitle,
     .shows = "a frame on its four ways to the screen",
     .absent = "it holds no run of the experiment frames",

@@ -119,8 +119,11 @@ void drawExperiment(Canvas& canvas, Rect box, const StartSight::Experiment& expe
   const float words = 18 * s;
   const Rect picture = Rect{box.x, box.y, box.w, box.h - words}.inset(12 * s, 6 * s);
   drawSketch(canvas, picture, experiment.name);
-  drawLine(canvas, {box.x + 4 * s, box.bottom() - words - 1, box.w - 8 * s, words}, experiment.title,
-           {11.5f * s, Face::Regular, theme.text}, Align::Center);
+  const Rect line{box.x + 4 * s, box.bottom() - words - 1, box.w - 8 * s, words};
+  TextStyle style{11.5f * s, Face::Regular, theme.text};
+  constexpr float kSmallest = 0.85f;  // a long title is written smaller before it is cut
+  style.size *= std::clamp(line.w / std::max(1.f, canvas.measure(experiment.title, style)), kSmallest, 1.f);
+  drawLine(canvas, line, experiment.title, style, Align::Center);
 }
 
 void drawAction(Canvas& canvas, const StartLayout& layout, const StartLayout::Action& action, const StartSight& start,

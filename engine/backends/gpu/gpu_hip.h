@@ -58,12 +58,18 @@ inline void* gpuCurrentContext() {
   return nullptr;  // it has none worth the name
 }
 
-/// The sixteen bytes that Vulkan calls the device by.
+/// The sixteen bytes that Vulkan and OpenGL call the device by. AMD's drivers for them (Mesa's, AMDVLK) make them of
+/// its PCI address: domain, bus, device, function. hipDeviceGetUuid does not: its bytes are a serial number
+/// (ROCm/hipamd, issue 50).
 inline hipError_t gpuReadUuid(void* uuid, int index) {
-  hipUUID own{};
-  const hipError_t error = hipDeviceGetUuid(&own, index);
-  if (error == hipSuccess) std::memcpy(uuid, own.bytes, sizeof(own.bytes));
-  return error;
+  constexpr hipDeviceAttribute_t kAddress[] = {hipDeviceAttributePciDomainID, hipDeviceAttributePciBusId,
+                                               hipDeviceAttributePciDeviceId};
+  int address[4] = {};  // a GPU is the first function of its card
+  for (int i = 0; i < 3; ++i)
+    if (const hipError_t error = hipDeviceGetAttribute(&address[i], kAddress[i], index); error != hipSuccess)
+      return error;
+  std::memcpy(uuid, address, sizeof(address));
+  return hipSuccess;
 }
 
 // A queue that compares and writes memory by itself. It compares without wrapping.

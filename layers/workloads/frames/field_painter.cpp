@@ -4,6 +4,9 @@
 #include <cmath>
 #include <cstring>
 
+#include <nlohmann/json.hpp>
+
+#include "engine/frames/frame_story.h"
 #include "kernels/colourmap/colourmap_operation.h"
 #include "layers/workloads/common/tensor_preview.h"
 #include "layers/workloads/frames/field_check.h"
@@ -58,6 +61,7 @@ Result<void> FieldPainter::paint(Buffer& picture, FrameShape shape, std::uint64_
     STRATA_ASSIGN(m_check, m_content->check());
   }
   STRATA_TRY(draw(picture, shape, frame));
+  m_frame = frame;
   return m_stream->record(*m_drawn);
 }
 
@@ -99,7 +103,11 @@ Result<SessionMessage> FieldPainter::preview() {
   if (!m_content) return Error{ErrorCode::Unavailable, "No frame was computed", Storey::Model};
   const Tensor& field = m_content->field();
   STRATA_ASSIGN(const std::vector<float> values, fetchField(m_context, m_ops, *m_stream, field));
-  return tensorPreview("frame", field.info.shape, values);
+  SessionMessage message = tensorPreview(story::kFrame, field.info.shape, values);
+  nlohmann::json json = nlohmann::json::parse(message.json);
+  json["frame"] = m_frame;
+  message.json = json.dump();
+  return message;
 }
 
 }  // namespace strata::inline workloads

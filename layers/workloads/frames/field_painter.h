@@ -37,7 +37,7 @@ class FieldPainter {
   /// Of a picture in the device's memory; waits for it.
   Result<std::uint64_t> hash(Buffer& picture, FrameShape shape);
   const std::optional<RunResult::Check>& check() const { return m_check; }
-  /// The newest field as a tensor that views show; waits for it.
+  /// The newest field as a tensor that views show, with its frame's number; waits for it.
   Result<SessionMessage> preview();
 
  private:
@@ -57,6 +57,7 @@ class FieldPainter {
   std::unique_ptr<Buffer> m_readback;
   std::unique_ptr<FrameContent> m_content;
   std::uint32_t m_side = 0;
+  std::uint64_t m_frame = 0;            ///< of the last paint()
   std::optional<PreparedOp> m_picture;  ///< of the last draw(): a stream may still need it
   std::optional<RunResult::Check> m_check;
 };

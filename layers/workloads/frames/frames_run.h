@@ -38,6 +38,7 @@ class FramesRun {
   Result<bool> mayBegin();
   void followHand();
   Result<void> frame(bool compared);
+  Result<void> postNumbers();
   std::optional<std::uint32_t> slot();
   void collect();
   void awaitLastReport();
@@ -54,8 +55,9 @@ class FramesRun {
   std::unique_ptr<FieldPainter> m_painter;
   std::unique_ptr<FrameMemory> m_memory;  ///< destroyed before the stream
   Plan m_plan;
-  FrameWish m_wish;  ///< the last that was followed
-  HostTime m_next;   ///< no frame begins before
+  FrameWish m_wish;   ///< the last that was followed
+  HostTime m_next;    ///< no frame begins before
+  HostTime m_posted;  ///< the newest frame's numbers
   FieldPainter::Hand m_hand;
   bool m_touched = false;  ///< the picture that is shown is not what the next one would be, even if no time passes
   std::uint64_t m_number = 0, m_stepped = 0, m_dropped = 0, m_lastDelivered = 0, m_lastReported = 0;
