@@ -474,11 +474,12 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 void MainWindow::dropEvent(QDropEvent* event) {
   QStringList paths;
   for (const QUrl& url : event->mimeData()->urls()) paths.push_back(url.toLocalFile());
-  paths.size() == 1 ? openFile(paths.front()) : m_files->openTogether(paths);
+  openFiles(paths);
 }
 
-void MainWindow::openFile(const QString& path) {
-  path.endsWith(toQt(kLessonEnding)) ? m_lessons->openFile(path) : m_files->open(path);
+void MainWindow::openFiles(const QStringList& paths) {
+  const bool lesson = paths.size() == 1 && paths.front().endsWith(toQt(kLessonEnding));
+  lesson ? m_lessons->openFile(paths.front()) : m_files->openTogether(paths);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -8,7 +8,7 @@ namespace strata::inline studio {
 
 /// What the command line asks of Studio.
 struct StudioOptions {
-  std::string file;     ///< session to open
+  std::vector<std::string> files;  ///< session to open, or the traces of several ranks
   std::string compare;  ///< a second session
   std::string run;      ///< experiment to run at once
   std::string device = "best";

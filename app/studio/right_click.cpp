@@ -1,5 +1,7 @@
 #include "app/studio/right_click.h"
 
+#include <Qsci/qsciscintilla.h>
+
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -19,10 +21,14 @@ namespace {
 
 constexpr qsizetype kLongest = 40;  ///< letters of what is to be copied, in its menu
 
+/// Cut, copy, paste. A text is asked itself by the menu key, and by its part that scrolls with the mouse.
 QMenu* editMenuOf(QWidget& part) {
   if (auto* line = qobject_cast<QLineEdit*>(&part)) return line->createStandardContextMenu();
-  auto* text = qobject_cast<QPlainTextEdit*>(part.parentWidget());
-  return text ? text->createStandardContextMenu() : new QMenu;
+  for (QWidget* each : {&part, part.parentWidget()}) {
+    if (auto* text = qobject_cast<QPlainTextEdit*>(each)) return text->createStandardContextMenu();
+    if (auto* code = qobject_cast<QsciScintilla*>(each)) return code->createStandardContextMenu();
+  }
+  return new QMenu;
 }
 
 void offerToCopy(QMenu& menu, const QString& title, const QString& words) {

@@ -156,11 +156,7 @@ void Scene::setRange() {
 }
 
 ComparedSession Scene::sideOf(std::optional<std::size_t> run) const {
-  ComparedSession side = wholeSession(m_state);
-  if (!run) return side;
-  side.title += " · " + m_session.runs().title(*run);
-  side.range = partOf(m_session.runs().all()[*run], *side.snapshot).value_or(side.range);
-  return side;
+  return strata::sideOf(m_state, m_session.runs(), run);
 }
 
 void Scene::follow() {

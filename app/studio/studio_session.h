@@ -14,7 +14,7 @@
 #include "app/facts/view_state.h"
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
-#include "app/studio/run_list.h"
+#include "app/still/run_list.h"
 
 namespace strata::inline studio {
 

@@ -93,6 +93,8 @@
   X(StudioShowName, "my show")                                                                                       \
   X(StudioAddedToShow, "Added to {0} as slide {1}.")                                                                 \
   X(StudioShowUnread, "The show {0} cannot be read: {1}. Choose another.")                                           \
+  X(StudioShowNoFile,                                                                                                \
+    "What this is compared with is in no file: save that session, compare with its file, and add the view again.")   \
   X(StudioExported, "exported to {0}")                                                                               \
   X(StudioFailed, "failed")                                                                                          \
   X(StudioFile, "File")                                                                                              \

@@ -86,6 +86,22 @@ class HandsTest : public WindowTest {
     return stops;
   }
 
+  /// Whether a hand sees the middle of what can be seen of it.
+  bool isInSight(QWidget& widget) {
+    if (!widget.isVisible() || widget.window() != &window()) return false;
+    const QRect seen = widget.visibleRegion().boundingRect();
+    const QPoint middle = widget.mapTo(&window(), seen.center());
+    if (seen.isEmpty() || !window().rect().contains(middle)) return false;
+    const QWidget* there = window().childAt(middle);
+    return there && (there == &widget || widget.isAncestorOf(there));
+  }
+
+  /// The line around what has the keys.
+  bool ringIsAround(const QWidget& widget) {
+    const auto* ring = window().findChild<QWidget*>(QStringLiteral("FocusRing"));
+    return ring->isVisible() && placeOf(widget).contains(ring->geometry());
+  }
+
   static bool wheelOver(QWidget& widget) {
     const QPointF at = widget.rect().center();
     QWheelEvent wheel(at, widget.mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -111,6 +127,34 @@ TEST_F(HandsTest, TabWalksTheWholeWindowAndFocusIsSeenAtEachStop) {
   for (const char* name : {"n", "Device", "Export", "Timeline", "Runs", "SourceVariant"})
     EXPECT_EQ(std::ranges::count(forth, QString::fromLatin1(name), &QWidget::objectName), 1) << name;
   EXPECT_EQ(std::ranges::count(forth, window().findChild<QTableView*>()), 1);
+}
+
+TEST_F(HandsTest, TabReachesAllThatIsSeenInEveryLayoutAndArrowsChangeTabs) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  for (const QSize size : {QSize(1280, 720), QSize(1900, 1060)})
+    for (const std::string& layout : layoutNames()) {
+      const std::string where = layout + " " + std::to_string(size.width()) + ": ";
+      window().resize(size);
+      ASSERT_TRUE(window().layouts().apply(layout));
+      QTest::qWait(150);  // docks find their places
+      const std::vector<QWidget*> stops = walk(Qt::Key_Tab, {}, false);
+      EXPECT_EQ(std::set<QWidget*>(stops.begin(), stops.end()).size(), stops.size()) << where << "a stop comes twice";
+      for (QWidget* each : window().findChildren<QWidget*>()) {
+        const bool takesKeys = (each->focusPolicy() & Qt::TabFocus) && each->isEnabled() && !each->focusProxy();
+        if (takesKeys && isInSight(*each) && !qobject_cast<QMenuBar*>(each))
+          EXPECT_EQ(std::ranges::count(stops, each), 1) << where << nameOf(each) << " is not reached";
+      }
+      for (QWidget* stop : stops) {
+        stop->setFocus(Qt::TabFocusReason);
+        EXPECT_TRUE(ringIsAround(*stop)) << where << nameOf(stop);
+        auto* tabs = qobject_cast<QTabBar*>(stop);
+        if (!tabs || tabs->count() < 2) continue;
+        const int before = tabs->currentIndex();
+        press(*tabs, before + 1 < tabs->count() ? Qt::Key_Right : Qt::Key_Left);
+        EXPECT_NE(tabs->currentIndex(), before) << where << nameOf(tabs);
+      }
+    }
 }
 
 TEST_F(HandsTest, ArrowsGoFromOneThingOfAViewToTheNextAndSpacePressesIt) {
