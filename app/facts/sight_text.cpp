@@ -249,4 +249,16 @@ void readSight(std::string_view text, const TraceSnapshot& snapshot, Sight& sigh
   reader("scroll", sight.scroll);
 }
 
+SessionMessage marksMessage(const std::vector<TimelineMark>& marks, const TraceSnapshot& snapshot) {
+  const Json json{{"marks", marksJson(marks, snapshot.bounds()->begin)}};
+  return {MessageKind::Marks, jsonLine(json), {}};
+}
+
+std::vector<TimelineMark> marksOf(const TraceSnapshot& snapshot) {
+  Sight sight;
+  for (const SessionMessage& message : snapshot.messages())
+    if (message.kind == MessageKind::Marks) readSight(message.json, snapshot, sight);
+  return std::move(sight.marks);
+}
+
 }  // namespace strata::inline facts

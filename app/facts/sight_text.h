@@ -16,4 +16,9 @@ std::string sightText(const Sight& sight, const TraceSnapshot& snapshot);
 /// stays as it is.
 void readSight(std::string_view text, const TraceSnapshot& snapshot, Sight& sight);
 
+/// Bookmarks as a session's file holds them.
+SessionMessage marksMessage(const std::vector<TimelineMark>& marks, const TraceSnapshot& snapshot);
+/// Those that the session came with, in order of time.
+std::vector<TimelineMark> marksOf(const TraceSnapshot& snapshot);
+
 }  // namespace strata::inline facts

@@ -40,11 +40,13 @@ KeptSight::KeptSight(Scene& scene, QObject* parent) : QObject(parent), m_scene(s
 
 void KeptSight::opened(const QString& path) {
   if (path.isEmpty()) return;
-  const QString key = keyOfFile(path);
-  Sight kept;
-  readSight(QSettings().value(key).toString().toStdString(), *m_scene.state().session.snapshot, kept);
-  m_scene.setMarks(std::move(kept.marks));
-  m_scene.chooseLanes(kept.choices.lanes);
+  const QString key = keyOfFile(path), text = QSettings().value(key).toString();
+  const auto& snapshot = m_scene.state().session.snapshot;
+  if (Sight kept; !text.isEmpty() && snapshot->bounds()) {
+    readSight(text.toStdString(), *snapshot, kept);
+    m_scene.setMarks(std::move(kept.marks));
+    m_scene.chooseLanes(kept.choices.lanes);
+  }
   m_key = key;
 }
 
@@ -61,7 +63,7 @@ void KeptSight::keep(const ViewState& state) {
   m_marks = state.sight.marks;
   m_lanes = lanes;
   if (m_key.isEmpty() || !state.session.snapshot->bounds()) return;
-  if (m_marks.empty() && !m_lanes.any())
+  if (m_marks == marksOf(*state.session.snapshot) && !m_lanes.any())
     QSettings().remove(m_key);
   else
     QSettings().setValue(m_key, keptText(state));

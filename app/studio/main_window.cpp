@@ -14,6 +14,7 @@
 #include "app/facts/event_text.h"
 #include "app/facts/kernel_facts.h"
 #include "app/facts/selections.h"
+#include "app/facts/sight_text.h"
 #include "app/session/choices.h"
 #include "app/session/kept_sessions.h"
 #include "app/session/newest_request.h"
@@ -192,6 +193,7 @@ void MainWindow::connectFiles() {
     showNewestRequest();
     showExpected();
     m_scene->showRange(m_session->newestRun());
+    if (auto marks = marksOf(*m_session->snapshot()); !marks.empty()) m_scene->setMarks(std::move(marks));
     selectTypicalCall();
   });
   auto* kept = m_options.unattended() ? nullptr : new KeptSight(*m_scene, this);

@@ -10,6 +10,7 @@
 #include "app/facts/published_times.h"
 #include "app/facts/selections.h"
 #include "app/facts/set_back.h"
+#include "app/facts/sight_text.h"
 #include "app/facts/variant_facts.h"
 #include "app/facts/what_if.h"
 #include "app/studio/inspector_text.h"
@@ -243,6 +244,8 @@ void Scene::look(int by) {
 
 void Scene::setMarks(std::vector<TimelineMark> marks) {
   m_state.sight.marks = std::move(marks);
+  std::ranges::sort(m_state.sight.marks, {}, &TimelineMark::time);
+  m_session.keepBeside({marksMessage(m_state.sight.marks, *m_state.session.snapshot)});
   setRange();
 }
 
@@ -254,18 +257,12 @@ HostTime Scene::markTime() const {
   return seen ? event->begin : range.begin + Duration{range.length().ns / 2};
 }
 
-std::vector<TimelineMark>::iterator Scene::markHere() {
-  return std::ranges::find(m_state.sight.marks, markTime(), &TimelineMark::time);
-}
-
 void Scene::turnMark() {
   if (!m_state.session.snapshot || !m_state.session.snapshot->bounds()) return;
-  if (const auto here = markHere(); here != m_state.sight.marks.end())
-    m_state.sight.marks.erase(here);
-  else
-    m_state.sight.marks.push_back({markTime(), {}});
-  std::ranges::sort(m_state.sight.marks, {}, &TimelineMark::time);
-  setRange();
+  std::vector<TimelineMark> marks = m_state.sight.marks;
+  if (std::erase_if(marks, [this](const TimelineMark& mark) { return mark.time == markTime(); }) == 0)
+    marks.push_back({markTime(), {}});
+  setMarks(std::move(marks));
 }
 
 std::string Scene::noteHere() const {
@@ -274,9 +271,11 @@ std::string Scene::noteHere() const {
 }
 
 void Scene::writeNote(const std::string& note) {
-  if (markHere() == m_state.sight.marks.end()) turnMark();
-  if (const auto here = markHere(); here != m_state.sight.marks.end()) here->note = note;
-  setRange();
+  if (!m_state.session.snapshot || !m_state.session.snapshot->bounds()) return;
+  std::vector<TimelineMark> marks = m_state.sight.marks;
+  std::erase_if(marks, [this](const TimelineMark& mark) { return mark.time == markTime(); });
+  marks.push_back({markTime(), note});
+  setMarks(std::move(marks));
 }
 
 void Scene::goToMark(int by) {

@@ -286,6 +286,26 @@ TEST_F(HabitsTest, BookmarksAndLanesComeBackWithTheSession) {
   EXPECT_TRUE(state().sight.marks.empty()) << "the one where the selection begins goes";
 }
 
+TEST_F(HabitsTest, BookmarksGoWithTheFileTheyWereSavedIn) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().scene().turnMark();
+  window().scene().writeNote("for you");
+  const std::vector<TimelineMark> marks = state().sight.marks;
+  ASSERT_EQ(marks.size(), 1u);
+  const std::string file = temporary("given.pftrace");
+  ASSERT_TRUE(window().session().save(file).ok());
+  openWindow();  // somebody else's
+  openFile(file);
+  EXPECT_EQ(state().sight.marks, marks);
+  EXPECT_TRUE(state().session.snapshot->complete());
+  window().scene().setMarks({});
+  ASSERT_TRUE(window().session().save(file).ok());
+  openWindow();
+  openFile(file);
+  EXPECT_TRUE(state().sight.marks.empty()) << "taken out again";
+}
+
 TEST_F(HabitsTest, ALaneIsHiddenByItsButtonAndShownByTheHeader) {
   openWindow();
   window().resize(1900, 1060);  // where lanes are high enough for buttons
