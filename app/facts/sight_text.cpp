@@ -14,7 +14,10 @@ namespace {
 using Json = nlohmann::json;
 
 template <class T>
-concept Optional = requires(T value) { typename T::value_type; value.has_value(); };
+concept Optional = requires(T value) {
+  typename T::value_type;
+  value.has_value();
+};
 
 Json jsonOf(const AttentionHead& head) {
   return {head.layer, head.head};
@@ -50,7 +53,7 @@ void take(const Json& json, std::string& value) {
 
 /// Of strings.
 template <class Strings>
-  requires std::is_same_v<typename Strings::value_type, std::string>
+requires std::is_same_v<typename Strings::value_type, std::string>
 void take(const Json& json, Strings& value) {
   if (!json.is_array()) return;
   value.clear();
@@ -104,7 +107,8 @@ struct Reader {
   }
   template <class Enum>
   void choice(const char* key, Enum& value, std::span<const char* const> names, Enum = {}) {
-    const auto found = std::ranges::find(names, textField(json, key), [](const char* name) { return std::string(name); });
+    const auto found =
+        std::ranges::find(names, textField(json, key), [](const char* name) { return std::string(name); });
     if (found != names.end()) value = static_cast<Enum>(found - names.begin());
   }
   template <class Each>
@@ -217,8 +221,7 @@ std::string sightText(const Sight& sight, const TraceSnapshot& snapshot) {
   if (table.filter.storey) writer.json["table"]["storey"] = storeyInfo(*table.filter.storey).key;
   if (table.filter.lane) writer.json["table"]["lane"] = laneKey(snapshot.tracks()[*table.filter.lane]);
   if (table.first > 0 && table.firstOf == sight.selection.event) writer.json["table"]["first"] = table.first;
-  if (sight.measured)
-    writer.json["measured"] = {(sight.measured->begin - begin).ns, (sight.measured->end - begin).ns};
+  if (sight.measured) writer.json["measured"] = {(sight.measured->begin - begin).ns, (sight.measured->end - begin).ns};
   if (!sight.marks.empty()) writer.json["marks"] = marksJson(sight.marks, begin);
   if (sight.scroll >= 0) writer.json["scroll"] = sight.scroll;
   return jsonLine(writer.json);

@@ -8,12 +8,12 @@
 namespace strata::inline facts {
 
 /// What a person chose to see of a session that holds something, as one line of JSON: choices, bookmarks, the measured
-/// part of time and how far the timeline is scrolled, as far as they differ from those of a fresh window, whose timeline
-/// has all its groups fitted in (a negative scroll). "{}": nothing was chosen.
+/// part of time and how far the timeline is scrolled, as far as they differ from those of a fresh window, whose
+/// timeline has all its groups fitted in (a negative scroll). "{}": nothing was chosen.
 std::string sightText(const Sight& sight, const TraceSnapshot& snapshot);
 
-/// Puts that into the sight of the same session, whose selection is made already. What is not known, or not of its kind,
-/// stays as it is.
+/// Puts that into the sight of the same session, whose selection is made already. What is not known, or not of its
+/// kind, stays as it is.
 void readSight(std::string_view text, const TraceSnapshot& snapshot, Sight& sight);
 
 /// Bookmarks as a session's file holds them.

@@ -29,9 +29,9 @@ struct Slide {
   std::optional<std::size_t> ofRun;      ///< place of the run whose results are shown; none: the newest
   std::optional<std::size_t> besideRun;  ///< the same of the second session; none: all of it
   std::string seen;                      ///< what else was chosen to be seen, as sightText (app/facts) has it
-  std::string note;                                            ///< for who gives the show, in lines
-  std::string answer;                                          ///< hidden until asked for
-  int line = 0;                                                ///< of the file, where the slide begins
+  std::string note;                      ///< for who gives the show, in lines
+  std::string answer;                    ///< hidden until asked for
+  int line = 0;                          ///< of the file, where the slide begins
 
   static constexpr std::string_view kBefore = "before";  ///< the session of the slide before
 };

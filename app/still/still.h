@@ -14,8 +14,8 @@ namespace strata::inline still {
 /// A run of a session, by place; nullopt: none is asked for, or it is not there.
 std::optional<RunRecord> runOf(const TraceSnapshot& snapshot, std::optional<std::size_t> place);
 
-/// What the session holds now, put into the state; all of it is in sight. What a person chose stays. `run`: the place of
-/// the run whose results they are; none, or not there: the newest.
+/// What the session holds now, put into the state; all of it is in sight. What a person chose stays. `run`: the place
+/// of the run whose results they are; none, or not there: the newest.
 void readSession(const Session& session, ViewState& state, std::optional<std::size_t> run = {});
 
 /// The experiment of the newest results, or of that run's; nullptr: they name none that Strata has.

@@ -16,8 +16,8 @@ class Scene;
 class StudioSession;
 class ViewWidget;
 
-/// Views of a session in this window as slides of a show, each as it stands: in the View menu, so in the command palette too, and in
-/// the menu of a right click on the view.
+/// Views of a session in this window as slides of a show, each as it stands: in the View menu, so in the command
+/// palette too, and in the menu of a right click on the view.
 class ShowDesk : public QObject {
   Q_OBJECT
  public:

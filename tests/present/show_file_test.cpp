@@ -44,7 +44,8 @@ TEST(ShowFile, ASlideMaySayJustWhatIsSeen) {
   EXPECT_EQ(slide.besideRun, std::nullopt);
   EXPECT_EQ(slide.seen, "{\"scroll\":3.0}");
   EXPECT_EQ(slide.note, "Ask first.\nThen tell.");
-  for (const char* wrong : {"range: 5", "range: 9 to 5", "range: 1 to 2x", "at: -1", "at: soon", "line: 1.5", "of-run: 0"})
+  for (const char* wrong :
+       {"range: 5", "range: 9 to 5", "range: 1 to 2x", "at: -1", "at: soon", "line: 1.5", "of-run: 0"})
     EXPECT_NE(errorOf("slide: a\nview: stack\n" + std::string(wrong) + "\n").find(":3: "), std::string::npos) << wrong;
 }
 
