@@ -19,6 +19,7 @@
 #include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
 #include "app/views/timeline/event_steps.h"
+#include "app/views/timeline/timeline_lanes.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata::inline studio {
@@ -192,7 +193,12 @@ void Scene::zoomTo(const Selection& selection) {
   m_selection.select(selection);
   if (!selection.event || !findEvent(*m_state.session.snapshot, *selection.event)) return;
   m_timeline.show(rangeOf(*m_state.session.snapshot, *selection.event, m_state.sight.now));
-  m_timelineWidget->reveal(*selection.event);
+  bringIntoSight(*selection.event);
+}
+
+void Scene::bringIntoSight(EventRef event) {
+  chooseLanes(laneShown(m_state, event.track));
+  m_timelineWidget->reveal(event);
   setRange();
 }
 
@@ -208,8 +214,7 @@ void Scene::step(const std::function<std::optional<EventRef>(EventRef)>& next) {
 void Scene::showEvent(EventRef event) {
   m_selection.select(selectionOf(*m_state.session.snapshot, event));
   m_timeline.reveal(rangeOf(*m_state.session.snapshot, event, m_state.sight.now));
-  m_timelineWidget->reveal(event);
-  setRange();
+  bringIntoSight(event);
 }
 
 void Scene::goToMatch(int by) {

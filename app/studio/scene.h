@@ -84,6 +84,7 @@ class Scene : public QObject {
   /// To what comes next after the selected event; to the newest call where nothing is selected.
   void step(const std::function<std::optional<EventRef>(EventRef)>& next);
   void showEvent(EventRef event);
+  void bringIntoSight(EventRef event);  ///< its lane, also one that was hidden
   HostTime markTime() const;
 
   StudioSession& m_session;

@@ -88,6 +88,14 @@ LaneChoices laneActed(const ViewState& state, std::uint32_t track, LaneAct act) 
   return lanes;
 }
 
+LaneChoices laneShown(const ViewState& state, std::uint32_t track) {
+  LaneChoices lanes = state.sight.choices.lanes;
+  if (lanes.hidden.empty()) return lanes;
+  for (const TrackGroup& group : timelineGroups(*state.session.snapshot))
+    if (group.holds(track)) lanes.hidden.erase(keyOf(*state.session.snapshot, group));
+  return lanes;
+}
+
 void applyLaneChoices(std::vector<TrackGroup>& groups, const TraceSnapshot& snapshot, const LaneChoices& choices) {
   if (!choices.any()) return;
   std::erase_if(groups, [&](const TrackGroup& group) { return choices.hidden.contains(keyOf(snapshot, group)); });
