@@ -93,8 +93,6 @@
   X(StudioShowName, "my show")                                                                                       \
   X(StudioAddedToShow, "Added to {0} as slide {1}.")                                                                 \
   X(StudioShowUnread, "The show {0} cannot be read: {1}. Choose another.")                                           \
-  X(StudioShowNoFile,                                                                                                \
-    "What this is compared with is in no file: save that session, compare with its file, and add the view again.")   \
   X(StudioExported, "exported to {0}")                                                                               \
   X(StudioFailed, "failed")                                                                                          \
   X(StudioFile, "File")                                                                                              \
@@ -369,4 +367,6 @@
   X(PadExample, "Begin from {0}")                                                                                    \
   X(PadNoPicture, "This file is no picture of at most {0}×{0} pixels.")                                              \
   X(StudioFeatures, "Feature maps")                                                                                  \
-  X(StudioView, "View")
+  X(StudioView, "View")                                                                                              \
+  X(StudioShowNoFile,                                                                                                \
+    "What this is compared with is in no file: save that session, compare with its file, and add the view again.")
