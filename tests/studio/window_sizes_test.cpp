@@ -15,6 +15,8 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
+#include "app/views/device/device_layout.h"
+#include "app/views/statistics/statistics_layout.h"
 #include "app/views/timeline/timeline_layout.h"
 #include "window_fixture.h"
 
@@ -83,6 +85,22 @@ class WindowSizes : public WindowTest {
     }
   }
 
+  /// Lists that stand low have rows, not heads alone.
+  void expectRowsOfLists(const std::string& where) {
+    for (const char* name : {"StatisticsDock", "DeviceDock"}) {
+      auto* dock = window().findChild<QDockWidget*>(QString::fromLatin1(name));
+      if (dock->isHidden()) continue;
+      dock->raise();
+      for (int i = 0; i < 4; ++i) QApplication::processEvents();
+      const ViewWidget& list = *dock->findChild<ViewWidget*>();
+      ASSERT_TRUE(waitUntil([&] { return list.state().sight.table && list.state().sight.device; }));
+      const ViewState& state = list.state();
+      const std::size_t rows = list.view().isTable ? layOutStatistics(list.area(), state).room
+                                                   : layOutDevice(list.area(), state).gaps.room;
+      EXPECT_GE(rows, list.view().isTable ? 3u : 2u) << where << " " << name << ": " << list.area().h;
+    }
+  }
+
   void expectStoreysInSight(const std::string& where) {
     ViewWidget& timeline = window().scene().timelineWidget();
     RecordingCanvas lanes;
@@ -113,6 +131,7 @@ TEST_F(WindowSizes, EveryLayoutShowsAllMenusAndStoreysWithAnyText) {
         expectAllMenus(where);
         expectDocksApart(where);
         expectTabsInSight(where);
+        expectRowsOfLists(where);
         if (layout != "projector" || steps <= 0) expectStoreysInSight(where);  // it is large by itself
       }
 }
