@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 
+#include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
 #include "app/studio/what_is_this.h"
@@ -76,6 +77,8 @@ void RightClick::addCopies(QMenu& menu, QWidget& part, const QPoint& place) {
 QMenu* RightClick::menuFor(QWidget& part, const QPoint& place) {
   QMenu* menu = editMenuOf(part);
   addCopies(*menu, part, place);
+  menu->addSeparator();
+  if (auto* timeline = qobject_cast<TimelineWidget*>(&part)) timeline->offerLane(*menu, place);
   menu->addSeparator();
   for (QWidget* each = &part; each && !each->isWindow(); each = each->parentWidget()) menu->addActions(each->actions());
   menu->addSeparator();
