@@ -102,6 +102,17 @@ TEST_F(TimelineHandsTest, KeysStepZoomAndFit) {
   EXPECT_GE(state().sight.range.length(), span);
 }
 
+TEST_F(TimelineHandsTest, TheLineAroundWhatWasClickedGoesWithIt) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const QPoint at = somewhereOnAnEvent();
+  ASSERT_FALSE(at.isNull());
+  QTest::mouseClick(&timeline(), Qt::LeftButton, {}, at);
+  ASSERT_FALSE(timeline().spot().isEmpty());
+  window().scene().showRange({state().sight.now + Duration{1'000'000}, state().sight.now + Duration{2'000'000}});
+  EXPECT_TRUE(timeline().spot().isEmpty()) << "nothing is there any more";
+}
+
 /// The selected event's bar, if its lane is there, is within what is seen of the lanes.
 TEST_F(TimelineHandsTest, SearchAndZBringTheLaneIntoSightWhereverItIs) {
   openWindow();
