@@ -4,6 +4,7 @@
 #include <QImage>
 #include <QMenuBar>
 #include <QTabBar>
+#include <QTest>
 #include <cmath>
 #include <span>
 
@@ -134,6 +135,19 @@ TEST_F(WindowSizes, EveryLayoutShowsAllMenusAndStoreysWithAnyText) {
         expectRowsOfLists(where);
         if (layout != "projector" || steps <= 0) expectStoreysInSight(where);  // it is large by itself
       }
+}
+
+TEST_F(WindowSizes, NoMenuIsLostWhenADeviceWithALongNameComes) {
+  openWindow();
+  for (const QSize size : {QSize(1280, 720), QSize(1600, 900)}) {
+    arrange("overview", size, 0);
+    auto* bar = window().findChild<TopBar*>();
+    for (const char* name : {"CPU", "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition", "GPU"}) {
+      bar->setDevices({{"cuda", QString::fromLatin1(name), QStringLiteral("false"), {}}}, QStringLiteral("cuda"), true);
+      QTest::qWait(50);
+      expectAllMenus(std::to_string(size.width()) + " " + name);
+    }
+  }
 }
 
 TEST_F(WindowSizes, AReadyMadeLayoutFollowsTheWindowUntilSomebodyMovesADock) {

@@ -320,6 +320,13 @@ TEST(Timeline, PointerShowsItsTime) {
   EXPECT_NE(drawn(state).findTextWith("249.9"), nullptr) << "session starts at its first event, 100 ns in";
 }
 
+TEST(Timeline, EmptyNamesAllStoreysInALowPlace) {
+  RecordingCanvas canvas;
+  findView("timeline")->draw(canvas, {0, 0, 640, 160}, ViewState{});
+  for (const StoreyInfo& info : storeys())
+    if (info.storey != Storey::Other) EXPECT_NE(canvas.findText(info.key), nullptr) << info.key;
+}
+
 TEST(Timeline, EmptyTeaches) {
   EXPECT_NE(drawn(ViewState{}).findTextWith("Press Run"), nullptr);
   ViewState live;
