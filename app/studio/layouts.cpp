@@ -151,7 +151,7 @@ void Layouts::addTo(QMenu& menu) {
 void Layouts::apply(const LayoutPreset& preset) {
   settle();
   if (preset.projector && !m_beforeProjector) m_beforeProjector.emplace(m_window.saveState(), m_preset);
-  if (!preset.projector) m_beforeProjector.reset();
+  if (!preset.projector) leaveProjector();
   m_preset = &preset;
   project();
   m_room = room();
@@ -190,7 +190,7 @@ void Layouts::fit() {
     m_refitting = true;
     arrange();
   } else {
-    shareSizes();
+    QTimer::singleShot(0, this, &Layouts::shareSizes);  // once letters and docks have their new sizes
   }
 }
 
@@ -275,9 +275,17 @@ void Layouts::shareSizes() {
     if (isOpen(dock(column))) resize({dock(column)}, {width * 3 / 10}, Qt::Horizontal);
 }
 
+void Layouts::leaveProjector() {
+  if (!m_beforeProjector) return;
+  m_beforeProjector.reset();
+  m_window.setWindowState(m_window.windowState() & ~Qt::WindowFullScreen);
+}
+
 void Layouts::toggleProjector() {
-  m_window.setWindowState(m_window.windowState() ^ Qt::WindowFullScreen);
-  if (!m_beforeProjector) return apply(*presetNamed("projector"));
+  if (!m_beforeProjector) {
+    m_window.setWindowState(m_window.windowState() | Qt::WindowFullScreen);
+    return apply(*presetNamed("projector"));
+  }
   const auto [state, preset] = *m_beforeProjector;
   if (preset) return apply(*preset);
   show(state);
@@ -313,7 +321,7 @@ void Layouts::remember() {
 
 void Layouts::show(const QByteArray& layout) {
   m_preset = nullptr;
-  m_beforeProjector.reset();
+  leaveProjector();
   project();
   m_showing = true;
   m_window.restoreState(layout);

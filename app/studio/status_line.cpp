@@ -7,6 +7,7 @@
 
 #include "app/canvas/format.h"
 #include "app/studio/studio_session.h"
+#include "app/studio/studio_style.h"
 #include "app/studio/tracing_cost.h"
 #include "app/studio/ui_text.h"
 
@@ -52,6 +53,8 @@ StatusLine::StatusLine(QWidget* parent) : QFrame(parent) {
     *label = new QLabel(this);
     (*label)->setTextFormat(Qt::PlainText);
   }
+  // Queued: letters have their new size then.
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &StatusLine::arrange, Qt::QueuedConnection);
   m_agent->setToolTip(asTip(say(Msg::StudioAgentTip)));
   m_file->setWhatsThis(say(Msg::StudioSessionTip));
   m_message->setWhatsThis(say(Msg::StudioMessageTip));

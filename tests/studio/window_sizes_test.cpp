@@ -2,6 +2,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QImage>
+#include <QLabel>
 #include <QMenuBar>
 #include <QTabBar>
 #include <QTest>
@@ -13,6 +14,7 @@
 #include "app/studio/picture.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
+#include "app/studio/status_line.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
@@ -94,8 +96,8 @@ class WindowSizes : public WindowTest {
       dock->raise();
       for (int i = 0; i < 4; ++i) QApplication::processEvents();
       const ViewWidget& list = *dock->findChild<ViewWidget*>();
-      ASSERT_TRUE(waitUntil([&] { return list.state().sight.table && list.state().sight.device; }));
-      const ViewState& state = list.state();
+      const ViewState& state = window().scene().state();
+      ASSERT_TRUE(waitUntil([&] { return state.sight.table && state.sight.device; }));
       const std::size_t rows = list.view().isTable ? layOutStatistics(list.area(), state).room
                                                    : layOutDevice(list.area(), state).gaps.room;
       EXPECT_GE(rows, list.view().isTable ? 3u : 2u) << where << " " << name << ": " << list.area().h;
@@ -188,6 +190,36 @@ TEST_F(WindowSizes, TheProjectorIsLargeBlackAndGoesAsItCame) {
   EXPECT_EQ(style.textScale(), 1);
   EXPECT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("KernelDock"))->isVisible());
   EXPECT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"))->toggleViewAction()->isChecked());
+}
+
+TEST_F(WindowSizes, TheProjectorsViewIsAsHighAsItsTypeWants) {
+  openWindow();
+  arrange("overview", {1280, 720}, 0);
+  window().layouts().toggleProjector();
+  window().resize(1600, 900);  // as a window manager makes it full screen, a moment later
+  for (int i = 0; i < 8; ++i) QApplication::processEvents();
+  EXPECT_GT(view("Stack").height(), 900 * 3 / 10);
+}
+
+TEST_F(WindowSizes, AnotherLayoutEndsTheProjectorWithItsFullScreen) {
+  openWindow();
+  arrange("overview", {1600, 900}, 0);
+  for (int i = 0; i < 2; ++i) {
+    window().layouts().toggleProjector();
+    EXPECT_TRUE(window().isFullScreen());
+    ASSERT_TRUE(window().layouts().apply(std::string("kernel")));
+    EXPECT_FALSE(window().isFullScreen());
+    EXPECT_EQ(StudioStyle::shared().textScale(), 1);
+  }
+}
+
+TEST_F(WindowSizes, NoWordOfTheStatusLineIsCutWhenLettersGrow) {
+  openWindow();
+  arrange("overview", {1600, 900}, 0);
+  StudioStyle::shared().setTextScale(1.6);
+  for (int i = 0; i < 4; ++i) QApplication::processEvents();
+  for (const QLabel* label : window().status().findChildren<QLabel*>())
+    EXPECT_GE(label->width(), label->sizeHint().width()) << label->text().toStdString();
 }
 
 TEST_F(WindowSizes, Pictures) {
