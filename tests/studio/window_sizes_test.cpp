@@ -226,17 +226,17 @@ TEST_F(WindowSizes, Pictures) {
   if (!qEnvironmentVariableIsSet("STRATA_PICTURES")) GTEST_SKIP() << "STRATA_PICTURES names no folder";
   run();
   const QDir folder(qEnvironmentVariable("STRATA_PICTURES"));
-  for (const std::string& layout : layoutNames())
-    for (const QSize size : {QSize(1280, 720), QSize(1600, 900), QSize(1920, 1080), QSize(3840, 2160)})
-      for (const int steps : {-2, 0, 5})
-        for (const bool light : {false, true}) {
+  for (const QSize size : {QSize(1280, 720), QSize(1600, 900), QSize(1920, 1080), QSize(3840, 2160)})
+    for (const int steps : {0, 5, -2})
+      for (const bool light : {false, true})
+        for (const std::string& layout : layoutNames()) {
           StudioStyle::shared().setLight(light);
           arrange(layout, size, steps);
           const QString name = QStringLiteral("%1-%2-%3-%4.png")
-                                   .arg(QString::fromStdString(layout))
                                    .arg(size.width())
                                    .arg(steps)
-                                   .arg(light ? "light" : "dark");
+                                   .arg(light ? "light" : "dark")
+                                   .arg(QString::fromStdString(layout));
           EXPECT_TRUE(grabWindow(window()).save(folder.filePath(name)));
         }
 }
