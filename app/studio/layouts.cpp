@@ -258,8 +258,8 @@ void Layouts::shareSizes() {
   const int stack = m_room.flat  ? height * 38 / 100
                     : m_room.low ? height * 31 / 100
                                  : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 42 / 100);
-  const int memory = m_room.low ? height * 26 / 100
-                                : std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 19 / 100);
+  const int memory =
+      m_room.low ? height * 26 / 100 : std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 19 / 100);
   for (const auto& [area, size] : {std::pair(Qt::TopDockWidgetArea, stack), {Qt::BottomDockWidgetArea, memory}})
     resize(openIn(area).first(openIn(area).isEmpty() ? 0 : 1), {size}, Qt::Vertical);
   if (!m_room.low) {

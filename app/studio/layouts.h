@@ -57,7 +57,7 @@ class Layouts : public QObject {
   Room room() const;
   void project();
   void leaveProjector();  ///< nothing where it is not projected
-  void arrange();  ///< what was chosen
+  void arrange();         ///< what was chosen
   void join(const QList<QDockWidget*>& docks);
   void findOpen();
   void bringToFront();

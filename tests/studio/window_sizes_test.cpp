@@ -98,8 +98,8 @@ class WindowSizes : public WindowTest {
       const ViewWidget& list = *dock->findChild<ViewWidget*>();
       const ViewState& state = window().scene().state();
       ASSERT_TRUE(waitUntil([&] { return state.sight.table && state.sight.device; }));
-      const std::size_t rows = list.view().isTable ? layOutStatistics(list.area(), state).room
-                                                   : layOutDevice(list.area(), state).gaps.room;
+      const std::size_t rows =
+          list.view().isTable ? layOutStatistics(list.area(), state).room : layOutDevice(list.area(), state).gaps.room;
       EXPECT_GE(rows, list.view().isTable ? 3u : 2u) << where << " " << name << ": " << list.area().h;
     }
   }
