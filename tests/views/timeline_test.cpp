@@ -1,9 +1,8 @@
 #include <gtest/gtest.h>
 
-#include <span>
-
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/recording_canvas.h"
