@@ -36,7 +36,7 @@ constexpr std::size_t kMostRemembered = 50;
 constexpr double kLowHeight = 840, kFlatHeight = 640, kNarrowWidth = 1080,
                  kTightWidth = 1400;    // pixels at text size 100 %
 constexpr double kProjectedRows = 560;  // of a projected window's height: 13-pixel text is then 2.3 % of it
-constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 178,
+constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 196,
               kSelectionHeight = 290;
 constexpr std::array<std::string_view, 2> kColumns{"Lesson", "Editor"};
 
@@ -256,10 +256,10 @@ void Layouts::shareSizes() {
   };
   // In a low window the storeys of the stack give way, so that lists below the timeline have rows.
   const int stack = m_room.flat  ? height * 38 / 100
-                    : m_room.low ? height * 31 / 100
-                                 : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 42 / 100);
+                    : m_room.low ? height * 29 / 100
+                                 : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 40 / 100);
   const int memory =
-      m_room.low ? height * 26 / 100 : std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 19 / 100);
+      m_room.low ? height * 30 / 100 : std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 22 / 100);
   for (const auto& [area, size] : {std::pair(Qt::TopDockWidgetArea, stack), {Qt::BottomDockWidgetArea, memory}})
     resize(openIn(area).first(openIn(area).isEmpty() ? 0 : 1), {size}, Qt::Vertical);
   if (!m_room.low) {
