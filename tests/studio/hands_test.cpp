@@ -24,6 +24,7 @@
 #include "app/studio/right_click.h"
 #include "app/studio/scene.h"
 #include "app/studio/start_page.h"
+#include "app/studio/tab_order.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/view_widget.h"
 #include "window_fixture.h"
@@ -146,7 +147,7 @@ TEST_F(HandsTest, TabReachesAllThatIsSeenInEveryLayoutAndArrowsChangeTabs) {
         EXPECT_EQ(std::ranges::count(stops, each), 1) << where << nameOf(each) << " is not reached";
       }
       for (QWidget* stop : stops) {
-        stop->setFocus(Qt::TabFocusReason);
+        goTo(*stop, true);  // as Tab does
         EXPECT_TRUE(ringIsAround(*stop)) << where << nameOf(stop);
         auto* tabs = qobject_cast<QTabBar*>(stop);
         if (!tabs || tabs->count() < 2) continue;
