@@ -14,7 +14,7 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kMargin = 12, kGap = 22;
+constexpr int kMargin = 12, kGap = 22, kHeight = 28;  // higher where letters are
 
 QString agentText(const StudioSession& session) {
   const QString pid = QString::number(session.agentPid());
@@ -48,11 +48,11 @@ QString eventsText(const TraceSnapshot& snapshot) {
 
 StatusLine::StatusLine(QWidget* parent) : QFrame(parent) {
   setObjectName(QStringLiteral("StatusLine"));
-  setFixedHeight(28);
   for (QLabel** label : {&m_agent, &m_file, &m_events, &m_cost, &m_message}) {
     *label = new QLabel(this);
     (*label)->setTextFormat(Qt::PlainText);
   }
+  setFixedHeight(kHeight);
   // Queued: letters have their new size then.
   connect(&StudioStyle::shared(), &StudioStyle::changed, this, &StatusLine::arrange, Qt::QueuedConnection);
   m_agent->setToolTip(asTip(say(Msg::StudioAgentTip)));
@@ -73,6 +73,7 @@ void StatusLine::resizeEvent(QResizeEvent*) {
 }
 
 void StatusLine::arrange() {
+  setFixedHeight(std::max(kHeight, m_agent->sizeHint().height() + 2));
   int x = kMargin;
   for (QLabel* label : {m_agent, m_file, m_events, m_cost}) {
     label->setGeometry(x, 0, label->sizeHint().width(), height());

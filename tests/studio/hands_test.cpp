@@ -330,7 +330,8 @@ TEST_F(HandsTest, AMessageStaysBeforePanelsThatComeLater) {
     const QRect place = placeOf(window().messages());
     for (const int x : {place.left() + 20, place.center().x(), place.right() - 20}) {
       const QWidget* seen = window().childAt(x, place.center().y());
-      EXPECT_TRUE(seen == &window().messages() || window().messages().isAncestorOf(seen)) << layout << " " << x;
+      EXPECT_TRUE(seen == &window().messages() || window().messages().isAncestorOf(seen))
+          << layout << " " << x << ": " << nameOf(seen);
     }
   }
 }
