@@ -259,7 +259,7 @@ void Layouts::shareSizes() {
                     : m_room.low ? height * 29 / 100
                                  : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 40 / 100);
   const int memory =
-      m_room.low ? height * 30 / 100 : std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 22 / 100);
+      m_room.low ? height * 30 / 100 : std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 23 / 100);
   for (const auto& [area, size] : {std::pair(Qt::TopDockWidgetArea, stack), {Qt::BottomDockWidgetArea, memory}})
     resize(openIn(area).first(openIn(area).isEmpty() ? 0 : 1), {size}, Qt::Vertical);
   if (!m_room.low) {
