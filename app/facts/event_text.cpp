@@ -26,8 +26,18 @@ std::string gridText(const TraceSnapshot& snapshot, const TraceEvent& event) {
   return grid.empty() || block.empty() ? std::string() : fillText(Msg::TipGrid, {grid, block});
 }
 
+/// Values of other tools' traces may be JSON over many lines.
+std::string onOneLine(std::string_view words) {
+  std::string line;
+  for (const char letter : words) {
+    const bool space = letter == ' ' || letter == '\n' || letter == '\t' || letter == '\r';
+    if (!space || !line.ends_with(' ')) line += space ? ' ' : letter;
+  }
+  return line;
+}
+
 std::string valueText(const TraceSnapshot& snapshot, std::string_view key, const ArgValue& value) {
-  if (const auto* name = std::get_if<NameId>(&value)) return std::string(snapshot.name(*name));
+  if (const auto* name = std::get_if<NameId>(&value)) return onOneLine(snapshot.name(*name));
   const bool bytes = key.find(arg::kBytes) != std::string_view::npos || key == arg::kSharedBytes;
   const auto* whole = std::get_if<std::int64_t>(&value);
   const double number = whole ? static_cast<double>(*whole) : std::get<double>(value);

@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <functional>
 
+#include "app/facts/device_use.h"
 #include "app/facts/live_frame.h"
 #include "app/facts/named_events.h"
 #include "app/facts/selections.h"
+#include "app/facts/sight_text.h"
 #include "app/facts/variant_facts.h"
 #include "app/graphics/headless_show.h"
 #include "app/session/choices.h"
@@ -68,7 +70,9 @@ void Presentation::act() {
   m_state.sight.choices = {};
   m_state.sight.choices.variant = slide().variant;
   m_state.sight.choices.line = slide().codeLine;
-  m_state.sight.choices.allCalls = slide().allCalls;
+  m_state.sight.measured.reset();
+  m_state.sight.marks.clear();
+  m_state.sight.statistics.reset();
   m_chosenFor.reset();
   if (!slide().open.empty()) openFile();
   if (!slide().run.experiment.empty()) runExperiment();
@@ -106,17 +110,20 @@ void Presentation::openBeside() {
 
 void Presentation::openFile() {
   const std::string path = (std::filesystem::path(m_folder) / slide().open).string();
-  if (path == m_opened) return;
-  auto session = std::make_unique<Session>(SessionOptions{}, m_changed);
-  if (const auto done = session->open(path); !done.ok()) {
-    m_problem = done.error();
-    return;
+  if (path != m_opened) {
+    auto session = std::make_unique<Session>(SessionOptions{}, m_changed);
+    if (const auto done = session->open(path); !done.ok()) {
+      m_problem = done.error();
+      return;
+    }
+    show(std::move(session));
+    m_opened = path;
+    m_run.reset();
+    m_state.sight.frame.reset();
   }
-  show(std::move(session));
-  m_state.session.experiment = withOwnKernels(experimentOf(*m_session->snapshot()), m_session->results());
-  m_opened = path;
-  m_run.reset();
-  m_state.sight.frame.reset();
+  readSession(*m_session, m_state, slide().ofRun);
+  m_state.session.experiment =
+      withOwnKernels(experimentOf(*m_state.session.snapshot, slide().ofRun), m_state.session.results);
 }
 
 void Presentation::runExperiment() {
@@ -140,7 +147,7 @@ bool Presentation::working() const {
 }
 
 const ViewState& Presentation::state() {
-  readSession(*m_session, m_state);
+  readSession(*m_session, m_state, slide().ofRun);
   if (const auto frame = m_frames.copy(); frame && m_run && m_opened.empty())
     m_state.sight.frame = std::make_shared<const LiveFrame>(liveFrame(m_frames.state(), frame.get()));
   if (m_state.session.snapshot->bounds() && !working()) chooseOnce();
@@ -189,8 +196,12 @@ void Presentation::chooseEvent() {
   if (const auto bounds = snapshot.bounds(); slide().range && bounds)
     m_state.sight.range = {bounds->begin + Duration{slide().range->first},
                            bounds->begin + Duration{slide().range->second}};
+  readSight(slide().seen, snapshot, m_state.sight);
   if (const View* view = findView(slide().view)) completeFor(*view, m_state);
-  if (beside()) compareWith(*beside(), m_state);
+  const auto run = m_state.sight.device ? runOf(snapshot, slide().ofRun) : std::nullopt;
+  if (const auto part = run ? partOf(*run, snapshot) : std::nullopt)
+    m_state.sight.device = std::make_shared<const DeviceUse>(deviceUseOf(snapshot, *part));
+  if (beside()) compareWith(*beside(), m_state, slide().ofRun, slide().besideRun);
 }
 
 }  // namespace strata::inline present

@@ -57,19 +57,21 @@ class Parser {
     if (key == "view") return view(slide, text);
     if (key == "run") return run(slide, value);
     if (key == "zoom") return slide.zoom = value == "yes", Result<void>{};
-    if (key == "calls") return slide.allCalls = value == "all", Result<void>{};
     if (key == "note") return slide.note += (slide.note.empty() ? "" : "\n") + text, Result<void>{};
     if (key == "range") return range(slide, text);
     if (key == "at") return number(text, [&](std::int64_t ns) { slide.at = ns; });
+    if (key == "of-run") return place(text, slide.ofRun);
+    if (key == "beside-run") return place(text, slide.besideRun);
     if (key == "line") return number(text, [&](std::int64_t line) { slide.codeLine = static_cast<int>(line); });
     static constexpr std::pair<std::string_view, std::string Slide::*> kTexts[] = {
         {"say", &Slide::say},       {"open", &Slide::open},       {"beside", &Slide::beside},
-        {"select", &Slide::select}, {"variant", &Slide::variant}, {"answer", &Slide::answer}};
+        {"select", &Slide::select}, {"variant", &Slide::variant}, {"answer", &Slide::answer},
+        {"seen", &Slide::seen}};
     for (const auto& [name, member] : kTexts)
       if (name == key) return slide.*member = text, Result<void>{};
     return wrong(
-        fmt::format("\"{}\" is not a key; a slide has view, say, note, answer, open, run, beside, select, at, zoom, "
-                    "range, calls, variant, line",
+        fmt::format("\"{}\" is not a key; a slide has view, say, note, answer, open, of-run, run, beside, beside-run, "
+                    "select, at, zoom, range, variant, line, seen",
                     key));
   }
 
@@ -79,6 +81,14 @@ class Parser {
     const long long value = std::strtoll(text.c_str(), &end, 10);
     if (text.empty() || *end != '\0' || value < 0) return wrong(fmt::format("\"{}\" is not a whole number", text));
     return take(value), Result<void>{};
+  }
+
+  /// Of a run, which are counted from 1.
+  Result<void> place(const std::string& text, std::optional<std::size_t>& run) {
+    std::int64_t count = 0;
+    STRATA_TRY(number(text, [&](std::int64_t given) { count = given; }));
+    if (count < 1) return wrong("the first run is 1");
+    return run = static_cast<std::size_t>(count - 1), Result<void>{};
   }
 
   Result<void> range(Slide& slide, const std::string& text) {

@@ -26,10 +26,12 @@ struct Slide {
   std::optional<std::pair<std::int64_t, std::int64_t>> range;  ///< ns after the session's begin that the timeline shows
   std::string variant;                                         ///< the step that the kernel view shows
   int codeLine = 0;                                            ///< of its text; 0: none
-  bool allCalls = false;                                       ///< the stack shows shares of all calls
-  std::string note;                                            ///< for who gives the show, in lines
-  std::string answer;                                          ///< hidden until asked for
-  int line = 0;                                                ///< of the file, where the slide begins
+  std::optional<std::size_t> ofRun;      ///< place of the run whose results are shown; none: the newest
+  std::optional<std::size_t> besideRun;  ///< the same of the second session; none: all of it
+  std::string seen;                      ///< what else was chosen to be seen, as sightText (app/facts) has it
+  std::string note;                      ///< for who gives the show, in lines
+  std::string answer;                    ///< hidden until asked for
+  int line = 0;                          ///< of the file, where the slide begins
 
   static constexpr std::string_view kBefore = "before";  ///< the session of the slide before
 };

@@ -71,10 +71,10 @@ void Session::finish(Duration patience) {
   m_impl->finishOut();
 }
 
-Result<void> Session::save(const std::string& path) {
+Result<void> Session::save(const std::string& path, std::span<const SessionMessage> beside) {
   const Lock lock(m_impl->mutex);
   const std::uint64_t half = m_impl->alive() ? m_impl->bytesFed - m_impl->reader.wholeBytes() : 0;
-  STRATA_TRY(m_impl->spool.copyTo(path, half, m_impl->ending()));
+  STRATA_TRY(m_impl->spool.copyTo(path, half, m_impl->ending(beside)));
   m_impl->path = path;
   m_impl->setChanged(!m_impl->unanswered.empty());
   m_impl->touch();

@@ -65,8 +65,8 @@ class Session {
   void finish(Duration patience = {10'000'000'000});
 
   /// Copies all bytes of the session to `path`. An agent goes on, and what it writes later is not in the file; one that
-  /// waits for work has written all, so the file is complete.
-  Result<void> save(const std::string& path);
+  /// waits for work has written all, so the file is complete. `beside`: what whoever looks at it adds.
+  Result<void> save(const std::string& path, std::span<const SessionMessage> beside = {});
   /// It holds what no file of the user's does: something was asked of an agent since it was saved.
   bool unsaved() const;
   /// Where it stays, not being saved, when this object goes; empty: nowhere.

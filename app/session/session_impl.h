@@ -57,7 +57,7 @@ struct Session::Impl {
   void addError(Error error) STRATA_REQUIRES(mutex);
   void setChanged(bool sinceSaved) STRATA_REQUIRES(mutex);
   /// What must follow the bytes so far for a file that ends here and says how; empty where no agent waits or works.
-  std::string ending() const STRATA_REQUIRES(mutex);
+  std::string ending(std::span<const SessionMessage> beside) const STRATA_REQUIRES(mutex);
   const Reply* newerReply(std::uint64_t request, std::uint64_t number) const STRATA_REQUIRES(mutex);
   void judgeEnd(const AgentProcess::Exit& exit) STRATA_REQUIRES(mutex);
   void condemn(Error reason) STRATA_REQUIRES(mutex);

@@ -48,12 +48,13 @@ void Session::Impl::setChanged(bool sinceSaved) {
   spool.setWorthKeeping(sinceSaved);
 }
 
-std::string Session::Impl::ending() const {
-  if (state != AgentState::Idle) return {};
+std::string Session::Impl::ending(std::span<const SessionMessage> beside) const {
   const auto now = store.snapshot();
   const auto& totals = now->totals();
   const auto run = now->tracks().empty() ? 1 : now->tracks().back().run();
   std::string packet;
+  for (const SessionMessage& message : beside) writeMessage(packet, run, message);
+  if (state != AgentState::Idle) return packet;
   if (!unanswered.empty()) {
     writeMessage(packet, run, {MessageKind::Saved, "{}", {}});
     return packet;

@@ -8,19 +8,36 @@
 #include "app/facts/variant_facts.h"
 #include "app/facts/what_if.h"
 #include "app/session/newest_request.h"
+#include "app/still/run_list.h"
 #include "app/views/timeline/timeline_layout.h"
 #include "layers/workloads/experiments.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata::inline still {
+namespace {
 
-void readSession(const Session& session, ViewState& state) {
+ComparedSession sideOf(const ViewState& state, std::optional<std::size_t> run) {
+  RunList runs;
+  runs.take(messagesOf(*state.session.snapshot).runs());
+  return sideOf(state, runs, run && *run < runs.all().size() ? run : std::nullopt);
+}
+
+}  // namespace
+
+std::optional<RunRecord> runOf(const TraceSnapshot& snapshot, std::optional<std::size_t> place) {
+  if (!place) return std::nullopt;
+  const SessionMessages messages = messagesOf(snapshot);
+  return *place < messages.runs().size() ? std::optional(messages.runs()[*place]) : std::nullopt;
+}
+
+void readSession(const Session& session, ViewState& state, std::optional<std::size_t> run) {
   state.session.snapshot = session.snapshot();
   state.session.ownSteps = ownSteps();
   state.session.storeys = session.storeys();
   state.session.hello = session.hello();
   state.session.title = std::filesystem::path(session.path()).filename().string();
-  state.session.results = session.results();
+  const auto record = runOf(*state.session.snapshot, run);
+  state.session.results = record ? completedResults(*record, *state.session.snapshot) : session.results();
   state.session.gpu = modelledGpu(state.session.results, state.session.gpu);
   state.session.published = keptPublishedTimes();
   state.session.previews = session.previews();
@@ -33,8 +50,9 @@ void readSession(const Session& session, ViewState& state) {
   }
 }
 
-std::shared_ptr<const ExperimentInfo> experimentOf(const TraceSnapshot& snapshot) {
-  const auto request = newestRequest(snapshot);
+std::shared_ptr<const ExperimentInfo> experimentOf(const TraceSnapshot& snapshot, std::optional<std::size_t> run) {
+  const auto record = runOf(snapshot, run);
+  const auto request = record ? requestOf(*record) : newestRequest(snapshot);
   if (!request) return nullptr;
   for (const ExperimentInfo* info : experiments())
     if (info->name == request->name) return std::make_shared<const ExperimentInfo>(*info);
@@ -52,12 +70,13 @@ ViewState stillOf(const Session& session) {
   return state;
 }
 
-void compareWith(const Session& other, ViewState& state) {
+void compareWith(const Session& other, ViewState& state, std::optional<std::size_t> run,
+                 std::optional<std::size_t> otherRun) {
   ViewState second;
   readSession(other, second);
   if (!state.session.snapshot->bounds() || !second.session.snapshot->bounds()) return;
   state.sight.comparison = std::make_shared<const Comparison>(
-      compareSessions(wholeSession(state), wholeSession(second), state.sight.selection.event));
+      compareSessions(sideOf(state, run), sideOf(second, otherRun), state.sight.selection.event));
 }
 
 }  // namespace strata::inline still

@@ -62,12 +62,14 @@ void Automation::start() {
     end(static_cast<int>(exitCodeOf(error.code)));
   });
   m_window.runs().prefer(toQt(m_options.device), toQt(m_options.agent));
-  if (m_options.file.empty()) m_window.runs().findDevices();  // opening a file starts no process
-  if (!m_options.file.empty()) connect(&m_window.files(), &SessionFiles::opened, this, &Automation::proceed);
-  QTimer::singleShot(0, this, [this] {
-    if (!m_options.file.empty()) m_window.openFile(toQt(m_options.file));
-    if (m_options.file.empty() && m_options.run.empty() && !m_options.unattended()) m_window.start().open();
-    if (m_options.file.empty() || toQt(m_options.file).endsWith(toQt(kLessonEnding))) proceed();
+  QStringList files;
+  for (const std::string& file : m_options.files) files << toQt(file);
+  if (files.isEmpty()) m_window.runs().findDevices();  // opening a file starts no process
+  if (!files.isEmpty()) connect(&m_window.files(), &SessionFiles::opened, this, &Automation::proceed);
+  QTimer::singleShot(0, this, [this, files] {
+    if (!files.isEmpty()) m_window.openFiles(files);
+    if (files.isEmpty() && m_options.run.empty() && !m_options.unattended()) m_window.start().open();
+    if (files.isEmpty() || files.front().endsWith(toQt(kLessonEnding))) proceed();
   });
 }
 

@@ -14,7 +14,17 @@
 namespace strata::inline studio {
 
 Comparer::Comparer(const StudioSession& session, Scene& scene, QWidget* window)
-    : QObject(window), m_session(session), m_scene(scene), m_window(window) {}
+    : QObject(window), m_session(session), m_scene(scene), m_window(window) {
+  connect(&m_session, &StudioSession::replaced, this, [this] { m_ofLeft = std::exchange(m_ofThisSession, false); });
+  connect(&m_session, &StudioSession::left, this, [this](const QString& path, bool saved) {
+    if (std::exchange(m_ofLeft, false) && saved) m_beside.file = path.toStdString();
+  });
+}
+
+ShownSession Comparer::beside() const {
+  if (!m_scene.state().sight.comparison) return {};
+  return m_ofThisSession ? ShownSession{m_session.path(), m_beside.run} : m_beside;
+}
 
 void Comparer::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioCompareOpen), this, &Comparer::choose);
@@ -53,6 +63,8 @@ void Comparer::finish() {
   state.session.hello = read.value()->hello();
   if (!state.session.snapshot->bounds()) return;
   state.session.title = QFileInfo(toQt(reading->paths().front())).fileName().toStdString();
+  m_beside = {QFileInfo(toQt(reading->paths().front())).absoluteFilePath().toStdString(), std::nullopt};
+  m_ofThisSession = false;
   m_scene.analysis().compareWith(wholeSession(state));
   emit ready();
 }
@@ -64,6 +76,8 @@ void Comparer::keep() {
 void Comparer::compareRun(std::optional<std::size_t> run) {
   const ViewState& state = m_scene.state();
   if (!state.session.snapshot || !state.session.snapshot->bounds()) return;
+  m_beside = {{}, run};
+  m_ofThisSession = true;
   m_scene.analysis().compareWith(m_scene.sideOf(run));
   emit ready();
 }

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <optional>
 
+#include "app/facts/slide_of_view.h"
 #include "engine/base/result.h"
 
 class QMenu;
@@ -27,6 +28,8 @@ class Comparer : public QObject {
   /// With a run of this session's list; without one, with all of it.
   void compareRun(std::optional<std::size_t> run);
   void stop();
+  /// The second session by its file, which may be that of this session; no file: it has none.
+  ShownSession beside() const;
 
  signals:
   void ready();
@@ -40,6 +43,9 @@ class Comparer : public QObject {
   Scene& m_scene;
   QWidget* m_window;
   SessionReading* m_reading = nullptr;
+  ShownSession m_beside;
+  bool m_ofThisSession = false;  ///< which may get another file yet
+  bool m_ofLeft = false;         ///< of the session whose place was just taken
 };
 
 }  // namespace strata::inline studio

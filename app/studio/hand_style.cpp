@@ -30,6 +30,12 @@ void HandStyle::unpolish(QWidget* widget) {
   QProxyStyle::unpolish(widget);
 }
 
+/// No line under tabs: Qt asks for one wherever docks get a row of them.
+void HandStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                              const QWidget* widget) const {
+  if (element != PE_FrameTabBarBase) QProxyStyle::drawPrimitive(element, option, painter, widget);
+}
+
 int HandStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                          QStyleHintReturn* answer) const {
   if (hint == SH_MenuBar_AltKeyNavigation) return 1;

@@ -16,6 +16,8 @@ class HandStyle : public QProxyStyle {
 
   void polish(QWidget* widget) override;
   void unpolish(QWidget* widget) override;
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override;
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* answer) const override;
   bool eventFilter(QObject* watched, QEvent* event) override;

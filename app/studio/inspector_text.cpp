@@ -98,7 +98,7 @@ void addArguments(std::vector<Row>& rows, const TraceSnapshot& snapshot, const T
     if (key == arg::kSharedBytes && argument.value == ArgValue(std::int64_t{0})) continue;
     QString title = key == arg::kSharedBytes ? say(Msg::StudioSharedMemory) : toQt(key);
     title.replace(QLatin1Char('_'), QLatin1Char(' '));
-    rows.push_back({title, valueText(snapshot, key, argument.value), {}});
+    rows.push_back({title, valueText(snapshot, key, argument.value).simplified(), {}});
   }
 }
 

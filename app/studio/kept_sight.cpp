@@ -2,13 +2,12 @@
 
 #include <QCryptographicHash>
 #include <QFileInfo>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QSettings>
 
+#include "app/facts/sight_text.h"
 #include "app/studio/scene.h"
 #include "app/studio/ui_text.h"
+#include "app/views/timeline/timeline_layout.h"
 
 namespace strata::inline studio {
 namespace {
@@ -19,35 +18,13 @@ QString keyOfFile(const QString& path) {
          QString::fromLatin1(QCryptographicHash::hash(name, QCryptographicHash::Sha1).toHex());
 }
 
-template <class Strings>
-QJsonArray arrayOf(const Strings& strings) {
-  QJsonArray array;
-  for (const std::string& one : strings) array.append(toQt(one));
-  return array;
-}
-
-std::vector<std::string> stringsOf(const QJsonValue& array) {
-  std::vector<std::string> strings;
-  for (const QJsonValue& one : array.toArray()) strings.push_back(one.toString().toStdString());
-  return strings;
-}
-
-std::set<std::string> setOf(const QJsonValue& array) {
-  const std::vector<std::string> strings = stringsOf(array);
-  return {strings.begin(), strings.end()};
-}
-
-/// Times as text: numbers of JSON lose bits above 2⁵³.
-QByteArray jsonOf(const std::vector<TimelineMark>& marks, const LaneChoices& lanes) {
-  QJsonArray all;
-  for (const TimelineMark& mark : marks)
-    all.append(QJsonObject{{"time", QString::number(mark.time.ns)}, {"note", toQt(mark.note)}});
-  const QJsonObject kept{{"marks", all},
-                         {"folded", arrayOf(lanes.folded)},
-                         {"hidden", arrayOf(lanes.hidden)},
-                         {"pinned", arrayOf(lanes.pinned)},
-                         {"order", arrayOf(lanes.order)}};
-  return QJsonDocument(kept).toJson(QJsonDocument::Compact);
+/// Bookmarks and lanes, and nothing else of the sight.
+QString keptText(const ViewState& state) {
+  Sight kept;
+  kept.scroll = kGroupsFitted;
+  kept.marks = state.sight.marks;
+  kept.choices.lanes = state.sight.choices.lanes;
+  return toQt(sightText(kept, *state.session.snapshot));
 }
 
 }  // namespace
@@ -63,15 +40,13 @@ KeptSight::KeptSight(Scene& scene, QObject* parent) : QObject(parent), m_scene(s
 
 void KeptSight::opened(const QString& path) {
   if (path.isEmpty()) return;
-  const QString key = keyOfFile(path);
-  const QJsonObject kept = QJsonDocument::fromJson(QSettings().value(key).toByteArray()).object();
-  std::vector<TimelineMark> marks;
-  for (const QJsonValue& one : kept["marks"].toArray())
-    marks.push_back({{one["time"].toString().toLongLong()}, one["note"].toString().toStdString()});
-  const LaneChoices lanes{setOf(kept["folded"]), setOf(kept["hidden"]), setOf(kept["pinned"]),
-                          stringsOf(kept["order"])};
-  m_scene.setMarks(std::move(marks));
-  m_scene.chooseLanes(lanes);
+  const QString key = keyOfFile(path), text = QSettings().value(key).toString();
+  const auto& snapshot = m_scene.state().session.snapshot;
+  if (Sight kept; !text.isEmpty() && snapshot->bounds()) {
+    readSight(text.toStdString(), *snapshot, kept);
+    m_scene.setMarks(std::move(kept.marks));
+    m_scene.chooseLanes(kept.choices.lanes);
+  }
   m_key = key;
 }
 
@@ -87,11 +62,11 @@ void KeptSight::keep(const ViewState& state) {
   if (state.sight.marks == m_marks && lanes == m_lanes) return;
   m_marks = state.sight.marks;
   m_lanes = lanes;
-  if (m_key.isEmpty()) return;
-  if (m_marks.empty() && !m_lanes.any())
+  if (m_key.isEmpty() || !state.session.snapshot->bounds()) return;
+  if (m_marks == marksOf(*state.session.snapshot) && !m_lanes.any())
     QSettings().remove(m_key);
   else
-    QSettings().setValue(m_key, jsonOf(m_marks, m_lanes));
+    QSettings().setValue(m_key, keptText(state));
 }
 
 }  // namespace strata::inline studio

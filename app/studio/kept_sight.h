@@ -9,8 +9,8 @@ namespace strata::inline studio {
 
 class Scene;
 
-/// Bookmarks, and what was made of the timeline's lanes, of each saved session: kept in the user's settings under the
-/// file's name, so that the file stays what was recorded.
+/// What was made of the timeline's lanes, and bookmarks that the file does not hold yet, of each session with a file:
+/// kept in the user's settings under the file's name.
 class KeptSight : public QObject {
   Q_OBJECT
  public:

@@ -33,10 +33,10 @@ namespace {
 
 constexpr int kRestMs = 200;  // a drag says many things; one layout comes of it
 constexpr std::size_t kMostRemembered = 50;
-constexpr double kLowHeight = 840, kFlatHeight = 580, kNarrowWidth = 1080,
+constexpr double kLowHeight = 840, kFlatHeight = 640, kNarrowWidth = 1080,
                  kTightWidth = 1400;    // pixels at text size 100 %
 constexpr double kProjectedRows = 560;  // of a projected window's height: 13-pixel text is then 2.3 % of it
-constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 178,
+constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 196,
               kSelectionHeight = 290;
 constexpr std::array<std::string_view, 2> kColumns{"Lesson", "Editor"};
 
@@ -151,7 +151,7 @@ void Layouts::addTo(QMenu& menu) {
 void Layouts::apply(const LayoutPreset& preset) {
   settle();
   if (preset.projector && !m_beforeProjector) m_beforeProjector.emplace(m_window.saveState(), m_preset);
-  if (!preset.projector) m_beforeProjector.reset();
+  if (!preset.projector) leaveProjector();
   m_preset = &preset;
   project();
   m_room = room();
@@ -195,7 +195,7 @@ void Layouts::fit() {
       for (QDockWidget* dock : front) dock->raise();  // the view that somebody looks at, whatever the size
     });
   } else {
-    shareSizes();
+    QTimer::singleShot(0, this, &Layouts::shareSizes);  // once letters and docks have their new sizes
   }
 }
 
@@ -259,9 +259,12 @@ void Layouts::shareSizes() {
   const auto resize = [&](const QList<QDockWidget*>& docks, const QList<int>& sizes, Qt::Orientation along) {
     if (docks.size() == sizes.size()) m_window.resizeDocks(docks, sizes, along);
   };
-  const int stack = m_room.flat || m_room.low ? height * 38 / 100
-                                              : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 42 / 100);
-  const int memory = std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 19 / 100);
+  // In a low window the storeys of the stack give way, so that lists below the timeline have rows.
+  const int stack = m_room.flat  ? height * 38 / 100
+                    : m_room.low ? height * 29 / 100
+                                 : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 40 / 100);
+  const int memory =
+      m_room.low ? height * 30 / 100 : std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 23 / 100);
   for (const auto& [area, size] : {std::pair(Qt::TopDockWidgetArea, stack), {Qt::BottomDockWidgetArea, memory}})
     resize(openIn(area).first(openIn(area).isEmpty() ? 0 : 1), {size}, Qt::Vertical);
   if (!m_room.low) {
@@ -277,9 +280,17 @@ void Layouts::shareSizes() {
     if (isOpen(dock(column))) resize({dock(column)}, {width * 3 / 10}, Qt::Horizontal);
 }
 
+void Layouts::leaveProjector() {
+  if (!m_beforeProjector) return;
+  m_beforeProjector.reset();
+  m_window.setWindowState(m_window.windowState() & ~Qt::WindowFullScreen);
+}
+
 void Layouts::toggleProjector() {
-  m_window.setWindowState(m_window.windowState() ^ Qt::WindowFullScreen);
-  if (!m_beforeProjector) return apply(*presetNamed("projector"));
+  if (!m_beforeProjector) {
+    m_window.setWindowState(m_window.windowState() | Qt::WindowFullScreen);
+    return apply(*presetNamed("projector"));
+  }
   const auto [state, preset] = *m_beforeProjector;
   if (preset) return apply(*preset);
   show(state);
@@ -315,7 +326,7 @@ void Layouts::remember() {
 
 void Layouts::show(const QByteArray& layout) {
   m_preset = nullptr;
-  m_beforeProjector.reset();
+  leaveProjector();
   project();
   m_showing = true;
   m_window.restoreState(layout);

@@ -56,7 +56,8 @@ class Layouts : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
   Room room() const;
   void project();
-  void arrange();  ///< what was chosen
+  void leaveProjector();  ///< nothing where it is not projected
+  void arrange();         ///< what was chosen
   void join(const QList<QDockWidget*>& docks);
   void findOpen();
   void bringToFront();

@@ -14,6 +14,7 @@
 #include "app/facts/event_text.h"
 #include "app/facts/kernel_facts.h"
 #include "app/facts/selections.h"
+#include "app/facts/sight_text.h"
 #include "app/session/choices.h"
 #include "app/session/kept_sessions.h"
 #include "app/session/newest_request.h"
@@ -192,6 +193,7 @@ void MainWindow::connectFiles() {
     showNewestRequest();
     showExpected();
     m_scene->showRange(m_session->newestRun());
+    if (auto marks = marksOf(*m_session->snapshot()); !marks.empty()) m_scene->setMarks(std::move(marks));
     selectTypicalCall();
   });
   auto* kept = m_options.unattended() ? nullptr : new KeptSight(*m_scene, this);
@@ -474,11 +476,12 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 void MainWindow::dropEvent(QDropEvent* event) {
   QStringList paths;
   for (const QUrl& url : event->mimeData()->urls()) paths.push_back(url.toLocalFile());
-  paths.size() == 1 ? openFile(paths.front()) : m_files->openTogether(paths);
+  openFiles(paths);
 }
 
-void MainWindow::openFile(const QString& path) {
-  path.endsWith(toQt(kLessonEnding)) ? m_lessons->openFile(path) : m_files->open(path);
+void MainWindow::openFiles(const QStringList& paths) {
+  const bool lesson = paths.size() == 1 && paths.front().endsWith(toQt(kLessonEnding));
+  lesson ? m_lessons->openFile(paths.front()) : m_files->openTogether(paths);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -63,8 +63,8 @@ class MainWindow : public QMainWindow {
   RightClick& rightClick() { return *m_rightClick; }
   StatusLine& status() { return *m_status; }
   std::vector<ViewWidget*> viewWidgets() const;
-  /// A session, or a lesson.
-  void openFile(const QString& path);
+  /// A session, a lesson, or the traces of several ranks; at least one.
+  void openFiles(const QStringList& paths);
   /// False if there is no such experiment.
   bool chooseExperiment(const std::string& name);
   /// "n=64": parameters of the chosen experiment; an Error of code Usage where it has no such one.

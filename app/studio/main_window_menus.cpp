@@ -179,7 +179,7 @@ void MainWindow::addExports(QMenu& view) {
           [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
   connect(m_viewExport, &ViewExport::copied, this,
           [this](const QString& title) { m_status->setMessage(say(Msg::StudioPictureCopied, {title})); });
-  m_shows = new ShowDesk(*this, *m_session, *m_scene, !m_options.unattended());
+  m_shows = new ShowDesk(*this, *m_session, *m_scene, *m_comparer, !m_options.unattended());
   m_shows->addTo(view);
   connect(m_shows, &ShowDesk::failed, this, &MainWindow::notWritten);
   connect(m_shows, &ShowDesk::added, this, [this](const QString& path, int slide) {

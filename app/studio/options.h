@@ -8,9 +8,9 @@ namespace strata::inline studio {
 
 /// What the command line asks of Studio.
 struct StudioOptions {
-  std::string file;     ///< session to open
-  std::string compare;  ///< a second session
-  std::string run;      ///< experiment to run at once
+  std::vector<std::string> files;  ///< session to open, or the traces of several ranks
+  std::string compare;             ///< a second session
+  std::string run;                 ///< experiment to run at once
   std::string device = "best";
   std::string agent;             ///< shell command used instead of the device's own agent
   std::string screenshot;        ///< PNG to write; no window is shown

@@ -1,5 +1,7 @@
 #include "app/studio/right_click.h"
 
+#include <Qsci/qsciscintilla.h>
+
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -9,6 +11,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 
+#include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
 #include "app/studio/what_is_this.h"
@@ -19,10 +22,14 @@ namespace {
 
 constexpr qsizetype kLongest = 40;  ///< letters of what is to be copied, in its menu
 
+/// Cut, copy, paste. A text is asked itself by the menu key, and by its part that scrolls with the mouse.
 QMenu* editMenuOf(QWidget& part) {
   if (auto* line = qobject_cast<QLineEdit*>(&part)) return line->createStandardContextMenu();
-  auto* text = qobject_cast<QPlainTextEdit*>(part.parentWidget());
-  return text ? text->createStandardContextMenu() : new QMenu;
+  for (QWidget* each : {&part, part.parentWidget()}) {
+    if (auto* text = qobject_cast<QPlainTextEdit*>(each)) return text->createStandardContextMenu();
+    if (auto* code = qobject_cast<QsciScintilla*>(each)) return code->createStandardContextMenu();
+  }
+  return new QMenu;
 }
 
 void offerToCopy(QMenu& menu, const QString& title, const QString& words) {
@@ -70,6 +77,8 @@ void RightClick::addCopies(QMenu& menu, QWidget& part, const QPoint& place) {
 QMenu* RightClick::menuFor(QWidget& part, const QPoint& place) {
   QMenu* menu = editMenuOf(part);
   addCopies(*menu, part, place);
+  menu->addSeparator();
+  if (auto* timeline = qobject_cast<TimelineWidget*>(&part)) timeline->offerLane(*menu, place);
   menu->addSeparator();
   for (QWidget* each = &part; each && !each->isWindow(); each = each->parentWidget()) menu->addActions(each->actions());
   menu->addSeparator();

@@ -7,7 +7,7 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
-#include "app/studio/run_list.h"
+#include "app/still/run_list.h"
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {

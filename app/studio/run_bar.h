@@ -6,9 +6,11 @@ class QComboBox;
 class QMenu;
 class QToolButton;
 
-namespace strata::inline studio {
-
+namespace strata::inline still {
 class RunList;
+}
+
+namespace strata::inline studio {
 
 /// Above the results: which run they are of, and what can be done with it. Runs are told by their place in the list.
 class RunBar : public QWidget {

@@ -10,6 +10,7 @@
 #include "app/facts/published_times.h"
 #include "app/facts/selections.h"
 #include "app/facts/set_back.h"
+#include "app/facts/sight_text.h"
 #include "app/facts/variant_facts.h"
 #include "app/facts/what_if.h"
 #include "app/studio/inspector_text.h"
@@ -18,6 +19,7 @@
 #include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
 #include "app/views/timeline/event_steps.h"
+#include "app/views/timeline/timeline_lanes.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata::inline studio {
@@ -156,11 +158,7 @@ void Scene::setRange() {
 }
 
 ComparedSession Scene::sideOf(std::optional<std::size_t> run) const {
-  ComparedSession side = wholeSession(m_state);
-  if (!run) return side;
-  side.title += " · " + m_session.runs().title(*run);
-  side.range = partOf(m_session.runs().all()[*run], *side.snapshot).value_or(side.range);
-  return side;
+  return strata::sideOf(m_state, m_session.runs(), run);
 }
 
 void Scene::follow() {
@@ -195,7 +193,12 @@ void Scene::zoomTo(const Selection& selection) {
   m_selection.select(selection);
   if (!selection.event || !findEvent(*m_state.session.snapshot, *selection.event)) return;
   m_timeline.show(rangeOf(*m_state.session.snapshot, *selection.event, m_state.sight.now));
-  m_timelineWidget->reveal(*selection.event);
+  bringIntoSight(*selection.event);
+}
+
+void Scene::bringIntoSight(EventRef event) {
+  chooseLanes(laneShown(m_state, event.track));
+  m_timelineWidget->reveal(event);
   setRange();
 }
 
@@ -211,8 +214,7 @@ void Scene::step(const std::function<std::optional<EventRef>(EventRef)>& next) {
 void Scene::showEvent(EventRef event) {
   m_selection.select(selectionOf(*m_state.session.snapshot, event));
   m_timeline.reveal(rangeOf(*m_state.session.snapshot, event, m_state.sight.now));
-  m_timelineWidget->reveal(event);
-  setRange();
+  bringIntoSight(event);
 }
 
 void Scene::goToMatch(int by) {
@@ -247,6 +249,8 @@ void Scene::look(int by) {
 
 void Scene::setMarks(std::vector<TimelineMark> marks) {
   m_state.sight.marks = std::move(marks);
+  std::ranges::sort(m_state.sight.marks, {}, &TimelineMark::time);
+  m_session.keepBeside({marksMessage(m_state.sight.marks, *m_state.session.snapshot)});
   setRange();
 }
 
@@ -258,18 +262,12 @@ HostTime Scene::markTime() const {
   return seen ? event->begin : range.begin + Duration{range.length().ns / 2};
 }
 
-std::vector<TimelineMark>::iterator Scene::markHere() {
-  return std::ranges::find(m_state.sight.marks, markTime(), &TimelineMark::time);
-}
-
 void Scene::turnMark() {
   if (!m_state.session.snapshot || !m_state.session.snapshot->bounds()) return;
-  if (const auto here = markHere(); here != m_state.sight.marks.end())
-    m_state.sight.marks.erase(here);
-  else
-    m_state.sight.marks.push_back({markTime(), {}});
-  std::ranges::sort(m_state.sight.marks, {}, &TimelineMark::time);
-  setRange();
+  std::vector<TimelineMark> marks = m_state.sight.marks;
+  if (std::erase_if(marks, [this](const TimelineMark& mark) { return mark.time == markTime(); }) == 0)
+    marks.push_back({markTime(), {}});
+  setMarks(std::move(marks));
 }
 
 std::string Scene::noteHere() const {
@@ -278,9 +276,11 @@ std::string Scene::noteHere() const {
 }
 
 void Scene::writeNote(const std::string& note) {
-  if (markHere() == m_state.sight.marks.end()) turnMark();
-  if (const auto here = markHere(); here != m_state.sight.marks.end()) here->note = note;
-  setRange();
+  if (!m_state.session.snapshot || !m_state.session.snapshot->bounds()) return;
+  std::vector<TimelineMark> marks = m_state.sight.marks;
+  std::erase_if(marks, [this](const TimelineMark& mark) { return mark.time == markTime(); });
+  marks.push_back({markTime(), note});
+  setMarks(std::move(marks));
 }
 
 void Scene::goToMark(int by) {

@@ -63,6 +63,7 @@ class Scene : public QObject {
   void showPart(TimeRange part);
   const Looks& looks() const { return m_looks; }
   void look(int by);  ///< back (-1) or forward (1) through what was looked at
+  /// Of a session that holds something.
   void setMarks(std::vector<TimelineMark> marks);
   /// A bookmark where the selection begins, else in the middle of what is in sight; or the one there goes.
   void turnMark();
@@ -83,8 +84,8 @@ class Scene : public QObject {
   /// To what comes next after the selected event; to the newest call where nothing is selected.
   void step(const std::function<std::optional<EventRef>(EventRef)>& next);
   void showEvent(EventRef event);
+  void bringIntoSight(EventRef event);  ///< its lane, also one that was hidden
   HostTime markTime() const;
-  std::vector<TimelineMark>::iterator markHere();
 
   StudioSession& m_session;
   SelectionModel& m_selection;

@@ -9,7 +9,7 @@
 #include <QMenu>
 #include <QSettings>
 
-#include "app/facts/slide_of_view.h"
+#include "app/studio/comparer.h"
 #include "app/studio/scene.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
@@ -24,10 +24,16 @@ constexpr const char* kShowEnding = ".strata-show";
 
 }  // namespace
 
-ShowDesk::ShowDesk(QMainWindow& window, StudioSession& session, Scene& scene, bool remember)
-    : QObject(&window), m_window(window), m_session(session), m_scene(scene), m_remember(remember) {
+ShowDesk::ShowDesk(QMainWindow& window, StudioSession& session, Scene& scene, const Comparer& comparer, bool remember)
+    : QObject(&window),
+      m_window(window),
+      m_session(session),
+      m_scene(scene),
+      m_comparer(comparer),
+      m_remember(remember) {
   if (m_remember) m_show = QSettings().value(kShowKey).toString();
   for (ViewWidget* view : m_scene.widgets()) {
+    if (!view->view().ofSession) continue;
     auto* here = new QAction(say(Msg::StudioAddToShow), view);
     connect(here, &QAction::triggered, this, [this, view] { addAsked(*view); });
     view->addAction(here);
@@ -37,7 +43,7 @@ ShowDesk::ShowDesk(QMainWindow& window, StudioSession& session, Scene& scene, bo
 void ShowDesk::addTo(QMenu& menu) {
   QMenu* views = menu.addMenu(say(Msg::StudioAddToShow));
   for (ViewWidget* view : m_scene.widgets())
-    views->addAction(say(view->view().title), this, [this, view] { addAsked(*view); });
+    if (view->view().ofSession) views->addAction(say(view->view().title), this, [this, view] { addAsked(*view); });
   menu.addAction(say(Msg::StudioChooseShow) + QStringLiteral(" …"), this, &ShowDesk::choose);
 }
 
@@ -66,8 +72,14 @@ void ShowDesk::add(const ViewWidget& view) {
     emit failed(slide.error());
 }
 
-/// The session's own file; where it holds what that does not, a new one beside the show. As the show names it.
-Result<std::string> ShowDesk::sessionFile() {
+std::string ShowDesk::asTheShowNamesIt(const std::string& path) const {
+  const QFileInfo show(m_show), file(toQt(path));
+  const bool together = file.absoluteDir() == show.absoluteDir();
+  return (together ? file.fileName() : file.absoluteFilePath()).toStdString();
+}
+
+/// In its own file; where it holds what that does not, in a new one beside the show.
+Result<ShownSession> ShowDesk::session() {
   const QFileInfo show(m_show);
   if (m_session.unsaved() || m_session.path().empty()) {
     int number = 1;
@@ -77,27 +89,36 @@ Result<std::string> ShowDesk::sessionFile() {
     while (QFile::exists(beside())) ++number;
     STRATA_TRY(m_session.save(beside().toStdString()));
   }
-  const QFileInfo file(toQt(m_session.path()));
-  const bool together = file.absoluteDir() == show.absoluteDir();
-  return (together ? file.fileName() : file.absoluteFilePath()).toStdString();
+  const RunList& runs = m_session.runs();
+  return ShownSession{asTheShowNamesIt(m_session.path()), runs.shown() ? runs.shown() : runs.newest()};
+}
+
+/// Asked once this session has a file.
+Result<ShownSession> ShowDesk::beside() const {
+  ShownSession other = m_comparer.beside();
+  if (other.file.empty() && m_scene.state().sight.comparison)
+    return Error{ErrorCode::Usage, std::string(text(Msg::StudioShowNoFile))};
+  if (!other.file.empty()) other.file = asTheShowNamesIt(other.file);
+  return other;
 }
 
 Result<int> ShowDesk::append(const ViewWidget& view) {
-  QString text;
+  QString shown;
   if (QFile file(m_show); file.exists()) {
     if (!file.open(QIODevice::ReadOnly))
       return Error{ErrorCode::Io, say(Msg::StudioShowUnread, {m_show, file.errorString()}).toStdString()};
-    text = QString::fromUtf8(file.readAll());
+    shown = QString::fromUtf8(file.readAll());
   } else {
-    text = QStringLiteral("title: %1\n").arg(QFileInfo(m_show).completeBaseName());
+    shown = QStringLiteral("title: %1\n").arg(QFileInfo(m_show).completeBaseName());
   }
-  STRATA_ASSIGN(const std::string session, sessionFile());
-  if (!text.endsWith(QLatin1Char('\n'))) text += QLatin1Char('\n');
-  const std::string title(strata::text(view.view().title));
-  text += QLatin1Char('\n') + toQt(slideOfView(view.view().name, title, m_scene.state(), session));
-  const QByteArray bytes = text.toUtf8();
+  STRATA_ASSIGN(const ShownSession open, session());
+  STRATA_ASSIGN(const ShownSession other, view.view().compares ? beside() : Result<ShownSession>(ShownSession{}));
+  if (!shown.endsWith(QLatin1Char('\n'))) shown += QLatin1Char('\n');
+  const std::string title(text(view.view().title));
+  shown += QLatin1Char('\n') + toQt(slideOfView(view.view().name, title, m_scene.state(), open, other));
+  const QByteArray bytes = shown.toUtf8();
   STRATA_TRY(writeWholeFile(m_show.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())}));
-  return static_cast<int>(QStringLiteral("\n%1").arg(text).count(QStringLiteral("\nslide:")));
+  return static_cast<int>(QStringLiteral("\n%1").arg(shown).count(QStringLiteral("\nslide:")));
 }
 
 }  // namespace strata::inline studio

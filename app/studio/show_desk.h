@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QString>
 
+#include "app/facts/slide_of_view.h"
 #include "engine/base/result.h"
 
 class QMainWindow;
@@ -10,17 +11,18 @@ class QMenu;
 
 namespace strata::inline studio {
 
+class Comparer;
 class Scene;
 class StudioSession;
 class ViewWidget;
 
-/// Views of this window as slides of a show, each as it stands: in the View menu, so in the command palette too, and in
-/// the menu of a right click on the view.
+/// Views of a session in this window as slides of a show, each as it stands: in the View menu, so in the command
+/// palette too, and in the menu of a right click on the view.
 class ShowDesk : public QObject {
   Q_OBJECT
  public:
   /// All docks of the window must be there. `remember`: the show is kept in the user's settings.
-  ShowDesk(QMainWindow& window, StudioSession& session, Scene& scene, bool remember);
+  ShowDesk(QMainWindow& window, StudioSession& session, Scene& scene, const Comparer& comparer, bool remember);
 
   void addTo(QMenu& menu);
   /// The file that slides are added to; it need not be there yet.
@@ -37,11 +39,14 @@ class ShowDesk : public QObject {
   bool choose();  ///< false: no show was named
   void addAsked(const ViewWidget& view);
   Result<int> append(const ViewWidget& view);
-  Result<std::string> sessionFile();
+  std::string asTheShowNamesIt(const std::string& path) const;
+  Result<ShownSession> session();
+  Result<ShownSession> beside() const;
 
   QMainWindow& m_window;
   StudioSession& m_session;
   Scene& m_scene;
+  const Comparer& m_comparer;
   bool m_remember;
   QString m_show;
 };

@@ -7,13 +7,14 @@
 
 #include "app/canvas/format.h"
 #include "app/studio/studio_session.h"
+#include "app/studio/studio_style.h"
 #include "app/studio/tracing_cost.h"
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
 namespace {
 
-constexpr int kMargin = 12, kGap = 22;
+constexpr int kMargin = 12, kGap = 22, kHeight = 28;  // higher where letters are
 
 QString agentText(const StudioSession& session) {
   const QString pid = QString::number(session.agentPid());
@@ -47,11 +48,13 @@ QString eventsText(const TraceSnapshot& snapshot) {
 
 StatusLine::StatusLine(QWidget* parent) : QFrame(parent) {
   setObjectName(QStringLiteral("StatusLine"));
-  setFixedHeight(28);
   for (QLabel** label : {&m_agent, &m_file, &m_events, &m_cost, &m_message}) {
     *label = new QLabel(this);
     (*label)->setTextFormat(Qt::PlainText);
   }
+  setFixedHeight(kHeight);
+  // Queued: letters have their new size then.
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &StatusLine::arrange, Qt::QueuedConnection);
   m_agent->setToolTip(asTip(say(Msg::StudioAgentTip)));
   m_file->setWhatsThis(say(Msg::StudioSessionTip));
   m_message->setWhatsThis(say(Msg::StudioMessageTip));
@@ -70,6 +73,7 @@ void StatusLine::resizeEvent(QResizeEvent*) {
 }
 
 void StatusLine::arrange() {
+  setFixedHeight(std::max(kHeight, m_agent->sizeHint().height() + 2));
   int x = kMargin;
   for (QLabel* label : {m_agent, m_file, m_events, m_cost}) {
     label->setGeometry(x, 0, label->sizeHint().width(), height());

@@ -51,6 +51,7 @@ void StudioSession::replace(std::unique_ptr<Session> session, bool fromFile) {
 void StudioSession::adopt(std::unique_ptr<Session> session) {
   m_session = std::move(session);
   m_command.clear();
+  m_beside.clear();
   m_fromFile = false;
   m_runs = {};
   m_resultCount = 0;
@@ -117,7 +118,7 @@ void StudioSession::stop() {
 }
 
 Result<void> StudioSession::save(const std::string& path) {
-  STRATA_TRY(m_session->save(path));
+  STRATA_TRY(m_session->save(path, m_beside));
   readState();
   emit changed();
   return {};

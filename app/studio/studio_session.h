@@ -14,7 +14,7 @@
 #include "app/facts/view_state.h"
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
-#include "app/studio/run_list.h"
+#include "app/still/run_list.h"
 
 namespace strata::inline studio {
 
@@ -43,6 +43,8 @@ class StudioSession : public QObject {
   /// Asks for the end of the run; asked once more, ends the agent. What the session holds stays.
   void stop();
   Result<void> save(const std::string& path);
+  /// What the files have besides that this session is saved to from now on.
+  void keepBeside(std::vector<SessionMessage> beside) { m_beside = std::move(beside); }
   Result<void> fetch(const std::string& tensor) { return m_session->fetch(tensor); }
 
   const std::shared_ptr<const TraceSnapshot>& snapshot() const { return m_snapshot; }
@@ -108,6 +110,7 @@ class StudioSession : public QObject {
   QTimer m_frame;
   QElapsedTimer m_sinceRefresh;
   std::string m_command;
+  std::vector<SessionMessage> m_beside;
   bool m_fromFile = false;
 
   std::shared_ptr<const TraceSnapshot> m_snapshot;

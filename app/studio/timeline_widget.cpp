@@ -1,9 +1,12 @@
 #include "app/studio/timeline_widget.h"
 
 #include <QKeyEvent>
+#include <QMenu>
 #include <QWheelEvent>
 #include <cmath>
 
+#include "app/studio/ui_text.h"
+#include "app/views/timeline/timeline_lanes.h"
 #include "app/views/timeline/timeline_layout.h"
 #include "app/views/timeline/timeline_view.h"
 
@@ -38,6 +41,18 @@ void TimelineWidget::reveal(EventRef event) {
     scrollBy(row.y - strip.y);
   else if (row.bottom() > strip.bottom())
     scrollBy(row.bottom() - strip.bottom());
+}
+
+void TimelineWidget::offerLane(QMenu& menu, QPointF place) {
+  const TimelineLayout layout = layoutTimeline(area(), state());
+  const TrackGroup* group = layout.groupAt(toView(place).y);
+  if (!group) return;
+  for (const LaneAct act : kLaneActs)
+    menu.addAction(say(laneWords(act, *group)), this, [this, act, track = group->tracks.front()] {
+      ViewChoices choices = state().sight.choices;
+      choices.lanes = laneActed(state(), track, act);
+      emit chosen(choices);
+    });
 }
 
 void TimelineWidget::wheelEvent(QWheelEvent* event) {

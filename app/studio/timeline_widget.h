@@ -6,6 +6,8 @@
 #include "app/studio/timeline_controller.h"
 #include "app/studio/view_widget.h"
 
+class QMenu;
+
 namespace strata::inline studio {
 
 /// The timeline with its hands: wheel, drag and keys move the controller; the window then draws what it shows.
@@ -15,6 +17,8 @@ class TimelineWidget : public ViewWidget {
   explicit TimelineWidget(TimelineController& controller, QWidget* parent = nullptr);
   /// Scrolls until the event's row can be seen.
   void reveal(EventRef event);
+  /// What can be done to the lane at this place.
+  void offerLane(QMenu& menu, QPointF place);
 
  signals:
   void rangeChanged();

@@ -184,6 +184,13 @@ void TopBar::setLive(bool live, bool following) {
   m_live->setChecked(live && following);
 }
 
+/// Other words in a box or a button.
+bool TopBar::event(QEvent* event) {
+  const bool done = QFrame::event(event);
+  if (event->type() == QEvent::LayoutRequest && layout()->sizeHint().width() != m_wanted) shareRoom();
+  return done;
+}
+
 void TopBar::resizeEvent(QResizeEvent* event) {
   QFrame::resizeEvent(event);
   shareRoom();
@@ -199,6 +206,7 @@ void TopBar::shareRoom() {
     take(share);
     if (layout()->sizeHint().width() <= width()) break;
   }
+  m_wanted = layout()->sizeHint().width();
   m_sharing = false;
 }
 

@@ -66,6 +66,7 @@ class TopBar : public QFrame {
   struct Share {
     bool menusAlone, spare, wide;
   };
+  bool event(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void shareRoom();
   void take(const Share& share);
@@ -79,6 +80,7 @@ class TopBar : public QFrame {
   std::vector<QWidget*> m_spare;         ///< left out where the window is narrow
   QHBoxLayout *m_row, *m_menuRow;
   bool m_sharing = false;
+  int m_wanted = 0;  ///< width of all parts when they last shared it
   QComboBox *m_device, *m_experiment;
   QLabel* m_expected;
   QPushButton *m_run, *m_stop, *m_live, *m_export;

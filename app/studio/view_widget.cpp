@@ -53,7 +53,11 @@ void ViewWidget::setState(const ViewState& state) {
   if (same) return;
   if (visibleRegion().isEmpty()) return m_digest.reset();  // drawn when it comes into sight
   const std::uint64_t wanted = digest();
-  if (std::exchange(m_digest, wanted) != wanted) update();
+  if (std::exchange(m_digest, wanted) == wanted) return;
+  update();
+  if (!m_spot) return;
+  // What a key acts on is what stands there now.
+  if (const auto now = spotAt(m_view, area(), m_state, m_spot->at); now != m_spot) setSpot(now);
 }
 
 void ViewWidget::redraw() {
@@ -240,7 +244,8 @@ void ViewWidget::leaveEvent(QEvent*) {
 void ViewWidget::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   m_pressed = event->position();
-  setSpot(spotAt(m_view, area(), m_state, toView(event->position())));
+  const bool hasKeysOfItsOwn = m_view.pressed != nullptr;
+  setSpot(hasKeysOfItsOwn ? std::nullopt : spotAt(m_view, area(), m_state, toView(event->position())));
 }
 
 void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {

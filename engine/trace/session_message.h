@@ -23,6 +23,7 @@ enum class MessageKind : std::uint32_t {
   Token = 11,    ///< json: tokens a language model read or wrote, see docs/trace-format.md
   Import = 12,   ///< json: which tool's trace this session was made from, and what of it has no place here
   Saved = 13,    ///< json: {}; the last message of a session that was saved while its agent was at work
+  Marks = 14,    ///< json: bookmarks of who looked at the session; the newest such message holds
 };
 
 struct SessionMessage {

@@ -71,7 +71,8 @@ const std::vector<Room>& rooms() {
       {"app/still", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views"})},
       {"app/live", {"engine/base", "app/canvas"}},
       {"app/cli", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/still"})},
-      {"app/studio", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/live"})},
+      {"app/studio",
+       with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/still", "app/live"})},
       {"app/present",
        with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/still", "app/live"})},
   };

@@ -31,7 +31,7 @@ TEST(ShowFile, ReadsSlidesWithTheirActions) {
 TEST(ShowFile, ASlideMaySayJustWhatIsSeen) {
   const auto show = parseShow(
       "light: yes\nslide: a\nview: stack\nselect: gemm\nat: 12\nrange: 5 to 90\nvariant: tiled\nline: 7\n"
-      "calls: all\nnote: Ask first.\nnote: Then tell.\n",
+      "of-run: 2\nseen: {\"scroll\":3.0}\nnote: Ask first.\nnote: Then tell.\n",
       "a.strata-show");
   ASSERT_TRUE(show.ok()) << show.error().message;
   EXPECT_TRUE(show.value().light);
@@ -40,9 +40,12 @@ TEST(ShowFile, ASlideMaySayJustWhatIsSeen) {
   EXPECT_EQ(slide.range, (std::pair<std::int64_t, std::int64_t>{5, 90}));
   EXPECT_EQ(slide.variant, "tiled");
   EXPECT_EQ(slide.codeLine, 7);
-  EXPECT_TRUE(slide.allCalls);
+  EXPECT_EQ(slide.ofRun, 1u);
+  EXPECT_EQ(slide.besideRun, std::nullopt);
+  EXPECT_EQ(slide.seen, "{\"scroll\":3.0}");
   EXPECT_EQ(slide.note, "Ask first.\nThen tell.");
-  for (const char* wrong : {"range: 5", "range: 9 to 5", "range: 1 to 2x", "at: -1", "at: soon", "line: 1.5"})
+  for (const char* wrong :
+       {"range: 5", "range: 9 to 5", "range: 1 to 2x", "at: -1", "at: soon", "line: 1.5", "of-run: 0"})
     EXPECT_NE(errorOf("slide: a\nview: stack\n" + std::string(wrong) + "\n").find(":3: "), std::string::npos) << wrong;
 }
 

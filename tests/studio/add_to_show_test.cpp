@@ -1,13 +1,18 @@
+#include <QDockWidget>
 #include <QFile>
 
 #include "app/canvas/picture_file.h"
+#include "app/facts/event_table.h"
 #include "app/present/presentation.h"
+#include "app/studio/comparer.h"
+#include "app/studio/message_bar.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/show_desk.h"
 #include "app/studio/status_line.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
+#include "app/views/timeline/timeline_lanes.h"
 #include "app/views/view.h"
 #include "window_fixture.h"
 
@@ -21,10 +26,15 @@ class AddToShow : public WindowTest {
     QFile file(QString::fromStdString(path));
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
   }
-  /// The slide's view, drawn as large as the window's.
-  QByteArray pictureOf(Presentation& presentation, const ViewWidget& like) {
+  void raise(const char* dock) {
+    auto* found = window().findChild<QDockWidget*>(QString::fromLatin1(dock));
+    found->show();
+    found->raise();
+  }
+  /// The slide's view, drawn as large as the window's, on the ground that this has there.
+  QByteArray pictureOf(Presentation& presentation, const ViewWidget& like, Color Theme::*ground = &Theme::background) {
     const ViewState state = presentation.state();
-    const PictureFrame frame{like.area().w, like.area().h, 1, &StudioStyle::shared().theme(), &Theme::background};
+    const PictureFrame frame{like.area().w, like.area().h, 1, &StudioStyle::shared().theme(), ground};
     const View& shown = *findView(presentation.slide().view);
     EXPECT_TRUE(writePicture(temporary("slide.png"), PictureFormat::Png, frame, [&](Canvas& canvas, Rect area) {
                   shown.draw(canvas, area, state);
@@ -61,6 +71,78 @@ TEST_F(AddToShow, ASlidesPictureIsTheWindows) {
   ASSERT_TRUE(view("Timeline").savePicture(temporary("window.png")).ok());
   presentation.go(1);
   EXPECT_FALSE(pictureOf(presentation, view("Timeline")) == bytesOf(temporary("window.png"))) << "another sight";
+}
+
+TEST_F(AddToShow, WhatAPersonChoseIsOnTheSlideToo) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  ASSERT_TRUE(runSmall());
+  ASSERT_TRUE(window().session().save(temporary("s.pftrace")).ok());
+  Scene& scene = window().scene();
+  const TimeRange all = scene.timeline().all();
+  scene.showRange({all.begin + Duration{all.length().ns / 4}, all.end});
+  window().session().changeRuns([](RunList& runs) { runs.show(0); });
+  ASSERT_TRUE(scene.state().sight.selection.event);
+  const std::uint32_t track = scene.state().sight.selection.event->track;
+  scene.turnMark();
+  scene.writeNote("here");
+  scene.measureSelection();
+  scene.chooseLanes(laneActed(scene.state(), track, LaneAct::Pin));
+  scene.chooseLanes(laneActed(scene.state(), layoutTimeline(view("Timeline").area(), scene.state()).groups[2].tracks[0],
+                              LaneAct::Hide));
+  ViewChoices choices = scene.state().sight.choices;
+  choices.vocabulary = Vocabulary::Hip;
+  choices.allCalls = true;
+  choices.table = {{.name = "m.t", .expression = true}, true, TableColumn::Begin, true};
+  choices.compare = {.of = CompareOf::Kernels, .column = CompareColumn::TotalB};
+  choices.device.unfolded = 0;
+  scene.choose(choices);
+  window().comparer().compareRun(1);
+  for (const char* dock : {"StatisticsDock", "DeviceDock", "CompareDock"}) raise(dock);
+  ASSERT_TRUE(waitUntil([&] {
+    const Sight& sight = scene.state().sight;
+    return sight.comparison && sight.device && sight.shares && sight.table && sight.table->eachEvent();
+  }));
+  window().shows().setShow(QString::fromStdString(temporary("talk")));
+  const char* const views[] = {"Stack",  "Timeline", "Statistics", "Device", "Compare",
+                               "Memory", "Speed",    "Roofline",   "Kernel", "Tensor"};
+  for (const char* name : views) window().shows().add(view(name));
+  const auto show = readShow(temporary("talk.strata-show"));
+  ASSERT_TRUE(show.ok()) << show.error().message;
+  ASSERT_EQ(show.value().slides.size(), std::size(views));
+  Presentation presentation(show.value(), temporary(""), "false", [] {});
+  for (std::size_t i = 0; i < std::size(views); ++i) {
+    presentation.go(i);
+    ASSERT_TRUE(view(views[i]).savePicture(temporary("window.png")).ok());
+    const bool beside = std::string_view(views[i]) == "Roofline" || std::string_view(views[i]) == "Tensor";
+    EXPECT_TRUE(pictureOf(presentation, view(views[i]), beside ? &Theme::dock : &Theme::background) ==
+                bytesOf(temporary("window.png")))
+        << views[i];
+    EXPECT_FALSE(presentation.problem()) << presentation.problem()->message;
+  }
+}
+
+TEST_F(AddToShow, AComparisonWithWhatIsInNoFileIsRefused) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().comparer().keep();
+  window().session().open({temporary("nowhere.pftrace")});  // stays
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison != nullptr; }));
+  window().shows().setShow(QString::fromStdString(temporary("talk")));
+  window().shows().add(view("Compare"));
+  EXPECT_TRUE(QFile::exists(QString::fromStdString(temporary("talk.strata-show")))) << "saved beside the show";
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const std::string other = temporary("other.pftrace");
+  ASSERT_TRUE(window().session().save(other).ok());
+  ASSERT_TRUE(runSmall());  // more than the file holds
+  window().comparer().keep();
+  openFile(other);
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison != nullptr; }));
+  window().shows().setShow(QString::fromStdString(temporary("next")));
+  window().shows().add(view("Compare"));
+  EXPECT_FALSE(QFile::exists(QString::fromStdString(temporary("next.strata-show"))));
+  EXPECT_TRUE(window().messages().message().contains(QStringLiteral("is in no file")));
 }
 
 TEST_F(AddToShow, WhatIsNotSavedIsSavedBesideTheShow) {

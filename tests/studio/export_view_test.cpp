@@ -122,6 +122,20 @@ TEST_F(ExportViewTest, APictureIsCopiedAsItIsExported) {
   EXPECT_EQ(copied.convertToFormat(QImage::Format_ARGB32), written.convertToFormat(QImage::Format_ARGB32));
 }
 
+TEST_F(ExportViewTest, AViewThatWasClosedIsCopiedWhole) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  for (const char* name : {"Statistics", "Speed", "Stack"}) {
+    window().findChild<QDockWidget*>(QString::fromLatin1(name) + QStringLiteral("Dock"))->close();
+    QGuiApplication::clipboard()->clear();
+    command((std::string("copy picture ") + name).c_str());
+    const QImage copied = QGuiApplication::clipboard()->image();
+    EXPECT_EQ(window().messages().message(), QString());
+    EXPECT_EQ(copied.size(), view(name).size() * view(name).devicePixelRatioF()) << name;
+    EXPECT_GT(copied.width(), 200) << name;
+  }
+}
+
 TEST_F(ExportViewTest, WhatCannotBeWrittenIsSaidInTheWindow) {
   openWindow();
   window().viewExport().exportTo(view("Stack"), path("no/folder/stack.png"));

@@ -1,12 +1,18 @@
 #include <QComboBox>
+#include <QDragEnterEvent>
+#include <QMimeData>
 #include <QPushButton>
+#include <QUrl>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
+#include "app/studio/message_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/source_panel.h"
+#include "app/studio/status_line.h"
 #include "app/words/messages.h"
 #include "window_fixture.h"
 
@@ -39,6 +45,53 @@ TEST_F(ForeignTest, TheWindowShowsItsDeviceAndNothingOfTheExperimentInTheForm) {
   EXPECT_TRUE(window.findChild<SourcePanel*>()->source().isEmpty());
   ASSERT_TRUE(window.chooseExperiment("softmax"));
   EXPECT_FALSE(window.findChild<SourcePanel*>()->source().isEmpty()) << "what would run next";
+}
+
+/// What two processes of one job wrote, dropped on the window.
+class RanksDroppedTest : public WindowTest {
+ protected:
+  std::string write(const char* name, int rank, int of) {
+    const std::string path = temporary(name);
+    std::ofstream(path) << R"({"distributedInfo":{"rank":)" << rank << R"(,"world_size":)" << of
+                        << R"(},"baseTimeNanoseconds":)" << 1'000'000 + rank
+                        << R"(,"traceEvents":[{"ph":"X","name":"step","pid":7,"tid":7,"ts":10,"dur":40}]})";
+    return path;
+  }
+  void drop(const std::vector<std::string>& paths) {
+    QMimeData files;
+    QList<QUrl> urls;
+    for (const std::string& path : paths) urls << QUrl::fromLocalFile(QString::fromStdString(path));
+    files.setUrls(urls);
+    QDragEnterEvent enters({9, 9}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window(), &enters);
+    ASSERT_TRUE(enters.isAccepted());
+    QDropEvent falls({9, 9}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window(), &falls);
+    ASSERT_TRUE(waitUntil([&] { return !window().session().opening(); }));
+  }
+};
+
+TEST_F(RanksDroppedTest, AreOneSessionThatNoFileHoldsYet) {
+  openWindow();
+  drop({write("b.json", 1, 2), write("a.json", 0, 2)});
+  const auto snapshot = window().session().snapshot();
+  EXPECT_EQ(snapshot->totals().slices, 2u);
+  EXPECT_TRUE(snapshot->tracks()[0].thread.starts_with("rank 0")) << snapshot->tracks()[0].thread;
+  EXPECT_TRUE(window().status().text().contains(QStringLiteral("2 ranks"))) << window().status().text().toStdString();
+  EXPECT_TRUE(window().session().unsaved());
+  const std::string saved = temporary("both.pftrace");
+  ASSERT_TRUE(window().session().save(saved).ok());
+  openFile(saved);
+  EXPECT_EQ(window().session().snapshot()->totals().slices, 2u);
+}
+
+TEST_F(RanksDroppedTest, OfTwoJobsLeaveWhatIsShown) {
+  openWindow();
+  drop({write("a.json", 0, 2), write("b.json", 1, 2)});
+  drop({write("c.json", 0, 2), write("d.json", 0, 2)});
+  EXPECT_TRUE(window().messages().message().contains(QStringLiteral("both are of rank 0")))
+      << window().messages().message().toStdString();
+  EXPECT_EQ(window().session().snapshot()->totals().slices, 2u);
 }
 
 }  // namespace

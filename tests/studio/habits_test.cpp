@@ -3,6 +3,7 @@
 #include <QElapsedTimer>
 #include <QInputDialog>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTest>
 #include <algorithm>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 #include "app/facts/comparison.h"
 #include "app/facts/device_use.h"
 #include "app/studio/comparer.h"
+#include "app/studio/right_click.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/timeline_widget.h"
@@ -284,6 +286,52 @@ TEST_F(HabitsTest, BookmarksAndLanesComeBackWithTheSession) {
   openFile(temporary("kept.pftrace"));
   press(window().scene().timelineWidget(), Qt::Key_B);
   EXPECT_TRUE(state().sight.marks.empty()) << "the one where the selection begins goes";
+}
+
+TEST_F(HabitsTest, BookmarksGoWithTheFileTheyWereSavedIn) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().scene().turnMark();
+  window().scene().writeNote("for you");
+  const std::vector<TimelineMark> marks = state().sight.marks;
+  ASSERT_EQ(marks.size(), 1u);
+  const std::string file = temporary("given.pftrace");
+  ASSERT_TRUE(window().session().save(file).ok());
+  openWindow();  // somebody else's
+  openFile(file);
+  EXPECT_EQ(state().sight.marks, marks);
+  EXPECT_TRUE(state().session.snapshot->complete());
+  window().scene().setMarks({});
+  ASSERT_TRUE(window().session().save(file).ok());
+  openWindow();
+  openFile(file);
+  EXPECT_TRUE(state().sight.marks.empty()) << "taken out again";
+}
+
+TEST_F(HabitsTest, ARightClickOnALaneFoldsPinsMovesAndHidesIt) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  TimelineWidget& timeline = window().scene().timelineWidget();
+  const auto groups = [&] { return layoutTimeline(timeline.area(), state()).groups; };
+  const std::uint32_t track = groups()[1].tracks.front();
+  const auto act = [&](Msg words) {
+    const TimelineLayout layout = layoutTimeline(timeline.area(), state());
+    const Rect row = layout.rowRect(*layout.groupOf(track), 0);
+    const std::unique_ptr<QMenu> menu(
+        window().rightClick().menuFor(timeline, QPoint(static_cast<int>(row.x) + 5, static_cast<int>(row.y) + 3)));
+    for (QAction* action : menu->actions())
+      if (action->text().toStdString() == text(words)) return action->trigger();
+    ADD_FAILURE() << text(words) << " is not offered";
+  };
+  act(Msg::LaneUp);
+  EXPECT_TRUE(groups()[0].holds(track));
+  act(Msg::LanePin);
+  EXPECT_TRUE(groups()[0].pinned);
+  act(Msg::LaneUnpin);
+  act(Msg::LaneFold);
+  EXPECT_TRUE(layoutTimeline(timeline.area(), state()).groupOf(track)->folded);
+  act(Msg::LaneHide);
+  EXPECT_EQ(layoutTimeline(timeline.area(), state()).groupOf(track), nullptr);
 }
 
 TEST_F(HabitsTest, ALaneIsHiddenByItsButtonAndShownByTheHeader) {

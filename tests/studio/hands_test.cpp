@@ -24,6 +24,7 @@
 #include "app/studio/right_click.h"
 #include "app/studio/scene.h"
 #include "app/studio/start_page.h"
+#include "app/studio/tab_order.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/view_widget.h"
 #include "window_fixture.h"
@@ -86,6 +87,22 @@ class HandsTest : public WindowTest {
     return stops;
   }
 
+  /// Whether a hand sees the middle of what can be seen of it.
+  bool isInSight(QWidget& widget) {
+    if (!widget.isVisible() || widget.window() != &window()) return false;
+    const QRect seen = widget.visibleRegion().boundingRect();
+    const QPoint middle = widget.mapTo(&window(), seen.center());
+    if (seen.isEmpty() || !window().rect().contains(middle)) return false;
+    const QWidget* there = window().childAt(middle);
+    return there && (there == &widget || widget.isAncestorOf(there));
+  }
+
+  /// The line around what has the keys.
+  bool ringIsAround(const QWidget& widget) {
+    const auto* ring = window().findChild<QWidget*>(QStringLiteral("FocusRing"));
+    return ring->isVisible() && placeOf(widget).contains(ring->geometry());
+  }
+
   static bool wheelOver(QWidget& widget) {
     const QPointF at = widget.rect().center();
     QWheelEvent wheel(at, widget.mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -111,6 +128,34 @@ TEST_F(HandsTest, TabWalksTheWholeWindowAndFocusIsSeenAtEachStop) {
   for (const char* name : {"n", "Device", "Export", "Timeline", "Runs", "SourceVariant"})
     EXPECT_EQ(std::ranges::count(forth, QString::fromLatin1(name), &QWidget::objectName), 1) << name;
   EXPECT_EQ(std::ranges::count(forth, window().findChild<QTableView*>()), 1);
+}
+
+TEST_F(HandsTest, TabReachesAllThatIsSeenInEveryLayoutAndArrowsChangeTabs) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  for (const QSize size : {QSize(1280, 720), QSize(1900, 1060)})
+    for (const std::string& layout : layoutNames()) {
+      const std::string where = layout + " " + std::to_string(size.width()) + ": ";
+      window().resize(size);
+      ASSERT_TRUE(window().layouts().apply(layout));
+      QTest::qWait(150);  // docks find their places
+      const std::vector<QWidget*> stops = walk(Qt::Key_Tab, {}, false);
+      EXPECT_EQ(std::set<QWidget*>(stops.begin(), stops.end()).size(), stops.size()) << where << "a stop comes twice";
+      for (QWidget* each : window().findChildren<QWidget*>()) {
+        const bool takesKeys = (each->focusPolicy() & Qt::TabFocus) && each->isEnabled() && !each->focusProxy();
+        if (!takesKeys || !isInSight(*each) || qobject_cast<QMenuBar*>(each)) continue;
+        EXPECT_EQ(std::ranges::count(stops, each), 1) << where << nameOf(each) << " is not reached";
+      }
+      for (QWidget* stop : stops) {
+        goTo(*stop, true);  // as Tab does
+        EXPECT_TRUE(ringIsAround(*stop)) << where << nameOf(stop);
+        auto* tabs = qobject_cast<QTabBar*>(stop);
+        if (!tabs || tabs->count() < 2) continue;
+        const int before = tabs->currentIndex();
+        press(*tabs, before + 1 < tabs->count() ? Qt::Key_Right : Qt::Key_Left);
+        EXPECT_NE(tabs->currentIndex(), before) << where << nameOf(tabs);
+      }
+    }
 }
 
 TEST_F(HandsTest, ArrowsGoFromOneThingOfAViewToTheNextAndSpacePressesIt) {
@@ -285,7 +330,8 @@ TEST_F(HandsTest, AMessageStaysBeforePanelsThatComeLater) {
     const QRect place = placeOf(window().messages());
     for (const int x : {place.left() + 20, place.center().x(), place.right() - 20}) {
       const QWidget* seen = window().childAt(x, place.center().y());
-      EXPECT_TRUE(seen == &window().messages() || window().messages().isAncestorOf(seen)) << layout << " " << x;
+      EXPECT_TRUE(seen == &window().messages() || window().messages().isAncestorOf(seen))
+          << layout << " " << x << ": " << nameOf(seen);
     }
   }
 }

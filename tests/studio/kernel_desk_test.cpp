@@ -1,6 +1,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QFile>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTest>
@@ -16,6 +17,7 @@
 #include "app/studio/message_bar.h"
 #include "app/studio/results_model.h"
 #include "app/studio/results_panel.h"
+#include "app/studio/right_click.h"
 #include "app/studio/run_control.h"
 #include "window_fixture.h"
 
@@ -163,6 +165,19 @@ TEST_F(KernelDeskTest, AFileThatIsChangedElsewhereIsReadAgainUnlessOnesOwnChange
   write("__global__ void three() {}\n");
   EXPECT_TRUE(waitUntil([&] { return window().messages().message().contains("saxpy.cu"); }));
   EXPECT_TRUE(text().text().contains("typed")) << "nothing of one's own is lost";
+}
+
+TEST_F(KernelDeskTest, ARightClickInTheTextCutsCopiesAndPastes) {
+  openWindow();
+  editACopy();
+  for (QWidget* part : {static_cast<QWidget*>(&text()), text().viewport()}) {
+    const std::unique_ptr<QMenu> menu(window().rightClick().menuFor(*part, part->rect().center()));
+    QStringList offered;
+    for (const QAction* action : menu->actions()) offered << action->text().remove('&').section('\t', 0, 0);
+    for (const char* wanted : {"Cut", "Copy", "Paste", "Select All"})
+      EXPECT_TRUE(offered.contains(QString::fromLatin1(wanted)))
+          << wanted << " of " << offered.join(", ").toStdString();
+  }
 }
 
 TEST_F(KernelDeskTest, TheDifferenceFromTheStepIsShown) {

@@ -17,10 +17,17 @@ TEST(Options, TakesAFileAndAPicture) {
   int exitCode = 0;
   const auto options = parse({"a.pftrace", "--screenshot", "out.png", "--size", "1920x1080"}, exitCode);
   EXPECT_EQ(exitCode, -1);
-  EXPECT_EQ(options.file, "a.pftrace");
+  EXPECT_EQ(options.files, std::vector<std::string>{"a.pftrace"});
   EXPECT_EQ(options.screenshot, "out.png");
   EXPECT_EQ(options.size, QSize(1920, 1080));
   EXPECT_TRUE(options.unattended());
+}
+
+TEST(Options, TakesTheTracesOfSeveralRanks) {
+  int exitCode = 0;
+  const auto options = parse({"rank0.json", "rank1.json", "--layout", "timeline"}, exitCode);
+  EXPECT_EQ(exitCode, -1);
+  EXPECT_EQ(options.files, (std::vector<std::string>{"rank0.json", "rank1.json"}));
 }
 
 TEST(Options, AWindowForAPersonKeepsItsLayout) {

@@ -1,4 +1,4 @@
-#include "app/studio/run_list.h"
+#include "app/still/run_list.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -145,7 +145,7 @@ TEST_F(RunTest, OpeningAFileStartsNoProcess) {
 
   StudioOptions options;
   options.quitWhenDone = true;
-  options.file = file;
+  options.files = {file};
   MainWindow quiet(options);
   Automation automation(quiet, options);
   automation.start();

@@ -1,3 +1,4 @@
+#include <QLineEdit>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -6,6 +7,7 @@
 #include "app/studio/inspector.h"
 #include "app/studio/scene.h"
 #include "app/studio/timeline_widget.h"
+#include "app/views/timeline/timeline_layout.h"
 #include "app/views/view.h"
 #include "window_fixture.h"
 
@@ -98,6 +100,54 @@ TEST_F(TimelineHandsTest, KeysStepZoomAndFit) {
   EXPECT_LT(state().sight.range.length(), span);
   press(timeline(), Qt::Key_F);
   EXPECT_GE(state().sight.range.length(), span);
+}
+
+TEST_F(TimelineHandsTest, TheLineAroundWhatWasClickedGoesWithIt) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const QPoint at = somewhereOnAnEvent();
+  ASSERT_FALSE(at.isNull());
+  QTest::mouseClick(&timeline(), Qt::LeftButton, {}, at);
+  ASSERT_FALSE(timeline().spot().isEmpty());
+  window().scene().showRange({state().sight.now + Duration{1'000'000}, state().sight.now + Duration{2'000'000}});
+  EXPECT_TRUE(timeline().spot().isEmpty()) << "nothing is there any more";
+}
+
+/// The selected event's bar, if its lane is there, is within what is seen of the lanes.
+TEST_F(TimelineHandsTest, SearchAndZBringTheLaneIntoSightWhereverItIs) {
+  openWindow();
+  window().resize(1280, 720);
+  ASSERT_TRUE(runSmall());
+  const auto inSight = [&] {
+    const TimelineLayout layout = layoutTimeline(timeline().area(), state());
+    const EventRef event = *state().sight.selection.event;
+    const TrackGroup* group = layout.groupOf(event.track);
+    if (!group) return false;
+    const Rect bar = layout.rowRect(*group, event.row), strip = layout.stripOf(group->pinned);
+    return bar.y >= strip.y - 1 && bar.bottom() <= strip.bottom() + 1;
+  };
+  ASSERT_TRUE(waitUntil([&] { return state().sight.selection.event.has_value(); }));
+  const std::string kernel(
+      state().session.snapshot->name(state().session.snapshot->event(*state().sight.selection.event).name));
+  const auto goAway = [&] {
+    for (int i = 0; i < 40; ++i) press(timeline(), Qt::Key_PageDown);
+    for (int i = 0; i < 40; ++i) press(timeline(), Qt::Key_PageUp);
+  };
+  for (const bool hidden : {false, true}) {
+    goAway();
+    if (hidden) press(timeline(), Qt::Key_H);
+    EXPECT_FALSE(hidden && inSight());
+    press(timeline(), Qt::Key_Z);
+    EXPECT_TRUE(inSight()) << "by Z" << (hidden ? ", from a hidden lane" : "");
+    goAway();
+    if (hidden) press(timeline(), Qt::Key_H);
+    press(timeline(), Qt::Key_F, Qt::ControlModifier);
+    auto* search = window().findChild<QLineEdit*>("SearchText");
+    search->clear();
+    QTest::keyClicks(search, QString::fromStdString(kernel));
+    press(*search, Qt::Key_F3);
+    EXPECT_TRUE(inSight()) << "by F3" << (hidden ? ", from a hidden lane" : "");
+  }
 }
 
 }  // namespace

@@ -2,8 +2,10 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QImage>
+#include <QLabel>
 #include <QMenuBar>
 #include <QTabBar>
+#include <QTest>
 #include <cmath>
 #include <span>
 
@@ -12,9 +14,12 @@
 #include "app/studio/picture.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
+#include "app/studio/status_line.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
+#include "app/views/device/device_layout.h"
+#include "app/views/statistics/statistics_layout.h"
 #include "app/views/timeline/timeline_layout.h"
 #include "window_fixture.h"
 
@@ -83,6 +88,22 @@ class WindowSizes : public WindowTest {
     }
   }
 
+  /// Lists that stand low have rows, not heads alone.
+  void expectRowsOfLists(const std::string& where, bool largeType) {
+    for (const char* name : {"StatisticsDock", "DeviceDock"}) {
+      auto* dock = window().findChild<QDockWidget*>(QString::fromLatin1(name));
+      if (dock->isHidden()) continue;
+      dock->raise();
+      for (int i = 0; i < 4; ++i) QApplication::processEvents();
+      const ViewWidget& list = *dock->findChild<ViewWidget*>();
+      const ViewState& state = window().scene().state();
+      ASSERT_TRUE(waitUntil([&] { return state.sight.table && state.sight.device; }));
+      const std::size_t rows =
+          list.view().isTable ? layOutStatistics(list.area(), state).room : layOutDevice(list.area(), state).gaps.room;
+      EXPECT_GE(rows, largeType ? 1u : list.view().isTable ? 3u : 2u) << where << " " << name << ": " << list.area().h;
+    }
+  }
+
   void expectStoreysInSight(const std::string& where) {
     ViewWidget& timeline = window().scene().timelineWidget();
     RecordingCanvas lanes;
@@ -113,8 +134,22 @@ TEST_F(WindowSizes, EveryLayoutShowsAllMenusAndStoreysWithAnyText) {
         expectAllMenus(where);
         expectDocksApart(where);
         expectTabsInSight(where);
+        expectRowsOfLists(where, steps > 0 || layout == "projector");
         if (layout != "projector" || steps <= 0) expectStoreysInSight(where);  // it is large by itself
       }
+}
+
+TEST_F(WindowSizes, NoMenuIsLostWhenADeviceWithALongNameComes) {
+  openWindow();
+  for (const QSize size : {QSize(1280, 720), QSize(1600, 900)}) {
+    arrange("overview", size, 0);
+    auto* bar = window().findChild<TopBar*>();
+    for (const char* name : {"CPU", "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition", "GPU"}) {
+      bar->setDevices({{"cuda", QString::fromLatin1(name), QStringLiteral("false"), {}}}, QStringLiteral("cuda"), true);
+      QTest::qWait(50);
+      expectAllMenus(std::to_string(size.width()) + " " + name);
+    }
+  }
 }
 
 TEST_F(WindowSizes, AReadyMadeLayoutFollowsTheWindowUntilSomebodyMovesADock) {
@@ -157,21 +192,51 @@ TEST_F(WindowSizes, TheProjectorIsLargeBlackAndGoesAsItCame) {
   EXPECT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"))->toggleViewAction()->isChecked());
 }
 
+TEST_F(WindowSizes, TheProjectorsViewIsAsHighAsItsTypeWants) {
+  openWindow();
+  arrange("overview", {1280, 720}, 0);
+  window().layouts().toggleProjector();
+  window().resize(1600, 900);  // as a window manager makes it full screen, a moment later
+  for (int i = 0; i < 8; ++i) QApplication::processEvents();
+  EXPECT_GT(view("Stack").height(), 900 * 3 / 10);
+}
+
+TEST_F(WindowSizes, AnotherLayoutEndsTheProjectorWithItsFullScreen) {
+  openWindow();
+  arrange("overview", {1600, 900}, 0);
+  for (int i = 0; i < 2; ++i) {
+    window().layouts().toggleProjector();
+    EXPECT_TRUE(window().isFullScreen());
+    ASSERT_TRUE(window().layouts().apply(std::string("kernel")));
+    EXPECT_FALSE(window().isFullScreen());
+    EXPECT_EQ(StudioStyle::shared().textScale(), 1);
+  }
+}
+
+TEST_F(WindowSizes, NoWordOfTheStatusLineIsCutWhenLettersGrow) {
+  openWindow();
+  arrange("overview", {1600, 900}, 0);
+  StudioStyle::shared().setProjected(2.5);
+  for (int i = 0; i < 4; ++i) QApplication::processEvents();
+  for (const QLabel* label : window().status().findChildren<QLabel*>())
+    EXPECT_TRUE(label->size().expandedTo(label->sizeHint()) == label->size()) << label->text().toStdString();
+}
+
 TEST_F(WindowSizes, Pictures) {
   if (!qEnvironmentVariableIsSet("STRATA_PICTURES")) GTEST_SKIP() << "STRATA_PICTURES names no folder";
   run();
   const QDir folder(qEnvironmentVariable("STRATA_PICTURES"));
-  for (const std::string& layout : layoutNames())
-    for (const QSize size : {QSize(1280, 720), QSize(1600, 900), QSize(1920, 1080), QSize(3840, 2160)})
-      for (const int steps : {-2, 0, 5})
-        for (const bool light : {false, true}) {
+  for (const QSize size : {QSize(1280, 720), QSize(1600, 900), QSize(1920, 1080), QSize(3840, 2160)})
+    for (const int steps : {0, 5, -2})
+      for (const bool light : {false, true})
+        for (const std::string& layout : layoutNames()) {
           StudioStyle::shared().setLight(light);
           arrange(layout, size, steps);
           const QString name = QStringLiteral("%1-%2-%3-%4.png")
-                                   .arg(QString::fromStdString(layout))
                                    .arg(size.width())
                                    .arg(steps)
-                                   .arg(light ? "light" : "dark");
+                                   .arg(light ? "light" : "dark")
+                                   .arg(QString::fromStdString(layout));
           EXPECT_TRUE(grabWindow(window()).save(folder.filePath(name)));
         }
 }

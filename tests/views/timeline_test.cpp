@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/recording_canvas.h"
@@ -318,6 +319,13 @@ TEST(Timeline, PointerShowsItsTime) {
   const Rect plot = timelinePlot(kArea);
   state.sight.pointer = Point{plot.x + plot.w / 2, plot.y + 30};
   EXPECT_NE(drawn(state).findTextWith("249.9"), nullptr) << "session starts at its first event, 100 ns in";
+}
+
+TEST(Timeline, EmptyNamesAllStoreysInALowPlace) {
+  RecordingCanvas canvas;
+  findView("timeline")->draw(canvas, {0, 0, 640, 160}, ViewState{});
+  for (const StoreyInfo& info : std::span(storeys()).first(kStoreyCount))
+    EXPECT_NE(canvas.findText(info.key), nullptr) << info.key;
 }
 
 TEST(Timeline, EmptyTeaches) {

@@ -66,7 +66,7 @@ CompareLayout layoutCompare(Rect area, const ViewState& state) {
   const auto shown = static_cast<float>(layout.storeys.size());
   const float needed = kRow + shown * (2 * kStrip + kPairGap);
   const bool beside = body.w > 900;
-  layout.strips = beside ? Rect{body.x, body.y, body.w * 0.56f, body.h}
+  layout.strips = beside ? Rect{body.x, body.y, body.w * 0.38f, body.h}
                          : Rect{body.x, body.y, body.w, std::min(needed, body.h * 0.62f)};
   layout.table = beside ? Rect{layout.strips.right() + 20, body.y, body.right() - layout.strips.right() - 20, body.h}
                         : Rect{body.x, layout.strips.bottom() + 6, body.w,

@@ -43,10 +43,11 @@ void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout:
     drawText(canvas, outcome.came, {inner.x, inner.y + outcome.you.height + 3 * s}, box);
     return;
   }
-  const float half = inner.w / 2;
-  drawLine(canvas, {inner.x, inner.y, half - 6 * s, 17 * s},
-           fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}, asked.language), look::soft(canvas, s));
-  drawLine(canvas, {inner.x + half, inner.y, half, 17 * s}, numberOutcome(asked), look::strong(canvas, s));
+  const Rect you =
+      drawLine(canvas, {inner.x, inner.y, inner.w / 2, 17 * s},
+               fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}, asked.language), look::soft(canvas, s));
+  const Rect rest{you.right() + 18 * s, inner.y, inner.right() - you.right() - 18 * s, 17 * s};
+  drawLine(canvas, rest, numberOutcome(asked), look::strong(canvas, s));
   const Rect track{inner.x, inner.y + 17 * s, inner.w, 26 * s};
   canvas.fill({track.x, track.y + 8 * s, track.w, 4 * s}, theme.boxBorder, 2 * s);
   drawMarker(canvas, track, shareOnScale(asked.question, asked.bet->number), theme.accent, false, s);

@@ -34,17 +34,6 @@ std::vector<std::string> movedOrder(const std::vector<TrackGroup>& groups, const
   return order;
 }
 
-Msg tipOf(LaneAct act, const TrackGroup& group) {
-  switch (act) {
-    case LaneAct::Fold: return group.folded ? Msg::LaneUnfold : Msg::LaneFold;
-    case LaneAct::Pin: return group.pinned ? Msg::LaneUnpin : Msg::LanePin;
-    case LaneAct::Up: return Msg::LaneUp;
-    case LaneAct::Down: return Msg::LaneDown;
-    case LaneAct::Hide: return Msg::LaneHide;
-  }
-  return Msg::LaneHide;
-}
-
 /// Drawn, for not every font has such signs.
 void drawSign(Canvas& canvas, Rect box, LaneAct act, const TrackGroup& group, Color color) {
   const float x = box.x + box.w / 2, y = box.y + box.h / 2;
@@ -71,6 +60,17 @@ void drawSign(Canvas& canvas, Rect box, LaneAct act, const TrackGroup& group, Co
 
 }  // namespace
 
+Msg laneWords(LaneAct act, const TrackGroup& group) {
+  switch (act) {
+    case LaneAct::Fold: return group.folded ? Msg::LaneUnfold : Msg::LaneFold;
+    case LaneAct::Pin: return group.pinned ? Msg::LaneUnpin : Msg::LanePin;
+    case LaneAct::Up: return Msg::LaneUp;
+    case LaneAct::Down: return Msg::LaneDown;
+    case LaneAct::Hide: return Msg::LaneHide;
+  }
+  return Msg::LaneHide;
+}
+
 LaneChoices laneActed(const ViewState& state, std::uint32_t track, LaneAct act) {
   LaneChoices lanes = state.sight.choices.lanes;
   const TraceSnapshot& snapshot = *state.session.snapshot;
@@ -85,6 +85,14 @@ LaneChoices laneActed(const ViewState& state, std::uint32_t track, LaneAct act) 
     case LaneAct::Down: lanes.order = movedOrder(groups, snapshot, lanes.order, key, 1); break;
     case LaneAct::Hide: lanes.hidden.insert(key); break;
   }
+  return lanes;
+}
+
+LaneChoices laneShown(const ViewState& state, std::uint32_t track) {
+  LaneChoices lanes = state.sight.choices.lanes;
+  if (lanes.hidden.empty()) return lanes;
+  for (const TrackGroup& group : timelineGroups(*state.session.snapshot))
+    if (group.holds(track)) lanes.hidden.erase(keyOf(*state.session.snapshot, group));
   return lanes;
 }
 
@@ -138,7 +146,7 @@ std::optional<Hit> hitLaneButtons(const TimelineLayout& layout, const TrackGroup
   for (const LaneAct act : kLaneActs) {
     const auto box = laneButton(layout, group, act);
     if (!box || !box->contains(at)) continue;
-    Hit hit{state.sight.selection, std::string(text(tipOf(act, group)))};
+    Hit hit{state.sight.selection, std::string(text(laneWords(act, group)))};
     hit.choices = state.sight.choices;
     hit.choices->lanes = laneActed(state, group.tracks.front(), act);
     return hit;

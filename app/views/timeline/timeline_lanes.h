@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/views/timeline/timeline_layout.h"
+#include "app/words/messages.h"
 
 namespace strata::inline views {
 
@@ -13,6 +14,11 @@ inline constexpr std::array kLaneActs{LaneAct::Fold, LaneAct::Pin, LaneAct::Up, 
 
 /// What is chosen once that is done to the lane of a track: folded or pinned, or no longer; one place up or down.
 LaneChoices laneActed(const ViewState& state, std::uint32_t track, LaneAct act);
+
+/// What that does to a lane as it is now, in words.
+Msg laneWords(LaneAct act, const TrackGroup& group);
+/// What is chosen once the lane of a track is not hidden.
+LaneChoices laneShown(const ViewState& state, std::uint32_t track);
 
 /// Takes out what is hidden, folds, and puts in order.
 void applyLaneChoices(std::vector<TrackGroup>& groups, const TraceSnapshot& snapshot, const LaneChoices& choices);

@@ -46,16 +46,17 @@ void drawHeaderLine(Canvas& canvas, const TimelineLayout& layout, const ViewStat
 
 // The storeys that will have groups, so that the empty view already says what belongs where.
 void drawGhostGroups(Canvas& canvas, const TimelineLayout& layout) {
-  constexpr float kHeight = 25;
+  constexpr float kMost = 25, kLeast = 13;
+  const float height = std::clamp(layout.plot.h / static_cast<float>(kStoreyCount), kLeast, kMost);
   float y = layout.plot.y;
   for (const StoreyInfo& info : storeys()) {
-    if (info.storey == Storey::Other || y + kHeight > layout.plot.bottom()) return;
-    canvas.fill({layout.names.x, y, std::min(5.f, layout.names.w / 8), kHeight - 1},
+    if (info.storey == Storey::Other || y + height > layout.plot.bottom() + 1) return;
+    canvas.fill({layout.names.x, y, std::min(5.f, layout.names.w / 8), height - 1},
                 mix(canvas.theme().background, info.color, 0.5f));
-    canvas.fill({layout.names.x, y + kHeight - 1, layout.names.w, 1}, canvas.theme().groupLine);
-    drawLine(canvas, {layout.names.x + 13, y, std::max(0.f, layout.names.w - 21), kHeight - 1}, info.key,
+    canvas.fill({layout.names.x, y + height - 1, layout.names.w, 1}, canvas.theme().groupLine);
+    drawLine(canvas, {layout.names.x + 13, y, std::max(0.f, layout.names.w - 21), height - 1}, info.key,
              look::dim(canvas));
-    y += kHeight;
+    y += height;
   }
 }
 

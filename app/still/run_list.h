@@ -4,9 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "app/facts/comparison.h"
 #include "app/session/session_messages.h"
 
-namespace strata::inline studio {
+namespace strata::inline still {
 
 /// The runs of a session as the window lists them: numbered from 1 in the order in which they came, some with a name of
 /// the user's own, some taken off the list. One of them is shown; a new one is shown when it comes, and none while it
@@ -41,4 +42,7 @@ class RunList {
   std::optional<std::size_t> m_shown;
 };
 
-}  // namespace strata::inline studio
+/// A run of a session's list as a side of a comparison; without one all of the session, which is not empty.
+ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optional<std::size_t> run);
+
+}  // namespace strata::inline still

@@ -1,9 +1,9 @@
-#include "app/studio/run_list.h"
+#include "app/still/run_list.h"
 
 #include "app/session/run_forecast.h"
 #include "app/words/messages.h"
 
-namespace strata::inline studio {
+namespace strata::inline still {
 
 void RunList::take(std::vector<RunRecord> runs) {
   const bool another = runs.size() > m_runs.size();
@@ -59,4 +59,12 @@ void RunList::restore(std::size_t run) {
   show(run);
 }
 
-}  // namespace strata::inline studio
+ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optional<std::size_t> run) {
+  ComparedSession side = wholeSession(state);
+  if (!run) return side;
+  side.title += " · " + runs.title(*run);
+  side.range = partOf(runs.all()[*run], *side.snapshot).value_or(side.range);
+  return side;
+}
+
+}  // namespace strata::inline still
