@@ -2,12 +2,14 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/facts/view_state.h"
+#include "app/lens/lens.h"
 
 namespace strata::inline facts {
 
@@ -59,6 +61,7 @@ struct KernelFacts {
   std::string_view file;                ///< whose text is shown
   std::string kernel;                   ///< that the text defines, and that ran; empty: it defines none
   std::vector<std::string_view> lines;  ///< of the text; the first is line 1
+  std::shared_ptr<const LensedText> lens;  ///< the text that is shown instead of its own; null: its own is
   std::map<int, PlaceSums> counts;      ///< by line; empty: not observed
   std::vector<ObservedText> elsewhere;  ///< other texts with observed places
   std::string nextFile;                 ///< which of them is opened next; empty: there is none

@@ -5,7 +5,7 @@ namespace {
 
 /// Behind the ">" that ends the template arguments that "<" begins; `open` itself where it is no such list.
 std::size_t behindTemplateArguments(const CodePieces& pieces, std::size_t open) {
-  if (open == 0 || pieces[open - 1].kind != PieceKind::Word) return open;
+  if (open == 0 || pieces[open - 1].kind != CodePieceKind::Word) return open;
   int depth = 0;
   for (std::size_t i = open; i < pieces.size(); ++i) {
     const CodePiece& piece = pieces[i];
@@ -13,7 +13,7 @@ std::size_t behindTemplateArguments(const CodePieces& pieces, std::size_t open) 
     if (piece.is(">")) --depth;
     if (piece.is(">>")) depth -= 2;
     if (depth <= 0) return isAt(pieces, i + 1, ",") || isAt(pieces, i + 1, ")") ? i + 1 : open;
-    const bool within = piece.kind == PieceKind::Word || piece.kind == PieceKind::Number || piece.is(",") ||
+    const bool within = piece.kind == CodePieceKind::Word || piece.kind == CodePieceKind::Number || piece.is(",") ||
                         piece.is("::") || piece.is("*") || piece.is("&") || piece.is("<") || piece.is(">") ||
                         piece.is(">>");
     if (!within) return open;
@@ -54,7 +54,7 @@ std::optional<CodeCall> callAt(const CodePieces& pieces, std::size_t name) {
   return std::nullopt;
 }
 
-std::string_view textOf(std::string_view text, const CodePieces& pieces, const CodeArgument& argument) {
+std::string_view argumentText(std::string_view text, const CodePieces& pieces, const CodeArgument& argument) {
   if (argument.last < argument.first) return {};
   const CodePiece& last = pieces[argument.last];
   const std::size_t from = pieces[argument.first].at;

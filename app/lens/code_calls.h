@@ -30,6 +30,6 @@ bool isAt(const CodePieces& pieces, std::size_t index, std::string_view word);
 bool isBefore(const CodePieces& pieces, std::size_t index, std::string_view word);
 
 /// The text of an argument as it stands; empty for an empty one.
-std::string_view textOf(std::string_view text, const CodePieces& pieces, const CodeArgument& argument);
+std::string_view argumentText(std::string_view text, const CodePieces& pieces, const CodeArgument& argument);
 
 }  // namespace strata::inline lens

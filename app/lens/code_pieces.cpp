@@ -60,28 +60,28 @@ class Reader {
     return true;
   }
 
-  void take(PieceKind kind, std::size_t end) {
+  void take(CodePieceKind kind, std::size_t end) {
     const std::string_view piece = m_text.substr(m_at, end - m_at);
-    if (kind == PieceKind::Mark && piece == "#" && m_lineBegins) m_directive = true;
+    if (kind == CodePieceKind::Mark && piece == "#" && m_lineBegins) m_directive = true;
     m_pieces.push_back({kind, piece, m_at, m_line, m_directive});
     m_line += static_cast<int>(std::ranges::count(piece, '\n'));
     m_at = end;
-    if (kind == PieceKind::Comment) return;
-    m_include = m_directive && kind == PieceKind::Word && (piece == "include" || piece == "include_next");
+    if (kind == CodePieceKind::Comment) return;
+    m_include = m_directive && kind == CodePieceKind::Word && (piece == "include" || piece == "include_next");
     m_lineBegins = false;
   }
 
   void takePiece() {
     const char first = letter(m_at);
-    if (here("//")) return take(PieceKind::Comment, lineCommentEnd());
-    if (here("/*")) return take(PieceKind::Comment, endBehind("*/", m_at + 2));
-    if (m_include && (first == '<' || first == '"')) return take(PieceKind::HeaderName, headerEnd());
-    if (const std::size_t end = quotedEnd(); end > m_at) return take(PieceKind::Quoted, end);
-    if (isDigit(first) || (first == '.' && isDigit(letter(m_at + 1)))) return take(PieceKind::Number, numberEnd());
-    if (isNameLetter(first)) return take(PieceKind::Word, wordEnd(m_at));
+    if (here("//")) return take(CodePieceKind::Comment, lineCommentEnd());
+    if (here("/*")) return take(CodePieceKind::Comment, endBehind("*/", m_at + 2));
+    if (m_include && (first == '<' || first == '"')) return take(CodePieceKind::HeaderName, headerEnd());
+    if (const std::size_t end = quotedEnd(); end > m_at) return take(CodePieceKind::Quoted, end);
+    if (isDigit(first) || (first == '.' && isDigit(letter(m_at + 1)))) return take(CodePieceKind::Number, numberEnd());
+    if (isNameLetter(first)) return take(CodePieceKind::Word, wordEnd(m_at));
     for (const std::string_view mark : kMarks)
-      if (here(mark)) return take(PieceKind::Mark, m_at + mark.size());
-    take(PieceKind::Mark, m_at + 1);
+      if (here(mark)) return take(CodePieceKind::Mark, m_at + mark.size());
+    take(CodePieceKind::Mark, m_at + 1);
   }
 
   std::size_t endBehind(std::string_view what, std::size_t from) const {

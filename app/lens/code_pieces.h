@@ -7,17 +7,17 @@
 namespace strata::inline lens {
 
 /// What a piece of C++ is. A header's name stands in its quotes or angle brackets; a string with its prefix and quotes.
-enum class PieceKind : std::uint8_t { Word, Number, Quoted, HeaderName, Comment, Mark };
+enum class CodePieceKind : std::uint8_t { Word, Number, Quoted, HeaderName, Comment, Mark };
 
 /// Refers to the text it was read from. Blanks and continued lines' backslashes are no pieces.
 struct CodePiece {
-  PieceKind kind = PieceKind::Mark;
+  CodePieceKind kind = CodePieceKind::Mark;
   std::string_view text;
   std::size_t at = 0;      ///< where it begins in the whole text
   int line = 1;            ///< where it begins
   bool directive = false;  ///< in a line of the preprocessor
 
-  bool is(std::string_view word) const { return text == word && kind != PieceKind::Quoted; }
+  bool is(std::string_view word) const { return text == word && kind != CodePieceKind::Quoted; }
   bool operator==(const CodePiece&) const = default;
 };
 

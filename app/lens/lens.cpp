@@ -9,7 +9,7 @@ namespace {
 
 CodePieces withoutComments(std::string_view text) {
   CodePieces pieces = codePieces(text);
-  std::erase_if(pieces, [](const CodePiece& piece) { return piece.kind == PieceKind::Comment; });
+  std::erase_if(pieces, [](const CodePiece& piece) { return piece.kind == CodePieceKind::Comment; });
   return pieces;
 }
 
@@ -26,7 +26,7 @@ void addMainHeader(LensWork& work) {
   for (const LensNote& note : work.result.notes)
     if (note.kind == LensNoteKind::Header && (note.to == header || note.to == "cuda.h")) return;
   for (const CodePiece& piece : work.pieces)
-    if (piece.kind == PieceKind::HeaderName && piece.text.find(header) != std::string_view::npos) return;
+    if (piece.kind == CodePieceKind::HeaderName && piece.text.find(header) != std::string_view::npos) return;
   const std::size_t end = work.text.find('\n');
   const bool dos = end != std::string_view::npos && end > 0 && work.text[end - 1] == '\r';
   work.edits.insert(0, "#include \"" + std::string(header) + "\"" + (dos ? "\r\n" : "\n"));
@@ -46,10 +46,6 @@ std::string_view lensNoteKey(LensNoteKind kind) {
   return "differs";
 }
 
-std::string_view dialectName(Dialect dialect) {
-  return dialect == Dialect::Cuda ? "CUDA" : "HIP";
-}
-
 int countOf(const LensedText& lensed, LensNoteKind kind) {
   return static_cast<int>(std::ranges::count(lensed.notes, kind, &LensNote::kind));
 }
@@ -57,13 +53,13 @@ int countOf(const LensedText& lensed, LensNoteKind kind) {
 Dialect dialectOf(std::string_view text) {
   int cuda = 0, hip = 0;
   for (const CodePiece& piece : withoutComments(text)) {
-    const bool header = piece.kind == PieceKind::HeaderName && piece.text.size() > 2;
+    const bool header = piece.kind == CodePieceKind::HeaderName && piece.text.size() > 2;
     const std::string_view name = header ? piece.text.substr(1, piece.text.size() - 2) : piece.text;
     const auto renamed = [&](Dialect from) {
-      const NameTable& names = NameTable::shipped();
+      const VendorNames& names = VendorNames::shipped();
       return (header ? names.header(name, from) : names.meaning(name, from)).fate == NameFate::Renamed;
     };
-    if (!header && piece.kind != PieceKind::Word) continue;
+    if (!header && piece.kind != CodePieceKind::Word) continue;
     if (renamed(Dialect::Cuda)) ++cuda;
     if (renamed(Dialect::Hip)) ++hip;
   }

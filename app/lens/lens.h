@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/lens/lens_statistics.h"
-#include "app/lens/name_table.h"
+#include "app/lens/vendor_names.h"
 
 // CUDA's source shown as HIP's, and HIP's as CUDA's: what is renamed, what has no counterpart, and what is wrong where
 // a wavefront has 64 lanes. Follows HIPIFY (ROCm 6.3); docs/lens.md says where it does not.
@@ -50,10 +50,5 @@ LensedText throughLens(std::string_view text, Dialect to, MainHeader header = Ma
 
 /// Whose names stand in the text more often; CUDA's where none do.
 Dialect dialectOf(std::string_view text);
-/// "CUDA", "HIP".
-std::string_view dialectName(Dialect dialect);
-constexpr Dialect otherDialect(Dialect dialect) {
-  return dialect == Dialect::Cuda ? Dialect::Hip : Dialect::Cuda;
-}
 
 }  // namespace strata::inline lens

@@ -21,7 +21,6 @@ constexpr WordNote kForHip[] = {
     {"this_cluster", LensNoteKind::NoCounterpart, Msg::LensCluster},
     {"cluster_group", LensNoteKind::NoCounterpart, Msg::LensCluster},
     {"__nanosleep", LensNoteKind::NoCounterpart, Msg::LensNoWord},
-    {"__reduce_*", LensNoteKind::NoCounterpart, Msg::LensNoWord},
 };
 constexpr WordNote kForCuda[] = {
     {"__shfl", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
@@ -75,7 +74,7 @@ void noteDifferences(LensWork& work) {
   bool synced = false;
   for (std::size_t i = 0; i < work.pieces.size(); ++i) {
     const CodePiece& piece = work.pieces[i];
-    if (piece.kind != PieceKind::Word) continue;
+    if (piece.kind != CodePieceKind::Word) continue;
     assembly(work, i);
     launchBounds(work, i);
     standardLibrary(work, i);

@@ -48,7 +48,7 @@ bool takesMask(std::string_view name) {
 
 /// Digits of C++, with their suffix; none: a fraction, or too large.
 std::optional<std::uint64_t> wholeNumber(const CodePiece& piece) {
-  if (piece.kind != PieceKind::Number) return std::nullopt;
+  if (piece.kind != CodePieceKind::Number) return std::nullopt;
   std::string digits(piece.text);
   std::erase(digits, '\'');
   while (!digits.empty() && std::string_view("uUlL").find(digits.back()) != std::string_view::npos) digits.pop_back();
@@ -72,7 +72,7 @@ class LaneReader {
       constant(i);
       threadArithmetic(i);
       tile(i);
-      if (m_pieces[i].kind != PieceKind::Word) continue;
+      if (m_pieces[i].kind != CodePieceKind::Word) continue;
       if (m_pieces[i].is("for")) loop(i);
       if (const auto call = callAt(m_pieces, i)) called(*call);
     }
@@ -88,7 +88,7 @@ class LaneReader {
 
   /// `NAME = …` and `#define NAME …`: where the value begins; 0: it is neither.
   std::size_t valueOf(std::size_t name) const {
-    if (m_pieces[name].kind != PieceKind::Word) return 0;
+    if (m_pieces[name].kind != CodePieceKind::Word) return 0;
     if (m_pieces[name].directive) return isBefore(m_pieces, name, "define") ? name + 1 : 0;
     return isAt(m_pieces, name + 1, "=") ? name + 2 : 0;
   }
@@ -97,7 +97,7 @@ class LaneReader {
   void learn(std::size_t i) {
     const CodePiece& piece = m_pieces[i];
     m_warps = m_warps || takesMask(piece.text) || isShuffle(piece.text) || among(kMaskResults, piece.text);
-    if (piece.kind == PieceKind::Word && isNarrowType(i)) m_narrow.insert(piece.text);
+    if (piece.kind == CodePieceKind::Word && isNarrowType(i)) m_narrow.insert(piece.text);
     const std::size_t value = valueOf(i);
     if (value == 0 || value >= m_pieces.size()) return;
     if (isMask(value, value)) m_masks.insert(piece.text);
@@ -108,7 +108,7 @@ class LaneReader {
   /// Whether the words before a name are a type of 32 bits.
   bool isNarrowType(std::size_t name) const {
     bool narrow = false;
-    for (std::size_t at = name; at > 0 && m_pieces[at - 1].kind == PieceKind::Word; --at) {
+    for (std::size_t at = name; at > 0 && m_pieces[at - 1].kind == CodePieceKind::Word; --at) {
       if (among(kWide, m_pieces[at - 1].text)) return false;
       narrow = narrow || among(kNarrow, m_pieces[at - 1].text);
     }
@@ -131,7 +131,7 @@ class LaneReader {
       const CodeArgument& mask = call.arguments.front();
       if (mask.first <= mask.last && isMask(mask.first, mask.last))
         note(call.name, m_work.toHip() ? Msg::LensMask : Msg::LensMaskWide,
-             {name, textOf(m_work.text, m_pieces, mask)});
+             {name, argumentText(m_work.text, m_pieces, mask)});
     }
     if (isShuffle(name)) width(call);
     if (m_work.toHip() && among(kMaskResults, name)) result(call);

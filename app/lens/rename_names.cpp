@@ -33,9 +33,9 @@ class Renamer {
   void all() {
     for (std::size_t i = 0; i < m_work.pieces.size(); ++i) {
       const CodePiece& piece = m_work.pieces[i];
-      if (piece.kind == PieceKind::HeaderName) header(piece);
-      if (piece.kind == PieceKind::Quoted) quoted(piece);
-      if (piece.kind == PieceKind::Word && !space(i)) name(i);
+      if (piece.kind == CodePieceKind::HeaderName) header(piece);
+      if (piece.kind == CodePieceKind::Quoted) quoted(piece);
+      if (piece.kind == CodePieceKind::Word && !space(i)) name(i);
     }
   }
 
@@ -138,7 +138,7 @@ class Renamer {
   }
 
   LensWork& m_work;
-  const NameTable& m_table = NameTable::shipped();
+  const VendorNames& m_table = VendorNames::shipped();
 };
 
 }  // namespace

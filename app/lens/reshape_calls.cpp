@@ -51,7 +51,7 @@ void reshapeForHip(LensWork& work, const Shape& shape, const CodeCall& call) {
   if (shape.before.empty()) {
     const std::size_t comma = endOf(work.pieces[argument.first - 1]);
     const bool last = shape.argument == call.arguments.size();
-    if (last) return;
+    if (last || name.directive) return;
     work.edits.replace(comma, work.pieces[argument.last + 1].at + 1 - comma, {});
     return work.note(LensNoteKind::Differs, name, {},
                      fillText(Msg::LensArgumentGoes, {work.text.substr(from, to - from)}));
@@ -76,7 +76,7 @@ void launch(LensWork& work, const CodeCall& call) {
   if (call.arguments.size() < kConfiguration) return;
   const auto comma = [&](std::size_t argument) { return work.pieces[call.arguments[argument].last + 1].at; };
   const auto isZero = [&](std::size_t argument) {
-    return textOf(work.text, work.pieces, call.arguments[argument]) == "0";
+    return argumentText(work.text, work.pieces, call.arguments[argument]) == "0";
   };
   const CodePiece& name = work.pieces[call.name];
   work.edits.replace(name.at, work.pieces[call.open + 1].at - name.at, {});
@@ -95,8 +95,8 @@ void declareShared(LensWork& work, const CodeCall& call) {
   if (call.arguments.size() != 2) return;
   const CodePiece &name = work.pieces[call.name], &close = work.pieces[call.close];
   std::string declared = "extern __shared__ ";
-  declared.append(textOf(work.text, work.pieces, call.arguments[0])).append(" ");
-  declared.append(textOf(work.text, work.pieces, call.arguments[1])).append("[]");
+  declared.append(argumentText(work.text, work.pieces, call.arguments[0])).append(" ");
+  declared.append(argumentText(work.text, work.pieces, call.arguments[1])).append("[]");
   work.edits.replace(name.at, endOf(close) - name.at, declared);
   work.note(LensNoteKind::Differs, name, declared, fillText(Msg::LensSharedDeclared, {declared}));
 }
@@ -113,14 +113,14 @@ void reshapeForCuda(LensWork& work, const CodeCall& call) {
 
 void reshapeCalls(LensWork& work) {
   for (std::size_t i = 0; i < work.pieces.size(); ++i) {
-    if (work.pieces[i].kind != PieceKind::Word) continue;
+    if (work.pieces[i].kind != CodePieceKind::Word) continue;
     const auto call = callAt(work.pieces, i);
     if (!call) continue;
     if (!work.toHip()) {
       reshapeForCuda(work, *call);
       continue;
     }
-    const std::string called = NameTable::shipped().meaning(work.pieces[i].text, Dialect::Cuda).other;
+    const std::string called = VendorNames::shipped().meaning(work.pieces[i].text, Dialect::Cuda).other;
     const auto shape = std::ranges::find(kShapes, called, &Shape::call);
     if (shape != std::end(kShapes)) reshapeForHip(work, *shape, *call);
   }

@@ -5,6 +5,16 @@
 
 namespace strata::inline lens {
 
+namespace {
+
+/// Lines that end in what goes and do not in what comes: they stay, so that every line keeps its number.
+std::size_t linesLost(std::string_view goes, std::string_view comes) {
+  const auto before = std::ranges::count(goes, '\n'), after = std::ranges::count(comes, '\n');
+  return static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, before - after));
+}
+
+}  // namespace
+
 void TextEdits::apply(std::string_view text, LensedText& to) const {
   std::vector<const Edit*> order;
   for (const Edit& edit : m_edits) order.push_back(&edit);
@@ -18,6 +28,7 @@ void TextEdits::apply(std::string_view text, LensedText& to) const {
     to.text += kept;
     to.places.push_back({to.text.size(), edit->with.size()});
     to.text += edit->with;
+    to.text.append(linesLost(text.substr(edit->at, edit->length), edit->with), '\n');
     to.statistics.replacedBytes += edit->length;
     if (line != lastLine) ++to.statistics.changedLines;
     lastLine = line;

@@ -3,6 +3,15 @@
 // The lens: one vendor's source as the other's; see message_list.h.
 
 #define STRATA_LENS_MESSAGES(X)                                                                                      \
+  X(LensAs, "as {0}")                                                                                                \
+  X(LensAsTip, "Show the text as {0}'s source: what is renamed, missing there, or wrong on another warp's width.")   \
+  X(LensOffTip, "Show the text as it is, no longer as {0}'s.")                                                       \
+  X(LensSame, "in {0} it is the same text")                                                                          \
+  X(LensSummary, "in {0}: {1} changes, {2} warnings")                                                                \
+  X(LensMarkRenamed, "renamed")                                                                                      \
+  X(LensMarkNone, "no counterpart")                                                                                  \
+  X(LensMarkLanes, "{0} lanes")                                                                                      \
+  X(LensMarkDiffers, "differs")                                                                                      \
   X(LensRenamed, "{0} is {1}.")                                                                                      \
   X(LensRenamedQuoted, "{0} is {1}, in a string.")                                                                   \
   X(LensHeader, "{0} is {1}.")                                                                                       \

@@ -7,12 +7,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "app/lens/dialect.h"
 #include "engine/base/result.h"
 
 namespace strata::inline lens {
-
-/// Whose source it is.
-enum class Dialect : std::uint8_t { Cuda, Hip };
 
 /// What becomes of a name in the other dialect.
 enum class NameFate : std::uint8_t { Unknown, Renamed, Same, None };
@@ -25,12 +23,12 @@ struct NameMeaning {
 };
 
 /// Which names of CUDA are called what in HIP (names.txt says how it is read, and its sources).
-class NameTable {
+class VendorNames {
  public:
   /// Refers to `text`. An error names the line.
-  static Result<NameTable> parse(std::string_view text);
+  static Result<VendorNames> parse(std::string_view text);
   /// The one that comes with Strata.
-  static const NameTable& shipped();
+  static const VendorNames& shipped();
 
   /// What a name of `from` is called in the other dialect. Where HIP has one name for several of CUDA's, the way back
   /// is the runtime's before the driver's.

@@ -1,4 +1,4 @@
-#include "app/lens/name_table.h"
+#include "app/lens/vendor_names.h"
 
 #include <fmt/format.h>
 
@@ -53,8 +53,8 @@ int rankOfWayBack(std::string_view cuda, bool own) {
 
 }  // namespace
 
-Result<NameTable> NameTable::parse(std::string_view text) {
-  NameTable table;
+Result<VendorNames> VendorNames::parse(std::string_view text) {
+  VendorNames table;
   std::string_view section;
   for (int number = 1; !text.empty(); ++number) {
     std::string_view line = takeUpTo(text, '\n');
@@ -75,7 +75,7 @@ Result<NameTable> NameTable::parse(std::string_view text) {
   return table;
 }
 
-Result<void> NameTable::readRule(std::string_view word) {
+Result<void> VendorNames::readRule(std::string_view word) {
   Rule rule;
   std::string_view other = word;
   std::string_view begin = takeUpTo(other, '=');
@@ -90,7 +90,7 @@ Result<void> NameTable::readRule(std::string_view word) {
   return {};
 }
 
-Result<void> NameTable::readWord(std::string_view section, std::string_view word) {
+Result<void> VendorNames::readWord(std::string_view section, std::string_view word) {
   if (section.empty()) return Error{ErrorCode::Io, fmt::format("'{}' stands in no section.", word)};
   if (section == kRules) return readRule(word);
   std::string_view other = word;
@@ -103,7 +103,7 @@ Result<void> NameTable::readWord(std::string_view section, std::string_view word
   return {};
 }
 
-void NameTable::findWaysBack() {
+void VendorNames::findWaysBack() {
   std::unordered_map<std::string, int> ranks;
   for (const auto& [name, entry] : m_names) {
     if (entry.kind == kNone || entry.kind == kSame) continue;
@@ -126,8 +126,8 @@ void NameTable::findWaysBack() {
   }
 }
 
-const NameTable& NameTable::shipped() {
-  static const NameTable kTable = [] {
+const VendorNames& VendorNames::shipped() {
+  static const VendorNames kTable = [] {
     auto table = parse(kNamesText);
     assert(table.ok());
     return std::move(table).value();
@@ -135,13 +135,13 @@ const NameTable& NameTable::shipped() {
   return kTable;
 }
 
-const NameTable::Rule* NameTable::ruleOf(std::string_view name) const {
+const VendorNames::Rule* VendorNames::ruleOf(std::string_view name) const {
   for (std::size_t length = name.size(); length > 0; --length)
     if (const auto rule = m_rules.find(name.substr(0, length)); rule != m_rules.end()) return &rule->second;
   return nullptr;
 }
 
-std::string NameTable::byRule(std::string_view name) const {
+std::string VendorNames::byRule(std::string_view name) const {
   const Rule* rule = ruleOf(name);
   if (!rule) return std::string(name);
   std::string_view rest = name.substr(rule->begin.size());
@@ -152,7 +152,7 @@ std::string NameTable::byRule(std::string_view name) const {
   return other.append(rest).append(rule->tail).append(wide ? "_64" : "");
 }
 
-const NameTable::Entry* NameTable::entryOf(std::string_view& name) const {
+const VendorNames::Entry* VendorNames::entryOf(std::string_view& name) const {
   if (const auto whole = m_names.find(name); whole != m_names.end()) return &whole->second;
   for (const std::string_view version : kVersions) {
     std::string_view plain = name;
@@ -167,7 +167,7 @@ const NameTable::Entry* NameTable::entryOf(std::string_view& name) const {
   return nullptr;
 }
 
-NameMeaning NameTable::inHip(std::string_view name) const {
+NameMeaning VendorNames::inHip(std::string_view name) const {
   const Entry* entry = entryOf(name);
   if (!entry) return {};
   if (entry->kind == kNone) return {NameFate::None, {}, {}};
@@ -176,7 +176,7 @@ NameMeaning NameTable::inHip(std::string_view name) const {
   return {NameFate::Renamed, byRule(name), entry->kind, true};
 }
 
-NameMeaning NameTable::inCuda(std::string_view name) const {
+NameMeaning VendorNames::inCuda(std::string_view name) const {
   if (const auto same = m_names.find(name); same != m_names.end() && same->second.kind == kSame) return inHip(name);
   if (const auto back = m_back.find(std::string(name)); back != m_back.end()) {
     const Entry& entry = m_names.at(back->second);
@@ -197,11 +197,11 @@ NameMeaning NameTable::inCuda(std::string_view name) const {
   return {NameFate::Renamed, best, inHip(best).kind, true};
 }
 
-NameMeaning NameTable::meaning(std::string_view name, Dialect from) const {
+NameMeaning VendorNames::meaning(std::string_view name, Dialect from) const {
   return from == Dialect::Cuda ? inHip(name) : inCuda(name);
 }
 
-NameMeaning NameTable::header(std::string_view name, Dialect from) const {
+NameMeaning VendorNames::header(std::string_view name, Dialect from) const {
   if (from == Dialect::Hip) {
     const auto back = m_headersBack.find(name);
     if (back == m_headersBack.end()) return {};
@@ -212,7 +212,7 @@ NameMeaning NameTable::header(std::string_view name, Dialect from) const {
   return {NameFate::Renamed, std::string(header->second.other), header->second.kind};
 }
 
-std::vector<std::string_view> NameTable::wholeNames() const {
+std::vector<std::string_view> VendorNames::wholeNames() const {
   std::vector<std::string_view> names;
   for (const auto& [name, entry] : m_names)
     if (entry.kind != kSame) names.push_back(name);
