@@ -33,20 +33,32 @@ Result<std::string> sourceText(const std::string& file) {
 }
 
 OrderedJson statisticsJson(const LensStatistics& of) {
-  return {{"converted", of.convertedCount()}, {"unconverted", of.unconvertedCount()},
-          {"replaced_bytes", of.replacedBytes}, {"total_bytes", of.totalBytes},
-          {"changed_lines", of.changedLines},   {"total_lines", of.totalLines},
-          {"kinds", of.kinds},                  {"apis", of.apis},
-          {"names", of.names},                  {"unconverted_names", of.unconverted}};
+  return {{"converted", of.convertedCount()},
+          {"unconverted", of.unconvertedCount()},
+          {"replaced_bytes", of.replacedBytes},
+          {"total_bytes", of.totalBytes},
+          {"changed_lines", of.changedLines},
+          {"total_lines", of.totalLines},
+          {"kinds", of.kinds},
+          {"apis", of.apis},
+          {"names", of.names},
+          {"unconverted_names", of.unconverted}};
 }
 
 OrderedJson lensJson(const LensCommand& command, const LensedText& lensed) {
   OrderedJson notes = OrderedJson::array();
   for (const LensNote& note : lensed.notes)
-    notes.push_back({{"line", note.line}, {"kind", lensNoteKey(note.kind)}, {"from", note.from}, {"to", note.to},
+    notes.push_back({{"line", note.line},
+                     {"kind", lensNoteKey(note.kind)},
+                     {"from", note.from},
+                     {"to", note.to},
                      {"sentence", note.sentence}});
-  return {{"version", 1},         {"file", command.file}, {"to", lensed.to == Dialect::Hip ? "hip" : "cuda"},
-          {"same", lensed.isSame()}, {"text", lensed.text},  {"notes", notes},
+  return {{"version", 1},
+          {"file", command.file},
+          {"to", lensed.to == Dialect::Hip ? "hip" : "cuda"},
+          {"same", lensed.isSame()},
+          {"text", lensed.text},
+          {"notes", notes},
           {"statistics", statisticsJson(lensed.statistics)}};
 }
 
@@ -64,8 +76,9 @@ void warn(const LensedText& lensed) {
   const int none = count(LensNoteKind::NoCounterpart), lanes = count(LensNoteKind::Lanes),
             differs = count(LensNoteKind::Differs);
   if (none + lanes + differs == 0) return;
-  remark("strata: {} without a counterpart, {} wrong on another warp's width, {} that mean another thing; see --notes.\n",
-         none, lanes, differs);
+  remark(
+      "strata: {} without a counterpart, {} wrong on another warp's width, {} that mean another thing; see --notes.\n",
+      none, lanes, differs);
 }
 
 ExitCode showThroughLens(const LensCommand& command) {
@@ -74,7 +87,7 @@ ExitCode showThroughLens(const LensCommand& command) {
     if (command.json) printJson({{"version", 1}, {"errors", {errorJson(source.error())}}});
     return complain(source.error());
   }
-  const Dialect to = command.to.empty() ? otherDialect(dialectOf(source.value()))
+  const Dialect to = command.to.empty()    ? otherDialect(dialectOf(source.value()))
                      : command.to == "hip" ? Dialect::Hip
                                            : Dialect::Cuda;
   const LensedText lensed = throughLens(source.value(), to);
@@ -99,7 +112,9 @@ void addLens(CLI::App& app, Action& action) {
       command->add_flag("--stats", options->statistics, "Print what was counted instead of the text, as hipify does");
   CLI::Option* notes = command->add_flag(
       "--notes", options->notes, "Print, line by line, what was renamed, what is missing and what is wrong there");
-  command->add_flag("--json", options->json, "Print one JSON object with all of it")->excludes(statistics)->excludes(notes);
+  command->add_flag("--json", options->json, "Print one JSON object with all of it")
+      ->excludes(statistics)
+      ->excludes(notes);
   command->callback([options, &action] { action = [options] { return showThroughLens(*options); }; });
 }
 

@@ -12,9 +12,9 @@ bool isDigit(char letter) {
 }
 
 /// Longer marks first. `>>>` ends a launch's configuration.
-constexpr std::array<std::string_view, 24> kMarks{"<<<", ">>>", "<<=", ">>=", "::", "<<", ">>", "<=",
-                                                  ">=",  "==",  "!=",  "&&",  "||", "->", "++", "--",
-                                                  "+=",  "-=",  "*=",  "/=",  "%=", "&=", "|=", "^="};
+constexpr std::array<std::string_view, 24> kMarks{
+    "<<<", ">>>", "<<=", ">>=", "::", "<<", ">>", "<=", ">=", "==", "!=", "&&",
+    "||",  "->",  "++",  "--",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
 
 class Reader {
  public:
@@ -111,7 +111,8 @@ class Reader {
     std::size_t at = m_at;
     for (; at < m_text.size(); ++at) {
       const char each = m_text[at], before = at > m_at ? m_text[at - 1] : '\0';
-      const bool sign = (each == '+' || each == '-') && (before == 'e' || before == 'E' || before == 'p' || before == 'P') &&
+      const bool sign = (each == '+' || each == '-') &&
+                        (before == 'e' || before == 'E' || before == 'p' || before == 'P') &&
                         !(before == 'e' || before == 'E' ? isHex() : false);
       const bool parted = each == '\'' && isNameLetter(letter(at + 1));
       if (!isNameLetter(each) && each != '.' && !sign && !parted) break;

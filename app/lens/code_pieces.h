@@ -21,8 +21,8 @@ struct CodePiece {
   bool operator==(const CodePiece&) const = default;
 };
 
-/// All pieces of a text, in order. Any bytes will do: what no rule of C++ knows is a mark of one byte, what does not end
-/// ends with the text.
+/// All pieces of a text, in order. Any bytes will do: what no rule of C++ knows is a mark of one byte, what does not
+/// end ends with the text.
 std::vector<CodePiece> codePieces(std::string_view text);
 
 /// Whether the letter can stand within a name.

@@ -20,7 +20,8 @@ bool has(const CodePieces& pieces, std::string_view word) {
 /// HIPIFY's rule: device code needs the main header. Where it is included already nothing is added.
 void addMainHeader(LensWork& work) {
   const bool device = has(work.pieces, "__global__") || has(work.pieces, "__shared__") || has(work.pieces, "<<<") ||
-                      has(work.pieces, "hipLaunchKernelGGL") || work.result.statistics.kinds.contains("device_function");
+                      has(work.pieces, "hipLaunchKernelGGL") ||
+                      work.result.statistics.kinds.contains("device_function");
   if (!device) return;
   const std::string_view header = work.toHip() ? "hip/hip_runtime.h" : "cuda_runtime.h";
   for (const LensNote& note : work.result.notes)

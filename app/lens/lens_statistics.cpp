@@ -62,10 +62,9 @@ constexpr std::array<std::string_view, 48> kKinds{"error",
 
 /// Beginnings in small letters, longer before shorter.
 constexpr std::pair<std::string_view, std::string_view> kApis[] = {
-    {"cublas", "cuBLAS API"},     {"curand", "cuRAND API"},     {"cudnn", "cuDNN API"},
-    {"cufft", "cuFFT API"},       {"cusparse", "cuSPARSE API"}, {"cusolver", "cuSOLVER API"},
-    {"cub", "CUB API"},           {"nvrtc", "RTC API"},         {"cuda_", "CUDA Driver API"},
-    {"cudart", "CUDA RT API"},    {"cuda", "CUDA RT API"},      {"make_cuda", "CUDA RT API"},
+    {"cublas", "cuBLAS API"},     {"curand", "cuRAND API"},     {"cudnn", "cuDNN API"},  {"cufft", "cuFFT API"},
+    {"cusparse", "cuSPARSE API"}, {"cusolver", "cuSOLVER API"}, {"cub", "CUB API"},      {"nvrtc", "RTC API"},
+    {"cuda_", "CUDA Driver API"}, {"cudart", "CUDA RT API"},    {"cuda", "CUDA RT API"}, {"make_cuda", "CUDA RT API"},
     {"cu", "CUDA Driver API"},
 };
 
@@ -90,7 +89,8 @@ std::string kindsText(const Counts& kinds) {
   if (kinds.empty()) return {};
   std::string text = "[HIPIFY] info: CONVERTED refs by type:\n";
   for (const std::string_view kind : kKinds)
-    if (const auto found = kinds.find(kind); found != kinds.end()) text += fmt::format("  {}: {}\n", kind, found->second);
+    if (const auto found = kinds.find(kind); found != kinds.end())
+      text += fmt::format("  {}: {}\n", kind, found->second);
   return text;
 }
 
@@ -113,7 +113,8 @@ int LensStatistics::unconvertedCount() const {
 std::string_view apiOf(std::string_view cudaName, std::string_view kind) {
   if (kind == "complex") return "cuComplex API";
   std::string small(cudaName);
-  std::ranges::transform(small, small.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::ranges::transform(small, small.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   for (const auto& [begin, api] : kApis)
     if (small.starts_with(begin)) return api;
   return "CUDA RT API";

@@ -17,8 +17,8 @@ struct LensWork {
   TextEdits edits;
   LensedText result;
 
-  void note(LensNoteKind kind, const CodePiece& at, std::string to, std::string sentence) {
-    result.notes.push_back({kind, at.line, std::string(at.text), std::move(to), std::move(sentence)});
+  void note(LensNoteKind kind, const CodePiece& at, std::string other, std::string sentence) {
+    result.notes.push_back({kind, at.line, std::string(at.text), std::move(other), std::move(sentence)});
   }
   bool toHip() const { return to == Dialect::Hip; }
 };

@@ -121,9 +121,7 @@ class LaneReader {
     return isNumber(first, m_lanes.mask) || m_masks.contains(m_pieces[first].text) ||
            (m_work.toHip() && m_pieces[first].is("UINT_MAX"));
   }
-  bool isUnsignedZero(std::size_t at) const {
-    return m_pieces[at].is("0u") || m_pieces[at].is("0U");
-  }
+  bool isUnsignedZero(std::size_t at) const { return m_pieces[at].is("0u") || m_pieces[at].is("0U"); }
 
   void called(const CodeCall& call) {
     const std::string_view name = m_pieces[call.name].text;
@@ -150,11 +148,9 @@ class LaneReader {
     const std::string_view name = m_pieces[call.name].text;
     if (isBefore(m_pieces, call.name, "(") && call.name >= 2 && among(kBitCounts, m_pieces[call.name - 2].text))
       return note(call.name, Msg::LensBitCount, {m_pieces[call.name - 2].text, name});
-    std::size_t at = call.name;
-    while (at > 0 && !m_pieces[at - 1].is(";") && !m_pieces[at - 1].is("{") && !m_pieces[at - 1].is("}") &&
-           !m_pieces[at - 1].directive)
-      if (m_pieces[--at].is("=") && at > 0 && m_narrow.contains(m_pieces[at - 1].text))
-        return note(call.name, Msg::LensNarrow, {name, m_pieces[at - 1].text});
+    if (call.name < 2 || !m_pieces[call.name - 1].text.ends_with('=')) return;
+    const std::string_view into = m_pieces[call.name - 2].text;
+    if (m_narrow.contains(into)) note(call.name, Msg::LensNarrow, {name, into});
   }
 
   /// kWarpSize = 32
@@ -175,7 +171,8 @@ class LaneReader {
     if (i == 0 || i + 1 >= m_pieces.size()) return;
     const CodePiece& mark = m_pieces[i];
     const bool whole = (mark.is("%") || mark.is("/")) && isNumber(i + 1, m_lanes.count);
-    const bool bits = (mark.is("&") && isNumber(i + 1, m_lanes.last)) || (mark.is(">>") && isNumber(i + 1, m_lanes.bits));
+    const bool bits =
+        (mark.is("&") && isNumber(i + 1, m_lanes.last)) || (mark.is(">>") && isNumber(i + 1, m_lanes.bits));
     const bool bound = m_warps && (mark.is("<") || mark.is(">=")) && isNumber(i + 1, m_lanes.count);
     if ((!whole && !bits && !bound) || !isThread(i - 1)) return;
     const std::string words = std::string(mark.text).append(" ").append(m_pieces[i + 1].text);

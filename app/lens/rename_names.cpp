@@ -1,4 +1,5 @@
 #include <cctype>
+#include <set>
 
 #include "app/lens/lens_work.h"
 #include "app/words/messages.h"
@@ -20,15 +21,19 @@ bool isReshaped(const CodePiece& piece) {
 
 bool looksLikeHeader(std::string_view name, Dialect of) {
   if (of == Dialect::Hip) return name.starts_with("hip") || name.starts_with("roc");
-  for (const std::string_view begin : {"cuda", "cub/", "cooperative_groups/", "cublas", "cudnn", "cufft", "cusparse",
-                                       "cusolver", "curand", "nvrtc", "nvml", "nccl", "nvtx", "nv/", "mma.h", "thrust/system/cuda"})
+  for (const std::string_view begin :
+       {"cuda", "cub/", "cooperative_groups/", "cublas", "cudnn", "cufft", "cusparse", "cusolver", "curand", "nvrtc",
+        "nvml", "nccl", "nvtx", "nv/", "mma.h", "thrust/system/cuda"})
     if (name.starts_with(begin)) return true;
   return false;
 }
 
 class Renamer {
  public:
-  explicit Renamer(LensWork& work) : m_work(work) {}
+  explicit Renamer(LensWork& work) : m_work(work) {
+    for (std::size_t i = 1; i + 1 < m_work.pieces.size(); ++i)
+      if (isDeclared(i)) m_own.insert(m_work.pieces[i].text);
+  }
 
   void all() {
     for (std::size_t i = 0; i < m_work.pieces.size(); ++i) {
@@ -40,6 +45,20 @@ class Renamer {
   }
 
  private:
+  /// "cublasHandle_t cublasH;", "#define CUSPARSE_CHECK(x)": the text's own name, whatever it begins with.
+  bool isDeclared(std::size_t index) const {
+    const CodePiece &name = m_work.pieces[index], &before = m_work.pieces[index - 1],
+                    &behind = m_work.pieces[index + 1];
+    if (name.kind != CodePieceKind::Word) return false;
+    if (name.directive) return before.is("define");
+    const bool type = before.kind == CodePieceKind::Word && !before.is("return") && !before.is("else") &&
+                      !before.is("case") && !before.is("new") && !before.is("struct") && !before.is("enum");
+    const bool pointer = (before.is("*") || before.is("&")) && index > 1 &&
+                         m_work.pieces[index - 2].kind == CodePieceKind::Word && behind.kind == CodePieceKind::Mark;
+    return (type || pointer) &&
+           (behind.is(";") || behind.is("=") || behind.is(",") || behind.is("[") || behind.is("{") || behind.is(")"));
+  }
+
   /// The name in CUDA's words, by which it is counted.
   std::string_view cudaName(std::string_view name, const NameMeaning& meaning) const {
     return m_work.toHip() ? name : std::string_view(meaning.other);
@@ -64,6 +83,7 @@ class Renamer {
   void name(std::size_t index) {
     const CodePiece& piece = m_work.pieces[index];
     const NameMeaning meaning = m_table.meaning(piece.text, m_work.from);
+    if (meaning.byBeginning && m_own.contains(piece.text)) return;
     const bool called = isAt(m_work.pieces, index + 1, "(");
     switch (meaning.fate) {
       case NameFate::Renamed:
@@ -121,7 +141,8 @@ class Renamer {
     if (meaning.fate == NameFate::Unknown) {
       if (!looksLikeHeader(name, m_work.from)) return;
       ++m_work.result.statistics.unconverted[std::string(name)];
-      return m_work.note(LensNoteKind::NoCounterpart, named, {}, fillText(Msg::LensNoHeader, {name, dialectName(m_work.to)}));
+      return m_work.note(LensNoteKind::NoCounterpart, named, {},
+                         fillText(Msg::LensNoHeader, {name, dialectName(m_work.to)}));
     }
     m_work.result.statistics.convert(name, cudaName(name, meaning), meaning.kind);
     if (meaning.other.empty()) return drop(named);
@@ -138,6 +159,7 @@ class Renamer {
   }
 
   LensWork& m_work;
+  std::set<std::string_view> m_own;  ///< names that the text declares
   const VendorNames& m_table = VendorNames::shipped();
 };
 

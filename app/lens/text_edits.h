@@ -8,11 +8,13 @@
 
 namespace strata::inline lens {
 
-/// Changes to a text, put in all at once. Places are those of the text as it was. What is inserted at a place stands before
-/// what is replaced there; of two changes that overlap the first in the text counts.
+/// Changes to a text, put in all at once. Places are those of the text as it was. What is inserted at a place stands
+/// before what is replaced there; of two changes that overlap the first in the text counts.
 class TextEdits {
  public:
-  void replace(std::size_t at, std::size_t length, std::string with) { m_edits.push_back({at, length, std::move(with)}); }
+  void replace(std::size_t at, std::size_t length, std::string with) {
+    m_edits.push_back({at, length, std::move(with)});
+  }
   void insert(std::size_t at, std::string with) { replace(at, 0, std::move(with)); }
 
   /// The new text and where it is new; counts bytes and lines.

@@ -39,10 +39,17 @@ std::string camelCase(std::string_view words) {
   std::string camel;
   char before = '_';
   for (const char letter : words) {
-    if (letter != '_') camel += changedCase(letter, before == '_' || std::isdigit(static_cast<unsigned char>(before)) != 0);
+    if (letter != '_')
+      camel += changedCase(letter, before == '_' || std::isdigit(static_cast<unsigned char>(before)) != 0);
     before = letter;
   }
   return camel;
+}
+
+/// Whether a name is HIP's own; `int` and `void*` are everybody's.
+bool isOfHip(std::string_view name) {
+  return name.find("hip") != std::string_view::npos || name.find("Hip") != std::string_view::npos ||
+         name.find("HIP") != std::string_view::npos;
 }
 
 /// Which of CUDA's names stands for one of HIP's, where several are called so: the runtime's, without a version.
@@ -60,7 +67,8 @@ Result<VendorNames> VendorNames::parse(std::string_view text) {
     std::string_view line = takeUpTo(text, '\n');
     if (line.starts_with('#')) continue;
     if (line.starts_with('[')) {
-      if (!line.ends_with(']')) return Error{ErrorCode::Io, fmt::format("Line {}: the section's ] is missing.", number)};
+      if (!line.ends_with(']'))
+        return Error{ErrorCode::Io, fmt::format("Line {}: the section's ] is missing.", number)};
       section = line.substr(1, line.size() - 2);
       continue;
     }
@@ -108,6 +116,7 @@ void VendorNames::findWaysBack() {
   for (const auto& [name, entry] : m_names) {
     if (entry.kind == kNone || entry.kind == kSame) continue;
     std::string other = entry.own ? std::string(entry.other) : byRule(name);
+    if (!isOfHip(other)) continue;
     const int rank = rankOfWayBack(name, entry.own) + 1;
     std::string_view& back = m_back[other];
     int& best = ranks[other];
@@ -119,7 +128,8 @@ void VendorNames::findWaysBack() {
     std::string_view& back = m_headersBack[entry.other];
     // cuda_runtime.h before cuda.h, cublas_v2.h before cublas.h: what a program of today includes.
     const auto likely = [](std::string_view header) {
-      return std::pair(header == "cuda_runtime.h" || header == "cublas_v2.h" || header == "curand_kernel.h", header.size());
+      return std::pair(header == "cuda_runtime.h" || header == "cublas_v2.h" || header == "curand_kernel.h",
+                       header.size());
     };
     const auto now = likely(name), then = likely(back);
     if (back.empty() || now.first > then.first || (now.first == then.first && now.second < then.second)) back = name;
@@ -152,7 +162,7 @@ std::string VendorNames::byRule(std::string_view name) const {
   return other.append(rest).append(rule->tail).append(wide ? "_64" : "");
 }
 
-const VendorNames::Entry* VendorNames::entryOf(std::string_view& name) const {
+const VendorNames::Entry* VendorNames::entryOf(std::string_view& name, bool& byBeginning) const {
   if (const auto whole = m_names.find(name); whole != m_names.end()) return &whole->second;
   for (const std::string_view version : kVersions) {
     std::string_view plain = name;
@@ -163,17 +173,21 @@ const VendorNames::Entry* VendorNames::entryOf(std::string_view& name) const {
     return &whole->second;
   }
   for (std::size_t length = name.size(); length > 0; --length)
-    if (const auto begin = m_begins.find(name.substr(0, length)); begin != m_begins.end()) return &begin->second;
+    if (const auto begin = m_begins.find(name.substr(0, length)); begin != m_begins.end()) {
+      byBeginning = true;
+      return &begin->second;
+    }
   return nullptr;
 }
 
 NameMeaning VendorNames::inHip(std::string_view name) const {
-  const Entry* entry = entryOf(name);
+  bool byBeginning = false;
+  const Entry* entry = entryOf(name, byBeginning);
   if (!entry) return {};
-  if (entry->kind == kNone) return {NameFate::None, {}, {}};
+  if (entry->kind == kNone) return {NameFate::None, {}, {}, false, byBeginning};
   if (entry->kind == kSame) return {NameFate::Same, std::string(name), entry->kind};
   if (entry->own) return {NameFate::Renamed, std::string(entry->other), entry->kind};
-  return {NameFate::Renamed, byRule(name), entry->kind, true};
+  return {NameFate::Renamed, byRule(name), entry->kind, true, byBeginning};
 }
 
 NameMeaning VendorNames::inCuda(std::string_view name) const {
@@ -194,7 +208,7 @@ NameMeaning VendorNames::inCuda(std::string_view name) const {
     if (better && inHip(cuda).other == name) best = std::move(cuda);
   }
   if (best.empty()) return {};
-  return {NameFate::Renamed, best, inHip(best).kind, true};
+  return {NameFate::Renamed, best, inHip(best).kind, true, true};
 }
 
 NameMeaning VendorNames::meaning(std::string_view name, Dialect from) const {

@@ -17,9 +17,10 @@ enum class NameFate : std::uint8_t { Unknown, Renamed, Same, None };
 
 struct NameMeaning {
   NameFate fate = NameFate::Unknown;
-  std::string other;      ///< the name there; of a header empty: it is not needed there
-  std::string_view kind;  ///< as HIPIFY counts it: "memory", "numeric_literal"; empty: not known
-  bool byRule = false;    ///< renamed as its beginning says, with no word of its own in the table
+  std::string other;         ///< the name there; of a header empty: it is not needed there
+  std::string_view kind;     ///< as HIPIFY counts it: "memory", "numeric_literal"; empty: not known
+  bool byRule = false;       ///< renamed as its beginning says, with no word of its own in the table
+  bool byBeginning = false;  ///< the table has its beginning only: somebody's own name may begin so
 };
 
 /// Which names of CUDA are called what in HIP (names.txt says how it is read, and its sources).
@@ -55,7 +56,7 @@ class VendorNames {
   const Rule* ruleOf(std::string_view name) const;
   std::string byRule(std::string_view name) const;
   /// A name without a line takes the one that it has without its version ("_v2", "_st"), before a beginning's.
-  const Entry* entryOf(std::string_view& name) const;
+  const Entry* entryOf(std::string_view& name, bool& byBeginning) const;
   NameMeaning inHip(std::string_view name) const;
   NameMeaning inCuda(std::string_view name) const;
 

@@ -51,8 +51,6 @@ void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFact
 std::string lineTooltip(const KernelFacts& facts, int line) {
   std::string lines;
   const auto add = [&](const std::string& words) { lines.append(lines.empty() ? "" : "\n").append(words); };
-  if (const std::string lensed = lensTooltip(facts, line); !lensed.empty()) add(lensed);
-  const bool noted = !lines.empty();
   KernelFacts there = facts;
   there.line = line;
   const std::string number = std::to_string(line);
@@ -74,8 +72,7 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
     add(fillText(Msg::KernelTipLanes,
                  {formatOneDecimal(sums.activeLanes().value_or(0)), std::to_string(facts.waveSize)}));
   }
-  if (noted ? lines.size() > lensTooltip(facts, line).size() : !lines.empty())
-    lines.append("\n").append(provenanceKey(Provenance::Counted));
+  if (!lines.empty()) lines.append("\n").append(provenanceKey(Provenance::Counted));
   return lines;
 }
 
@@ -93,7 +90,9 @@ Hit hitHeader(const ViewState& state, const KernelFacts& facts) {
 
 /// Chooses the line and keeps the text where it is.
 Hit hitLine(const ViewState& state, const KernelFacts& facts, const KernelLayout& layout, int line) {
-  Hit hit{state.sight.selection, lineTooltip(facts, line), state.sight.choices};
+  const std::string counted = lineTooltip(facts, line);
+  Hit hit{state.sight.selection, lensTooltip(facts, line), state.sight.choices};
+  if (!counted.empty()) hit.tooltip.append(hit.tooltip.empty() ? "" : "\n").append(counted);
   KernelFacts then = facts;
   then.line = line;
   hit.choices->variant = facts.variant;
