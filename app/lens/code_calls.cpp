@@ -1,13 +1,18 @@
 #include "app/lens/code_calls.h"
 
+#include <algorithm>
+
 namespace strata::inline lens {
 namespace {
+
+/// Pieces beyond which nobody looks for an end: whatever a text holds, it is read in a time that its length bounds.
+constexpr std::size_t kReach = 4096;
 
 /// Behind the ">" that ends the template arguments that "<" begins; `open` itself where it is no such list.
 std::size_t behindTemplateArguments(const CodePieces& pieces, std::size_t open) {
   if (open == 0 || pieces[open - 1].kind != CodePieceKind::Word) return open;
   int depth = 0;
-  for (std::size_t i = open; i < pieces.size(); ++i) {
+  for (std::size_t i = open; i < std::min(pieces.size(), open + kReach); ++i) {
     const CodePiece& piece = pieces[i];
     if (piece.is("<")) ++depth;
     if (piece.is(">")) --depth;
@@ -36,7 +41,7 @@ std::optional<CodeCall> callAt(const CodePieces& pieces, std::size_t name) {
   CodeCall call{name, name + 1, 0, {}};
   std::size_t first = call.open + 1;
   int depth = 0;
-  for (std::size_t i = call.open; i < pieces.size(); ++i) {
+  for (std::size_t i = call.open; i < std::min(pieces.size(), call.open + kReach); ++i) {
     const CodePiece& piece = pieces[i];
     if (piece.is("<") && depth == 1) {
       if (const std::size_t behind = behindTemplateArguments(pieces, i); behind > i) i = behind - 1;

@@ -21,7 +21,7 @@ struct CodeCall {
   std::vector<CodeArgument> arguments;
 };
 
-/// The call whose name is piece `name`; none: no "(" follows, or it is never closed.
+/// The call whose name is piece `name`; none: no "(" follows, or it is not closed within some thousand pieces.
 std::optional<CodeCall> callAt(const CodePieces& pieces, std::size_t name);
 
 /// Whether the piece is there and is the word or mark.

@@ -80,14 +80,14 @@ double percent(double part, double whole) {
 
 std::string countsText(const Counts& counts, std::string_view title) {
   if (counts.empty()) return {};
-  std::string text = fmt::format("[HIPIFY] info: {}:\n", title);
+  std::string text = fmt::format("[lens] info: {}:\n", title);
   for (const auto& [name, count] : counts) text += fmt::format("  {}: {}\n", name, count);
   return text;
 }
 
 std::string kindsText(const Counts& kinds) {
   if (kinds.empty()) return {};
-  std::string text = "[HIPIFY] info: CONVERTED refs by type:\n";
+  std::string text = "[lens] info: CONVERTED refs by type:\n";
   for (const std::string_view kind : kKinds)
     if (const auto found = kinds.find(kind); found != kinds.end())
       text += fmt::format("  {}: {}\n", kind, found->second);
@@ -123,7 +123,7 @@ std::string_view apiOf(std::string_view cudaName, std::string_view kind) {
 std::string statisticsText(const LensStatistics& of, std::string_view file) {
   const int all = of.convertedCount() + of.unconvertedCount();
   const double bytes = percent(static_cast<double>(of.replacedBytes), static_cast<double>(of.totalBytes));
-  std::string text = fmt::format("[HIPIFY] info: file '{}' statistics:\n", file);
+  std::string text = fmt::format("[lens] info: file '{}' statistics:\n", file);
   text += fmt::format("  CONVERTED refs count: {}\n  UNCONVERTED refs count: {}\n  CONVERSION %: {:.1f}\n",
                       of.convertedCount(), of.unconvertedCount(), percent(of.convertedCount(), all));
   text += fmt::format("  REPLACED bytes: {}\n  TOTAL bytes: {}\n", of.replacedBytes, of.totalBytes);

@@ -21,7 +21,7 @@ struct LensStatistics {
 /// "cuBLAS API" of "cublasSgemm", as HIPIFY names them.
 std::string_view apiOf(std::string_view cudaName, std::string_view kind);
 
-/// As hipify-clang prints them; no time, and what was left stands by name only.
+/// In the form in which hipify-clang prints them; no time, and what was left stands by name only.
 std::string statisticsText(const LensStatistics& statistics, std::string_view file);
 
 }  // namespace strata::inline lens

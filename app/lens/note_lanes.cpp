@@ -61,6 +61,8 @@ std::optional<std::uint64_t> wholeNumber(const CodePiece& piece) {
 }
 
 class LaneReader {
+  static constexpr std::size_t kReach = 1024;  ///< pieces that are looked at for one
+
  public:
   explicit LaneReader(LensWork& work)
       : m_work(work), m_pieces(work.pieces), m_lanes(work.toHip() ? kOfWarp : kOfWavefront) {
@@ -108,7 +110,7 @@ class LaneReader {
   /// Whether the words before a name are a type of 32 bits.
   bool isNarrowType(std::size_t name) const {
     bool narrow = false;
-    for (std::size_t at = name; at > 0 && m_pieces[at - 1].kind == CodePieceKind::Word; --at) {
+    for (std::size_t at = name; at > 0 && name - at < 6 && m_pieces[at - 1].kind == CodePieceKind::Word; --at) {
       if (among(kWide, m_pieces[at - 1].text)) return false;
       narrow = narrow || among(kNarrow, m_pieces[at - 1].text);
     }
@@ -182,7 +184,7 @@ class LaneReader {
   /// Whether what ends at a piece is a thread's number.
   bool isThread(std::size_t end) const {
     if (m_pieces[end].is(")")) {
-      for (std::size_t at = end; at > 0 && !m_pieces[at - 1].is("("); --at)
+      for (std::size_t at = end; at > 0 && end - at < kReach && !m_pieces[at - 1].is("("); --at)
         if (m_pieces[at - 1].is("threadIdx")) return true;
       return false;
     }
@@ -207,7 +209,7 @@ class LaneReader {
   /// Whether the statement or block that begins here has a shuffle.
   bool shufflesIn(std::size_t begin) const {
     int depth = 0;
-    for (std::size_t at = begin; at < m_pieces.size(); ++at) {
+    for (std::size_t at = begin; at < std::min(m_pieces.size(), begin + kReach); ++at) {
       if (isShuffle(m_pieces[at].text)) return true;
       if (m_pieces[at].is("{")) ++depth;
       if (m_pieces[at].is("}")) --depth;

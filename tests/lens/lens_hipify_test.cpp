@@ -1,4 +1,6 @@
 #include <fmt/format.h>
+#include <unistd.h>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -143,7 +145,8 @@ std::vector<std::string> essence(std::string_view text) {
 
 /// Without the header that was put first: the Perl does so even where it is included already.
 std::string_view withoutAddedHeader(std::string_view hipified, std::string_view source) {
-  if (std::ranges::count(hipified, '\n') > std::ranges::count(source, '\n')) hipified.remove_prefix(hipified.find('\n') + 1);
+  if (std::ranges::count(hipified, '\n') > std::ranges::count(source, '\n'))
+    hipified.remove_prefix(hipified.find('\n') + 1);
   return hipified;
 }
 
@@ -191,7 +194,8 @@ const std::vector<Explained>& explained() {
       {std::regex("'# include <>' \\| ''"), "the Perl leaves an include of nothing; here the line goes"},
       {std::regex("'hip_bfloat16' \\| '__hip_bfloat16'"), "hip/hip_bf16.h's type, which its functions take"},
       {std::regex("'hipHostAlloc' \\| 'hipHostMalloc'"), "hipHostAlloc is marked deprecated before HIP 6.3"},
-      {std::regex("'cublas(\\w+)GemmStridedBatched_64' \\| .*|'cublas\\w+_64' \\| 'hipblas\\w+_64'"), "HIPIFY asks for -experimental"},
+      {std::regex("'cublas(\\w+)GemmStridedBatched_64' \\| .*|'cublas\\w+_64' \\| 'hipblas\\w+_64'"),
+       "HIPIFY asks for -experimental"},
       {std::regex("'cusolverDn\\w+' \\| 'hipsolverDn\\w+'"), "HIPIFY asks for -experimental"},
       {std::regex("caffe2|HIPContext|REGISTER_HIP_OPERATOR"), "Caffe2's own names, no API of CUDA"},
   };
@@ -235,14 +239,79 @@ TEST_F(LensHipify, EachFileOfItsTests) {
   EXPECT_GT(files, 40);
 }
 
+std::string withoutComments(const std::string& text) {
+  std::string code = text;
+  for (const CodePiece& piece : codePieces(text))
+    if (piece.kind == CodePieceKind::Comment)
+      for (std::size_t i = 0; i < piece.text.size(); ++i)
+        if (piece.text[i] != '\n') code[piece.at + i] = ' ';
+  return code;
+}
+
+/// How often each name of HIP's was put in: "  cudaFree => hipFree: 3".
+std::map<std::string, int> printedCounts(const std::string& printed) {
+  static const std::regex kLine(R"re(\n  (\S+) => (\S*): (\d+))re");
+  std::map<std::string, int> counts;
+  for (std::sregex_iterator each(printed.begin(), printed.end(), kLine), end; each != end; ++each)
+    if ((*each)[1] != (*each)[2]) counts[(*each)[2]] = std::stoi((*each)[3]);
+  return counts;
+}
+
+std::map<std::string, int> ownCounts(const LensStatistics& statistics) {
+  std::map<std::string, int> counts;
+  for (const auto& [name, count] : statistics.names) {
+    const VendorNames& names = VendorNames::shipped();
+    const NameMeaning meaning = names.meaning(name, Dialect::Cuda), header = names.header(name, Dialect::Cuda);
+    if (meaning.fate == NameFate::Renamed) counts[meaning.other] += count;
+    if (header.fate == NameFate::Renamed) counts[header.other] += count;
+  }
+  return counts;
+}
+
+// Its statistics of the files without their comments, in which the Perl renames, too.
+TEST_F(LensHipify, EachCountOfItsStatistics) {
+  const fs::path code = fs::temp_directory_path() / fmt::format("strata-lens-{}.cu", getpid());
+  int files = 0, names = 0, same = 0;
+  for (const fs::path& source : testsOf(m_folder)) {
+    const std::string text = withoutComments(fileText(source)), name = source.filename().string();
+    std::ofstream(code, std::ios::binary) << text;
+    const auto theirs = printedCounts(outputOf(fmt::format(
+        "perl '{}' -quiet-warnings -examine '{}' 2>&1", (m_folder / "bin" / "hipify-perl").string(), code.string())));
+    const auto ours = ownCounts(throughLens(text, Dialect::Hip).statistics);
+    ++files;
+    for (const auto& [other, count] : theirs) {
+      const auto found = ours.find(other);
+      const int here = found == ours.end() ? 0 : found->second;
+      ++names;
+      if (here == count)
+        ++same;
+      else
+        fmt::print("    {}: {} {} times, here {}\n", name, other, count, here);
+    }
+  }
+  fs::remove(code);
+  fmt::print("{} files: {} of {} counts the same\n", files, same, names);
+  EXPECT_GT(same, names * 98 / 100);
+}
+
 std::string withoutBlanks(std::string text) {
   std::erase_if(text, [](char letter) { return letter == ' ' || letter == '\t' || letter == '\r'; });
   return text;
 }
 
+const char* whyNotWritten(const std::string& file, const std::string& line) {
+  if (line == "#include <hip/hip_runtime.h>")
+    return "hipify-clang includes it in angle brackets, and where no kernel is";
+  if (file.ends_with("cublas_v1.cu")) return "cublas.h's calls without a handle, which hipify-clang leaves";
+  if (line.find("hipHostMallocDefault") != line.npos)
+    return "hipify-clang gives cudaMallocHost a third argument, HIP's default";
+  return nullptr;
+}
+
 // hipify-clang's golden lines: each CHECK stands in our text behind the one before.
 TEST_F(LensHipify, EachLineThatHipifyClangMustWrite) {
-  static const std::regex kCheck(R"re(^\s*//\s*CHECK(-NEXT)?:\s*(.*)$)re"), kOption(R"re(-(roc|hip-kernel|experimental|D))re");
+  static const std::regex kCheck(R"re(^\s*//\s*CHECK(-NEXT)?:\s*(.*)$)re"),
+      kOption(R"re(-(roc|hip-kernel|experimental|D))re");
   int files = 0, whole = 0, lines = 0, held = 0;
   for (const fs::path& source : testsOf(m_folder)) {
     const std::string text = fileText(source), name = fs::relative(source, m_folder / "tests" / "unit_tests").string();
@@ -260,8 +329,10 @@ TEST_F(LensHipify, EachLineThatHipifyClangMustWrite) {
       ++asked;
       const std::size_t found = written.find(want, from);
       if (found == written.npos) {
+        const char* why = whyNotWritten(name, match[2]);
+        EXPECT_NE(why, nullptr) << name << ": " << match[2];
         ++missing;
-        fmt::print("    {}: {}\n", name, match[2].str());
+        fmt::print("    {}: {} ({})\n", name, match[2].str(), why ? why : "?");
       } else {
         from = found + want.size();
       }

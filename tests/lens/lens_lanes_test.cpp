@@ -62,14 +62,29 @@ TEST(LensLanes, WhatIsWrongOn64Lanes) {
 }
 
 TEST(LensLanes, WhatIsRightIsNotSpokenOf) {
-  for (const char* text :
-       {"x = __shfl_sync(0xffffffffffffffffull, x, 0);", "__syncwarp();", "__any_sync(-1, p);", "__any_sync(~0ull, p);",
-        "unsigned long long m = __ballot(p);", "uint64_t m = __activemask();", "auto m = __ballot(p);",
-        "int n = __popcll(__ballot(p));", "int w = warpSize;", "constexpr int kTile = 32;", "int row = k % 32;",
-        "int x = width / 32;", "y = bits & 31;", "int lane = threadIdx.x % warpSize;", "for (int i = 0; i < 32; ++i) s += a[i];",
-        "for (int o = warpSize / 2; o > 0; o /= 2) x += __shfl_down(x, o);", "if (threadIdx.x < 32) a[threadIdx.x] = 0;",
-        "x = __shfl(x, 0);", "x = __shfl(x, 0, 16);", "// __shfl_sync(0xffffffff, x, 0)", "puts(\"threadIdx.x % 32\");",
-        "__shared__ float tile[32][33];", "dim3 block(32, 32);"})
+  for (const char* text : {"x = __shfl_sync(0xffffffffffffffffull, x, 0);",
+                           "__syncwarp();",
+                           "__any_sync(-1, p);",
+                           "__any_sync(~0ull, p);",
+                           "unsigned long long m = __ballot(p);",
+                           "uint64_t m = __activemask();",
+                           "auto m = __ballot(p);",
+                           "int n = __popcll(__ballot(p));",
+                           "int w = warpSize;",
+                           "constexpr int kTile = 32;",
+                           "int row = k % 32;",
+                           "int x = width / 32;",
+                           "y = bits & 31;",
+                           "int lane = threadIdx.x % warpSize;",
+                           "for (int i = 0; i < 32; ++i) s += a[i];",
+                           "for (int o = warpSize / 2; o > 0; o /= 2) x += __shfl_down(x, o);",
+                           "if (threadIdx.x < 32) a[threadIdx.x] = 0;",
+                           "x = __shfl(x, 0);",
+                           "x = __shfl(x, 0, 16);",
+                           "// __shfl_sync(0xffffffff, x, 0)",
+                           "puts(\"threadIdx.x % 32\");",
+                           "__shared__ float tile[32][33];",
+                           "dim3 block(32, 32);"})
     expectSaid({text, 0, ""}, LensNoteKind::Lanes, Dialect::Hip);
 }
 
@@ -84,7 +99,8 @@ TEST(LensLanes, WhatIsWrongOn32Lanes) {
            Said{"auto tile = cg::tiled_partition<64>(block);", 1, "tiles of 1 to 32"},
        })
     expectSaid(said, LensNoteKind::Lanes, Dialect::Cuda);
-  for (const char* text : {"x = __shfl_sync(0xffffffff, x, 0);", "unsigned m = __ballot_sync(~0u, p);", "t = threadIdx.x % 32;"})
+  for (const char* text :
+       {"x = __shfl_sync(0xffffffff, x, 0);", "unsigned m = __ballot_sync(~0u, p);", "t = threadIdx.x % 32;"})
     expectSaid({text, 0, ""}, LensNoteKind::Lanes, Dialect::Cuda);
 }
 

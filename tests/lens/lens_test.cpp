@@ -22,7 +22,8 @@ std::string toCuda(std::string_view text) {
 std::vector<std::string> notes(std::string_view text, Dialect to) {
   std::vector<std::string> all;
   for (const LensNote& note : throughLens(text, to, MainHeader::Keep).notes) {
-    std::string words = std::to_string(note.line).append(" ").append(lensNoteKey(note.kind)).append(" ").append(note.from);
+    std::string words =
+        std::to_string(note.line).append(" ").append(lensNoteKey(note.kind)).append(" ").append(note.from);
     all.push_back(note.to.empty() ? words : words.append(" → ").append(note.to));
     EXPECT_TRUE(note.sentence.ends_with(".")) << note.sentence;
   }
@@ -30,7 +31,8 @@ std::vector<std::string> notes(std::string_view text, Dialect to) {
 }
 
 TEST(Lens, RenamesWordsAndNothingElse) {
-  EXPECT_EQ(toHip("cudaMalloc(&p, n); my_cudaMalloc(p); cudaMallocX;"), "hipMalloc(&p, n); my_cudaMalloc(p); cudaMallocX;");
+  EXPECT_EQ(toHip("cudaMalloc(&p, n); my_cudaMalloc(p); cudaMallocX;"),
+            "hipMalloc(&p, n); my_cudaMalloc(p); cudaMallocX;");
   EXPECT_EQ(toHip("// cudaMalloc\n/* cudaFree */ cudaFree(p);"), "// cudaMalloc\n/* cudaFree */ hipFree(p);")
       << "comments stay";
   EXPECT_EQ(toHip("puts(\"cudaFree failed\");"), "puts(\"hipFree failed\");") << "strings are renamed, as HIPIFY does";
@@ -40,9 +42,10 @@ TEST(Lens, RenamesWordsAndNothingElse) {
 }
 
 TEST(Lens, NotesSayWhatBecameOfEachName) {
-  EXPECT_THAT(notes("cudaFree(p);\ncudaGraphConditionalHandleCreate(a);\ncudaMadeUp(b); puts(\"cudaFree\");", Dialect::Hip),
-              ElementsAre("1 renamed cudaFree → hipFree", "2 none cudaGraphConditionalHandleCreate", "3 none cudaMadeUp",
-                          "3 renamed cudaFree → hipFree"));
+  EXPECT_THAT(
+      notes("cudaFree(p);\ncudaGraphConditionalHandleCreate(a);\ncudaMadeUp(b); puts(\"cudaFree\");", Dialect::Hip),
+      ElementsAre("1 renamed cudaFree → hipFree", "2 none cudaGraphConditionalHandleCreate", "3 none cudaMadeUp",
+                  "3 renamed cudaFree → hipFree"));
   EXPECT_THAT(notes("float x = cudaScale; CUDA_CHECK(y);", Dialect::Hip), ElementsAre()) << "somebody's own names";
 }
 
@@ -154,14 +157,44 @@ TEST(Lens, StatisticsAreCountedAndPrintedAsHipifyDoes) {
 
 TEST(Lens, AnyBytesWillDo) {
   std::mt19937 random(11);
-  constexpr std::string_view kWords[] = {"cudaMemcpyToSymbol", "(", ")", ",", "<", ">", "hipLaunchKernelGGL", "\"", "R\"(", "/*",
-                                         "__shfl_sync", "0xffffffff", "32", "for", "=", "threadIdx", ".", "x", "%", "\n",
-                                         "#include <cuda.h>", "#define", "\\\n", "asm", "{", "}", ";", "HIP_SYMBOL",
-                                         "cuOccupancyMaxPotentialBlockSize", "HIP_DYNAMIC_SHARED", "\xff", "cub", "::"};
+  constexpr std::string_view kWords[] = {"cudaMemcpyToSymbol",
+                                         "(",
+                                         ")",
+                                         ",",
+                                         "<",
+                                         ">",
+                                         "hipLaunchKernelGGL",
+                                         "\"",
+                                         "R\"(",
+                                         "/*",
+                                         "__shfl_sync",
+                                         "0xffffffff",
+                                         "32",
+                                         "for",
+                                         "=",
+                                         "threadIdx",
+                                         ".",
+                                         "x",
+                                         "%",
+                                         "\n",
+                                         "#include <cuda.h>",
+                                         "#define",
+                                         "\\\n",
+                                         "asm",
+                                         "{",
+                                         "}",
+                                         ";",
+                                         "HIP_SYMBOL",
+                                         "cuOccupancyMaxPotentialBlockSize",
+                                         "HIP_DYNAMIC_SHARED",
+                                         "\xff",
+                                         "cub",
+                                         "::"};
   for (int round = 0; round < 4000; ++round) {
     std::string text;
     const std::size_t length = random() % 40;
-    for (std::size_t i = 0; i < length; ++i) text.append(kWords[random() % std::size(kWords)]).append(random() % 2 ? " " : "");
+    for (std::size_t i = 0; i < length; ++i)
+      text.append(kWords[random() % std::size(kWords)]).append(random() % 2 ? " " : "");
     for (const Dialect to : {Dialect::Hip, Dialect::Cuda}) {
       const LensedText lensed = throughLens(text, to, MainHeader::Keep);
       for (const LensPlace& place : lensed.places) ASSERT_LE(place.at + place.length, lensed.text.size()) << text;
@@ -170,6 +203,26 @@ TEST(Lens, AnyBytesWillDo) {
       for (const LensNote& note : lensed.notes) ASSERT_TRUE(note.line >= 1 && note.line <= lines + 1) << text;
     }
   }
+}
+
+// Half a million calls that are never closed: a reader that looked for each end would not come back.
+TEST(Lens, LongTextsAreReadInATimeThatTheirLengthBounds) {
+  for (const char* piece : {"f(", "for(", "a ", "f<", "__shfl(", "(threadIdx ", "cudaFuncSetAttribute("}) {
+    std::string text;
+    for (int i = 0; i < 100'000; ++i) text += piece;
+    for (const Dialect to : {Dialect::Hip, Dialect::Cuda})
+      EXPECT_GE(throughLens(text, to).text.size(), text.size() / 2) << piece;
+  }
+}
+
+TEST(Lens, NamesThatTheTextDeclaresStay) {
+  const std::string text =
+      "cusparseHandle cusparseH = 0;\ncublasFoo_t* cublasStat;\n#define CUSPARSE_CHECK(x) x\n"
+      "CUSPARSE_CHECK(cusparseH);\nCUBLAS_TRY(cublasStat);\n";
+  const std::string there = toHip(text);
+  for (const char* own : {"cusparseH = 0", "cublasStat;", "CUSPARSE_CHECK(cusparseH)", "CUBLAS_TRY(cublasStat)"})
+    EXPECT_THAT(there, HasSubstr(own));
+  EXPECT_THAT(toHip("cublasHandle_t h; cublasCreate(&h);"), HasSubstr("hipblasHandle_t h; hipblasCreate(&h);"));
 }
 
 }  // namespace

@@ -64,7 +64,9 @@ TEST(VendorNames, EachNameOfHipsComesBack) {
   int count = 0;
   for (const std::string_view name : names.wholeNames()) {
     const NameMeaning there = names.meaning(name, Dialect::Cuda);
-    if (there.fate != NameFate::Renamed || there.other == "int" || there.other == "void*" || there.other == "textureReference") continue;
+    if (there.fate != NameFate::Renamed || there.other == "int" || there.other == "void*" ||
+        there.other == "textureReference")
+      continue;
     const NameMeaning back = names.meaning(there.other, Dialect::Hip);
     ASSERT_EQ(back.fate, NameFate::Renamed) << name << " → " << there.other;
     EXPECT_EQ(names.meaning(back.other, Dialect::Cuda).other, there.other) << name << " → " << back.other;
