@@ -62,10 +62,9 @@ constexpr std::array<std::string_view, 48> kKinds{"error",
 
 /// Beginnings in small letters, longer before shorter.
 constexpr std::pair<std::string_view, std::string_view> kApis[] = {
-    {"cublas", "cuBLAS API"},     {"curand", "cuRAND API"},     {"cudnn", "cuDNN API"},  {"cufft", "cuFFT API"},
-    {"cusparse", "cuSPARSE API"}, {"cusolver", "cuSOLVER API"}, {"cub", "CUB API"},      {"nvrtc", "RTC API"},
-    {"cuda_", "CUDA Driver API"}, {"cudart", "CUDA RT API"},    {"cuda", "CUDA RT API"}, {"make_cuda", "CUDA RT API"},
-    {"cu", "CUDA Driver API"},
+    {"cublas", "cuBLAS API"},     {"curand", "cuRAND API"},     {"cudnn", "cuDNN API"},       {"cufft", "cuFFT API"},
+    {"cusparse", "cuSPARSE API"}, {"cusolver", "cuSOLVER API"}, {"cub", "CUB API"},           {"nvrtc", "RTC API"},
+    {"cudart", "CUDA RT API"},    {"cuda", "CUDA RT API"},      {"make_cuda", "CUDA RT API"}, {"cu", "CUDA Driver API"},
 };
 
 using Counts = std::map<std::string, int, std::less<>>;
@@ -112,6 +111,7 @@ int LensStatistics::unconvertedCount() const {
 
 std::string_view apiOf(std::string_view cudaName, std::string_view kind) {
   if (kind == "complex") return "cuComplex API";
+  if (cudaName.starts_with("CUDA_")) return "CUDA Driver API";
   std::string small(cudaName);
   std::ranges::transform(small, small.begin(),
                          [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
