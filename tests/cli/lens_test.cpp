@@ -60,7 +60,8 @@ TEST_F(LensCommandTest, JsonHasTextNotesAndStatistics) {
 }
 
 TEST_F(LensCommandTest, WhatIsNoSourceIsRefused) {
-  for (const auto& [name, bytes] : std::vector<std::pair<const char*, std::string>>{{"empty.cu", ""}, {"binary.cu", {'\x7f', '\0', 'x'}}}) {
+  for (const auto& [name, bytes] :
+       std::vector<std::pair<const char*, std::string>>{{"empty.cu", ""}, {"binary.cu", {'\x7f', '\0', 'x'}}}) {
     const Finished finished = strata({"lens", file(name, bytes)});
     EXPECT_EQ(finished.code, 6) << name;
     EXPECT_EQ(finished.out, "");

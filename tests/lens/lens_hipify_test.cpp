@@ -273,7 +273,7 @@ std::map<std::string, int> ownCounts(const LensStatistics& statistics) {
 const char* whyCountedOtherwise(const std::string& other) {
   if (other.starts_with("hiprand")) return "the Perl counts a part of the header's name";
   if (other == "textureReference") return "the Perl counts the same name, too";
-  if (other == "hip_bfloat16" || other == "hipHostAlloc") return "another name here";
+  if (other == "hip_bfloat16" || other == "hipHostAlloc" || other == "hipHostMalloc") return "another name here";
   const bool caffe2 = other.starts_with("caffe2") || other.starts_with("REGISTER_HIP") || other == "HIPContext";
   return caffe2 ? "Caffe2's own names" : nullptr;
 }
