@@ -26,6 +26,7 @@ void addBench(CLI::App& app, Action& action);
 void addDoctor(CLI::App& app, Action& action);
 void addCompile(CLI::App& app, Action& action);
 void addKernels(CLI::App& app, Action& action);
+void addLens(CLI::App& app, Action& action);
 void addLesson(CLI::App& app, Action& action);
 void addCompletion(CLI::App& app, Action& action);
 

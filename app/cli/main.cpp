@@ -57,6 +57,7 @@ ExitCode perform(int argc, char** argv) {
   addDoctor(app, action);
   addKernels(app, action);
   addCompile(app, action);
+  addLens(app, action);
   addLesson(app, action);
   addCompletion(app, action);
   const std::string first = argc > 1 ? argv[1] : "";

@@ -85,6 +85,7 @@ void addRender(CLI::App& app, Action& action) {
   command->add_option("--what-if", options->whatIf,
                       "What the view 'bounds' asks the model for, in MHz and GB/s: "
                       "threads=256,registers=64,clock=1500,bandwidth=900");
+  command->add_option("--lens", options->lens, "Show the kernel's source as hip or cuda");
   command->add_option("--line", options->line, "The chosen line of the kernel's source");
   command->add_option("--token", options->token, "The position of the chosen token");
   command->add_option("--cell", options->cell, "The tensor's cell whose working is shown: row,column");

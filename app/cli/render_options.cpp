@@ -173,6 +173,10 @@ Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
   static constexpr std::pair<const char*, SpeedKind> kSpeeds[] = {
       {"measured", SpeedKind::Measured}, {"modelled", SpeedKind::Modelled}, {"published", SpeedKind::Published}};
   STRATA_ASSIGN(state.sight.choices.speeds, chosen("kind of speeds", options.speeds, kSpeeds));
+  static constexpr std::pair<const char*, Dialect> kDialects[] = {{"hip", Dialect::Hip}, {"cuda", Dialect::Cuda}};
+  if (!options.lens.empty()) {
+    STRATA_ASSIGN(state.sight.choices.lens, chosen("vendor", options.lens, kDialects));
+  }
   state.sight.choices.variant = options.variant;
   STRATA_ASSIGN(state.sight.choices.whatIf, whatIfOf(options, state));
   state.sight.choices.line = options.line;

@@ -16,7 +16,7 @@ struct RenderOptions {
   double scale = 1;
   std::string select, from, to;                             ///< what is in sight
   std::string words = "cuda", level = "op", variant, cell;  ///< what a person chooses in the window
-  std::string speeds = "measured", whatIf;
+  std::string speeds = "measured", whatIf, lens;
   int line = 0;
   std::optional<std::int64_t> token;
 };

@@ -157,7 +157,9 @@ void findText(const ViewState& state, KernelFacts& facts) {
   if (!facts.launch || (chosen && !definesKernel(text->source, facts.launch->name)))
     facts.launch = medianLaunch(state, facts, text->source);
   facts.file = text->file;
-  facts.lines = splitLines(text->source);
+  if (const auto to = state.sight.choices.lens)
+    facts.lens = std::make_shared<const LensedText>(throughLens(text->source, *to, MainHeader::Keep));
+  facts.lines = splitLines(facts.lens ? std::string_view(facts.lens->text) : std::string_view(text->source));
   if (facts.launch && definesKernel(text->source, facts.launch->name))
     facts.kernel = kernelName(facts.launch->name);
   else

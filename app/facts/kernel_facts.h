@@ -2,12 +2,14 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/facts/view_state.h"
+#include "app/lens/lens.h"
 
 namespace strata::inline facts {
 
@@ -53,18 +55,19 @@ struct LaunchFacts {
 
 /// The kernel that the view shows; refers to the state.
 struct KernelFacts {
-  std::string variant;                  ///< empty: nothing to show
-  const VariantInfo* info = nullptr;    ///< null: the experiment is not known
-  const RunResult* result = nullptr;    ///< null: not in the newest run
-  std::string_view file;                ///< whose text is shown
-  std::string kernel;                   ///< that the text defines, and that ran; empty: it defines none
-  std::vector<std::string_view> lines;  ///< of the text; the first is line 1
-  std::map<int, PlaceSums> counts;      ///< by line; empty: not observed
-  std::vector<ObservedText> elsewhere;  ///< other texts with observed places
-  std::string nextFile;                 ///< which of them is opened next; empty: there is none
-  int begin = 1;                        ///< line where the kernel itself begins
-  int line = 0;                         ///< the chosen one, else the one that wastes most; 0: none
-  int pattern = 0;                      ///< which of a line's requests is drawn
+  std::string variant;                     ///< empty: nothing to show
+  const VariantInfo* info = nullptr;       ///< null: the experiment is not known
+  const RunResult* result = nullptr;       ///< null: not in the newest run
+  std::string_view file;                   ///< whose text is shown
+  std::string kernel;                      ///< that the text defines, and that ran; empty: it defines none
+  std::vector<std::string_view> lines;     ///< of the text; the first is line 1
+  std::shared_ptr<const LensedText> lens;  ///< the text that is shown instead of its own; null: its own is
+  std::map<int, PlaceSums> counts;         ///< by line; empty: not observed
+  std::vector<ObservedText> elsewhere;     ///< other texts with observed places
+  std::string nextFile;                    ///< which of them is opened next; empty: there is none
+  int begin = 1;                           ///< line where the kernel itself begins
+  int line = 0;                            ///< the chosen one, else the one that wastes most; 0: none
+  int pattern = 0;                         ///< which of a line's requests is drawn
   std::uint32_t waveSize = 32;
   Vocabulary vocabulary = Vocabulary::Cuda;
   std::optional<LaunchFacts> launch;  ///< of the selected event, else of the median call

@@ -1,101 +1,101 @@
 #include "app/facts/vendor_words.h"
 
 #include <algorithm>
-#include <cctype>
+#include <iterator>
+
+#include "app/lens/vendor_names.h"
 
 namespace strata::inline facts {
 namespace {
 
 constexpr CallWords kCalls[] = {
     // Memory.
-    {"strataMalloc", "cudaMalloc", "hipMalloc", "clCreateBuffer", "Allocates memory on the device.", "vkAllocateMemory",
+    {"strataMalloc", "cudaMalloc", "", "clCreateBuffer", "Allocates memory on the device.", "vkAllocateMemory",
      "glNamedBufferStorage", "sycl::malloc_device, sycl::buffer"},
-    {"", "cudaMallocAsync", "hipMallocAsync", "", "Allocates device memory in stream order."},
-    {"", "cudaMallocManaged", "hipMallocManaged", "clSVMAlloc",
+    {"", "cudaMallocAsync", "", "", "Allocates device memory in stream order."},
+    {"", "cudaMallocManaged", "", "clSVMAlloc",
      "Allocates memory that host and device both reach; pages move when touched."},
-    {"strataFree", "cudaFree", "hipFree", "clReleaseMemObject", "Frees device memory; waits for the device first."},
-    {"strataHostAlloc", "cudaHostAlloc", "hipHostMalloc", "clCreateBuffer + CL_MEM_ALLOC_HOST_PTR",
+    {"strataFree", "cudaFree", "", "clReleaseMemObject", "Frees device memory; waits for the device first."},
+    {"strataHostAlloc", "cudaHostAlloc", "", "clCreateBuffer + CL_MEM_ALLOC_HOST_PTR",
      "Allocates pinned host memory: its pages stay where they are, so the copy engine reads them by itself."},
-    {"strataFreeHost", "cudaFreeHost", "hipHostFree", "clReleaseMemObject", "Frees pinned host memory."},
-    {"strataMemcpyAsync", "cudaMemcpyAsync", "hipMemcpyAsync", "clEnqueueReadBuffer, clEnqueueWriteBuffer",
+    {"strataFreeHost", "cudaFreeHost", "", "clReleaseMemObject", "Frees pinned host memory."},
+    {"strataMemcpyAsync", "cudaMemcpyAsync", "", "clEnqueueReadBuffer, clEnqueueWriteBuffer",
      "Queues a copy on a stream and returns; from pageable memory it first copies into a pinned buffer.",
      "vkCmdCopyBuffer", "glCopyNamedBufferSubData", "queue::memcpy"},
-    {"", "cudaMemcpy", "hipMemcpy", "clEnqueueWriteBuffer (blocking)", "Copies and waits until it is done."},
-    {"", "cudaMemsetAsync", "hipMemsetAsync", "clEnqueueFillBuffer", "Queues a fill of device memory on a stream."},
+    {"", "cudaMemcpy", "", "clEnqueueWriteBuffer (blocking)", "Copies and waits until it is done."},
+    {"", "cudaMemsetAsync", "", "clEnqueueFillBuffer", "Queues a fill of device memory on a stream."},
     // Launches, streams, events.
-    {"strataLaunchKernel", "cudaLaunchKernel", "hipLaunchKernel", "clEnqueueNDRangeKernel",
+    {"strataLaunchKernel", "cudaLaunchKernel", "", "clEnqueueNDRangeKernel",
      "Queues a kernel on a stream and returns before it runs.", "vkCmdDispatch", "glDispatchCompute",
      "handler::parallel_for"},
-    {"", "cudaLaunchKernelExC", "hipLaunchKernelExC", "", "A launch with attributes, such as clusters."},
-    {"strataStreamBeginCapture", "cudaStreamBeginCapture", "hipStreamBeginCapture", "clCreateCommandBufferKHR",
+    {"", "cudaLaunchKernelExC", "", "", "A launch with attributes, such as clusters."},
+    {"strataStreamBeginCapture", "cudaStreamBeginCapture", "", "clCreateCommandBufferKHR",
      "From here on the stream records the work it is given and runs none of it."},
-    {"strataStreamEndCapture", "cudaStreamEndCapture", "hipStreamEndCapture", "clFinalizeCommandBufferKHR",
+    {"strataStreamEndCapture", "cudaStreamEndCapture", "", "clFinalizeCommandBufferKHR",
      "Turns the work that a stream was given since the capture began into a graph."},
-    {"", "cudaGraphInstantiateWithFlags", "hipGraphInstantiateWithFlags", "clFinalizeCommandBufferKHR",
+    {"", "cudaGraphInstantiateWithFlags", "", "clFinalizeCommandBufferKHR",
      "Makes a graph ready to launch: checks it and lays it out, once for all launches."},
-    {"strataGraphLaunch", "cudaGraphLaunch", "hipGraphLaunch", "clEnqueueCommandBufferKHR",
+    {"strataGraphLaunch", "cudaGraphLaunch", "", "clEnqueueCommandBufferKHR",
      "Starts a whole recorded graph with one call."},
-    {"strataGraphExecDestroy", "cudaGraphExecDestroy", "hipGraphExecDestroy", "clReleaseCommandBufferKHR",
+    {"strataGraphExecDestroy", "cudaGraphExecDestroy", "", "clReleaseCommandBufferKHR",
      "Destroys a graph that was ready to launch."},
-    {"strataLaunchHostFunc", "cudaLaunchHostFunc", "hipLaunchHostFunc", "clSetEventCallback",
-     "Queues a host function on a stream.", "", "", "handler::host_task"},
-    {"strataStreamCreate", "cudaStreamCreate", "hipStreamCreate", "clCreateCommandQueue",
-     "Creates a queue whose work runs in order."},
-    {"", "cudaStreamCreateWithFlags", "hipStreamCreateWithFlags", "clCreateCommandQueueWithProperties",
+    {"strataLaunchHostFunc", "cudaLaunchHostFunc", "", "clSetEventCallback", "Queues a host function on a stream.", "",
+     "", "handler::host_task"},
+    {"strataStreamCreate", "cudaStreamCreate", "", "clCreateCommandQueue", "Creates a queue whose work runs in order."},
+    {"", "cudaStreamCreateWithFlags", "", "clCreateCommandQueueWithProperties",
      "Creates a queue whose work runs in order, apart from the default one."},
-    {"strataStreamDestroy", "cudaStreamDestroy", "hipStreamDestroy", "clReleaseCommandQueue", "Destroys a queue."},
-    {"strataStreamSynchronize", "cudaStreamSynchronize", "hipStreamSynchronize", "clFinish",
+    {"strataStreamDestroy", "cudaStreamDestroy", "", "clReleaseCommandQueue", "Destroys a queue."},
+    {"strataStreamSynchronize", "cudaStreamSynchronize", "", "clFinish",
      "The host waits until all work on a stream is done."},
-    {"strataDeviceSynchronize", "cudaDeviceSynchronize", "hipDeviceSynchronize", "clFinish on every queue",
+    {"strataDeviceSynchronize", "cudaDeviceSynchronize", "", "clFinish on every queue",
      "The host waits until all work on the device is done."},
-    {"strataEventCreate", "cudaEventCreate", "hipEventCreate", "", "Creates an event: a mark that a stream can pass."},
-    {"strataEventDestroy", "cudaEventDestroy", "hipEventDestroy", "clReleaseEvent", "Destroys an event."},
-    {"strataEventRecord", "cudaEventRecord", "hipEventRecord", "clEnqueueMarkerWithWaitList",
+    {"strataEventCreate", "cudaEventCreate", "", "", "Creates an event: a mark that a stream can pass."},
+    {"strataEventDestroy", "cudaEventDestroy", "", "clReleaseEvent", "Destroys an event."},
+    {"strataEventRecord", "cudaEventRecord", "", "clEnqueueMarkerWithWaitList",
      "Queues an event on a stream; the device notes the time when it gets there."},
-    {"strataEventSynchronize", "cudaEventSynchronize", "hipEventSynchronize", "clWaitForEvents",
+    {"strataEventSynchronize", "cudaEventSynchronize", "", "clWaitForEvents",
      "The host waits until the device has reached the event."},
-    {"", "cudaEventElapsedTime", "hipEventElapsedTime", "clGetEventProfilingInfo", "The time between two events."},
-    {"strataStreamWaitEvent", "cudaStreamWaitEvent", "hipStreamWaitEvent", "clEnqueueBarrierWithWaitList",
+    {"", "cudaEventElapsedTime", "", "clGetEventProfilingInfo", "The time between two events."},
+    {"strataStreamWaitEvent", "cudaStreamWaitEvent", "", "clEnqueueBarrierWithWaitList",
      "One stream waits for an event in another; the host does not.", "vkQueueSubmit + pWaitSemaphores", "glWaitSync",
      "handler::depends_on, or an accessor of the same buffer"},
     // Memory and timelines shared with other programs and APIs.
-    {"strataHostRegister", "cudaHostRegister", "hipHostRegister", "",
+    {"strataHostRegister", "cudaHostRegister", "", "",
      "Pins host memory that is there already, such as pages shared with another program.",
      "VkImportMemoryHostPointerInfoEXT", "GL_AMD_pinned_memory", "prepare_for_device_copy"},
-    {"strataHostUnregister", "cudaHostUnregister", "hipHostUnregister", "", "Gives registered host memory back.",
-     "vkFreeMemory", "glDeleteBuffers", "release_from_device_copy"},
-    {"", "cudaHostGetDevicePointer", "hipHostGetDevicePointer", "", "The address by which kernels reach host memory."},
-    {"strataImportExternalMemory", "cudaImportExternalMemory", "hipImportExternalMemory",
+    {"strataHostUnregister", "cudaHostUnregister", "", "", "Gives registered host memory back.", "vkFreeMemory",
+     "glDeleteBuffers", "release_from_device_copy"},
+    {"", "cudaHostGetDevicePointer", "", "", "The address by which kernels reach host memory."},
+    {"strataImportExternalMemory", "cudaImportExternalMemory", "",
      "clCreateBufferWithProperties + CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR",
      "Makes memory that another API allocated this device's own: nothing is copied.", "VkImportMemoryFdInfoKHR",
      "glImportMemoryFdEXT", "import_external_memory"},
-    {"", "cudaExternalMemoryGetMappedBuffer", "hipExternalMemoryGetMappedBuffer", "",
-     "The device pointer of a part of imported memory.", "vkBindBufferMemory", "glTextureStorageMem2DEXT",
-     "map_external_linear_memory"},
-    {"strataDestroyExternalMemory", "cudaDestroyExternalMemory", "hipDestroyExternalMemory", "clReleaseMemObject",
+    {"", "cudaExternalMemoryGetMappedBuffer", "", "", "The device pointer of a part of imported memory.",
+     "vkBindBufferMemory", "glTextureStorageMem2DEXT", "map_external_linear_memory"},
+    {"strataDestroyExternalMemory", "cudaDestroyExternalMemory", "", "clReleaseMemObject",
      "Gives imported memory back; its pointers are freed before.", "vkFreeMemory", "glDeleteMemoryObjectsEXT",
      "release_external_memory"},
-    {"strataImportExternalSemaphore", "cudaImportExternalSemaphore", "hipImportExternalSemaphore",
-     "clCreateSemaphoreWithPropertiesKHR", "Makes a timeline of another API one that streams can wait for and signal.",
-     "vkImportSemaphoreFdKHR", "glImportSemaphoreFdEXT", "import_external_semaphore"},
-    {"", "cudaDestroyExternalSemaphore", "hipDestroyExternalSemaphore", "clReleaseSemaphoreKHR",
-     "Gives an imported timeline back.", "vkDestroySemaphore", "glDeleteSemaphoresEXT", "release_external_semaphore"},
-    {"", "cudaWaitExternalSemaphoresAsync", "hipWaitExternalSemaphoresAsync", "clEnqueueWaitSemaphoresKHR",
+    {"strataImportExternalSemaphore", "cudaImportExternalSemaphore", "", "clCreateSemaphoreWithPropertiesKHR",
+     "Makes a timeline of another API one that streams can wait for and signal.", "vkImportSemaphoreFdKHR",
+     "glImportSemaphoreFdEXT", "import_external_semaphore"},
+    {"", "cudaDestroyExternalSemaphore", "", "clReleaseSemaphoreKHR", "Gives an imported timeline back.",
+     "vkDestroySemaphore", "glDeleteSemaphoresEXT", "release_external_semaphore"},
+    {"", "cudaWaitExternalSemaphoresAsync", "", "clEnqueueWaitSemaphoresKHR",
      "A stream waits until another API's timeline has reached a value; the host does not.",
      "vkQueueSubmit + VkTimelineSemaphoreSubmitInfo", "glWaitSemaphoreEXT",
      "queue::ext_oneapi_wait_external_semaphore"},
-    {"", "cudaSignalExternalSemaphoresAsync", "hipSignalExternalSemaphoresAsync", "clEnqueueSignalSemaphoresKHR",
+    {"", "cudaSignalExternalSemaphoresAsync", "", "clEnqueueSignalSemaphoresKHR",
      "Sets another API's timeline once the work before it on the stream is done.",
      "vkQueueSubmit + VkTimelineSemaphoreSubmitInfo", "glSignalSemaphoreEXT",
      "queue::ext_oneapi_signal_external_semaphore"},
-    {"strataStreamWaitValue32", "cuStreamWaitValue32", "hipStreamWaitValue32", "",
+    {"strataStreamWaitValue32", "cuStreamWaitValue32", "", "",
      "A stream waits until a counter in memory has reached a value; the host does not."},
-    {"strataStreamWriteValue32", "cuStreamWriteValue32", "hipStreamWriteValue32", "",
+    {"strataStreamWriteValue32", "cuStreamWriteValue32", "", "",
      "Sets a counter in memory once the work before it on the stream is done."},
     // What a window does with a frame.
     {"wait", "", "", "", "The window's program sleeps until the counter has reached the next frame's number.",
      "vkWaitSemaphores", "glClientWaitSync", "event::wait"},
-    {"upload", "cudaMemcpy2DToArrayAsync", "hipMemcpy2DToArrayAsync", "clEnqueueWriteImage",
+    {"upload", "cudaMemcpy2DToArrayAsync", "", "clEnqueueWriteImage",
      "Copies a picture from host memory into a texture.", "vkCmdCopyBufferToImage", "glTexSubImage2D",
      "queue::ext_oneapi_copy"},
     {"draw", "", "", "", "Draws the frame's texture as large as the window shows it.", "vkCmdDraw", "glDrawArrays", ""},
@@ -147,12 +147,22 @@ bool holdsName(std::string_view cell, std::string_view name) {
   return isNameOf(cell.substr(0, arrow), name) || isNameOf(cell.substr(arrow + std::string_view(" → ").size()), name);
 }
 
-bool begins(std::string_view name, std::string_view prefix) {
-  return name.size() > prefix.size() && name.starts_with(prefix) &&
-         std::isupper(static_cast<unsigned char>(name[prefix.size()])) != 0;
+/// What a name is called by the other vendor; its fate says whether it is anybody's.
+NameMeaning meaningOf(std::string_view name, Dialect from) {
+  return VendorNames::shipped().meaning(name, from);
 }
 
 }  // namespace
+
+std::string_view hipName(const CallWords& call) {
+  static const std::vector<std::string> kNames = [] {
+    std::vector<std::string> names;
+    for (const CallWords& each : kCalls)
+      names.push_back(each.hip.empty() ? meaningOf(each.cuda, Dialect::Cuda).other : std::string(each.hip));
+    return names;
+  }();
+  return kNames[static_cast<std::size_t>(&call - kCalls)];
+}
 
 std::span<const CallWords> callWords() {
   return kCalls;
@@ -160,7 +170,7 @@ std::span<const CallWords> callWords() {
 
 const CallWords* findCallWords(std::string_view name) {
   for (const CallWords& call : kCalls)
-    if (isNameOf(call.strata, name) || isNameOf(call.cuda, name) || holdsName(call.hip, name) ||
+    if (isNameOf(call.strata, name) || isNameOf(call.cuda, name) || holdsName(hipName(call), name) ||
         isNameOf(call.openCl, name) || isNameOf(call.vulkan, name) || isNameOf(call.openGl, name) ||
         isNameOf(call.sycl, name))
       return &call;
@@ -174,28 +184,33 @@ std::vector<OtherName> otherNames(std::string_view name) {
       if (!cell.empty() && !holdsName(cell, name)) names.push_back({vocabulary, std::string(cell), false});
     };
     add("CUDA", call->cuda);
-    add("ROCm", call->hip);
+    add("ROCm", hipName(*call));
     add("OpenCL", call->openCl);
     add("Vulkan", call->vulkan);
     add("OpenGL", call->openGl);
     add("SYCL", call->sycl);
     return names;
   }
-  if (begins(name, "cuda")) names.push_back({"ROCm", "hip" + std::string(withoutVersion(name).substr(4)), true});
-  if (begins(name, "hip")) names.push_back({"CUDA", "cuda" + std::string(name.substr(3)), true});
+  const auto add = [&](std::string_view vocabulary, Dialect from) {
+    const NameMeaning there = meaningOf(withoutVersion(name), from);
+    if (there.fate == NameFate::Renamed) names.push_back({vocabulary, there.other, there.byRule});
+  };
+  add("ROCm", Dialect::Cuda);
+  add("CUDA", Dialect::Hip);
   return names;
 }
 
 std::string commonName(std::string_view name) {
   const auto named = [&](const CallWords& call) {
-    return isNameOf(call.strata, name) || isNameOf(call.cuda, name) || holdsName(call.hip, name);
+    return isNameOf(call.strata, name) || isNameOf(call.cuda, name) || holdsName(hipName(call), name);
   };
   const auto call = std::ranges::find_if(kCalls, named);
   const bool alone = call != std::end(kCalls) && std::none_of(call + 1, std::end(kCalls), named);
   if (alone && !call->cuda.empty()) return std::string(withoutVersion(call->cuda));
   if (call != std::end(kCalls)) return std::string(name);
-  if (begins(name, "hip")) return "cuda" + std::string(name.substr(3));
-  return std::string(begins(name, "cuda") ? withoutVersion(name) : name);
+  if (const NameMeaning cuda = meaningOf(name, Dialect::Hip); cuda.fate == NameFate::Renamed) return cuda.other;
+  const std::string_view plain = withoutVersion(name);
+  return std::string(meaningOf(plain, Dialect::Cuda).fate == NameFate::Unknown ? name : plain);
 }
 
 std::string_view word(Term term, Vocabulary vocabulary) {

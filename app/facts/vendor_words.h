@@ -14,7 +14,8 @@
 
 namespace strata::inline facts {
 
-/// One call and what does the same elsewhere; a column is empty where there is no such call.
+/// One call and what does the same elsewhere; a column is empty where there is no such call. HIP's is empty also where
+/// the table of names has it (hipName).
 struct CallWords {
   std::string_view strata, cuda, hip, openCl;
   std::string_view what;  ///< what it does, one sentence
@@ -22,6 +23,8 @@ struct CallWords {
 };
 
 std::span<const CallWords> callWords();
+/// ROCm's name of one of these: its own, or CUDA's renamed (app/lens/names.txt); empty: there is none.
+std::string_view hipName(const CallWords& call);
 /// The line that has this name in any column; nullptr: none.
 const CallWords* findCallWords(std::string_view name);
 
@@ -29,7 +32,7 @@ const CallWords* findCallWords(std::string_view name);
 struct OtherName {
   std::string_view vocabulary;  ///< "CUDA", "ROCm", "OpenCL", "Vulkan", "OpenGL", "SYCL"
   std::string name;
-  bool byRule = false;  ///< not in the table: HIP's rule of renaming cuda… to hip…
+  bool byRule = false;  ///< no word of its own: HIP's rule of renaming cuda… to hip…
 };
 /// What a call is called elsewhere; empty for a name that is nobody's.
 std::vector<OtherName> otherNames(std::string_view name);

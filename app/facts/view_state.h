@@ -14,6 +14,7 @@
 #include "app/facts/start_sight.h"
 #include "app/facts/table_choices.h"
 #include "app/facts/timeline_mark.h"
+#include "app/lens/dialect.h"
 #include "app/lessons/lesson_sight.h"
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/experiment_info.h"
@@ -72,10 +73,11 @@ struct ViewChoices {
   bool allCalls = false;            ///< the stack: shares of all calls instead of one call
   CallLevel level = CallLevel::Op;  ///< of these calls
   std::string variant;  ///< the step that kernel and roofline views speak of; empty: the selected call's, or the first
-  std::string kernelFile;  ///< whose text the kernel view shows; empty: the one that defines the shown kernel
-  int line = 0;            ///< of the kernel's text, from 1; 0: none
-  float kernelScroll = 0;  ///< lines the kernel's text stands below where it would by itself
-  int pattern = 0;         ///< which of the requests at the line is drawn: 0 the most frequent, then the next ones
+  std::string kernelFile;       ///< whose text the kernel view shows; empty: the one that defines the shown kernel
+  std::optional<Dialect> lens;  ///< whose source the kernel's text is shown as; none: its own
+  int line = 0;                 ///< of the kernel's text, from 1; 0: none
+  float kernelScroll = 0;       ///< lines the kernel's text stands below where it would by itself
+  int pattern = 0;              ///< which of the requests at the line is drawn: 0 the most frequent, then the next ones
   std::optional<std::array<std::int64_t, 2>> cell;  ///< row and column in the tensor's picture
   TableChoices table;                               ///< of the table of events
   CompareChoices compare;                           ///< of the comparison

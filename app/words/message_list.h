@@ -4,6 +4,7 @@
 #include "app/words/message_list_hands.h"
 #include "app/words/message_list_kernels.h"
 #include "app/words/message_list_learning.h"
+#include "app/words/message_list_lens.h"
 #include "app/words/message_list_speeds.h"
 #include "app/words/message_list_views.h"
 #include "app/words/message_list_windows.h"
@@ -14,4 +15,5 @@
   STRATA_VIEW_MESSAGES(X)   \
   STRATA_FRAME_MESSAGES(X)  \
   STRATA_KERNEL_MESSAGES(X) \
+  STRATA_LENS_MESSAGES(X)   \
   STRATA_SPEED_MESSAGES(X) STRATA_LEARNING_MESSAGES(X) STRATA_HAND_MESSAGES(X) STRATA_WINDOW_MESSAGES(X)

@@ -23,6 +23,7 @@ class StreamsTest : public ::testing::Test {
   StreamsTest() {
     test::recordRun(m_session, 1);
     test::writeBytes(m_runs, "[]");
+    test::writeBytes(m_kernel, "void f() { cudaFree(nullptr); }\n");
   }
 
   /// A line for each command, and those that end before one.
@@ -42,6 +43,7 @@ class StreamsTest : public ::testing::Test {
             {"doctor"},
             {"kernels", "--runs", m_runs},
             {"compile", "matmul", "naive", "--show", "source"},
+            {"lens", m_kernel},
             {"lesson", "list"},
             {"completion", "bash"},
             {"--help"},
@@ -51,7 +53,8 @@ class StreamsTest : public ::testing::Test {
   }
 
   const test::TemporaryFolder m_folder;
-  const std::string m_session = m_folder.file("session.pftrace"), m_runs = m_folder.file("runs.json");
+  const std::string m_session = m_folder.file("session.pftrace"), m_runs = m_folder.file("runs.json"),
+                    m_kernel = m_folder.file("kernel.cu");
 };
 
 std::string shown(const Line& line) {

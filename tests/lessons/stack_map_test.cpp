@@ -68,13 +68,14 @@ TEST(StackMap, ADeviceIsOfTheFamilyOfItsArchitecture) {
 TEST(StackMap, CounterpartsAgreeWithTheTableOfWords) {
   const StackMap& map = stackMap();
   for (const CallWords& words : callWords()) {
-    if (words.cuda.empty() || words.hip.empty() || !words.hip.starts_with("hip")) continue;
+    const std::string_view called = hipName(words);
+    if (words.cuda.empty() || !called.starts_with("hip")) continue;
     for (const Storey storey : {Storey::Runtime, Storey::Library}) {
       const System* cuda = systemOfCall(map, words.cuda, storey, "nvidia");
-      const System* hip = systemOfCall(map, words.hip, storey, "amd");
+      const System* hip = systemOfCall(map, called, storey, "amd");
       if (!cuda || !hip) continue;
       EXPECT_NE(std::ranges::find(cuda->counterparts, hip->name), cuda->counterparts.end())
-          << words.cuda << " is of " << cuda->name << ", " << words.hip << " of " << hip->name;
+          << words.cuda << " is of " << cuda->name << ", " << called << " of " << hip->name;
     }
   }
 }

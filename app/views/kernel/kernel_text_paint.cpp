@@ -5,6 +5,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/kernel_tokens.h"
+#include "app/views/kernel/kernel_lens.h"
 #include "app/views/kernel/kernel_parts.h"
 #include "app/words/messages.h"
 
@@ -140,8 +141,9 @@ void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFact
              number, Align::Right);
     if (const auto found = facts.counts.find(line); found != facts.counts.end())
       drawCounts(canvas, layout, row, found->second, facts.waveSize);
-    drawCode(canvas, {layout.code.x, row.y, layout.code.w, row.h}, facts.lines[static_cast<std::size_t>(line - 1)],
-             inComment, code);
+    const Rect words = drawLensMark(canvas, {layout.code.x, row.y, layout.code.w, row.h}, layout, facts, line);
+    drawCode(canvas, words, facts.lines[static_cast<std::size_t>(line - 1)], inComment, code);
+    drawLensPlaces(canvas, layout, facts, line);
   }
 }
 

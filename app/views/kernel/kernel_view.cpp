@@ -6,6 +6,7 @@
 #include "app/facts/variant_facts.h"
 #include "app/facts/vendor_words.h"
 #include "app/views/empty_note.h"
+#include "app/views/kernel/kernel_lens.h"
 #include "app/views/kernel/kernel_parts.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -41,7 +42,9 @@ void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFact
   if (facts.placesElsewhere() > 0)
     pieces.push_back(
         {fillText(Msg::KernelElsewhere, {std::to_string(facts.placesElsewhere())}), look::dim(canvas, s), 3});
-  drawHeader(canvas, layout.header, std::move(pieces));
+  if (const std::string lensed = lensSummary(facts); !lensed.empty())
+    pieces.push_back({lensed, look::small(canvas, s), 2, true});
+  drawHeader(canvas, besideLensSwitch(canvas, layout), std::move(pieces));
 }
 
 /// A sentence for each place of the line.
@@ -87,7 +90,9 @@ Hit hitHeader(const ViewState& state, const KernelFacts& facts) {
 
 /// Chooses the line and keeps the text where it is.
 Hit hitLine(const ViewState& state, const KernelFacts& facts, const KernelLayout& layout, int line) {
-  Hit hit{state.sight.selection, lineTooltip(facts, line), state.sight.choices};
+  const std::string counted = lineTooltip(facts, line);
+  Hit hit{state.sight.selection, lensTooltip(facts, line), state.sight.choices};
+  if (!counted.empty()) hit.tooltip.append(hit.tooltip.empty() ? "" : "\n").append(counted);
   KernelFacts then = facts;
   then.line = line;
   hit.choices->variant = facts.variant;
@@ -102,6 +107,7 @@ void drawKernel(Canvas& canvas, Rect area, const ViewState& state) {
   if (facts.lines.empty()) return drawNote(canvas, area, state, facts);
   const KernelLayout layout = layOutKernel(canvas, area, facts, state.sight.choices);
   drawHeaderLine(canvas, layout, facts);
+  drawLensSwitch(canvas, layout, state);
   drawKernelText(canvas, layout, facts, state.sight.pointer ? layout.lineAt(facts, *state.sight.pointer) : 0);
   drawKernelWarp(canvas, layout.warp, layout.scale, facts);
   drawKernelLaunch(canvas, layout.launch, layout.scale, facts);
@@ -113,6 +119,7 @@ std::optional<Hit> hitKernel(const Canvas& canvas, Rect area, const ViewState& s
   if (facts.lines.empty()) return std::nullopt;
   const KernelLayout layout = layOutKernel(canvas, area, facts, state.sight.choices);
   if (const int line = layout.lineAt(facts, at); line > 0) return hitLine(state, facts, layout, line);
+  if (auto lens = hitLensSwitch(canvas, layout, state, at)) return lens;
   if (layout.header.contains(at) && !facts.nextFile.empty()) return hitHeader(state, facts);
   if (auto warp = hitKernelWarp(layout.warp, layout.scale, state, facts, at)) return warp;
   if (layout.launch.contains(at) && facts.launch) {

@@ -1,0 +1,69 @@
+#include "app/lens/code_calls.h"
+
+#include <algorithm>
+
+namespace strata::inline lens {
+namespace {
+
+/// Pieces beyond which nobody looks for an end: whatever a text holds, it is read in a time that its length bounds.
+constexpr std::size_t kReach = 4096;
+
+/// Behind the ">" that ends the template arguments that "<" begins; `open` itself where it is no such list.
+std::size_t behindTemplateArguments(const CodePieces& pieces, std::size_t open) {
+  if (open == 0 || pieces[open - 1].kind != CodePieceKind::Word) return open;
+  int depth = 0;
+  for (std::size_t i = open; i < std::min(pieces.size(), open + kReach); ++i) {
+    const CodePiece& piece = pieces[i];
+    if (piece.is("<")) ++depth;
+    if (piece.is(">")) --depth;
+    if (piece.is(">>")) depth -= 2;
+    if (depth <= 0) return isAt(pieces, i + 1, ",") || isAt(pieces, i + 1, ")") ? i + 1 : open;
+    const bool within = piece.kind == CodePieceKind::Word || piece.kind == CodePieceKind::Number || piece.is(",") ||
+                        piece.is("::") || piece.is("*") || piece.is("&") || piece.is("<") || piece.is(">") ||
+                        piece.is(">>");
+    if (!within) return open;
+  }
+  return open;
+}
+
+}  // namespace
+
+bool isAt(const CodePieces& pieces, std::size_t index, std::string_view word) {
+  return index < pieces.size() && pieces[index].is(word);
+}
+
+bool isBefore(const CodePieces& pieces, std::size_t index, std::string_view word) {
+  return index > 0 && isAt(pieces, index - 1, word);
+}
+
+std::optional<CodeCall> callAt(const CodePieces& pieces, std::size_t name) {
+  if (!isAt(pieces, name + 1, "(")) return std::nullopt;
+  CodeCall call{name, name + 1, 0, {}};
+  std::size_t first = call.open + 1;
+  int depth = 0;
+  for (std::size_t i = call.open; i < std::min(pieces.size(), call.open + kReach); ++i) {
+    const CodePiece& piece = pieces[i];
+    if (piece.is("<") && depth == 1) {
+      if (const std::size_t behind = behindTemplateArguments(pieces, i); behind > i) i = behind - 1;
+      continue;
+    }
+    if (piece.is("(") || piece.is("[") || piece.is("{")) ++depth;
+    if (piece.is(")") || piece.is("]") || piece.is("}")) --depth;
+    const bool ends = depth == 0;
+    if (!ends && !(piece.is(",") && depth == 1)) continue;
+    if (!ends || i > call.open + 1) call.arguments.push_back({first, i - 1});
+    first = i + 1;
+    call.close = i;
+    if (ends) return call;
+  }
+  return std::nullopt;
+}
+
+std::string_view argumentText(std::string_view text, const CodePieces& pieces, const CodeArgument& argument) {
+  if (argument.last < argument.first) return {};
+  const CodePiece& last = pieces[argument.last];
+  const std::size_t from = pieces[argument.first].at;
+  return text.substr(from, last.at + last.text.size() - from);
+}
+
+}  // namespace strata::inline lens

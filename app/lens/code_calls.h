@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "app/lens/code_pieces.h"
+
+namespace strata::inline lens {
+
+/// CodePieces without the comments: what is read of them stands by index.
+using CodePieces = std::vector<CodePiece>;
+
+/// First and last piece of an argument; of an empty one `last` is before `first`.
+struct CodeArgument {
+  std::size_t first = 0, last = 0;
+};
+
+/// A name with arguments in parentheses.
+struct CodeCall {
+  std::size_t name = 0, open = 0, close = 0;
+  std::vector<CodeArgument> arguments;
+};
+
+/// The call whose name is piece `name`; none: no "(" follows, or it is not closed within some thousand pieces.
+std::optional<CodeCall> callAt(const CodePieces& pieces, std::size_t name);
+
+/// Whether the piece is there and is the word or mark.
+bool isAt(const CodePieces& pieces, std::size_t index, std::string_view word);
+/// The same of the piece before.
+bool isBefore(const CodePieces& pieces, std::size_t index, std::string_view word);
+
+/// The text of an argument as it stands; empty for an empty one.
+std::string_view argumentText(std::string_view text, const CodePieces& pieces, const CodeArgument& argument);
+
+}  // namespace strata::inline lens

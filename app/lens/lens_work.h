@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/lens/code_calls.h"
+#include "app/lens/text_edits.h"
+
+// One text on its way through the lens: what each part of it reads, and where it puts changes and notes.
+
+namespace strata::inline lens {
+
+struct LensWork {
+  std::string_view text;
+  Dialect from = Dialect::Cuda, to = Dialect::Hip;
+  CodePieces pieces;  ///< without comments
+  TextEdits edits;
+  LensedText result;
+
+  void note(LensNoteKind kind, const CodePiece& at, std::string other, std::string sentence) {
+    result.notes.push_back({kind, at.line, std::string(at.text), std::move(other), std::move(sentence)});
+  }
+  bool toHip() const { return to == Dialect::Hip; }
+};
+
+/// Names, headers and the names within strings.
+void renameNames(LensWork& work);
+/// Arguments that the other vendor's call takes otherwise, launches that are calls there.
+void reshapeCalls(LensWork& work);
+/// What is renamed, or the same, yet wrong where a wavefront has 64 lanes and a warp 32.
+void noteLanes(LensWork& work);
+/// What means another thing there, and language that the other vendor's compiler has not.
+void noteDifferences(LensWork& work);
+
+}  // namespace strata::inline lens

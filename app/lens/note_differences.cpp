@@ -1,0 +1,97 @@
+#include <algorithm>
+
+#include "app/lens/lens_work.h"
+#include "app/words/messages.h"
+
+namespace strata::inline lens {
+namespace {
+
+/// A word of the language that has another meaning in the other dialect, or none.
+struct WordNote {
+  std::string_view word;  ///< with "*" at its end: a beginning
+  LensNoteKind kind;
+  Msg sentence;
+};
+
+// Sources: HIP's C++ language extensions and porting guide (ROCm 6.3, 7.0), the CUDA C++ Programming Guide 13.0.
+constexpr WordNote kForHip[] = {
+    {"__CUDA_ARCH__", LensNoteKind::Differs, Msg::LensCudaArch},
+    {"nvcuda", LensNoteKind::NoCounterpart, Msg::LensWmma},
+    {"__cluster_dims__", LensNoteKind::NoCounterpart, Msg::LensCluster},
+    {"this_cluster", LensNoteKind::NoCounterpart, Msg::LensCluster},
+    {"cluster_group", LensNoteKind::NoCounterpart, Msg::LensCluster},
+    {"__nanosleep", LensNoteKind::NoCounterpart, Msg::LensNoWord},
+};
+constexpr WordNote kForCuda[] = {
+    {"__shfl", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
+    {"__shfl_up", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
+    {"__shfl_down", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
+    {"__shfl_xor", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
+    {"__ballot", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
+    {"__any", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
+    {"__all", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
+    {"__builtin_amdgcn_*", LensNoteKind::NoCounterpart, Msg::LensNoWord},
+    {"__ockl_*", LensNoteKind::NoCounterpart, Msg::LensNoWord},
+    {"__ocml_*", LensNoteKind::NoCounterpart, Msg::LensNoWord},
+    {"__HIP_DEVICE_COMPILE__", LensNoteKind::Differs, Msg::LensHipCompile},
+    {"__HIP_PLATFORM_AMD__", LensNoteKind::Differs, Msg::LensHipCompile},
+    {"__AMDGCN_WAVEFRONT_SIZE", LensNoteKind::Differs, Msg::LensHipCompile},
+};
+
+bool isNamed(std::string_view word, std::string_view name) {
+  return name.ends_with('*') ? word.starts_with(name.substr(0, name.size() - 1)) : word == name;
+}
+
+void assembly(LensWork& work, std::size_t i) {
+  const CodePiece& piece = work.pieces[i];
+  if (!piece.is("asm") && !piece.is("__asm__") && !piece.is("__asm")) return;
+  std::size_t open = i + 1;
+  while (isAt(work.pieces, open, "volatile") || isAt(work.pieces, open, "__volatile__")) ++open;
+  if (!isAt(work.pieces, open, "(")) return;
+  ++work.result.statistics.unconverted[std::string(piece.text)];
+  work.note(LensNoteKind::NoCounterpart, piece, {}, std::string(text(work.toHip() ? Msg::LensPtx : Msg::LensGcn)));
+}
+
+/// The second number of __launch_bounds__ counts blocks in CUDA, and warps in HIP.
+void launchBounds(LensWork& work, std::size_t i) {
+  if (!work.pieces[i].is("__launch_bounds__")) return;
+  const auto call = callAt(work.pieces, i);
+  if (call && call->arguments.size() > 1)
+    work.note(LensNoteKind::Differs, work.pieces[i], {},
+              std::string(text(work.toHip() ? Msg::LensBoundsHip : Msg::LensBoundsCuda)));
+}
+
+/// cuda::barrier and its like are libcu++'s.
+void standardLibrary(LensWork& work, std::size_t i) {
+  if (!work.toHip() || !work.pieces[i].is("cuda") || !isAt(work.pieces, i + 1, "::")) return;
+  ++work.result.statistics.unconverted["cuda::"];
+  work.note(LensNoteKind::NoCounterpart, work.pieces[i], {}, std::string(text(Msg::LensLibcu)));
+}
+
+}  // namespace
+
+void noteDifferences(LensWork& work) {
+  bool synced = false;
+  for (std::size_t i = 0; i < work.pieces.size(); ++i) {
+    const CodePiece& piece = work.pieces[i];
+    if (piece.kind != CodePieceKind::Word) continue;
+    assembly(work, i);
+    launchBounds(work, i);
+    standardLibrary(work, i);
+    const auto look = [&](const WordNote& of) {
+      const bool call = of.sentence == Msg::LensNeedsMask || of.sentence == Msg::LensNoWord;
+      if (!isNamed(piece.text, of.word) || (call && !isAt(work.pieces, i + 1, "("))) return;
+      if (of.kind == LensNoteKind::NoCounterpart) ++work.result.statistics.unconverted[std::string(piece.text)];
+      work.note(of.kind, piece, {}, fillText(of.sentence, {piece.text}));
+    };
+    if (work.toHip())
+      std::ranges::for_each(kForHip, look);
+    else
+      std::ranges::for_each(kForCuda, look);
+    const bool sync = work.toHip() && piece.text.starts_with("__") && piece.text.ends_with("_sync");
+    if (sync && !synced) work.note(LensNoteKind::Differs, piece, {}, fillText(Msg::LensSync, {piece.text}));
+    synced = synced || sync;
+  }
+}
+
+}  // namespace strata::inline lens

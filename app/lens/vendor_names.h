@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "app/lens/dialect.h"
+#include "engine/base/result.h"
+
+namespace strata::inline lens {
+
+/// What becomes of a name in the other dialect.
+enum class NameFate : std::uint8_t { Unknown, Renamed, Same, None };
+
+struct NameMeaning {
+  NameFate fate = NameFate::Unknown;
+  std::string other;         ///< the name there; of a header empty: it is not needed there
+  std::string_view kind;     ///< as HIPIFY counts it: "memory", "numeric_literal"; empty: not known
+  bool byRule = false;       ///< renamed as its beginning says, with no word of its own in the table
+  bool byBeginning = false;  ///< the table has its beginning only: somebody's own name may begin so
+};
+
+/// Which names of CUDA are called what in HIP (names.txt says how it is read, and its sources).
+class VendorNames {
+ public:
+  /// Refers to `text`. An error names the line.
+  static Result<VendorNames> parse(std::string_view text);
+  /// The one that comes with Strata.
+  static const VendorNames& shipped();
+
+  /// What a name of `from` is called in the other dialect. Where HIP has one name for several of CUDA's, the way back
+  /// is the runtime's before the driver's.
+  NameMeaning meaning(std::string_view name, Dialect from) const;
+  /// The same of a header's name, without quotes.
+  NameMeaning header(std::string_view name, Dialect from) const;
+
+  /// All whole names of CUDA that are renamed or have no counterpart, for tests.
+  std::vector<std::string_view> wholeNames() const;
+
+ private:
+  struct Entry {
+    std::string_view kind, other;  ///< other empty: by rule
+    bool own = false;              ///< the other name is given
+  };
+  struct Rule {
+    std::string_view begin, cut, otherBegin, tail;
+    bool camel = false;
+  };
+
+  Result<void> readWord(std::string_view section, std::string_view word);
+  Result<void> readRule(std::string_view word);
+  void findWaysBack();
+  const Rule* ruleOf(std::string_view name) const;
+  std::string byRule(std::string_view name) const;
+  /// A name without a line takes the one that it has without its version ("_v2", "_st"), before a beginning's.
+  const Entry* entryOf(std::string_view& name, bool& byBeginning) const;
+  NameMeaning inHip(std::string_view name) const;
+  NameMeaning inCuda(std::string_view name) const;
+
+  std::unordered_map<std::string_view, Entry> m_names, m_begins, m_headers;
+  std::unordered_map<std::string_view, Rule> m_rules;
+  std::unordered_map<std::string, std::string_view> m_back;
+  std::map<std::string_view, std::string_view> m_headersBack;
+};
+
+}  // namespace strata::inline lens

@@ -1,0 +1,229 @@
+#include "app/lens/lens.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace strata {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::string toHip(std::string_view text) {
+  return throughLens(text, Dialect::Hip, MainHeader::Keep).text;
+}
+std::string toCuda(std::string_view text) {
+  return throughLens(text, Dialect::Cuda, MainHeader::Keep).text;
+}
+
+/// "2 renamed cudaFree → hipFree"
+std::vector<std::string> notes(std::string_view text, Dialect to) {
+  std::vector<std::string> all;
+  for (const LensNote& note : throughLens(text, to, MainHeader::Keep).notes) {
+    std::string words =
+        std::to_string(note.line).append(" ").append(lensNoteKey(note.kind)).append(" ").append(note.from);
+    all.push_back(note.to.empty() ? words : words.append(" → ").append(note.to));
+    EXPECT_TRUE(note.sentence.ends_with(".")) << note.sentence;
+  }
+  return all;
+}
+
+TEST(Lens, RenamesWordsAndNothingElse) {
+  EXPECT_EQ(toHip("cudaMalloc(&p, n); my_cudaMalloc(p); cudaMallocX;"),
+            "hipMalloc(&p, n); my_cudaMalloc(p); cudaMallocX;");
+  EXPECT_EQ(toHip("// cudaMalloc\n/* cudaFree */ cudaFree(p);"), "// cudaMalloc\n/* cudaFree */ hipFree(p);")
+      << "comments stay";
+  EXPECT_EQ(toHip("puts(\"cudaFree failed\");"), "puts(\"hipFree failed\");") << "strings are renamed, as HIPIFY does";
+  EXPECT_EQ(toHip("R\"(cudaFree(p); // cudaFree)\""), "R\"(hipFree(p); // hipFree)\"");
+  EXPECT_EQ(toHip("#define CHECK(x) if (x != cudaSuccess) \\\n  cudaGetErrorString(x)\n"),
+            "#define CHECK(x) if (x != hipSuccess) \\\n  hipGetErrorString(x)\n");
+}
+
+TEST(Lens, NotesSayWhatBecameOfEachName) {
+  EXPECT_THAT(
+      notes("cudaFree(p);\ncudaGraphConditionalHandleCreate(a);\ncudaMadeUp(b); puts(\"cudaFree\");", Dialect::Hip),
+      ElementsAre("1 renamed cudaFree → hipFree", "2 none cudaGraphConditionalHandleCreate", "3 none cudaMadeUp",
+                  "3 renamed cudaFree → hipFree"));
+  EXPECT_THAT(notes("float x = cudaScale; CUDA_CHECK(y);", Dialect::Hip), ElementsAre()) << "somebody's own names";
+}
+
+TEST(Lens, Headers) {
+  EXPECT_EQ(toHip("#include <cuda_runtime.h>\n#include \"cublas_v2.h\"\n#include <vector>\n"),
+            "#include <hip/hip_runtime.h>\n#include \"hipblas.h\"\n#include <vector>\n");
+  EXPECT_EQ(toCuda("#include <hip/hip_runtime.h>\n"), "#include <cuda_runtime.h>\n");
+  EXPECT_EQ(toHip("#include <device_launch_parameters.h>\nint x;"), "\nint x;");
+  EXPECT_THAT(notes("#include <cuda_runtime.h>\n#include <mma.h>\n#include <cuda/barrier>\n", Dialect::Hip),
+              ElementsAre("1 header cuda_runtime.h → hip/hip_runtime.h", "2 none mma.h", "3 none cuda/barrier"));
+}
+
+TEST(Lens, TheMainHeaderComesFirstWhereKernelsAreAndNoneIncludesIt) {
+  EXPECT_EQ(throughLens("__global__ void k() {}\n", Dialect::Hip).text,
+            "#include \"hip/hip_runtime.h\"\n__global__ void k() {}\n");
+  EXPECT_EQ(throughLens("__global__ void k() {}\r\n", Dialect::Cuda).text,
+            "#include \"cuda_runtime.h\"\r\n__global__ void k() {}\r\n");
+  for (const char* same : {"int x;\n", "#include <hip/hip_runtime.h>\n__global__ void k() {}\n"})
+    EXPECT_EQ(throughLens(same, Dialect::Hip).text, same);
+  EXPECT_EQ(throughLens("#include <cuda.h>\n__global__ void k() {}\n", Dialect::Hip).text,
+            "#include <hip/hip_runtime.h>\n__global__ void k() {}\n");
+}
+
+TEST(Lens, ArgumentsThatHipTakesOtherwise) {
+  EXPECT_EQ(toHip("cudaMemcpyToSymbol(table, host, sizeof(table));"),
+            "hipMemcpyToSymbol(HIP_SYMBOL(table), host, sizeof(table));");
+  EXPECT_EQ(toHip("cudaMemcpyFromSymbol(host, table[cudaDevAttrWarpSize], 4);"),
+            "hipMemcpyFromSymbol(host, HIP_SYMBOL(table[hipDeviceAttributeWarpSize]), 4);");
+  EXPECT_EQ(toHip("cudaFuncSetAttribute(kernel<float, 4>, cudaFuncAttributeMaxDynamicSharedMemorySize, n);"),
+            "hipFuncSetAttribute(reinterpret_cast<const void*>(kernel<float, 4>), "
+            "hipFuncAttributeMaxDynamicSharedMemorySize, n);");
+  EXPECT_EQ(toHip("cuOccupancyMaxPotentialBlockSize(&grid, &block, f, 0, 0, 1024);"),
+            "hipModuleOccupancyMaxPotentialBlockSize(&grid, &block, f, 0, 1024);");
+  EXPECT_EQ(toHip("cudaMemcpyToSymbol(table"), "hipMemcpyToSymbol(table") << "not closed: only renamed";
+}
+
+TEST(Lens, LaunchesStayAsTheyAreForHipAndComeBackFromIt) {
+  EXPECT_EQ(toHip("kernel<<<grid, block, 0, stream>>>(a, b);"), "kernel<<<grid, block, 0, stream>>>(a, b);");
+  EXPECT_EQ(toCuda("hipLaunchKernelGGL(HIP_KERNEL_NAME(k<int, 2>), dim3(4), dim3(32), 0, 0, a, b);"),
+            "k<int, 2><<<dim3(4), dim3(32)>>>(a, b);");
+  EXPECT_EQ(toCuda("hipLaunchKernelGGL(k, g, b, bytes, stream);"), "k<<<g, b, bytes, stream>>>();");
+  EXPECT_EQ(toCuda("HIP_DYNAMIC_SHARED(float, tile)"), "extern __shared__ float tile[]");
+  EXPECT_EQ(toCuda("hipMemcpyToSymbol(HIP_SYMBOL(t), h, 4);"), "cudaMemcpyToSymbol(t, h, 4);");
+  EXPECT_THAT(notes("hipLaunchKernelGGL(k, g, b, 0, 0);", Dialect::Cuda),
+              ElementsAre("1 launch hipLaunchKernelGGL → <<<>>>"));
+}
+
+TEST(Lens, CubsNamespace) {
+  EXPECT_EQ(toHip("using namespace cub; cub::WarpReduce<int> r; int cub = 1;"),
+            "using namespace hipcub; hipcub::WarpReduce<int> r; int cub = 1;");
+}
+
+TEST(Lens, LinesKeepTheirNumbers) {
+  const std::string text = "a\nhipLaunchKernelGGL(\n  k,\n  g, b,\n  0,\n  0,\n  x);\ncudaFree\nb\n";
+  for (const Dialect to : {Dialect::Hip, Dialect::Cuda})
+    EXPECT_EQ(std::ranges::count(throughLens(text, to, MainHeader::Keep).text, '\n'), std::ranges::count(text, '\n'));
+}
+
+TEST(Lens, PlacesAreWhatIsNew) {
+  const LensedText lensed = throughLens("x = cudaFree(p) + cudaSuccess;", Dialect::Hip, MainHeader::Keep);
+  std::vector<std::string> words;
+  for (const LensPlace& place : lensed.places) words.push_back(lensed.text.substr(place.at, place.length));
+  EXPECT_THAT(words, ElementsAre("hipFree", "hipSuccess"));
+  EXPECT_FALSE(lensed.isSame());
+  EXPECT_TRUE(throughLens("__shared__ float tile[32];", Dialect::Hip, MainHeader::Keep).isSame());
+}
+
+TEST(Lens, SaysWhoseSourceItIs) {
+  EXPECT_EQ(dialectOf("cudaFree(p);"), Dialect::Cuda);
+  EXPECT_EQ(dialectOf("hipFree(p); // cudaFree cudaMalloc cudaMemcpy"), Dialect::Hip);
+  EXPECT_EQ(dialectOf("#include <hip/hip_runtime.h>\n"), Dialect::Hip);
+  EXPECT_EQ(dialectOf("int main() {}"), Dialect::Cuda);
+}
+
+// There and back again is the text as it was, where both have one name for a thing.
+TEST(Lens, ThereAndBackAgain) {
+  const std::string text =
+      "#include <cuda_runtime.h>\n#include <cublas_v2.h>\n"
+      "int main() {\n  float* p = nullptr; // cudaMalloc\n  if (cudaMalloc(&p, 4) != cudaSuccess) return 1;\n"
+      "  cudaStream_t s; cudaStreamCreate(&s);\n  cublasHandle_t h; cublasCreate(&h); cublasSetStream(h, s);\n"
+      "  kernel<<<1, 32, 0, s>>>(p);\n  cudaMemcpyAsync(q, p, 4, cudaMemcpyDeviceToHost, s);\n"
+      "  puts(cudaGetErrorString(cudaGetLastError()));\n  return cudaFree(p) == cudaErrorInvalidValue;\n}\n";
+  const std::string there = throughLens(text, Dialect::Hip).text;
+  EXPECT_EQ(there.find("cuda"), there.find("cudaMalloc\n")) << there;
+  EXPECT_EQ(throughLens(there, Dialect::Cuda).text, text);
+  EXPECT_EQ(throughLens(there, Dialect::Hip).text, there) << "HIP's source as HIP's is the same";
+}
+
+TEST(Lens, StatisticsAreCountedAndPrintedAsHipifyDoes) {
+  const LensedText lensed = throughLens(
+      "#include <cuda_runtime.h>\n__global__ void k(float* x) { __syncthreads(); atomicAdd(x, sinf(*x)); }\n"
+      "int main() { cudaMalloc(0, 1); cudaMalloc(0, 2); cudaStreamCreate(0); cudaGraphConditionalHandleCreate(0); }\n",
+      Dialect::Hip);
+  EXPECT_EQ(lensed.statistics.convertedCount(), 7);
+  EXPECT_EQ(lensed.statistics.unconvertedCount(), 1);
+  const std::string text = statisticsText(lensed.statistics, "a.cu");
+  EXPECT_THAT(text, HasSubstr("info: file 'a.cu' statistics:\n  CONVERTED refs count: 7\n  UNCONVERTED refs count: 1\n"
+                              "  CONVERSION %: 87.5\n"));
+  EXPECT_THAT(text, HasSubstr("CONVERTED refs by type:\n  memory: 2\n  stream: 1\n  device_function: 3\n"
+                              "  include_cuda_main_header: 1\n"));
+  EXPECT_THAT(text, HasSubstr("TOTAL lines of code: 3\n"));
+  EXPECT_THAT(text, HasSubstr("CHANGED lines of code: 2\n"));
+  EXPECT_THAT(text, HasSubstr("UNCONVERTED refs by names:\n  cudaGraphConditionalHandleCreate: 1\n"));
+  EXPECT_THAT(statisticsText(throughLens("", Dialect::Hip).statistics, "b"), HasSubstr("CONVERSION %: 0.0"));
+  EXPECT_THAT(throughLens("cublasCreate(0); cuInit(0); cuCabs(z); curandSetSeed(0);", Dialect::Hip).statistics.apis,
+              ElementsAre(std::pair("CUDA Driver API", 1), std::pair("cuBLAS API", 1), std::pair("cuComplex API", 1),
+                          std::pair("cuRAND API", 1)));
+}
+
+TEST(Lens, AnyBytesWillDo) {
+  std::mt19937 random(11);
+  constexpr std::string_view kWords[] = {"cudaMemcpyToSymbol",
+                                         "(",
+                                         ")",
+                                         ",",
+                                         "<",
+                                         ">",
+                                         "hipLaunchKernelGGL",
+                                         "\"",
+                                         "R\"(",
+                                         "/*",
+                                         "__shfl_sync",
+                                         "0xffffffff",
+                                         "32",
+                                         "for",
+                                         "=",
+                                         "threadIdx",
+                                         ".",
+                                         "x",
+                                         "%",
+                                         "\n",
+                                         "#include <cuda.h>",
+                                         "#define",
+                                         "\\\n",
+                                         "asm",
+                                         "{",
+                                         "}",
+                                         ";",
+                                         "HIP_SYMBOL",
+                                         "cuOccupancyMaxPotentialBlockSize",
+                                         "HIP_DYNAMIC_SHARED",
+                                         "\xff",
+                                         "cub",
+                                         "::"};
+  for (int round = 0; round < 4000; ++round) {
+    std::string text;
+    const std::size_t length = random() % 40;
+    for (std::size_t i = 0; i < length; ++i)
+      text.append(kWords[random() % std::size(kWords)]).append(random() % 2 ? " " : "");
+    for (const Dialect to : {Dialect::Hip, Dialect::Cuda}) {
+      const LensedText lensed = throughLens(text, to, MainHeader::Keep);
+      for (const LensPlace& place : lensed.places) ASSERT_LE(place.at + place.length, lensed.text.size()) << text;
+      const auto lines = std::ranges::count(text, '\n');
+      ASSERT_EQ(std::ranges::count(lensed.text, '\n'), lines) << text << "\n---\n" << lensed.text;
+      for (const LensNote& note : lensed.notes) ASSERT_TRUE(note.line >= 1 && note.line <= lines + 1) << text;
+    }
+  }
+}
+
+// Half a million calls that are never closed: a reader that looked for each end would not come back.
+TEST(Lens, LongTextsAreReadInATimeThatTheirLengthBounds) {
+  for (const char* piece : {"f(", "for(", "a ", "f<", "__shfl(", "(threadIdx ", "cudaFuncSetAttribute("}) {
+    std::string text;
+    for (int i = 0; i < 100'000; ++i) text += piece;
+    for (const Dialect to : {Dialect::Hip, Dialect::Cuda})
+      EXPECT_GE(throughLens(text, to).text.size(), text.size() / 2) << piece;
+  }
+}
+
+TEST(Lens, NamesThatTheTextDeclaresStay) {
+  const std::string text =
+      "cusparseHandle cusparseH = 0;\ncublasFoo_t* cublasStat;\n#define CUSPARSE_CHECK(x) x\n"
+      "CUSPARSE_CHECK(cusparseH);\nCUBLAS_TRY(cublasStat);\n";
+  const std::string there = toHip(text);
+  for (const char* own : {"cusparseH = 0", "cublasStat;", "CUSPARSE_CHECK(cusparseH)", "CUBLAS_TRY(cublasStat)"})
+    EXPECT_THAT(there, HasSubstr(own));
+  EXPECT_THAT(toHip("cublasHandle_t h; cublasCreate(&h);"), HasSubstr("hipblasHandle_t h; hipblasCreate(&h);"));
+}
+
+}  // namespace
+}  // namespace strata

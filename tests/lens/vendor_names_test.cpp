@@ -1,0 +1,112 @@
+#include "app/lens/vendor_names.h"
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+
+namespace strata {
+namespace {
+
+std::string hip(std::string_view cuda) {
+  return VendorNames::shipped().meaning(cuda, Dialect::Cuda).other;
+}
+std::string cuda(std::string_view hip) {
+  return VendorNames::shipped().meaning(hip, Dialect::Hip).other;
+}
+NameFate fate(std::string_view name) {
+  return VendorNames::shipped().meaning(name, Dialect::Cuda).fate;
+}
+
+TEST(VendorNames, TheRuleAndItsExceptions) {
+  EXPECT_EQ(hip("cudaMalloc"), "hipMalloc");
+  EXPECT_EQ(hip("cudaHostAlloc"), "hipHostMalloc");
+  EXPECT_EQ(hip("cudaError_t"), "hipError_t");
+  EXPECT_EQ(hip("cudaErrorMemoryAllocation"), "hipErrorOutOfMemory");
+  EXPECT_EQ(hip("cuMemAlloc_v2"), "hipMalloc");
+  EXPECT_EQ(hip("CUDA_ERROR_INVALID_VALUE"), "hipErrorInvalidValue");
+  EXPECT_EQ(hip("CU_DEVICE_ATTRIBUTE_PCI_BUS_ID"), "hipDeviceAttributePciBusId");
+  EXPECT_EQ(hip("CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH"), "hipDeviceAttributeMaxTexture2DWidth");
+  EXPECT_EQ(hip("CUmemAccessDesc_st"), "hipMemAccessDesc") << "as without its version";
+}
+
+TEST(VendorNames, Libraries) {
+  EXPECT_EQ(hip("cublasSgemm_v2"), "hipblasSgemm");
+  EXPECT_EQ(hip("cublasCgemm"), "hipblasCgemm_v2");
+  EXPECT_EQ(hip("cublasCaxpy_v2_64"), "hipblasCaxpy_v2_64");
+  EXPECT_EQ(hip("CUBLAS_OP_N"), "HIPBLAS_OP_N");
+  EXPECT_EQ(hip("curandGenerateUniform"), "hiprandGenerateUniform");
+  EXPECT_EQ(hip("cufftExecC2C"), "hipfftExecC2C");
+  EXPECT_EQ(hip("nvrtcGetPTX"), "hiprtcGetCode");
+  EXPECT_EQ(fate("cudnnBackendExecute"), NameFate::None);
+  EXPECT_EQ(fate("cublasLtLoggerSetFile"), NameFate::None);
+}
+
+TEST(VendorNames, WhatIsNobodysStays) {
+  for (const char* name : {"", "cudaSpinorField", "CUDA_CHECK", "CU_CHECK", "cudaErrorCheck", "curry", "cube", "custom",
+                           "cudaMemcpyHelper", "hipster", "cut", "my_cudaMalloc", "cudaMallocX"})
+    EXPECT_EQ(fate(name), NameFate::Unknown) << name;
+}
+
+TEST(VendorNames, TheWayBackIsTheRuntimesName) {
+  EXPECT_EQ(cuda("hipMalloc"), "cudaMalloc") << "not cuMemAlloc";
+  EXPECT_EQ(cuda("hipError_t"), "cudaError_t") << "not CUresult";
+  EXPECT_EQ(cuda("hipErrorOutOfMemory"), "cudaErrorMemoryAllocation");
+  EXPECT_EQ(cuda("hipDeviceAttributeWarpSize"), "cudaDevAttrWarpSize");
+  EXPECT_EQ(cuda("hipModuleLaunchKernel"), "cuLaunchKernel");
+  EXPECT_EQ(cuda("hipblasSgemm"), "cublasSgemm");
+  EXPECT_EQ(cuda("HIPBLAS_OP_T"), "CUBLAS_OP_T");
+  EXPECT_EQ(cuda("hipExtMallocWithFlags"), "");
+}
+
+// The way there and back again ends at the same name of HIP's.
+TEST(VendorNames, EachNameOfHipsComesBack) {
+  const VendorNames& names = VendorNames::shipped();
+  int count = 0;
+  for (const std::string_view name : names.wholeNames()) {
+    const NameMeaning there = names.meaning(name, Dialect::Cuda);
+    if (there.fate != NameFate::Renamed || there.other == "int" || there.other == "void*" ||
+        there.other == "textureReference")
+      continue;
+    const NameMeaning back = names.meaning(there.other, Dialect::Hip);
+    ASSERT_EQ(back.fate, NameFate::Renamed) << name << " → " << there.other;
+    EXPECT_EQ(names.meaning(back.other, Dialect::Cuda).other, there.other) << name << " → " << back.other;
+    ++count;
+  }
+  EXPECT_GT(count, 1500);
+}
+
+TEST(VendorNames, NamesOfHipsAreNames) {
+  const VendorNames& names = VendorNames::shipped();
+  for (const std::string_view name : names.wholeNames()) {
+    const NameMeaning there = names.meaning(name, Dialect::Cuda);
+    if (there.fate != NameFate::Renamed) continue;
+    for (const char letter : there.other)
+      EXPECT_TRUE(std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || there.other == "void*")
+          << there.other;
+  }
+}
+
+TEST(VendorNames, Headers) {
+  const VendorNames& names = VendorNames::shipped();
+  EXPECT_EQ(names.header("cuda_runtime.h", Dialect::Cuda).other, "hip/hip_runtime.h");
+  EXPECT_EQ(names.header("cublas_v2.h", Dialect::Cuda).other, "hipblas.h");
+  EXPECT_EQ(names.header("hip/hip_runtime.h", Dialect::Hip).other, "cuda_runtime.h");
+  EXPECT_EQ(names.header("hipblas.h", Dialect::Hip).other, "cublas_v2.h");
+  EXPECT_EQ(names.header("device_launch_parameters.h", Dialect::Cuda).fate, NameFate::Renamed) << "to nothing";
+  EXPECT_EQ(names.header("vector", Dialect::Cuda).fate, NameFate::Unknown);
+}
+
+TEST(VendorNames, AWrongTableIsRefusedWithItsLine) {
+  const auto why = [](std::string_view text) {
+    const auto table = VendorNames::parse(text);
+    return table.ok() ? "it is a table" : table.error().message;
+  };
+  EXPECT_EQ(why("# words\n[rule]\na*=b*\n[memory]\naFree"), "it is a table");
+  EXPECT_EQ(why("name"), "Line 1: 'name' stands in no section.");
+  EXPECT_EQ(why("[memory]\none\none"), "Line 3: 'one' stands twice.");
+  EXPECT_EQ(why("\n[memory\none"), "Line 2: the section's ] is missing.");
+  EXPECT_EQ(why("[rule]\nonly"), "Line 2: 'only' is not a rule; write BEGIN*=OTHER*.");
+}
+
+}  // namespace
+}  // namespace strata

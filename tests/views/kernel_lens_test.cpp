@@ -1,0 +1,123 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/kernel_facts.h"
+#include "app/views/kernel/kernel_layout.h"
+#include "app/views/kernel/kernel_lens.h"
+#include "app/views/view.h"
+#include "tests/views/sample_ladder.h"
+#include "tests/views/sample_session.h"
+
+// The kernel's text as the other vendor's source.
+
+namespace strata::kernel_lens_test {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr Rect kArea{10, 20, 1000, 560};
+constexpr const char* kSource =
+    "// cudaFree\n"
+    "__global__ void sample_naive(float* x) {\n"
+    "  *x += __shfl_down_sync(0xffffffff, *x, 1);\n"
+    "}\n"
+    "void done(float* x) { cudaFree(x); }\n";
+
+ViewState showing(const char* source) {
+  SampleSession session;
+  session.addRun(3);
+  ViewState state = session.state();
+  auto info = std::make_shared<ExperimentInfo>(*sampleLadder());
+  info->variants[0].source = source;
+  state.session.experiment = info;
+  state.session.results = sampleLadderResults();
+  state.sight.choices.variant = "naive";
+  return state;
+}
+
+RecordingCanvas drawn(const ViewState& state, Rect area = kArea) {
+  RecordingCanvas canvas;
+  findView("kernel")->draw(canvas, area, state);
+  EXPECT_TRUE(canvas.clipsBalanced());
+  return canvas;
+}
+
+Point middle(Rect rect) {
+  return {rect.x + rect.w / 2, rect.y + rect.h / 2};
+}
+
+std::optional<Hit> hitOn(const ViewState& state, std::string_view words) {
+  const RecordingCanvas canvas = drawn(state);
+  const DrawOp* op = canvas.findText(words);
+  EXPECT_NE(op, nullptr) << words;
+  return op ? findView("kernel")->hit(canvas, kArea, state, middle(op->rect)) : std::nullopt;
+}
+
+TEST(KernelLens, TheSwitchTurnsItOnAndOff) {
+  ViewState state = showing(kSource);
+  EXPECT_NE(drawn(state).findTextWith("cudaFree(x)"), nullptr) << "its own text";
+  const auto on = hitOn(state, "as HIP");
+  ASSERT_TRUE(on && on->choices);
+  EXPECT_EQ(on->choices->lens, Dialect::Hip);
+  EXPECT_THAT(on->tooltip, HasSubstr("HIP's source"));
+  state.sight.choices = *on->choices;
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("hipFree(x)"), nullptr);
+  EXPECT_NE(canvas.findTextWith("// cudaFree"), nullptr) << "comments stay";
+  const auto off = hitOn(state, "as HIP");
+  ASSERT_TRUE(off && off->choices);
+  EXPECT_EQ(off->choices->lens, std::nullopt);
+  EXPECT_EQ(hitOn(state, "as CUDA")->choices->lens, Dialect::Cuda);
+}
+
+// Colour is never the only mark: a word stands at the line's end, and a line under what is new.
+TEST(KernelLens, WhatIsNewIsUnderlinedAndNotesHaveAWord) {
+  ViewState state = showing(kSource);
+  const auto lines = [](const ViewState& of) {
+    const RecordingCanvas canvas = drawn(of);
+    std::size_t count = 0;
+    for (const DrawOp* op : canvas.of(DrawOp::Kind::Fill, canvas.theme().accent)) count += op->rect.h < 3 ? 1 : 0;
+    return count;
+  };
+  EXPECT_EQ(lines(state), 0u);
+  state.sight.choices.lens = Dialect::Hip;
+  EXPECT_EQ(lines(state), 1u);
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findText("64 lanes"), nullptr);
+  EXPECT_NE(canvas.findText("renamed"), nullptr);
+  EXPECT_NE(canvas.findTextWith("in HIP: changes 1, warnings 2"), nullptr);
+}
+
+TEST(KernelLens, TheTooltipSaysTheSentence) {
+  ViewState state = showing(kSource);
+  state.sight.choices.lens = Dialect::Hip;
+  const RecordingCanvas canvas = drawn(state);
+  const KernelFacts facts = kernelFacts(state);
+  EXPECT_THAT(lensTooltip(facts, 3), HasSubstr("0xffffffff names 32 lanes"));
+  EXPECT_EQ(lensTooltip(facts, 2), "");
+  const KernelLayout layout = layOutKernel(canvas, kArea, facts, state.sight.choices);
+  const auto hit = findView("kernel")->hit(canvas, kArea, state, middle(layout.row(5)));
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->tooltip, "cudaFree is hipFree.");
+}
+
+TEST(KernelLens, WhereNothingDiffersItSaysSo) {
+  ViewState state = showing("__global__ void sample_naive(float* x) {\n  *x = 1;\n}\n");
+  state.sight.choices.lens = Dialect::Hip;
+  EXPECT_NE(drawn(state).findTextWith("in HIP it is the same text"), nullptr);
+  state.sight.choices.lens = Dialect::Cuda;
+  EXPECT_NE(drawn(state).findTextWith("in CUDA it is the same text"), nullptr);
+}
+
+TEST(KernelLens, LinesKeepTheirNumbersAndSmallViewsGoWithoutTheSwitch) {
+  ViewState state = showing(kSource);
+  const std::size_t lines = kernelFacts(state).lines.size();
+  state.sight.choices.lens = Dialect::Hip;
+  EXPECT_EQ(kernelFacts(state).lines.size(), lines);
+  EXPECT_EQ(drawn(state, {0, 0, 150, 300}).findText("as HIP"), nullptr);
+  for (const Rect area : {Rect{0, 0, 5, 5}, Rect{0, 0, 90, 700}, Rect{0, 0, 2000, 1200}}) drawn(state, area);
+}
+
+}  // namespace
+}  // namespace strata::kernel_lens_test
