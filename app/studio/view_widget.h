@@ -57,6 +57,7 @@ class ViewWidget : public QOpenGLWidget {
   void partShown(strata::TimeRange part);          ///< a click that measures a part of time
   void frameActed(const strata::FrameAct& act);    ///< a click that changes how frames come
   void lessonActed(const strata::LessonAct& act);  ///< a click that does something to the lesson
+  void compileActed(const strata::CompileAct& act);  ///< a click that asks a compiler
 
  protected:
   const ViewState& state() const { return m_state; }

@@ -36,6 +36,9 @@ class HostObject {
   std::vector<KernelEntry> m_entries;
 };
 
+/// What it is given for a kernel: "v1" … "v4" is the level of x86-64; empty: the highest that this processor has.
+std::string hostFlags(OwnBuild build, std::string_view level = {});
+
 /// The host's compiler, for kernels whose text comes while the program runs. The program that loads them must be one
 /// that hosts kernels (strata_hosts_kernels).
 class HostCompiler {
@@ -47,6 +50,7 @@ class HostCompiler {
   /// refuses.
   Result<std::shared_ptr<HostObject>> build(const OwnText& own, std::string_view operation,
                                             std::span<const std::string> kernels, OwnBuild build) const;
+  const std::string& program() const { return m_program; }
 
  private:
   explicit HostCompiler(std::string program) : m_program(std::move(program)) {}

@@ -178,7 +178,8 @@ TEST(Sizes, ModelsTensorsAndComparisonsFitEverywhere) {
   state.sight.comparison = std::make_shared<const Comparison>(compareSessions(one, two, std::nullopt));
   for (const View& view : allViews()) {
     completeFor(view, state);
-    EXPECT_TRUE(view.hasContent(state) || view.name == "roofline" || view.name == "kernel") << view.name;
+    EXPECT_TRUE(view.hasContent(state) || view.name == "roofline" || view.name == "kernel" || view.name == "compiled")
+        << view.name;
   }
   sweep(state, "models");
   state.session.tokens = sampleTokens(400);
