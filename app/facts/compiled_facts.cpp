@@ -103,14 +103,12 @@ int CodeRow::lineIn(std::string_view file) const {
   return found == instruction->from.end() ? 0 : found->line;
 }
 
-bool CodeRow::isOf(std::string_view file, int line) const {
-  return instruction && line > 0 && std::ranges::any_of(instruction->from, [&](const TextPlace& place) {
-           return place.line == line && place.file == file;
-         });
+bool CodeRow::isOf(const TextPlace& place) const {
+  return instruction && std::ranges::find(instruction->from, place) != instruction->from.end();
 }
 
-std::optional<std::size_t> CodeFacts::rowOf(std::string_view file, int line) const {
-  const auto found = std::ranges::find_if(rows, [&](const CodeRow& row) { return row.isOf(file, line); });
+std::optional<std::size_t> CodeFacts::rowOf(const TextPlace& place) const {
+  const auto found = std::ranges::find_if(rows, [&](const CodeRow& row) { return row.isOf(place); });
   return found == rows.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - rows.begin()));
 }
 
@@ -129,9 +127,10 @@ CompiledFacts compiledFacts(const ViewState& state) {
   facts.experiment = operationOf(info.file);
   if (own && state.session.experiment) facts.experiment = state.session.experiment->name;
   facts.wanted = {info.name, state.sight.choices.compiled.target};
-  const std::string like = own ? firstStep(state) : std::string();
-  if (!facts.experiment.empty() && !(own && like.empty()))
-    facts.ask = CompileAct{facts.experiment, like, facts.wanted, info.source};
+  CompileQuestion question{facts.experiment, own ? firstStep(state) : info.name, facts.wanted.target};
+  if (own) question.own = OwnKernel{info.name, info.name + ".cu", info.source, question.variant};
+  if (!question.experiment.empty() && !question.variant.empty())
+    facts.ask = CompileAct{std::move(question), facts.wanted, info.source};
   findCode(state, facts);
   findBands(facts);
   return facts;

@@ -21,7 +21,7 @@ struct CodeRow {
 
   /// The line of the file that it was made of, or that calls what it was made of; 0: none.
   int lineIn(std::string_view file) const;
-  bool isOf(std::string_view file, int line) const;
+  bool isOf(const TextPlace& place) const;
 };
 
 /// What a compiler made of a kernel; refers to the state.
@@ -32,8 +32,8 @@ struct CodeFacts {
   std::vector<CodeRow> rows;
   std::map<int, std::size_t> counts;  ///< instructions by line of the shown text; kind: counted
 
-  /// The first row that is of the line; nothing: none is.
-  std::optional<std::size_t> rowOf(std::string_view file, int line) const;
+  /// The first row that is of a line of the source; nothing: none is.
+  std::optional<std::size_t> rowOf(const TextPlace& place) const;
 };
 
 /// What the view of compiled texts shows; refers to the state.

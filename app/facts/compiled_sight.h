@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/protocol/compile_question.h"
 #include "engine/protocol/kernel_build.h"
 
 namespace strata::inline facts {
@@ -44,10 +45,10 @@ struct CompiledSight {
 
 /// What a click asks a compiler for.
 struct CompileAct {
-  std::string experiment, like;  ///< "matmul"; whose place a kernel of one's own takes, empty: it is Strata's
-  CompiledSource source;
-  std::string text;  ///< that is compiled
-  bool stop = false;  ///< nothing more: what is being compiled is given up
+  CompileQuestion question;
+  CompiledSource source;  ///< as it is shown by
+  std::string text;       ///< that is compiled
+  bool stop = false;      ///< nothing more: what is being compiled is given up
 };
 
 }  // namespace strata::inline facts

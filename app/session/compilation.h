@@ -2,23 +2,15 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "engine/base/result.h"
 #include "engine/protocol/agent_process.h"
-#include "engine/protocol/request.h"
+#include "engine/protocol/compile_question.h"
 
 namespace strata::inline session {
-
-/// A variant's kernels, and what to compile them for.
-struct CompileQuestion {
-  std::string experiment, variant;  ///< "matmul", "tiled"
-  std::string target;               ///< "x86-64-v3", "sm_90", "gfx90a"
-  std::optional<OwnKernel> own = {};  ///< compiled in the variant's place
-};
 
 /// What an agent of this installation answers to it, in a process of its own; no device is needed. Gone with the object,
 /// and the process with it.

@@ -14,12 +14,6 @@ namespace {
 
 constexpr std::size_t kMostSteps = 24;  ///< kept
 
-CompileQuestion questionOf(const CompileAct& act) {
-  const std::string& variant = act.source.variant;
-  if (act.like.empty()) return {act.experiment, variant, act.source.target};
-  return {act.experiment, act.like, act.source.target, OwnKernel{variant, variant + ".cu", act.text, act.like}};
-}
-
 }  // namespace
 
 CompileDesk::CompileDesk(Scene& scene, QObject* parent) : QObject(parent), m_scene(scene) {
@@ -41,7 +35,7 @@ void CompileDesk::act(const CompileAct& act) {
   m_sight.running = act.source;
   m_sight.failed.reset();
   const std::uint64_t number = ++m_number;
-  auto started = Compilation::start(questionOf(act), [this, number](const Compilation::Answer& answer) {
+  auto started = Compilation::start(act.question, [this, number](const Compilation::Answer& answer) {
     QMetaObject::invokeMethod(
         this, [this, number, answer] { take(number, answer); }, Qt::QueuedConnection);
   });

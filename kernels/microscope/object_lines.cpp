@@ -43,7 +43,8 @@ struct ObjectLines::Impl {
     if (!dwarf_offdie(dwarf, offset, &unit) || dwarf_getsrclines(&unit, &lines, &count) != 0) return;
     for (std::size_t i = 0; i < count; ++i) {
       Dwarf_Line* const line = dwarf_onesrcline(lines, i);
-      Row row{.unit = offset};
+      Row row;
+      row.unit = offset;
       if (dwarf_lineaddr(line, &row.address) != 0) continue;
       dwarf_lineendsequence(line, &row.end);
       dwarf_lineno(line, &row.line.line);

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "layers/compiler/kernel_texts.h"
+#include "layers/compiler/stage_slice.h"
 
 namespace strata::inline compiler {
 namespace {
@@ -108,17 +109,22 @@ Result<std::shared_ptr<HostObject>> HostCompiler::build(const OwnText& own, std:
   object->m_path = folder.path("kernels.so");
   const std::string compiler = fmt::format("timeout {} {}", kLongestSeconds, shellQuoted(m_program));
   const std::string in = shellQuoted(folder.path("")), made = shellQuoted(folder.path("unit.o"));
-  const Printed said = outputOf(fmt::format("{} {} -I{} -c {} -o {} 2>&1", compiler, hostFlags(build), in,
-                                            shellQuoted(folder.path("unit.cpp")), made));
+  const auto staged = [&](std::string_view name, const std::string& command) {
+    const StageSlice slice(m_recorder, name);
+    return outputOf(command);
+  };
+  const Printed said = staged("g++: C++ → object", fmt::format("{} {} -I{} -c {} -o {} 2>&1", compiler, hostFlags(build),
+                                                              in, shellQuoted(folder.path("unit.cpp")), made));
   if (!said.ok) {
     std::string words = withOwnName(said.text, own, folder.path(""));
     if (words.size() > kMostWords) words = words.substr(0, words.rfind('\n', kMostWords)) + "\n…";
     if (words.empty()) words = fmt::format("It did not come to an end within {} s.", kLongestSeconds);
     return Error{ErrorCode::Usage, fmt::format("{} does not compile:\n{}", own.name, words), Storey::Compiler};
   }
-  const Printed linked = outputOf(fmt::format(
+  const Printed linked = staged("g++: link", fmt::format(
       "{} -shared -Wl,-Bsymbolic {} {} -o {} 2>&1", compiler, made,
       build == OwnBuild::Observed ? shellQuoted(folder.path("call_outs.s")) : "", shellQuoted(object->m_path)));
+  const StageSlice loading(m_recorder, "load");
   object->m_handle = linked.ok ? ::dlopen(object->m_path.c_str(), RTLD_NOW | RTLD_LOCAL) : nullptr;
   if (!object->m_handle) {
     const char* why = linked.ok ? ::dlerror() : linked.text.c_str();

@@ -8,6 +8,7 @@
 
 #include "engine/base/result.h"
 #include "engine/device/kernel.h"
+#include "engine/trace/trace_recorder.h"
 #include "layers/compiler/own_text.h"
 #include "layers/compiler/tools.h"
 
@@ -51,10 +52,13 @@ class HostCompiler {
   Result<std::shared_ptr<HostObject>> build(const OwnText& own, std::string_view operation,
                                             std::span<const std::string> kernels, OwnBuild build) const;
   const std::string& program() const { return m_program; }
+  /// Stages of build() are slices there from now on.
+  void recordTo(TraceRecorder& recorder) { m_recorder = &recorder; }
 
  private:
   explicit HostCompiler(std::string program) : m_program(std::move(program)) {}
   std::string m_program;
+  TraceRecorder* m_recorder = nullptr;
 };
 
 }  // namespace strata::inline compiler

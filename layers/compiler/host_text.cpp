@@ -24,15 +24,6 @@ constexpr std::string_view kRemark =
     "compiled again as a shared object, as kernels of your own are: the agent's own copy finds shared memory by another "
     "way";
 
-/// Folders, names and what the stages have in common.
-struct HostBuild {
-  TemporaryFolder folder;
-  std::string command;  ///< compiler and flags
-  std::vector<BuildStage> stages;
-
-  std::string path(std::string_view file) const { return shellQuoted(folder.path(file)); }
-};
-
 /// "v3" of "x86-64-v3".
 std::string levelOf(std::string_view target) {
   return std::string(target.substr(std::min(target.size(), kHost.size() + 1)));
@@ -52,24 +43,27 @@ bool writeUnit(const TemporaryFolder& folder, const std::string& unit) {
   return all;
 }
 
-Result<void> runStage(HostBuild& build, std::string name, const std::string& arguments) {
+Result<void> runStage(HostTextObject& object, const std::string& command, std::string name,
+                      const std::string& arguments) {
   const HostTime begin = hostNow();
-  const Printed said = outputOf(fmt::format("{} {} 2>&1", build.command, arguments));
+  const Printed said = outputOf(fmt::format("{} {} 2>&1", command, arguments));
   if (!said.ok)
     return Error{ErrorCode::Usage, fmt::format("The host's compiler refused the text ({}):\n{}", name, said.text),
                  Storey::Compiler};
-  build.stages.push_back({std::move(name), hostNow() - begin});
+  object.stages.push_back({std::move(name), hostNow() - begin});
   return {};
 }
 
-Result<void> runStages(HostBuild& build) {
-  STRATA_TRY(runStage(build, "preprocess", fmt::format("-E {} -o {}", build.path("unit.cpp"), build.path("unit.ii"))));
-  STRATA_TRY(
-      runStage(build, "C++ → assembly", fmt::format("-S {} -o {}", build.path("unit.ii"), build.path("unit.s"))));
-  STRATA_TRY(
-      runStage(build, "assembly → object", fmt::format("-c {} -o {}", build.path("unit.s"), build.path("unit.o"))));
-  return runStage(build, "link",
-                  fmt::format("-shared -Wl,-Bsymbolic {} -o {}", build.path("unit.o"), build.path("unit.so")));
+Result<void> runStages(HostTextObject& object, const std::string& command) {
+  const auto stage = [&](std::string name, std::string_view how, std::string_view from, std::string_view to) {
+    return runStage(object, command, std::move(name),
+                    fmt::format("{} {} -o {}", how, shellQuoted(object.folder.path(from)),
+                                shellQuoted(object.folder.path(to))));
+  };
+  STRATA_TRY(stage("preprocess", "-E", "unit.cpp", "unit.ii"));
+  STRATA_TRY(stage("C++ → assembly", "-S", "unit.ii", "unit.s"));
+  STRATA_TRY(stage("assembly → object", "-c", "unit.s", "unit.o"));
+  return stage("link", "-shared -Wl,-Bsymbolic", "unit.o", "unit.so");
 }
 
 /// "f<half>" of "f<strata::half>".
@@ -119,16 +113,22 @@ std::string titleOf(const std::string& program, const std::string& target) {
 
 }  // namespace
 
-Result<std::vector<KernelBuild>> hostTexts(const std::string& unit, std::span<const std::string> kernels,
-                                           const std::string& target) {
+Result<std::unique_ptr<HostTextObject>> hostTextObject(const std::string& unit, std::span<const std::string> kernels,
+                                                       const std::string& target) {
   STRATA_ASSIGN(const HostCompiler compiler, HostCompiler::find());
-  HostBuild host;
-  if (!writeUnit(host.folder, withUses(unit, kernels)))
+  auto object = std::make_unique<HostTextObject>();
+  if (!writeUnit(object->folder, withUses(unit, kernels)))
     return Error{ErrorCode::Io, "The temporary folder takes no files; free some space in it.", Storey::Compiler};
-  host.command = fmt::format("{} {} -g1 -I{}", shellQuoted(compiler.program()),
-                             hostFlags(OwnBuild::Plain, levelOf(target)), host.path(""));
-  STRATA_TRY(runStages(host));
-  const std::string object = host.folder.path("unit.so"), content = contentOfFile(object);
+  object->compiler = titleOf(compiler.program(), target);
+  STRATA_TRY(runStages(*object, fmt::format("{} {} -g1 -I{}", shellQuoted(compiler.program()),
+                                            hostFlags(OwnBuild::Plain, levelOf(target)),
+                                            shellQuoted(object->folder.path("")))));
+  return object;
+}
+
+Result<std::vector<KernelBuild>> hostTextsOf(const HostTextObject& object, std::span<const std::string> kernels,
+                                             const std::string& target) {
+  const std::string content = contentOfFile(object.path());
   const ElfFile file(content);
   std::vector<KernelBuild> builds;
   for (const std::string& kernel : kernels) {
@@ -140,12 +140,18 @@ Result<std::vector<KernelBuild>> hostTexts(const std::string& unit, std::span<co
     build.kernel = kernel;
     build.symbol = function->name;
     build.target = target;
-    build.compiler = titleOf(compiler.program(), target);
+    build.compiler = object.compiler;
     build.intermediate = {"intermediate language", {}, "GCC shows none of its own"};
-    build.machine = machineText(object, *function);
-    build.stages = host.stages;
+    build.machine = machineText(object.path(), *function);
+    build.stages = object.stages;
   }
   return builds;
+}
+
+Result<std::vector<KernelBuild>> hostTexts(const std::string& unit, std::span<const std::string> kernels,
+                                           const std::string& target) {
+  STRATA_ASSIGN(const auto object, hostTextObject(unit, kernels, target));
+  return hostTextsOf(*object, kernels, target);
 }
 
 }  // namespace strata::inline compiler

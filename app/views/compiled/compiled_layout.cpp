@@ -145,7 +145,7 @@ int restingSource(const CompiledFacts& facts, int shown, int line) {
 }
 
 int restingCode(const CompiledFacts& facts, const CodeFacts& code, int shown, int line) {
-  const auto row = code.rowOf(facts.file, line);
+  const auto row = code.rowOf({facts.file, line});
   const int all = static_cast<int>(code.rows.size());
   return row ? std::clamp(static_cast<int>(*row) - shown / 3, 0, std::max(0, all - shown)) : 0;
 }

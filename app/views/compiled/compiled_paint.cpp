@@ -113,11 +113,11 @@ void drawCompiledCode(Canvas& canvas, const CodePane& pane, float scale, const C
     const CodeRow& shown = code.rows[static_cast<std::size_t>(i)];
     const int line = shown.lineIn(facts.file);
     Lit here = lit;
-    if (shown.isOf(facts.file, lit.line)) here.line = line;
-    if (shown.isOf(facts.file, lit.hovered)) here.hovered = line;
+    if (shown.isOf({facts.file, lit.line})) here.line = line;
+    if (shown.isOf({facts.file, lit.hovered})) here.hovered = line;
     drawBand(canvas, pane, row, facts, line, here);
     if (shown.instruction && shown.line == lit.instruction) canvas.stroke(row, canvas.theme().white, 1);
-    if (line > 0) drawNumber(canvas, pane, row, std::to_string(line), style, shown.isOf(facts.file, lit.line));
+    if (line > 0) drawNumber(canvas, pane, row, std::to_string(line), style, shown.isOf({facts.file, lit.line}));
     drawLine(canvas, {pane.code.x, row.y, pane.code.w, row.h}, readableCode(code.text->language, shown.text),
              shown.instruction ? style : quiet);
   }
