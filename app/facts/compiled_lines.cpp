@@ -35,7 +35,8 @@ std::string readableCode(std::string_view language, std::string_view line) {
 
 bool isQuiet(std::string_view line) {
   const std::string_view code = trimmed(line);
-  return code.empty() || code.starts_with(".loc") || code.starts_with("//");
+  const bool ofTool = code.starts_with("Disassembly of section") || code.find("file format ") != std::string_view::npos;
+  return code.empty() || ofTool || code.starts_with(".loc") || code.starts_with("//");
 }
 
 std::map<TextPlace, std::vector<std::size_t>> instructionsByPlace(const BuildText& text) {

@@ -8,6 +8,7 @@
 #include "app/words/messages.h"
 #include "tests/views/sample_compiled.h"
 #include "tests/views/sample_ladder.h"
+#include "tests/views/sample_session.h"
 
 namespace strata::compiled_view_test {
 namespace {
@@ -16,8 +17,9 @@ constexpr Rect kArea{10, 20, 1200, 560};
 
 /// The naive step, compiled for sm_90 and gfx90a.
 ViewState compiled() {
-  ViewState state;
-  state.session.snapshot = std::make_shared<const TraceSnapshot>();
+  SampleSession session;
+  session.addRun(3);
+  ViewState state = session.state();
   state.session.experiment = sampleLadder();
   state.session.results = sampleLadderResults();
   state.sight.choices.variant = "naive";

@@ -183,6 +183,7 @@ const View& compiledView() {
                           .absent = "it holds no run of a kernel whose source Strata has",
                           .order = 72,
                           .dock = ViewDock::Top,
+                          .ofSession = false,
                           .draw = drawCompiled,
                           .hit = hitCompiled,
                           .hasContent = hasSource,
