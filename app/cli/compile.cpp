@@ -106,11 +106,15 @@ void addCompile(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("compile", "What a compiler makes of a variant's kernels; needs no device");
   command->add_option("experiment", options->experiment, "Such as matmul; strata list names them")->required();
   command->add_option("variant", options->variant, "Such as tiled")->required();
-  command->add_option("--target", options->target, "x86-64 or a level of it (x86-64-v3), or an architecture: sm_90, gfx90a")->capture_default_str();
+  command
+      ->add_option("--target", options->target,
+                   "x86-64 or a level of it (x86-64-v3), or an architecture: sm_90, gfx90a")
+      ->capture_default_str();
   CLI::Option* show = command->add_option("--show", options->show, "Print a text instead of the summary")
                           ->check(CLI::IsMember({"source", "intermediate", "machine"}));
   command->add_flag("--lines", options->lines, "Print each instruction below the line of the source it was made of");
-  command->add_option("--against", options->against, "A second target, beside the first: instructions by line and name");
+  command->add_option("--against", options->against,
+                      "A second target, beside the first: instructions by line and name");
   command->add_option("--against-variant", options->againstVariant, "A second variant, beside the first");
   command->add_option("--kernel", options->kernel, "A kernel of your own (.cu, .cuh, .hip), in the variant's place");
   command->add_flag("--json", options->json, "Print one JSON object")->excludes(show);

@@ -83,7 +83,8 @@ std::string byName(const StepBuild& first, const StepBuild& second, const BuildT
     table.add({names[i].name, std::to_string(names[i].first), std::to_string(names[i].second)});
   const std::string more =
       names.size() > kMostNames ? fmt::format("  and {} more names\n", names.size() - kMostNames) : "";
-  return names.empty() ? std::string() : "instructions by name (counted), the greatest difference first\n" + table.str() + more;
+  return names.empty() ? std::string()
+                       : "instructions by name (counted), the greatest difference first\n" + table.str() + more;
 }
 
 std::string takes(const StepBuild& step, const BuiltKernel& kernel, const BuildText& text) {
@@ -103,11 +104,12 @@ std::string linesText(const BuiltKernel& kernel, const std::string& part, std::s
     byPlace[instruction.from.empty() ? TextPlace{} : instruction.from.front()].push_back(&instruction);
   std::string words = fmt::format("// {}, below the line each instruction was made of\n", text.language);
   for (const auto& [place, instructions] : byPlace) {
-    words += place.line == 0 ? "of no line\n" : fmt::format("{}  {}\n", placeWords(place), printable(sourceAt(place, own)));
+    words +=
+        place.line == 0 ? "of no line\n" : fmt::format("{}  {}\n", placeWords(place), printable(sourceAt(place, own)));
     for (const BuildInstruction* instruction : instructions)
-      words += fmt::format("    {}{}\n",
-                           printable(readableCode(text.language, lines[static_cast<std::size_t>(instruction->line - 1)])),
-                           callersOf(*instruction));
+      words += fmt::format(
+          "    {}{}\n", printable(readableCode(text.language, lines[static_cast<std::size_t>(instruction->line - 1)])),
+          callersOf(*instruction));
   }
   return words;
 }

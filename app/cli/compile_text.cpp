@@ -20,9 +20,7 @@ std::string resourcesText(const KernelBuild& build) {
   const CompiledResources& resources = build.resources;
   TextTable table = TextTable::rows(3);
   table.alignLeft(2);
-  const auto add = [&](const char* what, const auto& number) {
-    table.add({what, numberOrNot(number), "(counted)"});
-  };
+  const auto add = [&](const char* what, const auto& number) { table.add({what, numberOrNot(number), "(counted)"}); };
   add("  registers per thread", resources.registers);
   if (resources.scalarRegisters) add("  scalar registers per wave", resources.scalarRegisters);
   add("  shared bytes per block", resources.sharedBytes);
@@ -36,7 +34,8 @@ std::string stagesText(const KernelBuild& build) {
   TextTable table = TextTable::rows(3);
   table.alignLeft(2);
   for (const BuildStage& stage : build.stages)
-    table.add({fmt::format("  {}", stage.name), fmt::format("{:.1f} ms", stage.duration.seconds() * 1e3), "(measured)"});
+    table.add(
+        {fmt::format("  {}", stage.name), fmt::format("{:.1f} ms", stage.duration.seconds() * 1e3), "(measured)"});
   return table.str();
 }
 
@@ -49,8 +48,8 @@ std::string occupancyText(const BuiltKernel& kernel) {
 
 std::string partLine(const BuildText& text, std::string_view name) {
   if (text.text.empty()) return fmt::format("  {}: {}\n", text.language, printable(text.reason));
-  std::string line = fmt::format("  {}: {} lines; --show {} prints them\n", text.language,
-                                 std::ranges::count(text.text, '\n'), name);
+  std::string line =
+      fmt::format("  {}: {} lines; --show {} prints them\n", text.language, std::ranges::count(text.text, '\n'), name);
   if (!text.remark.empty()) line += fmt::format("    {}\n", printable(text.remark));
   return line;
 }
@@ -70,8 +69,7 @@ std::string summaryText(const BuiltKernel& kernel, const std::string& target) {
 
 std::string wholeText(const BuiltKernel& kernel, const std::string& part) {
   const BuildText& text = partOf(kernel.build, part);
-  if (text.text.empty())
-    return fmt::format("There is no {} to show: {}.\n", text.language, printable(text.reason));
+  if (text.text.empty()) return fmt::format("There is no {} to show: {}.\n", text.language, printable(text.reason));
   return fmt::format("// {}\n{}", text.language, text.text);
 }
 

@@ -12,8 +12,8 @@ namespace strata::inline studio {
 class Scene;
 class ViewWidget;
 
-/// Compiles what a click in the view of compiled texts asks for, in an agent of its own beside the session's; nothing is
-/// run. What is being compiled is given up once the view is left, or something else is asked for.
+/// Compiles what a click in the view of compiled texts asks for, in an agent of its own beside the session's; nothing
+/// is run. What is being compiled is given up once the view is left, or something else is asked for.
 class CompileDesk : public QObject {
   Q_OBJECT
  public:

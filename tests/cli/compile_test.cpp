@@ -55,9 +55,10 @@ TEST(Compile, TwoTargetsSideBySide) {
 TEST(Compile, AKernelOfOnesOwnInAStepsPlace) {
   const test::TemporaryFolder folder;
   const std::string file = folder.file("mine.cu");
-  std::ofstream(file) << "__global__ void mine(const float* A, const float* B, float* C, int, int, int, int, int, int, int) {\n"
-                         "  C[threadIdx.x] = A[0] * B[0];\n"
-                         "}\n";
+  std::ofstream(file)
+      << "__global__ void mine(const float* A, const float* B, float* C, int, int, int, int, int, int, int) {\n"
+         "  C[threadIdx.x] = A[0] * B[0];\n"
+         "}\n";
   for (const char* target : {"x86-64", "sm_90", "gfx90a"}) {
     const Finished finished =
         test::strata({"compile", "matmul", "naive", "--kernel", file, "--target", target, "--lines"});

@@ -95,10 +95,8 @@ TEST(CompiledText, PtxSaysWhereItIsAndWhoCallsIt) {
   const std::string file = "kernels/tiny/tiny.cuh";
   std::vector<std::pair<std::string, Places>> found;
   for (const BuildInstruction& instruction : text.instructions) found.emplace_back(instruction.name, instruction.from);
-  const std::vector<std::pair<std::string, Places>> expected{{"ld.global.f32", {{file, 2}, {file, 11}}},
-                                                             {"mov.u32", {{file, 13}}},
-                                                             {"bra", {{file, 13}}},
-                                                             {"ret", {}}};
+  const std::vector<std::pair<std::string, Places>> expected{
+      {"ld.global.f32", {{file, 2}, {file, 11}}}, {"mov.u32", {{file, 13}}}, {"bra", {{file, 13}}}, {"ret", {}}};
   EXPECT_EQ(found, expected);
 }
 

@@ -151,8 +151,7 @@ TEST(Sass, InstructionsHaveTheNamesOfWhatPtxAskedFor) {
   const auto nvcc = OperationCompiler::nvcc();
   if (!nvcc.ok()) GTEST_SKIP() << nvcc.error().message;
   std::string ptx = ".version 7.8\n.target sm_90\n.address_size 64\n" + fmt::format(fmt::runtime(kHead), "None", "");
-  for (std::size_t i = 0; i < std::size(kNamed); ++i)
-    ptx += fmt::format(fmt::runtime(kHead), i, kNamed[i].first);
+  for (std::size_t i = 0; i < std::size(kNamed); ++i) ptx += fmt::format(fmt::runtime(kHead), i, kNamed[i].first);
   const KernelText unit{"named.ptx", ptx};
   const auto made = nvcc.value().compile(std::span(&unit, 1), "-cubin -arch=sm_90");
   ASSERT_TRUE(made.ok()) << made.error().message;

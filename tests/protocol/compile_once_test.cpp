@@ -14,8 +14,8 @@ using testing::HasSubstr;
 AgentParts compiling() {
   AgentParts parts;
   parts.name = "toy-agent";
-  parts.compile = [](const std::string& experiment, const std::string& variant,
-                     const std::string& target, const OwnKernel* own) -> Result<nlohmann::json> {
+  parts.compile = [](const std::string& experiment, const std::string& variant, const std::string& target,
+                     const OwnKernel* own) -> Result<nlohmann::json> {
     if (own) return nlohmann::json{{"variant", own->name}, {"text", own->text}, {"kernels", nlohmann::json::array()}};
     if (variant == "throws") throw std::runtime_error("it was too much");
     if (target != "sm_1") return Error{ErrorCode::Usage, "not for " + target, Storey::Compiler};

@@ -9,18 +9,18 @@ namespace {
 TEST(KernelBuild, ArrivesAsItWasSent) {
   KernelBuild build{"f<32>", "_Z1f", "sm_90", "NVRTC 13.0", {}, {}, {}, {}};
   build.intermediate = {"LLVM IR", {}, "not installed"};
-  build.machine = {"SASS",
-                   "a\nb\n",
-                   {},
-                   {{1, "FFMA", {{"kernels/a.cuh", 3}, {"kernels/b.cuh", 9}}}, {2, "EXIT", {}}},
-                   "only names"};
+  build.machine = {
+      "SASS", "a\nb\n", {}, {{1, "FFMA", {{"kernels/a.cuh", 3}, {"kernels/b.cuh", 9}}}, {2, "EXIT", {}}}, "only names"};
   build.resources = {40, std::nullopt, 8192, 0, 16};
   build.stages = {{"source → PTX", {250'000'000}}};
   nlohmann::json kernel = toJson(build);
   kernel["block_threads"] = 1024;
   kernel["occupancy"] = {{"share", 0.5}, {"text", "32 of 64 warps"}};
-  const nlohmann::json sent = nlohmann::json::parse(
-      nlohmann::json{{"experiment", "matmul"}, {"variant", "tiled"}, {"target", "sm_90"}, {"kernels", {kernel}}}.dump());
+  const nlohmann::json sent = nlohmann::json::parse(nlohmann::json{
+      {"experiment", "matmul"},
+      {"variant", "tiled"},
+      {"target", "sm_90"},
+      {"kernels", {kernel}}}.dump());
   const auto read = stepBuildFromJson(sent);
   ASSERT_TRUE(read.ok()) << read.error().message;
   EXPECT_EQ(read.value().variant, "tiled");

@@ -157,8 +157,7 @@ TEST(Compiled, ATextThatHasChangedSinceIsNotShown) {
 TEST(CompiledLines, DifferencesByNameTheGreatestFirst) {
   const BuildText first{"SASS", "", "", {{1, "FFMA"}, {2, "FFMA"}, {3, "FFMA"}, {4, "LDG"}, {5, ""}}};
   const BuildText second{"SASS", "", "", {{1, "LDG"}, {2, "STG"}}};
-  EXPECT_EQ(nameDifferences(first, second),
-            (std::vector<NameCounts>{{"FFMA", 3, 0}, {"STG", 0, 1}, {"LDG", 1, 1}}));
+  EXPECT_EQ(nameDifferences(first, second), (std::vector<NameCounts>{{"FFMA", 3, 0}, {"STG", 0, 1}, {"LDG", 1, 1}}));
 }
 
 TEST(CompiledLines, AsAPersonReadsThem) {

@@ -100,8 +100,7 @@ void placePanes(const Canvas& canvas, Rect body, const CompiledFacts& facts, con
                     : Rect{body.x, left.bottom() + gap, body.w, body.h - first - gap};
   const int counts = (facts.shown ? 1 : 0) + (facts.against ? 1 : 0) + (facts.kernel.counts.empty() ? 0 : 1);
   const std::size_t digits = std::max<std::size_t>(3, std::to_string(facts.kernel.lines.size()).size());
-  layout.source =
-      paneOf(canvas, left, layout.scale, static_cast<int>(facts.kernel.lines.size()), counts, digits);
+  layout.source = paneOf(canvas, left, layout.scale, static_cast<int>(facts.kernel.lines.size()), counts, digits);
   layout.source.scrollTo(restingSource(facts, layout.source.shown, choices.line), choices.compiled.sourceScroll);
   if (!facts.shown) {
     layout.note = right;
@@ -161,13 +160,12 @@ CompiledLayout layOutCompiled(const Canvas& canvas, Rect outer, const CompiledFa
   layout.scale = std::clamp(std::min(area.w / 900, area.h / 520), 0.9f, 2.2f);
   const float s = layout.scale, header = area.h >= 90 ? 24 * s : 0, chips = area.h >= 170 ? 22 * s : 0;
   layout.header = {area.x, area.y, area.w, header};
-  if (chips > 0)
-    placeChips(canvas, {area.x, area.y + header, area.w, chips}, layout, chipsOf(facts, choices.compiled));
+  if (chips > 0) placeChips(canvas, {area.x, area.y + header, area.w, chips}, layout, chipsOf(facts, choices.compiled));
   const float above = header + (chips > 0 ? chips + 6 * s : 0);
   placePanes(canvas, {area.x, area.y + above, area.w, std::max(0.f, area.h - above)}, facts, choices, layout);
   if (layout.note.h > 90 * s && layout.note.w > 130 * s && (facts.ask || facts.running)) {
-    const float width = std::min(chipWidth(canvas, fillText(buttonWords(facts), {facts.wanted.target}), s * 1.1f) + 12 * s,
-                                 layout.note.w - 16);
+    const float width = std::min(
+        chipWidth(canvas, fillText(buttonWords(facts), {facts.wanted.target}), s * 1.1f) + 12 * s, layout.note.w - 16);
     layout.button = {layout.note.x + (layout.note.w - width) / 2, layout.note.bottom() - 46 * s, width, 28 * s};
     layout.note.h -= 52 * s;
   }

@@ -12,8 +12,8 @@
 namespace strata::inline views {
 namespace {
 
-constexpr Storey kHues[] = {Storey::Runtime, Storey::Model, Storey::Hardware, Storey::Driver, Storey::Library,
-                            Storey::Framework};
+constexpr Storey kHues[] = {Storey::Runtime, Storey::Model,   Storey::Hardware,
+                            Storey::Driver,  Storey::Library, Storey::Framework};
 
 /// The colour of a line that instructions were made of; none for others.
 std::optional<Color> bandOf(const CompiledFacts& facts, int line) {
@@ -152,8 +152,8 @@ std::string instructionTip(const CodeFacts& code, const CodeRow& row) {
   if (!row.instruction) return tip;
   if (row.instruction->from.empty()) return tip + "\n" + std::string(text(Msg::CompiledTipNoLine));
   for (std::size_t i = 0; i < row.instruction->from.size(); ++i)
-    tip += "\n" + fillText(i == 0 ? Msg::CompiledTipFrom : Msg::CompiledTipCalled,
-                           {placeWords(row.instruction->from[i])});
+    tip +=
+        "\n" + fillText(i == 0 ? Msg::CompiledTipFrom : Msg::CompiledTipCalled, {placeWords(row.instruction->from[i])});
   return tip;
 }
 

@@ -78,7 +78,8 @@ void drawCompiled(Canvas& canvas, Rect area, const ViewState& state) {
   drawCompiledSource(canvas, layout, facts, lit);
   if (!facts.shown) return drawMissing(canvas, layout, facts);
   drawCompiledCode(canvas, layout.code, layout.scale, facts, *facts.shown, lit);
-  if (facts.against) drawCompiledCode(canvas, layout.against, layout.scale, facts, *facts.against, {lit.line, lit.hovered});
+  if (facts.against)
+    drawCompiledCode(canvas, layout.against, layout.scale, facts, *facts.against, {lit.line, lit.hovered});
 }
 
 /// A target that was not compiled yet is asked for with the same click.
@@ -118,8 +119,7 @@ Hit hitSource(const ViewState& state, const CompiledFacts& facts, const Compiled
   hit.choices->variant = facts.kernel.variant;
   CompiledChoices& choices = hit.choices->compiled;
   choices.instruction = 0, choices.codeScroll = 0;
-  choices.sourceScroll =
-      static_cast<float>(layout.source.first - restingSource(facts, layout.source.shown, line));
+  choices.sourceScroll = static_cast<float>(layout.source.first - restingSource(facts, layout.source.shown, line));
   return hit;
 }
 
