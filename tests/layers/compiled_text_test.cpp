@@ -12,7 +12,7 @@ namespace {
 
 using Places = std::vector<TextPlace>;
 
-constexpr std::string_view kModule = R"(define amdgpu_kernel void @tiny(ptr %0) !dbg !9 {
+constexpr std::string_view kModule = R"ir(define amdgpu_kernel void @tiny(ptr %0) !dbg !9 {
   %4 = icmp sgt i32 %2, 0, !dbg !13
   br i1 %4, label %5, label %6, !dbg !14
 
@@ -33,7 +33,7 @@ constexpr std::string_view kModule = R"(define amdgpu_kernel void @tiny(ptr %0) 
 !21 = distinct !DISubprogram(name: "operator()", scope: !22, file: !22, line: 279)
 !22 = !DIFile(filename: "/usr/include/hip/amd_hip_runtime.h", directory: "")
 !24 = distinct !DILocation(line: 13, column: 64, scope: !9)
-)";
+)ir";
 
 TEST(CompiledText, LlvmIrFollowsItsMetadata) {
   const std::string_view function = kModule.substr(0, kModule.find("\n!9"));

@@ -135,7 +135,7 @@ constexpr std::pair<const char*, const char*> kNamed[] = {
     {"and.b32 %r3, %r1, %r2; st.global.u32 [%rd2], %r3;", "LOP3"},
     {"shf.l.wrap.b32 %r3, %r1, %r2, %r1; st.global.u32 [%rd2], %r3;", "SHF"},
     {"max.f32 %f1, %f8, %f9; st.global.f32 [%rd2], %f1;", "FMNMX"},
-    {"setp.lt.s32 %p1, %r1, %r2; selp.b32 %r3, %r1, %r2, %p1; st.global.u32 [%rd2], %r3;", "ISETP"},
+    {"setp.lt.s32 %p1, %r1, %r2; @%p1 st.global.u32 [%rd2], %r1;", "ISETP"},
     {"setp.lt.f32 %p1, %f8, %f9; @%p1 st.global.u32 [%rd2], %r1;", "FSETP"},
     {"shfl.sync.bfly.b32 %r3, %r1, 1, 31, -1; st.global.u32 [%rd2], %r3;", "SHFL"},
     {"st.global.u32 [%rd2], %r1;", "S2R"},
