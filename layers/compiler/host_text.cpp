@@ -19,9 +19,9 @@ namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kHost = "x86-64";
-constexpr std::string_view kOwn = "own_";  ///< before the names of kernels that somebody brought (ownUnit())
 constexpr std::string_view kRemark =
-    "compiled again as a shared object, as kernels of your own are: the agent's own copy finds shared memory by another "
+    "compiled again as a shared object, as kernels of your own are: the agent's own copy finds shared memory by "
+    "another "
     "way";
 
 /// "v3" of "x86-64-v3".
@@ -56,9 +56,9 @@ Result<void> runStage(HostTextObject& object, const std::string& command, std::s
 
 Result<void> runStages(HostTextObject& object, const std::string& command) {
   const auto stage = [&](std::string name, std::string_view how, std::string_view from, std::string_view to) {
-    return runStage(object, command, std::move(name),
-                    fmt::format("{} {} -o {}", how, shellQuoted(object.folder.path(from)),
-                                shellQuoted(object.folder.path(to))));
+    return runStage(
+        object, command, std::move(name),
+        fmt::format("{} {} -o {}", how, shellQuoted(object.folder.path(from)), shellQuoted(object.folder.path(to))));
   };
   STRATA_TRY(stage("preprocess", "-E", "unit.cpp", "unit.ii"));
   STRATA_TRY(stage("C++ → assembly", "-S", "unit.ii", "unit.s"));
@@ -84,7 +84,7 @@ std::string unqualified(const std::string& name) {
 std::optional<ElfFile::Function> functionOf(const ElfFile& file, const std::string& kernel) {
   for (const ElfFile::Function& function : file.functions()) {
     const std::string name = unqualified(kernelOfSymbol(std::string(function.name)));
-    if (name == kernel || (name.starts_with(kOwn) && name.substr(kOwn.size()) == kernel)) return function;
+    if (name == kernel || name == ownKernelName(kernel)) return function;
   }
   return std::nullopt;
 }
@@ -93,8 +93,7 @@ BuildText machineText(const std::string& object, const ElfFile::Function& functi
   const Disassembler objdump{"objdump",
                              {"-d", "-C", "--no-show-raw-insn", fmt::format("--start-address={:#x}", function.address),
                               fmt::format("--stop-address={:#x}", function.address + function.bytes)}};
-  BuildText text =
-      disassembledFile(kHost, {&objdump, 1}, object, {}, "not installed: objdump (apt install binutils)");
+  BuildText text = disassembledFile(kHost, {&objdump, 1}, object, {}, "not installed: objdump (apt install binutils)");
   if (!text.text.empty()) linkLines(text, object);
   if (text.remark.empty()) text.remark = kRemark;
   return text;
@@ -120,9 +119,9 @@ Result<std::unique_ptr<HostTextObject>> hostTextObject(const std::string& unit, 
   if (!writeUnit(object->folder, withUses(unit, kernels)))
     return Error{ErrorCode::Io, "The temporary folder takes no files; free some space in it.", Storey::Compiler};
   object->compiler = titleOf(compiler.program(), target);
-  STRATA_TRY(runStages(*object, fmt::format("{} {} -g1 -I{}", shellQuoted(compiler.program()),
-                                            hostFlags(OwnBuild::Plain, levelOf(target)),
-                                            shellQuoted(object->folder.path("")))));
+  STRATA_TRY(runStages(*object,
+                       fmt::format("{} {} -g1 -I{}", shellQuoted(compiler.program()),
+                                   hostFlags(OwnBuild::Plain, levelOf(target)), shellQuoted(object->folder.path("")))));
   return object;
 }
 

@@ -9,6 +9,7 @@
 #include "layers/compiler/llvm_ir.h"
 #include "layers/compiler/llvm_ir_lines.h"
 #include "layers/compiler/object_text.h"
+#include "layers/compiler/own_text.h"
 #include "layers/compiler/ptx_lines.h"
 #include "layers/compiler/ptxas_log.h"
 #include "layers/compiler/run_time_compiler.h"
@@ -170,7 +171,7 @@ std::string hiprtcSymbol(std::span<const char> object, const std::string& kernel
     for (const auto& [own, used] : kNames)
       for (std::size_t at = name.find(own); at != std::string::npos; at = name.find(own, at + used.size()))
         name.replace(at, own.size(), used);
-    if (name == kernel) return symbol;
+    if (name == kernel || name == ownKernelName(kernel)) return symbol;
   }
   return {};
 }
