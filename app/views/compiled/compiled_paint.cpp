@@ -60,10 +60,16 @@ std::vector<std::string> countsAt(const CompiledFacts& facts, int line) {
   return words;
 }
 
+/// Of two texts what tells them apart.
 std::vector<std::string> countHeads(const CompiledFacts& facts) {
   std::vector<std::string> heads;
-  for (const auto* code : {&facts.shown, &facts.against})
-    if (*code) heads.emplace_back(text(Msg::CompiledCount));
+  if (facts.shown && facts.against) {
+    const bool targets = facts.shown->source.target != facts.against->source.target;
+    for (const auto* code : {&facts.shown, &facts.against})
+      heads.push_back(targets ? (*code)->source.target : (*code)->source.variant);
+  } else if (facts.shown) {
+    heads.emplace_back(text(Msg::CompiledCount));
+  }
   if (!facts.kernel.counts.empty()) heads.emplace_back(text(Msg::CompiledRequests));
   return heads;
 }

@@ -35,7 +35,8 @@ void drawCompiledHeader(Canvas& canvas, const CompiledLayout& layout, const Comp
     const BuiltKernel& kernel = *facts.shown->kernel;
     pieces.push_back({kernel.build.compiler, look::soft(canvas, s), 6});
     const std::vector<std::string> words = resourceWords(kernel.build.resources);
-    for (const std::string& each : words) pieces.push_back({each, look::mono(canvas, s), 3, true});
+    for (const std::string& each : words)
+      pieces.push_back({each, look::mono(canvas, s), 3, true, false, &each != &words[0]});
     if (!words.empty()) tag(Provenance::Counted);
     if (kernel.occupancy.share) {
       pieces.push_back(
