@@ -38,7 +38,9 @@ TEST(Compile, InstructionsStandBelowTheirLines) {
   ASSERT_EQ(finished.code, 0) << finished.err;
   if (finished.out.find("not installed") != std::string::npos) GTEST_SKIP() << finished.out;
   EXPECT_THAT(finished.out, HasSubstr("\nmatmul/naive.cuh:"));
-  if (__builtin_cpu_supports("x86-64-v3")) EXPECT_THAT(finished.out, HasSubstr("vfmadd"));
+  if (__builtin_cpu_supports("x86-64-v3")) {
+    EXPECT_THAT(finished.out, HasSubstr("vfmadd"));
+  }
 }
 
 TEST(Compile, TwoTargetsSideBySide) {
