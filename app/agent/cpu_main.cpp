@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "app/agent/build_order.h"
 #include "app/agent/cpu_memory_watch.h"
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/protocol/agent_loop.h"
@@ -7,7 +8,6 @@
 #include "kernels/matmul/matmul_operation.h"
 #include "kernels/operation/kernel_table.h"
 #include "layers/compiler/compiler_layer.h"
-#include "layers/compiler/step_build.h"
 #include "layers/library/one_dnn_routine.h"
 #include "layers/library/open_blas_routine.h"
 #include "layers/model/stack.h"
@@ -44,8 +44,6 @@ int main(int argc, char** argv) {
        .roofs = RoofKeeper(),
        .own = hostKernels(),
        .direct = {{&matmulOperation(), directOpenBlas()}, {&conv2dOperation(), directOneDnn(conv2dOperation())}}});
-  parts.compile = [](const std::string& experiment, const std::string& variant, const std::string& target) {
-    return buildStep(experiment, variant, target, hostBuilder(findKernel));
-  };
+  parts.compile = compileWith(hostBuilder(findKernel));
   return agentMain(argc, argv, std::move(parts));
 }

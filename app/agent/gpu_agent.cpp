@@ -8,12 +8,12 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/agent/build_order.h"
 #include "engine/backends/gpu/gpu_device.h"
 #include "engine/backends/gpu/gpu_module.h"
 #include "engine/backends/gpu/kernel_attributes.h"
 #include "engine/protocol/agent_loop.h"
 #include "kernels/operation/kernel_table.h"
-#include "layers/compiler/step_build.h"
 #include "layers/library/gpu_blas_routine.h"
 #include "layers/library/gpu_dnn_routine.h"
 #include "layers/library/run_time_routine.h"
@@ -112,9 +112,7 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
                                   .resources = resourcesOf,
                                   .roofs = RoofKeeper(),
                                   .atRunTime = atRunTime});
-  parts.compile = [agent](const std::string& experiment, const std::string& variant, const std::string& target) {
-    return buildStep(experiment, variant, target, runTimeBuilder(agent->vendor.compilesNow));
-  };
+  parts.compile = compileWith(runTimeBuilder(agent->vendor.compilesNow));
   return agentMain(argc, argv, std::move(parts));
 }
 

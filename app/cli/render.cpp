@@ -2,10 +2,13 @@
 
 #include <cmath>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/not_onto.h"
 #include "app/cli/render_options.h"
+#include "app/facts/compiled_facts.h"
+#include "app/session/compilation.h"
 #include "app/session/session.h"
 #include "app/still/still.h"
 #include "app/views/view.h"
@@ -21,6 +24,27 @@ Result<const View*> viewNamed(const std::string& name) {
   return Error{ErrorCode::Usage, fmt::format("There is no view '{}'; {}", name, suggestion(name, known))};
 }
 
+/// What the line asks a compiler for; nothing is compiled unasked.
+Result<void> compileFor(const RenderOptions& options, ViewState& state) {
+  if (options.view != "compiled" || options.target.empty()) return {};
+  CompiledSight sight;
+  for (const std::string& target : {options.target, options.against}) {
+    if (target.empty()) continue;
+    state.sight.choices.compiled.target = target;
+    const CompiledFacts facts = compiledFacts(state);
+    if (!facts.ask)
+      return Error{ErrorCode::Unavailable,
+                   "The session shows no kernel that can be compiled; name a variant with --variant."};
+    STRATA_ASSIGN(const nlohmann::json answer, compiledNow(facts.ask->question));
+    STRATA_ASSIGN(StepBuild build, stepBuildFromJson(answer));
+    sight.steps.push_back({facts.ask->text, std::move(build)});
+    if (target == options.against) state.sight.choices.compiled.against = facts.wanted;
+  }
+  state.sight.choices.compiled.target = options.target;
+  state.sight.compiled = std::make_shared<const CompiledSight>(std::move(sight));
+  return {};
+}
+
 Result<void> render(const RenderOptions& options) {
   STRATA_ASSIGN(const View* view, viewNamed(options.view));
   STRATA_ASSIGN(const PictureFrame frame, frameOf(options));
@@ -32,6 +56,7 @@ Result<void> render(const RenderOptions& options) {
   if (!options.compare.empty()) STRATA_TRY(other.open(options.compare));
   ViewState state = stillOf(session);
   STRATA_TRY(chooseSight(options, state));
+  STRATA_TRY(compileFor(options, state));
   if (const auto why = view->refuses ? view->refuses(state) : std::nullopt)
     return Error{ErrorCode::Unavailable,
                  fmt::format("{}: select an event within a call or a call's number, or draw --view timeline.", *why)};
@@ -86,6 +111,10 @@ void addRender(CLI::App& app, Action& action) {
                       "What the view 'bounds' asks the model for, in MHz and GB/s: "
                       "threads=256,registers=64,clock=1500,bandwidth=900");
   command->add_option("--lens", options->lens, "Show the kernel's source as hip or cuda");
+  command->add_option("--target", options->target,
+                      "What the view 'compiled' compiles the variant for: x86-64, sm_90, gfx90a");
+  command->add_option("--against", options->against, "A second target, beside it");
+  command->add_flag("--intermediate", options->intermediate, "PTX or LLVM IR instead of machine code");
   command->add_option("--line", options->line, "The chosen line of the kernel's source");
   command->add_option("--token", options->token, "The position of the chosen token");
   command->add_option("--cell", options->cell, "The tensor's cell whose working is shown: row,column");

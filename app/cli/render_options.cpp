@@ -180,6 +180,9 @@ Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
   state.sight.choices.variant = options.variant;
   STRATA_ASSIGN(state.sight.choices.whatIf, whatIfOf(options, state));
   state.sight.choices.line = options.line;
+  CompiledChoices& compiled = state.sight.choices.compiled;
+  if (!options.target.empty()) compiled.target = options.target;
+  compiled.intermediate = options.intermediate;
   state.sight.choices.token = options.token;
   if (options.cell.empty()) return {};
   state.sight.choices.cell = pairOf(options.cell, ',');

@@ -17,6 +17,8 @@ struct RenderOptions {
   std::string select, from, to;                             ///< what is in sight
   std::string words = "cuda", level = "op", variant, cell;  ///< what a person chooses in the window
   std::string speeds = "measured", whatIf, lens;
+  std::string target, against;  ///< what the view of compiled texts compiles for
+  bool intermediate = false;
   int line = 0;
   std::optional<std::int64_t> token;
 };

@@ -8,6 +8,7 @@
 
 #include "app/canvas/canvas.h"
 #include "app/facts/compare_choices.h"
+#include "app/facts/compiled_sight.h"
 #include "app/facts/device_choices.h"
 #include "app/facts/lane_choices.h"
 #include "app/facts/live_frame.h"
@@ -82,6 +83,7 @@ struct ViewChoices {
   TableChoices table;                               ///< of the table of events
   CompareChoices compare;                           ///< of the comparison
   DeviceChoices device;                             ///< of the device's use
+  CompiledChoices compiled;                         ///< of what compilers made of the kernel
   LaneChoices lanes;                                ///< of the timeline
   std::string system;                               ///< of the map of the stack; empty: none
   std::optional<AttentionHead> head;                ///< whose attention is shown; none: the one that the run watched
@@ -89,7 +91,10 @@ struct ViewChoices {
   friend bool operator==(const ViewChoices&, const ViewChoices&) = default;
 
   /// What was chosen in the text of a kernel that is no longer shown.
-  void forgetKernel() { kernelFile.clear(), line = 0, kernelScroll = 0, pattern = 0; }
+  void forgetKernel() {
+    kernelFile.clear(), line = 0, kernelScroll = 0, pattern = 0;
+    compiled.instruction = 0, compiled.sourceScroll = 0, compiled.codeScroll = 0;
+  }
 };
 
 /// What a session has come to.
@@ -133,6 +138,7 @@ struct Sight {
   std::shared_ptr<const StartSight> start;       ///< what a window begins with; null: it has begun
   std::shared_ptr<const LiveFrame> frame;        ///< that the window shows; null: no frames come to this window
   std::shared_ptr<const SystemsHere> systems;    ///< of the map of the stack, on this machine; null: not looked yet
+  std::shared_ptr<const CompiledSight> compiled;  ///< null: no compiler was asked
 
   friend bool operator==(const Sight&, const Sight&) = default;
 };
@@ -155,6 +161,7 @@ struct Hit {
   std::optional<LessonAct> lesson = {};     ///< what a click does to the lesson; none: nothing
   std::optional<StartAct> start = {};       ///< what a click on the start page does; none: nothing
   std::optional<FrameAct> frame = {};       ///< what a click does to how frames come; none: nothing
+  std::optional<CompileAct> compile = {};   ///< what a click asks a compiler for; none: nothing
   std::optional<TimeRange> part = {};       ///< of time, that a click measures and zooms to; none: neither
 };
 

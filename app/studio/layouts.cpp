@@ -45,7 +45,8 @@ const LayoutPreset kPresets[] = {
     {"kernel",
      Msg::StudioLayoutKernel,
      Qt::ALT | Qt::Key_2,
-     Docks{"Experiment", "Results", "Roofline", "Kernel", "Stack", "Speed", "Statistics", "Selection", "Tensor"},
+     Docks{"Experiment", "Results", "Roofline", "Kernel", "Compiled", "Stack", "Speed", "Statistics", "Selection",
+           "Tensor"},
      {"Kernel", "Speed"}},
     {"transformer",
      Msg::StudioLayoutTokens,
@@ -66,7 +67,7 @@ const LayoutPreset kPresets[] = {
     {"editor",
      Msg::StudioLayoutEditor,
      Qt::ALT | Qt::Key_7,
-     Docks{"Experiment", "Results", "Editor", "Kernel", "Stack", "Speed", "Roofline", "Bounds", "Memory"},
+     Docks{"Experiment", "Results", "Editor", "Kernel", "Compiled", "Stack", "Speed", "Roofline", "Bounds", "Memory"},
      {"Editor", "Kernel", "Memory"}},
     {"projector", Msg::StudioLayoutProjector, Qt::Key_F11, std::nullopt, {"Stack"}, true},
 };

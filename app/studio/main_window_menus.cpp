@@ -7,6 +7,7 @@
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
 #include "app/studio/comparer.h"
+#include "app/studio/compile_desk.h"
 #include "app/studio/frame_desk.h"
 #include "app/studio/habits_menu.h"
 #include "app/studio/head_look.h"
@@ -157,6 +158,7 @@ void MainWindow::fillRunMenu(QMenu& menu) {
   m_fetch->addTo(menu);
   connect(m_fetch, &TensorFetch::failed, this, &MainWindow::complain);
   connect(new HeadLook(*m_session, *m_scene, this), &HeadLook::failed, this, &MainWindow::complain);
+  new CompileDesk(*m_scene, this);
   auto* frames = new FrameDesk(*m_session, *m_scene, *m_runs, this);
   connect(frames, &FrameDesk::began, this, [this] { raiseDock(dockNameOf("frame")); });
   connect(frames, &FrameDesk::failed, this, &MainWindow::notWritten);

@@ -364,6 +364,11 @@ void Scene::setFrame(std::shared_ptr<const LiveFrame> frame) {
     if (view->view().showsFrames) view->setState(m_state);
 }
 
+void Scene::setCompiled(std::shared_ptr<const CompiledSight> compiled) {
+  m_state.sight.compiled = std::move(compiled);
+  refresh();
+}
+
 void Scene::setSystems(std::shared_ptr<const SystemsHere> systems) {
   m_state.sight.systems = std::move(systems);
   setRange();

@@ -46,6 +46,7 @@ class Scene : public QObject {
   void preview(const ExperimentInfo* experiment);
   void setLesson(std::shared_ptr<const LessonSight> lesson);
   void setSystems(std::shared_ptr<const SystemsHere> systems);
+  void setCompiled(std::shared_ptr<const CompiledSight> compiled);
   /// The frame that is there now; only who shows it is drawn anew.
   void setFrame(std::shared_ptr<const LiveFrame> frame);
   /// Slow motion of what is in sight; false while an agent runs or where there is nothing.

@@ -265,6 +265,7 @@ void ViewWidget::act(const Hit& hit) {
   if (hit.start) emit started(*hit.start);
   if (hit.lesson) emit lessonActed(*hit.lesson);
   if (hit.frame) emit frameActed(*hit.frame);
+  if (hit.compile) emit compileActed(*hit.compile);
 }
 
 void ViewWidget::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -53,10 +53,11 @@ class ViewWidget : public QOpenGLWidget {
   void opened(const strata::Selection& selection);  ///< a double click on something
   void chosen(const strata::ViewChoices& choices);  ///< a click, or a slider, that changes what is chosen to see
   void tableChosen(const strata::TableChoices& choices);
-  void started(const strata::StartAct& act);       ///< a click on the page that a window begins with
-  void partShown(strata::TimeRange part);          ///< a click that measures a part of time
-  void frameActed(const strata::FrameAct& act);    ///< a click that changes how frames come
-  void lessonActed(const strata::LessonAct& act);  ///< a click that does something to the lesson
+  void started(const strata::StartAct& act);         ///< a click on the page that a window begins with
+  void partShown(strata::TimeRange part);            ///< a click that measures a part of time
+  void frameActed(const strata::FrameAct& act);      ///< a click that changes how frames come
+  void lessonActed(const strata::LessonAct& act);    ///< a click that does something to the lesson
+  void compileActed(const strata::CompileAct& act);  ///< a click that asks a compiler
 
  protected:
   const ViewState& state() const { return m_state; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/words/message_list_compiled.h"
 #include "app/words/message_list_frames.h"
 #include "app/words/message_list_hands.h"
 #include "app/words/message_list_kernels.h"
@@ -13,6 +14,7 @@
 /// fillText. Sections follow the rooms; keep a section together.
 #define STRATA_MESSAGES(X)  \
   STRATA_VIEW_MESSAGES(X)   \
+  STRATA_COMPILED_MESSAGES(X) \
   STRATA_FRAME_MESSAGES(X)  \
   STRATA_KERNEL_MESSAGES(X) \
   STRATA_LENS_MESSAGES(X)   \

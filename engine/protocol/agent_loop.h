@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/protocol/agent_facts.h"
+#include "engine/protocol/request.h"
 #include "engine/protocol/workload.h"
 
 namespace strata::inline protocol {
@@ -22,9 +23,10 @@ struct AgentParts {
   std::function<void()> settle;
   std::function<std::vector<StoreyState>(Device*, ProbeDepth)> probeStoreys;  ///< device is nullptr where none opened
   std::vector<std::unique_ptr<Workload>> workloads;
-  /// What a compiler makes of a variant's kernels for a target ("sm_90"), without a device; may be empty.
+  /// What a compiler makes of a variant's kernels for a target ("sm_90"), without a device; may be empty. `own` is built
+  /// in the variant's place, nullptr: the variant itself.
   std::function<Result<nlohmann::json>(const std::string& experiment, const std::string& variant,
-                                       const std::string& target)>
+                                       const std::string& target, const OwnKernel* own)>
       compile;
 };
 

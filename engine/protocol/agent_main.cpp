@@ -5,6 +5,8 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <iostream>
+#include <string>
 
 #include "engine/base/standard_streams.h"
 #include "engine/protocol/agent.h"
@@ -44,6 +46,13 @@ int takeStandardOutput() {
   return fd;
 }
 
+std::string compileAsked(const AgentParts& parts, const AgentCommand& command) {
+  if (!command.compilesOwn) return compileOnce(parts, command.compile);
+  std::string line;
+  std::getline(std::cin, line);
+  return compileOnce(parts, command.compile, line);
+}
+
 int leave(const AgentLeaves& leaves) {
   (leaves.status == 0 ? printText : printRemark)(leaves.text);
   const auto taken = standardOutputTaken();
@@ -63,7 +72,7 @@ int agentMain(int argc, char** argv, AgentParts parts) {
   auto parsed = parseAgentCommand(argc, argv, parts.name);
   if (const auto* leaves = std::get_if<AgentLeaves>(&parsed)) return leave(*leaves);
   auto& command = std::get<AgentCommand>(parsed);
-  if (!command.compile.step.empty()) return leave({0, compileOnce(parts, command.compile) + "\n"});
+  if (!command.compile.step.empty()) return leave({0, compileAsked(parts, command) + "\n"});
   if (::isatty(STDOUT_FILENO))
     return leave({kUsageStatus, parts.name + " writes a binary trace: send it to a file or a program, as in " +
                                     parts.name + " > out.pftrace\n"});

@@ -34,6 +34,8 @@ std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* 
   CLI::Option* compile = app.add_option("--compile", command.compile.step,
                                         "Say what the compiler makes of a variant (matmul/tiled), as one line of JSON");
   app.add_option("--target", command.compile.target, "What to compile for: sm_90, gfx90a, x86-64")->needs(compile);
+  app.add_flag("--own", command.compilesOwn, "Read a kernel of one's own from standard input, to stand in its place")
+      ->needs(compile);
   app.add_option("--hang-limit", hangSeconds, "Seconds without a sign of life after which a run counts as hung")
       ->check(CLI::Range(0.1, kLongestHangLimit))
       ->capture_default_str();

@@ -1,5 +1,6 @@
 #include "engine/protocol/compile_once.h"
 
+#include <optional>
 #include <utility>
 
 #include "engine/protocol/guarded.h"
@@ -9,21 +10,32 @@
 namespace strata::inline protocol {
 namespace {
 
-Result<nlohmann::json> compiled(const AgentParts& parts, const CompileOrder& order) {
+/// The kernel that such a line brings; none where there is no line.
+Result<std::optional<OwnKernel>> ownKernelFrom(std::string_view line) {
+  if (line.empty()) return std::optional<OwnKernel>();
+  STRATA_ASSIGN(Request request, parseRequest(line));
+  if (!request.kernels.empty()) return std::optional(std::move(request.kernels.front()));
+  return Error{ErrorCode::Usage, "--own takes a request with a kernel in \"own_kernels\", on standard input.",
+               Storey::Compiler};
+}
+
+Result<nlohmann::json> compiled(const AgentParts& parts, const CompileOrder& order, std::string_view line) {
   const std::size_t slash = order.step.find('/');
   if (slash == std::string::npos)
     return Error{ErrorCode::Usage, "--compile takes an experiment and a variant, as in matmul/tiled.",
                  Storey::Compiler};
   if (!parts.compile) return Error{ErrorCode::Unsupported, parts.name + " compiles nothing.", Storey::Compiler};
+  STRATA_ASSIGN(const std::optional<OwnKernel> own, ownKernelFrom(line));
   return guarded("Compiling " + order.step, [&] {
-    return parts.compile(order.step.substr(0, slash), order.step.substr(slash + 1), order.target);
+    return parts.compile(order.step.substr(0, slash), order.step.substr(slash + 1), order.target,
+                         own ? &*own : nullptr);
   });
 }
 
 }  // namespace
 
-std::string compileOnce(const AgentParts& parts, const CompileOrder& order) {
-  Result<nlohmann::json> result = compiled(parts, order);
+std::string compileOnce(const AgentParts& parts, const CompileOrder& order, std::string_view own) {
+  Result<nlohmann::json> result = compiled(parts, order, own);
   if (result.ok()) return jsonLine(result.value());
   Answer answer;
   answer.status = Answer::Status::Error;
@@ -39,6 +51,14 @@ Result<nlohmann::json> compiledFrom(std::string_view line) {
   }
   if (const nlohmann::json* kernels = field(json, "kernels"); kernels && kernels->is_array()) return json;
   return Error{ErrorCode::AgentDied, "The agent gave no readable answer.", Storey::Compiler};
+}
+
+std::string ownKernelLine(const OwnKernel& kernel) {
+  Request request;
+  request.id = 1;
+  request.name = "compile";
+  request.kernels = {kernel};
+  return toLine(request);
 }
 
 }  // namespace strata::inline protocol

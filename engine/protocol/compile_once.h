@@ -3,6 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <string>
+#include <string_view>
 
 #include "engine/protocol/agent_loop.h"
 
@@ -15,9 +16,13 @@ struct CompileOrder {
 };
 
 /// The answer as one line of JSON: what AgentParts::compile says, or an Answer of status Error. No device is opened.
-std::string compileOnce(const AgentParts& parts, const CompileOrder& order);
+/// `own`: a line that brings a kernel of one's own in the step's place (ownKernelLine); empty: the step itself.
+std::string compileOnce(const AgentParts& parts, const CompileOrder& order, std::string_view own = {});
 
 /// What such a line says: an object with the array "kernels".
 Result<nlohmann::json> compiledFrom(std::string_view line);
+
+/// What --own reads from standard input: a request whose "own_kernels" has the kernel.
+std::string ownKernelLine(const OwnKernel& kernel);
 
 }  // namespace strata::inline protocol

@@ -1,38 +1,11 @@
 #include "kernels/microscope/source_lines.h"
 
-#include <dwarf.h>
-#include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 #include <unistd.h>
 
-#include <cstdlib>
-#include <string_view>
-#include <utility>
+#include "kernels/microscope/inlined_calls.h"
 
 namespace strata::inline microscope {
-namespace {
-
-constexpr std::string_view kKernels = "kernels/", kSuffix = ".cuh";
-
-/// "kernels/matmul/tiled.cuh" of a whole path to a kernel's text; empty for any other file.
-std::string kernelFile(const char* path) {
-  const std::string_view whole = path ? path : "";
-  const std::size_t at = whole.rfind(kKernels);
-  return whole.ends_with(kSuffix) && at != std::string_view::npos ? std::string(whole.substr(at)) : std::string();
-}
-
-/// Where an inlined function was called.
-SourceLine callOf(Dwarf_Die* unit, Dwarf_Die* inlined) {
-  Dwarf_Attribute attribute;
-  Dwarf_Word file = 0, line = 0;
-  Dwarf_Files* files = nullptr;
-  if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute), &file) != 0) return {};
-  if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute), &line) != 0) return {};
-  if (dwarf_getsrcfiles(unit, &files, nullptr) != 0) return {};
-  return {kernelFile(dwarf_filesrc(files, file, nullptr, nullptr)), static_cast<int>(line)};
-}
-
-}  // namespace
 
 struct SourceLines::Impl {
   Dwfl_Callbacks callbacks{};
@@ -54,22 +27,14 @@ struct SourceLines::Impl {
     int line = 0;
     Dwfl_Line* found = dwfl_getsrc(dwfl, address);
     const char* file = found ? dwfl_lineinfo(found, nullptr, &line, nullptr, nullptr, nullptr) : nullptr;
-    return {kernelFile(file), line};
+    return {kernelTextOf(file), line};
   }
 
   SourceLine inlinedInto(Dwarf_Addr address) const {
     Dwarf_Addr bias = 0;
     Dwarf_Die* unit = dwfl_addrdie(dwfl, address, &bias);
-    Dwarf_Die* scopes = nullptr;
-    if (!unit || dwarf_getscopes(unit, address - bias, &scopes) < 1) return {};
-    Dwarf_Die innermost = scopes[0];
-    std::free(std::exchange(scopes, nullptr));
-    const int count = dwarf_getscopes_die(&innermost, &scopes);  // by who was inlined into whom
-    SourceLine line;
-    for (int i = 0; i < count && line.file.empty(); ++i)
-      if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine) line = callOf(unit, &scopes[i]);
-    std::free(scopes);
-    return line.file.empty() ? SourceLine{} : line;
+    const auto calls = inlinedCalls(unit, address - bias);
+    return calls.empty() ? SourceLine{} : calls.front();
   }
 };
 

@@ -2,17 +2,10 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
+
+#include "kernels/microscope/source_line.h"
 
 namespace strata::inline microscope {
-
-/// A line of a kernel's text.
-struct SourceLine {
-  std::string file;  ///< "kernels/matmul/tiled.cuh"; empty where the program does not know
-  int line = 0;
-
-  friend auto operator<=>(const SourceLine&, const SourceLine&) = default;
-};
 
 /// Reads the debug information of the running program.
 class SourceLines {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "layers/compiler/kernel_build.h"
+#include "engine/protocol/kernel_build.h"
 
 namespace strata::inline compiler {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "layers/compiler/text_lines.h"
@@ -174,22 +175,24 @@ class LineTable {
     m_bytes.goTo(begin + std::min<std::uint64_t>(size, 1u << 16));
   }
 
-  /// The first row of a kernel's text on the way from what is inlined to who calls it; nullptr: none is.
-  const LineRow* inText(const LineRow* row) const {
+  /// The lines of kernels' texts on the way from what is inlined to who calls it.
+  std::vector<TextPlace> placesOf(const LineRow* row) const {
+    std::vector<TextPlace> places;
     for (int deep = 0; deep < 64; ++deep) {
-      if (row->line > 0 && row->file < m_files.size() && !m_files[row->file].empty()) return row;
-      if (row->caller == 0 || row->caller > m_rows.size()) return nullptr;
+      if (row->line > 0 && row->file < m_files.size() && !m_files[row->file].empty())
+        if (TextPlace place{m_files[row->file], static_cast<int>(row->line)}; places.empty() || places.back() != place)
+          places.push_back(std::move(place));
+      if (row->caller == 0 || row->caller > m_rows.size()) break;
       row = &m_rows[row->caller - 1];
     }
-    return nullptr;
+    return places;
   }
 
   std::vector<AddressLine> resolved() const {
     std::vector<AddressLine> lines;
-    for (const LineRow& row : m_rows) {
-      const LineRow* at = inText(&row);
-      if (at) lines.push_back({row.address, m_files[at->file], static_cast<int>(at->line)});
-    }
+    for (const LineRow& row : m_rows)
+      if (std::vector<TextPlace> places = placesOf(&row); !places.empty())
+        lines.push_back({row.address, std::move(places)});
     std::ranges::stable_sort(lines, {}, &AddressLine::address);
     return lines;
   }
@@ -206,6 +209,11 @@ class LineTable {
 };
 
 }  // namespace
+
+const AddressLine* lineAt(const std::vector<AddressLine>& lines, std::uint64_t address) {
+  const auto behind = std::ranges::upper_bound(lines, address, {}, &AddressLine::address);
+  return behind == lines.begin() ? nullptr : &*std::prev(behind);
+}
 
 std::map<std::string, std::vector<AddressLine>> cubinLines(const ElfFile& cubin) {
   std::map<std::string, std::vector<AddressLine>> lines;

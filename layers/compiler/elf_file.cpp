@@ -74,17 +74,23 @@ std::string_view ElfFile::note(std::string_view owner, std::uint32_t type) const
   return {};
 }
 
-std::optional<ElfFile::Function> ElfFile::functionAt(std::uint64_t address) const {
+std::vector<ElfFile::Function> ElfFile::functions() const {
+  std::vector<Function> all;
   for (const Section& section : m_sections) {
     if (section.type != SHT_SYMTAB) continue;
     for (std::uint64_t at = 0;; at += sizeof(Elf64_Sym)) {
       const auto symbol = headerAt<Elf64_Sym>(section.content, at);
       if (!symbol) break;
-      const bool contains = address >= symbol->st_value && address - symbol->st_value < symbol->st_size;
-      if (ELF64_ST_TYPE(symbol->st_info) == STT_FUNC && contains)
-        return Function{text(section.link, symbol->st_name), symbol->st_value, symbol->st_size};
+      if (ELF64_ST_TYPE(symbol->st_info) == STT_FUNC)
+        all.push_back({text(section.link, symbol->st_name), symbol->st_value, symbol->st_size});
     }
   }
+  return all;
+}
+
+std::optional<ElfFile::Function> ElfFile::functionAt(std::uint64_t address) const {
+  for (const Function& function : functions())
+    if (address >= function.address && address - function.address < function.bytes) return function;
   return std::nullopt;
 }
 

@@ -28,6 +28,8 @@ class ElfFile {
 
   /// The content of the first note of this owner and type; empty if there is none.
   std::string_view note(std::string_view owner, std::uint32_t type) const;
+  /// Of its table of symbols; none where it was stripped.
+  std::vector<Function> functions() const;
   /// The function that contains the address.
   std::optional<Function> functionAt(std::uint64_t address) const;
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "layers/compiler/kernel_build.h"
+#include "engine/protocol/kernel_build.h"
 #include "layers/compiler/machine_code.h"
 
 namespace strata::inline compiler {

@@ -2,7 +2,7 @@
 
 #include "engine/base/result.h"
 #include "engine/device/kernel.h"
-#include "layers/compiler/kernel_build.h"
+#include "engine/protocol/kernel_build.h"
 
 namespace strata::inline compiler {
 

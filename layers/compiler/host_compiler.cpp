@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "layers/compiler/kernel_texts.h"
+#include "layers/compiler/stage_slice.h"
 
 namespace strata::inline compiler {
 namespace {
@@ -15,27 +16,17 @@ constexpr std::string_view kList = "strataKernel";  ///< of the functions that h
 constexpr int kLongestSeconds = 60;
 constexpr std::size_t kMostWords = 8000;
 
-/// As kernels/StrataOperations.cmake has it for the kernels that are built with the program.
-std::string levelFlags() {
+std::string_view levelHere() {
   const char* asked = std::getenv("STRATA_CPU_LEVEL");
   const std::string_view most = asked ? asked : "v4";
-  if (most >= "v4" && __builtin_cpu_supports("x86-64-v4")) return "-march=x86-64-v4 -mprefer-vector-width=512";
-  if (most >= "v3" && __builtin_cpu_supports("x86-64-v3")) return "-march=x86-64-v3";
-  return "";
+  if (most >= "v4" && __builtin_cpu_supports("x86-64-v4")) return "v4";
+  return most >= "v3" && __builtin_cpu_supports("x86-64-v3") ? "v3" : "v1";
 }
 
-/// Shared memory is found by descriptors, since a program has little room for thread-local memory that comes late.
-std::string flagsOf(OwnBuild build) {
-  constexpr std::string_view kAlways =
-      "-std=c++20 -fPIC -w -fno-gnu-unique -fvisibility=hidden -mtls-dialect=gnu2 -fdiagnostics-color=never "
-      "-fno-tree-loop-distribute-patterns -fno-extern-tls-init";
-  if (build == OwnBuild::Plain)
-    return fmt::format("{} -O3 -funroll-loops -ffp-contract=fast {}", kAlways, levelFlags());
-  return fmt::format(
-      "{} -O2 -g -DSTRATA_OBSERVED -fsanitize=thread -fsanitize-coverage=trace-pc -fno-tree-vectorize "
-      "-fno-finite-loops -fno-tree-slp-vectorize -fno-unroll-loops -fno-builtin-memcpy -fno-crossjumping "
-      "-fno-tree-tail-merge",
-      kAlways);
+/// As kernels/StrataOperations.cmake has it for the kernels that are built with the program.
+std::string levelFlags(std::string_view level) {
+  if (level == "v4") return "-march=x86-64-v4 -mprefer-vector-width=512";
+  return level == "v1" ? "" : fmt::format("-march=x86-64-{}", level);
 }
 
 /// The list of kernels behind the text.
@@ -74,6 +65,20 @@ bool writeTexts(const TemporaryFolder& folder, const OwnText& own, const std::st
 
 }  // namespace
 
+/// Shared memory is found by descriptors, since a program has little room for thread-local memory that comes late.
+std::string hostFlags(OwnBuild build, std::string_view level) {
+  constexpr std::string_view kAlways =
+      "-std=c++20 -fPIC -w -fno-gnu-unique -fvisibility=hidden -mtls-dialect=gnu2 -fdiagnostics-color=never "
+      "-fno-tree-loop-distribute-patterns -fno-extern-tls-init";
+  if (build == OwnBuild::Plain)
+    return fmt::format("{} -O3 -funroll-loops -ffp-contract=fast {}", kAlways, levelFlags(level.empty() ? levelHere() : level));
+  return fmt::format(
+      "{} -O2 -g -DSTRATA_OBSERVED -fsanitize=thread -fsanitize-coverage=trace-pc -fno-tree-vectorize "
+      "-fno-finite-loops -fno-tree-slp-vectorize -fno-unroll-loops -fno-builtin-memcpy -fno-crossjumping "
+      "-fno-tree-tail-merge",
+      kAlways);
+}
+
 HostObject::~HostObject() {
   if (m_handle) ::dlclose(m_handle);
 }
@@ -104,17 +109,22 @@ Result<std::shared_ptr<HostObject>> HostCompiler::build(const OwnText& own, std:
   object->m_path = folder.path("kernels.so");
   const std::string compiler = fmt::format("timeout {} {}", kLongestSeconds, shellQuoted(m_program));
   const std::string in = shellQuoted(folder.path("")), made = shellQuoted(folder.path("unit.o"));
-  const Printed said = outputOf(fmt::format("{} {} -I{} -c {} -o {} 2>&1", compiler, flagsOf(build), in,
-                                            shellQuoted(folder.path("unit.cpp")), made));
+  const auto staged = [&](std::string_view name, const std::string& command) {
+    const StageSlice slice(m_recorder, name);
+    return outputOf(command);
+  };
+  const Printed said = staged("g++: C++ → object", fmt::format("{} {} -I{} -c {} -o {} 2>&1", compiler, hostFlags(build),
+                                                              in, shellQuoted(folder.path("unit.cpp")), made));
   if (!said.ok) {
     std::string words = withOwnName(said.text, own, folder.path(""));
     if (words.size() > kMostWords) words = words.substr(0, words.rfind('\n', kMostWords)) + "\n…";
     if (words.empty()) words = fmt::format("It did not come to an end within {} s.", kLongestSeconds);
     return Error{ErrorCode::Usage, fmt::format("{} does not compile:\n{}", own.name, words), Storey::Compiler};
   }
-  const Printed linked = outputOf(fmt::format(
+  const Printed linked = staged("g++: link", fmt::format(
       "{} -shared -Wl,-Bsymbolic {} {} -o {} 2>&1", compiler, made,
       build == OwnBuild::Observed ? shellQuoted(folder.path("call_outs.s")) : "", shellQuoted(object->m_path)));
+  const StageSlice loading(m_recorder, "load");
   object->m_handle = linked.ok ? ::dlopen(object->m_path.c_str(), RTLD_NOW | RTLD_LOCAL) : nullptr;
   if (!object->m_handle) {
     const char* why = linked.ok ? ::dlerror() : linked.text.c_str();

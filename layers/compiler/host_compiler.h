@@ -8,6 +8,7 @@
 
 #include "engine/base/result.h"
 #include "engine/device/kernel.h"
+#include "engine/trace/trace_recorder.h"
 #include "layers/compiler/own_text.h"
 #include "layers/compiler/tools.h"
 
@@ -36,6 +37,9 @@ class HostObject {
   std::vector<KernelEntry> m_entries;
 };
 
+/// What it is given for a kernel: "v1" … "v4" is the level of x86-64; empty: the highest that this processor has.
+std::string hostFlags(OwnBuild build, std::string_view level = {});
+
 /// The host's compiler, for kernels whose text comes while the program runs. The program that loads them must be one
 /// that hosts kernels (strata_hosts_kernels).
 class HostCompiler {
@@ -47,10 +51,14 @@ class HostCompiler {
   /// refuses.
   Result<std::shared_ptr<HostObject>> build(const OwnText& own, std::string_view operation,
                                             std::span<const std::string> kernels, OwnBuild build) const;
+  const std::string& program() const { return m_program; }
+  /// Stages of build() are slices there from now on.
+  void recordTo(TraceRecorder& recorder) { m_recorder = &recorder; }
 
  private:
   explicit HostCompiler(std::string program) : m_program(std::move(program)) {}
   std::string m_program;
+  TraceRecorder* m_recorder = nullptr;
 };
 
 }  // namespace strata::inline compiler

@@ -52,7 +52,7 @@ BuildText llvmIr(const std::string& unit, std::span<const std::string> kernels, 
   if (!writeTexts(folder, withMentions(unit, kernels))) return none("the temporary folder takes no files");
   const std::string printed = folder.path("unit.ll");
   const Printed said = outputOf(fmt::format(
-      "{} -x hip --cuda-device-only -S -emit-llvm -O3 -std=c++20 -Qunused-arguments --offload-arch={} -I {} "
+      "{} -x hip --cuda-device-only -S -emit-llvm -O3 -gline-tables-only -std=c++20 -Qunused-arguments --offload-arch={} -I {} "
       "-o {} {} 2>&1",
       shellQuoted(program), shellQuoted(target), shellQuoted(folder.path("")), shellQuoted(printed),
       shellQuoted(folder.path("unit.hip"))));

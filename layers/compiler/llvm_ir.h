@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "layers/compiler/kernel_build.h"
+#include "engine/protocol/kernel_build.h"
 
 namespace strata::inline compiler {
 

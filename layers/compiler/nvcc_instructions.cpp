@@ -19,13 +19,12 @@ namespace {
 std::vector<MachineInstruction> instructionsOf(std::string_view code, const std::vector<AddressLine>& lines,
                                                std::string_view target) {
   std::vector<MachineInstruction> all;
-  auto next = lines.begin();
   for (std::size_t i = 0; i < code.size() / kSassBytes; ++i) {
-    while (next != lines.end() && next->address <= i * kSassBytes) ++next;
     all.push_back(sassInstruction(code, i, target));
-    if (next == lines.begin()) continue;
-    all.back().file = std::prev(next)->file;
-    all.back().line = std::prev(next)->line;
+    const AddressLine* line = lineAt(lines, i * kSassBytes);
+    if (!line) continue;
+    all.back().file = line->from.front().file;
+    all.back().line = line->from.front().line;
   }
   return all;
 }

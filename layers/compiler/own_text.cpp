@@ -56,6 +56,10 @@ void nameTheEnd(std::string& said, const OwnText& own) {
 
 }  // namespace
 
+std::string ownKernelName(std::string_view kernel) {
+  return "own_" + std::string(kernel);
+}
+
 std::string ownPath(const OwnText& own) {
   return "kernels/own/" + std::filesystem::path(own.name).stem().string() + ".cuh";
 }
@@ -68,14 +72,16 @@ std::string ownUnit(const OwnText& own, std::string_view operation) {
     if (const std::string declared = fmt::format("STRATA_DYNAMIC_SHARED({}, {});\n", type, name);
         unit.find(declared) == std::string::npos)
       unit += declared;
-  for (const OutlinedKernel& kernel : outline.kernels) unit += fmt::format("#define {0} own_{0}\n", kernel.name);
+  for (const OutlinedKernel& kernel : outline.kernels)
+    unit += fmt::format("#define {} {}\n", kernel.name, ownKernelName(kernel.name));
   return unit + fmt::format("#include \"{}\"\n", ownPath(own));
 }
 
 std::string withOwnName(std::string said, const OwnText& own, std::string_view folder) {
   replaceAll(said, folder, "");
   replaceAll(said, ownPath(own), own.name);
-  for (const OutlinedKernel& kernel : outlineOf(own.text).kernels) replaceAll(said, "own_" + kernel.name, kernel.name);
+  for (const OutlinedKernel& kernel : outlineOf(own.text).kernels)
+    replaceAll(said, ownKernelName(kernel.name), kernel.name);
   if (constexpr std::string_view kUnit = "In file included from unit.cpp"; said.starts_with(kUnit))
     said.erase(0, said.find('\n') + 1);
   nameTheEnd(said, own);

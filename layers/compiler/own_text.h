@@ -24,6 +24,8 @@ enum class OwnBuild {
 /// What a compiler of device code is given for it: the device's language, what comes before `like` in the list of an
 /// operation's kernels, and the text, as "kernels/own/mine.cuh". Its kernels may have the names of others.
 std::string ownUnit(const OwnText& own, std::string_view operation);
+/// What a kernel is called in that unit: "own_mine<32>".
+std::string ownKernelName(std::string_view kernel);
 /// "kernels/own/mine.cuh"
 std::string ownPath(const OwnText& own);
 /// Compilers' words with the file's and its kernels' own names, and without folders that are gone by then.

@@ -60,13 +60,14 @@ class RunTimeCompiler::Program {
     return {};
   }
 
-  Result<void> compile(const std::string& target) {
+  Result<void> compile(const std::string& target, std::span<const std::string> more = {}) {
     const RunTimeDialect& dialect = m_compiler.m_dialect;
     if (!target.starts_with(dialect.targets))
       return compilerError(ErrorCode::Usage,
                            fmt::format("{} compiles for {}…, not for '{}'.", dialect.name, dialect.targets, target));
     std::vector<std::string> options = m_compiler.m_dialect.options(m_compiler.m_library.file());
     options.push_back("--gpu-architecture=" + target);
+    options.insert(options.end(), more.begin(), more.end());
     const auto pointers = pointersTo(options);
     const int status = m_compiler.m_functions.compile(m_program, static_cast<int>(pointers.size()), pointers.data());
     if (status == 0) return {};
@@ -164,7 +165,7 @@ Result<std::vector<KernelBuild>> RunTimeCompiler::build(const std::string& unit,
   Program program(*this);
   STRATA_TRY(program.create(unit, kernels));
   const HostTime begin = hostNow();
-  STRATA_TRY(program.compile(target));
+  STRATA_TRY(program.compile(target, m_dialect.lineOptions));
   const Duration whole = hostNow() - begin;
 
   const std::string log = program.log(), object = program.handedOut(m_machine).value_or("");
@@ -176,9 +177,8 @@ Result<std::vector<KernelBuild>> RunTimeCompiler::build(const std::string& unit,
     STRATA_ASSIGN(build.symbol, program.symbolOf(kernel, object));
     build.target = target;
     build.compiler = m_title;
-    build.intermediate = intermediate;
-    build.intermediate.text = m_dialect.ofFunction(intermediate.text, build.symbol);
-    build.machine = m_dialect.disassemble(object, build.symbol);
+    build.intermediate = m_dialect.ofFunction(intermediate, build.symbol);
+    build.machine = m_dialect.machineText(object, build.symbol);
     build.resources = m_dialect.resources(log, object, build.symbol);
     build.stages = m_dialect.stages(whole, log);
   }

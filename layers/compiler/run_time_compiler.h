@@ -9,7 +9,7 @@
 #include "engine/base/result.h"
 #include "engine/trace/trace_recorder.h"
 #include "layers/common/shared_library.h"
-#include "layers/compiler/kernel_build.h"
+#include "engine/protocol/kernel_build.h"
 #include "layers/compiler/kernel_texts.h"
 
 namespace strata::inline compiler {
@@ -38,11 +38,13 @@ struct RunTimeDialect {
   /// The intermediate text of a unit for kernels and a target, where the library does not hand it out.
   BuildText (*intermediateByTool)(const std::string& unit, std::span<const std::string> kernels,
                                   const std::string& target) = nullptr;
+  /// Options by which the intermediate text and the object say which line each instruction is of.
+  std::vector<std::string> lineOptions;
   /// What of the intermediate text belongs to one function.
-  std::string (*ofFunction)(std::string_view intermediate, std::string_view symbol);
+  BuildText (*ofFunction)(const BuildText& module, std::string_view symbol);
   /// Finds a kernel's symbol where GetLoweredName does not; nullptr: it always does.
   std::string (*findSymbol)(std::span<const char> object, const std::string& kernel) = nullptr;
-  BuildText (*disassemble)(std::span<const char> object, std::string_view symbol);
+  BuildText (*machineText)(std::span<const char> object, std::string_view symbol);
 };
 
 RunTimeDialect nvrtcDialect();

@@ -7,8 +7,14 @@
 #include "layers/compiler/amdgpu_metadata.h"
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/llvm_ir.h"
+#include "layers/compiler/llvm_ir_lines.h"
+#include "layers/compiler/object_text.h"
+#include "layers/compiler/own_text.h"
+#include "layers/compiler/ptx_lines.h"
 #include "layers/compiler/ptxas_log.h"
 #include "layers/compiler/run_time_compiler.h"
+#include "layers/compiler/sass_text.h"
+#include "layers/compiler/tools.h"
 #include "layers/runtime/symbol_name.h"
 
 // What differs between the vendors' compilers at run time.
@@ -139,20 +145,6 @@ std::vector<BuildStage> nvrtcStages(Duration whole, std::string_view log) {
   return {{"source → PTX", whole - *ptxas}, {"PTX → SASS", *ptxas}};
 }
 
-BuildText disassembledSass(std::span<const char> object, std::string_view symbol) {
-  static const std::vector<Disassembler> kPrograms = [] {
-    std::vector<Disassembler> programs;
-    for (const std::string& folder :
-         {std::string(), fromEnvironment("CUDA_HOME", "/bin/"), std::string("/usr/local/cuda/bin/")}) {
-      programs.push_back({folder + "cuobjdump", {"-sass", "-fun", "{}"}});
-      programs.push_back({folder + "nvdisasm", {"-c"}});
-    }
-    return programs;
-  }();
-  return disassembled("SASS", kPrograms, object, symbol,
-                      "not installed: cuobjdump or nvdisasm of the CUDA toolkit, which would print the instructions");
-}
-
 std::vector<std::string> hiprtcOptions(const std::string&) {
   auto options = includeOptions({fromEnvironment("ROCM_PATH", "/include"), "/opt/rocm/include", "/usr/include"},
                                 "hip/hip_version.h");
@@ -179,12 +171,12 @@ std::string hiprtcSymbol(std::span<const char> object, const std::string& kernel
     for (const auto& [own, used] : kNames)
       for (std::size_t at = name.find(own); at != std::string::npos; at = name.find(own, at + used.size()))
         name.replace(at, own.size(), used);
-    if (name == kernel) return symbol;
+    if (name == kernel || name == ownKernelName(kernel)) return symbol;
   }
   return {};
 }
 
-BuildText disassembledAmdgcn(std::span<const char> object, std::string_view symbol) {
+BuildText amdgcnText(std::span<const char> object, std::string_view symbol) {
   static const std::vector<Disassembler> kPrograms = [] {
     std::vector<Disassembler> programs;
     for (const char* program : {"/opt/rocm/llvm/bin/llvm-objdump", "llvm-objdump", "llvm-objdump-19", "llvm-objdump-17",
@@ -192,10 +184,25 @@ BuildText disassembledAmdgcn(std::span<const char> object, std::string_view symb
       programs.push_back({program, {"-d", "--no-show-raw-insn", "--disassemble-symbols={}"}});
     return programs;
   }();
-  return disassembled(
-      "AMDGCN", kPrograms, object, symbol,
+  const TemporaryFolder folder;
+  if (!folder.write("object", object)) return {"AMDGCN", {}, "the temporary folder takes no files"};
+  BuildText text = disassembledFile(
+      "AMDGCN", kPrograms, folder.path("object"), symbol,
       "not installed: llvm-objdump, which comes with ROCm (rocm-llvm) or with apt install llvm and would print "
       "the instructions");
+  if (!text.text.empty()) linkLines(text, folder.path("object"));
+  return text;
+}
+
+BuildText llvmIrText(const BuildText& module, std::string_view symbol) {
+  if (module.text.empty()) return module;
+  BuildText text{module.language, llvmIrOfFunction(module.text, symbol), {}};
+  text.instructions = llvmIrInstructions(text.text, module.text);
+  return text;
+}
+
+BuildText ptxTextOf(const BuildText& module, std::string_view symbol) {
+  return module.text.empty() ? module : ptxText(module.text, symbol);
 }
 
 }  // namespace
@@ -216,8 +223,9 @@ RunTimeDialect nvrtcDialect() {
           .prelude = "#define INFINITY __int_as_float(0x7f800000)\n",
           .resources = nvrtcResources,
           .stages = nvrtcStages,
-          .ofFunction = ptxOfFunction,
-          .disassemble = disassembledSass};
+          .lineOptions = {"--generate-line-info"},
+          .ofFunction = ptxTextOf,
+          .machineText = sassText};
 }
 
 RunTimeDialect hiprtcDialect() {
@@ -244,9 +252,10 @@ RunTimeDialect hiprtcDialect() {
           .resources = hiprtcResources,
           .stages = hiprtcStages,
           .intermediateByTool = llvmIr,
-          .ofFunction = llvmIrOfFunction,
+          .lineOptions = {"-gline-tables-only", "-gdwarf-4"},
+          .ofFunction = llvmIrText,
           .findSymbol = hiprtcSymbol,
-          .disassemble = disassembledAmdgcn};
+          .machineText = amdgcnText};
 }
 
 }  // namespace strata::inline compiler

@@ -1,8 +1,10 @@
 #include "layers/compiler/sass.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <iterator>
 #include <optional>
 
 namespace strata::inline compiler {
@@ -51,48 +53,77 @@ std::uint32_t multiplyAdds(const Word& word) {
   return tf32 ? (16u * 8 * 8) >> word.bits(78, 1) : (16u * 8 * 8) << deep;
 }
 
+std::uint32_t oneEach(const Word&) {
+  return 1;
+}
+std::uint32_t noAmount(const Word&) {
+  return 0;
+}
+
+/// What is known of an operation.
+struct SassOperation {
+  std::uint64_t bits;
+  std::string_view name;
+  std::optional<Kind> kind = {};
+  std::uint32_t (*amount)(const Word& word) = noAmount;
+};
+
+constexpr SassOperation kSassOperations[] = {
+    {0x181, "LDG", Kind::GlobalLoad, memoryBytes},
+    {0x180, "LD", Kind::GlobalLoad, memoryBytes},
+    {0x186, "STG", Kind::GlobalStore, memoryBytes},
+    {0x185, "ST", Kind::GlobalStore, memoryBytes},
+    {0x18a, "ATOM", Kind::GlobalStore, atomicBytes},
+    {0x18b, "ATOM.CAS", Kind::GlobalStore, atomicBytes},
+    {0x1a8, "ATOMG", Kind::GlobalStore, atomicBytes},
+    {0x1a9, "ATOMG.CAS", Kind::GlobalStore, atomicBytes},
+    {0x18e, "RED", Kind::GlobalStore, atomicBytes},
+    {0x1a6, "REDG", Kind::GlobalStore, atomicBytes},
+    {0x184, "LDS", Kind::SharedLoad, memoryBytes},
+    {0x03b, "LDSM", Kind::SharedLoad, matrixBytes},
+    {0x188, "STS", Kind::SharedStore, memoryBytes},
+    {0x18c, "ATOMS", Kind::SharedStore, atomicBytes},
+    {0x18d, "ATOMS.CAS", Kind::SharedStore, atomicBytes},
+    {0x044, "STSM", Kind::SharedStore, matrixBytes},
+    {0x1ae, "LDGSTS", Kind::AsyncCopy, memoryBytes},
+    {0x020, "FMUL", Kind::Fp32, oneEach},
+    {0x021, "FADD", Kind::Fp32, oneEach},
+    {0x023, "FFMA", Kind::Fp32, oneEach},
+    {0x108, "MUFU", Kind::Special},
+    {0x037, "IMMA", Kind::Matrix, multiplyAdds},
+    {0x03c, "HMMA", Kind::Matrix, multiplyAdds},
+    {0x03f, "DMMA", Kind::Matrix, multiplyAdds},
+    {0x11d, "BAR", Kind::Barrier},
+    {0x147, "BRA"},
+    {0x143, "CALL.ABS"},
+    {0x144, "CALL.REL"},
+    {0x150, "RET"},
+    {0x14d, "EXIT"},
+    {0x002, "MOV"},
+    {0x007, "SEL"},
+    {0x009, "FMNMX"},
+    {0x00b, "FSETP"},
+    {0x00c, "ISETP"},
+    {0x010, "IADD3"},
+    {0x012, "LOP3"},
+    {0x019, "SHF"},
+    {0x024, "IMAD"},
+    {0x025, "IMAD.WIDE"},
+    {0x118, "NOP"},
+    {0x119, "S2R"},
+    {0x182, "LDC"},
+    {0x189, "SHFL"},
+};
+
+const SassOperation* sassOperationOf(const Word& word) {
+  const auto found = std::ranges::find(kSassOperations, word.operation(), &SassOperation::bits);
+  return found == std::end(kSassOperations) ? nullptr : found;
+}
+
 std::optional<InstructionUse> useOf(const Word& word) {
-  switch (word.operation()) {
-    case 0x181:  // LDG
-    case 0x180:  // LD
-      return InstructionUse{Kind::GlobalLoad, memoryBytes(word)};
-    case 0x186:  // STG
-    case 0x185:  // ST
-      return InstructionUse{Kind::GlobalStore, memoryBytes(word)};
-    case 0x18a:  // ATOM
-    case 0x18b:  // ATOM.CAS
-    case 0x1a8:  // ATOMG
-    case 0x1a9:  // ATOMG.CAS
-    case 0x18e:  // RED
-    case 0x1a6:  // REDG
-      return InstructionUse{Kind::GlobalStore, atomicBytes(word)};
-    case 0x184:  // LDS
-      return InstructionUse{Kind::SharedLoad, memoryBytes(word)};
-    case 0x03b:  // LDSM
-      return InstructionUse{Kind::SharedLoad, matrixBytes(word)};
-    case 0x188:  // STS
-      return InstructionUse{Kind::SharedStore, memoryBytes(word)};
-    case 0x18c:  // ATOMS
-    case 0x18d:  // ATOMS.CAS
-      return InstructionUse{Kind::SharedStore, atomicBytes(word)};
-    case 0x044:  // STSM
-      return InstructionUse{Kind::SharedStore, matrixBytes(word)};
-    case 0x1ae:  // LDGSTS
-      return InstructionUse{Kind::AsyncCopy, memoryBytes(word)};
-    case 0x020:  // FMUL
-    case 0x021:  // FADD
-    case 0x023:  // FFMA
-      return InstructionUse{Kind::Fp32, 1};
-    case 0x108:  // MUFU
-      return InstructionUse{Kind::Special, 0};
-    case 0x037:  // IMMA
-    case 0x03c:  // HMMA
-    case 0x03f:  // DMMA
-      return InstructionUse{Kind::Matrix, multiplyAdds(word)};
-    case 0x11d:  // BAR
-      return InstructionUse{Kind::Barrier, 0};
-    default: return std::nullopt;
-  }
+  const SassOperation* operation = sassOperationOf(word);
+  if (!operation || !operation->kind) return std::nullopt;
+  return InstructionUse{*operation->kind, operation->amount(word)};
 }
 
 Flow flowOf(const Word& word) {
@@ -126,13 +157,23 @@ std::int64_t distance(const Word& word, std::string_view target) {
   return architecture < 90 ? signedFar * 4 : (signedFar * 256 + word.bits(16, 8)) * 4;
 }
 
+Word wordAt(std::string_view code, std::size_t index) {
+  Word word;
+  std::memcpy(&word, code.data() + index * kSassBytes, sizeof(word));
+  return word;
+}
+
 }  // namespace
+
+std::string_view sassName(std::string_view code, std::size_t index) {
+  const SassOperation* operation = code.size() / kSassBytes > index ? sassOperationOf(wordAt(code, index)) : nullptr;
+  return operation ? operation->name : std::string_view();
+}
 
 MachineInstruction sassInstruction(std::string_view code, std::size_t index, std::string_view target) {
   MachineInstruction instruction;
-  Word word;
   if (code.size() / kSassBytes <= index) return instruction;
-  std::memcpy(&word, code.data() + index * kSassBytes, sizeof(word));
+  const Word word = wordAt(code, index);
   instruction.use = useOf(word);
   instruction.flow = flowOf(word);
   instruction.conditional = instruction.flow != Flow::Next && isConditional(word);

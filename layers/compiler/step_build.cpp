@@ -7,6 +7,8 @@
 
 #include "engine/protocol/nearest_name.h"
 #include "layers/compiler/host_build.h"
+#include "layers/compiler/host_text.h"
+#include "layers/compiler/kernel_texts.h"
 #include "layers/hardware/occupancy.h"
 
 namespace strata::inline compiler {
@@ -48,57 +50,91 @@ Json occupancyOf(const KernelBuild& build, const LaunchShape& shape) {
           {"kind", "modelled"},          {"text", describe(found)}};
 }
 
-Json withLaunch(const KernelBuild& build, const StepPlan& plan) {
+Json withLaunch(const KernelBuild& build, const StepPlan& plan, std::string_view launched) {
   Json json = toJson(build);
-  const auto launch = std::ranges::find(plan.launches, build.kernel, &KernelLaunch::kernel);
+  const auto launch = std::ranges::find(plan.launches, launched, &KernelLaunch::kernel);
   json["block_threads"] = launch->shape.block.count();
   json["dynamic_shared_bytes"] = launch->shape.sharedBytes;
   json["occupancy"] = occupancyOf(build, launch->shape);
   return json;
 }
 
+/// As it is named in the text; empty: it is not in this text.
+std::string kernelInText(const OwnBuildParts* own, const std::string& kernel) {
+  if (!own) return kernel;
+  const auto found = std::ranges::find(own->kernels, kernel, &std::pair<std::string, std::string>::first);
+  return found == own->kernels.end() ? std::string() : found->second;
+}
+
+/// The text stands in the unit, with lines of its own.
+std::string unitWith(const OwnText& own, std::string_view operation) {
+  std::string unit = ownUnit(own, operation);
+  const std::string include = "#include \"" + ownPath(own) + "\"\n";
+  const std::size_t at = unit.rfind(include);
+  return unit.replace(at, include.size(), "#line 1 \"" + ownPath(own) + "\"\n" + own.text + "\n");
+}
+
+Result<std::vector<KernelBuild>> builtBefore(const std::function<KernelEntry(std::string_view)>& find,
+                                             const BuildOrder& order) {
+  std::vector<KernelBuild> builds;
+  for (const std::string& kernel : order.kernels) {
+    STRATA_ASSIGN(KernelBuild build, hostBuild(find(kernel)));
+    build.machine.remark = "without line numbers, which g++ would give; install it (apt install g++)";
+    builds.push_back(std::move(build));
+  }
+  return builds;
+}
+
 }  // namespace
 
 KernelBuilder runTimeBuilder(RunTimeDialect (*dialect)()) {
-  return [dialect](const Operation& operation, const std::vector<std::string>& kernels,
-                   const std::string& target) -> Result<std::vector<KernelBuild>> {
+  return [dialect](const BuildOrder& order) -> Result<std::vector<KernelBuild>> {
     STRATA_ASSIGN(const auto compiler, RunTimeCompiler::load(dialect()));
-    STRATA_ASSIGN(const std::string unit, deviceUnit(operation.name));
-    return compiler->build(unit, kernels, target);
+    return compiler->build(order.unit, order.kernels, order.target);
   };
 }
 
 KernelBuilder hostBuilder(std::function<KernelEntry(std::string_view)> find) {
-  return [find = std::move(find)](const Operation&, const std::vector<std::string>& kernels,
-                                  const std::string& target) -> Result<std::vector<KernelBuild>> {
-    if (target != "x86-64")
-      return Error{ErrorCode::Usage, "The CPU's kernels are built for x86-64, not for '" + target + "'.",
+  return [find = std::move(find)](const BuildOrder& order) -> Result<std::vector<KernelBuild>> {
+    constexpr std::string_view kTargets[] = {"x86-64", "x86-64-v1", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
+    if (std::ranges::find(kTargets, order.target) == std::end(kTargets))
+      return Error{ErrorCode::Usage,
+                   "The CPU's kernels are built for x86-64 and its levels x86-64-v1 to x86-64-v4, not for '" +
+                       order.target + "'.",
                    Storey::Compiler};
-    std::vector<KernelBuild> builds;
-    for (const std::string& kernel : kernels) {
-      STRATA_ASSIGN(KernelBuild build, hostBuild(find(kernel)));
-      builds.push_back(std::move(build));
-    }
-    return builds;
+    auto now = hostTexts(order.unit, order.kernels, order.target);
+    const bool missing = !now.ok() && now.error().code == ErrorCode::Unavailable;
+    return missing && order.target == kTargets[0] ? builtBefore(find, order) : std::move(now);
   };
 }
 
 Result<Json> buildStep(std::string_view experiment, std::string_view variant, const std::string& target,
-                       const KernelBuilder& builder) {
+                       const KernelBuilder& builder, const OwnBuildParts* own) {
   STRATA_ASSIGN(const Operation* operation, operationOf(experiment));
   STRATA_ASSIGN(const Step* step, stepOf(*operation, variant));
   const Problem problem(operation->parameters);
   const StepPlan plan = step->plan(problem);
-  std::vector<std::string> kernels;
-  for (const KernelLaunch& launch : plan.launches)
-    if (std::ranges::find(kernels, launch.kernel) == kernels.end()) kernels.emplace_back(launch.kernel);
-  STRATA_ASSIGN(const auto builds, builder(*operation, kernels, target));
+  BuildOrder order{.unit = {}, .kernels = {}, .target = target};
+  std::vector<std::string> launched;
+  for (const KernelLaunch& launch : plan.launches) {
+    std::string kernel = kernelInText(own, std::string(launch.kernel));
+    if (kernel.empty() || std::ranges::find(order.kernels, kernel) != order.kernels.end()) continue;
+    launched.emplace_back(launch.kernel);
+    order.kernels.push_back(std::move(kernel));
+  }
+  if (own) {
+    order.unit = unitWith(own->text, operation->name);
+  } else {
+    STRATA_ASSIGN(order.unit, deviceUnit(operation->name));
+  }
+  STRATA_ASSIGN(const auto builds, builder(order));
   Json json = {{"experiment", operation->name},
-               {"variant", step->name},
+               {"variant", own ? own->variant : std::string(step->name)},
                {"target", target},
                {"problem", operation->shapeText ? operation->shapeText(problem) : ""}};
   json["kernels"] = Json::array();
-  for (const KernelBuild& build : builds) json["kernels"].push_back(withLaunch(build, plan));
+  for (std::size_t i = 0; i < builds.size(); ++i)
+    json["kernels"].push_back(withLaunch(builds[i], plan, launched[i]));
   return json;
 }
 

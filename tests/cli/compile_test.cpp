@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "kernels/operation/operation.h"
 #include "tests/cli/strata_command.h"
 
@@ -29,6 +31,47 @@ TEST(Compile, OnTheCpuSaysWhatIsKnownAndNoMore) {
   const std::string machine = kernel["machine"]["text"];
   EXPECT_NE(machine.empty(), kernel["machine"]["reason"].get<std::string>().empty());
   EXPECT_TRUE(machine.empty() || machine.find("<void matmul_tiled<32>(") != std::string::npos) << machine;
+}
+
+TEST(Compile, InstructionsStandBelowTheirLines) {
+  const Finished finished = test::strata({"compile", "matmul", "naive", "--lines"});
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  if (finished.out.find("not installed") != std::string::npos) GTEST_SKIP() << finished.out;
+  EXPECT_THAT(finished.out, HasSubstr("\nmatmul/naive.cuh:"));
+  if (__builtin_cpu_supports("x86-64-v3")) {
+    EXPECT_THAT(finished.out, HasSubstr("vfmadd"));
+  }
+}
+
+TEST(Compile, TwoTargetsSideBySide) {
+  const Finished finished =
+      test::strata({"compile", "matmul", "naive", "--target", "x86-64-v1", "--against", "x86-64-v3"});
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  if (finished.out.find("not installed") != std::string::npos) GTEST_SKIP() << finished.out;
+  EXPECT_THAT(finished.out, HasSubstr("naive for x86-64-v3"));
+  EXPECT_THAT(finished.out, HasSubstr("instructions by line (counted)"));
+  EXPECT_THAT(finished.out, HasSubstr("matmul/naive.cuh:"));
+  EXPECT_THAT(finished.out, HasSubstr("instructions by name (counted)"));
+}
+
+TEST(Compile, AKernelOfOnesOwnInAStepsPlace) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.file("mine.cu");
+  std::ofstream(file)
+      << "__global__ void mine(const float* A, const float* B, float* C, int, int, int, int, int, int, int) {\n"
+         "  C[threadIdx.x] = A[0] * B[0];\n"
+         "}\n";
+  for (const char* target : {"x86-64", "sm_90", "gfx90a"}) {
+    const Finished finished =
+        test::strata({"compile", "matmul", "naive", "--kernel", file, "--target", target, "--lines"});
+    if (finished.code == 3) continue;  // neither the agent nor its compiler need be here
+    ASSERT_EQ(finished.code, 0) << finished.err;
+    if (finished.out.find("not installed") != std::string::npos) continue;
+    EXPECT_THAT(finished.out, HasSubstr("own/mine.cuh:2    C[threadIdx.x] = A[0] * B[0];")) << target;
+  }
+  const Finished wrong = test::strata({"compile", "matmul", "tiled", "--kernel", folder.file("none.cu")});
+  EXPECT_NE(wrong.code, 0);
+  EXPECT_THAT(wrong.err, HasSubstr("none.cu"));
 }
 
 TEST(Compile, WrongLinesNameWhatIsNear) {

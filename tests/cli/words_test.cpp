@@ -73,8 +73,9 @@ void checkView(const View& view, ViewState state, const std::string& where) {
   RecordingCanvas canvas;
   if (state.session.snapshot) completeFor(view, state);
   view.draw(canvas, kArea, state);
+  const bool hasCode = view.name == "kernel" || view.name == "compiled";
   for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
-    if (view.name != "kernel" || op->style.face != Face::Mono) words.check(op->text);
+    if (!hasCode || op->style.face != Face::Mono) words.check(op->text);
   for (float y = 10; y < kArea.h; y += 47)
     for (float x = 10; x < kArea.w; x += 83)
       if (const auto found = view.hit(canvas, kArea, state, {x, y})) {

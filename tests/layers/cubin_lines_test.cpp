@@ -47,7 +47,7 @@ TEST(CubinLines, OfKernelsTextsAlsoForWhatIsInlined) {
     ASSERT_TRUE(made.ok()) << made.error().message;
     const auto lines = cubinLines(ElfFile(made.value().bytes));
     ASSERT_EQ(lines.size(), 2u);
-    for (const AddressLine& line : lines.at("_Z4tinyPKfPfi")) EXPECT_EQ(line.file, "kernels/tiny/tiny.cuh");
+    for (const AddressLine& line : lines.at("_Z4tinyPKfPfi")) EXPECT_EQ(line.from.at(0).file, "kernels/tiny/tiny.cuh");
     const LineInstructions all = cubinInstructions(made.value().bytes, made.value().said, target);
     const CompiledKernel* tiny = all.find("tiny", target);
     ASSERT_NE(tiny, nullptr);

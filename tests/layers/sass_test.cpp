@@ -127,6 +127,43 @@ TEST_P(SassTest, InstructionsDoWhatPtxSaid) {
   }
 }
 
+/// PTX that needs a kind of instruction, and what NVIDIA calls that.
+constexpr std::pair<const char*, const char*> kNamed[] = {
+    {"ld.global.f32 %f1, [%rd1]; st.shared.f32 [%r1], %f1;", "LDG"},
+    {"fma.rn.f32 %f1, %f8, %f9, %f8; st.global.f32 [%rd2], %f1;", "FFMA"},
+    {"mad.lo.s32 %r3, %r1, %r2, %r1; st.global.u32 [%rd2], %r3;", "IMAD"},
+    {"and.b32 %r3, %r1, %r2; st.global.u32 [%rd2], %r3;", "LOP3"},
+    {"shf.l.wrap.b32 %r3, %r1, %r2, %r1; st.global.u32 [%rd2], %r3;", "SHF"},
+    {"max.f32 %f1, %f8, %f9; st.global.f32 [%rd2], %f1;", "FMNMX"},
+    {"setp.lt.s32 %p1, %r1, %r2; @%p1 st.global.u32 [%rd2], %r1;", "ISETP"},
+    {"setp.lt.f32 %p1, %f8, %f9; @%p1 st.global.u32 [%rd2], %r1;", "FSETP"},
+    {"shfl.sync.bfly.b32 %r3, %r1, 1, 31, -1; st.global.u32 [%rd2], %r3;", "SHFL"},
+    {"st.global.u32 [%rd2], %r1;", "S2R"},
+};
+
+int timesNamed(std::string_view code, std::string_view name) {
+  int times = 0;
+  for (std::size_t at = 0; at < code.size() / kSassBytes; ++at) times += sassName(code, at) == name;
+  return times;
+}
+
+TEST(Sass, InstructionsHaveTheNamesOfWhatPtxAskedFor) {
+  const auto nvcc = OperationCompiler::nvcc();
+  if (!nvcc.ok()) GTEST_SKIP() << nvcc.error().message;
+  std::string ptx = ".version 7.8\n.target sm_90\n.address_size 64\n" + fmt::format(fmt::runtime(kHead), "None", "");
+  for (std::size_t i = 0; i < std::size(kNamed); ++i) ptx += fmt::format(fmt::runtime(kHead), i, kNamed[i].first);
+  const KernelText unit{"named.ptx", ptx};
+  const auto made = nvcc.value().compile(std::span(&unit, 1), "-cubin -arch=sm_90");
+  ASSERT_TRUE(made.ok()) << made.error().message;
+  const ElfFile file(made.value().bytes);
+  const std::string_view none = file.section(".text.kNone");
+  for (std::size_t i = 0; i < std::size(kNamed); ++i) {
+    const std::string_view name = kNamed[i].second;
+    EXPECT_GT(timesNamed(file.section(fmt::format(".text.k{}", i)), name), timesNamed(none, name)) << name;
+  }
+  EXPECT_EQ(timesNamed(none, "EXIT"), 1);
+}
+
 TEST_P(SassTest, BranchesAndEndsGoWhereTheyGo) {
   const auto cubin = cubinOf(GetParam());
   if (!cubin.ok() && cubin.error().code == ErrorCode::Unavailable) GTEST_SKIP() << cubin.error().message;

@@ -11,13 +11,12 @@ using ::testing::HasSubstr;
 
 /// A compiler that says every kernel takes this much.
 KernelBuilder saying(CompiledResources resources) {
-  return [resources](const Operation&, const std::vector<std::string>& kernels,
-                     const std::string& target) -> Result<std::vector<KernelBuild>> {
+  return [resources](const BuildOrder& order) -> Result<std::vector<KernelBuild>> {
     std::vector<KernelBuild> builds;
-    for (const std::string& kernel : kernels) {
+    for (const std::string& kernel : order.kernels) {
       KernelBuild& build = builds.emplace_back();
       build.kernel = kernel;
-      build.target = target;
+      build.target = order.target;
       build.resources = resources;
     }
     return builds;

@@ -14,8 +14,9 @@ using testing::HasSubstr;
 AgentParts compiling() {
   AgentParts parts;
   parts.name = "toy-agent";
-  parts.compile = [](const std::string& experiment, const std::string& variant,
-                     const std::string& target) -> Result<nlohmann::json> {
+  parts.compile = [](const std::string& experiment, const std::string& variant, const std::string& target,
+                     const OwnKernel* own) -> Result<nlohmann::json> {
+    if (own) return nlohmann::json{{"variant", own->name}, {"text", own->text}, {"kernels", nlohmann::json::array()}};
     if (variant == "throws") throw std::runtime_error("it was too much");
     if (target != "sm_1") return Error{ErrorCode::Usage, "not for " + target, Storey::Compiler};
     return nlohmann::json{
@@ -56,6 +57,19 @@ TEST(CompileOnce, WhatIsNoOrderIsRefused) {
   const auto nobody = asked({}, {"matmul/tiled", "sm_1"});
   ASSERT_FALSE(nobody.ok());
   EXPECT_EQ(nobody.error().code, ErrorCode::Unsupported);
+}
+
+TEST(CompileOnce, AKernelOfOnesOwnComesInALine) {
+  const OwnKernel mine{"mine", "mine.cu", "__global__ void mine() {}\n", "tiled"};
+  const auto answer = compiledFrom(compileOnce(compiling(), {"matmul/tiled", "sm_1"}, ownKernelLine(mine)));
+  ASSERT_TRUE(answer.ok()) << answer.error().message;
+  EXPECT_EQ(answer.value()["variant"], "mine");
+  EXPECT_EQ(answer.value()["text"], mine.text);
+  for (const char* line : {"nothing", "{}", R"({"id":1,"run":"matmul"})"}) {
+    const auto none = compiledFrom(compileOnce(compiling(), {"matmul/tiled", "sm_1"}, line));
+    ASSERT_FALSE(none.ok()) << line;
+    EXPECT_EQ(none.error().code, ErrorCode::Usage) << line;
+  }
 }
 
 TEST(CompileOnce, WhatIsNoAnswerIsSaid) {

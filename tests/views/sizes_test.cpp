@@ -7,6 +7,7 @@
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_sight.h"
 #include "app/views/view.h"
+#include "tests/views/sample_compiled.h"
 #include "tests/views/sample_digits.h"
 #include "tests/views/sample_frames.h"
 #include "tests/views/sample_ladder.h"
@@ -120,6 +121,13 @@ TEST(Sizes, ALadderFitsEverywhere) {
   state.sight.choices.variant = "tiled";
   sweep(state, "ladder");
   state.sight.choices.variant = "naive";
+  state.sight.choices.compiled = {"sm_90", false, CompiledSource{"naive", "gfx90a"}};
+  state.sight.compiled = std::make_shared<const CompiledSight>(sampleCompiled());
+  sweep(state, "compiled");
+  state.sight.choices.compiled = {"gfx1030"};
+  sweep(state, "not compiled yet");
+  state.sight.compiled = nullptr;
+  state.sight.choices.variant = "naive";
   state.sight.choices.line = 4;
   state.session.results[0].places = {samplePlace(4, 512), samplePlace(4, 4), samplePlace(3, 0)};
   ObservedPlace shared = samplePlace(4, 132);
@@ -178,7 +186,8 @@ TEST(Sizes, ModelsTensorsAndComparisonsFitEverywhere) {
   state.sight.comparison = std::make_shared<const Comparison>(compareSessions(one, two, std::nullopt));
   for (const View& view : allViews()) {
     completeFor(view, state);
-    EXPECT_TRUE(view.hasContent(state) || view.name == "roofline" || view.name == "kernel") << view.name;
+    EXPECT_TRUE(view.hasContent(state) || view.name == "roofline" || view.name == "kernel" || view.name == "compiled")
+        << view.name;
   }
   sweep(state, "models");
   state.session.tokens = sampleTokens(400);

@@ -5,6 +5,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/kernel_tokens.h"
+#include "app/views/code_line.h"
 #include "app/views/kernel/kernel_lens.h"
 #include "app/views/kernel/kernel_parts.h"
 #include "app/words/messages.h"
@@ -74,40 +75,6 @@ void drawCounts(Canvas& canvas, const KernelLayout& layout, Rect row, const Plac
   }
 }
 
-constexpr std::string_view kMark = "…";
-
-/// A piece of code with the mark that the line goes on, up to the right end of the box; the mark alone has room there.
-void drawCutCode(Canvas& canvas, Rect box, std::string_view words, const TextStyle& style) {
-  if (drawLine(canvas, box, std::string(words).append(kMark), style).w > 0) return;
-  const float width = canvas.measure(kMark, style) + 0.5f;
-  drawLine(canvas, {box.right() - width, box.y, width, box.h}, kMark, style);
-}
-
-/// `inComment`: whether the line begins inside a comment; afterwards whether the next one does.
-void drawCode(Canvas& canvas, Rect box, std::string_view line, bool& inComment, TextStyle style) {
-  const bool cut = canvas.measure(line, style) > box.w;
-  const float end = box.right() - (cut ? canvas.measure(kMark, style) : 0);
-  float x = box.x;
-  for (const CodeSpan& span : codeSpans(line, inComment)) {
-    if (end < box.x) return;
-    style.color = codeColor(canvas.theme(), span.kind);
-    const std::size_t first = span.text.find_first_not_of(" \t");
-    const float width = canvas.measure(span.text, style);
-    if (first == std::string_view::npos) {
-      x += width;
-      continue;
-    }
-    const std::size_t last = span.text.find_last_not_of(" \t");
-    const std::string_view words = span.text.substr(first, last + 1 - first);
-    const float from = x + canvas.measure(span.text.substr(0, first), style), shown = canvas.measure(words, style);
-    if (from + shown > end + 0.5f)
-      return drawCutCode(canvas, {std::min(from, box.right()), box.y, std::max(0.f, box.right() - from), box.h}, words,
-                         style);
-    drawLine(canvas, {from, box.y, shown + 0.5f, box.h}, words, style);
-    x += width;
-  }
-}
-
 void drawHeads(Canvas& canvas, const KernelLayout& layout) {
   if (layout.heads.h <= 0) return;
   const TextStyle style{std::max(8.5f, 9 * layout.scale), Face::Regular, canvas.theme().textDim};
@@ -142,7 +109,7 @@ void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFact
     if (const auto found = facts.counts.find(line); found != facts.counts.end())
       drawCounts(canvas, layout, row, found->second, facts.waveSize);
     const Rect words = drawLensMark(canvas, {layout.code.x, row.y, layout.code.w, row.h}, layout, facts, line);
-    drawCode(canvas, words, facts.lines[static_cast<std::size_t>(line - 1)], inComment, code);
+    drawCodeLine(canvas, words, facts.lines[static_cast<std::size_t>(line - 1)], inComment, code);
     drawLensPlaces(canvas, layout, facts, line);
   }
 }

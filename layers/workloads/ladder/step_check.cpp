@@ -11,8 +11,10 @@
 namespace strata::inline workloads {
 namespace {
 
-Result<std::shared_ptr<HostObject>> compiled(const Operation& operation, const OwnStep& step, OwnBuild build) {
-  STRATA_ASSIGN(const HostCompiler compiler, HostCompiler::find());
+Result<std::shared_ptr<HostObject>> compiled(const Operation& operation, const OwnStep& step, OwnBuild build,
+                                             WorkContext& context) {
+  STRATA_ASSIGN(HostCompiler compiler, HostCompiler::find());
+  compiler.recordTo(context.recorder);
   std::vector<std::string> kernels;
   for (const auto& [asked, own] : step.kernels) kernels.push_back(own);
   return compiler.build(step.text, operation.name, kernels, build);
@@ -141,14 +143,14 @@ void join(KernelFindings& all, KernelFindings more) {
 OwnKernels hostKernels() {
   OwnKernels own;
   own.compile = [](const Operation& operation, const OwnStep& step, OwnBuild build,
-                   WorkContext&) -> Result<KernelFinder> {
-    STRATA_ASSIGN(const auto object, compiled(operation, step, build));
+                   WorkContext& context) -> Result<KernelFinder> {
+    STRATA_ASSIGN(const auto object, compiled(operation, step, build, context));
     return KernelFinder(
         [object, kernels = &step](std::string_view kernel) { return entryOf(*object, *kernels, kernel); });
   };
   own.check = [](const Operation& operation, std::span<const Problem> problems, const OwnStep& step, std::uint64_t seed,
                  WorkContext& context) -> Result<KernelFindings> {
-    STRATA_ASSIGN(const auto object, compiled(operation, step, OwnBuild::Observed));
+    STRATA_ASSIGN(const auto object, compiled(operation, step, OwnBuild::Observed, context));
     KernelFindings all;
     for (const Problem& problem : problems) {
       StepCheck check(operation, step, *object, context);

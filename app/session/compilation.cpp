@@ -1,0 +1,84 @@
+#include "app/session/compilation.h"
+
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <future>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/session/agents.h"
+#include "engine/base/shell_word.h"
+#include "engine/protocol/compile_once.h"
+
+namespace strata::inline session {
+namespace {
+
+Result<std::string> commandOf(const CompileQuestion& question, const std::string& folder) {
+  STRATA_ASSIGN(const std::string backend, backendCompilingFor(question.target));
+  STRATA_ASSIGN(const std::string program, agentProgram(backend));
+  return fmt::format("TMPDIR={} {} --compile {} --target {}{}", shellQuoted(folder), program,
+                     shellQuoted(question.experiment + "/" + question.variant), shellQuoted(question.target),
+                     question.own ? " --own" : "");
+}
+
+Compilation::Answer answerOf(const std::string& output, const AgentProcess::Exit& exit) {
+  if (!exit.signaled && exit.code == 0) return compiledFrom(output);
+  return Error{ErrorCode::AgentDied,
+               fmt::format("The agent ended before it answered ({} {}). {}", exit.signaled ? "signal" : "status",
+                           exit.code, exit.lastWords),
+               Storey::Compiler};
+}
+
+}  // namespace
+
+Result<std::string> backendCompilingFor(const std::string& target) {
+  if (target.starts_with("sm_")) return std::string("cuda");
+  if (target.starts_with("gfx")) return std::string("hip");
+  if (target == "x86-64" || target.starts_with("x86-64-")) return std::string("cpu");
+  return Error{ErrorCode::Usage,
+               fmt::format("There is no target '{}'; give x86-64 or a level of it (x86-64-v3), or a vendor's name of an "
+                           "architecture, such as sm_90 or gfx90a.",
+                           target)};
+}
+
+Result<std::unique_ptr<Compilation>> Compilation::start(const CompileQuestion& question,
+                                                        std::function<void(Answer)> answered) {
+  std::unique_ptr<Compilation> compilation(new Compilation);
+  STRATA_ASSIGN(const std::string command, commandOf(question, compilation->m_folder));
+  auto output = std::make_shared<std::string>();
+  AgentProcess::Handlers handlers;
+  handlers.output = [output](std::span<const std::byte> bytes) {
+    output->append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  };
+  handlers.exited = [output, answered = std::move(answered)](const AgentProcess::Exit& exit) {
+    answered(answerOf(*output, exit));
+  };
+  STRATA_ASSIGN(compilation->m_process, AgentProcess::start(command, std::move(handlers)));
+  if (question.own) STRATA_TRY(compilation->m_process->send(ownKernelLine(*question.own)));
+  compilation->m_process->closeInput();
+  return compilation;
+}
+
+Compilation::Compilation() : m_folder((std::filesystem::temp_directory_path() / "strata-XXXXXX").string()) {
+  if (!::mkdtemp(m_folder.data())) m_folder = std::filesystem::temp_directory_path().string();
+}
+
+Compilation::~Compilation() {
+  if (m_process && m_process->running()) m_process->kill();
+  m_process.reset();
+  std::error_code ignored;
+  if (m_folder != std::filesystem::temp_directory_path(ignored)) std::filesystem::remove_all(m_folder, ignored);
+}
+
+Compilation::Answer compiledNow(const CompileQuestion& question) {
+  auto answered = std::make_shared<std::promise<Compilation::Answer>>();
+  auto answer = answered->get_future();
+  STRATA_ASSIGN(const auto compilation, Compilation::start(question, [answered](Compilation::Answer said) {
+                  answered->set_value(std::move(said));
+                }));
+  return answer.get();
+}
+
+}  // namespace strata::inline session

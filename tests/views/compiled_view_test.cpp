@@ -1,0 +1,173 @@
+#include <gtest/gtest.h>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/facts/compiled_facts.h"
+#include "app/facts/compiled_lines.h"
+#include "app/views/compiled/compiled_layout.h"
+#include "app/views/view.h"
+#include "app/words/messages.h"
+#include "tests/views/sample_compiled.h"
+#include "tests/views/sample_ladder.h"
+#include "tests/views/sample_session.h"
+
+namespace strata::compiled_view_test {
+namespace {
+
+constexpr Rect kArea{10, 20, 1200, 560};
+
+/// The naive step, compiled for sm_90 and gfx90a.
+ViewState compiled() {
+  SampleSession session;
+  session.addRun(3);
+  ViewState state = session.state();
+  state.session.experiment = sampleLadder();
+  state.session.results = sampleLadderResults();
+  state.sight.choices.variant = "naive";
+  state.sight.choices.compiled.target = "sm_90";
+  state.sight.compiled = std::make_shared<const CompiledSight>(sampleCompiled());
+  return state;
+}
+
+RecordingCanvas drawn(const ViewState& state) {
+  RecordingCanvas canvas;
+  findView("compiled")->draw(canvas, kArea, state);
+  return canvas;
+}
+
+CompiledLayout layoutOf(const ViewState& state) {
+  return layOutCompiled(RecordingCanvas(), kArea, compiledFacts(state), state.sight.choices);
+}
+
+std::optional<Hit> hitAt(const ViewState& state, Rect box) {
+  return findView("compiled")->hit(RecordingCanvas(), kArea, state, {box.x + box.w / 2, box.y + box.h / 2});
+}
+
+/// The rows of the machine code that stand in a lit ground, as the canvas was told: by their text.
+std::vector<int> litRows(const ViewState& state) {
+  const CompiledFacts facts = compiledFacts(state);
+  std::vector<int> rows;
+  for (std::size_t i = 0; i < facts.shown->rows.size(); ++i)
+    if (facts.shown->rows[i].isOf({facts.file, state.sight.choices.line})) rows.push_back(facts.shown->rows[i].line);
+  return rows;
+}
+
+TEST(Compiled, ALineLightsWhatWasMadeOfItAlsoWhereItWasInlined) {
+  ViewState state = compiled();
+  const auto hit = hitAt(state, layoutOf(state).source.row(3));
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_EQ(hit->choices->line, 4);
+  EXPECT_FALSE(hit->compile) << "a look at a line compiles nothing";
+  state.sight.choices = *hit->choices;
+  EXPECT_EQ(litRows(state), (std::vector{3, 4, 5}));
+  EXPECT_NE(hit->tooltip.find("sm_90, line 4: 2 instructions: 1 IMAD, 1 STG"), std::string::npos) << hit->tooltip;
+  EXPECT_NE(hit->tooltip.find("counted"), std::string::npos);
+}
+
+TEST(Compiled, AnInstructionLightsItsLine) {
+  ViewState state = compiled();
+  const auto hit = hitAt(state, layoutOf(state).code.row(3));  // LDG, inlined
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_EQ(hit->choices->line, 4);
+  EXPECT_EQ(hit->choices->compiled.instruction, 4);
+  EXPECT_NE(hit->tooltip.find("of sample/helper.cuh:9"), std::string::npos) << hit->tooltip;
+  EXPECT_NE(hit->tooltip.find("inlined at sample/naive.cuh:4"), std::string::npos) << hit->tooltip;
+  const auto none = hitAt(state, layoutOf(state).code.row(5));  // EXIT
+  ASSERT_TRUE(none);
+  EXPECT_EQ(none->choices->line, 0);
+  EXPECT_NE(none->tooltip.find(text(Msg::CompiledTipNoLine)), std::string::npos);
+}
+
+TEST(Compiled, LineNumbersStandBesideColours) {
+  ViewState state = compiled();
+  state.sight.choices.line = 4;
+  const RecordingCanvas canvas = drawn(state);
+  int fours = 0;
+  for (const DrawOp* op : canvas.of(DrawOp::Kind::Text)) fours += op->text == "4";
+  EXPECT_EQ(fours, 4) << "once in the source, at three instructions";
+  EXPECT_NE(canvas.findText("32 registers"), nullptr);
+  EXPECT_NE(canvas.findText("16 B spilled"), nullptr);
+  EXPECT_NE(canvas.findTextWith("occupancy 50"), nullptr);
+  EXPECT_NE(canvas.findText("counted"), nullptr);
+  EXPECT_NE(canvas.findText("modelled"), nullptr);
+}
+
+const CompiledChip* chipOf(const CompiledLayout& layout, std::string_view words) {
+  for (const CompiledChip& chip : layout.chips)
+    if (chip.words == words) return &chip;
+  return nullptr;
+}
+
+TEST(Compiled, OnlyAClickAsksACompiler) {
+  ViewState state = compiled();
+  const auto kept = hitAt(state, chipOf(layoutOf(state), "gfx90a")->box);
+  ASSERT_TRUE(kept && kept->choices);
+  EXPECT_EQ(kept->choices->compiled.target, "gfx90a");
+  EXPECT_FALSE(kept->compile) << "it is there already";
+  const auto asked = hitAt(state, chipOf(layoutOf(state), "sm_80")->box);
+  ASSERT_TRUE(asked && asked->compile);
+  EXPECT_EQ(asked->compile->question, (CompileQuestion{"sample", "naive", "sm_80", std::nullopt}));
+  state.sight.choices = *asked->choices;
+  EXPECT_NE(drawn(state).findText("Compile for sm_80"), nullptr);
+  CompiledSight sight = *state.sight.compiled;
+  sight.running = CompiledSource{"naive", "sm_80"};
+  state.sight.compiled = std::make_shared<const CompiledSight>(sight);
+  const auto stop = hitAt(state, layoutOf(state).button);
+  ASSERT_TRUE(stop && stop->compile);
+  EXPECT_TRUE(stop->compile->stop);
+  sight.running.reset();
+  sight.failed = CompiledSource{"naive", "sm_80"};
+  sight.error = "not installed: a compiler";
+  state.sight.compiled = std::make_shared<const CompiledSight>(sight);
+  EXPECT_NE(drawn(state).findTextWith("not installed: a compiler"), nullptr);
+}
+
+TEST(Compiled, TwoTargetsSideBySideCountTheirInstructionsByLine) {
+  ViewState state = compiled();
+  const auto beside = hitAt(state, chipOf(layoutOf(state), "alone")->box);
+  ASSERT_TRUE(beside && beside->choices);
+  EXPECT_FALSE(beside->choices->compiled.against);
+  state.sight.choices.compiled.against = CompiledSource{"naive", "gfx90a"};
+  const CompiledFacts facts = compiledFacts(state);
+  ASSERT_TRUE(facts.against);
+  EXPECT_EQ(facts.shown->counts, (std::map<int, std::size_t>{{3, 1}, {4, 2}}));
+  EXPECT_EQ(facts.against->counts, (std::map<int, std::size_t>{{4, 1}, {5, 1}}));
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findText("global_load_dword v1, v0, s[0:1]"), nullptr) << "without address and bytes";
+  EXPECT_GT(layoutOf(state).against.rows.w, 100);
+}
+
+TEST(Compiled, ThePtxIsALanguageOfItsOwn) {
+  ViewState state = compiled();
+  const auto ptx = hitAt(state, chipOf(layoutOf(state), "PTX")->box);
+  ASSERT_TRUE(ptx && ptx->choices && ptx->choices->compiled.intermediate);
+  state.sight.choices = *ptx->choices;
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findText("ld.global.f32 %f1, [%rd1];"), nullptr);
+  EXPECT_EQ(canvas.findTextWith(".loc"), nullptr) << "what only says where a line is";
+}
+
+TEST(Compiled, ATextThatHasChangedSinceIsNotShown) {
+  ViewState state = compiled();
+  CompiledSight sight = *state.sight.compiled;
+  for (CompiledStep& step : sight.steps) step.text += "// changed\n";
+  state.sight.compiled = std::make_shared<const CompiledSight>(sight);
+  EXPECT_FALSE(compiledFacts(state).shown);
+}
+
+TEST(CompiledLines, DifferencesByNameTheGreatestFirst) {
+  const BuildText first{"SASS", "", "", {{1, "FFMA"}, {2, "FFMA"}, {3, "FFMA"}, {4, "LDG"}, {5, ""}}};
+  const BuildText second{"SASS", "", "", {{1, "LDG"}, {2, "STG"}}};
+  EXPECT_EQ(nameDifferences(first, second), (std::vector<NameCounts>{{"FFMA", 3, 0}, {"STG", 0, 1}, {"LDG", 1, 1}}));
+}
+
+TEST(CompiledLines, AsAPersonReadsThem) {
+  EXPECT_EQ(readableCode("x86-64", "    1139:\tvmovss (%rdi),%xmm0"), "vmovss (%rdi),%xmm0");
+  EXPECT_EQ(readableCode("x86-64", "0000000000001130 <void f<32>(float*)>:"), "0000000000001130 <void f<32>(float*)>:");
+  EXPECT_EQ(readableCode("LLVM IR", "  ret void, !dbg !34"), "ret void");
+  EXPECT_EQ(readableCode("PTX", "\tld.global.f32 \t%f1, [%rd1];"), "ld.global.f32 %f1, [%rd1];");
+  EXPECT_TRUE(isQuiet("\t.loc\t1 7 0"));
+  EXPECT_FALSE(isQuiet("$L__BB0_2:"));
+}
+
+}  // namespace
+}  // namespace strata::compiled_view_test
