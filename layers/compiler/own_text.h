@@ -24,6 +24,10 @@ enum class OwnBuild {
 /// What a compiler of device code is given for it: the device's language, what comes before `like` in the list of an
 /// operation's kernels, and the text, as "kernels/own/mine.cuh". Its kernels may have the names of others.
 std::string ownUnit(const OwnText& own, std::string_view operation);
+/// The same in one text, for compilers that read no files; its lines have the file's own name.
+std::string ownSource(const OwnText& own, std::string_view operation);
+/// Compilers' words about ownSource() as lines "mine.cu:12: error: …", with the kernels' own names.
+std::string wordsAboutSource(std::string said, const OwnText& own);
 /// "kernels/own/mine.cuh"
 std::string ownPath(const OwnText& own);
 /// Compilers' words with the file's and its kernels' own names, and without folders that are gone by then.

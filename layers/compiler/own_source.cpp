@@ -1,0 +1,19 @@
+#include "layers/compiler/own_source.h"
+
+#include <vector>
+
+namespace strata::inline compiler {
+
+Result<RunTimeCompiler::Code> compileOwnSource(const RunTimeCompiler& compiler, const OwnText& own,
+                                               std::string_view operation,
+                                               std::span<const std::pair<std::string, std::string>> kernels,
+                                               const std::string& target, TraceRecorder& recorder) {
+  std::vector<std::string> names;
+  for (const auto& [asked, name] : kernels) names.push_back("own_" + name);  // as ownUnit() calls them
+  auto code = compiler.code(ownSource(own, operation), names, target, recorder);
+  if (code.ok() || code.error().code != ErrorCode::Usage) return code;
+  return Error{ErrorCode::Usage, own.name + " does not compile: " + wordsAboutSource(code.error().message, own),
+               Storey::Compiler};
+}
+
+}  // namespace strata::inline compiler
