@@ -44,6 +44,7 @@ int main(int argc, char** argv) {
        .roofs = RoofKeeper(),
        .own = hostKernels(),
        .direct = {{&matmulOperation(), directOpenBlas()}, {&conv2dOperation(), directOneDnn(conv2dOperation())}}});
+  parts.lineOf = ownLineAt;
   parts.compile = [](const std::string& experiment, const std::string& variant, const std::string& target) {
     return buildStep(experiment, variant, target, hostBuilder(findKernel));
   };
