@@ -44,6 +44,7 @@ int main(int argc, char** argv) {
        .roofs = RoofKeeper(),
        .own = hostKernels(),
        .direct = {{&matmulOperation(), directOpenBlas()}, {&conv2dOperation(), directOneDnn(conv2dOperation())}}});
+  parts.lineOf = ownLineAt;
   parts.compile = compileWith(hostBuilder(findKernel));
   return agentMain(argc, argv, std::move(parts));
 }

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "app/agent/build_order.h"
@@ -14,6 +15,7 @@
 #include "engine/backends/gpu/kernel_attributes.h"
 #include "engine/protocol/agent_loop.h"
 #include "kernels/operation/kernel_table.h"
+#include "layers/compiler/own_source.h"
 #include "layers/library/gpu_blas_routine.h"
 #include "layers/library/gpu_dnn_routine.h"
 #include "layers/library/run_time_routine.h"
@@ -84,6 +86,33 @@ Result<KernelFinder> compileNow(RunTimeDialect (*dialect)(), const Operation& op
   });
 }
 
+/// Names of kernels that were brought along: what profilers show lives as long as the program.
+std::string_view keptName(const std::string& name) {
+  static std::set<std::string> names;
+  return *names.insert(name).first;
+}
+
+/// Kernels that somebody brought, by what launches ask for.
+Result<KernelFinder> compileOwn(RunTimeDialect (*dialect)(), const OwnUnit& unit, OwnBuild build,
+                                WorkContext& context) {
+  if (build == OwnBuild::Observed)
+    return Error{ErrorCode::Unsupported, "memory accesses are counted on the CPU device only", Storey::Hardware};
+  STRATA_ASSIGN(const auto compiler, RunTimeCompiler::load(dialect()));
+  STRATA_ASSIGN(const RunTimeCompiler::Code code,
+                compileOwnSource(*compiler, unit.text, unit.operation, unit.kernels, context.device.info().architecture,
+                                 context.recorder));
+  STRATA_ASSIGN(const std::shared_ptr<GpuModule> module, GpuModule::load(code.object));
+  std::map<std::string, KernelEntry, std::less<>> entries;
+  for (std::size_t i = 0; i < unit.kernels.size(); ++i) {
+    const auto& [asked, own] = unit.kernels[i];
+    STRATA_ASSIGN(entries[asked], module->kernel(keptName(own), code.symbols[i]));
+  }
+  return KernelFinder([module, entries = std::move(entries)](std::string_view kernel) {
+    const auto found = entries.find(kernel);
+    return found == entries.end() ? KernelEntry{} : found->second;
+  });
+}
+
 }  // namespace
 
 int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
@@ -108,10 +137,14 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
       return compileNow(agent->vendor.compilesNow, asked, kernels, context);
     });
   };
-  parts.workloads = allWorkloads({.routines = gpuRoutines(agent->vendor),
-                                  .resources = resourcesOf,
-                                  .roofs = RoofKeeper(),
-                                  .atRunTime = atRunTime});
+  parts.workloads =
+      allWorkloads({.routines = gpuRoutines(agent->vendor),
+                    .resources = resourcesOf,
+                    .roofs = RoofKeeper(),
+                    .atRunTime = atRunTime,
+                    .own = {.compile = [agent](const OwnUnit& unit, OwnBuild build, WorkContext& context) {
+                      return compileOwn(agent->vendor.compilesNow, unit, build, context);
+                    }}});
   parts.compile = compileWith(runTimeBuilder(agent->vendor.compilesNow));
   return agentMain(argc, argv, std::move(parts));
 }

@@ -15,6 +15,7 @@
 #include "app/session/agents.h"
 #include "app/session/choices.h"
 #include "app/session/kernel_file.h"
+#include "layers/workloads/kernel/kernel_experiment.h"
 
 namespace strata::inline cli {
 namespace {
@@ -25,7 +26,7 @@ constexpr double kShortestHang = 0.1, kLongestHang = 1e6;  ///< as the agents ta
 struct RunOptions {
   std::string experiment, device = "best", agent, out;
   std::vector<std::string> assignments, variants, kernels, likes;
-  std::string repeat, modelGpu;
+  std::string repeat, modelGpu, file;
   double hangSeconds = 0;  ///< 0: the agent's own
   bool noTrace = false, json = false;
 };
@@ -33,14 +34,15 @@ struct RunOptions {
 /// The --set of the line, with what has an option of its own among them.
 Result<std::vector<std::string>> assignmentsOf(const RunOptions& options) {
   std::vector<std::string> all = options.assignments;
-  const std::pair<std::string, std::string> own[] = {{"repeat", options.repeat}, {"model_gpu", options.modelGpu}};
+  const std::pair<std::string, std::string> own[] = {
+      {"repeat", options.repeat}, {"model_gpu", options.modelGpu}, {"file", options.file}};
   for (const auto& [name, value] : own) {
     if (value.empty()) continue;
     const std::string mine = name + "=" + value;
     for (const std::string& assignment : options.assignments)
       if (assignment.starts_with(name + "=") && assignment != mine)
         return Error{ErrorCode::Usage, fmt::format("--{} {} and --set {} disagree; leave one of them out.",
-                                                   name == "repeat" ? name : "model-gpu", value, assignment)};
+                                                   name == "model_gpu" ? "model-gpu" : name, value, assignment)};
     all.push_back(mine);
   }
   return all;
@@ -61,16 +63,25 @@ Result<std::vector<OwnKernel>> kernelsOf(const RunOptions& options) {
   return kernels;
 }
 
+/// The file of a free kernel, which declares further parameters.
+Result<void> bringKernel(Request& request, const std::vector<std::string>& assignments) {
+  constexpr std::string_view kFile = "file=";
+  for (const std::string& assignment : assignments)
+    if (assignment.starts_with(kFile)) request.parameters["file"] = assignment.substr(kFile.size());
+  return strata::bringKernel(request);
+}
+
 /// Everything that can be wrong with the line itself is said before a process is started.
 Result<Request> requestFrom(const RunOptions& options, const ExperimentInfo& info) {
   Request request;
   request.name = info.name;
   request.variants = options.variants;
   STRATA_ASSIGN(request.kernels, kernelsOf(options));
-  STRATA_ASSIGN(const ExperimentInfo all, withKernels(info, request.kernels));
-  STRATA_TRY(chosenVariants(all, options.variants));
   STRATA_ASSIGN(const auto assignments, assignmentsOf(options));
-  STRATA_ASSIGN(request.parameters, parametersFrom(info, assignments));
+  STRATA_TRY(bringKernel(request, assignments));
+  STRATA_ASSIGN(const ExperimentInfo all, withFreeKernels(info, request.kernels));
+  STRATA_TRY(chosenVariants(all, options.variants));
+  STRATA_ASSIGN(request.parameters, parametersFrom(all, assignments));
   return request;
 }
 
@@ -206,6 +217,8 @@ void addRun(CLI::App& app, Action& action) {
       ->allow_extra_args(false);
   command->add_option("--variants", options->variants, "Which variants to run, such as naive,tiled")->delimiter(',');
   command->add_option("--kernel", options->kernels, "A kernel of your own (.cu, .cuh, .hip) as one more variant")
+      ->type_name("FILE");
+  command->add_option("--file", options->file, "The file that the experiment kernel runs; short for --set file=…")
       ->type_name("FILE");
   command->add_option("--like", options->likes, "The step whose launch and arguments the kernel takes (the first)")
       ->type_name("STEP");

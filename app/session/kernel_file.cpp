@@ -6,8 +6,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "engine/base/file_error.h"
+#include "engine/protocol/json_fields.h"
+#include "layers/workloads/kernel/kernel_experiment.h"
 
 namespace strata::inline session {
 
@@ -29,6 +32,19 @@ Result<OwnKernel> readKernelFile(const std::string& path, const std::string& lik
   if (text.empty()) return refused("is empty");
   const std::filesystem::path file(path);
   return OwnKernel{file.stem().string(), file.filename().string(), std::move(text), like};
+}
+
+Result<void> bringKernel(Request& request) {
+  if (request.name != kKernelExperiment || !request.kernels.empty()) return {};
+  const std::string path = textField(*request.parameters, "file");
+  if (path.empty())
+    return Error{ErrorCode::Usage,
+                 "Name the file to run, in the form or with --file life.cu: one that says in its comment what it works on. "
+                 "docs/own-kernels.md tells how.",
+                 Storey::Model};
+  STRATA_ASSIGN(OwnKernel kernel, readKernelFile(path, {}));
+  request.kernels.push_back(std::move(kernel));
+  return {};
 }
 
 }  // namespace strata::inline session

@@ -11,4 +11,8 @@ namespace strata::inline session {
 /// first. Io where the file cannot be read; Usage where it is no text, or too long for one.
 Result<OwnKernel> readKernelFile(const std::string& path, const std::string& like);
 
+/// Of a request for the experiment of free kernels: the file that its parameters name becomes the kernel it brings
+/// along. Others stay as they are. Usage where none is named.
+Result<void> bringKernel(Request& request);
+
 }  // namespace strata::inline session

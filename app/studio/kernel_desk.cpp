@@ -23,7 +23,10 @@
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
 #include "engine/base/new_file.h"
+#include "layers/workloads/common/leading_comment.h"
 #include "layers/workloads/experiments.h"
+#include "layers/workloads/kernel/free_kernel.h"
+#include "layers/workloads/kernel/kernel_experiment.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata::inline studio {
@@ -61,6 +64,12 @@ bool ask(QWidget* window, const QString& question, const QString& yes) {
 QString foundText(const KernelFindings& found) {
   if (found.findings.empty()) return toQt(soundText(found));
   return say(Msg::KernelFound, {QString::number(found.findings.size()), toQt(watchedText(found))});
+}
+
+std::vector<KernelTextEdit::Note> notesIn(const std::string& words, const std::string& file) {
+  std::vector<KernelTextEdit::Note> notes;
+  for (const CompilerNote& note : compilerNotes(words, file)) notes.push_back({note.line, toQt(note.text)});
+  return notes;
 }
 
 }  // namespace
@@ -114,6 +123,10 @@ void KernelDesk::makeActions() {
     if (const VariantInfo* first = firstWithText(m_around.experiment())) return begin(*first);
     emit failed({ErrorCode::Usage, fillText(Msg::KernelNoLadder, {m_around.experiment().title})});
   });
+  auto* free = new QAction(toQt(kernelExperiment().title), this);
+  free->setToolTip(toQt(kernelExperiment().help));
+  connect(free, &QAction::triggered, this, &KernelDesk::beginFree);
+  m_files << free;
   addFile(Msg::KernelOpen, &KernelDesk::chooseAndOpen);
   addFile(Msg::KernelSave, &KernelDesk::save);
   addFile(Msg::KernelSaveAs, &KernelDesk::saveAs);
@@ -144,7 +157,11 @@ const ExperimentInfo& KernelDesk::experiment() const {
 
 std::string KernelDesk::origin() const {
   const VariantInfo* step = findVariant(experiment(), m_draft.like);
-  return step ? step->source : std::string();
+  return step ? step->source : m_taken;
+}
+
+bool KernelDesk::isFree() const {
+  return isFreeKernel(m_draft.text);
 }
 
 void KernelDesk::editShown() {
@@ -168,9 +185,21 @@ void KernelDesk::begin(const VariantInfo& step) {
   emit wanted();
 }
 
+void KernelDesk::beginFree() {
+  if (!mayReplace()) return;
+  take({{}, "mine", std::string(kKernelExperiment), {}, std::string(freeKernelTemplate())});
+  m_editor->setOutcome({});
+  emit wanted();
+}
+
 /// The editor holds this from now on.
 void KernelDesk::take(KernelDraft draft) {
   m_draft = std::move(draft);
+  m_taken = m_draft.text;
+  if (isFree()) {
+    m_draft.experiment = kKernelExperiment;
+    m_draft.like.clear();
+  }
   m_sent.reset();
   m_difference->setChecked(false);
   m_editor->text().setNotes({});
@@ -180,7 +209,8 @@ void KernelDesk::take(KernelDraft draft) {
 }
 
 void KernelDesk::show() {
-  for (QAction* action : {m_run, m_wrong, m_difference}) action->setEnabled(true);
+  for (QAction* action : {m_run, m_wrong}) action->setEnabled(true);
+  m_difference->setEnabled(!isFree());
   m_showing = true;  // a text that is replaced is told of twice, empty in between
   m_editor->show(m_draft, experiment());
   m_showing = false;
@@ -200,11 +230,13 @@ void KernelDesk::chooseAndOpen() {
 void KernelDesk::open(const QString& path) {
   const ExperimentInfo& info = m_around.experiment();
   const VariantInfo shown = m_around.shown(), *first = firstWithText(info);
-  if (!first) return emit failed({ErrorCode::Usage, fillText(Msg::KernelNoLadder, {info.title})});
-  auto file = readKernelFile(path.toStdString(), shown.source.empty() ? first->name : shown.name);
+  auto file = readKernelFile(path.toStdString(), shown.source.empty() && first ? first->name : shown.name);
   if (!file.ok()) return emit failed(file.error());
-  if (!mayReplace()) return;
   OwnKernel& kernel = file.value();
+  if (!first && !isFreeKernel(kernel.text))
+    return emit failed({ErrorCode::Usage, fillText(Msg::KernelNoLadder, {info.title})});
+  if (const std::string named = likeNamedIn(kernel.text); findVariant(info, named)) kernel.like = named;
+  if (!mayReplace()) return;
   take({path.toStdString(), kernel.name, info.name, kernel.like, std::move(kernel.text)});
   m_editor->setOutcome({});
   emit wanted();
@@ -288,13 +320,14 @@ bool KernelDesk::mayRun() {
 
 Result<Request> KernelDesk::request(Look look) {
   if (m_draft.text.empty()) return Error{ErrorCode::Usage, std::string(text(Msg::KernelNothingToRun))};
-  STRATA_ASSIGN(Request request, m_around.requestOf(m_draft.experiment));
+  STRATA_ASSIGN(Request request, m_around.requestOf(isFree() ? std::string(kKernelExperiment) : m_draft.experiment));
   request.kernels = {{m_draft.name, m_draft.fileName(), m_draft.text, m_draft.like}};
   request.variants = {m_draft.name};  // first: its result is what is waited for
   if (look == Look::Errors) {
     (*request.parameters)["observe"] = "errors";
     return request;
   }
+  if (isFree()) return request;
   request.variants.push_back(m_draft.like);
   for (const VariantInfo& variant : experiment().variants)
     if (isLibraryVariant(variant.name)) request.variants.push_back(variant.name);
@@ -324,29 +357,35 @@ void KernelDesk::takeResults() {
 void KernelDesk::tell(const RunResult& result) {
   const QString file = toQt(m_sent->file);
   m_sent.reset();
-  std::vector<KernelTextEdit::Note> notes;
-  for (const CompilerNote& note : compilerNotes(result.message, file.toStdString()))
-    notes.push_back({note.line, toQt(note.text)});
+  std::vector<KernelTextEdit::Note> notes = notesIn(result.message, file.toStdString());
   if (result.findings) {
     m_editor->setFindings(*result.findings, file);
     for (const Finding& finding : result.findings->findings)
       if (toQt(finding.file) == file) notes.push_back({finding.line, toQt(finding.kind + ": " + finding.sentence)});
     m_editor->setOutcome(foundText(*result.findings));
   } else if (result.status == RunResult::Status::Ok) {
-    const std::string time = formatDuration(Duration{static_cast<std::int64_t>(result.seconds.median * 1e9)});
-    m_editor->setOutcome(say(Msg::KernelRight, {file, toQt(time), toQt(provenanceKey(Provenance::Measured))}));
+    tellTime(result, file);
   } else {
     m_editor->setOutcome(toQt(result.message).section(QLatin1Char('\n'), 0, 0));
   }
   m_editor->text().setNotes(notes);
 }
 
+void KernelDesk::tellTime(const RunResult& result, const QString& file) {
+  if (!result.error) return m_editor->setOutcome(toQt(result.message));  // nothing was expected
+  const std::string time = formatDuration(Duration{static_cast<std::int64_t>(result.seconds.median * 1e9)});
+  m_editor->setOutcome(say(Msg::KernelRight, {file, toQt(time), toQt(provenanceKey(Provenance::Measured))}));
+}
+
 void KernelDesk::runEnded(const Answer& answer) {
-  if (!std::exchange(m_sent, std::nullopt)) return;
-  if (answer.status == Answer::Status::Error)
+  const auto sent = std::exchange(m_sent, std::nullopt);
+  if (!sent) return;
+  if (answer.status == Answer::Status::Error) {
     m_editor->setOutcome(toQt(answer.error.message));
-  else if (answer.status == Answer::Status::Stopped)
+    m_editor->text().setNotes(notesIn(answer.error.message, sent->file));
+  } else if (answer.status == Answer::Status::Stopped) {
     m_editor->setOutcome(say(Msg::StudioRunStopped));
+  }
 }
 
 }  // namespace strata::inline studio

@@ -54,6 +54,7 @@ class KernelDesk : public QObject {
   void connectText();
   void editShown();
   void begin(const VariantInfo& step);
+  void beginFree();
   void take(KernelDraft draft);
   void show();
   bool mayReplace();
@@ -67,7 +68,8 @@ class KernelDesk : public QObject {
   void likeChosen();
   void showDifference();
   const ExperimentInfo& experiment() const;
-  std::string origin() const;  ///< text of the step whose place it takes
+  std::string origin() const;  ///< text of the step whose place it takes; of a free kernel, what it was taken with
+  bool isFree() const;
   enum class Look { Time, Errors };
   void run(Look look);
   Result<Request> request(Look look);
@@ -75,6 +77,7 @@ class KernelDesk : public QObject {
   void runEnded(const Answer& answer);
   void takeResults();
   void tell(const RunResult& result);
+  void tellTime(const RunResult& result, const QString& file);
 
   KernelSurroundings m_around;
   const bool m_kept;
@@ -83,7 +86,8 @@ class KernelDesk : public QObject {
   QList<QAction*> m_files;
   KernelEditor* m_editor;
   KernelDraft m_draft;
-  QTimer m_rest;  ///< since the last letter
+  std::string m_taken;  ///< the draft's text as it came
+  QTimer m_rest;        ///< since the last letter
   QFileSystemWatcher m_watcher;
   QTimer m_written;  ///< since another program last wrote
   bool m_showing = false;

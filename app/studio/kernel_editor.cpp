@@ -29,7 +29,7 @@ QToolButton* buttonOf(QAction& action) {
   return button;
 }
 
-constexpr int kOffers = 3;  ///< of what can be done with files: those that begin something
+constexpr int kOffers = 4;  ///< of what can be done with files: those that begin something
 enum Page { Text, Difference, Empty };
 
 }  // namespace
@@ -39,6 +39,7 @@ KernelEditor::KernelEditor(const QList<QAction*>& buttons, const QList<QAction*>
       m_titles(new QWidget),
       m_name(new QLabel),
       m_outcome(new QLabel),
+      m_place(new QLabel(say(Msg::KernelLike))),
       m_like(new QComboBox),
       m_search(new QLineEdit),
       m_pages(new QStackedWidget),
@@ -111,7 +112,7 @@ QLayout* KernelEditor::makeHead(const QList<QAction*>& buttons, const QList<QAct
   auto* titles = new QHBoxLayout(m_titles);
   titles->setContentsMargins(0, 0, 0, 0);
   titles->addWidget(m_name);
-  titles->addWidget(new QLabel(say(Msg::KernelLike)));
+  titles->addWidget(m_place);
   titles->addWidget(m_like, 1);
   auto* row = new QHBoxLayout;
   for (QAction* action : buttons) row->addWidget(buttonOf(*action));
@@ -128,6 +129,8 @@ void KernelEditor::show(const KernelDraft& draft, const ExperimentInfo& info) {
   for (const VariantInfo& variant : info.variants)
     if (!variant.source.empty()) m_like->addItem(toQt(variant.name));
   m_like->setCurrentText(toQt(draft.like));
+  for (QWidget* place : {static_cast<QWidget*>(m_place), static_cast<QWidget*>(m_like)})
+    place->setVisible(m_like->count() > 0);
   if (m_text->text() != toQt(draft.text)) m_text->setText(toQt(draft.text));
   setName(toQt(draft.fileName()), draft.saved);
   m_titles->show();

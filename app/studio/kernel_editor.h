@@ -54,7 +54,7 @@ class KernelEditor : public QWidget {
   void search(bool forward);
 
   QWidget* m_titles;
-  QLabel *m_name, *m_outcome;
+  QLabel *m_name, *m_outcome, *m_place;
   QComboBox* m_like;
   QLineEdit* m_search;
   QStackedWidget* m_pages;

@@ -17,6 +17,7 @@
 #include "app/facts/sight_text.h"
 #include "app/session/choices.h"
 #include "app/session/kept_sessions.h"
+#include "app/session/kernel_file.h"
 #include "app/session/newest_request.h"
 #include "app/studio/comparer.h"
 #include "app/studio/expected_text.h"
@@ -74,7 +75,7 @@ MainWindow::MainWindow(const StudioOptions& options)
       m_files(new SessionFiles(*m_session, this, !options.unattended())),
       m_unsaved(new UnsavedSessions(*m_session, *m_files, *m_messages, keptFolder(options), this)),
       m_runs(new RunControl(
-          *m_session, *m_bar, [this] { return m_form->requestToRun(); }, this)) {
+          *m_session, *m_bar, [this] { return requestToRun(); }, this)) {
   setMinimumSize(kSmallest);
   setAcceptDrops(true);
   m_bar->addExperiments(experiments());
@@ -221,6 +222,13 @@ void MainWindow::connectPanels() {
   connect(m_bar, &TopBar::deviceChosen, this, &MainWindow::showExpected);
   connect(m_results, &ResultsPanel::activated, this, [this](const RunResult& result) { selectResult(result, false); });
   connect(m_results, &ResultsPanel::opened, this, [this](const RunResult& result) { selectResult(result, true); });
+}
+
+/// What the form asks for, with the kernel whose file it names.
+Result<Request> MainWindow::requestToRun() {
+  STRATA_ASSIGN(Request request, m_form->requestToRun());
+  STRATA_TRY(bringKernel(request));
+  return request;
 }
 
 void MainWindow::showExperiment(int index) {

@@ -95,6 +95,7 @@ class MainWindow : public QMainWindow {
   void connectSession();
   void connectFiles();
   void connectPanels();
+  Result<Request> requestToRun();
   void showExperiment(int index);
   void showSelection(const ViewState& state);
   void showKernelText();

@@ -215,7 +215,9 @@ void Agent::hung(const std::string& what) {
 /// The process goes on to die of the signal, so that whoever watches it sees that, too.
 void Agent::crash(const Crash& crash) {
   sayHello();
-  lastWords(crashed(moment(m_watchdog.watched()), crash));
+  AgentMoment now = moment(m_watchdog.watched());
+  if (m_parts.lineOf && crash.pc != 0) now.crashedAt = m_parts.lineOf(crash.pc);
+  lastWords(crashed(now, crash));
   crashTold();
 }
 
@@ -306,7 +308,8 @@ Result<Request> Agent::prepared(Request request) const {
   if (!m_device) return m_unavailable;
   if (request.verb == Request::Verb::Fetch) return request;
   STRATA_ASSIGN(const Workload* workload, findWorkload(m_parts.workloads, request.name));
-  return checkedRun(workload->info(), std::move(request));
+  STRATA_ASSIGN(const ExperimentInfo info, workload->infoFor(request));
+  return checkedRun(info, std::move(request));
 }
 
 void Agent::takeWork(Request request) {

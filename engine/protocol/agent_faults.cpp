@@ -29,6 +29,7 @@ std::string crashName(const Crash& crash) {
     case SIGBUS: return "an address without memory behind it, " + address + " (SIGBUS)";
     case SIGFPE: return "an arithmetic error such as a division by zero (SIGFPE)";
     case SIGILL: return "an instruction this processor does not have (SIGILL)";
+    case SIGABRT: return "it gave up: no memory, an exception or a failed assertion (SIGABRT)";
     default: return fmt::format("signal {}", crash.signal);
   }
 }
@@ -71,9 +72,11 @@ Error crashed(const AgentMoment& moment, const Crash& crash) {
   const std::string at =
       moment.running.empty() ? "" : fmt::format(" while the device worked on {}", listed(moment.running));
   const bool kernel = moment.runsInThisProcess && !moment.running.empty();
+  const std::string where =
+      moment.crashedAt.empty() ? "" : fmt::format("\n{}: error: {}", moment.crashedAt, crashName(crash));
   return {ErrorCode::AgentDied,
-          fmt::format("{} crashed{}: {}. All that was recorded before is kept; the next Run starts a new agent.",
-                      subject(moment), at, crashName(crash)),
+          fmt::format("{} crashed{}: {}. All that was recorded before is kept; the next Run starts a new agent.{}",
+                      subject(moment), at, crashName(crash), where),
           kernel ? Storey::Hardware : Storey::Other};
 }
 

@@ -17,6 +17,7 @@ struct AgentMoment {
   std::string lastSeen;              ///< its newest progress message; empty for none
   std::vector<std::string> running;  ///< Device::running
   bool runsInThisProcess = false;    ///< the device's kernels are code of this process: the CPU device
+  std::string crashedAt = {};        ///< "mine.cu:12", of code that somebody brought; empty: in none
 };
 
 /// The device was being opened and `limit` went by.

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -19,16 +20,25 @@ constexpr bool kSanitizerTells = __has_feature(address_sanitizer) || __has_featu
 constexpr bool kSanitizerTells = false;
 #endif
 
-constexpr int kCrashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+constexpr int kCrashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 constexpr long kLookNs = 10'000'000;
 constexpr int kLooks = 300;
 
 int g_pipe[2] = {-1, -1};
 std::atomic<bool> g_told{false};
 
+std::uintptr_t instructionOf([[maybe_unused]] const void* context) {
+#if defined(__x86_64__) && defined(__linux__)
+  return static_cast<std::uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+#else
+  return 0;
+#endif
+}
+
 /// Only what a signal handler may call.
-extern "C" void strataCrashed(int signal, siginfo_t* info, void*) {
-  const Crash crash{signal, reinterpret_cast<std::uintptr_t>(info->si_addr)};
+extern "C" void strataCrashed(int signal, siginfo_t* info, void* context) {
+  const std::uintptr_t address = signal == SIGABRT ? 0 : reinterpret_cast<std::uintptr_t>(info->si_addr);
+  const Crash crash{signal, address, instructionOf(context)};
   [[maybe_unused]] const ssize_t written = ::write(g_pipe[1], &crash, sizeof(crash));
   for (int i = 0; i < kLooks && !g_told; ++i) {
     const timespec look{0, kLookNs};

@@ -9,11 +9,12 @@ namespace strata::inline protocol {
 struct Crash {
   int signal = 0;
   std::uintptr_t address = 0;  ///< that could not be read, written or executed
+  std::uintptr_t pc = 0;       ///< of the instruction; 0 where it is not known
 };
 
-/// Lets the program say what happened before it dies of SIGSEGV, SIGBUS, SIGFPE or SIGILL: the thread that crashed
-/// waits for crashTold(), at most three seconds. Returns a descriptor that becomes readable when a thread has crashed;
-/// -1 where there can be none, or where a sanitizer tells of crashes itself. Once per process.
+/// Lets the program say what happened before it dies of SIGSEGV, SIGBUS, SIGFPE, SIGILL or SIGABRT: the thread that
+/// crashed waits for crashTold(), at most three seconds. Returns a descriptor that becomes readable when a thread has
+/// crashed; -1 where there can be none, or where a sanitizer tells of crashes itself. Once per process.
 int catchCrashes();
 
 /// The crash that made `fd` readable; nothing if it is not, or is -1.

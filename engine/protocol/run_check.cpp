@@ -20,8 +20,7 @@ Result<Workload*> findWorkload(const std::vector<std::unique_ptr<Workload>>& wor
 }
 
 Result<Request> checkedRun(const ExperimentInfo& info, Request request) {
-  STRATA_ASSIGN(const ExperimentInfo all, withKernels(info, request.kernels));
-  STRATA_TRY(chosenVariants(all, request.variants));
+  STRATA_TRY(chosenVariants(info, request.variants));
   STRATA_ASSIGN(request.parameters, resolveParameters(info, *request.parameters));
   if (request.repeat != 0 && request.parameters->contains("repeat")) request.parameters["repeat"] = request.repeat;
   return request;

@@ -32,6 +32,8 @@ class Workload {
  public:
   virtual ~Workload() = default;
   virtual const ExperimentInfo& info() const = 0;
+  /// With what the request brings along: its kernels are variants.
+  virtual Result<ExperimentInfo> infoFor(const Request& request) const { return withKernels(info(), request.kernels); }
   /// An Error only if nothing could be run at all; a variant that fails is a RunResult.
   virtual Result<void> run(const Request& request, WorkContext& context) = 0;
   /// A tensor of the last run as a Tensor message.

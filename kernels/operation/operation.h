@@ -44,7 +44,7 @@ struct TensorArgument {
   static constexpr int kNone = -1;
   int index = kNone;
 };
-using Argument = std::variant<TensorArgument, std::int32_t, float>;
+using Argument = std::variant<TensorArgument, std::int32_t, float, std::int64_t, double>;
 
 struct KernelLaunch {
   std::string_view kernel;  ///< "matmul_tiled<32>"

@@ -5,7 +5,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
+#include "engine/base/text_parts.h"
+#include "kernels/operation/cpu_level.h"
+#include "layers/compiler/contained_run.h"
 #include "layers/compiler/kernel_texts.h"
 #include "layers/compiler/stage_slice.h"
 
@@ -13,15 +17,9 @@ namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kList = "strataKernel";  ///< of the functions that hand entries out
-constexpr int kLongestSeconds = 60;
+constexpr Duration kLongest{30'000'000'000};
+constexpr std::uint64_t kMostMemory = std::uint64_t{2} << 30;
 constexpr std::size_t kMostWords = 8000;
-
-std::string_view levelHere() {
-  const char* asked = std::getenv("STRATA_CPU_LEVEL");
-  const std::string_view most = asked ? asked : "v4";
-  if (most >= "v4" && __builtin_cpu_supports("x86-64-v4")) return "v4";
-  return most >= "v3" && __builtin_cpu_supports("x86-64-v3") ? "v3" : "v1";
-}
 
 /// As kernels/StrataOperations.cmake has it for the kernels that are built with the program.
 std::string levelFlags(std::string_view level) {
@@ -55,6 +53,22 @@ std::string callOuts() {
   return text + ".section .note.GNU-stack,\"\",@progbits\n";
 }
 
+std::string tooLong() {
+  return fmt::format("It did not come to an end within {:g} s.", kLongest.seconds());
+}
+
+/// With the text's own name and lines; what the compiler says of its memory, in a sentence.
+std::string compilersWords(const std::string& said, const OwnText& own, const std::string& folder) {
+  for (const char* memory : {"out of memory", "memory exhausted", "Cannot allocate memory"})
+    if (said.find(memory) != std::string::npos)
+      return fmt::format(
+          "The compiler needs more than the {} GiB of memory that it gets: is there an endless template?",
+          kMostMemory >> 30);
+  std::string words = withOwnName(said, own, folder);
+  if (words.size() > kMostWords) words = words.substr(0, words.rfind('\n', kMostWords)) + "\n…";
+  return words.empty() ? "It says nothing." : words;
+}
+
 bool writeTexts(const TemporaryFolder& folder, const OwnText& own, const std::string& unit) {
   bool all =
       folder.write(ownPath(own), own.text) && folder.write("unit.cpp", unit) && folder.write("call_outs.s", callOuts());
@@ -71,7 +85,7 @@ std::string hostFlags(OwnBuild build, std::string_view level) {
       "-std=c++20 -fPIC -w -fno-gnu-unique -fvisibility=hidden -mtls-dialect=gnu2 -fdiagnostics-color=never "
       "-fno-tree-loop-distribute-patterns -fno-extern-tls-init";
   if (build == OwnBuild::Plain)
-    return fmt::format("{} -O3 -funroll-loops -ffp-contract=fast {}", kAlways, levelFlags(level.empty() ? levelHere() : level));
+    return fmt::format("{} -g1 -O3 -funroll-loops -ffp-contract=fast {}", kAlways, levelFlags(level.empty() ? cpuLevel() : level));
   return fmt::format(
       "{} -O2 -g -DSTRATA_OBSERVED -fsanitize=thread -fsanitize-coverage=trace-pc -fno-tree-vectorize "
       "-fno-finite-loops -fno-tree-slp-vectorize -fno-unroll-loops -fno-builtin-memcpy -fno-crossjumping "
@@ -99,47 +113,64 @@ Result<HostCompiler> HostCompiler::find() {
                Storey::Compiler};
 }
 
+Result<void> HostCompiler::run(std::string_view stage, const OwnText& own, std::vector<std::string> words,
+                               const std::stop_token& stop, HostObject& object) const {
+  const StageSlice slice(m_recorder, stage);
+  using End = ContainedRun::End;
+  words.insert(words.begin(), m_program);
+  const ContainedRun run = runContained({std::move(words), object.m_folder.path(), kLongest, kMostMemory}, stop);
+  object.m_notContained = run.notContained;
+  if (run.end == End::Well) return {};
+  if (run.end == End::Stopped)
+    return Error{ErrorCode::Stopped, fmt::format("Stopped while {} was compiled", own.name), Storey::Compiler};
+  if (run.end == End::Never)
+    return Error{ErrorCode::Io, fmt::format("{} could not be started; end other programs and try again.", m_program),
+                 Storey::Compiler};
+  return Error{
+      ErrorCode::Usage,
+      fmt::format("{} does not compile:\n{}", own.name,
+                  run.end == End::TooLong ? tooLong() : compilersWords(run.words, own, object.m_folder.path(""))),
+      Storey::Compiler};
+}
+
 Result<std::shared_ptr<HostObject>> HostCompiler::build(const OwnText& own, std::string_view operation,
-                                                        std::span<const std::string> kernels, OwnBuild build) const {
+                                                        std::span<const std::string> kernels, OwnBuild build,
+                                                        const std::stop_token& stop) const {
   auto object = std::make_shared<HostObject>();
   const TemporaryFolder& folder = object->m_folder;
-  const std::string unit = ownUnit(own, operation) + entriesOf(kernels);
-  if (!writeTexts(folder, own, unit))
+  if (!writeTexts(folder, own, ownUnit(own, operation) + entriesOf(kernels)))
     return Error{ErrorCode::Io, "The temporary folder takes no files; free some space in it.", Storey::Compiler};
+  const std::string made = folder.path("unit.o");
   object->m_path = folder.path("kernels.so");
-  const std::string compiler = fmt::format("timeout {} {}", kLongestSeconds, shellQuoted(m_program));
-  const std::string in = shellQuoted(folder.path("")), made = shellQuoted(folder.path("unit.o"));
-  const auto staged = [&](std::string_view name, const std::string& command) {
-    const StageSlice slice(m_recorder, name);
-    return outputOf(command);
-  };
-  const Printed said = staged("g++: C++ → object", fmt::format("{} {} -I{} -c {} -o {} 2>&1", compiler, hostFlags(build),
-                                                              in, shellQuoted(folder.path("unit.cpp")), made));
-  if (!said.ok) {
-    std::string words = withOwnName(said.text, own, folder.path(""));
-    if (words.size() > kMostWords) words = words.substr(0, words.rfind('\n', kMostWords)) + "\n…";
-    if (words.empty()) words = fmt::format("It did not come to an end within {} s.", kLongestSeconds);
-    return Error{ErrorCode::Usage, fmt::format("{} does not compile:\n{}", own.name, words), Storey::Compiler};
-  }
-  const Printed linked = staged("g++: link", fmt::format(
-      "{} -shared -Wl,-Bsymbolic {} {} -o {} 2>&1", compiler, made,
-      build == OwnBuild::Observed ? shellQuoted(folder.path("call_outs.s")) : "", shellQuoted(object->m_path)));
+  std::vector<std::string> compile = partsOf(hostFlags(build), ' ');
+  for (const std::string& word :
+       {"-I" + folder.path(""), std::string("-c"), folder.path("unit.cpp"), std::string("-o"), made})
+    compile.push_back(word);
+  std::vector<std::string> link{"-shared", "-Wl,-Bsymbolic", made, "-o", object->m_path};
+  if (build == OwnBuild::Observed) link.push_back(folder.path("call_outs.s"));
+  STRATA_TRY(run("g++: C++ → object", own, std::move(compile), stop, *object));
+  STRATA_TRY(run("g++: link", own, std::move(link), stop, *object));
   const StageSlice loading(m_recorder, "load");
-  object->m_handle = linked.ok ? ::dlopen(object->m_path.c_str(), RTLD_NOW | RTLD_LOCAL) : nullptr;
-  if (!object->m_handle) {
-    const char* why = linked.ok ? ::dlerror() : linked.text.c_str();
+  STRATA_TRY(object->load(own, kernels));
+  return object;
+}
+
+Result<void> HostObject::load(const OwnText& own, std::span<const std::string> kernels) {
+  m_handle = ::dlopen(m_path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!m_handle) {
+    const char* why = ::dlerror();
     return Error{ErrorCode::Usage,
                  fmt::format("{} compiles, but cannot be loaded: {}", own.name,
-                             withOwnName(why ? why : "", own, folder.path(""))),
+                             withOwnName(why ? why : "", own, m_folder.path(""))),
                  Storey::Compiler};
   }
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     const auto hand =
-        reinterpret_cast<void (*)(KernelEntry*)>(::dlsym(object->m_handle, fmt::format("{}{}", kList, i).c_str()));
-    object->m_names.push_back(kernels[i]);
-    if (hand) hand(&object->m_entries.emplace_back());
+        reinterpret_cast<void (*)(KernelEntry*)>(::dlsym(m_handle, fmt::format("{}{}", kList, i).c_str()));
+    m_names.push_back(kernels[i]);
+    if (hand) hand(&m_entries.emplace_back());
   }
-  return object;
+  return {};
 }
 
 }  // namespace strata::inline compiler

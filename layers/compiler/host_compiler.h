@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,11 +28,15 @@ class HostObject {
   KernelEntry find(std::string_view kernel) const;
   /// The shared object that holds them.
   const std::string& path() const { return m_path; }
+  /// What this system did not keep the compiler from, in a sentence; empty: nothing.
+  const std::string& notContained() const { return m_notContained; }
 
  private:
   friend class HostCompiler;
+  Result<void> load(const OwnText& own, std::span<const std::string> kernels);
+
   TemporaryFolder m_folder;
-  std::string m_path;
+  std::string m_path, m_notContained;
   void* m_handle = nullptr;
   std::vector<std::string> m_names;
   std::vector<KernelEntry> m_entries;
@@ -48,14 +53,19 @@ class HostCompiler {
   static Result<HostCompiler> find();
 
   /// `kernels`: as C++ names them, "mine<32>". Usage with the compiler's own words, at the text's lines, where it
-  /// refuses.
+  /// refuses, or takes more time or memory than it gets; Stopped where the token says so. The compiler is contained:
+  /// see contained_run.h.
   Result<std::shared_ptr<HostObject>> build(const OwnText& own, std::string_view operation,
-                                            std::span<const std::string> kernels, OwnBuild build) const;
+                                            std::span<const std::string> kernels, OwnBuild build,
+                                            const std::stop_token& stop = {}) const;
   const std::string& program() const { return m_program; }
   /// Stages of build() are slices there from now on.
   void recordTo(TraceRecorder& recorder) { m_recorder = &recorder; }
 
  private:
+  Result<void> run(std::string_view stage, const OwnText& own, std::vector<std::string> words,
+                   const std::stop_token& stop, HostObject& object) const;
+
   explicit HostCompiler(std::string program) : m_program(std::move(program)) {}
   std::string m_program;
   TraceRecorder* m_recorder = nullptr;

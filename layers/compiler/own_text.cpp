@@ -54,6 +54,13 @@ void nameTheEnd(std::string& said, const OwnText& own) {
     said.replace(at, said.find_first_not_of(kDigits, at + kUnit.size()) - at, end);
 }
 
+/// Whether a line includes a header that is not needed.
+bool includesNeedless(std::string_view line) {
+  const std::size_t open = line.find('<'), close = line.find('>');
+  if (line.find("#include") == std::string_view::npos || close == std::string_view::npos || open > close) return false;
+  return std::ranges::count(needlessHeaders(), line.substr(open + 1, close - open - 1)) > 0;
+}
+
 }  // namespace
 
 std::string ownKernelName(std::string_view kernel) {
@@ -75,6 +82,30 @@ std::string ownUnit(const OwnText& own, std::string_view operation) {
   for (const OutlinedKernel& kernel : outline.kernels)
     unit += fmt::format("#define {} {}\n", kernel.name, ownKernelName(kernel.name));
   return unit + fmt::format("#include \"{}\"\n", ownPath(own));
+}
+
+std::string ownSource(const OwnText& own, std::string_view operation) {
+  std::string unit = ownUnit(own, operation), text;
+  unit.resize(unit.find(includeOf(ownPath(own))));
+  std::string_view rest = own.text;
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    text.append(includesNeedless(line) ? "" : line).append("\n");
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+  }
+  return unit + fmt::format("#line 1 \"{}\"\n{}", own.name, text);
+}
+
+std::string wordsAboutSource(std::string said, const OwnText& own) {
+  const std::string begin = own.name + "(";  // mine.cu(12): error: …
+  for (std::size_t at = said.find(begin); at != std::string::npos; at = said.find(begin, at + 1)) {
+    const std::size_t close = said.find("):", at);
+    if (close == std::string::npos) break;
+    said.erase(close, 1);
+    said[at + own.name.size()] = ':';
+  }
+  for (const OutlinedKernel& kernel : outlineOf(own.text).kernels) replaceAll(said, "own_" + kernel.name, kernel.name);
+  return said;
 }
 
 std::string withOwnName(std::string said, const OwnText& own, std::string_view folder) {

@@ -26,6 +26,10 @@ enum class OwnBuild {
 std::string ownUnit(const OwnText& own, std::string_view operation);
 /// What a kernel is called in that unit: "own_mine<32>".
 std::string ownKernelName(std::string_view kernel);
+/// The same in one text, for compilers that read no files; its lines have the file's own name.
+std::string ownSource(const OwnText& own, std::string_view operation);
+/// Compilers' words about ownSource() as lines "mine.cu:12: error: …", with the kernels' own names.
+std::string wordsAboutSource(std::string said, const OwnText& own);
 /// "kernels/own/mine.cuh"
 std::string ownPath(const OwnText& own);
 /// Compilers' words with the file's and its kernels' own names, and without folders that are gone by then.

@@ -11,16 +11,17 @@
 
 namespace strata::inline compiler {
 
-bool toolIsHere(const std::string& program) {
-  if (program.find('/') != std::string::npos) return ::access(program.c_str(), X_OK) == 0;
+std::string toolPath(const std::string& program) {
+  const auto runs = [](const std::string& file) { return ::access(file.c_str(), X_OK) == 0; };
+  if (program.find('/') != std::string::npos) return runs(program) ? program : "";
   const char* path = std::getenv("PATH");
   std::string_view rest = path ? path : "";
   while (!rest.empty()) {
     const std::string_view folder = rest.substr(0, rest.find(':'));
-    if (::access((std::string(folder) + "/" + program).c_str(), X_OK) == 0) return true;
+    if (std::string file = std::string(folder) + "/" + program; runs(file)) return file;
     rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
   }
-  return false;
+  return {};
 }
 
 Printed outputOf(const std::string& command) {
@@ -37,7 +38,9 @@ Printed outputOf(const std::string& command) {
 TemporaryFolder::TemporaryFolder() {
   std::error_code error;
   std::string path = (std::filesystem::temp_directory_path(error) / "strata-XXXXXX").string();
-  if (::mkdtemp(path.data())) m_path = path;
+  if (!::mkdtemp(path.data())) return;
+  m_path = path;
+  m_sweeper.start(path);
 }
 
 TemporaryFolder::~TemporaryFolder() {

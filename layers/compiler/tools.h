@@ -6,11 +6,15 @@
 #include <string_view>
 
 #include "engine/base/shell_word.h"
+#include "layers/compiler/folder_sweeper.h"
 
 namespace strata::inline compiler {
 
-/// Whether a program is here: a path, or a name to look for on PATH.
-bool toolIsHere(const std::string& program);
+/// Where a program is: a path, or a name to look for on PATH; empty: nowhere.
+std::string toolPath(const std::string& program);
+inline bool toolIsHere(const std::string& program) {
+  return !toolPath(program).empty();
+}
 
 /// What a command printed, and whether it ended well.
 struct Printed {
@@ -19,7 +23,7 @@ struct Printed {
 };
 Printed outputOf(const std::string& command);
 
-/// A folder in the temporary folder, gone with the object.
+/// A folder in the temporary folder, gone with the object, and with this process however it ends.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -27,12 +31,14 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
+  std::string path() const { return m_path.string(); }
   std::string path(std::string_view file) const { return (m_path / file).string(); }
   /// Also makes the folders on the way; false where it could not.
   bool write(std::string_view file, std::span<const char> content) const;
 
  private:
   std::filesystem::path m_path;
+  FolderSweeper m_sweeper;
 };
 
 }  // namespace strata::inline compiler

@@ -12,6 +12,10 @@ BoundLaunch::BoundLaunch(const KernelLaunch& launch, KernelEntry entry, std::spa
       m_values[i].integer = *integer;
     } else if (const auto* number = std::get_if<float>(&argument)) {
       m_values[i].number = *number;
+    } else if (const auto* longInteger = std::get_if<std::int64_t>(&argument)) {
+      m_values[i].longInteger = *longInteger;
+    } else if (const auto* longNumber = std::get_if<double>(&argument)) {
+      m_values[i].longNumber = *longNumber;
     } else {
       const int index = std::get<TensorArgument>(argument).index;
       m_values[i].pointer = index == TensorArgument::kNone ? nullptr : tensors[static_cast<std::size_t>(index)];

@@ -22,6 +22,8 @@ class BoundLaunch {
     void* pointer;
     std::int32_t integer;
     float number;
+    std::int64_t longInteger;
+    double longNumber;
   };
 
   KernelEntry m_entry;

@@ -39,7 +39,7 @@ TEST_P(SoundKernels, HaveNothingWrong) {
   ASSERT_TRUE(own.ok()) << own.error().message;
   TraceRecorder recorder;
   WorkContext context{*device.value(), recorder, {}, {}, {}, {}};
-  const auto found = hostKernels().check(*operation, problems, *own.value(), 1, context);
+  const auto found = checkStep(hostKernels(), *operation, problems, *own.value(), 1, context);
   ASSERT_TRUE(found.ok()) << found.error().message;
   EXPECT_GT(found.value().accesses, 0u);
   for (const Finding& finding : found.value().findings)

@@ -11,6 +11,7 @@
 
 #include "engine/backends/cpu/cpu_device.h"
 #include "kernels/microscope/microscope.h"
+#include "layers/workloads/ladder/check_problems.h"
 #include "layers/workloads/ladder/step_check.h"
 
 namespace strata {
@@ -75,7 +76,7 @@ TEST_P(WrongKernels, AreFoundOutAtTheirLines) {
   TraceRecorder recorder;
   WorkContext context{*device.value(), recorder, {}, {}, {}, {}};
   const Problem problems[] = {kernel.problem};
-  const auto found = hostKernels().check(*kernel.operation, problems, *step.value(), 1, context);
+  const auto found = checkStep(hostKernels(), *kernel.operation, problems, *step.value(), 1, context);
   ASSERT_TRUE(found.ok()) << found.error().message;
   std::set<std::pair<int, std::string>> seen;
   std::string all;

@@ -1,4 +1,5 @@
 #include <QAction>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
 #include <QMenu>
@@ -19,6 +20,7 @@
 #include "app/studio/results_panel.h"
 #include "app/studio/right_click.h"
 #include "app/studio/run_control.h"
+#include "layers/workloads/kernel/kernel_experiment.h"
 #include "window_fixture.h"
 
 namespace strata {
@@ -132,6 +134,40 @@ TEST_F(KernelDeskTest, KernelsThatFaultOrDoNotEndLeaveTheWindowAlive) {
   text().setText(right);
   press("KernelRun");
   EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
+}
+
+TEST_F(KernelDeskTest, AFreeKernelRunsAlone) {
+  openWindow();
+  ASSERT_TRUE(window().fillForm({"n=48"}).ok());
+  command("a free kernel");
+  ASSERT_TRUE(text().text().contains("// strata: n = 4096"));
+  EXPECT_FALSE(editor().findChild<QComboBox*>(QStringLiteral("KernelLike"))->isVisible());
+  press("KernelRun");
+  EXPECT_EQ(variants(), QStringList{"mine"});
+  EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
+  replace("in    float x[n] = random", "in    float x[n] = rnadom");
+  press("KernelRun");
+  ASSERT_FALSE(text().notes().empty()) << editor().outcome().toStdString();
+  EXPECT_EQ(text().notes().front().line, 4);
+  replace("rnadom", "random");
+  replace("if (i >= n) return;", "");
+  replace("n = 4096", "n = 100");
+  press("KernelWrong");
+  ASSERT_GT(editor().findings().topLevelItemCount(), 0) << editor().outcome().toStdString();
+  EXPECT_EQ(editor().findings().topLevelItem(0)->text(1), "out of bounds");
+}
+
+TEST_F(KernelDeskTest, TheFormRunsAFileThatSaysWhatItWorksOn) {
+  openWindow();
+  ASSERT_TRUE(window().chooseExperiment("kernel"));
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return window().messages().message().contains("--file"); }));
+  const std::string file = temporary("smooth.cu");
+  std::ofstream(file) << freeKernelTemplate();
+  ASSERT_TRUE(window().fillForm({"file=" + file, "repeat=1", "roofs=off"}).ok());
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return !variants().isEmpty() && !window().session().running(); }));
+  EXPECT_EQ(variants(), QStringList{"smooth"});
 }
 
 TEST_F(KernelDeskTest, WhatWasTypedIsThereAgainAfterACrash) {

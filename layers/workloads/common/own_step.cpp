@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/protocol/nearest_name.h"
+#include "layers/workloads/common/leading_comment.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -75,6 +76,7 @@ Result<std::string> standIn(const OwnKernel& own, const KernelOutline& outline, 
 Result<std::unique_ptr<const OwnStep>> makeOwnStep(const Operation& operation, const Problem& problem,
                                                    const OwnKernel& kernel) {
   OwnKernel own = kernel;
+  if (own.like.empty()) own.like = likeNamedIn(own.text);
   if (own.like.empty()) own.like = operation.steps.front().name;
   const Step* like = findStep(operation, own.like);
   if (!like) {

@@ -1,7 +1,6 @@
 #include "layers/workloads/common/patient_wait.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "engine/base/mutex.h"
 
@@ -30,10 +29,13 @@ Duration patienceFor(ExpectedTime expected) {
   return expected.time.ns < most.ns / 10 ? Duration{expected.time.ns * 10} : most;
 }
 
+SignsOfLife::SignsOfLife(ExpectedTime expected, const RunProgress& progress)
+    : m_thread([expected, &progress](const std::stop_token& done) { giveSignsOfLife(done, expected, progress); }) {}
+
 Result<void> waitPatiently(Stream& stream, ExpectedTime expected, const RunProgress& progress) {
   constexpr Duration kShort{500'000'000};
   if (expected.time <= kShort) return stream.synchronize();
-  const std::jthread signs([&](const std::stop_token& done) { giveSignsOfLife(done, expected, progress); });
+  const SignsOfLife signs(expected, progress);
   return stream.synchronize();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <thread>
+
 #include "engine/device/device.h"
 #include "layers/workloads/common/run_progress.h"
 
@@ -15,9 +17,21 @@ struct ExpectedTime {
 /// 1 minute where it is a guess.
 Duration patienceFor(ExpectedTime expected);
 
-/// Synchronizes the stream. Meanwhile what is expected to take long gives signs of life to `progress`, from a thread of
-/// its own, until patienceFor(expected) has passed: after that, silence, so that whoever watches for hung devices can
-/// do so.
+/// Gives signs of life to `progress`, from a thread of its own, until it is ended or patienceFor(expected) has passed:
+/// after that, silence, so that whoever watches for hung devices can do so. `progress` must outlive it.
+class SignsOfLife {
+ public:
+  SignsOfLife(ExpectedTime expected, const RunProgress& progress);
+  void end() { m_thread = {}; }
+
+ private:
+  std::jthread m_thread;
+};
+
+/// How long a compiler may take for a kernel that somebody brought: it is ended before patience is.
+inline constexpr ExpectedTime kCompileTime{Duration{5'000'000'000}, false};
+
+/// Synchronizes the stream. Meanwhile what is expected to take long gives SignsOfLife.
 Result<void> waitPatiently(Stream& stream, ExpectedTime expected, const RunProgress& progress);
 
 }  // namespace strata::inline workloads

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/protocol/run_result.h"
@@ -54,17 +55,38 @@ struct MemoryWatch {
 /// An operation's steps, compiled from their text when they are made ready.
 using RunTimeRoutines = std::function<Routines(const Operation& operation, WorkContext& context)>;
 
+/// Kernels of a text that somebody brought, to be compiled.
+struct OwnUnit {
+  const OwnText& text;
+  std::string_view operation;  ///< in whose place they come; empty: in nobody's
+  /// What a launch asks for, and the kernel of the text that it gets: "matmul_tiled<32>", "mine<32>".
+  std::span<const std::pair<std::string, std::string>> kernels;
+};
+
+/// Launches to be watched, with memory of their own.
+struct WatchedRun {
+  std::string name;  ///< "67×65×66"
+  std::vector<KernelLaunch> launches;
+  struct Memory {
+    std::string name;
+    std::size_t bytes = 0, elementBytes = 4;
+    std::vector<std::byte> content = {};  ///< empty: nobody has written to it
+  };
+  std::vector<Memory> tensors;  ///< as the launches' arguments count them
+};
+
 /// Kernels that somebody brought, on this device.
 struct OwnKernels {
-  /// Compiles and loads what takes the place of a step's kernels, found by their names. Usage with the compiler's words
-  /// where it refuses; Unsupported for Observed where nobody can watch.
-  std::function<Result<KernelFinder>(const Operation& operation, const OwnStep& step, OwnBuild build,
-                                     WorkContext& context)>
-      compile = {};
-  /// Watches a step at these problems and says what is wrong with it. Empty where nobody can.
-  std::function<Result<KernelFindings>(const Operation& operation, std::span<const Problem> problems,
-                                       const OwnStep& step, std::uint64_t seed, WorkContext& context)>
-      check = {};
+  /// Compiles and loads them; they are found by what launches ask for. Usage with the compiler's words where it
+  /// refuses; Unsupported for Observed where nobody can watch.
+  std::function<Result<KernelFinder>(const OwnUnit& unit, OwnBuild build, WorkContext& context)> compile = {};
+  /// As long as what it returns lives, kernels can allocate only so much beside what is there, and end the process when
+  /// they want more. Empty where they do not run in this process.
+  std::function<std::shared_ptr<void>()> limitMemory = {};
+  /// The next run to be watched; nullopt: there is no other.
+  using NextRun = std::function<Result<std::optional<WatchedRun>>()>;
+  /// Watches each step of each thread and says what is wrong. Empty where nobody can.
+  std::function<Result<KernelFindings>(const OwnUnit& unit, const NextRun& next, WorkContext& context)> check = {};
 };
 
 /// Calls a library itself for a problem, on tensors in host memory: nothing of Strata is in between.

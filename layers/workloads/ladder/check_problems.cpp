@@ -1,6 +1,11 @@
 #include "layers/workloads/ladder/check_problems.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "kernels/operation/tensor_values.h"
+#include "layers/workloads/ladder/ladder_data.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -60,6 +65,28 @@ class Sizes {
   const DeviceInfo& m_device;
 };
 
+/// A step at a problem with inputs from a seed. Stopped where the token says so.
+Result<WatchedRun> watchedRun(const Operation& operation, const Step& step, const Problem& problem, std::uint64_t seed,
+                              const std::stop_token& stop) {
+  const StepPlan plan = step.plan(problem);
+  WatchedRun run{operation.shapeText(problem), plan.launches, {}};
+  const std::vector<TensorInfo> tensors = operation.tensors(problem);
+  const std::size_t inputs = tensors.size() - 1;
+  const auto add = [&](const TensorInfo& tensor) -> std::vector<std::byte>& {
+    return run.tensors.emplace_back(WatchedRun::Memory{std::string(tensor.name), tensor.bytes(), bytesOf(tensor.type)})
+        .content;
+  };
+  for (std::size_t i = 0; i < inputs; ++i) {
+    STRATA_ASSIGN(const std::vector<float> values, inputValues(tensors[i], seed, i, inputs, stop));
+    std::vector<std::byte>& content = add(tensors[i]);
+    content.resize(tensors[i].bytes());
+    encodeValues(tensors[i].type, values, content.data());
+  }
+  add(tensors.back());
+  for (const TensorInfo& tensor : plan.workspace) add(tensor);
+  return run;
+}
+
 }  // namespace
 
 std::vector<Problem> checkProblems(const LadderPlan& plan, const Step& step, const DeviceInfo& device) {
@@ -73,6 +100,19 @@ std::vector<Problem> checkProblems(const LadderPlan& plan, const Step& step, con
   std::vector<Problem> problems{problem};
   if (const Problem odd = sizes.odd(problem); !(odd == problem)) problems.push_back(odd);
   return problems;
+}
+
+Result<KernelFindings> checkStep(const OwnKernels& own, const Operation& operation, std::span<const Problem> problems,
+                                 const OwnStep& step, std::uint64_t seed, WorkContext& context,
+                                 const std::function<void()>& compiled) {
+  auto problem = problems.begin();
+  const auto next = [&]() -> Result<std::optional<WatchedRun>> {
+    if (compiled && problem == problems.begin()) compiled();
+    if (problem == problems.end()) return std::optional<WatchedRun>();
+    STRATA_ASSIGN(WatchedRun run, watchedRun(operation, step.step, *problem++, seed, context.stop));
+    return std::optional(std::move(run));
+  };
+  return own.check({step.text, operation.name, step.kernels}, next, context);
 }
 
 OwnKernel ownCopyOf(const Step& step) {

@@ -7,6 +7,7 @@
 
 #include "layers/compiler/kernel_texts.h"
 #include "layers/hardware/gpu_figures.h"
+#include "layers/workloads/common/run_parameters.h"
 #include "layers/workloads/ladder/ladder_plan.h"
 #include "layers/workloads/ladder/slow_steps.h"
 
@@ -44,9 +45,8 @@ std::vector<std::string> gpuChoices() {
 std::vector<ParameterInfo> parametersOf(const Operation& operation) {
   std::vector<ParameterInfo> parameters;
   for (const OperationParameter& parameter : operation.parameters) parameters.push_back(fromLadder(parameter));
-  parameters.push_back(integerParameter("seed", "Seed", 1, 0, 4294967295.0, "The same seed gives the same inputs."));
-  parameters.push_back(
-      integerParameter("repeat", "Repeats", 5, 1, 1000, "Timed runs of each variant, after a warm-up."));
+  parameters.push_back(seedParameter());
+  parameters.push_back(repeatParameter());
   parameters.push_back(integerParameter("streams", "Streams", 1, 1, 8,
                                         "Repeats are spread over this many streams, which run concurrently."));
   parameters.push_back(choiceParameter("host_memory", "Host memory", {"pinned", "pageable"},
@@ -54,14 +54,8 @@ std::vector<ParameterInfo> parametersOf(const Operation& operation) {
   parameters.push_back(choiceParameter(
       "caches", "Caches", {"warm", "cold"},
       "warm: a repeat finds in the caches what the one before left; cold: large copies in between flush them."));
-  parameters.push_back(choiceParameter("roofs", "Roofs", {"kept", "anew", "off"},
-                                       "The device's measured copy and multiply-add rates, which results are compared "
-                                       "with. kept: measured once and remembered; anew: measured now; off: none."));
-  parameters.push_back(choiceParameter(
-      "observe", "Observe", {"nothing", "memory", "errors"},
-      "memory: each variant runs once more, counting every load and store of its source per warp. errors: every step "
-      "of "
-      "every thread is watched at small sizes, and what is wrong is said with its line. CPU device only."));
+  parameters.push_back(roofsParameter());
+  parameters.push_back(observeParameter());
   parameters.push_back(
       choiceParameter("model_gpu", "On a GPU", gpuChoices(),
                       "The GPU that times are modelled on, beside the measured ones, from what the CPU "

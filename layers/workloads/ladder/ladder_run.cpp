@@ -8,6 +8,8 @@
 
 #include "layers/library/strata_routine.h"
 #include "layers/workloads/common/model_scope.h"
+#include "layers/workloads/common/outcome.h"
+#include "layers/workloads/common/patient_wait.h"
 #include "layers/workloads/common/run_progress.h"
 #include "layers/workloads/ladder/check_problems.h"
 #include "layers/workloads/ladder/ladder_forecast.h"
@@ -20,15 +22,6 @@ constexpr int kNaNByte = 0xFF;  ///< makes a NaN of every floating-point type
 
 bool passes(const RunResult::Check& check) {
   return check.value <= check.limit;
-}
-
-RunResult outcome(const std::string& variant, const Error& error) {
-  const bool unsupported = error.code == ErrorCode::Unsupported || error.code == ErrorCode::Unavailable;
-  RunResult result;
-  result.variant = variant;
-  result.status = unsupported ? RunResult::Status::Unsupported : RunResult::Status::Failed;
-  result.message = error.message;
-  return result;
 }
 
 RunResult wrong(const std::string& variant, const RunResult::Check& check, bool mayLook) {
@@ -44,12 +37,6 @@ RunResult wrong(const std::string& variant, const RunResult::Check& check, bool 
           : fmt::format("{} left values in its output that are not numbers; its speed is not shown", variant);
   if (mayLook) result.message += ". observe=errors looks for the lines to blame";
   return result;
-}
-
-RunResult unsafe(const std::string& variant) {
-  return outcome(variant,
-                 {ErrorCode::CheckFailed, variant + " was not run: it would read or write where nothing is, or not end",
-                  Storey::Model});
 }
 
 }  // namespace
@@ -158,10 +145,12 @@ Result<KernelFindings> LadderRun::findErrors(const std::string& variant) {
   const ModelScope scope(m_context.recorder, variant + ", errors looked for");
   const Step& step = *m_plan.step(variant);
   const std::vector<Problem> problems = checkProblems(m_plan, step, m_context.device.info());
+  SignsOfLife signs(kCompileTime, m_progress);
+  const auto compiled = [&] { signs.end(); };
   if (const OwnStep* own = m_plan.ownStep(variant))
-    return m_own.check(*m_plan.operation, problems, *own, m_plan.seed, m_context);
+    return checkStep(m_own, *m_plan.operation, problems, *own, m_plan.seed, m_context, compiled);
   STRATA_ASSIGN(const auto copy, makeOwnStep(*m_plan.operation, m_plan.problem, ownCopyOf(step)));
-  return m_own.check(*m_plan.operation, problems, *copy, m_plan.seed, m_context);
+  return checkStep(m_own, *m_plan.operation, problems, *copy, m_plan.seed, m_context, compiled);
 }
 
 Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
@@ -172,7 +161,8 @@ Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
   const ModelScope scope(m_context.recorder, result.variant + ", memory observed");
   KernelFinder find = m_memory.find;
   if (const OwnStep* own = m_plan.ownStep(result.variant)) {
-    STRATA_ASSIGN(find, m_own.compile(*m_plan.operation, *own, OwnBuild::Observed, m_context));
+    STRATA_ASSIGN(find,
+                  m_own.compile({own->text, m_plan.operation->name, own->kernels}, OwnBuild::Observed, m_context));
     find = [this, find](std::string_view kernel) { return m_memory.watch(find(kernel)); };
   }
   const StrataRoutine watched(*m_plan.operation, step, find);
@@ -228,8 +218,10 @@ Result<LadderRun::Repeats> LadderRun::repeat(const std::string& variant) {
     const ModelScope scope(m_context.recorder, variant + " is made ready");
     std::memset(m_data.hostOutput.buffer->data(), kNaNByte, m_data.hostOutput.bytes());
     STRATA_TRY(m_streams.overwrite(m_ops, m_data.hostOutput));
+    const SignsOfLife compiles(kCompileTime, m_progress);
     STRATA_TRY(m_streams.prepare(m_plan, m_ops, m_data, variant));
   }
+  const auto limit = m_plan.ownStep(variant) && m_own.limitMemory ? m_own.limitMemory() : nullptr;
   const Cost cost = m_ops.find(*m_plan.operation, variant)->cost(m_plan.problem);
   STRATA_TRY(m_progress.next(name + ", warm-up"));
   STRATA_ASSIGN(const Repeats first, round(name + " warm-up", m_streams.count(), {slowestTime(cost), false}));

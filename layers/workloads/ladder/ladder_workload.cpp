@@ -1,9 +1,6 @@
 #include "layers/workloads/ladder/ladder_workload.h"
 
-#include <fmt/format.h>
-
 #include "engine/base/host_facts.h"
-#include "engine/protocol/nearest_name.h"
 #include "layers/library/run_time_routine.h"
 #include "layers/workloads/common/tensor_preview.h"
 #include "layers/workloads/ladder/cell_workings.h"
@@ -46,7 +43,7 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   STRATA_TRY(run.prepare());
   for (std::size_t i = 0; i < run.data().inputs.size(); ++i) {
     const TensorInfo& input = run.data().inputs[i].info;
-    keep(input.name, tensorPreview(input.name, input.shape, run.data().values[i]));
+    m_previews.keep(input.name, tensorPreview(input.name, input.shape, run.data().values[i]));
   }
   const TensorInfo& output = run.data().hostOutput.info;
   std::vector<RunResult> results;
@@ -57,13 +54,13 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
     } else {
       STRATA_ASSIGN(RunResult result, run.measure(variant));
       forecast.addFigure(result);
-      if (result.error) keep(output.name, outputPreview(plan, run.data(), run.data().outputValues()));
+      if (result.error) m_previews.keep(output.name, outputPreview(plan, run.data(), run.data().outputValues()));
       results.push_back(std::move(result));
     }
     context.result(results.back());
   }
   for (RunResult& result : results) STRATA_TRY(addModelled(run, result, context));
-  if (const auto last = m_previews.find(output.name); last != m_previews.end()) context.post(last->second);
+  if (const SessionMessage* last = m_previews.find(output.name)) context.post(*last);
   return {};
 }
 
@@ -84,7 +81,7 @@ Result<Routines> LadderWorkload::ownRoutines(const LadderPlan& plan, WorkContext
                  Storey::Compiler};
   for (const auto& own : plan.own)
     routines.push_back(ownRoutine(m_operation, own->step, [this, own, &context](const Operation& operation, auto) {
-      return m_parts.own.compile(operation, *own, OwnBuild::Plain, context);
+      return m_parts.own.compile({own->text, operation.name, own->kernels}, OwnBuild::Plain, context);
     }));
   return routines;
 }
@@ -95,18 +92,7 @@ Result<std::optional<Roofs>> LadderWorkload::roofs(const LadderPlan& plan, WorkC
 }
 
 Result<SessionMessage> LadderWorkload::fetch(std::string_view tensor) {
-  if (const auto found = m_previews.find(tensor); found != m_previews.end()) return found->second;
-  const std::string operation(m_operation.name);
-  if (m_previews.empty())
-    return Error{ErrorCode::Usage, "There is no tensor yet: run " + operation + " first", Storey::Model};
-  std::vector<std::string> known;
-  for (const auto& [name, message] : m_previews) known.push_back(name);
-  return Error{ErrorCode::Usage, fmt::format("{} has no tensor '{}'; {}", operation, tensor, suggestion(tensor, known)),
-               Storey::Model};
-}
-
-void LadderWorkload::keep(std::string_view tensor, SessionMessage preview) {
-  m_previews.insert_or_assign(std::string(tensor), std::move(preview));
+  return m_previews.fetch(m_operation.name, tensor);
 }
 
 Workloads ladderWorkloads(const WorkloadParts& parts) {

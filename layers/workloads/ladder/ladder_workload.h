@@ -1,12 +1,12 @@
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/protocol/workload.h"
+#include "layers/workloads/common/kept_previews.h"
 #include "layers/workloads/common/workload_parts.h"
 #include "layers/workloads/ladder/ladder_run.h"
 
@@ -27,12 +27,11 @@ class LadderWorkload final : public Workload {
   Result<Routines> ownRoutines(const LadderPlan& plan, WorkContext& context) const;
   Result<std::optional<Roofs>> roofs(const LadderPlan& plan, WorkContext& context) const;
   Result<void> addModelled(LadderRun& run, RunResult& result, WorkContext& context) const;
-  void keep(std::string_view tensor, SessionMessage preview);
 
   const Operation& m_operation;
   ExperimentInfo m_info;
   WorkloadParts m_parts;
-  std::map<std::string, SessionMessage, std::less<>> m_previews;
+  KeptPreviews m_previews;
 };
 
 }  // namespace strata::inline workloads

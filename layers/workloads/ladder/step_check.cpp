@@ -1,75 +1,101 @@
 #include "layers/workloads/ladder/step_check.h"
 
-#include <algorithm>
+#include <sys/resource.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "engine/base/mutex.h"
 #include "kernels/microscope/defect_watch.h"
-#include "kernels/operation/tensor_values.h"
+#include "kernels/microscope/source_lines.h"
+#include "layers/common/current_call.h"
 #include "layers/compiler/host_compiler.h"
 #include "layers/library/bound_launch.h"
-#include "layers/workloads/ladder/ladder_data.h"
 
 namespace strata::inline workloads {
 namespace {
 
-Result<std::shared_ptr<HostObject>> compiled(const Operation& operation, const OwnStep& step, OwnBuild build,
-                                             WorkContext& context) {
-  STRATA_ASSIGN(HostCompiler compiler, HostCompiler::find());
-  compiler.recordTo(context.recorder);
-  std::vector<std::string> kernels;
-  for (const auto& [asked, own] : step.kernels) kernels.push_back(own);
-  return compiler.build(step.text, operation.name, kernels, build);
+/// Kernels of a text, compiled and loaded.
+struct LoadedUnit {
+  std::shared_ptr<HostObject> object;
+  std::vector<std::pair<std::string, std::string>> kernels;  ///< OwnUnit's
+
+  KernelEntry find(std::string_view asked) const {
+    const auto found = std::ranges::find_if(kernels, [&](const auto& pair) { return pair.first == asked; });
+    return found == kernels.end() ? KernelEntry{} : object->find(found->second);
+  }
+};
+
+/// The files' names of texts that were compiled, by the paths that compilers know.
+class OwnNames {
+ public:
+  void add(const OwnText& text) {
+    const Lock lock(m_mutex);
+    m_names[ownPath(text)] = text.name;
+  }
+  std::string find(const std::string& path) const {
+    const Lock lock(m_mutex);
+    const auto found = m_names.find(path);
+    return found == m_names.end() ? "" : found->second;
+  }
+
+ private:
+  mutable Mutex m_mutex;
+  std::map<std::string, std::string> m_names STRATA_GUARDED_BY(m_mutex);
+};
+
+OwnNames& ownNames() {
+  static OwnNames names;
+  return names;
 }
 
-KernelEntry entryOf(const HostObject& object, const OwnStep& step, std::string_view kernel) {
-  const auto found = std::ranges::find_if(step.kernels, [&](const auto& pair) { return pair.first == kernel; });
-  return found == step.kernels.end() ? KernelEntry{} : object.find(found->second);
+/// A slice on the compiler storey; what the compiler could not be kept from is told there.
+Result<LoadedUnit> compiled(const OwnUnit& unit, OwnBuild build, WorkContext& context) {
+  STRATA_ASSIGN(HostCompiler compiler, HostCompiler::find());
+  TraceRecorder& recorder = context.recorder;
+  compiler.recordTo(recorder);
+  const TraceScope slice(recorder, Storey::Compiler, recorder.intern("compile " + unit.text.name), currentCall());
+  ownNames().add(unit.text);
+  LoadedUnit loaded{nullptr, {unit.kernels.begin(), unit.kernels.end()}};
+  std::vector<std::string> kernels;
+  for (const auto& [asked, own] : loaded.kernels) kernels.push_back(own);
+  STRATA_ASSIGN(loaded.object, compiler.build(unit.text, unit.operation, kernels, build, context.stop));
+  if (const std::string& missing = loaded.object->notContained(); !missing.empty())
+    recorder.arg(recorder.intern("contained"), recorder.intern(missing));
+  return loaded;
 }
 
 class StepCheck {
  public:
-  StepCheck(const Operation& operation, const OwnStep& step, const HostObject& object, WorkContext& context)
-      : m_operation(operation),
-        m_step(step),
-        m_object(object),
-        m_context(context),
-        m_watch(object.path(), dynamicShared(step)) {}
+  StepCheck(const OwnText& text, const LoadedUnit& unit, WorkContext& context)
+      : m_text(text), m_unit(unit), m_context(context), m_watch(unit.object->path(), dynamicShared(text)) {}
 
-  Result<KernelFindings> run(const Problem& problem, std::uint64_t seed) {
-    const StepPlan plan = m_step.step.plan(problem);
-    STRATA_TRY(addTensors(problem, plan, seed));
+  Result<KernelFindings> run(const WatchedRun& watched) {
+    for (const WatchedRun::Memory& tensor : watched.tensors) STRATA_TRY(add(tensor));
     STRATA_ASSIGN(const std::unique_ptr<Stream> stream, m_context.device.createStream());
-    for (const KernelLaunch& launch : plan.launches) {
+    for (const KernelLaunch& launch : watched.launches) {
       STRATA_TRY(start(*stream, launch));
       // A launch that ended badly did so for a reason that the watch has seen.
       if (const auto ended = stream->synchronize(); !ended.ok() && ended.error().code == ErrorCode::Stopped)
         return ended.error();
     }
-    return findings(problem);
+    return findings(watched.name);
   }
 
  private:
-  static std::vector<std::string> dynamicShared(const OwnStep& step) {
+  static std::vector<std::string> dynamicShared(const OwnText& text) {
     std::vector<std::string> names;
-    for (const auto& [type, name] : outlineOf(step.text.text).dynamicShared) names.push_back(name);
+    for (const auto& [type, name] : outlineOf(text.text).dynamicShared) names.push_back(name);
     return names;
   }
 
-  Result<void> addTensors(const Problem& problem, const StepPlan& plan, std::uint64_t seed) {
-    const std::vector<TensorInfo> tensors = m_operation.tensors(problem);
-    const std::size_t inputs = tensors.size() - 1;
-    for (std::size_t i = 0; i < inputs; ++i) {
-      STRATA_ASSIGN(const std::vector<float> values, inputValues(tensors[i], seed, i, inputs, m_context.stop));
-      std::vector<std::byte> bytes(tensors[i].bytes());
-      encodeValues(tensors[i].type, values, bytes.data());
-      STRATA_TRY(add(tensors[i], bytes));
-    }
-    STRATA_TRY(add(tensors.back(), {}));
-    for (const TensorInfo& tensor : plan.workspace) STRATA_TRY(add(tensor, {}));
-    return {};
-  }
-
-  Result<void> add(const TensorInfo& tensor, std::span<const std::byte> content) {
-    void* memory = m_watch.addTensor(std::string(tensor.name), tensor.bytes(), bytesOf(tensor.type), content);
+  Result<void> add(const WatchedRun::Memory& tensor) {
+    void* memory = m_watch.addTensor(tensor.name, tensor.bytes, tensor.elementBytes, tensor.content);
     if (!memory)
       return Error{ErrorCode::OutOfMemory, "There is no memory left to watch kernels in; choose smaller sizes.",
                    Storey::Driver};
@@ -78,16 +104,16 @@ class StepCheck {
   }
 
   Result<void> start(Stream& stream, const KernelLaunch& launch) {
-    KernelEntry entry = entryOf(m_object, m_step, launch.kernel);
+    KernelEntry entry = m_unit.find(launch.kernel);
     entry.blocks = &m_watch;
     return BoundLaunch(launch, entry, m_tensors).start(stream);
   }
 
-  KernelFindings findings(const Problem& problem) {
+  KernelFindings findings(const std::string& name) {
     const auto indices = [](Dim3 at) { return std::array{at.x, at.y, at.z}; };
-    const auto named = [this](const std::string& file) { return file == m_step.file ? m_step.text.name : file; };
+    const auto named = [this](const std::string& file) { return file == ownPath(m_text) ? m_text.name : file; };
     KernelFindings all;
-    all.problems.push_back(m_operation.shapeText(problem));
+    all.problems.push_back(name);
     for (const Defect& defect : m_watch.takeDefects()) {
       Finding& finding = all.findings.emplace_back(
           Finding{std::string(defectName(defect.kind)), defect.kernel, named(defect.line.file), defect.line.line,
@@ -107,9 +133,8 @@ class StepCheck {
     return all;
   }
 
-  const Operation& m_operation;
-  const OwnStep& m_step;
-  const HostObject& m_object;
+  const OwnText& m_text;
+  const LoadedUnit& m_unit;
   WorkContext& m_context;
   DefectWatch m_watch;
   std::vector<void*> m_tensors;
@@ -138,26 +163,68 @@ void join(KernelFindings& all, KernelFindings more) {
   }
 }
 
+/// Of what kernels allocate themselves: on a GPU it is 8 MB in all.
+constexpr rlim_t kMostOwnMemory = rlim_t{1} << 30;
+
+std::optional<rlim_t> bytesOfData() {
+  std::ifstream status("/proc/self/status");
+  constexpr std::string_view kData = "VmData:";
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with(kData)) return std::strtoull(line.c_str() + kData.size(), nullptr, 10) * 1024;
+  return std::nullopt;
+}
+
+/// What is only reserved does not count. Who asks for more with `new` ends the process, or what he has would never come
+/// back.
+class MemoryLimit {
+ public:
+  MemoryLimit() {
+    const auto now = bytesOfData();
+    if (::getrlimit(RLIMIT_DATA, &m_before) != 0 || !now) return;
+    const rlimit limits{std::min(m_before.rlim_cur, *now + kMostOwnMemory), m_before.rlim_max};
+    m_limits = ::setrlimit(RLIMIT_DATA, &limits) == 0;
+    if (m_limits) m_handler = std::set_new_handler(std::abort);
+  }
+  ~MemoryLimit() {
+    if (!m_limits) return;
+    ::setrlimit(RLIMIT_DATA, &m_before);
+    std::set_new_handler(m_handler);
+  }
+  MemoryLimit(const MemoryLimit&) = delete;
+  MemoryLimit& operator=(const MemoryLimit&) = delete;
+
+ private:
+  rlimit m_before{};
+  bool m_limits = false;
+  std::new_handler m_handler = nullptr;
+};
+
 }  // namespace
+
+std::string ownLineAt(std::uintptr_t pc) {
+  const SourceLine line = SourceLines().of(pc + 1);  // it asks for the one before
+  const std::string name = ownNames().find(line.file);
+  return name.empty() ? name : name + ":" + std::to_string(line.line);
+}
 
 OwnKernels hostKernels() {
   OwnKernels own;
-  own.compile = [](const Operation& operation, const OwnStep& step, OwnBuild build,
-                   WorkContext& context) -> Result<KernelFinder> {
-    STRATA_ASSIGN(const auto object, compiled(operation, step, build, context));
-    return KernelFinder(
-        [object, kernels = &step](std::string_view kernel) { return entryOf(*object, *kernels, kernel); });
+  own.compile = [](const OwnUnit& unit, OwnBuild build, WorkContext& context) -> Result<KernelFinder> {
+    STRATA_ASSIGN(LoadedUnit loaded, compiled(unit, build, context));
+    return KernelFinder([loaded = std::move(loaded)](std::string_view kernel) { return loaded.find(kernel); });
   };
-  own.check = [](const Operation& operation, std::span<const Problem> problems, const OwnStep& step, std::uint64_t seed,
-                 WorkContext& context) -> Result<KernelFindings> {
-    STRATA_ASSIGN(const auto object, compiled(operation, step, OwnBuild::Observed, context));
+  own.limitMemory = [] { return std::make_shared<MemoryLimit>(); };
+  own.check = [](const OwnUnit& unit, const OwnKernels::NextRun& next, WorkContext& context) -> Result<KernelFindings> {
+    STRATA_ASSIGN(const LoadedUnit loaded, compiled(unit, OwnBuild::Observed, context));
     KernelFindings all;
-    for (const Problem& problem : problems) {
-      StepCheck check(operation, step, *object, context);
-      STRATA_ASSIGN(KernelFindings found, check.run(problem, seed));
+    for (;;) {
+      STRATA_ASSIGN(const std::optional<WatchedRun> run, next());
+      if (!run) return all;
+      StepCheck check(unit.text, loaded, context);
+      const MemoryLimit limit;
+      STRATA_ASSIGN(KernelFindings found, check.run(*run));
       join(all, std::move(found));
     }
-    return all;
   };
   return own;
 }

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "engine/protocol/run_result.h"
+
+namespace strata::inline workloads {
+
+/// Of a variant that an error kept from being measured.
+RunResult outcome(const std::string& variant, const Error& error);
+/// Of one that was watched first, and had threads that had to be ended.
+RunResult unsafe(const std::string& variant);
+
+}  // namespace strata::inline workloads

@@ -1,0 +1,37 @@
+#include "layers/workloads/common/run_parameters.h"
+
+#include <utility>
+
+namespace strata::inline workloads {
+namespace {
+
+ParameterInfo howToRun(ParameterInfo info) {
+  info.ofRun = true;
+  return info;
+}
+
+}  // namespace
+
+ParameterInfo seedParameter() {
+  return howToRun(integerParameter("seed", "Seed", 1, 0, 4294967295.0, "The same seed gives the same inputs."));
+}
+
+ParameterInfo repeatParameter() {
+  return howToRun(integerParameter("repeat", "Repeats", 5, 1, 1000, "Timed runs of each variant, after a warm-up."));
+}
+
+ParameterInfo roofsParameter() {
+  return howToRun(choiceParameter("roofs", "Roofs", {"kept", "anew", "off"},
+                                  "The device's measured copy and multiply-add rates, which results are compared "
+                                  "with. kept: measured once and remembered; anew: measured now; off: none."));
+}
+
+ParameterInfo observeParameter() {
+  return howToRun(
+      choiceParameter("observe", "Observe", {"nothing", "memory", "errors"},
+                      "memory: each variant runs once more, counting every load and store of its source per warp. "
+                      "errors: every step of every thread is watched at small sizes, and what is wrong is said with "
+                      "its line. CPU device only."));
+}
+
+}  // namespace strata::inline workloads

@@ -1,0 +1,132 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "layers/workloads/kernel/kernel_experiment.h"
+#include "tests/cli/strata_command.h"
+
+// `strata run kernel --file`: kernels that say themselves what they work on, the wrong ones, too.
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+
+class FreeKernelRun : public ::testing::Test {
+ protected:
+  FreeKernelRun() { std::filesystem::create_directories(m_temporary); }
+
+  /// The template with something else in place of a part of it.
+  test::Finished run(const std::string& part, const std::string& instead, std::vector<std::string> more = {}) {
+    std::string text(freeKernelTemplate());
+    const std::size_t at = text.find(part);
+    EXPECT_NE(at, std::string::npos) << part;
+    text.replace(at, part.size(), instead);
+    const std::string file = m_folder.file("smooth.cu");
+    std::ofstream(file) << text;
+    std::vector<std::string> line{"run", "kernel", "--device", "cpu", "--file", file, "--set", "roofs=off"};
+    line.insert(line.end(), more.begin(), more.end());
+    return test::strataIn("TMPDIR='" + m_temporary + "' exec \"$0\" \"$@\"", line);
+  }
+  test::Finished run(std::vector<std::string> more = {}) { return run("smooth", "smooth", std::move(more)); }
+
+  /// What compilers and kernels left behind; the last of it goes as its process ends.
+  bool leavesNothing() const {
+    for (int i = 0; i < 500 && !std::filesystem::is_empty(m_temporary); ++i) usleep(10'000);
+    return std::filesystem::is_empty(m_temporary);
+  }
+
+  test::TemporaryFolder m_folder;
+  const std::string m_temporary = m_folder.file("temporary");
+};
+
+constexpr const char* kBefore = "y[i] = (left";
+
+TEST_F(FreeKernelRun, RunsAndIsChecked) {
+  const test::Finished finished =
+      run({"--set", "n=1000", "--repeat", "2", "--out", m_folder.file("out.pftrace"), "--json"});
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  const auto json = finished.json();
+  ASSERT_EQ(json["runs"].size(), 1u) << finished.out;
+  EXPECT_EQ(json["runs"][0]["variant"], "smooth");
+  EXPECT_EQ(json["runs"][0]["ok"], true);
+  EXPECT_EQ(json["runs"][0]["text"], freeKernelTemplate());
+  EXPECT_EQ(json["parameters"]["n"], 1000);
+  EXPECT_LE(json["runs"][0]["error"]["value"], json["runs"][0]["error"]["limit"]);
+  EXPECT_TRUE(leavesNothing());
+  const test::Finished kernel =
+      test::strata({"render", m_folder.file("out.pftrace"), "--view", "kernel", "--out", m_folder.file("kernel.svg")});
+  EXPECT_EQ(kernel.code, 0) << kernel.err;
+  std::ifstream picture(m_folder.file("kernel.svg"));
+  EXPECT_THAT(std::string(std::istreambuf_iterator<char>(picture), {}), HasSubstr("smooth"));
+}
+
+TEST_F(FreeKernelRun, SaysWhatIsWrongWithTheLine) {
+  EXPECT_THAT(run({"--set", "m=3"}).err, HasSubstr("kernel has no parameter 'm'"));
+  EXPECT_THAT(test::strata({"run", "kernel", "--device", "cpu"}).err, HasSubstr("--file life.cu"));
+  EXPECT_THAT(test::strata({"run", "kernel", "--file", "/nothing.cu"}).err, HasSubstr("/nothing.cu"));
+  EXPECT_EQ(run("out   float", "out   flaot").code, 2);
+  EXPECT_THAT(run("out   float", "out   flaot").err, HasSubstr("smooth.cu:5: error: \"flaot\" is no type"));
+}
+
+TEST_F(FreeKernelRun, ASyntaxErrorStandsAtItsLine) {
+  const test::Finished finished = run(kBefore, "y[i] = left");
+  EXPECT_NE(finished.code, 0);
+  EXPECT_THAT(finished.err + finished.out, HasSubstr("smooth.cu:13:"));
+  EXPECT_TRUE(leavesNothing());
+}
+
+TEST_F(FreeKernelRun, ATemplateWithoutEndIsRefused) {
+  const test::Finished finished =
+      run("__global__ void smooth",
+          "template <unsigned long a, unsigned long b> struct Tree {\n"
+          "  static const unsigned long sum = Tree<a, b * 2>::sum + Tree<a, b * 2 + 1>::sum;\n};\n"
+          "const unsigned long kTree = Tree<0, 1>::sum;\n__global__ void smooth");
+  EXPECT_NE(finished.code, 0);
+  EXPECT_THAT(finished.err + finished.out, HasSubstr("does not compile"));
+  EXPECT_TRUE(leavesNothing());
+}
+
+/// 2^28 types: its memory or its time comes to an end first.
+TEST_F(FreeKernelRun, ACompilerThatNeedsTooMuchIsEnded) {
+  const test::Finished finished =
+      run("__global__ void smooth",
+          "template <int depth, int path> struct Tree {\n"
+          "  static constexpr int sum = Tree<depth - 1, 2 * path>::sum + Tree<depth - 1, 2 * path + 1>::sum;\n};\n"
+          "template <int path> struct Tree<0, path> {\n  static constexpr int sum = 1;\n};\n"
+          "constexpr int kTree = Tree<28, 1>::sum;\n__global__ void smooth");
+  EXPECT_NE(finished.code, 0);
+  EXPECT_THAT(finished.err, ::testing::AnyOf(HasSubstr("The compiler needs more than the 2 GiB"),
+                                             HasSubstr("did not come to an end within 30 s")));
+  EXPECT_TRUE(leavesNothing());
+}
+
+TEST_F(FreeKernelRun, AFaultIsToldWithItsLine) {
+  const test::Finished finished = run(kBefore, "*(volatile float*)8 = 1;\n  y[i] = (left");
+  EXPECT_EQ(finished.code, 5);
+  EXPECT_THAT(finished.err, HasSubstr("\nsmooth.cu:13: error: an illegal address, 0x8"));
+  EXPECT_TRUE(leavesNothing());
+}
+
+TEST_F(FreeKernelRun, AKernelThatAllocatesWithoutEndEndsTheAgentAlone) {
+  const test::Finished finished =
+      run(kBefore, "for (volatile int j = 0; j < 100000; j = j + 1) *new char[1 << 20]() = 1;\n  y[i] = (left");
+  EXPECT_EQ(finished.code, 5);
+  EXPECT_THAT(finished.err, HasSubstr("crashed"));
+  EXPECT_THAT(finished.err, HasSubstr("no memory"));
+  EXPECT_TRUE(leavesNothing());
+}
+
+TEST_F(FreeKernelRun, AKernelWithoutEndIsEnded) {
+  const test::Finished finished =
+      run(kBefore, "for (volatile int j = 0; j < 1;) {}\n  y[i] = (left", {"--hang-limit", "1"});
+  EXPECT_EQ(finished.code, 5);
+  EXPECT_THAT(finished.err, HasSubstr("hangs or takes longer"));
+  EXPECT_TRUE(leavesNothing());
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,184 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/backends/cpu/cpu_device.h"
+#include "engine/trace/trace_query.h"
+#include "kernels/operation/kernel_table.h"
+#include "layers/workloads/kernel/kernel_experiment.h"
+#include "layers/workloads/kernel/kernel_workload.h"
+#include "layers/workloads/ladder/step_check.h"
+#include "tests/layers/recorded_session.h"
+
+namespace strata {
+namespace {
+
+using testing::HasSubstr;
+using Status = RunResult::Status;
+
+class FreeRuns : public testing::Test {
+ protected:
+  FreeRuns() : m_workloads(kernelWorkloads({.routines = std::make_shared<Routines>(), .own = hostKernels()})) {}
+
+  Workload& kernels() { return *m_workloads.front(); }
+  Result<void> send(const std::string& text, nlohmann::json parameters = nlohmann::json::object()) {
+    parameters.update({{"id", 1}, {"run", "kernel"}, {"own_kernels", {{{"name", "mine"}, {"text", text}}}}});
+    return m_session.run(kernels(), parameters.dump());
+  }
+  RunResult run(const std::string& text, nlohmann::json parameters = nlohmann::json::object()) {
+    const auto done = send(text, std::move(parameters));
+    EXPECT_TRUE(done.ok()) << done.error().message;
+    EXPECT_FALSE(m_session.results().empty());
+    return m_session.results().empty() ? RunResult() : m_session.results().back();
+  }
+
+  Workloads m_workloads;
+  test::RecordedSession m_session{openCpuDevice().value()};
+};
+
+std::string smooth() {
+  return std::string(freeKernelTemplate());
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST_F(FreeRuns, TheTemplateIsRight) {
+  const RunResult result = run(smooth(), {{"n", 1000}});
+  EXPECT_EQ(result.status, Status::Ok) << result.message;
+  EXPECT_EQ(result.variant, "mine");
+  EXPECT_EQ(result.text, smooth());
+  ASSERT_TRUE(result.error);
+  EXPECT_GT(result.error->value, 0);
+  EXPECT_LE(result.error->value, 1e-6);
+  EXPECT_EQ(result.seconds.repeats, 5);
+  EXPECT_GT(result.seconds.median, 0);
+}
+
+TEST_F(FreeRuns, EveryStoreyHasItsPart) {
+  run(smooth(), {{"repeat", 1}});
+  const auto snapshot = m_session.read();
+  for (const Storey storey : {Storey::Model, Storey::Framework, Storey::Library, Storey::Runtime})
+    EXPECT_FALSE(test::eventsWhere(
+                     *snapshot,
+                     [&](const TraceEvent& event) { return event.kind == EventKind::Slice && event.storey == storey; })
+                     .empty())
+        << static_cast<int>(storey);
+  const auto works =
+      test::eventsWhere(*snapshot, [](const TraceEvent& event) { return event.kind == EventKind::Kernel; });
+  ASSERT_FALSE(works.empty());
+  EXPECT_EQ(snapshot->name(works.front().name), "smooth");
+}
+
+TEST_F(FreeRuns, AWrongResultNamesItsElement) {
+  const RunResult result = run(replaced(smooth(), "x[i] + right", "x[i] - right"));
+  EXPECT_EQ(result.status, Status::Failed);
+  EXPECT_THAT(result.message, HasSubstr("is expected (line 7)"));
+  EXPECT_EQ(result.seconds.repeats, 0);
+}
+
+TEST_F(FreeRuns, WhatNobodyWroteIsNoNumber) {
+  const RunResult result = run(replaced(smooth(), "if (i >= n)", "if (i >= n - 1)"), {{"n", 100}});
+  EXPECT_EQ(result.status, Status::Failed);
+  EXPECT_THAT(result.message, HasSubstr("y[99] is not a number"));
+}
+
+TEST_F(FreeRuns, WholeNumbersAreExactAndStateIsPutBack) {
+  const RunResult result = run(R"(// strata: n = 300
+// inout int x[n] = i * 100000 + random(0, 7) * 0
+// add<<<(n + 63) / 64, 64>>>(x, n)
+// expect x[i] = x[i] + 3
+__global__ void add(int* x, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] += 3;
+}
+)");
+  EXPECT_EQ(result.status, Status::Ok) << result.message;
+  EXPECT_EQ(result.error->limit, 0);
+  EXPECT_EQ(result.error->value, 0);
+}
+
+TEST_F(FreeRuns, RepetitionsAlternate) {
+  const RunResult result = run(R"(// strata: n = 128
+// steps = 4
+// inout float a[n] = i
+// inout float b[n] = zeros
+// repeat t < steps
+//   shift<<<1, n>>>(b, a, n, t + 1)
+//   shift<<<1, n>>>(a, b, n, 0)
+// end
+// expect a[i] = (i + 10) % n
+__global__ void shift(float* to, const float* from, int n, int by) {
+  to[threadIdx.x] = from[(threadIdx.x + by) % n];
+}
+)");
+  EXPECT_EQ(result.status, Status::Ok) << result.message;
+}
+
+TEST_F(FreeRuns, ProductsAreCheckedBySamplesWhereTheyAreLarge) {
+  const RunResult result = run(R"(// strata: n = 300
+// in float A[n][n] = random
+// in float B[n][n] = random
+// out float C[n][n]
+// product<<<dim3((n + 15) / 16, (n + 15) / 16), dim3(16, 16)>>>(C, A, B, n)
+// expect C[r][c] = sum(k < n, A[r][k] * B[k][c])
+__global__ void product(float* C, const float* A, const float* B, int n) {
+  const int c = blockIdx.x * blockDim.x + threadIdx.x, r = blockIdx.y * blockDim.y + threadIdx.y;
+  if (r >= n || c >= n) return;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) sum += A[r * n + k] * B[k * n + c];
+  C[r * n + c] = sum;
+}
+)",
+                               {{"repeat", 1}});
+  EXPECT_EQ(result.status, Status::Ok) << result.message;
+  EXPECT_THAT(result.error->metric, HasSubstr("samples"));
+}
+
+TEST_F(FreeRuns, NothingExpectedIsSaid) {
+  const RunResult result =
+      run(replaced(smooth(), "expect y[i] = (x[i - 1] + x[i] + x[i + 1]) / 3  tolerance 1e-6", "expect none"));
+  EXPECT_EQ(result.status, Status::Ok);
+  EXPECT_FALSE(result.error);
+  EXPECT_THAT(result.message, HasSubstr("not checked"));
+}
+
+TEST_F(FreeRuns, ErrorsAreFoundAtTheirLines) {
+  if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
+  const RunResult result = run(replaced(smooth(), "i < n - 1 ? x[i + 1]", "i < n ? x[i + 1]"), {{"observe", "errors"}});
+  ASSERT_TRUE(result.findings);
+  ASSERT_EQ(result.findings->findings.size(), 1u);
+  EXPECT_EQ(result.findings->findings[0].kind, "out of bounds");
+  EXPECT_EQ(result.findings->findings[0].file, "mine.cu");
+  EXPECT_EQ(result.findings->findings[0].line, 12);
+  EXPECT_GE(result.findings->problems.size(), 2u);
+  EXPECT_THAT(run(smooth(), {{"observe", "errors"}}).findings->findings, testing::IsEmpty());
+}
+
+TEST_F(FreeRuns, SaysWhatIsWrongWithoutRunning) {
+  const auto nothing = m_session.run(kernels(), R"({"id":1,"run":"kernel"})");
+  ASSERT_FALSE(nothing.ok());
+  EXPECT_THAT(nothing.error().message, HasSubstr("--file life.cu"));
+  const auto fill = send(replaced(smooth(), "= random", "= rnadom"));
+  ASSERT_TRUE(fill.ok());
+  EXPECT_THAT(m_session.results().back().message, HasSubstr("mine.cu:4: error"));
+  EXPECT_EQ(run(replaced(smooth(), "y[i] = (left", "y[i] = (lfet")).status, Status::Failed);
+  EXPECT_THAT(m_session.results().back().message, HasSubstr("mine.cu:13"));
+  EXPECT_THAT(send(smooth(), {{"n", 0}}).error().message, HasSubstr("from 1 to"));
+}
+
+TEST_F(FreeRuns, TensorsAreThereToBeFetched) {
+  EXPECT_FALSE(kernels().fetch("y").ok());
+  run(smooth(), {{"n", 64}, {"repeat", 1}});
+  const auto y = kernels().fetch("y");
+  ASSERT_TRUE(y.ok()) << y.error().message;
+  EXPECT_EQ(y.value().blob.size(), 64u);
+  EXPECT_THAT(kernels().fetch("z").error().message, HasSubstr("no tensor 'z'"));
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,87 @@
+#include "layers/compiler/own_source.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "layers/workloads/kernel/free_plan.h"
+#include "layers/workloads/kernel/kernel_experiment.h"
+#include "layers/workloads/ladder/check_problems.h"
+
+// Kernels that somebody brought, compiled for a GPU that need not be here.
+
+namespace strata {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::SizeIs;
+
+const RunTimeCompiler* nvrtc() {
+  static const auto kCompiler = RunTimeCompiler::load(nvrtcDialect());
+  return kCompiler.ok() ? kCompiler.value().get() : nullptr;
+}
+
+struct BroughtStep {
+  const Operation* operation;
+  const Step* step;
+};
+
+std::vector<BroughtStep> stepsForGpus() {
+  std::vector<BroughtStep> all;
+  for (const Operation* operation : operations())
+    for (const Step& step : operation->steps)
+      if (step.madeFor != MadeFor::Processors) all.push_back({operation, &step});
+  return all;
+}
+
+class OwnSources : public testing::TestWithParam<BroughtStep> {};
+
+TEST_P(OwnSources, OfEveryStepCompile) {
+  if (!nvrtc()) GTEST_SKIP() << "NVRTC is not installed";
+  const auto& [operation, step] = GetParam();
+  const auto own = makeOwnStep(*operation, Problem(operation->parameters), ownCopyOf(*step));
+  ASSERT_TRUE(own.ok()) << own.error().message;
+  TraceRecorder recorder;
+  const auto code =
+      compileOwnSource(*nvrtc(), own.value()->text, operation->name, own.value()->kernels, "sm_90", recorder);
+  ASSERT_TRUE(code.ok()) << code.error().message;
+  EXPECT_THAT(code.value().symbols, SizeIs(own.value()->kernels.size()));
+  EXPECT_FALSE(code.value().object.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryStep, OwnSources, testing::ValuesIn(stepsForGpus()), [](const auto& test) {
+  return std::string(test.param.operation->name) + "_" + std::string(test.param.step->name);
+});
+
+Result<RunTimeCompiler::Code> compileFree(const std::string& text) {
+  const auto kernel = readFreeKernel({"mine", "mine.cu", text, {}});
+  if (!kernel.ok()) return kernel.error();
+  const auto plan = planFree(kernel.value(), {});
+  if (!plan.ok()) return plan.error();
+  std::vector<std::pair<std::string, std::string>> kernels;
+  for (const std::string& name : plan.value().kernelNames) kernels.emplace_back(name, name);
+  TraceRecorder recorder;
+  return compileOwnSource(*nvrtc(), {"mine.cu", text, {}}, {}, kernels, "sm_90", recorder);
+}
+
+TEST(FreeSources, Compile) {
+  if (!nvrtc()) GTEST_SKIP() << "NVRTC is not installed";
+  const std::string text = "#include <cuda_runtime.h>\n" + std::string(freeKernelTemplate());
+  const auto code = compileFree(text);
+  ASSERT_TRUE(code.ok()) << code.error().message;
+  EXPECT_THAT(code.value().symbols, SizeIs(1));
+}
+
+TEST(FreeSources, AreRefusedAtTheirLines) {
+  if (!nvrtc()) GTEST_SKIP() << "NVRTC is not installed";
+  std::string text(freeKernelTemplate());
+  text.replace(text.find("(left + x[i]"), 5, "(lfet");
+  const auto code = compileFree(text);
+  ASSERT_FALSE(code.ok());
+  EXPECT_EQ(code.error().code, ErrorCode::Usage);
+  EXPECT_THAT(code.error().message, HasSubstr("\nmine.cu:13: error: "));
+  EXPECT_THAT(code.error().message, Not(HasSubstr("own_")));
+}
+
+}  // namespace
+}  // namespace strata
