@@ -43,6 +43,7 @@
   X(LessonTheRun, "the run")                                                                                         \
   X(LessonTheRecording, "the recording")                                                                             \
   X(LessonTheGoal, "the goal")                                                                                       \
+  X(LessonRightAnswer, "a right answer")                                                                             \
   X(LessonBackTip, "To the page before")                                                                             \
   X(LessonLeaveTip, "To the list of lessons; this one goes on where you left it")                                    \
   X(LessonNextTip, "To the next page")                                                                               \
