@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "kernels/microscope/loaded_object.h"
 #include "kernels/microscope/microscope.h"
 #include "kernels/operation/kernel_table.h"
 #include "layers/compiler/nvcc_widths.h"
@@ -81,6 +82,7 @@ MemoryWatch cpuMemoryWatch() {
     return entry;
   };
   watch.watch = [watched](KernelEntry entry) {
+    watchObjectOf(entry.function);
     entry.blocks = watched->microscope.get();
     return entry;
   };

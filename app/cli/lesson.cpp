@@ -111,7 +111,8 @@ class Runner {
 
   /// What a program without a window does for pages: runs on this agent, and recordings.
   LessonHost host() {
-    return {[this](const RunLine& line) { return run(line); }, openRecording};
+    return {[this](const RunLine& line) { return run(line, {}); }, openRecording,
+            [this](const RunLine& line, const OwnKernel& kernel) { return run(line, {kernel}); }};
   }
 
  private:
@@ -123,8 +124,8 @@ class Runner {
     return LessonRun{request->name, request->parameters, session.results(), session.hello().value_or(Hello{})};
   }
 
-  Result<LessonRun> run(const RunLine& line) {
-    STRATA_ASSIGN(Request request, requestFor(line));
+  Result<LessonRun> run(const RunLine& line, std::vector<OwnKernel> kernels) {
+    STRATA_ASSIGN(Request request, requestFor(line, std::move(kernels)));
     SessionOptions options;
     options.frames = [this](FrameSocket socket) { m_frames.attach(std::move(socket)); };
     options.live = false;

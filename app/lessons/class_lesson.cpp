@@ -91,6 +91,10 @@ bool ClassLesson::revealed() const {
   return known() && (!m_player.mayBet() || m_revealed.contains(question().name));
 }
 
+void ClassLesson::next() {
+  m_player.page().kind == Page::Kind::Puzzle ? m_player.skip() : m_player.next();
+}
+
 LessonAct::Kind ClassLesson::goingOn() const {
   if (m_player.waitsFor().empty()) return mayReveal() ? LessonAct::Kind::Reveal : LessonAct::Kind::Next;
   return m_player.page().runs() ? LessonAct::Kind::Run : LessonAct::Kind::Next;
@@ -127,6 +131,7 @@ std::shared_ptr<const LessonSight> ClassLesson::sight(bool running, const std::s
   sight->slide = true;
   if (!std::exchange(sight->needed, {}).empty()) sight->problem = m_player.text().error().message;
   sight->hasRun = m_player.hasRun(sight->index);
+  if (sight->puzzle) sight->waitsFor.clear();
   sight->mayReveal = mayReveal();
   sight->mayBet = open();
   if (sight->question) addVotes(*sight->question, revealed());

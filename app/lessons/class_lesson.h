@@ -36,6 +36,7 @@ class ClassLesson {
   bool revealed() const;                                ///< the outcome of the page's question is seen
   const Votes* votes(std::string_view question) const;  ///< nullptr: it was never asked
 
+  void next();  ///< a puzzle is talked over, and solved in Studio
   /// What going on does here: Run, Reveal, or Next.
   LessonAct::Kind goingOn() const;
   /// `running`: the page's run is on its way.

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/lessons/puzzle.h"
 #include "engine/protocol/run_line.h"
 
 // A lesson as its file says it. Expressions are kept as written: app/lessons/expression.h computes them.
@@ -61,15 +62,17 @@ struct Page {
     Explain,
     Open,     ///< a recorded session takes the place of a run
     Explore,  ///< the learner runs what they like until a goal is reached
+    Puzzle,   ///< the learner fills the hole of a kernel
   };
   Kind kind = Kind::Say;
   std::string title;
   std::string text;                 ///< Markdown, with values in braces
   Question question;                ///< of Ask
-  RunLine run;                      ///< of Run; of Explore one that reaches the goal
+  RunLine run;                      ///< of Run; of Explore one that reaches the goal; of Puzzle what its kernel computes
   std::string goal;                 ///< of Explore: an expression over the learner's own runs
   std::string recording;            ///< of Open: a file beside the lesson
   std::vector<Outcome> outcomes;    ///< of Explain
+  Puzzle puzzle;                    ///< of Puzzle
   std::vector<std::string> claims;  ///< expressions that hold on every device, else the kernel is broken
   PageSight sight;
   int line = 0;  ///< of the file, where it begins
@@ -100,7 +103,7 @@ struct Lesson {
   std::string recordingOf(const Page& page) const;
 };
 
-/// It counts or models, which only the CPU device does.
+/// It counts, models or looks for errors, which only the CPU device does.
 bool wantsCpu(const RunLine& run);
 
 std::string_view pageKindKey(Page::Kind kind);  ///< "say"

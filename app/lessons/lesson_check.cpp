@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "app/lessons/puzzle_check.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
@@ -33,9 +34,11 @@ class NameCheck {
   void ofWhole() {
     if (m_lesson.about.empty()) add(1, "Say in one sentence what it is about: \"about: …\".");
     const auto has = [&](auto&& wanted) { return std::ranges::any_of(m_lesson.pages, wanted); };
-    if (!has([](const Page& page) { return page.kind == Page::Kind::Run || page.kind == Page::Kind::Open; }))
+    const auto solves = [](const Page& page) { return page.kind == Page::Kind::Puzzle; };
+    if (!has(solves) &&
+        !has([](const Page& page) { return page.kind == Page::Kind::Run || page.kind == Page::Kind::Open; }))
       add(1, "It runs nothing, and opens no recording.");
-    if (!has([](const Page& page) {
+    if (!has(solves) && !has([](const Page& page) {
           return page.kind == Page::Kind::Ask && page.question.kind != Question::Kind::Choice;
         }))
       add(1, "No prediction in it is a number, an order or a place.");
@@ -96,10 +99,20 @@ class NameCheck {
       for (const RunLine& line : singleRuns(page.run))
         if (const auto may = m_known.mayRun(line); !may.ok()) add(page.line, may.error().message);
     if (page.kind == Page::Kind::Ask) ofQuestion(page);
+    if (page.kind == Page::Kind::Puzzle) ofPuzzle(page);
     for (const Outcome& outcome : page.outcomes) {
       if (!outcome.when.empty()) ofExpression(outcome.line, outcome.when);
       if (ofText(outcome.line, outcome.text) == 0) add(outcome.line, "This explanation tells no value.");
     }
+  }
+
+  void ofPuzzle(const Page& page) {
+    for (LessonProblem& problem : problemsOfPuzzle(page, m_lesson.formulas)) m_problems.push_back(std::move(problem));
+    for (const std::string& hint : page.puzzle.hints) ofText(page.line, hint);
+    if (!m_known.variants) return;
+    if (const auto steps = m_known.variants(page.run.experiment); !among(steps, page.puzzle.step))
+      add(page.line, fmt::format("{} has no step \"{}\"; {}", page.run.experiment, page.puzzle.step,
+                                 suggestion(page.puzzle.step, steps)));
   }
 
   /// A step of one of the lesson's runs; what a recording holds is not known before it is opened.
@@ -191,6 +204,7 @@ std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHos
       wrong(page, run.error());
     else if (page.kind == Page::Kind::Explore && !player.goalReached())
       problems.push_back({page.line, "The solution does not reach the goal."});
+    if (page.kind == Page::Kind::Puzzle) solve(player, host, problems);
     if (const auto text = player.text(); !text.ok()) wrong(page, text.error());
     for (const std::string& claim : page.claims) {
       const auto holds = computed(claim, player.telling());

@@ -13,9 +13,8 @@
 #include <span>
 #include <type_traits>
 
-#include "engine/base/shipped.h"
+#include "app/lessons/puzzle_keys.h"
 #include "engine/base/text_parts.h"
-#include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -29,7 +28,7 @@ struct PageKind {
 constexpr PageKind kPageKinds[] = {{Page::Kind::Say, "say"},         {Page::Kind::Ask, "ask"},
                                    {Page::Kind::Run, "run"},         {Page::Kind::See, "see"},
                                    {Page::Kind::Explain, "explain"}, {Page::Kind::Open, "open"},
-                                   {Page::Kind::Explore, "explore"}};
+                                   {Page::Kind::Explore, "explore"}, {Page::Kind::Puzzle, "puzzle"}};
 
 /// "say, ask, run, …".
 std::string pageKindNames() {
@@ -239,6 +238,16 @@ class Parser {
         {"goal", Page::Kind::Explore, &Parser::text<&Page::goal>},
         {"solution", Page::Kind::Explore, &Parser::runOf},
         {"place", Page::Kind::Ask, &Parser::place},
+        {"task", Page::Kind::Puzzle, &Parser::runOf},
+        {"step", Page::Kind::Puzzle, &Parser::step},
+        {"kernel", Page::Kind::Puzzle, &Parser::kernel},
+        {"budget", Page::Kind::Puzzle, &Parser::ofPuzzle<takeBudget>},
+        {"hint", Page::Kind::Puzzle, &Parser::hint},
+        {"solution", Page::Kind::Puzzle, &Parser::solution},
+        {"wrong", Page::Kind::Puzzle, &Parser::wrongAnswer},
+        {"threads", Page::Kind::Puzzle, &Parser::ofPuzzle<takeThreads>},
+        {"reads", Page::Kind::Puzzle, &Parser::pictureRow<false>},
+        {"writes", Page::Kind::Puzzle, &Parser::pictureRow<true>},
     };
     return kKeys;
   }
@@ -251,8 +260,12 @@ class Parser {
   Result<void> ofPage(Page& page, std::string_view key, const std::string& value) {
     if (key == "let") return let(value);
     const auto fits = [&](const PageKey& known) { return !known.only || known.only == page.kind; };
-    const auto found = std::ranges::find(pageKeys(), key, &PageKey::name);
-    if (found != pageKeys().end() && fits(*found)) return (this->*found->take)(page, value);
+    const auto found =
+        std::ranges::find_if(pageKeys(), [&](const PageKey& known) { return known.name == key && fits(known); });
+    if (found != pageKeys().end()) {
+      if (page.kind == Page::Kind::Puzzle) textOf(page.text, false);
+      return (this->*found->take)(page, value);
+    }
     std::vector<std::string_view> may;
     for (const PageKey& known : pageKeys())
       if (fits(known)) may.push_back(known.name);
@@ -323,6 +336,45 @@ class Parser {
     return {};
   }
 
+  /// What is indented from here on belongs to that text.
+  void textOf(std::string& text, bool deeper) {
+    m_text = &text;
+    m_inOutcome = deeper;
+  }
+
+  Result<void> placed(const Result<void>& taken) const {
+    return taken.ok() ? taken : Result<void>(wrong(taken.error().message));
+  }
+
+  template <Result<void> (*take)(Puzzle&, std::string_view)>
+  Result<void> ofPuzzle(Page& page, const std::string& value) {
+    return placed(take(page.puzzle, value));
+  }
+
+  template <bool written>
+  Result<void> pictureRow(Page& page, const std::string& value) {
+    return placed(takePictureRow(page.puzzle, value, written));
+  }
+
+  Result<void> step(Page& page, const std::string& value) { return page.puzzle.step = value, Result<void>{}; }
+
+  Result<void> hint(Page& page, const std::string& value) {
+    if (page.puzzle.hints.size() == kMostParts) return wrong(fmt::format("at most {} hints", kMostParts));
+    return page.puzzle.hints.push_back(value), Result<void>{};
+  }
+
+  Result<void> kernel(Page& page, const std::string&) { return textOf(page.puzzle.kernel, true), Result<void>{}; }
+
+  Result<void> solution(Page& page, const std::string&) {
+    page.puzzle.solution.line = m_line;
+    return textOf(page.puzzle.solution.lines, true), Result<void>{};
+  }
+
+  Result<void> wrongAnswer(Page& page, const std::string& value) {
+    STRATA_TRY(placed(takeWrongAnswer(page.puzzle, value, m_line)));
+    return textOf(page.puzzle.wrong.back().lines, true), Result<void>{};
+  }
+
   /// What a page must have when all of it is read.
   Result<void> whole(Page& page) {
     while (page.text.ends_with('\n')) page.text.pop_back();
@@ -336,6 +388,10 @@ class Parser {
     }
     if (page.kind == Page::Kind::Explore && (page.goal.empty() || page.run.experiment.empty()))
       return wrong("exploring has a \"goal: expression\" and a \"solution: experiment n=64\" that reaches it");
+    if (page.kind == Page::Kind::Puzzle) {
+      if (page.run.experiment.empty()) return wrong("a puzzle has a \"task: experiment n=64\" and a \"step: name\"");
+      return placed(wholePuzzle(page.puzzle));
+    }
     return page.kind == Page::Kind::Ask ? whole(page.question) : Result<void>{};
   }
 
@@ -360,11 +416,6 @@ class Parser {
   bool m_inOutcome = false;
 };
 
-void sortByName(std::vector<LessonFile>& files) {
-  std::ranges::stable_sort(files, {},
-                           [](const LessonFile& file) { return std::filesystem::path(file.path).filename().string(); });
-}
-
 }  // namespace
 
 std::string_view pageKindKey(Page::Kind kind) {
@@ -373,7 +424,7 @@ std::string_view pageKindKey(Page::Kind kind) {
 
 bool wantsCpu(const RunLine& run) {
   return std::ranges::any_of(run.set, [](const std::string& one) {
-    return one == "observe=memory" || one == "times=modelled" ||
+    return one == "observe=memory" || one == "observe=errors" || one == "times=modelled" ||
            (one.starts_with("model_gpu=") && one != "model_gpu=none");
   });
 }
@@ -392,12 +443,6 @@ std::string Lesson::titleOf(std::string_view asked) const {
   for (const Page& page : pages)
     if (page.kind == Page::Kind::Ask && page.question.name == asked) return page.title;
   return {};
-}
-
-const Lesson* lessonNamed(std::span<const LessonFile> files, std::string_view name) {
-  for (const LessonFile& file : files)
-    if (file.lesson.ok() && file.lesson.value().name == name) return &file.lesson.value();
-  return nullptr;
 }
 
 Result<Lesson> parseLesson(std::string_view text, std::string_view file) {
@@ -421,74 +466,6 @@ Result<Lesson> readLesson(const std::string& path) {
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
   return parseLesson(text, path);
-}
-
-std::vector<LessonFile> lessonsIn(const std::string& folder) {
-  std::vector<LessonFile> files;
-  std::error_code error;
-  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-    if (entry->path().extension() == kLessonEnding)
-      files.push_back({entry->path().string(), readLesson(entry->path().string())});
-  sortByName(files);
-  return files;
-}
-
-std::vector<LessonFile> allLessons() {
-  std::vector<LessonFile> files = lessonsIn(shippedFolder("lessons").string());
-  const auto own = ownFolder("lessons");
-  if (own.empty()) return files;
-  for (LessonFile& file : lessonsIn(own.string())) files.push_back(std::move(file));
-  return files;
-}
-
-std::vector<LessonFile> inLanguage(std::vector<LessonFile> files, const std::string& language) {
-  std::set<std::string> translated;
-  for (const LessonFile& file : files)
-    if (file.lesson.ok() && !language.empty() && file.lesson.value().language == language)
-      translated.insert(file.lesson.value().name);
-  std::erase_if(files, [&](const LessonFile& file) {
-    if (!file.lesson.ok()) return false;
-    const Lesson& lesson = file.lesson.value();
-    return lesson.language != (translated.contains(lesson.name) ? language : std::string());
-  });
-  return files;
-}
-
-std::vector<std::string> languagesOf(const std::vector<LessonFile>& files) {
-  std::set<std::string> languages;
-  for (const LessonFile& file : files)
-    if (file.lesson.ok() && !file.lesson.value().language.empty()) languages.insert(file.lesson.value().language);
-  return {languages.begin(), languages.end()};
-}
-
-std::vector<Course> ownCourses() {
-  std::vector<Course> courses;
-  std::error_code error;
-  for (std::filesystem::directory_iterator entry(ownFolder("lessons"), error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code ignored;
-    if (entry->is_directory(ignored)) courses.push_back({entry->path().filename().string(), entry->path().string()});
-  }
-  std::ranges::sort(courses, {}, &Course::name);
-  return courses;
-}
-
-Result<std::string> findLesson(const std::string& asked) {
-  std::error_code ignored;
-  if (asked.find('/') != std::string::npos || std::filesystem::is_regular_file(asked, ignored)) return asked;
-  std::vector<std::string> names;
-  const std::vector<LessonFile> files = allLessons();
-  for (const LessonFile& file : files) {
-    names.push_back(std::filesystem::path(file.path).stem().string());
-    if (names.back() == asked) return file.path;
-  }
-  std::vector<std::string> begun;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (!asked.empty() && names[i].find('.') == std::string::npos &&
-        (names[i].starts_with(asked) || names[i].ends_with("-" + asked)))
-      begun.push_back(files[i].path);
-  if (begun.size() == 1) return begun.front();
-  return Error{ErrorCode::Usage, fmt::format("There is no lesson \"{}\"; {}", asked, suggestion(asked, names))};
 }
 
 }  // namespace strata::inline lessons

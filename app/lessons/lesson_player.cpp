@@ -14,7 +14,7 @@ namespace strata::inline lessons {
 namespace {
 
 constexpr double kClose = 1.1, kShareOfScale = 0.05;
-constexpr std::size_t kTriesBeforeHelp = 3;  // then the explanation may be read without the goal
+constexpr std::size_t kTriesBeforeHelp = 3;  // then one may go on without the goal, or a right answer
 
 /// "tiled < naive": the least first.
 std::string inOrder(const Question& question, const std::vector<std::size_t>& order) {
@@ -139,6 +139,9 @@ std::string_view LessonPlayer::waitsFor() const {
   if (here.kind == Page::Kind::Open && !hasRun(m_index)) return words::text(Msg::LessonTheRecording, language);
   if (here.kind == Page::Kind::Explore && tries() < kTriesBeforeHelp && !goalReached())
     return words::text(Msg::LessonTheGoal, language);
+  const bool mayAnswer = !verdict() || verdict()->reason != kNotRun;
+  if (here.kind == Page::Kind::Puzzle && !solved() && answers() < kTriesBeforeHelp && mayAnswer)
+    return words::text(Msg::LessonRightAnswer, language);
   return {};
 }
 
@@ -173,6 +176,8 @@ LessonPlace LessonPlayer::place() const {
       place.bets.emplace(question, bet);
   for (const std::size_t page : m_explained)
     if (page >= first) place.explained.insert(page - first);
+  for (const std::size_t page : m_solved)
+    if (page >= first) place.solved.insert(page - first);
   return place;
 }
 
@@ -183,6 +188,7 @@ bool LessonPlayer::resume(const LessonPlace& place) {
     if (const Question* asked = m_lesson->question(name); asked && fits(*asked, bet))
       m_bets.insert_or_assign(name, bet);
   for (const std::size_t page : place.explained) m_explained.insert(first + page);
+  for (const std::size_t page : place.solved) m_solved.insert(first + page);
   turnTo(first + place.page);
   return true;
 }
@@ -255,6 +261,35 @@ void LessonPlayer::addTry(LessonRun run) {
   if (page().kind == Page::Kind::Explore) m_runsOf[m_index].push_back(std::move(run));
 }
 
+void LessonPlayer::addVerdict(std::size_t page, Verdict verdict, std::vector<LessonRun> runs) {
+  if (verdict.right()) {
+    m_solved.insert(page);
+    addRuns(page, std::move(runs));
+  }
+  Answered& answered = m_answered[page];
+  answered.newest = std::move(verdict);
+  ++answered.answers;
+}
+
+const Verdict* LessonPlayer::verdict() const {
+  const auto found = m_answered.find(m_index);
+  return found == m_answered.end() || !found->second.newest ? nullptr : &*found->second.newest;
+}
+
+std::size_t LessonPlayer::answers() const {
+  const auto found = m_answered.find(m_index);
+  return found == m_answered.end() ? 0 : found->second.answers;
+}
+
+std::size_t LessonPlayer::hintsTold() const {
+  const auto found = m_answered.find(m_index);
+  return found == m_answered.end() ? 0 : found->second.hints;
+}
+
+void LessonPlayer::tellHint() {
+  if (hintsTold() < page().puzzle.hints.size()) ++m_answered[m_index].hints;
+}
+
 bool LessonPlayer::goalReached() const {
   const auto reached = [this](const LessonRun& run) {
     const auto find = [&run](const Reference& reference) { return valueOf(reference, {&run, 1}); };
@@ -265,6 +300,7 @@ bool LessonPlayer::goalReached() const {
 }
 
 const Page* LessonPlayer::runInSight() const {
+  if (page().kind == Page::Kind::Puzzle) return &page();
   const std::vector<Page>& pages = m_lesson->pages;
   const auto next = std::find_if(pages.begin() + static_cast<std::ptrdiff_t>(m_index), pages.end(),
                                  [](const Page& one) { return one.runs() || one.kind == Page::Kind::Explain; });

@@ -12,6 +12,7 @@
 #include "app/lessons/lesson.h"
 #include "app/lessons/place.h"
 #include "app/lessons/told.h"
+#include "app/lessons/verdict.h"
 
 namespace strata::inline lessons {
 
@@ -70,6 +71,16 @@ class LessonPlayer {
   void addTry(LessonRun run);
   std::size_t tries() const { return runsOf(m_index).size(); }
   bool goalReached() const;
+
+  // Of a puzzle's page.
+  /// What came of an answer; `runs` of a right one are the page's.
+  void addVerdict(std::size_t page, Verdict verdict, std::vector<LessonRun> runs);
+  const Verdict* verdict() const;  ///< of the newest answer; nullptr: none since the lesson was opened
+  std::size_t answers() const;     ///< since then
+  bool solved() const { return m_solved.contains(m_index); }
+  std::size_t hintsTold() const;
+  void tellHint();  ///< the next one
+
   /// The first of the runs that the explanation on a page speaks of and that has not run; nullptr: none.
   const Page* missingRun(std::size_t explanation) const;
   /// The run that the page's text or outcomes need and that has not run; nullptr: none.
@@ -94,12 +105,20 @@ class LessonPlayer {
   std::set<std::size_t> m_explained;  ///< pages of explanations that were seen
   std::map<std::string, Bet, std::less<>> m_bets;
   std::map<std::size_t, std::vector<LessonRun>> m_runsOf;  ///< by page
+  /// Of a puzzle, since the lesson was opened.
+  struct Answered {
+    std::optional<Verdict> newest;
+    std::size_t answers = 0, hints = 0;
+  };
+  std::map<std::size_t, Answered> m_answered;  ///< by page
+  std::set<std::size_t> m_solved;              ///< pages of puzzles
 };
 
 /// What a program without a window does for a page.
 struct LessonHost {
   std::function<Result<LessonRun>(const RunLine&)> run;
   std::function<Result<LessonRun>(const std::string& path)> open;  ///< a recorded session
+  AnswerRun answer = {};                                           ///< of a puzzle
 };
 /// All that the player's page runs or opens, handed to it; of Explore its solution. The error is that of the first that
 /// failed.

@@ -15,6 +15,28 @@ QuestionSight sightOf(const LessonPlayer& player, const Question& question) {
   return sight;
 }
 
+namespace {
+
+PuzzleSight puzzleOf(const LessonPlayer& player) {
+  const Puzzle& puzzle = player.page().puzzle;
+  PuzzleSight sight;
+  sight.kernel = puzzle.kernel;
+  sight.budgets = puzzle.budgets;
+  sight.solved = player.solved();
+  sight.moreHints = player.hintsTold() < puzzle.hints.size();
+  sight.hints.assign(puzzle.hints.begin(), puzzle.hints.begin() + static_cast<std::ptrdiff_t>(player.hintsTold()));
+  if (const Verdict* verdict = player.verdict()) sight.verdict = *verdict;
+  for (const PictureRow& row : puzzle.picture) {
+    sight.picture.push_back({row, {}});
+    for (int thread = 0; thread < puzzle.threads; ++thread)
+      if (auto touched = touchedBy(row, thread); touched.ok())
+        sight.picture.back().touched.push_back(std::move(touched).value());
+  }
+  return sight;
+}
+
+}  // namespace
+
 std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, const Progress& progress) {
   auto sight = std::make_shared<LessonSight>();
   bool foundNext = false;
@@ -63,6 +85,7 @@ std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool runn
   else if (!needed)
     sight->problem = text.error().message;
   if (page.kind == Page::Kind::Ask) sight->question = sightOf(player, page.question);
+  if (page.kind == Page::Kind::Puzzle) sight->puzzle = puzzleOf(player);
   sight->mayBet = player.mayBet();
   if (page.kind == Page::Kind::Explain && !needed)
     for (const Question* question : player.questionsBefore(player.index()))

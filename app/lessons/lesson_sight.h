@@ -25,6 +25,8 @@ struct LessonAct {
     Start,    ///< the lesson numbered `lesson` of the list
     Leave,    ///< to the list of lessons
     Restart,  ///< at page 1, without predictions
+    Edit,     ///< the puzzle's kernel, where kernels are written
+    Hint,     ///< the puzzle's next one
   };
   Kind kind = Kind::Next;
   Bet bet;
@@ -50,6 +52,21 @@ struct QuestionSight {
   std::string language;            ///< of the lesson, as LessonSight has it
 };
 
+/// A puzzle as it is drawn.
+struct PuzzleSight {
+  std::string kernel;              ///< with its hole
+  std::vector<std::string> hints;  ///< those told
+  bool moreHints = false;
+  std::vector<Budget> budgets;
+  std::optional<Verdict> verdict;  ///< of the newest answer
+  bool solved = false;             ///< now or another time
+  struct Row {
+    PictureRow tensor;
+    std::vector<std::vector<int>> touched;  ///< elements, by thread
+  };
+  std::vector<Row> picture;
+};
+
 /// A line of the list of lessons.
 struct ListedLesson {
   std::string name, title, about, problem;  ///< problem: why it cannot be opened; empty: it can
@@ -72,6 +89,7 @@ struct LessonSight {
   std::vector<MarkdownBlock> text;
   std::optional<QuestionSight> question;  ///< of Ask
   bool mayBet = false;                    ///< it has not been explained yet
+  std::optional<PuzzleSight> puzzle;      ///< of Puzzle
   std::vector<QuestionSight> judged;      ///< of Explain: what was predicted since the explanation before
   std::string run;                        ///< what the page, or the one that is needed, runs
   std::string recording;                  ///< what it opens

@@ -14,6 +14,7 @@ std::string planOf(const Lesson& lesson) {
     const Page& page = lesson.pages[i];
     plan += pageKindKey(page.kind);
     if (page.kind == Page::Kind::Ask) plan += fmt::format(" {} {}", page.question.name, page.question.choices.size());
+    if (page.kind == Page::Kind::Puzzle) plan += " " + page.puzzle.step;
     for (const std::string& what :
          {page.run.experiment.empty() ? std::string() : toText(page.run), page.goal, page.recording})
       if (!what.empty()) plan += " " + what;

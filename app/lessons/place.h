@@ -16,6 +16,7 @@ struct LessonPlace {
   std::string plan;      ///< planOf the lesson then
   std::map<std::string, Bet, std::less<>> bets;
   std::set<std::size_t> explained;  ///< pages of explanations that were seen
+  std::set<std::size_t> solved = {};  ///< pages of puzzles
 
   bool atStart() const { return page == 0 && bets.empty(); }
   friend bool operator==(const LessonPlace&, const LessonPlace&) = default;

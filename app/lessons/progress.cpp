@@ -61,7 +61,11 @@ KeptOrder jsonOf(const Progress::Finding& finding) {
 KeptOrder jsonOf(const LessonPlace& place) {
   KeptOrder bets = KeptOrder::object();
   for (const auto& [question, bet] : place.bets) bets[question] = jsonOf(bet);
-  return {{"page", place.page}, {"plan", place.plan}, {"bets", std::move(bets)}, {"explained", place.explained}};
+  return {{"page", place.page},
+          {"plan", place.plan},
+          {"bets", std::move(bets)},
+          {"explained", place.explained},
+          {"solved", place.solved}};
 }
 
 std::string textIn(const nlohmann::json& object, const char* key) {
@@ -93,9 +97,13 @@ LessonPlace placeOf(const nlohmann::json& json) {
     place.page = page->get<std::size_t>();
   if (const auto bets = json.find("bets"); bets != json.end() && bets->is_object())
     for (const auto& [question, bet] : bets->items()) place.bets.emplace(question, betOf(bet));
-  if (const auto explained = json.find("explained"); explained != json.end())
-    for (const nlohmann::json& page : *explained)
-      if (page.is_number_unsigned()) place.explained.insert(page.get<std::size_t>());
+  const auto pages = [&](const char* key, std::set<std::size_t>& taken) {
+    if (const auto listed = json.find(key); listed != json.end())
+      for (const nlohmann::json& page : *listed)
+        if (page.is_number_unsigned()) taken.insert(page.get<std::size_t>());
+  };
+  pages("explained", place.explained);
+  pages("solved", place.solved);
   return place;
 }
 

@@ -74,7 +74,7 @@ void LessonShow::play(std::size_t page) {
 
 void LessonShow::act(const LessonAct& act) {
   switch (act.kind) {
-    case LessonAct::Kind::Next: return turn([this] { m_lesson.player().next(); });
+    case LessonAct::Kind::Next: return turn([this] { m_lesson.next(); });
     case LessonAct::Kind::Back: return back();
     case LessonAct::Kind::Run: return run();
     case LessonAct::Kind::Bet: return m_lesson.take(act.bet);

@@ -56,12 +56,14 @@ Result<KeptJson> parametersFrom(const ExperimentInfo& info, const std::vector<st
   return KeptJson(std::move(all));
 }
 
-Result<Request> requestFor(const RunLine& line) {
+Result<Request> requestFor(const RunLine& line, std::vector<OwnKernel> kernels) {
   STRATA_ASSIGN(const ExperimentInfo* info, findExperiment(line.experiment));
-  STRATA_TRY(chosenVariants(*info, line.variants));
+  STRATA_ASSIGN(const ExperimentInfo all, withKernels(*info, kernels));
+  STRATA_TRY(chosenVariants(all, line.variants));
   Request request;
   request.name = info->name;
   request.variants = line.variants;
+  request.kernels = std::move(kernels);
   STRATA_ASSIGN(request.parameters, parametersFrom(*info, line.set));
   return request;
 }

@@ -16,7 +16,7 @@ std::vector<std::string> experimentNames();  ///< in the order they are listed
 Result<const ExperimentInfo*> findExperiment(const std::string& name);
 /// From "n=512" and the like: every parameter of the experiment, defaults filled in.
 Result<KeptJson> parametersFrom(const ExperimentInfo& info, const std::vector<std::string>& assignments);
-/// What a show or a lesson runs.
-Result<Request> requestFor(const RunLine& line);
+/// What a show or a lesson runs, with kernels of one's own as variants beside the experiment's.
+Result<Request> requestFor(const RunLine& line, std::vector<OwnKernel> kernels = {});
 
 }  // namespace strata::inline session

@@ -31,7 +31,7 @@ Result<void> keepDraft(const KernelDraft& draft) {
   std::filesystem::create_directories(file.parent_path(), ignored);
   const nlohmann::json json{{"path", draft.path},      {"name", draft.name}, {"experiment", draft.experiment},
                             {"like", draft.like},      {"text", draft.text}, {"saved", draft.saved},
-                            {"foreign", draft.foreign}};
+                            {"foreign", draft.foreign}, {"puzzle", draft.puzzle}};
   return writeWholeFile(file.string(), json.dump(2) + "\n");
 }
 
@@ -46,6 +46,7 @@ std::optional<KernelDraft> keptDraft() {
   if (draft.text.empty()) return std::nullopt;
   draft.saved = boolField(json, "saved", true);
   draft.foreign = boolField(json, "foreign", true);
+  draft.puzzle = textField(json, "puzzle");
   return draft;
 }
 

@@ -42,6 +42,7 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
   connect(&m_runs, &RunControl::refused, this, [this](const Error& error) {
     if (!m_running) return;
     m_running.reset();
+    m_answer.reset();
     m_waiting.clear();
     m_problem = error.message;
     show();
@@ -120,6 +121,10 @@ bool LessonDesk::pressed(int key) {
     case Qt::Key_PageUp:
       act({m_player->index() == 0 ? LessonAct::Kind::Leave : LessonAct::Kind::Back, {}, 0});
       return true;
+    case Qt::Key_E:
+    case Qt::Key_H:
+      if (page.kind != Page::Kind::Puzzle) return false;
+      return act({key == Qt::Key_E ? LessonAct::Kind::Edit : LessonAct::Kind::Hint, {}, 0}), true;
     case Qt::Key_Left:
     case Qt::Key_Down: return adjust(-1), true;
     case Qt::Key_Right:
@@ -151,6 +156,8 @@ void LessonDesk::act(const LessonAct& act) {
     case LessonAct::Kind::Bet: return predict(act.bet);
     case LessonAct::Kind::Leave: return leave();
     case LessonAct::Kind::Restart: return restart();
+    case LessonAct::Kind::Edit: return editPuzzle();
+    case LessonAct::Kind::Hint: return m_player->tellHint(), show();
     case LessonAct::Kind::Reveal:
     case LessonAct::Kind::Start: return;
   }
@@ -211,6 +218,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_touring = false;
   m_waiting.clear();
   m_running.reset();
+  m_answer.reset();
   m_problem.clear();
   emit layoutWanted();
   takeUp();
@@ -237,6 +245,7 @@ void LessonDesk::close() {
   m_scene.preview(nullptr);
   m_waiting.clear();
   m_running.reset();
+  m_answer.reset();
   show();
 }
 
@@ -283,7 +292,7 @@ void LessonDesk::run() {
 void LessonDesk::runNext() {
   const RunLine line = m_waiting.front();
   m_waiting.pop_front();
-  auto request = requestFor(line);
+  auto request = requestFor(line, m_answer ? std::vector{*m_answer} : std::vector<OwnKernel>());
   if (!request.ok()) {
     m_waiting.clear();
     m_problem = request.error().message;
@@ -347,6 +356,7 @@ void LessonDesk::ended(const Answer& answer) {
     m_problem =
         answer.status == Answer::Status::Error ? answer.error.message : say(Msg::StudioRunStopped).toStdString();
     m_running.reset();
+    m_answer.reset();
     m_waiting.clear();
     return show();
   }
@@ -354,6 +364,7 @@ void LessonDesk::ended(const Answer& answer) {
   m_running->hello = m_session.hello().value_or(Hello{});
   m_done.push_back(std::move(*m_running));
   m_running.reset();
+  if (m_answer) return answerRan();
   if (m_waiting.empty()) return ran(std::move(m_done));
   runNext();
   show();

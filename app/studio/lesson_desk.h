@@ -11,6 +11,7 @@
 #include "app/facts/start_sight.h"
 #include "app/facts/view_state.h"
 #include "app/lessons/lesson_sight.h"
+#include "app/studio/kernel_draft.h"
 #include "app/studio/lesson_shelf.h"
 #include "engine/protocol/experiment_info.h"
 #include "engine/protocol/request.h"
@@ -42,12 +43,15 @@ class LessonDesk : public QObject {
   bool open() const { return m_player != nullptr; }
   void openNext();                     ///< the first lesson that is not done
   void openFile(const QString& path);  ///< a lesson, wherever it lies
+  /// Runs it for the puzzle that it answers; false, and nothing happens: that is not open, or something runs.
+  bool answer(const KernelDraft& draft);
 
  signals:
   void viewWanted(const QString& view);  ///< "kernel" is to be seen
   void experimentWanted(const QString& name);
   void layoutWanted();  ///< a lesson begins
   void recordingWanted(const QString& path);
+  void puzzleWanted(const strata::KernelDraft& draft);  ///< its kernel is to be written
   void tourEnded();
   void failed(const strata::Error& error);
 
@@ -76,6 +80,9 @@ class LessonDesk : public QObject {
   void adjust(double steps);  ///< of a number, by a step of the keyboard
   void run();
   void runNext();
+  std::string puzzleName() const;  ///< of the page's
+  void editPuzzle();
+  void answerRan();
   void ended(const Answer& answer);
   Bet placeNow() const;
   const ExperimentInfo* experimentOfPage() const;
@@ -97,6 +104,7 @@ class LessonDesk : public QObject {
   std::deque<RunLine> m_waiting;  ///< runs of the page that have not begun
   std::vector<LessonRun> m_done;
   std::optional<LessonRun> m_running;  ///< without its results
+  std::optional<OwnKernel> m_answer;   ///< that m_running runs
   bool m_recordingAwaited = false;     ///< a recording is on its way
   bool m_touring = false;              ///< what is open is the tour, which is no lesson
   std::string m_problem;

@@ -61,7 +61,8 @@ void MainWindow::buildKernelDesk() {
        [this](const std::string& experiment) -> Result<Request> {
          if (m_form->info().name != experiment) chooseExperiment(experiment);
          return m_form->requestToRun();
-       }},
+       },
+       [this](const KernelDraft& draft) { return m_lessons->answer(draft); }},
       !m_options.unattended(), this);
   auto* dock = makeDock(QStringLiteral("EditorDock"), say(Msg::KernelEditor), &m_kernel->editor(), false);
   addDockWidget(Qt::LeftDockWidgetArea, dock, Qt::Horizontal);
@@ -131,6 +132,10 @@ void MainWindow::buildLessons() {
   m_lessons = new LessonDesk(*m_session, *m_runs, *m_scene, *learner, this);
   connect(learner, &Learner::changed, m_messages, &QWidget::hide);
   connect(m_lessons, &LessonDesk::tourEnded, this, [this] { m_layouts->applyFor(shownExperiment().view); });
+  connect(m_lessons, &LessonDesk::puzzleWanted, this, [this](const KernelDraft& draft) {
+    raiseDock(QStringLiteral("EditorDock"));  // beside the lesson
+    m_kernel->takePuzzle(draft);
+  });
   connect(m_lessons, &LessonDesk::recordingWanted, m_files, &SessionFiles::open);
   connect(m_files, &SessionFiles::opened, m_lessons, &LessonDesk::recordingOpened);
   connect(m_files, &SessionFiles::failed, m_lessons, &LessonDesk::recordingFailed);

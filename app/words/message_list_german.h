@@ -22,6 +22,17 @@
   X(LessonTheRun, "der Lauf")                                                                           \
   X(LessonTheRecording, "die Aufnahme")                                                                 \
   X(LessonTheGoal, "das Ziel")                                                                          \
+  X(LessonRightAnswer, "eine richtige Antwort")                                                         \
+  X(PuzzleBudget, "{0}: höchstens {1}, bestens {2}")                                                    \
+  X(PuzzleSpent, "{0}: deine {1}, höchstens {2}, bestens {3}")                                          \
+  X(PuzzleRight, "Richtig, und sparsam genug.")                                                         \
+  X(PuzzleSolved, "Du hast es schon gelöst.")                                                           \
+  X(PuzzleWrongAt, "{0}, Zeile {1}: {2}")                                                               \
+  X(PuzzleRuns, "Deine Antwort wird beobachtet, geprüft und gezählt …")                                 \
+  X(PuzzleHint, "Ein Tipp (H)")                                                                         \
+  X(PuzzleHintTip, "Ein Tipp mehr")                                                                     \
+  X(PuzzleEdit, "Bearbeiten")                                                                           \
+  X(PuzzleEditTip, "Öffnet den Kernel im Editor (E). Füll die Zeile aus; Strg+Eingabe führt ihn aus.")  \
   X(LessonClickScale, "Klick auf die Skala, oder drück →")                                              \
   X(LessonPlaceLine, "Klick auf die Zeile im Text des Kernels")                                         \
   X(LessonPlaceStorey, "Klick auf das Stockwerk in der Ansicht Stack, oder drück 1 bis 7")              \

@@ -43,6 +43,7 @@
   X(LessonTheRun, "the run")                                                                                         \
   X(LessonTheRecording, "the recording")                                                                             \
   X(LessonTheGoal, "the goal")                                                                                       \
+  X(LessonRightAnswer, "a right answer")                                                                             \
   X(LessonBackTip, "To the page before")                                                                             \
   X(LessonLeaveTip, "To the list of lessons; this one goes on where you left it")                                    \
   X(LessonNextTip, "To the next page")                                                                               \
@@ -68,6 +69,17 @@
   X(LessonOthersRight, "{0} of {1} other predictions right")                                                         \
   X(LessonOffBy, "off by at most")                                                                                   \
   X(LessonEarlier, "thin: your earlier half")                                                                        \
+  X(PuzzleBudget, "{0}: at most {1}, best {2}")                                                                      \
+  X(PuzzleSpent, "{0}: yours {1}, at most {2}, best {3}")                                                            \
+  X(PuzzleRight, "Right, and within the budget.")                                                                    \
+  X(PuzzleSolved, "You have solved it before.")                                                                      \
+  X(PuzzleWrongAt, "{0}, line {1}: {2}")                                                                             \
+  X(PuzzleRuns, "Your answer is watched, checked and counted …")                                                     \
+  X(PuzzleThreads, "threads")                                                                                        \
+  X(PuzzleHint, "A hint (H)")                                                                                        \
+  X(PuzzleHintTip, "One hint more")                                                                                  \
+  X(PuzzleEdit, "Edit")                                                                                              \
+  X(PuzzleEditTip, "Opens the kernel in the editor (E). Fill the marked line; Ctrl+Return runs it.")                 \
   /* views: the page a window begins with */                                                                         \
   X(StartTitle, "Start")                                                                                             \
   X(StartHeadline, "What happens when AI runs: seven storeys, from the model to the silicon")                        \

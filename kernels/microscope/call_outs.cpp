@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/backends/cpu/cpu_thread.h"
+#include "kernels/microscope/loaded_object.h"
 
 // What the compiler calls out to in the instrumented build of the kernels: ThreadSanitizer's and SanitizerCoverage's
 // interfaces under names of our own (call_outs.syms), so that the real sanitizers still link beside it.
@@ -62,7 +63,7 @@ void watchThread(ThreadWatch* watch) {
 
 bool isSharedMemory(std::uintptr_t address) {
   const std::uintptr_t end = threadPointer();
-  return address < end && address >= end - threadLocalBytes();
+  return (address < end && address >= end - threadLocalBytes()) || isSharedOfObject(address);
 }
 
 bool belongsToTheDevice(std::uintptr_t address) {

@@ -1,6 +1,7 @@
 #include "kernels/microscope/loaded_object.h"
 
 #include <cxxabi.h>
+#include <dlfcn.h>
 #include <elf.h>
 #include <elfutils/libdwfl.h>
 #include <link.h>
@@ -11,6 +12,13 @@
 #include <memory>
 #include <string_view>
 #include <utility>
+
+// Of the ABI for thread-local memory (x86-64). Asked of the loader by number, the memory is found wherever it lies:
+// small objects have it within the thread's static block, of which dl_iterate_phdr says nothing.
+struct TlsIndex {
+  unsigned long module = 0, offset = 0;
+};
+extern "C" void* __tls_get_addr(TlsIndex* index);
 
 namespace strata::inline microscope {
 namespace {
@@ -59,6 +67,29 @@ int findVariables(Dwfl_Module* module, void**, const char* name, Dwarf_Addr, voi
   return DWARF_CB_OK;
 }
 
+/// The object that is watched; each has a number of its own.
+struct WatchedObject {
+  std::unique_ptr<const LoadedObject> object;
+  std::uint64_t number = 0;
+};
+WatchedObject& watchedObject() {
+  static WatchedObject watched;
+  return watched;
+}
+
+/// Where a thread has its shared memory.
+struct SharedPiece {
+  std::uint64_t number = 0;  ///< of the object
+  std::uintptr_t begin = 0, end = 0;
+};
+
+SharedPiece sharedPieceOf(const WatchedObject& watched) {
+  const std::uintptr_t begin = watched.object->sharedBegin();
+  if (begin == 0) return {};
+  const SharedVariable& last = watched.object->shared().back();
+  return {watched.number, begin, begin + last.offset + last.bytes};
+}
+
 }  // namespace
 
 LoadedObject::LoadedObject(std::string path) : m_path(std::move(path)) {
@@ -79,14 +110,31 @@ LoadedObject::LoadedObject(std::string path) : m_path(std::move(path)) {
 }
 
 std::uintptr_t LoadedObject::sharedBegin() const {
-  std::uintptr_t begin = 0;
-  visitObject(m_path, [&](const dl_phdr_info& info) { begin = reinterpret_cast<std::uintptr_t>(info.dlpi_tls_data); });
-  return begin;
+  TlsIndex first;
+  visitObject(m_path, [&](const dl_phdr_info& info) { first.module = info.dlpi_tls_modid; });
+  return first.module == 0 ? 0 : reinterpret_cast<std::uintptr_t>(__tls_get_addr(&first));
 }
 
 bool LoadedObject::holds(std::uintptr_t address) const {
   return std::ranges::any_of(m_pieces,
                              [&](const Piece& piece) { return address >= piece.begin && address < piece.end; });
+}
+
+void watchObjectOf(const void* kernel) {
+  WatchedObject& watched = watchedObject();
+  Dl_info info{};
+  const bool known = dladdr(kernel, &info) != 0 && info.dli_fname;
+  if (known && watched.object && watched.object->path() == info.dli_fname) return;
+  watched.object = known ? std::make_unique<const LoadedObject>(info.dli_fname) : nullptr;
+  ++watched.number;
+}
+
+bool isSharedOfObject(std::uintptr_t address) {
+  thread_local SharedPiece piece;
+  const WatchedObject& watched = watchedObject();
+  if (!watched.object || watched.object->shared().empty()) return false;
+  if (piece.number != watched.number) piece = sharedPieceOf(watched);
+  return address >= piece.begin && address < piece.end;
 }
 
 }  // namespace strata::inline microscope

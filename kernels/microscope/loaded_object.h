@@ -20,7 +20,8 @@ class LoadedObject {
   explicit LoadedObject(std::string path);
 
   const std::vector<SharedVariable>& shared() const { return m_shared; }  ///< by offset
-  /// Where the calling thread's shared memory begins; 0 until a kernel has touched it.
+  const std::string& path() const { return m_path; }
+  /// Where the calling thread's shared memory begins; 0: the object has none.
   std::uintptr_t sharedBegin() const;
   /// Whether an address is one of its code, constants and variables.
   bool holds(std::uintptr_t address) const;
@@ -33,5 +34,11 @@ class LoadedObject {
   std::vector<SharedVariable> m_shared;
   std::vector<Piece> m_pieces;
 };
+
+/// The object that holds this kernel is watched from now on, in the place of one before: what is thread-local in it is
+/// shared memory, as it is in the program's own kernels. Not while a kernel runs.
+void watchObjectOf(const void* kernel);
+/// Whether an address lies in the calling thread's shared memory of the object that is watched.
+bool isSharedOfObject(std::uintptr_t address);
 
 }  // namespace strata::inline microscope

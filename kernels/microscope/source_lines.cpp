@@ -11,7 +11,9 @@ struct SourceLines::Impl {
   Dwfl_Callbacks callbacks{};
   Dwfl* dwfl = nullptr;
 
-  Impl() {
+  /// When the first line is asked for: what is loaded for one kernel is there by then.
+  void open() {
+    if (dwfl) return;
     callbacks.find_elf = dwfl_linux_proc_find_elf;
     callbacks.find_debuginfo = dwfl_standard_find_debuginfo;
     dwfl = dwfl_begin(&callbacks);
@@ -42,6 +44,7 @@ SourceLines::SourceLines() : m_impl(std::make_unique<Impl>()) {}
 SourceLines::~SourceLines() = default;
 
 SourceLine SourceLines::of(std::uintptr_t pc) const {
+  m_impl->open();
   if (!m_impl->dwfl) return {};
   const Dwarf_Addr address = pc - 1;  // of the call, where pc is where it returns to
   const SourceLine direct = m_impl->lineTable(address);

@@ -136,7 +136,7 @@ TEST(LessonFile, WhatIsNotThereIsSaid) {
 
 TEST(LessonFile, AllThatComeWithStrataAreRead) {
   const auto files = lessonsIn(STRATA_SOURCE_DIR "/assets/lessons");
-  EXPECT_EQ(inLanguage(files, {}).size(), 25u);
+  EXPECT_EQ(inLanguage(files, {}).size(), 29u);
   for (const LessonFile& file : files) EXPECT_TRUE(file.lesson.ok()) << file.lesson.error().message;
 }
 

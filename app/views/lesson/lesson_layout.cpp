@@ -10,6 +10,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/views/lesson/lesson_asked.h"
+#include "app/views/lesson/lesson_puzzle.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
@@ -261,9 +262,32 @@ std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, flo
   return {{waits, {size, Face::Regular, theme.textDim}}};
 }
 
+/// Below the text: what threads touch, what an answer may take, hints, what came of one, and the kernel.
+void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float width, Stack& stack,
+               LessonLayout& layout) {
+  const PuzzleSight& puzzle = *lesson.puzzle;
+  const float size = 13 * s;
+  const auto add = [&](const std::vector<TextRun>& runs) {
+    if (!runs.empty()) layout.blocks.push_back(wordsIn(canvas, runs, width, kGap * s, stack));
+  };
+  add(budgetWords(canvas, puzzle, lesson.language, 12 * s));
+  if (lesson.running)
+    add({{std::string(text(Msg::PuzzleRuns, lesson.language)), look::soft(canvas, s)}});
+  else
+    add(verdictWords(canvas, puzzle, lesson.language, size));
+  for (const std::string& hint : puzzle.hints) add({{hint, {size, Face::Regular, canvas.theme().text}}});
+  if (puzzle.moreHints && !lesson.slide) {
+    layout.hint = stack.take(18 * s, kGap * s);
+    layout.hint.w = std::min(
+        width, canvas.measure(text(Msg::PuzzleHint, lesson.language), look::small(canvas, s)) + 4 * s);
+  }
+  if (const float height = pictureHeight(puzzle, s); height > 0) layout.picture = stack.take(height, kGap * s);
+  if (!lesson.slide) layout.kernel = stack.take(kernelHeight(puzzle, s), kGap * s);
+}
+
 void addButtons(Rect area, const LessonSight& lesson, float width, LessonLayout& layout) {
   const float s = layout.scale;
-  const bool again = lesson.hasRun || lesson.mayCatchUp();
+  const bool again = lesson.hasRun || lesson.mayCatchUp() || (lesson.puzzle && !lesson.slide);
   const float buttons = area.h > 120 ? kButton * s : 0;
   layout.buttons = {area.x, area.bottom() - buttons, width, buttons};
   const float half = std::min(150 * s, (layout.buttons.w - 16 * s) / (again ? 2.5f : 1.7f));
@@ -310,6 +334,7 @@ LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson,
     run.box = stack.take(run.text.height + 12 * s, kGap * s);
     layout.blocks.push_back(std::move(run));
   }
+  if (lesson.puzzle) addPuzzle(canvas, lesson, s, width, stack, layout);
   if (lesson.question) layout.asked = askedIn(canvas, *lesson.question, s, width, false, stack);
   layout.note = wordsIn(canvas, noteOf(canvas, lesson, 12 * s), width, 0, stack);
   layout.fits = stack.fits();

@@ -43,6 +43,8 @@ struct LessonLayout {
     Asked asked;           ///< the hands, to a class
   };
   std::vector<Outcome> outcomes;
+  Rect picture, kernel;    ///< of a puzzle
+  Rect hint;               ///< asks for one more; no width: all are told
   Block note;              ///< a problem, or what is missing
   Rect back, again, next;  ///< again: of a page whose run is done, or that needs one before it
   Rect restart;            ///< the lesson; no width: nothing is behind

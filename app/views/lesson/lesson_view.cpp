@@ -9,6 +9,7 @@
 #include "app/views/lesson/calibration_curve.h"
 #include "app/views/lesson/lesson_asked.h"
 #include "app/views/lesson/lesson_layout.h"
+#include "app/views/lesson/lesson_puzzle.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 
@@ -67,6 +68,7 @@ void drawHeaderLine(Canvas& canvas, const LessonLayout& layout, const LessonSigh
 }
 
 Msg againWord(const LessonSight& lesson) {
+  if (lesson.puzzle && lesson.needed.empty()) return Msg::PuzzleEdit;
   if (lesson.running) return Msg::LessonRunning;
   if (!lesson.mayCatchUp()) return Msg::LessonRunAgain;
   return lesson.recording.empty() ? Msg::LessonRun : Msg::LessonOpen;
@@ -83,7 +85,8 @@ void drawButtons(Canvas& canvas, const LessonLayout& layout, const LessonSight& 
   const float s = layout.scale;
   drawButton(canvas, layout.back, text(lesson.index == 0 ? Msg::LessonLeave : Msg::LessonBack, lesson.language), s,
              false, true);
-  drawButton(canvas, layout.again, text(againWord(lesson), lesson.language), s, lesson.mayCatchUp(), !lesson.running);
+  drawButton(canvas, layout.again, text(againWord(lesson), lesson.language), s,
+             lesson.mayCatchUp() || (lesson.puzzle && !lesson.puzzle->solved), !lesson.running);
   drawButton(canvas, layout.next, text(nextWord(lesson), lesson.language), s, true,
              lesson.mayRun() ? !lesson.running : lesson.waitsFor.empty());
 }
@@ -101,6 +104,11 @@ void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
                look::soft(canvas, s));
     const float inset = block.code ? 6 * s : 0;
     drawText(canvas, block.text, {block.box.x + inset, block.box.y + inset}, block.box);
+  }
+  if (lesson.puzzle) {
+    drawPuzzlePicture(canvas, layout.picture, *lesson.puzzle, s);
+    drawPuzzleKernel(canvas, layout.kernel, *lesson.puzzle, s);
+    drawLine(canvas, layout.hint, text(Msg::PuzzleHint, lesson.language), {11 * s, Face::Regular, theme.accentText});
   }
   if (lesson.question) drawAsked(canvas, layout.asked, *lesson.question);
   for (const LessonLayout::Outcome& outcome : layout.outcomes) {
@@ -184,6 +192,8 @@ std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& sta
   if (layout.back.contains(at))
     return lesson.index == 0 ? act(LessonAct::Kind::Leave, say(Msg::LessonLeaveTip))
                              : act(LessonAct::Kind::Back, say(Msg::LessonBackTip));
+  if (layout.hint.contains(at)) return act(LessonAct::Kind::Hint, say(Msg::PuzzleHintTip));
+  if (layout.again.contains(at) && lesson.puzzle) return act(LessonAct::Kind::Edit, say(Msg::PuzzleEditTip));
   if (layout.again.contains(at) && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);
   if (layout.next.contains(at)) {
     if (lesson.mayRun() && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);

@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "app/lessons/lesson_file.h"
+#include "engine/base/shipped.h"
+#include "engine/protocol/nearest_name.h"
+
+// Where lessons lie, and which are meant.
+
+namespace strata::inline lessons {
+namespace {
+
+void sortByName(std::vector<LessonFile>& files) {
+  std::ranges::stable_sort(files, {},
+                           [](const LessonFile& file) { return std::filesystem::path(file.path).filename().string(); });
+}
+
+}  // namespace
+
+const Lesson* lessonNamed(std::span<const LessonFile> files, std::string_view name) {
+  for (const LessonFile& file : files)
+    if (file.lesson.ok() && file.lesson.value().name == name) return &file.lesson.value();
+  return nullptr;
+}
+
+std::vector<LessonFile> lessonsIn(const std::string& folder) {
+  std::vector<LessonFile> files;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+    if (entry->path().extension() == kLessonEnding)
+      files.push_back({entry->path().string(), readLesson(entry->path().string())});
+  sortByName(files);
+  return files;
+}
+
+std::vector<LessonFile> allLessons() {
+  std::vector<LessonFile> files = lessonsIn(shippedFolder("lessons").string());
+  const auto own = ownFolder("lessons");
+  if (own.empty()) return files;
+  for (LessonFile& file : lessonsIn(own.string())) files.push_back(std::move(file));
+  return files;
+}
+
+std::vector<LessonFile> inLanguage(std::vector<LessonFile> files, const std::string& language) {
+  std::set<std::string> translated;
+  for (const LessonFile& file : files)
+    if (file.lesson.ok() && !language.empty() && file.lesson.value().language == language)
+      translated.insert(file.lesson.value().name);
+  std::erase_if(files, [&](const LessonFile& file) {
+    if (!file.lesson.ok()) return false;
+    const Lesson& lesson = file.lesson.value();
+    return lesson.language != (translated.contains(lesson.name) ? language : std::string());
+  });
+  return files;
+}
+
+std::vector<std::string> languagesOf(const std::vector<LessonFile>& files) {
+  std::set<std::string> languages;
+  for (const LessonFile& file : files)
+    if (file.lesson.ok() && !file.lesson.value().language.empty()) languages.insert(file.lesson.value().language);
+  return {languages.begin(), languages.end()};
+}
+
+std::vector<Course> ownCourses() {
+  std::vector<Course> courses;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(ownFolder("lessons"), error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code ignored;
+    if (entry->is_directory(ignored)) courses.push_back({entry->path().filename().string(), entry->path().string()});
+  }
+  std::ranges::sort(courses, {}, &Course::name);
+  return courses;
+}
+
+Result<std::string> findLesson(const std::string& asked) {
+  std::error_code ignored;
+  if (asked.find('/') != std::string::npos || std::filesystem::is_regular_file(asked, ignored)) return asked;
+  std::vector<std::string> names;
+  const std::vector<LessonFile> files = allLessons();
+  for (const LessonFile& file : files) {
+    names.push_back(std::filesystem::path(file.path).stem().string());
+    if (names.back() == asked) return file.path;
+  }
+  std::vector<std::string> begun;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!asked.empty() && names[i].find('.') == std::string::npos &&
+        (names[i].starts_with(asked) || names[i].ends_with("-" + asked)))
+      begun.push_back(files[i].path);
+  if (begun.size() == 1) return begun.front();
+  return Error{ErrorCode::Usage, fmt::format("There is no lesson \"{}\"; {}", asked, suggestion(asked, names))};
+}
+
+}  // namespace strata::inline lessons

@@ -1,0 +1,175 @@
+#include "app/views/lesson/lesson_puzzle.h"
+
+#include <algorithm>
+
+#include "app/canvas/format.h"
+#include "app/canvas/paint.h"
+#include "app/words/messages.h"
+
+namespace strata::inline views {
+namespace {
+
+constexpr float kRowHeight = 22, kCell = 14, kLetters = 84, kBetween = 12, kCodeLine = 16, kCodePad = 6;
+
+/// The thread whose lines are drawn out: one in the middle has neighbours on either side.
+std::size_t shownThread(const PuzzleSight& puzzle) {
+  const std::size_t threads = puzzle.picture.front().touched.size();
+  return threads / 2;
+}
+
+/// A row of cells with its name before it.
+struct CellRow {
+  Rect box;  ///< of the cells
+  int count = 0, columns = 0;
+  float s = 1;
+
+  Rect cell(int i) const {
+    const float width = box.w / static_cast<float>(count);
+    const float gap = columns > 0 && (i + 1) % columns == 0 && columns < count ? 4 * s : 1;
+    return {box.x + width * static_cast<float>(i), box.y + (box.h - kCell * s) / 2, std::max(1.f, width - gap),
+            kCell * s};
+  }
+};
+
+CellRow rowIn(Rect area, float y, int count, int columns, float s) {
+  const float left = std::min(kLetters * s, area.w / 3);
+  return {{area.x + left, y, area.w - left, kRowHeight * s}, count, columns, s};
+}
+
+void drawName(Canvas& canvas, Rect area, const CellRow& row, std::string_view name) {
+  drawLine(canvas, {area.x, row.box.y, row.box.x - area.x - 4 * row.s, row.box.h}, name, look::mono(canvas, row.s));
+}
+
+bool touches(const PuzzleSight::Row& row, std::size_t thread, int element) {
+  return thread < row.touched.size() && std::ranges::find(row.touched[thread], element) != row.touched[thread].end();
+}
+
+void drawTensor(Canvas& canvas, Rect area, const CellRow& cells, const PuzzleSight::Row& row, std::size_t shown) {
+  const Theme& theme = canvas.theme();
+  drawName(canvas, area, cells, row.tensor.name);
+  for (int i = 0; i < cells.count; ++i) {
+    const bool mine = touches(row, shown, i);
+    bool any = mine;
+    for (std::size_t thread = 0; thread < row.touched.size() && !any; ++thread) any = touches(row, thread, i);
+    canvas.fill(cells.cell(i), mine ? theme.accent : any ? theme.row : theme.well, 2);
+    canvas.stroke(cells.cell(i), theme.boxBorder, 1, 2);
+  }
+}
+
+void drawThreads(Canvas& canvas, Rect area, const CellRow& cells, std::size_t shown) {
+  const Theme& theme = canvas.theme();
+  drawName(canvas, area, cells, text(Msg::PuzzleThreads));
+  for (int i = 0; i < cells.count; ++i) {
+    const bool mine = static_cast<std::size_t>(i) == shown;
+    canvas.fill(cells.cell(i), mine ? theme.accent : theme.card, kCell * cells.s / 2);
+    canvas.stroke(cells.cell(i), theme.boxBorder, 1, kCell * cells.s / 2);
+  }
+}
+
+Point middle(const Rect& box, bool below) {
+  return {box.x + box.w / 2, below ? box.bottom() : box.y};
+}
+
+/// From the thread to each element that it touches.
+void drawTouches(Canvas& canvas, const CellRow& threads, const CellRow& cells, const PuzzleSight::Row& row,
+                 std::size_t shown) {
+  if (shown >= row.touched.size()) return;
+  const bool below = row.tensor.written;
+  const Rect from = threads.cell(static_cast<int>(shown));
+  for (const int element : row.touched[shown])
+    canvas.line(middle(from, below), middle(cells.cell(element), !below), canvas.theme().accent, 1);
+}
+
+std::string spentText(const Budget& budget, const Verdict* verdict, const std::string& language) {
+  const auto spent = [&](const Spent& one) { return one.budget.name == budget.name; };
+  const std::string most = formatNumber(budget.most), best = formatNumber(budget.best);
+  if (verdict)
+    if (const auto found = std::ranges::find_if(verdict->spent, spent); found != verdict->spent.end())
+      return fillText(Msg::PuzzleSpent, {budget.name, formatNumber(found->value), most, best}, language);
+  return fillText(Msg::PuzzleBudget, {budget.name, most, best}, language);
+}
+
+}  // namespace
+
+float pictureHeight(const PuzzleSight& puzzle, float s) {
+  if (puzzle.picture.empty()) return 0;
+  return (kRowHeight * static_cast<float>(puzzle.picture.size() + 1) + 2 * kBetween) * s;
+}
+
+void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s) {
+  if (puzzle.picture.empty() || box.h < pictureHeight(puzzle, s) || box.w < 2 * kLetters * s) return;
+  const std::size_t shown = shownThread(puzzle);
+  float y = box.y;
+  const auto take = [&](const PuzzleSight::Row& row) {
+    const CellRow cells = rowIn(box, y, row.tensor.length, row.tensor.columns, s);
+    y += kRowHeight * s;
+    return cells;
+  };
+  const auto count = static_cast<int>(puzzle.picture.front().touched.size());
+  std::vector<CellRow> cells(puzzle.picture.size());
+  for (const bool written : {false, true}) {
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      if (puzzle.picture[i].tensor.written == written) cells[i] = take(puzzle.picture[i]);
+    if (!written) y += (2 * kBetween + kRowHeight) * s;
+  }
+  const auto reads = std::ranges::count_if(puzzle.picture, [](const auto& row) { return !row.tensor.written; });
+  const CellRow threads =
+      rowIn(box, box.y + (kRowHeight * static_cast<float>(reads) + kBetween) * s, std::max(1, count), 0, s);
+  for (std::size_t i = 0; i < cells.size(); ++i) drawTouches(canvas, threads, cells[i], puzzle.picture[i], shown);
+  for (std::size_t i = 0; i < cells.size(); ++i) drawTensor(canvas, box, cells[i], puzzle.picture[i], shown);
+  drawThreads(canvas, box, threads, shown);
+}
+
+float kernelHeight(const PuzzleSight& puzzle, float s) {
+  const auto lines = std::ranges::count(puzzle.kernel, '\n') + 1;
+  return (kCodeLine * static_cast<float>(lines) + 2 * kCodePad) * s;
+}
+
+void drawPuzzleKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s) {
+  if (box.h < (kCodeLine + 2 * kCodePad) * s) return;
+  const Theme& theme = canvas.theme();
+  canvas.fill(box, theme.well, 4 * s);
+  const Rect inner = box.inset(kCodePad * s, kCodePad * s);
+  float y = inner.y;
+  for (std::string_view rest = puzzle.kernel; !rest.empty() && y + kCodeLine * s <= inner.bottom() + 0.5f;
+       y += kCodeLine * s) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    const bool hole = line.find(kHole) != std::string_view::npos;
+    drawLine(canvas, {inner.x, y, inner.w, kCodeLine * s}, line,
+             {12 * s, Face::Mono, hole ? theme.accentText : theme.textSoft});
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+}
+
+std::vector<TextRun> budgetWords(const Canvas& canvas, const PuzzleSight& puzzle, const std::string& language,
+                                 float size) {
+  std::vector<TextRun> runs;
+  const TextStyle soft{size, Face::Regular, canvas.theme().textSoft};
+  for (const Budget& budget : puzzle.budgets) {
+    if (!runs.empty()) runs.push_back({" · ", soft});
+    runs.push_back({spentText(budget, puzzle.verdict ? &*puzzle.verdict : nullptr, language), soft});
+    runs.push_back({" ", soft});
+    runs.push_back({std::string(provenanceKey(Provenance::Counted)), {size * 0.85f, Face::Regular, {}}, true});
+  }
+  return runs;
+}
+
+std::vector<TextRun> verdictWords(const Canvas& canvas, const PuzzleSight& puzzle, const std::string& language,
+                                  float size) {
+  const Theme& theme = canvas.theme();
+  if (!puzzle.verdict) {
+    if (!puzzle.solved) return {};
+    return {{std::string(text(Msg::PuzzleSolved, language)), {size, Face::Bold, theme.good}}};
+  }
+  const Verdict& verdict = *puzzle.verdict;
+  if (verdict.right()) return {{std::string(text(Msg::PuzzleRight, language)), {size, Face::Bold, theme.good}}};
+  const std::string seen = verdict.seen.substr(0, verdict.seen.find('\n'));
+  std::vector<TextRun> runs{
+      {verdict.line > 0 ? fillText(Msg::PuzzleWrongAt, {verdict.reason, std::to_string(verdict.line), seen}, language)
+                        : seen,
+       {size, Face::Regular, theme.warning}}};
+  if (!verdict.says.empty()) runs.push_back({" " + verdict.says, {size, Face::Regular, theme.text}});
+  return runs;
+}
+
+}  // namespace strata::inline views

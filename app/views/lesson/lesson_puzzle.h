@@ -1,0 +1,24 @@
+#pragma once
+
+#include "app/canvas/rich_text.h"
+#include "app/lessons/lesson_sight.h"
+
+namespace strata::inline views {
+
+/// Which elements threads read and write: tensors as rows of cells, the threads between those read and those written,
+/// one of them with its lines drawn out. Nothing where the box is too low.
+void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s);
+float pictureHeight(const PuzzleSight& puzzle, float s);
+
+/// The kernel's text, its hole marked; as many lines as the box has room for.
+void drawPuzzleKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s);
+float kernelHeight(const PuzzleSight& puzzle, float s);
+
+/// What an answer may take, and what the newest one took.
+std::vector<TextRun> budgetWords(const Canvas& canvas, const PuzzleSight& puzzle, const std::string& language,
+                                 float size);
+/// What came of the newest answer; empty: there is none, or another time's was right.
+std::vector<TextRun> verdictWords(const Canvas& canvas, const PuzzleSight& puzzle, const std::string& language,
+                                  float size);
+
+}  // namespace strata::inline views
