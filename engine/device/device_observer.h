@@ -56,6 +56,15 @@ struct DeviceWork {
   std::uint64_t value = 0;  ///< what a Wait is for
 };
 
+/// What a GPU thread printed.
+struct PrintedLine {
+  std::uint64_t token = 0;  ///< of the call that launched its kernel
+  Dim3 block, thread;
+  std::string_view text;  ///< valid during the call, without the newline at its end
+  /// How many lines that the launch printed are not told; then the line is nobody's and says only that.
+  std::uint64_t leftOut = 0;
+};
+
 /// Hears what a backend does, as it happens, on the thread that does it: what CUPTI or rocprofiler-sdk tell about a
 /// GPU. Implementations must be quick and must not call the device. Calls nest per thread.
 class DeviceObserver {
@@ -73,6 +82,8 @@ class DeviceObserver {
   /// Memory of a kind grew (positive) or shrank by `bytes`, the piece that begins at `data`; `total` is what is in use
   /// now.
   virtual void memory(MemoryKind kind, const void* data, std::int64_t bytes, std::uint64_t total) = 0;
+  /// A kernel's printf. Any thread that runs its blocks.
+  virtual void printed(const PrintedLine& line) { (void)line; }
 };
 
 }  // namespace strata::inline device

@@ -3,7 +3,10 @@
 // CUDA's atomic functions for the CPU device, on global and shared memory alike: blocks run on several CPU threads.
 // Each returns the value that was there before.
 
+#include <concepts>
 #include <type_traits>
+
+#include "kernels/compat/cpu_types.h"
 
 namespace strata::cpu {
 
@@ -27,9 +30,17 @@ T atomicAdd(T* address, std::type_identity_t<T> value) {
     return strata::cpu::atomicUpdate(address, [value](T before) { return before + value; });
   }
 }
+// Of a vector each element is added for itself, as on a GPU.
+inline float2 atomicAdd(float2* address, float2 value) {
+  return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y)};
+}
+inline float4 atomicAdd(float4* address, float4 value) {
+  return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y), atomicAdd(&address->z, value.z),
+          atomicAdd(&address->w, value.w)};
+}
 template <class T>
 T atomicSub(T* address, std::type_identity_t<T> value) {
-  return __atomic_fetch_sub(address, value, __ATOMIC_SEQ_CST);
+  return atomicAdd(address, static_cast<T>(-value));
 }
 template <class T>
 T atomicMax(T* address, std::type_identity_t<T> value) {
@@ -51,6 +62,48 @@ T atomicCAS(T* address, std::type_identity_t<T> expected, std::type_identity_t<T
   __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   return expected;
 }
+template <std::integral T>
+T atomicAnd(T* address, std::type_identity_t<T> value) {
+  return __atomic_fetch_and(address, value, __ATOMIC_SEQ_CST);
+}
+template <std::integral T>
+T atomicOr(T* address, std::type_identity_t<T> value) {
+  return __atomic_fetch_or(address, value, __ATOMIC_SEQ_CST);
+}
+template <std::integral T>
+T atomicXor(T* address, std::type_identity_t<T> value) {
+  return __atomic_fetch_xor(address, value, __ATOMIC_SEQ_CST);
+}
+/// One more, 0 after `most`.
+inline unsigned atomicInc(unsigned* address, unsigned most) {
+  return strata::cpu::atomicUpdate(address, [most](unsigned before) { return before >= most ? 0 : before + 1; });
+}
+/// One less, `most` after 0 and for what is more than it.
+inline unsigned atomicDec(unsigned* address, unsigned most) {
+  return strata::cpu::atomicUpdate(
+      address, [most](unsigned before) { return before == 0 || before > most ? most : before - 1; });
+}
+
+// Who else may look makes no difference on one processor.
+#define STRATA_SCOPED(name)                       \
+  template <class T, class... Values>             \
+  T name##_block(T* address, Values... values) {  \
+    return name(address, values...);              \
+  }                                               \
+  template <class T, class... Values>             \
+  T name##_system(T* address, Values... values) { \
+    return name(address, values...);              \
+  }
+STRATA_SCOPED(atomicAdd)
+STRATA_SCOPED(atomicSub)
+STRATA_SCOPED(atomicMax)
+STRATA_SCOPED(atomicMin)
+STRATA_SCOPED(atomicExch)
+STRATA_SCOPED(atomicCAS)
+STRATA_SCOPED(atomicAnd)
+STRATA_SCOPED(atomicOr)
+STRATA_SCOPED(atomicXor)
+#undef STRATA_SCOPED
 
 // The instruction itself: ThreadSanitizer knows no fences, and its compiler refuses the portable one.
 inline void __threadfence() {
@@ -60,5 +113,8 @@ inline void __threadfence() {
   asm volatile("mfence" ::: "memory");
 }
 inline void __threadfence_block() {
+  __threadfence();
+}
+inline void __threadfence_system() {
   __threadfence();
 }

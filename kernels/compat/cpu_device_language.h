@@ -13,8 +13,18 @@
 #define __host__
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
-#define __constant__ static const
-#define __shared__ constinit thread_local __attribute__((aligned(128)))
+#define __constant__ __attribute__((visibility("hidden")))  // the host has no way to write it but its initialiser
+#define __managed__
+#define __grid_constant__
+#define __align__(bytes) __attribute__((aligned(bytes)))
+// Where kernels of one's own are watched, shared variables lie so far apart that what runs over the end of one never
+// meets the next.
+#if defined(STRATA_OBSERVED) && defined(STRATA_OWN_KERNELS)
+#define STRATA_SHARED_APART __attribute__((aligned(64 * 1024)))
+#else
+#define STRATA_SHARED_APART __attribute__((aligned(128)))
+#endif
+#define __shared__ constinit thread_local STRATA_SHARED_APART
 
 using strata::cpu::blockDim;
 using strata::cpu::blockIdx;
@@ -22,6 +32,20 @@ using strata::cpu::gridDim;
 using strata::cpu::threadIdx;
 using strata::cpu::warpSize;  // not a macro: structs of vendors have members of this name
 using dim3 = strata::Dim3;
+
+// As older HIP programs have them.
+#define hipThreadIdx_x threadIdx.x
+#define hipThreadIdx_y threadIdx.y
+#define hipThreadIdx_z threadIdx.z
+#define hipBlockIdx_x blockIdx.x
+#define hipBlockIdx_y blockIdx.y
+#define hipBlockIdx_z blockIdx.z
+#define hipBlockDim_x blockDim.x
+#define hipBlockDim_y blockDim.y
+#define hipBlockDim_z blockDim.z
+#define hipGridDim_x gridDim.x
+#define hipGridDim_y gridDim.y
+#define hipGridDim_z gridDim.z
 
 #if defined(STRATA_OBSERVED)
 extern "C" {  // kernels/microscope
@@ -40,11 +64,42 @@ inline void __syncthreads() {
   strata::cpu::barrier();
 }
 
+/// The barrier of a block at which each thread says yes or no: how many said yes.
+inline int __syncthreads_count(int predicate) {
+  using strata::cpu::ayesOfBlock;
+  __syncthreads();
+  if (threadIdx.x + threadIdx.y + threadIdx.z == 0) ayesOfBlock = 0;
+  __syncthreads();
+  ayesOfBlock += predicate != 0;
+  __syncthreads();
+  return ayesOfBlock;
+}
+inline int __syncthreads_or(int predicate) {
+  return __syncthreads_count(predicate) > 0;
+}
+inline int __syncthreads_and(int predicate) {
+  return __syncthreads_count(!predicate) == 0;
+}
+
+/// Ticks of the processor's clock.
+inline long long clock64() {
+  return static_cast<long long>(__builtin_ia32_rdtsc());
+}
+inline void __nanosleep(unsigned) {}
+[[noreturn]] inline void __trap() {
+  __builtin_trap();
+}
+
 // The memory of `extern __shared__ T name[]` in the kernels of this file, to be said before their text.
 #define STRATA_DYNAMIC_SHARED(T, name) \
-  static constinit thread_local __attribute__((aligned(128))) T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] = {}
+  static constinit thread_local STRATA_SHARED_APART T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] = {}
 
 #include "kernels/compat/cpu_atomics.h"
+#include "kernels/compat/cpu_conversions.h"
 #include "kernels/compat/cpu_intrinsics.h"
+#include "kernels/compat/cpu_math.h"
+#include "kernels/compat/cpu_narrow_functions.h"
+#include "kernels/compat/cpu_print.h"
 #include "kernels/compat/cpu_types.h"
 #include "kernels/compat/cpu_warp.h"
+#include "kernels/compat/cpu_warp_sums.h"

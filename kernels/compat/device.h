@@ -17,13 +17,16 @@
 //   __popc __popcll __ffs __ffsll __clz __clzll             for a LaneMask those with ll
 //   extern __shared__ T name[];              dynamic shared memory; the file that lists the kernels says
 //                                            STRATA_DYNAMIC_SHARED(T, name); before it includes their text
-//   atomicAdd                                int, unsigned, unsigned long long, float
-//   atomicMax atomicMin atomicExch atomicCAS int, unsigned, unsigned long long
-//   float2 float3 float4 int… uint… make_float4(…)          2 and 4 aligned to their size
-//   half  bfloat16                           float(h) is exact, half(f) rounds to nearest even. Say so each time and
-//                                            calculate in float: arithmetic of their own is not the same everywhere
+//   atomicAdd and its fellows, of every type that CUDA has them for
+//   float2 float3 float4 int… uint… make_float4(…) and all other vector types of CUDA
+//   half  bfloat16  half2                    float(h) is exact, half(f) rounds to nearest even. Strata's own kernels
+//   say
+//                                            so each time and calculate in float: a GPU's exp of a half is its own
 //   min max fminf fmaxf fmaf sqrtf rsqrtf expf logf tanhf erff …   __expf __logf __powf __fdividef   __ldg
+//   printf                                   an instant on the timeline of the CPU device
 //   memcpy of a few bytes
+//
+// docs/kernel-language.md has all of it, each with an example that a test compiles for every device.
 
 #if defined(__CUDACC__)
 #include "kernels/compat/cuda_device_language.h"

@@ -26,7 +26,10 @@ using bfloat16 = __hip_bfloat16;
 #include <hip/hip_bfloat16.h>
 #include <hip/hip_fp16.h>
 using bfloat16 = hip_bfloat16;
+#include "kernels/compat/hip_narrow_types.h"
 #endif
 
+#include "kernels/compat/hip_memory.h"
 #include "kernels/compat/hip_warp.h"
+#include "kernels/compat/hip_warp_sums.h"
 #endif

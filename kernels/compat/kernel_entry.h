@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -17,13 +18,13 @@ struct CpuKernel;
 
 template <class... Parameters, void (*kernel)(Parameters...)>
 struct CpuKernel<kernel> {
-  static constexpr std::uint32_t kParameterBytes[] = {sizeof(Parameters)...};
+  static constexpr std::array<std::uint32_t, sizeof...(Parameters)> kParameterBytes = {sizeof(Parameters)...};
 
   static void run(void** arguments) { call(arguments, std::index_sequence_for<Parameters...>{}); }
 
  private:
   template <std::size_t... i>
-  static void call(void** arguments, std::index_sequence<i...>) {
+  static void call([[maybe_unused]] void** arguments, std::index_sequence<i...>) {
     kernel(*static_cast<Parameters*>(arguments[i])...);
   }
 };
@@ -56,7 +57,7 @@ struct HipCpuKernel<kernel> {
 
 #endif
 
-/// What a Stream of this build's device launches: kernelEntry<naive>("naive"). A kernel has at least one parameter.
+/// What a Stream of this build's device launches: kernelEntry<naive>("naive").
 template <auto kernel>
 KernelEntry kernelEntry(std::string_view name) {
 #if defined(STRATA_DEVICE_CPU)

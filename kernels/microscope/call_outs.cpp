@@ -69,7 +69,7 @@ bool isSharedMemory(std::uintptr_t address) {
 bool belongsToTheDevice(std::uintptr_t address) {
   return lies(address, cpu::threadIdx) || lies(address, cpu::blockIdx) || lies(address, cpu::blockDim) ||
          lies(address, cpu::gridDim) || lies(address, cpu::warpSize) || lies(address, cpu::barrier) ||
-         lies(address, cpu::meet);
+         lies(address, cpu::meet) || lies(address, cpu::print) || lies(address, cpu::ayesOfBlock);
 }
 
 std::uint32_t numberOfThread() {
@@ -95,22 +95,23 @@ using strata::Access;
     strata::told(STRATA_CALLER, address, bytes, Access::Kind::Store); \
   }
 // An atomic update is shown as one store.
+#define STRATA_FETCH(bits, type, operation)                                                       \
+  type strata_observe_atomic##bits##_fetch_##operation(volatile type* address, type value, int) { \
+    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store,  \
+                 Access::Atomic::Updates);                                                        \
+    return __atomic_fetch_##operation(address, value, __ATOMIC_SEQ_CST);                          \
+  }
 #define STRATA_ATOMIC(bits, type)                                                                                 \
   type strata_observe_atomic##bits##_load(const volatile type* address, int) {                                    \
     strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Load,                   \
                  Access::Atomic::Updates);                                                                        \
     return __atomic_load_n(address, __ATOMIC_SEQ_CST);                                                            \
   }                                                                                                               \
-  type strata_observe_atomic##bits##_fetch_add(volatile type* address, type value, int) {                         \
-    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store,                  \
-                 Access::Atomic::Updates);                                                                        \
-    return __atomic_fetch_add(address, value, __ATOMIC_SEQ_CST);                                                  \
-  }                                                                                                               \
-  type strata_observe_atomic##bits##_fetch_sub(volatile type* address, type value, int) {                         \
-    strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store,                  \
-                 Access::Atomic::Updates);                                                                        \
-    return __atomic_fetch_sub(address, value, __ATOMIC_SEQ_CST);                                                  \
-  }                                                                                                               \
+  STRATA_FETCH(bits, type, add)                                                                                   \
+  STRATA_FETCH(bits, type, sub)                                                                                   \
+  STRATA_FETCH(bits, type, and)                                                                                   \
+  STRATA_FETCH(bits, type, or)                                                                                    \
+  STRATA_FETCH(bits, type, xor)                                                                                   \
   type strata_observe_atomic##bits##_exchange(volatile type* address, type value, int) {                          \
     strata::told(STRATA_CALLER, const_cast<const type*>(address), bits / 8, Access::Kind::Store,                  \
                  Access::Atomic::Replaces);                                                                       \
@@ -141,6 +142,7 @@ STRATA_ACCESS(4)
 STRATA_ACCESS(8)
 STRATA_ACCESS(16)
 STRATA_ATOMIC(8, unsigned char)
+STRATA_ATOMIC(16, unsigned short)
 STRATA_ATOMIC(32, unsigned)
 STRATA_ATOMIC(64, unsigned long)
 

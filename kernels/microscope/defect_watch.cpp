@@ -17,11 +17,15 @@ constexpr std::uint64_t kStepsAfterAnEndless = 100'000;  ///< the others need no
 constexpr std::uint64_t kMostAccesses = 100'000'000;     ///< of all threads: some ten seconds
 constexpr std::size_t kMostSeen = 10'000;
 constexpr std::uintptr_t kStack = 256 * 1024;
+constexpr std::size_t kFewBytes = 4096;  ///< of a variable that is followed byte by byte, whatever its elements are
 
 }  // namespace
 
 DefectWatch::DefectWatch(const std::string& object, std::vector<std::string> dynamicShared)
-    : m_object(object), m_dynamicShared(std::move(dynamicShared)), m_mostSteps(kMostSteps) {}
+    : m_object(object), m_dynamicShared(std::move(dynamicShared)), m_mostSteps(kMostSteps) {
+  for (const ObjectVariable& variable : m_object.variables())
+    m_variables.emplace_back(variable.name, variable.begin, variable.bytes, variable.bytes <= kFewBytes ? 1 : 4, true);
+}
 
 DefectWatch::~DefectWatch() {
   watchThread(nullptr);
@@ -176,7 +180,9 @@ bool DefectWatch::isInside(const Access& access, TouchedMemory*& memory) {
     return true;
   }
   memory = findShared(access.address, access.bytes);
-  return memory || isLocal(access.address) || m_object.holds(access.address);
+  if (!memory) memory = findIn(m_variables, access.address, access.bytes);
+  if (memory || isLocal(access.address)) return true;
+  return m_object.holds(access.address) && !m_object.holdsVariables(access.address);
 }
 
 TouchedMemory* DefectWatch::findShared(std::uintptr_t address, std::size_t bytes) {
@@ -191,9 +197,14 @@ TouchedMemory* DefectWatch::findShared(std::uintptr_t address, std::size_t bytes
                             dynamic ? m_shapes.back().sharedBytes : variable.bytes, 1, false);
     }
   }
-  for (TouchedMemory& variable : m_shared)
-    if (address >= variable.begin() && address + bytes <= variable.begin() + variable.bytes()) return &variable;
-  return nullptr;
+  return findIn(m_shared, address, bytes);
+}
+
+TouchedMemory* DefectWatch::findIn(std::vector<TouchedMemory>& variables, std::uintptr_t address, std::size_t bytes) {
+  const auto next = std::ranges::upper_bound(variables, address, {}, &TouchedMemory::begin);
+  if (next == variables.begin()) return nullptr;
+  TouchedMemory& variable = *std::prev(next);
+  return address + bytes <= variable.begin() + variable.bytes() ? &variable : nullptr;
 }
 
 void DefectWatch::touches(const Access& access, std::uint32_t place, TouchedMemory& memory) {

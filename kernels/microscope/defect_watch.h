@@ -91,6 +91,7 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   bool countsStep(const Access& access);
   void reachesBarrier(std::uint32_t place);
   TouchedMemory* findShared(std::uintptr_t address, std::size_t bytes);
+  static TouchedMemory* findIn(std::vector<TouchedMemory>& variables, std::uintptr_t address, std::size_t bytes);
   bool isLocal(std::uintptr_t address) const;
   bool isInside(const Access& access, TouchedMemory*& memory);
   void touches(const Access& access, std::uint32_t place, TouchedMemory& memory);
@@ -105,6 +106,7 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   GpuThread threadOf(const Moment& when) const;
   std::string nameOf(const Moment& when, const Moment& beside) const;
   std::string placeText(const Seen& seen) const;
+  std::string variableText(std::uintptr_t address) const;
   std::string sentence(const Seen& seen) const;
 
   LoadedObject m_object;
@@ -112,7 +114,7 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   std::vector<std::string> m_dynamicShared;
   DistantMemory m_memory;
   std::vector<Tensor> m_tensors;
-  std::vector<TouchedMemory> m_shared;
+  std::vector<TouchedMemory> m_shared, m_variables;
   std::uintptr_t m_sharedBegin = 0;
 
   ThreadOrder m_order;

@@ -68,14 +68,25 @@ std::string DefectWatch::placeText(const Seen& seen) const {
     const std::string text = fmt::format("element {} of {}", element, memory.name());
     return seen.kind == Defect::Kind::OutOfBounds ? fmt::format("{}, which has {}", text, count) : text;
   }
+  return variableText(seen.address);
+}
+
+/// "byte 4 of shared tile", or how far it lies behind the nearest variable.
+std::string DefectWatch::variableText(std::uintptr_t address) const {
+  constexpr std::size_t kNear = 64 * 1024;
   const TouchedMemory* below = nullptr;
-  for (const TouchedMemory& variable : m_shared)
-    if (variable.begin() <= seen.address && seen.address - variable.begin() < variable.bytes() + 64 * 1024)
-      below = &variable;
-  if (!below) return fmt::format("address 0x{:x}, where neither a tensor nor a shared variable is", seen.address);
-  const std::uintptr_t offset = seen.address - below->begin();
-  if (offset < below->bytes()) return fmt::format("byte {} of shared {}", offset, below->name());
-  return fmt::format("{} bytes behind the end of shared {}, which has {}", offset - below->bytes(), below->name(),
+  const char* kind = "";
+  const auto look = [&](const std::vector<TouchedMemory>& variables, const char* what) {
+    for (const TouchedMemory& variable : variables)
+      if (variable.begin() <= address && address - variable.begin() < variable.bytes() + kNear)
+        below = &variable, kind = what;
+  };
+  look(m_variables, "variable");
+  look(m_shared, "shared");
+  if (!below) return fmt::format("address 0x{:x}, where neither a tensor nor a shared variable is", address);
+  const std::uintptr_t offset = address - below->begin();
+  if (offset < below->bytes()) return fmt::format("byte {} of {} {}", offset, kind, below->name());
+  return fmt::format("{} bytes behind the end of {} {}, which has {}", offset - below->bytes(), kind, below->name(),
                      below->bytes());
 }
 

@@ -47,23 +47,33 @@ std::string variableName(const char* symbol) {
   return std::string(at == std::string_view::npos ? name : name.substr(at + 2));
 }
 
-std::vector<SharedVariable> sharedVariables(Dwfl_Module* module) {
-  std::vector<SharedVariable> variables;
+/// Calls visit(name, symbol, address) for each variable that a module defines.
+template <class Visit>
+void forEachVariable(Dwfl_Module* module, Visit visit) {
   const int count = dwfl_module_getsymtab(module);
   for (int i = 0; i < count; ++i) {
     GElf_Sym symbol{};
     GElf_Addr address = 0;
     const char* name = dwfl_module_getsym_info(module, i, &symbol, &address, nullptr, nullptr, nullptr);
-    if (name && GELF_ST_TYPE(symbol.st_info) == STT_TLS && symbol.st_shndx != SHN_UNDEF && symbol.st_size > 0)
-      variables.push_back({variableName(name), symbol.st_value, symbol.st_size});
+    if (name && symbol.st_shndx != SHN_UNDEF && symbol.st_size > 0) visit(variableName(name), symbol, address);
   }
-  std::ranges::sort(variables, {}, &SharedVariable::offset);
-  return variables;
 }
 
+/// What an object's table of symbols says.
+struct Variables {
+  std::vector<SharedVariable> shared;
+  std::vector<ObjectVariable> others;
+};
+
 int findVariables(Dwfl_Module* module, void**, const char* name, Dwarf_Addr, void* data) {
-  auto& [path, variables] = *static_cast<std::pair<const std::string*, std::vector<SharedVariable>*>*>(data);
-  if (*path == name) *variables = sharedVariables(module);
+  auto& [path, found] = *static_cast<std::pair<const std::string*, Variables*>*>(data);
+  if (*path == name)
+    forEachVariable(module, [&](std::string variable, const GElf_Sym& symbol, GElf_Addr address) {
+      if (GELF_ST_TYPE(symbol.st_info) == STT_TLS)
+        found->shared.push_back({std::move(variable), symbol.st_value, symbol.st_size});
+      if (GELF_ST_TYPE(symbol.st_info) == STT_OBJECT)
+        found->others.push_back({std::move(variable), address, symbol.st_size});
+    });
   return DWARF_CB_OK;
 }
 
@@ -96,7 +106,8 @@ LoadedObject::LoadedObject(std::string path) : m_path(std::move(path)) {
   visitObject(m_path, [this](const dl_phdr_info& info) {
     for (int i = 0; i < info.dlpi_phnum; ++i)
       if (const auto& header = info.dlpi_phdr[i]; header.p_type == PT_LOAD)
-        m_pieces.push_back({info.dlpi_addr + header.p_vaddr, info.dlpi_addr + header.p_vaddr + header.p_memsz});
+        m_pieces.push_back({info.dlpi_addr + header.p_vaddr, info.dlpi_addr + header.p_vaddr + header.p_memsz,
+                            (header.p_flags & PF_W) != 0});
   });
   Dwfl_Callbacks callbacks{};
   callbacks.find_elf = dwfl_linux_proc_find_elf;
@@ -105,8 +116,14 @@ LoadedObject::LoadedObject(std::string path) : m_path(std::move(path)) {
   if (!dwfl) return;
   dwfl_linux_proc_report(dwfl.get(), getpid());
   dwfl_report_end(dwfl.get(), nullptr, nullptr);
-  std::pair<const std::string*, std::vector<SharedVariable>*> wanted{&m_path, &m_shared};
+  Variables found;
+  std::pair<const std::string*, Variables*> wanted{&m_path, &found};
   dwfl_getmodules(dwfl.get(), findVariables, &wanted, 0);
+  m_shared = std::move(found.shared);
+  std::ranges::sort(m_shared, {}, &SharedVariable::offset);
+  m_variables = std::move(found.others);
+  std::erase_if(m_variables, [this](const ObjectVariable& variable) { return !holdsVariables(variable.begin); });
+  std::ranges::sort(m_variables, {}, &ObjectVariable::begin);
 }
 
 std::uintptr_t LoadedObject::sharedBegin() const {
@@ -116,8 +133,11 @@ std::uintptr_t LoadedObject::sharedBegin() const {
 }
 
 bool LoadedObject::holds(std::uintptr_t address) const {
-  return std::ranges::any_of(m_pieces,
-                             [&](const Piece& piece) { return address >= piece.begin && address < piece.end; });
+  return std::ranges::any_of(m_pieces, [&](const Piece& piece) { return piece.has(address); });
+}
+
+bool LoadedObject::holdsVariables(std::uintptr_t address) const {
+  return std::ranges::any_of(m_pieces, [&](const Piece& piece) { return piece.writable && piece.has(address); });
 }
 
 void watchObjectOf(const void* kernel) {

@@ -13,6 +13,13 @@ struct SharedVariable {
   std::size_t bytes = 0;
 };
 
+/// A __device__, __constant__ or static variable that is not read-only.
+struct ObjectVariable {
+  std::string name;  ///< as the text has it
+  std::uintptr_t begin = 0;
+  std::size_t bytes = 0;
+};
+
 /// Kernels that were loaded while the program runs, and where what belongs to them lies.
 class LoadedObject {
  public:
@@ -20,18 +27,24 @@ class LoadedObject {
   explicit LoadedObject(std::string path);
 
   const std::vector<SharedVariable>& shared() const { return m_shared; }  ///< by offset
+  const std::vector<ObjectVariable>& variables() const { return m_variables; }
   const std::string& path() const { return m_path; }
   /// Where the calling thread's shared memory begins; 0: the object has none.
   std::uintptr_t sharedBegin() const;
   /// Whether an address is one of its code, constants and variables.
   bool holds(std::uintptr_t address) const;
+  /// Whether it is where the variables are, or between them.
+  bool holdsVariables(std::uintptr_t address) const;
 
  private:
   struct Piece {
     std::uintptr_t begin = 0, end = 0;
+    bool writable = false;
+    bool has(std::uintptr_t address) const { return address >= begin && address < end; }
   };
   std::string m_path;
   std::vector<SharedVariable> m_shared;
+  std::vector<ObjectVariable> m_variables;
   std::vector<Piece> m_pieces;
 };
 

@@ -78,7 +78,7 @@ void ThreadOrder::updates(std::uint32_t thread, std::uintptr_t address) {
   there.add(m_ofBlock);
   there.add(mine.learnt);
   raise(there.phases, m_block, mine.phase);
-  raise(there.threads, key(m_block, thread), mine.step);
+  raise(there.threads, key(m_block, thread), mine.step + 1);  // with the update itself, which is its next step
 }
 
 bool ThreadOrder::isBefore(const Moment& then, std::uint32_t thread) const {

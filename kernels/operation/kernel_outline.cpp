@@ -6,6 +6,9 @@
 namespace strata::inline operation {
 namespace {
 
+// What is longer or more is no text that somebody wrote: reading one takes little time whatever it is.
+constexpr std::size_t kLongestKernel = 8 * 1024, kLongestVariable = 1024, kMostNames = 1000;
+
 bool isWordLetter(char letter) {
   return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
 }
@@ -117,10 +120,17 @@ std::vector<std::string> splitParameters(std::string_view list) {
   return parameters;
 }
 
+/// Behind the last of some letters before a place: where the declaration there begins.
+std::size_t beginOfDeclaration(std::string_view code, std::size_t at, std::string_view ends, std::size_t longest) {
+  const std::size_t first = at > longest ? at - longest : 0;
+  const std::size_t end = code.substr(first, at - first).find_last_of(ends);
+  return end == std::string_view::npos ? first : first + end + 1;
+}
+
 /// Whether `template <…>` stands before a place, words of a declaration between.
 bool isTemplateAt(std::string_view code, std::size_t at) {
-  std::size_t end = code.find_last_of(";}", at);
-  const std::string_view before = code.substr(end == std::string_view::npos ? 0 : end + 1, at - (end + 1));
+  const std::size_t begin = beginOfDeclaration(code, at, ";}", kLongestKernel);
+  const std::string_view before = code.substr(begin, at - begin);
   const std::size_t found = before.find("template");
   return found != std::string_view::npos && (found == 0 || !isWordLetter(before[found - 1]));
 }
@@ -130,9 +140,19 @@ bool isWordAt(std::string_view code, std::size_t at, std::string_view word) {
          (at + word.size() >= code.size() || !isWordLetter(code[at + word.size()]));
 }
 
+/// Takes a word out of a tidied text; false where it is not there.
+bool takeWord(std::string& text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
+    if (isWordAt(text, at, word)) {
+      text = tidied(text.erase(at, word.size()));
+      return true;
+    }
+  return false;
+}
+
 /// The function whose __global__ ends before `at`.
 OutlinedKernel kernelAt(std::string_view code, std::size_t at) {
-  Reader reader(code, at);
+  Reader reader(code.substr(0, std::min(code.size(), at + kLongestKernel)), at);
   std::string_view word;
   for (;;) {
     const std::string_view next = reader.word();
@@ -155,33 +175,51 @@ const OutlinedKernel* KernelOutline::find(std::string_view name) const {
   return found == kernels.end() ? nullptr : &*found;
 }
 
-KernelOutline outlineOf(std::string_view text) {
-  constexpr std::string_view kGlobal = "__global__", kShared = "__shared__", kExtern = "extern";
-  const std::string code = codeOnly(text);
-  KernelOutline outline;
-  for (std::size_t at = code.find(kGlobal); at != std::string::npos; at = code.find(kGlobal, at + 1)) {
+namespace {
+
+constexpr std::string_view kGlobal = "__global__", kShared = "__shared__", kExtern = "extern";
+
+void addKernels(KernelOutline& outline, std::string_view code) {
+  int line = 1;
+  std::size_t counted = 0;
+  for (std::size_t at = code.find(kGlobal); at != std::string_view::npos && outline.kernels.size() < kMostNames;
+       at = code.find(kGlobal, at + 1)) {
+    line += static_cast<int>(std::ranges::count(code.substr(counted, at - counted), '\n'));
+    counted = at;
     if (!isWordAt(code, at, kGlobal)) continue;
     OutlinedKernel kernel = kernelAt(code, at + kGlobal.size());
     if (kernel.name.empty() || outline.find(kernel.name)) continue;
     kernel.isTemplate = isTemplateAt(code, at);
-    kernel.line = 1 + static_cast<int>(std::ranges::count(code.substr(0, at), '\n'));
+    kernel.line = line;
     outline.kernels.push_back(std::move(kernel));
   }
-  for (std::size_t at = code.find(kShared); at != std::string::npos; at = code.find(kShared, at + 1)) {
-    const std::size_t statement = code.find_last_of(";{}", at) + 1;
-    Reader before(code, statement);
-    if (before.word() != kExtern) continue;
-    const std::size_t end = code.find(';', at), bracket = code.find('[', at);
-    if (end == std::string::npos || bracket > end) continue;
-    const std::string declared =
-        tidied(std::string_view(code).substr(at + kShared.size(), bracket - at - kShared.size()));
+}
+
+/// "extern __shared__ float tile[]", its words in any order.
+void addDynamicShared(KernelOutline& outline, std::string_view code) {
+  std::vector<KernelOutline::DynamicShared>& all = outline.dynamicShared;
+  for (std::size_t at = code.find(kShared); at != std::string_view::npos && all.size() < kMostNames;
+       at = code.find(kShared, at + 1)) {
+    const std::size_t length = code.substr(at, kLongestVariable).find_first_of("[;");
+    if (length == std::string_view::npos || code[at + length] == ';') continue;
+    const std::size_t begin = beginOfDeclaration(code, at, ";{}", kLongestVariable);
+    std::string declared = tidied(code.substr(begin, at + length - begin));
+    if (!takeWord(declared, kExtern) || !takeWord(declared, kShared)) continue;
     const std::size_t space = declared.find_last_of(" *&)");
     if (space == std::string::npos) continue;
     std::string type = tidied(std::string_view(declared).substr(0, space + 1)), name = declared.substr(space + 1);
-    if (std::ranges::find(outline.dynamicShared, name, &KernelOutline::DynamicShared::name) ==
-        outline.dynamicShared.end())
-      outline.dynamicShared.push_back({std::move(type), std::move(name)});
+    if (std::ranges::find(all, name, &KernelOutline::DynamicShared::name) == all.end())
+      all.push_back({std::move(type), std::move(name)});
   }
+}
+
+}  // namespace
+
+KernelOutline outlineOf(std::string_view text) {
+  const std::string code = codeOnly(text);
+  KernelOutline outline;
+  addKernels(outline, code);
+  addDynamicShared(outline, code);
   return outline;
 }
 

@@ -79,10 +79,11 @@ bool writeTexts(const TemporaryFolder& folder, const OwnText& own, const std::st
 
 }  // namespace
 
-/// Shared memory is found by descriptors, since a program has little room for thread-local memory that comes late.
+/// Shared memory is found by calls, since a program has little room for thread-local memory that comes late. Not by
+/// descriptors (-mtls-dialect=gnu2): until glibc 2.40 a thread's first look through one lost its vector registers.
 std::string hostFlags(OwnBuild build, std::string_view level) {
   constexpr std::string_view kAlways =
-      "-std=c++20 -fPIC -w -fno-gnu-unique -fvisibility=hidden -mtls-dialect=gnu2 -fdiagnostics-color=never "
+      "-std=c++20 -fPIC -w -fno-gnu-unique -fvisibility=hidden -mtls-dialect=gnu -fdiagnostics-color=never "
       "-fno-tree-loop-distribute-patterns -fno-extern-tls-init";
   if (build == OwnBuild::Plain)
     return fmt::format("{} -g1 -O3 -funroll-loops -ffp-contract=fast {}", kAlways, levelFlags(level.empty() ? cpuLevel() : level));

@@ -72,7 +72,10 @@ std::string ownPath(const OwnText& own) {
 }
 
 std::string ownUnit(const OwnText& own, std::string_view operation) {
-  std::string unit = "#include \"kernels/compat/device.h\"\n#include \"kernels/compat/matrix_unit.h\"\n";
+  std::string unit =
+      "#define STRATA_OWN_KERNELS 1\n#include \"kernels/compat/device.h\"\n#include \"kernels/compat/matrix_unit.h\"\n";
+  if (own.text.find("cooperative_groups") != std::string::npos)
+    unit += "#include \"kernels/compat/cooperative_groups.h\"\n";
   unit += before(own.like, operation);
   const KernelOutline outline = outlineOf(own.text);
   for (const auto& [type, name] : outline.dynamicShared)
@@ -120,9 +123,26 @@ std::string withOwnName(std::string said, const OwnText& own, std::string_view f
 }
 
 std::vector<std::string_view> needlessHeaders() {
-  return {"cuda.h",         "cuda_runtime.h", "cuda_runtime_api.h", "device_launch_parameters.h",
-          "cuda_fp16.h",    "cuda_bf16.h",    "hip/hip_runtime.h",  "hip/hip_runtime_api.h",
-          "hip/hip_fp16.h", "hip/hip_bf16.h", "device_functions.h", "hip/amd_detail/amd_hip_runtime.h"};
+  return {"cuda.h",
+          "cuda_runtime.h",
+          "cuda_runtime_api.h",
+          "device_launch_parameters.h",
+          "cuda_fp16.h",
+          "cuda_bf16.h",
+          "cooperative_groups.h",
+          "cooperative_groups/reduce.h",
+          "device_atomic_functions.h",
+          "device_functions.h",
+          "sm_60_atomic_functions.h",
+          "vector_types.h",
+          "vector_functions.h",
+          "hip/hip_runtime.h",
+          "hip/hip_runtime_api.h",
+          "hip/hip_fp16.h",
+          "hip/hip_bf16.h",
+          "hip/hip_bfloat16.h",
+          "hip/hip_cooperative_groups.h",
+          "hip/amd_detail/amd_hip_runtime.h"};
 }
 
 }  // namespace strata::inline compiler

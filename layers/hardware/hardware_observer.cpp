@@ -23,6 +23,21 @@ EventKind kindOf(const DeviceWork& work) {
   return EventKind::Kernel;
 }
 
+/// "(1, 2)", or "1" where only x says anything.
+std::string indexText(Dim3 at) {
+  const std::string x = std::to_string(at.x);
+  if (at.y == 0 && at.z == 0) return x;
+  return "(" + x + ", " + std::to_string(at.y) + (at.z > 0 ? ", " + std::to_string(at.z) : "") + ")";
+}
+
+/// In one line: a blank for each control character. An empty one says so.
+std::string lineOf(std::string_view text) {
+  std::string line(text.empty() ? "(an empty line)" : text);
+  for (char& letter : line)
+    if (static_cast<unsigned char>(letter) < ' ' || letter == 0x7f) letter = ' ';
+  return line;
+}
+
 bool sameShape(const std::optional<LaunchShape>& a, const std::optional<LaunchShape>& b) {
   if (!a || !b) return !a && !b;
   return a->grid == b->grid && a->block == b->block && a->sharedBytes == b->sharedBytes;
@@ -43,7 +58,8 @@ HardwareObserver::HardwareObserver(TraceRecorder& recorder)
              recorder.intern(arg::kBlockX),      recorder.intern(arg::kBlockY),    recorder.intern(arg::kBlockZ),
              recorder.intern(arg::kSharedBytes), recorder.intern(arg::kBytes),     recorder.intern(arg::kDirection),
              recorder.intern(arg::kHostMemory),  recorder.intern("pinned"),        recorder.intern("pageable"),
-             recorder.intern("timed_by"),        recorder.intern("device events"), recorder.intern("value")},
+             recorder.intern("timed_by"),        recorder.intern("device events"), recorder.intern("value"),
+             recorder.intern(arg::kOfBlock),     recorder.intern(arg::kOfThread)},
       m_furtherStreams(recorder, "further streams", TrackKind::Queue, 0) {
   for (std::size_t i = 0; i < kDirections; ++i) {
     const auto direction = static_cast<CopyDirection>(i);
@@ -102,6 +118,22 @@ void HardwareObserver::workDone(const DeviceWork& work, HostTime begin, Duration
   m_recorder.work(queues.queue(slot), kindOf(work), nameOf(queues, slot, work), token.call, token.correlation, begin,
                   duration, args.all());
   queues.release(slot);
+}
+
+void HardwareObserver::printed(const PrintedLine& line) {
+  const CallId call = WorkToken::unpack(line.token).call;
+  if (line.leftOut > 0) {
+    const std::string more = std::to_string(line.leftOut) + " more lines printed";
+    return m_recorder.instant(Storey::Hardware, m_recorder.intern(more), call);
+  }
+  const std::uint64_t number = m_printed.fetch_add(1, std::memory_order_relaxed);
+  if (number > kMaxPrinted) return;
+  if (number == kMaxPrinted)
+    return m_recorder.instant(Storey::Hardware, m_recorder.intern("further lines printed are not kept"), call);
+  ArgList args;
+  args.add(m_keys.ofBlock, m_recorder.intern(indexText(line.block)));
+  args.add(m_keys.ofThread, m_recorder.intern(indexText(line.thread)));
+  m_recorder.instant(Storey::Hardware, m_recorder.intern(lineOf(line.text)), call, args.all());
 }
 
 WorkQueues& HardwareObserver::queuesOf(const DeviceWork& work) {

@@ -24,9 +24,12 @@ class HardwareObserver {
   void workEnd();
   /// Work that the device's own events timed; it says so.
   void workDone(const DeviceWork& work, HostTime begin, Duration duration);
+  /// A line that a kernel printed: an instant on the thread that ran the block.
+  void printed(const PrintedLine& line);
 
  private:
   static constexpr std::size_t kMaxStreams = 64, kDirections = 4, kMaxArgs = 8;
+  static constexpr std::uint64_t kMaxPrinted = 100'000;  ///< lines whose texts are kept
   /// A few arguments, without a heap.
   struct ArgList {
     std::array<Arg, kMaxArgs> items;
@@ -41,7 +44,7 @@ class HardwareObserver {
   };
   struct Keys {
     NameId gridX, gridY, gridZ, blockX, blockY, blockZ, sharedBytes, bytes, direction, hostMemory, pinned, pageable,
-        timedBy, events, value;
+        timedBy, events, value, ofBlock, ofThread;
   };
 
   WorkQueues& queuesOf(const DeviceWork& work);
@@ -60,6 +63,7 @@ class HardwareObserver {
   Mutex m_mutex;
   std::vector<std::unique_ptr<WorkQueues>> m_owned STRATA_GUARDED_BY(m_mutex);
   std::array<std::atomic<WorkQueues*>, kMaxStreams> m_streams{};
+  std::atomic<std::uint64_t> m_printed{0};
 };
 
 }  // namespace strata::inline hardware

@@ -55,6 +55,10 @@ void StackObserver::memory(MemoryKind kind, const void* data, std::int64_t, std:
   m_runtime.memory(kind, data, total);
 }
 
+void StackObserver::printed(const PrintedLine& line) {
+  m_hardware.printed(line);
+}
+
 void StackObserver::sampleOncePerCall() {
   if (m_sampled.exchange(currentCall(), std::memory_order_relaxed) != currentCall()) m_driver.sample();
 }

@@ -22,6 +22,7 @@ class StackObserver final : public DeviceObserver {
   void workDone(const DeviceWork& work, HostTime begin, Duration duration) override;
   void clockError(Duration error) override;
   void memory(MemoryKind kind, const void* data, std::int64_t bytes, std::uint64_t total) override;
+  void printed(const PrintedLine& line) override;
 
  private:
   void sampleOncePerCall();

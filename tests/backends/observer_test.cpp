@@ -21,6 +21,14 @@ __global__ void touch(int* data) {
   data[blockIdx.x] = 1;
 }
 
+__global__ void print(int lines) {
+  for (int i = 0; i < lines; ++i) printf("%s %d of %.1f\n", "line", i, lines + 0.5f);
+}
+
+__global__ void printLong(int bytes) {
+  printf("%*d", bytes, 7);
+}
+
 struct Heard {
   std::string name;
   ApiDomain domain = ApiDomain::Runtime;
@@ -69,6 +77,11 @@ class Listener final : public DeviceObserver {
     if (bytes < 0) callsBeforeFreed = calls.size();
   }
 
+  void printed(const PrintedLine& line) override {
+    std::lock_guard lock(m_mutex);
+    lines.push_back({nameOf(line.token), line.block, line.thread, std::string(line.text), line.leftOut});
+  }
+
   bool quiet() {
     std::lock_guard lock(m_mutex);
     return m_running.empty() && std::ranges::all_of(m_open, [](const auto& each) { return each.second.empty(); });
@@ -80,6 +93,13 @@ class Listener final : public DeviceObserver {
   }
   std::string nameOf(std::uint64_t token) { return calls.at(token - 1).name; }
 
+  struct Line {
+    std::string launchedBy;
+    Dim3 block, thread;
+    std::string text;
+    std::uint64_t leftOut;
+  };
+  std::vector<Line> lines;
   std::vector<Heard> calls;
   std::vector<DeviceWork> work;  ///< their names are in workNames
   std::vector<std::string> workNames;
@@ -123,6 +143,41 @@ TEST(CpuObserver, AWaitIsWorkOfTheQueueAndASignalACall) {
   EXPECT_TRUE(bench.listener.heard("futex(FUTEX_WAKE)", ""));
   EXPECT_TRUE(bench.listener.heard("mmap", "strataHostRegister"));
   EXPECT_TRUE(bench.listener.quiet());
+}
+
+TEST(CpuObserver, HearsWhatAKernelPrints) {
+  Bench bench;
+  auto stream = std::move(bench.device->createStream()).value();
+  int lines = 2;
+  void* arguments[] = {&lines};
+  ASSERT_TRUE(stream->launch(kernelEntry<print>("print"), {{3, 1, 1}, {2, 2, 1}, 0}, arguments).ok());
+  ASSERT_TRUE(stream->synchronize().ok());
+  ASSERT_EQ(bench.listener.lines.size(), 24u);
+  std::map<std::string, int> places;
+  for (const Listener::Line& line : bench.listener.lines) {
+    EXPECT_TRUE(line.text == "line 0 of 2.5" || line.text == "line 1 of 2.5") << line.text;
+    EXPECT_EQ(line.launchedBy, "strataLaunchKernel");
+    ++places[std::to_string(line.block.x) + " " + std::to_string(line.thread.x) + " " + std::to_string(line.thread.y)];
+  }
+  EXPECT_EQ(places.size(), 12u);
+  EXPECT_EQ(places["2 1 0"], 2);
+}
+
+TEST(CpuObserver, LinesThatAreTooManyAreCountedAndOneThatIsTooLongIsCut) {
+  Bench bench;
+  auto stream = std::move(bench.device->createStream()).value();
+  int lines = 700;
+  void* arguments[] = {&lines};
+  ASSERT_TRUE(stream->launch(kernelEntry<print>("print"), {{2, 1, 1}, {1, 1, 1}, 0}, arguments).ok());
+  ASSERT_TRUE(stream->synchronize().ok());
+  ASSERT_EQ(bench.listener.lines.size(), 1001u);
+  EXPECT_EQ(bench.listener.lines.back().leftOut, 400u);
+  bench.listener.lines.clear();
+  lines = 5000;
+  ASSERT_TRUE(stream->launch(kernelEntry<printLong>("printLong"), {{1, 1, 1}, {1, 1, 1}, 0}, arguments).ok());
+  ASSERT_TRUE(stream->synchronize().ok());
+  ASSERT_EQ(bench.listener.lines.size(), 1u);
+  EXPECT_EQ(bench.listener.lines[0].text, std::string(255, ' '));
 }
 
 TEST(CpuObserver, TokensLeadFromWorkToTheCallThatAskedForIt) {

@@ -41,6 +41,23 @@ __device__ int helper(int a) { return a; }
   EXPECT_EQ(outline.dynamicShared[0].name, "tile");
 }
 
+TEST(KernelOutline, SeesDynamicSharedMemoryInAnyOrderOfItsWords) {
+  const KernelOutline outline = outlineOf(R"(
+__global__ void k(int n) {
+  extern volatile __shared__ float first[];
+  extern float __shared__ second[];
+  __shared__ extern unsigned int third[];
+  extern __shared__ __align__(16) char fourth[];
+  extern float* notShared[];
+})");
+  ASSERT_EQ(outline.dynamicShared.size(), 4u);
+  EXPECT_EQ(outline.dynamicShared[0].type, "volatile float");
+  EXPECT_EQ(outline.dynamicShared[1].name, "second");
+  EXPECT_EQ(outline.dynamicShared[1].type, "float");
+  EXPECT_EQ(outline.dynamicShared[2].type, "unsigned int");
+  EXPECT_EQ(outline.dynamicShared[3].type, "__align__(16) char");
+}
+
 TEST(KernelOutline, TakesAnyBytes) {
   for (const char* text : {"", "__global__", "__global__ void", "__global__ void k(", "__global__ __launch_bounds__(",
                            "\"", "/*", "extern __shared__", "extern __shared__ [", "template <__global__ void k()"})

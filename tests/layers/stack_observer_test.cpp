@@ -70,6 +70,31 @@ TEST(StackObserver, WorkCarriesTheIdsOfTheCallThatAskedForIt) {
   EXPECT_EQ(snapshot->name(snapshot->event(*snapshot->launchOf(work[0].correlation)).name), "strataMemcpyAsync");
 }
 
+TEST(StackObserver, APrintedLineIsAnInstantWithBlockAndThread) {
+  RecordedSession session(createNullDevice());
+  StackObserver observer(session.recorder());
+  const CallId call = session.recorder().newCall();
+  std::uint64_t token = 0;
+  {
+    const CallScope scope(call);
+    token = observer.apiBegin(ApiDomain::Runtime, "strataLaunchKernel");
+    observer.apiEnd(ApiDomain::Runtime);
+  }
+  std::thread([&] {
+    observer.printed({token, {3, 0, 0}, {1, 2, 0}, "x is 5\tand\x01y", 0});
+    observer.printed({token, {}, {}, {}, 12});
+  }).join();
+  const auto snapshot = session.read();
+  const auto lines = eventsWhere(*snapshot, [](const TraceEvent& event) { return event.kind == EventKind::Instant; });
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(snapshot->name(lines[0].name), "x is 5 and y");
+  EXPECT_EQ(lines[0].storey, Storey::Hardware);
+  EXPECT_EQ(lines[0].call, call);
+  EXPECT_EQ(snapshot->text(lines[0], "of_block"), "3");
+  EXPECT_EQ(snapshot->text(lines[0], "of_thread"), "(1, 2)");
+  EXPECT_EQ(snapshot->name(lines[1].name), "12 more lines printed");
+}
+
 TEST(StackObserver, AQueueThatWaitsIsNoWorkAndNoStoreysTime) {
   RecordedSession session(createNullDevice());
   StackObserver observer(session.recorder());

@@ -37,6 +37,7 @@ void BlockExecutor::run(const Grid& grid, std::uint64_t begin, std::uint64_t end
   barrier = strata_fiber_barrier;
   meet = strata_fiber_meet;
   cpu::leaveThread = leaveThread;
+  print = printLine;
   warpSize = static_cast<int>(grid.waveSize);
   gridDim = grid.shape.grid;
   blockDim = grid.shape.block;
@@ -84,6 +85,10 @@ void BlockExecutor::startThreads() {
 
 void BlockExecutor::leaveThread() {
   std::longjmp(*executorOfThisThread->m_current->left, 1);
+}
+
+void BlockExecutor::printLine(const char* text, std::size_t bytes) {
+  if (PrintedLines* printed = executorOfThisThread->m_grid->printed) printed->add(blockIdx, threadIdx, {text, bytes});
 }
 
 void BlockExecutor::fiberMain() {

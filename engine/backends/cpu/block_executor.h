@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/backends/cpu/fiber.h"
+#include "engine/backends/cpu/printed_lines.h"
 #include "engine/backends/cpu/warps.h"
 #include "engine/device/kernel.h"
 #include "engine/device/work_control.h"
@@ -21,6 +22,7 @@ struct Grid {
   std::uint32_t waveSize = 32;        ///< lanes of a warp: 32 or 64
   WorkControl* control = nullptr;     ///< asked before each block; nullptr for nobody
   BlockObserver* observer = nullptr;  ///< whose threads may call leaveThread
+  PrintedLines* printed = nullptr;    ///< where threads print; nullptr: nowhere
 };
 
 /// Runs the GPU threads of one block at a time on the thread that calls it.
@@ -54,6 +56,7 @@ class BlockExecutor {
   void startThreads();
   void runThread();
   static void leaveThread();
+  static void printLine(const char* text, std::size_t bytes);
   void leave();
   void* arriveAtBarrier(void* stackPointer);
   void* meetLanes(std::uint64_t mask, void* operand, WarpService serve, void* stackPointer);

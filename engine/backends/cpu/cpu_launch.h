@@ -28,8 +28,8 @@ class PreparedLaunch {
   BlockObserver* blocks() const { return m_blocks; }  ///< who watches each block; nullptr for nobody
   /// Calls run(const Grid&) with the grid, which lives as long as that call.
   template <class Run>
-  auto withGrid(WorkControl* control, Run&& run) {
-    return run(Grid{m_function, m_arguments.data(), m_shape, m_waveSize, control});
+  auto withGrid(WorkControl* control, PrintedLines& printed, Run&& run) {
+    return run(Grid{m_function, m_arguments.data(), m_shape, m_waveSize, control, nullptr, &printed});
   }
 
  private:

@@ -281,7 +281,8 @@ void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExec
   std::exception_ptr error;
   {
     WorkScope scope(*m_core, work);
-    error = launch.withGrid(m_core->control, [&](const Grid& grid) {
+    PrintedLines printed(m_core->observer, token);
+    error = launch.withGrid(m_core->control, printed, [&](const Grid& grid) {
       return launch.blocks() ? runObserved(launch.name(), grid, *launch.blocks(), *m_core, executor)
                              : m_core->pool.run(grid, executor);
     });

@@ -10,5 +10,7 @@ constinit thread_local int warpSize = 32;
 constinit thread_local BarrierFunction barrier = nullptr;
 constinit thread_local MeetFunction meet = nullptr;
 constinit thread_local LeaveFunction leaveThread = nullptr;
+constinit thread_local PrintFunction print = nullptr;
+constinit thread_local int ayesOfBlock = 0;
 
 }  // namespace strata::cpu

@@ -38,6 +38,15 @@ STRATA_OF_PROGRAM extern constinit thread_local MeetFunction meet;
 using LeaveFunction = void (*)();
 STRATA_OF_PROGRAM extern constinit thread_local LeaveFunction leaveThread;
 
+/// Tells whoever listens to the device what the GPU thread prints: at most kPrintedBytes − 1 bytes, and of a launch so
+/// many lines as PrintedLines tells.
+using PrintFunction = void (*)(const char* text, std::size_t bytes);
+STRATA_OF_PROGRAM extern constinit thread_local PrintFunction print;
+inline constexpr std::size_t kPrintedBytes = 256;
+
+/// How many threads of the block have said yes (__syncthreads_count).
+STRATA_OF_PROGRAM extern constinit thread_local int ayesOfBlock;
+
 /// Dynamic shared memory a launch may ask for: what AMD GPUs give a block.
 inline constexpr std::size_t kDynamicSharedBytes = 64 * 1024;
 
