@@ -13,6 +13,7 @@
 #define __host__
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
+#define __grid_constant__
 #define __constant__ static const
 #define __shared__ constinit thread_local __attribute__((aligned(128)))
 
@@ -30,6 +31,8 @@ void strata_observe_fence();
 void strata_observe_meeting(unsigned long long mask);
 void strata_observe_met(unsigned long long lanes);
 void strata_observe_missing_lane(int lane);
+void strata_observe_unit_read(const void* address, unsigned bytes);
+void strata_observe_unit_write(const void* address, unsigned bytes);
 }
 #endif
 
@@ -40,9 +43,11 @@ inline void __syncthreads() {
   strata::cpu::barrier();
 }
 
-// The memory of `extern __shared__ T name[]` in the kernels of this file, to be said before their text.
-#define STRATA_DYNAMIC_SHARED(T, name) \
-  static constinit thread_local __attribute__((aligned(128))) T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] = {}
+// The memory of `extern __shared__ T name[]` in the kernels of this file, to be said before their text. As aligned as T
+// is, and to 128 bytes at least.
+#define STRATA_DYNAMIC_SHARED(T, name)                                                        \
+  static constinit thread_local __attribute__((aligned(alignof(T) > 128 ? alignof(T) : 128))) \
+  T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] = {}
 
 #include "kernels/compat/cpu_atomics.h"
 #include "kernels/compat/cpu_intrinsics.h"

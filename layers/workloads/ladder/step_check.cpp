@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "kernels/microscope/defect_watch.h"
+#include "kernels/operation/bound_launch.h"
 #include "kernels/operation/tensor_values.h"
 #include "layers/compiler/host_compiler.h"
-#include "layers/library/bound_launch.h"
 #include "layers/workloads/ladder/ladder_data.h"
 
 namespace strata::inline workloads {
@@ -78,7 +78,8 @@ class StepCheck {
   Result<void> start(Stream& stream, const KernelLaunch& launch) {
     KernelEntry entry = entryOf(m_object, m_step, launch.kernel);
     entry.blocks = &m_watch;
-    return BoundLaunch(launch, entry, m_tensors).start(stream);
+    STRATA_ASSIGN(BoundLaunch bound, BoundLaunch::bind(m_context.device, launch, entry, m_tensors));
+    return bound.start(stream);
   }
 
   KernelFindings findings(const Problem& problem) {
