@@ -67,13 +67,18 @@ std::shared_ptr<const Routines> gpuRoutines(const GpuVendor& vendor) {
   return routines;
 }
 
+/// With what the architecture alone has: code that is made now need run on no later one.
+std::string wholeTarget(const std::string& architecture) {
+  return architecture == "sm_90" ? "sm_90a" : architecture;
+}
+
 /// The kernels asked for, compiled for this device, loaded, and kept so by the finder.
 Result<KernelFinder> compileNow(RunTimeDialect (*dialect)(), const Operation& operation,
                                 std::span<const std::string> kernels, WorkContext& context) {
   STRATA_ASSIGN(const auto compiler, RunTimeCompiler::load(dialect()));
   STRATA_ASSIGN(const std::string unit, deviceUnit(operation.name));
   STRATA_ASSIGN(const RunTimeCompiler::Code code,
-                compiler->code(unit, kernels, context.device.info().architecture, context.recorder));
+                compiler->code(unit, kernels, wholeTarget(context.device.info().architecture), context.recorder));
   STRATA_ASSIGN(const std::shared_ptr<GpuModule> module, GpuModule::load(code.object));
   std::map<std::string, KernelEntry, std::less<>> entries;
   for (std::size_t i = 0; i < kernels.size(); ++i) {

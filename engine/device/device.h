@@ -16,6 +16,7 @@
 #include "engine/device/interop.h"
 #include "engine/device/kernel.h"
 #include "engine/device/memory_kind.h"
+#include "engine/device/tensor_map.h"
 #include "engine/device/work_control.h"
 
 namespace strata::inline device {
@@ -113,6 +114,12 @@ class Device {
   virtual void setControl(WorkControl*) {}
   /// How it shares memory with other programs; nullptr where it cannot.
   virtual Interop* interop() { return nullptr; }
+  /// The tensor as kernels are given it to copy boxes of; it holds the address, and nothing keeps that memory. Usage
+  /// where the tensor cannot be copied so; Unsupported where the device has nothing that copies boxes.
+  virtual Result<TensorMap> tensorMap(const BoxedTensor&) {
+    return Error{ErrorCode::Unsupported, "The device " + info().key() + " copies no boxes of tensors by itself.",
+                 Storey::Hardware};
+  }
 };
 
 }  // namespace strata::inline device

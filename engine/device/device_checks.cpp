@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 namespace strata::inline device {
@@ -41,6 +42,22 @@ Result<void> checkLaunch(const DeviceInfo& device, const KernelEntry& kernel, co
     return usage(
         fmt::format("Kernel \"{}\" was launched with {} of dynamic shared memory a block; the device allows {}.",
                     kernel.name, size(shape.sharedBytes), size(device.sharedBytesPerBlock)));
+  return {};
+}
+
+Result<void> checkBoxes(const BoxedTensor& tensor) {
+  constexpr std::uint32_t kPiece = 16, kBoxLine = 128, kMostOfBox = 256;
+  const auto lineBytes = std::uint64_t{tensor.sizes[0]} * tensor.elementBytes;
+  if (reinterpret_cast<std::uintptr_t>(tensor.data) % kPiece != 0 || lineBytes % kPiece != 0)
+    return usage(
+        fmt::format("Boxes are copied of tensors that begin at multiples of {0} bytes and whose lines are multiples of "
+                    "{0} bytes, not of {1}.",
+                    kPiece, lineBytes));
+  const bool empty = std::ranges::find(tensor.sizes, 0u) != tensor.sizes.end();
+  const bool fits = std::ranges::all_of(tensor.box, [](std::uint32_t side) { return side >= 1 && side <= kMostOfBox; });
+  if (empty || !fits || std::uint64_t{tensor.box[0]} * tensor.elementBytes != kBoxLine)
+    return usage(fmt::format("Boxes have lines of {} bytes and sides of 1 to {} elements, not {}×{}×{} elements.",
+                             kBoxLine, kMostOfBox, tensor.box[0], tensor.box[1], tensor.box[2]));
   return {};
 }
 

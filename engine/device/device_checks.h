@@ -17,6 +17,9 @@ Result<void> checkCopy(const Buffer& to, const Buffer& from, std::size_t bytes);
 /// Unsupported if this device has no such kernel; Usage if the grid or block is empty or larger than the device allows.
 Result<void> checkLaunch(const DeviceInfo& device, const KernelEntry& kernel, const LaunchShape& shape);
 
+/// Usage where the tensor or its box is not what BoxedTensor says.
+Result<void> checkBoxes(const BoxedTensor& tensor);
+
 /// Usage unless both events are resolved.
 Result<void> checkElapsed(Event& start, Event& end);
 

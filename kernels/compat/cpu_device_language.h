@@ -54,6 +54,8 @@ void strata_observe_fence();
 void strata_observe_meeting(unsigned long long mask);
 void strata_observe_met(unsigned long long lanes);
 void strata_observe_missing_lane(int lane);
+void strata_observe_unit_read(const void* address, unsigned bytes);
+void strata_observe_unit_write(const void* address, unsigned bytes);
 }
 #endif
 
@@ -90,9 +92,11 @@ inline void __nanosleep(unsigned) {}
   __builtin_trap();
 }
 
-// The memory of `extern __shared__ T name[]` in the kernels of this file, to be said before their text.
-#define STRATA_DYNAMIC_SHARED(T, name) \
-  static constinit thread_local STRATA_SHARED_APART T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] = {}
+// The memory of `extern __shared__ T name[]` in the kernels of this file, to be said before their text. As aligned as T
+// is, and as other shared variables at least.
+#define STRATA_DYNAMIC_SHARED(T, name)                     \
+  static constinit thread_local STRATA_SHARED_APART __attribute__((aligned(alignof(T)))) \
+  T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] = {}
 
 #include "kernels/compat/cpu_atomics.h"
 #include "kernels/compat/cpu_conversions.h"

@@ -17,6 +17,7 @@
 //   __popc __popcll __ffs __ffsll __clz __clzll             for a LaneMask those with ll
 //   extern __shared__ T name[];              dynamic shared memory; the file that lists the kernels says
 //                                            STRATA_DYNAMIC_SHARED(T, name); before it includes their text
+//   const __grid_constant__ T name           a parameter whose address may be taken
 //   atomicAdd and its fellows, of every type that CUDA has them for
 //   float2 float3 float4 int… uint… make_float4(…) and all other vector types of CUDA
 //   half  bfloat16  half2                    float(h) is exact, half(f) rounds to nearest even. Strata's own kernels

@@ -12,6 +12,10 @@
 
 #include <hip/hip_runtime.h>
 
+#if !defined(__grid_constant__)
+#define __grid_constant__
+#endif
+
 #if defined(STRATA_HIP_CPU)
 #include "kernels/compat/hip_cpu_language.h"
 #else

@@ -4,6 +4,10 @@
 
 #include "kernels/compat/device.h"
 #include "kernels/compat/matrix_unit.h"
+#include "kernels/compat/tma.h"
+#include "kernels/compat/warpgroup.h"
+
+STRATA_DYNAMIC_SHARED(tma::shared_kibibyte, matmul_shared);
 #include "kernels/matmul/coalesced.cuh"
 #include "kernels/matmul/conflict_free.cuh"
 #include "kernels/matmul/double_buffered.cuh"
@@ -14,11 +18,21 @@
 #include "kernels/matmul/tiles.h"
 #include "kernels/matmul/unit_naive.cuh"
 #include "kernels/matmul/unit_pipelined.cuh"
+#include "kernels/matmul/unit_specialised.cuh"
 #include "kernels/matmul/unit_tiled.cuh"
 #include "kernels/matmul/vectorised.cuh"
 #include "kernels/matmul/warp_tile.cuh"
 
 namespace strata::inline kernels {
+namespace {
+
+/// A kernel for warpgroups is there where this build's compiler was asked for them.
+KernelEntry whereBuilt(KernelEntry entry) {
+  if (!warpgroup::kBuilt) entry.function = nullptr;
+  return entry;
+}
+
+}  // namespace
 
 std::span<const KernelEntry> matmulKernels() {
   static const auto kKernels = std::to_array({
@@ -46,6 +60,19 @@ std::span<const KernelEntry> matmulKernels() {
       kernelEntry<matmul_unit_pipelined<bfloat16, false, true>>("matmul_unit_pipelined<bfloat16, false, true>"),
       kernelEntry<matmul_unit_pipelined<bfloat16, true, false>>("matmul_unit_pipelined<bfloat16, true, false>"),
       kernelEntry<matmul_unit_pipelined<bfloat16, true, true>>("matmul_unit_pipelined<bfloat16, true, true>"),
+      whereBuilt(
+          kernelEntry<matmul_unit_specialised<half, false, false>>("matmul_unit_specialised<half, false, false>")),
+      whereBuilt(kernelEntry<matmul_unit_specialised<half, false, true>>("matmul_unit_specialised<half, false, true>")),
+      whereBuilt(kernelEntry<matmul_unit_specialised<half, true, false>>("matmul_unit_specialised<half, true, false>")),
+      whereBuilt(kernelEntry<matmul_unit_specialised<half, true, true>>("matmul_unit_specialised<half, true, true>")),
+      whereBuilt(kernelEntry<matmul_unit_specialised<bfloat16, false, false>>(
+          "matmul_unit_specialised<bfloat16, false, false>")),
+      whereBuilt(kernelEntry<matmul_unit_specialised<bfloat16, false, true>>(
+          "matmul_unit_specialised<bfloat16, false, true>")),
+      whereBuilt(kernelEntry<matmul_unit_specialised<bfloat16, true, false>>(
+          "matmul_unit_specialised<bfloat16, true, false>")),
+      whereBuilt(
+          kernelEntry<matmul_unit_specialised<bfloat16, true, true>>("matmul_unit_specialised<bfloat16, true, true>")),
   });
   return kKernels;
 }

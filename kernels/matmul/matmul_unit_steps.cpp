@@ -2,6 +2,7 @@
 #include <string>
 
 #include "kernels/compat/matrix_unit_devices.h"
+#include "kernels/compat/warpgroup_devices.h"
 #include "kernels/matmul/matmul_sizes.h"
 
 namespace strata::inline kernels {
@@ -17,6 +18,10 @@ constexpr std::string_view kPipelinedSource =
 #include "unit_pipelined.cuh.inc"
     ;
 
+constexpr std::string_view kSpecialisedSource =
+#include "unit_specialised.cuh.inc"
+    ;
+
 constexpr std::int64_t kEdge = 16;  // of a fragment
 constexpr double kFragmentElements = kEdge * kEdge;
 constexpr Dim3 kBlock{128, 1, 1};
@@ -24,6 +29,12 @@ constexpr Dim3 kBlock{128, 1, 1};
 constexpr MatmulTile kNaive{64, 16, 16};
 constexpr MatmulTile kTiled{64, 64, 32};
 constexpr MatmulTile kPipelined{128, 128, 32};
+constexpr MatmulTile kSpecialised{128, 256, 64};
+
+// Of matmul_ring: a stage is a tile of A and one of B, with two barriers.
+constexpr std::int64_t kStages = 4, kBox = 64, kBarrierBytes = 8;
+constexpr std::size_t kRingBytes =
+    kStages * ((kSpecialised.m + kSpecialised.n) * kSpecialised.k * 2 + 2 * kBarrierBytes);
 
 StepPlan planOf(const MatmulTile& tile, const MatmulSizes& sizes, std::string_view kernel) {
   const auto size = [](std::int64_t value) { return static_cast<std::int32_t>(value); };
@@ -53,6 +64,28 @@ StepPlan pipelinedPlan(const Problem& problem) {
        {"matmul_unit_pipelined<bfloat16, true, false>", "matmul_unit_pipelined<bfloat16, true, true>"}}};
   const MatmulSizes sizes(problem);
   return planOf(kPipelined, sizes, kNames[sizes.type == DataType::BF16][sizes.transA][sizes.transB]);
+}
+
+// A matrix of each product, of `lines` that are `length` long in memory.
+TensorMapArgument boxesOf(int tensor, std::int64_t length, std::int64_t lines, std::int64_t products) {
+  const auto side = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
+  return {{tensor}, {.elementBytes = 2, .sizes = {side(length), side(lines), side(products)}, .box = {kBox, kBox, 1}}};
+}
+
+StepPlan specialisedPlan(const Problem& problem) {
+  static constexpr std::string_view kNames[2][2][2] = {
+      {{"matmul_unit_specialised<half, false, false>", "matmul_unit_specialised<half, false, true>"},
+       {"matmul_unit_specialised<half, true, false>", "matmul_unit_specialised<half, true, true>"}},
+      {{"matmul_unit_specialised<bfloat16, false, false>", "matmul_unit_specialised<bfloat16, false, true>"},
+       {"matmul_unit_specialised<bfloat16, true, false>", "matmul_unit_specialised<bfloat16, true, true>"}}};
+  const MatmulSizes s(problem);
+  StepPlan plan = planOf(kSpecialised, s, kNames[s.type == DataType::BF16][s.transA][s.transB]);
+  KernelLaunch& launch = plan.launches.front();
+  launch.shape.block = {288, 1, 1};
+  launch.shape.sharedBytes = kRingBytes;
+  launch.arguments[0] = s.transA ? boxesOf(0, s.m, s.k, s.batch) : boxesOf(0, s.k, s.m, s.batch);
+  launch.arguments[1] = s.transB ? boxesOf(1, s.k, s.n, s.batch) : boxesOf(1, s.n, s.k, s.batch);
+  return plan;
 }
 
 // For every 16 · 16 · 16 multiply-adds, two fragments.
@@ -87,6 +120,17 @@ Cost pipelinedCost(const Problem& problem) {
   return matmulCost(problem, kPipelined.loadedElements(sizes), tileBytes(kPipelined, sizes, 8) + edgeBytes(sizes));
 }
 
+// Every box is written whole. For each 16 steps along k each of two warpgroups reads 64 rows of A and all of B.
+Cost specialisedCost(const Problem& problem) {
+  const MatmulSizes sizes(problem);
+  const MatmulTile& tile = kSpecialised;
+  const auto written = static_cast<double>((tile.m + tile.n) * tile.k);
+  const auto read = 2 * static_cast<double>((tile.m / 2 + tile.n) * tile.k);
+  return matmulCost(
+      problem, tile.loadedElements(sizes),
+      static_cast<double>(bytesOf(sizes.type)) * tile.blocks(sizes) * tile.depthSteps(sizes) * (written + read));
+}
+
 std::string needsUnit(const DeviceInfo& device, const Problem& problem) {
   const DataType type = MatmulSizes(problem).type;
   if (type == DataType::F32) return "Matrix units multiply fp16 and bf16; this is fp32.";
@@ -112,6 +156,18 @@ std::string tiledRefusal(const DeviceInfo& device, const Problem& problem) {
   return wholeFragments(device, problem, true);
 }
 
+std::string specialisedRefusal(const DeviceInfo& device, const Problem& problem) {
+  const MatmulSizes sizes(problem);
+  if (std::string reason = needsUnit(device, problem); !reason.empty()) return reason;
+  if (!warpgroupDevice(device))
+    return "This step needs the warpgroup products and the copy unit (TMA) of NVIDIA's Hopper, sm_90; this is " +
+           device.architecture + ".";
+  const std::int64_t ofA = sizes.transA ? sizes.m : sizes.k, ofB = sizes.transB ? sizes.k : sizes.n;
+  if (ofA % 8 == 0 && ofB % 8 == 0) return "";
+  return "The copy unit moves lines of whole 16 bytes: " + std::string(sizes.transA ? "m" : "k") + " and " +
+         (sizes.transB ? "k" : "n") + " must be multiples of 8.";
+}
+
 constexpr Step kSteps[] = {
     {"unit_naive", "The matrix unit, unfed",
      "A warp multiplies 16 × 16 matrices with a few instructions of the matrix unit, but fetches each matrix from "
@@ -128,6 +184,11 @@ constexpr Step kSteps[] = {
      "from waiting; takes any sizes and transposes.",
      "matmul_unit_pipelined<bfloat16, false, false>", "kernels/matmul/unit_pipelined.cuh", kPipelinedSource,
      MadeFor::Gpus, pipelinedPlan, pipelinedCost, needsUnit},
+    {"unit_specialised", "Warps with one task each",
+     "Hopper's copy unit brings boxes and its matrix unit multiplies them straight from shared memory: one thread only "
+     "fetches, eight warps only multiply, and a ring of four stages between them keeps both busy.",
+     "matmul_unit_specialised<bfloat16, false, false>", "kernels/matmul/unit_specialised.cuh", kSpecialisedSource,
+     MadeFor::Gpus, specialisedPlan, specialisedCost, specialisedRefusal},
 };
 
 }  // namespace

@@ -49,6 +49,12 @@ void told(void* pc, const void* address, std::size_t bytes, Access::Kind kind,
                     static_cast<std::uint16_t>(bytes), 0, kind, atomic, anyAddress});
 }
 
+void unitTold(void* pc, const void* address, unsigned bytes, Access::Kind kind) {
+  if (!watching) return;
+  watching->recordUnit({reinterpret_cast<std::uintptr_t>(pc), reinterpret_cast<std::uintptr_t>(address),
+                        static_cast<std::uint16_t>(bytes), 0, kind, Access::Atomic::No, true});
+}
+
 template <class Value>
 bool lies(std::uintptr_t address, const Value& value) {
   const auto begin = reinterpret_cast<std::uintptr_t>(&value);
@@ -69,7 +75,7 @@ bool isSharedMemory(std::uintptr_t address) {
 bool belongsToTheDevice(std::uintptr_t address) {
   return lies(address, cpu::threadIdx) || lies(address, cpu::blockIdx) || lies(address, cpu::blockDim) ||
          lies(address, cpu::gridDim) || lies(address, cpu::warpSize) || lies(address, cpu::barrier) ||
-         lies(address, cpu::meet) || lies(address, cpu::print) || lies(address, cpu::ayesOfBlock);
+         lies(address, cpu::meet) || lies(address, cpu::waitUntil) || lies(address, cpu::print) || lies(address, cpu::ayesOfBlock);
 }
 
 std::uint32_t numberOfThread() {
@@ -176,6 +182,13 @@ void strata_observe_met(unsigned long long lanes) {
 }
 void strata_observe_missing_lane(int lane) {
   if (strata::watching) strata::watching->missesLane(reinterpret_cast<std::uintptr_t>(STRATA_CALLER), lane);
+}
+
+void strata_observe_unit_read(const void* address, unsigned bytes) {
+  strata::unitTold(STRATA_CALLER, address, bytes, Access::Kind::Load);
+}
+void strata_observe_unit_write(const void* address, unsigned bytes) {
+  strata::unitTold(STRATA_CALLER, address, bytes, Access::Kind::Store);
 }
 
 }  // extern "C"

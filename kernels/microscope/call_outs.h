@@ -11,6 +11,8 @@ class ThreadWatch {
  public:
   virtual ~ThreadWatch() = default;
   virtual void record(const Access& access) = 0;
+  /// A load or store that a unit beside the threads does for it later: one that copies boxes, or multiplies matrices.
+  virtual void recordUnit(const Access& access) { (void)access; }
   /// `caller`: where it was called.
   virtual void enterFunction(std::uintptr_t caller) { (void)caller; }
   virtual void leaveFunction() {}

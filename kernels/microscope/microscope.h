@@ -93,6 +93,7 @@ class Microscope final : public BlockObserver, public ThreadWatch {
   SourceLine lineOf(std::uintptr_t pc) const { return m_lines.of(pc); }
 
   void record(const Access& access) override;
+  void recordUnit(const Access& access) override { record(access); }
   void enterFunction(std::uintptr_t caller) override;
   void leaveFunction() override;
 

@@ -12,6 +12,7 @@
 #include "engine/device/device_info.h"
 #include "engine/device/kernel.h"
 #include "engine/device/made_for.h"
+#include "engine/device/tensor_map.h"
 #include "kernels/operation/data_type.h"
 #include "kernels/operation/problem.h"
 
@@ -44,7 +45,12 @@ struct TensorArgument {
   static constexpr int kNone = -1;
   int index = kNone;
 };
-using Argument = std::variant<TensorArgument, std::int32_t, float, std::int64_t, double>;
+/// The tensor as a map whose boxes the device copies (kernels/compat/tma.h); `boxes` without its address.
+struct TensorMapArgument {
+  TensorArgument tensor;
+  BoxedTensor boxes;
+};
+using Argument = std::variant<TensorArgument, std::int32_t, float, std::int64_t, double, TensorMapArgument>;
 
 struct KernelLaunch {
   std::string_view kernel;  ///< "matmul_tiled<32>"

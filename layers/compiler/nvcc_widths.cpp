@@ -9,7 +9,7 @@
 namespace strata::inline compiler {
 namespace {
 
-constexpr std::string_view kTarget = "sm_90";
+constexpr std::string_view kTarget = "sm_90a";  ///< all kernels, those for Hopper alone too
 
 void addAccess(AccessWidths& widths, const PtxAccess& access) {
   const std::string_view text = textOfFile(access.file);

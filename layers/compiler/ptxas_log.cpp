@@ -52,13 +52,26 @@ std::optional<Duration> ptxasTime(std::string_view log) {
   return sum;
 }
 
+namespace {
+
+/// Behind the bracket that ends the body of a function: assembly in its text has brackets, too.
+std::size_t bodyEnd(std::string_view ptx, std::size_t name) {
+  int depth = 0;
+  for (std::size_t at = ptx.find("\n{", name); at < ptx.size(); ++at) {
+    if (ptx[at] == '{') ++depth;
+    if (ptx[at] == '}' && --depth == 0) return at + 1;
+  }
+  return ptx.size();
+}
+
+}  // namespace
+
 std::string ptxOfFunction(std::string_view ptx, std::string_view symbol) {
   const std::size_t head = ptx.find("\n\n", ptx.find(".address_size"));
   const std::size_t name = ptx.find(".entry " + std::string(symbol) + "(");
   if (head == std::string_view::npos || name == std::string_view::npos) return std::string(ptx);
   const std::size_t begin = ptx.rfind('\n', name) + 1;
-  const std::size_t end = ptx.find("\n}\n", name);
-  return std::string(ptx.substr(0, head + 2)) + std::string(ptx.substr(begin, end - begin)) + "\n}\n";
+  return std::string(ptx.substr(0, head + 2)) + std::string(ptx.substr(begin, bodyEnd(ptx, name) - begin)) + "\n";
 }
 
 }  // namespace strata::inline compiler

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "engine/trace/trace_args.h"
+#include "kernels/operation/bound_launch.h"
 #include "layers/common/current_call.h"
-#include "layers/library/bound_launch.h"
 
 namespace strata::inline library {
 namespace {
@@ -25,7 +25,10 @@ class BoundStep final : public BoundRoutine {
       m_workspace.push_back(std::move(buffer));
     }
     m_launches.reserve(plan.launches.size());
-    for (const KernelLaunch& launch : plan.launches) m_launches.emplace_back(launch, find(launch.kernel), all);
+    for (const KernelLaunch& launch : plan.launches) {
+      STRATA_ASSIGN(BoundLaunch bound, BoundLaunch::bind(device, launch, find(launch.kernel), all));
+      m_launches.push_back(std::move(bound));
+    }
     return {};
   }
 

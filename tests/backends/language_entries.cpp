@@ -4,9 +4,13 @@
 
 #include "kernels/compat/device.h"
 #include "kernels/compat/matrix_unit.h"
+#include "kernels/compat/tma.h"
+#include "kernels/compat/warpgroup.h"
 
 STRATA_DYNAMIC_SHARED(float, dynamicFloats);
+STRATA_DYNAMIC_SHARED(tma::shared_kibibyte, oneStage);
 #include "tests/backends/language_kernels.cuh"
+#include "tests/backends/warpgroup_kernels.cuh"
 
 namespace strata {
 
@@ -33,6 +37,16 @@ KernelEntry languageKernel(std::string_view name) {
       kernelEntry<fragment_product<bfloat16>>("fragment_product<bfloat16>"),
       kernelEntry<fragment_transposed<half>>("fragment_transposed<half>"),
       kernelEntry<fragment_transposed<bfloat16>>("fragment_transposed<bfloat16>"),
+      warpgroup::kBuilt ? kernelEntry<copied_box>("copied_box") : KernelEntry{},
+      kernelEntry<passed_on>("passed_on"),
+      kernelEntry<warpgroup_product<half, false, false>>("warpgroup_product<half, false, false>"),
+      kernelEntry<warpgroup_product<half, false, true>>("warpgroup_product<half, false, true>"),
+      kernelEntry<warpgroup_product<half, true, false>>("warpgroup_product<half, true, false>"),
+      kernelEntry<warpgroup_product<half, true, true>>("warpgroup_product<half, true, true>"),
+      kernelEntry<warpgroup_product<bfloat16, false, false>>("warpgroup_product<bfloat16, false, false>"),
+      kernelEntry<warpgroup_product<bfloat16, false, true>>("warpgroup_product<bfloat16, false, true>"),
+      kernelEntry<warpgroup_product<bfloat16, true, false>>("warpgroup_product<bfloat16, true, false>"),
+      kernelEntry<warpgroup_product<bfloat16, true, true>>("warpgroup_product<bfloat16, true, true>"),
   });
   for (const KernelEntry& kernel : kKernels)
     if (kernel.name == name) return kernel;

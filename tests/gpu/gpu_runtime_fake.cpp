@@ -48,7 +48,7 @@ gpuError start(std::function<void()> work) {
 gpuError allocate(void** memory, std::size_t bytes) {
   if (const gpuError refused = notWhileCapturing(); refused != kSuccess) return refused;
   *memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
-  return kSuccess;
+  return *memory ? kSuccess : kOutOfMemory;
 }
 
 gpuError release(void* memory) {
@@ -101,9 +101,16 @@ gpuError STRATA_GPU(SetDevice)(int) {
   return kSuccess;
 }
 gpuError STRATA_GPU(GetDeviceProperties)(DeviceProperties* properties, int) {
-  properties->warpSize = 64;
+  std::strcpy(properties->name, "a runtime of our own");
+  properties->multiProcessorCount = 1;
+  properties->totalGlobalMem = std::size_t{1} << 34;
+  properties->warpSize = gpuRuntimeFake().warpSize;
+  properties->major = gpuRuntimeFake().major;
+  properties->minor = gpuRuntimeFake().minor;
   properties->maxThreadsPerBlock = 1024;
+  properties->sharedMemPerBlock = 48 * 1024;
 #if defined(STRATA_GPU_CUDA)
+  properties->sharedMemPerBlockOptin = 227 * 1024;
   std::memcpy(properties->uuid.bytes, gpuRuntimeFake().uuid.data(), sizeof(properties->uuid.bytes));
 #endif
   return kSuccess;
@@ -172,14 +179,29 @@ gpuError STRATA_GPU(EventElapsedTime)(float* milliseconds, gpuEvent, gpuEvent) {
   return kSuccess;
 }
 
-gpuError STRATA_GPU(LaunchKernel)(const void* function, dim3, dim3, void** arguments, std::size_t, gpuStream) {
+gpuError STRATA_GPU(LaunchKernel)(const void* function, dim3 grid, dim3 block, void** arguments,
+                                  std::size_t sharedBytes, gpuStream) {
   gpuRuntimeFake().note(STRATA_GPU_NAME(LaunchKernel));
   if (gpuRuntimeFake().refusesLaunches) return STRATA_GPU(ErrorInvalidConfiguration);
+  if (gpuRuntimeFake().run) {
+    if (const gpuError refused = notWhileCapturing(); refused != kSuccess) return refused;
+    gpuRuntimeFake().run(function, grid, block, arguments, sharedBytes);
+    return gpuRuntimeFake().lastError;
+  }
   const auto kernel = reinterpret_cast<GpuRuntimeFake::FakeKernel>(const_cast<void*>(function));
   float* const data = *static_cast<float**>(arguments[0]);
   const int count = *static_cast<int*>(arguments[1]);
   return start([=] { kernel(data, count); });
 }
+
+#if defined(STRATA_GPU_CUDA)
+cudaError_t cudaFuncSetAttribute(const void*, cudaFuncAttribute attribute, int value) {
+  if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaErrorInvalidValue;
+  gpuRuntimeFake().note("cudaFuncSetAttribute");
+  gpuRuntimeFake().allowedShared = static_cast<std::size_t>(value);
+  return cudaSuccess;
+}
+#endif
 
 gpuError STRATA_GPU(FuncGetAttributes)(gpuFuncAttributes*, const void*) {
   return STRATA_GPU(ErrorInvalidDeviceFunction);

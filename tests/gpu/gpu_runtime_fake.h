@@ -26,9 +26,15 @@ struct GpuRuntimeFake {
     unsigned flags = 0;
   };
 
+  /// Runs a kernel of any type in the place of a FakeKernel, where it is set; such launches are not captured.
+  using Run = void (*)(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t sharedBytes);
+  Run run = nullptr;
+  int warpSize = 64, major = 0, minor = 0;
+
   std::vector<std::string> calls;  ///< launches, and all that has to do with graphs and shared memory
   int graphs = 0, executables = 0;
   bool refusesLaunches = false, refusesImports = false, refusesMappings = false;
+  std::size_t allowedShared = 0;  ///< dynamic, to the last kernel it was allowed to
   int attribute = 1;                    ///< what it answers to every question for an attribute
   std::array<std::uint8_t, 16> uuid{};  ///< HIP: as PCI domain, bus, device, each of four bytes
   std::vector<Imported> imports;

@@ -15,4 +15,13 @@ struct ValueCall {
 };
 std::vector<ValueCall>& valueCalls();
 
+/// Tensors that CUDA's driver was asked to describe, with what it was told.
+struct DescribedTensor {
+  int type = 0, swizzle = 0, fill = 0;
+  std::uintptr_t address = 0;
+  std::vector<std::uint64_t> sizes, strides;
+  std::vector<std::uint32_t> box, steps;
+};
+std::vector<DescribedTensor>& describedTensors();
+
 }  // namespace strata::test

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/colourmap/colours.h"
+#include "kernels/operation/bound_launch.h"
 #include "kernels/operation/kernel_table.h"
 #include "tests/kernels/operation_conformance.h"
 #include "tests/kernels/test_device.h"
@@ -131,13 +132,11 @@ std::vector<std::uint32_t> pixelsOf(const std::vector<float>& values) {
   EXPECT_TRUE(stream->synchronize().ok());
   for (std::uint32_t i = 0; i < 256; ++i) host->span<std::uint32_t>()[i] = i;
   EXPECT_TRUE(stream->copy(*buffers[1], *host, 1024).ok());
-  std::vector<void*> pointers, arguments;
+  std::vector<void*> pointers;
   for (const auto& buffer : buffers) pointers.push_back(buffer->data());
-  std::vector<Argument> rest = plan.launches[0].arguments;
-  for (std::size_t i = 0; i < rest.size(); ++i)
-    arguments.push_back(i < 3 ? static_cast<void*>(&pointers[i])
-                              : std::visit([](auto& value) { return static_cast<void*>(&value); }, rest[i]));
-  EXPECT_TRUE(stream->launch(findKernel(plan.launches[0].kernel), plan.launches[0].shape, arguments).ok());
+  const KernelLaunch& launch = plan.launches[0];
+  auto bound = BoundLaunch::bind(*device.value(), launch, findKernel(launch.kernel), pointers);
+  EXPECT_TRUE(bound.ok() && bound.value().start(*stream).ok());
   EXPECT_TRUE(stream->copy(*host, *buffers[2], values.size() * 4).ok());
   EXPECT_TRUE(stream->synchronize().ok());
   const auto pixels = host->span<std::uint32_t>().first(values.size());

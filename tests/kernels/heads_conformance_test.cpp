@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "kernels/operation/bound_launch.h"
 #include "kernels/operation/kernel_table.h"
 #include "tests/kernels/operation_conformance.h"
 #include "tests/kernels/test_device.h"
@@ -65,20 +66,12 @@ TEST(Heads, RowsGoToTheirPlacesInACacheAndLeaveTheRest) {
     return there;
   };
   const auto a = onDevice(x.data(), 32), b = onDevice(positions.data(), 8), c = onDevice(cache.data(), 80);
-  void* pointers[] = {a->data(), b->data(), c->data()};
-  std::vector<std::int32_t> numbers(plan.launches[0].arguments.size());
-  std::vector<void*> arguments;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const Argument& argument = plan.launches[0].arguments[i];
-    if (const auto* tensor = std::get_if<TensorArgument>(&argument)) {
-      arguments.push_back(&pointers[tensor->index]);
-    } else {
-      numbers[i] = std::get<std::int32_t>(argument);
-      arguments.push_back(&numbers[i]);
-    }
-  }
+  const std::vector<void*> pointers = {a->data(), b->data(), c->data()};
+  const KernelLaunch& launch = plan.launches[0];
+  auto bound = BoundLaunch::bind(*device.value(), launch, findKernel(launch.kernel), pointers);
+  ASSERT_TRUE(bound.ok()) << bound.error().message;
   const auto stream = device.value()->createStream().value();
-  ASSERT_TRUE(stream->launch(findKernel(plan.launches[0].kernel), plan.launches[0].shape, arguments).ok());
+  ASSERT_TRUE(bound.value().start(*stream).ok());
   auto back = device.value()->allocate(80, MemoryKind::Pageable).value();
   ASSERT_TRUE(stream->copy(*back, *c, 80).ok());
   ASSERT_TRUE(stream->synchronize().ok());

@@ -50,5 +50,18 @@ const bool kUnitsRegistered = [] {
   return registerConformanceTests(matmulOperation(), cases);
 }();
 
+// Warpgroups: several blocks each way, rounds of the ring of four stages (k beyond 256), boxes that stand over every
+// edge, products of a batch that begin in the middle of what would be a box.
+const bool kWarpgroupsRegistered = [] {
+  std::vector<LadderCase> cases;
+  for (const std::int64_t type : {kFp16, kBf16})
+    for (const LadderCase& values : {sizes(1, 8, 8), sizes(1, 8, 600), sizes(129, 264, 72), sizes(200, 520, 328),
+                                     transposed(sizes(136, 72, 70), 1, 0), transposed(sizes(65, 33, 136), 0, 1),
+                                     transposed(sizes(136, 261, 264), 1, 1), with(sizes(70, 72, 136), "batch", 3),
+                                     with(transposed(sizes(72, 40, 80), 1, 1), "batch", 2)})
+      cases.push_back(with(values, "type", type));
+  return registerConformanceTests(matmulOperation(), cases);
+}();
+
 }  // namespace
 }  // namespace strata

@@ -32,7 +32,7 @@ TEST(MatmulSteps, InTheOrderTheyAreTaught) {
   for (const Step& each : matmulOperation().steps) names.push_back(each.name);
   EXPECT_EQ(names, (std::vector<std::string_view>{"naive", "coalesced", "tiled", "register_1d", "register_2d",
                                                   "vectorised", "conflict_free", "warp_tile", "double_buffered",
-                                                  "unit_naive", "unit_tiled", "unit_pipelined"}));
+                                                  "unit_naive", "unit_tiled", "unit_pipelined", "unit_specialised"}));
 }
 
 TEST(MatmulSteps, EveryKernelTheyStartIsBuiltAndTakesTheirArguments) {
@@ -140,6 +140,13 @@ TEST(MatmulSteps, CostsOfMatrixUnitsByHand) {
   EXPECT_EQ(pipelined.sharedBytes, 2 * (2 * 128 * 32 + 4 * 2 * 8 * 256) + 4 * (256 + 16));
 }
 
+TEST(MatmulSteps, CostOfWarpgroupsByHand) {
+  // Two blocks along n and two steps along k. A stage has 6 boxes of 64 · 64, of which A's are read once and B's twice.
+  const Cost cost = step("unit_specialised").cost(problem({{"m", 17}, {"n", 264}, {"k", 72}, {"type", 2}}));
+  EXPECT_EQ(cost.globalBytes, 2 * (2 * 17 * 72 + 72 * 264) + 4 * 17 * 264);
+  EXPECT_EQ(cost.sharedBytes, 2 * 2 * 2 * 64 * 64 * (6 + 2 + 2 * 4));
+}
+
 TEST(MatmulSteps, WhatAStepDoesNotComputeItRefuses) {
   DeviceInfo cpu, cuda;
   cpu.backend = "cpu";
@@ -162,6 +169,17 @@ TEST(MatmulSteps, WhatAStepDoesNotComputeItRefuses) {
   EXPECT_FALSE(refused("unit_tiled", cpu, {{"k", 8}, {"type", 1}}));
   EXPECT_FALSE(refused("unit_pipelined", cuda, {{"type", 1}}));
   EXPECT_TRUE(refused("unit_pipelined", cuda, {{"type", 2}})) << "bf16 needs sm_80";
+  EXPECT_FALSE(refused("unit_specialised", cpu, {{"m", 7}, {"n", 8}, {"k", 16}, {"type", 2}}));
+  EXPECT_TRUE(refused("unit_specialised", cpu, {{"m", 8}, {"n", 7}, {"k", 16}, {"type", 2}}));
+  EXPECT_TRUE(refused("unit_specialised", cpu, {{"m", 8}, {"n", 8}, {"k", 7}, {"type", 2}}));
+  EXPECT_FALSE(refused("unit_specialised", cpu, {{"n", 7}, {"m", 8}, {"k", 16}, {"type", 1}, {"trans_b", 1}}));
+  EXPECT_TRUE(refused("unit_specialised", cpu, {{"n", 8}, {"m", 7}, {"k", 16}, {"type", 1}, {"trans_a", 1}}));
+  EXPECT_TRUE(refused("unit_specialised", cpu, {}));
+  for (const auto& [architecture, refuses] :
+       std::map<std::string, bool>{{"sm_80", true}, {"sm_90", false}, {"sm_100", true}}) {
+    cuda.architecture = architecture;
+    EXPECT_EQ(refused("unit_specialised", cuda, {{"type", 2}}), refuses) << architecture;
+  }
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "engine/backends/cpu/cpu_device.h"
 #include "kernels/microscope/source_lines.h"
+#include "kernels/operation/bound_launch.h"
 
 namespace strata {
 
@@ -23,27 +24,15 @@ void runUnder(Microscope& microscope, const Operation& operation, std::string_vi
       std::fill_n(static_cast<std::byte*>(buffers.back()->data()), tensor.bytes(), std::byte{0});
     }
   auto stream = std::move(device->createStream()).value();
+  std::vector<void*> tensors;
+  for (const auto& buffer : buffers) tensors.push_back(buffer->data());
   for (const KernelLaunch& launch : plan.launches) {
-    std::vector<void*> pointers(launch.arguments.size());
-    std::vector<std::int32_t> integers(launch.arguments.size());
-    std::vector<float> numbers(launch.arguments.size());
-    std::vector<void*> arguments;
-    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-      if (const auto* tensor = std::get_if<TensorArgument>(&launch.arguments[i])) {
-        pointers[i] = tensor->index < 0 ? nullptr : buffers[static_cast<std::size_t>(tensor->index)]->data();
-        arguments.push_back(&pointers[i]);
-      } else if (const auto* integer = std::get_if<std::int32_t>(&launch.arguments[i])) {
-        integers[i] = *integer;
-        arguments.push_back(&integers[i]);
-      } else {
-        numbers[i] = std::get<float>(launch.arguments[i]);
-        arguments.push_back(&numbers[i]);
-      }
-    }
     KernelEntry entry = findObservedKernel(launch.kernel);
     EXPECT_NE(entry.function, nullptr) << launch.kernel;
     entry.blocks = &microscope;
-    EXPECT_TRUE(stream->launch(entry, launch.shape, arguments).ok());
+    auto bound = BoundLaunch::bind(*device, launch, entry, tensors);
+    ASSERT_TRUE(bound.ok()) << bound.error().message;
+    EXPECT_TRUE(bound.value().start(*stream).ok());
   }
   EXPECT_TRUE(stream->synchronize().ok());
 }

@@ -9,6 +9,7 @@
 #include <random>
 #include <string>
 
+#include "kernels/operation/bound_launch.h"
 #include "kernels/operation/kernel_table.h"
 #include "kernels/operation/tensor_values.h"
 #include "tests/kernels/test_device.h"
@@ -47,7 +48,7 @@ struct Guarded {
 class StepRun {
  public:
   StepRun(Device& device, const Operation& operation, const Step& step, const Problem& problem)
-      : m_operation(operation), m_problem(problem), m_plan(step.plan(problem)) {
+      : m_device(device), m_operation(operation), m_problem(problem), m_plan(step.plan(problem)) {
     m_stream = std::move(device.createStream()).value();
     const std::vector<TensorInfo> tensors = operation.tensors(problem);
     for (std::size_t i = 0; i < tensors.size(); ++i) {
@@ -110,29 +111,13 @@ class StepRun {
   }
 
   Result<void> launchOne(const KernelLaunch& each) {
-    struct Value {
-      void* pointer = nullptr;
-      std::int32_t integer = 0;
-      float number = 0;
-    };
-    std::vector<Value> values(each.arguments.size());
-    std::vector<void*> arguments(each.arguments.size());
-    for (std::size_t i = 0; i < each.arguments.size(); ++i) {
-      Value& value = values[i];
-      if (const auto* tensor = std::get_if<TensorArgument>(&each.arguments[i])) {
-        if (tensor->index >= 0) value.pointer = m_tensors[static_cast<std::size_t>(tensor->index)].onDevice();
-        arguments[i] = &value.pointer;
-      } else if (const auto* integer = std::get_if<std::int32_t>(&each.arguments[i])) {
-        value.integer = *integer;
-        arguments[i] = &value.integer;
-      } else {
-        value.number = std::get<float>(each.arguments[i]);
-        arguments[i] = &value.number;
-      }
-    }
-    return m_stream->launch(findKernel(each.kernel), each.shape, arguments);
+    std::vector<void*> tensors;
+    for (const Guarded& tensor : m_tensors) tensors.push_back(tensor.onDevice());
+    STRATA_ASSIGN(BoundLaunch bound, BoundLaunch::bind(m_device, each, findKernel(each.kernel), tensors));
+    return bound.start(*m_stream);
   }
 
+  Device& m_device;
   const Operation& m_operation;
   const Problem& m_problem;
   StepPlan m_plan;

@@ -55,6 +55,9 @@ TEST(PtxasLog, OneFunctionIsCutOutOfPtx) {
             "// head\n.version 9.0\n.target sm_90\n.address_size 64\n\n"
             ".visible .entry one_more(\n\t.param .u64 b\n)\n{\n\tadd.s32 %r1, 1, 1;\n\tret;\n\n}\n");
   EXPECT_EQ(ptxOfFunction(ptx, "one").find("one_more"), std::string::npos);
+  const std::string_view blocks =
+      "// head\n.address_size 64\n\n.entry k(\n)\n{\n\t{\n.reg .pred p;\n}\n\tret;\n}\n// rest\n";
+  EXPECT_TRUE(ptxOfFunction(blocks, "k").ends_with("\tret;\n}\n")) << "assembly in the text has blocks of its own";
   EXPECT_EQ(ptxOfFunction(ptx, "two"), ptx) << "better all than nothing";
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -36,6 +37,7 @@ void BlockExecutor::run(const Grid& grid, std::uint64_t begin, std::uint64_t end
   executorOfThisThread = this;
   barrier = strata_fiber_barrier;
   meet = strata_fiber_meet;
+  waitUntil = strata_fiber_wait;
   cpu::leaveThread = leaveThread;
   print = printLine;
   warpSize = static_cast<int>(grid.waveSize);
@@ -134,9 +136,28 @@ void* BlockExecutor::meetLanes(std::uint64_t mask, void* operand, WarpService se
   return goOn(stackPointer, nextFiber(me.barriers));
 }
 
-/// Those live who have not started, who wait at a barrier, and the current one: nobody has met yet.
+void* BlockExecutor::wait(ReadyFunction ready, void* operand, void* stackPointer) {
+  Fiber& me = *m_current;
+  if (ready(operand)) return goOn(stackPointer, me);
+  if (me.next) m_first = remove(me);
+  m_waiting.push_back({&me, ready, operand});
+  return goOn(stackPointer, nextFiber(me.barriers));
+}
+
+/// The first of those who wait for something that has come true; nullptr: nobody.
+Fiber* BlockExecutor::takeWaiting() {
+  const auto found = std::ranges::find_if(m_waiting, [](const Waiting& each) { return each.ready(each.operand); });
+  if (found == m_waiting.end()) return nullptr;
+  Fiber* const fiber = found->fiber;
+  m_waiting.erase(found);
+  return fiber;
+}
+
+/// Those live who have not started, who wait at a barrier or for something else, and the current one: nobody has met
+/// yet.
 void BlockExecutor::openWarps() {
   m_warps.open(m_threads, m_grid->waveSize);
+  for (const Waiting& each : m_waiting) m_warps.addLiving(numberOf(*each.fiber));
   for (std::uint32_t thread = m_started; thread < m_threads; ++thread) m_warps.addLiving(thread);
   m_warps.addLiving(numberOf(*m_current));
   Fiber* const first = m_current->next ? m_current : m_first;
@@ -154,8 +175,16 @@ Fiber& BlockExecutor::nextFiber(std::uint32_t openBarriers) {
   for (;;) {
     if (Fiber* ready = m_warps.takeReady()) return *ready;
     if (m_started < m_threads) return freshFiber();
-    if (!m_warps.holdsAny()) return m_first ? *m_first : m_main;
+    if (Fiber* waiting = takeWaiting()) return *waiting;
+    if (!holdsAny()) return m_first ? *m_first : m_main;
     if (m_first && m_first->barriers <= openBarriers) return *m_first;
+    if (!m_warps.holdsAny()) {
+      Fiber& first = *m_waiting.front().fiber;
+      fail(fmt::format("thread {} waits for what nobody is left to bring about: a phase of an mbarrier that never ends",
+                       numberOf(first)));
+      m_waiting.erase(m_waiting.begin());
+      return first;
+    }
     const auto [warp, lanes] = m_warps.giveUp();
     if (m_grid->observer) m_grid->observer->lanesWaitInVain(warp, lanes);
     fail(fmt::format(
@@ -214,12 +243,16 @@ void* strata_fiber_after_barrier(void* stackPointer) {
   BlockExecutor& self = *executorOfThisThread;
   Fiber& me = *self.m_current;
   ++me.barriers;
-  if (me.next && !self.m_warps.holdsAny()) return self.goOn(stackPointer, *me.next);
+  if (me.next && !self.holdsAny()) return self.goOn(stackPointer, *me.next);
   return self.arriveAtBarrier(stackPointer);
 }
 
 void* strata_fiber_after_meet(std::uint64_t mask, void* operand, WarpService serve, void* stackPointer) {
   return executorOfThisThread->meetLanes(mask, operand, serve, stackPointer);
+}
+
+void* strata_fiber_after_wait(ReadyFunction ready, void* operand, void* stackPointer) {
+  return executorOfThisThread->wait(ready, operand, stackPointer);
 }
 
 void* strata_fiber_after_leave(void* stackPointer) {

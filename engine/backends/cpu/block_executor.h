@@ -34,7 +34,8 @@ struct Grid {
 /// end, so when the ring has gone round, every living thread has arrived: the order is the barrier, nothing is counted,
 /// and a thread that returned early has left the ring and is no longer waited for.
 /// A fiber that waits for lanes of its warp is not in the ring but held by m_warps, and goes on before all others once
-/// the lanes have met. It joins the ring again at the next barrier, behind those who have arrived there.
+/// the lanes have met. It joins the ring again at the next barrier, behind those who have arrived there. So does one
+/// that waits for something else (waitUntil), which is held by m_waiting and asked for in turn.
 class BlockExecutor {
  public:
   BlockExecutor() = default;
@@ -49,6 +50,7 @@ class BlockExecutor {
  private:
   friend void* strata_fiber_after_barrier(void*);
   friend void* strata_fiber_after_meet(std::uint64_t, void*, WarpService, void*);
+  friend void* strata_fiber_after_wait(ReadyFunction, void*, void*);
   friend void* strata_fiber_after_leave(void*);
   friend void strata_fiber_switched();
   static void fiberMain();
@@ -60,6 +62,9 @@ class BlockExecutor {
   void leave();
   void* arriveAtBarrier(void* stackPointer);
   void* meetLanes(std::uint64_t mask, void* operand, WarpService serve, void* stackPointer);
+  void* wait(ReadyFunction ready, void* operand, void* stackPointer);
+  Fiber* takeWaiting();
+  bool holdsAny() const { return m_warps.holdsAny() || !m_waiting.empty(); }
   void openWarps();
   std::uint32_t numberOf(const Fiber& fiber) const;
   Fiber& nextFiber(std::uint32_t openBarriers);
@@ -80,6 +85,12 @@ class BlockExecutor {
   Fiber* m_goOn = nullptr;   ///< who follows the one that leaves
   Fiber* m_first = nullptr;  ///< whose turn it is in the ring, while the current one is not in it
   Warps m_warps;
+  struct Waiting {
+    Fiber* fiber = nullptr;
+    ReadyFunction ready = nullptr;
+    void* operand = nullptr;
+  };
+  std::vector<Waiting> m_waiting;
 
   FiberStacks m_stacks;
   std::deque<Fiber> m_fibers;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <utility>
 
 #include "engine/backends/cpu/api_call.h"
@@ -13,6 +14,7 @@
 #include "engine/backends/cpu/cpu_stream.h"
 #include "engine/backends/cpu/describe_host.h"
 #include "engine/base/host_facts.h"
+#include "engine/device/device_checks.h"
 
 namespace strata::inline backends {
 namespace {
@@ -56,6 +58,13 @@ class CpuDevice final : public Device {
   void setControl(WorkControl* control) override { m_core->control = control; }
 
   Interop* interop() override { return m_interop.get(); }
+
+  Result<TensorMap> tensorMap(const BoxedTensor& tensor) override {
+    STRATA_TRY(checkBoxes(tensor));
+    TensorMap map{};
+    std::memcpy(map.bits, &tensor, sizeof(tensor));  // as kernels/compat/tma_cpu.h reads it
+    return map;
+  }
 
  private:
   std::shared_ptr<cpu::CpuCore> m_core;

@@ -9,6 +9,7 @@ constinit thread_local Dim3 gridDim;
 constinit thread_local int warpSize = 32;
 constinit thread_local BarrierFunction barrier = nullptr;
 constinit thread_local MeetFunction meet = nullptr;
+constinit thread_local WaitFunction waitUntil = nullptr;
 constinit thread_local LeaveFunction leaveThread = nullptr;
 constinit thread_local PrintFunction print = nullptr;
 constinit thread_local int ayesOfBlock = 0;

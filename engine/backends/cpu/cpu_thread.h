@@ -33,6 +33,12 @@ using WarpService = void (*)(std::uint64_t lanes, void* const* operands);
 using MeetFunction = void (*)(std::uint64_t mask, void* operand, WarpService serve);
 STRATA_OF_PROGRAM extern constinit thread_local MeetFunction meet;
 
+/// Returns when `ready` says so of the operand; it may be asked often, by other threads of the block. Where nobody is
+/// left who could make it so, the thread goes on all the same, and the launch fails.
+using ReadyFunction = bool (*)(void* operand);
+using WaitFunction = void (*)(ReadyFunction ready, void* operand);
+STRATA_OF_PROGRAM extern constinit thread_local WaitFunction waitUntil;
+
 /// Ends the GPU thread that calls it, in launches that are watched (BlockObserver): nothing on its stack is destroyed,
 /// and who waits for it at a barrier or in its warp waits no longer.
 using LeaveFunction = void (*)();
@@ -47,7 +53,7 @@ inline constexpr std::size_t kPrintedBytes = 256;
 /// How many threads of the block have said yes (__syncthreads_count).
 STRATA_OF_PROGRAM extern constinit thread_local int ayesOfBlock;
 
-/// Dynamic shared memory a launch may ask for: what AMD GPUs give a block.
-inline constexpr std::size_t kDynamicSharedBytes = 64 * 1024;
+/// Dynamic shared memory a launch may ask for: what NVIDIA's Hopper gives a block, more than all others.
+inline constexpr std::size_t kDynamicSharedBytes = 227 * 1024;
 
 }  // namespace strata::cpu

@@ -51,6 +51,7 @@
 
 STRATA_SWITCH("strata_fiber_barrier", "strata_fiber_after_barrier", "rdi");
 STRATA_SWITCH("strata_fiber_meet", "strata_fiber_after_meet", "rcx");
+STRATA_SWITCH("strata_fiber_wait", "strata_fiber_after_wait", "rdx");
 STRATA_SWITCH("strata_fiber_leave", "strata_fiber_after_leave", "rdi");
 
 namespace strata::cpu {

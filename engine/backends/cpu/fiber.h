@@ -45,9 +45,11 @@ struct Fiber {
 /// which take the stack pointer to come back to, after the parameters, and return that of the fiber that goes on.
 extern "C" void strata_fiber_barrier();
 extern "C" void strata_fiber_meet(std::uint64_t mask, void* operand, WarpService serve);
+extern "C" void strata_fiber_wait(ReadyFunction ready, void* operand);
 extern "C" void strata_fiber_leave();
 extern "C" void* strata_fiber_after_barrier(void* stackPointer);
 extern "C" void* strata_fiber_after_meet(std::uint64_t mask, void* operand, WarpService serve, void* stackPointer);
+extern "C" void* strata_fiber_after_wait(ReadyFunction ready, void* operand, void* stackPointer);
 extern "C" void* strata_fiber_after_leave(void* stackPointer);
 extern "C" void strata_fiber_switched();  ///< called on the new stack, in sanitizer builds only
 

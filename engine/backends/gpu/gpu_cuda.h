@@ -68,6 +68,20 @@ inline cudaError_t gpuModuleUnload(gpuModule module) {
 inline cudaError_t gpuModuleGetFunction(gpuFunction* function, gpuModule module, const char* name) {
   return STRATA_CUDA_DRIVER(cuModuleGetFunction, function, module, name);
 }
+
+// More dynamic shared memory than every GPU gives a block is allowed kernel by kernel.
+inline constexpr std::size_t kSharedBytesOfAll = 48 * 1024;
+inline std::size_t gpuSharedBytesPerBlock(const DeviceProperties& properties) {
+  return properties.sharedMemPerBlockOptin;
+}
+inline cudaError_t gpuAllowShared(const void* function, std::size_t bytes) {
+  return cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes));
+}
+inline cudaError_t gpuAllowSharedLoaded(gpuFunction function, std::size_t bytes) {
+  return STRATA_CUDA_DRIVER(cuFuncSetAttribute, function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                            static_cast<int>(bytes));
+}
+
 inline constexpr const char* kLaunchLoadedName = "cuLaunchKernel";
 inline cudaError_t gpuLaunchLoaded(gpuFunction function, dim3 grid, dim3 block, void** arguments,
                                    unsigned int sharedBytes, cudaStream_t stream) {

@@ -10,6 +10,8 @@
 #include "engine/backends/gpu/gpu_facts.h"
 #include "engine/backends/gpu/gpu_interop.h"
 #include "engine/backends/gpu/gpu_stream.h"
+#include "engine/backends/gpu/tensor_maps.h"
+#include "engine/device/device_checks.h"
 
 namespace strata::inline backends {
 namespace {
@@ -41,6 +43,10 @@ class GpuDevice final : public Device {
   std::vector<std::string> running() const override { return m_context.running.names(); }
   void setObserver(DeviceObserver* observer) override { m_context.observer = observer; }
   Interop* interop() override { return m_interop.get(); }
+  Result<TensorMap> tensorMap(const BoxedTensor& tensor) override {
+    STRATA_TRY(checkBoxes(tensor));
+    return makeTensorMap(tensor);
+  }
 
  private:
   GpuContext m_context;

@@ -52,7 +52,7 @@ Result<DeviceInfo> readDeviceInfo(int index) {
   info.memoryBytes = properties.totalGlobalMem;
   info.waveSize = static_cast<std::uint32_t>(properties.warpSize);
   info.maxThreadsPerBlock = static_cast<std::uint32_t>(properties.maxThreadsPerBlock);
-  info.sharedBytesPerBlock = properties.sharedMemPerBlock;
+  info.sharedBytesPerBlock = gpuSharedBytesPerBlock(properties);
   addClock(info, "clock", kClockRate);
   addClock(info, "memory clock", kMemoryClockRate);
   info.facts.push_back({"L2 cache", static_cast<double>(properties.l2CacheSize), "bytes", Provenance::Spec});

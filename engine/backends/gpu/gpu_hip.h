@@ -92,6 +92,18 @@ inline bool gpuTranslated(const hipFuncAttributes&) {
 }
 #endif
 
+// All that a block can have it has without asking.
+inline constexpr std::size_t kSharedBytesOfAll = ~std::size_t{0};
+inline std::size_t gpuSharedBytesPerBlock(const DeviceProperties& properties) {
+  return properties.sharedMemPerBlock;
+}
+inline hipError_t gpuAllowShared(const void*, std::size_t) {
+  return hipSuccess;
+}
+inline hipError_t gpuAllowSharedLoaded(gpuFunction, std::size_t) {
+  return hipSuccess;
+}
+
 inline constexpr hipError_t kOutOfMemory = hipErrorOutOfMemory;
 
 inline constexpr const char* kHostAllocName = "hipHostMalloc";

@@ -23,6 +23,20 @@ gpuMemcpyKind toVendor(CopyDirection direction) {
   return STRATA_GPU(MemcpyHostToHost);
 }
 
+gpuFunction loadedFunction(const KernelEntry& kernel) {
+  return static_cast<gpuFunction>(const_cast<void*>(kernel.function));
+}
+
+Result<void> allowShared(const KernelEntry& kernel, std::size_t bytes) {
+  if (bytes <= kSharedBytesOfAll) return {};
+  const std::string tried = "Allowing " + std::string(kernel.name) + " its shared memory";
+  if (kernel.loaded)
+    return call(nullptr, STRATA_GPU_DRIVER_NAME(FuncSetAttribute), tried,
+                [&] { return gpuAllowSharedLoaded(loadedFunction(kernel), bytes); });
+  return call(nullptr, STRATA_GPU_NAME(FuncSetAttribute), tried,
+              [&] { return gpuAllowShared(kernel.function, bytes); });
+}
+
 void runHostFunction(void* data) {
   const std::unique_ptr<std::function<void()>> work(static_cast<std::function<void()>*>(data));
   (*work)();
@@ -56,12 +70,12 @@ Result<void> GpuStream::launch(const KernelEntry& kernel, const LaunchShape& sha
   work.kind = WorkKind::Kernel;
   work.name = kernel.name;
   work.shape = shape;
+  STRATA_TRY(allowShared(kernel, shape.sharedBytes));
   const char* function = kernel.loaded ? kLaunchLoadedName : STRATA_GPU_NAME(LaunchKernel);
   return start(function, "Launching " + std::string(kernel.name), work, [&] {
     if (kernel.loaded)
-      return gpuLaunchLoaded(static_cast<gpuFunction>(const_cast<void*>(kernel.function)), toVendor(shape.grid),
-                             toVendor(shape.block), arguments.data(), static_cast<unsigned int>(shape.sharedBytes),
-                             m_handle);
+      return gpuLaunchLoaded(loadedFunction(kernel), toVendor(shape.grid), toVendor(shape.block), arguments.data(),
+                             static_cast<unsigned int>(shape.sharedBytes), m_handle);
     return gpuLaunchKernel(kernel.function, toVendor(shape.grid), toVendor(shape.block), arguments.data(),
                            shape.sharedBytes, m_handle);
   });

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "engine/trace/trace_args.h"
+#include "kernels/operation/bound_launch.h"
 #include "layers/common/current_call.h"
-#include "layers/library/bound_launch.h"
 #include "layers/workloads/common/model_scope.h"
 #include "layers/workloads/common/outcome.h"
 #include "layers/workloads/common/tensor_preview.h"
@@ -148,8 +148,10 @@ Result<void> FreeRun::launchAll(const KernelFinder& find) {
   const TraceScope library(recorder, Storey::Library, recorder.intern(m_text.name), currentCall(), CorrelationId::None,
                            recorder.internArgs(provider));
   const std::vector<void*> places = m_tensors.places();
-  for (const KernelLaunch& launch : m_plan.launches)
-    STRATA_TRY(BoundLaunch(launch, find(launch.kernel), places).start(*m_stream));
+  for (const KernelLaunch& launch : m_plan.launches) {
+    STRATA_ASSIGN(BoundLaunch bound, BoundLaunch::bind(m_context.device, launch, find(launch.kernel), places));
+    STRATA_TRY(bound.start(*m_stream));
+  }
   return {};
 }
 

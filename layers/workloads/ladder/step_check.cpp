@@ -13,9 +13,9 @@
 #include "engine/base/mutex.h"
 #include "kernels/microscope/defect_watch.h"
 #include "kernels/microscope/source_lines.h"
+#include "kernels/operation/bound_launch.h"
 #include "layers/common/current_call.h"
 #include "layers/compiler/host_compiler.h"
-#include "layers/library/bound_launch.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -106,7 +106,8 @@ class StepCheck {
   Result<void> start(Stream& stream, const KernelLaunch& launch) {
     KernelEntry entry = m_unit.find(launch.kernel);
     entry.blocks = &m_watch;
-    return BoundLaunch(launch, entry, m_tensors).start(stream);
+    STRATA_ASSIGN(BoundLaunch bound, BoundLaunch::bind(m_context.device, launch, entry, m_tensors));
+    return bound.start(stream);
   }
 
   KernelFindings findings(const std::string& name) {

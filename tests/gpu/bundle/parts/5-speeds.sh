@@ -13,6 +13,7 @@ speed() { # NAME ARGUMENTS…
 export -f speed
 try_gpu "matmul 4096, fp32" 60 speed matmul --set n=4096 --repeat 10
 try_gpu "matmul 4096, bf16" 60 speed matmul --set n=4096 --set type=bf16 --repeat 10
+try_gpu "matmul 8192, bf16" 60 speed matmul --set n=8192 --set type=bf16 --repeat 10 --variants unit_pipelined,unit_specialised,library
 try_gpu "attention" 60 speed attention --repeat 10
 try_gpu "conv2d" 60 speed conv2d --set n=8 --set c=64 --set h=56 --set filters=64 --repeat 10
 try_gpu "copy" 60 speed copy --set n=67108864 --repeat 10

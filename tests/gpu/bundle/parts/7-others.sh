@@ -16,3 +16,17 @@ PYTHON
 }
 export -f torch_trace
 try_gpu "PyTorch's trace, imported" 110 torch_trace
+
+# What the model says of this GPU beside what was measured on it, a line a step; no aim but the table.
+modelled() { # GPU EXPERIMENT ARGUMENTS…
+  command -v python3 >/dev/null || { echo "Python, which compares, is not on this machine"; return $SKIP; }
+  strata_run "${@:2}" --device cuda --no-trace --json >"$WORK/measured.json" || return
+  strata_run "${@:2}" --device cpu --no-trace --json --model-gpu "$1" --set times=modelled >"$WORK/modelled.json" || return
+  python3 "$BUNDLE/against_model.py" "$WORK/measured.json" "$WORK/modelled.json"
+}
+export -f modelled
+for experiment in "matmul --set n=4096" "transpose --set rows=8192 --set cols=8192" "reduce --set n=67108864" "softmax --set rows=8192 --set cols=8192"; do
+  # shellcheck disable=SC2086
+  try_gpu "the model beside this GPU: ${experiment%% *}" 60 modelled h100 $experiment
+done
+try_gpu "frames, the ways there are" 60 strata_run frames --device cuda --no-trace --set frames=60 --set rate=0

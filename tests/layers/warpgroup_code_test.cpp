@@ -1,0 +1,138 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "layers/compiler/kernel_texts.h"
+#include "layers/compiler/operation_compiler.h"
+#include "layers/compiler/ptxas_log.h"
+#include "layers/compiler/run_time_compiler.h"
+#include "layers/compiler/tools.h"
+#include "layers/runtime/symbol_name.h"
+
+// What nvcc makes of the kernel for warpgroups. No GPU is needed, and none is here that could run it.
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr std::string_view kUnit = R"(#include "kernels/compat/device.h"
+#include "kernels/compat/tma.h"
+#include "kernels/compat/warpgroup.h"
+#include "kernels/matmul/unit_specialised.cuh"
+using Map = tma::tensor_map;
+#define MADE(T, a, b)                                    \
+  template __global__ void matmul_unit_specialised<T, a, b>( \
+      const __grid_constant__ Map, const __grid_constant__ Map, float*, int, int, int);
+MADE(half, false, false)
+MADE(bfloat16, false, false)
+MADE(bfloat16, false, true)
+MADE(bfloat16, true, false)
+MADE(bfloat16, true, true)
+)";
+
+std::vector<KernelText> withKernelTexts(std::string_view unit) {
+  std::vector<KernelText> texts{{"unit.cu", unit}};
+  texts.insert(texts.end(), kernelTexts().begin(), kernelTexts().end());
+  return texts;
+}
+
+std::size_t countOf(std::string_view text, std::string_view words) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1)) ++count;
+  return count;
+}
+
+std::vector<std::string> entriesOf(std::string_view ptx) {
+  constexpr std::string_view kEntry = ".entry ";
+  std::vector<std::string> symbols;
+  for (std::size_t at = ptx.find(kEntry); at != std::string_view::npos; at = ptx.find(kEntry, at + 1)) {
+    const std::size_t begin = at + kEntry.size();
+    symbols.emplace_back(ptx.substr(begin, ptx.find('(', begin) - begin));
+  }
+  return symbols;
+}
+
+class WarpgroupCode : public testing::Test {
+ protected:
+  /// From nvcc's PTX for a target, made once.
+  void compileFor(const std::string& target) {
+    const auto nvcc = OperationCompiler::nvcc();
+    if (!nvcc.ok()) GTEST_SKIP() << nvcc.error().message;
+    const auto made = nvcc.value().compile(withKernelTexts(kUnit), "-ptx -O3 -std=c++20 -arch=" + target);
+    ASSERT_TRUE(made.ok()) << made.error().message;
+    m_ptx = made.value().bytes;
+    m_symbols = entriesOf(m_ptx);
+    ASSERT_EQ(m_symbols.size(), 5u);
+  }
+
+  std::string m_ptx;
+  std::vector<std::string> m_symbols;
+};
+
+// A stage has 64 steps of k, of which a product takes 16; and six boxes, from one thread.
+TEST_F(WarpgroupCode, AsksForFourProductsAndSixBoxesAStage) {
+  ASSERT_NO_FATAL_FAILURE(compileFor("sm_90a"));
+  for (const std::string& symbol : m_symbols) {
+    const std::string ptx = ptxOfFunction(m_ptx, symbol);
+    const bool isHalf = symbol.find("6__half") != std::string::npos;
+    EXPECT_EQ(countOf(ptx, isHalf ? "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16"
+                                  : "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16"),
+              4u)
+        << symbol;
+    EXPECT_EQ(countOf(ptx, "wgmma.mma_async"), 4u) << symbol;
+    EXPECT_EQ(countOf(ptx, "cp.async.bulk.tensor.3d.shared::cluster.global"), 6u) << symbol;
+    EXPECT_EQ(countOf(ptx, "mbarrier.try_wait.parity"), 2u) << symbol << ": full and empty";
+  }
+}
+
+TEST_F(WarpgroupCode, KeepsItsSumsInRegistersAndProductsBesideEachOther) {
+  ASSERT_NO_FATAL_FAILURE(compileFor("sm_90a"));
+  const std::vector<KernelText> texts{{"unit.ptx", m_ptx}};
+  const auto made = OperationCompiler::nvcc().value().compile(texts, "-cubin -Xptxas -v -arch=sm_90a");
+  ASSERT_TRUE(made.ok()) << made.error().message;
+  EXPECT_THAT(made.value().said, Not(HasSubstr("serialized"))) << "ptxas waits after each product";
+  for (const std::string& symbol : m_symbols) {
+    const CompiledResources resources = ptxasResources(made.value().said, symbol);
+    ASSERT_TRUE(resources.registers) << made.value().said;
+    EXPECT_LE(*resources.registers, 224u) << "288 threads share 65536 registers";
+    EXPECT_GT(*resources.registers, 128u) << "a thread's sums alone";
+    EXPECT_EQ(resources.spillBytes.value_or(0), 0u);
+    EXPECT_EQ(resources.stackBytes.value_or(0), 0u);
+  }
+  const TemporaryFolder folder;
+  ASSERT_TRUE(folder.write("unit.cubin", made.value().bytes));
+  const Printed sass = outputOf("nvdisasm -c " + shellQuoted(folder.path("unit.cubin")) + " 2>&1");
+  if (!sass.ok) return;  // nvdisasm is not here
+  EXPECT_EQ(countOf(sass.text, "HGMMA.64x256x16"), 4 * m_symbols.size());
+  EXPECT_EQ(countOf(sass.text, "UTMALDG.3D"), 6 * m_symbols.size());
+}
+
+// As compile=now has it on a Hopper: in the unit of the whole ladder, by NVRTC.
+TEST(WarpgroupCodeAtRunTime, NvrtcMakesTheSame) {
+  const auto compiler = RunTimeCompiler::load(nvrtcDialect());
+  if (!compiler.ok()) GTEST_SKIP() << compiler.error().message;
+  const std::vector<std::string> kernels{"matmul_unit_specialised<bfloat16, false, false>"};
+  const auto builds = compiler.value()->build(deviceUnit("matmul").value(), kernels, "sm_90a");
+  ASSERT_TRUE(builds.ok()) << builds.error().message;
+  const KernelBuild& build = builds.value().front();
+  EXPECT_EQ(countOf(build.intermediate.text, "wgmma.mma_async"), 4u);
+  EXPECT_EQ(build.resources.spillBytes.value_or(0), 0u);
+  EXPECT_LE(build.resources.registers.value_or(255), 224u);
+}
+
+// The same text for what is not Hopper is small, and traps.
+TEST_F(WarpgroupCode, TrapsElsewhere) {
+  ASSERT_NO_FATAL_FAILURE(compileFor("sm_90"));
+  EXPECT_EQ(countOf(m_ptx, "wgmma."), 0u);
+  EXPECT_EQ(countOf(m_ptx, "cp.async.bulk"), 0u);
+  for (const std::string& symbol : m_symbols) EXPECT_THAT(ptxOfFunction(m_ptx, symbol), HasSubstr("trap;"));
+}
+
+}  // namespace
+}  // namespace strata
