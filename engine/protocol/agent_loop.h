@@ -26,8 +26,8 @@ struct AgentParts {
   std::vector<std::unique_ptr<Workload>> workloads;
   /// "mine.cu:12" where an instruction is of a text that somebody brought; may be empty. Another thread has crashed.
   std::function<std::string(std::uintptr_t pc)> lineOf = {};
-  /// What a compiler makes of a variant's kernels for a target ("sm_90"), without a device; may be empty. `own` is built
-  /// in the variant's place, nullptr: the variant itself.
+  /// What a compiler makes of a variant's kernels for a target ("sm_90"), without a device; may be empty. `own` is
+  /// built in the variant's place, nullptr: the variant itself.
   std::function<Result<nlohmann::json>(const std::string& experiment, const std::string& variant,
                                        const std::string& target, const OwnKernel* own)>
       compile;

@@ -94,7 +94,7 @@ inline void __nanosleep(unsigned) {}
 
 // The memory of `extern __shared__ T name[]` in the kernels of this file, to be said before their text. As aligned as T
 // is, and as other shared variables at least.
-#define STRATA_DYNAMIC_SHARED(T, name)                     \
+#define STRATA_DYNAMIC_SHARED(T, name)                                                   \
   static constinit thread_local STRATA_SHARED_APART __attribute__((aligned(alignof(T)))) \
   T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] = {}
 

@@ -75,7 +75,8 @@ bool isSharedMemory(std::uintptr_t address) {
 bool belongsToTheDevice(std::uintptr_t address) {
   return lies(address, cpu::threadIdx) || lies(address, cpu::blockIdx) || lies(address, cpu::blockDim) ||
          lies(address, cpu::gridDim) || lies(address, cpu::warpSize) || lies(address, cpu::barrier) ||
-         lies(address, cpu::meet) || lies(address, cpu::waitUntil) || lies(address, cpu::print) || lies(address, cpu::ayesOfBlock);
+         lies(address, cpu::meet) || lies(address, cpu::waitUntil) || lies(address, cpu::print) ||
+         lies(address, cpu::ayesOfBlock);
 }
 
 std::uint32_t numberOfThread() {

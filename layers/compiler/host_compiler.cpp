@@ -86,7 +86,8 @@ std::string hostFlags(OwnBuild build, std::string_view level) {
       "-std=c++20 -fPIC -w -fno-gnu-unique -fvisibility=hidden -mtls-dialect=gnu -fdiagnostics-color=never "
       "-fno-tree-loop-distribute-patterns -fno-extern-tls-init";
   if (build == OwnBuild::Plain)
-    return fmt::format("{} -g1 -O3 -funroll-loops -ffp-contract=fast {}", kAlways, levelFlags(level.empty() ? cpuLevel() : level));
+    return fmt::format("{} -g1 -O3 -funroll-loops -ffp-contract=fast {}", kAlways,
+                       levelFlags(level.empty() ? cpuLevel() : level));
   return fmt::format(
       "{} -O2 -g -DSTRATA_OBSERVED -fsanitize=thread -fsanitize-coverage=trace-pc -fno-tree-vectorize "
       "-fno-finite-loops -fno-tree-slp-vectorize -fno-unroll-loops -fno-builtin-memcpy -fno-crossjumping "

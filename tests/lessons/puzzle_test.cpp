@@ -115,8 +115,8 @@ std::string problemsRun(const std::string& text) {
 Verdict verdictOn(const std::string& lines) {
   const Lesson lesson = parsed(kPuzzle);
   const Page& page = lesson.pages[0];
-  const auto verdict = judgeAnswer(page, lesson.formulas, answerOf(page.puzzle, filled(page.puzzle.kernel, lines)),
-                                   host().answer);
+  const auto verdict =
+      judgeAnswer(page, lesson.formulas, answerOf(page.puzzle, filled(page.puzzle.kernel, lines)), host().answer);
   EXPECT_TRUE(verdict.ok());
   return verdict.ok() ? verdict.value() : Verdict{};
 }
@@ -174,7 +174,8 @@ TEST(Puzzle, AGoodOneHasNoProblem) {
 
 TEST(Puzzle, TheCheckFindsWhatIsMissing) {
   EXPECT_THAT(problems(replaced(kPuzzle, "  hint: One.\n  hint: Two.\n", "")), HasSubstr("no \"hint"));
-  EXPECT_THAT(problems(replaced(kPuzzle, "  wrong: reads | Read once.\n    // often\n", "")), HasSubstr("keeps 2 wrong"));
+  EXPECT_THAT(problems(replaced(kPuzzle, "  wrong: reads | Read once.\n    // often\n", "")),
+              HasSubstr("keeps 2 wrong"));
   EXPECT_THAT(problems(replaced(kPuzzle, "wrong: reads", "wrong: result")),
               HasSubstr("Two wrong answers are told apart by \"result\""));
   EXPECT_THAT(problems(replaced(kPuzzle, "t, t + 1", "t, +")), HasSubstr("cannot be computed"));
@@ -188,7 +189,8 @@ TEST(Puzzle, TheCheckFindsASolutionThatIsNone) {
 }
 
 TEST(Puzzle, TheCheckFindsAWrongAnswerThatIsNotToldApart) {
-  EXPECT_THAT(problemsRun(replaced(kPuzzle, "// other", "// fine")), HasSubstr("is taken for right, not for \"result\""));
+  EXPECT_THAT(problemsRun(replaced(kPuzzle, "// other", "// fine")),
+              HasSubstr("is taken for right, not for \"result\""));
   EXPECT_THAT(problemsRun(replaced(kPuzzle, "// often", "// other")),
               HasSubstr("told apart by \"result\", not by \"reads\""));
 }
