@@ -10,7 +10,7 @@
 namespace strata::inline modelfile {
 namespace {
 
-constexpr std::string_view kMagic = "GGUF";
+constexpr std::string_view kGgufMagic = "GGUF";
 constexpr std::string_view kAlignmentKey = "general.alignment";
 constexpr std::uint64_t kDefaultAlignment = 32, kLargestAlignment = 1 << 20;
 constexpr std::uint64_t kLongestName = 65535;
@@ -135,7 +135,7 @@ class GgufReader {
   }
 
   Result<GgufFile> read() {
-    STRATA_TRY(m_cursor.take(kMagic.size(), "magic"));
+    STRATA_TRY(m_cursor.take(kGgufMagic.size(), "magic"));
     STRATA_ASSIGN(const auto version, m_cursor.read<std::uint32_t>("version"));
     if (version != 2 && version != 3)
       return m_cursor.unsupported("version", 4,
@@ -216,7 +216,7 @@ class GgufReader {
 }  // namespace
 
 bool isGguf(const MappedFile& file) {
-  return file.text().starts_with(kMagic);
+  return file.text().starts_with(kGgufMagic);
 }
 
 Result<GgufFile> readGguf(const std::shared_ptr<const MappedFile>& file) {

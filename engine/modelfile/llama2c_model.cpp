@@ -12,7 +12,7 @@
 namespace strata::inline modelfile {
 namespace {
 
-constexpr std::uint32_t kMagic = 0x616b3432;
+constexpr std::uint32_t kLlama2cMagic = 0x616b3432;
 constexpr std::uint64_t kHeaderBytes = 256;
 
 struct Header {
@@ -70,7 +70,7 @@ Result<Header> readMarkedHeader(ByteCursor& cursor) {
 
 Result<Header> readHeader(ByteCursor& cursor) {
   STRATA_ASSIGN(const auto magic, cursor.read<std::uint32_t>("magic"));
-  if (magic == kMagic) return readMarkedHeader(cursor);
+  if (magic == kLlama2cMagic) return readMarkedHeader(cursor);
   STRATA_TRY(cursor.seek(0, "header"));
   auto config = readCounts(cursor, /*signTellsTied=*/true);
   if (config.ok()) return Header{config.value(), 0, 0};

@@ -37,15 +37,19 @@ std::string hostCompiler() {
   return std::string(compilerName(build::kCompiler)) + " " + build::kCompilerVersion;
 }
 
+std::string kernelFlags(std::string_view level) {
+  if (level == "v1") return build::kFlags;
+  return fmt::format("{} {}", build::kFlags,
+                     level == "v4" ? build::kFlagsOfV4 : fmt::format("-march=x86-64-{}", level));
+}
+
 StoreyState probeCpuCompiler() {
   StoreyState state;
   state.storey = Storey::Compiler;
   state.available = true;
   state.name = compilerName(build::kCompiler);
   state.version = build::kCompilerVersion;
-  const char* ofLevel = build::flagsOfLevel(cpuLevel());
-  state.reason = fmt::format("worked ahead of time, when this program was built: {}{}{}", build::kFlags,
-                             *ofLevel ? " " : "", ofLevel);
+  state.reason = "worked ahead of time, when this program was built: " + kernelFlags(cpuLevel());
   return state;
 }
 

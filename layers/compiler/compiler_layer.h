@@ -11,6 +11,9 @@ const StackLayer& compilerLayer();
 
 /// "GCC 12.2.0"
 std::string hostCompiler();
+/// What it was given for the CPU device's kernels of a level of x86-64, "v1" … "v4", as far as it decides over their
+/// speed.
+std::string kernelFlags(std::string_view level);
 
 /// A vendor's compiler that built this program's kernels.
 struct GpuCompiler {

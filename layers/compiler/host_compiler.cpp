@@ -9,6 +9,7 @@
 
 #include "engine/base/text_parts.h"
 #include "kernels/operation/cpu_level.h"
+#include "layers/compiler/compiler_layer.h"
 #include "layers/compiler/contained_run.h"
 #include "layers/compiler/kernel_texts.h"
 #include "layers/compiler/stage_slice.h"
@@ -20,12 +21,6 @@ constexpr std::string_view kList = "strataKernel";  ///< of the functions that h
 constexpr Duration kLongest{30'000'000'000};
 constexpr std::uint64_t kMostMemory = std::uint64_t{2} << 30;
 constexpr std::size_t kMostWords = 8000;
-
-/// As kernels/StrataOperations.cmake has it for the kernels that are built with the program.
-std::string levelFlags(std::string_view level) {
-  if (level == "v4") return "-march=x86-64-v4 -mprefer-vector-width=512";
-  return level == "v1" ? "" : fmt::format("-march=x86-64-{}", level);
-}
 
 /// The list of kernels behind the text.
 std::string entriesOf(std::span<const std::string> kernels) {
@@ -84,12 +79,12 @@ bool writeTexts(const TemporaryFolder& folder, const OwnText& own, const std::st
 std::string hostFlags(OwnBuild build, std::string_view level) {
   constexpr std::string_view kAlways =
       "-std=c++20 -fPIC -w -fno-gnu-unique -fvisibility=hidden -mtls-dialect=gnu -fdiagnostics-color=never "
-      "-fno-tree-loop-distribute-patterns -fno-extern-tls-init";
+      "-fno-extern-tls-init";
   if (build == OwnBuild::Plain)
-    return fmt::format("{} -g1 -O3 -funroll-loops -ffp-contract=fast {}", kAlways,
-                       levelFlags(level.empty() ? cpuLevel() : level));
+    return fmt::format("{} -g1 {}", kAlways, kernelFlags(level.empty() ? cpuLevel() : level));
   return fmt::format(
-      "{} -O2 -g -DSTRATA_OBSERVED -fsanitize=thread -fsanitize-coverage=trace-pc -fno-tree-vectorize "
+      "{} -O2 -g -fno-tree-loop-distribute-patterns -DSTRATA_OBSERVED -fsanitize=thread -fsanitize-coverage=trace-pc "
+      "-fno-tree-vectorize "
       "-fno-finite-loops -fno-tree-slp-vectorize -fno-unroll-loops -fno-builtin-memcpy -fno-crossjumping "
       "-fno-tree-tail-merge",
       kAlways);
