@@ -330,6 +330,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         CostCase{"matmul", {{"m", 65}, {"n", 36}, {"k", 68}}}, CostCase{"matmul", {{"m", 33}, {"n", 65}, {"k", 7}}},
         CostCase{"matmul", {{"n", 68}, {"trans_a", 1}, {"trans_b", 1}}},
+        CostCase{"matmul", {{"m", 65}, {"n", 264}, {"k", 72}, {"type", 2}}},
+        CostCase{"matmul", {{"m", 72}, {"n", 40}, {"k", 136}, {"type", 1}, {"trans_a", 1}, {"trans_b", 1}}},
         CostCase{"conv2d", {{"c", 3}, {"h", 9}, {"w", 11}, {"filters", 5}}},
         CostCase{"attention", {{"heads", 2}, {"queries", 33}, {"dim", 16}, {"causal", 1}}},
         CostCase{"softmax", {{"rows", 5}, {"cols", 300}}}, CostCase{"norm", {{"rows", 5}, {"cols", 300}}},
