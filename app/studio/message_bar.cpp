@@ -1,5 +1,7 @@
 #include "app/studio/message_bar.h"
 
+#include <QChildEvent>
+#include <QDockWidget>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -66,7 +68,13 @@ bool MessageBar::event(QEvent* event) {
 }
 
 bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
-  const bool arranged = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+  if (event->type() == QEvent::ChildPolished) {
+    QObject* child = static_cast<QChildEvent*>(event)->child();
+    if (qobject_cast<QDockWidget*>(child)) child->installEventFilter(this);
+  }
+  // A panel that comes to the front does not stand before it.
+  const bool arranged = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest ||
+                        event->type() == QEvent::ZOrderChange;
   if (arranged && !isHidden())
     QMetaObject::invokeMethod(this, &MessageBar::place, Qt::QueuedConnection);  // once the window's parts have moved
   return QFrame::eventFilter(watched, event);
