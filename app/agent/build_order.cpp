@@ -24,8 +24,7 @@ Result<nlohmann::json> buildOwn(const std::string& experiment, const std::string
 decltype(AgentParts::compile) compileWith(KernelBuilder builder) {
   return [builder = std::move(builder)](const std::string& experiment, const std::string& variant,
                                         const std::string& target, const OwnKernel* own) {
-    return own ? buildOwn(experiment, variant, target, builder, *own)
-               : buildStep(experiment, variant, target, builder);
+    return own ? buildOwn(experiment, variant, target, builder, *own) : buildStep(experiment, variant, target, builder);
   };
 }
 

@@ -57,7 +57,8 @@ bool isOf(const CompiledFacts& facts, const CompiledStep& step, const CompiledSo
 
 const CompiledStep* stepOf(const CompiledSight& sight, const CompiledFacts& facts, const CompiledSource& source) {
   for (auto step = sight.steps.rbegin(); step != sight.steps.rend(); ++step)
-    if (isOf(facts, *step, source) && (source.variant != facts.wanted.variant || step->text == facts.kernel.info->source))
+    if (isOf(facts, *step, source) &&
+        (source.variant != facts.wanted.variant || step->text == facts.kernel.info->source))
       return &*step;
   return nullptr;
 }

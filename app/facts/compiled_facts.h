@@ -38,10 +38,10 @@ struct CodeFacts {
 
 /// What the view of compiled texts shows; refers to the state.
 struct CompiledFacts {
-  KernelFacts kernel;       ///< the source, and what was counted of it
-  std::string file;         ///< that source, as compilers name it: "kernels/own/mine.cuh"
-  std::string experiment;   ///< whose kernel it is: "matmul"; empty: not known
-  CompiledSource wanted;    ///< what a person wants to see
+  KernelFacts kernel;      ///< the source, and what was counted of it
+  std::string file;        ///< that source, as compilers name it: "kernels/own/mine.cuh"
+  std::string experiment;  ///< whose kernel it is: "matmul"; empty: not known
+  CompiledSource wanted;   ///< what a person wants to see
   std::optional<CodeFacts> shown, against;
   std::vector<CompiledSource> others;  ///< what else was compiled of this experiment, and can stand beside it
   bool running = false;                ///< the wanted one is compiled now

@@ -29,7 +29,8 @@ std::string readableCode(std::string_view language, std::string_view line) {
   std::string_view code = trimmed(line);
   if (language == "LLVM IR") code = before(code, ", !dbg ");
   if (language == "AMDGCN") code = trimmed(before(code, "// "));
-  if (language == "x86-64" && line.starts_with(' ')) code = trimmed(code.substr(std::min(code.size(), code.find(':') + 1)));
+  if (language == "x86-64" && line.starts_with(' '))
+    code = trimmed(code.substr(std::min(code.size(), code.find(':') + 1)));
   return withoutTabs(code);
 }
 

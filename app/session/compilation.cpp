@@ -37,10 +37,11 @@ Result<std::string> backendCompilingFor(const std::string& target) {
   if (target.starts_with("sm_")) return std::string("cuda");
   if (target.starts_with("gfx")) return std::string("hip");
   if (target == "x86-64" || target.starts_with("x86-64-")) return std::string("cpu");
-  return Error{ErrorCode::Usage,
-               fmt::format("There is no target '{}'; give x86-64 or a level of it (x86-64-v3), or a vendor's name of an "
-                           "architecture, such as sm_90 or gfx90a.",
-                           target)};
+  return Error{
+      ErrorCode::Usage,
+      fmt::format("There is no target '{}'; give x86-64 or a level of it (x86-64-v3), or a vendor's name of an "
+                  "architecture, such as sm_90 or gfx90a.",
+                  target)};
 }
 
 Result<std::unique_ptr<Compilation>> Compilation::start(const CompileQuestion& question,

@@ -12,8 +12,8 @@
 
 namespace strata::inline session {
 
-/// What an agent of this installation answers to it, in a process of its own; no device is needed. Gone with the object,
-/// and the process with it.
+/// What an agent of this installation answers to it, in a process of its own; no device is needed. Gone with the
+/// object, and the process with it.
 class Compilation {
  public:
   using Answer = Result<nlohmann::json>;  ///< an object whose "kernels" stepBuildFromJson() reads

@@ -11,9 +11,9 @@
 
 /// Every sentence and word that views and windows show: X(Id, "English text"). {0}, {1} … stand for values put in by
 /// fillText. Sections follow the rooms; keep a section together.
-#define STRATA_MESSAGES(X)  \
-  STRATA_VIEW_MESSAGES(X)   \
+#define STRATA_MESSAGES(X)    \
+  STRATA_VIEW_MESSAGES(X)     \
   STRATA_COMPILED_MESSAGES(X) \
-  STRATA_FRAME_MESSAGES(X)  \
-  STRATA_KERNEL_MESSAGES(X) \
+  STRATA_FRAME_MESSAGES(X)    \
+  STRATA_KERNEL_MESSAGES(X)   \
   STRATA_SPEED_MESSAGES(X) STRATA_LEARNING_MESSAGES(X) STRATA_HAND_MESSAGES(X) STRATA_WINDOW_MESSAGES(X)

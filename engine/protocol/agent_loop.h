@@ -23,8 +23,8 @@ struct AgentParts {
   std::function<void()> settle;
   std::function<std::vector<StoreyState>(Device*, ProbeDepth)> probeStoreys;  ///< device is nullptr where none opened
   std::vector<std::unique_ptr<Workload>> workloads;
-  /// What a compiler makes of a variant's kernels for a target ("sm_90"), without a device; may be empty. `own` is built
-  /// in the variant's place, nullptr: the variant itself.
+  /// What a compiler makes of a variant's kernels for a target ("sm_90"), without a device; may be empty. `own` is
+  /// built in the variant's place, nullptr: the variant itself.
   std::function<Result<nlohmann::json>(const std::string& experiment, const std::string& variant,
                                        const std::string& target, const OwnKernel* own)>
       compile;

@@ -11,8 +11,8 @@ namespace strata::inline protocol {
 /// What an agent's command line asks for.
 struct AgentCommand {
   AgentOptions options;
-  bool probe = false;    ///< say hello and what is here, then leave
-  CompileOrder compile;  ///< if it has a step: say what a compiler makes of it, then leave
+  bool probe = false;        ///< say hello and what is here, then leave
+  CompileOrder compile;      ///< if it has a step: say what a compiler makes of it, then leave
   bool compilesOwn = false;  ///< of a kernel on standard input, in that step's place
 };
 

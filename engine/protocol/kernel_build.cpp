@@ -99,9 +99,8 @@ BuiltKernel kernelFrom(const Json& json) {
                   resourcesFrom(memberOf(json, "resources")),
                   {}};
   for (const Json& stage : memberOf(json, "stages"))
-    kernel.build.stages.push_back(
-        {textField(stage, "name"),
-         Duration{static_cast<std::int64_t>(numberField(stage, "seconds").value_or(0) * 1e9)}});
+    kernel.build.stages.push_back({textField(stage, "name"), Duration{static_cast<std::int64_t>(
+                                                                 numberField(stage, "seconds").value_or(0) * 1e9)}});
   kernel.blockThreads = integerField<std::uint64_t>(json, "block_threads");
   kernel.dynamicSharedBytes = integerField<std::uint64_t>(json, "dynamic_shared_bytes");
   const Json& occupancy = memberOf(json, "occupancy");
@@ -126,8 +125,11 @@ nlohmann::json toJson(const KernelBuild& build) {
 }
 
 Result<StepBuild> stepBuildFromJson(const nlohmann::json& json) {
-  StepBuild step{textField(json, "experiment"), textField(json, "variant"), textField(json, "target"),
-                 textField(json, "problem"), {}};
+  StepBuild step{textField(json, "experiment"),
+                 textField(json, "variant"),
+                 textField(json, "target"),
+                 textField(json, "problem"),
+                 {}};
   for (const Json& kernel : memberOf(json, "kernels"))
     if (kernel.is_object()) step.kernels.push_back(kernelFrom(kernel));
   if (!step.kernels.empty()) return step;

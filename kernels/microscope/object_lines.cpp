@@ -26,8 +26,8 @@ struct ObjectLines::Impl {
   explicit Impl(const std::string& path) : fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
     dwarf = fd < 0 ? nullptr : dwarf_begin(fd, DWARF_C_READ);
     std::size_t headBytes = 0;
-    for (Dwarf_Off at = 0, next = 0; dwarf && dwarf_nextcu(dwarf, at, &next, &headBytes, nullptr, nullptr, nullptr) == 0;
-         at = next)
+    for (Dwarf_Off at = 0, next = 0;
+         dwarf && dwarf_nextcu(dwarf, at, &next, &headBytes, nullptr, nullptr, nullptr) == 0; at = next)
       readUnit(at + headBytes);
     std::ranges::stable_sort(rows, {}, [](const Row& row) { return std::pair(row.address, !row.end); });
   }

@@ -71,7 +71,8 @@ std::string hostFlags(OwnBuild build, std::string_view level) {
       "-std=c++20 -fPIC -w -fno-gnu-unique -fvisibility=hidden -mtls-dialect=gnu2 -fdiagnostics-color=never "
       "-fno-tree-loop-distribute-patterns -fno-extern-tls-init";
   if (build == OwnBuild::Plain)
-    return fmt::format("{} -O3 -funroll-loops -ffp-contract=fast {}", kAlways, levelFlags(level.empty() ? levelHere() : level));
+    return fmt::format("{} -O3 -funroll-loops -ffp-contract=fast {}", kAlways,
+                       levelFlags(level.empty() ? levelHere() : level));
   return fmt::format(
       "{} -O2 -g -DSTRATA_OBSERVED -fsanitize=thread -fsanitize-coverage=trace-pc -fno-tree-vectorize "
       "-fno-finite-loops -fno-tree-slp-vectorize -fno-unroll-loops -fno-builtin-memcpy -fno-crossjumping "
@@ -113,17 +114,19 @@ Result<std::shared_ptr<HostObject>> HostCompiler::build(const OwnText& own, std:
     const StageSlice slice(m_recorder, name);
     return outputOf(command);
   };
-  const Printed said = staged("g++: C++ → object", fmt::format("{} {} -I{} -c {} -o {} 2>&1", compiler, hostFlags(build),
-                                                              in, shellQuoted(folder.path("unit.cpp")), made));
+  const Printed said =
+      staged("g++: C++ → object", fmt::format("{} {} -I{} -c {} -o {} 2>&1", compiler, hostFlags(build), in,
+                                              shellQuoted(folder.path("unit.cpp")), made));
   if (!said.ok) {
     std::string words = withOwnName(said.text, own, folder.path(""));
     if (words.size() > kMostWords) words = words.substr(0, words.rfind('\n', kMostWords)) + "\n…";
     if (words.empty()) words = fmt::format("It did not come to an end within {} s.", kLongestSeconds);
     return Error{ErrorCode::Usage, fmt::format("{} does not compile:\n{}", own.name, words), Storey::Compiler};
   }
-  const Printed linked = staged("g++: link", fmt::format(
-      "{} -shared -Wl,-Bsymbolic {} {} -o {} 2>&1", compiler, made,
-      build == OwnBuild::Observed ? shellQuoted(folder.path("call_outs.s")) : "", shellQuoted(object->m_path)));
+  const Printed linked =
+      staged("g++: link", fmt::format("{} -shared -Wl,-Bsymbolic {} {} -o {} 2>&1", compiler, made,
+                                      build == OwnBuild::Observed ? shellQuoted(folder.path("call_outs.s")) : "",
+                                      shellQuoted(object->m_path)));
   const StageSlice loading(m_recorder, "load");
   object->m_handle = linked.ok ? ::dlopen(object->m_path.c_str(), RTLD_NOW | RTLD_LOCAL) : nullptr;
   if (!object->m_handle) {

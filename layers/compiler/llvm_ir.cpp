@@ -51,11 +51,12 @@ BuildText llvmIr(const std::string& unit, std::span<const std::string> kernels, 
   const TemporaryFolder folder;
   if (!writeTexts(folder, withMentions(unit, kernels))) return none("the temporary folder takes no files");
   const std::string printed = folder.path("unit.ll");
-  const Printed said = outputOf(fmt::format(
-      "{} -x hip --cuda-device-only -S -emit-llvm -O3 -gline-tables-only -std=c++20 -Qunused-arguments --offload-arch={} -I {} "
-      "-o {} {} 2>&1",
-      shellQuoted(program), shellQuoted(target), shellQuoted(folder.path("")), shellQuoted(printed),
-      shellQuoted(folder.path("unit.hip"))));
+  const Printed said =
+      outputOf(fmt::format("{} -x hip --cuda-device-only -S -emit-llvm -O3 -gline-tables-only -std=c++20 "
+                           "-Qunused-arguments --offload-arch={} -I {} "
+                           "-o {} {} 2>&1",
+                           shellQuoted(program), shellQuoted(target), shellQuoted(folder.path("")),
+                           shellQuoted(printed), shellQuoted(folder.path("unit.hip"))));
   if (!said.ok) return none(fmt::format("{} does not compile it: {}", program, said.text));
   std::ifstream file(printed, std::ios::binary);
   return {std::string(kLanguage), {std::istreambuf_iterator<char>(file), {}}, {}};

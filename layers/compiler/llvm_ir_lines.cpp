@@ -16,8 +16,7 @@ namespace {
 int numberBehind(std::string_view text, std::string_view key) {
   const std::size_t at = text.find(key);
   int number = -1;
-  if (at != std::string_view::npos)
-    std::from_chars(text.data() + at + key.size(), text.data() + text.size(), number);
+  if (at != std::string_view::npos) std::from_chars(text.data() + at + key.size(), text.data() + text.size(), number);
   return number;
 }
 

@@ -49,8 +49,7 @@ void linkLines(BuildText& text, const std::string& objectFile) {
   const ObjectLines lines(objectFile);
   for (PrintedInstruction& printed : objdumpInstructions(text.text)) {
     BuildInstruction instruction{printed.line, std::move(printed.name)};
-    for (SourceLine& place : lines.at(printed.address))
-      instruction.from.push_back({std::move(place.file), place.line});
+    for (SourceLine& place : lines.at(printed.address)) instruction.from.push_back({std::move(place.file), place.line});
     text.instructions.push_back(std::move(instruction));
   }
   if (lines.empty()) text.remark = "the object has no line table, so no instruction names its line";

@@ -14,9 +14,9 @@ std::map<int, std::string> ptxFiles(std::string_view ptx);
 
 /// An instruction of a PTX text.
 struct PtxInstruction {
-  int line = 0;               ///< of the text, from 1
-  std::string symbol;         ///< of the kernel it is in
-  std::string_view text;      ///< "ld.global.f32 %f1, [%rd4];", without the predicate it waits for
+  int line = 0;                 ///< of the text, from 1
+  std::string symbol;           ///< of the kernel it is in
+  std::string_view text;        ///< "ld.global.f32 %f1, [%rd4];", without the predicate it waits for
   std::vector<TextPlace> from;  ///< BuildInstruction::from
 };
 

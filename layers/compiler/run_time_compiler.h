@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/protocol/kernel_build.h"
 #include "engine/trace/trace_recorder.h"
 #include "layers/common/shared_library.h"
-#include "engine/protocol/kernel_build.h"
 #include "layers/compiler/kernel_texts.h"
 
 namespace strata::inline compiler {

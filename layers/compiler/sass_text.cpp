@@ -71,8 +71,8 @@ BuildText wordsOf(std::string_view code, std::string_view symbol, const std::vec
     std::uint64_t words[2];
     std::memcpy(words, code.data() + i * kSassBytes, sizeof(words));
     const std::string name(sassName(code, i));
-    text.text += fmt::format("/*{:04x}*/  {:<10} /* 0x{:016x} 0x{:016x} */\n", i * kSassBytes, name.empty() ? "·" : name,
-                             words[0], words[1]);
+    text.text += fmt::format("/*{:04x}*/  {:<10} /* 0x{:016x} 0x{:016x} */\n", i * kSassBytes,
+                             name.empty() ? "·" : name, words[0], words[1]);
     text.instructions.push_back({static_cast<int>(i) + 2, name, placesAt(lines, i * kSassBytes)});
   }
   return text;

@@ -9,8 +9,8 @@
 
 namespace strata::inline compiler {
 
-/// The machine code of a cubin's function with the lines that its line table gives: as a disassembler of NVIDIA's prints
-/// it, where one is here; else each instruction's words, and the names of those that Strata knows (sass.h).
+/// The machine code of a cubin's function with the lines that its line table gives: as a disassembler of NVIDIA's
+/// prints it, where one is here; else each instruction's words, and the names of those that Strata knows (sass.h).
 BuildText sassText(std::span<const char> cubin, std::string_view symbol);
 
 /// The instructions in what nvdisasm or cuobjdump printed of one or more functions: those of `symbol`.

@@ -133,8 +133,7 @@ Result<Json> buildStep(std::string_view experiment, std::string_view variant, co
                {"target", target},
                {"problem", operation->shapeText ? operation->shapeText(problem) : ""}};
   json["kernels"] = Json::array();
-  for (std::size_t i = 0; i < builds.size(); ++i)
-    json["kernels"].push_back(withLaunch(builds[i], plan, launched[i]));
+  for (std::size_t i = 0; i < builds.size(); ++i) json["kernels"].push_back(withLaunch(builds[i], plan, launched[i]));
   return json;
 }
 

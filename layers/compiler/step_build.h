@@ -9,8 +9,8 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "engine/base/result.h"
-#include "kernels/operation/operation.h"
 #include "engine/protocol/kernel_build.h"
+#include "kernels/operation/operation.h"
 #include "layers/compiler/own_text.h"
 #include "layers/compiler/run_time_compiler.h"
 

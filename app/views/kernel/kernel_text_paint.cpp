@@ -108,7 +108,7 @@ void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFact
     if (const auto found = facts.counts.find(line); found != facts.counts.end())
       drawCounts(canvas, layout, row, found->second, facts.waveSize);
     drawCodeLine(canvas, {layout.code.x, row.y, layout.code.w, row.h}, facts.lines[static_cast<std::size_t>(line - 1)],
-             inComment, code);
+                 inComment, code);
   }
 }
 
