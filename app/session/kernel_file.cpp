@@ -38,10 +38,11 @@ Result<void> bringKernel(Request& request) {
   if (request.name != kKernelExperiment || !request.kernels.empty()) return {};
   const std::string path = textField(*request.parameters, "file");
   if (path.empty())
-    return Error{ErrorCode::Usage,
-                 "Name the file to run, in the form or with --file life.cu: one that says in its comment what it works on. "
-                 "docs/own-kernels.md tells how.",
-                 Storey::Model};
+    return Error{
+        ErrorCode::Usage,
+        "Name the file to run, in the form or with --file life.cu: one that says in its comment what it works on. "
+        "docs/own-kernels.md tells how.",
+        Storey::Model};
   STRATA_ASSIGN(OwnKernel kernel, readKernelFile(path, {}));
   request.kernels.push_back(std::move(kernel));
   return {};
