@@ -20,7 +20,7 @@
 namespace strata::inline compiler {
 namespace {
 
-constexpr std::size_t kMostWords = std::size_t{1} << 20;
+constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 constexpr int kLookMs = 20;
 
 struct ChildPipe {
@@ -64,7 +64,7 @@ class RunningChild {
 bool takeWords(int fd, std::string& words) {
   std::array<char, 4096> bytes;
   const ssize_t count = ::read(fd, bytes.data(), bytes.size());
-  if (count > 0 && words.size() < kMostWords) words.append(bytes.data(), static_cast<std::size_t>(count));
+  if (count > 0 && words.size() < kMostBytes) words.append(bytes.data(), static_cast<std::size_t>(count));
   return count > 0 || (count < 0 && errno == EINTR);
 }
 

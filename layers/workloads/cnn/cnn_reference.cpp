@@ -201,19 +201,19 @@ CnnTensor activated(const OnnxNode& node, CnnInputs in) {
 }
 
 Result<CnnTensor> evaluate(const OnnxGraph& graph, const OnnxNode& node, CnnInputs in) {
-  using Way = CnnTensor (*)(const OnnxNode&, CnnInputs);
-  static const std::map<std::string_view, Way> kWays{{"Conv", conv},
-                                                     {"MaxPool", pool},
-                                                     {"AveragePool", pool},
-                                                     {"GlobalAveragePool", globalAverage},
-                                                     {"MatMul", matMul},
-                                                     {"Gemm", gemm},
-                                                     {"BatchNormalization", batchNormalization},
-                                                     {"Clip", clip},
-                                                     {"Relu", activated},
-                                                     {"LeakyRelu", activated},
-                                                     {"Sigmoid", activated},
-                                                     {"Tanh", activated}};
+  using Computation = CnnTensor (*)(const OnnxNode&, CnnInputs);
+  static const std::map<std::string_view, Computation> kWays{{"Conv", conv},
+                                                             {"MaxPool", pool},
+                                                             {"AveragePool", pool},
+                                                             {"GlobalAveragePool", globalAverage},
+                                                             {"MatMul", matMul},
+                                                             {"Gemm", gemm},
+                                                             {"BatchNormalization", batchNormalization},
+                                                             {"Clip", clip},
+                                                             {"Relu", activated},
+                                                             {"LeakyRelu", activated},
+                                                             {"Sigmoid", activated},
+                                                             {"Tanh", activated}};
   if (node.op == "Shape") return shapeValues(node, in[0]->shape);
   if (node.op.ends_with("oftmax")) return softmaxOf(graph, node, *in[0]);
   if (moves(node.op)) return movedValues(node, in);

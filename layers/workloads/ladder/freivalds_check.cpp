@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kProbes = 4;
 constexpr std::size_t kSamples = 4096, kSamplesAtOnce = 64;
-constexpr std::uint64_t kProbeSeed = 0x5EED0001, kSampleSeed = 0x5EED0002;
+constexpr std::uint64_t kProbeSeed = 0x5EED0001, kElementSeed = 0x5EED0002;
 
 /// y[i] = Σ matrix[i·cols + j] · x[j]
 std::vector<double> times(std::span<const float> matrix, std::size_t rows, std::span<const double> x) {
@@ -55,7 +55,7 @@ bool FreivaldsCheck::makeSamples(const CheckStep& step) {
   const std::size_t elements = static_cast<std::size_t>(m_problem.m) * n;
   for (std::size_t s = 0; s < kSamples; ++s) {
     if (s % kSamplesAtOnce == 0 && !step((kProbes + static_cast<double>(s) / kSamples) / (kProbes + 1))) return false;
-    const std::size_t index = randomBits(kSampleSeed, s) % elements;
+    const std::size_t index = randomBits(kElementSeed, s) % elements;
     const std::size_t i = index / n, j = index % n;
     double sum = 0;
     for (std::size_t l = 0; l < k; ++l)
