@@ -33,7 +33,7 @@ std::string nameCell(const EventTable& table, std::size_t row, TableColumn colum
 }
 
 /// As RFC 4180 has it.
-std::string quoted(std::string_view words) {
+std::string inQuotes(std::string_view words) {
   std::string result = "\"";
   for (const char letter : words) result.append(letter == '"' ? 2 : 1, letter);
   return result + '"';
@@ -45,8 +45,8 @@ std::string eventsCsv(const ViewState& state) {
   std::string lines = "name,storey,lane,begin_ns,duration_ns\n";
   for (std::size_t row = 0; row < state.sight.table->size(); ++row) {
     const TraceEvent& event = snapshot.event(state.sight.table->event(row));
-    fmt::format_to(std::back_inserter(lines), "{},{},{},{},{}\n", quoted(snapshot.name(event.name)),
-                   storeyInfo(event.storey).key, quoted(snapshot.tracks()[event.track].name), (event.begin - start).ns,
+    fmt::format_to(std::back_inserter(lines), "{},{},{},{},{}\n", inQuotes(snapshot.name(event.name)),
+                   storeyInfo(event.storey).key, inQuotes(snapshot.tracks()[event.track].name), (event.begin - start).ns,
                    event.duration().ns);
   }
   return lines;
@@ -70,7 +70,7 @@ std::string tableCsv(const ViewState& state) {
     const NameStatistics& of = table.name(row);
     const auto share = table.statistics().shareOf(of);
     fmt::format_to(std::back_inserter(lines), "{},{},{},{},{},{},{},{},{},{},{}\n",
-                   quoted(state.session.snapshot->name(of.name)), storeyInfo(of.storey).key, of.count, of.total.ns,
+                   inQuotes(state.session.snapshot->name(of.name)), storeyInfo(of.storey).key, of.count, of.total.ns,
                    share ? fmt::format("{:.6f}", *share) : std::string(), of.self.ns, fmt::format("{:.1f}", of.mean()),
                    of.least.ns, of.median.ns, of.p99.ns, of.most.ns);
   }
