@@ -66,13 +66,13 @@ struct Page {
   };
   Kind kind = Kind::Say;
   std::string title;
-  std::string text;                 ///< Markdown, with values in braces
-  Question question;                ///< of Ask
-  RunLine run;                      ///< of Run; of Explore one that reaches the goal; of Puzzle what its kernel computes
-  std::string goal;                 ///< of Explore: an expression over the learner's own runs
-  std::string recording;            ///< of Open: a file beside the lesson
-  std::vector<Outcome> outcomes;    ///< of Explain
-  Puzzle puzzle;                    ///< of Puzzle
+  std::string text;               ///< Markdown, with values in braces
+  Question question;              ///< of Ask
+  RunLine run;                    ///< of Run; of Explore one that reaches the goal; of Puzzle what its kernel computes
+  std::string goal;               ///< of Explore: an expression over the learner's own runs
+  std::string recording;          ///< of Open: a file beside the lesson
+  std::vector<Outcome> outcomes;  ///< of Explain
+  Puzzle puzzle;                  ///< of Puzzle
   std::vector<std::string> claims;  ///< expressions that hold on every device, else the kernel is broken
   PageSight sight;
   int line = 0;  ///< of the file, where it begins

@@ -15,7 +15,7 @@ struct LessonPlace {
   std::size_t page = 0;  ///< from 0; of the lesson's own, as are the others
   std::string plan;      ///< planOf the lesson then
   std::map<std::string, Bet, std::less<>> bets;
-  std::set<std::size_t> explained;  ///< pages of explanations that were seen
+  std::set<std::size_t> explained;    ///< pages of explanations that were seen
   std::set<std::size_t> solved = {};  ///< pages of puzzles
 
   bool atStart() const { return page == 0 && bets.empty(); }

@@ -14,8 +14,7 @@ constexpr double kSameCount = 1e-9;
 
 /// What cannot be drawn of a picture; empty: all of it can.
 std::string problemOfPicture(const Puzzle& puzzle) {
-  if ((puzzle.threads > 0) != !puzzle.picture.empty())
-    return "A picture has both threads and what they read or write.";
+  if ((puzzle.threads > 0) != !puzzle.picture.empty()) return "A picture has both threads and what they read or write.";
   for (const PictureRow& row : puzzle.picture) {
     std::size_t touched = 0;
     for (int thread = 0; thread < puzzle.threads; ++thread) {
@@ -73,8 +72,8 @@ void solve(LessonPlayer& player, const LessonHost& host, std::vector<LessonProbl
   const Page& page = player.page();
   const Puzzle& puzzle = page.puzzle;
   const auto judged = [&](const KeptAnswer& answer, std::vector<LessonRun>* runs) {
-    return judgeAnswer(page, player.lesson().formulas, answerOf(puzzle, filled(puzzle.kernel, answer.lines)), host.answer,
-                       runs);
+    return judgeAnswer(page, player.lesson().formulas, answerOf(puzzle, filled(puzzle.kernel, answer.lines)),
+                       host.answer, runs);
   };
   std::vector<LessonRun> runs;
   const auto solved = judged(puzzle.solution, &runs);

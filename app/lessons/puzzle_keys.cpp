@@ -68,9 +68,10 @@ Result<void> takePictureRow(Puzzle& puzzle, std::string_view value, bool written
   PictureRow row;
   row.written = written;
   if (bar == std::string_view::npos || space == std::string_view::npos || !takeSize(row, head.substr(space + 1)))
-    return unlike(fmt::format("a row of the picture is \"name length | elements of thread t\", like \"in 8 | t, t + "
-                              "1\" or \"in 4x4 | 4 * t\", of at most {} elements",
-                              kMostElements));
+    return unlike(
+        fmt::format("a row of the picture is \"name length | elements of thread t\", like \"in 8 | t, t + "
+                    "1\" or \"in 4x4 | 4 * t\", of at most {} elements",
+                    kMostElements));
   row.name = trimmed(head.substr(0, space));
   row.touched = partsOf(value.substr(bar + 1), ',');
   if (puzzle.picture.size() == kMostOfAPuzzle) return unlike("a picture has too many rows");

@@ -38,7 +38,10 @@ std::optional<Verdict> faultOf(const Puzzle& puzzle, const RunResult& result) {
   }
   if (result.status == RunResult::Status::Ok) return std::nullopt;
   const bool unsupported = result.status == RunResult::Status::Unsupported;
-  return faulty(puzzle, std::string(unsupported ? kNotRun : result.error ? kWrongResult : kNotCompiled),
+  return faulty(puzzle,
+                std::string(unsupported    ? kNotRun
+                            : result.error ? kWrongResult
+                                           : kNotCompiled),
                 result.message);
 }
 

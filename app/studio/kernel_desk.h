@@ -29,7 +29,7 @@ struct KernelSurroundings {
   std::function<VariantInfo()> shown;                            ///< the step that can be seen; without a text: none
   std::function<const ExperimentInfo&()> experiment;             ///< of that step
   std::function<Result<Request>(const std::string&)> requestOf;  ///< the form's, of this experiment
-  std::function<bool(const KernelDraft&)> answer;                ///< runs it for the puzzle that is open; false: none is
+  std::function<bool(const KernelDraft&)> answer;  ///< runs it for the puzzle that is open; false: none is
 };
 
 /// One's own kernel: its files, its runs, and what came of them. Compiles and runs nothing unasked.

@@ -29,8 +29,8 @@ Result<void> keepDraft(const KernelDraft& draft) {
   if (file.empty()) return {};
   std::error_code ignored;
   std::filesystem::create_directories(file.parent_path(), ignored);
-  const nlohmann::json json{{"path", draft.path},      {"name", draft.name}, {"experiment", draft.experiment},
-                            {"like", draft.like},      {"text", draft.text}, {"saved", draft.saved},
+  const nlohmann::json json{{"path", draft.path},       {"name", draft.name},    {"experiment", draft.experiment},
+                            {"like", draft.like},       {"text", draft.text},    {"saved", draft.saved},
                             {"foreign", draft.foreign}, {"puzzle", draft.puzzle}};
   return writeWholeFile(file.string(), json.dump(2) + "\n");
 }

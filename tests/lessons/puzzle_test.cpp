@@ -100,7 +100,9 @@ LessonHost host() {
 std::string problems(const std::string& text) {
   std::string all;
   const Lesson lesson = parsed(text);
-  for (const LessonProblem& problem : problemsOf(lesson, {[](const RunLine&) -> Result<void> { return {}; }}))
+  Known known;
+  known.mayRun = [](const RunLine&) -> Result<void> { return {}; };
+  for (const LessonProblem& problem : problemsOf(lesson, known))
     all += std::to_string(problem.line) + ": " + problem.what + "\n";
   return all;
 }
@@ -115,8 +117,8 @@ std::string problemsRun(const std::string& text) {
 Verdict verdictOn(const std::string& lines) {
   const Lesson lesson = parsed(kPuzzle);
   const Page& page = lesson.pages[0];
-  const auto verdict = judgeAnswer(page, lesson.formulas, answerOf(page.puzzle, filled(page.puzzle.kernel, lines)),
-                                   host().answer);
+  const auto verdict =
+      judgeAnswer(page, lesson.formulas, answerOf(page.puzzle, filled(page.puzzle.kernel, lines)), host().answer);
   EXPECT_TRUE(verdict.ok());
   return verdict.ok() ? verdict.value() : Verdict{};
 }
@@ -150,7 +152,9 @@ TEST(Puzzle, WhatIsNoPuzzleIsSaid) {
   EXPECT_THAT(refusal(replaced(kPuzzle, "| Guard it.", "")), HasSubstr("a wrong answer is"));
   EXPECT_THAT(refusal(replaced(kPuzzle, "x 4 |", "x 400 |")), HasSubstr("a row of the picture is"));
   EXPECT_THAT(refusal(replaced(kPuzzle, "threads: 4", "threads: 0")), HasSubstr("threads"));
-  EXPECT_THAT(refusal("lesson: A\nsay: B\n  hint: C\n"), HasSubstr("hint")) << "of another kind of page";
+  const auto prose = parseLesson("lesson: A\nsay: B\n  Count the\n  threads: eight.\n", "own.lesson");
+  ASSERT_TRUE(prose.ok()) << "elsewhere such words are text";
+  EXPECT_EQ(prose.value().pages[0].text, "Count the\nthreads: eight.");
 }
 
 TEST(Puzzle, EachAnswerIsToldApart) {
@@ -174,7 +178,8 @@ TEST(Puzzle, AGoodOneHasNoProblem) {
 
 TEST(Puzzle, TheCheckFindsWhatIsMissing) {
   EXPECT_THAT(problems(replaced(kPuzzle, "  hint: One.\n  hint: Two.\n", "")), HasSubstr("no \"hint"));
-  EXPECT_THAT(problems(replaced(kPuzzle, "  wrong: reads | Read once.\n    // often\n", "")), HasSubstr("keeps 2 wrong"));
+  EXPECT_THAT(problems(replaced(kPuzzle, "  wrong: reads | Read once.\n    // often\n", "")),
+              HasSubstr("keeps 2 wrong"));
   EXPECT_THAT(problems(replaced(kPuzzle, "wrong: reads", "wrong: result")),
               HasSubstr("Two wrong answers are told apart by \"result\""));
   EXPECT_THAT(problems(replaced(kPuzzle, "t, t + 1", "t, +")), HasSubstr("cannot be computed"));
@@ -188,7 +193,8 @@ TEST(Puzzle, TheCheckFindsASolutionThatIsNone) {
 }
 
 TEST(Puzzle, TheCheckFindsAWrongAnswerThatIsNotToldApart) {
-  EXPECT_THAT(problemsRun(replaced(kPuzzle, "// other", "// fine")), HasSubstr("is taken for right, not for \"result\""));
+  EXPECT_THAT(problemsRun(replaced(kPuzzle, "// other", "// fine")),
+              HasSubstr("is taken for right, not for \"result\""));
   EXPECT_THAT(problemsRun(replaced(kPuzzle, "// often", "// other")),
               HasSubstr("told apart by \"result\", not by \"reads\""));
 }

@@ -278,8 +278,8 @@ void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float w
   for (const std::string& hint : puzzle.hints) add({{hint, {size, Face::Regular, canvas.theme().text}}});
   if (puzzle.moreHints && !lesson.slide) {
     layout.hint = stack.take(18 * s, kGap * s);
-    layout.hint.w = std::min(
-        width, canvas.measure(text(Msg::PuzzleHint, lesson.language), look::small(canvas, s)) + 4 * s);
+    layout.hint.w =
+        std::min(width, canvas.measure(text(Msg::PuzzleHint, lesson.language), look::small(canvas, s)) + 4 * s);
   }
   if (const float height = pictureHeight(puzzle, s); height > 0) layout.picture = stack.take(height, kGap * s);
   if (!lesson.slide) layout.kernel = stack.take(kernelHeight(puzzle, s), kGap * s);
