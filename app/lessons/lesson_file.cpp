@@ -252,9 +252,13 @@ class Parser {
     return kKeys;
   }
 
-  static bool mayBelongToPage(std::string_view key, std::string_view line) {
+  /// Words that only puzzles have for keys, such as "threads", begin a line of text anywhere else.
+  bool mayBelongToPage(std::string_view key, std::string_view line) {
+    const bool puzzle = page() && page()->kind == Page::Kind::Puzzle;
     return key == "else" || (line.starts_with("if ") && line.ends_with(':')) ||
-           std::ranges::find(pageKeys(), key, &PageKey::name) != pageKeys().end();
+           std::ranges::any_of(pageKeys(), [&](const PageKey& known) {
+             return known.name == key && (puzzle || known.only != Page::Kind::Puzzle);
+           });
   }
 
   Result<void> ofPage(Page& page, std::string_view key, const std::string& value) {
