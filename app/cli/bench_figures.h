@@ -24,6 +24,8 @@ struct BenchFigure {
 inline constexpr double kMostBytesPerEvent = 64;  ///< of memory, without names and arguments
 
 BenchFigure benchFigure(std::string name, double value, std::string unit, Provenance kind = Provenance::Measured);
+/// 0 of none.
+double median(std::vector<double> values);
 
 using BenchFigures = std::vector<BenchFigure>;
 

@@ -15,7 +15,7 @@
 namespace strata::inline cli {
 namespace {
 
-constexpr int kRounds = 5;
+constexpr int kFrameRounds = 5;
 constexpr std::uint32_t kWindow = 512;  ///< pixels a side that are drawn of each frame
 constexpr double kInPlaceRatio = 3, kDeviceRatio = 4, kMostHandingOver = 100e-6, kMostRecording = 0.05;
 
@@ -32,11 +32,6 @@ struct WayTimes {
   double copied = 0;
   std::string refusal;
 };
-
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values.empty() ? 0 : values[(values.size() - 1) / 2];
-}
 
 double figureOf(const RunResult& result, std::string_view name) {
   const Figure* figure = result.figure(name);
@@ -137,7 +132,7 @@ void report(BenchFigures& figures, int mebibytes, const std::map<FrameWay, WayTi
 Result<BenchFigure> recordingFigure(FrameShow& show, const AgentChoice& agent, RoundsLine& rounds) {
   FrameBench traced(show, agent.command), untraced(show, agent.command + " --no-trace");
   std::vector<double> ratios;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kFrameRounds; ++round) {
     std::map<FrameWay, WayTimes> with, without;
     STRATA_ASSIGN(const auto first, traced.run(kSides[0], rounds));
     STRATA_ASSIGN(const auto second, untraced.run(kSides[0], rounds));
@@ -158,12 +153,12 @@ Result<BenchFigures> frameFigures() {
   STRATA_ASSIGN(const AgentChoice agent, chooseAgent("cpu"));
   FrameShow show(headlessShow());
   show.setTargetSize(kWindow, kWindow);
-  RoundsLine rounds((static_cast<int>(std::size(kSides)) + 2) * kRounds);  // recordingFigure has two runs a round
+  RoundsLine rounds((static_cast<int>(std::size(kSides)) + 2) * kFrameRounds);  // recordingFigure has two runs a round
   BenchFigures figures;
   for (const Side& side : kSides) {
     FrameBench bench(show, agent.command);
     std::map<FrameWay, WayTimes> ways;
-    for (int round = 0; round < kRounds; ++round) {
+    for (int round = 0; round < kFrameRounds; ++round) {
       STRATA_ASSIGN(const auto results, bench.run(side, rounds));
       STRATA_TRY(add(ways, results));
     }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "app/cli/allocation_count.h"
 #include "app/cli/bench_figures.h"
 #include "engine/trace/recorder_bench.h"
@@ -35,6 +37,11 @@ std::uint64_t allocationsWhileRecording() {
 
 BenchFigure benchFigure(std::string name, double value, std::string unit, Provenance kind) {
   return {std::move(name), value, std::move(unit), kind, std::nullopt, std::nullopt};
+}
+
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values.empty() ? 0 : values[(values.size() - 1) / 2];
 }
 
 Result<BenchFigures> recorderFigures() {

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,11 +34,6 @@ Result<double> loopSeconds(const std::string& command) {
   if (answer.status != Answer::Status::Done || session.results().empty())
     return Error{ErrorCode::Stopped, "The bench was stopped."};
   return session.results().front().seconds.median;
-}
-
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[values.size() / 2];
 }
 
 }  // namespace

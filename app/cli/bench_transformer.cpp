@@ -1,10 +1,10 @@
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <functional>
 #include <map>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/cli/bench_figures.h"
@@ -92,8 +92,7 @@ struct Rounds {
 double median(const Runs& runs, const std::function<double(const TransformerRun&)>& of) {
   std::vector<double> values;
   for (const TransformerRun& run : runs) values.push_back(of(run));
-  std::ranges::sort(values);
-  return values[values.size() / 2];
+  return median(std::move(values));
 }
 
 class Report {

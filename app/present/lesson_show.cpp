@@ -79,6 +79,8 @@ void LessonShow::act(const LessonAct& act) {
     case LessonAct::Kind::Run: return run();
     case LessonAct::Kind::Bet: return m_lesson.take(act.bet);
     case LessonAct::Kind::Reveal: return m_lesson.reveal();
+    case LessonAct::Kind::Hint:
+    case LessonAct::Kind::Edit:
     case LessonAct::Kind::Start:
     case LessonAct::Kind::Restart:
     case LessonAct::Kind::Leave: return;
