@@ -92,7 +92,7 @@ struct Rounds {
 double median(const Runs& runs, const std::function<double(const TransformerRun&)>& of) {
   std::vector<double> values;
   for (const TransformerRun& run : runs) values.push_back(of(run));
-  return median(std::move(values));
+  return cli::median(std::move(values));
 }
 
 class Report {
