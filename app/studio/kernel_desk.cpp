@@ -32,8 +32,8 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kRestMs = 400;     ///< without a letter, until what was typed is kept and compared
-constexpr int kWritingMs = 150;  ///< that another program takes to empty a file and write it
+constexpr int kTypingRestMs = 400;  ///< without a letter, until what was typed is kept and compared
+constexpr int kWritingMs = 150;     ///< that another program takes to empty a file and write it
 constexpr int kLinesAround = 3;
 const QString kKernelFiles = QStringLiteral("CUDA, HIP C++ (*.cu *.cuh *.hip *.h *.hpp)");
 
@@ -79,7 +79,7 @@ KernelDesk::KernelDesk(KernelSurroundings around, bool kept, QWidget* window)
   makeActions();
   m_editor = new KernelEditor({m_run, m_wrong, m_difference}, m_files, window);
   m_rest.setSingleShot(true);
-  m_rest.setInterval(kRestMs);
+  m_rest.setInterval(kTypingRestMs);
   connectText();
   m_written.setSingleShot(true);
   m_written.setInterval(kWritingMs);

@@ -30,7 +30,7 @@ QToolButton* buttonOf(QAction& action) {
 }
 
 constexpr int kOffers = 4;  ///< of what can be done with files: those that begin something
-enum Page { Text, Difference, Empty };
+enum Sheet { Text, Difference, Empty };
 
 }  // namespace
 

@@ -31,7 +31,7 @@ struct LayoutPreset {
 
 namespace {
 
-constexpr int kRestMs = 200;  // a drag says many things; one layout comes of it
+constexpr int kLayoutRestMs = 200;  // a drag says many things; one layout comes of it
 constexpr std::size_t kMostRemembered = 50;
 constexpr double kLowHeight = 840, kFlatHeight = 640, kNarrowWidth = 1080,
                  kTightWidth = 1400;    // pixels at text size 100 %
@@ -102,7 +102,7 @@ Layouts::Layouts(QMainWindow& window)
   m_history.push_back(m_first);
   findOpen();
   m_rest.setSingleShot(true);
-  m_rest.setInterval(kRestMs);
+  m_rest.setInterval(kLayoutRestMs);
   connect(&m_rest, &QTimer::timeout, this, &Layouts::remember);
   for (QDockWidget* dock : m_docks) {
     connect(dock, &QDockWidget::dockLocationChanged, this, &Layouts::watch);
