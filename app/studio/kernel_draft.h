@@ -14,9 +14,9 @@ struct KernelDraft {
   std::string experiment;  ///< "matmul"
   std::string like;        ///< the step whose place it takes: "tiled"
   std::string text;
-  bool saved = true;     ///< the file holds this text, or it is just what it came from
-  bool foreign = false;  ///< it came with a session or a lesson, and nobody has yet said that it may run
-  std::string puzzle;    ///< that it answers, as LessonDesk names it; empty: none
+  bool saved = true;        ///< the file holds this text, or it is just what it came from
+  bool foreign = false;     ///< it came with a session or a lesson, and nobody has yet said that it may run
+  std::string puzzle = {};  ///< that it answers, as LessonDesk names it; empty: none
   friend bool operator==(const KernelDraft&, const KernelDraft&) = default;
 
   /// "mine.cu", as messages name it.
