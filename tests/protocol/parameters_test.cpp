@@ -33,7 +33,7 @@ nlohmann::json resolved(const nlohmann::json& given) {
   return values.ok() ? values.value() : nlohmann::json();
 }
 
-std::string complaint(const nlohmann::json& given) {
+std::string complaintAbout(const nlohmann::json& given) {
   const auto values = resolveParameters(matmulLike(), given);
   if (values.ok()) return "none";
   EXPECT_EQ(values.error().code, ErrorCode::Usage);
@@ -62,31 +62,32 @@ TEST(Parameters, WholeNumbersMayBeWrittenWithAPoint) {
 }
 
 TEST(Parameters, ComplaintsNameParameterValueRangeAndUnit) {
-  EXPECT_THAT(complaint({{"n", 0}}), AllOf(HasSubstr("Parameter n of matmul"), HasSubstr("from 1 to 8192 (elements)"),
-                                           HasSubstr("0 was given")));
-  EXPECT_THAT(complaint({{"n", 8193}}), HasSubstr("8193 was given"));
-  EXPECT_THAT(complaint({{"n", 2.5}}), AllOf(HasSubstr("a whole number"), HasSubstr("2.5 was given")));
-  EXPECT_THAT(complaint({{"n", "256"}}), AllOf(HasSubstr("a whole number"), HasSubstr("\"256\" was given")));
-  EXPECT_THAT(complaint({{"n", true}}), HasSubstr("true was given"));
-  EXPECT_THAT(complaint({{"n", nlohmann::json::array({1})}}), HasSubstr("a list was given"));
-  EXPECT_THAT(complaint({{"n", 1e300}}), HasSubstr("whole number"));
-  EXPECT_THAT(complaint({{"n", 18446744073709551615u}}), HasSubstr("whole number"));
-  EXPECT_THAT(complaint({{"scale", 0.25}}), HasSubstr("a number from 0.5 to 2"));
-  EXPECT_THAT(complaint({{"order", "diagonal"}}), HasSubstr("one of row, column"));
-  EXPECT_THAT(complaint({{"order", 1}}), HasSubstr("one of row, column"));
-  EXPECT_THAT(complaint({{"note", 1}}), HasSubstr("a text"));
-  EXPECT_THAT(complaint(nlohmann::json::array()), HasSubstr("names with values"));
+  EXPECT_THAT(complaintAbout({{"n", 0}}), AllOf(HasSubstr("Parameter n of matmul"),
+                                                HasSubstr("from 1 to 8192 (elements)"), HasSubstr("0 was given")));
+  EXPECT_THAT(complaintAbout({{"n", 8193}}), HasSubstr("8193 was given"));
+  EXPECT_THAT(complaintAbout({{"n", 2.5}}), AllOf(HasSubstr("a whole number"), HasSubstr("2.5 was given")));
+  EXPECT_THAT(complaintAbout({{"n", "256"}}), AllOf(HasSubstr("a whole number"), HasSubstr("\"256\" was given")));
+  EXPECT_THAT(complaintAbout({{"n", true}}), HasSubstr("true was given"));
+  EXPECT_THAT(complaintAbout({{"n", nlohmann::json::array({1})}}), HasSubstr("a list was given"));
+  EXPECT_THAT(complaintAbout({{"n", 1e300}}), HasSubstr("whole number"));
+  EXPECT_THAT(complaintAbout({{"n", 18446744073709551615u}}), HasSubstr("whole number"));
+  EXPECT_THAT(complaintAbout({{"scale", 0.25}}), HasSubstr("a number from 0.5 to 2"));
+  EXPECT_THAT(complaintAbout({{"order", "diagonal"}}), HasSubstr("one of row, column"));
+  EXPECT_THAT(complaintAbout({{"order", 1}}), HasSubstr("one of row, column"));
+  EXPECT_THAT(complaintAbout({{"note", 1}}), HasSubstr("a text"));
+  EXPECT_THAT(complaintAbout(nlohmann::json::array()), HasSubstr("names with values"));
 }
 
 TEST(Parameters, AFollowedValueIsCheckedToo) {
-  EXPECT_THAT(complaint({{"n", 5000}}),
+  EXPECT_THAT(complaintAbout({{"n", 5000}}),
               AllOf(HasSubstr("Parameter m"), HasSubstr("to 4096"), HasSubstr("it follows n")));
 }
 
 TEST(Parameters, UnknownNamesGetTheNearestOne) {
-  EXPECT_THAT(complaint({{"sclae", 1}}), AllOf(HasSubstr("no parameter 'sclae'"), HasSubstr("did you mean 'scale'?")));
-  EXPECT_THAT(complaint({{"SEED", 1}}), HasSubstr("did you mean 'seed'?"));
-  EXPECT_THAT(complaint({{"temperature", 1}}), HasSubstr("choose from: m, n, scale, order, seed, note."));
+  EXPECT_THAT(complaintAbout({{"sclae", 1}}),
+              AllOf(HasSubstr("no parameter 'sclae'"), HasSubstr("did you mean 'scale'?")));
+  EXPECT_THAT(complaintAbout({{"SEED", 1}}), HasSubstr("did you mean 'seed'?"));
+  EXPECT_THAT(complaintAbout({{"temperature", 1}}), HasSubstr("choose from: m, n, scale, order, seed, note."));
 }
 
 TEST(Parameters, ACircleOfFollowersIsAnErrorNotALoop) {
