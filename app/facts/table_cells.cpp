@@ -46,8 +46,8 @@ std::string eventsCsv(const ViewState& state) {
   for (std::size_t row = 0; row < state.sight.table->size(); ++row) {
     const TraceEvent& event = snapshot.event(state.sight.table->event(row));
     fmt::format_to(std::back_inserter(lines), "{},{},{},{},{}\n", inQuotes(snapshot.name(event.name)),
-                   storeyInfo(event.storey).key, inQuotes(snapshot.tracks()[event.track].name), (event.begin - start).ns,
-                   event.duration().ns);
+                   storeyInfo(event.storey).key, inQuotes(snapshot.tracks()[event.track].name),
+                   (event.begin - start).ns, event.duration().ns);
   }
   return lines;
 }
