@@ -187,7 +187,7 @@ TEST(Puzzle, TheCheckFindsWhatIsMissing) {
 }
 
 TEST(Puzzle, TheCheckFindsASolutionThatIsNone) {
-  EXPECT_THAT(problemsRun(replaced(kPuzzle, "// right", "// outside")), HasSubstr("19: The solution is wrong (out of"));
+  EXPECT_THAT(problemsRun(replaced(kPuzzle, "// right", "// outside")), HasSubstr("18: The solution is wrong (out of"));
   EXPECT_THAT(problemsRun(replaced(kPuzzle, "// right", "// often")), HasSubstr("The solution is wrong (reads)"));
   EXPECT_THAT(problemsRun(replaced(kPuzzle, "| 10 | 8", "| 10 | 7")), HasSubstr("the solution takes 8, and the best"));
 }
