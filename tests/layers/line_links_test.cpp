@@ -124,7 +124,8 @@ void expectLinked(const BuildText& text, const Table& table, AddressOf addressOf
     EXPECT_EQ(Place(instruction.from.front().file, instruction.from.front().line), expected) << what << ": " << line;
     ++compared;
   }
-  EXPECT_GT(compared, 20u) << what;
+  const bool isTrap = text.text.find("s_trap") != std::string::npos;  // a step that this target cannot run
+  EXPECT_GT(compared, isTrap ? 10u : 20u) << what;
   EXPECT_GT(linked * 10, known * 9) << what;
 }
 
