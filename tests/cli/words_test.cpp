@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <regex>
 #include <set>
@@ -13,6 +14,7 @@
 #include "app/views/tokens/tokens_layout.h"
 #include "app/views/view.h"
 #include "layers/workloads/experiments.h"
+#include "layers/workloads/kernel/kernel_experiment.h"
 #include "tests/cli/strata_command.h"
 
 // Every text that any view draws or shows as a tooltip, over sessions of each experiment, traces of other tools and
@@ -128,7 +130,13 @@ TEST_P(WordsTest, OfAnExperimentAreWhole) {
   const test::TemporaryFolder folder;
   const std::string file = folder.file("run.pftrace");
   const auto* info = findExperiment(GetParam()).value();
-  const test::Finished finished = test::strata(smallRun(*info, file));
+  std::vector<std::string> line = smallRun(*info, file);
+  if (info->name == kKernelExperiment) {
+    const std::string kernel = folder.file("life.cu");
+    std::ofstream(kernel) << freeKernelTemplate();
+    line.insert(line.end(), {"--file", kernel});
+  }
+  const test::Finished finished = test::strata(line);
   ASSERT_EQ(finished.code, 0) << finished.err;
   Session session;
   ASSERT_TRUE(session.open(file).ok());
