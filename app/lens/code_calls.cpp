@@ -26,7 +26,26 @@ std::size_t behindTemplateArguments(const CodePieces& pieces, std::size_t open) 
   return open;
 }
 
+/// One kind of bracket closes another: a text need not be whole.
+void closeBrackets(CodePieces& pieces) {
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const CodePiece& piece = pieces[i];
+    if (piece.is("(") || piece.is("[") || piece.is("{")) open.push_back(i);
+    if (open.empty() || !(piece.is(")") || piece.is("]") || piece.is("}"))) continue;
+    pieces[open.back()].closedBy = i;
+    open.pop_back();
+  }
+}
+
 }  // namespace
+
+CodePieces codeOf(std::string_view text) {
+  CodePieces pieces = codePieces(text);
+  std::erase_if(pieces, [](const CodePiece& piece) { return piece.kind == CodePieceKind::Comment; });
+  closeBrackets(pieces);
+  return pieces;
+}
 
 bool isAt(const CodePieces& pieces, std::size_t index, std::string_view word) {
   return index < pieces.size() && pieces[index].is(word);
@@ -37,7 +56,7 @@ bool isBefore(const CodePieces& pieces, std::size_t index, std::string_view word
 }
 
 std::optional<CodeCall> callAt(const CodePieces& pieces, std::size_t name) {
-  if (!isAt(pieces, name + 1, "(")) return std::nullopt;
+  if (!isAt(pieces, name + 1, "(") || pieces[name + 1].closedBy == 0) return std::nullopt;
   CodeCall call{name, name + 1, 0, {}};
   std::size_t first = call.open + 1;
   int depth = 0;

@@ -7,8 +7,9 @@
 
 namespace strata::inline lens {
 
-/// CodePieces without the comments: what is read of them stands by index.
+/// The pieces of a text without its comments: what is read of them stands by index.
 using CodePieces = std::vector<CodePiece>;
+CodePieces codeOf(std::string_view text);
 
 /// First and last piece of an argument; of an empty one `last` is before `first`.
 struct CodeArgument {

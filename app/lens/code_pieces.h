@@ -13,9 +13,10 @@ enum class CodePieceKind : std::uint8_t { Word, Number, Quoted, HeaderName, Comm
 struct CodePiece {
   CodePieceKind kind = CodePieceKind::Mark;
   std::string_view text;
-  std::size_t at = 0;      ///< where it begins in the whole text
-  int line = 1;            ///< where it begins
-  bool directive = false;  ///< in a line of the preprocessor
+  std::size_t at = 0;        ///< where it begins in the whole text
+  int line = 1;              ///< where it begins
+  bool directive = false;    ///< in a line of the preprocessor
+  std::size_t closedBy = 0;  ///< of CodePieces: of an opening bracket, where the closing one stands; 0: nowhere
 
   bool is(std::string_view word) const { return text == word && kind != CodePieceKind::Quoted; }
   bool operator==(const CodePiece&) const = default;

@@ -7,12 +7,6 @@
 namespace strata::inline lens {
 namespace {
 
-CodePieces withoutComments(std::string_view text) {
-  CodePieces pieces = codePieces(text);
-  std::erase_if(pieces, [](const CodePiece& piece) { return piece.kind == CodePieceKind::Comment; });
-  return pieces;
-}
-
 bool has(const CodePieces& pieces, std::string_view word) {
   return std::ranges::any_of(pieces, [&](const CodePiece& piece) { return piece.is(word); });
 }
@@ -53,7 +47,7 @@ int countOf(const LensedText& lensed, LensNoteKind kind) {
 
 Dialect dialectOf(std::string_view text) {
   int cuda = 0, hip = 0;
-  for (const CodePiece& piece : withoutComments(text)) {
+  for (const CodePiece& piece : codeOf(text)) {
     const bool header = piece.kind == CodePieceKind::HeaderName && piece.text.size() > 2;
     const std::string_view name = header ? piece.text.substr(1, piece.text.size() - 2) : piece.text;
     const auto renamed = [&](Dialect from) {
@@ -68,7 +62,7 @@ Dialect dialectOf(std::string_view text) {
 }
 
 LensedText throughLens(std::string_view text, Dialect to, MainHeader header) {
-  LensWork work{text, otherDialect(to), to, withoutComments(text), {}, {}};
+  LensWork work{text, otherDialect(to), to, codeOf(text), {}, {}};
   work.result.to = to;
   renameNames(work);
   reshapeCalls(work);
