@@ -30,10 +30,11 @@ DeviceLayout layOutDevice(Rect area, const ViewState& state) {
     for (std::size_t kernel = 0; kernel < use.ops[op].kernels.size(); ++kernel) layout.opRows.push_back({op, kernel});
   }
   const bool beside = body.w >= kLeastBeside;
-  const float width = beside ? (body.w - kBetween) / 2 : body.w, height = beside ? body.h : body.h / 2;
+  const bool both = beside || body.h >= 4 * RowList::kRow;  // a head and a row each; else the gaps stand alone
+  const float width = beside ? (body.w - kBetween) / 2 : body.w, height = beside || !both ? body.h : body.h / 2;
   layout.gaps = layOutList({body.x, body.y, width, height}, use.gaps.size(), choices.firstGap, layout.gapHead);
-  const Rect second =
-      beside ? Rect{body.right() - width, body.y, width, height} : Rect{body.x, body.y + height, width, height};
+  const Rect second = beside ? Rect{body.right() - width, body.y, width, height}
+                             : Rect{body.x, body.y + height, width, body.h - height};
   layout.ops = layOutList(second, layout.opRows.size(), choices.firstOp, layout.opHead);
   return layout;
 }
