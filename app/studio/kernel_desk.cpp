@@ -123,7 +123,7 @@ void KernelDesk::makeActions() {
     if (const VariantInfo* first = firstWithText(m_around.experiment())) return begin(*first);
     emit failed({ErrorCode::Usage, fillText(Msg::KernelNoLadder, {m_around.experiment().title})});
   });
-  auto* free = new QAction(toQt(kernelExperiment().title), this);
+  auto* free = new QAction(say(Msg::KernelNew).remove('&') + ": " + toQt(kernelExperiment().title), this);
   free->setToolTip(toQt(kernelExperiment().help));
   connect(free, &QAction::triggered, this, &KernelDesk::beginFree);
   m_files << free;

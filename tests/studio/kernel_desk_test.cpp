@@ -139,7 +139,7 @@ TEST_F(KernelDeskTest, KernelsThatFaultOrDoNotEndLeaveTheWindowAlive) {
 TEST_F(KernelDeskTest, AFreeKernelRunsAlone) {
   openWindow();
   ASSERT_TRUE(window().fillForm({"n=48"}).ok());
-  command("a free kernel");
+  command("new kernel: a free");
   ASSERT_TRUE(text().text().contains("// strata: n = 4096"));
   EXPECT_FALSE(editor().findChild<QComboBox*>(QStringLiteral("KernelLike"))->isVisible());
   press("KernelRun");
