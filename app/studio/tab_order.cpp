@@ -2,6 +2,7 @@
 
 #include <QMainWindow>
 #include <QScrollArea>
+#include <QTabBar>
 #include <algorithm>
 #include <tuple>
 #include <vector>
@@ -43,7 +44,10 @@ std::tuple<int, int, int> placeOf(const QMainWindow& window, const QWidget& pane
   return {group, (at.x() + kSameColumn / 2) / kSameColumn, at.y()};
 }
 
+/// A row without tabs is one that Qt no longer uses and has not taken away.
 bool isStop(const QWidget& widget) {
+  const auto* tabs = qobject_cast<const QTabBar*>(&widget);
+  if (tabs && tabs->count() == 0) return false;
   return (widget.focusPolicy() & Qt::TabFocus) && widget.isEnabled() && widget.isVisible() && !widget.focusProxy() &&
          !widget.isWindow();
 }

@@ -138,7 +138,7 @@ TEST_F(HandsTest, TabReachesAllThatIsSeenInEveryLayoutAndArrowsChangeTabs) {
       const std::string where = layout + " " + std::to_string(size.width()) + ": ";
       window().resize(size);
       ASSERT_TRUE(window().layouts().apply(layout));
-      QTest::qWait(150);  // docks find their places
+      waitUntilPanelsRest();
       const std::vector<QWidget*> stops = walk(Qt::Key_Tab, {}, false);
       EXPECT_EQ(std::set<QWidget*>(stops.begin(), stops.end()).size(), stops.size()) << where << "a stop comes twice";
       for (QWidget* each : window().findChildren<QWidget*>()) {
@@ -162,6 +162,7 @@ TEST_F(HandsTest, ArrowsGoFromOneThingOfAViewToTheNextAndSpacePressesIt) {
   openWindow();
   ASSERT_TRUE(runSmall());
   emit window().results().activated(window().session().results().front());  // a call with work on most storeys
+  waitUntilPanelsRest();
   auto* stack = window().findChild<ViewWidget*>("Stack");
   QApplication::setActiveWindow(&window());
   stack->setFocus();
@@ -312,10 +313,10 @@ TEST_F(HandsTest, NothingMovesWhenAMessageComes) {
     all.push_back(placeOf(window().scene().timelineWidget()));
     return all;
   };
-  QTest::qWait(300);  // a layout stands once the window is laid out
+  waitUntilPanelsRest();
   const auto before = places();
   window().messages().show(QStringLiteral("A sentence. ").repeated(40), MessageBar::Tone::Problem, "Do it");
-  QTest::qWait(50);
+  waitUntilPanelsRest();
   EXPECT_TRUE(window().messages().isVisible());
   EXPECT_GT(window().messages().height(), 30);
   EXPECT_EQ(places(), before);
@@ -326,7 +327,7 @@ TEST_F(HandsTest, AMessageStaysBeforePanelsThatComeLater) {
   window().messages().show(QStringLiteral("Read me"));
   for (const std::string& layout : layoutNames()) {
     ASSERT_TRUE(window().layouts().apply(layout));
-    QTest::qWait(100);  // docks find their places
+    waitUntilPanelsRest();
     const QRect place = placeOf(window().messages());
     for (const int x : {place.left() + 20, place.center().x(), place.right() - 20}) {
       const QWidget* seen = window().childAt(x, place.center().y());

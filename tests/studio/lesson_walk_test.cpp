@@ -37,7 +37,7 @@ class LessonWalkTest : public WindowTest {
     for (auto line = 0; line < lines; ++line) QTest::keyClick(&lesson, Qt::Key_Down);
     QTest::keyClick(&lesson, Qt::Key_Return);
     ASSERT_TRUE(sight().open);
-    QTest::qWait(50);  // the layout is applied
+    waitUntilPanelsRest();
     QApplication::setActiveWindow(&window());
     EXPECT_EQ(window().focusWidget(), &lesson) << "the keys are the lesson's";
   }

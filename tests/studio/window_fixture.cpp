@@ -10,6 +10,7 @@
 #include <QTabBar>
 #include <QTest>
 #include <utility>
+#include <vector>
 
 #include "app/studio/command_palette.h"
 #include "app/studio/run_control.h"
@@ -49,6 +50,22 @@ void WindowTest::open(const StudioOptions& given, const std::string& agent) {
 
 bool WindowTest::waitUntil(const std::function<bool()>& condition) {
   return QTest::qWaitFor(condition, kPatienceMs);
+}
+
+void WindowTest::waitUntilPanelsRest() {
+  constexpr int kRestMs = 100;
+  const auto places = [this] {
+    std::vector<std::pair<const QWidget*, QRect>> found;
+    for (const QWidget* each : window().findChildren<QWidget*>())
+      if (each->isVisible() && each->window() == &window())
+        found.emplace_back(each, QRect(each->mapTo(&window(), QPoint()), each->size()));
+    return found;
+  };
+  auto before = places();
+  ASSERT_TRUE(waitUntil([&] {
+    QTest::qWait(kRestMs);
+    return std::exchange(before, places()) == before;
+  }));
 }
 
 ViewWidget& WindowTest::view(const char* name) {

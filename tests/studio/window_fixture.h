@@ -23,6 +23,8 @@ class WindowTest : public ::testing::Test {
   void openAttendedWindow();
   /// Lets the window live until `condition` holds; false if it does not within a time no healthy machine needs.
   static bool waitUntil(const std::function<bool()>& condition);
+  /// A new size, layout, result or message moves panels over several turns of the loop.
+  void waitUntilPanelsRest();
 
   /// By its name: "Stack".
   ViewWidget& view(const char* name);

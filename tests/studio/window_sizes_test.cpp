@@ -146,7 +146,7 @@ TEST_F(WindowSizes, NoMenuIsLostWhenADeviceWithALongNameComes) {
     auto* bar = window().findChild<TopBar*>();
     for (const char* name : {"CPU", "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition", "GPU"}) {
       bar->setDevices({{"cuda", QString::fromLatin1(name), QStringLiteral("false"), {}}}, QStringLiteral("cuda"), true);
-      QTest::qWait(50);
+      waitUntilPanelsRest();
       expectAllMenus(std::to_string(size.width()) + " " + name);
     }
   }
