@@ -76,10 +76,11 @@ bool writeTexts(const TemporaryFolder& folder, const OwnText& own, const std::st
 
 /// Shared memory is found by calls, since a program has little room for thread-local memory that comes late. Not by
 /// descriptors (-mtls-dialect=gnu2): until glibc 2.40 a thread's first look through one lost its vector registers.
+/// Large frames are probed page by page, so that none steps over the protected page between two stacks.
 std::string hostFlags(OwnBuild build, std::string_view level) {
   constexpr std::string_view kAlways =
       "-std=c++20 -fPIC -w -fno-gnu-unique -fvisibility=hidden -mtls-dialect=gnu -fdiagnostics-color=never "
-      "-fno-extern-tls-init";
+      "-fno-extern-tls-init -fstack-clash-protection";
   if (build == OwnBuild::Plain)
     return fmt::format("{} -g1 {}", kAlways, kernelFlags(level.empty() ? cpuLevel() : level));
   return fmt::format(

@@ -23,12 +23,31 @@ __global__ void strays(int* data, int value) {
   *reinterpret_cast<volatile int*>(static_cast<std::uintptr_t>(value) * 16) = data[0];
 }
 
+/// Goes down until the stack has no room left.
+__device__ int dig(int depth) {
+  volatile int kept = depth;
+  return depth == -1 ? 0 : dig(depth + 1) + kept;
+}
+
+__global__ void digs(int* data, int value) {
+  data[0] = dig(value);
+}
+
+/// Its array is larger than all stacks together.
+__global__ void hoards(int* data, int value) {
+  volatile int hoard[1 << 26];
+  hoard[value] = value;
+  data[0] = hoard[value];
+}
+
 namespace strata {
 
 KernelEntry faultKernel(std::string_view name) {
   if (name == "endless") return kernelEntry<endless>("endless<1>");
   if (name == "slow") return kernelEntry<slow>("slow");
   if (name == "strays") return kernelEntry<strays>("strays");
+  if (name == "digs") return kernelEntry<digs>("digs");
+  if (name == "hoards") return kernelEntry<hoards>("hoards");
   return kernelEntry<fill>("fill");
 }
 

@@ -109,6 +109,18 @@ TEST_F(FaultTest, AnIllegalAddress) {
   expectTheNextRunWorks(session);
 }
 
+TEST_F(FaultTest, AStackThatIsFull) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the sanitizer tells of crashes itself";
+#endif
+  for (const std::string name : {"digs", "hoards"}) {
+    Session session;
+    const Error error = fault(session, name);
+    expectOnHardware(session, error, "crashed while the device worked on " + name + ": its stack is full");
+    expectTheNextRunWorks(session);
+  }
+}
+
 TEST_F(FaultTest, ALostDevice) {
   Session session;
   const Error error = fault(session, "is lost");
