@@ -41,11 +41,17 @@ std::uintptr_t registerOf(const void*, int) {
 /// Only what a signal handler may call.
 extern "C" void strataCrashed(int signal, siginfo_t* info, void* context) {
   const std::uintptr_t address = signal == SIGABRT ? 0 : reinterpret_cast<std::uintptr_t>(info->si_addr);
+  static constexpr char kUntold[] =
+      "It crashed and could not say where; a kernel may have written over memory of the agent itself. observe=errors "
+      "looks for the line.\n";
   const Crash crash{signal, address, registerOf(context, REG_RIP), registerOf(context, REG_RSP)};
   [[maybe_unused]] const ssize_t written = ::write(g_pipe[1], &crash, sizeof(crash));
   for (int i = 0; i < kLooks && !g_told; ++i) {
     const timespec look{0, kLookNs};
     ::nanosleep(&look, nullptr);
+  }
+  if (!g_told) {
+    [[maybe_unused]] const ssize_t said = ::write(STDERR_FILENO, kUntold, sizeof(kUntold) - 1);
   }
   std::signal(signal, SIG_DFL);
   ::raise(signal);

@@ -1,5 +1,5 @@
 // strata: n = 5000
-// bins = 64
+// bins = 64 step 64
 // in  int x[n] = random(0, bins)
 // inout int count[bins] = zeros
 // histogram<<<(n + 255) / 256, 256>>>(count, x, n)

@@ -1,7 +1,7 @@
 // strata: n = 400
 // in  int x[n] = random(0, 8)
 // out int y[n]
-// rank<<<(n + 63) / 64, 64>>>(y, x, n)
+// entry<<<(n + 63) / 64, 64>>>(y, x, n)
 // expect y[i] = x[i] * 3
 
 __constant__ int kFactors[2] = {3, 1};
@@ -15,7 +15,7 @@ __device__ Row rowOf(int factor) {
   return row;
 }
 
-__global__ void rank(int* y, const int* x, int n) {
+__global__ void entry(int* y, const int* x, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   const Row row = rowOf(kFactors[0]);
