@@ -100,7 +100,7 @@ std::string_view keptName(const std::string& name) {
 /// Kernels that somebody brought, by what launches ask for.
 Result<KernelFinder> compileOwn(RunTimeDialect (*dialect)(), const OwnUnit& unit, OwnBuild build,
                                 WorkContext& context) {
-  if (build == OwnBuild::Observed)
+  if (build != OwnBuild::Plain)
     return Error{ErrorCode::Unsupported, "memory accesses are counted on the CPU device only", Storey::Hardware};
   STRATA_ASSIGN(const auto compiler, RunTimeCompiler::load(dialect()));
   STRATA_ASSIGN(const RunTimeCompiler::Code code,

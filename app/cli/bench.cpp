@@ -42,6 +42,7 @@ const std::vector<Bench>& benches() {
                                               {"tracing", [](const BenchOptions&) { return tracingFigures(); }},
                                               {"model", [](const BenchOptions&) { return modelFigures(); }},
                                               {"frames", [](const BenchOptions&) { return frameFigures(); }},
+                                              {"watch", [](const BenchOptions&) { return watchFigures(); }},
                                               {"transformer", [](const BenchOptions& options) {
                                                  return transformerFigures(options.model, options.promptIds);
                                                }}};

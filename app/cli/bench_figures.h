@@ -49,6 +49,8 @@ Result<BenchFigures> modelFigures();
 /// Frames on their four ways to a picture of 512 × 512 drawn without a window, at three sizes, in turn; and what
 /// recording adds.
 Result<BenchFigures> frameFigures();
+/// What it costs to look for errors: kernels of the CPU device watched and plainly.
+Result<BenchFigures> watchFigures();
 /// A model reading and writing on the CPU, traced and untraced in turn: tokens per second, and what each operation
 /// takes. Empty: the model that comes with Strata, the experiment's own prompt.
 Result<BenchFigures> transformerFigures(const std::string& model, const std::string& promptIds);

@@ -24,6 +24,7 @@ std::string listed(const std::vector<std::string>& names) {
 
 std::string crashName(const Crash& crash) {
   const std::string address = fmt::format("{:#x}", crash.address);
+  if (crash.stackIsFull()) return "its stack is full: local arrays that are too large, or calls without end (SIGSEGV)";
   switch (crash.signal) {
     case SIGSEGV: return "an illegal address, " + address + " (SIGSEGV)";
     case SIGBUS: return "an address without memory behind it, " + address + " (SIGBUS)";

@@ -27,28 +27,42 @@ constexpr int kLooks = 300;
 int g_pipe[2] = {-1, -1};
 std::atomic<bool> g_told{false};
 
-std::uintptr_t instructionOf([[maybe_unused]] const void* context) {
 #if defined(__x86_64__) && defined(__linux__)
-  return static_cast<std::uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
-#else
-  return 0;
-#endif
+std::uintptr_t registerOf(const void* context, int number) {
+  return static_cast<std::uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[number]);
 }
+#else
+constexpr int REG_RIP = 0, REG_RSP = 0;
+std::uintptr_t registerOf(const void*, int) {
+  return 0;
+}
+#endif
 
 /// Only what a signal handler may call.
 extern "C" void strataCrashed(int signal, siginfo_t* info, void* context) {
   const std::uintptr_t address = signal == SIGABRT ? 0 : reinterpret_cast<std::uintptr_t>(info->si_addr);
-  const Crash crash{signal, address, instructionOf(context)};
+  static constexpr char kUntold[] =
+      "It crashed and could not say where; a kernel may have written over memory of the agent itself. observe=errors "
+      "looks for the line.\n";
+  const Crash crash{signal, address, registerOf(context, REG_RIP), registerOf(context, REG_RSP)};
   [[maybe_unused]] const ssize_t written = ::write(g_pipe[1], &crash, sizeof(crash));
   for (int i = 0; i < kLooks && !g_told; ++i) {
     const timespec look{0, kLookNs};
     ::nanosleep(&look, nullptr);
+  }
+  if (!g_told) {
+    [[maybe_unused]] const ssize_t said = ::write(STDERR_FILENO, kUntold, sizeof(kUntold) - 1);
   }
   std::signal(signal, SIG_DFL);
   ::raise(signal);
 }
 
 }  // namespace
+
+bool Crash::stackIsFull() const {
+  constexpr std::uintptr_t kBelow = 256, kAbove = 16 * 1024;  // what a call writes below; variables above
+  return signal == SIGSEGV && stack != 0 && address + kBelow >= stack && address < stack + kAbove;
+}
 
 int catchCrashes() {
   if (kSanitizerTells || ::pipe2(g_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return -1;

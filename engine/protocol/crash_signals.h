@@ -10,6 +10,10 @@ struct Crash {
   int signal = 0;
   std::uintptr_t address = 0;  ///< that could not be read, written or executed
   std::uintptr_t pc = 0;       ///< of the instruction; 0 where it is not known
+  std::uintptr_t stack = 0;    ///< where the thread's stack had come to; 0 where it is not known
+
+  /// It was the stack itself that had no room left: what lies at its end is there, else.
+  bool stackIsFull() const;
 };
 
 /// Lets the program say what happened before it dies of SIGSEGV, SIGBUS, SIGFPE, SIGILL or SIGABRT: the thread that

@@ -311,6 +311,18 @@ std::vector<Defect> DefectWatch::takeDefects() {
   return all;
 }
 
+DefectWatch::Bytes DefectWatch::bytes() const {
+  Bytes bytes;
+  const auto add = [&bytes](const TouchedMemory& memory) {
+    if (memory.keptBytes() > 0) bytes.followed += memory.bytes();
+    bytes.kept += memory.keptBytes();
+  };
+  for (const Tensor& tensor : m_tensors) add(tensor.memory);
+  std::ranges::for_each(m_shared, add);
+  std::ranges::for_each(m_variables, add);
+  return bytes;
+}
+
 GpuThread DefectWatch::threadOf(const Moment& when) const {
   const LaunchShape& shape = m_shapes[when.launch - 1];
   const auto split = [](std::uint32_t number, Dim3 size) {

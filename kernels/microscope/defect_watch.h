@@ -40,6 +40,11 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
     std::uint64_t blocksLeftOut = 0;  ///< as there were too many accesses
   };
   const Extent& extent() const { return m_extent; }
+  /// Of tensors and variables that were touched, and what is kept of that.
+  struct Bytes {
+    std::uint64_t followed = 0, kept = 0;
+  };
+  Bytes bytes() const;
 
   void launchBegins(const ObservedLaunch& launch) override;
   bool blockBegins(std::uint64_t block) override;

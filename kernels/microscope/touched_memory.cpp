@@ -1,6 +1,8 @@
 #include "kernels/microscope/touched_memory.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace strata::inline microscope {
 namespace {
@@ -17,6 +19,7 @@ std::optional<Touch> TouchedMemory::touch(std::uintptr_t address, std::size_t by
     m_grains.resize((m_bytes + m_grain - 1) / m_grain);
     for (Grain& grain : m_grains) grain.written = m_written;
   }
+  if (const std::size_t part = std::gcd(address - m_begin, std::gcd(bytes, m_grain)); part < m_grain) followEach(part);
   std::optional<Touch> other;
   const std::size_t last = (address - m_begin + bytes - 1) / m_grain;
   for (std::size_t i = (address - m_begin) / m_grain; i <= last; ++i) {
@@ -24,6 +27,14 @@ std::optional<Touch> TouchedMemory::touch(std::uintptr_t address, std::size_t by
     remember(m_grains[i], mine, reads, order);
   }
   return other;
+}
+
+/// Smaller grains from now on; each knows what the larger one knew.
+void TouchedMemory::followEach(std::size_t bytes) {
+  std::vector<Grain> smaller((m_bytes + bytes - 1) / bytes);
+  for (std::size_t i = 0; i < smaller.size(); ++i) smaller[i] = m_grains[i * bytes / m_grain];
+  m_grains = std::move(smaller);
+  m_grain = bytes;
 }
 
 /// The touch that no order separates from mine, where one of the two writes and not both are atomic.

@@ -19,13 +19,16 @@ struct Touch {
 /// A tensor or a shared variable, with what threads did to each piece of it last.
 class TouchedMemory {
  public:
-  /// `grain`: bytes that are followed together, 1, 2 or 4. `written`: somebody has filled it.
+  /// `grain`: bytes that are followed together, 1, 2 or 4, until somebody touches fewer. `written`: somebody has filled
+  /// it.
   TouchedMemory(std::string name, std::uintptr_t begin, std::size_t bytes, std::size_t grain, bool written)
       : m_name(std::move(name)), m_begin(begin), m_bytes(bytes), m_grain(grain), m_written(written) {}
 
   const std::string& name() const { return m_name; }
   std::uintptr_t begin() const { return m_begin; }
   std::size_t bytes() const { return m_bytes; }
+  /// What is kept of who touched it: none before the first touch.
+  std::size_t keptBytes() const { return m_grains.capacity() * sizeof(Grain); }
 
   /// What an access collides with, if anything: the other's touch. Remembers the access. `reads`: what was there
   /// counts.
@@ -45,6 +48,7 @@ class TouchedMemory {
     Touch write, reads[2], emptyRead;
     bool written = false;
   };
+  void followEach(std::size_t bytes);
   std::optional<Touch> collision(const Grain& grain, const Touch& mine, const ThreadOrder& order) const;
   static void remember(Grain& grain, const Touch& mine, bool reads, const ThreadOrder& order);
 

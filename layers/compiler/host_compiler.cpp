@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <link.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -21,14 +22,15 @@ constexpr std::string_view kList = "strataKernel";  ///< of the functions that h
 constexpr Duration kLongest{30'000'000'000};
 constexpr std::uint64_t kMostMemory = std::uint64_t{2} << 30;
 constexpr std::size_t kMostWords = 8000;
+constexpr std::size_t kMostShared = std::size_t{16} << 20;  ///< of a block; no GPU gives a fiftieth of it
 
 /// The list of kernels behind the text.
 std::string entriesOf(std::span<const std::string> kernels) {
   std::string text;
   for (std::size_t i = 0; i < kernels.size(); ++i)
     text += fmt::format(
-        "extern \"C\" __attribute__((visibility(\"default\"))) void {}{}(strata::KernelEntry* entry) {{\n"
-        "  *entry = strata::kernelEntry<{}>(\"{}\");\n}}\n",
+        "extern \"C\" __attribute__((visibility(\"default\"))) void {}{}(strata::KernelEntry* strataEntry) {{\n"
+        "  *strataEntry = strata::kernelEntry<{}>(\"{}\");\n}}\n",
         kList, i, kernels[i], kernels[i]);
   return text;
 }
@@ -50,6 +52,21 @@ std::string callOuts() {
 
 std::string tooLong() {
   return fmt::format("It did not come to an end within {:g} s.", kLongest.seconds());
+}
+
+/// Of the __shared__ variables of a loaded object, with what lies between them.
+std::size_t sharedBytes(const std::string& path) {
+  std::pair<std::string_view, std::size_t> asked{path, 0};
+  ::dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void* data) {
+        auto& [wanted, bytes] = *static_cast<decltype(asked)*>(data);
+        if (wanted != info->dlpi_name) return 0;
+        for (int i = 0; i < info->dlpi_phnum; ++i)
+          if (info->dlpi_phdr[i].p_type == PT_TLS) bytes = info->dlpi_phdr[i].p_memsz;
+        return 1;
+      },
+      &asked);
+  return asked.second;
 }
 
 /// With the text's own name and lines; what the compiler says of its memory, in a sentence.
@@ -76,18 +93,21 @@ bool writeTexts(const TemporaryFolder& folder, const OwnText& own, const std::st
 
 /// Shared memory is found by calls, since a program has little room for thread-local memory that comes late. Not by
 /// descriptors (-mtls-dialect=gnu2): until glibc 2.40 a thread's first look through one lost its vector registers.
+/// Large frames are probed page by page, so that none steps over the protected page between two stacks.
 std::string hostFlags(OwnBuild build, std::string_view level) {
   constexpr std::string_view kAlways =
       "-std=c++20 -fPIC -w -fno-gnu-unique -fvisibility=hidden -mtls-dialect=gnu -fdiagnostics-color=never "
-      "-fno-extern-tls-init";
+      "-fno-extern-tls-init -fstack-clash-protection";
   if (build == OwnBuild::Plain)
     return fmt::format("{} -g1 {}", kAlways, kernelFlags(level.empty() ? cpuLevel() : level));
+  constexpr std::string_view kWhereTheyStand = "-fno-tree-loop-im -fno-hoist-adjacent-loads";
   return fmt::format(
-      "{} -O2 -g -fno-tree-loop-distribute-patterns -DSTRATA_OBSERVED -fsanitize=thread -fsanitize-coverage=trace-pc "
+      "{} {} -O2 -g -fno-tree-loop-distribute-patterns -DSTRATA_OBSERVED -fsanitize=thread "
+      "-fsanitize-coverage=trace-pc "
       "-fno-tree-vectorize "
       "-fno-finite-loops -fno-tree-slp-vectorize -fno-unroll-loops -fno-builtin-memcpy -fno-crossjumping "
       "-fno-tree-tail-merge",
-      kAlways);
+      kAlways, build == OwnBuild::Watched ? kWhereTheyStand : "");
 }
 
 HostObject::~HostObject() {
@@ -144,7 +164,7 @@ Result<std::shared_ptr<HostObject>> HostCompiler::build(const OwnText& own, std:
        {"-I" + folder.path(""), std::string("-c"), folder.path("unit.cpp"), std::string("-o"), made})
     compile.push_back(word);
   std::vector<std::string> link{"-shared", "-Wl,-Bsymbolic", made, "-o", object->m_path};
-  if (build == OwnBuild::Observed) link.push_back(folder.path("call_outs.s"));
+  if (build != OwnBuild::Plain) link.push_back(folder.path("call_outs.s"));
   STRATA_TRY(run("g++: C++ → object", own, std::move(compile), stop, *object));
   STRATA_TRY(run("g++: link", own, std::move(link), stop, *object));
   const StageSlice loading(m_recorder, "load");
@@ -161,6 +181,13 @@ Result<void> HostObject::load(const OwnText& own, std::span<const std::string> k
                              withOwnName(why ? why : "", own, m_folder.path(""))),
                  Storey::Compiler};
   }
+  if (const std::size_t bytes = sharedBytes(m_path); bytes > kMostShared)
+    return Error{
+        ErrorCode::Usage,
+        fmt::format("{} compiles, but its __shared__ variables take {} MB, and a block gets {} here and 227 KB "
+                    "on the largest GPU; make them smaller.",
+                    own.name, bytes >> 20, kMostShared >> 20),
+        Storey::Compiler};
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     const auto hand =
         reinterpret_cast<void (*)(KernelEntry*)>(::dlsym(m_handle, fmt::format("{}{}", kList, i).c_str()));

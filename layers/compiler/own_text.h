@@ -19,6 +19,7 @@ struct OwnText {
 enum class OwnBuild {
   Plain,     ///< as quick as the kernels that were built with the program
   Observed,  ///< with call-outs at every load, store and basic block (kernels/microscope)
+  Watched,   ///< likewise, and no load comes where the text has none: nobody reads what only another thread would
 };
 
 /// What a compiler of device code is given for it: the device's language, what comes before `like` in the list of an

@@ -1,5 +1,7 @@
 #include "tests/session/fault_kernels.h"
 
+#include <unistd.h>
+
 #include <cstdint>
 
 #include "kernels/compat/device.h"
@@ -23,12 +25,38 @@ __global__ void strays(int* data, int value) {
   *reinterpret_cast<volatile int*>(static_cast<std::uintptr_t>(value) * 16) = data[0];
 }
 
+/// Goes down until the stack has no room left.
+__device__ int dig(int depth) {
+  volatile int kept = depth;
+  return depth == -1 ? 0 : dig(depth + 1) + kept;
+}
+
+__global__ void digs(int* data, int value) {
+  data[0] = dig(value);
+}
+
+/// Its array is larger than all stacks together.
+__global__ void hoards(int* data, int value) {
+  volatile int hoard[1 << 26];
+  hoard[value] = value;
+  data[0] = hoard[value];
+}
+
+/// Faults where nobody can be told.
+__global__ void gags(int*, int value) {
+  ::close_range(3, ~0u, 0);
+  *reinterpret_cast<volatile int*>(static_cast<std::uintptr_t>(value) * 16) = 0;
+}
+
 namespace strata {
 
 KernelEntry faultKernel(std::string_view name) {
   if (name == "endless") return kernelEntry<endless>("endless<1>");
   if (name == "slow") return kernelEntry<slow>("slow");
   if (name == "strays") return kernelEntry<strays>("strays");
+  if (name == "digs") return kernelEntry<digs>("digs");
+  if (name == "hoards") return kernelEntry<hoards>("hoards");
+  if (name == "gags") return kernelEntry<gags>("gags");
   return kernelEntry<fill>("fill");
 }
 

@@ -109,6 +109,29 @@ TEST_F(FaultTest, AnIllegalAddress) {
   expectTheNextRunWorks(session);
 }
 
+TEST_F(FaultTest, AStackThatIsFull) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the sanitizer tells of crashes itself";
+#endif
+  for (const std::string name : {"digs", "hoards"}) {
+    Session session;
+    const Error error = fault(session, name);
+    expectOnHardware(session, error, "crashed while the device worked on " + name + ": its stack is full");
+    expectTheNextRunWorks(session);
+  }
+}
+
+TEST_F(FaultTest, AFaultThatNobodyCanBeTold) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the sanitizer tells of crashes itself";
+#endif
+  Session session;
+  const Error error = fault(session, "gags");
+  EXPECT_EQ(error.code, ErrorCode::AgentDied);
+  EXPECT_THAT(error.message, HasSubstr("It crashed and could not say where"));
+  expectTheNextRunWorks(session);
+}
+
 TEST_F(FaultTest, ALostDevice) {
   Session session;
   const Error error = fault(session, "is lost");

@@ -13,6 +13,7 @@
 #include "engine/backends/cpu/cpu_event.h"
 #include "engine/backends/cpu/cpu_graph.h"
 #include "engine/backends/cpu/cpu_launch.h"
+#include "engine/backends/cpu/signal_stack.h"
 #include "engine/device/device_checks.h"
 
 namespace strata::cpu {
@@ -248,6 +249,7 @@ void CpuStream::enqueue(std::uint64_t token, std::function<void(std::uint64_t)> 
 
 void CpuStream::threadMain() {
   pthread_setname_np(pthread_self(), fmt::format("strata stream {}", number()).c_str());
+  const SignalStack signals;
   BlockExecutor executor;
   while (QueuedWork* operation = m_queue.next()) {
     run(*operation, executor);

@@ -8,6 +8,8 @@
 #include <array>
 #include <string>
 
+#include "engine/backends/cpu/signal_stack.h"
+
 namespace strata::cpu {
 namespace {
 
@@ -106,6 +108,7 @@ void WorkerPool::withdraw(Job& job) {
 
 void WorkerPool::helperMain(unsigned number) {
   pthread_setname_np(pthread_self(), ("strata core " + std::to_string(number)).c_str());
+  const SignalStack signals;
   BlockExecutor executor;
   std::uint64_t looked = 0;
   while (Job* job = join(looked)) {

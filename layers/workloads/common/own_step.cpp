@@ -27,7 +27,6 @@ bool isPointer(const std::string& parameter) {
 const char* kindOf(const Argument& argument) {
   if (std::holds_alternative<TensorArgument>(argument)) return "a pointer to a tensor";
   if (std::holds_alternative<TensorMapArgument>(argument)) return "a map of a tensor";
-  if (std::holds_alternative<TensorMapArgument>(argument)) return "a map of a tensor";
   return std::holds_alternative<std::int32_t>(argument) ? "an int" : "a float";
 }
 

@@ -16,6 +16,7 @@
 #include "kernels/operation/bound_launch.h"
 #include "layers/common/current_call.h"
 #include "layers/compiler/host_compiler.h"
+#include "layers/workloads/common/watch_args.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -78,12 +79,7 @@ class StepCheck {
   Result<KernelFindings> run(const WatchedRun& watched) {
     for (const WatchedRun::Memory& tensor : watched.tensors) STRATA_TRY(add(tensor));
     STRATA_ASSIGN(const std::unique_ptr<Stream> stream, m_context.device.createStream());
-    for (const KernelLaunch& launch : watched.launches) {
-      STRATA_TRY(start(*stream, launch));
-      // A launch that ended badly did so for a reason that the watch has seen.
-      if (const auto ended = stream->synchronize(); !ended.ok() && ended.error().code == ErrorCode::Stopped)
-        return ended.error();
-    }
+    STRATA_TRY(watch(watched, *stream));
     return findings(watched.name);
   }
 
@@ -100,6 +96,25 @@ class StepCheck {
       return Error{ErrorCode::OutOfMemory, "There is no memory left to watch kernels in; choose smaller sizes.",
                    Storey::Driver};
     m_tensors.push_back(memory);
+    return {};
+  }
+
+  Result<void> watch(const WatchedRun& watched, Stream& stream) {
+    TraceRecorder& recorder = m_context.recorder;
+    const TraceScope slice(recorder, Storey::Model, recorder.intern("watched " + watched.name), currentCall());
+    for (const KernelLaunch& launch : watched.launches) {
+      STRATA_TRY(start(stream, launch));
+      // A launch that ended badly did so for a reason that the watch has seen.
+      if (const auto ended = stream.synchronize(); !ended.ok() && ended.error().code == ErrorCode::Stopped)
+        return ended.error();
+    }
+    const DefectWatch::Bytes bytes = m_watch.bytes();
+    const auto say = [&recorder](std::string_view what, std::uint64_t count) {
+      recorder.arg(recorder.intern(what), static_cast<std::int64_t>(count));
+    };
+    say(watch_arg::kAccesses, m_watch.extent().accesses);
+    say(watch_arg::kBytesFollowed, bytes.followed);
+    say(watch_arg::kBytesKept, bytes.kept);
     return {};
   }
 
@@ -216,7 +231,7 @@ OwnKernels hostKernels() {
   };
   own.limitMemory = [] { return std::make_shared<MemoryLimit>(); };
   own.check = [](const OwnUnit& unit, const OwnKernels::NextRun& next, WorkContext& context) -> Result<KernelFindings> {
-    STRATA_ASSIGN(const LoadedUnit loaded, compiled(unit, OwnBuild::Observed, context));
+    STRATA_ASSIGN(const LoadedUnit loaded, compiled(unit, OwnBuild::Watched, context));
     KernelFindings all;
     for (;;) {
       STRATA_ASSIGN(const std::optional<WatchedRun> run, next());

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string_view>
+
+namespace strata::inline workloads {
+
+/// What the slice of launches that were watched for errors says. Kind: counted.
+namespace watch_arg {
+inline constexpr std::string_view kAccesses = "accesses";
+inline constexpr std::string_view kBytesFollowed = "bytes_followed";  ///< of tensors and variables that were touched
+inline constexpr std::string_view kBytesKept = "bytes_kept";          ///< what it takes to know who did, and when
+}  // namespace watch_arg
+
+}  // namespace strata::inline workloads
