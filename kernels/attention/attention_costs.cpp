@@ -9,8 +9,6 @@
 namespace strata::inline kernels {
 namespace {
 
-constexpr double kFloatBytes = 4;
-
 /// Sums over all heads of what the queries of one head need.
 struct Sums {
   AttentionShape shape;
@@ -39,8 +37,9 @@ struct Sums {
 
 Cost costOf(const Problem& problem, double globalElements, double sharedElements) {
   const Sums sums(problem);
-  return {4 * sums.dim * sums.pairs(), kFloatBytes * globalElements, operandBytes(attentionOperation(), problem),
-          kFloatBytes * sharedElements};
+  const auto bytes = static_cast<double>(bytesOf(sums.shape.type));
+  return {4 * sums.dim * sums.pairs(), bytes * globalElements, operandBytes(attentionOperation(), problem),
+          bytes * sharedElements};
 }
 
 double blockCount(std::int64_t elements, std::int64_t perBlock) {
@@ -116,6 +115,24 @@ Cost attentionRegistersCost(const Problem& problem) {
                          tileKeys * rows + threads * tileKeys * (8 + tileDim / 8);
   const double shared = blocks * (rows * dim + threads * 8) + sums.rows * 8 * 8 + tiles * perTile;
   return costOf(problem, 2 * sums.rows * dim + 2 * dim * loadedKeys, shared);
+}
+
+// Global: Q and O once; each block K and V in whole tiles, up to the last key.
+// Shared, for each block: Q written. For each of its tiles: K and V written; for each 16 elements of a score, each of
+// two warpgroups reads 64 rows of Q and 128 of K; for each 16 keys, it reads the values, as the weights are in
+// registers.
+Cost attentionSpecialisedCost(const Problem& problem) {
+  const Sums sums(problem);
+  using Ring = AttentionRing;
+  const auto width = static_cast<double>(Ring(problem["dim"]).width);
+  const std::int64_t keys = problem["keys"];
+  const auto tilesOf = [](std::int64_t most) { return blockCount(most, Ring::kKeys); };
+  const double loadedKeys = sums.overBlocks(
+      Ring::kRows, [&](std::int64_t most) { return std::min(tilesOf(most) * Ring::kKeys, static_cast<double>(keys)); });
+  const double blocks = sums.overBlocks(Ring::kRows, [](std::int64_t) { return 1.0; });
+  const double perTile = width * (2 * Ring::kKeys + 2 * (Ring::kRows / 2 + Ring::kKeys) + 2 * Ring::kKeys);
+  const double shared = blocks * Ring::kRows * width + sums.overBlocks(Ring::kRows, tilesOf) * perTile;
+  return costOf(problem, 2 * sums.rows * sums.dim + 2 * sums.dim * loadedKeys, shared);
 }
 
 }  // namespace strata::inline kernels

@@ -14,5 +14,6 @@ Cost attentionStreamedCost(const Problem& problem);
 Cost attentionFusedCost(const Problem& problem);
 Cost attentionSplitCost(const Problem& problem);
 Cost attentionRegistersCost(const Problem& problem);
+Cost attentionSpecialisedCost(const Problem& problem);
 
 }  // namespace strata::inline kernels

@@ -2,10 +2,15 @@
 #include <span>
 
 #include "kernels/compat/device.h"
+#include "kernels/compat/tma.h"
+#include "kernels/compat/warpgroup.h"
+
+STRATA_DYNAMIC_SHARED(tma::shared_kibibyte, attention_shared);
 
 #include "kernels/attention/fused.cuh"
 #include "kernels/attention/naive.cuh"
 #include "kernels/attention/registers.cuh"
+#include "kernels/attention/specialised.cuh"
 #include "kernels/attention/split.cuh"
 #include "kernels/attention/streamed.cuh"
 
@@ -23,6 +28,10 @@ std::span<const KernelEntry> attentionKernels() {
       kernelEntry<attention_registers<32>>("attention_registers<32>"),
       kernelEntry<attention_registers<64>>("attention_registers<64>"),
       kernelEntry<attention_registers<128>>("attention_registers<128>"),
+      kernelEntryIf<attention_specialised<half, 64>>(warpgroup::kBuilt, "attention_specialised<half, 64>"),
+      kernelEntryIf<attention_specialised<half, 128>>(warpgroup::kBuilt, "attention_specialised<half, 128>"),
+      kernelEntryIf<attention_specialised<bfloat16, 64>>(warpgroup::kBuilt, "attention_specialised<bfloat16, 64>"),
+      kernelEntryIf<attention_specialised<bfloat16, 128>>(warpgroup::kBuilt, "attention_specialised<bfloat16, 128>"),
   });
   return kKernels;
 }

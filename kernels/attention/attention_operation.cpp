@@ -7,6 +7,7 @@
 #include "kernels/attention/attention_costs.h"
 #include "kernels/attention/attention_shape.h"
 #include "kernels/attention/attention_tiles.h"
+#include "kernels/compat/warpgroup_devices.h"
 
 namespace strata::inline kernels {
 
@@ -32,6 +33,10 @@ constexpr std::string_view kSplitSource =
     ;
 constexpr std::string_view kRegistersSource =
 #include "registers.cuh.inc"
+    ;
+
+constexpr std::string_view kSpecialisedSource =
+#include "specialised.cuh.inc"
     ;
 
 constexpr std::string_view kCausal[] = {"no", "yes"};
@@ -73,7 +78,7 @@ constexpr OperationParameter kParameters[] = {
            "given: a tensor says how many keys come before the first query, and keys is the most there can be; so a "
            "cache can grow while the launch stays the same."),
     choice("type", "Type", kTypes,
-           "What Q, K, V and O hold; sums are fp32. The steps compute fp32, a library fp16 and bf16."),
+           "What Q, K, V and O hold; sums are fp32. The steps compute fp32; the last one and a library fp16 and bf16."),
 };
 
 bool startGiven(const Problem& problem) {
@@ -260,22 +265,69 @@ StepPlan registersPlan(const Problem& problem) {
           {}};
 }
 
+// Of all heads their `lines` rows; whole ones may be followed by room.
+TensorMapArgument boxesOf(TensorArgument tensor, const AttentionShape& s, std::int64_t lines, std::int64_t linesApart,
+                          std::int64_t heads) {
+  const auto side = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
+  constexpr auto kBox = side(AttentionRing::kBox);
+  return {tensor,
+          {.elementBytes = AttentionRing::kElementBytes,
+           .sizes = {side(s.dim), side(lines), side(s.batch * heads)},
+           .box = {kBox, kBox, 1},
+           .planeLines = side(linesApart)}};
+}
+
+StepPlan specialisedPlan(const Problem& problem) {
+  static constexpr std::string_view kNames[2][2] = {
+      {"attention_specialised<half, 64>", "attention_specialised<half, 128>"},
+      {"attention_specialised<bfloat16, 64>", "attention_specialised<bfloat16, 128>"}};
+  const AttentionShape s = attentionShapeOf(problem);
+  const auto [group, queries, keys, capacity, dim, causal, scale] = sizesOf(s);
+  const AttentionRing ring(dim);
+  const LaunchShape shape{{blocksFor(queries, AttentionRing::kRows), headsOf(s), 1},
+                          {AttentionRing::kThreads, 1, 1},
+                          static_cast<std::size_t>(ring.bytes())};
+  return {
+      {{kNames[s.type == DataType::BF16][ring.width > AttentionRing::kBox],
+        shape,
+        {boxesOf(kQ, s, queries, queries, s.heads), boxesOf(kK, s, keys, capacity, s.kvHeads),
+         boxesOf(kV, s, keys, capacity, s.kvHeads), Places(problem).out, group, queries, keys, dim, causal, scale}}},
+      {}};
+}
+
 std::string narrow(const DeviceInfo&, const Problem& problem) {
   return problem["type"] == 0 ? "" : fmt::format("It computes in fp32, not in {}.", kTypes[problem["type"]]);
 }
 
-std::string tooWide(const DeviceInfo& device, const Problem& problem) {
-  if (std::string why = narrow(device, problem); !why.empty()) return why;
+std::string noRoom(const Problem& problem) {
   if (problem["dim"] <= kAttentionMaxDim) return "";
   return fmt::format("Its tiles have room for heads of size {} at most, not {}.", kAttentionMaxDim, problem["dim"]);
 }
 
+std::string tooWide(const DeviceInfo& device, const Problem& problem) {
+  const std::string why = narrow(device, problem);
+  return why.empty() ? noRoom(problem) : why;
+}
+
+std::string notInPieces(std::int64_t piece, const Problem& problem) {
+  if (problem["dim"] % piece == 0) return "";
+  return fmt::format("It works on {} elements at a time, and the head size {} is not a multiple of that.", piece,
+                     problem["dim"]);
+}
+
 template <int kPiece>
-std::string notInPieces(const DeviceInfo& device, const Problem& problem) {
-  if (problem["dim"] % kPiece != 0)
-    return fmt::format("It works on {} elements at a time, and the head size {} is not a multiple of that.", kPiece,
-                       problem["dim"]);
-  return tooWide(device, problem);
+std::string tooWideOrNotInPieces(const DeviceInfo& device, const Problem& problem) {
+  const std::string why = notInPieces(kPiece, problem);
+  return why.empty() ? tooWide(device, problem) : why;
+}
+
+std::string specialisedRefusal(const DeviceInfo& device, const Problem& problem) {
+  if (attentionShapeOf(problem).type == DataType::F32) return "Matrix units multiply fp16 and bf16; this is fp32.";
+  if (startGiven(problem))
+    return "Its boxes end with the keys, and start=given tells only the device how many there are.";
+  for (std::string why : {needsWarpgroups(device), notInPieces(8, problem), noRoom(problem)})
+    if (!why.empty()) return why;
+  return "";
 }
 
 /// A block of its own for each query leaves most of a GPU idle where there are few.
@@ -304,12 +356,17 @@ constexpr Step kSteps[] = {
      "Each block takes 256 keys of one query and a second kernel combines what they found, so that a single query, as "
      "in text generation, still keeps the device busy.",
      "attention_split", "kernels/attention/split.cuh", kSplitSource, MadeFor::Gpus, splitPlan, attentionSplitCost,
-     notInPieces<8>, fewQueries},
+     tooWideOrNotInPieces<8>, fewQueries},
     {"registers", "Tiles in registers",
      "A thread holds 8 queries times several keys and elements in registers, so that each number read from shared "
      "memory is multiplied many times instead of once.",
      "attention_registers<64>", "kernels/attention/registers.cuh", kRegistersSource, MadeFor::Gpus, registersPlan,
-     attentionRegistersCost, notInPieces<4>},
+     attentionRegistersCost, tooWideOrNotInPieces<4>},
+    {"specialised", "Warps with one task each",
+     "Hopper's matrix unit makes both products, of 64 queries and 128 keys that its copy unit brings; scores and "
+     "weights stay in the registers it leaves them in, and while eight warps compute, one thread fetches.",
+     "attention_specialised<bfloat16, 64>", "kernels/attention/specialised.cuh", kSpecialisedSource, MadeFor::Gpus,
+     specialisedPlan, attentionSpecialisedCost, specialisedRefusal},
 };
 
 constexpr Operation kOperation{

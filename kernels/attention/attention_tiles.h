@@ -15,4 +15,17 @@ inline constexpr std::uint32_t kAttentionSplitKeys = 256;   ///< keys of a block
 inline constexpr std::uint32_t kAttentionSplitThreads = 64;
 inline constexpr std::uint32_t kAttentionRegisterRows = 64;  ///< queries of a block
 
+/// Of attention_ring in specialised.cuh: 128 queries, and a ring of tiles of 128 keys or values, a side of dim padded
+/// to whole boxes of 64 × 64.
+struct AttentionRing {
+  static constexpr std::int64_t kRows = 128, kKeys = 128, kBox = 64, kStages = 4, kThreads = 288, kElementBytes = 2;
+  std::int64_t width;
+
+  explicit constexpr AttentionRing(std::int64_t dim) : width(dim <= kBox ? kBox : 2 * kBox) {}
+  constexpr std::int64_t bytes() const {
+    constexpr std::int64_t kBarriers = (1 + 2 * kStages) * 8;
+    return (kRows + kStages * kKeys) * width * kElementBytes + kBarriers;
+  }
+};
+
 }  // namespace strata::inline kernels

@@ -70,4 +70,12 @@ KernelEntry kernelEntry(std::string_view name) {
 #endif
 }
 
+/// The same of a kernel that some builds have not: there it is no function, and is not launched.
+template <auto kernel>
+KernelEntry kernelEntryIf(bool built, std::string_view name) {
+  KernelEntry entry = kernelEntry<kernel>(name);
+  if (!built) entry.function = nullptr;
+  return entry;
+}
+
 }  // namespace strata::inline compat

@@ -72,7 +72,7 @@ struct begun_copy {
     for (int side = 0; side < 3; ++side)
       if (at[side] < 0 || at[side] >= from.sizes[side]) return nullptr;
     return static_cast<const char*>(from.data) +
-           ((at[2] * from.sizes[1] + at[1]) * from.sizes[0] + at[0]) * from.elementBytes;
+           ((at[2] * from.planeLines + at[1]) * from.sizes[0] + at[0]) * from.elementBytes;
   }
 
   STRATA_OF_UNIT unsigned bytes() const { return from.box[1] * from.box[2] * kBoxLine; }

@@ -3,21 +3,25 @@
 // Products of whole warpgroups: four warps of 32, from a thread whose number is a multiple of 128, multiply matrices
 // that lie in shared memory (wgmma of NVIDIA's Hopper). Included after kernels/compat/tma.h, which brings them there:
 //
-//   warpgroup::accumulator sum;                64 × 256 of fp32, shared out over the registers of 128 threads
+//   warpgroup::accumulator<256> sum;           64 × 256 of fp32, shared out over the registers of 128 threads; or 64 ×
+//   64,
+//                                              or 64 × 128
 //   warpgroup::fill(sum, 0.0f);
-//   warpgroup::along_k<half> a(boxes, l)       64 rows of A, or 256 columns of B, and the 16 steps of k from l on;
-//                                              half or bfloat16. They lie in boxes of 64 lines of 64 elements as
-//                                              tma::copy_box leaves them. Each line is a row of A, or a column of B,
-//                                              and runs along k
+//   warpgroup::along_k<half> a(boxes, l)       64 rows of A, or as many columns of B as sum has, and the 16 steps of k
+//                                              from l on; half or bfloat16. They lie in boxes of 64 lines of 64
+//                                              elements as tma::copy_box leaves them. Each line is a row of A, or a
+//                                              column of B, and runs along k
 //   warpgroup::across_k<half> b(boxes, l)      the same, where each line is a step of k and holds 64 rows or columns
+//   warpgroup::rounded<half, 128> r(sum)       what a sum holds, rounded, where it is: in registers
+//   r.columns(l)                               64 rows of A, of which columns l … l + 15 of that sum are the steps of k
 //   warpgroup::begin(sum)                      before the first product, and after each use of sum.x
 //   warpgroup::multiply_accumulate(sum, a, b)  sum = a · b + sum begins
 //   warpgroup::wait(sum)                       until all that began have ended
 //
 // All threads of the warpgroup call each of these together. Until the wait nobody may touch sum, or write what is
-// multiplied. sum.x[i], i < sum.num_elements, are a thread's own elements, of row warpgroup::row(i) and column
-// warpgroup::column(i); those of i and i + 1, i even, are neighbours. Devices without (warpgroupDevice() in
-// warpgroup_devices.h) trap.
+// multiplied; what is rounded is so before begin. sum.x[i], i < sum.num_elements, are a thread's own elements, of row
+// warpgroup::row(i) and column warpgroup::column(i); those of i and i + 1, i even, are neighbours. Devices without
+// (warpgroupDevice() in warpgroup_devices.h) trap.
 
 namespace warpgroup {
 

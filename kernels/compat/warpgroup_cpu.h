@@ -45,14 +45,18 @@ struct described {
   }
 };
 
-/// A product that has begun.
+constexpr int kDepth = 16;  // steps of k in a product
+
+/// A product that has begun. A lies in shared memory, or was in registers, of whose rows a thread has two.
 struct begun_product {
   described a, b;
   float (*value)(const void*) = nullptr;
+  float rows[2][kDepth];
 };
 
+template <int kColumns>
 struct accumulator {
-  static constexpr int num_elements = 128;
+  static constexpr int num_elements = kColumns / 2;
   float x[num_elements];
 
   // Of the emulation.
@@ -67,60 +71,114 @@ STRATA_OF_UNIT inline void meet_warp() {
   strata::cpu::meet(kFullMask, nullptr, [](std::uint64_t, void* const*) {});
 }
 
-inline void fill(accumulator& sum, float value) {
+template <int kColumns>
+void fill(accumulator<kColumns>& sum, float value) {
   for (float& x : sum.x) x = value;
   sum.ready = false;
 }
 
-STRATA_OF_UNIT inline void begin(accumulator& sum) {
+template <int kColumns>
+STRATA_OF_UNIT void begin(accumulator<kColumns>& sum) {
   meet_warp();
   sum.ready = true;
 }
+
+/// 64 × 16 of A, a thread's eight elements.
+template <class T>
+struct in_registers {
+  const T* of;
+};
+
+template <class T, int kColumns>
+struct rounded {
+  T of[kColumns / 2];
+  explicit rounded(const accumulator<kColumns>& sum) {
+    for (int i = 0; i < sum.num_elements; ++i) of[i] = T(sum.x[i]);
+  }
+  in_registers<T> columns(int l) const { return {of + l / 2}; }
+};
 
 template <class T>
 STRATA_OF_UNIT float value_at(const void* place) {
   return float(*static_cast<const T*>(place));
 }
 
-STRATA_OF_UNIT inline void begin_product(accumulator& sum, const begun_product& product) {
+template <int kColumns>
+STRATA_OF_UNIT void begin_product(accumulator<kColumns>& sum, const begun_product& product) {
   if (!sum.ready) throw std::logic_error("a product of a warpgroup began before warpgroup::begin(sum)");
-  if (sum.count == accumulator::kMost) throw std::length_error("more products at a time than are emulated");
+  if (sum.count == sum.kMost) throw std::length_error("more products at a time than are emulated");
   sum.begun[sum.count++] = product;
 }
 
-/// What a thread's share of the operands asks of shared memory: of 64 × 16 and 16 × 256 elements 16 bytes at a time, of
-/// eight lines together.
-__forceinline__ void tell_operands(const described& a, const described& b) {
+/// What a thread's share of an operand asks of shared memory: of `lines` × 16 elements 16 bytes at a time, of eight
+/// lines together.
+__forceinline__ void tell_operand(const described& of, int lines) {
 #if defined(STRATA_OBSERVED)
-  const auto piece = [](const described& of, int i, int lines) {
-    return of.across ? of.at(i / 128 * 64 + i % 8 * 8, i / 8 % 16) : of.at(i % lines, i / lines * 8);
-  };
-  const int thread = static_cast<int>(threadIdx.x % 128);
-  strata_observe_unit_read(piece(a, thread, 64), 16);
-  for (int part = 0; part < 4; ++part) strata_observe_unit_read(piece(b, thread + 128 * part, 256), 16);
+  for (int i = static_cast<int>(threadIdx.x % 128); i < 2 * lines; i += 128)
+    strata_observe_unit_read(of.across ? of.at(i / 128 * 64 + i % 8 * 8, i / 8 % 16) : of.at(i % lines, i / lines * 8),
+                             16);
 #else
-  (void)a, (void)b;
+  (void)of, (void)lines;
 #endif
 }
 
-template <class T, bool kAcrossA, bool kAcrossB>
-__forceinline__ void multiply_accumulate(accumulator& sum, const matrix<T, kAcrossA>& a, const matrix<T, kAcrossB>& b) {
-  const begun_product product{{a.begin, a.bits, kAcrossA}, {b.begin, b.bits, kAcrossB}, value_at<T>};
-  tell_operands(product.a, product.b);
+template <class T, int kColumns, bool kAcrossA, bool kAcrossB>
+__forceinline__ void multiply_accumulate(accumulator<kColumns>& sum, const matrix<T, kAcrossA>& a,
+                                         const matrix<T, kAcrossB>& b) {
+  const begun_product product{{a.begin, a.bits, kAcrossA}, {b.begin, b.bits, kAcrossB}, value_at<T>, {}};
+  tell_operand(product.a, 64);
+  tell_operand(product.b, kColumns);
   begin_product(sum, product);
 }
 
-STRATA_OF_UNIT inline void end_product(accumulator& sum, const begun_product& product) {
-  constexpr int kDepth = 16;
+/// Four lanes share two rows. All lanes of the warp meet, and each finds its rows whole.
+template <class T>
+struct shared_rows {
+  in_registers<T> own;
+  float (*rows)[kDepth];
+
+  STRATA_OF_UNIT static void serve(std::uint64_t present, void* const* lanes) {
+    for (int lane = 0; lane < 64; ++lane)
+      for (int other = lane / 4 * 4; other < lane / 4 * 4 + 4; ++other)
+        if ((present >> lane & present >> other & 1) != 0) hand_over(lanes[other], other % 4, lanes[lane]);
+  }
+
+ private:
+  STRATA_OF_UNIT static void hand_over(const void* from, int place, void* to) {
+    const T* const elements = static_cast<const shared_rows*>(from)->own.of;
+    float(*const rows)[kDepth] = static_cast<shared_rows*>(to)->rows;
+    for (int i = 0; i < 8; ++i) rows[i / 2 % 2][i / 4 * 8 + place * 2 + i % 2] = float(elements[i]);
+  }
+};
+
+template <class T>
+STRATA_OF_UNIT void find_rows(const in_registers<T>& own, float (*rows)[kDepth]) {
+  shared_rows<T> mine{own, rows};
+  strata::cpu::meet(kFullMask, &mine, shared_rows<T>::serve);
+}
+
+template <class T, int kColumns, bool kAcrossB>
+__forceinline__ void multiply_accumulate(accumulator<kColumns>& sum, const in_registers<T>& a,
+                                         const matrix<T, kAcrossB>& b) {
+  begun_product product{{}, {b.begin, b.bits, kAcrossB}, value_at<T>, {}};
+  find_rows(a, product.rows);
+  tell_operand(product.b, kColumns);
+  begin_product(sum, product);
+}
+
+template <int kColumns>
+STRATA_OF_UNIT void end_product(accumulator<kColumns>& sum, begun_product& product) {
   for (int half = 0; half < 2; ++half) {
-    float a[kDepth];
-    for (int l = 0; l < kDepth; ++l) a[l] = product.value(product.a.at(row(2 * half), l));
-    for (int i = 2 * half; i < accumulator::num_elements; i += i % 2 == 0 ? 1 : 3)
+    float* const a = product.rows[half];
+    if (product.a.begin != 0)
+      for (int l = 0; l < kDepth; ++l) a[l] = product.value(product.a.at(row(2 * half), l));
+    for (int i = 2 * half; i < sum.num_elements; i += i % 2 == 0 ? 1 : 3)
       for (int l = 0; l < kDepth; ++l) sum.x[i] += a[l] * product.value(product.b.at(column(i), l));
   }
 }
 
-STRATA_OF_UNIT inline void wait(accumulator& sum) {
+template <int kColumns>
+STRATA_OF_UNIT void wait(accumulator<kColumns>& sum) {
   for (int i = 0; i < sum.count; ++i) end_product(sum, sum.begun[i]);
   sum.count = 0;
   sum.ready = false;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "engine/device/device_info.h"
 
 namespace strata::inline compat {
@@ -8,6 +10,13 @@ namespace strata::inline compat {
 /// NVIDIA gave later GPUs other instructions. On the CPU device both are emulated, to check kernels.
 inline bool warpgroupDevice(const DeviceInfo& device) {
   return device.backend == "cpu" || (device.backend == "cuda" && device.architecture == "sm_90");
+}
+
+/// Why a step for warpgroups does not run on a device, in a sentence; empty where it does.
+inline std::string needsWarpgroups(const DeviceInfo& device) {
+  if (warpgroupDevice(device)) return "";
+  return "This step needs the warpgroup products and the copy unit (TMA) of NVIDIA's Hopper, sm_90; this is " +
+         device.architecture + ".";
 }
 
 }  // namespace strata::inline compat

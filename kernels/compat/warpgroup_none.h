@@ -6,8 +6,9 @@ namespace warpgroup {
 
 constexpr bool kBuilt = false;
 
+template <int kColumns>
 struct accumulator {
-  static constexpr int num_elements = 128;
+  static constexpr int num_elements = kColumns / 2;
   float x[num_elements];
 };
 
@@ -16,17 +17,26 @@ struct matrix {
   __device__ matrix(const T*, unsigned, unsigned) {}
 };
 
-__device__ inline void fill(accumulator&, float) {
+template <class T, int kColumns>
+struct rounded {
+  __device__ explicit rounded(const accumulator<kColumns>&) {}
+  __device__ int columns(int) const { return 0; }
+};
+
+template <class Sum>
+__device__ void fill(Sum&, float) {
   __builtin_trap();
 }
-__device__ inline void begin(accumulator&) {
+template <class Sum>
+__device__ void begin(Sum&) {
   __builtin_trap();
 }
-template <class A, class B>
-__device__ void multiply_accumulate(accumulator&, const A&, const B&) {
+template <class Sum, class A, class B>
+__device__ void multiply_accumulate(Sum&, const A&, const B&) {
   __builtin_trap();
 }
-__device__ inline void wait(accumulator&) {
+template <class Sum>
+__device__ void wait(Sum&) {
   __builtin_trap();
 }
 

@@ -24,16 +24,6 @@ STRATA_DYNAMIC_SHARED(tma::shared_kibibyte, matmul_shared);
 #include "kernels/matmul/warp_tile.cuh"
 
 namespace strata::inline kernels {
-namespace {
-
-/// A kernel for warpgroups is there where this build's compiler was asked for them.
-KernelEntry whereBuilt(KernelEntry entry) {
-  if (!warpgroup::kBuilt) entry.function = nullptr;
-  return entry;
-}
-
-}  // namespace
-
 std::span<const KernelEntry> matmulKernels() {
   static const auto kKernels = std::to_array({
       kernelEntry<matmul_naive>("matmul_naive"),
@@ -60,19 +50,22 @@ std::span<const KernelEntry> matmulKernels() {
       kernelEntry<matmul_unit_pipelined<bfloat16, false, true>>("matmul_unit_pipelined<bfloat16, false, true>"),
       kernelEntry<matmul_unit_pipelined<bfloat16, true, false>>("matmul_unit_pipelined<bfloat16, true, false>"),
       kernelEntry<matmul_unit_pipelined<bfloat16, true, true>>("matmul_unit_pipelined<bfloat16, true, true>"),
-      whereBuilt(
-          kernelEntry<matmul_unit_specialised<half, false, false>>("matmul_unit_specialised<half, false, false>")),
-      whereBuilt(kernelEntry<matmul_unit_specialised<half, false, true>>("matmul_unit_specialised<half, false, true>")),
-      whereBuilt(kernelEntry<matmul_unit_specialised<half, true, false>>("matmul_unit_specialised<half, true, false>")),
-      whereBuilt(kernelEntry<matmul_unit_specialised<half, true, true>>("matmul_unit_specialised<half, true, true>")),
-      whereBuilt(kernelEntry<matmul_unit_specialised<bfloat16, false, false>>(
-          "matmul_unit_specialised<bfloat16, false, false>")),
-      whereBuilt(kernelEntry<matmul_unit_specialised<bfloat16, false, true>>(
-          "matmul_unit_specialised<bfloat16, false, true>")),
-      whereBuilt(kernelEntry<matmul_unit_specialised<bfloat16, true, false>>(
-          "matmul_unit_specialised<bfloat16, true, false>")),
-      whereBuilt(
-          kernelEntry<matmul_unit_specialised<bfloat16, true, true>>("matmul_unit_specialised<bfloat16, true, true>")),
+      kernelEntryIf<matmul_unit_specialised<half, false, false>>(warpgroup::kBuilt,
+                                                                 "matmul_unit_specialised<half, false, false>"),
+      kernelEntryIf<matmul_unit_specialised<half, false, true>>(warpgroup::kBuilt,
+                                                                "matmul_unit_specialised<half, false, true>"),
+      kernelEntryIf<matmul_unit_specialised<half, true, false>>(warpgroup::kBuilt,
+                                                                "matmul_unit_specialised<half, true, false>"),
+      kernelEntryIf<matmul_unit_specialised<half, true, true>>(warpgroup::kBuilt,
+                                                               "matmul_unit_specialised<half, true, true>"),
+      kernelEntryIf<matmul_unit_specialised<bfloat16, false, false>>(warpgroup::kBuilt,
+                                                                     "matmul_unit_specialised<bfloat16, false, false>"),
+      kernelEntryIf<matmul_unit_specialised<bfloat16, false, true>>(warpgroup::kBuilt,
+                                                                    "matmul_unit_specialised<bfloat16, false, true>"),
+      kernelEntryIf<matmul_unit_specialised<bfloat16, true, false>>(warpgroup::kBuilt,
+                                                                    "matmul_unit_specialised<bfloat16, true, false>"),
+      kernelEntryIf<matmul_unit_specialised<bfloat16, true, true>>(warpgroup::kBuilt,
+                                                                   "matmul_unit_specialised<bfloat16, true, true>"),
   });
   return kKernels;
 }

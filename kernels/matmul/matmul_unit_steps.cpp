@@ -159,9 +159,7 @@ std::string tiledRefusal(const DeviceInfo& device, const Problem& problem) {
 std::string specialisedRefusal(const DeviceInfo& device, const Problem& problem) {
   const MatmulSizes sizes(problem);
   if (std::string reason = needsUnit(device, problem); !reason.empty()) return reason;
-  if (!warpgroupDevice(device))
-    return "This step needs the warpgroup products and the copy unit (TMA) of NVIDIA's Hopper, sm_90; this is " +
-           device.architecture + ".";
+  if (std::string reason = needsWarpgroups(device); !reason.empty()) return reason;
   const std::int64_t ofA = sizes.transA ? sizes.m : sizes.k, ofB = sizes.transB ? sizes.k : sizes.n;
   if (ofA % 8 == 0 && ofB % 8 == 0) return "";
   return "The copy unit moves lines of whole 16 bytes: " + std::string(sizes.transA ? "m" : "k") + " and " +

@@ -90,7 +90,7 @@ __global__ void __launch_bounds__(288, 1)
   }
 
   const int group = threadIdx.x / 128;  // which has 64 of the rows
-  warpgroup::accumulator sum;
+  warpgroup::accumulator<256> sum;
   warpgroup::fill(sum, 0.0f);
   for (int step = 0; step < steps; ++step) {
     const int s = step % Ring::kStages, round = step / Ring::kStages;

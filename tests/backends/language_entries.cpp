@@ -47,6 +47,10 @@ KernelEntry languageKernel(std::string_view name) {
       kernelEntry<warpgroup_product<bfloat16, false, true>>("warpgroup_product<bfloat16, false, true>"),
       kernelEntry<warpgroup_product<bfloat16, true, false>>("warpgroup_product<bfloat16, true, false>"),
       kernelEntry<warpgroup_product<bfloat16, true, true>>("warpgroup_product<bfloat16, true, true>"),
+      kernelEntry<warpgroup_chain<half, 64>>("warpgroup_chain<half, 64>"),
+      kernelEntry<warpgroup_chain<half, 128>>("warpgroup_chain<half, 128>"),
+      kernelEntry<warpgroup_chain<bfloat16, 64>>("warpgroup_chain<bfloat16, 64>"),
+      kernelEntry<warpgroup_chain<bfloat16, 128>>("warpgroup_chain<bfloat16, 128>"),
   });
   for (const KernelEntry& kernel : kKernels)
     if (kernel.name == name) return kernel;

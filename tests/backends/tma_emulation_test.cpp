@@ -40,7 +40,7 @@ __global__ void product(const tma::tensor_map ones, float* out, Wrong wrong) {
   }
   __syncthreads();
   if (wrong != Wrong::ReadsEarly) shared.ready.wait(0);
-  warpgroup::accumulator sum;
+  warpgroup::accumulator<256> sum;
   warpgroup::fill(sum, 0.0f);
   if (wrong != Wrong::NoBegin) warpgroup::begin(sum);
   warpgroup::multiply_accumulate(sum, warpgroup::along_k<bfloat16>(shared.a, 0),

@@ -94,6 +94,47 @@ TEST_P(LanguageConformance, MultipliesInEveryLayout) {
       }
 }
 
+TEST_P(LanguageConformance, MultipliesWhatAProductLeftInRegisters) {
+  if (const std::string why = absence(*m_device); !why.empty()) GTEST_SKIP() << why;
+  const std::pair<std::string, NarrowFormat> types[] = {{"half", NarrowFormat::float16()},
+                                                        {"bfloat16", NarrowFormat::bfloat16()}};
+  for (const auto& [type, format] : types)
+    for (const std::uint32_t columns : {64u, 128u}) {
+      const auto a = eighths(64 * 64, format, 1), b = eighths(64 * 64, format, 2), v = eighths(64 * columns, format, 3);
+      auto deviceA = upload(a), deviceB = upload(b), deviceV = upload(v),
+           deviceC = upload(std::vector<float>(64 * columns));
+      const auto kernel = "warpgroup_chain<" + type + ", " + std::to_string(columns) + ">";
+      launch(kernel, {{1, 1, 1}, {128, 1, 1}, kStageBytes}, mapOf(*m_device, *deviceA, {64, 64, 1}),
+             mapOf(*m_device, *deviceB, {64, 64, 1}), mapOf(*m_device, *deviceV, {columns, 64, 1}), deviceC->data());
+      const auto c = download<float>(*deviceC);
+      for (std::size_t row = 0; row < 64; ++row) {
+        std::array<double, 64> left{};
+        for (std::size_t i = 0; i < 64; ++i) {
+          for (std::size_t k = 0; k < 64; ++k) left[i] += format.value(a[row * 64 + k]) * format.value(b[k * 64 + i]);
+          left[i] = format.value(format.nearest(left[i]));
+        }
+        for (std::size_t col = 0; col < columns; ++col) {
+          double expected = 1;
+          for (std::size_t k = 0; k < 64; ++k) expected += left[k] * format.value(v[k * columns + col]);
+          ASSERT_EQ(static_cast<double>(c[row * columns + col]), expected) << kernel << ' ' << row << ' ' << col;
+        }
+      }
+    }
+}
+
+TEST_P(LanguageConformance, PlanesOfATensorMayLieApart) {
+  if (const std::string why = absence(*m_device); !why.empty()) GTEST_SKIP() << why;
+  const auto values = counted(std::size_t{64} * 9 * 2);
+  auto from = upload(values);
+  const auto map = m_device->tensorMap({from->data(), 2, {64, 5, 2}, {64, 64, 1}, 9});
+  ASSERT_TRUE(map.ok()) << map.error().message;
+  auto to = upload(std::vector<std::uint16_t>(64 * 64, 7));
+  launch("copied_box", {{1, 1, 1}, {64, 1, 1}, kStageBytes}, map.value(), to->data(), 0, 0, 1);
+  const auto box = download<std::uint16_t>(*to);
+  for (std::size_t line = 0; line < 64; ++line)
+    ASSERT_EQ(box[line * 64 + (line % 8) * 8], line < 5 ? values[(9 + line) * 64] : 0) << line;
+}
+
 TEST_P(LanguageConformance, TensorsWhoseLinesDoNotFitAreRefused) {
   if (const std::string why = absence(*m_device); !why.empty()) GTEST_SKIP() << why;
   auto buffer = allocate(1 << 16, MemoryKind::Device);

@@ -60,10 +60,45 @@ __global__ void warpgroup_product(const __grid_constant__ tma::tensor_map A, con
   stage.ready.wait(0);
   const T* const a = reinterpret_cast<const T*>(stage.a);
   const T* const b = reinterpret_cast<const T*>(stage.b[0]);
-  warpgroup::accumulator sum;
+  warpgroup::accumulator<256> sum;
   warpgroup::fill(sum, 1.0f);
   warpgroup::begin(sum);
   for (int l = 0; l < 64; l += 16) warpgroup::multiply_accumulate(sum, PartOfA(a, l), PartOfB(b, l));
   warpgroup::wait(sum);
   for (int i = 0; i < sum.num_elements; ++i) C[warpgroup::row(i) * 256 + warpgroup::column(i)] = 2.0f * sum.x[i];
+}
+
+// (A · B) · V + 1, of which the first product is rounded and stays in registers. A and B are 64 × 64, V 64 × kColumns.
+template <class T, int kColumns>
+__global__ void warpgroup_chain(const __grid_constant__ tma::tensor_map A, const __grid_constant__ tma::tensor_map B,
+                                const __grid_constant__ tma::tensor_map V, float* C) {
+  extern __shared__ tma::shared_kibibyte oneStage[];
+  auto& stage = *reinterpret_cast<OneStage*>(oneStage);
+  if (threadIdx.x == 0) {
+    stage.ready.init(1);
+    tma::publish_barriers();
+    stage.ready.arrive_and_expect((2 + kColumns / 64) * sizeof(stage.a));
+    tma::copy_box(stage.a, A, stage.ready, 0, 0, 0);
+    tma::copy_box(stage.b[0], B, stage.ready, 0, 0, 0);
+    for (int j = 0; j < kColumns / 64; ++j) tma::copy_box(stage.b[1 + j], V, stage.ready, 64 * j, 0, 0);
+  }
+  __syncthreads();
+  stage.ready.wait(0);
+  const auto boxes = [](unsigned short* from) { return reinterpret_cast<const T*>(from); };
+  warpgroup::accumulator<64> product;
+  warpgroup::fill(product, 0.0f);
+  warpgroup::begin(product);
+  for (int l = 0; l < 64; l += 16)
+    warpgroup::multiply_accumulate(product, warpgroup::along_k<T>(boxes(stage.a), l),
+                                   warpgroup::across_k<T>(boxes(stage.b[0]), l));
+  warpgroup::wait(product);
+
+  const warpgroup::rounded<T, 64> left(product);
+  warpgroup::accumulator<kColumns> sum;
+  warpgroup::fill(sum, 1.0f);
+  warpgroup::begin(sum);
+  for (int l = 0; l < 64; l += 16)
+    warpgroup::multiply_accumulate(sum, left.columns(l), warpgroup::across_k<T>(boxes(stage.b[1]), l));
+  warpgroup::wait(sum);
+  for (int i = 0; i < sum.num_elements; ++i) C[warpgroup::row(i) * kColumns + warpgroup::column(i)] = sum.x[i];
 }

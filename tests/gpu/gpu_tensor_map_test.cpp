@@ -43,6 +43,14 @@ TEST_F(GpuTensorMap, TheDriverIsToldSizesStridesAndSwizzle) {
   EXPECT_THAT(told.steps, ElementsAre(1, 1, 1));
 }
 
+TEST_F(GpuTensorMap, PlanesMayLieFurtherApartThanTheirLines) {
+  auto memory = m_device->allocate(1 << 16, MemoryKind::Device).value();
+  test::describedTensors().clear();
+  ASSERT_TRUE(m_device->tensorMap({memory->data(), 2, {72, 10, 3}, {64, 32, 1}, 17}).ok());
+  EXPECT_THAT(test::describedTensors().at(0).sizes, ElementsAre(72, 10, 3));
+  EXPECT_THAT(test::describedTensors().at(0).strides, ElementsAre(144, 17 * 144));
+}
+
 TEST_F(GpuTensorMap, MoreSharedMemoryThanAllGpusGiveIsAllowedBeforeTheLaunch) {
   const test::GpuRuntimeFake::FakeKernel nothing = [](float*, int) {};
   const KernelEntry kernel{"nothing", reinterpret_cast<const void*>(nothing)};

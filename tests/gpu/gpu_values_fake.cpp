@@ -61,12 +61,15 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap* map, CUtensorMapDataType type, cuui
                                               {box, box + rank},
                                               {steps, steps + rank}});
   const std::uint32_t bytes = type == CU_TENSOR_MAP_DATA_TYPE_UINT16 ? 2 : 0;
-  if (rank != 3 || bytes == 0 || strides[0] != sizes[0] * bytes || strides[1] != strides[0] * sizes[1])
+  if (rank != 3 || bytes == 0 || strides[0] != sizes[0] * bytes || strides[1] % strides[0] != 0)
     return CUDA_ERROR_INVALID_VALUE;
   // As kernels for the CPU device read it: whoever runs them finds what this driver was told.
   const auto side = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
-  const strata::BoxedTensor tensor{
-      address, bytes, {side(sizes[0]), side(sizes[1]), side(sizes[2])}, {box[0], box[1], box[2]}};
+  const strata::BoxedTensor tensor{address,
+                                   bytes,
+                                   {side(sizes[0]), side(sizes[1]), side(sizes[2])},
+                                   {box[0], box[1], box[2]},
+                                   side(strides[1] / strides[0])};
   std::memcpy(map->opaque, &tensor, sizeof(tensor));
   return CUDA_SUCCESS;
 }

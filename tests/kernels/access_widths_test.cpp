@@ -33,6 +33,8 @@ constexpr Exception kExceptions[] = {
     {"kernels/matmul/unit_pipelined.cuh", "_matrix(", "a matrix unit loads or stores it: PTX has no width"},
     {"kernels/matmul/unit_specialised.cuh", "tma::copy_box(", "the copy unit moves it: no lane loads or stores"},
     {"kernels/matmul/unit_specialised.cuh", "multiply_accumulate(", "the matrix unit reads it: no lane loads"},
+    {"kernels/attention/specialised.cuh", "tma::copy_box(", "the copy unit moves it: no lane loads or stores"},
+    {"kernels/attention/specialised.cuh", "multiply_accumulate(", "the matrix unit reads it: no lane loads"},
 };
 
 std::string_view lineOf(std::string_view text, int line) {
@@ -97,6 +99,8 @@ INSTANTIATE_TEST_SUITE_P(
         WidthCase{"attention", {{"heads", 2}, {"queries", 65}, {"dim", 64}}},
         WidthCase{"attention", {{"heads", 2}, {"queries", 65}, {"dim", 128}}},
         WidthCase{"attention", {{"heads", 2}, {"queries", 1}, {"keys", 513}, {"dim", 48}}},
+        WidthCase{"attention", {{"heads", 2}, {"queries", 65}, {"dim", 64}, {"type", 1}}},
+        WidthCase{"attention", {{"heads", 2}, {"queries", 65}, {"dim", 128}, {"type", 2}}},
         WidthCase{"heads", {{"rows", 5}, {"heads", 2}, {"dim", 16}, {"way", 0}}},
         WidthCase{"heads", {{"rows", 5}, {"heads", 2}, {"dim", 16}, {"way", 1}}},
         WidthCase{"softmax", {{"rows", 5}, {"cols", 300}}}, WidthCase{"softmax", {{"rows", 5}, {"cols", 301}}},

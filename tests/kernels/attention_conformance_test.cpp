@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "kernels/attention/attention_shape.h"
@@ -46,6 +48,28 @@ const bool kRegistered = registerConformanceTests(attentionOperation(), casesOf(
                                                                             {1, 1, 1, 5, 300, 1, 1},
                                                                             {1, 1, 1, 4, 6, 200, 1},
                                                                         }));
+
+// In the types of the matrix unit: every edge of its tiles of 128 queries and keys, and heads that fill no whole box.
+std::vector<LadderCase> narrowCases() {
+  std::vector<LadderCase> cases = casesOf({
+      {1, 1, 1, 1, 1, 8, 0},
+      {1, 2, 1, 65, 129, 64, 1, 7},
+      {1, 1, 1, 129, 257, 128, 1},
+      {2, 2, 2, 131, 131, 72, 1},
+      {1, 2, 2, 67, 515, 40, 0, 17},
+      {1, 1, 1, 128, 256, 64, 0},
+      {1, 2, 1, 1, 385, 128, 1, 1},
+  });
+  const std::size_t shapes = cases.size();
+  for (std::size_t i = 0; i < shapes; ++i) {
+    cases.push_back(cases[i]);
+    cases[i].emplace_back("type", 1);
+    cases.back().emplace_back("type", 2);
+  }
+  return cases;
+}
+
+const bool kNarrowRegistered = registerConformanceTests(attentionOperation(), narrowCases());
 
 // The kernels learn only from a tensor how many keys there are; caches reach far beyond.
 std::vector<LadderCase> growingCases() {
@@ -172,6 +196,39 @@ TEST(AttentionLadder, CountsByHand) {
   EXPECT_EQ(cost("registers").globalBytes, 4 * 24 * (rows + tiled));
   EXPECT_EQ(cost("split").globalBytes, 4 * (12 * parts + 24 * pairs + 14 * parts + 12 * (4 * parts + rows)));
   EXPECT_EQ(cost("split").minBytes, 4.0 * 12 * (2 * rows + 2 * 4 * 305));
+}
+
+// Two blocks a head. With the mask their last queries see 198 and 200 of 200 keys: two tiles each, of 200 keys.
+TEST(AttentionLadder, CountsOfWarpgroupsByHand) {
+  LadderCase values = caseOf({1, 3, 1, 130, 200, 72, 1, 5});
+  values.emplace_back("type", 2);
+  const Cost cost = findStep(attentionOperation(), "specialised")->cost(problemOf(attentionOperation(), values));
+  const double queries = 3 * 130, box = 64 * 64;
+  EXPECT_EQ(cost.globalBytes, 2 * 72 * (2 * queries + 2 * 3 * 2 * 200));
+  // Q is four boxes; a tile of K or V is four. Of these each warpgroup reads half of Q's and all of K's and V's.
+  EXPECT_EQ(cost.sharedBytes, 2 * box * 3 * 2 * (4 + 2 * (8 + 2 * (2 + 4 + 4))));
+}
+
+TEST(AttentionLadder, WarpgroupsRefuseWhatTheyCannot) {
+  DeviceInfo cpu, cuda;
+  cpu.backend = "cpu";
+  cuda.backend = "cuda";
+  const auto refused = [](const DeviceInfo& device, const LadderCase& values) {
+    return !findStep(attentionOperation(), "specialised")
+                ->refusal(device, problemOf(attentionOperation(), values))
+                .empty();
+  };
+  EXPECT_TRUE(refused(cpu, {}));
+  EXPECT_FALSE(refused(cpu, {{"type", 1}}));
+  EXPECT_FALSE(refused(cpu, {{"type", 2}, {"dim", 128}, {"causal", 1}, {"capacity", 1000}}));
+  EXPECT_TRUE(refused(cpu, {{"type", 2}, {"dim", 136}}));
+  EXPECT_TRUE(refused(cpu, {{"type", 2}, {"dim", 60}}));
+  EXPECT_TRUE(refused(cpu, {{"type", 2}, {"causal", 1}, {"start", 1}}));
+  for (const auto& [architecture, refuses] :
+       std::map<std::string, bool>{{"sm_80", true}, {"sm_90", false}, {"sm_100", true}}) {
+    cuda.architecture = architecture;
+    EXPECT_EQ(refused(cuda, {{"type", 2}}), refuses) << architecture;
+  }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "layers/compiler/kernel_texts.h"
@@ -13,7 +14,7 @@
 #include "layers/compiler/tools.h"
 #include "layers/runtime/symbol_name.h"
 
-// What nvcc makes of the kernel for warpgroups. No GPU is needed, and none is here that could run it.
+// What nvcc makes of the kernels for warpgroups. No GPU is needed, and none is here that could run it.
 
 namespace strata {
 namespace {
@@ -24,8 +25,16 @@ using ::testing::Not;
 constexpr std::string_view kUnit = R"(#include "kernels/compat/device.h"
 #include "kernels/compat/tma.h"
 #include "kernels/compat/warpgroup.h"
+#include "kernels/attention/specialised.cuh"
 #include "kernels/matmul/unit_specialised.cuh"
 using Map = tma::tensor_map;
+#define ATTENTION(T, dim)                        \
+  template __global__ void attention_specialised<T, dim>( \
+      const __grid_constant__ Map, const __grid_constant__ Map, const __grid_constant__ Map, T*, int, int, int, int, int, float);
+ATTENTION(half, 64)
+ATTENTION(half, 128)
+ATTENTION(bfloat16, 64)
+ATTENTION(bfloat16, 128)
 #define MADE(T, a, b)                                    \
   template __global__ void matmul_unit_specialised<T, a, b>( \
       const __grid_constant__ Map, const __grid_constant__ Map, float*, int, int, int);
@@ -58,6 +67,21 @@ std::vector<std::string> entriesOf(std::string_view ptx) {
   return symbols;
 }
 
+/// What a kernel's text asks for, each once in the code.
+struct Asked {
+  std::size_t products, boxes, waits;
+  unsigned sums;  ///< registers of a thread for what it adds up
+};
+
+// A product takes 16 steps of k. Of the matrix product a stage has 64 of them, and six boxes, and one waits for full
+// and for empty. Of attention the scores' k is dim, the result's 128 keys; boxes are those of two warpgroups' queries,
+// of keys and of values, two for each 64 of dim; and one waits for queries, keys, values, and for empty.
+Asked askedBy(std::string_view symbol) {
+  if (symbol.find("matmul_unit_specialised") != std::string_view::npos) return {4, 6, 2, 128};
+  const unsigned dim = symbol.find("Li64E") != std::string_view::npos ? 64 : 128;
+  return {dim / 16 + 128 / 16, 6 * dim / 64, 4, 128 / 2 + dim / 2};
+}
+
 class WarpgroupCode : public testing::Test {
  protected:
   /// From nvcc's PTX for a target, made once.
@@ -68,26 +92,23 @@ class WarpgroupCode : public testing::Test {
     ASSERT_TRUE(made.ok()) << made.error().message;
     m_ptx = made.value().bytes;
     m_symbols = entriesOf(m_ptx);
-    ASSERT_EQ(m_symbols.size(), 5u);
+    ASSERT_EQ(m_symbols.size(), 9u);
   }
 
   std::string m_ptx;
   std::vector<std::string> m_symbols;
 };
 
-// A stage has 64 steps of k, of which a product takes 16; and six boxes, from one thread.
-TEST_F(WarpgroupCode, AsksForFourProductsAndSixBoxesAStage) {
+TEST_F(WarpgroupCode, AsksForProductsBoxesAndWaitsAsItsTextSays) {
   ASSERT_NO_FATAL_FAILURE(compileFor("sm_90a"));
   for (const std::string& symbol : m_symbols) {
     const std::string ptx = ptxOfFunction(m_ptx, symbol);
+    const Asked asked = askedBy(symbol);
     const bool isHalf = symbol.find("6__half") != std::string::npos;
-    EXPECT_EQ(countOf(ptx, isHalf ? "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16"
-                                  : "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16"),
-              4u)
-        << symbol;
-    EXPECT_EQ(countOf(ptx, "wgmma.mma_async"), 4u) << symbol;
-    EXPECT_EQ(countOf(ptx, "cp.async.bulk.tensor.3d.shared::cluster.global"), 6u) << symbol;
-    EXPECT_EQ(countOf(ptx, "mbarrier.try_wait.parity"), 2u) << symbol << ": full and empty";
+    EXPECT_EQ(countOf(ptx, isHalf ? "k16.f32.f16.f16" : "k16.f32.bf16.bf16"), asked.products) << symbol;
+    EXPECT_EQ(countOf(ptx, "wgmma.mma_async.sync.aligned.m64n"), asked.products) << symbol;
+    EXPECT_EQ(countOf(ptx, "cp.async.bulk.tensor.3d.shared::cluster.global"), asked.boxes) << symbol;
+    EXPECT_EQ(countOf(ptx, "mbarrier.try_wait.parity"), asked.waits) << symbol;
   }
 }
 
@@ -101,7 +122,7 @@ TEST_F(WarpgroupCode, KeepsItsSumsInRegistersAndProductsBesideEachOther) {
     const CompiledResources resources = ptxasResources(made.value().said, symbol);
     ASSERT_TRUE(resources.registers) << made.value().said;
     EXPECT_LE(*resources.registers, 224u) << "288 threads share 65536 registers";
-    EXPECT_GT(*resources.registers, 128u) << "a thread's sums alone";
+    EXPECT_GT(*resources.registers, askedBy(symbol).sums) << symbol;
     EXPECT_EQ(resources.spillBytes.value_or(0), 0u);
     EXPECT_EQ(resources.stackBytes.value_or(0), 0u);
   }
@@ -109,21 +130,30 @@ TEST_F(WarpgroupCode, KeepsItsSumsInRegistersAndProductsBesideEachOther) {
   ASSERT_TRUE(folder.write("unit.cubin", made.value().bytes));
   const Printed sass = outputOf("nvdisasm -c " + shellQuoted(folder.path("unit.cubin")) + " 2>&1");
   if (!sass.ok) return;  // nvdisasm is not here
-  EXPECT_EQ(countOf(sass.text, "HGMMA.64x256x16"), 4 * m_symbols.size());
-  EXPECT_EQ(countOf(sass.text, "UTMALDG.3D"), 6 * m_symbols.size());
+  Asked all{};
+  for (const std::string& symbol : m_symbols) {
+    all.products += askedBy(symbol).products;
+    all.boxes += askedBy(symbol).boxes;
+  }
+  EXPECT_EQ(countOf(sass.text, "HGMMA.64x"), all.products);
+  EXPECT_EQ(countOf(sass.text, "UTMALDG.3D"), all.boxes);
 }
 
 // As compile=now has it on a Hopper: in the unit of the whole ladder, by NVRTC.
 TEST(WarpgroupCodeAtRunTime, NvrtcMakesTheSame) {
   const auto compiler = RunTimeCompiler::load(nvrtcDialect());
   if (!compiler.ok()) GTEST_SKIP() << compiler.error().message;
-  const std::vector<std::string> kernels{"matmul_unit_specialised<bfloat16, false, false>"};
-  const auto builds = compiler.value()->build(deviceUnit("matmul").value(), kernels, "sm_90a");
-  ASSERT_TRUE(builds.ok()) << builds.error().message;
-  const KernelBuild& build = builds.value().front();
-  EXPECT_EQ(countOf(build.intermediate.text, "wgmma.mma_async"), 4u);
-  EXPECT_EQ(build.resources.spillBytes.value_or(0), 0u);
-  EXPECT_LE(build.resources.registers.value_or(255), 224u);
+  for (const auto& [ladder, kernel, products] :
+       {std::tuple{"matmul", "matmul_unit_specialised<bfloat16, false, false>", 4u},
+        std::tuple{"attention", "attention_specialised<bfloat16, 128>", 16u}}) {
+    const std::vector<std::string> kernels{kernel};
+    const auto builds = compiler.value()->build(deviceUnit(ladder).value(), kernels, "sm_90a");
+    ASSERT_TRUE(builds.ok()) << builds.error().message;
+    const KernelBuild& build = builds.value().front();
+    EXPECT_EQ(countOf(build.intermediate.text, "wgmma.mma_async"), products);
+    EXPECT_EQ(build.resources.spillBytes.value_or(0), 0u);
+    EXPECT_LE(build.resources.registers.value_or(255), 224u);
+  }
 }
 
 // The same text for what is not Hopper is small, and traps.

@@ -61,8 +61,10 @@ class CpuDevice final : public Device {
 
   Result<TensorMap> tensorMap(const BoxedTensor& tensor) override {
     STRATA_TRY(checkBoxes(tensor));
+    BoxedTensor own = tensor;
+    own.planeLines = tensor.linesApart();
     TensorMap map{};
-    std::memcpy(map.bits, &tensor, sizeof(tensor));  // as kernels/compat/tma_cpu.h reads it
+    std::memcpy(map.bits, &own, sizeof(own));  // as kernels/compat/tma_cpu.h reads it
     return map;
   }
 

@@ -20,7 +20,7 @@ CUtensorMapDataType bitsOf(std::uint32_t elementBytes) {
 cudaError_t encode(CUtensorMap& map, const BoxedTensor& tensor) {
   const cuuint64_t line = cuuint64_t{tensor.sizes[0]} * tensor.elementBytes;
   const cuuint64_t sizes[] = {tensor.sizes[0], tensor.sizes[1], tensor.sizes[2]};
-  const cuuint64_t strides[] = {line, line * tensor.sizes[1]};  // of the sides but the first
+  const cuuint64_t strides[] = {line, line * tensor.linesApart()};  // of the sides but the first
   const cuuint32_t box[] = {tensor.box[0], tensor.box[1], tensor.box[2]};
   const cuuint32_t everyElement[] = {1, 1, 1};
   return STRATA_CUDA_DRIVER(cuTensorMapEncodeTiled, &map, bitsOf(tensor.elementBytes), cuuint32_t{3}, tensor.data,
