@@ -63,13 +63,26 @@ class DeviceSource final : public FrameSource {
     m_offer.slotBytes = m_offer.allocationBytes = image.allocationBytes;
     m_offer.device = identity.device;
     m_offer.driver = identity.driver;
+    const auto timed = offerTimeline(allocator);
+    if (!timed.ok()) m_offer.noTimeline = timed.error().message;
     return {};
   }
   FrameTexture texture(std::uint32_t slot) const override { return {m_slots[slot]->texture()}; }
+  const SharedTimeline* timeline() const override { return m_timeline.get(); }
 
  private:
+  Result<void> offerTimeline(SharedAllocator& allocator) {
+    STRATA_ASSIGN(auto timeline, allocator.timeline());
+    STRATA_ASSIGN(UniqueFd descriptor, timeline->descriptor());
+    m_descriptors.push_back(std::move(descriptor));
+    m_timeline = std::move(timeline);
+    m_offer.timeline = true;
+    return {};
+  }
+
   const GlFunctions& m_gl;
   std::vector<std::unique_ptr<DeviceSlot>> m_slots;
+  std::unique_ptr<SharedTimeline> m_timeline;
 };
 
 }  // namespace

@@ -2,6 +2,15 @@
 
 namespace strata::inline graphics {
 
+ReadTimeline readTimeline(const FrameSource& source) {
+  const SharedTimeline* const timeline = source.timeline();
+  if (!timeline) return {};
+  return [timeline]() -> std::optional<std::uint64_t> {
+    const auto value = timeline->value();
+    return value.ok() ? std::optional(value.value()) : std::nullopt;
+  };
+}
+
 std::optional<FrameMessage> FrameLink::hear() {
   if (m_gone) return std::nullopt;
   auto message = m_socket.receive(Duration{});

@@ -7,6 +7,8 @@
 
 namespace strata::inline graphics {
 
+ReadTimeline readTimeline(const FrameSource& source);
+
 /// What an agent asked for and got.
 struct FrameAgreement {
   FrameAgreement(std::unique_ptr<FrameSource> made, ControlPage shared)
@@ -14,7 +16,7 @@ struct FrameAgreement {
 
   std::unique_ptr<FrameSource> source;
   ControlPage page;
-  FrameConsumer consumer{page};
+  FrameConsumer consumer{page, readTimeline(*source)};
   Reports reports;
 };
 

@@ -18,8 +18,9 @@ struct FrameShowOptions {
   std::function<Result<std::unique_ptr<GlContext>>()> context;
   /// A new picture or state is there. From the worker's thread; once until somebody asks for either.
   std::function<void()> changed = {};
-  /// Hears what Vulkan's validation layer says; empty: it is off.
-  SharedAllocator::Complain validation = {};
+  /// On the worker's thread, when somebody first asks for device memory.
+  std::function<Result<std::unique_ptr<SharedAllocator>>(const GraphicsIdentity&)> allocator =
+      [](const GraphicsIdentity& identity) { return SharedAllocator::create(identity); };
 };
 
 /// Draws the frames of agents into textures, on a thread and in a context of its own, so that no agent and no graphics

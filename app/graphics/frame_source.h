@@ -33,6 +33,8 @@ class FrameSource {
   /// Copies the slot's frame to the graphics device: its bytes, 0 where it is there.
   virtual std::uint64_t upload(std::uint32_t /*slot*/) { return 0; }
   virtual FrameTexture texture(std::uint32_t slot) const = 0;
+  /// What says which frames are there, if the agent takes it; nullptr: the control page alone.
+  virtual const SharedTimeline* timeline() const { return nullptr; }
 
  protected:
   explicit FrameSource(const FrameAsk& ask) {

@@ -60,7 +60,7 @@ FrameStage::~FrameStage() {
 Result<std::unique_ptr<FrameSource>> FrameStage::makeSource(const FrameAsk& ask) {
   return makeFrameSource(ask, m_gl, [&]() -> Result<SharedAllocator*> {
     if (!m_allocator) {
-      STRATA_ASSIGN(m_allocator, SharedAllocator::create(m_gl.identity(), m_validation));
+      STRATA_ASSIGN(m_allocator, m_options.allocator(m_gl.identity()));
     }
     return m_allocator.get();
   });

@@ -30,14 +30,14 @@ class FrameStage {
 
  private:
   FrameStage(const FrameShowOptions& options, std::unique_ptr<GlContext> context)
-      : m_validation(options.validation), m_context(std::move(context)) {}
+      : m_options(options), m_context(std::move(context)) {}
 
   Result<void> start();
   Result<void> drawInto(const FrameTarget& target, const FrameTexture& from, FrameShape shape, bool markTorn);
   Result<void> drawProof(const FrameTexture& from, FrameShape shape);
   std::shared_ptr<FrameCopy> freeCopy();
 
-  SharedAllocator::Complain m_validation;
+  const FrameShowOptions& m_options;
   std::unique_ptr<GlContext> m_context;
   GlFunctions m_gl;
   std::unique_ptr<FramePainter> m_painter;

@@ -35,6 +35,7 @@ struct FrameState {
   std::uint32_t generation = 0;  ///< rises with each agreement; 0: there was none yet
   FrameAsk ask;                  ///< what was agreed on
   FrameShape shape;
+  std::string signalling;     ///< what says that a frame is there, as the agent said; empty: it has not yet
   FrameReport newest;         ///< frame 0: none was drawn
   std::uint64_t drawn = 0;    ///< counted by the viewer, as what follows
   std::uint64_t dropped = 0;  ///< computed and not drawn: the agent's and the viewer's count

@@ -69,7 +69,11 @@ void FrameWorker::hear(FrameLink& link) {
   const auto message = link.hear();
   if (!message) return;
   if (message->kind == FrameMessage::Kind::Ask) answer(link, message->ask);
-  if (message->kind != FrameMessage::Kind::Reply || message->reply.accepted || !link.agreement) return;
+  if (message->kind != FrameMessage::Kind::Reply || !link.agreement) return;
+  if (message->reply.accepted) {
+    m_state.signalling = message->reply.reason;
+    return m_exchange.publish(m_state);
+  }
   complain({ErrorCode::Unsupported, message->reply.reason, message->reply.storey}, m_state.ask.way);
   link.agreement.reset();
 }
@@ -117,6 +121,7 @@ bool FrameWorker::showNext(FrameLink& link, Duration patience) {
   const auto taken = agreement.consumer.acquire(pacing(), patience);
   if (!taken) {
     countDropped(agreement);
+    watchTimeline(link);
     return false;
   }
   report.wait.end = hostNow();
@@ -135,6 +140,16 @@ bool FrameWorker::showNext(FrameLink& link, Duration patience) {
   }
   m_exchange.publish(m_state);
   return true;
+}
+
+/// Of a device that was lost no more frames are to come.
+void FrameWorker::watchTimeline(FrameLink& link) {
+  const SharedTimeline* const timeline = link.agreement->source->timeline();
+  if (!timeline) return;
+  const auto value = timeline->value();
+  if (value.ok()) return;
+  link.agreement.reset();
+  complain(value.error(), m_state.ask.way);
 }
 
 Result<void> FrameWorker::bring(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report) {

@@ -21,6 +21,7 @@ class FrameWorker {
   void complain(const Error& error, FrameWay way);
   /// False where there is none.
   bool showNext(FrameLink& link, Duration patience);
+  void watchTimeline(FrameLink& link);
   Result<void> show(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report);
   Result<void> bring(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report);
   void count(const FrameReport& report);

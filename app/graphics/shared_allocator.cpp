@@ -1,4 +1,4 @@
-#include "app/graphics/shared_allocator.h"
+#include "app/graphics/vulkan_allocator.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "app/graphics/vulkan_functions.h"
+#include "app/graphics/vulkan_timeline.h"
 
 namespace strata::inline graphics {
 namespace {
@@ -44,13 +44,18 @@ VkDebugUtilsMessengerCreateInfoEXT messengerTo(SharedAllocator::Complain& compla
 /// An instance and a device, destroyed with the object.
 class VulkanAllocator final : public SharedAllocator {
  public:
-  explicit VulkanAllocator(Complain complain) : m_complain(std::move(complain)) {}
+  VulkanAllocator(const VulkanFunctions& loader, Complain complain)
+      : m_complain(std::move(complain)), m_vulkan(loader) {}
   ~VulkanAllocator() override;
   VulkanAllocator(const VulkanAllocator&) = delete;
   VulkanAllocator& operator=(const VulkanAllocator&) = delete;
 
   Result<void> start(const GraphicsIdentity& identity);
   Result<std::unique_ptr<SharedImage>> image(std::uint32_t width, std::uint32_t height) override;
+  Result<std::unique_ptr<SharedTimeline>> timeline() override {
+    if (!m_noTimelines.empty()) return noTimelines(m_noTimelines);
+    return makeVulkanTimeline(m_vulkan, m_physical, m_device);
+  }
 
   Result<void> asks(std::uint32_t width, std::uint32_t height) const;
   std::optional<std::uint32_t> memoryType(std::uint32_t allowed) const;
@@ -68,6 +73,7 @@ class VulkanAllocator final : public SharedAllocator {
   VkDebugUtilsMessengerEXT m_messenger = VK_NULL_HANDLE;
   VkPhysicalDevice m_physical = VK_NULL_HANDLE;
   VkDevice m_device = VK_NULL_HANDLE;
+  std::string m_noTimelines;  ///< why; empty: it has them
 };
 
 class VulkanImage final : public SharedImage {
@@ -96,7 +102,7 @@ VulkanAllocator::~VulkanAllocator() {
   if (m_device) m_vulkan.DestroyDevice(m_device, nullptr);
   if (m_messenger) {
     const auto destroy = reinterpret_cast<PFN_vkDestroyDebugUtilsMessengerEXT>(
-        vkGetInstanceProcAddr(m_instance, "vkDestroyDebugUtilsMessengerEXT"));
+        m_vulkan.GetInstanceProcAddr(m_instance, "vkDestroyDebugUtilsMessengerEXT"));
     destroy(m_instance, m_messenger, nullptr);
   }
   if (m_instance) m_vulkan.DestroyInstance(m_instance, nullptr);
@@ -119,7 +125,9 @@ Result<void> VulkanAllocator::startInstance() {
     info.ppEnabledExtensionNames = &kMessenger;
     info.pNext = &messenger;
   }
-  const VkResult made = vkCreateInstance(&info, nullptr, &m_instance);
+  const auto createInstance =
+      reinterpret_cast<PFN_vkCreateInstance>(m_vulkan.GetInstanceProcAddr(nullptr, "vkCreateInstance"));
+  const VkResult made = createInstance(&info, nullptr, &m_instance);
   if (made == VK_ERROR_LAYER_NOT_PRESENT || made == VK_ERROR_EXTENSION_NOT_PRESENT)
     return Error{ErrorCode::Unavailable, "Vulkan's validation layer is not installed (vulkan-validationlayers).",
                  Storey::Driver};
@@ -131,7 +139,7 @@ Result<void> VulkanAllocator::startInstance() {
   if (!m_vulkan.load(m_instance)) return notShared("its Vulkan is older than 1.1");
   if (!m_complain) return {};
   const auto create = reinterpret_cast<PFN_vkCreateDebugUtilsMessengerEXT>(
-      vkGetInstanceProcAddr(m_instance, "vkCreateDebugUtilsMessengerEXT"));
+      m_vulkan.GetInstanceProcAddr(m_instance, "vkCreateDebugUtilsMessengerEXT"));
   create(m_instance, &messenger, nullptr, &m_messenger);
   return {};
 }
@@ -166,10 +174,18 @@ Result<void> VulkanAllocator::startDevice() {
   m_vulkan.EnumerateDeviceExtensionProperties(m_physical, nullptr, &count, nullptr);
   std::vector<VkExtensionProperties> extensions(count);
   m_vulkan.EnumerateDeviceExtensionProperties(m_physical, nullptr, &count, extensions.data());
-  constexpr const char* kDescriptors = VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME;
-  const bool there = std::ranges::any_of(
-      extensions, [&](const VkExtensionProperties& e) { return std::strcmp(e.extensionName, kDescriptors) == 0; });
-  if (!there) return notShared("its Vulkan has no VK_KHR_external_memory_fd");
+  const auto missing = [&](const char* name) {
+    return std::ranges::none_of(
+        extensions, [&](const VkExtensionProperties& e) { return std::strcmp(e.extensionName, name) == 0; });
+  };
+  std::vector<const char*> enabled{VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME};
+  if (missing(enabled[0])) return notShared("its Vulkan has no VK_KHR_external_memory_fd");
+  VkPhysicalDeviceTimelineSemaphoreFeatures timelines{};
+  timelines.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES;
+  timelines.timelineSemaphore = VK_TRUE;
+  const auto* const lacking = std::ranges::find_if(kTimelineExtensions, missing);
+  const bool hasTimelines = lacking == kTimelineExtensions.end();
+  if (hasTimelines) enabled.insert(enabled.end(), kTimelineExtensions.begin(), kTimelineExtensions.end());
   constexpr float kPriority = 1;
   VkDeviceQueueCreateInfo queue{};
   queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
@@ -177,20 +193,24 @@ Result<void> VulkanAllocator::startDevice() {
   queue.pQueuePriorities = &kPriority;
   VkDeviceCreateInfo info{};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  info.pNext = hasTimelines ? &timelines : nullptr;
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue;
-  info.enabledExtensionCount = 1;
-  info.ppEnabledExtensionNames = &kDescriptors;
+  info.enabledExtensionCount = static_cast<std::uint32_t>(enabled.size());
+  info.ppEnabledExtensionNames = enabled.data();
   if (m_vulkan.CreateDevice(m_physical, &info, nullptr, &m_device) != VK_SUCCESS) {
     m_device = VK_NULL_HANDLE;
     return notShared("Vulkan cannot open it");
   }
   if (!m_vulkan.load(m_device)) return notShared("its Vulkan lacks a function");
+  if (!hasTimelines)
+    m_noTimelines = fmt::format("{} is missing", *lacking);
+  else if (!m_vulkan.loadTimelines(m_device))
+    m_noTimelines = "it lacks a function";
   return {};
 }
 
 Result<void> VulkanAllocator::start(const GraphicsIdentity& identity) {
-  STRATA_TRY(VulkanFunctions::open());
   STRATA_TRY(startInstance());
   STRATA_TRY(choose(identity));
   return startDevice();
@@ -326,7 +346,14 @@ Result<UniqueFd> VulkanImage::descriptor() const {
 }  // namespace
 
 Result<std::unique_ptr<SharedAllocator>> SharedAllocator::create(const GraphicsIdentity& identity, Complain complain) {
-  auto allocator = std::make_unique<VulkanAllocator>(std::move(complain));
+  STRATA_ASSIGN(const VulkanFunctions loader, VulkanFunctions::open());
+  return makeVulkanAllocator(loader, identity, std::move(complain));
+}
+
+Result<std::unique_ptr<SharedAllocator>> makeVulkanAllocator(const VulkanFunctions& loader,
+                                                             const GraphicsIdentity& identity,
+                                                             SharedAllocator::Complain complain) {
+  auto allocator = std::make_unique<VulkanAllocator>(loader, std::move(complain));
   STRATA_TRY(allocator->start(identity));
   return std::unique_ptr<SharedAllocator>(std::move(allocator));
 }

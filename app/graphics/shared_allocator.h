@@ -21,7 +21,17 @@ class SharedImage {
   std::uint64_t allocationBytes = 0;  ///< what importers must be told
 };
 
-/// Makes such pictures, with Vulkan, without a window and without drawing. One thread.
+/// A counter of the graphics device, from 0, that other APIs and processes can import and signal.
+class SharedTimeline {
+ public:
+  virtual ~SharedTimeline() = default;
+  /// An opaque descriptor of it; a new one each time, the caller's.
+  virtual Result<UniqueFd> descriptor() const = 0;
+  /// How far it is now; waits for nothing. Unavailable where the device was lost.
+  virtual Result<std::uint64_t> value() const = 0;
+};
+
+/// Makes such pictures and counters, with Vulkan, without a window and without drawing. One thread.
 class SharedAllocator {
  public:
   /// What the validation layer says, one message a call.
@@ -35,6 +45,8 @@ class SharedAllocator {
 
   /// RGBA bytes in rows. It must be gone before its allocator is.
   virtual Result<std::unique_ptr<SharedImage>> image(std::uint32_t width, std::uint32_t height) = 0;
+  /// It must be gone before its allocator is. Unsupported with the reason.
+  virtual Result<std::unique_ptr<SharedTimeline>> timeline() = 0;
 };
 
 }  // namespace strata::inline graphics

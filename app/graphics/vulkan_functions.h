@@ -10,25 +10,31 @@ namespace strata::inline graphics {
 #define STRATA_VULKAN_OF_INSTANCE(X)                                                                         \
   X(DestroyInstance) X(EnumeratePhysicalDevices) X(GetPhysicalDeviceProperties2)                             \
   X(GetPhysicalDeviceMemoryProperties) X(GetPhysicalDeviceImageFormatProperties2) X(CreateDevice)            \
-  X(EnumerateDeviceExtensionProperties) X(GetDeviceProcAddr)
+  X(EnumerateDeviceExtensionProperties) X(GetPhysicalDeviceExternalSemaphoreProperties) X(GetDeviceProcAddr)
 
 #define STRATA_VULKAN_OF_DEVICE(X)                                                                           \
   X(DestroyDevice) X(CreateImage) X(DestroyImage) X(GetImageMemoryRequirements2) X(GetImageSubresourceLayout) \
   X(AllocateMemory) X(FreeMemory) X(BindImageMemory) X(GetMemoryFdKHR)
+
+#define STRATA_VULKAN_OF_TIMELINES(X)                                                                        \
+  X(CreateSemaphore) X(DestroySemaphore) X(GetSemaphoreFdKHR) X(GetSemaphoreCounterValueKHR)
 // clang-format on
 
 /// The functions of one instance and one device, each under its name in Vulkan without "vk"; not volk's own, of which a
 /// process has but one set.
 struct VulkanFunctions {
+  PFN_vkGetInstanceProcAddr GetInstanceProcAddr = nullptr;
 #define STRATA_VULKAN_MEMBER(name) PFN_vk##name name = nullptr;
   STRATA_VULKAN_OF_INSTANCE(STRATA_VULKAN_MEMBER)
   STRATA_VULKAN_OF_DEVICE(STRATA_VULKAN_MEMBER)
+  STRATA_VULKAN_OF_TIMELINES(STRATA_VULKAN_MEMBER)
 #undef STRATA_VULKAN_MEMBER
 
-  /// Unavailable where the loader or 1.1 is not there.
-  static Result<void> open();
+  /// The loader's, which finds all others. Unavailable where it or 1.1 is not there.
+  static Result<VulkanFunctions> open();
   bool load(VkInstance instance);
   bool load(VkDevice device);
+  bool loadTimelines(VkDevice device);
 };
 
 }  // namespace strata::inline graphics

@@ -52,6 +52,8 @@ class Timeline {
   virtual ~Timeline() = default;
   /// Unsupported where only the device can read it.
   virtual Result<std::uint64_t> value() const = 0;
+  /// Whether the device's signals wake who sleeps on a HostTimeline as a futex; else one looks now and then.
+  virtual bool wakes() const { return false; }
 };
 
 /// A vendor's own objects, for calls that Strata has none for; what the device has not is nullptr.

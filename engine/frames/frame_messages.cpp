@@ -7,7 +7,7 @@
 namespace strata::inline frames {
 namespace {
 
-constexpr std::uint64_t kMessageMagic = 0x314d524641525453;  // "STRAFRM1"
+constexpr std::uint64_t kMessageMagic = 0x324d524641525453;  // "STRAFRM2"
 constexpr std::size_t kMostReason = 1000;
 
 struct Wire {
@@ -18,6 +18,7 @@ struct Wire {
   FrameShape shape;
   std::uint64_t slotBytes = 0, allocationBytes = 0;
   FrameUuid device{}, driver{};
+  std::uint64_t timeline = 0;
 };
 static_assert(std::is_trivially_copyable_v<Wire>);
 
@@ -60,7 +61,9 @@ FrameMessage replyMessage(FrameReply reply) {
 }
 
 std::vector<std::byte> encode(const FrameMessage& message) {
-  const std::string_view reason = std::string_view(message.reply.reason).substr(0, kMostReason);
+  const bool offer = message.kind == FrameMessage::Kind::Offer;
+  const std::string_view words = offer ? message.offer.noTimeline : message.reply.reason;
+  const std::string_view reason = words.substr(0, kMostReason);
   Wire wire;
   std::memset(static_cast<void*>(&wire), 0, sizeof wire);  // what lies between members
   wire.magic = kMessageMagic;
@@ -68,12 +71,13 @@ std::vector<std::byte> encode(const FrameMessage& message) {
   wire.accepted = message.reply.accepted ? 1 : 0;
   wire.storey = static_cast<std::uint32_t>(message.reply.storey);
   wire.reasonBytes = static_cast<std::uint32_t>(reason.size());
-  wire.ask = message.kind == FrameMessage::Kind::Offer ? message.offer.ask : message.ask;
+  wire.ask = offer ? message.offer.ask : message.ask;
   wire.shape = message.offer.shape;
   wire.slotBytes = message.offer.slotBytes;
   wire.allocationBytes = message.offer.allocationBytes;
   wire.device = message.offer.device;
   wire.driver = message.offer.driver;
+  wire.timeline = message.offer.timeline ? 1 : 0;
   std::vector<std::byte> bytes(sizeof wire + reason.size());
   std::memcpy(bytes.data(), &wire, sizeof wire);
   std::memcpy(bytes.data() + sizeof wire, reason.data(), reason.size());
@@ -88,19 +92,21 @@ Result<FrameMessage> decode(const std::byte* data, std::size_t size) {
     return rubbish();
   FrameMessage message;
   message.kind = wire.kind;
+  std::string reason(reinterpret_cast<const char*>(data) + sizeof wire, wire.reasonBytes);
   switch (wire.kind) {
     case FrameMessage::Kind::Ask:
       message.ask = wire.ask;
       if (!canBe(message.ask)) return rubbish();
       return message;
     case FrameMessage::Kind::Offer:
-      message.offer = {wire.ask, wire.shape, wire.slotBytes, wire.allocationBytes, wire.device, wire.driver};
+      message.offer = {wire.ask,    wire.shape,  wire.slotBytes,     wire.allocationBytes,
+                       wire.device, wire.driver, wire.timeline == 1, std::move(reason)};
       if (!canBe(message.offer)) return rubbish();
       return message;
     case FrameMessage::Kind::Reply:
       message.reply.accepted = wire.accepted == 1;
       message.reply.storey = wire.storey < kStoreyCount ? static_cast<Storey>(wire.storey) : Storey::Other;
-      message.reply.reason.assign(reinterpret_cast<const char*>(data) + sizeof wire, wire.reasonBytes);
+      message.reply.reason = std::move(reason);
       return message;
   }
   return rubbish();

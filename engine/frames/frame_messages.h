@@ -24,20 +24,23 @@ struct FrameAsk {
 };
 
 /// What the viewer made for it. With it go the control page's descriptor and, by way: the pipe's end to write into
-/// (Pipe), one memory for all slots (Host, InPlace), one memory a slot (Device).
+/// (Pipe), one memory for all slots (Host, InPlace), one memory a slot (Device), and last the timeline's where there is
+/// one.
 struct FrameOffer {
   FrameAsk ask;
   FrameShape shape;
   std::uint64_t slotBytes = 0;        ///< from slot to slot of a memory of all
   std::uint64_t allocationBytes = 0;  ///< of each memory, whole
   FrameUuid device{}, driver{};       ///< whose allocation it is (Device)
+  bool timeline = false;              ///< a timeline semaphore of Vulkan, which may say which frames are there
+  std::string noTimeline;             ///< why the graphics device has none, one sentence; empty: it has, or need not
 };
 
 /// Answers an ask or an offer in the negative, or accepts an offer.
 struct FrameReply {
   bool accepted = false;
   Storey storey = Storey::Other;
-  std::string reason;  ///< one sentence, where it is not accepted
+  std::string reason;  ///< one sentence; of an accepted offer what says that a frame is there
 };
 
 /// One of these, with its descriptors, which are the receiver's.

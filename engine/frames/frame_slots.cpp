@@ -16,15 +16,16 @@ bool isThere(ControlPage& page, std::uint64_t frame) {
   return static_cast<std::int32_t>(produced - static_cast<std::uint32_t>(frame)) >= 0;
 }
 
-/// Of the slots whose frame is there and waits the one with the lowest (or highest) number.
-std::optional<std::uint32_t> waiting(ControlPage& page, bool highest) {
+/// Of the slots whose frame is there and waits the one with the lowest (or highest) number. Frames up to `finished` are
+/// there whatever the page says.
+std::optional<std::uint32_t> waiting(ControlPage& page, bool highest, std::uint64_t finished = 0) {
   std::optional<std::uint32_t> best;
   std::uint64_t bestFrame = 0;
   for (std::uint32_t i = 0; i < page.slotCount(); ++i) {
     if (page->slot[i].state.load(std::memory_order_acquire) != State::Queued) continue;
     const auto note = page->slot[i].note.read();
     const std::uint64_t frame = note ? note->frame : 0;
-    if (!isThere(page, frame)) continue;
+    if (frame > finished && !isThere(page, frame)) continue;
     if (best && (highest ? frame <= bestFrame : frame >= bestFrame)) continue;
     best = i;
     bestFrame = frame;
@@ -42,7 +43,7 @@ std::optional<std::uint32_t> FrameProducer::take(FramePacing pacing) {
   for (std::uint32_t i = 0; i < m_page.slotCount(); ++i)
     if (change(m_page->slot[i].state, State::Free, State::Writing)) return i;
   if (pacing == FramePacing::LockStep) return std::nullopt;
-  const auto oldest = waiting(m_page, false);
+  const auto oldest = waiting(m_page, false, m_finished);
   if (!oldest || !change(m_page->slot[*oldest].state, State::Queued, State::Writing)) return std::nullopt;
   m_page->dropped.fetch_add(1, std::memory_order_relaxed);
   return oldest;
@@ -99,10 +100,18 @@ std::optional<FrameConsumer::Taken> FrameConsumer::take(FramePacing pacing) {
   return std::nullopt;
 }
 
+void FrameConsumer::followTimeline() {
+  const std::optional<std::uint64_t> value = m_timeline ? m_timeline() : std::nullopt;
+  if (!value || *value == m_reached) return;
+  m_reached = *value;
+  signal(m_page->produced, static_cast<std::uint32_t>(m_reached));
+}
+
 std::optional<FrameConsumer::Taken> FrameConsumer::acquire(FramePacing pacing, Duration patience) {
-  constexpr Duration kLook{1'000'000};
+  constexpr Duration kLook{200'000};
   const HostTime end = hostNow() + patience;
   for (;;) {
+    followTimeline();
     const std::uint32_t seen = m_page->produced.load(std::memory_order_acquire);
     if (auto taken = take(pacing)) return taken;
     const Duration left = end - hostNow();

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <utility>
 
 #include "engine/frames/control_page.h"
 
@@ -18,13 +20,19 @@ class FrameProducer {
   /// `produced` is set to its number, by the device in its stream or by handOver().
   void queue(std::uint32_t slot, const FrameNote& note);
   void handOver(std::uint64_t frame);
+  /// The host has seen that the device is done with all up to this one, whatever the page says yet.
+  void finished(std::uint64_t frame) { m_finished = frame; }
   void giveUp(std::uint32_t slot);  ///< nothing was written: its frame is lost
 
  private:
   std::optional<std::uint32_t> take(FramePacing pacing);
 
   ControlPage& m_page;
+  std::uint64_t m_finished = 0;
 };
+
+/// How far a device's own timeline is, read without waiting; nullopt where it cannot be read any more.
+using ReadTimeline = std::function<std::optional<std::uint64_t>()>;
 
 /// The viewer's side of the slots. One thread.
 class FrameConsumer {
@@ -35,7 +43,9 @@ class FrameConsumer {
     bool owned = true;  ///< false with the semaphore off: the agent may be writing it
   };
 
-  explicit FrameConsumer(ControlPage& page) : m_page(page) {}
+  /// Frames are there as the page's `produced` says, which follows the timeline where there is one.
+  explicit FrameConsumer(ControlPage& page, ReadTimeline timeline = {})
+      : m_page(page), m_timeline(std::move(timeline)) {}
 
   /// The next frame to draw: the newest, or with LockStep the oldest that waits. nullopt: no new one within
   /// `patience`. It is the viewer's until it is released.
@@ -45,9 +55,12 @@ class FrameConsumer {
  private:
   std::optional<Taken> take(FramePacing pacing);
   std::optional<Taken> takeUnowned();
+  void followTimeline();
 
   ControlPage& m_page;
-  std::uint64_t m_last = 0;  ///< the newest that was taken
+  const ReadTimeline m_timeline;
+  std::uint64_t m_reached = 0;  ///< by the timeline
+  std::uint64_t m_last = 0;     ///< the newest that was taken
 };
 
 }  // namespace strata::inline frames

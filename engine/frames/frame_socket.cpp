@@ -16,7 +16,7 @@
 namespace strata::inline frames {
 namespace {
 
-constexpr std::size_t kMostDescriptors = 1 + kMostFrameSlots;
+constexpr std::size_t kMostDescriptors = 1 + kMostFrameSlots + 1;
 constexpr std::size_t kMostMessage = 4096;
 using DescriptorSpace = std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))>;
 

@@ -38,6 +38,12 @@ TEST(FrameMessages, ComeBackAsTheyWent) {
   ASSERT_TRUE(offered.ok());
   EXPECT_EQ(offered.value().offer.shape, (FrameShape{127, 63, 512}));
   EXPECT_EQ(offered.value().offer.allocationBytes, 3u * 512 * 63);
+  EXPECT_FALSE(offered.value().offer.timeline);
+  FrameMessage timed = offerMessage(FrameWay::Device, 127, 63, 512);
+  timed.offer.timeline = true;
+  timed.offer.noTimeline = "No.";
+  EXPECT_TRUE(throughBytes(timed).value().offer.timeline);
+  EXPECT_EQ(throughBytes(timed).value().offer.noTimeline, "No.");
   const auto replied = throughBytes(replyMessage({false, Storey::Driver, "No."}));
   ASSERT_TRUE(replied.ok());
   EXPECT_EQ(replied.value().reply.reason, "No.");

@@ -127,6 +127,37 @@ TEST_F(FrameSlots, ASilentDeviceIsLookedAtNowAndThen) {
   EXPECT_EQ(taken->note.frame, 1u);
 }
 
+TEST_F(FrameSlots, FramesAreThereAsTheDevicesTimelineSays) {
+  make(2);
+  std::optional<std::uint64_t> reached = 0;
+  FrameConsumer consumer(page(), [&] { return reached; });
+  FrameProducer producer(page());
+  const std::uint64_t beyond32Bits = (std::uint64_t{1} << 32) + 7;
+  producer.queue(*producer.acquire(kNewest, kNow), {.frame = beyond32Bits});
+  EXPECT_EQ(consume(consumer, kNewest), 0u);
+  reached.reset();
+  EXPECT_EQ(consume(consumer, kNewest), 0u) << "a timeline that cannot be read says nothing";
+  reached = beyond32Bits;
+  EXPECT_EQ(consume(consumer, kNewest), beyond32Bits);
+}
+
+TEST_F(FrameSlots, ATimelineThatNobodyUsesLeavesTheCounterAlone) {
+  make(2);
+  FrameConsumer consumer(page(), [] { return std::optional<std::uint64_t>(0); });
+  EXPECT_TRUE(produce(3, kNewest));
+  EXPECT_EQ(consume(consumer, kNewest), 3u);
+}
+
+TEST_F(FrameSlots, TheAgentTakesBackWhatItKnowsToBeFinished) {
+  make(1);
+  FrameProducer producer(page());
+  producer.queue(*producer.acquire(kNewest, kNow), {.frame = 1});
+  EXPECT_FALSE(producer.acquire(kNewest, kNow)) << "the device may still write it";
+  producer.finished(1);
+  EXPECT_TRUE(producer.acquire(kNewest, kNow)) << "though no viewer has looked at the timeline yet";
+  EXPECT_EQ(page()->dropped, 1u);
+}
+
 TEST_F(FrameSlots, GivenUpSlotsAreFree) {
   make(1);
   FrameProducer producer(page());

@@ -40,7 +40,7 @@ FrameMessage carrying(std::uint32_t count) {
 
 TEST(FrameSocket, CarriesDescriptorsInTheirOrder) {
   Ends ends = pairOfEnds();
-  for (const std::uint32_t count : {0u, 1u, 1 + kMostFrameSlots}) {
+  for (const std::uint32_t count : {0u, 1u, 1 + kMostFrameSlots + 1}) {
     ASSERT_TRUE(ends.viewer.send(carrying(count)).ok());
     const auto message = ends.agent.receive(kSoon);
     ASSERT_TRUE(message.ok() && message.value());

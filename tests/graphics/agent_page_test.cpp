@@ -9,36 +9,10 @@
 #include <thread>
 
 #include "engine/frames/frame_slots.h"
-#include "tests/graphics/stand_in.h"
+#include "tests/graphics/agent_here.h"
 
 namespace strata {
 namespace {
-
-/// An agent in the test's own process, which can do what no agent does.
-struct AgentHere {
-  explicit AgentHere(FrameShow& show) {
-    auto ends = FrameSocket::makePair();
-    descriptor = ends.value().second.get();
-    socket.emplace(std::move(ends.value().second));
-    show.attach(std::move(ends.value().first));
-  }
-  /// The offer; descriptors and all.
-  std::optional<FrameMessage> ask(FrameAsk ask) {
-    if (!socket->send(askMessage(ask)).ok()) return std::nullopt;
-    auto answer = socket->receive(Duration{10'000'000'000});
-    if (!answer.ok()) return std::nullopt;
-    return std::move(answer).value();
-  }
-  int descriptor = -1;
-  std::optional<FrameSocket> socket;
-};
-
-FrameAsk small(FrameWay way) {
-  FrameAsk ask;
-  ask.way = way;
-  ask.width = ask.height = 64;
-  return ask;
-}
 
 void expectStillWorks(FrameShow& show) {
   StandInAgent agent(show, {"way=host", "width=64", "frames=5", "pacing=lock", "hash=1"});
@@ -58,7 +32,7 @@ TEST_F(AgentPage, MayHoldAnything) {
   std::mt19937_64 random(3);
   for (int round = 0; round < 20; ++round) {
     AgentHere bad(show);
-    const auto offer = bad.ask(small(round % 2 == 0 ? FrameWay::Host : FrameWay::InPlace));
+    const auto offer = bad.ask(smallAsk(round % 2 == 0 ? FrameWay::Host : FrameWay::InPlace));
     ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
     const std::size_t bytes = wholePages(sizeof(ControlPage::Layout));
     auto page = MappedMemory::map(offer->descriptors[0].get(), bytes);
@@ -77,7 +51,7 @@ TEST_F(AgentPage, MaySayAnythingOverTheSocket) {
   std::mt19937 random(4);
   for (int round = 0; round < 50; ++round) {
     const AgentHere bad(show);
-    std::vector<std::byte> rubbish = encode(askMessage(small(FrameWay::Host)));
+    std::vector<std::byte> rubbish = encode(askMessage(smallAsk(FrameWay::Host)));
     if (round % 5 == 0) rubbish.resize(random() % 4000);
     for (int i = 0; i < 4 && !rubbish.empty(); ++i)
       rubbish[random() % rubbish.size()] = static_cast<std::byte>(random());
@@ -90,7 +64,7 @@ TEST_F(AgentPage, MayPromiseAFrameAndWriteOnlyHalfOfIt) {
   FrameShow show(headless());
   {
     AgentHere bad(show);
-    auto offer = bad.ask(small(FrameWay::Pipe));
+    auto offer = bad.ask(smallAsk(FrameWay::Pipe));
     ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
     auto page = ControlPage::map(offer->descriptors[0], 2);
     ASSERT_TRUE(page.ok());
@@ -111,7 +85,7 @@ TEST_F(AgentPage, MayPromiseAFrameAndWriteOnlyHalfOfIt) {
 TEST_F(AgentPage, AnotherAgentNeedNotWaitForOneThatWritesNothing) {
   FrameShow show(headless());
   AgentHere bad(show);
-  auto offer = bad.ask(small(FrameWay::Pipe));
+  auto offer = bad.ask(smallAsk(FrameWay::Pipe));
   ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
   auto page = ControlPage::map(offer->descriptors[0], 2);
   ASSERT_TRUE(page.ok());
@@ -126,7 +100,7 @@ TEST_F(AgentPage, AsksForTheLargestFrameAndGoes) {
   FrameShow show(headless());
   for (int i = 0; i < 10; ++i) {
     const AgentHere bad(show);
-    FrameAsk ask = small(kFrameWays[static_cast<std::size_t>(i) % 3]);
+    FrameAsk ask = smallAsk(kFrameWays[static_cast<std::size_t>(i) % 3]);
     ask.width = ask.height = 2048;
     ask.slotCount = kMostFrameSlots;
     const std::vector<std::byte> bytes = encode(askMessage(ask));
@@ -140,7 +114,7 @@ TEST_F(AgentPage, FindsInThePageWhatWindowsWant) {
   show.setWish({.way = FrameWay::Device, .side = 512, .lockStep = true});
   AgentHere agent(show);
   for (int i = 0; i < 2; ++i) {  // a new page has what was said before
-    const auto offer = agent.ask(small(FrameWay::Host));
+    const auto offer = agent.ask(smallAsk(FrameWay::Host));
     ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
     auto mapped = ControlPage::map(offer->descriptors[0], 2);
     ASSERT_TRUE(mapped.ok());
@@ -158,7 +132,7 @@ TEST_F(AgentPage, FindsInThePageWhatWindowsWant) {
     EXPECT_EQ(stroke->toX, 0.75f);
   }
   show.forgetWish();
-  const auto offer = agent.ask(small(FrameWay::Pipe));
+  const auto offer = agent.ask(smallAsk(FrameWay::Pipe));
   ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
   auto mapped = ControlPage::map(offer->descriptors[0], 2);
   ASSERT_TRUE(mapped.ok());

@@ -91,6 +91,7 @@ TEST_F(FrameWindow, IsToldOnceUntilItLooks) {
   with.changed = [&] { ++told; };
   FrameShow show(with);
   const StandInAgent agent(show, {"way=host", "width=64", "slots=3"});
+  ASSERT_TRUE(eventually([&] { return told > 0; }));
   ::usleep(500'000);
   EXPECT_EQ(told, 1) << "nobody has looked";
   EXPECT_GT(show.state().drawn, 3u);

@@ -40,7 +40,7 @@ class VulkanImport final : public OpaqueImport {
 };
 
 Result<void> VulkanImport::start() {
-  STRATA_TRY(VulkanFunctions::open());
+  STRATA_ASSIGN(m_vulkan, VulkanFunctions::open());
   VkApplicationInfo application{};
   application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
   application.apiVersion = VK_API_VERSION_1_1;

@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/graphics/gl_functions.h"
-#include "app/graphics/headless_gl.h"
 #include "tests/graphics/stand_in.h"
 
 namespace strata {
@@ -12,15 +10,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-GraphicsIdentity identityHere() {
-  const auto context = HeadlessGl::create();
-  if (!context.ok() || !context.value()->makeCurrent()) return {};
-  const auto gl = GlFunctions::load(*context.value());
-  const GraphicsIdentity identity = gl.ok() ? gl.value().identity() : GraphicsIdentity{};
-  context.value()->doneCurrent();
-  return identity;
-}
 
 TEST(SharedAllocator, TakesRowsAndSizesFromTheDriver) {
   if (const std::string why = noDeviceWayHere(); !why.empty()) GTEST_SKIP() << why;
@@ -74,7 +63,7 @@ TEST(SharedAllocator, TheValidationLayerHasNothingToSay) {
     GTEST_SKIP() << tried.error().message;
   {
     FrameShowOptions options = headless();
-    options.validation = hear;
+    options.allocator = [&](const GraphicsIdentity& identity) { return SharedAllocator::create(identity, hear); };
     FrameShow show(options);
     for (const char* side : {"width=127", "width=600"}) {
       StandInAgent agent(show, {"way=device", side, "frames=5", "slots=3", "pacing=lock", "hash=1"});

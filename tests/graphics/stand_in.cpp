@@ -84,17 +84,18 @@ std::string noGraphicsHere() {
   return context.ok() ? std::string() : context.error().message;
 }
 
-std::string noDeviceWayHere() {
-  auto context = HeadlessGl::create();
-  if (!context.ok()) return context.error().message;
-  if (!context.value()->makeCurrent()) return "the context cannot be current";
+GraphicsIdentity identityHere() {
+  const auto context = HeadlessGl::create();
+  if (!context.ok() || !context.value()->makeCurrent()) return {};
   const auto gl = GlFunctions::load(*context.value());
+  const GraphicsIdentity identity = gl.ok() ? gl.value().identity() : GraphicsIdentity{};
   context.value()->doneCurrent();
-  if (!gl.ok()) return gl.error().message;
-  context.value()->makeCurrent();
-  const GraphicsIdentity identity = gl.value().identity();
-  context.value()->doneCurrent();
-  const auto allocator = SharedAllocator::create(identity);
+  return identity;
+}
+
+std::string noDeviceWayHere() {
+  if (const std::string why = noGraphicsHere(); !why.empty()) return why;
+  const auto allocator = SharedAllocator::create(identityHere());
   return allocator.ok() ? std::string() : allocator.error().message;
 }
 

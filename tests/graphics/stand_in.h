@@ -37,6 +37,9 @@ FrameShowOptions headless();
 std::string noGraphicsHere();
 std::string noDeviceWayHere();
 
+/// Of what draws here; zeros: nothing does.
+GraphicsIdentity identityHere();
+
 /// True once it is; false after half a minute.
 bool eventually(const std::function<bool()>& is);
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <map>
@@ -40,6 +41,7 @@ class StandIn {
   Result<void> accept(FrameMessage offer);
   bool follow(FrameAsk& ask);
   bool write(std::uint64_t frame);
+  void announce(FrameProducer& producer, std::uint64_t frame);
   bool toPipe();
   void popReports();
   void awaitReports();
@@ -49,7 +51,7 @@ class StandIn {
   std::unique_ptr<OpaqueImport> m_import;
   FrameOffer m_offer;
   std::unique_ptr<ControlPage> m_page;
-  MappedMemory m_memory;
+  MappedMemory m_memory, m_timeline;
   std::vector<std::byte*> m_slots;
   UniqueFd m_pipe;
   std::vector<std::byte> m_pixels;
@@ -91,15 +93,20 @@ FramePacing StandIn::pacing() const {
 Result<void> StandIn::accept(FrameMessage message) {
   m_offer = message.offer;
   const bool pipe = m_offer.ask.way == FrameWay::Pipe, device = m_offer.ask.way == FrameWay::Device;
-  const std::size_t expected = device ? 1 + m_offer.ask.slotCount : 2;
+  const std::size_t expected = (device ? 1 + m_offer.ask.slotCount : 2) + (m_offer.timeline ? 1 : 0);
   if (message.descriptors.size() != expected) return Error{ErrorCode::Io, "wrong number of descriptors", Storey::Other};
   m_page.reset();
   m_slots.clear();
   m_memory = {};
+  m_timeline = {};
   m_pipe.reset();
   if (m_import) m_import->forgetAll();
   STRATA_ASSIGN(auto page, ControlPage::map(message.descriptors[0], m_offer.ask.slotCount));
   m_page = std::make_unique<ControlPage>(std::move(page));
+  if (m_offer.timeline && m_options.contains("timeline")) {
+    STRATA_ASSIGN(m_timeline, MappedMemory::map(message.descriptors.back().get(), sizeof(std::uint64_t)));
+    (*m_page)->silent = 1;
+  }
   if (pipe) {
     m_pipe = std::move(message.descriptors[1]);
     m_pixels.resize(m_offer.shape.bytes());
@@ -131,7 +138,8 @@ bool StandIn::agree(const FrameAsk& ask) {
   }
   const auto accepted = accept(std::move(*std::move(message).value()));
   if (!accepted.ok()) fmt::print("cannot: {}\n", accepted.error().message);
-  const FrameReply reply{accepted.ok(), Storey::Runtime, accepted.ok() ? "" : accepted.error().message};
+  const char* const announced = m_timeline.data() ? "a timeline" : "a counter";
+  const FrameReply reply{accepted.ok(), Storey::Runtime, accepted.ok() ? announced : accepted.error().message};
   return m_socket.send(replyMessage(reply)).ok() && accepted.ok();
 }
 
@@ -161,8 +169,15 @@ bool StandIn::toPipe() {
   return true;
 }
 
+/// As vulkan_stand_in.h has timelines: a memory that holds the number.
+void StandIn::announce(FrameProducer& producer, std::uint64_t frame) {
+  if (!m_timeline.data()) return producer.handOver(frame);
+  std::atomic_ref(*reinterpret_cast<std::uint64_t*>(m_timeline.data())).store(frame);
+}
+
 bool StandIn::write(std::uint64_t frame) {
   FrameProducer producer(*m_page);
+  producer.finished(frame - 1);
   const FramePacing wanted = m_options.contains("ahead") ? pacing() : pacingOf(m_offer.ask.way, pacing());
   const auto slot = producer.acquire(wanted, kPatience);
   if (!slot) return false;
@@ -173,7 +188,7 @@ bool StandIn::write(std::uint64_t frame) {
   if (m_options.contains("lie")) note.hash ^= 1;
   producer.queue(*slot, note);
   m_handed[frame] = hostNow();
-  producer.handOver(frame);
+  announce(producer, frame);
   return !m_pipe.valid() || toPipe();
 }
 

@@ -30,6 +30,7 @@ class CpuTimeline final : public Timeline {
  public:
   explicit CpuTimeline(std::shared_ptr<SharedCounter> counter) : m_counter(std::move(counter)) {}
   Result<std::uint64_t> value() const override { return std::uint64_t{(**m_counter).load(std::memory_order_acquire)}; }
+  bool wakes() const override { return true; }
   const std::shared_ptr<SharedCounter>& counter() const { return m_counter; }
 
  private:

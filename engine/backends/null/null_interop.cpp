@@ -1,5 +1,6 @@
 #include "engine/backends/null/null_interop.h"
 
+#include <atomic>
 #include <utility>
 
 #include "engine/base/shared_memory.h"
@@ -33,12 +34,31 @@ class SharedBuffer final : public Buffer {
   std::size_t m_offset, m_bytes;
 };
 
+/// What it is set to also stands in the descriptor's memory, if it has any: where a counter lies, and for a timeline of
+/// Vulkan in the first eight bytes.
 class NullTimeline final : public Timeline {
  public:
+  NullTimeline(MappedMemory memory, const TimelineHandle& handle)
+      : m_memory(std::move(memory)), m_kind(handle.kind), m_offset(handle.offset) {}
   Result<std::uint64_t> value() const override { return m_value; }
-  void set(std::uint64_t value) { m_value = value; }
+  void set(std::uint64_t value) {
+    m_value = value;
+    if (!m_memory.data()) return;
+    if (m_kind == SharedKind::OpaqueTimeline)
+      at<std::uint64_t>().store(value);
+    else
+      at<std::uint32_t>().store(static_cast<std::uint32_t>(value));
+  }
 
  private:
+  template <class T>
+  std::atomic_ref<T> at() const {
+    return std::atomic_ref<T>(*reinterpret_cast<T*>(m_memory.data() + m_offset));
+  }
+
+  MappedMemory m_memory;
+  SharedKind m_kind;
+  std::size_t m_offset;
   std::uint64_t m_value = 0;
 };
 
@@ -69,7 +89,11 @@ class NullInterop final : public Interop {
     NullCall call(*m_core, "strataImportExternalSemaphore");
     STRATA_TRY(m_core->ask("strataImportExternalSemaphore"));
     STRATA_TRY(canImport(handle.kind));
-    return std::unique_ptr<Timeline>(std::make_unique<NullTimeline>());
+    MappedMemory memory;
+    if (handle.fd >= 0) {
+      STRATA_ASSIGN(memory, MappedMemory::map(handle.fd, handle.offset + sizeof(std::uint64_t)));
+    }
+    return std::unique_ptr<Timeline>(std::make_unique<NullTimeline>(std::move(memory), handle));
   }
 
   Result<void> wait(Stream& stream, Timeline& timeline, std::uint64_t value) override {

@@ -36,7 +36,7 @@ Error tooFew() {
 }
 
 std::size_t descriptorsFor(const FrameOffer& offer) {
-  return offer.ask.way == FrameWay::Device ? 1 + offer.ask.slotCount : 2;
+  return (offer.ask.way == FrameWay::Device ? 1 + offer.ask.slotCount : 2) + (offer.timeline ? 1 : 0);
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ Result<std::unique_ptr<FrameMemory>> FrameMemory::open(FrameSocket& socket, cons
   std::unique_ptr<FrameMemory> memory(
       new FrameMemory(std::move(message.offer), std::move(page).value(), device, stream, recorder, progress));
   if (const auto imported = memory->import(message.descriptors); !imported.ok()) return refuse(imported.error());
-  STRATA_TRY(socket.send(replyMessage({true, Storey::Other, {}})));
+  STRATA_TRY(socket.send(replyMessage({true, Storey::Other, memory->m_signalling})));
   return memory;
 }
 
@@ -84,12 +84,7 @@ Result<void> FrameMemory::import(std::vector<UniqueFd>& descriptors) {
   if (!interop)
     return Error{ErrorCode::Unsupported, "This device's backend shares no memory with other programs.",
                  Storey::Runtime};
-  if (interop->canImport(SharedKind::HostTimeline).ok()) {
-    const TimelineHandle handle{SharedKind::HostTimeline, descriptors[0].get(),
-                                offsetof(ControlPage::Layout, produced)};
-    auto timeline = interop->importTimeline(handle);
-    if (timeline.ok()) m_timeline = std::move(timeline).value();
-  }
+  importTimeline(*interop, descriptors);
   bool kernelsWrite = false;
   if (way() == FrameWay::Pipe) {
     m_pipe = std::move(descriptors[1]);
@@ -116,6 +111,30 @@ Result<void> FrameMemory::import(std::vector<UniqueFd>& descriptors) {
   return {};
 }
 
+/// The best there is: Vulkan's timeline, the page's counter, the host.
+void FrameMemory::importTimeline(Interop& interop, const std::vector<UniqueFd>& descriptors) {
+  std::string why = m_offer.noTimeline;
+  const auto take = [&](const TimelineHandle& handle, const char* words) {
+    auto timeline = interop.importTimeline(handle);
+    if (timeline.ok()) {
+      m_timeline = std::move(timeline).value();
+      m_signalling = words;
+    } else if (why.empty()) {
+      why = timeline.error().message;
+    }
+  };
+  if (way() != FrameWay::Pipe) {
+    if (m_offer.timeline)
+      take({SharedKind::OpaqueTimeline, descriptors.back().get(), 0}, "a timeline of Vulkan, signalled in the stream");
+    if (!m_timeline)
+      take({SharedKind::HostTimeline, descriptors[0].get(), offsetof(ControlPage::Layout, produced)},
+           "a counter in host memory, signalled in the stream");
+  }
+  if (!m_timeline) m_signalling = "the host, after it has waited for the stream";
+  if (!why.empty()) m_signalling += ". " + why;
+  (*m_page)->silent = m_timeline && !m_timeline->wakes() ? 1 : 0;
+}
+
 Buffer& FrameMemory::picture(std::uint32_t slot) {
   return m_own ? *m_own : *m_shared[slot];
 }
@@ -130,7 +149,7 @@ Result<void> FrameMemory::deliver(std::uint32_t slot, const FrameNote& note) {
 }
 
 Result<void> FrameMemory::signal(std::uint64_t frame) {
-  if (m_timeline) return m_device.interop()->signal(m_stream, *m_timeline, static_cast<std::uint32_t>(frame));
+  if (m_timeline) return m_device.interop()->signal(m_stream, *m_timeline, frame);
   STRATA_TRY(m_stream.synchronize());
   m_producer.handOver(frame);
   return {};
@@ -165,10 +184,6 @@ Result<void> FrameMemory::write() {
 FrameMemory::Moved FrameMemory::moved() const {
   const std::uint64_t bytes = shape().bytes();
   return {m_own ? bytes : 0, m_pipe.valid() ? bytes : 0};
-}
-
-std::string_view FrameMemory::signalling() const {
-  return m_timeline && !m_pipe.valid() ? "a signal in the stream" : "the host, after it has waited for the stream";
 }
 
 }  // namespace strata::inline workloads

@@ -40,13 +40,14 @@ class FrameMemory {
     std::uint64_t copied = 0, written = 0;
   };
   Moved moved() const;
-  /// How the other side learns that a frame is there, in words.
-  std::string_view signalling() const;
+  /// What says to the other side that a frame is there, in words.
+  const std::string& signalling() const { return m_signalling; }
 
  private:
   FrameMemory(FrameOffer offer, ControlPage page, Device& device, Stream& stream, TraceRecorder& recorder,
               const RunProgress& progress);
   Result<void> import(std::vector<UniqueFd>& descriptors);
+  void importTimeline(Interop& interop, const std::vector<UniqueFd>& descriptors);
   Result<void> signal(std::uint64_t frame);
   Result<void> write();
 
@@ -59,7 +60,8 @@ class FrameMemory {
   const RunProgress& m_progress;
   std::vector<std::unique_ptr<Buffer>> m_shared;  ///< a slot's each; empty for a pipe
   std::unique_ptr<Buffer> m_own, m_staging;       ///< where kernels cannot write what is shared
-  std::unique_ptr<Timeline> m_timeline;           ///< of `produced`; nullptr: the host signals
+  std::unique_ptr<Timeline> m_timeline;           ///< Vulkan's or of `produced`; nullptr: the host signals
+  std::string m_signalling;
   UniqueFd m_pipe;
 };
 

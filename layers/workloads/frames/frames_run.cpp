@@ -197,6 +197,7 @@ Result<void> FramesRun::frame(bool compared) {
     m_memory->page()->dropped.fetch_add(1, std::memory_order_relaxed);
   }
   STRATA_TRY(m_painter->stream().synchronize());
+  m_memory->producer().finished(m_number);
   STRATA_ASSIGN(const FieldPainter::Times times, m_painter->times());
   // What was compared was copied and waited for on the way: it is no example of speed.
   if (note.hash == 0 && !m_hand.still)
