@@ -27,7 +27,6 @@ bool isPointer(const std::string& parameter) {
 const char* kindOf(const Argument& argument) {
   if (std::holds_alternative<TensorArgument>(argument)) return "a pointer to a tensor";
   if (std::holds_alternative<TensorMapArgument>(argument)) return "a map of a tensor";
-  if (std::holds_alternative<TensorMapArgument>(argument)) return "a map of a tensor";
   return std::holds_alternative<std::int32_t>(argument) ? "an int" : "a float";
 }
 
@@ -101,6 +100,7 @@ Result<std::unique_ptr<const OwnStep>> makeOwnStep(const Operation& operation, c
       step->kernels.emplace_back(launch.kernel, std::move(name));
   }
   step->variant = own.name;
+  step->like = own.like;
   step->text = {own.file, own.text, std::string(like->file)};
   step->file = ownPath(step->text);
   step->step = *like;
