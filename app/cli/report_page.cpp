@@ -2,16 +2,20 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
+#include <vector>
 
 #include "app/canvas/escape_xml.h"
 #include "app/canvas/svg_canvas.h"
 #include "app/canvas/theme.h"
 #include "app/cli/report_tables.h"
 #include "app/cli/session_report.h"
+#include "app/session/session_messages.h"
 #include "app/still/still.h"
 #include "app/views/view.h"
+#include "engine/base/fingerprint.h"
 #include "engine/base/version.h"
 
 namespace strata::inline cli {
@@ -77,6 +81,29 @@ std::string asTyped(const std::string& text) {
   return html + "</pre>\n";
 }
 
+/// Each text that somebody brought, once, with the runs it was in.
+std::string ownTexts(const TraceSnapshot& snapshot) {
+  struct Brought {
+    std::string title, text, runs;
+  };
+  std::vector<Brought> all;
+  const SessionMessages messages = messagesOf(snapshot);
+  for (std::size_t run = 0; run < messages.runs().size(); ++run)
+    for (const RunResult& result : messages.runs()[run].results) {
+      if (result.text.empty()) continue;
+      const std::string title = result.like.empty() ? result.variant : result.variant + ", in place of " + result.like;
+      auto known = std::ranges::find_if(
+          all, [&](const Brought& brought) { return brought.title == title && brought.text == result.text; });
+      if (known == all.end()) known = all.insert(all.end(), {title, result.text, {}});
+      known->runs += fmt::format("{}{}", known->runs.empty() ? "" : ", ", run + 1);
+    }
+  std::string html;
+  for (const Brought& brought : all)
+    html += fmt::format("<h3>{}</h3>\n<p>Run {} · fingerprint of the text {}</p>\n{}", escapeXml(brought.title),
+                        brought.runs, fingerprint(brought.text), asTyped(brought.text));
+  return html;
+}
+
 }  // namespace
 
 std::string reportPage(const Session& session, const StackReport& report) {
@@ -95,6 +122,7 @@ std::string reportPage(const Session& session, const StackReport& report) {
     page +=
         section("Kernels", kernelsTable(report, kLimits).html() + paragraphs(restText(report.kernels.size(), kLimits)));
   if (!report.copies.empty()) page += section("Copies", copiesTable(report).html());
+  page += section("Kernels that were brought", ownTexts(*session.snapshot()));
   page += section("The session", asTyped(infoText(session)));
   return page + fmt::format(
                     "<footer>Written by Strata {}. Each number says whether it was measured, counted, modelled or "

@@ -5,6 +5,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
 #include "app/session/session_messages.h"
+#include "engine/base/fingerprint.h"
 #include "engine/interchange/import_message.h"
 
 namespace strata::inline cli {
@@ -54,6 +55,13 @@ std::string agentsText(const SessionMessages& messages) {
   return text;
 }
 
+/// "mine: a text of its own in place of tiled, fingerprint 0123456789abcdef"
+std::string ownTextLine(const RunResult& result) {
+  const std::string place = result.like.empty() ? "" : " in place of " + printable(result.like);
+  return fmt::format("{}: a text of its own{}, fingerprint {}", printable(result.variant), place,
+                     fingerprint(result.text));
+}
+
 std::string runsText(const SessionMessages& messages) {
   std::string text;
   for (const RunRecord& record : messages.runs()) {
@@ -62,6 +70,8 @@ std::string runsText(const SessionMessages& messages) {
       table.add({"  " + printable(result.variant), result.seconds.repeats ? formatSeconds(result.seconds.median) : "–",
                  formatFigure(result.gflops), result.error ? formatSmall(result.error->value) : "–"});
     text += fmt::format("run (request {}):\n{}", record.request, table.str());
+    for (const RunResult& result : record.results)
+      if (!result.text.empty()) text += "  " + ownTextLine(result) + "\n";
   }
   return text;
 }

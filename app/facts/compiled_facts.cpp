@@ -88,12 +88,14 @@ void findBands(CompiledFacts& facts) {
   for (auto& [line, band] : facts.bands) band = number++;
 }
 
-/// The first variant with a kernel: whose place a text that somebody brought takes.
-std::string firstStep(const ViewState& state) {
+/// Whose place a text that somebody brought takes; where nothing says it, the first variant with a kernel; its own
+/// where there is none.
+std::string placeOf(const VariantInfo& own, const ViewState& state) {
+  if (!own.like.empty()) return own.like;
   if (!state.session.experiment) return {};
   for (const VariantInfo& variant : state.session.experiment->variants)
     if (!operationOf(variant.file).empty()) return variant.name;
-  return {};
+  return own.name;
 }
 
 }  // namespace
@@ -128,7 +130,7 @@ CompiledFacts compiledFacts(const ViewState& state) {
   facts.experiment = operationOf(info.file);
   if (own && state.session.experiment) facts.experiment = state.session.experiment->name;
   facts.wanted = {info.name, state.sight.choices.compiled.target};
-  CompileQuestion question{facts.experiment, own ? firstStep(state) : info.name, facts.wanted.target};
+  CompileQuestion question{facts.experiment, own ? placeOf(info, state) : info.name, facts.wanted.target};
   if (own) question.own = OwnKernel{info.name, info.name + ".cu", info.source, question.variant};
   if (!question.experiment.empty() && !question.variant.empty())
     facts.ask = CompileAct{std::move(question), facts.wanted, info.source};

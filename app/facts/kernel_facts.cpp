@@ -146,6 +146,10 @@ std::string firstKernel(std::string_view source) {
   return std::string(source.substr(0, source.find('(')));
 }
 
+bool isSeenThroughLens(const Sight& sight, std::string_view source) {
+  return sight.lens && sight.choices.lens == sight.lens->lensed.to && sight.lens->source == source;
+}
+
 /// The text that is chosen, else the one that defines the selected kernel, else the variant's; and the kernel in it.
 void findText(const ViewState& state, KernelFacts& facts) {
   const VariantInfo* text = textOf(state, state.sight.choices.kernelFile);
@@ -157,9 +161,9 @@ void findText(const ViewState& state, KernelFacts& facts) {
   if (!facts.launch || (chosen && !definesKernel(text->source, facts.launch->name)))
     facts.launch = medianLaunch(state, facts, text->source);
   facts.file = text->file;
-  if (const auto to = state.sight.choices.lens)
-    facts.lens = std::make_shared<const LensedText>(throughLens(text->source, *to, MainHeader::Keep));
-  facts.lines = splitLines(facts.lens ? std::string_view(facts.lens->text) : std::string_view(text->source));
+  facts.source = text->source;
+  if (isSeenThroughLens(state.sight, facts.source)) facts.lens = {state.sight.lens, &state.sight.lens->lensed};
+  facts.lines = splitLines(facts.lens ? std::string_view(facts.lens->text) : facts.source);
   if (facts.launch && definesKernel(text->source, facts.launch->name))
     facts.kernel = kernelName(facts.launch->name);
   else
@@ -279,6 +283,15 @@ KernelFacts kernelFacts(const ViewState& state) {
   facts.pattern = state.sight.choices.pattern;
   facts.line = lineToShow(facts, state.sight.choices.line, state.sight.lesson.get());
   return facts;
+}
+
+void lookThroughLens(ViewState& state) {
+  const auto to = state.sight.choices.lens;
+  if (!to) return state.sight.lens.reset();
+  const std::string_view source = kernelFacts(state).source;
+  if (isSeenThroughLens(state.sight, source)) return;
+  state.sight.lens =
+      std::make_shared<const KernelLens>(KernelLens{std::string(source), throughLens(source, *to, MainHeader::Keep)});
 }
 
 }  // namespace strata::inline facts

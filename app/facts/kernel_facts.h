@@ -53,12 +53,19 @@ struct LaunchFacts {
   std::uint64_t threads() const { return std::uint64_t{block[0]} * block[1] * block[2]; }
 };
 
+/// A text, and what was seen of it through the lens.
+struct KernelLens {
+  std::string source;
+  LensedText lensed;
+};
+
 /// The kernel that the view shows; refers to the state.
 struct KernelFacts {
   std::string variant;                     ///< empty: nothing to show
   const VariantInfo* info = nullptr;       ///< null: the experiment is not known
   const RunResult* result = nullptr;       ///< null: not in the newest run
   std::string_view file;                   ///< whose text is shown
+  std::string_view source;                 ///< that text, as it is
   std::string kernel;                      ///< that the text defines, and that ran; empty: it defines none
   std::vector<std::string_view> lines;     ///< of the text; the first is line 1
   std::shared_ptr<const LensedText> lens;  ///< the text that is shown instead of its own; null: its own is
@@ -77,5 +84,8 @@ struct KernelFacts {
 };
 
 KernelFacts kernelFacts(const ViewState& state);
+
+/// Puts the text that is shown through the lens that is chosen; once for each text and vendor.
+void lookThroughLens(ViewState& state);
 
 }  // namespace strata::inline facts

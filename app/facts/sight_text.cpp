@@ -19,6 +19,16 @@ concept Optional = requires(T value) {
   value.has_value();
 };
 
+constexpr const char* kDialects[] = {"cuda", "hip"};
+
+Json jsonOf(Dialect dialect) {
+  return kDialects[static_cast<std::size_t>(dialect)];
+}
+
+Json jsonOf(const CompiledSource& source) {
+  return {source.variant, source.target};
+}
+
 Json jsonOf(const AttentionHead& head) {
   return {head.layer, head.head};
 }
@@ -71,6 +81,17 @@ void take(const Json& json, std::array<std::int64_t, 2>& value) {
   if (!json.is_array() || json.size() != 2) return;
   take(json[0], value[0]);
   take(json[1], value[1]);
+}
+
+void take(const Json& json, CompiledSource& value) {
+  if (!json.is_array() || json.size() != 2) return;
+  take(json[0], value.variant);
+  take(json[1], value.target);
+}
+
+void take(const Json& json, std::optional<Dialect>& value) {
+  const auto found = std::ranges::find_if(kDialects, [&](const char* name) { return json == name; });
+  if (found != std::end(kDialects)) value = static_cast<Dialect>(found - std::begin(kDialects));
 }
 
 template <Optional T>
@@ -157,6 +178,15 @@ void eachOfDevice(auto& io, auto& device) {
   io("first_op", device.firstOp);
 }
 
+void eachOfCompiled(auto& io, auto& compiled) {
+  io("target", compiled.target, CompiledChoices{}.target);
+  io("intermediate", compiled.intermediate);
+  io("against", compiled.against);
+  io("instruction", compiled.instruction);
+  io("source_scroll", compiled.sourceScroll);
+  io("code_scroll", compiled.codeScroll);
+}
+
 void eachOfLanes(auto& io, auto& lanes) {
   io("folded", lanes.folded);
   io("hidden", lanes.hidden);
@@ -180,6 +210,7 @@ void eachChoice(auto& io, auto& choices) {
   io.choice("level", choices.level, kLevels);
   io("variant", choices.variant);
   io("kernel_file", choices.kernelFile);
+  io("lens", choices.lens);
   io("line", choices.line);
   io("kernel_scroll", choices.kernelScroll);
   io("pattern", choices.pattern);
@@ -191,6 +222,7 @@ void eachChoice(auto& io, auto& choices) {
   io.within("table", [&](auto& inner) { eachOfTable(inner, choices.table); });
   io.within("compare", [&](auto& inner) { eachOfCompare(inner, choices.compare); });
   io.within("device", [&](auto& inner) { eachOfDevice(inner, choices.device); });
+  io.within("compiled", [&](auto& inner) { eachOfCompiled(inner, choices.compiled); });
   io.within("lanes", [&](auto& inner) { eachOfLanes(inner, choices.lanes); });
 }
 

@@ -79,7 +79,7 @@ std::shared_ptr<const ExperimentInfo> withOwnKernels(std::shared_ptr<const Exper
     const auto observed = std::ranges::find_if(
         result.places, [&](const ObservedPlace& place) { return place.file.ends_with("/" + result.variant + ".cuh"); });
     const std::string file = observed == result.places.end() ? result.variant + ".cu" : observed->file;
-    more->variants.push_back({result.variant, {}, {}, result.variant, file, result.text});
+    more->variants.push_back({result.variant, {}, {}, result.variant, file, result.text, {}, result.like});
   }
   return more ? more : experiment;
 }

@@ -35,6 +35,7 @@ namespace strata::inline facts {
 
 struct Comparison;
 struct DeviceUse;
+struct KernelLens;
 struct PublishedTime;
 class EventSearch;
 struct StoreyShares;
@@ -139,6 +140,7 @@ struct Sight {
   std::shared_ptr<const LiveFrame> frame;         ///< that the window shows; null: no frames come to this window
   std::shared_ptr<const SystemsHere> systems;     ///< of the map of the stack, on this machine; null: not looked yet
   std::shared_ptr<const CompiledSight> compiled;  ///< null: no compiler was asked
+  std::shared_ptr<const KernelLens> lens;         ///< the kernel's text as the other vendor's source; null: not wanted
 
   friend bool operator==(const Sight&, const Sight&) = default;
 };

@@ -150,6 +150,7 @@ void Scene::setRange() {
   m_state.sight.shares = m_analysis.shares();
   m_state.sight.device = m_analysis.device();
   m_state.sight.comparison = m_analysis.comparison();
+  lookThroughLens(m_state);
   if (any && !m_timeline.following() && !m_replay.active())
     m_looks.watch({m_state.sight.range, m_state.sight.selection});
   for (ViewWidget* view : m_widgets) view->setState(m_state);

@@ -131,7 +131,7 @@ Result<ExperimentInfo> withKernels(ExperimentInfo info, const std::vector<OwnKer
     if (std::ranges::find(info.variants, kernel.name, &VariantInfo::name) != info.variants.end())
       return Error{ErrorCode::Usage, fmt::format("{} has a variant '{}' already; give {} another name.", info.name,
                                                  kernel.name, kernel.file)};
-    info.variants.push_back({kernel.name, kernel.file, {}, {}, {}, kernel.text});
+    info.variants.push_back({kernel.name, kernel.file, {}, {}, {}, kernel.text, {}, kernel.like});
   }
   return info;
 }

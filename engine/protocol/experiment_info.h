@@ -60,6 +60,7 @@ struct VariantInfo {
   std::string file;                     ///< repository path of the kernel's source; empty for a library
   std::string source;                   ///< the source text that is compiled
   std::optional<MadeFor> madeFor = {};  ///< none: a library's affair
+  std::string like = {};                ///< of a kernel that somebody brought: the step whose place it takes
 };
 
 struct ExperimentInfo {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/base/fingerprint.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata::inline protocol {
@@ -202,6 +203,8 @@ nlohmann::json toJson(const RunResult& result) {
           {"memory", placesToJson(result.places)},
           {"findings", result.findings ? toJson(*result.findings) : nlohmann::json(nullptr)},
           {"text", textOrNull(result.text)},
+          {"text_fingerprint", textOrNull(result.text.empty() ? "" : fingerprint(result.text))},
+          {"like", textOrNull(result.like)},
           {"modelled", result.modelled ? toJson(*result.modelled) : nlohmann::json(nullptr)},
           {"details", *result.details},
           {"first_call", callOrNull(result.firstCall)},
@@ -236,6 +239,7 @@ Result<RunResult> runResultFromJson(const nlohmann::json& json) {
   if (const nlohmann::json* findings = field(json, "findings"); findings && findings->is_object())
     result.findings = kernelFindingsFromJson(*findings);
   result.text = textField(json, "text");
+  result.like = textField(json, "like");
   if (const nlohmann::json* details = field(json, "details")) result.details = *details;
   if (const nlohmann::json* parameters = field(json, "parameters"); parameters && parameters->is_object())
     result.parameters = *parameters;

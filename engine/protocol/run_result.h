@@ -89,6 +89,7 @@ struct RunResult {
   std::vector<ObservedPlace> places;        ///< in the order of the program's text; empty: not observed
   std::optional<KernelFindings> findings;   ///< of `observe=errors`; none: nobody looked
   std::string text;                         ///< of a kernel that somebody brought; empty: it is Strata's own
+  std::string like;                         ///< the step whose place that took; empty: none
   std::optional<ModelledRun> modelled;      ///< on a GPU that is not here; none: nobody asked, or nobody can tell
   KeptJson parameters;                      ///< that it ran with, an object; null: not told. Not written by toJson
   KeptJson details;                         ///< what only this experiment tells; null: nothing

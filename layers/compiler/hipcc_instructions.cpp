@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/base/fingerprint.h"
 #include "layers/compiler/gcn_assembly.h"
 #include "layers/compiler/machine_code.h"
 #include "layers/compiler/operation_compiler.h"

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "engine/base/fingerprint.h"
 #include "layers/compiler/text_lines.h"
 
 namespace strata::inline compiler {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/fingerprint.h"
 #include "layers/compiler/cubin_lines.h"
 #include "layers/compiler/elf_file.h"
 #include "layers/compiler/machine_code.h"

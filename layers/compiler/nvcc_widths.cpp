@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/fingerprint.h"
 #include "layers/compiler/operation_compiler.h"
 #include "layers/compiler/ptx_accesses.h"
 #include "layers/compiler/text_lines.h"

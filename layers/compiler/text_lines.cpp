@@ -1,9 +1,6 @@
 #include "layers/compiler/text_lines.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cstdint>
 #include <vector>
 
 #include "layers/compiler/kernel_texts.h"
@@ -28,12 +25,6 @@ bool endsStatement(std::string_view line) {
 std::string_view textOfFile(std::string_view file) {
   const auto found = std::ranges::find(kernelTexts(), file, &KernelText::path);
   return found == kernelTexts().end() ? std::string_view{} : found->text;
-}
-
-std::string fingerprint(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037u;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
-  return fmt::format("{:016x}", hash);
 }
 
 std::string kernelFile(std::string_view path) {

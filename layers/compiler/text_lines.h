@@ -8,9 +8,6 @@ namespace strata::inline compiler {
 /// The text of a file of the device code, as it was built into this program; empty if there is none.
 std::string_view textOfFile(std::string_view file);
 
-/// By which one knows that a text is another: FNV-1a of 64 bits.
-std::string fingerprint(std::string_view text);
-
 /// "kernels/matmul/tiled.cuh" of a path to a kernel's text; empty for any other file.
 std::string kernelFile(std::string_view path);
 

@@ -24,7 +24,7 @@ using ::testing::HasSubstr;
 std::map<std::string, nlohmann::json> modelled(std::vector<std::string> arguments) {
   std::vector<std::string> all{"run"};
   all.insert(all.end(), arguments.begin(), arguments.end());
-  for (const char* more : {"--device", "cpu", "--set", "times=modelled", "--no-trace", "--json", "--hang-limit", "60"})
+  for (const char* more : {"--device", "cpu", "--set", "times=modelled", "--no-trace", "--json"})
     all.emplace_back(more);
   const auto json = test::strata(all).json();
   std::map<std::string, nlohmann::json> runs;

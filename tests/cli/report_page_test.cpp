@@ -1,11 +1,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <regex>
 #include <sstream>
 
 #include "app/views/view.h"
+#include "engine/base/fingerprint.h"
+#include "kernels/operation/operation.h"
 #include "tests/cli/strata_command.h"
 
 namespace strata {
@@ -59,6 +62,34 @@ TEST_F(ReportPage, HasEveryViewThatHasSomethingToShow) {
   }
   for (const char* part : {"Time by storey", "<h2>Calls", "<h2>Kernels", "<h2>Copies", "matmul_naive", "H→D"})
     EXPECT_THAT(page, HasSubstr(part));
+}
+
+/// Opened where neither the file nor a compiler need be.
+TEST_F(ReportPage, KernelsThatWereBroughtAreThereWithTheirTexts) {
+  const std::string file = m_folder.file("mine.cu"), session = m_folder.file("run.pftrace");
+  std::ofstream(file) << findStep(*findOperation("matmul"), "naive")->source << "// < mine > \n";
+  const test::Finished run =
+      test::strata({"run", "matmul", "--device", "cpu", "--set", "n=48", "--set", "roofs=off", "--repeat", "1",
+                    "--kernel", file, "--variants", "mine", "--out", session, "--json"});
+  ASSERT_EQ(run.code, 0) << run.err;
+  const std::string print = run.json()["runs"][0]["text_fingerprint"];
+  EXPECT_EQ(print, fingerprint(run.json()["runs"][0]["text"].get<std::string>()));
+  std::filesystem::remove(file);
+  const std::string page = pageOf(session);
+  EXPECT_THAT(page, HasSubstr("<h3>mine, in place of naive</h3>\n<p>Run 1 · fingerprint of the text " + print));
+  EXPECT_THAT(page, HasSubstr("__global__ void matmul_naive(const float*"));
+  EXPECT_THAT(page, HasSubstr("// &lt; mine &gt;"));
+  EXPECT_THAT(test::strata({"info", session}).out,
+              HasSubstr("mine: a text of its own in place of naive, fingerprint " + print));
+  const auto drawn = [&](const char* view) {
+    const std::string picture = m_folder.file("one.svg");
+    EXPECT_EQ(test::strata({"render", session, "--view", view, "--out", picture}).code, 0) << view;
+    std::ostringstream text;
+    text << std::ifstream(picture).rdbuf();
+    return text.str();
+  };
+  EXPECT_THAT(drawn("kernel"), HasSubstr("mine.cuh, text " + print));
+  EXPECT_THAT(drawn("compiled"), HasSubstr("is not recorded in a session"));
 }
 
 TEST_F(ReportPage, TheSessionIsNoPlaceForThePage) {

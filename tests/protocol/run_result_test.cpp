@@ -52,6 +52,7 @@ RunResult full() {
   race.times = 5;
   result.findings = KernelFindings{{"64"}, 2, 64, 128, 0, 0, {race}};
   result.text = "__global__";
+  result.like = "naive";
   ModelledRun modelled;
   modelled.gpu = "a6000";
   modelled.gpuTitle = "NVIDIA RTX A6000";

@@ -36,6 +36,12 @@ ViewState showing(const char* source) {
   return state;
 }
 
+/// As a window has it, once something was chosen.
+void choose(ViewState& state, std::optional<Dialect> lens) {
+  state.sight.choices.lens = lens;
+  completeFor(*findView("kernel"), state);
+}
+
 RecordingCanvas drawn(const ViewState& state, Rect area = kArea) {
   RecordingCanvas canvas;
   findView("kernel")->draw(canvas, area, state);
@@ -61,7 +67,7 @@ TEST(KernelLens, TheSwitchTurnsItOnAndOff) {
   ASSERT_TRUE(on && on->choices);
   EXPECT_EQ(on->choices->lens, Dialect::Hip);
   EXPECT_THAT(on->tooltip, HasSubstr("HIP's source"));
-  state.sight.choices = *on->choices;
+  choose(state, on->choices->lens);
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findTextWith("hipFree(x)"), nullptr);
   EXPECT_NE(canvas.findTextWith("// cudaFree"), nullptr) << "comments stay";
@@ -81,7 +87,7 @@ TEST(KernelLens, WhatIsNewIsUnderlinedAndNotesHaveAWord) {
     return count;
   };
   EXPECT_EQ(lines(state), 0u);
-  state.sight.choices.lens = Dialect::Hip;
+  choose(state, Dialect::Hip);
   EXPECT_EQ(lines(state), 1u);
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findText("64 lanes"), nullptr);
@@ -91,7 +97,7 @@ TEST(KernelLens, WhatIsNewIsUnderlinedAndNotesHaveAWord) {
 
 TEST(KernelLens, TheTooltipSaysTheSentence) {
   ViewState state = showing(kSource);
-  state.sight.choices.lens = Dialect::Hip;
+  choose(state, Dialect::Hip);
   const RecordingCanvas canvas = drawn(state);
   const KernelFacts facts = kernelFacts(state);
   EXPECT_THAT(lensTooltip(facts, 3), HasSubstr("0xffffffff names 32 lanes"));
@@ -104,19 +110,45 @@ TEST(KernelLens, TheTooltipSaysTheSentence) {
 
 TEST(KernelLens, WhereNothingDiffersItSaysSo) {
   ViewState state = showing("__global__ void sample_naive(float* x) {\n  *x = 1;\n}\n");
-  state.sight.choices.lens = Dialect::Hip;
+  choose(state, Dialect::Hip);
   EXPECT_NE(drawn(state).findTextWith("in HIP it is the same text"), nullptr);
-  state.sight.choices.lens = Dialect::Cuda;
+  choose(state, Dialect::Cuda);
   EXPECT_NE(drawn(state).findTextWith("in CUDA it is the same text"), nullptr);
 }
 
 TEST(KernelLens, LinesKeepTheirNumbersAndSmallViewsGoWithoutTheSwitch) {
   ViewState state = showing(kSource);
   const std::size_t lines = kernelFacts(state).lines.size();
-  state.sight.choices.lens = Dialect::Hip;
+  choose(state, Dialect::Hip);
   EXPECT_EQ(kernelFacts(state).lines.size(), lines);
   EXPECT_EQ(drawn(state, {0, 0, 150, 300}).findText("as HIP"), nullptr);
   for (const Rect area : {Rect{0, 0, 5, 5}, Rect{0, 0, 90, 700}, Rect{0, 0, 2000, 1200}}) drawn(state, area);
+}
+
+/// Drawing, pointing and choosing again are no work for the lens; another text or vendor is.
+TEST(KernelLens, ATextGoesThroughItOnce) {
+  std::string longText = kSource;
+  while (longText.size() < 100'000) longText += "void more() { cudaFree(0); }\n";
+  ViewState state = showing(longText.c_str());
+  const std::uint64_t before = lensedTexts();
+  choose(state, Dialect::Hip);
+  EXPECT_EQ(lensedTexts(), before + 1);
+  for (int i = 0; i < 3; ++i) {
+    const auto ops = drawn(state).ops().size();
+    EXPECT_LT(ops, 2000u) << "of what is in sight alone";
+    EXPECT_TRUE(hitOn(state, "as HIP"));
+    choose(state, Dialect::Hip);
+  }
+  EXPECT_EQ(lensedTexts(), before + 1);
+  choose(state, Dialect::Cuda);
+  EXPECT_EQ(lensedTexts(), before + 2);
+  ViewState other = showing(kSource);
+  other.sight.lens = state.sight.lens;
+  EXPECT_NE(drawn(other).findTextWith("cudaFree(x)"), nullptr) << "of the text before nothing is shown";
+  choose(other, Dialect::Cuda);
+  EXPECT_EQ(lensedTexts(), before + 3);
+  choose(other, std::nullopt);
+  EXPECT_EQ(other.sight.lens, nullptr);
 }
 
 }  // namespace

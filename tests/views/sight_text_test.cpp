@@ -26,6 +26,7 @@ Sight chosenOf(const ViewState& state) {
   choices.level = CallLevel::Annotation;
   choices.variant = "tiled \"quoted\"";
   choices.kernelFile = "tiled.cuh";
+  choices.lens = Dialect::Hip;
   choices.line = 7;
   choices.kernelScroll = -2.5f;
   choices.pattern = 3;
@@ -34,6 +35,7 @@ Sight chosenOf(const ViewState& state) {
       {Storey::Runtime, true, 0u, "gemm.*", true, {1000}}, true, TableColumn::Length, true, 12, sight.selection.event};
   choices.compare = {CompareOf::ModuleWork, "mm", CompareColumn::TotalB, true, 3, 4};
   choices.device = {true, 1, 2, 3, 4, 5};
+  choices.compiled = {"sm_90", true, CompiledSource{"naive", "gfx90a"}, 12, 1.5f, -2.5f};
   choices.lanes = {{"a"}, {"b", "c"}, {"d"}, {"z", "a"}};
   choices.system = "cublas";
   choices.head = AttentionHead{2, 3};
@@ -67,12 +69,13 @@ TEST(SightText, WhatIsNotOfItsKindStaysAsItIs) {
   const ViewState state = sample();
   for (const char* text :
        {"", "{", "[]", "7", "{\"table\": 3, \"marks\": 3, \"measured\": [1], \"cell\": [1], \"head\": {}}",
-        "{\"words\": \"latin\", \"line\": \"seven\", \"scroll\": \"far\", \"lanes\": {\"hidden\": \"all\"}}",
+        "{\"words\": \"latin\", \"line\": \"seven\", \"scroll\": \"far\", \"lens\": \"latin\", \"lanes\": {\"hidden\": \"all\"}}",
         "{\"table\": {\"lane\": \"of another session\"}, \"measured\": [9, 3], \"device\": null}"}) {
     Sight read = state.sight;
     readSight(text, *state.session.snapshot, read);
     EXPECT_EQ(read.choices.table, state.sight.choices.table) << text;
     EXPECT_EQ(read.choices.lanes, state.sight.choices.lanes) << text;
+    EXPECT_EQ(read.choices.lens, std::nullopt) << text;
     EXPECT_EQ(read.choices.vocabulary, state.sight.choices.vocabulary) << text;
     EXPECT_EQ(read.measured, state.sight.measured) << text;
     EXPECT_EQ(read.scroll, state.sight.scroll) << text;
@@ -86,7 +89,9 @@ TEST(SightText, WhatLiesBeyondTheSessionIsDrawn) {
       R"("table":{"first":18446744073709551615,"each_event":true,"column":"max"},)"
       R"("compare":{"row":18446744073709551615,"first":18446744073709551615},)"
       R"("device":{"gap":18446744073709551615,"op":18446744073709551615,"unfolded":18446744073709551615,)"
-      R"("first_op":18446744073709551615,"ops":true},"marks":[{"at":9223372036854775807},{"at":-9223372036854775807},7]})";
+      R"("first_op":18446744073709551615,"ops":true},"lens":"hip",)"
+      R"("compiled":{"against":["",""],"instruction":-5,"source_scroll":1e30,"code_scroll":-1e30},)"
+      R"("marks":[{"at":9223372036854775807},{"at":-9223372036854775807},7]})";
   for (const View& view : allViews()) {
     ViewState state = sample();
     readSight(kBeyond, *state.session.snapshot, state.sight);

@@ -10,6 +10,7 @@
 #include "app/views/kernel/kernel_parts.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
+#include "engine/base/fingerprint.h"
 
 namespace strata::inline views {
 namespace {
@@ -19,6 +20,12 @@ void drawNote(Canvas& canvas, Rect area, const ViewState& state, const KernelFac
   if (facts.variant.empty()) return drawEmptyNote(canvas, area, state, Msg::KernelEmpty, {Msg::KernelEmptyHint});
   if (!facts.info) return drawTeachingNote(canvas, box, facts.variant, {text(Msg::KernelUnknown)});
   drawTeachingNote(canvas, box, facts.info->title, {fillText(Msg::KernelOfLibrary, {facts.variant}), facts.info->idea});
+}
+
+/// With the fingerprint of a text that came with the run.
+std::string fileWords(const KernelFacts& facts) {
+  const bool came = facts.result && !facts.result->text.empty() && facts.result->text == facts.source;
+  return came ? fillText(Msg::KernelOwnText, {facts.file, fingerprint(facts.source)}) : std::string(facts.file);
 }
 
 void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts) {
@@ -38,7 +45,7 @@ void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFact
   if (!facts.counts.empty()) tag(Msg::KernelSectors, Provenance::Counted);
   if (facts.result && !ranWell(*facts.result))
     pieces.push_back({troubleText(*facts.result), {11 * s, Face::Regular, canvas.theme().warning}, 2});
-  pieces.push_back({std::string(facts.file), look::dim(canvas, s), facts.kernel.empty() ? 1 : 6});
+  pieces.push_back({fileWords(facts), look::dim(canvas, s), facts.kernel.empty() ? 1 : 6});
   if (facts.placesElsewhere() > 0)
     pieces.push_back(
         {fillText(Msg::KernelElsewhere, {std::to_string(facts.placesElsewhere())}), look::dim(canvas, s), 3});
@@ -159,6 +166,7 @@ const View& kernelView() {
                           .draw = drawKernel,
                           .hit = hitKernel,
                           .hasContent = hasKernel,
+                          .complete = lookThroughLens,
                           .scrolled = kernelScrolled};
   return kView;
 }

@@ -100,6 +100,7 @@ Result<std::unique_ptr<const OwnStep>> makeOwnStep(const Operation& operation, c
       step->kernels.emplace_back(launch.kernel, std::move(name));
   }
   step->variant = own.name;
+  step->like = own.like;
   step->text = {own.file, own.text, std::string(like->file)};
   step->file = ownPath(step->text);
   step->step = *like;

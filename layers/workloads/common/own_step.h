@@ -16,6 +16,7 @@ namespace strata::inline workloads {
 /// arguments. Its plan names that step's kernels; `kernels` says which of the text's take their places.
 struct OwnStep {
   std::string variant;  ///< "mine"
+  std::string like;     ///< "tiled"
   OwnText text;
   std::string file;  ///< the step's: what a session knows it by
   Step step;

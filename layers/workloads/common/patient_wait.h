@@ -30,6 +30,8 @@ class SignsOfLife {
 
 /// How long a compiler may take for a kernel that somebody brought: it is ended before patience is.
 inline constexpr ExpectedTime kCompileTime{Duration{5'000'000'000}, false};
+/// How long the host may be at work between two words of a run: for inputs, for the model of a GPU.
+inline constexpr ExpectedTime kHostWorkTime{Duration{10'000'000'000}, false};
 
 /// Synchronizes the stream. Meanwhile what is expected to take long gives SignsOfLife.
 Result<void> waitPatiently(Stream& stream, ExpectedTime expected, const RunProgress& progress);

@@ -57,7 +57,9 @@ void LadderRun::setModelGpu(std::optional<GpuFigures> gpu) {
 Result<void> LadderRun::prepare() {
   STRATA_TRY(m_progress.next("inputs " + m_plan.shapeText()));
   STRATA_ASSIGN(m_streams, LadderStreams::create(m_plan, m_context));
+  SignsOfLife signs(kHostWorkTime, m_progress);
   STRATA_ASSIGN(m_data, prepareLadder(m_plan, m_context, m_ops, m_streams.stream(0)));
+  signs.end();
   if (m_plan.onlyModelled) return {};
   const char* what = m_plan.fullCheck ? "reference in fp64" : "samples of the reference in fp64";
   STRATA_TRY(m_progress.next(what));
@@ -76,7 +78,7 @@ Result<RunResult> LadderRun::measure(const std::string& variant) {
   Result<RunResult> measured = measureReady(variant);
   if (!measured.ok() && endsTheRun(measured.error())) return measured;
   RunResult result = measured.ok() ? std::move(measured).value() : outcome(variant, measured.error());
-  if (const OwnStep* own = m_plan.ownStep(variant)) result.text = own->text.text;
+  if (const OwnStep* own = m_plan.ownStep(variant)) result.text = own->text.text, result.like = own->like;
   return result;
 }
 
@@ -161,6 +163,7 @@ Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
   const ModelScope scope(m_context.recorder, result.variant + ", memory observed");
   KernelFinder find = m_memory.find;
   if (const OwnStep* own = m_plan.ownStep(result.variant)) {
+    const SignsOfLife compiles(kCompileTime, m_progress);
     STRATA_ASSIGN(find,
                   m_own.compile({own->text, m_plan.operation->name, own->kernels}, OwnBuild::Observed, m_context));
     find = [this, find](std::string_view kernel) { return m_memory.watch(find(kernel)); };
@@ -195,6 +198,7 @@ Result<void> LadderRun::model(RunResult& result) {
   if (m_plan.ownStep(result.variant)) return {};  // nobody has compiled it for that GPU
   STRATA_TRY(m_progress.next(fmt::format("{} on {}, modelled", result.variant, m_modelGpu->title)));
   const ModelScope scope(m_context.recorder, result.variant + ", counted for " + m_modelGpu->title);
+  const SignsOfLife signs(kHostWorkTime, m_progress);
   auto modelled =
       modelOnGpu(*m_modelGpu, m_plan, *step, m_memory, [&](const Problem& problem, const KernelFinder& kernels) {
         return m_streams.runOnce(m_context, problem, m_data, StrataRoutine(*m_plan.operation, *step, kernels));
