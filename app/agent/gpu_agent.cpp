@@ -15,6 +15,7 @@
 #include "engine/backends/gpu/kernel_attributes.h"
 #include "engine/protocol/agent_loop.h"
 #include "kernels/operation/kernel_table.h"
+#include "layers/compiler/contained_compiler.h"
 #include "layers/compiler/own_source.h"
 #include "layers/library/gpu_blas_routine.h"
 #include "layers/library/gpu_dnn_routine.h"
@@ -102,10 +103,11 @@ Result<KernelFinder> compileOwn(RunTimeDialect (*dialect)(), const OwnUnit& unit
                                 WorkContext& context) {
   if (build != OwnBuild::Plain)
     return Error{ErrorCode::Unsupported, "memory accesses are counted on the CPU device only", Storey::Hardware};
-  STRATA_ASSIGN(const auto compiler, RunTimeCompiler::load(dialect()));
-  STRATA_ASSIGN(const RunTimeCompiler::Code code,
-                compileOwnSource(*compiler, unit.text, unit.operation, unit.kernels, context.device.info().architecture,
-                                 context.recorder));
+  const ContainedCompiler compiler(dialect());
+  const auto compile = [&](const std::string& source, std::span<const std::string> kernels) {
+    return compiler.code(source, kernels, context.device.info().architecture, context.recorder, context.stop);
+  };
+  STRATA_ASSIGN(const RunTimeCompiler::Code code, compileOwnSource(compile, unit.text, unit.operation, unit.kernels));
   STRATA_ASSIGN(const std::shared_ptr<GpuModule> module, GpuModule::load(code.object));
   std::map<std::string, KernelEntry, std::less<>> entries;
   for (std::size_t i = 0; i < unit.kernels.size(); ++i) {
@@ -121,6 +123,7 @@ Result<KernelFinder> compileOwn(RunTimeDialect (*dialect)(), const OwnUnit& unit
 }  // namespace
 
 int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
+  if (const auto status = compiledAsTold(argc, argv, vendor.compilesNow)) return *status;
   const auto agent = std::make_shared<GpuAgent>();
   agent->vendor = std::move(vendor);
   AgentParts parts;

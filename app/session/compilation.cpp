@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <stdlib.h>
 
+#include <csignal>
 #include <filesystem>
 #include <future>
 #include <nlohmann/json.hpp>
@@ -25,6 +26,10 @@ Result<std::string> commandOf(const CompileQuestion& question, const std::string
 
 Compilation::Answer answerOf(const std::string& output, const AgentProcess::Exit& exit) {
   if (!exit.signaled && exit.code == 0) return compiledFrom(output);
+  if (exit.signaled && exit.code == SIGXCPU)
+    return Error{ErrorCode::Usage,
+                 "The compiler took all the processor's time that it gets: is there an endless template?",
+                 Storey::Compiler};
   return Error{ErrorCode::AgentDied,
                fmt::format("The agent ended before it answered ({} {}). {}", exit.signaled ? "signal" : "status",
                            exit.code, exit.lastWords),

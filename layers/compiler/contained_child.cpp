@@ -130,10 +130,13 @@ void ContainedPlan::guardFolder() const {
 }
 
 void ContainedPlan::setLimits() const {
-  const auto seconds = static_cast<rlim_t>(m_program.longest.seconds()) + 1;
-  const bool done = limit(RLIMIT_CORE, 0) && limit(RLIMIT_CPU, seconds) && limit(RLIMIT_AS, m_program.memoryBytes) &&
-                    limit(RLIMIT_FSIZE, m_program.fileBytes);
-  if (!done) refused(What::Limits);
+  if (!limitThisProcess(m_program.limits)) refused(What::Limits);
+}
+
+bool limitThisProcess(const ContainedLimits& limits) {
+  const auto seconds = static_cast<rlim_t>(limits.longest.seconds()) + 1;
+  return limit(RLIMIT_CORE, 0) && limit(RLIMIT_CPU, seconds) && limit(RLIMIT_AS, limits.memoryBytes) &&
+         limit(RLIMIT_FSIZE, limits.fileBytes);
 }
 
 }  // namespace strata::inline compiler

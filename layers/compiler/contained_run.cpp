@@ -6,10 +6,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -93,7 +95,7 @@ ContainedRun runContained(const ContainedProgram& program, const std::stop_token
   RunningChild child(pid);
   words.write = {};
   report.write = {};
-  const HostTime end = hostNow() + program.longest;
+  const HostTime end = hostNow() + program.limits.longest;
   for (;;) {
     pollfd waiting{words.read.get(), POLLIN, 0};
     const int ready = ::poll(&waiting, 1, kLookMs);
@@ -108,6 +110,20 @@ ContainedRun runContained(const ContainedProgram& program, const std::stop_token
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   run.end = code == 0 ? End::Well : code == kNotStarted ? End::Never : End::Badly;
   return run;
+}
+
+std::string tookTooLong(const ContainedLimits& limits) {
+  return fmt::format("It did not come to an end within {:g} s.", limits.longest.seconds());
+}
+
+std::string neededTooMuch(const ContainedLimits& limits) {
+  return fmt::format("The compiler needs more than the {:g} GiB of memory that it gets: is there an endless template?",
+                     static_cast<double>(limits.memoryBytes) / static_cast<double>(std::uint64_t{1} << 30));
+}
+
+bool wantsMemory(const std::string& words) {
+  constexpr std::string_view kWords[] = {"out of memory", "memory exhausted", "Cannot allocate memory", "bad_alloc"};
+  return std::ranges::any_of(kWords, [&](std::string_view word) { return words.find(word) != std::string::npos; });
 }
 
 }  // namespace strata::inline compiler

@@ -6,13 +6,12 @@
 
 #include <charconv>
 #include <climits>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 #include "layers/compiler/compiler_layer.h"
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/elf_file.h"
+#include "layers/compiler/tools.h"
 
 namespace strata::inline compiler {
 namespace {
@@ -22,11 +21,6 @@ std::string thisProgram() {
   const ssize_t length = ::readlink("/proc/self/exe", path.data(), path.size());
   path.resize(length > 0 ? static_cast<std::size_t>(length) : 0);
   return path;
-}
-
-std::string contentOf(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 /// What is added to the addresses in this program's file to get those in memory.

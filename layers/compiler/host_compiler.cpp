@@ -19,8 +19,6 @@ namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kList = "strataKernel";  ///< of the functions that hand entries out
-constexpr Duration kLongest{30'000'000'000};
-constexpr std::uint64_t kMostMemory = std::uint64_t{2} << 30;
 constexpr std::size_t kMostWords = 8000;
 constexpr std::size_t kMostShared = std::size_t{16} << 20;  ///< of a block; no GPU gives a fiftieth of it
 
@@ -50,10 +48,6 @@ std::string callOuts() {
   return text + ".section .note.GNU-stack,\"\",@progbits\n";
 }
 
-std::string tooLong() {
-  return fmt::format("It did not come to an end within {:g} s.", kLongest.seconds());
-}
-
 /// Of the __shared__ variables of a loaded object, with what lies between them.
 std::size_t sharedBytes(const std::string& path) {
   std::pair<std::string_view, std::size_t> asked{path, 0};
@@ -70,12 +64,9 @@ std::size_t sharedBytes(const std::string& path) {
 }
 
 /// With the text's own name and lines; what the compiler says of its memory, in a sentence.
-std::string compilersWords(const std::string& said, const OwnText& own, const std::string& folder) {
-  for (const char* memory : {"out of memory", "memory exhausted", "Cannot allocate memory"})
-    if (said.find(memory) != std::string::npos)
-      return fmt::format(
-          "The compiler needs more than the {} GiB of memory that it gets: is there an endless template?",
-          kMostMemory >> 30);
+std::string compilersWords(const std::string& said, const OwnText& own, const std::string& folder,
+                           const ContainedLimits& limits) {
+  if (wantsMemory(said)) return neededTooMuch(limits);
   std::string words = withOwnName(said, own, folder);
   if (words.size() > kMostWords) words = words.substr(0, words.rfind('\n', kMostWords)) + "\n…";
   return words.empty() ? "It says nothing." : words;
@@ -135,7 +126,7 @@ Result<void> HostCompiler::run(std::string_view stage, const OwnText& own, std::
   const StageSlice slice(m_recorder, stage);
   using End = ContainedRun::End;
   words.insert(words.begin(), m_program);
-  const ContainedRun run = runContained({std::move(words), object.m_folder.path(), kLongest, kMostMemory}, stop);
+  const ContainedRun run = runContained({std::move(words), object.m_folder.path(), m_limits}, stop);
   object.m_notContained = run.notContained;
   if (run.end == End::Well) return {};
   if (run.end == End::Stopped)
@@ -146,7 +137,8 @@ Result<void> HostCompiler::run(std::string_view stage, const OwnText& own, std::
   return Error{
       ErrorCode::Usage,
       fmt::format("{} does not compile:\n{}", own.name,
-                  run.end == End::TooLong ? tooLong() : compilersWords(run.words, own, object.m_folder.path(""))),
+                  run.end == End::TooLong ? tookTooLong(m_limits)
+                                          : compilersWords(run.words, own, object.m_folder.path(""), m_limits)),
       Storey::Compiler};
 }
 

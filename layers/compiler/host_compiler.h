@@ -10,6 +10,7 @@
 #include "engine/base/result.h"
 #include "engine/device/kernel.h"
 #include "engine/trace/trace_recorder.h"
+#include "layers/compiler/contained_run.h"
 #include "layers/compiler/own_text.h"
 #include "layers/compiler/tools.h"
 
@@ -59,6 +60,8 @@ class HostCompiler {
                                             std::span<const std::string> kernels, OwnBuild build,
                                             const std::stop_token& stop = {}) const;
   const std::string& program() const { return m_program; }
+  /// What it gets from now on.
+  void setLimits(const ContainedLimits& limits) { m_limits = limits; }
   /// Stages of build() are slices there from now on.
   void recordTo(TraceRecorder& recorder) { m_recorder = &recorder; }
 
@@ -68,6 +71,7 @@ class HostCompiler {
 
   explicit HostCompiler(std::string program) : m_program(std::move(program)) {}
   std::string m_program;
+  ContainedLimits m_limits;
   TraceRecorder* m_recorder = nullptr;
 };
 

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 #include "layers/compiler/disassembler.h"
@@ -99,11 +97,6 @@ BuildText machineText(const std::string& object, const ElfFile::Function& functi
   return text;
 }
 
-std::string contentOfFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// "g++ (Debian 12.2.0-14) 12.2.0, x86-64-v4"
 std::string titleOf(const std::string& program, const std::string& target) {
   const std::string said = outputOf(shellQuoted(program) + " --version 2>/dev/null").text;
@@ -127,7 +120,7 @@ Result<std::unique_ptr<HostTextObject>> hostTextObject(const std::string& unit, 
 
 Result<std::vector<KernelBuild>> hostTextsOf(const HostTextObject& object, std::span<const std::string> kernels,
                                              const std::string& target) {
-  const std::string content = contentOfFile(object.path());
+  const std::string content = contentOf(object.path());
   const ElfFile file(content);
   std::vector<KernelBuild> builds;
   for (const std::string& kernel : kernels) {

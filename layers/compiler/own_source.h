@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,11 +11,13 @@
 
 namespace strata::inline compiler {
 
+/// What compiles a unit's kernels.
+using CompileUnit = std::function<Result<RunTimeCompiler::Code>(const std::string& unit, std::span<const std::string>)>;
+
 /// Compiles kernels that somebody brought for a GPU: `kernels` are pairs of what launches ask for and the text's own
 /// names. Usage with the compiler's words at the text's lines where it refuses.
-Result<RunTimeCompiler::Code> compileOwnSource(const RunTimeCompiler& compiler, const OwnText& own,
+Result<RunTimeCompiler::Code> compileOwnSource(const CompileUnit& compile, const OwnText& own,
                                                std::string_view operation,
-                                               std::span<const std::pair<std::string, std::string>> kernels,
-                                               const std::string& target, TraceRecorder& recorder);
+                                               std::span<const std::pair<std::string, std::string>> kernels);
 
 }  // namespace strata::inline compiler

@@ -185,30 +185,40 @@ Result<std::vector<KernelBuild>> RunTimeCompiler::build(const std::string& unit,
   return builds;
 }
 
-Result<RunTimeCompiler::Code> RunTimeCompiler::code(const std::string& unit, std::span<const std::string> kernels,
-                                                    const std::string& target, TraceRecorder& recorder) const {
+Result<RunTimeCompiler::Made> RunTimeCompiler::make(const std::string& unit, std::span<const std::string> kernels,
+                                                    const std::string& target) const {
   Program program(*this);
   STRATA_TRY(program.create(unit, kernels));
-  {
-    const auto text = [&](std::string_view value) { return recorder.intern(value); };
-    const TraceScope slice(
-        recorder, Storey::Compiler,
-        text(fmt::format("{}: source → {} → {}", m_dialect.name, m_dialect.intermediate, m_dialect.machine)),
-        currentCall());
-    recorder.arg(text(arg::kProvider), text(m_title));
-    recorder.arg(text("target"), text(target));
-    recorder.arg(text("kernels"), text(fmt::format("{}", fmt::join(kernels, ", "))));
-    const HostTime begin = hostNow();
-    STRATA_TRY(program.compile(target));
-    for (const BuildStage& stage : m_dialect.stages(hostNow() - begin, program.log()))
-      recorder.arg(text(stage.name + ", ns"), stage.duration.ns);
-  }
-  Code code{program.handedOut(m_machine).value_or(""), {}};
+  const HostTime begin = hostNow();
+  STRATA_TRY(program.compile(target));
+  Made made{{}, m_dialect.stages(hostNow() - begin, program.log()), m_title};
+  made.code.object = program.handedOut(m_machine).value_or("");
   for (const std::string& kernel : kernels) {
-    STRATA_ASSIGN(std::string symbol, program.symbolOf(kernel, code.object));
-    code.symbols.push_back(std::move(symbol));
+    STRATA_ASSIGN(std::string symbol, program.symbolOf(kernel, made.code.object));
+    made.code.symbols.push_back(std::move(symbol));
   }
-  return code;
+  return made;
+}
+
+Result<RunTimeCompiler::Code> RunTimeCompiler::code(const std::string& unit, std::span<const std::string> kernels,
+                                                    const std::string& target, TraceRecorder& recorder) const {
+  return recordedCode(m_dialect, kernels, target, recorder, [&] { return make(unit, kernels, target); });
+}
+
+Result<RunTimeCompiler::Code> recordedCode(const RunTimeDialect& dialect, std::span<const std::string> kernels,
+                                           const std::string& target, TraceRecorder& recorder,
+                                           const std::function<Result<RunTimeCompiler::Made>()>& make) {
+  const auto text = [&](std::string_view value) { return recorder.intern(value); };
+  const TraceScope slice(recorder, Storey::Compiler,
+                         text(fmt::format("{}: source → {} → {}", dialect.name, dialect.intermediate, dialect.machine)),
+                         currentCall());
+  recorder.arg(text("target"), text(target));
+  recorder.arg(text("kernels"), text(fmt::format("{}", fmt::join(kernels, ", "))));
+  STRATA_ASSIGN(RunTimeCompiler::Made made, make());
+  recorder.arg(text(arg::kProvider), text(made.provider));
+  for (const BuildStage& stage : made.stages) recorder.arg(text(stage.name + ", ns"), stage.duration.ns);
+  if (!made.notContained.empty()) recorder.arg(text("contained"), text(made.notContained));
+  return std::move(made.code);
 }
 
 }  // namespace strata::inline compiler

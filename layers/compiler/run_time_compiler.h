@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -66,8 +67,15 @@ class RunTimeCompiler {
     std::string object;
     std::vector<std::string> symbols;  ///< of the kernels asked for
   };
-  /// The same for code that shall run: the compilation is a slice on the compiler storey, in the current call, with the
-  /// time of each stage.
+  /// The same for code that shall run.
+  struct Made {
+    Code code;
+    std::vector<BuildStage> stages;
+    std::string provider;           ///< title()
+    std::string notContained = {};  ///< what this system did not keep the compiler from; empty: nothing, or it was here
+  };
+  Result<Made> make(const std::string& unit, std::span<const std::string> kernels, const std::string& target) const;
+  /// And that as a slice: recordedCode().
   Result<Code> code(const std::string& unit, std::span<const std::string> kernels, const std::string& target,
                     TraceRecorder& recorder) const;
 
@@ -106,5 +114,11 @@ class RunTimeCompiler {
   Getter m_log, m_intermediate, m_machine;
   std::string m_title;
 };
+
+/// The code that `make` makes; the compilation is a slice on the compiler storey, in the current call, with the time of
+/// each stage.
+Result<RunTimeCompiler::Code> recordedCode(const RunTimeDialect& dialect, std::span<const std::string> kernels,
+                                           const std::string& target, TraceRecorder& recorder,
+                                           const std::function<Result<RunTimeCompiler::Made>()>& make);
 
 }  // namespace strata::inline compiler

@@ -50,9 +50,9 @@ Json occupancyOf(const KernelBuild& build, const LaunchShape& shape) {
           {"kind", "modelled"},          {"text", describe(found)}};
 }
 
-Json withLaunch(const KernelBuild& build, const StepPlan& plan, std::string_view launched) {
+Json withLaunch(const KernelBuild& build, std::span<const KernelLaunch> launches, std::string_view launched) {
   Json json = toJson(build);
-  const auto launch = std::ranges::find(plan.launches, launched, &KernelLaunch::kernel);
+  const auto launch = std::ranges::find(launches, launched, &KernelLaunch::kernel);
   json["block_threads"] = launch->shape.block.count();
   json["dynamic_shared_bytes"] = launch->shape.sharedBytes;
   json["occupancy"] = occupancyOf(build, launch->shape);
@@ -72,6 +72,22 @@ std::string unitWith(const OwnText& own, std::string_view operation) {
   const std::string include = "#include \"" + ownPath(own) + "\"\n";
   const std::size_t at = unit.rfind(include);
   return unit.replace(at, include.size(), "#line 1 \"" + ownPath(own) + "\"\n" + own.text + "\n");
+}
+
+/// Each kernel that the launches need, once.
+Result<Json> buildLaunched(BuildOrder order, std::span<const KernelLaunch> launches, const OwnBuildParts* own,
+                           const KernelBuilder& builder) {
+  std::vector<std::string> launched;
+  for (const KernelLaunch& launch : launches) {
+    std::string kernel = kernelInText(own, std::string(launch.kernel));
+    if (kernel.empty() || std::ranges::find(order.kernels, kernel) != order.kernels.end()) continue;
+    launched.emplace_back(launch.kernel);
+    order.kernels.push_back(std::move(kernel));
+  }
+  STRATA_ASSIGN(const auto builds, builder(order));
+  Json kernels = Json::array();
+  for (std::size_t i = 0; i < builds.size(); ++i) kernels.push_back(withLaunch(builds[i], launches, launched[i]));
+  return kernels;
 }
 
 Result<std::vector<KernelBuild>> builtBefore(const std::function<KernelEntry(std::string_view)>& find,
@@ -115,26 +131,27 @@ Result<Json> buildStep(std::string_view experiment, std::string_view variant, co
   const Problem problem(operation->parameters);
   const StepPlan plan = step->plan(problem);
   BuildOrder order{.unit = {}, .kernels = {}, .target = target};
-  std::vector<std::string> launched;
-  for (const KernelLaunch& launch : plan.launches) {
-    std::string kernel = kernelInText(own, std::string(launch.kernel));
-    if (kernel.empty() || std::ranges::find(order.kernels, kernel) != order.kernels.end()) continue;
-    launched.emplace_back(launch.kernel);
-    order.kernels.push_back(std::move(kernel));
-  }
   if (own) {
     order.unit = unitWith(own->text, operation->name);
   } else {
     STRATA_ASSIGN(order.unit, deviceUnit(operation->name));
   }
-  STRATA_ASSIGN(const auto builds, builder(order));
-  Json json = {{"experiment", operation->name},
-               {"variant", own ? own->variant : std::string(step->name)},
-               {"target", target},
-               {"problem", operation->shapeText ? operation->shapeText(problem) : ""}};
-  json["kernels"] = Json::array();
-  for (std::size_t i = 0; i < builds.size(); ++i) json["kernels"].push_back(withLaunch(builds[i], plan, launched[i]));
-  return json;
+  STRATA_ASSIGN(Json kernels, buildLaunched(std::move(order), plan.launches, own, builder));
+  return Json{{"experiment", operation->name},
+              {"variant", own ? own->variant : std::string(step->name)},
+              {"target", target},
+              {"problem", operation->shapeText ? operation->shapeText(problem) : ""},
+              {"kernels", std::move(kernels)}};
+}
+
+Result<Json> buildAlone(const LoneText& text, const std::string& target, const KernelBuilder& builder) {
+  BuildOrder order{.unit = unitWith(text.own.text, {}), .kernels = {}, .target = target};
+  STRATA_ASSIGN(Json kernels, buildLaunched(std::move(order), text.launches, &text.own, builder));
+  return Json{{"experiment", text.experiment},
+              {"variant", text.own.variant},
+              {"target", target},
+              {"problem", text.problem},
+              {"kernels", std::move(kernels)}};
 }
 
 }  // namespace strata::inline compiler

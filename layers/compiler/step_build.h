@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,5 +45,13 @@ struct OwnBuildParts {
 /// `own`: built in the variant's place; nullptr: the variant itself. Usage names what there is.
 Result<nlohmann::json> buildStep(std::string_view experiment, std::string_view variant, const std::string& target,
                                  const KernelBuilder& builder, const OwnBuildParts* own = nullptr);
+
+/// The same of a text that runs alone: what it launches itself, in an experiment of that name.
+struct LoneText {
+  std::string experiment, problem;
+  OwnBuildParts own;
+  std::span<const KernelLaunch> launches;
+};
+Result<nlohmann::json> buildAlone(const LoneText& text, const std::string& target, const KernelBuilder& builder);
 
 }  // namespace strata::inline compiler

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "kernels/operation/operation.h"
+#include "layers/workloads/kernel/kernel_experiment.h"
 #include "tests/cli/strata_command.h"
 
 // `strata compile`, with the agents of this build.
@@ -72,6 +73,23 @@ TEST(Compile, AKernelOfOnesOwnInAStepsPlace) {
   const Finished wrong = test::strata({"compile", "matmul", "tiled", "--kernel", folder.file("none.cu")});
   EXPECT_NE(wrong.code, 0);
   EXPECT_THAT(wrong.err, HasSubstr("none.cu"));
+}
+
+TEST(Compile, AKernelThatRunsAlone) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.file("smooth.cu"), session = folder.file("run.pftrace"), out = folder.file("one.svg");
+  std::ofstream(file) << freeKernelTemplate();
+  const Finished direct = test::strata({"compile", "kernel", "smooth", "--kernel", file, "--lines"});
+  ASSERT_EQ(direct.code, 0) << direct.err;
+  if (direct.out.find("not installed") != std::string::npos) GTEST_SKIP() << direct.out;
+  EXPECT_THAT(direct.out, HasSubstr("own/smooth.cuh:"));
+  ASSERT_EQ(test::strata({"run", "kernel", "--device", "cpu", "--file", file, "--set", "roofs=off", "--repeat", "1",
+                          "--out", session})
+                .code,
+            0);
+  const Finished drawn = test::strata({"render", session, "--view", "compiled", "--target", "x86-64", "--out", out});
+  EXPECT_EQ(drawn.code, 0) << drawn.err;
+  EXPECT_THAT(test::bytesOf(out).size(), testing::Gt(10'000u));
 }
 
 TEST(Compile, WrongLinesNameWhatIsNear) {

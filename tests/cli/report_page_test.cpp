@@ -88,7 +88,7 @@ TEST_F(ReportPage, KernelsThatWereBroughtAreThereWithTheirTexts) {
     text << std::ifstream(picture).rdbuf();
     return text.str();
   };
-  EXPECT_THAT(drawn("kernel"), HasSubstr("mine.cuh, text " + print));
+  EXPECT_THAT(drawn("kernel"), HasSubstr("mine.cu, text " + print));
   EXPECT_THAT(drawn("compiled"), HasSubstr("is not recorded in a session"));
 }
 

@@ -56,7 +56,7 @@ TEST_F(ContainedRuns, HaveNoNetwork) {
 }
 
 TEST_F(ContainedRuns, AreEndedWithAllTheyStarted) {
-  m_program.longest = Duration{300'000'000};
+  m_program.limits.longest = Duration{300'000'000};
   const ContainedRun run = shell("(sleep 1000; echo late > late) & echo begun; sleep 1000");
   EXPECT_EQ(run.end, End::TooLong);
   EXPECT_EQ(run.words, "begun\n");
@@ -69,9 +69,9 @@ TEST_F(ContainedRuns, StopWhenTheyAreTold) {
 }
 
 TEST_F(ContainedRuns, GetSoMuchMemoryAndSoLongFiles) {
-  m_program.memoryBytes = std::uint64_t{64} << 20;
+  m_program.limits.memoryBytes = std::uint64_t{64} << 20;
   EXPECT_EQ(shell("head -c 300000000 /dev/zero | tail -c 200000000 > /dev/null").end, End::Badly);
-  m_program.fileBytes = 1 << 20;
+  m_program.limits.fileBytes = 1 << 20;
   EXPECT_EQ(shell("head -c 3000000 /dev/zero > long").end, End::Badly);
   EXPECT_LE(std::filesystem::file_size(m_folder.path("long")), 1u << 20);
 }

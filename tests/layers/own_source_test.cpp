@@ -26,6 +26,11 @@ struct BroughtStep {
   const Step* step;
 };
 
+Result<RunTimeCompiler::Code> compileHere(const std::string& unit, std::span<const std::string> kernels) {
+  TraceRecorder recorder;
+  return nvrtc()->code(unit, kernels, "sm_90", recorder);
+}
+
 std::vector<BroughtStep> stepsForGpus() {
   std::vector<BroughtStep> all;
   for (const Operation* operation : operations())
@@ -41,9 +46,7 @@ TEST_P(OwnSources, OfEveryStepCompile) {
   const auto& [operation, step] = GetParam();
   const auto own = makeOwnStep(*operation, Problem(operation->parameters), ownCopyOf(*step));
   ASSERT_TRUE(own.ok()) << own.error().message;
-  TraceRecorder recorder;
-  const auto code =
-      compileOwnSource(*nvrtc(), own.value()->text, operation->name, own.value()->kernels, "sm_90", recorder);
+  const auto code = compileOwnSource(compileHere, own.value()->text, operation->name, own.value()->kernels);
   ASSERT_TRUE(code.ok()) << code.error().message;
   EXPECT_THAT(code.value().symbols, SizeIs(own.value()->kernels.size()));
   EXPECT_FALSE(code.value().object.empty());
@@ -60,8 +63,7 @@ Result<RunTimeCompiler::Code> compileFree(const std::string& text) {
   if (!plan.ok()) return plan.error();
   std::vector<std::pair<std::string, std::string>> kernels;
   for (const std::string& name : plan.value().kernelNames) kernels.emplace_back(name, name);
-  TraceRecorder recorder;
-  return compileOwnSource(*nvrtc(), {"mine.cu", text, {}}, {}, kernels, "sm_90", recorder);
+  return compileOwnSource(compileHere, {"mine.cu", text, {}}, {}, kernels);
 }
 
 TEST(FreeSources, Compile) {
