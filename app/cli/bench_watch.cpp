@@ -44,7 +44,7 @@ std::vector<WatchedSlice> watchedSlices(const TraceSnapshot& snapshot) {
 
 Result<void> addFigures(const RunLine& line, const std::string& command, BenchFigures& figures) {
   RunLine watched = line;
-  watched.set.insert(watched.set.end(), {"observe=errors", "roofs=off", "repeat=21"});
+  watched.set.insert(watched.set.end(), {"observe=errors", "roofs=off", "model_gpu=none", "repeat=21"});
   STRATA_ASSIGN(Request request, requestFor(watched));
   Session session({.live = false});
   STRATA_TRY(session.start(command + kHoldEventsOption));
