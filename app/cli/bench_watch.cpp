@@ -24,27 +24,27 @@ const std::vector<RunLine>& watchedLines() {
   return kLines;
 }
 
-struct WatchedSlice {
+struct WatchCost {
   double seconds = 0, accesses = 0, bytesFollowed = 0, bytesKept = 0;
 };
 
-std::vector<WatchedSlice> watchedSlices(const TraceSnapshot& snapshot) {
-  std::vector<WatchedSlice> slices;
+std::vector<WatchCost> watchCosts(const TraceSnapshot& snapshot) {
+  std::vector<WatchCost> costs;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
     for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row) {
       const RowView& events = snapshot.row(track, row);
       for (std::size_t i = 0; i < events.size(); ++i)
         if (const auto kept = snapshot.number(events[i], watch_arg::kBytesKept))
-          slices.push_back({events[i].duration().seconds(),
-                            snapshot.number(events[i], watch_arg::kAccesses).value_or(0),
-                            snapshot.number(events[i], watch_arg::kBytesFollowed).value_or(0), *kept});
+          costs.push_back({snapshot.number(events[i], watch_arg::kTime).value_or(0) * 1e-9,
+                           snapshot.number(events[i], watch_arg::kAccesses).value_or(0),
+                           snapshot.number(events[i], watch_arg::kBytesFollowed).value_or(0), *kept});
     }
-  return slices;
+  return costs;
 }
 
 Result<void> addFigures(const RunLine& line, const std::string& command, BenchFigures& figures) {
   RunLine watched = line;
-  watched.set.insert(watched.set.end(), {"observe=errors", "roofs=off", "repeat=21"});
+  watched.set.insert(watched.set.end(), {"observe=errors", "roofs=off", "model_gpu=none", "repeat=21"});
   STRATA_ASSIGN(Request request, requestFor(watched));
   Session session({.live = false});
   STRATA_TRY(session.start(command + kHoldEventsOption));
@@ -53,10 +53,10 @@ Result<void> addFigures(const RunLine& line, const std::string& command, BenchFi
   STRATA_ASSIGN(const Answer answer, session.wait(id, [&](const Answer& news) { progress.show(news); }));
   session.finish();
   if (answer.status == Answer::Status::Error) return answer.error;
-  const std::vector<WatchedSlice> slices = watchedSlices(*session.snapshot());
-  if (answer.status != Answer::Status::Done || session.results().empty() || slices.empty())
+  const std::vector<WatchCost> costs = watchCosts(*session.snapshot());
+  if (answer.status != Answer::Status::Done || session.results().empty() || costs.empty())
     return Error{ErrorCode::Stopped, "The bench was stopped."};
-  const WatchedSlice& first = slices.front();  // at the run's own sizes; those of the second one are odd
+  const WatchCost& first = costs.front();  // at the run's own sizes; those of the second one are odd
   const double plain = session.results().front().seconds.median;
   const auto add = [&](const char* what, double value, const char* unit, Provenance kind = Provenance::Measured) {
     figures.push_back(benchFigure(fmt::format("{}: {}", toText(line), what), value, unit, kind));

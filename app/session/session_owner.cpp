@@ -12,6 +12,11 @@
 #include "engine/trace/read_ahead.h"
 
 namespace strata::inline session {
+namespace {
+
+constexpr Duration kLastMoments{2'000'000'000};  ///< of an agent that dies
+
+}  // namespace
 
 // Others may look at what has been read so far: the mutex is held for a piece at a time.
 Result<void> Session::Impl::open(std::span<const std::string> files) {
@@ -114,7 +119,12 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
 Result<void> Session::Impl::deliver(Request& request) {
   for (int attempt = 0;; ++attempt) {
     Lock lock(mutex);
-    if (!alive() || inputClosed) {
+    if (alive() && verdict) {  // it has said its last word: what it was asked now would die with it
+      lock.unlock();
+      waitForExit(kLastMoments);
+      lock.lock();
+    }
+    if (!alive() || inputClosed || verdict) {
       if (command.empty())
         return Error{ErrorCode::Usage, "No agent was started in this session; choose a device first."};
       const std::string again = command;
@@ -133,7 +143,7 @@ Result<void> Session::Impl::deliver(Request& request) {
       setChanged(true);
       return {};
     }
-    waitForExit({2'000'000'000});
+    waitForExit(kLastMoments);
     lock.lock();
     unanswered.erase(request.id);
     if (attempt > 0 || agentsBefore == messages.hellos().size()) return death.value_or(sent.error());

@@ -126,7 +126,8 @@ DamagedKernels::End DamagedKernels::endOf(const Result<Answer>& answer, const st
   if (error.code == ErrorCode::AgentDied) {
     if (says(error.message, "works on") && says(error.message, "hangs or takes longer")) return End::Hang;
     if (says(error.message, "no memory")) return End::Memory;
-    if (says(error.message, "crashed while the device worked on")) return End::Fault;
+    if (says(error.message, "crashed while the device worked on") || says(error.message, "may have written over"))
+      return End::Fault;
   } else if (error.code == ErrorCode::OutOfMemory) {
     return End::Memory;
   } else if (error.message.size() >= kShortestSentence) {

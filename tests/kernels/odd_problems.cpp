@@ -37,7 +37,13 @@ class Draws {
   std::mt19937_64 m_random;
 };
 
+/// Positions that are given are drawn from a seed: where two rows go to one place, they race indeed.
+bool inputsCollide(const Problem& problem) {
+  return problem.has("positions") && problem["positions"] != 0;
+}
+
 bool takes(const Operation& operation, const Step& step, const DeviceInfo& device, const Problem& problem) {
+  if (inputsCollide(problem)) return false;
   if (operation.misfit && !operation.misfit(problem).empty()) return false;
   if (step.refusal && !step.refusal(device, problem).empty()) return false;
   const Cost cost = step.cost(problem);

@@ -1,7 +1,5 @@
 #include "tests/session/fault_kernels.h"
 
-#include <unistd.h>
-
 #include <cstdint>
 
 #include "kernels/compat/device.h"
@@ -42,12 +40,6 @@ __global__ void hoards(int* data, int value) {
   data[0] = hoard[value];
 }
 
-/// Faults where nobody can be told.
-__global__ void gags(int*, int value) {
-  ::close_range(3, ~0u, 0);
-  *reinterpret_cast<volatile int*>(static_cast<std::uintptr_t>(value) * 16) = 0;
-}
-
 namespace strata {
 
 KernelEntry faultKernel(std::string_view name) {
@@ -56,7 +48,6 @@ KernelEntry faultKernel(std::string_view name) {
   if (name == "strays") return kernelEntry<strays>("strays");
   if (name == "digs") return kernelEntry<digs>("digs");
   if (name == "hoards") return kernelEntry<hoards>("hoards");
-  if (name == "gags") return kernelEntry<gags>("gags");
   return kernelEntry<fill>("fill");
 }
 

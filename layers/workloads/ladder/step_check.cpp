@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -67,7 +68,8 @@ Result<LoadedUnit> compiled(const OwnUnit& unit, OwnBuild build, WorkContext& co
   for (const auto& [asked, own] : loaded.kernels) kernels.push_back(own);
   STRATA_ASSIGN(loaded.object, compiler.build(unit.text, unit.operation, kernels, build, context.stop));
   if (const std::string& missing = loaded.object->notContained(); !missing.empty())
-    recorder.arg(recorder.intern("contained"), recorder.intern(missing));
+    recorder.instant(Storey::Compiler, recorder.intern("not contained"), currentCall(),
+                     std::array{Arg{recorder.intern("contained"), recorder.intern(missing)}});
   return loaded;
 }
 
@@ -102,6 +104,7 @@ class StepCheck {
   Result<void> watch(const WatchedRun& watched, Stream& stream) {
     TraceRecorder& recorder = m_context.recorder;
     const TraceScope slice(recorder, Storey::Model, recorder.intern("watched " + watched.name), currentCall());
+    const HostTime begin = hostNow();
     for (const KernelLaunch& launch : watched.launches) {
       STRATA_TRY(start(stream, launch));
       // A launch that ended badly did so for a reason that the watch has seen.
@@ -109,12 +112,14 @@ class StepCheck {
         return ended.error();
     }
     const DefectWatch::Bytes bytes = m_watch.bytes();
-    const auto say = [&recorder](std::string_view what, std::uint64_t count) {
-      recorder.arg(recorder.intern(what), static_cast<std::int64_t>(count));
+    const auto said = [&recorder](std::string_view what, std::uint64_t count) {
+      return Arg{recorder.intern(what), static_cast<std::int64_t>(count)};
     };
-    say(watch_arg::kAccesses, m_watch.extent().accesses);
-    say(watch_arg::kBytesFollowed, bytes.followed);
-    say(watch_arg::kBytesKept, bytes.kept);
+    recorder.instant(
+        Storey::Model, recorder.intern("what it cost"), currentCall(),
+        std::array{said(watch_arg::kTime, static_cast<std::uint64_t>((hostNow() - begin).ns)),
+                   said(watch_arg::kAccesses, m_watch.extent().accesses),
+                   said(watch_arg::kBytesFollowed, bytes.followed), said(watch_arg::kBytesKept, bytes.kept)});
     return {};
   }
 
