@@ -195,7 +195,7 @@ TEST_F(AgentFrames, ARunThatIsStoppedLeavesItsLastNumbers) {
   EXPECT_NE(session.previews()[0]->json, before->json);
 }
 
-/// Eight maps of the first stage: three of nine tiles in a row, and the last one without a number.
+/// Eight maps of the first stage: three of nine tiles in a row, and the last one empty.
 TEST_F(AgentFrames, FeatureMapsAreSquareAndTakeAHandInAnyTile) {
   constexpr std::size_t kTile = 28, kSide = 3 * kTile;
   const auto id = begin({{"content", "features"}, {"frames", 0}, {"rate", 0}, {"side", kSide}}, {"host"});

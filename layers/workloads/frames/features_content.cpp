@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "engine/modelfile/onnx_graph.h"
 #include "kernels/heads/heads_operation.h"
@@ -93,8 +92,8 @@ class FeaturesContent final : public FrameContent {
     const auto& shape = m_plan.values[m_plan.stages[m_stage].output].shape;
     const std::int64_t channels = shape[1], height = shape[2], width = shape[3];
     while (m_across * m_across < channels) ++m_across;
-    STRATA_ASSIGN(m_field, nothing({.name = "features", .shape = {m_across * height, m_across * width}}));
-    STRATA_ASSIGN(m_last, nothing({.name = "last row", .shape = {m_across * height, width}}));
+    STRATA_ASSIGN(m_field, zeros({.name = "features", .shape = {m_across * height, m_across * width}}));
+    STRATA_ASSIGN(m_last, zeros({.name = "last row", .shape = {m_across * height, width}}));
     Tensor& maps = m_engine->value(m_plan.stages[m_stage].output);
     const auto bytes = static_cast<std::size_t>(m_across * height * width) * sizeof(float);
     std::size_t offset = 0;
@@ -107,11 +106,10 @@ class FeaturesContent final : public FrameContent {
     return {};
   }
 
-  /// A tensor without a number in it.
-  Result<Tensor> nothing(const TensorInfo& info) {
+  Result<Tensor> zeros(const TensorInfo& info) {
     Device& device = m_parts.context.device;
     STRATA_ASSIGN(Tensor host, makeTensor(device, info, MemoryKind::Pinned));
-    std::ranges::fill(host.buffer->span<float>(), std::numeric_limits<float>::quiet_NaN());
+    std::ranges::fill(host.buffer->span<float>(), 0.0f);
     STRATA_ASSIGN(Tensor tensor, makeTensor(device, info, MemoryKind::Device));
     STRATA_TRY(m_parts.ops.upload(m_parts.stream, host, tensor));
     STRATA_TRY(m_parts.stream.synchronize());
