@@ -56,6 +56,7 @@ std::string resultTable(const std::vector<RunResult>& results) {
              std::any_of(results.begin(), results.end(), shareOfRoof) ? "modelled" : "–",
              kindOf(results, "share_of_library")});
   for (const RunResult& result : results) table.add(rowOf(result));
+  table.dropEmptyColumns();
   return table.str();
 }
 

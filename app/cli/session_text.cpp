@@ -69,6 +69,7 @@ std::string runsText(const SessionMessages& messages) {
     for (const RunResult& result : record.results)
       table.add({"  " + printable(result.variant), result.seconds.repeats ? formatSeconds(result.seconds.median) : "–",
                  formatFigure(result.gflops), result.error ? formatSmall(result.error->value) : "–"});
+    table.dropEmptyColumns();
     text += fmt::format("run (request {}):\n{}", record.request, table.str());
     for (const RunResult& result : record.results)
       if (!result.text.empty()) text += "  " + ownTextLine(result) + "\n";

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <span>
 
 #include "app/canvas/escape_xml.h"
 #include "app/cli/printable.h"
@@ -28,6 +29,17 @@ void TextTable::add(std::vector<std::string> row) {
 
 void TextTable::alignLeft(std::size_t column) {
   m_left[column] = true;
+}
+
+void TextTable::dropEmptyColumns() {
+  const auto rows = std::span(m_rows).subspan(m_hasHead ? 1 : 0);
+  for (std::size_t column = m_left.size() - 1; column > 0; --column) {
+    const auto at = static_cast<std::ptrdiff_t>(column);
+    if (std::ranges::any_of(rows, [&](const auto& row) { return !row[column].empty() && row[column] != "–"; }))
+      continue;
+    m_left.erase(m_left.begin() + at);
+    for (auto& row : m_rows) row.erase(row.begin() + at);
+  }
 }
 
 std::string TextTable::str() const {

@@ -16,6 +16,8 @@ class TextTable {
   void add(std::vector<std::string> row);
   /// Columns of words rather than numbers.
   void alignLeft(std::size_t column);
+  /// Leaves out columns without a value ("–" or nothing) in any row below the head; the first one stays.
+  void dropEmptyColumns();
   std::string str() const;
   /// As an HTML table; numbers have the class "n".
   std::string html() const;

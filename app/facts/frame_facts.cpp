@@ -4,6 +4,7 @@
 #include <map>
 
 #include "engine/frames/frame_story.h"
+#include "engine/protocol/json_fields.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata::inline facts {
@@ -64,6 +65,7 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
     frame.tornPixels = snapshot.number(event, story::kTorn).value_or(0);
     frame.drawnPixels = snapshot.number(event, story::kDrawn).value_or(0);
     frame.compared = snapshot.arg(event, story::kSame).has_value();
+    frame.hash = snapshot.text(event, story::kHash);
   }
   for (const FrameStep& copy : copies)
     if (ofTheWay(frame, copy)) addStep(frame, copy);
@@ -101,6 +103,11 @@ std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t
   std::ranges::reverse(frames);
   for (auto frame = frames.rbegin(); frame != frames.rend() && !frame->drawn; ++frame) frame->onItsWay = true;
   return frames;
+}
+
+const FrameRecord* newestDrawn(const std::vector<FrameRecord>& frames) {
+  const auto found = std::ranges::find_if(frames.rbegin(), frames.rend(), &FrameRecord::drawn);
+  return found == frames.rend() ? nullptr : &*found;
 }
 
 std::size_t FrameWaySummary::copies() const {
@@ -163,7 +170,9 @@ std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<F
     }
     summarize(summary, std::move(timed));
     const auto result = std::ranges::find(results, frameWayKey(summary.way), &RunResult::variant);
-    if (result != results.end() && result->status != RunResult::Status::Ok) summary.refusal = result->message;
+    if (result == results.end()) continue;
+    if (result->status != RunResult::Status::Ok) summary.refusal = result->message;
+    summary.signalling = textField(*result->details, "signalled_by");
   }
   return all;
 }

@@ -34,6 +34,7 @@ struct FrameRecord {
   std::vector<FrameStep> steps;  ///< in order of time; all kernels of the frame are one step
   bool drawn = false;
   bool compared = false;  ///< its pixels were copied and hashed before they were handed over: no example of speed
+  std::string hash;       ///< of the pixels as they were drawn, where that was compared
   bool onItsWay = false;  ///< nobody knows yet whether it will be drawn; else what is not drawn was dropped
   double tornPixels = 0, drawnPixels = 0;
   /// From the kernels' end to the end of drawing; none: it was not drawn, or drawing did not wait for the kernels.
@@ -46,6 +47,12 @@ struct FrameRecord {
 /// Those of one way stand together only where the person did not switch.
 std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t most);
 
+/// As many of a way as views tell of.
+inline constexpr std::size_t kToldFrames = 120;
+
+/// The newest that was drawn; nullptr: none was.
+const FrameRecord* newestDrawn(const std::vector<FrameRecord>& frames);
+
 /// What the frames of one way come to.
 struct FrameWaySummary {
   FrameWay way = FrameWay::Pipe;
@@ -56,8 +63,9 @@ struct FrameWaySummary {
   std::vector<FrameStep> steps;
   CallId call = CallId::None;  ///< of that frame
   Duration latency, latency99;
-  double copied = 0;    ///< bytes moved for one frame
-  std::string refusal;  ///< why it cannot work here, as the run said; empty: it can, or nobody tried
+  double copied = 0;       ///< bytes moved for one frame
+  std::string refusal;     ///< why it cannot work here, as the run said; empty: it can, or nobody tried
+  std::string signalling;  ///< what says that a frame is there; empty: nobody has said it
 
   std::size_t copies() const;
 };

@@ -19,6 +19,7 @@ LiveFrame liveFrame(const FrameState& state, const FrameCopy* copy) {
   live.side = state.ask.width;
   live.slotCount = state.ask.slotCount;
   live.pacing = state.ask.pacing;
+  live.signalling = state.signalling;
   live.shown = state.drawn;
   live.dropped = state.dropped;
   live.torn = state.torn;

@@ -26,6 +26,7 @@ struct LiveFrame {
   bool paused = false;
   std::uint64_t shown = 0, dropped = 0, torn = 0, same = 0, different = 0;  ///< frames of this run
   std::string sentence;                                                     ///< what went wrong last; empty: nothing
+  std::string signalling;  ///< what says that a frame is there; empty: not known yet
 
   friend bool operator==(const LiveFrame&, const LiveFrame&) = default;
 };

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/facts/frame_facts.h"
+#include "app/facts/tensor_picture.h"
+
 namespace strata::inline facts {
 namespace {
 
@@ -34,11 +37,28 @@ std::shared_ptr<const TokenStory> tokensUntil(const std::shared_ptr<const TokenS
   return seen;
 }
 
+/// The window's own picture is the newest one, whatever the time.
+void setFrameBack(ViewState& state, const TraceSnapshot& seen) {
+  state.sight.frame.reset();
+  std::optional<std::uint64_t> shown;
+  std::erase_if(state.session.previews, [&](const std::shared_ptr<const SessionMessage>& preview) {
+    const auto picture = readTensor(*preview);
+    if (!picture || picture->frame == 0) return false;
+    if (!shown) {
+      const std::vector<FrameRecord> frames = newestFrames(seen, kToldFrames);
+      const FrameRecord* const drawn = newestDrawn(frames);
+      shown = drawn ? drawn->number : 0;
+    }
+    return picture->frame != *shown;
+  });
+}
+
 }  // namespace
 
 void setBack(ViewState& state, std::shared_ptr<const TraceSnapshot> seen, HostTime time) {
   dropLaterResults(state.session.results, *state.session.snapshot, time);
   state.session.tokens = tokensUntil(state.session.tokens, *state.session.snapshot, time);
+  setFrameBack(state, *seen);
   state.session.snapshot = std::move(seen);
   state.sight.now = time;
 }

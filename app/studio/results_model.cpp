@@ -1,5 +1,6 @@
 #include "app/studio/results_model.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/canvas/badge.h"
@@ -102,6 +103,17 @@ void ResultsModel::setResults(const std::vector<RunResult>& results) {
   beginResetModel();
   m_results = results;
   endResetModel();
+}
+
+bool ResultsModel::has(int column) const {
+  return std::ranges::any_of(m_results, [&](const RunResult& result) {
+    switch (column) {
+      case Speed: return speedOf(result).has_value();
+      case Share: return result.shareOfLibrary.has_value();
+      case Check: return result.error.has_value();
+      default: return true;
+    }
+  });
 }
 
 int ResultsModel::rowCount(const QModelIndex& parent) const {

@@ -19,6 +19,8 @@ class ResultsModel : public QAbstractTableModel {
   void setResults(const std::vector<RunResult>& results);
   const std::vector<RunResult>& results() const { return m_results; }
 
+  /// Whether any row has a value there.
+  bool has(int column) const;
   /// All cells of a row with their notes, apart by tabs, as a spreadsheet takes them.
   QString rowText(int row) const;
 

@@ -136,6 +136,7 @@ void ResultsPanel::setResults(const std::vector<RunResult>& results) {
   const int row = m_table->currentIndex().row();
   const QSignalBlocker quiet(m_table->selectionModel());
   m_model->setResults(results);
+  for (const auto& [column, width] : kWidths) m_table->setColumnHidden(column, !m_model->has(column));
   if (row >= 0 && row < m_model->rowCount()) m_table->selectRow(row);
   fitHeight();
 }

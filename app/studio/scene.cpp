@@ -100,6 +100,7 @@ void Scene::readSession() {
   m_state.sight.live = m_session.agentAlive();
   m_state.sight.running = m_session.running();
   m_state.sight.now = m_session.now();
+  m_state.sight.frame = m_frame;
 }
 
 void Scene::readReplay() {
@@ -360,7 +361,9 @@ void Scene::setLesson(std::shared_ptr<const LessonSight> lesson) {
 }
 
 void Scene::setFrame(std::shared_ptr<const LiveFrame> frame) {
-  m_state.sight.frame = std::move(frame);
+  m_frame = std::move(frame);
+  if (m_replay.active()) return;
+  m_state.sight.frame = m_frame;
   for (ViewWidget* view : m_widgets)
     if (view->view().showsFrames) view->setState(m_state);
 }

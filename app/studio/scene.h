@@ -94,6 +94,7 @@ class Scene : public QObject {
   Replay m_replay;
   std::shared_ptr<const ExperimentInfo> m_experiment, m_preview;  ///< of the session; of a lesson that has not run
   std::shared_ptr<const TokenStory> m_text;                       ///< the session's newest
+  std::shared_ptr<const LiveFrame> m_frame;                       ///< the newest
   Analysis m_analysis;
   ViewState m_state;
   std::vector<ViewWidget*> m_widgets;

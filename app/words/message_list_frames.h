@@ -9,6 +9,8 @@
     "Choose the experiment One frame, four ways and press Run: a kernel computes pictures, and this window "         \
     "shows them.")                                                                                                   \
   X(FrameNoPixels, "The pixels were not recorded.")                                                                  \
+  X(FrameNoneDrawn, "No frame was drawn yet.")                                                                       \
+  X(FrameHash, "its pixels' hash was {0}")                                                                           \
   X(FrameNumbers, "Numbers of frame {0}, {1}")                                                                       \
   X(FrameHandDraws, "draw on it")                                                                                    \
   X(FrameHandZooms, "the wheel zooms, a drag moves")                                                                 \
@@ -84,6 +86,7 @@
     "Each block is a median of the newest {0} frames, compared and torn ones left out; all ways have one scale. "    \
     "Results "                                                                                                       \
     "count all frames of the run.")                                                                                  \
+  X(FrameSignalled, "A frame is announced by {0}")                                                                   \
   X(FrameWhatStrip,                                                                                                  \
     "A bar is a frame, the newest on the right, as high as its latency: from the end of its kernels to the end of "  \
     "drawing. A stub at the foot was dropped; a mark at the top was torn.")                                          \

@@ -137,6 +137,7 @@ constexpr Operation kOperation{
     .units = units,
     .reference = mandelbrotReference,
     .limit = limit,
+    .leastBlocks = 400,
     .steps = kSteps,
     .library = {},
 };

@@ -1,7 +1,9 @@
 #include "kernels/microscope/sample.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <numbers>
 
 namespace strata::inline microscope {
 namespace {
@@ -56,6 +58,19 @@ Sample spreadSample(Dim3 grid, std::uint64_t most) {
       const std::uint64_t place = (size * i / share + size * (i + 1) / share) / 2;
       sample.blocks[box.block(place, grid)] = standsFor * (i + 1) / share - standsFor * i / share;
     }
+  }
+  return sample;
+}
+
+Sample scatteredSample(Dim3 grid, std::uint64_t most) {
+  const std::uint64_t all = grid.count(), rows = all / grid.x;
+  if (most == 0 || most >= all) return spreadSample(grid, most);
+  Sample sample;
+  for (std::uint64_t i = 0; i < most; ++i) {
+    const double along = (static_cast<double>(i) + 0.5) * std::numbers::phi;
+    const auto column = static_cast<std::uint64_t>((along - std::floor(along)) * grid.x);
+    const std::uint64_t row = (2 * i + 1) * rows / (2 * most);
+    sample.blocks[row * grid.x + column] += all * (i + 1) / most - all * i / most;
   }
   return sample;
 }

@@ -20,6 +20,10 @@ struct Sample {
 /// problem's size leaves over, so they are kinds of their own, each with its share; of a kind evenly spread blocks.
 Sample spreadSample(Dim3 grid, std::uint64_t most);
 
+/// As many that stand for all where blocks differ by their data: evenly spread over the rows of the grid and, by the
+/// golden ratio, over its columns, so that no pattern of theirs meets one of the picture's.
+Sample scatteredSample(Dim3 grid, std::uint64_t most);
+
 /// The first `count` blocks, threads left after so many accesses, on tape.
 Sample firstBlocks(Dim3 grid, std::uint64_t count, std::uint32_t globalAccesses, std::uint32_t accesses);
 

@@ -116,6 +116,8 @@ struct Operation {
   /// The parameter that the steps' loops run along, and the grid does not: each 64 more of it ask for the same again.
   /// Empty: there is none.
   std::string_view depth = {};
+  /// Where only some blocks are counted, at least so many: the more the less alike they are by their data.
+  std::uint32_t leastBlocks = 1;
   std::span<const Step> steps;              ///< in teaching order
   std::span<const LibraryVariant> library;  ///< the vendors' routines, the one that others are compared with first
 };

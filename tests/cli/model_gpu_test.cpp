@@ -116,6 +116,32 @@ TEST(ModelGpu, CountsOfSomeBlocksAndTurnsAreThoseOfAll) {
   EXPECT_LT(sampledLinesOff({"n=250", "k=500"}, "blocks, k 116 and 180 of 500"), 0.03);
 }
 
+/// Blocks of the set differ by their data: of those that are counted, what warps execute for each question whether one
+/// goes on is compared with a picture of which all blocks are counted.
+TEST(ModelGpu, BlocksOfTheMandelbrotSetThatAreCountedStandForAll) {
+  const auto executed = [](const char* side) {
+    const std::string rows = std::string("rows=") + side;
+    auto runs = modelled({"mandelbrot", "--set", rows});
+    std::map<std::string, double> all;
+    if (runs.empty()) return all;
+    const auto json = test::strata({"run", "mandelbrot", "--device", "cpu", "--set", rows, "--set", "observe=memory",
+                                    "--set", "roofs=off", "--repeat", "1", "--model-gpu", "none", "--no-trace",
+                                    "--json", "--hang-limit", "300"})
+                          .json();
+    for (const auto& run : json["runs"]) {
+      double questions = 0;
+      for (const auto& place : run["memory"])
+        if (place["what"] == "branch") questions += place["requests"].get<double>();
+      const nlohmann::json& demand = runs[run["variant"]]["launches"][0]["demand"];
+      all[run["variant"]] = demand["fp32_instructions"].get<double>() / questions;
+    }
+    return all;
+  };
+  const auto whole = executed("128");
+  if (whole.empty()) GTEST_SKIP() << "A sanitizer is on.";
+  for (const auto& [step, each] : executed("512")) EXPECT_NEAR(each / whole.at(step), 1, 0.05) << step;
+}
+
 TEST(ModelGpu, ATableSaysThatNoRunTookPlaceThere) {
   const Finished finished = test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=65536", "--repeat", "1",
                                           "--set", "roofs=off", "--model-gpu", "h100", "--no-trace"});

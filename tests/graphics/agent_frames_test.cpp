@@ -195,6 +195,23 @@ TEST_F(AgentFrames, ARunThatIsStoppedLeavesItsLastNumbers) {
   EXPECT_NE(session.previews()[0]->json, before->json);
 }
 
+/// Eight maps of the first stage: three of nine tiles in a row, and the last one empty.
+TEST_F(AgentFrames, FeatureMapsAreSquareAndTakeAHandInAnyTile) {
+  constexpr std::size_t kTile = 28, kSide = 3 * kTile;
+  const auto id = begin({{"content", "features"}, {"frames", 0}, {"rate", 0}, {"side", kSide}}, {"host"});
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(eventually([&] { return show.copy() != nullptr; }));
+  const auto colour = [&](std::size_t x, std::size_t y) { return show.copy()->pixels[y * kSide + x] % kAlpha; };
+  const std::uint32_t blank = colour(kSide - 1, kSide - 1);
+  for (std::size_t i = 0; i < kTile * kTile; ++i)
+    EXPECT_EQ(colour(2 * kTile + i % kTile, 2 * kTile + i / kTile), blank);
+  const std::uint32_t before = colour(3, 3);
+  constexpr float kInTheMiddleTile = 1.f / 3 + 3.5f / kSide;
+  show.stroke({kInTheMiddleTile, kInTheMiddleTile, kInTheMiddleTile, kInTheMiddleTile, 3.f / kSide, 1});
+  EXPECT_TRUE(eventually([&] { return colour(3, 3) != before; })) << "it is one picture that all tiles are made of";
+  stop(id.value());
+}
+
 TEST_F(AgentFrames, AHandWarmsThePlate) {
   const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 64}, {"steps", 1}}, {"host"});
   ASSERT_TRUE(id.ok());

@@ -107,6 +107,20 @@ TEST(ResultsPanel, CopiesWholeRows) {
   EXPECT_TRUE(rows[0].startsWith(QStringLiteral("naive\t")));
 }
 
+TEST(ResultsPanel, ColumnsWithoutAnyValueAreLeftOut) {
+  ResultsPanel panel;
+  RunResult frames;
+  frames.variant = "pipe";
+  frames.error = RunResult::Check{"relative Frobenius", 0, 0};
+  panel.setResults({frames});
+  EXPECT_TRUE(panel.table().isColumnHidden(ResultsModel::Speed));
+  EXPECT_TRUE(panel.table().isColumnHidden(ResultsModel::Share));
+  EXPECT_FALSE(panel.table().isColumnHidden(ResultsModel::Check));
+  panel.setResults({frames, tiled()});
+  EXPECT_FALSE(panel.table().isColumnHidden(ResultsModel::Speed));
+  EXPECT_FALSE(panel.table().isColumnHidden(ResultsModel::Share));
+}
+
 TEST(ResultsModel, AnUnsupportedVariantSaysSo) {
   Model model;
   RunResult none;

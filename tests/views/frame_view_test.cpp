@@ -2,9 +2,12 @@
 
 #include <set>
 
+#include <nlohmann/json.hpp>
+
 #include "app/canvas/format.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/frame_facts.h"
+#include "app/facts/set_back.h"
 #include "app/views/frame/frame_parts.h"
 #include "app/views/view.h"
 #include "app/views/what_is_here.h"
@@ -174,16 +177,79 @@ TEST(FrameView, SaysThatPixelsWereNotRecorded) {
 
 TEST(FrameView, SaysWhichFramesNumbersWereRecorded) {
   ViewState state = fourWays();
-  auto numbers = std::make_shared<SessionMessage>();
-  numbers->kind = MessageKind::Tensor;
-  numbers->json = R"({"name":"frame","rows":1,"cols":2,"shape":[1,2],"frame":1203})";
-  numbers->blob = {0, 1};
-  state.session.previews = {numbers};
+  state.session.previews = {sampleFrameNumbers(1203)};
   RecordingCanvas canvas;
   findView("frame")->draw(canvas, kArea, state);
   EXPECT_EQ(canvas.of(DrawOp::Kind::Image).size(), 1u);
   EXPECT_NE(canvas.findTextWith("not recorded"), nullptr);
   EXPECT_NE(canvas.findTextWith("Numbers of frame " + formatCount(1203)), nullptr);
+}
+
+/// The session as it was when the frame had been drawn.
+ViewState afterDrawing(std::uint32_t frame) {
+  ViewState state = fourWays();
+  state.sight.frame = sampleLiveFrame();
+  state.session.previews = {sampleFrameNumbers(7)};
+  const auto frames = newestFrames(*state.session.snapshot, 100);
+  const HostTime time = frames[frame - 1].step(FrameHop::Draw)->span.end;
+  setBack(state, std::make_shared<const TraceSnapshot>(state.session.snapshot->until(time)), time);
+  return state;
+}
+
+TEST(FrameView, InSlowMotionShowsNoFrameOfAnotherMoment) {
+  RecordingCanvas early;
+  findView("frame")->draw(early, kArea, afterDrawing(6));
+  EXPECT_TRUE(early.of(DrawOp::Kind::Image).empty()) << "neither the window's picture nor numbers of a later frame";
+  EXPECT_NE(early.findTextWith("frame 6"), nullptr);
+  EXPECT_NE(early.findTextWith("not recorded"), nullptr);
+  EXPECT_EQ(early.findTextWith("hash"), nullptr);
+
+  RecordingCanvas itself;
+  findView("frame")->draw(itself, kArea, afterDrawing(7));
+  EXPECT_EQ(itself.of(DrawOp::Kind::Image).size(), 1u);
+  EXPECT_NE(itself.findTextWith("Numbers of frame 7"), nullptr);
+
+  ViewState later = afterDrawing(9);
+  RecordingCanvas canvas;
+  findView("frame")->draw(canvas, kArea, later);
+  EXPECT_TRUE(canvas.of(DrawOp::Kind::Image).empty());
+}
+
+TEST(FrameView, TellsTheHashThatWasRecorded) {
+  ViewState state = afterDrawing(7);
+  state.session.previews.clear();
+  RecordingCanvas canvas;
+  findView("frame")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findTextWith("frame 7"), nullptr);
+  EXPECT_NE(canvas.findTextWith("00c0ffee"), nullptr);
+}
+
+TEST(FrameView, BeforeTheFirstFrameThereIsNone) {
+  ViewState state = fourWays();
+  const auto frames = newestFrames(*state.session.snapshot, 100);
+  const HostTime time = frames[0].step(FrameHop::Kernel)->span.end;
+  setBack(state, std::make_shared<const TraceSnapshot>(state.session.snapshot->until(time)), time);
+  RecordingCanvas canvas;
+  findView("frame")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findTextWith("No frame was drawn yet"), nullptr);
+}
+
+TEST(FrameView, AWaySaysWhatAnnouncesItsFrames) {
+  ViewState state = fourWays();
+  RunResult host;
+  host.variant = "host";
+  host.details = nlohmann::json{{"signalled_by", "a counter"}};
+  state.session.results = {host};
+  auto live = sampleLiveFrame();
+  live->way = FrameWay::Device;
+  live->signalling = "a timeline of Vulkan";
+  state.sight.frame = live;
+  const FrameLayout layout = layOutFrames(RecordingCanvas{}, kArea, state);
+  EXPECT_NE(whatIs(state, kArea, layout.ways[1].name).text.find("a counter"), std::string::npos);
+  EXPECT_NE(whatIs(state, kArea, layout.ways[3].name).text.find("a timeline of Vulkan"), std::string::npos);
+  const auto hit = findView("frame")->hit(RecordingCanvas{}, kArea, state, middle(layout.ways[3].name));
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("a timeline of Vulkan"), std::string::npos);
 }
 
 TEST(FrameView, ShowsTheLiveFrameAndWhyItIsTorn) {

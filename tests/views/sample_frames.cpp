@@ -25,7 +25,8 @@ class FrameOfWay {
     if (pipe || m_way == FrameWay::Host)
       slice(Storey::Runtime, kGraphics, story::kUpload, pipe ? 9100 : 5010, pipe ? 9700 : 5600, {{"bytes", kBytes}});
     slice(Storey::Runtime, kGraphics, story::kDraw, pipe ? 9700 : 5600, pipe ? 10'700 : 6600,
-          {{story::kDrawn, 262'144}, {story::kTorn, torn ? 1000 : 0}});
+          {{story::kDrawn, 262'144}, {story::kTorn, torn ? 1000 : 0}},
+          torn ? Texts{{story::kHash, "00c0ffee"}, {story::kSame, "no"}} : Texts{});
     slice(Storey::Runtime, kGraphics + 1, story::kPresent, 11'000, 16'000);
   }
 
@@ -72,6 +73,14 @@ void addFrames(SampleSession& session, std::uint32_t count) {
       ++number;
       FrameOfWay(session, number, way, number * kFrameTime).add(i == 3, way == FrameWay::Host && i == 2);
     }
+}
+
+std::shared_ptr<const SessionMessage> sampleFrameNumbers(std::uint64_t frame) {
+  auto numbers = std::make_shared<SessionMessage>();
+  numbers->kind = MessageKind::Tensor;
+  numbers->json = R"({"name":"frame","rows":1,"cols":2,"shape":[1,2],"frame":)" + std::to_string(frame) + "}";
+  numbers->blob = {0, 1};
+  return numbers;
 }
 
 std::shared_ptr<LiveFrame> sampleLiveFrame() {

@@ -9,10 +9,14 @@
 namespace strata {
 
 /// `count` frames of each way, one after the other, as the CPU device and a window make them: calls 1 and on, a frame
-/// each, 4 MiB large. Frame 3 of a way was dropped; of the second way's frame 2 some pixels are torn.
+/// each, 4 MiB large. Frame 3 of a way was dropped; of the second way's frame 2 some pixels are torn, and it has a
+/// hash.
 void addFrames(SampleSession& session, std::uint32_t count);
 
 /// Frame 7 of 64 × 64 pixels in a window, coming in place.
 std::shared_ptr<LiveFrame> sampleLiveFrame();
+
+/// The two numbers that a frame showed.
+std::shared_ptr<const SessionMessage> sampleFrameNumbers(std::uint64_t frame);
 
 }  // namespace strata

@@ -99,9 +99,13 @@ const Rect* gapUnder(const std::vector<Rect>& gaps, Point at) {
 Hit hitOfWay(const FrameLayout::Way& way, Point at, bool coming) {
   Hit hit;
   hit.tooltip = frameWayName(way.summary.way);
-  if (const FrameLayout::Block* block = under(way.blocks, at)) hit = hitOfBlock(way, *block);
   const std::vector<Rect> gaps = gapsOf(way);
-  if (const Rect* gap = gapUnder(gaps, at)) hit.tooltip = waitingText(way, *gap);
+  if (const FrameLayout::Block* block = under(way.blocks, at))
+    hit = hitOfBlock(way, *block);
+  else if (const Rect* gap = gapUnder(gaps, at))
+    hit.tooltip = waitingText(way, *gap);
+  else if (!way.summary.signalling.empty())
+    hit.tooltip += "\n" + fillText(Msg::FrameSignalled, {way.summary.signalling});
   if (!way.summary.refusal.empty()) hit.tooltip += "\n" + way.summary.refusal;
   if (coming && !way.current) {
     hit.tooltip += "\n" + std::string(text(Msg::FrameTipWay));
@@ -129,6 +133,7 @@ WhatIs whatIsWay(const ViewState& state, const FrameLayout::Way& way, Point at) 
   std::string words = ideaOf(state, way.summary.way);
   const auto add = [&](const std::string& more) { words += (words.empty() ? "" : "\n") + more; };
   if (!way.summary.refusal.empty()) add(way.summary.refusal);
+  if (!way.summary.signalling.empty()) add(fillText(Msg::FrameSignalled, {way.summary.signalling}));
   if (way.summary.timed > 0) add(fillText(Msg::FrameWhatTimes, {formatCount(way.summary.timed)}));
   return {std::string(frameWayName(way.summary.way)), words, {}};
 }

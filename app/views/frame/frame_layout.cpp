@@ -10,7 +10,6 @@ namespace strata::inline views {
 namespace {
 
 constexpr float kHeader = 20, kLine = 16, kGap = 10, kButton = 24, kStrip = 60, kLatency = 74;
-constexpr std::size_t kMostFrames = 120;  ///< of a way
 
 /// The same ones in the same places whatever is chosen, so that none moves under a hand.
 void addButtons(FrameLayout& layout, const LiveFrame& live) {
@@ -160,12 +159,13 @@ std::string_view frameHopName(FrameHop hop) {
 FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& state) {
   FrameLayout layout;
   if (!state.session.snapshot) return layout;
-  layout.frames = newestFrames(*state.session.snapshot, kMostFrames);
+  layout.frames = newestFrames(*state.session.snapshot, kToldFrames);
   const LiveFrame* live = state.sight.frame.get();
   if (layout.frames.empty() && !(live && live->frame > 0)) return layout;
   for (FrameWaySummary& summary : summarizeWays(layout.frames, state.session.results)) {
     FrameLayout::Way& way = layout.ways.emplace_back();
     way.summary = std::move(summary);
+    if (live && live->way == way.summary.way && !live->signalling.empty()) way.summary.signalling = live->signalling;
   }
   const Rect area = viewMargins(outer);
   layout.header = {area.x, area.y, area.w, std::min(kHeader, area.h)};

@@ -57,7 +57,12 @@ void drawPicture(Canvas& canvas, const FrameLayout& layout, const ViewState& sta
                {{std::string(text(Msg::FrameNoPixels)), look::dim(canvas), 0},
                 {fillText(Msg::FrameNumbers, {formatCount(picture.frame), picture.shape}), look::dim(canvas), 1}});
   } else {
-    drawTeachingNote(canvas, box.inset(6, 0), text(Msg::FrameNoPixels), {});
+    const FrameRecord* const shown = newestDrawn(layout.frames);
+    drawTeachingNote(canvas, box.inset(6, 0), text(shown ? Msg::FrameNoPixels : Msg::FrameNoneDrawn), {});
+    if (shown)
+      drawHeader(canvas, layout.caption,
+                 {{fillText(Msg::FrameNumber, {formatCount(shown->number)}), look::dim(canvas), 0},
+                  {shown->hash.empty() ? "" : fillText(Msg::FrameHash, {shown->hash}), look::dim(canvas), 1}});
   }
   canvas.stroke(box, canvas.theme().wellBorder, 1);
 }

@@ -17,8 +17,8 @@
 namespace strata::inline workloads {
 namespace {
 
-/// The network reads a picture for each frame, and what one stage makes of it is the field: its channels side by side,
-/// as near to a square as they go.
+/// The network reads a picture for each frame, and what one stage makes of it is the field: its channels in a square of
+/// tiles, row by row.
 class FeaturesContent final : public FrameContent {
  public:
   static Result<std::unique_ptr<FrameContent>> make(const ContentParts& parts) {
@@ -30,7 +30,8 @@ class FeaturesContent final : public FrameContent {
 
   Result<void> advance(const FrameSight&, std::span<const FrameStroke> strokes) override {
     if (!strokes.empty()) {
-      for (const FrameStroke& stroke : strokes) paintStroke(m_picture, m_plan.height, m_plan.width, stroke, m_white);
+      for (const FrameStroke& stroke : strokes)
+        paintStroke(m_picture, m_plan.height, m_plan.width, inItsTile(stroke), m_white);
       STRATA_TRY(m_engine->show(m_picture));
     }
     STRATA_ASSIGN([[maybe_unused]] const CnnPass pass, m_engine->walk());
@@ -90,25 +91,49 @@ class FeaturesContent final : public FrameContent {
     STRATA_TRY(m_engine->prepare(m_parts.asked.kernel));
     const auto& shape = m_plan.values[m_plan.stages[m_stage].output].shape;
     const std::int64_t channels = shape[1], height = shape[2], width = shape[3];
-    std::int64_t across = 1;
-    for (std::int64_t n = 1; n <= channels; ++n)
-      if (channels % n == 0 && n * width <= channels / n * height * 2) across = n;
-    const std::int64_t down = channels / across;
-    Device& device = m_parts.context.device;
-    STRATA_ASSIGN(m_field, makeTensor(device, {.name = "features", .shape = {down * height, across * width}},
-                                      MemoryKind::Device));
-    Problem problem(headsOperation().parameters);
-    problem.set("way", static_cast<std::int64_t>(HeadsWay::Join)).set("rows", height);
-    problem.set("heads", across).set("dim", width);
+    while (m_across * m_across < channels) ++m_across;
+    STRATA_ASSIGN(m_field, zeros({.name = "features", .shape = {m_across * height, m_across * width}}));
+    STRATA_ASSIGN(m_last, zeros({.name = "last row", .shape = {m_across * height, width}}));
     Tensor& maps = m_engine->value(m_plan.stages[m_stage].output);
-    const auto bytes = static_cast<std::size_t>(across * height * width) * sizeof(float);
-    for (std::int64_t i = 0; i < down; ++i) {
-      const std::size_t offset = static_cast<std::size_t>(i) * bytes;
-      const TensorPlace places[] = {{maps.buffer.get(), offset}, {m_field.buffer.get(), offset}};
-      STRATA_ASSIGN(PreparedOp row, m_parts.ops.prepare(headsOperation(), problem, places));
-      m_rows.push_back(std::move(row));
+    const auto bytes = static_cast<std::size_t>(m_across * height * width) * sizeof(float);
+    std::size_t offset = 0;
+    for (std::int64_t i = 0; i < channels / m_across; ++i, offset += bytes)
+      STRATA_TRY(join({maps.buffer.get(), offset}, {m_field.buffer.get(), offset}, m_across, height, width));
+    if (const std::int64_t rest = channels % m_across; rest > 0) {
+      STRATA_TRY(join({maps.buffer.get(), offset}, m_last.place(), 1, rest * height, width));
+      STRATA_TRY(join(m_last.place(), {m_field.buffer.get(), offset}, m_across, height, width));
     }
     return {};
+  }
+
+  Result<Tensor> zeros(const TensorInfo& info) {
+    Device& device = m_parts.context.device;
+    STRATA_ASSIGN(Tensor host, makeTensor(device, info, MemoryKind::Pinned));
+    std::ranges::fill(host.buffer->span<float>(), 0.0f);
+    STRATA_ASSIGN(Tensor tensor, makeTensor(device, info, MemoryKind::Device));
+    STRATA_TRY(m_parts.ops.upload(m_parts.stream, host, tensor));
+    STRATA_TRY(m_parts.stream.synchronize());
+    return tensor;
+  }
+
+  /// Brings `count` maps that follow each other side by side, at each frame.
+  Result<void> join(const TensorPlace& maps, const TensorPlace& row, std::int64_t count, std::int64_t height,
+                    std::int64_t width) {
+    Problem problem(headsOperation().parameters);
+    problem.set("way", static_cast<std::int64_t>(HeadsWay::Join)).set("rows", height);
+    problem.set("heads", count).set("dim", width);
+    const TensorPlace places[] = {maps, row};
+    STRATA_ASSIGN(PreparedOp op, m_parts.ops.prepare(headsOperation(), problem, places));
+    m_rows.push_back(std::move(op));
+    return {};
+  }
+
+  /// Each tile is the whole picture: where a hand draws in one, it draws in that.
+  FrameStroke inItsTile(FrameStroke stroke) const {
+    const auto tiles = static_cast<float>(m_across);
+    const float left = std::floor(stroke.fromX * tiles), top = std::floor(stroke.fromY * tiles);
+    return {stroke.fromX * tiles - left, stroke.fromY * tiles - top, stroke.toX * tiles - left,
+            stroke.toY * tiles - top,    stroke.radius * tiles,      stroke.amount};
   }
 
   ContentParts m_parts;
@@ -118,7 +143,8 @@ class FeaturesContent final : public FrameContent {
   float m_white = 255;
   std::size_t m_stage = 0;
   std::unique_ptr<CnnEngine> m_engine;
-  Tensor m_field;
+  std::int64_t m_across = 1;       ///< tiles of a row, and rows
+  Tensor m_field, m_last;          ///< the last row's maps, where they are fewer
   std::vector<PreparedOp> m_rows;  ///< of channels, brought side by side
   Range m_range;
 };

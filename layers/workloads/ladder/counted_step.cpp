@@ -16,8 +16,9 @@ constexpr double kCountedAccesses = 1.5e6;  ///< of threads, that are looked at 
 constexpr std::int64_t kDepthStep = 64;     ///< no step's loop takes more at a time
 constexpr double kBytesPerAccess = 4;
 
-Sample countingSample(Dim3 grid, double part) {
-  return spreadSample(grid, static_cast<std::uint64_t>(std::ceil(part * static_cast<double>(grid.count()))));
+Sample countingSample(const Operation& operation, Dim3 grid, double part) {
+  const auto most = static_cast<std::uint64_t>(std::ceil(part * static_cast<double>(grid.count())));
+  return operation.leastBlocks > 1 ? scatteredSample(grid, most) : spreadSample(grid, most);
 }
 
 double blocksOf(const StepPlan& plan) {
@@ -27,10 +28,12 @@ double blocksOf(const StepPlan& plan) {
 }
 
 /// How many blocks of each launch are counted, as a part of all.
-double countedPart(const Problem& problem, const Step& step) {
+double countedPart(const Operation& operation, const Problem& problem, const Step& step) {
   const Cost cost = step.cost(problem);
   const double accesses = (cost.globalBytes + cost.sharedBytes) / kBytesPerAccess + cost.flop / 2;
-  return accesses > 0 ? std::min(1.0, kCountedAccesses / accesses) : std::min(1.0, 64 / blocksOf(step.plan(problem)));
+  const double blocks = blocksOf(step.plan(problem));
+  const double part = accesses > 0 ? kCountedAccesses / accesses : 64 / blocks;
+  return std::min(1.0, std::max(part, operation.leastBlocks / blocks));
 }
 
 /// Two problems of less depth, from whose counts those of the plan's follow: its loops turn equally often for each
@@ -76,10 +79,12 @@ std::optional<std::vector<CountedLaunch>> deeper(const std::vector<CountedLaunch
   return two;
 }
 
-Result<std::vector<CountedLaunch>> counted(const Problem& problem, const Step& step, const MemoryWatch& watch,
-                                           const Widths& widths, const RunStepOnce& runOnce) {
-  const double part = countedPart(problem, step);
-  watch.choose([part](const ObservedLaunch& launch) { return countingSample(launch.shape.grid, part); }, widths);
+Result<std::vector<CountedLaunch>> counted(const Operation& operation, const Problem& problem, const Step& step,
+                                           const MemoryWatch& watch, const Widths& widths, const RunStepOnce& runOnce) {
+  const double part = countedPart(operation, problem, step);
+  watch.choose(
+      [&operation, part](const ObservedLaunch& launch) { return countingSample(operation, launch.shape.grid, part); },
+      widths);
   STRATA_TRY(runOnce(problem, watch.find));
   return watch.takeLaunches();
 }
@@ -108,15 +113,16 @@ Result<CountedStep> countedLaunches(const LadderPlan& plan, const Step& step, co
                                     const Widths& widths, const RunStepOnce& runOnce) {
   const std::vector<Problem> shallow = shallowProblems(plan, step);
   if (!shallow.empty()) {
-    STRATA_ASSIGN(const std::vector<CountedLaunch> one, counted(shallow[0], step, watch, widths, runOnce));
-    STRATA_ASSIGN(std::vector<CountedLaunch> two, counted(shallow[1], step, watch, widths, runOnce));
+    STRATA_ASSIGN(const std::vector<CountedLaunch> one,
+                  counted(*plan.operation, shallow[0], step, watch, widths, runOnce));
+    STRATA_ASSIGN(std::vector<CountedLaunch> two, counted(*plan.operation, shallow[1], step, watch, widths, runOnce));
     const std::string_view depth = plan.operation->depth;
     const auto steps = static_cast<std::uint64_t>(plan.problem[depth] / kDepthStep - 1);
     if (auto all = deeper(one, std::move(two), steps))
       return CountedStep{std::move(*all), fmt::format("{} {} and {} of {}", depth, shallow[0][depth], shallow[1][depth],
                                                       plan.problem[depth])};
   }
-  STRATA_ASSIGN(std::vector<CountedLaunch> all, counted(plan.problem, step, watch, widths, runOnce));
+  STRATA_ASSIGN(std::vector<CountedLaunch> all, counted(*plan.operation, plan.problem, step, watch, widths, runOnce));
   return CountedStep{std::move(all)};
 }
 

@@ -21,7 +21,7 @@ struct CountedStep {
 };
 
 /// In full or, where that would take long, at two smaller depths; of each launch as many blocks as a tenth of a second
-/// allows.
+/// allows, or more where the operation says that they are not alike.
 Result<CountedStep> countedLaunches(const LadderPlan& plan, const Step& step, const MemoryWatch& watch,
                                     const Widths& widths, const RunStepOnce& runOnce);
 
