@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -20,7 +21,8 @@ namespace strata::inline workloads {
 namespace {
 
 constexpr Duration kGuess{1'000'000'000};
-constexpr int kStepsBeside = 4;  ///< of progress, beside repeats: ready, inputs, warm-up, check
+constexpr double kNsToFillAByte = 25;  ///< by formulas; a guess
+constexpr int kStepsBeside = 4;        ///< of progress, beside repeats: ready, inputs, warm-up, check
 
 Error noCompiler() {
   return {ErrorCode::Unsupported, "This agent has no compiler, so it runs no kernels that are brought along.",
@@ -103,6 +105,8 @@ Result<void> FreeRun::makeReady() {
   STRATA_ASSIGN(m_start, m_context.device.createEvent());
   STRATA_ASSIGN(m_end, m_context.device.createEvent());
   STRATA_ASSIGN(m_stream, m_context.device.createStream());
+  const SignsOfLife signs({Duration{static_cast<std::int64_t>(std::min(m_plan.bytes() * kNsToFillAByte, 1e11))}, false},
+                          m_progress);
   STRATA_ASSIGN(m_tensors, FreeTensors::make(m_plan, m_choices.seed, m_context, m_ops, *m_stream));
   return {};
 }
