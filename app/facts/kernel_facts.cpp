@@ -171,7 +171,7 @@ void findText(const ViewState& state, KernelFacts& facts) {
   facts.begin = beginOf(facts.lines, facts.kernel);
 }
 
-/// Of a session whose experiment has no variants: the kernel that is selected, and the text that defines it.
+/// Where no variant is shown, as before the first result: the kernel that is selected, and the text that defines it.
 void findOwnKernel(const ViewState& state, KernelFacts& facts) {
   const auto kernel = kernelOfSelection(state);
   if (!kernel) return;
@@ -272,7 +272,8 @@ KernelFacts kernelFacts(const ViewState& state) {
   facts.variant = shownVariant(state);
   facts.info = findVariantInfo(state, facts.variant);
   facts.result = findResult(state, facts.variant);
-  if (!state.session.experiment || state.session.experiment->variants.empty()) findOwnKernel(state, facts);
+  const bool hasVariants = state.session.experiment && !state.session.experiment->variants.empty();
+  if (!hasVariants || facts.variant.empty()) findOwnKernel(state, facts);
   if (state.session.hello && state.session.hello->device.waveSize > 0)
     facts.waveSize = state.session.hello->device.waveSize;
   if (facts.info) findText(state, facts);

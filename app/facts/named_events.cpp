@@ -59,11 +59,28 @@ std::optional<EventRef> longestCopy(const TraceSnapshot& snapshot) {
   return longestOf(snapshot, longest, EventKind::Copy);
 }
 
+/// The last one that had ended when an event began.
+std::optional<EventRef> copyBefore(const TraceSnapshot& snapshot, HostTime begin) {
+  std::optional<EventRef> last;
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
+    const auto& copies = snapshot.copies(track);
+    for (std::size_t i = 0; i < copies.size(); ++i) {
+      const TraceEvent& copy = snapshot.event(copies[i]);
+      if (copy.open() || copy.end() > begin) continue;
+      if (!last || copy.end() > snapshot.event(*last).end()) last = copies[i];
+    }
+  }
+  return last;
+}
+
 }  // namespace
 
 std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::optional<EventRef> typical,
                                    const std::string& words) {
-  if (words == "<copy>") return longestCopy(snapshot);
+  if (words == "<copy>") {
+    const auto before = typical ? copyBefore(snapshot, snapshot.event(*typical).begin) : std::nullopt;
+    return before ? before : longestCopy(snapshot);
+  }
   if (words != "<kernel>" && words != "<launch>" && words != "<call>") return longestNamed(snapshot, words);
   const auto kernel = typical ? typical : longestKernel(snapshot);
   if (!kernel || words == "<kernel>") return kernel;

@@ -15,7 +15,8 @@ std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::s
 std::optional<EventRef> namedAt(const TraceSnapshot& snapshot, std::string_view name, HostTime begin);
 
 /// What a lesson's "select" means: "<kernel>" is the typical kernel (selections.h), without one the longest; "<launch>"
-/// what started it, "<call>" its call, "<copy>" the longest copy; anything else is part of a name.
+/// what started it, "<call>" its call, "<copy>" the copy before it, without one the longest; anything else is part of a
+/// name.
 std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::optional<EventRef> typical,
                                    const std::string& words);
 

@@ -16,12 +16,12 @@ namespace {
 constexpr double kClose = 1.1, kShareOfScale = 0.05;
 constexpr std::size_t kTriesBeforeHelp = 3;  // then one may go on without the goal, or a right answer
 
-/// "tiled < naive": the least first.
+/// "tiled → naive": the least first.
 std::string inOrder(const Question& question, const std::vector<std::size_t>& order) {
   std::vector<std::string_view> names;
   for (const std::size_t item : order)
     if (item < question.choices.size()) names.push_back(question.choices[item].text);
-  return fmt::format("{}", fmt::join(names, " < "));
+  return fmt::format("{}", fmt::join(names, " → "));
 }
 
 std::string choiceText(const Question& question, std::size_t choice) {

@@ -27,6 +27,8 @@ struct LayoutPreset {
   std::optional<Docks> open;            ///< docks, without "Dock"; none: those open at first
   std::vector<std::string_view> front;  ///< of the tabs of their places, the most important first
   bool projector = false;               ///< large type, nothing beside the timeline
+  /// Docks that stand elsewhere than at first: each behind another.
+  std::vector<std::pair<std::string_view, std::string_view>> behind = {};
 };
 
 namespace {
@@ -62,8 +64,11 @@ const LayoutPreset kPresets[] = {
     {"learn",
      Msg::StudioLayoutLearn,
      Qt::ALT | Qt::Key_6,
-     Docks{"Lesson", "Stack", "Kernel", "Speed", "Bounds", "Memory", "Statistics", "Tokens", "Features", "Map"},
-     {"Stack", "Speed"}},
+     Docks{"Lesson", "Stack", "Kernel", "Speed", "Bounds", "Memory", "Statistics", "Tokens", "Features", "Map",
+           "Roofline"},
+     {"Stack", "Speed"},
+     false,
+     {{"Roofline", "Stack"}}},
     {"editor",
      Msg::StudioLayoutEditor,
      Qt::ALT | Qt::Key_7,
@@ -213,6 +218,7 @@ void Layouts::arrange() {
   if (m_preset->open)
     for (QDockWidget* dock : m_docks)
       dock->setVisible(m_preset->open->contains(dock->objectName().chopped(4).toStdString()));
+  for (const auto& [name, other] : m_preset->behind) m_window.tabifyDockWidget(dock(other), dock(name));
   if (m_preset->projector)
     for (const auto side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea})
       for (QDockWidget* dock : openIn(side)) dock->hide();

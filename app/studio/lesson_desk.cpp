@@ -418,7 +418,7 @@ void LessonDesk::look() {
                                           m_scene.state().session.experiment.get());
   if (selection != Selection{}) wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
-  if (wanted.slow) m_scene.beginReplay();
+  if (wanted.slow && m_scene.beginReplay()) m_scene.replay().play();
   if (!wanted.view.empty()) emit viewWanted(QString::fromStdString(wanted.view));
 }
 
@@ -435,6 +435,7 @@ void LessonDesk::show() {
   list->learner = m_learner.name();
   list->course = m_shelf.course();
   m_scene.setLesson(std::move(list));
+  if (m_view) m_view->forgetSpot();  // keys act on the cursor
 }
 
 }  // namespace strata::inline studio

@@ -52,6 +52,7 @@ namespace {
 
 constexpr QSize kFirstSize{1600, 900};
 constexpr QSize kSmallest{800, 560};
+constexpr const char* kToured = "toured";
 
 /// Of sessions that nobody saves; empty: they go.
 std::string keptFolder(const StudioOptions& options) {
@@ -241,6 +242,7 @@ void MainWindow::showExperiment(int index) {
   connect(m_form, &ParameterForm::variantActivated, this,
           [this](const QString& variant) { m_source->showVariant(variant.toStdString()); });
   connect(m_form, &ParameterForm::changed, this, &MainWindow::showExpected);
+  connect(m_form, &ParameterForm::changed, this, &MainWindow::formChanged);
   showKernelText();
   showExpected();
 }
@@ -391,10 +393,18 @@ bool MainWindow::newestRunSelected() const {
 void MainWindow::complain(const Error& error) {
   const QString message = toQt(error.message);
   if (error.code == ErrorCode::Stopped) return m_status->setMessage(message.section(QStringLiteral(". "), 0, 0));
+  m_formProblem = m_form && m_form->problem() ? message : QString();
   const bool canRestart = error.code == ErrorCode::AgentDied;
   m_messages->show(message, MessageBar::Tone::Problem, canRestart ? say(Msg::StudioRestart) : QString(),
                    [this] { m_runs->run(); });
   m_status->setMessage(message.section(QStringLiteral(". "), 0, 0));
+}
+
+/// What was wrong with a number goes with it.
+void MainWindow::formChanged() {
+  if (m_formProblem.isEmpty() || m_messages->message() != m_formProblem || m_form->problem()) return;
+  m_messages->hide();
+  m_status->setMessage({});
 }
 
 void MainWindow::notWritten(const Error& error) {
@@ -422,14 +432,16 @@ void MainWindow::runEnded(const Answer& answer) {
   if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
 }
 
-/// Once, after the first run that is not a lesson's.
+/// Once, after the first run that is not a lesson's; not to somebody who has taken it.
 void MainWindow::offerTour() {
-  constexpr const char* kToured = "toured";
-  QSettings settings;
-  if (m_options.unattended() || m_lessons->open() || settings.value(kToured).toBool()) return;
-  settings.setValue(kToured, true);
+  if (m_options.unattended() || m_lessons->open() || QSettings().value(kToured).toBool()) return;
+  noteTour();
   m_messages->show(say(Msg::StudioTourOffer), MessageBar::Tone::Good, say(Msg::StudioTakeTour),
                    [this] { m_lessons->openTour(); });
+}
+
+void MainWindow::noteTour() {
+  QSettings().setValue(kToured, true);
 }
 
 /// Of the session: of another tool's trace as far as it says.

@@ -115,10 +115,12 @@ class MainWindow : public QMainWindow {
   void raiseDock(const QString& name);
   void openView(const std::string& name);  ///< with the keys
   void complain(const Error& error);
+  void formChanged();
   void notWritten(const Error& error);
   void written(const QString& message);
   void runEnded(const Answer& answer);
   void offerTour();
+  void noteTour();  ///< it is not offered again
   void showInfo();
   void showForeign();
   void showTitle();
@@ -139,6 +141,7 @@ class MainWindow : public QMainWindow {
   SourcePanel* m_source;
   KnownSpeeds m_speeds;
   Selection m_shownSelection;
+  QString m_formProblem;  ///< what the message bar said of a form that cannot be run
   QString m_fileProblem;  ///< what the message bar said of a file that could not be written or read
   Selection m_typical;    ///< that was made for the user, who may have made another since
   SessionFiles* m_files;

@@ -131,7 +131,10 @@ void MainWindow::buildLessons() {
   connect(learner, &Learner::said, m_status, &StatusLine::setMessage);
   m_lessons = new LessonDesk(*m_session, *m_runs, *m_scene, *learner, this);
   connect(learner, &Learner::changed, m_messages, &QWidget::hide);
-  connect(m_lessons, &LessonDesk::tourEnded, this, [this] { m_layouts->applyFor(shownExperiment().view); });
+  connect(m_lessons, &LessonDesk::tourEnded, this, [this] {
+    noteTour();
+    m_layouts->applyFor(shownExperiment().view);
+  });
   connect(m_lessons, &LessonDesk::puzzleWanted, this, [this](const KernelDraft& draft) {
     raiseDock(QStringLiteral("EditorDock"));  // beside the lesson
     m_kernel->takePuzzle(draft);

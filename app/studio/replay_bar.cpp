@@ -18,7 +18,7 @@ QPushButton* makeButton(const char* name, const QString& sign, Msg tip) {
   button->setObjectName(QString::fromLatin1(name));
   button->setToolTip(say(tip));
   button->setAccessibleName(say(tip));
-  button->setFixedWidth(30);
+  button->setFixedWidth(28);
   return button;
 }
 
@@ -52,7 +52,7 @@ ReplayBar::ReplayBar(Replay& replay, std::function<bool()> begin, QWidget* paren
     m_speed->addItem(speedText(speed), QVariant::fromValue<qint64>(speed.ns));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(4);
+  row->setSpacing(3);
   row->addWidget(label);
   row->addWidget(m_speed);
   for (QPushButton* button : {m_back, m_play, m_forward, m_leave}) row->addWidget(button);
@@ -62,6 +62,9 @@ ReplayBar::ReplayBar(Replay& replay, std::function<bool()> begin, QWidget* paren
   connect(m_forward, &QPushButton::clicked, this, [this] { step(1); });
   connect(m_leave, &QPushButton::clicked, &replay, &Replay::leave);
   connect(&replay, &Replay::changed, this, &ReplayBar::show);
+  QSizePolicy keepsItsPlace = m_leave->sizePolicy();
+  keepsItsPlace.setRetainSizeWhenHidden(true);
+  m_leave->setSizePolicy(keepsItsPlace);
   show();
 }
 

@@ -14,7 +14,7 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kMargin = 12, kGap = 22, kHeight = 28;  // higher where letters are
+constexpr int kMargin = 12, kGap = 22, kSlack = 2, kHeight = 28;  // higher where letters are
 
 QString agentText(const StudioSession& session) {
   const QString pid = QString::number(session.agentPid());
@@ -79,8 +79,12 @@ void StatusLine::arrange() {
     label->setGeometry(x, 0, label->sizeHint().width(), height());
     x += label->width() + kGap;
   }
-  const int right = width() - kMargin, left = std::max(x, right - m_message->sizeHint().width());
+  const QFontMetrics letters = m_message->fontMetrics();
+  const int right = width() - kMargin, left = std::max(x, right - letters.horizontalAdvance(m_said) - kSlack);
   m_message->setGeometry(left, 0, std::max(0, right - left), height());
+  const QString seen = letters.elidedText(m_said, Qt::ElideRight, m_message->width());
+  m_message->setText(seen);
+  m_message->setToolTip(seen == m_said ? QString() : asTip(m_said));
 }
 
 void StatusLine::setSession(const StudioSession& session) {
@@ -94,7 +98,8 @@ void StatusLine::setSession(const StudioSession& session) {
 
 void StatusLine::setMessage(const QString& message) {
   m_announced.invalidate();
-  m_message->setText(message);
+  m_said = message;
+  arrange();
 }
 
 void StatusLine::announce(const QString& message) {
@@ -108,7 +113,7 @@ void StatusLine::setProgress(const QString& message) {
 }
 
 QString StatusLine::text() const {
-  return QStringList{m_agent->text(), m_file->text(), m_events->text(), m_cost->text(), m_message->text()}.join("  ");
+  return QStringList{m_agent->text(), m_file->text(), m_events->text(), m_cost->text(), m_said}.join("  ");
 }
 
 }  // namespace strata::inline studio

@@ -30,6 +30,7 @@ class StatusLine : public QFrame {
   void arrange();
 
   QLabel *m_agent, *m_file, *m_events, *m_cost, *m_message;
+  QString m_said;             ///< the message, whole
   QElapsedTimer m_announced;  ///< not valid: what stands there may go
 };
 

@@ -44,6 +44,7 @@ class ViewWidget : public QOpenGLWidget {
   static double zoom();
   /// What Space presses, in the widget's pixels: what was clicked or reached by arrows; empty: nothing.
   QRect spot() const;
+  void forgetSpot() { setSpot(std::nullopt); }
   /// The wheel at a place, by so many notches: zooms, scrolls or steps, as a view knows it; false: it knows none.
   bool turnWheel(QPointF at, QPoint notches);
 

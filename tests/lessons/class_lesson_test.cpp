@@ -125,7 +125,7 @@ TEST(Votes, ADigitMovesAnItemUpAndRaisesAHandForAPlace) {
   ClassLesson lesson = taught();
   skipTo(lesson, 2);
   lesson.raise(1);
-  EXPECT_EQ(lesson.player().betInWords("ordered"), "tiled < naive");
+  EXPECT_EQ(lesson.player().betInWords("ordered"), "tiled → naive");
   skipTo(lesson, 3);
   lesson.raise(0);
   EXPECT_EQ(lesson.player().betOn("where"), nullptr) << "no line was clicked yet";

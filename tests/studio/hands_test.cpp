@@ -302,6 +302,7 @@ TEST_F(HandsTest, ABadNumberStaysAndRunSaysWhatWouldDo) {
   size->selectAll();
   QTest::keyClicks(size, "96");
   EXPECT_TRUE(size->problem().isEmpty());
+  EXPECT_TRUE(window().messages().message().isEmpty()) << "what was wrong is mended";
   EXPECT_TRUE(runSmall());
 }
 

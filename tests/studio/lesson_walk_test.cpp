@@ -5,6 +5,8 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/lessons/progress.h"
 #include "app/studio/lesson_desk.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/replay.h"
 #include "app/studio/scene.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/view_widget.h"
@@ -189,6 +191,23 @@ TEST_F(LessonWalkTest, OneInTheLightThemeAtTwiceTheSize) {
   EXPECT_TRUE(kept().done.contains("12-bank-conflicts"));
 }
 
+TEST_F(LessonWalkTest, AfterTheLastPageTheKeysAreOnTheNextLesson) {
+  openAttendedWindow();
+  begin("01-what-are-cuda-and-rocm");
+  walk(true);
+  EXPECT_FALSE(sight().open);
+  EXPECT_EQ(sight().list[sight().cursor].name, sight().list[1].name);
+  EXPECT_TRUE(view("Lesson").spot().isEmpty()) << "no other line is marked where the last button was";
+}
+
+TEST_F(LessonWalkTest, TheRooflineOfALessonStandsWhereItCanBeRead) {
+  openAttendedWindow();
+  begin("10-roofline-intro");
+  ViewWidget& roofline = view("Roofline");
+  ASSERT_TRUE(waitUntil([&] { return !roofline.visibleRegion().isEmpty(); }));
+  EXPECT_GT(roofline.width(), window().width() / 2);
+}
+
 TEST_F(LessonWalkTest, TheTourShowsFiveStopsOfTheRunBefore) {
   openAttendedWindow();
   ASSERT_TRUE(runSmall());
@@ -200,12 +219,17 @@ TEST_F(LessonWalkTest, TheTourShowsFiveStopsOfTheRunBefore) {
     const auto& event = window().scene().state().sight.selection.event;
     ASSERT_TRUE(event) << sight().title;
     seen.emplace_back(window().session().snapshot()->name(window().session().snapshot()->event(*event).name));
+    Replay& replay = window().scene().replay();
+    EXPECT_EQ(replay.active(), seen.size() < 5) << sight().title;
+    EXPECT_TRUE(!replay.active() || replay.playing() || replay.now() >= replay.range().end) << "nobody has to start it";
     goOn(false);
   }
   ASSERT_EQ(seen.size(), 5u);
   EXPECT_NE(seen[0], seen[2]) << "the call is not the kernel";
   EXPECT_EQ(seen[0], seen[4]);
   EXPECT_TRUE(kept().done.empty()) << "a tour is no lesson";
+  ASSERT_TRUE(runSmall());
+  EXPECT_TRUE(window().messages().message().isEmpty()) << "it is offered to those who have not taken it";
 }
 
 }  // namespace

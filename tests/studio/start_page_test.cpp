@@ -2,7 +2,9 @@
 
 #include <QTest>
 
+#include "app/studio/message_bar.h"
 #include "app/studio/what_is_this.h"
+#include "app/views/start/start_layout.h"
 #include "window_fixture.h"
 
 namespace strata {
@@ -40,6 +42,21 @@ TEST_F(StartPageTest, AnExperimentIsChosenByKeysAndItsLayoutWithIt) {
   EXPECT_EQ(last.kind, StartAct::Kind::Experiment);
   EXPECT_FALSE(page.isVisible());
   EXPECT_FALSE(window().session().running()) << "nothing runs unasked";
+}
+
+TEST_F(StartPageTest, AMessageCoversNoDoor) {
+  openAttendedWindow();
+  StartPage& page = window().start();
+  page.open();
+  window().messages().show(QStringLiteral("Your last session was not saved."), MessageBar::Tone::Good, "Restore it",
+                           {});
+  QTest::qWait(50);
+  StartSight start;
+  start.experiments.resize(21);
+  const int message = page.mapFrom(&window(), window().messages().pos()).y();
+  const auto actions = layOutStart(page.area(), start).actions;
+  EXPECT_GT(actions.size(), 21u);
+  for (const StartLayout::Action& action : actions) EXPECT_LE(action.box.bottom() * ViewWidget::zoom(), message + 1);
 }
 
 TEST_F(StartPageTest, WhatIsThisKnowsAFieldAViewAndABar) {

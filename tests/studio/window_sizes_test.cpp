@@ -213,6 +213,34 @@ TEST_F(WindowSizes, AnotherLayoutEndsTheProjectorWithItsFullScreen) {
   }
 }
 
+TEST_F(WindowSizes, SlowMotionHasItsButtonsInTheFirstWindow) {
+  run();
+  arrange("overview", {1600, 900}, 0);
+  auto* bar = window().findChild<QWidget*>(QStringLiteral("ReplayBar"));
+  EXPECT_TRUE(bar->isVisible());
+  const QRect before = bar->geometry();
+  ASSERT_TRUE(window().scene().beginReplay());
+  for (int i = 0; i < 4; ++i) QApplication::processEvents();
+  EXPECT_TRUE(bar->isVisible()) << "also while it plays";
+  EXPECT_EQ(bar->geometry().left(), before.left());
+  expectAllMenus("slow motion");
+}
+
+TEST_F(WindowSizes, AMessageThatIsTooLongForTheStatusLineSaysThatItGoesOn) {
+  openWindow();
+  arrange("overview", {1024, 700}, 0);
+  const QString words = QStringLiteral("a word and another one ").repeated(20);
+  window().status().setMessage(words);
+  for (int i = 0; i < 4; ++i) QApplication::processEvents();
+  EXPECT_TRUE(window().status().text().contains(words)) << "what it says is whole";
+  bool cut = false;
+  for (const QLabel* label : window().status().findChildren<QLabel*>()) {
+    EXPECT_LE(label->sizeHint().width(), label->width() + 1) << label->text().toStdString();
+    cut = cut || (label->text().endsWith(QChar(0x2026)) && label->toolTip().contains(QStringLiteral("another")));
+  }
+  EXPECT_TRUE(cut);
+}
+
 TEST_F(WindowSizes, NoWordOfTheStatusLineIsCutWhenLettersGrow) {
   openWindow();
   arrange("overview", {1600, 900}, 0);

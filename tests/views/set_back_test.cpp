@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/facts/kernel_facts.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "tests/views/sample_ladder.h"
@@ -38,6 +39,18 @@ TEST_F(SetBackTest, AResultIsThereWhenItsLastCallHasEnded) {
   EXPECT_EQ(at(endOf(1)).session.results.size(), 1u);
   EXPECT_EQ(at(endOf(2)).session.results.size(), 2u);
   EXPECT_EQ(at(endOf(3)).session.results.size(), 4u) << "the step that cannot run came before the library";
+}
+
+TEST_F(SetBackTest, TheTextOfTheSelectedKernelIsThereBeforeItsResult) {
+  VariantInfo step;
+  step.name = "tiled";
+  step.file = "kernels/sample/tiled.cuh";
+  step.source = "__global__ void matmul_tiled(int n) {}\n";
+  m_whole.session.ownSteps = std::make_shared<const std::vector<VariantInfo>>(1, step);
+  m_whole.sight.selection = {m_whole.session.snapshot->workOf(CorrelationId{2}), CallId{1}};
+  const ViewState state = at(endOf(1) - Duration{1});
+  ASSERT_TRUE(state.session.results.empty());
+  EXPECT_EQ(kernelFacts(state).file, step.file);
 }
 
 TEST_F(SetBackTest, NoViewSaysThatAVariantHasNoPlaceBeforeAnyRan) {

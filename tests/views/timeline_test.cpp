@@ -390,6 +390,21 @@ TEST(Timeline, LanesKeepTheirNamesWhereCountersHaveToGiveWay) {
   }
 }
 
+TEST(Timeline, CountersGiveWayHoweverLowItIs) {
+  SampleSession session;
+  ViewState state = sampleRun(session);
+  for (int i = 0; i < 6; ++i) session.count(session.counter("counter " + std::to_string(i), "bytes"), 10, i);
+  state = session.state();
+  state.sight.scroll = kGroupsFitted;
+  for (float height = 260; height > 100; height -= 10) {
+    float lane = 1000, counter = 0;
+    for (const TrackGroup& group : layoutTimeline({0, 0, 700, height}, state).groups)
+      group.kind == TrackKind::Counter ? counter = std::max(counter, group.height)
+                                       : lane = std::min(lane, group.height);
+    EXPECT_LT(counter, lane) << height;
+  }
+}
+
 TEST(Timeline, TheStreamsOfACalibrationStandBelowARuns) {
   SampleSession session;
   const std::uint32_t model = session.host(Storey::Model), roof = session.stream(1), own = session.stream(2);

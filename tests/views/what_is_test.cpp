@@ -95,6 +95,25 @@ TEST(EventMeant, IsOfTheTypicalKernelsCall) {
   EXPECT_FALSE(eventMeant(snapshot, std::nullopt, "no such name"));
 }
 
+TEST(EventMeant, TheCopyIsTheOneBeforeTheTypicalKernel) {
+  SampleSession session;
+  const std::uint32_t copies = session.copies("copy H→D");
+  const auto copy = [&](std::int64_t begin, std::int64_t end) {
+    session.add({copies, "HtoD", begin, end, 0, 0, EventKind::Copy, Storey::Hardware, {}, {}});
+  };
+  copy(0, 90'000);  // a roof's, and longer
+  copy(100'000, 101'000);
+  session.addMatmul(1, 200'000);
+  copy(900'000, 950'000);
+  const ViewState state = session.state();
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const auto begin = [&](std::optional<EventRef> typical) {
+    return snapshot.event(eventMeant(snapshot, typical, "<copy>").value()).duration();
+  };
+  EXPECT_EQ(begin(longestNamed(snapshot, "matmul_tiled<")), Duration{1000});
+  EXPECT_EQ(begin(std::nullopt), Duration{90'000}) << "without a kernel the longest";
+}
+
 TEST(PageOfView, IsAPageThatALessonReads) {
   SampleSession session;
   session.addRun(1);

@@ -7,7 +7,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kBox = 20, kGap = 4, kPadding = 7, kName = 78, kBand = 6;
+constexpr float kBox = 20, kGap = 4, kPadding = 7, kName = 78, kBand = 6, kLeastDetails = 58;
 
 /// Boxes side by side in lines of a width. Returns the height.
 class Flow {
@@ -99,6 +99,11 @@ MapLayout layOutMap(const Canvas& canvas, Rect outer, const StackMap& map, bool 
   for (const float size : kSizes) {
     layout = atScale(canvas, area, map, read, size / kMapText);
     if (layout.bands.back().box.bottom() <= layout.details.y) break;
+  }
+  if (read) {  // what is said of a system gives way to the storeys, as long as three lines are left
+    const float lowest = std::max(layout.details.y, area.bottom() - kLeastDetails * layout.scale);
+    layout.details.y = std::clamp(layout.bands.back().box.bottom(), layout.details.y, lowest);
+    layout.details.h = area.bottom() - layout.details.y;
   }
   const float bottom = layout.details.y, least = 14;
   if (layout.heads.bottom() > bottom)

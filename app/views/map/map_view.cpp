@@ -38,10 +38,12 @@ void drawBox(Canvas& canvas, const MapLayout& layout, const MapLayout::Box& one,
   const Color color = storeyInfo(one.system->storey).color;
   const bool here = systemHere(state, *one.system).has_value(), isCalled = called.contains(one.system);
   const bool chosen = state.sight.choices.system == one.system->name;
+  const System* read = stackMap().find(state.sight.choices.system);
+  const bool counterpart = read && std::ranges::find(read->counterparts, one.system->name) != read->counterparts.end();
   if (here) canvas.fill(one.box, color, 4 * s);
   if (!here) canvas.stroke(one.box, theme.cardBorder, 1, 4 * s);
   if (isCalled) canvas.stroke(one.box.inset(-2, -2), theme.white, 2, 5 * s);
-  if (chosen) canvas.stroke(one.box.inset(-1, -1), theme.accent, 2, 4 * s);
+  if (chosen || counterpart) canvas.stroke(one.box.inset(-1, -1), theme.accent, chosen ? 2 : 1, 4 * s);
   drawLine(canvas, one.box.inset(4 * s, 0), one.system->name,
            {kMapText * s, here ? Face::Bold : Face::Regular, here ? inkOn(color) : theme.textSoft}, Align::Center);
 }

@@ -11,7 +11,7 @@ namespace {
 using Kind = StartAct::Kind;
 
 constexpr float kHeader = 34, kRow = 23, kTableHead = 24, kGap = 14, kLeastDoors = 250, kButton = 34, kDoorWords = 64,
-                kTile = 112, kTileHeight = 74, kLine = 24;
+                kTile = 112, kTileHeight = 74, kLine = 24, kMessage = 30;
 constexpr std::size_t kVendors = 3;
 constexpr double kExploreShare = 0.46;  // of the doors' width: it has the most to show
 
@@ -62,7 +62,8 @@ Rect StartLayout::Table::cell(std::size_t storey, std::size_t vendor) const {
 
 StartLayout layOutStart(Rect outer, const StartSight& start) {
   StartLayout layout;
-  const Rect area = viewMargins(outer).inset(outer.w > 900 ? outer.w * 0.03f : 0, 0);
+  Rect area = viewMargins(outer).inset(outer.w > 900 ? outer.w * 0.03f : 0, 0);
+  area.h -= std::min(kMessage, area.h * 0.1f);  // a message at the window's foot covers nothing
   const float s = layout.scale = std::clamp(std::min(area.w / 1080, area.h / 640), 0.8f, 1.7f);
   if (area.w < 240 || area.h < 120) return layout;
   layout.header = {area.x, area.y, area.w, kHeader * s};

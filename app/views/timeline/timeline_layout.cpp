@@ -193,7 +193,8 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   const float leastLanes = lanes * kNamed, leastRest = std::min(rest, restCount * kNamedGroup);
   float forRest = height - lanes;
   if (forRest < leastRest) forRest = std::min(leastRest, height - leastLanes);
-  if (height < leastLanes + leastRest * kThinnestRest) forRest = height * rest / (lanes + rest);
+  const float thinnest = leastRest * kThinnestRest;
+  if (height < leastLanes + thinnest) forRest = height * thinnest / (leastLanes + thinnest);
   const float ofRest = rest > 0 ? std::min(1.f, forRest / rest) : 1;
   const float forLanes = height - std::min(rest, forRest), ofLanes = lanes > 0 ? std::min(1.f, forLanes / lanes) : 1;
   // Where there is too much for all, the device's lanes keep a height that can be read, if the others leave room.
