@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "app/canvas/color_math.h"
 
@@ -113,7 +114,7 @@ std::vector<std::string> wrapText(const Canvas& canvas, std::string_view utf8, c
   std::vector<std::string> lines;
   std::string line;
   for (std::size_t at = 0; at < utf8.size();) {
-    const std::size_t space = std::min(utf8.find(' ', at), utf8.size());
+    const std::size_t space = std::min(utf8.find_first_of(" \n", at), utf8.size());
     const std::string word(utf8.substr(at, space - at));
     at = space + 1;
     const std::string longer = line.empty() ? word : line + ' ' + word;
@@ -123,6 +124,7 @@ std::vector<std::string> wrapText(const Canvas& canvas, std::string_view utf8, c
     } else {
       line = longer;
     }
+    if (space < utf8.size() && utf8[space] == '\n') lines.push_back(std::exchange(line, {}));
   }
   if (!line.empty()) lines.push_back(line);
   return lines;

@@ -52,6 +52,7 @@ Window openWindow(const ShowOptions& options, const std::string& title) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 2);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);  // the show stays where it is when the notes take the keys
   return Window(
       glfwCreateWindow(std::max(width, 320), std::max(height, 240), title.c_str(), full ? monitor : nullptr, nullptr));
 }

@@ -49,20 +49,23 @@ constexpr KeyWords kCommonKeys[] = {
 void drawKeys(Canvas& canvas, Rect area, std::span<const KeyWords> keys) {
   const float lines = static_cast<float>(keys.size() + std::size(kCommonKeys)) + 1;
   const float line = std::min(24.f, area.h * 0.8f / lines), padding = line;
-  const float width = std::min(area.w - 2 * padding, 560.f), height = lines * line + padding;
+  const float width = std::min(area.w - 2 * padding, 640.f), height = lines * line + padding;
   const Rect card{area.x + (area.w - width) / 2, area.y + (area.h - height) / 2, width, height};
   const Theme& theme = canvas.theme();
   canvas.fill(card, theme.card, 8);
   canvas.stroke(card, theme.cardBorder, 1, 8);
   const Rect inner = card.inset(padding, padding / 2);
-  const float size = line / 1.6f, half = inner.w * 0.5f;
-  drawLine(canvas, {inner.x, inner.y, inner.w, line}, text(Msg::ShowKeys), {size, Face::Bold, theme.textStrong});
+  const TextStyle key{line / 1.6f, Face::Mono, theme.text}, does{key.size, Face::Regular, theme.textSoft};
+  float wide = 0;
+  for (const auto& list : {keys, std::span<const KeyWords>(kCommonKeys)})
+    for (const KeyWords& words : list) wide = std::max(wide, canvas.measure(text(words.first), key));
+  wide = std::min(wide + 16, inner.w / 2);
+  drawLine(canvas, {inner.x, inner.y, inner.w, line}, text(Msg::ShowKeys), {key.size, Face::Bold, theme.textStrong});
   float y = inner.y;
   const auto add = [&](const KeyWords& words) {
     y += line;
-    drawLine(canvas, {inner.x, y, half - 8, line}, text(words.first), {size, Face::Mono, theme.text});
-    drawLine(canvas, {inner.x + half, y, inner.w - half, line}, text(words.second),
-             {size, Face::Regular, theme.textSoft});
+    drawLine(canvas, {inner.x, y, wide, line}, text(words.first), key);
+    drawLine(canvas, {inner.x + wide, y, inner.w - wide, line}, text(words.second), does);
   };
   std::ranges::for_each(keys, add);
   std::ranges::for_each(kCommonKeys, add);

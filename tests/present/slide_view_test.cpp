@@ -71,6 +71,15 @@ TEST(SlideView, NotesAreForWhoGivesTheShowAndNotForTheClass) {
   EXPECT_FALSE(begin("slide: Q\nview: stack\n").hasNotes());
 }
 
+TEST(SlideView, EachNoteIsALineOfItsOwn) {
+  Presentation presentation = begin("slide: Q\nview: stack\nnote: Ask first.\nnote: Then tell what it was.\n");
+  RecordingCanvas notes;
+  drawNotes(notes, kArea, presentation);
+  const DrawOp *first = notes.findText("Ask first."), *second = notes.findText("Then tell what it was.");
+  ASSERT_TRUE(first && second);
+  EXPECT_LE(first->rect.bottom(), second->rect.y);
+}
+
 TEST(SlideView, TheKeysAreShownWhenAskedFor) {
   Presentation presentation = begin("slide: Q\nview: stack\n");
   RecordingCanvas before, after;
@@ -81,6 +90,7 @@ TEST(SlideView, TheKeysAreShownWhenAskedFor) {
   drawSlide(after, kArea, presentation, std::nullopt);
   for (const Msg does : {Msg::ShowKeyNextDoes, Msg::ShowKeySpotDoes, Msg::ShowKeyLeaveDoes})
     EXPECT_NE(after.findText(text(does)), nullptr) << text(does);
+  for (const DrawOp* op : after.of(DrawOp::Kind::Text)) EXPECT_FALSE(op->text.ends_with("…")) << op->text;
 }
 
 TEST(SlideView, BlackIsBlackAndTheSpotIsLeftBright) {

@@ -203,6 +203,17 @@ TEST(Results, EachStepSaysWhatItIsMadeFor) {
   EXPECT_NE(hit->tooltip.find("made for GPUs"), std::string::npos) << hit->tooltip;
 }
 
+TEST(Results, ANumberIsSeenHoweverFarItsWhiskerReaches) {
+  ViewState state = ladder();
+  RunResult& tiled = state.session.results[1];
+  const std::string words = layOutResults(RecordingCanvas(), kArea, state).rows[1].bar.words;
+  for (const double faster : {6., 2.}) {
+    tiled.seconds.min = tiled.seconds.median / faster;
+    tiled.seconds.max = tiled.seconds.median * 50;
+    EXPECT_NE(drawn(state, {0, 0, 500, 300}).findText(words), nullptr) << faster;
+  }
+}
+
 TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {
   const RecordingCanvas canvas = drawn(ladder());
   float y = 0;

@@ -390,12 +390,17 @@ TEST(Timeline, LanesKeepTheirNamesWhereCountersHaveToGiveWay) {
   }
 }
 
+ViewState withCounters(SampleSession& session) {
+  sampleRun(session);
+  for (int i = 0; i < 6; ++i) session.count(session.counter("counter " + std::to_string(i), "bytes"), 10, i);
+  ViewState state = session.state();
+  state.sight.scroll = kGroupsFitted;
+  return state;
+}
+
 TEST(Timeline, CountersGiveWayHoweverLowItIs) {
   SampleSession session;
-  ViewState state = sampleRun(session);
-  for (int i = 0; i < 6; ++i) session.count(session.counter("counter " + std::to_string(i), "bytes"), 10, i);
-  state = session.state();
-  state.sight.scroll = kGroupsFitted;
+  const ViewState state = withCounters(session);
   for (float height = 260; height > 100; height -= 10) {
     float lane = 1000, counter = 0;
     for (const TrackGroup& group : layoutTimeline({0, 0, 700, height}, state).groups)
@@ -403,6 +408,42 @@ TEST(Timeline, CountersGiveWayHoweverLowItIs) {
                                        : lane = std::min(lane, group.height);
     EXPECT_LT(counter, lane) << height;
   }
+}
+
+TEST(Timeline, WhereCountersHaveTheirNamesTheTracingsCostHasItsOwn) {
+  SampleSession session;
+  const ViewState state = withCounters(session);
+  for (float height = 200; height < 700; height += 20) {
+    float lowestCounter = height, cost = 0;
+    for (const TrackGroup& group : layoutTimeline({0, 0, 700, height}, state).groups) {
+      if (group.kind == TrackKind::Counter) lowestCounter = std::min(lowestCounter, group.height);
+      if (group.kind == TrackKind::TracingCost) cost = group.height;
+    }
+    if (lowestCounter >= kNamedGroup) {
+      EXPECT_GE(cost, kNamedGroup) << height;
+    }
+  }
+}
+
+TEST(Timeline, NoLineGoesThroughTheNameOfAThinLane) {
+  SampleSession session;
+  const ViewState state = withCounters(session);
+  std::size_t thin = 0;
+  for (const float height : {90.f, 130.f, 180.f}) {
+    const Rect area{0, 0, 700, height};
+    RecordingCanvas canvas;
+    findView("timeline")->draw(canvas, area, state);
+    for (const TrackGroup& group : layoutTimeline(area, state).groups) {
+      const DrawOp* name = canvas.findText(group.name);
+      if (!name || group.height >= kNamedGroup) continue;
+      ++thin;
+      for (const DrawOp* line : canvas.of(DrawOp::Kind::Fill, canvas.theme().groupLine))
+        EXPECT_FALSE(line->rect.x < name->rect.right() && line->rect.y > name->rect.y + 2 &&
+                     line->rect.y < name->rect.bottom() - 2)
+            << group.name << " at " << height;
+    }
+  }
+  EXPECT_GT(thin, 0u);
 }
 
 TEST(Timeline, TheStreamsOfACalibrationStandBelowARuns) {

@@ -50,15 +50,19 @@ void drawBarWords(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rec
     drawLine(canvas, after, row.bar.words, style);
     return;
   }
-  // No room behind it: inside, left of the whisker.
-  style.color = inkOn(fillColor(canvas, layout, row.bar));
-  const float end = std::min(bar.right(), layout.barEnd(row, row.bar.least)) - gap;
-  if (width > end - bar.x - gap) return;
-  if (layout.kind == SpeedKind::Modelled) {  // between the hatch's lines nothing could be read
-    style.color = canvas.theme().text;
-    canvas.fill(Rect{end - width - 3, bar.y + 2, width + 6, bar.h - 4}, canvas.theme().background, 2);
-  }
-  drawLine(canvas, {bar.x + gap, row.box.y, end - bar.x - gap, row.box.h}, row.bar.words, style, Align::Right);
+  // No room behind it: inside, left of the whisker; else over the whisker, on the bar or beside it.
+  const Rect inside{bar.x + gap, row.box.y, bar.w - 2 * gap, row.box.h};
+  const Rect beside{bar.right() + gap, row.box.y, row.plot.right() - bar.right() - gap, row.box.h};
+  Rect box = inside;
+  box.w = std::min(box.w, layout.barEnd(row, row.bar.least) - gap - box.x);
+  const bool over = width > box.w, onBar = !over || inside.w >= beside.w;
+  if (over) box = onBar ? inside : beside;
+  if (width > box.w) return;
+  const bool hatched = layout.kind == SpeedKind::Modelled;  // between the hatch's lines nothing could be read
+  const Color ground = onBar && !hatched ? fillColor(canvas, layout, row.bar) : canvas.theme().background;
+  style.color = onBar && !hatched ? inkOn(ground) : canvas.theme().text;
+  if (over || hatched) canvas.fill(Rect{box.right() - width - 3, bar.y + 2, width + 6, bar.h - 4}, ground, 2);
+  drawLine(canvas, box, row.bar.words, style, Align::Right);
 }
 
 void drawBar(Canvas& canvas, const SpeedLayout& layout, const Row& row) {

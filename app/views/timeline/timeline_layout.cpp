@@ -175,6 +175,21 @@ void spreadRows(TrackGroup& group) {
   group.rowHeight = group.rowStep * kBarOfRow;
 }
 
+/// The height that no group below lanes exceeds where they have `room` together: the highest give way first.
+float highestOfRest(const std::vector<TrackGroup>& groups, float room) {
+  std::vector<float> heights;
+  for (const TrackGroup& group : groups)
+    if (!isLane(group)) heights.push_back(group.height);
+  std::ranges::sort(heights);
+  auto left = static_cast<float>(heights.size());
+  for (const float height : heights) {
+    if (height * left > room) return room / left;
+    room -= height;
+    --left;
+  }
+  return heights.empty() ? 0 : heights.back();
+}
+
 /// First the rows that stand behind the first of a group get thinner, then counters and the tracing's cost as long as
 /// they have names, then lanes as long as they have, then the former again, then everything.
 void fit(std::vector<TrackGroup>& groups, float height) {
@@ -190,12 +205,12 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   constexpr float kPlain = kPads * TrackGroup{}.pad + TrackGroup{}.rowHeight;  // of one row
   const auto restCount = static_cast<float>(std::ranges::count_if(groups, std::not_fn(isLane)));
   constexpr float kNamed = 1.01f * kNamedGroup / kPlain;  // of a lane's height, that its name needs
-  const float leastLanes = lanes * kNamed, leastRest = std::min(rest, restCount * kNamedGroup);
+  const float leastLanes = lanes * kNamed, leastRest = std::min(rest, restCount * kNamed * kPlain);
   float forRest = height - lanes;
   if (forRest < leastRest) forRest = std::min(leastRest, height - leastLanes);
   const float thinnest = leastRest * kThinnestRest;
   if (height < leastLanes + thinnest) forRest = height * thinnest / (leastLanes + thinnest);
-  const float ofRest = rest > 0 ? std::min(1.f, forRest / rest) : 1;
+  const float restHeight = highestOfRest(groups, forRest);
   const float forLanes = height - std::min(rest, forRest), ofLanes = lanes > 0 ? std::min(1.f, forLanes / lanes) : 1;
   // Where there is too much for all, the device's lanes keep a height that can be read, if the others leave room.
   const float work = heightOf(groups, isQueue);
@@ -205,7 +220,9 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   const float ofOthers = reads ? left : ofLanes;
   for (TrackGroup& group : groups) {
     const bool readable = reads && isQueue(group);
-    const float lower = !isLane(group) ? ofRest : readable ? kReadableQueue : ofOthers;
+    const float lower = !isLane(group) ? std::min(1.f, restHeight / group.height)
+                        : readable     ? kReadableQueue
+                                       : ofOthers;
     for (float* size : {&group.pad, &group.rowHeight, &group.rowStep}) *size *= lower;
     spreadRows(group);
   }

@@ -31,7 +31,9 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
               bool named) {
   const float y = layout.yOf(group);
   const Rect names = layout.names;
-  canvas.fill({names.x, y + group.height - 1, names.w + layout.plot.w, 1}, canvas.theme().groupLine);
+  // Names of thin groups reach beyond them: no line goes through one.
+  const float left = group.height < kNamedGroup ? layout.plot.x : names.x;
+  canvas.fill({left, y + group.height - 1, layout.plot.right() - left, 1}, canvas.theme().groupLine);
   canvas.fill({names.x, y, std::min(kStrip, names.w / 8), group.height - 1}, group.color);
   if (!named) return;
   Rect box{names.x + kStrip + 8, y, std::max(0.f, names.w - kStrip - 16),
