@@ -6,6 +6,7 @@
 
 #include "app/cli/printable.h"
 #include "app/cli/units.h"
+#include "app/facts/short_name.h"
 
 namespace strata::inline cli {
 namespace {
@@ -57,10 +58,13 @@ TextTable callsTable(const StackReport& report, const TableLimits& limits) {
 
 TextTable kernelsTable(const StackReport& report, const TableLimits& limits) {
   TextTable table({"kernels", "count", "total", "mean", "least", "most"});
+  std::vector<std::string_view> names;
+  for (const KernelReport& kernel : report.kernels) names.push_back(kernel.name);
+  const std::vector<std::string> labels = toldApart(names);
   for (std::size_t i = 0; i < std::min(report.kernels.size(), limits.rows); ++i) {
     const auto& [name, time] = report.kernels[i];
-    table.add({nameCell(name, limits), fmt::format("{}", time.count), cell(time.total), cell(time.mean()),
-               cell(time.least), cell(time.most)});
+    table.add({nameCell(name.size() <= limits.letters ? name : labels[i], limits), fmt::format("{}", time.count),
+               cell(time.total), cell(time.mean()), cell(time.least), cell(time.most)});
   }
   return table;
 }

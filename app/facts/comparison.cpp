@@ -31,12 +31,29 @@ void add(Found& found, std::size_t side, std::string_view name, Storey storey, s
   line.total[side] += total;
 }
 
+/// For each name the first of those that match it.
+std::vector<NameId> firstAlike(const TraceSnapshot& snapshot) {
+  std::vector<NameId> first;
+  std::map<std::string, NameId> known;
+  for (std::size_t id = 0; id < snapshot.nameCount(); ++id)
+    first.push_back(
+        known.try_emplace(matchedName(snapshot.name(static_cast<NameId>(id))), static_cast<NameId>(id)).first->second);
+  return first;
+}
+
 void addEvents(Found& all, Found& kernels, const ComparedSession& session, std::size_t side) {
   const EventStatistics statistics = statisticsOf(*session.snapshot, session.range, NameId::None);
   for (const NameStatistics& of : statistics.names) {
     const std::string_view name = session.snapshot->name(of.name);
     add(all, side, name, of.storey, of.count, of.total, of.longest);
     if (isWork(of.kind)) add(kernels, side, name, of.storey, of.count, of.total, of.longest);
+  }
+  // What matches may be nested: together it counts once.
+  const std::vector<NameId> sameAs = firstAlike(*session.snapshot);
+  for (const NameStatistics& of : statisticsOf(*session.snapshot, session.range, NameId::None, {}, sameAs).names) {
+    const Key key{of.storey, matchedName(session.snapshot->name(of.name))};
+    all[key].total[side] = of.total;
+    if (isWork(of.kind)) kernels[key].total[side] = of.total;
   }
 }
 
@@ -77,7 +94,8 @@ void addSide(std::array<Found, kCompareKinds>& found, const ComparedSession& ses
   addCalls(of(CompareOf::Modules), of(CompareOf::ModuleWork), session, side, CallLevel::Module, work);
 }
 
-/// The union of a storey's slices: nested and parallel ones count once.
+/// The union of a storey's slices: nested and parallel ones count once. Waits and annotations of the device are no
+/// work.
 std::array<Duration, kStoreyCount + 1> busyTimes(const ComparedSession& session) {
   std::array<std::vector<TimeRange>, kStoreyCount + 1> spans;
   const TraceSnapshot& snapshot = *session.snapshot;
@@ -87,6 +105,7 @@ std::array<Duration, kStoreyCount + 1> busyTimes(const ComparedSession& session)
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
       for (std::size_t i = 0; i < row.size(); ++i) {
+        if (row[i].storey == Storey::Hardware && !isWork(row[i].kind)) continue;
         const HostTime begin = std::max(row[i].begin, session.range.begin),
                        end = std::min(row[i].end(), session.range.end);
         if (begin < end) spans[static_cast<std::size_t>(row[i].storey)].push_back({begin, end});

@@ -6,6 +6,7 @@
 #include "app/facts/event_statistics.h"
 #include "app/facts/event_text.h"
 #include "app/facts/lanes.h"
+#include "engine/trace/device_work.h"
 #include "engine/trace/merged_events.h"
 
 namespace strata::inline facts {
@@ -102,49 +103,80 @@ void tellHost(const TraceSnapshot& snapshot, DeviceGap& gap) {
     if (of.kind == EventKind::Slice && of.self > gap.hostSelf) gap.host = of.longest, gap.hostSelf = of.self;
 }
 
-std::vector<std::uint32_t> deviceTracks(const TraceSnapshot& snapshot) {
-  std::vector<std::uint32_t> tracks;
-  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
-    if (const TrackKind kind = snapshot.tracks()[track].kind; kind == TrackKind::Queue || kind == TrackKind::Copy)
-      tracks.push_back(track);
+/// The streams and copy directions of each device.
+std::vector<std::vector<std::uint32_t>> tracksByDevice(const TraceSnapshot& snapshot) {
+  std::vector<std::vector<std::uint32_t>> tracks;
+  const auto devices = devicesOfTracks(snapshot);
+  for (std::uint32_t track = 0; track < devices.size(); ++track) {
+    if (!devices[track]) continue;
+    if (*devices[track] >= tracks.size()) tracks.resize(*devices[track] + 1);
+    tracks[*devices[track]].push_back(track);
+  }
   return tracks;
 }
+
+class UseReader {
+ public:
+  UseReader(const TraceSnapshot& snapshot, TimeRange range) : m_snapshot(snapshot), m_range(range), m_ops(snapshot) {
+    m_use.version = snapshot.version();
+  }
+
+  /// The work of one device.
+  void add(const std::vector<std::uint32_t>& tracks) {
+    TimeRange worked;
+    const std::uint64_t before = m_use.work;
+    for (MergedEvents events(m_snapshot, tracks, m_range.end, m_range.begin); !events.empty(); events.pop()) {
+      const MergedEvents::Head& head = events.front();
+      const TraceEvent& event = *head.event;
+      if (event.begin >= m_range.end) break;
+      if (!isWork(event.kind) || event.open()) continue;
+      if (m_use.work++ == before) {
+        worked = {event.begin, event.begin};
+      } else if (event.begin > worked.end) {
+        m_gaps.add({.range = {worked.end, event.begin}, .after = head.ref});
+        ++m_use.gapCount;
+      }
+      if (event.end() > worked.end) {
+        m_use.busy += event.end() - std::max(event.begin, worked.end);
+        worked.end = event.end();
+      }
+      m_use.workTime += event.duration();
+      m_ops.add(event, head.ref);
+      addWait(event, head.ref);
+    }
+    m_use.span += worked.length();
+    m_use.devices += m_use.work > before;
+  }
+
+  DeviceUse take() {
+    m_use.gaps = m_gaps.take();
+    for (DeviceGap& gap : m_use.gaps) tellHost(m_snapshot, gap);
+    m_use.latency = latencyOf(std::move(m_waits));
+    m_use.ops = m_ops.take();
+    return std::move(m_use);
+  }
+
+ private:
+  void addWait(const TraceEvent& event, EventRef ref) {
+    if (event.correlation == CorrelationId::None || m_snapshot.workOf(event.correlation) != ref) return;
+    if (const auto launch = m_snapshot.launchOf(event.correlation))
+      if (const TraceEvent* call = findEvent(m_snapshot, *launch)) m_waits.push_back((event.begin - call->begin).ns);
+  }
+
+  const TraceSnapshot& m_snapshot;
+  const TimeRange m_range;
+  DeviceUse m_use;
+  LongestGaps m_gaps;
+  WorkByOp m_ops;
+  std::vector<std::int64_t> m_waits;
+};
 
 }  // namespace
 
 DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range) {
-  DeviceUse use;
-  use.version = snapshot.version();
-  LongestGaps gaps;
-  WorkByOp ops(snapshot);
-  std::vector<std::int64_t> waits;
-  const std::vector<std::uint32_t> tracks = deviceTracks(snapshot);
-  for (MergedEvents events(snapshot, tracks, range.end, range.begin); !events.empty(); events.pop()) {
-    const MergedEvents::Head& head = events.front();
-    const TraceEvent& event = *head.event;
-    if (event.begin >= range.end) break;
-    if (!isWork(event.kind) || event.open()) continue;
-    if (use.work++ == 0) {
-      use.range = {event.begin, event.begin};
-    } else if (event.begin > use.range.end) {
-      gaps.add({.range = {use.range.end, event.begin}, .after = head.ref});
-      ++use.gapCount;
-    }
-    if (event.end() > use.range.end) {
-      use.busy += event.end() - std::max(event.begin, use.range.end);
-      use.range.end = event.end();
-    }
-    use.workTime += event.duration();
-    ops.add(event, head.ref);
-    if (event.correlation == CorrelationId::None || snapshot.workOf(event.correlation) != head.ref) continue;
-    if (const auto launch = snapshot.launchOf(event.correlation))
-      if (const TraceEvent* call = findEvent(snapshot, *launch)) waits.push_back((event.begin - call->begin).ns);
-  }
-  use.gaps = gaps.take();
-  for (DeviceGap& gap : use.gaps) tellHost(snapshot, gap);
-  use.latency = latencyOf(std::move(waits));
-  use.ops = ops.take();
-  return use;
+  UseReader reader(snapshot, range);
+  for (const std::vector<std::uint32_t>& tracks : tracksByDevice(snapshot)) reader.add(tracks);
+  return reader.take();
 }
 
 }  // namespace strata::inline facts

@@ -8,7 +8,7 @@
 
 namespace strata::inline facts {
 
-/// A time in which no stream of the device worked.
+/// A time in which no stream of a device worked.
 struct DeviceGap {
   TimeRange range;
   EventRef after;  ///< the work that ended it
@@ -35,10 +35,12 @@ struct WorkOfOp {
   std::vector<WorkOfName> kernels;  ///< longest total first
 };
 
-/// When the device worked and when not, from its first work in a range to its last.
+/// When the device worked and when not, from its first work in a range to its last. Of several devices each for itself,
+/// summed.
 struct DeviceUse {
   std::uint64_t version = 0;  ///< of the snapshot
-  TimeRange range;            ///< from the first begin to the last end
+  std::size_t devices = 0;    ///< that worked
+  Duration span;              ///< from the first begin to the last end
   Duration busy;              ///< any stream worked
   std::uint64_t gapCount = 0;
   std::vector<DeviceGap> gaps;  ///< the longest, longest first
@@ -51,7 +53,7 @@ struct DeviceUse {
   } latency;
   std::vector<WorkOfOp> ops;  ///< longest total first
 
-  Duration idle() const { return range.length() - busy; }
+  Duration idle() const { return span - busy; }
 };
 
 inline constexpr std::size_t kMostGaps = 100;

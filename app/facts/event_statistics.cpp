@@ -51,8 +51,8 @@ Spread spreadOf(NameId name, const std::vector<std::int64_t>& durations) {
 /// Reads events group by group, each in order of begin.
 class NameTotals {
  public:
-  NameTotals(const TraceSnapshot& snapshot, TimeRange range, const EventSieve& sieve)
-      : m_snapshot(snapshot), m_sieve(sieve), m_lineOf(snapshot.nameCount()) {
+  NameTotals(const TraceSnapshot& snapshot, TimeRange range, const EventSieve& sieve, std::span<const NameId> sameAs)
+      : m_snapshot(snapshot), m_sieve(sieve), m_sameAs(sameAs), m_lineOf(snapshot.nameCount()) {
     m_result.version = snapshot.version();
     m_result.range = range;
   }
@@ -125,10 +125,11 @@ class NameTotals {
   }
 
   std::uint32_t lineOf(const TraceEvent& event) {
-    std::uint32_t& line = m_lineOf[static_cast<std::size_t>(event.name)][static_cast<std::size_t>(event.storey)];
+    const NameId name = m_sameAs.empty() ? event.name : m_sameAs[static_cast<std::size_t>(event.name)];
+    std::uint32_t& line = m_lineOf[static_cast<std::size_t>(name)][static_cast<std::size_t>(event.storey)];
     if (line == 0) {
       NameStatistics& of = m_result.names.emplace_back();
-      of.name = event.name;
+      of.name = name;
       of.storey = event.storey;
       of.kind = event.kind;
       of.least = event.duration();
@@ -167,6 +168,7 @@ class NameTotals {
 
   const TraceSnapshot& m_snapshot;
   const EventSieve& m_sieve;
+  const std::span<const NameId> m_sameAs;
   EventStatistics m_result;
   std::vector<std::vector<std::int64_t>> m_durations;                 ///< ns, by line
   std::vector<std::array<std::uint32_t, kStoreyCount + 1>> m_lineOf;  ///< by name; 0: none yet
@@ -192,8 +194,9 @@ std::optional<double> EventStatistics::shareOf(const NameStatistics& of) const {
   return static_cast<double>(of.self.ns) / static_cast<double>(all.ns);
 }
 
-EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen, const EventSieve& sieve) {
-  NameTotals totals(snapshot, range, sieve);
+EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen, const EventSieve& sieve,
+                             std::span<const NameId> sameAs) {
+  NameTotals totals(snapshot, range, sieve, sameAs);
   for (const Lane& lane : lanesOf(snapshot)) totals.add(lane.tracks);
   return std::move(totals).result(chosen);
 }

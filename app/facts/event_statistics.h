@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "app/facts/event_filter.h"
@@ -60,8 +61,8 @@ struct EventStatistics {
 };
 
 /// Reads every event of the range; lines are of those that pass. `chosen`: whose spread; None is that of the first
-/// line.
+/// line. `sameAs`: for each name the one in whose line its events go; empty: each has its own.
 EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen,
-                             const EventSieve& sieve = {});
+                             const EventSieve& sieve = {}, std::span<const NameId> sameAs = {});
 
 }  // namespace strata::inline facts

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "app/facts/event_text.h"
+#include "app/facts/short_name.h"
 #include "app/facts/sort_by_key.h"
 
 namespace strata::inline facts {
@@ -76,12 +77,15 @@ void EventTable::sortNames(const TraceSnapshot& snapshot) {
   const bool byName = m_choices.column == TableColumn::Name;
   const std::vector<std::uint32_t> places = byName ? alphabet(snapshot) : std::vector<std::uint32_t>();
   std::vector<std::uint64_t> keys;
+  std::vector<std::string_view> whole;
   keys.reserve(names.size());
   for (const NameStatistics& of : names) {
+    whole.push_back(snapshot.name(of.name));
     const std::uint64_t key =
         byName ? places[static_cast<std::size_t>(of.name)] : keyOf(*m_statistics, of, m_choices.column);
     keys.push_back(m_choices.ascending ? key : ~key);
   }
+  m_labels = toldApart(whole);
   sortByKey(m_rows, std::move(keys));
 }
 

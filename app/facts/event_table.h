@@ -32,6 +32,8 @@ class EventTable {
 
   /// The name of a row of names.
   const NameStatistics& name(std::size_t row) const { return m_statistics->names[m_rows[row]]; }
+  /// What a row of names is called there: short, but no two alike.
+  const std::string& label(std::size_t row) const { return m_labels[m_rows[row]]; }
   /// The event of a row: of a name the longest.
   EventRef event(std::size_t row) const;
   /// Where an event or its name stands.
@@ -49,6 +51,7 @@ class EventTable {
   std::string m_problem;
   NumberedEvents m_events;            ///< of rows of events
   std::vector<std::uint32_t> m_rows;  ///< indices of names, or numbers of events
+  std::vector<std::string> m_labels;  ///< by index of name
 };
 
 }  // namespace strata::inline facts

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/canvas/format.h"
+#include "app/facts/short_name.h"
 #include "app/facts/vendor_words.h"
 #include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
@@ -123,7 +124,7 @@ std::string shapeText(const TraceSnapshot& snapshot, const TraceEvent& event, st
 std::string eventLabel(const TraceSnapshot& snapshot, const TraceEvent& event) {
   const std::optional<double> bytes =
       event.kind == EventKind::Copy ? snapshot.number(event, arg::kBytes) : std::nullopt;
-  return bytes ? formatBytes(*bytes) : std::string(snapshot.name(event.name));
+  return bytes ? formatBytes(*bytes) : shortName(snapshot.name(event.name));
 }
 
 std::string eventLongLabel(const TraceSnapshot& snapshot, const TraceEvent& event) {

@@ -1,6 +1,9 @@
 #include "app/facts/short_name.h"
 
+#include <algorithm>
 #include <cctype>
+#include <numeric>
+#include <tuple>
 
 namespace strata::inline facts {
 namespace {
@@ -50,7 +53,42 @@ std::size_t behindSizes(std::string_view name, std::size_t at) {
   return sizes > 1 ? behind : at;
 }
 
+/// The word in which a name departs from another one that has its first `alike` letters.
+std::string wordFrom(std::string_view name, std::size_t alike) {
+  constexpr std::string_view kNoName = "(anonymous namespace)::";
+  std::size_t from = alike;
+  while (from > 0 && ofIdentifier(name[from - 1])) --from;
+  if (name.substr(from).starts_with(kNoName)) from += kNoName.size();
+  while (from < name.size() && !ofIdentifier(name[from])) ++from;
+  std::size_t to = from;
+  while (to < name.size() && ofIdentifier(name[to])) ++to;
+  return std::string(name.substr(from, to - from)) + (to < name.size() && name[to] == '<' ? "<…>" : "");
+}
+
+std::size_t lettersAlike(std::string_view a, std::string_view b) {
+  return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+}
+
 }  // namespace
+
+std::vector<std::string> toldApart(std::span<const std::string_view> names) {
+  std::vector<std::string> shown;
+  std::vector<std::size_t> order(names.size());
+  std::iota(order.begin(), order.end(), 0);
+  for (const std::string_view name : names) shown.push_back(shortName(name));
+  std::ranges::sort(order, {}, [&](std::size_t i) { return std::tie(shown[i], names[i]); });
+  std::vector<std::size_t> alike(names.size());  // those most alike are neighbours now
+  for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+    const std::size_t a = order[i], b = order[i + 1];
+    if (shown[a] != shown[b] || names[a] == names[b]) continue;
+    const std::size_t letters = lettersAlike(names[a], names[b]);
+    alike[a] = std::max(alike[a], letters);
+    alike[b] = std::max(alike[b], letters);
+  }
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (alike[i] > 0) shown[i] += " · " + wordFrom(names[i], alike[i]);
+  return shown;
+}
 
 std::string bareName(std::string_view whole) {
   const std::string name = shortName(whole);

@@ -1,13 +1,19 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace strata::inline facts {
 
 /// A name of C++ without what makes it long: "elementwise_kernel<…>(…)" for the template's arguments, the parameters
 /// behind them and the result before them. Any other name as it is.
 std::string shortName(std::string_view name);
+
+/// Short names, and behind those that are then alike what tells them apart:
+/// "elementwise_kernel<…>(…) · MulFunctor<…>".
+std::vector<std::string> toldApart(std::span<const std::string_view> names);
 
 /// A name without what differs from one recording to the next: short (see above), and without line numbers, sizes
 /// ("128x64") and ordinals ("Linear_12", "ProfilerStep#6"): "model.py: forward", "gemm_…_ldg8", "ProfilerStep".

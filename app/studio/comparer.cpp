@@ -33,8 +33,8 @@ void Comparer::addTo(QMenu& menu) {
 }
 
 void Comparer::choose() {
-  const QString path =
-      QFileDialog::getOpenFileName(m_window, say(Msg::StudioCompareOpen), {}, say(Msg::StudioSessionFilter));
+  const QString path = QFileDialog::getOpenFileName(
+      m_window, say(Msg::StudioCompareOpen), QFileInfo(toQt(m_session.path())).path(), say(Msg::StudioSessionFilter));
   if (!path.isEmpty()) open(path);
 }
 

@@ -287,6 +287,23 @@ void Layouts::shareSizes() {
     if (isOpen(dock(column))) resize({dock(column)}, {width * 3 / 10}, Qt::Horizontal);
 }
 
+void Layouts::giveRoom(const QString& name) {
+  if (auto* dock = m_window.findChild<QDockWidget*>(name))
+    QTimer::singleShot(0, dock, [this, dock] { giveRoom(*dock); });  // once it is laid out
+}
+
+void Layouts::giveRoom(QDockWidget& wanted) {
+  const auto area = m_window.dockWidgetArea(&wanted);
+  if ((area != Qt::TopDockWidgetArea && area != Qt::BottomDockWidgetArea) || !isOpen(&wanted)) return;
+  QList<QDockWidget*> across = openIn(area == Qt::TopDockWidgetArea ? Qt::BottomDockWidgetArea : Qt::TopDockWidgetArea);
+  across.removeIf([](const QDockWidget* dock) { return dock->visibleRegion().isEmpty(); });
+  const int height = m_window.height(), least = height * (across.isEmpty() ? 45 : 36) / 100;
+  if (wanted.height() >= least) return;
+  for (QDockWidget* dock : across)
+    m_window.resizeDocks({dock}, {std::min(dock->height(), height * 29 / 100)}, Qt::Vertical);
+  m_window.resizeDocks({&wanted}, {least}, Qt::Vertical);
+}
+
 void Layouts::leaveProjector() {
   if (!m_beforeProjector) return;
   m_beforeProjector.reset();

@@ -36,6 +36,8 @@ class Layouts : public QObject {
   void undo();
   void redo();
   void fit();  ///< the window or its text has another size
+  /// A view that was asked for gets rows to read.
+  void giveRoom(const QString& dock);
   /// Large type on black or white, one view and the timeline, nothing beside them; once more: as it was.
   void toggleProjector();
   QByteArray save() const;
@@ -57,7 +59,8 @@ class Layouts : public QObject {
   Room room() const;
   void project();
   void leaveProjector();  ///< nothing where it is not projected
-  void arrange();         ///< what was chosen
+  void giveRoom(QDockWidget& wanted);
+  void arrange();  ///< what was chosen
   void join(const QList<QDockWidget*>& docks);
   void findOpen();
   void bringToFront();

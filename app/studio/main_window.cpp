@@ -153,6 +153,7 @@ void MainWindow::raiseDock(const QString& name) {
 
 void MainWindow::openView(const std::string& name) {
   raiseDock(dockNameOf(name));
+  m_layouts->giveRoom(dockNameOf(name));
   for (ViewWidget* view : m_scene->widgets())
     if (view->view().name == name) view->setFocus();
 }
@@ -447,8 +448,8 @@ void MainWindow::noteTour() {
 /// Of the session: of another tool's trace as far as it says.
 void MainWindow::showDevice() {
   if (m_session->hello()) return m_bar->showSessionDevice(deviceTitle(m_session->hello()->device));
-  if (const auto& origin = m_session->origin(); origin && !origin->device().empty())
-    m_bar->showSessionDevice(toQt(origin->device()));
+  if (const auto& origin = m_session->origin())
+    m_bar->showSessionDevice(origin->device().empty() ? say(Msg::StudioDeviceNotTold) : toQt(origin->device()));
 }
 
 /// "a.pftrace* — Strata Studio"; the star where it holds what that file does not.

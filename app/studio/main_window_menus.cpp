@@ -3,6 +3,7 @@
 #include <QMenuBar>
 #include <QShortcut>
 
+#include "app/canvas/format.h"
 #include "app/facts/variant_facts.h"
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
@@ -34,6 +35,7 @@
 #include "app/studio/start_page.h"
 #include "app/studio/status_line.h"
 #include "app/studio/tab_order.h"
+#include "app/studio/table_bar.h"
 #include "app/studio/tensor_fetch.h"
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
@@ -189,6 +191,8 @@ void MainWindow::addExports(QMenu& view) {
           [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
   connect(m_viewExport, &ViewExport::copied, this,
           [this](const QString& title) { m_status->setMessage(say(Msg::StudioPictureCopied, {title})); });
+  connect(findChild<TableBar*>(), &TableBar::copied, this,
+          [this](std::size_t rows) { m_status->setMessage(say(Msg::StudioRowsCopied, {toQt(formatCount(rows))})); });
   m_shows = new ShowDesk(*this, *m_session, *m_scene, *m_comparer, !m_options.unattended());
   m_shows->addTo(view);
   connect(m_shows, &ShowDesk::failed, this, &MainWindow::notWritten);

@@ -1,10 +1,12 @@
 #include "app/studio/session_files.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QSettings>
 #include <QTimer>
+#include <cstring>
 
 #include "app/studio/ui_text.h"
 #include "engine/interchange/exporter.h"
@@ -68,14 +70,25 @@ void SessionFiles::tellProgress() {
   emit stillOpening(m_opening, m_session.openedShare());
 }
 
+QString SessionFiles::place() const {
+  return m_session.path().empty() ? m_recent.value(0) : toQt(m_session.path());
+}
+
+QString SessionFiles::proposedName(const QString& suffix) const {
+  QString name = m_session.path().empty() ? QStringLiteral("session") : QFileInfo(toQt(m_session.path())).fileName();
+  for (const char* ending : {".gz", ".json", ".sqlite", ".perfetto-trace", ".pftrace"})
+    if (name.endsWith(QLatin1String(ending))) name.chop(static_cast<qsizetype>(std::strlen(ending)));
+  return QFileInfo(place()).dir().filePath(name + suffix);
+}
+
 void SessionFiles::chooseAndOpen() {
-  const QStringList paths =
-      QFileDialog::getOpenFileNames(m_window, say(Msg::StudioOpen), {}, say(Msg::StudioSessionFilter));
+  const QStringList paths = QFileDialog::getOpenFileNames(m_window, say(Msg::StudioOpen), QFileInfo(place()).path(),
+                                                          say(Msg::StudioSessionFilter));
   if (!paths.isEmpty()) openTogether(paths);
 }
 
 bool SessionFiles::save() {
-  QString path = QFileDialog::getSaveFileName(m_window, say(Msg::StudioSave), QStringLiteral("session.pftrace"),
+  QString path = QFileDialog::getSaveFileName(m_window, say(Msg::StudioSave), proposedName(QStringLiteral(".pftrace")),
                                               say(Msg::StudioSaveFilter));
   if (path.isEmpty()) return false;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".pftrace");
@@ -90,9 +103,8 @@ bool SessionFiles::save() {
 
 void SessionFiles::chooseAndExport(const Exporter& exporter) {
   const QString suffix = QStringLiteral(".") + toQt(exporter.extension);
-  const QString path =
-      QFileDialog::getSaveFileName(m_window, say(Msg::StudioExport), QStringLiteral("session") + suffix,
-                                   QStringLiteral("%1 (*%2)").arg(toQt(exporter.title), suffix));
+  const QString path = QFileDialog::getSaveFileName(m_window, say(Msg::StudioExport), proposedName(suffix),
+                                                    QStringLiteral("%1 (*%2)").arg(toQt(exporter.title), suffix));
   if (!path.isEmpty()) exportTo(exporter, QFileInfo(path).suffix().isEmpty() ? path + suffix : path);
 }
 

@@ -40,6 +40,8 @@ class SessionFiles : public QObject {
   void failed(const strata::Error& error);
 
  private:
+  QString place() const;                              ///< of the session, or of the file that was read last
+  QString proposedName(const QString& suffix) const;  ///< for what is written of the session
   void tellProgress();
   void chooseAndExport(const Exporter& exporter);
   void addRecent(const QString& path);

@@ -170,7 +170,10 @@ void TableBar::show(const ViewState& state) {
 }
 
 void TableBar::copy() {
-  if (m_scene.state().sight.table) QGuiApplication::clipboard()->setText(toQt(tableCsv(m_scene.state())));
+  const auto& table = m_scene.state().sight.table;
+  if (!table) return;
+  QGuiApplication::clipboard()->setText(toQt(tableCsv(m_scene.state())));
+  emit copied(table->size());
 }
 
 QWidget* withTableBar(QWidget& view, Scene& scene) {

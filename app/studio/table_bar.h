@@ -23,6 +23,9 @@ class TableBar : public QFrame {
   QList<QWidget*> fields() const;  ///< as they stand
   void copy();                     ///< all rows of the table, to the clipboard
 
+ signals:
+  void copied(std::size_t rows);
+
  private:
   void resizeEvent(QResizeEvent* event) override;
   void fillStoreys();

@@ -399,6 +399,7 @@
   X(DeviceEmpty,                                                                                                       \
     "When the device worked, its longest gaps and what it did for which operation appear here once it has worked.")    \
   X(DeviceBusy, "busy {0} of {1}, from its first work to its last")                                                    \
+  X(DevicesBusy, "{0} devices, each from its first work to its last: busy {1} of {2} in all")                          \
   X(DeviceIdle, "idle {0} in {1} gaps")                                                                                \
   X(DeviceLatency, "launch to begin: median {0}, p99 {1}")                                                             \
   X(DeviceGap, "longest gaps")                                                                                         \

@@ -87,6 +87,7 @@
   X(StudioExportView, "Export view")                                                                                 \
   X(StudioCopyPicture, "Copy picture")                                                                               \
   X(StudioPictureCopied, "{0}: picture copied.")                                                                     \
+  X(StudioRowsCopied, "Rows copied as CSV: {0}.")                                                                    \
   X(StudioAddToShow, "Add to my show")                                                                               \
   X(StudioChooseShow, "Choose my show")                                                                              \
   X(StudioShowFilter, "Shows (*.strata-show)")                                                                       \
@@ -106,6 +107,7 @@
   X(StudioLive, "Live")                                                                                              \
   X(StudioLiveTip, "Follow the newest events; zooming or panning lets go")                                           \
   X(StudioLookingForDevices, "looking for devices…")                                                                 \
+  X(StudioDeviceNotTold, "not told by the trace")                                                                    \
   X(StudioMemory, "Memory")                                                                                          \
   X(StudioNoDevice, "There is no device '{0}' here. Choose one from the list; strata doctor says what is missing.")  \
   X(StudioNoOpenGl,                                                                                                  \

@@ -12,7 +12,8 @@ class LayoutMaker {
 
   ChromeLayout make() {
     const auto tracks = m_snapshot.tracks();
-    const auto withPid = std::find_if(tracks.begin(), tracks.end(), [](const TrackInfo& t) { return t.pid != 0; });
+    const auto withPid =
+        std::find_if(tracks.begin(), tracks.end(), [](const TrackInfo& t) { return t.pid != 0 && !isDevice(t); });
     m_layout.hostPid = withPid == tracks.end() ? 1 : withPid->pid;
     for (const TrackInfo& track : tracks) m_lastStream = std::max<std::int64_t>(m_lastStream, track.stream);
     for (const bool device : {false, true})

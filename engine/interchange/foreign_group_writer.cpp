@@ -82,6 +82,7 @@ TrackInfo ForeignGroupWriter::queueInfo() const {
   info.stream = m_trace.freeStream(m_group.tid);
   const auto isOther = [this](const ForeignTrackGroup* group) { return group->device && group->pid != m_group.pid; };
   const bool several = std::any_of(m_trace.m_groups.begin(), m_trace.m_groups.end(), isOther);
+  if (several) info.pid = m_trace.m_devices.number(static_cast<std::uint64_t>(m_group.pid));
   const std::string thread = m_trace.threadName(m_group);
   const std::string name = thread.starts_with("thread ") ? "stream" + thread.substr(6) : thread;
   info.name = several ? "GPU " + std::to_string(m_group.pid) + " " + name : name;

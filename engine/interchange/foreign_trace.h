@@ -92,7 +92,7 @@ class ForeignTrace {
   std::uint32_t freeStream(std::int64_t wanted);
 
   TraceStore& m_store;
-  IdMap m_correlations, m_calls;
+  IdMap m_correlations, m_calls, m_devices;
   ForeignFlows m_flows;
   ForeignCopies m_copies;
   std::map<std::int64_t, Process> m_processes;

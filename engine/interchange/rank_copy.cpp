@@ -44,7 +44,6 @@ std::uint64_t RankCopy::copy() {
 
 /// Of the ranks of several machines two may have the same.
 std::int64_t RankCopy::pidInAll(std::int64_t own) {
-  if (own == 0) return 0;
   const auto [found, isNew] = m_pids.try_emplace(own, own);
   if (isNew)
     while (!m_ids.pids.insert(found->second).second) ++found->second;
@@ -59,12 +58,22 @@ std::uint32_t RankCopy::streamInAll(std::uint32_t own) {
   return found->second;
 }
 
+/// Each rank has its own.
+std::int64_t RankCopy::deviceInAll(std::int64_t own) {
+  const auto [found, isNew] = m_devices.try_emplace(own, 0);
+  if (isNew) found->second = ++m_ids.devices;
+  return found->second;
+}
+
 std::uint32_t RankCopy::addTrack(std::uint32_t index) {
   TrackInfo info = m_rank.tracks()[index];
   info.uuid = kRankUuid | std::uint64_t{m_before.ranks + 1} << 32 | index;
-  info.pid = pidInAll(info.pid);
-  info.stream = streamInAll(info.stream);
   const bool ofThread = info.kind == TrackKind::Host || info.kind == TrackKind::TracingCost;
+  if (info.kind == TrackKind::Queue)
+    info.pid = deviceInAll(info.pid);
+  else if (ofThread || info.pid != 0)
+    info.pid = pidInAll(info.pid);
+  info.stream = streamInAll(info.stream);
   std::string& name = ofThread ? info.thread : info.name;
   name = name.empty() ? m_label : m_label + " · " + name;
   return m_store.track(info);

@@ -15,6 +15,7 @@ namespace strata::inline interchange {
 /// What the ranks so far have taken of the ids of the session of all.
 struct TakenIds {
   std::uint32_t ranks = 0, calls = 0, correlations = 0, streams = 0;
+  std::int64_t devices = 0;
   std::set<std::int64_t> pids;
 };
 
@@ -29,6 +30,7 @@ class RankCopy {
   std::uint32_t addTrack(std::uint32_t index);
   std::int64_t pidInAll(std::int64_t own);
   std::uint32_t streamInAll(std::uint32_t own);
+  std::int64_t deviceInAll(std::int64_t own);
   void copyEvents(std::uint32_t index);
   void linkArrows();
   TraceEvent translated(const TraceEvent& event, std::uint32_t track);
@@ -46,6 +48,7 @@ class RankCopy {
   std::map<std::uint32_t, std::uint32_t> m_args;
   std::map<std::int64_t, std::int64_t> m_pids;
   std::map<std::uint32_t, std::uint32_t> m_streams;
+  std::map<std::int64_t, std::int64_t> m_devices;
   std::map<EventRef, EventRef> m_copiedEnds;  ///< of arrows
 };
 

@@ -1,6 +1,9 @@
 #include "engine/trace/device_work.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
 
 #include "engine/trace/merged_events.h"
 
@@ -32,12 +35,22 @@ void WorkSum::add(const TraceSnapshot& snapshot, const TraceEvent& work, std::op
   m_busyUntil = work.end();
 }
 
+std::vector<std::optional<std::size_t>> devicesOfTracks(const TraceSnapshot& snapshot) {
+  std::vector<std::optional<std::size_t>> devices;
+  std::map<std::pair<std::string, std::int64_t>, std::size_t> known;
+  for (const TrackInfo& track : snapshot.tracks()) {
+    devices.emplace_back();
+    if (track.kind == TrackKind::Queue || track.kind == TrackKind::Copy)
+      devices.back() = known.try_emplace({track.device, track.pid}, known.size()).first->second;
+  }
+  return devices;
+}
+
 void eachWork(const TraceSnapshot& snapshot, TimeRange range, const std::function<void(const TraceEvent&)>& use) {
   std::vector<std::uint32_t> streams;
-  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
-    const TrackKind kind = snapshot.tracks()[track].kind;
-    if (kind == TrackKind::Queue || kind == TrackKind::Copy) streams.push_back(track);
-  }
+  const auto devices = devicesOfTracks(snapshot);
+  for (std::uint32_t track = 0; track < devices.size(); ++track)
+    if (devices[track]) streams.push_back(track);
   for (MergedEvents events(snapshot, streams, range.end, range.begin); !events.empty(); events.pop()) {
     const TraceEvent& event = *events.front().event;
     if (event.begin >= range.end) return;
@@ -55,20 +68,22 @@ std::optional<HostTime> returnOf(const TraceSnapshot& snapshot, CallId call) {
 SessionWork workOf(const TraceSnapshot& snapshot) {
   SessionWork result;
   std::vector<WorkSum> calls(snapshot.callCount());
-  WorkSum all, unassigned;
+  std::map<std::size_t, WorkSum> all, unassigned;  ///< by device
+  const auto devices = devicesOfTracks(snapshot);
   constexpr TimeRange kAlways{{std::numeric_limits<std::int64_t>::min()}, {std::numeric_limits<std::int64_t>::max()}};
   eachWork(snapshot, kAlways, [&](const TraceEvent& work) {
-    all.add(snapshot, work, std::nullopt);
+    const std::size_t device = *devices[work.track];
+    all[device].add(snapshot, work, std::nullopt);
     const auto call = static_cast<std::size_t>(work.call);
     if (call != 0 && call <= calls.size()) return calls[call - 1].add(snapshot, work, returnOf(snapshot, work.call));
-    unassigned.add(snapshot, work, std::nullopt);
+    unassigned[device].add(snapshot, work, std::nullopt);
     if (work.correlation == CorrelationId::None)
       ++result.withoutId;
     else
       ++(snapshot.launchOf(work.correlation) ? result.launchedOutside : result.withoutLaunch);
   });
-  result.all = all.sum();
-  result.unassigned = unassigned.sum();
+  for (const auto& [device, work] : all) result.all += work.sum();
+  for (const auto& [device, work] : unassigned) result.unassigned += work.sum();
   result.calls.reserve(calls.size());
   for (const WorkSum& call : calls) result.calls.push_back(call.sum());
   return result;

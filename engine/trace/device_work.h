@@ -38,7 +38,7 @@ class WorkSum {
 
 /// All device work of a session. The calls' time and the unassigned sum to that of all kernels and copies.
 struct SessionWork {
-  WorkTotals all;                 ///< nothing of it counts as after a return
+  WorkTotals all;                 ///< nothing of it counts as after a return; `busy` is summed over the devices
   std::vector<WorkTotals> calls;  ///< index: id - 1
   WorkTotals unassigned;          ///< done for no call
   /// Why it was for none: no correlation id, one that no host event of the session has, or a launch outside all calls.
@@ -47,6 +47,9 @@ struct SessionWork {
 
 /// Work belongs to the call of its launch, which it shares a correlation id with, also long after that call returned.
 SessionWork workOf(const TraceSnapshot& snapshot);
+
+/// By track: which of the session's devices it is a stream or copy direction of; none for tracks of the host.
+std::vector<std::optional<std::size_t>> devicesOfTracks(const TraceSnapshot& snapshot);
 
 /// Calls `use` for the finished work of all streams that ran in `range`, in order of begin.
 void eachWork(const TraceSnapshot& snapshot, TimeRange range, const std::function<void(const TraceEvent&)>& use);

@@ -23,7 +23,10 @@ SessionMessage trackMessage(const TrackInfo& track, Provenance provenance, std::
     json["pid"] = track.pid;
     json["tid"] = track.tid;
   }
-  if (track.kind == TrackKind::Queue || track.kind == TrackKind::Copy) json["queue"] = track.stream;
+  if (track.kind == TrackKind::Queue || track.kind == TrackKind::Copy) {
+    json["queue"] = track.stream;
+    if (track.pid != 0) json["device"] = track.pid;
+  }
   if (queueIid != 0) json["hw_queue_iid"] = queueIid;
   if (track.kind == TrackKind::Counter) {
     json["unit"] = track.unit;

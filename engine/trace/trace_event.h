@@ -123,7 +123,9 @@ struct TrackInfo {
   std::string name;        ///< "runtime", "stream 1", "copy H→D", "page faults"
   TrackKind kind = TrackKind::Host;
   Storey storey = Storey::Other;
-  std::int64_t pid = 0, tid = 0;  ///< of a Host or TracingCost track
+  /// Of a Host or TracingCost track. `pid` of a Queue track: which of several devices that another tool's trace tells
+  /// of, from 1; 0: of the only one.
+  std::int64_t pid = 0, tid = 0;
   /// Of a Queue track: the device's number of its stream or hardware queue, told apart within a session; 0: of none.
   std::uint32_t stream = 0;
   std::string unit;           ///< of a Counter track: "bytes", "count", "%"

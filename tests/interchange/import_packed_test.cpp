@@ -8,7 +8,9 @@
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
+#include "engine/interchange/perfetto_trace.h"
 #include "engine/interchange/rank_copy.h"
+#include "engine/trace/device_work.h"
 #include "tests/interchange/import_fixture.h"
 
 // Traces that are packed, and those of several processes: in a folder or packed together.
@@ -147,6 +149,8 @@ void expectBoth(const TraceSnapshot& snapshot, const std::string& first, const s
   const TraceEvent a = eventNamed(snapshot, "zero"), b = eventNamed(snapshot, "one");
   EXPECT_NE(snapshot.tracks()[a.track].pid, snapshot.tracks()[b.track].pid);
   EXPECT_NE(a.call, b.call);
+  const auto devices = devicesOfTracks(snapshot);
+  EXPECT_EQ(std::set(devices.begin(), devices.end()).size(), 3u) << "one for each rank, and none for threads";
   for (std::uint32_t i = 1; i <= snapshot.correlationCount(); ++i) {
     const auto from = snapshot.launchOf(CorrelationId{i}), to = snapshot.workOf(CorrelationId{i});
     if (!from || !to) continue;
@@ -166,6 +170,26 @@ TEST_F(Ranks, OfAFolderAreCalledByTheirRank) {
   EXPECT_EQ(eventNamed(*snapshot, "one").begin.ns - eventNamed(*snapshot, "zero").begin.ns, 2000000);
   EXPECT_NE(problemsOf(*snapshot).find("notes.txt is not a trace"), std::string::npos);
   EXPECT_NE(snapshot->messages()[0].json.find("Chrome trace of 2 ranks"), std::string::npos);
+}
+
+TEST_F(Ranks, KeepTheirDevicesAndAnnotationsApartWhenSaved) {
+  const std::string step = R"({"ph":"M","name":"thread_name","pid":0,"tid":7,"args":{"name":"stream 7"}},)"
+                           R"({"ph":"X","cat":"gpu_user_annotation","name":"step","pid":0,"tid":7,"ts":30,"dur":9},)";
+  for (const char* name : {"rank0", "rank1"}) {
+    std::string trace = rankTrace("", name);
+    file(std::string(name) + ".json", trace.insert(trace.find('[') + 1, step));
+  }
+  const TemporaryFile saved(".pftrace");
+  ASSERT_TRUE(writePerfettoTrace(*importFile(m_folder.path()), saved.path().string()).ok());
+  const auto snapshot = importFile(saved.path());
+  const auto devices = devicesOfTracks(*snapshot);
+  EXPECT_EQ(std::set(devices.begin(), devices.end()).size(), 3u) << "one for each rank, and none for threads";
+  for (const char* name : {"rank0 · stream 7", "rank1 · stream 7"})
+    EXPECT_EQ(std::ranges::count(
+                  snapshot->tracks(), name,
+                  [](const TrackInfo& track) { return track.kind == TrackKind::Host ? track.thread : track.name; }),
+              2)
+        << name;
 }
 
 TEST_F(Ranks, OfAnArchiveAreCalledByTheirFile) {

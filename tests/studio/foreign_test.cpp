@@ -1,7 +1,12 @@
+#include <QApplication>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QDragEnterEvent>
+#include <QFileDialog>
 #include <QMimeData>
 #include <QPushButton>
+#include <QTimer>
+#include <QToolButton>
 #include <QUrl>
 #include <cstdlib>
 #include <filesystem>
@@ -45,6 +50,52 @@ TEST_F(ForeignTest, TheWindowShowsItsDeviceAndNothingOfTheExperimentInTheForm) {
   EXPECT_TRUE(window.findChild<SourcePanel*>()->source().isEmpty());
   ASSERT_TRUE(window.chooseExperiment("softmax"));
   EXPECT_FALSE(window.findChild<SourcePanel*>()->source().isEmpty()) << "what would run next";
+}
+
+/// A trace that says of no device.
+class TraceTest : public WindowTest {
+ protected:
+  void openTrace() {
+    openWindow();
+    const std::string path = temporary("a.trace.json");
+    std::ofstream(path) << R"([{"ph":"X","name":"step","pid":7,"tid":7,"ts":10,"dur":40}])";
+    openFile(path);
+  }
+};
+
+TEST_F(TraceTest, OfAnUnknownDeviceDoesNotSayThatOneIsLookedFor) {
+  openTrace();
+  EXPECT_EQ(window().findChild<QComboBox*>("Device")->currentText().toStdString(), text(Msg::StudioDeviceNotTold));
+}
+
+TEST_F(TraceTest, IsSavedBesideItsFileUnderItsName) {
+  openTrace();
+  QString proposed;
+  QTimer look;
+  QObject::connect(&look, &QTimer::timeout, &look, [&] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    if (dialog == nullptr) return;
+    look.stop();
+    proposed = dialog->selectedFiles().value(0);
+    dialog->reject();
+  });
+  look.start(20);
+  EXPECT_FALSE(window().files().save());
+  EXPECT_EQ(proposed.toStdString(), temporary("a.trace.pftrace"));
+}
+
+TEST_F(TraceTest, ATableThatIsAskedForHasRowsToReadAndSaysWhatItCopied) {
+  openTrace();
+  window().resize(1280, 720);
+  for (const char* layout : {"timeline only", "overview"}) {
+    command(layout);
+    command("table of events");
+    const auto* dock = window().findChild<QDockWidget*>("StatisticsDock");
+    EXPECT_TRUE(waitUntil([&] { return dock->height() > window().height() / 3; })) << layout << " " << dock->height();
+  }
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.table != nullptr; }));
+  window().findChild<QToolButton*>("TableCopy")->click();
+  EXPECT_EQ(window().status().text().toStdString(), fillText(Msg::StudioRowsCopied, {"1"}));
 }
 
 /// What two processes of one job wrote, dropped on the window.

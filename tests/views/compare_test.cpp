@@ -84,6 +84,34 @@ TEST(Comparison, BusyTimeCountsParallelWorkOnce) {
   EXPECT_EQ(comparison.busy[0][static_cast<std::size_t>(Storey::Hardware)], Duration{150});
 }
 
+TEST(Comparison, AnAnnotationOfTheDeviceIsNoBusyTime) {
+  SampleSession session;
+  session.add({.track = session.stream(1),
+               .name = "a",
+               .begin = 100,
+               .end = 200,
+               .kind = EventKind::Kernel,
+               .storey = Storey::Hardware});
+  session.add(
+      {.track = session.host(Storey::Hardware), .name = "step", .begin = 0, .end = 900, .storey = Storey::Hardware});
+  const auto snapshot = session.state().session.snapshot;
+  const Comparison comparison = compareSessions(side(snapshot, "x"), side(snapshot, "y"), std::nullopt);
+  EXPECT_EQ(comparison.busy[0][static_cast<std::size_t>(Storey::Hardware)], Duration{100});
+}
+
+TEST(Comparison, NamesThatMatchAndAreNestedCountOnce) {
+  SampleSession session;
+  const auto model = session.host(Storey::Model);
+  for (const auto& [name, begin, end] :
+       {std::tuple("model.py(503): forward", 0, 1000), {"model.py(20): forward", 100, 900}})
+    session.add({.track = model, .name = name, .begin = begin, .end = end, .storey = Storey::Model});
+  const auto snapshot = session.state().session.snapshot;
+  const Comparison comparison = compareSessions(side(snapshot, "x"), side(snapshot, "y"), std::nullopt);
+  const ComparedName& forward = comparison.of(CompareOf::Events).front();
+  EXPECT_EQ(forward.count[0], 2u);
+  EXPECT_EQ(forward.total[0], Duration{1000});
+}
+
 TEST(Comparison, AlignsTheSameOccurrenceOfAName) {
   const auto one = sessionOf(1000, false), two = sessionOf(4000, false);
   const EventRef third{1, 0, 2};
@@ -130,7 +158,13 @@ TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
   SampleSession session;
   for (std::size_t i = 0; i < kStoreyCount; ++i) {
     const auto storey = static_cast<Storey>(i);
-    session.add({.track = session.host(storey), .name = "work", .begin = 0, .end = 1000, .storey = storey});
+    const bool device = storey == Storey::Hardware;
+    session.add({.track = device ? session.stream(1) : session.host(storey),
+                 .name = "work",
+                 .begin = 0,
+                 .end = 1000,
+                 .kind = device ? EventKind::Kernel : EventKind::Slice,
+                 .storey = storey});
   }
   ViewState state = session.state();
   state.sight.comparison = std::make_shared<Comparison>(

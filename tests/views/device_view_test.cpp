@@ -4,6 +4,7 @@
 #include "app/facts/device_use.h"
 #include "app/views/device/device_layout.h"
 #include "app/views/view.h"
+#include "engine/trace/device_work.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::device_view_test {
@@ -58,7 +59,7 @@ TEST(DeviceUse, GapsBusyLatencyAndOperationsAreExact) {
   const DeviceUse& use = *state.sight.device;
   const TraceSnapshot& snapshot = *state.session.snapshot;
   const auto name = [&](EventRef ref) { return snapshot.name(snapshot.event(ref).name); };
-  EXPECT_EQ(use.range.length(), Duration{900});
+  EXPECT_EQ(use.span, Duration{900});
   EXPECT_EQ(use.busy, Duration{250 + 100 + 50}) << "what overlaps counts once";
   EXPECT_EQ(use.workTime, Duration{350 + 100 + 50});
   ASSERT_EQ(use.gapCount, 2u);
@@ -78,6 +79,32 @@ TEST(DeviceUse, GapsBusyLatencyAndOperationsAreExact) {
   ASSERT_EQ(use.ops[0].kernels.size(), 1u);
   EXPECT_EQ(snapshot.name(use.ops[0].kernels[0].name), "gemm");
   EXPECT_EQ(use.ops[2].name, NameId::None);
+}
+
+TEST(DeviceUse, DevicesAreIdleEachForItself) {
+  SampleSession session;
+  const auto kernel = [&](std::uint32_t on, std::int64_t begin, std::int64_t end) {
+    session.add({.track = on,
+                 .name = "gemm",
+                 .begin = begin,
+                 .end = end,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  };
+  kernel(session.stream(1, 1), 0, 100);
+  kernel(session.stream(2, 2), 100, 300);
+  kernel(session.stream(1, 1), 300, 400);
+  ViewState state = session.state();
+  completeFor(*findView("device"), state);
+  const DeviceUse& use = *state.sight.device;
+  EXPECT_EQ(use.devices, 2u);
+  EXPECT_EQ(use.span, Duration{400 + 200});
+  EXPECT_EQ(use.idle(), Duration{200}) << "though the other one worked meanwhile";
+  ASSERT_EQ(use.gapCount, 1u);
+  EXPECT_EQ(workOf(*state.session.snapshot).all.busy, Duration{200 + 200});
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findTextWith("2 devices"), nullptr);
 }
 
 TEST(DeviceUse, OfASessionWithoutWorkIsEmpty) {

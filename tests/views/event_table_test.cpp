@@ -351,6 +351,21 @@ TEST(TableCsv, HasWholeNamesQuotedAndNanoseconds) {
             "name,storey,lane,begin_ns,duration_ns\n\"gemm<\"\"a\"\", b>\",hardware,\"stream 1\",0,250\n");
 }
 
+TEST(ShortName, NamesThatItMakesAlikeAreToldApart) {
+  const std::vector<std::string_view> names{
+      "void elementwise_kernel<4, at::BinaryFunctor<float, at::MulFunctor<float>>>(int)",
+      "void elementwise_kernel<4, at::BinaryFunctor<float, at::AddFunctor<float>>>(int)",
+      "void elementwise_kernel<4, at::(anonymous namespace)::silu(int)::{lambda()#1}>(int)",
+      "void reduce_kernel<4, MeanOps<float>>(int)",
+      "gemm",
+      "gemm",
+  };
+  EXPECT_EQ(
+      toldApart(names),
+      (std::vector<std::string>{"elementwise_kernel<…>(…) · MulFunctor<…>", "elementwise_kernel<…>(…) · AddFunctor<…>",
+                                "elementwise_kernel<…>(…) · silu", "reduce_kernel<…>(…)", "gemm", "gemm"}));
+}
+
 TEST(ShortName, FoldsWhatMakesNamesOfTemplatesLong) {
   EXPECT_EQ(shortName("void at::native::elementwise_kernel<128, 4, Foo<(anonymous namespace)::a->b>>(int, Foo<1>)"),
             "at::native::elementwise_kernel<…>(…)");

@@ -25,12 +25,13 @@ std::uint32_t SampleSession::host(Storey storey, std::int64_t tid) {
   return track(info);
 }
 
-std::uint32_t SampleSession::stream(std::uint32_t number) {
+std::uint32_t SampleSession::stream(std::uint32_t number, std::uint32_t device) {
   TrackInfo info;
   info.name = "stream " + std::to_string(number);
   info.kind = TrackKind::Queue;
   info.storey = Storey::Hardware;
   info.stream = number;
+  info.pid = device;
   return track(info);
 }
 

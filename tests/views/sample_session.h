@@ -16,7 +16,7 @@ class SampleSession {
   SampleSession();
 
   std::uint32_t host(Storey storey, std::int64_t tid = 100);
-  std::uint32_t stream(std::uint32_t number);
+  std::uint32_t stream(std::uint32_t number, std::uint32_t device = 0);
   std::uint32_t copies(std::string_view direction);
   std::uint32_t counter(std::string_view name, std::string_view unit);
   std::uint32_t tracingCost();

@@ -131,6 +131,12 @@ void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state)
   drawThumb(canvas, layout.ops);
 }
 
+std::string busyWords(const DeviceUse& use) {
+  const std::string share = formatShare(partOf(use.busy, use.span)), span = formatDuration(use.span);
+  return use.devices > 1 ? fillText(Msg::DevicesBusy, {formatCount(use.devices), share, span})
+                         : fillText(Msg::DeviceBusy, {share, span});
+}
+
 void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
   if (!hasDevice(state)) return drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(Msg::DeviceEmpty)});
   const DeviceUse& use = *state.sight.device;
@@ -139,9 +145,7 @@ void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
   drawHeader(
       canvas, layout.header,
       {{std::string(text(Msg::DeviceTitle)), look::title(canvas)},
-       {fillText(Msg::DeviceBusy,
-                 {formatShare(partOf(use.busy, use.range.length())), formatDuration(use.range.length())}),
-        look::soft(canvas), 1},
+       {busyWords(use), look::soft(canvas), 1},
        {fillText(Msg::DeviceIdle, {formatDuration(use.idle()), formatCount(use.gapCount)}), look::mono(canvas), 0},
        {latency.count == 0
             ? std::string()
@@ -157,8 +161,10 @@ Hit gapHit(const DeviceLayout& layout, const ViewState& state, std::size_t row) 
   const DeviceGap& gap = state.sight.device->gaps[row];
   const EventRef shown = gap.host.value_or(gap.after);
   Hit hit{{shown, snapshot.event(shown).call}};
-  hit.tooltip = fillText(Msg::DeviceGapTip, {formatDuration(gap.range.length()),
-                                             shortName(snapshot.name(snapshot.event(gap.after).name))});
+  const TraceEvent& after = snapshot.event(gap.after);
+  std::string ended = shortName(snapshot.name(after.name));
+  if (state.sight.device->devices > 1) ended += " (" + snapshot.tracks()[after.track].name + ")";
+  hit.tooltip = fillText(Msg::DeviceGapTip, {formatDuration(gap.range.length()), ended});
   if (gap.host)
     hit.tooltip += "\n" + fillText(Msg::DeviceGapHostTip, {formatDuration(gap.hostSelf),
                                                            std::string(snapshot.name(snapshot.event(shown).name))});

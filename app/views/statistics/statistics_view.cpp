@@ -68,7 +68,8 @@ void drawRow(Canvas& canvas, const StatisticsLayout& layout, const ViewState& st
               mix(marked ? canvas.theme().button : canvas.theme().background, color, 0.28f), 3);
   canvas.fill({row.x, row.y + 2, 4, row.h - 4}, color, 1);
   drawLine(canvas, {row.x + 12, row.y, std::max(0.f, nameWidth - 18), row.h},
-           shortName(state.session.snapshot->name(event.name)), {12, Face::Regular, canvas.theme().text});
+           table.eachEvent() ? shortName(state.session.snapshot->name(event.name)) : table.label(index),
+           {12, Face::Regular, canvas.theme().text});
   for (std::size_t i = 0; i < layout.columns.size(); ++i)
     drawLine(canvas, layout.cell(row, i), tableCell(state, index, layout.columns[i].column),
              {12, Face::Mono, canvas.theme().text}, Align::Right);
