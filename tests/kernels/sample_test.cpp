@@ -35,7 +35,6 @@ TEST(Sample, TheLastColumnIsAKindOfItsOwn) {
   EXPECT_EQ(sample.blocks.at(9), 1u);
 }
 
-/// Of blocks that are all alike any sample counts what all of them do.
 /// As work may lie: all of it in every eighth column.
 TEST(Sample, ScatteredBlocksStandForAllWhateverTheirPattern) {
   for (const Dim3 grid : {Dim3{32, 128, 1}, Dim3{64, 8, 8}})
@@ -54,24 +53,6 @@ TEST(Sample, ScatteredBlocksStandForAllWhateverTheirPattern) {
 }
 
 /// Of blocks that are all alike any sample counts what all of them do.
-/// The work of blocks that a pattern of the grid's meets: every eighth column has all of it.
-TEST(ScatteredSample, StandsForAllWhateverTheirPattern) {
-  for (const Dim3 grid : {Dim3{32, 128, 1}, Dim3{64, 8, 8}, Dim3{7, 300, 1}})
-    for (const std::uint64_t most : {std::uint64_t{1}, std::uint64_t{400}, grid.count(), 2 * grid.count()}) {
-      const Sample sample = scatteredSample(grid, most);
-      EXPECT_LE(sample.blocks.size(), std::min(most, grid.count()));
-      double all = 0, striped = 0;
-      for (const auto& [block, weight] : sample.blocks) {
-        ASSERT_LT(block, grid.count());
-        all += static_cast<double>(weight);
-        if (block % grid.x % 8 == 3) striped += static_cast<double>(weight);
-      }
-      EXPECT_EQ(all, static_cast<double>(grid.count()));
-      const double share = grid.x % 8 == 0 ? 1.0 / 8 : 1.0 / 7;
-      if (most >= 400) EXPECT_NEAR(striped / all, share, 0.01) << grid.x << " of " << most;
-    }
-}
-
 TEST(Sample, AFewLikeBlocksCountAsAll) {
   for (const char* step : {"naive", "tiled", "register_2d", "warp_tile"}) {
     const LadderCase values{{"m", 256}, {"n", 256}, {"k", 64}};
