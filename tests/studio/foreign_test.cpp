@@ -55,17 +55,25 @@ TEST_F(ForeignTest, TheWindowShowsItsDeviceAndNothingOfTheExperimentInTheForm) {
 /// A trace that says of no device.
 class TraceTest : public WindowTest {
  protected:
-  void openTrace() {
-    openWindow();
+  std::string trace() {
     const std::string path = temporary("a.trace.json");
     std::ofstream(path) << R"([{"ph":"X","name":"step","pid":7,"tid":7,"ts":10,"dur":40}])";
-    openFile(path);
+    return path;
+  }
+  void openTrace() {
+    openWindow();
+    openFile(trace());
   }
 };
 
 TEST_F(TraceTest, OfAnUnknownDeviceDoesNotSayThatOneIsLookedFor) {
-  openTrace();
-  EXPECT_EQ(window().findChild<QComboBox*>("Device")->currentText().toStdString(), text(Msg::StudioDeviceNotTold));
+  StudioOptions options;
+  options.quitWhenDone = true;
+  MainWindow window(options);
+  window.show();
+  window.files().open(QString::fromStdString(trace()));
+  ASSERT_TRUE(waitUntil([&] { return window.session().origin().has_value(); }));
+  EXPECT_EQ(window.findChild<QComboBox*>("Device")->currentText().toStdString(), text(Msg::StudioDeviceNotTold));
 }
 
 TEST_F(TraceTest, IsSavedBesideItsFileUnderItsName) {
@@ -87,15 +95,14 @@ TEST_F(TraceTest, IsSavedBesideItsFileUnderItsName) {
 TEST_F(TraceTest, ATableThatIsAskedForHasRowsToReadAndSaysWhatItCopied) {
   openTrace();
   window().resize(1280, 720);
-  for (const char* layout : {"timeline only", "overview"}) {
-    command(layout);
-    command("table of events");
-    const auto* dock = window().findChild<QDockWidget*>("StatisticsDock");
-    EXPECT_TRUE(waitUntil([&] { return dock->height() > window().height() / 3; })) << layout << " " << dock->height();
-  }
+  command("timeline only");
+  press(window().scene().timelineWidget(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+  const auto* dock = window().findChild<QDockWidget*>("StatisticsDock");
+  EXPECT_TRUE(waitUntil([&] { return dock->height() > window().height() / 3; })) << dock->height();
   ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.table != nullptr; }));
   window().findChild<QToolButton*>("TableCopy")->click();
-  EXPECT_EQ(window().status().text().toStdString(), fillText(Msg::StudioRowsCopied, {"1"}));
+  EXPECT_TRUE(window().status().text().endsWith(QString::fromStdString(fillText(Msg::StudioRowsCopied, {"1"}))))
+      << window().status().text().toStdString();
 }
 
 /// What two processes of one job wrote, dropped on the window.
