@@ -130,10 +130,12 @@ void KernelDesk::makeActions() {
   addFile(Msg::KernelOpen, &KernelDesk::chooseAndOpen);
   addFile(Msg::KernelSave, &KernelDesk::save);
   addFile(Msg::KernelSaveAs, &KernelDesk::saveAs);
+  addFile(Msg::KernelAnew, &KernelDesk::beginAnew);
+  m_anew = m_files.back();
 }
 
 void KernelDesk::connectText() {
-  for (QAction* action : {m_run, m_wrong, m_difference}) action->setEnabled(false);
+  for (QAction* action : {m_run, m_wrong, m_difference, m_anew}) action->setEnabled(false);
   m_editor->text().setWords(namesIn(allTexts()));
   connect(&m_editor->text(), &QsciScintilla::textChanged, this, &KernelDesk::typed);
   connect(m_editor, &KernelEditor::likeChosen, this, &KernelDesk::likeChosen);
@@ -156,7 +158,7 @@ const ExperimentInfo& KernelDesk::experiment() const {
 }
 
 std::string KernelDesk::origin() const {
-  const VariantInfo* step = findVariant(experiment(), m_draft.like);
+  const VariantInfo* step = m_draft.puzzle.empty() ? findVariant(experiment(), m_draft.like) : nullptr;
   return step ? step->source : m_taken;
 }
 
@@ -178,7 +180,8 @@ void KernelDesk::begin(const VariantInfo& step) {
   const ExperimentInfo& info = m_around.experiment();
   const bool ours = findVariant(info, step.name) != nullptr;
   const VariantInfo* first = firstWithText(info);
-  KernelDraft draft{{}, "mine", info.name, ours || !first ? step.name : first->name, step.source};
+  const std::string& like = ours || !first ? step.name : step.like.empty() ? first->name : step.like;
+  KernelDraft draft{{}, "mine", info.name, like, step.source};
   draft.foreign = !ours;
   take(std::move(draft));
   m_editor->setOutcome({});
@@ -193,11 +196,15 @@ void KernelDesk::beginFree() {
 }
 
 void KernelDesk::takePuzzle(KernelDraft draft) {
+  const std::string withHole = draft.text;
   if (draft.puzzle != m_draft.puzzle) {
     if (!mayReplace()) return;
-    take(std::move(draft));
+    auto begun = m_kept ? keptDraft(draft.puzzle) : std::nullopt;
+    const bool typed = begun && !(begun->saved && begun->path.empty());
+    take(typed ? std::move(*begun) : std::move(draft));
     m_editor->setOutcome({});
   }
+  m_taken = withHole;
   emit wanted();
 }
 
@@ -218,7 +225,7 @@ void KernelDesk::take(KernelDraft draft) {
 }
 
 void KernelDesk::show() {
-  for (QAction* action : {m_run, m_wrong}) action->setEnabled(true);
+  for (QAction* action : {m_run, m_wrong, m_anew}) action->setEnabled(true);
   m_difference->setEnabled(!isFree());
   m_showing = true;  // a text that is replaced is told of twice, empty in between
   m_editor->show(m_draft, experiment());
@@ -226,8 +233,15 @@ void KernelDesk::show() {
   m_rest.start();
 }
 
+/// One step to be undone.
+void KernelDesk::beginAnew() {
+  m_editor->text().selectAll();
+  m_editor->text().replaceSelectedText(toQt(m_taken));
+}
+
 bool KernelDesk::mayReplace() {
   if (m_draft.saved || m_draft.text.empty()) return true;
+  if (m_kept && !m_draft.puzzle.empty()) return keep(), true;  // it goes on when its puzzle is opened again
   return ask(m_window, say(Msg::KernelAskSave, {toQt(m_draft.fileName())}), say(Msg::KernelReplace));
 }
 
@@ -372,6 +386,9 @@ void KernelDesk::tell(const RunResult& result) {
     m_editor->setFindings(*result.findings, file);
     for (const Finding& finding : result.findings->findings)
       if (toQt(finding.file) == file) notes.push_back({finding.line, toQt(finding.kind + ": " + finding.sentence)});
+  }
+  const bool wrong = result.status == RunResult::Status::Failed;
+  if (result.findings && !(wrong && result.findings->findings.empty())) {
     m_editor->setOutcome(foundText(*result.findings));
   } else if (result.status == RunResult::Status::Ok) {
     tellTime(result, file);

@@ -43,7 +43,7 @@ class KernelDesk : public QObject {
   void addTo(QMenu& menu);
   QAction& editCopy() { return *m_editCopy; }
   void open(const QString& path);
-  /// A puzzle's kernel; what was written for it before stays.
+  /// A puzzle's kernel; what was written for it before goes on.
   void takePuzzle(KernelDraft draft);
   const KernelDraft& draft() const { return m_draft; }
 
@@ -60,6 +60,7 @@ class KernelDesk : public QObject {
   void beginFree();
   void take(KernelDraft draft);
   void show();
+  void beginAnew();
   bool mayReplace();
   void chooseAndOpen();
   void save();
@@ -71,7 +72,8 @@ class KernelDesk : public QObject {
   void likeChosen();
   void showDifference();
   const ExperimentInfo& experiment() const;
-  std::string origin() const;  ///< text of the step whose place it takes; of a free kernel, what it was taken with
+  /// Text of the step whose place it takes; of a puzzle or a free kernel, what it was taken with.
+  std::string origin() const;
   bool isFree() const;
   enum class Look { Time, Errors };
   void run(Look look);
@@ -85,11 +87,11 @@ class KernelDesk : public QObject {
   KernelSurroundings m_around;
   const bool m_kept;
   QWidget* m_window;
-  QAction *m_editCopy, *m_run, *m_wrong, *m_difference;
+  QAction *m_editCopy, *m_run, *m_wrong, *m_difference, *m_anew;
   QList<QAction*> m_files;
   KernelEditor* m_editor;
   KernelDraft m_draft;
-  std::string m_taken;  ///< the draft's text as it came
+  std::string m_taken;  ///< the draft's text as it came; of a puzzle, with its hole
   QTimer m_rest;        ///< since the last letter
   QFileSystemWatcher m_watcher;
   QTimer m_written;  ///< since another program last wrote

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "engine/base/fingerprint.h"
 #include "engine/base/new_file.h"
 #include "engine/base/shipped.h"
 #include "engine/protocol/json_fields.h"
@@ -13,9 +14,17 @@ namespace {
 
 constexpr const char* kUnnamed = "mine";
 
-std::filesystem::path draftFile() {
+std::filesystem::path draftFile(const std::string& puzzle) {
   const auto folder = ownFolder("drafts");
-  return folder.empty() ? folder : folder / "kernel.json";
+  return folder.empty() ? folder
+                        : folder / (puzzle.empty() ? "kernel.json" : "puzzle-" + fingerprint(puzzle) + ".json");
+}
+
+Result<void> write(const std::filesystem::path& file, const std::string& text) {
+  if (file.empty()) return {};
+  std::error_code ignored;
+  std::filesystem::create_directories(file.parent_path(), ignored);
+  return writeWholeFile(file.string(), text);
 }
 
 }  // namespace
@@ -25,18 +34,16 @@ std::string KernelDraft::fileName() const {
 }
 
 Result<void> keepDraft(const KernelDraft& draft) {
-  const auto file = draftFile();
-  if (file.empty()) return {};
-  std::error_code ignored;
-  std::filesystem::create_directories(file.parent_path(), ignored);
   const nlohmann::json json{{"path", draft.path},       {"name", draft.name},    {"experiment", draft.experiment},
                             {"like", draft.like},       {"text", draft.text},    {"saved", draft.saved},
                             {"foreign", draft.foreign}, {"puzzle", draft.puzzle}};
-  return writeWholeFile(file.string(), json.dump(2) + "\n");
+  const std::string text = json.dump(2) + "\n";
+  if (!draft.puzzle.empty()) STRATA_TRY(write(draftFile(draft.puzzle), text));
+  return write(draftFile({}), text);
 }
 
-std::optional<KernelDraft> keptDraft() {
-  const auto file = draftFile();
+std::optional<KernelDraft> keptDraft(const std::string& puzzle) {
+  const auto file = draftFile(puzzle);
   if (file.empty()) return std::nullopt;
   std::ifstream stream(file, std::ios::binary);
   const auto json = nlohmann::json::parse(std::string(std::istreambuf_iterator<char>(stream), {}), nullptr,

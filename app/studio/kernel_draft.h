@@ -23,9 +23,10 @@ struct KernelDraft {
   std::string fileName() const;
 };
 
-/// For the next start, and after a crash: in the user's own folder for drafts.
+/// For the next start, and after a crash: in the user's own folder for drafts. Of a puzzle also for when it is opened
+/// again, whatever is written in between.
 Result<void> keepDraft(const KernelDraft& draft);
-/// nullopt: nothing was kept, or it cannot be read.
-std::optional<KernelDraft> keptDraft();
+/// The last one, or the last one for that puzzle. nullopt: nothing was kept, or it cannot be read.
+std::optional<KernelDraft> keptDraft(const std::string& puzzle = {});
 
 }  // namespace strata::inline studio

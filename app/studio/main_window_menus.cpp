@@ -1,7 +1,9 @@
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QShortcut>
+#include <QTimer>
 
 #include "app/canvas/format.h"
 #include "app/facts/variant_facts.h"
@@ -138,8 +140,16 @@ void MainWindow::buildLessons() {
     m_layouts->applyFor(shownExperiment().view);
   });
   connect(m_lessons, &LessonDesk::puzzleWanted, this, [this](const KernelDraft& draft) {
-    raiseDock(QStringLiteral("EditorDock"));  // beside the lesson
+    auto *lesson = findChild<QDockWidget*>(QStringLiteral("LessonDock")),
+         *editor = findChild<QDockWidget*>(QStringLiteral("EditorDock"));
+    const bool opens = editor->isHidden();
+    raiseDock(editor->objectName());
     m_kernel->takePuzzle(draft);
+    // Beside the lesson, which is still to be read: the room that the editor takes is the views'.
+    if (opens)
+      QTimer::singleShot(0, this, [this, lesson, editor] {
+        resizeDocks({lesson, editor}, {width() * 3 / 10, width() * 3 / 10}, Qt::Horizontal);
+      });
   });
   connect(m_lessons, &LessonDesk::recordingWanted, m_files, &SessionFiles::open);
   connect(m_files, &SessionFiles::opened, m_lessons, &LessonDesk::recordingOpened);

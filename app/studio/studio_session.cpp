@@ -10,6 +10,11 @@ namespace {
 
 constexpr int kFrameMs = 16;
 
+/// An agent whose last word is that it ends may still be there for a moment.
+bool endsItself(const std::optional<Answer>& lastAnswer) {
+  return lastAnswer && lastAnswer->status == Answer::Status::Error && lastAnswer->error.code == ErrorCode::AgentDied;
+}
+
 }  // namespace
 
 StudioSession::StudioSession(QObject* parent, std::string keepIn) : QObject(parent), m_keepIn(std::move(keepIn)) {
@@ -94,7 +99,7 @@ void StudioSession::finishOpening() {
 Result<void> StudioSession::run(const std::string& agentCommand, Request request) {
   cancelOpening();
   if (m_fromFile) replace(newSession(), false);
-  if (agentCommand != m_command || m_session->agentPid() == 0) {
+  if (agentCommand != m_command || m_session->agentPid() == 0 || endsItself(m_session->lastAnswer())) {
     STRATA_TRY(m_session->start(agentCommand));
     m_command = agentCommand;
   }

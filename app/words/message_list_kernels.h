@@ -15,6 +15,7 @@
   X(KernelNew, "&New kernel")                                                                                    \
   X(KernelOpen, "&Open kernel …")                                                                                \
   X(KernelSave, "&Save kernel")                                                                                  \
+  X(KernelAnew, "&Begin anew, with the text as it came")                                                         \
   X(KernelSaveAs, "Save kernel &as …")                                                                           \
   X(KernelRun, "&Run your kernel")                                                                               \
   X(KernelRunShort, "Run")                                                                                       \

@@ -96,6 +96,10 @@ TEST_F(KernelDeskTest, WhatIsWrongIsSaidAtItsLine) {
   press("KernelWrong");
   EXPECT_TRUE(editor().outcome().startsWith("Nothing wrong")) << editor().outcome().toStdString();
   EXPECT_FALSE(editor().findings().isVisible());
+  replace("float sum = 0.0f;", "float sum = 1.0f;");
+  press("KernelWrong");
+  EXPECT_TRUE(editor().outcome().contains("wrong result")) << editor().outcome().toStdString();
+  replace("float sum = 1.0f;", "float sum = 0.0f;");
   replace("if (row >= m || col >= n) return;", "if (row > m || col > n) return;");
   press("KernelWrong");
   ASSERT_GT(editor().findings().topLevelItemCount(), 0) << editor().outcome().toStdString();
@@ -134,6 +138,77 @@ TEST_F(KernelDeskTest, KernelsThatFaultOrDoNotEndLeaveTheWindowAlive) {
   text().setText(right);
   press("KernelRun");
   EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
+}
+
+struct Edit {
+  const char *before, *now;
+  const char* said = "mine.cu: right";
+  int line = 0;  ///< of its note; 0: none
+};
+
+constexpr const char* kSum = "float sum = 0.0f;";
+constexpr const char* kLoop = "for (int i = 0; i < k; ++i) {";
+constexpr const char* kProduct = "sum += A[row * rowA + i * colA] * B[i * rowB + col * colB];";
+constexpr const char* kStore = "C[row * n + col] = sum;";
+
+constexpr Edit kTwentyEdits[] = {
+    {kSum, "float sum = 0;"},
+    {kLoop, "for (int i = 0; i != k; i++) {"},
+    {kSum, "float sum = 0.0f", "does not compile", 21},
+    {kLoop, "for (int i = k - 1; i >= 0; --i) {"},
+    {kProduct, "sum = fmaf(A[row * rowA + i * colA], B[i * rowB + col * colB], sum);"},
+    {kSum, "float sum = 0.0f; for (volatile int i = 0; i < 1;) {}", "hangs or takes longer"},
+    {kSum, "double sum = 0;"},
+    {kStore, "C[row * n + col] += sum - C[row * n + col];", "left values in its output that are not numbers"},
+    {kStore, "*(C + row * n + col) = sum;"},
+    {"if (row >= m || col >= n) return;", "if (!(row < m && col < n)) return;"},
+    {kSum, "float sum = 0.0f; *(volatile float*)8 = 1;", "an illegal address, 0x8", 20},
+    {"matmul_naive(", "by_hand("},
+    {kLoop, "#pragma unroll 4\n  for (int i = 0; i < k; ++i) {"},
+    {kProduct, "sum += __ldg(&A[row * rowA + i * colA]) * B[i * rowB + col * colB];"},
+    {kSum, "float sum = 0.0f; for (volatile int i = 0; i < 1;) *new char[1 << 20]() = 1;", "no memory"},
+    {"__global__ void matmul_naive", "__global__ void __launch_bounds__(256) matmul_naive"},
+    {"const int row", "const unsigned row"},
+    {kStore, "if (sum == sum) C[row * n + col] = sum;"},
+    {kProduct, "const float a = A[row * rowA + i * colA];\n    sum += a * B[i * rowB + col * colB];"},
+    {kSum, "float sum = -0.0f;"},
+};
+
+/// Processes that were started with this temporary folder.
+int processesIn(const std::string& folder) {
+  int count = 0;
+  for (const auto& process : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream file(process.path() / "environ", std::ios::binary);
+    const std::string variables(std::istreambuf_iterator<char>(file), {});
+    count += variables.find("TMPDIR=" + folder) != std::string::npos;
+  }
+  return count;
+}
+
+TEST_F(KernelDeskTest, TwentyEditsAreAnsweredAndLeaveNothingBehind) {
+  const std::string folder = temporary("compilers");
+  std::filesystem::create_directory(folder);
+  const QByteArray before = qgetenv("TMPDIR");
+  qputenv("TMPDIR", folder.c_str());
+  openWindow();
+  editACopy();
+  const QString origin = text().text();
+  for (const Edit& edit : kTwentyEdits) {
+    SCOPED_TRACE(edit.now);
+    text().setText(origin);
+    replace(edit.before, edit.now);
+    press("KernelRun");
+    EXPECT_TRUE(editor().outcome().contains(edit.said)) << editor().outcome().toStdString();
+    const auto notes = text().notes();
+    EXPECT_EQ(notes.empty() ? 0 : notes.front().line, edit.line);
+    EXPECT_TRUE(window().isVisible());
+  }
+  EXPECT_GT(processesIn(folder), 0) << "the agent";
+  EXPECT_TRUE(waitUntil([&] { return std::filesystem::is_empty(folder); }));
+  endWindow();
+  EXPECT_TRUE(waitUntil([&] { return processesIn(folder) == 0; }));
+  EXPECT_TRUE(std::filesystem::is_empty(folder));
+  before.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before);
 }
 
 TEST_F(KernelDeskTest, AFreeKernelRunsAlone) {
@@ -183,6 +258,33 @@ TEST_F(KernelDeskTest, WhatWasTypedIsThereAgainAfterACrash) {
   EXPECT_TRUE(editor().outcome().startsWith("Restored"));
   EXPECT_EQ(desk().draft().like, "naive");
   EXPECT_EQ(window().session().agentPid(), 0) << "nothing runs unasked";
+}
+
+KernelDraft puzzleDraft(const char* name) {
+  KernelDraft draft{{}, "mine", "saxpy", "naive", std::string("// ") + name + "\n// your line here\n"};
+  draft.puzzle = name;
+  return draft;
+}
+
+/// A question would wait for an answer, and the test would not go on.
+TEST_F(KernelDeskTest, WhatWasWrittenForAPuzzleGoesOnWhenItIsOpenedAgain) {
+  openAttendedWindow();
+  desk().takePuzzle(puzzleDraft("map"));
+  replace("// your line here", "out[i] = x[i];");
+  desk().takePuzzle(puzzleDraft("zip"));
+  EXPECT_TRUE(text().text().contains("// zip"));
+  EXPECT_TRUE(text().text().contains("your line here"));
+  desk().takePuzzle(puzzleDraft("map"));
+  EXPECT_TRUE(text().text().contains("out[i] = x[i];"));
+  command("edit a copy");
+  EXPECT_TRUE(text().text().contains("matmul_naive"));
+  openAttendedWindow();
+  desk().takePuzzle(puzzleDraft("map"));
+  EXPECT_TRUE(text().text().contains("out[i] = x[i];"));
+  command("begin anew");
+  EXPECT_EQ(text().text().toStdString(), puzzleDraft("map").text);
+  text().undo();
+  EXPECT_TRUE(text().text().contains("out[i] = x[i];"));
 }
 
 TEST_F(KernelDeskTest, AFileThatIsChangedElsewhereIsReadAgainUnlessOnesOwnChangesWouldBeLost) {
