@@ -54,6 +54,8 @@ void strata_observe_fence();
 void strata_observe_meeting(unsigned long long mask);
 void strata_observe_met(unsigned long long lanes);
 void strata_observe_missing_lane(int lane);
+void strata_observe_arrival(const void* barrier);
+void strata_observe_waited(const void* barrier);
 void strata_observe_unit_read(const void* address, unsigned bytes);
 void strata_observe_unit_write(const void* address, unsigned bytes);
 }

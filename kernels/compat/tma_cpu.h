@@ -40,6 +40,9 @@ struct barrier {
   STRATA_OF_UNIT inline void init(int arrivals);
   STRATA_OF_UNIT void arrive() { arrive_and_expect(0); }
   STRATA_OF_UNIT void arrive_and_expect(unsigned announced) {
+#if defined(STRATA_OBSERVED)
+    strata_observe_arrival(this);
+#endif
     bytes += static_cast<std::int32_t>(announced);
     if (missing-- == 0) throw std::logic_error("more threads arrived at an mbarrier than it was told of");
     end_phase();
@@ -134,6 +137,9 @@ void barrier::wait(int which) {
     }
   } wanted{this, which};
   strata::cpu::waitUntil(phase::has_ended, &wanted);
+#if defined(STRATA_OBSERVED)
+  strata_observe_waited(this);
+#endif
 }
 
 inline void publish_barriers() {}

@@ -185,6 +185,13 @@ void strata_observe_missing_lane(int lane) {
   if (strata::watching) strata::watching->missesLane(reinterpret_cast<std::uintptr_t>(STRATA_CALLER), lane);
 }
 
+void strata_observe_arrival(const void* barrier) {
+  if (strata::watching) strata::watching->arrivesAt(reinterpret_cast<std::uintptr_t>(barrier));
+}
+void strata_observe_waited(const void* barrier) {
+  if (strata::watching) strata::watching->hasWaitedAt(reinterpret_cast<std::uintptr_t>(barrier));
+}
+
 void strata_observe_unit_read(const void* address, unsigned bytes) {
   strata::unitTold(STRATA_CALLER, address, bytes, Access::Kind::Load);
 }

@@ -18,6 +18,9 @@ class ThreadWatch {
   virtual void leaveFunction() {}
   /// It has made what it wrote so far visible to all (__threadfence).
   virtual void fence() {}
+  /// It comes to an mbarrier, and hands on what it did so far to whoever waits there; it has waited at one.
+  virtual void arrivesAt(std::uintptr_t barrier) { (void)barrier; }
+  virtual void hasWaitedAt(std::uintptr_t barrier) { (void)barrier; }
   /// It comes to a warp function with this mask.
   virtual void comesToMeeting(std::uintptr_t pc, std::uint64_t mask) { (void)pc, (void)mask; }
   /// It is the last of these lanes to come to a __syncwarp.

@@ -131,13 +131,35 @@ void DefectWatch::record(const Access& access) {
   ++m_extent.accesses;
   const bool aligned = access.anyAddress || access.address % access.bytes == 0;
   if (inside && aligned) return touches(access, place, *memory);
-  add({.kind = aligned ? Defect::Kind::OutOfBounds : Defect::Kind::Misaligned,
+  refuse(access, place, aligned ? Defect::Kind::OutOfBounds : Defect::Kind::Misaligned);
+}
+
+void DefectWatch::refuse(const Access& access, std::uint32_t place, Defect::Kind why) {
+  add({.kind = why,
        .place = place,
        .when = at(numberOfThread()),
        .address = access.address,
        .bytes = access.bytes,
        .store = access.kind == Access::Kind::Store});
   leave();
+}
+
+/// When a unit does what it was asked for, between the call and the wait for it, is not followed: so where, not whom it
+/// meets there.
+void DefectWatch::recordUnit(const Access& access) {
+  const std::uint32_t place = placeInText(access.pc);
+  if (place == kNowhere) return;
+  m_threads[numberOfThread()].place = place;
+  TouchedMemory* memory = nullptr;
+  if (!isInside(access, memory)) refuse(access, place, Defect::Kind::OutOfBounds);
+  ++m_extent.accesses;
+  const bool store = access.kind == Access::Kind::Store;
+  if (memory) memory->touchByUnit(access.address, access.bytes, {at(numberOfThread()), place, store, false});
+}
+
+void DefectWatch::hasWaitedAt(std::uintptr_t barrier) {
+  m_threads[numberOfThread()].steps = 0;
+  m_order.hasWaitedAt(numberOfThread(), barrier);
 }
 
 /// False where the thread has taken more steps than any should.

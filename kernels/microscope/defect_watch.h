@@ -52,6 +52,9 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   void lanesWaitInVain(std::uint32_t warp, std::uint64_t lanes) override;
 
   void record(const Access& access) override;
+  void recordUnit(const Access& access) override;
+  void arrivesAt(std::uintptr_t barrier) override { m_order.arrivesAt(numberOfThread(), barrier); }
+  void hasWaitedAt(std::uintptr_t barrier) override;
   void enterFunction(std::uintptr_t caller) override { m_threads[numberOfThread()].callers.push_back(caller); }
   void leaveFunction() override;
   void fence() override { m_order.fences(numberOfThread()); }
@@ -99,6 +102,7 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   static TouchedMemory* findIn(std::vector<TouchedMemory>& variables, std::uintptr_t address, std::size_t bytes);
   bool isLocal(std::uintptr_t address) const;
   bool isInside(const Access& access, TouchedMemory*& memory);
+  [[noreturn]] void refuse(const Access& access, std::uint32_t place, Defect::Kind why);
   void touches(const Access& access, std::uint32_t place, TouchedMemory& memory);
   void add(const Seen& seen);
   void addEmptyReads(TouchedMemory& memory);

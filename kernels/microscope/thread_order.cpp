@@ -40,6 +40,7 @@ void ThreadOrder::blockBegins(std::uint32_t block, std::uint32_t threads, std::u
   m_waveSize = waveSize;
   m_threads.assign(threads, {});
   m_ofBlock = {};
+  m_arrived.clear();
 }
 
 Moment ThreadOrder::now(std::uint32_t thread) {
@@ -71,14 +72,27 @@ void ThreadOrder::lanesMeet(std::uint32_t warp, std::uint64_t lanes) {
 }
 
 void ThreadOrder::updates(std::uint32_t thread, std::uintptr_t address) {
-  Thread& mine = m_threads[thread];
   Knowledge& there = m_handedOver[address];
-  mine.learnt.add(there);
-  if (!mine.fenced) return;
-  there.add(m_ofBlock);
-  there.add(mine.learnt);
-  raise(there.phases, m_block, mine.phase);
-  raise(there.threads, key(m_block, thread), mine.step + 1);  // with the update itself, which is its next step
+  m_threads[thread].learnt.add(there);
+  const Thread& mine = m_threads[thread];
+  if (mine.fenced) handOver(thread, mine.step + 1, there);  // with the update itself, which is its next step
+}
+
+void ThreadOrder::arrivesAt(std::uint32_t thread, std::uintptr_t barrier) {
+  handOver(thread, m_threads[thread].step, m_arrived[barrier]);
+}
+
+void ThreadOrder::hasWaitedAt(std::uint32_t thread, std::uintptr_t barrier) {
+  m_threads[thread].learnt.add(m_arrived[barrier]);
+}
+
+/// What it has done up to a step, and what it knows of others.
+void ThreadOrder::handOver(std::uint32_t thread, std::uint32_t step, Knowledge& to) const {
+  const Thread& mine = m_threads[thread];
+  to.add(m_ofBlock);
+  to.add(mine.learnt);
+  raise(to.phases, m_block, mine.phase);
+  raise(to.threads, key(m_block, thread), step);
 }
 
 bool ThreadOrder::isBefore(const Moment& then, std::uint32_t thread) const {

@@ -20,7 +20,8 @@ struct Moment {
 /// What happened before what, as CUDA's memory model has it: launches follow each other; __syncthreads() orders a
 /// block,
 /// __syncwarp() the lanes that meet; an atomic update after a __threadfence() hands what its thread knows to whoever
-/// updates the same address later. Shuffles and votes order nothing.
+/// updates the same address later; an mbarrier's arrivals hand it to whoever waits there later. Shuffles and votes
+/// order nothing.
 class ThreadOrder {
  public:
   void launchBegins();
@@ -32,6 +33,8 @@ class ThreadOrder {
   void fences(std::uint32_t thread) { m_threads[thread].fenced = true; }
   void writes(std::uint32_t thread) { m_threads[thread].fenced = false; }
   void updates(std::uint32_t thread, std::uintptr_t address);
+  void arrivesAt(std::uint32_t thread, std::uintptr_t barrier);
+  void hasWaitedAt(std::uint32_t thread, std::uintptr_t barrier);
 
   /// Whether what happened then is over and seen for the thread, now.
   bool isBefore(const Moment& then, std::uint32_t thread) const;
@@ -53,11 +56,13 @@ class ThreadOrder {
     std::array<std::uint32_t, kMostLanes> ticksKnown{};  ///< of each lane of the warp: those before are over
     Knowledge learnt;                                    ///< from atomic updates
   };
+  void handOver(std::uint32_t thread, std::uint32_t step, Knowledge& to) const;
   static std::uint64_t key(std::uint32_t block, std::uint32_t thread) { return std::uint64_t{block} << 32 | thread; }
 
   std::uint32_t m_launch = 0, m_block = 0, m_waveSize = 32;
   std::vector<Thread> m_threads;
   Knowledge m_ofBlock;                                         ///< what a thread knew when it came to a barrier
+  std::unordered_map<std::uintptr_t, Knowledge> m_arrived;     ///< by the block's mbarrier
   std::unordered_map<std::uintptr_t, Knowledge> m_handedOver;  ///< by the address that was updated
 };
 

@@ -13,12 +13,26 @@ bool happened(const Touch& touch) {
 
 }  // namespace
 
+void TouchedMemory::prepareGrains() {
+  if (!m_grains.empty()) return;
+  m_grains.resize((m_bytes + m_grain - 1) / m_grain);
+  for (Grain& grain : m_grains) grain.written = m_written;
+}
+
+void TouchedMemory::touchByUnit(std::uintptr_t address, std::size_t bytes, const Touch& mine) {
+  prepareGrains();
+  for (std::size_t i = (address - m_begin) / m_grain; i <= (address - m_begin + bytes - 1) / m_grain; ++i) {
+    Grain& grain = m_grains[i];
+    if (mine.store)
+      grain.written = true;
+    else if (!grain.written && !happened(grain.emptyRead))
+      grain.emptyRead = mine;
+  }
+}
+
 std::optional<Touch> TouchedMemory::touch(std::uintptr_t address, std::size_t bytes, const Touch& mine, bool reads,
                                           const ThreadOrder& order) {
-  if (m_grains.empty()) {
-    m_grains.resize((m_bytes + m_grain - 1) / m_grain);
-    for (Grain& grain : m_grains) grain.written = m_written;
-  }
+  prepareGrains();
   if (const std::size_t part = std::gcd(address - m_begin, std::gcd(bytes, m_grain)); part < m_grain) followEach(part);
   std::optional<Touch> other;
   const std::size_t last = (address - m_begin + bytes - 1) / m_grain;

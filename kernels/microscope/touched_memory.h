@@ -34,6 +34,8 @@ class TouchedMemory {
   /// counts.
   std::optional<Touch> touch(std::uintptr_t address, std::size_t bytes, const Touch& mine, bool reads,
                              const ThreadOrder& order);
+  /// A unit reads or writes it: what is empty counts, collisions do not.
+  void touchByUnit(std::uintptr_t address, std::size_t bytes, const Touch& mine);
   /// Reads of what nobody had written then, nor anybody without order with them later: each with its address.
   struct EmptyRead {
     std::uintptr_t address = 0;
@@ -48,6 +50,7 @@ class TouchedMemory {
     Touch write, reads[2], emptyRead;
     bool written = false;
   };
+  void prepareGrains();
   void followEach(std::size_t bytes);
   std::optional<Touch> collision(const Grain& grain, const Touch& mine, const ThreadOrder& order) const;
   static void remember(Grain& grain, const Touch& mine, bool reads, const ThreadOrder& order);

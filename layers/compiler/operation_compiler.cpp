@@ -23,6 +23,10 @@ template <auto kernel>
 KernelEntry kernelEntry(const char* name) {
   return {name, reinterpret_cast<const void*>(kernel)};
 }
+template <auto kernel>
+KernelEntry kernelEntryIf(bool, const char* name) {
+  return kernelEntry<kernel>(name);
+}
 }  // namespace strata
 )";
 

@@ -53,6 +53,11 @@ std::uint32_t multiplyAdds(const Word& word) {
   return tf32 ? (16u * 8 * 8) >> word.bits(78, 1) : (16u * 8 * 8) << deep;
 }
 
+/// Of a warp's share of HGMMA m64nNk16 with 16-bit numbers: N is kept as N / 8 - 1.
+std::uint32_t warpgroupMultiplyAdds(const Word& word) {
+  return 64 / 4 * 16 * 8 * (word.bits(53, 5) + 1);
+}
+
 std::uint32_t oneEach(const Word&) {
   return 1;
 }
@@ -93,6 +98,8 @@ constexpr SassOperation kSassOperations[] = {
     {0x037, "IMMA", Kind::Matrix, multiplyAdds},
     {0x03c, "HMMA", Kind::Matrix, multiplyAdds},
     {0x03f, "DMMA", Kind::Matrix, multiplyAdds},
+    {0x1f0, "HGMMA", Kind::Matrix, warpgroupMultiplyAdds},
+    {0x1b4, "UTMALDG"},
     {0x11d, "BAR", Kind::Barrier},
     {0x147, "BRA"},
     {0x143, "CALL.ABS"},

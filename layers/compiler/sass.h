@@ -17,7 +17,7 @@ constexpr std::size_t kSassBytes = 16;
 /// What instruction `index` is called, without what its name's endings say: "LDG"; empty where it is not known here.
 std::string_view sassName(std::string_view code, std::size_t index);
 
-/// Reads instruction `index` of a function's code for "sm_75" … "sm_90"; without its line.
+/// Reads instruction `index` of a function's code for "sm_75" … "sm_90a"; without its line.
 MachineInstruction sassInstruction(std::string_view code, std::size_t index, std::string_view target);
 
 }  // namespace strata::inline compiler

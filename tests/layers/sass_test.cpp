@@ -74,6 +74,18 @@ constexpr SassCase kCases[] = {
      "mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%r3, %r4}, {%r1}, {%r2}, {%r1, %r2}; "
      "st.global.v2.u32 [%rd2], {%r3, %r4};",
      {Kind::Matrix, 1024}},
+    {"wgmma.n8",
+     "wgmma.fence.sync.aligned; wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%f1, %f2, %f3, %f4}, %rd1, %rd2, "
+     "0, 1, 1, 0, 0; "
+     "wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0; st.global.v4.f32 [%rd2], {%f1, %f2, %f3, %f4};",
+     {Kind::Matrix, 2048},
+     91},
+    {"wgmma.n16",
+     "wgmma.fence.sync.aligned; wgmma.mma_async.sync.aligned.m64n16k16.f32.bf16.bf16 {%f1, %f2, %f3, %f4, %f5, %f6, "
+     "%f7, %f0}, %rd1, %rd2, 0, 1, 1, 0, 0; "
+     "wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0; st.global.v4.f32 [%rd2], {%f1, %f2, %f3, %f4};",
+     {Kind::Matrix, 4096},
+     91},
     {"bar.sync", "bar.sync 0;", {Kind::Barrier, 0}},
 };
 
@@ -89,14 +101,15 @@ ret;
 }}
 )";
 
+/// 91 of sm_90a, which has more than sm_90.
 int numberOf(std::string_view target) {
-  return std::stoi(std::string(target.substr(3)));
+  return std::stoi(std::string(target.substr(3))) + (target.ends_with('a') ? 1 : 0);
 }
 
 /// All cases for a target as one cubin.
 Result<std::string> cubinOf(std::string_view target) {
   STRATA_ASSIGN(const OperationCompiler nvcc, OperationCompiler::nvcc());
-  std::string ptx = fmt::format(".version 7.8\n.target {}\n.address_size 64\n", target);
+  std::string ptx = fmt::format(".version 8.0\n.target {}\n.address_size 64\n", target);
   for (std::size_t i = 0; i < std::size(kCases); ++i)
     if (kCases[i].since <= numberOf(target)) ptx += fmt::format(fmt::runtime(kHead), i, kCases[i].ptx);
   ptx += fmt::format(fmt::runtime(kHead), "Loop",
