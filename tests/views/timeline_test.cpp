@@ -403,9 +403,10 @@ TEST(Timeline, CountersGiveWayHoweverLowItIs) {
   const ViewState state = withCounters(session);
   for (float height = 260; height > 100; height -= 10) {
     float lane = 1000, counter = 0;
-    for (const TrackGroup& group : layoutTimeline({0, 0, 700, height}, state).groups)
-      group.kind == TrackKind::Counter ? counter = std::max(counter, group.height)
-                                       : lane = std::min(lane, group.height);
+    for (const TrackGroup& group : layoutTimeline({0, 0, 700, height}, state).groups) {
+      if (group.kind == TrackKind::Counter) counter = std::max(counter, group.height);
+      if (group.kind == TrackKind::Host) lane = std::min(lane, group.height);
+    }
     EXPECT_LT(counter, lane) << height;
   }
 }

@@ -7,7 +7,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kBox = 20, kGap = 4, kPadding = 7, kName = 78, kBand = 6, kLeastDetails = 58;
+constexpr float kBox = 20, kGap = 4, kPadding = 7, kName = 78, kBand = 4, kLeastDetails = 42;
 
 /// Boxes side by side in lines of a width. Returns the height.
 class Flow {
@@ -100,7 +100,7 @@ MapLayout layOutMap(const Canvas& canvas, Rect outer, const StackMap& map, bool 
     layout = atScale(canvas, area, map, read, size / kMapText);
     if (layout.bands.back().box.bottom() <= layout.details.y) break;
   }
-  if (read) {  // what is said of a system gives way to the storeys, as long as three lines are left
+  if (read) {  // what is said of a system gives way to the storeys, as long as two lines are left
     const float lowest = std::max(layout.details.y, area.bottom() - kLeastDetails * layout.scale);
     layout.details.y = std::clamp(layout.bands.back().box.bottom(), layout.details.y, lowest);
     layout.details.h = area.bottom() - layout.details.y;
