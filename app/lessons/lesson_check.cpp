@@ -65,8 +65,10 @@ class NameCheck {
   }
 
   void ofExpression(int line, std::string_view expression) {
-    if (const auto parsed = parseExpression(expression, m_lesson.formulas); !parsed.ok())
-      add(line, parsed.error().message + ".");
+    const auto parsed = parseExpression(expression, m_lesson.formulas);
+    if (!parsed.ok()) return add(line, parsed.error().message + ".");
+    for (const Reference& reference : parsed.value().references)
+      if (const std::string step = stepOf(reference); !step.empty()) ofStep(line, step);
   }
 
   /// Returns how many values it tells.
@@ -115,17 +117,24 @@ class NameCheck {
                                  suggestion(page.puzzle.step, steps)));
   }
 
-  /// A step of one of the lesson's runs; what a recording holds is not known before it is opened.
   void ofVariant(const Page& page) {
+    if (!page.sight.variant.empty()) ofStep(page.line, page.sight.variant);
+  }
+
+  /// A step of one of the lesson's runs; what a recording holds is not known before it is opened.
+  void ofStep(int line, const std::string& step) {
     const auto recorded = [](const Page& other) { return other.kind == Page::Kind::Open; };
-    if (page.sight.variant.empty() || !m_known.variants || std::ranges::any_of(m_lesson.pages, recorded)) return;
+    if (!m_known.variants || std::ranges::any_of(m_lesson.pages, recorded)) return;
     std::vector<std::string> all;
-    for (const Page& other : m_lesson.pages)
-      if (!other.run.experiment.empty())
-        for (std::string& variant : m_known.variants(other.run.experiment)) all.push_back(std::move(variant));
-    if (!among(all, page.sight.variant))
-      add(page.line, fmt::format("No run of the lesson has a step \"{}\"; {}", page.sight.variant,
-                                 suggestion(page.sight.variant, all)));
+    for (const Page& other : m_lesson.pages) {
+      if (other.kind == Page::Kind::Puzzle) all.emplace_back(kAnswer);
+      if (other.run.experiment.empty()) continue;
+      std::vector<std::string> steps = m_known.variants(other.run.experiment);
+      if (steps.empty()) steps.push_back(other.run.experiment);  // it has no steps: its result has its name
+      all.insert(all.end(), steps.begin(), steps.end());
+    }
+    if (!among(all, step))
+      add(line, fmt::format("No run of the lesson has a step \"{}\"; {}", step, suggestion(step, all)));
   }
 
   void ofQuestion(const Page& page) {

@@ -238,6 +238,15 @@ std::string toText(const Reference& reference) {
   return fmt::format("{}({})", reference.function, fmt::join(reference.arguments, ", "));
 }
 
+std::string stepOf(const Reference& reference) {
+  const Row* row = findRow(reference.function);
+  const auto at = row ? row->function.arguments.find("VARIANT") : std::string_view::npos;
+  if (at == std::string_view::npos) return {};
+  const auto place = static_cast<std::size_t>(std::ranges::count(row->function.arguments.substr(0, at), ','));
+  if (place >= reference.arguments.size()) return {};
+  return std::string(variantAndPlace(reference.arguments[place]).first);
+}
+
 std::span<const ValueFunction> valueFunctions() {
   static const std::vector<ValueFunction> kAll = [] {
     std::vector<ValueFunction> all;

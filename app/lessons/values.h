@@ -37,6 +37,8 @@ struct Reference {
   friend bool operator==(const Reference&, const Reference&) = default;
 };
 std::string toText(const Reference& reference);
+/// The step that it is asked of: "naive" of "counted(sectors, naive.load1)"; empty: of none.
+std::string stepOf(const Reference& reference);
 
 /// A function that expressions may ask for.
 struct ValueFunction {

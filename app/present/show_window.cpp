@@ -166,7 +166,7 @@ class ShowWindow {
 
   void toggleNotes() {
     m_notes = m_notes ? nullptr : std::make_unique<NotesWindow>(m_window, std::string(text(Msg::ShowNotes)));
-    if (m_notes && m_notes->open()) listenTo(*m_notes->window());
+    m_notes && m_notes->open() ? listenTo(*m_notes->window()) : glfwFocusWindow(&m_window);
     m_due = true;
   }
 

@@ -214,6 +214,7 @@ void Layouts::project() {
 
 void Layouts::arrange() {
   m_arranging = true;
+  QWidget* const keys = m_window.focusWidget();
   m_window.restoreState(m_first);
   if (m_preset->open)
     for (QDockWidget* dock : m_docks)
@@ -232,10 +233,13 @@ void Layouts::arrange() {
   if (m_room.flat) join(openIn(Qt::TopDockWidgetArea) + openIn(Qt::BottomDockWidgetArea));
   findOpen();
   m_arranging = false;
+  if (keys) (keys->isVisibleTo(&m_window) ? keys : m_window.centralWidget())->setFocus();
   // Tabs know their places only once the docks are laid out.
   QTimer::singleShot(0, this, [this] {
     bringToFront();
     shareSizes();
+    if (const QWidget* now = m_window.focusWidget(); now && now->visibleRegion().isEmpty())
+      m_window.centralWidget()->setFocus();
     for (auto* bar : m_window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
       if (bar->count() == 0) bar->lower();  // Qt lets one that it no longer uses stand over the one it uses
   });

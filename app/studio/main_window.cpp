@@ -109,6 +109,7 @@ void MainWindow::buildFrame() {
   m_scene->timelineWidget().setObjectName(QStringLiteral("Timeline"));
   m_search = new SearchBar(*m_scene);
   auto* centre = new QWidget;
+  centre->setFocusProxy(&m_scene->timelineWidget());
   auto* rows = new QVBoxLayout(centre);
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(0);

@@ -17,15 +17,16 @@ Duration scaled(Duration d, double factor) {
 
 }  // namespace
 
-void TimelineController::setContent(TimeRange all, TimeRange newest) {
+void TimelineController::setContent(TimeRange all, TimeRange newest, bool running) {
   m_all = all;
   m_newest = newest;
+  m_running = running;
   if (m_following) m_range = followed();
 }
 
 TimeRange TimelineController::followed() const {
   TimeRange part = m_newest;
-  part.begin = std::max(part.begin, part.end - kFollowSpan);
+  if (m_running) part.begin = std::max(part.begin, part.end - kFollowSpan);
   return withAir(part);
 }
 

@@ -9,11 +9,11 @@ namespace strata::inline studio {
 class TimelineController {
  public:
   static constexpr Duration kMinSpan{100};               ///< one tenth of a microsecond across the whole plot
-  static constexpr Duration kFollowSpan{5'000'000'000};  ///< at most so much is shown while following
+  static constexpr Duration kFollowSpan{5'000'000'000};  ///< at most so much of a run is shown while it goes on
 
   /// What the session holds, and the part of it that matters now (the newest run). While following, the range moves
-  /// along.
-  void setContent(TimeRange all, TimeRange newest);
+  /// along with a run that goes on, and shows all of one that is done.
+  void setContent(TimeRange all, TimeRange newest, bool running);
   TimeRange all() const { return m_all; }
   TimeRange range() const { return m_range; }
 
@@ -46,7 +46,7 @@ class TimelineController {
 
   TimeRange m_all, m_newest, m_range;
   float m_scroll = kGroupsFitted;
-  bool m_following = true;
+  bool m_running = false, m_following = true;
 };
 
 }  // namespace strata::inline studio

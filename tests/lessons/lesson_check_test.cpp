@@ -80,6 +80,10 @@ TEST(LessonCheck, NamesThatDoNotExistAreSaid) {
               HasSubstr("There is no view \"kernl\"; did you mean 'kernel'?"));
   EXPECT_THAT(problems(replaced(kGood, "explain: So", "explain: So\n  variant: tilde")),
               HasSubstr("No run of the lesson has a step \"tilde\"; did you mean 'tiled'?"));
+  EXPECT_THAT(problems(replaced(kGood, "/ time(tiled)", "/ time(tilde)")),
+              HasSubstr("No run of the lesson has a step \"tilde\"; did you mean 'tiled'?"));
+  EXPECT_THAT(problems(replaced(kGood, "requests, naive.load1", "requests, nave.load1")),
+              HasSubstr("8: No run of the lesson has a step \"nave\""));
   EXPECT_THAT(problems(replaced(kGood, "about:", "words: wrap\nabout:")), HasSubstr("The glossary has no \"wrap\""));
   EXPECT_THAT(problems(replaced(kGood, "about:", "after: thrid\nabout:")), HasSubstr("There is no lesson \"thrid\""));
   EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{tim(naive)}")),

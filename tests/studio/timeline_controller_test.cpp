@@ -18,7 +18,7 @@ double place(const TimelineController& c, HostTime t) {
 
 TimelineController holding(TimeRange all) {
   TimelineController c;
-  c.setContent(all, all);
+  c.setContent(all, all, false);
   return c;
 }
 
@@ -74,28 +74,32 @@ TEST(TimelineController, PanMovesByAShareAndNeverLosesTheSession) {
 
 TEST(TimelineController, FollowsUntilTheUserMovesAndAgainWhenAsked) {
   auto c = holding(range(0, 1'000'000));
-  c.setContent(range(0, 5'000'000), range(0, 5'000'000));
+  c.setContent(range(0, 5'000'000), range(0, 5'000'000), false);
   EXPECT_GE(c.range().end.ns, 5'000'000);
   c.pan(-0.1);
   EXPECT_FALSE(c.following());
   const TimeRange put = c.range();
-  c.setContent(range(0, 9'000'000), range(0, 9'000'000));
+  c.setContent(range(0, 9'000'000), range(0, 9'000'000), false);
   EXPECT_EQ(c.range(), put);
   c.follow();
   EXPECT_TRUE(c.following());
   EXPECT_GE(c.range().end.ns, 9'000'000);
 }
 
-TEST(TimelineController, FollowingALongRunShowsItsNewestSeconds) {
+TEST(TimelineController, FollowingALongRunShowsItsNewestSecondsAndAllOfItOnceItIsDone) {
   TimelineController c;
-  c.setContent(range(0, 60'000'000'000), range(0, 60'000'000'000));
-  EXPECT_GE(c.range().end.ns, 60'000'000'000);
+  const TimeRange run = range(0, 60'000'000'000);
+  c.setContent(run, run, true);
+  EXPECT_GE(c.range().end, run.end);
   EXPECT_LT(c.range().length().ns, TimelineController::kFollowSpan.ns * 11 / 10);
+  c.setContent(run, run, false);
+  EXPECT_LE(c.range().begin, run.begin);
+  EXPECT_GE(c.range().end, run.end);
 }
 
 TEST(TimelineController, FitShowsTheNewestRunThenEverything) {
   TimelineController c;
-  c.setContent(range(0, 10'000'000), range(8'000'000, 10'000'000));
+  c.setContent(range(0, 10'000'000), range(8'000'000, 10'000'000), false);
   c.pan(-1);
   c.fit();
   EXPECT_GT(c.range().begin.ns, 7'000'000);
@@ -122,7 +126,7 @@ TEST(TimelineController, RevealMovesOnlyWhenItMust) {
 
 TEST(TimelineController, AnEmptySessionIsNoTrouble) {
   TimelineController c;
-  c.setContent({}, {});
+  c.setContent({}, {}, false);
   c.zoom({0}, 0.5);
   c.pan(1);
   c.fit();

@@ -1,3 +1,4 @@
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QDir>
 #include <QDockWidget>
@@ -190,6 +191,19 @@ TEST_F(WindowSizes, TheProjectorIsLargeBlackAndGoesAsItCame) {
   EXPECT_EQ(style.textScale(), 1);
   EXPECT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("KernelDock"))->isVisible());
   EXPECT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"))->toggleViewAction()->isChecked());
+}
+
+TEST_F(WindowSizes, KeysThatALayoutHidesGoToTheTimeline) {
+  openWindow();
+  window().activateWindow();
+  arrange("overview", {1600, 900}, 0);
+  auto* field = window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"))->findChild<QAbstractSpinBox*>();
+  field->setFocus();
+  ASSERT_EQ(window().focusWidget(), field);
+  arrange("kernel", {1600, 900}, 0);
+  EXPECT_EQ(window().focusWidget(), field) << "it is still there";
+  arrange("projector", {1600, 900}, 0);
+  EXPECT_EQ(window().focusWidget(), &window().scene().timelineWidget());
 }
 
 TEST_F(WindowSizes, TheProjectorsViewIsAsHighAsItsTypeWants) {

@@ -4,6 +4,7 @@
 #include "app/facts/device_use.h"
 #include "app/views/device/device_layout.h"
 #include "app/views/view.h"
+#include "app/words/messages.h"
 #include "engine/trace/device_work.h"
 #include "tests/views/sample_session.h"
 
@@ -147,6 +148,12 @@ TEST(DeviceView, GapsBeginInOneUnit) {
   RecordingCanvas canvas;
   findView("device")->draw(canvas, kArea, state);
   for (const char* begin : {"0.001 s", "0.006 s", "12.001 s"}) EXPECT_NE(canvas.findTextWith(begin), nullptr) << begin;
+}
+
+TEST(DeviceView, TheOperationsHeadIsWholeOnASlide) {
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, {0, 0, 900, 400}, sample());
+  EXPECT_NE(canvas.findText(text(Msg::DeviceOps)), nullptr);
 }
 
 TEST(DeviceView, AnOperationUnfoldsItsKernels) {

@@ -6,6 +6,7 @@ namespace strata::inline views {
 namespace {
 
 constexpr float kHeader = 24, kBetween = 28, kThumbRoom = 8, kLeastBeside = 640, kLeastList = 40;
+constexpr float kGapsShare = 0.42f;  // of the width; an operation has more columns beside its name
 
 /// The head on top, the rest for rows; both empty where there is no room.
 RowList layOutList(Rect area, std::size_t size, std::size_t first, Rect& head) {
@@ -31,9 +32,10 @@ DeviceLayout layOutDevice(Rect area, const ViewState& state) {
   }
   const bool beside = body.w >= kLeastBeside;
   const bool both = beside || body.h >= 4 * RowList::kRow;  // a head and a row each; else the gaps stand alone
-  const float width = beside ? (body.w - kBetween) / 2 : body.w, height = beside || !both ? body.h : body.h / 2;
+  const float width = beside ? (body.w - kBetween) * kGapsShare : body.w,
+              height = beside || !both ? body.h : body.h / 2;
   layout.gaps = layOutList({body.x, body.y, width, height}, use.gaps.size(), choices.firstGap, layout.gapHead);
-  const Rect second = beside ? Rect{body.right() - width, body.y, width, height}
+  const Rect second = beside ? Rect{body.x + width + kBetween, body.y, body.w - width - kBetween, height}
                              : Rect{body.x, body.y + height, width, body.h - height};
   layout.ops = layOutList(second, layout.opRows.size(), choices.firstOp, layout.opHead);
   return layout;

@@ -85,6 +85,7 @@ void drawGuesses(Canvas& canvas, Rect dots, const QuestionSight& asked, float s)
 }
 
 std::string valueWords(const QuestionSight& asked) {
+  if (!asked.bet && asked.judged) return {};
   if (!asked.bet) return std::string(text(asked.votes ? Msg::LessonAimHint : Msg::LessonClickScale, asked.language));
   if (asked.votes && !asked.votes->guesses.empty())
     return fillText(Msg::LessonGuesses, {std::to_string(asked.votes->guesses.size()), formatNumber(asked.bet->number)},
