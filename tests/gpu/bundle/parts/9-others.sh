@@ -29,4 +29,3 @@ for experiment in "matmul --set n=4096" "transpose --set rows=8192 --set cols=81
   # shellcheck disable=SC2086
   try_gpu "the model beside this GPU: ${experiment%% *}" 60 modelled h100 $experiment
 done
-try_gpu "frames, the ways there are" 60 strata_run frames --device cuda --no-trace --set frames=60 --set rate=0
