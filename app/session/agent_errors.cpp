@@ -13,6 +13,13 @@ std::string lastLine(std::string_view words) {
   return std::string(newline == std::string_view::npos ? words : words.substr(newline + 1));
 }
 
+/// Of a process that a signal ended, the shell in between says so behind its last words.
+std::string_view withoutTheShells(std::string_view words, int signal) {
+  const std::string line = lastLine(words);
+  const std::size_t at = words.rfind(line);
+  return !line.empty() && at > 0 && line.starts_with(::strsignal(signal)) ? words.substr(0, at) : words;
+}
+
 std::string howItEnded(const AgentProcess::Exit& exit) {
   // A shell in between reports a signal as 128 + its number.
   const bool signaled = exit.signaled || (exit.code > 128 && exit.code < 128 + 65);
@@ -22,7 +29,8 @@ std::string howItEnded(const AgentProcess::Exit& exit) {
 }
 
 std::string quoted(const AgentProcess::Exit& exit) {
-  const std::string line = lastLine(exit.lastWords);
+  const int signal = exit.signaled ? exit.code : exit.code - 128;
+  const std::string line = lastLine(signal > 0 ? withoutTheShells(exit.lastWords, signal) : exit.lastWords);
   return line.empty() ? std::string{} : fmt::format(" Its last words: {}", line);
 }
 
