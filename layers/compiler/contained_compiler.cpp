@@ -87,8 +87,9 @@ Result<RunTimeCompiler::Made> ContainedCompiler::make(const std::string& unit, s
     return containedError(ErrorCode::Usage, wantsMemory(run.words)
                                                 ? neededTooMuch(m_limits)
                                                 : fmt::format("{} crashed. {}", m_dialect.name, run.words));
-  STRATA_ASSIGN(RunTimeCompiler::Made made, madeFrom(answer, contentOf(folder.path(kObject))));
-  made.notContained = run.notContained;
+  auto made = madeFrom(answer, contentOf(folder.path(kObject)));
+  if (made.ok()) made.value().notContained = run.notContained;
+  if (!made.ok() && wantsMemory(made.error().message)) return containedError(ErrorCode::Usage, neededTooMuch(m_limits));
   return made;
 }
 

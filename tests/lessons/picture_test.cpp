@@ -32,6 +32,10 @@ struct Drawn {
   int reads = -1, writes = -1;                       ///< drawn is what comes after so many barriers; −1: all of it
 };
 
+void PrintTo(const Drawn& drawn, std::ostream* out) {
+  *out << drawn.kernel;
+}
+
 constexpr TensorArgument kFirst{0}, kSecond{1}, kThird{2};
 
 const Texts kSmallTile{{"32", "4"}, {"33", "5"}, {"i += 8", "i += 4"}};
@@ -183,8 +187,10 @@ std::set<Touch> touchedBySolution(const Page& page, const Drawn& drawn) {
 std::set<Touch> touchedInPicture(const Puzzle& puzzle) {
   std::set<Touch> touched;
   for (const PictureRow& row : puzzle.picture)
-    for (int thread = 0; thread < puzzle.threads; ++thread)
-      for (const int element : touchedBy(row, thread).value()) touched.insert({row.name, row.written, thread, element});
+    for (int thread = 0; thread < puzzle.threads; ++thread) {
+      const auto elements = touchedBy(row, thread);
+      for (const int element : elements.value()) touched.insert({row.name, row.written, thread, element});
+    }
   return touched;
 }
 
