@@ -1,15 +1,10 @@
 #include "app/studio/main_window.h"
 
-#include <QCloseEvent>
 #include <QDockWidget>
-#include <QDragEnterEvent>
 #include <QFileInfo>
-#include <QMimeData>
 #include <QSettings>
 #include <QStatusBar>
-#include <QUrl>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "app/facts/event_text.h"
 #include "app/facts/kernel_facts.h"
@@ -37,8 +32,6 @@
 #include "app/studio/session_files.h"
 #include "app/studio/source_panel.h"
 #include "app/studio/status_line.h"
-#include "app/studio/studio_style.h"
-#include "app/studio/tab_order.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
@@ -461,61 +454,6 @@ void MainWindow::showTitle() {
   name.replace(QLatin1String("[*]"), QLatin1String("[*][*]"));
   setWindowTitle(name.isEmpty() ? program : name + QStringLiteral("[*] — ") + program);
   setWindowModified(!name.isEmpty() && m_session->unsaved());
-}
-
-void MainWindow::restoreLayout() {
-  if (m_options.size.isValid()) resize(m_options.size / devicePixelRatioF());
-  if (m_options.light) StudioStyle::shared().setLight(true);
-  if (!m_options.layout.empty()) m_layouts->apply(m_options.layout);
-  if (m_options.unattended()) return;
-  const QSettings settings;
-  if (!m_options.size.isValid()) restoreGeometry(settings.value("geometry").toByteArray());
-  if (m_options.layout.empty()) m_layouts->restore(settings.value("docks").toByteArray());
-  if (!m_options.light) StudioStyle::shared().setLight(settings.value("light").toBool());
-  StudioStyle::shared().setTextScale(settings.value("textScale", 1).toDouble());
-}
-
-bool MainWindow::focusNextPrevChild(bool next) {
-  return goPast(&nextStop, next);
-}
-
-bool MainWindow::goPast(QWidget* (*nextOf)(QMainWindow&, QWidget*, bool), bool forward) {
-  QWidget* stop = nextOf(*this, focusWidget(), forward);
-  if (stop) goTo(*stop, forward);
-  return stop != nullptr;
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event) {
-  QMainWindow::resizeEvent(event);
-  m_layouts->fit();
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  const auto urls = event->mimeData()->urls();
-  if (!urls.isEmpty() && std::ranges::all_of(urls, &QUrl::isLocalFile)) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  QStringList paths;
-  for (const QUrl& url : event->mimeData()->urls()) paths.push_back(url.toLocalFile());
-  openFiles(paths);
-}
-
-void MainWindow::openFiles(const QStringList& paths) {
-  const bool lesson = paths.size() == 1 && paths.front().endsWith(toQt(kLessonEnding));
-  lesson ? m_lessons->openFile(paths.front()) : m_files->openTogether(paths);
-}
-
-void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!m_unsaved->mayQuit()) return event->ignore();
-  if (!m_options.unattended()) {
-    QSettings settings;
-    settings.setValue("geometry", saveGeometry());
-    settings.setValue("docks", m_layouts->save());
-    settings.setValue("light", StudioStyle::shared().isLight());
-    settings.setValue("textScale", StudioStyle::shared().chosenTextScale());
-  }
-  QMainWindow::closeEvent(event);
 }
 
 }  // namespace strata::inline studio
