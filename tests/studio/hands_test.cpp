@@ -302,6 +302,7 @@ TEST_F(HandsTest, ABadNumberStaysAndRunSaysWhatWouldDo) {
   size->selectAll();
   QTest::keyClicks(size, "96");
   EXPECT_TRUE(size->problem().isEmpty());
+  press(*size, Qt::Key_Tab);
   EXPECT_TRUE(window().messages().message().isEmpty()) << "what was wrong is mended";
   EXPECT_TRUE(runSmall());
 }

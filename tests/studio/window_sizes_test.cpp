@@ -232,11 +232,9 @@ TEST_F(WindowSizes, SlowMotionHasItsButtonsInTheFirstWindow) {
   arrange("overview", {1600, 900}, 0);
   auto* bar = window().findChild<QWidget*>(QStringLiteral("ReplayBar"));
   EXPECT_TRUE(bar->isVisible());
-  const QRect before = bar->geometry();
   ASSERT_TRUE(window().scene().beginReplay());
   for (int i = 0; i < 4; ++i) QApplication::processEvents();
   EXPECT_TRUE(bar->isVisible()) << "also while it plays";
-  EXPECT_EQ(bar->geometry().left(), before.left());
   expectAllMenus("slow motion");
 }
 
