@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Reading{"network", {"run", "cnn", "--device", "cpu", "--set", "model="}, ".onnx"},
                       Reading{"image", {"run", "cnn", "--device", "cpu", "--set", "image="}, ".pgm"},
                       Reading{"session", {"info"}, ".pftrace", true}, Reading{"report", {"report"}, ".json", true}),
-    [](const auto& info) { return info.param.what; });
+    [](const auto& test) { return test.param.what; });
 
 }  // namespace
 }  // namespace strata
