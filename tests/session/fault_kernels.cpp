@@ -23,6 +23,7 @@ __global__ void strays(int* data, int value) {
   *reinterpret_cast<volatile int*>(static_cast<std::uintptr_t>(value) * 16) = data[0];
 }
 
+#if !defined(__CUDACC__) && !defined(__HIPCC__)  // GPUs' compilers refuse such frames
 /// Goes down until the stack has no room left.
 __device__ int dig(int depth) {
   volatile int kept = depth;
@@ -39,6 +40,7 @@ __global__ void hoards(int* data, int value) {
   hoard[value] = value;
   data[0] = hoard[value];
 }
+#endif
 
 namespace strata {
 
@@ -46,8 +48,10 @@ KernelEntry faultKernel(std::string_view name) {
   if (name == "endless") return kernelEntry<endless>("endless<1>");
   if (name == "slow") return kernelEntry<slow>("slow");
   if (name == "strays") return kernelEntry<strays>("strays");
+#if !defined(__CUDACC__) && !defined(__HIPCC__)
   if (name == "digs") return kernelEntry<digs>("digs");
   if (name == "hoards") return kernelEntry<hoards>("hoards");
+#endif
   return kernelEntry<fill>("fill");
 }
 
