@@ -14,7 +14,7 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kMargin = 12, kGap = 22, kSlack = 2, kHeight = 28;  // higher where letters are
+constexpr int kMargin = 12, kGap = 22, kHeight = 28;  // higher where letters are
 
 QString agentText(const StudioSession& session) {
   const QString pid = QString::number(session.agentPid());
@@ -79,10 +79,13 @@ void StatusLine::arrange() {
     label->setGeometry(x, 0, label->sizeHint().width(), height());
     x += label->width() + kGap;
   }
+  m_message->setText(m_said);
   const QFontMetrics letters = m_message->fontMetrics();
-  const int right = width() - kMargin, left = std::max(x, right - letters.horizontalAdvance(m_said) - kSlack);
+  const int wanted = m_message->sizeHint().width(), around = wanted - letters.horizontalAdvance(m_said);
+  const int right = width() - kMargin, left = std::max(x, right - wanted);
   m_message->setGeometry(left, 0, std::max(0, right - left), height());
-  const QString seen = letters.elidedText(m_said, Qt::ElideRight, m_message->width());
+  const QString seen =
+      wanted <= m_message->width() ? m_said : letters.elidedText(m_said, Qt::ElideRight, m_message->width() - around);
   m_message->setText(seen);
   m_message->setToolTip(seen == m_said ? QString() : asTip(m_said));
 }

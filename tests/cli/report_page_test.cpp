@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
 
 #include "app/views/view.h"
@@ -44,9 +43,9 @@ TEST_F(ReportPage, NeedsNothingElseAndEscapesWhatFilesSay) {
   EXPECT_THAT(page, HasSubstr("matmul_tiled&lt;32, &quot;x&quot;&gt;(float*)"));
   EXPECT_THAT(page, Not(HasSubstr("tiled<32")));
   EXPECT_THAT(page, Not(HasSubstr("\uFFFD"))) << "nothing in it had to be replaced";
-  const std::regex source("(src|href)=\"([^\"]*)\"");
-  for (auto at = std::sregex_iterator(page.begin(), page.end(), source); at != std::sregex_iterator(); ++at)
-    EXPECT_THAT((*at)[2].str().substr(0, 20), testing::StartsWith("data:image/svg+xml,"));
+  for (const std::string name : {" src=\"", " href=\""})
+    for (auto at = page.find(name); at != std::string::npos; at = page.find(name, at + 1))
+      EXPECT_THAT(page.substr(at + name.size(), 20), testing::StartsWith("data:image/svg+xml,"));
 }
 
 TEST_F(ReportPage, HasEveryViewThatHasSomethingToShow) {

@@ -73,7 +73,9 @@ class WindowSizes : public WindowTest {
       const QPoint middle = bar->mapTo(&window(), bar->rect().center());
       if (bar->count() == 0 || !bar->isVisible() || !window().rect().contains(middle)) continue;
       const QWidget* seen = window().childAt(middle);
-      EXPECT_TRUE(seen == bar || bar->isAncestorOf(seen)) << where << ": " << bar->tabText(0).toStdString();
+      EXPECT_TRUE(seen == bar || bar->isAncestorOf(seen)) << where << ": " << bar->tabText(0).toStdString() << " under "
+                                                          << (seen ? seen->metaObject()->className() : "nothing") << " "
+                                                          << (seen ? seen->objectName().toStdString() : "");
     }
   }
 

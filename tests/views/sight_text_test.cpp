@@ -69,7 +69,8 @@ TEST(SightText, WhatIsNotOfItsKindStaysAsItIs) {
   const ViewState state = sample();
   for (const char* text :
        {"", "{", "[]", "7", "{\"table\": 3, \"marks\": 3, \"measured\": [1], \"cell\": [1], \"head\": {}}",
-        "{\"words\": \"latin\", \"line\": \"seven\", \"scroll\": \"far\", \"lens\": \"latin\", \"lanes\": {\"hidden\": \"all\"}}",
+        "{\"words\": \"latin\", \"line\": \"seven\", \"scroll\": \"far\", \"lens\": \"latin\", \"lanes\": {\"hidden\": "
+        "\"all\"}}",
         "{\"table\": {\"lane\": \"of another session\"}, \"measured\": [9, 3], \"device\": null}"}) {
     Sight read = state.sight;
     readSight(text, *state.session.snapshot, read);

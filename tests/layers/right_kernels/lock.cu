@@ -7,7 +7,8 @@
 
 __global__ void count(int* sum, int* lock) {
   if (threadIdx.x != 0) return;
-  while (atomicCAS(lock, 0, 1) != 0) {}
+  while (atomicCAS(lock, 0, 1) != 0) {
+  }
   __threadfence();
   sum[0] += 1;
   sum[1] += blockIdx.x;
