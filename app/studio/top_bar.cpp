@@ -76,7 +76,7 @@ TopBar::TopBar(QWidget* parent)
   rows->addLayout(m_menuRow);
   auto* row = m_row = new QHBoxLayout;
   rows->addLayout(row);
-  for (QHBoxLayout* each : {m_menuRow, m_row}) each->setSpacing(8);
+  for (QHBoxLayout* each : {m_menuRow, m_row}) each->setSpacing(10);
   m_first = {wordmark, m_menus};
   for (QWidget* widget : m_first) row->addWidget(widget, 0, Qt::AlignVCenter);
   addLabeled(*row, say(Msg::StudioDevice), *m_device);
@@ -103,7 +103,7 @@ void TopBar::addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box) 
   auto* text = new QLabel(label);
   text->setObjectName(QStringLiteral("BarLabel"));
   text->setBuddy(&box);
-  m_labels.push_back(text);
+  m_spare.push_back(text);
   row.addWidget(text);
   row.addWidget(&box);
 }
@@ -196,12 +196,10 @@ void TopBar::resizeEvent(QResizeEvent* event) {
   shareRoom();
 }
 
-// Menus come before buttons that are also actions of a menu, and these before labels.
+// Menus come before labels and buttons that are also actions of a menu.
 void TopBar::shareRoom() {
-  constexpr Share kShares[] = {{false, true, true, true},   {false, false, true, true},   {false, false, true, false},
-                               {false, false, false, true}, {false, false, false, false}, {true, true, true, true},
-                               {true, false, true, true},   {true, false, true, false},   {true, false, false, true},
-                               {true, false, false, false}};
+  constexpr Share kShares[] = {{false, true, true}, {false, false, true}, {false, false, false},
+                               {true, true, true},  {true, false, true},  {true, false, false}};
   if (m_sharing) return;
   m_sharing = true;
   for (const Share& share : kShares) {
@@ -219,8 +217,7 @@ void TopBar::take(const Share& share) {
     for (int i = 0; QWidget * widget : m_first) wanted->insertWidget(i++, widget, 0, Qt::AlignVCenter);
     if (share.menusAlone) wanted->addStretch(1);
   }
-  for (QWidget* label : m_labels) label->setVisible(share.labels);
-  for (QWidget* group : m_groups) group->setVisible(share.groups);
+  for (QWidget* widget : m_spare) widget->setVisible(share.spare);
   const int narrow = static_cast<int>(std::lround(kNarrowBox * StudioStyle::shared().textScale()));
   for (QComboBox* box : {m_device, m_experiment}) box->setMaximumWidth(share.wide ? QWIDGETSIZE_MAX : narrow);
   layout()->activate();
@@ -228,8 +225,7 @@ void TopBar::take(const Share& share) {
 }
 
 void TopBar::addGroup(QWidget* group) {
-  m_groups.push_back(group);
-  for (auto* label : group->findChildren<QLabel*>(QStringLiteral("BarLabel"))) m_labels.push_back(label);
+  m_spare.push_back(group);
   m_row->insertWidget(m_row->indexOf(m_live) + 1, group);
 }
 

@@ -168,9 +168,6 @@ TEST_F(LessonShowTest, TheOutcomeIsSeenAfterTheRunOnly) {
   EXPECT_THAT(wordsOn(show), HasSubstr("1 of 1 hands right, 100 %"));
   press(show, {GLFW_KEY_ENTER});
   EXPECT_EQ(page(show), 2u);
-  press(show, {GLFW_KEY_ENTER});
-  EXPECT_THAT(wordsOn(show), HasSubstr("outcome: "));
-  EXPECT_THAT(wordsOn(show), Not(HasSubstr(std::string(text(Msg::LessonAimHint))))) << "it is closed";
 }
 
 TEST_F(LessonShowTest, TheMouseRaisesHandsAndTakesThemBack) {

@@ -49,7 +49,7 @@ class WindowSizes : public WindowTest {
     window().resize(size);
     QApplication::processEvents();
     ASSERT_TRUE(window().layouts().apply(layout));
-    for (int i = 0; i < 4; ++i) QApplication::processEvents();
+    waitUntilPanelsRest();
   }
 
   void expectAllMenus(const std::string& where) {
@@ -227,17 +227,6 @@ TEST_F(WindowSizes, AnotherLayoutEndsTheProjectorWithItsFullScreen) {
     EXPECT_FALSE(window().isFullScreen());
     EXPECT_EQ(StudioStyle::shared().textScale(), 1);
   }
-}
-
-TEST_F(WindowSizes, SlowMotionHasItsButtonsInTheFirstWindow) {
-  run();
-  arrange("overview", {1600, 900}, 0);
-  auto* bar = window().findChild<QWidget*>(QStringLiteral("ReplayBar"));
-  EXPECT_TRUE(bar->isVisible());
-  ASSERT_TRUE(window().scene().beginReplay());
-  for (int i = 0; i < 4; ++i) QApplication::processEvents();
-  EXPECT_TRUE(bar->isVisible()) << "also while it plays";
-  expectAllMenus("slow motion");
 }
 
 TEST_F(WindowSizes, AMessageThatIsTooLongForTheStatusLineSaysThatItGoesOn) {
