@@ -27,6 +27,7 @@
 #include "app/studio/tab_order.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/view_widget.h"
+#include "engine/base/storey.h"
 #include "window_fixture.h"
 
 // The whole window by keys alone and by mouse alone.
@@ -168,7 +169,7 @@ TEST_F(HandsTest, ArrowsGoFromOneThingOfAViewToTheNextAndSpacePressesIt) {
   stack->setFocus();
   EXPECT_TRUE(stack->spot().isEmpty());
   std::set<std::pair<int, int>> places;
-  for (int i = 0; i < 6; ++i) {
+  for (std::size_t i = 0; i <= kStoreyCount; ++i) {
     const QImage before = picture();
     const QRect spot = stack->spot();
     press(*stack, Qt::Key_Down);
@@ -176,10 +177,9 @@ TEST_F(HandsTest, ArrowsGoFromOneThingOfAViewToTheNextAndSpacePressesIt) {
     EXPECT_GT(pixelsThatDiffer(before, picture(), placeOf(*stack)), 20);
     places.insert({stack->spot().x(), stack->spot().y()});
   }
-  EXPECT_GE(places.size(), 4u);
+  EXPECT_GE(places.size(), 3u) << "model, runtime, hardware; others where they took part in this call";
   const Selection before = window().selection().selection();
-  press(*stack, Qt::Key_Up);  // away from the kernel, which is selected already
-  press(*stack, Qt::Key_Space);
+  press(*stack, Qt::Key_Space);  // on the kernel; the model's call was selected
   EXPECT_NE(window().selection().selection(), before);
 }
 
