@@ -84,11 +84,14 @@ Asked askedBy(std::string_view symbol) {
 
 class WarpgroupCode : public testing::Test {
  protected:
-  /// From nvcc's PTX for a target, made once.
+  void SetUp() override {
+    if (const auto nvcc = OperationCompiler::nvcc(); !nvcc.ok()) GTEST_SKIP() << nvcc.error().message;
+  }
+
+  /// From nvcc's PTX for a target.
   void compileFor(const std::string& target) {
-    const auto nvcc = OperationCompiler::nvcc();
-    if (!nvcc.ok()) GTEST_SKIP() << nvcc.error().message;
-    const auto made = nvcc.value().compile(withKernelTexts(kUnit), "-ptx -O3 -std=c++20 -arch=" + target);
+    const auto made =
+        OperationCompiler::nvcc().value().compile(withKernelTexts(kUnit), "-ptx -O3 -std=c++20 -arch=" + target);
     ASSERT_TRUE(made.ok()) << made.error().message;
     m_ptx = made.value().bytes;
     m_symbols = entriesOf(m_ptx);

@@ -74,12 +74,17 @@ run_suite() { # PROGRAM SUITE LOG
 # "Suite.Test" a line, of --gtest_list_tests.
 tests_of() { awk '/^[^ ].*\.$|^[^ ].*\. +#/ { suite = $1; next } /^  / { print suite $1 }'; }
 
-# try_tests PROGRAM LIMIT_PER_SUITE AT_ONCE [FILTER]: all suites of a test program, a row each.
+# try_tests PROGRAM LIMIT_PER_SUITE AT_ONCE [FILTER]: all suites of a test program, a row each; one row where it says that
+# it cannot run here.
 try_tests() {
-  local program=$BUNDLE/tests/$1 jobs=$3 filter=${4:-*} suite suites
+  local program=$BUNDLE/tests/$1 jobs=$3 filter=${4:-*} log=$WORK/log/$PART-$1 said suite suites
   export SUITE_LIMIT=$2
   export -f run_suite tests_of
-  suites=$("$program" --gtest_filter="$filter" --gtest_list_tests | tests_of | sed 's/\.[^.]*$//' | sort -u)
+  if ! "$program" --gtest_filter="$filter" --gtest_list_tests >"$log" 2>&1; then
+    row "$1" failed 0 "does not start: $(tail -n 1 "$log" | cut -c1-200)"; keep_failure "$1" "$log"; return
+  fi
+  if said=$("$program" --gtest_filter=- 2>&1 | grep '^SKIPPED: '); then row "$1" skipped 0 "${said#SKIPPED: }"; return; fi
+  suites=$(tests_of <"$log" | sed 's/\.[^.]*$//' | sort -u)
   rm -rf "$WORK/suites"; mkdir -p "$WORK/suites"
   timeout -k 5 "$(seconds_left 540)" xargs -r -P "$jobs" -I{} bash -c \
     'run_suite "$1" "$2" "$3/${2//\//+}"' _ "$program" {} "$WORK/suites" <<<"$suites" || true
