@@ -8,7 +8,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <stdexcept>
 #include <type_traits>
 
 #include "engine/backends/cpu/cpu_thread.h"
@@ -62,7 +61,7 @@ void for_each_element(int lane, Visit visit) {
 template <class T>
 void check_place(const T* pointer, int stride) {
   if (reinterpret_cast<std::uintptr_t>(pointer) % 32 != 0 || static_cast<std::size_t>(stride) * sizeof(T) % 16 != 0)
-    throw std::invalid_argument("a matrix unit wants pointers aligned to 32 bytes and strides of 16, 32, … bytes");
+    throw strata::cpu::Misuse{"a matrix unit wants pointers aligned to 32 bytes and strides of 16, 32, … bytes"};
 }
 
 template <template <class, class> class Fragment, class T, class Layout>
@@ -122,7 +121,7 @@ void multiply_accumulate(accumulator& d, const fragment_a<T, LayoutA>& a, const 
                          const accumulator& c) {
   product<T, LayoutA, LayoutB> operand{a, b, c, d};
   strata::cpu::meetLanes(kFullMask, &operand, operand.serve);
-  if (!operand.done) throw std::logic_error("multiply_accumulate was called by a part of a warp");
+  if (!operand.done) throw strata::cpu::Misuse{"multiply_accumulate was called by a part of a warp"};
 }
 
 }  // namespace matrix_unit

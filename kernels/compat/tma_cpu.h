@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <cstring>
-#include <stdexcept>
 
 #include "engine/backends/cpu/cpu_thread.h"
 #include "engine/device/tensor_map.h"
@@ -44,7 +43,7 @@ struct barrier {
     strata_observe_arrival(this);
 #endif
     bytes += static_cast<std::int32_t>(announced);
-    if (missing-- == 0) throw std::logic_error("more threads arrived at an mbarrier than it was told of");
+    if (missing-- == 0) throw strata::cpu::Misuse{"more threads arrived at an mbarrier than it was told of"};
     end_phase();
   }
   STRATA_OF_UNIT void complete(unsigned moved) {
@@ -146,8 +145,8 @@ inline void publish_barriers() {}
 
 STRATA_OF_UNIT inline void begin_copy(const begun_copy& copy) {
   if (reinterpret_cast<std::uintptr_t>(copy.to) % kPatternBytes != 0)
-    throw std::invalid_argument("a box goes to shared memory that is aligned to 1024 bytes");
-  if (begun.count == begun_copies::kMost) throw std::length_error("more copies at a time than are emulated");
+    throw strata::cpu::Misuse{"a box goes to shared memory that is aligned to 1024 bytes"};
+  if (begun.count == begun_copies::kMost) throw strata::cpu::Misuse{"more copies at a time than are emulated"};
   std::memset(copy.to, 0xFF, copy.bytes());
   begun.all[begun.count++] = copy;
 }

@@ -5,7 +5,6 @@
 // waits for them, from what stands in shared memory then.
 
 #include <cstdint>
-#include <stdexcept>
 
 namespace warpgroup {
 
@@ -32,7 +31,7 @@ struct described {
         stride(static_cast<unsigned>(bits >> 32 & 0x3FFF) << 4),
         across(acrossK) {
     if ((bits & 0x3FFF) != (begin & 0x3FFFF) >> 4 || begin % 16 != 0 || bits >> 62 != 1 || (bits >> 49 & 7) != 0)
-      throw std::invalid_argument("a matrix descriptor says another address, or no swizzle of 128 bytes");
+      throw strata::cpu::Misuse{"a matrix descriptor says another address, or no swizzle of 128 bytes"};
   }
 
   /// The element of row or column `i` and step of k `l`. Sixteen bytes are swizzled by the line of 128 they are in, of
@@ -105,8 +104,8 @@ STRATA_OF_UNIT float value_at(const void* place) {
 
 template <int kColumns>
 STRATA_OF_UNIT void begin_product(accumulator<kColumns>& sum, const begun_product& product) {
-  if (!sum.ready) throw std::logic_error("a product of a warpgroup began before warpgroup::begin(sum)");
-  if (sum.count == sum.kMost) throw std::length_error("more products at a time than are emulated");
+  if (!sum.ready) throw strata::cpu::Misuse{"a product of a warpgroup began before warpgroup::begin(sum)"};
+  if (sum.count == sum.kMost) throw strata::cpu::Misuse{"more products at a time than are emulated"};
   sum.begun[sum.count++] = product;
 }
 

@@ -76,6 +76,8 @@ void await(std::atomic<std::uint32_t>& counter, std::uint32_t value, const CpuCo
 std::string describe(const std::exception_ptr& error) {
   try {
     std::rethrow_exception(error);
+  } catch (const cpu::Misuse& misuse) {
+    return misuse.words;
   } catch (const std::exception& e) {
     return e.what();
   } catch (...) {

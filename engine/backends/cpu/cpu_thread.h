@@ -56,4 +56,9 @@ STRATA_OF_PROGRAM extern constinit thread_local int ayesOfBlock;
 /// Dynamic shared memory a launch may ask for: what NVIDIA's Hopper gives a block, more than all others.
 inline constexpr std::size_t kDynamicSharedBytes = 227 * 1024;
 
+/// Thrown where a kernel asks of emulated hardware what real hardware refuses; the launch fails with these words.
+struct Misuse {
+  const char* words;
+};
+
 }  // namespace strata::cpu
