@@ -124,6 +124,34 @@ const bool kWideRegistered = registerConformanceTests(wideOperation(), casesOf({
                                                                            {1, 2, 1, 70, 600, 128, 1},
                                                                        }));
 
+// All scores lie far below zero, so whatever a step takes for a score beyond the keys outweighs them. A tile of 128
+// keys but for one, and more than one.
+const Operation& belowOperation() {
+  static const Operation operation = [] {
+    Operation below = attentionOperation();
+    below.name = "attention_below";
+    below.tensors = [](const Problem& problem) {
+      std::vector<TensorInfo> tensors = attentionOperation().tensors(problem);
+      tensors[0].fill = tensors[1].fill = TensorInfo::Fill::Positive;
+      tensors[0].range = 2;
+      tensors[1].range = -2;
+      return tensors;
+    };
+    return below;
+  }();
+  return operation;
+}
+
+std::vector<LadderCase> belowCases() {
+  std::vector<LadderCase> cases;
+  for (const int type : {0, 1, 2})
+    for (const Shape& shape : {Shape{1, 1, 1, 3, 127, 64, 0, 9}, Shape{1, 2, 1, 65, 255, 128, 1, 7}})
+      cases.emplace_back(caseOf(shape)).emplace_back("type", type);
+  return cases;
+}
+
+const bool kBelowRegistered = registerConformanceTests(belowOperation(), belowCases());
+
 TEST(AttentionReference, WorkedByHand) {
   // dim 1, so the scores are the products: 0 and ln 3 give weights 1/4 and 3/4; the second query sees both the same.
   const std::vector<float> q{1, 0}, k{0, std::log(3.0f)}, v{8, 4};
