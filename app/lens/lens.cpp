@@ -1,14 +1,11 @@
 #include "app/lens/lens.h"
 
 #include <algorithm>
-#include <atomic>
 
 #include "app/lens/lens_work.h"
 
 namespace strata::inline lens {
 namespace {
-
-std::atomic<std::uint64_t> s_lensed{0};
 
 bool has(const CodePieces& pieces, std::string_view word) {
   return std::ranges::any_of(pieces, [&](const CodePiece& piece) { return piece.is(word); });
@@ -65,7 +62,6 @@ Dialect dialectOf(std::string_view text) {
 }
 
 LensedText throughLens(std::string_view text, Dialect to, MainHeader header) {
-  ++s_lensed;
   LensWork work{text, otherDialect(to), to, codeOf(text), {}, {}};
   work.result.to = to;
   renameNames(work);
@@ -76,10 +72,6 @@ LensedText throughLens(std::string_view text, Dialect to, MainHeader header) {
   work.edits.apply(text, work.result);
   std::ranges::stable_sort(work.result.notes, {}, &LensNote::line);
   return std::move(work.result);
-}
-
-std::uint64_t lensedTexts() {
-  return s_lensed;
 }
 
 }  // namespace strata::inline lens

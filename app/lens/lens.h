@@ -47,8 +47,6 @@ enum class MainHeader : std::uint8_t { Keep, Add };
 
 /// Any bytes will do.
 LensedText throughLens(std::string_view text, Dialect to, MainHeader header = MainHeader::Add);
-/// How many texts went through it in this process: what was seen once is kept by who looks.
-std::uint64_t lensedTexts();
 
 /// Whose names stand in the text more often; CUDA's where none do.
 Dialect dialectOf(std::string_view text);
