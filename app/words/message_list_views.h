@@ -100,7 +100,10 @@
   X(LinkSpec, "link {0} per direction")                                                                                \
   X(SameRamLink, "copies within RAM")                                                                                  \
   X(NotObserved, "not observed")                                                                                       \
-  X(KernelTraffic, "Kernel traffic")                                                                                   \
+  X(EffectiveBandwidth, "Effective bandwidth")                                                                         \
+  X(EffectiveBandwidthNote,                                                                                            \
+    "Bytes of the operands and the result, each once, by the time of the kernel.\nWhat it asks of memory more than "   \
+    "once is not counted here.")                                                                                       \
   X(ComputeUnits, "{0} {1}")                                                                                           \
   X(ComputeUnitsUnknown, "Compute units")                                                                              \
   X(LastLaunch, "{0} blocks of {1} threads")                                                                           \

@@ -41,6 +41,23 @@ TEST(MemoryView, BytesInUseAreThoseAtTheSelection) {
   EXPECT_NE(drawn(state).findText("3 MiB in use"), nullptr);
 }
 
+TEST(MemoryView, EffectiveBandwidthSaysWhichBytesItCounts) {
+  SampleSession session;
+  session.addRun(2);
+  ViewState state = session.state();
+  RunResult result;
+  result.variant = "naive";
+  result.gbytesPerSecond = 3.5;
+  state.session.results = {result};
+  const RecordingCanvas canvas = drawn(state);
+  const DrawOp* title = canvas.findText("Effective bandwidth");
+  ASSERT_NE(title, nullptr);
+  EXPECT_NE(canvas.findText("3.5 GB/s"), nullptr);
+  const auto hit = findView("memory")->hit(canvas, kArea, state, {title->rect.x + 1, title->rect.y + 1});
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->tooltip, text(Msg::EffectiveBandwidthNote));
+}
+
 TEST(MemoryView, TheLaunchIsThatOfTheSelection) {
   SampleSession session;
   session.addRun(2);

@@ -58,6 +58,7 @@ std::optional<Hit> hitMemory(const Canvas&, Rect area, const ViewState& state, P
   if (layout.units.contains(at)) return unitsHit(state, facts);
   if (layout.host.contains(at))
     return Hit{state.sight.selection, useTooltip(text(Msg::HostRam), text(Msg::Pinned), facts.pinned)};
+  if (layout.traffic.contains(at)) return Hit{state.sight.selection, std::string(text(Msg::EffectiveBandwidthNote))};
   if (!layout.device.contains(at)) return detailsHit(layout, state, facts, at);
   std::string lines =
       useTooltip(text(facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory), text(Msg::DeviceWord), facts.device);

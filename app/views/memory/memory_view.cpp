@@ -94,10 +94,10 @@ void drawTraffic(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   const std::size_t all = facts.traffic.size(), shown = all <= room ? all : std::max<std::size_t>(1, room - 1);
   FactColumn column(canvas, box, kLine * static_cast<float>(1 + std::max<std::size_t>(1, shown) + (shown < all)));
   if (shown == 0) {
-    column.line(text(Msg::KernelTraffic), look::small(canvas));
+    column.line(text(Msg::EffectiveBandwidth), look::small(canvas));
     return column.line(text(Msg::NotObserved), look::dim(canvas));
   }
-  column.line(text(Msg::KernelTraffic), look::small(canvas), facts.traffic.front().bytesPerSecond.kind);
+  column.line(text(Msg::EffectiveBandwidth), look::small(canvas), facts.traffic.front().bytesPerSecond.kind);
   double full = facts.bandwidthSpec.value_or(0);
   if (full <= 0)
     for (const Traffic& one : facts.traffic) full = std::max(full, one.bytesPerSecond.value);
