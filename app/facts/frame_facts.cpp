@@ -82,12 +82,17 @@ const FrameStep* FrameRecord::step(FrameHop hop) const {
   return found == steps.end() ? nullptr : &*found;
 }
 
-std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t most) {
+namespace {
+
+/// `record` makes one of a call and its outermost event, told how many frames are newer.
+template <class Record>
+std::vector<FrameRecord> framesOf(const TraceSnapshot& snapshot, std::size_t most, Record record) {
   constexpr std::size_t kFarthest = 20'000;  // calls looked at
   std::vector<FrameRecord> frames;
   std::map<FrameWay, std::size_t> counts;
   std::optional<std::pair<std::string_view, double>> shown;  ///< content and side
   const std::size_t calls = snapshot.callCount(), first = calls > kFarthest ? calls - kFarthest : 0;
+  std::size_t newer = 0;
   for (std::size_t id = calls; id > first; --id) {
     const auto info = snapshot.call(CallId{static_cast<std::uint32_t>(id)});
     if (!info || info->top == kNoEvent) continue;
@@ -98,11 +103,34 @@ std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t
     if (!shown) shown = of;
     if (!way || counts[*way] == most || of != *shown) continue;
     ++counts[*way];
-    frames.push_back(recordOf(snapshot, CallId{static_cast<std::uint32_t>(id)}, top));
+    frames.push_back(record(CallId{static_cast<std::uint32_t>(id)}, top, newer++));
   }
   std::ranges::reverse(frames);
   for (auto frame = frames.rbegin(); frame != frames.rend() && !frame->drawn; ++frame) frame->onItsWay = true;
   return frames;
+}
+
+}  // namespace
+
+std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t most) {
+  return framesOf(snapshot, most,
+                  [&](CallId call, const TraceEvent& top, std::size_t) { return recordOf(snapshot, call, top); });
+}
+
+std::shared_ptr<const std::vector<FrameRecord>> FrameHistory::told(const TraceSnapshot& snapshot) {
+  constexpr std::size_t kSettled = 32;  // newer frames, until when all reports of one have long arrived
+  if (m_told && m_version == snapshot.version()) return m_told;
+  std::map<CallId, FrameRecord> settled;
+  auto frames = framesOf(snapshot, kToldFrames, [&](CallId call, const TraceEvent& top, std::size_t newer) {
+    const auto known = m_settled.find(call);
+    FrameRecord record = known == m_settled.end() ? recordOf(snapshot, call, top) : known->second;
+    if (newer >= kSettled) settled.emplace(call, record);
+    return record;
+  });
+  m_settled = std::move(settled);
+  m_version = snapshot.version();
+  m_told = std::make_shared<const std::vector<FrameRecord>>(std::move(frames));
+  return m_told;
 }
 
 const FrameRecord* newestDrawn(const std::vector<FrameRecord>& frames) {

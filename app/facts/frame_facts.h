@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,6 +51,19 @@ std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t
 
 /// As many of a way as views tell of.
 inline constexpr std::size_t kToldFrames = 120;
+
+/// The frames that views tell of, kept while a run goes on: of old ones nothing new is learnt, so a session that has
+/// grown is not read from the beginning. Of one session. One thread.
+class FrameHistory {
+ public:
+  /// As newestFrames() finds them. The same object for the same snapshot.
+  std::shared_ptr<const std::vector<FrameRecord>> told(const TraceSnapshot& snapshot);
+
+ private:
+  std::map<CallId, FrameRecord> m_settled;
+  std::uint64_t m_version = 0;
+  std::shared_ptr<const std::vector<FrameRecord>> m_told;
+};
 
 /// The newest that was drawn; nullptr: none was.
 const FrameRecord* newestDrawn(const std::vector<FrameRecord>& frames);

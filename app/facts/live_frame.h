@@ -13,6 +13,8 @@
 
 namespace strata::inline facts {
 
+struct FrameRecord;
+
 /// The frame that the window shows now, and how frames come. A session of a file has none.
 struct LiveFrame {
   std::uint32_t texture = 0;  ///< OpenGL's name in all contexts of this window; 0: none
@@ -27,6 +29,8 @@ struct LiveFrame {
   std::uint64_t shown = 0, dropped = 0, torn = 0, same = 0, different = 0;  ///< frames of this run
   std::string sentence;                                                     ///< what went wrong last; empty: nothing
   std::string signalling;  ///< what says that a frame is there; empty: not known yet
+  /// What was done with the newest frames, as a FrameHistory has it; null: views look for themselves.
+  std::shared_ptr<const std::vector<FrameRecord>> told;
 
   friend bool operator==(const LiveFrame&, const LiveFrame&) = default;
 };

@@ -16,9 +16,12 @@
 #include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
 #include "app/views/frame/frame_layout.h"
+#include "engine/protocol/json_fields.h"
 
 namespace strata::inline studio {
 namespace {
+
+constexpr int kFormRestMs = 400;  // a number is typed figure by figure
 
 ViewWidget* widgetOf(const Scene& scene, std::string_view view) {
   const auto found = std::ranges::find(scene.widgets(), view, [](const ViewWidget* one) { return one->view().name; });
@@ -29,12 +32,18 @@ ViewWidget* widgetOf(const Scene& scene, std::string_view view) {
 
 FrameDesk::FrameDesk(StudioSession& session, Scene& scene, RunControl& runs, QObject* parent)
     : QObject(parent), m_session(session), m_scene(scene), m_view(widgetOf(scene, "frame")) {
+  m_rest.setSingleShot(true);
+  m_rest.setInterval(kFormRestMs);
+  connect(&m_rest, &QTimer::timeout, this, &FrameDesk::wishSide);
   m_surface.setFormat(QSurfaceFormat::defaultFormat());
   m_surface.create();
   m_session.giveFramesTo([this](FrameSocket socket) { attach(std::move(socket)); });
   connect(&runs, &RunControl::starting, this, &FrameDesk::begin);
   connect(&m_session, &StudioSession::changed, this, &FrameDesk::refresh);
-  connect(&m_session, &StudioSession::replaced, this, [this] { m_scene.setFrame(nullptr); });
+  connect(&m_session, &StudioSession::replaced, this, [this] {
+    m_history = {};
+    m_scene.setFrame(nullptr);
+  });
   connect(m_view, &ViewWidget::frameActed, this, &FrameDesk::act);
   connect(m_view, &QOpenGLWidget::frameSwapped, this, [this] {
     if (m_picture) m_show->presented(*m_picture, hostNow());
@@ -59,6 +68,7 @@ void FrameDesk::attach(FrameSocket socket) {
 
 /// What the form says holds for a new run.
 void FrameDesk::begin() {
+  m_rest.stop();
   m_wish = {};
   m_sight = {};
   m_awaited = true;
@@ -82,6 +92,7 @@ void FrameDesk::refresh() {
   live->coming = m_session.running() && !state.agentGone && ofThisRun;
   if (m_session.running() && !ofThisRun && live->sentence.empty()) live->sentence = text(Msg::FrameFirst);
   live->paused = m_wish.paused;
+  live->told = m_history.told(*m_session.snapshot());
   const Rect place = framePicture(RecordingCanvas{}, m_view->area(), m_scene.state());
   const double pixels = place.w * ViewWidget::zoom() * m_view->devicePixelRatioF();
   constexpr double kLeast = 1024, kMost = 4096;  // pixels a side: what is saved is what was drawn
@@ -98,13 +109,7 @@ void FrameDesk::act(const FrameAct& act) {
   if (!m_show || !live) return;
   using What = FrameAct::What;
   if (act.what == What::Save) return save();
-  if (m_wish.side == 0) {
-    m_wish.way = live->way;
-    m_wish.side = live->side;
-    m_wish.slotCount = live->slotCount;
-    m_wish.lockStep = live->pacing == FramePacing::LockStep;
-    m_wish.semaphoreOff = live->pacing == FramePacing::SemaphoreOff;
-  }
+  wishWhatComes(*live);
   switch (act.what) {
     case What::Way: m_wish.way = act.way; break;
     case What::Semaphore: m_wish.semaphoreOff = !m_wish.semaphoreOff; break;
@@ -118,6 +123,30 @@ void FrameDesk::act(const FrameAct& act) {
   }
   m_show->setWish(m_wish);
   refresh();
+}
+
+void FrameDesk::wishWhatComes(const LiveFrame& live) {
+  if (m_wish.side != 0) return;
+  m_wish.way = live.way;
+  m_wish.side = live.side;
+  m_wish.slotCount = live.slotCount;
+  m_wish.lockStep = live.pacing == FramePacing::LockStep;
+  m_wish.semaphoreOff = live.pacing == FramePacing::SemaphoreOff;
+}
+
+void FrameDesk::follow(const Request& form) {
+  if (form.name != "frames") return;
+  m_formSide = static_cast<std::uint32_t>(numberField(*form.parameters, "side").value_or(0));
+  m_rest.start();
+}
+
+void FrameDesk::wishSide() {
+  const LiveFrame* live = m_scene.state().sight.frame.get();
+  if (!m_show || !live || !live->coming || m_formSide == 0) return;
+  wishWhatComes(*live);
+  if (m_wish.side == m_formSide) return;
+  m_wish.side = m_formSide;
+  m_show->setWish(m_wish);
 }
 
 void FrameDesk::save() {

@@ -3,13 +3,16 @@
 #include <QObject>
 #include <QOffscreenSurface>
 #include <QPointF>
+#include <QTimer>
 #include <array>
 #include <memory>
 #include <optional>
 
+#include "app/facts/frame_facts.h"
 #include "app/facts/live_frame.h"
 #include "app/graphics/frame_show.h"
 #include "engine/base/result.h"
+#include "engine/protocol/request.h"
 
 class QWheelEvent;
 
@@ -28,6 +31,9 @@ class FrameDesk : public QObject {
   FrameDesk(StudioSession& session, Scene& scene, RunControl& runs, QObject* parent = nullptr);
   ~FrameDesk() override;
 
+  /// The form says another side: frames that come follow it, once the hand rests.
+  void follow(const Request& form);
+
  signals:
   void began();  ///< the first frame of a run is here
   void failed(const strata::Error& error);
@@ -41,6 +47,8 @@ class FrameDesk : public QObject {
   void refresh();
   void begin();
   void act(const FrameAct& act);
+  void wishSide();
+  void wishWhatComes(const LiveFrame& live);  ///< before something of it is wished otherwise
   void save();
   bool press(QPointF at);
   bool move(QPointF at);
@@ -54,8 +62,11 @@ class FrameDesk : public QObject {
   ViewWidget* m_view;  ///< of frames
   QOffscreenSurface m_surface;
   std::unique_ptr<FrameShow> m_show;
+  FrameHistory m_history;
   std::shared_ptr<const FramePicture> m_picture, m_before;  ///< kept until the window has swapped
   FrameWish m_wish;
+  std::uint32_t m_formSide = 0;
+  QTimer m_rest;  ///< of the hand in the form
   FrameSight m_sight;
   std::uint32_t m_generation = 0;    ///< before the run that goes on now
   bool m_awaited = false;            ///< that run has shown none yet

@@ -159,6 +159,7 @@ void Layouts::apply(const LayoutPreset& preset) {
   if (preset.projector && !m_beforeProjector) m_beforeProjector.emplace(m_window.saveState(), m_preset);
   if (!preset.projector) leaveProjector();
   m_preset = &preset;
+  m_wanted.clear();
   project();
   m_room = room();
   arrange();
@@ -289,9 +290,11 @@ void Layouts::shareSizes() {
     resize(openIn(area).first(openIn(area).isEmpty() ? 0 : 1), {size}, Qt::Horizontal);
   for (const std::string_view column : kColumns)
     if (isOpen(dock(column))) resize({dock(column)}, {width * 3 / 10}, Qt::Horizontal);
+  if (!m_wanted.isEmpty()) giveRoom(m_wanted);
 }
 
 void Layouts::giveRoom(const QString& name) {
+  m_wanted = name;
   if (auto* dock = m_window.findChild<QDockWidget*>(name))
     QTimer::singleShot(0, dock, [this, dock] { giveRoom(*dock); });  // once it is laid out
 }

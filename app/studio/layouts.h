@@ -32,11 +32,12 @@ class Layouts : public QObject {
   void apply(const LayoutPreset& preset);
   /// False if there is none of this name.
   bool apply(const std::string& name);
-  void applyFor(const std::string& view);  ///< the one that has it in front
+  bool readyMade() const { return m_preset != nullptr; }  ///< nobody has changed it by hand
+  void applyFor(const std::string& view);                 ///< the one that has it in front
   void undo();
   void redo();
   void fit();  ///< the window or its text has another size
-  /// A view that was asked for gets rows to read.
+  /// A view that was asked for gets rows to read, and keeps them in a window of another size.
   void giveRoom(const QString& dock);
   /// Large type on black or white, one view and the timeline, nothing beside them; once more: as it was.
   void toggleProjector();
@@ -81,6 +82,7 @@ class Layouts : public QObject {
   QTimer m_rest;
   const LayoutPreset* m_preset;  ///< that stands as it was made; nullptr: somebody's own
   Room m_room;
+  QString m_wanted;  ///< the dock that was given room last, in this arrangement
   bool m_showing = false, m_arranging = false, m_refitting = false;
   std::optional<std::pair<QByteArray, const LayoutPreset*>> m_beforeProjector;  ///< how it was; none: not projected
   QAction *m_undo = nullptr, *m_redo = nullptr;

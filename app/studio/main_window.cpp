@@ -17,6 +17,7 @@
 #include "app/studio/comparer.h"
 #include "app/studio/expected_text.h"
 #include "app/studio/focus_ring.h"
+#include "app/studio/frame_desk.h"
 #include "app/studio/inspector.h"
 #include "app/studio/kept_sight.h"
 #include "app/studio/layouts.h"
@@ -307,6 +308,9 @@ void MainWindow::showKernelText() {
 void MainWindow::showResults() {
   m_results->runs().setRuns(m_session->runs());
   m_results->setResults(m_session->results());
+  const auto& progress = m_session->progress();
+  m_results->setRunning(m_session->running() ? &shownExperiment() : nullptr,
+                        progress && progress->status == Answer::Status::Progress ? toQt(progress->message) : QString());
   if (m_scene->state().session.experiment) m_scene->setExperiment(shownExperiment());
   showKernelText();
 }
@@ -397,6 +401,7 @@ void MainWindow::complain(const Error& error) {
 
 /// What was wrong with a number goes with it.
 void MainWindow::formChanged() {
+  if (!m_form->problem()) m_frames->follow(m_form->request());
   if (m_formProblem.isEmpty() || m_messages->message() != m_formProblem || m_form->problem()) return;
   m_messages->hide();
   m_status->setMessage({});

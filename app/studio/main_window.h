@@ -15,6 +15,7 @@ namespace strata::inline studio {
 class CommandPalette;
 class Comparer;
 class Inspector;
+class FrameDesk;
 class KernelDesk;
 class Layouts;
 class LessonDesk;
@@ -150,6 +151,7 @@ class MainWindow : public QMainWindow {
   Layouts* m_layouts = nullptr;
   LessonDesk* m_lessons = nullptr;
   KernelDesk* m_kernel = nullptr;
+  FrameDesk* m_frames = nullptr;
   StartPage* m_start = nullptr;
   SearchBar* m_search = nullptr;
   Comparer* m_comparer = nullptr;

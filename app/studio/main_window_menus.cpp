@@ -179,10 +179,13 @@ void MainWindow::fillRunMenu(QMenu& menu) {
   connect(m_fetch, &TensorFetch::failed, this, &MainWindow::complain);
   connect(new HeadLook(*m_session, *m_scene, this), &HeadLook::failed, this, &MainWindow::complain);
   new CompileDesk(*m_scene, this);
-  auto* frames = new FrameDesk(*m_session, *m_scene, *m_runs, this);
-  connect(frames, &FrameDesk::began, this, [this] { raiseDock(dockNameOf("frame")); });
-  connect(frames, &FrameDesk::failed, this, &MainWindow::notWritten);
-  connect(frames, &FrameDesk::saved, this, [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
+  m_frames = new FrameDesk(*m_session, *m_scene, *m_runs, this);
+  connect(m_frames, &FrameDesk::began, this, [this] {
+    raiseDock(dockNameOf("frame"));
+    if (m_layouts->readyMade()) m_layouts->giveRoom(dockNameOf("frame"));
+  });
+  connect(m_frames, &FrameDesk::failed, this, &MainWindow::notWritten);
+  connect(m_frames, &FrameDesk::saved, this, [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
   connect(m_fetch, &TensorFetch::asked, this, [this](const QString& tensor) {
     m_status->setMessage(say(Msg::StudioFetching, {tensor}));
     raiseDock(QStringLiteral("TensorDock"));

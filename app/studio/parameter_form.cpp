@@ -45,15 +45,35 @@ double valueOf(NumberBox* box) {
 
 }  // namespace
 
-ParameterForm::ParameterForm(const ExperimentInfo& info, QWidget* parent) : QWidget(parent), m_info(info) {
-  auto* rows = new QFormLayout(this);
-  rows->setContentsMargins(12, 2, 12, 10);
-  rows->setVerticalSpacing(7);
-  rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  rows->setFormAlignment(Qt::AlignTop);
-  rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  for (const ParameterInfo& parameter : m_info.parameters) addParameter(*rows, parameter);
-  addVariants(*rows);
+ParameterForm::ParameterForm(const ExperimentInfo& info, QWidget* parent)
+    : QWidget(parent), m_info(info), m_rows(new QFormLayout(this)) {
+  m_rows->setContentsMargins(12, 2, 12, 10);
+  m_rows->setVerticalSpacing(7);
+  m_rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_rows->setFormAlignment(Qt::AlignTop);
+  m_rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  for (const ParameterInfo& parameter : m_info.parameters) {
+    const int first = m_rows->rowCount();
+    addParameter(*m_rows, parameter);
+    Field& field = m_fields.back();
+    field.usedWith = parameter.usedWith, field.firstRow = first, field.endRow = m_rows->rowCount();
+  }
+  addVariants(*m_rows);
+  connect(this, &ParameterForm::changed, this, &ParameterForm::showUsed);
+  showUsed();
+}
+
+bool ParameterForm::isUsed(const Field& field) const {
+  if (!field.usedWith) return true;
+  const auto choice = std::ranges::find(m_fields, field.usedWith->choice, &Field::name);
+  const auto isChosen = [&](const std::string& value) { return choice->value() == value; };
+  return choice == m_fields.end() || std::ranges::any_of(field.usedWith->values, isChosen);
+}
+
+void ParameterForm::showUsed() {
+  for (const Field& field : m_fields)
+    for (int row = field.firstRow; row < field.endRow; ++row)
+      if (m_rows->isRowVisible(row) != isUsed(field)) m_rows->setRowVisible(row, isUsed(field));
 }
 
 void ParameterForm::addParameter(QFormLayout& rows, const ParameterInfo& parameter) {
@@ -202,7 +222,7 @@ Request ParameterForm::request() const {
   request.verb = Request::Verb::Run;
   request.name = m_info.name;
   for (const Field& each : m_fields)
-    if (auto value = each.value(); !value.is_null()) request.parameters[each.name] = std::move(value);
+    if (auto value = each.value(); !value.is_null() && isUsed(each)) request.parameters[each.name] = std::move(value);
   for (std::size_t i = 0; i < m_variants.size(); ++i)
     if (m_variants[i]->isChecked()) request.variants.push_back(m_info.variants[i].name);
   return request;
@@ -210,7 +230,7 @@ Request ParameterForm::request() const {
 
 std::optional<ParameterForm::Problem> ParameterForm::problem() const {
   for (NumberBox* box : findChildren<NumberBox*>())
-    if (const QString text = box->problem(); !text.isEmpty()) return Problem{text, box};
+    if (const QString text = box->problem(); !text.isEmpty() && !box->isHidden()) return Problem{text, box};
   if (!m_variants.empty() && std::ranges::none_of(m_variants, &QCheckBox::isChecked))
     return Problem{say(Msg::FormNoVariant), m_variants.front()};
   return std::nullopt;

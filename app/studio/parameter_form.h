@@ -26,7 +26,8 @@ class ParameterForm : public QWidget {
  public:
   explicit ParameterForm(const ExperimentInfo& info, QWidget* parent = nullptr);
 
-  /// What the form says, as a request to run. Parameters that follow another one and are not set are left out.
+  /// What the form says, as a request to run. Parameters that follow another one and are not set, and those that mean
+  /// nothing with what was chosen, are left out.
   Request request() const;
   /// Shows the parameters and variants of a request. A parameter equal to the one it follows is shown as following it;
   /// parameters the form does not have, or of another type, are ignored, and those not named keep their value.
@@ -52,7 +53,11 @@ class ParameterForm : public QWidget {
     std::function<nlohmann::json()> value;                ///< null: not set
     std::function<void(const nlohmann::json&)> setValue;  ///< null where it follows: not set; another type: nothing
     std::string follows;
+    std::optional<ParameterInfo::UsedWith> usedWith = {};
+    int firstRow = 0, endRow = 0;
   };
+  bool isUsed(const Field& field) const;
+  void showUsed();  ///< the rows that mean something, and no others
   void addParameter(QFormLayout& rows, const ParameterInfo& parameter);
   QWidget* makeEditor(const ParameterInfo& parameter);
   QWidget* makeInteger(const ParameterInfo& parameter);
@@ -64,6 +69,7 @@ class ParameterForm : public QWidget {
   void addVariants(QFormLayout& rows);
 
   ExperimentInfo m_info;
+  QFormLayout* m_rows;
   std::vector<Field> m_fields;
   std::vector<PicturePad*> m_pads;
   std::vector<QCheckBox*> m_variants;

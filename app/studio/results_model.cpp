@@ -57,7 +57,7 @@ QString note(const RunResult& result, int column) {
   switch (column) {
     case ResultsModel::Variant:
       if (result.status != RunResult::Status::Ok) return statusWord(result);
-      return result.seconds.median > 0 ? duration(result.seconds.median) : QString();
+      return result.seconds.median > 0 ? duration(result.seconds.median) : toQt(result.message);
     case ResultsModel::Speed:
       if (const auto speed = speedOf(result)) return toQt(provenanceKey(speed->provenance));
       return {};

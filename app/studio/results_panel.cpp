@@ -49,7 +49,9 @@ class TwoLines : public QStyledItemDelegate {
     painter->drawText(box, align | Qt::AlignTop, index.data().toString());
     painter->setFont(uiFont(10));
     painter->setPen(toQt(theme.textDim));
-    painter->drawText(box, align | Qt::AlignBottom, index.data(ResultsModel::kNoteRole).toString());
+    const QString note = index.data(ResultsModel::kNoteRole).toString();
+    painter->drawText(box, align | Qt::AlignBottom,
+                      painter->fontMetrics().elidedText(note, Qt::ElideRight, box.width()));
   }
 };
 
@@ -139,6 +141,14 @@ void ResultsPanel::setResults(const std::vector<RunResult>& results) {
   for (const auto& [column, width] : kWidths) m_table->setColumnHidden(column, !m_model->has(column));
   if (row >= 0 && row < m_model->rowCount()) m_table->selectRow(row);
   fitHeight();
+}
+
+void ResultsPanel::setRunning(const ExperimentInfo* running, const QString& doing) {
+  const QString what = running && doing.isEmpty() ? toQt(running->title) : doing;
+  const bool frames = running && running->name == "frames";
+  m_empty->setText(!running ? say(Msg::StudioNoResults)
+                   : frames ? say(Msg::StudioFramesAwaited, {what, say(Msg::FrameTitle)})
+                            : say(Msg::StudioResultsAwaited, {what}));
 }
 
 void ResultsPanel::fitHeight() {

@@ -3,6 +3,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "engine/protocol/experiment_info.h"
 #include "engine/protocol/run_result.h"
 
 class QLabel;
@@ -19,6 +20,8 @@ class ResultsPanel : public QWidget {
  public:
   explicit ResultsPanel(QWidget* parent = nullptr);
   void setResults(const std::vector<RunResult>& results);
+  /// What stands there until there are results: how to get them, or what runs and when they come.
+  void setRunning(const ExperimentInfo* running, const QString& doing);
   RunBar& runs() { return *m_runs; }
   ResultsModel& model() { return *m_model; }
   QTableView& table() { return *m_table; }

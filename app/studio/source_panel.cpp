@@ -66,6 +66,7 @@ void SourcePanel::show(const VariantInfo& info) {
   m_idea->setToolTip(toQt(info.file));
   const Msg none = isLibraryVariant(info.name) ? Msg::StudioNoSource : Msg::StudioNoKernelOfItsOwn;
   const QString source = info.source.empty() ? say(none) : toQt(info.source);
+  m_code->setLineWrapMode(info.source.empty() ? QPlainTextEdit::WidgetWidth : QPlainTextEdit::NoWrap);
   if (source != m_code->toPlainText()) m_code->setPlainText(source);
 }
 

@@ -13,7 +13,7 @@
   X(FrameHash, "its pixels' hash was {0}")                                                                           \
   X(FrameNumbers, "Numbers of frame {0}, {1}")                                                                       \
   X(FrameHandDraws, "draw on it")                                                                                    \
-  X(FrameHandZooms, "the wheel zooms, a drag moves")                                                                 \
+  X(FrameHandZooms, "wheel zooms, drag moves")                                                                       \
   X(FrameNumber, "frame {0}")                                                                                        \
   X(FrameSide, "{0} × {0}")                                                                                          \
   X(FrameWayPipe, "pipe")                                                                                            \
@@ -46,8 +46,8 @@
   X(FrameCompared, "{0} compared by hash with what the kernel computed: equal")                                      \
   X(FrameDiffer, "{0} of {1} compared frames differ from what the kernel computed")                                  \
   X(FrameTornWhy,                                                                                                    \
-    "Nobody waits: the kernel writes the next frame where the window still reads this one, so its rows are of "      \
-    "two frames. The semaphore makes one wait for the other.")                                                       \
+    "Nobody waits: the kernel writes the next frame where the window still reads this one. Rows of another frame "   \
+    "than the first row's are magenta. The semaphore makes one wait for the other.")                                 \
   X(FrameActPause, "Pause")                                                                                          \
   X(FrameActGo, "Go on")                                                                                             \
   X(FrameActStep, "Step")                                                                                            \

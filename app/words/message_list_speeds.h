@@ -18,6 +18,10 @@
   X(RooflineEmpty, "Each variant becomes a point under the device's roofs")                                            \
   X(RooflineEmptyHint, "Press Run: how fast a kernel can be depends on how much it computes with each byte it moves.") \
   X(RooflineNoPoint, "No variant of this run has a place here")                                                        \
+  X(RooflineOfFrames, "Frames have no point under the roofs")                                                          \
+  X(RooflineOfFramesHint,                                                                                              \
+    "What is measured here is a frame's way to the screen, which computes nothing. Where the kernels stand that make " \
+    "the pictures: run Heat diffusion, Mandelbrot set, 2-D convolution or Transformer.")                               \
   X(RooflineNoRoofs, "no roofs in these results: run with roofs = kept or anew to measure them")                       \
   X(RooflineNoFigures, "no roofs: the figures of {0} are not on this machine")                                         \
   X(RooflineXAxisThere, "FLOP / byte of its memory")                                                                   \

@@ -113,6 +113,10 @@
   X(StudioNoOpenGl,                                                                                                  \
     "The views need OpenGL 3.2 and this display offers {0}. Install the Mesa drivers: apt install libgl1-mesa-dri")  \
   X(StudioNoResults, "Press Run to see how fast each variant is, once its result is checked.")                       \
+  X(StudioResultsAwaited, "Running: {0}. A row comes as soon as a variant is done and checked.")                     \
+  X(StudioFramesAwaited,                                                                                             \
+    "Running: {0}. A row for each way comes when the run ends or is stopped; until then the times of its newest "    \
+    "frames stand in the view {1}.")                                                                                 \
   X(StudioNoKernelOfItsOwn,                                                                                          \
     "No kernel of its own: the kernels are those of what it shows, such as heat and colourmap.")                     \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \

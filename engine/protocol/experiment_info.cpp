@@ -34,6 +34,11 @@ nlohmann::json rangeToJson(const ParameterInfo& info) {
   return {info.min, info.max};
 }
 
+nlohmann::json toJson(const std::optional<ParameterInfo::UsedWith>& used) {
+  if (!used) return nullptr;
+  return {{"choice", used->choice}, {"values", used->values}};
+}
+
 nlohmann::json toJson(const ParameterInfo& info) {
   return {{"name", info.name},
           {"title", info.title},
@@ -43,7 +48,8 @@ nlohmann::json toJson(const ParameterInfo& info) {
           {"range", rangeToJson(info)},
           {"unit", textOrNull(info.unit)},
           {"choices", info.choices},
-          {"help", info.help}};
+          {"help", info.help},
+          {"used_with", toJson(info.usedWith)}};
 }
 
 nlohmann::json toJson(const VariantInfo& info) {
@@ -113,6 +119,11 @@ ParameterInfo pictureParameter(std::string name, std::string title, std::string 
 
 ParameterInfo withNothing(ParameterInfo info, std::string nothing) {
   info.nothing = std::move(nothing);
+  return info;
+}
+
+ParameterInfo usedWith(std::string choice, std::vector<std::string> values, ParameterInfo info) {
+  info.usedWith = {std::move(choice), std::move(values)};
   return info;
 }
 

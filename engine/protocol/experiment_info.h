@@ -35,6 +35,12 @@ struct ParameterInfo {
   std::string nothing;       ///< what an empty text or the smallest number stands for: "all"; empty: for itself
   std::string shipped = {};  ///< what an empty Picture stands for, below share/strata/models; beside it lie others
   bool ofRun = false;        ///< says how to run, not what to compute
+  /// A choice, and its values with which this parameter means something.
+  struct UsedWith {
+    std::string choice;
+    std::vector<std::string> values;
+  };
+  std::optional<UsedWith> usedWith = {};  ///< none: it always does
 };
 
 ParameterInfo integerParameter(std::string name, std::string title, std::int64_t defaultValue, double min, double max,
@@ -50,6 +56,7 @@ ParameterInfo fileParameter(std::string name, std::string title, std::string not
 ParameterInfo pictureParameter(std::string name, std::string title, std::string shipped, std::string nothing,
                                std::string help);
 ParameterInfo withNothing(ParameterInfo info, std::string nothing);
+ParameterInfo usedWith(std::string choice, std::vector<std::string> values, ParameterInfo info);
 
 /// One way of computing an experiment's result: a step of a ladder or the library.
 struct VariantInfo {

@@ -132,6 +132,25 @@ TEST_F(AgentFrames, AHundredWishesLoseNothing) {
   EXPECT_THAT(session.errors(), IsEmpty());
 }
 
+TEST_F(AgentFrames, AResultIsOfOneSize) {
+  const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 64}, {"pacing", "lock-step"}}, {"host"});
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(eventually([&] { return show.state().drawn > 40; }));
+  FrameWish wish;
+  wish.way = FrameWay::Host;
+  wish.side = 130;
+  wish.slotCount = 2;
+  wish.lockStep = true;
+  show.setWish(wish);
+  ASSERT_TRUE(eventually([&] { return show.state().ask.width == 130 && show.state().drawn > 3; }));
+  stop(id.value());
+  ASSERT_EQ(session.results().size(), 1u);
+  const auto frames = newestFrames(*session.snapshot(), 1);
+  ASSERT_EQ(frames.size(), 1u);
+  EXPECT_LE(figure(session.results()[0], "frames"), static_cast<double>(frames[0].number) - 40);
+  EXPECT_EQ(figure(session.results()[0], "frame_bytes_copied"), 4 * 130 * 130);
+}
+
 TEST_F(AgentFrames, PausedFramesAreStepped) {
   const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 16}, {"pacing", "lock-step"}}, {"host"});
   ASSERT_TRUE(id.ok());

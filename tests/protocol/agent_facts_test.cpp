@@ -69,14 +69,15 @@ TEST(ExperimentInfo, HasThePublishedShape) {
   info.parameters = {
       {"m", "Rows", ParameterInfo::Type::Integer, KeptJson(nullptr), "n", 1, 8192, "elements", {}, "Rows of A.", ""},
       {"order", "Order", ParameterInfo::Type::Choice, KeptJson("row"), "", 0, 0, "", {"row"}, "", ""}};
+  info.parameters[0] = usedWith("order", {"row"}, info.parameters[0]);
   info.variants = {{"naive", "Naive", "One thread an element.", "matmul_naive", "kernels/matmul/naive.cuh", "source"}};
   const nlohmann::json expected = nlohmann::json::parse(R"({
     "name":"matmul","title":"Matrix product","help":"",
     "parameters":[
       {"name":"m","title":"Rows","type":"integer","default":null,"follows":"n","range":[1,8192],"unit":"elements",
-       "choices":[],"help":"Rows of A."},
+       "choices":[],"help":"Rows of A.","used_with":{"choice":"order","values":["row"]}},
       {"name":"order","title":"Order","type":"choice","default":"row","follows":null,"range":null,"unit":null,
-       "choices":["row"],"help":""}],
+       "choices":["row"],"help":"","used_with":null}],
     "variants":[{"name":"naive","title":"Naive","idea":"One thread an element.","kernel":"matmul_naive",
                  "file":"kernels/matmul/naive.cuh","made_for":null}],
     "view":"kernel"})");

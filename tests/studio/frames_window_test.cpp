@@ -1,9 +1,12 @@
+#include <QLabel>
 #include <QLineEdit>
+#include <QTableView>
 #include <QTest>
 #include <algorithm>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/studio/message_bar.h"
+#include "app/studio/results_panel.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/status_line.h"
@@ -110,6 +113,51 @@ TEST_F(FramesWindowTest, TheyStayInFrontInAWindowOfAnotherSize) {
     EXPECT_FALSE(frames().visibleRegion().isEmpty()) << size.width();
   }
   stop();
+}
+
+TEST_F(FramesWindowTest, InASmallWindowThePictureIsNoThumbnail) {
+  openWindow();
+  window().resize(1280, 690);
+  start({"content=heat", "side=64", "frames=0"});
+  waitUntilPanelsRest();
+  EXPECT_GT(layout().picture.h, 140);
+  window().resize(1500, 800);
+  waitUntilPanelsRest();
+  window().resize(1280, 690);
+  waitUntilPanelsRest();
+  EXPECT_GT(layout().picture.h, 140) << "after another size";
+  stop();
+}
+
+TEST_F(FramesWindowTest, AnotherSideInTheFormIsFollowedWhileFramesCome) {
+  openWindow();
+  start({"content=heat", "side=64", "frames=0"});
+  ASSERT_TRUE(clickWay(FrameWay::Host));
+  ASSERT_TRUE(waitUntil([&] { return live()->way == FrameWay::Host; }));
+  setParameter("side", 129);
+  ASSERT_TRUE(waitUntil([&] { return live()->side == 129; })) << told();
+  EXPECT_EQ(live()->way, FrameWay::Host) << "and nothing else";
+  EXPECT_TRUE(comesOn());
+  EXPECT_EQ(live()->different, 0u);
+  stop();
+  start({"content=heat", "side=64", "frames=0"});
+  EXPECT_EQ(live()->side, 64u) << "what was wished of the run before";
+  stop();
+}
+
+TEST_F(FramesWindowTest, ResultsSayWhatRunsUntilThereAreRows) {
+  openWindow();
+  start({"content=heat", "side=64", "frames=0"});
+  auto* panel = window().findChild<ResultsPanel*>();
+  const auto says = [&](const char* words) {
+    for (const auto* label : panel->findChildren<QLabel*>())
+      if (!label->isHidden() && label->text().contains(words)) return true;
+    return false;
+  };
+  ASSERT_TRUE(waitUntil([&] { return says("frames of heat by pipe"); }));
+  EXPECT_FALSE(says("Press Run"));
+  stop();
+  EXPECT_TRUE(waitUntil([&] { return panel->table().model()->rowCount() == 1; }));
 }
 
 TEST_F(FramesWindowTest, WhatWasSavedStaysToBeReadWhileFramesGoOn) {

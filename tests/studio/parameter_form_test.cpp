@@ -11,7 +11,10 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QWheelEvent>
+#include <map>
+#include <set>
 
+#include "app/session/choices.h"
 #include "app/studio/hand_style.h"
 #include "app/studio/number_box.h"
 #include "engine/protocol/workload.h"
@@ -195,6 +198,39 @@ TEST(ParameterForm, AFileCanBeLookedForAndATextIsAsWideAsTheForm) {
   form.resize(320, 600);
   form.show();
   EXPECT_GT(form.findChild<QLineEdit*>("prompt")->width(), 280);
+}
+
+TEST(ParameterForm, RowsThatMeanNothingWithTheChoiceAreHiddenAndNotAskedFor) {
+  ExperimentInfo info = everyType();
+  info.parameters[0] = usedWith("memory", {"pinned"}, info.parameters[0]);
+  info.parameters[4] = usedWith("memory", {"pageable"}, info.parameters[4]);
+  ParameterForm form(info);
+  const auto seen = [&](const char* name) { return !form.findChild<QWidget*>(name)->isHidden(); };
+  EXPECT_TRUE(seen("n"));
+  EXPECT_FALSE(seen("prompt"));
+  EXPECT_FALSE(form.request().parameters->contains("prompt"));
+  form.findChild<QComboBox*>("memory")->setCurrentText("pageable");
+  EXPECT_FALSE(seen("n"));
+  EXPECT_TRUE(seen("prompt"));
+  EXPECT_EQ(form.request().parameters["prompt"], "hello");
+  form.findChild<NumberBox*>("n")->findChild<QLineEdit*>()->setText("0");
+  EXPECT_TRUE(form.requestToRun().ok()) << "nobody sees the number that cannot be";
+  form.findChild<QComboBox*>("memory")->setCurrentText("pinned");
+  EXPECT_FALSE(form.requestToRun().ok());
+}
+
+TEST(ParameterForm, FramesShowWhatTheirContentUses) {
+  ParameterForm form(*findExperiment("frames").value());
+  const std::map<std::string, std::set<std::string>> used{{"heat", {"kernel", "steps"}},
+                                                          {"mandelbrot", {"kernel", "iterations"}},
+                                                          {"features", {"kernel", "layer"}},
+                                                          {"attention", {"layer", "head"}}};
+  for (const auto& [content, names] : used) {
+    form.findChild<QComboBox*>("content")->setCurrentText(QString::fromStdString(content));
+    for (const char* name : {"kernel", "steps", "iterations", "layer", "head"})
+      EXPECT_EQ(!form.findChild<QWidget*>(name)->isHidden(), names.contains(name)) << content << " " << name;
+    EXPECT_FALSE(form.findChild<QWidget*>("side")->isHidden());
+  }
 }
 
 TEST(ParameterForm, TheWheelOverAnEditorChangesNothing) {

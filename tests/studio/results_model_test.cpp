@@ -4,6 +4,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QTableView>
 #include <QTest>
 
@@ -60,6 +61,15 @@ TEST(ResultsModel, WithoutArithmeticTokensOrBytesAreTheSpeed) {
   model.setResults({text});
   EXPECT_EQ(model.headerData(ResultsModel::Speed, Qt::Horizontal, Qt::DisplayRole).toString(), "GB/s");
   EXPECT_EQ(model.text(0, ResultsModel::Speed, ResultsModel::kNoteRole), "modelled");
+}
+
+TEST(ResultsModel, AWayWithoutATimeSaysWhyInItsRow) {
+  Model model;
+  RunResult torn;
+  torn.variant = "device";
+  torn.message = "34 of 446 frames torn: they hold pixels of several frames; no speed is shown";
+  model.setResults({torn});
+  EXPECT_TRUE(model.text(0, ResultsModel::Variant, ResultsModel::kNoteRole).contains("34 of 446 frames torn"));
 }
 
 TEST(ResultsModel, AWrongResultShowsNoSpeed) {
@@ -119,6 +129,31 @@ TEST(ResultsPanel, ColumnsWithoutAnyValueAreLeftOut) {
   panel.setResults({frames, tiled()});
   EXPECT_FALSE(panel.table().isColumnHidden(ResultsModel::Speed));
   EXPECT_FALSE(panel.table().isColumnHidden(ResultsModel::Share));
+}
+
+TEST(ResultsPanel, WhileARunIsOnItSaysWhatRunsAndWhenRowsCome) {
+  ResultsPanel panel;
+  const auto says = [&](const char* words) {
+    for (const auto* label : panel.findChildren<QLabel*>())
+      if (!label->isHidden() && label->text().contains(words)) return true;
+    return false;
+  };
+  EXPECT_TRUE(says("Press Run"));
+  ExperimentInfo matmul;
+  matmul.name = "matmul";
+  matmul.title = "Matrix product";
+  panel.setRunning(&matmul, {});
+  EXPECT_TRUE(says("Running: Matrix product"));
+  panel.setRunning(&matmul, QStringLiteral("matmul: tiled"));
+  EXPECT_TRUE(says("Running: matmul: tiled"));
+  ExperimentInfo frames;
+  frames.name = "frames";
+  panel.setRunning(&frames, QStringLiteral("frames of heat by pipe"));
+  EXPECT_TRUE(says("frames of heat by pipe"));
+  EXPECT_TRUE(says("One frame, four ways")) << "where their figures are meanwhile";
+  EXPECT_FALSE(says("Press Run"));
+  panel.setRunning(nullptr, {});
+  EXPECT_TRUE(says("Press Run"));
 }
 
 TEST(ResultsModel, AnUnsupportedVariantSaysSo) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/canvas/format.h"
+#include "app/canvas/label_placer.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/frame_facts.h"
 #include "app/facts/set_back.h"
@@ -50,6 +51,46 @@ TEST(FrameFacts, TheNewestOfEachWay) {
   ASSERT_EQ(frames.size(), 8u);
   EXPECT_EQ(frames[0].number, 4u);
   EXPECT_EQ(frames[2].number, 9u);
+}
+
+/// Words that tell of all frames.
+std::string inWords(const std::vector<FrameRecord>& frames) {
+  std::string words;
+  for (const FrameRecord& frame : frames)
+    words += std::to_string(frame.number) + (frame.drawn ? " drawn " : " ") + (frame.onItsWay ? "coming " : "") +
+             std::to_string(frame.steps.size()) + " steps, " + formatNumber(frame.tornPixels) + " torn\n";
+  return words;
+}
+
+TEST(FrameHistory, TellsOfASessionThatGrowsWhatTheSessionTells) {
+  SampleSession session;
+  FrameHistory history;
+  for (int grown = 0; grown < 5; ++grown) {
+    addFrames(session, 40, static_cast<std::uint32_t>(grown) * 160);
+    const TraceSnapshot snapshot = *session.store().snapshot();
+    EXPECT_EQ(inWords(*history.told(snapshot)), inWords(newestFrames(snapshot, kToldFrames))) << grown;
+    EXPECT_EQ(history.told(snapshot), history.told(snapshot)) << "the very same object";
+  }
+}
+
+TEST(FrameHistory, OldFramesAreNotReadAgain) {
+  SampleSession session, other;
+  addFrames(session, 40);
+  FrameHistory history;
+  const std::string before = inWords(*history.told(*session.store().snapshot()));
+  addFrames(other, 41);  // call 41 was the second way's first frame, and is the first way's last
+  const std::string after = inWords(*history.told(*other.store().snapshot()));
+  EXPECT_EQ(after.substr(0, 1000), before.substr(0, 1000));
+  EXPECT_NE(after, inWords(newestFrames(*other.store().snapshot(), kToldFrames)));
+}
+
+TEST(FrameView, ToldWhatWasDoneItDoesNotLookForItself) {
+  ViewState state = fourWays();
+  auto live = sampleLiveFrame();
+  auto frames = newestFrames(*state.session.snapshot, 1);
+  live->told = std::make_shared<const std::vector<FrameRecord>>(frames);
+  state.sight.frame = live;
+  EXPECT_EQ(layOutFrames(RecordingCanvas{}, kArea, state).frames.size(), frames.size());
 }
 
 TEST(FrameFacts, TheNewestMayStillBeDrawn) {
@@ -119,6 +160,22 @@ TEST(FrameView, ButtonsSayWhatTheyDo) {
   EXPECT_EQ(acts, (std::set{What::Semaphore, What::LockStep, What::Pause, What::Step, What::Save}));
 }
 
+TEST(FrameView, InALowWindowButtonsLeaveThePictureItsRoom) {
+  ViewState state = fourWays();
+  state.sight.frame = sampleLiveFrame();
+  for (const Rect area : {Rect{0, 0, 640, 185}, Rect{0, 0, 640, 240}, Rect{0, 0, 900, 190}}) {
+    const FrameLayout layout = layOutFrames(RecordingCanvas{}, area, state);
+    EXPECT_GT(layout.picture.h, 0.6f * area.h) << area.w << " × " << area.h;
+    for (const FrameLayout::Button& button : layout.buttons) {
+      ASSERT_GT(button.box.w, 0) << button.words << " at " << area.w << " × " << area.h;
+      EXPECT_LE(button.box.bottom(), area.bottom()) << button.words;
+      for (const Rect other : {layout.picture, layout.caption, layout.ways[0].box})
+        EXPECT_FALSE(overlaps(button.box, other)) << button.words << " at " << area.w << " × " << area.h;
+    }
+    EXPECT_GT(layout.ways[0].lane.w, 60) << area.w << " × " << area.h;
+  }
+}
+
 TEST(FrameView, ABarIsAFramesCall) {
   const ViewState state = fourWays();
   const FrameLayout layout = layOutFrames(RecordingCanvas{}, kArea, state);
@@ -165,6 +222,25 @@ TEST(FrameView, WordsThatDoNotFitAreNotCutShort) {
       for (const DrawOp* words : canvas.of(DrawOp::Kind::Text))
         EXPECT_EQ(words->text.find("…"), std::string::npos) << words->text << " at " << width << " × " << height;
     }
+}
+
+TEST(FrameView, WhereTheCaptionIsShortItTellsWhatAHandCanDoBeforeTheSize) {
+  ViewState state = fourWays();
+  auto live = sampleLiveFrame();
+  auto frames = newestFrames(*state.session.snapshot, kToldFrames);
+  frames.back().content = "heat";
+  live->told = std::make_shared<const std::vector<FrameRecord>>(std::move(frames));
+  state.sight.frame = live;
+  int hands = 0, sizes = 0;
+  for (float width = 200; width < 1200; width += 10) {
+    RecordingCanvas canvas;
+    findView("frame")->draw(canvas, {0, 0, width, 300}, state);
+    const bool hand = canvas.findTextWith("draw on it"), size = canvas.findTextWith("64 × 64");
+    EXPECT_TRUE(hand || !size) << width;
+    hands += hand, sizes += size;
+  }
+  EXPECT_GT(hands, sizes) << "no width was short enough to tell";
+  EXPECT_GT(sizes, 0);
 }
 
 TEST(FrameView, SaysThatPixelsWereNotRecorded) {

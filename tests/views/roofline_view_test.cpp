@@ -160,6 +160,25 @@ TEST(Roofline, WhatHasNoPlaceIsListedWithTheReason) {
   EXPECT_NE(drawn(ViewState{}).findText(text(Msg::RooflineEmpty)), nullptr);
 }
 
+TEST(Roofline, OfFramesItSaysWhyItIsEmptyAndWhatHasThePoints) {
+  ViewState state;
+  ExperimentInfo frames;
+  frames.name = "frames";
+  state.session.experiment = std::make_shared<const ExperimentInfo>(frames);
+  RunResult pipe;
+  pipe.variant = "pipe";
+  for (const bool running : {true, false}) {
+    state.sight.running = running;
+    const RecordingCanvas canvas = drawn(state, {0, 0, 1200, 400});
+    EXPECT_NE(canvas.findText(text(Msg::RooflineOfFrames)), nullptr) << running;
+    EXPECT_NE(canvas.findTextWith("run Heat diffusion"), nullptr) << running;
+    EXPECT_EQ(canvas.findTextWith("fills in"), nullptr) << "it does not";
+    state.session.results = {pipe};
+  }
+  state.session.experiment = nullptr;
+  EXPECT_EQ(drawn(state).findText(text(Msg::RooflineOfFrames)), nullptr);
+}
+
 TEST(Roofline, NumbersThatAreNoneLeaveAVariantOut) {
   for (const double odd : {0.0, -1.0, std::nan(""), HUGE_VAL}) {
     ViewState state = ladder();

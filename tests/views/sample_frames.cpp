@@ -66,8 +66,8 @@ class FrameOfWay {
 
 }  // namespace
 
-void addFrames(SampleSession& session, std::uint32_t count) {
-  std::uint32_t number = 0;
+void addFrames(SampleSession& session, std::uint32_t count, std::uint32_t before) {
+  std::uint32_t number = before;
   for (const FrameWay way : kFrameWays)
     for (std::uint32_t i = 1; i <= count; ++i) {
       ++number;

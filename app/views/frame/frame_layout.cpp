@@ -9,7 +9,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kHeader = 20, kLine = 16, kGap = 10, kButton = 24, kStrip = 60, kLatency = 74;
+constexpr float kHeader = 20, kLine = 16, kGap = 10, kButton = 24, kStrip = 60, kLatency = 74, kLeastPicture = 24;
 
 /// The same ones in the same places whatever is chosen, so that none moves under a hand.
 void addButtons(FrameLayout& layout, const LiveFrame& live) {
@@ -33,19 +33,71 @@ void addButtons(FrameLayout& layout, const LiveFrame& live) {
   }
 }
 
+float buttonWidth(const Canvas& canvas, const FrameLayout::Button& button) {
+  constexpr float kPad = 14;
+  const TextStyle style{12, Face::Bold, {}};
+  return std::max(canvas.measure(button.words, style), canvas.measure(button.other, style)) + 2 * kPad;
+}
+
 /// From the left, in rows; returns how high they are.
 float placeButtons(const Canvas& canvas, FrameLayout& layout, Rect room) {
-  constexpr float kPad = 14, kBetween = 6;
+  constexpr float kBetween = 6;
   float x = room.x, y = room.y;
   for (FrameLayout::Button& button : layout.buttons) {
-    const TextStyle style{12, Face::Bold, {}};
-    const float width = std::max(canvas.measure(button.words, style), canvas.measure(button.other, style)) + 2 * kPad;
+    const float width = buttonWidth(canvas, button);
     if (x > room.x && x + width > room.right()) x = room.x, y += kButton + kBetween;
     const bool fits = width <= room.w && y + kButton <= room.bottom();
     button.box = fits ? Rect{x, y, width, kButton} : Rect{};
     x += width + kBetween;
   }
   return layout.buttons.empty() ? 0 : y + kButton - room.y;
+}
+
+/// As wide as the widest button.
+float columnWidth(const Canvas& canvas, const FrameLayout& layout) {
+  float width = 0;
+  for (const FrameLayout::Button& button : layout.buttons) width = std::max(width, buttonWidth(canvas, button));
+  return width;
+}
+
+/// The picture with its caption, in the upper left corner.
+void placePicture(FrameLayout& layout, Rect room, float side, float captionWidth) {
+  if (side < kLeastPicture) return;
+  layout.picture = {room.x, room.y, side, side};
+  layout.caption = {room.x, room.y + side + 2, captionWidth, kLine};
+}
+
+/// Returns what is left, below.
+Rect placePictureAbove(const Canvas& canvas, FrameLayout& layout, Rect room) {
+  placePicture(layout, room, std::min(room.w, room.h * 0.42f), room.w);
+  if (layout.picture.w <= 0) return room;
+  const float top = layout.caption.bottom() + 2;
+  const float below = top + placeButtons(canvas, layout, {room.x, top, room.w, room.bottom() - top}) - room.y + kGap;
+  return {room.x, room.y + below, room.w, std::max(0.f, room.h - below)};
+}
+
+/// The buttons in rows below the picture or, where they would leave little of it, in a column beside it. Returns what
+/// is left, on the right.
+Rect placePictureBeside(const Canvas& canvas, FrameLayout& layout, Rect room) {
+  constexpr float kLongRow = 270, kMuchRoom = 800, kLittle = 0.75f, kWithColumn = 0.52f;
+  const float most = room.w * 0.46f, high = room.h - kLine - 4;
+  float across = std::min(most, high), buttons = placeButtons(canvas, layout, {0, 0, across, room.h});
+  if (buttons > (room.w >= kMuchRoom ? 0.3f : 0.5f) * room.h) {  // in longer rows: more for the picture
+    across = std::max(across, std::min(most, kLongRow));
+    buttons = placeButtons(canvas, layout, {0, 0, across, room.h});
+  }
+  const float below = std::min({most, high, high - buttons});
+  const float column = columnWidth(canvas, layout), beside = std::min(room.w * kWithColumn - column - kGap, high);
+  const bool inColumn = below < kLittle * beside;
+  const float side = inColumn ? beside : below;
+  placePicture(layout, room, side, inColumn ? beside + kGap + column : across);
+  if (layout.picture.w <= 0) return room;
+  const Rect place =
+      inColumn ? Rect{room.x + side + kGap, room.y, column, side}
+               : Rect{room.x, layout.caption.bottom() + 2, across, room.bottom() - layout.caption.bottom() - 2};
+  placeButtons(canvas, layout, place);
+  const float taken = inColumn ? place.right() - room.x : buttons > 0 ? std::max(side, across) : side;
+  return {room.x + taken + 2 * kGap, room.y, room.w - taken - 2 * kGap, room.h};
 }
 
 /// Blocks of each way's typical frame, all on one scale: the longest way, with its kernels, fills its lane.
@@ -159,8 +211,8 @@ std::string_view frameHopName(FrameHop hop) {
 FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& state) {
   FrameLayout layout;
   if (!state.session.snapshot) return layout;
-  layout.frames = newestFrames(*state.session.snapshot, kToldFrames);
   const LiveFrame* live = state.sight.frame.get();
+  layout.frames = live && live->told ? *live->told : newestFrames(*state.session.snapshot, kToldFrames);
   if (layout.frames.empty() && !(live && live->frame > 0)) return layout;
   for (FrameWaySummary& summary : summarizeWays(layout.frames, state.session.results)) {
     FrameLayout::Way& way = layout.ways.emplace_back();
@@ -170,29 +222,9 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& stat
   const Rect area = viewMargins(outer);
   layout.header = {area.x, area.y, area.w, std::min(kHeader, area.h)};
   Rect room{area.x, area.y + kHeader + 2, area.w, std::max(0.f, area.h - kHeader - 2)};
-  const bool beside = room.w >= 520;
   if (live) addButtons(layout, *live);
-  float side = beside ? std::min(room.w * 0.46f, room.h - kLine - 4) : std::min(room.w, room.h * 0.42f);
-  Rect anywhere{0, 0, beside ? side : room.w, room.h};
-  float buttons = placeButtons(canvas, layout, anywhere);
-  constexpr float kLongRow = 270, kMuchRoom = 800;
-  if (beside && buttons > (room.w >= kMuchRoom ? 0.3f : 0.5f) * room.h) {  // in longer rows: more for the picture
-    anywhere.w = std::max(anywhere.w, std::min(room.w * 0.46f, kLongRow));
-    buttons = placeButtons(canvas, layout, anywhere);
-  }
-  if (beside) side = std::min(side, room.h - kLine - 4 - buttons);
-  if (side >= 24) {
-    layout.picture = {room.x, room.y, side, side};
-    layout.caption = {room.x, room.y + side + 2, anywhere.w, kLine};
-    const float top = layout.caption.bottom() + 2;
-    placeButtons(canvas, layout, {room.x, top, beside ? anywhere.w : room.w, room.bottom() - top});
-    const float taken = beside ? std::max(side, buttons > 0 ? anywhere.w : side) : 0;
-    const float below = top + buttons - room.y + kGap;
-    room = beside ? Rect{room.x + taken + 2 * kGap, room.y, room.w - taken - 2 * kGap, room.h}
-                  : Rect{room.x, room.y + below, room.w, std::max(0.f, room.h - below)};
-  } else {
-    layout.buttons.clear();
-  }
+  room = room.w >= 520 ? placePictureBeside(canvas, layout, room) : placePictureAbove(canvas, layout, room);
+  if (layout.picture.w <= 0) layout.buttons.clear();
   layout.sentences.clear();
   const TextStyle style{12, Face::Regular, {}};
   for (const std::string& sentence : sentencesOf(state))

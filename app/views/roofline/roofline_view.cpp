@@ -280,8 +280,15 @@ std::string roofTooltip(const RooflineData& data, const RooflineLayout& layout, 
                   {formatByteRate(data.bandwidth->value), provenanceKey(data.bandwidth->provenance)});
 }
 
+/// Their times are of ways, not of kernels.
+bool ofFrames(const ViewState& state) {
+  return state.session.experiment && state.session.experiment->name == "frames";
+}
+
 void drawNothing(Canvas& canvas, Rect area, const ViewState& state, const RooflineData& data) {
   const Rect box = area.inset(area.w / 20, 0);
+  if (ofFrames(state))
+    return drawTeachingNote(canvas, box, text(Msg::RooflineOfFrames), {text(Msg::RooflineOfFramesHint)});
   if (data.leftOut.empty()) return drawEmptyNote(canvas, area, state, Msg::RooflineEmpty, {Msg::RooflineEmptyHint});
   std::vector<std::string> reasons;
   for (const RooflineLeftOut& group : data.leftOut) reasons.push_back(leftOutWords(group));

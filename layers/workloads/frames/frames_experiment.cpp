@@ -39,6 +39,10 @@ ParameterInfo ofRun(ParameterInfo info) {
   return info;
 }
 
+ParameterInfo of(std::vector<std::string> contents, ParameterInfo info) {
+  return usedWith("content", std::move(contents), std::move(info));
+}
+
 }  // namespace
 
 ExperimentInfo framesExperiment() {
@@ -52,14 +56,19 @@ ExperimentInfo framesExperiment() {
                            "heat spreads over a plate whose state stays on the device; mandelbrot is computed anew for "
                            "each frame; features: what a stage of the digit reader makes of a picture that you may "
                            "draw on; attention: which tokens a head of the language model looks at, as it writes."),
-           textParameter("kernel", "Kernel", "",
-                         "A step of heat's, mandelbrot's or (of features) conv2d's ladder; empty: the best one here."),
+           of({"heat", "mandelbrot", "features"},
+              withNothing(textParameter("kernel", "Kernel", "",
+                                        "A step of heat's, mandelbrot's or (of features) conv2d's ladder; empty: the "
+                                        "best one here."),
+                          "the best one here")),
            integerParameter("side", "Side", 512, 1, kMostFrameSide, "Width and height of the picture in pixels."),
-           integerParameter("steps", "Time steps", 8, 1, 64, "heat: time steps a frame."),
-           integerParameter("iterations", "Iterations", 256, 1, 65536,
-                            "mandelbrot: a point that is still near after so many counts as one of the set."),
-           integerParameter("layer", "Stage or layer", 0, 0, 1000, "features: a stage; attention: a layer."),
-           integerParameter("head", "Head", 0, 0, 1000, "attention: a head of that layer."),
+           of({"heat"}, integerParameter("steps", "Time steps", 8, 1, 64, "heat: time steps a frame.")),
+           of({"mandelbrot"},
+              integerParameter("iterations", "Iterations", 256, 1, 65536,
+                               "mandelbrot: a point that is still near after so many counts as one of the set.")),
+           of({"features", "attention"},
+              integerParameter("layer", "Stage or layer", 0, 0, 1000, "features: a stage; attention: a layer.")),
+           of({"attention"}, integerParameter("head", "Head", 0, 0, 1000, "attention: a head of that layer.")),
            ofRun(withNothing(integerParameter("frames", "Frames", 120, 0, 1'000'000,
                                               "Frames each way; until stopped: of the first way alone."),
                              "until stopped")),

@@ -48,7 +48,7 @@ Result<void> FramesRun::run(FrameWay way) {
   m_part = 0;
   STRATA_TRY(m_progress.next(framesText(m_asked.content, way)));
   Plan plan{way, m_asked.side, m_asked.slotCount, m_asked.pacing};
-  if (way == m_plan.way && m_memory) plan.side = m_plan.side;
+  if (m_memory) plan.side = m_plan.side;  // wished meanwhile
   STRATA_ASSIGN(bool shared, share(plan));
   const std::uint64_t first = m_number + 1;
   std::uint64_t last = m_asked.frames == 0 ? 0 : m_number + m_asked.frames;
@@ -89,6 +89,7 @@ Result<bool> FramesRun::share(const Plan& plan) {
   auto memory = FrameMemory::open(m_socket, ask, m_context.device, m_painter->stream(), m_context.recorder, m_progress);
   if (memory.ok()) {
     m_memory = std::move(memory).value();
+    if (std::exchange(m_figuredSide, plan.side) != plan.side) m_figures.clear();  // times of one size
     figures().moved(*m_memory);
     m_progress.rename(framesText(m_asked.content, plan.way));
     m_touched = true;
