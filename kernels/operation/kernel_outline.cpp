@@ -1,21 +1,15 @@
 #include "kernels/operation/kernel_outline.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "kernels/operation/code_words.h"
+#include "kernels/operation/type_aliases.h"
 
 namespace strata::inline operation {
 namespace {
 
 // What is longer or more is no text that somebody wrote: reading one takes little time whatever it is.
 constexpr std::size_t kLongestKernel = 8 * 1024, kLongestVariable = 1024, kMostNames = 1000;
-
-bool isWordLetter(char letter) {
-  return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
-}
-
-bool isSpace(char letter) {
-  return std::isspace(static_cast<unsigned char>(letter)) != 0;
-}
 
 /// The text with blanks for comments, strings and preprocessor lines; every letter stays where it is.
 std::string codeOnly(std::string_view text) {
@@ -90,20 +84,6 @@ class Reader {
   std::size_t m_at = 0;
 };
 
-/// In one line, without blanks around.
-std::string tidied(std::string_view text) {
-  std::string tidy;
-  for (const char letter : text) {
-    if (!isSpace(letter)) {
-      tidy += letter;
-    } else if (!tidy.empty() && tidy.back() != ' ') {
-      tidy += ' ';
-    }
-  }
-  while (!tidy.empty() && tidy.back() == ' ') tidy.pop_back();
-  return tidy;
-}
-
 std::vector<std::string> splitParameters(std::string_view list) {
   std::vector<std::string> parameters;
   int depth = 0;
@@ -133,11 +113,6 @@ bool isTemplateAt(std::string_view code, std::size_t at) {
   const std::string_view before = code.substr(begin, at - begin);
   const std::size_t found = before.find("template");
   return found != std::string_view::npos && (found == 0 || !isWordLetter(before[found - 1]));
-}
-
-bool isWordAt(std::string_view code, std::size_t at, std::string_view word) {
-  return (at == 0 || !isWordLetter(code[at - 1])) &&
-         (at + word.size() >= code.size() || !isWordLetter(code[at + word.size()]));
 }
 
 /// Takes a word out of a tidied text; false where it is not there.
@@ -179,7 +154,7 @@ namespace {
 
 constexpr std::string_view kGlobal = "__global__", kShared = "__shared__", kExtern = "extern";
 
-void addKernels(KernelOutline& outline, std::string_view code) {
+void addKernels(KernelOutline& outline, std::string_view code, const TypeAliases& aliases) {
   int line = 1;
   std::size_t counted = 0;
   for (std::size_t at = code.find(kGlobal); at != std::string_view::npos && outline.kernels.size() < kMostNames;
@@ -189,6 +164,7 @@ void addKernels(KernelOutline& outline, std::string_view code) {
     if (!isWordAt(code, at, kGlobal)) continue;
     OutlinedKernel kernel = kernelAt(code, at + kGlobal.size());
     if (kernel.name.empty() || outline.find(kernel.name)) continue;
+    for (std::string& parameter : kernel.parameters) parameter = aliases.resolved(parameter);
     kernel.isTemplate = isTemplateAt(code, at);
     kernel.line = line;
     outline.kernels.push_back(std::move(kernel));
@@ -196,7 +172,7 @@ void addKernels(KernelOutline& outline, std::string_view code) {
 }
 
 /// "extern __shared__ float tile[]", its words in any order.
-void addDynamicShared(KernelOutline& outline, std::string_view code) {
+void addDynamicShared(KernelOutline& outline, std::string_view code, const TypeAliases& aliases) {
   std::vector<KernelOutline::DynamicShared>& all = outline.dynamicShared;
   for (std::size_t at = code.find(kShared); at != std::string_view::npos && all.size() < kMostNames;
        at = code.find(kShared, at + 1)) {
@@ -207,7 +183,8 @@ void addDynamicShared(KernelOutline& outline, std::string_view code) {
     if (!takeWord(declared, kExtern) || !takeWord(declared, kShared)) continue;
     const std::size_t space = declared.find_last_of(" *&)");
     if (space == std::string::npos) continue;
-    std::string type = tidied(std::string_view(declared).substr(0, space + 1)), name = declared.substr(space + 1);
+    std::string type = aliases.resolved(tidied(std::string_view(declared).substr(0, space + 1)));
+    std::string name = declared.substr(space + 1);
     if (std::ranges::find(all, name, &KernelOutline::DynamicShared::name) == all.end())
       all.push_back({std::move(type), std::move(name)});
   }
@@ -217,9 +194,10 @@ void addDynamicShared(KernelOutline& outline, std::string_view code) {
 
 KernelOutline outlineOf(std::string_view text) {
   const std::string code = codeOnly(text);
+  const TypeAliases aliases(code);
   KernelOutline outline;
-  addKernels(outline, code);
-  addDynamicShared(outline, code);
+  addKernels(outline, code, aliases);
+  addDynamicShared(outline, code, aliases);
   return outline;
 }
 

@@ -10,7 +10,7 @@ namespace strata::inline operation {
 struct OutlinedKernel {
   std::string name;
   bool isTemplate = false;
-  std::vector<std::string> parameters;  ///< as written: "const float* A"
+  std::vector<std::string> parameters;  ///< "const float* A": as written, but for the file's typedefs
   int line = 0;
 };
 

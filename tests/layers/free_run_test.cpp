@@ -59,6 +59,24 @@ TEST_F(FreeRuns, TheTemplateIsRight) {
   EXPECT_GT(result.seconds.median, 0);
 }
 
+TEST_F(FreeRuns, TakeTypesByTheNamesThatTheFileGivesThem) {
+  const RunResult result = run(R"(// strata: n = 300
+// in float x[n] = random
+// out float y[n]
+// twice<<<(n + 63) / 64, 64, 256>>>(y, x, n, 2)
+// expect y[i] = 2 * x[i]
+typedef float Real;
+using Reals = Real*;
+using Count = int;
+__global__ void twice(Reals y, const Real* x, Count n, Real factor) {
+  extern __shared__ Real tile[];
+  const Count i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) tile[threadIdx.x] = x[i];
+  if (i < n) y[i] = factor * tile[threadIdx.x];
+})");
+  EXPECT_EQ(result.status, Status::Ok) << result.message;
+}
+
 TEST_F(FreeRuns, EveryStoreyHasItsPart) {
   run(smooth(), {{"repeat", 1}});
   const auto snapshot = m_session.read();

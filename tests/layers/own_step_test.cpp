@@ -58,9 +58,45 @@ __global__ void k(int n) {
   EXPECT_EQ(outline.dynamicShared[3].type, "__align__(16) char");
 }
 
+TEST(KernelOutline, WritesTypesOutThatTheFileNamesItself) {
+  const KernelOutline outline = outlineOf(R"(
+typedef unsigned
+    int Count;
+typedef float T;
+using P = T*;
+typedef const T *In;
+__global__ void k(P out, In x, const T* y, Count n, T scale, long T) {
+  extern __shared__ T tile[];
+})");
+  ASSERT_EQ(outline.kernels.size(), 1u);
+  EXPECT_THAT(outline.kernels[0].parameters, ElementsAre("float* out", "const float * x", "const float* y",
+                                                         "unsigned int n", "float scale", "long float"));
+  EXPECT_EQ(outline.dynamicShared[0].type, "float");
+}
+
+TEST(KernelOutline, LeavesTypesAsTheyAreThatAreNoSimpleNames) {
+  const KernelOutline outline = outlineOf(R"(
+#ifdef DOUBLE
+typedef double Real;
+#else
+typedef float Real;
+#endif
+typedef float Row[4];
+typedef struct { float x, y; } Body;
+template <class E> using Of = E*;
+using namespace std;
+__device__ void f() { typedef float Inside; }
+// typedef float Said;
+__global__ void k(Real a, Row b, Body c, Of<int> d, Inside e, Said f, std g) {})");
+  ASSERT_EQ(outline.kernels.size(), 1u);
+  EXPECT_THAT(outline.kernels[0].parameters,
+              ElementsAre("Real a", "Row b", "Body c", "Of<int> d", "Inside e", "Said f", "std g"));
+}
+
 TEST(KernelOutline, TakesAnyBytes) {
   for (const char* text : {"", "__global__", "__global__ void", "__global__ void k(", "__global__ __launch_bounds__(",
-                           "\"", "/*", "extern __shared__", "extern __shared__ [", "template <__global__ void k()"})
+                           "\"", "/*", "extern __shared__", "extern __shared__ [", "template <__global__ void k()",
+                           "typedef", "typedef ;", "using", "using =;", "typedef T", "} typedef float T;"})
     outlineOf(text);
 }
 
