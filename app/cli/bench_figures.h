@@ -37,7 +37,8 @@ Result<BenchFigures> storeFigures();
 Result<BenchFigures> exportFigures();
 /// How fast such files are read back, and what that takes of memory.
 Result<BenchFigures> importFigures();
-/// How fast a session of ten million events opens, and how long a frame of its timeline takes to build, at every zoom.
+/// How fast a session of ten million events opens, and how long a frame of its timeline takes to build, at every zoom;
+/// and how long a table of a million of them takes to sort, filter and scroll.
 Result<BenchFigures> timelineFigures();
 /// The libraries of products and convolutions through all storeys beside the same called directly, in one process of
 /// the CPU agent, and the best of our own steps beside them.

@@ -3,10 +3,11 @@
 #include <cmath>
 #include <vector>
 
-#include "app/canvas/font_metrics.h"
 #include "app/cli/bench_figures.h"
 #include "app/cli/bench_file.h"
+#include "app/cli/bench_table.h"
 #include "app/cli/heap_peak.h"
+#include "app/cli/nothing_canvas.h"
 #include "app/views/timeline/timeline_view.h"
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/synthetic_session.h"
@@ -21,25 +22,6 @@ constexpr Rect kArea{0, 0, 1280, 640};
 constexpr int kPlaces = 12;  // at each zoom
 constexpr double kZoomStep = 2;
 constexpr Duration kDeepest{1000};
-
-/// Takes all that is drawn and keeps nothing; text is measured as anywhere else.
-class NothingCanvas final : public Canvas {
- public:
-  void fill(Rect, Color, float) override { ++m_orders; }
-  void stroke(Rect, Color, float, float) override { ++m_orders; }
-  void polyline(std::span<const Point>, Color, float) override { ++m_orders; }
-  void text(Point, std::string_view, const TextStyle&) override { ++m_orders; }
-  void image(Rect, std::uint32_t, std::uint32_t, std::span<const Color>) override { ++m_orders; }
-  void pushClip(Rect) override {}
-  void popClip() override {}
-  float measure(std::string_view utf8, const TextStyle& style) const override {
-    return FontMetrics::shared().measure(utf8, style);
-  }
-  std::uint64_t orders() const { return m_orders; }
-
- private:
-  std::uint64_t m_orders = 0;
-};
 
 double secondsSince(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -85,7 +67,7 @@ Result<BenchFigures> timelineFigures() {
   const auto at = [&](double share) {
     return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
   };
-  return BenchFigures{
+  BenchFigures figures{
       {"opening a session of ten million events", open, "s", Provenance::Measured, kMostOpenSeconds, std::nullopt},
       {"memory for an event, without names and arguments", bytes, "bytes", Provenance::Measured, kMostBytesPerEvent,
        std::nullopt},
@@ -94,6 +76,9 @@ Result<BenchFigures> timelineFigures() {
       {"frames, from the whole to a microsecond", static_cast<double>(times.size()), "frames", Provenance::Counted,
        std::nullopt, std::nullopt},
       {"events", events, "events", Provenance::Counted, std::nullopt, std::nullopt}};
+  const BenchFigures ofTable = tableFigures(snapshot);
+  figures.insert(figures.end(), ofTable.begin(), ofTable.end());
+  return figures;
 }
 
 }  // namespace strata::inline cli

@@ -29,9 +29,13 @@ class EventSieve {
   static Result<EventSieve> of(const TraceSnapshot& snapshot, const EventFilter& filter);
 
   bool passes(const TraceEvent& event) const {
-    return (!m_storey || event.storey == *m_storey) && (!m_work || isWork(event.kind)) && event.duration() >= m_least &&
-           (m_tracks.empty() || m_tracks[event.track]) &&
-           (m_names.empty() || m_names[static_cast<std::size_t>(event.name)]);
+    return passes(event.name, event.storey) && (!m_work || isWork(event.kind)) && event.duration() >= m_least &&
+           (m_tracks.empty() || m_tracks[event.track]);
+  }
+  /// Whether it asks for name and storey alone, so that events of the same ones pass together.
+  bool ofNames() const { return !m_work && m_least == Duration{} && m_tracks.empty(); }
+  bool passes(NameId name, Storey storey) const {
+    return (!m_storey || storey == *m_storey) && (m_names.empty() || m_names[static_cast<std::size_t>(name)]);
   }
 
  private:

@@ -1,10 +1,12 @@
 #include "app/facts/event_statistics.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
 #include "app/facts/lanes.h"
+#include "app/facts/numbered_events.h"
 #include "engine/trace/merged_events.h"
 
 namespace strata::inline facts {
@@ -37,7 +39,13 @@ void addSpread(NameStatistics& of, std::vector<std::int64_t>& durations) {
   of.p99 = {*p99};
 }
 
-Spread spreadOf(NameId name, const std::vector<std::int64_t>& durations) {
+Spread spreadOf(NameId name, std::vector<std::int64_t> durations) {
+  auto from = durations.begin();
+  for (const double share : {0.0, 0.05, 0.5, 0.95, 0.995}) {
+    const auto place = durations.begin() + static_cast<std::ptrdiff_t>(placeOf(durations, share));
+    std::nth_element(from, place, durations.end());
+    from = place;
+  }
   Spread spread{name, at(durations, 0.5), at(durations, 0.05), at(durations, 0.95),
                 {},   at(durations, 0),   at(durations, 0.995)};
   const auto width = static_cast<double>(std::max<std::int64_t>(1, spread.high.ns - spread.low.ns));
@@ -46,6 +54,10 @@ Spread spreadOf(NameId name, const std::vector<std::int64_t>& durations) {
     ++spread.bins[std::min(Spread::kBins - 1, static_cast<std::size_t>(place))];
   }
   return spread;
+}
+
+void addUpEvents(EventStatistics& statistics) {
+  for (const NameStatistics& of : statistics.names) statistics.events += of.count, statistics.cut += of.cut;
 }
 
 /// Reads events group by group, each in order of begin.
@@ -84,13 +96,13 @@ class NameTotals {
     const auto found = std::ranges::find_if(order, [&](std::uint32_t i) { return lines[i].name == chosen; });
     if (!order.empty()) {
       const std::uint32_t line = found != order.end() ? *found : order.front();
-      std::ranges::sort(m_durations[line]);
-      m_result.spread = spreadOf(lines[line].name, m_durations[line]);
+      m_result.spread = spreadOf(lines[line].name, std::move(m_durations[line]));
     }
     std::vector<NameStatistics> sorted;
     sorted.reserve(lines.size());
     for (const std::uint32_t line : order) sorted.push_back(lines[line]);
     lines = std::move(sorted);
+    addUpEvents(m_result);
     return std::move(m_result);
   }
 
@@ -161,8 +173,7 @@ class NameTotals {
       of.total += end - begin;
       reached.until = end;
     }
-    ++m_result.events;
-    m_result.cut += event.begin < range.begin || event.end() > range.end;
+    of.cut += event.begin < range.begin || event.end() > range.end;
     return line;
   }
 
@@ -199,6 +210,31 @@ EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, Nam
   NameTotals totals(snapshot, range, sieve, sameAs);
   for (const Lane& lane : lanesOf(snapshot)) totals.add(lane.tracks);
   return std::move(totals).result(chosen);
+}
+
+EventStatistics statisticsOfNames(const TraceSnapshot& snapshot, const EventStatistics& all, NameId chosen,
+                                  const EventSieve& sieve) {
+  EventStatistics result{.version = all.version,
+                         .range = all.range,
+                         .chosen = chosen,
+                         .names = {},
+                         .spread = {},
+                         .deviceTime = all.deviceTime,
+                         .hostTime = all.hostTime};
+  std::ranges::copy_if(all.names, std::back_inserter(result.names),
+                       [&](const NameStatistics& of) { return sieve.passes(of.name, of.storey); });
+  addUpEvents(result);
+  if (result.names.empty()) return result;
+  const auto found = std::ranges::find(result.names, chosen, &NameStatistics::name);
+  const NameStatistics& line = found != result.names.end() ? *found : result.names.front();
+  std::vector<std::int64_t> durations;
+  durations.reserve(line.count);
+  NumberedEvents(snapshot, all.range).each(snapshot, [&](std::uint32_t, const TraceEvent& event) {
+    if (event.name == line.name && event.storey == line.storey && isCounted(event))
+      durations.push_back(event.duration().ns);
+  });
+  result.spread = spreadOf(line.name, std::move(durations));
+  return result;
 }
 
 }  // namespace strata::inline facts

@@ -18,6 +18,7 @@ struct NameStatistics {
   Storey storey = Storey::Other;
   EventKind kind = EventKind::Slice;
   std::uint64_t count = 0;
+  std::uint64_t cut = 0;  ///< of them, those that reach beyond the range
   Duration total;  ///< while any of them ran in a group, within the range; nested in itself counts once
   Duration self;   ///< of that, while it was the event begun last in its group: what it called is not in it
   Duration whole;  ///< all their lengths, beyond the range too
@@ -64,5 +65,9 @@ struct EventStatistics {
 /// line. `sameAs`: for each name the one in whose line its events go; empty: each has its own.
 EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen,
                              const EventSieve& sieve = {}, std::span<const NameId> sameAs = {});
+
+/// The same for a sieve of names, from `all`, that of the range without a sieve; reads no more than one line's events.
+EventStatistics statisticsOfNames(const TraceSnapshot& snapshot, const EventStatistics& all, NameId chosen,
+                                  const EventSieve& sieve);
 
 }  // namespace strata::inline facts

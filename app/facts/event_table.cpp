@@ -66,8 +66,12 @@ void EventTable::countNames(const TraceSnapshot& snapshot, const std::shared_ptr
   const bool holds = before && before->m_problem.empty() && before->m_choices.filter == m_choices.filter &&
                      before->m_statistics->version == all->version && before->m_statistics->range == all->range &&
                      before->m_statistics->chosen == chosen;
-  m_statistics = holds ? before->m_statistics
-                       : std::make_shared<const EventStatistics>(statisticsOf(snapshot, all->range, chosen, sieve));
+  if (holds)
+    m_statistics = before->m_statistics;
+  else
+    m_statistics = std::make_shared<const EventStatistics>(sieve.ofNames()
+                                                               ? statisticsOfNames(snapshot, *all, chosen, sieve)
+                                                               : statisticsOf(snapshot, all->range, chosen, sieve));
 }
 
 void EventTable::sortNames(const TraceSnapshot& snapshot) {

@@ -28,7 +28,6 @@ bool Analysis::Question::sameComparison(const Question& before) const {
 
 Analysis::Analysis(QObject* parent) : QObject(parent) {
   m_rest.setSingleShot(true);
-  m_rest.setInterval(kRestMs);
   connect(&m_rest, &QTimer::timeout, this, &Analysis::count);
 }
 
@@ -44,13 +43,13 @@ void Analysis::searchAnew() {
 
 void Analysis::wantStatistics(bool wanted) {
   m_wanted = m_asked.statistics = wanted;
-  if (wanted && !(m_asked == m_answered)) m_rest.start();
+  if (wanted && !(m_asked == m_answered)) askSoon();
 }
 
 void Analysis::compareWith(ComparedSession other) {
   m_other = std::move(other);
   m_asked.other = ++m_compared;
-  m_rest.start();
+  askSoon();
 }
 
 void Analysis::stopComparing() {
@@ -87,7 +86,13 @@ void Analysis::setSight(const ViewState& state, ComparedSession own) {
   m_own = std::move(own);
   m_asked.own = m_own.range;
   const bool wanted = m_asked.statistics || m_asked.shares || m_asked.other != 0;
-  if (wanted && !(m_asked == m_answered) && !m_rest.isActive() && !m_counting) m_rest.start();
+  if (wanted && !(m_asked == m_answered) && !m_rest.isActive() && !m_counting) askSoon();
+}
+
+void Analysis::askSoon() {
+  Question sameSight = m_answered;
+  sameSight.table = m_asked.table;
+  m_rest.start(m_asked == sameSight ? 0 : kRestMs);
 }
 
 void Analysis::count() {
@@ -123,13 +128,13 @@ Analysis::Answers Analysis::answer(const Case& asked) {
 void Analysis::take(const Question& asked, Answers answers) {
   m_counting = false;
   if (asked.session != m_asked.session) {
-    if (m_snapshot) m_rest.start();
+    if (m_snapshot) askSoon();
     return;
   }
   if (m_asked.other == 0 || asked.other != m_asked.other) answers.comparison = m_answers.comparison;
   m_answers = std::move(answers);
   m_answered = asked;
-  if (!(m_asked == m_answered)) m_rest.start();
+  if (!(m_asked == m_answered)) askSoon();
   emit changed();
 }
 

@@ -30,8 +30,8 @@ class Analysis : public QObject {
   void stopComparing();
   /// Another session: what was answered of the one before points into that.
   void forget();
-  /// What the questions are asked of. Searches at once; the others follow when the sight rests. `own` is what stands
-  /// beside the session to compare with.
+  /// What the questions are asked of. Searches at once; another table follows at once, the others when the sight
+  /// rests. `own` is what stands beside the session to compare with.
   void setSight(const ViewState& state, ComparedSession own);
 
   const std::shared_ptr<const EventSearch>& search() const { return m_search; }
@@ -78,6 +78,7 @@ class Analysis : public QObject {
   };
   static Answers answer(const Case& asked);  ///< on any thread
   void searchAnew();
+  void askSoon();  ///< another table at once, all else when the sight rests
   void count();
   void take(const Question& asked, Answers answers);
 

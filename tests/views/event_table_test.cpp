@@ -108,6 +108,36 @@ TEST(EventTable, FiltersAsCountingEachEventDoes) {
   }
 }
 
+TEST(EventTable, AFilterOfNamesTakesItsLinesFromThoseOfAll) {
+  Busy busy;
+  const TraceSnapshot& snapshot = *busy.state.session.snapshot;
+  const TimeRange whole = *snapshot.bounds();
+  const TimeRange range{whole.begin + Duration{9'000}, whole.end - Duration{9'000}};
+  const EventStatistics all = statisticsOf(snapshot, range, NameId::None);
+  const NameId chosen = all.names[7].name;
+  const auto sieve = EventSieve::of(snapshot, {.storey = all.names[7].storey, .name = "1"});
+  ASSERT_TRUE(sieve.ok());
+  for (const NameId name : {NameId::None, chosen}) {
+    const EventStatistics counted = statisticsOf(snapshot, range, name, sieve.value());
+    const EventStatistics taken = statisticsOfNames(snapshot, all, name, sieve.value());
+    ASSERT_EQ(taken.names.size(), counted.names.size());
+    EXPECT_LT(taken.names.size(), all.names.size());
+    for (std::size_t i = 0; i < counted.names.size(); ++i) {
+      EXPECT_EQ(taken.names[i].name, counted.names[i].name);
+      EXPECT_EQ(taken.names[i].self, counted.names[i].self);
+      EXPECT_EQ(taken.names[i].p99, counted.names[i].p99);
+    }
+    EXPECT_EQ(taken.events, counted.events);
+    EXPECT_EQ(taken.cut, counted.cut);
+    EXPECT_GT(taken.cut, 0u);
+    EXPECT_EQ(taken.deviceTime, counted.deviceTime);
+    ASSERT_TRUE(taken.spread && counted.spread);
+    EXPECT_EQ(taken.spread->name, counted.spread->name);
+    EXPECT_EQ(taken.spread->bins, counted.spread->bins);
+    EXPECT_EQ(taken.spread->median, counted.spread->median);
+  }
+}
+
 TEST(EventTable, TheFilterChangesNeitherSelfNorShare) {
   SampleSession session;
   const auto model = session.host(Storey::Model), runtime = session.host(Storey::Runtime);
