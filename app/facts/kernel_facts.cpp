@@ -182,6 +182,20 @@ void findOwnKernel(const ViewState& state, KernelFacts& facts) {
   facts.launch = launchAt(*state.session.snapshot, *kernel);
 }
 
+/// Its launch is the one that was watched. An older session does not say which.
+void findFinding(KernelFacts& facts, int chosenLine) {
+  if (!facts.result || !facts.result->findings) return;
+  const bool isBrought = facts.source == facts.result->text;
+  for (const Finding& each : facts.result->findings->findings) {
+    const bool here = each.file == facts.file || (isBrought && each.file.find('/') == std::string::npos);
+    const bool chosen = chosenLine > 0 && (each.line == chosenLine || each.otherLine == chosenLine);
+    if (here && each.blockSize[0] > 0 && (!facts.finding || chosen)) facts.finding = &each;
+    if (here && chosen) break;
+  }
+  if (facts.finding)
+    facts.launch = LaunchFacts{facts.finding->grid, facts.finding->blockSize, {}, facts.finding->kernel};
+}
+
 int rankOf(const ObservedPlace& place) {
   return place.space == "global" ? 0 : place.space == "shared" ? 1 : 2;
 }
@@ -283,6 +297,8 @@ KernelFacts kernelFacts(const ViewState& state) {
   facts.vocabulary = state.sight.choices.vocabulary;
   facts.pattern = state.sight.choices.pattern;
   facts.line = lineToShow(facts, state.sight.choices.line, state.sight.lesson.get());
+  findFinding(facts, state.sight.choices.line);
+  if (facts.finding && facts.line == 0) facts.line = facts.finding->line;
   return facts;
 }
 

@@ -77,7 +77,8 @@ struct KernelFacts {
   int pattern = 0;                         ///< which of a line's requests is drawn
   std::uint32_t waveSize = 32;
   Vocabulary vocabulary = Vocabulary::Cuda;
-  std::optional<LaunchFacts> launch;  ///< of the selected event, else of the median call
+  std::optional<LaunchFacts> launch;  ///< the finding's, else of the selected event, else of the median call
+  const Finding* finding = nullptr;   ///< at the chosen line of the text, else the first there; null: none
 
   std::vector<WarpRequest> requests() const;  ///< at `line`: global before shared, branches only where they are all
   std::size_t placesElsewhere() const;

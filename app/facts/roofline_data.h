@@ -20,7 +20,8 @@ struct RooflinePoint {
   bool library = false, chosen = false, phase = false;
   bool elsewhere = false;  ///< it did not run here: modelled, or recorded by others
 
-  bool isStep() const { return !library && !phase; }  ///< one of those the trail joins
+  /// One of those the trail joins: of the ladder, and not brought along.
+  bool isStep() const { return !library && !phase && (!result || result->text.empty()); }
 };
 
 /// Variants that have no place, and why.

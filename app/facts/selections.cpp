@@ -42,9 +42,12 @@ Selection selectionOf(const TraceSnapshot& snapshot, CallId call) {
 std::optional<EventRef> typicalKernel(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
                                       const ExperimentInfo& info) {
   std::optional<EventRef> kernel;
-  for (const RunResult& result : results)
-    if (result.status == RunResult::Status::Ok && sourceIsShown(info, result))
+  for (const RunResult& result : results) {
+    const bool ran = result.status == RunResult::Status::Ok;
+    if (!result.text.empty()) return ran ? longestKernel(snapshot, CallId{result.medianCall}) : std::nullopt;
+    if (ran && sourceIsShown(info, result))
       if (const auto longest = longestKernel(snapshot, CallId{result.medianCall})) kernel = longest;
+  }
   return kernel;
 }
 

@@ -12,7 +12,7 @@ Selection selectionOf(const TraceSnapshot& snapshot, EventRef event);
 /// The call through its outermost event; nothing if the call is not in the session.
 Selection selectionOf(const TraceSnapshot& snapshot, CallId call);
 /// A kernel worth looking at first: the longest of the median repeat of the last variant whose source can be shown; of
-/// a model's run, of its median token.
+/// a model's run, of its median token. One that was brought is looked at before others; where it did not run, none is.
 std::optional<EventRef> typicalKernel(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
                                       const ExperimentInfo& info);
 /// From begin to end; an open event ends at `now`.

@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
+#include <csignal>
 #include <cstring>
 
 namespace strata::inline session {
@@ -20,16 +23,29 @@ std::string_view withoutTheShells(std::string_view words, int signal) {
   return !line.empty() && at > 0 && line.starts_with(::strsignal(signal)) ? words.substr(0, at) : words;
 }
 
+constexpr std::string_view kMayHaveWrittenOver =
+    " It could not say where; the kernel may have written over memory of the agent itself. observe=errors looks for "
+    "the line.";
+
+/// 0: none. A shell in between reports a signal as 128 + its number.
+int signalOf(const AgentProcess::Exit& exit) {
+  if (exit.signaled) return exit.code;
+  return exit.code > 128 && exit.code < 128 + 65 ? exit.code - 128 : 0;
+}
+
+bool crashed(const AgentProcess::Exit& exit) {
+  constexpr std::array kCrashes{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+  return std::ranges::find(kCrashes, signalOf(exit)) != kCrashes.end();
+}
+
 std::string howItEnded(const AgentProcess::Exit& exit) {
-  // A shell in between reports a signal as 128 + its number.
-  const bool signaled = exit.signaled || (exit.code > 128 && exit.code < 128 + 65);
-  const int signal = exit.signaled ? exit.code : exit.code - 128;
-  if (signaled) return fmt::format("was ended by signal {} ({})", signal, ::strsignal(signal));
+  if (const int signal = signalOf(exit); signal != 0)
+    return fmt::format("was ended by signal {} ({})", signal, ::strsignal(signal));
   return fmt::format("ended with exit status {}", exit.code);
 }
 
 std::string quoted(const AgentProcess::Exit& exit) {
-  const int signal = exit.signaled ? exit.code : exit.code - 128;
+  const int signal = signalOf(exit);
   const std::string line = lastLine(signal > 0 ? withoutTheShells(exit.lastWords, signal) : exit.lastWords);
   return line.empty() ? std::string{} : fmt::format(" Its last words: {}", line);
 }
@@ -40,10 +56,12 @@ std::string during(std::string_view doing) {
 
 }  // namespace
 
-Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing) {
+Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing, bool own) {
+  const std::string words = quoted(exit);
+  const std::string_view cause = own && words.empty() && crashed(exit) ? kMayHaveWrittenOver : "";
   return {ErrorCode::AgentDied,
-          fmt::format("The agent {}{}. All it had sent is kept; running again starts a new agent.{}", howItEnded(exit),
-                      during(doing), quoted(exit))};
+          fmt::format("The agent {}{}. All it had sent is kept; running again starts a new agent.{}{}",
+                      howItEnded(exit), during(doing), words, cause)};
 }
 
 Error agentSilent(Duration limit, std::string_view doing) {

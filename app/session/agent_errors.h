@@ -12,7 +12,8 @@
 
 namespace strata::inline session {
 
-Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing);
+/// `own`: it ran a kernel that somebody brought.
+Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing, bool own);
 Error agentSilent(Duration limit, std::string_view doing);
 Error agentKilledByUser();
 Error notAnAgent(const std::string& command, std::uint64_t bytes);

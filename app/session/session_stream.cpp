@@ -163,7 +163,8 @@ void Session::Impl::judgeEnd(const AgentProcess::Exit& exit) {
   else if (!greeted)
     death = notAnAgent(command, agentBytes, exit);
   else if (failed || !unanswered.empty())
-    death = agentEnded(exit, unanswered.empty() ? std::string{} : doing);
+    death = agentEnded(exit, unanswered.empty() ? std::string{} : doing,
+                       std::ranges::any_of(unanswered, [](const auto& each) { return !each.second.kernels.empty(); }));
   const bool said = errors.size() > errorsBefore && death && errors.back().message == death->message;
   if (death && !said) addError(*death);
 }

@@ -15,6 +15,7 @@
 #include "app/facts/finding_words.h"
 #include "app/session/choices.h"
 #include "app/session/kernel_file.h"
+#include "app/studio/finding_list.h"
 #include "app/studio/kernel_editor.h"
 #include "app/studio/kernel_text_edit.h"
 #include "app/studio/line_difference.h"
@@ -86,6 +87,8 @@ KernelDesk::KernelDesk(KernelSurroundings around, bool kept, QWidget* window)
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_written, qOverload<>(&QTimer::start));
   connect(&m_written, &QTimer::timeout, this, &KernelDesk::readAgain);
   connect(&m_around.session, &StudioSession::changed, this, &KernelDesk::takeResults);
+  connect(&m_editor->findings(), &FindingList::chosen, this,
+          [this](int line) { emit looksAt(toQt(m_draft.name), line); });
   connect(&m_around.session, &StudioSession::runEnded, this, &KernelDesk::runEnded);
   const auto restored = m_kept ? keptDraft() : std::nullopt;
   if (!restored) return;
@@ -178,14 +181,19 @@ void KernelDesk::editShown() {
 void KernelDesk::begin(const VariantInfo& step) {
   if (!mayReplace()) return;
   const ExperimentInfo& info = m_around.experiment();
-  const bool ours = findVariant(info, step.name) != nullptr;
-  const VariantInfo* first = firstWithText(info);
-  const std::string& like = ours || !first ? step.name : step.like.empty() ? first->name : step.like;
-  KernelDraft draft{{}, "mine", info.name, like, step.source};
-  draft.foreign = !ours;
+  KernelDraft draft{{}, "mine", info.name, placeOf(step), step.source};
+  draft.foreign = findVariant(info, step.name) == nullptr;
   take(std::move(draft));
   m_editor->setOutcome({});
   emit wanted();
+}
+
+std::string KernelDesk::placeOf(const VariantInfo& shown) const {
+  const ExperimentInfo& info = m_around.experiment();
+  for (const std::string& name : {shown.name, shown.like})
+    if (const VariantInfo* step = findVariant(info, name); step && !step->source.empty()) return name;
+  const VariantInfo* first = firstWithText(info);
+  return first ? first->name : shown.name;
 }
 
 void KernelDesk::beginFree() {
@@ -252,11 +260,10 @@ void KernelDesk::chooseAndOpen() {
 
 void KernelDesk::open(const QString& path) {
   const ExperimentInfo& info = m_around.experiment();
-  const VariantInfo shown = m_around.shown(), *first = firstWithText(info);
-  auto file = readKernelFile(path.toStdString(), shown.source.empty() && first ? first->name : shown.name);
+  auto file = readKernelFile(path.toStdString(), placeOf(m_around.shown()));
   if (!file.ok()) return emit failed(file.error());
   OwnKernel& kernel = file.value();
-  if (!first && !isFreeKernel(kernel.text))
+  if (!firstWithText(info) && !isFreeKernel(kernel.text))
     return emit failed({ErrorCode::Usage, fillText(Msg::KernelNoLadder, {info.title})});
   if (const std::string named = likeNamedIn(kernel.text); findVariant(info, named)) kernel.like = named;
   if (!mayReplace()) return;
@@ -363,6 +370,7 @@ void KernelDesk::run(Look look) {
   if (!asked.ok()) return emit failed(asked.error());
   if (!mayRun()) return;
   m_sent = asked.value().kernels.front();
+  m_look = look;
   m_editor->text().setNotes({});
   m_editor->setFindings({}, {});
   m_editor->setOutcome(say(look == Look::Time ? Msg::KernelRuns : Msg::KernelWatches, {toQt(m_sent->file)}));
@@ -380,6 +388,7 @@ void KernelDesk::takeResults() {
 
 void KernelDesk::tell(const RunResult& result) {
   const QString file = toQt(m_sent->file);
+  emit looksAt(toQt(m_sent->name), 0);
   m_sent.reset();
   std::vector<KernelTextEdit::Note> notes = notesIn(result.message, file.toStdString());
   if (result.findings) {
@@ -408,8 +417,10 @@ void KernelDesk::runEnded(const Answer& answer) {
   const auto sent = std::exchange(m_sent, std::nullopt);
   if (!sent) return;
   if (answer.status == Answer::Status::Error) {
-    m_editor->setOutcome(toQt(answer.error.message));
-    m_editor->text().setNotes(notesIn(answer.error.message, sent->file));
+    const auto notes = notesIn(answer.error.message, sent->file);
+    const bool lineless = notes.empty() && m_look == Look::Time && answer.error.code != ErrorCode::Usage;
+    m_editor->setOutcome(toQt(answer.error.message) + (lineless ? ' ' + say(Msg::KernelLineless) : QString()));
+    m_editor->text().setNotes(notes);
   } else if (answer.status == Answer::Status::Stopped) {
     m_editor->setOutcome(say(Msg::StudioRunStopped));
   }

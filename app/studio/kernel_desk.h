@@ -48,7 +48,8 @@ class KernelDesk : public QObject {
   const KernelDraft& draft() const { return m_draft; }
 
  signals:
-  void wanted();  ///< the editor is to be seen
+  void wanted();                                   ///< the editor is to be seen
+  void looksAt(const QString& variant, int line);  ///< in views; line 0: where they begin themselves
   void said(const QString& what);
   void failed(const strata::Error& error);
 
@@ -58,6 +59,8 @@ class KernelDesk : public QObject {
   void editShown();
   void begin(const VariantInfo& step);
   void beginFree();
+  /// The step in whose place a text comes: the one that is shown, or whose place that one took, or the first.
+  std::string placeOf(const VariantInfo& shown) const;
   void take(KernelDraft draft);
   void show();
   void beginAnew();
@@ -97,6 +100,7 @@ class KernelDesk : public QObject {
   QTimer m_written;  ///< since another program last wrote
   bool m_showing = false;
   std::optional<OwnKernel> m_sent;  ///< that runs, and has no result yet
+  Look m_look = Look::Time;         ///< what for
 };
 
 }  // namespace strata::inline studio

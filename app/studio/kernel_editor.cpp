@@ -131,7 +131,10 @@ void KernelEditor::show(const KernelDraft& draft, const ExperimentInfo& info) {
   m_like->setCurrentText(toQt(draft.like));
   for (QWidget* place : {static_cast<QWidget*>(m_place), static_cast<QWidget*>(m_like)})
     place->setVisible(m_like->count() > 0);
-  if (m_text->text() != toQt(draft.text)) m_text->setText(toQt(draft.text));
+  if (m_text->text() != toQt(draft.text)) {
+    m_text->setText(toQt(draft.text));
+    m_text->SendScintilla(QsciScintilla::SCI_SETXOFFSET, 0UL);
+  }
   setName(toQt(draft.fileName()), draft.saved);
   m_titles->show();
   m_pages->setCurrentIndex(Text);

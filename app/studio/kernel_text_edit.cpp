@@ -104,7 +104,7 @@ KernelTextEdit::KernelTextEdit(QWidget* parent) : QsciScintilla(parent) {
   setMarginType(kChangeMargin, SymbolMargin);
   setMarginMarkerMask(kChangeMargin, 1 << kChangeMark);
   markerDefine(FullRectangle, kChangeMark);
-  setAnnotationDisplay(AnnotationIndented);
+  setAnnotationDisplay(AnnotationStandard);  // there is no room behind a deep indentation
   setScrollWidthTracking(true);
   setScrollWidth(1);
   connect(this, &QsciScintilla::textChanged, this, [this] { m_typing = m_typing || hasFocus(); });
@@ -138,17 +138,19 @@ void KernelTextEdit::setNotes(const std::vector<Note>& notes) {
   m_notes = notes;
   clearAnnotations();
   const Theme& theme = StudioStyle::shared().theme();
-  const QFontMetrics letters(uiFont(12));
-  const int room = viewport()->width() - marginWidth(kLineMargin) - marginWidth(kChangeMargin);
+  const QFont font = inPoints(uiFont(12), logicalDpiY());
+  const QFontMetrics letters(font);
+  const int margins = marginWidth(kLineMargin) + marginWidth(kChangeMargin) + 2 * letters.averageCharWidth();
+  const int room = std::max(kLeastNote, viewport()->width() - margins);
   const QsciStyle style(kNoteStyle, QStringLiteral("note"), toQt(readableOn(theme.card, theme.warning)),
-                        toQt(theme.card), inPoints(uiFont(12), logicalDpiY()));
+                        toQt(theme.card), font);
   for (const Note& note : m_notes) {
     const int line = std::clamp(note.line, 1, std::max(1, lines())) - 1;
     const QString before = annotation(line);
-    const QString words =
-        wrapped(note.text, letters, std::max(kLeastNote, room - indentation(line) * letters.averageCharWidth()));
+    const QString words = wrapped(note.text, letters, room);
     annotate(line, before.isEmpty() ? words : before + QLatin1Char('\n') + words, style);
   }
+  if (!m_notes.empty()) SendScintilla(SCI_SETXOFFSET, 0UL);  // a note begins at the left
 }
 
 void KernelTextEdit::setChanged(const std::vector<int>& lines) {

@@ -73,6 +73,13 @@ void MainWindow::buildKernelDesk() {
   dock->hide();
   connect(m_kernel, &KernelDesk::failed, this, &MainWindow::complain);
   connect(m_kernel, &KernelDesk::said, m_status, &StatusLine::setMessage);
+  connect(m_kernel, &KernelDesk::looksAt, this, [this](const QString& variant, int line) {
+    ViewChoices choices = m_scene->state().sight.choices;
+    choices.forgetKernel();
+    choices.variant = variant.toStdString();
+    choices.line = line;
+    m_scene->choose(choices);
+  });
   connect(m_kernel, &KernelDesk::wanted, this, [this, dock] {
     if (dock->isHidden()) m_layouts->apply(std::string("editor"));
     m_start->close();

@@ -189,7 +189,10 @@ void StudioSession::checkRun() {
   Answer answer;
   answer.id = *m_runId;
   answer.status = m_stopAsked ? Answer::Status::Stopped : Answer::Status::Done;
-  if (m_agentState == Session::AgentState::Exited && !m_stopAsked) answer.status = Answer::Status::Error;
+  if (m_agentState == Session::AgentState::Exited && !m_stopAsked) {
+    answer.status = Answer::Status::Error;
+    if (const auto problems = m_session->errors(); !problems.empty()) answer.error = problems.back();
+  }
   if (m_progress && m_progress->status != Answer::Status::Progress && m_progress->status != Answer::Status::Accepted)
     answer = *m_progress;
   m_runId.reset();

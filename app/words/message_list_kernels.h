@@ -47,6 +47,9 @@
   X(KernelSentence, "seen first")                                                                                \
   X(KernelOther, "the other thread")                                                                             \
   X(KernelThread, "thread ({0}, {1}, {2}) of block ({3}, {4}, {5})")                                             \
+  X(KernelLineless, "“What is wrong” looks for the line.")                                                       \
+  X(KernelThreadFull, "filled: {0}")                                                                             \
+  X(KernelThreadOutlined, "outlined: {0}")                                                                       \
   X(KernelChangedOutside, "{0} was changed by another program.")                                                 \
   X(KernelReload, "Reload it")                                                                                   \
   X(KernelReloaded, "{0} was changed by another program and read again.")                                        \

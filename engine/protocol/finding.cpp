@@ -22,6 +22,7 @@ nlohmann::json findingToJson(const Finding& finding) {
   nlohmann::json json = {{"kind", finding.kind},         {"kernel", finding.kernel}, {"file", finding.file},
                          {"line", finding.line},         {"block", finding.block},   {"thread", finding.thread},
                          {"sentence", finding.sentence}, {"times", finding.times}};
+  if (finding.blockSize[0] > 0) json.update({{"grid", finding.grid}, {"block_size", finding.blockSize}});
   if (finding.otherFile.empty()) return json;
   json["other"] = {{"file", finding.otherFile},
                    {"line", finding.otherLine},
@@ -35,6 +36,8 @@ Finding findingFromJson(const nlohmann::json& json) {
                   integerField<int>(json, "line"), indexFrom(json, "block"),  indexFrom(json, "thread"),
                   textField(json, "sentence")};
   finding.times = integerField<std::uint64_t>(json, "times");
+  finding.grid = indexFrom(json, "grid");
+  finding.blockSize = indexFrom(json, "block_size");
   const nlohmann::json* other = field(json, "other");
   if (!other) return finding;
   finding.otherFile = textField(*other, "file");

@@ -21,6 +21,7 @@ struct Finding {
   int otherLine = 0;
   std::array<std::uint32_t, 3> otherBlock{}, otherThread{};
   std::uint64_t times = 1;  ///< kind: counted
+  std::array<std::uint32_t, 3> grid{}, blockSize{};  ///< of that launch; 0: an older session does not say
   friend bool operator==(const Finding&, const Finding&) = default;
 };
 

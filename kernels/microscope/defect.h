@@ -35,6 +35,7 @@ struct Defect {
   GpuThread otherThread;
   std::string sentence;     ///< what happened there, with the element
   std::uint64_t times = 1;  ///< it was seen between these lines
+  Dim3 grid, blockSize;     ///< of the launch
 };
 
 /// "race", "out of bounds".

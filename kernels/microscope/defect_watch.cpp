@@ -313,9 +313,18 @@ std::vector<Defect> DefectWatch::takeDefects() {
   std::vector<Defect> all;
   for (const Seen& seen : std::exchange(m_seen, {})) {
     if (seen.place == kNowhere) continue;
-    Defect defect{
-        seen.kind, m_kernels[seen.when.launch - 1], m_places[seen.place], threadOf(seen.when), {}, {}, sentence(seen),
-        seen.times};
+    Defect defect{seen.kind,
+                  m_kernels[seen.when.launch - 1],
+                  m_places[seen.place],
+                  threadOf(seen.when),
+                  {},
+                  {},
+                  sentence(seen),
+                  seen.times,
+                  {},
+                  {}};
+    defect.grid = m_shapes[seen.when.launch - 1].grid;
+    defect.blockSize = m_shapes[seen.when.launch - 1].block;
     if (seen.otherPlace != kNowhere) defect.otherLine = m_places[seen.otherPlace];
     if (seen.other.launch != 0) defect.otherThread = threadOf(seen.other);
     const auto same = std::ranges::find_if(all, [&](const Defect& known) {

@@ -35,6 +35,10 @@ TEST_P(WrongKernels, AreFoundOutAtTheirLines) {
     seen.emplace(finding.line, finding.kind);
     if (finding.otherLine > 0 && finding.kind != "warp function") seen.emplace(finding.otherLine, finding.kind);
     EXPECT_FALSE(finding.sentence.empty());
+    for (std::size_t i = 0; i < 3; ++i) {
+      EXPECT_LT(finding.thread[i], finding.blockSize[i]);
+      EXPECT_LT(finding.block[i], finding.grid[i]);
+    }
     all += std::to_string(finding.line) + " " + finding.kind + ": " + finding.sentence + "\n";
   }
   EXPECT_EQ(seen, kernel.marks) << all;

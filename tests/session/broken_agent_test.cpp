@@ -57,6 +57,21 @@ TEST_F(BrokenAgentTest, AKilledAgentLeavesWhatItHadSent) {
   EXPECT_FALSE(session.snapshot()->complete());
 }
 
+/// One that is ended before it could say a word: of what, the session knows.
+TEST_F(BrokenAgentTest, AWordlessCrashOfAnOwnKernelsRunSaysWhereToLook) {
+  const std::string crashes = scriptedAgent(fmt::format("head -c 2000 {}; kill -11 $$", recorded));
+  Session session, other;
+  EXPECT_THAT(errorOf(other, crashes).message, Not(HasSubstr("observe=errors")));
+  ASSERT_TRUE(session.start(crashes).ok());
+  Request request = matmul();
+  request.kernels = {{"mine", "mine.cu", "__global__ void mine() {}", "naive"}};
+  const auto id = session.run(request);
+  ASSERT_TRUE(id.ok());
+  const auto answer = session.wait(id.value());
+  ASSERT_FALSE(answer.ok());
+  EXPECT_THAT(answer.error().message, HasSubstr("may have written over memory of the agent itself. observe=errors"));
+}
+
 TEST_F(BrokenAgentTest, RunningAgainStartsANewAgentAndKeepsTheOldEvents) {
   const auto half = bytesOf(recorded).size() / 2;
   const std::string flag = folder.file("died"), second = folder.file("second.pftrace");

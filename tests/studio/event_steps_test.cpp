@@ -56,6 +56,12 @@ TEST(EventSteps, TheTypicalKernelIsTheLongestOfTheMedianCall) {
   EXPECT_EQ(typicalKernel(*snapshot, {result}, info), std::nullopt) << "no source";
   info.variants[0].source = "a.cuh";
   EXPECT_EQ(typicalKernel(*snapshot, {result}, info), longer);
+  RunResult mine = result, naive = result;
+  mine.variant = "mine", mine.text = "__global__ void mine() {}";
+  naive.medianCall = 99;
+  EXPECT_EQ(typicalKernel(*snapshot, {mine, naive}, info), longer) << "what was brought";
+  mine.status = RunResult::Status::Failed;
+  EXPECT_EQ(typicalKernel(*snapshot, {mine, result}, info), std::nullopt) << "its text is what is looked at";
   result.status = RunResult::Status::Failed;
   EXPECT_EQ(typicalKernel(*snapshot, {result}, info), std::nullopt);
 }

@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/facts/kernel_facts.h"
+#include "app/facts/variant_facts.h"
 #include "app/studio/finding_list.h"
 #include "app/studio/kernel_desk.h"
 #include "app/studio/kernel_editor.h"
@@ -73,9 +75,12 @@ TEST_F(KernelDeskTest, ACopyIsEditedRunAndSeenBesideTheStep) {
   EXPECT_TRUE(variants().contains("naive"));
   EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
   EXPECT_TRUE(text().notes().empty());
+  EXPECT_EQ(shownVariant(window().scene().state()), "mine");
 
   replace("float sum = 0.0f;", "float sum = 0.0f");
+  text().SendScintilla(QsciScintilla::SCI_SETXOFFSET, 200UL);
   press("KernelRun");
+  EXPECT_EQ(text().SendScintilla(QsciScintilla::SCI_GETXOFFSET), 0) << "what is said stands at the left";
   ASSERT_FALSE(text().notes().empty()) << editor().outcome().toStdString();
   EXPECT_EQ(text().notes().front().line, 21);
   EXPECT_TRUE(editor().outcome().contains("does not compile")) << editor().outcome().toStdString();
@@ -112,6 +117,23 @@ TEST_F(KernelDeskTest, WhatIsWrongIsSaidAtItsLine) {
   int line = 0, column = 0;
   text().getCursorPosition(&line, &column);
   EXPECT_EQ(line + 1, 22);
+  const KernelFacts facts = kernelFacts(window().scene().state());
+  EXPECT_EQ(facts.variant, "mine");
+  EXPECT_EQ(facts.line, 22);
+  ASSERT_NE(facts.finding, nullptr) << "its threads are drawn";
+  EXPECT_EQ(facts.finding->line, 22);
+}
+
+TEST_F(KernelDeskTest, AFileThatIsOpenedStandsInThePlaceOfAStep) {
+  openWindow();
+  editACopy();
+  press("KernelRun");
+  const std::string file = temporary("other.cu");
+  std::ofstream(file) << text().text().toStdString();
+  text().SendScintilla(QsciScintilla::SCI_SETXOFFSET, 200UL);
+  desk().open(QString::fromStdString(file));
+  EXPECT_EQ(desk().draft().like, "naive") << "and not of the kernel that is shown, \"mine\"";
+  EXPECT_EQ(desk().draft().name, "other");
 }
 
 TEST_F(KernelDeskTest, KernelsThatFaultOrDoNotEndLeaveTheWindowAlive) {

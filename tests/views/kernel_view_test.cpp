@@ -195,6 +195,38 @@ TEST(Kernel, LaunchIsTheMedianCallsOrTheSelectedKernel) {
   EXPECT_EQ(selected->event, *state.sight.selection.event);
 }
 
+TEST(Kernel, ThreadsOfAFindingAreDrawnAndNamed) {
+  ViewState state = ladder();
+  const std::size_t before = drawn(state).of(DrawOp::Kind::Fill, RecordingCanvas().theme().warning).size();
+  Finding race{"race", "sample_naive", "kernels/sample/naive.cuh", 4, {1, 0, 0}, {3, 0, 0}, "Both."};
+  race.grid = {2, 1, 1}, race.blockSize = {64, 1, 1};
+  Finding outside = race;
+  outside.kind = "out of bounds", outside.line = 3;
+  race.otherFile = race.file, race.otherLine = 5, race.otherBlock = {1, 0, 0}, race.otherThread = {40, 0, 0};
+  state.session.results[0].findings = KernelFindings{{"64"}, 2, 128, 9, 0, 0, {outside, race}};
+  KernelFacts facts = kernelFacts(state);
+  ASSERT_NE(facts.finding, nullptr);
+  EXPECT_EQ(facts.finding->kind, "out of bounds") << "the first";
+  EXPECT_EQ(facts.line, 3);
+  EXPECT_EQ(facts.launch->blocks(), 2u);
+  EXPECT_EQ(facts.launch->threads(), 64u);
+  for (const int line : {4, 5}) {  // of either thread
+    state.sight.choices.line = line;
+    ASSERT_NE(kernelFacts(state).finding, nullptr);
+    EXPECT_EQ(kernelFacts(state).finding->kind, "race");
+  }
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("filled: thread (3, 0, 0) of block (1, 0, 0)"), nullptr);
+  EXPECT_NE(canvas.findTextWith("outlined: thread (40, 0, 0) of block (1, 0, 0)"), nullptr);
+  const auto filled = canvas.of(DrawOp::Kind::Fill, canvas.theme().warning);
+  const auto outlined = canvas.of(DrawOp::Kind::Stroke, canvas.theme().warning);
+  ASSERT_EQ(filled.size(), before + 1);
+  ASSERT_EQ(outlined.size(), 1u);
+  EXPECT_GT(outlined[0]->rect.y, filled[before]->rect.y) << "thread 40 is in the second row of 32";
+  state.sight.choices.variant = "tiled";
+  EXPECT_EQ(kernelFacts(state).finding, nullptr) << "another step's";
+}
+
 TEST(Kernel, TheMostFrequentRequestIsDrawnAndAClickDrawsTheNext) {
   ViewState state = observed();
   ObservedPlace& place = state.session.results[0].places[0];

@@ -69,6 +69,21 @@ TEST(Roofline, RoofsMeetWhereBandwidthTimesIntensityIsTheComputeRoof) {
     EXPECT_NE(canvas.findText(words), nullptr) << words;
 }
 
+TEST(Roofline, AKernelThatWasBroughtIsAPointBesideTheTrail) {
+  ViewState state = ladder();
+  RunResult mine = state.session.results[0];
+  mine.variant = "mine", mine.text = "__global__ void mine() {}";
+  state.session.results.insert(state.session.results.begin(), mine);
+  const RooflineData data = rooflineData(state);
+  const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
+  EXPECT_FALSE(pointOf(layout, "mine").point->isStep());
+  EXPECT_TRUE(pointOf(layout, "naive").point->isStep());
+  const auto lines = [&] { return drawn(state).of(DrawOp::Kind::Polyline).size(); };
+  const std::size_t beside = lines();
+  state.session.results.front().text.clear();
+  EXPECT_LT(beside, lines()) << "no way leads to it";
+}
+
 TEST(Roofline, EveryPointHasALabelAndNoneCoversAnother) {
   ViewState state = ladder();
   RunResult step = state.session.results[1];

@@ -38,6 +38,13 @@ Raster fitRaster(Rect room, std::uint32_t columns, std::uint32_t rows, float asp
   return raster;
 }
 
+/// Of the thing with that index, counted as threads of a block are.
+Rect cellOf(const Raster& raster, const std::array<std::uint32_t, 3>& at, const std::array<std::uint32_t, 3>& shape) {
+  const std::uint64_t index = at[0] + std::uint64_t{shape[0]} * (at[1] + std::uint64_t{shape[1]} * at[2]);
+  return raster.cell(static_cast<std::uint32_t>(index % raster.columns) / raster.across,
+                     static_cast<std::uint32_t>(index / raster.columns) / raster.down);
+}
+
 void drawRaster(Canvas& canvas, const Raster& raster, Color color) {
   for (std::uint32_t row = 0; row < raster.cellRows(); ++row)
     for (std::uint32_t column = 0; column < raster.cellColumns(); ++column) {
@@ -100,16 +107,40 @@ std::string shapeWords(std::string_view name, const std::array<std::uint32_t, 3>
   return fillText(Msg::KernelShapeWords, {name, sides(shape), countedWords(static_cast<double>(count), of)});
 }
 
+std::string threadWords(const std::array<std::uint32_t, 3>& thread, const std::array<std::uint32_t, 3>& block) {
+  const auto number = [](std::uint32_t value) { return std::to_string(value); };
+  return fillText(Msg::KernelThread, {number(thread[0]), number(thread[1]), number(thread[2]), number(block[0]),
+                                      number(block[1]), number(block[2])});
+}
+
+/// The finding's thread full, the other one as an outline: in its block, or the block alone where that is another.
+void drawThreadsOfFinding(Canvas& canvas, const Raster& grid, const Raster& block, const Finding& finding) {
+  const Color color = canvas.theme().warning;
+  canvas.fill(cellOf(block, finding.thread, finding.blockSize), color);
+  if (finding.otherFile.empty()) return;
+  if (finding.otherBlock == finding.block)
+    canvas.stroke(cellOf(block, finding.otherThread, finding.blockSize), color, 1.5f);
+  else
+    canvas.stroke(cellOf(grid, finding.otherBlock, finding.grid), color, 1.5f);
+}
+
 void drawWords(Canvas& canvas, Rect box, float scale, const KernelFacts& facts, const Raster& grid) {
   const LaunchFacts& launch = *facts.launch;
   const TextStyle style{std::max(9.f, 10.5f * scale), Face::Regular, canvas.theme().textSoft};
   const auto name = [&](Term term) { return word(term, facts.vocabulary); };
   const std::uint64_t warps = (launch.threads() + facts.waveSize - 1) / facts.waveSize;
-  std::vector<std::string> pieces{
-      shapeWords(name(Term::Grid), launch.grid, launch.blocks(), name(Term::Block)),
-      shapeWords(name(Term::Block), launch.block, launch.threads(), name(Term::Thread)),
-      fillText(Msg::KernelWarps,
-               {countedWords(static_cast<double>(warps), name(Term::Warp)), std::to_string(facts.waveSize)})};
+  std::vector<std::string> pieces;
+  if (const Finding* finding = facts.finding) {
+    pieces.push_back(fillText(Msg::KernelThreadFull, {threadWords(finding->thread, finding->block)}));
+    if (!finding->otherFile.empty())
+      pieces.push_back(fillText(Msg::KernelThreadOutlined, {threadWords(finding->otherThread, finding->otherBlock)}));
+  }
+  for (std::string& each : std::vector<std::string>{
+           shapeWords(name(Term::Grid), launch.grid, launch.blocks(), name(Term::Block)),
+           shapeWords(name(Term::Block), launch.block, launch.threads(), name(Term::Thread)),
+           fillText(Msg::KernelWarps,
+                    {countedWords(static_cast<double>(warps), name(Term::Warp)), std::to_string(facts.waveSize)})})
+    pieces.push_back(std::move(each));
   if (grid.across * grid.down > 1)
     pieces.push_back(
         fillText(Msg::KernelCellIs, {std::to_string(grid.across), std::to_string(grid.down), name(Term::Block)}));
@@ -134,7 +165,11 @@ void drawWords(Canvas& canvas, Rect box, float scale, const KernelFacts& facts, 
 
 void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const KernelFacts& facts) {
   if (box.h <= 0 || box.w <= 0) return;
-  const Rect below = drawPartTitle(canvas, box, scale, text(Msg::KernelLaunch), facts.launch ? facts.launch->name : "",
+  const Finding* finding = facts.finding;
+  const Rect below = drawPartTitle(canvas, box, scale, text(Msg::KernelLaunch),
+                                   finding        ? finding->kind
+                                   : facts.launch ? facts.launch->name
+                                                  : "",
                                    facts.launch ? provenanceKey(Provenance::Counted) : std::string_view{});
   if (!facts.launch) {
     drawLine(canvas, {below.x, below.y, below.w, std::min(below.h, 18 * scale)}, text(Msg::KernelNoLaunch),
@@ -150,7 +185,7 @@ void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const KernelFacts& 
   const Raster block = blockRaster(right, *facts.launch, facts.waveSize);
   if (picture.h > 14 && grid.box.w > 4 && block.box.w > 4) {
     drawRaster(canvas, grid, mix(canvas.theme().well, storeyInfo(Storey::Hardware).color, 0.5f));
-    const Rect chosen = grid.cell(0, 0);
+    const Rect chosen = finding ? cellOf(grid, finding->block, finding->grid) : grid.cell(0, 0);
     const Color edge = canvas.theme().white;
     canvas.stroke(chosen, edge, 1);
     // From the small block to the large one.
@@ -159,6 +194,7 @@ void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const KernelFacts& 
     canvas.line({chosen.right(), chosen.bottom()}, {block.box.x, block.box.bottom()}, beam, 0.8f);
     drawThreads(canvas, block, *facts.launch, facts.waveSize);
     canvas.stroke(block.box, edge, 1);
+    if (finding) drawThreadsOfFinding(canvas, grid, block, *finding);
   }
   drawWords(canvas, {below.x, below.bottom() - words, below.w, words}, scale, facts, grid);
 }

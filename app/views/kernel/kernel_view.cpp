@@ -3,6 +3,7 @@
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/facts/finding_words.h"
 #include "app/facts/variant_facts.h"
 #include "app/facts/vendor_words.h"
 #include "app/views/empty_note.h"
@@ -25,7 +26,8 @@ void drawNote(Canvas& canvas, Rect area, const ViewState& state, const KernelFac
 /// With the fingerprint of a text that came with the run.
 std::string fileWords(const KernelFacts& facts) {
   const bool came = facts.result && !facts.result->text.empty() && facts.result->text == facts.source;
-  return came ? fillText(Msg::KernelOwnText, {facts.file, fingerprint(facts.source)}) : std::string(facts.file);
+  return came ? fillText(Msg::KernelOwnText, {facts.variant + ".cu", fingerprint(facts.source)})
+              : std::string(facts.file);
 }
 
 void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts) {
@@ -129,6 +131,7 @@ std::optional<Hit> hitKernel(const Canvas& canvas, Rect area, const ViewState& s
   if (auto lens = hitLensSwitch(canvas, layout, state, at)) return lens;
   if (layout.header.contains(at) && !facts.nextFile.empty()) return hitHeader(state, facts);
   if (auto warp = hitKernelWarp(layout.warp, layout.scale, state, facts, at)) return warp;
+  if (layout.launch.contains(at) && facts.finding) return Hit{state.sight.selection, findingText(*facts.finding)};
   if (layout.launch.contains(at) && facts.launch) {
     const TraceEvent& event = state.session.snapshot->event(facts.launch->event);
     return Hit{{facts.launch->event, event.call}, facts.launch->name};

@@ -144,6 +144,8 @@ class StepCheck {
       finding.otherBlock = indices(defect.otherThread.block);
       finding.otherThread = indices(defect.otherThread.thread);
       finding.times = defect.times;
+      finding.grid = indices(defect.grid);
+      finding.blockSize = indices(defect.blockSize);
     }
     const DefectWatch::Extent& extent = m_watch.extent();
     all.blocks = extent.blocks;
