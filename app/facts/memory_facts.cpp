@@ -62,6 +62,7 @@ void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional
     if (last && last->begin >= copy.begin) return;
     link.last = speed;  // none where the last tells none
     link.lastCopy = ref;
+    link.lastTook = copy.duration();
   });
 }
 

@@ -46,7 +46,7 @@ TEST(MemoryView, ACopyTooSmallForASpeedHasNone) {
   EXPECT_EQ(facts.up.copies, 1u);
   EXPECT_EQ(facts.up.tooSmall, 1u);
   EXPECT_FALSE(facts.up.best);
-  EXPECT_NE(drawn(session.state()).findTextWith("no speed"), nullptr);
+  EXPECT_NE(drawn(session.state()).findTextWith("1 copy · 2.37 µs"), nullptr);
 }
 
 TEST(MemoryView, BytesInUseAreThoseAtTheSelection) {

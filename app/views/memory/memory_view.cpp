@@ -68,6 +68,8 @@ void drawDirection(Canvas& canvas, FactColumn& column, const LinkUse& link, doub
   if (!link.best) {
     const std::string known =
         link.copies == 0 ? std::string(text(Msg::NotObserved))
+        : link.tooSmall == 1 && link.copies == 1
+            ? std::string(text(Msg::OneCopy)) + " · " + formatDuration(link.lastTook)
         : link.tooSmall == link.copies
             ? fillText(Msg::CopiesTooSmall, {formatCount(link.copies), formatBytes(kLeastBytesOfSpeed)})
             : fillText(Msg::CopiesWithoutSize, {formatCount(link.copies)});
