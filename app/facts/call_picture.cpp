@@ -147,13 +147,25 @@ std::string counted(std::size_t count, Msg one, Msg many) {
   return count == 1 ? std::string(text(one)) : fillText(many, {std::to_string(count)});
 }
 
-std::string spentOnHardware(const StoreyPart& part) {
-  const auto copies = static_cast<std::size_t>(
-      std::ranges::count_if(part.events, [](const CallEvent& e) { return e.event.kind == EventKind::Copy; }));
-  const std::size_t kernels = part.events.size() - copies;
+/// A kernel of the driver's own, as every tool calls it: "Memset (Device)".
+bool setsMemory(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  const std::string_view name = snapshot.name(event.name);
+  return event.kind == EventKind::Kernel && (name.starts_with("Memset") || name.starts_with("memset"));
+}
+
+std::string spentOnHardware(const TraceSnapshot& snapshot, const StoreyPart& part) {
+  std::size_t kernels = 0, copies = 0, sets = 0;
+  for (const CallEvent& call : part.events) {
+    const bool copy = call.event.kind == EventKind::Copy;
+    ++(copy ? copies : setsMemory(snapshot, call.event) ? sets : kernels);
+  }
   std::string words;
-  if (kernels > 0) words = counted(kernels, Msg::OneKernel, Msg::Kernels);
-  if (copies > 0) words += (words.empty() ? "" : " · ") + counted(copies, Msg::OneCopy, Msg::Copies);
+  const auto say = [&](std::size_t count, Msg one, Msg many) {
+    if (count > 0) words += (words.empty() ? "" : " · ") + counted(count, one, many);
+  };
+  say(kernels, Msg::OneKernel, Msg::Kernels);
+  say(copies, Msg::OneCopy, Msg::Copies);
+  say(sets, Msg::OneMemset, Msg::Memsets);
   return words;
 }
 
@@ -199,7 +211,7 @@ std::optional<CallPicture> pictureOfCall(const ViewState& state, CallId call) {
   return picture;
 }
 
-std::string spentOn(Storey storey, const StoreyPart& part) {
+std::string spentOn(const TraceSnapshot& snapshot, Storey storey, const StoreyPart& part) {
   const std::size_t count = part.events.size();
   if (count == 0) return {};
   switch (storey) {
@@ -207,7 +219,7 @@ std::string spentOn(Storey storey, const StoreyPart& part) {
     case Storey::Framework: return counted(count, Msg::OneOp, Msg::Ops);
     case Storey::Library: return counted(count, Msg::OneRoutine, Msg::Routines);
     case Storey::Compiler: return counted(count, Msg::OneBuild, Msg::Builds);
-    case Storey::Hardware: return spentOnHardware(part);
+    case Storey::Hardware: return spentOnHardware(snapshot, part);
     default: return counted(count, Msg::OneCall, Msg::Calls);
   }
 }

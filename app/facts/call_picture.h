@@ -52,7 +52,7 @@ std::optional<CallPicture> shownCall(const ViewState& state);
 /// Cost grows with the events of that call. No value if the session has none of it.
 std::optional<CallPicture> pictureOfCall(const ViewState& state, CallId call);
 
-/// "1 kernel · 2 copies": what a storey did, in words. Empty for nothing.
-std::string spentOn(Storey storey, const StoreyPart& part);
+/// "1 kernel · 2 copies · 3 memsets": what a storey did, in words. Empty for nothing.
+std::string spentOn(const TraceSnapshot& snapshot, Storey storey, const StoreyPart& part);
 
 }  // namespace strata::inline facts

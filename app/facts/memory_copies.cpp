@@ -21,7 +21,7 @@ void readCopies(CopyTable& table, const TraceSnapshot& snapshot) {
                           snapshot.text(event, arg::kHostMemory),
                           bytes,
                           duration,
-                          bytes && duration.ns > 0 ? std::optional(*bytes / duration.seconds()) : std::nullopt,
+                          copySpeed(snapshot, event),
                           {}});
   });
 }

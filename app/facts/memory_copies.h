@@ -16,7 +16,7 @@ struct CopyRow {
   std::string_view hostMemory;  ///< "pinned", "pageable"; empty where no host memory took part or nobody said
   std::optional<double> bytes;
   Duration duration;
-  std::optional<double> speed;  ///< bytes per second; none where the clock saw no time pass
+  std::optional<double> speed;  ///< copySpeed
   std::optional<double> share;  ///< of CopyTable::full
 };
 

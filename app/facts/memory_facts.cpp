@@ -48,25 +48,21 @@ void readCounter(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_
     keepNewest(facts.pageable, memoryUse(row, track, time));
 }
 
-std::optional<double> speedOf(const TraceSnapshot& snapshot, const TraceEvent& copy) {
-  const auto bytes = snapshot.number(copy, arg::kBytes);
-  const double seconds = (copy.end() - copy.begin).seconds();
-  return bytes && seconds > 0 ? std::optional(*bytes / seconds) : std::nullopt;
-}
-
 void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional<HostTime> time) {
   eachNewCopy(snapshot, [&](const TraceEvent& copy, EventRef ref) {
     const std::string_view direction = copyDirection(snapshot, copy);
     if (direction != facts.down.direction && direction != facts.up.direction) return;
     LinkUse& link = direction == facts.down.direction ? facts.down : facts.up;
     ++link.copies;
-    const auto speed = speedOf(snapshot, copy);
+    const auto speed = copySpeed(snapshot, copy);
+    link.tooSmall += snapshot.number(copy, arg::kBytes).value_or(kLeastBytesOfSpeed) < kLeastBytesOfSpeed;
     if (speed) link.best = std::max(link.best.value_or(0), *speed);
     if (time && copy.begin > *time) return;
     const TraceEvent* last = link.lastCopy ? findEvent(snapshot, *link.lastCopy) : nullptr;
     if (last && last->begin >= copy.begin) return;
-    link.last = speed;  // none where the last does not say its size
+    link.last = speed;  // none where the last tells none
     link.lastCopy = ref;
+    link.lastTook = copy.duration();
   });
 }
 
@@ -135,6 +131,12 @@ void readDevice(MemoryFacts& facts, const DeviceInfo& device) {
 }
 
 }  // namespace
+
+std::optional<double> copySpeed(const TraceSnapshot& snapshot, const TraceEvent& copy) {
+  const auto bytes = snapshot.number(copy, arg::kBytes);
+  const double seconds = copy.duration().seconds();
+  return bytes && *bytes >= kLeastBytesOfSpeed && seconds > 0 ? std::optional(*bytes / seconds) : std::nullopt;
+}
 
 void eachNewCopy(const TraceSnapshot& snapshot, const std::function<void(const TraceEvent&, EventRef)>& use) {
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {

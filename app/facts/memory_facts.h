@@ -25,10 +25,12 @@ struct MemoryUse {
 
 /// Copies of one direction.
 struct LinkUse {
-  std::string direction;             ///< "H→D"
-  std::optional<double> best, last;  ///< bytes per second, measured: bytes over duration; none where no size is told
-  std::uint64_t copies = 0;          ///< among those that are read
-  std::optional<EventRef> lastCopy;
+  std::string direction;                       ///< "H→D"
+  std::optional<double> best = {}, last = {};  ///< bytes per second, measured; none where there is no copySpeed
+  std::uint64_t copies = 0;                    ///< among those that are read
+  std::uint64_t tooSmall = 0;                  ///< of them, for a speed
+  std::optional<EventRef> lastCopy = {};
+  Duration lastTook = {};
 };
 
 /// What one variant's kernel moved, as the results say.
@@ -48,12 +50,17 @@ struct MemoryFacts {
   bool sameRam = false;  ///< the CPU device: its memory is an arena in the host's RAM
   std::optional<MemoryUse> device, pinned, pageable;
   std::optional<double> deviceBytes, linkSpec, bandwidthSpec;  ///< the last two in bytes per second
-  LinkUse down{"H→D", {}, {}, 0, {}}, up{"D→H", {}, {}, 0, {}};
+  LinkUse down{.direction = "H→D"}, up{.direction = "D→H"};
   std::vector<Traffic> traffic;
   std::uint32_t units = 0;
   std::string unitName;
   std::optional<LastLaunch> launch;
 };
+
+/// Below it a copy's time is that of starting it, and says nothing of the link.
+inline constexpr double kLeastBytesOfSpeed = 4096;
+/// Bytes per second of a finished copy; none where its size is not known or too small, or where no time passed.
+std::optional<double> copySpeed(const TraceSnapshot& snapshot, const TraceEvent& copy);
 
 /// Reads at most the newest kMostCopies copies of a track and kMostChanges values of a counter.
 MemoryFacts memoryFacts(const ViewState& state);

@@ -54,11 +54,6 @@ std::string namesElsewhere(const GlossaryTerm& term, Vocabulary vocabulary) {
   return names;
 }
 
-WhatIs whatIsTerm(const GlossaryTerm& term, Vocabulary vocabulary) {
-  const std::string& own = nameIn(term, vocabulary);
-  return {own == term.name ? own : fmt::format("{}: {}", term.name, own), term.what, namesElsewhere(term, vocabulary)};
-}
-
 WhatIs whatIsSystem(const System& system) {
   std::string others;
   for (const std::string& name : system.counterparts) others += (others.empty() ? "" : ", ") + name;
@@ -73,6 +68,11 @@ WhatIs whatIsCall(std::string_view name, const CallWords& call) {
 }
 
 }  // namespace
+
+WhatIs whatIsTerm(const GlossaryTerm& term, Vocabulary vocabulary) {
+  const std::string& own = nameIn(term, vocabulary);
+  return {own == term.name ? own : fmt::format("{}: {}", term.name, own), term.what, namesElsewhere(term, vocabulary)};
+}
 
 std::optional<WhatIs> whatIsWord(std::string_view words, Vocabulary vocabulary) {
   const std::string small = smallLetters(words);

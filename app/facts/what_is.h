@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "app/facts/view_state.h"
+#include "app/lessons/stack_map.h"
 
 namespace strata::inline facts {
 
@@ -14,6 +15,9 @@ struct WhatIs {
   std::string text;   ///< one or two sentences
   std::string other;  ///< what others call it, or what to read on; empty: nothing
 };
+
+/// Of a term of the glossary, in the words of the vocabulary.
+WhatIs whatIsTerm(const GlossaryTerm& term, Vocabulary vocabulary);
 
 /// Of words as they stand on the screen: the longest term of the glossary or system of the map among them, in the words
 /// of the vocabulary. No value: none of them is known.

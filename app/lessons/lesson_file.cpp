@@ -15,6 +15,7 @@
 
 #include "app/lessons/puzzle_keys.h"
 #include "engine/base/text_parts.h"
+#include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -117,6 +118,8 @@ class Parser {
 
   Result<void> indented(std::string_view raw) {
     if (!m_text) return wrong("a text stands below a page: one of " + pageKindNames() + " comes first");
+    if (const std::string key = misspeltKey(trimmed(raw)); !key.empty())
+      return wrong(fmt::format("did you mean \"{}:\"? A line of text does not begin so", key));
     raw.remove_prefix(raw.front() == '\t' ? 1 : 2);
     // What stands below "if …:" may be indented once more.
     if (m_inOutcome && raw.starts_with("  ")) raw.remove_prefix(2);
@@ -259,6 +262,17 @@ class Parser {
            std::ranges::any_of(pageKeys(), [&](const PageKey& known) {
              return known.name == key && (puzzle || known.only != Page::Kind::Puzzle);
            });
+  }
+
+  /// The page's key that a line of text begins with, but for a slip of the fingers; empty: it begins with none.
+  std::string misspeltKey(std::string_view line) {
+    const std::string_view word = line.substr(0, std::min(line.find(':'), line.size()));
+    const bool ofText = m_text == &page()->text || (m_inOutcome && !page()->outcomes.empty());
+    if (!ofText || word.size() == line.size() || word.size() < 4 || !isName(word)) return {};
+    std::vector<std::string> keys;
+    for (const PageKey& known : pageKeys())
+      if (!known.only || known.only == page()->kind) keys.emplace_back(known.name);
+    return nearestName(word, keys);
   }
 
   Result<void> ofPage(Page& page, std::string_view key, const std::string& value) {

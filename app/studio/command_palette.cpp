@@ -22,6 +22,8 @@ constexpr QSize kSize{560, 380};
 constexpr int kFromTop = 54;
 constexpr QChar kByArrows(0x2193);  ///< where all letters of an entry are its neighbours'
 constexpr int kKeysRole = Qt::UserRole + 1;
+constexpr QChar kBetween(0x203a);  ///< "›"
+constexpr int kTitleFit = 20;
 
 using Found = std::function<void(const QString& path, const QString& keys, QAction*)>;
 
@@ -59,7 +61,8 @@ class WithKeys : public QStyledItemDelegate {
 }  // namespace
 
 int commandFit(const QString& path, const QString& typed) {
-  int fit = 0;
+  const QString title = path.mid(path.lastIndexOf(kBetween) + 1).trimmed();
+  int fit = !typed.isEmpty() && title.startsWith(typed, Qt::CaseInsensitive) ? kTitleFit : 0;
   qsizetype from = 0;
   for (const QString& word : typed.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
     qsizetype at = path.indexOf(word, from, Qt::CaseInsensitive);
@@ -68,7 +71,7 @@ int commandFit(const QString& path, const QString& typed) {
     fit += at == 0 || !path[at - 1].isLetterOrNumber() ? 10 : 1;
     from = at + word.size();
   }
-  return fit;
+  return fit == 0 ? 0 : std::max(1, fit - static_cast<int>(path.count(kBetween)));
 }
 
 CommandPalette::CommandPalette(QMenuBar& menus, QWidget* window)

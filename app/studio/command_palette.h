@@ -38,7 +38,7 @@ class CommandPalette : public QDialog {
 };
 
 /// How well the typed letters fit a command, from 0; -1: they do not. Each typed word must be found; beginnings of
-/// words count most.
+/// words count most, and a command whose own name begins so; of those alike the one nearer to the bar.
 int commandFit(const QString& path, const QString& typed);
 
 }  // namespace strata::inline studio

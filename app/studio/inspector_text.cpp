@@ -6,6 +6,7 @@
 
 #include "app/canvas/format.h"
 #include "app/facts/event_text.h"
+#include "app/facts/memory_facts.h"
 #include "app/facts/vendor_words.h"
 #include "app/studio/ui_text.h"
 
@@ -80,8 +81,10 @@ void addShape(std::vector<Row>& rows, const ViewState& state, const TraceEvent& 
   const double seconds = event.duration().seconds();
   if (const auto bytes = snapshot.number(event, arg::kBytes)) {
     rows.push_back({say(Msg::StudioBytes), toQt(formatBytes(*bytes)), kindOf(Provenance::Counted)});
-    if (seconds > 0)
-      rows.push_back({say(Msg::StudioRate), toQt(formatByteRate(*bytes / seconds)), kindOf(Provenance::Measured)});
+    const auto rate = event.kind == EventKind::Copy ? copySpeed(snapshot, event)
+                      : seconds > 0                 ? std::optional(*bytes / seconds)
+                                                    : std::nullopt;
+    if (rate) rows.push_back({say(Msg::StudioRate), toQt(formatByteRate(*rate)), kindOf(Provenance::Measured)});
   }
   if (const auto flop = snapshot.number(event, arg::kFlop)) {
     rows.push_back({QStringLiteral("FLOP"), toQt(formatNumber(*flop)), kindOf(Provenance::Counted)});

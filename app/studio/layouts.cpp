@@ -41,6 +41,7 @@ constexpr double kProjectedRows = 560;  // of a projected window's height: 13-pi
 constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 196,
               kSelectionHeight = 290;
 constexpr std::array<std::string_view, 2> kColumns{"Lesson", "Editor"};
+constexpr std::array<std::string_view, 4> kOfRuns{"Results", "Roofline", "Source", "Tensor"};
 
 const LayoutPreset kPresets[] = {
     {"overview", Msg::StudioLayoutOverview, Qt::ALT | Qt::Key_1, std::nullopt, {"Stack", "Memory"}},
@@ -185,7 +186,12 @@ void Layouts::applyFor(const std::string& view) {
 Layouts::Room Layouts::room() const {
   const double width = m_window.width() / StudioStyle::shared().textScale(),
                height = m_window.height() / StudioStyle::shared().textScale();
-  return {height < kLowHeight, height < kFlatHeight || m_preset->projector, width < kNarrowWidth, width < kTightWidth};
+  return {height < kLowHeight, height < kFlatHeight || m_preset->projector, width < kNarrowWidth, width < kTightWidth,
+          m_foreign && m_preset == &kPresets[0]};
+}
+
+void Layouts::setForeign(bool foreign) {
+  if (std::exchange(m_foreign, foreign) != foreign) fit();
 }
 
 void Layouts::fit() {
@@ -220,6 +226,8 @@ void Layouts::arrange() {
   if (m_preset->open)
     for (QDockWidget* dock : m_docks)
       dock->setVisible(m_preset->open->contains(dock->objectName().chopped(4).toStdString()));
+  if (m_room.foreign)
+    for (const std::string_view name : kOfRuns) dock(name)->hide();
   for (const auto& [name, other] : m_preset->behind) m_window.tabifyDockWidget(dock(other), dock(name));
   if (m_preset->projector)
     for (const auto side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea})
@@ -260,6 +268,7 @@ void Layouts::bringToFront() {
   if (!m_preset) return;
   for (const auto side : {"Selection", "Experiment"}) dock(side)->raise();
   for (auto name = m_preset->front.rbegin(); name != m_preset->front.rend(); ++name) dock(*name)->raise();
+  if (m_room.foreign) dock("Statistics")->raise();
 }
 
 /// As in the design; less of what stands around the timeline where the window is small, more where it is large.

@@ -36,6 +36,8 @@ class Layouts : public QObject {
   void applyFor(const std::string& view);                 ///< the one that has it in front
   void undo();
   void redo();
+  /// Another tool's trace is shown: the overview leaves out the panels that only a run of Strata fills.
+  void setForeign(bool foreign);
   void fit();  ///< the window or its text has another size
   /// A view that was asked for gets rows to read, and keeps them in a window of another size.
   void giveRoom(const QString& dock);
@@ -50,10 +52,11 @@ class Layouts : public QObject {
  private:
   /// How much there is, in pixels of text at 100 %.
   struct Room {
-    bool low = false;     ///< the panels of a side stand behind each other
-    bool flat = false;    ///< so do the views above and below the timeline
-    bool narrow = false;  ///< both sides are one
-    bool tight = false;   ///< a column stands behind what is left of it
+    bool low = false;      ///< the panels of a side stand behind each other
+    bool flat = false;     ///< so do the views above and below the timeline
+    bool narrow = false;   ///< both sides are one
+    bool tight = false;    ///< a column stands behind what is left of it
+    bool foreign = false;  ///< nothing for the panels of a run
     bool operator==(const Room&) const = default;
   };
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -83,7 +86,7 @@ class Layouts : public QObject {
   const LayoutPreset* m_preset;  ///< that stands as it was made; nullptr: somebody's own
   Room m_room;
   QString m_wanted;  ///< the dock that was given room last, in this arrangement
-  bool m_showing = false, m_arranging = false, m_refitting = false;
+  bool m_foreign = false, m_showing = false, m_arranging = false, m_refitting = false;
   std::optional<std::pair<QByteArray, const LayoutPreset*>> m_beforeProjector;  ///< how it was; none: not projected
   QAction *m_undo = nullptr, *m_redo = nullptr;
 };

@@ -23,6 +23,22 @@
 #include "engine/base/shipped.h"
 
 namespace strata::inline studio {
+namespace {
+
+/// That a lesson is done, and how many of its predictions were right.
+QString doneWords(const LessonPlayer& player) {
+  std::size_t predicted = 0, right = 0;
+  for (const Page& page : player.lesson().pages) {
+    const auto judged = page.kind == Page::Kind::Ask ? player.judged(page.question) : std::nullopt;
+    predicted += judged.has_value();
+    right += judged && judged->right;
+  }
+  const QString title = toQt(player.lesson().title);
+  if (predicted == 0) return say(Msg::LessonDone, {title});
+  return say(Msg::LessonDoneRight, {title, QString::number(right), QString::number(predicted)});
+}
+
+}  // namespace
 
 LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, Learner& learner, QWidget* window)
     : QObject(window),
@@ -227,14 +243,16 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
 }
 
 void LessonDesk::leave() {
-  const bool done = m_player->atEnd() && m_player->waitsFor().empty();
-  if (done && !m_touring) {
+  const bool read = m_player->atEnd() && m_player->waitsFor().empty() && !m_touring;
+  const QString words = read ? doneWords(*m_player) : QString();
+  if (read) {
     m_learner.progress().done.insert(m_player->lesson().name);
     m_learner.progress().places.erase(m_player->lesson().name);
     m_cursor = std::min(m_cursor + 1, m_shelf.files().size() - 1);
   }
   m_learner.keep();
   close();
+  if (read) emit done(words);
   if (std::exchange(m_touring, false)) emit tourEnded();
 }
 

@@ -53,6 +53,7 @@ class LessonDesk : public QObject {
   void recordingWanted(const QString& path);
   void puzzleWanted(const strata::KernelDraft& draft);  ///< its kernel is to be written
   void tourEnded();
+  void done(const QString& words);  ///< a lesson, and how it went
   void failed(const strata::Error& error);
 
  public slots:

@@ -2,8 +2,10 @@
 
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include "app/facts/event_text.h"
@@ -44,7 +46,6 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr QSize kFirstSize{1600, 900};
 constexpr QSize kSmallest{800, 560};
 constexpr const char* kToured = "toured";
 
@@ -87,12 +88,19 @@ MainWindow::MainWindow(const StudioOptions& options)
   showSelection(m_scene->state());
   m_status->setSession(*m_session);
   showTitle();
-  resize(kFirstSize);
+  resize(firstSize());
   restoreLayout();
   m_unsaved->offerNewest();
 }
 
 MainWindow::~MainWindow() = default;
+
+/// With its frame it fits the screen.
+QSize MainWindow::firstSize() const {
+  constexpr QSize kWanted{1600, 900};
+  const int frame = style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, this);
+  return kWanted.boundedTo(screen()->availableSize() - QSize(0, frame));
+}
 
 std::vector<ViewWidget*> MainWindow::viewWidgets() const {
   return m_scene->widgets();
@@ -170,6 +178,7 @@ void MainWindow::connectSession() {
   connect(m_runs, &RunControl::refused, this, &MainWindow::complain);
   connect(m_runs, &RunControl::started, this, [this] {
     m_messages->hide();
+    m_layouts->setForeign(false);
     if (!m_scene->state().session.experiment) showInfo();
     if (m_selection->selection() == m_typical) m_selection->select({});
     m_scene->follow();
@@ -188,6 +197,7 @@ void MainWindow::connectFiles() {
     const bool restored = !path.isEmpty() && m_session->unsaved();
     m_status->setMessage(restored ? say(Msg::StudioRestored) : say(Msg::StudioOpened, {what}));
     m_session->origin() ? showForeign() : showInfo();
+    m_layouts->setForeign(m_session->origin().has_value());
     showNewestRequest();
     showExpected();
     m_scene->showRange(m_session->newestRun());

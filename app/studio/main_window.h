@@ -79,6 +79,7 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  QSize firstSize() const;
   void buildFrame();
   void buildDocks();
   void buildMenus();

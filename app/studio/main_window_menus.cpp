@@ -146,6 +146,10 @@ void MainWindow::buildLessons() {
     noteTour();
     m_layouts->applyFor(shownExperiment().view);
   });
+  connect(m_lessons, &LessonDesk::done, this, [this](const QString& words) {
+    m_messages->show(words, MessageBar::Tone::Good, say(Msg::StudioNextLesson).remove(QLatin1Char('&')),
+                     [this] { m_lessons->openNext(); });
+  });
   connect(m_lessons, &LessonDesk::puzzleWanted, this, [this](const KernelDraft& draft) {
     auto *lesson = findChild<QDockWidget*>(QStringLiteral("LessonDock")),
          *editor = findChild<QDockWidget*>(QStringLiteral("EditorDock"));

@@ -55,10 +55,12 @@ MessageBar::MessageBar(QMainWindow& window)
   hide();
 }
 
-/// Above the status line, as high as its words take.
+/// Above the status line, as high as its words take; between the panels at the sides, whose buttons are to be pressed.
 void MessageBar::place() {
-  const int width = m_window.width(), height = layout()->totalHeightForWidth(width);
-  setGeometry(0, m_window.statusBar()->geometry().top() - height, width, height);
+  const QWidget* centre = m_window.centralWidget();
+  const QRect between = centre ? centre->geometry() : m_window.rect();
+  const int height = layout()->totalHeightForWidth(between.width());
+  setGeometry(between.left(), m_window.statusBar()->geometry().top() - height, between.width(), height);
   raise();
 }
 

@@ -26,8 +26,6 @@ QComboBox* makeChoice(const char* name, Msg title) {
   box->setObjectName(QString::fromLatin1(name));
   box->setAccessibleName(say(title));
   box->setToolTip(say(title));
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(5);
   return box;
 }
 
@@ -47,12 +45,16 @@ TableBar::TableBar(Scene& scene, QWidget* parent)
       m_least(makeChoice("TableLeast", Msg::TableLeastTip)),
       m_name(new QLineEdit),
       m_expression(new QToolButton),
-      m_copy(new QToolButton) {
+      m_copy(new QToolButton),
+      m_whole(new QToolButton) {
   m_rows->addItem(say(Msg::TableOfNames), false);
   m_rows->addItem(say(Msg::TableOfEvents), true);
   fillStoreys();
   fillDurations();
   m_lane->addItem(say(Msg::TableAllLanes), kNone);
+  m_lane->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // streams may have long names
+  m_lane->setMinimumContentsLength(static_cast<int>(m_lane->itemText(0).size()));
+  for (QComboBox* box : {m_rows, m_storey, m_least}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   m_name->setObjectName(QStringLiteral("TableName"));
   m_name->setPlaceholderText(say(Msg::TableNameHint));
   m_name->setAccessibleName(say(Msg::TableNameHint));
@@ -67,6 +69,10 @@ TableBar::TableBar(Scene& scene, QWidget* parent)
   m_copy->setText(say(Msg::TableCopy));
   m_copy->setFocusPolicy(Qt::StrongFocus);
   m_copy->setToolTip(say(Msg::TableCopyTip));
+  m_whole->setObjectName(QStringLiteral("TableWhole"));
+  m_whole->setFocusPolicy(Qt::StrongFocus);
+  m_whole->setToolTip(say(Msg::TableWholeTip));
+  m_whole->hide();
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(12, 4, 12, 0);
   rows->setSpacing(4);
@@ -84,27 +90,33 @@ TableBar::TableBar(Scene& scene, QWidget* parent)
   m_row->addWidget(m_name, 3);
   m_row->addWidget(m_expression);
   m_row->addWidget(m_copy);
+  m_row->addWidget(m_whole);
   connect(m_name, &QLineEdit::textChanged, this, &TableBar::choose);
   connect(m_expression, &QToolButton::toggled, this, &TableBar::choose);
   connect(m_copy, &QToolButton::clicked, this, &TableBar::copy);
+  connect(m_whole, &QToolButton::clicked, this, &TableBar::showWhole);
   connect(&scene, &Scene::stateChanged, this, &TableBar::show);
 }
 
 void TableBar::resizeEvent(QResizeEvent* event) {
   QFrame::resizeEvent(event);
+  shareRoom();
+}
+
+void TableBar::shareRoom() {
   const QMargins around = layout()->contentsMargins();
   const int wanted = m_row->minimumSize().width() + m_second->minimumSize().width() + m_row->spacing();
   QHBoxLayout* last = wanted > width() - around.left() - around.right() ? m_second : m_row;
   if (last->indexOf(m_name) >= 0) return;
   QHBoxLayout* before = last == m_row ? m_second : m_row;
-  for (QWidget* field : QList<QWidget*>{m_name, m_expression, m_copy}) {
+  for (QWidget* field : QList<QWidget*>{m_name, m_expression, m_copy, m_whole}) {
     before->removeWidget(field);
     last->addWidget(field, field == m_name ? 3 : 0);
   }
 }
 
 QList<QWidget*> TableBar::fields() const {
-  return {m_rows, m_storey, m_lane, m_least, m_name, m_expression, m_copy};
+  return {m_rows, m_storey, m_lane, m_least, m_name, m_expression, m_copy, m_whole};
 }
 
 void TableBar::fillStoreys() {
@@ -158,6 +170,7 @@ void TableBar::choose() {
 /// Another session has other lanes and begins without a filter.
 void TableBar::show(const ViewState& state) {
   fillLanes(state);
+  showPart(state);
   const TableChoices& choices = state.sight.choices.table;
   const EventFilter& filter = choices.filter;
   choosePlace(*m_rows, choices.eachEvent);
@@ -167,6 +180,21 @@ void TableBar::show(const ViewState& state) {
   const QSignalBlocker quietName(m_name), quietExpression(m_expression);
   if (m_name->text() != toQt(filter.name)) m_name->setText(toQt(filter.name));
   m_expression->setChecked(filter.expression);
+}
+
+void TableBar::showPart(const ViewState& state) {
+  const auto whole = state.session.snapshot ? state.session.snapshot->bounds() : std::nullopt;
+  const TimeRange seen = state.sight.range;
+  const bool part = whole && (state.sight.measured || seen.begin > whole->begin || seen.end < whole->end);
+  m_whole->setText(say(state.sight.measured ? Msg::TableOnlyMeasured : Msg::TableOnlySight));
+  if (m_whole->isHidden() != part) return;
+  m_whole->setVisible(part);
+  shareRoom();
+}
+
+void TableBar::showWhole() {
+  m_scene.measure(std::nullopt);
+  if (const auto whole = m_scene.state().session.snapshot->bounds()) m_scene.showRange(*whole);
 }
 
 void TableBar::copy() {

@@ -33,12 +33,15 @@ class TableBar : public QFrame {
   void fillLanes(const ViewState& state);
   void choose();  ///< what the fields say
   void show(const ViewState& state);
+  void showPart(const ViewState& state);  ///< that only a part of the session is counted
+  void showWhole();
+  void shareRoom();
 
   Scene& m_scene;
   QHBoxLayout *m_row, *m_second;
   QComboBox *m_rows, *m_storey, *m_lane, *m_least;
   QLineEdit* m_name;
-  QToolButton *m_expression, *m_copy;
+  QToolButton *m_expression, *m_copy, *m_whole;
   std::size_t m_tracks = 0;  ///< that the lanes were listed of
   std::uint64_t m_firstTrack = 0;
 };

@@ -103,7 +103,7 @@ void TopBar::addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box) 
   auto* text = new QLabel(label);
   text->setObjectName(QStringLiteral("BarLabel"));
   text->setBuddy(&box);
-  m_spare.push_back(text);
+  m_labels.push_back(text);
   row.addWidget(text);
   row.addWidget(&box);
 }
@@ -196,10 +196,11 @@ void TopBar::resizeEvent(QResizeEvent* event) {
   shareRoom();
 }
 
-// Menus come before labels and buttons that are also actions of a menu.
+// Menus come before buttons that are also actions of a menu, and these, in a wide window, before labels.
 void TopBar::shareRoom() {
-  constexpr Share kShares[] = {{false, true, true}, {false, false, true}, {false, false, false},
-                               {true, true, true},  {true, false, true},  {true, false, false}};
+  constexpr Share kShares[] = {{false, true, true, true},   {false, false, true, true},   {false, false, true, false},
+                               {false, false, false, true}, {false, false, false, false}, {true, true, true, true},
+                               {true, false, false, true},  {true, false, false, false}};
   if (m_sharing) return;
   m_sharing = true;
   for (const Share& share : kShares) {
@@ -217,7 +218,8 @@ void TopBar::take(const Share& share) {
     for (int i = 0; QWidget * widget : m_first) wanted->insertWidget(i++, widget, 0, Qt::AlignVCenter);
     if (share.menusAlone) wanted->addStretch(1);
   }
-  for (QWidget* widget : m_spare) widget->setVisible(share.spare);
+  for (QWidget* label : m_labels) label->setVisible(share.labels);
+  for (QWidget* group : m_groups) group->setVisible(share.groups);
   const int narrow = static_cast<int>(std::lround(kNarrowBox * StudioStyle::shared().textScale()));
   for (QComboBox* box : {m_device, m_experiment}) box->setMaximumWidth(share.wide ? QWIDGETSIZE_MAX : narrow);
   layout()->activate();
@@ -225,7 +227,8 @@ void TopBar::take(const Share& share) {
 }
 
 void TopBar::addGroup(QWidget* group) {
-  m_spare.push_back(group);
+  m_groups.push_back(group);
+  for (auto* label : group->findChildren<QLabel*>(QStringLiteral("BarLabel"))) m_labels.push_back(label);
   m_row->insertWidget(m_row->indexOf(m_live) + 1, group);
 }
 

@@ -64,7 +64,7 @@ class TopBar : public QFrame {
  private:
   /// What gives way so that all menus are in sight.
   struct Share {
-    bool menusAlone, spare, wide;
+    bool menusAlone, labels, groups, wide;
   };
   bool event(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -75,9 +75,9 @@ class TopBar : public QFrame {
   void addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box);
 
   QMenuBar* m_menus;
-  QString m_ownCommand, m_chosenDevice;  ///< empty: none
-  std::vector<QWidget*> m_first;         ///< word mark and menus
-  std::vector<QWidget*> m_spare;         ///< left out where the window is narrow
+  QString m_ownCommand, m_chosenDevice;      ///< empty: none
+  std::vector<QWidget*> m_first;             ///< word mark and menus
+  std::vector<QWidget*> m_labels, m_groups;  ///< left out where the window is narrow
   QHBoxLayout *m_row, *m_menuRow;
   bool m_sharing = false;
   int m_wanted = 0;  ///< width of all parts when they last shared it

@@ -13,6 +13,8 @@
 #include <QScrollArea>
 #include <QTabBar>
 #include <QWhatsThis>
+#include <algorithm>
+#include <vector>
 
 #include "app/facts/page_of_view.h"
 #include "app/studio/scene.h"
@@ -80,6 +82,25 @@ WhatIsThis::WhatIsThis(QMainWindow& window, Scene& scene) : QObject(&window), m_
 
 void WhatIsThis::addTo(QMenu& help) {
   help.addAction(say(Msg::WhatIsThis), QKeySequence(Qt::Key_F1), this, &WhatIsThis::ask);
+  addGlossary(*help.addMenu(say(Msg::StudioGlossary)));
+}
+
+/// Its terms by storey, in order of the alphabet; so the palette finds them, too.
+void WhatIsThis::addGlossary(QMenu& menu) {
+  std::vector<const GlossaryTerm*> terms;
+  for (const GlossaryTerm& term : stackMap().terms) terms.push_back(&term);
+  std::ranges::sort(terms, {}, [](const GlossaryTerm* term) { return toQt(term->name).toLower(); });
+  for (const StoreyInfo& storey : storeys()) {
+    auto* chapter = new QMenu(toQt(storey.title), &menu);
+    for (const GlossaryTerm* term : terms)
+      if (term->storey == storey.storey)
+        chapter->addAction(toQt(term->name), this, [this, term] {
+          const QPoint middle = m_window.mapToGlobal(m_window.rect().center());
+          QWhatsThis::showText(middle, asBubble(whatIsTerm(*term, m_scene.state().sight.choices.vocabulary)),
+                               &m_window);
+        });
+    if (!chapter->isEmpty()) menu.addMenu(chapter);
+  }
 }
 
 WhatIs WhatIsThis::at(QWidget& part, const QPoint& place) const {

@@ -18,12 +18,13 @@ class WhatIsThis : public QObject {
  public:
   WhatIsThis(QMainWindow& window, Scene& scene);
 
-  void addTo(QMenu& help);
+  void addTo(QMenu& help);  ///< and the glossary
   /// At a place of a part of the window; what knows nothing of itself asks what it stands in.
   WhatIs at(QWidget& part, const QPoint& place) const;
   void tell(QWidget& part, const QPoint& place);  ///< the same, in a bubble there
 
  private:
+  void addGlossary(QMenu& menu);
   void ask();  ///< of what is under the mouse, else of what has the focus
 
   QMainWindow& m_window;

@@ -38,9 +38,9 @@
   X(LessonPlaceStorey, "Klick auf das Stockwerk in der Ansicht Stack, oder drück 1 bis 7")              \
   X(LessonYou, "du: {0}")                                                                               \
   X(LessonHere, "Ergebnis: {0}")                                                                        \
-  X(LessonWithin, "Ergebnis: {0} (höchstens {1}: richtig)")                                             \
-  X(LessonOff, "Ergebnis: {0} (um {1} daneben)")                                                        \
-  X(LessonCloseCounts, "richtig: höchstens {0} daneben")                                                \
+  X(LessonWithin, "Ergebnis: {0} (richtig: höchstens um den Faktor {1} daneben)")                       \
+  X(LessonOff, "Ergebnis: {0} (um den Faktor {1} daneben)")                                             \
+  X(LessonCloseCounts, "richtig: höchstens um den Faktor {0} daneben")                                  \
   X(LessonNotKnown, "noch nicht bekannt")                                                               \
   X(LessonRight, "wie vorhergesagt")                                                                    \
   X(LessonOther, "anders als vorhergesagt")                                                             \
@@ -51,7 +51,7 @@
   X(LessonAimed, "dann: {0}")                                                                           \
   X(LessonHandOnLine, "Ein Klick auf die Zeile ist eine Hand")                                          \
   X(LessonRightHands, "{0} von {1} Händen richtig, {2}")                                                \
-  X(LessonNear, "{0} von {1} Tipps höchstens {3} daneben, {2}")                                         \
+  X(LessonNear, "{0} von {1} Tipps richtig ({2}): höchstens um den Faktor {3} daneben")                 \
   X(LessonOrderHint, "Ein Klick oder die Ziffer hebt eine Zeile nach oben.")                            \
   X(LessonExplore, "Stell das Formular ein und drück Run, bis das Ziel erreicht ist.")                  \
   X(LessonTried, "Läufe: {0}; das Ziel ist noch nicht erreicht")                                        \

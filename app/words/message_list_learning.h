@@ -34,10 +34,10 @@
   X(LessonAimed, "next: {0}")                                                                                        \
   X(LessonHandOnLine, "A click on the line adds a hand")                                                             \
   X(LessonRightHands, "{0} of {1} hands right, {2}")                                                                 \
-  X(LessonNear, "{0} of {1} guesses off by {3} at most, {2}")                                                        \
-  X(LessonWithin, "outcome: {0} (off by {1} at most: right)")                                                        \
-  X(LessonOff, "outcome: {0} (off by {1})")                                                                          \
-  X(LessonCloseCounts, "right: off by {0} at most")                                                                  \
+  X(LessonNear, "{0} of {1} guesses right ({2}): within a factor of {3} of the outcome")                             \
+  X(LessonWithin, "outcome: {0} (right: yours is within a factor of {1})")                                           \
+  X(LessonOff, "outcome: {0} (off by a factor of {1})")                                                              \
+  X(LessonCloseCounts, "right: within a factor of {0}")                                                              \
   X(LessonYourPrediction, "your prediction")                                                                         \
   X(LessonNoPrediction, "(no prediction)")                                                                           \
   X(LessonTheRun, "the run")                                                                                         \
@@ -48,6 +48,8 @@
   X(LessonLeaveTip, "To the list of lessons; this one goes on where you left it")                                    \
   X(LessonNextTip, "To the next page")                                                                               \
   X(LessonFinishTip, "The lesson is done; to the list of lessons")                                                   \
+  X(LessonDone, "“{0}” is done.")                                                                                    \
+  X(LessonDoneRight, "“{0}” is done: {1} of {2} predictions right.")                                                 \
   X(LessonBetTip, "Your prediction; it may be changed until the outcome is explained")                               \
   X(LessonCalibrationTip,                                                                                            \
     "How many of your predicted numbers were off by at most a factor. A line further up and to the left is better.") \
@@ -65,7 +67,7 @@
   X(LessonReturns, "Asked before, in *{0}*. You ran it: what came out?")                                             \
   X(LessonReturnedTitle, "What came out then")                                                                       \
   X(LessonReturned, "From {0}. What counts is what your own run showed. What was wrong comes back first.")           \
-  X(LessonCalibration, "Your {0} numbers: half are off by {1} at most")                                              \
+  X(LessonCalibration, "Your {0} numbers: half are within a factor of {1}")                                          \
   X(LessonOthersRight, "{0} of {1} other predictions right")                                                         \
   X(LessonOffBy, "off by at most")                                                                                   \
   X(LessonEarlier, "thin: your earlier half")                                                                        \

@@ -65,6 +65,8 @@
   X(Kernels, "{0} kernels")                                                                                            \
   X(OneCopy, "1 copy")                                                                                                 \
   X(Copies, "{0} copies")                                                                                              \
+  X(OneMemset, "1 memset")                                                                                             \
+  X(Memsets, "{0} memsets")                                                                                            \
   X(OneEvent, "1 event")                                                                                               \
   X(Events, "{0} events")                                                                                              \
   /* views: the timeline */                                                                                            \
@@ -116,6 +118,7 @@
   X(BlocksOnlyOne, "1 block")                                                                                          \
   X(CopiesTitle, "Copies")                                                                                             \
   X(CopiesWithoutSize, "{0} copies, sizes unknown")                                                                    \
+  X(CopiesTooSmall, "{0} copies, each below {1}: no speed")                                                            \
   X(CopiesLongest, "the {0} longest of {1}")                                                                           \
   X(CopiesEmpty, "no copy seen yet")                                                                                   \
   X(CopyDirection, "way")                                                                                              \
@@ -334,6 +337,7 @@
   X(TipQueued, "started {0} after its launch ended")                                                                   \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                          \
   X(TipLastCopy, "{0} copies; the last one:")                                                                          \
+  X(TipTooSmall, "A copy below {0} takes about as long as it takes to start one: bytes over time is no speed.")        \
   X(TipGrid, "grid {0} · block {1}")                                                                                   \
   X(TipMore, "and {0} more arguments")                                                                                 \
   X(TipGroupDropped, "{0} records did not fit here and were dropped")                                                  \

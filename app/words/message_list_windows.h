@@ -55,6 +55,7 @@
   X(ShowAnswerHidden, "?   the answer comes with the next key")                                                      \
   /* studio */                                                                                                       \
   X(StudioAbout, "About Strata Studio")                                                                              \
+  X(StudioGlossary, "Glossary")                                                                                      \
   X(StudioAboutText,                                                                                                 \
     "Strata Studio {0}\n\nRuns real kernels and shows every storey of the stack doing its part.\n\nQt {1} · Dear "  \
     "ImGui {2}")                                                                                                     \
@@ -346,6 +347,9 @@
   X(TableExpressionTip, "Read the name as a regular expression, as in Perl")                                         \
   X(TableCopy, "Copy as CSV")                                                                                        \
   X(TableCopyTip, "All rows, with times in nanoseconds (Ctrl+C in the table)")                                       \
+  X(TableOnlySight, "Only what is in sight ✕")                                                                       \
+  X(TableOnlyMeasured, "Only the measured range ✕")                                                                  \
+  X(TableWholeTip, "Show the whole session and count all of it")                                                     \
   X(StudioFollowLive, "Follow the newest events")                                                                    \
   X(StudioSameCallIn, "In {0}")                                                                                      \
   X(StudioWhatItDoes, "What it does")                                                                                \

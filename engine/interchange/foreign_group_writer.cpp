@@ -98,7 +98,9 @@ std::uint32_t ForeignGroupWriter::track(std::size_t slot) {
     const bool cost = slot == kCostSlot;
     info.kind = cost ? TrackKind::TracingCost : TrackKind::Host;
     info.storey = cost ? Storey::Other : static_cast<Storey>(slot);
-    info.name = cost ? "tracing cost" : storeyInfo(info.storey).key;
+    info.name = cost                                                ? "tracing cost"
+                : m_group.device && info.storey == Storey::Hardware ? "GPU annotations"
+                                                                    : std::string(storeyInfo(info.storey).key);
     info.pid = m_group.pid;
     info.tid = m_group.tid;
     info.thread = m_trace.threadName(m_group);

@@ -46,7 +46,7 @@ std::uint64_t PerfettoTracks::introduceProcess(std::int64_t pid) {
 }
 
 std::uint64_t PerfettoTracks::introduceThread(const TrackInfo& track) {
-  if (track.tid == 0) return introduceProcess(track.pid);
+  if (track.tid == 0 && track.thread.empty()) return introduceProcess(track.pid);
   std::uint64_t& uuid = m_threads[{track.pid, track.tid}];
   if (uuid != 0) return uuid;
   const std::uint64_t parent = introduceProcess(track.pid);

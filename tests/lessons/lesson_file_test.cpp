@@ -115,6 +115,12 @@ TEST(LessonFile, AMistakeIsNamedWithItsLine) {
   EXPECT_THAT(errorOf("lesson: x\nlet: a = 1\nlet: a = 2\nsay: a\n"), HasSubstr(":3: \"a\" is said twice"));
 }
 
+TEST(LessonFile, AMisspeltKeyBelowAPageIsAMistakeAndNoText) {
+  EXPECT_THAT(errorOf("lesson: x\nsay: a\n  Text.\n  veiw: stack\n"), HasSubstr(":4: did you mean \"view:\"?"));
+  EXPECT_THAT(errorOf("lesson: x\nask: a\n  name: a\n  chioce: one | 1\n"), HasSubstr(":4: did you mean \"choice:\"?"));
+  EXPECT_EQ(errorOf("lesson: x\nsay: a\n  Viel: a word and a colon.\n  note: no key is near.\n"), "it is a lesson");
+}
+
 TEST(LessonFile, TwoQuestionsOfOneNameAreAMistake) {
   const std::string ask = "ask: a\nname: same\nnumber: 1 to 9\nanswer: 1\n";
   EXPECT_THAT(errorOf("lesson: x\n" + ask + ask), HasSubstr(":6: two questions are named \"same\""));

@@ -18,5 +18,13 @@ TEST(CommandPalette, BeginningsOfWordsFitBest) {
             commandFit(QStringLiteral("View › Fastest"), QStringLiteral("st")));
 }
 
+TEST(CommandPalette, TheTableOfEventsIsOpenedBeforeItIsExported) {
+  const QString opens = QStringLiteral("Go › Table of events"),
+                exports = QStringLiteral("File › Export › Table of events …");
+  for (const char* typed : {"table", "table of", "table of events", "tab ev"})
+    EXPECT_GT(commandFit(opens, typed), commandFit(exports, typed)) << typed;
+  EXPECT_GT(commandFit(opens, "table"), commandFit(QStringLiteral("Window › Next table"), "table"));
+}
+
 }  // namespace
 }  // namespace strata

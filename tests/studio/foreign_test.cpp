@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
@@ -90,6 +91,36 @@ TEST_F(TraceTest, IsSavedBesideItsFileUnderItsName) {
   look.start(20);
   EXPECT_FALSE(window().files().save());
   EXPECT_EQ(proposed.toStdString(), temporary("a.trace.pftrace"));
+}
+
+TEST_F(TraceTest, TheOverviewLeavesOutThePanelsThatOnlyARunFills) {
+  openTrace();
+  waitUntilPanelsRest();
+  const auto hidden = [&](const char* name) { return window().findChild<QDockWidget*>(name)->isHidden(); };
+  for (const char* name : {"ResultsDock", "RooflineDock", "SourceDock", "TensorDock"})
+    EXPECT_TRUE(hidden(name)) << name;
+  for (const char* name : {"ExperimentDock", "SelectionDock", "StackDock"}) EXPECT_FALSE(hidden(name)) << name;
+  EXPECT_FALSE(window().findChild<ViewWidget*>("Statistics")->visibleRegion().isEmpty());
+  window().layouts().setForeign(false);
+  waitUntilPanelsRest();
+  EXPECT_FALSE(hidden("RooflineDock")) << "as with a run";
+}
+
+TEST_F(TraceTest, TheTableSaysThatItHoldsOnlyAPartAndGoesBackToTheWhole) {
+  openTrace();
+  press(window().scene().timelineWidget(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+  auto* part = window().findChild<QToolButton*>("TableWhole");
+  EXPECT_TRUE(part->isHidden());
+  const TimeRange whole = *window().scene().state().session.snapshot->bounds();
+  window().scene().showRange({whole.begin, whole.begin + Duration{whole.length().ns / 4}});
+  ASSERT_TRUE(waitUntil([&] { return part->isVisible(); }));
+  EXPECT_EQ(part->text().toStdString(), text(Msg::TableOnlySight));
+  window().scene().measure(TimeRange{whole.begin, whole.begin + Duration{1000}});
+  ASSERT_TRUE(waitUntil([&] { return part->text().toStdString() == text(Msg::TableOnlyMeasured); }));
+  part->click();
+  ASSERT_TRUE(waitUntil([&] { return part->isHidden(); }));
+  EXPECT_FALSE(window().scene().state().sight.measured);
+  EXPECT_LE(window().scene().state().sight.range.begin, whole.begin);
 }
 
 TEST_F(TraceTest, ATableThatIsAskedForHasRowsToReadAndSaysWhatItCopied) {

@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScreen>
 #include <QTabBar>
 #include <QTableView>
 #include <QTest>
@@ -322,6 +323,40 @@ TEST_F(HandsTest, NothingMovesWhenAMessageComes) {
   EXPECT_TRUE(window().messages().isVisible());
   EXPECT_GT(window().messages().height(), 30);
   EXPECT_EQ(places(), before);
+}
+
+TEST_F(HandsTest, AMessageLeavesTheButtonsOfALessonFree) {
+  openWindow();
+  ASSERT_TRUE(window().layouts().apply(std::string("learn")));
+  window().messages().show(QStringLiteral("A sentence. ").repeated(40), MessageBar::Tone::Problem, "Do it");
+  waitUntilPanelsRest();
+  const auto* lesson = window().findChild<QDockWidget*>(QStringLiteral("LessonDock"));
+  ASSERT_FALSE(lesson->visibleRegion().isEmpty());
+  EXPECT_FALSE(window().messages().geometry().intersects(lesson->geometry()));
+}
+
+TEST_F(HandsTest, TheWindowFitsTheScreenAtFirst) {
+  openWindow();
+  const QSize room = window().screen()->availableSize();
+  EXPECT_LE(window().width(), room.width());
+  EXPECT_LT(window().height(), room.height()) << "its title bar wants room, too";
+}
+
+TEST_F(HandsTest, TheGlossaryIsAMenuSoThatThePaletteFindsItsTerms) {
+  openWindow();
+  QAction* warp = nullptr;
+  for (QAction* action : window().findChildren<QAction*>())
+    if (action->text().remove(QLatin1Char('&')) == QStringLiteral("warp")) warp = action;
+  ASSERT_NE(warp, nullptr);
+  const auto bubbles = [] {
+    int count = 0;
+    for (const QWidget* widget : QApplication::topLevelWidgets())
+      count += std::string_view(widget->metaObject()->className()) == "QWhatsThat" && widget->isVisible();
+    return count;
+  };
+  EXPECT_EQ(bubbles(), 0);
+  warp->trigger();
+  EXPECT_TRUE(waitUntil([&] { return bubbles() == 1; }));
 }
 
 TEST_F(HandsTest, AMessageStaysBeforePanelsThatComeLater) {

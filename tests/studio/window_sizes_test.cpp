@@ -229,6 +229,17 @@ TEST_F(WindowSizes, AnotherLayoutEndsTheProjectorWithItsFullScreen) {
   }
 }
 
+TEST_F(WindowSizes, SlowMotionHasItsButtonsInTheFirstWindow) {
+  run();
+  arrange("overview", {1600, 900}, 0);
+  auto* bar = window().findChild<QWidget*>(QStringLiteral("ReplayBar"));
+  EXPECT_TRUE(bar->isVisible());
+  ASSERT_TRUE(window().scene().beginReplay());
+  for (int i = 0; i < 4; ++i) QApplication::processEvents();
+  EXPECT_TRUE(bar->isVisible()) << "also while it plays";
+  expectAllMenus("slow motion");
+}
+
 TEST_F(WindowSizes, AMessageThatIsTooLongForTheStatusLineSaysThatItGoesOn) {
   openWindow();
   arrange("overview", {1024, 700}, 0);

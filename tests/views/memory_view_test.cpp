@@ -30,6 +30,25 @@ TEST(MemoryView, SpeedsAreBytesOverDuration) {
   EXPECT_DOUBLE_EQ(*facts.up.best, 1'048'576 / 90e-6);
 }
 
+TEST(MemoryView, ACopyTooSmallForASpeedHasNone) {
+  SampleSession session;
+  session.add({session.copies("D→H"),
+               "copy D→H",
+               0,
+               2370,
+               0,
+               0,
+               EventKind::Copy,
+               Storey::Hardware,
+               {{arg::kBytes, 1}},
+               {{arg::kDirection, "D→H"}}});
+  const MemoryFacts facts = memoryFacts(session.state());
+  EXPECT_EQ(facts.up.copies, 1u);
+  EXPECT_EQ(facts.up.tooSmall, 1u);
+  EXPECT_FALSE(facts.up.best);
+  EXPECT_NE(drawn(session.state()).findTextWith("1 copy · 2.37 µs"), nullptr);
+}
+
 TEST(MemoryView, BytesInUseAreThoseAtTheSelection) {
   SampleSession session;
   session.addRun(2);

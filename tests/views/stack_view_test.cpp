@@ -93,6 +93,20 @@ TEST(StackView, SelfTimesAreThoseOfTheQueryAndSumToTheCall) {
   }
 }
 
+TEST(StackView, MemsetsAreNoKernels) {
+  SampleSession session;
+  const auto stream = session.stream(1);
+  session.add({session.host(Storey::Framework), "aten::zero_", 0, 900, 1, 0, EventKind::Slice, Storey::Framework});
+  session.add({stream, "gemm", 100, 200, 1, 0, EventKind::Kernel, Storey::Hardware});
+  for (const std::int64_t begin : {300, 400})
+    session.add({stream, "Memset (Device)", begin, begin + 50, 1, 0, EventKind::Kernel, Storey::Hardware});
+  const ViewState state = session.state();
+  const CallPicture picture = pictureOfCall(state, CallId{1}).value();
+  EXPECT_EQ(
+      spentOn(*state.session.snapshot, Storey::Hardware, picture.storeys[static_cast<std::size_t>(Storey::Hardware)]),
+      "1 kernel · 2 memsets");
+}
+
 TEST(StackView, RowsStandInTheOrderOfTheStoreys) {
   SampleSession session;
   const Drawn drawn = draw(oneMatmul(session));

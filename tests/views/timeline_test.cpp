@@ -426,6 +426,20 @@ TEST(Timeline, WhereCountersHaveTheirNamesTheTracingsCostHasItsOwn) {
   }
 }
 
+TEST(Timeline, ADeepLaneLeavesThinOnesRoomForTheirNames) {
+  SampleSession session;
+  for (const Storey storey : {Storey::Model, Storey::Library, Storey::Compiler, Storey::Runtime, Storey::Driver})
+    session.add({session.host(storey), "one", 0, 1000, 0, 0, EventKind::Slice, storey});
+  const auto deep = session.host(Storey::Framework);
+  for (std::int64_t depth = 0; depth < 30; ++depth)
+    session.add({deep, "nested", depth, 1000 - depth, 0, 0, EventKind::Slice, Storey::Framework});
+  ViewState state = session.state();
+  state.sight.scroll = kGroupsFitted;
+  for (const float height : {136.f, 146.f, 166.f})
+    for (const TrackGroup& group : layoutTimeline({0, 0, 1000, height}, state).groups)
+      EXPECT_GE(group.height, kNamedGroup) << group.name << " at " << height;
+}
+
 TEST(Timeline, NoLineGoesThroughTheNameOfAThinLane) {
   SampleSession session;
   const ViewState state = withCounters(session);

@@ -38,7 +38,7 @@ void drawCalibration(Canvas& canvas, Rect box, const Calibration& calibration, f
   const TextStyle dim = look::dim(canvas, s);
   const double half = factors[factors.size() / 2];
   drawLine(canvas, {box.x, box.y + 2 * s, box.w, line},
-           fillText(Msg::LessonCalibration, {std::to_string(factors.size()), "× " + formatNumber(half, 2)}),
+           fillText(Msg::LessonCalibration, {std::to_string(factors.size()), formatNumber(half, 2)}),
            look::small(canvas, s));
   if (calibration.others > 0)
     drawLine(canvas, {box.x, box.y + 2 * s + line, box.w, line},

@@ -142,7 +142,7 @@ std::string hintWords(const QuestionSight& asked) {
 }  // namespace
 
 std::string closeWords(const Question& question) {
-  return "× " + formatNumber(closeFactor(question), 2);
+  return formatNumber(closeFactor(question), 2);
 }
 
 void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {

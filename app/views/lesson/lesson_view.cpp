@@ -26,7 +26,7 @@ std::string numberOutcome(const QuestionSight& asked) {
   const std::string here = inWords(asked.question, *asked.judged);
   if (asked.judged->right) return fillText(Msg::LessonWithin, {here, closeWords(asked.question)}, asked.language);
   if (!std::isfinite(asked.judged->factor)) return fillText(Msg::LessonHere, {here}, asked.language);
-  return fillText(Msg::LessonOff, {here, "× " + formatNumber(asked.judged->factor, 2)}, asked.language);
+  return fillText(Msg::LessonOff, {here, formatNumber(asked.judged->factor, 2)}, asked.language);
 }
 
 void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout::Outcome& outcome) {

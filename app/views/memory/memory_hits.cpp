@@ -16,6 +16,7 @@ Hit linkHit(const ViewState& state, const LinkUse& link) {
                                fillText(Msg::LastSpeed, {link.last ? formatByteRate(*link.last) : "–"});
     lines.append("\n").append(fillText(Msg::TipDuration, {speeds, provenanceKey(Provenance::Measured)}));
   }
+  if (link.tooSmall > 0) lines.append("\n").append(fillText(Msg::TipTooSmall, {formatBytes(kLeastBytesOfSpeed)}));
   lines.append("\n")
       .append(fillText(Msg::TipLastCopy, {formatCount(link.copies)}))
       .append("\n")

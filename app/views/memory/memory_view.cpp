@@ -66,8 +66,13 @@ void drawDevice(Canvas& canvas, Rect box, const MemoryFacts& facts) {
 
 void drawDirection(Canvas& canvas, FactColumn& column, const LinkUse& link, double full, Color color) {
   if (!link.best) {
-    const std::string known = link.copies > 0 ? fillText(Msg::CopiesWithoutSize, {formatCount(link.copies)})
-                                              : std::string(text(Msg::NotObserved));
+    const std::string known =
+        link.copies == 0 ? std::string(text(Msg::NotObserved))
+        : link.tooSmall == 1 && link.copies == 1
+            ? std::string(text(Msg::OneCopy)) + " · " + formatDuration(link.lastTook)
+        : link.tooSmall == link.copies
+            ? fillText(Msg::CopiesTooSmall, {formatCount(link.copies), formatBytes(kLeastBytesOfSpeed)})
+            : fillText(Msg::CopiesWithoutSize, {formatCount(link.copies)});
     column.line(link.direction + " " + known, look::dim(canvas));
     return column.meter(0, 0, color);
   }

@@ -31,10 +31,10 @@ std::string shareText(const CallPicture& picture, Duration self) {
   return formatPercent(self.seconds() / picture.total.seconds());
 }
 
-void drawSpent(Canvas& canvas, const StackLayout& layout, const StackRow& row, const CallPicture& picture,
-               Storey storey) {
+void drawSpent(Canvas& canvas, const StackLayout& layout, const StackRow& row, const ViewState& state,
+               const CallPicture& picture, Storey storey) {
   const StoreyPart& part = picture.storeys[static_cast<std::size_t>(storey)];
-  std::string words = spentOn(storey, part);
+  std::string words = spentOn(*state.session.snapshot, storey, part);
   if (picture.work.count() > 0 && storey == Storey::Hardware)
     words = fillText(Msg::StackDeviceWork, {formatDuration(picture.work.time())}) + " · " + words;
   const std::string self = formatDuration(part.self);
@@ -135,7 +135,7 @@ void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, 
     return drawUnspent(canvas, layout.scale, row, state, info, picture ? text(unspent) : std::string_view{});
   }
   for (const StackBar& bar : row.bars) drawBar(canvas, state, bar, layout.scale);
-  drawSpent(canvas, layout, row, *picture, info.storey);
+  drawSpent(canvas, layout, row, state, *picture, info.storey);
 }
 
 std::string titleOf(const CallPicture& picture) {

@@ -190,6 +190,24 @@ float highestOfRest(const std::vector<TrackGroup>& groups, float room) {
   return heights.empty() ? 0 : heights.back();
 }
 
+/// Where all can have their names, lanes of many rows leave room for those that are too thin for theirs.
+void giveNames(std::vector<TrackGroup>& groups) {
+  constexpr float kNeeded = 1.01f * kNamedGroup;
+  float wanted = 0, spare = 0;
+  for (const TrackGroup& group : groups) {
+    if (!isLane(group)) continue;
+    wanted += std::max(0.f, kNeeded - group.height);
+    if (!isQueue(group)) spare += std::max(0.f, group.height - kNeeded);
+  }
+  if (wanted == 0 || wanted > spare) return;
+  for (TrackGroup& group : groups) {
+    if (!isLane(group)) continue;
+    const float more = group.height - kNeeded;
+    const float height = more < 0 ? kNeeded : isQueue(group) ? group.height : group.height - more * wanted / spare;
+    for (float* size : {&group.pad, &group.rowHeight, &group.rowStep}) *size *= height / group.height;
+  }
+}
+
 /// First the rows that stand behind the first of a group get thinner, then counters and the tracing's cost as long as
 /// they have names, then lanes as long as they have, then the former again, then everything.
 void fit(std::vector<TrackGroup>& groups, float height) {
@@ -226,6 +244,8 @@ void fit(std::vector<TrackGroup>& groups, float height) {
     for (float* size : {&group.pad, &group.rowHeight, &group.rowStep}) *size *= lower;
     spreadRows(group);
   }
+  stack(groups);
+  giveNames(groups);
   stack(groups);
 }
 
