@@ -227,15 +227,17 @@ TEST(FrameView, WordsThatDoNotFitAreNotCutShort) {
 TEST(FrameView, WhereTheCaptionIsShortItTellsWhatAHandCanDoBeforeTheSize) {
   ViewState state = fourWays();
   auto live = sampleLiveFrame();
+  live->frame = 100'000;
+  live->side = 4096;
   auto frames = newestFrames(*state.session.snapshot, kToldFrames);
-  frames.back().content = "heat";
+  frames.back().content = "mandelbrot";
   live->told = std::make_shared<const std::vector<FrameRecord>>(std::move(frames));
   state.sight.frame = live;
   int hands = 0, sizes = 0;
   for (float width = 200; width < 1200; width += 10) {
     RecordingCanvas canvas;
     findView("frame")->draw(canvas, {0, 0, width, 300}, state);
-    const bool hand = canvas.findTextWith("draw on it"), size = canvas.findTextWith("64 × 64");
+    const bool hand = canvas.findTextWith("wheel zooms"), size = canvas.findTextWith("4096 × 4096");
     EXPECT_TRUE(hand || !size) << width;
     hands += hand, sizes += size;
   }
