@@ -20,6 +20,7 @@ namespace strata::inline studio {
 namespace {
 
 constexpr int kNone = -1, kWork = -2;  // data of "all", and of "kernels and copies"
+constexpr int kLowRows = 9;            // of the bar's height: a panel with less is low
 
 QComboBox* makeChoice(const char* name, Msg title) {
   auto* box = new QComboBox;
@@ -103,7 +104,16 @@ void TableBar::resizeEvent(QResizeEvent* event) {
   shareRoom();
 }
 
+bool TableBar::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) shareRoom();
+  return QFrame::eventFilter(watched, event);
+}
+
+/// In a low panel rows of the table are worth more than whole words in the boxes.
 void TableBar::shareRoom() {
+  const bool low = parentWidget()->height() < kLowRows * m_name->sizeHint().height();
+  const int least = 9 * fontMetrics().averageCharWidth();
+  for (QComboBox* box : {m_rows, m_storey, m_lane, m_least}) box->setMinimumWidth(low ? least : 0);
   const QMargins around = layout()->contentsMargins();
   const int wanted = m_row->minimumSize().width() + m_second->minimumSize().width() + m_row->spacing();
   QHBoxLayout* last = wanted > width() - around.left() - around.right() ? m_second : m_row;
@@ -209,6 +219,7 @@ QWidget* withTableBar(QWidget& view, Scene& scene) {
   both->setWhatsThis(view.whatsThis());
   auto* bar = new TableBar(scene);
   bar->setObjectName(QStringLiteral("TableBar"));
+  both->installEventFilter(bar);
   auto* column = new QVBoxLayout(both);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);

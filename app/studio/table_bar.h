@@ -28,6 +28,7 @@ class TableBar : public QFrame {
 
  private:
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;  ///< of the panel: its height
   void fillStoreys();
   void fillDurations();
   void fillLanes(const ViewState& state);
