@@ -43,8 +43,9 @@ Spread spreadOf(NameId name, std::vector<std::int64_t> durations) {
   auto from = durations.begin();
   for (const double share : {0.0, 0.05, 0.5, 0.95, 0.995}) {
     const auto place = durations.begin() + static_cast<std::ptrdiff_t>(placeOf(durations, share));
+    if (place < from) continue;  // of few, two shares stand at one place
     std::nth_element(from, place, durations.end());
-    from = place;
+    from = place + 1;
   }
   Spread spread{name, at(durations, 0.5), at(durations, 0.05), at(durations, 0.95),
                 {},   at(durations, 0),   at(durations, 0.995)};

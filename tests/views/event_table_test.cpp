@@ -112,10 +112,12 @@ TEST(EventTable, AFilterOfNamesTakesItsLinesFromThoseOfAll) {
   Busy busy;
   const TraceSnapshot& snapshot = *busy.state.session.snapshot;
   const TimeRange whole = *snapshot.bounds();
-  const TimeRange range{whole.begin + Duration{9'000}, whole.end - Duration{9'000}};
+  const Event& first = *std::ranges::find_if(busy.events, [](const Event& e) { return e.name == "gemm1"; });
+  const TimeRange range{whole.begin + Duration{first.begin + first.length / 2}, whole.end};
   const EventStatistics all = statisticsOf(snapshot, range, NameId::None);
-  const NameId chosen = all.names[7].name;
-  const auto sieve = EventSieve::of(snapshot, {.storey = all.names[7].storey, .name = "1"});
+  const auto found = std::ranges::find_if(all.names, [&](const auto& of) { return snapshot.name(of.name) == "gemm1"; });
+  const NameId chosen = found->name;
+  const auto sieve = EventSieve::of(snapshot, {.storey = Storey::Hardware, .name = "1"});
   ASSERT_TRUE(sieve.ok());
   for (const NameId name : {NameId::None, chosen}) {
     const EventStatistics counted = statisticsOf(snapshot, range, name, sieve.value());

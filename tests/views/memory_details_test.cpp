@@ -126,13 +126,13 @@ TEST(MemoryCopies, OnTheStreamOfTheirKernelsAreSeenToo) {
                0,
                EventKind::Copy,
                Storey::Hardware,
-               {{arg::kBytes, 3000}},
+               {{arg::kBytes, 6000}},
                {{arg::kDirection, "H→D"}}});
   session.add({stream, "Memcpy", 160, 190, 0, 0, EventKind::Copy, Storey::Hardware, {}, {{arg::kDirection, "D→H"}}});
   const ViewState state = session.state();
   const MemoryFacts facts = factsOf(state);
   EXPECT_EQ(facts.down.copies, 1u);
-  EXPECT_DOUBLE_EQ(facts.down.best.value_or(0), 3000 / 30e-9);
+  EXPECT_DOUBLE_EQ(facts.down.best.value_or(0), 6000 / 30e-9);
   EXPECT_EQ(facts.up.copies, 1u);
   EXPECT_FALSE(facts.up.best) << "its size is not told";
   const CopyTable table = copyTable(state, facts);
@@ -182,12 +182,12 @@ TEST(MemoryPinned, NoRatioBetweenCopiesOfUnlikeSizes) {
                  {{arg::kBytes, bytes}},
                  {{arg::kDirection, "H→D"}, {arg::kHostMemory, memory}}});
   };
-  add(0, 24, "pinned");
-  add(2'000, 4096, "pageable");
-  EXPECT_NE(drawn(session.state()).findTextWith("24 B versus 4 KiB"), nullptr);
+  add(0, 4096, "pinned");
+  add(2'000, 65536, "pageable");
+  EXPECT_NE(drawn(session.state()).findTextWith("4 KiB versus 64 KiB"), nullptr);
   EXPECT_EQ(drawn(session.state()).findTextWith("× pageable"), nullptr);
-  add(4'000, 4096, "pinned");
-  add(6'000, 4096, "pinned");
+  add(4'000, 65536, "pinned");
+  add(6'000, 65536, "pinned");
   EXPECT_NE(drawn(session.state()).findTextWith("pinned is 1 × pageable"), nullptr);
 }
 
