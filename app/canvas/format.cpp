@@ -8,7 +8,7 @@
 namespace strata::inline canvas {
 namespace {
 
-constexpr std::string_view kThinSpace = "\u2009";
+constexpr std::string_view kThinSpace = "\u202f";  // no line breaks there
 
 // `digits` significant ones, no trailing zeros behind the point.
 std::string significant(double value, int digits) {

@@ -6,7 +6,8 @@
 
 #include "engine/base/time.h"
 
-// Numbers as people read them: three significant digits, a unit that fits, thousands apart by a thin space.
+// Numbers as people read them: three significant digits, a unit that fits, thousands apart by a thin space that no line
+// breaks at.
 
 namespace strata::inline canvas {
 

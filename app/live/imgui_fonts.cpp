@@ -16,7 +16,7 @@ constexpr std::size_t kMaxLetters = 4000;
 constexpr std::size_t kMaxSizes = 64;  ///< with more, those of the text sizes before are forgotten
 
 /// What the views' own words need beside ASCII; letters that a session brings are found as they come.
-constexpr std::string_view kUsualLetters = "·×→…–µᵀ✓✗↵←“”≤≥≈−±∞∅√°¹²³⁻∗◂▸›\u2009\u00a0";
+constexpr std::string_view kUsualLetters = "·×→…–µᵀ✓✗↵←“”≤≥≈−±∞∅√°¹²³⁻∗◂▸›\u202f\u00a0";
 
 struct UsualSizes {
   Face face;

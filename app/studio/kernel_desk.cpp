@@ -24,6 +24,7 @@
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
 #include "engine/base/new_file.h"
+#include "engine/protocol/json_fields.h"
 #include "layers/workloads/common/leading_comment.h"
 #include "layers/workloads/experiments.h"
 #include "layers/workloads/kernel/free_kernel.h"
@@ -67,6 +68,19 @@ QString foundText(const KernelFindings& found) {
   return say(Msg::KernelFound, {QString::number(found.findings.size()), toQt(watchedText(found))});
 }
 
+QString timeText(const RunResult& result, const QString& file) {
+  if (!result.error) return toQt(result.message);  // nothing was expected
+  const std::string time = formatDuration(Duration{static_cast<std::int64_t>(result.seconds.median * 1e9)});
+  return say(Msg::KernelRight, {file, toQt(time), toQt(provenanceKey(Provenance::Measured))});
+}
+
+QString sentenceOf(const RunResult& result, const QString& file) {
+  const bool wrong = result.status == RunResult::Status::Failed;
+  if (result.findings && !(wrong && result.findings->findings.empty())) return foundText(*result.findings);
+  if (result.status == RunResult::Status::Ok) return timeText(result, file);
+  return toQt(result.message).section(QLatin1Char('\n'), 0, 0);
+}
+
 std::vector<KernelTextEdit::Note> notesIn(const std::string& words, const std::string& file) {
   std::vector<KernelTextEdit::Note> notes;
   for (const CompilerNote& note : compilerNotes(words, file)) notes.push_back({note.line, toQt(note.text)});
@@ -79,6 +93,7 @@ KernelDesk::KernelDesk(KernelSurroundings around, bool kept, QWidget* window)
     : QObject(window), m_around(std::move(around)), m_kept(kept), m_window(window) {
   makeActions();
   m_editor = new KernelEditor({m_run, m_wrong, m_difference}, m_files, window);
+  m_outcome.emplace(*m_editor);
   m_rest.setSingleShot(true);
   m_rest.setInterval(kTypingRestMs);
   connectText();
@@ -86,14 +101,28 @@ KernelDesk::KernelDesk(KernelSurroundings around, bool kept, QWidget* window)
   m_written.setInterval(kWritingMs);
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_written, qOverload<>(&QTimer::start));
   connect(&m_written, &QTimer::timeout, this, &KernelDesk::readAgain);
-  connect(&m_around.session, &StudioSession::changed, this, &KernelDesk::takeResults);
-  connect(&m_editor->findings(), &FindingList::chosen, this,
-          [this](int line) { emit looksAt(toQt(m_draft.name), line); });
-  connect(&m_around.session, &StudioSession::runEnded, this, &KernelDesk::runEnded);
+  connectRuns();
   const auto restored = m_kept ? keptDraft() : std::nullopt;
   if (!restored) return;
   take(*restored);
-  m_editor->setOutcome(say(Msg::KernelRestored));
+  m_outcome->announce(say(Msg::KernelRestored));
+}
+
+void KernelDesk::connectRuns() {
+  connect(&m_around.session, &StudioSession::changed, this, &KernelDesk::takeAnswers);
+  connect(&m_around.session, &StudioSession::runEnded, this, &KernelDesk::runEnded);
+  connect(&m_around.runs, &RunControl::started, this, [this] {
+    if (m_sent && !m_sentId) m_sentId = m_around.session.runId();
+  });
+  connect(&m_around.runs, &RunControl::refused, this, [this] {
+    if (!m_sent || m_sentId) return;
+    m_sent.reset();
+    m_outcome->announce({});
+  });
+  connect(&m_editor->findings(), &FindingList::chosen, this, [this](int line) {
+    if (const int now = m_outcome->lineNow(line); now > 0) m_editor->text().goToLine(now);
+    emit looksAt(toQt(m_draft.name), line);
+  });
 }
 
 void KernelDesk::makeActions() {
@@ -131,20 +160,23 @@ void KernelDesk::makeActions() {
   connect(free, &QAction::triggered, this, &KernelDesk::beginFree);
   m_files << free;
   addFile(Msg::KernelOpen, &KernelDesk::chooseAndOpen);
+  const qsizetype offers = m_files.size();
   addFile(Msg::KernelSave, &KernelDesk::save);
   addFile(Msg::KernelSaveAs, &KernelDesk::saveAs);
   addFile(Msg::KernelAnew, &KernelDesk::beginAnew);
-  m_anew = m_files.back();
+  m_ofText = m_files.mid(offers) + QList{m_run, m_wrong};
 }
 
 void KernelDesk::connectText() {
-  for (QAction* action : {m_run, m_wrong, m_difference, m_anew}) action->setEnabled(false);
+  for (QAction* action : m_ofText + QList{m_difference}) action->setEnabled(false);
   m_editor->text().setWords(namesIn(allTexts()));
   connect(&m_editor->text(), &QsciScintilla::textChanged, this, &KernelDesk::typed);
   connect(m_editor, &KernelEditor::likeChosen, this, &KernelDesk::likeChosen);
   connect(&m_rest, &QTimer::timeout, this, [this] {
     keep();
     m_editor->text().setChanged(lineDifference(toQt(origin()), m_editor->text().text()).putIn());
+    m_outcome->moveNotes();
+    emit draftChanged();
   });
 }
 
@@ -184,7 +216,6 @@ void KernelDesk::begin(const VariantInfo& step) {
   KernelDraft draft{{}, "mine", info.name, placeOf(step), step.source};
   draft.foreign = findVariant(info, step.name) == nullptr;
   take(std::move(draft));
-  m_editor->setOutcome({});
   emit wanted();
 }
 
@@ -199,7 +230,6 @@ std::string KernelDesk::placeOf(const VariantInfo& shown) const {
 void KernelDesk::beginFree() {
   if (!mayReplace()) return;
   take({{}, "mine", std::string(kKernelExperiment), {}, std::string(freeKernelTemplate())});
-  m_editor->setOutcome({});
   emit wanted();
 }
 
@@ -210,7 +240,6 @@ void KernelDesk::takePuzzle(KernelDraft draft) {
     auto begun = m_kept ? keptDraft(draft.puzzle) : std::nullopt;
     const bool typed = begun && !(begun->saved && begun->path.empty());
     take(typed ? std::move(*begun) : std::move(draft));
-    m_editor->setOutcome({});
   }
   m_taken = withHole;
   emit wanted();
@@ -226,14 +255,14 @@ void KernelDesk::take(KernelDraft draft) {
   }
   m_sent.reset();
   m_difference->setChecked(false);
-  m_editor->text().setNotes({});
-  m_editor->setFindings({}, {});
   show();
   watch();
 }
 
 void KernelDesk::show() {
-  for (QAction* action : {m_run, m_wrong, m_anew}) action->setEnabled(true);
+  m_outcome->announce({});
+  m_editor->setFindings({}, {});
+  for (QAction* action : m_ofText) action->setEnabled(true);
   m_difference->setEnabled(!isFree());
   m_showing = true;  // a text that is replaced is told of twice, empty in between
   m_editor->show(m_draft, experiment());
@@ -268,7 +297,6 @@ void KernelDesk::open(const QString& path) {
   if (const std::string named = likeNamedIn(kernel.text); findVariant(info, named)) kernel.like = named;
   if (!mayReplace()) return;
   take({path.toStdString(), kernel.name, info.name, kernel.like, std::move(kernel.text)});
-  m_editor->setOutcome({});
   emit wanted();
 }
 
@@ -278,6 +306,7 @@ void KernelDesk::save() {
   if (!written.ok()) return emit failed(written.error());
   m_draft.saved = true;
   m_editor->setName(toQt(m_draft.fileName()), true);
+  m_rest.start();
   watch();
   keep();
   emit said(say(Msg::StudioSaved, {toQt(m_draft.path)}));
@@ -327,6 +356,7 @@ void KernelDesk::typed() {
   m_draft.text = text;
   m_draft.saved = false;
   m_editor->setName(toQt(m_draft.fileName()), false);
+  m_outcome->follow();
   m_rest.start();
 }
 
@@ -369,21 +399,55 @@ void KernelDesk::run(Look look) {
   auto asked = request(look);
   if (!asked.ok()) return emit failed(asked.error());
   if (!mayRun()) return;
-  m_sent = asked.value().kernels.front();
-  m_look = look;
-  m_editor->text().setNotes({});
-  m_editor->setFindings({}, {});
-  m_editor->setOutcome(say(look == Look::Time ? Msg::KernelRuns : Msg::KernelWatches, {toQt(m_sent->file)}));
-  keep();
+  begin(asked.value().kernels.front(), look);
   if (look == Look::Time && !m_draft.puzzle.empty() && m_around.answer(m_draft)) return;
   m_around.runs.runThis(std::move(asked.value()),
                         look == Look::Errors ? m_around.runs.commandOf(QStringLiteral("cpu")) : QString());
 }
 
+void KernelDesk::begin(OwnKernel sent, Look look) {
+  m_waits = m_around.session.running();
+  const bool forCheck = m_sent && m_look == Look::Errors;
+  const Msg begun = look == Look::Time ? Msg::KernelRuns : Msg::KernelWatches;
+  const Msg sentence = !m_waits ? begun : forCheck ? Msg::KernelWaitsForCheck : Msg::KernelWaits;
+  m_sent = std::move(sent);
+  m_sentId.reset();
+  m_look = look;
+  m_editor->setFindings({}, {});
+  m_outcome->begin(toQt(m_sent->text), say(sentence, {toQt(m_sent->file)}));
+  keep();
+}
+
+bool KernelDesk::runsAlone() const {
+  return !m_draft.text.empty() && isFree() && !m_draft.foreign;
+}
+
+bool KernelDesk::bring(Request& request) {
+  if (request.name != kKernelExperiment || !runsAlone() || !textField(*request.parameters, "file").empty())
+    return false;
+  request.kernels = {{m_draft.name, m_draft.fileName(), m_draft.text, {}}};
+  begin(request.kernels.front(), textField(*request.parameters, "observe") == "errors" ? Look::Errors : Look::Time);
+  return true;
+}
+
+void KernelDesk::takeAnswers() {
+  if (!m_sent || !m_sentId) return;
+  const auto& answer = m_around.session.progress();
+  const bool begun = answer && answer->id == *m_sentId && answer->status == Answer::Status::Progress;
+  if (m_waits && begun) {
+    m_waits = false;
+    m_outcome->setSentence(say(m_look == Look::Time ? Msg::KernelRuns : Msg::KernelWatches, {toQt(m_sent->file)}));
+  }
+  takeResults();
+}
+
+/// Of its own run: a check of the same text may have come just before.
 void KernelDesk::takeResults() {
-  if (!m_sent || !m_around.session.running()) return;
-  for (const RunResult& result : m_around.session.results())
-    if (m_sent && result.variant == m_sent->name && result.text == m_sent->text) tell(result);
+  for (const RunRecord& run : m_around.session.runs().all()) {
+    if (!m_sentId || run.request != *m_sentId) continue;
+    for (const RunResult& result : run.results)
+      if (m_sent && result.variant == m_sent->name && result.text == m_sent->text) return tell(result);
+  }
 }
 
 void KernelDesk::tell(const RunResult& result) {
@@ -396,21 +460,7 @@ void KernelDesk::tell(const RunResult& result) {
     for (const Finding& finding : result.findings->findings)
       if (toQt(finding.file) == file) notes.push_back({finding.line, toQt(finding.kind + ": " + finding.sentence)});
   }
-  const bool wrong = result.status == RunResult::Status::Failed;
-  if (result.findings && !(wrong && result.findings->findings.empty())) {
-    m_editor->setOutcome(foundText(*result.findings));
-  } else if (result.status == RunResult::Status::Ok) {
-    tellTime(result, file);
-  } else {
-    m_editor->setOutcome(toQt(result.message).section(QLatin1Char('\n'), 0, 0));
-  }
-  m_editor->text().setNotes(notes);
-}
-
-void KernelDesk::tellTime(const RunResult& result, const QString& file) {
-  if (!result.error) return m_editor->setOutcome(toQt(result.message));  // nothing was expected
-  const std::string time = formatDuration(Duration{static_cast<std::int64_t>(result.seconds.median * 1e9)});
-  m_editor->setOutcome(say(Msg::KernelRight, {file, toQt(time), toQt(provenanceKey(Provenance::Measured))}));
+  m_outcome->tell(sentenceOf(result, file), std::move(notes));
 }
 
 void KernelDesk::runEnded(const Answer& answer) {
@@ -419,10 +469,12 @@ void KernelDesk::runEnded(const Answer& answer) {
   if (answer.status == Answer::Status::Error) {
     const auto notes = notesIn(answer.error.message, sent->file);
     const bool lineless = notes.empty() && m_look == Look::Time && answer.error.code != ErrorCode::Usage;
-    m_editor->setOutcome(toQt(answer.error.message) + (lineless ? ' ' + say(Msg::KernelLineless) : QString()));
-    m_editor->text().setNotes(notes);
+    m_outcome->tell(toQt(answer.error.message) + (lineless ? ' ' + say(Msg::KernelLineless) : QString()), notes);
+    emit wanted();
   } else if (answer.status == Answer::Status::Stopped) {
-    m_editor->setOutcome(say(Msg::StudioRunStopped));
+    m_outcome->tell(say(Msg::StudioRunStopped));
+  } else {
+    m_outcome->announce({});  // another run took its place
   }
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/studio/kernel_draft.h"
+#include "app/studio/kernel_outcome.h"
 #include "engine/protocol/experiment_info.h"
 #include "engine/protocol/request.h"
 #include "engine/protocol/run_result.h"
@@ -46,8 +47,14 @@ class KernelDesk : public QObject {
   /// A puzzle's kernel; what was written for it before goes on.
   void takePuzzle(KernelDraft draft);
   const KernelDraft& draft() const { return m_draft; }
+  /// The editor has a kernel that needs no step to stand in for, and that may be run without a question.
+  bool runsAlone() const;
+  /// Of a request for the experiment of free kernels that names no file: gives it the editor's, whose outcome is told
+  /// there. False: there is none, or it is not such a request.
+  bool bring(Request& request);
 
  signals:
+  void draftChanged();                             ///< some time after the last letter
   void wanted();                                   ///< the editor is to be seen
   void looksAt(const QString& variant, int line);  ///< in views; line 0: where they begin themselves
   void said(const QString& what);
@@ -55,6 +62,7 @@ class KernelDesk : public QObject {
 
  private:
   void makeActions();
+  void connectRuns();
   void connectText();
   void editShown();
   void begin(const VariantInfo& step);
@@ -80,27 +88,31 @@ class KernelDesk : public QObject {
   bool isFree() const;
   enum class Look { Time, Errors };
   void run(Look look);
+  void begin(OwnKernel sent, Look look);
   Result<Request> request(Look look);
   bool mayRun();
   void runEnded(const Answer& answer);
+  void takeAnswers();
   void takeResults();
   void tell(const RunResult& result);
-  void tellTime(const RunResult& result, const QString& file);
 
   KernelSurroundings m_around;
   const bool m_kept;
   QWidget* m_window;
-  QAction *m_editCopy, *m_run, *m_wrong, *m_difference, *m_anew;
-  QList<QAction*> m_files;
+  QAction *m_editCopy, *m_run, *m_wrong, *m_difference;
+  QList<QAction*> m_files, m_ofText;  ///< what needs a text
   KernelEditor* m_editor;
+  std::optional<KernelOutcome> m_outcome;
   KernelDraft m_draft;
   std::string m_taken;  ///< the draft's text as it came; of a puzzle, with its hole
   QTimer m_rest;        ///< since the last letter
   QFileSystemWatcher m_watcher;
   QTimer m_written;  ///< since another program last wrote
   bool m_showing = false;
-  std::optional<OwnKernel> m_sent;  ///< that runs, and has no result yet
-  Look m_look = Look::Time;         ///< what for
+  std::optional<OwnKernel> m_sent;        ///< that runs, and has no result yet
+  std::optional<std::uint64_t> m_sentId;  ///< of its request; none: it is not sent yet
+  Look m_look = Look::Time;               ///< what for
+  bool m_waits = false;                   ///< another run has not ended
 };
 
 }  // namespace strata::inline studio

@@ -74,7 +74,6 @@ KernelEditor::KernelEditor(const QList<QAction*>& buttons, const QList<QAction*>
   rows->addWidget(m_findings);
   m_titles->hide();
   m_pages->setCurrentIndex(Empty);
-  connect(m_findings, &FindingList::chosen, m_text, &KernelTextEdit::goToLine);
   connect(m_like, &QComboBox::activated, this, &KernelEditor::likeChosen);
   connect(m_search, &QLineEdit::returnPressed, this, [this] { search(true); });
 }

@@ -42,6 +42,7 @@
 #include "app/studio/view_docks.h"
 #include "app/studio/view_widget.h"
 #include "layers/workloads/experiments.h"
+#include "layers/workloads/kernel/kernel_experiment.h"
 
 namespace strata::inline studio {
 namespace {
@@ -234,7 +235,7 @@ void MainWindow::connectPanels() {
 /// What the form asks for, with the kernel whose file it names.
 Result<Request> MainWindow::requestToRun() {
   STRATA_ASSIGN(Request request, m_form->requestToRun());
-  STRATA_TRY(bringKernel(request));
+  if (!m_kernel->bring(request)) STRATA_TRY(bringKernel(request));
   return request;
 }
 
@@ -249,8 +250,16 @@ void MainWindow::showExperiment(int index) {
           [this](const QString& variant) { m_source->showVariant(variant.toStdString()); });
   connect(m_form, &ParameterForm::changed, this, &MainWindow::showExpected);
   connect(m_form, &ParameterForm::changed, this, &MainWindow::formChanged);
+  showKernelInForm();
   showKernelText();
   showExpected();
+}
+
+/// Which kernel Run takes where no file is named.
+void MainWindow::showKernelInForm() {
+  if (!m_kernel || m_form->info().name != kKernelExperiment) return;
+  const bool alone = m_kernel->runsAlone();
+  m_form->setNothing("file", alone ? say(Msg::KernelInForm, {toQt(m_kernel->draft().fileName())}) : QString());
 }
 
 /// In the source panel what the form asks for; in the views, too, until there is a run to speak of.

@@ -124,6 +124,7 @@ class MainWindow : public QMainWindow {
   void offerTour();
   void noteTour();  ///< it is not offered again
   void showInfo();
+  void showKernelInForm();
   void showForeign();
   void showTitle();
   void showDevice();

@@ -71,6 +71,7 @@ void MainWindow::buildKernelDesk() {
   auto* dock = makeDock(QStringLiteral("EditorDock"), say(Msg::KernelEditor), &m_kernel->editor(), false);
   addDockWidget(Qt::LeftDockWidgetArea, dock, Qt::Horizontal);
   dock->hide();
+  connect(m_kernel, &KernelDesk::draftChanged, this, &MainWindow::showKernelInForm);
   connect(m_kernel, &KernelDesk::failed, this, &MainWindow::complain);
   connect(m_kernel, &KernelDesk::said, m_status, &StatusLine::setMessage);
   connect(m_kernel, &KernelDesk::looksAt, this, [this](const QString& variant, int line) {

@@ -199,6 +199,13 @@ QWidget* ParameterForm::makeText(const ParameterInfo& parameter) {
   return line;
 }
 
+void ParameterForm::setNothing(const char* parameter, const QString& words) {
+  const auto known = std::ranges::find(m_info.parameters, parameter, &ParameterInfo::name);
+  auto* line = findChild<QLineEdit*>(QString::fromLatin1(parameter));
+  if (line && known != m_info.parameters.end())
+    line->setPlaceholderText(words.isEmpty() ? toQt(known->nothing) : words);
+}
+
 void ParameterForm::addVariants(QFormLayout& rows) {
   if (m_info.variants.empty()) return;
   auto* heading = new QLabel(say(Msg::StudioVariants));

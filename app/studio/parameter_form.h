@@ -41,6 +41,8 @@ class ParameterForm : public QWidget {
   /// The request, once what was drawn by hand lies in a file: Io if it cannot. Usage for a problem, whose field then
   /// has the keys.
   Result<Request> requestToRun();
+  /// What stands where nothing is typed; empty: the parameter's own words.
+  void setNothing(const char* parameter, const QString& words);
   const ExperimentInfo& info() const { return m_info; }
 
  signals:

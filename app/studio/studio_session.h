@@ -71,6 +71,8 @@ class StudioSession : public QObject {
   /// A run was asked for and is not over.
   bool running() const { return m_runId.has_value(); }
   bool stopping() const { return running() && m_stopAsked; }
+  /// Of the request that runs, as RunRecord::request; nullopt: none does.
+  std::optional<std::uint64_t> runId() const { return m_runId; }
   /// Newest answer to the request that runs: how far it is.
   const std::optional<Answer>& progress() const { return m_progress; }
   /// The part of the session that the newest run fills; everything for a file.

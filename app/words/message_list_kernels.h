@@ -39,6 +39,10 @@
   X(KernelNoLadder, "{0} has no steps whose place a kernel could take. Choose an operation, as Matrix product.") \
   X(KernelNothingToRun, "The editor is empty. Edit a copy of a step first, or open a kernel.")                   \
   X(KernelRuns, "{0} is compiled and run.")                                                                      \
+  X(KernelWaits, "{0} waits for the run before it to end.")                                                      \
+  X(KernelWaitsForCheck, "{0} waits for “What is wrong” to end.")                                                \
+  X(KernelBefore, "Without your newest changes: {0}")                                                            \
+  X(KernelInForm, "{0}, in the editor")                                                                          \
   X(KernelWatches, "Every access of {0} is watched.")                                                            \
   X(KernelRight, "{0}: right, {1} ({2})")                                                                        \
   X(KernelFound, "Findings: {0} ({1}).")                                                                         \

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 #include "layers/compiler/kernel_texts.h"
@@ -52,6 +53,10 @@ void nameTheEnd(std::string& said, const OwnText& own) {
   const std::string end = fmt::format("{}:{}:", own.name, std::ranges::count(text, '\n') + 1);
   for (std::size_t at = said.find(kUnit); at != std::string::npos; at = said.find(kUnit, at + end.size()))
     said.replace(at, said.find_first_not_of(kDigits, at + kUnit.size()) - at, end);
+}
+
+bool ofName(char letter) {
+  return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
 }
 
 /// Whether a line includes a header that is not needed.
@@ -120,6 +125,18 @@ std::string withOwnName(std::string said, const OwnText& own, std::string_view f
     said.erase(0, said.find('\n') + 1);
   nameTheEnd(said, own);
   return said;
+}
+
+std::string withKernelNames(std::string text, const OwnText& own) {
+  for (const OutlinedKernel& kernel : outlineOf(own.text).kernels) {
+    const std::string name = ownKernelName(kernel.name);
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+      const std::size_t end = at + name.size();
+      const bool whole = (at == 0 || !ofName(text[at - 1])) && (end == text.size() || !ofName(text[end]));
+      if (whole) text.replace(at, name.size(), kernel.name);
+    }
+  }
+  return text;
 }
 
 std::vector<std::string_view> needlessHeaders() {

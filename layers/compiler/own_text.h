@@ -36,6 +36,9 @@ std::string ownPath(const OwnText& own);
 /// Compilers' words with the file's and its kernels' own names, and without folders that are gone by then.
 std::string withOwnName(std::string said, const OwnText& own, std::string_view folder);
 
+/// A disassembler's text with the kernels' own names. Names as linkers have them stay.
+std::string withKernelNames(std::string text, const OwnText& own);
+
 /// Headers that CUDA and HIP programs include, and that are not needed here: their paths.
 std::vector<std::string_view> needlessHeaders();
 

@@ -84,7 +84,9 @@ Result<Json> buildLaunched(BuildOrder order, std::span<const KernelLaunch> launc
     launched.emplace_back(launch.kernel);
     order.kernels.push_back(std::move(kernel));
   }
-  STRATA_ASSIGN(const auto builds, builder(order));
+  STRATA_ASSIGN(auto builds, builder(order));
+  if (own)
+    for (KernelBuild& build : builds) build.machine.text = withKernelNames(std::move(build.machine.text), own->text);
   Json kernels = Json::array();
   for (std::size_t i = 0; i < builds.size(); ++i) kernels.push_back(withLaunch(builds[i], launches, launched[i]));
   return kernels;

@@ -61,6 +61,7 @@ TEST(Compile, AKernelOfOnesOwnInAStepsPlace) {
   std::ofstream(file)
       << "__global__ void mine(const float* A, const float* B, float* C, int, int, int, int, int, int, int) {\n"
          "  C[threadIdx.x] = A[0] * B[0];\n"
+         "  for (int i = 0; C[i] < B[i]; ++i) C[i + 1] += A[i];\n"
          "}\n";
   for (const char* target : {"x86-64", "sm_90", "gfx90a"}) {
     const Finished finished =
@@ -69,6 +70,7 @@ TEST(Compile, AKernelOfOnesOwnInAStepsPlace) {
     ASSERT_EQ(finished.code, 0) << finished.err;
     if (finished.out.find("not installed") != std::string::npos) continue;
     EXPECT_THAT(finished.out, HasSubstr("own/mine.cuh:2    C[threadIdx.x] = A[0] * B[0];")) << target;
+    EXPECT_THAT(finished.out, testing::Not(HasSubstr("<own_mine"))) << "a jump's target has the kernel's own name";
   }
   const Finished wrong = test::strata({"compile", "matmul", "tiled", "--kernel", folder.file("none.cu")});
   EXPECT_NE(wrong.code, 0);

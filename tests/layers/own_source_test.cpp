@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "layers/compiler/own_text.h"
 #include "layers/workloads/kernel/free_plan.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 #include "layers/workloads/ladder/check_problems.h"
@@ -83,6 +84,12 @@ TEST(FreeSources, AreRefusedAtTheirLines) {
   EXPECT_EQ(code.error().code, ErrorCode::Usage);
   EXPECT_THAT(code.error().message, HasSubstr("\nmine.cu:13: error: "));
   EXPECT_THAT(code.error().message, Not(HasSubstr("own_")));
+}
+
+TEST(OwnText, ADisassemblersTextHasTheKernelsOwnName) {
+  const OwnText own{"mine.cu", "__global__ void f(int* x) {}\n__global__ void ff(int* x) {}\n", {}};
+  EXPECT_EQ(withKernelNames("<own_f(int*)>:\n jne <own_ff(int*)+0x4> # my_own_f, _Z5own_fPi\n", own),
+            "<f(int*)>:\n jne <ff(int*)+0x4> # my_own_f, _Z5own_fPi\n");
 }
 
 }  // namespace

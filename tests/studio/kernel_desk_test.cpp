@@ -2,6 +2,8 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -22,6 +24,7 @@
 #include "app/studio/results_panel.h"
 #include "app/studio/right_click.h"
 #include "app/studio/run_control.h"
+#include "app/studio/scene.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 #include "window_fixture.h"
 
@@ -55,6 +58,22 @@ class KernelDeskTest : public WindowTest {
     click(editor().findChild<QToolButton*>(QString::fromLatin1(name)));
     ASSERT_TRUE(waitUntil([&] { return ended; })) << editor().outcome().toStdString();
     QObject::disconnect(connection);
+  }
+
+  /// The same, but what follows is done while it runs.
+  void begin(const char* name) {
+    click(editor().findChild<QToolButton*>(QString::fromLatin1(name)));
+    ASSERT_TRUE(waitUntil([&] { return window().session().running(); }));
+  }
+
+  void waitForTheEnd() {
+    ASSERT_TRUE(waitUntil([&] { return !window().session().running(); })) << editor().outcome().toStdString();
+  }
+
+  bool says(QWidget& panel, const char* words) {
+    const auto labels = panel.findChildren<QLabel*>();
+    return std::ranges::any_of(
+        labels, [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
   }
 
   QStringList variants() {
@@ -162,6 +181,101 @@ TEST_F(KernelDeskTest, KernelsThatFaultOrDoNotEndLeaveTheWindowAlive) {
   EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
 }
 
+TEST_F(KernelDeskTest, WhileItRunsResultsDoNotAskForARun) {
+  openWindow();
+  editACopy();
+  EXPECT_TRUE(says(window().results(), "Press Run"));
+  begin("KernelRun");
+  EXPECT_TRUE(says(window().results(), "Running: "));
+  EXPECT_FALSE(says(window().results(), "Press Run"));
+  waitForTheEnd();
+}
+
+TEST_F(KernelDeskTest, ARunDuringACheckSaysThatItWaitsAndTellsItsOwnResult) {
+  openWindow();
+  editACopy();
+  begin("KernelWrong");
+  begin("KernelRun");
+  EXPECT_EQ(editor().outcome(), QStringLiteral("mine.cu waits for “What is wrong” to end."));
+  ASSERT_TRUE(waitUntil([&] { return !editor().outcome().contains("waits"); }));
+  EXPECT_FALSE(editor().outcome().startsWith("Nothing wrong")) << "which the check found";
+  waitForTheEnd();
+  EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
+}
+
+TEST_F(KernelDeskTest, AnOutcomeIsOfTheTextThatRan) {
+  openWindow();
+  editACopy();
+  const std::string file = temporary("seen.cu");
+  std::ofstream(file) << text().text().toStdString();
+  desk().open(QString::fromStdString(file));
+  press("KernelRun");
+  EXPECT_TRUE(editor().outcome().startsWith("seen.cu: right")) << editor().outcome().toStdString();
+  desk().open(QString::fromStdString(file));
+  EXPECT_EQ(editor().outcome(), QString()) << "it was of the text before";
+  press("KernelRun");
+  const QString outcome = editor().outcome();
+  EXPECT_TRUE(outcome.startsWith("seen.cu: right")) << outcome.toStdString();
+  std::ofstream(file) << "// by another program\n" << text().text().toStdString();
+  ASSERT_TRUE(waitUntil([&] { return text().text().contains("another program"); }));
+  EXPECT_EQ(editor().outcome(), QString());
+  press("KernelRun");
+  const QString now = editor().outcome();
+  text().insertAt("// typed\n", 0, 0);
+  EXPECT_EQ(editor().outcome(), "Without your newest changes: " + now);
+  text().undo();
+  EXPECT_EQ(editor().outcome(), now);
+}
+
+TEST_F(KernelDeskTest, NotesGoWithTheirLines) {
+  openWindow();
+  editACopy();
+  replace("float sum = 0.0f;", "float sum = 0.0f");
+  begin("KernelRun");
+  text().insertAt("// typed\n// meanwhile\n", 0, 0);
+  waitForTheEnd();
+  ASSERT_FALSE(text().notes().empty()) << editor().outcome().toStdString();
+  EXPECT_EQ(text().notes().front().line, 23);
+  text().insertAt("// and later\n", 0, 0);
+  EXPECT_TRUE(waitUntil([&] { return text().notes().front().line == 24; }));
+  EXPECT_FALSE(text().annotation(23).isEmpty());
+  const int line = static_cast<int>(text().text().left(text().text().indexOf("float sum")).count('\n'));
+  text().insertAt(";", line, text().lineLength(line) - 1);
+  EXPECT_FALSE(text().notes().empty()) << "line 24 is the next one, which stays";
+  text().insertAt(" ", 23, 0);
+  EXPECT_TRUE(waitUntil([&] { return text().notes().empty(); })) << "the line is another one";
+}
+
+TEST_F(KernelDeskTest, NothingIsSavedBeforeThereIsAText) {
+  openWindow();
+  const auto savesEnabled = [&] {
+    int count = 0;
+    for (const QAction* action : editor().findChild<QToolButton*>(QStringLiteral("KernelFiles"))->menu()->actions())
+      count += action->isEnabled() && action->text().remove('&').startsWith("Save");
+    return count;
+  };
+  EXPECT_EQ(savesEnabled(), 0);
+  editACopy();
+  EXPECT_EQ(savesEnabled(), 2);
+}
+
+TEST_F(KernelDeskTest, ACrashBringsTheEditorBackAndTakesWhatWaitedWithIt) {
+  openWindow();
+  editACopy();
+  replace("float sum = 0.0f;", "float sum = 0.0f; *(volatile float*)8 = 1;");
+  begin("KernelRun");
+  begin("KernelWrong");
+  EXPECT_EQ(editor().outcome(), QStringLiteral("mine.cu waits for the run before it to end."));
+  window().findChild<QDockWidget*>(QStringLiteral("EditorDock"))->hide();
+  waitForTheEnd();
+  EXPECT_TRUE(waitUntil([&] { return text().isVisible(); }));
+  EXPECT_TRUE(editor().outcome().contains("an illegal address, 0x8")) << editor().outcome().toStdString();
+  ASSERT_FALSE(text().notes().empty());
+  EXPECT_EQ(text().notes().front().line, 20);
+  press("KernelWrong");
+  EXPECT_GT(editor().findings().topLevelItemCount(), 0) << "a new agent answers";
+}
+
 struct Edit {
   const char *before, *now;
   const char* said = "mine.cu: right";
@@ -179,7 +293,9 @@ constexpr Edit kTwentyEdits[] = {
     {kSum, "float sum = 0.0f", "does not compile", 21},
     {kLoop, "for (int i = k - 1; i >= 0; --i) {"},
     {kProduct, "sum = fmaf(A[row * rowA + i * colA], B[i * rowB + col * colB], sum);"},
-    {kSum, "float sum = 0.0f; for (volatile int i = 0; i < 1;) {}", "hangs or takes longer"},
+    {kSum, "float sum = 0.0f; for (volatile int i = 0; i < 1;) {}",
+     "which hangs or takes longer than that; this agent ends itself. Try a smaller size, or raise --hang-limit. "
+     "“What is wrong” looks for the line."},
     {kSum, "double sum = 0;"},
     {kStore, "C[row * n + col] += sum - C[row * n + col];", "left values in its output that are not numbers"},
     {kStore, "*(C + row * n + col) = sum;"},
@@ -265,6 +381,22 @@ TEST_F(KernelDeskTest, TheFormRunsAFileThatSaysWhatItWorksOn) {
   click(button("Run"));
   ASSERT_TRUE(waitUntil([&] { return !variants().isEmpty() && !window().session().running(); }));
   EXPECT_EQ(variants(), QStringList{"smooth"});
+}
+
+TEST_F(KernelDeskTest, TheFormRunsTheFreeKernelInTheEditor) {
+  openWindow();
+  ASSERT_TRUE(window().chooseExperiment("kernel"));
+  const auto nothing = [&] { return window().findChild<QLineEdit*>(QStringLiteral("file"))->placeholderText(); };
+  EXPECT_EQ(nothing(), QStringLiteral("nothing to run yet"));
+  command("new kernel: a free");
+  EXPECT_TRUE(waitUntil([&] { return nothing() == QLatin1String("mine.cu, in the editor"); }));
+  ASSERT_TRUE(window().fillForm({"repeat=1", "roofs=off"}).ok());
+  click(button("Run"));
+  waitForTheEnd();
+  EXPECT_EQ(variants(), QStringList{"mine"});
+  EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
+  text().setText("__global__ void needsAStep() {}\n");
+  EXPECT_TRUE(waitUntil([&] { return nothing() == QLatin1String("nothing to run yet"); }));
 }
 
 TEST_F(KernelDeskTest, WhatWasTypedIsThereAgainAfterACrash) {

@@ -34,8 +34,8 @@ TEST(Format, BytesAreBinaryAndRatesDecimal) {
 
 TEST(Format, ThousandsStandApart) {
   EXPECT_EQ(formatCount(999), "999");
-  EXPECT_EQ(formatCount(1'204'318), "1\u2009204\u2009318");
-  EXPECT_EQ(formatFlopRate(23'250), "23\u2009250 GFLOP/s");
+  EXPECT_EQ(formatCount(1'204'318), "1\u202f204\u202f318");
+  EXPECT_EQ(formatFlopRate(23'250), "23\u202f250 GFLOP/s");
 }
 
 TEST(Format, NumbersOfEverySize) {
@@ -54,7 +54,7 @@ TEST(Format, TimePointsShowWhatThePixelCanTell) {
   EXPECT_EQ(formatTimePoint({412'345}, {1'000}), "412 µs");
   EXPECT_EQ(formatTimePoint({412'346}, {10}), "412.35 µs");
   EXPECT_EQ(formatTimePoint({412'345}, {1}), "412.345 µs");
-  EXPECT_EQ(formatTimePoint({1'234'000'000}, {1'000'000}), "1\u2009234 ms");
+  EXPECT_EQ(formatTimePoint({1'234'000'000}, {1'000'000}), "1\u202f234 ms");
 }
 
 TEST(Format, TimePointsOfAColumnHaveTheUnitOfTheLatest) {

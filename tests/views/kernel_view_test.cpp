@@ -73,6 +73,8 @@ TEST(Kernel, ATextThatWasBroughtAlongIsShownAlsoWhereItFailed) {
   state.sight.choices.variant = "mine";
   EXPECT_NE(drawn(state).findTextWith("by_hand"), nullptr);
   EXPECT_EQ(kernelFacts(state).kernel, "by_hand");
+  EXPECT_NE(drawn(state).findTextWith("mine.cu"), nullptr) << "the header names it as its writer does";
+  EXPECT_EQ(drawn(state).findTextWith("kernels/own"), nullptr);
   EXPECT_TRUE(troubleText(mine).ends_with("mine.cu does not compile")) << troubleText(mine);
   state.session.results.pop_back();
   EXPECT_EQ(withOwnKernels(before, state.session.results), before);

@@ -48,7 +48,7 @@ TEST(PublishedTimes, ThoseThatComeWithStrataSayWhoMeasuredThem) {
 TEST(PublishedTimes, StandBesideARunOfTheSameGpuSizeAndStep) {
   ViewState state = productOf(4096);
   const auto beside = [&] { return publishedBeside(state, state.session.results[0]); };
-  EXPECT_EQ(beside(), "measured on such a GPU: 1 986 GFLOP/s (S. Boehm, 2022); the model gives 1.2 × that");
+  EXPECT_EQ(beside(), "measured on such a GPU: 1 986 GFLOP/s (S. Boehm, 2022); the model gives 1.2 × that");
   state.session.results[0].parameters["seed"] = 9;
   EXPECT_NE(beside(), "") << "how it ran does not matter";
   state.session.results[0].parameters["m"] = 128;

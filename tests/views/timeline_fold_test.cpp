@@ -50,11 +50,11 @@ TEST(TimelineFold, AFoldedBlockSaysHowManyAndLetsOneBeSelected) {
   const TimelineLayout layout = layoutTimeline(kArea, state);
   RecordingCanvas canvas;
   findView("timeline")->draw(canvas, kArea, state);
-  EXPECT_NE(canvas.findText("×5\u2009000"), nullptr);
+  EXPECT_NE(canvas.findText("×5\u202f000"), nullptr);
   const Rect row = layout.rowRect(layout.groups[0], 0);
   const auto hit = findView("timeline")->hit(canvas, kArea, state, {row.x + row.w / 2, row.y + 5});
   ASSERT_TRUE(hit);
-  EXPECT_TRUE(hit->tooltip.starts_with("5\u2009000 events folded here")) << hit->tooltip;
+  EXPECT_TRUE(hit->tooltip.starts_with("5\u202f000 events folded here")) << hit->tooltip;
   const auto call = static_cast<std::uint32_t>(hit->selection.call);
   EXPECT_NEAR(call, 2'500, 5) << "the one under the pointer, not the first of the block";
 }
