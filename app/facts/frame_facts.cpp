@@ -1,6 +1,7 @@
 #include "app/facts/frame_facts.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "engine/frames/frame_story.h"
@@ -84,12 +85,20 @@ const FrameStep* FrameRecord::step(FrameHop hop) const {
 
 namespace {
 
+constexpr std::size_t kSettled = 32;  ///< newer frames, until when all reports of one have long arrived
+
+/// What a newer frame of the way leaves to the older ones.
+struct Taken {
+  std::size_t count = 0;
+  std::int64_t oldest = std::numeric_limits<std::int64_t>::max();  ///< number; each run begins anew with 1
+};
+
 /// `record` makes one of a call and its outermost event, told how many frames are newer.
 template <class Record>
 std::vector<FrameRecord> framesOf(const TraceSnapshot& snapshot, std::size_t most, Record record) {
   constexpr std::size_t kFarthest = 20'000;  // calls looked at
   std::vector<FrameRecord> frames;
-  std::map<FrameWay, std::size_t> counts;
+  std::map<FrameWay, Taken> ways;
   std::optional<std::pair<std::string_view, double>> shown;  ///< content and side
   const std::size_t calls = snapshot.callCount(), first = calls > kFarthest ? calls - kFarthest : 0;
   std::size_t newer = 0;
@@ -101,12 +110,16 @@ std::vector<FrameRecord> framesOf(const TraceSnapshot& snapshot, std::size_t mos
     const auto way = frameWayFromKey(snapshot.text(top, story::kWay));
     const std::pair of{snapshot.text(top, story::kContent), snapshot.number(top, story::kSide).value_or(0)};
     if (!shown) shown = of;
-    if (!way || counts[*way] == most || of != *shown) continue;
-    ++counts[*way];
+    if (!way || of != *shown) continue;
+    Taken& taken = ways[*way];
+    const auto number = static_cast<std::int64_t>(snapshot.number(top, story::kFrame).value_or(0));
+    if (number >= taken.oldest) taken.count = most;  // of a run before
+    if (taken.count == most) continue;
+    ++taken.count, taken.oldest = number;
     frames.push_back(record(CallId{static_cast<std::uint32_t>(id)}, top, newer++));
   }
+  for (std::size_t i = 0; i < std::min(frames.size(), kSettled) && !frames[i].drawn; ++i) frames[i].onItsWay = true;
   std::ranges::reverse(frames);
-  for (auto frame = frames.rbegin(); frame != frames.rend() && !frame->drawn; ++frame) frame->onItsWay = true;
   return frames;
 }
 
@@ -118,13 +131,14 @@ std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t
 }
 
 std::shared_ptr<const std::vector<FrameRecord>> FrameHistory::told(const TraceSnapshot& snapshot) {
-  constexpr std::size_t kSettled = 32;  // newer frames, until when all reports of one have long arrived
   if (m_told && m_version == snapshot.version()) return m_told;
   std::map<CallId, FrameRecord> settled;
+  bool drawn = false;  // a newer one: what was not drawn before it never will be
   auto frames = framesOf(snapshot, kToldFrames, [&](CallId call, const TraceEvent& top, std::size_t newer) {
     const auto known = m_settled.find(call);
     FrameRecord record = known == m_settled.end() ? recordOf(snapshot, call, top) : known->second;
-    if (newer >= kSettled) settled.emplace(call, record);
+    drawn = drawn || record.drawn;
+    if (newer >= kSettled && drawn) settled.emplace(call, record);
     return record;
   });
   m_settled = std::move(settled);

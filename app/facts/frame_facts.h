@@ -45,8 +45,8 @@ struct FrameRecord {
   const FrameStep* step(FrameHop hop) const;
 };
 
-/// The newest frames of each way, at most `most` of one, oldest first: of what the newest of all shows, in its size.
-/// Those of one way stand together only where the person did not switch.
+/// The newest frames of each way, at most `most` of one and all of the way's newest run, oldest first: of what the
+/// newest of all shows, in its size. Those of one way stand together only where the person did not switch.
 std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t most);
 
 /// As many of a way as views tell of.

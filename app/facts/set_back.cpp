@@ -41,7 +41,7 @@ std::shared_ptr<const TokenStory> tokensUntil(const std::shared_ptr<const TokenS
 void setFrameBack(ViewState& state, const TraceSnapshot& seen) {
   state.sight.frame.reset();
   std::optional<std::uint64_t> shown;
-  std::erase_if(state.session.previews, [&](const std::shared_ptr<const SessionMessage>& preview) {
+  const auto isOfAnother = [&](const std::shared_ptr<const SessionMessage>& preview) {
     const auto picture = readTensor(*preview);
     if (!picture || picture->frame == 0) return false;
     if (!shown) {
@@ -50,7 +50,9 @@ void setFrameBack(ViewState& state, const TraceSnapshot& seen) {
       shown = drawn ? drawn->number : 0;
     }
     return picture->frame != *shown;
-  });
+  };
+  std::erase_if(state.session.previews, isOfAnother);
+  if (state.session.tensor && isOfAnother(state.session.tensor)) state.session.tensor.reset();
 }
 
 }  // namespace

@@ -53,6 +53,29 @@ TEST(FrameFacts, TheNewestOfEachWay) {
   EXPECT_EQ(frames[2].number, 9u);
 }
 
+TEST(FrameFacts, AWaysFramesAreOfItsNewestRun) {
+  SampleSession session;
+  addFrames(session, 5);
+  addFrames(session, 4, 20, FrameNumbers::Anew);
+  const auto frames = newestFrames(*session.store().snapshot(), 100);
+  ASSERT_EQ(frames.size(), 16u);
+  EXPECT_EQ(frames.front().call, CallId{21});
+  addUndrawnFrames(session, 2, 36);
+  EXPECT_EQ(newestFrames(*session.store().snapshot(), 100).size(), 18u) << "numbers that go on are of the same run";
+}
+
+TEST(FrameFacts, OfManyThatNobodyDrewOnlyTheNewestMayStillBeDrawn) {
+  SampleSession session;
+  addUndrawnFrames(session, 200);
+  const auto frames = newestFrames(*session.store().snapshot(), kToldFrames);
+  ASSERT_EQ(frames.size(), kToldFrames);
+  EXPECT_FALSE(frames.front().onItsWay);
+  EXPECT_TRUE(frames.back().onItsWay);
+  RecordingCanvas canvas;
+  findView("frame")->draw(canvas, kArea, session.state());
+  EXPECT_NE(canvas.findTextWith("0 drawn · 88 dropped"), nullptr);
+}
+
 /// Words that tell of all frames.
 std::string inWords(const std::vector<FrameRecord>& frames) {
   std::string words;
@@ -71,6 +94,17 @@ TEST(FrameHistory, TellsOfASessionThatGrowsWhatTheSessionTells) {
     EXPECT_EQ(inWords(*history.told(snapshot)), inWords(newestFrames(snapshot, kToldFrames))) << grown;
     EXPECT_EQ(history.told(snapshot), history.told(snapshot)) << "the very same object";
   }
+}
+
+TEST(FrameHistory, AFrameIsOldOnceANewerOneIsDrawn) {
+  SampleSession session, later;
+  addUndrawnFrames(session, 100);
+  FrameHistory history;
+  EXPECT_EQ(inWords(*history.told(*session.store().snapshot())).find("drawn"), std::string::npos);
+  addFrames(later, 25);
+  addUndrawnFrames(later, 1, 100);
+  const TraceSnapshot snapshot = *later.store().snapshot();
+  EXPECT_EQ(inWords(*history.told(snapshot)), inWords(newestFrames(snapshot, kToldFrames)));
 }
 
 TEST(FrameHistory, OldFramesAreNotReadAgain) {
@@ -268,6 +302,7 @@ ViewState afterDrawing(std::uint32_t frame) {
   ViewState state = fourWays();
   state.sight.frame = sampleLiveFrame();
   state.session.previews = {sampleFrameNumbers(7)};
+  state.session.tensor = sampleFrameNumbers(7);
   const auto frames = newestFrames(*state.session.snapshot, 100);
   const HostTime time = frames[frame - 1].step(FrameHop::Draw)->span.end;
   setBack(state, std::make_shared<const TraceSnapshot>(state.session.snapshot->until(time)), time);
@@ -291,6 +326,12 @@ TEST(FrameView, InSlowMotionShowsNoFrameOfAnotherMoment) {
   RecordingCanvas canvas;
   findView("frame")->draw(canvas, kArea, later);
   EXPECT_TRUE(canvas.of(DrawOp::Kind::Image).empty());
+}
+
+TEST(FrameView, InSlowMotionTheTensorIsTheMomentsToo) {
+  EXPECT_EQ(afterDrawing(6).session.tensor, nullptr) << "numbers of a later frame";
+  EXPECT_NE(afterDrawing(7).session.tensor, nullptr);
+  EXPECT_EQ(afterDrawing(9).session.tensor, nullptr);
 }
 
 TEST(FrameView, TellsTheHashThatWasRecorded) {

@@ -10,8 +10,8 @@ constexpr std::int64_t kGraphics = 777;
 
 class FrameOfWay {
  public:
-  FrameOfWay(SampleSession& session, std::uint32_t number, FrameWay way, std::int64_t at)
-      : m_session(session), m_number(number), m_way(way), m_at(at) {}
+  FrameOfWay(SampleSession& session, std::uint32_t number, std::uint32_t call, FrameWay way)
+      : m_session(session), m_number(number), m_call(call), m_way(way), m_at(call * kFrameTime) {}
 
   void add(bool dropped, bool torn) {
     slice(Storey::Model, 100, story::kFrame, 0, 19'000, {}, {{story::kWay, frameWayKey(m_way)}});
@@ -41,7 +41,7 @@ class FrameOfWay {
                    .name = name,
                    .begin = m_at + from * kMicro,
                    .end = m_at + to * kMicro,
-                   .call = m_number,
+                   .call = m_call,
                    .storey = storey,
                    .numbers = std::move(numbers),
                    .texts = std::move(texts)});
@@ -52,27 +52,30 @@ class FrameOfWay {
                    .name = name,
                    .begin = m_at + from * kMicro,
                    .end = m_at + to * kMicro,
-                   .call = m_number,
+                   .call = m_call,
                    .kind = kind,
                    .storey = Storey::Hardware,
                    .numbers = bytes ? Numbers{{"bytes", bytes}} : Numbers{}});
   }
 
   SampleSession& m_session;
-  std::uint32_t m_number;
+  std::uint32_t m_number, m_call;
   FrameWay m_way;
   std::int64_t m_at;
 };
 
 }  // namespace
 
-void addFrames(SampleSession& session, std::uint32_t count, std::uint32_t before) {
-  std::uint32_t number = before;
+void addFrames(SampleSession& session, std::uint32_t count, std::uint32_t before, FrameNumbers numbers) {
+  std::uint32_t call = before, number = numbers == FrameNumbers::Anew ? 0 : before;
   for (const FrameWay way : kFrameWays)
-    for (std::uint32_t i = 1; i <= count; ++i) {
-      ++number;
-      FrameOfWay(session, number, way, number * kFrameTime).add(i == 3, way == FrameWay::Host && i == 2);
-    }
+    for (std::uint32_t i = 1; i <= count; ++i)
+      FrameOfWay(session, ++number, ++call, way).add(i == 3, way == FrameWay::Host && i == 2);
+}
+
+void addUndrawnFrames(SampleSession& session, std::uint32_t count, std::uint32_t before) {
+  for (std::uint32_t i = before + 1; i <= before + count; ++i)
+    FrameOfWay(session, i, i, FrameWay::Pipe).add(true, false);
 }
 
 std::shared_ptr<const SessionMessage> sampleFrameNumbers(std::uint64_t frame) {
