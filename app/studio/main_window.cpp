@@ -22,6 +22,7 @@
 #include "app/studio/frame_desk.h"
 #include "app/studio/inspector.h"
 #include "app/studio/kept_sight.h"
+#include "app/studio/kernel_desk.h"
 #include "app/studio/layouts.h"
 #include "app/studio/lesson_desk.h"
 #include "app/studio/message_bar.h"

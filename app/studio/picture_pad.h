@@ -6,6 +6,7 @@
 
 #include "engine/base/result.h"
 
+class QBoxLayout;
 class QLabel;
 class QToolButton;
 
@@ -31,7 +32,7 @@ class PicturePad : public QWidget {
 
  private:
   void addTools(QWidget& side);
-  void addExamples(class QBoxLayout& column);
+  void addExamples(QBoxLayout& column);
   void begin(const QString& file);  ///< from an example
   void clear();
   void drawn();

@@ -17,7 +17,7 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kHeight = 44, kMenuRowGap = 4, kNarrowBox = 168;  // pixels; the box's at text size 100 %
+constexpr int kBarHeight = 44, kMenuRowGap = 4, kNarrowBox = 168;  // pixels; the box's at text size 100 %
 constexpr int kCommandRole = Qt::UserRole + 1;
 constexpr const char* kOwnCommandKey = "command";
 
@@ -223,7 +223,7 @@ void TopBar::take(const Share& share) {
   const int narrow = static_cast<int>(std::lround(kNarrowBox * StudioStyle::shared().textScale()));
   for (QComboBox* box : {m_device, m_experiment}) box->setMaximumWidth(share.wide ? QWIDGETSIZE_MAX : narrow);
   layout()->activate();
-  setFixedHeight(std::max(kHeight, layout()->sizeHint().height() + kMenuRowGap));
+  setFixedHeight(std::max(kBarHeight, layout()->sizeHint().height() + kMenuRowGap));
 }
 
 void TopBar::addGroup(QWidget* group) {
