@@ -59,6 +59,15 @@ bool ofName(char letter) {
   return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
 }
 
+/// Where it is a whole name.
+void replaceNames(std::string& text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + 1)) {
+    const std::size_t end = at + from.size();
+    const bool whole = (at == 0 || !ofName(text[at - 1])) && (end == text.size() || !ofName(text[end]));
+    if (whole) text.replace(at, from.size(), to);
+  }
+}
+
 /// Whether a line includes a header that is not needed.
 bool includesNeedless(std::string_view line) {
   const std::size_t open = line.find('<'), close = line.find('>');
@@ -130,11 +139,8 @@ std::string withOwnName(std::string said, const OwnText& own, std::string_view f
 std::string withKernelNames(std::string text, const OwnText& own) {
   for (const OutlinedKernel& kernel : outlineOf(own.text).kernels) {
     const std::string name = ownKernelName(kernel.name);
-    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-      const std::size_t end = at + name.size();
-      const bool whole = (at == 0 || !ofName(text[at - 1])) && (end == text.size() || !ofName(text[end]));
-      if (whole) text.replace(at, name.size(), kernel.name);
-    }
+    replaceNames(text, name, kernel.name);
+    replaceAll(text, fmt::format("_Z{}{}", name.size(), name), fmt::format("_Z{}{}", kernel.name.size(), kernel.name));
   }
   return text;
 }

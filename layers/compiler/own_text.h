@@ -36,7 +36,7 @@ std::string ownPath(const OwnText& own);
 /// Compilers' words with the file's and its kernels' own names, and without folders that are gone by then.
 std::string withOwnName(std::string said, const OwnText& own, std::string_view folder);
 
-/// A disassembler's text with the kernels' own names. Names as linkers have them stay.
+/// What a compiler or a disassembler made of it with the kernels' own names, also in linkers' names of them.
 std::string withKernelNames(std::string text, const OwnText& own);
 
 /// Headers that CUDA and HIP programs include, and that are not needed here: their paths.

@@ -86,7 +86,9 @@ Result<Json> buildLaunched(BuildOrder order, std::span<const KernelLaunch> launc
   }
   STRATA_ASSIGN(auto builds, builder(order));
   if (own)
-    for (KernelBuild& build : builds) build.machine.text = withKernelNames(std::move(build.machine.text), own->text);
+    for (KernelBuild& build : builds)
+      for (BuildText* text : {&build.intermediate, &build.machine})
+        text->text = withKernelNames(std::move(text->text), own->text);
   Json kernels = Json::array();
   for (std::size_t i = 0; i < builds.size(); ++i) kernels.push_back(withLaunch(builds[i], launches, launched[i]));
   return kernels;

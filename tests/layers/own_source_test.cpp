@@ -86,10 +86,10 @@ TEST(FreeSources, AreRefusedAtTheirLines) {
   EXPECT_THAT(code.error().message, Not(HasSubstr("own_")));
 }
 
-TEST(OwnText, ADisassemblersTextHasTheKernelsOwnName) {
+TEST(OwnText, WhatWasMadeOfItHasTheKernelsOwnName) {
   const OwnText own{"mine.cu", "__global__ void f(int* x) {}\n__global__ void ff(int* x) {}\n", {}};
-  EXPECT_EQ(withKernelNames("<own_f(int*)>:\n jne <own_ff(int*)+0x4> # my_own_f, _Z5own_fPi\n", own),
-            "<f(int*)>:\n jne <ff(int*)+0x4> # my_own_f, _Z5own_fPi\n");
+  EXPECT_EQ(withKernelNames("<own_f(int*)>:\n jne <own_ff(int*)+0x4> # my_own_f, _Z5own_fPi_param_0\n", own),
+            "<f(int*)>:\n jne <ff(int*)+0x4> # my_own_f, _Z1fPi_param_0\n");
 }
 
 }  // namespace
