@@ -158,6 +158,14 @@ std::string memoryTable(const RunResult& result) {
                      printable(result.variant), written ? ", * as the source has it" : "", table.str());
 }
 
+/// Whether the parameter means something with what else was asked.
+bool isUsed(const ParameterInfo& parameter, const nlohmann::json& parameters) {
+  if (!parameter.usedWith) return true;
+  const auto choice = parameters.find(parameter.usedWith->choice);
+  return choice == parameters.end() || std::any_of(parameter.usedWith->values.begin(), parameter.usedWith->values.end(),
+                                                   [&](const std::string& value) { return *choice == value; });
+}
+
 std::string headline(const RunReport& report, const ExperimentInfo& info) {
   std::string line = fmt::format("{} on {}", info.title, report.device);
   if (report.hello && !report.hello->device.name.empty())
@@ -165,7 +173,8 @@ std::string headline(const RunReport& report, const ExperimentInfo& info) {
   line += ":";
   for (const ParameterInfo& parameter : info.parameters) {
     const auto value = report.parameters.find(parameter.name);
-    if (value == report.parameters.end() || *value == "" || (parameter.ofRun && *value == *parameter.defaultValue))
+    if (value == report.parameters.end() || *value == "" || !isUsed(parameter, report.parameters) ||
+        (parameter.ofRun && *value == *parameter.defaultValue))
       continue;
     const std::string text = value->is_string() ? value->get<std::string>() : value->dump();
     line += fmt::format(" {}={}", parameter.name, printable(text));

@@ -136,8 +136,8 @@ void FrameDesk::wishWhatComes(const LiveFrame& live) {
 
 void FrameDesk::follow(const Request& form) {
   if (form.name != "frames") return;
-  m_formSide = static_cast<std::uint32_t>(numberField(*form.parameters, "side").value_or(0));
-  m_rest.start();
+  const auto side = static_cast<std::uint32_t>(numberField(*form.parameters, "side").value_or(0));
+  if (std::exchange(m_formSide, side) != side) m_rest.start();
 }
 
 void FrameDesk::wishSide() {

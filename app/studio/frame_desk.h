@@ -33,6 +33,8 @@ class FrameDesk : public QObject {
 
   /// The form says another side: frames that come follow it, once the hand rests.
   void follow(const Request& form);
+  /// The form says what an older run was asked: frames that come do not.
+  void leaveForm() { m_rest.stop(); }
 
  signals:
   void began();  ///< the first frame of a run is here

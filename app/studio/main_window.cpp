@@ -172,7 +172,8 @@ void MainWindow::connectSession() {
     showResults();
     if (m_session->stopping())
       m_status->setMessage(say(Msg::StudioStopping));
-    else if (const auto& progress = m_session->progress(); progress && progress->status == Answer::Status::Progress)
+    else if (const auto& progress = m_session->progress();
+             m_session->running() && progress && progress->status == Answer::Status::Progress)
       m_status->setProgress(toQt(progress->message));
   });
   connect(m_session, &StudioSession::problem, this, &MainWindow::complain);
@@ -349,6 +350,7 @@ void MainWindow::chooseRun(std::size_t run) {
   m_session->changeRuns([run](RunList& list) { list.show(run); });
   const RunRecord& record = m_session->runs().all()[run];
   if (record.experiment == m_form->info().name || chooseExperiment(record.experiment)) m_form->fill(requestOf(record));
+  m_frames->leaveForm();
   if (const auto part = m_session->shownPart()) m_scene->showRange(*part);
   selectTypicalCall();
 }

@@ -196,7 +196,10 @@ void StudioSession::checkRun() {
   if (m_progress && m_progress->status != Answer::Status::Progress && m_progress->status != Answer::Status::Accepted)
     answer = *m_progress;
   m_runId.reset();
-  changeRuns([](RunList& runs) { runs.stopAwaiting(); });
+  const bool died = m_agentState == Session::AgentState::Exited;  // the run before would pass for this one
+  changeRuns([died](RunList& runs) {
+    if (!died) runs.stopAwaiting();
+  });
   emit runEnded(answer);
 }
 

@@ -12,6 +12,7 @@ namespace {
 
 using test::Finished;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 struct Shape {
   int m, n, k;
@@ -59,6 +60,14 @@ TEST(CpuRun, WithoutATraceThereAreResultsAndNoEvents) {
   EXPECT_TRUE(json["runs"][0]["storeys"].is_null());
   EXPECT_EQ(json["trace"]["events"], 0);
   EXPECT_TRUE(json["trace"]["file"].is_null());
+}
+
+TEST(CpuRun, TheHeadingNamesWhatTheChoiceUses) {
+  const Finished finished = test::strata({"run", "frames", "--device", "cpu", "--set", "content=mandelbrot", "--set",
+                                          "frames=2", "--set", "side=16", "--variants", "pipe"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr(" iterations=256"));
+  for (const char* other : {" steps=", " layer=", " head="}) EXPECT_THAT(finished.out, Not(HasSubstr(other)));
 }
 
 TEST(CpuRun, AccessesAreAsWideAsNvccMakesThem) {

@@ -345,6 +345,37 @@ TEST_F(StandingViewer, DropsFramesAndTearsNone) {
   }
 }
 
+/// An agent that gives no sign of life for so long is taken for hung.
+TEST_F(StandingViewer, ForTenSecondsHangsNothingAndLeaksNothing) {
+  constexpr std::pair<FrameWay, const char*> kRuns[] = {{FrameWay::Pipe, "newest wins"}, {FrameWay::Host, "lock-step"}};
+  for (const auto& [way, pacing] : kRuns) {
+    SCOPED_TRACE(fmt::format("{} {}", frameWayKey(way), pacing));
+    const auto before = beginWatched(way, pacing);  // what is opened once is open
+    ASSERT_TRUE(before.ok());
+    end(before.value());
+    const std::size_t descriptors = openDescriptors();
+    const auto id = beginWatched(way, pacing);
+    ASSERT_TRUE(id.ok());
+    {
+      const Hold held(*this);
+      const std::uint64_t computed = newestComputed();
+      std::this_thread::sleep_for(std::chrono::seconds(10));
+      const std::uint64_t more = newestComputed() - computed;
+      EXPECT_EQ(more > 100, way == FrameWay::Pipe) << more << ": in lock-step, and only then, the agent waits";
+      EXPECT_EQ(watched.agentState(), Session::AgentState::Running);
+    }
+    EXPECT_TRUE(drawsOn());
+    EXPECT_EQ(standing.state().torn, 0u);
+    end(id.value());
+    EXPECT_EQ(openDescriptors(), descriptors);
+    EXPECT_THAT(watched.errors(), IsEmpty());
+    ASSERT_EQ(watched.results().size(), 1u);
+    EXPECT_THAT(watched.results()[0].message, HasSubstr(" dropped"));
+    const bool dropped = figure(watched.results()[0], "frames_dropped") > 100;
+    EXPECT_EQ(dropped, way == FrameWay::Pipe) << watched.results()[0].message;
+  }
+}
+
 TEST_F(StandingViewer, HoldsNoRunThatIsStopped) {
   for (const char* pacing : {"newest wins", "lock-step"}) {
     for (const FrameWay way : {FrameWay::Pipe, FrameWay::Host}) {

@@ -1,8 +1,11 @@
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTableView>
 #include <QTest>
 #include <algorithm>
+#include <csignal>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/studio/message_bar.h"
@@ -158,6 +161,45 @@ TEST_F(FramesWindowTest, ResultsSayWhatRunsUntilThereAreRows) {
   EXPECT_FALSE(says("Press Run"));
   stop();
   EXPECT_TRUE(waitUntil([&] { return panel->table().model()->rowCount() == 1; }));
+}
+
+TEST_F(FramesWindowTest, AnOlderRunThatIsChosenLeavesTheFramesAsTheyAre) {
+  openWindow();
+  start({"content=heat", "side=64", "frames=0"});
+  stop();
+  start({"content=heat", "side=129", "frames=0"});
+  auto* runs = window().findChild<ResultsPanel*>()->findChild<QComboBox*>();
+  ASSERT_TRUE(runs && runs->count() == 1);
+  emit runs->activated(0);
+  QTest::qWait(1500);  // what a hand types in the form is followed sooner
+  EXPECT_EQ(live()->side, 129u);
+  EXPECT_TRUE(comesOn());
+  setParameter("rate", 30);
+  QTest::qWait(1500);
+  EXPECT_EQ(live()->side, 129u) << "only what the hand changes";
+  setParameter("side", 80);
+  EXPECT_TRUE(waitUntil([&] { return live()->side == 80; })) << told();
+  stop();
+}
+
+TEST_F(FramesWindowTest, AfterAKilledRunNothingIsLeftOfTheRunBefore) {
+  openWindow();
+  start({"content=heat", "side=64", "frames=0"});
+  stop();
+  auto* results = window().findChild<ResultsPanel*>();
+  ASSERT_EQ(results->table().model()->rowCount(), 1);
+  start({"content=heat", "side=64", "frames=0"});
+  auto* line = window().findChild<StatusLine*>();
+  ASSERT_TRUE(waitUntil([&] { return line->text().contains("frames of heat"); }));
+  ::kill(window().session().agentPid(), SIGKILL);
+  ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
+  QTest::qWait(300);
+  EXPECT_EQ(results->table().model()->rowCount(), 0) << "they would pass for this run's";
+  EXPECT_TRUE(line->text().contains("signal 9")) << line->text().toStdString();
+  auto* runs = results->findChild<QComboBox*>();
+  ASSERT_TRUE(runs && runs->isVisible());
+  emit runs->activated(0);
+  EXPECT_EQ(results->table().model()->rowCount(), 1) << "the run before is a choice";
 }
 
 TEST_F(FramesWindowTest, WhatWasSavedStaysToBeReadWhileFramesGoOn) {
