@@ -157,6 +157,7 @@ void align(Comparison& comparison, std::optional<EventRef> anchor) {
   if (at >= here.size() || at >= there.size()) return;
   first.anchor = event.begin;
   second.anchor = there[at].first;
+  comparison.atEvent = true;
 }
 
 std::int64_t absoluteDifference(const ComparedName& of) {

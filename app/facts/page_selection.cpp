@@ -10,8 +10,9 @@ namespace strata::inline facts {
 Selection selectionOf(const Page& page, const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
                       const ExperimentInfo* experiment) {
   if (!page.sight.select.empty()) {
-    const auto typical = experiment ? typicalKernel(snapshot, results, *experiment) : std::nullopt;
-    const auto event = eventMeant(snapshot, typical, page.sight.select);
+    auto kernel = experiment ? typicalKernel(snapshot, results, *experiment) : std::nullopt;
+    if (!kernel) kernel = lastKernel(snapshot, results);
+    const auto event = eventMeant(snapshot, kernel, page.sight.select);
     return event ? selectionOf(snapshot, *event) : Selection{};
   }
   if (page.kind != Page::Kind::Explain || results.empty()) return {};

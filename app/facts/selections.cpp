@@ -51,6 +51,13 @@ std::optional<EventRef> typicalKernel(const TraceSnapshot& snapshot, const std::
   return kernel;
 }
 
+std::optional<EventRef> lastKernel(const TraceSnapshot& snapshot, const std::vector<RunResult>& results) {
+  for (auto result = results.rbegin(); result != results.rend(); ++result)
+    if (result->status == RunResult::Status::Ok)
+      if (const auto longest = longestKernel(snapshot, CallId{result->medianCall})) return longest;
+  return std::nullopt;
+}
+
 TimeRange rangeOf(const TraceSnapshot& snapshot, EventRef event, HostTime now) {
   const TraceEvent& e = snapshot.event(event);
   return {e.begin, e.seenEnd(now)};

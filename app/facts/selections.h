@@ -15,6 +15,8 @@ Selection selectionOf(const TraceSnapshot& snapshot, CallId call);
 /// a model's run, of its median token. One that was brought is looked at before others; where it did not run, none is.
 std::optional<EventRef> typicalKernel(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
                                       const ExperimentInfo& info);
+/// The longest kernel of the last result that has one, its source shown or not.
+std::optional<EventRef> lastKernel(const TraceSnapshot& snapshot, const std::vector<RunResult>& results);
 /// From begin to end; an open event ends at `now`.
 TimeRange rangeOf(const TraceSnapshot& snapshot, EventRef event, HostTime now);
 

@@ -178,10 +178,11 @@ class ShowWindow {
   static ShowWindow& of(GLFWwindow* window) { return *static_cast<ShowWindow*>(glfwGetWindowUserPointer(window)); }
 
   void press(int key, bool shift) {
-    if (key == GLFW_KEY_ESCAPE || key == GLFW_KEY_Q) return glfwSetWindowShouldClose(&m_window, GLFW_TRUE);
     if (key == GLFW_KEY_L) m_theme = m_theme == &lightTheme() ? &projectorTheme() : &lightTheme();
     if (key == GLFW_KEY_N && m_slides.hasNotes()) return toggleNotes();
-    m_due |= m_slides.press(key, shift) || key == GLFW_KEY_L;
+    const bool acted = m_slides.press(key, shift);
+    if (key == GLFW_KEY_Q || (key == GLFW_KEY_ESCAPE && !acted)) return glfwSetWindowShouldClose(&m_window, GLFW_TRUE);
+    m_due |= acted || key == GLFW_KEY_L;
   }
 
   void point(const MouseAct& act) {

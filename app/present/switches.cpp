@@ -2,6 +2,8 @@
 
 #include <GLFW/glfw3.h>
 
+#include <utility>
+
 namespace strata::inline present {
 
 std::chrono::seconds Switches::elapsed() const {
@@ -15,6 +17,7 @@ bool Switches::press(int key) {
     case GLFW_KEY_S: spotlight = !spotlight; return true;
     case GLFW_KEY_T: timer = !timer; return true;
     case GLFW_KEY_H: keys = !keys; return true;
+    case GLFW_KEY_ESCAPE: return std::exchange(keys, false);
     default: return false;
   }
 }

@@ -394,7 +394,8 @@
   X(CompareSame, "the same")                                                                                           \
   X(CompareLonger, "B {0}× longer")                                                                                    \
   X(CompareShorter, "B {0}× shorter")                                                                                  \
-  X(CompareAligned, "aligned at the selected event")                                                                   \
+  X(CompareAligned, "aligned at the event that was selected")                                                          \
+  X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
   X(CompareEmpty,                                                                                                      \
     "Window › Compare puts two runs side by side: run again and choose Compare with, or open a second file.")          \
   X(CompareCountA, "count A")                                                                                          \
@@ -416,7 +417,7 @@
   X(DeviceGapUnknown, "not told: the launch that ended it is not in the session")                                      \
   X(DeviceGapIdle, "nothing recorded")                                                                                 \
   X(DeviceGapTip, "{0} in which no stream worked, until {1} began\nA click measures it and zooms to it")               \
-  X(DeviceGapHostTip, "The thread that launched it spent most of that time, {0}, in {1} itself")                       \
+  X(DeviceGapHostTip, "Of that time the thread that launched it spent most, {0}, in {1} itself")                       \
   X(DeviceOps, "device time by operation")                                                                             \
   X(DeviceCalls, "calls")                                                                                              \
   X(DeviceWork, "work")                                                                                                \

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/facts/event_text.h"
+#include "app/facts/page_selection.h"
 #include "small_session.h"
 
 namespace strata {
@@ -64,6 +65,23 @@ TEST(EventSteps, TheTypicalKernelIsTheLongestOfTheMedianCall) {
   EXPECT_EQ(typicalKernel(*snapshot, {mine, result}, info), std::nullopt) << "its text is what is looked at";
   result.status = RunResult::Status::Failed;
   EXPECT_EQ(typicalKernel(*snapshot, {result}, info), std::nullopt);
+}
+
+// What the machine's roofs were measured with takes longest of all, and no lesson is about it.
+TEST(EventSteps, APageIsAboutTheRunAlsoWhereNoSourceCanBeShown) {
+  SmallSession session;
+  TraceEvent roof = *findEvent(*session.store.snapshot(), session.kernel);
+  roof.begin = roof.end();
+  roof.payload *= 3;
+  roof.args = 0;
+  roof.call = CallId{2};
+  roof.correlation = CorrelationId::None;
+  session.store.add(roof);
+  RunResult library;
+  library.medianCall = 1;
+  Page page;
+  page.sight.select = "<kernel>";
+  EXPECT_EQ(selectionOf(page, *session.store.snapshot(), {library}, nullptr).event, session.kernel);
 }
 
 TEST(EventSteps, ReferencesFromAnotherSessionAreNotValid) {

@@ -140,7 +140,8 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
              {{std::string(text(Msg::CompareTitle)), look::title(canvas)},
               {"A: " + sides[0].title, look::mono(canvas), 0},
               {"B: " + sides[1].title, look::mono(canvas), 0},
-              {std::string(text(Msg::CompareAligned)), look::dim(canvas), 3, true},
+              {std::string(text(state.sight.comparison->atEvent ? Msg::CompareAligned : Msg::CompareAlignedAtBegin)),
+               look::dim(canvas), 3, true},
               {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
   if (layout.plotW > 1) drawStrips(canvas, layout, state);
   drawCompareTable(canvas, layOutCompareTable(layout.table, state), state);
