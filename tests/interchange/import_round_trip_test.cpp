@@ -59,15 +59,13 @@ INSTANTIATE_TEST_SUITE_P(Formats, RoundTrip,
                          });
 
 TEST(PerfettoRoundTrip, AThreadOfNumber0KeepsItsName) {
-  const auto session = importEvents(
-      R"({"ph":"X","name":"wait","pid":0,"tid":0,"ts":1,"dur":5},)"
-      R"({"ph":"M","name":"thread_name","pid":0,"tid":0,"args":{"name":"thread 0 (python3)"
-}
-})");
-  ASSERT_EQ(session->tracks().front().thread, "thread 0 (python3)");
-const TemporaryFile file(".perfetto");
-ASSERT_TRUE(findExporter("perfetto")->write(*session, file.path().string()).ok());
-EXPECT_EQ(importFile(file.path())->tracks().front().thread, "thread 0 (python3)");
+  const std::string slice = R"({"ph":"X","name":"wait","pid":0,"tid":0,"ts":1,"dur":5})",
+                    name = R"({"ph":"M","name":"thread_name","pid":0,"tid":0,"args":{"name":"python3 0"}})";
+  const auto session = importEvents(slice + "," + name);
+  ASSERT_EQ(session->tracks().front().thread, "python3 0");
+  const TemporaryFile file(".perfetto");
+  ASSERT_TRUE(findExporter("perfetto")->write(*session, file.path().string()).ok());
+  EXPECT_EQ(importFile(file.path())->tracks().front().thread, "python3 0");
 }
 
 }  // namespace
