@@ -7,8 +7,6 @@ namespace strata::inline views {
 namespace {
 
 constexpr float kHeader = 24, kMargin = 12, kRow = 20, kNumber = 74, kLeastName = 170, kHistogramWidth = 300;
-constexpr float kLeastRows =
-    4;  // with the heads; below it the header, whose words the tab and the filters say, gives way
 constexpr float kLeastTable = 40, kThumb = 4, kLeastThumb = 12;
 
 constexpr StatisticsColumn kOfNames[] = {{TableColumn::Total, Msg::StatisticsTotal, Msg::StatisticsTotalTip},
@@ -62,8 +60,7 @@ std::size_t boundedFirst(const EventTable& table, std::size_t room, std::size_t 
 StatisticsLayout layOutStatistics(Rect area, const ViewState& state) {
   StatisticsLayout layout;
   const Rect inner = area.inset(std::min(kMargin, area.w / 8), std::min(8.f, area.h / 8));
-  const bool low = inner.h < kHeader + kRow * kLeastRows;
-  layout.header = {inner.x, inner.y, inner.w, low ? 0 : kHeader};
+  layout.header = {inner.x, inner.y, inner.w, std::min(kHeader, inner.h)};
   Rect body{inner.x, layout.header.bottom(), inner.w, std::max(0.f, inner.bottom() - layout.header.bottom())};
   if (body.w > 2.2f * kHistogramWidth && body.h > 70) {
     const float width = std::min(body.w * 0.4f, 1.6f * kHistogramWidth);

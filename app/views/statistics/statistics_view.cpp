@@ -92,15 +92,14 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
   const EventTable& table = *state.sight.table;
   const EventStatistics& statistics = table.statistics();
   const StatisticsLayout layout = layOutStatistics(area, state);
-  if (layout.header.h > 0)
-    drawHeader(canvas, layout.header,
-               {{std::string(text(Msg::StatisticsTitle)), look::title(canvas)},
-                {std::string(text(state.sight.measured ? Msg::StatisticsOfMeasured : Msg::StatisticsOfSight)),
-                 look::soft(canvas), 2},
-                {countWords(table), look::mono(canvas), 0},
-                {statistics.cut > 0 ? fillText(Msg::StatisticsCut, {formatCount(statistics.cut)}) : std::string{},
-                 look::soft(canvas), 1},
-                {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
+  drawHeader(canvas, layout.header,
+             {{std::string(text(Msg::StatisticsTitle)), look::title(canvas)},
+              {std::string(text(state.sight.measured ? Msg::StatisticsOfMeasured : Msg::StatisticsOfSight)),
+               look::soft(canvas), 2},
+              {countWords(table), look::mono(canvas), 0},
+              {statistics.cut > 0 ? fillText(Msg::StatisticsCut, {formatCount(statistics.cut)}) : std::string{},
+               look::soft(canvas), 1},
+              {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
   const Rect body{layout.heads.x, layout.heads.y, layout.heads.w, layout.heads.h + layout.rows.h};
   if (!table.problem().empty()) return drawTeachingNote(canvas, body, {}, {table.problem()});
   if (table.size() == 0) return drawTeachingNote(canvas, body, {}, {text(Msg::StatisticsNonePass)});
