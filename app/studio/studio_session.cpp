@@ -196,7 +196,8 @@ void StudioSession::checkRun() {
   if (m_progress && m_progress->status != Answer::Status::Progress && m_progress->status != Answer::Status::Accepted)
     answer = *m_progress;
   m_runId.reset();
-  const bool died = m_agentState == Session::AgentState::Exited;  // the run before would pass for this one
+  // The run before would pass for one that died; one that was stopped gives way to it.
+  const bool died = m_agentState == Session::AgentState::Exited && !m_stopAsked;
   changeRuns([died](RunList& runs) {
     if (!died) runs.stopAwaiting();
   });

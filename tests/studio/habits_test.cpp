@@ -131,6 +131,7 @@ class HabitsTest : public WindowTest {
     openWindow();
     openFile(tracedFile(name));
     ASSERT_TRUE(waitUntil([&] { return window().session().origin().has_value(); }));
+    waitUntilPanelsRest();  // they are others than those of a run
     m_since.start();
   }
   void waitForDevice() {
