@@ -67,6 +67,8 @@ Outcome run(Wrong wrong) {
   if (const std::exception_ptr error = executor.takeError()) {
     try {
       std::rethrow_exception(error);
+    } catch (const Misuse& misuse) {
+      outcome.error = misuse.words;
     } catch (const std::exception& thrown) {
       outcome.error = thrown.what();
     }
