@@ -19,9 +19,9 @@ struct NameStatistics {
   EventKind kind = EventKind::Slice;
   std::uint64_t count = 0;
   std::uint64_t cut = 0;  ///< of them, those that reach beyond the range
-  Duration total;  ///< while any of them ran in a group, within the range; nested in itself counts once
-  Duration self;   ///< of that, while it was the event begun last in its group: what it called is not in it
-  Duration whole;  ///< all their lengths, beyond the range too
+  Duration total;         ///< while any of them ran in a group, within the range; nested in itself counts once
+  Duration self;          ///< of that, while it was the event begun last in its group: what it called is not in it
+  Duration whole;         ///< all their lengths, beyond the range too
   Duration least, median, p99, most;
   EventRef longest;
   double mean() const { return count == 0 ? 0 : static_cast<double>(whole.ns) / static_cast<double>(count); }

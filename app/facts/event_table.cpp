@@ -69,9 +69,9 @@ void EventTable::countNames(const TraceSnapshot& snapshot, const std::shared_ptr
   if (holds)
     m_statistics = before->m_statistics;
   else
-    m_statistics = std::make_shared<const EventStatistics>(sieve.ofNames()
-                                                               ? statisticsOfNames(snapshot, *all, chosen, sieve)
-                                                               : statisticsOf(snapshot, all->range, chosen, sieve));
+    m_statistics =
+        std::make_shared<const EventStatistics>(sieve.ofNames() ? statisticsOfNames(snapshot, *all, chosen, sieve)
+                                                                : statisticsOf(snapshot, all->range, chosen, sieve));
 }
 
 void EventTable::sortNames(const TraceSnapshot& snapshot) {

@@ -20,7 +20,7 @@ struct Finding {
   std::string otherFile = {};  ///< where the other thread was; empty: there is none, or it was nowhere
   int otherLine = 0;
   std::array<std::uint32_t, 3> otherBlock{}, otherThread{};
-  std::uint64_t times = 1;  ///< kind: counted
+  std::uint64_t times = 1;                           ///< kind: counted
   std::array<std::uint32_t, 3> grid{}, blockSize{};  ///< of that launch; 0: an older session does not say
   friend bool operator==(const Finding&, const Finding&) = default;
 };
