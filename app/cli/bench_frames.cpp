@@ -10,6 +10,7 @@
 #include "app/graphics/headless_show.h"
 #include "app/session/agents.h"
 #include "app/session/session.h"
+#include "engine/frames/frame_story.h"
 #include "engine/frames/frame_way.h"
 
 namespace strata::inline cli {
@@ -73,7 +74,7 @@ class FrameBench {
     if (!m_started) STRATA_TRY(m_session.start(m_command));
     m_started = true;
     Request request;
-    request.name = "frames";
+    request.name = kFramesExperiment;
     // One slot, and each frame is shown: kernel and window take turns, so no frame waits for the one before.
     request.parameters =
         nlohmann::json{{"side", side.pixels},   {"steps", 1},       {"frames", side.frames}, {"rate", 0}, {"slots", 1},

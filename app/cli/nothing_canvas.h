@@ -9,19 +9,16 @@ namespace strata::inline cli {
 /// Takes all that is drawn and keeps nothing; text is measured as anywhere else.
 class NothingCanvas final : public Canvas {
  public:
-  void fill(Rect, Color, float) override { ++m_orders; }
-  void stroke(Rect, Color, float, float) override { ++m_orders; }
-  void polyline(std::span<const Point>, Color, float) override { ++m_orders; }
-  void text(Point, std::string_view, const TextStyle&) override { ++m_orders; }
-  void image(Rect, std::uint32_t, std::uint32_t, std::span<const Color>) override { ++m_orders; }
+  void fill(Rect, Color, float) override {}
+  void stroke(Rect, Color, float, float) override {}
+  void polyline(std::span<const Point>, Color, float) override {}
+  void text(Point, std::string_view, const TextStyle&) override {}
+  void image(Rect, std::uint32_t, std::uint32_t, std::span<const Color>) override {}
   void pushClip(Rect) override {}
   void popClip() override {}
   float measure(std::string_view utf8, const TextStyle& style) const override {
     return FontMetrics::shared().measure(utf8, style);
   }
-
- private:
-  std::uint64_t m_orders = 0;
 };
 
 }  // namespace strata::inline cli

@@ -162,8 +162,7 @@ std::string memoryTable(const RunResult& result) {
 bool isUsed(const ParameterInfo& parameter, const nlohmann::json& parameters) {
   if (!parameter.usedWith) return true;
   const auto choice = parameters.find(parameter.usedWith->choice);
-  return choice == parameters.end() || std::any_of(parameter.usedWith->values.begin(), parameter.usedWith->values.end(),
-                                                   [&](const std::string& value) { return *choice == value; });
+  return choice == parameters.end() || parameter.usedWith->holds(*choice);
 }
 
 std::string headline(const RunReport& report, const ExperimentInfo& info) {

@@ -16,6 +16,7 @@
 #include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
 #include "app/views/frame/frame_layout.h"
+#include "engine/frames/frame_story.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata::inline studio {
@@ -135,7 +136,7 @@ void FrameDesk::wishWhatComes(const LiveFrame& live) {
 }
 
 void FrameDesk::follow(const Request& form) {
-  if (form.name != "frames") return;
+  if (form.name != kFramesExperiment) return;
   const auto side = static_cast<std::uint32_t>(numberField(*form.parameters, "side").value_or(0));
   if (std::exchange(m_formSide, side) != side) m_rest.start();
 }

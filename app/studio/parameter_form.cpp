@@ -66,8 +66,7 @@ ParameterForm::ParameterForm(const ExperimentInfo& info, QWidget* parent)
 bool ParameterForm::isUsed(const Field& field) const {
   if (!field.usedWith) return true;
   const auto choice = std::ranges::find(m_fields, field.usedWith->choice, &Field::name);
-  const auto isChosen = [&](const std::string& value) { return choice->value() == value; };
-  return choice == m_fields.end() || std::ranges::any_of(field.usedWith->values, isChosen);
+  return choice == m_fields.end() || field.usedWith->holds(choice->value());
 }
 
 void ParameterForm::showUsed() {

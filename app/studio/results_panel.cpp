@@ -17,6 +17,7 @@
 #include "app/studio/run_bar.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "engine/frames/frame_story.h"
 
 namespace strata::inline studio {
 namespace {
@@ -145,7 +146,7 @@ void ResultsPanel::setResults(const std::vector<RunResult>& results) {
 
 void ResultsPanel::setRunning(const ExperimentInfo* running, const QString& doing) {
   const QString what = running && doing.isEmpty() ? toQt(running->title) : doing;
-  const bool frames = running && running->name == "frames";
+  const bool frames = running && running->name == kFramesExperiment;
   m_empty->setText(!running ? say(Msg::StudioNoResults)
                    : frames ? say(Msg::StudioFramesAwaited, {what, say(Msg::FrameTitle)})
                             : say(Msg::StudioResultsAwaited, {what}));

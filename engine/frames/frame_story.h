@@ -5,6 +5,9 @@
 
 namespace strata::inline frames {
 
+/// The experiment that makes them.
+inline constexpr std::string_view kFramesExperiment = "frames";
+
 /// How traces call what is done with a frame: names of slices, and the arguments that join them.
 namespace story {
 inline constexpr std::string_view kFrame = "frame";  ///< argument: the frame's number, of all its slices

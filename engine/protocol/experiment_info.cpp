@@ -122,6 +122,10 @@ ParameterInfo withNothing(ParameterInfo info, std::string nothing) {
   return info;
 }
 
+bool ParameterInfo::UsedWith::holds(const nlohmann::json& chosen) const {
+  return std::ranges::any_of(values, [&](const std::string& value) { return chosen == value; });
+}
+
 ParameterInfo usedWith(std::string choice, std::vector<std::string> values, ParameterInfo info) {
   info.usedWith = {std::move(choice), std::move(values)};
   return info;

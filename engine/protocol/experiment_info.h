@@ -39,6 +39,8 @@ struct ParameterInfo {
   struct UsedWith {
     std::string choice;
     std::vector<std::string> values;
+
+    bool holds(const nlohmann::json& chosen) const;
   };
   std::optional<UsedWith> usedWith = {};  ///< none: it always does
 };

@@ -321,10 +321,8 @@ std::vector<Defect> DefectWatch::takeDefects() {
                   {},
                   sentence(seen),
                   seen.times,
-                  {},
-                  {}};
-    defect.grid = m_shapes[seen.when.launch - 1].grid;
-    defect.blockSize = m_shapes[seen.when.launch - 1].block;
+                  m_shapes[seen.when.launch - 1].grid,
+                  m_shapes[seen.when.launch - 1].block};
     if (seen.otherPlace != kNowhere) defect.otherLine = m_places[seen.otherPlace];
     if (seen.other.launch != 0) defect.otherThread = threadOf(seen.other);
     const auto same = std::ranges::find_if(all, [&](const Defect& known) {

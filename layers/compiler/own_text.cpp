@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
+#include "kernels/operation/code_words.h"
 #include "layers/compiler/kernel_texts.h"
 
 namespace strata::inline compiler {
@@ -55,17 +55,10 @@ void nameTheEnd(std::string& said, const OwnText& own) {
     said.replace(at, said.find_first_not_of(kDigits, at + kUnit.size()) - at, end);
 }
 
-bool ofName(char letter) {
-  return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
-}
-
 /// Where it is a whole name.
 void replaceNames(std::string& text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + 1)) {
-    const std::size_t end = at + from.size();
-    const bool whole = (at == 0 || !ofName(text[at - 1])) && (end == text.size() || !ofName(text[end]));
-    if (whole) text.replace(at, from.size(), to);
-  }
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + 1))
+    if (isWordAt(text, at, from)) text.replace(at, from.size(), to);
 }
 
 /// Whether a line includes a header that is not needed.

@@ -69,6 +69,15 @@ TEST_F(PresentationTest, ClickerKeysWalkAndTheAnswerComesBeforeTheNextSlide) {
   EXPECT_FALSE(pressKey(presentation, GLFW_KEY_F12));
 }
 
+TEST_F(PresentationTest, EscapePutsTheKeysAwayBeforeItLeaves) {
+  Presentation presentation = begin(kTwo);
+  pressKey(presentation, GLFW_KEY_H);
+  EXPECT_TRUE(presentation.keys);
+  EXPECT_TRUE(pressKey(presentation, GLFW_KEY_ESCAPE)) << "this one is for the keys";
+  EXPECT_FALSE(presentation.keys);
+  EXPECT_FALSE(pressKey(presentation, GLFW_KEY_ESCAPE)) << "and this one for the window";
+}
+
 TEST_F(PresentationTest, ASlideRunsItsExperimentAndTheNextShowsTheSameSession) {
   Presentation presentation = begin(kTwo);
   finish(presentation);

@@ -119,6 +119,10 @@ TEST(Comparison, AlignsTheSameOccurrenceOfAName) {
   const Comparison comparison = compareSessions(side(one, "one"), side(two, "two"), third);
   EXPECT_EQ(comparison.sides[0].anchor, one->event(third).begin);
   EXPECT_EQ(comparison.sides[1].anchor, two->event(third).begin);
+  EXPECT_TRUE(comparison.atEvent);
+  EXPECT_FALSE(compareSessions(side(one, "one"), side(two, "two"), std::nullopt).atEvent);
+  const auto none = launchesOf({"cudaMalloc"});
+  EXPECT_FALSE(compareSessions(side(one, "one"), side(none, "none"), third).atEvent) << "it is not on both sides";
 }
 
 TEST(Comparison, PartsOfOneSessionAreAlignedWithinEach) {

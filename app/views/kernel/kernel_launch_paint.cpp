@@ -135,12 +135,10 @@ void drawWords(Canvas& canvas, Rect box, float scale, const KernelFacts& facts, 
     if (!finding->otherFile.empty())
       pieces.push_back(fillText(Msg::KernelThreadOutlined, {threadWords(finding->otherThread, finding->otherBlock)}));
   }
-  for (std::string& each : std::vector<std::string>{
-           shapeWords(name(Term::Grid), launch.grid, launch.blocks(), name(Term::Block)),
-           shapeWords(name(Term::Block), launch.block, launch.threads(), name(Term::Thread)),
-           fillText(Msg::KernelWarps,
-                    {countedWords(static_cast<double>(warps), name(Term::Warp)), std::to_string(facts.waveSize)})})
-    pieces.push_back(std::move(each));
+  pieces.push_back(shapeWords(name(Term::Grid), launch.grid, launch.blocks(), name(Term::Block)));
+  pieces.push_back(shapeWords(name(Term::Block), launch.block, launch.threads(), name(Term::Thread)));
+  pieces.push_back(fillText(
+      Msg::KernelWarps, {countedWords(static_cast<double>(warps), name(Term::Warp)), std::to_string(facts.waveSize)}));
   if (grid.across * grid.down > 1)
     pieces.push_back(
         fillText(Msg::KernelCellIs, {std::to_string(grid.across), std::to_string(grid.down), name(Term::Block)}));

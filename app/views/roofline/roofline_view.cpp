@@ -10,6 +10,7 @@
 #include "app/views/roofline/roofline_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
+#include "engine/frames/frame_story.h"
 
 namespace strata::inline views {
 namespace {
@@ -282,7 +283,7 @@ std::string roofTooltip(const RooflineData& data, const RooflineLayout& layout, 
 
 /// Their times are of ways, not of kernels.
 bool ofFrames(const ViewState& state) {
-  return state.session.experiment && state.session.experiment->name == "frames";
+  return state.session.experiment && state.session.experiment->name == kFramesExperiment;
 }
 
 void drawNothing(Canvas& canvas, Rect area, const ViewState& state, const RooflineData& data) {

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "engine/frames/frame_story.h"
 #include "engine/frames/frame_way.h"
 
 namespace strata::inline workloads {
@@ -48,7 +49,7 @@ ParameterInfo of(std::vector<std::string> contents, ParameterInfo info) {
 ExperimentInfo framesExperiment() {
   std::vector<VariantInfo> ways;
   for (const FrameWay way : kFrameWays) ways.push_back(variantOf(way));
-  return {"frames",
+  return {std::string(kFramesExperiment),
           "One frame, four ways",
           "A kernel computes a picture, and a window shows it: through a pipe, shared host memory, memory that the "
           "graphics API reads in place, or memory of the device that both share.",
