@@ -17,7 +17,8 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kBarHeight = 44, kMenuRowGap = 4, kNarrowBox = 168;  // pixels; the box's at text size 100 %
+constexpr int kBarHeight = 44, kMenuRowGap = 4, kNarrowBox = 168, kNarrowBesideGroups = 150,
+              kNarrowGroupBox = 112;  // pixels; boxes' at text size 100 %
 constexpr int kCommandRole = Qt::UserRole + 1;
 constexpr const char* kOwnCommandKey = "command";
 
@@ -220,8 +221,13 @@ void TopBar::take(const Share& share) {
   }
   for (QWidget* label : m_labels) label->setVisible(share.labels);
   for (QWidget* group : m_groups) group->setVisible(share.groups);
-  const int narrow = static_cast<int>(std::lround(kNarrowBox * StudioStyle::shared().textScale()));
-  for (QComboBox* box : {m_device, m_experiment}) box->setMaximumWidth(share.wide ? QWIDGETSIZE_MAX : narrow);
+  const auto narrow = [&share](QComboBox& box, int most) {
+    const auto scaled = static_cast<int>(std::lround(most * StudioStyle::shared().textScale()));
+    box.setMaximumWidth(share.wide ? QWIDGETSIZE_MAX : scaled);
+  };
+  for (QComboBox* box : {m_device, m_experiment}) narrow(*box, share.groups ? kNarrowBesideGroups : kNarrowBox);
+  for (QWidget* group : m_groups)
+    for (auto* box : group->findChildren<QComboBox*>()) narrow(*box, kNarrowGroupBox);
   layout()->activate();
   setFixedHeight(std::max(kBarHeight, layout()->sizeHint().height() + kMenuRowGap));
 }
