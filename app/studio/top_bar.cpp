@@ -17,8 +17,8 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kBarHeight = 44, kMenuRowGap = 4, kNarrowBox = 168, kNarrowBesideGroups = 150,
-              kNarrowGroupBox = 112;  // pixels; boxes' at text size 100 %
+constexpr int kBarHeight = 44, kMenuRowGap = 4, kNarrowBox = 168, kNarrowBesideGroups = 140,
+              kNarrowGroupBox = 100;  // pixels; boxes' at text size 100 %
 constexpr int kCommandRole = Qt::UserRole + 1;
 constexpr const char* kOwnCommandKey = "command";
 

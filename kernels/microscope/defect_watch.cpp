@@ -16,7 +16,6 @@ constexpr std::uint64_t kMostSteps = 5'000'000;          ///< of a thread, befor
 constexpr std::uint64_t kStepsAfterAnEndless = 100'000;  ///< the others need not take as long
 constexpr std::uint64_t kMostAccesses = 100'000'000;     ///< of all threads: some ten seconds
 constexpr std::size_t kMostSeen = 10'000;
-constexpr std::uintptr_t kStack = 256 * 1024;
 constexpr std::size_t kFewBytes = 4096;  ///< of a variable that is followed byte by byte, whatever its elements are
 
 }  // namespace
@@ -187,11 +186,6 @@ void DefectWatch::reachesBarrier(std::uint32_t place) {
   m_order.passesBarrier(thread);
 }
 
-bool DefectWatch::isLocal(std::uintptr_t address) const {
-  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  return address - here < kStack;
-}
-
 /// Whether an access is to memory that is there; `memory` stays nullptr where it is nobody's business.
 bool DefectWatch::isInside(const Access& access, TouchedMemory*& memory) {
   if (const int index = m_memory.nearest(access.address); index >= 0) {
@@ -203,7 +197,7 @@ bool DefectWatch::isInside(const Access& access, TouchedMemory*& memory) {
   }
   memory = findShared(access.address, access.bytes);
   if (!memory) memory = findIn(m_variables, access.address, access.bytes);
-  if (memory || isLocal(access.address)) return true;
+  if (memory || cpu::isOnStack(access.address)) return true;
   return m_object.holds(access.address) && !m_object.holdsVariables(access.address);
 }
 

@@ -100,7 +100,6 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   void reachesBarrier(std::uint32_t place);
   TouchedMemory* findShared(std::uintptr_t address, std::size_t bytes);
   static TouchedMemory* findIn(std::vector<TouchedMemory>& variables, std::uintptr_t address, std::size_t bytes);
-  bool isLocal(std::uintptr_t address) const;
   bool isInside(const Access& access, TouchedMemory*& memory);
   [[noreturn]] void refuse(const Access& access, std::uint32_t place, Defect::Kind why);
   void touches(const Access& access, std::uint32_t place, TouchedMemory& memory);

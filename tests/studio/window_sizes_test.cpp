@@ -241,7 +241,7 @@ TEST_F(WindowSizes, SlowMotionHasItsButtonsInTheFirstWindow) {
   arrange("overview", {1600, 900}, 0);
   auto* bar = window().findChild<QWidget*>(QStringLiteral("ReplayBar"));
   EXPECT_TRUE(bar->isVisible());
-  window().findChild<TopBar*>()->setExpected(QStringLiteral("≈ 15 s"), {});
+  window().findChild<TopBar*>()->setExpected(QStringLiteral("≈ 9.9 min"), {});
   EXPECT_TRUE(bar->isVisible()) << "also beside what a run will take";
   ASSERT_TRUE(window().scene().beginReplay());
   for (int i = 0; i < 4; ++i) QApplication::processEvents();

@@ -89,6 +89,11 @@ void BlockExecutor::leaveThread() {
   std::longjmp(*executorOfThisThread->m_current->left, 1);
 }
 
+bool isOnStack(std::uintptr_t address) {
+  const auto end = reinterpret_cast<std::uintptr_t>(executorOfThisThread->m_current->left);
+  return address >= reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) && address < end;
+}
+
 void BlockExecutor::printLine(const char* text, std::size_t bytes) {
   if (PrintedLines* printed = executorOfThisThread->m_grid->printed) printed->add(blockIdx, threadIdx, {text, bytes});
 }

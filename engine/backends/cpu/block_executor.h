@@ -58,6 +58,7 @@ class BlockExecutor {
   void startThreads();
   void runThread();
   static void leaveThread();
+  friend bool isOnStack(std::uintptr_t);
   static void printLine(const char* text, std::size_t bytes);
   void leave();
   void* arriveAtBarrier(void* stackPointer);

@@ -32,3 +32,10 @@ class BlockObserver {
 };
 
 }  // namespace strata::inline backends
+
+namespace strata::cpu {
+
+/// Whether an address lies on the stack of the GPU thread that asks, in a launch that is watched.
+bool isOnStack(std::uintptr_t address);
+
+}  // namespace strata::cpu
