@@ -210,6 +210,7 @@ void TopBar::shareRoom() {
   }
   m_wanted = layout()->sizeHint().width();
   m_sharing = false;
+  setFixedHeight(std::max(kBarHeight, layout()->sizeHint().height() + kMenuRowGap));
 }
 
 void TopBar::take(const Share& share) {
@@ -229,7 +230,6 @@ void TopBar::take(const Share& share) {
   for (QWidget* group : m_groups)
     for (auto* box : group->findChildren<QComboBox*>()) narrow(*box, kNarrowGroupBox);
   layout()->activate();
-  setFixedHeight(std::max(kBarHeight, layout()->sizeHint().height() + kMenuRowGap));
 }
 
 void TopBar::addGroup(QWidget* group) {

@@ -66,17 +66,23 @@ class WindowSizes : public WindowTest {
     }
   }
 
-  /// Of the tabs of docks that stand behind each other, none lies under what is no longer used.
-  void expectTabsInSight(const std::string& where) {
-    const auto bars = window().findChildren<QTabBar*>(Qt::FindDirectChildrenOnly);
-    for (QTabBar* bar : bars) {
+  /// The first bar with tabs of docks that lies under something else, with what covers it; empty: none.
+  std::string coveredTabs() {
+    for (QTabBar* bar : window().findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) {
       const QPoint middle = bar->mapTo(&window(), bar->rect().center());
       if (bar->count() == 0 || !bar->isVisible() || !window().rect().contains(middle)) continue;
       const QWidget* seen = window().childAt(middle);
-      EXPECT_TRUE(seen == bar || bar->isAncestorOf(seen)) << where << ": " << bar->tabText(0).toStdString() << " under "
-                                                          << (seen ? seen->metaObject()->className() : "nothing") << " "
-                                                          << (seen ? seen->objectName().toStdString() : "");
+      if (seen == bar || bar->isAncestorOf(seen)) continue;
+      return (bar->tabText(0) + " under " + (seen ? seen->metaObject()->className() : "nothing") + " " +
+              (seen ? seen->objectName() : QString()))
+          .toStdString();
     }
+    return {};
+  }
+
+  void expectTabsInSight(const std::string& where) {
+    waitUntil([this] { return coveredTabs().empty(); });
+    EXPECT_EQ(coveredTabs(), "") << where;
   }
 
   /// The first dock that is seen outside the window or on another; empty: none.
