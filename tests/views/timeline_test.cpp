@@ -398,6 +398,21 @@ ViewState withCounters(SampleSession& session) {
   return state;
 }
 
+TEST(Timeline, LanesAreHigherWhereThereIsRoomToSpare) {
+  SampleSession session;
+  ViewState state = withCounters(session);
+  const auto heightAt = [&](float height) {
+    const TimelineLayout layout = layoutTimeline({0, 0, 700, height}, state);
+    return layout.groups.back().top + layout.groups.back().height;
+  };
+  const float plain = timelineContentHeight(state), headers = layoutTimeline({0, 0, 700, 2000}, state).plot.y + 4;
+  EXPECT_NEAR(heightAt(headers + plain), plain, 1);
+  EXPECT_NEAR(heightAt(headers + plain * 1.3f), plain * 1.3f, 1);
+  EXPECT_LT(heightAt(2000), plain * 2) << "but no towers";
+  state.sight.scroll = 0;
+  EXPECT_NEAR(heightAt(2000), plain, 1) << "who scrolls has them as they are";
+}
+
 TEST(Timeline, CountersGiveWayHoweverLowItIs) {
   SampleSession session;
   const ViewState state = withCounters(session);

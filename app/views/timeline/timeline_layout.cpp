@@ -17,6 +17,7 @@ namespace {
 constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
 constexpr float kCounterHeight = 37, kLeastRowStep = 2;
 constexpr float kReadableQueue = 0.7f;  // of a lane's height
+constexpr float kHighest = 1.75f;        // times a lane's height, where there is room
 constexpr float kThinnestRest = 0.2f;   // of that, for counters; below it they and the lanes share what there is
 constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between groups; the rest is a gap
 
@@ -208,6 +209,16 @@ void giveNames(std::vector<TrackGroup>& groups) {
   }
 }
 
+/// Where there is room to spare, all are higher.
+void grow(std::vector<TrackGroup>& groups, float height) {
+  const float all = stack(groups);
+  if (all <= 0 || all >= height) return;
+  const float higher = std::min(kHighest, height / all);
+  for (TrackGroup& group : groups)
+    for (float* size : {&group.pad, &group.rowHeight, &group.rowStep}) *size *= higher;
+  stack(groups);
+}
+
 /// First the rows that stand behind the first of a group get thinner, then counters and the tracing's cost as long as
 /// they have names, then lanes as long as they have, then the former again, then everything.
 void fit(std::vector<TrackGroup>& groups, float height) {
@@ -286,7 +297,10 @@ TimelineLayout layoutTimeline(Rect area, const ViewState& state) {
   if (!state.session.snapshot) return layout;
   layout.origin = state.session.snapshot->bounds().value_or(layout.range).begin;
   layout.groups = timelineGroups(*state.session.snapshot, state.sight.choices.lanes);
-  if (state.sight.scroll == kGroupsFitted) fit(layout.groups, layout.plot.h);
+  if (state.sight.scroll == kGroupsFitted) {
+    fit(layout.groups, layout.plot.h);
+    grow(layout.groups, layout.plot.h);
+  }
   return layout;
 }
 

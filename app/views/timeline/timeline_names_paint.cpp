@@ -37,7 +37,7 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
   canvas.fill({names.x, y, std::min(kStrip, names.w / 8), group.height - 1}, group.color);
   if (!named) return;
   Rect box{names.x + kStrip + 8, y, std::max(0.f, names.w - kStrip - 16),
-           std::min(kNameHeight, std::max(kNamedGroup, group.height))};
+           std::min(std::max(kNameHeight, 2 * group.pad + group.rowHeight), std::max(kNamedGroup, group.height))};
   const TextStyle style{11, Face::Regular, canvas.theme().textLabel};
   if (group.dropped > 0) {
     const Rect lost = drawLine(canvas, box, fillText(Msg::GroupDropped, {formatCount(group.dropped)}),
