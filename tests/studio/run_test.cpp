@@ -107,7 +107,7 @@ TEST_F(RunTest, ASavedSessionShowsJustWhatTheLiveOneShowed) {
   EXPECT_EQ(resultsOf(window()), liveResults);
   EXPECT_EQ(window().session().agentPid(), 0) << "opening a file must start nothing";
   EXPECT_TRUE(window().status().text().contains("live.pftrace"));
-  EXPECT_EQ(window().findChild<QDoubleSpinBox*>("n")->value(), 96);
+  EXPECT_EQ(window().findChild<QDoubleSpinBox*>("n")->value(), 64);
   EXPECT_EQ(window().findChild<QDoubleSpinBox*>("m")->text(), "= n");
   EXPECT_EQ(window().findChild<QDoubleSpinBox*>("repeat")->value(), 3);
 }

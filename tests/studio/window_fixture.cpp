@@ -147,7 +147,7 @@ void WindowTest::chooseDevice(const char* key) {
 }
 
 bool WindowTest::runSmall() {
-  setParameter("n", 96);
+  setParameter("n", 64);
   setParameter("repeat", 3);
   bool ended = false;
   const auto connection = QObject::connect(&window().session(), &StudioSession::runEnded, [&] { ended = true; });
