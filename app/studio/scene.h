@@ -80,6 +80,8 @@ class Scene : public QObject {
 
  private:
   void setRange();
+  /// Of the run that is shown: the window keeps the pixels of the newest run of frames only.
+  std::shared_ptr<const LiveFrame> shownFrame() const;
   void readSession();
   void readReplay();  ///< over what the session says
   /// To what comes next after the selected event; to the newest call where nothing is selected.

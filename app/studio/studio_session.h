@@ -57,8 +57,8 @@ class StudioSession : public QObject {
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
   const std::optional<Origin>& origin() const { return m_origin; }                  ///< of another tool's trace
-  const std::shared_ptr<const SessionMessage>& tensor() const { return m_tensor; }  ///< the newest; null: none
-  const std::vector<std::shared_ptr<const SessionMessage>>& previews() const { return m_previews; }
+  /// Of the run that is shown; where none is, of one that has no result yet.
+  const RunPictures& pictures() const { return m_pictures; }
   const std::shared_ptr<const TokenStory>& tokens() const { return m_tokens; }
   Session::AgentState agentState() const { return m_agentState; }
   /// An agent is there: its stream goes on, or may.
@@ -99,7 +99,6 @@ class StudioSession : public QObject {
   void notice();
   void refresh();
   void readState();
-  void takeTensor(std::optional<SessionMessage> tensor);
   void reportProblems();
   void checkRun();
 
@@ -122,8 +121,7 @@ class StudioSession : public QObject {
   std::vector<StoreyState> m_storeys;
   std::optional<Hello> m_hello;
   std::optional<Origin> m_origin;
-  std::shared_ptr<const SessionMessage> m_tensor;
-  std::vector<std::shared_ptr<const SessionMessage>> m_previews;
+  RunPictures m_pictures;
   std::shared_ptr<const TokenStory> m_tokens;
   Session::AgentState m_agentState = Session::AgentState::None;
   std::optional<std::uint64_t> m_runId;

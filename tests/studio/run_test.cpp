@@ -68,7 +68,7 @@ TEST_F(RunTest, ClickOnRunBringsKernelsToTheTimelineAndResultsToTheTable) {
   }
   const TimeRange shown = window().scene().state().sight.range;
   EXPECT_TRUE(shown.overlaps(*window().session().snapshot()->bounds()));
-  EXPECT_TRUE(window().session().tensor() != nullptr);
+  EXPECT_TRUE(window().session().pictures().tensor != nullptr);
 }
 
 // A step that was chosen in the kernel's own view gives way to the next one that is chosen anywhere.

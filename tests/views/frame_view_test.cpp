@@ -283,7 +283,7 @@ TEST(FrameView, SaysThatPixelsWereNotRecorded) {
   const ViewState state = fourWays();
   RecordingCanvas canvas;
   findView("frame")->draw(canvas, kArea, state);
-  EXPECT_NE(canvas.findTextWith("not recorded"), nullptr);
+  EXPECT_NE(canvas.findTextWith("not kept"), nullptr);
   EXPECT_TRUE(canvas.of(DrawOp::Kind::Image).empty());
 }
 
@@ -293,7 +293,7 @@ TEST(FrameView, SaysWhichFramesNumbersWereRecorded) {
   RecordingCanvas canvas;
   findView("frame")->draw(canvas, kArea, state);
   EXPECT_EQ(canvas.of(DrawOp::Kind::Image).size(), 1u);
-  EXPECT_NE(canvas.findTextWith("not recorded"), nullptr);
+  EXPECT_NE(canvas.findTextWith("not kept"), nullptr);
   EXPECT_NE(canvas.findTextWith("Numbers of frame " + formatCount(1203)), nullptr);
 }
 
@@ -314,7 +314,7 @@ TEST(FrameView, InSlowMotionShowsNoFrameOfAnotherMoment) {
   findView("frame")->draw(early, kArea, afterDrawing(6));
   EXPECT_TRUE(early.of(DrawOp::Kind::Image).empty()) << "neither the window's picture nor numbers of a later frame";
   EXPECT_NE(early.findTextWith("frame 6"), nullptr);
-  EXPECT_NE(early.findTextWith("not recorded"), nullptr);
+  EXPECT_NE(early.findTextWith("not kept"), nullptr);
   EXPECT_EQ(early.findTextWith("hash"), nullptr);
 
   RecordingCanvas itself;
