@@ -106,12 +106,9 @@ void Scene::readSession() {
 
 std::shared_ptr<const LiveFrame> Scene::shownFrame() const {
   const RunList& runs = m_session.runs();
-  const auto ofFrames = [](const RunRecord& run) { return run.experiment == kFramesExperiment; };
-  if (!runs.shown() || !ofFrames(runs.all()[*runs.shown()])) return m_frame;
-  const bool newest = std::none_of(runs.all().begin() + static_cast<std::ptrdiff_t>(*runs.shown()) + 1,
-                                   runs.all().end(), ofFrames);
-  const bool another = m_frame && m_frame->coming && m_session.runId() != runs.all()[*runs.shown()].request;
-  return newest && !another ? m_frame : nullptr;
+  if (!runs.shown()) return m_frame;
+  const RunRecord& shown = runs.all()[*runs.shown()];
+  return shown.experiment != kFramesExperiment || shown.request == m_frameRequest ? m_frame : nullptr;
 }
 
 void Scene::readReplay() {
@@ -371,8 +368,9 @@ void Scene::setLesson(std::shared_ptr<const LessonSight> lesson) {
   refresh();
 }
 
-void Scene::setFrame(std::shared_ptr<const LiveFrame> frame) {
+void Scene::setFrame(std::shared_ptr<const LiveFrame> frame, std::uint64_t request) {
   m_frame = std::move(frame);
+  m_frameRequest = request;
   if (m_replay.active()) return;
   m_state.sight.frame = shownFrame();
   for (ViewWidget* view : m_widgets)

@@ -105,6 +105,7 @@ Result<void> StudioSession::run(const std::string& agentCommand, Request request
   }
   m_callsBefore = m_session->snapshot()->callCount();
   STRATA_ASSIGN(m_runId, m_session->run(std::move(request)));
+  m_runClock.start();
   m_stopAsked = false;
   m_progress.reset();
   m_runs.await();

@@ -73,6 +73,8 @@ class StudioSession : public QObject {
   bool stopping() const { return running() && m_stopAsked; }
   /// Of the request that runs, as RunRecord::request; nullopt: none does.
   std::optional<std::uint64_t> runId() const { return m_runId; }
+  /// How long ago that run was asked for.
+  Duration runningFor() const { return Duration{m_runClock.isValid() ? m_runClock.nsecsElapsed() : 0}; }
   /// Newest answer to the request that runs: how far it is.
   const std::optional<Answer>& progress() const { return m_progress; }
   /// The part of the session that the newest run fills; everything for a file.
@@ -125,6 +127,7 @@ class StudioSession : public QObject {
   std::shared_ptr<const TokenStory> m_tokens;
   Session::AgentState m_agentState = Session::AgentState::None;
   std::optional<std::uint64_t> m_runId;
+  QElapsedTimer m_runClock;
   bool m_stopAsked = false;
   std::optional<Answer> m_progress;
   std::size_t m_problemsSeen = 0, m_callsBefore = 0;

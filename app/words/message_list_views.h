@@ -49,7 +49,7 @@
   X(Self, "self")                                                                                                      \
   X(AheadOfTime, "ahead of time")                                                                                      \
   X(JustInTime, "just in time")                                                                                        \
-  X(JustInTimeLength, "{0} before this call")                                                                          \
+  X(JustInTimeLength, "compiled in {0}")                                                                               \
   X(JustInTimeBy, "compiled while Strata ran, before this call, by {0}: {1} {2}")                                      \
   X(NotAvailable, "not available")                                                                                     \
   X(NotInCall, "not in this call")                                                                                     \

@@ -161,7 +161,7 @@
     "took before, at the size nearest to this one (modelled).")                                                      \
   X(StudioExpectedSlow, "{0} would take over {1} each and are left out; choose Slow steps: run to run them too.")    \
   X(StudioExpectedUnknown, "Not measured yet and not counted: {0}.")                                                 \
-  X(StudioDoing, "{0} · {1} · {2} so far")                                                                           \
+  X(StudioRunningFor, "{0} s so far")                                                                                \
   X(StudioRunAwaited, "no result of this run yet")                                                                   \
   X(StudioRunNumber, "Run {0}")                                                                                      \
   X(StudioRunRename, "Name this run…")                                                                               \

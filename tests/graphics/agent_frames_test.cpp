@@ -11,6 +11,7 @@
 
 #include "app/facts/frame_facts.h"
 #include "app/session/session.h"
+#include "app/session/session_messages.h"
 #include "tests/graphics/stand_in.h"
 
 namespace strata {

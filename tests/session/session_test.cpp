@@ -1,4 +1,5 @@
 #include "app/session/session.h"
+#include "app/session/session_messages.h"
 
 #include <fmt/core.h>
 #include <gmock/gmock.h>

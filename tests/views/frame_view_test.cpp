@@ -53,6 +53,38 @@ TEST(FrameFacts, TheNewestOfEachWay) {
   EXPECT_EQ(frames[2].number, 9u);
 }
 
+TEST(FrameFacts, TheFramesOfARunAreThoseBetweenItsCalls) {
+  SampleSession session;
+  addFrames(session, 5);
+  addFrames(session, 4, 20, FrameNumbers::Anew);
+  const auto snapshot = session.store().snapshot();
+  const auto frames = [&](const std::vector<RunResult>& results) { return framesOfRun(*snapshot, results, 100); };
+  RunResult result;
+  result.variant = "pipe", result.firstCall = 1, result.lastCall = 5;
+  RunResult other;
+  other.variant = "host", other.firstCall = 6, other.lastCall = 10;
+  EXPECT_EQ(frames({result, other}).size(), 10u);
+  EXPECT_EQ(frames({result, other}).back().call, CallId{10});
+  EXPECT_EQ(frames({}).back().call, CallId{36}) << "the newest";
+  result.variant = "naive";
+  EXPECT_EQ(frames({result}).back().call, CallId{36}) << "a run of no frames";
+}
+
+TEST(FrameView, WhereTheRunThatIsShownMadeNoFramesItSaysWhoseTheyAre) {
+  ViewState state = fourWays();
+  const auto says = [&] {
+    RecordingCanvas canvas;
+    findView("frame")->draw(canvas, kArea, state);
+    return canvas.findTextWith(text(Msg::FrameOfAnotherRun)) != nullptr;
+  };
+  auto info = std::make_shared<ExperimentInfo>();
+  info->name = "matmul";
+  state.session.experiment = info;
+  EXPECT_FALSE(says()) << "no run is shown yet";
+  state.session.results.emplace_back().variant = "naive";
+  EXPECT_TRUE(says());
+}
+
 TEST(FrameFacts, AWaysFramesAreOfItsNewestRun) {
   SampleSession session;
   addFrames(session, 5);
