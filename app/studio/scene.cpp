@@ -108,7 +108,8 @@ std::shared_ptr<const LiveFrame> Scene::shownFrame() const {
   const RunList& runs = m_session.runs();
   if (!runs.shown()) return m_frame;
   const RunRecord& shown = runs.all()[*runs.shown()];
-  return shown.experiment != kFramesExperiment || shown.request == m_frameRequest ? m_frame : nullptr;
+  const bool coming = m_frame && m_frame->coming;
+  return coming || shown.experiment != kFramesExperiment || shown.request == m_frameRequest ? m_frame : nullptr;
 }
 
 void Scene::readReplay() {

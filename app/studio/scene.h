@@ -80,7 +80,7 @@ class Scene : public QObject {
 
  private:
   void setRange();
-  /// The newest, where no other run of frames is shown: of these nobody keeps the pixels.
+  /// The newest, while frames come and where no other run of frames is shown: of these nobody keeps the pixels.
   std::shared_ptr<const LiveFrame> shownFrame() const;
   void readSession();
   void readReplay();  ///< over what the session says

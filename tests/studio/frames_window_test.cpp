@@ -172,6 +172,7 @@ TEST_F(FramesWindowTest, AnOlderRunThatIsChosenLeavesTheFramesAsTheyAre) {
   ASSERT_TRUE(runs && runs->count() == 1);
   emit runs->activated(0);
   QTest::qWait(1500);  // what a hand types in the form is followed sooner
+  ASSERT_NE(live(), nullptr);
   EXPECT_EQ(live()->side, 129u);
   EXPECT_TRUE(comesOn());
   setParameter("rate", 30);

@@ -83,6 +83,10 @@ TEST(FrameView, WhereTheRunThatIsShownMadeNoFramesItSaysWhoseTheyAre) {
   EXPECT_FALSE(says()) << "no run is shown yet";
   state.session.results.emplace_back().variant = "naive";
   EXPECT_TRUE(says());
+  info->name = "frames";
+  EXPECT_FALSE(says());
+  state.sight.frame = sampleLiveFrame();
+  EXPECT_TRUE(says()) << "an older run was chosen while frames come";
 }
 
 TEST(FrameFacts, AWaysFramesAreOfItsNewestRun) {

@@ -199,10 +199,11 @@ void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state)
   drawHeader(canvas, layout.foot, std::move(pieces));
 }
 
-/// The run that is shown has made none.
+/// The run that is shown has made none, or an older one was chosen while frames come.
 bool ofAnotherRun(const ViewState& state) {
-  return !state.session.results.empty() && state.session.experiment &&
-         state.session.experiment->name != kFramesExperiment;
+  const LiveFrame* live = state.sight.frame.get();
+  const bool ofFrames = state.session.experiment && state.session.experiment->name == kFramesExperiment;
+  return !state.session.results.empty() && state.session.experiment && (!ofFrames || (live && live->coming));
 }
 
 void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
