@@ -40,9 +40,8 @@ RoofPassed roofPassed(const RunResult& result) {
 
 std::string whyAboveRoof(const RunResult& result, RoofPassed passed) {
   if (passed == RoofPassed::None) return {};
-  return fillText(Msg::RoofKept,
-                  {whenMeasured(result),
-                   text(passed == RoofPassed::Compute ? Msg::RoofAboveCompute : Msg::RoofAboveMemory)});
+  return fillText(Msg::RoofKept, {whenMeasured(result),
+                                  text(passed == RoofPassed::Compute ? Msg::RoofAboveCompute : Msg::RoofAboveMemory)});
 }
 
 std::string aboveRoofText(std::span<const RunResult> results) {

@@ -153,8 +153,7 @@ std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t
 std::vector<FrameRecord> framesOfRun(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
                                      std::size_t most) {
   return framesOf(
-      snapshot, most,
-      [&](CallId call, const TraceEvent& top, std::size_t) { return recordOf(snapshot, call, top); },
+      snapshot, most, [&](CallId call, const TraceEvent& top, std::size_t) { return recordOf(snapshot, call, top); },
       framesTimedIn(snapshot, results));
 }
 

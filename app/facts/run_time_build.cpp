@@ -35,8 +35,7 @@ std::optional<RunTimeBuild> buildIn(const TraceSnapshot& snapshot, CallId call,
     if (event.kind != EventKind::Slice || event.storey != Storey::Compiler || event.open()) continue;
     const std::string_view built = snapshot.text(event, arg::kKernels);
     if (std::ranges::none_of(kernels, [&](std::string_view kernel) { return lists(built, kernel); })) continue;
-    return RunTimeBuild{std::string(snapshot.text(event, arg::kProvider)), event.end() - event.begin,
-                        event.provenance};
+    return RunTimeBuild{std::string(snapshot.text(event, arg::kProvider)), event.end() - event.begin, event.provenance};
   }
   return std::nullopt;
 }

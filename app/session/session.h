@@ -79,9 +79,9 @@ class Session {
   std::optional<Hello> hello() const;
   std::optional<Origin> origin() const;  ///< of another tool's trace
   std::vector<StoreyState> storeys() const;
-  std::vector<RunResult> results() const;        ///< of the newest run, shareOfLibrary filled in
-  std::vector<RunRecord> runs() const;           ///< all that have a result, oldest first
-  std::size_t resultCount() const;               ///< of all runs
+  std::vector<RunResult> results() const;                      ///< of the newest run, shareOfLibrary filled in
+  std::vector<RunRecord> runs() const;                         ///< all that have a result, oldest first
+  std::size_t resultCount() const;                             ///< of all runs
   RunPictures pictures(std::optional<std::size_t> run) const;  ///< as SessionMessages has them
   /// The newest text of a language model; nullptr: none. The same object until there is something new.
   std::shared_ptr<const TokenStory> tokens() const;

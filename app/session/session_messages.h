@@ -40,8 +40,8 @@ struct Origin {
 /// The pictures of tensors that a run has shown.
 struct RunPictures {
   std::uint64_t request = 0;
-  std::string run;           ///< both as RunRecord has them
-  std::size_t runsThen = 0;  ///< that had a result when the first came
+  std::string run;                                    ///< both as RunRecord has them
+  std::size_t runsThen = 0;                           ///< that had a result when the first came
   std::shared_ptr<const SessionMessage> tensor = {};  ///< the newest; null: none
   /// The newest of each tensor, in the order in which they first came.
   std::vector<std::shared_ptr<const SessionMessage>> previews = {};

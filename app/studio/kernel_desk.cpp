@@ -12,8 +12,8 @@
 
 #include "app/canvas/format.h"
 #include "app/facts/compiler_notes.h"
-#include "app/facts/variant_facts.h"
 #include "app/facts/finding_words.h"
+#include "app/facts/variant_facts.h"
 #include "app/session/choices.h"
 #include "app/session/kernel_file.h"
 #include "app/studio/finding_list.h"

@@ -56,7 +56,7 @@ class StudioSession : public QObject {
   std::optional<TimeRange> shownPart() const;
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
-  const std::optional<Origin>& origin() const { return m_origin; }                  ///< of another tool's trace
+  const std::optional<Origin>& origin() const { return m_origin; }  ///< of another tool's trace
   /// Of the run that is shown; where none is, of one that has no result yet.
   const RunPictures& pictures() const { return m_pictures; }
   const std::shared_ptr<const TokenStory>& tokens() const { return m_tokens; }

@@ -172,8 +172,8 @@
   X(TensorEmptyHint, "Press Run. For a transformer, select an operation, then Run › Fetch the selected result.")       \
   X(TensorNone, "This run has no picture of a result")                                                                 \
   X(TensorNoneHint,                                                                                                    \
-    "A run leaves one when a variant has computed a result. For a transformer, select an operation, then Run › Fetch " \
-    "the selected result.")                                                                                            \
+    "A run leaves one when a variant has computed a result. For a transformer, select an operation, then Run › "     \
+    "Fetch the selected result.")                                                                                      \
   X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")                          \
   X(TensorCellValue, "row {0}, column {1}: {2}")                                                                       \
   X(TensorNotFinite, "{0} values are not finite")                                                                      \

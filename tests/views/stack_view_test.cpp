@@ -140,10 +140,18 @@ TEST(StackView, CountsBarsAndTellsWhatWasSpent) {
 TEST(StackView, AKernelThatWasCompiledBeforeTheCallWhileTheProgramRanSaysSo) {
   SampleSession session;
   const auto build = [&](std::uint32_t call, std::int64_t at, std::string_view kernels) {
-    session.add({session.host(Storey::Model), "made ready", at, at + 900, call, 0, EventKind::Slice, Storey::Model, {},
-                 {}});
-    session.add({session.host(Storey::Compiler), "compile mine.cu", at + 100, at + 800, call, 0, EventKind::Slice,
-                 Storey::Compiler, {}, {{"provider", "g++"}, {"kernels", kernels}}});
+    session.add(
+        {session.host(Storey::Model), "made ready", at, at + 900, call, 0, EventKind::Slice, Storey::Model, {}, {}});
+    session.add({session.host(Storey::Compiler),
+                 "compile mine.cu",
+                 at + 100,
+                 at + 800,
+                 call,
+                 0,
+                 EventKind::Slice,
+                 Storey::Compiler,
+                 {},
+                 {{"provider", "g++"}, {"kernels", kernels}}});
   };
   build(1, 0, "matmul_tiled<32, 2>, own_other");
   session.addMatmul(2, 1'000);

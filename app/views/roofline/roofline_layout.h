@@ -15,7 +15,7 @@ namespace strata::inline views {
 /// Where everything of the roofline stands. The same for drawing and for hits.
 struct RooflineLayout {
   float scale = 1;
-  Rect header, plot, frame, notes;  ///< plot: what the axes span; frame: with room for the words above and below
+  Rect header, plot, frame, notes;     ///< plot: what the axes span; frame: with room for the words above and below
   std::vector<std::string> noteLines;  ///< below the plot
   LogAxis x, y;
   float radius = 4;                        ///< of a point

@@ -277,7 +277,7 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   placeSwitch(canvas, state, layout);
   if (layout.kind == SpeedKind::Measured)
     placeSentences(canvas, state, layout,
-                  area.h - header - heads - foot - std::min(count, kRowsBesideSentence) * kLeastRow);
+                   area.h - header - heads - foot - std::min(count, kRowsBesideSentence) * kLeastRow);
   const float room = std::max(0.f, area.h - header - heads - foot - layout.fall.h);
   const float height = std::clamp(room / count, std::min(kLeastRow, room), kTallestRow * s);
   std::size_t shown = height <= 0 ? 0 : static_cast<std::size_t>(room / height + 0.01f);

@@ -200,8 +200,7 @@ void drawPointer(Canvas& canvas, const ViewState& state, const StackLayout& layo
     canvas.fill({state.sight.pointer->x, plots.y, 1, plots.h}, withAlpha(canvas.theme().white, 90));
 }
 
-std::string storeyTooltip(const StoreyInfo& info, const StoreyState* known,
-                          const std::optional<RunTimeBuild>& built) {
+std::string storeyTooltip(const StoreyInfo& info, const StoreyState* known, const std::optional<RunTimeBuild>& built) {
   std::string lines(info.title);
   lines.append("\n").append(info.what);
   if (built) return lines + "\n" + builtBeforeText(*built);

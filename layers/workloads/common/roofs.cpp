@@ -59,12 +59,9 @@ std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
 void RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) const {
   if (m_file.empty()) return;
   nlohmann::json all = readFile(m_file);
-  all[keyOf(device)] = {{"bytes_per_s", roofs.bytesPerSecond},
-                        {"flop_per_s", roofs.flops},
-                        {"copy_step", roofs.copyStep},
-                        {"peak_step", roofs.peakStep},
-                        {"beaten_by", roofs.beatenBy},
-                        {"measured_at", roofs.measuredAt}};
+  all[keyOf(device)] = {{"bytes_per_s", roofs.bytesPerSecond}, {"flop_per_s", roofs.flops},
+                        {"copy_step", roofs.copyStep},         {"peak_step", roofs.peakStep},
+                        {"beaten_by", roofs.beatenBy},         {"measured_at", roofs.measuredAt}};
   std::error_code ignored;
   std::filesystem::create_directories(m_file.parent_path(), ignored);
   (void)writeWholeFile(m_file.string(), all.dump(1) + '\n');  // without it roofs are measured again

@@ -40,8 +40,7 @@ class RoofProgress {
 
   Result<void> next(const Operation& operation, const Step& step) {
     ++m_begun;
-    return m_progress.next(
-        fmt::format("{}: {}, {} ({} of {})", m_why, operation.title, step.name, m_begun, m_steps));
+    return m_progress.next(fmt::format("{}: {}, {} ({} of {})", m_why, operation.title, step.name, m_begun, m_steps));
   }
   const RunProgress& progress() const { return m_progress; }
 

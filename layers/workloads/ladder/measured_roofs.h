@@ -9,7 +9,8 @@
 namespace strata::inline workloads {
 
 /// What the keeper has for this device, or what is measured now (with `anew`, in any case) and kept: every step of the
-/// ladders copy and peak, of which the fastest counts. Visible in the trace as what it is. None where the device is too small to measure them; an Error only if it was stopped or died.
+/// ladders copy and peak, of which the fastest counts. Visible in the trace as what it is. None where the device is too
+/// small to measure them; an Error only if it was stopped or died.
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
                                             const Routines& routines);
 
