@@ -14,6 +14,7 @@
 #include "app/cli/result_cells.h"
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
+#include "app/facts/above_roof.h"
 #include "app/facts/ladder_turn.h"
 #include "app/session/session_messages.h"
 
@@ -244,6 +245,7 @@ std::string toText(const RunReport& report, const ExperimentInfo& info) {
   } else {
     text += resultTable(report.results) + "\n" + notes(report.results);
   }
+  if (const std::string above = aboveRoofText(report.results); !above.empty()) text += printable(above) + "\n";
   if (std::any_of(report.results.begin(), report.results.end(), hasModel)) {
     text += "\n" + modelTable(report.results);
     const bool processor = report.hello && report.hello->device.backend == "cpu";

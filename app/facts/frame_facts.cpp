@@ -93,14 +93,34 @@ struct Taken {
   std::int64_t oldest = std::numeric_limits<std::int64_t>::max();  ///< number; each run begins anew with 1
 };
 
-/// `record` makes one of a call and its outermost event, told how many frames are newer.
+/// Calls that a run was timed by.
+struct CallRange {
+  std::size_t first = 0, last = 0;
+};
+
+std::optional<CallRange> framesTimedIn(const TraceSnapshot& snapshot, const std::vector<RunResult>& results) {
+  std::optional<CallRange> calls;
+  for (const RunResult& result : results) {
+    const auto call = snapshot.call(CallId{result.firstCall});
+    if (!frameWayFromKey(result.variant) || !call) continue;
+    if (!calls) calls = CallRange{result.firstCall, result.lastCall};
+    calls->first = std::min<std::size_t>(calls->first, result.firstCall);
+    calls->last = std::max<std::size_t>(calls->last, result.lastCall);
+  }
+  return calls;
+}
+
+/// `record` makes one of a call and its outermost event, told how many frames are newer. Of the newest run's, without
+/// `within`.
 template <class Record>
-std::vector<FrameRecord> framesOf(const TraceSnapshot& snapshot, std::size_t most, Record record) {
+std::vector<FrameRecord> framesOf(const TraceSnapshot& snapshot, std::size_t most, Record record,
+                                  std::optional<CallRange> within = {}) {
   constexpr std::size_t kFarthest = 20'000;  // calls looked at
   std::vector<FrameRecord> frames;
   std::map<FrameWay, Taken> ways;
   std::optional<std::pair<std::string_view, double>> shown;  ///< content and side
-  const std::size_t calls = snapshot.callCount(), first = calls > kFarthest ? calls - kFarthest : 0;
+  const std::size_t calls = within ? std::min(within->last, snapshot.callCount()) : snapshot.callCount();
+  const std::size_t first = std::max(calls > kFarthest ? calls - kFarthest : 0, within ? within->first - 1 : 0);
   std::size_t newer = 0;
   for (std::size_t id = calls; id > first; --id) {
     const auto info = snapshot.call(CallId{static_cast<std::uint32_t>(id)});
@@ -128,6 +148,13 @@ std::vector<FrameRecord> framesOf(const TraceSnapshot& snapshot, std::size_t mos
 std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t most) {
   return framesOf(snapshot, most,
                   [&](CallId call, const TraceEvent& top, std::size_t) { return recordOf(snapshot, call, top); });
+}
+
+std::vector<FrameRecord> framesOfRun(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
+                                     std::size_t most) {
+  return framesOf(
+      snapshot, most, [&](CallId call, const TraceEvent& top, std::size_t) { return recordOf(snapshot, call, top); },
+      framesTimedIn(snapshot, results));
 }
 
 std::shared_ptr<const std::vector<FrameRecord>> FrameHistory::told(const TraceSnapshot& snapshot) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "app/facts/above_roof.h"
 #include "app/facts/published_times.h"
 #include "app/facts/speed_kind.h"
 #include "app/facts/variant_facts.h"
@@ -13,8 +14,6 @@
 
 namespace strata::inline facts {
 namespace {
-
-constexpr double kAbove = 1.01;  ///< of a roof, beyond what measuring blurs
 
 std::optional<Figure> usableFigure(const RunResult& result, std::string_view name) {
   const Figure* figure = result.figure(name);
@@ -120,15 +119,22 @@ void placeElsewhere(RooflineData& data, const ViewState& state, const RunResult&
                          .elsewhere = true});
 }
 
+std::string whyAboveElsewhere(const RooflineData& data, const RooflinePoint& point) {
+  constexpr double kAbove = 1.01;
+  const bool above = data.compute && point.gflops * 1e9 > data.compute->value * kAbove;
+  return above ? std::string(text(Msg::RooflineMatrixWhy)) : std::string();
+}
+
 }  // namespace
+
+std::string whyAbove(const RooflinePoint& point) {
+  if (!point.phase) return whyAboveRoof(*point.result, roofPassed(*point.result));
+  const bool above = passesComputeRoof(*point.result, point.gflops);
+  return whyAboveRoof(*point.result, above ? RoofPassed::Compute : RoofPassed::None);
+}
 
 double RooflineData::attainable(double intensity) const {
   return std::min(compute->value, bandwidth->value * intensity) * 1e-9;
-}
-
-bool passesComputeRoof(const RunResult& result, double gflops) {
-  const auto roof = usableFigure(result, "roof_flop_per_s");
-  return roof && gflops * 1e9 > roof->value * kAbove;
 }
 
 RooflineData rooflineData(const ViewState& state) {
@@ -148,11 +154,11 @@ RooflineData rooflineData(const ViewState& state) {
     here ? place(data, state, result) : placeElsewhere(data, state, result, kind);
   }
   for (const RooflinePoint& point : data.points) {
-    const bool faster = here ? passesComputeRoof(*point.result, point.gflops)
-                             : data.compute && point.gflops * 1e9 > data.compute->value * kAbove;
-    if (faster) data.faster.push_back(point.name);
+    const std::string why = here ? whyAbove(point) : whyAboveElsewhere(data, point);
+    if (why.empty()) continue;
+    data.faster.push_back(point.name);
+    if (data.fasterWhy.empty()) data.fasterWhy = why;
   }
-  if (!data.faster.empty()) data.fasterWhy = text(here ? Msg::RooflineFasterWhy : Msg::RooflineMatrixWhy);
   if (!agree) data.ideal.reset();
   return data;
 }

@@ -38,8 +38,8 @@ struct RooflineData {
   std::optional<Figure> ideal;               ///< FLOP for each byte if every operand moved once; where all agree
   std::vector<RooflinePoint> points;         ///< in the order of the ladder
   std::vector<RooflineLeftOut> leftOut;      ///< one entry a reason
-  std::vector<std::string_view> faster;      ///< above the roof of arithmetic
-  std::string fasterWhy;
+  std::vector<std::string_view> faster;      ///< above a roof, of a GPU that is not here the one of arithmetic
+  std::string fasterWhy;                     ///< of the first of these
 
   /// GFLOP/s the roofs allow at an intensity. Needs both roofs.
   double attainable(double intensity) const;
@@ -50,7 +50,7 @@ struct RooflineData {
 
 RooflineData rooflineData(const ViewState& state);
 
-/// Faster than the multiply-adds that were measured as the roof, beyond what measuring blurs.
-bool passesComputeRoof(const RunResult& result, double gflops);
+/// Of a point above a roof that was measured here, as whyAboveRoof(); empty: it is below both.
+std::string whyAbove(const RooflinePoint& point);
 
 }  // namespace strata::inline facts

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "app/canvas/format.h"
+#include "app/facts/above_roof.h"
 #include "app/facts/event_text.h"
 #include "app/facts/published_times.h"
-#include "app/facts/roofline_data.h"
 #include "app/facts/selections.h"
 #include "app/words/messages.h"
 
@@ -166,7 +166,7 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
     addLine(lines, fillText(Msg::ShareOfLibrary, {formatPercent(*result.shareOfLibrary)}),
             kindOf(result, "share_of_library"));
   addFigure(lines, Msg::ShareOfRoof, result.figure("share_of_roof"));
-  if (result.gflops && passesComputeRoof(result, *result.gflops)) addLine(lines, text(Msg::RooflineFasterWhy));
+  addLine(lines, whyAboveRoof(result, roofPassed(result)));
   if (const auto& modelled = result.modelled) {
     addLine(lines,
             modelled->gpuTitle + ": " +

@@ -1,5 +1,8 @@
 #include "app/session/run_forecast.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "layers/workloads/ladder/ladder_experiment.h"
 #include "layers/workloads/ladder/ladder_plan.h"
 #include "layers/workloads/ladder/slow_steps.h"
@@ -41,6 +44,38 @@ std::optional<double> onceIn(const LadderPlan& plan, const std::string& variant,
   return std::nullopt;
 }
 
+/// How long counting the variant took, in the run whose work was nearest to this one's: it takes samples, so it does
+/// not grow as the work does. Of several alike the newest tells.
+std::optional<double> countedIn(const LadderPlan& plan, const std::string& variant, const std::string& device,
+                                std::span<const RunRecord> runs) {
+  const double work = workOf(*plan.operation, variant, plan.problem);
+  std::optional<double> seconds;
+  double nearest = 0;
+  for (const RunRecord& run : runs) {
+    if (run.experiment != plan.operation->name || run.device != device) continue;
+    const auto result = std::ranges::find(run.results, variant, &RunResult::variant);
+    const Figure* figure = result == run.results.end() ? nullptr : result->figure(kCountingTime);
+    const auto before = figure ? planOf(run) : std::nullopt;
+    if (!before) continue;
+    const double distance = std::fabs(std::log(workOf(*plan.operation, variant, before->problem) / work));
+    if (seconds && distance > nearest) continue;
+    seconds = figure->value, nearest = distance;
+  }
+  return seconds;
+}
+
+bool counts(const LadderPlan& plan, const std::string& device) {
+  return plan.modelGpu != kModelNone && (plan.modelGpu != kModelAuto || device.starts_with("cpu"));
+}
+
+void addCounting(RunForecast& found, const LadderPlan& plan, const std::string& device,
+                 std::span<const RunRecord> runs) {
+  for (const std::string& variant : plan.variants)
+    if (const auto seconds = countedIn(plan, variant, device, runs))
+      found.counting.ns += static_cast<std::int64_t>(*seconds * 1e9);
+  found.time += found.counting;
+}
+
 }  // namespace
 
 std::optional<RunForecast> forecast(const Request& request, const std::string& device,
@@ -49,6 +84,8 @@ std::optional<RunForecast> forecast(const Request& request, const std::string& d
   if (!plan) return std::nullopt;
   RunForecast found;
   found.times = plan->repeat + 1;
+  if (counts(*plan, device)) addCounting(found, *plan, device, runs);
+  if (plan->onlyModelled) return found.counting.ns > 0 ? std::optional(found) : std::nullopt;
   for (const std::string& variant : plan->variants) {
     const auto once = onceIn(*plan, variant, device, runs);
     if (!once) {
@@ -61,7 +98,7 @@ std::optional<RunForecast> forecast(const Request& request, const std::string& d
     else
       found.time += all;
   }
-  if (found.unknown.size() == plan->variants.size()) return std::nullopt;
+  if (found.unknown.size() == plan->variants.size() && found.counting.ns == 0) return std::nullopt;
   return found;
 }
 

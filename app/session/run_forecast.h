@@ -11,7 +11,8 @@ namespace strata::inline session {
 
 /// How long a request should take: modelled, from what its variants took on the same device at another size.
 struct RunForecast {
-  Duration time;                     ///< of the variants that are known and not left out
+  Duration time;                     ///< of the variants that are known and not left out, with counting
+  Duration counting;                 ///< of that, for times on a GPU that is not here
   int times = 0;                     ///< that each runs
   std::vector<std::string> slow;     ///< left out, since they would take longer than kSlowStep
   std::vector<std::string> unknown;  ///< never measured there

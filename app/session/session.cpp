@@ -142,14 +142,9 @@ std::size_t Session::resultCount() const {
   return m_impl->messages.resultCount();
 }
 
-std::optional<SessionMessage> Session::tensor() const {
+RunPictures Session::pictures(std::optional<std::size_t> run) const {
   const Lock lock(m_impl->mutex);
-  return m_impl->messages.tensor();
-}
-
-std::vector<std::shared_ptr<const SessionMessage>> Session::previews() const {
-  const Lock lock(m_impl->mutex);
-  return m_impl->messages.previews();
+  return m_impl->messages.pictures(run);
 }
 
 std::shared_ptr<const TokenStory> Session::tokens() const {

@@ -19,6 +19,7 @@
 namespace strata::inline session {
 
 struct Origin;
+struct RunPictures;
 struct RunRecord;
 
 struct SessionOptions {
@@ -78,12 +79,10 @@ class Session {
   std::optional<Hello> hello() const;
   std::optional<Origin> origin() const;  ///< of another tool's trace
   std::vector<StoreyState> storeys() const;
-  std::vector<RunResult> results() const;        ///< of the newest run, shareOfLibrary filled in
-  std::vector<RunRecord> runs() const;           ///< all that have a result, oldest first
-  std::size_t resultCount() const;               ///< of all runs
-  std::optional<SessionMessage> tensor() const;  ///< the newest preview
-  /// The newest preview of each tensor that the newest run showed, in the order in which they first came.
-  std::vector<std::shared_ptr<const SessionMessage>> previews() const;
+  std::vector<RunResult> results() const;                      ///< of the newest run, shareOfLibrary filled in
+  std::vector<RunRecord> runs() const;                         ///< all that have a result, oldest first
+  std::size_t resultCount() const;                             ///< of all runs
+  RunPictures pictures(std::optional<std::size_t> run) const;  ///< as SessionMessages has them
   /// The newest text of a language model; nullptr: none. The same object until there is something new.
   std::shared_ptr<const TokenStory> tokens() const;
   std::optional<Answer> lastAnswer() const;

@@ -120,7 +120,6 @@ void SessionMessages::takeResult(const SessionMessage& message) {
     if (!m_hellos.empty()) m_runs.back().device = m_hellos.back().device.key();
     if (const auto* parameters = field(json, "parameters"); parameters && parameters->is_object())
       m_runs.back().parameters = *parameters;
-    m_runIsNew = true;
   }
   ++m_resultCount;
   std::vector<RunResult>& results = m_runs.back().results;
@@ -133,21 +132,40 @@ void SessionMessages::takeResult(const SessionMessage& message) {
 }
 
 void SessionMessages::takeTensor(const SessionMessage& message) {
-  m_tensor = message;
-  if (m_runIsNew) {
-    m_previews.clear();
-    m_previewNames.clear();
-    m_runIsNew = false;
-  }
-  const std::string name = textField(parse(message), "name");
-  const auto known = std::ranges::find(m_previewNames, name);
-  const auto preview = std::make_shared<const SessionMessage>(message);
-  if (known != m_previewNames.end()) {
-    m_previews[static_cast<std::size_t>(known - m_previewNames.begin())] = preview;
+  const nlohmann::json json = parse(message);
+  // Older agents do not say whose it is: theirs came after the results.
+  const std::uint64_t newest = m_runs.empty() ? 0 : m_runs.back().request;
+  RunPictures& pictures = picturesOf(integerField<std::uint64_t>(json, "request", newest));
+  pictures.tensor = std::make_shared<const SessionMessage>(message);
+  const std::string name = textField(json, "name");
+  const auto known = std::ranges::find(pictures.names, name);
+  if (known != pictures.names.end()) {
+    pictures.previews[static_cast<std::size_t>(known - pictures.names.begin())] = pictures.tensor;
     return;
   }
-  m_previewNames.push_back(name);
-  m_previews.push_back(preview);
+  pictures.names.push_back(name);
+  pictures.previews.push_back(pictures.tensor);
+}
+
+RunPictures& SessionMessages::picturesOf(std::uint64_t request) {
+  const std::string run = m_hellos.empty() ? std::string{} : m_hellos.back().run;
+  for (RunPictures& pictures : m_pictures)
+    if (pictures.request == request && pictures.run == run) return pictures;
+  return m_pictures.emplace_back(RunPictures{request, run, m_runs.size()});
+}
+
+RunPictures SessionMessages::pictures(std::optional<std::size_t> run) const {
+  if (run) {
+    const RunRecord& record = m_runs[*run];
+    const auto found = std::ranges::find_if(m_pictures, [&](const RunPictures& pictures) {
+      return pictures.request == record.request && pictures.run == record.run;
+    });
+    return found == m_pictures.end() ? RunPictures{} : *found;
+  }
+  if (m_pictures.empty()) return {};
+  const RunPictures& newest = m_pictures.back();
+  const bool hasResult = !m_runs.empty() && m_runs.back().request == newest.request && m_runs.back().run == newest.run;
+  return hasResult || newest.runsThen < m_runs.size() ? RunPictures{} : newest;
 }
 
 void SessionMessages::takeTokens(const SessionMessage& message) {

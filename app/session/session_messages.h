@@ -37,6 +37,17 @@ struct Origin {
   std::string device() const;
 };
 
+/// The pictures of tensors that a run has shown.
+struct RunPictures {
+  std::uint64_t request = 0;
+  std::string run;                                    ///< both as RunRecord has them
+  std::size_t runsThen = 0;                           ///< that had a result when the first came
+  std::shared_ptr<const SessionMessage> tensor = {};  ///< the newest; null: none
+  /// The newest of each tensor, in the order in which they first came.
+  std::vector<std::shared_ptr<const SessionMessage>> previews = {};
+  std::vector<std::string> names = {};  ///< of these
+};
+
 /// What a session's own messages say, taken in one after the other; the same for a live session and a saved one.
 class SessionMessages {
  public:
@@ -46,9 +57,8 @@ class SessionMessages {
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::vector<RunRecord>& runs() const { return m_runs; }
   std::size_t resultCount() const { return m_resultCount; }  ///< of all runs
-  const std::optional<SessionMessage>& tensor() const { return m_tensor; }
-  /// The newest preview of each tensor that the newest run showed, in the order in which they first came.
-  const std::vector<std::shared_ptr<const SessionMessage>>& previews() const { return m_previews; }
+  /// Of a run, by its place in runs(); without one of a request that has shown some and has no result yet.
+  RunPictures pictures(std::optional<std::size_t> run) const;
   /// The newest text of a language model; no tokens: none.
   const TokenStory& tokens() const { return m_tokens; }
   const std::optional<Answer>& lastAnswer() const { return m_lastAnswer; }
@@ -63,16 +73,14 @@ class SessionMessages {
   void takeAnswer(const SessionMessage& message);
   void takeResult(const SessionMessage& message);
   void takeTensor(const SessionMessage& message);
+  RunPictures& picturesOf(std::uint64_t request);
   void takeTokens(const SessionMessage& message);
 
   std::vector<Hello> m_hellos;
   std::vector<StoreyState> m_storeys;
   std::vector<RunRecord> m_runs;
   std::size_t m_resultCount = 0;
-  std::optional<SessionMessage> m_tensor;
-  std::vector<std::shared_ptr<const SessionMessage>> m_previews;
-  std::vector<std::string> m_previewNames;
-  bool m_runIsNew = false;  ///< no tensor has come since it began
+  std::vector<RunPictures> m_pictures;  ///< of each run that has shown any
   TokenStory m_tokens;
   std::uint32_t m_callsBefore = 0;  ///< the newest agent's first
   std::optional<Answer> m_lastAnswer;

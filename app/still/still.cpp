@@ -40,9 +40,12 @@ void readSession(const Session& session, ViewState& state, std::optional<std::si
   state.session.results = record ? completedResults(*record, *state.session.snapshot) : session.results();
   state.session.gpu = modelledGpu(state.session.results, state.session.gpu);
   state.session.published = keptPublishedTimes();
-  state.session.previews = session.previews();
   state.session.tokens = session.tokens();
-  if (auto tensor = session.tensor()) state.session.tensor = std::make_shared<const SessionMessage>(std::move(*tensor));
+  const std::size_t runs = session.runs().size();
+  const auto shown = run && *run < runs ? run : runs > 0 ? std::optional(runs - 1) : std::nullopt;
+  RunPictures pictures = session.pictures(shown);
+  state.session.tensor = std::move(pictures.tensor);
+  state.session.previews = std::move(pictures.previews);
   state.sight.live = state.sight.running = session.agentPid() != 0;
   if (const auto bounds = state.session.snapshot->bounds()) {
     state.sight.range = *bounds;

@@ -23,7 +23,9 @@ Expected expectedText(const Request& request, const std::string& device, std::sp
   const QString time = toQt(roughly(found->time));
   Expected expected{say(Msg::StudioExpected, {time}), {}};
   QStringList tip;
-  if (found->time.ns > 0) tip << say(Msg::StudioExpectedTip, {time, QString::number(found->times)});
+  if (const Duration measuring = found->time - found->counting; measuring.ns > 0)
+    tip << say(Msg::StudioExpectedTip, {toQt(roughly(measuring)), QString::number(found->times)});
+  if (found->counting.ns > 0) tip << say(Msg::StudioExpectedCounting, {toQt(roughly(found->counting))});
   if (!found->slow.empty()) {
     const QString count = QString::number(found->slow.size());
     expected.text =

@@ -43,7 +43,7 @@ FrameDesk::FrameDesk(StudioSession& session, Scene& scene, RunControl& runs, QOb
   connect(&m_session, &StudioSession::changed, this, &FrameDesk::refresh);
   connect(&m_session, &StudioSession::replaced, this, [this] {
     m_history = {};
-    m_scene.setFrame(nullptr);
+    m_scene.setFrame(nullptr, 0);
   });
   connect(m_view, &ViewWidget::frameActed, this, &FrameDesk::act);
   connect(m_view, &QOpenGLWidget::frameSwapped, this, [this] {
@@ -90,6 +90,7 @@ void FrameDesk::refresh() {
   if (state.ask.way == FrameWay::Pipe && !m_wish.lockStep && !m_wish.semaphoreOff)
     live->pacing = FramePacing::NewestWins;
   const bool ofThisRun = state.generation != m_generation;
+  if (ofThisRun) m_request = m_session.runId().value_or(m_request);
   live->coming = m_session.running() && !state.agentGone && ofThisRun;
   if (m_session.running() && !ofThisRun && live->sentence.empty()) live->sentence = text(Msg::FrameFirst);
   live->paused = m_wish.paused;
@@ -101,7 +102,7 @@ void FrameDesk::refresh() {
   const bool smaller = live->side <= target;
   m_show->setTargetSize(smaller ? 0 : target, smaller ? 0 : target);
   const bool first = live->coming && std::exchange(m_awaited, false);
-  m_scene.setFrame(std::move(live));
+  m_scene.setFrame(std::move(live), m_request);
   if (first) emit began();
 }
 

@@ -71,6 +71,7 @@ class FrameDesk : public QObject {
   QTimer m_rest;  ///< of the hand in the form
   FrameSight m_sight;
   std::uint32_t m_generation = 0;    ///< before the run that goes on now
+  std::uint64_t m_request = 0;       ///< of the run whose frames are there
   bool m_awaited = false;            ///< that run has shown none yet
   std::optional<QPointF> m_drawnTo;  ///< in the picture: a button is held
 };

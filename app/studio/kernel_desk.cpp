@@ -13,6 +13,7 @@
 #include "app/canvas/format.h"
 #include "app/facts/compiler_notes.h"
 #include "app/facts/finding_words.h"
+#include "app/facts/variant_facts.h"
 #include "app/session/choices.h"
 #include "app/session/kernel_file.h"
 #include "app/studio/finding_list.h"
@@ -78,7 +79,9 @@ QString sentenceOf(const RunResult& result, const QString& file) {
   const bool wrong = result.status == RunResult::Status::Failed;
   if (result.findings && !(wrong && result.findings->findings.empty())) return foundText(*result.findings);
   if (result.status == RunResult::Status::Ok) return timeText(result, file);
-  return toQt(result.message).section(QLatin1Char('\n'), 0, 0);
+  // What has a line stands below that line.
+  if (!compilerNotes(result.message, file.toStdString()).empty()) return toQt(firstLineOf(result.message));
+  return toQt(result.message).replace(QLatin1Char('\n'), QLatin1Char(' '));
 }
 
 std::vector<KernelTextEdit::Note> notesIn(const std::string& words, const std::string& file) {

@@ -6,12 +6,15 @@
 #include <QSettings>
 #include <QStatusBar>
 #include <QStyle>
+#include <QTimer>
 #include <QVBoxLayout>
 
+#include "app/canvas/format.h"
 #include "app/facts/event_text.h"
 #include "app/facts/kernel_facts.h"
 #include "app/facts/selections.h"
 #include "app/facts/sight_text.h"
+#include "app/facts/variant_facts.h"
 #include "app/session/choices.h"
 #include "app/session/kept_sessions.h"
 #include "app/session/kernel_file.h"
@@ -172,10 +175,18 @@ void MainWindow::connectSession() {
     showResults();
     if (m_session->stopping())
       m_status->setMessage(say(Msg::StudioStopping));
-    else if (const auto& progress = m_session->progress();
-             m_session->running() && progress && progress->status == Answer::Status::Progress)
-      m_status->setProgress(toQt(progress->message));
+    else if (const QString words = doing(); !words.isEmpty())
+      m_status->setProgress(words);
   });
+  // Also while nothing is told: a kernel that comes to no end says nothing of itself.
+  auto* second = new QTimer(this);
+  connect(second, &QTimer::timeout, this, [this] {
+    const QString words = doing();
+    if (words.isEmpty()) return;
+    m_status->setProgress(words);
+    showResults();
+  });
+  second->start(1000);
   connect(m_session, &StudioSession::problem, this, &MainWindow::complain);
   connect(m_session, &StudioSession::runEnded, this, &MainWindow::runEnded);
   connect(m_runs, &RunControl::refused, this, &MainWindow::complain);
@@ -326,12 +337,21 @@ void MainWindow::showKernelText() {
     m_source->showKernel(kernelFacts(m_scene->state()).info);
 }
 
+QString MainWindow::doing() const {
+  const auto& progress = m_session->progress();
+  if (!m_session->running() || m_session->stopping() || !progress || progress->status != Answer::Status::Progress)
+    return {};
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  QStringList words{toQt(progress->message)};
+  if (progress->fraction > 0) words << toQt(formatPercent(progress->fraction));
+  words << say(Msg::StudioRunningFor, {QString::number(m_session->runningFor().ns / kSecond)});
+  return words.join(QStringLiteral(" · "));
+}
+
 void MainWindow::showResults() {
   m_results->runs().setRuns(m_session->runs());
   m_results->setResults(m_session->results());
-  const auto& progress = m_session->progress();
-  m_results->setRunning(m_session->running() ? &shownExperiment() : nullptr,
-                        progress && progress->status == Answer::Status::Progress ? toQt(progress->message) : QString());
+  m_results->setRunning(m_session->running() ? &shownExperiment() : nullptr, doing());
   if (m_scene->state().session.experiment) m_scene->setExperiment(shownExperiment());
   showKernelText();
 }
@@ -418,7 +438,7 @@ void MainWindow::complain(const Error& error) {
   const bool canRestart = error.code == ErrorCode::AgentDied;
   m_messages->show(message, MessageBar::Tone::Problem, canRestart ? say(Msg::StudioRestart) : QString(),
                    [this] { m_runs->run(); });
-  m_status->setMessage(message.section(QStringLiteral(". "), 0, 0));
+  m_status->setMessage(toQt(firstLineOf(error.message)).section(QStringLiteral(". "), 0, 0));
 }
 
 /// What was wrong with a number goes with it.

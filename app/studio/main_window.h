@@ -104,6 +104,7 @@ class MainWindow : public QMainWindow {
   void showStep(const std::string& variant);
   const ExperimentInfo& shownExperiment() const;
   void showResults();
+  QString doing() const;  ///< what the run does, how far it is, since when; empty: nothing is told
   std::string deviceToRunOn() const;
   void showExpected();  ///< beside Run
   void rememberSpeeds();

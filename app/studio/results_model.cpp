@@ -5,6 +5,7 @@
 
 #include "app/canvas/badge.h"
 #include "app/canvas/format.h"
+#include "app/facts/above_roof.h"
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
@@ -83,6 +84,7 @@ QString tooltip(const RunResult& result, int column) {
                                       std::pair("generation_tokens_per_s", Msg::StudioWriteSpeed)})
     if (const Figure* speed = result.figure(figure))
       lines << say(words, {toQt(formatNumber(speed->value)), toQt(provenanceKey(speed->provenance))});
+  if (const std::string above = aboveRoofText({&result, 1}); !above.empty()) lines << toQt(above);
   if (result.error)
     lines << say(Msg::StudioCheckTip, {toQt(result.error->metric), toQt(formatNumber(result.error->value)),
                                        toQt(formatNumber(result.error->limit))});

@@ -20,6 +20,7 @@
 #include "app/studio/ui_text.h"
 #include "app/views/timeline/event_steps.h"
 #include "app/views/timeline/timeline_lanes.h"
+#include "engine/frames/frame_story.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata::inline studio {
@@ -91,8 +92,8 @@ void Scene::readSession() {
     m_state.session.results.clear();
   }
   m_state.session.gpu = modelledGpu(m_state.session.results, m_state.session.gpu);
-  m_state.session.tensor = m_session.tensor();
-  m_state.session.previews = m_session.previews();
+  m_state.session.tensor = m_session.pictures().tensor;
+  m_state.session.previews = m_session.pictures().previews;
   const auto text = std::exchange(m_text, m_session.tokens());
   if (!sameText(text, m_text)) forgetText(m_state.sight.choices);
   m_state.session.tokens = m_text;
@@ -100,7 +101,15 @@ void Scene::readSession() {
   m_state.sight.live = m_session.agentAlive();
   m_state.sight.running = m_session.running();
   m_state.sight.now = m_session.now();
-  m_state.sight.frame = m_frame;
+  m_state.sight.frame = shownFrame();
+}
+
+std::shared_ptr<const LiveFrame> Scene::shownFrame() const {
+  const RunList& runs = m_session.runs();
+  if (!runs.shown()) return m_frame;
+  const RunRecord& shown = runs.all()[*runs.shown()];
+  const bool coming = m_frame && m_frame->coming;
+  return coming || shown.experiment != kFramesExperiment || shown.request == m_frameRequest ? m_frame : nullptr;
 }
 
 void Scene::readReplay() {
@@ -360,10 +369,11 @@ void Scene::setLesson(std::shared_ptr<const LessonSight> lesson) {
   refresh();
 }
 
-void Scene::setFrame(std::shared_ptr<const LiveFrame> frame) {
+void Scene::setFrame(std::shared_ptr<const LiveFrame> frame, std::uint64_t request) {
   m_frame = std::move(frame);
+  m_frameRequest = request;
   if (m_replay.active()) return;
-  m_state.sight.frame = m_frame;
+  m_state.sight.frame = shownFrame();
   for (ViewWidget* view : m_widgets)
     if (view->view().showsFrames) view->setState(m_state);
 }

@@ -47,8 +47,8 @@ class Scene : public QObject {
   void setLesson(std::shared_ptr<const LessonSight> lesson);
   void setSystems(std::shared_ptr<const SystemsHere> systems);
   void setCompiled(std::shared_ptr<const CompiledSight> compiled);
-  /// The frame that is there now; only who shows it is drawn anew.
-  void setFrame(std::shared_ptr<const LiveFrame> frame);
+  /// The frame that is there now, of a request's run; only who shows it is drawn anew.
+  void setFrame(std::shared_ptr<const LiveFrame> frame, std::uint64_t request);
   /// Slow motion of what is in sight; false while an agent runs or where there is nothing.
   bool beginReplay();
   Replay& replay() { return m_replay; }
@@ -80,6 +80,8 @@ class Scene : public QObject {
 
  private:
   void setRange();
+  /// The newest, while frames come and where no other run of frames is shown: of these nobody keeps the pixels.
+  std::shared_ptr<const LiveFrame> shownFrame() const;
   void readSession();
   void readReplay();  ///< over what the session says
   /// To what comes next after the selected event; to the newest call where nothing is selected.
@@ -95,6 +97,7 @@ class Scene : public QObject {
   std::shared_ptr<const ExperimentInfo> m_experiment, m_preview;  ///< of the session; of a lesson that has not run
   std::shared_ptr<const TokenStory> m_text;                       ///< the session's newest
   std::shared_ptr<const LiveFrame> m_frame;                       ///< the newest
+  std::uint64_t m_frameRequest = 0;                               ///< whose it is
   Analysis m_analysis;
   ViewState m_state;
   std::vector<ViewWidget*> m_widgets;

@@ -105,6 +105,7 @@ Result<void> StudioSession::run(const std::string& agentCommand, Request request
   }
   m_callsBefore = m_session->snapshot()->callCount();
   STRATA_ASSIGN(m_runId, m_session->run(std::move(request)));
+  m_runClock.start();
   m_stopAsked = false;
   m_progress.reset();
   m_runs.await();
@@ -161,22 +162,14 @@ void StudioSession::readState() {
   m_storeys = m_session->storeys();
   m_hello = m_session->hello();
   m_origin = m_session->origin();
-  m_previews = m_session->previews();
+  m_pictures = m_session->pictures(m_runs.shown());
   m_tokens = m_session->tokens();
-  takeTensor(m_session->tensor());
   const auto answer = m_session->lastAnswer();
   if (answer && m_runId && answer->id == *m_runId) m_progress = answer;
   if (const auto bounds = m_snapshot->bounds(); bounds && m_snapshot->version() != m_clockVersion) {
     m_clockVersion = m_snapshot->version();
     m_clockOffset = std::max(m_clockOffset, bounds->end - hostNow());
   }
-}
-
-// Another pointer only for another picture: views that show it then know when to draw.
-void StudioSession::takeTensor(std::optional<SessionMessage> tensor) {
-  if (!tensor) return m_tensor.reset();
-  if (m_tensor && m_tensor->json == tensor->json && m_tensor->blob == tensor->blob) return;
-  m_tensor = std::make_shared<const SessionMessage>(std::move(*tensor));
 }
 
 void StudioSession::reportProblems() {

@@ -56,9 +56,9 @@ class StudioSession : public QObject {
   std::optional<TimeRange> shownPart() const;
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
-  const std::optional<Origin>& origin() const { return m_origin; }                  ///< of another tool's trace
-  const std::shared_ptr<const SessionMessage>& tensor() const { return m_tensor; }  ///< the newest; null: none
-  const std::vector<std::shared_ptr<const SessionMessage>>& previews() const { return m_previews; }
+  const std::optional<Origin>& origin() const { return m_origin; }  ///< of another tool's trace
+  /// Of the run that is shown; where none is, of one that has no result yet.
+  const RunPictures& pictures() const { return m_pictures; }
   const std::shared_ptr<const TokenStory>& tokens() const { return m_tokens; }
   Session::AgentState agentState() const { return m_agentState; }
   /// An agent is there: its stream goes on, or may.
@@ -73,6 +73,8 @@ class StudioSession : public QObject {
   bool stopping() const { return running() && m_stopAsked; }
   /// Of the request that runs, as RunRecord::request; nullopt: none does.
   std::optional<std::uint64_t> runId() const { return m_runId; }
+  /// How long ago that run was asked for.
+  Duration runningFor() const { return Duration{m_runClock.isValid() ? m_runClock.nsecsElapsed() : 0}; }
   /// Newest answer to the request that runs: how far it is.
   const std::optional<Answer>& progress() const { return m_progress; }
   /// The part of the session that the newest run fills; everything for a file.
@@ -99,7 +101,6 @@ class StudioSession : public QObject {
   void notice();
   void refresh();
   void readState();
-  void takeTensor(std::optional<SessionMessage> tensor);
   void reportProblems();
   void checkRun();
 
@@ -122,11 +123,11 @@ class StudioSession : public QObject {
   std::vector<StoreyState> m_storeys;
   std::optional<Hello> m_hello;
   std::optional<Origin> m_origin;
-  std::shared_ptr<const SessionMessage> m_tensor;
-  std::vector<std::shared_ptr<const SessionMessage>> m_previews;
+  RunPictures m_pictures;
   std::shared_ptr<const TokenStory> m_tokens;
   Session::AgentState m_agentState = Session::AgentState::None;
   std::optional<std::uint64_t> m_runId;
+  QElapsedTimer m_runClock;
   bool m_stopAsked = false;
   std::optional<Answer> m_progress;
   std::size_t m_problemsSeen = 0, m_callsBefore = 0;

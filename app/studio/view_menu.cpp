@@ -89,10 +89,29 @@ void addTurns(QMenu& menu, Scene& scene) {
     menu.addAction(say(title), QKeySequence(key), &scene, [&scene, notches = notches] { turn(scene, notches); });
 }
 
+/// Qt puts a dock behind another tab beside the window.
+bool isBehindTab(const QMainWindow& window, const QDockWidget& dock) {
+  return dock.isVisible() && !dock.isFloating() && !window.rect().intersects(dock.geometry());
+}
+
+/// Opens and closes the dock; one behind another tab comes to the front.
+void addDock(QMenu& menu, QMainWindow& window, QDockWidget& dock) {
+  QAction* own = dock.toggleViewAction();
+  QAction* action = menu.addAction(own->text());
+  action->setCheckable(true);
+  action->setChecked(own->isChecked());
+  QObject::connect(own, &QAction::toggled, action, &QAction::setChecked);
+  QObject::connect(action, &QAction::triggered, &dock, [&window, &dock, own, action] {
+    if (!isBehindTab(window, dock)) return own->trigger();
+    action->setChecked(true);
+    dock.raise();
+  });
+}
+
 }  // namespace
 
 void fillViewMenu(QMenu& menu, QMainWindow& window, Scene& scene) {
-  for (auto* dock : window.findChildren<QDockWidget*>()) menu.addAction(dock->toggleViewAction());
+  for (auto* dock : window.findChildren<QDockWidget*>()) addDock(menu, window, *dock);
   menu.addSeparator();
   addAllCalls(menu, scene);
   addWords(menu, scene);

@@ -8,7 +8,8 @@
   X(FrameEmptyHint,                                                                                                  \
     "Choose the experiment One frame, four ways and press Run: a kernel computes pictures, and this window "         \
     "shows them.")                                                                                                   \
-  X(FrameNoPixels, "The pixels were not recorded.")                                                                  \
+  X(FrameNoPixels, "The pixels of this run are not kept.")                                                           \
+  X(FrameOfAnotherRun, "of the newest run of frames, not of the run that is shown")                                  \
   X(FrameNoneDrawn, "No frame was drawn yet.")                                                                       \
   X(FrameHash, "its pixels' hash was {0}")                                                                           \
   X(FrameNumbers, "Numbers of frame {0}, {1}")                                                                       \

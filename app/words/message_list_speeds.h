@@ -34,9 +34,13 @@
   X(RooflineNotShown, "not shown: {0}")                                                                                \
   X(RooflineNotShownCount, "{0} not shown")                                                                            \
   X(RooflineFaster, "above the roof: {0}")                                                                             \
-  X(RooflineFasterWhy,                                                                                                 \
-    "faster than Strata's own fastest multiply-adds here: wider instructions, matrix units or a higher clock")         \
-  X(RooflineMatrixWhy, "matrix units compute it, whose roof is higher")                                                \
+  X(RoofKept,                                                                                                          \
+    "The kept roof was measured {0}, perhaps on a busy machine: run with roofs = anew to measure it again. Or {1}.")   \
+  X(RoofKeptOn, "on {0}")                                                                                              \
+  X(RoofKeptSometime, "at a time that was not noted")                                                                  \
+  X(RoofAboveCompute, "wider instructions, matrix units or a higher clock pass Strata's own fastest multiply-adds")    \
+  X(RoofAboveMemory, "caches serve bytes that memory is not asked for")                                                \
+  X(RooflineMatrixWhy, "Matrix units compute it, whose roof is higher.")                                               \
   X(RooflineNoFlop, "computes nothing: it only moves bytes")                                                           \
   X(RooflineNoIntensity, "its arithmetic intensity is not known")                                                      \
   X(RooflineNoSpeed, "its speed is not known")                                                                         \

@@ -48,6 +48,9 @@
   X(Total, "total")                                                                                                    \
   X(Self, "self")                                                                                                      \
   X(AheadOfTime, "ahead of time")                                                                                      \
+  X(JustInTime, "just in time")                                                                                        \
+  X(JustInTimeLength, "compiled in {0}")                                                                               \
+  X(JustInTimeBy, "compiled while Strata ran, before this call, by {0}: {1} {2}")                                      \
   X(NotAvailable, "not available")                                                                                     \
   X(NotInCall, "not in this call")                                                                                     \
   X(NotReported, "not reported by this session")                                                                       \
@@ -167,6 +170,10 @@
   /* views: tensors */                                                                                                 \
   X(TensorEmpty, "A result as a picture, with its values")                                                             \
   X(TensorEmptyHint, "Press Run. For a transformer, select an operation, then Run › Fetch the selected result.")       \
+  X(TensorNone, "This run has no picture of a result")                                                                 \
+  X(TensorNoneHint,                                                                                                    \
+    "A run leaves one when a variant has computed a result. For a transformer, select an operation, then Run › "     \
+    "Fetch the selected result.")                                                                                      \
   X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")                          \
   X(TensorCellValue, "row {0}, column {1}: {2}")                                                                       \
   X(TensorNotFinite, "{0} values are not finite")                                                                      \

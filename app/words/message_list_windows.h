@@ -156,8 +156,12 @@
   X(StudioExpectedTip,                                                                                               \
     "The chosen variants should take {0}: each {1} times, judging by its work at this size and its speed at a size " \
     "measured here (modelled).")                                                                                     \
+  X(StudioExpectedCounting,                                                                                          \
+    "Counting the chosen variants on this CPU for times on a GPU that is not here should take {0}: as long as it "   \
+    "took before, at the size nearest to this one (modelled).")                                                      \
   X(StudioExpectedSlow, "{0} would take over {1} each and are left out; choose Slow steps: run to run them too.")    \
   X(StudioExpectedUnknown, "Not measured yet and not counted: {0}.")                                                 \
+  X(StudioRunningFor, "{0} s so far")                                                                                \
   X(StudioRunAwaited, "no result of this run yet")                                                                   \
   X(StudioRunNumber, "Run {0}")                                                                                      \
   X(StudioRunRename, "Name this run…")                                                                               \

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/protocol/guarded.h"
+#include "engine/protocol/json_fields.h"
 #include "engine/protocol/run_check.h"
 
 namespace strata::inline protocol {
@@ -42,6 +43,16 @@ int statusOf(ErrorCode code) {
     case ErrorCode::CheckFailed: return 4;
     default: return 3;
   }
+}
+
+/// A picture of a tensor says which run's it is.
+SessionMessage ofRequest(SessionMessage message, std::uint64_t request) {
+  if (message.kind != MessageKind::Tensor) return message;
+  nlohmann::json json = nlohmann::json::parse(message.json, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object()) return message;
+  json["request"] = request;
+  message.json = jsonLine(json);
+  return message;
 }
 
 /// One line on standard error; nothing where that would block, since the watchdog says its last words here too.
@@ -153,6 +164,7 @@ void Agent::carryOut(const RequestQueue::Running& running) {
 
 Result<void> Agent::run(const Request& request, std::stop_token stop) {
   STRATA_ASSIGN(m_lastRun, findWorkload(m_parts.workloads, request.name));
+  m_lastRunId = request.id;
   WorkContext context{*m_device,
                       m_recorder,
                       std::move(stop),
@@ -160,7 +172,7 @@ Result<void> Agent::run(const Request& request, std::stop_token stop) {
                       [&](const RunResult& result) { postResult(request, result); },
                       [&](SessionMessage message) {
                         ++m_beats;
-                        m_stream->post(std::move(message));
+                        m_stream->post(ofRequest(std::move(message), request.id));
                       }};
   return m_lastRun->run(request, context);
 }
@@ -170,7 +182,7 @@ Result<void> Agent::fetch(const Request& request) {
     return Error{ErrorCode::Usage,
                  fmt::format("There is no tensor '{}' yet because nothing has run; send a run first.", request.name)};
   STRATA_ASSIGN(SessionMessage tensor, m_lastRun->fetch(request.name));
-  m_stream->post(std::move(tensor));
+  m_stream->post(ofRequest(std::move(tensor), m_lastRunId));
   return {};
 }
 

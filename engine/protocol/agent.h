@@ -88,6 +88,7 @@ class Agent {
   ProgressGate m_progress;
   RequestQueue m_queue;
   Workload* m_lastRun = nullptr;
+  std::uint64_t m_lastRunId = 0;  ///< of its request
   std::atomic<bool> m_attached{false};
   std::atomic<int> m_errorStatus{0};  ///< of the first request that ended in an Error while nobody was attached
   std::atomic<std::uint64_t> m_beats{0};

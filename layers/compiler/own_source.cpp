@@ -15,7 +15,9 @@ Result<RunTimeCompiler::Code> compileOwnSource(const CompileUnit& compile, const
   }
   auto code = compile(ownSource(own, operation), names);
   if (code.ok() || code.error().code != ErrorCode::Usage) return code;
-  return Error{ErrorCode::Usage, own.name + " does not compile: " + wordsAboutSource(code.error().message, own),
+  const std::string words = wordsAboutSource(code.error().message, own);
+  return Error{ErrorCode::Usage,
+               own.name + " does not compile: " + (words.empty() ? "The compiler says nothing." : words),
                Storey::Compiler};
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/trace/compile_args.h"
 #include "engine/trace/trace_args.h"
 #include "layers/common/current_call.h"
 
@@ -213,7 +214,7 @@ Result<RunTimeCompiler::Code> recordedCode(const RunTimeDialect& dialect, std::s
                          text(fmt::format("{}: source → {} → {}", dialect.name, dialect.intermediate, dialect.machine)),
                          currentCall());
   recorder.arg(text("target"), text(target));
-  recorder.arg(text("kernels"), text(fmt::format("{}", fmt::join(kernels, ", "))));
+  recorder.arg(text(arg::kKernels), text(fmt::format("{}", fmt::join(kernels, ", "))));
   STRATA_ASSIGN(RunTimeCompiler::Made made, make());
   recorder.arg(text(arg::kProvider), text(made.provider));
   for (const BuildStage& stage : made.stages) recorder.arg(text(stage.name + ", ns"), stage.duration.ns);

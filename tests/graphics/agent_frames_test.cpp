@@ -11,6 +11,7 @@
 
 #include "app/facts/frame_facts.h"
 #include "app/session/session.h"
+#include "app/session/session_messages.h"
 #include "tests/graphics/stand_in.h"
 
 namespace strata {
@@ -204,14 +205,14 @@ TEST_F(AgentFrames, AHandIsSeenWhileFramesPause) {
 
 TEST_F(AgentFrames, ARunThatIsStoppedLeavesItsLastNumbers) {
   run({{"frames", 2}, {"side", 16}}, {"host"});
-  ASSERT_EQ(session.previews().size(), 1u);
-  const auto before = session.previews()[0];
+  ASSERT_EQ(session.pictures(0).previews.size(), 1u);
+  const auto before = session.pictures(0).previews[0];
   const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 24}}, {"host"});
   ASSERT_TRUE(id.ok());
   ASSERT_TRUE(eventually([&] { return show.state().ask.width == 24 && show.state().drawn > 3; }));
   stop(id.value());
-  ASSERT_EQ(session.previews().size(), 1u);
-  EXPECT_NE(session.previews()[0]->json, before->json);
+  ASSERT_EQ(session.pictures(1).previews.size(), 1u);
+  EXPECT_NE(session.pictures(1).previews[0]->json, before->json);
 }
 
 /// Eight maps of the first stage: three of nine tiles in a row, and the last one empty.
@@ -441,7 +442,7 @@ TEST(AgentWithoutViewer, SaysSoAndSendsPreviews) {
   ASSERT_TRUE(id.ok());
   ASSERT_TRUE(session.wait(id.value()).ok());
   ASSERT_EQ(session.results().size(), 4u);
-  ASSERT_EQ(session.previews().size(), 1u) << "the frame's numbers come with the trace";
+  ASSERT_EQ(session.pictures(0).previews.size(), 1u) << "the frame's numbers come with the trace";
   for (const RunResult& result : session.results()) {
     EXPECT_EQ(result.status, RunResult::Status::Unsupported);
     EXPECT_THAT(result.message, HasSubstr("another machine"));

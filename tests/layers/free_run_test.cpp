@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/backends/cpu/cpu_device.h"
+#include "engine/trace/compile_args.h"
 #include "engine/trace/trace_query.h"
 #include "kernels/operation/kernel_table.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
@@ -90,6 +91,11 @@ TEST_F(FreeRuns, EveryStoreyHasItsPart) {
       test::eventsWhere(*snapshot, [](const TraceEvent& event) { return event.kind == EventKind::Kernel; });
   ASSERT_FALSE(works.empty());
   EXPECT_EQ(snapshot->name(works.front().name), "smooth");
+  const auto builds = test::eventsWhere(*snapshot, [&](const TraceEvent& event) {
+    return event.storey == Storey::Compiler && snapshot->text(event, arg::kKernels) == "smooth";
+  });
+  ASSERT_EQ(builds.size(), 1u) << "which kernels were compiled is told, so that a call can say when its own were";
+  EXPECT_FALSE(snapshot->text(builds.front(), arg::kProvider).empty());
 }
 
 TEST_F(FreeRuns, AWrongResultNamesItsElement) {

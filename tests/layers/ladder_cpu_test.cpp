@@ -91,6 +91,8 @@ TEST_F(MatmulOnCpu, ARoofThatAResultBeatsIsMeasuredAgain) {
   EXPECT_GT(renewed->flops, 1e6);
   EXPECT_GT(renewed->bytesPerSecond, 1e6);
   EXPECT_NE(renewed->peakStep, "none");
+  EXPECT_GT(renewed->measuredAt, 1'700'000'000) << "seconds since 1970";
+  EXPECT_EQ(m_session.results().back().details["roofs_measured_at"], renewed->measuredAt);
   EXPECT_EQ(roofAfter(1e18, 0)->flops, 1e18);
   EXPECT_EQ(roofAfter(1000, 1e18)->flops, 1000) << "nobody set a new record";
   std::filesystem::remove(file);

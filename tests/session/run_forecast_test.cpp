@@ -77,6 +77,36 @@ TEST(RunForecast, WhatIsNotKnownIsSaid) {
   EXPECT_FALSE(forecast(request(-1), "cpu", runs)) << "a request that fits nothing";
 }
 
+/// matmul of `n`, whose naive step the host counted so long.
+RunRecord counted(int n, double seconds) {
+  RunRecord run = measured();
+  *run.parameters = {{"n", n}, {"times", "modelled"}};
+  run.results = {test::okResult("naive", 0)};
+  run.results[0].status = RunResult::Status::Unsupported;
+  run.results[0].figures = {{"counting_seconds", seconds, "s", Provenance::Measured}};
+  return run;
+}
+
+TEST(RunForecast, CountingForAnotherGpuGoesByHowLongCountingTook) {
+  Request modelled = request(512, {"naive"});
+  modelled.parameters["times"] = "modelled";
+  EXPECT_FALSE(forecast(modelled, "cpu", std::vector{measured()})) << "what was measured says nothing of it";
+  const std::vector runs{counted(64, 0.5), counted(480, 7), measured()};
+  const auto found = forecast(modelled, "cpu", runs);
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->time.seconds(), 7, 1e-9) << "once, as at the size nearest to this one";
+  EXPECT_EQ(found->time, found->counting);
+  const auto both = forecast(request(512, {"naive"}), "cpu", runs);
+  EXPECT_NEAR(both->time.seconds(), 5 * 8 * 0.1 + 7, 1e-6) << "measured, then counted";
+  Request none = request(512, {"naive"});
+  none.parameters["model_gpu"] = "none";
+  EXPECT_NEAR(forecast(none, "cpu", runs)->time.seconds(), 5 * 8 * 0.1, 1e-6);
+  KnownSpeeds known;
+  for (const RunRecord& run : runs) known.add(run);
+  const KnownSpeeds again = KnownSpeeds::fromText(known.toText());
+  EXPECT_NEAR(forecast(modelled, "cpu", again.runs())->time.seconds(), 7, 1e-9) << "also in the next session";
+}
+
 TEST(KnownSpeeds, GoFromOneSessionToTheNext) {
   KnownSpeeds known;
   RunRecord run = measured();

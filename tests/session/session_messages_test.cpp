@@ -82,18 +82,43 @@ SessionMessage tensor(const std::string& name, float value) {
   return {MessageKind::Tensor, nlohmann::json{{"name", name}, {"rows", 1}, {"cols", 1}}.dump(), {value}};
 }
 
-TEST(SessionMessages, PreviewsAreTheNewestOfEachTensorOfTheNewestRun) {
+SessionMessage tensorOf(int request, const std::string& name, float value) {
+  return {MessageKind::Tensor,
+          nlohmann::json{{"request", request}, {"name", name}, {"rows", 1}, {"cols", 1}}.dump(),
+          {value}};
+}
+
+TEST(SessionMessages, PreviewsAreTheNewestOfEachTensorOfARun) {
   SessionMessages all;
   for (const auto& message : {hello("a"), result(1, "naive"), tensor("image", 1), tensor("out", 2), tensor("image", 3)})
     all.take(message);
-  ASSERT_EQ(all.previews().size(), 2u);
-  EXPECT_EQ(all.previews()[0]->blob[0], 3) << "in the order of their first coming";
-  EXPECT_EQ(all.previews()[1]->blob[0], 2);
+  const RunPictures first = all.pictures(0);
+  ASSERT_EQ(first.previews.size(), 2u);
+  EXPECT_EQ(first.previews[0]->blob[0], 3) << "in the order of their first coming";
+  EXPECT_EQ(first.previews[1]->blob[0], 2);
+  EXPECT_EQ(first.tensor->blob[0], 3);
   all.take(result(2, "naive"));
-  EXPECT_EQ(all.previews().size(), 2u) << "they stay until the next run shows something";
+  EXPECT_EQ(all.pictures(1).tensor, nullptr) << "another run has no picture before it has shown one";
   all.take(tensor("C", 4));
-  ASSERT_EQ(all.previews().size(), 1u);
-  EXPECT_EQ(all.previews()[0]->blob[0], 4);
+  ASSERT_EQ(all.pictures(1).previews.size(), 1u);
+  EXPECT_EQ(all.pictures(1).previews[0]->blob[0], 4);
+  EXPECT_EQ(all.pictures(0).previews.size(), 2u) << "a run keeps its own";
+}
+
+TEST(SessionMessages, APictureIsOfTheRunThatItSays) {
+  SessionMessages all;
+  EXPECT_EQ(all.pictures(std::nullopt).tensor, nullptr);
+  for (const auto& message : {hello("a"), result(1, "naive"), tensorOf(1, "C", 1)}) all.take(message);
+  EXPECT_EQ(all.pictures(std::nullopt).tensor, nullptr) << "its run has a result";
+  all.take(tensorOf(2, "frame", 2));
+  EXPECT_EQ(all.pictures(0).tensor->blob[0], 1) << "one that comes before its run's results is not the earlier run's";
+  ASSERT_NE(all.pictures(std::nullopt).tensor, nullptr);
+  EXPECT_EQ(all.pictures(std::nullopt).tensor->blob[0], 2);
+  all.take(result(2, "pipe"));
+  EXPECT_EQ(all.pictures(1).tensor->blob[0], 2);
+  EXPECT_EQ(all.pictures(std::nullopt).tensor, nullptr);
+  for (const auto& message : {tensorOf(3, "frame", 3), result(4, "naive")}) all.take(message);
+  EXPECT_EQ(all.pictures(std::nullopt).tensor, nullptr) << "of a run that another has followed";
 }
 
 TEST(SessionMessages, TokensAreTheNewestTextAndKnowTheirAgent) {

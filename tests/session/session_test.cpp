@@ -1,4 +1,5 @@
 #include "app/session/session.h"
+#include "app/session/session_messages.h"
 
 #include <fmt/core.h>
 #include <gmock/gmock.h>
@@ -115,8 +116,8 @@ TEST_F(SessionTest, ASavedSessionShowsWhatTheLiveOneShowed) {
   EXPECT_EQ(reopened.results().size(), live.results().size());
   EXPECT_EQ(reopened.results()[0].storeyNs, live.results()[0].storeyNs);
   EXPECT_EQ(reopened.storeys().size(), live.storeys().size());
-  ASSERT_TRUE(reopened.tensor());
-  EXPECT_EQ(reopened.tensor()->blob, live.tensor()->blob);
+  ASSERT_NE(reopened.pictures(0).tensor, nullptr);
+  EXPECT_EQ(reopened.pictures(0).tensor->blob, live.pictures(0).tensor->blob);
   EXPECT_EQ(reopened.agentState(), Session::AgentState::None);
   EXPECT_TRUE(reopened.errors().empty());
 }

@@ -172,6 +172,7 @@ TEST_F(FramesWindowTest, AnOlderRunThatIsChosenLeavesTheFramesAsTheyAre) {
   ASSERT_TRUE(runs && runs->count() == 1);
   emit runs->activated(0);
   QTest::qWait(1500);  // what a hand types in the form is followed sooner
+  ASSERT_NE(live(), nullptr);
   EXPECT_EQ(live()->side, 129u);
   EXPECT_TRUE(comesOn());
   setParameter("rate", 30);
@@ -191,6 +192,7 @@ TEST_F(FramesWindowTest, AfterAKilledRunNothingIsLeftOfTheRunBefore) {
   start({"content=heat", "side=64", "frames=0"});
   auto* line = window().findChild<StatusLine*>();
   ASSERT_TRUE(waitUntil([&] { return line->text().contains("frames of heat"); }));
+  EXPECT_TRUE(line->text().contains("s so far")) << line->text().toStdString();
   ::kill(window().session().agentPid(), SIGKILL);
   ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
   QTest::qWait(300);
@@ -200,6 +202,26 @@ TEST_F(FramesWindowTest, AfterAKilledRunNothingIsLeftOfTheRunBefore) {
   ASSERT_TRUE(runs && runs->isVisible());
   emit runs->activated(0);
   EXPECT_EQ(results->table().model()->rowCount(), 1) << "the run before is a choice";
+}
+
+TEST_F(FramesWindowTest, AnOlderRunOfTheListShowsItsOwnFrames) {
+  openWindow();
+  for (const char* side : {"side=64", "side=80"}) {
+    start({"content=heat", side, "frames=0"});
+    stop();
+  }
+  ASSERT_NE(live(), nullptr);
+  const auto newest = layout().frames;
+  auto* runs = window().findChild<ResultsPanel*>()->findChild<QComboBox*>();
+  ASSERT_EQ(runs->count(), 2);
+  emit runs->activated(0);
+  EXPECT_EQ(live(), nullptr) << "its pixels are not kept";
+  const auto older = layout().frames;
+  ASSERT_FALSE(older.empty());
+  EXPECT_LT(older.back().call, newest.front().call);
+  emit runs->activated(1);
+  EXPECT_NE(live(), nullptr);
+  EXPECT_EQ(layout().frames.back().call, newest.back().call);
 }
 
 TEST_F(FramesWindowTest, WhatWasSavedStaysToBeReadWhileFramesGoOn) {

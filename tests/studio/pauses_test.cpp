@@ -37,7 +37,10 @@ class PausesTest : public WindowTest {
     return std::nullopt;
   }
 
-  std::string tensor() { return window().session().tensor() ? window().session().tensor()->json : ""; }
+  std::string tensor() {
+    const auto& shown = window().session().pictures().tensor;
+    return shown ? shown->json : "";
+  }
 };
 
 TEST_F(PausesTest, RunLookRunLookFetchChangeRunStopRun) {

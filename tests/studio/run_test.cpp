@@ -2,6 +2,7 @@
 #include <optional>
 
 #include <QComboBox>
+#include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPushButton>
@@ -68,7 +69,39 @@ TEST_F(RunTest, ClickOnRunBringsKernelsToTheTimelineAndResultsToTheTable) {
   }
   const TimeRange shown = window().scene().state().sight.range;
   EXPECT_TRUE(shown.overlaps(*window().session().snapshot()->bounds()));
-  EXPECT_TRUE(window().session().tensor() != nullptr);
+  EXPECT_TRUE(window().session().pictures().tensor != nullptr);
+}
+
+TEST_F(RunTest, TheResultsPictureIsOfTheRunThatIsShown) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const auto picture = [&] { return window().scene().state().session.tensor; };
+  const auto first = picture();
+  ASSERT_NE(first, nullptr);
+  setParameter("n", 64);
+  click(button("Run"));
+  EXPECT_EQ(picture(), nullptr) << "the run that has begun has none yet";
+  ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
+  ASSERT_NE(picture(), nullptr);
+  EXPECT_NE(picture(), first);
+  auto* runs = window().findChild<ResultsPanel*>()->findChild<QComboBox*>();
+  emit runs->activated(0);
+  EXPECT_EQ(picture(), first);
+}
+
+TEST_F(RunTest, ThePaletteBringsAViewThatIsBehindAnotherTabToTheFront) {
+  openWindow();
+  auto* dock = window().findChild<QDockWidget*>("CompiledDock");
+  ASSERT_NE(dock, nullptr);
+  dock->show();
+  QTest::qWait(100);
+  ASSERT_FALSE(window().tabifiedDockWidgets(dock).isEmpty());
+  window().tabifiedDockWidgets(dock).front()->raise();
+  ASSERT_TRUE(waitUntil([&] { return dock->visibleRegion().isEmpty(); }));
+  command("compiled");
+  EXPECT_TRUE(waitUntil([&] { return dock->isVisible() && !dock->visibleRegion().isEmpty(); }));
+  command("compiled");
+  EXPECT_TRUE(waitUntil([&] { return dock->isHidden(); })) << "one in front is closed";
 }
 
 // A step that was chosen in the kernel's own view gives way to the next one that is chosen anywhere.

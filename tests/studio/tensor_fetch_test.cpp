@@ -43,7 +43,7 @@ class TensorFetchTest : public WindowTest {
   }
   void fetch() { press(window(), Qt::Key_T, Qt::ControlModifier); }
   std::string shown() const {
-    const auto& tensor = const_cast<TensorFetchTest*>(this)->window().session().tensor();
+    const auto& tensor = const_cast<TensorFetchTest*>(this)->window().session().pictures().tensor;
     return tensor ? tensor->json : "";
   }
 };

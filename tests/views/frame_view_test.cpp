@@ -53,6 +53,42 @@ TEST(FrameFacts, TheNewestOfEachWay) {
   EXPECT_EQ(frames[2].number, 9u);
 }
 
+TEST(FrameFacts, TheFramesOfARunAreThoseBetweenItsCalls) {
+  SampleSession session;
+  addFrames(session, 5);
+  addFrames(session, 4, 20, FrameNumbers::Anew);
+  const auto snapshot = session.store().snapshot();
+  const auto frames = [&](const std::vector<RunResult>& results) { return framesOfRun(*snapshot, results, 100); };
+  RunResult result;
+  result.variant = "pipe", result.firstCall = 1, result.lastCall = 5;
+  RunResult other;
+  other.variant = "host", other.firstCall = 6, other.lastCall = 10;
+  EXPECT_EQ(frames({result, other}).size(), 10u);
+  EXPECT_EQ(frames({result, other}).back().call, CallId{10});
+  EXPECT_EQ(frames({}).back().call, CallId{36}) << "the newest";
+  result.variant = "naive";
+  EXPECT_EQ(frames({result}).back().call, CallId{36}) << "a run of no frames";
+}
+
+TEST(FrameView, WhereTheRunThatIsShownMadeNoFramesItSaysWhoseTheyAre) {
+  ViewState state = fourWays();
+  const auto says = [&] {
+    RecordingCanvas canvas;
+    findView("frame")->draw(canvas, kArea, state);
+    return canvas.findTextWith(text(Msg::FrameOfAnotherRun)) != nullptr;
+  };
+  auto info = std::make_shared<ExperimentInfo>();
+  info->name = "matmul";
+  state.session.experiment = info;
+  EXPECT_FALSE(says()) << "no run is shown yet";
+  state.session.results.emplace_back().variant = "naive";
+  EXPECT_TRUE(says());
+  info->name = "frames";
+  EXPECT_FALSE(says());
+  state.sight.frame = sampleLiveFrame();
+  EXPECT_TRUE(says()) << "an older run was chosen while frames come";
+}
+
 TEST(FrameFacts, AWaysFramesAreOfItsNewestRun) {
   SampleSession session;
   addFrames(session, 5);
@@ -283,7 +319,7 @@ TEST(FrameView, SaysThatPixelsWereNotRecorded) {
   const ViewState state = fourWays();
   RecordingCanvas canvas;
   findView("frame")->draw(canvas, kArea, state);
-  EXPECT_NE(canvas.findTextWith("not recorded"), nullptr);
+  EXPECT_NE(canvas.findTextWith("not kept"), nullptr);
   EXPECT_TRUE(canvas.of(DrawOp::Kind::Image).empty());
 }
 
@@ -293,7 +329,7 @@ TEST(FrameView, SaysWhichFramesNumbersWereRecorded) {
   RecordingCanvas canvas;
   findView("frame")->draw(canvas, kArea, state);
   EXPECT_EQ(canvas.of(DrawOp::Kind::Image).size(), 1u);
-  EXPECT_NE(canvas.findTextWith("not recorded"), nullptr);
+  EXPECT_NE(canvas.findTextWith("not kept"), nullptr);
   EXPECT_NE(canvas.findTextWith("Numbers of frame " + formatCount(1203)), nullptr);
 }
 
@@ -314,7 +350,7 @@ TEST(FrameView, InSlowMotionShowsNoFrameOfAnotherMoment) {
   findView("frame")->draw(early, kArea, afterDrawing(6));
   EXPECT_TRUE(early.of(DrawOp::Kind::Image).empty()) << "neither the window's picture nor numbers of a later frame";
   EXPECT_NE(early.findTextWith("frame 6"), nullptr);
-  EXPECT_NE(early.findTextWith("not recorded"), nullptr);
+  EXPECT_NE(early.findTextWith("not kept"), nullptr);
   EXPECT_EQ(early.findTextWith("hash"), nullptr);
 
   RecordingCanvas itself;

@@ -1,10 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 
 #include "app/canvas/label_placer.h"
 #include "app/canvas/log_axis.h"
 #include "app/canvas/recording_canvas.h"
+#include "app/facts/variant_facts.h"
 #include "app/views/roofline/roofline_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -151,8 +154,22 @@ TEST(Roofline, WhatIsAboveTheRoofOfArithmeticIsSaidToBe) {
   const RooflineData data = rooflineData(state);
   const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
   const auto hit = findView("roofline")->hit(RecordingCanvas(), kArea, state, pointOf(layout, "library").at);
-  EXPECT_NE(hit->tooltip.find(text(Msg::RooflineFasterWhy)), std::string::npos) << hit->tooltip;
+  EXPECT_NE(hit->tooltip.find(text(Msg::RoofAboveCompute)), std::string::npos) << hit->tooltip;
+  EXPECT_NE(hit->tooltip.find("roofs = anew"), std::string::npos) << "and how to measure it again: " << hit->tooltip;
+  EXPECT_NE(hit->tooltip.find(text(Msg::RoofKeptSometime)), std::string::npos) << hit->tooltip;
   EXPECT_EQ(hit->tooltip.find(text(Msg::RooflineAbove)), std::string::npos) << "no cache makes arithmetic faster";
+}
+
+TEST(Roofline, AShareOfMemorysRoofAboveAllOfItIsSaidToBeAndWhenTheRoofWasMeasured) {
+  ViewState state = ladder();
+  RunResult& tiled = state.session.results[1];
+  for (Figure& figure : tiled.figures)
+    if (figure.name == "share_of_roof") figure.value = 1.35;
+  tiled.details["roofs_measured_at"] = 1'760'000'000;  // in October 2025 everywhere
+  EXPECT_EQ(rooflineData(state).faster, std::vector<std::string_view>{"tiled"});
+  const RecordingCanvas canvas = drawn(state, {0, 0, 1200, 500});
+  EXPECT_NE(canvas.findTextWith("above the roof: tiled. The kept roof was measured on 2025-10-"), nullptr);
+  EXPECT_NE(variantTooltip(state, tiled).find(text(Msg::RoofAboveMemory)), std::string::npos);
 }
 
 TEST(Roofline, WithoutRoofsItSaysHowToGetThem) {

@@ -231,6 +231,18 @@ TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {
     EXPECT_NE(canvas.findText(tag), nullptr) << tag;
 }
 
+TEST(Results, AboveTheRoofIsMarkedAndExplained) {
+  ViewState state = ladder();
+  EXPECT_EQ(drawn(state, {0, 0, 900, 400}).findTextWith("above the roof"), nullptr);
+  for (RunResult& result : state.session.results)
+    for (Figure& figure : result.figures)
+      if (figure.name == "share_of_roof") figure.value *= 2.5;
+  const RecordingCanvas canvas = drawn(state, {0, 0, 900, 400});
+  EXPECT_NE(canvas.findText("↑ 125 %"), nullptr);
+  EXPECT_NE(canvas.findText("25 %"), nullptr) << "one below it has no mark";
+  EXPECT_NE(canvas.findTextWith("above the roof: library. The kept roof was measured"), nullptr);
+}
+
 TEST(Results, AFailedVariantShowsItsSentenceAndNoSpeed) {
   ViewState state = ladder();
   state.session.results[1].status = RunResult::Status::Failed;

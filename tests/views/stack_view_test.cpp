@@ -37,6 +37,13 @@ const StackRow& rowOf(const Drawn& drawn, Storey storey) {
   return drawn.layout.rows[static_cast<std::size_t>(storey)];
 }
 
+std::string kernelOf(const ViewState& state, CallId call) {
+  for (const EventRef ref : eventsOfCall(*state.session.snapshot, call))
+    if (const TraceEvent& event = state.session.snapshot->event(ref); event.kind == EventKind::Kernel)
+      return std::string(state.session.snapshot->name(event.name));
+  return {};
+}
+
 ViewState oneMatmul(SampleSession& session, std::uint32_t calls = 3) {
   session.addRun(calls);
   return session.state();
@@ -128,6 +135,37 @@ TEST(StackView, CountsBarsAndTellsWhatWasSpent) {
   for (const std::string_view words : {"61.8 µs", "39.6 µs", "2 calls", "device 39.6 µs · 1 kernel", "ahead of time",
                                        "g++ 12.2.0", "matmul #3 · 61.8 µs", "measured"})
     EXPECT_NE(drawn.canvas.findText(words), nullptr) << words;
+}
+
+TEST(StackView, AKernelThatWasCompiledBeforeTheCallWhileTheProgramRanSaysSo) {
+  SampleSession session;
+  const auto build = [&](std::uint32_t call, std::int64_t at, std::string_view kernels) {
+    session.add(
+        {session.host(Storey::Model), "made ready", at, at + 900, call, 0, EventKind::Slice, Storey::Model, {}, {}});
+    session.add({session.host(Storey::Compiler),
+                 "compile mine.cu",
+                 at + 100,
+                 at + 800,
+                 call,
+                 0,
+                 EventKind::Slice,
+                 Storey::Compiler,
+                 {},
+                 {{"provider", "g++"}, {"kernels", kernels}}});
+  };
+  build(1, 0, "matmul_tiled<32, 2>, own_other");
+  session.addMatmul(2, 1'000);
+  const auto found = draw(session.state()).canvas.findText(text(Msg::AheadOfTime));
+  EXPECT_NE(found, nullptr) << "another kernel was compiled";
+  build(3, 80'000, "other, own_" + kernelOf(session.state(), CallId{2}));
+  session.addMatmul(4, 90'000);
+  const Drawn drawn = draw(session.state());
+  EXPECT_EQ(drawn.canvas.findText(text(Msg::AheadOfTime)), nullptr);
+  EXPECT_NE(drawn.canvas.findText(text(Msg::JustInTime)), nullptr);
+  EXPECT_NE(drawn.canvas.findTextWith("by g++: 700 ns"), nullptr);
+  ViewState before = session.state();
+  before.sight.selection.call = CallId{2};
+  EXPECT_NE(draw(before).canvas.findText(text(Msg::AheadOfTime)), nullptr) << "that came later";
 }
 
 TEST(StackView, SegmentsFillTheirBarsAndBrightIsTheSelfTime) {

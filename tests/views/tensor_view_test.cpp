@@ -35,6 +35,13 @@ TEST(TensorView, ShowsNameShapeAndScale) {
   EXPECT_FLOAT_EQ(images[0]->rect.w / images[0]->rect.h, 1.5f) << "cells are square";
 }
 
+TEST(TensorView, ARunWithoutAPictureSaysSo) {
+  ViewState state;
+  EXPECT_NE(drawn(state).findTextWith(text(Msg::TensorEmpty)), nullptr);
+  state.session.results.emplace_back().status = RunResult::Status::Failed;
+  EXPECT_NE(drawn(state).findTextWith(text(Msg::TensorNone)), nullptr);
+}
+
 TEST(TensorView, HitReadsTheCell) {
   const ViewState message = tensor(kTwoByThree, {0, 1, 2, 3, 4, -2.5f});
   const RecordingCanvas canvas = drawn(message);

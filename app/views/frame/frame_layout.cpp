@@ -212,7 +212,8 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& stat
   FrameLayout layout;
   if (!state.session.snapshot) return layout;
   const LiveFrame* live = state.sight.frame.get();
-  layout.frames = live && live->told ? *live->told : newestFrames(*state.session.snapshot, kToldFrames);
+  layout.frames =
+      live && live->told ? *live->told : framesOfRun(*state.session.snapshot, state.session.results, kToldFrames);
   if (layout.frames.empty() && !(live && live->frame > 0)) return layout;
   for (FrameWaySummary& summary : summarizeWays(layout.frames, state.session.results)) {
     FrameLayout::Way& way = layout.ways.emplace_back();

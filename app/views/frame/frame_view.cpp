@@ -9,6 +9,7 @@
 #include "app/views/empty_note.h"
 #include "app/views/frame/frame_parts.h"
 #include "app/views/view.h"
+#include "engine/frames/frame_story.h"
 
 namespace strata::inline views {
 namespace {
@@ -198,10 +199,19 @@ void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state)
   drawHeader(canvas, layout.foot, std::move(pieces));
 }
 
+/// The run that is shown has made none, or an older one was chosen while frames come.
+bool ofAnotherRun(const ViewState& state) {
+  const LiveFrame* live = state.sight.frame.get();
+  const bool ofFrames = state.session.experiment && state.session.experiment->name == kFramesExperiment;
+  return !state.session.results.empty() && state.session.experiment && (!ofFrames || (live && live->coming));
+}
+
 void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
   const FrameLayout layout = layOutFrames(canvas, area, state);
   if (layout.ways.empty()) return drawEmptyNote(canvas, area, state, Msg::FrameEmpty, {Msg::FrameEmptyHint});
-  drawHeader(canvas, layout.header, {{std::string(text(Msg::FrameTitle)), look::title(canvas)}});
+  std::vector<HeaderPiece> header{{std::string(text(Msg::FrameTitle)), look::title(canvas)}};
+  if (ofAnotherRun(state)) header.push_back({std::string(text(Msg::FrameOfAnotherRun)), look::dim(canvas), 1});
+  drawHeader(canvas, layout.header, std::move(header));
   drawPicture(canvas, layout, state);
   for (const FrameLayout::Button& button : layout.buttons)
     if (button.box.w > 0) drawButton(canvas, button.box, button.words, 1, button.loud);

@@ -203,7 +203,29 @@ void layOutLabels(const Canvas& canvas, const RooflineData& data, RooflineLayout
   }
 }
 
+/// What is above a roof, in as many lines as that takes, then a line for each reason to be left out.
+std::vector<std::string> noteLinesOf(const Canvas& canvas, const RooflineData& data, const TextStyle& style,
+                                     float width) {
+  std::vector<std::string> lines;
+  if (!data.faster.empty())
+    lines = wrapText(canvas, fillText(Msg::RooflineFaster, {joinedNames(data.faster)}) + ". " + data.fasterWhy, style,
+                     width);
+  for (const RooflineLeftOut& group : data.leftOut)
+    lines.push_back(fillText(Msg::RooflineNotShown, {leftOutWords(group)}));
+  return lines;
+}
+
 }  // namespace
+
+std::string joinedNames(const std::vector<std::string_view>& names) {
+  std::string all;
+  for (const std::string_view name : names) all.append(all.empty() ? "" : ", ").append(name);
+  return all;
+}
+
+std::string leftOutWords(const RooflineLeftOut& group) {
+  return joinedNames(group.variants) + ": " + group.why;
+}
 
 TextStyle rooflineLabelStyle(const Canvas& canvas, float scale, bool chosen) {
   return {std::max(9.5f, 10.5f * scale), chosen ? Face::Bold : Face::Regular,
@@ -222,8 +244,9 @@ RooflineLayout layOutRoofline(const Canvas& canvas, Rect outer, const RooflineDa
   const TextStyle word = rooflineWordStyle(canvas, s);
   const float line = word.size * kLineHeight;
   const float header = area.h >= 90 ? 22 * s : 0;
-  const auto notes = static_cast<float>(data.leftOut.size() + (data.faster.empty() ? 0 : 1));
-  const float below = notes > 0 && area.h >= 220 * s ? std::min(4.f, notes) * line + kGap * s : 0;
+  layout.noteLines = noteLinesOf(canvas, data, word, area.w);
+  const auto notes = static_cast<float>(layout.noteLines.size());
+  const float below = notes > 0 && area.h >= 220 * s ? std::min(5.f, notes) * line + kGap * s : 0;
   layout.header = {area.x, area.y, area.w, header};
   layout.notes = {area.x, area.bottom() - below, area.w, below};
   findRanges(data, layout.x, layout.y);

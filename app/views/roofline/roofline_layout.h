@@ -15,7 +15,8 @@ namespace strata::inline views {
 /// Where everything of the roofline stands. The same for drawing and for hits.
 struct RooflineLayout {
   float scale = 1;
-  Rect header, plot, frame, notes;  ///< plot: what the axes span; frame: with room for the words above and below
+  Rect header, plot, frame, notes;     ///< plot: what the axes span; frame: with room for the words above and below
+  std::vector<std::string> noteLines;  ///< below the plot
   LogAxis x, y;
   float radius = 4;                        ///< of a point
   static constexpr float kNameGap = 0.4f;  ///< between name and speed, in text sizes
@@ -40,6 +41,11 @@ struct RooflineLayout {
 
 /// Refers to `data`. Nothing of it lies outside the area; an area too small for a plot gives an empty one.
 RooflineLayout layOutRoofline(const Canvas& canvas, Rect area, const RooflineData& data);
+
+/// "tiled, vectorized"
+std::string joinedNames(const std::vector<std::string_view>& names);
+/// "naive, tiled: failed"
+std::string leftOutWords(const RooflineLeftOut& group);
 
 TextStyle rooflineLabelStyle(const Canvas& canvas, float scale, bool chosen);
 TextStyle rooflineWordStyle(const Canvas& canvas, float scale);

@@ -159,36 +159,16 @@ void drawLabels(Canvas& canvas, const RooflineLayout& layout) {
   }
 }
 
-std::string joined(const std::vector<std::string_view>& names) {
-  std::string all;
-  for (const std::string_view name : names) all.append(all.empty() ? "" : ", ").append(name);
-  return all;
-}
-
-std::string leftOutWords(const RooflineLeftOut& group) {
-  return joined(group.variants) + ": " + group.why;
-}
-
-/// The lines below the plot.
-std::vector<std::string> notesOf(const RooflineData& data) {
-  std::vector<std::string> notes;
-  if (!data.faster.empty())
-    notes.push_back(fillText(Msg::RooflineFaster, {joined(data.faster)}) + ", " + data.fasterWhy);
-  for (const RooflineLeftOut& group : data.leftOut)
-    notes.push_back(fillText(Msg::RooflineNotShown, {leftOutWords(group)}));
-  return notes;
-}
-
 std::size_t leftOutCount(const RooflineData& data) {
   std::size_t count = 0;
   for (const RooflineLeftOut& group : data.leftOut) count += group.variants.size();
   return count;
 }
 
-void drawNotes(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
+void drawNotes(Canvas& canvas, const RooflineLayout& layout) {
   const TextStyle style = rooflineWordStyle(canvas, layout.scale);
   const float height = style.size * kLineHeight;
-  const std::vector<std::string> notes = notesOf(data);
+  const std::vector<std::string>& notes = layout.noteLines;
   float y = layout.notes.y + 4 * layout.scale;
   for (std::size_t i = 0; i < notes.size() && y + height <= layout.notes.bottom() + 1; ++i, y += height) {
     const bool more = i + 1 < notes.size() && y + 2 * height > layout.notes.bottom() + 1;
@@ -211,7 +191,7 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& 
                       1});
   const std::size_t out = leftOutCount(data);
   if (!data.faster.empty() && layout.notes.h <= 0)
-    pieces.push_back({fillText(Msg::RooflineFaster, {joined(data.faster)}), look::dim(canvas, s), 2, true});
+    pieces.push_back({fillText(Msg::RooflineFaster, {joinedNames(data.faster)}), look::dim(canvas, s), 2, true});
   if (out > 0 && layout.notes.h <= 0)
     pieces.push_back({fillText(Msg::RooflineNotShownCount, {std::to_string(out)}), look::dim(canvas, s), 2, true});
   if (!data.points.empty())
@@ -259,9 +239,9 @@ std::string pointTooltip(const ViewState& state, const RooflineData& data, const
       lines.append("\n").append(text(Msg::RooflineAbove));
     return lines;
   }
-  const bool faster = passesComputeRoof(*point.result, point.gflops);
-  if (faster && point.phase) lines.append("\n").append(text(Msg::RooflineFasterWhy));
-  if (!faster && data.roofs() && point.gflops > data.attainable(point.intensity) * 1.01)
+  const std::string why = whyAbove(point);
+  if (!why.empty() && point.phase) lines += '\n' + why;
+  if (why.empty() && data.roofs() && point.gflops > data.attainable(point.intensity) * 1.01)
     lines.append("\n").append(text(Msg::RooflineAbove));
   return lines;
 }
@@ -312,7 +292,7 @@ void drawRoofline(Canvas& canvas, Rect area, const ViewState& state) {
   const RooflineLayout::PlacedPoint* hovered = state.sight.pointer ? pointAt(layout, *state.sight.pointer) : nullptr;
   for (const auto& placed : layout.points) drawMark(canvas, layout, placed, &placed == hovered);
   drawLabels(canvas, layout);
-  if (layout.notes.h > 0) drawNotes(canvas, data, layout);
+  if (layout.notes.h > 0) drawNotes(canvas, layout);
 }
 
 std::optional<Hit> hitRoofline(const Canvas& canvas, Rect area, const ViewState& state, Point at) {

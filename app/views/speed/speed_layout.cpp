@@ -7,6 +7,7 @@
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/facts/above_roof.h"
 #include "app/facts/ladder_fall.h"
 #include "app/facts/ladder_turn.h"
 #include "app/facts/published_times.h"
@@ -203,10 +204,10 @@ void placeSwitch(const Canvas& canvas, const ViewState& state, SpeedLayout& layo
   }
 }
 
-/// What is to be said of a ladder that falls here: that it would not on the GPU, and why it does.
-std::vector<std::string> fallSentences(const ViewState& state) {
+/// What is to be said of speeds above a roof, and of a ladder that falls here: that it would not on the GPU, and why.
+std::vector<std::string> sentencesBelow(const ViewState& state) {
   const bool processor = state.session.hello && state.session.hello->device.backend == "cpu";
-  std::vector<std::string> sentences;
+  std::vector<std::string> sentences{aboveRoofText(state.session.results)};
   if (state.session.experiment)
     sentences.push_back(ladderTurn(state.session.results, *state.session.experiment, processor));
   sentences.push_back(ladderFall(state));
@@ -215,11 +216,11 @@ std::vector<std::string> fallSentences(const ViewState& state) {
 }
 
 /// Above the foot, each sentence in as many lines as it needs, if all of them have room.
-void sayWhyItFalls(const Canvas& canvas, const ViewState& state, SpeedLayout& layout, float room) {
+void placeSentences(const Canvas& canvas, const ViewState& state, SpeedLayout& layout, float room) {
   if (layout.foot.w < 200) return;
   const TextStyle style = resultsNoteStyle(canvas, layout);
   const float line = style.size * kLineHeight;
-  for (const std::string& sentence : fallSentences(state)) {
+  for (const std::string& sentence : sentencesBelow(state)) {
     const auto lines = wrapText(canvas, sentence, style, layout.foot.w);
     const float height = static_cast<float>(layout.why.size() + lines.size()) * line + 2;
     if (height > room) continue;
@@ -275,8 +276,8 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   layout.foot = {area.x, area.bottom() - foot, area.w, foot};
   placeSwitch(canvas, state, layout);
   if (layout.kind == SpeedKind::Measured)
-    sayWhyItFalls(canvas, state, layout,
-                  area.h - header - heads - foot - std::min(count, kRowsBesideSentence) * kLeastRow);
+    placeSentences(canvas, state, layout,
+                   area.h - header - heads - foot - std::min(count, kRowsBesideSentence) * kLeastRow);
   const float room = std::max(0.f, area.h - header - heads - foot - layout.fall.h);
   const float height = std::clamp(room / count, std::min(kLeastRow, room), kTallestRow * s);
   std::size_t shown = height <= 0 ? 0 : static_cast<std::size_t>(room / height + 0.01f);

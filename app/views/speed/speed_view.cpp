@@ -4,6 +4,7 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/facts/above_roof.h"
 #include "app/facts/published_times.h"
 #include "app/facts/speed_kind.h"
 #include "app/facts/variant_facts.h"
@@ -110,8 +111,11 @@ void drawShares(Canvas& canvas, const ViewState& state, const SpeedLayout& layou
   if (result.shareOfLibrary && row.library.w > 0)
     drawLine(canvas, row.library, formatPercent(*result.shareOfLibrary), style, Align::Right);
   style.color = canvas.theme().textSoft;
-  if (const Figure* share = result.figure("share_of_roof"); share && row.roof.w > 0)
-    drawLine(canvas, row.roof, formatPercent(share->value), style, Align::Right);
+  const Figure* share = result.figure("share_of_roof");
+  if (!share || row.roof.w <= 0) return;
+  const bool above = roofPassed(result) != RoofPassed::None;
+  if (above) style.color = canvas.theme().warning;
+  drawLine(canvas, row.roof, (above ? "↑ " : "") + formatPercent(share->value), style, Align::Right);
 }
 
 void drawCheck(Canvas& canvas, const SpeedLayout& layout, const Row& row) {

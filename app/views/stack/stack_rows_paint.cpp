@@ -70,19 +70,22 @@ bool unreported(const ViewState& state, Storey storey) {
   return state.session.snapshot->totals().slicesPerStorey[static_cast<std::size_t>(storey)] == 0;
 }
 
+void drawStoreyNote(Canvas& canvas, float s, const StackRow& row, std::string_view words) {
+  TextStyle note = look::dim(canvas, s);
+  note.size = std::min(note.size, row.plot.h / 1.2f);
+  if (note.size >= 7) drawLine(canvas, row.plot.inset(10 * s, 0), words, note);
+}
+
 void drawUnspent(Canvas& canvas, float s, const StackRow& row, const ViewState& state, const StoreyInfo& info,
                  std::string_view loud) {
   const StoreyState* known = storeyState(state, info.storey);
   const bool none = missing(known);
   drawStoreySide(canvas, s, row, none ? text(Msg::NotAvailable) : loud, {},
                  none ? std::string_view(known->remedy) : std::string_view{}, true);
-  TextStyle note = look::dim(canvas, s);
-  note.size = std::min(note.size, row.plot.h / 1.2f);
-  if (note.size < 7) return;
   const std::string_view why = known && !known->reason.empty()  ? std::string_view(known->reason)
                                : unreported(state, info.storey) ? text(Msg::NotReported)
                                                                 : std::string_view(info.what);
-  drawLine(canvas, row.plot.inset(10 * s, 0), why, note);
+  drawStoreyNote(canvas, s, row, why);
 }
 
 }  // namespace strata::inline views

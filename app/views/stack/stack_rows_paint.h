@@ -27,6 +27,8 @@ void drawStoreySide(Canvas& canvas, float scale, const StackRow& row, std::strin
 bool missing(const StoreyState* known);
 /// The session holds nothing of that storey, and nobody said why.
 bool unreported(const ViewState& state, Storey storey);
+/// A quiet line where bars would be.
+void drawStoreyNote(Canvas& canvas, float scale, const StackRow& row, std::string_view words);
 /// A row without bars: why there are none, where bars would be; at the right `loud`, or that the storey is missing and
 /// what would bring it.
 void drawUnspent(Canvas& canvas, float scale, const StackRow& row, const ViewState& state, const StoreyInfo& info,

@@ -5,6 +5,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/event_text.h"
+#include "app/facts/run_time_build.h"
 #include "app/views/stack/stack_layout.h"
 #include "app/views/stack/stack_rows_paint.h"
 #include "app/views/stack/stack_switch.h"
@@ -118,6 +119,23 @@ bool predicted(const ViewState& state, const StoreyInfo& info) {
   return lesson && lesson->asksStorey() && lesson->question->bet && lesson->question->bet->word == info.key;
 }
 
+/// Of the compiler's storey, where the call holds nothing of it.
+std::optional<RunTimeBuild> builtBefore(const ViewState& state, const CallPicture* picture, Storey storey) {
+  if (!picture || storey != Storey::Compiler || !picture->storeys[static_cast<std::size_t>(storey)].events.empty())
+    return std::nullopt;
+  return runTimeBuildOf(*state.session.snapshot, *picture);
+}
+
+std::string builtBeforeText(const RunTimeBuild& built) {
+  return fillText(Msg::JustInTimeBy, {built.compiler, formatDuration(built.time), provenanceKey(built.kind)});
+}
+
+void drawBuiltBefore(Canvas& canvas, float scale, const StackRow& row, const RunTimeBuild& built) {
+  drawStoreySide(canvas, scale, row, text(Msg::JustInTime), {},
+                 fillText(Msg::JustInTimeLength, {formatDuration(built.time)}), true);
+  drawStoreyNote(canvas, scale, row, builtBeforeText(built));
+}
+
 void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture,
              std::size_t i) {
   const StackRow& row = layout.rows[i];
@@ -129,7 +147,10 @@ void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, 
   canvas.fill(row.area, dim ? mix(canvas.theme().background, canvas.theme().row, kOtherDim) : canvas.theme().row,
               std::min(6.f, row.area.h / 4));
   if (predicted(state, info)) canvas.stroke(row.area, canvas.theme().accent, 2, std::min(6.f, row.area.h / 4));
-  drawStoreyName(canvas, layout.scale, row, info, identityInCall(state, known, info, part), dim);
+  const auto built = builtBefore(state, picture, info.storey);
+  drawStoreyName(canvas, layout.scale, row, info, built ? built->compiler : identityInCall(state, known, info, part),
+                 dim);
+  if (built) return drawBuiltBefore(canvas, layout.scale, row, *built);
   if (!active) {
     const Msg unspent = info.storey == Storey::Compiler && known ? Msg::AheadOfTime : Msg::NotInCall;
     return drawUnspent(canvas, layout.scale, row, state, info, picture ? text(unspent) : std::string_view{});
@@ -179,9 +200,10 @@ void drawPointer(Canvas& canvas, const ViewState& state, const StackLayout& layo
     canvas.fill({state.sight.pointer->x, plots.y, 1, plots.h}, withAlpha(canvas.theme().white, 90));
 }
 
-std::string storeyTooltip(const StoreyInfo& info, const StoreyState* known) {
+std::string storeyTooltip(const StoreyInfo& info, const StoreyState* known, const std::optional<RunTimeBuild>& built) {
   std::string lines(info.title);
   lines.append("\n").append(info.what);
+  if (built) return lines + "\n" + builtBeforeText(*built);
   if (!known) return lines;
   lines.append("\n").append(storeyIdentity(known, info));
   if (!known->reason.empty()) lines.append("\n").append(known->reason);
@@ -223,8 +245,10 @@ std::optional<Hit> hitRows(const Canvas& canvas, Rect area, const ViewState& sta
         return Hit{{bar->first.ref, bar->first.event.call}, barTooltip(state, *bar)};
     const bool ofDevice = storeys()[i].storey == Storey::Hardware && call && call->work.count() > 0;
     if (row.name.contains(at) || (row.bars.empty() && row.area.contains(at)) || (ofDevice && row.side.contains(at)))
-      return Hit{state.sight.selection, storeyTooltip(storeys()[i], storeyState(state, storeys()[i].storey)) +
-                                            (ofDevice ? workTooltip(*call) : std::string{})};
+      return Hit{state.sight.selection,
+                 storeyTooltip(storeys()[i], storeyState(state, storeys()[i].storey),
+                               builtBefore(state, call ? &*call : nullptr, storeys()[i].storey)) +
+                     (ofDevice ? workTooltip(*call) : std::string{})};
   }
   return std::nullopt;
 }

@@ -46,8 +46,12 @@ std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
     const auto field = found->find(name);
     return field != found->end() && field->is_number() ? field->get<double>() : 0.0;
   };
-  const Roofs roofs{number("bytes_per_s"), number("flop_per_s"), found->value("copy_step", ""),
-                    found->value("peak_step", ""), number("beaten_by")};
+  const Roofs roofs{.bytesPerSecond = number("bytes_per_s"),
+                    .flops = number("flop_per_s"),
+                    .copyStep = found->value("copy_step", ""),
+                    .peakStep = found->value("peak_step", ""),
+                    .beatenBy = number("beaten_by"),
+                    .measuredAt = static_cast<std::int64_t>(number("measured_at"))};
   if (!(roofs.bytesPerSecond > 0) || !(roofs.flops > 0)) return std::nullopt;
   return roofs;
 }
@@ -55,11 +59,9 @@ std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
 void RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) const {
   if (m_file.empty()) return;
   nlohmann::json all = readFile(m_file);
-  all[keyOf(device)] = {{"bytes_per_s", roofs.bytesPerSecond},
-                        {"flop_per_s", roofs.flops},
-                        {"copy_step", roofs.copyStep},
-                        {"peak_step", roofs.peakStep},
-                        {"beaten_by", roofs.beatenBy}};
+  all[keyOf(device)] = {{"bytes_per_s", roofs.bytesPerSecond}, {"flop_per_s", roofs.flops},
+                        {"copy_step", roofs.copyStep},         {"peak_step", roofs.peakStep},
+                        {"beaten_by", roofs.beatenBy},         {"measured_at", roofs.measuredAt}};
   std::error_code ignored;
   std::filesystem::create_directories(m_file.parent_path(), ignored);
   (void)writeWholeFile(m_file.string(), all.dump(1) + '\n');  // without it roofs are measured again

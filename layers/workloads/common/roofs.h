@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@ struct Roofs {
   double flops = 0;           ///< a second; multiply and add count one each
   std::string copyStep, peakStep;
   double beatenBy = 0;  ///< FLOP/s of a result that stood above them even when they had been measured again; 0: none
+  std::int64_t measuredAt = 0;  ///< seconds since 1970 when they were last measured; 0: not noted
 
   /// What the roofline model allows a kernel that does `flop` with `bytes`; FLOP/s.
   double attainable(double flop, double bytes) const;

@@ -13,6 +13,7 @@
 #include "layers/workloads/common/model_scope.h"
 #include "layers/workloads/common/outcome.h"
 #include "layers/workloads/common/tensor_preview.h"
+#include "layers/workloads/common/watched_text.h"
 #include "layers/workloads/kernel/free_problems.h"
 #include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/ladder/ladder_run.h"
@@ -88,6 +89,8 @@ Result<KernelFindings> FreeRun::findErrors() {
     if (at == sizes.end()) return std::optional<WatchedRun>();
     STRATA_ASSIGN(watched, planFree(m_plan.kernel, *at++));
     STRATA_ASSIGN(WatchedRun run, watchedRunOf(*watched, m_choices.seed, m_context.stop));
+    m_progress.rename(watchedText(m_plan.kernel->name, run.name));
+    m_progress.within(0);
     return std::optional(std::move(run));
   };
   return m_parts.own.check(unit(), next, m_context);

@@ -104,12 +104,12 @@ std::vector<Problem> checkProblems(const LadderPlan& plan, const Step& step, con
 
 Result<KernelFindings> checkStep(const OwnKernels& own, const Operation& operation, std::span<const Problem> problems,
                                  const OwnStep& step, std::uint64_t seed, WorkContext& context,
-                                 const std::function<void()>& compiled) {
+                                 const std::function<void(const std::string& problem)>& begins) {
   auto problem = problems.begin();
   const auto next = [&]() -> Result<std::optional<WatchedRun>> {
-    if (compiled && problem == problems.begin()) compiled();
     if (problem == problems.end()) return std::optional<WatchedRun>();
     STRATA_ASSIGN(WatchedRun run, watchedRun(operation, step.step, *problem++, seed, context.stop));
+    if (begins) begins(run.name);
     return std::optional(std::move(run));
   };
   return own.check({step.text, operation.name, step.kernels}, next, context);

@@ -49,6 +49,7 @@ void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roo
   if (roofs) {
     add(result, "roof_bytes_per_s", roofs->bytesPerSecond, "bytes/s", Provenance::Measured);
     add(result, "roof_flop_per_s", roofs->flops, "FLOP/s", Provenance::Measured);
+    result.details["roofs_measured_at"] = roofs->measuredAt;
     const double share = cost.flop > 0 ? cost.flop / seconds / roofs->attainable(cost.flop, cost.minBytes)
                                        : cost.minBytes / seconds / roofs->bytesPerSecond;
     add(result, "share_of_roof", share, "", Provenance::Modelled);

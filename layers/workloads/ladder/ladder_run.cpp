@@ -11,8 +11,10 @@
 #include "layers/workloads/common/outcome.h"
 #include "layers/workloads/common/patient_wait.h"
 #include "layers/workloads/common/run_progress.h"
+#include "layers/workloads/common/watched_text.h"
 #include "layers/workloads/ladder/check_problems.h"
 #include "layers/workloads/ladder/ladder_forecast.h"
+#include "layers/workloads/ladder/slow_steps.h"
 #include "layers/workloads/ladder/step_on_gpu.h"
 
 namespace strata::inline workloads {
@@ -148,11 +150,15 @@ Result<KernelFindings> LadderRun::findErrors(const std::string& variant) {
   const Step& step = *m_plan.step(variant);
   const std::vector<Problem> problems = checkProblems(m_plan, step, m_context.device.info());
   SignsOfLife signs(kCompileTime, m_progress);
-  const auto compiled = [&] { signs.end(); };
+  const auto begins = [&](const std::string& problem) {
+    signs.end();
+    m_progress.rename(watchedText(variant, problem));
+    m_progress.within(0);
+  };
   if (const OwnStep* own = m_plan.ownStep(variant))
-    return checkStep(m_own, *m_plan.operation, problems, *own, m_plan.seed, m_context, compiled);
+    return checkStep(m_own, *m_plan.operation, problems, *own, m_plan.seed, m_context, begins);
   STRATA_ASSIGN(const auto copy, makeOwnStep(*m_plan.operation, m_plan.problem, ownCopyOf(step)));
-  return checkStep(m_own, *m_plan.operation, problems, *copy, m_plan.seed, m_context, compiled);
+  return checkStep(m_own, *m_plan.operation, problems, *copy, m_plan.seed, m_context, begins);
 }
 
 Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
@@ -199,6 +205,7 @@ Result<void> LadderRun::model(RunResult& result) {
   STRATA_TRY(m_progress.next(fmt::format("{} on {}, modelled", result.variant, m_modelGpu->title)));
   const ModelScope scope(m_context.recorder, result.variant + ", counted for " + m_modelGpu->title);
   const SignsOfLife signs(kHostWorkTime, m_progress);
+  const HostTime begin = hostNow();
   auto modelled =
       modelOnGpu(*m_modelGpu, m_plan, *step, m_memory, [&](const Problem& problem, const KernelFinder& kernels) {
         return m_streams.runOnce(m_context, problem, m_data, StrataRoutine(*m_plan.operation, *step, kernels));
@@ -206,6 +213,7 @@ Result<void> LadderRun::model(RunResult& result) {
   if (modelled.ok()) {
     result.modelled = std::move(modelled).value();
     if (result.figures.empty()) addCostFigures(result, step->cost(m_plan.problem));  // of a step that was not run
+    result.figures.push_back({std::string(kCountingTime), (hostNow() - begin).seconds(), "s", Provenance::Measured});
     return {};
   }
   if (modelled.error().code != ErrorCode::Unsupported) return modelled.error();

@@ -1,6 +1,9 @@
 #include "layers/workloads/ladder/measured_roofs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 
 #include "engine/trace/calibration.h"
 #include "kernels/copy/copy_operation.h"
@@ -22,26 +25,48 @@ struct Fastest {
   double seconds = 0;
 };
 
+constexpr std::string_view kNeverMeasured =
+    "before the run and only once, this device's roofs, which results are compared with";
+constexpr std::string_view kAskedAnew = "before the run, this device's roofs anew, which results are compared with";
+constexpr std::string_view kBeaten = "this device's roofs once more, since a result stood above them";
+
+/// All steps that roofs are measured with, told with their number: nobody asked for them.
+class RoofProgress {
+ public:
+  RoofProgress(WorkContext& context, std::string_view why)
+      : m_why(why),
+        m_steps(static_cast<int>(copyOperation().steps.size() + peakOperation().steps.size())),
+        m_progress(context, m_steps) {}
+
+  Result<void> next(const Operation& operation, const Step& step) {
+    ++m_begun;
+    return m_progress.next(fmt::format("{}: {}, {} ({} of {})", m_why, operation.title, step.name, m_begun, m_steps));
+  }
+  const RunProgress& progress() const { return m_progress; }
+
+ private:
+  std::string_view m_why;
+  int m_steps, m_begun = 0;
+  RunProgress m_progress;
+};
+
 /// The fastest run of any step: a roof is what was reached once.
 Result<Fastest> fastestStep(const Operation& operation, const Problem& problem, WorkContext& context,
-                            const Routines& routines) {
+                            const Routines& routines, RoofProgress& progress) {
   LadderPlan plan;
   plan.operation = &operation;
   plan.problem = problem;
   Ops ops(context.recorder, context.device, routines);
-  RunProgress progress(context, static_cast<int>(operation.steps.size()) + 1);
-  STRATA_TRY(progress.next("roofs: " + std::string(operation.title)));
   STRATA_ASSIGN(LadderStreams streams, LadderStreams::create(plan, context));
   STRATA_ASSIGN(const LadderData data, prepareLadder(plan, context, ops, streams.stream(0)));
   Fastest fastest;
   for (const Step& step : operation.steps) {
-    STRATA_TRY(
-        progress.next(std::string(kCalibrationCall) + std::string(operation.name) + " " + std::string(step.name)));
+    STRATA_TRY(progress.next(operation, step));
     if (!streams.prepare(plan, ops, data, step.name).ok()) continue;
     for (int i = 0; i < kRepeats; ++i) {
       STRATA_ASSIGN(const std::vector<LadderRepeat> repeats,
                     streams.round(context.recorder, ops, std::string(kCalibrationCall) + std::string(step.name), 1,
-                                  ExpectedTime{}, progress));
+                                  ExpectedTime{}, progress.progress()));
       const double seconds = repeats.front().time.seconds();
       if (seconds > 0 && (fastest.step.empty() || seconds < fastest.seconds))
         fastest = {std::string(step.name), seconds};
@@ -53,24 +78,29 @@ Result<Fastest> fastestStep(const Operation& operation, const Problem& problem, 
                Storey::Model};
 }
 
-}  // namespace
-
-Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines) {
+Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines, std::string_view why) {
+  RoofProgress progress(context, why);
   const Problem copy = Problem(copyOperation().parameters).set("n", kCopyElements);
-  STRATA_ASSIGN(const Fastest copied, fastestStep(copyOperation(), copy, context, routines));
+  STRATA_ASSIGN(const Fastest copied, fastestStep(copyOperation(), copy, context, routines, progress));
   const std::int64_t units = std::max<std::int64_t>(1, context.device.info().computeUnits);
   const Problem peak =
       Problem(peakOperation().parameters).set("n", units * kPeakValuesPerUnit).set("iterations", kPeakIterations);
-  STRATA_ASSIGN(const Fastest calculated, fastestStep(peakOperation(), peak, context, routines));
-  return Roofs{operandBytes(copyOperation(), copy) / copied.seconds,
-               peakOperation().steps.front().cost(peak).flop / calculated.seconds, copied.step, calculated.step};
+  STRATA_ASSIGN(const Fastest calculated, fastestStep(peakOperation(), peak, context, routines, progress));
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return Roofs{.bytesPerSecond = operandBytes(copyOperation(), copy) / copied.seconds,
+               .flops = peakOperation().steps.front().cost(peak).flop / calculated.seconds,
+               .copyStep = copied.step,
+               .peakStep = calculated.step,
+               .measuredAt = std::chrono::duration_cast<std::chrono::seconds>(now).count()};
 }
+
+}  // namespace
 
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
                                             const Routines& routines) {
   if (!anew)
     if (auto kept = keeper.kept(context.device.info())) return kept;
-  auto measured = measureRoofs(context, routines);
+  auto measured = measureRoofs(context, routines, anew ? kAskedAnew : kNeverMeasured);
   if (measured.ok()) {
     keeper.keep(context.device.info(), measured.value());
     return std::optional<Roofs>(std::move(measured).value());
@@ -82,9 +112,10 @@ Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew,
 Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, double flops, WorkContext& context,
                              const Routines& routines) {
   if (flops <= std::max(roofs.flops, roofs.beatenBy)) return roofs;
-  const auto measured = measureRoofs(context, routines);
+  const auto measured = measureRoofs(context, routines, kBeaten);
   if (!measured.ok() && endsTheRun(measured.error())) return measured.error();
   Roofs best = roofs;
+  if (measured.ok()) best.measuredAt = measured.value().measuredAt;
   if (measured.ok() && measured.value().flops > best.flops) {
     best.flops = measured.value().flops;
     best.peakStep = measured.value().peakStep;

@@ -8,11 +8,9 @@
 
 namespace strata::inline workloads {
 
-/// Runs every step of the ladders copy and peak and takes the fastest. Visible in the trace as what it is.
-Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines);
-
-/// What the keeper has for this device, or what is measured now (with `anew`, in any case) and kept. None where the
-/// device is too small to measure them; an Error only if it was stopped or died.
+/// What the keeper has for this device, or what is measured now (with `anew`, in any case) and kept: every step of the
+/// ladders copy and peak, of which the fastest counts. Visible in the trace as what it is. None where the device is too
+/// small to measure them; an Error only if it was stopped or died.
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
                                             const Routines& routines);
 

@@ -11,6 +11,9 @@ namespace strata::inline workloads {
 /// A step whose warm-up and repeats should take longer is left out, unless the request says otherwise.
 inline constexpr Duration kSlowStep{60'000'000'000};
 
+/// The figure of a result that says how long the host counted a variant, for its time on a GPU that is not here.
+inline constexpr std::string_view kCountingTime = "counting_seconds";
+
 /// How much there is to do, in units in which a variant compares with itself at another size: FLOP, or bytes where
 /// nothing is calculated.
 double workOf(const Cost& cost);

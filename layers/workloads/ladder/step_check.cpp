@@ -1,5 +1,6 @@
 #include "layers/workloads/ladder/step_check.h"
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include "engine/base/mutex.h"
+#include "engine/trace/compile_args.h"
 #include "kernels/microscope/defect_watch.h"
 #include "kernels/microscope/source_lines.h"
 #include "kernels/operation/bound_launch.h"
@@ -62,10 +64,12 @@ Result<LoadedUnit> compiled(const OwnUnit& unit, OwnBuild build, WorkContext& co
   TraceRecorder& recorder = context.recorder;
   compiler.recordTo(recorder);
   const TraceScope slice(recorder, Storey::Compiler, recorder.intern("compile " + unit.text.name), currentCall());
+  recorder.arg(recorder.intern(arg::kProvider), recorder.intern(compiler.program()));
   ownNames().add(unit.text);
   LoadedUnit loaded{nullptr, {unit.kernels.begin(), unit.kernels.end()}};
   std::vector<std::string> kernels;
   for (const auto& [asked, own] : loaded.kernels) kernels.push_back(own);
+  recorder.arg(recorder.intern(arg::kKernels), recorder.intern(fmt::format("{}", fmt::join(kernels, ", "))));
   STRATA_ASSIGN(loaded.object, compiler.build(unit.text, unit.operation, kernels, build, context.stop));
   if (const std::string& missing = loaded.object->notContained(); !missing.empty())
     recorder.instant(Storey::Compiler, recorder.intern("not contained"), currentCall(),

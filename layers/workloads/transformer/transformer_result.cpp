@@ -58,6 +58,7 @@ void addBandwidth(RunResult& result, const TransformerOutcome& outcome, const Tr
 void addRoofs(RunResult& result, const Roofs& roofs) {
   add(result, "roof_bytes_per_s", roofs.bytesPerSecond, "bytes/s", Provenance::Measured);
   add(result, "roof_flop_per_s", roofs.flops, "FLOP/s", Provenance::Measured);
+  result.details["roofs_measured_at"] = roofs.measuredAt;
   if (!result.gbytesPerSecond) return;
   const double share = *result.gbytesPerSecond * 1e9 / roofs.bytesPerSecond;
   add(result, "share_of_copy_roof", share, "", Provenance::Modelled);

@@ -1,0 +1,58 @@
+#include "app/facts/above_roof.h"
+
+#include <array>
+#include <cmath>
+#include <ctime>
+
+#include "app/words/messages.h"
+#include "engine/protocol/json_fields.h"
+
+namespace strata::inline facts {
+namespace {
+
+constexpr double kAbove = 1.01;  ///< of a roof, beyond what measuring blurs
+
+/// "on 2026-11-26 at 02:10", by the clock of who looks at it.
+std::string whenMeasured(const RunResult& result) {
+  const auto seconds = static_cast<std::time_t>(integerField<std::int64_t>(*result.details, "roofs_measured_at"));
+  std::tm day{};
+  std::array<char, 32> words{};
+  if (seconds <= 0 || !::localtime_r(&seconds, &day) ||
+      std::strftime(words.data(), words.size(), "%Y-%m-%d at %H:%M", &day) == 0)
+    return std::string(text(Msg::RoofKeptSometime));
+  return fillText(Msg::RoofKeptOn, {words.data()});
+}
+
+}  // namespace
+
+bool passesComputeRoof(const RunResult& result, double gflops) {
+  const Figure* roof = result.figure("roof_flop_per_s");
+  return roof && roof->value > 0 && gflops * 1e9 > roof->value * kAbove;
+}
+
+RoofPassed roofPassed(const RunResult& result) {
+  if (result.gflops && passesComputeRoof(result, *result.gflops)) return RoofPassed::Compute;
+  for (const std::string_view name : {"share_of_roof", "share_of_copy_roof"})
+    if (const Figure* share = result.figure(name); share && std::isfinite(share->value) && share->value > kAbove)
+      return RoofPassed::Memory;
+  return RoofPassed::None;
+}
+
+std::string whyAboveRoof(const RunResult& result, RoofPassed passed) {
+  if (passed == RoofPassed::None) return {};
+  return fillText(Msg::RoofKept, {whenMeasured(result),
+                                  text(passed == RoofPassed::Compute ? Msg::RoofAboveCompute : Msg::RoofAboveMemory)});
+}
+
+std::string aboveRoofText(std::span<const RunResult> results) {
+  std::string names, why;
+  for (const RunResult& result : results) {
+    const RoofPassed passed = roofPassed(result);
+    if (result.status != RunResult::Status::Ok || passed == RoofPassed::None) continue;
+    names += (names.empty() ? "" : ", ") + result.variant;
+    if (why.empty()) why = whyAboveRoof(result, passed);
+  }
+  return names.empty() ? names : fillText(Msg::RooflineFaster, {names}) + ". " + why;
+}
+
+}  // namespace strata::inline facts

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "engine/protocol/run_result.h"
+
+namespace strata::inline facts {
+
+/// A roof that was measured here and is passed, beyond what measuring blurs.
+enum class RoofPassed : std::uint8_t { None, Memory, Compute };
+
+/// Faster than the multiply-adds that were measured as the roof.
+bool passesComputeRoof(const RunResult& result, double gflops);
+RoofPassed roofPassed(const RunResult& result);
+
+/// When that roof was measured, what that says, and how it is measured again; empty where none is passed.
+std::string whyAboveRoof(const RunResult& result, RoofPassed passed);
+/// "above the roof: tiled, vectorized", and why the first of them may be; empty where none passes one.
+std::string aboveRoofText(std::span<const RunResult> results);
+
+}  // namespace strata::inline facts
