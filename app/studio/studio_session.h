@@ -75,7 +75,7 @@ class StudioSession : public QObject {
   std::optional<std::uint64_t> runId() const { return m_runId; }
   /// Newest answer to the request that runs: how far it is.
   const std::optional<Answer>& progress() const { return m_progress; }
-  /// The part of the session that the newest run fills; everything for a file.
+  /// The part of the session that the newest run fills; everything for a file, or of another tool's trace what lasts.
   TimeRange newestRun() const;
   /// The session's clock now: where open events end on the screen.
   HostTime now() const;
