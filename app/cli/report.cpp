@@ -24,10 +24,10 @@ std::string asText(const StackReport& report) {
   const std::string memsets =
       report.memsets.empty() ? std::string{} : "\n" + kernelsTable("memsets", report.memsets, limits).str();
   const std::string problems = problemsText(report.problems);
-  return fmt::format("{}{}{}\n{}\n{}{}\n{}{}\n{}{}", problems, problems.empty() ? "" : "\n", storeysTable(report).str(), workText(report),
-                     none.empty() ? callsTable(report, limits).str() : none, restText(report.ops.size(), limits),
-                     kernelsTable("kernels", report.kernels, limits).str(), restText(report.kernels.size(), limits),
-                     copiesTable(report).str(), memsets);
+  return fmt::format("{}{}{}\n{}\n{}{}\n{}{}\n{}{}", problems, problems.empty() ? "" : "\n", storeysTable(report).str(),
+                     workText(report), none.empty() ? callsTable(report, limits).str() : none,
+                     restText(report.ops.size(), limits), kernelsTable("kernels", report.kernels, limits).str(),
+                     restText(report.kernels.size(), limits), copiesTable(report).str(), memsets);
 }
 
 Result<void> report(const ReportOptions& options) {

@@ -120,8 +120,8 @@ std::string reportPage(const Session& session, const StackReport& report) {
   page += section("Calls", callsTable(report, kLimits).html() + paragraphs(noCallsText(report)) +
                                paragraphs(restText(report.ops.size(), kLimits)));
   if (!report.kernels.empty())
-    page +=
-        section("Kernels", kernelsTable("kernels", report.kernels, kLimits).html() + paragraphs(restText(report.kernels.size(), kLimits)));
+    page += section("Kernels", kernelsTable("kernels", report.kernels, kLimits).html() +
+                                   paragraphs(restText(report.kernels.size(), kLimits)));
   if (!report.copies.empty()) page += section("Copies", copiesTable(report).html());
   if (!report.memsets.empty()) page += section("Memsets", kernelsTable("memsets", report.memsets, kLimits).html());
   page += section("Kernels that were brought", ownTexts(*session.snapshot()));

@@ -46,7 +46,8 @@ TextTable storeysTable(const StackReport& report) {
 }
 
 TextTable callsTable(const StackReport& report, const TableLimits& limits) {
-  TextTable table({"calls", "count", "total", "mean", "hardware", "device work", "after return", "kernels", "copies", "memsets"});
+  TextTable table(
+      {"calls", "count", "total", "mean", "hardware", "device work", "after return", "kernels", "copies", "memsets"});
   for (std::size_t i = 0; i < std::min(report.ops.size(), limits.rows); ++i) {
     const OpReport& op = report.ops[i];
     table.add({nameCell(op.name, limits), fmt::format("{}", op.time.count), cell(op.time.total), cell(op.time.mean()),
@@ -89,8 +90,8 @@ std::string workText(const StackReport& report) {
                       cell(report.ofCalls.time()), cell(report.ofCalls.afterReturn));
   if (work.unassigned.count() == 0) return text;
   const double share = work.unassigned.time().seconds() / std::max(1e-9, work.all.time().seconds());
-  return text + fmt::format("  unassigned {} ({}): of {} kernels, copies and memsets {}\n", cell(work.unassigned.time()),
-                            formatShare(share), work.all.count(), whyUnassigned(work));
+  return text + fmt::format("  unassigned {} ({}): of {} kernels, copies and memsets {}\n",
+                            cell(work.unassigned.time()), formatShare(share), work.all.count(), whyUnassigned(work));
 }
 
 std::string problemsText(const std::vector<std::string>& problems) {

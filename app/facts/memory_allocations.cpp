@@ -31,7 +31,8 @@ double valueBefore(const TraceSnapshot& snapshot, const TraceEvent& change) {
 std::vector<Step> largestSteps(const TraceSnapshot& snapshot, const RowView& row, AllocationMap& map) {
   std::vector<Step> heap;
   const std::size_t first = firstRead(row);
-  double before = first > 0 ? row[first - 1].value() : valueBefore(snapshot, row[first]);
+  if (first == 0) map.before = valueBefore(snapshot, row[first]);
+  double before = first > 0 ? row[first - 1].value() : map.before;
   for (std::size_t i = first; i < row.size(); ++i) {
     const double value = row[i].value();
     const Step step{value - before, i};

@@ -37,7 +37,8 @@
     "where the callers’ time went; this figure is separate.")                                                          \
   X(StackSharesUnassigned, "{0} for no call")                                                                          \
   X(StackSharesUnassignedTip,                                                                                          \
-    "{0} of device work in sight ({1} kernels, copies and memsets) belongs to no call: for {2} of them the session has no "     \
+    "{0} of device work in sight ({1} kernels, copies and memsets) belongs to no call: for {2} of them the session "   \
+    "has no "                                                                                                          \
     "host call with a matching correlation id.")                                                                       \
   X(StackEmpty, "Press Run to follow one call down these seven storeys, the levels of the stack, and back")            \
   X(StackFolded, "{0} events folded here, too short or nested too deep to show each")                                  \
@@ -160,6 +161,7 @@
   X(AllocationsEmpty, "no allocation seen yet")                                                                        \
   X(AllocationsWho, "over time, by who allocated")                                                                     \
   X(AllocationsFolded, "the {0} largest; {1} smaller ones are the grey above")                                         \
+  X(AllocationsBefore, "and {0} from before")                                                                          \
   X(AllocationsUnread, "{0} older changes not read")                                                                   \
   X(AllocationsBySize, "frees matched by size")                                                                        \
   X(AllocationsAxis, "0")                                                                                              \
@@ -360,7 +362,8 @@
   X(StatisticsNonePass, "No event passes the filter. Widen it above, or clear the name.")                              \
   X(StatisticsShare, "share")                                                                                          \
   X(StatisticsShareTip,                                                                                                \
-    "Self time as a part of the time in which streams worked (kernels, copies, memsets) or threads were busy (all else)")    \
+    "Self time as a part of the time in which streams worked (kernels, copies, memsets) or threads were busy (all "    \
+    "else)")                                                                                                           \
   X(StatisticsMedian, "median")                                                                                        \
   X(StatisticsP99, "p99")                                                                                              \
   X(StatisticsLength, "duration")                                                                                      \
@@ -431,7 +434,7 @@
   X(DeviceTime, "device time")                                                                                         \
   X(DeviceShare, "share")                                                                                              \
   X(DeviceNoOp, "for no call")                                                                                         \
-  X(DeviceOpTip, "{0}: {1} kernels, copies and memsets of {2} names, {3} in all\nA click lists them")                           \
+  X(DeviceOpTip, "{0}: {1} kernels, copies and memsets of {2} names, {3} in all\nA click lists them")                  \
   X(DeviceKernelTip, "{0}: {1} times, {2} in all; a click shows the longest")                                          \
   X(LaneFold, "Fold this lane to one row")                                                                             \
   X(LaneUnfold, "Unfold this lane")                                                                                    \

@@ -40,7 +40,8 @@ struct CopyReport {
   double bytes = 0;
 };
 
-/// What a session comes to: its calls by name, its kernels by name, its copies by direction, its memsets; the longest in all first.
+/// What a session comes to: its calls by name, its kernels by name, its copies by direction, its memsets; the longest
+/// in all first.
 struct StackReport {
   Duration length;  ///< from the first event to the last
   CallLevel level = CallLevel::Op;

@@ -102,8 +102,7 @@ TEST(Comparison, AnAnnotationOfTheDeviceIsNoBusyTime) {
 TEST(Comparison, NamesThatMatchAndAreNestedCountOnce) {
   SampleSession session;
   const auto model = session.host(Storey::Model);
-  for (const auto& [name, begin, end] :
-       {std::tuple("step#1", 0, 1000), {"step#2", 100, 900}})
+  for (const auto& [name, begin, end] : {std::tuple("step#1", 0, 1000), {"step#2", 100, 900}})
     session.add({.track = model, .name = name, .begin = begin, .end = end, .storey = Storey::Model});
   const auto snapshot = session.state().session.snapshot;
   const Comparison comparison = compareSessions(side(snapshot, "x"), side(snapshot, "y"), std::nullopt);
@@ -236,8 +235,8 @@ TEST(Comparison, FunctionsOfOneFileAndNameAreRowsOfTheirOwnWhateverTheirLines) {
   const auto after = launchesOf({"model.py(60): forward", "model.py(40): forward", "model.py(60): forward",
                                  "model.py(80): forward", "model.py(70): norm"});
   EXPECT_EQ(labelsOf(compareSessions(side(before, "one"), side(after, "two"), std::nullopt)),
-            (std::vector<std::string>{"model.py(20/40): forward", "model.py(40/60): forward",
-                                      "model.py(50/70): norm", "model.py(60/80): forward"}))
+            (std::vector<std::string>{"model.py(20/40): forward", "model.py(40/60): forward", "model.py(50/70): norm",
+                                      "model.py(60/80): forward"}))
       << "twenty lines were put in above";
   EXPECT_EQ(labelsOf(compareSessions(side(before, "one"), side(before, "two"), std::nullopt)).front(),
             "model.py(20): forward");
@@ -254,8 +253,10 @@ TEST(Comparison, AFunctionThatOneSideLacksTakesNoOthersPlace) {
 }
 
 TEST(Comparison, EachModuleIsARow) {
-  const auto one = launchesOf({"nn.Module: Linear_0", "nn.Module: Linear_1", "nn.Module: Linear_10", "nn.Module: GELU"});
-  const auto two = launchesOf({"nn.Module: Linear_10", "nn.Module: GELU", "nn.Module: Linear_1", "nn.Module: Linear_0"});
+  const auto one =
+      launchesOf({"nn.Module: Linear_0", "nn.Module: Linear_1", "nn.Module: Linear_10", "nn.Module: GELU"});
+  const auto two =
+      launchesOf({"nn.Module: Linear_10", "nn.Module: GELU", "nn.Module: Linear_1", "nn.Module: Linear_0"});
   EXPECT_EQ(labelsOf(compareSessions(side(one, "one"), side(two, "two"), std::nullopt)),
             (std::vector<std::string>{"nn.Module: GELU", "nn.Module: Linear_0", "nn.Module: Linear_1",
                                       "nn.Module: Linear_10"}));

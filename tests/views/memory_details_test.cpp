@@ -83,6 +83,8 @@ TEST(MemoryMap, WhatWasThereBeforeTheFirstChangeIsNoAllocation) {
   const AllocationMap map = deviceMap(session.state());
   ASSERT_EQ(map.largest.size(), 1u);
   EXPECT_EQ(map.largest[0].bytes, 512);
+  EXPECT_EQ(map.before, 9'999'488);
+  EXPECT_NE(drawn(session.state()).findTextWith("from before"), nullptr);
   EXPECT_TRUE(map.largest[0].end);
 }
 
