@@ -76,13 +76,13 @@ std::optional<TimeRange> shownOf(const ViewState& state) {
 
 /// What was selected by hand, else all; from that, what --from and --to say.
 Result<TimeRange> rangeOf(const RenderOptions& options, const ViewState& state) {
-  const TimeRange whole = state.sight.range;
-  TimeRange range = whole;
+  const HostTime start = state.session.snapshot->bounds()->begin;
+  TimeRange range = state.sight.range;
   if (const auto shown = shownOf(state); shown && !options.select.empty()) range = *shown;
   const auto read = [&](const std::string& words, HostTime& into) -> Result<void> {
     if (words.empty()) return {};
     STRATA_ASSIGN(const Duration since, parseDuration(words));
-    into = whole.begin + since;
+    into = start + since;
     return {};
   };
   STRATA_TRY(read(options.from, range.begin));

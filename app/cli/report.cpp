@@ -21,10 +21,13 @@ struct ReportOptions {
 std::string asText(const StackReport& report) {
   const TableLimits limits;
   const std::string none = noCallsText(report);
-  return fmt::format("{}\n{}\n{}{}\n{}{}\n{}", storeysTable(report).str(), workText(report),
-                     none.empty() ? callsTable(report, limits).str() : none, restText(report.ops.size(), limits),
-                     kernelsTable(report, limits).str(), restText(report.kernels.size(), limits),
-                     copiesTable(report).str());
+  const std::string memsets =
+      report.memsets.empty() ? std::string{} : "\n" + kernelsTable("memsets", report.memsets, limits).str();
+  const std::string problems = problemsText(report.problems);
+  return fmt::format("{}{}{}\n{}\n{}{}\n{}{}\n{}{}", problems, problems.empty() ? "" : "\n", storeysTable(report).str(),
+                     workText(report), none.empty() ? callsTable(report, limits).str() : none,
+                     restText(report.ops.size(), limits), kernelsTable("kernels", report.kernels, limits).str(),
+                     restText(report.kernels.size(), limits), copiesTable(report).str(), memsets);
 }
 
 Result<void> report(const ReportOptions& options) {

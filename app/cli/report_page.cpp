@@ -112,6 +112,7 @@ std::string reportPage(const Session& session, const StackReport& report) {
       "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
       "content=\"width=device-width\">\n<title>{0} · Strata</title>\n<style>{1}</style>\n<h1>{0}</h1>\n",
       name, kStyle);
+  page += paragraphs(problemsText(report.problems));
   ViewState state = stillOf(session);
   for (const View& view : allViews())
     if (view.ofSession) page += figure(view, state);
@@ -119,9 +120,10 @@ std::string reportPage(const Session& session, const StackReport& report) {
   page += section("Calls", callsTable(report, kLimits).html() + paragraphs(noCallsText(report)) +
                                paragraphs(restText(report.ops.size(), kLimits)));
   if (!report.kernels.empty())
-    page +=
-        section("Kernels", kernelsTable(report, kLimits).html() + paragraphs(restText(report.kernels.size(), kLimits)));
+    page += section("Kernels", kernelsTable("kernels", report.kernels, kLimits).html() +
+                                   paragraphs(restText(report.kernels.size(), kLimits)));
   if (!report.copies.empty()) page += section("Copies", copiesTable(report).html());
+  if (!report.memsets.empty()) page += section("Memsets", kernelsTable("memsets", report.memsets, kLimits).html());
   page += section("Kernels that were brought", ownTexts(*session.snapshot()));
   page += section("The session", asTyped(infoText(session)));
   return page + fmt::format(

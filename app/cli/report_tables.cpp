@@ -46,23 +46,25 @@ TextTable storeysTable(const StackReport& report) {
 }
 
 TextTable callsTable(const StackReport& report, const TableLimits& limits) {
-  TextTable table({"calls", "count", "total", "mean", "hardware", "device work", "after return", "kernels", "copies"});
+  TextTable table(
+      {"calls", "count", "total", "mean", "hardware", "device work", "after return", "kernels", "copies", "memsets"});
   for (std::size_t i = 0; i < std::min(report.ops.size(), limits.rows); ++i) {
     const OpReport& op = report.ops[i];
     table.add({nameCell(op.name, limits), fmt::format("{}", op.time.count), cell(op.time.total), cell(op.time.mean()),
                cell(op.storeys[static_cast<std::size_t>(Storey::Hardware)]), cell(op.work.time()),
-               cell(op.work.afterReturn), fmt::format("{}", op.work.kernels), fmt::format("{}", op.work.copies)});
+               cell(op.work.afterReturn), fmt::format("{}", op.work.kernels), fmt::format("{}", op.work.copies),
+               fmt::format("{}", op.work.memsets)});
   }
   return table;
 }
 
-TextTable kernelsTable(const StackReport& report, const TableLimits& limits) {
-  TextTable table({"kernels", "count", "total", "mean", "least", "most"});
+TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& rows, const TableLimits& limits) {
+  TextTable table({std::string(title), "count", "total", "mean", "least", "most"});
   std::vector<std::string_view> names;
-  for (const KernelReport& kernel : report.kernels) names.push_back(kernel.name);
+  for (const KernelReport& row : rows) names.push_back(row.name);
   const std::vector<std::string> labels = toldApart(names);
-  for (std::size_t i = 0; i < std::min(report.kernels.size(), limits.rows); ++i) {
-    const auto& [name, time] = report.kernels[i];
+  for (std::size_t i = 0; i < std::min(rows.size(), limits.rows); ++i) {
+    const auto& [name, time] = rows[i];
     table.add({nameCell(name.size() <= limits.letters ? name : labels[i], limits), fmt::format("{}", time.count),
                cell(time.total), cell(time.mean()), cell(time.least), cell(time.most)});
   }
@@ -82,14 +84,20 @@ TextTable copiesTable(const StackReport& report) {
 std::string workText(const StackReport& report) {
   const SessionWork& work = report.work;
   if (work.all.count() == 0) return "No device work.\n";
-  std::string text = fmt::format("Device work (kernels and copies, summed): {}; the device was busy for {}.\n",
+  std::string text = fmt::format("Device work (kernels, copies and memsets, summed): {}; the device was busy for {}.\n",
                                  cell(work.all.time()), cell(work.all.busy));
   text += fmt::format("  for calls  {}, {} of it after they had returned; not part of the times above\n",
                       cell(report.ofCalls.time()), cell(report.ofCalls.afterReturn));
   if (work.unassigned.count() == 0) return text;
   const double share = work.unassigned.time().seconds() / std::max(1e-9, work.all.time().seconds());
-  return text + fmt::format("  unassigned {} ({}): of {} kernels and copies {}\n", cell(work.unassigned.time()),
-                            formatShare(share), work.all.count(), whyUnassigned(work));
+  return text + fmt::format("  unassigned {} ({}): of {} kernels, copies and memsets {}\n",
+                            cell(work.unassigned.time()), formatShare(share), work.all.count(), whyUnassigned(work));
+}
+
+std::string problemsText(const std::vector<std::string>& problems) {
+  std::string text;
+  for (const std::string& problem : problems) text += fmt::format("problem: {}\n", printable(problem));
+  return text;
 }
 
 std::string restText(std::size_t rows, const TableLimits& limits) {

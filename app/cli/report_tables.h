@@ -2,6 +2,10 @@
 
 #include <string>
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "app/cli/text_table.h"
 #include "engine/interchange/stack_report.h"
 
@@ -17,11 +21,14 @@ struct TableLimits {
 
 TextTable storeysTable(const StackReport& report);
 TextTable callsTable(const StackReport& report, const TableLimits& limits);
-TextTable kernelsTable(const StackReport& report, const TableLimits& limits);
+/// Of kernels, or of memsets.
+TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& rows, const TableLimits& limits);
 TextTable copiesTable(const StackReport& report);
 
 /// Device work for the calls and for none, with the reasons, in a few lines.
 std::string workText(const StackReport& report);
+/// What is wrong with the session, a line each; empty: nothing.
+std::string problemsText(const std::vector<std::string>& problems);
 /// What a table of `rows` leaves out; empty: nothing.
 std::string restText(std::size_t rows, const TableLimits& limits);
 /// Why there are no calls in the table; empty: there are.

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "app/cli/printable.h"
+#include "app/cli/report_tables.h"
 #include "app/cli/session_report.h"
 #include "app/cli/text_table.h"
 #include "app/cli/units.h"
@@ -87,6 +88,10 @@ std::string errorsText(const SessionMessages& messages) {
   return text;
 }
 
+std::string problemsOf(const TraceSnapshot& snapshot) {
+  return problemsText({snapshot.problems().begin(), snapshot.problems().end()});
+}
+
 std::string endText(const TraceSnapshot& snapshot, bool imported) {
   if (imported) return {};
   if (snapshot.complete()) return "end: complete\n";
@@ -104,9 +109,8 @@ std::string infoText(const Session& session) {
                   bounds ? formatNs(bounds->length().ns) : "no events", snapshot->tracks().size());
   text += originText(messages.origin()) + agentsText(messages) + eventsText(*snapshot) + droppedText(*snapshot);
   if (messages.clockErrorNs()) text += fmt::format("clocks agree within {}\n", formatNs(*messages.clockErrorNs()));
-  text += runsText(messages) + errorsText(messages) + endText(*snapshot, messages.origin().has_value());
-  for (const std::string& problem : snapshot->problems()) text += fmt::format("problem: {}\n", printable(problem));
-  return text;
+  return text + runsText(messages) + errorsText(messages) + endText(*snapshot, messages.origin().has_value()) +
+         problemsOf(*snapshot);
 }
 
 }  // namespace strata::inline cli

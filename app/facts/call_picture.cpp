@@ -147,25 +147,17 @@ std::string counted(std::size_t count, Msg one, Msg many) {
   return count == 1 ? std::string(text(one)) : fillText(many, {std::to_string(count)});
 }
 
-/// A kernel of the driver's own, as every tool calls it: "Memset (Device)".
-bool setsMemory(const TraceSnapshot& snapshot, const TraceEvent& event) {
-  const std::string_view name = snapshot.name(event.name);
-  return event.kind == EventKind::Kernel && (name.starts_with("Memset") || name.starts_with("memset"));
-}
-
 std::string spentOnHardware(const TraceSnapshot& snapshot, const StoreyPart& part) {
-  std::size_t kernels = 0, copies = 0, sets = 0;
-  for (const CallEvent& call : part.events) {
-    const bool copy = call.event.kind == EventKind::Copy;
-    ++(copy ? copies : setsMemory(snapshot, call.event) ? sets : kernels);
-  }
+  std::array<std::size_t, 3> counts{};  // by WorkKind
+  for (const CallEvent& call : part.events) ++counts[static_cast<std::size_t>(workKindOf(snapshot, call.event))];
   std::string words;
-  const auto say = [&](std::size_t count, Msg one, Msg many) {
+  const auto say = [&](WorkKind kind, Msg one, Msg many) {
+    const std::size_t count = counts[static_cast<std::size_t>(kind)];
     if (count > 0) words += (words.empty() ? "" : " · ") + counted(count, one, many);
   };
-  say(kernels, Msg::OneKernel, Msg::Kernels);
-  say(copies, Msg::OneCopy, Msg::Copies);
-  say(sets, Msg::OneMemset, Msg::Memsets);
+  say(WorkKind::Kernel, Msg::OneKernel, Msg::Kernels);
+  say(WorkKind::Copy, Msg::OneCopy, Msg::Copies);
+  say(WorkKind::Memset, Msg::OneMemset, Msg::Memsets);
   return words;
 }
 

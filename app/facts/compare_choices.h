@@ -13,7 +13,7 @@ enum class CompareOf : std::uint8_t {
   OpWork,      ///< the device's work for these
   Modules,     ///< calls of modules
   ModuleWork,  ///< the device's work for these
-  Kernels,     ///< kernels and copies
+  Kernels,     ///< all work of the device
 };
 inline constexpr std::size_t kCompareKinds = 6;
 

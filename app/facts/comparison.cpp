@@ -5,55 +5,52 @@
 #include <map>
 
 #include "app/facts/event_statistics.h"
+#include "app/facts/matched_names.h"
 #include "app/facts/short_name.h"
-#include "app/facts/vendor_words.h"
 #include "engine/trace/call_levels.h"
 
 namespace strata::inline facts {
 namespace {
 
-using Key = std::pair<Storey, std::string>;
+using Key = std::pair<Storey, MatchedNames::Key>;
 
 using Found = std::map<Key, ComparedName>;
 
-std::string matchedName(std::string_view name) {
-  return bareName(commonName(name));
-}
+/// One of the two sessions, being read.
+struct Side {
+  const ComparedSession& session;
+  const MatchedNames& matched;
+  std::size_t index;
+
+  Key keyOf(NameId name, Storey storey) const { return {storey, matched.keyOf(index, name)}; }
+};
 
 /// Of several names that match, the one that takes most stands for all.
-void add(Found& found, std::size_t side, std::string_view name, Storey storey, std::uint64_t count, Duration total,
+void add(Found& found, const Side& side, NameId name, Storey storey, std::uint64_t count, Duration total,
          EventRef longest) {
-  ComparedName& line = found[{storey, matchedName(name)}];
+  ComparedName& line = found[side.keyOf(name, storey)];
   line.storey = storey;
-  line.count[side] += count;
-  if (!line.longest[side] || total >= line.most[side])
-    line.names[side] = name, line.longest[side] = longest, line.most[side] = total;
-  line.total[side] += total;
+  line.count[side.index] += count;
+  if (!line.longest[side.index] || total >= line.most[side.index]) {
+    line.names[side.index] = side.session.snapshot->name(name);
+    line.longest[side.index] = longest;
+    line.most[side.index] = total;
+  }
+  line.total[side.index] += total;
 }
 
-/// For each name the first of those that match it.
-std::vector<NameId> firstAlike(const TraceSnapshot& snapshot) {
-  std::vector<NameId> first;
-  std::map<std::string, NameId> known;
-  for (std::size_t id = 0; id < snapshot.nameCount(); ++id)
-    first.push_back(
-        known.try_emplace(matchedName(snapshot.name(static_cast<NameId>(id))), static_cast<NameId>(id)).first->second);
-  return first;
-}
-
-void addEvents(Found& all, Found& kernels, const ComparedSession& session, std::size_t side) {
-  const EventStatistics statistics = statisticsOf(*session.snapshot, session.range, NameId::None);
-  for (const NameStatistics& of : statistics.names) {
-    const std::string_view name = session.snapshot->name(of.name);
-    add(all, side, name, of.storey, of.count, of.total, of.longest);
-    if (isWork(of.kind)) add(kernels, side, name, of.storey, of.count, of.total, of.longest);
+void addEvents(Found& all, Found& kernels, const Side& side) {
+  const TraceSnapshot& snapshot = *side.session.snapshot;
+  for (const NameStatistics& of : statisticsOf(snapshot, side.session.range, NameId::None).names) {
+    add(all, side, of.name, of.storey, of.count, of.total, of.longest);
+    if (isWork(of.kind)) add(kernels, side, of.name, of.storey, of.count, of.total, of.longest);
   }
   // What matches may be nested: together it counts once.
-  const std::vector<NameId> sameAs = firstAlike(*session.snapshot);
-  for (const NameStatistics& of : statisticsOf(*session.snapshot, session.range, NameId::None, {}, sameAs).names) {
-    const Key key{of.storey, matchedName(session.snapshot->name(of.name))};
-    all[key].total[side] = of.total;
-    if (isWork(of.kind)) kernels[key].total[side] = of.total;
+  const std::vector<NameId> sameAs = side.matched.firstAlike(side.index);
+  for (const NameStatistics& of : statisticsOf(snapshot, side.session.range, NameId::None, {}, sameAs).names) {
+    const Key key = side.keyOf(of.name, of.storey);
+    all[key].total[side.index] = of.total;
+    if (isWork(of.kind)) kernels[key].total[side.index] = of.total;
   }
 }
 
@@ -66,13 +63,13 @@ struct CallTotals {
 };
 
 /// The finished calls that begin in the range; those within another of their level are part of it.
-void addCalls(Found& calls, Found& work, const ComparedSession& session, std::size_t side, CallLevel level,
-              const SessionWork& sessionWork) {
-  const TraceSnapshot& snapshot = *session.snapshot;
+void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, const SessionWork& sessionWork) {
+  const TraceSnapshot& snapshot = *side.session.snapshot;
+  const TimeRange range = side.session.range;
   std::map<NameId, CallTotals> totals;
   for (const LevelCall& call : callsAt(snapshot, level, sessionWork)) {
     const TraceEvent& top = snapshot.event(call.top);
-    if (call.nested || top.begin < session.range.begin || top.begin > session.range.end) continue;
+    if (call.nested || top.begin < range.begin || top.begin > range.end) continue;
     CallTotals& of = totals[top.name];
     if (of.count == 0 || top.duration() > snapshot.event(of.longest).duration()) of.longest = call.top;
     of.storey = top.storey;
@@ -81,17 +78,17 @@ void addCalls(Found& calls, Found& work, const ComparedSession& session, std::si
     of.work += call.work.time();
   }
   for (const auto& [name, of] : totals) {
-    add(calls, side, snapshot.name(name), of.storey, of.count, of.time, of.longest);
-    if (of.work.ns > 0) add(work, side, snapshot.name(name), of.storey, of.count, of.work, of.longest);
+    add(calls, side, name, of.storey, of.count, of.time, of.longest);
+    if (of.work.ns > 0) add(work, side, name, of.storey, of.count, of.work, of.longest);
   }
 }
 
-void addSide(std::array<Found, kCompareKinds>& found, const ComparedSession& session, std::size_t side) {
+void addSide(std::array<Found, kCompareKinds>& found, const Side& side) {
   const auto of = [&](CompareOf what) -> Found& { return found[static_cast<std::size_t>(what)]; };
-  addEvents(of(CompareOf::Events), of(CompareOf::Kernels), session, side);
-  const SessionWork work = workOf(*session.snapshot);
-  addCalls(of(CompareOf::Ops), of(CompareOf::OpWork), session, side, CallLevel::Op, work);
-  addCalls(of(CompareOf::Modules), of(CompareOf::ModuleWork), session, side, CallLevel::Module, work);
+  addEvents(of(CompareOf::Events), of(CompareOf::Kernels), side);
+  const SessionWork work = workOf(*side.session.snapshot);
+  addCalls(of(CompareOf::Ops), of(CompareOf::OpWork), side, CallLevel::Op, work);
+  addCalls(of(CompareOf::Modules), of(CompareOf::ModuleWork), side, CallLevel::Module, work);
 }
 
 /// The union of a storey's slices: nested and parallel ones count once. Waits and annotations of the device are no
@@ -126,12 +123,13 @@ std::array<Duration, kStoreyCount + 1> busyTimes(const ComparedSession& session)
 }
 
 /// All events of a side that begin in its range and whose name matches, in order of time.
-std::vector<std::pair<HostTime, EventRef>> eventsNamed(const ComparedSession& side, std::string_view name) {
-  const TraceSnapshot& snapshot = *side.snapshot;
-  const auto inRange = [&](HostTime time) { return time >= side.range.begin && time <= side.range.end; };
+std::vector<std::pair<HostTime, EventRef>> eventsNamed(const Side& side, const MatchedNames::Key& name) {
+  const TraceSnapshot& snapshot = *side.session.snapshot;
+  const TimeRange range = side.session.range;
+  const auto inRange = [&](HostTime time) { return time >= range.begin && time <= range.end; };
   std::vector<bool> named(snapshot.nameCount());
   for (std::size_t id = 0; id < named.size(); ++id)
-    named[id] = matchedName(snapshot.name(static_cast<NameId>(id))) == name;
+    named[id] = side.matched.keyOf(side.index, static_cast<NameId>(id)) == name;
   std::vector<std::pair<HostTime, EventRef>> events;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
@@ -144,14 +142,14 @@ std::vector<std::pair<HostTime, EventRef>> eventsNamed(const ComparedSession& si
   return events;
 }
 
-void align(Comparison& comparison, std::optional<EventRef> anchor) {
+void align(Comparison& comparison, const MatchedNames& matched, std::optional<EventRef> anchor) {
   auto& [first, second] = comparison.sides;
   first.anchor = first.range.begin;
   second.anchor = second.range.begin;
   if (!anchor) return;
   const TraceEvent& event = first.snapshot->event(*anchor);
-  const std::string name = matchedName(first.snapshot->name(event.name));
-  const auto here = eventsNamed(first, name), there = eventsNamed(second, name);
+  const MatchedNames::Key& name = matched.keyOf(0, event.name);
+  const auto here = eventsNamed({first, matched, 0}, name), there = eventsNamed({second, matched, 1}, name);
   const auto at =
       static_cast<std::size_t>(std::ranges::lower_bound(here, std::pair{event.begin, *anchor}) - here.begin());
   if (at >= here.size() || at >= there.size()) return;
@@ -176,6 +174,7 @@ std::string lowered(std::string_view name) {
 std::string ComparedName::label() const {
   const std::string& one = names[names[0].empty() ? 1 : 0];
   if (!onBoth() || names[0] == names[1]) return shortName(one);
+  if (std::string both = withBothNumbers(names[0], names[1]); !both.empty()) return both;
   const std::string bare = bareName(names[0]);
   return bare == bareName(names[1]) ? bare : shortName(names[0]) + " / " + shortName(names[1]);
 }
@@ -183,15 +182,16 @@ std::string ComparedName::label() const {
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor) {
   Comparison comparison{{std::move(first), std::move(second)}, {}, {}};
   std::array<Found, kCompareKinds> found;
+  const MatchedNames matched(*comparison.sides[0].snapshot, *comparison.sides[1].snapshot);
   for (std::size_t side = 0; side < 2; ++side) {
-    addSide(found, comparison.sides[side], side);
+    addSide(found, {comparison.sides[side], matched, side});
     comparison.busy[side] = busyTimes(comparison.sides[side]);
   }
   for (std::size_t what = 0; what < kCompareKinds; ++what) {
     for (auto& [key, line] : found[what]) comparison.names[what].push_back(std::move(line));
     std::ranges::stable_sort(comparison.names[what], std::ranges::greater{}, absoluteDifference);
   }
-  align(comparison, anchor);
+  align(comparison, matched, anchor);
   return comparison;
 }
 

@@ -29,7 +29,8 @@ struct ComparedName {
   std::array<Duration, 2> most{};  ///< of the total, what the name that stands for all took
   bool onBoth() const { return count[0] > 0 && count[1] > 0; }
   Duration difference() const { return total[1] - total[0]; }
-  /// Short (short_name.h); "cudaLaunchKernel / hipLaunchKernel" where the sides call it differently.
+  /// Short (short_name.h); "cudaLaunchKernel / hipLaunchKernel", "model.py(20/24): forward" where the sides call it
+  /// differently.
   std::string label() const;
 };
 
@@ -42,9 +43,8 @@ struct Comparison {
   const std::vector<ComparedName>& of(CompareOf what) const { return names[static_cast<std::size_t>(what)]; }
 };
 
-/// Reads every event of both ranges. Names are matched per storey, as bareName has them, or as the same call of two
-/// vendors (commonName). Sides are aligned at `anchor` of the first and the event of the same name and ordinal on the
-/// second; without such an event, at their beginnings.
+/// Reads every event of both ranges. Names are matched per storey (matched_names.h). Sides are aligned at `anchor` of
+/// the first and the event of the same name and ordinal on the second; without such an event, at their beginnings.
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor);
 
 /// The rows of a comparison as they are wanted: indices of its names.

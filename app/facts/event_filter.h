@@ -13,7 +13,7 @@ namespace strata::inline facts {
 /// Which events are wanted; all of them to begin with.
 struct EventFilter {
   std::optional<Storey> storey = {};
-  bool work = false;                       ///< the device's: kernels and copies
+  bool work = false;                       ///< the device's
   std::optional<std::uint32_t> lane = {};  ///< a thread, stream or copy direction, by its first track (lanes.h)
   std::string name = {};                   ///< part of it, in any case of letters; empty: any
   bool expression = false;                 ///< the name is a regular expression

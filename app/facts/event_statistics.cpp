@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <unordered_set>
 #include <utility>
 
 #include "app/facts/lanes.h"
@@ -90,7 +91,10 @@ class NameTotals {
   EventStatistics result(NameId chosen) && {
     m_result.chosen = chosen;
     std::vector<NameStatistics>& lines = m_result.names;
-    for (std::size_t i = 0; i < lines.size(); ++i) addSpread(lines[i], m_durations[i]);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      addSpread(lines[i], m_durations[i]);
+      lines[i].operations = m_operations[i].size();
+    }
     std::vector<std::uint32_t> order(lines.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return lines[a].total > lines[b].total; });
@@ -149,6 +153,7 @@ class NameTotals {
       of.most = {-1};
       m_reached.push_back({});
       m_durations.emplace_back();
+      m_operations.emplace_back();
       line = static_cast<std::uint32_t>(m_result.names.size());
     }
     return line - 1;
@@ -160,6 +165,8 @@ class NameTotals {
     NameStatistics& of = m_result.names[line];
     ++of.count;
     m_durations[line].push_back(event.duration().ns);
+    if (const auto call = isWork(event.kind) ? m_snapshot.call(event.call) : std::nullopt)
+      m_operations[line].insert(m_snapshot.event(call->top).name);
     of.whole += event.duration();
     of.least = std::min(of.least, event.duration());
     if (event.duration() > of.most) {
@@ -183,6 +190,7 @@ class NameTotals {
   const std::span<const NameId> m_sameAs;
   EventStatistics m_result;
   std::vector<std::vector<std::int64_t>> m_durations;                 ///< ns, by line
+  std::vector<std::unordered_set<NameId>> m_operations;               ///< names of calls, by line
   std::vector<std::array<std::uint32_t, kStoreyCount + 1>> m_lineOf;  ///< by name; 0: none yet
   std::vector<Reached> m_reached;                                     ///< by line
   std::uint32_t m_group = 0;                                          ///< its number, from 1

@@ -22,6 +22,7 @@ struct NameStatistics {
   Duration total;         ///< while any of them ran in a group, within the range; nested in itself counts once
   Duration self;          ///< of that, while it was the event begun last in its group: what it called is not in it
   Duration whole;         ///< all their lengths, beyond the range too
+  std::uint64_t operations = 0;  ///< of device work: for how many was it done, by the names of their calls
   Duration least, median, p99, most;
   EventRef longest;
   double mean() const { return count == 0 ? 0 : static_cast<double>(whole.ns) / static_cast<double>(count); }

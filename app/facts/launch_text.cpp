@@ -33,15 +33,19 @@ const TraceEvent* innermostAround(const TraceSnapshot& snapshot, const TraceEven
 
 }  // namespace
 
-std::string launchText(const TraceSnapshot& snapshot, const TraceEvent& work) {
+std::string launcherText(const TraceSnapshot& snapshot, const TraceEvent& work) {
   if (!isWork(work.kind) || work.correlation == CorrelationId::None) return {};
   const auto ref = snapshot.launchOf(work.correlation);
   const TraceEvent* launch = ref ? findEvent(snapshot, *ref) : nullptr;
   if (!launch) return {};
   const TraceEvent* around = innermostAround(snapshot, *launch);
   const std::string_view name = snapshot.name(launch->name);
-  return around ? fillText(Msg::LaunchedWithin, {name, snapshot.name(around->name)})
-                : fillText(Msg::TipLaunchedBy, {name});
+  return around ? fillText(Msg::LauncherWithin, {name, snapshot.name(around->name)}) : std::string(name);
+}
+
+std::string launchText(const TraceSnapshot& snapshot, const TraceEvent& work) {
+  const std::string launcher = launcherText(snapshot, work);
+  return launcher.empty() ? launcher : fillText(Msg::TipLaunchedBy, {launcher});
 }
 
 }  // namespace strata::inline facts

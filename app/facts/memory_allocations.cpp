@@ -21,11 +21,18 @@ std::size_t firstRead(const RowView& row) {
   return row.size() - std::min(row.size(), kMostChanges);
 }
 
+/// Of a counter's first value: what was there already, where the change says how large it is.
+double valueBefore(const TraceSnapshot& snapshot, const TraceEvent& change) {
+  const auto bytes = snapshot.number(change, arg::kBytes);
+  return bytes ? change.value() - *bytes : 0;
+}
+
 /// The largest steps up in order of time; fills in peak and counts.
-std::vector<Step> largestSteps(const RowView& row, AllocationMap& map) {
+std::vector<Step> largestSteps(const TraceSnapshot& snapshot, const RowView& row, AllocationMap& map) {
   std::vector<Step> heap;
   const std::size_t first = firstRead(row);
-  double before = first > 0 ? row[first - 1].value() : 0;
+  if (first == 0) map.before = valueBefore(snapshot, row[first]);
+  double before = first > 0 ? row[first - 1].value() : map.before;
   for (std::size_t i = first; i < row.size(); ++i) {
     const double value = row[i].value();
     const Step step{value - before, i};
@@ -115,7 +122,7 @@ AllocationMap allocationMap(const TraceSnapshot& snapshot, std::uint32_t track, 
   map.track = track;
   const RowView& row = snapshot.row(track, 0);
   map.unread = firstRead(row);
-  const std::vector<Step> steps = largestSteps(row, map);
+  const std::vector<Step> steps = largestSteps(snapshot, row, map);
   for (const Step& step : steps) map.largest.push_back({step.bytes, row[step.index].begin, {}, {}});
   findEnds(snapshot, row, steps, map);
   findOwners(snapshot, map);

@@ -22,6 +22,7 @@ struct AllocationMap {
   std::vector<Allocation> largest;  ///< those shown one by one, longest-lived first
   std::size_t folded = 0;           ///< smaller ones
   std::size_t unread = 0;           ///< changes older than what is read
+  double before = 0;                ///< what was there when the counter began, of nobody known
   double peak = 0;
   HostTime peakAt;
   bool bySize = false;  ///< nobody said which piece was freed: taken to be the oldest of that size

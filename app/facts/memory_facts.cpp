@@ -19,9 +19,17 @@ const TraceEvent* valueAt(const RowView& row, std::optional<HostTime> time) {
   return index ? &row[*index] : nullptr;
 }
 
-MemoryUse memoryUse(const RowView& row, std::uint32_t track, std::optional<HostTime> time) {
+/// What stands in brackets at the end of a counter's name.
+std::string sourceIn(std::string_view name) {
+  const std::size_t open = name.rfind('(');
+  return name.ends_with(')') && open != name.npos ? std::string(name.substr(open + 1, name.size() - open - 2)) : "";
+}
+
+MemoryUse memoryUse(const TraceSnapshot& snapshot, std::uint32_t track, std::optional<HostTime> time) {
+  const RowView& row = snapshot.row(track, 0);
   MemoryUse use;
   use.track = track;
+  use.source = sourceIn(snapshot.tracks()[track].name);
   if (const TraceEvent* value = valueAt(row, time)) {
     use.now = Fact{value->value(), value->provenance};
     use.since = value->begin;
@@ -39,13 +47,12 @@ void keepNewest(std::optional<MemoryUse>& kept, MemoryUse use) {
 void readCounter(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track, std::optional<HostTime> time) {
   const TrackInfo& info = snapshot.tracks()[track];
   if (info.unit != "bytes" || snapshot.rowCount(track) == 0 || snapshot.row(track, 0).empty()) return;
-  const RowView& row = snapshot.row(track, 0);
-  if (names(info.name, "device"))
-    keepNewest(facts.device, memoryUse(row, track, time));
-  else if (names(info.name, "pinned"))
-    keepNewest(facts.pinned, memoryUse(row, track, time));
-  else if (names(info.name, "pageable"))
-    keepNewest(facts.pageable, memoryUse(row, track, time));
+  std::optional<MemoryUse>* const use = names(info.name, "device memory reserved") ? &facts.reserved
+                                        : names(info.name, "device")               ? &facts.device
+                                        : names(info.name, "pinned")               ? &facts.pinned
+                                        : names(info.name, "pageable")             ? &facts.pageable
+                                                                                   : nullptr;
+  if (use) keepNewest(*use, memoryUse(snapshot, track, time));
 }
 
 void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional<HostTime> time) {

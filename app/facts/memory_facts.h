@@ -21,6 +21,7 @@ struct MemoryUse {
   HostTime since;           ///< when it became that
   double peak = 0;
   std::uint32_t track = 0;
+  std::string source;  ///< who says so, where it is not Strata: "PyTorch, GPU 0"
 };
 
 /// Copies of one direction.
@@ -49,6 +50,7 @@ struct LastLaunch {
 struct MemoryFacts {
   bool sameRam = false;  ///< the CPU device: its memory is an arena in the host's RAM
   std::optional<MemoryUse> device, pinned, pageable;
+  std::optional<MemoryUse> reserved;  ///< what an allocator of a framework keeps for itself, the device's use in it
   std::optional<double> deviceBytes, linkSpec, bandwidthSpec;  ///< the last two in bytes per second
   LinkUse down{.direction = "H→D"}, up{.direction = "D→H"};
   std::vector<Traffic> traffic;

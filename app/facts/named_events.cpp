@@ -3,6 +3,7 @@
 #include "app/facts/event_search.h"
 #include "app/facts/event_statistics.h"
 #include "engine/protocol/nearest_name.h"
+#include "engine/trace/device_work.h"
 
 namespace strata::inline facts {
 
@@ -35,11 +36,12 @@ namespace {
 
 /// Of the events that a range of references names.
 template <class Refs>
-std::optional<EventRef> longestOf(const TraceSnapshot& snapshot, const Refs& refs, EventKind kind) {
+std::optional<EventRef> longestOf(const TraceSnapshot& snapshot, const Refs& refs, WorkKind kind) {
   std::optional<EventRef> longest;
   for (std::size_t i = 0; i < refs.size(); ++i) {
     const TraceEvent& event = snapshot.event(refs[i]);
-    if (event.kind == kind && (!longest || event.duration().ns > snapshot.event(*longest).duration().ns))
+    if (isWork(event.kind) && workKindOf(snapshot, event) == kind &&
+        (!longest || event.duration().ns > snapshot.event(*longest).duration().ns))
       longest = refs[i];
   }
   return longest;
@@ -49,14 +51,14 @@ std::optional<EventRef> longestKernel(const TraceSnapshot& snapshot) {
   std::vector<EventRef> all;
   for (std::size_t id = 1; id <= snapshot.correlationCount(); ++id)
     if (const auto work = snapshot.workOf(CorrelationId{static_cast<std::uint32_t>(id)})) all.push_back(*work);
-  return longestOf(snapshot, all, EventKind::Kernel);
+  return longestOf(snapshot, all, WorkKind::Kernel);
 }
 
 std::optional<EventRef> longestCopy(const TraceSnapshot& snapshot) {
   std::vector<EventRef> longest;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
-    if (const auto copy = longestOf(snapshot, snapshot.copies(track), EventKind::Copy)) longest.push_back(*copy);
-  return longestOf(snapshot, longest, EventKind::Copy);
+    if (const auto copy = longestOf(snapshot, snapshot.copies(track), WorkKind::Copy)) longest.push_back(*copy);
+  return longestOf(snapshot, longest, WorkKind::Copy);
 }
 
 /// The last one that had ended when an event began.

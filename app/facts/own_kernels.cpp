@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/facts/event_text.h"
+#include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata::inline facts {
@@ -31,14 +32,14 @@ std::optional<EventRef> kernelOfSelection(const ViewState& state) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
   const TraceEvent* selected =
       state.sight.selection.event ? findEvent(snapshot, *state.sight.selection.event) : nullptr;
-  if (selected && selected->kind == EventKind::Kernel) return state.sight.selection.event;
+  if (selected && isKernel(snapshot, *selected)) return state.sight.selection.event;
   CallId call = selected ? selected->call : state.sight.selection.call;
   if (call == CallId::None && !state.session.results.empty()) call = CallId{state.session.results.front().medianCall};
   std::optional<EventRef> best;
   std::pair<bool, Duration> bestRank;
   for (const EventRef ref : eventsOfCall(snapshot, call)) {
     const TraceEvent& event = snapshot.event(ref);
-    if (event.kind != EventKind::Kernel) continue;
+    if (!isKernel(snapshot, event)) continue;
     const std::pair rank(selected && askedWithin(snapshot, event, *selected), shownDuration(state, event));
     if (best && rank <= bestRank) continue;
     best = ref;

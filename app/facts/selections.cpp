@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/facts/event_text.h"
+#include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata::inline facts {
@@ -20,7 +21,7 @@ std::optional<EventRef> longestKernel(const TraceSnapshot& snapshot, CallId call
   Duration most{-1};
   for (const EventRef event : eventsOfCall(snapshot, call)) {
     const TraceEvent& e = snapshot.event(event);
-    if (e.kind != EventKind::Kernel || e.open() || e.end() - e.begin <= most) continue;
+    if (!isKernel(snapshot, e) || e.open() || e.end() - e.begin <= most) continue;
     most = e.end() - e.begin;
     longest = event;
   }

@@ -45,6 +45,15 @@ std::size_t behindOrdinal(std::string_view name, std::size_t at) {
   return name[at] == '#' || (name[at] == '_' && behind == name.size()) ? behind : at;
 }
 
+/// Behind " at 0x7d67180cc500", where an object of Python's is; `at` where none begins there.
+std::size_t behindAddress(std::string_view name, std::size_t at) {
+  constexpr std::string_view kAt = " at 0x";
+  if (!name.substr(at).starts_with(kAt)) return at;
+  const std::size_t from = at + kAt.size();
+  const std::size_t behind = std::min(name.find_first_not_of("0123456789abcdefABCDEF", from), name.size());
+  return behind > from ? behind : at;
+}
+
 /// Behind "128x64", "128x64x32"; `at` where none begins there.
 std::size_t behindSizes(std::string_view name, std::size_t at) {
   std::size_t behind = behindDigits(name, at), sizes = behind > at ? 1 : 0;
@@ -94,7 +103,7 @@ std::string bareName(std::string_view whole) {
   const std::string name = shortName(whole);
   std::string bare;
   for (std::size_t i = 0; i < name.size();) {
-    if (const std::size_t behind = behindOrdinal(name, i); behind > i) {
+    if (const std::size_t behind = std::max(behindOrdinal(name, i), behindAddress(name, i)); behind > i) {
       i = behind;
     } else if (const std::size_t sizes = behindSizes(name, i); sizes > i) {
       bare += "…";

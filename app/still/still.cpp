@@ -10,6 +10,7 @@
 #include "app/session/newest_request.h"
 #include "app/still/run_list.h"
 #include "app/views/timeline/timeline_layout.h"
+#include "engine/trace/lasting_bounds.h"
 #include "layers/workloads/experiments.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
@@ -48,7 +49,7 @@ void readSession(const Session& session, ViewState& state, std::optional<std::si
   state.session.previews = std::move(pictures.previews);
   state.sight.live = state.sight.running = session.agentPid() != 0;
   if (const auto bounds = state.session.snapshot->bounds()) {
-    state.sight.range = *bounds;
+    state.sight.range = session.origin() ? lastingBounds(*state.session.snapshot).value_or(*bounds) : *bounds;
     state.sight.now = bounds->end;
   }
 }

@@ -6,6 +6,7 @@
 
 #include "app/canvas/format.h"
 #include "app/facts/event_text.h"
+#include "app/facts/launch_text.h"
 #include "app/facts/memory_facts.h"
 #include "app/facts/vendor_words.h"
 #include "app/studio/ui_text.h"
@@ -62,7 +63,7 @@ void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const Trac
   const TraceEvent& partner = snapshot.event(*other);
   rows.push_back({say(work ? Msg::StudioLaunchedBy : Msg::StudioLaunched),
                   QStringLiteral("%1 #%2")
-                      .arg(toQt(partnerText(snapshot, event, partner)))
+                      .arg(toQt(work ? launcherText(snapshot, event) : partnerText(snapshot, event, partner)))
                       .arg(static_cast<std::uint32_t>(event.correlation)),
                   {}});
   if (event.open() || partner.open()) return;

@@ -143,7 +143,7 @@ void Scene::refresh() {
   if (const auto bounds = m_state.session.snapshot->bounds()) {
     TimeRange newest = m_session.newestRun();
     if (moving) newest.end = m_state.sight.now;
-    m_timeline.setContent({bounds->begin, newest.end}, newest, m_state.sight.running);
+    m_timeline.setContent({bounds->begin, std::max(bounds->end, newest.end)}, newest, m_state.sight.running);
   }
   setRange();
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/studio/session_reading.h"
+#include "engine/trace/lasting_bounds.h"
 
 namespace strata::inline studio {
 namespace {
@@ -210,6 +211,7 @@ std::optional<TimeRange> StudioSession::shownPart() const {
 TimeRange StudioSession::newestRun() const {
   const auto bounds = m_snapshot->bounds();
   if (!bounds) return {};
+  if (m_origin) return lastingBounds(*m_snapshot).value_or(*bounds);
   const auto first = m_snapshot->call(CallId{static_cast<std::uint32_t>(m_callsBefore + 1)});
   if (m_callsBefore == 0 || !first) return *bounds;
   return {first->begin, bounds->end};

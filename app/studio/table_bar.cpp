@@ -15,11 +15,12 @@
 #include "app/facts/table_cells.h"
 #include "app/studio/scene.h"
 #include "app/studio/ui_text.h"
+#include "engine/trace/lasting_bounds.h"
 
 namespace strata::inline studio {
 namespace {
 
-constexpr int kNone = -1, kWork = -2;  // data of "all", and of "kernels and copies"
+constexpr int kNone = -1, kWork = -2;  // data of "all", and of all work of the device
 constexpr int kLowRows = 9;            // of the bar's height: a panel with less is low
 
 QComboBox* makeChoice(const char* name, Msg title) {
@@ -193,7 +194,7 @@ void TableBar::show(const ViewState& state) {
 }
 
 void TableBar::showPart(const ViewState& state) {
-  const auto whole = state.session.snapshot ? state.session.snapshot->bounds() : std::nullopt;
+  const auto whole = state.session.snapshot ? lastingBounds(*state.session.snapshot) : std::nullopt;
   const TimeRange seen = state.sight.range;
   const bool part = whole && (state.sight.measured || seen.begin > whole->begin || seen.end < whole->end);
   m_whole->setText(say(state.sight.measured ? Msg::TableOnlyMeasured : Msg::TableOnlySight));

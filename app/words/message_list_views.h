@@ -37,7 +37,8 @@
     "where the callers’ time went; this figure is separate.")                                                          \
   X(StackSharesUnassigned, "{0} for no call")                                                                          \
   X(StackSharesUnassignedTip,                                                                                          \
-    "{0} of device work in sight ({1} kernels and copies) belongs to no call: for {2} of them the session has no "     \
+    "{0} of device work in sight ({1} kernels, copies and memsets) belongs to no call: for {2} of them the session "   \
+    "has no "                                                                                                          \
     "host call with a matching correlation id.")                                                                       \
   X(StackEmpty, "Press Run to follow one call down these seven storeys, the levels of the stack, and back")            \
   X(StackFolded, "{0} events folded here, too short or nested too deep to show each")                                  \
@@ -99,6 +100,11 @@
   X(ArenaNoteLong, "The CPU is its own device here: this memory is an arena in the same RAM.")                         \
   X(InUse, "{0} in use")                                                                                               \
   X(PeakOf, "peak {0}")                                                                                                \
+  X(MemoryToldBy, "allocated, says {0}")                                                                               \
+  X(MemoryToldByLong,                                                                                                  \
+    "As the allocator in {0} says: what its tensors hold. What it reserved besides, and the memory of libraries, is "  \
+    "not in it.")                                                                                                      \
+  X(MemoryReserved, "{0} reserved")                                                                                    \
   X(OfTotal, "of {0}")                                                                                                 \
   X(LastSpeed, "last {0}")                                                                                             \
   X(BestSpeed, "best {0}")                                                                                             \
@@ -158,6 +164,7 @@
   X(AllocationsEmpty, "no allocation seen yet")                                                                        \
   X(AllocationsWho, "over time, by who allocated")                                                                     \
   X(AllocationsFolded, "the {0} largest; {1} smaller ones are the grey above")                                         \
+  X(AllocationsBefore, "and {0} from before")                                                                          \
   X(AllocationsUnread, "{0} older changes not read")                                                                   \
   X(AllocationsBySize, "frees matched by size")                                                                        \
   X(AllocationsAxis, "0")                                                                                              \
@@ -362,7 +369,8 @@
   X(StatisticsNonePass, "No event passes the filter. Widen it above, or clear the name.")                              \
   X(StatisticsShare, "share")                                                                                          \
   X(StatisticsShareTip,                                                                                                \
-    "Self time as a part of the time in which streams worked (kernels and copies) or threads were busy (all else)")    \
+    "Self time as a part of the time in which streams worked (kernels, copies, memsets) or threads were busy (all "    \
+    "else)")                                                                                                           \
   X(StatisticsMedian, "median")                                                                                        \
   X(StatisticsP99, "p99")                                                                                              \
   X(StatisticsLength, "duration")                                                                                      \
@@ -370,7 +378,9 @@
   X(StatisticsBegin, "begin")                                                                                          \
   X(StatisticsBeginTip, "Since the session began")                                                                     \
   X(LaneThread, "thread {0}")                                                                                          \
-  X(LaunchedWithin, "launched by {0} in {1}")                                                                          \
+  X(LauncherWithin, "{0} in {1}")                                                                                      \
+  X(LaunchedOneOf, "{0}, one of {1} operations")                                                                       \
+  X(LaunchedForOneOf, "{0}, for {1}, one of {2} operations")                                                           \
   X(PatternWrong,                                                                                                      \
     "The regular expression is wrong behind \"{1}\": {0}. Correct it there, or switch .* off to find it as text.")     \
   X(PatternTooLong, "The regular expression takes too long on these names ({0}). Make it simpler, or switch .* off.")  \
@@ -431,7 +441,7 @@
   X(DeviceTime, "device time")                                                                                         \
   X(DeviceShare, "share")                                                                                              \
   X(DeviceNoOp, "for no call")                                                                                         \
-  X(DeviceOpTip, "{0}: {1} kernels and copies of {2} names, {3} in all\nA click lists them")                           \
+  X(DeviceOpTip, "{0}: {1} kernels, copies and memsets of {2} names, {3} in all\nA click lists them")                  \
   X(DeviceKernelTip, "{0}: {1} times, {2} in all; a click shows the longest")                                          \
   X(LaneFold, "Fold this lane to one row")                                                                             \
   X(LaneUnfold, "Unfold this lane")                                                                                    \

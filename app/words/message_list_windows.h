@@ -341,7 +341,7 @@
   X(TableOfEvents, "Events")                                                                                         \
   X(TableRowsTip, "A row for each name, or for each event")                                                          \
   X(TableAllStoreys, "All storeys")                                                                                  \
-  X(TableWork, "Kernels and copies")                                                                                 \
+  X(TableWork, "Kernels, copies, memsets")                                                                           \
   X(TableStoreyTip, "Storey")                                                                                        \
   X(TableAllLanes, "All streams and threads")                                                                        \
   X(TableLaneTip, "Stream or thread")                                                                                \

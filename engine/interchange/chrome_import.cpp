@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "engine/interchange/allocator_event.h"
 #include "engine/interchange/chrome_facts.h"
 #include "engine/interchange/chrome_stream.h"
 #include "engine/interchange/chrome_values.h"
@@ -37,6 +38,7 @@ class ChromeImport {
   void slice(const ChromeRecord& record);
   void push(const ChromeRecord& record, ForeignTrackGroup& group, const TraceEvent& event);
   void instant(const ChromeRecord& record);
+  void allocator(const ChromeRecord& record);
   void counter(const ChromeRecord& record);
   void flow(const ChromeRecord& record, FlowPoint::Phase phase, const ChromeValue& id, bool own);
   bool isSaidByCorrelation(const ChromeRecord& record, FlowPoint::Phase phase, const ForeignTrackGroup& group);
@@ -138,6 +140,21 @@ void ChromeImport::instant(const ChromeRecord& record) {
   TraceEvent event = eventOf(record);
   event.kind = EventKind::Instant;
   push(record, group, event);
+  if (!m_values.ours()) allocator(record);  // an export of ours has the counters
+}
+
+void ChromeImport::allocator(const ChromeRecord& record) {
+  const auto told = allocatorEventOf(record);
+  if (!told) return;
+  std::vector<Arg> piece;
+  if (told->address) piece.push_back({m_values.names().intern(arg::kAddress), *told->address});
+  if (told->bytes) piece.push_back({m_values.names().intern(arg::kBytes), *told->bytes});
+  const auto add = [&](const std::string& name, double bytes, const std::vector<Arg>& args) {
+    const std::uint32_t track = m_trace.counter(m_values.id(record.pid), name, "bytes");
+    m_trace.addValue(track, m_time, bytes, Provenance::Counted, m_store.keepArgs(args));
+  };
+  add(told->allocated, told->bytesAllocated, piece);
+  if (!told->reserved.empty()) add(told->reserved, told->bytesReserved, {});
 }
 
 void ChromeImport::counter(const ChromeRecord& record) {

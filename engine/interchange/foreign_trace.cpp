@@ -118,12 +118,15 @@ void ForeignTrace::noteOnDevice(CorrelationId id, bool work) {
   if (known != OnDevice::Work) known = work ? OnDevice::Work : OnDevice::Wait;
 }
 
-void ForeignTrace::addValue(std::uint32_t track, HostTime time, double value) {
+void ForeignTrace::addValue(std::uint32_t track, HostTime time, double value, Provenance provenance,
+                            std::uint32_t args) {
   TraceEvent event;
   event.begin = time;
   event.payload = std::bit_cast<std::int64_t>(value);
   event.track = track;
   event.kind = EventKind::Counter;
+  event.provenance = provenance;
+  event.args = args;
   m_earliest = std::min(m_earliest, time.ns);
   m_values[m_valuesOf.at(track)].second.push(event);
 }

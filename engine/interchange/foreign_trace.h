@@ -55,8 +55,9 @@ class ForeignTrace {
   /// An event of that category in a group. Its correlation is number() of what the file says; its arguments, if any,
   /// are kept by the store.
   void add(ForeignTrackGroup& group, TraceEvent event, NameId category);
-  /// A value of a counter's track.
-  void addValue(std::uint32_t track, HostTime time, double value);
+  /// A value of a counter's track; `args` are kept by the store.
+  void addValue(std::uint32_t track, HostTime time, double value, Provenance provenance = Provenance::Measured,
+                std::uint32_t args = 0);
   /// The number of a correlation id of the file.
   CorrelationId correlation(std::uint64_t id) { return CorrelationId{m_correlations.number(id)}; }
   CallId call(std::uint64_t id) { return CallId{m_calls.number(id)}; }

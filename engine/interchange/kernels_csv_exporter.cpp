@@ -1,6 +1,7 @@
 #include "engine/interchange/csv_table.h"
 #include "engine/interchange/each_event.h"
 #include "engine/interchange/exporter.h"
+#include "engine/trace/device_work.h"
 
 namespace strata::inline interchange {
 
@@ -14,7 +15,7 @@ Result<ExportSummary> writeKernels(const TraceSnapshot& snapshot, const std::str
   CsvTable table(path, kKernelsColumns);
   ExportSummary summary;
   eachEvent(snapshot, [&](const TraceEvent& event) {
-    if (event.kind != EventKind::Kernel || event.open()) return;
+    if (event.open() || !isKernel(snapshot, event)) return;
     ++summary.slices;
     table.row().text(snapshot.name(event.name)).text(snapshot.tracks()[event.track].name);
     table.integer(event.begin.ns).integer(event.payload);

@@ -53,15 +53,15 @@ void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
 }
 
 void addWork(const TraceSnapshot& snapshot, StackReport& report) {
-  Rows<KernelReport> kernels;
+  Rows<KernelReport> kernels, memsets;
   Rows<CopyReport> copies;
   eachEvent(snapshot, [&](const TraceEvent& event) {
-    if (event.open()) return;
-    if (event.kind == EventKind::Kernel) {
-      KernelReport& kernel = kernels[snapshot.name(event.name)];
+    if (event.open() || !isWork(event.kind)) return;
+    if (const WorkKind kind = workKindOf(snapshot, event); kind != WorkKind::Copy) {
+      KernelReport& kernel = (kind == WorkKind::Kernel ? kernels : memsets)[snapshot.name(event.name)];
       kernel.name = snapshot.name(event.name);
       kernel.time.add(event.duration());
-    } else if (event.kind == EventKind::Copy) {
+    } else {
       const std::string_view direction = copyDirection(snapshot, event);
       CopyReport& copy = copies[direction];
       copy.direction = direction;
@@ -71,6 +71,7 @@ void addWork(const TraceSnapshot& snapshot, StackReport& report) {
   });
   report.kernels = std::move(kernels).sorted();
   report.copies = std::move(copies).sorted();
+  report.memsets = std::move(memsets).sorted();
 }
 
 ReportJson timeJson(const TimeSummary& time) {
@@ -92,6 +93,7 @@ ReportJson workJson(const SessionWork& work, const WorkTotals& ofCalls) {
   ReportJson json = {{"total_ns", work.all.time().ns}, {"busy_ns", work.all.busy.ns}};
   json["kernels"] = work.all.kernels;
   json["copies"] = work.all.copies;
+  json["memsets"] = work.all.memsets;
   json["of_calls"] = {
       {"count", ofCalls.count()}, {"total_ns", ofCalls.time().ns}, {"after_return_ns", ofCalls.afterReturn.ns}};
   json["unassigned"] = {{"count", work.unassigned.count()},
@@ -106,6 +108,12 @@ ReportJson workJson(const SessionWork& work, const WorkTotals& ofCalls) {
 ReportJson rowJson(ReportJson first, const TimeSummary& time) {
   first.update(timeJson(time));
   return first;
+}
+
+ReportJson namedJson(const std::vector<KernelReport>& rows) {
+  ReportJson json = ReportJson::array();
+  for (const KernelReport& row : rows) json.push_back(rowJson({{"name", row.name}}, row.time));
+  return json;
 }
 
 }  // namespace
@@ -123,6 +131,7 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level) {
   if (const auto bounds = snapshot.bounds()) report.length = bounds->length();
   report.dropped = snapshot.totals().dropped;
   report.complete = snapshot.complete();
+  report.problems.assign(snapshot.problems().begin(), snapshot.problems().end());
   addCalls(snapshot, report);
   addWork(snapshot, report);
   return report;
@@ -130,6 +139,7 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level) {
 
 std::string reportJson(const StackReport& report) {
   ReportJson json = {{"version", 1}, {"complete", report.complete}, {"dropped", report.dropped}};
+  json["problems"] = report.problems;
   json["duration_ns"] = report.length.ns;
   json["call_level"] = callLevelKey(report.level);
   json["storeys_ns"] = storeysJson(report.storeys);
@@ -140,14 +150,13 @@ std::string reportJson(const StackReport& report) {
     row["storeys_ns"] = storeysJson(op.storeys);
     row["kernels"] = op.work.kernels;
     row["copies"] = op.work.copies;
+    row["memsets"] = op.work.memsets;
     row["device_work_ns"] = op.work.time().ns;
     row["device_busy_ns"] = op.work.busy.ns;
     row["device_after_return_ns"] = op.work.afterReturn.ns;
     json["ops"].push_back(std::move(row));
   }
-  json["kernels"] = ReportJson::array();
-  for (const KernelReport& kernel : report.kernels)
-    json["kernels"].push_back(rowJson({{"name", kernel.name}}, kernel.time));
+  json["kernels"] = namedJson(report.kernels);
   json["copies"] = ReportJson::array();
   for (const CopyReport& copy : report.copies) {
     ReportJson row = rowJson({{"direction", copy.direction}}, copy.time);
@@ -157,6 +166,7 @@ std::string reportJson(const StackReport& report) {
                                       : ReportJson(nullptr);
     json["copies"].push_back(std::move(row));
   }
+  json["memsets"] = namedJson(report.memsets);
   return json.dump(2, ' ', false, ReportJson::error_handler_t::replace);
 }
 

@@ -28,6 +28,7 @@ struct OpReport {
   WorkTotals work;                             ///< summed over the calls
 };
 
+/// Kernels of one name, or memsets.
 struct KernelReport {
   std::string name;
   TimeSummary time;
@@ -39,7 +40,8 @@ struct CopyReport {
   double bytes = 0;
 };
 
-/// What a session comes to: its calls by name, its kernels by name, its copies by direction; the longest in all first.
+/// What a session comes to: its calls by name, its kernels by name, its copies by direction, its memsets; the longest
+/// in all first.
 struct StackReport {
   Duration length;  ///< from the first event to the last
   CallLevel level = CallLevel::Op;
@@ -49,8 +51,10 @@ struct StackReport {
   std::vector<OpReport> ops;
   std::vector<KernelReport> kernels;
   std::vector<CopyReport> copies;
+  std::vector<KernelReport> memsets;
   std::uint64_t dropped = 0;
   bool complete = false;
+  std::vector<std::string> problems;  ///< what is wrong with the file, such as that it was cut off
 };
 
 StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level = CallLevel::Op);

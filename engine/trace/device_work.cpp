@@ -9,11 +9,35 @@
 
 namespace strata::inline trace {
 
+namespace {
+
+bool namesMemset(std::string_view name) {
+  constexpr std::string_view kMemset = "memset";
+  const auto low = [](char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter; };
+  if (!std::ranges::equal(name.substr(0, kMemset.size()), kMemset, {}, low)) return false;
+  const char next = name.size() > kMemset.size() ? low(name[kMemset.size()]) : ' ';
+  return next != '_' && (next < 'a' || next > 'z') && (next < '0' || next > '9');
+}
+
+}  // namespace
+
+WorkKind workKindOf(const TraceSnapshot& snapshot, const TraceEvent& work) {
+  if (work.kind == EventKind::Copy) return WorkKind::Copy;
+  const bool set = namesMemset(snapshot.name(work.name)) && !snapshot.number(work, arg::kGridX);
+  return set ? WorkKind::Memset : WorkKind::Kernel;
+}
+
+bool isKernel(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  return event.kind == EventKind::Kernel && workKindOf(snapshot, event) == WorkKind::Kernel;
+}
+
 WorkTotals& WorkTotals::operator+=(const WorkTotals& other) {
   kernels += other.kernels;
   copies += other.copies;
+  memsets += other.memsets;
   kernelTime += other.kernelTime;
   copyTime += other.copyTime;
+  memsetTime += other.memsetTime;
   busy += other.busy;
   afterReturn += other.afterReturn;
   bytesCopied += other.bytesCopied;
@@ -21,13 +45,20 @@ WorkTotals& WorkTotals::operator+=(const WorkTotals& other) {
 }
 
 void WorkSum::add(const TraceSnapshot& snapshot, const TraceEvent& work, std::optional<HostTime> returned) {
-  if (work.kind == EventKind::Copy) {
-    ++m_sum.copies;
-    m_sum.copyTime += work.duration();
-    m_sum.bytesCopied += snapshot.number(work, arg::kBytes).value_or(0);
-  } else {
-    ++m_sum.kernels;
-    m_sum.kernelTime += work.duration();
+  switch (workKindOf(snapshot, work)) {
+    case WorkKind::Kernel:
+      ++m_sum.kernels;
+      m_sum.kernelTime += work.duration();
+      break;
+    case WorkKind::Copy:
+      ++m_sum.copies;
+      m_sum.copyTime += work.duration();
+      m_sum.bytesCopied += snapshot.number(work, arg::kBytes).value_or(0);
+      break;
+    case WorkKind::Memset:
+      ++m_sum.memsets;
+      m_sum.memsetTime += work.duration();
+      break;
   }
   if (returned && work.end() > *returned) m_sum.afterReturn += work.end() - std::max(work.begin, *returned);
   if (work.end() <= m_busyUntil) return;

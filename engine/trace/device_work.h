@@ -10,16 +10,25 @@
 
 namespace strata::inline trace {
 
-/// What the device did: finished kernels and copies, each with its whole length, wherever in time they ran.
+/// As what the device's work is counted.
+enum class WorkKind : std::uint8_t { Kernel, Copy, Memset };
+
+/// Of work. A memset is a kernel of the driver's own, launched with no grid, as every tool calls it: "Memset (Device)".
+WorkKind workKindOf(const TraceSnapshot& snapshot, const TraceEvent& work);
+
+/// Whether it is a kernel and no memset.
+bool isKernel(const TraceSnapshot& snapshot, const TraceEvent& event);
+
+/// What the device did: finished kernels, copies and memsets, each with its whole length, wherever in time they ran.
 struct WorkTotals {
-  std::uint64_t kernels = 0, copies = 0;
-  Duration kernelTime, copyTime;  ///< summed: work that overlaps counts for each
-  Duration busy;                  ///< while any of it ran: work that overlaps counts once
-  Duration afterReturn;           ///< of the sum, what ran when the call's outermost slice had ended
+  std::uint64_t kernels = 0, copies = 0, memsets = 0;
+  Duration kernelTime, copyTime, memsetTime;  ///< summed: work that overlaps counts for each
+  Duration busy;                              ///< while any of it ran: work that overlaps counts once
+  Duration afterReturn;                       ///< of the sum, what ran when the call's outermost slice had ended
   double bytesCopied = 0;
 
-  std::uint64_t count() const { return kernels + copies; }
-  Duration time() const { return kernelTime + copyTime; }
+  std::uint64_t count() const { return kernels + copies + memsets; }
+  Duration time() const { return kernelTime + copyTime + memsetTime; }
   /// Of two calls together; `busy` is then summed over them.
   WorkTotals& operator+=(const WorkTotals& other);
 };
@@ -36,7 +45,8 @@ class WorkSum {
   HostTime m_busyUntil{std::numeric_limits<std::int64_t>::min()};
 };
 
-/// All device work of a session. The calls' time and the unassigned sum to that of all kernels and copies.
+/// All device work of a session. The calls' time and the unassigned sum to that of all
+/// kernels, copies and memsets.
 struct SessionWork {
   WorkTotals all;                 ///< nothing of it counts as after a return; `busy` is summed over the devices
   std::vector<WorkTotals> calls;  ///< index: id - 1

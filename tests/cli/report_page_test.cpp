@@ -91,6 +91,20 @@ TEST_F(ReportPage, KernelsThatWereBroughtAreThereWithTheirTexts) {
   EXPECT_THAT(drawn("compiled"), HasSubstr("not what a compiler makes of it"));
 }
 
+/// A trace of another tool, cut off while it was written.
+TEST_F(ReportPage, ATraceThatWasCutOffIsCalledThat) {
+  const std::string path = m_folder.file("cut.json");
+  std::ofstream(path) << R"({"traceEvents":[{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":1,"dur":2},
+    {"ph":"X","cat":"cpu_op","name":"aten::a)";
+  const auto cutOff = HasSubstr("The text ends before the trace does");
+  EXPECT_THAT(test::strata({"report", path}).out, testing::AllOf(testing::StartsWith("problem: "), cutOff));
+  EXPECT_THAT(test::strata({"report", path, "--json"}).json()["problems"].dump(), cutOff);
+  const std::string page = pageOf(path);
+  EXPECT_THAT(page.substr(0, page.find("<figure")), cutOff) << "above everything else";
+  const std::string whole = recorded();
+  EXPECT_THAT(test::strata({"report", whole}).out, Not(HasSubstr("problem: ")));
+}
+
 TEST_F(ReportPage, TheSessionIsNoPlaceForThePage) {
   const std::string session = recorded();
   EXPECT_EQ(test::strata({"report", session, "--out", session}).code, 2);

@@ -75,6 +75,32 @@ std::string cell(const Rows& rows, std::size_t row, const std::string& column) {
   return found == rows[0].end() ? "no such column" : rows[row][static_cast<std::size_t>(found - rows[0].begin())];
 }
 
+TEST_F(Csv, MemsetsAreCountedApartFromKernels) {
+  TraceStore store;
+  TrackInfo info;
+  info.uuid = 1;
+  info.kind = TrackKind::Queue;
+  TraceEvent e;
+  e.track = store.track(info);
+  e.kind = EventKind::Kernel;
+  e.call = CallId{1};
+  e.storey = Storey::Hardware;
+  e.payload = 50;
+  for (const char* name : {"gemm", "Memset (Device)", "Memset (Device)"}) {
+    e.name = store.intern(name);
+    store.add(e);
+    e.begin.ns += 100;
+  }
+  EXPECT_EQ(parseCsv(exported(*store.snapshot(), "csv-kernels")).size(), 2u);
+  const Rows rows = parseCsv(exported(*store.snapshot(), "csv-ops"));
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(cell(rows, 1, "kernels"), "1");
+  EXPECT_EQ(cell(rows, 1, "kernel_ns"), "50");
+  EXPECT_EQ(cell(rows, 1, "memsets"), "2");
+  EXPECT_EQ(cell(rows, 1, "memset_ns"), "100");
+  EXPECT_EQ(cell(rows, 1, "device_work_ns"), "150");
+}
+
 TEST_F(Csv, KernelsHaveTheirLaunches) {
   const Rows rows = parseCsv(exported(*read(smallSession()), "csv-kernels"));
   ASSERT_EQ(rows.size(), 3u);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "engine/interchange/stack_report.h"
@@ -78,9 +79,24 @@ TEST(ImportedCopies, AreFoundAmongTheKernelsOfTheirStream) {
 
 TEST(ImportedCopies, AMemsetIsDeviceWorkAndNoCopy) {
   const auto snapshot = importEvents(work("gpu_memset", "Memset (Device)", 0, R"("bytes":4)") + "," +
-                                     work("gpu_memcpy", "Memcpy", 10, R"("bytes":4)"));
+                                     work("gpu_memcpy", "Memcpy", 10, R"("bytes":4)") + "," +
+                                     work("kernel", "memset_rows(float*)", 20, "") + "," +
+                                     work("kernel", "memset", 30, R"("grid":[1,1,1],"block":[64,1,1])"));
   EXPECT_EQ(eventNamed(*snapshot, "Memset (Device)").kind, EventKind::Kernel);
   const StackReport report = stackReport(*snapshot);
+  EXPECT_EQ(report.work.all.memsets, 1u);
+  EXPECT_EQ(report.work.all.memsetTime, Duration{2000});
+  EXPECT_EQ(report.work.all.kernels, 2u) << "kernels that are called like one";
+  EXPECT_EQ(report.work.all.kernelTime, Duration{4000});
+  EXPECT_EQ(report.work.all.time(), Duration{8000});
+  ASSERT_EQ(report.memsets.size(), 1u);
+  EXPECT_EQ(report.memsets[0].name, "Memset (Device)");
+  EXPECT_EQ(report.kernels.size(), 2u);
+  const auto json = nlohmann::json::parse(reportJson(report));
+  EXPECT_EQ(json["device_work"]["memsets"], 1);
+  EXPECT_EQ(json["device_work"]["kernels"], 2);
+  EXPECT_EQ(json["memsets"][0]["total_ns"], 2000);
+  EXPECT_EQ(json["kernels"].size(), 2u);
   ASSERT_EQ(report.copies.size(), 1u);
   EXPECT_EQ(report.copies[0].time.count, 1u);
   EXPECT_EQ(report.copies[0].direction, "") << "a stream is no direction";

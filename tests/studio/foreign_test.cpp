@@ -77,6 +77,23 @@ TEST_F(TraceTest, OfAnUnknownDeviceDoesNotSayThatOneIsLookedFor) {
   EXPECT_EQ(window.findChild<QComboBox*>("Device")->currentText().toStdString(), text(Msg::StudioDeviceNotTold));
 }
 
+TEST_F(TraceTest, AtFirstWhatLastsIsInSightAndALonePointByZoomingOut) {
+  const std::string path = temporary("points.trace.json");
+  std::ofstream(path) << R"([{"ph":"i","name":"Iteration Start","pid":7,"tid":7,"ts":10},
+                             {"ph":"X","name":"step","pid":7,"tid":7,"ts":900,"dur":40},
+                             {"ph":"i","name":"Record Window End","pid":7,"tid":7,"ts":2000}])";
+  openWindow();
+  openFile(path);
+  const TimeRange whole = *window().session().snapshot()->bounds();
+  const auto seen = [&] { return window().scene().state().sight.range; };
+  EXPECT_LT(seen().length(), Duration{50'000});
+  EXPECT_LE(seen().begin, whole.begin + Duration{890'000});
+  EXPECT_GE(seen().end, whole.begin + Duration{930'000});
+  window().scene().fit();
+  EXPECT_LE(seen().begin, whole.begin);
+  EXPECT_GE(seen().end, whole.end);
+}
+
 TEST_F(TraceTest, IsSavedBesideItsFileUnderItsName) {
   openTrace();
   QString proposed;

@@ -27,7 +27,8 @@ TEST(InspectorText, SaysAllOfAKernel) {
   EXPECT_EQ(find(text, "Duration")->value, "600 ns");
   EXPECT_EQ(find(text, "Duration")->kind, "measured");
   ASSERT_NE(find(text, "Launched by"), nullptr);
-  EXPECT_TRUE(find(text, "Launched by")->value.contains("launchKernel"));
+  EXPECT_TRUE(find(text, "Launched by")->value.contains("launchKernel in "))
+      << find(text, "Launched by")->value.toStdString();
   EXPECT_EQ(find(text, "Waited")->value, "50 ns");
   EXPECT_EQ(find(text, "grid · block")->value, "32×1×1 · 16×1×1");
   EXPECT_EQ(find(text, "Bytes")->value, "4 KiB");

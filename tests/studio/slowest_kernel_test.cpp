@@ -136,7 +136,7 @@ TEST_P(SlowestKernelTest, IsFoundWithTheMouseAlone) {
   raiseByMouse("Statistics");
   waitForTable([](const EventTable& rows) { return rows.size() > 0; });
   auto* storey = window().findChild<QComboBox*>("TableStorey");
-  chooseByMouse(*storey, "Kernels and copies");
+  chooseByMouse(*storey, "Kernels, copies, memsets");
   waitForTable([](const EventTable& rows) { return rows.choices().filter.work; });
   RecordingCanvas drawn;
   table().view().draw(drawn, table().area(), state());

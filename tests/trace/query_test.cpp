@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "engine/trace/lasting_bounds.h"
 #include "engine/trace/trace_store.h"
 
 namespace strata {
@@ -84,6 +85,29 @@ TEST(VisibleBlocks, AreFewHoweverManyEventsThereAre) {
   });
   EXPECT_LE(blocks, 3 * pixels);
   EXPECT_EQ(events, 200'000);
+}
+
+TEST(LastingBounds, LeaveOutPointsAndCounterValues) {
+  TraceStore store;
+  const auto add = [&](TrackKind kind, EventKind event, std::int64_t begin, std::int64_t length) {
+    TrackInfo info;
+    info.uuid = static_cast<std::uint64_t>(kind) + 1;
+    info.kind = kind;
+    TraceEvent e;
+    e.track = store.track(info);
+    e.kind = event;
+    e.begin = {begin};
+    e.payload = length;
+    store.add(e);
+  };
+  add(TrackKind::Host, EventKind::Instant, 10, 0);
+  add(TrackKind::Counter, EventKind::Counter, 20, 5);
+  EXPECT_FALSE(lastingBounds(*store.snapshot()));
+  add(TrackKind::Host, EventKind::Slice, 500, 100);
+  add(TrackKind::Queue, EventKind::Kernel, 550, 150);
+  add(TrackKind::Host, EventKind::Instant, 9000, 0);
+  EXPECT_EQ(lastingBounds(*store.snapshot()), (TimeRange{{500}, {700}}));
+  EXPECT_EQ(store.snapshot()->bounds(), (TimeRange{{10}, {9000}}));
 }
 
 TEST(EventAt, IsTheEventUnderTheTimeOrTheNearest) {

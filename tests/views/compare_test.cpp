@@ -102,14 +102,13 @@ TEST(Comparison, AnAnnotationOfTheDeviceIsNoBusyTime) {
 TEST(Comparison, NamesThatMatchAndAreNestedCountOnce) {
   SampleSession session;
   const auto model = session.host(Storey::Model);
-  for (const auto& [name, begin, end] :
-       {std::tuple("model.py(503): forward", 0, 1000), {"model.py(20): forward", 100, 900}})
+  for (const auto& [name, begin, end] : {std::tuple("step#1", 0, 1000), {"step#2", 100, 900}})
     session.add({.track = model, .name = name, .begin = begin, .end = end, .storey = Storey::Model});
   const auto snapshot = session.state().session.snapshot;
   const Comparison comparison = compareSessions(side(snapshot, "x"), side(snapshot, "y"), std::nullopt);
-  const ComparedName& forward = comparison.of(CompareOf::Events).front();
-  EXPECT_EQ(forward.count[0], 2u);
-  EXPECT_EQ(forward.total[0], Duration{1000});
+  const ComparedName& step = comparison.of(CompareOf::Events).front();
+  EXPECT_EQ(step.count[0], 2u);
+  EXPECT_EQ(step.total[0], Duration{1000});
 }
 
 TEST(Comparison, AlignsTheSameOccurrenceOfAName) {
@@ -212,11 +211,59 @@ TEST(Comparison, NamesMatchWithoutSizesLineNumbersAndOrdinals) {
         std::pair("ampere_bf16_s16816gemm_128x64_ldg8", "ampere_bf16_s16816gemm_…_ldg8"),
         std::pair("model.py(123): forward", "model.py: forward"),
         std::pair("nn.Module: Linear_12", "nn.Module: Linear"), std::pair("ProfilerStep#6", "ProfilerStep"),
+        std::pair("<built-in method to of Tensor object at 0x7d67180cc190>", "<built-in method to of Tensor object>"),
         std::pair("aten::mm", "aten::mm"), std::pair("log2_3x", "log2_3x"), std::pair("f(x)", "f(x)")})
     EXPECT_EQ(bareName(name), bare) << name;
   const auto one = launchesOf({"step#1", "step#2"}), two = launchesOf({"step#9"});
   const Comparison comparison = compareSessions(side(one, "one"), side(two, "two"), std::nullopt);
   EXPECT_EQ(lineOf(comparison, "step").count, (std::array<std::uint64_t, 2>{2, 1}));
+}
+
+std::vector<std::string> labelsOf(const Comparison& comparison) {
+  std::vector<std::string> labels;
+  for (const ComparedName& name : comparison.of(CompareOf::Events)) {
+    EXPECT_EQ(name.count[0], name.count[1]) << name.label();
+    labels.push_back(name.label());
+  }
+  std::ranges::sort(labels);
+  return labels;
+}
+
+TEST(Comparison, FunctionsOfOneFileAndNameAreRowsOfTheirOwnWhateverTheirLines) {
+  const auto before = launchesOf({"model.py(20): forward", "model.py(40): forward", "model.py(40): forward",
+                                  "model.py(60): forward", "model.py(50): norm"});
+  const auto after = launchesOf({"model.py(60): forward", "model.py(40): forward", "model.py(60): forward",
+                                 "model.py(80): forward", "model.py(70): norm"});
+  EXPECT_EQ(labelsOf(compareSessions(side(before, "one"), side(after, "two"), std::nullopt)),
+            (std::vector<std::string>{"model.py(20/40): forward", "model.py(40/60): forward", "model.py(50/70): norm",
+                                      "model.py(60/80): forward"}))
+      << "twenty lines were put in above";
+  EXPECT_EQ(labelsOf(compareSessions(side(before, "one"), side(before, "two"), std::nullopt)).front(),
+            "model.py(20): forward");
+}
+
+TEST(Comparison, AFunctionThatOneSideLacksTakesNoOthersPlace) {
+  const auto all = launchesOf({"model.py(20): forward", "model.py(40): forward", "model.py(60): forward"});
+  const auto fewer = launchesOf({"model.py(43): forward", "model.py(63): forward"});
+  const Comparison comparison = compareSessions(side(fewer, "one"), side(all, "two"), std::nullopt);
+  EXPECT_EQ(comparison.of(CompareOf::Events).size(), 3u);
+  EXPECT_FALSE(lineOf(comparison, "model.py(20): forward").onBoth());
+  EXPECT_TRUE(lineOf(comparison, "model.py(43/40): forward").onBoth());
+  EXPECT_TRUE(lineOf(comparison, "model.py(63/60): forward").onBoth());
+}
+
+TEST(Comparison, EachModuleIsARow) {
+  const auto one =
+      launchesOf({"nn.Module: Linear_0", "nn.Module: Linear_1", "nn.Module: Linear_10", "nn.Module: GELU"});
+  const auto two =
+      launchesOf({"nn.Module: Linear_10", "nn.Module: GELU", "nn.Module: Linear_1", "nn.Module: Linear_0"});
+  EXPECT_EQ(labelsOf(compareSessions(side(one, "one"), side(two, "two"), std::nullopt)),
+            (std::vector<std::string>{"nn.Module: GELU", "nn.Module: Linear_0", "nn.Module: Linear_1",
+                                      "nn.Module: Linear_10"}));
+  const auto less = launchesOf({"nn.Module: Linear_0", "nn.Module: Linear_10", "nn.Module: GELU"});
+  const Comparison comparison = compareSessions(side(one, "one"), side(less, "two"), std::nullopt);
+  EXPECT_FALSE(lineOf(comparison, "nn.Module: Linear_1").onBoth());
+  EXPECT_TRUE(lineOf(comparison, "nn.Module: Linear_10").onBoth());
 }
 
 /// `calls` of "gemm" with kernels of so many nanoseconds.

@@ -64,6 +64,30 @@ std::string ownerOf(const ViewState& state, const Allocation& one) {
   return one.owner ? std::string(state.session.snapshot->name(state.session.snapshot->event(*one.owner).name)) : "";
 }
 
+TEST(MemoryMap, WhatWasThereBeforeTheFirstChangeIsNoAllocation) {
+  SampleSession session;
+  const std::uint32_t counter = session.counter("device memory allocated (PyTorch, GPU 0)", "bytes");
+  slice(session, Storey::Model, "forward", 0, 1'000);
+  const auto piece = [&](std::int64_t at, std::int64_t total, std::int64_t bytes) {
+    TraceEvent event;
+    event.begin = {SampleSession::kStart + at};
+    event.payload = std::bit_cast<std::int64_t>(static_cast<double>(total));
+    event.track = counter;
+    event.kind = EventKind::Counter;
+    const Arg args[] = {{session.store().intern(arg::kAddress), std::int64_t{0x1000}},
+                        {session.store().intern(arg::kBytes), bytes}};
+    session.store().add(event, args);
+  };
+  piece(100, 10'000'000, 512);
+  piece(200, 9'999'488, -512);
+  const AllocationMap map = deviceMap(session.state());
+  ASSERT_EQ(map.largest.size(), 1u);
+  EXPECT_EQ(map.largest[0].bytes, 512);
+  EXPECT_EQ(map.before, 9'999'488);
+  EXPECT_NE(drawn(session.state()).findTextWith("from before"), nullptr);
+  EXPECT_TRUE(map.largest[0].end);
+}
+
 TEST(MemoryCopies, AreListedLongestFirstWithTheirShareOfTheBest) {
   SampleSession session;
   session.addRun(1);

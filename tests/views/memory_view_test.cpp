@@ -49,6 +49,23 @@ TEST(MemoryView, ACopyTooSmallForASpeedHasNone) {
   EXPECT_NE(drawn(session.state()).findTextWith("1 copy · 2.37 µs"), nullptr);
 }
 
+TEST(MemoryView, SaysWhoseAllocatorTold) {
+  SampleSession session;
+  const auto allocated = session.counter("device memory allocated (PyTorch, GPU 0)", "bytes");
+  const auto reserved = session.counter("device memory reserved (PyTorch, GPU 0)", "bytes");
+  session.count(allocated, 10, 2 << 20);
+  session.count(allocated, 20, 1 << 20);
+  session.count(reserved, 20, 8 << 20);
+  const MemoryFacts facts = memoryFacts(session.state());
+  EXPECT_EQ(facts.device->now->value, 1 << 20);
+  EXPECT_EQ(facts.device->peak, 2 << 20);
+  EXPECT_EQ(facts.reserved->now->value, 8 << 20);
+  const RecordingCanvas canvas = drawn(session.state());
+  EXPECT_NE(canvas.findText("1 MiB in use"), nullptr);
+  EXPECT_NE(canvas.findText("allocated, says PyTorch, GPU 0"), nullptr);
+  EXPECT_NE(canvas.findText("8 MiB reserved"), nullptr);
+}
+
 TEST(MemoryView, BytesInUseAreThoseAtTheSelection) {
   SampleSession session;
   session.addRun(2);

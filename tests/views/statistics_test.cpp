@@ -160,6 +160,28 @@ TEST(EventStatistics, AgreeWithCountingNanosecondByNanosecond) {
   }
 }
 
+TEST(StatisticsView, SaysThatALaunchIsOneOfSeveralOperations) {
+  for (const bool several : {false, true}) {
+    SampleSession session;
+    const auto op = session.host(Storey::Framework), runtime = session.host(Storey::Runtime), queue = session.stream(1);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      const std::int64_t at = i * 1000;
+      const char* name = i > 0 && several ? "aten::mul" : "aten::add";
+      session.add({op, name, at, at + 100, i + 1, 0, EventKind::Slice, Storey::Framework});
+      session.add({runtime, "cudaLaunchKernel", at + 10, at + 20, i + 1, i + 1, EventKind::Slice, Storey::Runtime});
+      session.add({queue, "kernel", at + 200, at + 250 + i, i + 1, i + 1, EventKind::Kernel, Storey::Hardware});
+    }
+    ViewState state = session.state();
+    state.sight.selection.event = state.session.snapshot->workOf(CorrelationId{1});
+    addUpNames(state);
+    RecordingCanvas canvas;
+    findView("statistics")->draw(canvas, {0, 0, 1600, 220}, state);
+    EXPECT_NE(canvas.findText(several ? "launched by cudaLaunchKernel in aten::add, one of 2 operations"
+                                      : "launched by cudaLaunchKernel in aten::add"),
+              nullptr);
+  }
+}
+
 TEST(StatisticsView, ColumnsSayWhatTheyCount) {
   Counted c;
   addUpNames(c.state);

@@ -63,6 +63,8 @@ std::optional<Hit> hitMemory(const Canvas&, Rect area, const ViewState& state, P
   if (!layout.device.contains(at)) return detailsHit(layout, state, facts, at);
   std::string lines =
       useTooltip(text(facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory), text(Msg::DeviceWord), facts.device);
+  if (facts.device && !facts.device->source.empty())
+    lines.append("\n").append(fillText(Msg::MemoryToldByLong, {facts.device->source}));
   if (facts.sameRam) lines.append("\n").append(text(Msg::ArenaNoteLong));
   return Hit{state.sight.selection, lines};
 }

@@ -138,6 +138,8 @@ void drawMapHeader(Canvas& canvas, const AllocationPlot& plot) {
   if (map.folded > 0)
     pieces.push_back({fillText(Msg::AllocationsFolded, {formatCount(map.largest.size()), formatCount(map.folded)}),
                       look::dim(canvas), 2});
+  if (map.before > 0)
+    pieces.push_back({fillText(Msg::AllocationsBefore, {formatBytes(map.before)}), look::dim(canvas), 2});
   if (map.unread > 0)
     pieces.push_back({fillText(Msg::AllocationsUnread, {formatCount(map.unread)}), look::dim(canvas), 2});
   if (map.bySize) pieces.push_back({std::string(text(Msg::AllocationsBySize)), look::dim(canvas), 3});

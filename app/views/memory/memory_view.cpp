@@ -60,6 +60,9 @@ void drawDevice(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   if (!facts.sameRam && facts.deviceBytes)
     peak.append(" ").append(fillText(Msg::OfTotal, {formatBytes(*facts.deviceBytes)}));
   column.line(peak, look::dim(canvas));
+  if (!use.source.empty()) column.line(fillText(Msg::MemoryToldBy, {use.source}), look::dim(canvas));
+  if (facts.reserved && facts.reserved->now)
+    column.line(fillText(Msg::MemoryReserved, {formatBytes(facts.reserved->now->value)}), look::dim(canvas));
   if (facts.sameRam) column.line(text(Msg::ArenaNote), look::dim(canvas));
   column.meter(use.peak > 0 ? use.now->value / use.peak : 0, use.peak > 0 ? 1 : 0, canvas.theme().deviceBox);
 }

@@ -16,15 +16,25 @@ namespace {
 
 constexpr float kLine = 20;
 
+/// What launched one event of a name, and that it is one of several where it is.
+std::string launchOf(const TraceSnapshot& snapshot, const TraceEvent& event, const NameStatistics& of) {
+  const std::string launch = launchText(snapshot, event);
+  const auto call = snapshot.call(event.call);
+  if (launch.empty() || !call || of.operations < 2) return launch;
+  const std::string_view operation = snapshot.name(snapshot.event(call->top).name);
+  if (launch.ends_with(operation)) return fillText(Msg::LaunchedOneOf, {launch, formatCount(of.operations)});
+  return fillText(Msg::LaunchedForOneOf, {launch, operation, formatCount(of.operations)});
+}
+
 /// What launched the selected event of that name; without one the longest.
 std::string launchOfChosen(const ViewState& state, NameId name) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
+  const auto& names = state.sight.table->statistics().names;
+  const auto of = std::ranges::find(names, name, &NameStatistics::name);
+  if (of == names.end()) return {};
   const auto& selected = state.sight.selection.event;
   const TraceEvent* event = selected ? findEvent(snapshot, *selected) : nullptr;
-  if (event && event->name == name) return launchText(snapshot, *event);
-  for (const NameStatistics& of : state.sight.table->statistics().names)
-    if (of.name == name) return launchText(snapshot, snapshot.event(of.longest));
-  return {};
+  return launchOf(snapshot, event && event->name == name ? *event : snapshot.event(of->longest), *of);
 }
 
 /// Returns how many lines it took.
