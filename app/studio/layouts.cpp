@@ -282,7 +282,7 @@ void Layouts::shareSizes() {
   };
   // In a low window the storeys of the stack give way, so that lists below the timeline have rows.
   const bool alone = openIn(Qt::TopDockWidgetArea).size() == 1 && openIn(Qt::BottomDockWidgetArea).isEmpty();
-  const int stack = m_room.flat  ? height * (alone ? 43 : 38) / 100
+  const int stack = m_room.flat  ? height * (alone ? 40 : 38) / 100
                     : alone      ? height / 2
                     : m_room.low ? height * 29 / 100
                                  : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 40 / 100);

@@ -173,7 +173,7 @@ TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
   ViewState state = session.state();
   state.sight.comparison = std::make_shared<Comparison>(
       compareSessions(side(state.session.snapshot, "one"), side(state.session.snapshot, "two"), std::nullopt));
-  for (const float height : {146.f, 171.f, 250.f, 330.f, 600.f}) {
+  for (const float height : {122.f, 146.f, 171.f, 250.f, 330.f, 600.f}) {
     const Rect area{0, 0, 690, height};
     RecordingCanvas canvas;
     findView("compare")->draw(canvas, area, state);

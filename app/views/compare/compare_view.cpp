@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78, kBusyBoth = 108;
 constexpr float kLeastNames = 40, kLeastGap = 3, kWideForBoth = 900, kLeastForBoth = 560;
-constexpr float kLowestPair = 12, kNamedPair = 14, kHighestPair = 167;  // of a storey, with the gap below
+constexpr float kLowestPair = 11.5f, kNamedPair = 14, kHighestPair = 167;  // of a storey, with the gap below
 constexpr float kReadable = 12.5f;                     // height of a strip that has room for letters
 
 struct CompareLayout {
@@ -24,10 +24,10 @@ struct CompareLayout {
   std::vector<std::size_t> storeys;  ///< the seven; Other where it did anything
   Duration left, right;              ///< what the strips span, from the anchors
   float plotX = 0, plotW = 0;
-  float stripHeight = kStrip, gap = kPairGap;
+  float ruler = kRow, stripHeight = kStrip, gap = kPairGap;
 
   Rect strip(std::size_t index, std::size_t side) const {
-    const float y = strips.y + kRow + static_cast<float>(index) * (2 * stripHeight + gap) +
+    const float y = strips.y + ruler + static_cast<float>(index) * (2 * stripHeight + gap) +
                     static_cast<float>(side) * stripHeight;
     return {plotX, y, plotW, stripHeight - 1};
   }
@@ -72,7 +72,8 @@ void placeStripsAndTable(CompareLayout& layout, Rect body) {
     layout.table = {body.x, layout.strips.bottom() + 6, body.w,
                     std::max(0.f, body.bottom() - layout.strips.bottom() - 6)};
   }
-  const float pair = std::clamp((layout.strips.h - kRow) / shown, kLowestPair, kHighestPair);
+  layout.ruler = std::clamp(layout.strips.h - shown * kLowestPair, 0.f, kRow);
+  const float pair = std::clamp((layout.strips.h - layout.ruler) / shown, kLowestPair, kHighestPair);
   layout.gap = std::clamp(pair - 2 * kReadable, kLeastGap, kPairGap);
   layout.stripHeight = (pair - layout.gap) / 2;
 }
@@ -139,11 +140,11 @@ void drawWords(Canvas& canvas, const CompareLayout& layout, const Comparison& co
 
 void drawStrips(Canvas& canvas, const CompareLayout& layout, const ViewState& state) {
   const Comparison& comparison = *state.sight.comparison;
-  const float ruler = std::min(kRow, layout.strips.h), plotRight = layout.plotX + layout.plotW;
-  drawLine(canvas, {layout.plotX, layout.strips.y, layout.plotW, ruler}, formatDuration(layout.right - layout.left),
-           look::dim(canvas), Align::Right);
+  const float plotRight = layout.plotX + layout.plotW;
+  drawLine(canvas, {layout.plotX, layout.strips.y, layout.plotW, layout.ruler},
+           formatDuration(layout.right - layout.left), look::dim(canvas), Align::Right);
   if (!layout.lettersOfEach() && layout.strips.right() - plotRight >= kBusyBoth)
-    drawLine(canvas, {plotRight, layout.strips.y, kBusyBoth, ruler}, "A · B", {10, Face::Bold, canvas.theme().textDim},
+    drawLine(canvas, {plotRight, layout.strips.y, kBusyBoth, layout.ruler}, "A · B", {10, Face::Bold, canvas.theme().textDim},
              Align::Right);
   for (std::size_t i = 0; i < layout.storeys.size(); ++i) {
     const std::size_t storey = layout.storeys[i];
@@ -163,8 +164,9 @@ void drawStrips(Canvas& canvas, const CompareLayout& layout, const ViewState& st
     if (layout.plotX - layout.strips.x >= kLeastNames) drawWords(canvas, layout, comparison, i);
   }
   const float anchor = layout.xOf({0}), bottom = layout.strip(layout.storeys.size(), 0).y;
-  if (layout.strips.h > kRow && anchor >= layout.plotX && anchor <= layout.plotX + layout.plotW)
-    canvas.fill({anchor, layout.strips.y + kRow, 1, std::min(bottom, layout.strips.bottom()) - layout.strips.y - kRow},
+  if (layout.strips.h > layout.ruler && anchor >= layout.plotX && anchor <= layout.plotX + layout.plotW)
+    canvas.fill({anchor, layout.strips.y + layout.ruler, 1,
+                 std::min(bottom, layout.strips.bottom()) - layout.strips.y - layout.ruler},
                 canvas.theme().textSoft);
 }
 
