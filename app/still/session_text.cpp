@@ -1,14 +1,14 @@
 #include <fmt/core.h>
 
-#include "app/cli/printable.h"
-#include "app/cli/session_report.h"
-#include "app/cli/text_table.h"
-#include "app/cli/units.h"
+#include "app/still/printable.h"
+#include "app/still/session_text.h"
+#include "app/still/text_table.h"
+#include "app/still/units.h"
 #include "app/session/session_messages.h"
 #include "engine/base/fingerprint.h"
 #include "engine/interchange/import_message.h"
 
-namespace strata::inline cli {
+namespace strata::inline still {
 namespace {
 
 std::string eventsText(const TraceSnapshot& snapshot) {
@@ -109,4 +109,4 @@ std::string infoText(const Session& session) {
   return text;
 }
 
-}  // namespace strata::inline cli
+}  // namespace strata::inline still
