@@ -9,8 +9,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
 #include "app/cli/print.h"
-#include "app/cli/text_table.h"
-#include "app/cli/units.h"
+#include "app/still/text_table.h"
+#include "app/still/units.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata::inline cli {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "app/cli/compile_text.h"
-#include "app/cli/printable.h"
-#include "app/cli/text_table.h"
+#include "app/still/printable.h"
+#include "app/still/text_table.h"
 #include "app/facts/compiled_lines.h"
 #include "kernels/operation/operation.h"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/cli/printable.h"
-#include "app/cli/text_table.h"
+#include "app/still/printable.h"
+#include "app/still/text_table.h"
 
 namespace strata::inline cli {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "app/cli/print.h"
-#include "app/cli/printable.h"
+#include "app/still/printable.h"
 
 namespace strata::inline cli {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/printable.h"
+#include "app/still/printable.h"
 #include "app/facts/finding_words.h"
 
 namespace strata::inline cli {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "app/cli/printable.h"
+#include "app/still/printable.h"
 #include "app/cli/result_cells.h"
-#include "app/cli/text_table.h"
-#include "app/cli/units.h"
+#include "app/still/text_table.h"
+#include "app/still/units.h"
 
 namespace strata::inline cli {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/not_onto.h"
 #include "app/cli/print.h"
-#include "app/cli/printable.h"
+#include "app/still/printable.h"
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"

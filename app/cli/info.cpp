@@ -6,7 +6,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
-#include "app/cli/session_report.h"
+#include "app/cli/session_json.h"
+#include "app/still/session_text.h"
 
 namespace strata::inline cli {
 namespace {

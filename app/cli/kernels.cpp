@@ -6,7 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
-#include "app/cli/units.h"
+#include "app/still/units.h"
 #include "app/facts/variant_facts.h"
 #include "engine/interchange/input_file.h"
 #include "engine/protocol/json_fields.h"

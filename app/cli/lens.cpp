@@ -10,7 +10,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
 #include "app/cli/print.h"
-#include "app/cli/printable.h"
+#include "app/still/printable.h"
 #include "engine/interchange/input_file.h"
 
 namespace strata::inline cli {

@@ -7,7 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
-#include "app/cli/text_table.h"
+#include "app/still/text_table.h"
 #include "app/graphics/headless_show.h"
 #include "app/lessons/handout.h"
 #include "app/lessons/learned.h"

@@ -4,9 +4,9 @@
 
 #include <sstream>
 
-#include "app/cli/printable.h"
-#include "app/cli/text_table.h"
-#include "app/cli/units.h"
+#include "app/still/printable.h"
+#include "app/still/text_table.h"
+#include "app/still/units.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata::inline cli {

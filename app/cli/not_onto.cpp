@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "app/cli/printable.h"
+#include "app/still/printable.h"
 #include "engine/base/new_file.h"
 
 namespace strata::inline cli {

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "app/cli/printable.h"
+#include "app/still/printable.h"
 
 namespace strata::inline cli {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "app/cli/units.h"
+#include "app/still/units.h"
 
 namespace strata::inline cli {
 

@@ -10,13 +10,13 @@
 #include "app/cli/findings_text.h"
 #include "app/cli/frames_text.h"
 #include "app/cli/model_text.h"
-#include "app/cli/printable.h"
 #include "app/cli/result_cells.h"
-#include "app/cli/text_table.h"
-#include "app/cli/units.h"
 #include "app/facts/above_roof.h"
 #include "app/facts/ladder_turn.h"
 #include "app/session/session_messages.h"
+#include "app/still/printable.h"
+#include "app/still/text_table.h"
+#include "app/still/units.h"
 
 namespace strata::inline cli {
 namespace {

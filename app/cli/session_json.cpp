@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "app/cli/session_report.h"
+#include "app/cli/session_json.h"
 #include "app/session/session_messages.h"
 #include "engine/trace/trace_query.h"
 

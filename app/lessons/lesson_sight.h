@@ -102,6 +102,7 @@ struct LessonSight {
   std::string problem;
   bool atEnd = false;
   bool mayRestart = false;  ///< something is behind
+  bool tour = false;        ///< of a run, which is no lesson of the list
   bool slide = false;       ///< for a room: large, with a class's hands
   bool mayReveal = false;   ///< to a class
 

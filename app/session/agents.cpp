@@ -38,13 +38,8 @@ std::string folderOfThisProgram() {
   return std::string(exe.substr(0, exe.rfind('/')));
 }
 
-/// Beside this program or, for test programs, in bin beside its folder; empty if there is none.
 std::string agentPath(std::string_view backend) {
-  for (const char* place : {"", "/../bin"}) {
-    std::string path = fmt::format("{}{}/strata-agent-{}", folderOfThisProgram(), place, backend);
-    if (::access(path.c_str(), X_OK) == 0) return path;
-  }
-  return {};
+  return programOfStrata(fmt::format("strata-agent-{}", backend));
 }
 
 using HangLimit = std::optional<Duration>;
@@ -145,6 +140,14 @@ Error noSuchDevice(const std::string& device, const AgentReport& report) {
 }
 
 }  // namespace
+
+std::string programOfStrata(std::string_view name) {
+  for (const char* place : {"", "/../bin"}) {
+    std::string path = fmt::format("{}{}/{}", folderOfThisProgram(), place, name);
+    if (::access(path.c_str(), X_OK) == 0) return path;
+  }
+  return {};
+}
 
 std::vector<std::string> agentBackends() {
   std::vector<std::string> names;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -28,6 +29,9 @@ struct AgentReport {
   std::vector<std::string> commands;  ///< of an agent, for each device
 };
 
+/// A program of this installation: beside this one or, for test programs, in bin beside its folder; empty: there is
+/// none.
+std::string programOfStrata(std::string_view name);
 /// The backends there are, in the order in which "best" chooses.
 std::vector<std::string> agentBackends();
 /// Asks the agent of one of them what it finds: starts it shortly. A stop ends that at once.

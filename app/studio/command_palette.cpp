@@ -32,11 +32,12 @@ void collect(const QList<QAction*>& actions, const QString& path, const QString&
   giveLetters(actions);
   for (QAction* action : actions) {
     if (action->isSeparator() || !action->isVisible()) continue;
-    const QString title = action->text().remove(QLatin1Char('&'));
+    const QString text = action->text().remove(QLatin1Char('&')), title = text.section(QLatin1Char('\t'), 0, 0);
     const QString whole = path.isEmpty() ? title : path + QStringLiteral(" › ") + title;
     const QChar letter = letterOf(*action), key = letter.isNull() ? kByArrows : letter;
     const QString way = (letters.isEmpty() ? QStringLiteral("Alt+") : letters + QStringLiteral(", ")) + key;
-    const QString own = action->shortcut().toString(QKeySequence::NativeText);
+    const QString shown = text.section(QLatin1Char('\t'), 1);  // a key that the window itself listens for
+    const QString own = shown.isEmpty() ? action->shortcut().toString(QKeySequence::NativeText) : shown;
     if (action->menu() != nullptr)
       collect(action->menu()->actions(), whole, way, found);
     else if (action->isEnabled())

@@ -281,7 +281,9 @@ void Layouts::shareSizes() {
     if (docks.size() == sizes.size()) m_window.resizeDocks(docks, sizes, along);
   };
   // In a low window the storeys of the stack give way, so that lists below the timeline have rows.
-  const int stack = m_room.flat  ? height * 38 / 100
+  const bool alone = openIn(Qt::TopDockWidgetArea).size() == 1 && openIn(Qt::BottomDockWidgetArea).isEmpty();
+  const int stack = m_room.flat  ? height * (alone ? 40 : 38) / 100
+                    : alone      ? height / 2
                     : m_room.low ? height * 29 / 100
                                  : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 40 / 100);
   const int memory =
@@ -316,7 +318,7 @@ void Layouts::giveRoom(QDockWidget& wanted) {
   const int height = m_window.height(), least = height * (across.isEmpty() ? 45 : 36) / 100;
   if (wanted.height() >= least) return;
   for (QDockWidget* dock : across)
-    m_window.resizeDocks({dock}, {std::min(dock->height(), height * 29 / 100)}, Qt::Vertical);
+    m_window.resizeDocks({dock}, {std::min(dock->height(), height * 25 / 100)}, Qt::Vertical);
   m_window.resizeDocks({&wanted}, {least}, Qt::Vertical);
 }
 

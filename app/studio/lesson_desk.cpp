@@ -99,7 +99,13 @@ void LessonDesk::listenTo(ViewWidget& view) {
   view.installEventFilter(this);
 }
 
+/// A letter that the page names on a button is the page's before it is the window's.
 bool LessonDesk::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool plain = !(key->modifiers() & ~Qt::KeypadModifier), letter = key->key() == Qt::Key_E || key->key() == Qt::Key_H;
+    if (plain && letter && m_player && m_player->page().kind == Page::Kind::Puzzle) event->accept();
+  }
   if (event->type() != QEvent::KeyPress) return QObject::eventFilter(watched, event);
   return pressed(static_cast<QKeyEvent*>(event)->key()) || QObject::eventFilter(watched, event);
 }
@@ -203,6 +209,7 @@ void LessonDesk::openTour() {
   if (!tour.ok()) return emit failed(tour.error());
   play(tour.value());
   m_touring = true;
+  show();
 }
 
 void LessonDesk::begin(std::size_t lesson) {
@@ -446,6 +453,7 @@ void LessonDesk::show() {
     auto page = std::make_shared<LessonSight>(*sightOf(*m_player, m_running.has_value(), m_problem));
     page->opening = m_opening;
     page->mayRestart = page->mayRestart && !m_touring;
+    page->tour = m_touring;
     return m_scene.setLesson(std::move(page));
   }
   auto list = std::make_shared<LessonSight>(*listOf(m_shelf.files(), m_learner.progress()));

@@ -38,6 +38,7 @@
 #include "app/studio/search_bar.h"
 #include "app/studio/session_files.h"
 #include "app/studio/source_panel.h"
+#include "app/studio/start_page.h"
 #include "app/studio/status_line.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
@@ -152,6 +153,14 @@ void MainWindow::buildDocks() {
   buildKernelDesk();
 }
 
+/// Menus, lists and fields that have the keys come before, by themselves.
+void MainWindow::leaveInnermost() {
+  if (m_search->isVisible()) return m_search->leave();
+  if (m_start->isVisible()) return m_start->close();
+  if (m_scene->replay().active()) return m_scene->replay().leave();
+  m_bar->clickStop();
+}
+
 void MainWindow::raiseDock(const QString& name) {
   auto* dock = findChild<QDockWidget*>(name);
   if (!dock) return;  // the timeline stands in the middle
@@ -232,7 +241,6 @@ void MainWindow::connectPanels() {
   connect(m_scene, &Scene::followingChanged, this,
           [this](bool following) { m_bar->setLive(m_session->running(), following); });
   connect(m_bar, &TopBar::live, m_scene, &Scene::follow);
-  connect(m_bar, &TopBar::escaped, &m_scene->replay(), &Replay::leave);
   connect(&m_scene->replay(), &Replay::changed, this,
           [this] { m_status->setMessage(m_scene->replay().active() ? say(Msg::StudioReplayRuns) : QString()); });
   connect(m_bar, &TopBar::experimentChosen, this, [this](int index) {

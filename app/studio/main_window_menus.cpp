@@ -22,6 +22,7 @@
 #include "app/studio/lesson_desk.h"
 #include "app/studio/machine_look.h"
 #include "app/studio/main_window.h"
+#include "app/studio/menu_keys.h"
 #include "app/studio/menu_letters.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/panel_dock.h"
@@ -124,6 +125,8 @@ void MainWindow::buildMenus() {
   buildStart();
   fillHelpMenu(*bar.addMenu(say(Msg::StudioHelp)));
   giveLetters(bar);
+  new MenuKeys(bar);
+  connect(new QShortcut(QKeySequence(Qt::Key_Escape), this), &QShortcut::activated, this, &MainWindow::leaveInnermost);
 }
 
 void MainWindow::addPanelKeys(QMenu& menu) {
@@ -131,10 +134,8 @@ void MainWindow::addPanelKeys(QMenu& menu) {
   menu.addAction(say(Msg::HandNextPanel), QKeySequence(Qt::Key_F6), this, [this] { goPast(&nextPanel, true); });
   menu.addAction(say(Msg::HandPanelBefore), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,
                  [this] { goPast(&nextPanel, false); });
-  menu.addAction(say(Msg::HandMenus), QKeySequence(Qt::Key_F10), this, [this] {
-    m_bar->menus().setFocus(Qt::MenuBarFocusReason);
-    m_bar->menus().setActiveAction(m_bar->menus().actions().front());
-  });
+  menu.addAction(say(Msg::HandMenus), QKeySequence(Qt::Key_F10), this,
+                 [this] { m_bar->menus().setActiveAction(m_bar->menus().actions().front()); });
 }
 
 void MainWindow::buildLessons() {
@@ -171,7 +172,10 @@ void MainWindow::buildLessons() {
   connect(m_lessons, &LessonDesk::failed, this, &MainWindow::complain);
   connect(m_lessons, &LessonDesk::experimentWanted, this,
           [this](const QString& name) { chooseExperiment(name.toStdString()); });
-  connect(m_lessons, &LessonDesk::layoutWanted, this, [this] { m_layouts->apply(std::string("learn")); });
+  connect(m_lessons, &LessonDesk::layoutWanted, this, [this] {
+    if (m_messages->message() == say(Msg::StudioTourOffer)) m_messages->hide();  // it is answered
+    m_layouts->apply(std::string("learn"));
+  });
   connect(m_lessons, &LessonDesk::viewWanted, this,
           [this](const QString& view) { raiseDock(dockNameOf(view.toStdString())); });
 }
@@ -221,6 +225,9 @@ void MainWindow::addExports(QMenu& view) {
   m_shows = new ShowDesk(*this, *m_session, *m_scene, *m_comparer, !m_options.unattended());
   m_shows->addTo(view);
   connect(m_shows, &ShowDesk::failed, this, &MainWindow::notWritten);
+  connect(m_shows, &ShowDesk::noted, this, [this](const QString& path) {
+    written(say(Msg::StudioShowNotesWritten, {QFileInfo(path).fileName()}));
+  });
   connect(m_shows, &ShowDesk::added, this, [this](const QString& path, int slide) {
     written(say(Msg::StudioAddedToShow, {QFileInfo(path).fileName(), QString::number(slide)}));
   });

@@ -43,7 +43,7 @@ void giveLetters(const QList<QAction*>& entries) {
     giveLettersBelow(*entry);
     if (entry->isSeparator() || !letterOf(*entry).isNull()) continue;
     QString text = entry->text();
-    const qsizetype at = freePlace(text, taken);
+    const qsizetype at = freePlace(text.section(QLatin1Char('\t'), 0, 0), taken);
     if (at < 0) continue;
     taken += text[at].toUpper();
     entry->setText(text.insert(at, QLatin1Char('&')));

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "app/studio/ui_text.h"
+#include "engine/base/new_file.h"
 #include "engine/interchange/exporter.h"
 
 namespace strata::inline studio {
@@ -31,11 +32,17 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
   if (m_remember) m_recent = QSettings().value(kRecentKey).toStringList();
   m_recentMenu->setToolTipsVisible(true);
   m_export->setToolTipsVisible(true);
-  for (const Exporter& exporter : exporters()) {
-    const QString title = toQt(exporter.title) + QStringLiteral(" …");
-    auto* action = m_export->addAction(title, this, [this, &exporter] { chooseAndExport(exporter); });
-    action->setToolTip(toQt(exporter.description));
-  }
+  const auto add = [this](const QString& title, const QString& suffix, const QString& tip, auto write) {
+    auto* action = m_export->addAction(title + QStringLiteral(" …"), this, [this, title, suffix, write] {
+      if (const QString path = askWhere(title, suffix); !path.isEmpty()) write(path);
+    });
+    action->setToolTip(tip);
+  };
+  add(say(Msg::StudioReportPage), QStringLiteral(".html"), say(Msg::StudioReportPageTip),
+      [this](const QString& path) { exportPage(path); });
+  for (const Exporter& exporter : exporters())
+    add(toQt(exporter.title), QLatin1Char('.') + toQt(exporter.extension), toQt(exporter.description),
+        [this, &exporter](const QString& path) { exportTo(exporter, path); });
   fillRecentMenu();
   connect(&m_patience, &QTimer::timeout, this, &SessionFiles::tellProgress);
   connect(&session, &StudioSession::openFailed, this, &SessionFiles::failed);
@@ -101,17 +108,24 @@ bool SessionFiles::save() {
   return true;
 }
 
-void SessionFiles::chooseAndExport(const Exporter& exporter) {
-  const QString suffix = QStringLiteral(".") + toQt(exporter.extension);
+QString SessionFiles::askWhere(const QString& title, const QString& suffix) {
   const QString path = QFileDialog::getSaveFileName(m_window, say(Msg::StudioExport), proposedName(suffix),
-                                                    QStringLiteral("%1 (*%2)").arg(toQt(exporter.title), suffix));
-  if (!path.isEmpty()) exportTo(exporter, QFileInfo(path).suffix().isEmpty() ? path + suffix : path);
+                                                    QStringLiteral("%1 (*%2)").arg(title, suffix));
+  return path.isEmpty() || !QFileInfo(path).suffix().isEmpty() ? path : path + suffix;
 }
 
 void SessionFiles::exportTo(const Exporter& exporter, const QString& path) {
   const auto done = exporter.write(*m_session.snapshot(), path.toStdString());
-  if (!done.ok())
-    emit failed(done.error());
+  tell(done.ok() ? Result<void>() : done.error(), path);
+}
+
+void SessionFiles::exportPage(const QString& path) {
+  tell(writeWholeFile(path.toStdString(), m_session.page()), path);
+}
+
+void SessionFiles::tell(const Result<void>& written, const QString& path) {
+  if (!written.ok())
+    emit failed(written.error());
   else
     emit exported(path);
 }

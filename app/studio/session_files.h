@@ -26,6 +26,8 @@ class SessionFiles : public QObject {
   void openTogether(const QStringList& paths);  ///< those of several ranks become one session
   void chooseAndOpen();
   void exportTo(const Exporter& exporter, const QString& path);
+  /// The session as a page that a browser shows, as `strata report --out` writes it. Answered by exported or failed.
+  void exportPage(const QString& path);
   void addTo(QMenu& file);
   /// Asks for a name; false where none was given or it failed.
   bool save();
@@ -43,7 +45,8 @@ class SessionFiles : public QObject {
   QString place() const;                              ///< of the session, or of the file that was read last
   QString proposedName(const QString& suffix) const;  ///< for what is written of the session
   void tellProgress();
-  void chooseAndExport(const Exporter& exporter);
+  QString askWhere(const QString& title, const QString& suffix);  ///< empty: nowhere
+  void tell(const Result<void>& written, const QString& path);
   void addRecent(const QString& path);
   void fillRecentMenu();
 

@@ -5,10 +5,14 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QMainWindow>
 #include <QMenu>
+#include <QProcess>
 #include <QSettings>
 
+#include "app/facts/slide_notes.h"
+#include "app/session/agents.h"
 #include "app/studio/comparer.h"
 #include "app/studio/scene.h"
 #include "app/studio/studio_session.h"
@@ -21,6 +25,10 @@ namespace {
 
 constexpr const char* kShowKey = "show";
 constexpr const char* kShowEnding = ".strata-show";
+
+int slidesIn(const QString& show) {
+  return static_cast<int>(QStringLiteral("\n%1").arg(show).count(QStringLiteral("\nslide:")));
+}
 
 }  // namespace
 
@@ -44,6 +52,8 @@ void ShowDesk::addTo(QMenu& menu) {
   QMenu* views = menu.addMenu(say(Msg::StudioAddToShow));
   for (ViewWidget* view : m_scene.widgets())
     if (view->view().ofSession) views->addAction(say(view->view().title), this, [this, view] { addAsked(*view); });
+  menu.addAction(say(Msg::StudioShowNotes) + QStringLiteral(" …"), this, &ShowDesk::askNotes);
+  menu.addAction(say(Msg::StudioPresentShow), this, &ShowDesk::present);
   menu.addAction(say(Msg::StudioChooseShow) + QStringLiteral(" …"), this, &ShowDesk::choose);
 }
 
@@ -103,22 +113,79 @@ Result<ShownSession> ShowDesk::beside() const {
 }
 
 Result<int> ShowDesk::append(const ViewWidget& view) {
-  QString shown;
-  if (QFile file(m_show); file.exists()) {
-    if (!file.open(QIODevice::ReadOnly))
-      return Error{ErrorCode::Io, say(Msg::StudioShowUnread, {m_show, file.errorString()}).toStdString()};
-    shown = QString::fromUtf8(file.readAll());
-  } else {
-    shown = QStringLiteral("title: %1\n").arg(QFileInfo(m_show).completeBaseName());
-  }
+  STRATA_ASSIGN(QString shown, read());
+  if (shown.isEmpty()) shown = QStringLiteral("title: %1\n").arg(QFileInfo(m_show).completeBaseName());
   STRATA_ASSIGN(const ShownSession open, session());
   STRATA_ASSIGN(const ShownSession other, view.view().compares ? beside() : Result<ShownSession>(ShownSession{}));
   if (!shown.endsWith(QLatin1Char('\n'))) shown += QLatin1Char('\n');
   const std::string title(text(view.view().title));
   shown += QLatin1Char('\n') + toQt(slideOfView(view.view().name, title, m_scene.state(), open, other));
-  const QByteArray bytes = shown.toUtf8();
-  STRATA_TRY(writeWholeFile(m_show.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())}));
-  return static_cast<int>(QStringLiteral("\n%1").arg(shown).count(QStringLiteral("\nslide:")));
+  STRATA_TRY(write(shown));
+  return slidesIn(shown);
+}
+
+Result<QString> ShowDesk::read() const {
+  QFile file(m_show);
+  if (m_show.isEmpty() || !file.exists()) return QString();
+  if (!file.open(QIODevice::ReadOnly))
+    return Error{ErrorCode::Io, say(Msg::StudioShowUnread, {m_show, file.errorString()}).toStdString()};
+  return QString::fromUtf8(file.readAll());
+}
+
+Result<QString> ShowDesk::readSlides() const {
+  STRATA_ASSIGN(QString shown, read());
+  if (slidesIn(shown) == 0) return Error{ErrorCode::Usage, std::string(text(Msg::StudioNoShow))};
+  return shown;
+}
+
+Result<void> ShowDesk::write(const QString& shown) const {
+  return writeWholeFile(m_show.toStdString(), shown.toStdString());
+}
+
+void ShowDesk::present() {
+  if (const auto shown = readSlides(); !shown.ok()) {
+    emit failed(shown.error());
+    return;
+  }
+  const std::string program = programOfStrata("strata-present");
+  if (program.empty()) {
+    emit failed({ErrorCode::Unavailable, std::string(text(Msg::StudioNoPresenter))});
+    return;
+  }
+  auto* presenter = new QProcess;  // the show goes on where this window is closed
+  connect(presenter, &QProcess::finished, presenter, &QObject::deleteLater);
+  connect(presenter, &QProcess::finished, this, [this, presenter](int status) {
+    const QString said = QString::fromUtf8(presenter->readAllStandardError()).trimmed();
+    if (status != 0) emit failed({ErrorCode::Io, said.toStdString()});
+  });
+  presenter->start(toQt(program), {m_show});
+}
+
+void ShowDesk::askNotes() {
+  const auto shown = readSlides();
+  if (!shown.ok()) {
+    emit failed(shown.error());
+    return;
+  }
+  auto* ask = new QInputDialog(&m_window);
+  ask->setAttribute(Qt::WA_DeleteOnClose);
+  ask->setOption(QInputDialog::UsePlainTextEditForTextInput);
+  ask->setWindowTitle(say(Msg::StudioShowNotes));
+  ask->setLabelText(say(Msg::StudioShowNotesAsk, {QFileInfo(m_show).fileName()}));
+  ask->setTextValue(toQt(notesOfLastSlide(shown.value().toStdString())));
+  connect(ask, &QInputDialog::textValueSelected, this, &ShowDesk::writeNotes);
+  ask->open();
+}
+
+void ShowDesk::writeNotes(const QString& notes) {
+  const auto done = [&]() -> Result<void> {
+    STRATA_ASSIGN(const QString shown, readSlides());
+    return write(toQt(withNotesOfLastSlide(shown.toStdString(), notes.toStdString())));
+  }();
+  if (done.ok())
+    emit noted(m_show);
+  else
+    emit failed(done.error());
 }
 
 }  // namespace strata::inline studio

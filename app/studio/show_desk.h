@@ -30,15 +30,24 @@ class ShowDesk : public QObject {
   /// A slide at the end of the show. What is not saved of the session is saved beside the show. Answered by added or
   /// failed.
   void add(const ViewWidget& view);
+  /// Starts the presenter with the show. What it could not do is said by failed.
+  void present();
+  /// Of the last slide, for who gives the show. Answered by noted or failed.
+  void writeNotes(const QString& notes);
 
  signals:
   void added(const QString& path, int slide);
+  void noted(const QString& path);
   void failed(const strata::Error& error);
 
  private:
   bool choose();  ///< false: no show was named
   void addAsked(const ViewWidget& view);
   Result<int> append(const ViewWidget& view);
+  Result<QString> read() const;  ///< empty: the show is not there yet
+  Result<QString> readSlides() const;
+  Result<void> write(const QString& shown) const;
+  void askNotes();
   std::string asTheShowNamesIt(const std::string& path) const;
   Result<ShownSession> session();
   Result<ShownSession> beside() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/still/report_page.h"
 #include "app/studio/session_reading.h"
 #include "engine/trace/lasting_bounds.h"
 
@@ -122,6 +123,10 @@ void StudioSession::stop() {
   else
     m_session->stop();
   emit changed();
+}
+
+std::string StudioSession::page() const {
+  return reportPage(*m_session, stackReport(*m_session->snapshot()));
 }
 
 Result<void> StudioSession::save(const std::string& path) {

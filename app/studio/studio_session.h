@@ -43,6 +43,7 @@ class StudioSession : public QObject {
   /// Asks for the end of the run; asked once more, ends the agent. What the session holds stays.
   void stop();
   Result<void> save(const std::string& path);
+  std::string page() const;  ///< reportPage of it
   /// What the files have besides that this session is saved to from now on.
   void keepBeside(std::vector<SessionMessage> beside) { m_beside = std::move(beside); }
   Result<void> fetch(const std::string& tensor) { return m_session->fetch(tensor); }

@@ -244,7 +244,9 @@ void TopBar::setExportMenu(QMenu* menu) {
 
 void TopBar::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioRun), QKeySequence(Qt::Key_F5), this, &TopBar::clickRun);
-  menu.addAction(say(Msg::StudioStop), QKeySequence(Qt::Key_Escape), this, &TopBar::clickStop);
+  // Shown beside it; the key itself is the window's, which may have something else to leave.
+  const QString key = QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText);
+  menu.addAction(say(Msg::StudioStop) + QLatin1Char('\t') + key, this, &TopBar::clickStop);
   QMenu* choices = menu.addMenu(say(Msg::StudioExperiment));
   for (int i = 0; i < m_experiment->count(); ++i)
     choices->addAction(m_experiment->itemText(i), this, [this, i] {
@@ -262,7 +264,6 @@ void TopBar::clickRun() {
 }
 
 void TopBar::clickStop() {
-  if (!m_stop->isEnabled()) emit escaped();
   m_stop->click();
 }
 

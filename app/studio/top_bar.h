@@ -55,7 +55,6 @@ class TopBar : public QFrame {
  signals:
   void run();
   void stop();
-  void escaped();  ///< Esc while nothing runs
   void live();
   void devicesWanted();  ///< the user opens the list
   void experimentChosen(int index);

@@ -70,11 +70,16 @@ void addAllCalls(QMenu& menu, Scene& scene) {
                    [action](const ViewState& state) { action->setChecked(state.sight.choices.allCalls); });
 }
 
-/// As the wheel there does; where it does nothing, or nobody points at a view, the timeline's.
+/// As the wheel does where somebody points, or in the view that keys went to since the pointer moved; where it does
+/// nothing, the timeline's.
 void turn(Scene& scene, QPoint notches) {
   const QPoint mouse = QCursor::pos();
-  auto* view = qobject_cast<ViewWidget*>(QApplication::widgetAt(mouse));
-  if (view && view->turnWheel(view->mapFromGlobal(mouse), notches)) return;
+  auto* chosen = qobject_cast<ViewWidget*>(QApplication::focusWidget());
+  if (chosen && chosen->reachedByKeysAt() == mouse) {
+    if (chosen->turnWheel(chosen->spot().isEmpty() ? chosen->rect().center() : chosen->spot().center(), notches)) return;
+  } else if (auto* view = qobject_cast<ViewWidget*>(QApplication::widgetAt(mouse))) {
+    if (view->turnWheel(view->mapFromGlobal(mouse), notches)) return;
+  }
   TimelineWidget& timeline = scene.timelineWidget();
   timeline.turnWheel(timeline.rect().center(), notches);
 }

@@ -241,6 +241,12 @@ void ViewWidget::leaveEvent(QEvent*) {
   redraw();
 }
 
+void ViewWidget::focusInEvent(QFocusEvent* event) {
+  const bool byKeys = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+  m_reachedAt = byKeys ? std::optional(QCursor::pos()) : std::nullopt;
+  QOpenGLWidget::focusInEvent(event);
+}
+
 void ViewWidget::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   m_pressed = event->position();

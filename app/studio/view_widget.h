@@ -45,6 +45,8 @@ class ViewWidget : public QOpenGLWidget {
   /// What Space presses, in the widget's pixels: what was clicked or reached by arrows; empty: nothing.
   QRect spot() const;
   void forgetSpot() { setSpot(std::nullopt); }
+  /// Where the pointer was when Tab or F6 brought the keys here; nothing: they are elsewhere, or came otherwise.
+  std::optional<QPoint> reachedByKeysAt() const { return m_reachedAt; }
   /// The wheel at a place, by so many notches: zooms, scrolls or steps, as a view knows it; false: it knows none.
   bool turnWheel(QPointF at, QPoint notches);
 
@@ -72,6 +74,7 @@ class ViewWidget : public QOpenGLWidget {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -94,6 +97,7 @@ class ViewWidget : public QOpenGLWidget {
   std::shared_ptr<DrawingContext> m_context = DrawingContext::get();
   std::unique_ptr<ImGuiHost> m_host;  ///< of that context
   std::optional<QPointF> m_pressed;
+  std::optional<QPoint> m_reachedAt;
   bool m_drawing = false;  ///< a slider, from where it was pressed
   std::optional<Spot> m_spot;
   std::uint64_t m_framesDrawn = 0;

@@ -44,6 +44,8 @@
   X(LessonTheRecording, "the recording")                                                                             \
   X(LessonTheGoal, "the goal")                                                                                       \
   X(LessonRightAnswer, "a right answer")                                                                             \
+  X(LessonEndTour, "End the tour")                                                                                   \
+  X(LessonEndTourTip, "Back to the run as it was")                                                                   \
   X(LessonBackTip, "To the page before")                                                                             \
   X(LessonLeaveTip, "To the list of lessons; this one goes on where you left it")                                    \
   X(LessonNextTip, "To the next page")                                                                               \
@@ -79,7 +81,7 @@
   X(PuzzleRuns, "Your answer is watched, checked and counted …")                                                     \
   X(PuzzleThreads, "threads")                                                                                        \
   X(PuzzleHint, "A hint (H)")                                                                                        \
-  X(PuzzleHintTip, "One hint more")                                                                                  \
+  X(PuzzleHintTip, "One hint more; H, while this page has the keys")                                                                                  \
   X(PuzzleEdit, "Edit")                                                                                              \
   X(PuzzleEditTip, "Opens the kernel in the editor (E). Fill the marked line; Ctrl+Return runs it.")                 \
   /* views: the page a window begins with */                                                                         \

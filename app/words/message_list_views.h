@@ -450,6 +450,7 @@
   X(LaneUp, "Move this lane up")                                                                                       \
   X(LaneDown, "Move this lane down")                                                                                   \
   X(LaneHide, "Hide this lane")                                                                                        \
+  X(LanesWithoutRoom, "{0} without room")                                                                              \
   X(LanesHidden, "{0} hidden: click to show")                                                                          \
   X(LanesShowAll, "Show hidden lanes")                                                                                 \
   X(MarkTip, "Bookmark at {0}\nN writes a note, B takes it away")                                                      \

@@ -85,6 +85,8 @@
   X(StudioExperiment, "Experiment")                                                                                  \
   X(StudioExport, "Export")                                                                                          \
   X(StudioExportTip, "Write the session for other programs (Ctrl+E)")                                                \
+  X(StudioReportPage, "Report as a page")                                                                            \
+  X(StudioReportPageTip, "One HTML file with every view that has something to show, and all tables")                \
   X(StudioExportView, "Export view")                                                                                 \
   X(StudioCopyPicture, "Copy picture")                                                                               \
   X(StudioPictureCopied, "{0}: picture copied.")                                                                     \
@@ -94,6 +96,12 @@
   X(StudioShowFilter, "Shows (*.strata-show)")                                                                       \
   X(StudioShowName, "my show")                                                                                       \
   X(StudioAddedToShow, "Added to {0} as slide {1}.")                                                                 \
+  X(StudioPresentShow, "Present my show")                                                                            \
+  X(StudioShowNotes, "Notes for the last slide")                                                                     \
+  X(StudioShowNotesAsk, "For who gives {0}: seen only in the window of the speaker's notes (N)")                     \
+  X(StudioShowNotesWritten, "Notes of the last slide are in {0}.")                                                   \
+  X(StudioNoShow, "My show has no slide yet. View › Add to my show puts a view on one.")                             \
+  X(StudioNoPresenter, "strata-present is not beside this program. Build or install Strata with the presenter.")     \
   X(StudioShowUnread, "The show {0} cannot be read: {1}. Choose another.")                                           \
   X(StudioExported, "exported to {0}")                                                                               \
   X(StudioFailed, "failed")                                                                                          \

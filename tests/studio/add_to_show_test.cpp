@@ -1,8 +1,12 @@
 #include <QDockWidget>
 #include <QFile>
+#include <QInputDialog>
+#include <QPlainTextEdit>
+#include <fstream>
 
 #include "app/canvas/picture_file.h"
 #include "app/facts/event_table.h"
+#include "app/facts/slide_notes.h"
 #include "app/present/presentation.h"
 #include "app/studio/comparer.h"
 #include "app/studio/message_bar.h"
@@ -157,6 +161,46 @@ TEST_F(AddToShow, WhatIsNotSavedIsSavedBesideTheShow) {
   ASSERT_TRUE(show.ok()) << show.error().message;
   ASSERT_EQ(show.value().slides.size(), 2u);
   EXPECT_EQ(show.value().slides[1].open, "talk-1.pftrace");
+}
+
+TEST_F(AddToShow, NotesAreOfTheSlideThatWasJustAdded) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().shows().setShow(QString::fromStdString(temporary("talk")));
+  window().shows().writeNotes(QStringLiteral("too early"));
+  EXPECT_TRUE(window().messages().message().contains(QStringLiteral("no slide yet")));
+  window().shows().add(view("Stack"));
+  window().shows().add(view("Memory"));
+  window().shows().writeNotes(QStringLiteral("first: ask\n\nthen tell\n"));
+  const std::string file = temporary("talk.strata-show");
+  EXPECT_EQ(notesOfLastSlide(bytesOf(file).toStdString()), "first: ask\n\nthen tell");
+  command("notes for the last slide");
+  auto* dialog = window().findChild<QInputDialog*>();
+  ASSERT_NE(dialog, nullptr);
+  auto* text = dialog->findChild<QPlainTextEdit*>();
+  ASSERT_NE(text, nullptr) << "notes have several lines";
+  EXPECT_EQ(text->toPlainText(), QStringLiteral("first: ask\n\nthen tell")) << "what is there can be changed";
+  text->setPlainText(QStringLiteral("tell"));
+  dialog->accept();
+  const auto show = readShow(file);
+  ASSERT_TRUE(show.ok()) << show.error().message;
+  ASSERT_EQ(show.value().slides.size(), 2u);
+  EXPECT_EQ(show.value().slides[0].note, "");
+  EXPECT_EQ(show.value().slides[1].note, "tell");
+  EXPECT_TRUE(window().status().text().contains(QStringLiteral("talk.strata-show")));
+  window().shows().add(view("Timeline"));
+  EXPECT_EQ(notesOfLastSlide(bytesOf(file).toStdString()), "") << "a new slide has none";
+}
+
+TEST_F(AddToShow, ThePresenterIsStartedWithTheShowAndItsTroubleIsSaid) {
+  openWindow();
+  command("present my show");
+  EXPECT_TRUE(window().messages().message().contains(QStringLiteral("no slide yet")));
+  std::ofstream(temporary("talk.strata-show")) << "slide: of nothing\n";
+  window().shows().setShow(QString::fromStdString(temporary("talk.strata-show")));
+  command("present my show");
+  EXPECT_TRUE(waitUntil([&] { return window().messages().message().contains(QStringLiteral("names no view")); }))
+      << window().messages().message().toStdString();
 }
 
 TEST_F(AddToShow, AFolderThatCannotBeWrittenIsSaid) {

@@ -13,9 +13,11 @@
 #include <algorithm>
 #include <set>
 
+#include "app/still/report_page.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/right_click.h"
 #include "app/studio/scene.h"
+#include "app/studio/session_files.h"
 #include "app/studio/status_line.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
@@ -50,6 +52,25 @@ class ExportViewTest : public WindowTest {
   }
   QString said() { return window().status().text(); }
 };
+
+TEST_F(ExportViewTest, TheSessionAsThePageThatTheCommandLineWrites) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  answerDialogWith(path("unsaved"));
+  command("report as a page");
+  EXPECT_TRUE(waitUntil([&] { return bytesOf(path("unsaved.html")).contains("<h1>A session</h1>"); }));
+  ASSERT_TRUE(window().session().save(path("saved.pftrace").toStdString()).ok());
+  openFile(temporary("saved.pftrace"));
+  window().files().exportPage(path("saved.html"));
+  Session session;
+  ASSERT_TRUE(session.open(path("saved.pftrace").toStdString()).ok());
+  const std::string page = bytesOf(path("saved.html")).toStdString();
+  EXPECT_TRUE(page == reportPage(session, stackReport(*session.snapshot())));
+  EXPECT_NE(page.find("<figure id=\"stack\""), std::string::npos);
+  EXPECT_TRUE(said().contains(QStringLiteral("saved.html"))) << said().toStdString();
+  window().files().exportPage(path("no/folder/page.html"));
+  EXPECT_TRUE(window().messages().isVisible()) << "it says why there is none";
+}
 
 TEST_F(ExportViewTest, ByThePaletteIntoAnSvgThatNamesWhatIsSelected) {
   openWindow();

@@ -15,6 +15,7 @@
 #include <QTest>
 #include <QWheelEvent>
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "app/studio/command_palette.h"
@@ -24,9 +25,12 @@
 #include "app/studio/results_panel.h"
 #include "app/studio/right_click.h"
 #include "app/studio/scene.h"
+#include "app/studio/search_bar.h"
 #include "app/studio/start_page.h"
+#include "app/studio/studio_style.h"
 #include "app/studio/tab_order.h"
 #include "app/studio/timeline_widget.h"
+#include "app/studio/top_bar.h"
 #include "app/studio/view_widget.h"
 #include "engine/base/storey.h"
 #include "window_fixture.h"
@@ -231,11 +235,116 @@ TEST_F(HandsTest, F10AndAltAndALetterOpenMenus) {
   openMenu()->close();
 }
 
+TEST_F(HandsTest, ArrowsGoFromMenuToMenuHoweverTheyWereOpened) {
+  openWindow();
+  QMenuBar& menus = window().findChild<TopBar*>()->menus();
+  const auto openMenu = [] { return qobject_cast<QMenu*>(QApplication::activePopupWidget()); };
+  const auto title = [&] { return openMenu() ? openMenu()->menuAction()->text().remove('&').toStdString() : ""; };
+  const auto byKey = [&](QAction*) { press(window(), Qt::Key_V, Qt::AltModifier); };
+  const auto byMouse = [&](QAction* entry) {
+    QTest::mouseClick(&menus, Qt::LeftButton, {}, menus.actionGeometry(entry).center());
+  };
+  const QList<QAction*> entries = menus.actions();
+  QAction* view = *std::ranges::find_if(
+      entries, [](const QAction* each) { return each->text().remove('&') == QStringLiteral("View"); });
+  for (const bool alone : {false, true}) {  // in a row of their own
+    StudioStyle::shared().setTextScale(alone ? 1.6 : 1);
+    window().resize(1280, 720);
+    waitUntilPanelsRest();
+    const bool below = menus.mapTo(&window(), QPoint()).y() < button("Run")->mapTo(&window(), QPoint()).y() - 10;
+    EXPECT_EQ(below, alone);
+    for (const std::function<void(QAction*)>& open : {std::function<void(QAction*)>(byKey), {byMouse}}) {
+      open(view);
+      ASSERT_EQ(title(), "View") << alone;
+      press(*openMenu(), Qt::Key_Right);
+      EXPECT_EQ(title(), "Window") << alone;
+      for (const char* before : {"View", "Compare"}) {
+        if (openMenu()) press(*openMenu(), Qt::Key_Left);
+        EXPECT_EQ(title(), before) << alone;
+      }
+      while (openMenu()) openMenu()->close();
+      menus.setActiveAction(nullptr);
+    }
+  }
+  StudioStyle::shared().setTextScale(1);
+}
+
+TEST_F(HandsTest, OneEscapeLeavesTheMenusAndTheKeysAreWhereTheyWere) {
+  openWindow();
+  QMenuBar& menus = window().findChild<TopBar*>()->menus();
+  QWidget& timeline = window().scene().timelineWidget();
+  const std::function<void()> ways[] = {
+      [&] { press(window(), Qt::Key_F10); },
+      [&] { press(window(), Qt::Key_V, Qt::AltModifier); },
+      [&] { QTest::mouseClick(&menus, Qt::LeftButton, {}, menus.actionGeometry(menus.actions().front()).center()); }};
+  for (const auto& open : ways) {
+    QApplication::setActiveWindow(&window());
+    timeline.setFocus();
+    open();
+    ASSERT_NE(QApplication::activePopupWidget(), nullptr);
+    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(QApplication::activePopupWidget(), nullptr);
+    EXPECT_EQ(menus.activeAction(), nullptr);
+    EXPECT_EQ(focus(), &timeline) << nameOf(focus());
+  }
+}
+
+TEST_F(HandsTest, EscapeEndsTheRunOnlyWhereNothingElseIsOpen) {
+  openWindow();
+  setParameter("n", 384);
+  setParameter("repeat", 1000);
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return window().session().running() && kernels() > 0; }));
+  QWidget& timeline = window().scene().timelineWidget();
+  press(timeline, Qt::Key_F, Qt::ControlModifier);
+  auto* search = window().findChild<SearchBar*>();
+  ASSERT_TRUE(search->isVisible());
+  timeline.setFocus();  // the field lies open, the keys are elsewhere
+  press(timeline, Qt::Key_Escape);
+  EXPECT_FALSE(search->isVisible());
+  press(window(), Qt::Key_F10);
+  QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
+  QCoreApplication::processEvents();
+  EXPECT_FALSE(window().session().stopping());
+  press(timeline, Qt::Key_Escape);
+  EXPECT_TRUE(window().session().stopping() || !window().session().running());
+  ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
+  command("run stop");
+  EXPECT_FALSE(window().session().running());
+}
+
+TEST_F(HandsTest, LettersTurnTheViewThatTabReached) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  raiseByMouse("Statistics");
+  waitUntilPanelsRest();
+  ViewWidget& table = view("Statistics");
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.table != nullptr; }));
+  QCursor::setPos(window().scene().timelineWidget().mapToGlobal(QPoint(300, 60)));
+  QCoreApplication::processEvents();
+  const auto first = [&] { return window().scene().state().sight.choices.table.first; };
+  const auto range = [&] { return window().scene().state().sight.range; };
+  window().scene().showRange({range().begin, range().begin + Duration{range().length().ns / 2}});
+  const TimeRange before = range();
+  QApplication::setActiveWindow(&window());
+  goTo(table, true);
+  press(table, Qt::Key_S);
+  EXPECT_GT(first(), 0u);
+  EXPECT_EQ(range(), before);
+  QCursor::setPos(window().scene().timelineWidget().mapToGlobal(QPoint(310, 60)));
+  press(table, Qt::Key_W);
+  EXPECT_LT(range().length(), before.length()) << "who moves the pointer means what it is on";
+}
+
 TEST_F(HandsTest, ThePaletteNamesTheKeysOfEachAction) {
   openWindow();
   press(window().scene().timelineWidget(), Qt::Key_K, Qt::ControlModifier);
   auto* list = window().findChild<CommandPalette*>()->findChild<QListWidget*>();
   ASSERT_GT(list->count(), 60);
+  const auto stop = list->findItems(QStringLiteral("Run › Stop"), Qt::MatchExactly);
+  ASSERT_EQ(stop.size(), 1);
+  EXPECT_EQ(stop.front()->data(Qt::UserRole + 1).toString(), "Esc");
   std::set<QString> keys;
   for (int row = 0; row < list->count(); ++row) {
     const QString key = list->item(row)->data(Qt::UserRole + 1).toString();

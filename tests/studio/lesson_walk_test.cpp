@@ -9,6 +9,7 @@
 #include "app/studio/replay.h"
 #include "app/studio/scene.h"
 #include "app/studio/studio_style.h"
+#include "app/studio/timeline_widget.h"
 #include "app/studio/view_widget.h"
 #include "app/views/lesson/lesson_layout.h"
 #include "window_fixture.h"
@@ -206,6 +207,41 @@ TEST_F(LessonWalkTest, TheRooflineOfALessonStandsWhereItCanBeRead) {
   ViewWidget& roofline = view("Roofline");
   ASSERT_TRUE(waitUntil([&] { return !roofline.visibleRegion().isEmpty(); }));
   EXPECT_GT(roofline.width(), window().width() / 2);
+}
+
+TEST_F(LessonWalkTest, HIsAHintWhereAPuzzleHasTheKeysAndHidesALaneElsewhere) {
+  openAttendedWindow();
+  ASSERT_TRUE(runSmall());
+  begin("26-puzzles-threads");
+  while (!sight().puzzle) {
+    const std::size_t page = sight().index;
+    goOn(false);
+    ASSERT_NE(sight().index, page);
+  }
+  const auto hidden = [&] { return window().scene().state().sight.choices.lanes.hidden.size(); };
+  ASSERT_TRUE(window().scene().state().sight.selection.event);
+  ASSERT_TRUE(sight().puzzle->hints.empty());
+  press(view("Lesson"), Qt::Key_H);
+  EXPECT_EQ(sight().puzzle->hints.size(), 1u);
+  EXPECT_EQ(hidden(), 0u);
+  window().scene().timelineWidget().setFocus();
+  press(view("Timeline"), Qt::Key_H);
+  EXPECT_EQ(sight().puzzle->hints.size(), 1u);
+  EXPECT_EQ(hidden(), 1u);
+}
+
+TEST_F(LessonWalkTest, TheTourSaysThatItEndsAndNotThatItIsALesson) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().lessons().openTour();
+  waitUntilPanelsRest();
+  RecordingCanvas page;
+  const auto draw = [&] { view("Lesson").view().draw(page, view("Lesson").area(), window().scene().state()); };
+  draw();
+  EXPECT_NE(page.findText("End the tour"), nullptr);
+  EXPECT_EQ(page.findText("All lessons"), nullptr);
+  clickOn(view("Lesson"), layout().back);
+  EXPECT_FALSE(sight().open);
 }
 
 TEST_F(LessonWalkTest, TheTourShowsFiveStopsOfTheRunBefore) {

@@ -11,6 +11,7 @@
 #include <span>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/studio/comparer.h"
 #include "app/studio/layouts.h"
 #include "app/studio/picture.h"
 #include "app/studio/run_control.h"
@@ -151,7 +152,27 @@ TEST_F(WindowSizes, EveryLayoutShowsAllMenusAndStoreysWithAnyText) {
         expectDocksApart(where);
         expectTabsInSight(where);
         expectRowsOfLists(where, steps > 0 || layout == "projector");
-        if (layout != "projector" || steps <= 0) expectStoreysInSight(where);  // it is large by itself
+        expectStoreysInSight(where);
+      }
+}
+
+TEST_F(WindowSizes, AComparisonHasAllStoreysAndTheTimelineItsLanes) {
+  run();
+  window().comparer().compareRun(std::nullopt);
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison != nullptr; }));
+  for (const std::string layout : {"compare", "overview"})
+    for (const QSize size : {QSize(1280, 720), QSize(1600, 900)})
+      for (const int steps : {-2, 0, 5}) {
+        const std::string where = layout + " " + std::to_string(size.width()) + " " + std::to_string(steps);
+        arrange(layout, size, steps);
+        window().findChild<QDockWidget*>(QStringLiteral("CompareDock"))->raise();
+        waitUntilPanelsRest();
+        RecordingCanvas drawn;
+        ViewWidget& compare = view("Compare");
+        compare.view().draw(drawn, compare.area(), window().scene().state());
+        for (const StoreyInfo& info : std::span(storeys()).first(kStoreyCount))
+          EXPECT_NE(drawn.findText(info.title), nullptr) << where << ": " << info.title << " of " << compare.area().h;
+        expectStoreysInSight(where);
       }
 }
 

@@ -172,7 +172,7 @@ TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
   ViewState state = session.state();
   state.sight.comparison = std::make_shared<Comparison>(
       compareSessions(side(state.session.snapshot, "one"), side(state.session.snapshot, "two"), std::nullopt));
-  for (const float height : {250.f, 330.f, 600.f}) {
+  for (const float height : {122.f, 146.f, 171.f, 250.f, 330.f, 600.f}) {
     const Rect area{0, 0, 690, height};
     RecordingCanvas canvas;
     findView("compare")->draw(canvas, area, state);
@@ -183,8 +183,25 @@ TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
       EXPECT_GE(title->rect.y, bottom - 2) << "letters lie on those above";
       bottom = title->rect.bottom();
     }
-    EXPECT_LE(bottom, height * 0.8f);
+    EXPECT_LE(bottom, height);
+    EXPECT_NE(canvas.findText("name"), nullptr) << "the table has its head";
+    EXPECT_TRUE(canvas.findText("A · B") || canvas.findText("A") || height < 200) << "whose strip is which";
   }
+}
+
+TEST(CompareView, AStoreyThatDidNothingOnEitherSideKeepsItsRow) {
+  ViewState state;
+  const auto both = sessionOf(1000, false);
+  state.sight.comparison =
+      std::make_shared<Comparison>(compareSessions(side(both, "one"), side(both, "two"), std::nullopt));
+  state.session.snapshot = both;
+  RecordingCanvas canvas;
+  findView("compare")->draw(canvas, {0, 0, 690, 330}, state);
+  for (std::size_t i = 0; i < kStoreyCount; ++i)
+    EXPECT_NE(canvas.findText(storeys()[i].title), nullptr) << storeys()[i].title;
+  EXPECT_EQ(canvas.findText(storeys()[kStoreyCount].title), nullptr) << "other is none of the seven";
+  EXPECT_NE(canvas.findText("– · –"), nullptr) << "of the compiler";
+  EXPECT_EQ(canvas.findText("0 ns"), nullptr) << "nobody measured that";
 }
 
 TEST(CompareView, SaysWhichSideIsLongerAndSelectsOnTheFirst) {

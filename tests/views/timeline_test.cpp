@@ -426,6 +426,29 @@ TEST(Timeline, CountersGiveWayHoweverLowItIs) {
   }
 }
 
+TEST(Timeline, LanesKeepTheirNamesLongerThanCountersTheirRoomAndItIsSaid) {
+  SampleSession session;
+  const ViewState state = withCounters(session);
+  std::size_t lost = 0;
+  for (float height = 260; height > 100; height -= 5) {
+    const Rect area{0, 0, 700, height};
+    const TimelineLayout layout = layoutTimeline(area, state);
+    const auto isLane = [](const TrackGroup& group) {
+      return group.kind != TrackKind::Counter && group.kind != TrackKind::TracingCost;
+    };
+    if (layout.plot.h < 1.02f * kNamedGroup * static_cast<float>(std::ranges::count_if(layout.groups, isLane))) continue;
+    RecordingCanvas canvas;
+    findView("timeline")->draw(canvas, area, state);
+    for (const TrackGroup& group : layout.groups) {
+      if (!isLane(group)) continue;
+      EXPECT_NE(canvas.findText(group.name), nullptr) << group.name << " at " << height;
+    }
+    lost = std::max(lost, layout.withoutRoom());
+    EXPECT_EQ(canvas.findTextWith(" without room") != nullptr, layout.withoutRoom() > 0) << height;
+  }
+  EXPECT_GT(lost, 0u);
+}
+
 TEST(Timeline, WhereCountersHaveTheirNamesTheTracingsCostHasItsOwn) {
   SampleSession session;
   const ViewState state = withCounters(session);

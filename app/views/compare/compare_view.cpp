@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/canvas/color_math.h"
@@ -13,23 +14,25 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78;
-constexpr float kLeastNames = 40;
-constexpr float kLowestStrip = 4, kHighestStrip = 80;
-constexpr float kReadable = 10;  // height of a strip that has room for letters
+constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78, kBusyBoth = 108;
+constexpr float kLeastNames = 40, kLeastGap = 3, kWideForBoth = 900, kLeastForBoth = 560;
+constexpr float kLowestPair = 11.5f, kNamedPair = 14, kHighestPair = 167;  // of a storey, with the gap below
+constexpr float kReadable = 12.5f;                     // height of a strip that has room for letters
 
 struct CompareLayout {
   Rect header, strips, table;
-  std::vector<std::size_t> storeys;  ///< that did anything on either side
+  std::vector<std::size_t> storeys;  ///< the seven; Other where it did anything
   Duration left, right;              ///< what the strips span, from the anchors
   float plotX = 0, plotW = 0;
-  float stripHeight = kStrip;
+  float ruler = kRow, stripHeight = kStrip, gap = kPairGap;
 
   Rect strip(std::size_t index, std::size_t side) const {
-    const float y = strips.y + kRow + static_cast<float>(index) * (2 * stripHeight + kPairGap) +
+    const float y = strips.y + ruler + static_cast<float>(index) * (2 * stripHeight + gap) +
                     static_cast<float>(side) * stripHeight;
     return {plotX, y, plotW, stripHeight - 1};
   }
+  /// Each strip has its letter and its time; else one line says the times of both.
+  bool lettersOfEach() const { return stripHeight >= kReadable; }
   float xOf(Duration fromAnchor) const {
     const double share = static_cast<double>((fromAnchor - left).ns) / static_cast<double>((right - left).ns);
     return plotX + plotW * static_cast<float>(std::clamp(share, -0.01, 1.01));
@@ -55,6 +58,26 @@ void chooseSpan(CompareLayout& layout, const ViewState& state, const Comparison&
   layout.right = std::max(first.range.end - first.anchor, second.range.end - second.anchor) + slack;
 }
 
+/// All storeys are in sight before the table has room; where both cannot stand one below the other, they stand beside
+/// each other.
+void placeStripsAndTable(CompareLayout& layout, Rect body) {
+  const auto shown = static_cast<float>(layout.storeys.size());
+  const float needed = kRow + shown * (2 * kStrip + kPairGap), least = kRow + shown * kLowestPair;
+  const bool low = body.h < least + 3 * RowList::kRow && body.w > kLeastForBoth;
+  if (low || body.w > kWideForBoth) {
+    layout.strips = {body.x, body.y, body.w * 0.38f, body.h};
+    layout.table = {layout.strips.right() + 20, body.y, body.right() - layout.strips.right() - 20, body.h};
+  } else {
+    layout.strips = {body.x, body.y, body.w, std::min({needed, std::max(least, body.h * 0.62f), body.h})};
+    layout.table = {body.x, layout.strips.bottom() + 6, body.w,
+                    std::max(0.f, body.bottom() - layout.strips.bottom() - 6)};
+  }
+  layout.ruler = std::clamp(layout.strips.h - shown * kLowestPair, 0.f, kRow);
+  const float pair = std::clamp((layout.strips.h - layout.ruler) / shown, kLowestPair, kHighestPair);
+  layout.gap = std::clamp(pair - 2 * kReadable, kLeastGap, kPairGap);
+  layout.stripHeight = (pair - layout.gap) / 2;
+}
+
 CompareLayout layoutCompare(Rect area, const ViewState& state) {
   const Comparison& comparison = *state.sight.comparison;
   CompareLayout layout;
@@ -62,19 +85,12 @@ CompareLayout layoutCompare(Rect area, const ViewState& state) {
   layout.header = {inner.x, inner.y, inner.w, std::min(kCompareHeader, inner.h)};
   Rect body{inner.x, layout.header.bottom(), inner.w, std::max(0.f, inner.bottom() - layout.header.bottom())};
   for (std::size_t i = 0; i <= kStoreyCount; ++i)
-    if (comparison.busy[0][i].ns > 0 || comparison.busy[1][i].ns > 0) layout.storeys.push_back(i);
-  const auto shown = static_cast<float>(layout.storeys.size());
-  const float needed = kRow + shown * (2 * kStrip + kPairGap);
-  const bool beside = body.w > 900;
-  layout.strips = beside ? Rect{body.x, body.y, body.w * 0.38f, body.h}
-                         : Rect{body.x, body.y, body.w, std::min(needed, body.h * 0.62f)};
-  layout.table = beside ? Rect{layout.strips.right() + 20, body.y, body.right() - layout.strips.right() - 20, body.h}
-                        : Rect{body.x, layout.strips.bottom() + 6, body.w,
-                               std::max(0.f, body.bottom() - layout.strips.bottom() - 6)};
-  if (shown > 0)
-    layout.stripHeight = std::clamp(((layout.strips.h - kRow) / shown - kPairGap) / 2, kLowestStrip, kHighestStrip);
-  layout.plotX = layout.strips.x + std::min(kNames, layout.strips.w / 3);
-  layout.plotW = std::max(0.f, layout.strips.right() - layout.plotX - std::min(kBusy, layout.strips.w / 4));
+    if (i < kStoreyCount || comparison.busy[0][i].ns > 0 || comparison.busy[1][i].ns > 0) layout.storeys.push_back(i);
+  placeStripsAndTable(layout, body);
+  layout.plotX = layout.strips.x + std::min(kNames, layout.strips.w * 0.4f);
+  const float most = layout.strips.w / 4, both = most < kBusyBoth ? 0 : kBusyBoth;
+  const float busy = layout.lettersOfEach() ? std::min(kBusy, most) : both;
+  layout.plotW = std::max(0.f, layout.strips.right() - layout.plotX - busy);
   chooseSpan(layout, state, comparison);
   return layout;
 }
@@ -99,10 +115,37 @@ void drawStrip(Canvas& canvas, const CompareLayout& layout, const ComparedSessio
   }
 }
 
+std::string busyText(Duration busy) {
+  return busy.ns > 0 ? formatDuration(busy) : "–";
+}
+
+/// Which strip is whose, and the time in which the storey worked there.
+void drawWords(Canvas& canvas, const CompareLayout& layout, const Comparison& comparison, std::size_t index) {
+  const std::size_t storey = layout.storeys[index];
+  const std::array<std::string, 2> busy{busyText(comparison.busy[0][storey]), busyText(comparison.busy[1][storey])};
+  const float right = layout.plotX + layout.plotW + 4, width = layout.strips.right() - right;
+  const TextStyle number{10, Face::Mono, canvas.theme().textSoft};
+  if (!layout.lettersOfEach()) {
+    const Rect both{right, layout.strip(index, 0).y - layout.gap / 2, width, 2 * layout.stripHeight + layout.gap};
+    if (width >= kBusyBoth - 4) drawLine(canvas, both, busy[0] + " · " + busy[1], number, Align::Right);
+    return;
+  }
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Rect strip = layout.strip(index, side);
+    drawLine(canvas, {layout.plotX - 16, strip.y, 12, strip.h}, side == 0 ? "A" : "B",
+             {10, Face::Bold, canvas.theme().textDim});
+    drawLine(canvas, {right, strip.y, width, strip.h}, busy[side], number, Align::Right);
+  }
+}
+
 void drawStrips(Canvas& canvas, const CompareLayout& layout, const ViewState& state) {
   const Comparison& comparison = *state.sight.comparison;
-  drawLine(canvas, {layout.plotX, layout.strips.y, layout.plotW, std::min(kRow, layout.strips.h)},
+  const float plotRight = layout.plotX + layout.plotW;
+  drawLine(canvas, {layout.plotX, layout.strips.y, layout.plotW, layout.ruler},
            formatDuration(layout.right - layout.left), look::dim(canvas), Align::Right);
+  if (!layout.lettersOfEach() && layout.strips.right() - plotRight >= kBusyBoth)
+    drawLine(canvas, {plotRight, layout.strips.y, kBusyBoth, layout.ruler}, "A · B", {10, Face::Bold, canvas.theme().textDim},
+             Align::Right);
   for (std::size_t i = 0; i < layout.storeys.size(); ++i) {
     const std::size_t storey = layout.storeys[i];
     const StoreyInfo& info = storeys()[storey];
@@ -110,22 +153,20 @@ void drawStrips(Canvas& canvas, const CompareLayout& layout, const ViewState& st
     const float top = layout.strip(i, 0).y;
     const float height = 2 * layout.stripHeight - 1;
     canvas.fill({layout.strips.x, top, 4, height}, info.color);
-    drawLine(canvas, {layout.strips.x + 10, top - kPairGap / 2, layout.plotX - layout.strips.x - 30, height + kPairGap},
-             info.title, look::soft(canvas));
+    const Rect name{layout.strips.x + 10, top - layout.gap / 2, layout.plotX - layout.strips.x - 30,
+                    height + layout.gap + 1};
+    drawLine(canvas, name, info.title, look::soft(canvas, std::min(1.f, name.h / kNamedPair)));
     for (std::size_t side = 0; side < 2; ++side) {
       const Rect strip = layout.strip(i, side);
       canvas.fill(strip, canvas.theme().well);
       drawStrip(canvas, layout, comparison.sides[side], storey, strip);
-      if (layout.stripHeight < kReadable || layout.plotX - layout.strips.x < kLeastNames) continue;
-      drawLine(canvas, {layout.plotX - 16, strip.y, 12, strip.h}, side == 0 ? "A" : "B",
-               {10, Face::Bold, canvas.theme().textDim});
-      drawLine(canvas, {strip.right() + 4, strip.y, layout.strips.right() - strip.right() - 4, strip.h},
-               formatDuration(comparison.busy[side][storey]), {10, Face::Mono, canvas.theme().textSoft}, Align::Right);
     }
+    if (layout.plotX - layout.strips.x >= kLeastNames) drawWords(canvas, layout, comparison, i);
   }
   const float anchor = layout.xOf({0}), bottom = layout.strip(layout.storeys.size(), 0).y;
-  if (layout.strips.h > kRow && anchor >= layout.plotX && anchor <= layout.plotX + layout.plotW)
-    canvas.fill({anchor, layout.strips.y + kRow, 1, std::min(bottom, layout.strips.bottom()) - layout.strips.y - kRow},
+  if (layout.strips.h > layout.ruler && anchor >= layout.plotX && anchor <= layout.plotX + layout.plotW)
+    canvas.fill({anchor, layout.strips.y + layout.ruler, 1,
+                 std::min(bottom, layout.strips.bottom()) - layout.strips.y - layout.ruler},
                 canvas.theme().textSoft);
 }
 

@@ -285,15 +285,21 @@ void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float w
   if (!lesson.slide) layout.kernel = stack.take(kernelHeight(puzzle, s), kGap * s);
 }
 
-void addButtons(Rect area, const LessonSight& lesson, float width, LessonLayout& layout) {
+/// As wide as its word and more, where there is room for all.
+void addButtons(const Canvas& canvas, Rect area, const LessonSight& lesson, float width, LessonLayout& layout) {
   const float s = layout.scale;
   const bool again = lesson.hasRun || lesson.mayCatchUp() || (lesson.puzzle && !lesson.slide);
   const float buttons = area.h > 120 ? kButton * s : 0;
   layout.buttons = {area.x, area.bottom() - buttons, width, buttons};
-  const float half = std::min(150 * s, (layout.buttons.w - 16 * s) / (again ? 2.5f : 1.7f));
-  layout.back = {area.x, layout.buttons.y, half * 0.7f, buttons};
-  if (again) layout.again = {layout.back.right() + 8 * s, layout.buttons.y, half * 0.8f, buttons};
-  layout.next = {layout.buttons.right() - half, layout.buttons.y, half, buttons};
+  const auto wanted = [&](Msg word, float least, Face face) {
+    return std::max(least * s, canvas.measure(text(word, lesson.language), {13 * s, face, {}}) + 18 * s);
+  };
+  const float back = wanted(backWord(lesson), 105, Face::Regular), next = wanted(nextWord(lesson), 150, Face::Bold),
+              middle = again ? wanted(againWord(lesson), 120, Face::Regular) : 0;
+  const float words = back + middle + next, room = layout.buttons.w - 16 * s, share = std::min(1.f, room / words);
+  layout.back = {area.x, layout.buttons.y, back * share, buttons};
+  if (again) layout.again = {layout.back.right() + 8 * s, layout.buttons.y, middle * share, buttons};
+  layout.next = {layout.buttons.right() - next * share, layout.buttons.y, next * share, buttons};
   if (lesson.slide && lesson.index == 0) layout.back = {};
   const bool more = !lesson.atEnd || lesson.mayReveal || lesson.mayRun();
   if (lesson.slide && !more) layout.next = {};
@@ -315,7 +321,7 @@ LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson,
   layout.header = {area.x, area.y, area.w, lesson.slide ? 0 : std::min(area.h, kHeader * s)};
   if (area.w < 60 || area.h < 40) return layout;
   addRestart(canvas, lesson, layout);
-  addButtons(area, lesson, width, layout);
+  addButtons(canvas, area, lesson, width, layout);
   Stack stack({area.x, layout.header.bottom() + 4 * s, width, 0}, layout.buttons.y - 4 * s);
 
   const TextStyle title{kTitle * s, Face::Bold, canvas.theme().textStrong};
@@ -342,6 +348,25 @@ LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson,
 }
 
 }  // namespace
+
+Msg backWord(const LessonSight& lesson) {
+  if (lesson.index > 0) return Msg::LessonBack;
+  return lesson.tour ? Msg::LessonEndTour : Msg::LessonLeave;
+}
+
+Msg againWord(const LessonSight& lesson) {
+  if (lesson.puzzle && lesson.needed.empty()) return Msg::PuzzleEdit;
+  if (lesson.running) return Msg::LessonRunning;
+  if (!lesson.mayCatchUp()) return Msg::LessonRunAgain;
+  return lesson.recording.empty() ? Msg::LessonRun : Msg::LessonOpen;
+}
+
+Msg nextWord(const LessonSight& lesson) {
+  if (lesson.mayRun())
+    return lesson.running ? Msg::LessonRunning : lesson.kind == Page::Kind::Open ? Msg::LessonOpen : Msg::LessonRun;
+  if (lesson.mayReveal) return Msg::LessonReveal;
+  return lesson.atEnd ? Msg::LessonFinish : Msg::LessonNext;
+}
 
 // A window cuts what has no room; a slide is read from the last row, so all of it stands there, as large as it fits.
 LessonLayout layOutLesson(const Canvas& canvas, Rect outer, const LessonSight& lesson) {

@@ -4,6 +4,7 @@
 
 #include "app/canvas/rich_text.h"
 #include "app/facts/view_state.h"
+#include "app/words/messages.h"
 
 namespace strata::inline views {
 
@@ -49,6 +50,11 @@ struct LessonLayout {
   Rect back, again, next;  ///< again: of a page whose run is done, or that needs one before it
   Rect restart;            ///< the lesson; no width: nothing is behind
 };
+
+/// What the buttons of a page say.
+Msg backWord(const LessonSight& lesson);
+Msg againWord(const LessonSight& lesson);
+Msg nextWord(const LessonSight& lesson);
 
 LessonLayout layOutLesson(const Canvas& canvas, Rect area, const LessonSight& lesson);
 

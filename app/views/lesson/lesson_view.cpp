@@ -67,24 +67,9 @@ void drawHeaderLine(Canvas& canvas, const LessonLayout& layout, const LessonSigh
              {11 * s, Face::Regular, canvas.theme().accentText});
 }
 
-Msg againWord(const LessonSight& lesson) {
-  if (lesson.puzzle && lesson.needed.empty()) return Msg::PuzzleEdit;
-  if (lesson.running) return Msg::LessonRunning;
-  if (!lesson.mayCatchUp()) return Msg::LessonRunAgain;
-  return lesson.recording.empty() ? Msg::LessonRun : Msg::LessonOpen;
-}
-
-Msg nextWord(const LessonSight& lesson) {
-  if (lesson.mayRun())
-    return lesson.running ? Msg::LessonRunning : lesson.kind == Page::Kind::Open ? Msg::LessonOpen : Msg::LessonRun;
-  if (lesson.mayReveal) return Msg::LessonReveal;
-  return lesson.atEnd ? Msg::LessonFinish : Msg::LessonNext;
-}
-
 void drawButtons(Canvas& canvas, const LessonLayout& layout, const LessonSight& lesson) {
   const float s = layout.scale;
-  drawButton(canvas, layout.back, text(lesson.index == 0 ? Msg::LessonLeave : Msg::LessonBack, lesson.language), s,
-             false, true);
+  drawButton(canvas, layout.back, text(backWord(lesson), lesson.language), s, false, true);
   drawButton(canvas, layout.again, text(againWord(lesson), lesson.language), s,
              lesson.mayCatchUp() || (lesson.puzzle && !lesson.puzzle->solved), !lesson.running);
   drawButton(canvas, layout.next, text(nextWord(lesson), lesson.language), s, true,
@@ -190,8 +175,9 @@ std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& sta
   const auto say = [&](Msg words) { return std::string(text(words, lesson.language)); };
   if (layout.restart.contains(at)) return act(LessonAct::Kind::Restart, say(Msg::StudioRestartLessonTip));
   if (layout.back.contains(at))
-    return lesson.index == 0 ? act(LessonAct::Kind::Leave, say(Msg::LessonLeaveTip))
-                             : act(LessonAct::Kind::Back, say(Msg::LessonBackTip));
+    return lesson.index == 0
+               ? act(LessonAct::Kind::Leave, say(lesson.tour ? Msg::LessonEndTourTip : Msg::LessonLeaveTip))
+               : act(LessonAct::Kind::Back, say(Msg::LessonBackTip));
   if (layout.hint.contains(at)) return act(LessonAct::Kind::Hint, say(Msg::PuzzleHintTip));
   if (layout.again.contains(at) && lesson.puzzle) return act(LessonAct::Kind::Edit, say(Msg::PuzzleEditTip));
   if (layout.again.contains(at) && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);
@@ -200,8 +186,9 @@ std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& sta
     if (lesson.mayReveal && lesson.waitsFor.empty()) return act(LessonAct::Kind::Reveal, {});
     if (!lesson.waitsFor.empty())
       return Hit{state.sight.selection, fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language)};
-    return lesson.atEnd ? act(LessonAct::Kind::Leave, say(Msg::LessonFinishTip))
-                        : act(LessonAct::Kind::Next, say(Msg::LessonNextTip));
+    return lesson.atEnd
+               ? act(LessonAct::Kind::Leave, say(lesson.tour ? Msg::LessonEndTourTip : Msg::LessonFinishTip))
+               : act(LessonAct::Kind::Next, say(Msg::LessonNextTip));
   }
   if (lesson.question && lesson.mayBet)
     if (auto bet = betAt(layout.asked, *lesson.question, at))

@@ -18,7 +18,8 @@ constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
 constexpr float kCounterHeight = 37, kLeastRowStep = 2;
 constexpr float kReadableQueue = 0.7f;  // of a lane's height
 constexpr float kHighest = 1.75f;        // times a lane's height, where there is room
-constexpr float kThinnestRest = 0.2f;   // of that, for counters; below it they and the lanes share what there is
+constexpr float kRulerShare = 0.48f;     // of both
+constexpr float kLeastHeaders = 27.5f;  // where letters of both can be read
 constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between groups; the rest is a gap
 
 std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
@@ -220,7 +221,7 @@ void grow(std::vector<TrackGroup>& groups, float height) {
 }
 
 /// First the rows that stand behind the first of a group get thinner, then counters and the tracing's cost as long as
-/// they have names, then lanes as long as they have, then the former again, then everything.
+/// they have names, then lanes as long as they have, then the former until nothing is left of them, then lanes.
 void fit(std::vector<TrackGroup>& groups, float height) {
   const float all = stack(groups);
   float deep = 0;
@@ -236,9 +237,7 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   constexpr float kNamed = 1.01f * kNamedGroup / kPlain;  // of a lane's height, that its name needs
   const float leastLanes = lanes * kNamed, leastRest = std::min(rest, restCount * kNamed * kPlain);
   float forRest = height - lanes;
-  if (forRest < leastRest) forRest = std::min(leastRest, height - leastLanes);
-  const float thinnest = leastRest * kThinnestRest;
-  if (height < leastLanes + thinnest) forRest = height * thinnest / (leastLanes + thinnest);
+  if (forRest < leastRest) forRest = std::clamp(height - leastLanes, 0.f, leastRest);
   const float restHeight = highestOfRest(groups, forRest);
   const float forLanes = height - std::min(rest, forRest), ofLanes = lanes > 0 ? std::min(1.f, forLanes / lanes) : 1;
   // Where there is too much for all, the device's lanes keep a height that can be read, if the others leave room.
@@ -289,7 +288,7 @@ TimelineLayout layoutTimeline(Rect area, const ViewState& state) {
   layout.plot = timelinePlot(area);
   layout.names = {area.x + padX, layout.plot.y, std::max(0.f, layout.plot.x - area.x - padX), layout.plot.h};
   const float headers = layout.plot.y - area.y;
-  const float ruler = std::min(kRuler, headers);
+  const float ruler = std::min(kRuler, headers * kRulerShare);
   layout.ruler = {layout.plot.x, layout.plot.y - ruler, layout.plot.w, ruler};
   layout.header = {area.x + padX, area.y, std::max(0.f, area.w - 2 * padX), headers - ruler};
   layout.range = shownRange(state);
@@ -328,6 +327,10 @@ Rect TimelineLayout::rowRect(const TrackGroup& group, std::uint32_t row) const {
   return {plot.x, yOf(group) + group.pad + above, plot.w, group.rowHeight};
 }
 
+std::size_t TimelineLayout::withoutRoom() const {
+  return static_cast<std::size_t>(std::ranges::count_if(groups, [](const TrackGroup& group) { return group.height < 1; }));
+}
+
 const TrackGroup* TimelineLayout::groupOf(std::uint32_t track) const {
   const auto found = std::ranges::find_if(groups, [&](const TrackGroup& group) { return group.holds(track); });
   return found == groups.end() ? nullptr : &*found;
@@ -350,8 +353,8 @@ Rect TimelineLayout::stripOf(bool pinned) const {
 Rect timelinePlot(Rect area) {
   const float padX = std::min(kPadX, area.w / 30);
   const float names = std::clamp(area.w * 0.2f, 40.f, kNames);
-  const float headers = std::min(kHeader + kRuler, area.h / 3);
-  const float x = area.x + padX + names, bottomPad = std::min(4.f, area.h / 30);
+  const float headers = std::min({kHeader + kRuler, std::max(kLeastHeaders, area.h / 5.5f), area.h / 3});
+  const float x = area.x + padX + names, bottomPad = std::min(4.f, area.h / 50);
   return {x, area.y + headers, std::max(0.f, area.right() - padX - x), std::max(0.f, area.h - headers - bottomPad)};
 }
 

@@ -59,6 +59,8 @@ struct TimelineLayout {
   Rect stripOf(bool pinned) const;
   /// The strip of one row of a group, as wide as the plot.
   Rect rowRect(const TrackGroup& group, std::uint32_t row) const;
+  /// Groups of which nothing can be seen; scrolling shows them.
+  std::size_t withoutRoom() const;
   const TrackGroup* groupOf(std::uint32_t track) const;
   const TrackGroup* groupAt(float y) const;
 };

@@ -38,6 +38,8 @@ void drawHeaderLine(Canvas& canvas, const TimelineLayout& layout, const ViewStat
       pieces.push_back({fillText(Msg::Dropped, {formatCount(dropped)}), warning, 1});
     if (const std::size_t hidden = hiddenLanes(snapshot, state.sight.choices.lanes); hidden > 0)
       pieces.push_back({fillText(Msg::LanesHidden, {formatCount(hidden)}), warning, 1});
+    if (const std::size_t lost = layout.withoutRoom(); lost > 0)
+      pieces.push_back({fillText(Msg::LanesWithoutRoom, {formatCount(lost)}), look::dim(canvas), 1});
     if (state.session.hello && !state.sight.live && !snapshot.complete())
       pieces.push_back({std::string(text(Msg::EndCutOff)), warning, 2});
   }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace strata::inline cli {
+namespace strata::inline still {
 
 /// Rows of cells, printed in columns as wide as their widest cell: the first to the left, the others to the right
 /// unless said otherwise.
@@ -28,4 +28,4 @@ class TextTable {
   bool m_hasHead = true;  ///< it is the first row
 };
 
-}  // namespace strata::inline cli
+}  // namespace strata::inline still

@@ -8,7 +8,7 @@
 
 // Numbers as people read them, three significant digits.
 
-namespace strata::inline cli {
+namespace strata::inline still {
 
 std::string formatSeconds(double seconds);              ///< "340 ns", "61.8 µs", "1.42 ms", "2.31 s"
 std::string formatNs(std::int64_t ns);                  ///< the same; "0" for nothing
@@ -21,4 +21,4 @@ std::string formatBytes(std::uint64_t bytes);           ///< "512 B", "1.50 GiB"
 /// "GPUs", "CPUs", "both"; "–" for a library.
 std::string madeForText(std::optional<MadeFor> madeFor);
 
-}  // namespace strata::inline cli
+}  // namespace strata::inline still

@@ -1,17 +1,14 @@
 #pragma once
 
 #include <string>
-
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "app/cli/text_table.h"
+#include "app/still/text_table.h"
 #include "engine/interchange/stack_report.h"
 
 // What `strata report` says of a session, for the terminal and for a page.
 
-namespace strata::inline cli {
+namespace strata::inline still {
 
 /// How much of a table is shown.
 struct TableLimits {
@@ -34,4 +31,4 @@ std::string restText(std::size_t rows, const TableLimits& limits);
 /// Why there are no calls in the table; empty: there are.
 std::string noCallsText(const StackReport& report);
 
-}  // namespace strata::inline cli
+}  // namespace strata::inline still

@@ -1,10 +1,10 @@
-#include "app/cli/printable.h"
+#include "app/still/printable.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 
-namespace strata::inline cli {
+namespace strata::inline still {
 
 std::string printable(std::string_view text) {
   std::string safe;
@@ -39,4 +39,4 @@ std::size_t displayWidth(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-}  // namespace strata::inline cli
+}  // namespace strata::inline still

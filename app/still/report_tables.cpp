@@ -1,14 +1,14 @@
-#include "app/cli/report_tables.h"
+#include "app/still/report_tables.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 
-#include "app/cli/printable.h"
-#include "app/cli/units.h"
+#include "app/still/printable.h"
+#include "app/still/units.h"
 #include "app/facts/short_name.h"
 
-namespace strata::inline cli {
+namespace strata::inline still {
 namespace {
 
 std::string cell(Duration time) {
@@ -109,4 +109,4 @@ std::string noCallsText(const StackReport& report) {
   return fmt::format("No call at {} level: the file has none.\n", callLevelKey(report.level));
 }
 
-}  // namespace strata::inline cli
+}  // namespace strata::inline still

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace strata::inline cli {
+namespace strata::inline still {
 
 /// Text from elsewhere, safe to print on a terminal: control characters become \x1b and the like, a line end a space.
 std::string printable(std::string_view text);
@@ -14,4 +14,4 @@ std::string printableLines(std::string_view text);
 /// Columns the text takes on a terminal: its number of Unicode code points.
 std::size_t displayWidth(std::string_view text);
 
-}  // namespace strata::inline cli
+}  // namespace strata::inline still

@@ -1,4 +1,4 @@
-#include "app/cli/report_page.h"
+#include "app/still/report_page.h"
 
 #include <fmt/core.h>
 
@@ -10,15 +10,15 @@
 #include "app/canvas/escape_xml.h"
 #include "app/canvas/svg_canvas.h"
 #include "app/canvas/theme.h"
-#include "app/cli/report_tables.h"
-#include "app/cli/session_report.h"
+#include "app/still/report_tables.h"
+#include "app/still/session_text.h"
 #include "app/session/session_messages.h"
 #include "app/still/still.h"
 #include "app/views/view.h"
 #include "engine/base/fingerprint.h"
 #include "engine/base/version.h"
 
-namespace strata::inline cli {
+namespace strata::inline still {
 namespace {
 
 constexpr float kWidth = 1200, kHeight = 600;
@@ -107,7 +107,8 @@ std::string ownTexts(const TraceSnapshot& snapshot) {
 }  // namespace
 
 std::string reportPage(const Session& session, const StackReport& report) {
-  const std::string name = escapeXml(std::filesystem::path(session.path()).filename().string());
+  const std::string file = std::filesystem::path(session.path()).filename().string();
+  const std::string name = file.empty() ? "A session" : escapeXml(file);
   std::string page = fmt::format(
       "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
       "content=\"width=device-width\">\n<title>{0} · Strata</title>\n<style>{1}</style>\n<h1>{0}</h1>\n",
@@ -132,4 +133,4 @@ std::string reportPage(const Session& session, const StackReport& report) {
                     version());
 }
 
-}  // namespace strata::inline cli
+}  // namespace strata::inline still

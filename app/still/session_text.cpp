@@ -1,15 +1,15 @@
 #include <fmt/core.h>
 
-#include "app/cli/printable.h"
-#include "app/cli/report_tables.h"
-#include "app/cli/session_report.h"
-#include "app/cli/text_table.h"
-#include "app/cli/units.h"
+#include "app/still/printable.h"
+#include "app/still/report_tables.h"
+#include "app/still/session_text.h"
+#include "app/still/text_table.h"
+#include "app/still/units.h"
 #include "app/session/session_messages.h"
 #include "engine/base/fingerprint.h"
 #include "engine/interchange/import_message.h"
 
-namespace strata::inline cli {
+namespace strata::inline still {
 namespace {
 
 std::string eventsText(const TraceSnapshot& snapshot) {
@@ -113,4 +113,4 @@ std::string infoText(const Session& session) {
          problemsOf(*snapshot);
 }
 
-}  // namespace strata::inline cli
+}  // namespace strata::inline still

@@ -1,4 +1,4 @@
-#include "app/cli/text_table.h"
+#include "app/still/text_table.h"
 
 #include <fmt/core.h>
 
@@ -6,9 +6,9 @@
 #include <span>
 
 #include "app/canvas/escape_xml.h"
-#include "app/cli/printable.h"
+#include "app/still/printable.h"
 
-namespace strata::inline cli {
+namespace strata::inline still {
 
 TextTable::TextTable(std::vector<std::string> head) : m_left(head.size(), false) {
   if (!m_left.empty()) m_left[0] = true;
@@ -71,4 +71,4 @@ std::string TextTable::html() const {
   return html + "</table>\n";
 }
 
-}  // namespace strata::inline cli
+}  // namespace strata::inline still

@@ -1,10 +1,10 @@
-#include "app/cli/units.h"
+#include "app/still/units.h"
 
 #include <fmt/core.h>
 
 #include <cmath>
 
-namespace strata::inline cli {
+namespace strata::inline still {
 
 std::string formatFigure(double value) {
   if (!std::isfinite(value)) return "not a number";
@@ -55,4 +55,4 @@ std::string madeForText(std::optional<MadeFor> madeFor) {
   return *madeFor == MadeFor::Processors ? "CPUs" : "both";
 }
 
-}  // namespace strata::inline cli
+}  // namespace strata::inline still
