@@ -103,6 +103,7 @@ TEST_F(KernelDeskTest, ACopyIsEditedRunAndSeenBesideTheStep) {
   ASSERT_FALSE(text().notes().empty()) << editor().outcome().toStdString();
   EXPECT_EQ(text().notes().front().line, 21);
   EXPECT_TRUE(editor().outcome().contains("does not compile")) << editor().outcome().toStdString();
+  EXPECT_FALSE(editor().outcome().endsWith(':')) << "what comes after it stands at its lines";
 
   replace("float sum = 0.0f", "float sum = 1.0f;");
   press("KernelRun");

@@ -90,7 +90,7 @@ void drawInput(Canvas& canvas, const TensorLayout& layout, const TensorPicture& 
 
 void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
   const Rect noteArea = area.inset(area.w / 20, 0);
-  if (!state.session.tensor && !state.session.results.empty())
+  if (!state.session.tensor && !state.session.results.empty() && !state.sight.running)
     return drawEmptyNote(canvas, area, state, Msg::TensorNone, {Msg::TensorNoneHint});
   if (!state.session.tensor) return drawEmptyNote(canvas, area, state, Msg::TensorEmpty, {Msg::TensorEmptyHint});
   const std::optional<TensorPicture> picture = readTensor(*state.session.tensor);
