@@ -148,16 +148,16 @@ std::string counted(std::size_t count, Msg one, Msg many) {
 }
 
 std::string spentOnHardware(const TraceSnapshot& snapshot, const StoreyPart& part) {
-  std::array<std::size_t, 3> counts{};  // by WorkKind
-  for (const CallEvent& call : part.events) ++counts[static_cast<std::size_t>(workKindOf(snapshot, call.event))];
+  std::array<std::size_t, 3> counts{};  // by DeviceWorkKind
+  for (const CallEvent& call : part.events) ++counts[static_cast<std::size_t>(countedAs(snapshot, call.event))];
   std::string words;
-  const auto say = [&](WorkKind kind, Msg one, Msg many) {
+  const auto say = [&](DeviceWorkKind kind, Msg one, Msg many) {
     const std::size_t count = counts[static_cast<std::size_t>(kind)];
     if (count > 0) words += (words.empty() ? "" : " · ") + counted(count, one, many);
   };
-  say(WorkKind::Kernel, Msg::OneKernel, Msg::Kernels);
-  say(WorkKind::Copy, Msg::OneCopy, Msg::Copies);
-  say(WorkKind::Memset, Msg::OneMemset, Msg::Memsets);
+  say(DeviceWorkKind::Kernel, Msg::OneKernel, Msg::Kernels);
+  say(DeviceWorkKind::Copy, Msg::OneCopy, Msg::Copies);
+  say(DeviceWorkKind::Memset, Msg::OneMemset, Msg::Memsets);
   return words;
 }
 

@@ -36,11 +36,11 @@ namespace {
 
 /// Of the events that a range of references names.
 template <class Refs>
-std::optional<EventRef> longestOf(const TraceSnapshot& snapshot, const Refs& refs, WorkKind kind) {
+std::optional<EventRef> longestOf(const TraceSnapshot& snapshot, const Refs& refs, DeviceWorkKind kind) {
   std::optional<EventRef> longest;
   for (std::size_t i = 0; i < refs.size(); ++i) {
     const TraceEvent& event = snapshot.event(refs[i]);
-    if (isWork(event.kind) && workKindOf(snapshot, event) == kind &&
+    if (isWork(event.kind) && countedAs(snapshot, event) == kind &&
         (!longest || event.duration().ns > snapshot.event(*longest).duration().ns))
       longest = refs[i];
   }
@@ -51,14 +51,14 @@ std::optional<EventRef> longestKernel(const TraceSnapshot& snapshot) {
   std::vector<EventRef> all;
   for (std::size_t id = 1; id <= snapshot.correlationCount(); ++id)
     if (const auto work = snapshot.workOf(CorrelationId{static_cast<std::uint32_t>(id)})) all.push_back(*work);
-  return longestOf(snapshot, all, WorkKind::Kernel);
+  return longestOf(snapshot, all, DeviceWorkKind::Kernel);
 }
 
 std::optional<EventRef> longestCopy(const TraceSnapshot& snapshot) {
   std::vector<EventRef> longest;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
-    if (const auto copy = longestOf(snapshot, snapshot.copies(track), WorkKind::Copy)) longest.push_back(*copy);
-  return longestOf(snapshot, longest, WorkKind::Copy);
+    if (const auto copy = longestOf(snapshot, snapshot.copies(track), DeviceWorkKind::Copy)) longest.push_back(*copy);
+  return longestOf(snapshot, longest, DeviceWorkKind::Copy);
 }
 
 /// The last one that had ended when an event began.

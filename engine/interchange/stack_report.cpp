@@ -57,8 +57,8 @@ void addWork(const TraceSnapshot& snapshot, StackReport& report) {
   Rows<CopyReport> copies;
   eachEvent(snapshot, [&](const TraceEvent& event) {
     if (event.open() || !isWork(event.kind)) return;
-    if (const WorkKind kind = workKindOf(snapshot, event); kind != WorkKind::Copy) {
-      KernelReport& kernel = (kind == WorkKind::Kernel ? kernels : memsets)[snapshot.name(event.name)];
+    if (const DeviceWorkKind kind = countedAs(snapshot, event); kind != DeviceWorkKind::Copy) {
+      KernelReport& kernel = (kind == DeviceWorkKind::Kernel ? kernels : memsets)[snapshot.name(event.name)];
       kernel.name = snapshot.name(event.name);
       kernel.time.add(event.duration());
     } else {

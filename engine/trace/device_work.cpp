@@ -21,14 +21,14 @@ bool namesMemset(std::string_view name) {
 
 }  // namespace
 
-WorkKind workKindOf(const TraceSnapshot& snapshot, const TraceEvent& work) {
-  if (work.kind == EventKind::Copy) return WorkKind::Copy;
+DeviceWorkKind countedAs(const TraceSnapshot& snapshot, const TraceEvent& work) {
+  if (work.kind == EventKind::Copy) return DeviceWorkKind::Copy;
   const bool set = namesMemset(snapshot.name(work.name)) && !snapshot.number(work, arg::kGridX);
-  return set ? WorkKind::Memset : WorkKind::Kernel;
+  return set ? DeviceWorkKind::Memset : DeviceWorkKind::Kernel;
 }
 
 bool isKernel(const TraceSnapshot& snapshot, const TraceEvent& event) {
-  return event.kind == EventKind::Kernel && workKindOf(snapshot, event) == WorkKind::Kernel;
+  return event.kind == EventKind::Kernel && countedAs(snapshot, event) == DeviceWorkKind::Kernel;
 }
 
 WorkTotals& WorkTotals::operator+=(const WorkTotals& other) {
@@ -45,17 +45,17 @@ WorkTotals& WorkTotals::operator+=(const WorkTotals& other) {
 }
 
 void WorkSum::add(const TraceSnapshot& snapshot, const TraceEvent& work, std::optional<HostTime> returned) {
-  switch (workKindOf(snapshot, work)) {
-    case WorkKind::Kernel:
+  switch (countedAs(snapshot, work)) {
+    case DeviceWorkKind::Kernel:
       ++m_sum.kernels;
       m_sum.kernelTime += work.duration();
       break;
-    case WorkKind::Copy:
+    case DeviceWorkKind::Copy:
       ++m_sum.copies;
       m_sum.copyTime += work.duration();
       m_sum.bytesCopied += snapshot.number(work, arg::kBytes).value_or(0);
       break;
-    case WorkKind::Memset:
+    case DeviceWorkKind::Memset:
       ++m_sum.memsets;
       m_sum.memsetTime += work.duration();
       break;

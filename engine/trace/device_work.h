@@ -11,10 +11,10 @@
 namespace strata::inline trace {
 
 /// As what the device's work is counted.
-enum class WorkKind : std::uint8_t { Kernel, Copy, Memset };
+enum class DeviceWorkKind : std::uint8_t { Kernel, Copy, Memset };
 
 /// Of work. A memset is a kernel of the driver's own, launched with no grid, as every tool calls it: "Memset (Device)".
-WorkKind workKindOf(const TraceSnapshot& snapshot, const TraceEvent& work);
+DeviceWorkKind countedAs(const TraceSnapshot& snapshot, const TraceEvent& work);
 
 /// Whether it is a kernel and no memset.
 bool isKernel(const TraceSnapshot& snapshot, const TraceEvent& event);

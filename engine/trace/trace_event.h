@@ -45,7 +45,7 @@ constexpr std::optional<EventKind> eventKindFromKey(std::string_view key) {
   return std::nullopt;
 }
 
-/// Done by the device: kernels (memsets among them, see WorkKind) and copies.
+/// Done by the device: kernels and copies.
 inline bool isWork(EventKind kind) {
   return kind == EventKind::Kernel || kind == EventKind::Copy;
 }
