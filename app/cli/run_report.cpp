@@ -10,12 +10,12 @@
 #include "app/cli/findings_text.h"
 #include "app/cli/frames_text.h"
 #include "app/cli/model_text.h"
-#include "app/still/printable.h"
 #include "app/cli/result_cells.h"
-#include "app/still/text_table.h"
-#include "app/still/units.h"
 #include "app/facts/ladder_turn.h"
 #include "app/session/session_messages.h"
+#include "app/still/printable.h"
+#include "app/still/text_table.h"
+#include "app/still/units.h"
 
 namespace strata::inline cli {
 namespace {
