@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "app/cli/compile_text.h"
+#include "app/facts/compiled_lines.h"
 #include "app/still/printable.h"
 #include "app/still/text_table.h"
-#include "app/facts/compiled_lines.h"
 #include "kernels/operation/operation.h"
 
 namespace strata::inline cli {

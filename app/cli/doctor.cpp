@@ -6,9 +6,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
 #include "app/cli/print.h"
+#include "app/session/agents.h"
 #include "app/still/printable.h"
 #include "app/still/text_table.h"
-#include "app/session/agents.h"
 
 namespace strata::inline cli {
 namespace {

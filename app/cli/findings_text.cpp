@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "app/still/printable.h"
 #include "app/facts/finding_words.h"
+#include "app/still/printable.h"
 
 namespace strata::inline cli {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "app/still/printable.h"
 #include "app/cli/result_cells.h"
+#include "app/still/printable.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
 

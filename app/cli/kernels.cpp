@@ -6,8 +6,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
-#include "app/still/units.h"
 #include "app/facts/variant_facts.h"
+#include "app/still/units.h"
 #include "engine/interchange/input_file.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/run_result.h"

@@ -7,7 +7,6 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
-#include "app/still/text_table.h"
 #include "app/graphics/headless_show.h"
 #include "app/lessons/handout.h"
 #include "app/lessons/learned.h"
@@ -20,6 +19,7 @@
 #include "app/session/choices.h"
 #include "app/session/newest_request.h"
 #include "app/session/session.h"
+#include "app/still/text_table.h"
 #include "app/views/lesson/calibration_curve.h"
 #include "app/views/view.h"
 #include "engine/base/new_file.h"

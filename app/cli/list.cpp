@@ -5,10 +5,10 @@
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
 #include "app/cli/print.h"
+#include "app/session/agents.h"
 #include "app/still/printable.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
-#include "app/session/agents.h"
 #include "layers/workloads/experiments.h"
 
 namespace strata::inline cli {

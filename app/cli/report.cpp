@@ -5,9 +5,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/not_onto.h"
 #include "app/cli/print.h"
+#include "app/session/session.h"
 #include "app/still/report_page.h"
 #include "app/still/report_tables.h"
-#include "app/session/session.h"
 #include "engine/base/new_file.h"
 
 namespace strata::inline cli {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "app/facts/short_name.h"
 #include "app/still/printable.h"
 #include "app/still/units.h"
-#include "app/facts/short_name.h"
 
 namespace strata::inline still {
 namespace {

@@ -1,11 +1,11 @@
 #include <fmt/core.h>
 
+#include "app/session/session_messages.h"
 #include "app/still/printable.h"
 #include "app/still/report_tables.h"
 #include "app/still/session_text.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
-#include "app/session/session_messages.h"
 #include "engine/base/fingerprint.h"
 #include "engine/interchange/import_message.h"
 

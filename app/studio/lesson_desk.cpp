@@ -103,7 +103,8 @@ void LessonDesk::listenTo(ViewWidget& view) {
 bool LessonDesk::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
-    const bool plain = !(key->modifiers() & ~Qt::KeypadModifier), letter = key->key() == Qt::Key_E || key->key() == Qt::Key_H;
+    const bool plain = !(key->modifiers() & ~Qt::KeypadModifier),
+               letter = key->key() == Qt::Key_E || key->key() == Qt::Key_H;
     if (plain && letter && m_player && m_player->page().kind == Page::Kind::Puzzle) event->accept();
   }
   if (event->type() != QEvent::KeyPress) return QObject::eventFilter(watched, event);

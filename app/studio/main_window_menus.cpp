@@ -225,9 +225,8 @@ void MainWindow::addExports(QMenu& view) {
   m_shows = new ShowDesk(*this, *m_session, *m_scene, *m_comparer, !m_options.unattended());
   m_shows->addTo(view);
   connect(m_shows, &ShowDesk::failed, this, &MainWindow::notWritten);
-  connect(m_shows, &ShowDesk::noted, this, [this](const QString& path) {
-    written(say(Msg::StudioShowNotesWritten, {QFileInfo(path).fileName()}));
-  });
+  connect(m_shows, &ShowDesk::noted, this,
+          [this](const QString& path) { written(say(Msg::StudioShowNotesWritten, {QFileInfo(path).fileName()})); });
   connect(m_shows, &ShowDesk::added, this, [this](const QString& path, int slide) {
     written(say(Msg::StudioAddedToShow, {QFileInfo(path).fileName(), QString::number(slide)}));
   });

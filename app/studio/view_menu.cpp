@@ -76,7 +76,8 @@ void turn(Scene& scene, QPoint notches) {
   const QPoint mouse = QCursor::pos();
   auto* chosen = qobject_cast<ViewWidget*>(QApplication::focusWidget());
   if (chosen && chosen->reachedByKeysAt() == mouse) {
-    if (chosen->turnWheel(chosen->spot().isEmpty() ? chosen->rect().center() : chosen->spot().center(), notches)) return;
+    if (chosen->turnWheel(chosen->spot().isEmpty() ? chosen->rect().center() : chosen->spot().center(), notches))
+      return;
   } else if (auto* view = qobject_cast<ViewWidget*>(QApplication::widgetAt(mouse))) {
     if (view->turnWheel(view->mapFromGlobal(mouse), notches)) return;
   }

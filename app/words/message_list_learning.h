@@ -81,7 +81,7 @@
   X(PuzzleRuns, "Your answer is watched, checked and counted …")                                                     \
   X(PuzzleThreads, "threads")                                                                                        \
   X(PuzzleHint, "A hint (H)")                                                                                        \
-  X(PuzzleHintTip, "One hint more; H, while this page has the keys")                                                                                  \
+  X(PuzzleHintTip, "One hint more; H, while this page has the keys")                                                 \
   X(PuzzleEdit, "Edit")                                                                                              \
   X(PuzzleEditTip, "Opens the kernel in the editor (E). Fill the marked line; Ctrl+Return runs it.")                 \
   /* views: the page a window begins with */                                                                         \

@@ -86,7 +86,7 @@
   X(StudioExport, "Export")                                                                                          \
   X(StudioExportTip, "Write the session for other programs (Ctrl+E)")                                                \
   X(StudioReportPage, "Report as a page")                                                                            \
-  X(StudioReportPageTip, "One HTML file with every view that has something to show, and all tables")                \
+  X(StudioReportPageTip, "One HTML file with every view that has something to show, and all tables")                 \
   X(StudioExportView, "Export view")                                                                                 \
   X(StudioCopyPicture, "Copy picture")                                                                               \
   X(StudioPictureCopied, "{0}: picture copied.")                                                                     \

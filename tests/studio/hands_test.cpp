@@ -274,8 +274,7 @@ TEST_F(HandsTest, OneEscapeLeavesTheMenusAndTheKeysAreWhereTheyWere) {
   QMenuBar& menus = window().findChild<TopBar*>()->menus();
   QWidget& timeline = window().scene().timelineWidget();
   const std::function<void()> ways[] = {
-      [&] { press(window(), Qt::Key_F10); },
-      [&] { press(window(), Qt::Key_V, Qt::AltModifier); },
+      [&] { press(window(), Qt::Key_F10); }, [&] { press(window(), Qt::Key_V, Qt::AltModifier); },
       [&] { QTest::mouseClick(&menus, Qt::LeftButton, {}, menus.actionGeometry(menus.actions().front()).center()); }};
   for (const auto& open : ways) {
     QApplication::setActiveWindow(&window());

@@ -436,7 +436,8 @@ TEST(Timeline, LanesKeepTheirNamesLongerThanCountersTheirRoomAndItIsSaid) {
     const auto isLane = [](const TrackGroup& group) {
       return group.kind != TrackKind::Counter && group.kind != TrackKind::TracingCost;
     };
-    if (layout.plot.h < 1.02f * kNamedGroup * static_cast<float>(std::ranges::count_if(layout.groups, isLane))) continue;
+    if (layout.plot.h < 1.02f * kNamedGroup * static_cast<float>(std::ranges::count_if(layout.groups, isLane)))
+      continue;
     RecordingCanvas canvas;
     findView("timeline")->draw(canvas, area, state);
     for (const TrackGroup& group : layout.groups) {

@@ -17,7 +17,7 @@ namespace {
 constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78, kBusyBoth = 108;
 constexpr float kLeastNames = 40, kLeastGap = 3, kWideForBoth = 900, kLeastForBoth = 560;
 constexpr float kLowestPair = 11.5f, kNamedPair = 14, kHighestPair = 167;  // of a storey, with the gap below
-constexpr float kReadable = 12.5f;                     // height of a strip that has room for letters
+constexpr float kReadable = 12.5f;  // height of a strip that has room for letters
 
 struct CompareLayout {
   Rect header, strips, table;
@@ -27,8 +27,8 @@ struct CompareLayout {
   float ruler = kRow, stripHeight = kStrip, gap = kPairGap;
 
   Rect strip(std::size_t index, std::size_t side) const {
-    const float y = strips.y + ruler + static_cast<float>(index) * (2 * stripHeight + gap) +
-                    static_cast<float>(side) * stripHeight;
+    const float y =
+        strips.y + ruler + static_cast<float>(index) * (2 * stripHeight + gap) + static_cast<float>(side) * stripHeight;
     return {plotX, y, plotW, stripHeight - 1};
   }
   /// Each strip has its letter and its time; else one line says the times of both.
@@ -144,8 +144,8 @@ void drawStrips(Canvas& canvas, const CompareLayout& layout, const ViewState& st
   drawLine(canvas, {layout.plotX, layout.strips.y, layout.plotW, layout.ruler},
            formatDuration(layout.right - layout.left), look::dim(canvas), Align::Right);
   if (!layout.lettersOfEach() && layout.strips.right() - plotRight >= kBusyBoth)
-    drawLine(canvas, {plotRight, layout.strips.y, kBusyBoth, layout.ruler}, "A · B", {10, Face::Bold, canvas.theme().textDim},
-             Align::Right);
+    drawLine(canvas, {plotRight, layout.strips.y, kBusyBoth, layout.ruler}, "A · B",
+             {10, Face::Bold, canvas.theme().textDim}, Align::Right);
   for (std::size_t i = 0; i < layout.storeys.size(); ++i) {
     const std::size_t storey = layout.storeys[i];
     const StoreyInfo& info = storeys()[storey];

@@ -186,9 +186,8 @@ std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& sta
     if (lesson.mayReveal && lesson.waitsFor.empty()) return act(LessonAct::Kind::Reveal, {});
     if (!lesson.waitsFor.empty())
       return Hit{state.sight.selection, fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language)};
-    return lesson.atEnd
-               ? act(LessonAct::Kind::Leave, say(lesson.tour ? Msg::LessonEndTourTip : Msg::LessonFinishTip))
-               : act(LessonAct::Kind::Next, say(Msg::LessonNextTip));
+    return lesson.atEnd ? act(LessonAct::Kind::Leave, say(lesson.tour ? Msg::LessonEndTourTip : Msg::LessonFinishTip))
+                        : act(LessonAct::Kind::Next, say(Msg::LessonNextTip));
   }
   if (lesson.question && lesson.mayBet)
     if (auto bet = betAt(layout.asked, *lesson.question, at))

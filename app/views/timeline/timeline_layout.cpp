@@ -16,10 +16,10 @@ namespace {
 
 constexpr float kPadX = 12, kHeader = 28, kRuler = 18, kNames = 164;
 constexpr float kCounterHeight = 37, kLeastRowStep = 2;
-constexpr float kReadableQueue = 0.7f;  // of a lane's height
-constexpr float kHighest = 1.75f;        // times a lane's height, where there is room
-constexpr float kRulerShare = 0.48f;     // of both
-constexpr float kLeastHeaders = 27.5f;  // where letters of both can be read
+constexpr float kReadableQueue = 0.7f;               // of a lane's height
+constexpr float kHighest = 1.75f;                    // times a lane's height, where there is room
+constexpr float kRulerShare = 0.48f;                 // of both
+constexpr float kLeastHeaders = 27.5f;               // where letters of both can be read
 constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between groups; the rest is a gap
 
 std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
@@ -328,7 +328,8 @@ Rect TimelineLayout::rowRect(const TrackGroup& group, std::uint32_t row) const {
 }
 
 std::size_t TimelineLayout::withoutRoom() const {
-  return static_cast<std::size_t>(std::ranges::count_if(groups, [](const TrackGroup& group) { return group.height < 1; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(groups, [](const TrackGroup& group) { return group.height < 1; }));
 }
 
 const TrackGroup* TimelineLayout::groupOf(std::uint32_t track) const {
