@@ -98,8 +98,7 @@ std::shared_ptr<const TraceSnapshot> Session::snapshot() const {
 
 Session::AgentState Session::agentState() const {
   const Lock lock(m_impl->mutex);
-  const bool working = m_impl->state == AgentState::Idle && !m_impl->unanswered.empty();
-  return working ? AgentState::Running : m_impl->state;
+  return m_impl->state == AgentState::Idle && m_impl->working() ? AgentState::Running : m_impl->state;
 }
 
 bool Session::working() const {

@@ -169,8 +169,9 @@ void Session::Impl::judgeEnd(const AgentProcess::Exit& exit) {
   if (death && !said) addError(*death);
 }
 
+/// Also while it dies: what it leaves open ends with it.
 bool Session::Impl::working() const {
-  return state == AgentState::Starting || (state == AgentState::Idle && !unanswered.empty());
+  return state == AgentState::Starting || (state == AgentState::Idle && (verdict || !unanswered.empty()));
 }
 
 /// Silence begins when there is something to say, and grows by at most two periods a look: time during which this

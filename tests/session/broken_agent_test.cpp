@@ -57,6 +57,23 @@ TEST_F(BrokenAgentTest, AKilledAgentLeavesWhatItHadSent) {
   EXPECT_FALSE(session.snapshot()->complete());
 }
 
+/// What it was still asked is answered by its end, and by nothing before.
+TEST_F(BrokenAgentTest, AnAgentThatSaidItsLastWordIsAtWorkUntilItIsGone) {
+  const std::string crashed = folder.file("crashed.pftrace");
+  {
+    RecordedStream stream(crashed, 7);
+    stream.answer(1, Answer::Status::Accepted);
+    stream.error(1, {ErrorCode::AgentDied, "The run crashed."});
+    stream.cutOff();
+  }
+  Session session;
+  EXPECT_EQ(errorOf(session, scriptedAgent("cat " + crashed + "; exec sleep 60")).message, "The run crashed.");
+  EXPECT_EQ(session.agentState(), Session::AgentState::Running);
+  session.killAgent();
+  while (session.agentState() == Session::AgentState::Running) std::this_thread::yield();
+  EXPECT_EQ(session.agentState(), Session::AgentState::Exited);
+}
+
 /// One that is ended before it could say a word: of what, the session knows.
 TEST_F(BrokenAgentTest, AWordlessCrashOfAnOwnKernelsRunSaysWhereToLook) {
   const std::string crashes = scriptedAgent(fmt::format("head -c 2000 {}; kill -11 $$", recorded));
