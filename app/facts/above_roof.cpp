@@ -10,8 +10,6 @@
 namespace strata::inline facts {
 namespace {
 
-constexpr double kAbove = 1.01;  ///< of a roof, beyond what measuring blurs
-
 /// "on 2026-11-26 at 02:10", by the clock of who looks at it.
 std::string whenMeasured(const RunResult& result) {
   const auto seconds = static_cast<std::time_t>(integerField<std::int64_t>(*result.details, "roofs_measured_at"));
@@ -25,15 +23,20 @@ std::string whenMeasured(const RunResult& result) {
 
 }  // namespace
 
+bool isAbove(double value, double roof) {
+  constexpr double kBlur = 1.01;
+  return value > roof * kBlur;
+}
+
 bool passesComputeRoof(const RunResult& result, double gflops) {
   const Figure* roof = result.figure("roof_flop_per_s");
-  return roof && roof->value > 0 && gflops * 1e9 > roof->value * kAbove;
+  return roof && roof->value > 0 && isAbove(gflops * 1e9, roof->value);
 }
 
 RoofPassed roofPassed(const RunResult& result) {
   if (result.gflops && passesComputeRoof(result, *result.gflops)) return RoofPassed::Compute;
   for (const std::string_view name : {"share_of_roof", "share_of_copy_roof"})
-    if (const Figure* share = result.figure(name); share && std::isfinite(share->value) && share->value > kAbove)
+    if (const Figure* share = result.figure(name); share && std::isfinite(share->value) && isAbove(share->value, 1))
       return RoofPassed::Memory;
   return RoofPassed::None;
 }

@@ -8,9 +8,11 @@
 
 namespace strata::inline facts {
 
-/// A roof that was measured here and is passed, beyond what measuring blurs.
+/// A roof that was measured here and is passed.
 enum class RoofPassed : std::uint8_t { None, Memory, Compute };
 
+/// Beyond what measuring blurs.
+bool isAbove(double value, double roof);
 /// Faster than the multiply-adds that were measured as the roof.
 bool passesComputeRoof(const RunResult& result, double gflops);
 RoofPassed roofPassed(const RunResult& result);

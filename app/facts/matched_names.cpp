@@ -42,9 +42,12 @@ struct Numbered {
 
 using Group = std::array<std::vector<Numbered>, 2>;  ///< of one bare name, by side
 
-/// For each of `few` its partner among `many`, which are no fewer: both in order, with the least sum of differences.
+/// For each of `few` its partner among `many`, which are no fewer: both in order, with the least sum of differences;
+/// where there are too many to weigh, the first are paired.
 std::vector<std::size_t> partners(std::span<const Numbered> few, std::span<const Numbered> many) {
-  const std::size_t spare = many.size() - few.size();
+  constexpr std::size_t kMostWeighed = 4'000'000;
+  std::size_t spare = many.size() - few.size();
+  if (few.size() * spare > kMostWeighed) spare = 0;
   constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
   // least[i][s]: of the first i of the few, s of the many left out among those before.
   std::vector<std::vector<std::uint64_t>> least(few.size() + 1, std::vector<std::uint64_t>(spare + 1, kNever));

@@ -120,8 +120,7 @@ void placeElsewhere(RooflineData& data, const ViewState& state, const RunResult&
 }
 
 std::string whyAboveElsewhere(const RooflineData& data, const RooflinePoint& point) {
-  constexpr double kAbove = 1.01;
-  const bool above = data.compute && point.gflops * 1e9 > data.compute->value * kAbove;
+  const bool above = data.compute && isAbove(point.gflops * 1e9, data.compute->value);
   return above ? std::string(text(Msg::RooflineMatrixWhy)) : std::string();
 }
 

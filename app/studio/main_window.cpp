@@ -38,7 +38,6 @@
 #include "app/studio/search_bar.h"
 #include "app/studio/session_files.h"
 #include "app/studio/source_panel.h"
-#include "app/studio/start_page.h"
 #include "app/studio/status_line.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
@@ -151,14 +150,6 @@ void MainWindow::buildDocks() {
   add(Qt::RightDockWidgetArea, "SourceDock", Msg::StudioSource, m_source, false);
   addViewDocks(*this, *m_scene);
   buildKernelDesk();
-}
-
-/// Menus, lists and fields that have the keys come before, by themselves.
-void MainWindow::leaveInnermost() {
-  if (m_search->isVisible()) return m_search->leave();
-  if (m_start->isVisible()) return m_start->close();
-  if (m_scene->replay().active()) return m_scene->replay().leave();
-  m_bar->clickStop();
 }
 
 void MainWindow::raiseDock(const QString& name) {

@@ -129,6 +129,14 @@ void MainWindow::buildMenus() {
   connect(new QShortcut(QKeySequence(Qt::Key_Escape), this), &QShortcut::activated, this, &MainWindow::leaveInnermost);
 }
 
+/// Menus, lists and fields that have the keys come before, by themselves.
+void MainWindow::leaveInnermost() {
+  if (m_search->isVisible()) return m_search->leave();
+  if (m_start->isVisible()) return m_start->close();
+  if (m_scene->replay().active()) return m_scene->replay().leave();
+  m_bar->clickStop();
+}
+
 void MainWindow::addPanelKeys(QMenu& menu) {
   menu.addSeparator();
   menu.addAction(say(Msg::HandNextPanel), QKeySequence(Qt::Key_F6), this, [this] { goPast(&nextPanel, true); });
