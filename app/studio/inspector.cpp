@@ -82,7 +82,7 @@ Inspector::Line& Inspector::line(std::size_t index) {
 void Inspector::setText(const InspectorText& text) {
   if (text == m_text) return;
   const InspectorText before = std::exchange(m_text, text);
-  m_title->setText(text.title);
+  m_title->setText(breakable(text.title));
   const auto rowOf = [](const InspectorText& of, std::size_t i) { return i < of.rows.size() ? &of.rows[i] : nullptr; };
   for (std::size_t i = 0; i < std::max(text.rows.size(), before.rows.size()); ++i) {
     const auto *now = rowOf(text, i), *was = rowOf(before, i);
@@ -96,7 +96,7 @@ void Inspector::showRow(std::size_t index, const InspectorText::Row* row) {
   const bool hasKind = row && !row->kind.isEmpty();
   if (row) {
     labels.key->setText(row->key);
-    labels.value->setText(row->value);
+    labels.value->setText(breakable(row->value));
     setTone(labels.value, row->tone);
     labels.value->setFont(row->prose ? uiFont(12) : monoFont());
     labels.kind->setText(row->kind);
@@ -113,7 +113,7 @@ void Inspector::showRow(std::size_t index, const InspectorText::Row* row) {
 }
 
 QString Inspector::title() const {
-  return m_title->text();
+  return m_text.title;
 }
 
 QString Inspector::text() const {

@@ -40,4 +40,12 @@ inline QString asTip(const QString& plain) {
   return Qt::convertFromPlainText(plain, Qt::WhiteSpaceNormal);
 }
 
+inline constexpr QChar kMayBreak{0x200b};  ///< seen as nothing
+
+/// A name that may go on in the next line behind "::" and "_".
+inline QString breakable(QString name) {
+  for (const QLatin1String end : {QLatin1String("::"), QLatin1String("_")}) name.replace(end, end + kMayBreak);
+  return name;
+}
+
 }  // namespace strata::inline studio

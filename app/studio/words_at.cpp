@@ -17,7 +17,8 @@
 namespace strata::inline studio {
 
 QString plainText(const QString& tip) {
-  return Qt::mightBeRichText(tip) ? QTextDocumentFragment::fromHtml(tip).toPlainText() : tip;
+  QString plain = Qt::mightBeRichText(tip) ? QTextDocumentFragment::fromHtml(tip).toPlainText() : tip;
+  return plain.remove(kMayBreak);
 }
 
 /// The list or table whose cells the part draws; nullptr: none.

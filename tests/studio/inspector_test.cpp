@@ -18,6 +18,21 @@ QStringList seen(Inspector& inspector, const char* kind) {
   return texts;
 }
 
+TEST(Inspector, ALongNameIsSeenToItsEndInANarrowColumn) {
+  Inspector inspector;
+  inspector.resize(260, 400);
+  inspector.show();
+  inspector.setText({"at::native::vectorized_elementwise_kernel",
+                     {{"Launched by", "cudaLaunchKernel in strata::matmul_double_buffered #71", ""}}});
+  for (const char* kind : {"SelectionTitle", "Value"}) {
+    const auto* label = inspector.findChild<QLabel*>(kind);
+    const QRect needed =
+        label->fontMetrics().boundingRect(QRect(0, 0, label->width(), 1000), Qt::TextWordWrap, label->text());
+    EXPECT_LE(needed.width(), label->width()) << kind;
+  }
+  EXPECT_EQ(inspector.title(), "at::native::vectorized_elementwise_kernel");
+}
+
 TEST(Inspector, ShowsTheRowsOfItsTextAndNoneOfTheTextBefore) {
   Inspector inspector;
   inspector.resize(320, 400);
