@@ -11,16 +11,16 @@ speed() { # NAME ARGUMENTS…
   return $status
 }
 export -f speed
-try_gpu "matmul 4096, fp32" 60 speed matmul --set n=4096 --repeat 10
-try_gpu "matmul 4096, bf16" 60 speed matmul --set n=4096 --set type=bf16 --repeat 10
-try_gpu "matmul 8192, bf16" 60 speed matmul --set n=8192 --set type=bf16 --repeat 10 --variants unit_pipelined,unit_specialised,library
-try_gpu "attention" 60 speed attention --repeat 10
-try_gpu "attention 8192, bf16" 60 speed attention --set batch=2 --set heads=16 --set queries=8192 --set dim=128 --set type=bf16 --repeat 5
-try_gpu "attention 8192, bf16, causal" 60 speed attention --set batch=2 --set heads=16 --set queries=8192 --set dim=128 --set causal=yes --set type=bf16 --repeat 5
-try_gpu "attention 8192, bf16, heads of 64" 60 speed attention --set batch=2 --set heads=32 --set queries=8192 --set dim=64 --set type=bf16 --repeat 5
-try_gpu "conv2d" 60 speed conv2d --set n=8 --set c=64 --set h=56 --set filters=64 --repeat 10
+try_gpu "matmul 4096, fp32" 60 speed matmul --set roofs=off --set n=4096 --repeat 10
+try_gpu "matmul 4096, bf16" 60 speed matmul --set roofs=off --set n=4096 --set type=bf16 --repeat 10
+try_gpu "matmul 8192, bf16" 60 speed matmul --set roofs=off --set n=8192 --set type=bf16 --repeat 10 --variants unit_pipelined,unit_specialised,library
+try_gpu "attention" 60 speed attention --set roofs=off --repeat 10
+try_gpu "attention 8192, bf16" 60 speed attention --set roofs=off --set batch=2 --set heads=16 --set queries=8192 --set dim=128 --set type=bf16 --repeat 5
+try_gpu "attention 8192, bf16, causal" 60 speed attention --set roofs=off --set batch=2 --set heads=16 --set queries=8192 --set dim=128 --set causal=yes --set type=bf16 --repeat 5
+try_gpu "attention 8192, bf16, heads of 64" 60 speed attention --set roofs=off --set batch=2 --set heads=32 --set queries=8192 --set dim=64 --set type=bf16 --repeat 5
+try_gpu "conv2d" 60 speed conv2d --set roofs=off --set n=8 --set c=64 --set h=56 --set filters=64 --repeat 10
 try_gpu "copy" 60 speed copy --set n=67108864 --repeat 10
-try_gpu "transpose" 60 speed transpose --repeat 10
+try_gpu "transpose" 60 speed transpose --set roofs=off --repeat 10
 
 generation() { # fp32|bf16 ARGUMENTS…
   command -v python3 >/dev/null || { echo "Python, which makes the model, is not on this machine"; return $SKIP; }
