@@ -189,6 +189,20 @@ std::string errorNote(const RunResult& result) {
   return fmt::format("error is the {} error against an fp64 reference", metric);
 }
 
+/// Runs whose time the host's launches show in.
+std::string asLaunched(const std::vector<RunResult>& results) {
+  std::string text;
+  for (const RunResult& result : results)
+    if (const Figure* launched = result.figure("time_as_launched"))
+      text +=
+          fmt::format("{}{} {}", text.empty() ? "" : ", ", printable(result.variant), formatSeconds(launched->value));
+  if (text.empty()) return text;
+  return fmt::format(
+      "Times are of work queued before the device begins. As the host launches it, the device waiting "
+      "for it (measured): {}.\n",
+      text);
+}
+
 std::string notes(const std::vector<RunResult>& results) {
   std::string text;
   for (const RunResult& result : results)
@@ -198,7 +212,7 @@ std::string notes(const std::vector<RunResult>& results) {
   if (device != results.end())
     text += fmt::format("Seconds are read from the {}'s clock; {}.\n", printable(device->seconds.clock),
                         errorNote(*device));
-  return text;
+  return text + asLaunched(results);
 }
 
 }  // namespace

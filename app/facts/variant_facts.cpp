@@ -162,6 +162,8 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
             fillText(Msg::VariantSpread,
                      {seconds(s.median), seconds(s.min), seconds(s.max), std::to_string(s.repeats), s.clock}),
             kindOf(result, "seconds"));
+  if (const Figure* launched = result.figure("time_as_launched"))
+    addLine(lines, fillText(Msg::VariantAsLaunched, {seconds(launched->value)}), launched->provenance);
   if (result.shareOfLibrary)
     addLine(lines, fillText(Msg::ShareOfLibrary, {formatPercent(*result.shareOfLibrary)}),
             kindOf(result, "share_of_library"));

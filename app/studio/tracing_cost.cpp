@@ -24,7 +24,8 @@ std::optional<double> tracingCostShare(const TraceSnapshot& snapshot, TimeRange 
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
     if (snapshot.tracks()[track].kind != TrackKind::TracingCost || snapshot.rowCount(track) == 0) continue;
     any = true;
-    covered += coveredNs(snapshot.row(track, 0), range);
+    for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row)
+      covered += coveredNs(snapshot.row(track, row), range);
   }
   if (!any || range.length().ns <= 0) return std::nullopt;
   return static_cast<double>(covered) / static_cast<double>(range.length().ns);

@@ -7,6 +7,7 @@
   X(VariantFailed, "failed")                                                                                           \
   X(VariantUnsupported, "unsupported")                                                                                 \
   X(VariantSpread, "median {0}, {1} … {2} of {3} repeats, {4} clock")                                                  \
+  X(VariantAsLaunched, "as the host launches it, the device waiting for it: {0}")                                      \
   X(VariantMadeFor, "made for {0}")                                                                                    \
   X(MadeForBoth, "both")                                                                                               \
   X(MadeForGpus, "GPUs")                                                                                               \

@@ -16,6 +16,7 @@
 #include "engine/device/interop.h"
 #include "engine/device/kernel.h"
 #include "engine/device/memory_kind.h"
+#include "engine/device/stream_gate.h"
 #include "engine/device/tensor_map.h"
 #include "engine/device/work_control.h"
 
@@ -77,6 +78,10 @@ class Stream {
   virtual Result<void> copy(Buffer& to, const Buffer& from, std::size_t bytes) = 0;
   virtual Result<void> record(Event& event) = 0;
   virtual Result<void> wait(Event& event) = 0;
+  /// Whether the device waits for the host between a launch and the next, so that hold() is worth calling.
+  virtual bool canHold() const { return false; }
+  /// What it is given from now on begins when the gate is opened.
+  virtual Result<void> hold(std::shared_ptr<StreamGate>) { return {}; }
   virtual Result<void> synchronize() = 0;
   /// What `enqueue` puts into this stream becomes a graph; none of it is done now. Error Usage where nothing is put
   /// there, or what no graph holds: a wait of the host, an event, a copy of pageable memory, another graph. Unsupported

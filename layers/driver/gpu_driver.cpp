@@ -162,7 +162,10 @@ StoreyState driverStorey(std::string_view vendor, std::string_view name, const G
 
 StoreyState observedDriver(StoreyState storey, bool everyCall) {
   if (storey.available && storey.reason.empty())
-    storey.reason = everyCall ? "observed: every driver call" : "not observed without a profiler's interface";
+    storey.reason = everyCall ? "observed: driver calls made directly, as libraries make them, and loading of kernels. "
+                                "What the runtime asks "
+                                "of the driver inside its own calls is the runtime's time: no profiler tells it"
+                              : "not observed without a profiler's interface";
   return storey;
 }
 

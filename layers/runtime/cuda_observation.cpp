@@ -20,9 +20,9 @@ std::shared_ptr<GpuObservation> observeCuda(Device& device, TraceRecorder& recor
   auto telemetry = startTelemetry(device, recorder);
   auto session = cupti::Session::start(recorder);
   if (session.ok()) {
-    std::string description =
-        fmt::format("observed by CUPTI {}: every runtime and driver call, kernels, copies and allocations",
-                    session.value()->api().version);
+    std::string description = fmt::format(
+        "observed by CUPTI {}: every call of the runtime's and the driver's interface, kernels, copies and allocations",
+        session.value()->api().version);
     return observeByActivity(std::move(session).value(), std::move(description), std::move(telemetry));
   }
   return observeByEvents(device, recorder, session.error().message, std::move(telemetry));

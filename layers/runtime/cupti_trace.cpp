@@ -38,17 +38,43 @@ const char* directionOf(std::uint8_t copyKind) {
   }
 }
 
+/// What CUPTI calls overhead and the program would pay without it, too: the storey whose work it is.
+Storey storeyOf(CUpti_ActivityOverheadKind kind) {
+  switch (kind) {
+    case CUPTI_ACTIVITY_OVERHEAD_DRIVER_COMPILER: return Storey::Compiler;
+    case CUPTI_ACTIVITY_OVERHEAD_RUNTIME_TRIGGERED_MODULE_LOADING:
+    case CUPTI_ACTIVITY_OVERHEAD_LAZY_FUNCTION_LOADING:
+    case CUPTI_ACTIVITY_OVERHEAD_COMMAND_BUFFER_FULL: return Storey::Driver;
+    default: return Storey::Other;
+  }
+}
+
 const char* overheadName(CUpti_ActivityOverheadKind kind) {
   switch (kind) {
     case CUPTI_ACTIVITY_OVERHEAD_DRIVER_COMPILER: return "Driver Compiler";
     case CUPTI_ACTIVITY_OVERHEAD_CUPTI_BUFFER_FLUSH: return "Buffer Flush";
     case CUPTI_ACTIVITY_OVERHEAD_CUPTI_INSTRUMENTATION: return "Instrumentation";
     case CUPTI_ACTIVITY_OVERHEAD_CUPTI_RESOURCE: return "Resource";
-    case CUPTI_ACTIVITY_OVERHEAD_RUNTIME_TRIGGERED_MODULE_LOADING: return "Runtime Triggered Module Loading";
+    case CUPTI_ACTIVITY_OVERHEAD_RUNTIME_TRIGGERED_MODULE_LOADING: return "Module Loading";
     case CUPTI_ACTIVITY_OVERHEAD_LAZY_FUNCTION_LOADING: return "Lazy Function Loading";
     case CUPTI_ACTIVITY_OVERHEAD_COMMAND_BUFFER_FULL: return "Command Buffer Full";
     case CUPTI_ACTIVITY_OVERHEAD_ACTIVITY_BUFFER_REQUEST: return "Activity Buffer Request";
     default: return "CUPTI";
+  }
+}
+
+/// When it began; what has no time of its own comes first, since others refer to it.
+std::uint64_t beginOf(const CUpti_Activity& record) {
+  switch (record.kind) {
+    case CUPTI_ACTIVITY_KIND_RUNTIME:
+    case CUPTI_ACTIVITY_KIND_DRIVER: return as<ApiRecord>(record).start;
+    case CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL: return as<KernelRecord>(record).start;
+    case CUPTI_ACTIVITY_KIND_MEMCPY: return as<CopyRecord>(record).start;
+    case CUPTI_ACTIVITY_KIND_MEMSET: return as<SetRecord>(record).start;
+    case CUPTI_ACTIVITY_KIND_MEMORY2: return as<MemoryRecord>(record).timestamp;
+    case CUPTI_ACTIVITY_KIND_OVERHEAD: return as<OverheadRecord>(record).start;
+    case CUPTI_ACTIVITY_KIND_SYNCHRONIZATION: return as<SyncRecord>(record).start;
+    default: return 0;
   }
 }
 
@@ -76,7 +102,9 @@ CuptiTrace::CuptiTrace(TraceRecorder& recorder, Context context)
 
 void CuptiTrace::add(std::span<const CUpti_Activity* const> records) {
   for (const CUpti_Activity* record : records) collect(*record);
-  for (const CUpti_Activity* record : records) emit(*record);
+  std::vector<const CUpti_Activity*> inOrder(records.begin(), records.end());
+  std::ranges::stable_sort(inOrder, {}, [](const CUpti_Activity* record) { return beginOf(*record); });
+  for (const CUpti_Activity* record : inOrder) emit(*record);
   while (m_launches.size() > kRememberedLaunches) m_launches.erase(m_launches.begin());
   m_recording.showLosses();
 }
@@ -182,7 +210,20 @@ void CuptiTrace::emitMemory(const MemoryRecord& record) {
 }
 
 void CuptiTrace::emitOverhead(const OverheadRecord& record) {
-  m_recording.cost(overheadName(record.overheadKind), {record.start, record.end});
+  const ActivityTimes times{record.start, record.end};
+  const Storey storey = storeyOf(record.overheadKind);
+  if (storey == Storey::Other) return m_recording.cost(overheadName(record.overheadKind), times);
+  m_recording.call(storey, record.objectId.pt.threadId, overheadName(record.overheadKind), callOf(record),
+                   CorrelationId::None, times);
+}
+
+CallId CuptiTrace::callOf(const OverheadRecord& record) const {
+#if CUDA_VERSION >= 12040
+  return launchOf(record.correlationId).call;
+#else
+  (void)record;
+  return CallId::None;
+#endif
 }
 
 void CuptiTrace::emitSync(const SyncRecord& record) {

@@ -20,13 +20,13 @@ struct Context {
 };
 
 /// Turns activity records into trace events: API calls on the runtime and driver storeys, kernels and copies on the
-/// hardware storey, overhead on the tracing-cost track, allocations as a counter. Knows nothing of the live CUPTI, so
-/// hand-made records test it whole. One thread.
+/// hardware storey, CUPTI's own overhead on the tracing-cost track, allocations as a counter. Knows nothing of the live
+/// CUPTI, so hand-made records test it whole. One thread.
 class CuptiTrace {
  public:
   CuptiTrace(TraceRecorder& recorder, Context context);
 
-  /// The records of one flush, in any order.
+  /// The records of one flush, in any order: buffers come as they are done, not as they were begun.
   void add(std::span<const CUpti_Activity* const> records);
   /// CUPTI says that it dropped so many records since the last time.
   void addDropped(std::uint64_t count);
@@ -49,6 +49,7 @@ class CuptiTrace {
     bool runtime = false;     ///< the runtime call was seen, so the driver's carries no arrow
   };
   Launch launchOf(std::uint32_t correlation) const;
+  CallId callOf(const OverheadRecord& record) const;
   ActivityWork work(EventKind kind, std::string name, std::uint32_t correlation, ActivityTimes times) const;
 
   Context m_context;

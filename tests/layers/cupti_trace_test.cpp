@@ -84,10 +84,11 @@ class CuptiTraceTest : public ::testing::Test {
     record.bytes = bytes;
     return keep(record);
   }
-  const CUpti_Activity* overhead(std::uint64_t start, std::uint64_t end) {
+  const CUpti_Activity* overhead(std::uint64_t start, std::uint64_t end,
+                                 CUpti_ActivityOverheadKind kind = CUPTI_ACTIVITY_OVERHEAD_CUPTI_BUFFER_FLUSH) {
     OverheadRecord& record = m_overheads.emplace_back();
     record.kind = CUPTI_ACTIVITY_KIND_OVERHEAD;
-    record.overheadKind = CUPTI_ACTIVITY_OVERHEAD_CUPTI_BUFFER_FLUSH;
+    record.overheadKind = kind;
     record.start = start;
     record.end = end;
     return keep(record);
@@ -257,6 +258,31 @@ TEST_F(CuptiTraceTest, ItsOwnCostHasATrackOfItsOwn) {
   ASSERT_EQ(cost.size(), 1u);
   EXPECT_EQ(cost[0].kind, EventKind::TracingCost);
   EXPECT_EQ(snapshot->tracks()[cost[0].track].kind, TrackKind::TracingCost);
+}
+
+/// It would be paid without a profiler, too.
+TEST_F(CuptiTraceTest, LoadingAKernelIsTheDriversAndCompilingItTheCompilers) {
+  add({overhead(100, 900, CUPTI_ACTIVITY_OVERHEAD_LAZY_FUNCTION_LOADING),
+       overhead(1000, 1900, CUPTI_ACTIVITY_OVERHEAD_DRIVER_COMPILER)});
+  const auto snapshot = read();
+  const auto loading = named(*snapshot, "Lazy Function Loading"), compiling = named(*snapshot, "Driver Compiler");
+  ASSERT_EQ(loading.size(), 1u);
+  ASSERT_EQ(compiling.size(), 1u);
+  EXPECT_EQ(loading[0].kind, EventKind::Slice);
+  EXPECT_EQ(snapshot->tracks()[loading[0].track].storey, Storey::Driver);
+  EXPECT_EQ(snapshot->tracks()[compiling[0].track].storey, Storey::Compiler);
+}
+
+TEST_F(CuptiTraceTest, RecordsOfOneFlushAreToldInTheOrderOfTheirTimes) {
+  add({memory(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION, 300, 1024),
+       memory(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION, 100, 4096),
+       memory(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE, 200, 4096)});
+  const auto snapshot = read();
+  const auto values = eventsWhere(*snapshot, [](const TraceEvent& event) { return event.kind == EventKind::Counter; });
+  ASSERT_EQ(values.size(), 3u);
+  EXPECT_EQ(values[0].value(), 4096);
+  EXPECT_EQ(values[1].value(), 0);
+  EXPECT_EQ(values[2].value(), 1024);
 }
 
 TEST_F(CuptiTraceTest, MemoryInUseIsACounterAtTheTimesOfItsRecords) {

@@ -54,6 +54,28 @@ TEST(LadderWorkload, ReportsTheDevicesTimesOfTheRepeatsOnly) {
   EXPECT_EQ(result.kinds.count("storeys"), 0u);
 }
 
+/// The host's launches show in the first five runs, not in those that are queued beforehand.
+TEST(LadderWorkload, WhereAStreamCanBeHeldTimesAreOfQueuedRuns) {
+  NullScript script = rightScript();
+  script.holds = true;
+  script.duration = [kernels = 0](const DeviceWork& work) mutable -> Duration {
+    constexpr std::array<std::int64_t, 9> kTimes{1'000'000, 80'000, 90'000, 70'000, 60'000, 9'000, 5'000, 7'000, 6'000};
+    if (work.kind == WorkKind::Copy) return {500};
+    return {kTimes[static_cast<std::size_t>(kernels++) % kTimes.size()]};
+  };
+  RecordedSession session(createNullDevice(script));
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
+  ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
+  const RunResult& result = session.results().at(0);
+  EXPECT_DOUBLE_EQ(result.seconds.median, 6e-6);
+  EXPECT_DOUBLE_EQ(result.seconds.max, 9e-6);
+  EXPECT_EQ(result.seconds.repeats, 4);
+  EXPECT_DOUBLE_EQ(result.gflops.value(), 2.0 * 5 * 9 * 7 / 6e-6 / 1e9);
+  EXPECT_EQ(result.lastCall - result.firstCall, 3u) << "calls are those of the runs as launched";
+  ASSERT_TRUE(result.figure("time_as_launched"));
+  EXPECT_DOUBLE_EQ(result.figure("time_as_launched")->value, 60e-6) << "of the median's own run";
+}
+
 TEST(LadderWorkload, WrongKernelIsCaughtAndItsSpeedNotShown) {
   NullScript script;
   script.kernel = [](const KernelEntry& kernel, const LaunchShape&, std::span<void*> arguments) {

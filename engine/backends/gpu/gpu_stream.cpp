@@ -94,6 +94,15 @@ Result<void> GpuStream::launchHost(std::string_view name, std::function<void()> 
   return {};
 }
 
+Result<void> GpuStream::hold(std::shared_ptr<StreamGate> gate) {
+  if (m_capturing) return notCapturable("A gate");
+  auto data = std::make_unique<std::function<void()>>([gate = std::move(gate)] { gate->pass(); });
+  STRATA_TRY(call(m_context.observer, kHostWorkName, "Holding a stream",
+                  [&] { return gpuLaunchHostWork(m_handle, runHostFunction, data.get()); }));
+  (void)data.release();  // runHostFunction owns it now
+  return {};
+}
+
 Result<void> GpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) {
   STRATA_TRY(checkCopy(to, from, bytes));
   DeviceWork work;

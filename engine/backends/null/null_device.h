@@ -25,6 +25,7 @@ struct NullScript {
   std::function<void(const KernelEntry&, const LaunchShape&, std::span<void*> arguments)> kernel;
   /// Asked for each kind of shared memory or timeline; an Error says why the device does not import it.
   std::function<std::optional<Error>(SharedKind)> refuses;
+  bool holds = false;        ///< its streams can be held
   InteropIdentity identity;  ///< as whom other APIs know the device
   std::stop_token stop;
 };

@@ -93,6 +93,10 @@ Result<void> NullStream::launchHost(std::string_view name, std::function<void()>
   return {};
 }
 
+bool NullStream::canHold() const {
+  return m_core->script.holds;
+}
+
 Result<void> NullStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) {
   NullCall call(*m_core, "strataMemcpyAsync");
   STRATA_TRY(m_core->ask("strataMemcpyAsync"));

@@ -72,6 +72,7 @@ class NullStream final : public Stream {
 
   Result<void> launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) override;
   Result<void> launchHost(std::string_view name, std::function<void()> work) override;
+  bool canHold() const override;
   Result<void> copy(Buffer& to, const Buffer& from, std::size_t bytes) override;
   Result<void> record(Event& event) override;
   Result<void> wait(Event& event) override;

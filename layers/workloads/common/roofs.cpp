@@ -11,9 +11,9 @@
 namespace strata::inline workloads {
 namespace {
 
-/// Kernels of another build may reach another roof.
+/// Other kernels, sizes or ways to measure may reach another roof.
 std::string keyOf(const DeviceInfo& device) {
-  constexpr std::string_view kKernels = "1";
+  constexpr std::string_view kKernels = "2";
   return device.backend + "/" + device.name + "/" + device.architecture + "/" + std::to_string(device.computeUnits) +
          "/" + std::string(kKernels);
 }

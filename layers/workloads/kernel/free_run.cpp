@@ -125,18 +125,27 @@ Result<std::vector<LadderRepeat>> FreeRun::repeats() {
     STRATA_ASSIGN(const LadderRepeat repeat, once(name, {first.time, true}));
     all.push_back(repeat);
   }
+  if (m_stream->canHold() && first.time < kWorthQueueing)
+    for (LadderRepeat& repeat : all) {
+      STRATA_ASSIGN(const LadderRepeat queued,
+                    once(name + " queued", {first.time, true}, std::make_shared<StreamGate>()));
+      repeat.queued = queued.time;
+    }
   return all;
 }
 
-Result<LadderRepeat> FreeRun::once(const std::string& name, ExpectedTime expected) {
+Result<LadderRepeat> FreeRun::once(const std::string& name, ExpectedTime expected,
+                                   const std::shared_ptr<StreamGate>& gate) {
   {
     const ModelScope scope(m_context.recorder, "what is written is put back");
     STRATA_TRY(m_tensors.reset(m_ops, *m_stream));
   }
   const ModelScope scope(m_context.recorder, name);
+  if (gate) STRATA_TRY(m_stream->hold(gate));
   STRATA_TRY(m_stream->record(*m_start));
   STRATA_TRY(launchAll(m_find));
   STRATA_TRY(m_stream->record(*m_end));
+  if (gate) gate->open();
   STRATA_TRY(waitPatiently(*m_stream, expected, m_progress));
   STRATA_ASSIGN(const Duration time, m_end->since(*m_start));
   return LadderRepeat{scope.id(), time};

@@ -37,7 +37,8 @@ class FreeRun {
   Result<RunResult> measureReady(const std::optional<Roofs>& roofs);
   Result<KernelFindings> findErrors();
   Result<void> makeReady();
-  Result<LadderRepeat> once(const std::string& name, ExpectedTime expected);
+  Result<LadderRepeat> once(const std::string& name, ExpectedTime expected,
+                            const std::shared_ptr<StreamGate>& gate = nullptr);
   Result<std::vector<LadderRepeat>> repeats();
   Result<void> check(RunResult& result);
   Result<void> observeMemory(RunResult& result);

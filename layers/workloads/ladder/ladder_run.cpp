@@ -246,6 +246,11 @@ Result<LadderRun::Repeats> LadderRun::repeat(const std::string& variant) {
     STRATA_ASSIGN(const Repeats some, round(name, runs, {first.back().time, true}));
     repeats.insert(repeats.end(), some.begin(), some.end());
   }
+  if (m_streams.count() == 1 && first.back().time < kWorthQueueing)
+    for (LadderRepeat& repeat : repeats) {
+      STRATA_ASSIGN(repeat.queued, m_streams.timeQueued(m_context.recorder, m_ops, name + " queued",
+                                                        {first.back().time, true}, m_progress));
+    }
   return repeats;
 }
 
@@ -267,18 +272,21 @@ RunResult summarizeRepeats(const std::string& variant, std::vector<LadderRepeat>
   result.variant = variant;
   result.firstCall = static_cast<std::uint32_t>(repeats.front().call);
   result.lastCall = static_cast<std::uint32_t>(repeats.back().call);
-  std::ranges::sort(repeats, {}, &LadderRepeat::time);
+  std::ranges::sort(repeats, {}, &LadderRepeat::deviceTime);
   const LadderRepeat& median = repeats[(repeats.size() - 1) / 2];
+  const double seconds = median.deviceTime().seconds();
   result.medianCall = static_cast<std::uint32_t>(median.call);
-  result.seconds = {median.time.seconds(), repeats.front().time.seconds(), repeats.back().time.seconds(),
+  result.seconds = {seconds, repeats.front().deviceTime().seconds(), repeats.back().deviceTime().seconds(),
                     static_cast<int>(repeats.size()), "device"};
   result.kinds["seconds"] = Provenance::Measured;
-  if (median.time.ns <= 0) return result;
+  if (median.queued)
+    result.figures.push_back({std::string(kTimeAsLaunched), median.time.seconds(), "s", Provenance::Measured});
+  if (seconds <= 0) return result;
   if (cost.flop > 0) {
-    result.gflops = cost.flop / median.time.seconds() / 1e9;
+    result.gflops = cost.flop / seconds / 1e9;
     result.kinds["gflops"] = Provenance::Measured;
   }
-  result.gbytesPerSecond = cost.minBytes / median.time.seconds() / 1e9;
+  result.gbytesPerSecond = cost.minBytes / seconds / 1e9;
   result.kinds["gbytes_per_s"] = Provenance::Modelled;
   return result;
 }

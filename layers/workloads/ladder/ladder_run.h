@@ -77,6 +77,10 @@ class LadderRun {
   std::optional<GpuFigures> m_modelGpu;
 };
 
+/// The figure of a result whose times are of queued runs: the median run as the host launches it, the device waiting
+/// in between; seconds.
+inline constexpr std::string_view kTimeAsLaunched = "time_as_launched";
+
 /// Times, speeds and where each number comes from; the median is a repeat that took place (of an even number, the
 /// faster of the two in the middle). `repeats` holds at least one.
 RunResult summarizeRepeats(const std::string& variant, std::vector<LadderRepeat> repeats, const Cost& cost);

@@ -53,12 +53,7 @@ Result<std::vector<LadderRepeat>> LadderStreams::round(TraceRecorder& recorder, 
                                                        const RunProgress& progress) {
   for (std::size_t i = 0; m_evictFrom && i < runs; ++i) STRATA_TRY(evictCaches(m_slots[i]));
   const ModelScope scope(recorder, name);
-  for (std::size_t i = 0; i < runs; ++i) {
-    Slot& slot = m_slots[i];
-    STRATA_TRY(slot.stream->record(*slot.start));
-    STRATA_TRY(ops.start(*slot.op, *slot.stream));
-    STRATA_TRY(slot.stream->record(*slot.end));
-  }
+  for (std::size_t i = 0; i < runs; ++i) STRATA_TRY(enqueue(ops, m_slots[i]));
   std::vector<LadderRepeat> repeats;
   for (std::size_t i = 0; i < runs; ++i) {
     Slot& slot = m_slots[i];
@@ -67,6 +62,27 @@ Result<std::vector<LadderRepeat>> LadderStreams::round(TraceRecorder& recorder, 
     repeats.push_back({scope.id(), time});
   }
   return repeats;
+}
+
+Result<std::optional<Duration>> LadderStreams::timeQueued(TraceRecorder& recorder, Ops& ops, const std::string& name,
+                                                          ExpectedTime expected, const RunProgress& progress) {
+  Slot& slot = m_slots.front();
+  if (!slot.stream->canHold()) return std::optional<Duration>();
+  if (m_evictFrom) STRATA_TRY(evictCaches(slot));
+  const ModelScope scope(recorder, name);
+  const auto gate = std::make_shared<StreamGate>();
+  STRATA_TRY(slot.stream->hold(gate));
+  STRATA_TRY(enqueue(ops, slot));
+  gate->open();
+  STRATA_TRY(waitPatiently(*slot.stream, expected, progress));
+  STRATA_ASSIGN(const Duration time, slot.end->since(*slot.start));
+  return std::optional<Duration>(time);
+}
+
+Result<void> LadderStreams::enqueue(Ops& ops, Slot& slot) {
+  STRATA_TRY(slot.stream->record(*slot.start));
+  STRATA_TRY(ops.start(*slot.op, *slot.stream));
+  return slot.stream->record(*slot.end);
 }
 
 Result<void> LadderStreams::runOnce(WorkContext& context, const Problem& problem, const LadderData& data,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,8 +18,14 @@ namespace strata::inline workloads {
 /// One timed run of a variant.
 struct LadderRepeat {
   CallId call = CallId::None;
-  Duration time;  ///< on the device's clock
+  Duration time;  ///< on the device's clock, from one event to another; where the host launches late, it waits between
+  std::optional<Duration> queued = std::nullopt;  ///< the same run again, all of it queued before the device began
+
+  Duration deviceTime() const { return queued.value_or(time); }
 };
+
+/// Longer runs show nothing of the host's launches: they are not run again.
+inline constexpr Duration kWorthQueueing{10'000'000};
 
 /// The streams of a run, each with its own output and a pair of events.
 class LadderStreams {
@@ -41,6 +48,11 @@ class LadderStreams {
   Result<std::vector<LadderRepeat>> round(TraceRecorder& recorder, Ops& ops, const std::string& name, std::size_t runs,
                                           ExpectedTime expected, const RunProgress& progress);
 
+  /// One more run, which the first stream begins when all of it is queued, so that the device never waits for the
+  /// host's launches. None where the device does not wait for them anyway.
+  Result<std::optional<Duration>> timeQueued(TraceRecorder& recorder, Ops& ops, const std::string& name,
+                                             ExpectedTime expected, const RunProgress& progress);
+
   /// Runs another routine once on the first stream, for a problem whose tensors are no larger than these.
   Result<void> runOnce(WorkContext& context, const Problem& problem, const LadderData& data, const Routine& routine);
 
@@ -53,6 +65,7 @@ class LadderStreams {
     std::unique_ptr<Event> start, end;
     std::unique_ptr<Stream> stream;  ///< destroyed first: it may still work on the others
   };
+  Result<void> enqueue(Ops& ops, Slot& slot);
   Result<void> evictCaches(Slot& slot);
 
   std::vector<Slot> m_slots;

@@ -1,7 +1,7 @@
 # Ladders beside the vendor's library, generation beside the bandwidth roof. figures.jsonl has each run whole.
-speed() { # NAME ARGUMENTS…
+speed() { # ARGUMENTS…
   local status=0
-  strata_run "${@:2}" --device cuda --no-trace --json >"$WORK/speed.json" || status=$?
+  strata_run "$@" --device cuda --no-trace --json >"$WORK/speed.json" || status=$?
   tr -d '\n' <"$WORK/speed.json" >>"$OUT/figures.jsonl"; echo >>"$OUT/figures.jsonl"
   awk -F'"' '
     $2 == "variant" { v = $4 }
@@ -27,7 +27,7 @@ generation() { # fp32|bf16 ARGUMENTS…
   local model=$WORK/random.bin
   [ "$1" = fp32 ] || model=$WORK/random-bf16
   [ -e "$model" ] || python3 "$BUNDLE/random_model.py" "$model" "$1" || return
-  speed "$1" transformer --set model="$model" --set prompt_ids="1 2 3 4" --set tokens=128 --set watch=off "${@:2}"
+  speed transformer --set model="$model" --set prompt_ids="1 2 3 4" --set tokens=128 --set watch=off "${@:2}"
 }
 export -f generation
 try_gpu "generation, 134 M, fp32" 90 generation fp32
