@@ -71,7 +71,7 @@ constexpr CallWords kCalls[] = {
      "Makes memory that another API allocated this device's own: nothing is copied.", "VkImportMemoryFdInfoKHR",
      "glImportMemoryFdEXT", "import_external_memory"},
     {"", "cudaExternalMemoryGetMappedBuffer", "", "", "The device pointer of a part of imported memory.",
-     "vkBindBufferMemory", "glTextureStorageMem2DEXT", "map_external_linear_memory"},
+     "vkBindBufferMemory", "glBufferStorageMemEXT", "map_external_linear_memory"},
     {"strataDestroyExternalMemory", "cudaDestroyExternalMemory", "", "clReleaseMemObject",
      "Gives imported memory back; its pointers are freed before.", "vkFreeMemory", "glDeleteMemoryObjectsEXT",
      "release_external_memory"},

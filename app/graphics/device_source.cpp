@@ -1,47 +1,59 @@
 #include "app/graphics/frame_source.h"
-#include "app/graphics/gl_texture.h"
+#include "app/graphics/gl_buffer.h"
 
 namespace strata::inline graphics {
 namespace {
 
 constexpr FrameUuid kNobody{};
 
-/// One slot: Vulkan's picture, and OpenGL's texture on the same memory.
-class DeviceSlot {
+/// Memory of another API, given back with the object.
+class GlMemory {
  public:
-  DeviceSlot(const GlFunctions& gl, std::unique_ptr<SharedImage> image)
-      : m_gl(gl), m_image(std::move(image)), m_texture(gl) {}
-  ~DeviceSlot() {
-    m_texture = {};
-    if (m_memory != 0) m_gl.DeleteMemoryObjectsEXT(1, &m_memory);
-  }
-  DeviceSlot(const DeviceSlot&) = delete;
-  DeviceSlot& operator=(const DeviceSlot&) = delete;
+  explicit GlMemory(const GlFunctions& gl) : m_gl(gl) { gl.CreateMemoryObjectsEXT(1, &m_name); }
+  ~GlMemory() { m_gl.DeleteMemoryObjectsEXT(1, &m_name); }
+  GlMemory(const GlMemory&) = delete;
+  GlMemory& operator=(const GlMemory&) = delete;
 
-  Result<void> import() {
-    STRATA_ASSIGN(UniqueFd descriptor, m_image->descriptor());
-    m_gl.CreateMemoryObjectsEXT(1, &m_memory);
+  Result<void> import(const SharedBuffer& shared) {
+    STRATA_ASSIGN(UniqueFd descriptor, shared.descriptor());
     constexpr GLint kDedicated = GL_TRUE;
-    m_gl.MemoryObjectParameterivEXT(m_memory, GL_DEDICATED_MEMORY_OBJECT_EXT, &kDedicated);
+    m_gl.MemoryObjectParameterivEXT(m_name, GL_DEDICATED_MEMORY_OBJECT_EXT, &kDedicated);
     STRATA_TRY(m_gl.check("a memory object"));
-    m_gl.ImportMemoryFdEXT(m_memory, m_image->allocationBytes, GL_HANDLE_TYPE_OPAQUE_FD_EXT, descriptor.get());
+    m_gl.ImportMemoryFdEXT(m_name, shared.allocationBytes, GL_HANDLE_TYPE_OPAQUE_FD_EXT, descriptor.get());
     STRATA_TRY(m_gl.check("memory of Vulkan"));
     descriptor.release();  // OpenGL's now
-    m_gl.BindTexture(GL_TEXTURE_2D, m_texture.name());
-    m_gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_TILING_EXT, GL_LINEAR_TILING_EXT);
-    m_gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    m_gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    m_gl.TexStorageMem2DEXT(GL_TEXTURE_2D, 1, GL_RGBA8, static_cast<GLsizei>(m_image->shape.width),
-                            static_cast<GLsizei>(m_image->shape.height), m_memory, 0);
-    return m_gl.check("a texture in memory of Vulkan");
+    return {};
   }
-  const SharedImage& image() const { return *m_image; }
+  GLuint name() const { return m_name; }
+
+ private:
+  const GlFunctions& m_gl;
+  GLuint m_name = 0;
+};
+
+/// One slot: Vulkan's buffer, and OpenGL's on the same memory. No picture, for a driver may lay pictures out as it
+/// likes (NVIDIA's refuses GL_LINEAR_TILING_EXT); a buffer's bytes lie one after the other.
+class DeviceSlot {
+ public:
+  DeviceSlot(const GlFunctions& gl, std::unique_ptr<SharedBuffer> shared)
+      : m_gl(gl), m_shared(std::move(shared)), m_memory(gl), m_buffer(gl) {}
+
+  Result<void> import() {
+    STRATA_TRY(m_memory.import(*m_shared));
+    m_gl.BindBuffer(GL_TEXTURE_BUFFER, m_buffer.name());
+    m_gl.BufferStorageMemEXT(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(m_shared->bytes), m_memory.name(), 0);
+    STRATA_TRY(m_gl.check("a buffer in memory of Vulkan"));
+    m_texture = textureOf(m_gl, m_buffer);
+    return m_gl.check("a texture of a buffer in memory of Vulkan");
+  }
+  const SharedBuffer& shared() const { return *m_shared; }
   GLuint texture() const { return m_texture.name(); }
 
  private:
   const GlFunctions& m_gl;
-  std::unique_ptr<SharedImage> m_image;
-  GLuint m_memory = 0;
+  std::unique_ptr<SharedBuffer> m_shared;
+  GlMemory m_memory;
+  GlBuffer m_buffer;
   GlTexture m_texture;
 };
 
@@ -52,22 +64,20 @@ class DeviceSource final : public FrameSource {
 
   Result<void> make(SharedAllocator& allocator, const GraphicsIdentity& identity) {
     for (std::uint32_t i = 0; i < m_offer.ask.slotCount; ++i) {
-      STRATA_ASSIGN(auto image, allocator.image(m_offer.ask.width, m_offer.ask.height));
-      m_slots.push_back(std::make_unique<DeviceSlot>(m_gl, std::move(image)));
+      STRATA_ASSIGN(auto shared, allocator.buffer(m_offer.shape.bytes()));
+      m_slots.push_back(std::make_unique<DeviceSlot>(m_gl, std::move(shared)));
       STRATA_TRY(m_slots.back()->import());
-      STRATA_ASSIGN(UniqueFd descriptor, m_slots.back()->image().descriptor());
+      STRATA_ASSIGN(UniqueFd descriptor, m_slots.back()->shared().descriptor());
       m_descriptors.push_back(std::move(descriptor));
     }
-    const SharedImage& image = m_slots.front()->image();
-    m_offer.shape = image.shape;
-    m_offer.slotBytes = m_offer.allocationBytes = image.allocationBytes;
+    m_offer.slotBytes = m_offer.allocationBytes = m_slots.front()->shared().allocationBytes;
     m_offer.device = identity.device;
     m_offer.driver = identity.driver;
     const auto timed = offerTimeline(allocator);
     if (!timed.ok()) m_offer.noTimeline = timed.error().message;
     return {};
   }
-  FrameTexture texture(std::uint32_t slot) const override { return {m_slots[slot]->texture()}; }
+  FrameTexture texture(std::uint32_t slot) const override { return {m_slots[slot]->texture(), true}; }
   const SharedTimeline* timeline() const override { return m_timeline.get(); }
 
  private:
@@ -108,6 +118,7 @@ Result<std::unique_ptr<FrameSource>> makeDeviceSource(const FrameAsk& ask, const
                  "The window draws by another driver (" + gl.renderer +
                      ") than the run's, and a driver imports only its own memory. Choose the way host.",
                  Storey::Driver};
+  STRATA_TRY(fitsBufferTexture(gl, ask.width, ask.height));
   STRATA_ASSIGN(SharedAllocator * memory, allocator());
   auto source = std::make_unique<DeviceSource>(ask, gl);
   STRATA_TRY(source->make(*memory, identity));

@@ -111,6 +111,7 @@ void FramePainter::draw(const FrameTexture& from, FrameShape shape, const FrameT
                  static_cast<GLint>(shape.height) - 1);
   if (from.buffer) m_gl.Uniform1i(m_gl.GetUniformLocation(program, "pitch"), static_cast<GLint>(shape.pitch / 4));
   m_gl.Uniform1i(m_gl.GetUniformLocation(program, "mark"), markTorn ? 1 : 0);
+  if (from.buffer) m_gl.refetchBuffers();
   m_gl.BindVertexArray(m_vertices);
   m_gl.DrawArrays(GL_TRIANGLES, 0, 3);
 }

@@ -42,6 +42,8 @@ Result<GlFunctions> GlFunctions::load(GlContext& context) {
   for (int i = 0; i < count; ++i)
     if (const GLubyte* name = gl.GetStringi(GL_EXTENSIONS, static_cast<GLuint>(i)))
       gl.extensions.emplace_back(reinterpret_cast<const char*>(name));
+  if (gl.has("GL_ARB_shader_image_load_store"))
+    gl.MemoryBarrier = reinterpret_cast<decltype(gl.MemoryBarrier)>(context.getProcAddress("glMemoryBarrier"));
   gl.mostTextureSide = integerOf(gl, GL_MAX_TEXTURE_SIZE);
   gl.mostBufferTexels = integerOf(gl, GL_MAX_TEXTURE_BUFFER_SIZE);
   return gl;
@@ -65,6 +67,10 @@ bool GlFunctions::finish(Duration patience) const {
   const GLenum how = ClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, static_cast<GLuint64>(patience.ns));
   DeleteSync(fence);
   return how == GL_ALREADY_SIGNALED || how == GL_CONDITION_SATISFIED;
+}
+
+void GlFunctions::refetchBuffers() const {
+  if (MemoryBarrier) MemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
 }
 
 Result<void> GlFunctions::check(const char* what) const {

@@ -29,7 +29,7 @@ namespace strata::inline graphics {
 /// What GL_EXT_memory_object_fd adds: nullptr where it is not there.
 #define STRATA_GL_MEMORY(X)                                                                                         \
   X(CreateMemoryObjectsEXT) X(DeleteMemoryObjectsEXT) X(MemoryObjectParameterivEXT) X(ImportMemoryFdEXT)            \
-  X(TexStorageMem2DEXT) X(GetUnsignedBytevEXT) X(GetUnsignedBytei_vEXT)
+  X(BufferStorageMemEXT) X(GetUnsignedBytevEXT) X(GetUnsignedBytei_vEXT)
 // clang-format on
 
 /// The functions of a context, each under its name in OpenGL without "gl". Called while that context is current.
@@ -41,6 +41,8 @@ struct GlFunctions {
   GraphicsIdentity identity() const;
   /// Waits until everything asked for so far is done; false after `patience`.
   bool finish(Duration patience) const;
+  /// Buffer textures show what others have written until now, whatever caches hold.
+  void refetchBuffers() const;
   /// OutOfMemory or Internal where a call since the last check went wrong; `what` was to be made.
   Result<void> check(const char* what) const;
 
@@ -48,6 +50,7 @@ struct GlFunctions {
   STRATA_GL_CORE(STRATA_GL_MEMBER)
   STRATA_GL_MEMORY(STRATA_GL_MEMBER)
 #undef STRATA_GL_MEMBER
+  decltype(&::glMemoryBarrier) MemoryBarrier = nullptr;  ///< of GL_ARB_shader_image_load_store
 
   std::string renderer;
   std::vector<std::string> extensions;

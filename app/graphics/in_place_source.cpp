@@ -1,27 +1,11 @@
 #include <fmt/format.h>
 
 #include "app/graphics/frame_source.h"
-#include "app/graphics/gl_texture.h"
+#include "app/graphics/gl_buffer.h"
 #include "app/graphics/slot_memory.h"
 
 namespace strata::inline graphics {
 namespace {
-
-/// A buffer's name, deleted with the object.
-class GlBuffer {
- public:
-  explicit GlBuffer(const GlFunctions& gl) : m_gl(&gl) { gl.GenBuffers(1, &m_name); }
-  GlBuffer(GlBuffer&& other) noexcept : m_gl(other.m_gl), m_name(std::exchange(other.m_name, 0)) {}
-  GlBuffer& operator=(GlBuffer&&) = delete;
-  ~GlBuffer() {
-    if (m_name != 0) m_gl->DeleteBuffers(1, &m_name);
-  }
-  GLuint name() const { return m_name; }
-
- private:
-  const GlFunctions* m_gl;
-  GLuint m_name = 0;
-};
 
 /// Host memory of both processes that the shader reads where it lies.
 class InPlaceSource final : public FrameSource {
@@ -43,9 +27,7 @@ class InPlaceSource final : public FrameSource {
     m_gl.BufferData(GL_EXTERNAL_VIRTUAL_MEMORY_BUFFER_AMD, static_cast<GLsizeiptr>(m_slots.slotBytes), pixels,
                     GL_DYNAMIC_DRAW);
     m_gl.BindBuffer(GL_EXTERNAL_VIRTUAL_MEMORY_BUFFER_AMD, 0);
-    m_textures.emplace_back(m_gl);
-    m_gl.BindTexture(GL_TEXTURE_BUFFER, m_textures.back().name());
-    m_gl.TexBuffer(GL_TEXTURE_BUFFER, GL_RGBA8, m_buffers.back().name());
+    m_textures.push_back(textureOf(m_gl, m_buffers.back()));
   }
 
   const GlFunctions& m_gl;
@@ -63,12 +45,7 @@ Result<std::unique_ptr<FrameSource>> makeInPlaceSource(const FrameAsk& ask, cons
                              "host.",
                              gl.renderer),
                  Storey::Driver};
-  if (std::uint64_t{ask.width} * ask.height > static_cast<std::uint64_t>(gl.mostBufferTexels))
-    return Error{ErrorCode::Unsupported,
-                 fmt::format("The graphics device reads at most {} pixels in place. Choose a smaller frame or the way "
-                             "host.",
-                             gl.mostBufferTexels),
-                 Storey::Driver};
+  STRATA_TRY(fitsBufferTexture(gl, ask.width, ask.height));
   auto source = std::make_unique<InPlaceSource>(ask, gl);
   STRATA_TRY(source->make());
   return std::unique_ptr<FrameSource>(std::move(source));

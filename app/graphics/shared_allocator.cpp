@@ -13,15 +13,21 @@
 namespace strata::inline graphics {
 namespace {
 
-constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 constexpr VkExternalMemoryHandleTypeFlagBits kHandle = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
-constexpr VkImageUsageFlags kUsage =
-    VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+constexpr VkBufferUsageFlags kUsage = VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                      VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 constexpr const char* kLayer = "VK_LAYER_KHRONOS_validation";
 
 Error notShared(const char* why) {
   return {ErrorCode::Unsupported,
           fmt::format("The graphics device does not share its memory: {}. Choose the way host.", why), Storey::Driver};
+}
+
+Error noMemory() {
+  return {ErrorCode::OutOfMemory,
+          "The graphics device has no memory left to share, or this process may open no more files. Choose a smaller "
+          "frame.",
+          Storey::Driver};
 }
 
 VKAPI_ATTR VkBool32 VKAPI_CALL hear(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
@@ -51,13 +57,13 @@ class VulkanAllocator final : public SharedAllocator {
   VulkanAllocator& operator=(const VulkanAllocator&) = delete;
 
   Result<void> start(const GraphicsIdentity& identity);
-  Result<std::unique_ptr<SharedImage>> image(std::uint32_t width, std::uint32_t height) override;
+  Result<std::unique_ptr<SharedBuffer>> buffer(std::uint64_t bytes) override;
   Result<std::unique_ptr<SharedTimeline>> timeline() override {
     if (!m_noTimelines.empty()) return noTimelines(m_noTimelines);
     return makeVulkanTimeline(m_vulkan, m_physical, m_device);
   }
 
-  Result<void> asks(std::uint32_t width, std::uint32_t height) const;
+  Result<void> mayExport() const;
   std::optional<std::uint32_t> memoryType(std::uint32_t allowed) const;
   const VulkanFunctions& vulkan() const { return m_vulkan; }
   VkDevice device() const { return m_device; }
@@ -76,17 +82,18 @@ class VulkanAllocator final : public SharedAllocator {
   std::string m_noTimelines;  ///< why; empty: it has them
 };
 
-class VulkanImage final : public SharedImage {
+class VulkanBuffer final : public SharedBuffer {
  public:
-  explicit VulkanImage(const VulkanAllocator& allocator) : m_vulkan(allocator.vulkan()), m_device(allocator.device()) {}
-  ~VulkanImage() override {
-    m_vulkan.DestroyImage(m_device, m_image, nullptr);
+  explicit VulkanBuffer(const VulkanAllocator& allocator)
+      : m_vulkan(allocator.vulkan()), m_device(allocator.device()) {}
+  ~VulkanBuffer() override {
+    m_vulkan.DestroyBuffer(m_device, m_buffer, nullptr);
     m_vulkan.FreeMemory(m_device, m_memory, nullptr);
   }
-  VulkanImage(const VulkanImage&) = delete;
-  VulkanImage& operator=(const VulkanImage&) = delete;
+  VulkanBuffer(const VulkanBuffer&) = delete;
+  VulkanBuffer& operator=(const VulkanBuffer&) = delete;
 
-  Result<void> make(std::uint32_t width, std::uint32_t height, const VulkanAllocator& allocator);
+  Result<void> make(std::uint64_t size, const VulkanAllocator& allocator);
   Result<UniqueFd> descriptor() const override;
 
  private:
@@ -94,7 +101,7 @@ class VulkanImage final : public SharedImage {
 
   const VulkanFunctions& m_vulkan;
   VkDevice m_device;
-  VkImage m_image = VK_NULL_HANDLE;
+  VkBuffer m_buffer = VK_NULL_HANDLE;
   VkDeviceMemory m_memory = VK_NULL_HANDLE;
 };
 
@@ -216,34 +223,17 @@ Result<void> VulkanAllocator::start(const GraphicsIdentity& identity) {
   return startDevice();
 }
 
-Result<void> VulkanAllocator::asks(std::uint32_t width, std::uint32_t height) const {
-  VkPhysicalDeviceExternalImageFormatInfo external{};
-  external.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_IMAGE_FORMAT_INFO;
-  external.handleType = kHandle;
-  VkPhysicalDeviceImageFormatInfo2 info{};
-  info.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2;
-  info.pNext = &external;
-  info.format = kFormat;
-  info.type = VK_IMAGE_TYPE_2D;
-  info.tiling = VK_IMAGE_TILING_LINEAR;
+Result<void> VulkanAllocator::mayExport() const {
+  VkPhysicalDeviceExternalBufferInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_BUFFER_INFO;
   info.usage = kUsage;
-  info.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT;
-  VkExternalImageFormatProperties shared{};
-  shared.sType = VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES;
-  VkImageFormatProperties2 properties{};
-  properties.sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2;
-  properties.pNext = &shared;
-  if (m_vulkan.GetPhysicalDeviceImageFormatProperties2(m_physical, &info, &properties) != VK_SUCCESS)
-    return notShared("it has no pictures in rows that others can import");
-  const VkExternalMemoryFeatureFlags features = shared.externalMemoryProperties.externalMemoryFeatures;
+  info.handleType = kHandle;
+  VkExternalBufferProperties properties{};
+  properties.sType = VK_STRUCTURE_TYPE_EXTERNAL_BUFFER_PROPERTIES;
+  m_vulkan.GetPhysicalDeviceExternalBufferProperties(m_physical, &info, &properties);
+  const VkExternalMemoryFeatureFlags features = properties.externalMemoryProperties.externalMemoryFeatures;
   if ((features & VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT) == 0)
-    return notShared("it has no pictures in rows that others can import");
-  const VkExtent3D most = properties.imageFormatProperties.maxExtent;
-  if (width > most.width || height > most.height)
-    return Error{ErrorCode::Unsupported,
-                 fmt::format("The graphics device shares pictures of at most {} × {} pixels. Choose a smaller frame.",
-                             most.width, most.height),
-                 Storey::Driver};
+    return notShared("it has no buffers that others can import");
   return {};
 }
 
@@ -259,57 +249,40 @@ std::optional<std::uint32_t> VulkanAllocator::memoryType(std::uint32_t allowed) 
   return any;
 }
 
-Result<std::unique_ptr<SharedImage>> VulkanAllocator::image(std::uint32_t width, std::uint32_t height) {
-  STRATA_TRY(asks(width, height));
-  auto image = std::make_unique<VulkanImage>(*this);
-  STRATA_TRY(image->make(width, height, *this));
-  return std::unique_ptr<SharedImage>(std::move(image));
+Result<std::unique_ptr<SharedBuffer>> VulkanAllocator::buffer(std::uint64_t bytes) {
+  STRATA_TRY(mayExport());
+  auto buffer = std::make_unique<VulkanBuffer>(*this);
+  STRATA_TRY(buffer->make(bytes, *this));
+  return std::unique_ptr<SharedBuffer>(std::move(buffer));
 }
 
-Result<void> VulkanImage::make(std::uint32_t width, std::uint32_t height, const VulkanAllocator& allocator) {
-  VkExternalMemoryImageCreateInfo external{};
-  external.sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO;
+Result<void> VulkanBuffer::make(std::uint64_t size, const VulkanAllocator& allocator) {
+  constexpr std::uint64_t kBeyond = 64;  // llvmpipe refuses memory that ends less than 48 bytes behind a buffer's end
+  bytes = size;
+  VkExternalMemoryBufferCreateInfo external{};
+  external.sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO;
   external.handleTypes = kHandle;
-  VkImageCreateInfo info{};
-  info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
+  VkBufferCreateInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
   info.pNext = &external;
-  info.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT;  // what OpenGL asks of images it imports
-  info.imageType = VK_IMAGE_TYPE_2D;
-  info.format = kFormat;
-  info.extent = {width, height, 1};
-  info.mipLevels = 1;
-  info.arrayLayers = 1;
-  info.samples = VK_SAMPLE_COUNT_1_BIT;
-  info.tiling = VK_IMAGE_TILING_LINEAR;
+  info.size = size + kBeyond;
   info.usage = kUsage;
-  if (m_vulkan.CreateImage(m_device, &info, nullptr, &m_image) != VK_SUCCESS) {
-    m_image = VK_NULL_HANDLE;
-    return notShared("Vulkan cannot make the picture");
+  if (m_vulkan.CreateBuffer(m_device, &info, nullptr, &m_buffer) != VK_SUCCESS) {
+    m_buffer = VK_NULL_HANDLE;
+    return noMemory();
   }
-  VkMemoryRequirements2 needs{};
-  needs.sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2;
-  VkImageMemoryRequirementsInfo2 of{};
-  of.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_REQUIREMENTS_INFO_2;
-  of.image = m_image;
-  m_vulkan.GetImageMemoryRequirements2(m_device, &of, &needs);
-  STRATA_TRY(allocate(allocator, needs.memoryRequirements));
-
-  constexpr VkImageSubresource kPicture{VK_IMAGE_ASPECT_COLOR_BIT, 0, 0};
-  VkSubresourceLayout layout{};
-  m_vulkan.GetImageSubresourceLayout(m_device, m_image, &kPicture, &layout);
-  shape = {width, height, static_cast<std::uint32_t>(layout.rowPitch)};
-  if (layout.offset != 0 || shape.bytes() > allocationBytes)
-    return notShared("its pictures do not begin where memory does");
-  return {};
+  VkMemoryRequirements needs{};
+  m_vulkan.GetBufferMemoryRequirements(m_device, m_buffer, &needs);
+  return allocate(allocator, needs);
 }
 
-Result<void> VulkanImage::allocate(const VulkanAllocator& allocator, const VkMemoryRequirements& needs) {
+Result<void> VulkanBuffer::allocate(const VulkanAllocator& allocator, const VkMemoryRequirements& needs) {
   const auto type = allocator.memoryType(needs.memoryTypeBits);
-  if (!type) return notShared("it has no memory for pictures");
-  // Of this picture alone, whether the driver asks for that or not: all who import it are told the same.
+  if (!type) return notShared("it has no memory for buffers");
+  // Of this buffer alone, whether the driver asks for that or not: all who import it are told the same.
   VkMemoryDedicatedAllocateInfo alone{};
   alone.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO;
-  alone.image = m_image;
+  alone.buffer = m_buffer;
   VkExportMemoryAllocateInfo exported{};
   exported.sType = VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO;
   exported.handleTypes = kHandle;
@@ -322,15 +295,11 @@ Result<void> VulkanImage::allocate(const VulkanAllocator& allocator, const VkMem
   allocationBytes = needs.size;
   VkDeviceMemory memory = VK_NULL_HANDLE;
   if (m_vulkan.AllocateMemory(m_device, &info, nullptr, &memory) == VK_SUCCESS) m_memory = memory;
-  if (!m_memory || m_vulkan.BindImageMemory(m_device, m_image, m_memory, 0) != VK_SUCCESS)
-    return Error{ErrorCode::OutOfMemory,
-                 "The graphics device has no memory left to share, or this process may open no more files. Choose a "
-                 "smaller frame.",
-                 Storey::Driver};
+  if (!m_memory || m_vulkan.BindBufferMemory(m_device, m_buffer, m_memory, 0) != VK_SUCCESS) return noMemory();
   return {};
 }
 
-Result<UniqueFd> VulkanImage::descriptor() const {
+Result<UniqueFd> VulkanBuffer::descriptor() const {
   VkMemoryGetFdInfoKHR info{};
   info.sType = VK_STRUCTURE_TYPE_MEMORY_GET_FD_INFO_KHR;
   info.memory = m_memory;

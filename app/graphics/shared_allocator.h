@@ -10,14 +10,14 @@
 
 namespace strata::inline graphics {
 
-/// A picture in a graphics device's memory that other APIs and processes can import, as a dedicated allocation.
-class SharedImage {
+/// Bytes in a graphics device's memory that other APIs and processes can import, as a dedicated allocation.
+class SharedBuffer {
  public:
-  virtual ~SharedImage() = default;
+  virtual ~SharedBuffer() = default;
   /// The whole allocation as an opaque descriptor; a new one each time, the caller's.
   virtual Result<UniqueFd> descriptor() const = 0;
 
-  FrameShape shape;                   ///< its pixels begin where the allocation does
+  std::uint64_t bytes = 0;            ///< they begin where the allocation does
   std::uint64_t allocationBytes = 0;  ///< what importers must be told
 };
 
@@ -31,7 +31,7 @@ class SharedTimeline {
   virtual Result<std::uint64_t> value() const = 0;
 };
 
-/// Makes such pictures and counters, with Vulkan, without a window and without drawing. One thread.
+/// Makes such buffers and counters, with Vulkan, without a window and without drawing. One thread.
 class SharedAllocator {
  public:
   /// What the validation layer says, one message a call.
@@ -43,8 +43,8 @@ class SharedAllocator {
   static Result<std::unique_ptr<SharedAllocator>> create(const GraphicsIdentity& identity, Complain complain = {});
   virtual ~SharedAllocator() = default;
 
-  /// RGBA bytes in rows. It must be gone before its allocator is.
-  virtual Result<std::unique_ptr<SharedImage>> image(std::uint32_t width, std::uint32_t height) = 0;
+  /// It must be gone before its allocator is. OutOfMemory, Unsupported.
+  virtual Result<std::unique_ptr<SharedBuffer>> buffer(std::uint64_t bytes) = 0;
   /// It must be gone before its allocator is. Unsupported with the reason.
   virtual Result<std::unique_ptr<SharedTimeline>> timeline() = 0;
 };

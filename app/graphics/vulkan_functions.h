@@ -9,12 +9,12 @@ namespace strata::inline graphics {
 // clang-format off
 #define STRATA_VULKAN_OF_INSTANCE(X)                                                                         \
   X(DestroyInstance) X(EnumeratePhysicalDevices) X(GetPhysicalDeviceProperties2)                             \
-  X(GetPhysicalDeviceMemoryProperties) X(GetPhysicalDeviceImageFormatProperties2) X(CreateDevice)            \
+  X(GetPhysicalDeviceMemoryProperties) X(GetPhysicalDeviceExternalBufferProperties) X(CreateDevice)          \
   X(EnumerateDeviceExtensionProperties) X(GetPhysicalDeviceExternalSemaphoreProperties) X(GetDeviceProcAddr)
 
 #define STRATA_VULKAN_OF_DEVICE(X)                                                                           \
-  X(DestroyDevice) X(CreateImage) X(DestroyImage) X(GetImageMemoryRequirements2) X(GetImageSubresourceLayout) \
-  X(AllocateMemory) X(FreeMemory) X(BindImageMemory) X(GetMemoryFdKHR)
+  X(DestroyDevice) X(CreateBuffer) X(DestroyBuffer) X(GetBufferMemoryRequirements) X(AllocateMemory)         \
+  X(FreeMemory) X(BindBufferMemory) X(GetMemoryFdKHR)
 
 #define STRATA_VULKAN_OF_TIMELINES(X)                                                                        \
   X(CreateSemaphore) X(DestroySemaphore) X(GetSemaphoreFdKHR) X(GetSemaphoreCounterValueKHR)

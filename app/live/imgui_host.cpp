@@ -2,6 +2,8 @@
 
 #include <GL/gl.h>
 
+#include <utility>
+
 #include "app/live/imgui_canvas.h"
 #include "app/live/shared_gui.h"
 #include "app/live/texture_cache.h"
@@ -17,11 +19,16 @@ void clear(Color c) {
 }  // namespace
 
 struct ImGuiHost::Impl {
-  std::shared_ptr<SharedGui> gui = SharedGui::get();
-  TextureCache textures;
+  std::shared_ptr<SharedGui> gui;
+  TextureCache textures = {};
 };
 
-ImGuiHost::ImGuiHost() : m_impl(std::make_unique<Impl>()) {}
+Result<std::unique_ptr<ImGuiHost>> ImGuiHost::create() {
+  STRATA_ASSIGN(auto gui, SharedGui::get());
+  return std::unique_ptr<ImGuiHost>(new ImGuiHost(std::make_unique<Impl>(std::move(gui))));
+}
+
+ImGuiHost::ImGuiHost(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
 ImGuiHost::~ImGuiHost() = default;
 
 void ImGuiHost::frame(float width, float height, float pixelRatio, const Theme& theme, Color background,

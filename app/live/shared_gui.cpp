@@ -9,10 +9,12 @@
 
 namespace strata::inline live {
 
-std::shared_ptr<SharedGui> SharedGui::get() {
+Result<std::shared_ptr<SharedGui>> SharedGui::get() {
   static std::weak_ptr<SharedGui> one;
-  auto gui = one.lock();
-  if (!gui) one = gui = std::shared_ptr<SharedGui>(new SharedGui);
+  if (auto gui = one.lock()) return gui;
+  const std::shared_ptr<SharedGui> gui(new SharedGui);
+  STRATA_TRY(gui->start());
+  one = gui;
   return gui;
 }
 
@@ -20,17 +22,27 @@ SharedGui::SharedGui() : m_context(ImGui::CreateContext()) {
   IMGUI_CHECKVERSION();
   ImGui::SetCurrentContext(m_context);
   ImGui::GetIO().IniFilename = nullptr;
-  ImGui_ImplOpenGL3_Init("#version 150");
+}
+
+Result<void> SharedGui::start() {
+  m_started = ImGui_ImplOpenGL3_Init("#version 150");
+  if (!m_started)
+    return Error{
+        ErrorCode::Unavailable,
+        "Views cannot be drawn: libGL.so.1, where Dear ImGui looks for OpenGL's functions, is not there or has "
+        "none. Install it (libgl1).",
+        Storey::Driver};
   ImGui_ImplOpenGL3_CreateDeviceObjects();  // now, while the atlas holds nothing that it would make a texture of
 #if IMGUI_VERSION_NUM < 19200
   ImGui_ImplOpenGL3_DestroyFontsTexture();  // a default one
 #endif
+  return {};
 }
 
 SharedGui::~SharedGui() {
   ImGui::SetCurrentContext(m_context);
   if (m_letters != 0) glDeleteTextures(1, &m_letters);
-  ImGui_ImplOpenGL3_Shutdown();
+  if (m_started) ImGui_ImplOpenGL3_Shutdown();
   ImGui::DestroyContext(m_context);
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "app/live/imgui_fonts.h"
+#include "engine/base/result.h"
 
 namespace strata::inline live {
 
@@ -12,8 +13,8 @@ namespace strata::inline live {
 /// needs a GL context (3.2 or newer) to be current, each time one of those that share their objects.
 class SharedGui {
  public:
-  /// The one there is, else a new one. It goes with the last host.
-  static std::shared_ptr<SharedGui> get();
+  /// The one there is, else a new one. It goes with the last host. Unavailable without libGL.
+  static Result<std::shared_ptr<SharedGui>> get();
   ~SharedGui();
   SharedGui(const SharedGui&) = delete;
   SharedGui& operator=(const SharedGui&) = delete;
@@ -24,11 +25,13 @@ class SharedGui {
 
  private:
   SharedGui();
+  Result<void> start();
   void buildFonts();
   void uploadLetters();
   void newFrame(float width, float height, float pixelRatio);
 
   ImGuiContext* m_context;
+  bool m_started = false;
   ImGuiFonts m_fonts;
   unsigned m_letters = 0;  ///< their texture; 0: there is none, or the backend has it
 };

@@ -65,7 +65,7 @@ class NotesWindow {
     if (!m_window) return;
     glfwMakeContextCurrent(m_window.get());
     glfwSwapInterval(0);
-    m_host = std::make_unique<ImGuiHost>();
+    if (auto host = ImGuiHost::create(); host.ok()) m_host = std::move(host).value();
   }
   ~NotesWindow() {
     if (!m_window) return;
@@ -75,7 +75,7 @@ class NotesWindow {
   NotesWindow(const NotesWindow&) = delete;
   NotesWindow& operator=(const NotesWindow&) = delete;
 
-  bool open() const { return m_window && glfwWindowShouldClose(m_window.get()) == GLFW_FALSE; }
+  bool open() const { return m_host && glfwWindowShouldClose(m_window.get()) == GLFW_FALSE; }
   GLFWwindow* window() { return m_window.get(); }
   void draw(Slides& slides, const Theme& theme) {
     int width = 0, height = 0;
@@ -96,11 +96,14 @@ class NotesWindow {
 
 class ShowWindow {
  public:
-  ShowWindow(GLFWwindow& window, Slides& slides, bool light, std::atomic<bool>& news)
-      : m_window(window), m_slides(slides), m_theme(light ? &lightTheme() : &projectorTheme()), m_news(news) {
-    glfwMakeContextCurrent(&window);
+  /// The window's context is current.
+  ShowWindow(GLFWwindow& window, std::unique_ptr<ImGuiHost> host, Slides& slides, bool light, std::atomic<bool>& news)
+      : m_window(window),
+        m_slides(slides),
+        m_theme(light ? &lightTheme() : &projectorTheme()),
+        m_host(std::move(host)),
+        m_news(news) {
     glfwSwapInterval(1);
-    m_host = std::make_unique<ImGuiHost>();
     listenTo(window);
     // Where "?" is depends on the keyboard.
     glfwSetCharCallback(&window, [](GLFWwindow* w, unsigned letter) {
@@ -241,12 +244,14 @@ Result<void> giveSlides(const MakeSlides& make, const std::string& title, const 
   if (!library.ready) return noWindow("Without a screen: xvfb-run strata-present …");
   const Window window = openWindow(options, title);
   if (!window) return noWindow("Install the Mesa drivers: apt install libgl1-mesa-dri");
+  glfwMakeContextCurrent(window.get());
+  STRATA_ASSIGN(std::unique_ptr<ImGuiHost> host, ImGuiHost::create());
   std::atomic<bool> news = true;
   const std::unique_ptr<Slides> slides = make([&news] {
     news = true;
     glfwPostEmptyEvent();
   });
-  ShowWindow screen(*window, *slides, options.light, news);
+  ShowWindow screen(*window, std::move(host), *slides, options.light, news);
   if (!options.pictures.empty()) return writePictures(screen, *slides, options.pictures);
   screen.watch();
   return {};

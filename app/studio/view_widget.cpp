@@ -4,6 +4,7 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QToolTip>
 #include <algorithm>
 #include <utility>
@@ -74,11 +75,17 @@ std::uint64_t ViewWidget::digest() const {
 // Called again whenever Qt made a new context for this widget, as it may when a dock floats.
 void ViewWidget::initializeGL() {
   if (m_host) return;
-  m_context->with([this] { m_host = std::make_unique<ImGuiHost>(); });
+  m_context->with([this] {
+    auto host = ImGuiHost::create();
+    if (host.ok())
+      m_host = std::move(host).value();
+    else
+      m_undrawable = QString::fromStdString(host.error().message);
+  });
 }
 
 void ViewWidget::paintGL() {
-  if (!m_host) return;
+  if (!m_host) return sayUndrawable();
   QElapsedTimer timer;
   timer.start();
   const Theme& theme = StudioStyle::shared().theme();
@@ -89,6 +96,12 @@ void ViewWidget::paintGL() {
   });
   m_lastFrameMs = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
   ++m_framesDrawn;
+}
+
+void ViewWidget::sayUndrawable() {
+  QPainter painter(this);
+  painter.fillRect(rect(), palette().window());
+  painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, m_undrawable);
 }
 
 Result<void> ViewWidget::savePicture(const std::string& path) const {

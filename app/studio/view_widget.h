@@ -88,6 +88,7 @@ class ViewWidget : public QOpenGLWidget {
   bool pressSpot(bool opens);  ///< as a click does, or a double click; false: there is none
   void setSpot(std::optional<Spot> spot);
   void act(const Hit& hit);
+  void sayUndrawable();
   /// Draws, whatever was there before.
   std::uint64_t digest() const;
 
@@ -95,7 +96,8 @@ class ViewWidget : public QOpenGLWidget {
   ViewState m_state;
   Color Theme::*m_ground = &Theme::background;
   std::shared_ptr<DrawingContext> m_context = DrawingContext::get();
-  std::unique_ptr<ImGuiHost> m_host;  ///< of that context
+  std::unique_ptr<ImGuiHost> m_host;  ///< of that context; nullptr: there is none
+  QString m_undrawable;               ///< why
   std::optional<QPointF> m_pressed;
   std::optional<QPoint> m_reachedAt;
   bool m_drawing = false;  ///< a slider, from where it was pressed

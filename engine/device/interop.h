@@ -79,7 +79,8 @@ class Interop {
   virtual Result<std::unique_ptr<Buffer>> importMemory(const MemoryHandle& handle) = 0;
   virtual Result<std::unique_ptr<Timeline>> importTimeline(const TimelineHandle& handle) = 0;
   /// What is put into the stream after it begins once the timeline has reached `value`; the host does not wait. The
-  /// observer hears it as WorkKind::Wait. Not while the stream captures.
+  /// observer hears it as WorkKind::Wait. Not while the stream captures. A kernel that follows was launched once
+  /// before: its first launch may wait for the device.
   virtual Result<void> wait(Stream& stream, Timeline& timeline, std::uint64_t value) = 0;
   /// Sets the timeline once what is in the stream is done; never where that was abandoned.
   virtual Result<void> signal(Stream& stream, Timeline& timeline, std::uint64_t value) = 0;

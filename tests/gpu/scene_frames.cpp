@@ -102,12 +102,12 @@ Result<int> drawSession(const char* file) {
 
   const auto before = freeMebibytes(gl);
   const Target target(gl);
-  ImGuiHost host;
+  STRATA_ASSIGN(const auto host, ImGuiHost::create());
   std::vector<double> times;
   for (int i = 0; i < kFrames; ++i)
     times.push_back(milliseconds([&] {
-      host.frame(kWidth / kPixelRatio, kHeight / kPixelRatio, kPixelRatio, darkTheme(), darkTheme().background,
-                 [&](Canvas& canvas) { drawAll(canvas, state, views); });
+      host->frame(kWidth / kPixelRatio, kHeight / kPixelRatio, kPixelRatio, darkTheme(), darkTheme().background,
+                  [&](Canvas& canvas) { drawAll(canvas, state, views); });
       (void)gl.finish(Duration{10'000'000'000});
     }));
   STRATA_TRY(gl.check("The scene"));

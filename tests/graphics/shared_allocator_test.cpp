@@ -11,16 +11,16 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-TEST(SharedAllocator, TakesRowsAndSizesFromTheDriver) {
+TEST(SharedAllocator, TakesTheAllocationsSizeFromTheDriver) {
   if (const std::string why = noDeviceWayHere(); !why.empty()) GTEST_SKIP() << why;
   const auto allocator = SharedAllocator::create(identityHere());
   ASSERT_TRUE(allocator.ok()) << allocator.error().message;
-  for (const auto& [width, height] : {std::pair{1u, 1u}, {127u, 63u}, {1030u, 515u}, {4096u, 1u}}) {
-    const auto image = allocator.value()->image(width, height);
-    ASSERT_TRUE(image.ok()) << image.error().message;
-    EXPECT_GE(image.value()->shape.pitch, width * 4);
-    EXPECT_GE(image.value()->allocationBytes, image.value()->shape.bytes());
-    const auto first = image.value()->descriptor(), second = image.value()->descriptor();
+  for (const std::uint64_t bytes : {4u, 127u * 63 * 4, 1030u * 515 * 4, 1u << 26}) {
+    const auto buffer = allocator.value()->buffer(bytes);
+    ASSERT_TRUE(buffer.ok()) << buffer.error().message;
+    EXPECT_EQ(buffer.value()->bytes, bytes);
+    EXPECT_GE(buffer.value()->allocationBytes, bytes);
+    const auto first = buffer.value()->descriptor(), second = buffer.value()->descriptor();
     ASSERT_TRUE(first.ok() && second.ok());
     EXPECT_NE(first.value().get(), second.value().get());
   }
@@ -31,7 +31,7 @@ TEST(SharedAllocator, RefusesWhatIsTooLargeAndWhatIsNotThere) {
   GraphicsIdentity identity = identityHere();
   const auto allocator = SharedAllocator::create(identity);
   ASSERT_TRUE(allocator.ok());
-  const auto large = allocator.value()->image(1u << 20, 16);
+  const auto large = allocator.value()->buffer(std::uint64_t{1} << 50);
   ASSERT_FALSE(large.ok());
   EXPECT_THAT(large.error().message, HasSubstr("Choose a smaller frame"));
   identity.device[3] ^= 1;
@@ -48,8 +48,8 @@ TEST(SharedAllocator, LeavesNoDescriptorBehind) {
   for (int i = 0; i < 5; ++i) {
     const auto allocator = SharedAllocator::create(identity);
     ASSERT_TRUE(allocator.ok());
-    const auto image = allocator.value()->image(300, 200);
-    ASSERT_TRUE(image.ok() && image.value()->descriptor().ok());
+    const auto buffer = allocator.value()->buffer(240'000);
+    ASSERT_TRUE(buffer.ok() && buffer.value()->descriptor().ok());
   }
   EXPECT_EQ(openDescriptors(), before);
   EXPECT_EQ(sharedBytes(), shared);
