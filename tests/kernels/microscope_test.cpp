@@ -334,6 +334,7 @@ INSTANTIATE_TEST_SUITE_P(
         CostCase{"matmul", {{"m", 72}, {"n", 40}, {"k", 136}, {"type", 1}, {"trans_a", 1}, {"trans_b", 1}}},
         CostCase{"conv2d", {{"c", 3}, {"h", 9}, {"w", 11}, {"filters", 5}}},
         CostCase{"attention", {{"heads", 2}, {"queries", 33}, {"dim", 16}, {"causal", 1}}},
+        CostCase{"attention", {{"heads", 2}, {"queries", 2}, {"keys", 1100}, {"dim", 40}, {"causal", 1}}},
         CostCase{"attention", {{"heads", 2}, {"queries", 65}, {"keys", 200}, {"dim", 72}, {"type", 1}}},
         CostCase{"attention", {{"queries", 130}, {"capacity", 140}, {"dim", 64}, {"causal", 1}, {"type", 2}}},
         CostCase{"softmax", {{"rows", 5}, {"cols", 300}}}, CostCase{"norm", {{"rows", 5}, {"cols", 300}}},
