@@ -50,7 +50,8 @@ __device__ inline void attentionLoad(float4 (&to)[kAttentionLanePieces], const f
     to[i] = own + i * team < pieces ? row[own + i * team] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
 }
 
-/// The keys from `key` on, every `apart`-th, of which those below `count` are there; k and v begin with key 0.
+/// The keys from `key` on, every `apart`-th, of which those below `count` are there; k and v begin with key 0. Called
+/// by all lanes.
 __device__ inline void attentionSee(AttentionFound& found, const float4 (&q)[kAttentionLanePieces], const float4* k,
                                     const float4* v, int key, int apart, int count, int own, int team, int pieces,
                                     float scale) {
@@ -60,6 +61,9 @@ __device__ inline void attentionSee(AttentionFound& found, const float4 (&q)[kAt
     attentionLoad(keys[i], k + size_t(key + i * apart) * pieces, own, team, there);
     attentionLoad(values[i], v + size_t(key + i * apart) * pieces, own, team, there);
   }
+  // Compilers move no load across this: otherwise they multiply what has come before they ask for more.
+  __syncwarp();
+  if (!__any_sync(kFullMask, key < count)) return;
 
   float scores[kAttentionAtOnce], top = found.top;
   for (int i = 0; i < kAttentionAtOnce; ++i) {
@@ -113,9 +117,9 @@ __global__ void __launch_bounds__(256)
   if (count <= 0) return;  // the whole block
 
   const int pieces = dim / 4;  // of a row
-  int team = 1;                // lanes
-  while (team * kAttentionLanePieces < pieces) team *= 2;
-  const int own = lane % team, teams = kThreads / team, mine = thread / team;
+  int bits = 0;                // a team has 2^bits lanes
+  while (kAttentionLanePieces << bits < pieces) ++bits;
+  const int team = 1 << bits, own = lane & (team - 1), teams = kThreads >> bits, mine = thread >> bits;
 
   const size_t row = size_t(head) * queries + query;
   const size_t firstKey = (size_t(head / group) * capacity + begin) * dim;

@@ -342,6 +342,7 @@ INSTANTIATE_TEST_SUITE_P(
         CostCase{"reduce", {{"n", 3001}}}, CostCase{"scan", {{"n", 3001}}},
         CostCase{"copy", {{"n", 3001}, {"offset", 3}}}, CostCase{"copy", {{"n", 3001}}},
         CostCase{"saxpy", {{"n", 3001}}}, CostCase{"linear", {{"rows", 3}, {"in", 256}, {"out", 33}, {"bias", 1}}},
+        CostCase{"linear", {{"rows", 2}, {"in", 1200}, {"out", 9}}},
         CostCase{"linear", {{"rows", 3}, {"in", 256}, {"out", 33}, {"type", 1}}},
         CostCase{"linear", {{"rows", 3}, {"in", 256}, {"out", 33}, {"type", 3}}},
         CostCase{"pool", {{"planes", 2}, {"h", 12}}}, CostCase{"heads", {{"rows", 5}, {"heads", 2}, {"dim", 16}}},
