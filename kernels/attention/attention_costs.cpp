@@ -1,6 +1,7 @@
 #include "kernels/attention/attention_costs.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "kernels/attention/attention_operation.h"
 #include "kernels/attention/attention_shape.h"
@@ -77,23 +78,23 @@ Cost attentionFusedCost(const Problem& problem) {
   return costOf(problem, 2 * sums.rows * dim + 2 * dim * loadedKeys, shared);
 }
 
-// Global: each block its query, its keys and values; it writes its part of the result, and where there are several
-// also maximum and sum. Of these, each thread of attention_combine reads all: the maxima twice.
-// Shared, for each block: the query written; for each key the query read, its score written; 64 maxima written and read
-// by 8, their 8 read by 64; each score read and its weight written; each weight read by the threads that share its row
-// of V; their results and sums written and read.
+// Global: each team of a block the query; each block its keys and values. Where one sees all keys of the query it
+// writes the result, otherwise its part with maximum and sum, and each thread of attention_combine reads all parts: the
+// maxima twice. Shared, for each block: the maxima of the warps written, and read by all threads; the results and sums
+// of the teams written, and read once for each element.
 Cost attentionSplitCost(const Problem& problem) {
   const Sums sums(problem);
-  const double dim = sums.dim, pairs = sums.pairs(), pieces = dim / 8;
-  const double parts =
-      sums.overBlocks(1, [](std::int64_t visible) { return blockCount(visible, kAttentionSplitKeys); });
-  double global = parts * dim + pairs * 2 * dim + sums.rows * dim;
-  if (problem["keys"] > kAttentionSplitKeys) global += parts * (dim + 2) + dim * 4 * parts;
+  const std::int64_t share = attentionShare(problem["keys"]);
+  const auto partsOf = [share](std::int64_t visible) { return blockCount(visible, share); };
+  const double parts = sums.overBlocks(1, partsOf);
+  const double combined =
+      sums.overBlocks(1, [&](std::int64_t visible) { return visible > share ? partsOf(visible) : 0; });
 
-  const double threads = kAttentionSplitThreads, teams = 8;
-  const auto shares = static_cast<double>(kAttentionSplitThreads / (problem["dim"] / 8));
-  const double perPart = dim + 2 * threads + teams + threads * teams + shares * (2 * dim + 1 + pieces);
-  return costOf(problem, global, parts * perPart + pairs * (dim + 3 + 2 * pieces));
+  const auto lanes = std::bit_ceil(static_cast<std::uint64_t>(blocksFor(problem["dim"], kAttentionLaneElements)));
+  const double dim = sums.dim, threads = kAttentionSplitThreads, teams = threads / static_cast<double>(lanes);
+  const double warps = threads / 32;
+  const double global = parts * teams * dim + sums.pairs() * 2 * dim + combined * (dim + 2 + 4 * dim) + sums.rows * dim;
+  return costOf(problem, global, parts * (warps * (1 + threads) + teams * (dim + 1) + teams * 2 * dim));
 }
 
 // Global: Q and O once; each block K and V as far as its last query sees.

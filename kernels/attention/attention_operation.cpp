@@ -230,20 +230,22 @@ StepPlan splitPlan(const Problem& problem) {
   const AttentionShape s = attentionShapeOf(problem);
   const auto [group, queries, keys, capacity, dim, causal, scale] = sizesOf(s);
   const Places at(problem);
-  const std::uint32_t splits = blocksFor(keys, kAttentionSplitKeys), heads = headsOf(s);
+  const auto share = static_cast<std::int32_t>(attentionShare(keys));
+  const std::uint32_t splits = blocksFor(keys, share), heads = headsOf(s);
   const auto rows = static_cast<std::uint32_t>(queries);
   const TensorArgument none, values{splits > 1 ? at.workspace : none.index},
       stats{splits > 1 ? at.workspace + 1 : none.index};
-  constexpr Dim3 kBlock{kAttentionSplitThreads, 1, 1};
-  StepPlan plan{{{"attention_split",
-                  {{splits, rows, heads}, kBlock, 0},
-                  {kQ, kK, kV, at.out, values, stats, at.start, group, queries, keys, capacity, dim, causal, scale}}},
-                {}};
+  constexpr Dim3 kBlock{32, kAttentionSplitThreads / 32, 1}, kCombineBlock{64, 1, 1};
+  StepPlan plan{
+      {{"attention_split",
+        {{splits, rows, heads}, kBlock, 0},
+        {kQ, kK, kV, at.out, values, stats, at.start, group, queries, keys, capacity, dim, share, causal, scale}}},
+      {}};
   if (splits == 1) return plan;
   plan.launches.push_back(
       {"attention_combine",
-       {{rows, heads, 1}, kBlock, 0},
-       {values, stats, at.out, at.start, queries, keys, static_cast<std::int32_t>(splits), dim, causal}});
+       {{rows, heads, 1}, kCombineBlock, 0},
+       {values, stats, at.out, at.start, queries, keys, static_cast<std::int32_t>(splits), dim, share, causal}});
   plan.workspace = {{.name = "values of parts", .shape = {s.rows(), splits, s.dim}},
                     {.name = "maxima and sums of parts", .shape = {s.rows(), splits, 2}}};
   return plan;
@@ -333,7 +335,9 @@ std::string specialisedRefusal(const DeviceInfo& device, const Problem& problem)
 /// A block of its own for each query leaves most of a GPU idle where there are few.
 std::string_view fewQueries(const DeviceInfo& device, const Problem& problem) {
   constexpr std::int64_t kFew = 16;
-  return device.backend != "cpu" && problem["queries"] < kFew ? "few queries: the keys are split among blocks" : "";
+  return device.backend != "cpu" && problem["queries"] < kFew
+             ? "few queries: a block reads many keys at once, and many keys are split among blocks"
+             : "";
 }
 
 constexpr Step kSteps[] = {
@@ -353,10 +357,10 @@ constexpr Step kSteps[] = {
      "attention_fused", "kernels/attention/fused.cuh", kFusedSource, MadeFor::Gpus, fusedPlan, attentionFusedCost,
      tooWide},
     {"split", "Keys split among blocks",
-     "Each block takes 256 keys of one query and a second kernel combines what they found, so that a single query, as "
-     "in text generation, still keeps the device busy.",
+     "A block reads 256 keys of one query at once, and where there are many, blocks share them and a second kernel "
+     "combines what they found, so that a single query, as in text generation, does not wait for memory key by key.",
      "attention_split", "kernels/attention/split.cuh", kSplitSource, MadeFor::Gpus, splitPlan, attentionSplitCost,
-     tooWideOrNotInPieces<8>, fewQueries},
+     tooWideOrNotInPieces<4>, fewQueries},
     {"registers", "Tiles in registers",
      "A thread holds 8 queries times several keys and elements in registers, so that each number read from shared "
      "memory is multiplied many times instead of once.",

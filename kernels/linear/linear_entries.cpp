@@ -2,6 +2,7 @@
 #include <span>
 
 #include "kernels/compat/device.h"
+#include "kernels/linear/in_flight.cuh"
 #include "kernels/linear/naive.cuh"
 #include "kernels/linear/partial_sums.cuh"
 #include "kernels/linear/vectorised.cuh"
@@ -19,6 +20,7 @@ std::span<const KernelEntry> linearKernels() {
       STRATA_LINEAR_KERNELS(linear_partial_sums),
       STRATA_LINEAR_KERNELS(linear_warp),
       STRATA_LINEAR_KERNELS(linear_vectorised),
+      STRATA_LINEAR_KERNELS(linear_in_flight),
   });
   return kKernels;
 }

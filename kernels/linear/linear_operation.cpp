@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace strata::inline kernels {
@@ -18,6 +20,9 @@ constexpr std::string_view kWarpSource =
     ;
 constexpr std::string_view kVectorisedSource =
 #include "vectorised.cuh.inc"
+    ;
+constexpr std::string_view kInFlightSource =
+#include "in_flight.cuh.inc"
     ;
 
 constexpr std::string_view kTypes[] = {"fp32", "fp16", "bf16", "q8_0"};
@@ -124,6 +129,8 @@ constexpr Kernels kPartialSums{"linear_partial_sums<float>", "linear_partial_sum
 constexpr Kernels kWarp{"linear_warp<float>", "linear_warp<half>", "linear_warp<bfloat16>", "linear_warp<int8>"};
 constexpr Kernels kVectorised{"linear_vectorised<float>", "linear_vectorised<half>", "linear_vectorised<bfloat16>",
                               "linear_vectorised<int8>"};
+constexpr Kernels kInFlight{"linear_in_flight<float>", "linear_in_flight<half>", "linear_in_flight<bfloat16>",
+                            "linear_in_flight<int8>"};
 
 StepPlan plan(const Problem& problem, const Kernels& kernels, Dim3 block, std::int64_t outputsPerBlock) {
   const Sizes s(problem);
@@ -166,6 +173,22 @@ StepPlan vectorisedPlan(const Problem& problem) {
   return plan(problem, kVectorised, {32, 4, 1}, 8);
 }
 
+/// Weights of a load of the step in_flight.
+std::int64_t pieceOf(const Problem& problem) {
+  return Sizes(problem).type == LinearType::F32 ? 4 : 8;
+}
+
+/// As many warps share a row, 1, 2 or 4, as make four loads of each lane enough for it.
+std::uint32_t warpsOfRow(const Problem& problem) {
+  constexpr std::int64_t kAtOnce = 4 * 32;
+  return std::bit_ceil(std::min(4U, blocksFor(problem["in"], pieceOf(problem) * kAtOnce)));
+}
+
+StepPlan inFlightPlan(const Problem& problem) {
+  const std::uint32_t warps = warpsOfRow(problem), pairs = 4 / warps;
+  return plan(problem, kInFlight, {32, warps, pairs}, 2 * pairs);
+}
+
 // Each row reads all of W; for so many outputs at a time it reads x again, and where there are fewer at the end the
 // last one's weights once more. A scale counts once a weight, or once a load.
 Cost cost(const Problem& problem, std::int64_t outputsPerRead, double weightsPerScale) {
@@ -203,9 +226,24 @@ Cost vectorisedCost(const Problem& problem) {
   return cost(problem, 2, 4);
 }
 
+// The same; and a warp writes a sum for each of its two outputs, of which those that exist are read.
+Cost inFlightCost(const Problem& problem) {
+  const Sizes s(problem);
+  Cost inFlight = cost(problem, 2, static_cast<double>(pieceOf(problem)));
+  const auto written = static_cast<double>(2 * blocksFor(s.out, 2)), read = static_cast<double>(s.out);
+  inFlight.sharedBytes = 4 * static_cast<double>(s.rows * warpsOfRow(problem)) * (written + read);
+  return inFlight;
+}
+
 std::string notInFours(const DeviceInfo&, const Problem& problem) {
   if (problem["in"] % 4 == 0) return {};
   return "Four weights a load need a number of inputs that is a multiple of 4.";
+}
+
+std::string notInPieces(const DeviceInfo&, const Problem& problem) {
+  const std::int64_t piece = pieceOf(problem);
+  if (problem["in"] % piece == 0) return {};
+  return fmt::format("It loads {} weights at a time, and {} inputs are not a multiple of that.", piece, problem["in"]);
 }
 
 constexpr Step kSteps[] = {
@@ -224,6 +262,12 @@ constexpr Step kSteps[] = {
      "A load fetches four weights, and what was read of x serves two outputs: what limits it now is memory bandwidth.",
      kVectorised[0], "kernels/linear/vectorised.cuh", kVectorisedSource, MadeFor::Gpus, vectorisedPlan, vectorisedCost,
      notInFours},
+    {"in_flight", "All loads on their way",
+     "Warps share a row, and each lane starts all its loads before it needs the first: a matrix that is soon read "
+     "waits "
+     "for memory once, not again in every turn of a loop.",
+     kInFlight[0], "kernels/linear/in_flight.cuh", kInFlightSource, MadeFor::Gpus, inFlightPlan, inFlightCost,
+     notInPieces},
 };
 
 constexpr Operation kOperation{

@@ -2,6 +2,7 @@
 #include <span>
 
 #include "kernels/compat/device.h"
+#include "kernels/norm/block.cuh"
 #include "kernels/norm/lanes.cuh"
 #include "kernels/norm/naive.cuh"
 #include "kernels/norm/shuffle.cuh"
@@ -14,6 +15,7 @@ std::span<const KernelEntry> normKernels() {
       kernelEntry<norm_naive>("norm_naive"),
       kernelEntry<norm_lanes>("norm_lanes"),
       kernelEntry<norm_shuffle>("norm_shuffle"),
+      kernelEntry<norm_block>("norm_block"),
       kernelEntry<norm_vectorised>("norm_vectorised"),
   });
   return kKernels;

@@ -19,6 +19,9 @@ constexpr std::string_view kLanesSource =
 constexpr std::string_view kShuffleSource =
 #include "shuffle.cuh.inc"
     ;
+constexpr std::string_view kBlockSource =
+#include "block.cuh.inc"
+    ;
 constexpr std::string_view kVectorisedSource =
 #include "vectorised.cuh.inc"
     ;
@@ -27,6 +30,8 @@ constexpr double kFloatBytes = 4;
 constexpr double kEpsilonUnit = 1e-12;
 constexpr std::uint32_t kMostThreads = 128;  ///< of a block where a thread has a row
 constexpr Dim3 kLanes{32, 4, 1};
+constexpr Dim3 kRowThreads{32, 8, 1};     ///< of a block that has a row
+constexpr std::int64_t kMostKept = 4096;  ///< elements that they keep
 
 constexpr std::string_view kKinds[] = {"layer", "rms"};
 
@@ -119,6 +124,34 @@ Cost threeReadsCost(const Problem& problem) {
   return costWithReads(problem, isLayer(problem) ? 3 : 2, 0);
 }
 
+StepPlan blockPlan(const Problem& problem) {
+  StepPlan plan = oneLaunch(problem, "norm_block", kRowThreads, 1);
+  auto& arguments = plan.launches.front().arguments;
+  arguments.erase(arguments.begin() + 4);  // the rows are the grid
+  return plan;
+}
+
+// x is read once; for LayerNorm each thread also reads the origin. Two sums of each warp are written, and read by all
+// threads.
+Cost blockCost(const Problem& problem) {
+  const auto rows = static_cast<double>(problem["rows"]);
+  constexpr double kThreads = kRowThreads.x * kRowThreads.y;
+  Cost cost = costWithReads(problem, 1, isLayer(problem) ? kThreads * rows : 0);
+  cost.sharedBytes = kFloatBytes * rows * 2 * kRowThreads.y * (1 + kThreads);
+  return cost;
+}
+
+std::string notKept(const DeviceInfo&, const Problem& problem) {
+  const std::int64_t cols = problem["cols"];
+  if (cols % 4 == 0 && cols <= kMostKept) return {};
+  return fmt::format("A block keeps rows of a multiple of 4 up to {} columns, not of {}.", kMostKept, cols);
+}
+
+std::string_view fewRows(const DeviceInfo& device, const Problem& problem) {
+  constexpr std::int64_t kFew = 16;
+  return device.backend != "cpu" && problem["rows"] < kFew ? "few rows: a block for each reads it at once" : "";
+}
+
 StepPlan vectorisedPlan(const Problem& problem) {
   return oneLaunch(problem, "norm_vectorised", kLanes, kLanes.y);
 }
@@ -141,6 +174,10 @@ constexpr Step kSteps[] = {
      "Lanes read neighbouring elements, which the GPU coalesces, and add up their sums by shuffles from register to "
      "register.",
      "norm_shuffle", "kernels/norm/shuffle.cuh", kShuffleSource, MadeFor::Gpus, shufflePlan, threeReadsCost},
+    {"block", "A block, one row",
+     "All threads of a block start the loads of a row and of its weights at once and keep what comes in registers, so "
+     "that a single row, as in text generation, waits for memory once.",
+     "norm_block", "kernels/norm/block.cuh", kBlockSource, MadeFor::Gpus, blockPlan, blockCost, notKept, fewRows},
     {"vectorised", "Four elements a load, one pass for both sums",
      "A load fetches four elements, and one pass gathers both the sum and the sum of squares, so that a row is read "
      "twice instead of three times.",

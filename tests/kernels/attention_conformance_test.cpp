@@ -28,26 +28,17 @@ std::vector<LadderCase> casesOf(const std::vector<Shape>& shapes) {
   return cases;
 }
 
-const bool kRegistered = registerConformanceTests(attentionOperation(), casesOf({
-                                                                            {1, 1, 1, 1, 1, 1, 0},
-                                                                            {1, 1, 1, 1, 1, 64, 1},
-                                                                            {1, 2, 1, 3, 5, 7, 0},
-                                                                            {2, 3, 3, 31, 31, 32, 1},
-                                                                            {1, 4, 2, 33, 65, 24, 1, 3},
-                                                                            {2, 6, 2, 65, 65, 48, 1},
-                                                                            {1, 1, 1, 64, 96, 64, 0},
-                                                                            {1, 2, 2, 67, 131, 100, 1, 17},
-                                                                            {1, 2, 2, 67, 531, 88, 1, 17},
-                                                                            {1, 2, 1, 130, 257, 128, 1},
-                                                                            {1, 3, 1, 9, 33, 127, 0},
-                                                                            {3, 2, 1, 40, 7, 20, 0},
-                                                                            {1, 8, 4, 1, 513, 8, 1},
-                                                                            {2, 6, 6, 1, 256, 48, 1, 100},
-                                                                            {1, 4, 1, 1, 1999, 128, 0},
-                                                                            {1, 2, 2, 7, 700, 4, 1, 1},
-                                                                            {1, 1, 1, 5, 300, 1, 1},
-                                                                            {1, 1, 1, 4, 6, 200, 1},
-                                                                        }));
+const bool kRegistered = registerConformanceTests(
+    attentionOperation(),
+    casesOf({
+        {1, 1, 1, 1, 1, 1, 0},       {1, 1, 1, 1, 1, 64, 1},         {1, 2, 1, 3, 5, 7, 0},
+        {2, 3, 3, 31, 31, 32, 1},    {1, 4, 2, 33, 65, 24, 1, 3},    {2, 6, 2, 65, 65, 48, 1},
+        {1, 1, 1, 64, 96, 64, 0},    {1, 2, 2, 67, 131, 100, 1, 17}, {1, 2, 2, 67, 531, 88, 1, 17},
+        {1, 2, 1, 130, 257, 128, 1}, {1, 3, 1, 9, 33, 127, 0},       {3, 2, 1, 40, 7, 20, 0},
+        {1, 8, 4, 1, 513, 8, 1},     {2, 6, 6, 1, 256, 48, 1, 100},  {1, 12, 12, 1, 131, 64, 1, 893},
+        {1, 2, 1, 1, 1024, 72, 1},   {1, 4, 1, 1, 1999, 128, 0},     {1, 2, 2, 3, 1281, 20, 1},
+        {1, 2, 2, 7, 700, 4, 1, 1},  {1, 1, 1, 5, 300, 1, 1},        {1, 1, 1, 4, 6, 200, 1},
+    }));
 
 // In the types of the matrix unit: every edge of its tiles of 128 queries and keys, and heads that fill no whole box.
 std::vector<LadderCase> narrowCases() {
@@ -77,6 +68,8 @@ std::vector<LadderCase> growingCases() {
       {1, 1, 1, 1, 1, 1, 1},
       {1, 8, 4, 1, 513, 8, 1},
       {2, 6, 6, 1, 300, 48, 1, 100},
+      {1, 3, 1, 1, 1800, 64, 1, 248},
+      {1, 3, 1, 1, 1300, 64, 1},
       {1, 2, 2, 7, 700, 4, 1, 1},
       {1, 4, 2, 33, 65, 24, 1, 3},
       {1, 2, 1, 70, 600, 128, 1},
@@ -206,12 +199,11 @@ TEST(AttentionLadder, SaysWhatFitsNoOperation) {
 // Counts from the kernels' launch shapes and loops, one query and key after the other.
 TEST(AttentionLadder, CountsByHand) {
   const Problem problem = problemOf(attentionOperation(), caseOf({2, 4, 2, 70, 300, 12, 1, 5}));
-  double pairs = 0, fused = 0, tiled = 0, parts = 0;
+  double pairs = 0, fused = 0, tiled = 0;
   for (int head = 0; head < 8; ++head) {
     for (int query = 0; query < 70; ++query) {
       const int visible = query + 231;
       pairs += visible;
-      parts += visible > 256 ? 2 : 1;
       if (query % 8 == 7 || query == 69) fused += visible;
       if (query % 64 == 63 || query == 69) tiled += visible;
     }
@@ -222,8 +214,17 @@ TEST(AttentionLadder, CountsByHand) {
   EXPECT_EQ(cost("naive").globalBytes, 4 * (pairs * (24 + 1 + 4 + 24) + rows * 12));
   EXPECT_EQ(cost("fused").globalBytes, 4 * 24 * (rows + fused));
   EXPECT_EQ(cost("registers").globalBytes, 4 * 24 * (rows + tiled));
-  EXPECT_EQ(cost("split").globalBytes, 4 * (12 * parts + 24 * pairs + 14 * parts + 12 * (4 * parts + rows)));
+  EXPECT_EQ(cost("split").globalBytes, 4 * (256 * 12 * rows + 24 * pairs + 12 * rows)) << "256 teams of one lane";
   EXPECT_EQ(cost("split").minBytes, 4.0 * 12 * (2 * rows + 2 * 4 * 305));
+}
+
+// Two queries of 40 elements, for teams of four lanes, see 1024 and 1025 keys: 4 blocks, and 5.
+TEST(AttentionLadder, CountsOfManyKeysByHand) {
+  const Problem problem = problemOf(attentionOperation(), caseOf({1, 1, 1, 2, 1025, 40, 1}));
+  const Cost cost = findStep(attentionOperation(), "split")->cost(problem);
+  const double parts = 9, teams = 64;
+  EXPECT_EQ(cost.globalBytes, 4 * 40 * (parts * teams + 2 * 2049 + 2) + 4 * parts * (40 + 2 + 4 * 40));
+  EXPECT_EQ(cost.sharedBytes, 4 * parts * (8 * 257 + teams * (41 + 80)));
 }
 
 // Two blocks a head. With the mask their last queries see 198 and 200 of 200 keys: two tiles each, of 200 keys.

@@ -25,6 +25,9 @@ std::vector<LadderCase> cases() {
                                                                               {5, 160, 33},
                                                                               {1, 288, 129},
                                                                               {1, 4096, 5},
+                                                                              {2, 1024, 7},
+                                                                              {1, 2080, 6},
+                                                                              {1, 8200, 3},
                                                                               {17, 33, 8},
                                                                               {6, 32, 333},
                                                                               {1, 32, 6001},
@@ -67,6 +70,9 @@ TEST(LinearLadder, BytesByHand) {
   EXPECT_EQ(cost("naive", f32).flop, 2 * 640);
   EXPECT_EQ(cost("naive", f32).globalBytes, 640 * 8 + 10 * 8);
   EXPECT_EQ(cost("vectorised", f32).globalBytes, 640 * 4 + 320 * 4 + 10 * 8);
+  EXPECT_EQ(cost("in_flight", f32).globalBytes, 640 * 4 + 320 * 4 + 10 * 8);
+  EXPECT_EQ(cost("in_flight", q8).globalBytes, 640 + 640 / 8 * 2 + 320 * 4 + 10 * 4) << "a scale for each load";
+  EXPECT_EQ(cost("in_flight", of(LinearType::F32, 2, 1024, 7, 0)).sharedBytes, 4 * 2 * 2 * (8 + 7)) << "two warps";
   EXPECT_EQ(cost("partial_sums", q8).globalBytes, 64 * 16 + 2 * 64 * 4 + 32 * 2 + 10 * 4) << "ten outputs, by eights";
   EXPECT_EQ(cost("partial_sums", q8).minBytes, 64 * 4 + 640 + 20 * 2 + 10 * 4);
 }

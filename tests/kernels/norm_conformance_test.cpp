@@ -25,6 +25,8 @@ std::vector<LadderCase> cases() {
                                                                                        {129, 132},
                                                                                        {1, 997},
                                                                                        {1, 4096},
+                                                                                       {2, 3000},
+                                                                                       {3, 768},
                                                                                        {13, 1000},
                                                                                        {2, 8191}})
       all.push_back({{"kind", kind}, {"rows", rows}, {"cols", cols}});
@@ -75,6 +77,8 @@ TEST(NormLadder, CountsByHand) {
   EXPECT_EQ(bytes("naive", 0), 4 * 30 * (3 + 1 + 1 + 1));
   EXPECT_EQ(bytes("naive", 1), 4 * 30 * (2 + 1 + 1));
   EXPECT_EQ(bytes("shuffle", 0), bytes("naive", 0));
+  EXPECT_EQ(bytes("block", 0), 4 * (30 * (1 + 1 + 1 + 1) + 3 * 256));
+  EXPECT_EQ(bytes("block", 1), 4 * 30 * (1 + 1 + 1));
   EXPECT_EQ(bytes("vectorised", 0), 4 * (30 * (2 + 1 + 1 + 1) + 3 * 32));
   EXPECT_EQ(bytes("vectorised", 1), 4 * 30 * (2 + 1 + 1));
 }

@@ -33,7 +33,7 @@ class PausesTest : public WindowTest {
     const auto snapshot = window().session().snapshot();
     for (std::uint32_t call = 1; call <= snapshot->callCount(); ++call)
       for (const EventRef ref : eventsOfCall(*snapshot, CallId{call}))
-        if (snapshot->text(snapshot->event(ref), arg::kResult) == "layers.1.attention.output") return ref;
+        if (snapshot->text(snapshot->event(ref), arg::kResult) == "layers.1.attention_residual") return ref;
     return std::nullopt;
   }
 
@@ -56,7 +56,7 @@ TEST_F(PausesTest, RunLookRunLookFetchChangeRunStopRun) {
   ASSERT_TRUE(wanted);
   window().selection().select({wanted, window().session().snapshot()->event(*wanted).call});
   press(window(), Qt::Key_T, Qt::ControlModifier);
-  ASSERT_TRUE(waitUntil([&] { return tensor().find("layers.1.attention.output") != std::string::npos; }));
+  ASSERT_TRUE(waitUntil([&] { return tensor().find("layers.1.attention_residual") != std::string::npos; }));
   setParameter("tokens", 200);
   click(button("Run"));
   ASSERT_TRUE(waitUntil([&] { return window().session().running() && button("Stop")->isEnabled(); }));

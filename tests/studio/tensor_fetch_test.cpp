@@ -14,7 +14,7 @@
 namespace strata {
 namespace {
 
-constexpr std::string_view kWanted = "layers.1.attention.output";
+constexpr std::string_view kWanted = "layers.1.attention_residual";
 
 class TensorFetchTest : public WindowTest {
  protected:

@@ -61,15 +61,13 @@ class GraphBuilder {
     STRATA_ASSIGN(const Heads turned, turn(projected));
     STRATA_TRY(store(turned));
     STRATA_ASSIGN(const TensorPlace result, attend(turned.query));
-    STRATA_ASSIGN(const TensorPlace out, linear("attention.output", layer.output, result));
-    return addResidual("attention_residual", 2 * m_layer + 1, out);
+    return linearAndResidual("attention.output", layer.output, result, "attention_residual", 2 * m_layer + 1);
   }
 
   Result<void> feedForward(const TransformerLayer& layer) {
     STRATA_ASSIGN(const TensorPlace normed, norm("ffn_norm", layer.ffnNorm, residual(2 * m_layer + 1)));
     STRATA_ASSIGN(const TensorPlace active, activated(layer, normed));
-    STRATA_ASSIGN(const TensorPlace out, linear("ffn.down", layer.down, active));
-    return addResidual("residual", 2 * m_layer + 2, out);
+    return linearAndResidual("ffn.down", layer.down, active, "residual", 2 * m_layer + 2);
   }
 
   Result<void> head() {
@@ -187,11 +185,14 @@ class GraphBuilder {
     return to;
   }
 
+  bool isProduct(const LinearWeight& weight, std::int64_t rows) const {
+    const bool plain = weight.type == LinearType::F32 && !weight.bias;
+    return throughMatmul(m_parts.wish, m_parts.device.info(), rows, weight.in, weight.out, plain);
+  }
+
   Result<void> addLinear(const std::string& kind, const LinearWeight& weight, std::int64_t rows, TensorPlace from,
                          TensorPlace to) {
-    const bool plain = weight.type == LinearType::F32 && !weight.bias;
-    if (throughMatmul(m_parts.wish, m_parts.device.info(), rows, weight.in, weight.out, plain))
-      return add(kind, productOp(rows, weight.in, weight.out), {from, weight.weight, to});
+    if (isProduct(weight, rows)) return add(kind, productOp(rows, weight.in, weight.out), {from, weight.weight, to});
     std::vector<TensorPlace> places{from, weight.weight};
     if (weight.type == LinearType::Q8) places.push_back(weight.scales);
     if (weight.bias) places.push_back(*weight.bias);
@@ -199,10 +200,18 @@ class GraphBuilder {
     return add(kind, linearOp(rows, weight), places);
   }
 
-  Result<void> addResidual(const std::string& kind, std::int64_t number, TensorPlace more) {
-    const TensorPlace to = residual(number);
-    note(kind, {m_rows, m_c.dim}, to);
-    return add(kind, addOp(m_rows, m_c.dim), {residual(number - 1), more, to});
+  /// A linear layer whose result joins the residual stream. With one row what was there is the layer's bias, and what
+  /// the layer alone would make is no tensor.
+  Result<void> linearAndResidual(const std::string& kind, LinearWeight weight, TensorPlace from,
+                                 const std::string& joined, std::int64_t number) {
+    const TensorPlace before = residual(number - 1), to = residual(number);
+    note(joined, {m_rows, m_c.dim}, to);
+    if (m_rows == 1 && !weight.bias && !isProduct(weight, 1)) {
+      weight.bias = before;
+      return addLinear(joined, weight, 1, from, to);
+    }
+    STRATA_ASSIGN(const TensorPlace more, linear(kind, weight, from));
+    return add(joined, addOp(m_rows, m_c.dim), {before, more, to});
   }
 
   // --- memory and nodes

@@ -30,8 +30,8 @@ struct TransformerParts {
 
 /// One operation of a graph; layer −1 stands outside the layers.
 struct GraphNode {
-  std::string name;  ///< "layers.3.attention.output": of the tensor it makes, the first of them where it makes several
-  std::string kind;  ///< "attention.output", the same in every layer
+  std::string name;  ///< "layers.3.attention_norm": of the tensor it makes, the first of them where it makes several
+  std::string kind;  ///< "attention_norm", the same in every layer
   int layer = -1;
   PreparedOp op;
 };

@@ -23,7 +23,7 @@ class TransformerWorkload final : public Workload {
 
   const ExperimentInfo& info() const override { return m_info; }
   Result<void> run(const Request& request, WorkContext& context) override;
-  /// Any operation's result of the graph that ran last: "layers.3.attention.output". Or a head's attention of the
+  /// Any operation's result of the graph that ran last: "layers.3.attention.result". Or a head's attention of the
   /// written tokens, which are read again for it: attentionName().
   Result<SessionMessage> fetch(std::string_view tensor) override;
 

@@ -1,0 +1,74 @@
+// Layer and RMS normalisation of few rows; a block has a row, and keeps it.
+//
+//   LayerNorm (centred = 1): y[i] = (x[i] − mean) / √(mean of (x − mean)² + epsilon) · weight[i] + bias[i]
+//   RMSNorm (centred = 0):   y[i] = x[i] / √(mean of x² + epsilon) · weight[i]
+//
+//   x and y are rows × cols, weight and bias hold cols; bias may be nullptr. fp32, row-major, all 16-byte aligned; cols
+//   a multiple of 4 up to 4096, rows any from 1.
+//   Launch: block (32, 8), grid (rows).
+//
+// The idea added: a transformer that writes a text has one row, and a single warp would walk through it in many turns,
+// each as long as memory takes to answer. 256 threads take it in one to four turns, whose loads are all on their way
+// together, those of the weights too, before anything is added up. What was read stays in registers, so a row is read
+// once. The sums of the warps meet in shared memory.
+
+constexpr int kNormThreads = 256;
+constexpr int kNormKept = 4;  // float4 of a thread
+
+/// Adds `value` of all lanes of a group of 32; every lane has the result.
+__device__ inline float normSumOverLanes(float value) {
+  for (int distance = 16; distance > 0; distance /= 2) value += __shfl_xor_sync(kFullMask, value, distance, 32);
+  return value;
+}
+
+/// The sums of both over the block; every thread has them.
+__device__ inline float2 normSumsOfBlock(float a, float b, float2* parts, int lane, int warp) {
+  const float2 mine = make_float2(normSumOverLanes(a), normSumOverLanes(b));
+  if (lane == 0) parts[warp] = mine;
+  __syncthreads();
+  float2 sums = parts[0];
+  for (int other = 1; other < kNormThreads / 32; ++other) {
+    sums.x += parts[other].x;
+    sums.y += parts[other].y;
+  }
+  return sums;
+}
+
+__global__ void __launch_bounds__(256)
+    norm_block(const float* __restrict__ x, const float* __restrict__ weight, const float* __restrict__ bias,
+               float* __restrict__ y, int cols, float epsilon, int centred) {
+  __shared__ float2 parts[kNormThreads / 32];
+  const int lane = threadIdx.x, warp = threadIdx.y, thread = warp * 32 + lane, vectors = cols / 4;
+  const float* in = x + size_t(blockIdx.x) * cols;
+  float4* out = reinterpret_cast<float4*>(y + size_t(blockIdx.x) * cols);
+
+  float4 values[kNormKept] = {}, weights[kNormKept] = {}, biases[kNormKept] = {};
+  const float origin = centred ? in[0] : 0.0f;  // squares of large numbers would drown the spread around them
+  for (int i = 0; i < kNormKept; ++i) {
+    const int at = thread + i * kNormThreads;
+    if (at >= vectors) continue;
+    values[i] = reinterpret_cast<const float4*>(in)[at];
+    weights[i] = reinterpret_cast<const float4*>(weight)[at];
+    if (bias) biases[i] = reinterpret_cast<const float4*>(bias)[at];
+  }
+
+  float sum = 0.0f, squares = 0.0f;
+  for (int i = 0; i < kNormKept; ++i) {
+    if (thread + i * kNormThreads >= vectors) continue;
+    float4& v = values[i];
+    v = make_float4(v.x - origin, v.y - origin, v.z - origin, v.w - origin);
+    sum += (v.x + v.y) + (v.z + v.w);
+    squares += (v.x * v.x + v.y * v.y) + (v.z * v.z + v.w * v.w);
+  }
+  const float2 sums = normSumsOfBlock(sum, squares, parts, lane, warp);
+  const float shift = centred ? sums.x / cols : 0.0f;  // from the origin to the mean
+  const float scale = 1.0f / sqrtf(fmaxf(sums.y / cols - shift * shift, 0.0f) + epsilon);
+
+  for (int i = 0; i < kNormKept; ++i) {
+    const int at = thread + i * kNormThreads;
+    if (at >= vectors) continue;
+    const float4 v = values[i], w = weights[i], b = biases[i];
+    out[at] = make_float4((v.x - shift) * scale * w.x + b.x, (v.y - shift) * scale * w.y + b.y,
+                          (v.z - shift) * scale * w.z + b.z, (v.w - shift) * scale * w.w + b.w);
+  }
+}
