@@ -4,7 +4,7 @@ try_gpu "cost of tracing" 120 "$BUNDLE/bin/strata" bench tracing
 
 against_ncu() {
   command -v ncu >/dev/null || { echo "ncu is not on this machine"; return $SKIP; }
-  local run=(matmul --device cuda --set n=4096 --set roofs=off --repeat 10 --variants coalesced,tiled,vectorised,library)
+  local run=(matmul --device cuda --set n=4096 --set roofs=off --set slow=run --repeat 3 --variants coalesced,tiled,vectorised,library)
   strata_run "${run[@]}" --out "$WORK/ncu.pftrace" || return
   "$BUNDLE/bin/strata" report "$WORK/ncu.pftrace" --json >"$WORK/report.json" || return
   ncu --clock-control none --cache-control none --target-processes all --csv --metrics gpu__time_duration.sum \

@@ -20,17 +20,23 @@ try_gpu "attention 8192, bf16, causal" 60 speed attention --set roofs=off --set 
 try_gpu "attention 8192, bf16, heads of 64" 60 speed attention --set roofs=off --set batch=2 --set heads=32 --set queries=8192 --set dim=64 --set type=bf16 --repeat 5
 try_gpu "conv2d" 60 speed conv2d --set roofs=off --set n=8 --set c=64 --set h=56 --set filters=64 --repeat 10
 try_gpu "copy" 60 speed copy --set n=67108864 --repeat 10
-try_gpu "transpose" 60 speed transpose --set roofs=off --repeat 10
+try_gpu "transpose" 60 speed transpose --set roofs=off --set rows=8192 --set cols=8192 --repeat 10
 
-generation() { # fp32|bf16 ARGUMENTS…
+generation() { # fp32|bf16 134M|1B ARGUMENTS…
   command -v python3 >/dev/null || { echo "Python, which makes the model, is not on this machine"; return $SKIP; }
-  local model=$WORK/random.bin
-  [ "$1" = fp32 ] || model=$WORK/random-bf16
-  [ -e "$model" ] || python3 "$BUNDLE/random_model.py" "$model" "$1" || return
-  speed transformer --set model="$model" --set prompt_ids="1 2 3 4" --set tokens=128 --set watch=off "${@:2}"
+  local model=$WORK/random-$2.bin
+  [ "$1" = fp32 ] || model=$WORK/random-$2-bf16
+  [ -e "$model" ] || python3 "$BUNDLE/random_model.py" "$model" "$1" "$2" || return
+  speed transformer --set model="$model" --set prompt_ids="1 2 3 4" --set tokens=128 --set watch=off "${@:3}" || return
+  python3 - "$WORK/speed.json" <<'PYTHON'
+import json, sys
+figures = {figure["name"]: figure["value"] for figure in json.load(open(sys.argv[1]))["runs"][0]["figures"]}
+print(f"{figures['generation_tokens_per_s']:.0f} tokens/s, {figures['share_of_copy_roof']:.1%} of the copy roof")
+PYTHON
 }
 export -f generation
-try_gpu "generation, 134 M, fp32" 90 generation fp32
-try_gpu "generation, 134 M, fp32, graph" 60 generation fp32 --set graph=on
-try_gpu "generation, 134 M, fp32, graph, ahead" 60 generation fp32 --set graph=on --set ahead=on
-try_gpu "generation, 134 M, bf16, graph" 90 generation bf16 --set graph=on
+try_gpu "generation, 134 M, fp32" 60 generation fp32 134M
+try_gpu "generation, 134 M, fp32, graph, ahead" 60 generation fp32 134M --set graph=on --set ahead=on
+try_gpu "generation, 134 M, bf16, graph, ahead" 60 generation bf16 134M --set graph=on --set ahead=on
+try_gpu "generation, 1 B, bf16, graph, ahead" 60 generation bf16 1B --set graph=on --set ahead=on
+try_gpu "generation, 1 B, fp32, graph, ahead" 90 generation fp32 1B --set graph=on --set ahead=on

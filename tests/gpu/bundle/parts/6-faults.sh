@@ -1,5 +1,5 @@
 # Kernels that go wrong, memory that is not there, code compiled now, compute-sanitizer over the kernels.
-try_tests gpu_cuda_fault_test 60 1
+try_tests gpu_cuda_fault_test 25 1
 try_gpu "compile=now" 90 strata_run matmul --device cuda --set n=512 --set compile=now --no-trace
 
 too_large() {
