@@ -33,6 +33,13 @@ std::optional<double> shareOfRoof(const RunResult& result) {
   return share ? std::optional(share->value) : std::nullopt;
 }
 
+/// A ladder's steps stand under the same roof.
+std::string kindOfRoof(const std::vector<RunResult>& results) {
+  for (const RunResult& result : results)
+    if (const Figure* share = result.figure("share_of_roof")) return std::string(provenanceKey(share->provenance));
+  return "–";
+}
+
 std::vector<std::string> rowOf(const RunResult& result) {
   const auto& s = result.seconds;
   const bool timed = s.repeats > 0;
@@ -53,8 +60,7 @@ std::string resultTable(const std::vector<RunResult>& results) {
                    "of library"});
   table.alignLeft(1);
   table.add({"", "", kindOf(results, "seconds"), kindOf(results, "seconds"), "counted", kindOf(results, "gflops"),
-             kindOf(results, "gbytes_per_s"), kindOf(results, "error"),
-             std::any_of(results.begin(), results.end(), shareOfRoof) ? "modelled" : "–",
+             kindOf(results, "gbytes_per_s"), kindOf(results, "error"), kindOfRoof(results),
              kindOf(results, "share_of_library")});
   for (const RunResult& result : results) table.add(rowOf(result));
   table.dropEmptyColumns();

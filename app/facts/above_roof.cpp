@@ -43,6 +43,8 @@ RoofPassed roofPassed(const RunResult& result) {
 
 std::string whyAboveRoof(const RunResult& result, RoofPassed passed) {
   if (passed == RoofPassed::None) return {};
+  if (passed == RoofPassed::Compute && result.figure("roof_flop_per_s")->provenance != Provenance::Measured)
+    return std::string(text(Msg::RoofOfSheet));
   return fillText(Msg::RoofKept, {whenMeasured(result),
                                   text(passed == RoofPassed::Compute ? Msg::RoofAboveCompute : Msg::RoofAboveMemory)});
 }

@@ -75,9 +75,21 @@ void place(RooflineData& data, const ViewState& state, const RunResult& result) 
 /// FLOP/s and bytes/s of a GPU by its figures.
 void addSheetRoofs(RooflineData& data, const GpuFigures& gpu) {
   data.bandwidth = {"roof_bytes_per_s", gpu.memoryBandwidth.value, "bytes/s", gpu.memoryBandwidth.kind};
-  constexpr double kFlopOfMultiplyAdd = 2;
-  data.compute = {"roof_flop_per_s", kFlopOfMultiplyAdd * gpu.fp32PerClock.value * gpu.units.value * gpu.clock.value,
-                  "FLOP/s", gpu.fp32PerClock.kind};
+  if (const GpuFigure peak = gpu.peak(data.factors); peak.known())
+    data.compute = {"roof_flop_per_s", peak.value, "FLOP/s", peak.kind};
+}
+
+/// A run's results multiply the same. Sessions of before that was told: fp32.
+Factors factorsOf(std::span<const RunResult> results) {
+  for (const RunResult& result : results)
+    if (const Factors told = factorsNamed(textField(*result.details, "factors")); told != Factors::F32) return told;
+  return Factors::F32;
+}
+
+/// The CPU device multiplies narrow numbers as it does fp32, which was measured.
+bool ofMatrixUnits(const RooflineData& data) {
+  if (!data.compute || data.factors == Factors::F32) return false;
+  return !data.gpuTitle.empty() || data.compute->provenance != Provenance::Measured;
 }
 
 /// FLOP for each byte that reaches the memory of the GPU that is modelled, so that its memory roof holds. None where
@@ -133,13 +145,15 @@ std::string whyAbove(const RooflinePoint& point) {
 }
 
 double RooflineData::attainable(double intensity) const {
-  return std::min(compute->value, bandwidth->value * intensity) * 1e-9;
+  const double slope = bandwidth->value * intensity;
+  return (compute ? std::min(compute->value, slope) : slope) * 1e-9;
 }
 
 RooflineData rooflineData(const ViewState& state) {
   RooflineData data;
   const SpeedKind kind = shownSpeeds(state);
   const bool here = kind == SpeedKind::Measured;
+  data.factors = factorsOf(state.session.results);
   if (!here) data.gpuTitle = anyModelled(state)->gpuTitle;
   if (!here && state.session.gpu) addSheetRoofs(data, *state.session.gpu);
   bool agree = true;
@@ -152,6 +166,7 @@ RooflineData rooflineData(const ViewState& state) {
     }
     here ? place(data, state, result) : placeElsewhere(data, state, result, kind);
   }
+  if (ofMatrixUnits(data)) data.unit = fillText(Msg::RooflineMatrixUnits, {factorsName(data.factors)});
   for (const RooflinePoint& point : data.points) {
     const std::string why = here ? whyAbove(point) : whyAboveElsewhere(data, point);
     if (why.empty()) continue;

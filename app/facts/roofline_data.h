@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/facts/view_state.h"
+#include "engine/device/factors.h"
 
 namespace strata::inline facts {
 
@@ -33,19 +34,22 @@ struct RooflineLeftOut {
 /// What the roofline draws, out of the newest results; refers to them.
 struct RooflineData {
   std::string gpuTitle;                      ///< whose roofs and points they are; empty: of the device at hand
-  std::optional<Figure> bandwidth, compute;  ///< roofs: bytes/s and FLOP/s, measured here or, of a GPU that is not, as
-                                             ///< its data sheet has them; none: not known
+  std::optional<Figure> bandwidth, compute;  ///< roofs: bytes/s and FLOP/s, measured here or, of matrix units and of a
+                                             ///< GPU that is not here, as the data sheet has them; none: not known
+  Factors factors = Factors::F32;            ///< what the points multiply
+  std::string unit;                          ///< "matrix units, bf16": whose the compute roof is; empty: of plain fp32
   std::optional<Figure> ideal;               ///< FLOP for each byte if every operand moved once; where all agree
   std::vector<RooflinePoint> points;         ///< in the order of the ladder
   std::vector<RooflineLeftOut> leftOut;      ///< one entry a reason
   std::vector<std::string_view> faster;      ///< above a roof, of a GPU that is not here the one of arithmetic
   std::string fasterWhy;                     ///< of the first of these
 
-  /// GFLOP/s the roofs allow at an intensity. Needs both roofs.
+  /// GFLOP/s the roofs allow at an intensity. Needs memory's.
   double attainable(double intensity) const;
   /// Where the roofs meet, FLOP/byte. Needs both roofs.
   double ridge() const { return compute->value / bandwidth->value; }
-  bool roofs() const { return bandwidth && compute; }
+  bool roofs() const { return bandwidth.has_value(); }
+  bool hasRidge() const { return bandwidth && compute; }
 };
 
 RooflineData rooflineData(const ViewState& state);

@@ -34,9 +34,13 @@
   X(RooflineIdeal, "each byte once: {0}")                                                                              \
   X(RooflineNotShown, "not shown: {0}")                                                                                \
   X(RooflineNotShownCount, "{0} not shown")                                                                            \
+  X(RooflineMatrixUnits, "matrix units, {0}")                                                                          \
+  X(RooflineNoCompute, "memory's roof only: how fast {0} can be multiplied here is not known")                         \
   X(RooflineFaster, "above the roof: {0}")                                                                             \
   X(RoofKept,                                                                                                          \
     "The kept roof was measured {0}, perhaps on a busy machine: run with roofs = anew to measure it again. Or {1}.")   \
+  X(RoofOfSheet,                                                                                                       \
+    "The roof is the data sheet's rate of matrix units, which are faster at a higher clock than it counts with.")      \
   X(RoofKeptOn, "on {0}")                                                                                              \
   X(RoofKeptSometime, "at a time that was not noted")                                                                  \
   X(RoofAboveCompute, "wider instructions, matrix units or a higher clock pass Strata's own fastest multiply-adds")    \
@@ -52,6 +56,7 @@
     "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                    \
   X(RooflineComputeTip,                                                                                                \
     "{0} {1}: Strata's own fastest multiply-adds. Only other instructions, or a higher clock, get past it.")           \
+  X(RooflineMatrixTip, "{0} {1}: {2}, as the data sheet has them.")                                                    \
   X(RooflineSheetBandwidthTip,                                                                                         \
     "{0} {1}: memory's bandwidth by the data sheet. What comes from caches may be above this slope.")                  \
   X(RooflineSheetComputeTip, "{0} {1}: fp32 multiply-adds of all units at the highest clock, by the data sheet.")      \

@@ -5,6 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "engine/device/factors.h"
+
 namespace strata::inline backends {
 class BlockObserver;
 }
@@ -30,6 +32,7 @@ struct Cost {
   double globalBytes = 0;  ///< bytes its loads and stores ask of global memory
   double minBytes = 0;     ///< bytes of the operands and the result, each once
   double sharedBytes = 0;  ///< bytes its loads and stores ask of shared memory
+  Factors factors = Factors::F32;
 
   Cost& operator+=(const Cost& other) {
     flop += other.flop;

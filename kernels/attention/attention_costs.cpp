@@ -40,7 +40,7 @@ Cost costOf(const Problem& problem, double globalElements, double sharedElements
   const Sums sums(problem);
   const auto bytes = static_cast<double>(bytesOf(sums.shape.type));
   return {4 * sums.dim * sums.pairs(), bytes * globalElements, operandBytes(attentionOperation(), problem),
-          bytes * sharedElements};
+          bytes * sharedElements, factorsOf(sums.shape.type)};
 }
 
 double blockCount(std::int64_t elements, std::int64_t perBlock) {

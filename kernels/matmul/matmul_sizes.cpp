@@ -35,7 +35,8 @@ Cost matmulCost(const Problem& problem, double loadedElements, double sharedByte
   return {.flop = 2 * sizes.multiplyAdds(),
           .globalBytes = static_cast<double>(bytesOf(sizes.type)) * loadedElements + sizeof(float) * stored,
           .minBytes = operandBytes(matmulOperation(), problem),
-          .sharedBytes = sharedBytes};
+          .sharedBytes = sharedBytes,
+          .factors = sizes.tf32 ? Factors::Tf32 : factorsOf(sizes.type)};
 }
 
 }  // namespace strata::inline kernels

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "engine/device/factors.h"
+
 namespace strata::inline operation {
 
 enum class DataType : std::uint8_t { F32, F16, BF16, I32, I8 };
@@ -23,6 +25,12 @@ constexpr std::string_view dataTypeName(DataType type) {
     case DataType::I8: return "int8";
   }
   return "fp32";
+}
+
+/// What a product of two such numbers multiplies.
+constexpr Factors factorsOf(DataType type) {
+  if (type == DataType::F16) return Factors::F16;
+  return type == DataType::BF16 ? Factors::Bf16 : Factors::F32;
 }
 
 }  // namespace strata::inline operation

@@ -59,13 +59,25 @@ class GpuFileReader {
  private:
   Result<void> names() {
     if (!m_root.is_object()) return wrong("a GPU file is one JSON object: {\"title\": …}.");
-    STRATA_TRY(onlyKeys(m_root, "the file", {"title", "vendor", "architecture", "sources", "figures"}));
+    STRATA_TRY(onlyKeys(m_root, "the file", {"title", "vendor", "architecture", "devices", "sources", "figures"}));
     STRATA_ASSIGN(m_gpu.title, text(m_root, "title", "the file", "add one, like \"NVIDIA A100\""));
     STRATA_ASSIGN(m_gpu.vendor, text(m_root, "vendor", "the file", "add it, like \"NVIDIA\""));
     STRATA_ASSIGN(m_gpu.architecture, text(m_root, "architecture", "the file", "add it, like \"sm_86\" or \"gfx942\""));
+    STRATA_TRY(devices());
     if (deviceLimits(m_gpu.architecture).ok()) return {};
     return wrong(fmt::format("the architecture {} is not known; known are {}.", inQuotes(m_gpu.architecture),
                              fmt::join(namesOf(deviceLimits(), &DeviceLimits::architecture), ", ")));
+  }
+
+  Result<void> devices() {
+    const Json* all = field(m_root, "devices");
+    if (!all) return {};
+    for (const Json& name : all->is_array() ? *all : Json::array({nullptr})) {
+      if (!name.is_string())
+        return wrong("\"devices\" is no list of names; write those that drivers give it, like [\"NVIDIA L4\"].");
+      m_gpu.devices.push_back(name.get<std::string>());
+    }
+    return {};
   }
 
   Result<void> sources() {
@@ -225,6 +237,19 @@ std::uint64_t GpuFigures::l1BytesBeside(std::uint64_t sharedBytes) const {
   if (carveouts.empty()) return whole;
   const auto enough = std::ranges::lower_bound(carveouts, sharedBytes);
   return whole - (enough == carveouts.end() ? carveouts.back() : *enough);
+}
+
+GpuFigure GpuFigures::peak(Factors factors) const {
+  switch (factors) {
+    case Factors::Tf32: return matrixTf32;
+    case Factors::F16: return matrixFp16;
+    case Factors::Bf16: return matrixBf16;
+    case Factors::F32: break;
+  }
+  constexpr double kFlopOfMultiplyAdd = 2;
+  GpuFigure fp32 = fp32PerClock;
+  fp32.value *= kFlopOfMultiplyAdd * units.value * clock.value;
+  return fp32;
 }
 
 Result<GpuFigures> parseGpuFigures(std::string_view text, const std::string& file) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 
 #include "engine/base/provenance.h"
 #include "engine/base/result.h"
+#include "engine/device/factors.h"
 
 namespace strata::inline hardware {
 
@@ -31,10 +33,11 @@ struct GpuCarveouts {
 /// or WGP, as DeviceLimits::unit has it. Cycles and clocks: of `clock`. What the architecture fixes (registers, blocks,
 /// shared memory) is in deviceLimits(architecture).
 struct GpuFigures {
-  std::string name;          ///< of the file: "rtx4090"
-  std::string title;         ///< "NVIDIA GeForce RTX 4090"
-  std::string vendor;        ///< "NVIDIA"
-  std::string architecture;  ///< "sm_89": one that deviceLimits knows
+  std::string name;                  ///< of the file: "rtx4090"
+  std::string title;                 ///< "NVIDIA GeForce RTX 4090"
+  std::string vendor;                ///< "NVIDIA"
+  std::string architecture;          ///< "sm_89": one that deviceLimits knows
+  std::vector<std::string> devices;  ///< as drivers name it: "NVIDIA GeForce RTX 4090"
 
   GpuFigure clock;  ///< Hz: the highest engine clock
   GpuFigure units;
@@ -54,6 +57,9 @@ struct GpuFigures {
   /// L1 left to a unit whose resident blocks hold so much shared memory: the smallest carve-out with room for them is
   /// gone from it.
   std::uint64_t l1BytesBeside(std::uint64_t sharedBytes) const;
+
+  /// FLOP/s of all units: of fp32 at the highest clock, of other factors by matrix units.
+  GpuFigure peak(Factors factors) const;
 };
 
 /// A unit that a file may give a figure in.
@@ -85,7 +91,10 @@ Result<GpuFigures> readGpuFigures(const std::string& path);
 /// The names of all GPUs, sorted: those that come with Strata, and the files in the user's own folder of "gpus".
 std::vector<std::string> gpuNames();
 
-/// By one of these names, the user's own before one that came with Strata; or a path, with "/" or ending in ".json".
-Result<GpuFigures> findGpu(const std::string& nameOrPath);
+/// By one of these names, the user's own before one that came with Strata.
+Result<GpuFigures> findGpu(const std::string& name);
+
+/// The GPU that drivers name so, of those whose files can be read; none: not known.
+std::optional<GpuFigures> gpuOfDevice(std::string_view device);
 
 }  // namespace strata::inline hardware

@@ -40,15 +40,22 @@ std::vector<std::string> gpuNames() {
   return {names.begin(), names.end()};
 }
 
-Result<GpuFigures> findGpu(const std::string& nameOrPath) {
-  if (nameOrPath.find('/') != std::string::npos || nameOrPath.ends_with(kExtension)) return readGpuFigures(nameOrPath);
-  for (const auto& folder : {ownFolder(kKind), shippedFolder(kKind)}) {
-    std::error_code ignored;
-    const auto file = folder / (nameOrPath + std::string(kExtension));
-    if (!folder.empty() && std::filesystem::exists(file, ignored)) return readGpuFigures(file.string());
-  }
-  return Error{ErrorCode::Usage,
-               fmt::format("There is no GPU '{}'; {}", nameOrPath, suggestion(nameOrPath, gpuNames()))};
+Result<GpuFigures> findGpu(const std::string& name) {
+  const std::vector<std::string> names = gpuNames();
+  if (std::ranges::find(names, name) == names.end())
+    return Error{ErrorCode::Usage, fmt::format("There is no GPU '{}'; {}", name, suggestion(name, names))};
+  const auto own = ownFolder(kKind) / (name + std::string(kExtension));
+  std::error_code ignored;
+  if (std::filesystem::exists(own, ignored)) return readGpuFigures(own.string());
+  return readGpuFigures((shippedFolder(kKind) / own.filename()).string());
+}
+
+std::optional<GpuFigures> gpuOfDevice(std::string_view device) {
+  for (const std::string& name : gpuNames())
+    if (auto gpu = findGpu(name);
+        gpu.ok() && std::ranges::find(gpu.value().devices, device) != gpu.value().devices.end())
+      return std::move(gpu).value();
+  return std::nullopt;
 }
 
 }  // namespace strata::inline hardware

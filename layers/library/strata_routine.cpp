@@ -117,7 +117,8 @@ Routines strataRoutines(const KernelFinder& find, const OriginFinder& origin) {
 
 Cost operandCost(const Operation& operation, const Problem& problem) {
   const double bytes = operandBytes(operation, problem);
-  return {.flop = operation.steps.front().cost(problem).flop, .globalBytes = bytes, .minBytes = bytes};
+  const Cost first = operation.steps.front().cost(problem);
+  return {.flop = first.flop, .globalBytes = bytes, .minBytes = bytes, .factors = first.factors};
 }
 
 }  // namespace strata::inline library

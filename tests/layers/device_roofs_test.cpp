@@ -18,7 +18,7 @@ TEST(DeviceRoofs, OfADataSheet) {
   const auto roofs = deviceRoofs(device("NVIDIA A100-SXM4-80GB", "sm_80", 108, 1410));
   ASSERT_EQ(roofs.size(), 2u);
   EXPECT_EQ(roofs[0].key, "fp32 peak");
-  EXPECT_DOUBLE_EQ(roofs[0].value, 19.5e12);
+  EXPECT_NEAR(roofs[0].value, 19.5e12, 0.05e12);
   EXPECT_EQ(roofs[0].provenance, Provenance::Spec);
   EXPECT_EQ(roofs[1].key, "memory bandwidth");
   EXPECT_DOUBLE_EQ(roofs[1].value, 2039e9);
@@ -39,12 +39,19 @@ TEST(DeviceRoofs, AreComputedWhereNoDataSheetIsKnown) {
   EXPECT_NEAR(peak("gfx942", 304, 2100), 163.4, 0.05);
 }
 
-TEST(DeviceRoofs, OfOneKindMayComeFromTheSheetAndTheOtherFromTheDevice) {
-  const auto roofs = deviceRoofs(device("NVIDIA H200", "sm_90", 132, 1980));
+TEST(DeviceRoofs, OfMatrixUnitsAreTheFigures) {
+  const DeviceInfo h200 = device("NVIDIA H200", "sm_90", 132, 1980);
+  const auto roofs = deviceRoofs(h200, Factors::Bf16);
   ASSERT_EQ(roofs.size(), 2u);
-  EXPECT_EQ(roofs[0].provenance, Provenance::Modelled);
-  EXPECT_EQ(roofs[1].provenance, Provenance::Spec);
+  EXPECT_EQ(roofs[0].key, "bf16 peak");
+  EXPECT_DOUBLE_EQ(roofs[0].value, 989.4e12);
+  EXPECT_EQ(roofs[0].provenance, Provenance::Spec);
   EXPECT_DOUBLE_EQ(roofs[1].value, 4800e9);
+  EXPECT_DOUBLE_EQ(deviceRoofs(h200, Factors::Tf32)[0].value, 494.7e12);
+  EXPECT_EQ(deviceRoofs(device("NVIDIA GeForce RTX 4060", "sm_89", 24, 2460), Factors::F16)[0].provenance,
+            Provenance::Modelled);
+  EXPECT_EQ(deviceRoofs(device("Tesla T4", "sm_75", 40, 1590), Factors::Bf16).size(), 1u) << "it has none for bf16";
+  EXPECT_TRUE(deviceRoofs(device("nobody knows it", "sm_90", 132, 1980), Factors::F16).empty());
 }
 
 TEST(DeviceRoofs, NamesMustBeTheWholeName) {

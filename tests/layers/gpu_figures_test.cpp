@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <regex>
+#include <set>
 
 #include "engine/base/shipped.h"
 #include "layers/hardware/device_limits.h"
@@ -25,8 +26,8 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-const std::vector<std::string> kShipped = {"7900xtx", "a100",    "a6000",   "h100",    "l4", "mi300x",
-                                           "rtx3060", "rtx3090", "rtx4060", "rtx4090", "t4"};
+const std::vector<std::string> kShipped = {"7900xtx", "a100",    "a6000",   "h100",    "h200",    "l4",
+                                           "mi300x",  "rtx3060", "rtx3090", "rtx4060", "rtx4090", "t4"};
 
 std::string fileText(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -113,10 +114,10 @@ TEST_F(GpuFiles, MeasureWhatNoVendorStates) {
 TEST_F(GpuFiles, ComeToTheArithmeticPeakOfTheDataSheet) {
   const std::map<std::string, double> peaks = {
       {"t4", 8.1},     {"l4", 30.3},   {"rtx3060", 12.7}, {"rtx3090", 35.6}, {"rtx4060", 15.1}, {"rtx4090", 82.6},
-      {"a6000", 38.7}, {"a100", 19.5}, {"h100", 66.9},    {"mi300x", 163.4}, {"7900xtx", 61.4}};
+      {"a6000", 38.7}, {"a100", 19.5}, {"h100", 66.9},    {"h200", 66.9},    {"mi300x", 163.4}, {"7900xtx", 61.4}};
   for (const std::string& name : kShipped) {
     const GpuFigures gpu = shipped(name);
-    const double peak = 2 * gpu.units.value * gpu.fp32PerClock.value * gpu.clock.value * 1e-12;
+    const double peak = gpu.peak(Factors::F32).value * 1e-12;
     EXPECT_NEAR(peak / peaks.at(name), 1, 0.02) << name << ": " << peak;
   }
 }
@@ -125,10 +126,10 @@ TEST_F(GpuFiles, ComeToTheArithmeticPeakOfTheDataSheet) {
 TEST_F(GpuFiles, ComeToWholeMatrixUnits) {
   const std::map<std::string, double> flopsPerClock = {
       {"t4", 1024},    {"l4", 1024},   {"rtx3060", 512}, {"rtx3090", 512}, {"rtx4060", 512}, {"rtx4090", 512},
-      {"a6000", 1024}, {"a100", 2048}, {"h100", 4096},   {"mi300x", 2048}, {"7900xtx", 1024}};
+      {"a6000", 1024}, {"a100", 2048}, {"h100", 4096},   {"h200", 4096},   {"mi300x", 2048}, {"7900xtx", 1024}};
   for (const std::string& name : kShipped) {
     const GpuFigures gpu = shipped(name);
-    const double clock = name == "h100" ? 1.83e9 : gpu.clock.value;
+    const double clock = name == "h100" || name == "h200" ? 1.83e9 : gpu.clock.value;
     EXPECT_NEAR(gpu.matrixFp16.value / gpu.units.value / clock / flopsPerClock.at(name), 1, 0.02) << name;
     if (gpu.matrixBf16.known()) {
       EXPECT_DOUBLE_EQ(gpu.matrixBf16.value, gpu.matrixFp16.value) << name;
@@ -297,21 +298,46 @@ TEST_F(GpuFiles, OfTheUserAreFoundAndGoFirst) {
   EXPECT_EQ(gpuNames().size(), kShipped.size() + 1);
   EXPECT_EQ(shipped("t4").title, "Our T4");
   EXPECT_EQ(shipped("ours").name, "ours");
-  EXPECT_EQ(shipped((data / "strata" / "gpus" / "ours.json").string()).title, "Our T4");
   std::filesystem::remove_all(data);
+}
+
+TEST_F(GpuFiles, AreFoundByTheNameThatDriversGive) {
+  EXPECT_EQ(gpuOfDevice("NVIDIA H100 80GB HBM3")->name, "h100");
+  EXPECT_EQ(gpuOfDevice("NVIDIA H200")->name, "h200");
+  EXPECT_EQ(gpuOfDevice("AMD Instinct MI300X")->name, "mi300x");
+  EXPECT_FALSE(gpuOfDevice("NVIDIA H100")) << "the whole name";
+  EXPECT_FALSE(gpuOfDevice("NVIDIA GeForce RTX 3060")) << "with 8 GB it is another GPU";
+  EXPECT_THAT(refusal([](Json& gpu) { gpu["devices"] = "NVIDIA H200"; }), HasSubstr("\"devices\" is no list of names"));
+  EXPECT_THAT(refusal([](Json& gpu) { gpu["devices"] = {7}; }), HasSubstr("\"devices\" is no list of names"));
+}
+
+TEST_F(GpuFiles, HaveNoDeviceTwice) {
+  std::set<std::string> seen;
+  for (const std::string& name : kShipped)
+    for (const std::string& device : shipped(name).devices) EXPECT_TRUE(seen.insert(device).second) << device;
+}
+
+// The H200 is the H100's chip with other memory.
+TEST_F(GpuFiles, OfTheH200DifferFromTheH100sInMemoryAndL2) {
+  const GpuFigures h100 = shipped("h100"), h200 = shipped("h200");
+  std::vector<std::string_view> different;
+  for (const GpuField& field : gpuFields())
+    if ((h100.*field.figure).value != (h200.*field.figure).value) different.push_back(field.key);
+  EXPECT_THAT(different, ElementsAre("memory", "memory_bandwidth", "l2"));
 }
 
 TEST_F(GpuFiles, ThatAreNotThereSaySo) {
   EXPECT_EQ(findGpu("h10").error().message, "There is no GPU 'h10'; did you mean 'h100'?");
   EXPECT_THAT(findGpu("voodoo2").error().message, HasSubstr("choose from: 7900xtx, a100"));
   for (const char* path : {"/nowhere/x.json", "missing.json", "/", "/dev/null"}) {
-    const auto gpu = findGpu(path);
+    const auto gpu = readGpuFigures(path);
     ASSERT_FALSE(gpu.ok()) << path;
     EXPECT_EQ(gpu.error().code, ErrorCode::Io) << path;
+    EXPECT_THAT(findGpu(path).error().message, StartsWith("There is no GPU")) << "a name, not a path";
   }
   const std::string large = testing::TempDir() + "strata_large_gpu.json";
   std::ofstream(large) << std::string((1 << 20) + 1, ' ');
-  EXPECT_THAT(findGpu(large).error().message, HasSubstr("larger than 1 MiB"));
+  EXPECT_THAT(readGpuFigures(large).error().message, HasSubstr("larger than 1 MiB"));
   std::filesystem::remove(large);
 }
 

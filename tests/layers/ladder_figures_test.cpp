@@ -2,7 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include "engine/protocol/json_fields.h"
+#include "kernels/attention/attention_operation.h"
 #include "kernels/conv2d/conv2d_operation.h"
+#include "kernels/matmul/matmul_operation.h"
+#include "layers/library/routine.h"
 
 namespace strata {
 namespace {
@@ -34,6 +38,63 @@ TEST(OccupancyFigures, SayNothingOfAKernelThatNobodyKnows) {
   RunResult result;
   addOccupancyFigures(result, plan, conv2dOperation().steps.front(), {}, [](std::string_view) { return std::nullopt; });
   EXPECT_TRUE(result.figures.empty());
+}
+
+/// What is said of a product of 4096³ in half a millisecond: 275 TFLOP/s.
+RunResult underTheRoofs(std::int64_t type, const char* device, const char* backend = "cuda") {
+  const Problem problem = Problem(matmulOperation().parameters).set("n", 4096).set("type", type);
+  RunResult result;
+  result.seconds.median = 0.5e-3;
+  DeviceInfo info;
+  info.backend = backend;
+  info.name = device;
+  addRoofFigures(result, operandCost(matmulOperation(), problem), Roofs{4e12, 57e12, "vectorised", "chains_128"}, info);
+  return result;
+}
+
+constexpr std::int64_t kFp32 = 0, kFp16 = 1, kBf16 = 2, kTf32 = 3;
+constexpr double kReached = 2.0 * 4096 * 4096 * 4096 / 0.5e-3;
+
+TEST(RoofFigures, OfMatrixUnitsAreThoseOfTheDevicesFigures) {
+  for (const auto& [type, roof] : {std::pair(kFp16, 989.4e12), {kBf16, 989.4e12}, {kTf32, 494.7e12}}) {
+    const RunResult result = underTheRoofs(type, "NVIDIA H200");
+    EXPECT_DOUBLE_EQ(result.figure("roof_flop_per_s")->value, roof);
+    EXPECT_EQ(result.figure("roof_flop_per_s")->provenance, Provenance::Spec);
+    EXPECT_DOUBLE_EQ(result.figure("share_of_roof")->value, kReached / roof);
+    EXPECT_EQ(result.figure("share_of_roof")->provenance, Provenance::Spec);
+    EXPECT_DOUBLE_EQ(result.figure("share_of_peak_flop")->value, kReached / roof);
+    EXPECT_EQ(result.figure("roof_bytes_per_s")->provenance, Provenance::Measured);
+  }
+}
+
+TEST(RoofFigures, OfMatrixUnitsThatNobodyKnowsAreMemorysAlone) {
+  const RunResult result = underTheRoofs(kBf16, "NVIDIA H300");
+  EXPECT_EQ(result.figure("roof_flop_per_s"), nullptr);
+  EXPECT_EQ(result.figure("share_of_roof"), nullptr);
+  EXPECT_EQ(result.figure("roof_bytes_per_s")->value, 4e12);
+  EXPECT_THAT(result.message,
+              testing::HasSubstr("does not know how fast the matrix units of NVIDIA H300 multiply bf16"));
+}
+
+TEST(RoofFigures, OfFp32AndOfTheCpuAreMeasured) {
+  for (const RunResult& result : {underTheRoofs(kFp32, "NVIDIA H200"), underTheRoofs(kBf16, "AMD EPYC", "cpu")}) {
+    EXPECT_EQ(result.figure("roof_flop_per_s")->value, 57e12);
+    EXPECT_EQ(result.figure("roof_flop_per_s")->provenance, Provenance::Measured);
+    EXPECT_EQ(result.figure("share_of_roof")->provenance, Provenance::Modelled);
+    EXPECT_EQ(result.message, "");
+  }
+}
+
+TEST(CostFigures, TellWhatIsMultipliedWhereThatIsNotFp32) {
+  const auto told = [](const Operation& operation, std::int64_t type) {
+    RunResult result;
+    addCostFigures(result, operandCost(operation, Problem(operation.parameters).set("type", type)));
+    return textField(*result.details, "factors");
+  };
+  EXPECT_EQ(told(matmulOperation(), kFp32), "");
+  EXPECT_EQ(told(matmulOperation(), kFp16), "fp16");
+  EXPECT_EQ(told(matmulOperation(), kTf32), "tf32");
+  EXPECT_EQ(told(attentionOperation(), kBf16), "bf16");
 }
 
 }  // namespace

@@ -262,6 +262,34 @@ TEST(LadderWorkload, StopIsHeardWhileItIsForetold) {
   EXPECT_EQ(done.error().code, ErrorCode::Stopped);
 }
 
+Cost ofMatrixUnits(const Problem& problem) {
+  Cost cost = scriptedOperation().steps.front().cost(problem);
+  cost.factors = Factors::Bf16;
+  return cost;
+}
+
+// What stands above a roof has it measured again. The one that was measured is not matrix units'.
+TEST(LadderWorkload, WhatMatrixUnitsReachHasNoRoofMeasuredAgain) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "matrix-unit-roofs.json";
+  for (const bool units : {false, true}) {
+    Step step = *findStep(scriptedOperation(), "tiled");
+    if (units) step.cost = ofMatrixUnits;
+    Operation operation = scriptedOperation();
+    operation.steps = {&step, 1};
+    const auto routines = std::make_shared<Routines>();
+    routines->push_back(std::make_unique<StrataRoutine>(operation, step, test::scriptedKernel));
+    NullScript script = rightScript();
+    script.duration = scriptedTimes();
+    RecordedSession session(createNullDevice(script));
+    const RoofKeeper keeper(file);
+    keeper.keep(session.device().info(), {1e6, 1000, "none", "none"});
+    LadderWorkload workload(operation, {.routines = routines, .roofs = keeper});
+    ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
+    EXPECT_EQ(keeper.kept(session.device().info())->beatenBy > 0, !units);
+  }
+  std::filesystem::remove(file);
+}
+
 TEST(LadderWorkload, TensorsOfTheLastRunCanBeFetched) {
   RecordedSession session(createNullDevice(rightScript()));
   LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});

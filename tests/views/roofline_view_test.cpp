@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "app/canvas/format.h"
 #include "app/canvas/label_placer.h"
 #include "app/canvas/log_axis.h"
 #include "app/canvas/recording_canvas.h"
@@ -223,8 +224,68 @@ TEST(Roofline, NumbersThatAreNoneLeaveAVariantOut) {
   for (RunResult& result : state.session.results)
     for (Figure& figure : result.figures)
       if (figure.name == "roof_flop_per_s") figure.value = std::nan("");
-  EXPECT_FALSE(rooflineData(state).roofs());
+  EXPECT_FALSE(rooflineData(state).hasRidge());
   drawn(state);
+}
+
+/// As a GPU's results of bf16 are: with the data sheet's roof of matrix units, or with none where it is not known.
+ViewState ofMatrixUnits(double roof) {
+  ViewState state = ladder();
+  for (RunResult& result : state.session.results) {
+    result.details["factors"] = "bf16";
+    for (Figure& figure : result.figures)
+      if (figure.name == "roof_flop_per_s") figure = {figure.name, roof, figure.unit, Provenance::Spec};
+    if (roof > 0) continue;
+    std::erase_if(result.figures, [](const Figure& figure) {
+      return figure.name == "roof_flop_per_s" || figure.name == "share_of_roof";
+    });
+  }
+  return state;
+}
+
+TEST(Roofline, TheDataSheetsRoofOfMatrixUnitsHasItsNameAndKind) {
+  const ViewState state = ofMatrixUnits(9.9e14);
+  const RecordingCanvas canvas = drawn(state, {0, 0, 1200, 500});
+  EXPECT_NE(canvas.findText(formatFlopRate(9.9e5) + ", matrix units, bf16 spec"), nullptr);
+  EXPECT_NE(canvas.findTextWith("10 GB/s measured"), nullptr);
+  const RooflineData data = rooflineData(state);
+  const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
+  const auto roof =
+      findView("roofline")->hit(RecordingCanvas(), kArea, state, {layout.plot.right() - 5, layout.knee.y});
+  ASSERT_TRUE(roof);
+  EXPECT_EQ(roof->tooltip, formatFlopRate(9.9e5) + " spec: matrix units, bf16, as the data sheet has them.");
+}
+
+TEST(Roofline, AboveTheDataSheetsRoofNothingIsToBeMeasuredAgain) {
+  const ViewState state = ofMatrixUnits(8e10);
+  const RooflineData data = rooflineData(state);
+  EXPECT_EQ(data.faster, std::vector<std::string_view>{"library"});
+  EXPECT_EQ(data.fasterWhy, text(Msg::RoofOfSheet));
+}
+
+TEST(Roofline, WhereNobodyKnowsMatrixUnitsMemorysRoofStandsAlone) {
+  const ViewState state = ofMatrixUnits(0);
+  const RooflineData data = rooflineData(state);
+  EXPECT_TRUE(data.roofs());
+  EXPECT_FALSE(data.hasRidge());
+  for (const Rect area : {kArea, Rect{0, 0, 1200, 500}, Rect{0, 0, 200, 140}}) {
+    const RooflineLayout layout = layOutRoofline(RecordingCanvas(), area, data);
+    EXPECT_LE(layout.knee.x, layout.plot.right() + 0.5f);
+    EXPECT_GE(layout.knee.y, layout.plot.y - 0.5f);
+    EXPECT_LT(layout.slopeStart.x, layout.knee.x);
+    EXPECT_FALSE(layout.compute || layout.computeBound);
+  }
+  const RecordingCanvas canvas = drawn(state, {0, 0, 1200, 500});
+  EXPECT_NE(canvas.findTextWith("how fast bf16 can be multiplied here is not known"), nullptr);
+  EXPECT_NE(canvas.findTextWith("10 GB/s measured"), nullptr);
+  EXPECT_TRUE(data.faster.empty());
+}
+
+TEST(Roofline, OfTheCpuThatEmulatesMatrixUnitsIsMeasured) {
+  ViewState state = ladder();
+  for (RunResult& result : state.session.results) result.details["factors"] = "bf16";
+  EXPECT_EQ(rooflineData(state).unit, "");
+  EXPECT_EQ(rooflineData(state).compute->provenance, Provenance::Measured);
 }
 
 TEST(Roofline, AClickOnAPointChoosesItsVariantAndSelectsItsMedianCall) {
@@ -292,6 +353,9 @@ TEST(Roofline, OfAGpuThatIsModelledHasItsSheetsRoofsAndHollowPoints) {
   EXPECT_NE(canvas.findTextWith("GB/s spec"), nullptr);
   EXPECT_NE(canvas.findText("y modelled"), nullptr);
   EXPECT_NE(canvas.of(DrawOp::Kind::Stroke).size(), rings) << "hollow";
+  for (RunResult& result : state.session.results) result.details["factors"] = "fp16";
+  EXPECT_DOUBLE_EQ(rooflineData(state).compute->value, 154.8e12);
+  EXPECT_EQ(rooflineData(state).unit, "matrix units, fp16");
   state.session.gpu = nullptr;
   EXPECT_FALSE(rooflineData(state).roofs());
   EXPECT_NE(drawn(state, {0, 0, 900, 400}).findTextWith("no roofs: the figures of NVIDIA RTX A6000"), nullptr);

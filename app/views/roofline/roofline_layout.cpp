@@ -28,12 +28,13 @@ void findRanges(const RooflineData& data, LogAxis& x, LogAxis& y) {
     up.take(point.gflops);
   }
   if (data.ideal) across.take(data.ideal->value);
-  if (data.roofs()) {
-    across.take(data.ridge());
+  if (data.hasRidge()) {
+    across.take(data.ridge() / 4);
+    across.take(data.ridge() * 4);
     up.take(data.compute->value * 1e-9);
+  } else if (data.roofs()) {
+    up.take(data.attainable(across.low));
   }
-  if (data.roofs() && across.low > data.ridge() / 4) across.low = data.ridge() / 4;
-  if (data.roofs() && across.high < data.ridge() * 4) across.high = data.ridge() * 4;
   x.low = across.low / 1.8, x.high = across.high * 1.8;
   y.low = up.low / 2, y.high = up.high * 1.25;
   if (y.high / y.low < 20) y.low = y.high / 20;
@@ -76,11 +77,18 @@ bool onTrail(const RooflineData& data, const RooflineLayout& layout, Rect box) {
   return false;
 }
 
+/// The upper end of the slope: where it meets the compute roof, or leaves the plot where there is none.
+double endOfSlope(const RooflineData& data, const RooflineLayout& layout) {
+  if (data.hasRidge()) return data.ridge();
+  return std::min(layout.x.high, layout.y.high * 1e9 / data.bandwidth->value);
+}
+
 /// The roofs with their words: the compute roof's on its right end, the slope's on the upper side of its left end.
 void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout& layout) {
   if (!data.roofs()) return;
   const Rect plot = layout.plot;
-  layout.knee = layout.at(data.ridge(), data.compute->value * 1e-9);
+  const double end = endOfSlope(data, layout);
+  layout.knee = layout.at(end, data.attainable(end));
   layout.slopeStart = layout.at(layout.x.low, data.attainable(layout.x.low));
   if (layout.slopeStart.y > plot.bottom()) {
     const double lowest = layout.y.low * 1e9 / data.bandwidth->value;
@@ -88,18 +96,23 @@ void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout&
   }
   const TextStyle style = rooflineWordStyle(canvas, layout.scale);
   const float line = style.size * kLineHeight;
-  const auto choose = [&](const std::string& shorter, const Figure& figure, float room) {
-    const std::string longer = withKind(shorter, figure);
-    return canvas.measure(longer, style) <= room ? longer : shorter;
+  const auto longest = [&](std::initializer_list<std::string> words, float room) {
+    const auto fit = [&](const std::string& each) { return canvas.measure(each, style) <= room; };
+    const auto* found = std::ranges::find_if(words, fit);
+    return found == words.end() ? *(words.end() - 1) : *found;
   };
-  const std::string flops =
-      choose(formatFlopRate(data.compute->value * 1e-9), *data.compute, plot.right() - layout.knee.x);
-  const float width = canvas.measure(flops, style);
-  auto compute = wordsAt(canvas, flops, style, plot.right() - width, layout.knee.y - line - 2);
-  if (fits(compute, layout.frame)) layout.compute = std::move(compute);
+  if (data.compute) {
+    const std::string rate = formatFlopRate(data.compute->value * 1e-9);
+    const std::string named = data.unit.empty() ? rate : rate + ", " + data.unit;
+    const std::string flops =
+        longest({withKind(named, *data.compute), withKind(rate, *data.compute), rate}, plot.right() - layout.knee.x);
+    const float width = canvas.measure(flops, style);
+    auto compute = wordsAt(canvas, flops, style, plot.right() - width, layout.knee.y - line - 2);
+    if (fits(compute, layout.frame)) layout.compute = std::move(compute);
+  }
 
-  const std::string bytes =
-      choose(formatByteRate(data.bandwidth->value), *data.bandwidth, (layout.knee.x - plot.x) * 0.8f);
+  const std::string rate = formatByteRate(data.bandwidth->value);
+  const std::string bytes = longest({withKind(rate, *data.bandwidth), rate}, (layout.knee.x - plot.x) * 0.8f);
   // Its lower right corner stands just above the slope, at the left end or further up where the trail runs through it.
   const float length = canvas.measure(bytes, style);
   const float least = std::max(plot.x + kGap + length, layout.slopeStart.x);
@@ -131,7 +144,7 @@ void layOutWords(const Canvas& canvas, const RooflineData& data, RooflineLayout&
   const TextStyle style = rooflineWordStyle(canvas, layout.scale);
   const float line = style.size * kLineHeight, foot = layout.frame.bottom() - line - 1;
   if (foot < layout.plot.bottom() - 1) return;
-  if (data.roofs()) {
+  if (data.hasRidge()) {
     const float x = layout.knee.x, gap = 6 * layout.scale;
     const std::string memory(text(Msg::RooflineMemoryBound)), compute(text(Msg::RooflineComputeBound));
     auto left = wordsAt(canvas, memory, style, x - gap - canvas.measure(memory, style), foot);
@@ -154,10 +167,8 @@ LabelPlacer placerFor(const RooflineData& data, const RooflineLayout& layout) {
        {&layout.bandwidth, &layout.compute, &layout.memoryBound, &layout.computeBound, &layout.ideal, &layout.unit})
     if (*words) placer.keepClear((*words)->box);
   for (const auto& placed : layout.points) placer.mark(placed.at, layout.radius);
-  if (data.roofs()) {
-    placer.avoid(layout.slopeStart, layout.knee);
-    placer.avoid(layout.knee, {layout.plot.right(), layout.knee.y});
-  }
+  if (data.roofs()) placer.avoid(layout.slopeStart, layout.knee);
+  if (data.hasRidge()) placer.avoid(layout.knee, {layout.plot.right(), layout.knee.y});
   const RooflineLayout::PlacedPoint* before = nullptr;
   for (const auto& placed : layout.points) {
     if (!placed.point->isStep()) continue;

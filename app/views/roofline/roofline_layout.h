@@ -34,7 +34,7 @@ struct RooflineLayout {
     Rect box;
   };
   std::optional<Words> bandwidth, compute, memoryBound, computeBound, ideal, unit;
-  Point knee, slopeStart;  ///< of the roofs, where there are any
+  Point knee, slopeStart;  ///< of the roofs, where there are any; without one of arithmetic the slope ends at the knee
 
   Point at(double intensity, double gflops) const { return {x.at(intensity), y.at(gflops)}; }
 };

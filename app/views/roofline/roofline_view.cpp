@@ -49,7 +49,9 @@ void drawRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
   if (!data.roofs()) return;
   const Color color = readableOn(canvas.theme().well, kRoof);
   const float width = std::clamp(1.6f * layout.scale, 1.6f, 3.f);
-  canvas.polyline(std::array{layout.slopeStart, layout.knee, Point{layout.plot.right(), layout.knee.y}}, color, width);
+  std::vector<Point> line{layout.slopeStart, layout.knee};
+  if (data.compute) line.push_back({layout.plot.right(), layout.knee.y});
+  canvas.polyline(line, color, width);
   TextStyle style = rooflineWordStyle(canvas, layout.scale);
   style.color = readableOn(canvas.theme().well, kRoof);
   for (const auto* words : {&layout.bandwidth, &layout.compute})
@@ -189,6 +191,10 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& 
                                             : fillText(Msg::RooflineNoFigures, {data.gpuTitle}),
                       {11 * s, Face::Regular, canvas.theme().warning},
                       1});
+  else if (!data.compute)
+    pieces.push_back({fillText(Msg::RooflineNoCompute, {factorsName(data.factors)}),
+                      {11 * s, Face::Regular, canvas.theme().warning},
+                      1});
   const std::size_t out = leftOutCount(data);
   if (!data.faster.empty() && layout.notes.h <= 0)
     pieces.push_back({fillText(Msg::RooflineFaster, {joinedNames(data.faster)}), look::dim(canvas, s), 2, true});
@@ -250,9 +256,11 @@ std::string roofTooltip(const RooflineData& data, const RooflineLayout& layout, 
   constexpr float kClose = 5;
   if (!data.roofs() || !layout.plot.contains(at)) return {};
   const bool here = data.gpuTitle.empty();
-  if (at.x >= layout.knee.x && std::fabs(at.y - layout.knee.y) < kClose)
-    return fillText(here ? Msg::RooflineComputeTip : Msg::RooflineSheetComputeTip,
-                    {formatFlopRate(data.compute->value * 1e-9), provenanceKey(data.compute->provenance)});
+  if (data.compute && at.x >= layout.knee.x && std::fabs(at.y - layout.knee.y) < kClose) {
+    const Msg plain = here ? Msg::RooflineComputeTip : Msg::RooflineSheetComputeTip;
+    return fillText(data.unit.empty() ? plain : Msg::RooflineMatrixTip,
+                    {formatFlopRate(data.compute->value * 1e-9), provenanceKey(data.compute->provenance), data.unit});
+  }
   const float slope = (layout.knee.y - layout.slopeStart.y) / (layout.knee.x - layout.slopeStart.x);
   const bool onSlope = at.x >= layout.slopeStart.x && at.x < layout.knee.x &&
                        std::fabs(at.y - layout.slopeStart.y - slope * (at.x - layout.slopeStart.x)) < kClose;

@@ -12,10 +12,11 @@ namespace strata::inline workloads {
 /// The two rates no kernel on a device exceeds, as Strata's own copy and multiply-add ladders measured them.
 struct Roofs {
   double bytesPerSecond = 0;  ///< read and written, each counted
-  double flops = 0;           ///< a second; multiply and add count one each
+  double flops = 0;           ///< a second; multiply and add count one each; 0: not known
   std::string copyStep, peakStep;
   double beatenBy = 0;  ///< FLOP/s of a result that stood above them even when they had been measured again; 0: none
-  std::int64_t measuredAt = 0;  ///< seconds since 1970 when they were last measured; 0: not noted
+  std::int64_t measuredAt = 0;                  ///< seconds since 1970 when they were last measured; 0: not noted
+  Provenance flopsKind = Provenance::Measured;  ///< of matrix units: as the device's figures have it
 
   /// What the roofline model allows a kernel that does `flop` with `bytes`; FLOP/s.
   double attainable(double flop, double bytes) const;

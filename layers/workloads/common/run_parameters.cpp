@@ -23,7 +23,8 @@ ParameterInfo repeatParameter() {
 ParameterInfo roofsParameter() {
   return howToRun(choiceParameter("roofs", "Roofs", {"kept", "anew", "off"},
                                   "The device's measured copy and multiply-add rates, which results are compared "
-                                  "with. kept: measured once and remembered; anew: measured now; off: none."));
+                                  "with; those of a GPU's matrix units with its data sheet. kept: measured once and "
+                                  "remembered; anew: measured now; off: none."));
 }
 
 ParameterInfo observeParameter() {

@@ -1,6 +1,9 @@
 #include "layers/workloads/ladder/ladder_figures.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <span>
 
 #include "layers/hardware/device_roofs.h"
 #include "layers/hardware/occupancy.h"
@@ -31,13 +34,45 @@ std::string_view familyOfLaunch(const KernelLaunch& launch) {
   return familyOf(launch.kernel);
 }
 
-void say(RunResult& result, const std::string& sentence) {
-  result.message += (result.message.empty() ? "" : "; ") + sentence;
+constexpr std::string_view kFlopRate = "FLOP/s";
+
+/// What matrix units reach is not measured: they are compared with what the device's peaks say of them.
+Roofs comparedWith(Roofs roofs, const Cost& cost, const DeviceInfo& device, std::span<const DeviceFact> peaks) {
+  if (!mayUseMatrixUnits(cost, device)) return roofs;
+  const auto peak = std::ranges::find(peaks, kFlopRate, &DeviceFact::unit);
+  roofs.flops = peak == peaks.end() ? 0 : peak->value;
+  roofs.flopsKind = peak == peaks.end() ? Provenance::Spec : peak->provenance;
+  return roofs;
+}
+
+/// With the share of what they allow.
+void addRoofs(RunResult& result, const Cost& cost, const Roofs& roofs, const DeviceInfo& device) {
+  add(result, "roof_bytes_per_s", roofs.bytesPerSecond, "bytes/s", Provenance::Measured);
+  result.details["roofs_measured_at"] = roofs.measuredAt;
+  if (roofs.flops <= 0)
+    return say(result,
+               fmt::format("no share of the roof: Strata does not know how fast the matrix units of {} multiply "
+                           "{}; a file of its figures says it (docs/gpus.md)",
+                           device.name, factorsName(cost.factors)));
+  add(result, "roof_flop_per_s", roofs.flops, std::string(kFlopRate), roofs.flopsKind);
+  const double allowed = cost.flop > 0 ? roofs.attainable(cost.flop, cost.minBytes) : roofs.bytesPerSecond;
+  const double reached = (cost.flop > 0 ? cost.flop : cost.minBytes) / result.seconds.median;
+  const bool ofUnits = roofs.flopsKind != Provenance::Measured && allowed == roofs.flops;
+  add(result, "share_of_roof", reached / allowed, "", ofUnits ? roofs.flopsKind : Provenance::Modelled);
 }
 
 }  // namespace
 
+void say(RunResult& result, const std::string& sentence) {
+  result.message += (result.message.empty() ? "" : "; ") + sentence;
+}
+
+bool mayUseMatrixUnits(const Cost& cost, const DeviceInfo& device) {
+  return cost.factors != Factors::F32 && device.backend != "cpu";
+}
+
 void addCostFigures(RunResult& result, const Cost& cost) {
+  if (cost.factors != Factors::F32) result.details["factors"] = factorsName(cost.factors);
   add(result, "arithmetic_intensity", cost.minBytes > 0 ? cost.flop / cost.minBytes : 0, "FLOP/byte",
       Provenance::Modelled);
   add(result, "global_bytes", cost.globalBytes, "bytes", Provenance::Modelled);
@@ -46,16 +81,10 @@ void addCostFigures(RunResult& result, const Cost& cost) {
 
 void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roofs>& roofs, const DeviceInfo& device) {
   const double seconds = result.seconds.median;
-  if (roofs) {
-    add(result, "roof_bytes_per_s", roofs->bytesPerSecond, "bytes/s", Provenance::Measured);
-    add(result, "roof_flop_per_s", roofs->flops, "FLOP/s", Provenance::Measured);
-    result.details["roofs_measured_at"] = roofs->measuredAt;
-    const double share = cost.flop > 0 ? cost.flop / seconds / roofs->attainable(cost.flop, cost.minBytes)
-                                       : cost.minBytes / seconds / roofs->bytesPerSecond;
-    add(result, "share_of_roof", share, "", Provenance::Modelled);
-  }
-  for (const DeviceFact& fact : deviceRoofs(device)) {
-    const bool arithmetic = fact.unit == "FLOP/s";
+  const std::vector<DeviceFact> peaks = deviceRoofs(device, cost.factors);
+  if (roofs) addRoofs(result, cost, comparedWith(*roofs, cost, device, peaks), device);
+  for (const DeviceFact& fact : peaks) {
+    const bool arithmetic = fact.unit == kFlopRate;
     if (arithmetic && cost.flop <= 0) continue;
     add(result, arithmetic ? "share_of_peak_flop" : "share_of_peak_bandwidth",
         (arithmetic ? cost.flop : cost.minBytes) / seconds / fact.value, "", fact.provenance);

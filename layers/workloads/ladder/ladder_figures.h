@@ -9,10 +9,20 @@
 
 namespace strata::inline workloads {
 
-/// What a step asks of memory and how often: arithmetic_intensity, global_bytes, shared_bytes.
+/// One more sentence in the result's message.
+void say(RunResult& result, const std::string& sentence);
+
+/// Whether its products may have been those of a GPU's matrix units, ours or a library's. The CPU device computes such
+/// steps with the multiply-adds that roofs were measured with.
+bool mayUseMatrixUnits(const Cost& cost, const DeviceInfo& device);
+
+/// What a step asks of memory and how often: arithmetic_intensity, global_bytes, shared_bytes; what it multiplies where
+/// that is not fp32.
 void addCostFigures(RunResult& result, const Cost& cost);
 
-/// Roofs (measured), and the share of what they allow that was reached (modelled); those of the data sheet (spec).
+/// Roofs (measured; that of matrix units as the device's figures have it), and the share of what they allow that was
+/// reached (modelled, or as that roof where it is the limit); the shares of the data sheet's peaks (spec). Where nobody
+/// knows the roof of matrix units, the message says so.
 void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roofs>& roofs, const DeviceInfo& device);
 
 /// Registers, shared memory, spills and occupancy of the step's main kernel, as this problem launches it; what limits

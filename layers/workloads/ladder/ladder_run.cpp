@@ -118,14 +118,13 @@ Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::str
   RunResult result = summarizeRepeats(variant, repeats, cost);
   result.error = check;
   result.kinds["error"] = Provenance::Measured;
-  if (m_roofs && result.gflops) {
+  if (m_roofs && result.gflops && !mayUseMatrixUnits(cost, m_context.device.info())) {
     STRATA_ASSIGN(m_roofs, m_roofCheck(*m_roofs, *result.gflops * 1e9));
   }
   addFigures(result, cost);
   if (const Step* step = m_plan.step(variant); step && m_plan.observeMemory)
-    if (const auto observed = observeMemory(result, *step); !observed.ok()) result.message = observed.error().message;
-  if (m_plan.streams > 1)
-    result.message = fmt::format("repeats ran {} at a time, each slower than alone", m_plan.streams);
+    if (const auto observed = observeMemory(result, *step); !observed.ok()) say(result, observed.error().message);
+  if (m_plan.streams > 1) say(result, fmt::format("repeats ran {} at a time, each slower than alone", m_plan.streams));
   return result;
 }
 
@@ -217,7 +216,7 @@ Result<void> LadderRun::model(RunResult& result) {
     return {};
   }
   if (modelled.error().code != ErrorCode::Unsupported) return modelled.error();
-  result.message += (result.message.empty() ? "" : "; ") + modelled.error().message;
+  say(result, modelled.error().message);
   return {};
 }
 

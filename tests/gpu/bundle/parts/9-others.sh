@@ -18,24 +18,22 @@ export -f torch_trace
 try_gpu "PyTorch's trace, imported" 110 torch_trace
 
 # What the model says of this GPU beside what was measured on it, a line a step; no aim but the table.
-# The H200 is the H100 with other memory.
-gpu_file() {
+gpu_name() {
   case $(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1) in
-    *H200*) sed '/"memory_bandwidth"/s/3.35/4.8/; /"title"/s/H100 SXM 80 GB/H200/' "$BUNDLE/share/strata/gpus/h100.json" >"$WORK/h200.json"
-      echo "$WORK/h200.json" ;;
+    *H200*) echo h200 ;;
     *) echo h100 ;;
   esac
 }
 
 modelled() { # EXPERIMENT ARGUMENTS…
   local gpu
-  gpu=$(gpu_file)
+  gpu=$(gpu_name)
   command -v python3 >/dev/null || { echo "Python, which compares, is not on this machine"; return $SKIP; }
   strata_run "$@" --device cuda --no-trace --json >"$WORK/measured.json" || return
   strata_run "$@" --device cpu --no-trace --json --model-gpu "$gpu" --set times=modelled >"$WORK/modelled.json" || return
   python3 "$BUNDLE/against_model.py" "$WORK/measured.json" "$WORK/modelled.json"
 }
-export -f gpu_file modelled
+export -f gpu_name modelled
 for experiment in "matmul --set n=4096" "transpose --set rows=8192 --set cols=8192" "reduce --set n=67108864" "softmax --set rows=8192 --set cols=8192"; do
   # shellcheck disable=SC2086
   try_gpu "the model beside this GPU: ${experiment%% *}" 60 modelled $experiment
