@@ -1,39 +1,60 @@
 #!/usr/bin/env python3
-"""random_model.py FILE fp32|bf16: a Llama of some 134 M parameters with random weights, to measure generation with.
+"""random_model.py FILE fp32|bf16 [134M|1B]: a Llama of so many parameters with random weights, to measure generation with.
 
-fp32 writes a llama2.c file; bf16 a Hugging Face folder (needs torch and safetensors).
+fp32 writes a llama2.c file, whose head is the embedding (needs numpy, or torch, which is quicker); bf16 a Hugging Face
+folder (needs torch and safetensors).
 """
-import json, os, struct, sys
+import json, math, os, struct, sys
 
-DIM, HIDDEN, LAYERS, HEADS, VOCAB, CONTEXT = 768, 2048, 12, 12, 32000, 1024
+VOCAB, CONTEXT = 32000, 1024
+SIZES = {"134M": (768, 2048, 12, 12), "1B": (2048, 5632, 16, 32)}  # dim, hidden, layers, heads
+DIM, HIDDEN, LAYERS, HEADS = SIZES[sys.argv[3] if len(sys.argv) > 3 else "134M"]
+SCALE = 0.02
+
+
+def torch_weights():
+    """weights(rows, cols) on the GPU, where there is one."""
+    import torch
+    torch.manual_seed(1)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    return lambda *shape: torch.randn(*shape, device=device) * SCALE
+
+
+def fp32_weights():
+    """weights(rows, cols) as something that a file takes."""
+    try:
+        weights = torch_weights()
+        return lambda *shape: weights(*shape).cpu().numpy()
+    except ImportError:
+        import numpy as np
+        random = np.random.default_rng(1)
+        return lambda *shape: random.standard_normal(math.prod(shape), dtype=np.float32) * np.float32(SCALE)
 
 
 def write_fp32(path):
-    import numpy as np
-    random = np.random.default_rng(1)
-    def weights(*shape, scale=0.02):
-        return (random.standard_normal(np.prod(shape), dtype=np.float32) * scale).tobytes()
-    ones = np.ones(LAYERS * DIM, np.float32).tobytes()
+    weights = fp32_weights()
+    def ones(count):
+        return struct.pack("<f", 1.0) * count
     with open(path, "wb") as out:
         out.write(struct.pack("<7i", DIM, HIDDEN, LAYERS, HEADS, HEADS, VOCAB, CONTEXT))
         out.write(weights(VOCAB, DIM))
-        out.write(ones)
-        for _ in range(4):
-            out.write(weights(LAYERS, DIM, DIM))
-        out.write(ones)
-        for _ in range(3):
-            out.write(weights(LAYERS, DIM, HIDDEN))
-        out.write(np.ones(DIM, np.float32).tobytes())
+        out.write(ones(LAYERS * DIM))
+        for _ in range(4 * LAYERS):
+            out.write(weights(DIM, DIM))
+        out.write(ones(LAYERS * DIM))
+        for _ in range(3 * LAYERS):
+            out.write(weights(DIM, HIDDEN))
+        out.write(ones(DIM))
         out.write(b"\0" * (CONTEXT * (DIM // HEADS) * 4))
 
 
 def write_bf16(folder):
     import torch
     from safetensors.torch import save_file
-    torch.manual_seed(1)
+    random = torch_weights()
     os.makedirs(folder, exist_ok=True)
     def weights(*shape):
-        return (torch.randn(*shape) * 0.02).to(torch.bfloat16)
+        return random(*shape).to(torch.bfloat16).cpu()
     tensors = {"model.embed_tokens.weight": weights(VOCAB, DIM), "model.norm.weight": torch.ones(DIM, dtype=torch.bfloat16),
                "lm_head.weight": weights(VOCAB, DIM)}
     for i in range(LAYERS):
