@@ -104,8 +104,9 @@ void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout&
   if (data.compute) {
     const std::string rate = formatFlopRate(data.compute->value * 1e-9);
     const std::string named = data.unit.empty() ? rate : rate + ", " + data.unit;
-    const std::string flops =
-        longest({withKind(named, *data.compute), withKind(rate, *data.compute), rate}, plot.right() - layout.knee.x);
+    // What nobody measured says so, if need be above the slope as well.
+    const float room = data.unit.empty() ? plot.right() - layout.knee.x : plot.w * 0.7f;
+    const std::string flops = longest({withKind(named, *data.compute), withKind(rate, *data.compute), rate}, room);
     const float width = canvas.measure(flops, style);
     auto compute = wordsAt(canvas, flops, style, plot.right() - width, layout.knee.y - line - 2);
     if (fits(compute, layout.frame)) layout.compute = std::move(compute);
