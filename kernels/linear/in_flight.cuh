@@ -18,28 +18,22 @@
 constexpr int kLinearAtOnce = 4;  // pieces of a row
 constexpr int kLinearPair = 2;    // outputs of a warp
 
-/// How a lane loads a piece of a row: 16 bytes, of int8 eight, since x has four bytes for each of them.
+/// Weights a load: 16 bytes, of int8 eight, since x has four bytes for each of them.
 template <class W>
-struct LinearLoad {
-  using Bits = uint4;
-};
-template <>
-struct LinearLoad<signed char> {
-  using Bits = uint2;
-};
-
-template <class W>
-constexpr int kLinearPiece = sizeof(typename LinearLoad<W>::Bits) / sizeof(W);  // weights a load
+constexpr int kLinearPiece = sizeof(W) == 4 ? 4 : 8;
 template <class W>
 constexpr int kLinearFours = kLinearPiece<W> / 4;
 
 template <class W>
-__device__ inline float linearProduct(const float4 (&x)[kLinearFours<W>], const typename LinearLoad<W>::Bits& bits) {
-  W weights[kLinearPiece<W>];
-  memcpy(weights, &bits, sizeof(bits));
+struct alignas(kLinearPiece<W> * sizeof(W)) LinearPiece {
+  W of[kLinearPiece<W>];
+};
+
+template <class W>
+__device__ inline float linearProduct(const float4 (&x)[kLinearFours<W>], const LinearPiece<W>& weights) {
   float sum = 0.0f;
   for (int i = 0; i < kLinearFours<W>; ++i) {
-    const W* w = weights + 4 * i;
+    const W* w = weights.of + 4 * i;
     sum += (x[i].x * float(w[0]) + x[i].y * float(w[1])) + (x[i].z * float(w[2]) + x[i].w * float(w[3]));
   }
   return sum;
@@ -50,16 +44,15 @@ __device__ inline float linearProduct(const float4 (&x)[kLinearFours<W>], const 
 template <class W>
 __device__ inline void linearAddPieces(float (&sums)[kLinearPair], const float* x, const W* const (&rows)[kLinearPair],
                                        const half* const (&scales)[kLinearPair], int first, int apart, int count) {
-  using Bits = typename LinearLoad<W>::Bits;
   float4 inputs[kLinearAtOnce][kLinearFours<W>] = {};
-  Bits weights[kLinearAtOnce][kLinearPair] = {};
+  LinearPiece<W> weights[kLinearAtOnce][kLinearPair] = {};
   float scale[kLinearAtOnce][kLinearPair] = {};
   for (int i = 0; i < kLinearAtOnce; ++i) {
     const int piece = first + i * apart, at = piece * kLinearPiece<W>;
     if (piece >= count) continue;
     for (int four = 0; four < kLinearFours<W>; ++four) inputs[i][four] = reinterpret_cast<const float4*>(x + at)[four];
     for (int o = 0; o < kLinearPair; ++o) {
-      weights[i][o] = *reinterpret_cast<const Bits*>(rows[o] + at);
+      weights[i][o] = *reinterpret_cast<const LinearPiece<W>*>(rows[o] + at);
       scale[i][o] = linearScale<W>(scales[o], at);
     }
   }

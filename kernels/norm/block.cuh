@@ -21,23 +21,17 @@ __device__ inline float normSumOverLanes(float value) {
   return value;
 }
 
-/// The sums of both over the block; every thread has them.
-__device__ inline float2 normSumsOfBlock(float a, float b, float2* parts, int lane, int warp) {
-  const float2 mine = make_float2(normSumOverLanes(a), normSumOverLanes(b));
-  if (lane == 0) parts[warp] = mine;
-  __syncthreads();
-  float2 sums = parts[0];
-  for (int other = 1; other < kNormThreads / 32; ++other) {
-    sums.x += parts[other].x;
-    sums.y += parts[other].y;
-  }
-  return sums;
+/// The sum over the block of what the lanes of a warp have together; every thread has it. After a barrier.
+__device__ inline float normSumOfParts(const float* parts) {
+  float sum = parts[0];
+  for (int other = 1; other < kNormThreads / 32; ++other) sum += parts[other];
+  return sum;
 }
 
 __global__ void __launch_bounds__(256)
     norm_block(const float* __restrict__ x, const float* __restrict__ weight, const float* __restrict__ bias,
                float* __restrict__ y, int cols, float epsilon, int centred) {
-  __shared__ float2 parts[kNormThreads / 32];
+  __shared__ float sums[kNormThreads / 32], sumsOfSquares[kNormThreads / 32];
   const int lane = threadIdx.x, warp = threadIdx.y, thread = warp * 32 + lane, vectors = cols / 4;
   const float* in = x + size_t(blockIdx.x) * cols;
   float4* out = reinterpret_cast<float4*>(y + size_t(blockIdx.x) * cols);
@@ -60,9 +54,13 @@ __global__ void __launch_bounds__(256)
     sum += (v.x + v.y) + (v.z + v.w);
     squares += (v.x * v.x + v.y * v.y) + (v.z * v.z + v.w * v.w);
   }
-  const float2 sums = normSumsOfBlock(sum, squares, parts, lane, warp);
-  const float shift = centred ? sums.x / cols : 0.0f;  // from the origin to the mean
-  const float scale = 1.0f / sqrtf(fmaxf(sums.y / cols - shift * shift, 0.0f) + epsilon);
+  sum = normSumOverLanes(sum);
+  squares = normSumOverLanes(squares);
+  if (lane == 0) sums[warp] = sum, sumsOfSquares[warp] = squares;
+  __syncthreads();
+  const float shift = centred ? normSumOfParts(sums) / cols : 0.0f;  // from the origin to the mean
+  const float variance = fmaxf(normSumOfParts(sumsOfSquares) / cols - shift * shift, 0.0f);
+  const float scale = 1.0f / sqrtf(variance + epsilon);
 
   for (int i = 0; i < kNormKept; ++i) {
     const int at = thread + i * kNormThreads;

@@ -131,13 +131,13 @@ StepPlan blockPlan(const Problem& problem) {
   return plan;
 }
 
-// x is read once; for LayerNorm each thread also reads the origin. Two sums of each warp are written, and read by all
-// threads.
+// x is read once; for LayerNorm each thread also reads the origin. Two sums of each warp are written; those of squares
+// are read by all threads, the others for LayerNorm.
 Cost blockCost(const Problem& problem) {
   const auto rows = static_cast<double>(problem["rows"]);
   constexpr double kThreads = kRowThreads.x * kRowThreads.y;
   Cost cost = costWithReads(problem, 1, isLayer(problem) ? kThreads * rows : 0);
-  cost.sharedBytes = kFloatBytes * rows * 2 * kRowThreads.y * (1 + kThreads);
+  cost.sharedBytes = kFloatBytes * rows * kRowThreads.y * (2 + (isLayer(problem) ? 2 : 1) * kThreads);
   return cost;
 }
 

@@ -338,6 +338,7 @@ INSTANTIATE_TEST_SUITE_P(
         CostCase{"attention", {{"heads", 2}, {"queries", 65}, {"keys", 200}, {"dim", 72}, {"type", 1}}},
         CostCase{"attention", {{"queries", 130}, {"capacity", 140}, {"dim", 64}, {"causal", 1}, {"type", 2}}},
         CostCase{"softmax", {{"rows", 5}, {"cols", 300}}}, CostCase{"norm", {{"rows", 5}, {"cols", 300}}},
+        CostCase{"norm", {{"rows", 2}, {"cols", 300}, {"kind", 1}}},
         CostCase{"elementwise", {{"rows", 5}, {"cols", 300}}}, CostCase{"transpose", {{"rows", 65}, {"cols", 33}}},
         CostCase{"reduce", {{"n", 3001}}}, CostCase{"scan", {{"n", 3001}}},
         CostCase{"copy", {{"n", 3001}, {"offset", 3}}}, CostCase{"copy", {{"n", 3001}}},
