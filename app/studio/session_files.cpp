@@ -10,6 +10,7 @@
 
 #include "app/studio/ui_text.h"
 #include "engine/base/new_file.h"
+#include "engine/base/shipped.h"
 #include "engine/interchange/exporter.h"
 
 namespace strata::inline studio {
@@ -55,6 +56,7 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
 void SessionFiles::addTo(QMenu& file) {
   file.addAction(say(Msg::StudioOpen), QKeySequence(Qt::CTRL | Qt::Key_O), this, &SessionFiles::chooseAndOpen);
   file.addMenu(m_recentMenu);
+  file.addMenu(shippedMenu());
   file.addAction(say(Msg::StudioSave), QKeySequence(Qt::CTRL | Qt::Key_S), this, &SessionFiles::save);
   file.addMenu(m_export);
 }
@@ -136,6 +138,20 @@ void SessionFiles::addRecent(const QString& path) {
   while (m_recent.size() > kMostRecent) m_recent.removeLast();
   if (m_remember) QSettings().setValue(kRecentKey, m_recent);
   fillRecentMenu();
+}
+
+/// Sessions that come with Strata, recorded on devices that few have.
+QMenu* SessionFiles::shippedMenu() {
+  auto* menu = new QMenu(say(Msg::StudioOpenShipped), m_window);
+  menu->setToolTipsVisible(true);
+  const QDir folder(QString::fromStdString(shippedFolder("sessions").string()), QStringLiteral("*.pftrace"));
+  for (const QFileInfo& file : folder.entryInfoList(QDir::Files, QDir::Name)) {
+    auto* action = menu->addAction(file.completeBaseName());
+    action->setToolTip(asTip(file.filePath()));
+    connect(action, &QAction::triggered, this, [this, path = file.filePath()] { open(path); });
+  }
+  menu->setEnabled(!menu->isEmpty());
+  return menu;
 }
 
 void SessionFiles::fillRecentMenu() {

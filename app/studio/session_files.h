@@ -49,6 +49,7 @@ class SessionFiles : public QObject {
   void tell(const Result<void>& written, const QString& path);
   void addRecent(const QString& path);
   void fillRecentMenu();
+  QMenu* shippedMenu();
 
   StudioSession& m_session;
   QWidget* m_window;

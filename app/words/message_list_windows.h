@@ -134,6 +134,7 @@
   X(StudioNothingSelected, "Nothing selected")                                                                       \
   X(StudioOpen, "Open session…")                                                                                     \
   X(StudioOpenRecent, "Open recent")                                                                                 \
+  X(StudioOpenShipped, "Open recorded on a GPU")                                                                     \
   X(StudioOpened, "opened {0}")                                                                                      \
   X(StudioOwnCommand, "own command")                                                                                 \
   X(StudioPictureFilter, "Pictures (*.png *.svg)")                                                                   \

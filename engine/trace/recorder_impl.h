@@ -38,6 +38,7 @@ struct ThreadRecords {
   std::array<std::uint16_t, 256> openSlots{};  ///< of the open slices, the outermost first
 
   std::array<DropCount, kSlotCount> drops{};
+  std::atomic<std::uint64_t> noSigns{0};  ///< records in the ring so far that are no sign of life
   std::atomic<bool> ended{false};
   std::uint32_t serial = 0;
   std::int64_t tid = 0;

@@ -95,8 +95,8 @@ class TraceRecorder {
   /// How far apart times of one trace can be, device times included.
   std::int64_t clockErrorNs() const;
 
-  /// Differs from what it was if any thread recorded or dropped anything since, whoever drains. Any thread; takes a
-  /// lock.
+  /// Differs from what it was if any thread recorded or dropped anything since, whoever drains, but for counters and
+  /// what tracing costs: those move also where all else hangs. Any thread; takes a lock.
   std::uint64_t activity() const;
 
   struct Impl;

@@ -258,6 +258,21 @@ TEST_F(Recording, ALateNameReachesTheTracks) {
   EXPECT_EQ(session.tracks.at(session.instants[0].track)["name"], "model");
 }
 
+/// A GPU's temperature is read, and CUPTI flushed, also while a kernel never ends.
+TEST_F(Recording, CountersAndWhatTracingCostsAreNoSignsOfLife) {
+  const QueueId cost = recorder.addThreadTrack(TrackKind::TracingCost, Storey::Other, 0);
+  const QueueId kernels = recorder.addQueue("stream 1", TrackKind::Queue, 1);
+  const CounterId heat = recorder.addCounter("temperature", "°C", Storey::Hardware);
+  const Arg where{name("where"), name("GPU")};
+  recorder.counter(heat, 40);
+  const std::uint64_t before = recorder.activity();
+  recorder.counter(heat, 41, std::span(&where, 1));
+  recorder.work(cost, EventKind::TracingCost, name("flush"), CallId::None, CorrelationId::None, hostNow(), {10});
+  EXPECT_EQ(recorder.activity(), before);
+  recorder.work(kernels, EventKind::Kernel, name("k"), CallId::None, CorrelationId::None, hostNow(), {10});
+  EXPECT_NE(recorder.activity(), before);
+}
+
 TEST_F(Recording, RecordersInOneProcessDoNotMix) {
   for (int i = 0; i < 20; ++i) {
     TraceRecorder other({.recordsPerThread = 64});

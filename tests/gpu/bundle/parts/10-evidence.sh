@@ -1,12 +1,12 @@
-# Where the time of the best steps goes, by ncu: the third launch of each kernel of a run.
+# Where the time of the best steps goes, by ncu: the ninth launch of each kernel of a run.
 evidence() { # ARGUMENTS of strata run
   command -v ncu >/dev/null || { echo "ncu is not on this machine"; return $SKIP; }
   local sections=()
   for section in SpeedOfLight ComputeWorkloadAnalysis MemoryWorkloadAnalysis WarpStateStats SchedulerStats Occupancy LaunchStats; do
     sections+=(--section $section)
   done
-  ncu --clock-control none --target-processes all "${sections[@]}" --kernel-id '::regex:.*:3' \
-    "$BUNDLE/bin/strata" run "$@" --device cuda --set roofs=off --repeat 5 --no-trace --hang-limit 100
+  ncu --clock-control none --target-processes all "${sections[@]}" --kernel-id '::regex:.*:9' \
+    "$BUNDLE/bin/strata" run "$@" --device cuda --set roofs=off --set slow=run --repeat 6 --no-trace --hang-limit 100
 }
 export -f evidence
 try_gpu "ncu: matmul, bf16" 60 evidence matmul --set n=8192 --set type=bf16 --variants unit_specialised,library
