@@ -219,7 +219,9 @@ void TopBar::shareRoom() {
 void TopBar::showExpected() {
   m_expected->setVisible(!m_expected->text().isEmpty());
   layout()->activate();
-  if (layout()->sizeHint().width() > width()) m_expected->hide();
+  if (layout()->sizeHint().width() <= width()) return;
+  m_expected->hide();
+  layout()->activate();
 }
 
 void TopBar::take(const Share& share) {
