@@ -87,7 +87,8 @@ std::string formatByteRate(double bytesPerSecond) {
 }
 
 std::string formatFlopRate(double gflops) {
-  return formatNumber(gflops) + " GFLOP/s";
+  constexpr double kLarge = 1e4;
+  return gflops < kLarge ? formatNumber(gflops) + " GFLOP/s" : formatNumber(gflops / 1e3) + " TFLOP/s";
 }
 
 std::string formatPercent(double share) {

@@ -19,7 +19,7 @@ std::string formatTimePoint(Duration sinceStart, Duration resolution, Duration l
 std::string formatBytes(double bytes);                   ///< "512 B", "8 KiB", "64 MiB", "1.5 GiB"
 std::string formatCount(std::uint64_t count);            ///< "1 204 318", with thin spaces
 std::string formatByteRate(double bytesPerSecond);       ///< "55.2 GB/s", decimal as data sheets count
-std::string formatFlopRate(double gflops);               ///< "309 GFLOP/s", "23 250 GFLOP/s"
+std::string formatFlopRate(double gflops);               ///< "309 GFLOP/s", "1 987 GFLOP/s", "23.2 TFLOP/s"
 std::string formatPercent(double share);                 ///< 0.05 is "5 %"; below one percent "< 1 %"
 std::string formatShare(double share);                   ///< 0.147 is "14.7 %"; below a thousandth "< 0.1 %"
 std::string formatOneDecimal(double value);              ///< "3.5", "2"

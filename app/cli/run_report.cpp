@@ -17,6 +17,7 @@
 #include "app/still/printable.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
+#include "engine/protocol/result_order.h"
 
 namespace strata::inline cli {
 namespace {
@@ -40,7 +41,7 @@ std::string kindOfRoof(const std::vector<RunResult>& results) {
   return "–";
 }
 
-std::vector<std::string> rowOf(const RunResult& result) {
+std::vector<std::string> rowOf(const RunResult& result, const FlopUnit& unit) {
   const auto& s = result.seconds;
   const bool timed = s.repeats > 0;
   return {printable(result.variant),
@@ -48,7 +49,7 @@ std::vector<std::string> rowOf(const RunResult& result) {
           timed ? formatSeconds(s.median) : "–",
           timed ? fmt::format("{} – {}", formatSeconds(s.min), formatSeconds(s.max)) : "–",
           timed ? fmt::format("{}", s.repeats) : "–",
-          formatFigure(result.gflops),
+          unit.figure(result.gflops),
           formatFigure(result.gbytesPerSecond),
           checkText(result),
           formatShare(shareOfRoof(result)),
@@ -56,13 +57,16 @@ std::vector<std::string> rowOf(const RunResult& result) {
 }
 
 std::string resultTable(const std::vector<RunResult>& results) {
-  TextTable table({"variant", "result", "median", "min – max", "repeats", "GFLOP/s", "GB/s", "error, limit", "of roof",
+  double most = 0;
+  for (const RunResult& result : results) most = std::max(most, result.gflops.value_or(0));
+  const FlopUnit unit = flopUnit(most);
+  TextTable table({"variant", "result", "median", "min – max", "repeats", unit.name, "GB/s", "error, limit", "of roof",
                    "of library"});
   table.alignLeft(1);
   table.add({"", "", kindOf(results, "seconds"), kindOf(results, "seconds"), "counted", kindOf(results, "gflops"),
              kindOf(results, "gbytes_per_s"), kindOf(results, "error"), kindOfRoof(results),
              kindOf(results, "share_of_library")});
-  for (const RunResult& result : results) table.add(rowOf(result));
+  for (const RunResult& result : unsupportedLast(results)) table.add(rowOf(result, unit));
   table.dropEmptyColumns();
   return table.str();
 }
@@ -82,14 +86,18 @@ std::string otherBounds(const ModelledRun& run) {
 }
 
 std::string modelTable(const std::vector<RunResult>& results) {
-  TextTable table({"variant", "time", "GFLOP/s", "GB/s", "held by", "alone", "next", "counted on"});
+  double most = 0;
+  for (const RunResult& result : results)
+    if (result.modelled) most = std::max(most, result.modelled->gflops.value_or(0));
+  const FlopUnit unit = flopUnit(most);
+  TextTable table({"variant", "time", unit.name, "GB/s", "held by", "alone", "next", "counted on"});
   for (const std::size_t column : {4u, 6u, 7u}) table.alignLeft(column);
   std::string gpu;
   for (const RunResult& result : results) {
     if (!result.modelled) continue;
     const ModelledRun& run = *result.modelled;
     gpu = printable(run.gpuTitle);
-    table.add({printable(result.variant), formatSeconds(run.seconds), formatFigure(run.gflops),
+    table.add({printable(result.variant), formatSeconds(run.seconds), unit.figure(run.gflops),
                formatFigure(run.gbytesPerSecond), printable(run.bound),
                run.only.empty() ? "–" : formatSeconds(run.only.front().seconds), otherBounds(run),
                run.basis.empty() ? "all blocks" : printable(run.basis)});

@@ -98,6 +98,13 @@ std::string placeOf(const VariantInfo& own, const ViewState& state) {
   return own.name;
 }
 
+std::string targetOf(const ViewState& state) {
+  if (const std::string& chosen = state.sight.choices.compiled.target; !chosen.empty()) return chosen;
+  const std::string here = state.session.hello ? state.session.hello->device.architecture : std::string();
+  const auto offered = std::ranges::find(kTargets, here);
+  return std::string(offered == std::end(kTargets) ? kTargets[0] : *offered);
+}
+
 }  // namespace
 
 int CodeRow::lineIn(std::string_view file) const {
@@ -129,7 +136,7 @@ CompiledFacts compiledFacts(const ViewState& state) {
   facts.file = shownIsOwn ? "kernels/own/" + info.name + ".cuh" : std::string(facts.kernel.file);
   facts.experiment = operationOf(info.file);
   if (own && state.session.experiment) facts.experiment = state.session.experiment->name;
-  facts.wanted = {info.name, state.sight.choices.compiled.target};
+  facts.wanted = {info.name, targetOf(state)};
   CompileQuestion question{facts.experiment, own ? placeOf(info, state) : info.name, facts.wanted.target};
   if (own) question.own = OwnKernel{info.name, info.name + ".cu", info.source, question.variant};
   if (!question.experiment.empty() && !question.variant.empty())

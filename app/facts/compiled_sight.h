@@ -18,7 +18,7 @@ struct CompiledSource {
 
 /// What a person looks at of what compilers made of a kernel.
 struct CompiledChoices {
-  std::string target = "x86-64";
+  std::string target;                          ///< empty: what the session ran on, where that is offered
   bool intermediate = false;                   ///< PTX or LLVM IR instead of machine code
   std::optional<CompiledSource> against = {};  ///< what stands beside it
   int instruction = 0;                         ///< the chosen one's line in its text, from 1; 0: none

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/facts/event_text.h"
+#include "app/facts/kernel_occupancy.h"
 #include "app/facts/own_kernels.h"
 #include "app/facts/variant_facts.h"
 #include "engine/trace/trace_query.h"
@@ -98,6 +99,9 @@ std::optional<LaunchFacts> launchAt(const TraceSnapshot& snapshot, EventRef ref)
   };
   launch.grid = {side(arg::kGridX), side(arg::kGridY), side(arg::kGridZ)};
   launch.block = {side(arg::kBlockX), side(arg::kBlockY), side(arg::kBlockZ)};
+  launch.registers = snapshot.number(*event, arg::kRegisters);
+  launch.staticShared = snapshot.number(*event, arg::kStaticShared).value_or(0);
+  launch.dynamicShared = snapshot.number(*event, arg::kSharedBytes).value_or(0);
   return launch;
 }
 
@@ -171,15 +175,50 @@ void findText(const ViewState& state, KernelFacts& facts) {
   facts.begin = beginOf(facts.lines, facts.kernel);
 }
 
-/// Where no variant is shown, as before the first result: the kernel that is selected, and the text that defines it.
+/// A kernel is selected that is none of the variant's, as one of a warm-up may be; nobody chose the variant itself.
+bool selectedIsElsewhere(const ViewState& state, const KernelFacts& facts) {
+  const std::string& chosen = state.sight.choices.variant;
+  const bool byHand = findResult(state, chosen) || findVariantInfo(state, chosen);
+  return !byHand && selectedKernel(state) && !selectedLaunch(state, facts);
+}
+
+const VariantInfo* variantOfKernel(const ViewState& state, std::string_view kernel) {
+  if (!state.session.experiment) return nullptr;
+  const auto& variants = state.session.experiment->variants;
+  const auto own = std::ranges::find(variants, kernelFamily(kernel),
+                                     [](const VariantInfo& variant) { return kernelFamily(variant.kernel); });
+  if (own != variants.end()) return &*own;
+  const auto defines = [&](const VariantInfo& variant) { return definesKernel(variant.source, kernel); };
+  const auto found = std::ranges::find_if(variants, defines);
+  return found == variants.end() ? nullptr : &*found;
+}
+
+/// Where no variant is shown, as before the first result, or another one's kernel is selected: that kernel, and the
+/// text that defines it.
 void findOwnKernel(const ViewState& state, KernelFacts& facts) {
   const auto kernel = kernelOfSelection(state);
   if (!kernel) return;
-  facts.info = stepOfKernel(state, state.session.snapshot->name(state.session.snapshot->event(*kernel).name));
-  if (!facts.info) return;
-  facts.variant = facts.info->name;
-  facts.result = nullptr;
+  const std::string_view name = state.session.snapshot->name(state.session.snapshot->event(*kernel).name);
+  const VariantInfo* variant = variantOfKernel(state, name);
+  const VariantInfo* defining = variant ? variant : stepOfKernel(state, name);
+  if (!defining && !selectedKernel(state)) return;
+  facts.info = defining;
+  facts.result = variant ? findResult(state, variant->name) : nullptr;
   facts.launch = launchAt(*state.session.snapshot, *kernel);
+  facts.variant = facts.info ? facts.info->name : std::string();
+}
+
+/// The library whose call launched it.
+std::string providerOf(const TraceSnapshot& snapshot, EventRef kernel) {
+  const TraceEvent* event = findEvent(snapshot, kernel);
+  std::string provider;
+  if (!event) return provider;
+  for (const EventRef ref : eventsOfCall(snapshot, event->call)) {
+    const TraceEvent& around = snapshot.event(ref);
+    if (around.storey != Storey::Library || !askedWithin(snapshot, *event, around)) continue;
+    if (const std::string_view named = snapshot.text(around, arg::kProvider); !named.empty()) provider = named;
+  }
+  return provider;
 }
 
 /// Its launch is the one that was watched. An older session does not say which.
@@ -287,10 +326,11 @@ KernelFacts kernelFacts(const ViewState& state) {
   facts.info = findVariantInfo(state, facts.variant);
   facts.result = findResult(state, facts.variant);
   const bool hasVariants = state.session.experiment && !state.session.experiment->variants.empty();
-  if (!hasVariants || facts.variant.empty()) findOwnKernel(state, facts);
+  if (!hasVariants || facts.variant.empty() || selectedIsElsewhere(state, facts)) findOwnKernel(state, facts);
   if (state.session.hello && state.session.hello->device.waveSize > 0)
     facts.waveSize = state.session.hello->device.waveSize;
   if (facts.info) findText(state, facts);
+  if (facts.launch && facts.lines.empty()) facts.provider = providerOf(*state.session.snapshot, facts.launch->event);
   if (facts.result && facts.info) countLines(facts);
   for (const ObservedText& text : facts.elsewhere)
     if (facts.nextFile.empty() && textOf(state, text.file)) facts.nextFile = text.file;
@@ -299,6 +339,7 @@ KernelFacts kernelFacts(const ViewState& state) {
   facts.line = lineToShow(facts, state.sight.choices.line, state.sight.lesson.get());
   findFinding(facts, state.sight.choices.line);
   if (facts.finding && facts.line == 0) facts.line = facts.finding->line;
+  facts.occupancy = kernelOccupancy(state, facts);
   return facts;
 }
 

@@ -48,9 +48,27 @@ struct ObservedText {
 struct LaunchFacts {
   std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   EventRef event;
-  std::string name;  ///< "matmul_tiled<32>"
+  std::string name;                            ///< "matmul_tiled<32>"
+  std::optional<double> registers = {};        ///< of a thread; none: the session does not tell
+  double staticShared = 0, dynamicShared = 0;  ///< bytes of a block
   std::uint64_t blocks() const { return std::uint64_t{grid[0]} * grid[1] * grid[2]; }
   std::uint64_t threads() const { return std::uint64_t{block[0]} * block[1] * block[2]; }
+};
+
+/// What of a launch a compute unit can hold at once, by the vendor's rules. Kind: modelled.
+struct KernelOccupancy {
+  double share = 0;                             ///< of the warps that a unit can hold
+  std::array<std::optional<double>, 4> blocks;  ///< a unit that each limit allows, as OccupancyLimit counts them
+  std::optional<double> registers, localBytes;  ///< of a thread
+  std::optional<double> staticShared;           ///< bytes of a block
+  std::optional<double> dynamicShared;          ///< none: the launch is not in the session
+
+  /// What the grid has for the whole device.
+  struct OfGrid {
+    double share = 0;  ///< of the warps that the device can hold, at most
+    double waves = 0;  ///< turns in which the device takes the grid's blocks
+  };
+  std::optional<OfGrid> grid;
 };
 
 /// A text, and what was seen of it through the lens.
@@ -77,8 +95,10 @@ struct KernelFacts {
   int pattern = 0;                         ///< which of a line's requests is drawn
   std::uint32_t waveSize = 32;
   Vocabulary vocabulary = Vocabulary::Cuda;
-  std::optional<LaunchFacts> launch;  ///< the finding's, else of the selected event, else of the median call
-  const Finding* finding = nullptr;   ///< at the chosen line of the text, else the first there; null: none
+  std::optional<KernelOccupancy> occupancy;  ///< of that launch
+  std::optional<LaunchFacts> launch;         ///< the finding's, else of the selected event, else of the median call
+  std::string provider;              ///< whose kernel it is where its text is not here: "cuDNN 9.19"; empty: not known
+  const Finding* finding = nullptr;  ///< at the chosen line of the text, else the first there; null: none
 
   std::vector<WarpRequest> requests() const;  ///< at `line`: global before shared, branches only where they are all
   std::size_t placesElsewhere() const;

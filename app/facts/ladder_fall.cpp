@@ -22,7 +22,9 @@ std::vector<Fall> fallsOf(const ViewState& state) {
   for (const RunResult& result : state.session.results) {
     const VariantInfo* info = findVariantInfo(state, result.variant);
     if (!info || !info->madeFor || !ranWell(result) || result.seconds.repeats == 0) continue;
-    if (quickest && result.seconds.min > quickest->seconds.max) falls.push_back({result.variant, *info->madeFor});
+    const bool clear = quickest && result.seconds.min > quickest->seconds.max &&
+                       result.seconds.median > kSeenRatio * quickest->seconds.median;
+    if (clear) falls.push_back({result.variant, *info->madeFor});
     if (!quickest || result.seconds.median < quickest->seconds.median) quickest = &result;
   }
   return falls;

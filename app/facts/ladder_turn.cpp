@@ -4,12 +4,11 @@
 #include <vector>
 
 #include "app/canvas/format.h"
+#include "app/facts/ladder_fall.h"
 #include "app/words/messages.h"
 
 namespace strata::inline facts {
 namespace {
-
-constexpr double kSeen = 1.05;  ///< a ratio that bars show
 
 /// A step that is slower here and quicker there than the one before.
 struct Turn {
@@ -29,7 +28,7 @@ std::vector<Turn> turnsOf(std::span<const RunResult> results, const ExperimentIn
     const bool both = result.status == RunResult::Status::Ok && result.seconds.repeats > 0 && result.modelled;
     if (!both || !ofLadder(info, result)) continue;
     const Turn turn{before, &result};
-    if (before && result.seconds.median > kSeen * before->seconds.median && turn.quicker() > kSeen)
+    if (before && result.seconds.median > kSeenRatio * before->seconds.median && turn.quicker() > kSeenRatio)
       turns.push_back(turn);
     before = &result;
   }

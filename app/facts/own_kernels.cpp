@@ -27,12 +27,18 @@ std::string_view kernelFamily(std::string_view kernel) {
   return kernel.substr(kernel.find_last_of(" :") + 1);
 }
 
+std::optional<EventRef> selectedKernel(const ViewState& state) {
+  const auto& [event, call] = state.sight.selection;
+  const TraceEvent* selected = state.session.snapshot && event ? findEvent(*state.session.snapshot, *event) : nullptr;
+  return selected && isKernel(*state.session.snapshot, *selected) ? event : std::nullopt;
+}
+
 std::optional<EventRef> kernelOfSelection(const ViewState& state) {
   if (!state.session.snapshot) return std::nullopt;
+  if (const auto kernel = selectedKernel(state)) return kernel;
   const TraceSnapshot& snapshot = *state.session.snapshot;
   const TraceEvent* selected =
       state.sight.selection.event ? findEvent(snapshot, *state.sight.selection.event) : nullptr;
-  if (selected && isKernel(snapshot, *selected)) return state.sight.selection.event;
   CallId call = selected ? selected->call : state.sight.selection.call;
   if (call == CallId::None && !state.session.results.empty()) call = CallId{state.session.results.front().medianCall};
   std::optional<EventRef> best;

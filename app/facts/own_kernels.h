@@ -13,6 +13,9 @@ namespace strata::inline facts {
 /// Whether the host asked for what the event does while `around` lasted.
 bool askedWithin(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& around);
 
+/// The selected event, if it is a kernel.
+std::optional<EventRef> selectedKernel(const ViewState& state);
+
 /// The selected kernel; else the longest of those asked for within the selected event, of its call, or of the newest
 /// result's median call.
 std::optional<EventRef> kernelOfSelection(const ViewState& state);

@@ -72,11 +72,14 @@ TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& 
 }
 
 TextTable copiesTable(const StackReport& report) {
-  TextTable table({"copies", "count", "total", "bytes"});
+  TextTable table({"copies", "count", "total", "bytes", "rate"});
   for (const CopyReport& copy : report.copies)
     table.add({"  " + (copy.direction.empty() ? "direction unknown" : printable(copy.direction)),
                fmt::format("{}", copy.time.count), cell(copy.time.total),
-               copy.bytes > 0 ? fmt::format("{:.0f}", copy.bytes) : "–"});
+               copy.bytes > 0 ? formatBytes(static_cast<std::uint64_t>(copy.bytes)) : "–",
+               copy.bytes > 0 && copy.time.total.ns > 0
+                   ? fmt::format("{} GB/s", formatFigure(copy.bytes / static_cast<double>(copy.time.total.ns)))
+                   : "–"});
   return table;
 }
 

@@ -8,6 +8,7 @@
 #include "app/still/units.h"
 #include "engine/base/fingerprint.h"
 #include "engine/interchange/import_message.h"
+#include "engine/protocol/result_order.h"
 
 namespace strata::inline still {
 namespace {
@@ -66,10 +67,13 @@ std::string ownTextLine(const RunResult& result) {
 std::string runsText(const SessionMessages& messages) {
   std::string text;
   for (const RunRecord& record : messages.runs()) {
-    TextTable table({"  variant", "median", "GFLOP/s", "error"});
-    for (const RunResult& result : record.results)
+    double most = 0;
+    for (const RunResult& result : record.results) most = std::max(most, result.gflops.value_or(0));
+    const FlopUnit unit = flopUnit(most);
+    TextTable table({"  variant", "median", unit.name, "error"});
+    for (const RunResult& result : unsupportedLast(record.results))
       table.add({"  " + printable(result.variant), result.seconds.repeats ? formatSeconds(result.seconds.median) : "–",
-                 formatFigure(result.gflops), result.error ? formatSmall(result.error->value) : "–"});
+                 unit.figure(result.gflops), result.error ? formatSmall(result.error->value) : "–"});
     table.dropEmptyColumns();
     text += fmt::format("run (request {}):\n{}", record.request, table.str());
     for (const RunResult& result : record.results)

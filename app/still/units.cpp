@@ -49,6 +49,14 @@ std::string formatBytes(std::uint64_t bytes) {
   return fmt::format("{} {}", formatFigure(value), kUnits[unit]);
 }
 
+std::string FlopUnit::figure(std::optional<double> rate) const {
+  return formatFigure(rate ? std::optional(*rate / gflops) : std::nullopt);
+}
+
+FlopUnit flopUnit(double mostGflops) {
+  return mostGflops < 1e4 ? FlopUnit{"GFLOP/s", 1} : FlopUnit{"TFLOP/s", 1e3};
+}
+
 std::string madeForText(std::optional<MadeFor> madeFor) {
   if (!madeFor) return "–";
   if (*madeFor == MadeFor::Gpus) return "GPUs";

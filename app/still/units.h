@@ -18,6 +18,15 @@ std::string formatShare(std::optional<double> share);   ///< 1 is "100 %"; "–"
 std::string formatSmall(double value);                  ///< "3.1e-07"
 std::string formatBytes(std::uint64_t bytes);           ///< "512 B", "1.50 GiB"
 
+/// Of a column of rates: GFLOP/s, or TFLOP/s where the most is ten thousand of them.
+struct FlopUnit {
+  const char* name;
+  double gflops;  ///< one is
+
+  std::string figure(std::optional<double> rate) const;
+};
+FlopUnit flopUnit(double mostGflops);
+
 /// "GPUs", "CPUs", "both"; "–" for a library.
 std::string madeForText(std::optional<MadeFor> madeFor);
 

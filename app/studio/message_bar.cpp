@@ -12,6 +12,7 @@
 #include <QStyle>
 #include <QToolButton>
 
+#include "app/studio/start_page.h"
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
@@ -72,9 +73,9 @@ bool MessageBar::event(QEvent* event) {
 bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ChildPolished) {
     QObject* child = static_cast<QChildEvent*>(event)->child();
-    if (qobject_cast<QDockWidget*>(child)) child->installEventFilter(this);
+    if (qobject_cast<QDockWidget*>(child) || qobject_cast<StartPage*>(child)) child->installEventFilter(this);
   }
-  // A panel that comes to the front does not stand before it.
+  // A panel or page that comes to the front does not stand before it.
   const bool arranged = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest ||
                         event->type() == QEvent::ZOrderChange;
   if (arranged && !isHidden())

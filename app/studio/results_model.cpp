@@ -7,6 +7,7 @@
 #include "app/canvas/format.h"
 #include "app/facts/above_roof.h"
 #include "app/studio/ui_text.h"
+#include "engine/protocol/result_order.h"
 
 namespace strata::inline studio {
 namespace {
@@ -103,7 +104,7 @@ int tone(const RunResult& result, int column) {
 
 void ResultsModel::setResults(const std::vector<RunResult>& results) {
   beginResetModel();
-  m_results = results;
+  m_results = unsupportedLast(results);
   endResetModel();
 }
 

@@ -7,6 +7,7 @@
 #include "app/facts/call_picture.h"
 #include "app/facts/event_text.h"
 #include "app/facts/kernel_facts.h"
+#include "app/facts/own_kernels.h"
 #include "app/facts/published_times.h"
 #include "app/facts/selections.h"
 #include "app/facts/set_back.h"
@@ -52,7 +53,8 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
     const std::string shown(kernelFacts(m_state).file);
     m_state.sight.selection = m_selection.selection();
     m_state.sight.choices.kernelFile.clear();
-    if (resultOfCall(m_state.session.results, m_state.sight.selection.call)) m_state.sight.choices.variant.clear();
+    const bool decides = resultOfCall(m_state.session.results, m_state.sight.selection.call) || selectedKernel(m_state);
+    if (decides) m_state.sight.choices.variant.clear();
     const bool ofKernel = m_state.session.experiment && m_state.session.experiment->variants.empty();
     if (ofKernel || kernelFacts(m_state).file != shown) m_state.sight.choices.forgetKernel();
     refresh();

@@ -1,5 +1,6 @@
 #include "app/studio/start_page.h"
 
+#include <QDockWidget>
 #include <QKeyEvent>
 #include <QMainWindow>
 #include <QStatusBar>
@@ -19,6 +20,7 @@ StartPage::StartPage(QMainWindow& window, Scene& scene, std::function<StartSight
   hide();
   for (QObject* part : {static_cast<QObject*>(&window), static_cast<QObject*>(window.menuWidget())})
     part->installEventFilter(this);
+  for (auto* dock : window.findChildren<QDockWidget*>()) dock->installEventFilter(this);
   connect(&m_scene, &Scene::stateChanged, this, &StartPage::showScene);
   connect(this, &ViewWidget::started, this, &StartPage::act);
 }
@@ -27,7 +29,6 @@ void StartPage::open() {
   m_sight = m_offer();
   cover();
   show();
-  raise();
   setFocus();
   showScene();
 }
@@ -41,6 +42,7 @@ void StartPage::close() {
 void StartPage::cover() {
   const int top = m_window.menuWidget()->geometry().bottom() + 1;
   setGeometry(0, top, m_window.width(), m_window.statusBar()->geometry().top() - top);
+  raise();
 }
 
 void StartPage::showScene() {
@@ -99,8 +101,9 @@ void StartPage::keyPressEvent(QKeyEvent* event) {
 }
 
 bool StartPage::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize && !isHidden())
-    QMetaObject::invokeMethod(this, &StartPage::cover, Qt::QueuedConnection);
+  // A new layout raises docks.
+  const bool arranged = event->type() == QEvent::Resize || event->type() == QEvent::ZOrderChange;
+  if (arranged && !isHidden()) QMetaObject::invokeMethod(this, &StartPage::cover, Qt::QueuedConnection);
   return ViewWidget::eventFilter(watched, event);
 }
 

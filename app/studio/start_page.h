@@ -33,7 +33,7 @@ class StartPage : public ViewWidget {
   void act(const StartAct& act);
   int doors() const;
   void move(int by);  ///< the keyboard's cursor
-  void cover();       ///< all below the bars
+  void cover();       ///< all below the bars, above the docks
   void showScene();
 
   QMainWindow& m_window;

@@ -147,7 +147,7 @@ void TopBar::setDevices(const std::vector<DeviceEntry>& devices, const QString& 
 }
 
 void TopBar::showSessionDevice(const QString& title) {
-  if (m_device->count() == 1 && deviceKey().isEmpty()) m_device->setItemText(0, title);
+  if (m_device->count() == 1 && deviceKey().isEmpty()) m_device->setItemText(0, say(Msg::StudioDeviceHere, {title}));
 }
 
 void TopBar::setAgentCommand(const QString& command) {
@@ -176,7 +176,7 @@ void TopBar::setRunning(bool running, bool stopping) {
 void TopBar::setExpected(const QString& expected, const QString& tip) {
   m_expected->setText(expected);
   m_expected->setToolTip(asTip(tip));
-  m_expected->setVisible(!expected.isEmpty());
+  m_run->setToolTip(expected.isEmpty() ? say(Msg::StudioRunTip) : say(Msg::StudioRunTip) + '\n' + expected);
   shareRoom();
 }
 
@@ -204,13 +204,24 @@ void TopBar::shareRoom() {
                                {true, false, false, true},  {true, false, false, false}};
   if (m_sharing) return;
   m_sharing = true;
+  m_expected->hide();
   for (const Share& share : kShares) {
     take(share);
     if (layout()->sizeHint().width() <= width()) break;
   }
+  showExpected();
   m_wanted = layout()->sizeHint().width();
   m_sharing = false;
   setFixedHeight(std::max(kBarHeight, layout()->sizeHint().height() + kMenuRowGap));
+}
+
+/// It takes no other's place: Run stays where it is while an estimate comes and goes.
+void TopBar::showExpected() {
+  m_expected->setVisible(!m_expected->text().isEmpty());
+  layout()->activate();
+  if (layout()->sizeHint().width() <= width()) return;
+  m_expected->hide();
+  layout()->activate();
 }
 
 void TopBar::take(const Share& share) {

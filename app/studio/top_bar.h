@@ -69,6 +69,7 @@ class TopBar : public QFrame {
   void resizeEvent(QResizeEvent* event) override;
   void shareRoom();
   void take(const Share& share);
+  void showExpected();
   void addDevice(const DeviceEntry& device);
   void addOwnCommand();
   void addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box);

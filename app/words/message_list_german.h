@@ -40,6 +40,7 @@
   X(LessonHere, "Ergebnis: {0}")                                                                        \
   X(LessonWithin, "Ergebnis: {0} (richtig: höchstens um den Faktor {1} daneben)")                       \
   X(LessonOff, "Ergebnis: {0} (um den Faktor {1} daneben)")                                             \
+  X(LessonOffCount, "Ergebnis: {0} (um {1} daneben)")                                                   \
   X(LessonCloseCounts, "richtig: höchstens um den Faktor {0} daneben")                                  \
   X(LessonNotKnown, "noch nicht bekannt")                                                               \
   X(LessonRight, "wie vorhergesagt")                                                                    \

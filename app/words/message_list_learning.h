@@ -37,6 +37,7 @@
   X(LessonNear, "{0} of {1} guesses right ({2}): within a factor of {3} of the outcome")                             \
   X(LessonWithin, "outcome: {0} (right: yours is within a factor of {1})")                                           \
   X(LessonOff, "outcome: {0} (off by a factor of {1})")                                                              \
+  X(LessonOffCount, "outcome: {0} (off by {1})")                                                                     \
   X(LessonCloseCounts, "right: within a factor of {0}")                                                              \
   X(LessonYourPrediction, "your prediction")                                                                         \
   X(LessonNoPrediction, "(no prediction)")                                                                           \

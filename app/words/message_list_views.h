@@ -119,7 +119,7 @@
   X(ComputeUnitsUnknown, "Compute units")                                                                              \
   X(LastLaunch, "{0} blocks of {1} threads")                                                                           \
   X(LastLaunchOne, "1 block of {0} threads")                                                                           \
-  X(BlocksPerUnit, "{0} blocks per {1}")                                                                               \
+  X(BlocksPerUnit, "{0} blocks of the grid for each {1}")                                                              \
   X(NoLaunch, "no launch seen yet")                                                                                    \
   X(MemoryEmpty, "Press Run to see bytes move")                                                                        \
   X(AtSelection, "at the selection")                                                                                   \
@@ -170,6 +170,7 @@
   X(AllocationsAxis, "0")                                                                                              \
   X(AllocationTip, "{0}, {1}")                                                                                         \
   X(AllocationBy, "allocated by {0}")                                                                                  \
+  X(AllocationOutside, "outside calls")                                                                                \
   X(AllocationByNobody, "allocated outside every recorded step")                                                       \
   X(AllocationLife, "from {0} to {1}: lived {2}")                                                                      \
   X(AllocationStays, "from {0} on; not freed in this recording")                                                       \
@@ -216,6 +217,8 @@
   X(KernelEmpty, "A kernel's source, and what its warps do")                                                           \
   X(KernelEmptyHint, "Press Run, then choose a variant or select a kernel in the timeline.")                           \
   X(KernelOfLibrary, "{0} is a vendor's routine: its source is not part of Strata.")                                   \
+  X(KernelOfOthers, "This is {0}'s kernel: its source is not part of Strata.")                                         \
+  X(KernelNoSource, "The source of this kernel is not here.")                                                          \
   X(KernelUnknown, "This session does not say which kernel this is: no source to show.")                               \
   X(KernelSectors, "sectors")                                                                                          \
   X(KernelUsed, "used")                                                                                                \
@@ -264,7 +267,9 @@
   X(KernelOccupancy, "Occupancy")                                                                                      \
   X(KernelOccupancyCpu, "not known on the CPU device: a core runs one block after another, with registers of its own") \
   X(KernelOccupancyUnknown, "not known: this session lacks this kernel's registers and limits")                        \
-  X(KernelOccupancyShare, "{0}s resident")                                                                             \
+  X(KernelOccupancyShare, "{0}s resident, in theory")                                                                  \
+  X(KernelOfGrid, "of this grid")                                                                                      \
+  X(KernelGridWaves, "{0} waves of the grid")                                                                          \
   X(KernelByWaves, "{0}s allow")                                                                                       \
   X(KernelByRegisters, "registers allow")                                                                              \
   X(KernelBySharedMemory, "{0} allows")                                                                                \
@@ -272,7 +277,8 @@
   X(CountOfOne, "{0} {1}")                                                                                             \
   X(CountOfMany, "{0} {1}s")                                                                                           \
   X(KernelRegisters, "{0} registers a thread")                                                                         \
-  X(KernelStaticShared, "{0} shared a block")                                                                          \
+  X(KernelStaticShared, "{0} static shared a block")                                                                   \
+  X(KernelBothShared, "{0} shared a block, {1} of it dynamic")                                                         \
   X(KernelSpills, "{0} local memory a thread")                                                                         \
   /* views: tokens */                                                                                                  \
   X(TokensTitle, "Transformer")                                                                                        \
@@ -367,7 +373,7 @@
   X(StatisticsNamesOf, "{0} of {1} names")                                                                             \
   X(StatisticsEventsOf, "{0} of {1} events")                                                                           \
   X(StatisticsNonePass, "No event passes the filter. Widen it above, or clear the name.")                              \
-  X(StatisticsShare, "share")                                                                                          \
+  X(StatisticsShare, "of busy time")                                                                                   \
   X(StatisticsShareTip,                                                                                                \
     "Self time as a part of the time in which streams worked (kernels, copies, memsets) or threads were busy (all "    \
     "else)")                                                                                                           \

@@ -75,6 +75,7 @@
   X(StudioColumnError, "error")                                                                                      \
   X(StudioColumnShare, "of library")                                                                                 \
   X(StudioColumnVariant, "variant")                                                                                  \
+  X(StudioDeviceHere, "This machine (recorded on {0})")                                                              \
   X(StudioDevice, "Device")                                                                                          \
   X(StudioDeviceMissing, "{0} · not available")                                                                      \
   X(StudioDismiss, "Dismiss")                                                                                        \

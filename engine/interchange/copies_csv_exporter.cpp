@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <vector>
+
 #include "engine/interchange/csv_table.h"
 #include "engine/interchange/each_event.h"
 #include "engine/interchange/exporter.h"
@@ -10,11 +13,20 @@ namespace {
 constexpr std::string_view kCopiesColumns =
     "name,queue,direction,host_memory,bytes,begin_ns,duration_ns,gigabytes_per_second,call,correlation,provenance";
 
+/// Each direction has a track of its own.
+std::vector<TraceEvent> copiesInTime(const TraceSnapshot& snapshot) {
+  std::vector<TraceEvent> copies;
+  eachEvent(snapshot, [&](const TraceEvent& event) {
+    if (event.kind == EventKind::Copy && !event.open()) copies.push_back(event);
+  });
+  std::ranges::stable_sort(copies, {}, &TraceEvent::begin);
+  return copies;
+}
+
 Result<ExportSummary> writeCopies(const TraceSnapshot& snapshot, const std::string& path) {
   CsvTable table(path, kCopiesColumns);
   ExportSummary summary;
-  eachEvent(snapshot, [&](const TraceEvent& event) {
-    if (event.kind != EventKind::Copy || event.open()) return;
+  for (const TraceEvent& event : copiesInTime(snapshot)) {
     ++summary.slices;
     if (snapshot.launchOf(event.correlation)) ++summary.flows;
     table.row().text(snapshot.name(event.name)).text(snapshot.tracks()[event.track].name);
@@ -27,7 +39,7 @@ Result<ExportSummary> writeCopies(const TraceSnapshot& snapshot, const std::stri
       table.none();
     table.integer(static_cast<std::uint32_t>(event.call)).integer(static_cast<std::uint32_t>(event.correlation));
     table.text(provenanceKey(event.provenance));
-  });
+  }
   STRATA_TRY(table.finish());
   return summary;
 }

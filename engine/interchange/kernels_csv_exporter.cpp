@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kKernelsColumns =
     "name,queue,begin_ns,duration_ns,launch_begin_ns,launch_duration_ns,grid_x,grid_y,grid_z,block_x,block_y,block_z,"
-    "shared_mem_bytes,flop,call,correlation,provenance";
+    "shared_mem_bytes,static_shared_mem_bytes,registers_per_thread,flop,call,correlation,provenance";
 
 Result<ExportSummary> writeKernels(const TraceSnapshot& snapshot, const std::string& path) {
   CsvTable table(path, kKernelsColumns);
@@ -27,7 +27,7 @@ Result<ExportSummary> writeKernels(const TraceSnapshot& snapshot, const std::str
       table.none().none();
     }
     for (const std::string_view key : {arg::kGridX, arg::kGridY, arg::kGridZ, arg::kBlockX, arg::kBlockY, arg::kBlockZ,
-                                       arg::kSharedBytes, arg::kFlop})
+                                       arg::kSharedBytes, arg::kStaticShared, arg::kRegisters, arg::kFlop})
       table.integer(snapshot.number(event, key));
     table.integer(static_cast<std::uint32_t>(event.call)).integer(static_cast<std::uint32_t>(event.correlation));
     table.text(provenanceKey(event.provenance));

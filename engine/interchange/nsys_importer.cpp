@@ -44,8 +44,8 @@ std::string_view argName(std::string_view column) {
                                                                    {"blockY", arg::kBlockY},
                                                                    {"blockZ", arg::kBlockZ},
                                                                    {"dynamicSharedMemory", arg::kSharedBytes},
-                                                                   {"staticSharedMemory", "shared_mem_static"},
-                                                                   {"registersPerThread", "registers_per_thread"}}};
+                                                                   {"staticSharedMemory", arg::kStaticShared},
+                                                                   {"registersPerThread", arg::kRegisters}}};
   for (const auto& [from, to] : kNames)
     if (column == from) return to;
   return column;

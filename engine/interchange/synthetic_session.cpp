@@ -141,7 +141,7 @@ class SessionMaker {
     else
       add(work, {integer(arg::kGridX, 128), integer(arg::kGridY, 1 + m_arrows % 9), integer(arg::kGridZ, 1),
                  integer(arg::kBlockX, 256), integer(arg::kBlockY, 1), integer(arg::kBlockZ, 1),
-                 integer("registers_per_thread", 32 + m_arrows % 64)});
+                 integer(arg::kRegisters, 32 + m_arrows % 64)});
     // Other tools' streams may show work that overlaps.
     free += m_options.foreign && m_arrows % 11 == 0 ? length / 2 : length;
   }

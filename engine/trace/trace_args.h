@@ -27,7 +27,8 @@ inline constexpr std::string_view kAddress = "address";  ///< of the piece by wh
 inline constexpr std::string_view kGridX = "grid_x", kGridY = "grid_y", kGridZ = "grid_z";
 inline constexpr std::string_view kBlockX = "block_x", kBlockY = "block_y", kBlockZ = "block_z";
 inline constexpr std::string_view kOfBlock = "of_block", kOfThread = "of_thread";  ///< "0", "(1, 2)", of a printed line
-inline constexpr std::string_view kSharedBytes = "shared_mem_dynamic";
+inline constexpr std::string_view kSharedBytes = "shared_mem_dynamic", kStaticShared = "shared_mem_static";
+inline constexpr std::string_view kRegisters = "registers_per_thread";
 inline constexpr std::string_view kFlop = "flop";               ///< counted
 inline constexpr std::string_view kDirection = "direction";     ///< "H→D", "D→H", "D→D", "H→H"
 inline constexpr std::string_view kHostMemory = "host_memory";  ///< "pinned" or "pageable"

@@ -72,7 +72,10 @@ StoreyState probeGpuLibrary(const GpuLibraries& libraries) {
     state.reason += (state.reason.empty() ? "" : "; ") + blas.error().message;
     state.remedy = libraries.blas.front().missing;
   }
-  state.reason += "; " + (dnn.ok() ? dnn.value()->provider() : dnn.error().message);
+  if (dnn.ok())
+    state.version += (state.version.empty() ? "" : ", ") + dnn.value()->provider();
+  else
+    state.reason += "; " + dnn.error().message;
   return state;
 }
 

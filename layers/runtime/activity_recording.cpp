@@ -1,6 +1,7 @@
 #include "layers/runtime/activity_recording.h"
 
 #include "engine/trace/trace_args.h"
+#include "layers/runtime/runtime_observer.h"
 
 namespace strata::inline runtime {
 namespace {
@@ -54,12 +55,13 @@ void ActivityRecording::record(QueueId track, EventKind kind, std::string_view n
   m_args.clear();
 }
 
-void ActivityRecording::deviceMemory(std::int64_t delta, std::uint64_t address, std::uint64_t time) {
-  if (m_deviceMemory == CounterId::None)
-    m_deviceMemory = m_recorder.addCounter("device memory", "bytes", Storey::Runtime);
-  m_bytesInUse += delta;
+void ActivityRecording::memory(MemoryKind kind, std::int64_t delta, std::uint64_t address, std::uint64_t time) {
+  InUse& inUse = m_inUse[kind];
+  if (inUse.counter == CounterId::None)
+    inUse.counter = m_recorder.addCounter(memoryCounterName(kind), "bytes", Storey::Runtime);
+  inUse.bytes += delta;
   arg(strata::arg::kAddress, static_cast<std::int64_t>(address));
-  m_recorder.counter(m_deviceMemory, static_cast<double>(m_bytesInUse), m_toHostTime(time), m_args);
+  m_recorder.counter(inUse.counter, static_cast<double>(inUse.bytes), m_toHostTime(time), m_args);
   m_args.clear();
 }
 

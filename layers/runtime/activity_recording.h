@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/device/memory_kind.h"
 #include "engine/trace/trace_recorder.h"
 
 namespace strata::inline runtime {
@@ -39,7 +40,7 @@ struct ActivityWork {
 };
 
 /// What every vendor's profiler tells, on its way into the recorder: API calls on the storeys of their threads, work on
-/// queues, the profiler's own cost, device memory in use, and what was lost. One thread.
+/// queues, the profiler's own cost, memory in use by kind, and what was lost. One thread.
 class ActivityRecording {
  public:
   /// `profiler` names the counters of what it lost; `toHostTime` maps its clock to the host's.
@@ -54,8 +55,8 @@ class ActivityRecording {
   /// Work without times is counted, not recorded.
   void work(const ActivityWork& work);
   void cost(std::string_view name, ActivityTimes times);
-  /// Device memory in use changes by `delta` bytes, the piece at `address`.
-  void deviceMemory(std::int64_t delta, std::uint64_t address, std::uint64_t time);
+  /// Memory of a kind in use changes by `delta` bytes, the piece at `address`.
+  void memory(MemoryKind kind, std::int64_t delta, std::uint64_t address, std::uint64_t time);
   QueueId queue(const std::string& name, TrackKind kind, std::uint32_t stream);
 
   ActivityLosses& losses() { return m_losses; }
@@ -78,8 +79,11 @@ class ActivityRecording {
   std::map<std::pair<Storey, std::uint64_t>, QueueId> m_threads;
   std::map<std::string, QueueId> m_queues;
   QueueId m_cost = QueueId::None;
-  CounterId m_deviceMemory = CounterId::None;
-  std::int64_t m_bytesInUse = 0;
+  struct InUse {
+    CounterId counter = CounterId::None;
+    std::int64_t bytes = 0;
+  };
+  std::map<MemoryKind, InUse> m_inUse;
   std::vector<Arg> m_args;  ///< of what is recorded next
 };
 

@@ -176,8 +176,8 @@ void CuptiTrace::emitKernel(const KernelRecord& record) {
   m_recording.arg(arg::kBlockY, record.blockY);
   m_recording.arg(arg::kBlockZ, record.blockZ);
   m_recording.arg(arg::kSharedBytes, record.dynamicSharedMemory);
-  m_recording.arg("shared_mem_static", record.staticSharedMemory);
-  m_recording.arg("registers_per_thread", record.registersPerThread);
+  m_recording.arg(arg::kStaticShared, record.staticSharedMemory);
+  m_recording.arg(arg::kRegisters, record.registersPerThread);
   m_recording.arg("device", record.deviceId);
   m_recording.arg("stream", record.streamId);
   if (record.graphId != 0) m_recording.arg("graph", record.graphId);
@@ -203,10 +203,12 @@ void CuptiTrace::emitSet(const SetRecord& record) {
 }
 
 void CuptiTrace::emitMemory(const MemoryRecord& record) {
-  if (record.memoryKind != CUPTI_ACTIVITY_MEMORY_KIND_DEVICE) return;
+  const bool device = record.memoryKind == CUPTI_ACTIVITY_MEMORY_KIND_DEVICE;
+  if (!device && record.memoryKind != CUPTI_ACTIVITY_MEMORY_KIND_PINNED) return;
   const auto bytes = static_cast<std::int64_t>(record.bytes);
   const bool release = record.memoryOperationType == CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE;
-  m_recording.deviceMemory(release ? -bytes : bytes, record.address, record.timestamp);
+  m_recording.memory(device ? MemoryKind::Device : MemoryKind::Pinned, release ? -bytes : bytes, record.address,
+                     record.timestamp);
 }
 
 void CuptiTrace::emitOverhead(const OverheadRecord& record) {

@@ -147,8 +147,8 @@ void RocprofilerTrace::emitDispatch(const DispatchRecord& record) {
   m_recording.arg(arg::kBlockY, info.workgroup.y);
   m_recording.arg(arg::kBlockZ, info.workgroup.z);
   m_recording.arg(arg::kSharedBytes, static_cast<std::int64_t>(info.groupBytes) - kernel.groupBytes);
-  m_recording.arg("shared_mem_static", kernel.groupBytes);
-  m_recording.arg("registers_per_thread", kernel.vectorRegisters);
+  m_recording.arg(arg::kStaticShared, kernel.groupBytes);
+  m_recording.arg(arg::kRegisters, kernel.vectorRegisters);
   m_recording.arg("scalar_registers", kernel.scalarRegisters);
   m_recording.arg("scratch_bytes_per_thread", info.privateBytes);
   m_recording.work(dispatch);
@@ -168,13 +168,13 @@ void RocprofilerTrace::emitAllocation(const AllocationRecord& record) {
   if (change == operation::Free || change == operation::VirtualFree) {
     // A release tells the address alone; what was allocated unseen, or for the host, is not among these.
     if (const auto held = m_allocatedOnGpus.extract(record.address))
-      m_recording.deviceMemory(-held.mapped(), record.address, record.end);
+      m_recording.memory(MemoryKind::Device, -held.mapped(), record.address, record.end);
     return;
   }
   if (!m_context.gpus.contains(record.agent.value)) return;
   std::int64_t& held = m_allocatedOnGpus[record.address];
   const std::int64_t before = std::exchange(held, static_cast<std::int64_t>(record.bytes));
-  m_recording.deviceMemory(held - before, record.address, record.end);
+  m_recording.memory(MemoryKind::Device, held - before, record.address, record.end);
 }
 
 void RocprofilerTrace::emitScratch(const ScratchRecord& record) {

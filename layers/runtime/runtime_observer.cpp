@@ -1,7 +1,5 @@
 #include "layers/runtime/runtime_observer.h"
 
-#include <string_view>
-
 #include "engine/trace/trace_args.h"
 #include "layers/common/current_call.h"
 #include "layers/hardware/work_token.h"
@@ -15,12 +13,22 @@ bool startsWork(std::string_view name) {
 
 }  // namespace
 
+std::string_view memoryCounterName(MemoryKind kind) {
+  switch (kind) {
+    case MemoryKind::Device: return "device memory";
+    case MemoryKind::Pinned: return "pinned memory";
+    case MemoryKind::Pageable: return "pageable memory";
+  }
+  return {};
+}
+
 RuntimeObserver::RuntimeObserver(TraceRecorder& recorder)
     : m_recorder(recorder),
       m_names(recorder),
-      m_memory{recorder.addCounter("device memory", "bytes", Storey::Runtime, Provenance::Counted),
-               recorder.addCounter("pinned memory", "bytes", Storey::Runtime, Provenance::Counted),
-               recorder.addCounter("pageable memory", "bytes", Storey::Runtime, Provenance::Counted)},
+      m_memory{
+          recorder.addCounter(memoryCounterName(MemoryKind::Device), "bytes", Storey::Runtime, Provenance::Counted),
+          recorder.addCounter(memoryCounterName(MemoryKind::Pinned), "bytes", Storey::Runtime, Provenance::Counted),
+          recorder.addCounter(memoryCounterName(MemoryKind::Pageable), "bytes", Storey::Runtime, Provenance::Counted)},
       m_address(recorder.intern(arg::kAddress)) {}
 
 std::uint64_t RuntimeObserver::begin(const char* name) {

@@ -2,12 +2,16 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "engine/device/memory_kind.h"
 #include "engine/trace/trace_recorder.h"
 #include "layers/common/static_names.h"
 
 namespace strata::inline runtime {
+
+/// "pinned memory": the counter of what is in use of a kind.
+std::string_view memoryCounterName(MemoryKind kind);
 
 /// The runtime storey: each runtime call as a slice, and the memory in use by kind as counters.
 class RuntimeObserver {

@@ -112,6 +112,7 @@ TEST_F(Csv, KernelsHaveTheirLaunches) {
   EXPECT_EQ(cell(rows, 2, "launch_duration_ns"), "200");
   EXPECT_EQ(cell(rows, 2, "grid_y"), "4");
   EXPECT_EQ(cell(rows, 2, "block_x"), "");
+  EXPECT_EQ(cell(rows, 2, "registers_per_thread"), "");
   EXPECT_EQ(cell(rows, 2, "call"), "2");
 }
 
@@ -130,6 +131,46 @@ TEST_F(Csv, OpsHaveTheTimeOfEachStorey) {
   EXPECT_EQ(cell(rows, 1, "device_work_ns"), "600");
   EXPECT_EQ(cell(rows, 1, "device_busy_ns"), "600");
   EXPECT_EQ(cell(rows, 1, "device_after_return_ns"), "0");
+}
+
+TEST_F(Csv, KernelsHaveWhatTheirLaunchesTake) {
+  TraceStore store;
+  TrackInfo info;
+  info.uuid = 1;
+  info.kind = TrackKind::Queue;
+  TraceEvent e;
+  e.track = store.track(info);
+  e.kind = EventKind::Kernel;
+  e.name = store.intern("nvjet");
+  const auto arg = [&](std::string_view key, std::int64_t value) { return Arg{store.intern(key), value}; };
+  const Arg args[] = {arg(arg::kRegisters, 168), arg(arg::kStaticShared, 1024), arg(arg::kSharedBytes, 213'156)};
+  store.add(e, args);
+  const Rows rows = parseCsv(exported(*store.snapshot(), "csv-kernels"));
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(cell(rows, 1, "registers_per_thread"), "168");
+  EXPECT_EQ(cell(rows, 1, "static_shared_mem_bytes"), "1024");
+  EXPECT_EQ(cell(rows, 1, "shared_mem_bytes"), "213156");
+}
+
+TEST_F(Csv, CopiesOfAllDirectionsComeInOrderOfTime) {
+  TraceStore store;
+  for (const std::uint64_t track : {1, 2}) {
+    TrackInfo info;
+    info.uuid = track;
+    info.kind = TrackKind::Copy;
+    TraceEvent e;
+    e.track = store.track(info);
+    e.kind = EventKind::Copy;
+    e.payload = 10;
+    for (const int turn : {0, 1}) {
+      e.begin.ns = turn * 100 + static_cast<std::int64_t>(track) * 20;
+      store.add(e, {});
+    }
+  }
+  const Rows rows = parseCsv(exported(*store.snapshot(), "csv-copies"));
+  ASSERT_EQ(rows.size(), 5u);
+  const char* const times[] = {"20", "40", "120", "140"};
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(cell(rows, i + 1, "begin_ns"), times[i]);
 }
 
 TEST_F(Csv, CopiesHaveTheirRates) {

@@ -93,11 +93,12 @@ class CuptiTraceTest : public ::testing::Test {
     record.end = end;
     return keep(record);
   }
-  const CUpti_Activity* memory(CUpti_ActivityMemoryOperationType operation, std::uint64_t time, std::uint64_t bytes) {
+  const CUpti_Activity* memory(CUpti_ActivityMemoryOperationType operation, std::uint64_t time, std::uint64_t bytes,
+                               CUpti_ActivityMemoryKind kind = CUPTI_ACTIVITY_MEMORY_KIND_DEVICE) {
     MemoryRecord& record = m_memory.emplace_back();
     record.kind = CUPTI_ACTIVITY_KIND_MEMORY2;
     record.memoryOperationType = operation;
-    record.memoryKind = CUPTI_ACTIVITY_MEMORY_KIND_DEVICE;
+    record.memoryKind = kind;
     record.timestamp = time;
     record.bytes = bytes;
     record.address = kAddress + bytes;
@@ -297,6 +298,22 @@ TEST_F(CuptiTraceTest, MemoryInUseIsACounterAtTheTimesOfItsRecords) {
   EXPECT_EQ(values[2].value(), 1024);
   EXPECT_EQ(values[2].begin.ns, 1'000'000'300);
   for (const std::size_t i : {0, 2}) EXPECT_EQ(snapshot->number(values[i], arg::kAddress), kAddress + 4096);
+}
+
+TEST_F(CuptiTraceTest, PinnedMemoryHasACounterOfItsOwn) {
+  const auto pinned = [&](CUpti_ActivityMemoryOperationType operation, std::uint64_t time) {
+    return memory(operation, time, 4096, CUPTI_ACTIVITY_MEMORY_KIND_PINNED);
+  };
+  add({memory(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION, 100, 1024),
+       pinned(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION, 200),
+       pinned(CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE, 300)});
+  const auto snapshot = read();
+  const auto values = eventsWhere(*snapshot, [&](const TraceEvent& event) {
+    return event.kind == EventKind::Counter && snapshot->tracks()[event.track].name == "pinned memory";
+  });
+  ASSERT_EQ(values.size(), 2u);
+  EXPECT_EQ(values[0].value(), 4096);
+  EXPECT_EQ(values[1].value(), 0);
 }
 
 TEST_F(CuptiTraceTest, WhatIsLostIsShownInTheTrace) {

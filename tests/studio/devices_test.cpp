@@ -51,6 +51,15 @@ TEST(Devices, WhatIsChosenStaysChosenWhileMoreAreFound) {
   EXPECT_EQ(asked.deviceKey(), "cpu");
 }
 
+TEST(Devices, TheBoxSaysWhereRunWillRunAlsoBesideASessionOfAnotherMachine) {
+  TopBar bar;
+  bar.showSessionDevice("CUDA · NVIDIA H200");
+  auto* box = bar.findChild<QComboBox*>("Device");
+  EXPECT_EQ(box->currentText(), QStringLiteral("This machine (recorded on CUDA · NVIDIA H200)"));
+  bar.setDevices({{"cpu", "CPU", "agent cpu", {}}}, "best", true);
+  EXPECT_EQ(box->currentText(), "CPU");
+}
+
 TEST(Devices, AnOwnCommandStaysAmongThem) {
   TopBar bar;
   bar.setAgentCommand("ssh lab agent");

@@ -43,6 +43,16 @@ TEST(ResultsModel, ShowsEachNumberWithItsKind) {
   EXPECT_EQ(model.tone(0, ResultsModel::Check), 1);
 }
 
+TEST(ResultsModel, WhatTheDeviceCannotRunComesLast) {
+  Model model;
+  RunResult without;
+  without.variant = "unit_naive";
+  without.status = RunResult::Status::Unsupported;
+  model.setResults({without, tiled()});
+  EXPECT_EQ(model.text(0, ResultsModel::Variant), "tiled");
+  EXPECT_EQ(model.text(1, ResultsModel::Variant), "unit_naive");
+}
+
 TEST(ResultsModel, WithoutArithmeticTokensOrBytesAreTheSpeed) {
   Model model;
   RunResult text;

@@ -59,6 +59,23 @@ TEST_F(StartPageTest, AMessageCoversNoDoor) {
   for (const StartLayout::Action& action : actions) EXPECT_LE(action.box.bottom() * ViewWidget::zoom(), message + 1);
 }
 
+TEST_F(StartPageTest, ALayoutForASmallerWindowLiesUnderIt) {
+  openAttendedWindow();
+  window().resize(1900, 1000);
+  waitUntilPanelsRest();
+  StartPage& page = window().start();
+  page.open();
+  window().messages().show(QStringLiteral("Your last session was not saved."), MessageBar::Tone::Good, {}, {});
+  window().resize(1280, 720);
+  waitUntilPanelsRest();
+  for (const double across : {0.1, 0.3, 0.5, 0.7, 0.9}) {
+    const QPoint at = page.mapTo(&window(), QPoint(static_cast<int>(page.width() * across), page.height() / 4));
+    EXPECT_EQ(window().childAt(at), &page) << at.x();
+  }
+  MessageBar& message = window().messages();
+  EXPECT_TRUE(message.isAncestorOf(window().childAt(message.geometry().center())));
+}
+
 TEST_F(StartPageTest, WhatIsThisKnowsAFieldAViewAndABar) {
   openAttendedWindow();
   ASSERT_TRUE(runSmall());

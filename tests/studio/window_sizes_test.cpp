@@ -263,6 +263,22 @@ TEST_F(WindowSizes, AnotherLayoutEndsTheProjectorWithItsFullScreen) {
   }
 }
 
+TEST_F(WindowSizes, RunStaysInPlaceWhenAnEstimateComes) {
+  openWindow();
+  auto* bar = window().findChild<TopBar*>();
+  auto* run = bar->findChild<QWidget*>(QStringLiteral("Run"));
+  for (const int width : {1100, 1280, 1440, 1920}) {
+    arrange("overview", {width, 800}, 0);
+    bar->setExpected({}, {});
+    for (int i = 0; i < 4; ++i) QApplication::processEvents();
+    const QPoint before = run->mapTo(bar, QPoint());
+    bar->setExpected(QStringLiteral("≈ 7.9 s, slow steps left out"), {});
+    for (int i = 0; i < 4; ++i) QApplication::processEvents();
+    EXPECT_EQ(run->mapTo(bar, QPoint()), before) << width;
+    EXPECT_TRUE(run->toolTip().contains(QStringLiteral("7.9 s")));
+  }
+}
+
 TEST_F(WindowSizes, SlowMotionHasItsButtonsInTheFirstWindow) {
   run();
   arrange("overview", {1600, 900}, 0);

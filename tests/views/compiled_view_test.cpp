@@ -63,6 +63,16 @@ TEST(Compiled, ALineLightsWhatWasMadeOfItAlsoWhereItWasInlined) {
   EXPECT_NE(hit->tooltip.find("counted"), std::string::npos);
 }
 
+TEST(Compiled, TheSessionsOwnChipIsChosenAtFirst) {
+  ViewState state = compiled();
+  state.sight.choices.compiled.target.clear();
+  EXPECT_EQ(compiledFacts(state).wanted.target, "x86-64");
+  state.session.hello->device.architecture = "gfx90a";
+  EXPECT_EQ(compiledFacts(state).wanted.target, "gfx90a");
+  state.session.hello->device.architecture = "sm_75";
+  EXPECT_EQ(compiledFacts(state).wanted.target, "x86-64") << "none of those offered";
+}
+
 TEST(Compiled, AnInstructionLightsItsLine) {
   ViewState state = compiled();
   const auto hit = hitAt(state, layoutOf(state).code.row(3));  // LDG, inlined
@@ -108,12 +118,14 @@ TEST(Compiled, OnlyAClickAsksACompiler) {
   EXPECT_EQ(asked->compile->question, (CompileQuestion{"sample", "naive", "sm_80", std::nullopt}));
   state.sight.choices = *asked->choices;
   EXPECT_NE(drawn(state).findText("Compile for sm_80"), nullptr);
+  const Rect compile = layoutOf(state).button;
   CompiledSight sight = *state.sight.compiled;
   sight.running = CompiledSource{"naive", "sm_80"};
   state.sight.compiled = std::make_shared<const CompiledSight>(sight);
   const auto stop = hitAt(state, layoutOf(state).button);
   ASSERT_TRUE(stop && stop->compile);
   EXPECT_TRUE(stop->compile->stop);
+  EXPECT_LT(layoutOf(state).button.bottom(), compile.y) << "a second click does not give it up";
   sight.running.reset();
   sight.failed = CompiledSource{"naive", "sm_80"};
   sight.error = "not installed: a compiler";

@@ -35,7 +35,7 @@ TEST(Format, BytesAreBinaryAndRatesDecimal) {
 TEST(Format, ThousandsStandApart) {
   EXPECT_EQ(formatCount(999), "999");
   EXPECT_EQ(formatCount(1'204'318), "1\u202f204\u202f318");
-  EXPECT_EQ(formatFlopRate(23'250), "23\u202f250 GFLOP/s");
+  EXPECT_EQ(formatFlopRate(495'268), "495 TFLOP/s");
 }
 
 TEST(Format, NumbersOfEverySize) {

@@ -88,6 +88,14 @@ TEST(MemoryMap, WhatWasThereBeforeTheFirstChangeIsNoAllocation) {
   EXPECT_TRUE(map.largest[0].end);
 }
 
+TEST(MemoryMap, WhatNoCallAllocatedSaysSo) {
+  SampleSession session;
+  const std::uint32_t device = session.counter("device memory", "bytes");
+  slice(session, Storey::Model, "the end", 9'500, 10'000);
+  change(session, device, 500, 4 * kMiB, 0x1000);
+  EXPECT_NE(drawn(session.state()).findTextWith("outside calls"), nullptr);
+}
+
 TEST(MemoryCopies, AreListedLongestFirstWithTheirShareOfTheBest) {
   SampleSession session;
   session.addRun(1);

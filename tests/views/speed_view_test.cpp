@@ -40,12 +40,12 @@ TEST(Results, BarsAreAsLongAsTheirSpeeds) {
   const auto length = [&](std::size_t i) {
     return layout.barEnd(layout.rows[i], *layout.rows[i].bar.value) - layout.rows[i].plot.x;
   };
-  EXPECT_NEAR(length(1) / length(3), 0.2f, 1e-3f);
-  EXPECT_NEAR(length(0) / length(3), 0.02f, 1e-3f);
+  EXPECT_NEAR(length(1) / length(2), 0.2f, 1e-3f);
+  EXPECT_NEAR(length(0) / length(2), 0.02f, 1e-3f);
   // The fastest of the library's repeats took 0.8 of the median: its whisker ends at the plot's end.
-  EXPECT_DOUBLE_EQ(layout.rows[3].bar.most, 125);
-  EXPECT_DOUBLE_EQ(layout.rows[3].bar.least, 80);
-  EXPECT_NEAR(layout.barEnd(layout.rows[3], 125), layout.rows[3].plot.right(), 0.1f);
+  EXPECT_DOUBLE_EQ(layout.rows[2].bar.most, 125);
+  EXPECT_DOUBLE_EQ(layout.rows[2].bar.least, 80);
+  EXPECT_NEAR(layout.barEnd(layout.rows[2], 125), layout.rows[2].plot.right(), 0.1f);
 }
 
 ViewState modelledLadder() {
@@ -168,6 +168,24 @@ std::string fallOf(const ViewState& state) {
   return words;
 }
 
+TEST(Results, WhatTheDeviceCannotRunComesLast) {
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, ladder());
+  ASSERT_EQ(layout.rows.size(), 4u);
+  EXPECT_EQ(layout.rows.back().bar.result->variant, "unit");
+}
+
+TEST(Results, AStepThatIsHardlySlowerHasNotFallen) {
+  ViewState state = ladder();
+  state.session.hello = sampleHello();
+  RunResult::Seconds& before = state.session.results[0].seconds;
+  RunResult::Seconds& after = state.session.results[1].seconds;
+  before.median = 1, before.min = 0.999, before.max = 1.001;
+  after.median = 1.008, after.min = 1.007, after.max = 1.009;
+  EXPECT_EQ(fallOf(state), "");
+  after.median = 1.08, after.min = 1.07, after.max = 1.09;
+  EXPECT_NE(fallOf(state), "");
+}
+
 TEST(Results, ALadderThatFallsSaysWhyWhereTheBarsAre) {
   ViewState state = ladder();
   state.session.hello = sampleHello();
@@ -217,7 +235,7 @@ TEST(Results, ANumberIsSeenHoweverFarItsWhiskerReaches) {
 TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {
   const RecordingCanvas canvas = drawn(ladder());
   float y = 0;
-  for (const char* name : {"naive", "tiled", "unit", "library"}) {
+  for (const char* name : {"naive", "tiled", "library", "unit"}) {
     const DrawOp* row = canvas.findText(name);
     ASSERT_NE(row, nullptr) << name;
     EXPECT_GT(row->rect.y, y);

@@ -6,6 +6,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/event_statistics.h"
 #include "app/facts/seen_statistics.h"
+#include "app/facts/table_cells.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "tests/views/sample_session.h"
@@ -193,6 +194,19 @@ TEST(StatisticsView, ColumnsSayWhatTheyCount) {
   const auto hit = findView("statistics")->hit(canvas, area, c.state, {self->rect.x + 1, self->rect.y + 8});
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->tooltip, text(Msg::StatisticsSelfTip));
+}
+
+TEST(StatisticsView, FewEventsHaveNo99thPercentile) {
+  const auto cell = [](int events) {
+    SampleSession session;
+    const auto runtime = session.host(Storey::Runtime);
+    for (int i = 0; i < events; ++i) session.add({runtime, "launch", i * 1000, i * 1000 + 500 + i});
+    ViewState state = session.state();
+    addUpNames(state);
+    return tableCell(state, 0, TableColumn::P99);
+  };
+  EXPECT_EQ(cell(12), "–");
+  EXPECT_EQ(cell(100), "598 ns");
 }
 
 TEST(StatisticsView, OneEventHasNoHistogram) {

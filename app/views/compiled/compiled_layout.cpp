@@ -27,10 +27,10 @@ std::vector<CompiledChip> chipsOf(const CompiledFacts& facts, const CompiledChoi
   std::vector<CompiledChip> chips;
   bool offered = false;
   for (const std::string_view target : offeredTargets()) {
-    offered = offered || target == choices.target;
-    chips.push_back({What::Target, std::string(target), {}, target == choices.target});
+    offered = offered || target == facts.wanted.target;
+    chips.push_back({What::Target, std::string(target), {}, target == facts.wanted.target});
   }
-  if (!offered) chips.push_back({What::Target, choices.target, {}, true});
+  if (!offered) chips.push_back({What::Target, facts.wanted.target, {}, true});
   const std::string language = facts.shown ? facts.shown->kernel->build.intermediate.language : std::string();
   if (facts.shown && !facts.shown->kernel->build.intermediate.text.empty()) {
     chips.push_back({What::Machine, std::string(text(Msg::CompiledMachine)), {}, !choices.intermediate});
@@ -166,8 +166,10 @@ CompiledLayout layOutCompiled(const Canvas& canvas, Rect outer, const CompiledFa
   if (layout.note.h > 90 * s && layout.note.w > 130 * s && (facts.ask || facts.running)) {
     const float width = std::min(
         chipWidth(canvas, fillText(buttonWords(facts), {facts.wanted.target}), s * 1.1f) + 12 * s, layout.note.w - 16);
-    layout.button = {layout.note.x + (layout.note.w - width) / 2, layout.note.bottom() - 46 * s, width, 28 * s};
-    layout.note.h -= 52 * s;
+    // A second click where Compile stood is no Stop.
+    const float aside = facts.running && layout.note.h > 150 * s ? 34 * s : 0;
+    layout.button = {layout.note.x + (layout.note.w - width) / 2, layout.note.bottom() - 46 * s - aside, width, 28 * s};
+    layout.note.h -= 52 * s + aside;
   }
   return layout;
 }

@@ -80,8 +80,8 @@ struct Wanted {
 };
 
 Wanted wanted(const KernelFacts& facts, float s) {
-  const bool limits = facts.result && facts.result->figure("occupancy");
-  return {80 * s, (facts.launch ? 190 : 40) * s, (limits ? 150 : 58) * s};
+  const bool limits = facts.occupancy.has_value();
+  return {facts.lines.empty() ? 0 : 80 * s, (facts.launch ? 190 : 40) * s, (limits ? 168 : 58) * s};
 }
 
 /// Text left, panels right.

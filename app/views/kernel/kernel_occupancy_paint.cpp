@@ -14,12 +14,11 @@ namespace {
 struct Limit {
   Msg words;
   Term term;
-  std::string_view figure;
 };
-constexpr std::array kLimits{Limit{Msg::KernelByWaves, Term::Warp, "blocks_by_waves"},
-                             Limit{Msg::KernelByRegisters, Term::Thread, "blocks_by_registers"},
-                             Limit{Msg::KernelBySharedMemory, Term::SharedMemory, "blocks_by_shared_memory"},
-                             Limit{Msg::KernelByBlocks, Term::Unit, "blocks_by_blocks"}};
+/// As OccupancyLimit counts them.
+constexpr std::array kLimits{Limit{Msg::KernelByWaves, Term::Warp}, Limit{Msg::KernelByRegisters, Term::Thread},
+                             Limit{Msg::KernelBySharedMemory, Term::SharedMemory},
+                             Limit{Msg::KernelByBlocks, Term::Unit}};
 
 struct Bar {
   std::string label, value;
@@ -28,23 +27,24 @@ struct Bar {
   bool loud = false;
 };
 
-std::vector<Bar> barsOf(const Canvas& canvas, const RunResult& result, Vocabulary vocabulary) {
+std::vector<Bar> barsOf(const Canvas& canvas, const KernelOccupancy& occupancy, Vocabulary vocabulary) {
   const Color calm = storeyInfo(Storey::Hardware).color, tight = canvas.theme().warning;
-  std::vector<Bar> bars;
-  if (const Figure* occupancy = result.figure("occupancy"))
-    bars.push_back({fillText(Msg::KernelOccupancyShare, {word(Term::Warp, vocabulary)}),
-                    formatPercent(occupancy->value), occupancy->value, calm, true});
+  std::vector<Bar> bars{{fillText(Msg::KernelOccupancyShare, {word(Term::Warp, vocabulary)}),
+                         formatPercent(occupancy.share), occupancy.share, calm, true}};
+  if (occupancy.grid)
+    bars.push_back({std::string(text(Msg::KernelOfGrid)), formatPercent(occupancy.grid->share), occupancy.grid->share,
+                    calm, true});
   double most = 0, least = 0;
-  for (const Limit& limit : kLimits)
-    if (const Figure* figure = result.figure(limit.figure)) {
-      least = most == 0 ? figure->value : std::min(least, figure->value);
-      most = std::max(most, figure->value);
+  for (const auto& blocks : occupancy.blocks)
+    if (blocks) {
+      least = most == 0 ? *blocks : std::min(least, *blocks);
+      most = std::max(most, *blocks);
     }
-  for (const Limit& limit : kLimits)
-    if (const Figure* figure = result.figure(limit.figure)) {
-      const bool limits = figure->value == least;
-      bars.push_back({fillText(limit.words, {word(limit.term, vocabulary)}),
-                      countedWords(figure->value, word(Term::Block, vocabulary)), most > 0 ? figure->value / most : 0,
+  for (std::size_t i = 0; i < kLimits.size(); ++i)
+    if (const auto blocks = occupancy.blocks[i]) {
+      const bool limits = *blocks == least;
+      bars.push_back({fillText(kLimits[i].words, {word(kLimits[i].term, vocabulary)}),
+                      countedWords(*blocks, word(Term::Block, vocabulary)), most > 0 ? *blocks / most : 0,
                       limits ? tight : calm, limits});
     }
   return bars;
@@ -77,14 +77,17 @@ void drawBars(Canvas& canvas, Rect box, float scale, const std::vector<Bar>& bar
   }
 }
 
-std::string resources(const RunResult& result) {
+std::string resources(const KernelOccupancy& occupancy) {
   std::string words;
-  const auto add = [&](Msg message, const std::string& value) {
-    words.append(words.empty() ? "" : " · ").append(fillText(message, {value}));
-  };
-  if (const Figure* f = result.figure("registers")) add(Msg::KernelRegisters, formatNumber(f->value));
-  if (const Figure* f = result.figure("static_shared")) add(Msg::KernelStaticShared, formatBytes(f->value));
-  if (const Figure* f = result.figure("local_memory"); f && f->value > 0) add(Msg::KernelSpills, formatBytes(f->value));
+  const auto add = [&](const std::string& value) { words.append(words.empty() ? "" : " · ").append(value); };
+  if (occupancy.grid) add(fillText(Msg::KernelGridWaves, {formatNumber(occupancy.grid->waves, 2)}));
+  if (occupancy.registers) add(fillText(Msg::KernelRegisters, {formatNumber(*occupancy.registers)}));
+  if (occupancy.dynamicShared.value_or(0) > 0)
+    add(fillText(Msg::KernelBothShared, {formatBytes(occupancy.staticShared.value_or(0) + *occupancy.dynamicShared),
+                                         formatBytes(*occupancy.dynamicShared)}));
+  else if (occupancy.staticShared)
+    add(fillText(Msg::KernelStaticShared, {formatBytes(*occupancy.staticShared)}));
+  if (occupancy.localBytes.value_or(0) > 0) add(fillText(Msg::KernelSpills, {formatBytes(*occupancy.localBytes)}));
   return words;
 }
 
@@ -92,11 +95,10 @@ std::string resources(const RunResult& result) {
 
 void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState& state, const KernelFacts& facts) {
   if (box.h <= 0 || box.w <= 0) return;
-  const Figure* occupancy = facts.result ? facts.result->figure("occupancy") : nullptr;
   const Rect below = drawPartTitle(canvas, box, scale, text(Msg::KernelOccupancy), {},
-                                   occupancy ? provenanceKey(occupancy->provenance) : std::string_view{});
+                                   facts.occupancy ? provenanceKey(Provenance::Modelled) : std::string_view{});
   const float line = 16 * scale;
-  if (!occupancy) {
+  if (!facts.occupancy) {
     const bool cpu = state.session.hello && state.session.hello->device.backend == "cpu";
     const TextStyle style = look::dim(canvas, scale);
     float y = below.y;
@@ -109,8 +111,9 @@ void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState&
     return;
   }
   const float foot = below.h > 60 * scale ? line : 0;
-  drawBars(canvas, {below.x, below.y, below.w, below.h - foot}, scale, barsOf(canvas, *facts.result, facts.vocabulary));
-  drawLine(canvas, {below.x, below.bottom() - foot, below.w, foot}, resources(*facts.result),
+  drawBars(canvas, {below.x, below.y, below.w, below.h - foot}, scale,
+           barsOf(canvas, *facts.occupancy, facts.vocabulary));
+  drawLine(canvas, {below.x, below.bottom() - foot, below.w, foot}, resources(*facts.occupancy),
            look::dim(canvas, scale * 0.95f));
 }
 

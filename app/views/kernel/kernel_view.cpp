@@ -23,6 +23,22 @@ void drawNote(Canvas& canvas, Rect area, const ViewState& state, const KernelFac
   drawTeachingNote(canvas, box, facts.info->title, {fillText(Msg::KernelOfLibrary, {facts.variant}), facts.info->idea});
 }
 
+/// A kernel that is somebody else's, with what its launch tells.
+void drawOthersKernel(Canvas& canvas, Rect area, const ViewState& state, const KernelFacts& facts) {
+  const KernelLayout layout = layOutKernel(canvas, area, facts, state.sight.choices);
+  const std::string whose = !facts.provider.empty() ? fillText(Msg::KernelOfOthers, {facts.provider})
+                            : facts.info            ? fillText(Msg::KernelOfLibrary, {facts.variant})
+                                                    : std::string(text(Msg::KernelNoSource));
+  drawHeader(canvas, layout.header,
+             {{std::string(text(Msg::KernelTitle)), look::title(canvas, layout.scale)},
+              {facts.launch->name, look::mono(canvas, layout.scale), 1}});
+  std::vector<std::string_view> quiet;
+  if (facts.info) quiet.push_back(facts.info->idea);
+  drawTeachingNote(canvas, layout.well, whose, quiet);
+  drawKernelLaunch(canvas, layout.launch, layout.scale, facts);
+  drawKernelOccupancy(canvas, layout.occupancy, layout.scale, state, facts);
+}
+
 /// With the fingerprint of a text that came with the run.
 std::string fileWords(const KernelFacts& facts) {
   const bool came = facts.result && !facts.result->text.empty() && facts.result->text == facts.source;
@@ -113,6 +129,7 @@ Hit hitLine(const ViewState& state, const KernelFacts& facts, const KernelLayout
 
 void drawKernel(Canvas& canvas, Rect area, const ViewState& state) {
   const KernelFacts facts = kernelFacts(state);
+  if (facts.lines.empty() && facts.launch) return drawOthersKernel(canvas, area, state, facts);
   if (facts.lines.empty()) return drawNote(canvas, area, state, facts);
   const KernelLayout layout = layOutKernel(canvas, area, facts, state.sight.choices);
   drawHeaderLine(canvas, layout, facts);
@@ -154,7 +171,7 @@ ViewChoices kernelScrolled(const Canvas& canvas, Rect area, const ViewState& sta
 
 bool hasKernel(const ViewState& state) {
   const KernelFacts facts = kernelFacts(state);
-  return facts.info && !facts.lines.empty();
+  return facts.occupancy || (facts.info && !facts.lines.empty());
 }
 
 }  // namespace

@@ -84,7 +84,8 @@ struct Widest {
 void drawLabels(Canvas& canvas, const std::vector<Widest>& all, OwnerColors& colors, const TraceSnapshot& snapshot) {
   Run run;
   for (const Widest& one : all) {
-    const std::string_view owner = ownerName(snapshot, *one.of);
+    const std::string_view named = ownerName(snapshot, *one.of);
+    const std::string_view owner = named.empty() ? text(Msg::AllocationOutside) : named;
     if (run.pieces > 0 && run.owner == owner && run.add(*one.of, one.rect)) continue;
     drawLabel(canvas, run);
     run = {owner, 1, one.of->bytes, one.rect, colors.of(*one.of)};
@@ -119,9 +120,20 @@ void drawTotal(Canvas& canvas, const AllocationPlot& plot, const ViewState& stat
   }
 }
 
+/// Whether the largest piece of the peak is no call's.
+bool peakIsOutside(const AllocationMap& map) {
+  const Allocation* largest = nullptr;
+  for (const Allocation& one : map.largest) {
+    const bool then = one.begin <= map.peakAt && (!one.end || *one.end > map.peakAt);
+    if (then && (!largest || one.bytes > largest->bytes)) largest = &one;
+  }
+  return largest && !largest->owner;
+}
+
 void drawPeak(Canvas& canvas, const AllocationPlot& plot) {
-  const std::string words =
+  std::string words =
       fillText(Msg::PeakAt, {formatBytes(plot.map.peak), formatDuration(plot.map.peakAt - plot.span.begin)});
+  if (peakIsOutside(plot.map)) words.append(" · ").append(text(Msg::AllocationOutside));
   const TextStyle style = look::small(canvas);
   const float x = plot.xOf(plot.map.peakAt), width = std::min(plot.plot.w, canvas.measure(words, style) + 1);
   const float left = std::clamp(x - width / 2, plot.plot.x, plot.plot.right() - width);

@@ -1,0 +1,67 @@
+#include "app/facts/kernel_occupancy.h"
+
+#include <algorithm>
+
+#include "app/facts/own_kernels.h"
+#include "layers/hardware/occupancy.h"
+
+namespace strata::inline facts {
+namespace {
+
+constexpr std::array<std::string_view, 4> kFigures{"blocks_by_waves", "blocks_by_registers", "blocks_by_shared_memory",
+                                                   "blocks_by_blocks"};
+
+std::optional<double> figureOf(const RunResult& result, std::string_view name) {
+  const Figure* figure = result.figure(name);
+  return figure ? std::optional(figure->value) : std::nullopt;
+}
+
+KernelOccupancy::OfGrid ofGrid(const LaunchFacts& launch, const Occupancy& held, double units) {
+  const double blocks = static_cast<double>(launch.blocks());
+  const double warpsOfBlock = static_cast<double>(held.waves) / held.blocks;
+  return {std::min(held.share(), blocks * warpsOfBlock / (units * held.maxWaves)), blocks / (units * held.blocks)};
+}
+
+std::optional<KernelOccupancy> ofLaunch(const DeviceInfo& device, const LaunchFacts& launch) {
+  const auto limits = deviceLimits(device.architecture);
+  if (!launch.registers || !limits.ok()) return std::nullopt;
+  const double shared = launch.staticShared + launch.dynamicShared;
+  const Occupancy held =
+      occupancy(limits.value(), {static_cast<std::uint32_t>(launch.threads()),
+                                 static_cast<std::uint32_t>(*launch.registers), static_cast<std::uint64_t>(shared)});
+  KernelOccupancy found{held.share(), {}, launch.registers, {}, launch.staticShared, launch.dynamicShared, {}};
+  for (std::size_t i = 0; i < held.blocksBy.size(); ++i)
+    if (held.blocksBy[i] != Occupancy::kNoLimit) found.blocks[i] = held.blocksBy[i];
+  if (held.blocks > 0 && device.computeUnits > 0 && device.computeUnitName == held.unit)
+    found.grid = ofGrid(launch, held, device.computeUnits);
+  return found;
+}
+
+std::optional<KernelOccupancy> ofResult(const KernelFacts& facts) {
+  const auto share = facts.result ? figureOf(*facts.result, "occupancy") : std::nullopt;
+  const bool another =
+      facts.launch && facts.info && kernelFamily(facts.launch->name) != kernelFamily(facts.info->kernel);
+  if (!share || another) return std::nullopt;
+  KernelOccupancy found{*share,
+                        {},
+                        figureOf(*facts.result, "registers"),
+                        figureOf(*facts.result, "local_memory"),
+                        figureOf(*facts.result, "static_shared"),
+                        {},
+                        {}};
+  for (std::size_t i = 0; i < kFigures.size(); ++i) found.blocks[i] = figureOf(*facts.result, kFigures[i]);
+  return found;
+}
+
+}  // namespace
+
+std::optional<KernelOccupancy> kernelOccupancy(const ViewState& state, const KernelFacts& facts) {
+  const auto told = ofResult(facts);
+  if (!facts.launch || !state.session.hello) return told;
+  auto found = ofLaunch(state.session.hello->device, *facts.launch);
+  if (!found) return told;
+  if (told) found->localBytes = told->localBytes;
+  return found;
+}
+
+}  // namespace strata::inline facts

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/protocol/run_result.h"
+
+namespace strata::inline protocol {
+
+/// What the device cannot run comes last; else the order of the ladder.
+inline std::vector<RunResult> unsupportedLast(std::vector<RunResult> results) {
+  std::ranges::stable_partition(
+      results, [](const RunResult& result) { return result.status != RunResult::Status::Unsupported; });
+  return results;
+}
+
+}  // namespace strata::inline protocol
