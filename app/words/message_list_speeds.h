@@ -64,7 +64,7 @@
   X(ResultsEmpty, "How fast each variant is, once its result is checked")                                              \
   X(ResultsEmptyHint, "Press Run: each variant becomes a bar, beside the library's.")                                  \
   X(ResultsTime, "time, shorter is faster")                                                                            \
-  X(ResultsFlops, "GFLOP/s, longer is faster")                                                                         \
+  X(ResultsFlops, "FLOP/s, longer is faster")                                                                          \
   X(ResultsBytes, "GB/s, longer is faster")                                                                            \
   X(ResultsBarKind, "speed")                                                                                           \
   X(ResultsOfLibrary, "of library")                                                                                    \
