@@ -70,7 +70,7 @@ struct Page {
   Question question;              ///< of Ask
   RunLine run;                    ///< of Run; of Explore one that reaches the goal; of Puzzle what its kernel computes
   std::string goal;               ///< of Explore: an expression over the learner's own runs
-  std::string recording;          ///< of Open: a file beside the lesson
+  std::string recording;          ///< of Open: a file beside the lesson, or among the sessions shipped
   std::vector<Outcome> outcomes;  ///< of Explain
   Puzzle puzzle;                  ///< of Puzzle
   std::vector<std::string> claims;  ///< expressions that hold on every device, else the kernel is broken

@@ -14,6 +14,7 @@
 #include <type_traits>
 
 #include "app/lessons/puzzle_keys.h"
+#include "engine/base/shipped.h"
 #include "engine/base/text_parts.h"
 #include "engine/protocol/nearest_name.h"
 
@@ -448,7 +449,11 @@ bool wantsCpu(const RunLine& run) {
 }
 
 std::string Lesson::recordingOf(const Page& page) const {
-  return (std::filesystem::path(folder) / page.recording).string();
+  const auto beside = std::filesystem::path(folder) / page.recording;
+  std::error_code unreadable;
+  if (std::filesystem::exists(beside, unreadable)) return beside.string();
+  const auto shipped = shippedFolder("sessions") / page.recording;
+  return (std::filesystem::exists(shipped, unreadable) ? shipped : beside).string();
 }
 
 const Question* Lesson::question(std::string_view asked) const {
