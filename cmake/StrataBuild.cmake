@@ -60,6 +60,8 @@ function(strata_library name)
   target_link_libraries(${name} PUBLIC strata_options Threads::Threads ${ARG_LINKS} PRIVATE ${ARG_PRIVATE})
 endfunction()
 
+set(CMAKE_STRIP ${CMAKE_SOURCE_DIR}/cmake/package/strip)
+
 # strata_program(NAME SOURCES ... LINKS ... [PACKAGE ...]): lands in build/bin, the installed tree and that package (strata).
 function(strata_program name)
   cmake_parse_arguments(ARG "" "PACKAGE" "SOURCES;LINKS" ${ARGN})

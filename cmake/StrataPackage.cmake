@@ -46,6 +46,8 @@ function(strata_package name)
     set(copyright ${copyright}.${name})
   endif()
   install(FILES ${copyright} DESTINATION ${doc} RENAME copyright COMPONENT ${name})
+  install(FILES ${recipes}/lintian-overrides.${name} DESTINATION ${share}/lintian/overrides RENAME ${name}
+          COMPONENT ${name} OPTIONAL)
   foreach(held ${ARG_HOLDS})
     install(FILES /usr/share/doc/${held}/copyright DESTINATION ${doc} RENAME copyright.${held} COMPONENT ${name} OPTIONAL)
   endforeach()

@@ -5,6 +5,7 @@
 
 #include "kernels/microscope/loaded_object.h"
 #include "kernels/microscope/microscope.h"
+#include "kernels/microscope/object_lines.h"
 #include "kernels/operation/kernel_table.h"
 #include "layers/compiler/nvcc_widths.h"
 
@@ -73,7 +74,7 @@ struct Watched {
 }  // namespace
 
 MemoryWatch cpuMemoryWatch() {
-  if (!canObserveKernels()) return {};
+  if (!canObserveKernels() || ObjectLines("/proc/self/exe").empty()) return {};
   const auto watched = std::make_shared<Watched>();
   MemoryWatch watch;
   watch.find = [watched](std::string_view kernel) {

@@ -163,7 +163,8 @@ Result<KernelFindings> LadderRun::findErrors(const std::string& variant) {
 Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
   if (!m_memory.find)
     return Error{ErrorCode::Unsupported,
-                 "memory accesses are counted on the CPU device only, and not in builds with a sanitizer",
+                 "memory accesses are counted on the CPU device only, not in builds with a sanitizer, and not where the "
+                 "agent was stripped of its line table",
                  Storey::Hardware};
   const ModelScope scope(m_context.recorder, result.variant + ", memory observed");
   KernelFinder find = m_memory.find;
@@ -192,7 +193,8 @@ Result<RunResult> LadderRun::modelOnly(const std::string& variant) {
   if (routine == nullptr) return outcome(variant, absent(variant));
   if (const auto can = routine->supports(m_context.device.info(), m_plan.problem); !can.ok())
     return outcome(variant, can.error());
-  result.message = "not run: modelled times were asked for";
+  result.message = m_memory.find ? "not run: modelled times were asked for"
+                                 : "not run: modelled times were asked for, and this agent cannot count accesses";
   STRATA_TRY(model(result));
   return result;
 }
