@@ -195,10 +195,11 @@ Result<void> FreeRun::check(RunResult& result) {
 
 Result<void> FreeRun::observeMemory(RunResult& result) {
   if (!m_parts.memory.watch)
-    return Error{ErrorCode::Unsupported,
-                 "memory accesses are counted on the CPU device only, not in builds with a sanitizer, and not where the "
-                 "agent was stripped of its line table",
-                 Storey::Hardware};
+    return Error{
+        ErrorCode::Unsupported,
+        "memory accesses are counted on the CPU device only, not in builds with a sanitizer, and not where the "
+        "agent was stripped of its line table",
+        Storey::Hardware};
   STRATA_TRY(m_progress.next(m_plan.kernel->name + ", memory observed"));
   const ModelScope scope(m_context.recorder, m_plan.kernel->name + ", memory observed");
   STRATA_TRY(m_tensors.reset(m_ops, *m_stream));

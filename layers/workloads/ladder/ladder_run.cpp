@@ -162,10 +162,11 @@ Result<KernelFindings> LadderRun::findErrors(const std::string& variant) {
 
 Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
   if (!m_memory.find)
-    return Error{ErrorCode::Unsupported,
-                 "memory accesses are counted on the CPU device only, not in builds with a sanitizer, and not where the "
-                 "agent was stripped of its line table",
-                 Storey::Hardware};
+    return Error{
+        ErrorCode::Unsupported,
+        "memory accesses are counted on the CPU device only, not in builds with a sanitizer, and not where the "
+        "agent was stripped of its line table",
+        Storey::Hardware};
   const ModelScope scope(m_context.recorder, result.variant + ", memory observed");
   KernelFinder find = m_memory.find;
   if (const OwnStep* own = m_plan.ownStep(result.variant)) {
