@@ -488,8 +488,7 @@ void MainWindow::noteTour() {
 /// Of the session: of another tool's trace as far as it says.
 void MainWindow::showDevice() {
   if (m_session->hello()) return m_bar->showSessionDevice(deviceTitle(m_session->hello()->device));
-  if (const auto& origin = m_session->origin())
-    m_bar->showSessionDevice(origin->device().empty() ? say(Msg::StudioDeviceNotTold) : toQt(origin->device()));
+  if (const auto& origin = m_session->origin()) m_bar->showSessionDevice(toQt(origin->device()));
 }
 
 /// "a.pftrace* — Strata Studio"; the star where it holds what that file does not.

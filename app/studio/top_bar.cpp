@@ -147,7 +147,8 @@ void TopBar::setDevices(const std::vector<DeviceEntry>& devices, const QString& 
 }
 
 void TopBar::showSessionDevice(const QString& title) {
-  if (m_device->count() == 1 && deviceKey().isEmpty()) m_device->setItemText(0, say(Msg::StudioDeviceHere, {title}));
+  if (m_device->count() == 1 && deviceKey().isEmpty())
+    m_device->setItemText(0, title.isEmpty() ? say(Msg::StudioDeviceNotTold) : say(Msg::StudioDeviceHere, {title}));
 }
 
 void TopBar::setAgentCommand(const QString& command) {

@@ -27,7 +27,7 @@ class TopBar : public QFrame {
   /// `preferred` is what --device said; "best" is the first that is usable. What the user has chosen stays chosen.
   /// `all`: no more are looked for.
   void setDevices(const std::vector<DeviceEntry>& devices, const QString& preferred, bool all = true);
-  /// The device a session was recorded on, shown while nobody has looked for devices here.
+  /// The device a session was recorded on, shown while nobody has looked for devices here; empty: nobody told.
   void showSessionDevice(const QString& title);
   /// A command given by the user instead of a device of this machine.
   void setAgentCommand(const QString& command);
