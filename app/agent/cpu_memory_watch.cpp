@@ -74,7 +74,7 @@ struct Watched {
 }  // namespace
 
 MemoryWatch cpuMemoryWatch() {
-  if (!canObserveKernels() || ObjectLines("/proc/self/exe").empty()) return {};
+  if (!canObserveKernels() || !hasDebugInformation("/proc/self/exe")) return {};
   const auto watched = std::make_shared<Watched>();
   MemoryWatch watch;
   watch.find = [watched](std::string_view kernel) {

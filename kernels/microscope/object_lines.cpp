@@ -54,6 +54,18 @@ struct ObjectLines::Impl {
   }
 };
 
+bool hasDebugInformation(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  Dwarf* const dwarf = dwarf_begin(fd, DWARF_C_READ);
+  Dwarf_Off next = 0;
+  std::size_t headBytes = 0;
+  const bool has = dwarf && dwarf_nextcu(dwarf, 0, &next, &headBytes, nullptr, nullptr, nullptr) == 0;
+  if (dwarf) dwarf_end(dwarf);
+  ::close(fd);
+  return has;
+}
+
 ObjectLines::ObjectLines(const std::string& path) : m_impl(std::make_unique<Impl>(path)) {}
 ObjectLines::~ObjectLines() = default;
 

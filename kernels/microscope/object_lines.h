@@ -9,6 +9,9 @@
 
 namespace strata::inline microscope {
 
+/// Whether an object's lines can be told; quicker than reading them.
+bool hasDebugInformation(const std::string& path);
+
 /// The line table of a linked object, for any processor that DWARF knows nothing special of.
 class ObjectLines {
  public:
