@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <ranges>
 
 namespace strata::inline workloads {
 namespace {
@@ -26,7 +25,7 @@ void FrameFigures::shown(const FrameReport& report) {
   m_different += report.verdict == 2 ? 1 : 0;
   m_read = report.bytesRead;
   m_uploaded = report.bytesUploaded;
-  const auto found = std::ranges::find(m_computed | std::views::reverse, report.frame, &Computed::frame);
+  const auto found = std::ranges::find(m_computed.rbegin(), m_computed.rend(), report.frame, &Computed::frame);
   if (found == m_computed.rend() || report.draw.end < found->end) return;
   const HostTime ready = report.upload.begin.ns ? report.upload.end : report.draw.begin;
   m_shown.push_back({report.draw.end - found->end, std::max(Duration{0}, ready - found->end),
