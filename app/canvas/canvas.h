@@ -71,5 +71,8 @@ class Canvas {
 /// `utf8` shortened with "…" so that it fits `width`; empty if not even one letter fits.
 std::string_view elide(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width,
                        std::string& buffer);
+/// The same, with "…" in the middle: of names that begin alike the ends stay to tell them apart.
+std::string_view elideMiddle(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width,
+                             std::string& buffer);
 
 }  // namespace strata::inline canvas

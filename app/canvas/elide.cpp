@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -49,6 +50,29 @@ std::string_view elide(const Canvas& canvas, std::string_view utf8, const TextSt
   buffer.assign(utf8.substr(0, kept));
   buffer += kEllipsis;
   return buffer;
+}
+
+std::string_view elideMiddle(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width,
+                             std::string& buffer) {
+  constexpr std::size_t kFewest = 8, kMost = 512;
+  const std::vector<std::size_t> ends = characterEnds(utf8.substr(0, kMost));
+  if (utf8.size() > kMost || ends.size() < kFewest || canvas.measure(utf8, style) <= width)
+    return elide(canvas, utf8, style, width, buffer);
+  const auto shortened = [&](std::size_t kept) {
+    const std::size_t tail = kept * 2 / 5;
+    std::string name(utf8.substr(0, ends[kept - tail - 1]));
+    while (name.ends_with(' ')) name.pop_back();
+    std::string_view end = utf8.substr(ends[ends.size() - tail - 1]);
+    end.remove_prefix(std::min(end.find_first_not_of(' '), end.size()));
+    return name.append(kEllipsis).append(end);
+  };
+  std::size_t low = 0, high = ends.size() - 1;
+  while (low < high) {
+    const std::size_t middle = (low + high + 1) / 2;
+    canvas.measure(shortened(middle), style) <= width ? low = middle : high = middle - 1;
+  }
+  if (low < kFewest) return elide(canvas, utf8, style, width, buffer);
+  return buffer = shortened(low);
 }
 
 }  // namespace strata::inline canvas

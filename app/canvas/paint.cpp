@@ -48,6 +48,11 @@ Rect drawLine(Canvas& canvas, Rect box, std::string_view utf8, const TextStyle& 
   return {x, y, width, height};
 }
 
+Rect drawName(Canvas& canvas, Rect box, std::string_view utf8, const TextStyle& style) {
+  std::string buffer;
+  return drawLine(canvas, box, elideMiddle(canvas, utf8, style, box.w, buffer), style);
+}
+
 float tagWidth(const Canvas& canvas, std::string_view word, float size) {
   return canvas.measure(word, {size, Face::Regular, {}}) + 2 * kTagPadding;
 }

@@ -15,6 +15,8 @@ enum class Align { Left, Center, Right };
 /// One line of text, centred in height, elided to the width of the box. Nothing if not even a letter fits or the box is
 /// lower than the letters. Returns what it covers.
 Rect drawLine(Canvas& canvas, Rect box, std::string_view utf8, const TextStyle& style, Align align = Align::Left);
+/// A name among others, which is shortened in its middle.
+Rect drawName(Canvas& canvas, Rect box, std::string_view utf8, const TextStyle& style);
 
 /// A small word in a frame, as wide as `tagWidth` says, centred in height. Nothing if it does not fit.
 void drawTag(Canvas& canvas, Rect box, std::string_view word, float size = 10);

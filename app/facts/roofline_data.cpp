@@ -149,6 +149,10 @@ double RooflineData::attainable(double intensity) const {
   return (compute ? std::min(compute->value, slope) : slope) * 1e-9;
 }
 
+bool RooflineData::allows(const RooflinePoint& point) const {
+  return !roofs() || !isAbove(point.gflops, attainable(point.intensity));
+}
+
 RooflineData rooflineData(const ViewState& state) {
   RooflineData data;
   const SpeedKind kind = shownSpeeds(state);
@@ -169,6 +173,7 @@ RooflineData rooflineData(const ViewState& state) {
   if (ofMatrixUnits(data)) data.unit = fillText(Msg::RooflineMatrixUnits, {factorsName(data.factors)});
   for (const RooflinePoint& point : data.points) {
     const std::string why = here ? whyAbove(point) : whyAboveElsewhere(data, point);
+    if (why.empty() && !data.allows(point)) data.cached.push_back(point.name);
     if (why.empty()) continue;
     data.faster.push_back(point.name);
     if (data.fasterWhy.empty()) data.fasterWhy = why;

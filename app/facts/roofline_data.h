@@ -43,9 +43,12 @@ struct RooflineData {
   std::vector<RooflineLeftOut> leftOut;      ///< one entry a reason
   std::vector<std::string_view> faster;      ///< above a roof, of a GPU that is not here the one of arithmetic
   std::string fasterWhy;                     ///< of the first of these
+  std::vector<std::string_view> cached;      ///< below the roofs, and faster than memory could answer their requests
 
   /// GFLOP/s the roofs allow at an intensity. Needs memory's.
   double attainable(double intensity) const;
+  /// Whether its speed is within what the roofs allow at its intensity; also where no roof is known.
+  bool allows(const RooflinePoint& point) const;
   /// Where the roofs meet, FLOP/byte. Needs both roofs.
   double ridge() const { return compute->value / bandwidth->value; }
   bool roofs() const { return bandwidth.has_value(); }

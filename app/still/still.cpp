@@ -49,7 +49,7 @@ void readSession(const Session& session, ViewState& state, std::optional<std::si
   state.session.previews = std::move(pictures.previews);
   state.sight.live = state.sight.running = session.agentPid() != 0;
   if (const auto bounds = state.session.snapshot->bounds()) {
-    state.sight.range = session.origin() ? lastingBounds(*state.session.snapshot).value_or(*bounds) : *bounds;
+    state.sight.range = lastingBounds(*state.session.snapshot).value_or(*bounds);
     state.sight.now = bounds->end;
   }
 }

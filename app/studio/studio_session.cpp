@@ -216,9 +216,8 @@ std::optional<TimeRange> StudioSession::shownPart() const {
 TimeRange StudioSession::newestRun() const {
   const auto bounds = m_snapshot->bounds();
   if (!bounds) return {};
-  if (m_origin) return lastingBounds(*m_snapshot).value_or(*bounds);
   const auto first = m_snapshot->call(CallId{static_cast<std::uint32_t>(m_callsBefore + 1)});
-  if (m_callsBefore == 0 || !first) return *bounds;
+  if (m_callsBefore == 0 || !first) return lastingBounds(*m_snapshot).value_or(*bounds);
   return {first->begin, bounds->end};
 }
 

@@ -78,7 +78,7 @@ class StudioSession : public QObject {
   Duration runningFor() const { return Duration{m_runClock.isValid() ? m_runClock.nsecsElapsed() : 0}; }
   /// Newest answer to the request that runs: how far it is.
   const std::optional<Answer>& progress() const { return m_progress; }
-  /// The part of the session that the newest run fills; everything for a file, or of another tool's trace what lasts.
+  /// The part of the session that the newest run fills; where there is one, or a file, all that lasts.
   TimeRange newestRun() const;
   /// The session's clock now: where open events end on the screen.
   HostTime now() const;

@@ -241,6 +241,9 @@ void TopBar::take(const Share& share) {
   for (QComboBox* box : {m_device, m_experiment}) narrow(*box, share.groups ? kNarrowBesideGroups : kNarrowBox);
   for (QWidget* group : m_groups)
     for (auto* box : group->findChildren<QComboBox*>()) narrow(*box, kNarrowGroupBox);
+  // A group's width is that of its parts once its own layout knows them; known later, it would be shared out again.
+  for (QWidget* group : m_groups)
+    if (group->layout()) group->layout()->activate();
   layout()->activate();
 }
 

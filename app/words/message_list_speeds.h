@@ -52,6 +52,7 @@
   X(RooflineAsked, "{0} FLOP/byte {1}: by what its loads and stores request")                                          \
   X(RooflineOnce, "{0} FLOP/byte {1}: if each byte moved once")                                                        \
   X(RooflineAbove, "above the slope: caches served part of its requests")                                              \
+  X(RooflineCached, "above the slope, where caches serve part of the requests: {0}")                                   \
   X(RooflineBandwidthTip,                                                                                              \
     "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                    \
   X(RooflineComputeTip,                                                                                                \

@@ -76,6 +76,21 @@ TEST(Elide, KeepsWhatFitsAndNeverBreaksALetter) {
   EXPECT_TRUE(elide(canvas, text, kStyle, 60, buffer).ends_with("…"));
 }
 
+TEST(Elide, NamesThatBeginAlikeStayApartWhereTheyAreShortenedInTheMiddle) {
+  const RecordingCanvas canvas;
+  std::string buffer, other;
+  const std::string_view text = "direct 32×32×56×56 ∗ 64×3×3 pad 1 stride 2", same = "direct 32×32×56×56 ∗ 64×3×3 pad 1";
+  for (float width = 0; width < 300; width += 1.5f) {
+    const std::string_view shown = elideMiddle(canvas, text, kStyle, width, buffer);
+    EXPECT_LE(canvas.measure(shown, kStyle), width);
+    for (std::size_t at = 0; at < shown.size();) EXPECT_NE(nextCodePoint(shown, at), U'\uFFFD') << width;
+  }
+  EXPECT_EQ(elideMiddle(canvas, text, kStyle, 1000, buffer), text);
+  const float narrow = canvas.measure(same, kStyle) * 0.7f;
+  EXPECT_NE(elideMiddle(canvas, text, kStyle, narrow, buffer), elideMiddle(canvas, same, kStyle, narrow, other));
+  EXPECT_TRUE(buffer.starts_with("direct") && buffer.ends_with("stride 2")) << buffer;
+}
+
 TEST(Elide, ALongTextThatFitsStaysWholeAndOneThatDoesNotEndsBetweenCharacters) {
   const RecordingCanvas canvas;
   std::string buffer, text;

@@ -161,6 +161,17 @@ TEST(Roofline, WhatIsAboveTheRoofOfArithmeticIsSaidToBe) {
   EXPECT_EQ(hit->tooltip.find(text(Msg::RooflineAbove)), std::string::npos) << "no cache makes arithmetic faster";
 }
 
+TEST(Roofline, WhatMemoryCouldNotAnswerSoFastIsSaidToBeServedByCaches) {
+  ViewState state = ladder();
+  EXPECT_TRUE(rooflineData(state).cached.empty());
+  for (Figure& figure : state.session.results[1].figures)
+    if (figure.name == "global_bytes") figure.value *= 10;  // tiled: 20 GFLOP/s, 0.8 FLOP/byte · 10 GB/s = 8
+  EXPECT_EQ(rooflineData(state).cached, std::vector<std::string_view>{"tiled"});
+  EXPECT_TRUE(rooflineData(state).faster.empty());
+  for (const Rect area : {Rect{0, 0, 1200, 500}, Rect{0, 0, 900, 180}})
+    EXPECT_NE(drawn(state, area).findTextWith(fillText(Msg::RooflineCached, {"tiled"})), nullptr) << area.h;
+}
+
 TEST(Roofline, AShareOfMemorysRoofAboveAllOfItIsSaidToBeAndWhenTheRoofWasMeasured) {
   ViewState state = ladder();
   RunResult& tiled = state.session.results[1];

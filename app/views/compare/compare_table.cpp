@@ -152,10 +152,12 @@ void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState
     const Color color = storeyInfo(of.storey).color;
     canvas.fill({row.x, row.y + 3, 4, row.h - 6}, color, 1);
     for (const CompareCell& cell : cellsOf(row)) {
-      const bool words = cell.column == CompareColumn::Name || cell.column == CompareColumn::Difference;
-      drawLine(canvas, cell.box, cellText(of, cell.column),
-               {12, words ? Face::Regular : Face::Mono, canvas.theme().text},
-               cell.column == CompareColumn::Name ? Align::Left : Align::Right);
+      const TextStyle words{12, Face::Regular, canvas.theme().text}, numbers{12, Face::Mono, canvas.theme().text};
+      if (cell.column == CompareColumn::Name)
+        drawName(canvas, cell.box, cellText(of, cell.column), words);
+      else
+        drawLine(canvas, cell.box, cellText(of, cell.column),
+                 cell.column == CompareColumn::Difference ? words : numbers, Align::Right);
     }
     const float x = row.x + columns.name + 2 * (columns.count + columns.number);
     if (columns.ratio > 0) drawRatioBar(canvas, {x + 6, row.y, columns.ratio - 12, row.h}, of, color);

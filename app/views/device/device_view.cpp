@@ -124,7 +124,7 @@ void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state)
                     {kernel ? std::string() : formatCount(op.calls), formatCount(kernel ? kernel->count : op.count),
                      formatDuration(total), formatShare(partOf(total, use.workTime))},
                     {12, Face::Mono, canvas.theme().text});
-    drawLine(canvas, {left.x + 12, left.y, std::max(0.f, left.w - 18), left.h},
+    drawName(canvas, {left.x + 12, left.y, std::max(0.f, left.w - 18), left.h},
              kernel ? shortName(state.session.snapshot->name(kernel->name)) : opName(state, op),
              {12, Face::Regular, canvas.theme().text});
   }

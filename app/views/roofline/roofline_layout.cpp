@@ -222,6 +222,10 @@ std::vector<std::string> noteLinesOf(const Canvas& canvas, const RooflineData& d
   if (!data.faster.empty())
     lines = wrapText(canvas, fillText(Msg::RooflineFaster, {joinedNames(data.faster)}) + ". " + data.fasterWhy, style,
                      width);
+  if (!data.cached.empty()) {
+    auto cached = wrapText(canvas, fillText(Msg::RooflineCached, {joinedNames(data.cached)}), style, width);
+    lines.insert(lines.end(), cached.begin(), cached.end());
+  }
   for (const RooflineLeftOut& group : data.leftOut)
     lines.push_back(fillText(Msg::RooflineNotShown, {leftOutWords(group)}));
   return lines;

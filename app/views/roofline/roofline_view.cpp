@@ -198,6 +198,8 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& 
   const std::size_t out = leftOutCount(data);
   if (!data.faster.empty() && layout.notes.h <= 0)
     pieces.push_back({fillText(Msg::RooflineFaster, {joinedNames(data.faster)}), look::dim(canvas, s), 2, true});
+  if (!data.cached.empty() && layout.notes.h <= 0)
+    pieces.push_back({fillText(Msg::RooflineCached, {joinedNames(data.cached)}), look::dim(canvas, s), 3, true});
   if (out > 0 && layout.notes.h <= 0)
     pieces.push_back({fillText(Msg::RooflineNotShownCount, {std::to_string(out)}), look::dim(canvas, s), 2, true});
   if (!data.points.empty())
@@ -241,14 +243,12 @@ std::string pointTooltip(const ViewState& state, const RooflineData& data, const
   if (const Figure* once = point.result->figure("arithmetic_intensity"))
     lines += '\n' + fillText(Msg::RooflineOnce, {formatNumber(once->value), provenanceKey(once->provenance)});
   if (point.elsewhere) {
-    if (data.roofs() && point.gflops > data.attainable(point.intensity) * 1.01)
-      lines.append("\n").append(text(Msg::RooflineAbove));
+    if (!data.allows(point)) lines.append("\n").append(text(Msg::RooflineAbove));
     return lines;
   }
   const std::string why = whyAbove(point);
   if (!why.empty() && point.phase) lines += '\n' + why;
-  if (why.empty() && data.roofs() && point.gflops > data.attainable(point.intensity) * 1.01)
-    lines.append("\n").append(text(Msg::RooflineAbove));
+  if (why.empty() && !data.allows(point)) lines.append("\n").append(text(Msg::RooflineAbove));
   return lines;
 }
 

@@ -67,7 +67,7 @@ void drawRow(Canvas& canvas, const StatisticsLayout& layout, const ViewState& st
   canvas.fill({row.x + 8, row.y + 2, std::max(1.f, (nameWidth - 12) * share), row.h - 4},
               mix(marked ? canvas.theme().button : canvas.theme().background, color, 0.28f), 3);
   canvas.fill({row.x, row.y + 2, 4, row.h - 4}, color, 1);
-  drawLine(canvas, {row.x + 12, row.y, std::max(0.f, nameWidth - 18), row.h},
+  drawName(canvas, {row.x + 12, row.y, std::max(0.f, nameWidth - 18), row.h},
            table.eachEvent() ? shortName(state.session.snapshot->name(event.name)) : table.label(index),
            {12, Face::Regular, canvas.theme().text});
   for (std::size_t i = 0; i < layout.columns.size(); ++i)
