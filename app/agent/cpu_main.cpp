@@ -10,6 +10,7 @@
 #include "layers/compiler/compiler_layer.h"
 #include "layers/library/one_dnn_routine.h"
 #include "layers/library/open_blas_routine.h"
+#include "layers/library/sleeping_threads.h"
 #include "layers/model/stack.h"
 #include "layers/runtime/stack_observer.h"
 #include "layers/workloads/bench/library_bench.h"
@@ -33,6 +34,7 @@ std::shared_ptr<const strata::Routines> cpuRoutines() {
 
 int main(int argc, char** argv) {
   using namespace strata;
+  startWithSleepingThreads(argv);
   AgentParts parts;
   parts.name = "strata-agent-cpu";
   parts.openDevice = [](int index) { return openCpuDevice(index); };

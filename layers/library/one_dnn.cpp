@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "kernels/conv2d/conv2d_shape.h"
 #include "kernels/matmul/matmul_operation.h"
 #include "layers/library/matmul_problem.h"
+#include "layers/library/sleeping_threads.h"
 
 namespace strata::inline library {
 namespace {
@@ -56,7 +56,7 @@ std::string OneDnn::moduleFile() {
 }
 
 Result<std::shared_ptr<const OneDnn>> OneDnn::load(const std::string& file) {
-  setenv("OMP_WAIT_POLICY", "passive", 0);  // its threads would spin for a while after each call, on others' cores
+  letThreadsSleep();
   void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) return notInstalled(dlerror());
   const auto entry = reinterpret_cast<OneDnnModuleEntry*>(dlsym(handle, kOneDnnModuleEntry));

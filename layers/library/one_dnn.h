@@ -37,8 +37,8 @@ class OneDnn {
  public:
   /// Where the build and the installation put the module.
   static std::string moduleFile();
-  /// Sets OMP_WAIT_POLICY first where the user has not: call it before other threads read the environment. Error
-  /// Unavailable, with the remedy, if the module or oneDNN is not there.
+  /// Its threads will sleep (sleeping_threads.h): call it before other threads read the environment. Error Unavailable,
+  /// with the remedy, if the module or oneDNN is not there.
   static Result<std::shared_ptr<const OneDnn>> load(const std::string& file = moduleFile());
 
   /// A problem of conv2d or matmul; Unsupported, in oneDNN's words, where it has nothing for it.

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/base/host_facts.h"
+#include "layers/library/sleeping_threads.h"
 
 namespace strata::inline library {
 namespace {
@@ -23,7 +24,7 @@ void prepareEnvironment() {
   const HostFacts facts = readHostFacts();
   if (facts.avx512) setenv("OPENBLAS_CORETYPE", "SkylakeX", 0);
   setenv("OPENBLAS_NUM_THREADS", std::to_string(facts.cores).c_str(), 0);
-  setenv("OMP_WAIT_POLICY", "passive", 0);
+  letThreadsSleep();
   setenv("OPENBLAS_THREAD_TIMEOUT", "18", 0);
 }
 
