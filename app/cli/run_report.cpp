@@ -13,6 +13,7 @@
 #include "app/cli/result_cells.h"
 #include "app/facts/above_roof.h"
 #include "app/facts/ladder_turn.h"
+#include "app/facts/variant_facts.h"
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
 #include "app/still/text_table.h"
@@ -61,7 +62,7 @@ std::string resultTable(const std::vector<RunResult>& results) {
   for (const RunResult& result : results) most = std::max(most, result.gflops.value_or(0));
   const FlopUnit unit = flopUnit(most);
   TextTable table({"variant", "result", "median", "min – max", "repeats", unit.name, "GB/s", "error, limit", "of roof",
-                   "of library"});
+                   shareHead(results)});
   table.alignLeft(1);
   table.add({"", "", kindOf(results, "seconds"), kindOf(results, "seconds"), "counted", kindOf(results, "gflops"),
              kindOf(results, "gbytes_per_s"), kindOf(results, "error"), kindOfRoof(results),

@@ -89,6 +89,11 @@ bool ofLibrary(const ViewState& state, const RunResult& result) {
   return info && info->kernel.empty();
 }
 
+std::string shareHead(std::span<const RunResult> results) {
+  const auto whole = std::ranges::find(results, std::optional(1.0), &RunResult::shareOfLibrary);
+  return fillText(Msg::ResultsShareOf, {whole == results.end() ? text(Msg::ResultsLibrary) : whole->variant});
+}
+
 std::string_view madeForWord(const ViewState& state, const RunResult& result) {
   const VariantInfo* info = findVariantInfo(state, result.variant);
   if (!info || !info->madeFor) return {};

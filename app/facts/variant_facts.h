@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,8 @@ std::shared_ptr<const ExperimentInfo> withOwnKernels(std::shared_ptr<const Exper
                                                      const std::vector<RunResult>& results);
 /// Whether it is a vendor's routine.
 bool ofLibrary(const ViewState& state, const RunResult& result);
+/// Above shares of the fastest library: "of onednn". While none of the results is that library's: "of library".
+std::string shareHead(std::span<const RunResult> results);
 /// Whose ways its text follows: "GPUs", "CPUs", "both". Empty for a library.
 std::string_view madeForWord(const ViewState& state, const RunResult& result);
 bool ranWell(const RunResult& result);

@@ -6,6 +6,7 @@
 #include "app/canvas/badge.h"
 #include "app/canvas/format.h"
 #include "app/facts/above_roof.h"
+#include "app/facts/variant_facts.h"
 #include "app/studio/ui_text.h"
 #include "engine/protocol/result_order.h"
 
@@ -162,7 +163,7 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
       for (const RunResult& result : m_results)
         if (const auto speed = speedOf(result)) return toQt(speed->unit);
       return QStringLiteral("GFLOP/s");
-    case Share: return say(Msg::StudioColumnShare);
+    case Share: return toQt(shareHead(m_results));
     case Check: return say(Msg::StudioColumnError);
     default: return {};
   }

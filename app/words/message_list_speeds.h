@@ -68,7 +68,8 @@
   X(ResultsFlops, "FLOP/s, longer is faster")                                                                          \
   X(ResultsBytes, "GB/s, longer is faster")                                                                            \
   X(ResultsBarKind, "speed")                                                                                           \
-  X(ResultsOfLibrary, "of library")                                                                                    \
+  X(ResultsShareOf, "of {0}")                                                                                          \
+  X(ResultsLibrary, "library")                                                                                         \
   X(ResultsOfRoof, "of roof")                                                                                          \
   X(ResultsCheck, "check")                                                                                             \
   X(ResultsMore, "and {0} more: enlarge the view")                                                                     \

@@ -73,7 +73,6 @@
   X(StudioCheck, "Check vs fp64")                                                                                    \
   X(StudioCheckTip, "{0} error {1}, limit {2}")                                                                      \
   X(StudioColumnError, "error")                                                                                      \
-  X(StudioColumnShare, "of library")                                                                                 \
   X(StudioColumnVariant, "variant")                                                                                  \
   X(StudioDeviceHere, "This machine (recorded on {0})")                                                              \
   X(StudioDevice, "Device")                                                                                          \

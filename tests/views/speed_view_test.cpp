@@ -249,6 +249,18 @@ TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {
     EXPECT_NE(canvas.findText(tag), nullptr) << tag;
 }
 
+TEST(Results, SharesSayOfWhichLibraryAndNoStepStandsForOneThatIsYetToCome) {
+  ViewState state = ladder();
+  state.session.results[3].shareOfLibrary = 0.5;
+  state.session.results[1].shareOfLibrary = 1;
+  EXPECT_NE(drawn(state).findText("of tiled"), nullptr);
+  state = ladder();
+  std::erase_if(state.session.results, [](const RunResult& result) { return result.variant == "library"; });
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findText("of library"), nullptr);
+  EXPECT_EQ(canvas.findTextWith("= 100 %"), nullptr) << "of what ran so far, in slow motion";
+}
+
 TEST(Results, AboveTheRoofIsMarkedAndExplained) {
   ViewState state = ladder();
   EXPECT_EQ(drawn(state, {0, 0, 900, 400}).findTextWith("above the roof"), nullptr);
@@ -274,7 +286,9 @@ TEST(Results, AFailedVariantShowsItsSentenceAndNoSpeed) {
 TEST(Results, WithoutALibraryTheFastestIsTheMark) {
   ViewState state = ladder();
   state.session.results.pop_back();
+  for (RunResult& result : state.session.results) result.shareOfLibrary.reset();
   const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+  ASSERT_NE(layout.reference, nullptr);
   EXPECT_EQ(layout.reference->variant, "tiled");
 }
 

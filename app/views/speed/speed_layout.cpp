@@ -90,7 +90,7 @@ ResultsBar barOf(const ViewState& state, const RunResult& result, SpeedMetric me
   return bar;
 }
 
-/// The fastest library, or where none ran the fastest of all.
+/// The fastest library, or where none ran the fastest of all. None before the library came whose shares are told.
 void findReference(SpeedLayout& layout, const std::vector<ResultsBar>& bars) {
   const auto better = [&](double a, double b) { return layout.metric == SpeedMetric::Time ? a < b : a > b; };
   bool library = false;
@@ -102,6 +102,8 @@ void findReference(SpeedLayout& layout, const std::vector<ResultsBar>& bars) {
     layout.referenceValue = *bar.value;
     library = bar.library;
   }
+  const auto told = [](const ResultsBar& bar) { return bar.result->shareOfLibrary.has_value(); };
+  if (!library && layout.kind == SpeedKind::Measured && std::ranges::any_of(bars, told)) layout.reference = nullptr;
 }
 
 /// As many as have room, in their order: the reference and what is chosen before all others, then what ran.

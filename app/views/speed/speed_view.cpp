@@ -156,12 +156,12 @@ void drawReference(Canvas& canvas, const SpeedLayout& layout) {
   }
 }
 
-void drawHead(Canvas& canvas, const SpeedLayout& layout, Rect column, Msg word) {
+void drawHead(Canvas& canvas, const SpeedLayout& layout, Rect column, std::string_view word) {
   if (column.w <= 0) return;
   const TextStyle style{std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim};
-  if (canvas.measure(text(word), style) > column.w + 6 * layout.scale) return;
-  const float width = canvas.measure(text(word), style);
-  drawLine(canvas, {column.right() - width - 1, layout.heads.y, width + 1, layout.heads.h}, text(word), style);
+  const float width = canvas.measure(word, style);
+  if (width > column.w + 6 * layout.scale) return;
+  drawLine(canvas, {column.right() - width - 1, layout.heads.y, width + 1, layout.heads.h}, word, style);
 }
 
 Msg unitWord(SpeedMetric metric) {
@@ -170,7 +170,7 @@ Msg unitWord(SpeedMetric metric) {
                                         : Msg::ResultsTime;
 }
 
-void drawHeads(Canvas& canvas, const SpeedLayout& layout) {
+void drawHeads(Canvas& canvas, const ViewState& state, const SpeedLayout& layout) {
   if (layout.heads.h <= 0 || layout.rows.empty()) return;
   const Row& row = layout.rows.front();
   const TextStyle style{std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim};
@@ -184,10 +184,11 @@ void drawHeads(Canvas& canvas, const SpeedLayout& layout) {
   if (layout.reference && x >= plot.x + unitWidth + 8)
     drawLine(canvas, {x, plot.y, referenceWidth + 1, plot.h}, reference, style);
   drawLine(canvas, plot, text(unitWord(layout.metric)), style);
-  drawHead(canvas, layout, row.madeFor, Msg::ResultsMadeFor);
-  drawHead(canvas, layout, row.library, Msg::ResultsOfLibrary);
-  drawHead(canvas, layout, row.roof, Msg::ResultsOfRoof);
-  drawHead(canvas, layout, {row.check.x, row.check.y, row.check.w - 2 * layout.scale, row.check.h}, Msg::ResultsCheck);
+  drawHead(canvas, layout, row.madeFor, text(Msg::ResultsMadeFor));
+  drawHead(canvas, layout, row.library, shareHead(state.session.results));
+  drawHead(canvas, layout, row.roof, text(Msg::ResultsOfRoof));
+  drawHead(canvas, layout, {row.check.x, row.check.y, row.check.w - 2 * layout.scale, row.check.h},
+           text(Msg::ResultsCheck));
 }
 
 void addTag(std::vector<HeaderPiece>& pieces, std::string_view word, std::optional<Provenance> kind, float scale) {
@@ -284,7 +285,7 @@ void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
                             layout.nothing, {});
   }
   drawReference(canvas, layout);
-  drawHeads(canvas, layout);
+  drawHeads(canvas, state, layout);
   for (const Row& row : layout.rows) drawRow(canvas, state, layout, row);
   drawMore(canvas, layout);
   drawFoot(canvas, state, layout);

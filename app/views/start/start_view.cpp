@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "app/canvas/paint.h"
 #include "app/facts/called_systems.h"
@@ -23,25 +24,38 @@ struct Vendor {
 constexpr Vendor kColumns[] = {{"cpu", Msg::StartCpu}, {"nvidia", Msg::StartCuda}, {"amd", Msg::StartRocm}};
 constexpr std::size_t kNamesInCell = 2;
 
-/// What a storey is called for a vendor: systems that are here, else those that would be.
-struct Names {
+struct Name {
   std::string words;
   bool here = false;
 };
-Names namesOf(const ViewState& state, Storey storey, std::string_view vendor) {
-  std::vector<std::string_view> found, others;
+
+/// What a storey is called for a vendor: systems that are here, then of groups of which none is, those that would be.
+std::vector<Name> namesOf(const ViewState& state, Storey storey, std::string_view vendor) {
+  std::vector<const System*> found, others;
   for (const System& system : stackMap().systems) {
     if (system.storey != storey || (system.vendor != vendor && system.vendor != "any")) continue;
     const bool shared = system.vendor == "any" && storey != Storey::Model && storey != Storey::Framework;
     if (shared) continue;  // runs on all of them, so it names none
-    (systemHere(state, system) ? found : others).push_back(system.name);
+    (systemHere(state, system) ? found : others).push_back(&system);
   }
-  Names names{{}, !found.empty()};
-  if (storey == Storey::Hardware && !names.here) return {std::string(text(Msg::StartNoGpu)), false};
-  const auto& shown = names.here ? found : others;
-  for (std::size_t i = 0; i < std::min(shown.size(), kNamesInCell); ++i)
-    names.words += (names.words.empty() ? "" : " · ") + std::string(shown[i]);
+  if (storey == Storey::Hardware && found.empty()) return {{std::string(text(Msg::StartNoGpu)), false}};
+  std::vector<Name> names;
+  for (const System* system : found) names.push_back({system->name, true});
+  for (const System* system : others)
+    if (std::ranges::find(found, system->group, &System::group) == found.end()) names.push_back({system->name, false});
+  names.resize(std::min(names.size(), kNamesInCell));
   return names;
+}
+
+void drawNames(Canvas& canvas, Rect cell, const std::vector<Name>& names, float size) {
+  const Theme& theme = canvas.theme();
+  for (const Name& name : names) {
+    const std::string words = (&name == &names.front() ? "" : " · ") + name.words;
+    const Rect drawn =
+        drawLine(canvas, cell, words,
+                 {size, name.here ? Face::Bold : Face::Regular, name.here ? theme.textStrong : theme.textDim});
+    cell = {drawn.right(), cell.y, std::max(0.f, cell.right() - drawn.right()), cell.h};
+  }
 }
 
 void drawTable(Canvas& canvas, const StartLayout& layout, const ViewState& state, const std::string& processor) {
@@ -62,11 +76,11 @@ void drawTable(Canvas& canvas, const StartLayout& layout, const ViewState& state
     drawLine(canvas, {layout.table.box.x + 12 * s, first.y, layout.table.label - 16 * s, first.h}, storey.title,
              {12.5f * s, Face::Bold, theme.text});
     for (std::size_t vendor = 0; vendor < std::size(kColumns); ++vendor) {
-      Names names = namesOf(state, storey.storey, kColumns[vendor].key);
-      if (vendor == 0 && storey.storey == Storey::Hardware && !processor.empty()) names = {processor, true};
+      const bool ours = vendor == 0 && storey.storey == Storey::Hardware && !processor.empty();
       const Rect cell = layout.table.cell(i, vendor);
-      drawLine(canvas, {cell.x, cell.y, cell.w - 8 * s, cell.h}, names.words,
-               {12.5f * s, names.here ? Face::Bold : Face::Regular, names.here ? theme.textStrong : theme.textDim});
+      drawNames(canvas, {cell.x, cell.y, cell.w - 8 * s, cell.h},
+                ours ? std::vector<Name>{{processor, true}} : namesOf(state, storey.storey, kColumns[vendor].key),
+                12.5f * s);
     }
   }
 }
