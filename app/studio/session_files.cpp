@@ -6,6 +6,8 @@
 #include <QMenu>
 #include <QSettings>
 #include <QTimer>
+#include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "app/studio/ui_text.h"
@@ -20,6 +22,14 @@ constexpr int kMostRecent = 10;
 constexpr int kPatienceMs = 500;  // what takes longer is said
 constexpr int kProgressMs = 100;
 constexpr const char* kRecentKey = "recentFiles";
+
+bool comesWithStrata(const QString& path) {
+  const QString whole = QFileInfo(path).canonicalFilePath();
+  return std::ranges::any_of(std::array{"sessions", "lessons"}, [&](const char* kind) {
+    const QString folder = QFileInfo(toQt(shippedFolder(kind).string())).canonicalFilePath();
+    return !folder.isEmpty() && whole.startsWith(folder + QLatin1Char('/'));
+  });
+}
 
 }  // namespace
 
@@ -80,7 +90,9 @@ void SessionFiles::tellProgress() {
 }
 
 QString SessionFiles::place() const {
-  return m_session.path().empty() ? m_recent.value(0) : toQt(m_session.path());
+  for (const QString& path : QStringList(toQt(m_session.path())) + m_recent)
+    if (!path.isEmpty() && !comesWithStrata(path)) return path;
+  return {};
 }
 
 QString SessionFiles::proposedName(const QString& suffix) const {

@@ -42,7 +42,7 @@ class SessionFiles : public QObject {
   void failed(const strata::Error& error);
 
  private:
-  QString place() const;                              ///< of the session, or of the file that was read last
+  QString place() const;  ///< of the session or the file read last, whichever did not come with Strata; else empty
   QString proposedName(const QString& suffix) const;  ///< for what is written of the session
   void tellProgress();
   QString askWhere(const QString& title, const QString& suffix);  ///< empty: nowhere

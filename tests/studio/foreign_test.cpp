@@ -20,6 +20,7 @@
 #include "app/studio/source_panel.h"
 #include "app/studio/status_line.h"
 #include "app/words/messages.h"
+#include "engine/base/shipped.h"
 #include "window_fixture.h"
 
 namespace strata {
@@ -65,6 +66,21 @@ class TraceTest : public WindowTest {
     openWindow();
     openFile(trace());
   }
+  /// The file that the dialog of Save proposes; it is not saved.
+  std::string proposedToSave() {
+    QString proposed;
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, &look, [&] {
+      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr) return;
+      look.stop();
+      proposed = dialog->selectedFiles().value(0);
+      dialog->reject();
+    });
+    look.start(20);
+    EXPECT_FALSE(window().files().save());
+    return proposed.toStdString();
+  }
 };
 
 TEST_F(TraceTest, OfAnUnknownDeviceDoesNotSayThatOneIsLookedFor) {
@@ -96,18 +112,13 @@ TEST_F(TraceTest, AtFirstWhatLastsIsInSightAndALonePointByZoomingOut) {
 
 TEST_F(TraceTest, IsSavedBesideItsFileUnderItsName) {
   openTrace();
-  QString proposed;
-  QTimer look;
-  QObject::connect(&look, &QTimer::timeout, &look, [&] {
-    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-    if (dialog == nullptr) return;
-    look.stop();
-    proposed = dialog->selectedFiles().value(0);
-    dialog->reject();
-  });
-  look.start(20);
-  EXPECT_FALSE(window().files().save());
-  EXPECT_EQ(proposed.toStdString(), temporary("a.trace.pftrace"));
+  EXPECT_EQ(proposedToSave(), temporary("a.trace.pftrace"));
+}
+
+TEST_F(TraceTest, WhatComesWithStrataIsSavedWhereTheUserWas) {
+  openTrace();
+  openFile((shippedFolder("sessions") / "matmul-h200.pftrace").string());
+  EXPECT_EQ(proposedToSave(), temporary("matmul-h200.pftrace"));
 }
 
 TEST_F(TraceTest, TheOverviewLeavesOutThePanelsThatOnlyARunFills) {
