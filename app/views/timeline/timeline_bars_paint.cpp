@@ -18,20 +18,27 @@ namespace {
 constexpr float kLabelSize = 10, kLeastLabelled = 8.5f, kRadius = 2, kUnlit = 0.36f, kFolded = 0.55f, kOpenTail = 14,
                 kDensityStep = 4;
 
+/// The selected call, as long as some of it is in sight: one that is not dims nothing.
+CallId callInSight(const TimelineLayout& layout, const ViewState& state) {
+  const auto call = state.session.snapshot->call(state.sight.selection.call);
+  const bool seen = call && call->end >= layout.range.begin && call->begin <= layout.range.end;
+  return seen ? state.sight.selection.call : CallId::None;
+}
+
 struct Paint {
   Canvas& canvas;
   const TimelineLayout& layout;
   const ViewState& state;
+  CallId call = callInSight(layout, state);
 
   bool lit(const TraceEvent& event) const {
     if (state.sight.search) return state.sight.search->matches(event.name);
-    return state.sight.selection.call == CallId::None || event.call == state.sight.selection.call;
+    return call == CallId::None || event.call == call;
   }
   Color ground(const TimelineBar& bar) const {
     const Color color = bar.color;
     // A folded block may hold events of the selected call: those are lit again by drawLitFolded.
-    const bool bright =
-        bar.count == 1 ? lit(*bar.event) : state.sight.selection.call == CallId::None && !state.sight.search;
+    const bool bright = bar.count == 1 ? lit(*bar.event) : call == CallId::None && !state.sight.search;
     const float share = (bright ? 1 : kUnlit) * (bar.count > 1 ? kFolded : 1);
     return share == 1 ? color : mix(canvas.theme().background, color, share);
   }
@@ -78,8 +85,7 @@ void drawDensity(const Paint& paint, const TimelineBar& bar, Rect seen) {
     most = std::max(most, hint);
     at = next;
   }
-  const Color color =
-      mix(paint.canvas.theme().background, bar.color, paint.state.sight.selection.call == CallId::None ? 0.95f : 0.5f);
+  const Color color = mix(paint.canvas.theme().background, bar.color, paint.call == CallId::None ? 0.95f : 0.5f);
   const auto height = [&](std::size_t i) {
     return std::ceil(seen.h / 3 * static_cast<float>(counts[i]) / static_cast<float>(most));
   };
@@ -147,10 +153,10 @@ void drawBar(const Paint& paint, const TimelineBar& bar) {
 
 // Events of the selected call that are too small to stand alone, on top of the blocks they are folded into.
 void drawLitFolded(const Paint& paint) {
-  if (paint.state.sight.selection.call == CallId::None) return;
+  if (paint.call == CallId::None) return;
   const TraceSnapshot& snapshot = *paint.state.session.snapshot;
   Rect last{-1, -1, 0, 0};
-  for (const EventRef ref : eventsOfCall(snapshot, paint.state.sight.selection.call)) {
+  for (const EventRef ref : eventsOfCall(snapshot, paint.call)) {
     const TraceEvent& event = snapshot.event(ref);
     if (event.kind == EventKind::Counter || event.end() - event.begin >= paint.layout.leastTime()) continue;
     if (event.end() < paint.layout.range.begin || event.begin >= paint.layout.range.end) continue;

@@ -1,0 +1,100 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/canvas/color_math.h"
+#include "app/canvas/recording_canvas.h"
+#include "app/canvas/theme.h"
+#include "app/views/timeline/timeline_bars.h"
+#include "app/views/timeline/timeline_paint.h"
+#include "app/views/view.h"
+#include "tests/views/sample_session.h"
+
+// What lights up with a selection, and the arrows to it.
+
+namespace strata::timeline_selection_test {
+namespace {
+
+constexpr Rect kArea{0, 0, 1294, 460};
+
+RecordingCanvas drawn(const ViewState& state) {
+  RecordingCanvas canvas;
+  findView("timeline")->draw(canvas, kArea, state);
+  return canvas;
+}
+
+ViewState sampleRun(SampleSession& session, std::uint32_t calls = 4) {
+  session.addRun(calls);
+  return session.state();
+}
+
+Rect rectOf(const ViewState& state, EventRef ref) {
+  return barRect(layoutTimeline(kArea, state), state, ref).value();
+}
+
+TEST(TimelineSelection, ArrowGoesFromTheEndOfTheLaunchToTheBeginOfTheKernel) {
+  SampleSession session;
+  const ViewState state = sampleRun(session);
+  const RecordingCanvas canvas = drawn(state);
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  for (const std::uint32_t link : {2u, 4u, 6u, 8u}) {
+    const EventRef launch = *state.session.snapshot->launchOf(CorrelationId{link}),
+                   work = *state.session.snapshot->workOf(CorrelationId{link});
+    const float fromX = layout.xOf(state.session.snapshot->event(launch).end()),
+                toX = layout.xOf(state.session.snapshot->event(work).begin);
+    const Rect from = rectOf(state, launch), to = rectOf(state, work);
+    const auto arrows = canvas.of(DrawOp::Kind::Polyline);
+    const bool found = std::ranges::any_of(arrows, [&](const DrawOp* op) {
+      return op->points.size() > 3 && op->points.front() == Point{fromX, from.bottom()} &&
+             op->points.back() == Point{toX, to.y + to.h / 2};
+    });
+    EXPECT_TRUE(found) << "arrow " << link;
+  }
+}
+
+TEST(TimelineSelection, ASelectionOutOfSightDimsNothing) {
+  SampleSession session;
+  ViewState state = sampleRun(session);
+  state.sight.selection.call = CallId{1};
+  const auto dimmed = [&] {
+    const Color dim = mix(darkTheme().background, storeyInfo(Storey::Hardware).color, 0.36f);
+    return drawn(state).of(DrawOp::Kind::Fill, dim).size();
+  };
+  EXPECT_GT(dimmed(), 0u);
+  state.sight.range.begin = state.session.snapshot->call(CallId{2})->begin;
+  EXPECT_EQ(dimmed(), 0u);
+}
+
+TEST(TimelineSelection, ManyArrowsAreLeftOutButThoseOfTheSelection) {
+  SampleSession session;
+  ViewState state = sampleRun(session, 60);
+  const auto arrows = [&] {
+    const RecordingCanvas canvas = drawn(state);
+    return std::ranges::count_if(canvas.of(DrawOp::Kind::Polyline),
+                                 [](const DrawOp* op) { return op->points.size() == 19; });
+  };
+  EXPECT_EQ(arrows(), 0);
+  state.sight.selection.call = CallId{30};
+  EXPECT_EQ(arrows(), 1);
+}
+
+TEST(TimelineSelection, SelectionLightsTheCallOnEveryStorey) {
+  SampleSession session;
+  ViewState state = sampleRun(session);
+  state.sight.selection = {state.session.snapshot->workOf(CorrelationId{4}), CallId{2}};
+  const RecordingCanvas canvas = drawn(state);
+  for (const Storey storey : {Storey::Model, Storey::Framework, Storey::Library, Storey::Driver, Storey::Hardware}) {
+    const Color bright = storeyInfo(storey).color;
+    auto lit = canvas.of(DrawOp::Kind::Fill, bright);
+    std::erase_if(lit, [](const DrawOp* op) { return op->rect.x < timelinePlot(kArea).x; });
+    EXPECT_EQ(lit.size(), 1u) << storeyInfo(storey).key;
+    EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, mix(darkTheme().background, bright, 0.36f)).size(), 3u)
+        << "the other calls are dimmed";
+  }
+  const auto outline = canvas.of(DrawOp::Kind::Stroke, darkTheme().white);
+  ASSERT_EQ(outline.size(), 1u);
+  EXPECT_EQ(outline[0]->rect, rectOf(state, *state.sight.selection.event).inset(-1, -1));
+}
+
+}  // namespace
+}  // namespace strata::timeline_selection_test
