@@ -4,9 +4,10 @@ try_gpu "compile=now" 90 strata_run matmul --device cuda --set n=512 --set compi
 
 too_large() {
   local status=0
-  "$BUNDLE/bin/strata" run saxpy --device cuda --set n=1000000000000 --no-trace 2>&1 | tail -n 1
-  status=${PIPESTATUS[0]}
-  [ "$status" != 0 ] && [ "$status" -lt 128 ]
+  local said
+  said=$("$BUNDLE/bin/strata" run matmul --device cuda --set n=8192 --set m=8192 --set k=1 --set batch=1024 --variants naive --no-trace 2>&1) || status=$?
+  tail -n 1 <<<"$said"
+  [ "$status" != 0 ] && [ "$status" -lt 128 ] && grep -q 'of device memory' <<<"$said"
 }
 export -f too_large
 try_gpu "memory that is not there is an error" 60 too_large
