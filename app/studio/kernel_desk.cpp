@@ -60,6 +60,7 @@ const VariantInfo* firstWithText(const ExperimentInfo& info) {
 bool ask(QWidget* window, const QString& question, const QString& yes) {
   QMessageBox box(QMessageBox::Question, {}, question, QMessageBox::Cancel, window);
   const QPushButton* agreed = box.addButton(yes, QMessageBox::AcceptRole);
+  box.setDefaultButton(QMessageBox::Cancel);
   box.exec();
   return box.clickedButton() == agreed;
 }

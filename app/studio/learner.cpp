@@ -93,7 +93,8 @@ void Learner::forget() {
   const auto answer = QMessageBox::question(
       m_window, asTitle(Msg::StudioForgetAnswers),
       say(Msg::StudioForgetQuestion,
-          {who, QString::number(m_progress.guesses.size()), QString::number(m_progress.done.size())}));
+          {who, QString::number(m_progress.guesses.size()), QString::number(m_progress.done.size())}),
+      QMessageBox::Yes | QMessageBox::No, QMessageBox::No);
   if (answer != QMessageBox::Yes) return;
   m_progress = {};
   keep();

@@ -145,14 +145,14 @@ TEST_F(JourneyTest, WordsFollowTheChosenVocabulary) {
   EXPECT_TRUE(inspector.contains(QStringLiteral("clEnqueueNDRangeKernel")));
 }
 
-TEST_F(JourneyTest, EachDockFloatsAndComesBackFiftyTimes) {
+TEST_F(JourneyTest, EachDockFloatsAndComesBackTenTimes) {
   openWindow();
   ASSERT_TRUE(runSmall());
   window().resize(900, 600);  // what is drawn in between is not looked at
   for (auto* each : window().findChildren<QDockWidget*>()) {
     each->show();
     each->raise();
-    for (int i = 0; i < 50; ++i) {
+    for (int i = 0; i < 10; ++i) {
       each->setFloating(true);
       QCoreApplication::processEvents();
       each->setFloating(false);

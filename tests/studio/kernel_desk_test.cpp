@@ -1,4 +1,5 @@
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
@@ -8,6 +9,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <filesystem>
@@ -458,6 +460,25 @@ TEST_F(KernelDeskTest, AFileThatIsChangedElsewhereIsReadAgainUnlessOnesOwnChange
   write("__global__ void three() {}\n");
   EXPECT_TRUE(waitUntil([&] { return window().messages().message().contains("saxpy.cu"); }));
   EXPECT_TRUE(text().text().contains("typed")) << "nothing of one's own is lost";
+}
+
+TEST_F(KernelDeskTest, ReturnWithoutALookLosesNothing) {
+  openWindow();
+  editACopy();
+  text().setText("__global__ void typed() {}\n");
+  bool asked = false;
+  QTimer look;
+  QObject::connect(&look, &QTimer::timeout, &look, [&] {
+    QWidget* question = QApplication::activeModalWidget();
+    if (question == nullptr) return;
+    look.stop();
+    asked = true;
+    QTest::keyClick(question, Qt::Key_Return);
+  });
+  look.start(20);
+  desk().editCopy().trigger();
+  EXPECT_TRUE(asked);
+  EXPECT_TRUE(text().text().contains("typed"));
 }
 
 TEST_F(KernelDeskTest, ARightClickInTheTextCutsCopiesAndPastes) {
