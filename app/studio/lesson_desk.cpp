@@ -440,8 +440,9 @@ void LessonDesk::look() {
     choices.line = 0;
   if (wanted.line > 0) choices.line = wanted.line;
   if (choices != m_scene.state().sight.choices) m_scene.choose(choices);
-  const Selection selection = selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
-                                          m_scene.state().session.experiment.get());
+  const Selection selection =
+      selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
+                  m_scene.state().session.experiment.get(), medianCalls(m_session.runs().all()));
   if (selection != Selection{}) wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
   if (wanted.slow && m_scene.beginReplay()) m_scene.replay().play();
