@@ -163,7 +163,7 @@ TEST(Learned, ALearnersPageHoldsAnswersAndNoMarkupOfTheirs) {
   EXPECT_THAT(page, HasSubstr("&lt;script&gt;"));
   EXPECT_THAT(page, Not(HasSubstr("<b>")));
   EXPECT_THAT(page, HasSubstr("<svg/>"));
-  EXPECT_THAT(page, HasSubstr("strata run matmul n=64"));
+  EXPECT_THAT(page, HasSubstr("strata run matmul --set n=64"));
 }
 
 TEST(Learned, AFewAreAskedForInWholeNumbers) {

@@ -335,8 +335,8 @@ LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson,
   if (!lesson.run.empty()) {
     LessonLayout::Block run;
     run.code = true;
-    run.text = placeText(canvas, commandRuns("strata run " + lesson.run, {12 * s, Face::Mono, canvas.theme().textSoft}),
-                         width - 16 * s);
+    run.text =
+        placeText(canvas, commandRuns(lesson.run, {12 * s, Face::Mono, canvas.theme().textSoft}), width - 16 * s);
     run.box = stack.take(run.text.height + 12 * s, kGap * s);
     layout.blocks.push_back(std::move(run));
   }
