@@ -1,5 +1,6 @@
 #include "app/studio/lesson_desk.h"
 
+#include <QCursor>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QTimer>
@@ -51,6 +52,7 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
   connect(&m_shelf, &LessonShelf::changed, this, [this] {
     m_cursor = 0;
     showList();
+    fillTitles();
   });
   connect(&m_shelf, &LessonShelf::fileWanted, this, &LessonDesk::openFile);
   connect(&m_shelf, &LessonShelf::failed, this, &LessonDesk::failed);
@@ -74,6 +76,8 @@ void LessonDesk::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioNextLesson), this, &LessonDesk::openNext);
   menu.addAction(say(Msg::StudioAllLessons), this, &LessonDesk::showList);
   m_restart = menu.addAction(say(Msg::StudioRestartLesson), this, &LessonDesk::restart);
+  m_titles = menu.addMenu(say(Msg::StudioLessonTitles));
+  fillTitles();
   m_restart->setToolTip(say(Msg::StudioRestartLessonTip));
   m_restart->setEnabled(false);
   menu.addAction(say(Msg::StudioTour), this, &LessonDesk::openTour);
@@ -83,20 +87,41 @@ void LessonDesk::addTo(QMenu& menu) {
 }
 
 void LessonDesk::addTo(StartSight& start) const {
+/// So the palette finds each, too.
+void LessonDesk::fillTitles() {
+  if (!m_titles) return;
+  m_titles->clear();
+  for (std::size_t i = 0; i < m_shelf.files().size(); ++i)
+    if (const auto& lesson = m_shelf.files()[i].lesson; lesson.ok())
+      m_titles->addAction(toQt(lesson.value().title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                          [this, i] { begin(i); });
+}
+
   start.learner = m_learner.name();
   addLessons(start, m_shelf.files(), m_learner.progress());
 }
 
 void LessonDesk::openFile(const QString& path) {
-  begin(m_shelf.add(path.toStdString()));
+  const std::size_t added = m_shelf.add(path.toStdString());
+  fillTitles();
+  begin(added);
 }
 
 void LessonDesk::listenTo(ViewWidget& view) {
-  connect(&view, &ViewWidget::lessonActed, this, &LessonDesk::act);
+  connect(&view, &ViewWidget::lessonActed, this, &LessonDesk::clicked);
   if (&view.view() != findView("lesson")) return;
   m_view = &view;
   view.setFocusPolicy(Qt::StrongFocus);
   view.installEventFilter(this);
+}
+
+/// Of two clicks on Finish the second falls on the list, and begins nothing.
+void LessonDesk::clicked(const LessonAct& wanted) {
+  const std::optional<QPoint> left = std::exchange(m_leftAt, std::nullopt);
+  const QPoint here = QCursor::pos();
+  if (wanted.kind == LessonAct::Kind::Start && left == here) return;
+  if (wanted.kind == LessonAct::Kind::Leave) m_leftAt = here;
+  act(wanted);
 }
 
 /// A letter that the page names on a button is the page's before it is the window's.
@@ -297,6 +322,7 @@ void LessonDesk::keepPlace() {
 
 void LessonDesk::predict(Bet bet) {
   m_player->bet(std::move(bet));
+  if (m_view) m_view->setFocus();  // a place is clicked in another view, and Return goes on
   keepPlace();
   show();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <QPoint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -66,6 +67,8 @@ class LessonDesk : public QObject {
  private:
   void act(const LessonAct& act);
   bool pressed(int key);
+  void clicked(const LessonAct& wanted);
+  void fillTitles();
   bool pressedInList(int key);
   void begin(std::size_t lesson);
   /// From its first page, or from that place.
@@ -111,9 +114,11 @@ class LessonDesk : public QObject {
   std::string m_problem;
   std::string m_opening;  ///< said where the lesson goes on
   QAction* m_restart = nullptr;
-  std::size_t m_runPage = 0;  ///< that asked for what runs
-  std::size_t m_cursor = 0;   ///< in the list
-  Bet m_place;                ///< that was chosen last
+  QMenu* m_titles = nullptr;       ///< of each lesson
+  std::optional<QPoint> m_leftAt;  ///< where the mouse was when a click left a lesson
+  std::size_t m_runPage = 0;       ///< that asked for what runs
+  std::size_t m_cursor = 0;        ///< in the list
+  Bet m_place;                     ///< that was chosen last
 };
 
 }  // namespace strata::inline studio
