@@ -473,6 +473,7 @@ void LessonDesk::look() {
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
   if (wanted.slow && m_scene.beginReplay()) m_scene.replay().play();
   if (!wanted.view.empty()) emit viewWanted(QString::fromStdString(wanted.view));
+  if (wanted.view == "stack") choices.allCalls = false;  // the page is about one call
 }
 
 void LessonDesk::show() {
