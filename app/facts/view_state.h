@@ -106,6 +106,7 @@ struct SessionFacts {
   std::optional<Hello> hello;
   std::string title;                                         ///< its file's name; empty: not saved
   std::vector<RunResult> results;                            ///< newest run, in order of its variants
+  bool hiddenByLesson = false;                               ///< there are results, but a page is of something else
   std::shared_ptr<const ExperimentInfo> experiment;          ///< that the newest run was of; null for a foreign trace
   std::shared_ptr<const std::vector<VariantInfo>> ownSteps;  ///< of all operations; null: not given
   std::shared_ptr<const GpuFigures> gpu;                     ///< that times were modelled for; null: not known

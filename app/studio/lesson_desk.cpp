@@ -51,8 +51,8 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
   connect(&m_learner, &Learner::changed, this, &LessonDesk::close);
   connect(&m_shelf, &LessonShelf::changed, this, [this] {
     m_cursor = 0;
-    showList();
     fillTitles();
+    showList();
   });
   connect(&m_shelf, &LessonShelf::fileWanted, this, &LessonDesk::openFile);
   connect(&m_shelf, &LessonShelf::failed, this, &LessonDesk::failed);
@@ -75,9 +75,9 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
 void LessonDesk::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioNextLesson), this, &LessonDesk::openNext);
   menu.addAction(say(Msg::StudioAllLessons), this, &LessonDesk::showList);
-  m_restart = menu.addAction(say(Msg::StudioRestartLesson), this, &LessonDesk::restart);
   m_titles = menu.addMenu(say(Msg::StudioLessonTitles));
   fillTitles();
+  m_restart = menu.addAction(say(Msg::StudioRestartLesson), this, &LessonDesk::restart);
   m_restart->setToolTip(say(Msg::StudioRestartLessonTip));
   m_restart->setEnabled(false);
   menu.addAction(say(Msg::StudioTour), this, &LessonDesk::openTour);
@@ -86,7 +86,6 @@ void LessonDesk::addTo(QMenu& menu) {
   m_learner.addTo(menu);
 }
 
-void LessonDesk::addTo(StartSight& start) const {
 /// So the palette finds each, too.
 void LessonDesk::fillTitles() {
   if (!m_titles) return;
@@ -97,6 +96,7 @@ void LessonDesk::fillTitles() {
                           [this, i] { begin(i); });
 }
 
+void LessonDesk::addTo(StartSight& start) const {
   start.learner = m_learner.name();
   addLessons(start, m_shelf.files(), m_learner.progress());
 }
@@ -264,7 +264,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_player = std::make_unique<LessonPlayer>(std::make_shared<const Lesson>(std::move(lesson)));
   const bool goesOn = place && m_player->resume(*place);
   m_opening = goesOn ? text(Msg::LessonResumed, m_player->lesson().language) : std::string_view();
-  m_touring = false;
+  m_touring = m_theirs = false;
   m_waiting.clear();
   m_running.reset();
   m_answer.reset();
@@ -350,6 +350,7 @@ void LessonDesk::runNext() {
     m_problem = request.error().message;
     return;
   }
+  m_theirs = false;
   m_running = LessonRun{line.experiment, request.value().parameters, {}, {}};
   const auto cpu = agentProgram("cpu");
   m_runs.runThis(std::move(request).value(), wantsCpu(line) && cpu.ok() ? toQt(cpu.value()) : QString());
@@ -357,17 +358,24 @@ void LessonDesk::runNext() {
 
 void LessonDesk::openRecording() {
   m_recordingAwaited = true;
+  m_theirs = false;
   emit recordingWanted(toQt(m_player->lesson().recordingOf(m_player->lesson().pages[m_runPage])));
 }
 
 void LessonDesk::recordingOpened() {
-  if (!std::exchange(m_recordingAwaited, false) || !m_player) return;
+  if (!std::exchange(m_recordingAwaited, false) || !m_player) return showTheirs();
   auto run = shownRun();
   if (!run) {
     m_problem = say(Msg::StudioRecordingEmpty).toStdString();
     return show();
   }
   ran({std::move(*run)});
+}
+
+/// The learner opened a session of their own: all of it is seen until the lesson runs something.
+void LessonDesk::showTheirs() {
+  m_theirs = true;
+  m_scene.preview(nullptr);
 }
 
 void LessonDesk::ran(std::vector<LessonRun> runs) {
@@ -457,14 +465,15 @@ const ExperimentInfo* LessonDesk::experimentOfPage() const {
 void LessonDesk::look() {
   m_scene.replay().leave();
   const ExperimentInfo* experiment = experimentOfPage();
-  m_scene.preview(experiment);
-  if (experiment) emit experimentWanted(QString::fromStdString(experiment->name));
+  m_scene.preview(m_theirs ? nullptr : experiment);
+  if (experiment && !m_theirs) emit experimentWanted(QString::fromStdString(experiment->name));
   const PageSight& wanted = m_player->page().sight;
   ViewChoices choices = m_scene.state().sight.choices;
   if (!wanted.variant.empty()) choices.variant = wanted.variant;
   if (m_player->page().kind == Page::Kind::Ask && m_player->page().question.kind == Question::Kind::Place)
     choices.line = 0;
   if (wanted.line > 0) choices.line = wanted.line;
+  if (wanted.view == "stack") choices.allCalls = false;  // the page is about one call
   if (choices != m_scene.state().sight.choices) m_scene.choose(choices);
   const Selection selection =
       selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
@@ -473,7 +482,6 @@ void LessonDesk::look() {
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
   if (wanted.slow && m_scene.beginReplay()) m_scene.replay().play();
   if (!wanted.view.empty()) emit viewWanted(QString::fromStdString(wanted.view));
-  if (wanted.view == "stack") choices.allCalls = false;  // the page is about one call
 }
 
 void LessonDesk::show() {

@@ -66,9 +66,9 @@ class LessonDesk : public QObject {
 
  private:
   void act(const LessonAct& act);
-  bool pressed(int key);
   void clicked(const LessonAct& wanted);
   void fillTitles();
+  bool pressed(int key);
   bool pressedInList(int key);
   void begin(std::size_t lesson);
   /// From its first page, or from that place.
@@ -94,6 +94,7 @@ class LessonDesk : public QObject {
   void lookSoon();
   void look();  ///< what the page's scene says
   void openRecording();
+  void showTheirs();
   std::optional<LessonRun> shownRun() const;
   void addTry();  ///< a run of the learner's own, where one is asked for
   void show();
@@ -110,6 +111,7 @@ class LessonDesk : public QObject {
   std::optional<LessonRun> m_running;  ///< without its results
   std::optional<OwnKernel> m_answer;   ///< that m_running runs
   bool m_recordingAwaited = false;     ///< a recording is on its way
+  bool m_theirs = false;               ///< what is shown is a session that the learner opened
   bool m_touring = false;              ///< what is open is the tour, which is no lesson
   std::string m_problem;
   std::string m_opening;  ///< said where the lesson goes on
