@@ -2,12 +2,32 @@
 
 #include "app/facts/event_search.h"
 #include "app/facts/event_statistics.h"
+#include "app/facts/name_pattern.h"
 #include "engine/protocol/nearest_name.h"
 #include "engine/trace/device_work.h"
+#include "engine/trace/trace_query.h"
 
 namespace strata::inline facts {
 
-std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part) {
+namespace {
+
+std::optional<EventRef> longestWithin(const TraceSnapshot& snapshot, std::span<const CallId> calls,
+                                      const std::vector<bool>& names) {
+  std::optional<EventRef> longest;
+  for (const CallId call : calls)
+    for (const EventRef ref : eventsOfCall(snapshot, call)) {
+      const TraceEvent& event = snapshot.event(ref);
+      if (event.open() || !names[static_cast<std::size_t>(event.name)]) continue;
+      if (!longest || event.duration() > snapshot.event(*longest).duration()) longest = ref;
+    }
+  return longest;
+}
+
+}  // namespace
+
+std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part,
+                                     std::span<const CallId> measured) {
+  if (const auto within = longestWithin(snapshot, measured, namesWith(snapshot, part))) return within;
   const auto bounds = snapshot.bounds();
   if (!bounds) return std::nullopt;
   const EventSearch search(snapshot, part);
@@ -78,12 +98,12 @@ std::optional<EventRef> copyBefore(const TraceSnapshot& snapshot, HostTime begin
 }  // namespace
 
 std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::optional<EventRef> typical,
-                                   const std::string& words) {
+                                   const std::string& words, std::span<const CallId> measured) {
   if (words == "<copy>") {
     const auto before = typical ? copyBefore(snapshot, snapshot.event(*typical).begin) : std::nullopt;
     return before ? before : longestCopy(snapshot);
   }
-  if (words != "<kernel>" && words != "<launch>" && words != "<call>") return longestNamed(snapshot, words);
+  if (words != "<kernel>" && words != "<launch>" && words != "<call>") return longestNamed(snapshot, words, measured);
   const auto kernel = typical ? typical : longestKernel(snapshot);
   if (!kernel || words == "<kernel>") return kernel;
   const TraceEvent& event = snapshot.event(*kernel);

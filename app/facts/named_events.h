@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -8,8 +9,10 @@
 
 namespace strata::inline facts {
 
-/// The longest finished event whose name contains a text, in any case of letters.
-std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part);
+/// The longest finished event whose name contains a text, in any case of letters; within the calls that results were
+/// measured with, where one of these has such an event: a warm-up is longer, and no number is of it.
+std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part,
+                                     std::span<const CallId> measured = {});
 
 /// The event of just this name that begins at that time.
 std::optional<EventRef> namedAt(const TraceSnapshot& snapshot, std::string_view name, HostTime begin);
@@ -18,7 +21,7 @@ std::optional<EventRef> namedAt(const TraceSnapshot& snapshot, std::string_view 
 /// what started it, "<call>" its call, "<copy>" the copy before it, without one the longest; anything else is part of a
 /// name.
 std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::optional<EventRef> typical,
-                                   const std::string& words);
+                                   const std::string& words, std::span<const CallId> measured = {});
 
 /// The name of an event that differs from `words` by few letters; empty if none does.
 std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& words);

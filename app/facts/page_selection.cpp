@@ -8,11 +8,11 @@
 namespace strata::inline facts {
 
 Selection selectionOf(const Page& page, const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
-                      const ExperimentInfo* experiment) {
+                      const ExperimentInfo* experiment, std::span<const CallId> measured) {
   if (!page.sight.select.empty()) {
     auto kernel = experiment ? typicalKernel(snapshot, results, *experiment) : std::nullopt;
     if (!kernel) kernel = lastKernel(snapshot, results);
-    const auto event = eventMeant(snapshot, kernel, page.sight.select);
+    const auto event = eventMeant(snapshot, kernel, page.sight.select, measured);
     return event ? selectionOf(snapshot, *event) : Selection{};
   }
   if (page.kind != Page::Kind::Explain || results.empty()) return {};

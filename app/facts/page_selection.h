@@ -10,7 +10,8 @@ namespace strata::inline facts {
 
 /// What a lesson's page selects of what ran; where it explains without doing so, the call that its numbers are of: the
 /// median one of its variant, else of the last. Nothing where no event is meant.
+/// `measured`: the calls that results of the session were measured with, of all its runs.
 Selection selectionOf(const Page& page, const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
-                      const ExperimentInfo* experiment);
+                      const ExperimentInfo* experiment, std::span<const CallId> measured);
 
 }  // namespace strata::inline facts

@@ -87,6 +87,7 @@ struct ViewChoices {
   CompiledChoices compiled;                         ///< of what compilers made of the kernel
   LaneChoices lanes;                                ///< of the timeline
   std::string system;                               ///< of the map of the stack; empty: none
+  float mapScroll = 0;                              ///< rows of that map above its area
   std::optional<AttentionHead> head;                ///< whose attention is shown; none: the one that the run watched
   std::optional<std::int64_t> token;                ///< position of a language model's token; none: the newest
   friend bool operator==(const ViewChoices&, const ViewChoices&) = default;
@@ -105,6 +106,7 @@ struct SessionFacts {
   std::optional<Hello> hello;
   std::string title;                                         ///< its file's name; empty: not saved
   std::vector<RunResult> results;                            ///< newest run, in order of its variants
+  bool hiddenByLesson = false;                               ///< there are results, but a page is of something else
   std::shared_ptr<const ExperimentInfo> experiment;          ///< that the newest run was of; null for a foreign trace
   std::shared_ptr<const std::vector<VariantInfo>> ownSteps;  ///< of all operations; null: not given
   std::shared_ptr<const GpuFigures> gpu;                     ///< that times were modelled for; null: not known

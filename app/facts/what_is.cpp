@@ -74,6 +74,12 @@ WhatIs whatIsTerm(const GlossaryTerm& term, Vocabulary vocabulary) {
   return {own == term.name ? own : fmt::format("{}: {}", term.name, own), term.what, namesElsewhere(term, vocabulary)};
 }
 
+std::optional<WhatIs> whatIsNamed(std::string_view name, Vocabulary vocabulary) {
+  if (const GlossaryTerm* term = stackMap().term(name)) return whatIsTerm(*term, vocabulary);
+  const System* system = stackMap().find(name);
+  return system ? std::optional(whatIsSystem(*system)) : std::nullopt;
+}
+
 std::optional<WhatIs> whatIsWord(std::string_view words, Vocabulary vocabulary) {
   const std::string small = smallLetters(words);
   const GlossaryTerm* term = nullptr;

@@ -19,6 +19,9 @@ struct WhatIs {
 /// Of a term of the glossary, in the words of the vocabulary.
 WhatIs whatIsTerm(const GlossaryTerm& term, Vocabulary vocabulary);
 
+/// Of the term of the glossary, or the system of the map, that is called just so. No value: neither is.
+std::optional<WhatIs> whatIsNamed(std::string_view name, Vocabulary vocabulary);
+
 /// Of words as they stand on the screen: the longest term of the glossary or system of the map among them, in the words
 /// of the vocabulary. No value: none of them is known.
 std::optional<WhatIs> whatIsWord(std::string_view words, Vocabulary vocabulary);

@@ -6,6 +6,7 @@
 
 #include "app/canvas/escape_xml.h"
 #include "app/lessons/lesson_sight.h"
+#include "app/lessons/shell_command.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -73,6 +74,12 @@ std::string beginPage(const std::string& title, const std::string& about) {
       escapeXml(title), kStyle, escapeXml(about));
 }
 
+/// As progress keeps a run.
+std::string commandOf(const std::string& kept) {
+  const auto line = parseRunLine(kept);
+  return line.ok() ? shellCommand(line.value()) : kept;
+}
+
 std::string lessonOf(const Progress& progress, const std::string& name, const Lesson* lesson) {
   std::string page = "<h2>" + escapeXml(lesson ? lesson->title : name) + "</h2>\n";
   std::string rows;
@@ -87,7 +94,7 @@ std::string lessonOf(const Progress& progress, const std::string& name, const Le
   for (const Progress::Finding& finding : progress.findings) {
     if (finding.lesson != name) continue;
     page += "<h3>" + escapeXml(finding.page) + "</h3>\n" + html(parseMarkdown(finding.text));
-    for (const std::string& run : finding.runs) page += "<pre>strata run " + escapeXml(run) + "</pre>\n";
+    for (const std::string& run : finding.runs) page += "<pre>" + escapeXml(commandOf(run)) + "</pre>\n";
     if (!finding.device.empty()) page += "<p><small>" + escapeXml(finding.device) + "</small></p>\n";
   }
   return page;
@@ -122,7 +129,7 @@ std::string handout(LessonPlayer player, const std::string& device) {
     page += html(sight->text);
     if (!sight->problem.empty()) page += "<p>" + escapeXml(sight->problem) + "</p>\n";
     if (!sight->recording.empty()) page += "<p>Recording: <code>" + escapeXml(sight->recording) + "</code></p>\n";
-    if (!sight->run.empty()) page += "<pre>strata run " + escapeXml(sight->run) + "</pre>\n";
+    if (!sight->run.empty()) page += "<pre>" + escapeXml(sight->run) + "</pre>\n";
     const Page& of = lesson.pages[i];
     if (of.kind == Page::Kind::Ask) page += choices(of.question) + answer(player, of.question);
   }

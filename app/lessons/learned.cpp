@@ -101,8 +101,11 @@ void noteOutcomes(Progress& progress, const LessonPlayer& player) {
 
 Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const LessonFile> files) {
   std::vector<const Progress::Guess*> guesses;
+  const auto fresh = [&](const Progress::Guess& guess) {  // of the lesson just before: what was read is not yet known
+    return std::ranges::find(lesson.after, guess.lesson) != lesson.after.end();
+  };
   for (const Progress::Guess& guess : progress.guesses)
-    if (guess.lesson != lesson.name && progress.done.contains(guess.lesson) && !guess.outcome.empty())
+    if (guess.lesson != lesson.name && !fresh(guess) && progress.done.contains(guess.lesson) && !guess.outcome.empty())
       guesses.push_back(&guess);
   std::ranges::stable_sort(guesses, [](const Progress::Guess* a, const Progress::Guess* b) {
     return std::pair(a->known, a->returned) < std::pair(b->known, b->returned);

@@ -67,8 +67,36 @@ class NameCheck {
   void ofExpression(int line, std::string_view expression) {
     const auto parsed = parseExpression(expression, m_lesson.formulas);
     if (!parsed.ok()) return add(line, parsed.error().message + ".");
-    for (const Reference& reference : parsed.value().references)
+    for (const Reference& reference : parsed.value().references) {
       if (const std::string step = stepOf(reference); !step.empty()) ofStep(line, step);
+      ofTiming(line, reference);
+    }
+  }
+
+  /// A time differs from run to run, so it must be said of which it is.
+  void ofTiming(int line, const Reference& reference) {
+    constexpr std::string_view kTimings[] = {"time", "rate", "flops", "storey", "whole", "device_time"};
+    if (std::ranges::find(kTimings, reference.function) == std::end(kTimings)) return;
+    for (auto page = m_lesson.pages.rbegin(); page != m_lesson.pages.rend(); ++page) {
+      if (page->kind != Page::Kind::Run && page->kind != Page::Kind::Explore) continue;
+      const auto runs = singleRuns(page->run);
+      const auto tell = std::ranges::count_if(runs, [&](const RunLine& run) { return mayTell(run, reference); });
+      if (tell > 1)
+        add(line, fmt::format("{} is told by {} runs of \"{}\"; say of which it is, such as {}.", toText(reference),
+                              tell, page->name(), runs.front().set.front()));
+      if (tell > 0) return;  // the newest answers
+    }
+  }
+
+  static bool mayTell(const RunLine& run, const Reference& reference) {
+    if (!run.variants.empty() && !among(run.variants, stepOf(reference))) return false;
+    return std::ranges::all_of(reference.arguments, [&](const std::string& argument) {
+      const auto equals = argument.find('=');
+      if (equals == std::string::npos) return true;
+      const std::string_view name = std::string_view(argument).substr(0, equals + 1);
+      const auto set = std::ranges::find_if(run.set, [&](const std::string& one) { return one.starts_with(name); });
+      return set == run.set.end() || *set == argument;
+    });
   }
 
   /// Returns how many values it tells.

@@ -63,6 +63,14 @@ std::set<std::string> betsTold(const Page& page) {
   return names;
 }
 
+/// What the newest of some pages' runs tells.
+template <class Pages>
+Result<Value> newest(const Reference& reference, Pages begin, Pages end) {
+  Result<Value> value = valueOf(reference, {});
+  while (end != begin && !value.ok()) value = valueOf(reference, (--end)->second);
+  return value;
+}
+
 double factorBetween(double a, double b) {
   if (a == b) return 1;
   if (a <= 0 || b <= 0) return std::numeric_limits<double>::infinity();
@@ -346,12 +354,7 @@ const Page* LessonPlayer::runNeeded() const {
 }
 
 Telling LessonPlayer::telling() const {
-  const auto find = [this](const Reference& reference) {
-    Result<Value> value = valueOf(reference, {});
-    for (auto page = m_runsOf.rbegin(); page != m_runsOf.rend() && !value.ok(); ++page)
-      value = valueOf(reference, page->second);
-    return value;
-  };
+  const auto find = [this](const Reference& reference) { return newest(reference, m_runsOf.begin(), m_runsOf.end()); };
   return {&m_lesson->formulas, find, [this](std::string_view question) { return betInWords(question); },
           m_lesson->language};
 }
@@ -366,15 +369,19 @@ Result<std::string> LessonPlayer::text() const {
 Result<std::string> LessonPlayer::toldNow() const {
   const Page& here = page();
   std::string_view text = here.text;
+  Telling telling = this->telling();
   if (here.kind == Page::Kind::Explain) {
-    STRATA_ASSIGN(const Outcome* outcome, outcomeOf(here, telling()));
+    telling.find = [this](const Reference& reference) {  // a later page's run, of another device even, is not its
+      return newest(reference, m_runsOf.begin(), m_runsOf.upper_bound(m_index));
+    };
+    STRATA_ASSIGN(const Outcome* outcome, outcomeOf(here, telling));
     if (!outcome)
       return Error{ErrorCode::Unsupported,
                    fmt::format("The lesson has no explanation for what came out here ({}, line {}).", m_lesson->name,
                                here.line)};
     text = outcome->text;
   }
-  return told(text, telling());
+  return told(text, telling);
 }
 
 Result<void> runPage(LessonPlayer& player, const LessonHost& host) {

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <numeric>
 
+#include "app/lessons/shell_command.h"
+
 namespace strata::inline lessons {
 QuestionSight sightOf(const LessonPlayer& player, const Question& question) {
   const Bet* bet = player.betOn(question.name);
@@ -91,7 +93,7 @@ std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool runn
     for (const Question* question : player.questionsBefore(player.index()))
       sight->judged.push_back(sightOf(player, *question));
   const Page& runs = needed ? *needed : page;
-  if (runs.kind == Page::Kind::Run) sight->run = toText(runs.run);
+  if (runs.kind == Page::Kind::Run) sight->run = shellCommand(runs.run);
   sight->recording = runs.recording;
   if (page.kind == Page::Kind::Run || page.kind == Page::Kind::Open) sight->hasRun = player.hasRun(player.index());
   if (page.kind == Page::Kind::Explore) {

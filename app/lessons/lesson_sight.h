@@ -91,7 +91,7 @@ struct LessonSight {
   bool mayBet = false;                    ///< it has not been explained yet
   std::optional<PuzzleSight> puzzle;      ///< of Puzzle
   std::vector<QuestionSight> judged;      ///< of Explain: what was predicted since the explanation before
-  std::string run;                        ///< what the page, or the one that is needed, runs
+  std::string run;                        ///< what the page, or the one that is needed, runs, for a shell
   std::string recording;                  ///< what it opens
   std::size_t tries = 0;                  ///< of Explore: runs that the learner made
   bool goalReached = false;

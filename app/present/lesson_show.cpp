@@ -170,17 +170,17 @@ void LessonShow::selectOnce(const LessonRunning* shown) {
     m_state.sight.range = m_range;
     return;
   }
-  select();
+  select(shown ? medianCalls(shown->session().runs()) : std::vector<CallId>());
   m_selectedFor = now;
   m_range = m_state.sight.range;
 }
 
-void LessonShow::select() {
+void LessonShow::select(std::span<const CallId> measured) {
   const TraceSnapshot& snapshot = *m_state.session.snapshot;
   const std::vector<RunResult>& results = m_state.session.results;
   const Page& page = m_lesson.player().page();
   Selection& selection = m_state.sight.selection;
-  selection = selectionOf(page, snapshot, results, m_experiment.get());
+  selection = selectionOf(page, snapshot, results, m_experiment.get(), measured);
   if (selection == Selection{} && m_experiment)
     if (const auto kernel = typicalKernel(snapshot, results, *m_experiment)) selection = selectionOf(snapshot, *kernel);
   if (selection == Selection{} && !results.empty())

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -52,7 +53,7 @@ class LessonShow : public Switches {
   void readRun();
   void readShown(const LessonRunning* shown);
   void selectOnce(const LessonRunning* shown);
-  void select();
+  void select(std::span<const CallId> measured);
   void playSlowly();
   const LessonRunning* shown() const;  ///< of the page, or else the nearest before it; nullptr: none was asked for
   void vote(const Hit& hit);           ///< for the place that was clicked

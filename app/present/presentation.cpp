@@ -174,7 +174,7 @@ bool Presentation::hasNotes() const {
 
 std::optional<EventRef> Presentation::selected(const TraceSnapshot& snapshot) const {
   const auto bounds = snapshot.bounds();
-  if (!slide().at || !bounds) return longestNamed(snapshot, slide().select);
+  if (!slide().at || !bounds) return longestNamed(snapshot, slide().select, medianCalls(m_session->runs()));
   return namedAt(snapshot, slide().select, bounds->begin + Duration{*slide().at});
 }
 

@@ -203,6 +203,14 @@ SessionMessages messagesOf(const TraceSnapshot& snapshot) {
   return all;
 }
 
+std::vector<CallId> medianCalls(std::span<const RunRecord> runs) {
+  std::vector<CallId> calls;
+  for (const RunRecord& run : runs)
+    for (const RunResult& result : run.results)
+      if (result.medianCall != 0) calls.push_back(CallId{result.medianCall + run.callsBefore});
+  return calls;
+}
+
 std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnapshot& snapshot) {
   std::vector<RunResult> results = record.results;
   const RunResult* library = libraryOf(results);

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -98,6 +99,9 @@ std::vector<RunResult> completedResults(const RunRecord& record, const TraceSnap
 
 /// What would run it again: its parameters, and the variants that have a result.
 Request requestOf(const RunRecord& record);
+
+/// The calls of the median repeats, as the snapshot numbers them, of all results of these runs.
+std::vector<CallId> medianCalls(std::span<const RunRecord> runs);
 
 /// The part of the session in which a run's results were measured, from its first timed call to its last: without what
 /// Strata measured for itself before. nullopt: none of its calls is there.

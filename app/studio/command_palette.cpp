@@ -120,12 +120,13 @@ void CommandPalette::filter() {
     item->setData(Qt::UserRole, static_cast<qulonglong>(index));
     if (command.action->isChecked()) item->setText(QStringLiteral("✓ ") + item->text());
   }
+  if (found.empty()) (new QListWidgetItem(say(Msg::StudioPaletteNothing), m_list))->setFlags(Qt::NoItemFlags);
   m_list->setCurrentRow(0);
 }
 
 void CommandPalette::trigger() {
   const QListWidgetItem* item = m_list->currentItem();
-  if (item == nullptr) return;
+  if (item == nullptr || !item->flags().testFlag(Qt::ItemIsEnabled)) return;
   QAction* action = m_commands[item->data(Qt::UserRole).toULongLong()].action;
   accept();
   action->trigger();

@@ -1,5 +1,6 @@
 #include "app/studio/lesson_desk.h"
 
+#include <QCursor>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QTimer>
@@ -50,6 +51,7 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
   connect(&m_learner, &Learner::changed, this, &LessonDesk::close);
   connect(&m_shelf, &LessonShelf::changed, this, [this] {
     m_cursor = 0;
+    fillTitles();
     showList();
   });
   connect(&m_shelf, &LessonShelf::fileWanted, this, &LessonDesk::openFile);
@@ -73,6 +75,8 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
 void LessonDesk::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioNextLesson), this, &LessonDesk::openNext);
   menu.addAction(say(Msg::StudioAllLessons), this, &LessonDesk::showList);
+  m_titles = menu.addMenu(say(Msg::StudioLessonTitles));
+  fillTitles();
   m_restart = menu.addAction(say(Msg::StudioRestartLesson), this, &LessonDesk::restart);
   m_restart->setToolTip(say(Msg::StudioRestartLessonTip));
   m_restart->setEnabled(false);
@@ -82,21 +86,42 @@ void LessonDesk::addTo(QMenu& menu) {
   m_learner.addTo(menu);
 }
 
+/// So the palette finds each, too.
+void LessonDesk::fillTitles() {
+  if (!m_titles) return;
+  m_titles->clear();
+  for (std::size_t i = 0; i < m_shelf.files().size(); ++i)
+    if (const auto& lesson = m_shelf.files()[i].lesson; lesson.ok())
+      m_titles->addAction(toQt(lesson.value().title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                          [this, i] { begin(i); });
+}
+
 void LessonDesk::addTo(StartSight& start) const {
   start.learner = m_learner.name();
   addLessons(start, m_shelf.files(), m_learner.progress());
 }
 
 void LessonDesk::openFile(const QString& path) {
-  begin(m_shelf.add(path.toStdString()));
+  const std::size_t added = m_shelf.add(path.toStdString());
+  fillTitles();
+  begin(added);
 }
 
 void LessonDesk::listenTo(ViewWidget& view) {
-  connect(&view, &ViewWidget::lessonActed, this, &LessonDesk::act);
+  connect(&view, &ViewWidget::lessonActed, this, &LessonDesk::clicked);
   if (&view.view() != findView("lesson")) return;
   m_view = &view;
   view.setFocusPolicy(Qt::StrongFocus);
   view.installEventFilter(this);
+}
+
+/// Of two clicks on Finish the second falls on the list, and begins nothing.
+void LessonDesk::clicked(const LessonAct& wanted) {
+  const std::optional<QPoint> left = std::exchange(m_leftAt, std::nullopt);
+  const QPoint here = QCursor::pos();
+  if (wanted.kind == LessonAct::Kind::Start && left == here) return;
+  if (wanted.kind == LessonAct::Kind::Leave) m_leftAt = here;
+  act(wanted);
 }
 
 /// A letter that the page names on a button is the page's before it is the window's.
@@ -239,7 +264,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_player = std::make_unique<LessonPlayer>(std::make_shared<const Lesson>(std::move(lesson)));
   const bool goesOn = place && m_player->resume(*place);
   m_opening = goesOn ? text(Msg::LessonResumed, m_player->lesson().language) : std::string_view();
-  m_touring = false;
+  m_touring = m_theirs = false;
   m_waiting.clear();
   m_running.reset();
   m_answer.reset();
@@ -297,6 +322,7 @@ void LessonDesk::keepPlace() {
 
 void LessonDesk::predict(Bet bet) {
   m_player->bet(std::move(bet));
+  if (m_view) m_view->setFocus();  // a place is clicked in another view, and Return goes on
   keepPlace();
   show();
 }
@@ -324,6 +350,7 @@ void LessonDesk::runNext() {
     m_problem = request.error().message;
     return;
   }
+  m_theirs = false;
   m_running = LessonRun{line.experiment, request.value().parameters, {}, {}};
   const auto cpu = agentProgram("cpu");
   m_runs.runThis(std::move(request).value(), wantsCpu(line) && cpu.ok() ? toQt(cpu.value()) : QString());
@@ -331,17 +358,24 @@ void LessonDesk::runNext() {
 
 void LessonDesk::openRecording() {
   m_recordingAwaited = true;
+  m_theirs = false;
   emit recordingWanted(toQt(m_player->lesson().recordingOf(m_player->lesson().pages[m_runPage])));
 }
 
 void LessonDesk::recordingOpened() {
-  if (!std::exchange(m_recordingAwaited, false) || !m_player) return;
+  if (!std::exchange(m_recordingAwaited, false) || !m_player) return showTheirs();
   auto run = shownRun();
   if (!run) {
     m_problem = say(Msg::StudioRecordingEmpty).toStdString();
     return show();
   }
   ran({std::move(*run)});
+}
+
+/// The learner opened a session of their own: all of it is seen until the lesson runs something.
+void LessonDesk::showTheirs() {
+  m_theirs = true;
+  m_scene.preview(nullptr);
 }
 
 void LessonDesk::ran(std::vector<LessonRun> runs) {
@@ -431,17 +465,19 @@ const ExperimentInfo* LessonDesk::experimentOfPage() const {
 void LessonDesk::look() {
   m_scene.replay().leave();
   const ExperimentInfo* experiment = experimentOfPage();
-  m_scene.preview(experiment);
-  if (experiment) emit experimentWanted(QString::fromStdString(experiment->name));
+  m_scene.preview(m_theirs ? nullptr : experiment);
+  if (experiment && !m_theirs) emit experimentWanted(QString::fromStdString(experiment->name));
   const PageSight& wanted = m_player->page().sight;
   ViewChoices choices = m_scene.state().sight.choices;
   if (!wanted.variant.empty()) choices.variant = wanted.variant;
   if (m_player->page().kind == Page::Kind::Ask && m_player->page().question.kind == Question::Kind::Place)
     choices.line = 0;
   if (wanted.line > 0) choices.line = wanted.line;
+  if (wanted.view == "stack") choices.allCalls = false;  // the page is about one call
   if (choices != m_scene.state().sight.choices) m_scene.choose(choices);
-  const Selection selection = selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
-                                          m_scene.state().session.experiment.get());
+  const Selection selection =
+      selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
+                  m_scene.state().session.experiment.get(), medianCalls(m_session.runs().all()));
   if (selection != Selection{}) wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
   if (wanted.slow && m_scene.beginReplay()) m_scene.replay().play();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <QPoint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -65,6 +66,8 @@ class LessonDesk : public QObject {
 
  private:
   void act(const LessonAct& act);
+  void clicked(const LessonAct& wanted);
+  void fillTitles();
   bool pressed(int key);
   bool pressedInList(int key);
   void begin(std::size_t lesson);
@@ -91,6 +94,7 @@ class LessonDesk : public QObject {
   void lookSoon();
   void look();  ///< what the page's scene says
   void openRecording();
+  void showTheirs();
   std::optional<LessonRun> shownRun() const;
   void addTry();  ///< a run of the learner's own, where one is asked for
   void show();
@@ -107,13 +111,16 @@ class LessonDesk : public QObject {
   std::optional<LessonRun> m_running;  ///< without its results
   std::optional<OwnKernel> m_answer;   ///< that m_running runs
   bool m_recordingAwaited = false;     ///< a recording is on its way
+  bool m_theirs = false;               ///< what is shown is a session that the learner opened
   bool m_touring = false;              ///< what is open is the tour, which is no lesson
   std::string m_problem;
   std::string m_opening;  ///< said where the lesson goes on
   QAction* m_restart = nullptr;
-  std::size_t m_runPage = 0;  ///< that asked for what runs
-  std::size_t m_cursor = 0;   ///< in the list
-  Bet m_place;                ///< that was chosen last
+  QMenu* m_titles = nullptr;       ///< of each lesson
+  std::optional<QPoint> m_leftAt;  ///< where the mouse was when a click left a lesson
+  std::size_t m_runPage = 0;       ///< that asked for what runs
+  std::size_t m_cursor = 0;        ///< in the list
+  Bet m_place;                     ///< that was chosen last
 };
 
 }  // namespace strata::inline studio

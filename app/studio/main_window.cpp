@@ -367,6 +367,7 @@ void MainWindow::connectRuns() {
 
 void MainWindow::chooseRun(std::size_t run) {
   m_session->changeRuns([run](RunList& list) { list.show(run); });
+  m_scene->preview(nullptr);
   const RunRecord& record = m_session->runs().all()[run];
   if (record.experiment == m_form->info().name || chooseExperiment(record.experiment)) m_form->fill(requestOf(record));
   m_frames->leaveForm();

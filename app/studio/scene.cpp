@@ -89,8 +89,10 @@ void Scene::readSession() {
   m_state.session.title = QFileInfo(toQt(m_session.path())).fileName().toStdString();
   m_state.session.results = m_session.results();
   m_state.session.experiment = withOwnKernels(m_experiment, m_state.session.results);
+  m_state.session.hiddenByLesson = false;
   if (m_preview && !(m_experiment && m_experiment->name == m_preview->name && !m_state.session.results.empty())) {
     m_state.session.experiment = m_preview;
+    m_state.session.hiddenByLesson = !m_state.session.results.empty();
     m_state.session.results.clear();
   }
   m_state.session.gpu = modelledGpu(m_state.session.results, m_state.session.gpu);

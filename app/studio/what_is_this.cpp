@@ -68,6 +68,17 @@ QString asBubble(const WhatIs& what) {
   return words;
 }
 
+/// Names of terms and systems, each once.
+std::vector<std::string> wordsOf(Storey storey) {
+  std::vector<std::string> names;
+  for (const GlossaryTerm& term : stackMap().terms)
+    if (term.storey == storey) names.push_back(term.name);
+  for (const System& system : stackMap().systems)
+    if (system.storey == storey && !stackMap().term(system.name)) names.push_back(system.name);
+  std::ranges::sort(names, {}, [](const std::string& name) { return toQt(name).toLower(); });
+  return names;
+}
+
 }  // namespace
 
 WhatIsThis::WhatIsThis(QMainWindow& window, Scene& scene) : QObject(&window), m_window(window), m_scene(scene) {
@@ -85,20 +96,15 @@ void WhatIsThis::addTo(QMenu& help) {
   addGlossary(*help.addMenu(say(Msg::StudioGlossary)));
 }
 
-/// Its terms by storey, in order of the alphabet; so the palette finds them, too.
+/// Its terms, and the systems of the map, by storey in order of the alphabet; so the palette finds them, too.
 void WhatIsThis::addGlossary(QMenu& menu) {
-  std::vector<const GlossaryTerm*> terms;
-  for (const GlossaryTerm& term : stackMap().terms) terms.push_back(&term);
-  std::ranges::sort(terms, {}, [](const GlossaryTerm* term) { return toQt(term->name).toLower(); });
   for (const StoreyInfo& storey : storeys()) {
     auto* chapter = new QMenu(toQt(storey.title), &menu);
-    for (const GlossaryTerm* term : terms)
-      if (term->storey == storey.storey)
-        chapter->addAction(toQt(term->name), this, [this, term] {
-          const QPoint middle = m_window.mapToGlobal(m_window.rect().center());
-          QWhatsThis::showText(middle, asBubble(whatIsTerm(*term, m_scene.state().sight.choices.vocabulary)),
-                               &m_window);
-        });
+    for (const std::string& name : wordsOf(storey.storey))
+      chapter->addAction(toQt(name), this, [this, name] {
+        const auto what = whatIsNamed(name, m_scene.state().sight.choices.vocabulary);
+        if (what) QWhatsThis::showText(m_window.mapToGlobal(m_window.rect().center()), asBubble(*what), &m_window);
+      });
     if (!chapter->isEmpty()) menu.addMenu(chapter);
   }
 }

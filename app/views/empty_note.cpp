@@ -19,6 +19,8 @@ void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, 
   std::vector<std::string_view> lines;
   if (isForeign(state))
     lines = {text(Msg::EmptyOfForeign)};
+  else if (state.session.hiddenByLesson)
+    lines = {text(Msg::EmptyOfLesson)};
   else if (state.sight.running)
     lines = {text(Msg::EmptyOfRunning)};
   else

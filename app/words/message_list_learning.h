@@ -36,6 +36,7 @@
   X(LessonRightHands, "{0} of {1} hands right, {2}")                                                                 \
   X(LessonNear, "{0} of {1} guesses right ({2}): within a factor of {3} of the outcome")                             \
   X(LessonWithin, "outcome: {0} (right: yours is within a factor of {1})")                                           \
+  X(LessonExact, "outcome: {0} (right, exactly)")                                                                    \
   X(LessonOff, "outcome: {0} (off by a factor of {1})")                                                              \
   X(LessonOffCount, "outcome: {0} (off by {1})")                                                                     \
   X(LessonCloseCounts, "right: within a factor of {0}")                                                              \
@@ -62,7 +63,7 @@
   X(LessonNeeds, "This page needs “{0}”, which has not run since the lesson was opened.")                            \
   X(LessonPageTitle, "What to see here")                                                                             \
   X(LessonPageText, "One sentence: what the learner should look at.")                                                \
-  X(LessonOrderHint, "A click, or its digit, moves a line up.")                                                      \
+  X(LessonOrderHint, "A click, or its digit, moves a line up; on the first it leaves all as they are.")              \
   X(LessonOpen, "Open the recording")                                                                                \
   X(LessonExplore, "Set the form, then Run. Try until the goal is reached.")                                         \
   X(LessonTried, "{0} tried; the goal is not reached yet")                                                           \

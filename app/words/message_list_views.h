@@ -80,6 +80,8 @@
   X(TimelineEmptyKeys, "wheel: zoom at the cursor · drag: pan · click: highlight a call on every storey")              \
   X(TimelineWaitingHint, "The agent is running; tracks appear as its first events arrive.")                            \
   X(EmptyOfRunning, "Still running; this fills in as results arrive.")                                                 \
+  X(EmptyOfLesson,                                                                                                     \
+    "Hidden while the lesson’s page is about another experiment. Choose a run in Results, and it is shown again.")     \
   X(EmptyOfForeign,                                                                                                    \
     "Another tool recorded this trace: it has nothing for this view. Press Run to fill it with a run of your own.")    \
   X(Dropped, "{0} dropped")                                                                                            \

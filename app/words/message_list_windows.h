@@ -253,6 +253,7 @@
   X(StudioRestartLesson, "&Begin the lesson again")                                                                  \
   X(StudioRestartLessonTip, "Page 1 again, without your predictions; what came out before stays in your answers")    \
   X(StudioAllLessons, "&All lessons")                                                                                \
+  X(StudioLessonTitles, "Lessons")                                                                                   \
   X(StudioTour, "&Tour of a run")                                                                                    \
   X(StudioTourOffer, "New here? A tour of five stops shows what happened in this run.")                              \
   X(StudioTakeTour, "Take the tour")                                                                                 \
@@ -297,7 +298,8 @@
   X(StudioWords, "Words")                                                                                            \
   X(StudioRunMenu, "Run")                                                                                            \
   X(StudioPalette, "Command palette")                                                                                \
-  X(StudioPaletteHint, "Type a few letters of a command")                                                            \
+  X(StudioPaletteHint, "Type a few letters of a command, a lesson or a word")                                        \
+  X(StudioPaletteNothing, "Nothing found")                                                                           \
   X(ProvenanceMeasured, "measured: a clock or a counter read it")                                                    \
   X(ProvenanceCounted, "counted: exact, from the work itself")                                                       \
   X(ProvenanceModelled, "modelled: a formula gives it")                                                              \

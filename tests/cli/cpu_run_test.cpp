@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/lessons/shell_command.h"
 #include "tests/cli/strata_command.h"
 
 // The real agent of the CPU, from the command line.
@@ -129,6 +130,14 @@ TEST(CpuRun, TheRecorderBenchCountsWhatItDrops) {
   EXPECT_EQ(named("allocations while recording")["met"], true);
   EXPECT_EQ(named("lost without being counted")["met"], true);
   EXPECT_GT(named("dropped and counted")["value"], 0);
+}
+
+TEST(CpuRun, TheCommandThatALessonPrintsRuns) {
+  for (const char* line : {"copy n=64 variants=vectorised repeat=1 roofs=off", "copy n=64,128 repeat=1 roofs=off"}) {
+    const std::string printed = shellCommand(parseRunLine(line).value());
+    const Finished finished = test::strataIn("strata() { \"$program\" \"$@\"; }; program=$0; " + printed, {});
+    EXPECT_EQ(finished.code, 0) << printed << "\n" << finished.err;
+  }
 }
 
 }  // namespace

@@ -37,6 +37,9 @@ explain: So
   It is {factor: times}.
 )";
 
+constexpr std::string_view kNext =
+    "lesson: Next\nafter: 01-tiling\nsay: Hello\n  Text.\nrun: matmul n=64\nexplain: E\n  {time(naive)}\n";
+
 constexpr std::string_view kSecond =
     "lesson: Later\nsay: Hello\n  Text.\nrun: matmul n=64\nexplain: E\n  {time(naive)}\n";
 
@@ -163,7 +166,7 @@ TEST(Learned, ALearnersPageHoldsAnswersAndNoMarkupOfTheirs) {
   EXPECT_THAT(page, HasSubstr("&lt;script&gt;"));
   EXPECT_THAT(page, Not(HasSubstr("<b>")));
   EXPECT_THAT(page, HasSubstr("<svg/>"));
-  EXPECT_THAT(page, HasSubstr("strata run matmul n=64"));
+  EXPECT_THAT(page, HasSubstr("strata run matmul --set n=64"));
 }
 
 TEST(Learned, AFewAreAskedForInWholeNumbers) {
@@ -181,6 +184,12 @@ TEST(Learned, AFewAreAskedForInWholeNumbers) {
 TEST(Learned, NamesOfLearnersAreNoPaths) {
   EXPECT_EQ(learnerName(" Ada Lovelace ").value(), "Ada Lovelace");
   for (const char* name : {"", "  ", "../x", "a/b", "a.b", "\n"}) EXPECT_FALSE(learnerName(name).ok()) << name;
+}
+
+TEST(Returning, NotInTheVeryNextLesson) {
+  const auto next = parseLesson(kNext, "02-next.lesson");
+  EXPECT_EQ(withReturning(next.value(), afterTheFirst(), files()).returning, 0u);
+  EXPECT_GT(withReturning(files()[1].lesson.value(), afterTheFirst(), files()).returning, 0u);
 }
 
 }  // namespace

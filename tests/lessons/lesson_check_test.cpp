@@ -12,6 +12,7 @@ namespace {
 using ::testing::Contains;
 using ::testing::Field;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::string kGood = R"(lesson: Tiling
 about: One sentence.
@@ -109,6 +110,14 @@ TEST(LessonCheck, ALongPageIsSaid) {
   EXPECT_THAT(problems(replaced(kGood, "It is {time(naive)}.", long_text + "{time(naive)}")),
               HasSubstr("96 words stand on one page; at most 90 do."));
   EXPECT_EQ(wordsIn("one {time(a) / time(b): times} three\n\nfour"), 4u);
+}
+
+TEST(LessonCheck, ATimeOfSeveralRunsSaysOfWhich) {
+  const std::string several = replaced(kGood, "n=64 variants", "n=64,128 variants");
+  EXPECT_THAT(problems(several), HasSubstr("time(naive) is told by 2 runs of \"matmul n=64,128 variants=naive,tiled\"; "
+                                           "say of which it is, such as n=64."));
+  EXPECT_THAT(problems(replaced(several, "{time(naive)}", "{time(naive, n=64)}")),
+              Not(HasSubstr("time(naive, n=64) is told")));
 }
 
 TEST(LessonCheck, AClaimThatDoesNotHoldFails) {

@@ -70,6 +70,18 @@ TEST(LessonKinds, AGoalOutOfReachIsFoundByTheCheck) {
   EXPECT_THAT(problems[0].what, HasSubstr("does not reach"));
 }
 
+// Whoever goes back from a recording reads what their own run came to.
+TEST(LessonKinds, AnExplanationTellsTheRunsBeforeIt) {
+  LessonPlayer player(std::make_shared<const Lesson>(
+      read("lesson: A\nrun: matmul\nexplain: B\n  {time(naive)}\nopen: a.pftrace\nexplain: C\n  {time(naive)}\n")));
+  player.addRuns(0, {slowRun(0.004)});
+  player.addRuns(2, {slowRun(0.001)});
+  player.go(3);
+  EXPECT_THAT(player.text().value(), HasSubstr("1.00 ms"));
+  player.go(1);
+  EXPECT_THAT(player.text().value(), HasSubstr("4.00 ms"));
+}
+
 TEST(LessonKinds, ExploringNeedsGoalAndSolution) {
   EXPECT_THAT(wrong("lesson: A\nexplore: B\n  goal: 1\n"), HasSubstr("solution"));
   EXPECT_THAT(wrong("lesson: A\nexplore: B\n  solution: matmul\n"), HasSubstr("goal"));

@@ -170,7 +170,7 @@ TEST(LessonSight, ShowsThePageAsItStands) {
   predictAll(one);
   const auto run = sightOf(one, true, {});
   EXPECT_TRUE(run->running);
-  EXPECT_EQ(run->run, "matmul n=64 variants=naive,tiled");
+  EXPECT_EQ(run->run, "strata run matmul --set n=64 --variants naive,tiled");
   one.addRuns(5, {madeRun()});
   one.next();
   const auto explained = sightOf(one, false, {});

@@ -2,6 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTest>
+
+#include "app/studio/ui_text.h"
+
 namespace strata {
 namespace {
 
@@ -24,6 +32,22 @@ TEST(CommandPalette, TheTableOfEventsIsOpenedBeforeItIsExported) {
   for (const char* typed : {"table", "table of", "table of events", "tab ev"})
     EXPECT_GT(commandFit(opens, typed), commandFit(exports, typed)) << typed;
   EXPECT_GT(commandFit(opens, "table"), commandFit(QStringLiteral("Window › Next table"), "table"));
+}
+
+TEST(CommandPalette, SaysThatNothingWasFound) {
+  QWidget window;
+  QMenuBar menus;
+  menus.addMenu(QStringLiteral("View"))->addAction(QStringLiteral("Light"));
+  CommandPalette palette(menus, &window);
+  palette.popUp();
+  auto* typed = palette.findChild<QLineEdit*>();
+  const auto* list = palette.findChild<QListWidget*>();
+  EXPECT_EQ(list->item(0)->text(), QStringLiteral("View › Light"));
+  typed->setText(QStringLiteral("zzz"));
+  ASSERT_EQ(list->count(), 1);
+  EXPECT_EQ(list->item(0)->text(), say(Msg::StudioPaletteNothing));
+  QTest::keyClick(typed, Qt::Key_Return);
+  EXPECT_TRUE(palette.isVisible()) << "there is nothing to do";
 }
 
 }  // namespace

@@ -81,7 +81,22 @@ TEST(EventSteps, APageIsAboutTheRunAlsoWhereNoSourceCanBeShown) {
   library.medianCall = 1;
   Page page;
   page.sight.select = "<kernel>";
-  EXPECT_EQ(selectionOf(page, *session.store.snapshot(), {library}, nullptr).event, session.kernel);
+  EXPECT_EQ(selectionOf(page, *session.store.snapshot(), {library}, nullptr, {}).event, session.kernel);
+}
+
+TEST(EventSteps, APageSelectsTheRepeatThatItsNumbersAreOf) {
+  SmallSession session;
+  TraceEvent warmUp = *findEvent(*session.store.snapshot(), session.kernel);
+  warmUp.begin = warmUp.end();
+  warmUp.payload *= 3;
+  warmUp.call = CallId{2};
+  session.store.add(warmUp);
+  const auto snapshot = session.store.snapshot();
+  Page page;
+  page.sight.select = snapshot->name(warmUp.name);
+  const std::vector<CallId> measured{CallId{1}};
+  EXPECT_EQ(selectionOf(page, *snapshot, {}, nullptr, {}).call, CallId{2}) << "nothing was measured: the longest";
+  EXPECT_EQ(selectionOf(page, *snapshot, {}, nullptr, measured).call, CallId{1});
 }
 
 TEST(EventSteps, ReferencesFromAnotherSessionAreNotValid) {

@@ -268,5 +268,38 @@ TEST_F(LessonWalkTest, TheTourShowsFiveStopsOfTheRunBefore) {
   EXPECT_TRUE(window().messages().message().isEmpty()) << "it is offered to those who have not taken it";
 }
 
+TEST_F(LessonWalkTest, APageAboutACallShowsIt) {
+  openAttendedWindow();
+  begin("03-one-call-seven-storeys");
+  const auto showAll = [this] {
+    ViewChoices all = window().scene().state().sight.choices;
+    all.allCalls = true;
+    window().scene().choose(all);
+  };
+  showAll();
+  goOn(false);
+  EXPECT_TRUE(waitUntil([&] { return !window().scene().state().sight.choices.allCalls; }));
+  while (!sight().question || sight().question->question.kind != Question::Kind::Place) {
+    if (sight().question) predictByKeys();
+    goOn(false);
+  }
+  QTest::qWait(20);
+  showAll();
+  pointAtPlace();
+  EXPECT_TRUE(sight().question->bet) << "also where the learner chose all calls again";
+  EXPECT_EQ(window().focusWidget(), &view("Lesson")) << "Return goes on";
+}
+
+TEST_F(LessonWalkTest, ASessionThatTheLearnerOpensIsSeen) {
+  openAttendedWindow();
+  begin("26-puzzles-threads");
+  openFile(STRATA_SOURCE_DIR "/assets/sessions/conv2d-h200.pftrace");
+  const SessionFacts& shown = window().scene().state().session;
+  EXPECT_FALSE(shown.results.empty());
+  goOn(false);
+  QTest::qWait(20);
+  EXPECT_FALSE(shown.results.empty()) << "on the next page, too";
+}
+
 }  // namespace
 }  // namespace strata

@@ -30,5 +30,18 @@ TEST(EmptyNote, OfAnotherToolsTraceViewsOfARunSayThatItHasNothingForThem) {
   for (const char* view : kOfARun) EXPECT_FALSE(saysForeign(view, state));
 }
 
+TEST(EmptyNote, WhatALessonsPageHidesIsSaidToBeHidden) {
+  SampleSession session;
+  session.addRun(1);
+  ViewState state = session.state();
+  state.session.results.clear();
+  state.session.hiddenByLesson = true;
+  for (const char* view : {"speed", "roofline"}) {
+    RecordingCanvas canvas;
+    findView(view)->draw(canvas, kArea, state);
+    EXPECT_NE(canvas.findTextWith("Hidden while the lesson"), nullptr) << view;
+  }
+}
+
 }  // namespace
 }  // namespace strata::empty_note_test

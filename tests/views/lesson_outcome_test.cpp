@@ -1,10 +1,21 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <regex>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/views/view.h"
 
 namespace strata::lesson_outcome_test {
 namespace {
+
+using ::testing::HasSubstr;
+
+std::string words(const RecordingCanvas& canvas) {
+  std::string all;
+  for (const DrawOp* op : canvas.of(DrawOp::Kind::Text)) all += op->text + " ";
+  return std::regex_replace(all, std::regex(" +"), " ");
+}
 
 /// The page that explains what came out of a number between 0 and `high`.
 RecordingCanvas outcome(double bet, double truth, double high) {
@@ -26,8 +37,32 @@ RecordingCanvas outcome(double bet, double truth, double high) {
 }
 
 TEST(LessonOutcome, ThingsThatCanBeCountedAreOffBySomeOfThem) {
-  EXPECT_NE(outcome(4, 5, 7).findTextWith("off by 1"), nullptr);
-  EXPECT_NE(outcome(400, 500, 10'000).findTextWith("off by a factor of 1.2"), nullptr);
+  EXPECT_THAT(words(outcome(4, 5, 7)), HasSubstr("off by 1"));
+  EXPECT_THAT(words(outcome(400, 500, 10'000)), HasSubstr("off by a factor of 1.2"));
+}
+
+TEST(LessonOutcome, AnExactOneIsExact) {
+  EXPECT_THAT(words(outcome(5, 5, 7)), HasSubstr("exactly"));
+}
+
+TEST(LessonOutcome, IsReadToItsEndInANarrowDock) {
+  QuestionSight asked;
+  asked.question.kind = Question::Kind::Number;
+  asked.question.low = 1;
+  asked.question.high = 1'000'000;
+  asked.question.unit = "multiplications";
+  asked.bet = Bet{4000, {}, {}};
+  asked.judged = Judged{*asked.bet, {4200, "multiplications", Provenance::Counted}, 0, {}, true, 1.05};
+  LessonSight lesson;
+  lesson.open = true;
+  lesson.count = 1;
+  lesson.kind = Page::Kind::Explain;
+  lesson.judged = {asked};
+  ViewState state;
+  state.sight.lesson = std::make_shared<const LessonSight>(lesson);
+  RecordingCanvas canvas;
+  findView("lesson")->draw(canvas, {0, 0, 385, 640}, state);
+  EXPECT_THAT(words(canvas), HasSubstr("within a factor of 2)"));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/views/map/map_layout.h"
@@ -19,6 +20,34 @@ TEST(Map, AllStoreysStayInSightWhereOneSystemIsReadAbout) {
   EXPECT_EQ(layout.boxes.size(), stackMap().systems.size());
   EXPECT_GE(layout.details.h, 30) << "and what is said of it";
   EXPECT_LE(layout.bands.back().box.bottom(), layout.details.y + 1);
+}
+
+TEST(Map, InASmallAreaEachStoreyCanBeScrolledTo) {
+  const Rect area{0, 0, 860, 190};  // in a lesson's window of 1280×720
+  RecordingCanvas canvas;
+  ViewState state;
+  std::set<const System*> seen;
+  std::set<Storey> storeys;
+  for (float before = -1; before < state.sight.choices.mapScroll;) {
+    const MapLayout layout = layOutMap(canvas, area, stackMap(), false, state.sight.choices.mapScroll);
+    EXPECT_GT(layout.thumb.h, 0) << "more is there";
+    for (const MapLayout::Box& box : layout.boxes) seen.insert(box.system);
+    for (const MapLayout::Band& band : layout.bands) storeys.insert(band.storey);
+    before = state.sight.choices.mapScroll;
+    state.sight.choices = findView("map")->scrolled(canvas, area, state, 1);
+  }
+  EXPECT_EQ(storeys.size(), kStoreyCount);
+  EXPECT_EQ(seen.size(), stackMap().systems.size());
+}
+
+TEST(Map, WhatIsSaidOfASystemIsReadInASmallAreaToo) {
+  RecordingCanvas canvas;
+  ViewState state;
+  state.sight.choices.system = "cuFFT";
+  findView("map")->draw(canvas, {0, 0, 860, 190}, state);
+  const std::string what = stackMap().find("cuFFT")->what;
+  EXPECT_NE(canvas.findTextWith(what.substr(0, 12)), nullptr);
+  EXPECT_NE(canvas.findTextWith(what.substr(what.size() - 12)), nullptr);
 }
 
 TEST(Map, TheCounterpartsOfAChosenSystemAreOutlined) {

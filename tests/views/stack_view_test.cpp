@@ -306,6 +306,25 @@ TEST(StackView, AllCallsAsSharesAddUp) {
   EXPECT_NE(drawn.canvas.findText(formatPercent(shares.self[6].seconds() / shares.total.seconds())), nullptr);
 }
 
+TEST(StackView, AStoreyThatIsAskedForIsClickedAmongAllCallsToo) {
+  SampleSession session;
+  ViewState state = oneMatmul(session, 5);
+  state.sight.choices.allCalls = true;
+  state.sight.shares = std::make_shared<StoreyShares>(storeySharesOf(*state.session.snapshot, state.sight.range));
+  LessonSight lesson;
+  lesson.open = lesson.mayBet = true;
+  lesson.question.emplace();
+  lesson.question->question.kind = Question::Kind::Place;
+  lesson.question->question.unit = "storey";
+  state.sight.lesson = std::make_shared<const LessonSight>(lesson);
+  const Drawn drawn = draw(state);
+  const auto* words = drawn.canvas.findText("Hardware");
+  ASSERT_NE(words, nullptr);
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {words->rect.x + 2, words->rect.y + 2});
+  ASSERT_TRUE(hit && hit->lesson);
+  EXPECT_EQ(hit->lesson->bet.word, "hardware");
+}
+
 TEST(StackView, TheLevelOfAllCallsIsChosenWhereThereAreOthers) {
   SampleSession session;
   ViewState state = oneMatmul(session, 5);

@@ -72,6 +72,15 @@ TEST(WhatIs, EveryColumnHasATermAndEveryKindOfNumber) {
   for (const char* badge : {"measured", "counted", "modelled", "spec"}) EXPECT_EQ(titleOf(badge), badge);
 }
 
+TEST(WhatIsNamed, IsATermOrASystemOfTheMap) {
+  for (const char* name : {"cuBLAS", "rocBLAS", "PyTorch", "ROCm", "warp"}) {
+    const auto what = whatIsNamed(name, Vocabulary::Cuda);
+    ASSERT_TRUE(what) << name;
+    EXPECT_FALSE(what->text.empty()) << name;
+  }
+  EXPECT_FALSE(whatIsNamed("cuB", Vocabulary::Cuda));
+}
+
 TEST(EventMeant, IsOfTheTypicalKernelsCall) {
   SampleSession session;
   session.addMatmul(1, 0);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
@@ -139,7 +140,28 @@ std::string hintWords(const QuestionSight& asked) {
   return std::string(text(line ? Msg::LessonPlaceLine : Msg::LessonPlaceStorey, asked.language));
 }
 
+/// How far off a prediction of a few things is that can be counted.
+std::optional<double> countedOff(const Question& question, const Judged& judged) {
+  constexpr double kFew = 20;
+  const auto whole = [](double value) { return value == std::round(value); };
+  const double bet = judged.bet.number, truth = judged.truth.number;
+  if (question.high > kFew || !whole(question.low) || !whole(question.high) || !whole(bet) || !whole(truth))
+    return std::nullopt;
+  return std::abs(bet - truth);
+}
+
 }  // namespace
+
+std::string numberOutcome(const QuestionSight& asked) {
+  if (!asked.judged) return std::string(text(Msg::LessonNotKnown, asked.language));
+  const std::string here = inWords(asked.question, *asked.judged);
+  if (asked.judged->bet.number == asked.judged->truth.number) return fillText(Msg::LessonExact, {here}, asked.language);
+  if (asked.judged->right) return fillText(Msg::LessonWithin, {here, closeWords(asked.question)}, asked.language);
+  if (const auto off = countedOff(asked.question, *asked.judged))
+    return fillText(Msg::LessonOffCount, {here, formatNumber(*off)}, asked.language);
+  if (!std::isfinite(asked.judged->factor)) return fillText(Msg::LessonHere, {here}, asked.language);
+  return fillText(Msg::LessonOff, {here, formatNumber(asked.judged->factor, 2)}, asked.language);
+}
 
 std::string closeWords(const Question& question) {
   return formatNumber(closeFactor(question), 2);
@@ -156,23 +178,20 @@ void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
   float free = track.x + canvas.measure(low, dim) + gap;  // from here on nothing is written yet
   if (free < end) drawLine(canvas, below, low, dim);
   drawLine(canvas, below, high, dim, Align::Right);
-  if (question.low <= 0) {
-    if (!asksWhole(question)) return;
-    for (double whole = std::ceil(question.low); whole <= question.high; ++whole) {
-      const float x = track.x + track.w * shareOnScale(question, whole);
-      canvas.line({x, y - 4 * s}, {x, y + 4 * s}, theme.textDim, 1);
-    }
-    return;
-  }
-  for (double decade = std::pow(10., std::ceil(std::log10(question.low))); decade <= question.high; decade *= 10) {
-    const float x = track.x + track.w * shareOnScale(question, decade);
+  const auto tick = [&](double number) {
+    const float x = track.x + track.w * shareOnScale(question, number);
     canvas.line({x, y - 5 * s}, {x, y + 5 * s}, theme.textDim, 1);
-    const std::string words = formatNumber(decade);
+    const std::string words = formatNumber(number);
     const float width = canvas.measure(words, dim);
-    if (x - width / 2 < free || x + width / 2 > end) continue;
+    if (x - width / 2 < free || x + width / 2 > end) return;
     drawLine(canvas, {x - width / 2, below.y, width + 1, below.h}, words, dim);
     free = x + width / 2 + gap;
-  }
+  };
+  if (question.low > 0)
+    for (double decade = std::pow(10., std::ceil(std::log10(question.low))); decade <= question.high; decade *= 10)
+      tick(decade);
+  else if (asksWhole(question))
+    for (double whole = std::ceil(question.low); whole <= question.high; ++whole) tick(whole);
 }
 
 void drawMarker(Canvas& canvas, Rect track, float share, Color color, bool filled, float s) {

@@ -7,6 +7,9 @@ namespace strata::inline views {
 /// What is asked for, with what was predicted and, once it is seen, what came out.
 void drawAsked(Canvas& canvas, const LessonLayout::Asked& layout, const QuestionSight& asked);
 
+/// What came out of a number, and by how much the prediction was off.
+std::string numberOutcome(const QuestionSight& asked);
+
 /// By how much a number may be off and count as right: "× 1.6".
 std::string closeWords(const Question& question);
 

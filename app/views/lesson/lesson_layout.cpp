@@ -213,6 +213,14 @@ void addOutcomeWords(const Canvas& canvas, float s, float width, LessonLayout::O
       canvas,
       {{fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}, asked.language), look::soft(canvas, s)}},
       width);
+  outcome.cameAt = {0, outcome.you.height + 3 * s};
+  if (asked.question.kind == Question::Kind::Number) {
+    const std::string words = numberOutcome(asked);
+    outcome.came = placeText(canvas, {{words, look::strong(canvas, s)}}, width);
+    const float beside = outcome.you.runs.empty() ? 0 : outcome.you.runs.back().box.right() + 18 * s;
+    if (beside + canvas.measure(words, look::strong(canvas, s)) <= width) outcome.cameAt = {beside, 0};
+    return;
+  }
   std::vector<TextRun> came{{std::string(text(Msg::LessonNotKnown, asked.language)), look::strong(canvas, s)}};
   if (asked.judged)
     came = {
@@ -232,11 +240,10 @@ void addOutcomes(const Canvas& canvas, const LessonSight& lesson, float s, float
     if (judged.votes) {
       outcome.words = wordsIn(canvas, {{judged.asked, soft}}, width, 2 * s, stack);
       outcome.asked = askedIn(canvas, judged, kSmaller * s, width, true, stack);
-    } else if (judged.bet && judged.question.kind == Question::Kind::Number) {
-      outcome.box = stack.take(52 * s, 6 * s);
     } else if (judged.bet) {
       addOutcomeWords(canvas, s, width - 24 * s, outcome);
-      outcome.box = stack.take(outcome.you.height + outcome.came.height + 14 * s, 6 * s);
+      const float scale = judged.question.kind == Question::Kind::Number ? kOutcomeScale * s : 0;
+      outcome.box = stack.take(outcome.cameAt.y + outcome.came.height + scale + 11 * s, 6 * s);
     }
     layout.outcomes.push_back(std::move(outcome));
   }
@@ -256,7 +263,8 @@ std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, flo
   if (lesson.kind == Page::Kind::Explore) return {{exploringNote(lesson), {size, Face::Regular, theme.textSoft}}};
   if (lesson.waitsFor.empty() || (lesson.slide && lesson.mayRun())) return {};
   if (!lesson.slide && lesson.question && lesson.question->question.kind == Question::Kind::Order)
-    return {{std::string(text(Msg::LessonOrderHint, lesson.language)), {size, Face::Regular, theme.textSoft}}};
+    return {{std::string(text(Msg::LessonOrderHint, lesson.language)) + " ", {size, Face::Regular, theme.textSoft}},
+            {fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language), {size, Face::Regular, theme.textDim}}};
   const std::string waits = lesson.slide ? std::string(text(Msg::LessonNoHands, lesson.language))
                                          : fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language);
   return {{waits, {size, Face::Regular, theme.textDim}}};
@@ -335,8 +343,8 @@ LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson,
   if (!lesson.run.empty()) {
     LessonLayout::Block run;
     run.code = true;
-    run.text = placeText(canvas, commandRuns("strata run " + lesson.run, {12 * s, Face::Mono, canvas.theme().textSoft}),
-                         width - 16 * s);
+    run.text =
+        placeText(canvas, commandRuns(lesson.run, {12 * s, Face::Mono, canvas.theme().textSoft}), width - 16 * s);
     run.box = stack.take(run.text.height + 12 * s, kGap * s);
     layout.blocks.push_back(std::move(run));
   }

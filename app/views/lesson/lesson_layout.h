@@ -39,7 +39,8 @@ struct LessonLayout {
   struct Outcome {
     const QuestionSight* question = nullptr;
     Rect box;
-    PlacedText you, came;  ///< a learner's prediction and what came out, where they are words
+    PlacedText you, came;  ///< a learner's prediction and what came out
+    Point cameAt;          ///< from where the prediction stands: beside it, or below where there is no room
     Block words;           ///< of the question, to a class
     Asked asked;           ///< the hands, to a class
   };
@@ -50,6 +51,8 @@ struct LessonLayout {
   Rect back, again, next;  ///< again: of a page whose run is done, or that needs one before it
   Rect restart;            ///< the lesson; no width: nothing is behind
 };
+
+inline constexpr float kOutcomeScale = 26;  ///< pixels at scale 1: the line below a number's outcome
 
 /// What the buttons of a page say.
 Msg backWord(const LessonSight& lesson);

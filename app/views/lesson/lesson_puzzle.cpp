@@ -163,7 +163,8 @@ std::vector<TextRun> verdictWords(const Canvas& canvas, const PuzzleSight& puzzl
   }
   const Verdict& verdict = *puzzle.verdict;
   if (verdict.right()) return {{std::string(text(Msg::PuzzleRight, language)), {size, Face::Bold, theme.good}}};
-  const std::string seen = verdict.seen.substr(0, verdict.seen.find('\n'));
+  std::string seen = verdict.seen.substr(0, verdict.seen.find('\n'));
+  if (!seen.ends_with('.')) seen += '.';
   std::vector<TextRun> runs{
       {verdict.line > 0 ? fillText(Msg::PuzzleWrongAt, {verdict.reason, std::to_string(verdict.line), seen}, language)
                         : seen,

@@ -20,27 +20,6 @@ namespace {
 
 using Kind = Question::Kind;
 
-/// How far off a prediction of a few things is that can be counted.
-std::optional<double> countedOff(const Question& question, const Judged& judged) {
-  constexpr double kFew = 20;
-  const auto whole = [](double value) { return value == std::round(value); };
-  const double bet = judged.bet.number, truth = judged.truth.number;
-  if (question.high > kFew || !whole(question.low) || !whole(question.high) || !whole(bet) || !whole(truth))
-    return std::nullopt;
-  return std::abs(bet - truth);
-}
-
-/// What came out of a number, and by how much the prediction was off.
-std::string numberOutcome(const QuestionSight& asked) {
-  if (!asked.judged) return std::string(text(Msg::LessonNotKnown, asked.language));
-  const std::string here = inWords(asked.question, *asked.judged);
-  if (asked.judged->right) return fillText(Msg::LessonWithin, {here, closeWords(asked.question)}, asked.language);
-  if (const auto off = countedOff(asked.question, *asked.judged))
-    return fillText(Msg::LessonOffCount, {here, formatNumber(*off)}, asked.language);
-  if (!std::isfinite(asked.judged->factor)) return fillText(Msg::LessonHere, {here}, asked.language);
-  return fillText(Msg::LessonOff, {here, formatNumber(asked.judged->factor, 2)}, asked.language);
-}
-
 void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout::Outcome& outcome) {
   if (outcome.box.h < 30 * layout.scale) return;
   const Theme& theme = canvas.theme();
@@ -51,17 +30,10 @@ void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout:
   const Color color = !asked.judged ? theme.textDim : asked.judged->right ? theme.good : theme.warning;
   canvas.fill({box.x, box.y, 4 * s, box.h}, color, 2 * s);
   const Rect inner = box.inset(12 * s, 5 * s);
-  if (asked.question.kind != Kind::Number) {
-    drawText(canvas, outcome.you, {inner.x, inner.y}, box);
-    drawText(canvas, outcome.came, {inner.x, inner.y + outcome.you.height + 3 * s}, box);
-    return;
-  }
-  const Rect you =
-      drawLine(canvas, {inner.x, inner.y, inner.w / 2, 17 * s},
-               fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}, asked.language), look::soft(canvas, s));
-  const Rect rest{you.right() + 18 * s, inner.y, inner.right() - you.right() - 18 * s, 17 * s};
-  drawLine(canvas, rest, numberOutcome(asked), look::strong(canvas, s));
-  const Rect track{inner.x, inner.y + 17 * s, inner.w, 26 * s};
+  drawText(canvas, outcome.you, {inner.x, inner.y}, box);
+  drawText(canvas, outcome.came, {inner.x + outcome.cameAt.x, inner.y + outcome.cameAt.y}, box);
+  if (asked.question.kind != Kind::Number) return;
+  const Rect track{inner.x, inner.bottom() - kOutcomeScale * s, inner.w, kOutcomeScale * s};
   canvas.fill({track.x, track.y + 8 * s, track.w, 4 * s}, theme.boxBorder, 2 * s);
   drawMarker(canvas, track, shareOnScale(asked.question, asked.bet->number), theme.accent, false, s);
   if (asked.judged) drawMarker(canvas, track, shareOnScale(asked.question, asked.judged->truth.number), color, true, s);

@@ -7,7 +7,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kBox = 20, kGap = 4, kPadding = 7, kName = 78, kBand = 4, kLeastDetails = 42;
+constexpr float kBox = 20, kGap = 4, kPadding = 7, kName = 78, kBand = 4, kLeastDetails = 42, kSmall = 240;
 
 /// Boxes side by side in lines of a width. Returns the height.
 class Flow {
@@ -65,7 +65,8 @@ MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, bool rea
   MapLayout layout;
   layout.scale = s;
   layout.header = {area.x, area.y, area.w, std::min(area.h, 22 * s)};
-  const float details = area.h < 240 ? 0 : read ? std::min(112 * s, area.h * 0.3f) : 24 * s;
+  const bool small = area.h < kSmall;
+  const float details = read ? std::min(112 * s, area.h * (small ? 0.45f : 0.3f)) : small ? 0 : 24 * s;
   layout.details = {area.x, area.bottom() - details, area.w, details};
   const float name = area.w >= 420 ? kName * s : 0;
   layout.heads = {area.x, layout.header.bottom(), area.w, 18 * s};
@@ -90,9 +91,31 @@ MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, bool rea
   return layout;
 }
 
+/// What of a box is between two heights; no height: nothing.
+Rect between(Rect box, float top, float bottom) {
+  const float y = std::clamp(box.y, top, bottom);
+  return {box.x, y, box.w, std::clamp(box.bottom(), top, bottom) - y};
+}
+
+/// Moves the storeys up within the rows, which they do not fit into.
+void scrollBy(float wanted, Rect rows, MapLayout& layout) {
+  constexpr float kThumb = 4, kLeastThumb = 12, kMargin = 3, kNarrow = 230;
+  const float row = (kBox + kGap) * layout.scale, all = layout.bands.back().box.bottom() - rows.y;
+  if (all <= rows.h + 1 || rows.h < row) return;
+  layout.most = (all - rows.h) / row;
+  layout.above = std::clamp(wanted, 0.f, layout.most);
+  const float up = layout.above * row;
+  for (MapLayout::Box& box : layout.boxes) box.box.y -= up;
+  for (Rect& span : layout.spans) span.y -= up;
+  for (MapLayout::Band& band : layout.bands) band.box.y -= up, band.name.y -= up;
+  if (rows.w < kNarrow) return;  // it has no margin for a thumb
+  const float height = std::min(rows.h, std::max(kLeastThumb, rows.h * rows.h / all));
+  layout.thumb = {rows.right() + kMargin, rows.y + (rows.h - height) * layout.above / layout.most, kThumb, height};
+}
+
 }  // namespace
 
-MapLayout layOutMap(const Canvas& canvas, Rect outer, const StackMap& map, bool read) {
+MapLayout layOutMap(const Canvas& canvas, Rect outer, const StackMap& map, bool read, float scroll) {
   constexpr float kSizes[] = {18, 16, 14, 13, 12, 11, 10.5f, 10, 9.5f, 9, 8.5f};
   const Rect area = viewMargins(outer);
   MapLayout layout;
@@ -100,19 +123,23 @@ MapLayout layOutMap(const Canvas& canvas, Rect outer, const StackMap& map, bool 
     layout = atScale(canvas, area, map, read, size / kMapText);
     if (layout.bands.back().box.bottom() <= layout.details.y) break;
   }
-  if (read) {  // what is said of a system gives way to the storeys, as long as two lines are left
-    const float lowest = std::max(layout.details.y, area.bottom() - kLeastDetails * layout.scale);
-    layout.details.y = std::clamp(layout.bands.back().box.bottom(), layout.details.y, lowest);
-    layout.details.h = area.bottom() - layout.details.y;
+  // What is said of a system gives way to the storeys, as long as two lines are left and all are in sight then.
+  const float lowest = area.bottom() - kLeastDetails * layout.scale, under = layout.bands.back().box.bottom();
+  if (read && under > layout.details.y && under <= lowest) {
+    layout.details.y = under;
+    layout.details.h = area.bottom() - under;
   }
-  const float bottom = layout.details.y, least = 14;
+  const float bottom = layout.details.y, top = std::min(layout.heads.bottom(), bottom), least = 14;
+  scrollBy(scroll, {area.x, top, area.w, bottom - top}, layout);
   if (layout.heads.bottom() > bottom)
     for (Rect& column : layout.columns) column.h = 0;
   std::erase_if(layout.boxes, [&](const MapLayout::Box& box) {
-    return box.box.w < least || box.box.bottom() > bottom || box.box.right() > area.right() + 0.5f;
+    return box.box.w < least || box.box.y < top || box.box.bottom() > bottom || box.box.right() > area.right() + 0.5f;
   });
-  std::erase_if(layout.spans, [&](Rect span) { return span.bottom() > bottom; });
-  std::erase_if(layout.bands, [&](const MapLayout::Band& band) { return band.box.bottom() > bottom + 1; });
+  std::erase_if(layout.spans, [&](Rect span) { return span.y < top || span.bottom() > bottom; });
+  for (MapLayout::Band& band : layout.bands)
+    band.box = between(band.box, top, bottom), band.name = between(band.name, top, bottom);
+  std::erase_if(layout.bands, [&](const MapLayout::Band& band) { return band.box.h < least; });
   return layout;
 }
 

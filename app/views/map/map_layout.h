@@ -12,6 +12,8 @@ namespace strata::inline views {
 struct MapLayout {
   float scale = 1;
   Rect header, heads, details;
+  Rect thumb;                 ///< of the scroll bar; no height: all storeys are in sight
+  float above = 0, most = 0;  ///< rows that are scrolled away, and how many can be
   struct Box {
     const System* system = nullptr;
     Rect box;
@@ -29,8 +31,8 @@ struct MapLayout {
 inline constexpr float kMapText = 11;  ///< pixels, at scale 1
 inline constexpr std::array<std::string_view, 3> kMapVendors{"nvidia", "amd", "cpu"};
 
-/// As large as the letters can be with every system in sight; in a small area the lowest storeys are cut off.
+/// As large as the letters can be with every system in sight; in a small area the storeys scroll, by `scroll` rows.
 /// `read`: one is read about, which takes room below.
-MapLayout layOutMap(const Canvas& canvas, Rect area, const StackMap& map, bool read);
+MapLayout layOutMap(const Canvas& canvas, Rect area, const StackMap& map, bool read, float scroll = 0);
 
 }  // namespace strata::inline views

@@ -121,10 +121,15 @@ void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, c
     facts.add(fillText(Msg::MapSource, {source->second, system->date}), dim(canvas, s));
 }
 
+MapLayout layoutOf(const Canvas& canvas, Rect area, const ViewState& state) {
+  const ViewChoices& choices = state.sight.choices;
+  return layOutMap(canvas, area, stackMap(), !choices.system.empty(), choices.mapScroll);
+}
+
 void drawMap(Canvas& canvas, Rect area, const ViewState& state) {
   const StackMap& map = stackMap();
   if (map.systems.empty()) return drawEmptyNote(canvas, area, state, Msg::MapNoData, {Msg::MapNoDataHint});
-  const MapLayout layout = layOutMap(canvas, area, map, !state.sight.choices.system.empty());
+  const MapLayout layout = layoutOf(canvas, area, state);
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
   const CalledSystems called = calledSystems(state);
@@ -147,13 +152,22 @@ void drawMap(Canvas& canvas, Rect area, const ViewState& state) {
   }
   for (const Rect span : layout.spans) canvas.fill(span, canvas.theme().cardBorder, 0);
   for (const MapLayout::Box& box : layout.boxes) drawBox(canvas, layout, box, state, called);
+  if (layout.thumb.h > 0) canvas.fill(layout.thumb, theme.buttonBorder, 2);
   drawDetails(canvas, layout, map, state, called);
+}
+
+ViewChoices scrollMap(const Canvas& canvas, Rect area, const ViewState& state, float lines) {
+  ViewChoices choices = state.sight.choices;
+  if (stackMap().systems.empty()) return choices;
+  const MapLayout layout = layoutOf(canvas, area, state);
+  choices.mapScroll = std::clamp(layout.above + lines, 0.f, layout.most);
+  return choices;
 }
 
 std::optional<Hit> hitMap(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   const StackMap& map = stackMap();
   if (map.systems.empty()) return std::nullopt;
-  const MapLayout layout = layOutMap(canvas, area, map, !state.sight.choices.system.empty());
+  const MapLayout layout = layoutOf(canvas, area, state);
   for (const MapLayout::Band& band : layout.bands)
     if (band.name.contains(at)) {
       Hit hit{state.sight.selection, fillText(Msg::MapSaid, {storeyInfo(band.storey).title}), state.sight.choices};
@@ -193,7 +207,8 @@ const View& mapView() {
                           .draw = drawMap,
                           .hit = hitMap,
                           .hasContent = hasMap,
-                          .complete = lookAround};
+                          .complete = lookAround,
+                          .scrolled = scrollMap};
   return kView;
 }
 

@@ -256,7 +256,7 @@ std::optional<Hit> hitRows(const Canvas& canvas, Rect area, const ViewState& sta
 /// Where a lesson asks for a storey, a click on its row is the answer, also before anything ran.
 std::optional<Hit> hitStack(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   auto hit = hitRows(canvas, area, state, at);
-  if (state.sight.choices.allCalls || !state.sight.lesson || !state.sight.lesson->asksStorey()) return hit;
+  if (!state.sight.lesson || !state.sight.lesson->asksStorey()) return hit;
   const StackLayout layout = layoutStack(area, nullptr);
   for (std::size_t i = 0; i < kStoreyCount; ++i) {
     if (!layout.rows[i].area.contains(at)) continue;
