@@ -6,8 +6,10 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "app/canvas/recording_canvas.h"
 #include "app/facts/comparison.h"
 #include "app/present/keys.h"
+#include "app/present/slide_view.h"
 #include "app/session/agents.h"
 #include "app/words/messages.h"
 
@@ -23,7 +25,10 @@ class PresentationTest : public ::testing::Test {
   Presentation begin(std::string_view text) {
     auto show = parseShow(text, "test");
     EXPECT_TRUE(show.ok());
-    return Presentation(std::move(show.value()), STRATA_SOURCE_DIR, agentProgram("cpu").value(), [this] {
+    return begin(std::move(show.value()));
+  }
+  Presentation begin(Show show) {
+    return Presentation(std::move(show), STRATA_SOURCE_DIR, agentProgram("cpu").value(), [this] {
       const std::lock_guard lock(m_mutex);
       m_news = true;
       m_woken.notify_all();
@@ -223,6 +228,20 @@ TEST_F(PresentationTest, RunAgainSaysWhereASlideHasNoRunOfItsOwn) {
   EXPECT_TRUE(pressKey(presentation, GLFW_KEY_R));
   EXPECT_TRUE(presentation.working());
   EXPECT_TRUE(presentation.remark().empty());
+}
+
+TEST_F(PresentationTest, TheShippedShowSaysHowACellWasComputed) {
+  const auto shipped = readShow(STRATA_SOURCE_DIR "/assets/shows/strata.strata-show");
+  ASSERT_TRUE(shipped.ok());
+  Show show = shipped.value();
+  std::erase_if(show.slides, [](const Slide& slide) { return slide.run.experiment != "conv2d"; });
+  ASSERT_EQ(show.slides.size(), 1u);
+  Presentation presentation = begin(std::move(show));
+  finish(presentation);
+  RecordingCanvas canvas;
+  drawSlide(canvas, {0, 0, 924, 520}, presentation, std::nullopt);
+  EXPECT_NE(canvas.findText("window of X"), nullptr);
+  EXPECT_EQ(canvas.findTextWith("Click"), nullptr) << "which is the next slide";
 }
 
 TEST_F(PresentationTest, ASelectionThatMatchesNothingIsSaidUntilItDoes) {
