@@ -48,7 +48,7 @@
   X(LessonKeyDigitDoes, "a hand for that answer")                                                                    \
   X(LessonKeyLower, "Shift+digit, Backspace")                                                                        \
   X(LessonKeyLowerDoes, "a hand back, the newest back")                                                              \
-  X(LessonKeyAim, "← →, click on the scale")                                                                         \
+  X(LessonKeyAim, "← →, digits, click on the scale")                                                                 \
   X(LessonKeyAimDoes, "the class’s number; Shift: ten steps")                                                        \
   X(LessonKeyGuess, "Space")                                                                                         \
   X(LessonKeyGuessDoes, "the number is one guess of several")                                                        \

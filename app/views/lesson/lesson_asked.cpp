@@ -139,7 +139,27 @@ std::string hintWords(const QuestionSight& asked) {
   return std::string(text(line ? Msg::LessonPlaceLine : Msg::LessonPlaceStorey, asked.language));
 }
 
+/// How far off a prediction of a few things is that can be counted.
+std::optional<double> countedOff(const Question& question, const Judged& judged) {
+  constexpr double kFew = 20;
+  const auto whole = [](double value) { return value == std::round(value); };
+  const double bet = judged.bet.number, truth = judged.truth.number;
+  if (question.high > kFew || !whole(question.low) || !whole(question.high) || !whole(bet) || !whole(truth))
+    return std::nullopt;
+  return std::abs(bet - truth);
+}
+
 }  // namespace
+
+std::string numberOutcome(const QuestionSight& asked) {
+  if (!asked.judged) return std::string(text(Msg::LessonNotKnown, asked.language));
+  const std::string here = inWords(asked.question, *asked.judged);
+  if (asked.judged->right) return fillText(Msg::LessonWithin, {here, closeWords(asked.question)}, asked.language);
+  if (const auto off = countedOff(asked.question, *asked.judged))
+    return fillText(Msg::LessonOffCount, {here, formatNumber(*off)}, asked.language);
+  if (!std::isfinite(asked.judged->factor)) return fillText(Msg::LessonHere, {here}, asked.language);
+  return fillText(Msg::LessonOff, {here, formatNumber(asked.judged->factor, 2)}, asked.language);
+}
 
 std::string closeWords(const Question& question) {
   return formatNumber(closeFactor(question), 2);
@@ -157,7 +177,7 @@ void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
   if (free < end) drawLine(canvas, below, low, dim);
   drawLine(canvas, below, high, dim, Align::Right);
   if (question.low <= 0) {
-    if (!asksWhole(question)) return;
+    if (!asksWhole(question) || question.high - question.low > track.w / (4 * s)) return;
     for (double whole = std::ceil(question.low); whole <= question.high; ++whole) {
       const float x = track.x + track.w * shareOnScale(question, whole);
       canvas.line({x, y - 4 * s}, {x, y + 4 * s}, theme.textDim, 1);

@@ -20,27 +20,6 @@ namespace {
 
 using Kind = Question::Kind;
 
-/// How far off a prediction of a few things is that can be counted.
-std::optional<double> countedOff(const Question& question, const Judged& judged) {
-  constexpr double kFew = 20;
-  const auto whole = [](double value) { return value == std::round(value); };
-  const double bet = judged.bet.number, truth = judged.truth.number;
-  if (question.high > kFew || !whole(question.low) || !whole(question.high) || !whole(bet) || !whole(truth))
-    return std::nullopt;
-  return std::abs(bet - truth);
-}
-
-/// What came out of a number, and by how much the prediction was off.
-std::string numberOutcome(const QuestionSight& asked) {
-  if (!asked.judged) return std::string(text(Msg::LessonNotKnown, asked.language));
-  const std::string here = inWords(asked.question, *asked.judged);
-  if (asked.judged->right) return fillText(Msg::LessonWithin, {here, closeWords(asked.question)}, asked.language);
-  if (const auto off = countedOff(asked.question, *asked.judged))
-    return fillText(Msg::LessonOffCount, {here, formatNumber(*off)}, asked.language);
-  if (!std::isfinite(asked.judged->factor)) return fillText(Msg::LessonHere, {here}, asked.language);
-  return fillText(Msg::LessonOff, {here, formatNumber(asked.judged->factor, 2)}, asked.language);
-}
-
 void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout::Outcome& outcome) {
   if (outcome.box.h < 30 * layout.scale) return;
   const Theme& theme = canvas.theme();
