@@ -1,5 +1,6 @@
 #include "app/lessons/class_lesson.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace strata::inline lessons {
@@ -16,6 +17,7 @@ const Votes* ClassLesson::votes(std::string_view question) const {
 }
 
 void ClassLesson::change(const std::function<void(Votes&)>& change) {
+  m_typed.reset();
   if (!open()) return;
   Votes& votes = m_votes.try_emplace(question().name, question()).first->second;
   change(votes);
@@ -53,6 +55,15 @@ void ClassLesson::take(const Bet& bet) {
 void ClassLesson::step(double steps) {
   if (question().kind != Question::Kind::Number) return;
   change([&](Votes& votes) { votes.aim(betStepped(question(), votes.aimed() ? &*votes.aimed() : nullptr, steps)); });
+}
+
+void ClassLesson::type(int digit) {
+  const Question& asked = question();
+  if (asked.kind != Question::Kind::Number) return;
+  const bool goesOn = m_typed && m_typed->question == asked.name;
+  const double number = std::min((goesOn ? m_typed->number * 10 : 0) + digit, asked.high);
+  change([&](Votes& votes) { votes.aim({std::max(number, asked.low), {}, {}}); });
+  m_typed = {asked.name, number};
 }
 
 void ClassLesson::guess() {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -26,6 +27,7 @@ class ClassLesson {
   void lower(const Bet& bet);  ///< a hand less
   void take(const Bet& bet);   ///< what was clicked: a hand, the number aimed at, the order
   void step(double steps);     ///< of the number aimed at
+  void type(int digit);        ///< of the number aimed at, after those typed just before
   void guess();                ///< the number aimed at is one class member's
   void takeBack();             ///< the newest hand
   void clear();                ///< all of them; the outcome is hidden again
@@ -52,6 +54,11 @@ class ClassLesson {
   LessonPlayer m_player;
   std::map<std::string, Votes, std::less<>> m_votes;  ///< by the question's name
   std::set<std::string, std::less<>> m_revealed;      ///< questions
+  struct Typed {
+    std::string question;
+    double number = 0;
+  };
+  std::optional<Typed> m_typed;  ///< so far; none: the next digit begins a number
 };
 
 }  // namespace strata::inline lessons

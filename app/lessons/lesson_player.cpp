@@ -122,6 +122,15 @@ double closeFactor(const Question& question) {
   return std::max(kClose, std::round(share * 10) / 10);  // as it is written on the screen
 }
 
+bool asksWhole(const Question& question) {
+  constexpr double kFew = 20;
+  constexpr std::size_t kLongestSymbol = 3;  // "MiB"
+  if (question.low <= 0 && question.high - question.low <= kFew) return true;
+  const auto whole = [](double limit) { return limit == std::round(limit); };
+  const bool things = question.unit.size() > kLongestSymbol && question.unit.find('/') == std::string::npos;
+  return things && whole(question.low) && whole(question.high);
+}
+
 std::string inWords(const Question& question, const Bet& bet) {
   if (!bet.word.empty()) return bet.word;
   if (question.kind == Question::Kind::Choice) return choiceText(question, static_cast<std::size_t>(bet.number));

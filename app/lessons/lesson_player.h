@@ -131,6 +131,9 @@ std::string inWords(const Question& question, const Judged& outcome);
 /// By how much a number may be off and be right: a twentieth of its scale where that is logarithmic, a tenth at least.
 double closeFactor(const Question& question);
 
+/// Things are counted, as a unit in letters such as "sectors" and whole limits say, or a scale from nothing to a few.
+bool asksWhole(const Question& question);
+
 /// What came out, for whom no bet is asked of. Errors are those of the expressions; Unsupported where no choice holds.
 Result<Judged> truthOf(const Question& question, const Telling& telling);
 

@@ -111,19 +111,11 @@ Bet betWithRow(const Question& question, const Bet* before, std::size_t row) {
   return bet;
 }
 
-bool asksWhole(const Question& question) {
-  return question.low <= 0 && question.high - question.low <= 20;
-}
-
 Bet betStepped(const Question& question, const Bet* before, double steps) {
   Bet bet = before ? *before : firstBet(question);
   if (!before) return bet;
-  if (asksWhole(question)) {
-    bet.number = std::clamp(std::round(bet.number + steps), question.low, question.high);
-    return bet;
-  }
   double step = std::pow(10., std::floor(std::log10(std::max(bet.number, 1e-9))) - 1);
-  if (question.low >= 1 && question.high > 20) step = std::max(step, 1.);
+  if (asksWhole(question) || (question.low >= 1 && question.high > 20)) step = std::max(step, 1.);
   bet.number = std::clamp(std::round(bet.number / step + steps) * step, question.low, question.high);
   return bet;
 }

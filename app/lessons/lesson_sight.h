@@ -132,9 +132,6 @@ Bet betWithRow(const Question& question, const Bet* before, std::size_t row);
 /// The bet after so many steps of the keyboard on the number that is asked for.
 Bet betStepped(const Question& question, const Bet* before, double steps);
 
-/// Asked on a scale from nothing to a few, such as storeys: whole numbers only.
-bool asksWhole(const Question& question);
-
 /// The bet that a question begins with where none was made: the items as they stand, the middle of a scale.
 Bet firstBet(const Question& question);
 

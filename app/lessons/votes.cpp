@@ -74,7 +74,8 @@ Bet Votes::median() const {
   for (const Bet& hand : m_hands) guesses.push_back(hand.number);
   std::ranges::sort(guesses);
   const double low = guesses[(guesses.size() - 1) / 2], high = guesses[guesses.size() / 2];
-  return {m_question.low > 0 ? std::sqrt(low * high) : (low + high) / 2, {}, {}};
+  const double median = m_question.low > 0 ? std::sqrt(low * high) : (low + high) / 2;
+  return {asksWhole(m_question) ? std::round(median) : median, {}, {}};
 }
 
 std::size_t Votes::right(const Judged& outcome) const {

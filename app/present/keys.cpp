@@ -10,21 +10,15 @@
 namespace strata::inline present {
 namespace {
 
-std::optional<std::size_t> digitOf(int key) {
-  if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9) return static_cast<std::size_t>(key - GLFW_KEY_1);
-  if (key >= GLFW_KEY_KP_1 && key <= GLFW_KEY_KP_9) return static_cast<std::size_t>(key - GLFW_KEY_KP_1);
+std::optional<int> digitOf(int key) {
+  if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return key - GLFW_KEY_0;
+  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) return key - GLFW_KEY_KP_0;
   return std::nullopt;
 }
 
-/// Keys that count hands; false where the page asks nothing that they count.
-bool pressVote(ClassLesson& lesson, int key, bool shift) {
-  const Page& page = lesson.player().page();
-  if (page.kind != Page::Kind::Ask) return false;
-  if (const auto row = digitOf(key)) return shift ? lesson.lower(*row) : lesson.raise(*row), true;
-  if (key == GLFW_KEY_BACKSPACE) return lesson.takeBack(), true;
-  if (key == GLFW_KEY_R) return lesson.clear(), true;
-  if (page.question.kind != Question::Kind::Number || !lesson.open()) return false;
+bool pressNumber(ClassLesson& lesson, int key, bool shift) {
   const double steps = shift ? 10 : 1;
+  if (const auto digit = digitOf(key)) return lesson.type(*digit), true;
   switch (key) {
     case GLFW_KEY_RIGHT:
     case GLFW_KEY_UP: lesson.step(steps); return true;
@@ -33,6 +27,20 @@ bool pressVote(ClassLesson& lesson, int key, bool shift) {
     case GLFW_KEY_SPACE: lesson.guess(); return true;
     default: return false;
   }
+}
+
+/// Keys that count hands; false where the page asks nothing that they count.
+bool pressVote(ClassLesson& lesson, int key, bool shift) {
+  const Page& page = lesson.player().page();
+  if (page.kind != Page::Kind::Ask) return false;
+  if (key == GLFW_KEY_BACKSPACE) return lesson.takeBack(), true;
+  if (key == GLFW_KEY_R) return lesson.clear(), true;
+  if (page.question.kind == Question::Kind::Number) return lesson.open() && pressNumber(lesson, key, shift);
+  const auto digit = digitOf(key);
+  if (!digit || *digit == 0) return false;
+  const auto row = static_cast<std::size_t>(*digit - 1);
+  shift ? lesson.lower(row) : lesson.raise(row);
+  return true;
 }
 
 }  // namespace

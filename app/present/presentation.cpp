@@ -2,16 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 
 #include "app/facts/device_use.h"
-#include "app/facts/live_frame.h"
 #include "app/facts/named_events.h"
 #include "app/facts/selections.h"
 #include "app/facts/sight_text.h"
 #include "app/facts/variant_facts.h"
-#include "app/graphics/headless_show.h"
-#include "app/session/choices.h"
 #include "app/still/still.h"
 #include "app/views/timeline/timeline_layout.h"
 #include "app/views/view.h"
@@ -19,21 +15,17 @@
 
 namespace strata::inline present {
 
-Presentation::Presentation(Show show, std::string folder, std::string agent, std::function<void()> changed)
-    : m_show(std::move(show)),
-      m_folder(std::move(folder)),
-      m_agent(std::move(agent)),
-      m_changed(std::move(changed)),
-      m_frames(headlessShow(m_changed)),
-      m_session(std::make_unique<Session>(SessionOptions{}, m_changed)) {
-  act();
+namespace {
+
+bool acts(const Slide& slide) {
+  return !slide.open.empty() || !slide.run.experiment.empty();
 }
 
-/// Of sessions whose agents' frames slides show.
-SessionOptions Presentation::options() {
-  SessionOptions options;
-  options.frames = [this](FrameSocket socket) { m_frames.attach(std::move(socket)); };
-  return options;
+}  // namespace
+
+Presentation::Presentation(Show show, std::string folder, std::string agent, std::function<void()> changed)
+    : m_show(std::move(show)), m_folder(std::move(folder)), m_agent(std::move(agent)), m_changed(std::move(changed)) {
+  act();
 }
 
 void Presentation::next() {
@@ -56,108 +48,117 @@ void Presentation::go(std::size_t index) {
 }
 
 void Presentation::again() {
-  m_opened.clear();
-  act();
+  if (acts(slide())) {
+    bring(m_index);
+    return act();
+  }
+  const auto from = source(m_index);
+  m_remark =
+      from ? fillText(Msg::ShowRunsNothing, {std::to_string(*from + 1)}) : std::string(text(Msg::ShowHasNothing));
 }
 
-// A slide without an action shows the session of the slide before.
+std::optional<std::size_t> Presentation::source(std::size_t index) const {
+  for (std::size_t i = index + 1; i-- > 0;)
+    if (acts(m_show.slides[i])) return i;
+  return std::nullopt;
+}
+
+std::vector<std::size_t> Presentation::sources() const {
+  std::vector<std::size_t> sources;
+  if (slide().beside == Slide::kBefore && m_index > 0)
+    if (const auto before = source(m_index - 1)) sources.push_back(*before);
+  if (const auto own = source(m_index)) sources.push_back(*own);
+  return sources;
+}
+
 void Presentation::act() {
-  m_problem.reset();
+  m_remark.clear();
   m_unmatched.reset();
-  m_state.sight.selection = {};
-  m_state.sight.comparison.reset();
+  m_state.sight = {};
   m_state.sight.scroll = kGroupsFitted;
-  m_state.sight.choices = {};
   m_state.sight.choices.variant = slide().variant;
   m_state.sight.choices.line = slide().codeLine;
-  m_state.sight.measured.reset();
-  m_state.sight.marks.clear();
-  m_state.sight.statistics.reset();
+  m_state.session.experiment.reset();
   m_chosenFor.reset();
-  if (!slide().open.empty()) openFile();
-  if (!slide().run.experiment.empty()) runExperiment();
-  if (!slide().beside.empty() && slide().beside != Slide::kBefore) openBeside();
+  m_besideFile.reset();
+  if (!slide().beside.empty() && slide().beside != Slide::kBefore)
+    m_besideFile = std::make_unique<SlideSession>(pathOf(slide().beside), m_changed);
+  bringMissing();
+  // A file is read again where a slide shows it again.
+  std::erase_if(m_brought, [needed = sources()](const auto& kept) {
+    return !kept.second->file().empty() && std::ranges::find(needed, kept.first) == needed.end();
+  });
 }
 
-/// The session of the slide before goes, or stands beside this one; there it stays when this slide acts again.
-void Presentation::show(std::unique_ptr<Session> session) {
-  if (slide().beside == Slide::kBefore && m_besideFor != m_index) {
-    m_beside = std::move(m_session);
-    m_besideFor = m_index;
+/// One run after the other: two at once would slow each other down.
+void Presentation::bringMissing() {
+  for (const std::size_t index : sources()) {
+    if (!m_brought.contains(index)) bring(index);
+    if (m_brought.at(index)->working()) return;
   }
-  m_session = std::move(session);
+}
+
+/// What was cut short is no result, and runs again where it is wanted.
+void Presentation::bring(std::size_t index) {
+  const Slide& slide = m_show.slides[index];
+  if (slide.run.experiment.empty()) {
+    const std::string path = pathOf(slide.open);
+    const auto same = std::ranges::find_if(
+        m_brought, [&](const auto& kept) { return kept.first != index && kept.second->file() == path; });
+    m_brought[index] = same != m_brought.end() ? same->second : std::make_shared<SlideSession>(path, m_changed);
+    return;
+  }
+  std::erase_if(m_brought, [](const auto& kept) { return kept.second->working(); });
+  for (const auto& [other, kept] : m_brought) kept->endAgent();
+  m_brought[index] = std::make_shared<SlideSession>(slide.run, m_agent, m_changed);
+}
+
+std::string Presentation::pathOf(const std::string& file) const {
+  return (std::filesystem::path(m_folder) / file).string();
+}
+
+const SlideSession* Presentation::shown() const {
+  const auto from = source(m_index);
+  const auto brought = from ? m_brought.find(*from) : m_brought.end();
+  return brought != m_brought.end() ? brought->second.get() : nullptr;
+}
+
+const SlideSession* Presentation::beside() const {
+  if (m_besideFile || slide().beside != Slide::kBefore || sources().size() < 2) return m_besideFile.get();
+  const auto brought = m_brought.find(sources().front());
+  return brought != m_brought.end() ? brought->second.get() : nullptr;
 }
 
 std::optional<Error> Presentation::problem() const {
-  if (!m_problem || !m_unmatched) return m_problem ? m_problem : m_unmatched;
-  Error both = *m_problem;
-  both.message = m_unmatched->message + " " + both.message;
-  return both;
-}
-
-/// The slide's second session; nullptr if it has none.
-const Session* Presentation::beside() const {
-  return !slide().beside.empty() && m_besideFor == m_index ? m_beside.get() : nullptr;
-}
-
-void Presentation::openBeside() {
-  auto session = std::make_unique<Session>(SessionOptions{}, m_changed);
-  const auto done = session->open((std::filesystem::path(m_folder) / slide().beside).string());
-  m_beside = done.ok() ? std::move(session) : nullptr;
-  m_besideFor = m_index;
-  if (!done.ok()) m_problem = done.error();
-}
-
-void Presentation::openFile() {
-  const std::string path = (std::filesystem::path(m_folder) / slide().open).string();
-  if (path != m_opened) {
-    auto session = std::make_unique<Session>(SessionOptions{}, m_changed);
-    if (const auto done = session->open(path); !done.ok()) {
-      m_problem = done.error();
-      return;
-    }
-    show(std::move(session));
-    m_opened = path;
-    m_run.reset();
-    m_state.sight.frame.reset();
+  std::optional<Error> all = m_unmatched;
+  for (const SlideSession* session : {beside(), shown()}) {
+    const auto problem = session ? session->problem() : std::nullopt;
+    if (!problem) continue;
+    all = all ? Error{all->code, all->message + " " + problem->message, all->storey} : *problem;
   }
-  readSession(*m_session, m_state, slide().ofRun);
-  m_state.session.experiment =
-      withOwnKernels(experimentOf(*m_state.session.snapshot, slide().ofRun), m_state.session.results);
-}
-
-void Presentation::runExperiment() {
-  const auto send = [this]() -> Result<void> {
-    STRATA_ASSIGN(const ExperimentInfo* info, findExperiment(slide().run.experiment));
-    STRATA_ASSIGN(Request request, requestFor(slide().run));
-    show(std::make_unique<Session>(options(), m_changed));
-    m_state.sight.frame.reset();
-    m_opened.clear();
-    STRATA_TRY(m_session->start(m_agent));
-    STRATA_ASSIGN(m_run, m_session->run(std::move(request)));
-    m_state.session.experiment = std::make_shared<const ExperimentInfo>(*info);
-    return {};
-  };
-  if (const auto done = send(); !done.ok()) m_problem = done.error();
+  return all;
 }
 
 bool Presentation::working() const {
-  const Session::AgentState agent = m_session->agentState();
-  return m_run && (agent == Session::AgentState::Starting || agent == Session::AgentState::Running);
+  return std::ranges::any_of(sources(), [this](std::size_t index) {
+    const auto brought = m_brought.find(index);
+    return brought == m_brought.end() || brought->second->working();
+  });
 }
 
 const ViewState& Presentation::state() {
-  readSession(*m_session, m_state, slide().ofRun);
-  if (const auto frame = m_frames.copy(); frame && m_run && m_opened.empty())
-    m_state.sight.frame = std::make_shared<const LiveFrame>(liveFrame(m_frames.state(), frame.get()));
+  bringMissing();
+  const SlideSession* shown = this->shown();
+  readSession(shown ? shown->session() : m_blank, m_state, slide().ofRun);
+  m_state.sight.frame = shown ? shown->frame() : nullptr;
+  if (shown && shown->experiment()) m_state.session.experiment = shown->experiment();
   if (m_state.session.snapshot->bounds() && !working()) chooseOnce();
-  for (const Error& error : m_session->errors()) m_problem = error;
   return m_state;
 }
 
 // Choosing reads every event; a slide is drawn again for each move of the spotlight.
 void Presentation::chooseOnce() {
-  const std::uint64_t other = beside() ? beside()->snapshot()->version() : 0;
+  const std::uint64_t other = beside() ? beside()->session().snapshot()->version() : 0;
   const auto now = std::tuple(m_state.session.snapshot->version(), other, m_state.session.results.size());
   if (m_chosenFor == now) {
     m_state.sight.range = m_chosenRange;
@@ -182,6 +183,8 @@ void Presentation::chooseEvent() {
   const TraceSnapshot& snapshot = *m_state.session.snapshot;
   m_state.sight.selection = {};
   m_unmatched.reset();
+  if (!m_state.session.experiment)
+    m_state.session.experiment = withOwnKernels(experimentOf(snapshot, slide().ofRun), m_state.session.results);
   if (!slide().select.empty()) {
     if (const auto event = selected(snapshot))
       m_state.sight.selection = selectionOf(snapshot, *event);
@@ -201,7 +204,7 @@ void Presentation::chooseEvent() {
   const auto run = m_state.sight.device ? runOf(snapshot, slide().ofRun) : std::nullopt;
   if (const auto part = run ? partOf(*run, snapshot) : std::nullopt)
     m_state.sight.device = std::make_shared<const DeviceUse>(deviceUseOf(snapshot, *part));
-  if (beside()) compareWith(*beside(), m_state, slide().ofRun, slide().besideRun);
+  if (beside()) compareWith(beside()->session(), m_state, slide().ofRun, slide().besideRun);
 }
 
 }  // namespace strata::inline present

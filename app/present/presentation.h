@@ -1,19 +1,21 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "app/facts/view_state.h"
-#include "app/graphics/frame_show.h"
 #include "app/present/show_file.h"
+#include "app/present/slide_session.h"
 #include "app/present/switches.h"
-#include "app/session/session.h"
 
 namespace strata::inline present {
 
-/// A show being given: which slide, what its action brought, what the presenter's keys have switched. No window.
+/// A show being given: which slide, what each slide's action brought, what the presenter's keys have switched. No
+/// window.
 class Presentation : public Switches {
  public:
   /// `agent`: command of the agent that runs what slides ask for. `changed` is called from any thread when there may be
@@ -27,7 +29,7 @@ class Presentation : public Switches {
   void next();  ///< shows the answer first where there is one
   void back();
   void go(std::size_t index);
-  void again();  ///< the slide's action once more
+  void again();  ///< the slide's action once more; of one without, whose session it shows is said
 
   bool hasNotes() const;  ///< any slide has
   bool answerShown() const { return m_answerShown; }
@@ -35,37 +37,39 @@ class Presentation : public Switches {
 
   /// Reads the session; to be called before drawing. Returns what the view draws from.
   const ViewState& state();
-  bool working() const;  ///< the slide's action is not done
+  bool working() const;  ///< what the slide shows is not all there
   /// What went wrong; no value: nothing.
   std::optional<Error> problem() const;
+  /// What a key came to that changes nothing; empty: there is nothing to say.
+  const std::string& remark() const { return m_remark; }
+  /// The slide whose action brings what that slide shows: itself, or else the nearest before it; none: none brings any.
+  std::optional<std::size_t> source(std::size_t index) const;
 
  private:
-  SessionOptions options();
+  std::vector<std::size_t> sources() const;  ///< of the slide's two sessions, the one shown last
   void act();
-  void openFile();
-  void runExperiment();
-  void openBeside();
-  void show(std::unique_ptr<Session> session);
-  const Session* beside() const;
-  void chooseOnce();  ///< for what the session holds now
+  void bringMissing();
+  void bring(std::size_t index);
+  std::string pathOf(const std::string& file) const;
+  const SlideSession* shown() const;
+  const SlideSession* beside() const;  ///< the slide's second one; nullptr: none
+  void chooseOnce();                   ///< for what the session holds now
   void chooseEvent();
   std::optional<EventRef> selected(const TraceSnapshot& snapshot) const;
 
   Show m_show;
-  std::string m_folder, m_agent, m_opened;
+  std::string m_folder, m_agent;
   std::function<void()> m_changed;
-  FrameShow m_frames;
-  std::unique_ptr<Session> m_session;
-  std::unique_ptr<Session> m_beside;  ///< the second one of the slide below; nullptr: none
-  std::optional<std::size_t> m_besideFor;
-  std::optional<std::uint64_t> m_run;
+  std::map<std::size_t, std::shared_ptr<SlideSession>> m_brought;  ///< by the slide whose action did; runs are kept
+  std::unique_ptr<SlideSession> m_besideFile;                      ///< nullptr: the slide names none
+  Session m_blank;                                                 ///< where no slide brings any
   ViewState m_state;
   /// Versions of both snapshots, number of results.
   std::optional<std::tuple<std::uint64_t, std::uint64_t, std::size_t>> m_chosenFor;
   TimeRange m_chosenRange;
   std::size_t m_index = 0;
   bool m_answerShown = false;
-  std::optional<Error> m_problem;
+  std::string m_remark;
   std::optional<Error> m_unmatched;  ///< what the slide selects is not there
 };
 

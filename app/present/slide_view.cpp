@@ -24,11 +24,28 @@ float drawWrapped(Canvas& canvas, Rect box, std::string_view words, const TextSt
 }
 
 SlideFoot footOf(const Presentation& presentation) {
-  const auto& problem = presentation.problem();
-  const std::string words = problem                  ? problem->message
-                            : presentation.working() ? std::string(text(Msg::ShowWorking))
-                                                     : presentation.show().title;
-  return {words, problem.has_value(), presentation.index(), presentation.show().slides.size()};
+  const std::size_t index = presentation.index(), count = presentation.show().slides.size();
+  if (!presentation.remark().empty()) return {presentation.remark(), false, index, count};
+  if (const auto problem = presentation.problem()) return {problem->message, true, index, count};
+  return {presentation.working() ? std::string(text(Msg::ShowWorking)) : presentation.show().title, false, index,
+          count};
+}
+
+/// Where the view has nothing to show: it would ask for Run, which nobody can press here.
+std::string whyEmpty(const Presentation& presentation, const View& view, bool holdsEvents) {
+  const auto from = presentation.source(presentation.index());
+  if (presentation.working()) return std::string(text(Msg::ShowWorking));
+  if (!from) return std::string(text(Msg::ShowHasNothing));
+  if (presentation.problem() && !holdsEvents) return fillText(Msg::ShowNotBrought, {std::to_string(*from + 1)});
+  return fillText(Msg::ShowOtherView, {std::to_string(*from + 1), view.absent});
+}
+
+void drawView(Canvas& canvas, Rect box, const View& view, const Presentation& presentation, const ViewState& state) {
+  canvas.pushClip(box);
+  view.hasContent(state)
+      ? view.draw(canvas, box, state)
+      : drawTeachingNote(canvas, box, whyEmpty(presentation, view, state.session.snapshot->bounds().has_value()), {});
+  canvas.popClip();
 }
 
 /// The answer in as many lines as it needs; before it is asked for, as much room for it.
@@ -82,11 +99,8 @@ void drawShown(Canvas& canvas, Rect area, Presentation& presentation) {
   const Rect foot{inner.x, inner.bottom() - kSlideFoot, inner.w, kSlideFoot};
   AnswerBox answer = answerBox(canvas, slide, inner.w, inner.h * 0.4f);
   const Rect view{area.x + kSlideMargin - 12, y + 8, area.w - 2 * (kSlideMargin - 12), foot.y - answer.height - y - 14};
-  if (const View* named = findView(slide.view); named && view.h > 20) {
-    canvas.pushClip(view);
-    named->draw(canvas, view, state);
-    canvas.popClip();
-  }
+  if (const View* named = findView(slide.view); named && view.h > 20)
+    drawView(canvas, view, *named, presentation, state);
   drawAnswer(canvas, {inner.x, foot.y - answer.height, inner.w, answer.height - 6}, presentation, std::move(answer));
   drawSlideFoot(canvas, foot, footOf(presentation), presentation);
 }
@@ -107,7 +121,10 @@ TextStyle styleThatFits(const Canvas& canvas, std::string_view words, Rect box) 
 void drawNotes(Canvas& canvas, Rect area, const Presentation& presentation) {
   const Rect inner = area.inset(kSlideMargin, 12);
   const std::vector<Slide>& slides = presentation.show().slides;
-  const float y = drawWrapped(canvas, inner, presentation.slide().title, {18, Face::Bold, canvas.theme().textStrong});
+  float y = drawWrapped(canvas, inner, presentation.slide().title, {18, Face::Bold, canvas.theme().textStrong});
+  if (presentation.black)
+    y = drawWrapped(canvas, {inner.x, y, inner.w, inner.h}, text(Msg::ShowIsBlack),
+                    {14, Face::Bold, canvas.theme().warning});
   const Rect foot{inner.x, inner.bottom() - kSlideFoot, inner.w, kSlideFoot};
   const Rect box{inner.x, y + 8, inner.w, std::max(0.f, foot.y - y - 16)};
   const std::string_view note = presentation.slide().note;

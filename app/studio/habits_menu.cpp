@@ -31,6 +31,8 @@ void addMarks(QMenu& menu, Scene& scene, QWidget& window) {
     ask->setTextValue(toQt(scene.noteHere()));
     QObject::connect(ask, &QInputDialog::textValueSelected, &scene,
                      [&scene](const QString& note) { scene.writeNote(note.toStdString()); });
+    constexpr int kLetters = 60;
+    ask->resize(kLetters * ask->fontMetrics().averageCharWidth(), ask->sizeHint().height());
     ask->open();
   });
   menu.addAction(say(Msg::StudioMarkBefore), QKeySequence(Qt::SHIFT | Qt::Key_B), &scene,

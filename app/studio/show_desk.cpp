@@ -5,7 +5,6 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QInputDialog>
 #include <QMainWindow>
 #include <QMenu>
 #include <QProcess>
@@ -14,8 +13,10 @@
 #include "app/facts/slide_notes.h"
 #include "app/session/agents.h"
 #include "app/studio/comparer.h"
+#include "app/studio/notes_dialog.h"
 #include "app/studio/scene.h"
 #include "app/studio/studio_session.h"
+#include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
 #include "engine/base/new_file.h"
@@ -28,6 +29,12 @@ constexpr const char* kShowEnding = ".strata-show";
 
 int slidesIn(const QString& show) {
   return static_cast<int>(QStringLiteral("\n%1").arg(show).count(QStringLiteral("\nslide:")));
+}
+
+/// On the ground that the window has.
+QString newShow(const QString& title) {
+  return QStringLiteral("title: %1\n").arg(title) +
+         QLatin1String(StudioStyle::shared().isLight() ? "light: yes\n" : "");
 }
 
 }  // namespace
@@ -114,7 +121,7 @@ Result<ShownSession> ShowDesk::beside() const {
 
 Result<int> ShowDesk::append(const ViewWidget& view) {
   STRATA_ASSIGN(QString shown, read());
-  if (shown.isEmpty()) shown = QStringLiteral("title: %1\n").arg(QFileInfo(m_show).completeBaseName());
+  if (shown.isEmpty()) shown = newShow(QFileInfo(m_show).completeBaseName());
   STRATA_ASSIGN(const ShownSession open, session());
   STRATA_ASSIGN(const ShownSession other, view.view().compares ? beside() : Result<ShownSession>(ShownSession{}));
   if (!shown.endsWith(QLatin1Char('\n'))) shown += QLatin1Char('\n');
@@ -167,13 +174,9 @@ void ShowDesk::askNotes() {
     emit failed(shown.error());
     return;
   }
-  auto* ask = new QInputDialog(&m_window);
-  ask->setAttribute(Qt::WA_DeleteOnClose);
-  ask->setOption(QInputDialog::UsePlainTextEditForTextInput);
-  ask->setWindowTitle(say(Msg::StudioShowNotes));
-  ask->setLabelText(say(Msg::StudioShowNotesAsk, {QFileInfo(m_show).fileName()}));
-  ask->setTextValue(toQt(notesOfLastSlide(shown.value().toStdString())));
-  connect(ask, &QInputDialog::textValueSelected, this, &ShowDesk::writeNotes);
+  auto* ask = new NotesDialog(
+      &m_window, say(Msg::StudioShowNotes), say(Msg::StudioShowNotesAsk, {QFileInfo(m_show).fileName()}),
+      toQt(notesOfLastSlide(shown.value().toStdString())), [this](const QString& notes) { writeNotes(notes); });
   ask->open();
 }
 

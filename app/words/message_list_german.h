@@ -47,7 +47,7 @@
   X(LessonRight, "wie vorhergesagt")                                                                    \
   X(LessonOther, "anders als vorhergesagt")                                                             \
   X(LessonNoHands, "Noch keine Vorhersage; N geht ohne weiter.")                                        \
-  X(LessonAimHint, "← → zielt, die Leertaste nimmt den Tipp auf")                                       \
+  X(LessonAimHint, "← → oder Ziffern zielen, die Leertaste nimmt den Tipp auf")                         \
   X(LessonClass, "Klasse: {0}")                                                                         \
   X(LessonGuesses, "Tipps: {0}, Median {1}")                                                            \
   X(LessonAimed, "dann: {0}")                                                                           \

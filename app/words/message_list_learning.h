@@ -28,7 +28,7 @@
   X(LessonOther, "not what you predicted")                                                                           \
   X(LessonReveal, "Outcome")                                                                                         \
   X(LessonNoHands, "No prediction yet; N goes on without one.")                                                      \
-  X(LessonAimHint, "← → aim, Space adds a guess")                                                                    \
+  X(LessonAimHint, "← → or digits aim, Space adds a guess")                                                          \
   X(LessonClass, "class: {0}")                                                                                       \
   X(LessonGuesses, "guesses: {0}, median {1}")                                                                       \
   X(LessonAimed, "next: {0}")                                                                                        \

@@ -311,8 +311,8 @@
   X(TokensTipHead, "to layer {0} (0 … {1}), head {2} (0 … {3}); arrow keys and the wheel lead on, too")                \
   X(TokensHeadNotRead,                                                                                                 \
     "Not recorded in this run. The agent that ran it reads the written tokens again to show this head.")               \
-  X(TokensAttentionHow, "each row: a token, brightest where it looked most; the arrows lead to other heads")           \
-  X(TokensAttentionHowShort, "a row: one token, brightest where it looked most")                                       \
+  X(TokensAttentionHow, "each row: a token, most colour where it looked most; the arrows lead to other heads")         \
+  X(TokensAttentionHowShort, "a row: one token, most colour where it looked most")                                     \
   X(TokensNoAttention, "Attention is recorded for tokens written with Watch on.")                                      \
   X(TokensNorms, "Residual stream")                                                                                    \
   X(TokensEmbedding, "emb")                                                                                            \

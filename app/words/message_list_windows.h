@@ -7,6 +7,11 @@
   X(ShowWorking, "running…")                                                                                         \
   X(ShowSelectsNothing,                                                                                              \
     "No event's name contains \"{0}\", which this slide selects; Studio's statistics list the names.")               \
+  X(ShowRunsNothing, "This slide runs nothing: it shows what slide {0} brought. R runs it again there.")             \
+  X(ShowHasNothing, "Neither this slide nor one before it runs or opens anything: there is nothing to show yet.")    \
+  X(ShowNotBrought, "What slide {0} was to bring is not there.")                                                     \
+  X(ShowOtherView, "Nothing to show of what slide {0} brought: {1}.")                                                \
+  X(ShowIsBlack, "The screen is black. B shows the slide again.")                                                    \
   X(ShowKeys, "Keys")                                                                                                \
   X(ShowKeyNext, "Page Down, →, Space, click")                                                                       \
   X(ShowKeyNextDoes, "the answer, then the next slide")                                                              \
@@ -43,7 +48,7 @@
   X(LessonKeyDigitDoes, "a hand for that answer")                                                                    \
   X(LessonKeyLower, "Shift+digit, Backspace")                                                                        \
   X(LessonKeyLowerDoes, "a hand back, the newest back")                                                              \
-  X(LessonKeyAim, "← →, click on the scale")                                                                         \
+  X(LessonKeyAim, "← →, digits, click on the scale")                                                                 \
   X(LessonKeyAimDoes, "the class’s number; Shift: ten steps")                                                        \
   X(LessonKeyGuess, "Space")                                                                                         \
   X(LessonKeyGuessDoes, "the number is one guess of several")                                                        \

@@ -121,6 +121,35 @@ TEST(Votes, OneNumberIsTheClassesAndOfSeveralTheMedianIs) {
   EXPECT_EQ(lesson.player().betOn("much"), nullptr);
 }
 
+TEST(Votes, ANumberIsTypedDigitByDigit) {
+  ClassLesson lesson = taught();
+  skipTo(lesson, 1);
+  lesson.type(3), lesson.type(2);
+  EXPECT_EQ(lesson.player().betOn("much")->number, 32);
+  lesson.type(0);
+  EXPECT_EQ(lesson.player().betOn("much")->number, 64) << "the end of the scale";
+  lesson.guess();
+  lesson.type(5);
+  EXPECT_EQ(lesson.votes("much")->aimed()->number, 5) << "another number";
+  EXPECT_EQ(lesson.votes("much")->hands().size(), 1u);
+  lesson.step(1), lesson.type(7);
+  EXPECT_EQ(lesson.votes("much")->aimed()->number, 7);
+}
+
+TEST(Votes, TheMedianOfThingsIsWhole) {
+  Question question;
+  question.kind = Question::Kind::Number;
+  question.low = 1, question.high = 64, question.unit = "sectors";
+  const auto median = [&] {
+    Votes votes(question);
+    votes.raise({3, {}, {}}), votes.raise({20, {}, {}});
+    return votes.bet()->number;
+  };
+  EXPECT_EQ(median(), 8);
+  question.unit = "×";
+  EXPECT_NEAR(median(), 7.746, 0.001);
+}
+
 TEST(Votes, ADigitMovesAnItemUpAndRaisesAHandForAPlace) {
   ClassLesson lesson = taught();
   skipTo(lesson, 2);

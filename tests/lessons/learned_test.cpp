@@ -181,6 +181,22 @@ TEST(Learned, AFewAreAskedForInWholeNumbers) {
   EXPECT_EQ(firstBet(question).number, 32);
 }
 
+TEST(Learned, ThingsAreAskedForInWholeNumbers) {
+  Question question;
+  question.kind = Question::Kind::Number;
+  question.low = 1, question.high = 64;
+  for (const char* things : {"sectors", "warp steps", "Stockwerke"}) {
+    question.unit = things;
+    EXPECT_TRUE(asksWhole(question)) << things;
+  }
+  for (const char* measure : {"×", "%", "MiB", "FLOP/byte"}) {
+    question.unit = measure;
+    EXPECT_FALSE(asksWhole(question)) << measure;
+  }
+  question.unit = "reads", question.low = 0.1;
+  EXPECT_FALSE(asksWhole(question)) << "a part of one is on the scale";
+}
+
 TEST(Learned, NamesOfLearnersAreNoPaths) {
   EXPECT_EQ(learnerName(" Ada Lovelace ").value(), "Ada Lovelace");
   for (const char* name : {"", "  ", "../x", "a/b", "a.b", "\n"}) EXPECT_FALSE(learnerName(name).ok()) << name;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <condition_variable>
 #include <mutex>
 
@@ -12,6 +13,7 @@
 #include "app/present/keys.h"
 #include "app/present/lesson_slide.h"
 #include "app/session/agents.h"
+#include "app/views/lesson/lesson_layout.h"
 #include "app/words/messages.h"
 
 namespace strata {
@@ -103,6 +105,41 @@ class LessonShowTest : public ::testing::Test {
   bool m_news = false;
   std::atomic<int> m_asked = 0;
 };
+
+constexpr std::string_view kCounted = R"(lesson: Sectors
+ask: How many sectors?
+  name: sectors
+  number: 1 to 64
+  unit: sectors
+  answer: 32
+explain: So
+  if 1:
+    You said {bet: sectors}.
+)";
+
+TEST_F(LessonShowTest, ThingsAreWholeWhereverTheScaleIsClicked) {
+  LessonShow show = begin(kCounted);
+  drawn(show);
+  const ViewState state = show.state();
+  const Rect area{10, 6, 904, 488};
+  const LessonLayout layout = layOutLesson(RecordingCanvas{}, area, *state.sight.lesson);
+  ASSERT_GT(layout.asked.track.w, 0);
+  for (float x = layout.asked.track.x; x < layout.asked.track.right(); x += 3) {
+    const auto hit = findView("lesson")->hit(RecordingCanvas{}, area, state, {x, layout.asked.track.y + 10});
+    ASSERT_TRUE(hit && hit->lesson);
+    EXPECT_EQ(hit->lesson->bet.number, std::round(hit->lesson->bet.number));
+  }
+}
+
+TEST_F(LessonShowTest, OneNumberOfTheClassIsJudged) {
+  for (const auto& [digits, verdict] : {std::pair(std::initializer_list<int>{GLFW_KEY_3, GLFW_KEY_0}, "right"),
+                                        std::pair(std::initializer_list<int>{GLFW_KEY_4}, "off by a factor of 8")}) {
+    LessonShow show = begin(kCounted);
+    press(show, digits);
+    press(show, {GLFW_KEY_ENTER});
+    EXPECT_THAT(wordsOn(show), HasSubstr(verdict));
+  }
+}
 
 TEST_F(LessonShowTest, AClassWalksALessonWithKeys) {
   LessonShow show = begin(kGiven);

@@ -6,9 +6,12 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "app/canvas/recording_canvas.h"
 #include "app/facts/comparison.h"
 #include "app/present/keys.h"
+#include "app/present/slide_view.h"
 #include "app/session/agents.h"
+#include "app/words/messages.h"
 
 namespace strata {
 namespace {
@@ -22,7 +25,10 @@ class PresentationTest : public ::testing::Test {
   Presentation begin(std::string_view text) {
     auto show = parseShow(text, "test");
     EXPECT_TRUE(show.ok());
-    return Presentation(std::move(show.value()), STRATA_SOURCE_DIR, agentProgram("cpu").value(), [this] {
+    return begin(std::move(show.value()));
+  }
+  Presentation begin(Show show) {
+    return Presentation(std::move(show), STRATA_SOURCE_DIR, agentProgram("cpu").value(), [this] {
       const std::lock_guard lock(m_mutex);
       m_news = true;
       m_woken.notify_all();
@@ -30,7 +36,7 @@ class PresentationTest : public ::testing::Test {
   }
   /// Until the slide's run is over; the session tells when to look again.
   void finish(Presentation& presentation) {
-    while (presentation.working()) {
+    for (presentation.state(); presentation.working(); presentation.state()) {
       std::unique_lock lock(m_mutex);
       ASSERT_TRUE(m_woken.wait_for(lock, std::chrono::seconds(60), [this] { return std::exchange(m_news, false); }));
     }
@@ -148,7 +154,94 @@ TEST_F(PresentationTest, WhatASlideCannotDoIsSaidAndTheShowGoesOn) {
   presentation.next();
   EXPECT_NE(saidBy(presentation).find("nowhere.pftrace"), std::string::npos);
   presentation.next();
+  EXPECT_NE(saidBy(presentation).find("nowhere.pftrace"), std::string::npos) << "what this slide was to show";
+}
+
+std::vector<std::string> variantsOf(Presentation& presentation) {
+  std::vector<std::string> variants;
+  for (const RunResult& result : presentation.state().session.results) variants.push_back(result.variant);
+  return variants;
+}
+
+constexpr std::string_view kTwoRuns =
+    "slide: a\nview: speed\nrun: matmul n=32 variants=naive,tiled repeat=2\n"
+    "slide: b\nview: speed\n"
+    "slide: c\nview: speed\nrun: matmul n=16 variants=coalesced repeat=2\n"
+    "slide: d\nview: speed\n";
+
+TEST_F(PresentationTest, OnTheWayBackEachSlideShowsWhatTheNearestBeforeItBrought) {
+  Presentation presentation = begin(kTwoRuns);
+  finish(presentation);
+  const auto first = presentation.state().session.results;
+  presentation.go(2);
+  finish(presentation);
+  EXPECT_EQ(variantsOf(presentation), std::vector<std::string>{"coalesced"});
+  presentation.back();
+  EXPECT_FALSE(presentation.working()) << "what ran is kept";
+  EXPECT_EQ(presentation.state().session.results, first) << "not the run of the slide after";
+  presentation.back();
+  EXPECT_FALSE(presentation.working()) << "nor does it run anew";
+  EXPECT_EQ(presentation.state().session.results, first);
+}
+
+TEST_F(PresentationTest, TheEndShowsTheRunOfTheSlideBeforeIt) {
+  Presentation presentation = begin(kTwoRuns);
+  finish(presentation);
+  pressKey(presentation, GLFW_KEY_END);
+  EXPECT_TRUE(presentation.working()) << "that slide was never shown";
+  EXPECT_TRUE(variantsOf(presentation).empty()) << "nothing of another run";
+  finish(presentation);
+  EXPECT_EQ(variantsOf(presentation), std::vector<std::string>{"coalesced"});
+}
+
+TEST_F(PresentationTest, ARunThatWasCutShortByTheNextRunsAgainWhereItIsWanted) {
+  Presentation presentation = begin(kTwoRuns);
+  presentation.go(2);
+  finish(presentation);
+  presentation.go(0);
+  EXPECT_TRUE(presentation.working());
+  finish(presentation);
+  EXPECT_EQ(variantsOf(presentation), (std::vector<std::string>{"naive", "tiled"}));
+}
+
+TEST_F(PresentationTest, TheRunBesideWhichASlideStandsComesFirst) {
+  Presentation presentation = begin(
+      "slide: a\nview: timeline\nrun: matmul n=32 variants=naive repeat=2\n"
+      "slide: b\nview: compare\nrun: matmul n=32 variants=tiled repeat=2\nbeside: before\n"
+      "slide: c\nview: compare\nrun: matmul n=32 variants=coalesced repeat=2\nbeside: before\n");
+  presentation.go(2);
+  finish(presentation);
+  EXPECT_EQ(variantsOf(presentation), std::vector<std::string>{"coalesced"});
+  EXPECT_TRUE(presentation.state().sight.comparison);
   EXPECT_FALSE(presentation.problem());
+}
+
+TEST_F(PresentationTest, RunAgainSaysWhereASlideHasNoRunOfItsOwn) {
+  Presentation presentation = begin(kTwoRuns);
+  finish(presentation);
+  presentation.next();
+  EXPECT_TRUE(pressKey(presentation, GLFW_KEY_R));
+  EXPECT_FALSE(presentation.working());
+  EXPECT_EQ(presentation.remark(), fillText(Msg::ShowRunsNothing, {"1"}));
+  presentation.back();
+  EXPECT_TRUE(presentation.remark().empty());
+  EXPECT_TRUE(pressKey(presentation, GLFW_KEY_R));
+  EXPECT_TRUE(presentation.working());
+  EXPECT_TRUE(presentation.remark().empty());
+}
+
+TEST_F(PresentationTest, TheShippedShowSaysHowACellWasComputed) {
+  const auto shipped = readShow(STRATA_SOURCE_DIR "/assets/shows/strata.strata-show");
+  ASSERT_TRUE(shipped.ok());
+  Show show = shipped.value();
+  std::erase_if(show.slides, [](const Slide& slide) { return slide.run.experiment != "conv2d"; });
+  ASSERT_EQ(show.slides.size(), 1u);
+  Presentation presentation = begin(std::move(show));
+  finish(presentation);
+  RecordingCanvas canvas;
+  drawSlide(canvas, {0, 0, 924, 520}, presentation, std::nullopt);
+  EXPECT_NE(canvas.findText("window of X"), nullptr);
+  EXPECT_EQ(canvas.findTextWith("Click"), nullptr) << "which is the next slide";
 }
 
 TEST_F(PresentationTest, ASelectionThatMatchesNothingIsSaidUntilItDoes) {

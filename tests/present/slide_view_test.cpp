@@ -80,6 +80,34 @@ TEST(SlideView, EachNoteIsALineOfItsOwn) {
   EXPECT_LE(first->rect.bottom(), second->rect.y);
 }
 
+TEST(SlideView, NotesSayThatTheScreenIsBlack) {
+  Presentation presentation = begin("slide: Q\nview: stack\nnote: Wait.\n");
+  RecordingCanvas bright, black;
+  drawNotes(bright, kArea, presentation);
+  EXPECT_EQ(bright.findText(text(Msg::ShowIsBlack)), nullptr);
+  presentation.black = true;
+  drawNotes(black, kArea, presentation);
+  EXPECT_NE(black.findText(text(Msg::ShowIsBlack)), nullptr);
+}
+
+TEST(SlideView, NoSlideAsksForRunWhichNobodyCanPressHere) {
+  Presentation presentation =
+      begin("slide: a\nview: stack\nslide: b\nview: timeline\nopen: nowhere.pftrace\nslide: c\nview: stack\n");
+  const auto said = [&] {
+    RecordingCanvas canvas;
+    drawSlide(canvas, kArea, presentation, std::nullopt);
+    EXPECT_EQ(canvas.findTextWith("Press Run"), nullptr);
+    return canvas;
+  };
+  EXPECT_NE(said().findText(text(Msg::ShowHasNothing)), nullptr);
+  presentation.next();
+  EXPECT_NE(said().findText(fillText(Msg::ShowNotBrought, {"2"})), nullptr);
+  presentation.next();
+  const RecordingCanvas last = said();
+  EXPECT_NE(last.findText(fillText(Msg::ShowNotBrought, {"2"})), nullptr);
+  EXPECT_NE(last.findTextWith("nowhere.pftrace"), nullptr) << "and why, at the foot";
+}
+
 TEST(SlideView, TheKeysAreShownWhenAskedFor) {
   Presentation presentation = begin("slide: Q\nview: stack\n");
   RecordingCanvas before, after;

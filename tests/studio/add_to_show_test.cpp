@@ -1,7 +1,9 @@
+#include <QDialogButtonBox>
 #include <QDockWidget>
 #include <QFile>
-#include <QInputDialog>
 #include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTest>
 #include <fstream>
 
 #include "app/canvas/picture_file.h"
@@ -10,6 +12,7 @@
 #include "app/present/presentation.h"
 #include "app/studio/comparer.h"
 #include "app/studio/message_bar.h"
+#include "app/studio/notes_dialog.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/show_desk.h"
@@ -175,7 +178,7 @@ TEST_F(AddToShow, NotesAreOfTheSlideThatWasJustAdded) {
   const std::string file = temporary("talk.strata-show");
   EXPECT_EQ(notesOfLastSlide(bytesOf(file).toStdString()), "first: ask\n\nthen tell");
   command("notes for the last slide");
-  auto* dialog = window().findChild<QInputDialog*>();
+  auto* dialog = window().findChild<NotesDialog*>();
   ASSERT_NE(dialog, nullptr);
   auto* text = dialog->findChild<QPlainTextEdit*>();
   ASSERT_NE(text, nullptr) << "notes have several lines";
@@ -190,6 +193,48 @@ TEST_F(AddToShow, NotesAreOfTheSlideThatWasJustAdded) {
   EXPECT_TRUE(window().status().text().contains(QStringLiteral("talk.strata-show")));
   window().shows().add(view("Timeline"));
   EXPECT_EQ(notesOfLastSlide(bytesOf(file).toStdString()), "") << "a new slide has none";
+}
+
+TEST_F(AddToShow, NotesThatWereTypedAreDroppedByCancelAlone) {
+  openWindow();
+  std::ofstream(temporary("talk.strata-show")) << "slide: a\nview: stack\n";
+  window().shows().setShow(QString::fromStdString(temporary("talk.strata-show")));
+  const auto typed = [&](const char* words) {
+    command("notes for the last slide");
+    auto* dialog = window().findChild<NotesDialog*>(QString(), Qt::FindDirectChildrenOnly);
+    auto* text = dialog->findChild<QPlainTextEdit*>();
+    text->setFocus();
+    text->selectAll();
+    QTest::keyClicks(text, QString::fromLatin1(words));
+    return std::pair(dialog, text);
+  };
+  const auto written = [&] {
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    return notesOfLastSlide(bytesOf(temporary("talk.strata-show")).toStdString());
+  };
+  QTest::keyClick(typed("ask").second, Qt::Key_Escape);
+  EXPECT_EQ(written(), "ask");
+  QTest::mouseClick(typed("no").first->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Cancel),
+                    Qt::LeftButton);
+  EXPECT_EQ(written(), "ask");
+  QTest::keyClick(typed("tell").second, Qt::Key_Return, Qt::ControlModifier);
+  EXPECT_EQ(written(), "tell");
+  const auto [dialog, text] = typed("one\t");
+  EXPECT_EQ(text->toPlainText(), QStringLiteral("one"));
+  EXPECT_FALSE(text->hasFocus()) << "Tab moves on";
+  dialog->accept();
+}
+
+TEST_F(AddToShow, AShowBegunInALightWindowIsLight) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  for (const bool light : {true, false}) {
+    StudioStyle::shared().setLight(light);
+    const std::string file = temporary(light ? "light.strata-show" : "dark.strata-show");
+    window().shows().setShow(QString::fromStdString(file));
+    window().shows().add(view("Stack"));
+    EXPECT_EQ(readShow(file).value().light, light);
+  }
 }
 
 TEST_F(AddToShow, ThePresenterIsStartedWithTheShowAndItsTroubleIsSaid) {

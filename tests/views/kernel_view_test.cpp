@@ -364,6 +364,35 @@ std::string withoutSpaces(std::string_view text) {
   return out;
 }
 
+TEST(KernelView, TheChosenLineGoesOnBelowWhereItIsTooLong) {
+  ViewState state = observed();
+  const std::string longLine = "sum += A[row * rowA + i * colA] * B[i * rowB + col * colB];";
+  auto info = std::make_shared<ExperimentInfo>(*state.session.experiment);
+  info->variants[0].source =
+      "__global__ void sample_naive() {\n  for (;;)\n    " + longLine + "  // a remark\n  C[0] = sum;\n}\n\n\n";
+  state.session.experiment = info;
+  state.sight.choices.line = 3;
+  std::size_t broken = 0;
+  for (float width = 620; width < 1100; width += 20) {
+    const Rect area{0, 0, width, 560};
+    const KernelFacts facts = kernelFacts(state);
+    const RecordingCanvas canvas = drawn(state, area);
+    const KernelLayout layout = layOutKernel(canvas, area, facts, state.sight.choices);
+    std::string shown;
+    for (const DrawOp& op : canvas.ops())
+      if (op.kind == DrawOp::Kind::Text && op.rect.x >= layout.code.x - 0.5f && op.rect.x < layout.code.right() &&
+          layout.row(3).contains({op.rect.x, op.rect.y + op.rect.h / 2}))
+        shown += withoutSpaces(op.text);
+    EXPECT_TRUE(shown.starts_with(withoutSpaces(longLine))) << width << ": " << shown;
+    const Rect next = layout.row(4);
+    EXPECT_EQ(layout.lineAt(facts, {next.x + 9, next.y + next.h / 2}), 4);
+    EXPECT_GE(next.y, layout.row(3).bottom());
+    broken += layout.broken == 3;
+  }
+  EXPECT_GT(broken, 3u);
+  EXPECT_LT(broken, 24u) << "one row where there is room";
+}
+
 TEST(KernelView, ALineThatIsCutSaysSo) {
   const ViewState state = observed();
   const KernelFacts facts = kernelFacts(state);
@@ -377,6 +406,7 @@ TEST(KernelView, ALineThatIsCutSaysSo) {
       if (op.kind == DrawOp::Kind::Text && op.rect.x >= layout.code.x - 0.5f && op.rect.x < layout.code.right())
         rows[std::round(op.rect.y + op.rect.h / 2)] += withoutSpaces(op.text);
     for (int i = 0; i < layout.lineCount; ++i) {
+      if (layout.firstLine + i == layout.broken) continue;
       const Rect row = layout.row(layout.firstLine + i);
       const std::string line = withoutSpaces(facts.lines[static_cast<std::size_t>(layout.firstLine + i - 1)]);
       const std::string shown = rows[std::round(row.y + row.h / 2)];

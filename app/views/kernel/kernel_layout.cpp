@@ -54,6 +54,26 @@ void layOutColumns(const Canvas& canvas, const KernelFacts& facts, KernelLayout&
   layout.code = {x + gap, box.y, std::max(0.f, box.right() - x - gap), box.h};
 }
 
+/// All code of the chosen line is seen; what is cut of a comment is not missed.
+void breakChosenLine(const Canvas& canvas, const KernelFacts& facts, KernelLayout& layout) {
+  constexpr int kFewRows = 5;
+  if (facts.lens || facts.line < 1 || facts.line > static_cast<int>(facts.lines.size()) || layout.lineCount < kFewRows)
+    return;
+  const std::string_view line = facts.lines[static_cast<std::size_t>(facts.line - 1)];
+  const std::string_view code = line.substr(0, line.find("//"));
+  const auto fits = [&](std::size_t bytes) {
+    const std::string withMark = std::string(code.substr(0, bytes)) + "…";
+    return canvas.measure(withMark, kernelCodeStyle(canvas, layout)) <= layout.code.w;
+  };
+  std::size_t at = code.find_last_not_of(' ') + 1;
+  if (fits(at)) return;
+  while (at != code.npos && !fits(at)) at = at == 0 ? code.npos : code.find_last_of(' ', at - 1);
+  if (at == code.npos || at <= code.find_first_not_of(' ')) return;
+  layout.broken = facts.line;
+  layout.breakAt = at;
+  layout.lineCount = std::min(layout.lineCount, static_cast<int>(layout.rows.h / layout.rowHeight) - 1);
+}
+
 int scrolledLines(const ViewChoices& choices) {
   if (!std::isfinite(choices.kernelScroll)) return 0;
   return static_cast<int>(std::lround(std::clamp(choices.kernelScroll, -1e6f, 1e6f)));
@@ -69,9 +89,10 @@ void layOutText(const Canvas& canvas, const KernelFacts& facts, const ViewChoice
   layout.rows = {inner.x, inner.y + heads, inner.w, std::max(0.f, inner.h - heads)};
   const int all = static_cast<int>(facts.lines.size());
   layout.lineCount = std::min(all, static_cast<int>(layout.rows.h / layout.rowHeight));
+  layOutColumns(canvas, facts, layout);
+  breakChosenLine(canvas, facts, layout);
   const int scrolled = restingFirstLine(facts, layout.lineCount) + scrolledLines(choices);
   layout.firstLine = std::clamp(scrolled, 1, std::max(1, all - layout.lineCount + 1));
-  layOutColumns(canvas, facts, layout);
 }
 
 /// Heights that the parts beside the text would like to have.
@@ -126,13 +147,17 @@ void layOutTall(Rect body, const KernelFacts& facts, KernelLayout& layout) {
 }  // namespace
 
 Rect KernelLayout::row(int line) const {
-  return {rows.x, rows.y + static_cast<float>(line - firstLine) * rowHeight, rows.w, rowHeight};
+  const int below = broken >= firstLine && line > broken ? 1 : 0;
+  const int high = line == broken ? 2 : 1;
+  return {rows.x, rows.y + static_cast<float>(line - firstLine + below) * rowHeight, rows.w,
+          static_cast<float>(high) * rowHeight};
 }
 
 int KernelLayout::lineAt(const KernelFacts& facts, Point at) const {
-  if (!rows.contains(at) || at.y >= rows.y + static_cast<float>(lineCount) * rowHeight) return 0;
-  const int line = firstLine + static_cast<int>((at.y - rows.y) / rowHeight);
-  return line <= static_cast<int>(facts.lines.size()) ? line : 0;
+  const int end = std::min(firstLine + lineCount, static_cast<int>(facts.lines.size()) + 1);
+  for (int line = firstLine; line < end; ++line)
+    if (row(line).contains(at)) return line;
+  return 0;
 }
 
 int restingFirstLine(const KernelFacts& facts, int visible) {

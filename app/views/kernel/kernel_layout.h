@@ -21,6 +21,8 @@ struct KernelLayout {
   float rowHeight = 16;
   int firstLine = 1;                        ///< at the top of `rows`
   int lineCount = 0;                        ///< lines that are seen
+  int broken = 0;                           ///< the chosen line, where it goes on in a second row; 0: it does not
+  std::size_t breakAt = 0;                  ///< bytes of it in the first row
   Rect numbers;                             ///< x and width of the line numbers
   std::array<Rect, kCountColumns> columns;  ///< x and width; no width: not shown
   Rect code;                                ///< x and width of the text

@@ -84,6 +84,17 @@ void drawHeads(Canvas& canvas, const KernelLayout& layout) {
   }
 }
 
+/// The line goes on below, further in than it begins.
+void drawBrokenLine(Canvas& canvas, Rect row, std::string_view line, std::size_t at, bool& inComment,
+                    const TextStyle& style) {
+  constexpr float kFurtherIn = 4;
+  drawCodeLine(canvas, row, line.substr(0, at), inComment, style);
+  const float in =
+      canvas.measure(line.substr(0, line.find_first_not_of(' ')), style) + kFurtherIn * canvas.measure(" ", style);
+  drawCodeLine(canvas, {row.x + in, row.bottom(), std::max(0.f, row.w - in), row.h},
+               line.substr(line.find_first_not_of(' ', at)), inComment, style);
+}
+
 }  // namespace
 
 void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts, int hovered) {
@@ -99,17 +110,21 @@ void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFact
     codeSpans(facts.lines[static_cast<std::size_t>(line - 1)], inComment);
   for (int i = 0; i < layout.lineCount; ++i) {
     const int line = layout.firstLine + i;
-    const Rect row = layout.row(line);
+    const Rect row = layout.row(line), first{row.x, row.y, row.w, layout.rowHeight};
     const bool chosen = line == facts.line;
     if (chosen || line == hovered) canvas.fill(row, chosen ? chosenGround : canvas.theme().row);
     if (chosen) canvas.fill({layout.well.x, row.y, std::min(3.f, layout.well.w), row.h}, canvas.theme().accent);
     number.color = chosen ? canvas.theme().textStrong : canvas.theme().textDim;
-    drawLine(canvas, {layout.numbers.x, row.y, layout.numbers.w - 6 * layout.scale, row.h}, std::to_string(line),
+    drawLine(canvas, {layout.numbers.x, row.y, layout.numbers.w - 6 * layout.scale, first.h}, std::to_string(line),
              number, Align::Right);
     if (const auto found = facts.counts.find(line); found != facts.counts.end())
-      drawCounts(canvas, layout, row, found->second, facts.waveSize);
-    const Rect words = drawLensMark(canvas, {layout.code.x, row.y, layout.code.w, row.h}, layout, facts, line);
-    drawCodeLine(canvas, words, facts.lines[static_cast<std::size_t>(line - 1)], inComment, code);
+      drawCounts(canvas, layout, first, found->second, facts.waveSize);
+    const Rect words = drawLensMark(canvas, {layout.code.x, row.y, layout.code.w, first.h}, layout, facts, line);
+    const std::string_view text = facts.lines[static_cast<std::size_t>(line - 1)];
+    if (line == layout.broken)
+      drawBrokenLine(canvas, words, text, layout.breakAt, inComment, code);
+    else
+      drawCodeLine(canvas, words, text, inComment, code);
     drawLensPlaces(canvas, layout, facts, line);
   }
 }

@@ -114,16 +114,18 @@ Hit hitHeader(const ViewState& state, const KernelFacts& facts) {
 }
 
 /// Chooses the line and keeps the text where it is.
-Hit hitLine(const ViewState& state, const KernelFacts& facts, const KernelLayout& layout, int line) {
+Hit hitLine(const Canvas& canvas, Rect area, const ViewState& state, const KernelFacts& facts,
+            const KernelLayout& layout, int line) {
   const std::string counted = lineTooltip(facts, line);
   Hit hit{state.sight.selection, lensTooltip(facts, line), state.sight.choices};
   if (!counted.empty()) hit.tooltip.append(hit.tooltip.empty() ? "" : "\n").append(counted);
   KernelFacts then = facts;
   then.line = line;
+  const int visible = layOutKernel(canvas, area, then, state.sight.choices).lineCount;
   hit.choices->variant = facts.variant;
   hit.choices->line = line;
   hit.choices->pattern = 0;
-  hit.choices->kernelScroll = static_cast<float>(layout.firstLine - restingFirstLine(then, layout.lineCount));
+  hit.choices->kernelScroll = static_cast<float>(layout.firstLine - restingFirstLine(then, visible));
   return hit;
 }
 
@@ -144,7 +146,7 @@ std::optional<Hit> hitKernel(const Canvas& canvas, Rect area, const ViewState& s
   const KernelFacts facts = kernelFacts(state);
   if (facts.lines.empty()) return std::nullopt;
   const KernelLayout layout = layOutKernel(canvas, area, facts, state.sight.choices);
-  if (const int line = layout.lineAt(facts, at); line > 0) return hitLine(state, facts, layout, line);
+  if (const int line = layout.lineAt(facts, at); line > 0) return hitLine(canvas, area, state, facts, layout, line);
   if (auto lens = hitLensSwitch(canvas, layout, state, at)) return lens;
   if (layout.header.contains(at) && !facts.nextFile.empty()) return hitHeader(state, facts);
   if (auto warp = hitKernelWarp(layout.warp, layout.scale, state, facts, at)) return warp;

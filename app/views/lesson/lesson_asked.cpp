@@ -190,7 +190,7 @@ void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
   if (question.low > 0)
     for (double decade = std::pow(10., std::ceil(std::log10(question.low))); decade <= question.high; decade *= 10)
       tick(decade);
-  else if (asksWhole(question))
+  else if (asksWhole(question) && question.high - question.low <= track.w / (4 * s))
     for (double whole = std::ceil(question.low); whole <= question.high; ++whole) tick(whole);
 }
 

@@ -124,9 +124,12 @@ std::vector<TextRun> verdictOf(const Canvas& canvas, const QuestionSight& asked,
     if (kind) runs.push_back({" ", runs.back().style});
     if (kind) runs.push_back({std::string(provenanceKey(*kind)), {size * 0.75f, Face::Regular, {}}, true});
   };
-  if (asked.question.kind != Question::Kind::Choice)
-    add(fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}, asked.language), asked.judged->truth.kind);
   const VoteSight& votes = *asked.votes;
+  const bool oneNumber = asked.question.kind == Question::Kind::Number && asked.bet && votes.hands == 0;
+  if (oneNumber)
+    add(numberOutcome(asked), asked.judged->truth.kind);
+  else if (asked.question.kind != Question::Kind::Choice)
+    add(fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}, asked.language), asked.judged->truth.kind);
   if (votes.hands > 0) {
     const double share = static_cast<double>(votes.right) / static_cast<double>(votes.hands);
     const Msg right = asked.question.kind == Question::Kind::Number ? Msg::LessonNear : Msg::LessonRightHands;
@@ -398,9 +401,9 @@ double numberOnScale(const Question& question, float share) {
   const double at = std::clamp<double>(share, 0, 1);
   const double low = question.low, high = question.high;
   const double number = low > 0 ? low * std::pow(high / low, at) : low + (high - low) * at;
-  if (asksWhole(question)) return std::round(number);
   if (number == 0) return 0;
-  const double step = std::pow(10., std::floor(std::log10(std::abs(number))) - 1);
+  const double digits = std::pow(10., std::floor(std::log10(std::abs(number))) - 1);
+  const double step = asksWhole(question) ? std::max(digits, 1.) : digits;
   return std::clamp(std::round(number / step) * step, low, high);
 }
 
