@@ -30,6 +30,10 @@ std::string steady(double value) {
 }
 
 std::string groupThousands(std::string digits) {
+  constexpr std::size_t kMostAlone = 4;  // behind the point
+  const std::size_t point = digits.find('.');
+  if (point != std::string::npos && digits.size() > point + 1 + kMostAlone)
+    for (std::size_t at = point + 4; at < digits.size(); at += 3 + kThinSpace.size()) digits.insert(at, kThinSpace);
   const std::size_t first = digits[0] == '-' ? 1 : 0;
   for (std::size_t at = digits.find('.') == std::string::npos ? digits.size() : digits.find('.'); at > first + 3;)
     digits.insert(at -= 3, kThinSpace);

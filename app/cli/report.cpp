@@ -18,14 +18,14 @@ struct ReportOptions {
   bool json = false;
 };
 
-std::string asText(const StackReport& report) {
+std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
   const TableLimits limits;
   const std::string none = noCallsText(report);
   const std::string memsets =
       report.memsets.empty() ? std::string{} : "\n" + kernelsTable("memsets", report.memsets, limits).str();
   const std::string problems = problemsText(report.problems);
   return fmt::format("{}{}{}\n{}\n{}{}\n{}{}\n{}{}", problems, problems.empty() ? "" : "\n", storeysTable(report).str(),
-                     workText(report), none.empty() ? callsTable(report, limits).str() : none,
+                     workText(report) + timedText(snapshot), none.empty() ? callsTable(report, limits).str() : none,
                      restText(report.ops.size(), limits), kernelsTable("kernels", report.kernels, limits).str(),
                      restText(report.kernels.size(), limits), copiesTable(report).str(), memsets);
 }
@@ -43,7 +43,7 @@ Result<void> report(const ReportOptions& options) {
   if (options.json)
     print("{}\n", reportJson(report));
   else if (options.out.empty())
-    print("{}", asText(report));
+    print("{}", asText(report, *session.snapshot()));
   return {};
 }
 

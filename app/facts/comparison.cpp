@@ -92,7 +92,7 @@ void addSide(std::array<Found, kCompareKinds>& found, const Side& side) {
 }
 
 /// The union of a storey's slices: nested and parallel ones count once. Waits and annotations of the device are no
-/// work.
+/// work; launches that only count are left out.
 std::array<Duration, kStoreyCount + 1> busyTimes(const ComparedSession& session) {
   std::array<std::vector<TimeRange>, kStoreyCount + 1> spans;
   const TraceSnapshot& snapshot = *session.snapshot;
@@ -102,7 +102,7 @@ std::array<Duration, kStoreyCount + 1> busyTimes(const ComparedSession& session)
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
       for (std::size_t i = 0; i < row.size(); ++i) {
-        if (row[i].storey == Storey::Hardware && !isWork(row[i].kind)) continue;
+        if (row[i].storey == Storey::Hardware && (!isWork(row[i].kind) || onlyCounts(snapshot, row[i]))) continue;
         const HostTime begin = std::max(row[i].begin, session.range.begin),
                        end = std::min(row[i].end(), session.range.end);
         if (begin < end) spans[static_cast<std::size_t>(row[i].storey)].push_back({begin, end});

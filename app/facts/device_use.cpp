@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "app/facts/event_statistics.h"
 #include "app/facts/event_text.h"
 #include "app/facts/lanes.h"
-#include "engine/trace/device_work.h"
 #include "engine/trace/merged_events.h"
 
 namespace strata::inline facts {
@@ -124,14 +124,24 @@ class UseReader {
   /// The work of one device.
   void add(const std::vector<std::uint32_t>& tracks) {
     TimeRange worked;
+    Duration apart;
+    bool counted = false;
     const std::uint64_t before = m_use.work;
     for (MergedEvents events(m_snapshot, tracks, m_range.end, m_range.begin); !events.empty(); events.pop()) {
       const MergedEvents::Head& head = events.front();
       const TraceEvent& event = *head.event;
       if (event.begin >= m_range.end) break;
       if (!isWork(event.kind) || event.open()) continue;
+      if (onlyCounts(m_snapshot, event)) {
+        m_use.counting.add(event);
+        counted = true;
+        continue;
+      }
+      const bool afterCounting = std::exchange(counted, false);
       if (m_use.work++ == before) {
         worked = {event.begin, event.begin};
+      } else if (event.begin > worked.end && afterCounting) {
+        apart += event.begin - worked.end;
       } else if (event.begin > worked.end) {
         m_gaps.add({.range = {worked.end, event.begin}, .after = head.ref});
         ++m_use.gapCount;
@@ -144,8 +154,14 @@ class UseReader {
       m_ops.add(event, head.ref);
       addWait(event, head.ref);
     }
-    m_use.span += worked.length();
+    m_use.span += worked.length() - apart;
     m_use.devices += m_use.work > before;
+  }
+
+  /// The work of one device that lies wholly before or behind the range.
+  void addOutside(const TraceEvent& event) {
+    if (event.end() > m_range.begin && event.begin < m_range.end) return;
+    if (!onlyCounts(m_snapshot, event)) m_use.outside.add(event);
   }
 
   DeviceUse take() {
@@ -176,6 +192,8 @@ class UseReader {
 DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range) {
   UseReader reader(snapshot, range);
   for (const std::vector<std::uint32_t>& tracks : tracksByDevice(snapshot)) reader.add(tracks);
+  if (const auto bounds = snapshot.bounds(); bounds && (bounds->begin < range.begin || bounds->end > range.end))
+    eachWork(snapshot, *bounds, [&](const TraceEvent& work) { reader.addOutside(work); });
   return reader.take();
 }
 

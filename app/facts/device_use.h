@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/trace/device_work.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline facts {
@@ -46,6 +47,8 @@ struct DeviceUse {
   std::vector<DeviceGap> gaps;  ///< the longest, longest first
   Duration workTime;            ///< lengths summed: work that overlaps counts for each
   std::uint64_t work = 0;
+  WorkApart counting;  ///< launches that only count: the device is neither busy nor idle with them
+  WorkApart outside;   ///< other work of the session, outside the range
   /// From the begin of a launch to the begin of the first work it started.
   struct Latency {
     std::uint64_t count = 0;

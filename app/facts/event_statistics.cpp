@@ -80,6 +80,10 @@ class NameTotals {
       if (head.event->begin >= range.end) break;
       const TraceEvent& event = *head.event;
       if (!isCounted(event)) continue;
+      if (onlyCounts(m_snapshot, event)) {
+        m_result.counting.add(event);
+        continue;
+      }
       advance(event.begin);
       const std::uint32_t line = m_sieve.passes(event) ? take(event, head.ref) : kNoLine;
       m_active.push_back({std::min(head.end, range.end), line, event.kind, ofThread(event.kind, event.storey)});
@@ -228,6 +232,7 @@ EventStatistics statisticsOfNames(const TraceSnapshot& snapshot, const EventStat
                          .chosen = chosen,
                          .names = {},
                          .spread = {},
+                         .counting = all.counting,
                          .deviceTime = all.deviceTime,
                          .hostTime = all.hostTime};
   std::ranges::copy_if(all.names, std::back_inserter(result.names),
@@ -239,7 +244,7 @@ EventStatistics statisticsOfNames(const TraceSnapshot& snapshot, const EventStat
   std::vector<std::int64_t> durations;
   durations.reserve(line.count);
   NumberedEvents(snapshot, all.range).each(snapshot, [&](std::uint32_t, const TraceEvent& event) {
-    if (event.name == line.name && event.storey == line.storey && isCounted(event))
+    if (event.name == line.name && event.storey == line.storey && isCounted(event) && !onlyCounts(snapshot, event))
       durations.push_back(event.duration().ns);
   });
   result.spread = spreadOf(line.name, std::move(durations));

@@ -145,6 +145,17 @@ std::string eventLongLabel(const TraceSnapshot& snapshot, const TraceEvent& even
   return label;
 }
 
+std::string beginText(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  constexpr std::int64_t kParts = 100;  // of its length are told apart
+  return formatTimePoint(event.begin - snapshot.bounds()->begin, {(event.end() - event.begin).ns / kParts});
+}
+
+std::string launchesThatCount(const WorkApart& counting) {
+  return counting.count == 0
+             ? std::string()
+             : fillText(Msg::LaunchesThatCount, {formatCount(counting.count), formatDuration(counting.total)});
+}
+
 Duration shownDuration(const ViewState& state, const TraceEvent& event) {
   return event.seenEnd(state.sight.now) - event.begin;
 }
@@ -158,11 +169,11 @@ std::string eventTooltip(const ViewState& state, const TraceEvent& event) {
     const std::string& track = snapshot.tracks()[event.track].name;
     if (event.kind != EventKind::Counter && track != storeyInfo(event.storey).key) lines.append(" · ").append(track);
   }
-  if (const auto bounds = snapshot.bounds())
-    lines.append("\n").append(fillText(Msg::TipStart, {formatDuration(event.begin - bounds->begin)}));
+  if (snapshot.bounds()) lines.append("\n").append(fillText(Msg::TipStart, {beginText(snapshot, event)}));
   if (event.call != CallId::None)
     lines.append("\n").append(fillText(Msg::TipCall, {std::to_string(static_cast<std::uint32_t>(event.call))}));
   addLaunch(lines, snapshot, event);
+  if (onlyCounts(snapshot, event)) lines.append("\n").append(text(Msg::TipOnlyCounts));
   if (const std::string grid = gridText(snapshot, event); !grid.empty()) lines.append("\n").append(grid);
   addArguments(lines, snapshot, event);
   addWords(lines, snapshot.name(event.name), state.sight.choices.vocabulary);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "app/facts/view_state.h"
+#include "engine/trace/device_work.h"
 
 // What events are called and how they are explained, the same in every view.
 
@@ -20,6 +21,10 @@ std::string shapeText(const TraceSnapshot& snapshot, const TraceEvent& event, st
 std::string eventTooltip(const ViewState& state, const TraceEvent& event);
 /// The name of what the event launches or is launched by; "rms_norm and 34 more" of a graph's launch.
 std::string partnerText(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& partner);
+/// When in the session it begins, with digits enough for its length: "299.123 46 s".
+std::string beginText(const TraceSnapshot& snapshot, const TraceEvent& event);
+/// How many launches only count, and their time; empty: none.
+std::string launchesThatCount(const WorkApart& counting);
 /// How long it took, or has taken until now.
 Duration shownDuration(const ViewState& state, const TraceEvent& event);
 

@@ -60,7 +60,7 @@ std::optional<EventRef> longestOf(const TraceSnapshot& snapshot, const Refs& ref
   std::optional<EventRef> longest;
   for (std::size_t i = 0; i < refs.size(); ++i) {
     const TraceEvent& event = snapshot.event(refs[i]);
-    if (isWork(event.kind) && countedAs(snapshot, event) == kind &&
+    if (isWork(event.kind) && countedAs(snapshot, event) == kind && !onlyCounts(snapshot, event) &&
         (!longest || event.duration().ns > snapshot.event(*longest).duration().ns))
       longest = refs[i];
   }

@@ -9,6 +9,7 @@
 namespace strata::inline facts {
 namespace {
 
+constexpr std::int64_t kBeginSteps = 1'000'000'000;  ///< that a column of begins tells apart
 constexpr std::uint64_t kOnePercent = 100;  ///< events, one of which is a percent: fewer have no 99th of their own
 
 HostTime startOf(const ViewState& state) {
@@ -60,8 +61,9 @@ std::string tableCell(const ViewState& state, std::size_t row, TableColumn colum
   const EventTable& table = *state.sight.table;
   if (!table.eachEvent()) return nameCell(table, row, column);
   const TraceEvent& event = state.session.snapshot->event(table.event(row));
-  return column == TableColumn::Begin ? formatTimePoint(event.begin - startOf(state), event.duration())
-                                      : formatDuration(event.duration());
+  if (column != TableColumn::Begin) return formatDuration(event.duration());
+  const Duration latest = table.statistics().range.end - startOf(state);
+  return formatTimePoint(event.begin - startOf(state), {latest.ns / kBeginSteps}, latest);
 }
 
 std::string tableCsv(const ViewState& state) {

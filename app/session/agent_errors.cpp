@@ -20,7 +20,7 @@ std::string lastLine(std::string_view words) {
 std::string_view withoutTheShells(std::string_view words, int signal) {
   const std::string line = lastLine(words);
   const std::size_t at = words.rfind(line);
-  return !line.empty() && at > 0 && line.starts_with(::strsignal(signal)) ? words.substr(0, at) : words;
+  return !line.empty() && line.starts_with(::strsignal(signal)) ? words.substr(0, at) : words;
 }
 
 constexpr std::string_view kMayHaveWrittenOver =

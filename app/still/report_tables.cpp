@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "app/facts/device_use.h"
 #include "app/facts/short_name.h"
+#include "app/session/session_messages.h"
 #include "app/still/printable.h"
 #include "app/still/units.h"
 
@@ -86,15 +88,34 @@ TextTable copiesTable(const StackReport& report) {
 // Not among the storeys: it may run long after the call that asked for it returned.
 std::string workText(const StackReport& report) {
   const SessionWork& work = report.work;
-  if (work.all.count() == 0) return "No device work.\n";
-  std::string text = fmt::format("Device work (kernels, copies and memsets, summed): {}; the device was busy for {}.\n",
-                                 cell(work.all.time()), cell(work.all.busy));
+  if (work.all.count() + work.all.counting.count == 0) return "No device work.\n";
+  std::string text = fmt::format(
+      "Device work of the whole session (kernels, copies and memsets, summed): {}; the device was busy for {}.\n",
+      cell(work.all.time()), cell(work.all.busy));
   text += fmt::format("  for calls  {}, {} of it after they had returned; not part of the times above\n",
                       cell(report.ofCalls.time()), cell(report.ofCalls.afterReturn));
+  if (work.all.counting.count > 0)
+    text += fmt::format(
+        "  apart      {}: {} kernels that ran only to be counted, slower than otherwise; in no figure of the device "
+        "here\n",
+        cell(work.all.counting.total), work.all.counting.count);
   if (work.unassigned.count() == 0) return text;
   const double share = work.unassigned.time().seconds() / std::max(1e-9, work.all.time().seconds());
   return text + fmt::format("  unassigned {} ({}): of {} kernels, copies and memsets {}\n",
                             cell(work.unassigned.time()), formatShare(share), work.all.count(), whyUnassigned(work));
+}
+
+std::string timedText(const TraceSnapshot& snapshot) {
+  std::string lines;
+  const std::vector<RunRecord> runs = messagesOf(snapshot).runs();
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    const auto part = partOf(runs[run], snapshot);
+    const DeviceUse use = part ? deviceUseOf(snapshot, *part) : DeviceUse{};
+    if (use.work > 0)
+      lines += fmt::format("  run {:<6} {}, busy for {} of {}, from the first work of its timed calls to the last\n",
+                           run + 1, cell(use.workTime), cell(use.busy), cell(use.span));
+  }
+  return lines;
 }
 
 std::string problemsText(const std::vector<std::string>& problems) {

@@ -52,8 +52,7 @@ void addTimes(std::vector<Row>& rows, const ViewState& state, const TraceEvent& 
     if (event.open()) length = say(event.cutOff() ? Msg::StudioUntilAgentEnded : Msg::StudioSoFar, {length});
     rows.push_back({say(Msg::StudioDuration), length, kindOf(event.provenance)});
   }
-  if (const auto bounds = snapshot.bounds())
-    rows.push_back({say(Msg::StudioStart), toQt(formatDuration(event.begin - bounds->begin)), {}});
+  if (snapshot.bounds()) rows.push_back({say(Msg::StudioStart), toQt(beginText(snapshot, event)), {}});
 }
 
 void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const TraceEvent& event) {

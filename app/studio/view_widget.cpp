@@ -26,7 +26,8 @@ constexpr std::pair<int, ViewKey> kViewKeys[] = {
     {Qt::Key_PageUp, ViewKey::PageUp}, {Qt::Key_PageDown, ViewKey::PageDown},
     {Qt::Key_Home, ViewKey::Home},     {Qt::Key_End, ViewKey::End},
     {Qt::Key_Left, ViewKey::Left},     {Qt::Key_Right, ViewKey::Right},
-    {Qt::Key_Space, ViewKey::Space}};
+    {Qt::Key_Space, ViewKey::Space},   {Qt::Key_Return, ViewKey::Enter},
+    {Qt::Key_Enter, ViewKey::Enter}};
 constexpr std::pair<int, Way> kArrows[] = {
     {Qt::Key_Left, Way::Left}, {Qt::Key_Right, Way::Right}, {Qt::Key_Up, Way::Up}, {Qt::Key_Down, Way::Down}};
 constexpr int kNotch = 120;        // of a wheel, as Qt counts
@@ -182,11 +183,13 @@ bool ViewWidget::stepAt(Point at, int steps) {
 bool ViewWidget::pressKey(int key) {
   if (!m_view.pressed) return false;
   const Selection& selection = m_state.sight.selection;
-  const bool enter = key == Qt::Key_Return || key == Qt::Key_Enter;
-  if (enter && selection.event) emit opened(selection);
   const auto found = std::ranges::find(kViewKeys, key, &std::pair<int, ViewKey>::first);
-  if (found == std::end(kViewKeys)) return enter;
-  if (const auto hit = m_view.pressed(RecordingCanvas{}, area(), m_state, found->second)) act(*hit);
+  if (found == std::end(kViewKeys)) return false;
+  const auto hit = m_view.pressed(RecordingCanvas{}, area(), m_state, found->second);
+  if (hit)
+    act(*hit);
+  else if (found->second == ViewKey::Enter && selection.event)
+    emit opened(selection);
   return true;
 }
 
@@ -201,7 +204,7 @@ bool ViewWidget::moveSpot(int key) {
 bool ViewWidget::pressSpot(bool opens) {
   const auto hit = m_spot ? hitAt({m_spot->at.x * zoom(), m_spot->at.y * zoom()}) : std::nullopt;
   if (!hit) return false;
-  opens && hit->selection.event ? emit opened(hit->selection) : act(*hit);
+  opens && hit->selection.event && !hit->part ? emit opened(hit->selection) : act(*hit);
   return true;
 }
 
@@ -289,7 +292,7 @@ void ViewWidget::act(const Hit& hit) {
 
 void ViewWidget::mouseDoubleClickEvent(QMouseEvent* event) {
   const auto hit = hitAt(event->position());
-  if (hit && hit->selection.event) emit opened(hit->selection);
+  if (hit && hit->selection.event && !hit->part) emit opened(hit->selection);  // a part was shown by the first click
 }
 
 }  // namespace strata::inline studio

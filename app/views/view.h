@@ -23,7 +23,7 @@ enum class ViewDock : std::uint8_t {
 };
 
 /// Keys that a view may answer.
-enum class ViewKey : std::uint8_t { Up, Down, PageUp, PageDown, Home, End, Left, Right, Space };
+enum class ViewKey : std::uint8_t { Up, Down, PageUp, PageDown, Home, End, Left, Right, Space, Enter };
 
 /// One picture of a session: pure functions of what is known and chosen. Nothing is drawn outside the area; any size
 /// will do. A folder NAME with a file NAME_view.cpp that defines const View& nameView() is all that a new one takes:

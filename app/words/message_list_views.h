@@ -35,7 +35,7 @@
   X(StackSharesDeviceTip,                                                                                              \
     "The device worked {0} for these calls, {1} of it after they had returned (hatched). The seven storeys show "      \
     "where the callers’ time went; this figure is separate.")                                                          \
-  X(StackSharesUnassigned, "{0} for no call")                                                                          \
+  X(StackSharesUnassigned, "{0} outside every call")                                                                   \
   X(StackSharesUnassignedTip,                                                                                          \
     "{0} of device work in sight ({1} kernels, copies and memsets) belongs to no call: for {2} of them the session "   \
     "has no "                                                                                                          \
@@ -357,6 +357,7 @@
   X(TipLaunchesMore, "{0} and {1} more")                                                                               \
   X(TipSameCall, "In {0} this call is {1}.")                                                                           \
   X(TipQueued, "started {0} after its launch ended")                                                                   \
+  X(TipOnlyCounts, "runs only to be counted, slower than otherwise: its time is in no sum")                            \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                          \
   X(TipLastCopy, "{0} copies; the last one:")                                                                          \
   X(TipTooSmall, "A copy below {0} takes about as long as it takes to start one: bytes over time is no speed.")        \
@@ -368,7 +369,9 @@
   X(StatisticsOfSight, "of what is in sight; Shift+drag in the timeline measures a range")                             \
   X(StatisticsOfMeasured, "of the measured range")                                                                     \
   X(StatisticsCounts, "{0} · {1} events")                                                                              \
-  X(StatisticsCut, "{0} reach beyond it: total and self are clipped")                                                  \
+  X(LaunchesThatCount, "launches that only count: {0}, {1}")                                                           \
+  X(StatisticsCut, "{0} cut at its edges: total and self are of the part inside")                                      \
+  X(StatisticsCutEvents, "{0} cut at its edges; durations are whole")                                                  \
   X(StatisticsName, "name")                                                                                            \
   X(StatisticsEvent, "event")                                                                                          \
   X(StatisticsNameTip, "Sorts by name; whole names when the pointer rests on a row")                                   \
@@ -421,6 +424,7 @@
   X(CompareShorter, "B {0}× shorter")                                                                                  \
   X(CompareAligned, "aligned at the event that was selected")                                                          \
   X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
+  X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \
   X(CompareEmpty,                                                                                                      \
     "Window › Compare puts two runs side by side: run again and choose Compare with, or open a second file.")          \
   X(CompareCountA, "count A")                                                                                          \
@@ -431,9 +435,14 @@
   X(DeviceTitle, "Device")                                                                                             \
   X(DeviceEmpty,                                                                                                       \
     "When the device worked, its longest gaps and what it did for which operation appear here once it has worked.")    \
+  X(DeviceIdleAll, "The device did nothing in this session: it holds no kernel, copy or memset.")                      \
   X(DeviceBusy, "busy {0} of {1}, from its first work to its last")                                                    \
   X(DevicesBusy, "{0} devices, each from its first work to its last: busy {1} of {2} in all")                          \
-  X(DeviceIdle, "idle {0} in {1} gaps")                                                                                \
+  X(DeviceBusyInRun, "busy {0} of {1}, from the first work of the run’s timed calls to the last")                      \
+  X(DevicesBusyInRun,                                                                                                  \
+    "{0} devices, each from its first work in the run’s timed calls to its last: busy {1} of {2} in all")              \
+  X(DeviceOutside, "other work of the session: {0}")                                                                   \
+  X(DeviceIdle, "idle {0}, gaps: {1}")                                                                                 \
   X(DeviceLatency, "launch to begin: median {0}, p99 {1}")                                                             \
   X(DeviceGap, "longest gaps")                                                                                         \
   X(DeviceGapBegin, "begin")                                                                                           \
@@ -448,9 +457,10 @@
   X(DeviceWork, "work")                                                                                                \
   X(DeviceTime, "device time")                                                                                         \
   X(DeviceShare, "share")                                                                                              \
-  X(DeviceNoOp, "for no call")                                                                                         \
-  X(DeviceOpTip, "{0}: {1} kernels, copies and memsets of {2} names, {3} in all\nA click lists them")                  \
-  X(DeviceKernelTip, "{0}: {1} times, {2} in all; a click shows the longest")                                          \
+  X(DeviceNoOp, "outside every call")                                                                                  \
+  X(DeviceOpTip, "{0}: {1} in all; kernels, copies and memsets: {2}, different names: {3}\nA click lists them")        \
+  X(DeviceNoOpTip, "Launched outside every call, or by a launch that the session does not hold")                       \
+  X(DeviceKernelTip, "{0}: {1}×, {2} in all; a click shows the longest")                                               \
   X(LaneFold, "Fold this lane to one row")                                                                             \
   X(LaneUnfold, "Unfold this lane")                                                                                    \
   X(LanePin, "Pin this lane above all others")                                                                         \
@@ -463,4 +473,4 @@
   X(LanesShowAll, "Show hidden lanes")                                                                                 \
   X(MarkTip, "Bookmark at {0}\nN writes a note, B takes it away")                                                      \
   X(MarkNoteTip, "{0}\nBookmark at {1}: N changes the note, B takes it away")                                          \
-  X(CompareTip, "{0}: {1} times, {2} in A; {3} times, {4} in B")
+  X(CompareTip, "{0}: {1}×, {2} in A; {3}×, {4} in B")

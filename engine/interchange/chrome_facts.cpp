@@ -17,8 +17,9 @@ void ChromeFacts::skip(const std::string& why, std::uint64_t offset) {
   ++m_skipped.try_emplace(why, 0, offset).first->second.first;
 }
 
-void ChromeFacts::finish(bool ours, const ForeignTrace& trace) {
+void ChromeFacts::finish(bool ours, const ForeignTrace& trace, bool cutOff) {
   ImportFacts facts;
+  facts.cutOff = cutOff;
   facts.format = "Chrome trace";
   facts.tool = ours ? "Strata" : trace.tool();
   facts.devices = deviceNames(m_devices);

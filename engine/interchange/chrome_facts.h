@@ -26,7 +26,7 @@ class ChromeFacts {
   /// Counts a part of an event that has none: `what` as ImportFacts::leftOut has it.
   void leaveOut(const char* what) { ++m_leftOut[what]; }
   /// Says all of it in the store: problems and the message Import.
-  void finish(bool ours, const ForeignTrace& trace);
+  void finish(bool ours, const ForeignTrace& trace, bool cutOff);
 
  private:
   TraceStore& m_store;

@@ -23,7 +23,7 @@ class ChromeImport {
 
   void take(const ChromeRecord& record, std::uint64_t offset);
   void fact(std::string_view key, const ChromeValue& value) { m_facts.take(key, value); }
-  void finish();
+  void finish(bool cutOff);
 
  private:
   struct AsyncSlice {
@@ -259,7 +259,7 @@ void ChromeImport::metadata(const ChromeRecord& record) {
   }
 }
 
-void ChromeImport::finish() {
+void ChromeImport::finish(bool cutOff) {
   for (auto& [key, open] : m_async) {
     for (AsyncSlice& slice : open) {
       std::int64_t pid = 0;
@@ -271,7 +271,7 @@ void ChromeImport::finish() {
   m_async.clear();
   m_trace.says(m_facts.tool());
   m_trace.finish(m_values.ours() ? m_facts.base() : 0);
-  m_facts.finish(m_values.ours(), m_trace);
+  m_facts.finish(m_values.ours(), m_trace, cutOff);
 }
 
 }  // namespace
@@ -282,7 +282,7 @@ bool importChrome(ByteSource& source, TraceStore& store) {
                                [&](std::string_view key, const ChromeValue& value) { import.fact(key, value); },
                                [&](std::string text) { store.addProblem(std::move(text)); }});
   const bool isTrace = stream.read();
-  import.finish();
+  import.finish(stream.cutOff() || !source.failure().empty());
   return isTrace;
 }
 

@@ -111,6 +111,7 @@ bool ChromeStream::event() {
   }
   m_scan.moveTo(m_window.begin() + (place - m_window.offset(m_window.begin())));
   const bool found = resume();
+  m_cutOff |= !found && scan == Scan::More;
   if (!found && scan == Scan::More)
     m_sink.problem(
         fmt::format("The text ends inside the event that begins at byte {}; what came before it is shown.", place));
@@ -152,6 +153,7 @@ void ChromeStream::damaged(std::uint64_t from, std::uint64_t to) {
 }
 
 void ChromeStream::endsEarly() {
+  m_cutOff = true;
   m_sink.problem(fmt::format("The text ends before the trace does, at byte {}; what is there is shown.",
                              m_window.offset(m_window.end())));
 }

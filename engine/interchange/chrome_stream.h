@@ -26,6 +26,8 @@ class ChromeStream {
 
   /// Reads all of it. False if there is nothing in it that could be a Chrome trace.
   bool read();
+  /// The text ended before the trace did.
+  bool cutOff() const { return m_cutOff; }
 
  private:
   bool advance(const char* from);
@@ -44,6 +46,7 @@ class ChromeStream {
   ChromeRecord m_record;
   Sink m_sink;
   std::uint64_t m_events = 0, m_problems = 0, m_searched = 0;
+  bool m_cutOff = false;
 };
 
 }  // namespace strata::inline interchange

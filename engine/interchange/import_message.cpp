@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/interchange/json_document.h"
+#include "engine/trace/holds_trace.h"
 
 namespace strata::inline interchange {
 
@@ -27,6 +28,7 @@ SessionMessage importMessage(const ImportFacts& facts) {
   if (facts.worldSize) json["world_size"] = *facts.worldSize;
   if (!facts.clocks.empty()) json["clocks"] = facts.clocks;
   if (facts.baseNs != 0) json["base_ns"] = std::to_string(facts.baseNs);
+  if (facts.cutOff) json[kCutOffKey] = true;
   return {MessageKind::Import, json.dump(-1, ' ', false, Json::error_handler_t::replace), {}};
 }
 
@@ -46,6 +48,7 @@ std::optional<ImportFacts> importFactsOf(const SessionMessage& message) {
   if (const std::int64_t size = indexOf(memberOf(json, "world_size")); size > 0) facts.worldSize = size;
   facts.clocks = textOf(memberOf(json, "clocks"));
   facts.baseNs = std::strtoll(std::string(textOf(memberOf(json, "base_ns"))).c_str(), nullptr, 10);
+  facts.cutOff = memberOf(json, kCutOffKey) == Json(true);
   return facts;
 }
 

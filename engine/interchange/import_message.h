@@ -22,6 +22,7 @@ struct ImportFacts {
   std::optional<std::int64_t> worldSize;  ///< how many they were
   std::string clocks;                     ///< of several ranks: how their times came onto one axis, in a sentence
   std::int64_t baseNs = 0;                ///< what its times count from; 0: not said
+  bool cutOff = false;                    ///< the file ends before the trace does
 };
 
 /// The message that keeps them in a session.

@@ -56,7 +56,7 @@ void addWork(const TraceSnapshot& snapshot, StackReport& report) {
   Rows<KernelReport> kernels, memsets;
   Rows<CopyReport> copies;
   eachEvent(snapshot, [&](const TraceEvent& event) {
-    if (event.open() || !isWork(event.kind)) return;
+    if (event.open() || !isWork(event.kind) || onlyCounts(snapshot, event)) return;
     if (const DeviceWorkKind kind = countedAs(snapshot, event); kind != DeviceWorkKind::Copy) {
       KernelReport& kernel = (kind == DeviceWorkKind::Kernel ? kernels : memsets)[snapshot.name(event.name)];
       kernel.name = snapshot.name(event.name);
@@ -94,6 +94,7 @@ ReportJson workJson(const SessionWork& work, const WorkTotals& ofCalls) {
   json["kernels"] = work.all.kernels;
   json["copies"] = work.all.copies;
   json["memsets"] = work.all.memsets;
+  json["only_counting"] = {{"count", work.all.counting.count}, {"total_ns", work.all.counting.total.ns}};
   json["of_calls"] = {
       {"count", ofCalls.count()}, {"total_ns", ofCalls.time().ns}, {"after_return_ns", ofCalls.afterReturn.ns}};
   json["unassigned"] = {{"count", work.unassigned.count()},

@@ -31,6 +31,15 @@ bool isKernel(const TraceSnapshot& snapshot, const TraceEvent& event) {
   return event.kind == EventKind::Kernel && countedAs(snapshot, event) == DeviceWorkKind::Kernel;
 }
 
+bool onlyCounts(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  const auto call = event.kind == EventKind::Kernel ? snapshot.call(event.call) : std::nullopt;
+  if (!call) return false;
+  const TraceEvent& top = snapshot.event(call->top);
+  if (top.storey != Storey::Model) return false;
+  const std::string_view name = snapshot.name(top.name);
+  return (name.ends_with(kMemoryObserved) || name.find(kCountedFor) != name.npos) && isKernel(snapshot, event);
+}
+
 WorkTotals& WorkTotals::operator+=(const WorkTotals& other) {
   kernels += other.kernels;
   copies += other.copies;
@@ -41,10 +50,13 @@ WorkTotals& WorkTotals::operator+=(const WorkTotals& other) {
   busy += other.busy;
   afterReturn += other.afterReturn;
   bytesCopied += other.bytesCopied;
+  counting.count += other.counting.count;
+  counting.total += other.counting.total;
   return *this;
 }
 
 void WorkSum::add(const TraceSnapshot& snapshot, const TraceEvent& work, std::optional<HostTime> returned) {
+  if (onlyCounts(snapshot, work)) return m_sum.counting.add(work);
   switch (countedAs(snapshot, work)) {
     case DeviceWorkKind::Kernel:
       ++m_sum.kernels;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "engine/trace/trace_snapshot.h"
@@ -19,6 +20,23 @@ DeviceWorkKind countedAs(const TraceSnapshot& snapshot, const TraceEvent& work);
 /// Whether it is a kernel and no memset.
 bool isKernel(const TraceSnapshot& snapshot, const TraceEvent& event);
 
+/// What the names of calls hold whose kernels run only to be counted: in the instrumented build, many times slower.
+inline constexpr std::string_view kCountedFor = ", counted for ", kMemoryObserved = ", memory observed";
+
+/// Whether it is such a kernel. Times, counts, shares and busy times leave it out, and say how many they left out.
+bool onlyCounts(const TraceSnapshot& snapshot, const TraceEvent& event);
+
+/// What is kept apart from a sum.
+struct WorkApart {
+  std::uint64_t count = 0;
+  Duration total;
+
+  void add(const TraceEvent& work) {
+    ++count;
+    total += work.duration();
+  }
+};
+
 /// What the device did: finished kernels, copies and memsets, each with its whole length, wherever in time they ran.
 struct WorkTotals {
   std::uint64_t kernels = 0, copies = 0, memsets = 0;
@@ -26,6 +44,7 @@ struct WorkTotals {
   Duration busy;                              ///< while any of it ran: work that overlaps counts once
   Duration afterReturn;                       ///< of the sum, what ran when the call's outermost slice had ended
   double bytesCopied = 0;
+  WorkApart counting;  ///< launches that only count, in nothing above
 
   std::uint64_t count() const { return kernels + copies + memsets; }
   Duration time() const { return kernelTime + copyTime + memsetTime; }

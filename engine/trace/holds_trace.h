@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline trace {
@@ -7,5 +9,11 @@ namespace strata::inline trace {
 /// Whether what was read of a file is a trace: an event, or an agent's greeting, or packets without damage around them.
 /// In a file of another kind some bytes look like packets by chance.
 bool holdsTrace(const TraceSnapshot& read);
+
+/// With what an imported trace's message says that its file ended before the trace did.
+inline constexpr std::string_view kCutOffKey = "cut_off";
+
+/// Whether the end is missing: of an agent's session the word that it was done, of another tool's trace a part.
+bool isCutOff(const TraceSnapshot& snapshot);
 
 }  // namespace strata::inline trace

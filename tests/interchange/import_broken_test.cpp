@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/interchange/importer.h"
+#include "engine/trace/holds_trace.h"
 #include "tests/interchange/import_fixture.h"
 
 // Files that are damaged or cut off: the readable part is kept, what was skipped is said.
@@ -30,7 +31,9 @@ TEST(BrokenTrace, CutAnywhereKeepsEveryWholeEvent) {
     EXPECT_EQ(snapshot->totals().slices, expected) << size;
     EXPECT_EQ(isTrace, size > 0);
     EXPECT_EQ(problemsOf(*snapshot) != "", isTrace) << size;
+    EXPECT_EQ(isCutOff(*snapshot), isTrace) << size;
   }
+  EXPECT_FALSE(isCutOff(*importText(whole)));
 }
 
 TEST(BrokenTrace, WhatFollowsADamagedStretchIsRead) {

@@ -72,6 +72,15 @@ TEST_F(BrokenAgentTest, AnAgentThatSaidItsLastWordIsAtWorkUntilItIsGone) {
 }
 
 /// One that is ended before it could say a word: of what, the session knows.
+/// A shell in between reports the signal in its own words, which are not the agent's.
+TEST_F(BrokenAgentTest, AShellsWordForASignalIsNotTheAgents) {
+  Session session;
+  const Error error =
+      errorOf(session, scriptedAgent(fmt::format("head -c 2000 {}; echo Killed >&2; exit 137", recorded)));
+  EXPECT_THAT(error.message, HasSubstr("was ended by signal 9 (Killed)"));
+  EXPECT_THAT(error.message, Not(HasSubstr("Its last words")));
+}
+
 TEST_F(BrokenAgentTest, AWordlessCrashOfAnOwnKernelsRunSaysWhereToLook) {
   const std::string crashes = scriptedAgent(fmt::format("head -c 2000 {}; kill -11 $$", recorded));
   Session session, other;

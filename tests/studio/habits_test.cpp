@@ -197,6 +197,8 @@ TEST_F(HabitsTest, TheLargestGapIsFoundWithKeysAlone) {
     waitForDevice();
     type(Qt::Key_Home);
     expectGap(trace);
+    type(Qt::Key_Return);
+    expectGap(trace);
   }
 }
 

@@ -137,6 +137,38 @@ TEST(Comparison, PartsOfOneSessionAreAlignedWithinEach) {
   EXPECT_EQ(lineOf(comparison, "gemm").count, (std::array<std::uint64_t, 2>{1, 1}));
 }
 
+TEST(CompareView, SaysWhatIsSummedAndWhatIsInThePicture) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime);
+  for (std::int64_t i = 0; i < 10; ++i)
+    session.add(
+        {.track = runtime, .name = "launch", .begin = i * 1000, .end = i * 1000 + 500, .storey = Storey::Runtime});
+  ViewState state = session.state();
+  const auto all = side(state.session.snapshot, "one");
+  state.sight.comparison = std::make_shared<const Comparison>(compareSessions(all, all, std::nullopt));
+  const auto says = [&] {
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, {0, 0, 1600, 400}, state);
+    return canvas.findTextWith("sums: all of A and B") != nullptr;
+  };
+  EXPECT_FALSE(says());
+  state.sight.range.end = state.sight.range.begin + Duration{2000};
+  EXPECT_TRUE(says());
+}
+
+TEST(CompareView, NamesHaveRoomBeforeAllElse) {
+  SampleSession session;
+  const char* name = "at::native::sum_of_all";
+  session.add(
+      {.track = session.host(Storey::Runtime), .name = name, .begin = 0, .end = 500, .storey = Storey::Runtime});
+  ViewState state = session.state();
+  const auto all = side(state.session.snapshot, "one");
+  state.sight.comparison = std::make_shared<const Comparison>(compareSessions(all, all, std::nullopt));
+  RecordingCanvas canvas;
+  findView("compare")->draw(canvas, {0, 0, 620, 200}, state);
+  EXPECT_NE(canvas.findText(name), nullptr);
+}
+
 TEST(CompareView, TheSecondSideIsNeverOutOfSightAsAWhole) {
   ViewState state;
   const auto one = sessionOf(1000, true), two = sessionOf(1000, false);

@@ -108,6 +108,55 @@ TEST(DeviceUse, DevicesAreIdleEachForItself) {
   EXPECT_NE(canvas.findTextWith("2 devices"), nullptr);
 }
 
+/// Of what is counted only, the device was neither busy nor idle; what lies outside the range is said.
+TEST(DeviceUse, LaunchesThatOnlyCountAndWorkOutsideAreKeptApart) {
+  SampleSession session;
+  const auto model = session.host(Storey::Model), stream = session.stream(1);
+  std::uint32_t call = 0;
+  for (const auto& [name, begin, end] : {std::tuple("inputs", 0, 50),
+                                         {"naive", 100, 200},
+                                         {"naive, memory observed", 300, 700},
+                                         {"tiled", 800, 900},
+                                         {"tiled", 950, 1000}}) {
+    session.add({.track = model, .name = name, .begin = begin, .end = end, .call = ++call, .storey = Storey::Model});
+    session.add({.track = stream,
+                 .name = "matmul",
+                 .begin = begin,
+                 .end = end,
+                 .call = call,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  }
+  ViewState state = session.state();
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const HostTime begin = snapshot.bounds()->begin;
+  const DeviceUse use = deviceUseOf(snapshot, {begin + Duration{100}, snapshot.bounds()->end});
+  EXPECT_EQ(use.busy, Duration{250});
+  EXPECT_EQ(use.span, Duration{300}) << "without the time from the work before the counting to that behind it";
+  EXPECT_EQ(use.gapCount, 1u);
+  EXPECT_EQ(use.counting.total, Duration{400});
+  EXPECT_EQ(use.outside.count, 1u);
+  EXPECT_EQ(use.outside.total, Duration{50});
+  state.sight.device = std::make_shared<const DeviceUse>(use);
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, {0, 0, 2400, 300}, state);
+  EXPECT_NE(canvas.findTextWith("timed calls"), nullptr);
+  EXPECT_NE(canvas.findText("other work of the session: 50 ns"), nullptr);
+  EXPECT_NE(canvas.findText("launches that only count: 1, 400 ns"), nullptr);
+}
+
+TEST(DeviceView, EnterShowsTheGapInHand) {
+  ViewState state = sample();
+  const View& view = *findView("device");
+  EXPECT_FALSE(view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Enter));
+  state.sight.choices.device.gap = 1;
+  const auto hit = view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Enter);
+  ASSERT_TRUE(hit && hit->part);
+  EXPECT_EQ(*hit->part, state.sight.device->gaps[1].range);
+  state.sight.choices.device.ops = true;
+  EXPECT_FALSE(view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Enter));
+}
+
 TEST(DeviceUse, OfASessionWithoutWorkIsEmpty) {
   SampleSession session;
   session.add({.track = session.host(Storey::Framework), .name = "mm", .begin = 0, .end = 90});
@@ -115,6 +164,13 @@ TEST(DeviceUse, OfASessionWithoutWorkIsEmpty) {
   completeFor(*findView("device"), state);
   EXPECT_EQ(state.sight.device->work, 0u);
   EXPECT_FALSE(findView("device")->hasContent(state));
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findTextWith("did nothing in this session"), nullptr);
+  state.sight.live = true;
+  RecordingCanvas live;
+  findView("device")->draw(live, kArea, state);
+  EXPECT_NE(live.findTextWith("once it has worked"), nullptr);
 }
 
 TEST(DeviceView, AGapIsMeasuredAndItsHostSelected) {

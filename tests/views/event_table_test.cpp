@@ -407,5 +407,18 @@ TEST(ShortName, FoldsWhatMakesNamesOfTemplatesLong) {
     EXPECT_EQ(shortName(same), same);
 }
 
+TEST(EventTable, BeginsAreInOneUnitAndTellNeighboursApart) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime);
+  for (const std::int64_t begin : {0, 5'401'000, 35'000'100, 35'000'400})
+    session.add({.track = runtime, .name = "launch", .begin = begin, .end = begin + 200, .storey = Storey::Runtime});
+  ViewState state = session.state();
+  state.sight.choices.table = {.eachEvent = true, .column = TableColumn::Begin, .ascending = true};
+  addUpNames(state);
+  EXPECT_EQ(tableCell(state, 1, TableColumn::Begin), "5.401\u202f000 ms");
+  EXPECT_EQ(tableCell(state, 2, TableColumn::Begin), "35.000\u202f100 ms");
+  EXPECT_EQ(tableCell(state, 3, TableColumn::Begin), "35.000\u202f400 ms");
+}
+
 }  // namespace
 }  // namespace strata::event_table_test

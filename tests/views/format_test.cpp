@@ -55,6 +55,7 @@ TEST(Format, TimePointsShowWhatThePixelCanTell) {
   EXPECT_EQ(formatTimePoint({412'346}, {10}), "412.35 µs");
   EXPECT_EQ(formatTimePoint({412'345}, {1}), "412.345 µs");
   EXPECT_EQ(formatTimePoint({1'234'000'000}, {1'000'000}), "1\u202f234 ms");
+  EXPECT_EQ(formatTimePoint({299'123'456'789}, {25'000}), "299.123\u202f46 s");
 }
 
 TEST(Format, TimePointsOfAColumnHaveTheUnitOfTheLatest) {

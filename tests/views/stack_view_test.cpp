@@ -395,7 +395,7 @@ TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {
   const Drawn drawn = draw(state);
   EXPECT_NE(drawn.canvas.findText("device 40.0 µs a call"), nullptr);
   EXPECT_NE(drawn.canvas.findText("device work 120 µs, 120 µs after the returns"), nullptr);
-  EXPECT_NE(drawn.canvas.findText("5.00 µs for no call"), nullptr);
+  EXPECT_NE(drawn.canvas.findText("5.00 µs outside every call"), nullptr);
   const Rect row = drawn.layout.rows[6].plot;
   const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {row.x + 10, row.y + 10});
   ASSERT_TRUE(hit);

@@ -47,6 +47,65 @@ TEST(EventStatistics, CountsTotalsAndSpreadByNameAndStorey) {
   EXPECT_EQ(c.state.session.snapshot->event(launch.longest).duration(), Duration{101});
 }
 
+/// A kernel measured for 100, and the same one counted for another GPU and watched for its accesses.
+ViewState measuredAndCounted() {
+  SampleSession session;
+  const auto model = session.host(Storey::Model), stream = session.stream(1);
+  std::uint32_t call = 0;
+  std::int64_t now = 0;
+  for (const auto& [name, length] : {std::pair("naive 8×8×8", 100),
+                                     {"naive, counted for NVIDIA T4", 9000},
+                                     {"naive, memory observed", 5000},
+                                     {"naive 8×8×8", 100}}) {
+    session.add({.track = model,
+                 .name = name,
+                 .begin = now,
+                 .end = now + length + 20,
+                 .call = ++call,
+                 .storey = Storey::Model});
+    session.add({.track = stream,
+                 .name = "matmul_naive",
+                 .begin = now + 10,
+                 .end = now + 10 + length,
+                 .call = call,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+    now += length + 100;
+  }
+  return session.state();
+}
+
+TEST(EventStatistics, LaunchesThatOnlyCountAreKeptApart) {
+  ViewState state = measuredAndCounted();
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const EventStatistics statistics = statisticsOf(snapshot, *snapshot.bounds(), NameId::None);
+  const auto kernel = std::ranges::find(statistics.names, EventKind::Kernel, &NameStatistics::kind);
+  ASSERT_NE(kernel, statistics.names.end());
+  EXPECT_EQ(kernel->count, 2u);
+  EXPECT_EQ(kernel->total, Duration{200});
+  EXPECT_EQ(kernel->most, Duration{100});
+  EXPECT_EQ(statistics.deviceTime, Duration{200});
+  EXPECT_EQ(statistics.counting.count, 2u);
+  EXPECT_EQ(statistics.counting.total, Duration{14'000});
+  addUpNames(state);
+  RecordingCanvas canvas;
+  findView("statistics")->draw(canvas, {0, 0, 1600, 220}, state);
+  EXPECT_NE(canvas.findTextWith("launches that only count: 2, 14.0 µs"), nullptr);
+  state.sight.choices.table.eachEvent = true;
+  addUpNames(state);
+  EXPECT_EQ(state.sight.table->size(), statistics.events);
+}
+
+TEST(DeviceWork, LaunchesThatOnlyCountAreInNoSumOfTheSession) {
+  const ViewState state = measuredAndCounted();
+  const SessionWork work = workOf(*state.session.snapshot);
+  EXPECT_EQ(work.all.kernels, 2u);
+  EXPECT_EQ(work.all.busy, Duration{200});
+  EXPECT_EQ(work.all.counting.count, 2u);
+  EXPECT_EQ(work.calls[1].kernels, 0u);
+  EXPECT_EQ(work.calls[1].counting.total, Duration{9000});
+}
+
 TEST(EventStatistics, MedianAndPercentilesOfTheChosenName) {
   SampleSession session;
   const auto runtime = session.host(Storey::Runtime);
@@ -120,7 +179,7 @@ TEST(EventStatistics, TimesAreClippedToTheRangeAndTheirEventsCounted) {
   addUpNames(drawn);
   RecordingCanvas canvas;
   findView("statistics")->draw(canvas, {0, 0, 1600, 220}, drawn);
-  EXPECT_NE(canvas.findTextWith("6 reach beyond it"), nullptr);
+  EXPECT_NE(canvas.findTextWith("6 cut at its edges"), nullptr);
   EXPECT_NE(canvas.findText(text(Msg::StatisticsSelf)), nullptr);
 }
 

@@ -11,7 +11,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kNumber = 84, kCount = 56, kRatio = 90, kWords = 104, kLeastTable = 40, kLeastName = 120,
+constexpr float kNumber = 84, kCount = 56, kRatio = 90, kWords = 104, kLeastTable = 40, kLeastName = 160,
                 kThumbRoom = 8;
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
 
@@ -38,12 +38,13 @@ struct CompareColumns {
   float name = 0, count = 0, number = 0, ratio = 0, words = 0;
 };
 
-/// Where it is narrow the bar goes first, then counts, then all but names.
+/// Where it is narrow the bar goes first, then counts, then the difference in words, then all but names.
 CompareColumns columnsOf(float width) {
   CompareColumns columns{0, kCount, kNumber, kRatio, kWords};
   const auto rest = [&] { return width - 2 * columns.count - 2 * columns.number - columns.ratio - columns.words; };
   if (rest() < kLeastName) columns.ratio = 0;
   if (rest() < kLeastName) columns.count = 0;
+  if (rest() < kLeastName) columns.words = 0;
   columns.name = rest();
   return columns.name < 80 ? CompareColumns{width} : columns;
 }

@@ -23,6 +23,7 @@ struct CompareLayout {
   Rect header, strips, table;
   std::vector<std::size_t> storeys;  ///< the seven; Other where it did anything
   Duration left, right;              ///< what the strips span, from the anchors
+  bool part = false;                 ///< which is less than what is summed
   float plotX = 0, plotW = 0;
   float ruler = kRow, stripHeight = kStrip, gap = kPairGap;
 
@@ -52,6 +53,7 @@ void chooseSpan(CompareLayout& layout, const ViewState& state, const Comparison&
     layout.right = state.sight.range.end - first.anchor + slack;
     const bool seen =
         second.anchor + layout.left < second.range.end && second.anchor + layout.right > second.range.begin;
+    layout.part = seen;
     if (seen) return;
   }
   layout.left = std::min(first.range.begin - first.anchor, second.range.begin - second.anchor);
@@ -181,6 +183,8 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
              {{std::string(text(Msg::CompareTitle)), look::title(canvas)},
               {"A: " + sides[0].title, look::mono(canvas), 0},
               {"B: " + sides[1].title, look::mono(canvas), 0},
+              {layout.part ? fillText(Msg::CompareParts, {formatDuration(layout.right - layout.left)}) : std::string(),
+               look::soft(canvas), 2},
               {std::string(text(state.sight.comparison->atEvent ? Msg::CompareAligned : Msg::CompareAlignedAtBegin)),
                look::dim(canvas), 3, true},
               {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});

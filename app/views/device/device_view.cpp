@@ -4,6 +4,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/device_use.h"
+#include "app/facts/event_text.h"
 #include "app/facts/short_name.h"
 #include "app/views/device/device_layout.h"
 #include "app/views/view.h"
@@ -133,12 +134,19 @@ void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state)
 
 std::string busyWords(const DeviceUse& use) {
   const std::string share = formatShare(partOf(use.busy, use.span)), span = formatDuration(use.span);
-  return use.devices > 1 ? fillText(Msg::DevicesBusy, {formatCount(use.devices), share, span})
-                         : fillText(Msg::DeviceBusy, {share, span});
+  const bool ofAll = use.outside.count == 0;
+  return use.devices > 1
+             ? fillText(ofAll ? Msg::DevicesBusy : Msg::DevicesBusyInRun, {formatCount(use.devices), share, span})
+             : fillText(ofAll ? Msg::DeviceBusy : Msg::DeviceBusyInRun, {share, span});
 }
 
 void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
-  if (!hasDevice(state)) return drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(Msg::DeviceEmpty)});
+  if (!hasDevice(state)) {
+    const DeviceUse use = state.sight.device ? *state.sight.device : DeviceUse{};
+    const bool none = state.sight.device && use.work + use.counting.count + use.outside.count == 0;
+    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), {},
+                            {text(none && !state.sight.live ? Msg::DeviceIdleAll : Msg::DeviceEmpty)});
+  }
   const DeviceUse& use = *state.sight.device;
   const DeviceLayout layout = layOutDevice(area, state);
   const auto& latency = use.latency;
@@ -147,6 +155,9 @@ void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
       {{std::string(text(Msg::DeviceTitle)), look::title(canvas)},
        {busyWords(use), look::soft(canvas), 1},
        {fillText(Msg::DeviceIdle, {formatDuration(use.idle()), formatCount(use.gapCount)}), look::mono(canvas), 0},
+       {use.outside.count == 0 ? std::string() : fillText(Msg::DeviceOutside, {formatDuration(use.outside.total)}),
+        look::soft(canvas), 1},
+       {launchesThatCount(use.counting), look::soft(canvas), 1},
        {latency.count == 0
             ? std::string()
             : fillText(Msg::DeviceLatency, {formatDuration(latency.median), formatDuration(latency.p99)}),
@@ -185,8 +196,9 @@ Hit opHit(const DeviceLayout& layout, const ViewState& state, std::size_t row) {
   Hit hit{{shown, snapshot.event(shown).call}};
   hit.tooltip = kernel ? fillText(Msg::DeviceKernelTip, {std::string(snapshot.name(kernel->name)),
                                                          formatCount(kernel->count), formatDuration(kernel->total)})
-                       : fillText(Msg::DeviceOpTip, {opName(state, op), formatCount(op.count),
-                                                     formatCount(op.kernels.size()), formatDuration(op.total)});
+                       : fillText(Msg::DeviceOpTip, {opName(state, op), formatDuration(op.total), formatCount(op.count),
+                                                     formatCount(op.kernels.size())});
+  if (!kernel && op.name == NameId::None) hit.tooltip.append("\n").append(text(Msg::DeviceNoOpTip));
   hit.choices = state.sight.choices;
   hit.choices->device.ops = true;
   hit.choices->device.op = row;
@@ -224,6 +236,9 @@ std::optional<Hit> pressDevice(const Canvas&, Rect area, const ViewState& state,
   const std::size_t gaps = state.sight.device->gaps.size();
   if (key == ViewKey::Left && gaps > 0) return gapHit(layout, state, std::min(choices.gap.value_or(0), gaps - 1));
   if (key == ViewKey::Right) return opHit(layout, state, std::min(choices.op.value_or(0), layout.opRows.size() - 1));
+  if (key == ViewKey::Enter)
+    return !choices.ops && choices.gap && *choices.gap < gaps ? std::optional(gapHit(layout, state, *choices.gap))
+                                                              : std::nullopt;
   if (key == ViewKey::Space)
     return choices.ops && choices.op && *choices.op < layout.opRows.size()
                ? std::optional(unfolded(layout, state, *choices.op))

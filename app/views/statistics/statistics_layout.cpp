@@ -70,7 +70,7 @@ StatisticsLayout layOutStatistics(Rect area, const ViewState& state) {
   layout.heads = {body.x, body.y, body.w, std::min(kRow, body.h)};
   layout.rows = {body.x, layout.heads.bottom(), body.w, body.h - layout.heads.h};
   const bool eachEvent = state.sight.table->eachEvent();
-  layout.columnWidth = eachEvent ? 1.3f * kNumber : kNumber;
+  layout.columnWidth = eachEvent ? 1.7f * kNumber : kNumber;
   const auto all = statisticsColumns(eachEvent);
   const auto room = static_cast<std::size_t>(std::max(0.f, (body.w - kLeastName) / layout.columnWidth));
   layout.columns = all.first(std::min(all.size(), room));

@@ -84,6 +84,12 @@ std::string countWords(const EventTable& table) {
                   {formatCount(table.size()), formatCount(table.sizeOfAll())});
 }
 
+std::string cutWords(const EventTable& table) {
+  if (table.statistics().cut == 0) return {};
+  return fillText(table.eachEvent() ? Msg::StatisticsCutEvents : Msg::StatisticsCut,
+                  {formatCount(table.statistics().cut)});
+}
+
 void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
   if (!hasTable(state)) {
     drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(Msg::StatisticsEmpty)});
@@ -97,8 +103,8 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
               {std::string(text(state.sight.measured ? Msg::StatisticsOfMeasured : Msg::StatisticsOfSight)),
                look::soft(canvas), 2},
               {countWords(table), look::mono(canvas), 0},
-              {statistics.cut > 0 ? fillText(Msg::StatisticsCut, {formatCount(statistics.cut)}) : std::string{},
-               look::soft(canvas), 1},
+              {cutWords(table), look::soft(canvas), 1},
+              {launchesThatCount(statistics.counting), look::soft(canvas), 0},
               {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
   const Rect body{layout.heads.x, layout.heads.y, layout.heads.w, layout.heads.h + layout.rows.h};
   if (!table.problem().empty()) return drawTeachingNote(canvas, body, {}, {table.problem()});
@@ -196,7 +202,7 @@ std::int64_t rowsOf(ViewKey key, std::int64_t page, std::int64_t all) {
 }
 
 std::optional<Hit> pressStatistics(const Canvas&, Rect area, const ViewState& state, ViewKey key) {
-  if (!hasTable(state) || state.sight.table->size() == 0) return std::nullopt;
+  if (!hasTable(state) || state.sight.table->size() == 0 || key == ViewKey::Enter) return std::nullopt;
   if (key == ViewKey::Left || key == ViewKey::Right || key == ViewKey::Space) return sortByKeys(state, key);
   const StatisticsLayout layout = layOutStatistics(area, state);
   const auto size = static_cast<std::int64_t>(state.sight.table->size());

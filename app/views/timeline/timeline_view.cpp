@@ -10,6 +10,7 @@
 #include "app/views/timeline/timeline_paint.h"
 #include "app/views/timeline/timeline_view.h"
 #include "app/words/messages.h"
+#include "engine/trace/holds_trace.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata::inline views {
@@ -40,8 +41,7 @@ void drawHeaderLine(Canvas& canvas, const TimelineLayout& layout, const ViewStat
       pieces.push_back({fillText(Msg::LanesHidden, {formatCount(hidden)}), warning, 1});
     if (const std::size_t lost = layout.withoutRoom(); lost > 0)
       pieces.push_back({fillText(Msg::LanesWithoutRoom, {formatCount(lost)}), look::dim(canvas), 1});
-    if (state.session.hello && !state.sight.live && !snapshot.complete())
-      pieces.push_back({std::string(text(Msg::EndCutOff)), warning, 2});
+    if (!state.sight.live && isCutOff(snapshot)) pieces.push_back({std::string(text(Msg::EndCutOff)), warning, 2});
   }
   drawHeader(canvas, layout.header, std::move(pieces));
 }

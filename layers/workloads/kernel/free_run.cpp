@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/trace/device_work.h"
 #include "engine/trace/trace_args.h"
 #include "kernels/operation/bound_launch.h"
 #include "layers/common/current_call.h"
@@ -201,7 +202,7 @@ Result<void> FreeRun::observeMemory(RunResult& result) {
         "agent was stripped of its line table",
         Storey::Hardware};
   STRATA_TRY(m_progress.next(m_plan.kernel->name + ", memory observed"));
-  const ModelScope scope(m_context.recorder, m_plan.kernel->name + ", memory observed");
+  const ModelScope scope(m_context.recorder, m_plan.kernel->name + std::string(kMemoryObserved));
   STRATA_TRY(m_tensors.reset(m_ops, *m_stream));
   SignsOfLife signs(kCompileTime, m_progress);
   STRATA_ASSIGN(const KernelFinder find, m_parts.own.compile(unit(), OwnBuild::Observed, m_context));

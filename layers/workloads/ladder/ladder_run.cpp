@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "engine/trace/device_work.h"
 #include "layers/library/strata_routine.h"
 #include "layers/workloads/common/model_scope.h"
 #include "layers/workloads/common/outcome.h"
@@ -167,7 +168,7 @@ Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
         "memory accesses are counted on the CPU device only, not in builds with a sanitizer, and not where the "
         "agent was stripped of its line table",
         Storey::Hardware};
-  const ModelScope scope(m_context.recorder, result.variant + ", memory observed");
+  const ModelScope scope(m_context.recorder, fmt::format("{}{}", result.variant, kMemoryObserved));
   KernelFinder find = m_memory.find;
   if (const OwnStep* own = m_plan.ownStep(result.variant)) {
     const SignsOfLife compiles(kCompileTime, m_progress);
@@ -205,7 +206,7 @@ Result<void> LadderRun::model(RunResult& result) {
   if (!m_modelGpu || !m_memory.find || !step || step->madeFor == MadeFor::Processors) return {};
   if (m_plan.ownStep(result.variant)) return {};  // nobody has compiled it for that GPU
   STRATA_TRY(m_progress.next(fmt::format("{} on {}, modelled", result.variant, m_modelGpu->title)));
-  const ModelScope scope(m_context.recorder, result.variant + ", counted for " + m_modelGpu->title);
+  const ModelScope scope(m_context.recorder, fmt::format("{}{}{}", result.variant, kCountedFor, m_modelGpu->title));
   const SignsOfLife signs(kHostWorkTime, m_progress);
   const HostTime begin = hostNow();
   auto modelled =
