@@ -159,6 +159,15 @@ void Layouts::apply(const LayoutPreset& preset) {
   settle();
   if (preset.projector && !m_beforeProjector) m_beforeProjector.emplace(m_window.saveState(), m_preset);
   if (!preset.projector) leaveProjector();
+  stand(preset);
+}
+
+void Layouts::applyWithin(const std::string& name) {
+  settle();
+  stand(*presetNamed(name));
+}
+
+void Layouts::stand(const LayoutPreset& preset) {
   m_preset = &preset;
   m_wanted.clear();
   project();
@@ -174,12 +183,12 @@ bool Layouts::apply(const std::string& name) {
 
 void Layouts::applyFor(const std::string& view) {
   const QString wanted = dockNameOf(view);
+  const bool projected = m_beforeProjector.has_value();
   for (const LayoutPreset& preset : kPresets)
-    if (!preset.projector && std::ranges::find(preset.front, wanted, dockName) != preset.front.end())
-      return apply(preset);
-  apply(kPresets[0]);
+    if (!projected && std::ranges::find(preset.front, wanted, dockName) != preset.front.end()) return apply(preset);
+  apply(projected ? *presetNamed("projector") : kPresets[0]);
   QTimer::singleShot(0, this, [this, wanted] {
-    if (auto* dock = m_window.findChild<QDockWidget*>(wanted)) dock->raise();
+    if (auto* dock = m_window.findChild<QDockWidget*>(wanted)) bringToFront(*dock);
   });
 }
 
@@ -266,9 +275,25 @@ void Layouts::join(const QList<QDockWidget*>& docks) {
 
 void Layouts::bringToFront() {
   if (!m_preset) return;
-  for (const auto side : {"Selection", "Experiment"}) dock(side)->raise();
-  for (auto name = m_preset->front.rbegin(); name != m_preset->front.rend(); ++name) dock(*name)->raise();
-  if (m_room.foreign) dock("Statistics")->raise();
+  for (const auto side : {"Selection", "Experiment"}) bringToFront(*dock(side));
+  for (auto name = m_preset->front.rbegin(); name != m_preset->front.rend(); ++name) bringToFront(*dock(*name));
+  if (m_room.foreign) bringToFront(*dock("Statistics"));
+}
+
+void Layouts::bringToFront(QDockWidget& dock) {
+  const QList<QDockWidget*> others = m_window.tabifiedDockWidgets(&dock);
+  m_brought.removeIf([&](const QDockWidget* other) { return others.contains(other) || other == &dock; });
+  m_brought.push_back(&dock);
+  dock.raise();
+}
+
+QDockWidget* Layouts::inFrontOf(QDockWidget& dock) const {
+  QList<QDockWidget*> place = m_window.tabifiedDockWidgets(&dock);
+  place.push_back(&dock);
+  // Qt puts a dock behind another tab beside the window.
+  const auto seen = std::ranges::find_if(
+      place, [this](const QDockWidget* each) { return isOpen(each) && m_window.rect().intersects(each->geometry()); });
+  return seen == place.end() ? nullptr : *seen;
 }
 
 /// As in the design; less of what stands around the timeline where the window is small, more where it is large.

@@ -12,6 +12,7 @@
 #include "app/studio/comparer.h"
 #include "app/studio/compile_desk.h"
 #include "app/studio/frame_desk.h"
+#include "app/studio/front_views.h"
 #include "app/studio/habits_menu.h"
 #include "app/studio/head_look.h"
 #include "app/studio/kernel_desk.h"
@@ -114,6 +115,7 @@ void MainWindow::buildMenus() {
   m_source->addAction(&m_kernel->editCopy());
   findChild<ViewWidget*>(QStringLiteral("Kernel"))->addAction(&m_kernel->editCopy());
   m_layouts = new Layouts(*this);
+  m_fronts = new FrontViews(*this, *m_scene, *m_layouts);
   QMenu& arrange = *bar.addMenu(say(Msg::StudioWindow));
   m_layouts->addTo(arrange);
   addPanelKeys(arrange);
@@ -182,7 +184,7 @@ void MainWindow::buildLessons() {
           [this](const QString& name) { chooseExperiment(name.toStdString()); });
   connect(m_lessons, &LessonDesk::layoutWanted, this, [this] {
     if (m_messages->message() == say(Msg::StudioTourOffer)) m_messages->hide();  // it is answered
-    m_layouts->apply(std::string("learn"));
+    m_layouts->applyWithin("learn");
   });
   connect(m_lessons, &LessonDesk::viewWanted, this,
           [this](const QString& view) { raiseDock(dockNameOf(view.toStdString())); });
@@ -265,7 +267,7 @@ void MainWindow::buildStart() {
 void MainWindow::begin(const StartAct& act) {
   switch (act.kind) {
     case StartAct::Kind::NextLesson: return m_lessons->openNext();
-    case StartAct::Kind::AllLessons: m_layouts->apply(std::string("learn")); return m_lessons->showList();
+    case StartAct::Kind::AllLessons: m_layouts->applyWithin("learn"); return m_lessons->showList();
     case StartAct::Kind::Experiment: {
       const ExperimentInfo& chosen = *experiments()[act.item];
       chooseExperiment(chosen.name);
