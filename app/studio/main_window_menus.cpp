@@ -161,6 +161,7 @@ void MainWindow::buildLessons() {
   connect(m_lessons, &LessonDesk::done, this, [this](const QString& words) {
     m_messages->show(words, MessageBar::Tone::Good, say(Msg::StudioNextLesson).remove(QLatin1Char('&')),
                      [this] { m_lessons->openNext(); });
+    m_messages->letPass();
   });
   connect(m_lessons, &LessonDesk::puzzleWanted, this, [this](const KernelDraft& draft) {
     auto *lesson = findChild<QDockWidget*>(QStringLiteral("LessonDock")),
