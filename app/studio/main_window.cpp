@@ -489,8 +489,7 @@ void MainWindow::noteTour() {
 
 /// Of the session: of another tool's trace as far as it says.
 void MainWindow::showDevice() {
-  if (m_session->hello()) return m_bar->showSessionDevice(deviceTitle(m_session->hello()->device));
-  if (const auto& origin = m_session->origin()) m_bar->showSessionDevice(toQt(origin->device()));
+  if (m_session->hello() || m_session->origin()) m_bar->showSessionDevice(m_session->device());
 }
 
 /// "a.pftrace* — Strata Studio"; the star where it holds what that file does not.

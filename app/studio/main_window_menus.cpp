@@ -256,6 +256,8 @@ void MainWindow::buildStart() {
     for (const ExperimentInfo* info : experiments()) start.experiments.push_back({info->name, info->title, info->help});
     for (const QString& path : m_files->recent())
       start.recent.push_back({QFileInfo(path).fileName().toStdString(), path.toStdString()});
+    for (const QString& path : SessionFiles::shipped())
+      start.shipped.push_back({QFileInfo(path).completeBaseName().toStdString(), path.toStdString()});
     return start;
   });
   connect(m_start, &StartPage::acted, this, &MainWindow::begin);
@@ -276,6 +278,7 @@ void MainWindow::begin(const StartAct& act) {
     }
     case StartAct::Kind::Open: return m_files->chooseAndOpen();
     case StartAct::Kind::Recent: return m_files->open(m_files->recent()[static_cast<qsizetype>(act.item)]);
+    case StartAct::Kind::Shipped: return m_files->open(SessionFiles::shipped()[static_cast<qsizetype>(act.item)]);
     case StartAct::Kind::Close: return;
   }
 }
