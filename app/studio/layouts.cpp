@@ -35,11 +35,11 @@ namespace {
 
 constexpr int kLayoutRestMs = 200;  // a drag says many things; one layout comes of it
 constexpr std::size_t kMostRemembered = 50;
-constexpr double kLowHeight = 840, kFlatHeight = 580, kNarrowWidth = 1080,
+constexpr double kLowHeight = 840, kFlatHeight = 700, kNarrowWidth = 1080,
                  kTightWidth = 1400;    // pixels at text size 100 %
 constexpr double kProjectedRows = 560;  // of a projected window's height: 13-pixel text is then 2.3 % of it
 constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 196,
-              kSelectionHeight = 290;
+              kSelectionHeight = 290, kBesideView = 270;  // a projected one: bar, tabs, timeline and status line
 constexpr std::array<std::string_view, 2> kColumns{"Lesson", "Editor"};
 constexpr std::array<std::string_view, 4> kOfRuns{"Results", "Roofline", "Source", "Tensor"};
 
@@ -307,12 +307,13 @@ void Layouts::shareSizes() {
   };
   // In a low window the storeys of the stack give way, so that lists below the timeline have rows.
   const bool alone = openIn(Qt::TopDockWidgetArea).size() == 1 && openIn(Qt::BottomDockWidgetArea).isEmpty();
-  const int stack = m_room.flat  ? height * (alone ? 40 : 38) / 100
-                    : alone      ? height / 2
-                    : m_room.low ? height * 29 / 100
-                                 : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 40 / 100);
+  const int stack = m_preset->projector ? std::clamp(height - scaled(kBesideView), height * 38 / 100, height * 52 / 100)
+                    : m_room.flat       ? height * (alone ? 40 : 38) / 100
+                    : alone             ? height / 2
+                    : m_room.low        ? height * 29 / 100
+                                        : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 40 / 100);
   const int memory =
-      m_room.low ? height * 30 / 100 : std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 23 / 100);
+      m_room.low ? height * 28 / 100 : std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 23 / 100);
   for (const auto& [area, size] : {std::pair(Qt::TopDockWidgetArea, stack), {Qt::BottomDockWidgetArea, memory}})
     resize(openIn(area).first(openIn(area).isEmpty() ? 0 : 1), {size}, Qt::Vertical);
   if (!m_room.low) {
