@@ -18,6 +18,7 @@ struct StartAct {
     Experiment,  ///< the one numbered `item`
     Open,        ///< asks for a file
     Recent,      ///< the file numbered `item`
+    Shipped,     ///< the recording numbered `item`
     Close,
   };
   Kind kind = Kind::Close;
@@ -35,11 +36,12 @@ struct StartSight {
     std::string name, title, help;
   };
   std::vector<Experiment> experiments;
-  struct Recent {
+  struct File {
     std::string name, path;
   };
-  std::vector<Recent> recent;  ///< newest first
-  std::size_t cursor = 0;      ///< which of what can be done the keyboard is on
+  std::vector<File> recent;   ///< newest first
+  std::vector<File> shipped;  ///< recorded on a GPU, and come with Strata
+  std::size_t cursor = 0;     ///< which of what can be done the keyboard is on
 };
 
 /// The next lesson, and how many are done.

@@ -35,11 +35,11 @@ namespace {
 
 constexpr int kLayoutRestMs = 200;  // a drag says many things; one layout comes of it
 constexpr std::size_t kMostRemembered = 50;
-constexpr double kLowHeight = 840, kFlatHeight = 580, kNarrowWidth = 1080,
+constexpr double kLowHeight = 840, kFlatHeight = 700, kNarrowWidth = 1080,
                  kTightWidth = 1400;    // pixels at text size 100 %
 constexpr double kProjectedRows = 560;  // of a projected window's height: 13-pixel text is then 2.3 % of it
 constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 196,
-              kSelectionHeight = 290;
+              kSelectionHeight = 290, kBesideView = 270;  // a projected one: bar, tabs, timeline and status line
 constexpr std::array<std::string_view, 2> kColumns{"Lesson", "Editor"};
 constexpr std::array<std::string_view, 4> kOfRuns{"Results", "Roofline", "Source", "Tensor"};
 
@@ -159,6 +159,15 @@ void Layouts::apply(const LayoutPreset& preset) {
   settle();
   if (preset.projector && !m_beforeProjector) m_beforeProjector.emplace(m_window.saveState(), m_preset);
   if (!preset.projector) leaveProjector();
+  stand(preset);
+}
+
+void Layouts::applyWithin(const std::string& name) {
+  settle();
+  stand(*presetNamed(name));
+}
+
+void Layouts::stand(const LayoutPreset& preset) {
   m_preset = &preset;
   m_wanted.clear();
   project();
@@ -174,12 +183,12 @@ bool Layouts::apply(const std::string& name) {
 
 void Layouts::applyFor(const std::string& view) {
   const QString wanted = dockNameOf(view);
+  const bool projected = m_beforeProjector.has_value();
   for (const LayoutPreset& preset : kPresets)
-    if (!preset.projector && std::ranges::find(preset.front, wanted, dockName) != preset.front.end())
-      return apply(preset);
-  apply(kPresets[0]);
+    if (!projected && std::ranges::find(preset.front, wanted, dockName) != preset.front.end()) return apply(preset);
+  apply(projected ? *presetNamed("projector") : kPresets[0]);
   QTimer::singleShot(0, this, [this, wanted] {
-    if (auto* dock = m_window.findChild<QDockWidget*>(wanted)) dock->raise();
+    if (auto* dock = m_window.findChild<QDockWidget*>(wanted)) bringToFront(*dock);
   });
 }
 
@@ -266,9 +275,25 @@ void Layouts::join(const QList<QDockWidget*>& docks) {
 
 void Layouts::bringToFront() {
   if (!m_preset) return;
-  for (const auto side : {"Selection", "Experiment"}) dock(side)->raise();
-  for (auto name = m_preset->front.rbegin(); name != m_preset->front.rend(); ++name) dock(*name)->raise();
-  if (m_room.foreign) dock("Statistics")->raise();
+  for (const auto side : {"Selection", "Experiment"}) bringToFront(*dock(side));
+  for (auto name = m_preset->front.rbegin(); name != m_preset->front.rend(); ++name) bringToFront(*dock(*name));
+  if (m_room.foreign) bringToFront(*dock("Statistics"));
+}
+
+void Layouts::bringToFront(QDockWidget& dock) {
+  const QList<QDockWidget*> others = m_window.tabifiedDockWidgets(&dock);
+  m_brought.removeIf([&](const QDockWidget* other) { return others.contains(other) || other == &dock; });
+  m_brought.push_back(&dock);
+  dock.raise();
+}
+
+QDockWidget* Layouts::inFrontOf(QDockWidget& dock) const {
+  QList<QDockWidget*> place = m_window.tabifiedDockWidgets(&dock);
+  place.push_back(&dock);
+  // Qt puts a dock behind another tab beside the window.
+  const auto seen = std::ranges::find_if(
+      place, [this](const QDockWidget* each) { return isOpen(each) && m_window.rect().intersects(each->geometry()); });
+  return seen == place.end() ? nullptr : *seen;
 }
 
 /// As in the design; less of what stands around the timeline where the window is small, more where it is large.
@@ -282,12 +307,13 @@ void Layouts::shareSizes() {
   };
   // In a low window the storeys of the stack give way, so that lists below the timeline have rows.
   const bool alone = openIn(Qt::TopDockWidgetArea).size() == 1 && openIn(Qt::BottomDockWidgetArea).isEmpty();
-  const int stack = m_room.flat  ? height * (alone ? 40 : 38) / 100
-                    : alone      ? height / 2
-                    : m_room.low ? height * 29 / 100
-                                 : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 40 / 100);
+  const int stack = m_preset->projector ? std::clamp(height - scaled(kBesideView), height * 38 / 100, height * 52 / 100)
+                    : m_room.flat       ? height * (alone ? 40 : 38) / 100
+                    : alone             ? height / 2
+                    : m_room.low        ? height * 29 / 100
+                                        : std::clamp(scaled(kStackHeight), height * 34 / 100, height * 40 / 100);
   const int memory =
-      m_room.low ? height * 30 / 100 : std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 23 / 100);
+      m_room.low ? height * 28 / 100 : std::clamp(scaled(kMemoryHeight), height * 14 / 100, height * 23 / 100);
   for (const auto& [area, size] : {std::pair(Qt::TopDockWidgetArea, stack), {Qt::BottomDockWidgetArea, memory}})
     resize(openIn(area).first(openIn(area).isEmpty() ? 0 : 1), {size}, Qt::Vertical);
   if (!m_room.low) {

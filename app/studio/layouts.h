@@ -32,6 +32,8 @@ class Layouts : public QObject {
   void apply(const LayoutPreset& preset);
   /// False if there is none of this name.
   bool apply(const std::string& name);
+  /// The same in the window as it is: one that is projected stays large and full screen.
+  void applyWithin(const std::string& name);
   bool readyMade() const { return m_preset != nullptr; }  ///< nobody has changed it by hand
   void applyFor(const std::string& view);                 ///< the one that has it in front
   void undo();
@@ -41,6 +43,11 @@ class Layouts : public QObject {
   void fit();  ///< the window or its text has another size
   /// A view that was asked for gets rows to read, and keeps them in a window of another size.
   void giveRoom(const QString& dock);
+  /// The dock that is seen where this one stands; nullptr: none is.
+  QDockWidget* inFrontOf(QDockWidget& dock) const;
+  /// By the window; not by a hand.
+  void bringToFront(QDockWidget& dock);
+  bool broughtToFront(const QDockWidget& dock) const { return m_brought.contains(&dock); }
   /// Large type on black or white, one view and the timeline, nothing beside them; once more: as it was.
   void toggleProjector();
   QByteArray save() const;
@@ -61,6 +68,7 @@ class Layouts : public QObject {
   };
   bool eventFilter(QObject* watched, QEvent* event) override;
   Room room() const;
+  void stand(const LayoutPreset& preset);
   void project();
   void leaveProjector();  ///< nothing where it is not projected
   void giveRoom(QDockWidget& wanted);
@@ -80,6 +88,7 @@ class Layouts : public QObject {
   QMainWindow& m_window;
   QByteArray m_first;
   QList<QDockWidget*> m_docks, m_open;  ///< all; those that the ready-made arrangement opened
+  QList<const QDockWidget*> m_brought;  ///< to the front of its place last, each
   std::vector<QByteArray> m_history;    ///< the last one is what is seen, but for what was undone
   std::size_t m_at = 0;
   QTimer m_rest;

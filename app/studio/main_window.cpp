@@ -23,6 +23,7 @@
 #include "app/studio/expected_text.h"
 #include "app/studio/focus_ring.h"
 #include "app/studio/frame_desk.h"
+#include "app/studio/front_views.h"
 #include "app/studio/inspector.h"
 #include "app/studio/kept_sight.h"
 #include "app/studio/kernel_desk.h"
@@ -217,6 +218,7 @@ void MainWindow::connectFiles() {
     m_scene->showRange(m_session->newestRun());
     if (auto marks = marksOf(*m_session->snapshot()); !marks.empty()) m_scene->setMarks(std::move(marks));
     selectTypicalCall();
+    m_fronts->replaceEmpty(shownExperiment().view);
   });
   auto* kept = m_options.unattended() ? nullptr : new KeptSight(*m_scene, this);
   if (kept) connect(m_files, &SessionFiles::opened, kept, &KeptSight::opened);
@@ -236,8 +238,7 @@ void MainWindow::connectPanels() {
           [this] { m_status->setMessage(m_scene->replay().active() ? say(Msg::StudioReplayRuns) : QString()); });
   connect(m_bar, &TopBar::experimentChosen, this, [this](int index) {
     showExperiment(index);
-    auto* dock = findChild<QDockWidget*>(dockNameOf(m_form->info().view));
-    if (dock && dock->toggleViewAction()->isChecked()) dock->raise();  // among the tabs of its place
+    m_fronts->offer(m_form->info().view);
   });
   connect(m_bar, &TopBar::deviceChosen, this, &MainWindow::showExpected);
   connect(m_results, &ResultsPanel::activated, this, [this](const RunResult& result) { selectResult(result, false); });
@@ -469,6 +470,7 @@ void MainWindow::runEnded(const Answer& answer) {
   if (answer.status == Answer::Status::Done) {
     m_status->setMessage(say(Msg::StudioRunDone));
     if (!newestRunSelected()) selectTypicalCall();
+    if (!m_lessons->open()) m_fronts->replaceEmpty(shownExperiment().view);
     offerTour();
   }
   if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
@@ -488,8 +490,7 @@ void MainWindow::noteTour() {
 
 /// Of the session: of another tool's trace as far as it says.
 void MainWindow::showDevice() {
-  if (m_session->hello()) return m_bar->showSessionDevice(deviceTitle(m_session->hello()->device));
-  if (const auto& origin = m_session->origin()) m_bar->showSessionDevice(toQt(origin->device()));
+  if (m_session->hello() || m_session->origin()) m_bar->showSessionDevice(m_session->device());
 }
 
 /// "a.pftrace* — Strata Studio"; the star where it holds what that file does not.

@@ -16,6 +16,7 @@ class CommandPalette;
 class Comparer;
 class Inspector;
 class FrameDesk;
+class FrontViews;
 class KernelDesk;
 class Layouts;
 class LessonDesk;
@@ -153,6 +154,7 @@ class MainWindow : public QMainWindow {
   UnsavedSessions* m_unsaved;
   RunControl* m_runs;
   Layouts* m_layouts = nullptr;
+  FrontViews* m_fronts = nullptr;
   LessonDesk* m_lessons = nullptr;
   KernelDesk* m_kernel = nullptr;
   FrameDesk* m_frames = nullptr;

@@ -12,6 +12,7 @@
 #include "app/studio/comparer.h"
 #include "app/studio/compile_desk.h"
 #include "app/studio/frame_desk.h"
+#include "app/studio/front_views.h"
 #include "app/studio/habits_menu.h"
 #include "app/studio/head_look.h"
 #include "app/studio/kernel_desk.h"
@@ -114,6 +115,7 @@ void MainWindow::buildMenus() {
   m_source->addAction(&m_kernel->editCopy());
   findChild<ViewWidget*>(QStringLiteral("Kernel"))->addAction(&m_kernel->editCopy());
   m_layouts = new Layouts(*this);
+  m_fronts = new FrontViews(*this, *m_scene, *m_layouts);
   QMenu& arrange = *bar.addMenu(say(Msg::StudioWindow));
   m_layouts->addTo(arrange);
   addPanelKeys(arrange);
@@ -159,6 +161,7 @@ void MainWindow::buildLessons() {
   connect(m_lessons, &LessonDesk::done, this, [this](const QString& words) {
     m_messages->show(words, MessageBar::Tone::Good, say(Msg::StudioNextLesson).remove(QLatin1Char('&')),
                      [this] { m_lessons->openNext(); });
+    m_messages->letPass();
   });
   connect(m_lessons, &LessonDesk::puzzleWanted, this, [this](const KernelDraft& draft) {
     auto *lesson = findChild<QDockWidget*>(QStringLiteral("LessonDock")),
@@ -182,7 +185,7 @@ void MainWindow::buildLessons() {
           [this](const QString& name) { chooseExperiment(name.toStdString()); });
   connect(m_lessons, &LessonDesk::layoutWanted, this, [this] {
     if (m_messages->message() == say(Msg::StudioTourOffer)) m_messages->hide();  // it is answered
-    m_layouts->apply(std::string("learn"));
+    m_layouts->applyWithin("learn");
   });
   connect(m_lessons, &LessonDesk::viewWanted, this,
           [this](const QString& view) { raiseDock(dockNameOf(view.toStdString())); });
@@ -253,6 +256,8 @@ void MainWindow::buildStart() {
     for (const ExperimentInfo* info : experiments()) start.experiments.push_back({info->name, info->title, info->help});
     for (const QString& path : m_files->recent())
       start.recent.push_back({QFileInfo(path).fileName().toStdString(), path.toStdString()});
+    for (const QString& path : SessionFiles::shipped())
+      start.shipped.push_back({QFileInfo(path).completeBaseName().toStdString(), path.toStdString()});
     return start;
   });
   connect(m_start, &StartPage::acted, this, &MainWindow::begin);
@@ -265,7 +270,7 @@ void MainWindow::buildStart() {
 void MainWindow::begin(const StartAct& act) {
   switch (act.kind) {
     case StartAct::Kind::NextLesson: return m_lessons->openNext();
-    case StartAct::Kind::AllLessons: m_layouts->apply(std::string("learn")); return m_lessons->showList();
+    case StartAct::Kind::AllLessons: m_layouts->applyWithin("learn"); return m_lessons->showList();
     case StartAct::Kind::Experiment: {
       const ExperimentInfo& chosen = *experiments()[act.item];
       chooseExperiment(chosen.name);
@@ -273,6 +278,7 @@ void MainWindow::begin(const StartAct& act) {
     }
     case StartAct::Kind::Open: return m_files->chooseAndOpen();
     case StartAct::Kind::Recent: return m_files->open(m_files->recent()[static_cast<qsizetype>(act.item)]);
+    case StartAct::Kind::Shipped: return m_files->open(SessionFiles::shipped()[static_cast<qsizetype>(act.item)]);
     case StartAct::Kind::Close: return;
   }
 }

@@ -1,9 +1,11 @@
 #include "app/studio/message_bar.h"
 
+#include <QApplication>
 #include <QChildEvent>
 #include <QDockWidget>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMainWindow>
 #include <QProgressBar>
@@ -11,6 +13,8 @@
 #include <QStatusBar>
 #include <QStyle>
 #include <QToolButton>
+#include <algorithm>
+#include <array>
 
 #include "app/studio/start_page.h"
 #include "app/studio/ui_text.h"
@@ -70,7 +74,20 @@ bool MessageBar::event(QEvent* event) {
   return QFrame::event(event);
 }
 
+/// A press of the mouse beside it, or a key that leads to no button of it.
+bool MessageBar::isWork(const QObject* target, const QEvent& event) const {
+  const auto* widget = qobject_cast<const QWidget*>(target);
+  if (!widget || !m_window.isAncestorOf(widget) || isAncestorOf(widget) || widget == &m_window) return false;
+  if (event.type() == QEvent::MouseButtonPress) return true;
+  if (event.type() != QEvent::KeyPress) return false;
+  constexpr std::array kOnTheWay{Qt::Key_Tab,     Qt::Key_Backtab, Qt::Key_Shift,
+                                 Qt::Key_Control, Qt::Key_Alt,     Qt::Key_Meta};
+  return std::ranges::find(kOnTheWay, static_cast<const QKeyEvent&>(event).key()) == kOnTheWay.end();
+}
+
 bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
+  if (m_passes && !isHidden() && isWork(watched, *event)) hide();
+  if (watched != &m_window && !qobject_cast<QDockWidget*>(watched) && !qobject_cast<StartPage*>(watched)) return false;
   if (event->type() == QEvent::ChildPolished) {
     QObject* child = static_cast<QChildEvent*>(event)->child();
     if (qobject_cast<QDockWidget*>(child) || qobject_cast<StartPage*>(child)) child->installEventFilter(this);
@@ -95,6 +112,8 @@ void MessageBar::show(const QString& message, Tone tone, const QString& action, 
   m_action->setText(action);
   m_action->setVisible(!action.isEmpty());
   m_act = std::move(act);
+  m_passes = false;
+  qApp->removeEventFilter(this);
   m_second->hide();
   setProperty("tone", tone == Tone::Good ? QStringLiteral("good") : QStringLiteral("problem"));
   style()->unpolish(this);
@@ -108,6 +127,11 @@ void MessageBar::alsoOffer(const QString& action, std::function<void()> act) {
   m_second->setText(action);
   m_secondAct = std::move(act);
   m_second->show();
+}
+
+void MessageBar::letPass() {
+  m_passes = true;
+  qApp->installEventFilter(this);
 }
 
 void MessageBar::showProgress(const QString& message, double share, const QString& action, std::function<void()> act) {

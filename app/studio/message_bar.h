@@ -23,6 +23,8 @@ class MessageBar : public QFrame {
             std::function<void()> act = {});
   /// Another button for the message that is shown.
   void alsoOffer(const QString& action, std::function<void()> act);
+  /// It goes when the person works on: elsewhere there is another way to what it offers.
+  void letPass();
   /// The same with how much is done, 0 … 1. What is shown already only moves on.
   void showProgress(const QString& message, double share, const QString& action, std::function<void()> act);
   QString message() const;
@@ -33,6 +35,7 @@ class MessageBar : public QFrame {
 
  private:
   void place();
+  bool isWork(const QObject* target, const QEvent& event) const;
   void answer(std::function<void()> act);
 
   QMainWindow& m_window;
@@ -40,6 +43,7 @@ class MessageBar : public QFrame {
   QProgressBar* m_progress;
   QPushButton *m_action, *m_second;
   std::function<void()> m_act, m_secondAct;
+  bool m_passes = false;
 };
 
 }  // namespace strata::inline studio

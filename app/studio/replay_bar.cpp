@@ -1,25 +1,50 @@
 #include "app/studio/replay_bar.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <algorithm>
+#include <cmath>
 
 #include "app/facts/set_back.h"
+#include "app/studio/choice_box.h"
 #include "app/studio/replay.h"
+#include "app/studio/replay_icons.h"
+#include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
 namespace {
 
-QPushButton* makeButton(const char* name, const QString& sign, Msg tip) {
-  auto* button = new QPushButton(sign);
+constexpr int kSign = 12;  // pixels at text size 100 %
+
+/// As wide as whatever may fit needs, so that nothing beside it moves when slow motion begins.
+class SpeedBox : public ChoiceBox {
+ public:
+  QSize sizeHint() const override {
+    const auto widthOf = [this](const QString& words) { return fontMetrics().size(Qt::TextSingleLine, words).width(); };
+    int listed = 0, most = 0;
+    for (int i = 0; i < count(); ++i) listed = std::max(listed, widthOf(itemText(i)));
+    for (std::int64_t decade = 1; decade <= 1'000'000'000; decade *= 10)
+      for (const int digit : {1, 2, 3, 5})
+        most = std::max(most, widthOf(say(Msg::StudioReplayFit, {speedText({digit * decade})})));
+    return ChoiceBox::sizeHint() + QSize(std::max(0, most - listed), 0);
+  }
+};
+
+QPushButton* signButton(const char* name, Msg tip) {
+  auto* button = new QPushButton;
   button->setObjectName(QString::fromLatin1(name));
   button->setToolTip(say(tip));
   button->setAccessibleName(say(tip));
-  button->setFixedWidth(28);
   return button;
+}
+
+void setSign(QPushButton& button, ReplaySign sign) {
+  const auto side = static_cast<int>(std::lround(kSign * StudioStyle::shared().textScale()));
+  button.setIcon(replayIcon(sign, side));
+  button.setIconSize({side, side});
 }
 
 }  // namespace
@@ -36,11 +61,11 @@ ReplayBar::ReplayBar(Replay& replay, std::function<bool()> begin, QWidget* paren
     : QFrame(parent),
       m_replay(replay),
       m_begin(std::move(begin)),
-      m_speed(new QComboBox),
-      m_back(makeButton("ReplayBack", QStringLiteral("◀"), Msg::StudioReplayBack)),
-      m_play(makeButton("ReplayPlay", QStringLiteral("▶"), Msg::StudioReplayPlay)),
-      m_forward(makeButton("ReplayForward", QStringLiteral("▶|"), Msg::StudioReplayForward)),
-      m_leave(makeButton("ReplayLeave", QStringLiteral("✕"), Msg::StudioReplayLeave)) {
+      m_speed(new SpeedBox),
+      m_back(signButton("ReplayBack", Msg::StudioReplayBack)),
+      m_play(signButton("ReplayPlay", Msg::StudioReplayPlay)),
+      m_forward(signButton("ReplayForward", Msg::StudioReplayForward)),
+      m_leave(signButton("ReplayLeave", Msg::StudioReplayLeave)) {
   setObjectName(QStringLiteral("ReplayBar"));
   auto* label = new QLabel(say(Msg::StudioReplayAt));
   label->setObjectName(QStringLiteral("BarLabel"));
@@ -65,6 +90,7 @@ ReplayBar::ReplayBar(Replay& replay, std::function<bool()> begin, QWidget* paren
   QSizePolicy keepsItsPlace = m_leave->sizePolicy();
   keepsItsPlace.setRetainSizeWhenHidden(true);
   m_leave->setSizePolicy(keepsItsPlace);
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &ReplayBar::show);
   show();
 }
 
@@ -102,7 +128,10 @@ void ReplayBar::step(int by) {
 }
 
 void ReplayBar::show() {
-  m_play->setText(m_replay.playing() ? QStringLiteral("▮▮") : QStringLiteral("▶"));
+  setSign(*m_back, ReplaySign::Back);
+  setSign(*m_play, m_replay.playing() ? ReplaySign::Pause : ReplaySign::Play);
+  setSign(*m_forward, ReplaySign::Forward);
+  setSign(*m_leave, ReplaySign::Leave);
   m_leave->setVisible(m_replay.active());
   m_speed->setItemText(0, m_replay.active()
                               ? say(Msg::StudioReplayFit, {speedText(fittingSpeed(m_replay.range().length()))})

@@ -13,7 +13,7 @@ namespace strata::inline studio {
 
 class Replay;
 
-/// "Replay at 1 s = 50 µs ◀ ▶ ▶": slow motion's buttons, and the same as actions of a menu.
+/// "Replay at 1 s = 50 µs", back, play, forward, leave: slow motion's buttons, and the same as actions of a menu.
 class ReplayBar : public QFrame {
   Q_OBJECT
  public:

@@ -1,6 +1,5 @@
 #include "app/studio/run_bar.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QMenu>
@@ -8,12 +7,13 @@
 #include <QToolButton>
 
 #include "app/still/run_list.h"
+#include "app/studio/choice_box.h"
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
 
 RunBar::RunBar(QWidget* parent)
-    : QWidget(parent), m_box(new QComboBox(this)), m_more(new QToolButton(this)), m_menu(new QMenu(this)) {
+    : QWidget(parent), m_box(new ChoiceBox(this)), m_more(new QToolButton(this)), m_menu(new QMenu(this)) {
   m_box->setObjectName(QStringLiteral("Runs"));
   m_box->setPlaceholderText(say(Msg::StudioRunAwaited));
   m_box->setToolTip(say(Msg::StudioRunsTip));

@@ -152,15 +152,20 @@ void SessionFiles::addRecent(const QString& path) {
   fillRecentMenu();
 }
 
-/// Sessions that come with Strata, recorded on devices that few have.
+QStringList SessionFiles::shipped() {
+  const QDir folder(QString::fromStdString(shippedFolder("sessions").string()), QStringLiteral("*.pftrace"));
+  QStringList paths;
+  for (const QFileInfo& file : folder.entryInfoList(QDir::Files, QDir::Name)) paths << file.filePath();
+  return paths;
+}
+
 QMenu* SessionFiles::shippedMenu() {
   auto* menu = new QMenu(say(Msg::StudioOpenShipped), m_window);
   menu->setToolTipsVisible(true);
-  const QDir folder(QString::fromStdString(shippedFolder("sessions").string()), QStringLiteral("*.pftrace"));
-  for (const QFileInfo& file : folder.entryInfoList(QDir::Files, QDir::Name)) {
-    auto* action = menu->addAction(file.completeBaseName());
-    action->setToolTip(asTip(file.filePath()));
-    connect(action, &QAction::triggered, this, [this, path = file.filePath()] { open(path); });
+  for (const QString& path : shipped()) {
+    auto* action = menu->addAction(QFileInfo(path).completeBaseName());
+    action->setToolTip(asTip(path));
+    connect(action, &QAction::triggered, this, [this, path] { open(path); });
   }
   menu->setEnabled(!menu->isEmpty());
   return menu;

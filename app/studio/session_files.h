@@ -33,6 +33,8 @@ class SessionFiles : public QObject {
   bool save();
   QMenu* exportMenu() { return m_export; }
   QStringList recent() const { return m_recent; }
+  /// The sessions that come with Strata, recorded on devices that few have.
+  static QStringList shipped();
 
  signals:
   void opened(const QString& path);                      ///< empty: of several files

@@ -30,7 +30,11 @@ QString agentText(const StudioSession& session) {
 
 QString fileText(const StudioSession& session) {
   const Msg words = session.unsaved() ? Msg::StudioSessionChanged : Msg::StudioSessionFile;
-  if (!session.path().empty()) return say(words, {QFileInfo(toQt(session.path())).fileName()});
+  if (!session.path().empty()) {
+    const QString file = say(words, {QFileInfo(toQt(session.path())).fileName()});
+    const bool told = session.fromFile() && !session.device().isEmpty();
+    return told ? say(Msg::StudioRecordedOn, {file, session.device()}) : file;
+  }
   return say(session.snapshot()->bounds() ? Msg::StudioSessionUnsaved : Msg::StudioSessionNone);
 }
 

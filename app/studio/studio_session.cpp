@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/still/report_page.h"
+#include "app/studio/device_probe.h"
 #include "app/studio/session_reading.h"
 #include "engine/trace/lasting_bounds.h"
 
@@ -134,6 +135,11 @@ Result<void> StudioSession::save(const std::string& path) {
   readState();
   emit changed();
   return {};
+}
+
+QString StudioSession::device() const {
+  if (m_hello) return deviceTitle(m_hello->device);
+  return m_origin ? QString::fromStdString(m_origin->device()) : QString();
 }
 
 bool StudioSession::agentAlive() const {

@@ -58,6 +58,8 @@ class StudioSession : public QObject {
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
   const std::optional<Origin>& origin() const { return m_origin; }  ///< of another tool's trace
+  QString device() const;                                           ///< it is of; empty: it does not say
+  bool fromFile() const { return m_fromFile; }
   /// Of the run that is shown; where none is, of one that has no result yet.
   const RunPictures& pictures() const { return m_pictures; }
   const std::shared_ptr<const TokenStory>& tokens() const { return m_tokens; }

@@ -1,7 +1,6 @@
 #include "app/studio/table_bar.h"
 
 #include <QClipboard>
-#include <QComboBox>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -13,6 +12,7 @@
 #include "app/canvas/format.h"
 #include "app/facts/lanes.h"
 #include "app/facts/table_cells.h"
+#include "app/studio/choice_box.h"
 #include "app/studio/scene.h"
 #include "app/studio/ui_text.h"
 #include "engine/trace/lasting_bounds.h"
@@ -24,7 +24,7 @@ constexpr int kNone = -1, kWork = -2;  // data of "all", and of all work of the 
 constexpr int kLowRows = 9;            // of the bar's height: a panel with less is low
 
 QComboBox* makeChoice(const char* name, Msg title) {
-  auto* box = new QComboBox;
+  auto* box = new ChoiceBox;
   box->setObjectName(QString::fromLatin1(name));
   box->setAccessibleName(say(title));
   box->setToolTip(say(title));
@@ -86,10 +86,10 @@ TableBar::TableBar(Scene& scene, QWidget* parent)
     rows->addLayout(row);
   }
   for (QComboBox* box : {m_rows, m_storey, m_lane, m_least}) {
-    m_row->addWidget(box, box == m_storey || box == m_lane ? 3 : 2);
+    m_row->addWidget(box, box == m_lane ? 1 : 0);
     connect(box, &QComboBox::currentIndexChanged, this, &TableBar::choose);
   }
-  m_row->addWidget(m_name, 3);
+  m_row->addWidget(m_name, 1);
   m_row->addWidget(m_expression);
   m_row->addWidget(m_copy);
   m_row->addWidget(m_whole);
@@ -122,7 +122,7 @@ void TableBar::shareRoom() {
   QHBoxLayout* before = last == m_row ? m_second : m_row;
   for (QWidget* field : QList<QWidget*>{m_name, m_expression, m_copy, m_whole}) {
     before->removeWidget(field);
-    last->addWidget(field, field == m_name ? 3 : 0);
+    last->addWidget(field, field == m_name ? 1 : 0);
   }
 }
 

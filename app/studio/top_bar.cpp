@@ -1,7 +1,6 @@
 #include "app/studio/top_bar.h"
 
 #include <QAbstractItemView>
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -11,24 +10,25 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "app/studio/choice_box.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
 namespace {
 
-constexpr int kBarHeight = 44, kMenuRowGap = 4, kNarrowBox = 168, kNarrowBesideGroups = 140,
-              kNarrowGroupBox = 100;  // pixels; boxes' at text size 100 %
+constexpr int kBarHeight = 44, kMenuRowGap = 4, kNarrowDevice = 140,
+              kNarrowExperiment = 120;  // pixels; boxes' at text size 100 %
 constexpr int kCommandRole = Qt::UserRole + 1;
 constexpr const char* kOwnCommandKey = "command";
 
 /// Says when its list is about to be seen.
-class DeviceBox : public QComboBox {
+class DeviceBox : public ChoiceBox {
  public:
   explicit DeviceBox(std::function<void()> opening) : m_opening(std::move(opening)) {}
   void showPopup() override {
     m_opening();
-    QComboBox::showPopup();
+    ChoiceBox::showPopup();
   }
 
  private:
@@ -52,7 +52,7 @@ TopBar::TopBar(QWidget* parent)
     : QFrame(parent),
       m_menus(new QMenuBar),
       m_device(new DeviceBox([this] { emit devicesWanted(); })),
-      m_experiment(new QComboBox),
+      m_experiment(new ChoiceBox),
       m_expected(new QLabel),
       m_run(makeButton("Run", QStringLiteral("▶ ") + say(Msg::StudioRun), Msg::StudioRunTip)),
       m_stop(makeButton("Stop", QStringLiteral("■ ") + say(Msg::StudioStop), Msg::StudioStopTip)),
@@ -200,20 +200,35 @@ void TopBar::resizeEvent(QResizeEvent* event) {
 
 // Menus come before buttons that are also actions of a menu, and these, in a wide window, before labels.
 void TopBar::shareRoom() {
-  constexpr Share kShares[] = {{false, true, true, true},   {false, false, true, true},   {false, false, true, false},
-                               {false, false, false, true}, {false, false, false, false}, {true, true, true, true},
-                               {true, false, false, true},  {true, false, false, false}};
+  constexpr Share kShares[] = {
+      {false, true, true, true, true},    {false, false, true, true, true},    {false, false, true, true, false},
+      {false, false, true, false, false}, {false, false, false, false, false}, {true, true, true, true, true},
+      {true, false, true, true, false},   {true, false, true, false, false},   {true, false, false, false, false}};
   if (m_sharing) return;
   m_sharing = true;
   m_expected->hide();
   for (const Share& share : kShares) {
     take(share);
-    if (layout()->sizeHint().width() <= width()) break;
+    if (layout()->sizeHint().width() > width()) continue;
+    if (!share.wide) widenBoxes();
+    break;
   }
   showExpected();
   m_wanted = layout()->sizeHint().width();
   m_sharing = false;
   setFixedHeight(std::max(kBarHeight, layout()->sizeHint().height() + kMenuRowGap));
+}
+
+/// They take what is free but for a short estimate, the shorter names first.
+void TopBar::widenBoxes() {
+  const int estimate = m_expected->fontMetrics().horizontalAdvance(QStringLiteral("≈ 99 min")) + m_row->spacing();
+  int left = width() - layout()->sizeHint().width() - estimate;
+  for (QComboBox* box : {m_experiment, m_device}) {
+    const int more = std::clamp(box->sizeHint().width() - box->maximumWidth(), 0, std::max(0, left));
+    box->setMaximumWidth(box->maximumWidth() + more);
+    left -= more;
+  }
+  layout()->activate();
 }
 
 /// It takes no other's place: Run stays where it is while an estimate comes and goes.
@@ -233,14 +248,15 @@ void TopBar::take(const Share& share) {
     if (share.menusAlone) wanted->addStretch(1);
   }
   for (QWidget* label : m_labels) label->setVisible(share.labels);
-  for (QWidget* group : m_groups) group->setVisible(share.groups);
-  const auto narrow = [&share](QComboBox& box, int most) {
-    const auto scaled = static_cast<int>(std::lround(most * StudioStyle::shared().textScale()));
-    box.setMaximumWidth(share.wide ? QWIDGETSIZE_MAX : scaled);
+  for (QWidget* group : m_groups) {
+    group->setVisible(share.groups);
+    for (auto* box : group->findChildren<QComboBox*>()) box->setVisible(share.groupBoxes);
+  }
+  const auto most = [](int pixels) {
+    return static_cast<int>(std::lround(pixels * StudioStyle::shared().textScale()));
   };
-  for (QComboBox* box : {m_device, m_experiment}) narrow(*box, share.groups ? kNarrowBesideGroups : kNarrowBox);
-  for (QWidget* group : m_groups)
-    for (auto* box : group->findChildren<QComboBox*>()) narrow(*box, kNarrowGroupBox);
+  m_device->setMaximumWidth(share.wide ? QWIDGETSIZE_MAX : most(kNarrowDevice));
+  m_experiment->setMaximumWidth(share.wide || share.groupBoxes ? QWIDGETSIZE_MAX : most(kNarrowExperiment));
   // A group's width is that of its parts once its own layout knows them; known later, it would be shared out again.
   for (QWidget* group : m_groups)
     if (group->layout()) group->layout()->activate();

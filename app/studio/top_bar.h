@@ -63,12 +63,13 @@ class TopBar : public QFrame {
  private:
   /// What gives way so that all menus are in sight.
   struct Share {
-    bool menusAlone, labels, groups, wide;
+    bool menusAlone, labels, groups, groupBoxes, wide;
   };
   bool event(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void shareRoom();
   void take(const Share& share);
+  void widenBoxes();
   void showExpected();
   void addDevice(const DeviceEntry& device);
   void addOwnCommand();

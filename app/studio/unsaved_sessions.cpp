@@ -70,6 +70,7 @@ void UnsavedSessions::offerNewest() {
 void UnsavedSessions::offerBack(const QString& path, bool saved) {
   const QString words = saved ? say(Msg::StudioSessionLeft, {QFileInfo(path).fileName()}) : say(Msg::StudioUnsavedLeft);
   m_messages.show(words, MessageBar::Tone::Good, say(Msg::StudioBackToIt), [this, path] { m_files.open(path); });
+  m_messages.letPass();
   trimKeptSessions(m_folder);
 }
 

@@ -102,6 +102,7 @@
   X(StartExploreWhat, "Choose an experiment, press Run, watch every storey.")                                        \
   X(StartOpenDoor, "Open")                                                                                           \
   X(StartOpenWhat, "A recorded run of any machine. It needs no GPU here.")                                           \
+  X(StartShipped, "Recorded on a GPU:")                                                                              \
   X(StartNoGpu, "none on this machine")                                                                              \
   X(StartOpen, "Open a session …")                                                                                   \
   X(StartClose, "Close this page (Esc); Help › Start brings it back")                                                \

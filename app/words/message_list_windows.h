@@ -205,6 +205,7 @@
   X(StudioHandArrowsDoes, "step through events and tracks")                                                          \
   X(StudioSharedMemory, "Shared memory, dynamic")                                                                    \
   X(StudioSelection, "Selection")                                                                                    \
+  X(StudioRecordedOn, "{0}, recorded on {1}")                                                                        \
   X(StudioSessionFile, "session {0}")                                                                                \
   X(StudioSessionFilter, "Traces (*.pftrace *.perfetto-trace *.json *.json.gz *.sqlite);;All files (*)")             \
   X(StudioSessionLength, "Session")                                                                                  \

@@ -1,8 +1,12 @@
 #include "app/studio/start_page.h"
 
+#include <QComboBox>
 #include <QTest>
+#include <algorithm>
 
 #include "app/studio/message_bar.h"
+#include "app/studio/run_control.h"
+#include "app/studio/status_line.h"
 #include "app/studio/what_is_this.h"
 #include "app/views/start/start_layout.h"
 #include "window_fixture.h"
@@ -42,6 +46,31 @@ TEST_F(StartPageTest, AnExperimentIsChosenByKeysAndItsLayoutWithIt) {
   EXPECT_EQ(last.kind, StartAct::Kind::Experiment);
   EXPECT_FALSE(page.isVisible());
   EXPECT_FALSE(window().session().running()) << "nothing runs unasked";
+}
+
+TEST_F(StartPageTest, TheDoorOfFilesOffersWhatWasRecordedOnAGpu) {
+  openAttendedWindow();
+  StartPage& page = window().start();
+  page.open();
+  StartSight start;
+  start.recent.resize(20);
+  start.shipped.resize(8);
+  const auto actions = layOutStart(page.area(), start).actions;
+  const auto is = [](StartAct::Kind kind) {
+    return [kind](const StartLayout::Action& action) { return action.act.kind == kind; };
+  };
+  EXPECT_GE(std::ranges::count_if(actions, is(StartAct::Kind::Recent)), 3);
+  EXPECT_GE(std::ranges::count_if(actions, is(StartAct::Kind::Shipped)), 3);
+  emit page.started({StartAct::Kind::Shipped, 0});
+  ASSERT_TRUE(waitUntil([this] { return window().session().fromFile(); }));
+  EXPECT_FALSE(page.isVisible());
+  EXPECT_TRUE(window().session().device().contains("H200"));
+  window().runs().findDevices();
+  auto* devices = window().findChild<QComboBox*>("Device");
+  ASSERT_TRUE(waitUntil([&] { return devices->findData("cpu") >= 0; }));
+  EXPECT_FALSE(devices->currentText().contains("H200"));
+  EXPECT_TRUE(window().status().text().contains("recorded on CUDA · NVIDIA H200"))
+      << "also beside a device that is here";
 }
 
 TEST_F(StartPageTest, AMessageCoversNoDoor) {

@@ -2,6 +2,7 @@
 #include <QDir>
 #include <QProcess>
 #include <QPushButton>
+#include <QTest>
 
 #include "app/session/kept_sessions.h"
 #include "app/studio/message_bar.h"
@@ -95,6 +96,22 @@ TEST_F(UnsavedTest, ARunOverAFilesSessionOffersTheWayBack) {
   click(button("MessageAction"));
   ASSERT_TRUE(waitUntil([&] { return window().session().path() == file; }));
   ASSERT_TRUE(waitUntil([&] { return shows(Msg::StudioUnsavedLeft); })) << "the run was not saved either";
+}
+
+TEST_F(UnsavedTest, TheOfferOfTheWayBackGoesWhenThePersonWorksOn) {
+  openAttendedWindow();
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  openFile(STRATA_SOURCE_DIR "/assets/sessions/matmul-h200.pftrace");
+  ASSERT_TRUE(waitUntil([&] { return shows(Msg::StudioUnsavedLeft); }));
+  MessageBar& messages = window().messages();
+  QTest::mouseClick(&messages, Qt::LeftButton, {}, QPoint(20, 4));
+  press(view("Timeline"), Qt::Key_Tab);
+  EXPECT_TRUE(messages.isVisible()) << "on the way to its button";
+  QTest::mouseClick(&view("Stack"), Qt::LeftButton);
+  EXPECT_FALSE(messages.isVisible());
+  messages.show(QStringLiteral("It failed."));
+  QTest::mouseClick(&view("Stack"), Qt::LeftButton);
+  EXPECT_TRUE(messages.isVisible()) << "what is a problem stays";
 }
 
 TEST_F(UnsavedTest, SavingLeavesTheAgentAndTheTitleSaysWhatIsSaved) {

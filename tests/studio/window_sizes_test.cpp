@@ -1,10 +1,12 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QImage>
 #include <QLabel>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QTabBar>
 #include <QTest>
 #include <cmath>
@@ -14,6 +16,8 @@
 #include "app/studio/comparer.h"
 #include "app/studio/layouts.h"
 #include "app/studio/picture.h"
+#include "app/studio/replay.h"
+#include "app/studio/replay_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/status_line.h"
@@ -105,6 +109,33 @@ class WindowSizes : public WindowTest {
     EXPECT_EQ(misplacedDock(), "") << where;
   }
 
+  /// Nothing more is shared out in the bar once the window rests.
+  void expectBarRests(const std::string& where) {
+    struct Requests : QObject {
+      bool eventFilter(QObject*, QEvent* event) override {
+        count += event->type() == QEvent::LayoutRequest;
+        return false;
+      }
+      int count = 0;
+    } requests;
+    window().findChild<TopBar*>()->installEventFilter(&requests);
+    for (int i = 0; i < 16; ++i) QApplication::processEvents();
+    EXPECT_EQ(requests.count, 0) << where;
+  }
+
+  /// What slow motion's buttons and box say is whole.
+  void expectReplayWhole(const std::string& where) {
+    auto* bar = window().findChild<QWidget*>(QStringLiteral("ReplayBar"));
+    for (auto* button : bar->findChildren<QPushButton*>()) {
+      if (!button->isVisible()) continue;
+      EXPECT_FALSE(button->icon().isNull());
+      EXPECT_GE(button->iconSize().height(), button->fontMetrics().ascent() / 2) << where;
+      EXPECT_LE(button->sizeHint().width(), button->width()) << where << ": " << button->objectName().toStdString();
+    }
+    auto* speed = bar->findChild<QComboBox*>();
+    EXPECT_TRUE(!speed->isVisible() || speed->sizeHint().width() <= speed->width()) << where;
+  }
+
   /// Lists that stand low have rows, not heads alone.
   void expectRowsOfLists(const std::string& where, bool largeType) {
     for (const char* name : {"StatisticsDock", "DeviceDock"}) {
@@ -149,6 +180,8 @@ TEST_F(WindowSizes, EveryLayoutShowsAllMenusAndStoreysWithAnyText) {
         const std::string where = layout + " " + std::to_string(size.width()) + " " + std::to_string(steps);
         arrange(layout, size, steps);
         expectAllMenus(where);
+        expectBarRests(where);
+        expectReplayWhole(where);
         expectDocksApart(where);
         expectTabsInSight(where);
         expectRowsOfLists(where, steps > 0 || layout == "projector");
@@ -286,10 +319,32 @@ TEST_F(WindowSizes, SlowMotionHasItsButtonsInTheFirstWindow) {
   EXPECT_TRUE(bar->isVisible());
   window().findChild<TopBar*>()->setExpected(QStringLiteral("≈ 9.9 min"), {});
   EXPECT_TRUE(bar->isVisible()) << "also beside what a run will take";
+  auto* speed = bar->findChild<QComboBox*>();
+  auto* play = bar->findChild<QPushButton*>(QStringLiteral("ReplayPlay"));
+  const QRect before(play->mapTo(&window(), QPoint()), play->size());
   ASSERT_TRUE(window().scene().beginReplay());
   for (int i = 0; i < 4; ++i) QApplication::processEvents();
   EXPECT_TRUE(bar->isVisible()) << "also while it plays";
+  EXPECT_EQ(QRect(play->mapTo(&window(), QPoint()), play->size()), before) << "where the hand is";
+  for (const Duration fits : Replay::speeds()) {
+    speed->setItemText(0, QStringLiteral("fits: ") + speedText(fits));
+    EXPECT_GE(speed->width(), speed->minimumSizeHint().width()) << speedText(fits).toStdString();
+  }
   expectAllMenus("slow motion");
+}
+
+TEST_F(WindowSizes, TheBoxesOfTheBarTakeTheRoomThereIs) {
+  run();
+  arrange("overview", {1700, 900}, 0);
+  auto* bar = window().findChild<TopBar*>();
+  bar->setDevices({{"cuda", "NVIDIA RTX PRO 6000 Blackwell Workstation Edition", "false", {}}}, "cuda", true);
+  waitUntilPanelsRest();
+  auto* device = bar->findChild<QComboBox*>(QStringLiteral("Device"));
+  const auto* stop = bar->findChild<QWidget*>(QStringLiteral("Export"));
+  const auto* last = bar->findChild<QWidget*>(QStringLiteral("ReplayBar"));
+  ASSERT_TRUE(last->isVisible());
+  const int free = stop->x() - last->geometry().right();
+  EXPECT_LT(free, 150) << "the box is " << device->width() << " wide and wants " << device->sizeHint().width();
 }
 
 TEST_F(WindowSizes, AMessageThatIsTooLongForTheStatusLineSaysThatItGoesOn) {

@@ -125,6 +125,15 @@ TEST(KernelLens, LinesKeepTheirNumbersAndSmallViewsGoWithoutTheSwitch) {
   for (const Rect area : {Rect{0, 0, 5, 5}, Rect{0, 0, 90, 700}, Rect{0, 0, 2000, 1200}}) drawn(state, area);
 }
 
+TEST(KernelLens, TheSwitchStandsAsHighAsItsNeighbours) {
+  const ViewState state = showing(kSource);
+  for (const float height : {130.f, 300.f, 700.f}) {
+    const RecordingCanvas canvas = drawn(state, {0, 0, 1100, height});
+    ASSERT_NE(canvas.findText("as HIP"), nullptr) << height;
+    EXPECT_NEAR(middle(canvas.findText("as HIP")->rect).y, middle(canvas.findText("Kernel")->rect).y, 1) << height;
+  }
+}
+
 /// Drawing, pointing and choosing again are no work for the lens; another text or vendor is.
 TEST(KernelLens, ATextGoesThroughItOnce) {
   std::string longText = kSource;

@@ -375,6 +375,48 @@ TEST(Timeline, CountersGiveWayHoweverLowItIs) {
   }
 }
 
+TEST(Timeline, CountersHaveTheirNamesOrAreLeftOutThoseThatNeverChangeFirst) {
+  SampleSession session;
+  sampleRun(session);
+  for (int i = 0; i < 6; ++i) {
+    const bool changes = i % 2 == 1;
+    const std::uint32_t counter = session.counter((changes ? "changing " : "flat ") + std::to_string(i), "bytes");
+    for (const int value : {7, changes ? 9 : 7}) session.count(counter, 10 * value, value);
+  }
+  ViewState state = session.state();
+  state.sight.scroll = kGroupsFitted;
+  std::size_t withSome = 0;
+  for (float height = 400; height > 100; height -= 5) {
+    const Rect area{0, 0, 700, height};
+    std::size_t flat = 0, changing = 0;
+    const TimelineLayout layout = layoutTimeline(area, state);
+    for (const TrackGroup& group : layout.groups) {
+      if (group.kind != TrackKind::Counter || group.height == 0) continue;
+      EXPECT_GE(group.height, kNamedGroup) << group.name << " at " << height;
+      flat += group.name.starts_with("flat");
+      changing += group.name.starts_with("changing");
+    }
+    EXPECT_TRUE(flat == 0 || changing == 3) << height;
+    withSome += changing > 0 && flat == 0;
+  }
+  EXPECT_GT(withSome, 0u);
+}
+
+TEST(Timeline, TheRulerHasItsTimesInALowPanel) {
+  SampleSession session;
+  const ViewState state = withCounters(session);
+  for (float height = 400; height > 130; height -= 5) {
+    RecordingCanvas canvas;
+    findView("timeline")->draw(canvas, {0, 0, 700, height}, state);
+    const Rect ruler = layoutTimeline({0, 0, 700, height}, state).ruler;
+    const auto texts = canvas.of(DrawOp::Kind::Text);
+    EXPECT_TRUE(std::ranges::any_of(texts, [&](const DrawOp* words) {
+      return words->rect.x >= ruler.x && words->rect.y + words->rect.h / 2 > ruler.y &&
+             words->rect.y + words->rect.h / 2 < ruler.bottom();
+    })) << height;
+  }
+}
+
 TEST(Timeline, LanesKeepTheirNamesLongerThanCountersTheirRoomAndItIsSaid) {
   SampleSession session;
   const ViewState state = withCounters(session);

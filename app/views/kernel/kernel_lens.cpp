@@ -27,15 +27,16 @@ TextStyle choiceStyle(const Canvas& canvas, float scale) {
 /// From the right end of the header; none where it is too narrow.
 std::vector<LensChoice> lensChoices(const Canvas& canvas, const KernelLayout& layout) {
   const float s = layout.scale, pad = 7 * s;
-  const Rect line{layout.header.x, layout.header.y, layout.header.w, std::max(0.f, layout.header.h - 6 * s)};
+  const Rect line = layout.header;
+  const float height = std::min(line.h - 2 * s, 18 * s);
   std::vector<LensChoice> choices;
   float right = line.right();
   for (const Dialect to : {Dialect::Hip, Dialect::Cuda}) {
     const float width = canvas.measure(choiceWords(to), choiceStyle(canvas, s)) + 2 * pad;
-    choices.insert(choices.begin(), {to, {right - width, line.y, width, std::min(line.h, 18 * s)}});
+    choices.insert(choices.begin(), {to, {right - width, line.y + (line.h - height) / 2, width, height}});
     right -= width + 4 * s;
   }
-  return line.right() - right > 0.3f * line.w || line.h < 12 * s ? std::vector<LensChoice>{} : choices;
+  return line.right() - right > 0.3f * line.w || height < 12 * s ? std::vector<LensChoice>{} : choices;
 }
 
 /// The gravest first.

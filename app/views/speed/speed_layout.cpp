@@ -20,6 +20,7 @@ namespace {
 
 constexpr float kLeastRow = 13, kBestRow = 30, kTallestRow = 44;
 constexpr float kRowsBesideSentence = 4;  ///< that a sentence leaves room for at least
+constexpr float kRowsBelowHeads = 8;      ///< so many, and heads are worth the others' room
 
 SpeedMetric metricOf(const std::vector<RunResult>& results) {
   const auto has = [&](auto member, auto modelledMember) {
@@ -273,7 +274,8 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   // The switch between kinds of speeds stays where rows have to make room for it.
   const float needed = anyModelled(state) ? std::min(wanted, 5 * kLeastRow) : wanted;
   const float header = area.h >= needed + 22 * s ? 22 * s : 0;
-  const float heads = area.h >= wanted + header + 18 * s && area.w >= 300 ? 18 * s : 0;
+  const float heads =
+      area.h >= std::min(wanted, kRowsBelowHeads * kLeastRow) + header + 18 * s && area.w >= 300 ? 18 * s : 0;
   const float foot = area.h >= count * 18 + header + heads + 18 * s && area.w >= 300 ? 18 * s : 0;
   layout.header = {area.x, area.y, area.w, header};
   layout.heads = {area.x, area.y + header, area.w, heads};

@@ -12,6 +12,7 @@ using Kind = StartAct::Kind;
 
 constexpr float kHeader = 34, kRow = 23, kTableHead = 24, kGap = 14, kLeastDoors = 250, kButton = 34, kDoorWords = 64,
                 kTile = 112, kTileHeight = 74, kLine = 24, kMessage = 30;
+constexpr std::size_t kFewRecent = 3;  // have room before recordings
 constexpr std::size_t kVendors = 3;
 constexpr double kExploreShare = 0.46;  // of the doors' width: it has the most to show
 
@@ -49,8 +50,20 @@ void addFiles(StartLayout& layout, const StartSight& start, Rect box) {
   if (box.h < kButton * s) return;
   layout.actions.push_back({{Kind::Open, 0}, {box.x, box.y, std::min(box.w, 230 * s), kButton * s}});
   float y = box.y + (kButton + 12) * s;
-  for (std::size_t i = 0; i < start.recent.size() && y + kLine * s <= box.bottom(); ++i, y += kLine * s)
-    layout.actions.push_back({{Kind::Recent, i}, {box.x, y, box.w, (kLine - 2) * s}});
+  const auto room = static_cast<std::size_t>(std::max(0.f, (box.bottom() - y) / (kLine * s)));
+  const auto list = [&](Kind kind, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i, y += kLine * s)
+      layout.actions.push_back({{kind, i}, {box.x, y, box.w, (kLine - 2) * s}});
+  };
+  // Below a line that says what they are; of the recent ones what leaves these room.
+  const std::size_t shipped = start.shipped.empty() || room < 2 ? 0 : std::min(start.shipped.size(), room - 1),
+                    lines = shipped == 0 ? 0 : shipped + 1;
+  const std::size_t recent = std::min(start.recent.size(), std::max(room - lines, std::min(room / 3, kFewRecent)));
+  list(Kind::Recent, recent);
+  if (shipped == 0 || recent + 2 > room) return;
+  layout.shipped = {box.x, y, box.w, (kLine - 2) * s};
+  y += kLine * s;
+  list(Kind::Shipped, std::min(shipped, room - recent - 1));
 }
 
 }  // namespace

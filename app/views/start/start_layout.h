@@ -23,6 +23,7 @@ struct StartLayout {
   };
   std::array<Door, 3> doors;  ///< Learn, Explore, Open
   Rect lesson, progress;      ///< of Learn
+  Rect shipped;               ///< of Open, what the recordings below are; no height: there are none
   /// What can be done, in the keyboard's order.
   struct Action {
     StartAct act;

@@ -140,6 +140,10 @@ void drawExperiment(Canvas& canvas, Rect box, const StartSight::Experiment& expe
   drawLine(canvas, line, experiment.title, style, Align::Center);
 }
 
+const StartSight::File& fileOf(const StartSight& start, const StartAct& act) {
+  return (act.kind == Kind::Recent ? start.recent : start.shipped)[act.item];
+}
+
 void drawAction(Canvas& canvas, const StartLayout& layout, const StartLayout::Action& action, const StartSight& start,
                 bool pointed) {
   const Theme& theme = canvas.theme();
@@ -150,7 +154,8 @@ void drawAction(Canvas& canvas, const StartLayout& layout, const StartLayout::Ac
     case Kind::Open: return drawButton(canvas, action.box, text(Msg::StartOpen), s, false);
     case Kind::Experiment: return drawExperiment(canvas, action.box, start.experiments[action.act.item], pointed, s);
     case Kind::Recent:
-      drawLine(canvas, action.box, start.recent[action.act.item].name,
+    case Kind::Shipped:
+      drawLine(canvas, action.box, fileOf(start, action.act).name,
                {12.5f * s, Face::Regular, pointed ? theme.textStrong : theme.accentText});
       return;
     case Kind::Close:
@@ -174,6 +179,7 @@ void drawStart(Canvas& canvas, Rect area, const ViewState& state) {
   drawDoor(canvas, layout, 1, text(Msg::StartExplore), Msg::StartExploreWhat);
   drawDoor(canvas, layout, 2, text(Msg::StartOpenDoor), Msg::StartOpenWhat);
   drawLesson(canvas, layout, start);
+  if (layout.shipped.h > 0) drawLine(canvas, layout.shipped, text(Msg::StartShipped), look::dim(canvas, s));
   for (std::size_t i = 0; i < layout.actions.size(); ++i) {
     const StartLayout::Action& action = layout.actions[i];
     const bool pointed = state.sight.pointer && action.box.contains(*state.sight.pointer);
@@ -185,7 +191,8 @@ void drawStart(Canvas& canvas, Rect area, const ViewState& state) {
 std::string tipOf(const StartSight& start, const StartAct& act) {
   switch (act.kind) {
     case Kind::Experiment: return start.experiments[act.item].help;
-    case Kind::Recent: return start.recent[act.item].path;
+    case Kind::Recent:
+    case Kind::Shipped: return fileOf(start, act).path;
     case Kind::Close: return std::string(text(Msg::StartClose));
     default: return {};
   }

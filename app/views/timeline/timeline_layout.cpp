@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <tuple>
+#include <utility>
 
 #include "app/views/timeline/timeline_lanes.h"
 #include "app/words/messages.h"
@@ -220,9 +222,40 @@ void grow(std::vector<TrackGroup>& groups, float height) {
   stack(groups);
 }
 
+/// Whether a counter has the same value wherever it is looked at.
+bool isFlat(const TraceSnapshot& snapshot, const TrackGroup& group) {
+  constexpr std::size_t kMostSamples = 64;
+  std::optional<double> value;
+  for (const std::uint32_t track : group.tracks) {
+    if (group.kind != TrackKind::Counter || snapshot.rowCount(track) == 0) continue;
+    const RowView& row = snapshot.row(track, 0);
+    for (std::size_t i = 0; i < row.size(); i += std::max<std::size_t>(1, row.size() / kMostSamples)) {
+      if (value.value_or(row[i].value()) != row[i].value()) return false;
+      value = row[i].value();
+    }
+  }
+  return value.has_value();
+}
+
+/// Of the groups below lanes as many stay as can have their names: pinned ones before others, and counters that never
+/// change last. Returns the room that these need.
+float leaveOut(std::vector<TrackGroup>& groups, const TraceSnapshot& snapshot, float room) {
+  constexpr float kNeeded = 1.005f * kNamedGroup;
+  std::vector<std::pair<int, TrackGroup*>> rest;
+  for (TrackGroup& group : groups)
+    if (!isLane(group)) rest.emplace_back(group.pinned ? 0 : isFlat(snapshot, group) ? 2 : 1, &group);
+  const auto kept = static_cast<std::size_t>(room / kNeeded);
+  if (rest.size() <= kept) return room;
+  std::ranges::stable_sort(rest, {}, &std::pair<int, TrackGroup*>::first);
+  for (std::size_t i = kept; i < rest.size(); ++i)
+    for (float* size : {&rest[i].second->pad, &rest[i].second->rowHeight, &rest[i].second->rowStep}) *size = 0;
+  stack(groups);
+  return kNeeded * static_cast<float>(kept);
+}
+
 /// First the rows that stand behind the first of a group get thinner, then counters and the tracing's cost as long as
-/// they have names, then lanes as long as they have, then the former until nothing is left of them, then lanes.
-void fit(std::vector<TrackGroup>& groups, float height) {
+/// they have names, then lanes as long as they have; then the former are left out, and at last lanes get thinner still.
+void fit(std::vector<TrackGroup>& groups, const TraceSnapshot& snapshot, float height) {
   const float all = stack(groups);
   float deep = 0;
   for (const TrackGroup& group : groups)
@@ -231,13 +264,16 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   const float thinner = deep > 0 ? std::max(kLeastRowStep / TrackGroup{}.rowStep, 1 - (all - height) / deep) : 1;
   for (TrackGroup& group : groups) group.rowStep *= thinner;
   stack(groups);
-  const float lanes = heightOf(groups, isLane), rest = heightOf(groups, std::not_fn(isLane));
+  const float lanes = heightOf(groups, isLane);
+  float rest = heightOf(groups, std::not_fn(isLane));
   constexpr float kPlain = kPads * TrackGroup{}.pad + TrackGroup{}.rowHeight;  // of one row
   const auto restCount = static_cast<float>(std::ranges::count_if(groups, std::not_fn(isLane)));
   constexpr float kNamed = 1.01f * kNamedGroup / kPlain;  // of a lane's height, that its name needs
   const float leastLanes = lanes * kNamed, leastRest = std::min(rest, restCount * kNamed * kPlain);
   float forRest = height - lanes;
   if (forRest < leastRest) forRest = std::clamp(height - leastLanes, 0.f, leastRest);
+  forRest = leaveOut(groups, snapshot, forRest);
+  rest = heightOf(groups, std::not_fn(isLane));
   const float restHeight = highestOfRest(groups, forRest);
   const float forLanes = height - std::min(rest, forRest), ofLanes = lanes > 0 ? std::min(1.f, forLanes / lanes) : 1;
   // Where there is too much for all, the device's lanes keep a height that can be read, if the others leave room.
@@ -248,6 +284,7 @@ void fit(std::vector<TrackGroup>& groups, float height) {
   const float ofOthers = reads ? left : ofLanes;
   for (TrackGroup& group : groups) {
     const bool readable = reads && isQueue(group);
+    if (group.height == 0) continue;
     const float lower = !isLane(group) ? std::min(1.f, restHeight / group.height)
                         : readable     ? kReadableQueue
                                        : ofOthers;
@@ -297,7 +334,7 @@ TimelineLayout layoutTimeline(Rect area, const ViewState& state) {
   layout.origin = state.session.snapshot->bounds().value_or(layout.range).begin;
   layout.groups = timelineGroups(*state.session.snapshot, state.sight.choices.lanes);
   if (state.sight.scroll == kGroupsFitted) {
-    fit(layout.groups, layout.plot.h);
+    fit(layout.groups, *state.session.snapshot, layout.plot.h);
     grow(layout.groups, layout.plot.h);
   }
   return layout;

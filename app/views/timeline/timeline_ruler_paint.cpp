@@ -8,7 +8,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kTickSpace = 84;
+constexpr float kTickSpace = 84, kLabel = 12;
 
 bool overlap(Rect a, Rect b) {
   return a.x < b.right() && b.x < a.right();
@@ -37,13 +37,14 @@ void drawTimelineRuler(Canvas& canvas, const TimelineLayout& layout, const ViewS
   const Ruler ruler = makeRuler(layout.range, layout.origin, least);
   const TextStyle tickStyle{10, Face::Regular, canvas.theme().textDim};
   const Rect pill = drawPointerTime(canvas, layout, state);
+  const float height = std::max(layout.ruler.h - 4, std::min(layout.ruler.h, kLabel));
   for (const Tick& tick : ruler.ticks) {
     const float x = layout.xOf(tick.time);
     canvas.fill({x, layout.ruler.bottom() - 4, 1, layout.plot.h + 4}, canvas.theme().groupLine);
-    const Rect box{x + 1, layout.ruler.y, canvas.measure(tick.label, tickStyle) + 2, layout.ruler.h - 4};
+    const Rect box{x + 1, layout.ruler.y, canvas.measure(tick.label, tickStyle) + 2, height};
     if (box.right() <= layout.ruler.right() && !overlap(box, pill)) drawLine(canvas, box, tick.label, tickStyle);
   }
-  const Rect base{layout.names.x, layout.ruler.y, std::max(0.f, layout.names.w - 6), layout.ruler.h - 4};
+  const Rect base{layout.names.x, layout.ruler.y, std::max(0.f, layout.names.w - 6), height};
   drawLine(canvas, base, ruler.base, tickStyle, Align::Right);
 }
 

@@ -1,0 +1,90 @@
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+
+#include "app/studio/layouts.h"
+#include "app/studio/lesson_desk.h"
+#include "app/studio/scene.h"
+#include "app/studio/studio_style.h"
+#include "window_fixture.h"
+
+namespace strata {
+namespace {
+
+class FrontViewsTest : public WindowTest {
+ protected:
+  ~FrontViewsTest() override { StudioStyle::shared().setProjected(0); }
+
+  /// In the bar, as with the mouse.
+  void chooseExperiment(const char* title) {
+    for (auto* box : window().findChildren<QComboBox*>())
+      if (const int row = box->findText(QString::fromLatin1(title)); row >= 0 && box->objectName().isEmpty()) {
+        box->setCurrentIndex(row);
+        emit box->activated(row);
+        return;
+      }
+    ADD_FAILURE() << "no experiment is called " << title;
+  }
+  bool inFront(const char* dock) {
+    auto* found = window().findChild<QDockWidget*>(QString::fromLatin1(dock));
+    return window().layouts().inFrontOf(*found) == found;
+  }
+  void arrange(const std::string& layout) {
+    ASSERT_TRUE(window().layouts().apply(layout));
+    waitUntilPanelsRest();
+  }
+};
+
+TEST_F(FrontViewsTest, AViewThatAHandBroughtToTheFrontStaysWhenAnExperimentIsChosen) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().layouts().toggleProjector();
+  waitUntilPanelsRest();
+  raiseByMouse("Speed");
+  for (const char* title : {"Softmax", "Softmax", "2-D convolution"}) {
+    chooseExperiment(title);
+    waitUntilPanelsRest();
+    EXPECT_TRUE(inFront("SpeedDock")) << title;
+  }
+}
+
+TEST_F(FrontViewsTest, AnExperimentBringsItsViewWhereNobodyChoseAnother) {
+  openWindow();
+  arrange("overview");
+  chooseExperiment("Transformer");
+  EXPECT_TRUE(inFront("TokensDock"));
+  chooseExperiment("Matrix product");
+  EXPECT_TRUE(inFront("KernelDock"));
+}
+
+TEST_F(FrontViewsTest, AViewThatHasNothingOfASessionGivesWay) {
+  openWindow();
+  arrange("overview");
+  raiseByMouse("Tokens");
+  openFile(STRATA_SOURCE_DIR "/assets/sessions/conv2d-h200.pftrace");
+  EXPECT_TRUE(inFront("KernelDock"));
+  EXPECT_FALSE(inFront("TokensDock"));
+  raiseByMouse("Stack");
+  openFile(STRATA_SOURCE_DIR "/assets/sessions/matmul-h200.pftrace");
+  EXPECT_TRUE(inFront("StackDock")) << "it has something to show";
+}
+
+TEST_F(FrontViewsTest, TheTourKeepsAProjectedWindowAsItIs) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().layouts().toggleProjector();
+  ASSERT_TRUE(window().isFullScreen());
+  const double type = StudioStyle::shared().textScale();
+  window().lessons().openTour();
+  EXPECT_TRUE(window().isFullScreen());
+  EXPECT_EQ(StudioStyle::shared().textScale(), type);
+  EXPECT_TRUE(waitUntil([this] { return inFront("LessonDock"); }));
+  emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
+  EXPECT_TRUE(window().isFullScreen());
+  EXPECT_EQ(StudioStyle::shared().textScale(), type);
+  EXPECT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("LessonDock"))->isHidden());
+  EXPECT_TRUE(waitUntil([this] { return inFront("KernelDock"); }));
+}
+
+}  // namespace
+}  // namespace strata
