@@ -175,7 +175,9 @@ bool Presentation::hasNotes() const {
 
 std::optional<EventRef> Presentation::selected(const TraceSnapshot& snapshot) const {
   const auto bounds = snapshot.bounds();
-  if (!slide().at || !bounds) return longestNamed(snapshot, slide().select, medianCalls(m_session->runs()));
+  const SlideSession* shown = this->shown();
+  if (!slide().at || !bounds)
+    return longestNamed(snapshot, slide().select, medianCalls((shown ? shown->session() : m_blank).runs()));
   return namedAt(snapshot, slide().select, bounds->begin + Duration{*slide().at});
 }
 

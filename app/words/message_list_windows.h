@@ -242,10 +242,10 @@
   X(StudioFetched, "fetched {0}")                                                                                    \
   X(StudioFetching, "fetching {0}")                                                                                  \
   X(StudioTracingCost, "tracing cost {0} %")                                                                         \
-  X(StudioTracingCostTip,                                                                                              \
-    "How long Strata’s own threads took to write down what happened, as a share of the newest run (measured). "        \
-    "They work beside the run, and their time is in no time that is shown. They take processor time from it, most"     \
-    " in a short run of many events. What a thread does itself to record is within its times.")                        \
+  X(StudioTracingCostTip,                                                                                            \
+    "How long Strata’s own threads took to write down what happened, as a share of the newest run (measured). "    \
+    "They work beside the run, and their time is in no time that is shown. They take processor time from it, most"   \
+    " in a short run of many events. What a thread does itself to record is within its times.")                      \
   X(StudioUnits, "Compute units")                                                                                    \
   X(StudioUnsupported, "unsupported")                                                                                \
   X(StudioVariants, "Variants")                                                                                      \

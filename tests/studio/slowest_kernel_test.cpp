@@ -142,7 +142,7 @@ TEST_P(SlowestKernelTest, IsFoundWithTheMouseAlone) {
   table().view().draw(drawn, table().area(), state());
   const EventTable& rows = *state().sight.table;
   const auto& first = state().session.snapshot->event(rows.event(0));
-  const DrawOp* row = drawn.findTextWith(shortName(state().session.snapshot->name(first.name)).substr(0, 20));
+  const DrawOp* row = drawn.findTextWith(shortName(state().session.snapshot->name(first.name)).substr(0, 10));
   ASSERT_NE(row, nullptr);
   QTest::mouseClick(&table(), Qt::LeftButton, {},
                     QPoint(static_cast<int>(row->rect.x) + 2, static_cast<int>(row->rect.y) + 6));

@@ -79,7 +79,8 @@ TEST(Elide, KeepsWhatFitsAndNeverBreaksALetter) {
 TEST(Elide, NamesThatBeginAlikeStayApartWhereTheyAreShortenedInTheMiddle) {
   const RecordingCanvas canvas;
   std::string buffer, other;
-  const std::string_view text = "direct 32×32×56×56 ∗ 64×3×3 pad 1 stride 2", same = "direct 32×32×56×56 ∗ 64×3×3 pad 1";
+  const std::string_view text = "direct 32×32×56×56 ∗ 64×3×3 pad 1 stride 2",
+                         same = "direct 32×32×56×56 ∗ 64×3×3 pad 1";
   for (float width = 0; width < 300; width += 1.5f) {
     const std::string_view shown = elideMiddle(canvas, text, kStyle, width, buffer);
     EXPECT_LE(canvas.measure(shown, kStyle), width);
