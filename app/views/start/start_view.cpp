@@ -49,12 +49,15 @@ std::vector<Name> namesOf(const ViewState& state, Storey storey, std::string_vie
 
 void drawNames(Canvas& canvas, Rect cell, const std::vector<Name>& names, float size) {
   const Theme& theme = canvas.theme();
+  const float gap = size * 0.9f, dot = size / 6;
   for (const Name& name : names) {
-    const std::string words = (&name == &names.front() ? "" : " · ") + name.words;
     const Rect drawn =
-        drawLine(canvas, cell, words,
+        drawLine(canvas, cell, name.words,
                  {size, name.here ? Face::Bold : Face::Regular, name.here ? theme.textStrong : theme.textDim});
-    cell = {drawn.right(), cell.y, std::max(0.f, cell.right() - drawn.right()), cell.h};
+    const float next = drawn.right() + gap;
+    if (&name != &names.back() && next < cell.right())
+      canvas.fill({drawn.right() + (gap - dot) / 2, cell.y + (cell.h - dot) / 2, dot, dot}, theme.textDim, dot / 2);
+    cell = {next, cell.y, std::max(0.f, cell.right() - next), cell.h};
   }
 }
 
