@@ -18,8 +18,8 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr QSize kSize{560, 380};
-constexpr int kFromTop = 54;
+constexpr QSize kSize{560, 380};  ///< at text size 100 %
+constexpr int kFromTop = 54, kMargin = 10;
 constexpr QChar kByArrows(0x2193);  ///< where all letters of an entry are its neighbours'
 constexpr int kKeysRole = Qt::UserRole + 1;
 constexpr QChar kBetween(0x203a);  ///< "›"
@@ -52,10 +52,17 @@ class WithKeys : public QStyledItemDelegate {
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     QStyledItemDelegate::paint(painter, option, index);
-    constexpr int kMargin = 10;
     painter->setPen(toQt(StudioStyle::shared().theme().textSoft));
     painter->drawText(option.rect.adjusted(0, 0, -kMargin, 0), Qt::AlignRight | Qt::AlignVCenter,
                       index.data(kKeysRole).toString());
+  }
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    const int keys = option->fontMetrics.horizontalAdvance(index.data(kKeysRole).toString());
+    option->text =
+        option->fontMetrics.elidedText(option->text, Qt::ElideMiddle, option->rect.width() - keys - 4 * kMargin);
   }
 };
 
@@ -100,7 +107,7 @@ void CommandPalette::popUp() {
   });
   m_text->clear();
   filter();
-  const QSize size = kSize.boundedTo(parentWidget()->size() - QSize(40, 80));
+  const QSize size = (kSize * StudioStyle::shared().textScale()).boundedTo(parentWidget()->size() - QSize(40, 80));
   resize(size);
   move(parentWidget()->mapToGlobal(QPoint((parentWidget()->width() - size.width()) / 2, kFromTop)));
   show();

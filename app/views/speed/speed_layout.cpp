@@ -148,9 +148,10 @@ ResultColumns columnsFor(const Canvas& canvas, const ViewState& state, const Spe
     const float used = columns.name + columns.madeFor + columns.library + columns.roof + columns.check;
     if (wanted && width - used - size >= std::max(width * 0.3f, 90 * layout.scale)) column = size;
   };
-  add(columns.library, shares, canvas.measure("< 100 %", style) + gap);
+  const float share = canvas.measure("< 100 %", style);
+  add(columns.library, shares, std::max(share, canvas.measure(shareHead(state.session.results), style)) + gap);
   add(columns.check, checks, canvas.measure("✓", style) + gap);
-  add(columns.roof, roofs, canvas.measure("< 100 %", style) + gap);
+  add(columns.roof, roofs, share + gap);
   add(columns.madeFor, madeFor > 0, std::max(madeFor, canvas.measure(text(Msg::ResultsMadeFor), style)) + gap);
   const float lone = columns.check;
   if (lone > 0) {

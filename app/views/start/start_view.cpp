@@ -29,7 +29,7 @@ struct Name {
   bool here = false;
 };
 
-/// What a storey is called for a vendor: systems that are here, then of groups of which none is, those that would be.
+/// What a storey is called for a vendor: systems that are here, then those that would be.
 std::vector<Name> namesOf(const ViewState& state, Storey storey, std::string_view vendor) {
   std::vector<const System*> found, others;
   for (const System& system : stackMap().systems) {
@@ -41,8 +41,8 @@ std::vector<Name> namesOf(const ViewState& state, Storey storey, std::string_vie
   if (storey == Storey::Hardware && found.empty()) return {{std::string(text(Msg::StartNoGpu)), false}};
   std::vector<Name> names;
   for (const System* system : found) names.push_back({system->name, true});
-  for (const System* system : others)
-    if (std::ranges::find(found, system->group, &System::group) == found.end()) names.push_back({system->name, false});
+  if (storey != Storey::Hardware)
+    for (const System* system : others) names.push_back({system->name, false});
   names.resize(std::min(names.size(), kNamesInCell));
   return names;
 }
