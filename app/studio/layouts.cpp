@@ -35,7 +35,7 @@ namespace {
 
 constexpr int kLayoutRestMs = 200;  // a drag says many things; one layout comes of it
 constexpr std::size_t kMostRemembered = 50;
-constexpr double kLowHeight = 840, kFlatHeight = 700, kNarrowWidth = 1080,
+constexpr double kLowHeight = 840, kFlatHeight = 690, kNarrowWidth = 1080,
                  kTightWidth = 1400;    // pixels at text size 100 %
 constexpr double kProjectedRows = 560;  // of a projected window's height: 13-pixel text is then 2.3 % of it
 constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 196,

@@ -123,12 +123,12 @@ TEST_F(FramesWindowTest, InASmallWindowThePictureIsNoThumbnail) {
   window().resize(1280, 690);
   start({"content=heat", "side=64", "frames=0"});
   waitUntilPanelsRest();
-  EXPECT_GT(layout().picture.h, 120);
+  EXPECT_GT(layout().picture.h, 140);
   window().resize(1500, 800);
   waitUntilPanelsRest();
   window().resize(1280, 690);
   waitUntilPanelsRest();
-  EXPECT_GT(layout().picture.h, 120) << "after another size";
+  EXPECT_GT(layout().picture.h, 140) << "after another size";
   stop();
 }
 

@@ -184,7 +184,7 @@ TEST_F(JourneyTest, TwoHundredSizesOverlapNothing) {
       for (const QRect& other : places) EXPECT_FALSE(other.intersects(place)) << view->objectName().toStdString();
       places.push_back(place);
     }
-    EXPECT_GE(places.size(), size.height() < 700 ? 2u : 3u) << size.width() << " × " << size.height();
+    EXPECT_GE(places.size(), size.height() < 690 ? 2u : 3u) << size.width() << " × " << size.height();
   }
 }
 
