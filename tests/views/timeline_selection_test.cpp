@@ -3,34 +3,14 @@
 #include <algorithm>
 
 #include "app/canvas/color_math.h"
-#include "app/canvas/recording_canvas.h"
 #include "app/canvas/theme.h"
-#include "app/views/timeline/timeline_bars.h"
 #include "app/views/timeline/timeline_paint.h"
-#include "app/views/view.h"
-#include "tests/views/sample_session.h"
+#include "tests/views/drawn_timeline.h"
 
 // What lights up with a selection, and the arrows to it.
 
-namespace strata::timeline_selection_test {
+namespace strata::timeline_test {
 namespace {
-
-constexpr Rect kArea{0, 0, 1294, 460};
-
-RecordingCanvas drawn(const ViewState& state) {
-  RecordingCanvas canvas;
-  findView("timeline")->draw(canvas, kArea, state);
-  return canvas;
-}
-
-ViewState sampleRun(SampleSession& session, std::uint32_t calls = 4) {
-  session.addRun(calls);
-  return session.state();
-}
-
-Rect rectOf(const ViewState& state, EventRef ref) {
-  return barRect(layoutTimeline(kArea, state), state, ref).value();
-}
 
 TEST(TimelineSelection, ArrowGoesFromTheEndOfTheLaunchToTheBeginOfTheKernel) {
   SampleSession session;
@@ -97,4 +77,4 @@ TEST(TimelineSelection, SelectionLightsTheCallOnEveryStorey) {
 }
 
 }  // namespace
-}  // namespace strata::timeline_selection_test
+}  // namespace strata::timeline_test

@@ -5,40 +5,20 @@
 #include <span>
 
 #include "app/canvas/color_math.h"
-#include "app/canvas/recording_canvas.h"
 #include "app/canvas/theme.h"
 #include "app/facts/counter_line.h"
 #include "app/facts/lanes.h"
-#include "app/views/timeline/timeline_bars.h"
 #include "app/views/timeline/timeline_paint.h"
-#include "app/views/view.h"
 #include "app/words/messages.h"
-#include "tests/views/sample_session.h"
+#include "tests/views/drawn_timeline.h"
 
 namespace strata::timeline_test {
 namespace {
-
-constexpr Rect kArea{0, 0, 1294, 460};
-
-RecordingCanvas drawn(const ViewState& state) {
-  RecordingCanvas canvas;
-  findView("timeline")->draw(canvas, kArea, state);
-  return canvas;
-}
-
-ViewState sampleRun(SampleSession& session, std::uint32_t calls = 4) {
-  session.addRun(calls);
-  return session.state();
-}
 
 std::vector<std::string> groupNames(const ViewState& state) {
   std::vector<std::string> names;
   for (const TrackGroup& group : timelineGroups(*state.session.snapshot)) names.push_back(group.name);
   return names;
-}
-
-Rect rectOf(const ViewState& state, EventRef ref) {
-  return barRect(layoutTimeline(kArea, state), state, ref).value();
 }
 
 TEST(Timeline, GroupsGoDownTheStackThenQueuesCopiesCountersCost) {
