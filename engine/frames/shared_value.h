@@ -34,7 +34,7 @@ class AtomicWords {
   std::array<std::atomic<std::uint64_t>, kWords> m_words;
 };
 
-/// The newest value of one writer, whole, for readers in another process. All zeros is a good state.
+/// The newest value of one writer, whole, for readers in another process. All zeros: nothing was written yet.
 template <class T>
 class SharedValue {
  public:
@@ -45,11 +45,12 @@ class SharedValue {
     m_value.store(value);
     m_version.store(version + 2, std::memory_order_release);
   }
-  /// nullopt where the writer was always in the middle of it (or died there).
+  /// nullopt where nothing was written yet, or the writer was always in the middle of it (or died there).
   std::optional<T> read() const {
     constexpr int kTries = 1000;
     for (int i = 0; i < kTries; ++i) {
       const std::uint32_t before = m_version.load(std::memory_order_acquire);
+      if (before == 0) return std::nullopt;
       if (before % 2 == 1) continue;
       const T value = m_value.load();
       std::atomic_thread_fence(std::memory_order_acquire);

@@ -24,6 +24,8 @@ TEST(ControlPage, BothSidesSeeOnePage) {
   auto& [viewer, descriptor] = made.value();
   auto agent = ControlPage::map(descriptor, 3);
   ASSERT_TRUE(agent.ok());
+  EXPECT_FALSE(agent.value()->wish.read()) << "nobody wished yet";
+  EXPECT_FALSE(agent.value()->sight.read());
   viewer->wish.write({.generation = 4, .way = FrameWay::Device, .side = 100});
   EXPECT_EQ(agent.value()->wish.read()->side, 100u);
   agent.value()->slot[2].note.write({.frame = 9});
