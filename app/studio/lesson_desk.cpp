@@ -66,6 +66,7 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
     show();
   });
   connect(&m_scene, &Scene::stateChanged, this, &LessonDesk::takePlace);
+  window->installEventFilter(this);
   connect(&m_runs, &RunControl::started, this, [this] {
     if (!m_running) m_scene.preview(nullptr);  // the learner's own run is what is seen
   });
@@ -124,16 +125,17 @@ void LessonDesk::clicked(const LessonAct& wanted) {
   act(wanted);
 }
 
-/// A letter that the page names on a button is the page's before it is the window's.
+/// A letter that the page names on a button is the page's before it is the window's; the number of an answer is the
+/// page's wherever the keys go, where no other view has a use for it.
 bool LessonDesk::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride) {
-    const auto* key = static_cast<QKeyEvent*>(event);
-    const bool plain = !(key->modifiers() & ~Qt::KeypadModifier),
-               letter = key->key() == Qt::Key_E || key->key() == Qt::Key_H;
-    if (plain && letter && m_player && m_player->page().kind == Page::Kind::Puzzle) event->accept();
-  }
-  if (event->type() != QEvent::KeyPress) return QObject::eventFilter(watched, event);
-  return pressed(static_cast<QKeyEvent*>(event)->key()) || QObject::eventFilter(watched, event);
+  const bool press = event->type() == QEvent::KeyPress, own = watched == m_view;
+  if (!m_view || (!press && event->type() != QEvent::ShortcutOverride)) return QObject::eventFilter(watched, event);
+  const auto* typed = static_cast<QKeyEvent*>(event);
+  const int key = typed->key();
+  const bool plain = !(typed->modifiers() & ~Qt::KeypadModifier), letter = key == Qt::Key_E || key == Qt::Key_H;
+  if (!press && own && plain && letter && m_player && m_player->page().kind == Page::Kind::Puzzle) event->accept();
+  const bool taken = press && (own ? pressed(key) : plain && m_player && m_view->isVisible() && choose(key));
+  return taken || QObject::eventFilter(watched, event);
 }
 
 bool LessonDesk::pressedInList(int key) {
@@ -177,8 +179,13 @@ bool LessonDesk::pressed(int key) {
     case Qt::Key_Down: return adjust(-1), true;
     case Qt::Key_Right:
     case Qt::Key_Up: return adjust(1), true;
-    default: break;
+    default: return choose(key);
   }
+}
+
+/// The answer with that number.
+bool LessonDesk::choose(int key) {
+  const Page& page = m_player->page();
   const int choice = key - Qt::Key_1;
   if (m_scene.state().sight.lesson->asksStorey() && choice >= 0 && choice < static_cast<int>(kStoreyCount))
     return predict({0, {}, std::string(storeys()[static_cast<std::size_t>(choice)].key)}), true;

@@ -70,6 +70,7 @@ class LessonDesk : public QObject {
   void fillTitles();
   bool pressed(int key);
   bool pressedInList(int key);
+  bool choose(int key);
   void begin(std::size_t lesson);
   /// From its first page, or from that place.
   void play(Lesson lesson, const LessonPlace* place = nullptr);

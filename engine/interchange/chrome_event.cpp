@@ -26,7 +26,7 @@ void ChromeEventText::head(std::string& out, char phase, const TraceEvent& event
   open(out, phase, place);
   time(out, R"(,"ts":)", (event.begin - m_base).ns);
   out += R"(,"cat":")";
-  out += chromeCategory(event);
+  out += chromeCategory(m_snapshot, event);
   out += R"(","name":)";
   appendJsonText(out, name);
 }

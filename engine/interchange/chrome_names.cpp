@@ -1,6 +1,7 @@
 #include "engine/interchange/chrome_names.h"
 
 #include "engine/trace/copy_facts.h"
+#include "engine/trace/device_work.h"
 
 namespace strata::inline interchange {
 
@@ -14,9 +15,9 @@ std::string_view memoryOf(char side, std::string_view host) {
 
 }  // namespace
 
-std::string_view chromeCategory(const TraceEvent& event) {
+std::string_view chromeCategory(const TraceSnapshot& snapshot, const TraceEvent& event) {
   switch (event.kind) {
-    case EventKind::Kernel: return "kernel";
+    case EventKind::Kernel: return isKernel(snapshot, event) ? "kernel" : "gpu_memset";
     case EventKind::Copy: return "gpu_memcpy";
     case EventKind::TracingCost: return "overhead";
     case EventKind::Instant: return "cpu_instant_event";

@@ -9,7 +9,7 @@
 namespace strata::inline interchange {
 
 /// Kineto's category of an event: "cpu_op", "cuda_runtime", "kernel" …
-std::string_view chromeCategory(const TraceEvent& event);
+std::string_view chromeCategory(const TraceSnapshot& snapshot, const TraceEvent& event);
 
 /// "Memcpy HtoD (Pinned -> Device)", as readers of Kineto's traces know copies; the event's own name if its direction
 /// is not known.

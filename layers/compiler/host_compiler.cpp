@@ -14,6 +14,7 @@
 #include "layers/compiler/contained_run.h"
 #include "layers/compiler/kernel_texts.h"
 #include "layers/compiler/stage_slice.h"
+#include "layers/compiler/unit_includes.h"
 
 namespace strata::inline compiler {
 namespace {
@@ -73,11 +74,8 @@ std::string compilersWords(const std::string& said, const OwnText& own, const st
 }
 
 bool writeTexts(const TemporaryFolder& folder, const OwnText& own, const std::string& unit) {
-  bool all =
-      folder.write(ownPath(own), own.text) && folder.write("unit.cpp", unit) && folder.write("call_outs.s", callOuts());
-  for (const KernelText& text : kernelTexts()) all = all && folder.write(text.path, text.text);
-  for (const std::string_view header : needlessHeaders()) all = all && folder.write(header, std::string_view());
-  return all;
+  return folder.write(ownPath(own), own.text) && folder.write("unit.cpp", unit) &&
+         folder.write("call_outs.s", callOuts()) && writeIncludes(folder, {unit, own.text});
 }
 
 }  // namespace
@@ -147,8 +145,7 @@ Result<std::shared_ptr<HostObject>> HostCompiler::build(const OwnText& own, std:
                                                         const std::stop_token& stop) const {
   auto object = std::make_shared<HostObject>();
   const TemporaryFolder& folder = object->m_folder;
-  if (!writeTexts(folder, own, ownUnit(own, operation) + entriesOf(kernels)))
-    return Error{ErrorCode::Io, "The temporary folder takes no files; free some space in it.", Storey::Compiler};
+  if (!writeTexts(folder, own, ownUnit(own, operation) + entriesOf(kernels))) return temporaryFolderIsFull();
   const std::string made = folder.path("unit.o");
   object->m_path = folder.path("kernels.so");
   std::vector<std::string> compile = partsOf(hostFlags(build), ' ');

@@ -9,9 +9,9 @@
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/elf_file.h"
 #include "layers/compiler/host_compiler.h"
-#include "layers/compiler/kernel_texts.h"
 #include "layers/compiler/object_text.h"
 #include "layers/compiler/operation_compiler.h"
+#include "layers/compiler/unit_includes.h"
 
 namespace strata::inline compiler {
 namespace {
@@ -32,13 +32,6 @@ std::string withUses(std::string unit, std::span<const std::string> kernels) {
   unit += "__attribute__((used)) static const void* const strata_kernels[] = {";
   for (const std::string& kernel : kernels) unit += fmt::format("reinterpret_cast<const void*>({}), ", kernel);
   return unit + "};\n";
-}
-
-bool writeUnit(const TemporaryFolder& folder, const std::string& unit) {
-  bool all = folder.write("unit.cpp", unit);
-  for (const KernelText& text : kernelTexts()) all = all && folder.write(text.path, text.text);
-  for (const std::string_view header : needlessHeaders()) all = all && folder.write(header, std::string_view());
-  return all;
 }
 
 Result<void> runStage(HostTextObject& object, const std::string& command, std::string name,
@@ -109,8 +102,8 @@ Result<std::unique_ptr<HostTextObject>> hostTextObject(const std::string& unit, 
                                                        const std::string& target) {
   STRATA_ASSIGN(const HostCompiler compiler, HostCompiler::find());
   auto object = std::make_unique<HostTextObject>();
-  if (!writeUnit(object->folder, withUses(unit, kernels)))
-    return Error{ErrorCode::Io, "The temporary folder takes no files; free some space in it.", Storey::Compiler};
+  const std::string text = withUses(unit, kernels);
+  if (!object->folder.write("unit.cpp", text) || !writeIncludes(object->folder, {text})) return temporaryFolderIsFull();
   object->compiler = titleOf(compiler.program(), target);
   STRATA_TRY(runStages(*object,
                        fmt::format("{} {} -g1 -I{}", shellQuoted(compiler.program()),

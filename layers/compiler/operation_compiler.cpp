@@ -42,10 +42,6 @@ std::string inFolderOf(const char* variable, const std::string& usual, const cha
   return (folder ? folder : usual) + program;
 }
 
-Error noFiles() {
-  return {ErrorCode::Io, "The temporary folder takes no files.", Storey::Compiler};
-}
-
 /// "13.0" of "release 13.0, V13.0.88", "5.2" of "HIP version: 5.2.21153-0".
 std::string versionIn(std::string_view text) {
   for (const std::string_view before : {"release ", "HIP version: "}) {
@@ -78,7 +74,8 @@ Result<OperationCompiler::Output> OperationCompiler::compile(std::string_view op
                                                              const std::string& arguments) const {
   const TemporaryFolder folder;
   for (const KernelText& text : kernelTexts())
-    if (!folder.write(text.path, text.path == "kernels/compat/kernel_entry.h" ? kEntries : text.text)) return noFiles();
+    if (!folder.write(text.path, text.path == "kernels/compat/kernel_entry.h" ? kEntries : text.text))
+      return temporaryFolderIsFull();
   return compileIn(folder, fmt::format("kernels/{0}/{0}_entries.cpp", operation),
                    fmt::format("-O3 -std=c++20 -x {} {}", m_language, arguments));
 }
@@ -87,7 +84,7 @@ Result<OperationCompiler::Output> OperationCompiler::compile(std::span<const Ker
                                                              const std::string& arguments) const {
   const TemporaryFolder folder;
   for (const KernelText& text : texts)
-    if (!folder.write(text.path, text.text)) return noFiles();
+    if (!folder.write(text.path, text.text)) return temporaryFolderIsFull();
   return compileIn(folder, texts.front().path, arguments);
 }
 

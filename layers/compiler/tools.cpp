@@ -63,4 +63,8 @@ bool TemporaryFolder::write(std::string_view file, std::span<const char> content
   return stream.good();
 }
 
+Error temporaryFolderIsFull() {
+  return {ErrorCode::Io, "The temporary folder takes no files; free some space in it.", Storey::Compiler};
+}
+
 }  // namespace strata::inline compiler

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/result.h"
 #include "engine/base/shell_word.h"
 #include "layers/compiler/folder_sweeper.h"
 
@@ -43,5 +44,8 @@ class TemporaryFolder {
   std::filesystem::path m_path;
   FolderSweeper m_sweeper;
 };
+
+/// What to say where it takes no files.
+Error temporaryFolderIsFull();
 
 }  // namespace strata::inline compiler

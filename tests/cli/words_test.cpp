@@ -6,6 +6,7 @@
 #include <functional>
 #include <regex>
 #include <set>
+#include <unordered_set>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/set_back.h"
@@ -48,13 +49,18 @@ class Words {
   Words(std::string where, const ViewState& state) : m_where(std::move(where)), m_foreign(foreignWords(state)) {}
 
   void check(const std::string& text) const {
+    static std::unordered_set<std::string> whole;  // most texts come again at each moment
+    if (whole.contains(text)) return;
     static const std::regex place("\\{[0-9]\\}"), gap("^ | $|  |(^|· *)·|· *$|\\( *\\)| [,.;:](?= |$)"),
         twice("(^|[ (])([A-Za-z]{2,}) \\2([ ,.;:)]|$)"), part("(^|· )([^·]*[^· ]) · \\2( ·|$)");
     EXPECT_FALSE(std::regex_search(text, place)) << m_where << ": \"" << text << "\" has an unfilled place";
+    const bool empty = std::regex_search(text, gap), word = std::regex_search(text, twice),
+               same = std::regex_search(text, part);
+    if (!empty && !word && !same) return void(whole.insert(text));
     if (isForeign(text)) return;
-    EXPECT_FALSE(std::regex_search(text, gap)) << m_where << ": \"" << text << "\" has an empty part";
-    EXPECT_FALSE(std::regex_search(text, twice)) << m_where << ": \"" << text << "\" says a word twice";
-    EXPECT_FALSE(std::regex_search(text, part)) << m_where << ": \"" << text << "\" says a part twice";
+    EXPECT_FALSE(empty) << m_where << ": \"" << text << "\" has an empty part";
+    EXPECT_FALSE(word) << m_where << ": \"" << text << "\" says a word twice";
+    EXPECT_FALSE(same) << m_where << ": \"" << text << "\" says a part twice";
   }
 
  private:

@@ -58,7 +58,12 @@ export function flowLine(from, to) {
 }
 
 const CATEGORIES = { model: 'user_annotation', runtime: 'cuda_runtime', driver: 'cuda_driver' };
-const KINDS = { kernel: 'kernel', copy: 'gpu_memcpy', 'tracing cost': 'overhead', instant: 'cpu_instant_event' };
+const KINDS = { copy: 'gpu_memcpy', 'tracing cost': 'overhead', instant: 'cpu_instant_event' };
+
+function kinetoCategory(slice) {
+  if (slice.kind !== 'kernel') return KINDS[slice.kind] ?? CATEGORIES[slice.storey] ?? 'cpu_op';
+  return /^memset(?![a-z0-9_])/i.test(slice.name) && sizes(slice).grid_x === undefined ? 'gpu_memset' : 'kernel';
+}
 
 function copyName(dump, slice) {
   const arg = (key) => slice.args.find(([name, type]) => name === key && type === 'string')?.[2];
@@ -122,8 +127,7 @@ export function kinetoLines(dump, real = exact) {
   const slices = dump.slices.map((slice) => {
     const track = dump.tracks[slice.track];
     const dur = slice.dur < 0 ? dump.end - slice.ts : slice.dur;
-    const category = KINDS[slice.kind] ?? CATEGORIES[slice.storey] ?? 'cpu_op';
-    return line(slice.ts - base, dur, kinetoName(dump, slice), category,
+    return line(slice.ts - base, dur, kinetoName(dump, slice), kinetoCategory(slice),
       isWork(slice) ? 0 : track.pid, kinetoArgs(slice, isWork(slice) ? streamOf[slice.track] : 0, real).sort());
   });
   const named = (slice) => ({ ts: slice.ts - base, name: kinetoName(dump, slice) });

@@ -255,6 +255,20 @@ TEST_F(ChromeTrace, CopiesAreNamedAsReadersKnowThem) {
   EXPECT_EQ(slice["args"]["memory bandwidth (GB/s)"], 4.096);
 }
 
+TEST_F(ChromeTrace, AMemsetIsNoKernel) {
+  Thread t;
+  const std::uint32_t stream = t.track(Storey::Hardware, TrackKind::Queue, 1, "stream 1");
+  for (const char* name : {"Memset (Device)", "memset_rows"}) {
+    TraceEvent event = t.event(stream, Storey::Hardware, 100, 10, EventKind::Kernel);
+    event.name = t.store.intern(name);
+    t.store.add(event);
+  }
+  std::map<std::string, std::string> categories;
+  for (const Json& e : eventsOf(parsed(*t.store.snapshot()), "X")) categories[e["name"]] = e["cat"];
+  EXPECT_EQ(categories,
+            (std::map<std::string, std::string>{{"Memset (Device)", "gpu_memset"}, {"memset_rows", "kernel"}}));
+}
+
 TEST_F(ChromeTrace, AnUnfinishedSliceLastsToTheEndAndSaysSo) {
   StreamBuilder stream;
   stream.head()

@@ -140,7 +140,11 @@ TEST(LineLinks, Of_x86_64_AreWhatObjdumpSays) {
   const Table table = objdumpTable(object.value()->path());
   for (const KernelBuild& build : builds.value())
     expectLinked(
-        build.machine, table, [](const std::string& line) { return firstHex(line, std::regex(R"(^ +([0-9a-f]+):)")); },
+        build.machine, table,
+        [](const std::string& line) {
+          static const std::regex kAddress(R"(^ +([0-9a-f]+):)");
+          return firstHex(line, kAddress);
+        },
         build.kernel);
   EXPECT_EQ(object.value()->stages.size(), 4u);
 }
@@ -173,7 +177,11 @@ TEST(LineLinks, Of_sm_90_AreWhatDwarfdumpSays) {
   for (std::size_t i = 0; i < tables.size(); ++i) {
     expectLinked(
         sassText(made.value().bytes, functions[i]), tables[i],
-        [](const std::string& line) { return firstHex(line, std::regex(R"(/\*([0-9a-f]+)\*/)")); }, functions[i]);
+        [](const std::string& line) {
+          static const std::regex kAddress(R"(/\*([0-9a-f]+)\*/)");
+          return firstHex(line, kAddress);
+        },
+        functions[i]);
     kernels.insert(kernelOfSymbol(functions[i]));
   }
   for (const std::string& kernel : kernelsOfTheLadder()) EXPECT_TRUE(kernels.contains(kernel)) << kernel;
@@ -250,7 +258,11 @@ TEST(LineLinks, Of_gfx90a_AreWhatDwarfdumpSays) {
     if (!std::regex_search(line, found, kSymbol)) continue;
     expectLinked(
         hiprtcDialect().machineText(made.value().bytes, found[1].str()), table,
-        [](const std::string& each) { return firstHex(each, std::regex(R"(// ([0-9A-F]+):)")); }, found[1]);
+        [](const std::string& each) {
+          static const std::regex kAddress(R"(// ([0-9A-F]+):)");
+          return firstHex(each, kAddress);
+        },
+        found[1]);
     kernels.insert(kernelOfSymbol(found[1]));
   }
   for (const std::string& kernel : kernelsOfTheLadder()) EXPECT_TRUE(kernels.contains(kernel)) << kernel;

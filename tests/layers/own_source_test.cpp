@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "layers/compiler/own_text.h"
+#include "layers/compiler/tools.h"
+#include "layers/compiler/unit_includes.h"
 #include "layers/workloads/kernel/free_plan.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 #include "layers/workloads/ladder/check_problems.h"
@@ -38,6 +40,20 @@ std::vector<BroughtStep> stepsForGpus() {
     for (const Step& step : operation->steps)
       if (step.madeFor != MadeFor::Processors) all.push_back({operation, &step});
   return all;
+}
+
+/// Each of these takes as long to compile as most kernels do.
+TEST(UnitIncludes, AreNoStringsStreamsOrIntrinsics) {
+  if (!toolIsHere("g++")) GTEST_SKIP() << "g++ is not installed";
+  const TemporaryFolder folder;
+  const std::string unit = ownUnit({"mine.cu", "__global__ void mine(half* x) {}\n", {}}, {});
+  const std::string kernelText = unit.substr(0, unit.find("#define mine"));
+  ASSERT_TRUE(folder.write("unit.cpp", kernelText) && writeIncludes(folder, {kernelText}));
+  const Printed said = outputOf("cd " + folder.path() + " && g++ -std=c++20 -H -fsyntax-only -I. unit.cpp 2>&1");
+  ASSERT_TRUE(said.ok) << said.text;
+  EXPECT_THAT(said.text, HasSubstr("kernels/compat/device.h"));
+  for (const char* header : {"/bits/basic_string.h", "/bits/ios_base.h", "/immintrin.h", "/tr1/"})
+    EXPECT_THAT(said.text, Not(HasSubstr(header)));
 }
 
 class OwnSources : public testing::TestWithParam<BroughtStep> {};
