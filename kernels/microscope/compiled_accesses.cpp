@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <map>
+#include <span>
 #include <utility>
 
 namespace strata::inline microscope {
@@ -17,17 +18,18 @@ struct Piece {
 
 class Rewriting {
  public:
-  Rewriting(std::span<const Access> log, const FindCompiled& find, Joining joining)
-      : m_log(log), m_joining(joining), m_replaced(log.size()) {
+  Rewriting(std::span<const Access> log, const FindCompiled& find, Joining joining) : m_log(log), m_joining(joining) {
     for (std::size_t i = 0; i < log.size(); ++i)
       if (log[i].kind == Access::Kind::Load || log[i].kind == Access::Kind::Store)
         if (const CompiledAccess* how = find(log[i])) add(i, *how);
     for (auto& [key, piece] : m_pieces) close(*key.first, key.second, piece);
   }
 
+  bool changesNothing() const { return m_replaced.empty(); }
   std::vector<Access> result() {
     std::ranges::sort(m_made, {}, [](const Made& made) { return std::pair(made.first, made.second.address); });
     std::vector<Access> all;
+    all.reserve(m_log.size());
     auto made = m_made.begin();
     for (std::size_t i = 0; i < m_log.size(); ++i) {
       if (!m_replaced[i]) all.push_back(m_log[i]);
@@ -48,6 +50,7 @@ class Rewriting {
     const std::uintptr_t widest = std::bit_floor(how.widths), end = access.address + access.bytes;
     const bool fits = (how.widths & access.bytes) && access.address % access.bytes == 0;
     if (fits && (m_joining == Joining::UnlessNarrowIsThere || access.bytes >= widest)) return;
+    m_replaced.resize(m_log.size());
     m_replaced[at] = true;
     for (std::uintptr_t base = access.address / widest * widest; base < end; base += widest) {
       const std::uintptr_t from = std::max(access.address, base), to = std::min(end, base + widest);
@@ -108,8 +111,9 @@ class Rewriting {
 
 }  // namespace
 
-std::vector<Access> asCompiled(std::span<const Access> log, const FindCompiled& find, Joining joining) {
-  return Rewriting(log, find, joining).result();
+void widenAsCompiled(std::vector<Access>& log, const FindCompiled& find, Joining joining) {
+  Rewriting rewriting(log, find, joining);
+  if (!rewriting.changesNothing()) log = rewriting.result();
 }
 
 }  // namespace strata::inline microscope

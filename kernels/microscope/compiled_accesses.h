@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <span>
 #include <vector>
 
 #include "kernels/microscope/access.h"
@@ -16,10 +15,11 @@ using FindCompiled = std::function<const CompiledAccess*(const Access&)>;
 /// what it can do, machine code what it does.
 enum class Joining : std::uint8_t { UnlessNarrowIsThere, WherePossible };
 
-/// What a lane did between two barriers, with loads and stores as wide as the GPU's compiler made them: neighbours that
-/// one statement touches become one access, where the first of them was, if there is an instruction of that width, none
-/// of their own (see Joining), and their address suits it; what is wider than any instruction becomes several accesses.
-std::vector<Access> asCompiled(std::span<const Access> log, const FindCompiled& find,
-                               Joining joining = Joining::UnlessNarrowIsThere);
+/// Makes loads and stores of what a lane did between two barriers as wide as the GPU's compiler made them: neighbours
+/// that one statement touches become one access, where the first of them was, if there is an instruction of that width,
+/// none of their own (see Joining), and their address suits it; what is wider than any instruction becomes several
+/// accesses.
+void widenAsCompiled(std::vector<Access>& log, const FindCompiled& find,
+                     Joining joining = Joining::UnlessNarrowIsThere);
 
 }  // namespace strata::inline microscope

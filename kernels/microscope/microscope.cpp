@@ -136,17 +136,23 @@ const CompiledAccess* Microscope::compiled(const Access& access) {
 
 void Microscope::analyseWarp(std::size_t first) {
   const std::size_t end = std::min<std::size_t>(first + m_launch.waveSize, m_threads.size());
-  std::vector<std::vector<Access>> logs;
-  for (std::size_t t = first; t < end; ++t) {
-    logs.push_back(asCompiled(
-        m_threads[t].accesses, [this](const Access& access) { return compiled(access); }, m_joining));
-    m_threads[t].accesses.clear();
-    m_threads[t].atBarrier = false;
+  const auto warp = std::span(m_threads).subspan(first, end - first);
+  std::vector<std::span<const Access>> lanes;
+  for (ThreadLog& thread : warp) {
+    widenAsCompiled(
+        thread.accesses, [this](const Access& access) { return compiled(access); }, m_joining);
+    lanes.emplace_back(thread.accesses);
   }
-  const std::vector<std::span<const Access>> lanes(logs.begin(), logs.end());
-  if (!m_sample.tape) return mergeWarp(lanes, [this](const WarpStep& step) { count(step); });
-  WarpTape& tape = m_launches.back().tape.blocks.back()[first / m_launch.waveSize];
-  mergeWarp(lanes, [&](const WarpStep& step) { write(step, tape); });
+  if (m_sample.tape) {
+    WarpTape& tape = m_launches.back().tape.blocks.back()[first / m_launch.waveSize];
+    mergeWarp(lanes, [&](const WarpStep& step) { write(step, tape); });
+  } else {
+    mergeWarp(lanes, [this](const WarpStep& step) { count(step); });
+  }
+  for (ThreadLog& thread : warp) {
+    thread.accesses.clear();
+    thread.atBarrier = false;
+  }
 }
 
 void Microscope::count(const WarpStep& step) {

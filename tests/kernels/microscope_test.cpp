@@ -102,9 +102,9 @@ std::vector<std::pair<std::uintptr_t, int>> compiledTo(std::uint32_t widths,
   std::vector<Access> log;
   for (const auto& [address, bytes] : accesses)
     log.push_back({log.size(), address, static_cast<std::uint16_t>(bytes), 0, Access::Kind::Load});
+  widenAsCompiled(log, [&](const Access&) { return &how; });
   std::vector<std::pair<std::uintptr_t, int>> all;
-  for (const Access& access : asCompiled(log, [&](const Access&) { return &how; }))
-    all.emplace_back(access.address, access.bytes);
+  for (const Access& access : log) all.emplace_back(access.address, access.bytes);
   return all;
 }
 
