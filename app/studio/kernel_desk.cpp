@@ -237,6 +237,11 @@ void KernelDesk::beginFree() {
   emit wanted();
 }
 
+void KernelDesk::writeFree() {
+  if (!runsAlone()) return beginFree();
+  emit wanted();
+}
+
 void KernelDesk::takePuzzle(KernelDraft draft) {
   const std::string withHole = draft.text;
   if (draft.puzzle != m_draft.puzzle) {

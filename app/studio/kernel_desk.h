@@ -47,6 +47,8 @@ class KernelDesk : public QObject {
   /// A puzzle's kernel; what was written for it before goes on.
   void takePuzzle(KernelDraft draft);
   const KernelDraft& draft() const { return m_draft; }
+  /// Shows the editor with a free kernel: the one that is there, else a new one.
+  void writeFree();
   /// The editor has a kernel that needs no step to stand in for, and that may be run without a question.
   bool runsAlone() const;
   /// Of a request for the experiment of free kernels that names no file: gives it the editor's, whose outcome is told

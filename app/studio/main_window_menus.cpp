@@ -51,6 +51,7 @@
 #include "app/studio/what_is_this.h"
 #include "engine/base/host_facts.h"
 #include "layers/workloads/experiments.h"
+#include "layers/workloads/kernel/kernel_experiment.h"
 
 namespace strata::inline studio {
 
@@ -89,6 +90,11 @@ void MainWindow::buildKernelDesk() {
     dock->raise();
     m_kernel->editor().text().setFocus();
   });
+  const auto offerNew = [this] {
+    if (m_form->info().name == kKernelExperiment && !m_kernel->runsAlone())
+      m_messages->alsoOffer(say(Msg::KernelNew).remove('&'), [this] { m_kernel->writeFree(); });
+  };
+  connect(m_runs, &RunControl::refused, this, offerNew, Qt::QueuedConnection);  // when it is said what was wrong
 }
 
 void MainWindow::buildMenus() {
@@ -274,7 +280,9 @@ void MainWindow::begin(const StartAct& act) {
     case StartAct::Kind::Experiment: {
       const ExperimentInfo& chosen = *experiments()[act.item];
       chooseExperiment(chosen.name);
-      return m_layouts->applyFor(chosen.view);
+      m_layouts->applyFor(chosen.view);
+      if (chosen.name == kKernelExperiment) m_kernel->writeFree();
+      return;
     }
     case StartAct::Kind::Open: return m_files->chooseAndOpen();
     case StartAct::Kind::Recent: return m_files->open(m_files->recent()[static_cast<qsizetype>(act.item)]);

@@ -1,14 +1,19 @@
 #include "app/studio/start_page.h"
 
 #include <QComboBox>
+#include <QPushButton>
 #include <QTest>
 #include <algorithm>
 
+#include "app/studio/kernel_editor.h"
+#include "app/studio/kernel_text_edit.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/status_line.h"
 #include "app/studio/what_is_this.h"
 #include "app/views/start/start_layout.h"
+#include "layers/workloads/experiments.h"
+#include "layers/workloads/kernel/kernel_experiment.h"
 #include "window_fixture.h"
 
 namespace strata {
@@ -46,6 +51,27 @@ TEST_F(StartPageTest, AnExperimentIsChosenByKeysAndItsLayoutWithIt) {
   EXPECT_EQ(last.kind, StartAct::Kind::Experiment);
   EXPECT_FALSE(page.isVisible());
   EXPECT_FALSE(window().session().running()) << "nothing runs unasked";
+}
+
+TEST_F(StartPageTest, AFreeKernelBeginsInTheEditor) {
+  openAttendedWindow();
+  const auto all = experiments();
+  const auto kernel = std::ranges::find(all, kKernelExperiment, &ExperimentInfo::name);
+  const auto text = [this] { return window().findChild<KernelEditor*>()->text().text(); };
+  ASSERT_TRUE(window().chooseExperiment(std::string(kKernelExperiment)));
+  click(button("Run"));
+  auto* offer = window().messages().findChild<QPushButton*>(QStringLiteral("MessageSecondAction"));
+  ASSERT_TRUE(waitUntil([&] { return offer->isVisible(); })) << "there is nothing to run";
+  EXPECT_TRUE(text().isEmpty());
+  click(offer);
+  EXPECT_TRUE(text().contains("// strata: n = 4096"));
+  EXPECT_FALSE(window().session().running()) << "nothing runs unasked";
+  window().findChild<KernelEditor*>()->text().append("// mine");
+  window().start().open();
+  emit window().start().started({StartAct::Kind::Experiment, static_cast<std::size_t>(kernel - all.begin())});
+  EXPECT_FALSE(window().start().isVisible());
+  EXPECT_TRUE(window().findChild<KernelEditor*>()->isVisible());
+  EXPECT_TRUE(text().contains("// mine")) << "what was written goes on";
 }
 
 TEST_F(StartPageTest, TheDoorOfFilesOffersWhatWasRecordedOnAGpu) {
