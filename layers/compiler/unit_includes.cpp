@@ -12,16 +12,16 @@ namespace {
 /// Of <cmath>: the special functions, which no kernel calls, and which take a sixth of a kernel's time to compile.
 constexpr std::string_view kSpecialFunctions = "bits/specfun.h";
 
+/// However they are included: their paths are looked for.
 void addIncluded(std::string_view text, std::vector<const KernelText*>& all) {
-  constexpr std::string_view kInclude = "#include \"";
-  for (std::size_t at = text.find(kInclude); at != std::string_view::npos; at = text.find(kInclude, at)) {
-    at += kInclude.size();
-    const std::string_view path = text.substr(at, text.find('"', at) - at);
-    const auto found = std::ranges::find(kernelTexts(), path, &KernelText::path);
-    if (found == kernelTexts().end() || std::ranges::find(all, &*found) != all.end()) continue;
-    all.push_back(&*found);
-    addIncluded(found->text, all);
-  }
+  for (const std::string_view root : {"kernels/", "engine/"})
+    for (std::size_t at = text.find(root); at != std::string_view::npos; at = text.find(root, at + 1)) {
+      const std::string_view path = text.substr(at, text.find_first_of("\">", at) - at);
+      const auto found = std::ranges::find(kernelTexts(), path, &KernelText::path);
+      if (found == kernelTexts().end() || std::ranges::find(all, &*found) != all.end()) continue;
+      all.push_back(&*found);
+      addIncluded(found->text, all);
+    }
 }
 
 }  // namespace

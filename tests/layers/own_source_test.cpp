@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "layers/compiler/own_text.h"
 #include "layers/compiler/tools.h"
 #include "layers/compiler/unit_includes.h"
@@ -54,6 +56,14 @@ TEST(UnitIncludes, AreNoStringsStreamsOrIntrinsics) {
   EXPECT_THAT(said.text, HasSubstr("kernels/compat/device.h"));
   for (const char* header : {"/bits/basic_string.h", "/bits/ios_base.h", "/immintrin.h", "/tr1/"})
     EXPECT_THAT(said.text, Not(HasSubstr(header)));
+}
+
+TEST(UnitIncludes, AreWrittenHoweverTheyAreSpelled) {
+  const TemporaryFolder folder;
+  const std::string_view text = "#  include<kernels/matmul/tiles.h>\n#include <cuda.h>\n";
+  ASSERT_TRUE(writeIncludes(folder, {text}));
+  for (const char* file : {"kernels/matmul/tiles.h", "cuda.h"}) EXPECT_TRUE(std::filesystem::exists(folder.path(file)));
+  EXPECT_FALSE(std::filesystem::exists(folder.path("kernels/matmul/naive.cuh"))) << "nobody asked for it";
 }
 
 class OwnSources : public testing::TestWithParam<BroughtStep> {};
