@@ -20,6 +20,7 @@ struct Access {
   enum class Atomic : std::uint8_t { No, Updates, Replaces };
   Atomic atomic = Atomic::No;  ///< of a Store: whether what was there counts
   bool anyAddress = false;     ///< the compiler did not rely on an alignment
+  bool shared = false;         ///< in a Microscope's log: the memory is the block's
 };
 
 }  // namespace strata::inline microscope

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <utility>
 
-#include "engine/backends/cpu/cpu_thread.h"
 #include "kernels/microscope/loaded_object.h"
 
 // What the compiler calls out to in the instrumented build of the kernels: ThreadSanitizer's and SanitizerCoverage's
@@ -42,6 +41,12 @@ std::uintptr_t threadPointer() {
   return pointer;
 }
 
+/// Whether an address lies in the program's own memory for the calling thread.
+bool isOfTheThread(std::uintptr_t address) {
+  const std::uintptr_t end = threadPointer();
+  return address < end && address >= end - threadLocalBytes();
+}
+
 void told(void* pc, const void* address, std::size_t bytes, Access::Kind kind,
           Access::Atomic atomic = Access::Atomic::No, bool anyAddress = false) {
   if (!watching) return;
@@ -68,19 +73,15 @@ void watchThread(ThreadWatch* watch) {
 }
 
 bool isSharedMemory(std::uintptr_t address) {
-  const std::uintptr_t end = threadPointer();
-  return (address < end && address >= end - threadLocalBytes()) || isSharedOfObject(address);
+  return isOfTheThread(address) || isSharedOfObject(address);
 }
 
 bool belongsToTheDevice(std::uintptr_t address) {
+  if (!isOfTheThread(address)) return false;
   return lies(address, cpu::threadIdx) || lies(address, cpu::blockIdx) || lies(address, cpu::blockDim) ||
          lies(address, cpu::gridDim) || lies(address, cpu::warpSize) || lies(address, cpu::barrier) ||
          lies(address, cpu::meet) || lies(address, cpu::waitUntil) || lies(address, cpu::print) ||
          lies(address, cpu::ayesOfBlock);
-}
-
-std::uint32_t numberOfThread() {
-  return cpu::threadIdx.x + cpu::blockDim.x * (cpu::threadIdx.y + cpu::blockDim.y * cpu::threadIdx.z);
 }
 
 }  // namespace strata::inline microscope

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "engine/backends/cpu/cpu_thread.h"
 #include "kernels/microscope/access.h"
 
 namespace strata::inline microscope {
@@ -39,6 +40,8 @@ bool isSharedMemory(std::uintptr_t address);
 bool belongsToTheDevice(std::uintptr_t address);
 
 /// The number of the GPU thread that runs, in its block, x fastest.
-std::uint32_t numberOfThread();
+inline std::uint32_t numberOfThread() {
+  return cpu::threadIdx.x + cpu::blockDim.x * (cpu::threadIdx.y + cpu::blockDim.y * cpu::threadIdx.z);
+}
 
 }  // namespace strata::inline microscope

@@ -88,13 +88,12 @@ void DefectWatch::addEmptyReads(TouchedMemory& memory) {
 
 /// kNowhere for what is no kernel's text.
 std::uint32_t DefectWatch::placeOf(std::uintptr_t pc) {
-  const auto [at, fresh] = m_placeOf.try_emplace(pc, kNowhere);
-  if (!fresh) return at->second;
+  if (const std::uint32_t* known = m_placeOf.find(pc)) return *known;
   // On a stack of its own: a GPU thread's is too small for a reader of debug information.
   SourceLine line = std::async(std::launch::async, [&] { return m_lines.of(pc); }).get();
-  if (line.file.empty()) return kNowhere;
+  if (line.file.empty()) return m_placeOf.keep(pc, kNowhere);
   m_places.push_back(std::move(line));
-  return at->second = static_cast<std::uint32_t>(m_places.size() - 1);
+  return m_placeOf.keep(pc, static_cast<std::uint32_t>(m_places.size() - 1));
 }
 
 /// Of a function that is no kernel's text, where it was called in one.

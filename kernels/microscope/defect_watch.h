@@ -4,13 +4,13 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/backends/cpu/block_observer.h"
 #include "kernels/microscope/call_outs.h"
 #include "kernels/microscope/defect.h"
 #include "kernels/microscope/distant_memory.h"
+#include "kernels/microscope/known_answers.h"
 #include "kernels/microscope/loaded_object.h"
 #include "kernels/microscope/source_lines.h"
 #include "kernels/microscope/thread_order.h"
@@ -134,7 +134,7 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   std::uint64_t m_mostSteps;            ///< of a thread
   Extent m_extent;
 
-  std::unordered_map<std::uintptr_t, std::uint32_t> m_placeOf;
+  KnownAnswers<std::uint32_t> m_placeOf;
   std::vector<SourceLine> m_places;
   std::vector<Seen> m_seen;
 };

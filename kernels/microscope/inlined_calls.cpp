@@ -2,7 +2,7 @@
 
 #include <dwarf.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -22,6 +22,13 @@ SourceLine callOf(Dwarf_Die* unit, Dwarf_Die* inlined) {
   return {kernelTextOf(dwarf_filesrc(files, file, nullptr, nullptr)), static_cast<int>(line)};
 }
 
+/// Whether functions may be found in it.
+bool mayHoldText(int tag) {
+  constexpr int kTags[] = {DW_TAG_subprogram,     DW_TAG_inlined_subroutine, DW_TAG_lexical_block, DW_TAG_namespace,
+                           DW_TAG_structure_type, DW_TAG_class_type,         DW_TAG_union_type};
+  return std::ranges::find(kTags, tag) != std::end(kTags);
+}
+
 }  // namespace
 
 std::string kernelTextOf(const char* path) {
@@ -30,18 +37,48 @@ std::string kernelTextOf(const char* path) {
   return whole.ends_with(kSuffix) && at != std::string_view::npos ? std::string(whole.substr(at)) : std::string();
 }
 
-std::vector<SourceLine> inlinedCalls(Dwarf_Die* unit, Dwarf_Addr address) {
-  std::vector<SourceLine> calls;
-  Dwarf_Die* scopes = nullptr;
-  if (!unit || dwarf_getscopes(unit, address, &scopes) < 1) return calls;
-  Dwarf_Die innermost = scopes[0];
-  std::free(std::exchange(scopes, nullptr));
-  const int count = dwarf_getscopes_die(&innermost, &scopes);  // by who was inlined into whom
-  for (int i = 0; i < count; ++i) {
-    if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine) continue;
-    if (SourceLine call = callOf(unit, &scopes[i]); !call.file.empty()) calls.push_back(std::move(call));
+bool InlinedCalls::Scope::has(Dwarf_Addr address) const {
+  return std::ranges::any_of(pieces, [&](const Piece& piece) { return address >= piece.begin && address < piece.end; });
+}
+
+InlinedCalls::InlinedCalls(Dwarf_Die* unit) {
+  read(unit, unit);
+}
+
+void InlinedCalls::read(Dwarf_Die* unit, Dwarf_Die* parent) {
+  Dwarf_Die die;
+  for (int status = dwarf_child(parent, &die); status == 0; status = dwarf_siblingof(&die, &die)) {
+    const int tag = dwarf_tag(&die);
+    if (!mayHoldText(tag)) continue;
+    Scope scope;
+    Dwarf_Addr base = 0, begin = 0, end = 0;
+    for (std::ptrdiff_t at = 0; (at = dwarf_ranges(&die, at, &base, &begin, &end)) > 0;)
+      scope.pieces.push_back({begin, end});
+    if (scope.pieces.empty()) {
+      read(unit, &die);
+      continue;
+    }
+    if (tag == DW_TAG_inlined_subroutine) scope.call = callOf(unit, &die);
+    const std::size_t mine = m_scopes.size();
+    m_scopes.push_back(std::move(scope));
+    read(unit, &die);
+    m_scopes[mine].behind = m_scopes.size();
   }
-  std::free(scopes);
+}
+
+std::vector<SourceLine> InlinedCalls::at(Dwarf_Addr address) const {
+  std::vector<SourceLine> calls;
+  for (std::size_t i = 0, end = m_scopes.size(); i < end;) {
+    const Scope& scope = m_scopes[i];
+    if (!scope.has(address)) {
+      i = scope.behind;
+      continue;
+    }
+    if (!scope.call.file.empty()) calls.push_back(scope.call);
+    end = scope.behind;
+    ++i;
+  }
+  std::ranges::reverse(calls);
   return calls;
 }
 

@@ -5,7 +5,6 @@
 #include <elf.h>
 #include <elfutils/libdwfl.h>
 #include <link.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -65,16 +64,15 @@ struct Variables {
   std::vector<ObjectVariable> others;
 };
 
-int findVariables(Dwfl_Module* module, void**, const char* name, Dwarf_Addr, void* data) {
-  auto& [path, found] = *static_cast<std::pair<const std::string*, Variables*>*>(data);
-  if (*path == name)
-    forEachVariable(module, [&](std::string variable, const GElf_Sym& symbol, GElf_Addr address) {
-      if (GELF_ST_TYPE(symbol.st_info) == STT_TLS)
-        found->shared.push_back({std::move(variable), symbol.st_value, symbol.st_size});
-      if (GELF_ST_TYPE(symbol.st_info) == STT_OBJECT)
-        found->others.push_back({std::move(variable), address, symbol.st_size});
-    });
-  return DWARF_CB_OK;
+Variables variablesOf(Dwfl_Module* module) {
+  Variables found;
+  forEachVariable(module, [&](std::string variable, const GElf_Sym& symbol, GElf_Addr address) {
+    if (GELF_ST_TYPE(symbol.st_info) == STT_TLS)
+      found.shared.push_back({std::move(variable), symbol.st_value, symbol.st_size});
+    if (GELF_ST_TYPE(symbol.st_info) == STT_OBJECT)
+      found.others.push_back({std::move(variable), address, symbol.st_size});
+  });
+  return found;
 }
 
 /// The object that is watched; each has a number of its own.
@@ -103,22 +101,21 @@ SharedPiece sharedPieceOf(const WatchedObject& watched) {
 }  // namespace
 
 LoadedObject::LoadedObject(std::string path) : m_path(std::move(path)) {
-  visitObject(m_path, [this](const dl_phdr_info& info) {
+  std::uintptr_t base = 0;
+  visitObject(m_path, [&](const dl_phdr_info& info) {
+    base = info.dlpi_addr;
     for (int i = 0; i < info.dlpi_phnum; ++i)
       if (const auto& header = info.dlpi_phdr[i]; header.p_type == PT_LOAD)
         m_pieces.push_back({info.dlpi_addr + header.p_vaddr, info.dlpi_addr + header.p_vaddr + header.p_memsz,
                             (header.p_flags & PF_W) != 0});
   });
   Dwfl_Callbacks callbacks{};
-  callbacks.find_elf = dwfl_linux_proc_find_elf;
   callbacks.find_debuginfo = dwfl_standard_find_debuginfo;
   const std::unique_ptr<Dwfl, decltype(&dwfl_end)> dwfl(dwfl_begin(&callbacks), dwfl_end);
   if (!dwfl) return;
-  dwfl_linux_proc_report(dwfl.get(), getpid());
-  dwfl_report_end(dwfl.get(), nullptr, nullptr);
   Variables found;
-  std::pair<const std::string*, Variables*> wanted{&m_path, &found};
-  dwfl_getmodules(dwfl.get(), findVariables, &wanted, 0);
+  if (Dwfl_Module* const module = dwfl_report_elf(dwfl.get(), m_path.c_str(), m_path.c_str(), -1, base, false))
+    found = variablesOf(module);
   m_shared = std::move(found.shared);
   std::ranges::sort(m_shared, {}, &SharedVariable::offset);
   m_variables = std::move(found.others);

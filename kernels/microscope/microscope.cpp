@@ -87,20 +87,19 @@ void Microscope::leaveFunction() {
 
 void Microscope::record(const Access& access) {
   if (m_sample.tape && access.kind == Access::Kind::Block) return;  // most that comes, and not wanted
-  if (access.address != 0 &&
-      (belongsToTheDevice(access.address) || (!inDevice(access.address) && !isSharedMemory(access.address))))
-    return;
+  const bool touches = access.address != 0, global = touches && inDevice(access.address);
+  if (touches && !global && (belongsToTheDevice(access.address) || !isSharedMemory(access.address))) return;
   ThreadLog& mine = log();
-  if (m_sample.tape && !isTaped(access)) {
-    if (access.address != 0 && hasSeenEnough(mine, false)) cpu::leaveThread();
+  // No cache serves shared memory.
+  if (m_sample.tape && !global && access.kind != Access::Kind::Barrier) {
+    if (touches && hasSeenEnough(mine, false)) cpu::leaveThread();
     return;
   }
-  mine.accesses.push_back(access);
-  mine.accesses.back().depth = mine.depth;
+  Access& kept = mine.accesses.emplace_back(access);
+  kept.depth = mine.depth;
+  kept.shared = touches && !global;
   mine.atBarrier = access.kind == Access::Kind::Barrier;
-  if (access.address != 0) {
-    if (hasSeenEnough(mine, inDevice(access.address))) cpu::leaveThread();
-  }
+  if (touches && hasSeenEnough(mine, global)) cpu::leaveThread();
   if (!mine.atBarrier) return;
   // Logs are read as soon as a whole warp stands at a barrier, so that they stay short.
   const std::size_t first = numberOfThread() / m_launch.waveSize * m_launch.waveSize;
@@ -126,12 +125,12 @@ bool Microscope::inDevice(std::uintptr_t address) const {
 
 /// How the running kernel's statement was compiled.
 const CompiledAccess* Microscope::compiled(const Access& access) {
-  const bool shared = !inDevice(access.address), store = access.kind == Access::Kind::Store;
-  const auto [at, fresh] = m_compiled.try_emplace(access.pc * 4 + (shared ? 2 : 0) + (store ? 1 : 0), nullptr);
-  if (!fresh) return at->second;
+  const bool store = access.kind == Access::Kind::Store;
+  const std::uintptr_t key = access.pc * 4 + (access.shared ? 2 : 0) + (store ? 1 : 0);
+  if (const CompiledAccess* const* known = m_compiled.find(key)) return *known;
   // On a stack of its own: a GPU thread's is too small for a reader of debug information.
   const SourceLine line = std::async(std::launch::async, [&] { return m_lines.of(access.pc); }).get();
-  return at->second = m_widths.find(m_launch.kernel, line.file, line.line, shared, store);
+  return m_compiled.keep(key, m_widths.find(m_launch.kernel, line.file, line.line, access.shared, store));
 }
 
 void Microscope::analyseWarp(std::size_t first) {
@@ -167,7 +166,7 @@ void Microscope::count(const WarpStep& step) {
     place.askedBytes += m_weight * step.lanes.size() * access.bytes;
     const CompiledAccess* how = compiled(access);
     place.compiled = how && (how->widths & access.bytes);
-    if (inDevice(access.address)) {
+    if (!access.shared) {
       place.space = PlaceCounts::Space::Global;
       const GlobalRequest request = globalRequest(step);
       place.sectors += m_weight * request.sectors;
@@ -186,11 +185,6 @@ void Microscope::count(const WarpStep& step) {
   RequestPattern& pattern = place.patterns[shape];
   if (pattern.requests == 0) pattern.offsets = laneOffsets(step, m_launch.waveSize);
   pattern.requests += m_weight;
-}
-
-/// Branches and shared memory are left out: no cache serves them.
-bool Microscope::isTaped(const Access& access) const {
-  return access.kind == Access::Kind::Barrier || (access.kind != Access::Kind::Block && inDevice(access.address));
 }
 
 void Microscope::write(const WarpStep& step, WarpTape& tape) {

@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/backends/cpu/block_observer.h"
@@ -15,6 +14,7 @@
 #include "kernels/microscope/access.h"
 #include "kernels/microscope/call_outs.h"
 #include "kernels/microscope/compiled_accesses.h"
+#include "kernels/microscope/known_answers.h"
 #include "kernels/microscope/request_tape.h"
 #include "kernels/microscope/sample.h"
 #include "kernels/microscope/source_lines.h"
@@ -110,7 +110,6 @@ class Microscope final : public BlockObserver, public ThreadWatch {
   void analyseWarp(std::size_t first);
   void count(const WarpStep& step);
   void write(const WarpStep& step, WarpTape& tape);
-  bool isTaped(const Access& access) const;
   bool hasSeenEnough(ThreadLog& log, bool global) const;
   bool inDevice(std::uintptr_t address) const;
   const CompiledAccess* compiled(const Access& access);
@@ -118,7 +117,7 @@ class Microscope final : public BlockObserver, public ThreadWatch {
   const AccessWidths& m_widths;
   Joining m_joining;
   SourceLines m_lines;
-  std::unordered_map<std::uintptr_t, const CompiledAccess*> m_compiled;  ///< by pc, memory and kind
+  KnownAnswers<const CompiledAccess*> m_compiled;  ///< by pc, memory and kind
   ObservedLaunch m_launch;
   std::vector<ThreadLog> m_threads;
   ChooseSample m_choose;

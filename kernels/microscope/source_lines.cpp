@@ -1,54 +1,38 @@
 #include "kernels/microscope/source_lines.h"
 
-#include <elfutils/libdwfl.h>
-#include <unistd.h>
+#include <dlfcn.h>
+#include <link.h>
 
-#include "kernels/microscope/inlined_calls.h"
+#include <mutex>
+#include <vector>
 
 namespace strata::inline microscope {
+namespace {
 
-struct SourceLines::Impl {
-  Dwfl_Callbacks callbacks{};
-  Dwfl* dwfl = nullptr;
+SourceLine innermost(const ObjectLines& lines, std::uint64_t address) {
+  std::vector<SourceLine> places = lines.at(address);
+  return places.empty() ? SourceLine{} : std::move(places.front());
+}
 
-  /// When the first line is asked for: what is loaded for one kernel is there by then.
-  void open() {
-    if (dwfl) return;
-    callbacks.find_elf = dwfl_linux_proc_find_elf;
-    callbacks.find_debuginfo = dwfl_standard_find_debuginfo;
-    dwfl = dwfl_begin(&callbacks);
-    if (!dwfl) return;
-    dwfl_linux_proc_report(dwfl, getpid());
-    dwfl_report_end(dwfl, nullptr, nullptr);
-  }
-  ~Impl() {
-    if (dwfl) dwfl_end(dwfl);
-  }
+/// Kernels of several threads may be watched.
+SourceLine ofProgram(std::uint64_t address) {
+  static std::mutex reading;
+  const std::lock_guard lock(reading);
+  static const ObjectLines lines("/proc/self/exe");
+  return innermost(lines, address);
+}
 
-  SourceLine lineTable(Dwarf_Addr address) const {
-    int line = 0;
-    Dwfl_Line* found = dwfl_getsrc(dwfl, address);
-    const char* file = found ? dwfl_lineinfo(found, nullptr, &line, nullptr, nullptr, nullptr) : nullptr;
-    return {kernelTextOf(file), line};
-  }
-
-  SourceLine inlinedInto(Dwarf_Addr address) const {
-    Dwarf_Addr bias = 0;
-    Dwarf_Die* unit = dwfl_addrdie(dwfl, address, &bias);
-    const auto calls = inlinedCalls(unit, address - bias);
-    return calls.empty() ? SourceLine{} : calls.front();
-  }
-};
-
-SourceLines::SourceLines() : m_impl(std::make_unique<Impl>()) {}
-SourceLines::~SourceLines() = default;
+}  // namespace
 
 SourceLine SourceLines::of(std::uintptr_t pc) const {
-  m_impl->open();
-  if (!m_impl->dwfl) return {};
-  const Dwarf_Addr address = pc - 1;  // of the call, where pc is where it returns to
-  const SourceLine direct = m_impl->lineTable(address);
-  return direct.file.empty() ? m_impl->inlinedInto(address) : direct;
+  const std::uintptr_t call = pc - 1;  // pc is where it returns to
+  Dl_info info{};
+  link_map* object = nullptr;
+  if (::dladdr1(reinterpret_cast<const void*>(call), &info, reinterpret_cast<void**>(&object), RTLD_DL_LINKMAP) == 0)
+    return {};
+  const std::uint64_t address = call - object->l_addr;
+  const std::string path = object->l_name;
+  return path.empty() ? ofProgram(address) : innermost(m_loaded.try_emplace(path, path).first->second, address);
 }
 
 }  // namespace strata::inline microscope

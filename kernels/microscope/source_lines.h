@@ -1,25 +1,24 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <map>
+#include <string>
 
+#include "kernels/microscope/object_lines.h"
 #include "kernels/microscope/source_line.h"
 
 namespace strata::inline microscope {
 
-/// Reads the debug information of the running program.
+/// Reads the debug information of the running program: its own once and for all, that of objects it has loaded once for
+/// each reader.
 class SourceLines {
  public:
-  SourceLines();
-  ~SourceLines();
-
   /// The line of a kernel's text (*.cuh) that the instruction just before `pc` belongs to: what was inlined from other
   /// files counts for the line that calls it.
   SourceLine of(std::uintptr_t pc) const;
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> m_impl;
+  mutable std::map<std::string, ObjectLines> m_loaded;  ///< by path
 };
 
 }  // namespace strata::inline microscope

@@ -9,14 +9,14 @@
 namespace strata::test {
 namespace {
 
-std::string slice(int number) {
+std::string numberedSlice(int number) {
   return R"({"ph":"X","pid":1,"tid":2,"cat":"cpu_op","name":"op \"quoted\" é","ts":)" + std::to_string(number * 10) +
          R"(,"dur":5,"args":{"shape":[[1,2],[3]],"text":"a,b}]{"}})";
 }
 
 std::string trace(int slices) {
   std::string text = R"({"schemaVersion":1,"deviceProperties":[{"id":0,"name":"GPU"}],"traceEvents":[)";
-  for (int i = 0; i < slices; ++i) text += (i ? ",\n" : "\n") + slice(i);
+  for (int i = 0; i < slices; ++i) text += (i ? ",\n" : "\n") + numberedSlice(i);
   return text + "\n],\"traceName\":\"t\"}";
 }
 
@@ -37,7 +37,7 @@ TEST(BrokenTrace, CutAnywhereKeepsEveryWholeEvent) {
 }
 
 TEST(BrokenTrace, WhatFollowsADamagedStretchIsRead) {
-  const std::string good = slice(0), last = slice(2);
+  const std::string good = numberedSlice(0), last = numberedSlice(2);
   for (const std::string damage :
        {R"({"ph":"X","ts":})", R"({"ph":"X" "ts":1})", "garbage", R"({"ph":"X","name":"open)", "}}]]",
         R"({"ph":"X","args":{"a":[1,2},"ts":1})", "{\"ph\":\xff\xfe\x00}", "\"text\"", "17"}) {
@@ -50,9 +50,9 @@ TEST(BrokenTrace, WhatFollowsADamagedStretchIsRead) {
 }
 
 TEST(BrokenTrace, TheSkippedBytesAreNamed) {
-  const std::string good = slice(0), damage = R"({"ph":"X","ts":oops!})";
+  const std::string good = numberedSlice(0), damage = R"({"ph":"X","ts":oops!})";
   const std::string head = "{\"traceEvents\":[";
-  const auto snapshot = importText(head + good + "," + damage + "," + slice(2) + "]}");
+  const auto snapshot = importText(head + good + "," + damage + "," + numberedSlice(2) + "]}");
   EXPECT_EQ(snapshot->totals().slices, 2u);
   const std::size_t from = head.size() + good.size() + 1;
   const std::string expected =
@@ -61,8 +61,8 @@ TEST(BrokenTrace, TheSkippedBytesAreNamed) {
 }
 
 TEST(BrokenTrace, ManyDamagedStretchesAreSaidBriefly) {
-  std::string events = slice(0);
-  for (int i = 1; i < 1000; ++i) events += ",{\"ph\":oops}," + slice(i);
+  std::string events = numberedSlice(0);
+  for (int i = 1; i < 1000; ++i) events += ",{\"ph\":oops}," + numberedSlice(i);
   const auto snapshot = importText("[" + events + "]");
   EXPECT_EQ(snapshot->totals().slices, 1000u);
   EXPECT_LE(snapshot->problems().size(), 32u);

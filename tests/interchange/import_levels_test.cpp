@@ -13,20 +13,21 @@
 namespace strata::test {
 namespace {
 
-std::string slice(const std::string& category, const std::string& name, int begin, int length, int correlation = 0,
-                  int tid = 1) {
+std::string completeEvent(const std::string& category, const std::string& name, int begin, int length,
+                          int correlation = 0, int tid = 1) {
   return R"({"ph":"X","pid":)" + std::to_string(category == "kernel" ? 0 : 1) + R"(,"tid":)" + std::to_string(tid) +
          R"(,"cat":")" + category + R"(","name":")" + name + R"(","ts":)" + std::to_string(begin) + R"(,"dur":)" +
          std::to_string(length) + R"(,"args":{"correlation":)" + std::to_string(correlation) + "}}";
 }
 
 const std::string kStep =
-    slice("user_annotation", "ProfilerStep#1", 0, 100) + "," + slice("python_function", "nn.Module: Net_0", 10, 60) +
-    "," + slice("python_function", "nn.Module: Linear_0", 20, 40) + "," +
-    slice("python_function", "net.py: f", 22, 30) + "," + slice("cpu_op", "aten::mm", 25, 20) + "," +
-    slice("cuda_runtime", "cudaLaunchKernel", 30, 10, 1) + "," + slice("cpu_op", "aten::add", 80, 10) + "," +
-    slice("cuda_runtime", "cudaLaunchKernel", 82, 5, 2) + "," + slice("kernel", "gemm", 90, 50, 1, 7) + "," +
-    slice("kernel", "add", 150, 10, 2, 7);
+    completeEvent("user_annotation", "ProfilerStep#1", 0, 100) + "," +
+    completeEvent("python_function", "nn.Module: Net_0", 10, 60) + "," +
+    completeEvent("python_function", "nn.Module: Linear_0", 20, 40) + "," +
+    completeEvent("python_function", "net.py: f", 22, 30) + "," + completeEvent("cpu_op", "aten::mm", 25, 20) + "," +
+    completeEvent("cuda_runtime", "cudaLaunchKernel", 30, 10, 1) + "," + completeEvent("cpu_op", "aten::add", 80, 10) +
+    "," + completeEvent("cuda_runtime", "cudaLaunchKernel", 82, 5, 2) + "," +
+    completeEvent("kernel", "gemm", 90, 50, 1, 7) + "," + completeEvent("kernel", "add", 150, 10, 2, 7);
 
 std::int64_t us(Duration time) {
   return time.ns / 1000;
@@ -61,8 +62,8 @@ TEST(CallLevels, HoldWhatTheirThreadDidWhileTheyLasted) {
 }
 
 TEST(CallLevels, WhatLiesWithinOneIsItsThreadsAndTheDevicesWorkForIt) {
-  const auto snapshot = importEvents(kStep + "," + slice("cpu_op", "aten::later", 200, 10) + "," +
-                                     slice("cpu_op", "aten::elsewhere", 30, 10, 0, 2));
+  const auto snapshot = importEvents(kStep + "," + completeEvent("cpu_op", "aten::later", 200, 10) + "," +
+                                     completeEvent("cpu_op", "aten::elsewhere", 30, 10, 0, 2));
   const auto step = callsAt(*snapshot, CallLevel::Annotation, workOf(*snapshot)).at(0);
   std::multiset<std::string_view> names;
   for (const EventRef ref : eventsWithin(*snapshot, step.top)) names.insert(snapshot->name(snapshot->event(ref).name));
@@ -70,7 +71,7 @@ TEST(CallLevels, WhatLiesWithinOneIsItsThreadsAndTheDevicesWorkForIt) {
                                                     "net.py: f", "aten::mm", "aten::add", "cudaLaunchKernel",
                                                     "cudaLaunchKernel", "gemm", "add"}));
   EXPECT_EQ(levelsIn(*snapshot), (std::vector{CallLevel::Op, CallLevel::Module, CallLevel::Annotation}));
-  EXPECT_EQ(levelsIn(*importEvents(slice("cpu_op", "aten::mm", 25, 20))), std::vector{CallLevel::Op});
+  EXPECT_EQ(levelsIn(*importEvents(completeEvent("cpu_op", "aten::mm", 25, 20))), std::vector{CallLevel::Op});
 }
 
 TEST(CallLevels, TheDevicesAnnotationsStandOnTheHardware) {

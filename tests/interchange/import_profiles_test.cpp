@@ -9,7 +9,6 @@ namespace strata::test {
 namespace {
 
 constexpr std::int64_t kMs = 1'000'000;
-using Kind = EventKind;
 
 std::shared_ptr<const TraceSnapshot> profile(const std::string& text) {
   const TemporaryFile file(".json");
@@ -35,8 +34,9 @@ TEST(Speedscope, EventsOpenAndCloseFrames) {
   const auto snapshot = profile(speedscope(R"({"type":"evented","name":"worker","unit":"milliseconds","startValue":0,
     "endValue":9,"events":[{"type":"O","frame":0,"at":0},{"type":"O","frame":1,"at":1.5},{"type":"C","frame":1,"at":3},
     {"type":"C","frame":2,"at":4},{"type":"O","frame":9,"at":4}]})"));
-  EXPECT_EQ(slicesOf(*snapshot), (std::multiset<Said>{{0, 9 * kMs, "main", Storey::Other, Kind::Slice},
-                                                      {kMs * 3 / 2, kMs * 3 / 2, "step", Storey::Other, Kind::Slice}}));
+  EXPECT_EQ(slicesOf(*snapshot),
+            (std::multiset<Said>{{0, 9 * kMs, "main", Storey::Other, EventKind::Slice},
+                                 {kMs * 3 / 2, kMs * 3 / 2, "step", Storey::Other, EventKind::Slice}}));
   const TraceEvent step = eventNamed(*snapshot, "step");
   EXPECT_EQ(step.provenance, Provenance::Measured);
   EXPECT_EQ(snapshot->tracks()[step.track].thread, "worker");
@@ -51,10 +51,10 @@ TEST(Speedscope, SamplesBecomeTheStacksTheySaw) {
     "samples":[[0,1],[0,1,2],[0],[0,1]],"weights":[1,1,1,1]},
     {"type":"sampled","name":"heap","unit":"bytes","startValue":0,"endValue":1,"samples":[[0]],"weights":[1]})"));
   constexpr std::int64_t kS = 1000 * kMs;
-  EXPECT_EQ(slicesOf(*snapshot), (std::multiset<Said>{{kS, 4 * kS, "main", Storey::Other, Kind::Slice},
-                                                      {kS, 2 * kS, "step", Storey::Other, Kind::Slice},
-                                                      {2 * kS, kS, "mm", Storey::Other, Kind::Slice},
-                                                      {4 * kS, kS, "step", Storey::Other, Kind::Slice}}));
+  EXPECT_EQ(slicesOf(*snapshot), (std::multiset<Said>{{kS, 4 * kS, "main", Storey::Other, EventKind::Slice},
+                                                      {kS, 2 * kS, "step", Storey::Other, EventKind::Slice},
+                                                      {2 * kS, kS, "mm", Storey::Other, EventKind::Slice},
+                                                      {4 * kS, kS, "step", Storey::Other, EventKind::Slice}}));
   EXPECT_EQ(eventNamed(*snapshot, "mm").provenance, Provenance::Modelled) << "nobody saw it begin";
   EXPECT_NE(snapshot->messages()[0].json.find("profiles that count bytes and not time\":1"), std::string::npos);
 }
@@ -81,12 +81,12 @@ constexpr const char* kStrings = R"(["main","step","mm","mark","load"])";
 constexpr const char* kTables = R"("frameTable":{"func":[0,1,2],"length":3},"funcTable":{"name":[0,1,2],"length":3})";
 
 void expectTheProfile(const TraceSnapshot& snapshot) {
-  EXPECT_EQ(slicesOf(snapshot), (std::multiset<Said>{{0, 4 * kMs, "main", Storey::Other, Kind::Slice},
-                                                     {1 * kMs, 2 * kMs, "step", Storey::Other, Kind::Slice},
-                                                     {2 * kMs, 1 * kMs, "mm", Storey::Other, Kind::Slice},
-                                                     {1 * kMs, 0, "mark", Storey::Other, Kind::Instant},
-                                                     {2 * kMs, 2 * kMs, "load", Storey::Other, Kind::Slice},
-                                                     {5 * kMs, kMs / 2, "mark", Storey::Other, Kind::Slice}}));
+  EXPECT_EQ(slicesOf(snapshot), (std::multiset<Said>{{0, 4 * kMs, "main", Storey::Other, EventKind::Slice},
+                                                     {1 * kMs, 2 * kMs, "step", Storey::Other, EventKind::Slice},
+                                                     {2 * kMs, 1 * kMs, "mm", Storey::Other, EventKind::Slice},
+                                                     {1 * kMs, 0, "mark", Storey::Other, EventKind::Instant},
+                                                     {2 * kMs, 2 * kMs, "load", Storey::Other, EventKind::Slice},
+                                                     {5 * kMs, kMs / 2, "mark", Storey::Other, EventKind::Slice}}));
   EXPECT_EQ(snapshot.tracks()[eventNamed(snapshot, "mm").track].thread, "main");
   EXPECT_EQ(snapshot.number(eventNamed(snapshot, "mark"), "size"), 7.0);
   const std::string& facts = snapshot.messages()[0].json;

@@ -10,7 +10,7 @@
 #include "tests/kernels/operation_conformance.h"
 #include "tests/kernels/test_device.h"
 
-namespace strata {
+namespace strata::argmax_conformance {
 namespace {
 
 LadderCase of(std::int64_t rows, std::int64_t cols) {
@@ -73,4 +73,4 @@ INSTANTIATE_TEST_SUITE_P(Steps, ArgmaxStep, testing::Values("lanes", "block"),
                          [](const auto& step) { return std::string(step.param); });
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::argmax_conformance

@@ -10,7 +10,7 @@
 #include "kernels/attention/attention_shape.h"
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::attention_conformance {
 namespace {
 
 struct Shape {
@@ -261,4 +261,4 @@ TEST(AttentionLadder, WarpgroupsRefuseWhatTheyCannot) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::attention_conformance

@@ -12,7 +12,7 @@
 #include "tests/kernels/operation_conformance.h"
 #include "tests/kernels/test_device.h"
 
-namespace strata {
+namespace strata::colourmap_conformance {
 namespace {
 
 // Larger and smaller than the tensor, lines longer than what is seen, ranges narrower and wider than the values.
@@ -153,4 +153,4 @@ TEST(Colourmap, ValuesBeyondTheRangeAndNoNumbersHaveColoursToo) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::colourmap_conformance

@@ -2,7 +2,7 @@
 
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::conv2d_conformance {
 namespace {
 
 const bool kRegistered = registerConformanceTests(
@@ -29,4 +29,4 @@ const bool kRegistered = registerConformanceTests(
     });
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::conv2d_conformance

@@ -6,7 +6,7 @@
 
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::copy_conformance {
 namespace {
 
 LadderCase strided(std::int64_t n, std::int64_t stride) {
@@ -72,4 +72,4 @@ TEST(Copy, OnlyTheStridedStepTakesAStrideAndTheShiftedOneAnOffset) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::copy_conformance

@@ -6,7 +6,7 @@
 
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::divergence_conformance {
 namespace {
 
 LadderCase work(std::int64_t n, std::int64_t run, std::int64_t iterations) {
@@ -58,4 +58,4 @@ TEST(Divergence, ThreadsAreDealtOutOnlyWhereRunsDivideTheBlock) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::divergence_conformance

@@ -6,7 +6,7 @@
 
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::elementwise_conformance {
 namespace {
 
 LadderCase of(ElementwiseOp op, std::int64_t rows, std::int64_t cols, LadderCase more = {}) {
@@ -151,4 +151,4 @@ TEST(Elementwise, HeadsFillRows) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::elementwise_conformance

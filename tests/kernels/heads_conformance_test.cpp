@@ -11,7 +11,7 @@
 #include "tests/kernels/operation_conformance.h"
 #include "tests/kernels/test_device.h"
 
-namespace strata {
+namespace strata::heads_conformance {
 namespace {
 
 LadderCase of(HeadsWay way, std::int64_t rows, std::int64_t heads, std::int64_t dim) {
@@ -88,4 +88,4 @@ TEST(Heads, RowsMustFit) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::heads_conformance

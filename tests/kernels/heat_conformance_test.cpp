@@ -8,7 +8,7 @@
 
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::heat_conformance {
 namespace {
 
 LadderCase plate(std::int64_t rows, std::int64_t cols, std::int64_t steps) {
@@ -122,4 +122,4 @@ TEST(Heat, BytesOfACell) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::heat_conformance

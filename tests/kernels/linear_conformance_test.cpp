@@ -6,7 +6,7 @@
 
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::linear_conformance {
 namespace {
 
 LadderCase of(LinearType type, std::int64_t rows, std::int64_t in, std::int64_t out, std::int64_t bias) {
@@ -88,4 +88,4 @@ TEST(LinearLadder, BlocksMustFit) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::linear_conformance

@@ -9,7 +9,7 @@
 #include "kernels/mandelbrot/mandelbrot_work.h"
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::mandelbrot_conformance {
 namespace {
 
 constexpr std::int64_t kValleyX = -743'643'887, kValleyY = 131'825'904;  // on the border
@@ -137,4 +137,4 @@ TEST(Mandelbrot, WorkIsExactWhereItIsCountedAndCloseWhereItIsSampled) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::mandelbrot_conformance

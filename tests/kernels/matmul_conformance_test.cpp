@@ -1,7 +1,7 @@
 #include "kernels/matmul/matmul_operation.h"
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::matmul_conformance {
 namespace {
 
 LadderCase sizes(std::int64_t m, std::int64_t n, std::int64_t k) {
@@ -64,4 +64,4 @@ const bool kWarpgroupsRegistered = [] {
 }();
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::matmul_conformance

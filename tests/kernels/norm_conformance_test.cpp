@@ -8,7 +8,7 @@
 #include "kernels/norm/norm_reference.h"
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::norm_conformance {
 namespace {
 
 std::vector<LadderCase> cases() {
@@ -84,4 +84,4 @@ TEST(NormLadder, CountsByHand) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::norm_conformance

@@ -169,13 +169,18 @@ void checkStep(const Operation& operation, const Step& step, const LadderCase& v
   run.expectInside();
 }
 
-bool registerConformanceTests(const Operation& operation, const std::vector<LadderCase>& cases) {
+/// Each test is a process of its own, and each registers all: what steps have in common is made once.
+bool registerConformanceTests(const Operation& operation, std::vector<LadderCase> cases) {
+  const auto kept = std::make_shared<const std::vector<LadderCase>>(std::move(cases));
+  std::vector<std::string> names;
+  for (const LadderCase& values : *kept) names.push_back(caseName(values));
   for (const Step& step : operation.steps) {
     const std::string suite = std::string(operation.name) + "_" + std::string(step.name);
-    for (const LadderCase& values : cases)
-      testing::RegisterTest(
-          suite.c_str(), caseName(values).c_str(), nullptr, nullptr, __FILE__, __LINE__,
-          [&operation, &step, values]() -> ConformanceTest* { return new ConformanceTest(operation, step, values); });
+    for (std::size_t i = 0; i < names.size(); ++i)
+      testing::RegisterTest(suite.c_str(), names[i].c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                            [&operation, &step, kept, i]() -> ConformanceTest* {
+                              return new ConformanceTest(operation, step, (*kept)[i]);
+                            });
   }
   return true;
 }

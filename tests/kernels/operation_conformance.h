@@ -23,6 +23,6 @@ void checkStep(const Operation& operation, const Step& step, const LadderCase& v
 /// Registers one test per step and case, named "<operation>/<step>.<case>". Call it from a static initialiser:
 ///   const bool kRegistered = registerConformanceTests(matmulOperation(), {{{"n", 1}}, {{"m", 257}, {"n", 130}, {"k",
 ///   511}}});
-bool registerConformanceTests(const Operation& operation, const std::vector<LadderCase>& cases);
+bool registerConformanceTests(const Operation& operation, std::vector<LadderCase> cases);
 
 }  // namespace strata

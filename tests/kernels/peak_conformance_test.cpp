@@ -7,7 +7,7 @@
 
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::peak_conformance {
 namespace {
 
 LadderCase work(std::int64_t n, std::int64_t iterations) {
@@ -56,4 +56,4 @@ TEST(Peak, TwoFlopAnIteration) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::peak_conformance

@@ -6,7 +6,7 @@
 
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::pool_conformance {
 namespace {
 
 LadderCase of(std::int64_t planes, std::int64_t h, std::int64_t w, LadderCase more = {}) {
@@ -70,4 +70,4 @@ TEST(Pool, Misfits) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::pool_conformance

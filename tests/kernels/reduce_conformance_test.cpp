@@ -7,7 +7,7 @@
 
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::reduce_conformance {
 namespace {
 
 LadderCase elements(std::int64_t n) {
@@ -88,4 +88,4 @@ TEST(Reduce, ThreadsGoRoundAsOftenAsTheGridAsks) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::reduce_conformance

@@ -6,7 +6,7 @@
 
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::saxpy_conformance {
 namespace {
 
 LadderCase elements(std::int64_t n) {
@@ -46,4 +46,4 @@ TEST(Saxpy, AnyGridDoes) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::saxpy_conformance

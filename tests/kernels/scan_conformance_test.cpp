@@ -9,7 +9,7 @@
 #include "kernels/scan/scan_shape.h"
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::scan_conformance {
 namespace {
 
 LadderCase elements(std::int64_t n) {
@@ -109,4 +109,4 @@ TEST(Scan, BytesOfAnElement) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::scan_conformance

@@ -9,7 +9,7 @@
 #include "kernels/softmax/softmax_reference.h"
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::softmax_conformance {
 namespace {
 
 LadderCase sizes(std::int64_t rows, std::int64_t cols) {
@@ -80,4 +80,4 @@ TEST(SoftmaxLadder, CountsByHand) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::softmax_conformance

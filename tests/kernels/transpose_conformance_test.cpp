@@ -6,7 +6,7 @@
 
 #include "tests/kernels/operation_conformance.h"
 
-namespace strata {
+namespace strata::transpose_conformance {
 namespace {
 
 LadderCase size(std::int64_t rows, std::int64_t cols) {
@@ -35,4 +35,4 @@ TEST(Transpose, EachElementMovesOnceAndInTilesThroughSharedMemory) {
 }
 
 }  // namespace
-}  // namespace strata
+}  // namespace strata::transpose_conformance

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/lessons/lesson_file.h"
+#include "tests/lessons/lesson_texts.h"
 #include "tests/lessons/made_run.h"
 
 namespace strata {
@@ -27,18 +27,6 @@ explain: So
   claim: counted(sectors, naive.load1) / counted(requests, naive.load1) == 32
 )";
 
-Lesson parsed(std::string text) {
-  auto lesson = parseLesson(text, "own.lesson");
-  EXPECT_TRUE(lesson.ok()) << lesson.error().message;
-  return lesson.ok() ? std::move(lesson).value() : Lesson{};
-}
-
-std::string replaced(std::string text, std::string_view part, std::string_view by) {
-  const auto at = text.find(part);
-  EXPECT_NE(at, std::string::npos) << part;
-  return at == std::string::npos ? text : text.replace(at, part.size(), by);
-}
-
 Known known() {
   Known known;
   known.mayRun = [](const RunLine& line) -> Result<void> {
@@ -57,17 +45,11 @@ Known known() {
 }
 
 std::string problems(const std::string& text) {
-  std::string all;
-  for (const LessonProblem& problem : problemsOf(parsed(text), known()))
-    all += std::to_string(problem.line) + ": " + problem.what + "\n";
-  return all;
+  return listed(problemsOf(parsed(text), known()));
 }
 
 std::string problemsRun(const std::string& text, const LessonRun& run = madeRun()) {
-  std::string all;
-  for (const LessonProblem& problem : problemsWhenRun(parsed(text), {[&](const RunLine&) { return run; }, {}}))
-    all += std::to_string(problem.line) + ": " + problem.what + "\n";
-  return all;
+  return listed(problemsWhenRun(parsed(text), {[&](const RunLine&) { return run; }, {}}));
 }
 
 TEST(LessonCheck, AGoodLessonHasNoProblem) {

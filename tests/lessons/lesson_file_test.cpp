@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/lessons/new_lesson.h"
+#include "tests/lessons/lesson_texts.h"
 
 namespace strata {
 namespace {
@@ -47,12 +48,6 @@ explain: So
   claim: factor > 0
 )";
 
-Lesson parsed(std::string_view text) {
-  auto lesson = parseLesson(text, "x/tiling.lesson");
-  EXPECT_TRUE(lesson.ok()) << lesson.error().message;
-  return lesson.ok() ? std::move(lesson).value() : Lesson{};
-}
-
 std::string errorOf(std::string_view text) {
   const auto lesson = parseLesson(text, "a.lesson");
   if (lesson.ok()) return "it is a lesson";
@@ -61,7 +56,7 @@ std::string errorOf(std::string_view text) {
 }
 
 TEST(LessonFile, ReadsPagesQuestionsAndOutcomes) {
-  const Lesson lesson = parsed(kWhole);
+  const Lesson lesson = parsed(kWhole, "x/tiling.lesson");
   EXPECT_EQ(lesson.name, "tiling");
   EXPECT_EQ(lesson.title, "Tiling");
   EXPECT_EQ(lesson.after, (std::vector<std::string>{"a", "b"}));

@@ -3,10 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/lessons/lesson_check.h"
-#include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_sight.h"
 #include "app/lessons/progress.h"
+#include "tests/lessons/lesson_texts.h"
 #include "tests/lessons/made_run.h"
 
 // Puzzles: their text, what is told of an answer, and that the check finds each mistake of who wrote one.
@@ -43,18 +42,6 @@ puzzle: Map
   wrong: reads | Read once.
     // often
 )";
-
-std::string replaced(std::string text, std::string_view part, std::string_view by) {
-  const auto at = text.find(part);
-  EXPECT_NE(at, std::string::npos) << part;
-  return at == std::string::npos ? text : text.replace(at, part.size(), by);
-}
-
-Lesson parsed(const std::string& text) {
-  auto lesson = parseLesson(text, "own.lesson");
-  EXPECT_TRUE(lesson.ok()) << lesson.error().message;
-  return lesson.ok() ? std::move(lesson).value() : Lesson{};
-}
 
 std::string refusal(const std::string& text) {
   const auto lesson = parseLesson(text, "own.lesson");
@@ -97,21 +84,14 @@ LessonHost host() {
   return host;
 }
 
-std::string problems(const std::string& text) {
-  std::string all;
-  const Lesson lesson = parsed(text);
+std::string puzzleProblems(const std::string& text) {
   Known known;
   known.mayRun = [](const RunLine&) -> Result<void> { return {}; };
-  for (const LessonProblem& problem : problemsOf(lesson, known))
-    all += std::to_string(problem.line) + ": " + problem.what + "\n";
-  return all;
+  return listed(problemsOf(parsed(text), known));
 }
 
-std::string problemsRun(const std::string& text) {
-  std::string all;
-  for (const LessonProblem& problem : problemsWhenRun(parsed(text), host()))
-    all += std::to_string(problem.line) + ": " + problem.what + "\n";
-  return all;
+std::string problemsOfRuns(const std::string& text) {
+  return listed(problemsWhenRun(parsed(text), host()));
 }
 
 Verdict verdictOn(const std::string& lines) {
@@ -172,30 +152,32 @@ TEST(Puzzle, EachAnswerIsToldApart) {
 }
 
 TEST(Puzzle, AGoodOneHasNoProblem) {
-  EXPECT_EQ(problems(kPuzzle), "");
-  EXPECT_EQ(problemsRun(kPuzzle), "");
+  EXPECT_EQ(puzzleProblems(kPuzzle), "");
+  EXPECT_EQ(problemsOfRuns(kPuzzle), "");
 }
 
 TEST(Puzzle, TheCheckFindsWhatIsMissing) {
-  EXPECT_THAT(problems(replaced(kPuzzle, "  hint: One.\n  hint: Two.\n", "")), HasSubstr("no \"hint"));
-  EXPECT_THAT(problems(replaced(kPuzzle, "  wrong: reads | Read once.\n    // often\n", "")),
+  EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "  hint: One.\n  hint: Two.\n", "")), HasSubstr("no \"hint"));
+  EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "  wrong: reads | Read once.\n    // often\n", "")),
               HasSubstr("keeps 2 wrong"));
-  EXPECT_THAT(problems(replaced(kPuzzle, "wrong: reads", "wrong: result")),
+  EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "wrong: reads", "wrong: result")),
               HasSubstr("Two wrong answers are told apart by \"result\""));
-  EXPECT_THAT(problems(replaced(kPuzzle, "t, t + 1", "t, +")), HasSubstr("cannot be computed"));
-  EXPECT_THAT(problems(replaced(kPuzzle, "counted(lanes", "count(lanes")), HasSubstr("cannot be computed"));
+  EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "t, t + 1", "t, +")), HasSubstr("cannot be computed"));
+  EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "counted(lanes", "count(lanes")), HasSubstr("cannot be computed"));
 }
 
 TEST(Puzzle, TheCheckFindsASolutionThatIsNone) {
-  EXPECT_THAT(problemsRun(replaced(kPuzzle, "// right", "// outside")), HasSubstr("18: The solution is wrong (out of"));
-  EXPECT_THAT(problemsRun(replaced(kPuzzle, "// right", "// often")), HasSubstr("The solution is wrong (reads)"));
-  EXPECT_THAT(problemsRun(replaced(kPuzzle, "| 10 | 8", "| 10 | 7")), HasSubstr("the solution takes 8, and the best"));
+  EXPECT_THAT(problemsOfRuns(replaced(kPuzzle, "// right", "// outside")),
+              HasSubstr("18: The solution is wrong (out of"));
+  EXPECT_THAT(problemsOfRuns(replaced(kPuzzle, "// right", "// often")), HasSubstr("The solution is wrong (reads)"));
+  EXPECT_THAT(problemsOfRuns(replaced(kPuzzle, "| 10 | 8", "| 10 | 7")),
+              HasSubstr("the solution takes 8, and the best"));
 }
 
 TEST(Puzzle, TheCheckFindsAWrongAnswerThatIsNotToldApart) {
-  EXPECT_THAT(problemsRun(replaced(kPuzzle, "// other", "// fine")),
+  EXPECT_THAT(problemsOfRuns(replaced(kPuzzle, "// other", "// fine")),
               HasSubstr("is taken for right, not for \"result\""));
-  EXPECT_THAT(problemsRun(replaced(kPuzzle, "// often", "// other")),
+  EXPECT_THAT(problemsOfRuns(replaced(kPuzzle, "// often", "// other")),
               HasSubstr("told apart by \"result\", not by \"reads\""));
 }
 

@@ -42,7 +42,7 @@ class PipedRecording : public ::testing::Test {
   const std::string& readUpTo(std::string_view text) {
     char byte = 0;
     while (bytes.find(text) == std::string::npos) {
-      EXPECT_EQ(read(ends[0], &byte, 1), 1);
+      EXPECT_EQ(::read(ends[0], &byte, 1), 1);
       bytes += byte;
     }
     return bytes;
@@ -50,7 +50,7 @@ class PipedRecording : public ::testing::Test {
   void startReading() {
     reader = std::thread([this] {
       std::array<char, 4096> buffer{};
-      for (ssize_t n = 0; (n = read(ends[0], buffer.data(), buffer.size())) > 0;)
+      for (ssize_t n = 0; (n = ::read(ends[0], buffer.data(), buffer.size())) > 0;)
         bytes.append(buffer.data(), static_cast<std::size_t>(n));
     });
   }
