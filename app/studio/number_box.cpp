@@ -91,6 +91,7 @@ void NumberBox::mark() {
   setProperty("bad", !wrong.isEmpty());
   style()->unpolish(this);
   style()->polish(this);
+  emit judged();
 }
 
 void NumberBox::tellProblem() {

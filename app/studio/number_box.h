@@ -21,6 +21,9 @@ class NumberBox : public QDoubleSpinBox {
   void stepBy(int steps) override;
   void setHelp(const QString& help);  ///< its tip while nothing is wrong
 
+ signals:
+  void judged();  ///< what is typed has become one that cannot be, or no longer is
+
  protected:
   void focusOutEvent(QFocusEvent* event) override;
   void hideEvent(QHideEvent* event) override;

@@ -156,6 +156,7 @@ QWidget* ParameterForm::makeInteger(const ParameterInfo& parameter) {
                       },
                       follows ? parameter.follows : std::string()});
   connect(box, &NumberBox::valueChanged, this, &ParameterForm::changed);
+  connect(box, &NumberBox::judged, this, &ParameterForm::changed);
   return box;
 }
 
@@ -168,6 +169,7 @@ QWidget* ParameterForm::makeNumber(const ParameterInfo& parameter) {
                       },
                       {}});
   connect(box, &NumberBox::valueChanged, this, &ParameterForm::changed);
+  connect(box, &NumberBox::judged, this, &ParameterForm::changed);
   return box;
 }
 

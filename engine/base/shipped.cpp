@@ -12,6 +12,13 @@ std::filesystem::path absoluteFolder(const char* variable) {
   return folder.is_absolute() ? folder : std::filesystem::path();
 }
 
+/// Strata's in that of a variable, or else in that part of the home; empty where there is neither.
+std::filesystem::path strataFolder(const char* variable, const char* inHome) {
+  const auto folder = absoluteFolder(variable), home = absoluteFolder("HOME");
+  if (folder.empty() && home.empty()) return {};
+  return (folder.empty() ? home / inHome : folder) / "strata";
+}
+
 }  // namespace
 
 std::filesystem::path shippedFolder(std::string_view kind) {
@@ -21,9 +28,12 @@ std::filesystem::path shippedFolder(std::string_view kind) {
 }
 
 std::filesystem::path ownFolder(std::string_view kind) {
-  const auto data = absoluteFolder("XDG_DATA_HOME"), home = absoluteFolder("HOME");
-  if (data.empty() && home.empty()) return {};
-  return (data.empty() ? home / ".local" / "share" : data) / "strata" / kind;
+  const auto strata = strataFolder("XDG_DATA_HOME", ".local/share");
+  return strata.empty() ? strata : strata / kind;
+}
+
+std::filesystem::path cacheFolder() {
+  return strataFolder("XDG_CACHE_HOME", ".cache");
 }
 
 }  // namespace strata::inline base

@@ -11,4 +11,7 @@ std::filesystem::path shippedFolder(std::string_view kind);
 /// $XDG_DATA_HOME/strata/KIND, or ~/.local/share/strata/KIND, where this user's own of that kind lies; empty: no home.
 std::filesystem::path ownFolder(std::string_view kind);
 
+/// $XDG_CACHE_HOME/strata, or ~/.cache/strata, for what can be made again; empty: no home.
+std::filesystem::path cacheFolder();
+
 }  // namespace strata::inline base

@@ -3,8 +3,9 @@
 #include <dlfcn.h>
 #include <link.h>
 
-#include <mutex>
 #include <vector>
+
+#include "engine/base/mutex.h"
 
 namespace strata::inline microscope {
 namespace {
@@ -14,12 +15,16 @@ SourceLine innermost(const ObjectLines& lines, std::uint64_t address) {
   return places.empty() ? SourceLine{} : std::move(places.front());
 }
 
-/// Kernels of several threads may be watched.
+/// Those of the program, for all threads in which kernels are watched.
+struct ProgramLines {
+  Mutex mutex;
+  ObjectLines lines STRATA_GUARDED_BY(mutex){"/proc/self/exe"};
+};
+
 SourceLine ofProgram(std::uint64_t address) {
-  static std::mutex reading;
-  const std::lock_guard lock(reading);
-  static const ObjectLines lines("/proc/self/exe");
-  return innermost(lines, address);
+  static ProgramLines program;
+  const Lock lock(program.mutex);
+  return innermost(program.lines, address);
 }
 
 }  // namespace

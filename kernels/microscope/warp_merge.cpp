@@ -22,18 +22,19 @@ bool together(const Access& a, const Access& b) {
 }  // namespace
 
 void mergeWarp(std::span<const std::span<const Access>> lanes, const std::function<void(const WarpStep&)>& visit) {
-  std::array<std::size_t, kMostLanes> at{};
+  std::array<const Access*, kMostLanes> next{}, end{};
+  for (std::size_t l = 0; l < lanes.size(); ++l) next[l] = lanes[l].data(), end[l] = next[l] + lanes[l].size();
   std::array<Access, kMostLanes> step;
   std::array<std::uint8_t, kMostLanes> numbers{};
   for (;;) {
     const Access* first = nullptr;
     for (std::size_t l = 0; l < lanes.size(); ++l)
-      if (at[l] < lanes[l].size() && (!first || before(lanes[l][at[l]], *first))) first = &lanes[l][at[l]];
+      if (next[l] != end[l] && (!first || before(*next[l], *first))) first = next[l];
     if (!first) return;
     std::size_t count = 0;
     for (std::size_t l = 0; l < lanes.size(); ++l) {
-      if (at[l] >= lanes[l].size() || !together(lanes[l][at[l]], *first)) continue;
-      step[count] = lanes[l][at[l]++];
+      if (next[l] == end[l] || !together(*next[l], *first)) continue;
+      step[count] = *next[l]++;
       numbers[count++] = static_cast<std::uint8_t>(l);
     }
     visit({std::span(step).first(count), std::span(numbers).first(count)});

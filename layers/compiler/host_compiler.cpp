@@ -20,6 +20,7 @@ namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kList = "strataKernel";  ///< of the functions that hand entries out
+constexpr std::string_view kUnitObject = "unit.o";
 constexpr std::size_t kMostWords = 8000;
 constexpr std::size_t kMostShared = std::size_t{16} << 20;  ///< of a block; no GPU gives a fiftieth of it
 
@@ -140,21 +141,52 @@ Result<void> HostCompiler::run(std::string_view stage, const OwnText& own, std::
       Storey::Compiler};
 }
 
+/// Whether the head is ready in the object's folder, or was made so. Whatever is wrong with that, the text tells, too.
+Result<bool> HostCompiler::makeReady(const ReadyHead& head, const OwnText& own, OwnBuild build,
+                                     const std::stop_token& stop, HostObject& object) const {
+  const TemporaryFolder& folder = object.m_folder;
+  if (!head.canBeKept() || !folder.write(ReadyHead::kText, unitHead())) return false;
+  if (head.putInto(folder)) return true;
+  std::vector<std::string> words = partsOf(hostFlags(build), ' ');
+  for (const std::string& word : {"-I" + folder.path(""), std::string("-x"), std::string("c++-header"),
+                                  folder.path(ReadyHead::kText), std::string("-o"), folder.path(ReadyHead::kCompiled)})
+    words.push_back(word);
+  const auto made = run("g++: headers, once for all kernels", own, std::move(words), stop, object);
+  if (made.ok()) head.keep(folder);
+  if (!made.ok() && made.error().code == ErrorCode::Stopped) return made.error();
+  return made.ok();
+}
+
+Result<void> HostCompiler::compile(const OwnText& own, OwnBuild build, const std::stop_token& stop,
+                                   HostObject& object) const {
+  constexpr std::string_view kStage = "g++: C++ → object";
+  const TemporaryFolder& folder = object.m_folder;
+  std::vector<std::string> words = partsOf(hostFlags(build), ' ');
+  for (const std::string& word : {"-I" + folder.path(""), std::string("-c"), folder.path("unit.cpp"), std::string("-o"),
+                                  folder.path(kUnitObject)})
+    words.push_back(word);
+  const ReadyHead head(m_program, hostFlags(build));
+  STRATA_ASSIGN(const bool ready, makeReady(head, own, build, stop, object));
+  if (ready) {
+    std::vector<std::string> withHead = words;
+    withHead.insert(withHead.end(), {"-include", folder.path(ReadyHead::kText)});
+    auto compiled = run(kStage, own, std::move(withHead), stop, object);
+    if (compiled.ok() || !ReadyHead::isBlamed(compiled.error().message)) return compiled;
+    head.discard();
+  }
+  return run(kStage, own, std::move(words), stop, object);
+}
+
 Result<std::shared_ptr<HostObject>> HostCompiler::build(const OwnText& own, std::string_view operation,
                                                         std::span<const std::string> kernels, OwnBuild build,
                                                         const std::stop_token& stop) const {
   auto object = std::make_shared<HostObject>();
   const TemporaryFolder& folder = object->m_folder;
   if (!writeTexts(folder, own, ownUnit(own, operation) + entriesOf(kernels))) return temporaryFolderIsFull();
-  const std::string made = folder.path("unit.o");
   object->m_path = folder.path("kernels.so");
-  std::vector<std::string> compile = partsOf(hostFlags(build), ' ');
-  for (const std::string& word :
-       {"-I" + folder.path(""), std::string("-c"), folder.path("unit.cpp"), std::string("-o"), made})
-    compile.push_back(word);
-  std::vector<std::string> link{"-shared", "-Wl,-Bsymbolic", made, "-o", object->m_path};
+  STRATA_TRY(compile(own, build, stop, *object));
+  std::vector<std::string> link{"-shared", "-Wl,-Bsymbolic", folder.path(kUnitObject), "-o", object->m_path};
   if (build != OwnBuild::Plain) link.push_back(folder.path("call_outs.s"));
-  STRATA_TRY(run("g++: C++ → object", own, std::move(compile), stop, *object));
   STRATA_TRY(run("g++: link", own, std::move(link), stop, *object));
   const StageSlice loading(m_recorder, "load");
   STRATA_TRY(object->load(own, kernels));

@@ -12,6 +12,7 @@
 #include "engine/trace/trace_recorder.h"
 #include "layers/compiler/contained_run.h"
 #include "layers/compiler/own_text.h"
+#include "layers/compiler/ready_head.h"
 #include "layers/compiler/tools.h"
 
 namespace strata::inline compiler {
@@ -66,6 +67,9 @@ class HostCompiler {
   void recordTo(TraceRecorder& recorder) { m_recorder = &recorder; }
 
  private:
+  Result<void> compile(const OwnText& own, OwnBuild build, const std::stop_token& stop, HostObject& object) const;
+  Result<bool> makeReady(const ReadyHead& head, const OwnText& own, OwnBuild build, const std::stop_token& stop,
+                         HostObject& object) const;
   Result<void> run(std::string_view stage, const OwnText& own, std::vector<std::string> words,
                    const std::stop_token& stop, HostObject& object) const;
 

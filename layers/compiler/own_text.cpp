@@ -78,9 +78,13 @@ std::string ownPath(const OwnText& own) {
   return "kernels/own/" + std::filesystem::path(own.name).stem().string() + ".cuh";
 }
 
+std::string_view unitHead() {
+  return "#define STRATA_OWN_KERNELS 1\n#include \"kernels/compat/device.h\"\n#include "
+         "\"kernels/compat/matrix_unit.h\"\n";
+}
+
 std::string ownUnit(const OwnText& own, std::string_view operation) {
-  std::string unit =
-      "#define STRATA_OWN_KERNELS 1\n#include \"kernels/compat/device.h\"\n#include \"kernels/compat/matrix_unit.h\"\n";
+  std::string unit(unitHead());
   if (own.text.find("cooperative_groups") != std::string::npos)
     unit += "#include \"kernels/compat/cooperative_groups.h\"\n";
   unit += before(own.like, operation);

@@ -22,7 +22,9 @@ enum class OwnBuild {
   Watched,   ///< likewise, and no load comes where the text has none: nobody reads what only another thread would
 };
 
-/// What a compiler of device code is given for it: the device's language, what comes before `like` in the list of an
+/// What the unit of every text begins with: the device's language.
+std::string_view unitHead();
+/// What a compiler of device code is given for it: the head, what comes before `like` in the list of an
 /// operation's kernels, and the text, as "kernels/own/mine.cuh". Its kernels may have the names of others.
 std::string ownUnit(const OwnText& own, std::string_view operation);
 /// What a kernel is called in that unit: "own_mine<32>".

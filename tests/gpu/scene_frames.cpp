@@ -17,14 +17,14 @@
 #include "app/still/still.h"
 #include "app/views/view.h"
 
-// scene_frames SESSION: all views of a session at once, as windows of 4K draw them, by this machine's OpenGL without a
-// window. It says how long a frame takes from its first call until all of it is drawn, and how much memory is in use;
-// and fails where nothing is drawn. Ends with 77 where there is no OpenGL.
+// scene_frames SESSION [FRAMES]: all views of a session at once, as windows of 4K draw them, by this machine's OpenGL
+// without a window. It says how long a frame takes from its first call until all of it is drawn, and how much memory is
+// in use; and fails where nothing is drawn. Ends with 77 where there is no OpenGL.
 
 namespace strata {
 namespace {
 
-constexpr int kWidth = 3840, kHeight = 2160, kFrames = 200, kNoOpenGl = 77;
+constexpr int kWidth = 3840, kHeight = 2160, kNoOpenGl = 77;
 constexpr float kPixelRatio = 2;
 
 /// A framebuffer of the context.
@@ -84,7 +84,7 @@ double milliseconds(const std::function<void()>& work) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
 }
 
-Result<int> drawSession(const char* file) {
+Result<int> drawSession(const char* file, int frames) {
   auto context = HeadlessGl::create();
   if (!context.ok() || !context.value()->makeCurrent()) {
     fmt::print("{}\n", context.ok() ? "The context cannot be made current." : context.error().message);
@@ -104,7 +104,7 @@ Result<int> drawSession(const char* file) {
   const Target target(gl);
   STRATA_ASSIGN(const auto host, ImGuiHost::create());
   std::vector<double> times;
-  for (int i = 0; i < kFrames; ++i)
+  for (int i = 0; i < frames; ++i)
     times.push_back(milliseconds([&] {
       host->frame(kWidth / kPixelRatio, kHeight / kPixelRatio, kPixelRatio, darkTheme(), darkTheme().background,
                   [&](Canvas& canvas) { drawAll(canvas, state, views); });
@@ -129,11 +129,12 @@ Result<int> drawSession(const char* file) {
 }  // namespace strata
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    fmt::print(stderr, "scene_frames SESSION\n");
+  const int frames = argc == 3 ? std::atoi(argv[2]) : 200;
+  if (argc < 2 || argc > 3 || frames < 1) {
+    fmt::print(stderr, "scene_frames SESSION [FRAMES]\n");
     return 2;
   }
-  const auto drawn = strata::drawSession(argv[1]);
+  const auto drawn = strata::drawSession(argv[1], frames);
   if (drawn.ok()) return drawn.value();
   fmt::print(stderr, "{}\n", drawn.error().message);
   return EXIT_FAILURE;

@@ -4,9 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/operation/kernel_outline.h"
-#include "layers/compiler/host_compiler.h"
 #include "layers/compiler/own_text.h"
-#include "tests/layers/recorded_session.h"
 
 namespace strata {
 namespace {
@@ -120,25 +118,6 @@ TEST(OwnStep, TakesTheOnlyKernelOrTheOneOfItsName) {
   step = makeOwnStep(operation, Problem(operation.parameters), {"mine", "mine.cu", two, "tiled"});
   ASSERT_TRUE(step.ok()) << step.error().message;
   EXPECT_EQ(step.value()->kernels.front().second, "mine");
-}
-
-TEST(HostCompiler, StagesAreSlicesOnTheCompilerStorey) {
-  auto compiler = HostCompiler::find();
-  if (!compiler.ok()) GTEST_SKIP() << compiler.error().message;
-  TraceRecorder recorder;
-  compiler.value().recordTo(recorder);
-  const OwnText mine{"mine.cu", std::string("__global__ void mine") + kParameters, "kernels/matmul/naive.cuh"};
-  const std::string kernels[] = {"mine"};
-  const auto object = compiler.value().build(mine, "matmul", kernels, OwnBuild::Plain);
-  ASSERT_TRUE(object.ok()) << object.error().message;
-  const auto snapshot = test::readRecorded(recorder);
-  std::vector<std::string> names;
-  for (const TraceEvent& event :
-       test::eventsWhere(*snapshot, [](const TraceEvent& each) { return each.storey == Storey::Compiler; })) {
-    names.emplace_back(snapshot->name(event.name));
-    EXPECT_GT(event.duration().ns, 0);
-  }
-  EXPECT_THAT(names, ElementsAre("g++: C++ → object", "g++: link", "load"));
 }
 
 TEST(OwnStep, SaysWhatToDoWhereNothingFits) {

@@ -299,6 +299,13 @@ TEST_F(RunsTest, ALongRunSaysBeforeHowLongItShouldTake) {
   EXPECT_TRUE(expected->text().startsWith("≈")) << expected->text().toStdString();
   EXPECT_TRUE(expected->toolTip().contains("modelled"));
   EXPECT_TRUE(expected->toolTip().contains("naive"));
+  auto* size = window().findChild<QDoubleSpinBox*>("n");
+  size->selectAll();
+  QTest::keyClicks(size, "9999999");
+  EXPECT_TRUE(expected->text().isEmpty()) << "of a run that cannot be: " << expected->text().toStdString();
+  size->selectAll();
+  QTest::keyClicks(size, "4096");
+  EXPECT_TRUE(expected->text().startsWith("≈")) << expected->text().toStdString();
 }
 
 TEST_F(RunTest, AfterAFileARunStartsASessionOfItsOwn) {

@@ -1,12 +1,12 @@
 #include "layers/workloads/common/roofs.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 
 #include <nlohmann/json.hpp>
 
 #include "engine/base/new_file.h"
+#include "engine/base/shipped.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -31,11 +31,8 @@ double Roofs::attainable(double flop, double bytes) const {
 }
 
 std::filesystem::path RoofKeeper::defaultFile() {
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache)
-    return std::filesystem::path(cache) / "strata" / "roofs.json";
-  if (const char* home = std::getenv("HOME"); home && *home)
-    return std::filesystem::path(home) / ".cache" / "strata" / "roofs.json";
-  return {};
+  const std::filesystem::path cache = cacheFolder();
+  return cache.empty() ? cache : cache / "roofs.json";
 }
 
 std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
