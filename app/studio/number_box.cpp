@@ -7,6 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
@@ -40,6 +41,7 @@ NumberBox::NumberBox(const ParameterInfo& parameter)
   setSpecialValueText(toQt(parameter.nothing));
   if (parameter.defaultValue->is_number()) setValue(parameter.defaultValue->get<double>());
   connect(lineEdit(), &QLineEdit::textChanged, this, &NumberBox::mark);
+  connect(this, &NumberBox::editingFinished, this, &NumberBox::finish);
 }
 
 QValidator::State NumberBox::validate(QString& input, int& position) const {
@@ -91,7 +93,12 @@ void NumberBox::mark() {
   setProperty("bad", !wrong.isEmpty());
   style()->unpolish(this);
   style()->polish(this);
-  emit judged();
+  m_mended = wrong.isEmpty();
+  if (!m_mended) emit judged();
+}
+
+void NumberBox::finish() {
+  if (std::exchange(m_mended, false)) emit judged();
 }
 
 void NumberBox::tellProblem() {

@@ -22,7 +22,7 @@ class NumberBox : public QDoubleSpinBox {
   void setHelp(const QString& help);  ///< its tip while nothing is wrong
 
  signals:
-  void judged();  ///< what is typed has become one that cannot be, or no longer is
+  void judged();  ///< what is typed has become one that cannot be, or after that, a number was finished that can
 
  protected:
   void focusOutEvent(QFocusEvent* event) override;
@@ -34,10 +34,12 @@ class NumberBox : public QDoubleSpinBox {
   void keepTyped(const Act& act);  ///< Qt puts the last good number instead
   bool fits(double number) const;
   void mark();
+  void finish();
   void tellProblem();
 
   QString m_title, m_help;
   double m_least;
+  bool m_mended = false;  ///< since it was wrong, and not finished yet
 };
 
 }  // namespace strata::inline studio

@@ -64,8 +64,9 @@ void ReadyHead::keep(const TemporaryFolder& folder) const {
 }
 
 bool ReadyHead::isBlamed(std::string_view words) {
-  return std::ranges::any_of(std::initializer_list<std::string_view>{"PCH", "precompiled header", kCompiled, "internal compiler error"},
-                             [&](std::string_view sign) { return words.find(sign) != std::string_view::npos; });
+  return std::ranges::any_of(
+      std::initializer_list<std::string_view>{"PCH", "precompiled header", kCompiled, "internal compiler error"},
+      [&](std::string_view sign) { return words.find(sign) != std::string_view::npos; });
 }
 
 void ReadyHead::discard() const {

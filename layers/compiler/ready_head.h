@@ -8,9 +8,9 @@
 
 namespace strata::inline compiler {
 
-/// unitHead() as a compiler leaves it with certain flags: each kernel's text that comes after it takes half of the time or
-/// less. It is kept for all programs of this user, some 26 MB for each set of flags, until nobody has asked for it for a
-/// month.
+/// unitHead() as a compiler leaves it with certain flags: each kernel's text that comes after it takes half of the time
+/// or less. It is kept for all programs of this user, some 26 MB for each set of flags, until nobody has asked for it
+/// for a month.
 class ReadyHead {
  public:
   static constexpr std::string_view kText = "head.h", kCompiled = "head.h.gch";  ///< in an object's folder
@@ -18,8 +18,8 @@ class ReadyHead {
   ReadyHead(const std::string& compiler, std::string_view flags);
   /// False: this user has no folder for such.
   bool canBeKept() const { return !m_file.empty(); }
-  /// Beside its text in the folder; false where it has not been kept yet. If it goes meanwhile, or is of another compiler,
-  /// the text counts.
+  /// Beside its text in the folder; false where it has not been kept yet. If it goes meanwhile, or is of another
+  /// compiler, the text counts.
   bool putInto(const TemporaryFolder& folder) const;
   /// What was compiled in the folder, for the next; where it cannot be kept, each makes its own.
   void keep(const TemporaryFolder& folder) const;

@@ -304,7 +304,7 @@ TEST_F(RunsTest, ALongRunSaysBeforeHowLongItShouldTake) {
   QTest::keyClicks(size, "9999999");
   EXPECT_TRUE(expected->text().isEmpty()) << "of a run that cannot be: " << expected->text().toStdString();
   size->selectAll();
-  QTest::keyClicks(size, "4096");
+  QTest::keyClicks(size, "4096\r");
   EXPECT_TRUE(expected->text().startsWith("≈")) << expected->text().toStdString();
 }
 
