@@ -1,6 +1,7 @@
 #include "layers/compiler/ready_head.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -44,8 +45,11 @@ void removeUnused(const fs::path& folder) {
 
 ReadyHead::ReadyHead(const std::string& compiler, std::string_view flags) {
   static const std::string kTexts = textsKey();
-  if (const fs::path folder = cacheFolder(); !folder.empty())
-    m_file = folder / "heads" / fingerprint(fmt::format("{}\n{}\n{}", kTexts, fileOf(compiler), flags)).append(".gch");
+  const fs::path cache = cacheFolder(), folder = cache / "heads";
+  std::error_code ignored;
+  if (!cache.empty()) fs::create_directories(folder, ignored);
+  if (!cache.empty() && ::access(folder.c_str(), W_OK) == 0)
+    m_file = folder / fingerprint(fmt::format("{}\n{}\n{}", kTexts, fileOf(compiler), flags)).append(".gch");
 }
 
 bool ReadyHead::putInto(const TemporaryFolder& folder) const {
@@ -57,8 +61,6 @@ bool ReadyHead::putInto(const TemporaryFolder& folder) const {
 }
 
 void ReadyHead::keep(const TemporaryFolder& folder) const {
-  std::error_code ignored;
-  fs::create_directories(m_file.parent_path(), ignored);
   (void)writeWholeFile(m_file.string(), contentOf(folder.path(kCompiled)));
   removeUnused(m_file.parent_path());
 }

@@ -16,12 +16,12 @@ class ReadyHead {
   static constexpr std::string_view kText = "head.h", kCompiled = "head.h.gch";  ///< in an object's folder
 
   ReadyHead(const std::string& compiler, std::string_view flags);
-  /// False: this user has no folder for such.
+  /// False: this user has no folder that takes such.
   bool canBeKept() const { return !m_file.empty(); }
   /// Beside its text in the folder; false where it has not been kept yet. If it goes meanwhile, or is of another
   /// compiler, the text counts.
   bool putInto(const TemporaryFolder& folder) const;
-  /// What was compiled in the folder, for the next; where it cannot be kept, each makes its own.
+  /// What was compiled in the folder, for the next.
   void keep(const TemporaryFolder& folder) const;
   /// Whether a compiler's words are of what was kept, and not of the text: it was damaged. Then it should go.
   static bool isBlamed(std::string_view words);
