@@ -19,9 +19,6 @@ if(CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_DEPEND=1 ${CCACHE})
 endif()
 
-# Links test programs in a third of the time.
-find_program(LD_GOLD ld.gold)
-
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
@@ -84,13 +81,19 @@ function(strata_hosts_kernels name)
   set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${list})
 endfunction()
 
+# Tests run once and are many: their own code is not optimised as what they test, and gold links them in a third of the time.
+add_library(strata_test_options INTERFACE)
+target_compile_options(strata_test_options INTERFACE -O0)
+find_program(LD_GOLD ld.gold)
+if(LD_GOLD)
+  target_link_options(strata_test_options INTERFACE -fuse-ld=gold)
+endif()
+
 # strata_test_suite(NAME SOURCES ... LINKS ...): tests that several programs run, each on a device of its own; compiled once.
-# Tests run once and are many: their own code is not optimised as what they test.
 function(strata_test_suite name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
   add_library(${name} OBJECT ${ARG_SOURCES})
-  target_link_libraries(${name} PUBLIC strata_options ${ARG_LINKS} GTest::gmock GTest::gtest)
-  target_compile_options(${name} PRIVATE -O0)
+  target_link_libraries(${name} PUBLIC strata_options ${ARG_LINKS} GTest::gmock GTest::gtest PRIVATE strata_test_options)
   set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 32)
 endfunction()
 
@@ -104,11 +107,7 @@ function(strata_test name)
     set(cost 10)
   endif()
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE strata_options ${ARG_LINKS} GTest::gmock GTest::gtest_main)
-  target_compile_options(${name} PRIVATE -O0)
-  if(LD_GOLD)
-    target_link_options(${name} PRIVATE -fuse-ld=gold)
-  endif()
+  target_link_libraries(${name} PRIVATE strata_options strata_test_options ${ARG_LINKS} GTest::gmock GTest::gtest_main)
   set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 32 RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   if(NOT ARG_LABELS)
     set(ARG_LABELS ${name})

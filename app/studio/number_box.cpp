@@ -74,6 +74,7 @@ QString NumberBox::problem() const {
 void NumberBox::put(double number) {
   setValue(number);
   mark();
+  finish();
 }
 
 void NumberBox::stepBy(int steps) {

@@ -20,7 +20,7 @@ namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kList = "strataKernel";  ///< of the functions that hand entries out
-constexpr std::string_view kUnitObject = "unit.o";
+constexpr std::string_view kUnitText = "unit.cpp", kUnitObject = "unit.o";
 constexpr std::size_t kMostWords = 8000;
 constexpr std::size_t kMostShared = std::size_t{16} << 20;  ///< of a block; no GPU gives a fiftieth of it
 
@@ -74,8 +74,18 @@ std::string compilersWords(const std::string& said, const OwnText& own, const st
   return words.empty() ? "It says nothing." : words;
 }
 
+/// What the compiler is given to make one of the folder's files of another.
+std::vector<std::string> wordsFor(OwnBuild build, const TemporaryFolder& folder, const std::vector<std::string>& how,
+                                  std::string_view from, std::string_view made) {
+  std::vector<std::string> words = partsOf(hostFlags(build), ' ');
+  words.push_back("-I" + folder.path(""));
+  words.insert(words.end(), how.begin(), how.end());
+  words.insert(words.end(), {folder.path(from), "-o", folder.path(made)});
+  return words;
+}
+
 bool writeTexts(const TemporaryFolder& folder, const OwnText& own, const std::string& unit) {
-  return folder.write(ownPath(own), own.text) && folder.write("unit.cpp", unit) &&
+  return folder.write(ownPath(own), own.text) && folder.write(kUnitText, unit) &&
          folder.write("call_outs.s", callOuts()) && writeIncludes(folder, {unit, own.text});
 }
 
@@ -147,11 +157,9 @@ Result<bool> HostCompiler::makeReady(const ReadyHead& head, const OwnText& own, 
   const TemporaryFolder& folder = object.m_folder;
   if (!head.canBeKept() || !folder.write(ReadyHead::kText, unitHead())) return false;
   if (head.putInto(folder)) return true;
-  std::vector<std::string> words = partsOf(hostFlags(build), ' ');
-  for (const std::string& word : {"-I" + folder.path(""), std::string("-x"), std::string("c++-header"),
-                                  folder.path(ReadyHead::kText), std::string("-o"), folder.path(ReadyHead::kCompiled)})
-    words.push_back(word);
-  const auto made = run("g++: headers, once for all kernels", own, std::move(words), stop, object);
+  const auto made =
+      run("g++: headers, once for all kernels", own,
+          wordsFor(build, folder, {"-x", "c++-header"}, ReadyHead::kText, ReadyHead::kCompiled), stop, object);
   if (made.ok()) head.keep(folder);
   if (!made.ok() && made.error().code == ErrorCode::Stopped) return made.error();
   return made.ok();
@@ -161,20 +169,16 @@ Result<void> HostCompiler::compile(const OwnText& own, OwnBuild build, const std
                                    HostObject& object) const {
   constexpr std::string_view kStage = "g++: C++ → object";
   const TemporaryFolder& folder = object.m_folder;
-  std::vector<std::string> words = partsOf(hostFlags(build), ' ');
-  for (const std::string& word : {"-I" + folder.path(""), std::string("-c"), folder.path("unit.cpp"), std::string("-o"),
-                                  folder.path(kUnitObject)})
-    words.push_back(word);
   const ReadyHead head(m_program, hostFlags(build));
   STRATA_ASSIGN(const bool ready, makeReady(head, own, build, stop, object));
   if (ready) {
-    std::vector<std::string> withHead = words;
-    withHead.insert(withHead.end(), {"-include", folder.path(ReadyHead::kText)});
-    auto compiled = run(kStage, own, std::move(withHead), stop, object);
+    auto compiled = run(
+        kStage, own, wordsFor(build, folder, {"-include", folder.path(ReadyHead::kText), "-c"}, kUnitText, kUnitObject),
+        stop, object);
     if (compiled.ok() || !ReadyHead::isBlamed(compiled.error().message)) return compiled;
     head.discard();
   }
-  return run(kStage, own, std::move(words), stop, object);
+  return run(kStage, own, wordsFor(build, folder, {"-c"}, kUnitText, kUnitObject), stop, object);
 }
 
 Result<std::shared_ptr<HostObject>> HostCompiler::build(const OwnText& own, std::string_view operation,
