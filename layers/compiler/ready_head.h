@@ -8,8 +8,8 @@
 
 namespace strata::inline compiler {
 
-/// unitHead() as a compiler leaves it with certain flags: each kernel's text that comes after it takes half of the time
-/// or less. It is kept for all programs of this user, some 26 MB for each set of flags, until nobody has asked for it
+/// unitHead() as a compiler leaves it with certain flags: a small kernel's text that comes after it takes half of the
+/// time. It is kept for all programs of this user, some 26 MB for each set of flags, until nobody has asked for it
 /// for a month.
 class ReadyHead {
  public:
