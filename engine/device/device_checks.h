@@ -20,8 +20,8 @@ Result<void> checkLaunch(const DeviceInfo& device, const KernelEntry& kernel, co
 /// Usage where the tensor or its box is not what BoxedTensor says.
 Result<void> checkBoxes(const BoxedTensor& tensor);
 
-/// Usage unless both events are resolved.
-Result<void> checkElapsed(Event& start, Event& end);
+/// Usage: the time between two events, of which the device has not reached both.
+Error eventsNotReached();
 
 /// The error of an event that another kind of device made.
 Error eventOfAnother();

@@ -1,6 +1,7 @@
 #pragma once
 
-// CUDA's vector types for the CPU device, with the sizes and alignments they have on a GPU.
+// CUDA's vector types for the CPU device, with the sizes and alignments they have on a GPU. Each may alias what it is
+// not: kernels read four halves as a uint2, as CUDA's compiler lets them.
 
 #include "engine/device/kernel.h"
 
@@ -32,17 +33,17 @@
 #define STRATA_MOVED_IN_PARTS(Vector, T)
 
 #define STRATA_VECTORS(T, name, align2, align4, MOVED_2, MOVED_4) \
-  struct name##1 {                                                \
+  struct [[gnu::may_alias]] name##1 {                             \
     T x;                                                          \
   };                                                              \
-  struct alignas(align2) name##2 {                                \
+  struct [[gnu::may_alias]] alignas(align2) name##2 {             \
     T x, y;                                                       \
     MOVED_2(name##2, T)                                           \
   };                                                              \
-  struct name##3 {                                                \
+  struct [[gnu::may_alias]] name##3 {                             \
     T x, y, z;                                                    \
   };                                                              \
-  struct alignas(align4) name##4 {                                \
+  struct [[gnu::may_alias]] alignas(align4) name##4 {             \
     T x, y, z, w;                                                 \
     MOVED_4(name##4, T)                                           \
   };                                                              \
@@ -75,20 +76,20 @@ STRATA_VECTORS(float, float, 8, 16, STRATA_MOVED_WHOLE_2, STRATA_MOVED_WHOLE_4)
 STRATA_VECTORS(double, double, 16, 16, STRATA_MOVED_WHOLE_2, STRATA_MOVED_IN_PARTS)
 
 // threadIdx and its like are uint3 in CUDA, and dim3 here.
-struct uint1 {
+struct [[gnu::may_alias]] uint1 {
   unsigned x;
 };
-struct alignas(8) uint2 {
+struct [[gnu::may_alias]] alignas(8) uint2 {
   unsigned x, y;
   STRATA_MOVED_WHOLE_2(uint2, unsigned)
 };
-struct uint3 {
+struct [[gnu::may_alias]] uint3 {
   uint3() = default;
   uint3(unsigned a, unsigned b, unsigned c) : x(a), y(b), z(c) {}
   uint3(const strata::Dim3& from) : x(from.x), y(from.y), z(from.z) {}
   unsigned x, y, z;
 };
-struct alignas(16) uint4 {
+struct [[gnu::may_alias]] alignas(16) uint4 {
   unsigned x, y, z, w;
   STRATA_MOVED_WHOLE_4(uint4, unsigned)
 };

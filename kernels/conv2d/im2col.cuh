@@ -60,7 +60,7 @@ __global__ void __launch_bounds__(kFilters / 8 * (kColumns / 8))
       const float* from = B + size_t(start) * width + firstColumn + column;
       const int rows = firstColumn + column < width ? depth - start : 0;  // that this column still has
       for (int l = 0; l < Tile::kDepth; ++l) {
-        tile.columns[l][column / Tile::kEach][column % Tile::kEach] = l < rows ? from[size_t(l) * width] : 0.0f;
+        tile.columns[l][column] = l < rows ? from[size_t(l) * width] : 0.0f;
       }
     }
     __syncthreads();  // the tile is complete: now it may be read
@@ -74,7 +74,7 @@ __global__ void __launch_bounds__(kFilters / 8 * (kColumns / 8))
     if (row >= m) return;
     const float offset = bias ? bias[set * m + row] : 0.0f;
     for (int j = 0; j < Tile::kEach; ++j) {
-      const int column = firstColumn + across * Tile::kEach + j;
+      const int column = firstColumn + Tile::column(across, j);
       if (column < width) C[size_t(row) * width + column] = sum[i][j] + offset;
     }
   }

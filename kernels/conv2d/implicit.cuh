@@ -8,23 +8,34 @@
 // an address that can be computed. So the block gathers the tile straight from X into shared memory: no workspace, and
 // global memory is asked for X only. Outputs of all images stand side by side as columns, which fills the tiles even
 // where a picture is small. And while a tile is multiplied, the next one is already on its way into registers.
+//
+// Instructions that compute addresses are instructions that do not multiply: a thread finds out once which rows and
+// columns of the filter meet the picture, up to 32 of each, and then tests a bit.
 
-// Where in a filter a row of the matrix is, as distances in X from where the filter starts. The rows are ordered by
-// channel, then row of the filter, then column.
+// Where in a filter a row of the matrix is, and how far in X from where the filter starts: by `channel` and `apart`
+// elements. The rows are ordered by channel, then row of the filter, then column. All threads have the same.
 struct Conv2dTap {
-  int down = 0, right = 0;
+  int row = 0, column = 0, apart = 0;
   size_t channel = 0;
 
   __device__ __forceinline__ void next(int h, int w, int r, int s, int dilation) {
-    right += dilation;
-    if (right < s * dilation) return;
-    right = 0;
-    down += dilation;
-    if (down < r * dilation) return;
-    down = 0;
-    channel += size_t(h) * w;
+    if (++column == s) {
+      column = 0;
+      if (++row == r) {
+        row = 0;
+        channel += size_t(h) * w;
+      }
+    }
+    apart = (row * w + column) * dilation;
   }
 };
+
+// Which rows, or columns, of a filter of `taps` that starts at `first` meet the picture of so many: a bit for each.
+__device__ __forceinline__ unsigned conv2d_inside(int first, int taps, int dilation, int size) {
+  unsigned bits = 0;
+  for (int i = 0; i < taps; ++i) bits |= unsigned(unsigned(first + i * dilation) < unsigned(size)) << i;
+  return bits;
+}
 
 template <int kFilters, int kColumns>
 __global__ void __launch_bounds__(kFilters / 8 * (kColumns / 8))
@@ -41,13 +52,16 @@ __global__ void __launch_bounds__(kFilters / 8 * (kColumns / 8))
   const int firstFilter = blockIdx.y * kFilters, firstColumn = blockIdx.x * kColumns;
   const float* A = W + size_t(group) * m * depth;
 
-  const float* image[kMine];    // the group's channels of the image my column belongs to
-  int top[kMine], left[kMine];  // where the filter starts in them
+  const float* image[kMine];             // the group's channels of the image my column belongs to
+  int first[kMine];                      // where the filter starts in them
+  unsigned rows[kMine], columns[kMine];  // of the filter, those that meet the picture
   for (int e = 0; e < kMine; ++e) {
     const int column = firstColumn + threadIdx.x + e * Tile::kThreads;
     image[e] = X + (size_t(column / (p * q)) * c + group * channels) * h * w;
-    top[e] = column < width ? column / q % p * stride - pad : -(1 << 30);  // no such output: outside everywhere
-    left[e] = column % q * stride - pad;
+    const int top = column / q % p * stride - pad, left = column % q * stride - pad;
+    first[e] = top * w + left;
+    rows[e] = column < width ? conv2d_inside(top, r, dilation, h) : 0;  // no such output: outside everywhere
+    columns[e] = conv2d_inside(left, s, dilation, w);
   }
 
   Conv2dWeights<kFilters, kColumns> weights(A, m, depth, firstFilter);
@@ -57,9 +71,8 @@ __global__ void __launch_bounds__(kFilters / 8 * (kColumns / 8))
     weights.load(start);
     for (int l = 0; l < kDepth; ++l) {
       for (int e = 0; e < kMine; ++e) {
-        const int y = top[e] + tap.down, x = left[e] + tap.right;
-        const bool inside = unsigned(y) < unsigned(h) && unsigned(x) < unsigned(w) && start + l < depth;
-        gathered[l][e] = inside ? image[e][tap.channel + y * w + x] : 0.0f;
+        const bool inside = (rows[e] >> tap.row & columns[e] >> tap.column & 1) && start + l < depth;
+        gathered[l][e] = inside ? image[e][tap.channel + (first[e] + tap.apart)] : 0.0f;
       }
       tap.next(h, w, r, s, dilation);
     }
@@ -67,10 +80,7 @@ __global__ void __launch_bounds__(kFilters / 8 * (kColumns / 8))
   const auto store = [&](Tile& tile) {
     weights.store(tile);
     for (int l = 0; l < kDepth; ++l) {
-      for (int e = 0; e < kMine; ++e) {
-        const int column = threadIdx.x + e * Tile::kThreads;
-        tile.columns[l][column / kEach][column % kEach] = gathered[l][e];
-      }
+      for (int e = 0; e < kMine; ++e) tile.columns[l][threadIdx.x + e * Tile::kThreads] = gathered[l][e];
     }
   };
 
@@ -87,20 +97,20 @@ __global__ void __launch_bounds__(kFilters / 8 * (kColumns / 8))
     __syncthreads();  // the next tile is complete, and all have read this one
   }
 
-  const int rows = min(kEach, m - (firstFilter + up * kEach));  // those of my sums that exist
+  const int exist = min(kEach, m - (firstFilter + up * kEach));  // of my sums' rows
   const int filter = group * m + firstFilter + up * kEach;
   if (bias) {
     for (int i = 0; i < kEach; ++i) {
-      const float offset = i < rows ? bias[filter + i] : 0.0f;
+      const float offset = i < exist ? bias[filter + i] : 0.0f;
       for (int j = 0; j < kEach; ++j) sum[i][j] += offset;
     }
   }
   for (int j = 0; j < kEach; ++j) {
-    const int column = firstColumn + across * kEach + j;
+    const int column = firstColumn + Tile::column(across, j);
     if (column >= width) continue;
     float* out = Y + (size_t(column / (p * q)) * k + filter) * p * q + column % (p * q);
     for (int i = 0; i < kEach; ++i) {
-      if (i < rows) out[size_t(i) * p * q] = sum[i][j];
+      if (i < exist) out[size_t(i) * p * q] = sum[i][j];
     }
   }
 }

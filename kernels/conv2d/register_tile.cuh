@@ -9,10 +9,12 @@ struct Conv2dTile {
   static constexpr int kThreadsAcross = kColumns / kEach;
   static constexpr int kThreads = kFilters / kEach * kThreadsAcross;
 
-  // Four floats after each row of weights and after each thread's part of a row of columns spread them over the banks
-  // of shared memory, for storing the weights one by one and for reading the columns four at a time.
+  // Four floats after each row of weights spread them over the banks of shared memory, for storing them one by one.
   alignas(16) float weights[kDepth][kFilters + 4];
-  alignas(16) float columns[kDepth][kThreadsAcross][kEach + 4];
+  alignas(16) float columns[kDepth][kColumns];
+
+  // A thread's columns are two groups of four, so that the threads of a warp read neighbouring groups.
+  __device__ static int column(int across, int j) { return across * 4 + j / 4 * (kColumns / 2) + j % 4; }
 };
 
 // The part of a tile's weights that one thread brings from global memory: neighbouring threads read neighbours in a
@@ -44,16 +46,20 @@ struct Conv2dWeights {
   }
 };
 
-// Adds the products of a tile to the sums of rows up × kEach up and columns across × kEach up.
+// Adds the products of a tile to the sums of rows up × kEach up and of the columns of `across`. Each row goes the other
+// way than the one before: an operand is used again by the next instruction, and registers are read once for both.
 template <int kFilters, int kColumns>
 __device__ __forceinline__ void conv2d_multiply(const Conv2dTile<kFilters, kColumns>& tile, int up, int across,
                                                 float (&sum)[8][8]) {
   for (int l = 0; l < Conv2dTile<kFilters, kColumns>::kDepth; ++l) {
     float a[8], b[8];
     for (int i = 0; i < 8; ++i) a[i] = tile.weights[l][up * 8 + i];
-    for (int j = 0; j < 8; ++j) b[j] = tile.columns[l][across][j];
+    for (int j = 0; j < 8; ++j) b[j] = tile.columns[l][tile.column(across, j)];
     for (int i = 0; i < 8; ++i) {
-      for (int j = 0; j < 8; ++j) sum[i][j] += a[i] * b[j];
+      for (int turn = 0; turn < 8; ++turn) {
+        const int j = i % 2 ? 7 - turn : turn;
+        sum[i][j] += a[i] * b[j];
+      }
     }
   }
 }

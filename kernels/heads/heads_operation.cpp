@@ -18,6 +18,7 @@ constexpr std::uint32_t kBlock = 256, kWarp = 32;
 
 constexpr std::string_view kWays[] = {"split", "join"};
 constexpr std::string_view kPositions[] = {"in a row", "given"};
+constexpr std::string_view kSources[] = {"one", "two"};
 
 constexpr OperationParameter kParameters[] = {
     choice("way", "Way", kWays, "split: heads side by side become heads of their own; join: back."),
@@ -31,6 +32,7 @@ constexpr OperationParameter kParameters[] = {
      .help = "split: rows that each head of the result has room for."},
     choice("positions", "Positions", kPositions,
            "split: whether a tensor says which row of the result each row goes to."),
+    choice("sources", "Sources", kSources, "split: two, as keys and values; the second's heads come behind."),
 };
 
 bool splits(const Problem& problem) {
@@ -41,6 +43,10 @@ bool positionsGiven(const Problem& problem) {
   return problem["positions"] == 1;
 }
 
+std::int64_t sources(const Problem& problem) {
+  return splits(problem) ? problem["sources"] + 1 : 1;
+}
+
 std::string misfit(const Problem& problem) {
   if (splits(problem) && problem["capacity"] < problem["rows"])
     return fmt::format("{} rows do not fit into {}.", problem["rows"], problem["capacity"]);
@@ -49,18 +55,18 @@ std::string misfit(const Problem& problem) {
 
 std::vector<TensorInfo> tensors(const Problem& problem) {
   const std::int64_t rows = problem["rows"], heads = problem["heads"], dim = problem["dim"];
-  const TensorInfo side{.name = "x", .shape = {rows, heads * dim}};
   if (!splits(problem))
     return {{.name = "x", .shape = {heads, rows, dim}}, {.name = "out", .shape = {rows, heads * dim}}};
-  const TensorInfo out{.name = "out", .shape = {heads, problem["capacity"], dim}};
-  if (!positionsGiven(problem)) return {side, out};
-  return {side,
-          {.name = "positions",
-           .shape = {rows},
-           .type = DataType::I32,
-           .fill = TensorInfo::Fill::Indices,
-           .range = static_cast<double>(problem["capacity"])},
-          out};
+  std::vector<TensorInfo> all{{.name = "x", .shape = {rows, heads * dim}}};
+  if (sources(problem) == 2) all.push_back({.name = "second", .shape = {rows, heads * dim}});
+  if (positionsGiven(problem))
+    all.push_back({.name = "positions",
+                   .shape = {rows},
+                   .type = DataType::I32,
+                   .fill = TensorInfo::Fill::Indices,
+                   .range = static_cast<double>(problem["capacity"])});
+  all.push_back({.name = "out", .shape = {sources(problem) * heads, problem["capacity"], dim}});
+  return all;
 }
 
 std::string shapeText(const Problem& problem) {
@@ -70,23 +76,26 @@ std::string shapeText(const Problem& problem) {
 
 /// Heads of the result, or its rows.
 std::int64_t units(const Problem& problem) {
-  return splits(problem) ? problem["heads"] : problem["rows"];
+  return splits(problem) ? sources(problem) * problem["heads"] : problem["rows"];
 }
 
 void reference(const Problem& problem, std::span<const TensorValues> inputs, std::int64_t begin, std::int64_t end,
                std::span<double> out) {
   const std::int64_t rows = problem["rows"], heads = problem["heads"], dim = problem["dim"];
-  const float* const x = inputs[0].data();
   if (splits(problem)) {
     const std::int64_t capacity = problem["capacity"];
+    const auto positions = static_cast<std::size_t>(sources(problem));  // the input behind the sources
     for (std::int64_t head = begin; head < end; ++head)
       for (std::int64_t row = 0; row < rows; ++row) {
+        const float* const from = inputs[static_cast<std::size_t>(head / heads)].data();
         const auto to =
-            positionsGiven(problem) ? static_cast<std::int64_t>(inputs[1][static_cast<std::size_t>(row)]) : row;
-        std::copy_n(x + (row * heads + head) * dim, dim, out.begin() + ((head - begin) * capacity + to) * dim);
+            positionsGiven(problem) ? static_cast<std::int64_t>(inputs[positions][static_cast<std::size_t>(row)]) : row;
+        std::copy_n(from + (row * heads + head % heads) * dim, dim,
+                    out.begin() + ((head - begin) * capacity + to) * dim);
       }
     return;
   }
+  const float* const x = inputs[0].data();
   for (std::int64_t row = begin; row < end; ++row)
     for (std::int64_t head = 0; head < heads; ++head)
       std::copy_n(x + (head * rows + row) * dim, dim, out.begin() + ((row - begin) * heads + head) * dim);
@@ -97,18 +106,20 @@ double limit(const Problem&) {
 }
 
 double elementsOf(const Problem& problem) {
-  return static_cast<double>(problem["rows"]) * static_cast<double>(problem["heads"]) *
-         static_cast<double>(problem["dim"]);
+  return static_cast<double>(sources(problem)) * static_cast<double>(problem["rows"]) *
+         static_cast<double>(problem["heads"]) * static_cast<double>(problem["dim"]);
 }
 
-StepPlan plan(const Problem& problem, std::string_view split, std::string_view join, const LaunchShape& shape) {
+StepPlan plan(const Problem& problem, std::string_view split, std::string_view join, LaunchShape shape) {
   const auto size = [&](std::string_view name) { return static_cast<std::int32_t>(problem[name]); };
   if (!splits(problem))
     return {{{join, shape, {TensorArgument{0}, TensorArgument{1}, size("rows"), size("heads"), size("dim")}}}, {}};
-  const bool given = positionsGiven(problem);
+  const bool two = sources(problem) == 2, given = positionsGiven(problem);
+  const TensorArgument none, second = two ? TensorArgument{1} : none, positions{two ? 2 : 1};
+  shape.grid.y = two ? 2 : 1;
   return {{{split,
             shape,
-            {TensorArgument{0}, given ? TensorArgument{1} : TensorArgument{}, TensorArgument{given ? 2 : 1},
+            {TensorArgument{0}, second, given ? positions : none, TensorArgument{positions.index + (given ? 1 : 0)},
              size("rows"), size("heads"), size("dim"), size("capacity")}}},
           {}};
 }
@@ -132,7 +143,7 @@ Cost cost(const Problem& problem, double threads) {
 }
 
 Cost rowCost(const Problem& problem) {
-  return cost(problem, static_cast<double>(problem["rows"]));
+  return cost(problem, static_cast<double>(sources(problem) * problem["rows"]));
 }
 
 Cost elementCost(const Problem& problem) {

@@ -173,20 +173,22 @@ StepPlan vectorisedPlan(const Problem& problem) {
   return plan(problem, kVectorised, {32, 4, 1}, 8);
 }
 
+constexpr std::int64_t kInFlightOutputs = 4;  ///< that share what a warp of the step in_flight reads of x
+
 /// Weights of a load of the step in_flight.
 std::int64_t pieceOf(const Problem& problem) {
   return Sizes(problem).type == LinearType::F32 ? 4 : 8;
 }
 
-/// As many warps share a row, 1, 2 or 4, as make four loads of each lane enough for it.
+/// As many warps share a row, 1, 2 or 4, as make two loads of each lane enough for it.
 std::uint32_t warpsOfRow(const Problem& problem) {
-  constexpr std::int64_t kAtOnce = 4 * 32;
+  constexpr std::int64_t kAtOnce = 2 * 32;
   return std::bit_ceil(std::min(4U, blocksFor(problem["in"], pieceOf(problem) * kAtOnce)));
 }
 
 StepPlan inFlightPlan(const Problem& problem) {
-  const std::uint32_t warps = warpsOfRow(problem), pairs = 4 / warps;
-  return plan(problem, kInFlight, {32, warps, pairs}, 2 * pairs);
+  const std::uint32_t warps = warpsOfRow(problem), groups = 4 / warps;
+  return plan(problem, kInFlight, {32, warps, groups}, kInFlightOutputs * groups);
 }
 
 // Each row reads all of W; for so many outputs at a time it reads x again, and where there are fewer at the end the
@@ -226,11 +228,12 @@ Cost vectorisedCost(const Problem& problem) {
   return cost(problem, 2, 4);
 }
 
-// The same; and a warp writes a sum for each of its two outputs, of which those that exist are read.
+// Four do; and a warp writes a sum for each of them, of which those that exist are read.
 Cost inFlightCost(const Problem& problem) {
   const Sizes s(problem);
-  Cost inFlight = cost(problem, 2, static_cast<double>(pieceOf(problem)));
-  const auto written = static_cast<double>(2 * blocksFor(s.out, 2)), read = static_cast<double>(s.out);
+  Cost inFlight = cost(problem, kInFlightOutputs, static_cast<double>(pieceOf(problem)));
+  const auto written = static_cast<double>(kInFlightOutputs * blocksFor(s.out, kInFlightOutputs)),
+             read = static_cast<double>(s.out);
   inFlight.sharedBytes = 4 * static_cast<double>(s.rows * warpsOfRow(problem)) * (written + read);
   return inFlight;
 }

@@ -1,4 +1,4 @@
-// C = A · B, the next tiles on their way while these are multiplied: the last step of the fp32 ladder.
+// C = A · B, the next tiles on their way while these are multiplied.
 //
 //   A is m × k, B is k × n, C is m × n; fp32, any sizes from 1, row-major, or column-major where kTransA, kTransB say
 //   so: A is then stored as k × m, B as n × k. A, B and C begin at multiples of 16 bytes. Launch: block (256), grid

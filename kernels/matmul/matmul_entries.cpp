@@ -22,6 +22,7 @@ STRATA_DYNAMIC_SHARED(tma::shared_kibibyte, matmul_shared);
 #include "kernels/matmul/unit_tiled.cuh"
 #include "kernels/matmul/vectorised.cuh"
 #include "kernels/matmul/warp_tile.cuh"
+#include "kernels/matmul/wide_tile.cuh"
 
 namespace strata::inline kernels {
 std::span<const KernelEntry> matmulKernels() {
@@ -38,6 +39,7 @@ std::span<const KernelEntry> matmulKernels() {
       kernelEntry<matmul_double_buffered<false, true>>("matmul_double_buffered<false, true>"),
       kernelEntry<matmul_double_buffered<true, false>>("matmul_double_buffered<true, false>"),
       kernelEntry<matmul_double_buffered<true, true>>("matmul_double_buffered<true, true>"),
+      kernelEntry<matmul_wide_tile>("matmul_wide_tile"),
       kernelEntry<matmul_unit_naive<half>>("matmul_unit_naive<half>"),
       kernelEntry<matmul_unit_naive<bfloat16>>("matmul_unit_naive<bfloat16>"),
       kernelEntry<matmul_unit_tiled<half>>("matmul_unit_tiled<half>"),

@@ -32,6 +32,9 @@ constexpr std::string_view kWarpTileSource =
 constexpr std::string_view kDoubleBufferedSource =
 #include "double_buffered.cuh.inc"
     ;
+constexpr std::string_view kWideTileSource =
+#include "wide_tile.cuh.inc"
+    ;
 
 /// A kernel that works from tiles in shared memory: `reads` is how many elements each thread reads of them for every
 /// step along k.
@@ -49,6 +52,7 @@ constexpr TiledKernel kVectorised{"matmul_vectorised", {128, 128, 16}, {256, 1, 
 constexpr TiledKernel kConflictFree{"matmul_conflict_free", {128, 128, 16}, {256, 1, 1}, 16};
 constexpr TiledKernel kWarpTile{"matmul_warp_tile", {128, 128, 16}, {256, 1, 1}, 16};
 constexpr TiledKernel kDoubleBuffered{"matmul_double_buffered<false, false>", {128, 128, 16}, {256, 1, 1}, 16};
+constexpr TiledKernel kWideTile{"matmul_wide_tile", {128, 256, 8}, {256, 1, 1}, 24};
 
 std::vector<Argument> arguments(const MatmulSizes& sizes) {
   const auto size = [](std::int64_t value) { return static_cast<std::int32_t>(value); };
@@ -189,6 +193,11 @@ constexpr Step kSteps[] = {
      "waits for it; takes any sizes and transposes.",
      kDoubleBuffered.name, "kernels/matmul/double_buffered.cuh", kDoubleBufferedSource, MadeFor::Gpus,
      doubleBufferedPlan, tiledCost<kDoubleBuffered>, onlyFp32},
+    {"wide_tile", "128 results a thread",
+     "A thread computes 8 × 16 elements: 24 elements from shared memory feed 128 multiply-adds, and registers are so "
+     "many that eight warps fill a multiprocessor.",
+     kWideTile.name, "kernels/matmul/wide_tile.cuh", kWideTileSource, MadeFor::Gpus, rowMajorPlan<kWideTile>,
+     tiledCost<kWideTile>, onlyRowMajorFours},
 };
 
 }  // namespace

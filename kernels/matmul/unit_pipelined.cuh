@@ -9,18 +9,16 @@
 // elements, so a fragment is used four times. And there are two sets of tiles: while the unit works on one, the other
 // is on its way. A transposed operand needs nothing but the other layout of its fragments.
 
+// Eight elements that follow each other in memory, of which `inside` exist; 0 for those that do not. They stay together
+// in four words: compilers take elements out of a load at once, and would wait for each before they start the next.
 template <class T>
-struct alignas(16) matmul_eight {
+__device__ __forceinline__ uint4 matmul_load_eight(const T* from, int inside, bool aligned) {
+  if (inside >= 8 && aligned) return *reinterpret_cast<const uint4*>(from);
   T part[8];
-};
-
-// Eight elements that follow each other in memory, of which `inside` exist; 0 for those that do not.
-template <class T>
-__device__ __forceinline__ matmul_eight<T> matmul_load_eight(const T* from, int inside, bool aligned) {
-  if (inside >= 8 && aligned) return *reinterpret_cast<const matmul_eight<T>*>(from);
-  matmul_eight<T> eight;
-  for (int q = 0; q < 8; ++q) eight.part[q] = q < inside ? from[q] : T(0.0f);
-  return eight;
+  for (int q = 0; q < 8; ++q) part[q] = q < inside ? from[q] : T(0.0f);
+  unsigned words[4];
+  memcpy(words, part, sizeof(words));
+  return make_uint4(words[0], words[1], words[2], words[3]);
 }
 
 // A tile lies in shared memory as its matrix lies in global memory. Where lines run along k, it has 128 of 32 elements,
@@ -29,7 +27,7 @@ template <class T, bool kAlongK>
 struct matmul_unit_carrier {
   static constexpr int kLine = kAlongK ? 32 : 128, kStride = kLine + 8;
   static constexpr int kElements = 4096 / kLine * kStride;
-  matmul_eight<T> group[4];
+  uint4 group[4];
 
   __device__ static int line(int g) { return (threadIdx.x + 128 * g) / (kLine / 8); }
   __device__ static int place(int g) { return (threadIdx.x + 128 * g) % (kLine / 8) * 8; }
@@ -43,7 +41,7 @@ struct matmul_unit_carrier {
   }
 
   __device__ __forceinline__ void put(T* tile) const {
-    for (int g = 0; g < 4; ++g) *reinterpret_cast<matmul_eight<T>*>(&tile[line(g) * kStride + place(g)]) = group[g];
+    for (int g = 0; g < 4; ++g) *reinterpret_cast<uint4*>(&tile[line(g) * kStride + place(g)]) = group[g];
   }
 
   // Where in the tile a fragment begins that is `across` rows of A, or columns of B, and `depth` steps of k from its

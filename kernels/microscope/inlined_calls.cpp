@@ -22,10 +22,10 @@ SourceLine callOf(Dwarf_Die* unit, Dwarf_Die* inlined) {
   return {kernelTextOf(dwarf_filesrc(files, file, nullptr, nullptr)), static_cast<int>(line)};
 }
 
-/// Whether functions may be found in it.
+/// Whether functions or inlined ones may be found in it.
 bool mayHoldText(int tag) {
-  constexpr int kTags[] = {DW_TAG_subprogram,     DW_TAG_inlined_subroutine, DW_TAG_lexical_block, DW_TAG_namespace,
-                           DW_TAG_structure_type, DW_TAG_class_type,         DW_TAG_union_type};
+  constexpr int kTags[] = {DW_TAG_inlined_subroutine, DW_TAG_lexical_block, DW_TAG_namespace,
+                           DW_TAG_structure_type,     DW_TAG_class_type,    DW_TAG_union_type};
   return std::ranges::find(kTags, tag) != std::end(kTags);
 }
 
@@ -42,28 +42,37 @@ bool InlinedCalls::Scope::has(Dwarf_Addr address) const {
 }
 
 InlinedCalls::InlinedCalls(Dwarf_Die* unit) {
-  read(unit, unit);
+  std::vector<Dwarf_Die> functions;
+  read(unit, unit, functions);
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    Dwarf_Die function = functions[i];  // its own may be added meanwhile
+    addScope(unit, &function, functions);
+  }
 }
 
-void InlinedCalls::read(Dwarf_Die* unit, Dwarf_Die* parent) {
+/// Functions are put by, wherever they are found: the code of a lambda's lies outside of the function it stands in.
+void InlinedCalls::read(Dwarf_Die* unit, Dwarf_Die* parent, std::vector<Dwarf_Die>& functions) {
   Dwarf_Die die;
   for (int status = dwarf_child(parent, &die); status == 0; status = dwarf_siblingof(&die, &die)) {
     const int tag = dwarf_tag(&die);
-    if (!mayHoldText(tag)) continue;
-    Scope scope;
-    Dwarf_Addr base = 0, begin = 0, end = 0;
-    for (std::ptrdiff_t at = 0; (at = dwarf_ranges(&die, at, &base, &begin, &end)) > 0;)
-      scope.pieces.push_back({begin, end});
-    if (scope.pieces.empty()) {
-      read(unit, &die);
-      continue;
-    }
-    if (tag == DW_TAG_inlined_subroutine) scope.call = callOf(unit, &die);
-    const std::size_t mine = m_scopes.size();
-    m_scopes.push_back(std::move(scope));
-    read(unit, &die);
-    m_scopes[mine].behind = m_scopes.size();
+    if (tag == DW_TAG_subprogram)
+      functions.push_back(die);
+    else if (mayHoldText(tag))
+      addScope(unit, &die, functions);
   }
+}
+
+void InlinedCalls::addScope(Dwarf_Die* unit, Dwarf_Die* die, std::vector<Dwarf_Die>& functions) {
+  Scope scope;
+  Dwarf_Addr base = 0, begin = 0, end = 0;
+  for (std::ptrdiff_t at = 0; (at = dwarf_ranges(die, at, &base, &begin, &end)) > 0;)
+    scope.pieces.push_back({begin, end});
+  if (scope.pieces.empty()) return read(unit, die, functions);
+  if (dwarf_tag(die) == DW_TAG_inlined_subroutine) scope.call = callOf(unit, die);
+  const std::size_t mine = m_scopes.size();
+  m_scopes.push_back(std::move(scope));
+  read(unit, die, functions);
+  m_scopes[mine].behind = m_scopes.size();
 }
 
 std::vector<SourceLine> InlinedCalls::at(Dwarf_Addr address) const {

@@ -32,7 +32,8 @@ class InlinedCalls {
     bool has(Dwarf_Addr address) const;
   };
 
-  void read(Dwarf_Die* unit, Dwarf_Die* parent);
+  void read(Dwarf_Die* unit, Dwarf_Die* parent, std::vector<Dwarf_Die>& functions);
+  void addScope(Dwarf_Die* unit, Dwarf_Die* die, std::vector<Dwarf_Die>& functions);
 
   std::vector<Scope> m_scopes;
 };

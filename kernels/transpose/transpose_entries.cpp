@@ -12,8 +12,8 @@ namespace strata::inline kernels {
 std::span<const KernelEntry> transposeKernels() {
   static const auto kKernels = std::to_array({
       kernelEntry<transpose_naive>("transpose_naive"),
-      kernelEntry<transpose_tiled<kTransposeTile, kTransposeRows>>("transpose_tiled<32, 8>"),
-      kernelEntry<transpose_padded<kTransposeTile, kTransposeRows>>("transpose_padded<32, 8>"),
+      kernelEntry<transpose_tiled<kTransposeTile, kTransposeRows>>("transpose_tiled<32, 4>"),
+      kernelEntry<transpose_padded<kTransposeTile, kTransposeRows>>("transpose_padded<32, 4>"),
   });
   return kKernels;
 }

@@ -56,11 +56,11 @@ StepPlan naivePlan(const Problem& problem) {
 }
 
 StepPlan tiledPlan(const Problem& problem) {
-  return plan(problem, "transpose_tiled<32, 8>", kTransposeTile);
+  return plan(problem, "transpose_tiled<32, 4>", kTransposeTile);
 }
 
 StepPlan paddedPlan(const Problem& problem) {
-  return plan(problem, "transpose_padded<32, 8>", kTransposeTile);
+  return plan(problem, "transpose_padded<32, 4>", kTransposeTile);
 }
 
 // Each element is loaded once and stored once.
@@ -83,11 +83,11 @@ constexpr Step kSteps[] = {
      "transpose_naive", "kernels/transpose/naive.cuh", kNaiveSource, MadeFor::Both, naivePlan, naiveCost},
     {"tiled", "Transposed in shared memory",
      "A block transposes a tile in shared memory, so that global memory is both read and written along rows.",
-     "transpose_tiled<32, 8>", "kernels/transpose/tiled.cuh", kTiledSource, MadeFor::Gpus, tiledPlan, tiledCost},
+     "transpose_tiled<32, 4>", "kernels/transpose/tiled.cuh", kTiledSource, MadeFor::Gpus, tiledPlan, tiledCost},
     {"padded", "Without bank conflicts",
      "One element of padding a row spreads a tile's columns over all 32 banks, so that the threads of a warp no longer "
      "wait for each other.",
-     "transpose_padded<32, 8>", "kernels/transpose/padded.cuh", kPaddedSource, MadeFor::Gpus, paddedPlan, tiledCost},
+     "transpose_padded<32, 4>", "kernels/transpose/padded.cuh", kPaddedSource, MadeFor::Gpus, paddedPlan, tiledCost},
 };
 
 constexpr Operation kOperation{

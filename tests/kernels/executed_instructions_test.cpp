@@ -199,7 +199,7 @@ TEST_P(MatmulSteps, ExecuteWhatTheorySays) {
 
 INSTANTIATE_TEST_SUITE_P(Fp32, MatmulSteps,
                          testing::Values("naive", "coalesced", "tiled", "register_1d", "register_2d", "vectorised",
-                                         "conflict_free", "warp_tile", "double_buffered"),
+                                         "conflict_free", "warp_tile", "double_buffered", "wide_tile"),
                          [](const auto& each) { return std::string(each.param); });
 
 struct MemoryCase {

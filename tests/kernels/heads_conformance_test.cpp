@@ -24,6 +24,10 @@ std::vector<LadderCase> cases() {
     for (const auto& [rows, heads, dim] :
          std::vector<std::tuple<int, int, int>>{{1, 1, 1}, {1, 3, 5}, {7, 2, 8}, {65, 12, 64}, {33, 5, 3}})
       all.push_back(of(way, rows, heads, dim));
+  for (LadderCase two : {of(HeadsWay::Split, 1, 3, 5), of(HeadsWay::Split, 65, 12, 64)}) {
+    two.emplace_back("sources", 1);
+    all.push_back(two);
+  }
   return all;
 }
 
@@ -45,15 +49,27 @@ TEST(HeadsReference, WorkedByHand) {
   EXPECT_EQ(referenceOf(of(HeadsWay::Join, 2, 3, 2), apart, 6, 1, 2), (std::vector<double>{7, 8, 9, 10, 11, 12}));
 }
 
-// A cache of two heads and five rows: rows 3 and 1 are written, the others stay.
-TEST(Heads, RowsGoToTheirPlacesInACacheAndLeaveTheRest) {
+TEST(HeadsReference, TheSecondSourcesHeadsComeBehind) {
+  LadderCase two = of(HeadsWay::Split, 2, 1, 2);
+  two.emplace_back("sources", 1);
+  const std::vector<float> first{1, 2, 3, 4}, second{5, 6, 7, 8};
+  const std::vector<TensorValues> inputs{first, second};
+  std::vector<double> out(8, -99);
+  headsOperation().reference(problemOf(headsOperation(), two), inputs, 0, 2, out);
+  EXPECT_EQ(out, (std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8}));
+}
+
+// A cache of a head of keys, a head of values, and five rows: rows 3 and 1 are written, the others stay.
+class HeadsCache : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(HeadsCache, RowsGoToTheirPlacesAndLeaveTheRest) {
   const auto device = openTestDevice();
   if (!device.ok()) GTEST_SKIP() << device.error().message;
-  LadderCase values = of(HeadsWay::Split, 2, 2, 2);
-  values.insert(values.end(), {{"capacity", 5}, {"positions", 1}});
-  const StepPlan plan = headsOperation().steps[0].plan(problemOf(headsOperation(), values));
+  LadderCase values = of(HeadsWay::Split, 2, 1, 2);
+  values.insert(values.end(), {{"capacity", 5}, {"positions", 1}, {"sources", 1}});
+  const StepPlan plan = headsOperation().steps[GetParam()].plan(problemOf(headsOperation(), values));
 
-  const std::vector<float> x{1, 2, 3, 4, 5, 6, 7, 8};
+  const std::vector<float> keys{1, 2, 5, 6}, behind{3, 4, 7, 8};
   const std::vector<std::int32_t> positions{3, 1};
   std::vector<float> cache(20, -1);
   const auto onDevice = [&](const void* from, std::size_t bytes) {
@@ -65,8 +81,9 @@ TEST(Heads, RowsGoToTheirPlacesInACacheAndLeaveTheRest) {
     EXPECT_TRUE(stream->synchronize().ok());
     return there;
   };
-  const auto a = onDevice(x.data(), 32), b = onDevice(positions.data(), 8), c = onDevice(cache.data(), 80);
-  const std::vector<void*> pointers = {a->data(), b->data(), c->data()};
+  const auto a = onDevice(keys.data(), 16), b = onDevice(behind.data(), 16), at = onDevice(positions.data(), 8),
+             c = onDevice(cache.data(), 80);
+  const std::vector<void*> pointers = {a->data(), b->data(), at->data(), c->data()};
   const KernelLaunch& launch = plan.launches[0];
   auto bound = BoundLaunch::bind(*device.value(), launch, findKernel(launch.kernel), pointers);
   ASSERT_TRUE(bound.ok()) << bound.error().message;
@@ -79,6 +96,8 @@ TEST(Heads, RowsGoToTheirPlacesInACacheAndLeaveTheRest) {
   EXPECT_EQ(cache, (std::vector<float>{-1, -1, 5, 6, -1, -1, 1, 2, -1, -1,  //
                                        -1, -1, 7, 8, -1, -1, 3, 4, -1, -1}));
 }
+
+INSTANTIATE_TEST_SUITE_P(Steps, HeadsCache, testing::Values(0, 1));
 
 TEST(Heads, RowsMustFit) {
   LadderCase values = of(HeadsWay::Split, 5, 2, 2);

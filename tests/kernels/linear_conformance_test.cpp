@@ -70,9 +70,9 @@ TEST(LinearLadder, BytesByHand) {
   EXPECT_EQ(cost("naive", f32).flop, 2 * 640);
   EXPECT_EQ(cost("naive", f32).globalBytes, 640 * 8 + 10 * 8);
   EXPECT_EQ(cost("vectorised", f32).globalBytes, 640 * 4 + 320 * 4 + 10 * 8);
-  EXPECT_EQ(cost("in_flight", f32).globalBytes, 640 * 4 + 320 * 4 + 10 * 8);
-  EXPECT_EQ(cost("in_flight", q8).globalBytes, 640 + 640 / 8 * 2 + 320 * 4 + 10 * 4) << "a scale for each load";
-  EXPECT_EQ(cost("in_flight", of(LinearType::F32, 2, 1024, 7, 0)).sharedBytes, 4 * 2 * 2 * (8 + 7)) << "two warps";
+  EXPECT_EQ(cost("in_flight", f32).globalBytes, 768 * 4 + 192 * 4 + 10 * 8) << "ten outputs, by fours";
+  EXPECT_EQ(cost("in_flight", q8).globalBytes, 768 + 768 / 8 * 2 + 192 * 4 + 10 * 4) << "a scale for each load";
+  EXPECT_EQ(cost("in_flight", of(LinearType::F32, 2, 512, 7, 0)).sharedBytes, 4 * 2 * 2 * (8 + 7)) << "two warps";
   EXPECT_EQ(cost("partial_sums", q8).globalBytes, 64 * 16 + 2 * 64 * 4 + 32 * 2 + 10 * 4) << "ten outputs, by eights";
   EXPECT_EQ(cost("partial_sums", q8).minBytes, 64 * 4 + 640 + 20 * 2 + 10 * 4);
 }

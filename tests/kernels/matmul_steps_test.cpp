@@ -7,6 +7,7 @@
 #include <string>
 
 #include "kernels/matmul/matmul_operation.h"
+#include "kernels/matmul/matmul_sizes.h"
 #include "kernels/operation/kernel_table.h"
 #include "tests/kernels/operation_conformance.h"
 
@@ -30,9 +31,10 @@ Problem sized(std::int64_t m, std::int64_t n, std::int64_t k) {
 TEST(MatmulSteps, InTheOrderTheyAreTaught) {
   std::vector<std::string_view> names;
   for (const Step& each : matmulOperation().steps) names.push_back(each.name);
-  EXPECT_EQ(names, (std::vector<std::string_view>{"naive", "coalesced", "tiled", "register_1d", "register_2d",
-                                                  "vectorised", "conflict_free", "warp_tile", "double_buffered",
-                                                  "unit_naive", "unit_tiled", "unit_pipelined", "unit_specialised"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string_view>{"naive", "coalesced", "tiled", "register_1d", "register_2d", "vectorised",
+                                           "conflict_free", "warp_tile", "double_buffered", "wide_tile", "unit_naive",
+                                           "unit_tiled", "unit_pipelined", "unit_specialised"}));
 }
 
 TEST(MatmulSteps, EveryKernelTheyStartIsBuiltAndTakesTheirArguments) {
@@ -75,32 +77,56 @@ struct Count {
 };
 
 // Threads that load a tile of A and one of B and read `reads` elements for each step along k.
-Count countTiled(const Problem& p, std::int64_t tile, std::int64_t depth, std::int64_t threads, std::int64_t reads) {
+Count countTiled(const Problem& p, MatmulTile tile, std::int64_t threads, std::int64_t reads) {
   const std::int64_t m = p["m"], n = p["n"], k = p["k"];
   Count count{.global = static_cast<double>(m * n)};
-  for (std::int64_t row = 0; row < m; row += tile)
-    for (std::int64_t col = 0; col < n; col += tile)
-      for (std::int64_t start = 0; start < k; start += depth) {
-        for (std::int64_t i = 0; i < tile; ++i)
-          for (std::int64_t l = 0; l < depth; ++l) {
-            count.global += row + i < m && start + l < k;
-            count.global += col + i < n && start + l < k;
-            count.shared += 2;
-          }
-        count.shared += static_cast<double>(threads * depth * reads);
+  for (std::int64_t row = 0; row < m; row += tile.m)
+    for (std::int64_t col = 0; col < n; col += tile.n)
+      for (std::int64_t start = 0; start < k; start += tile.k) {
+        for (std::int64_t l = start; l < start + tile.k; ++l) {
+          for (std::int64_t i = row; i < row + tile.m; ++i) count.global += i < m && l < k;
+          for (std::int64_t j = col; j < col + tile.n; ++j) count.global += j < n && l < k;
+          count.shared += static_cast<double>(tile.m + tile.n);
+        }
+        count.shared += static_cast<double>(threads * tile.k * reads);
       }
   return count;
 }
 
 TEST(MatmulSteps, CostsAreExact) {
   const std::map<std::string_view, std::function<Count(const Problem&)>> counts{
-      {"tiled", [](const Problem& p) { return countTiled(p, 32, 32, 1024, 2); }},
-      {"register_1d", [](const Problem& p) { return countTiled(p, 64, 8, 512, 9); }},
-      {"register_2d", [](const Problem& p) { return countTiled(p, 128, 16, 256, 16); }},
-      {"vectorised", [](const Problem& p) { return countTiled(p, 128, 16, 256, 16); }},
-      {"conflict_free", [](const Problem& p) { return countTiled(p, 128, 16, 256, 16); }},
-      {"warp_tile", [](const Problem& p) { return countTiled(p, 128, 16, 256, 16); }},
-      {"double_buffered", [](const Problem& p) { return countTiled(p, 128, 16, 256, 16); }},
+      {"tiled",
+       [](const Problem& p) {
+         return countTiled(p, {32, 32, 32}, 1024, 2);
+       }},
+      {"register_1d",
+       [](const Problem& p) {
+         return countTiled(p, {64, 64, 8}, 512, 9);
+       }},
+      {"register_2d",
+       [](const Problem& p) {
+         return countTiled(p, {128, 128, 16}, 256, 16);
+       }},
+      {"vectorised",
+       [](const Problem& p) {
+         return countTiled(p, {128, 128, 16}, 256, 16);
+       }},
+      {"conflict_free",
+       [](const Problem& p) {
+         return countTiled(p, {128, 128, 16}, 256, 16);
+       }},
+      {"warp_tile",
+       [](const Problem& p) {
+         return countTiled(p, {128, 128, 16}, 256, 16);
+       }},
+      {"double_buffered",
+       [](const Problem& p) {
+         return countTiled(p, {128, 128, 16}, 256, 16);
+       }},
+      {"wide_tile",
+       [](const Problem& p) {
+         return countTiled(p, {128, 256, 8}, 256, 24);
+       }},
   };
   for (const auto& [name, count] : counts)
     for (const Problem& p : {sized(1, 1, 1), sized(64, 32, 96), sized(33, 65, 31), sized(47, 130, 101)}) {

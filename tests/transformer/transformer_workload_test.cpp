@@ -128,12 +128,12 @@ TEST_F(TransformerRun, TheTraceHasACallPerTokenAndEveryOperationUnderIt) {
   };
   for (const TraceEvent& call : calls) {
     // Of two layers 12 each, the embedding, the last norm, the logits; the watched scores; one copy in, three out.
-    EXPECT_EQ(of(call, Storey::Framework, EventKind::Slice).size(), 2 * 12 + 3 + 1 + 4u);
-    EXPECT_EQ(of(call, Storey::Hardware, EventKind::Kernel).size(), 2 * 12 + 3 + 1u);
+    EXPECT_EQ(of(call, Storey::Framework, EventKind::Slice).size(), 2 * 11 + 3 + 1 + 4u);
+    EXPECT_EQ(of(call, Storey::Hardware, EventKind::Kernel).size(), 2 * 11 + 3 + 1u);
     EXPECT_EQ(of(call, Storey::Hardware, EventKind::Copy).size(), 4u);
   }
   const auto ops = of(calls[0], Storey::Framework, EventKind::Slice);
-  EXPECT_EQ(std::ranges::count_if(ops, [&](const TraceEvent& op) { return snapshot->number(op, "layer") == 1.0; }), 12);
+  EXPECT_EQ(std::ranges::count_if(ops, [&](const TraceEvent& op) { return snapshot->number(op, "layer") == 1.0; }), 11);
   EXPECT_EQ(
       std::ranges::count_if(
           ops, [&](const TraceEvent& op) { return snapshot->text(op, "result") == "layers.1.attention_residual"; }),
@@ -147,7 +147,7 @@ TEST_F(TransformerRun, AGraphWritesTheSameText) {
     EXPECT_EQ(last().figure("graph_size"), nullptr);
     ASSERT_TRUE(run({{"graph", "on"}, {"temperature", std::stod(sampling)}}).ok());
     EXPECT_EQ(ids(), plain);
-    EXPECT_EQ(last().figure("graph_size")->value, 2 * 12 + 3 + 1);
+    EXPECT_EQ(last().figure("graph_size")->value, 2 * 11 + 3 + 1);
   }
 }
 
@@ -247,7 +247,7 @@ TEST_F(TransformerRun, ReplayedTokensHaveOneLaunchWithAllKernelsUnderIt) {
     return event.storey == Storey::Model && std::string_view(snapshot->name(event.name)).starts_with("token ");
   });
   ASSERT_EQ(calls.size(), 7u);
-  constexpr int kKernels = 2 * 12 + 3 + 1;
+  constexpr int kKernels = 2 * 11 + 3 + 1;
   EXPECT_EQ(named(of(calls[0].call, Storey::Runtime, EventKind::Slice), "strataLaunchKernel"), kKernels);
   for (std::size_t i = 1; i < calls.size(); ++i) {
     const auto runtime = of(calls[i].call, Storey::Runtime, EventKind::Slice);

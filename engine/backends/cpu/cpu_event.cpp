@@ -58,7 +58,7 @@ Result<void> CpuEvent::synchronize() {
 
 Result<Duration> CpuEvent::since(Event& start) {
   STRATA_ASSIGN(CpuEvent* const begin, ownEvent<CpuEvent>(start));
-  STRATA_TRY(checkElapsed(start, *this));
+  if (start.poll() != State::Resolved || poll() != State::Resolved) return eventsNotReached();
   return m_state->time() - begin->m_state->time();
 }
 

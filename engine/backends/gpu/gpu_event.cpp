@@ -31,10 +31,13 @@ Result<void> GpuEvent::synchronize() {
 
 Result<Duration> GpuEvent::since(Event& start) {
   STRATA_ASSIGN(GpuEvent* const begin, ownEvent<GpuEvent>(start));
-  STRATA_TRY(checkElapsed(start, *this));
+  if (!begin->m_recorded || !m_recorded) return eventsNotReached();
   float milliseconds = 0;
-  STRATA_TRY(call(m_context.observer, STRATA_GPU_NAME(EventElapsedTime), "Reading the time between two events",
-                  [&] { return gpuEventElapsedTime(&milliseconds, begin->handle(), m_handle); }));
+  gpuError told{};
+  const auto read = call(m_context.observer, STRATA_GPU_NAME(EventElapsedTime), "Reading the time between two events",
+                         [&] { return told = gpuEventElapsedTime(&milliseconds, begin->handle(), m_handle); });
+  if (told == kNotReady) return eventsNotReached();
+  STRATA_TRY(read);
   return Duration{std::llround(static_cast<double>(milliseconds) * 1e6)};
 }
 

@@ -121,11 +121,9 @@ class GraphBuilder {
 
   Result<void> store(const Heads& heads) {
     const TensorPlace cache = cacheOfLayer();
-    const TensorPlace values = part(cache, m_c.kvWidth() * m_parts.cache.capacity);
     note("attention.cache", {2 * m_c.kvHeads, m_parts.cache.capacity, m_c.headSize}, cache);
-    const OpRecipe recipe = storeOp(m_c, m_rows, m_parts.cache.capacity);
-    STRATA_TRY(add("attention.cache, keys", recipe, {heads.key, positions(), cache}));
-    return add("attention.cache, values", recipe, {heads.value, positions(), values});
+    return add("attention.cache", storeOp(m_c, m_rows, m_parts.cache.capacity),
+               {heads.key, heads.value, positions(), cache});
   }
 
   /// Rows of one head lie together for attention; with one row they do anyway.

@@ -89,7 +89,7 @@ OpRecipe ropeOp(const ModelConfig& config, std::int64_t rows, std::int64_t cols)
 
 OpRecipe storeOp(const ModelConfig& config, std::int64_t rows, std::int64_t capacity) {
   OpRecipe recipe = heads(HeadsWay::Split, rows, config.kvHeads, config.headSize);
-  recipe.problem.set("capacity", capacity).set("positions", 1);
+  recipe.problem.set("capacity", capacity).set("positions", 1).set("sources", 1);
   return recipe;
 }
 

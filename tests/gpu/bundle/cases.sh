@@ -33,7 +33,7 @@ try() {
   case $status in
     0) row "$name" passed $((SECONDS - begun)) "$last" ;;
     "$SKIP") row "$name" skipped $((SECONDS - begun)) "$last" ;;
-    124 | 137) row "$name" "no end" $((SECONDS - begun)) "ended after $((SECONDS - begun)) s"; keep_failure "$name" "$log" ;;
+    124 | 137) row "$name" "no end" $((SECONDS - begun)) "ended after $((SECONDS - begun)) s: $last"; keep_failure "$name" "$log" ;;
     *) row "$name" failed $((SECONDS - begun)) "exit $status: $last"; keep_failure "$name" "$log" ;;
   esac
   return 0

@@ -12,13 +12,29 @@ too_large() {
 export -f too_large
 try_gpu "memory that is not there is an error" 60 too_large
 
-sanitized() { # TOOL FILTER
+# A tool over the tests that a filter names, shared out among as many processes as there are processors. Its last line
+# says how many tests it got through in LIMIT seconds, and what it found.
+sanitized() { # TOOL LIMIT FILTER
   command -v compute-sanitizer >/dev/null || { echo "compute-sanitizer is not on this machine"; return $SKIP; }
-  compute-sanitizer --tool "$1" --error-exitcode 1 "$BUNDLE/tests/gpu_cuda_test" --gtest_filter="$2"
+  local program=$BUNDLE/tests/gpu_cuda_test logs=$WORK/log/$1 shards at wanted ran errors
+  shards=$(nproc)
+  mkdir -p "$logs"
+  for ((at = 0; at < shards; ++at)); do
+    GTEST_TOTAL_SHARDS=$shards GTEST_SHARD_INDEX=$at timeout -k 5 "$2" \
+      compute-sanitizer --tool "$1" "$program" --gtest_filter="$3" >"$logs/$at" 2>&1 &
+  done
+  wait
+  wanted=$("$program" --gtest_filter="$3" --gtest_list_tests | tests_of | grep -cvF DISABLED_)
+  ran=$(cat "$logs"/* | grep -cE '^\[ +(OK|SKIPPED|FAILED) +\] [^ ]+ \([0-9]+ ms\)')
+  errors=$(cat "$logs"/* | grep -oE 'SUMMARY: [0-9]+' | awk '{ n += $2 } END { print n + 0 }')
+  cat "$logs"/* | grep -A 12 -E '^=+ (Error|Warning|Invalid|Race|Barrier|Program hit)' | head -n 200
+  echo "$ran of $wanted tests, $(cat "$logs"/* | grep -cE 'SUMMARY: ') of $shards processes to their end, $errors errors"
+  [ "$errors" = 0 ] || return 1
+  [ "$ran" = "$wanted" ] || return 124
 }
 export -f sanitized
 # What these tests provoke on purpose the sanitizer would report; the clock test needs the interface it occupies.
 provoked='GpuClock.*:GpuGraphProfile.*:*AbsurdAllocation*:GpuModule.*:*OfNoKernelAreAnError'
-try_gpu "memcheck" 120 sanitized memcheck "-$provoked:*Golden*"
-try_gpu "racecheck" 120 sanitized racecheck "matmul_*:softmax_*:reduce_*:scan_*:norm_*:attention_*:conv2d_*:transpose_*"
-try_gpu "synccheck" 90 sanitized synccheck "matmul_*:softmax_*:reduce_*:scan_*:norm_*:attention_*"
+try_gpu "memcheck" 130 sanitized memcheck 120 "-$provoked:*Golden*"
+try_gpu "racecheck" 130 sanitized racecheck 120 "matmul_*:softmax_*:reduce_*:scan_*:norm_*:attention_*:conv2d_*:transpose_*"
+try_gpu "synccheck" 100 sanitized synccheck 90 "matmul_*:softmax_*:reduce_*:scan_*:norm_*:attention_*"
