@@ -208,11 +208,28 @@ TEST(GpuModel, ABlockAloneOnItsUnitWaitsAtBarriersOnTop) {
   demand.instructions = 4e9;
   demand.rounds = {0, 0, 0, 8e5};
   const double without = modelTime(demand, rates(), 1, kPlain).seconds;
-  demand.barriers = 1;
+  demand.barriers = 8e5;
   EXPECT_NEAR(modelTime(demand, rates(), 1, kPlain).seconds, without + 100 * (100 * 500 / 1e9), 1e-9);
   const double two = modelTime(demand, rates(), 2, kPlain).seconds;
   demand.barriers = 0;
   EXPECT_DOUBLE_EQ(modelTime(demand, rates(), 2, kPlain).seconds, two) << "two blocks wait in turn";
+}
+
+// Eight thousand warps wait a hundred times each, 500 clocks, or issue for as long; ten units have a hundred blocks
+// each.
+TEST(GpuModel, ABlockThatLoadsAheadIssuesWhileItWaits) {
+  ModelConstants constants = kPlain;
+  constants.issueClocks = 1;
+  LaunchDemand demand = blocks(1000);
+  demand.rounds = {0, 0, 0, 8e5};
+  demand.instructions = 4e8;
+  const double apart = onlyOf(modelTime(demand, rates(), 1, constants), Bound::Latency);
+  demand.barriers = 4e5;
+  const ModelledTime ahead = modelTime(demand, rates(), 1, constants);
+  EXPECT_DOUBLE_EQ(onlyOf(ahead, Bound::Latency), apart / 2) << "as long for both, and at the same time";
+  EXPECT_NEAR(ahead.seconds, onlyOf(ahead, Bound::Issue), 1e-9) << "nothing on top of the longest";
+  demand.instructions = 8e8;
+  EXPECT_DOUBLE_EQ(onlyOf(modelTime(demand, rates(), 1, constants), Bound::Latency), apart) << "the longer one counts";
 }
 
 TEST(GpuModel, TheBusiestUnitDecides) {

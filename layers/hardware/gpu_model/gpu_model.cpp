@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace strata::inline hardware {
 namespace {
@@ -44,11 +45,19 @@ double secondAccesses(const LaunchDemand& demand, const ModelConstants& constant
   return demand.secondSectors + demand.partialWrites * (constants.partialWrite - 1);
 }
 
+/// Whether blocks come to fewer barriers than they wait for loads: then they load ahead, and multiply what came before
+/// meanwhile. The others stand at barriers until what they asked for is there.
+bool loadsAhead(const LaunchDemand& demand) {
+  const double rounds = std::accumulate(demand.rounds.begin(), demand.rounds.end(), 0.0);
+  return demand.barriers > 0 && demand.barriers < rounds;
+}
+
 /// Clocks that all warps together wait, each on its own.
 double waits(const LaunchDemand& demand, const GpuRates& gpu, const ModelConstants& constants) {
-  double clocks = demand.instructions * constants.issueClocks + demand.barriers * constants.barrierClocks;
-  for (std::size_t level = 0; level < demand.rounds.size(); ++level) clocks += demand.rounds[level] * gpu.wait[level];
-  return clocks;
+  const double issue = demand.instructions * constants.issueClocks + demand.barriers * constants.barrierClocks;
+  double loads = 0;
+  for (std::size_t level = 0; level < demand.rounds.size(); ++level) loads += demand.rounds[level] * gpu.wait[level];
+  return loadsAhead(demand) ? std::max(issue, loads) : issue + loads;
 }
 
 /// Blocks that run together hide each other's waits; a unit takes its share of blocks so many at a time.
@@ -89,7 +98,7 @@ ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uin
   for (const double t : time.only) sum += std::pow(t, constants.overlap);
   time.seconds = std::pow(sum, 1 / constants.overlap) + constants.launchSeconds;
   // A block alone on its unit has nobody to hide its waits behind while all of its warps stand at a barrier.
-  if (blocksPerUnit == 1 && demand.barriers > 0) time.seconds += only(Bound::Latency);
+  if (blocksPerUnit == 1 && demand.barriers > 0 && !loadsAhead(demand)) time.seconds += only(Bound::Latency);
   time.bound = static_cast<Bound>(std::ranges::max_element(time.only) - time.only.begin());
   return time;
 }

@@ -4,9 +4,11 @@ speed() { # ARGUMENTS…
   strata_run "$@" --device cuda --no-trace --json >"$WORK/speed.json" || status=$?
   tr -d '\n' <"$WORK/speed.json" >>"$OUT/figures.jsonl"; echo >>"$OUT/figures.jsonl"
   awk -F'"' '
-    $2 == "variant" { v = $4 }
-    $2 == "share_of_library" && $3 !~ /null/ { split($3, s, /[ ,:]+/); printf "%s %.1f %%, ", v, 100 * s[2] }
-    $2 == "gflops" && $3 !~ /null/ { split($3, s, /[ ,:]+/); g[v] = s[2] }
+    $2 == "share_of_library" && $3 ~ /[0-9]/ { split($3, s, /[ ,:]+/); share = s[2] }
+    $2 == "gbytes_per_s" && $3 ~ /[0-9]/ { split($3, s, /[ ,:]+/); rate = s[2] }
+    $2 == "variant" && share != "" { printf "%s %.1f %%, ", $4, 100 * share }
+    $2 == "variant" && share == "" && rate != "" { printf "%s %.0f GB/s, ", $4, rate }
+    $2 == "variant" { share = rate = "" }
     END { print "" }' "$WORK/speed.json"
   return $status
 }

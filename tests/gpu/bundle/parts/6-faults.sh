@@ -34,7 +34,7 @@ sanitized() { # TOOL LIMIT FILTER
 }
 export -f sanitized
 # What these tests provoke on purpose the sanitizer would report; the clock test needs the interface it occupies.
-provoked='GpuClock.*:GpuGraphProfile.*:*AbsurdAllocation*:GpuModule.*:*OfNoKernelAreAnError'
+provoked='GpuClock.*:GpuGraphProfile.*:*AbsurdAllocation*:GpuModule.*:*OfNoKernelAreAnError:*RefusesAnothers'
 try_gpu "memcheck" 130 sanitized memcheck 120 "-$provoked:*Golden*"
 try_gpu "racecheck" 130 sanitized racecheck 120 "matmul_*:softmax_*:reduce_*:scan_*:norm_*:attention_*:conv2d_*:transpose_*"
 try_gpu "synccheck" 100 sanitized synccheck 90 "matmul_*:softmax_*:reduce_*:scan_*:norm_*:attention_*"
