@@ -28,12 +28,14 @@ constexpr int kLinearFours = kLinearPiece<W> / 4;
 /// A piece as it is loaded. It is taken apart only where it is multiplied: compilers take elements of 16 bits out of a
 /// load at once, and would wait for each before they start the next.
 template <class W>
-using LinearPiece = std::conditional_t<kLinearPiece<W> * sizeof(W) == 16, uint4, uint2>;
+struct [[gnu::may_alias]] alignas(kLinearPiece<W> * sizeof(W)) LinearPiece {
+  unsigned words[kLinearPiece<W> * sizeof(W) / 4];
+};
 
 template <class W>
 __device__ inline float linearProduct(const float4 (&x)[kLinearFours<W>], const LinearPiece<W>& piece) {
   W weights[kLinearPiece<W>];
-  memcpy(weights, &piece, sizeof(piece));
+  memcpy(weights, piece.words, sizeof(weights));
   float sum = 0.0f;
   for (int i = 0; i < kLinearFours<W>; ++i) {
     const W* w = weights + 4 * i;

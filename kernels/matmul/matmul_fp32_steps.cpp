@@ -149,6 +149,13 @@ std::string onlyRowMajorFours(const DeviceInfo& device, const Problem& problem) 
   return "";
 }
 
+/// RDNA's compiler has no room for them, and would keep some in memory.
+std::string noRoomForResults(const DeviceInfo& device, const Problem& problem) {
+  if (device.backend == "hip" && device.waveSize == 32)
+    return "128 results a thread need more registers than this GPU gives a thread.";
+  return onlyRowMajorFours(device, problem);
+}
+
 constexpr Step kSteps[] = {
     {"naive", "One thread, one element",
      "Each thread computes one element of C, and neighbouring threads compute elements one below the other: every 4 "
@@ -197,7 +204,7 @@ constexpr Step kSteps[] = {
      "A thread computes 8 × 16 elements: 24 elements from shared memory feed 128 multiply-adds, and registers are so "
      "many that eight warps fill a multiprocessor.",
      kWideTile.name, "kernels/matmul/wide_tile.cuh", kWideTileSource, MadeFor::Gpus, rowMajorPlan<kWideTile>,
-     tiledCost<kWideTile>, onlyRowMajorFours},
+     tiledCost<kWideTile>, noRoomForResults},
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// C = A · B by the matrix unit, fed without a pause: the last step of the fp16 and bf16 ladder.
+// C = A · B by the matrix unit, fed without a pause.
 //
 //   A is m × k, B is k × n, both fp16 or bf16; C is m × n in fp32. Any sizes from 1, row-major, or column-major where
 //   kTransA, kTransB say so: A is then stored as k × m, B as n × k. A, B and C begin at multiples of 32 bytes.

@@ -7,8 +7,8 @@
 // The idea added: registers are the memory nearest to the arithmetic, and a thread may have 255. With 8 × 16 results it
 // reads 24 elements of shared memory for 128 multiply-adds; with 8 × 8 it read 16 for 64, a third more for each. A
 // block's tile is twice as wide, and asks global memory for a quarter less. The price is occupancy: one block, eight
-// warps, fills a multiprocessor. It is quicker all the same, since multiply-adds that do not wait for each other hide
-// latency as well as other warps do. Two sets of tiles, half as deep, keep loading and multiplying side by side.
+// warps, fills a multiprocessor. An H200 is quicker all the same, since multiply-adds that do not wait for each other
+// hide latency as well as other warps do. Two sets of tiles, half as deep, keep loading and multiplying side by side.
 //
 // Whatever does not multiply takes a turn from what does. So where a thread reads is one address each of A and B, and
 // the rest is known beforehand: thirty-two threads, a warp or half of one, form four rows of eight, where warpSize

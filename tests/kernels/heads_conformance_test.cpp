@@ -59,17 +59,18 @@ TEST(HeadsReference, TheSecondSourcesHeadsComeBehind) {
   EXPECT_EQ(out, (std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8}));
 }
 
-// A cache of a head of keys, a head of values, and five rows: rows 3 and 1 are written, the others stay.
-class HeadsCache : public testing::TestWithParam<std::size_t> {};
+// A cache of two heads and five rows, of one source or of keys and values: rows 3 and 1 are written, the others stay.
+class HeadsCache : public testing::TestWithParam<std::tuple<std::size_t, bool>> {};
 
 TEST_P(HeadsCache, RowsGoToTheirPlacesAndLeaveTheRest) {
   const auto device = openTestDevice();
   if (!device.ok()) GTEST_SKIP() << device.error().message;
-  LadderCase values = of(HeadsWay::Split, 2, 1, 2);
-  values.insert(values.end(), {{"capacity", 5}, {"positions", 1}, {"sources", 1}});
-  const StepPlan plan = headsOperation().steps[GetParam()].plan(problemOf(headsOperation(), values));
+  const auto [step, two] = GetParam();
+  LadderCase values = of(HeadsWay::Split, 2, two ? 1 : 2, 2);
+  values.insert(values.end(), {{"capacity", 5}, {"positions", 1}, {"sources", two}});
+  const StepPlan plan = headsOperation().steps[step].plan(problemOf(headsOperation(), values));
 
-  const std::vector<float> keys{1, 2, 5, 6}, behind{3, 4, 7, 8};
+  const std::vector<float> side{1, 2, 3, 4, 5, 6, 7, 8}, keys{1, 2, 5, 6}, behind{3, 4, 7, 8};
   const std::vector<std::int32_t> positions{3, 1};
   std::vector<float> cache(20, -1);
   const auto onDevice = [&](const void* from, std::size_t bytes) {
@@ -81,9 +82,10 @@ TEST_P(HeadsCache, RowsGoToTheirPlacesAndLeaveTheRest) {
     EXPECT_TRUE(stream->synchronize().ok());
     return there;
   };
-  const auto a = onDevice(keys.data(), 16), b = onDevice(behind.data(), 16), at = onDevice(positions.data(), 8),
-             c = onDevice(cache.data(), 80);
-  const std::vector<void*> pointers = {a->data(), b->data(), at->data(), c->data()};
+  const auto x = onDevice(side.data(), 32), a = onDevice(keys.data(), 16), b = onDevice(behind.data(), 16),
+             at = onDevice(positions.data(), 8), c = onDevice(cache.data(), 80);
+  std::vector<void*> pointers = {x->data(), at->data(), c->data()};
+  if (two) pointers = {a->data(), b->data(), at->data(), c->data()};
   const KernelLaunch& launch = plan.launches[0];
   auto bound = BoundLaunch::bind(*device.value(), launch, findKernel(launch.kernel), pointers);
   ASSERT_TRUE(bound.ok()) << bound.error().message;
@@ -97,7 +99,7 @@ TEST_P(HeadsCache, RowsGoToTheirPlacesAndLeaveTheRest) {
                                        -1, -1, 7, 8, -1, -1, 3, 4, -1, -1}));
 }
 
-INSTANTIATE_TEST_SUITE_P(Steps, HeadsCache, testing::Values(0, 1));
+INSTANTIATE_TEST_SUITE_P(Steps, HeadsCache, testing::Combine(testing::Values(0, 1), testing::Bool()));
 
 TEST(Heads, RowsMustFit) {
   LadderCase values = of(HeadsWay::Split, 5, 2, 2);

@@ -7,12 +7,12 @@
 #include <tuple>
 #include <vector>
 
-#include "layers/compiler/kernel_texts.h"
 #include "layers/compiler/operation_compiler.h"
 #include "layers/compiler/ptxas_log.h"
 #include "layers/compiler/run_time_compiler.h"
 #include "layers/compiler/tools.h"
 #include "layers/runtime/symbol_name.h"
+#include "tests/layers/kernel_ptx.h"
 
 // What nvcc makes of the kernels for warpgroups. No GPU is needed, and none is here that could run it.
 
@@ -44,28 +44,6 @@ MADE(bfloat16, false, true)
 MADE(bfloat16, true, false)
 MADE(bfloat16, true, true)
 )";
-
-std::vector<KernelText> withKernelTexts(std::string_view unit) {
-  std::vector<KernelText> texts{{"unit.cu", unit}};
-  texts.insert(texts.end(), kernelTexts().begin(), kernelTexts().end());
-  return texts;
-}
-
-std::size_t countOf(std::string_view text, std::string_view words) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1)) ++count;
-  return count;
-}
-
-std::vector<std::string> entriesOf(std::string_view ptx) {
-  constexpr std::string_view kEntry = ".entry ";
-  std::vector<std::string> symbols;
-  for (std::size_t at = ptx.find(kEntry); at != std::string_view::npos; at = ptx.find(kEntry, at + 1)) {
-    const std::size_t begin = at + kEntry.size();
-    symbols.emplace_back(ptx.substr(begin, ptx.find('(', begin) - begin));
-  }
-  return symbols;
-}
 
 /// What a kernel's text asks for, each once in the code.
 struct Asked {

@@ -127,7 +127,7 @@ TEST_F(TransformerRun, TheTraceHasACallPerTokenAndEveryOperationUnderIt) {
     });
   };
   for (const TraceEvent& call : calls) {
-    // Of two layers 12 each, the embedding, the last norm, the logits; the watched scores; one copy in, three out.
+    // Of two layers 11 each, the embedding, the last norm, the logits; the watched scores; one copy in, three out.
     EXPECT_EQ(of(call, Storey::Framework, EventKind::Slice).size(), 2 * 11 + 3 + 1 + 4u);
     EXPECT_EQ(of(call, Storey::Hardware, EventKind::Kernel).size(), 2 * 11 + 3 + 1u);
     EXPECT_EQ(of(call, Storey::Hardware, EventKind::Copy).size(), 4u);

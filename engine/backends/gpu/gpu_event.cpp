@@ -33,11 +33,13 @@ Result<Duration> GpuEvent::since(Event& start) {
   STRATA_ASSIGN(GpuEvent* const begin, ownEvent<GpuEvent>(start));
   if (!begin->m_recorded || !m_recorded) return eventsNotReached();
   float milliseconds = 0;
-  gpuError told{};
-  const auto read = call(m_context.observer, STRATA_GPU_NAME(EventElapsedTime), "Reading the time between two events",
-                         [&] { return told = gpuEventElapsedTime(&milliseconds, begin->handle(), m_handle); });
-  if (told == kNotReady) return eventsNotReached();
-  STRATA_TRY(read);
+  bool reached = true;
+  STRATA_TRY(call(m_context.observer, STRATA_GPU_NAME(EventElapsedTime), "Reading the time between two events", [&] {
+    const gpuError told = gpuEventElapsedTime(&milliseconds, begin->handle(), m_handle);
+    reached = told != kNotReady;
+    return reached ? told : kSuccess;
+  }));
+  if (!reached) return eventsNotReached();
   return Duration{std::llround(static_cast<double>(milliseconds) * 1e6)};
 }
 

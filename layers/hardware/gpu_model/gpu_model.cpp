@@ -45,8 +45,8 @@ double secondAccesses(const LaunchDemand& demand, const ModelConstants& constant
   return demand.secondSectors + demand.partialWrites * (constants.partialWrite - 1);
 }
 
-/// Whether blocks come to fewer barriers than they wait for loads: then they load ahead, and multiply what came before
-/// meanwhile. The others stand at barriers until what they asked for is there.
+/// Whether blocks load ahead, and multiply what came before meanwhile: taken to be so where they come to fewer barriers
+/// than they wait for loads. That is a guess: a block that asks several times between two barriers is one, too.
 bool loadsAhead(const LaunchDemand& demand) {
   const double rounds = std::accumulate(demand.rounds.begin(), demand.rounds.end(), 0.0);
   return demand.barriers > 0 && demand.barriers < rounds;
