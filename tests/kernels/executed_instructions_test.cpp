@@ -174,10 +174,10 @@ class MatmulSteps : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(MatmulSteps, ExecuteWhatTheorySays) {
   if (!canObserveKernels()) GTEST_SKIP() << "this build has no instrumented kernels (a sanitizer is on)";
-  constexpr std::int64_t kSize = 128;
-  constexpr double kMultiplyAdds = double(kSize) * kSize * kSize / 32;  // of warps
+  constexpr std::int64_t kSize = 128, kWidth = 256;                      // whole tiles of every step
+  constexpr double kMultiplyAdds = double(kSize) * kWidth * kSize / 32;  // of warps
   const Operation& matmul = *findOperation("matmul");
-  const CountedStep run(matmul, *findStep(matmul, GetParam()), {{"n", kSize}});
+  const CountedStep run(matmul, *findStep(matmul, GetParam()), {{"m", kSize}, {"n", kWidth}, {"k", kSize}});
   for (const std::string_view target : kKeptTargets) {
     const auto executed = run.on(target);
     ASSERT_TRUE(executed) << target;

@@ -7,8 +7,8 @@
 #include "layers/compiler/ptxas_log.h"
 #include "tests/layers/kernel_ptx.h"
 
-// What nvcc makes of loads that must be on their way together: an element of 16 bits that is taken out of a load at once
-// makes a thread wait for it before it starts the next. Neither a GPU nor its driver is needed.
+// What nvcc makes of loads that must be on their way together: an element of 16 bits that is taken out of a load at
+// once makes a thread wait for it before it starts the next. Neither a GPU nor its driver is needed.
 
 namespace strata {
 namespace {
