@@ -26,7 +26,7 @@ struct KernelBench {
 const std::vector<KernelBench>& kernelBenches() {
   static const std::vector<KernelBench> kBenches = {
       {"matmul", {{"n", 512}}},
-      {"matmul", {{"n", 2048}}, {"vectorised", "warp_tile", "double_buffered", "library", "onednn"}},
+      {"matmul", {{"n", 2048}}, {"vectorised", "warp_tile", "double_buffered", "wide_tile", "library", "onednn"}},
       {"conv2d", {{"n", 8}, {"c", 64}, {"h", 56}, {"filters", 64}}},
   };
   return kBenches;

@@ -2,10 +2,9 @@
 
 #include <link.h>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
-#include <utility>
-
-#include "kernels/microscope/loaded_object.h"
 
 // What the compiler calls out to in the instrumented build of the kernels: ThreadSanitizer's and SanitizerCoverage's
 // interfaces under names of our own (call_outs.syms), so that the real sanitizers still link beside it.
@@ -14,6 +13,7 @@ namespace strata::inline microscope {
 namespace {
 
 constinit thread_local ThreadWatch* watching = nullptr;
+constinit thread_local ThreadWatch* watchingBlocks = nullptr;
 
 /// The program's own thread-local memory lies just below the thread pointer (x86-64 ABI, variant II).
 std::size_t threadLocalBytes() {
@@ -41,12 +41,6 @@ std::uintptr_t threadPointer() {
   return pointer;
 }
 
-/// Whether an address lies in the program's own memory for the calling thread.
-bool isOfTheThread(std::uintptr_t address) {
-  const std::uintptr_t end = threadPointer();
-  return address < end && address >= end - threadLocalBytes();
-}
-
 void told(void* pc, const void* address, std::size_t bytes, Access::Kind kind,
           Access::Atomic atomic = Access::Atomic::No, bool anyAddress = false) {
   if (!watching) return;
@@ -60,28 +54,31 @@ void unitTold(void* pc, const void* address, unsigned bytes, Access::Kind kind) 
                         static_cast<std::uint16_t>(bytes), 0, kind, Access::Atomic::No, true});
 }
 
-template <class Value>
-bool lies(std::uintptr_t address, const Value& value) {
-  const auto begin = reinterpret_cast<std::uintptr_t>(&value);
-  return address >= begin && address < begin + sizeof(value);
-}
-
 }  // namespace
 
-void watchThread(ThreadWatch* watch) {
+void watchThread(ThreadWatch* watch, bool blocks) {
   watching = watch;
+  watchingBlocks = blocks ? watch : nullptr;
 }
 
-bool isSharedMemory(std::uintptr_t address) {
-  return isOfTheThread(address) || isSharedOfObject(address);
-}
-
-bool belongsToTheDevice(std::uintptr_t address) {
-  if (!isOfTheThread(address)) return false;
-  return lies(address, cpu::threadIdx) || lies(address, cpu::blockIdx) || lies(address, cpu::blockDim) ||
-         lies(address, cpu::gridDim) || lies(address, cpu::warpSize) || lies(address, cpu::barrier) ||
-         lies(address, cpu::meet) || lies(address, cpu::waitUntil) || lies(address, cpu::print) ||
-         lies(address, cpu::ayesOfBlock);
+ThreadMemory ThreadMemory::ofCaller() {
+  constexpr std::uintptr_t kAlignment = 8;
+  ThreadMemory memory;
+  memory.m_all = {threadPointer() - threadLocalBytes(), threadLocalBytes()};
+  const auto piece = [](const auto& value) { return Piece{reinterpret_cast<std::uintptr_t>(&value), sizeof(value)}; };
+  std::array pieces = {piece(cpu::threadIdx), piece(cpu::blockIdx),    piece(cpu::blockDim),   piece(cpu::gridDim),
+                       piece(cpu::warpSize),  piece(cpu::barrier),     piece(cpu::meet),       piece(cpu::waitUntil),
+                       piece(cpu::print),     piece(cpu::leaveThread), piece(cpu::ayesOfBlock)};
+  std::ranges::sort(pieces, {}, &Piece::begin);
+  // Neighbours are one: every access of a kernel is asked about.
+  for (const Piece& next : pieces) {
+    const bool joins = !memory.m_ofDevice.empty() &&
+                       next.begin - memory.m_ofDevice.back().begin - memory.m_ofDevice.back().bytes < kAlignment;
+    if (!joins) memory.m_ofDevice.push_back(next);
+    Piece& last = memory.m_ofDevice.back();
+    last.bytes = next.begin + next.bytes - last.begin;
+  }
+  return memory;
 }
 
 }  // namespace strata::inline microscope
@@ -161,7 +158,7 @@ void strata_observe_write_range(void* address, unsigned long bytes) {
   strata::told(STRATA_CALLER, address, bytes, Access::Kind::Store, Access::Atomic::No, true);
 }
 void strata_observe_block() {
-  strata::told(STRATA_CALLER, nullptr, 0, Access::Kind::Block);
+  if (strata::watchingBlocks) strata::told(STRATA_CALLER, nullptr, 0, Access::Kind::Block);
 }
 void strata_observe_barrier() {
   strata::told(STRATA_CALLER, nullptr, 0, Access::Kind::Barrier);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "engine/backends/cpu/cpu_thread.h"
 #include "kernels/microscope/access.h"
@@ -30,14 +31,32 @@ class ThreadWatch {
   virtual void missesLane(std::uintptr_t pc, int lane) { (void)pc, (void)lane; }
 };
 
-/// Whom the calling thread's kernels tell what they do; nullptr: nobody.
-void watchThread(ThreadWatch* watch);
+/// Whom the calling thread's kernels tell what they do; nullptr: nobody. `blocks`: also of each basic block, which is
+/// most of what there is to tell.
+void watchThread(ThreadWatch* watch, bool blocks = true);
 
-/// Whether an address lies in the calling thread's thread-local memory, where __shared__ is on the CPU device.
-bool isSharedMemory(std::uintptr_t address);
+/// The program's own memory of a thread, where __shared__ of kernels that came with it is on the CPU device.
+class ThreadMemory {
+ public:
+  ThreadMemory() = default;  ///< nobody's
+  static ThreadMemory ofCaller();
 
-/// What the device itself keeps for a thread: read by kernels, but no memory of theirs.
-bool belongsToTheDevice(std::uintptr_t address);
+  bool holds(std::uintptr_t address) const { return m_all.has(address); }
+  /// What the device itself keeps for a thread: read by kernels, but no memory of theirs.
+  bool belongsToTheDevice(std::uintptr_t address) const {
+    for (const Piece& piece : m_ofDevice)
+      if (piece.has(address)) return true;
+    return false;
+  }
+
+ private:
+  struct Piece {
+    std::uintptr_t begin = 0, bytes = 0;
+    bool has(std::uintptr_t address) const { return address - begin < bytes; }
+  };
+  Piece m_all;
+  std::vector<Piece> m_ofDevice;
+};
 
 /// The number of the GPU thread that runs, in its block, x fastest.
 inline std::uint32_t numberOfThread() {

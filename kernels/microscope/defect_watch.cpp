@@ -61,6 +61,7 @@ bool DefectWatch::blockBegins(std::uint64_t block) {
   m_order.blockBegins(static_cast<std::uint32_t>(block), threads, m_waveSize);
   m_sharedBegin = 0;
   for (TouchedMemory& variable : m_shared) variable.empty();
+  m_threadMemory = ThreadMemory::ofCaller();
   watchThread(this);
   return true;
 }
@@ -113,7 +114,7 @@ void DefectWatch::leaveFunction() {
 }
 
 void DefectWatch::record(const Access& access) {
-  if (access.address != 0 && belongsToTheDevice(access.address)) return;
+  if (access.address != 0 && m_threadMemory.belongsToTheDevice(access.address)) return;
   const bool goesOn = countsStep(access);
   if (access.kind == Access::Kind::Block) {
     if (!goesOn) leave();

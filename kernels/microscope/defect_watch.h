@@ -130,6 +130,7 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   std::vector<LaunchShape> m_shapes;  ///< of launches so far
   std::vector<std::string> m_kernels;
   std::vector<Thread> m_threads;
+  ThreadMemory m_threadMemory;          ///< of who runs the block
   std::vector<BarrierSeen> m_barriers;  ///< of the block, in their order
   std::uint64_t m_mostSteps;            ///< of a thread
   Extent m_extent;

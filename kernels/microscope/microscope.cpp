@@ -5,6 +5,7 @@
 
 #include "engine/backends/cpu/cpu_thread.h"
 #include "kernels/microscope/compiled_accesses.h"
+#include "kernels/microscope/loaded_object.h"
 #include "kernels/microscope/memory_counts.h"
 
 namespace strata::inline microscope {
@@ -64,7 +65,8 @@ bool Microscope::blockBegins(std::uint64_t block) {
   WatchedLaunch& launch = m_launches.back();
   ++launch.watched;
   if (m_sample.tape) launch.tape.blocks.emplace_back((m_threads.size() + m_launch.waveSize - 1) / m_launch.waveSize);
-  watchThread(this);
+  m_threadMemory = ThreadMemory::ofCaller();
+  watchThread(this, !m_sample.tape);
   return true;
 }
 
@@ -86,9 +88,8 @@ void Microscope::leaveFunction() {
 }
 
 void Microscope::record(const Access& access) {
-  if (m_sample.tape && access.kind == Access::Kind::Block) return;  // most that comes, and not wanted
   const bool touches = access.address != 0, global = touches && inDevice(access.address);
-  if (touches && !global && (belongsToTheDevice(access.address) || !isSharedMemory(access.address))) return;
+  if (touches && !global && (m_threadMemory.belongsToTheDevice(access.address) || !isShared(access.address))) return;
   ThreadLog& mine = log();
   // No cache serves shared memory.
   if (m_sample.tape && !global && access.kind != Access::Kind::Barrier) {
@@ -121,6 +122,10 @@ bool Microscope::inDevice(std::uintptr_t address) const {
     const auto begin = reinterpret_cast<std::uintptr_t>(piece.data());
     return address >= begin && address < begin + piece.size();
   });
+}
+
+bool Microscope::isShared(std::uintptr_t address) const {
+  return m_threadMemory.holds(address) || isSharedOfObject(address);
 }
 
 /// How the running kernel's statement was compiled.

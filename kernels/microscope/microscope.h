@@ -112,6 +112,7 @@ class Microscope final : public BlockObserver, public ThreadWatch {
   void write(const WarpStep& step, WarpTape& tape);
   bool hasSeenEnough(ThreadLog& log, bool global) const;
   bool inDevice(std::uintptr_t address) const;
+  bool isShared(std::uintptr_t address) const;
   const CompiledAccess* compiled(const Access& access);
 
   const AccessWidths& m_widths;
@@ -119,6 +120,7 @@ class Microscope final : public BlockObserver, public ThreadWatch {
   SourceLines m_lines;
   KnownAnswers<const CompiledAccess*> m_compiled;  ///< by pc, memory and kind
   ObservedLaunch m_launch;
+  ThreadMemory m_threadMemory;  ///< of who runs the block
   std::vector<ThreadLog> m_threads;
   ChooseSample m_choose;
   Sample m_sample;

@@ -1,7 +1,6 @@
 #include "kernels/microscope/touched_memory.h"
 
-#include <algorithm>
-#include <numeric>
+#include <bit>
 #include <utility>
 
 namespace strata::inline microscope {
@@ -19,9 +18,13 @@ void TouchedMemory::prepareGrains() {
   for (Grain& grain : m_grains) grain.written = m_written;
 }
 
+std::size_t TouchedMemory::grainAt(std::uintptr_t address) const {
+  return (address - m_begin) >> std::countr_zero(m_grain);
+}
+
 void TouchedMemory::touchByUnit(std::uintptr_t address, std::size_t bytes, const Touch& mine) {
   prepareGrains();
-  for (std::size_t i = (address - m_begin) / m_grain; i <= (address - m_begin + bytes - 1) / m_grain; ++i) {
+  for (std::size_t i = grainAt(address); i <= grainAt(address + bytes - 1); ++i) {
     Grain& grain = m_grains[i];
     if (mine.store)
       grain.written = true;
@@ -33,10 +36,10 @@ void TouchedMemory::touchByUnit(std::uintptr_t address, std::size_t bytes, const
 std::optional<Touch> TouchedMemory::touch(std::uintptr_t address, std::size_t bytes, const Touch& mine, bool reads,
                                           const ThreadOrder& order) {
   prepareGrains();
-  if (const std::size_t part = std::gcd(address - m_begin, std::gcd(bytes, m_grain)); part < m_grain) followEach(part);
+  const std::size_t parts = (address - m_begin) | bytes | m_grain, smallest = parts & -parts;
+  if (smallest < m_grain) followEach(smallest);
   std::optional<Touch> other;
-  const std::size_t last = (address - m_begin + bytes - 1) / m_grain;
-  for (std::size_t i = (address - m_begin) / m_grain; i <= last; ++i) {
+  for (std::size_t i = grainAt(address), last = grainAt(address + bytes - 1); i <= last; ++i) {
     if (!other) other = collision(m_grains[i], mine, order);
     remember(m_grains[i], mine, reads, order);
   }

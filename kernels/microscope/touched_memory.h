@@ -51,6 +51,7 @@ class TouchedMemory {
     bool written = false;
   };
   void prepareGrains();
+  std::size_t grainAt(std::uintptr_t address) const;
   void followEach(std::size_t bytes);
   std::optional<Touch> collision(const Grain& grain, const Touch& mine, const ThreadOrder& order) const;
   static void remember(Grain& grain, const Touch& mine, bool reads, const ThreadOrder& order);

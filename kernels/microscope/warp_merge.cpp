@@ -28,15 +28,17 @@ void mergeWarp(std::span<const std::span<const Access>> lanes, const std::functi
   std::array<std::uint8_t, kMostLanes> numbers{};
   for (;;) {
     const Access* first = nullptr;
-    for (std::size_t l = 0; l < lanes.size(); ++l)
-      if (next[l] != end[l] && (!first || before(*next[l], *first))) first = next[l];
-    if (!first) return;
     std::size_t count = 0;
     for (std::size_t l = 0; l < lanes.size(); ++l) {
-      if (next[l] == end[l] || !together(*next[l], *first)) continue;
-      step[count] = *next[l]++;
+      if (next[l] == end[l]) continue;
+      if (!first || before(*next[l], *first))
+        first = next[l], count = 0;
+      else if (!together(*next[l], *first))
+        continue;
       numbers[count++] = static_cast<std::uint8_t>(l);
     }
+    if (!first) return;
+    for (std::size_t i = 0; i < count; ++i) step[i] = *next[numbers[i]]++;
     visit({std::span(step).first(count), std::span(numbers).first(count)});
   }
 }
