@@ -99,6 +99,7 @@ using strata::Access;
   void strata_observe_unaligned_write##bytes(void* address) {         \
     strata::told(STRATA_CALLER, address, bytes, Access::Kind::Store); \
   }
+// NOLINTBEGIN(bugprone-macro-parentheses): types stand in none.
 // An atomic update is shown as one store.
 #define STRATA_FETCH(bits, type, operation)                                                       \
   type strata_observe_atomic##bits##_fetch_##operation(volatile type* address, type value, int) { \
@@ -138,6 +139,7 @@ using strata::Access;
                  Access::Atomic::Updates);                                                                          \
     return __atomic_compare_exchange_n(address, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);        \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 
 extern "C" {
 

@@ -13,9 +13,9 @@ namespace {
 /// That an access, or a part of it, is to a piece of memory that the widest instruction of its statement could move.
 struct Share {
   const CompiledAccess* how = nullptr;
-  std::uintptr_t base = 0;  ///< of the piece
-  std::size_t at = 0;       ///< in the log
-  friend auto operator<=>(const Share&, const Share&) = default;
+  std::uintptr_t base = 0;                                        ///< of the piece
+  std::size_t at = 0;                                             ///< in the log
+  friend auto operator<=>(const Share&, const Share&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// What one statement touched of a piece at one time.

@@ -103,7 +103,7 @@ void Microscope::record(const Access& access) {
   if (touches && hasSeenEnough(mine, global)) cpu::leaveThread();
   if (!mine.atBarrier) return;
   // Logs are read as soon as a whole warp stands at a barrier, so that they stay short.
-  const std::size_t first = numberOfThread() / m_launch.waveSize * m_launch.waveSize;
+  const std::uint32_t first = numberOfThread() / m_launch.waveSize * m_launch.waveSize;
   const std::size_t end = std::min<std::size_t>(first + m_launch.waveSize, m_threads.size());
   const auto warp = std::span(m_threads).subspan(first, end - first);
   if (std::ranges::all_of(warp, &ThreadLog::atBarrier)) analyseWarp(first);

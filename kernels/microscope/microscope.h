@@ -58,7 +58,7 @@ struct PlaceCounts {
 struct Place {
   std::uintptr_t pc = 0;
   std::uint16_t bytes = 0;
-  friend auto operator<=>(const Place&, const Place&) = default;
+  friend auto operator<=>(const Place&, const Place&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// A launch as it was watched.

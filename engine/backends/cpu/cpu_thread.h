@@ -54,7 +54,7 @@ inline constexpr std::size_t kPrintedBytes = 256;
 STRATA_OF_PROGRAM extern constinit thread_local int ayesOfBlock;
 
 /// Dynamic shared memory a launch may ask for: what NVIDIA's Hopper gives a block, more than all others.
-inline constexpr std::size_t kDynamicSharedBytes = 227 * 1024;
+inline constexpr std::size_t kDynamicSharedBytes = std::size_t{227} * 1024;
 
 /// Thrown where a kernel asks of emulated hardware what real hardware refuses; the launch fails with these words.
 struct Misuse {
