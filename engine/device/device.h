@@ -78,6 +78,11 @@ class Stream {
   virtual Result<void> copy(Buffer& to, const Buffer& from, std::size_t bytes) = 0;
   virtual Result<void> record(Event& event) = 0;
   virtual Result<void> wait(Event& event) = 0;
+  /// Whether the device can begin a kernel before the one before it has ended.
+  virtual bool canOverlap() const { return false; }
+  /// From now on it does, with kernels that wait by themselves (KernelEntry::waits); off at first.
+  void setOverlap(bool on) { m_overlap = on; }
+  bool overlap() const { return m_overlap; }
   /// Whether the device waits for the host between a launch and the next, so that hold() is worth calling.
   virtual bool canHold() const { return false; }
   /// What it is given from now on begins when the gate is opened.
@@ -98,6 +103,7 @@ class Stream {
  private:
   const std::uint32_t m_number;
   void* const m_native;
+  bool m_overlap = false;
 };
 
 /// One device of one backend. Not thread-safe unless said: one thread drives it.

@@ -52,6 +52,7 @@ struct KernelEntry {
   std::span<const std::uint32_t> parameterBytes{};
   /// Watches each block of a kernel of the instrumented build (block_observer.h); on the CPU device only.
   BlockObserver* blocks = nullptr;
+  bool waits = false;   ///< it waits by itself for the kernel before it (kernels/compat/kernel_overlap.h)
   bool loaded = false;  ///< `function` is a handle of code that was loaded while the program ran
 };
 

@@ -105,6 +105,8 @@ __global__ void __launch_bounds__(256)
                     float* __restrict__ O, float* __restrict__ values, float* __restrict__ stats,
                     const int* __restrict__ before, int group, int queries, int keys, int capacity, int dim, int share,
                     int causal, float scale) {
+  letKernelAfterBegin();
+  waitForKernelBefore();
   if (before) keys = *before + queries;  // known only now
   constexpr int kThreads = 256;
   __shared__ float4 results[kThreads * kAttentionLanePieces];
@@ -159,6 +161,8 @@ __global__ void __launch_bounds__(256)
 __global__ void attention_combine(const float* __restrict__ values, const float* __restrict__ stats,
                                   float* __restrict__ O, const int* __restrict__ before, int queries, int keys,
                                   int splits, int dim, int share, int causal) {
+  letKernelAfterBegin();
+  waitForKernelBefore();
   if (before) keys = *before + queries;  // known only now
   const int query = blockIdx.x, head = blockIdx.y;
   const int visible = causal ? query + 1 + keys - queries : keys;

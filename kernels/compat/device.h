@@ -38,6 +38,8 @@
 #include "kernels/compat/cpu_device_language.h"
 #endif
 
+#include "kernels/compat/kernel_overlap.h"
+
 #if !defined(STRATA_DYNAMIC_SHARED)
 #define STRATA_DYNAMIC_SHARED(T, name) static_assert(sizeof(T) > 0)
 #endif

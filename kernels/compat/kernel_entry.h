@@ -70,6 +70,14 @@ KernelEntry kernelEntry(std::string_view name) {
 #endif
 }
 
+/// The same of a kernel that waits by itself for the one before.
+template <auto kernel>
+KernelEntry waitingKernelEntry(std::string_view name) {
+  KernelEntry entry = kernelEntry<kernel>(name);
+  entry.waits = true;
+  return entry;
+}
+
 /// The same of a kernel that some builds have not: there it is no function, and is not launched.
 template <auto kernel>
 KernelEntry kernelEntryIf(bool built, std::string_view name) {

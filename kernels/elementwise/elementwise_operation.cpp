@@ -130,9 +130,12 @@ double limit(const Problem& problem) {
   }
 }
 
+// Few threads stand in small blocks, so that many processors share them.
 StepPlan plan(std::string_view kernel, std::int64_t threads, std::uint32_t most, std::vector<Argument> arguments) {
-  const auto fewest = static_cast<std::uint32_t>((threads + 31) / 32 * 32);  // whole warps
-  const std::uint32_t block = std::min(most, fewest);
+  constexpr std::int64_t kWarp = 32, kSmallBlocks = 64;
+  const std::int64_t share = (threads / kSmallBlocks + kWarp - 1) / kWarp * kWarp;
+  const auto block =
+      static_cast<std::uint32_t>(std::clamp<std::int64_t>(share, std::min<std::int64_t>(most, 2 * kWarp), most));
   const LaunchShape shape{{blocksFor(threads, block), 1, 1}, {block, 1, 1}, 0};
   return {{{kernel, shape, std::move(arguments)}}, {}};
 }
@@ -289,6 +292,14 @@ std::string wantsGroups(const DeviceInfo&, const Problem& problem) {
   return {};
 }
 
+/// A GPU has a thread for each pair of a token's heads; four angles one after the other take it longer.
+std::string_view fewPairs(const DeviceInfo& device, const Problem& problem) {
+  constexpr std::int64_t kFew = 1 << 14;
+  return device.backend != "cpu" && opOf(problem) == ElementwiseOp::Rope && problem["rows"] * problem["cols"] <= kFew
+             ? "few pairs: each has a thread, and no angle waits for another"
+             : "";
+}
+
 std::string withoutLanes(const DeviceInfo&, const Problem& problem) {
   if (opOf(problem) < ElementwiseOp::GeluErf) return {};
   return fmt::format("{} has no formula for lanes.", kOps[static_cast<std::size_t>(problem["op"])]);
@@ -297,7 +308,7 @@ std::string withoutLanes(const DeviceInfo&, const Problem& problem) {
 constexpr Step kSteps[] = {
     {"scalar", "One thread, one element",
      "Each thread computes one element: a few FLOP for eight bytes or more, so memory sets the time.", kScalar.gelu,
-     "kernels/elementwise/scalar.cuh", kScalarSource, MadeFor::Both, scalarPlan, scalarCost},
+     "kernels/elementwise/scalar.cuh", kScalarSource, MadeFor::Both, scalarPlan, scalarCost, nullptr, fewPairs},
     {"lanes", "A register at once",
      "A thread computes as many neighbours at once as a CPU's vector register holds, and the angles of rope once for "
      "all heads.",

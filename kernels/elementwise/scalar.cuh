@@ -29,14 +29,18 @@ template <bool kHalves>
 __global__ void elementwise_rope_scalar(const float* __restrict__ x, const int* __restrict__ positions,
                                         float* __restrict__ out, int rows, int cols, int headDim, int position,
                                         float base) {
+  letKernelAfterBegin();
   const int thread = blockIdx.x * blockDim.x + threadIdx.x;
   const int half = headDim / 2, row = thread / (cols / 2), pair = thread % (cols / 2);
   if (row >= rows) return;
 
-  const int head = pair / half, i = pair % half, at = positions ? positions[row] : position + row;
+  const int head = pair / half, i = pair % half;
+  const float speed = ropeSpeed(i, headDim, base);
+  waitForKernelBefore();
+  const int at = positions ? positions[row] : position + row;
   const int first = row * cols + head * headDim + (kHalves ? i : 2 * i);
   const int second = first + (kHalves ? half : 1);
-  const float angle = at * ropeSpeed(i, headDim, base), c = cosf(angle), s = sinf(angle);
+  const float angle = at * speed, c = cosf(angle), s = sinf(angle);
   out[first] = x[first] * c - x[second] * s;
   out[second] = x[second] * c + x[first] * s;
 }

@@ -13,6 +13,8 @@
 // out[i] = Op(x[i]) for n elements.
 template <class Op>
 __global__ void elementwise_unary_vectorised(const float* __restrict__ x, float* __restrict__ out, int n) {
+  letKernelAfterBegin();
+  waitForKernelBefore();
   const int i = blockIdx.x * blockDim.x + threadIdx.x, groups = n / 4;
   if (i < groups) {
     const float4 p = reinterpret_cast<const float4*>(x)[i];
@@ -26,6 +28,8 @@ __global__ void elementwise_unary_vectorised(const float* __restrict__ x, float*
 template <class Op>
 __global__ void elementwise_binary_vectorised(const float* __restrict__ a, const float* __restrict__ b,
                                               float* __restrict__ out, int n) {
+  letKernelAfterBegin();
+  waitForKernelBefore();
   const int i = blockIdx.x * blockDim.x + threadIdx.x, groups = n / 4;
   if (i < groups) {
     const float4 p = reinterpret_cast<const float4*>(a)[i], q = reinterpret_cast<const float4*>(b)[i];
@@ -40,11 +44,16 @@ template <bool kHalves>
 __global__ void elementwise_rope_vectorised(const float* __restrict__ x, const int* __restrict__ positions,
                                             float* __restrict__ out, int rows, int cols, int headDim, int position,
                                             float base) {
+  letKernelAfterBegin();
   const int thread = blockIdx.x * blockDim.x + threadIdx.x;
   const int half = headDim / 2, row = thread / (cols / 8), pair = thread % (cols / 8) * 4;
   if (row >= rows) return;
 
-  const int head = pair / half, i = pair % half, at = positions ? positions[row] : position + row;
+  const int head = pair / half, i = pair % half;
+  float speeds[4];
+  for (int k = 0; k < 4; ++k) speeds[k] = ropeSpeed(i + k, headDim, base);
+  waitForKernelBefore();
+  const int at = positions ? positions[row] : position + row;
   const int begin = row * cols + head * headDim + (kHalves ? i : 2 * i), other = begin + (kHalves ? half : 4);
   const float4 p = *reinterpret_cast<const float4*>(x + begin), q = *reinterpret_cast<const float4*>(x + other);
 
@@ -52,7 +61,7 @@ __global__ void elementwise_rope_vectorised(const float* __restrict__ x, const i
   for (int k = 0; k < 4; ++k) {
     float& first = values[kHalves ? k : 2 * k];
     float& second = values[kHalves ? k + 4 : 2 * k + 1];
-    const float angle = at * ropeSpeed(i + k, headDim, base), c = cosf(angle), s = sinf(angle);
+    const float angle = at * speeds[k], c = cosf(angle), s = sinf(angle);
     const float turned = first * c - second * s;
     second = second * c + first * s;
     first = turned;

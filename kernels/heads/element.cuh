@@ -11,6 +11,8 @@
 __global__ void heads_split(const float* __restrict__ x, const float* __restrict__ second,
                             const int* __restrict__ positions, float* __restrict__ out, int rows, int heads, int dim,
                             int capacity) {
+  letKernelAfterBegin();
+  waitForKernelBefore();
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   const int row = i / (heads * dim), head = i / dim % heads, d = i % dim;
   if (row >= rows) return;

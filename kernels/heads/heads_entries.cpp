@@ -11,7 +11,7 @@ std::span<const KernelEntry> headsKernels() {
   static const auto kKernels = std::to_array({
       kernelEntry<heads_split_row>("heads_split_row"),
       kernelEntry<heads_join_row>("heads_join_row"),
-      kernelEntry<heads_split>("heads_split"),
+      waitingKernelEntry<heads_split>("heads_split"),
       kernelEntry<heads_join>("heads_join"),
   });
   return kKernels;

@@ -13,6 +13,9 @@
 // that enough for all of it, and add up their sums through shared memory. Four rows rather than two, because x has four
 // bytes for each of the two that a narrow weight has, and what is read of it serves them all. A large matrix gains
 // little: there other blocks fill the time.
+//
+// And where kernels overlap (kernels/compat/kernel_overlap.h) its first weights are on their way while the kernel
+// before, which makes x, still runs.
 
 #include "kernels/linear/formats.cuh"
 
@@ -56,11 +59,16 @@ __device__ inline void linearAddPieces(float (&sums)[kLinearWarpOutputs], const 
   for (int i = 0; i < kLinearAtOnce; ++i) {
     const int piece = first + i * apart, at = piece * kLinearPiece<W>;
     if (piece >= count) continue;
-    for (int four = 0; four < kLinearFours<W>; ++four) inputs[i][four] = reinterpret_cast<const float4*>(x + at)[four];
     for (int o = 0; o < kLinearWarpOutputs; ++o) {
       pieces[i][o] = *reinterpret_cast<const LinearPiece<W>*>(weights + size_t(rows[o]) * in + at);
       scale[i][o] = linearScale<W>(linearScales<W>(scales, rows[o], in), at);
     }
+  }
+  waitForKernelBefore();
+  for (int i = 0; i < kLinearAtOnce; ++i) {
+    const int piece = first + i * apart, at = piece * kLinearPiece<W>;
+    if (piece >= count) continue;
+    for (int four = 0; four < kLinearFours<W>; ++four) inputs[i][four] = reinterpret_cast<const float4*>(x + at)[four];
   }
   // Compilers move no load across this: otherwise they multiply what has come before they ask for more.
   __syncwarp();
@@ -79,6 +87,7 @@ __global__ void __launch_bounds__(128)
     linear_in_flight(const float* __restrict__ x, const W* __restrict__ weights, const half* __restrict__ scales,
                      const float* __restrict__ bias, float* __restrict__ y, int in, int out) {
   __shared__ float parts[4][kLinearWarpOutputs];
+  letKernelAfterBegin();
   const int lane = threadIdx.x, share = threadIdx.y, warps = blockDim.y;
   const int warp = threadIdx.z * warps + share;
   const int first = (blockIdx.x * blockDim.z + threadIdx.z) * kLinearWarpOutputs;

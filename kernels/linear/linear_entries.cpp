@@ -10,17 +10,17 @@
 
 namespace strata::inline kernels {
 
-#define STRATA_LINEAR_KERNELS(step)                                                   \
-  kernelEntry<step<float>>(#step "<float>"), kernelEntry<step<half>>(#step "<half>"), \
-      kernelEntry<step<bfloat16>>(#step "<bfloat16>"), kernelEntry<step<signed char>>(#step "<int8>")
+#define STRATA_LINEAR_KERNELS(entry, step)                                                                           \
+  entry<step<float>>(#step "<float>"), entry<step<half>>(#step "<half>"), entry<step<bfloat16>>(#step "<bfloat16>"), \
+      entry<step<signed char>>(#step "<int8>")
 
 std::span<const KernelEntry> linearKernels() {
   static const auto kKernels = std::to_array({
-      STRATA_LINEAR_KERNELS(linear_naive),
-      STRATA_LINEAR_KERNELS(linear_partial_sums),
-      STRATA_LINEAR_KERNELS(linear_warp),
-      STRATA_LINEAR_KERNELS(linear_vectorised),
-      STRATA_LINEAR_KERNELS(linear_in_flight),
+      STRATA_LINEAR_KERNELS(kernelEntry, linear_naive),
+      STRATA_LINEAR_KERNELS(kernelEntry, linear_partial_sums),
+      STRATA_LINEAR_KERNELS(kernelEntry, linear_warp),
+      STRATA_LINEAR_KERNELS(kernelEntry, linear_vectorised),
+      STRATA_LINEAR_KERNELS(waitingKernelEntry, linear_in_flight),
   });
   return kKernels;
 }

@@ -37,14 +37,17 @@ __global__ void __launch_bounds__(256)
   float4* out = reinterpret_cast<float4*>(y + size_t(blockIdx.x) * cols);
 
   float4 values[kNormKept] = {}, weights[kNormKept] = {}, biases[kNormKept] = {};
-  const float origin = centred ? in[0] : 0.0f;  // squares of large numbers would drown the spread around them
+  letKernelAfterBegin();
   for (int i = 0; i < kNormKept; ++i) {
     const int at = thread + i * kNormThreads;
     if (at >= vectors) continue;
-    values[i] = reinterpret_cast<const float4*>(in)[at];
     weights[i] = reinterpret_cast<const float4*>(weight)[at];
     if (bias) biases[i] = reinterpret_cast<const float4*>(bias)[at];
   }
+  waitForKernelBefore();
+  const float origin = centred ? in[0] : 0.0f;  // squares of large numbers would drown the spread around them
+  for (int i = 0; i < kNormKept; ++i)
+    if (const int at = thread + i * kNormThreads; at < vectors) values[i] = reinterpret_cast<const float4*>(in)[at];
 
   float sum = 0.0f, squares = 0.0f;
   for (int i = 0; i < kNormKept; ++i) {

@@ -15,7 +15,7 @@ std::span<const KernelEntry> normKernels() {
       kernelEntry<norm_naive>("norm_naive"),
       kernelEntry<norm_lanes>("norm_lanes"),
       kernelEntry<norm_shuffle>("norm_shuffle"),
-      kernelEntry<norm_block>("norm_block"),
+      waitingKernelEntry<norm_block>("norm_block"),
       kernelEntry<norm_vectorised>("norm_vectorised"),
   });
   return kKernels;

@@ -6,6 +6,12 @@ namespace {
 thread_local CallId t_call = CallId::None;
 CallListener* g_listener = nullptr;
 
+void workFor(CallId call) {
+  if (call == t_call) return;
+  if (g_listener) g_listener->callChanges(t_call, call);
+  t_call = call;
+}
+
 }  // namespace
 
 CallId currentCall() {
@@ -13,13 +19,11 @@ CallId currentCall() {
 }
 
 CallScope::CallScope(CallId call) : m_outer(t_call) {
-  t_call = call;
-  if (g_listener) g_listener->callBegins(call);
+  workFor(call);
 }
 
 CallScope::~CallScope() {
-  if (g_listener) g_listener->callEnds();
-  t_call = m_outer;
+  workFor(m_outer);
 }
 
 void setCallListener(CallListener* listener) {

@@ -19,13 +19,12 @@ class CallScope {
   CallId m_outer;
 };
 
-/// Hears of every CallScope on the thread that opens it: how a vendor's profiler learns which call its records belong
-/// to.
+/// Hears on each thread which call it works for from now on: how a vendor's profiler learns which call its records
+/// belong to.
 class CallListener {
  public:
   virtual ~CallListener() = default;
-  virtual void callBegins(CallId call) = 0;
-  virtual void callEnds() = 0;
+  virtual void callChanges(CallId before, CallId now) = 0;  ///< None: for none
 };
 
 /// One listener per process, set while no scope is open; nullptr for none.

@@ -24,6 +24,10 @@ KernelEntry kernelEntry(const char* name) {
   return {name, reinterpret_cast<const void*>(kernel)};
 }
 template <auto kernel>
+KernelEntry waitingKernelEntry(const char* name) {
+  return kernelEntry<kernel>(name);
+}
+template <auto kernel>
 KernelEntry kernelEntryIf(bool, const char* name) {
   return kernelEntry<kernel>(name);
 }

@@ -11,21 +11,19 @@ namespace strata::cupti {
 /// The functions of CUPTI this build calls, found in the library at run time: without it everything else still works.
 struct Api {
 // clang-format off
-#define STRATA_CUPTI_FUNCTIONS(X)      \
-  X(GetVersion)                        \
-  X(GetResultString)                   \
-  X(GetTimestamp)                      \
-  X(GetCallbackName)                   \
-  X(Subscribe)                         \
-  X(Unsubscribe)                       \
-  X(ActivityRegisterCallbacks)         \
-  X(ActivityEnable)                    \
-  X(ActivityDisable)                   \
-  X(ActivityFlushAll)                  \
-  X(ActivityGetNextRecord)             \
-  X(ActivityGetNumDroppedRecords)      \
-  X(ActivityPushExternalCorrelationId) \
-  X(ActivityPopExternalCorrelationId)  \
+#define STRATA_CUPTI_FUNCTIONS(X) \
+  X(GetVersion)                   \
+  X(GetResultString)              \
+  X(GetTimestamp)                 \
+  X(GetCallbackName)              \
+  X(Subscribe)                    \
+  X(Unsubscribe)                  \
+  X(ActivityRegisterCallbacks)    \
+  X(ActivityEnable)               \
+  X(ActivityDisable)              \
+  X(ActivityFlushAll)             \
+  X(ActivityGetNextRecord)        \
+  X(ActivityGetNumDroppedRecords) \
   X(SetThreadIdType)
 // clang-format on
 #define STRATA_CUPTI_POINTER(name) decltype(&::cupti##name) name = nullptr;

@@ -1,5 +1,7 @@
 #include "layers/runtime/cupti_session.h"
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <new>
 #include <string_view>
@@ -11,15 +13,9 @@ constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
 constexpr std::size_t kBufferAlignment = 8;
 
 constexpr CUpti_ActivityKind kKinds[] = {
-    CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION,
-    CUPTI_ACTIVITY_KIND_RUNTIME,
-    CUPTI_ACTIVITY_KIND_DRIVER,
-    CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
-    CUPTI_ACTIVITY_KIND_MEMCPY,
-    CUPTI_ACTIVITY_KIND_MEMSET,
-    CUPTI_ACTIVITY_KIND_MEMORY2,
-    CUPTI_ACTIVITY_KIND_OVERHEAD,
-    CUPTI_ACTIVITY_KIND_SYNCHRONIZATION,
+    CUPTI_ACTIVITY_KIND_RUNTIME,  CUPTI_ACTIVITY_KIND_DRIVER,          CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
+    CUPTI_ACTIVITY_KIND_MEMCPY,   CUPTI_ACTIVITY_KIND_MEMSET,          CUPTI_ACTIVITY_KIND_MEMORY2,
+    CUPTI_ACTIVITY_KIND_OVERHEAD, CUPTI_ACTIVITY_KIND_SYNCHRONIZATION,
 };
 
 // CUPTI's buffer callbacks carry no pointer of ours: the one session of the process.
@@ -83,14 +79,11 @@ Result<std::unique_ptr<Session>> Session::start(TraceRecorder& recorder) {
 Session::Session(TraceRecorder& recorder, std::unique_ptr<Api> api)
     : m_recorder(recorder),
       m_api(std::move(api)),
-      m_clock([this] {
-        std::uint64_t now = 0;
-        m_api->GetTimestamp(&now);
-        return now;
-      }),
+      m_clock([this] { return ticks(); }),
       m_trace(recorder,
               {[this](CUpti_CallbackDomain domain, std::uint32_t cbid) { return nameOf(*m_api, domain, cbid); },
-               [this](std::uint64_t ticks) { return m_clock.toHostTime(ticks); }}) {}
+               [this](std::uint64_t ticks) { return m_clock.toHostTime(ticks); },
+               [this](std::uint64_t thread, std::uint64_t ticks) { return m_calls.at(thread, ticks); }}) {}
 
 Result<void> Session::subscribe() {
   const CUptiResult result = m_api->Subscribe(&m_subscriber, ignoreCallback, nullptr);
@@ -121,13 +114,16 @@ Session::~Session() {
   g_session = nullptr;
 }
 
-void Session::callBegins(CallId call) {
-  m_api->ActivityPushExternalCorrelationId(CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM0, static_cast<std::uint64_t>(call));
+// CUPTI's own way, an external correlation id, makes a record of each call it sees: twice the cost of this.
+void Session::callChanges(CallId, CallId now) {
+  static thread_local const auto s_thread = static_cast<std::uint64_t>(gettid());
+  m_calls.changed(s_thread, ticks(), now);
 }
 
-void Session::callEnds() {
-  std::uint64_t call = 0;
-  m_api->ActivityPopExternalCorrelationId(CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM0, &call);
+std::uint64_t Session::ticks() const {
+  std::uint64_t ticks = 0;
+  m_api->GetTimestamp(&ticks);
+  return ticks;
 }
 
 void Session::flush() {

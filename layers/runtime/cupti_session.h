@@ -12,6 +12,7 @@
 #include "layers/runtime/activity_clock.h"
 #include "layers/runtime/activity_flush.h"
 #include "layers/runtime/activity_session.h"
+#include "layers/runtime/call_log.h"
 #include "layers/runtime/cupti_api.h"
 #include "layers/runtime/cupti_trace.h"
 
@@ -30,8 +31,7 @@ class Session final : public ActivitySession {
   static Result<std::unique_ptr<Session>> start(TraceRecorder& recorder);
   ~Session() override;
 
-  void callBegins(CallId call) override;
-  void callEnds() override;
+  void callChanges(CallId before, CallId now) override;
   void flush() override;
   const Api& api() const { return *m_api; }
 
@@ -41,6 +41,7 @@ class Session final : public ActivitySession {
   Result<void> enable();
   void drain();
   void refreshClock();
+  std::uint64_t ticks() const;  ///< on CUPTI's clock
   static void CUPTIAPI bufferRequested(std::uint8_t** buffer, std::size_t* size, std::size_t* maxRecords);
   static void CUPTIAPI bufferCompleted(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t size,
                                        std::size_t valid);
@@ -54,6 +55,7 @@ class Session final : public ActivitySession {
   std::unique_ptr<Api> m_api;
   CUpti_SubscriberHandle m_subscriber{};
   ClockMap m_clock;
+  CallLog m_calls;
   Mutex m_drainMutex;  ///< taken before m_mutex
   CuptiTrace m_trace STRATA_GUARDED_BY(m_drainMutex);
   Mutex m_mutex;

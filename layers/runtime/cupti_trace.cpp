@@ -63,7 +63,7 @@ const char* overheadName(CUpti_ActivityOverheadKind kind) {
   }
 }
 
-/// When it began; what has no time of its own comes first, since others refer to it.
+/// When it began; what is not read comes first.
 std::uint64_t beginOf(const CUpti_Activity& record) {
   switch (record.kind) {
     case CUPTI_ACTIVITY_KIND_RUNTIME:
@@ -116,23 +116,13 @@ void CuptiTrace::addDropped(std::uint64_t count) {
 
 void CuptiTrace::collect(const CUpti_Activity& record) {
   switch (record.kind) {
-    case CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION: {
-      const auto& external = as<ExternalRecord>(record);
-      if (external.externalKind == CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM0)
-        m_launches[external.correlationId].call = CallId{static_cast<std::uint32_t>(external.externalId)};
-      return;
-    }
-    case CUPTI_ACTIVITY_KIND_RUNTIME: {
-      const auto& api = as<ApiRecord>(record);
-      Launch& launch = m_launches[api.correlationId];
-      launch.runtime = true;
-      launch.start = api.start;
-      return;
-    }
+    case CUPTI_ACTIVITY_KIND_RUNTIME:
     case CUPTI_ACTIVITY_KIND_DRIVER: {
       const auto& api = as<ApiRecord>(record);
       Launch& launch = m_launches[api.correlationId];
-      if (!launch.runtime) launch.start = api.start;
+      const bool runtime = record.kind == CUPTI_ACTIVITY_KIND_RUNTIME;
+      if (launch.runtime && !runtime) return;
+      launch = {m_context.callAt(api.threadId, api.start + (api.end - api.start) / 2), api.start, runtime};
       return;
     }
     default: return;
@@ -149,7 +139,6 @@ void CuptiTrace::emit(const CUpti_Activity& record) {
     case CUPTI_ACTIVITY_KIND_MEMORY2: return emitMemory(as<MemoryRecord>(record));
     case CUPTI_ACTIVITY_KIND_OVERHEAD: return emitOverhead(as<OverheadRecord>(record));
     case CUPTI_ACTIVITY_KIND_SYNCHRONIZATION: return emitSync(as<SyncRecord>(record));
-    case CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION: return;
     default: ++m_recording.losses().unknown;
   }
 }

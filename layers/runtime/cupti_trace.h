@@ -17,6 +17,8 @@ struct Context {
   std::function<std::string(CUpti_CallbackDomain, std::uint32_t)> apiName;
   /// CUPTI's clock (ns) on the host's.
   std::function<HostTime(std::uint64_t)> toHostTime;
+  /// The call that a thread of the operating system worked for at a time of CUPTI's clock.
+  std::function<CallId(std::uint64_t thread, std::uint64_t ticks)> callAt;
 };
 
 /// Turns activity records into trace events: API calls on the runtime and driver storeys, kernels and copies on the

@@ -24,7 +24,6 @@ using OverheadRecord = CUpti_ActivityOverhead2;
 #endif
 using SetRecord = CUpti_ActivityMemset4;
 using ApiRecord = CUpti_ActivityAPI;
-using ExternalRecord = CUpti_ActivityExternalCorrelation;
 #if CUDA_VERSION >= 12080
 using SyncRecord = CUpti_ActivitySynchronization2;
 #else

@@ -22,8 +22,7 @@ class Session final : public ActivitySession {
   static Result<std::unique_ptr<Session>> start(TraceRecorder& recorder, Tool& tool);
   ~Session() override;
 
-  void callBegins(CallId call) override { m_tool.push(call); }
-  void callEnds() override { m_tool.pop(); }
+  void callChanges(CallId before, CallId now) override { m_tool.callChanges(before, now); }
   void flush() override;
 
  private:

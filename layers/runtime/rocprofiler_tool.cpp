@@ -155,17 +155,12 @@ Kernel Tool::kernel(std::uint64_t id) const {
   return kernel == m_kernels.end() ? Kernel{} : kernel->second;
 }
 
-void Tool::push(CallId call) {
+void Tool::callChanges(CallId before, CallId now) {
   std::uint64_t thread = 0;
+  UserData popped{};
   m_api->get_thread_id(&thread);
-  m_api->push_external_correlation_id(m_context, thread, {static_cast<std::uint64_t>(call)});
-}
-
-void Tool::pop() {
-  std::uint64_t thread = 0;
-  UserData call{};
-  m_api->get_thread_id(&thread);
-  m_api->pop_external_correlation_id(m_context, thread, &call);
+  if (before != CallId::None) m_api->pop_external_correlation_id(m_context, thread, &popped);
+  if (now != CallId::None) m_api->push_external_correlation_id(m_context, thread, {static_cast<std::uint64_t>(now)});
 }
 
 }  // namespace strata::rocprofiler

@@ -46,8 +46,7 @@ class Tool {
 
   Result<void> start() { return check("rocprofiler_start_context", m_api->start_context(m_context)); }
   void stop() { m_api->stop_context(m_context); }
-  void push(CallId call);
-  void pop();
+  void callChanges(CallId before, CallId now);
   /// What the library has buffered is in the next take() when this returns.
   void flush() { m_api->flush_buffer(m_buffer); }
 

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <string_view>
+
 #include "engine/backends/gpu/gpu_device.h"
 #include "layers/runtime/event_observation.h"
 #include "tests/backends/device_conformance.h"
@@ -66,6 +68,35 @@ TEST_F(GpuGraph, WhatTheRuntimeGaveIsGivenBack) {
                   STRATA_GPU_NAME(StreamEndCapture), STRATA_GPU_NAME(GraphGetNodes),
                   STRATA_GPU_NAME(GraphInstantiateWithFlags), STRATA_GPU_NAME(GraphDestroy),
                   STRATA_GPU_NAME(GraphLaunch), STRATA_GPU_NAME(GraphExecDestroy)));
+}
+
+// On a stream that lets kernels overlap, those begin early that wait by themselves, in a graph too; and no other.
+TEST_F(GpuGraph, OnlyAKernelThatWaitsBeginsEarlyAndOnlyWhereItMay) {
+  constexpr bool kCuda = std::string_view(STRATA_GPU_NAME(LaunchKernel)) == "cudaLaunchKernel";
+  KernelEntry waiting = kEntry;
+  waiting.waits = true;
+  auto stream = m_device->createStream().value();
+  gpuRuntimeFake().major = 8;
+  EXPECT_FALSE(stream->canOverlap());
+  gpuRuntimeFake().major = 9;
+  EXPECT_EQ(stream->canOverlap(), kCuda);
+  void* arguments[] = {&m_data, &m_count};
+  const auto early = [&](const KernelEntry& kernel, bool overlap) {
+    stream->setOverlap(overlap);
+    gpuRuntimeFake().earlyLaunches = 0;
+    EXPECT_TRUE(stream->launch(kernel, {{1, 1, 1}, {1, 1, 1}, 0}, arguments).ok());
+    return gpuRuntimeFake().earlyLaunches;
+  };
+  EXPECT_EQ(early(waiting, false), 0);
+  EXPECT_EQ(early(kEntry, true), 0);
+  EXPECT_EQ(early(waiting, true), kCuda ? 1 : 0);
+  EXPECT_EQ(m_value, 3);
+  const auto graph = stream->capture([&]() -> Result<void> {
+    EXPECT_EQ(early(waiting, true), kCuda ? 1 : 0);
+    return {};
+  });
+  ASSERT_TRUE(graph.ok()) << graph.error().message;
+  gpuRuntimeFake().major = 0;
 }
 
 // To ask whether the device is lost is itself an error while a stream captures.

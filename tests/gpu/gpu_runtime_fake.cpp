@@ -115,9 +115,11 @@ gpuError STRATA_GPU(GetDeviceProperties)(DeviceProperties* properties, int) {
 #endif
   return kSuccess;
 }
-gpuError STRATA_GPU(DeviceGetAttribute)(int* value, [[maybe_unused]] decltype(kClockRate) which, int) {
+gpuError STRATA_GPU(DeviceGetAttribute)(int* value, decltype(kClockRate) which, int) {
   *value = gpuRuntimeFake().attribute;
-#if !defined(STRATA_GPU_CUDA)
+#if defined(STRATA_GPU_CUDA)
+  if (which == cudaDevAttrComputeCapabilityMajor) *value = gpuRuntimeFake().major;
+#else
   constexpr hipDeviceAttribute_t kPciAddress[] = {hipDeviceAttributePciDomainID, hipDeviceAttributePciBusId,
                                                   hipDeviceAttributePciDeviceId};
   for (std::size_t i = 0; i < std::size(kPciAddress); ++i)
@@ -195,6 +197,15 @@ gpuError STRATA_GPU(LaunchKernel)(const void* function, dim3 grid, dim3 block, v
 }
 
 #if defined(STRATA_GPU_CUDA)
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments) {
+  bool early = false;
+  for (unsigned i = 0; i < config->numAttrs; ++i)
+    early = early || (config->attrs[i].id == cudaLaunchAttributeProgrammaticStreamSerialization &&
+                      config->attrs[i].val.programmaticStreamSerializationAllowed != 0);
+  if (early) ++gpuRuntimeFake().earlyLaunches;
+  return cudaLaunchKernel(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes,
+                          config->stream);
+}
 cudaError_t cudaFuncSetAttribute(const void*, cudaFuncAttribute attribute, int value) {
   if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaErrorInvalidValue;
   gpuRuntimeFake().note("cudaFuncSetAttribute");

@@ -34,6 +34,7 @@ struct GpuRuntimeFake {
   std::vector<std::string> calls;  ///< launches, and all that has to do with graphs and shared memory
   int graphs = 0, executables = 0;
   bool refusesLaunches = false, refusesImports = false, refusesMappings = false;
+  int earlyLaunches = 0;                ///< of those, how many may begin before the kernel before them has ended
   std::size_t allowedShared = 0;        ///< dynamic, to the last kernel it was allowed to
   int attribute = 1;                    ///< what it answers to every question for an attribute
   std::array<std::uint8_t, 16> uuid{};  ///< HIP: as PCI domain, bus, device, each of four bytes

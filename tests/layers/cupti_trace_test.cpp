@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/trace/trace_query.h"
+#include "layers/runtime/call_log.h"
 #include "layers/runtime/symbol_name.h"
 #include "tests/layers/recorded_session.h"
 
@@ -43,14 +44,6 @@ class CuptiTraceTest : public ::testing::Test {
     record.correlationId = correlation;
     record.start = start;
     record.end = end;
-    return keep(record);
-  }
-  const CUpti_Activity* external(std::uint32_t correlation, std::uint64_t call) {
-    ExternalRecord& record = m_external.emplace_back();
-    record.kind = CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION;
-    record.externalKind = CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM0;
-    record.externalId = call;
-    record.correlationId = correlation;
     return keep(record);
   }
   const CUpti_Activity* kernel(std::uint32_t correlation, std::uint64_t start, std::uint64_t end,
@@ -105,6 +98,9 @@ class CuptiTraceTest : public ::testing::Test {
     return keep(record);
   }
 
+  /// The thread of all records works for `call` from `time` on.
+  void worksFor(std::uint64_t time, std::uint32_t call) { m_calls.changed(kThread, time, CallId{call}); }
+
   void add(const std::vector<const CUpti_Activity*>& records) { m_trace.add(records); }
   void drop(std::uint64_t count) { m_trace.addDropped(count); }
   std::shared_ptr<const TraceSnapshot> read() { return readRecorded(m_recorder); }
@@ -121,24 +117,27 @@ class CuptiTraceTest : public ::testing::Test {
   }
 
   std::list<ApiRecord> m_api;
-  std::list<ExternalRecord> m_external;
   std::list<KernelRecord> m_kernels;
   std::list<CopyRecord> m_copies;
   std::list<OverheadRecord> m_overheads;
   std::list<MemoryRecord> m_memory;
   TraceRecorder m_recorder;
+  CallLog m_calls;
   // The host's clock is a second ahead of this CUPTI's.
-  CuptiTrace m_trace{m_recorder, {nameOf, [](std::uint64_t ticks) {
-                                    return HostTime{static_cast<std::int64_t>(ticks) + 1'000'000'000};
-                                  }}};
+  CuptiTrace m_trace{
+      m_recorder,
+      {nameOf, [](std::uint64_t ticks) { return HostTime{static_cast<std::int64_t>(ticks) + 1'000'000'000}; },
+       [this](std::uint64_t thread, std::uint64_t ticks) { return m_calls.at(thread, ticks); }}};
 };
 
 constexpr auto kRuntime = CUPTI_ACTIVITY_KIND_RUNTIME;
 constexpr auto kDriver = CUPTI_ACTIVITY_KIND_DRIVER;
 
 TEST_F(CuptiTraceTest, ALaunchGoesThroughAllItsStoreys) {
-  add({external(218, 5), api(kRuntime, kLaunchId, 218, 1000, 7000), external(218, 5),
-       api(kDriver, kDriverLaunchId, 218, 2000, 6000), kernel(218, 9000, 21000)});
+  worksFor(900, 5);
+  worksFor(8000, 6);
+  add({api(kRuntime, kLaunchId, 218, 1000, 7000), api(kDriver, kDriverLaunchId, 218, 2000, 6000),
+       kernel(218, 9000, 21000)});
   const auto snapshot = read();
 
   const auto launches = named(*snapshot, "cudaLaunchKernel");
@@ -169,8 +168,8 @@ TEST_F(CuptiTraceTest, ALaunchGoesThroughAllItsStoreys) {
 
 // All that a graph starts carries the correlation of its one launch.
 TEST_F(CuptiTraceTest, EachKernelOfAGraphIsLinkedToTheOneLaunch) {
-  add({external(40, 9), api(kRuntime, kGraphLaunchId, 40, 1000, 5000), kernel(40, 9000, 9500, 7, 3),
-       kernel(40, 9600, 9900, 7, 3)});
+  worksFor(1000, 9);
+  add({api(kRuntime, kGraphLaunchId, 40, 1000, 5000), kernel(40, 9000, 9500, 7, 3), kernel(40, 9600, 9900, 7, 3)});
   add({kernel(40, 10'000, 10'500, 7, 3), copy(40, 10'600, 10'700, 64)});
   const auto snapshot = read();
   const auto kernels = named(*snapshot, "matmul_tiled<32>");
@@ -205,7 +204,8 @@ TEST_F(CuptiTraceTest, ADriverLaunchOfALibraryHasItsArrow) {
 }
 
 TEST_F(CuptiTraceTest, KernelsMayComeInALaterFlushThanTheirLaunch) {
-  add({external(3, 8), api(kRuntime, kLaunchId, 3, 1000, 2000)});
+  worksFor(500, 8);
+  add({api(kRuntime, kLaunchId, 3, 1000, 2000)});
   add({kernel(3, 5000, 6000)});
   const auto snapshot = read();
   EXPECT_EQ(named(*snapshot, "matmul_tiled<32>")[0].call, CallId{8});

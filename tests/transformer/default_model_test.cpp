@@ -38,5 +38,21 @@ TEST_F(DefaultModel, ReadsAndWritesWhatFloat64Does) {
   }
 }
 
+// Where kernels can overlap they write the same text, launched one by one and as a graph; elsewhere it is said.
+TEST_F(DefaultModel, KernelsThatOverlapWriteTheSame) {
+  const std::vector<int> prompt = m_golden["cases"][0]["prompt_ids"];
+  const std::size_t count = 24;
+  const std::vector<int> expected = greedy(*m_engine, prompt, count);
+  const std::vector<float> logits(m_engine->logits().begin(), m_engine->logits().end());
+  if (const auto overlap = m_engine->setOverlap(true); !overlap.ok()) {
+    EXPECT_NE(session().device().info().backend, "cuda") << overlap.error().message;
+    EXPECT_THAT(overlap.error().message, ::testing::HasSubstr("Set overlap=off"));
+    GTEST_SKIP() << overlap.error().message;
+  }
+  EXPECT_EQ(greedy(*m_engine, prompt, count), expected);
+  EXPECT_EQ(std::vector<float>(m_engine->logits().begin(), m_engine->logits().end()), logits) << "bit for bit";
+  EXPECT_EQ(greedyAhead(*m_engine, prompt, count), expected);
+}
+
 }  // namespace
 }  // namespace strata::test

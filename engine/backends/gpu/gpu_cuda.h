@@ -90,6 +90,27 @@ inline cudaError_t gpuLaunchLoaded(gpuFunction function, dim3 grid, dim3 block, 
                             stream, arguments, more);
 }
 
+// From Hopper on a kernel may begin before the one before it has ended, if it waits for that by itself.
+inline bool gpuStartsEarly(int index) {
+  int major = 0;
+  return cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, index) == cudaSuccess && major >= 9;
+}
+inline constexpr const char* kLaunchEarlyName = "cudaLaunchKernelExC";
+inline cudaError_t gpuLaunchEarly(const void* function, dim3 grid, dim3 block, void** arguments,
+                                  std::size_t sharedBytes, cudaStream_t stream) {
+  cudaLaunchAttribute early{};
+  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  early.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t config{};
+  config.gridDim = grid;
+  config.blockDim = block;
+  config.dynamicSmemBytes = sharedBytes;
+  config.stream = stream;
+  config.attrs = &early;
+  config.numAttrs = 1;
+  return cudaLaunchKernelExC(&config, function, arguments);
+}
+
 /// As the viewer allocates what it shares.
 inline constexpr unsigned kDedicatedMemory = cudaExternalMemoryDedicated;
 

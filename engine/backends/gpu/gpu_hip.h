@@ -92,6 +92,16 @@ inline bool gpuTranslated(const hipFuncAttributes&) {
 }
 #endif
 
+// Kernels of one stream never overlap.
+inline bool gpuStartsEarly(int) {
+  return false;
+}
+inline constexpr const char* kLaunchEarlyName = "hipLaunchKernel";
+inline hipError_t gpuLaunchEarly(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t sharedBytes,
+                                 hipStream_t stream) {
+  return hipLaunchKernel(function, grid, block, arguments, sharedBytes, stream);
+}
+
 // All that a block can have it has without asking.
 inline constexpr std::size_t kSharedBytesOfAll = ~std::size_t{0};
 inline std::size_t gpuSharedBytesPerBlock(const DeviceProperties& properties) {

@@ -27,6 +27,11 @@ gpuFunction loadedFunction(const KernelEntry& kernel) {
   return static_cast<gpuFunction>(const_cast<void*>(kernel.function));
 }
 
+const char* launchNameOf(const KernelEntry& kernel, bool early) {
+  if (kernel.loaded) return kLaunchLoadedName;
+  return early ? kLaunchEarlyName : STRATA_GPU_NAME(LaunchKernel);
+}
+
 Result<void> allowShared(const KernelEntry& kernel, std::size_t bytes) {
   if (bytes <= kSharedBytesOfAll) return {};
   const std::string tried = "Allowing " + std::string(kernel.name) + " its shared memory";
@@ -71,13 +76,14 @@ Result<void> GpuStream::launch(const KernelEntry& kernel, const LaunchShape& sha
   work.name = kernel.name;
   work.shape = shape;
   STRATA_TRY(allowShared(kernel, shape.sharedBytes));
-  const char* function = kernel.loaded ? kLaunchLoadedName : STRATA_GPU_NAME(LaunchKernel);
-  return start(function, "Launching " + std::string(kernel.name), work, [&] {
+  const bool early = overlap() && kernel.waits;
+  return start(launchNameOf(kernel, early), "Launching " + std::string(kernel.name), work, [&] {
+    const dim3 grid = toVendor(shape.grid), block = toVendor(shape.block);
     if (kernel.loaded)
-      return gpuLaunchLoaded(loadedFunction(kernel), toVendor(shape.grid), toVendor(shape.block), arguments.data(),
+      return gpuLaunchLoaded(loadedFunction(kernel), grid, block, arguments.data(),
                              static_cast<unsigned int>(shape.sharedBytes), m_handle);
-    return gpuLaunchKernel(kernel.function, toVendor(shape.grid), toVendor(shape.block), arguments.data(),
-                           shape.sharedBytes, m_handle);
+    const auto launch = early ? gpuLaunchEarly : gpuLaunchKernel;
+    return launch(kernel.function, grid, block, arguments.data(), shape.sharedBytes, m_handle);
   });
 }
 

@@ -20,6 +20,7 @@ class GpuStream final : public Stream {
 
   Result<void> launch(const KernelEntry& kernel, const LaunchShape& shape, std::span<void*> arguments) override;
   Result<void> launchHost(std::string_view name, std::function<void()> work) override;
+  bool canOverlap() const override { return gpuStartsEarly(m_context.info.index); }
   bool canHold() const override { return true; }
   Result<void> hold(std::shared_ptr<StreamGate> gate) override;
   Result<void> copy(Buffer& to, const Buffer& from, std::size_t bytes) override;

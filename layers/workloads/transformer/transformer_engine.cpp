@@ -212,10 +212,26 @@ Result<void> TransformerEngine::step(int token, std::int64_t position, bool asGr
   return m_stream->synchronize();
 }
 
-/// All that is computed for a token, and nothing that depends on which one it is.
+/// All that is computed for a token, and nothing that depends on which one it is. The scores do not overlap: what they
+/// take for weights, and would read early, are the keys that this very token joined.
 Result<void> TransformerEngine::startStep() {
-  STRATA_TRY(m_single->start(m_ops, *m_stream));
+  m_stream->setOverlap(m_overlap);
+  const Result<void> started = m_single->start(m_ops, *m_stream);
+  m_stream->setOverlap(false);
+  STRATA_TRY(started);
   return m_scoresOp ? m_ops.start(*m_scoresOp, *m_stream) : Result<void>();
+}
+
+Result<void> TransformerEngine::setOverlap(bool on) {
+  if (on && !m_stream->canOverlap())
+    return Error{ErrorCode::Unsupported,
+                 fmt::format("{} begins no kernel before the one before it has ended: that takes an NVIDIA GPU of "
+                             "compute capability 9.0 or later. Set overlap=off.",
+                             m_device.info().name),
+                 Storey::Runtime};
+  if (m_overlap != on) m_stepGraph.reset();
+  m_overlap = on;
+  return {};
 }
 
 Result<void> TransformerEngine::captureStep() {

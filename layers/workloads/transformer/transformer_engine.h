@@ -55,6 +55,8 @@ class TransformerEngine {
   Result<std::vector<CallId>> read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
   /// Reads one token, in the current call. Its operations are started one by one, or as the graph that was captured.
   Result<void> step(int token, std::int64_t position, bool asGraph = false);
+  /// Whether kernels of a step begin before the one before has ended; off at first. Unsupported where none can.
+  Result<void> setOverlap(bool on);
   /// Makes what stepAhead needs, unless it is there.
   Result<void> prepareAhead();
   /// After prepareAhead. Starts a step whose next token the device chooses itself, the likeliest one, and tells by
@@ -130,6 +132,7 @@ class TransformerEngine {
   std::int64_t m_position = 0;               ///< of the last token
   Tensor m_hostInput, m_hostManyInput, m_hostLogits, m_hostResiduals, m_scores, m_hostScores;
   std::optional<PreparedOp> m_scoresOp;
+  bool m_overlap = false;
   /// What a step ahead reads and tells on the host's side, until the host has looked at it.
   struct Ahead {
     Tensor input, chosen;

@@ -44,6 +44,9 @@ std::vector<ParameterInfo> parametersOfRun() {
   all.push_back(choiceParameter(
       "graph", "Graph", {"off", "on"},
       "on: a token's launches are captured once and replayed as one graph for each token that follows."));
+  all.push_back(choiceParameter("overlap", "Overlap", {"off", "on"},
+                                "on: each kernel of a token begins before the one before it has ended and waits by "
+                                "itself (programmatic dependent launch; NVIDIA, from Hopper on)."));
   all.push_back(choiceParameter("ahead", "Ahead", {"off", "on"},
                                 "on: if temperature is 0 and nothing is watched, the device chooses each token and "
                                 "goes on without waiting for the host."));

@@ -41,6 +41,7 @@ Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const 
   asked.context = values["context"];
   asked.kernels = wishOf(values["kernels"]);
   asked.graph = values["graph"] == "on";
+  asked.overlap = values["overlap"] == "on";
   asked.watch = values["watch"] == "on";
   asked.ahead = values["ahead"] == "on" && asked.sampler.temperature == 0 && !asked.watch;
   asked.profile = values["profile"] == "on";

@@ -21,7 +21,7 @@ struct TransformerRequest {
   std::filesystem::path model, tokenizer;
   std::int64_t context = 0;
   KernelWish kernels = KernelWish::Auto;
-  bool graph = false, watch = true, profile = true;
+  bool graph = false, overlap = false, watch = true, profile = true;
   bool ahead = false;  ///< wished for, and possible: the likeliest token is taken and nothing is watched
   AttentionHead watched;
 };

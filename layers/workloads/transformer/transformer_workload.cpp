@@ -72,6 +72,7 @@ Result<void> TransformerWorkload::run(const Request& request, WorkContext& conte
   RunProgress progress(context, 3);
   STRATA_TRY(progress.next("model " + asked.model.filename().string()));
   STRATA_TRY(load(asked, context, progress));
+  STRATA_TRY(m_engine->setOverlap(asked.overlap));
   TransformerOutcome outcome;
   STRATA_ASSIGN(outcome.promptIds, promptTokens(asked, m_model->tokenizer(), m_engine->config().vocab));
   if (std::ssize(outcome.promptIds) > m_engine->options().capacity)

@@ -19,5 +19,7 @@ export -f written same_text
 try_gpu "greedy text as on the processor" 60 same_text
 try_gpu "greedy text, graph" 60 same_text --set graph=on
 try_gpu "greedy text, graph, steps ahead" 60 same_text --set graph=on --set ahead=on --set watch=off
+try_gpu "greedy text, kernels that overlap" 60 same_text --set overlap=on
+try_gpu "greedy text, overlap, graph, steps ahead" 60 same_text --set overlap=on --set graph=on --set ahead=on --set watch=off
 try_gpu "greedy text, the library's products" 60 same_text --set kernels=library
 try_gpu "the digit reader, all convolutions" 60 strata_run cnn --device cuda --no-trace

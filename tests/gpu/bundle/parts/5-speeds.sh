@@ -40,5 +40,8 @@ export -f generation
 try_gpu "generation, 134 M, fp32" 60 generation fp32 134M
 try_gpu "generation, 134 M, fp32, graph, ahead" 60 generation fp32 134M --set graph=on --set ahead=on
 try_gpu "generation, 134 M, bf16, graph, ahead" 60 generation bf16 134M --set graph=on --set ahead=on
+try_gpu "generation, 134 M, bf16, graph, ahead, overlap" 60 generation bf16 134M --set graph=on --set ahead=on --set overlap=on
 try_gpu "generation, 1 B, bf16, graph, ahead" 60 generation bf16 1B --set graph=on --set ahead=on
+try_gpu "generation, 1 B, bf16, graph, ahead, overlap" 60 generation bf16 1B --set graph=on --set ahead=on --set overlap=on
 try_gpu "generation, 1 B, fp32, graph, ahead" 90 generation fp32 1B --set graph=on --set ahead=on
+try_gpu "generation, 1 B, fp32, graph, ahead, overlap" 60 generation fp32 1B --set graph=on --set ahead=on --set overlap=on
