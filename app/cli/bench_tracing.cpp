@@ -14,7 +14,7 @@
 namespace strata::inline cli {
 namespace {
 
-constexpr int kRounds = 9;  ///< of loops without a trace, with one that is written afterwards, and meanwhile
+constexpr int kTracingRounds = 9;  ///< of loops without a trace, with one that is written afterwards, and meanwhile
 constexpr int kProducts = 300;
 constexpr double kMostTracingRatio = 1.05;
 
@@ -41,7 +41,7 @@ Result<double> loopSeconds(const std::string& command) {
 Result<BenchFigures> tracingFigures() {
   STRATA_ASSIGN(const AgentChoice choice, chooseAgent("best"));
   std::vector<double> plain, held, streamed, heldRatios, streamedRatios;
-  for (int i = 0; i < kRounds; ++i) {
+  for (int i = 0; i < kTracingRounds; ++i) {
     STRATA_ASSIGN(const double without, loopSeconds(choice.command + " --no-trace"));
     STRATA_ASSIGN(const double after, loopSeconds(choice.command + kHoldEventsOption));
     STRATA_ASSIGN(const double meanwhile, loopSeconds(choice.command));

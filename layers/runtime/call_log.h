@@ -9,8 +9,8 @@
 
 namespace strata::inline runtime {
 
-/// Which call each thread worked for, and since when, on a profiler's clock: so a profiler's record of an interface call
-/// finds the call it was made for by its thread and the time it began. Any thread.
+/// Which call each thread worked for, and since when, on a profiler's clock: so a profiler's record of an interface
+/// call finds the call it was made for by its thread and the time it began. Any thread.
 class CallLog {
  public:
   /// From `ticks` on, `thread` works for `call`. Of one thread in order of time.
