@@ -15,6 +15,9 @@
 // fetches runs ahead until all are full, whoever multiplies takes the next one that is. Two barriers a stage tell the
 // one what the other has done: `full` that its boxes are there, `empty` that they are multiplied. A ring goes round and
 // round; the parity of the round says which phase of a barrier is meant.
+//
+// And blocks go over C in bands of eight rows of them, down before across: those that run at a time share what they
+// read, so that it stays in the second-level cache. Row by row they would read all of B for every few rows.
 
 template <class T>
 struct matmul_ring {
@@ -28,6 +31,15 @@ struct matmul_ring {
   stage stages[kStages];
   tma::barrier full[kStages], empty[kStages];
 };
+
+constexpr int kMatmulBand = 8;  // rows of blocks
+
+// Where this block stands among those of its product.
+__device__ __forceinline__ int2 matmul_place() {
+  const int block = blockIdx.y * gridDim.x + blockIdx.x, wide = kMatmulBand * gridDim.x;
+  const int first = block / wide * kMatmulBand, high = min(kMatmulBand, int(gridDim.y) - first);
+  return make_int2(block % wide / high, first + block % wide % high);
+}
 
 // What the one thread does that fetches: asks for boxes wherever a stage is empty.
 template <class T, bool kTransA, bool kTransB>
@@ -72,7 +84,8 @@ __global__ void __launch_bounds__(288, 1)
   extern __shared__ tma::shared_kibibyte matmul_shared[];
   auto& ring = *reinterpret_cast<Ring*>(matmul_shared);
 
-  const int firstRow = blockIdx.y * 128, firstCol = blockIdx.x * 256;
+  const int2 place = matmul_place();
+  const int firstRow = place.y * 128, firstCol = place.x * 256;
   const int steps = (k + Ring::kDepth - 1) / Ring::kDepth;
 
   if (threadIdx.x == 0) {
