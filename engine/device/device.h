@@ -86,7 +86,7 @@ class Stream {
   /// Whether the device waits for the host between a launch and the next, so that hold() is worth calling.
   virtual bool canHold() const { return false; }
   /// What it is given from now on begins when the gate is opened.
-  virtual Result<void> hold(std::shared_ptr<StreamGate>) { return {}; }
+  virtual Result<void> hold(std::shared_ptr<StreamGate>) { return {}; }  // NOLINT(performance-*): others keep it
   virtual Result<void> synchronize() = 0;
   /// What `enqueue` puts into this stream becomes a graph; none of it is done now. Error Usage where nothing is put
   /// there, or what no graph holds: a wait of the host, an event, a copy of pageable memory, another graph. Unsupported

@@ -216,9 +216,9 @@ Result<void> TransformerEngine::step(int token, std::int64_t position, bool asGr
 /// take for weights, and would read early, are the keys that this very token joined.
 Result<void> TransformerEngine::startStep() {
   m_stream->setOverlap(m_overlap);
-  const Result<void> started = m_single->start(m_ops, *m_stream);
+  Result<void> started = m_single->start(m_ops, *m_stream);
   m_stream->setOverlap(false);
-  STRATA_TRY(started);
+  if (!started.ok()) return started;
   return m_scoresOp ? m_ops.start(*m_scoresOp, *m_stream) : Result<void>();
 }
 

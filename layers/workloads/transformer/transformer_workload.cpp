@@ -88,7 +88,7 @@ Result<void> TransformerWorkload::run(const Request& request, WorkContext& conte
   TokenMessages messages(context.post, m_model->tokenizer(), asked.watched,
                          {config.layers, config.heads, m_engine->options().capacity});
   showPrompt(asked, outcome.promptIds, messages);
-  const Result<void> written = generate(asked, outcome, messages, context);
+  Result<void> written = generate(asked, outcome, messages, context);
   messages.send();
   outcome.text = messages.text();
   if (!written.ok() && written.error().code != ErrorCode::Stopped) return written;
