@@ -10,11 +10,9 @@
 
 namespace strata::inline kernels {
 
-// NOLINTBEGIN(bugprone-macro-parentheses): a template's name stands in none
 #define STRATA_LINEAR_KERNELS(entry, step)                                                                           \
   entry<step<float>>(#step "<float>"), entry<step<half>>(#step "<half>"), entry<step<bfloat16>>(#step "<bfloat16>"), \
       entry<step<signed char>>(#step "<int8>")
-// NOLINTEND(bugprone-macro-parentheses)
 
 std::span<const KernelEntry> linearKernels() {
   static const auto kKernels = std::to_array({
