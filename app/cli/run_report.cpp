@@ -116,7 +116,12 @@ bool hasStoreys(const RunResult& result) {
 std::string storeyTable(const std::vector<RunResult>& results) {
   std::vector<std::string> head = {"variant"};
   for (std::size_t i = 0; i < kStoreyCount; ++i) head.emplace_back(storeys()[i].key);
-  for (const char* column : {"sum", "device work", "after return"}) head.emplace_back(column);
+  const bool overlapped = std::any_of(results.begin(), results.end(), [](const RunResult& result) {
+    return hasStoreys(result) && result.deviceTime && result.deviceTime->busyNs < result.deviceTime->workNs;
+  });
+  head.insert(head.end(), {"sum", "device work"});
+  if (overlapped) head.emplace_back("busy");
+  head.emplace_back("after return");
   TextTable table(std::move(head));
   for (const RunResult& result : results) {
     if (!hasStoreys(result)) continue;
@@ -131,12 +136,13 @@ std::string storeyTable(const std::vector<RunResult>& results) {
       return result.deviceTime ? formatNs((*result.deviceTime).*time) : "–";
     };
     row.push_back(device(&RunResult::DeviceTime::workNs));
+    if (overlapped) row.push_back(device(&RunResult::DeviceTime::busyNs));
     row.push_back(device(&RunResult::DeviceTime::afterReturnNs));
     table.add(std::move(row));
   }
   return fmt::format(
-      "Time per storey of the median repeat, while its caller waited, and the device work for it ({}):\n{}",
-      kindOf(results, "storeys"), table.str());
+      "Time per storey of the median repeat, while its caller waited, and the device work for it{} ({}):\n{}",
+      overlapped ? ", some of it at once; busy: while any of it ran" : "", kindOf(results, "storeys"), table.str());
 }
 
 /// Places by line; of the branches only those where lanes were idle.

@@ -96,17 +96,33 @@ void Microscope::record(const Access& access) {
     if (touches && hasSeenEnough(mine, false)) cpu::leaveThread();
     return;
   }
+  if (mine.accesses.size() == mine.accesses.capacity()) makeRoom(mine.accesses);
   Access& kept = mine.accesses.emplace_back(access);
   kept.depth = mine.depth;
   kept.shared = touches && !global;
-  mine.atBarrier = access.kind == Access::Kind::Barrier;
   if (touches && hasSeenEnough(mine, global)) cpu::leaveThread();
-  if (!mine.atBarrier) return;
-  // Logs are read as soon as a whole warp stands at a barrier, so that they stay short.
+  if (access.kind != Access::Kind::Barrier) return;
+  mine.state = ThreadLog::State::AtBarrier;
+  analyseIfAllRest();
+}
+
+void Microscope::threadEnds() {
+  log().state = ThreadLog::State::Ended;
+  analyseIfAllRest();
+}
+
+/// Logs are read as soon as nobody of a warp goes on, so that they stay short, and few.
+void Microscope::analyseIfAllRest() {
   const std::uint32_t first = numberOfThread() / m_launch.waveSize * m_launch.waveSize;
   const std::size_t end = std::min<std::size_t>(first + m_launch.waveSize, m_threads.size());
   const auto warp = std::span(m_threads).subspan(first, end - first);
-  if (std::ranges::all_of(warp, &ThreadLog::atBarrier)) analyseWarp(first);
+  if (std::ranges::all_of(warp, &ThreadLog::rests)) analyseWarp(first);
+}
+
+void Microscope::makeRoom(std::vector<Access>& accesses) {
+  if (!accesses.empty() || m_room.empty()) return;
+  accesses = std::move(m_room.back());
+  m_room.pop_back();
 }
 
 /// Counts an access of a thread.
@@ -154,8 +170,9 @@ void Microscope::analyseWarp(std::size_t first) {
     mergeWarp(lanes, [this](const WarpStep& step) { count(step); });
   }
   for (ThreadLog& thread : warp) {
+    if (thread.state == ThreadLog::State::AtBarrier) thread.state = ThreadLog::State::Runs;
     thread.accesses.clear();
-    thread.atBarrier = false;
+    if (thread.accesses.capacity() > 0) m_room.push_back(std::move(thread.accesses));
   }
 }
 

@@ -84,6 +84,7 @@ class Microscope final : public BlockObserver, public ThreadWatch {
   void launchBegins(const ObservedLaunch& launch) override;
   bool blockBegins(std::uint64_t block) override;
   void blockEnds() override;
+  void threadEnds() override;
 
   /// In their order.
   const std::vector<WatchedLaunch>& launches() const { return m_launches; }
@@ -101,12 +102,15 @@ class Microscope final : public BlockObserver, public ThreadWatch {
   struct ThreadLog {
     std::vector<Access> accesses;
     std::uint16_t depth = 0;
-    bool atBarrier = false;
+    enum class State : std::uint8_t { Runs, AtBarrier, Ended } state = State::Runs;
     std::uint32_t global = 0, all = 0;  ///< accesses so far
 
-    void begin() { accesses.clear(), depth = 0, atBarrier = false, global = all = 0; }
+    void begin() { accesses.clear(), depth = 0, state = State::Runs, global = all = 0; }
+    bool rests() const { return state != State::Runs; }
   };
   ThreadLog& log();
+  void makeRoom(std::vector<Access>& accesses);
+  void analyseIfAllRest();
   void analyseWarp(std::size_t first);
   void count(const WarpStep& step);
   void write(const WarpStep& step, WarpTape& tape);
@@ -122,6 +126,7 @@ class Microscope final : public BlockObserver, public ThreadWatch {
   ObservedLaunch m_launch;
   ThreadMemory m_threadMemory;  ///< of who runs the block
   std::vector<ThreadLog> m_threads;
+  std::vector<std::vector<Access>> m_room;  ///< of logs that have been read, for the next ones
   ChooseSample m_choose;
   Sample m_sample;
   std::uint64_t m_weight = 1;  ///< how many blocks the present one stands for

@@ -83,6 +83,7 @@ void BlockExecutor::startThreads() {
   std::jmp_buf left;
   m_current->left = &left;
   if (setjmp(left) == 0) m_grid->function(m_grid->arguments);
+  m_grid->observer->threadEnds();
 }
 
 void BlockExecutor::leaveThread() {
