@@ -97,11 +97,11 @@ function(strata_test_suite name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 32)
 endfunction()
 
-# strata_test(NAME [LONG] SOURCES ... LINKS ... [LABELS ...]): a GoogleTest binary, one ctest entry per test. Without labels of
-# its own its tests have the program's name: ctest -L views_test. LONG: tests that take seconds begin first, so that short
-# ones fill what they leave.
+# strata_test(NAME [LONG] [BY_SUITE] SOURCES ... LINKS ... [LABELS ...]): a GoogleTest binary, one ctest entry per test. Without
+# labels of its own its tests have the program's name: ctest -L views_test. LONG: tests that take seconds begin first, so that
+# short ones fill what they leave. BY_SUITE: one entry per suite, where starting the program takes longer than most tests.
 function(strata_test name)
-  cmake_parse_arguments(ARG "LONG" "PREFIX" "SOURCES;LINKS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "LONG;BY_SUITE" "PREFIX" "SOURCES;LINKS;LABELS" ${ARGN})
   set(cost 0)
   if(ARG_LONG)
     set(cost 10)
@@ -111,6 +111,13 @@ function(strata_test name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 32 RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   if(NOT ARG_LABELS)
     set(ARG_LABELS ${name})
+  endif()
+  if(ARG_BY_SUITE)
+    set(script ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
+    file(GENERATE OUTPUT ${script}
+      CONTENT "set(PROGRAM \"$<TARGET_FILE:${name}>\")\nset(LABELS \"${ARG_LABELS}\")\ninclude(\"${CMAKE_SOURCE_DIR}/cmake/TestSuites.cmake\")\n")
+    set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${script})
+    return()
   endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES TEST_PREFIX "${ARG_PREFIX}" PROPERTIES TIMEOUT 300 COST ${cost} LABELS "${ARG_LABELS}")
 endfunction()

@@ -71,7 +71,22 @@ void MessageBar::place() {
 
 bool MessageBar::event(QEvent* event) {
   if (event->type() == QEvent::LayoutRequest && !isHidden()) place();
+  if (event->type() == QEvent::KeyPress && takes(static_cast<QKeyEvent*>(event)->key())) return true;
+  // Else the window's Esc would have it.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
+    event->accept();
   return QFrame::event(event);
+}
+
+bool MessageBar::takes(int key) {
+  auto* button = qobject_cast<QAbstractButton*>(focusWidget());
+  if (!button) return false;
+  const bool presses = key == Qt::Key_Return || key == Qt::Key_Enter;
+  if (!presses && key != Qt::Key_Escape) return false;
+  const QPointer<QWidget> hadKeys = m_hadKeys;
+  presses ? button->click() : hide();
+  if (hadKeys && isHidden()) hadKeys->setFocus();
+  return true;
 }
 
 /// A press of the mouse beside it, or a key that leads to no button of it.
@@ -113,6 +128,7 @@ void MessageBar::show(const QString& message, Tone tone, const QString& action, 
   m_action->setVisible(!action.isEmpty());
   m_act = std::move(act);
   m_passes = false;
+  m_hadKeys = nullptr;
   qApp->removeEventFilter(this);
   m_second->hide();
   setProperty("tone", tone == Tone::Good ? QStringLiteral("good") : QStringLiteral("problem"));
@@ -132,6 +148,11 @@ void MessageBar::alsoOffer(const QString& action, std::function<void()> act) {
 void MessageBar::letPass() {
   m_passes = true;
   qApp->installEventFilter(this);
+}
+
+void MessageBar::takeKeys() {
+  m_hadKeys = QApplication::focusWidget();
+  m_action->setFocus(Qt::TabFocusReason);
 }
 
 void MessageBar::showProgress(const QString& message, double share, const QString& action, std::function<void()> act) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QPointer>
 #include <functional>
 
 class QLabel;
@@ -25,6 +26,8 @@ class MessageBar : public QFrame {
   void alsoOffer(const QString& action, std::function<void()> act);
   /// It goes when the person works on: elsewhere there is another way to what it offers.
   void letPass();
+  /// It asks what a person has to answer before they go on: its buttons have the keys, and Esc gives them back.
+  void takeKeys();
   /// The same with how much is done, 0 … 1. What is shown already only moves on.
   void showProgress(const QString& message, double share, const QString& action, std::function<void()> act);
   QString message() const;
@@ -37,6 +40,7 @@ class MessageBar : public QFrame {
   void place();
   bool isWork(const QObject* target, const QEvent& event) const;
   void answer(std::function<void()> act);
+  bool takes(int key);
 
   QMainWindow& m_window;
   QLabel* m_text;
@@ -44,6 +48,7 @@ class MessageBar : public QFrame {
   QPushButton *m_action, *m_second;
   std::function<void()> m_act, m_secondAct;
   bool m_passes = false;
+  QPointer<QWidget> m_hadKeys;
 };
 
 }  // namespace strata::inline studio

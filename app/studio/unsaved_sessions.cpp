@@ -82,6 +82,7 @@ bool UnsavedSessions::mayQuit() {
     if (m_files.save()) answer();
   });
   m_messages.alsoOffer(say(Msg::StudioQuitKeeping), [this] { answer(); });
+  m_messages.takeKeys();
   return false;
 }
 

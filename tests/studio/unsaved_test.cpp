@@ -1,4 +1,4 @@
-#include <QCoreApplication>
+#include <QApplication>
 #include <QDir>
 #include <QProcess>
 #include <QPushButton>
@@ -8,8 +8,10 @@
 #include "app/studio/message_bar.h"
 #include "app/studio/results_model.h"
 #include "app/studio/results_panel.h"
+#include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/status_line.h"
+#include "app/studio/timeline_widget.h"
 #include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
 #include "window_fixture.h"
@@ -57,6 +59,24 @@ TEST_F(UnsavedTest, QuittingAsksInPlaceAndTheNextStartOffersTheSession) {
   EXPECT_GE(window().results().model().rowCount(), 3);
   EXPECT_FALSE(window().close()) << "it is still not saved";
   EXPECT_TRUE(window().close()) << "asked twice is answered";
+}
+
+TEST_F(UnsavedTest, TheQuestionIsAnsweredWithKeysAlone) {
+  openAttendedWindow();
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  QWidget* const worked = &window().scene().timelineWidget();
+  QApplication::setActiveWindow(&window());
+  worked->setFocus();
+  EXPECT_FALSE(window().close());
+  EXPECT_EQ(QApplication::focusWidget(), button("MessageAction"));
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+  EXPECT_FALSE(window().messages().isVisible()) << "no answer, and nothing is lost";
+  EXPECT_EQ(QApplication::focusWidget(), worked);
+  EXPECT_FALSE(window().close());
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+  EXPECT_EQ(QApplication::focusWidget(), button("MessageSecondAction"));
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+  EXPECT_FALSE(window().isVisible());
 }
 
 TEST_F(UnsavedTest, ADiscardedOfferIsNotMadeAgain) {
