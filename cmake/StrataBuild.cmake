@@ -115,7 +115,7 @@ function(strata_test name)
   if(ARG_BY_SUITE)
     set(script ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
     file(GENERATE OUTPUT ${script}
-      CONTENT "set(PROGRAM \"$<TARGET_FILE:${name}>\")\nset(LABELS \"${ARG_LABELS}\")\ninclude(\"${CMAKE_SOURCE_DIR}/cmake/TestSuites.cmake\")\n")
+      CONTENT "set(PROGRAM \"$<TARGET_FILE:${name}>\")\nset(LABELS \"${ARG_LABELS}\")\nset(PREFIX \"${ARG_PREFIX}\")\nset(COST ${cost})\ninclude(\"${CMAKE_SOURCE_DIR}/cmake/TestSuites.cmake\")\n")
     set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${script})
     return()
   endif()

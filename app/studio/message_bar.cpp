@@ -71,22 +71,34 @@ void MessageBar::place() {
 
 bool MessageBar::event(QEvent* event) {
   if (event->type() == QEvent::LayoutRequest && !isHidden()) place();
-  if (event->type() == QEvent::KeyPress && takes(static_cast<QKeyEvent*>(event)->key())) return true;
+  if (event->type() == QEvent::KeyPress && takes(static_cast<const QKeyEvent&>(*event))) return true;
   // Else the window's Esc would have it.
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
     event->accept();
   return QFrame::event(event);
 }
 
-bool MessageBar::takes(int key) {
-  auto* button = qobject_cast<QAbstractButton*>(focusWidget());
-  if (!button) return false;
-  const bool presses = key == Qt::Key_Return || key == Qt::Key_Enter;
-  if (!presses && key != Qt::Key_Escape) return false;
-  const QPointer<QWidget> hadKeys = m_hadKeys;
-  presses ? button->click() : hide();
-  if (hadKeys && isHidden()) hadKeys->setFocus();
+bool MessageBar::takes(const QKeyEvent& key) {
+  const bool presses = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
+  auto* button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
+  if (key.key() == Qt::Key_Escape) {
+    hide();
+  } else if (presses && button && !key.isAutoRepeat()) {
+    button->click();
+  } else {
+    return false;
+  }
   return true;
+}
+
+void MessageBar::hideEvent(QHideEvent* event) {
+  giveKeysBack();
+  QFrame::hideEvent(event);
+}
+
+void MessageBar::giveKeysBack() {
+  if (m_hadKeys && isAncestorOf(m_window.focusWidget())) m_hadKeys->setFocus();
+  m_hadKeys = nullptr;
 }
 
 /// A press of the mouse beside it, or a key that leads to no button of it.
@@ -128,7 +140,7 @@ void MessageBar::show(const QString& message, Tone tone, const QString& action, 
   m_action->setVisible(!action.isEmpty());
   m_act = std::move(act);
   m_passes = false;
-  m_hadKeys = nullptr;
+  giveKeysBack();
   qApp->removeEventFilter(this);
   m_second->hide();
   setProperty("tone", tone == Tone::Good ? QStringLiteral("good") : QStringLiteral("problem"));
@@ -151,7 +163,8 @@ void MessageBar::letPass() {
 }
 
 void MessageBar::takeKeys() {
-  m_hadKeys = QApplication::focusWidget();
+  m_hadKeys = m_window.focusWidget();
+  m_window.activateWindow();
   m_action->setFocus(Qt::TabFocusReason);
 }
 

@@ -35,12 +35,14 @@ class MessageBar : public QFrame {
  protected:
   bool event(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   void place();
   bool isWork(const QObject* target, const QEvent& event) const;
   void answer(std::function<void()> act);
-  bool takes(int key);
+  bool takes(const QKeyEvent& key);
+  void giveKeysBack();
 
   QMainWindow& m_window;
   QLabel* m_text;

@@ -96,7 +96,7 @@ void Microscope::record(const Access& access) {
     if (touches && hasSeenEnough(mine, false)) cpu::leaveThread();
     return;
   }
-  if (mine.accesses.size() == mine.accesses.capacity()) makeRoom(mine.accesses);
+  if (mine.accesses.capacity() == 0) takeRoom(mine.accesses);
   Access& kept = mine.accesses.emplace_back(access);
   kept.depth = mine.depth;
   kept.shared = touches && !global;
@@ -119,8 +119,8 @@ void Microscope::analyseIfAllRest() {
   if (std::ranges::all_of(warp, &ThreadLog::rests)) analyseWarp(first);
 }
 
-void Microscope::makeRoom(std::vector<Access>& accesses) {
-  if (!accesses.empty() || m_room.empty()) return;
+void Microscope::takeRoom(std::vector<Access>& accesses) {
+  if (m_room.empty()) return;
   accesses = std::move(m_room.back());
   m_room.pop_back();
 }

@@ -109,7 +109,7 @@ class Microscope final : public BlockObserver, public ThreadWatch {
     bool rests() const { return state != State::Runs; }
   };
   ThreadLog& log();
-  void makeRoom(std::vector<Access>& accesses);
+  void takeRoom(std::vector<Access>& accesses);
   void analyseIfAllRest();
   void analyseWarp(std::size_t first);
   void count(const WarpStep& step);

@@ -63,6 +63,17 @@ TEST(CpuRun, WithoutATraceThereAreResultsAndNoEvents) {
   EXPECT_TRUE(json["trace"]["file"].is_null());
 }
 
+TEST(CpuRun, WhereWorkOverlapsTheTableHasTheBusyTime) {
+  const auto tableOf = [](const char* streams) {
+    const Finished finished =
+        test::strata({"run", "saxpy", "--device", "cpu", "--set", streams, "--variants", "naive", "--repeat", "2"});
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    return finished.out.substr(finished.out.find("Time per storey"));
+  };
+  EXPECT_THAT(tableOf("streams=2"), HasSubstr("  device work     busy  after return"));
+  EXPECT_THAT(tableOf("streams=1"), Not(HasSubstr("busy")));
+}
+
 TEST(CpuRun, TheHeadingNamesWhatTheChoiceUses) {
   const Finished finished = test::strata({"run", "frames", "--device", "cpu", "--set", "content=mandelbrot", "--set",
                                           "frames=2", "--set", "side=16", "--variants", "pipe"});

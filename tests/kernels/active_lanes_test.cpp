@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <vector>
 
+#include "engine/backends/cpu/cpu_thread.h"
 #include "kernels/mandelbrot/mandelbrot_operation.h"
+#include "kernels/microscope/microscope.h"
 #include "tests/kernels/observed_lines.h"
 
 // What is counted of a loop that lanes leave at different times is what follows from how often each of them turns.
@@ -88,6 +91,43 @@ TEST_P(ActiveLanes, AreMoreInSquares) {
 
 INSTANTIATE_TEST_SUITE_P(Warps, ActiveLanes, testing::Values(32u, 64u),
                          [](const auto& each) { return std::to_string(each.param); });
+
+/// Lane 0 ends at once, lane 1 behind a load; the others load before and behind a barrier.
+TEST(ActiveLanesAtBarriers, AreThoseThatHaveNotEnded) {
+  constexpr std::uint32_t kLanes = 20;  // of a warp that is not whole
+  Microscope microscope(keptWidths());
+  const std::vector<float> memory(kLanes);
+  const LaunchShape shape{{1, 1, 1}, {kLanes, 1, 1}};
+  microscope.launchBegins({"kernel", shape, 32, {std::as_bytes(std::span(memory))}});
+  ASSERT_TRUE(microscope.blockBegins(0));
+  cpu::blockDim = shape.block;
+  const auto step = [&](std::uint32_t lane, std::uintptr_t pc, Access::Kind kind) {
+    cpu::threadIdx = {lane, 0, 0};
+    const auto address = reinterpret_cast<std::uintptr_t>(&memory[lane]);
+    microscope.record({pc, kind == Access::Kind::Load ? address : 0, sizeof(float), 0, kind});
+  };
+  const auto end = [&](std::uint32_t lane) {
+    cpu::threadIdx = {lane, 0, 0};
+    microscope.threadEnds();
+  };
+  end(0);
+  step(1, 10, Access::Kind::Load);
+  end(1);
+  for (std::uint32_t lane = 2; lane < kLanes; ++lane) {
+    step(lane, 10, Access::Kind::Load);
+    step(lane, 20, Access::Kind::Barrier);
+  }
+  for (std::uint32_t lane = 2; lane < kLanes; ++lane) {
+    step(lane, 10, Access::Kind::Load);
+    end(lane);
+  }
+  microscope.blockEnds();
+  const auto places = microscope.places();
+  ASSERT_EQ(places.size(), 1u);
+  const PlaceCounts& loads = places.begin()->second;
+  EXPECT_EQ(loads.requests, 2u);
+  EXPECT_EQ(loads.lanes, 2u * kLanes - 3);
+}
 
 }  // namespace
 }  // namespace strata

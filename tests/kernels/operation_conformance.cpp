@@ -169,7 +169,7 @@ void checkStep(const Operation& operation, const Step& step, const LadderCase& v
   run.expectInside();
 }
 
-/// Each test is a process of its own, and each registers all: what steps have in common is made once.
+/// Each suite is a process of its own, and each registers all: what steps have in common is made once.
 bool registerConformanceTests(const Operation& operation, std::vector<LadderCase> cases) {
   const auto kept = std::make_shared<const std::vector<LadderCase>>(std::move(cases));
   std::vector<std::string> names;

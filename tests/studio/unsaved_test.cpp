@@ -73,6 +73,12 @@ TEST_F(UnsavedTest, TheQuestionIsAnsweredWithKeysAlone) {
   EXPECT_FALSE(window().messages().isVisible()) << "no answer, and nothing is lost";
   EXPECT_EQ(QApplication::focusWidget(), worked);
   EXPECT_FALSE(window().close());
+  window().messages().hide();
+  EXPECT_EQ(QApplication::focusWidget(), worked) << "as with its cross";
+  EXPECT_FALSE(window().close());
+  window().messages().show("Another message", MessageBar::Tone::Problem, "Do it", [] {});
+  EXPECT_EQ(QApplication::focusWidget(), worked) << "Return was meant for the question";
+  EXPECT_FALSE(window().close());
   QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
   EXPECT_EQ(QApplication::focusWidget(), button("MessageSecondAction"));
   QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);

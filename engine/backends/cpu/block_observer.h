@@ -27,7 +27,7 @@ class BlockObserver {
   /// Whether the block is to run; blockEnds() is told of those only. `block`: its number in the grid, x fastest.
   virtual bool blockBegins(std::uint64_t block) = 0;
   virtual void blockEnds() = 0;
-  /// By the GPU thread itself, at its end or where it was left.
+  /// By the GPU thread itself, at its end or where it was left; not where it threw.
   virtual void threadEnds() {}
   /// Lanes of a warp wait in a warp function for others that never come; they go on without.
   virtual void lanesWaitInVain(std::uint32_t warp, std::uint64_t lanes) { (void)warp, (void)lanes; }
