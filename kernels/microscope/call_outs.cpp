@@ -41,8 +41,9 @@ std::uintptr_t threadPointer() {
   return pointer;
 }
 
-void told(void* pc, const void* address, std::size_t bytes, Access::Kind kind,
-          Access::Atomic atomic = Access::Atomic::No, bool anyAddress = false) {
+/// Inline where most of it is constant: the call-out writes an Access in few pieces, and who reads it need not wait.
+[[gnu::always_inline]] inline void told(void* pc, const void* address, std::size_t bytes, Access::Kind kind,
+                                        Access::Atomic atomic = Access::Atomic::No, bool anyAddress = false) {
   if (!watching) return;
   watching->record({reinterpret_cast<std::uintptr_t>(pc), reinterpret_cast<std::uintptr_t>(address),
                     static_cast<std::uint16_t>(bytes), 0, kind, atomic, anyAddress});

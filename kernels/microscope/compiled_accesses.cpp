@@ -47,7 +47,7 @@ class Rewriting {
     all.reserve(m_log.size());
     auto made = m_made.begin();
     for (std::size_t i = 0; i < m_log.size(); ++i) {
-      if (!m_replaced[i]) all.push_back(m_log[i]);
+      if (m_replaced[i] == 0) all.push_back(m_log[i]);
       for (; made != m_made.end() && made->first == i; ++made) all.push_back(made->second);
     }
     return all;
@@ -65,8 +65,11 @@ class Rewriting {
     const std::uintptr_t widest = std::bit_floor(how.widths);
     const bool fits = (how.widths & access.bytes) && access.address % access.bytes == 0;
     if (fits && (m_joining == Joining::UnlessNarrowIsThere || access.bytes >= widest)) return;
-    m_replaced.resize(m_log.size());
-    m_replaced[at] = true;
+    if (m_replaced.empty()) {
+      m_replaced.resize(m_log.size());
+      m_shares.reserve(m_log.size());
+    }
+    m_replaced[at] = 1;
     for (std::uintptr_t base = access.address / widest * widest; base < access.address + access.bytes; base += widest)
       m_shares.push_back({&how, base, at});
   }
@@ -124,7 +127,7 @@ class Rewriting {
 
   std::span<const Access> m_log;
   Joining m_joining;
-  std::vector<bool> m_replaced;
+  std::vector<std::uint8_t> m_replaced;  ///< 1 or 0; none before the first
   std::vector<Made> m_made;
   std::vector<Share> m_shares;
   Piece m_piece;

@@ -49,9 +49,11 @@ void Microscope::launchBegins(const ObservedLaunch& launch) {
   m_launch = launch;
   m_launches.push_back({std::string(launch.kernel), launch.shape, {}});
   if (m_choose) m_sample = m_choose(launch);
-  m_firstSector = launch.deviceMemory.empty()
-                      ? 0
-                      : reinterpret_cast<std::uintptr_t>(launch.deviceMemory.front().data()) / kSectorBytes;
+  m_deviceBegin = m_deviceBytes = 0;
+  if (launch.deviceMemory.empty()) return;
+  const std::span<const std::byte> last = launch.deviceMemory.back();
+  m_deviceBegin = reinterpret_cast<std::uintptr_t>(launch.deviceMemory.front().data());
+  m_deviceBytes = reinterpret_cast<std::uintptr_t>(last.data() + last.size()) - m_deviceBegin;
 }
 
 bool Microscope::blockBegins(std::uint64_t block) {
@@ -134,6 +136,7 @@ bool Microscope::hasSeenEnough(ThreadLog& log, bool global) const {
 }
 
 bool Microscope::inDevice(std::uintptr_t address) const {
+  if (address - m_deviceBegin >= m_deviceBytes) return false;
   return std::ranges::any_of(m_launch.deviceMemory, [&](std::span<const std::byte> piece) {
     const auto begin = reinterpret_cast<std::uintptr_t>(piece.data());
     return address >= begin && address < begin + piece.size();
@@ -220,7 +223,7 @@ void Microscope::write(const WarpStep& step, WarpTape& tape) {
   if (place == places.end()) place = places.insert(places.end(), {access.pc, access.bytes, store});
   const std::size_t before = tape.sectors.size();
   for (const std::uintptr_t sector : sectorsOf(step))
-    tape.sectors.push_back(static_cast<std::uint32_t>(sector - m_firstSector));
+    tape.sectors.push_back(static_cast<std::uint32_t>(sector - m_deviceBegin / kSectorBytes));
   tape.entries.push_back(
       {static_cast<std::uint16_t>(place - places.begin()), static_cast<std::uint16_t>(tape.sectors.size() - before)});
 }

@@ -131,7 +131,7 @@ class Microscope final : public BlockObserver, public ThreadWatch {
   Sample m_sample;
   std::uint64_t m_weight = 1;  ///< how many blocks the present one stands for
   std::vector<WatchedLaunch> m_launches;
-  std::uintptr_t m_firstSector = 0;
+  std::uintptr_t m_deviceBegin = 0, m_deviceBytes = 0;  ///< from the first piece of its memory to the end of the last
 };
 
 /// Whether this program holds an instrumented build; not with sanitizers.
