@@ -91,7 +91,7 @@ void Microscope::leaveFunction() {
 
 void Microscope::record(const Access& access) {
   const bool touches = access.address != 0, global = touches && inDevice(access.address);
-  if (touches && !global && (m_threadMemory.belongsToTheDevice(access.address) || !isShared(access.address))) return;
+  if (touches && !global && !isShared(access.address)) return;
   ThreadLog& mine = log();
   // No cache serves shared memory.
   if (m_sample.tape && !global && access.kind != Access::Kind::Barrier) {
@@ -143,7 +143,9 @@ bool Microscope::inDevice(std::uintptr_t address) const {
   });
 }
 
+/// Most of what is not is on the thread's own stack.
 bool Microscope::isShared(std::uintptr_t address) const {
+  if (cpu::isOnStack(address) || m_threadMemory.belongsToTheDevice(address)) return false;
   return m_threadMemory.holds(address) || isSharedOfObject(address);
 }
 
