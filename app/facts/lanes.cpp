@@ -33,7 +33,8 @@ std::vector<Lane> lanesOf(const TraceSnapshot& snapshot) {
     else
       lanes[known->second].tracks.push_back(track);
   }
-  std::ranges::stable_partition(lanes, [&](const Lane& lane) { return !isCalibration(snapshot, lane.tracks.front()); });
+  std::stable_partition(lanes.begin(), lanes.end(),
+                        [&](const Lane& lane) { return !isCalibration(snapshot, lane.tracks.front()); });
   return lanes;
 }
 

@@ -38,7 +38,7 @@ void giveLetters(const QList<QAction*>& entries) {
     if (const QChar letter = letterOf(*entry); !letter.isNull()) taken += letter;
   // Menus within first: what is in them is reached by their letters, too.
   QList<QAction*> inTurn = entries;
-  std::ranges::stable_partition(inTurn, [](const QAction* entry) { return entry->menu() != nullptr; });
+  std::stable_partition(inTurn.begin(), inTurn.end(), [](const QAction* entry) { return entry->menu() != nullptr; });
   for (QAction* entry : inTurn) {
     giveLettersBelow(*entry);
     if (entry->isSeparator() || !letterOf(*entry).isNull()) continue;

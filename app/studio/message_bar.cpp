@@ -128,7 +128,7 @@ bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
 }
 
 /// By value: it may show another message.
-void MessageBar::answer(std::function<void()> act) {
+void MessageBar::answer(std::function<void()> act) {  // NOLINT(performance-unnecessary-value-param)
   hide();
   if (act) act();
 }
