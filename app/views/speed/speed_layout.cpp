@@ -118,6 +118,7 @@ std::vector<ResultsBar> mostTelling(const SpeedLayout& layout, const std::vector
   kept.resize(std::min(room, kept.size()));
   std::ranges::sort(kept);
   std::vector<ResultsBar> shown;
+  shown.reserve(kept.size());
   for (const std::size_t i : kept) shown.push_back(bars[i]);
   return shown;
 }
