@@ -102,10 +102,10 @@ void Microscope::record(const Access& access) {
   Access& kept = mine.accesses.emplace_back(access);
   kept.depth = mine.depth;
   kept.shared = touches && !global;
+  const bool waits = access.kind == Access::Kind::Barrier;
+  mine.state = waits ? ThreadLog::State::AtBarrier : ThreadLog::State::Runs;
   if (touches && hasSeenEnough(mine, global)) cpu::leaveThread();
-  if (access.kind != Access::Kind::Barrier) return;
-  mine.state = ThreadLog::State::AtBarrier;
-  analyseIfAllRest();
+  if (waits) analyseIfAllRest();
 }
 
 void Microscope::threadEnds() {

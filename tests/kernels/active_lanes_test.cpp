@@ -92,41 +92,58 @@ TEST_P(ActiveLanes, AreMoreInSquares) {
 INSTANTIATE_TEST_SUITE_P(Warps, ActiveLanes, testing::Values(32u, 64u),
                          [](const auto& each) { return std::to_string(each.param); });
 
-/// Lane 0 ends at once, lane 1 behind a load; the others load before and behind a barrier.
-TEST(ActiveLanesAtBarriers, AreThoseThatHaveNotEnded) {
-  constexpr std::uint32_t kLanes = 20;  // of a warp that is not whole
-  Microscope microscope(keptWidths());
-  const std::vector<float> memory(kLanes);
-  const LaunchShape shape{{1, 1, 1}, {kLanes, 1, 1}};
-  microscope.launchBegins({"kernel", shape, 32, {std::as_bytes(std::span(memory))}});
-  ASSERT_TRUE(microscope.blockBegins(0));
-  cpu::blockDim = shape.block;
-  const auto step = [&](std::uint32_t lane, std::uintptr_t pc, Access::Kind kind) {
+/// Some lanes of a warp, as their kernel tells of them: all load at one place.
+class ToldLanes : public testing::Test {
+ protected:
+  static constexpr std::uint32_t kLanes = 20;  // of a warp that is not whole
+
+  void SetUp() override {
+    m_microscope.launchBegins({"kernel", {{1, 1, 1}, {kLanes, 1, 1}}, 32, {std::as_bytes(std::span(m_memory))}});
+    ASSERT_TRUE(m_microscope.blockBegins(0));
+    cpu::blockDim = {kLanes, 1, 1};
+  }
+  void load(std::uint32_t lane) {
+    tell(lane, 10, reinterpret_cast<std::uintptr_t>(&m_memory[lane]), Access::Kind::Load);
+  }
+  void wait(std::uint32_t lane) { tell(lane, 20, 0, Access::Kind::Barrier); }
+  void end(std::uint32_t lane) {
     cpu::threadIdx = {lane, 0, 0};
-    const auto address = reinterpret_cast<std::uintptr_t>(&memory[lane]);
-    microscope.record({pc, kind == Access::Kind::Load ? address : 0, sizeof(float), 0, kind});
-  };
-  const auto end = [&](std::uint32_t lane) {
+    m_microscope.threadEnds();
+  }
+  PlaceCounts loads() {
+    m_microscope.blockEnds();
+    const auto places = m_microscope.places();
+    return places.size() == 1 ? places.begin()->second : PlaceCounts{};
+  }
+
+ private:
+  void tell(std::uint32_t lane, std::uintptr_t pc, std::uintptr_t address, Access::Kind kind) {
     cpu::threadIdx = {lane, 0, 0};
-    microscope.threadEnds();
-  };
+    m_microscope.record({pc, address, sizeof(float), 0, kind});
+  }
+  std::vector<float> m_memory = std::vector<float>(kLanes);
+  Microscope m_microscope{keptWidths()};
+};
+
+TEST_F(ToldLanes, ThatHaveEndedAreNotWaitedFor) {
   end(0);
-  step(1, 10, Access::Kind::Load);
+  load(1);
   end(1);
-  for (std::uint32_t lane = 2; lane < kLanes; ++lane) {
-    step(lane, 10, Access::Kind::Load);
-    step(lane, 20, Access::Kind::Barrier);
-  }
-  for (std::uint32_t lane = 2; lane < kLanes; ++lane) {
-    step(lane, 10, Access::Kind::Load);
-    end(lane);
-  }
-  microscope.blockEnds();
-  const auto places = microscope.places();
-  ASSERT_EQ(places.size(), 1u);
-  const PlaceCounts& loads = places.begin()->second;
-  EXPECT_EQ(loads.requests, 2u);
-  EXPECT_EQ(loads.lanes, 2u * kLanes - 3);
+  for (std::uint32_t lane = 2; lane < kLanes; ++lane) load(lane), wait(lane);
+  for (std::uint32_t lane = 2; lane < kLanes; ++lane) load(lane), end(lane);
+  const PlaceCounts counts = loads();
+  EXPECT_EQ(counts.requests, 2u);
+  EXPECT_EQ(counts.lanes, 2u * kLanes - 3);
+}
+
+TEST_F(ToldLanes, ThatMetAndWentOnRestNoMore) {
+  for (std::uint32_t lane = 0; lane < 2; ++lane) wait(lane), load(lane);
+  for (std::uint32_t lane = 2; lane < kLanes; ++lane) wait(lane);
+  for (std::uint32_t lane = 2; lane < kLanes; ++lane) load(lane);
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) end(lane);
+  const PlaceCounts counts = loads();
+  EXPECT_EQ(counts.requests, 1u);
+  EXPECT_EQ(counts.lanes, kLanes);
 }
 
 }  // namespace
