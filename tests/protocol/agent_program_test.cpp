@@ -142,6 +142,7 @@ TEST(AgentProgram, ATerminatingSignalStopsTheWorkAndEndsTheStream) {
     agent.run(1, "wait");
     agent.run(2, "wait");
     ASSERT_TRUE(agent.stream.waitFor(1, Status::Progress));
+    ASSERT_TRUE(agent.stream.waitFor(2, Status::Accepted));
     ::kill(agent->pid(), signal);
     EXPECT_EQ(agent.finish().code, 0);
     EXPECT_EQ(agent.stream.story(1), "accepted stopped");
