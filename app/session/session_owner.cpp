@@ -28,10 +28,11 @@ Result<void> Session::Impl::open(std::span<const std::string> files) {
   const Lock lock(mutex);
   finishStream();
   if (reader.packets() == 0 || !holdsTrace(*store.snapshot()))
-    return Error{ErrorCode::Io,
-                 fmt::format("Cannot read {}: it holds no trace packet. Strata opens sessions it saved and traces of "
-                             "other tools (docs/interchange.md).",
-                             file)};
+    return Error{
+        ErrorCode::Io,
+        fmt::format("Cannot read {}: it is no trace that Strata knows. Strata opens sessions it saved and traces "
+                    "of other tools (docs/interchange.md).",
+                    file)};
   for (const std::string& problem : said) store.addProblem(problem);
   if (files.size() > 1 || spool.isKept(file))
     setChanged(true);

@@ -469,7 +469,7 @@
   X(LaneDown, "Move this lane down")                                                                                   \
   X(LaneHide, "Hide this lane")                                                                                        \
   X(LanesWithoutRoom, "{0} without room")                                                                              \
-  X(LanesHidden, "{0} hidden: click to show")                                                                          \
+  X(LanesHidden, "{0} hidden")                                                                                         \
   X(LanesShowAll, "Show hidden lanes")                                                                                 \
   X(MarkTip, "Bookmark at {0}\nN writes a note, B takes it away")                                                      \
   X(MarkNoteTip, "{0}\nBookmark at {1}: N changes the note, B takes it away")                                          \

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 namespace strata {
 namespace {
 
@@ -76,11 +78,14 @@ TEST(ShowFile, AShippedShowIsFoundByItsName) {
   EXPECT_EQ(findShow("none"), "none");
 }
 
-TEST(ShowFile, TheShippedShowHasTenSlides) {
+TEST(ShowFile, TheShippedShowsSlidesSayWhatTheyAreAndTheirFilesAreThere) {
   const auto show = readShow(STRATA_SOURCE_DIR "/assets/shows/strata.strata-show");
   ASSERT_TRUE(show.ok()) << show.error().message;
-  EXPECT_EQ(show.value().slides.size(), 10u);
-  for (const Slide& slide : show.value().slides) EXPECT_FALSE(slide.say.empty()) << slide.title;
+  EXPECT_EQ(show.value().slides.size(), 12u);
+  for (const Slide& slide : show.value().slides) {
+    EXPECT_FALSE(slide.say.empty()) << slide.title;
+    EXPECT_TRUE(std::filesystem::exists(STRATA_SOURCE_DIR "/assets/shows/" + slide.open)) << slide.open;
+  }
 }
 
 }  // namespace

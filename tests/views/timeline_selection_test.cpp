@@ -58,6 +58,32 @@ TEST(TimelineSelection, ManyArrowsAreLeftOutButThoseOfTheSelection) {
   EXPECT_EQ(arrows(), 1);
 }
 
+TEST(TimelineSelection, ManyArrowsOfOneCallDoNotHideTheKernelsTheyPointAt) {
+  constexpr std::uint32_t kKernels = 150;
+  SampleSession session;
+  const std::uint32_t host = session.host(Storey::Runtime), stream = session.stream(7);
+  const auto add = [&](std::uint32_t link, std::int64_t launch, std::int64_t begin) {
+    session.add({host, "launch", launch, launch + 10, 1, link, EventKind::Slice, Storey::Runtime});
+    session.add({stream, "kernel", begin, begin + 900, 1, link, EventKind::Kernel, Storey::Hardware});
+  };
+  for (std::uint32_t i = 0; i < kKernels; ++i) add(i + 1, 100 + 12 * i, 100'000 + 1000 * i);
+  ViewState state = session.state();
+  const auto arrows = [&] {
+    const RecordingCanvas canvas = drawn(state);
+    std::vector<Color> colors;
+    for (const DrawOp* op : canvas.of(DrawOp::Kind::Polyline))
+      if (op->points.size() == 19) colors.push_back(op->color);
+    return colors;
+  };
+  state.sight.selection.call = CallId{1};
+  EXPECT_GT(arrows().size(), 20u);
+  EXPECT_LT(arrows().size(), kKernels) << "those that lie on each other are one";
+  for (const Color color : arrows()) EXPECT_LE(color.a, 150);
+
+  state.sight.selection.event = state.session.snapshot->workOf(CorrelationId{77});
+  EXPECT_EQ(std::ranges::count(arrows(), darkTheme().arrow), 1) << "the selected event's own is seen";
+}
+
 TEST(TimelineSelection, SelectionLightsTheCallOnEveryStorey) {
   SampleSession session;
   ViewState state = sampleRun(session);

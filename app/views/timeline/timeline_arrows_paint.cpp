@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <optional>
 #include <vector>
 
 #include "app/canvas/color_math.h"
@@ -11,23 +13,27 @@
 namespace strata::inline views {
 namespace {
 
-constexpr std::size_t kFew = 40, kMostOfCall = 200;
+constexpr std::size_t kFew = 40, kMostOfCall = 200, kBold = 12;
+
+CorrelationId ofSelectedEvent(const ViewState& state) {
+  const auto& selected = state.sight.selection.event;
+  const TraceEvent* event = selected ? findEvent(*state.session.snapshot, *selected) : nullptr;
+  return event ? event->correlation : CorrelationId::None;
+}
 
 std::vector<CorrelationId> ofSelection(const ViewState& state) {
   std::vector<CorrelationId> links;
   const TraceSnapshot& snapshot = *state.session.snapshot;
-  const auto add = [&](const TraceEvent& event) {
-    const bool known =
-        event.correlation == CorrelationId::None || std::ranges::find(links, event.correlation) != links.end();
-    if (!known && links.size() < kMostOfCall) links.push_back(event.correlation);
+  const auto add = [&](CorrelationId link) {
+    const bool known = link == CorrelationId::None || std::ranges::find(links, link) != links.end();
+    if (!known && links.size() < kMostOfCall) links.push_back(link);
   };
-  if (const auto& selected = state.sight.selection.event)
-    if (const TraceEvent* event = findEvent(snapshot, *selected)) add(*event);
+  add(ofSelectedEvent(state));
   if (state.sight.selection.call == CallId::None) return links;
   for (const EventRef ref : eventsOfCall(snapshot, state.sight.selection.call)) {
     if (links.size() == kMostOfCall) break;
     const TraceEvent& event = snapshot.event(ref);
-    if (event.kind == EventKind::Kernel || event.kind == EventKind::Copy) add(event);
+    if (event.kind == EventKind::Kernel || event.kind == EventKind::Copy) add(event.correlation);
   }
   return links;
 }
@@ -64,31 +70,64 @@ std::vector<Point> curve(Point from, Point to) {
   return points;
 }
 
-void drawArrow(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, CorrelationId link, Color color) {
+/// From the end of a launch to the begin of its work.
+struct Arrow {
+  CorrelationId link;
+  Point from, to;
+};
+
+std::optional<Arrow> arrowOf(const TimelineLayout& layout, const ViewState& state, CorrelationId link) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
   const auto launchRef = snapshot.launchOf(link), workRef = snapshot.workOf(link);
   const TraceEvent* launch = launchRef ? findEvent(snapshot, *launchRef) : nullptr;
   const TraceEvent* work = workRef ? findEvent(snapshot, *workRef) : nullptr;
-  if (!launch || !work) return;
+  if (!launch || !work) return std::nullopt;
   const auto fromRect = barRect(layout, state, *launchRef), toRect = barRect(layout, state, *workRef);
-  if (!fromRect || !toRect) return;
+  if (!fromRect || !toRect) return std::nullopt;
   const Point from{layout.xOf(launch->seenEnd(state.sight.now)), fromRect->bottom()};
   const Point to{layout.xOf(work->begin), toRect->y + toRect->h / 2};
   const Rect plot = layout.plot;
-  if (std::max(from.x, to.x) < plot.x || std::min(from.x, to.x) > plot.right()) return;
-  if (std::max(from.y, to.y) < plot.y || std::min(from.y, to.y) > plot.bottom()) return;
+  if (std::max(from.x, to.x) < plot.x || std::min(from.x, to.x) > plot.right()) return std::nullopt;
+  if (std::max(from.y, to.y) < plot.y || std::min(from.y, to.y) > plot.bottom()) return std::nullopt;
+  return Arrow{link, from, to};
+}
+
+void drawArrow(Canvas& canvas, const Arrow& arrow, Color color) {
+  const auto [link, from, to] = arrow;
   canvas.polyline(curve(from, to), color, 1);
   canvas.polyline(std::array{Point{to.x - 5, to.y - 3}, to, Point{to.x - 5, to.y + 3}}, color, 1);
+}
+
+/// Of a graph's launch hundreds of arrows go to one row of kernels: those that would lie on each other are one.
+std::vector<Arrow> toldApart(const TimelineLayout& layout, const ViewState& state,
+                             const std::vector<CorrelationId>& links) {
+  constexpr float kTogether = 6;
+  std::vector<Arrow> apart;
+  for (const CorrelationId link : links) {
+    const auto arrow = arrowOf(layout, state, link);
+    const auto liesOnIt = [&](const Arrow& other) {
+      return std::abs(other.from.x - arrow->from.x) < kTogether && std::abs(other.from.y - arrow->from.y) < kTogether &&
+             std::abs(other.to.x - arrow->to.x) < kTogether && std::abs(other.to.y - arrow->to.y) < kTogether;
+    };
+    if (arrow && std::ranges::none_of(apart, liesOnIt)) apart.push_back(*arrow);
+  }
+  return apart;
 }
 
 }  // namespace
 
 void drawTimelineArrows(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  const Color color = canvas.theme().arrow;
   const std::vector<CorrelationId> selected = ofSelection(state);
   for (const CorrelationId link : inSight(layout, state))
-    if (std::ranges::find(selected, link) == selected.end())
-      drawArrow(canvas, layout, state, link, withAlpha(canvas.theme().arrow, selected.empty() ? 150 : 60));
-  for (const CorrelationId link : selected) drawArrow(canvas, layout, state, link, canvas.theme().arrow);
+    if (const auto arrow = arrowOf(layout, state, link); arrow && std::ranges::find(selected, link) == selected.end())
+      drawArrow(canvas, *arrow, withAlpha(color, selected.empty() ? 150 : 60));
+  // Many are a veil over the bars that they point at, so each is the paler, but for the selected event's own.
+  const std::vector<Arrow> arrows = toldApart(layout, state, selected);
+  const std::size_t alpha = arrows.size() <= kBold ? 255 : std::max<std::size_t>(40, 255 * kBold / arrows.size());
+  const CorrelationId own = ofSelectedEvent(state);
+  for (const Arrow& arrow : arrows)
+    drawArrow(canvas, arrow, arrow.link == own ? color : withAlpha(color, static_cast<std::uint8_t>(alpha)));
 }
 
 }  // namespace strata::inline views
