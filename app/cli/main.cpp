@@ -24,12 +24,22 @@ ExitCode usage(const std::string& what, const std::string& command) {
   return ExitCode::Usage;
 }
 
+/// Of a parameter that stands alone, as shows and lessons write it.
+std::string hintOf(const CLI::App& app, const std::string& command) {
+  const std::vector<std::string> words = app.remaining(true);
+  const auto parameter = std::find_if(words.begin(), words.end(), [](const std::string& word) {
+    return word[0] != '-' && word.find('=') != std::string::npos;
+  });
+  return command == "run" && parameter != words.end() ? fmt::format(". Parameters come behind --set: --set {}", *parameter)
+                                                      : std::string();
+}
+
 ExitCode parseFailed(const CLI::App& app, const CLI::ParseError& error) {
   std::string command;
   for (const CLI::App* chosen : app.get_subcommands()) command = chosen->get_name();
   std::string what = error.what();
   std::replace(what.begin(), what.end(), '\n', ' ');
-  return usage(what, command);
+  return usage(what + hintOf(app, command), command);
 }
 
 ExitCode helpText(const CLI::App& app, const CLI::Success& asked) {

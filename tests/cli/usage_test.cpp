@@ -43,7 +43,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{{"run", "matmul", "--set", "n=8", "--set", "n=9"}, "n two values, 8 and 9"},
         Wrong{{"run", "matmul", "--device", "tpu"}, "tpu"}, Wrong{{"run", "matmul", "--device", "cuda:x"}, "cuda:x"},
         Wrong{{"run", "matmul", "--hang-limit", "0"}, "--hang-limit"},
-        Wrong{{"run", "matmul", "--nothing"}, "--nothing"}, Wrong{{"info"}, "file"},
+        Wrong{{"run", "matmul", "n=64", "repeat=1"}, "--set n=64"}, Wrong{{"run", "matmul", "--nothing"}, "--nothing"},
+        Wrong{{"info"}, "file"},
         Wrong{{"bench", "recorded"}, "'recorder'"},
         Wrong{{"export", "x.pftrace", "--to", "crome", "--out", "y"}, "'chrome'"}));
 
