@@ -129,7 +129,7 @@ function(strata_observed_kernels entries)
   target_link_libraries(${target} PRIVATE strata_options strata_kernel_language strata_operation)
   set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
   target_compile_options(${target} PRIVATE -O2 -g -fno-gnu-unique -ftls-model=initial-exec -fsanitize=thread
-    -fsanitize-coverage=trace-pc -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops -fno-tree-loop-distribute-patterns
+    -fsanitize-coverage=trace-pc -fno-tree-vectorize -fno-tree-sink -fno-tree-slp-vectorize -fno-unroll-loops -fno-tree-loop-distribute-patterns
     -fno-builtin-memcpy -fno-crossjumping -fno-tree-tail-merge -Wno-unknown-pragmas -Wno-tsan)
   target_compile_definitions(${target} PRIVATE STRATA_OBSERVED STRATA_FIND_KERNEL=findObservedKernel)
   set(object ${CMAKE_CURRENT_BINARY_DIR}/kernels_observed.o)

@@ -94,9 +94,7 @@ ExitCode compile(const CompileOptions& options) {
   const auto done = options.show == "source" ? printSource(options)
                     : two                    ? printDifference(options)
                                              : printCompiled(options);
-  if (done.ok()) return ExitCode::Done;
-  if (options.json) printJson(OrderedJson{{"errors", {errorJson(done.error())}}});
-  return complain(done.error());
+  return done.ok() ? ExitCode::Done : complain(done.error(), options.json);
 }
 
 }  // namespace

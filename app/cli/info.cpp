@@ -14,7 +14,7 @@ namespace {
 
 ExitCode info(const std::vector<std::string>& files, bool json) {
   Session session;
-  if (const auto opened = session.open(files); !opened.ok()) return complain(opened.error());
+  if (const auto opened = session.open(files); !opened.ok()) return complain(opened.error(), json);
   if (json)
     printJson(infoJson(session));
   else

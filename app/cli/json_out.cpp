@@ -1,5 +1,6 @@
 #include "app/cli/json_out.h"
 
+#include "app/cli/complain.h"
 #include "engine/base/standard_streams.h"
 #include "engine/protocol/request.h"
 
@@ -14,6 +15,11 @@ OrderedJson errorJson(const Error& error) {
   OrderedJson json = {{"code", errorCodeKey(error.code)}, {"message", error.message}};
   json["storey"] = error.storey == Storey::Other ? OrderedJson(nullptr) : OrderedJson(storeyInfo(error.storey).key);
   return json;
+}
+
+ExitCode complain(const Error& error, bool json) {
+  if (json) printJson({{"version", 1}, {"errors", {errorJson(error)}}});
+  return complain(error);
 }
 
 }  // namespace strata::inline cli

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/session/exit_code.h"
 #include "engine/base/result.h"
 
 namespace strata::inline cli {
@@ -12,5 +13,8 @@ using OrderedJson = nlohmann::ordered_json;
 void printJson(const OrderedJson& json);
 
 OrderedJson errorJson(const Error& error);
+
+/// complain(), and where JSON was asked for the error as an object on standard output.
+ExitCode complain(const Error& error, bool json);
 
 }  // namespace strata::inline cli

@@ -83,10 +83,7 @@ void warn(const LensedText& lensed) {
 
 ExitCode showThroughLens(const LensCommand& command) {
   const auto source = sourceText(command.file);
-  if (!source.ok()) {
-    if (command.json) printJson({{"version", 1}, {"errors", {errorJson(source.error())}}});
-    return complain(source.error());
-  }
+  if (!source.ok()) return complain(source.error(), command.json);
   const Dialect to = command.to.empty()    ? otherDialect(dialectOf(source.value()))
                      : command.to == "hip" ? Dialect::Hip
                                            : Dialect::Cuda;

@@ -17,6 +17,8 @@
 namespace strata::inline cli {
 namespace {
 
+constexpr int kWarp = 32;  ///< threads
+
 Error wrong(std::string message) {
   return {ErrorCode::Usage, std::move(message)};
 }
@@ -109,6 +111,9 @@ Result<WhatIf> whatIfOf(const RenderOptions& options, const ViewState& state) {
     if (!value || *value <= 0)
       return wrong(
           fmt::format("'{}' asks for no number; write threads=256, registers=64, clock=1500 or bandwidth=900.", word));
+    if (name == "threads" && *value % kWarp != 0)
+      return wrong(fmt::format("threads={} is no whole number of warps, and a GPU issues whole ones; give a multiple of {}.",
+                               *value, kWarp));
     if (name == "threads")
       asked.threads = *value;
     else if (name == "registers")
@@ -157,6 +162,14 @@ Result<Duration> parseDuration(std::string_view words) {
   return wrong(fmt::format("'{}' is not a time; give a number and ns, us, ms or s, such as 1.5ms.", words));
 }
 
+/// A variant of the run, or of its experiment; empty: none was asked for.
+Result<std::string> variantNamed(const std::string& name, const ViewState& state) {
+  if (name.empty() || findResult(state, name) || findVariantInfo(state, name)) return name;
+  std::vector<std::string> known;
+  for (const RunResult& result : state.session.results) known.push_back(result.variant);
+  return wrong(fmt::format("There is no variant '{}'; {}", name, suggestion(name, known)));
+}
+
 Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
   if (!options.select.empty()) {
     STRATA_ASSIGN(state.sight.selection, selectionNamed(*state.session.snapshot, options.select));
@@ -177,7 +190,7 @@ Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
   if (!options.lens.empty()) {
     STRATA_ASSIGN(state.sight.choices.lens, chosen("vendor", options.lens, kDialects));
   }
-  state.sight.choices.variant = options.variant;
+  STRATA_ASSIGN(state.sight.choices.variant, variantNamed(options.variant, state));
   STRATA_ASSIGN(state.sight.choices.whatIf, whatIfOf(options, state));
   state.sight.choices.line = options.line;
   CompiledChoices& compiled = state.sight.choices.compiled;

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/json_out.h"
 #include "app/cli/not_onto.h"
 #include "app/cli/print.h"
 #include "app/session/session.h"
@@ -48,7 +49,7 @@ Result<void> report(const ReportOptions& options) {
 }
 
 ExitCode runReport(const ReportOptions& options) {
-  if (const auto done = report(options); !done.ok()) return complain(done.error());
+  if (const auto done = report(options); !done.ok()) return complain(done.error(), options.json);
   return ExitCode::Done;
 }
 

@@ -18,7 +18,8 @@ bool isFinished(const TraceSnapshot& snapshot, CallId call) {
   return call != CallId::None && snapshot.call(call) && !isOpenCall(snapshot, call);
 }
 
-// Of the last few kernels of each queue, because the very last may belong to a call that still runs.
+// Of the last few kernels of each queue, because the very last may belong to a call that still runs. Those that only
+// count are passed over.
 CallId lastCallWithKernel(const TraceSnapshot& snapshot) {
   constexpr std::size_t kLast = 8;
   const TraceEvent* newest = nullptr;
@@ -26,8 +27,13 @@ CallId lastCallWithKernel(const TraceSnapshot& snapshot) {
     if (snapshot.tracks()[track].kind != TrackKind::Queue) continue;
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
-      for (std::size_t i = row.size() - std::min(row.size(), kLast); i < row.size(); ++i)
-        if ((!newest || row[i].begin > newest->begin) && isFinished(snapshot, row[i].call)) newest = &row[i];
+      std::size_t seen = 0;
+      for (std::size_t i = row.size(); i > 0 && seen < kLast; --i) {
+        const TraceEvent& event = row[i - 1];
+        if (onlyCounts(snapshot, event.call)) continue;
+        ++seen;
+        if ((!newest || event.begin > newest->begin) && isFinished(snapshot, event.call)) newest = &event;
+      }
     }
   }
   return newest ? newest->call : CallId::None;
@@ -178,11 +184,17 @@ CallId chosenCall(const ViewState& state) {
   if (selected != CallId::None && (snapshot.call(selected) || isOpenCall(snapshot, selected))) return selected;
   if (eventOutsideCalls(state)) return CallId::None;
   if (const CallId call = lastCallWithKernel(snapshot); call != CallId::None) return call;
+  CallId counting = CallId::None;
+  const auto isBetter = [&](CallId id) {
+    if (!onlyCounts(snapshot, id)) return true;
+    if (counting == CallId::None) counting = id;
+    return false;
+  };
   for (std::size_t i = snapshot.callCount(); i > 0; --i)
-    if (const auto id = static_cast<CallId>(i); isFinished(snapshot, id)) return id;
+    if (const auto id = static_cast<CallId>(i); isFinished(snapshot, id) && isBetter(id)) return id;
   for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
-    if (open.event.call != CallId::None) return open.event.call;
-  return CallId::None;
+    if (open.event.call != CallId::None && isBetter(open.event.call)) return open.event.call;
+  return counting;
 }
 
 std::optional<CallPicture> shownCall(const ViewState& state) {

@@ -25,14 +25,16 @@ const System* systemOfEvent(const ViewState& state, std::string_view name, Store
 }
 
 std::map<const System*, CalledSystem> calledSystems(const ViewState& state) {
-  std::map<const System*, CalledSystem> called;
+  std::map<const System*, CalledSystem> called, kernels;
   if (!state.sight.statistics || !state.session.snapshot) return called;
   for (const NameStatistics& name : state.sight.statistics->names) {
     const System* system = systemOfEvent(state, state.session.snapshot->name(name.name), name.storey);
     if (!system) continue;
-    called[system].count += name.count;
-    called[system].total.ns += name.total.ns;
+    CalledSystem& of = (isWork(name.kind) ? kernels : called)[system];
+    of.count += name.count;
+    of.total += name.total;
   }
+  called.merge(kernels);
   return called;
 }
 

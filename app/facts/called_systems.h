@@ -11,7 +11,8 @@
 
 namespace strata::inline facts {
 
-/// What events of a system came to, within the range that the state's statistics are of.
+/// What events of a system came to, within the range that the state's statistics are of: calls into it, or its kernels
+/// where nothing tells of calls.
 struct CalledSystem {
   std::uint64_t count = 0;
   Duration total;

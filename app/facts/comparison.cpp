@@ -62,14 +62,15 @@ struct CallTotals {
   EventRef longest;
 };
 
-/// The finished calls that begin in the range; those within another of their level are part of it.
+/// The finished calls that begin in the range; those within another of their level are part of it, and those that only
+/// count are left out.
 void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, const SessionWork& sessionWork) {
   const TraceSnapshot& snapshot = *side.session.snapshot;
   const TimeRange range = side.session.range;
   std::map<NameId, CallTotals> totals;
   for (const LevelCall& call : callsAt(snapshot, level, sessionWork)) {
     const TraceEvent& top = snapshot.event(call.top);
-    if (call.nested || top.begin < range.begin || top.begin > range.end) continue;
+    if (call.nested || top.begin < range.begin || top.begin > range.end || onlyCounts(snapshot, top.call)) continue;
     CallTotals& of = totals[top.name];
     if (of.count == 0 || top.duration() > snapshot.event(of.longest).duration()) of.longest = call.top;
     of.storey = top.storey;
@@ -92,17 +93,18 @@ void addSide(std::array<Found, kCompareKinds>& found, const Side& side) {
 }
 
 /// The union of a storey's slices: nested and parallel ones count once. Waits and annotations of the device are no
-/// work; launches that only count are left out.
+/// work; launches that only count are left out, and what the host did for them.
 std::array<Duration, kStoreyCount + 1> busyTimes(const ComparedSession& session) {
   std::array<std::vector<TimeRange>, kStoreyCount + 1> spans;
   const TraceSnapshot& snapshot = *session.snapshot;
+  CountingEvents counting(snapshot);
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
     const TrackKind kind = snapshot.tracks()[track].kind;
     if (kind == TrackKind::Counter || kind == TrackKind::TracingCost) continue;
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
       for (std::size_t i = 0; i < row.size(); ++i) {
-        if (row[i].storey == Storey::Hardware && (!isWork(row[i].kind) || onlyCounts(snapshot, row[i]))) continue;
+        if ((row[i].storey == Storey::Hardware && !isWork(row[i].kind)) || counting.contains(row[i])) continue;
         const HostTime begin = std::max(row[i].begin, session.range.begin),
                        end = std::min(row[i].end(), session.range.end);
         if (begin < end) spans[static_cast<std::size_t>(row[i].storey)].push_back({begin, end});

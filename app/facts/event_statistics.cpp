@@ -66,7 +66,7 @@ void addUpEvents(EventStatistics& statistics) {
 class NameTotals {
  public:
   NameTotals(const TraceSnapshot& snapshot, TimeRange range, const EventSieve& sieve, std::span<const NameId> sameAs)
-      : m_snapshot(snapshot), m_sieve(sieve), m_sameAs(sameAs), m_lineOf(snapshot.nameCount()) {
+      : m_snapshot(snapshot), m_sieve(sieve), m_sameAs(sameAs), m_counting(snapshot), m_lineOf(snapshot.nameCount()) {
     m_result.version = snapshot.version();
     m_result.range = range;
   }
@@ -80,11 +80,16 @@ class NameTotals {
       if (head.event->begin >= range.end) break;
       const TraceEvent& event = *head.event;
       if (!isCounted(event)) continue;
-      if (onlyCounts(m_snapshot, event)) {
+      const bool apart = m_counting.contains(event);
+      if (apart && isWork(event.kind)) {
         m_result.counting.add(event);
         continue;
       }
       advance(event.begin);
+      if (apart) {  // nor is it the time of what it is nested in
+        m_active.push_back({std::min(head.end, range.end), kNoLine, EventKind::Slice, /*ofThread=*/false});
+        continue;
+      }
       const std::uint32_t line = m_sieve.passes(event) ? take(event, head.ref) : kNoLine;
       m_active.push_back({std::min(head.end, range.end), line, event.kind, ofThread(event.kind, event.storey)});
     }
@@ -192,6 +197,7 @@ class NameTotals {
   const TraceSnapshot& m_snapshot;
   const EventSieve& m_sieve;
   const std::span<const NameId> m_sameAs;
+  CountingEvents m_counting;
   EventStatistics m_result;
   std::vector<std::vector<std::int64_t>> m_durations;                 ///< ns, by line
   std::vector<std::unordered_set<NameId>> m_operations;               ///< names of calls, by line
@@ -243,8 +249,9 @@ EventStatistics statisticsOfNames(const TraceSnapshot& snapshot, const EventStat
   const NameStatistics& line = found != result.names.end() ? *found : result.names.front();
   std::vector<std::int64_t> durations;
   durations.reserve(line.count);
+  CountingEvents counting(snapshot);
   NumberedEvents(snapshot, all.range).each(snapshot, [&](std::uint32_t, const TraceEvent& event) {
-    if (event.name == line.name && event.storey == line.storey && isCounted(event) && !onlyCounts(snapshot, event))
+    if (event.name == line.name && event.storey == line.storey && isCounted(event) && !counting.contains(event))
       durations.push_back(event.duration().ns);
   });
   result.spread = spreadOf(line.name, std::move(durations));

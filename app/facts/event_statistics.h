@@ -55,7 +55,7 @@ struct EventStatistics {
   std::optional<Spread> spread;       ///< of the chosen name
   std::uint64_t events = 0;
   std::uint64_t cut = 0;  ///< of them, those that reach beyond the range
-  WorkApart counting;     ///< launches that only count: in nothing else here
+  WorkApart counting;     ///< launches that only count: in nothing else here, nor what the host did for them
   /// For which streams worked and threads were busy, each for itself, also with what a filter leaves out.
   Duration deviceTime, hostTime;
 

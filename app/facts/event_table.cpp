@@ -100,8 +100,9 @@ void EventTable::sortEvents(const TraceSnapshot& snapshot, const EventSieve& sie
   std::vector<std::uint64_t> keys;
   m_rows.reserve(m_statistics->events);
   keys.reserve(m_statistics->events);
+  CountingEvents counting(snapshot);
   m_events.each(snapshot, [&](std::uint32_t number, const TraceEvent& event) {
-    if (!isCounted(event) || onlyCounts(snapshot, event) || !sieve.passes(event)) return;
+    if (!isCounted(event) || counting.contains(event) || !sieve.passes(event)) return;
     const std::uint64_t key = byName    ? places[static_cast<std::size_t>(event.name)]
                               : byBegin ? keyOf(event.begin.ns)
                                         : keyOf(event.duration().ns);

@@ -175,11 +175,14 @@ void findText(const ViewState& state, KernelFacts& facts) {
   facts.begin = beginOf(facts.lines, facts.kernel);
 }
 
-/// A kernel is selected that is none of the variant's, as one of a warm-up may be; nobody chose the variant itself.
+/// A kernel is selected that is none of the variant's, or a call that measured none, as a warm-up; nobody chose the
+/// variant itself.
 bool selectedIsElsewhere(const ViewState& state, const KernelFacts& facts) {
   const std::string& chosen = state.sight.choices.variant;
   const bool byHand = findResult(state, chosen) || findVariantInfo(state, chosen);
-  return !byHand && selectedKernel(state) && !selectedLaunch(state, facts);
+  if (byHand) return false;
+  if (selectedKernel(state)) return !selectedLaunch(state, facts);
+  return state.sight.selection.call != CallId::None && chosenVariant(state).empty();
 }
 
 const VariantInfo* variantOfKernel(const ViewState& state, std::string_view kernel) {
@@ -201,7 +204,7 @@ void findOwnKernel(const ViewState& state, KernelFacts& facts) {
   const std::string_view name = state.session.snapshot->name(state.session.snapshot->event(*kernel).name);
   const VariantInfo* variant = variantOfKernel(state, name);
   const VariantInfo* defining = variant ? variant : stepOfKernel(state, name);
-  if (!defining && !selectedKernel(state)) return;
+  if (!defining && !selectedKernel(state) && state.sight.selection.call == CallId::None) return;
   facts.info = defining;
   facts.result = variant ? findResult(state, variant->name) : nullptr;
   facts.launch = launchAt(*state.session.snapshot, *kernel);

@@ -23,6 +23,14 @@ std::optional<EventRef> longestWithin(const TraceSnapshot& snapshot, std::span<c
   return longest;
 }
 
+/// No statistics have these.
+std::vector<CallId> callsThatCount(const TraceSnapshot& snapshot) {
+  std::vector<CallId> calls;
+  for (std::uint32_t id = 1; id <= snapshot.callCount(); ++id)
+    if (onlyCounts(snapshot, CallId{id})) calls.push_back(CallId{id});
+  return calls;
+}
+
 }  // namespace
 
 std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part,
@@ -38,7 +46,7 @@ std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::s
       longest = of.longest;
       most = of.most;
     }
-  return longest;
+  return longest ? longest : longestWithin(snapshot, callsThatCount(snapshot), namesWith(snapshot, part));
 }
 
 std::optional<EventRef> namedAt(const TraceSnapshot& snapshot, std::string_view name, HostTime begin) {

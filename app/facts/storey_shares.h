@@ -23,7 +23,7 @@ struct StoreyShares {
 };
 
 /// The finished calls that touch a range, of operations at most `most`, the newest. Calls of modules and annotations
-/// that lie within another of their level are part of it.
+/// that lie within another of their level are part of it. Operations that only count are left out.
 StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, CallLevel level = CallLevel::Op,
                             std::size_t most = 20'000);
 

@@ -23,6 +23,8 @@ constexpr std::array<std::string_view, 11> kTaken{"External id", "correlation", 
                                                   "stream",      "grid",        "block",  "storey",
                                                   "provenance",  "unfinished",  "name"};
 
+constexpr std::string_view kRate = "memory bandwidth (GB/s)";
+
 std::optional<double> numberOf(const ArgValue& value) {
   if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
   if (const auto* real = std::get_if<double>(&value)) return *real;
@@ -107,8 +109,13 @@ class ChromeArgs::Text {
     size("block", {Key::BlockX, Key::BlockY, Key::BlockZ});
     if (m_event.kind != EventKind::Copy) return;
     const std::optional<double> bytes = find(Key::Bytes);
-    if (bytes && m_event.duration().ns > 0)
-      real("memory bandwidth (GB/s)", *bytes / static_cast<double>(m_event.duration().ns));
+    if (bytes && m_event.duration().ns > 0 && !tells(kRate))
+      real(kRate, *bytes / static_cast<double>(m_event.duration().ns));
+  }
+
+  /// Of another tool's trace it may be among the arguments.
+  bool tells(std::string_view name) const {
+    return std::ranges::any_of(m_own, [&](const Arg& arg) { return m_args.m_snapshot.name(arg.key) == name; });
   }
 
   void size(std::string_view name, const std::array<Key, 3>& keys) {

@@ -17,6 +17,10 @@ void ChromeFacts::skip(const std::string& why, std::uint64_t offset) {
   ++m_skipped.try_emplace(why, 0, offset).first->second.first;
 }
 
+void ChromeFacts::mend(const std::string& how, std::uint64_t offset) {
+  ++m_mended.try_emplace(how, 0, offset).first->second.first;
+}
+
 void ChromeFacts::finish(bool ours, const ForeignTrace& trace, bool cutOff) {
   ImportFacts facts;
   facts.cutOff = cutOff;
@@ -31,6 +35,8 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace, bool cutOff) {
     facts.leftOut["events " + why] += count.first;
     m_store.addProblem(fmt::format("{} events {} were skipped, the first at byte {}.", count.first, why, count.second));
   }
+  for (const auto& [how, count] : m_mended)
+    m_store.addProblem(fmt::format("{} events {}, the first at byte {}.", count.first, how, count.second));
   m_store.addMessage(importMessage(facts));
 }
 

@@ -23,6 +23,8 @@ class ChromeFacts {
   std::string_view tool() const { return m_kineto ? tool::kKineto : std::string_view{}; }
   /// Counts an event that has no place: `why` continues "events …".
   void skip(const std::string& why, std::uint64_t offset);
+  /// Counts an event that is shown with another time than the file's: `how` continues "events …".
+  void mend(const std::string& how, std::uint64_t offset);
   /// Counts a part of an event that has none: `what` as ImportFacts::leftOut has it.
   void leaveOut(const char* what) { ++m_leftOut[what]; }
   /// Says all of it in the store: problems and the message Import.
@@ -34,7 +36,9 @@ class ChromeFacts {
   std::int64_t m_base = 0;
   bool m_kineto = false;
   std::map<std::string, std::uint64_t> m_leftOut;
-  std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> m_skipped;  ///< how many, and the first one's place
+  /// How many, and the first one's place.
+  using Counts = std::map<std::string, std::pair<std::uint64_t, std::uint64_t>>;
+  Counts m_skipped, m_mended;
 };
 
 }  // namespace strata::inline interchange

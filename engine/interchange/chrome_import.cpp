@@ -35,7 +35,7 @@ class ChromeImport {
   void place(const ChromeRecord& record);
   ForeignTrackGroup& groupOf(const ChromeRecord& record);
   TraceEvent eventOf(const ChromeRecord& record);
-  void slice(const ChromeRecord& record);
+  void slice(const ChromeRecord& record, std::uint64_t offset);
   void push(const ChromeRecord& record, ForeignTrackGroup& group, const TraceEvent& event);
   void instant(const ChromeRecord& record);
   void allocator(const ChromeRecord& record);
@@ -70,7 +70,7 @@ void ChromeImport::take(const ChromeRecord& record, std::uint64_t offset) {
   switch (record.phase) {
     case 'X':
     case 'B':
-    case 'E': return slice(record);
+    case 'E': return slice(record, offset);
     case 'i':
     case 'I':
     case 'R': return instant(record);
@@ -116,7 +116,7 @@ void ChromeImport::push(const ChromeRecord& record, ForeignTrackGroup& group, co
   m_before = {event, &group};
 }
 
-void ChromeImport::slice(const ChromeRecord& record) {
+void ChromeImport::slice(const ChromeRecord& record, std::uint64_t offset) {
   ForeignTrackGroup& group = groupOf(record);
   TraceEvent event = eventOf(record);
   if (m_values.ours() && record.category == "overhead") event.kind = EventKind::TracingCost;
@@ -126,6 +126,9 @@ void ChromeImport::slice(const ChromeRecord& record) {
     setEventStep(event, EventStep::End);
   else if (!whole)
     setEventStep(event, EventStep::Begin);
+  if (whole && length.ns < 0) m_facts.mend("have a negative duration and are shown with none", offset);
+  if (record.phase == 'X' && !whole && !m_values.ours())
+    m_facts.mend("have no duration and are shown as if they had not ended", offset);
   event.payload = whole ? std::clamp<std::int64_t>(length.ns, 0, (kLatest - event.begin).ns) : kOpen.ns;
   push(record, group, event);
   if (record.bindId.given() && record.phase != 'E') boundFlow(record);

@@ -13,6 +13,7 @@
 #include "engine/interchange/chrome_event.h"
 #include "engine/interchange/chrome_layout.h"
 #include "engine/interchange/hello_device.h"
+#include "engine/interchange/import_message.h"
 #include "engine/interchange/json_number.h"
 #include "engine/interchange/text_file.h"
 #include "engine/trace/merged_events.h"
@@ -111,7 +112,13 @@ class ChromeWriter {
     return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   }
 
-  std::string deviceName() const { return m_hello.device.empty() ? "device" : m_hello.device; }
+  /// Of another tool's trace it is the first that the tool named.
+  std::string deviceName() const {
+    if (!m_hello.device.empty()) return m_hello.device;
+    for (const SessionMessage& message : m_snapshot.messages())
+      if (const auto facts = importFactsOf(message); facts && !facts->devices.empty()) return facts->devices.front();
+    return "device";
+  }
 
   void processes() {
     std::map<std::int64_t, bool> pids;

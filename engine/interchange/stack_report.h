@@ -41,7 +41,7 @@ struct CopyReport {
 };
 
 /// What a session comes to: its calls by name, its kernels by name, its copies by direction, its memsets; the longest
-/// in all first.
+/// in all first. Calls whose kernels ran only to be counted are in no time here: `work` says how many these are.
 struct StackReport {
   Duration length;  ///< from the first event to the last
   CallLevel level = CallLevel::Op;

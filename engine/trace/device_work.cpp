@@ -31,13 +31,26 @@ bool isKernel(const TraceSnapshot& snapshot, const TraceEvent& event) {
   return event.kind == EventKind::Kernel && countedAs(snapshot, event) == DeviceWorkKind::Kernel;
 }
 
-bool onlyCounts(const TraceSnapshot& snapshot, const TraceEvent& event) {
-  const auto call = event.kind == EventKind::Kernel ? snapshot.call(event.call) : std::nullopt;
-  if (!call) return false;
-  const TraceEvent& top = snapshot.event(call->top);
+bool onlyCounts(const TraceSnapshot& snapshot, CallId call) {
+  const auto info = snapshot.call(call);
+  if (!info) return false;
+  const TraceEvent& top = snapshot.event(info->top);
   if (top.storey != Storey::Model) return false;
   const std::string_view name = snapshot.name(top.name);
-  return (name.ends_with(kMemoryObserved) || name.find(kCountedFor) != name.npos) && isKernel(snapshot, event);
+  return name.ends_with(kMemoryObserved) || name.find(kCountedFor) != name.npos;
+}
+
+bool onlyCounts(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  return event.kind == EventKind::Kernel && onlyCounts(snapshot, event.call) && isKernel(snapshot, event);
+}
+
+bool CountingEvents::contains(const TraceEvent& event) {
+  if (event.call == CallId::None) return false;
+  if (event.call != m_call) {
+    m_call = event.call;
+    m_onlyCounts = onlyCounts(m_snapshot, event.call);
+  }
+  return m_onlyCounts && (!isWork(event.kind) || isKernel(m_snapshot, event));
 }
 
 WorkTotals& WorkTotals::operator+=(const WorkTotals& other) {

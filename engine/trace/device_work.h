@@ -23,8 +23,23 @@ bool isKernel(const TraceSnapshot& snapshot, const TraceEvent& event);
 /// What the names of calls hold whose kernels run only to be counted: in the instrumented build, many times slower.
 inline constexpr std::string_view kCountedFor = ", counted for ", kMemoryObserved = ", memory observed";
 
+/// Whether the call's kernels are such ones.
+bool onlyCounts(const TraceSnapshot& snapshot, CallId call);
+
 /// Whether it is such a kernel. Times, counts, shares and busy times leave it out, and say how many they left out.
 bool onlyCounts(const TraceSnapshot& snapshot, const TraceEvent& event);
+
+/// Tells which events tables leave out: kernels that only count, and what the host did for them, which is as slow.
+class CountingEvents {
+ public:
+  explicit CountingEvents(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {}
+  bool contains(const TraceEvent& event);
+
+ private:
+  const TraceSnapshot& m_snapshot;
+  CallId m_call = CallId::None;  ///< that was asked about last: neighbours are of one call
+  bool m_onlyCounts = false;
+};
 
 /// What is kept apart from a sum.
 struct WorkApart {

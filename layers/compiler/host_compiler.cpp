@@ -104,7 +104,7 @@ std::string hostFlags(OwnBuild build, std::string_view level) {
   return fmt::format(
       "{} {} -O2 -g -fno-tree-loop-distribute-patterns -DSTRATA_OBSERVED -fsanitize=thread "
       "-fsanitize-coverage=trace-pc "
-      "-fno-tree-vectorize "
+      "-fno-tree-vectorize -fno-tree-sink "
       "-fno-finite-loops -fno-tree-slp-vectorize -fno-unroll-loops -fno-builtin-memcpy -fno-crossjumping "
       "-fno-tree-tail-merge",
       kAlways, build == OwnBuild::Watched ? kWhereTheyStand : "");

@@ -61,6 +61,10 @@ TEST_F(RenderTest, ASvgHoldsTheSessionsNames) {
   EXPECT_THAT(written(), HasSubstr(">matmul_naive"));
 }
 
+TEST_F(RenderTest, AVariantThatIsNotThereIsNotAnotherOne) {
+  expectRefused(render("kernel", {"--variant", "zzz"}), 2, "There is no variant 'zzz'");
+}
+
 TEST_F(RenderTest, APngHasJustTheSizeThatWasAskedFor) {
   for (const auto& [size, scale] : {std::pair("640x360", "1"), {"1000x501", "2"}, {"333x77", "1.5"}}) {
     const Finished finished = render("stack", {"--size", size, "--scale", scale}, "out.png");

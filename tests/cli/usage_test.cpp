@@ -59,6 +59,15 @@ TEST(Usage, JsonIsPrintedEvenWhenTheLineIsWrong) {
   EXPECT_EQ(json["errors"][0]["code"], "usage");
 }
 
+TEST(Usage, AFileThatIsNotThereIsToldAsJsonWhereThatWasAskedFor) {
+  for (const char* command : {"report", "info", "lens"}) {
+    const Finished finished = test::strata({command, "/nowhere/none.pftrace", "--json"});
+    EXPECT_EQ(finished.code, 6) << command;
+    ASSERT_TRUE(finished.json().is_object()) << command << finished.out;
+    EXPECT_EQ(finished.json()["errors"][0]["code"], "io") << command;
+  }
+}
+
 TEST(Usage, HelpAndVersionAreNoErrors) {
   for (const std::vector<std::string>& line : {std::vector<std::string>{"--help"}, {"run", "--help"}, {"--version"}}) {
     const Finished finished = test::strata(line);

@@ -49,6 +49,16 @@ TEST(BrokenTrace, WhatFollowsADamagedStretchIsRead) {
   }
 }
 
+TEST(BrokenTrace, ATimeThatIsNotTheFilesIsSaid) {
+  const auto said = [](const std::string& duration) {
+    return problemsOf(*importEvents(R"({"ph":"X","pid":1,"tid":2,"name":"a","ts":10)" + duration + "}"));
+  };
+  EXPECT_EQ(said(R"(,"dur":0)"), "");
+  EXPECT_NE(said(R"(,"dur":-30)").find("1 events have a negative duration"), std::string::npos) << said(R"(,"dur":-30)");
+  for (const std::string none : {"", R"(,"dur":"abc")"})
+    EXPECT_NE(said(none).find("1 events have no duration"), std::string::npos) << said(none);
+}
+
 TEST(BrokenTrace, TheSkippedBytesAreNamed) {
   const std::string good = numberedSlice(0), damage = R"({"ph":"X","ts":oops!})";
   const std::string head = "{\"traceEvents\":[";

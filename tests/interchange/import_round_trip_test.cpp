@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <map>
 
 #include "engine/interchange/exporter.h"
@@ -23,6 +25,21 @@ std::multiset<std::multiset<std::string>> callsOf(const TraceSnapshot& snapshot)
   std::multiset<std::multiset<std::string>> all;
   for (auto& [id, names] : calls) all.insert(std::move(names));
   return all;
+}
+
+TEST(RoundTripOfKineto, KeepsTheDevicesNameAndWritesARateOnce) {
+  const auto session = importText(
+      R"json({"schemaVersion":1,"deviceProperties":[{"id":0,"name":"NVIDIA H100"}],"traceEvents":[
+          {"ph":"X","pid":0,"tid":7,"cat":"gpu_memcpy","name":"Memcpy HtoD (Pinned -> Device)","ts":1,"dur":2,
+           "args":{"device":0,"stream":7,"bytes":4096,"memory bandwidth (GB/s)":2.5}}]})json");
+  const TemporaryFile file(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*session, file.path().string()).ok());
+  std::ifstream stream(file.path());
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  EXPECT_NE(text.find(R"("name":"NVIDIA H100")"), std::string::npos);
+  const std::size_t rate = text.find("memory bandwidth (GB/s)");
+  ASSERT_NE(rate, std::string::npos);
+  EXPECT_EQ(text.find("memory bandwidth (GB/s)", rate + 1), std::string::npos) << "JSON has each key once";
 }
 
 struct Case {

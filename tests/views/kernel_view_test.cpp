@@ -495,6 +495,8 @@ TEST(Kernel, TheSelectedKernelsTextAndLimitsAreShownAlsoOutsideOfResults) {
   ASSERT_TRUE(facts.occupancy && facts.occupancy->grid);
   EXPECT_EQ(facts.occupancy->share, 1) << "not another kernel's";
   EXPECT_EQ(facts.occupancy->grid->waves, 1);
+  state.sight.selection.event = ofGpu("cudnnConvolutionForward").sight.selection.event;
+  EXPECT_EQ(kernelFacts(state).launch->name, "sm80_xmma_fprop") << "another event of that call";
   state.sight.choices.variant = "tiled";
   EXPECT_EQ(kernelFacts(state).variant, "tiled") << "a variant that was chosen by hand stays";
 }
