@@ -30,8 +30,9 @@ std::string hintOf(const CLI::App& app, const std::string& command) {
   const auto parameter = std::find_if(words.begin(), words.end(), [](const std::string& word) {
     return word[0] != '-' && word.find('=') != std::string::npos;
   });
-  return command == "run" && parameter != words.end() ? fmt::format(". Parameters come behind --set: --set {}", *parameter)
-                                                      : std::string();
+  return command == "run" && parameter != words.end()
+             ? fmt::format(". Parameters come behind --set: --set {}", *parameter)
+             : std::string();
 }
 
 ExitCode parseFailed(const CLI::App& app, const CLI::ParseError& error) {

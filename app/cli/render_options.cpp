@@ -112,8 +112,9 @@ Result<WhatIf> whatIfOf(const RenderOptions& options, const ViewState& state) {
       return wrong(
           fmt::format("'{}' asks for no number; write threads=256, registers=64, clock=1500 or bandwidth=900.", word));
     if (name == "threads" && *value % kWarp != 0)
-      return wrong(fmt::format("threads={} is no whole number of warps, and a GPU issues whole ones; give a multiple of {}.",
-                               *value, kWarp));
+      return wrong(
+          fmt::format("threads={} is no whole number of warps, and a GPU issues whole ones; give a multiple of {}.",
+                      *value, kWarp));
     if (name == "threads")
       asked.threads = *value;
     else if (name == "registers")

@@ -30,7 +30,7 @@ std::map<const System*, CalledSystem> calledSystems(const ViewState& state) {
   for (const NameStatistics& name : state.sight.statistics->names) {
     const System* system = systemOfEvent(state, state.session.snapshot->name(name.name), name.storey);
     if (!system) continue;
-    CalledSystem& of = (isWork(name.kind) ? kernels : called)[system];
+    CalledSystem& of = (name.storey == Storey::Hardware ? kernels : called)[system];
     of.count += name.count;
     of.total += name.total;
   }

@@ -100,13 +100,15 @@ void noteOutcomes(Progress& progress, const LessonPlayer& player) {
 }
 
 Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const LessonFile> files) {
+  const auto here = std::ranges::find_if(
+      files, [&](const LessonFile& file) { return file.lesson.ok() && file.lesson.value().name == lesson.name; });
+  const auto earlier = files.first(static_cast<std::size_t>(here - files.begin()));
   std::vector<const Progress::Guess*> guesses;
   const auto fresh = [&](const Progress::Guess& guess) {  // of the lesson just before: what was read is not yet known
     return std::ranges::find(lesson.after, guess.lesson) != lesson.after.end();
   };
   for (const Progress::Guess& guess : progress.guesses)
-    if (guess.lesson != lesson.name && !fresh(guess) && progress.done.contains(guess.lesson) && !guess.outcome.empty())
-      guesses.push_back(&guess);
+    if (!fresh(guess) && progress.done.contains(guess.lesson) && !guess.outcome.empty()) guesses.push_back(&guess);
   std::ranges::stable_sort(guesses, [](const Progress::Guess* a, const Progress::Guess* b) {
     return std::pair(a->known, a->returned) < std::pair(b->known, b->returned);
   });
@@ -114,7 +116,7 @@ Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const Le
   std::string from;
   for (const Progress::Guess* guess : guesses) {
     if (pages.size() == kReturning) break;
-    const Lesson* of = lessonNamed(files, guess->lesson);
+    const Lesson* of = lessonNamed(earlier, guess->lesson);
     auto question = of ? asked(*guess, *of) : std::nullopt;
     if (!question) continue;
     Page page;

@@ -15,8 +15,9 @@ namespace strata::inline lessons {
 /// On a page that explains: the predictions before it, and what it told.
 void noteOutcomes(Progress& progress, const LessonPlayer& player);
 
-/// The lesson with up to two questions of lessons that are done in front, those not known and asked again least
-/// first. What is right is what came out when the learner ran it. As it is where nothing is to return.
+/// The lesson with up to two questions in front, of lessons that are done and stand before it in `files`; those not
+/// known and asked again least first. What is right is what came out when the learner ran it. As it is where nothing
+/// is to return.
 Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const LessonFile> files);
 
 /// How far off a learner's predictions are.

@@ -13,7 +13,7 @@
 namespace strata::inline lessons {
 namespace {
 
-constexpr double kClose = 1.1, kShareOfScale = 0.05;
+constexpr double kClose = 1.1, kShareOfScale = 0.05, kShareOfCount = 0.01, kNearestWhole = 0.5;
 constexpr std::size_t kTriesBeforeHelp = 3;  // then one may go on without the goal, or a right answer
 
 /// "tiled → naive": the least first.
@@ -111,7 +111,9 @@ Judged judge(const Question& question, Bet bet, Judged outcome) {
       break;
     case Question::Kind::Number:
       outcome.factor = factorBetween(outcome.truth.number, made.number);
-      outcome.right = outcome.factor <= closeFactor(question);
+      outcome.right = isByDifference(question)
+                          ? std::abs(outcome.truth.number - made.number) <= closeDifference(question)
+                          : outcome.factor <= closeFactor(question);
   }
   return outcome;
 }
@@ -120,6 +122,15 @@ double closeFactor(const Question& question) {
   if (question.low <= 0) return kClose;
   const double share = std::pow(question.high / question.low, kShareOfScale);
   return std::max(kClose, std::round(share * 10) / 10);  // as it is written on the screen
+}
+
+bool isByDifference(const Question& question) {
+  return question.low <= 0;
+}
+
+double closeDifference(const Question& question) {
+  const double scale = question.high - question.low;
+  return asksWhole(question) ? std::max(kNearestWhole, std::floor(scale * kShareOfCount)) : scale * kShareOfScale;
 }
 
 bool asksWhole(const Question& question) {

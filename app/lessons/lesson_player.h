@@ -22,7 +22,7 @@ struct Judged {
   Value truth;                     ///< of Number and Place
   std::size_t choice = 0;          ///< of Choice: which came out
   std::vector<std::size_t> order;  ///< of Order
-  bool right = false;              ///< a number: off by closeFactor at most
+  bool right = false;              ///< a number: off by closeFactor or closeDifference at most
   double factor = 1;               ///< of Number: how far off, at least 1; infinite where one of the two is 0
 };
 
@@ -130,6 +130,10 @@ std::string inWords(const Question& question, const Judged& outcome);
 
 /// By how much a number may be off and be right: a twentieth of its scale where that is logarithmic, a tenth at least.
 double closeFactor(const Question& question);
+/// A scale that begins at 0 or below has no factors: what counts is the difference.
+bool isByDifference(const Question& question);
+/// The same there: a twentieth of the scale; of things that are counted a hundredth, or the nearest whole number.
+double closeDifference(const Question& question);
 
 /// Things are counted, as a unit in letters such as "sectors" and whole limits say, or a scale from nothing to a few.
 bool asksWhole(const Question& question);

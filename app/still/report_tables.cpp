@@ -96,8 +96,8 @@ std::string workText(const StackReport& report) {
                       cell(report.ofCalls.time()), cell(report.ofCalls.afterReturn));
   if (work.all.counting.count > 0)
     text += fmt::format(
-        "  apart      {}: {} kernels that ran only to be counted, slower than otherwise; in no figure of the device "
-        "here\n",
+        "  apart      {}: {} kernels that ran only to be counted, slower than otherwise; they and the time of their "
+        "calls are in no other figure here\n",
         cell(work.all.counting.total), work.all.counting.count);
   if (work.unassigned.count() == 0) return text;
   const double share = work.unassigned.time().seconds() / std::max(1e-9, work.all.time().seconds());

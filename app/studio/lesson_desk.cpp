@@ -195,6 +195,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   const bool goesOn = place && m_player->resume(*place);
   m_opening = goesOn ? text(Msg::LessonResumed, m_player->lesson().language) : std::string_view();
   m_touring = m_theirs = false;
+  m_begins = true;
   m_waiting.clear();
   m_running.reset();
   m_answer.reset();
@@ -236,6 +237,7 @@ void LessonDesk::turn(const std::function<void()>& move) {
   if (m_player->index() == before) return;
   m_problem.clear();
   m_opening.clear();
+  m_turned = true;
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();  // chosen before it was asked for
   noteOutcomes(m_learner.progress(), *m_player);
   keepPlace();
@@ -392,6 +394,15 @@ const ExperimentInfo* LessonDesk::experimentOfPage() const {
   return found.ok() ? found.value() : nullptr;
 }
 
+/// A page that names no view leaves all as it is.
+void LessonDesk::forgetBefore(ViewChoices& choices) {
+  const bool begins = std::exchange(m_begins, false), turned = std::exchange(m_turned, false);
+  if (begins) choices.speeds = SpeedKind::Measured;
+  if (!begins && (!turned || m_player->page().sight.view.empty())) return;
+  choices.forgetKernel();
+  choices.variant.clear();
+}
+
 void LessonDesk::look() {
   m_scene.replay().leave();
   const ExperimentInfo* experiment = experimentOfPage();
@@ -399,6 +410,7 @@ void LessonDesk::look() {
   if (experiment && !m_theirs) emit experimentWanted(QString::fromStdString(experiment->name));
   const PageSight& wanted = m_player->page().sight;
   ViewChoices choices = m_scene.state().sight.choices;
+  forgetBefore(choices);
   if (!wanted.variant.empty()) choices.variant = wanted.variant;
   if (m_player->page().kind == Page::Kind::Ask && m_player->page().question.kind == Question::Kind::Place)
     choices.line = 0;

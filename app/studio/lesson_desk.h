@@ -93,7 +93,8 @@ class LessonDesk : public QObject {
   const ExperimentInfo* experimentOfPage() const;
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
-  void look();  ///< what the page's scene says
+  void look();                              ///< what the page's scene says
+  void forgetBefore(ViewChoices& choices);  ///< what was chosen for the lesson or the page before
   void openRecording();
   void showTheirs();
   std::optional<LessonRun> shownRun() const;
@@ -113,6 +114,8 @@ class LessonDesk : public QObject {
   std::optional<OwnKernel> m_answer;   ///< that m_running runs
   bool m_recordingAwaited = false;     ///< a recording is on its way
   bool m_theirs = false;               ///< what is shown is a session that the learner opened
+  bool m_begins = false;               ///< nothing of the lesson was looked at
+  bool m_turned = false;               ///< nothing of the page was looked at
   bool m_touring = false;              ///< what is open is the tour, which is no lesson
   std::string m_problem;
   std::string m_opening;  ///< said where the lesson goes on

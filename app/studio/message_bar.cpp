@@ -144,8 +144,12 @@ void MessageBar::show(const QString& message, Tone tone, const QString& action, 
   qApp->removeEventFilter(this);
   m_second->hide();
   setProperty("tone", tone == Tone::Good ? QStringLiteral("good") : QStringLiteral("problem"));
-  style()->unpolish(this);
-  style()->polish(this);
+  QList<QWidget*> toned{this};
+  for (QLabel* label : findChildren<QLabel*>()) toned.push_back(label);
+  for (QWidget* each : toned) {
+    each->style()->unpolish(each);
+    each->style()->polish(each);
+  }
   place();
   raise();
   QFrame::show();

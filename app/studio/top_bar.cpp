@@ -166,8 +166,11 @@ QString TopBar::deviceKey() const {
 }
 
 void TopBar::setRunning(bool running, bool stopping) {
-  m_run->setEnabled(!running);
-  m_stop->setEnabled(running);
+  QPushButton* next = running ? m_stop : m_run;
+  QPushButton* before = running ? m_run : m_stop;
+  next->setEnabled(true);
+  if (window()->focusWidget() == before) next->setFocus();  // else Qt gives the keys to a box, which they would change
+  before->setEnabled(false);
   m_stop->setText(QStringLiteral("■ ") + say(stopping ? Msg::StudioStopping : Msg::StudioStop));
   m_stop->setToolTip(say(stopping ? Msg::StudioStoppingTip : Msg::StudioStopTip));
   m_device->setEnabled(!running);

@@ -39,10 +39,13 @@
   X(LessonYou, "du: {0}")                                                                               \
   X(LessonHere, "Ergebnis: {0}")                                                                        \
   X(LessonWithin, "Ergebnis: {0} (richtig: höchstens um den Faktor {1} daneben)")                       \
+  X(LessonWithinDifference, "Ergebnis: {0} (richtig: höchstens {1} daneben)")                           \
   X(LessonExact, "Ergebnis: {0} (genau richtig)")                                                       \
   X(LessonOff, "Ergebnis: {0} (um den Faktor {1} daneben)")                                             \
   X(LessonOffCount, "Ergebnis: {0} (um {1} daneben)")                                                   \
   X(LessonCloseCounts, "richtig: höchstens um den Faktor {0} daneben")                                  \
+  X(LessonCloseWhole, "richtig: die nächste ganze Zahl")                                                \
+  X(LessonCloseDifference, "richtig: höchstens {0} daneben")                                            \
   X(LessonNotKnown, "noch nicht bekannt")                                                               \
   X(LessonRight, "wie vorhergesagt")                                                                    \
   X(LessonOther, "anders als vorhergesagt")                                                             \
@@ -54,6 +57,7 @@
   X(LessonHandOnLine, "Ein Klick auf die Zeile ist eine Hand")                                          \
   X(LessonRightHands, "{0} von {1} Händen richtig, {2}")                                                \
   X(LessonNear, "{0} von {1} Tipps richtig ({2}): höchstens um den Faktor {3} daneben")                 \
+  X(LessonNearDifference, "{0} von {1} Tipps richtig ({2}): höchstens {3} daneben")                     \
   X(LessonOrderHint, "Ein Klick oder die Ziffer hebt eine Zeile; auf der ersten bleibt alles.")         \
   X(LessonExplore, "Stell das Formular ein und drück Run, bis das Ziel erreicht ist.")                  \
   X(LessonTried, "Läufe: {0}; das Ziel ist noch nicht erreicht")                                        \

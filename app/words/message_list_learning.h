@@ -35,11 +35,15 @@
   X(LessonHandOnLine, "A click on the line adds a hand")                                                             \
   X(LessonRightHands, "{0} of {1} hands right, {2}")                                                                 \
   X(LessonNear, "{0} of {1} guesses right ({2}): within a factor of {3} of the outcome")                             \
+  X(LessonNearDifference, "{0} of {1} guesses right ({2}): within {3} of the outcome")                               \
   X(LessonWithin, "outcome: {0} (right: yours is within a factor of {1})")                                           \
+  X(LessonWithinDifference, "outcome: {0} (right: yours is within {1} of it)")                                       \
   X(LessonExact, "outcome: {0} (right, exactly)")                                                                    \
   X(LessonOff, "outcome: {0} (off by a factor of {1})")                                                              \
   X(LessonOffCount, "outcome: {0} (off by {1})")                                                                     \
   X(LessonCloseCounts, "right: within a factor of {0}")                                                              \
+  X(LessonCloseWhole, "right: the nearest whole number")                                                             \
+  X(LessonCloseDifference, "right: within {0} of the outcome")                                                       \
   X(LessonYourPrediction, "your prediction")                                                                         \
   X(LessonNoPrediction, "(no prediction)")                                                                           \
   X(LessonTheRun, "the run")                                                                                         \
@@ -128,7 +132,7 @@
   X(MapIsHere, "here: {0}")                                                                                          \
   X(MapIsHereSomewhere, "here")                                                                                      \
   X(MapNotHere, "not on this machine")                                                                               \
-  X(MapCalled, "in this session: {0} calls, {1}")                                                                    \
+  X(MapCalled, "in sight: {0} calls, {1}")                                                                           \
   X(MapSource, "{0}, {1}")                                                                                           \
   X(MapNoData, "The map’s data is not installed")                                                                    \
   X(MapNoDataHint, "It lies in share/strata/map/systems.json beside the programs.")

@@ -35,9 +35,8 @@ class Rows {
 };
 
 /// Whether a call at some level did nothing but count.
-bool onlyCounts(const TraceSnapshot& snapshot, const LevelCall& call) {
-  return !call.calls.empty() &&
-         std::ranges::all_of(call.calls, [&](CallId id) { return trace::onlyCounts(snapshot, id); });
+bool nothingButCounts(const TraceSnapshot& snapshot, const LevelCall& call) {
+  return !call.calls.empty() && std::ranges::all_of(call.calls, [&](CallId id) { return onlyCounts(snapshot, id); });
 }
 
 void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
@@ -45,7 +44,7 @@ void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
   report.work = workOf(snapshot);
   for (const WorkTotals& work : report.work.calls) report.ofCalls += work;
   for (const LevelCall& call : callsAt(snapshot, report.level, report.work)) {
-    if (onlyCounts(snapshot, call)) continue;
+    if (nothingButCounts(snapshot, call)) continue;
     const TraceEvent& top = snapshot.event(call.top);
     OpReport& op = ops[snapshot.name(top.name)];
     op.name = snapshot.name(top.name);

@@ -64,6 +64,22 @@ TEST_F(FreeKernelRun, RunsAndIsChecked) {
   EXPECT_THAT(std::string(std::istreambuf_iterator<char>(picture), {}), HasSubstr("smooth"));
 }
 
+TEST_F(FreeKernelRun, ALoadIsCountedWhereItStandsAndNotBehindTheBranchThatUsesIt) {
+  const test::Finished finished = run("y[i] = (left + x[i] + right) / 3.0f;",
+                                      "const float mid = x[i];\n"
+                                      "  if (i % 32 < 7) y[i] = left + mid + right;",
+                                      {"--set", "observe=memory", "--repeat", "1", "--json"});
+  const auto json = finished.json();
+  ASSERT_EQ(json["runs"].size(), 1u) << finished.err;
+  int loads = 0;
+  for (const auto& place : json["runs"][0]["memory"]) {
+    if (place["what"] != "load" || place["line"] != 14) continue;
+    ++loads;
+    EXPECT_EQ(place["lanes"], 32 * place["requests"].get<int>());
+  }
+  EXPECT_EQ(loads, 1) << finished.out;
+}
+
 TEST_F(FreeKernelRun, SaysWhatIsWrongWithTheLine) {
   EXPECT_THAT(run({"--set", "m=3"}).err, HasSubstr("kernel has no parameter 'm'"));
   EXPECT_THAT(test::strata({"run", "kernel", "--device", "cpu"}).err, HasSubstr("--file life.cu"));

@@ -44,8 +44,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{{"run", "matmul", "--device", "tpu"}, "tpu"}, Wrong{{"run", "matmul", "--device", "cuda:x"}, "cuda:x"},
         Wrong{{"run", "matmul", "--hang-limit", "0"}, "--hang-limit"},
         Wrong{{"run", "matmul", "n=64", "repeat=1"}, "--set n=64"}, Wrong{{"run", "matmul", "--nothing"}, "--nothing"},
-        Wrong{{"info"}, "file"},
-        Wrong{{"bench", "recorded"}, "'recorder'"},
+        Wrong{{"info"}, "file"}, Wrong{{"bench", "recorded"}, "'recorder'"},
         Wrong{{"export", "x.pftrace", "--to", "crome", "--out", "y"}, "'chrome'"}));
 
 TEST(Usage, JsonIsPrintedEvenWhenTheLineIsWrong) {

@@ -54,7 +54,8 @@ TEST(BrokenTrace, ATimeThatIsNotTheFilesIsSaid) {
     return problemsOf(*importEvents(R"({"ph":"X","pid":1,"tid":2,"name":"a","ts":10)" + duration + "}"));
   };
   EXPECT_EQ(said(R"(,"dur":0)"), "");
-  EXPECT_NE(said(R"(,"dur":-30)").find("1 events have a negative duration"), std::string::npos) << said(R"(,"dur":-30)");
+  EXPECT_NE(said(R"(,"dur":-30)").find("1 events have a negative duration"), std::string::npos)
+      << said(R"(,"dur":-30)");
   for (const std::string none : {"", R"(,"dur":"abc")"})
     EXPECT_NE(said(none).find("1 events have no duration"), std::string::npos) << said(none);
 }

@@ -8,6 +8,7 @@
 #include "engine/interchange/stack_report.h"
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
+#include "engine/trace/trace_store.h"
 #include "tests/interchange/import_fixture.h"
 #include "tests/interchange/unzipped.h"
 
@@ -131,6 +132,49 @@ TEST(DeviceWork, OfALaunchOutsideEveryOperationIsThatLaunchsCall) {
   EXPECT_EQ(workOfCall(*snapshot, CallId{1}).kernels, 2u);
   EXPECT_EQ(eventNamed(*snapshot, "cuGraphLaunch").call, CallId{1});
   EXPECT_EQ(eventNamed(*snapshot, "cudaStreamSynchronize").call, CallId::None);
+}
+
+/// A call of 120 with a kernel of 100 in it, begun then.
+void addCall(TraceStore& store, std::uint32_t host, std::uint32_t stream, std::uint32_t call, std::string_view name,
+             std::int64_t begin) {
+  TraceEvent event;
+  event.begin = {begin};
+  event.payload = 120;
+  event.name = store.intern(name);
+  event.call = CallId{call};
+  event.track = host;
+  event.storey = Storey::Model;
+  store.add(event);
+  event.begin = {begin + 10};
+  event.payload = 100;
+  event.name = store.intern("matmul_naive");
+  event.track = stream;
+  event.kind = EventKind::Kernel;
+  event.storey = Storey::Hardware;
+  store.add(event);
+}
+
+TEST(DeviceWork, CallsThatOnlyCountAreInNoTimeOfTheReport) {
+  TraceStore store;
+  TrackInfo model, queue;
+  model.uuid = 1;
+  model.storey = Storey::Model;
+  queue.uuid = 2;
+  queue.kind = TrackKind::Queue;
+  queue.storey = Storey::Hardware;
+  const std::uint32_t host = store.track(model), stream = store.track(queue);
+  addCall(store, host, stream, 1, "naive 8×8×8", 0);
+  addCall(store, host, stream, 2, "naive, counted for NVIDIA T4", 1000);
+  addCall(store, host, stream, 3, "naive, memory observed", 2000);
+  const StackReport report = stackReport(*store.snapshot());
+  ASSERT_EQ(report.ops.size(), 1u);
+  EXPECT_EQ(report.ops[0].name, "naive 8×8×8");
+  EXPECT_EQ(report.storeys[static_cast<std::size_t>(Storey::Hardware)], Duration{100});
+  EXPECT_EQ(std::accumulate(report.storeys.begin(), report.storeys.end(), Duration{}), Duration{120});
+  const auto json = nlohmann::json::parse(reportJson(report));
+  EXPECT_EQ(json["device_work"]["only_counting"]["count"], 2);
+  EXPECT_EQ(json["storeys_ns"]["hardware"], 100);
+  EXPECT_EQ(json["ops"].size(), 1u);
 }
 
 TEST(DeviceWork, ThatNoCallClaimsSaysWhy) {

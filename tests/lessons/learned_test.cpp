@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "app/lessons/handout.h"
 #include "app/lessons/lesson_sight.h"
 #include "tests/lessons/made_run.h"
@@ -125,6 +127,15 @@ TEST(Learned, NothingReturnsOfALessonThatIsNotDoneOrIsThisOne) {
   EXPECT_EQ(withReturning(files()[0].lesson.value(), progress, files()).pages.size(), 6u);
   progress.done.clear();
   EXPECT_EQ(withReturning(files()[1].lesson.value(), progress, files()).pages.size(), 3u);
+}
+
+TEST(Learned, NothingReturnsOfALessonThatStandsLater) {
+  std::vector<LessonFile> listed = files();
+  std::ranges::reverse(listed);
+  EXPECT_EQ(withReturning(listed[0].lesson.value(), afterTheFirst(), listed).returning, 0u);
+  listed.insert(listed.begin(), LessonFile{"00-broken.lesson", Error{ErrorCode::Usage, "It is none."}});
+  EXPECT_EQ(withReturning(listed[1].lesson.value(), afterTheFirst(), listed).returning, 0u);
+  EXPECT_GT(withReturning(files()[1].lesson.value(), afterTheFirst(), files()).returning, 0u);
 }
 
 TEST(Learned, AnOlderFileOfProgressReturnsNothing) {

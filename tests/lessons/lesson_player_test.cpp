@@ -275,5 +275,27 @@ TEST(LessonPlayer, ANumberIsJudgedByItsScale) {
   EXPECT_FALSE(judge(question, {3.3, {}, {}}, outcome).right);
 }
 
+TEST(LessonPlayer, AScaleFromNothingIsJudgedByTheDifference) {
+  Question question;
+  question.kind = Question::Kind::Number;
+  question.unit = "threads";
+  const auto right = [&](double high, double bet, double truth) {
+    question.high = high;
+    Judged outcome;
+    outcome.truth.number = truth;
+    return judge(question, {bet, {}, {}}, outcome).right;
+  };
+  EXPECT_TRUE(right(7, 5, 5));
+  EXPECT_TRUE(right(7, 0, 0));
+  EXPECT_FALSE(right(7, 6, 5));
+  EXPECT_TRUE(right(7, 5, 4.6)) << "the nearest whole number";
+  EXPECT_TRUE(right(256, 2, 0)) << "no factor leads to nothing";
+  EXPECT_FALSE(right(256, 27, 24));
+  EXPECT_FALSE(right(256, 245, 250)) << "near as a factor, not as a count";
+  question.unit = "%";
+  EXPECT_TRUE(right(100, 3, 7));
+  EXPECT_FALSE(right(100, 90, 96));
+}
+
 }  // namespace
 }  // namespace strata

@@ -126,7 +126,7 @@ TEST_F(LessonWalkTest, OneWithAPlaceByMouseAloneAndItsQuestionsReturn) {
   EXPECT_TRUE(kept().done.contains("24-detective"));
   const auto wrong = std::ranges::count(kept().guesses, false, &Progress::Guess::right);
   if (wrong == 0) return;
-  begin("01-what-are-cuda-and-rocm");
+  begin("25-one-frame-four-ways");
   EXPECT_EQ(sight().kind, Page::Kind::Ask) << "what was wrong comes back";
   predictByKeys();
   EXPECT_TRUE(sight().question->bet);
@@ -288,6 +288,44 @@ TEST_F(LessonWalkTest, APageAboutACallShowsIt) {
   pointAtPlace();
   EXPECT_TRUE(sight().question->bet) << "also where the learner chose all calls again";
   EXPECT_EQ(window().focusWidget(), &view("Lesson")) << "Return goes on";
+}
+
+TEST_F(LessonWalkTest, OneBeginsWithoutWhatWasChosenBefore) {
+  openAttendedWindow();
+  ViewChoices before = window().scene().state().sight.choices;
+  before.variant = "tiled";
+  before.line = 7;
+  before.kernelScroll = 3;
+  before.speeds = SpeedKind::Modelled;
+  window().scene().choose(before);
+  begin("10-roofline-intro");
+  const ViewChoices& now = window().scene().state().sight.choices;
+  EXPECT_TRUE(waitUntil([&] { return now.speeds == SpeedKind::Measured; }));
+  EXPECT_EQ(now.variant, "");
+  EXPECT_EQ(now.line, 0);
+  EXPECT_EQ(now.kernelScroll, 0);
+}
+
+TEST_F(LessonWalkTest, APageForgetsTheLineOfTheOneBeforeAndKeepsOnesOwn) {
+  openAttendedWindow();
+  begin("11-tiling");
+  const ViewChoices& now = window().scene().state().sight.choices;
+  EXPECT_TRUE(waitUntil([&] { return now.variant == "coalesced"; }));
+  goOn(false);
+  ASSERT_TRUE(waitUntil([&] { return now.line == 26; }));
+  EXPECT_EQ(now.variant, "tiled");
+  ViewChoices own = now;
+  own.line = 30;
+  own.speeds = SpeedKind::Modelled;
+  window().scene().choose(own);
+  QTest::qWait(20);
+  EXPECT_EQ(now.line, 30) << "the page is the same";
+  const Rect back = layout().back;
+  clickOn(view("Lesson"), back);
+  ASSERT_EQ(sight().index, 0u);
+  EXPECT_TRUE(waitUntil([&] { return now.line == 0; }));
+  EXPECT_EQ(now.variant, "coalesced");
+  EXPECT_EQ(now.speeds, SpeedKind::Modelled) << "the lesson is the same";
 }
 
 TEST_F(LessonWalkTest, ASessionThatTheLearnerOpensIsSeen) {

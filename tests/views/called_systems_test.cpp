@@ -71,6 +71,36 @@ TEST(CalledSystems, ACountAndATimeBelongToEach) {
   EXPECT_EQ(called.begin()->second.total.ns, 3000);
 }
 
+TEST(CalledSystems, ARoutineAndItsKernelAreOneCall) {
+  const auto kernel = [](SampleSession& session, std::int64_t begin) {
+    session.add({.track = session.stream(0),
+                 .name = "cblas_sgemm",
+                 .begin = begin,
+                 .end = begin + 500,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  };
+  SampleSession both;
+  addEach(both, Storey::Library, {"cblas_sgemm"});
+  kernel(both, 900'000);
+  ViewState state = on(both, "cpu", "x86-64-v3");
+  addUpNames(state);
+  auto called = calledSystems(state);
+  ASSERT_EQ(called.size(), 1u);
+  EXPECT_EQ(called.begin()->second.count, 1u);
+  EXPECT_EQ(called.begin()->second.total.ns, 1000);
+
+  SampleSession kernels;
+  kernel(kernels, 900'000);
+  kernel(kernels, 901'000);
+  state = on(kernels, "cpu", "x86-64-v3");
+  addUpNames(state);
+  called = calledSystems(state);
+  ASSERT_EQ(called.size(), 1u);
+  EXPECT_EQ(called.begin()->first->name, "OpenBLAS");
+  EXPECT_EQ(called.begin()->second.count, 2u) << "where no routine is known, its kernels";
+}
+
 TEST(CalledSystems, TheDeviceOfTheSessionIsHere) {
   SampleSession session;
   const ViewState state = on(session, "cpu", "x86-64-v3");

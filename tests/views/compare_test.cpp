@@ -84,6 +84,19 @@ TEST(Comparison, BusyTimeCountsParallelWorkOnce) {
   EXPECT_EQ(comparison.busy[0][static_cast<std::size_t>(Storey::Hardware)], Duration{150});
 }
 
+TEST(Comparison, CallsThatOnlyCountAreInNoLineAndNoBusyTime) {
+  SampleSession session;
+  const auto model = session.host(Storey::Model);
+  session.add({.track = model, .name = "naive", .begin = 0, .end = 100, .call = 1, .storey = Storey::Model});
+  session.add(
+      {.track = model, .name = "naive, memory observed", .begin = 200, .end = 900, .call = 2, .storey = Storey::Model});
+  const auto snapshot = session.state().session.snapshot;
+  const Comparison comparison = compareSessions(side(snapshot, "x"), side(snapshot, "y"), std::nullopt);
+  EXPECT_EQ(comparison.of(CompareOf::Events).size(), 1u);
+  EXPECT_EQ(comparison.of(CompareOf::Ops).size(), 1u);
+  EXPECT_EQ(comparison.busy[0][static_cast<std::size_t>(Storey::Model)], Duration{100});
+}
+
 TEST(Comparison, AnAnnotationOfTheDeviceIsNoBusyTime) {
   SampleSession session;
   session.add({.track = session.stream(1),

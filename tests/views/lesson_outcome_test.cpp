@@ -45,6 +45,29 @@ TEST(LessonOutcome, AnExactOneIsExact) {
   EXPECT_THAT(words(outcome(5, 5, 7)), HasSubstr("exactly"));
 }
 
+TEST(LessonOutcome, OneThatReadsTheSameIsExact) {
+  EXPECT_THAT(words(outcome(5, 5.0000001, 7)), HasSubstr("exactly"));
+}
+
+TEST(LessonOutcome, OnAScaleFromNothingTheDifferenceIsTold) {
+  QuestionSight asked;
+  asked.question.kind = Question::Kind::Number;
+  asked.question.high = 256;
+  asked.question.unit = "threads";
+  asked.judged = Judged{Bet{26, {}, {}}, {24, "threads", Provenance::Counted}, 0, {}, true, 26. / 24};
+  asked.bet = asked.judged->bet;
+  LessonSight lesson;
+  lesson.open = true;
+  lesson.count = 1;
+  lesson.kind = Page::Kind::Explain;
+  lesson.judged = {asked};
+  ViewState state;
+  state.sight.lesson = std::make_shared<const LessonSight>(lesson);
+  RecordingCanvas canvas;
+  findView("lesson")->draw(canvas, {0, 0, 900, 600}, state);
+  EXPECT_THAT(words(canvas), HasSubstr("within 2 of it"));
+}
+
 TEST(LessonOutcome, IsReadToItsEndInANarrowDock) {
   QuestionSight asked;
   asked.question.kind = Question::Kind::Number;

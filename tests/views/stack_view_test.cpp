@@ -72,6 +72,45 @@ TEST(StackView, PrefersTheNewestCallThatRanAKernel) {
   EXPECT_EQ(chosenCall(onlyCopies.state()), CallId{1});
 }
 
+/// As many kernels as a queue is looked back for, and more, that ran only to be counted.
+void addCounting(SampleSession& session, std::uint32_t call, std::int64_t begin) {
+  session.add({.track = session.host(Storey::Model),
+               .name = "tiled, counted for NVIDIA T4",
+               .begin = begin,
+               .end = begin + 10'000,
+               .call = call,
+               .storey = Storey::Model});
+  for (std::int64_t i = 0; i < 20; ++i)
+    session.add({.track = session.stream(1),
+                 .name = "matmul_tiled",
+                 .begin = begin + 100 * i,
+                 .end = begin + 100 * i + 50,
+                 .call = call,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+}
+
+TEST(StackView, FollowsACallThatOnlyCountsWhereThereIsNoOther) {
+  SampleSession session;
+  addCounting(session, 1, 0);
+  EXPECT_EQ(chosenCall(session.state()), CallId{1});
+  session.add({.track = session.host(Storey::Model),
+               .name = "check",
+               .begin = 20'000,
+               .end = 20'100,
+               .call = 2,
+               .storey = Storey::Model});
+  addCounting(session, 3, 30'000);
+  EXPECT_EQ(chosenCall(session.state()), CallId{2}) << "though it ran no kernel";
+  session.addMatmul(4, 100'000);
+  addCounting(session, 5, 300'000);
+  ViewState state = session.state();
+  EXPECT_EQ(chosenCall(state), CallId{4});
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range).calls, 2u) << "nor are they among all calls";
+  state.sight.selection.call = CallId{5};
+  EXPECT_EQ(chosenCall(state), CallId{5}) << "it was asked for";
+}
+
 TEST(StackView, ShowsARunningCallWhenNoneIsDone) {
   SampleSession session;
   session.open({session.host(Storey::Model), "repeat", 1'000, 0, 1, 0, EventKind::Slice, Storey::Model, {}, {}});

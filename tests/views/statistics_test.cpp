@@ -5,6 +5,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/event_statistics.h"
+#include "app/facts/named_events.h"
 #include "app/facts/seen_statistics.h"
 #include "app/facts/table_cells.h"
 #include "app/views/view.h"
@@ -87,13 +88,34 @@ TEST(EventStatistics, LaunchesThatOnlyCountAreKeptApart) {
   EXPECT_EQ(statistics.deviceTime, Duration{200});
   EXPECT_EQ(statistics.counting.count, 2u);
   EXPECT_EQ(statistics.counting.total, Duration{14'000});
+  EXPECT_EQ(statistics.names.size(), 2u) << "their calls are in no row either";
+  EXPECT_EQ(statistics.hostTime, Duration{2 * 120});
   addUpNames(state);
   RecordingCanvas canvas;
   findView("statistics")->draw(canvas, {0, 0, 1600, 220}, state);
   EXPECT_NE(canvas.findTextWith("launches that only count: 2, 14.0 µs"), nullptr);
+  EXPECT_EQ(canvas.findTextWith("counted for"), nullptr);
   state.sight.choices.table.eachEvent = true;
   addUpNames(state);
   EXPECT_EQ(state.sight.table->size(), statistics.events);
+}
+
+TEST(EventStatistics, WhatTheHostDidToCountIsNotTheTimeOfWhatItIsNestedIn) {
+  SampleSession session;
+  const auto model = session.host(Storey::Model), runtime = session.host(Storey::Runtime);
+  session.add({.track = model, .name = "all", .begin = 0, .end = 1000, .storey = Storey::Model});
+  session.add(
+      {.track = model, .name = "naive, memory observed", .begin = 100, .end = 700, .call = 1, .storey = Storey::Model});
+  session.add({.track = runtime, .name = "wait", .begin = 200, .end = 600, .call = 1, .storey = Storey::Runtime});
+  const ViewState state = session.state();
+  const EventStatistics statistics = statisticsOf(*state.session.snapshot, range(0, 1000), NameId::None);
+  ASSERT_EQ(statistics.names.size(), 1u);
+  EXPECT_EQ(statistics.names[0].total, Duration{1000});
+  EXPECT_EQ(statistics.names[0].self, Duration{400});
+  EXPECT_EQ(statistics.hostTime, Duration{400});
+  const auto asked = longestNamed(*state.session.snapshot, "memory observed");
+  ASSERT_TRUE(asked) << "who asks for one by name finds it";
+  EXPECT_EQ(state.session.snapshot->event(*asked).duration(), Duration{600});
 }
 
 TEST(DeviceWork, LaunchesThatOnlyCountAreInNoSumOfTheSession) {

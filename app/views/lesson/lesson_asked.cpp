@@ -109,12 +109,20 @@ void drawClassMarkers(Canvas& canvas, const LessonLayout::Asked& layout, const Q
            look::soft(canvas, layout.scale), Align::Right);
 }
 
+std::string closeCounts(const QuestionSight& asked) {
+  const Question& question = asked.question;
+  if (!isByDifference(question)) return fillText(Msg::LessonCloseCounts, {closeWords(question)}, asked.language);
+  if (asksWhole(question) && closeDifference(question) < 1)
+    return std::string(text(Msg::LessonCloseWhole, asked.language));
+  return fillText(Msg::LessonCloseDifference, {closeWords(question)}, asked.language);
+}
+
 void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const QuestionSight& asked) {
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
   Rect words = layout.value;
   if (asked.votes) words.w *= 0.75f;
-  const std::string counts = fillText(Msg::LessonCloseCounts, {closeWords(asked.question)}, asked.language);
+  const std::string counts = closeCounts(asked);
   const TextStyle dim = look::dim(canvas, s);
   if (const float free = words.w - canvas.measure(counts, dim) - 12 * s;
       !asked.votes && free > canvas.measure(valueWords(asked), dim) * 1.6f) {
@@ -140,13 +148,13 @@ std::string hintWords(const QuestionSight& asked) {
   return std::string(text(line ? Msg::LessonPlaceLine : Msg::LessonPlaceStorey, asked.language));
 }
 
-/// How far off a prediction of a few things is that can be counted.
+/// How far off a prediction is of a few things, or of things on a scale without factors.
 std::optional<double> countedOff(const Question& question, const Judged& judged) {
   constexpr double kFew = 20;
   const auto whole = [](double value) { return value == std::round(value); };
   const double bet = judged.bet.number, truth = judged.truth.number;
-  if (question.high > kFew || !whole(question.low) || !whole(question.high) || !whole(bet) || !whole(truth))
-    return std::nullopt;
+  const bool few = question.high <= kFew || (isByDifference(question) && asksWhole(question));
+  if (!few || !whole(question.low) || !whole(question.high) || !whole(bet) || !whole(truth)) return std::nullopt;
   return std::abs(bet - truth);
 }
 
@@ -155,8 +163,9 @@ std::optional<double> countedOff(const Question& question, const Judged& judged)
 std::string numberOutcome(const QuestionSight& asked) {
   if (!asked.judged) return std::string(text(Msg::LessonNotKnown, asked.language));
   const std::string here = inWords(asked.question, *asked.judged);
-  if (asked.judged->bet.number == asked.judged->truth.number) return fillText(Msg::LessonExact, {here}, asked.language);
-  if (asked.judged->right) return fillText(Msg::LessonWithin, {here, closeWords(asked.question)}, asked.language);
+  if (inWords(asked.question, asked.judged->bet) == here) return fillText(Msg::LessonExact, {here}, asked.language);
+  const Msg within = isByDifference(asked.question) ? Msg::LessonWithinDifference : Msg::LessonWithin;
+  if (asked.judged->right) return fillText(within, {here, closeWords(asked.question)}, asked.language);
   if (const auto off = countedOff(asked.question, *asked.judged))
     return fillText(Msg::LessonOffCount, {here, formatNumber(*off)}, asked.language);
   if (!std::isfinite(asked.judged->factor)) return fillText(Msg::LessonHere, {here}, asked.language);
@@ -164,7 +173,7 @@ std::string numberOutcome(const QuestionSight& asked) {
 }
 
 std::string closeWords(const Question& question) {
-  return formatNumber(closeFactor(question), 2);
+  return isByDifference(question) ? formatNumber(closeDifference(question)) : formatNumber(closeFactor(question), 2);
 }
 
 void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {

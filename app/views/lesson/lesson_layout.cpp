@@ -132,7 +132,8 @@ std::vector<TextRun> verdictOf(const Canvas& canvas, const QuestionSight& asked,
     add(fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}, asked.language), asked.judged->truth.kind);
   if (votes.hands > 0) {
     const double share = static_cast<double>(votes.right) / static_cast<double>(votes.hands);
-    const Msg right = asked.question.kind == Question::Kind::Number ? Msg::LessonNear : Msg::LessonRightHands;
+    const Msg close = isByDifference(asked.question) ? Msg::LessonNearDifference : Msg::LessonNear;
+    const Msg right = asked.question.kind == Question::Kind::Number ? close : Msg::LessonRightHands;
     if (!runs.empty()) runs.push_back({" · ", {size, Face::Regular, theme.textDim}});
     add(fillText(right,
                  {std::to_string(votes.right), std::to_string(votes.hands), formatPercent(share),
