@@ -73,7 +73,7 @@ TEST_F(FreeKernelRun, ALoadIsCountedWhereItStandsAndNotBehindTheBranchThatUsesIt
   ASSERT_EQ(json["runs"].size(), 1u) << finished.err;
   int loads = 0;
   for (const auto& place : json["runs"][0]["memory"]) {
-    if (place["what"] != "load" || place["line"] != 14) continue;
+    if (place["what"] != "load" || place["line"] != 13) continue;
     ++loads;
     EXPECT_EQ(place["lanes"], 32 * place["requests"].get<int>());
   }
