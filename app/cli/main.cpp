@@ -101,5 +101,9 @@ ExitCode strataMain(int argc, char** argv) {
 }  // namespace strata::inline cli
 
 int main(int argc, char** argv) {
-  return static_cast<int>(strata::strataMain(argc, argv));
+  try {
+    return static_cast<int>(strata::strataMain(argc, argv));
+  } catch (...) {
+    return static_cast<int>(strata::ExitCode::Internal);  // not even words for it could be had
+  }
 }

@@ -176,7 +176,7 @@ std::string memoryTable(const RunResult& result) {
                global ? each(p.usedBytes) : "–", shared ? each(p.wavefronts) : "–",
                shared ? fmt::format("{}-way", p.worstWays) : "–"});
   }
-  return fmt::format("\n{}: memory observed, per warp request (counted); width: of a lane, as nvcc makes it{}:\n{}",
+  return fmt::format("\n{}: memory observed, per warp request (counted); width: of a lane, as nvcc's PTX has it{}:\n{}",
                      printable(result.variant), written ? ", * as the source has it" : "", table.str());
 }
 

@@ -1,6 +1,7 @@
 #include "app/facts/event_statistics.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <numeric>
 #include <unordered_set>
@@ -22,7 +23,7 @@ bool ofThread(EventKind kind, Storey storey) {
 
 /// Where it stands among durations in order.
 std::size_t placeOf(const std::vector<std::int64_t>& durations, double share) {
-  return static_cast<std::size_t>(share * static_cast<double>(durations.size() - 1) + 0.5);
+  return static_cast<std::size_t>(std::llround(share * static_cast<double>(durations.size() - 1)));
 }
 
 /// Of durations in order.

@@ -28,40 +28,47 @@ double secondsOf(const RunResult& result) {
   return expected ? expected->value : 0;
 }
 
-/// The newest run tells.
-std::optional<double> onceIn(const LadderPlan& plan, const std::string& variant, const std::string& device,
-                             std::span<const RunRecord> runs) {
-  const double work = workOf(*plan.operation, variant, plan.problem);
-  for (std::size_t i = runs.size(); i-- > 0;) {
-    const RunRecord& run = runs[i];
-    if (run.experiment != plan.operation->name || run.device != device) continue;
-    const auto before = planOf(run);
-    const double workBefore = before ? workOf(*plan.operation, variant, before->problem) : 0;
-    for (const RunResult& result : run.results)
-      if (result.variant == variant && secondsOf(result) > 0 && workBefore > 0)
-        return secondsOf(result) * work / workBefore;
-  }
-  return std::nullopt;
-}
+struct KnownRun {
+  const RunResult* result = nullptr;
+  double work = 0;
+};
 
-/// How long counting the variant took, in the run whose work was nearest to this one's: it takes samples, so it does
-/// not grow as the work does. Of several alike the newest tells.
-std::optional<double> countedIn(const LadderPlan& plan, const std::string& variant, const std::string& device,
-                                std::span<const RunRecord> runs) {
+/// Of the runs on the device that tell what is asked of the variant, the one whose work was nearest to this one's: a
+/// small run is all launches. Of several alike the newest.
+KnownRun nearestRun(const LadderPlan& plan, const std::string& variant, const std::string& device,
+                    std::span<const RunRecord> runs, const auto& tells) {
   const double work = workOf(*plan.operation, variant, plan.problem);
-  std::optional<double> seconds;
-  double nearest = 0;
+  KnownRun nearest;
+  double least = 0;
   for (const RunRecord& run : runs) {
     if (run.experiment != plan.operation->name || run.device != device) continue;
     const auto result = std::ranges::find(run.results, variant, &RunResult::variant);
-    const Figure* figure = result == run.results.end() ? nullptr : result->figure(kCountingTime);
-    const auto before = figure ? planOf(run) : std::nullopt;
-    if (!before) continue;
-    const double distance = std::fabs(std::log(workOf(*plan.operation, variant, before->problem) / work));
-    if (seconds && distance > nearest) continue;
-    seconds = figure->value, nearest = distance;
+    if (result == run.results.end() || !tells(*result)) continue;
+    const auto before = planOf(run);
+    const double workBefore = before ? workOf(*plan.operation, variant, before->problem) : 0;
+    const double distance = workBefore > 0 ? std::fabs(std::log(workBefore / work)) : 0;
+    if (workBefore <= 0 || (nearest.result && distance > least)) continue;
+    nearest = {&*result, workBefore};
+    least = distance;
   }
-  return seconds;
+  return nearest;
+}
+
+std::optional<double> onceIn(const LadderPlan& plan, const std::string& variant, const std::string& device,
+                             std::span<const RunRecord> runs) {
+  const auto [result, work] =
+      nearestRun(plan, variant, device, runs, [](const RunResult& each) { return secondsOf(each) > 0; });
+  if (!result) return std::nullopt;
+  return secondsOf(*result) * workOf(*plan.operation, variant, plan.problem) / work;
+}
+
+/// How long counting the variant took: it takes samples, so it does not grow as the work does.
+std::optional<double> countedIn(const LadderPlan& plan, const std::string& variant, const std::string& device,
+                                std::span<const RunRecord> runs) {
+  const KnownRun nearest =
+      nearestRun(plan, variant, device, runs, [](const RunResult& each) { return each.figure(kCountingTime); });
+  if (!nearest.result) return std::nullopt;
+  return nearest.result->figure(kCountingTime)->value;
 }
 
 bool counts(const LadderPlan& plan, const std::string& device) {

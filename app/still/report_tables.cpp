@@ -63,6 +63,7 @@ TextTable callsTable(const StackReport& report, const TableLimits& limits) {
 TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& rows, const TableLimits& limits) {
   TextTable table({std::string(title), "count", "total", "mean", "least", "most"});
   std::vector<std::string_view> names;
+  names.reserve(rows.size());
   for (const KernelReport& row : rows) names.push_back(row.name);
   const std::vector<std::string> labels = toldApart(names);
   for (std::size_t i = 0; i < std::min(rows.size(), limits.rows); ++i) {

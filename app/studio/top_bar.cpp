@@ -1,6 +1,7 @@
 #include "app/studio/top_bar.h"
 
 #include <QAbstractItemView>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>

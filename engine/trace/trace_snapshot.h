@@ -22,7 +22,7 @@ namespace strata::inline trace {
 /// then the size of its row, and only TraceSnapshot::event finds it.
 struct EventRef {
   std::uint32_t track = 0, row = 0, index = 0;
-  friend constexpr auto operator<=>(EventRef, EventRef) = default;
+  friend constexpr auto operator<=>(EventRef, EventRef) = default;  // NOLINT(modernize-use-nullptr): sees a 0 in it
 };
 
 inline constexpr EventRef kNoEvent{~std::uint32_t{0}, 0, 0};

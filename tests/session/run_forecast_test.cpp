@@ -67,6 +67,15 @@ TEST(RunForecast, TheNewestRunOnTheSameDeviceTells) {
   EXPECT_FALSE(forecast(request(256), "hip", runs));
 }
 
+TEST(RunForecast, OfSeveralSizesTheNearestTellsAndNotTheNewest) {
+  RunRecord tiny = measured();
+  *tiny.parameters = {{"n", 1}};
+  tiny.results[1].seconds.median = 1e-5;  // all of it the launch
+  const std::vector runs{measured(), tiny};
+  EXPECT_NEAR(forecast(request(256, {"tiled"}), "cpu", runs)->time.seconds(), 5 * 0.001, 1e-9);
+  EXPECT_NEAR(forecast(request(1, {"tiled"}), "cpu", runs)->time.seconds(), 5 * 1e-5, 1e-9);
+}
+
 TEST(RunForecast, WhatIsNotKnownIsSaid) {
   const std::vector runs{measured()};
   EXPECT_THAT(forecast(request(256, {"naive", "vectorised"}), "cpu", runs)->unknown, ElementsAre("vectorised"));

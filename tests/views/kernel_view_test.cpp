@@ -238,12 +238,12 @@ TEST(Kernel, TheMostFrequentRequestIsDrawnAndAClickDrawsTheNext) {
   place.others[0].offsets[0] = 0;
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findTextWith("like 9 of 10 requests · 1 of 2 patterns"), nullptr);
-  EXPECT_NE(canvas.findTextWith("4 B by nvcc"), nullptr);
+  EXPECT_NE(canvas.findTextWith("4 B in PTX"), nullptr);
   EXPECT_NE(canvas.findTextWith("32 lanes → "), nullptr);
   const Rect warp = layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices).warp;
   const auto hit = findView("kernel")->hit(canvas, kArea, state, {warp.x + warp.w / 2, warp.y + warp.h / 2});
   ASSERT_TRUE(hit && hit->choices);
-  EXPECT_NE(hit->tooltip.find("4 bytes a lane at once, as nvcc compiles the line"), std::string::npos);
+  EXPECT_NE(hit->tooltip.find("4 bytes a lane at once, as nvcc's PTX has the line"), std::string::npos);
   state.sight.choices = *hit->choices;
   EXPECT_NE(drawn(state).findTextWith("like 1 of 10 requests · 2 of 2 patterns"), nullptr);
   EXPECT_NE(drawn(state).findTextWith("1 lane → "), nullptr);

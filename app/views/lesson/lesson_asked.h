@@ -13,9 +13,6 @@ std::string numberOutcome(const QuestionSight& asked);
 /// By how much a number may be off and count as right: "× 1.6".
 std::string closeWords(const Question& question);
 
-/// What came out of a number, and by how much the prediction was off.
-std::string numberOutcome(const QuestionSight& asked);
-
 /// The line a number is asked on, with its ends; and a number on it.
 void drawTrack(Canvas& canvas, Rect track, const Question& question, float s);
 void drawMarker(Canvas& canvas, Rect track, float share, Color color, bool filled, float s);

@@ -424,7 +424,8 @@ LessonListLayout layOutList(Rect outer, const LessonSight& lesson) {
   const float height = std::clamp(room / static_cast<float>(high), 18 * s, 44 * s);
   const float width = area.w / static_cast<float>(columns);
   for (std::size_t i = 0; i < lesson.list.size(); ++i) {
-    const Rect box{area.x + width * static_cast<float>(i / high),
+    const std::size_t column = i / high;
+    const Rect box{area.x + width * static_cast<float>(column),
                    layout.header.bottom() + height * static_cast<float>(i % high), std::max(0.f, width - 6 * s),
                    height - 2};
     layout.rows.push_back(box.bottom() <= layout.header.bottom() + room + 1 ? box : Rect{});
