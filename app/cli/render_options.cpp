@@ -11,13 +11,12 @@
 #include "app/facts/named_events.h"
 #include "app/facts/selections.h"
 #include "app/facts/variant_facts.h"
+#include "app/facts/what_if.h"
 #include "app/still/still.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata::inline cli {
 namespace {
-
-constexpr int kWarp = 32;  ///< threads
 
 Error wrong(std::string message) {
   return {ErrorCode::Usage, std::move(message)};
@@ -111,10 +110,10 @@ Result<WhatIf> whatIfOf(const RenderOptions& options, const ViewState& state) {
     if (!value || *value <= 0)
       return wrong(
           fmt::format("'{}' asks for no number; write threads=256, registers=64, clock=1500 or bandwidth=900.", word));
-    if (name == "threads" && *value % kWarp != 0)
+    if (name == "threads" && *value % kLanesOfWarp != 0)
       return wrong(
           fmt::format("threads={} is no whole number of warps, and a GPU issues whole ones; give a multiple of {}.",
-                      *value, kWarp));
+                      *value, kLanesOfWarp));
     if (name == "threads")
       asked.threads = *value;
     else if (name == "registers")

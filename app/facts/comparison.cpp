@@ -70,7 +70,7 @@ void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, cons
   std::map<NameId, CallTotals> totals;
   for (const LevelCall& call : callsAt(snapshot, level, sessionWork)) {
     const TraceEvent& top = snapshot.event(call.top);
-    if (call.nested || top.begin < range.begin || top.begin > range.end || onlyCounts(snapshot, top.call)) continue;
+    if (call.nested || top.begin < range.begin || top.begin > range.end || onlyCounts(snapshot, call)) continue;
     CallTotals& of = totals[top.name];
     if (of.count == 0 || top.duration() > snapshot.event(of.longest).duration()) of.longest = call.top;
     of.storey = top.storey;

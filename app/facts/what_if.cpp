@@ -12,7 +12,7 @@
 namespace strata::inline facts {
 namespace {
 
-constexpr double kLanesOfWarp = 32, kMostThreads = 1024, kLeastRegisters = 16;
+constexpr double kMostThreads = 1024, kLeastRegisters = 16;
 constexpr double kRegion = 4;        ///< clock and bandwidth go from a quarter to four times the figure
 constexpr double kSameModel = 0.01;  ///< that two computations of one time may differ by
 constexpr double kNear = 0.012;      ///< of a knob's way, within which it is as modelled

@@ -13,6 +13,8 @@ namespace strata::inline facts {
 /// What can be changed of a launch and of the GPU it is modelled for.
 enum class Knob : std::uint8_t { Threads, Registers, Clock, Bandwidth };
 inline constexpr int kKnobs = 4;
+/// Threads of a block come in whole warps of so many: a GPU issues no part of one.
+inline constexpr int kLanesOfWarp = 32;
 
 /// One of them: threads of a block, registers of a thread, Hz, bytes/s. Its way is by doublings, but for registers.
 struct KnobRange {

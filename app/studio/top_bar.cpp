@@ -170,7 +170,9 @@ void TopBar::setRunning(bool running, bool stopping) {
   QPushButton* next = running ? m_stop : m_run;
   QPushButton* before = running ? m_run : m_stop;
   next->setEnabled(true);
-  if (window()->focusWidget() == before) next->setFocus();  // else Qt gives the keys to a box, which they would change
+  // Else Qt gives the keys to a box, which they would change.
+  const QWidget* focused = window()->focusWidget();
+  if (focused == before || (running && focused == m_device)) next->setFocus();
   before->setEnabled(false);
   m_stop->setText(QStringLiteral("■ ") + say(stopping ? Msg::StudioStopping : Msg::StudioStop));
   m_stop->setToolTip(say(stopping ? Msg::StudioStoppingTip : Msg::StudioStopTip));

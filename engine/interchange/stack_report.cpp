@@ -34,17 +34,12 @@ class Rows {
   std::vector<Row> m_rows;
 };
 
-/// Whether a call at some level did nothing but count.
-bool nothingButCounts(const TraceSnapshot& snapshot, const LevelCall& call) {
-  return !call.calls.empty() && std::ranges::all_of(call.calls, [&](CallId id) { return onlyCounts(snapshot, id); });
-}
-
 void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
   Rows<OpReport> ops;
   report.work = workOf(snapshot);
   for (const WorkTotals& work : report.work.calls) report.ofCalls += work;
   for (const LevelCall& call : callsAt(snapshot, report.level, report.work)) {
-    if (nothingButCounts(snapshot, call)) continue;
+    if (onlyCounts(snapshot, call)) continue;
     const TraceEvent& top = snapshot.event(call.top);
     OpReport& op = ops[snapshot.name(top.name)];
     op.name = snapshot.name(top.name);

@@ -161,6 +161,10 @@ std::vector<LevelCall> callsAt(const TraceSnapshot& snapshot, CallLevel level, c
   return level == CallLevel::Op ? operations(snapshot, work) : Scopes(snapshot, level).all();
 }
 
+bool onlyCounts(const TraceSnapshot& snapshot, const LevelCall& call) {
+  return !call.calls.empty() && std::ranges::all_of(call.calls, [&](CallId id) { return onlyCounts(snapshot, id); });
+}
+
 std::optional<CallLevel> levelOf(const TraceSnapshot& snapshot, const TraceEvent& event) {
   return callLevelFromKey(snapshot.text(event, kCallLevelArg));
 }

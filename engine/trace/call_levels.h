@@ -32,6 +32,9 @@ struct LevelCall {
 /// device's work for the operations of that time.
 std::vector<LevelCall> callsAt(const TraceSnapshot& snapshot, CallLevel level, const SessionWork& work);
 
+/// Whether it did nothing else: all operations within it only count.
+bool onlyCounts(const TraceSnapshot& snapshot, const LevelCall& call);
+
 /// The level of a slice above operations; none: it is no call by itself.
 std::optional<CallLevel> levelOf(const TraceSnapshot& snapshot, const TraceEvent& event);
 

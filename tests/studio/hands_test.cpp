@@ -434,37 +434,6 @@ TEST_F(HandsTest, NothingMovesWhenAMessageComes) {
   EXPECT_EQ(places(), before);
 }
 
-TEST_F(HandsTest, TheWordsOfAMessageHaveTheColourOfItsTone) {
-  openWindow();
-  MessageBar& bar = window().messages();
-  const auto* words = bar.findChild<QLabel*>();
-  ASSERT_NE(words, nullptr);
-  const auto colour = [&](MessageBar::Tone tone) {
-    bar.show(QStringLiteral("A sentence."), tone);
-    return words->palette().color(QPalette::WindowText);
-  };
-  const QColor good = colour(MessageBar::Tone::Good), problem = colour(MessageBar::Tone::Problem);
-  EXPECT_NE(good, problem);
-  EXPECT_EQ(colour(MessageBar::Tone::Good), good);
-}
-
-TEST_F(HandsTest, WhileItRunsTheKeysOfRunAreStops) {
-  openWindow();
-  auto* bar = window().findChild<TopBar*>();
-  ASSERT_NE(bar, nullptr);
-  button("Run")->setFocus();
-  ASSERT_EQ(window().focusWidget(), button("Run"));
-  bar->setRunning(true);
-  EXPECT_EQ(window().focusWidget(), button("Stop"));
-  bar->setRunning(false);
-  EXPECT_EQ(window().focusWidget(), button("Run"));
-  bar->setRunning(true);
-  QWidget& timeline = window().scene().timelineWidget();
-  timeline.setFocus();
-  bar->setRunning(false);
-  EXPECT_EQ(window().focusWidget(), &timeline) << "who has moved on stays there";
-}
-
 TEST_F(HandsTest, AMessageLeavesTheButtonsOfALessonFree) {
   openWindow();
   ASSERT_TRUE(window().layouts().apply(std::string("learn")));

@@ -17,13 +17,8 @@ std::string words(const RecordingCanvas& canvas) {
   return std::regex_replace(all, std::regex(" +"), " ");
 }
 
-/// The page that explains what came out of a number between 0 and `high`.
-RecordingCanvas outcome(double bet, double truth, double high) {
-  QuestionSight asked;
-  asked.question.kind = Question::Kind::Number;
-  asked.question.high = high;
-  asked.bet = Bet{bet, {}, {}};
-  asked.judged = Judged{*asked.bet, {truth, {}, Provenance::Counted}, 0, {}, false, truth / bet};
+/// The page that explains what came out of a question.
+RecordingCanvas pageOf(const QuestionSight& asked, Rect area = {0, 0, 900, 600}) {
   LessonSight lesson;
   lesson.open = true;
   lesson.count = 1;
@@ -32,8 +27,18 @@ RecordingCanvas outcome(double bet, double truth, double high) {
   ViewState state;
   state.sight.lesson = std::make_shared<const LessonSight>(lesson);
   RecordingCanvas canvas;
-  findView("lesson")->draw(canvas, {0, 0, 900, 600}, state);
+  findView("lesson")->draw(canvas, area, state);
   return canvas;
+}
+
+/// The same of a number between 0 and `high`.
+RecordingCanvas outcome(double bet, double truth, double high) {
+  QuestionSight asked;
+  asked.question.kind = Question::Kind::Number;
+  asked.question.high = high;
+  asked.bet = Bet{bet, {}, {}};
+  asked.judged = Judged{*asked.bet, {truth, {}, Provenance::Counted}, 0, {}, false, truth / bet};
+  return pageOf(asked);
 }
 
 TEST(LessonOutcome, ThingsThatCanBeCountedAreOffBySomeOfThem) {
@@ -56,16 +61,7 @@ TEST(LessonOutcome, OnAScaleFromNothingTheDifferenceIsTold) {
   asked.question.unit = "threads";
   asked.judged = Judged{Bet{26, {}, {}}, {24, "threads", Provenance::Counted}, 0, {}, true, 26. / 24};
   asked.bet = asked.judged->bet;
-  LessonSight lesson;
-  lesson.open = true;
-  lesson.count = 1;
-  lesson.kind = Page::Kind::Explain;
-  lesson.judged = {asked};
-  ViewState state;
-  state.sight.lesson = std::make_shared<const LessonSight>(lesson);
-  RecordingCanvas canvas;
-  findView("lesson")->draw(canvas, {0, 0, 900, 600}, state);
-  EXPECT_THAT(words(canvas), HasSubstr("within 2 of it"));
+  EXPECT_THAT(words(pageOf(asked)), HasSubstr("within 2 of it"));
 }
 
 TEST(LessonOutcome, IsReadToItsEndInANarrowDock) {
@@ -76,16 +72,7 @@ TEST(LessonOutcome, IsReadToItsEndInANarrowDock) {
   asked.question.unit = "multiplications";
   asked.bet = Bet{4000, {}, {}};
   asked.judged = Judged{*asked.bet, {4200, "multiplications", Provenance::Counted}, 0, {}, true, 1.05};
-  LessonSight lesson;
-  lesson.open = true;
-  lesson.count = 1;
-  lesson.kind = Page::Kind::Explain;
-  lesson.judged = {asked};
-  ViewState state;
-  state.sight.lesson = std::make_shared<const LessonSight>(lesson);
-  RecordingCanvas canvas;
-  findView("lesson")->draw(canvas, {0, 0, 385, 640}, state);
-  EXPECT_THAT(words(canvas), HasSubstr("within a factor of 2)"));
+  EXPECT_THAT(words(pageOf(asked, {0, 0, 385, 640})), HasSubstr("within a factor of 2)"));
 }
 
 }  // namespace
