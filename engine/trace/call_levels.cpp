@@ -34,6 +34,7 @@ std::vector<Tracks> threadsOf(const TraceSnapshot& snapshot) {
     if (const TrackInfo& info = snapshot.tracks()[track]; info.kind == TrackKind::Host)
       threads[{info.pid, info.tid, info.thread}].push_back(track);
   std::vector<Tracks> all;
+  all.reserve(threads.size());
   for (auto& [key, tracks] : threads) all.push_back(std::move(tracks));
   return all;
 }

@@ -55,8 +55,8 @@ std::int64_t ticksOf(pid_t pid) {
   return user + system;
 }
 
-/// Until the process has worked, and then next to nothing for a second, however busy the machine is: between two requests
-/// it waits 100 ms for its reader, so its work is an eighth of a processor where nobody else wants one.
+/// Until the process has worked, and then next to nothing for a second, however busy the machine is: between two
+/// requests it waits 100 ms for its reader, so its work is an eighth of a processor where nobody else wants one.
 void waitWhileItWorks(pid_t pid) {
   const std::int64_t little = ::sysconf(_SC_CLK_TCK) / 100;
   std::int64_t before = 0, now = 0;
