@@ -7,7 +7,7 @@
 #include "kernels/microscope/microscope.h"
 #include "kernels/microscope/object_lines.h"
 #include "kernels/operation/kernel_table.h"
-#include "layers/compiler/nvcc_widths.h"
+#include "layers/compiler/machine_widths.h"
 
 namespace strata::inline agent {
 namespace {
@@ -44,7 +44,7 @@ std::vector<ObservedPlace> report(const Microscope& microscope, const std::map<P
     ObservedPlace& observed = places.emplace_back(ObservedPlace{
         line.file, line.line, whatText(counts.what), spaceText(counts.space), counts.requests, counts.lanes,
         counts.sectors, counts.lines, counts.usedBytes, counts.wavefronts, counts.phases, counts.worstWays});
-    if (place.bytes > 0) observed.widthOf = counts.compiled ? "nvcc" : "text";
+    if (place.bytes > 0) observed.widthOf = counts.compiled ? std::string(kCountedArchitecture) : "text";
     for (RequestPattern& pattern : counts.typicalPatterns(kMostPatterns))
       observed.others.push_back(exampleOf(place, std::move(pattern)));
     observed.example = std::move(observed.others.front());
@@ -65,10 +65,9 @@ std::vector<CountedLaunch> reportLaunches(const Microscope& microscope) {
 
 /// The microscope that kernels found now are put under.
 struct Watched {
-  std::shared_ptr<const AccessWidths> widths;  ///< of the microscope, where they are not those that are kept
-  std::unique_ptr<Microscope> microscope = std::make_unique<Microscope>(keptWidths());
+  std::unique_ptr<Microscope> microscope = std::make_unique<Microscope>(machineWidths());
 
-  std::unique_ptr<Microscope> take() { return std::exchange(microscope, std::make_unique<Microscope>(keptWidths())); }
+  std::unique_ptr<Microscope> take() { return std::exchange(microscope, std::make_unique<Microscope>(machineWidths())); }
 };
 
 }  // namespace
@@ -87,9 +86,8 @@ MemoryWatch cpuMemoryWatch() {
     entry.blocks = watched->microscope.get();
     return entry;
   };
-  watch.choose = [watched](Microscope::ChooseSample choose, std::shared_ptr<const AccessWidths> widths) {
-    watched->widths = std::move(widths);
-    watched->microscope = std::make_unique<Microscope>(*watched->widths, Joining::WherePossible);
+  watch.choose = [watched](Microscope::ChooseSample choose, const AccessWidths& widths) {
+    watched->microscope = std::make_unique<Microscope>(widths);
     watched->microscope->choose(std::move(choose));
   };
   watch.takeLaunches = [watched] { return reportLaunches(*watched->take()); };

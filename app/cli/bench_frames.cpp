@@ -98,7 +98,7 @@ Result<void> add(std::map<FrameWay, WayTimes>& ways, const std::vector<RunResult
     WayTimes& times = ways[frameWayFromKey(result.variant).value_or(FrameWay::Pipe)];
     if (result.status == RunResult::Status::Failed)
       return Error{ErrorCode::CheckFailed, fmt::format("{}: {}", result.variant, result.message)};
-    if (result.status == RunResult::Status::Unsupported) {
+    if (!result.wasRun()) {
       times.refusal = result.message;
       continue;
     }

@@ -17,7 +17,8 @@ std::string statusText(const RunResult& result) {
   switch (result.status) {
     case RunResult::Status::Ok: return "ok";
     case RunResult::Status::Failed: return "FAILED";
-    case RunResult::Status::Unsupported: return result.leftOut() ? "left out" : "unsupported";
+    case RunResult::Status::Unsupported: return "unsupported";
+    case RunResult::Status::NotRun: return result.leftOut() ? "left out" : "modelled";
   }
   return {};
 }

@@ -6,7 +6,7 @@
 
 namespace strata::inline cli {
 
-std::string statusText(const RunResult& result);  ///< "ok", "FAILED", "unsupported", "left out"
+std::string statusText(const RunResult& result);  ///< "ok", "FAILED", "unsupported", "left out", "modelled"
 std::string checkText(const RunResult& result);   ///< "6.5e-08 ≤ 2.4e-06"
 
 }  // namespace strata::inline cli

@@ -139,7 +139,7 @@ void add(std::vector<Error>& errors, const Error& error) {
 void judgeResults(RunReport& report) {
   bool anyUseful = report.results.empty();
   for (const RunResult& result : report.results) {
-    anyUseful = anyUseful || result.modelled || result.status != RunResult::Status::Unsupported;
+    anyUseful = anyUseful || result.modelled || result.wasRun();
     if (result.status == RunResult::Status::Failed)
       add(report.errors, {ErrorCode::CheckFailed, fmt::format("{}: {}", result.variant, result.message)});
   }

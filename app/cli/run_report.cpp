@@ -164,20 +164,23 @@ std::string memoryTable(const RunResult& result) {
       {"  place", "what", "width", "warp requests", "lanes", "sectors", "bytes used", "wavefronts", "worst"});
   table.alignLeft(1);
   bool written = false;
+  std::string code;
   for (const ObservedPlace& p : worthShowing(result)) {
     const auto each = [&](std::uint64_t count) {
       return formatFigure(static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, p.requests)));
     };
     const bool global = p.space == "global", shared = p.space == "shared";
     written |= p.widthOf == "text";
+    if (code.empty()) code = p.compiledWidth();
     table.add({fmt::format("  {}:{}", printable(p.file), p.line), fmt::format("{} {}", p.what, p.space),
                p.example.bytes > 0 ? fmt::format("{} B{}", p.example.bytes, p.widthOf == "text" ? "*" : "") : "–",
                fmt::format("{}", p.requests), each(p.lanes), global ? each(p.sectors) : "–",
                global ? each(p.usedBytes) : "–", shared ? each(p.wavefronts) : "–",
                shared ? fmt::format("{}-way", p.worstWays) : "–"});
   }
-  return fmt::format("\n{}: memory observed, per warp request (counted); width: of a lane, as nvcc's PTX has it{}:\n{}",
-                     printable(result.variant), written ? ", * as the source has it" : "", table.str());
+  return fmt::format("\n{}: memory observed, per warp request (counted); width: of a lane{}{}:\n{}",
+                     printable(result.variant), code.empty() ? "" : fmt::format(", as {} has it", printable(code)),
+                     written ? ", * as the source has it" : "", table.str());
 }
 
 /// Whether the parameter means something with what else was asked.

@@ -133,7 +133,7 @@ std::string firstLineOf(const std::string& message) {
 std::string troubleText(const RunResult& result) {
   if (ranWell(result)) return {};
   const std::string why = firstLineOf(result.message);
-  if (result.leftOut()) return why;  // says it itself
+  if (result.status == RunResult::Status::NotRun || result.leftOut()) return why;  // says it itself
   const Msg word = result.status == RunResult::Status::Failed ? Msg::VariantFailed : Msg::VariantUnsupported;
   return why.empty() ? std::string(text(word)) : std::string(text(word)) + ": " + why;
 }
@@ -142,7 +142,7 @@ std::string boundWords(std::string_view bound) {
   static constexpr std::pair<std::string_view, Msg> kWords[] = {
       {"memory", Msg::BoundMemory},      {"last_cache", Msg::BoundLastCache},  {"l2", Msg::BoundL2},
       {"load_unit", Msg::BoundLoadUnit}, {"arithmetic", Msg::BoundArithmetic}, {"matrix", Msg::BoundMatrix},
-      {"issue", Msg::BoundIssue},        {"latency", Msg::BoundLatency},
+      {"issue", Msg::BoundIssue},        {"latency", Msg::BoundLatency},       {"launch", Msg::BoundLaunch},
   };
   for (const auto& [key, word] : kWords)
     if (key == bound) return std::string(text(word));

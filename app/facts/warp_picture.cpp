@@ -5,15 +5,13 @@
 #include <cmath>
 #include <set>
 
+#include "engine/device/bank_phases.h"
+
 namespace strata::inline facts {
 namespace {
 
 // As the counts were made: sectors of 32 bytes, 32 banks of 4 bytes.
 constexpr std::int64_t kSectorBytes = 32, kWordBytes = 4, kBanks = 32;
-
-std::size_t lanesPerPhase(std::uint32_t bytes) {
-  return bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8;
-}
 
 void placeLanes(WarpPicture& picture, Rect row, std::size_t count) {
   const float step = row.w / static_cast<float>(count), side = std::max(1.f, std::min(step * 0.82f, row.h));
@@ -91,8 +89,8 @@ std::size_t mostWords(const std::array<std::set<std::int64_t>, kBanks>& banks) {
 }
 
 /// The phase with the most conflicts; each bank's different words stand above each other.
-void layOutBanks(WarpPicture& picture, Rect row, const WarpExample& example) {
-  const std::size_t size = lanesPerPhase(example.bytes);
+void layOutBanks(WarpPicture& picture, Rect row, const WarpExample& example, bool load) {
+  const std::size_t size = lanesPerPhase(example.bytes, load, example.offsets);
   picture.phases = std::max<std::size_t>(1, (example.offsets.size() + size - 1) / size);
   for (std::size_t phase = 0; phase < picture.phases; ++phase)
     if (mostWords(wordsOfPhase(example, phase, size)) > mostWords(wordsOfPhase(example, picture.phase, size)))
@@ -156,7 +154,7 @@ WarpPicture warpPicture(Rect box, float scale, const WarpRequest& request, std::
     picture.activeLanes += picture.lanes[lane].active ? 1 : 0;
   }
   if (request.place->space == "global") layOutSectors(picture, row, example);
-  if (shared) layOutBanks(picture, row, example);
+  if (shared) layOutBanks(picture, row, example, request.place->what == "load");
   return picture;
 }
 

@@ -38,12 +38,8 @@ std::optional<Verdict> faultOf(const Puzzle& puzzle, const RunResult& result) {
     return faulty(puzzle, first.kind, first.sentence, first.line);
   }
   if (result.status == RunResult::Status::Ok) return std::nullopt;
-  const bool unsupported = result.status == RunResult::Status::Unsupported;
-  return faulty(puzzle,
-                std::string(unsupported    ? kNotRun
-                            : result.error ? kWrongResult
-                                           : kNotCompiled),
-                result.message);
+  const bool wasRun = result.wasRun();
+  return faulty(puzzle, std::string(!wasRun ? kNotRun : result.error ? kWrongResult : kNotCompiled), result.message);
 }
 
 const RunResult* answerIn(const LessonRun& run) {

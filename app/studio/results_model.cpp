@@ -24,6 +24,7 @@ QString duration(double seconds) {
 
 QString statusWord(const RunResult& result) {
   if (result.leftOut()) return say(Msg::StudioLeftOut);
+  if (result.status == RunResult::Status::NotRun) return say(Msg::ResultsModelledShort);
   return say(result.status == RunResult::Status::Failed ? Msg::StudioFailed : Msg::StudioUnsupported);
 }
 

@@ -120,6 +120,7 @@
   X(BoundMatrix, "matrix units")                                                                                       \
   X(BoundIssue, "instruction issue")                                                                                   \
   X(BoundLatency, "latency")                                                                                           \
+  X(BoundLaunch, "the launch")                                                                                         \
   X(ModelOnly, "if only {0}: {1}")                                                                                     \
   X(ModelBasis, "counted on {0}")                                                                                      \
   X(WhatIfTitle, "what if")                                                                                            \

@@ -250,9 +250,9 @@
   X(KernelLikeRequests, "like {0} of {1} requests")                                                                    \
   X(KernelPattern, "{0} of {1} patterns")                                                                              \
   X(KernelTipPattern, "click: the line's next pattern")                                                                \
-  X(KernelWidthCompiled, "{0} bytes a lane at once, as nvcc's PTX has the line; its assembler may join neighbours")    \
+  X(KernelWidthCompiled, "{0} bytes a lane at once, as {1} has the line")                                              \
   X(KernelWidthOfText, "{0} bytes a lane at once, as the source has it: what nvcc makes of the line is not known")     \
-  X(KernelByCompiler, "{0} B in PTX")                                                                                  \
+  X(KernelByCompiler, "{0} B in {1}")                                                                                  \
   X(KernelByText, "{0} B by the source")                                                                               \
   X(KernelTipText, "{0}: {1} places")                                                                                  \
   X(KernelTipOpen, "click: opens {0}")                                                                                 \

@@ -7,10 +7,9 @@
 
 namespace strata::inline protocol {
 
-/// What the device cannot run comes last; else the order of the ladder.
+/// What was not run comes last; else the order of the ladder.
 inline std::vector<RunResult> unsupportedLast(std::vector<RunResult> results) {
-  std::stable_partition(results.begin(), results.end(),
-                        [](const RunResult& result) { return result.status != RunResult::Status::Unsupported; });
+  std::stable_partition(results.begin(), results.end(), [](const RunResult& result) { return result.wasRun(); });
   return results;
 }
 

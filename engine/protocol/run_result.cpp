@@ -17,12 +17,13 @@ std::string_view statusKey(Status status) {
     case Status::Ok: return "ok";
     case Status::Failed: return "failed";
     case Status::Unsupported: return "unsupported";
+    case Status::NotRun: return "not_run";
   }
   return "failed";
 }
 
 std::optional<Status> statusFromKey(std::string_view key) {
-  for (Status status : {Status::Ok, Status::Failed, Status::Unsupported})
+  for (Status status : {Status::Ok, Status::Failed, Status::Unsupported, Status::NotRun})
     if (statusKey(status) == key) return status;
   return std::nullopt;
 }
@@ -177,19 +178,24 @@ nlohmann::json callOrNull(std::uint32_t call) {
 
 }  // namespace
 
+std::string ObservedPlace::compiledWidth() const {
+  if (widthOf == "nvcc") return "PTX";
+  return widthOf.empty() || widthOf == "text" ? std::string() : widthOf + " code";
+}
+
 const Figure* RunResult::figure(std::string_view name) const {
   const auto found = std::ranges::find(figures, name, &Figure::name);
   return found == figures.end() ? nullptr : &*found;
 }
 
 bool RunResult::leftOut() const {
-  return status == Status::Unsupported && figure("expected_seconds") != nullptr;
+  return !wasRun() && figure("expected_seconds") != nullptr;
 }
 
 nlohmann::json toJson(const RunResult& result) {
   return {{"variant", result.variant},
           {"status", statusKey(result.status)},
-          {"ok", result.status == Status::Ok},
+          {"ok", result.status == Status::Ok || (result.status == Status::NotRun && result.modelled)},
           {"message", textOrNull(result.message)},
           {"seconds", toJson(result.seconds)},
           {"gflops", numberOrNull(result.gflops)},

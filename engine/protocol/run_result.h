@@ -50,16 +50,25 @@ struct ObservedPlace {
   std::uint32_t worstWays = 0;           ///< shared: different words in the most wanted bank of one turn
   WarpExample example = {};              ///< the most frequent request; no offsets in sessions of before it was kept
   std::vector<WarpExample> others = {};  ///< less frequent ones, the most frequent first
-  std::string widthOf = {};              ///< who says how wide: "nvcc", or "text" for the types in it; empty: nobody
+  std::string widthOf = {};              ///< who says how wide: see compiledWidth(); empty: nobody
+
+  /// In whose machine code it is that wide: "sm_90 code"; "PTX" in sessions that say "nvcc". Empty where that is not
+  /// known, and its width is that of the "text".
+  std::string compiledWidth() const;
   friend bool operator==(const ObservedPlace&, const ObservedPlace&) = default;
 };
 
 /// The outcome of one variant of one run: an element of "runs" in `strata run --json`.
 struct RunResult {
-  enum class Status { Ok, Failed, Unsupported };
+  enum class Status {
+    Ok,
+    Failed,
+    Unsupported,
+    NotRun,  ///< as it was wished: it would have taken too long, or only a modelled time was asked for
+  };
   std::string variant;
   Status status = Status::Ok;
-  std::string message;  ///< why it failed or is unsupported
+  std::string message;  ///< why it failed, is unsupported or was not run
 
   struct Seconds {
     double median = 0, min = 0, max = 0;
@@ -94,7 +103,9 @@ struct RunResult {
   KeptJson parameters;                      ///< that it ran with, an object; null: not told. Not written by toJson
   KeptJson details;                         ///< what only this experiment tells; null: nothing
   const Figure* figure(std::string_view name) const;
-  /// Whether it did not run because it would have taken too long.
+  /// Whether it was at least begun.
+  bool wasRun() const { return status == Status::Ok || status == Status::Failed; }
+  /// Whether it was not because it would have taken too long.
   bool leftOut() const;
   std::uint32_t firstCall = 0, lastCall = 0;  ///< CallIds of its repeats in the trace: "first_call", "last_call"
   std::uint32_t medianCall = 0;               ///< CallId of the median repeat: storeyNs is its; "median_call"

@@ -10,7 +10,7 @@ struct Access {
     Load,
     Store,
     Block,    ///< a basic block began: how branches are seen
-    Barrier,  ///< a barrier of the block or a meeting of the warp: nobody is beyond it before all were there
+    Barrier,  ///< of the block: nobody is beyond it before all were there
   };
   std::uintptr_t pc = 0;       ///< where in the program
   std::uintptr_t address = 0;  ///< of a Load or Store

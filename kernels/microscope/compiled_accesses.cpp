@@ -1,43 +1,50 @@
 #include "kernels/microscope/compiled_accesses.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <compare>
 #include <cstddef>
 #include <span>
+#include <tuple>
 #include <utility>
 
 namespace strata::inline microscope {
 namespace {
 
-/// That an access, or a part of it, is to a piece of memory that the widest instruction of its statement could move.
-struct Share {
+constexpr std::uintptr_t kWidest = 16;  ///< bytes that a lane can load or store at once
+
+/// Of an access in the log: what lies in a piece of memory that the widest instruction for it could move.
+struct Part {
   const CompiledAccess* how = nullptr;
-  std::uintptr_t base = 0;                                        ///< of the piece
-  std::size_t at = 0;                                             ///< in the log
-  friend auto operator<=>(const Share&, const Share&) = default;  // NOLINT(modernize-use-nullptr)
+  std::uintptr_t base = 0;  ///< of the piece
+  std::size_t at = 0;       ///< in the log
+  std::uintptr_t from = 0, to = 0;
+
+  auto order() const { return std::tuple(how, base, at, from); }
+  bool isInPieceOf(const Part& other) const { return how == other.how && base == other.base; }
 };
 
-/// What one statement touched of a piece at one time.
+/// What was touched of a piece at one time.
 struct Piece {
-  std::uint64_t touched = 0;      ///< a bit a byte
-  std::vector<std::size_t> by{};  ///< in the log, in its order
+  std::uint64_t touched = 0;  ///< a bit a byte
+  std::vector<Part> by{};     ///< in the log's order
 };
+
+std::uint64_t bitsOf(std::uintptr_t from, std::uintptr_t count) {
+  return (count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0}) << from;
+}
 
 class Rewriting {
  public:
-  Rewriting(std::span<const Access> log, const FindCompiled& find, Joining joining) : m_log(log), m_joining(joining) {
+  Rewriting(std::span<const Access> log, const FindCompiled& find) : m_log(log) {
     for (std::size_t i = 0; i < log.size(); ++i)
-      if (log[i].kind == Access::Kind::Load || log[i].kind == Access::Kind::Store)
-        if (const CompiledAccess* how = find(log[i])) share(i, *how);
-    std::ranges::sort(m_shares);
-    for (std::size_t i = 0; i < m_shares.size(); ++i) {
-      const Share& share = m_shares[i];
-      add(share);
-      const bool last =
-          i + 1 == m_shares.size() || m_shares[i + 1].how != share.how || m_shares[i + 1].base != share.base;
-      if (last) close(share);
-    }
+      if (movesMemory(log[i]))
+        if (const CompiledAccess* how = find(log[i])) look(i, *how);
+    for (const auto& [how, at] : m_narrow)
+      if (how->widths & ~written(*how)) replace(at, *how);
+    joinParts();
+    if (!m_left.empty()) joinAcrossStatements(find);
+    for (const Part& part : m_left) put(part.at, part.from, part.to);
   }
 
   bool changesNothing() const { return m_replaced.empty(); }
@@ -55,67 +62,90 @@ class Rewriting {
 
  private:
   using Made = std::pair<std::size_t, Access>;  ///< where in the log, and what stands there now
+  using Written = std::pair<const CompiledAccess*, std::uint32_t>;
 
-  static std::uint64_t bits(std::uintptr_t from, std::uintptr_t count) {
-    return (count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0}) << from;
+  static bool movesMemory(const Access& access) {
+    return access.kind == Access::Kind::Load || access.kind == Access::Kind::Store;
   }
 
-  void share(std::size_t at, const CompiledAccess& how) {
+  void look(std::size_t at, const CompiledAccess& how) {
     const Access& access = m_log[at];
-    const std::uintptr_t widest = std::bit_floor(how.widths);
     const bool fits = (how.widths & access.bytes) && access.address % access.bytes == 0;
-    if (fits && (m_joining == Joining::UnlessNarrowIsThere || access.bytes >= widest)) return;
+    if (!std::has_single_bit(how.widths)) written(how) |= access.bytes;
+    if (!fits)
+      replace(at, how);
+    else if (access.bytes < std::bit_floor(how.widths))
+      m_narrow.emplace_back(&how, at);
+  }
+
+  /// Of a statement: the widths of its accesses as the text has them, added up.
+  std::uint32_t& written(const CompiledAccess& how) {
+    const auto known = std::ranges::find(m_written, &how, &Written::first);
+    return known != m_written.end() ? known->second : m_written.emplace_back(&how, 0).second;
+  }
+
+  void replace(std::size_t at, const CompiledAccess& how) {
     if (m_replaced.empty()) {
       m_replaced.resize(m_log.size());
-      m_shares.reserve(m_log.size());
+      m_parts.reserve(m_log.size());
     }
     m_replaced[at] = 1;
-    for (std::uintptr_t base = access.address / widest * widest; base < access.address + access.bytes; base += widest)
-      m_shares.push_back({&how, base, at});
+    divide(at, m_log[at].address, m_log[at].address + m_log[at].bytes, how);
   }
 
-  void add(const Share& share) {
-    const Access& access = m_log[share.at];
-    const std::uintptr_t widest = std::bit_floor(share.how->widths);
-    const std::uintptr_t from = std::max(access.address, share.base);
-    const std::uintptr_t to = std::min(access.address + access.bytes, share.base + widest);
-    const std::uint64_t touches = bits(from - share.base, to - from);
-    if (m_piece.touched & touches) close(share);  // the same again is another time
-    m_piece.touched |= touches;
-    m_piece.by.push_back(share.at);
-    if (m_piece.touched == bits(0, widest)) close(share);
+  void divide(std::size_t at, std::uintptr_t from, std::uintptr_t to, const CompiledAccess& how) {
+    const std::uintptr_t widest = std::bit_floor(how.widths);
+    for (std::uintptr_t base = from / widest * widest; base < to; base += widest)
+      m_parts.push_back({&how, base, at, std::max(from, base), std::min(to, base + widest)});
   }
 
-  void close(const Share& share) {
-    make(*share.how, share.base, share.base, std::bit_floor(share.how->widths));
+  void joinParts() {
+    std::ranges::sort(m_parts, {}, &Part::order);
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+      const Part& part = m_parts[i];
+      const std::uint64_t touches = bitsOf(part.from - part.base, part.to - part.from);
+      if (m_piece.touched & touches) close(part);  // the same again is another time
+      m_piece.touched |= touches;
+      m_piece.by.push_back(part);
+      const bool last = i + 1 == m_parts.size() || !m_parts[i + 1].isInPieceOf(part);
+      if (last || m_piece.touched == bitsOf(0, std::bit_floor(part.how->widths))) close(part);
+    }
+    m_parts.clear();
+  }
+
+  void close(const Part& part) {
+    if (m_piece.touched) make(*part.how, part.base, part.base, std::bit_floor(part.how->widths));
     m_piece.touched = 0;
     m_piece.by.clear();
   }
 
   /// The accesses to `width` bytes at `from` of the piece.
   void make(const CompiledAccess& how, std::uintptr_t base, std::uintptr_t from, std::uintptr_t width) {
-    const std::uint64_t wanted = bits(from - base, width);
+    const std::uint64_t wanted = bitsOf(from - base, width);
     if ((m_piece.touched & wanted) == 0) return;
     const bool narrower = (how.widths & (width - 1)) != 0;
     if ((how.widths & width) && (m_piece.touched & wanted) == wanted) return makeOne(from, width);
-    if (!narrower) return keep(from, width);
+    if (!narrower) return leave(from, width);
     make(how, base, from, width / 2);
     make(how, base, from + width / 2, width / 2);
   }
 
-  bool touches(std::size_t at, std::uintptr_t from, std::uintptr_t width) const {
-    return m_log[at].address < from + width && from < m_log[at].address + m_log[at].bytes;
+  static bool touches(const Part& part, std::uintptr_t from, std::uintptr_t width) {
+    return part.from < from + width && from < part.to;
   }
 
+  /// It stands where the first of those did whose statement has such an instruction.
   void makeOne(std::uintptr_t from, std::uintptr_t width) {
-    const auto first = std::ranges::find_if(m_piece.by, [&](std::size_t at) { return touches(at, from, width); });
-    put(*first, from, from + width);
+    const auto isOwn = [&](const Part& part) { return touches(part, from, width) && !isForeign(part.at); };
+    const auto own = std::ranges::find_if(m_piece.by, isOwn);
+    if (own != m_piece.by.end()) return put(own->at, from, from + width);
+    leave(from, width);
   }
 
-  void keep(std::uintptr_t from, std::uintptr_t width) {
-    for (const std::size_t at : m_piece.by)
-      if (touches(at, from, width))
-        put(at, std::max(from, m_log[at].address), std::min(from + width, m_log[at].address + m_log[at].bytes));
+  void leave(std::uintptr_t from, std::uintptr_t width) {
+    for (const Part& part : m_piece.by)
+      if (touches(part, from, width))
+        m_left.push_back({part.how, part.base, part.at, std::max(from, part.from), std::min(from + width, part.to)});
   }
 
   void put(std::size_t at, std::uintptr_t from, std::uintptr_t to) {
@@ -125,18 +155,47 @@ class Rewriting {
     m_made.emplace_back(at, access);
   }
 
+  /// What is narrower than all instructions of its statement was joined with a neighbour of another statement; that may
+  /// be one that has no instruction at all.
+  void joinAcrossStatements(const FindCompiled& find) {
+    const std::vector<Part> left = std::exchange(m_left, {});
+    for (const Part& part : left) {
+      CompiledAccess& joint = jointOf(m_log[part.at]);
+      joint.widths |= part.how->widths;
+    }
+    for (const Part& part : left) divide(part.at, part.from, part.to, jointOf(m_log[part.at]));
+    for (std::size_t i = 0; i < m_log.size(); ++i) {
+      const Access& access = m_log[i];
+      if (!movesMemory(access) || find(access)) continue;
+      const CompiledAccess& joint = jointOf(access);
+      if (joint.widths == 0 || access.bytes >= kWidest) continue;
+      m_replaced[i] = 1;
+      m_foreign.push_back(i);
+      divide(i, access.address, access.address + access.bytes, joint);
+    }
+    joinParts();
+  }
+
+  CompiledAccess& jointOf(const Access& access) {
+    return m_joint[(access.shared ? 2 : 0) + (access.kind == Access::Kind::Store ? 1 : 0)];
+  }
+  bool isForeign(std::size_t at) const { return std::ranges::binary_search(m_foreign, at); }
+
   std::span<const Access> m_log;
-  Joining m_joining;
   std::vector<std::uint8_t> m_replaced;  ///< 1 or 0; none before the first
   std::vector<Made> m_made;
-  std::vector<Share> m_shares;
+  std::vector<Part> m_parts, m_left;                                    ///< to be joined; those that were not
+  std::vector<std::pair<const CompiledAccess*, std::size_t>> m_narrow;  ///< in the log; there are wider instructions
+  std::vector<Written> m_written;                                       ///< of statements with several widths
+  std::array<CompiledAccess, 4> m_joint{};                              ///< of all statements, by memory and kind
+  std::vector<std::size_t> m_foreign;  ///< in the log: whose statements have no instruction
   Piece m_piece;
 };
 
 }  // namespace
 
-void widenAsCompiled(std::vector<Access>& log, const FindCompiled& find, Joining joining) {
-  Rewriting rewriting(log, find, joining);
+void widenAsCompiled(std::vector<Access>& log, const FindCompiled& find) {
+  Rewriting rewriting(log, find);
   if (rewriting.changesNothing()) return;
   const std::vector<Access> wide = rewriting.result();
   log.assign(wide.begin(), wide.end());  // with the room it had, for what comes next

@@ -4,21 +4,25 @@
 #include <array>
 #include <vector>
 
+#include "engine/device/bank_phases.h"
+
 namespace strata::inline microscope {
 namespace {
 
 constexpr std::uintptr_t kLineBytes = 128, kWordBytes = 4, kBanks = 32;
-constexpr std::size_t kServedTogether = 32;  ///< lanes; a wave of 64 goes in halves
 
 std::uint32_t countDifferent(std::vector<std::uintptr_t>& values) {
   std::ranges::sort(values);
   return static_cast<std::uint32_t>(std::distance(values.begin(), std::ranges::unique(values).begin()));
 }
 
-/// Lanes that go in one phase: 32 of up to 4 bytes each, 16 of 8, 8 of 16.
-std::size_t lanesPerPhase(std::uint16_t bytes) {
-  if (bytes <= 4) return kServedTogether;
-  return bytes <= 8 ? kServedTogether / 2 : kServedTogether / 4;
+std::size_t lanesOfPhase(const WarpStep& step, bool inPairs) {
+  std::array<std::int64_t, kMostLanes> addresses{};
+  addresses.fill(-1);
+  for (std::size_t i = 0; i < step.lanes.size(); ++i)
+    addresses[step.numbers[i]] = static_cast<std::int64_t>(step.lanes[i].address);
+  const Access& access = step.lanes.front();
+  return lanesPerPhase(access.bytes, inPairs && access.kind == Access::Kind::Load, addresses);
 }
 
 /// Different words in the most wanted bank.
@@ -61,9 +65,9 @@ GlobalRequest globalRequest(const WarpStep& step) {
   return request;
 }
 
-SharedRequest sharedRequest(const WarpStep& step) {
+SharedRequest sharedRequest(const WarpStep& step, bool inPairs) {
   SharedRequest request;
-  const std::size_t perPhase = lanesPerPhase(step.lanes.front().bytes);
+  const std::size_t perPhase = lanesOfPhase(step, inPairs);
   std::vector<std::uintptr_t> words;
   for (std::size_t i = 0; i < step.lanes.size();) {
     const std::size_t phase = step.numbers[i] / perPhase;

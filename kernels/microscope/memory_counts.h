@@ -9,7 +9,7 @@
 namespace strata::inline microscope {
 
 // The rules by which GPUs serve a warp's request, for 32-byte sectors and 32 banks of 4 bytes (CUDA's programming
-// guide; AMD's CDNA has the same banks, and serves a wave of 64 in halves).
+// guide, and engine/device/bank_phases.h; AMD's CDNA has the same banks, and serves a wave of 64 in halves).
 
 /// A GPU fetches global memory in these.
 inline constexpr std::uintptr_t kSectorBytes = 32;
@@ -32,7 +32,8 @@ struct SharedRequest {
   std::uint32_t phases = 0;      ///< turns it would take without bank conflicts: wider accesses go in groups of lanes
   std::uint32_t ways = 0;  ///< different words in the most wanted bank, in the worst phase; 1 is free of conflicts
 };
-SharedRequest sharedRequest(const WarpStep& step);
+/// `inPairs`: lanes that load the same may share a phase, as on NVIDIA's GPUs (engine/device/bank_phases.h).
+SharedRequest sharedRequest(const WarpStep& step, bool inPairs = true);
 
 /// Where each of `waveSize` lanes went, in bytes from the 128-byte line of the lowest address (so sectors and banks lie
 /// as they did); −1 for a lane that took no part, 0 for all that came by a branch.

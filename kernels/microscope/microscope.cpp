@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <future>
+#include <utility>
 
 #include "engine/backends/cpu/cpu_thread.h"
 #include "kernels/microscope/compiled_accesses.h"
@@ -38,7 +39,8 @@ std::vector<RequestPattern> PlaceCounts::typicalPatterns(std::size_t most) const
   return all;
 }
 
-Microscope::Microscope(const AccessWidths& widths, Joining joining) : m_widths(widths), m_joining(joining) {}
+Microscope::Microscope(const AccessWidths& widths)
+    : m_widths(widths), m_loadsInPairs(!widths.architecture.starts_with("gfx")) {}
 
 Microscope::~Microscope() {
   watchThread(nullptr);
@@ -74,7 +76,6 @@ bool Microscope::blockBegins(std::uint64_t block) {
 
 void Microscope::blockEnds() {
   watchThread(nullptr);
-  for (std::size_t first = 0; first < m_threads.size(); first += m_launch.waveSize) analyseWarp(first);
 }
 
 Microscope::ThreadLog& Microscope::log() {
@@ -102,23 +103,38 @@ void Microscope::record(const Access& access) {
   Access& kept = mine.accesses.emplace_back(access);
   kept.depth = mine.depth;
   kept.shared = touches && !global;
-  const bool waits = access.kind == Access::Kind::Barrier;
-  mine.state = waits ? ThreadLog::State::AtBarrier : ThreadLog::State::Runs;
   if (touches && hasSeenEnough(mine, global)) cpu::leaveThread();
-  if (waits) analyseIfAllRest();
+  if (access.kind != Access::Kind::Barrier) return;
+  ++mine.barriers;
+  analyseWhatCanBeRead();
 }
 
 void Microscope::threadEnds() {
-  log().state = ThreadLog::State::Ended;
-  analyseIfAllRest();
+  log().ended = true;
+  analyseWhatCanBeRead();
 }
 
-/// Logs are read as soon as nobody of a warp goes on, so that they stay short, and few.
-void Microscope::analyseIfAllRest() {
-  const std::uint32_t first = numberOfThread() / m_launch.waveSize * m_launch.waveSize;
+/// Logs are read up to a barrier as soon as all of a warp have come to it, so that they stay short, and few.
+void Microscope::analyseWhatCanBeRead() {
+  const std::size_t number = numberOfThread() / m_launch.waveSize, first = number * m_launch.waveSize;
   const std::size_t end = std::min<std::size_t>(first + m_launch.waveSize, m_threads.size());
   const auto warp = std::span(m_threads).subspan(first, end - first);
-  if (std::ranges::all_of(warp, &ThreadLog::rests)) analyseWarp(first);
+  const auto isLeft = [](const ThreadLog& thread) { return !thread.accesses.empty(); };
+  while (std::ranges::all_of(warp, &ThreadLog::canBeRead) && std::ranges::any_of(warp, isLeft))
+    analyseWarp(warp, number);
+}
+
+/// Takes what stands up to the first barrier, with it; without one, all.
+std::vector<Access> Microscope::takeToBarrier(ThreadLog& log) {
+  std::vector<Access> taken = std::exchange(log.accesses, {});
+  if (log.barriers == 0) return taken;
+  --log.barriers;
+  const auto behind = std::ranges::find(taken, Access::Kind::Barrier, &Access::kind) + 1;
+  if (behind == taken.end()) return taken;
+  takeRoom(log.accesses);
+  log.accesses.assign(behind, taken.end());
+  taken.erase(behind, taken.end());
+  return taken;
 }
 
 void Microscope::takeRoom(std::vector<Access>& accesses) {
@@ -159,25 +175,22 @@ const CompiledAccess* Microscope::compiled(const Access& access) {
   return m_compiled.keep(key, m_widths.find(m_launch.kernel, line.file, line.line, access.shared, store));
 }
 
-void Microscope::analyseWarp(std::size_t first) {
-  const std::size_t end = std::min<std::size_t>(first + m_launch.waveSize, m_threads.size());
-  const auto warp = std::span(m_threads).subspan(first, end - first);
-  std::vector<std::span<const Access>> lanes;
+void Microscope::analyseWarp(std::span<ThreadLog> warp, std::size_t number) {
+  std::vector<std::vector<Access>> logs;
   for (ThreadLog& thread : warp) {
-    widenAsCompiled(
-        thread.accesses, [this](const Access& access) { return compiled(access); }, m_joining);
-    lanes.emplace_back(thread.accesses);
+    logs.push_back(takeToBarrier(thread));
+    widenAsCompiled(logs.back(), [this](const Access& access) { return compiled(access); });
   }
+  const std::vector<std::span<const Access>> lanes(logs.begin(), logs.end());
   if (m_sample.tape) {
-    WarpTape& tape = m_launches.back().tape.blocks.back()[first / m_launch.waveSize];
+    WarpTape& tape = m_launches.back().tape.blocks.back()[number];
     mergeWarp(lanes, [&](const WarpStep& step) { write(step, tape); });
   } else {
     mergeWarp(lanes, [this](const WarpStep& step) { count(step); });
   }
-  for (ThreadLog& thread : warp) {
-    if (thread.state == ThreadLog::State::AtBarrier) thread.state = ThreadLog::State::Runs;
-    thread.accesses.clear();
-    if (thread.accesses.capacity() > 0) m_room.push_back(std::move(thread.accesses));
+  for (std::vector<Access>& log : logs) {
+    log.clear();
+    if (log.capacity() > 0) m_room.push_back(std::move(log));
   }
 }
 
@@ -202,7 +215,7 @@ void Microscope::count(const WarpStep& step) {
       shape = {step.lanes.size(), request.sectors, request.usedBytes};
     } else {
       place.space = PlaceCounts::Space::Shared;
-      const SharedRequest request = sharedRequest(step);
+      const SharedRequest request = sharedRequest(step, m_loadsInPairs);
       place.wavefronts += m_weight * request.wavefronts;
       place.phases += m_weight * request.phases;
       place.worstWays = std::max(place.worstWays, request.ways);

@@ -75,7 +75,7 @@ struct WatchedLaunch {
 class Microscope final : public BlockObserver, public ThreadWatch {
  public:
   /// Accesses are as wide as `widths` says; where it says nothing, as in the kernel's text.
-  explicit Microscope(const AccessWidths& widths, Joining joining = Joining::UnlessNarrowIsThere);
+  explicit Microscope(const AccessWidths& widths);
   /// Says before each launch which of its blocks to watch; without, all of them to their end.
   using ChooseSample = std::function<Sample(const ObservedLaunch& launch)>;
   void choose(ChooseSample choose) { m_choose = std::move(choose); }
@@ -102,16 +102,18 @@ class Microscope final : public BlockObserver, public ThreadWatch {
   struct ThreadLog {
     std::vector<Access> accesses;
     std::uint16_t depth = 0;
-    enum class State : std::uint8_t { Runs, AtBarrier, Ended } state = State::Runs;
+    bool ended = false;
+    std::uint32_t barriers = 0;         ///< among its accesses
     std::uint32_t global = 0, all = 0;  ///< accesses so far
 
-    void begin() { accesses.clear(), depth = 0, state = State::Runs, global = all = 0; }
-    bool rests() const { return state != State::Runs; }
+    void begin() { accesses.clear(), depth = 0, ended = false, barriers = global = all = 0; }
+    bool canBeRead() const { return ended || barriers > 0; }
   };
   ThreadLog& log();
   void takeRoom(std::vector<Access>& accesses);
-  void analyseIfAllRest();
-  void analyseWarp(std::size_t first);
+  std::vector<Access> takeToBarrier(ThreadLog& log);
+  void analyseWhatCanBeRead();
+  void analyseWarp(std::span<ThreadLog> warp, std::size_t number);
   void count(const WarpStep& step);
   void write(const WarpStep& step, WarpTape& tape);
   bool hasSeenEnough(ThreadLog& log, bool global) const;
@@ -120,7 +122,7 @@ class Microscope final : public BlockObserver, public ThreadWatch {
   const CompiledAccess* compiled(const Access& access);
 
   const AccessWidths& m_widths;
-  Joining m_joining;
+  bool m_loadsInPairs;
   SourceLines m_lines;
   KnownAnswers<const CompiledAccess*> m_compiled;  ///< by pc, memory and kind
   ObservedLaunch m_launch;

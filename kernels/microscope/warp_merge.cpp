@@ -5,8 +5,6 @@
 namespace strata::inline microscope {
 namespace {
 
-constexpr std::size_t kMostLanes = 64;
-
 /// Who goes first: deeper calls, then lower addresses; barriers last.
 bool before(const Access& a, const Access& b) {
   const bool aWaits = a.kind == Access::Kind::Barrier, bWaits = b.kind == Access::Kind::Barrier;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -7,6 +8,8 @@
 #include "kernels/microscope/access.h"
 
 namespace strata::inline microscope {
+
+inline constexpr std::size_t kMostLanes = 64;  ///< of a warp
 
 /// What lanes of a warp did together: `lanes[i]` is what lane `numbers[i]` brought; all have one pc, kind and width.
 struct WarpStep {

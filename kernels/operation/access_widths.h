@@ -1,12 +1,11 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "engine/base/result.h"
 
 namespace strata::inline operation {
 
@@ -27,25 +26,16 @@ struct CompiledAccess {
 /// How wide a GPU's compiler made the loads and stores of kernels.
 class AccessWidths {
  public:
-  static Result<AccessWidths> parse(std::string_view text);
-  std::string text() const;
-
   /// Adds its widths to those of the same statement.
   void add(const std::string& kernel, const CompiledAccess& access);
-  /// Forgets what was said of a file's text.
-  void forget(const std::string& file);
   /// nullptr where nothing is known of such an access.
   const CompiledAccess* find(std::string_view kernel, std::string_view file, int line, bool shared, bool store) const;
   const std::map<std::string, std::vector<CompiledAccess>, std::less<>>& kernels() const { return m_kernels; }
 
-  std::string compiler;                      ///< "nvcc 13.0, sm_90"
-  std::map<std::string, std::string> texts;  ///< by file: the fingerprint of the text that was compiled
+  std::string architecture{};  ///< whose compiler it was for: "sm_90", "gfx1100"; empty: nobody's
 
  private:
   std::map<std::string, std::vector<CompiledAccess>, std::less<>> m_kernels;  ///< by name: "matmul_tiled<32>"
 };
-
-/// The text of access_widths.txt, which `./dev widths` writes.
-std::string_view accessWidthsText();
 
 }  // namespace strata::inline operation

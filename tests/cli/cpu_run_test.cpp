@@ -94,7 +94,7 @@ TEST(CpuRun, AccessesAreAsWideAsNvccMakesThem) {
   for (const auto& place : json["runs"][0]["memory"]) {
     if (place["what"] == "branch") continue;
     ++accesses;
-    EXPECT_EQ(place["width_of"], "nvcc") << place;
+    EXPECT_EQ(place["width_of"], "sm_90") << place;
     EXPECT_EQ(place["example"]["bytes"], 16) << place;
     EXPECT_EQ(place["sectors"], 16 * place["requests"].get<int>()) << place;
   }

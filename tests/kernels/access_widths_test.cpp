@@ -20,7 +20,7 @@ struct WidthCase {
   LadderCase values;
 };
 
-/// Where nvcc has no load or store, or none that it says a line of.
+/// Where machine code has no load or store, none that it says a line of, or other widths than were counted.
 struct Exception {
   std::string_view file, line;  ///< words of the line
   std::string_view cause;
@@ -28,9 +28,17 @@ struct Exception {
 constexpr Exception kExceptions[] = {
     {"kernels/attention/split.cuh", "float top = stats[2 * row * splits];",
      "nvcc loads it once, before the loop, and says no line"},
-    {"kernels/matmul/unit_naive.cuh", "_matrix(", "a matrix unit loads or stores it: PTX has no width"},
-    {"kernels/matmul/unit_tiled.cuh", "_matrix(", "a matrix unit loads or stores it: PTX has no width"},
-    {"kernels/matmul/unit_pipelined.cuh", "_matrix(", "a matrix unit loads or stores it: PTX has no width"},
+    {"kernels/attention/split.cuh", "sum += sums[other];",
+     "narrow loads are for numbers of teams that four does not divide, which no case here has"},
+    {"kernels/scan/blelloch.cuh", "tree[right] = before + tree[left];",
+     "of the last turn, which has a copy of its own, two statements' neighbours are one"},
+    {"kernels/scan/blelloch.cuh", "tree[left] = before;", "likewise"},
+    {"kernels/matmul/unit_naive.cuh", "_matrix(",
+     "a matrix unit loads or stores it: its lanes take other bytes than ours"},
+    {"kernels/matmul/unit_tiled.cuh", "_matrix(",
+     "a matrix unit loads or stores it: its lanes take other bytes than ours"},
+    {"kernels/matmul/unit_pipelined.cuh", "_matrix(",
+     "a matrix unit loads or stores it: its lanes take other bytes than ours"},
     {"kernels/matmul/unit_specialised.cuh", "tma::copy_box(", "the copy unit moves it: no lane loads or stores"},
     {"kernels/matmul/unit_specialised.cuh", "multiply_accumulate(", "the matrix unit reads it: no lane loads"},
     {"kernels/attention/specialised.cuh", "tma::copy_box(", "the copy unit moves it: no lane loads or stores"},
@@ -50,14 +58,15 @@ bool isException(std::string_view file, int line) {
   });
 }
 
-class WidthsAreNvccs : public testing::TestWithParam<WidthCase> {};
+class WidthsAreTheMachines : public testing::TestWithParam<WidthCase> {};
 
-TEST_P(WidthsAreNvccs, AtEveryLineOfEveryStep) {
+TEST_P(WidthsAreTheMachines, AtEveryLineOfEveryStep) {
   if (!canObserveKernels()) GTEST_SKIP() << "this build has no instrumented kernels (a sanitizer is on)";
   const Operation& operation = *findOperation(GetParam().operation);
   const DeviceInfo device = openCpuDevice(0).value()->info();
   const Problem problem = problemOf(operation, GetParam().values);
   for (const Step& step : operation.steps) {
+    if (step.madeFor == MadeFor::Processors) continue;  // no GPU is asked for it
     if (step.refusal && !step.refusal(device, problem).empty()) continue;
     std::set<std::string_view> kernels;
     for (const KernelLaunch& launch : step.plan(problem).launches) kernels.insert(launch.kernel);
@@ -67,22 +76,24 @@ TEST_P(WidthsAreNvccs, AtEveryLineOfEveryStep) {
       const CompiledAccess* how = nullptr;
       for (const std::string_view kernel : kernels)
         if (!how)
-          how = keptWidths().find(kernel, key.file, key.line, key.space == Space::Shared, key.what == What::Store);
+          how = machineWidths().find(kernel, key.file, key.line, key.space == Space::Shared, key.what == What::Store);
       if (how)
         counted[how] |= line.widths;
       else if (!isException(key.file, key.line))
-        ADD_FAILURE() << fmt::format("{} {}:{} {} {}: nvcc has none, counted {}", step.name, key.file, key.line,
+        ADD_FAILURE() << fmt::format("{} {}:{} {} {}: machine code has none, counted {}", step.name, key.file, key.line,
                                      key.space == Space::Shared ? "shared" : "global",
                                      key.what == What::Store ? "store" : "load", line.widths);
     }
-    for (const auto& [how, widths] : counted)
+    for (const auto& [how, widths] : counted) {
+      if (isException(how->file, how->firstLine)) continue;
       EXPECT_EQ(widths, how->widths) << fmt::format("{} {}:{} {} {}", step.name, how->file, how->firstLine,
                                                     how->shared ? "shared" : "global", how->store ? "store" : "load");
+    }
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Ladders, WidthsAreNvccs,
+    Ladders, WidthsAreTheMachines,
     testing::Values(
         WidthCase{"matmul", {{"m", 65}, {"n", 36}, {"k", 68}}}, WidthCase{"matmul", {{"m", 33}, {"n", 65}, {"k", 7}}},
         WidthCase{"matmul", {{"n", 68}, {"trans_a", 1}}}, WidthCase{"matmul", {{"n", 68}, {"trans_b", 1}}},

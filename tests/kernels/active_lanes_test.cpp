@@ -59,7 +59,7 @@ Turns expectedTurns(const Dealt& dealt, std::int64_t waveSize) {
 
 /// Of the kernel's only loop: no other place has as many lanes but the question at its head, which is asked once more.
 Turns countedTurns(const Dealt& dealt, unsigned waveSize) {
-  Microscope microscope(keptWidths());
+  Microscope microscope(machineWidths());
   runUnder(microscope, mandelbrotOperation(), dealt.step, kView, waveSize);
   const double expected = expectedTurns(dealt, waveSize).lanes;
   for (const auto& [place, counts] : microscope.places())
@@ -122,7 +122,7 @@ class ToldLanes : public testing::Test {
     m_microscope.record({pc, address, sizeof(float), 0, kind});
   }
   std::vector<float> m_memory = std::vector<float>(kLanes);
-  Microscope m_microscope{keptWidths()};
+  Microscope m_microscope{machineWidths()};
 };
 
 TEST_F(ToldLanes, ThatHaveEndedAreNotWaitedFor) {

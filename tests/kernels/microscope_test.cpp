@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <tuple>
 #include <vector>
@@ -85,6 +86,29 @@ TEST(SharedRequest, WideAccessesGoInPhases) {
   EXPECT_EQ(request.ways, 1u);
 }
 
+// LDS.64 and LDS.128 take half the turns where pairs of lanes read the same.
+TEST(SharedRequest, PairsOfLanesThatReadTheSameShareATurn) {
+  const auto wavefronts = [](std::uint16_t bytes, const std::function<int(int)>& at, Access::Kind kind) {
+    Request request(32, bytes, at);
+    for (Access& access : request.lanes) access.kind = kind;
+    const SharedRequest shared = sharedRequest(request.step());
+    EXPECT_EQ(shared.wavefronts, shared.phases);
+    return shared.wavefronts;
+  };
+  const auto same = [](int) { return 0; };
+  const auto neighbours = [](int l) { return 16 * (l / 2); };
+  const auto everySecond = [](int l) { return 16 * (l % 2 + l / 4 * 2); };
+  const auto halves = [](int l) { return 16 * (l % 16); };
+  EXPECT_EQ(wavefronts(16, same, Access::Kind::Load), 2u);
+  EXPECT_EQ(wavefronts(16, neighbours, Access::Kind::Load), 2u);
+  EXPECT_EQ(wavefronts(16, everySecond, Access::Kind::Load), 2u);
+  EXPECT_EQ(wavefronts(16, halves, Access::Kind::Load), 4u) << "the two lanes of a pair are not neighbours";
+  EXPECT_EQ(wavefronts(8, same, Access::Kind::Load), 1u);
+  EXPECT_EQ(wavefronts(4, same, Access::Kind::Load), 1u);
+  EXPECT_EQ(wavefronts(16, same, Access::Kind::Store), 4u) << "nothing comes back";
+  EXPECT_EQ(sharedRequest(Request(32, 16, same).step(), false).wavefronts, 4u) << "AMD does not say so of its own";
+}
+
 TEST(WarpMerge, LanesOfTwoBranchesComeTogetherBehindThem) {
   const auto at = [](std::uintptr_t pc) { return Access{pc, 0, 0, 0, Access::Kind::Block}; };
   const std::vector<Access> odd{at(1), at(3), at(9)}, even{at(1), at(5), at(5), at(9)};
@@ -122,8 +146,36 @@ TEST(CompiledAccesses, NeighboursBecomeOneAndWideOnesSeveral) {
   EXPECT_EQ(compiledTo(2 | 4, {{64, 2}, {66, 2}, {68, 4}}), Accesses({{64, 2}, {66, 2}, {68, 4}}))
       << "half and float of one line";
   EXPECT_EQ(compiledTo(4 | 16, {{64, 16}, {80, 4}, {84, 4}}), Accesses({{64, 16}, {80, 4}, {84, 4}}));
-  EXPECT_EQ(compiledTo(16, {{64, 8}, {64, 8}, {72, 8}, {72, 8}}), Accesses({{64, 8}, {64, 16}, {72, 8}}))
-      << "the same again is another time";
+  EXPECT_EQ(compiledTo(4 | 16, {{64, 4}, {68, 4}, {72, 4}, {76, 4}, {128, 4}, {256, 4}}),
+            Accesses({{64, 16}, {128, 4}, {256, 4}}))
+      << "the text has no 16 bytes, so some of it was joined";
+  EXPECT_EQ(compiledTo(16, {{64, 8}, {64, 8}, {72, 8}, {72, 8}}), Accesses({{64, 16}, {64, 16}}))
+      << "the same again is another time, and no instruction is that narrow";
+  EXPECT_EQ(compiledTo(16, {{64, 8}, {64, 8}, {72, 8}}), Accesses({{64, 8}, {64, 16}}));
+}
+
+// `value = parts[0]; for (i = 1; i < 8; ++i) value += parts[i];` is two loads of 16 bytes in machine code: of a warp's
+// eight words none is loaded by itself, whichever statement the assembler says they are of.
+TEST(CompiledAccesses, NeighboursOfTwoStatementsBecomeOneWhereNeitherHasAnInstructionThatNarrow) {
+  const CompiledAccess second{"a.cuh", 2, 2, true, false, 16}, store{"a.cuh", 3, 3, true, true, 16};
+  for (const bool firstHasOne : {false, true}) {
+    const CompiledAccess first{"a.cuh", 1, 1, true, false, 16};
+    std::vector<Access> log;
+    for (std::uintptr_t word = 0; word < 8; ++word)
+      log.push_back({word == 0 ? 1u : 2u, 64 + 4 * word, 4, 0, Access::Kind::Load});
+    log.push_back({3, 64, 4, 0, Access::Kind::Store});
+    widenAsCompiled(log, [&](const Access& access) -> const CompiledAccess* {
+      if (access.kind == Access::Kind::Store) return &store;
+      return access.pc == 2 ? &second : firstHasOne ? &first : nullptr;
+    });
+    ASSERT_EQ(log.size(), 3u);
+    EXPECT_EQ(log[0].address, 64u);
+    EXPECT_EQ(log[0].bytes, 16u);
+    EXPECT_EQ(log[0].pc, firstHasOne ? 1u : 2u) << "a statement that has such an instruction";
+    EXPECT_EQ(log[1].address, 80u);
+    EXPECT_EQ(log[1].bytes, 16u);
+    EXPECT_EQ(log[2].bytes, 4u) << "stores are no loads";
+  }
 }
 
 /// Of the places with this kind and space, the count per request of each, in the order of the text.

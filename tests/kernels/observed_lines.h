@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "kernels/microscope/microscope.h"
-#include "layers/compiler/nvcc_widths.h"
+#include "layers/compiler/machine_widths.h"
 #include "tests/kernels/operation_conformance.h"
 
 namespace strata {
@@ -30,7 +30,7 @@ using ObservedLines = std::map<LineKey, LineCounts>;
 
 /// What the kernels of a step do to memory, with all inputs zero.
 ObservedLines observe(const Operation& operation, std::string_view step, const LadderCase& values,
-                      const AccessWidths& widths = keptWidths());
+                      const AccessWidths& widths = machineWidths());
 
 /// Runs the kernels of a step under a microscope, with all inputs zero, in warps of so many lanes (0: as the device has
 /// by itself).

@@ -56,7 +56,7 @@ TEST(Sample, ScatteredBlocksStandForAllWhateverTheirPattern) {
 TEST(Sample, AFewLikeBlocksCountAsAll) {
   for (const char* step : {"naive", "tiled", "register_2d", "warp_tile"}) {
     const LadderCase values{{"m", 256}, {"n", 256}, {"k", 64}};
-    Microscope few(keptWidths());
+    Microscope few(machineWidths());
     few.choose([](const ObservedLaunch& launch) { return spreadSample(launch.shape.grid, 1); });
     runUnder(few, matmulOperation(), step, values);
     EXPECT_LT(few.launches().front().watched, few.launches().front().shape.grid.count());
@@ -80,7 +80,7 @@ std::size_t requestsOf(const LaunchTape& tape) {
 
 TEST(Sample, ATapeHoldsEveryRequestInTheWarpsOrder) {
   const LadderCase values{{"m", 64}, {"n", 64}, {"k", 64}};
-  Microscope taped(keptWidths());
+  Microscope taped(machineWidths());
   taped.choose([](const ObservedLaunch& launch) { return firstBlocks(launch.shape.grid, 1000, 0, 0); });
   runUnder(taped, matmulOperation(), "tiled", values);
   const LaunchTape& tape = taped.launches().front().tape;
@@ -108,7 +108,7 @@ TEST(Sample, ATapeHoldsEveryRequestInTheWarpsOrder) {
 TEST(Sample, ThreadsAreLeftAfterSoManyAccesses) {
   const LadderCase matmul{{"m", 64}, {"n", 64}, {"k", 512}}, rows{{"rows", 8}, {"cols", 4096}};
   const auto watch = [](const Operation& operation, std::string_view step, const LadderCase& values) {
-    Microscope taped(keptWidths());
+    Microscope taped(machineWidths());
     taped.choose([](const ObservedLaunch& launch) { return firstBlocks(launch.shape.grid, 1000, 12, 0); });
     runUnder(taped, operation, step, values);
     for (const WatchedLaunch& launch : taped.launches())

@@ -101,6 +101,17 @@ TEST(CacheReplay, LoadsOfAnUnrolledLoopWaitTogether) {
   EXPECT_EQ(replay(sweep(64, 1), {1, 1, kSmall, kLarge, {}}, kFour).rounds[static_cast<int>(MemoryLevel::Memory)], 16u);
 }
 
+TEST(CacheReplay, WarpsThatLoadAreCounted) {
+  LaunchTape tape = sweep(4, 1);
+  tape.places.push_back({2, 4, true});
+  tape.blocks[0].push_back({{{1, 1}}, {7}});
+  tape.blocks[0].push_back({});
+  constexpr std::uint32_t kEach[] = {1, 1};
+  const ReplayedTraffic traffic = replay(tape, {1, 1, kSmall, kLarge, {}}, kEach);
+  EXPECT_EQ(traffic.warps, 3u);
+  EXPECT_EQ(traffic.waiting, 1u) << "one stores, one does nothing";
+}
+
 TEST(CacheReplay, StoresGoOnAndNobodyWaitsForThem) {
   LaunchTape tape = sweep(64, 2);
   tape.places[0].store = true;
@@ -232,6 +243,28 @@ TEST(GpuModel, ABlockThatLoadsAheadIssuesWhileItWaits) {
   EXPECT_DOUBLE_EQ(onlyOf(modelTime(demand, rates(), 1, constants), Bound::Latency), apart) << "the longer one counts";
 }
 
+// Of eight warps one waits: the block is done when it is.
+TEST(GpuModel, WarpsThatWaitForNothingHideNoWait) {
+  LaunchDemand demand = blocks(10);
+  demand.rounds = {0, 0, 0, 10};
+  demand.waitingWarps = 10;
+  EXPECT_DOUBLE_EQ(onlyOf(modelTime(demand, rates(), 1, kPlain), Bound::Latency), 500 / 1e9);
+  demand.waitingWarps = 0;  // a session of before it was kept
+  EXPECT_DOUBLE_EQ(onlyOf(modelTime(demand, rates(), 1, kPlain), Bound::Latency), 500 / 1e9 / 8);
+}
+
+TEST(GpuModel, TheLaunchHoldsWhatAsksForLittle) {
+  ModelConstants constants = kPlain;
+  constants.launchSeconds = 2e-6;
+  LaunchDemand demand = blocks(10);
+  demand.memorySectors = 1000;
+  const ModelledTime little = modelTime(demand, rates(), 1, constants);
+  EXPECT_EQ(little.bound, Bound::Launch);
+  EXPECT_DOUBLE_EQ(little.seconds, onlyOf(little, Bound::Memory) + 2e-6) << "on top, once";
+  demand.memorySectors = 1e6;
+  EXPECT_EQ(modelTime(demand, rates(), 1, constants).bound, Bound::Memory);
+}
+
 TEST(GpuModel, TheBusiestUnitDecides) {
   LaunchDemand demand = blocks(11);
   demand.instructions = 11e6;
@@ -243,11 +276,13 @@ TEST(GpuModel, ADemandComesBackFromASession) {
   demand.instructions = 3;
   demand.partialWrites = 4;
   demand.rounds = {1, 2, 3, 4};
+  demand.waitingWarps = 5;
   const LaunchDemand back = launchDemandFromJson(toJson(demand));
   EXPECT_EQ(back.blocks, 12);
   EXPECT_EQ(back.instructions, 3);
   EXPECT_EQ(back.partialWrites, 4);
   EXPECT_EQ(back.rounds, demand.rounds);
+  EXPECT_EQ(back.waitingWarps, 5);
   EXPECT_EQ(launchDemandFromJson(nlohmann::json{{"blocks", "many"}, {"rounds", 7}}).blocks, 0);
 }
 

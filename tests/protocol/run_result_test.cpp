@@ -126,6 +126,23 @@ TEST(RunResult, ComesBackAsItWent) {
   }
 }
 
+TEST(RunResult, WhatWasNotRunOnPurposeIsNoFailure) {
+  RunResult result;
+  result.variant = "tiled";
+  result.status = RunResult::Status::NotRun;
+  result.figures = {{"expected_seconds", 90, "s", Provenance::Modelled}};
+  EXPECT_TRUE(result.leftOut());
+  EXPECT_EQ(toJson(result)["status"], "not_run");
+  EXPECT_EQ(toJson(result)["ok"], false);
+  result.figures.clear();
+  result.modelled.emplace();
+  EXPECT_FALSE(result.leftOut());
+  EXPECT_EQ(toJson(result)["ok"], true) << "the time that was asked for is there";
+  const auto read = runResultFromJson(toJson(result));
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(read.value().status, RunResult::Status::NotRun);
+}
+
 TEST(RunResult, AnExampleThatNoWarpCanBringIsLeftOut) {
   for (const char* example :
        {R"({"bytes":17,"offsets":[0]})", R"({"bytes":4,"offsets":7})", R"([1])", R"({"bytes":4})"}) {

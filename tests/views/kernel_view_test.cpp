@@ -156,6 +156,8 @@ TEST(Kernel, BanksStandHighWhereLanesMeet) {
   EXPECT_EQ(pictureOf(0, 4).ways, 1u) << "one word for all is no conflict";
   EXPECT_EQ(pictureOf(16, 16).phases, 4u) << "16 bytes a lane go in four turns";
   EXPECT_EQ(pictureOf(16, 16).ways, 1u);
+  EXPECT_EQ(pictureOf(0, 16).phases, 2u) << "the same 16 bytes for all go in two";
+  EXPECT_EQ(pictureOf(0, 16).ways, 1u);
 }
 
 TEST(Kernel, LanesThatTookNoPartAreDark) {
@@ -232,21 +234,23 @@ TEST(Kernel, ThreadsOfAFindingAreDrawnAndNamed) {
 TEST(Kernel, TheMostFrequentRequestIsDrawnAndAClickDrawsTheNext) {
   ViewState state = observed();
   ObservedPlace& place = state.session.results[0].places[0];
-  place.widthOf = "nvcc";
+  place.widthOf = "sm_90";
   place.example.requests = 9;
   place.others = {{4, std::vector<std::int64_t>(32, -1), 1}};
   place.others[0].offsets[0] = 0;
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findTextWith("like 9 of 10 requests · 1 of 2 patterns"), nullptr);
-  EXPECT_NE(canvas.findTextWith("4 B in PTX"), nullptr);
+  EXPECT_NE(canvas.findTextWith("4 B in sm_90 code"), nullptr);
   EXPECT_NE(canvas.findTextWith("32 lanes → "), nullptr);
   const Rect warp = layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices).warp;
   const auto hit = findView("kernel")->hit(canvas, kArea, state, {warp.x + warp.w / 2, warp.y + warp.h / 2});
   ASSERT_TRUE(hit && hit->choices);
-  EXPECT_NE(hit->tooltip.find("4 bytes a lane at once, as nvcc's PTX has the line"), std::string::npos);
+  EXPECT_NE(hit->tooltip.find("4 bytes a lane at once, as sm_90 code has the line"), std::string::npos);
   state.sight.choices = *hit->choices;
   EXPECT_NE(drawn(state).findTextWith("like 1 of 10 requests · 2 of 2 patterns"), nullptr);
   EXPECT_NE(drawn(state).findTextWith("1 lane → "), nullptr);
+  state.session.results[0].places[0].widthOf = "nvcc";
+  EXPECT_NE(drawn(state).findTextWith("4 B in PTX"), nullptr) << "a session of before machine code was counted";
   state.session.results[0].places[0].widthOf = "text";
   EXPECT_NE(drawn(state).findTextWith("4 B by the source"), nullptr);
 }

@@ -111,8 +111,9 @@ std::string titleWords(const KernelFacts& facts, const std::vector<WarpRequest>&
   if (place.what == "branch") return fillText(Msg::KernelWarpBranch, {line});
   const std::string words = fillText(Msg::KernelWarpOf, {place.space, place.what, line});
   if (place.widthOf.empty()) return words;
-  const Msg width = place.widthOf == "nvcc" ? Msg::KernelByCompiler : Msg::KernelByText;
-  return words + " · " + fillText(width, {std::to_string(place.example.bytes)});
+  const std::string code = place.compiledWidth();
+  const Msg width = code.empty() ? Msg::KernelByText : Msg::KernelByCompiler;
+  return words + " · " + fillText(width, {std::to_string(place.example.bytes), code});
 }
 
 /// Lines about the lane under the point; empty if there is none.
@@ -175,10 +176,11 @@ std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, 
 }
 
 std::string widthWords(const WarpRequest& request) {
-  const std::string& of = request.place->widthOf;
-  if (of.empty()) return {};
-  return fillText(of == "nvcc" ? Msg::KernelWidthCompiled : Msg::KernelWidthOfText,
-                  {std::to_string(request.place->example.bytes)});
+  const ObservedPlace& place = *request.place;
+  if (place.widthOf.empty()) return {};
+  const std::string code = place.compiledWidth();
+  return fillText(code.empty() ? Msg::KernelWidthOfText : Msg::KernelWidthCompiled,
+                  {std::to_string(place.example.bytes), code});
 }
 
 }  // namespace strata::inline views

@@ -262,7 +262,7 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   for (const RunResult& result : state.session.results)
     bars.push_back(barOf(state, result, layout.metric, layout.kind));
   std::stable_partition(bars.begin(), bars.end(), [](const ResultsBar& bar) {
-    return bar.value || bar.result->status != RunResult::Status::Unsupported;
+    return bar.value || bar.result->wasRun();
   });
   findReference(layout, bars);
   double most = 0;

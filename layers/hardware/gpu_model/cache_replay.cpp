@@ -11,6 +11,7 @@ struct Player {
   std::uint32_t unit = 0;
   std::size_t entry = 0, sector = 0;
   std::vector<std::uint32_t> seen{};  ///< by place: how often in this round
+  bool waits = false;                 ///< for a load, so far
 
   bool done() const { return entry == tape->entries.size(); }
 };
@@ -34,6 +35,8 @@ class Machine {
     for (const Touch& touch : m_touches) fetch(touch);
     m_touches.clear();
   }
+
+  void begin(std::size_t warps) { m_traffic.warps += warps; }
 
   ReplayedTraffic take() { return std::move(m_traffic); }
 
@@ -72,7 +75,10 @@ class Machine {
       }
       ++player.entry;
     }
-    if (loads) ++m_traffic.rounds[static_cast<int>(slowest)];
+    if (!loads) return;
+    ++m_traffic.rounds[static_cast<int>(slowest)];
+    if (!player.waits) ++m_traffic.waiting;
+    player.waits = true;
   }
 
   void fetch(const Touch& touch) {
@@ -108,6 +114,7 @@ ReplayedTraffic replay(const LaunchTape& tape, const ReplayMachine& machine, std
       for (const WarpTape& warp : tape.blocks[b])
         players.push_back({&warp, static_cast<std::uint32_t>((b - begin) % machine.units), 0, 0,
                            std::vector<std::uint32_t>(tape.places.size())});
+    caches.begin(players.size());
     while (std::ranges::any_of(players, [](const Player& player) { return !player.done(); })) caches.round(players);
   }
   return caches.take();

@@ -35,6 +35,7 @@ struct ReplayedTraffic {
   std::vector<PlaceTraffic> places;          ///< as the tape's
   std::uint64_t requests = 0;                ///< of loads
   std::uint64_t rounds[kMemoryLevels] = {};  ///< by who served the slowest load of a round; see replay()
+  std::uint64_t warps = 0, waiting = 0;      ///< on the tape, and those of them that load
 };
 
 /// Plays a tape's blocks as a machine would run them: each unit takes the next `blocksPerUnit`, all warps go at the

@@ -22,6 +22,7 @@ constexpr std::pair<const char*, double LaunchDemand::*> kNumbers[] = {
     {"last_cache_sectors", &LaunchDemand::lastSectors},
     {"memory_sectors", &LaunchDemand::memorySectors},
     {"barriers", &LaunchDemand::barriers},
+    {"waiting_warps", &LaunchDemand::waitingWarps},
 };
 
 }  // namespace

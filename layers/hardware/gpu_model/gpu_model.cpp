@@ -22,7 +22,8 @@ constexpr std::array<BoundWords, kBounds> kWords{{{"memory", "memory bandwidth"}
                                                   {"arithmetic", "arithmetic"},
                                                   {"matrix", "matrix units"},
                                                   {"issue", "instruction issue"},
-                                                  {"latency", "latency"}}};
+                                                  {"latency", "latency"},
+                                                  {"launch", "the launch"}}};
 
 double over(double work, double rate) {
   return work > 0 && rate > 0 ? work / rate : 0;
@@ -52,21 +53,22 @@ bool loadsAhead(const LaunchDemand& demand) {
   return demand.barriers > 0 && demand.barriers < rounds;
 }
 
-/// Clocks that all warps together wait, each on its own.
+/// Clocks that a warp waits, on its own: of those that wait for loads at all.
 double waits(const LaunchDemand& demand, const GpuRates& gpu, const ModelConstants& constants) {
+  const double warps = demand.blocks * demand.warpsPerBlock;
   const double issue = demand.instructions * constants.issueClocks + demand.barriers * constants.barrierClocks;
   double loads = 0;
   for (std::size_t level = 0; level < demand.rounds.size(); ++level) loads += demand.rounds[level] * gpu.wait[level];
-  return loadsAhead(demand) ? std::max(issue, loads) : issue + loads;
+  const double issueOfOne = issue / warps, loadsOfOne = loads / (demand.waitingWarps > 0 ? demand.waitingWarps : warps);
+  return loadsAhead(demand) ? std::max(issueOfOne, loadsOfOne) : issueOfOne + loadsOfOne;
 }
 
 /// Blocks that run together hide each other's waits; a unit takes its share of blocks so many at a time.
 double latency(const LaunchDemand& demand, const GpuRates& gpu, std::uint32_t together,
                const ModelConstants& constants) {
   if (demand.blocks <= 0 || demand.warpsPerBlock <= 0) return 0;
-  const double perWarp = waits(demand, gpu, constants) / (demand.blocks * demand.warpsPerBlock);
   const double perUnit = std::ceil(demand.blocks / gpu.units);
-  return std::ceil(perUnit / together) * perWarp / gpu.clock;
+  return std::ceil(perUnit / together) * waits(demand, gpu, constants) / gpu.clock;
 }
 
 }  // namespace
@@ -96,7 +98,8 @@ ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uin
   only(Bound::Latency) = latency(demand, gpu, blocksPerUnit, constants);
   double sum = 0;
   for (const double t : time.only) sum += std::pow(t, constants.overlap);
-  time.seconds = std::pow(sum, 1 / constants.overlap) + constants.launchSeconds;
+  only(Bound::Launch) = constants.launchSeconds;
+  time.seconds = std::pow(sum, 1 / constants.overlap) + only(Bound::Launch);
   // A block alone on its unit has nobody to hide its waits behind while all of its warps stand at a barrier.
   if (blocksPerUnit == 1 && demand.barriers > 0 && !loadsAhead(demand)) time.seconds += only(Bound::Latency);
   time.bound = static_cast<Bound>(std::ranges::max_element(time.only) - time.only.begin());

@@ -45,12 +45,23 @@ struct LaunchDemand {
   double lastSectors = 0;          ///< that the second lets through
   double memorySectors = 0;        ///< that reach memory
   std::array<double, 4> rounds{};  ///< waits of warps for loads, by who serves the slowest (MemoryLevel)
+  double waitingWarps = 0;         ///< of all, those that wait for loads; 0: not known, then all
   double barriers = 0;             ///< waits of warps for their block
 };
 
 /// What can keep a launch from being done sooner.
-enum class Bound : std::uint8_t { Memory, LastCache, SecondCache, LoadUnit, Arithmetic, Matrix, Issue, Latency };
-inline constexpr int kBounds = 8;
+enum class Bound : std::uint8_t {
+  Memory,
+  LastCache,
+  SecondCache,
+  LoadUnit,
+  Arithmetic,
+  Matrix,
+  Issue,
+  Latency,
+  Launch
+};
+inline constexpr int kBounds = 9;
 std::string_view boundKey(Bound bound);   ///< "memory", "l2"
 std::string_view boundName(Bound bound);  ///< "memory bandwidth", "L2 bandwidth"
 

@@ -49,7 +49,7 @@ struct MemoryWatch {
   /// Likewise, launch by launch.
   std::function<std::vector<CountedLaunch>()> takeLaunches = {};
   /// Which blocks are watched from now on to the next take, and how wide machine code makes accesses.
-  std::function<void(Microscope::ChooseSample, std::shared_ptr<const AccessWidths>)> choose = {};
+  std::function<void(Microscope::ChooseSample, const AccessWidths&)> choose = {};
 };
 
 /// An operation's steps, compiled from their text when they are made ready.

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "kernels/microscope/memory_counts.h"
-#include "layers/compiler/kept_instructions.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -80,7 +79,8 @@ std::optional<std::vector<CountedLaunch>> deeper(const std::vector<CountedLaunch
 }
 
 Result<std::vector<CountedLaunch>> counted(const Operation& operation, const Problem& problem, const Step& step,
-                                           const MemoryWatch& watch, const Widths& widths, const RunStepOnce& runOnce) {
+                                           const MemoryWatch& watch, const AccessWidths& widths,
+                                           const RunStepOnce& runOnce) {
   const double part = countedPart(operation, problem, step);
   watch.choose(
       [&operation, part](const ObservedLaunch& launch) { return countingSample(operation, launch.shape.grid, part); },
@@ -91,26 +91,8 @@ Result<std::vector<CountedLaunch>> counted(const Operation& operation, const Pro
 
 }  // namespace
 
-Widths machineWidths(const StepPlan& plan, std::string_view architecture) {
-  auto widths = std::make_shared<AccessWidths>();
-  for (const KernelLaunch& launch : plan.launches) {
-    const CompiledKernel* kernel = keptInstructions().find(launch.kernel, architecture);
-    if (!kernel) continue;
-    for (const CompiledLine& line : kernel->lines)
-      for (const auto& [use, count] : line.uses) {
-        const bool load = use.kind == InstructionKind::GlobalLoad || use.kind == InstructionKind::SharedLoad,
-                   store = use.kind == InstructionKind::GlobalStore || use.kind == InstructionKind::SharedStore,
-                   shared = use.kind == InstructionKind::SharedLoad || use.kind == InstructionKind::SharedStore;
-        if (load || store)
-          widths->add(std::string(launch.kernel),
-                      {line.file, line.firstLine, line.lastLine, shared, store, use.amount});
-      }
-  }
-  return widths;
-}
-
 Result<CountedStep> countedLaunches(const LadderPlan& plan, const Step& step, const MemoryWatch& watch,
-                                    const Widths& widths, const RunStepOnce& runOnce) {
+                                    const AccessWidths& widths, const RunStepOnce& runOnce) {
   const std::vector<Problem> shallow = shallowProblems(plan, step);
   if (!shallow.empty()) {
     STRATA_ASSIGN(const std::vector<CountedLaunch> one,

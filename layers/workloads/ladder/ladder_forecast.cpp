@@ -124,7 +124,7 @@ bool LadderForecast::leavesOut(const LadderPlan& plan, std::string_view variant)
 RunResult LadderForecast::leftOut(const LadderPlan& plan, const std::string& variant) const {
   RunResult result;
   result.variant = variant;
-  result.status = RunResult::Status::Unsupported;
+  result.status = RunResult::Status::NotRun;
   result.message = fmt::format(
       "left out: its {} runs should take {}, judging by its work and its speed at {} measured just now (modelled), and "
       "slow steps, over {}, are left out; slow=run runs them anyway",

@@ -198,6 +198,7 @@ Result<RunResult> LadderRun::modelOnly(const std::string& variant) {
   result.message = m_memory.find ? "not run: modelled times were asked for"
                                  : "not run: modelled times were asked for, and this agent cannot count accesses";
   STRATA_TRY(model(result));
+  if (result.modelled) result.status = RunResult::Status::NotRun;
   return result;
 }
 

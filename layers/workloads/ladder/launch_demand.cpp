@@ -57,9 +57,10 @@ PlaceTraffic& operator+=(PlaceTraffic& sum, const PlaceTraffic& more) {
 }
 
 /// Counted sectors go on to the next caches as the taped ones of the same line did. Where the tape did not come by a
-/// line, each byte is read or written once, from whichever cache served the taped loads.
+/// line, each byte is read once, from whichever cache served the taped loads, or written once, into the nearest that
+/// has room for all.
 void addTraffic(LaunchDemand& demand, const CountedLaunch& counted, const CountedLaunch& taped,
-                const ReplayedTraffic& replayed) {
+                const ReplayedTraffic& replayed, const ReplayMachine& machine) {
   std::map<LinePlace, PlaceTraffic> byLine;
   PlaceTraffic allLoads;
   for (std::size_t i = 0; i < taped.tapeLines.size(); ++i) {
@@ -85,11 +86,14 @@ void addTraffic(LaunchDemand& demand, const CountedLaunch& counted, const Counte
     } else {
       const double once = static_cast<double>(place.usedBytes) / kSectorBytes;
       demand.secondSectors += store ? sectors : once;
-      demand.lastSectors += once * (store ? 1 : partOf(allLoads.toLast, allLoads.toSecond));
-      demand.memorySectors += once * (store ? 1 : partOf(allLoads.toMemory, allLoads.toSecond));
+      const bool staysInSecond = store && machine.secondHoldsAll, staysInLast = store && machine.lastHoldsAll;
+      demand.lastSectors += staysInSecond ? 0 : once * (store ? 1 : partOf(allLoads.toLast, allLoads.toSecond));
+      demand.memorySectors +=
+          staysInSecond || staysInLast ? 0 : once * (store ? 1 : partOf(allLoads.toMemory, allLoads.toSecond));
     }
   }
   if (replayed.requests == 0) return;
+  demand.waitingWarps = demand.blocks * demand.warpsPerBlock * partOf(replayed.waiting, replayed.warps);
   for (std::size_t level = 0; level < demand.rounds.size(); ++level)
     demand.rounds[level] = static_cast<double>(replayed.rounds[level]) * loads / static_cast<double>(replayed.requests);
 }
@@ -125,7 +129,7 @@ LaunchDemand demandOf(const GpuFigures& gpu, const AskedLaunch& launch, const Co
   for (const ObservedPlace& place : launch.counted.places)
     demand.sharedWavefronts += static_cast<double>(place.wavefronts);
   const ReplayMachine machine = machineOf(gpu, launch.blocksPerUnit, launch.sharedBytes, bytesInAll, warm);
-  addTraffic(demand, launch.counted, taped, replay(taped.tape, machine, copiesOf(launch, taped)));
+  addTraffic(demand, launch.counted, taped, replay(taped.tape, machine, copiesOf(launch, taped)), machine);
   return demand;
 }
 

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "layers/compiler/kept_instructions.h"
+#include "layers/compiler/machine_widths.h"
 #include "layers/hardware/device_limits.h"
 #include "layers/hardware/gpu_model/demand_json.h"
 #include "layers/hardware/gpu_model/gpu_machine.h"
@@ -64,7 +65,7 @@ nlohmann::json launchJson(const AskedLaunch& launch, const LaunchDemand& demand,
 
 Result<ModelledRun> modelOnGpu(const GpuFigures& gpu, const LadderPlan& plan, const Step& step,
                                const MemoryWatch& watch, const RunStepOnce& runOnce) {
-  const Widths widths = machineWidths(step.plan(plan.problem), gpu.architecture);
+  const AccessWidths& widths = machineWidths(gpu.architecture);
   STRATA_ASSIGN(CountedStep all, countedLaunches(plan, step, watch, widths, runOnce));
   std::vector<AskedLaunch> launches;
   for (CountedLaunch& one : all.launches) {
