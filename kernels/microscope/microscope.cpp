@@ -230,6 +230,8 @@ void Microscope::count(const WarpStep& step) {
 void Microscope::write(const WarpStep& step, WarpTape& tape) {
   const Access& access = step.lanes.front();
   if (access.kind == Access::Kind::Barrier) return tape.entries.push_back({WarpTape::Entry::kBarrier, 0});
+  // A thread that was stopped in the middle of a wide access has left pieces of it.
+  if (const CompiledAccess* how = compiled(access); how && (how->widths & access.bytes) == 0) return;
   std::vector<LaunchTape::Place>& places = m_launches.back().tape.places;
   const bool store = access.kind == Access::Kind::Store;
   auto place = std::ranges::find_if(places, [&](const LaunchTape::Place& known) {

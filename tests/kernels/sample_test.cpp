@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/linear/linear_operation.h"
 #include "kernels/matmul/matmul_operation.h"
 #include "kernels/reduce/reduce_operation.h"
 #include "kernels/softmax/softmax_operation.h"
@@ -102,6 +103,18 @@ TEST(Sample, ATapeHoldsEveryRequestInTheWarpsOrder) {
       EXPECT_EQ(told, warp.sectors.size());
     }
   EXPECT_EQ(taken, sectors);
+}
+
+/// A weight is loaded once, four at a time. A lane that is stopped after one of the four has not asked for a sector more.
+TEST(Sample, AThreadThatIsLeftWithinAWideAccessLeavesNoPiecesOfIt) {
+  for (const std::uint32_t accesses : {12u, 13u, 14u, 15u, 16u, 17u}) {
+    Microscope taped(machineWidths());
+    taped.choose([=](const ObservedLaunch& launch) { return firstBlocks(launch.shape.grid, 4, accesses, 0); });
+    runUnder(taped, linearOperation(), "vectorised", {{"rows", 1}, {"in", 4096}, {"out", 64}});
+    const LaunchTape& tape = taped.launches().front().tape;
+    for (const LaunchTape::Place& place : tape.places) EXPECT_EQ(place.bytes, 16) << accesses;
+    EXPECT_GT(requestsOf(tape), 0u);
+  }
 }
 
 /// Kernels with barriers and with shuffles, too: who has left is not waited for.

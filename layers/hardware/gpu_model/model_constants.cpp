@@ -9,7 +9,7 @@ const ModelConstants& nvidiaConstants() {
                                              .partialWrite = 2.75,
                                              .issueClocks = 2,
                                              .barrierClocks = 30,
-                                             .overlap = 4,
+                                             .overlap = 2.5,
                                              .launchSeconds = 2e-6};
   return kConstants;
 }
@@ -19,7 +19,7 @@ const ModelConstants& amdConstants() {
                                              .partialWrite = 2.75,
                                              .issueClocks = 2,
                                              .barrierClocks = 30,
-                                             .overlap = 4,
+                                             .overlap = 2.5,
                                              .launchSeconds = 4e-6};
   return kConstants;
 }
