@@ -230,7 +230,7 @@ std::string asLaunched(const std::vector<RunResult>& results) {
 std::string notes(const std::vector<RunResult>& results) {
   std::string text;
   for (const RunResult& result : results)
-    if (!result.message.empty())
+    if (!result.message.empty() && !(result.modelled && result.status == RunResult::Status::NotRun))
       text += fmt::format("{}: {}\n", printable(result.variant), printableLines(result.message));
   const auto device = std::find_if(results.begin(), results.end(), [](const auto& r) { return r.seconds.repeats > 0; });
   if (device != results.end())
