@@ -6,7 +6,9 @@
 #include "app/cli/json_out.h"
 #include "app/cli/not_onto.h"
 #include "app/cli/print.h"
+#include "app/facts/device_use.h"
 #include "app/session/session.h"
+#include "app/session/session_messages.h"
 #include "app/still/report_page.h"
 #include "app/still/report_tables.h"
 #include "engine/base/new_file.h"
@@ -31,6 +33,31 @@ std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
                      restText(report.kernels.size(), limits), copiesTable(report).str(), memsets);
 }
 
+/// Of each run the times of its variants, and as in the text what of the device's work lies within its timed calls.
+OrderedJson timedRunsJson(const TraceSnapshot& snapshot) {
+  const std::vector<RunRecord> records = messagesOf(snapshot).runs();
+  OrderedJson runs = OrderedJson::array();
+  for (const RunRecord& record : records) {
+    OrderedJson results = OrderedJson::array();
+    for (const RunResult& result : record.results) {
+      const nlohmann::json all = toJson(result);
+      results.push_back({{"variant", all["variant"]}, {"status", all["status"]}, {"seconds", all["seconds"]}});
+    }
+    const auto part = partOf(record, snapshot);
+    const DeviceUse use = part ? deviceUseOf(snapshot, *part) : DeviceUse{};
+    OrderedJson work;
+    if (use.work > 0) work = {{"total_ns", use.workTime.ns}, {"busy_ns", use.busy.ns}, {"span_ns", use.span.ns}};
+    runs.push_back({{"run", runs.size() + 1}, {"device_work", std::move(work)}, {"results", std::move(results)}});
+  }
+  return runs;
+}
+
+void printReportJson(const StackReport& report, const TraceSnapshot& snapshot) {
+  OrderedJson json = OrderedJson::parse(reportJson(report));
+  json["runs"] = timedRunsJson(snapshot);
+  printJson(json);
+}
+
 Result<void> report(const ReportOptions& options) {
   const auto level = callLevelFromKey(options.level);
   if (!level)
@@ -42,7 +69,7 @@ Result<void> report(const ReportOptions& options) {
   const StackReport report = stackReport(*session.snapshot(), *level);
   if (!options.out.empty()) STRATA_TRY(writeWholeFile(options.out, reportPage(session, report)));
   if (options.json)
-    print("{}\n", reportJson(report));
+    printReportJson(report, *session.snapshot());
   else if (options.out.empty())
     print("{}", asText(report, *session.snapshot()));
   return {};

@@ -1,6 +1,7 @@
 #include "app/facts/comparison.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <map>
 
@@ -172,6 +173,12 @@ std::string lowered(std::string_view name) {
 }
 
 }  // namespace
+
+Duration ComparedName::difference() const {
+  if (!onBoth() || sameCount()) return total[1] - total[0];
+  const auto calls = static_cast<double>(std::min(count[0], count[1]));
+  return {std::llround((mean(1) - mean(0)) * calls)};
+}
 
 std::string ComparedName::label() const {
   const std::string& one = names[names[0].empty() ? 1 : 0];

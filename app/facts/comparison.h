@@ -28,7 +28,12 @@ struct ComparedName {
   std::array<std::optional<EventRef>, 2> longest{};
   std::array<Duration, 2> most{};  ///< of the total, what the name that stands for all took
   bool onBoth() const { return count[0] > 0 && count[1] > 0; }
-  Duration difference() const { return total[1] - total[0]; }
+  bool sameCount() const { return count[0] == count[1]; }
+  /// Of one call, in ns, where the side has any.
+  double mean(std::size_t side) const { return static_cast<double>(total[side].ns) / static_cast<double>(count[side]); }
+  /// How much longer it takes on the second side. Where both have it, and not as often: by the means of one call, over
+  /// as many calls as both have.
+  Duration difference() const;
   /// Short (short_name.h); "cudaLaunchKernel / hipLaunchKernel", "model.py(20/24): forward" where the sides call it
   /// differently.
   std::string label() const;

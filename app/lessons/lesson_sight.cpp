@@ -1,6 +1,7 @@
 #include "app/lessons/lesson_sight.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <numeric>
@@ -118,6 +119,12 @@ Bet betStepped(const Question& question, const Bet* before, double steps) {
   if (asksWhole(question) || (question.low >= 1 && question.high > 20)) step = std::max(step, 1.);
   bet.number = std::clamp(std::round(bet.number / step + steps) * step, question.low, question.high);
   return bet;
+}
+
+Bet betTyped(const Question& question, std::string_view signs) {
+  double number = 0;
+  std::from_chars(signs.data(), signs.data() + signs.size(), number);
+  return {std::clamp(number, question.low, question.high), {}, {}};
 }
 
 Bet firstBet(const Question& question) {

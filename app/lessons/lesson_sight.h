@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/lessons/learned.h"
@@ -131,6 +132,9 @@ Bet betWithRow(const Question& question, const Bet* before, std::size_t row);
 
 /// The bet after so many steps of the keyboard on the number that is asked for.
 Bet betStepped(const Question& question, const Bet* before, double steps);
+
+/// The bet after digits, and a point among them, were typed for the number that is asked for: within its scale.
+Bet betTyped(const Question& question, std::string_view signs);
 
 /// The bet that a question begins with where none was made: the items as they stand, the middle of a scale.
 Bet firstBet(const Question& question);

@@ -62,12 +62,19 @@ constexpr std::pair<std::string_view, std::uint64_t ObservedPlace::*> kCounts[] 
     {"used_bytes", &ObservedPlace::usedBytes}, {"wavefronts", &ObservedPlace::wavefronts},
     {"phases", &ObservedPlace::phases}};
 
+constexpr double kWordBytes = 4;
+
 MaybeValue countedOf(const RunResult& result, std::string_view what, std::string_view place) {
   const auto places = placesOf(result, place);
   if (places.empty()) return std::nullopt;
   Value value{0, what == "used_bytes" ? "bytes" : "", Provenance::Counted};
   if (what == "ways") {
     for (const ObservedPlace* each : places) value.number = std::max<double>(value.number, each->worstWays);
+    return value;
+  }
+  if (what == "words") {
+    for (const ObservedPlace* each : places)
+      value.number += static_cast<double>(each->lanes) * each->example.bytes / kWordBytes;
     return value;
   }
   if (what == "line") return Value{static_cast<double>(places.front()->line), "", Provenance::Counted};
@@ -206,7 +213,8 @@ const Row kRows[] = {
     {{"launch", "VARIANT, KEY", "threads, registers, shared_bytes or blocks_per_unit there; modelled", 2, 2},
      ofVariantAndWord<launchOf>},
     {{"counted", "WHAT, VARIANT[.PLACE]",
-      "requests, lanes, sectors, lines, used_bytes, wavefronts, phases, ways or line, of all places or of load1, "
+      "requests, lanes, words, sectors, lines, used_bytes, wavefronts, phases, ways or line, of all places or of "
+      "load1, "
       "shared_load2, store1, branch1, …; counted",
       2, 2},
      countedOfRun},

@@ -6,6 +6,7 @@
 #include "app/facts/page_selection.h"
 #include "app/facts/selections.h"
 #include "app/facts/set_back.h"
+#include "app/lessons/systems_here.h"
 #include "app/session/choices.h"
 #include "app/still/still.h"
 #include "engine/base/storey.h"
@@ -29,6 +30,11 @@ Error noSuchView(const std::string& name) {
 std::shared_ptr<const ExperimentInfo> experimentInSight(const LessonPlayer& player) {
   const auto found = findExperiment(player.experimentInSight());
   return found.ok() ? std::make_shared<const ExperimentInfo>(*found.value()) : nullptr;
+}
+
+/// The map says where everything is, also before anything ran.
+bool isMap(const View* view) {
+  return view && view == findView("map");
 }
 
 }  // namespace
@@ -100,6 +106,8 @@ void LessonShow::look() {
   const std::string view = viewWanted(player);
   m_named = findView(view);
   m_unknown = m_named || view.empty() ? std::nullopt : std::optional(noSuchView(view));
+  if (isMap(m_named) && !m_state.sight.systems)
+    m_state.sight.systems = std::make_shared<const SystemsHere>(findSystems(stackMap(), PlacesToLook::ofThisMachine()));
   m_experiment = experimentInSight(player);
   ViewChoices& choices = m_state.sight.choices;
   choices.forgetKernel();
@@ -149,7 +157,7 @@ const ViewState& LessonShow::state() {
   else if (!run->working())
     selectOnce(run);
   if (m_slowSince) playSlowly();
-  m_view = m_named && m_named->hasContent(m_state) ? m_named : nullptr;
+  m_view = isMap(m_named) || (m_named && m_named->hasContent(m_state)) ? m_named : nullptr;
   const auto wrong = problem();
   m_state.sight.lesson = m_lesson.sight(m_running == m_lesson.player().index(), wrong ? wrong->message : std::string());
   return m_state;

@@ -157,14 +157,31 @@ void Layouts::addTo(QMenu& menu) {
 
 void Layouts::apply(const LayoutPreset& preset) {
   settle();
+  if (!preset.projector) m_beforeLent.reset();
   if (preset.projector && !m_beforeProjector) m_beforeProjector.emplace(m_window.saveState(), m_preset);
   if (!preset.projector) leaveProjector();
   stand(preset);
 }
 
-void Layouts::applyWithin(const std::string& name) {
+void Layouts::lend(const std::string& name) {
   settle();
+  if (!m_beforeLent) m_beforeLent = Before{m_window.saveState(), m_preset, m_beforeProjector.has_value()};
   stand(*presetNamed(name));
+}
+
+void Layouts::giveBack() {
+  const auto before = std::exchange(m_beforeLent, std::nullopt);
+  if (!before) return;
+  settle();
+  const bool projected = m_beforeProjector.has_value();
+  if (projected && !before->projected) m_beforeProjector.emplace(before->state, before->preset);  // once that ends
+  if (projected != before->projected) return;
+  if (before->preset) return stand(*before->preset);
+  m_preset = nullptr;
+  m_showing = true;
+  m_window.restoreState(before->state);
+  m_showing = false;
+  remember();
 }
 
 void Layouts::stand(const LayoutPreset& preset) {

@@ -32,8 +32,10 @@ class Layouts : public QObject {
   void apply(const LayoutPreset& preset);
   /// False if there is none of this name.
   bool apply(const std::string& name);
-  /// The same in the window as it is: one that is projected stays large and full screen.
-  void applyWithin(const std::string& name);
+  /// The same for a while, in the window as it is: one that is projected stays large and full screen.
+  void lend(const std::string& name);
+  /// As it was before the first lend(); nothing where another was chosen since.
+  void giveBack();
   bool readyMade() const { return m_preset != nullptr; }  ///< nobody has changed it by hand
   void applyFor(const std::string& view);                 ///< the one that has it in front
   void undo();
@@ -97,6 +99,12 @@ class Layouts : public QObject {
   QString m_wanted;  ///< the dock that was given room last, in this arrangement
   bool m_foreign = false, m_showing = false, m_arranging = false, m_refitting = false;
   std::optional<std::pair<QByteArray, const LayoutPreset*>> m_beforeProjector;  ///< how it was; none: not projected
+  struct Before {
+    QByteArray state;
+    const LayoutPreset* preset = nullptr;
+    bool projected = false;
+  };
+  std::optional<Before> m_beforeLent;  ///< none: nothing is lent
   QAction *m_undo = nullptr, *m_redo = nullptr;
 };
 

@@ -144,7 +144,14 @@ void LessonDesk::act(const LessonAct& act) {
 void LessonDesk::showList() {
   if (m_player) leave();
   show();
-  takeUp();
+  listSoon();
+}
+
+// A dock that opens before the layout of before a lesson is there ends it.
+void LessonDesk::listSoon() {
+  QTimer::singleShot(0, this, [this] {
+    if (!m_player) takeUp();
+  });
 }
 
 /// The lesson view is seen, and has the keys once the layout is there.
@@ -200,6 +207,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_running.reset();
   m_answer.reset();
   m_problem.clear();
+  m_typed.clear();
   emit layoutWanted();
   takeUp();
   lookSoon();
@@ -216,8 +224,10 @@ void LessonDesk::leave() {
   }
   m_learner.keep();
   close();
+  emit left();
   if (read) emit done(words);
-  if (std::exchange(m_touring, false)) emit tourEnded();
+  if (std::exchange(m_touring, false)) return emit tourEnded();
+  listSoon();
 }
 
 /// The list is shown again.
@@ -237,6 +247,7 @@ void LessonDesk::turn(const std::function<void()>& move) {
   if (m_player->index() == before) return;
   m_problem.clear();
   m_opening.clear();
+  m_typed.clear();
   m_turned = true;
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();  // chosen before it was asked for
   noteOutcomes(m_learner.progress(), *m_player);
@@ -253,6 +264,7 @@ void LessonDesk::keepPlace() {
 }
 
 void LessonDesk::predict(Bet bet) {
+  m_typed.clear();
   m_player->bet(std::move(bet));
   if (m_view) m_view->setFocus();  // a place is clicked in another view, and Return goes on
   keepPlace();
@@ -423,6 +435,7 @@ void LessonDesk::look() {
   if (selection != Selection{}) wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
   if (wanted.slow && m_scene.beginReplay()) m_scene.replay().play();
+  if (m_player->page().kind == Page::Kind::Explore) emit viewWanted(QStringLiteral("experiment"));
   if (!wanted.view.empty()) emit viewWanted(QString::fromStdString(wanted.view));
 }
 

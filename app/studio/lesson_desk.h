@@ -48,11 +48,12 @@ class LessonDesk : public QObject {
   bool answer(const KernelDraft& draft);
 
  signals:
-  void viewWanted(const QString& view);  ///< "kernel" is to be seen
+  void viewWanted(const QString& view);  ///< "kernel" is to be seen; "experiment" is the form
   void experimentWanted(const QString& name);
   void layoutWanted();  ///< a lesson begins
   void recordingWanted(const QString& path);
   void puzzleWanted(const strata::KernelDraft& draft);  ///< its kernel is to be written
+  void left();  ///< a lesson, or the tour
   void tourEnded();
   void done(const QString& words);  ///< a lesson, and how it went
   void failed(const strata::Error& error);
@@ -71,6 +72,8 @@ class LessonDesk : public QObject {
   bool pressed(int key);
   bool pressedInList(int key);
   bool choose(int key);
+  bool type(int key);
+  void put(std::string typed);
   void begin(std::size_t lesson);
   /// From its first page, or from that place.
   void play(Lesson lesson, const LessonPlace* place = nullptr);
@@ -80,6 +83,7 @@ class LessonDesk : public QObject {
   void leave();                           ///< done, if it was read to its end
   void close();
   void takeUp();
+  void listSoon();
   void turn(const std::function<void()>& move);  ///< to another page
   void predict(Bet bet);
   void adjust(double steps);  ///< of a number, by a step of the keyboard
@@ -125,6 +129,7 @@ class LessonDesk : public QObject {
   std::size_t m_runPage = 0;       ///< that asked for what runs
   std::size_t m_cursor = 0;        ///< in the list
   Bet m_place;                     ///< that was chosen last
+  std::string m_typed;             ///< of the number that is asked for, so far
 };
 
 }  // namespace strata::inline studio

@@ -1,5 +1,8 @@
 #include <QKeyEvent>
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "app/lessons/lesson_sight.h"
 #include "app/studio/lesson_desk.h"
@@ -15,16 +18,29 @@ bool isPlain(const QKeyEvent& key) {
   return !(key.modifiers() & ~Qt::KeypadModifier);
 }
 
+bool asksNumber(const Page& page) {
+  return page.kind == Page::Kind::Ask && page.question.kind == Question::Kind::Number;
+}
+
+/// What the key adds to the number that is asked for; none: it is no sign of such a number.
+std::optional<char> signOf(int key, const Question& question) {
+  if (key >= Qt::Key_0 && key <= Qt::Key_9) return static_cast<char>('0' + (key - Qt::Key_0));
+  const bool point = key == Qt::Key_Period || key == Qt::Key_Comma;
+  return point && !asksWhole(question) ? std::optional('.') : std::nullopt;
+}
+
 }  // namespace
 
-/// A letter that the page names on a button is the page's before it is the window's; the number of an answer is the
-/// page's wherever the keys go, where no other view has a use for it.
+/// A letter that the page names on a button, and the point of a number that it asks for, are the page's before they are
+/// the window's; the number of an answer is the page's wherever the keys go, where no other view has a use for it.
 bool LessonDesk::eventFilter(QObject* watched, QEvent* event) {
   const bool own = watched == m_view;
-  if (event->type() == QEvent::ShortcutOverride && own) {
+  if (event->type() == QEvent::ShortcutOverride && own && m_player) {
     const auto& key = *static_cast<QKeyEvent*>(event);
-    const bool letter = key.key() == Qt::Key_E || key.key() == Qt::Key_H;
-    if (isPlain(key) && letter && m_player && m_player->page().kind == Page::Kind::Puzzle) event->accept();
+    const Page& page = m_player->page();
+    const bool letter = page.kind == Page::Kind::Puzzle && (key.key() == Qt::Key_E || key.key() == Qt::Key_H);
+    const bool sign = asksNumber(page) && signOf(key.key(), page.question);
+    if (isPlain(key) && (letter || sign)) event->accept();
   }
   if (event->type() != QEvent::KeyPress) return QObject::eventFilter(watched, event);
   const auto& key = *static_cast<QKeyEvent*>(event);
@@ -63,6 +79,8 @@ bool LessonDesk::pressed(int key) {
         act({m_player->atEnd() ? LessonAct::Kind::Leave : LessonAct::Kind::Next, {}, 0});
       return true;
     case Qt::Key_Backspace:
+      if (!m_typed.empty()) return put(m_typed.substr(0, m_typed.size() - 1)), true;
+      [[fallthrough]];
     case Qt::Key_PageUp:
       act({m_player->index() == 0 ? LessonAct::Kind::Leave : LessonAct::Kind::Back, {}, 0});
       return true;
@@ -78,8 +96,9 @@ bool LessonDesk::pressed(int key) {
   }
 }
 
-/// The answer with that number.
+/// The answer with that number, or a number's digit.
 bool LessonDesk::choose(int key) {
+  if (type(key)) return true;
   const Page& page = m_player->page();
   const int choice = key - Qt::Key_1;
   if (m_scene.state().sight.lesson->asksStorey() && choice >= 0 && choice < static_cast<int>(kStoreyCount))
@@ -90,9 +109,31 @@ bool LessonDesk::choose(int key) {
   return true;
 }
 
+/// One sign more of the number that is asked for.
+bool LessonDesk::type(int key) {
+  constexpr std::size_t kMostSigns = 12;  // no scale has more
+  if (!asksNumber(m_player->page())) return false;
+  const auto sign = signOf(key, m_player->page().question);
+  if (!sign) return false;
+  if (m_typed.size() < kMostSigns) put(m_typed + *sign);
+  return true;
+}
+
+/// That is the number now; without a sign there is none.
+void LessonDesk::put(std::string typed) {
+  if (!typed.empty()) {
+    predict(betTyped(m_player->page().question, typed));
+  } else {
+    m_player->withdraw();
+    keepPlace();
+    show();
+  }
+  m_typed = std::move(typed);
+}
+
 void LessonDesk::adjust(double steps) {
+  if (!asksNumber(m_player->page())) return;
   const Question& question = m_player->page().question;
-  if (m_player->page().kind != Page::Kind::Ask || question.kind != Question::Kind::Number) return;
   predict(betStepped(question, m_player->betOn(question.name), steps));
 }
 

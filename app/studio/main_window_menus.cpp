@@ -160,10 +160,8 @@ void MainWindow::buildLessons() {
   connect(learner, &Learner::said, m_status, &StatusLine::setMessage);
   m_lessons = new LessonDesk(*m_session, *m_runs, *m_scene, *learner, this);
   connect(learner, &Learner::changed, m_messages, &QWidget::hide);
-  connect(m_lessons, &LessonDesk::tourEnded, this, [this] {
-    noteTour();
-    m_layouts->applyFor(shownExperiment().view);
-  });
+  connect(m_lessons, &LessonDesk::tourEnded, this, &MainWindow::noteTour);
+  connect(m_lessons, &LessonDesk::left, m_layouts, &Layouts::giveBack);
   connect(m_lessons, &LessonDesk::done, this, [this](const QString& words) {
     m_messages->show(words, MessageBar::Tone::Good, say(Msg::StudioNextLesson).remove(QLatin1Char('&')),
                      [this] { m_lessons->openNext(); });
@@ -191,7 +189,7 @@ void MainWindow::buildLessons() {
           [this](const QString& name) { chooseExperiment(name.toStdString()); });
   connect(m_lessons, &LessonDesk::layoutWanted, this, [this] {
     if (m_messages->message() == say(Msg::StudioTourOffer)) m_messages->hide();  // it is answered
-    m_layouts->applyWithin("learn");
+    m_layouts->lend("learn");
   });
   connect(m_lessons, &LessonDesk::viewWanted, this,
           [this](const QString& view) { raiseDock(dockNameOf(view.toStdString())); });
@@ -276,7 +274,7 @@ void MainWindow::buildStart() {
 void MainWindow::begin(const StartAct& act) {
   switch (act.kind) {
     case StartAct::Kind::NextLesson: return m_lessons->openNext();
-    case StartAct::Kind::AllLessons: m_layouts->applyWithin("learn"); return m_lessons->showList();
+    case StartAct::Kind::AllLessons: m_layouts->lend("learn"); return m_lessons->showList();
     case StartAct::Kind::Experiment: {
       const ExperimentInfo& chosen = *experiments()[act.item];
       chooseExperiment(chosen.name);

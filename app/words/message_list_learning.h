@@ -133,6 +133,7 @@
   X(MapIsHereSomewhere, "here")                                                                                      \
   X(MapNotHere, "not on this machine")                                                                               \
   X(MapCalled, "in sight: {0} calls, {1}")                                                                           \
+  X(MapCalledInAll, "whole session: {0} calls, {1}")                                                                 \
   X(MapSource, "{0}, {1}")                                                                                           \
   X(MapNoData, "The map’s data is not installed")                                                                    \
   X(MapNoDataHint, "It lies in share/strata/map/systems.json beside the programs.")

@@ -72,6 +72,7 @@ class NsysImport {
       readTable(std::string(table), [this] { event(); });
     }
     countUnread();
+    sayMended();
     m_trace.says(tool::kNsys);
     m_trace.finish();
     m_facts.format = "Nsight Systems SQLite export";
@@ -82,18 +83,18 @@ class NsysImport {
  private:
   template <class Take>
   void readTable(const std::string& table, Take take) {
-    std::uint64_t rows = 0;
+    m_rows = 0;
     const std::string failure = m_database.read(
         table,
         [&] {
           m_row = {};
           m_args.clear();
-          ++rows;
+          ++m_rows;
         },
         [&](std::string_view column, const NsysValue& value) { readColumn(column, value); }, take);
     if (!failure.empty())
-      m_store.addProblem(
-          fmt::format("Reading the table {} stopped after row {}: {}. What was read is shown.", table, rows, failure));
+      m_store.addProblem(fmt::format("Reading the table {} stopped after row {}: {}. What was read is shown.", table,
+                                     m_rows, failure));
   }
 
   /// Tables of what happened that have no place here; what only names or describes is none.
@@ -108,6 +109,13 @@ class NsysImport {
       if (const std::uint64_t rows = m_database.rows(table); rows > 0)
         m_facts.leftOut["rows of the table " + table] = rows;
     }
+  }
+
+  void sayMended() {
+    if (m_negative == 0) return;
+    m_store.addProblem(
+        fmt::format("{} events have a negative duration and are shown with none, the first in row {} of the table {}.",
+                    m_negative, m_firstNegativeRow, m_firstNegativeTable));
   }
 
   void readColumn(std::string_view column, const NsysValue& value) {
@@ -178,6 +186,10 @@ class NsysImport {
     if (!m_row.start || (!m_row.end && !mark)) return withoutTime(table);
     if (*m_row.start < -kNanosecondsKept || *m_row.start > kNanosecondsKept)
       return void(++m_facts.leftOut["events of times that no session has"]);
+    if (!mark && m_row.end < m_row.start && m_negative++ == 0) {
+      m_firstNegativeRow = m_rows;
+      m_firstNegativeTable = table;
+    }
     TraceEvent event;
     event.begin = {*m_row.start};
     event.payload = m_row.end ? std::clamp<std::int64_t>(*m_row.end, *m_row.start, kNanosecondsKept) - *m_row.start : 0;
@@ -215,6 +227,10 @@ class NsysImport {
   NameId m_category = NameId::None;                             ///< the table's name
   Row m_row;
   std::vector<Arg> m_args;
+  std::uint64_t m_rows = 0;      ///< of the table, with the one that is read
+  std::uint64_t m_negative = 0;  ///< events that end before they begin
+  std::uint64_t m_firstNegativeRow = 0;
+  std::string m_firstNegativeTable;
 };
 
 Recognition recogniseNsys(std::string_view head) {

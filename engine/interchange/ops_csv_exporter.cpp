@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view kOpsColumns =
     "call,name,storey,thread,begin_ns,duration_ns,model_ns,framework_ns,library_ns,compiler_ns,runtime_ns,driver_ns,"
     "hardware_ns,kernels,kernel_ns,copies,copy_ns,bytes_copied,device_work_ns,"
-    "device_busy_ns,device_after_return_ns,memsets,memset_ns";
+    "device_busy_ns,device_after_return_ns,memsets,memset_ns,only_counts";
 
 void writeCall(CsvTable& table, const TraceSnapshot& snapshot, CallId id, const CallInfo& call,
                const WorkTotals& work) {
@@ -27,6 +27,7 @@ void writeCall(CsvTable& table, const TraceSnapshot& snapshot, CallId id, const 
   table.integer(std::optional(work.bytesCopied));
   table.integer(work.time().ns).integer(work.busy.ns).integer(work.afterReturn.ns);
   table.integer(static_cast<std::int64_t>(work.memsets)).integer(work.memsetTime.ns);
+  table.integer(onlyCounts(snapshot, id) ? 1 : 0);
 }
 
 Result<ExportSummary> writeOps(const TraceSnapshot& snapshot, const std::string& path) {

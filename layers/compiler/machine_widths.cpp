@@ -1,9 +1,9 @@
 #include "layers/compiler/machine_widths.h"
 
 #include <map>
-#include <mutex>
 #include <string>
 
+#include "engine/base/mutex.h"
 #include "layers/compiler/kept_instructions.h"
 
 namespace strata::inline compiler {
@@ -39,15 +39,25 @@ AccessWidths widthsFor(const std::string& architecture) {
   return widths;
 }
 
+class MadeWidths {
+ public:
+  const AccessWidths& of(std::string_view architecture) {
+    const Lock lock(m_mutex);
+    auto found = m_made.find(architecture);
+    if (found == m_made.end()) found = m_made.emplace(architecture, widthsFor(std::string(architecture))).first;
+    return found->second;
+  }
+
+ private:
+  Mutex m_mutex;
+  std::map<std::string, const AccessWidths, std::less<>> m_made STRATA_GUARDED_BY(m_mutex);
+};
+
 }  // namespace
 
 const AccessWidths& machineWidths(std::string_view architecture) {
-  static std::mutex mutex;
-  static std::map<std::string, const AccessWidths, std::less<>> made;
-  const std::lock_guard lock(mutex);
-  auto found = made.find(architecture);
-  if (found == made.end()) found = made.emplace(architecture, widthsFor(std::string(architecture))).first;
-  return found->second;
+  static MadeWidths made;
+  return made.of(architecture);
 }
 
 }  // namespace strata::inline compiler

@@ -168,6 +168,21 @@ TEST_F(SessionFileTest, TheReportSumsUpTheSession) {
   EXPECT_THAT(test::strata({"report", good}).out, HasSubstr("matmul_naive"));
 }
 
+TEST_F(SessionFileTest, TheReportHasEachRunInBothForms) {
+  EXPECT_THAT(test::strata({"report", good}).out, HasSubstr("  run 1 "));
+  const auto runs = test::strata({"report", good, "--json"}).json()["runs"];
+  ASSERT_EQ(runs.size(), 1u);
+  EXPECT_EQ(runs[0]["run"], 1);
+  ASSERT_EQ(runs[0]["results"].size(), 2u);
+  EXPECT_EQ(runs[0]["results"][0]["variant"], "naive");
+  EXPECT_EQ(runs[0]["results"][0]["status"], "ok");
+  EXPECT_EQ(runs[0]["results"][0]["seconds"]["median"], 0.004);
+  const std::int64_t total = runs[0]["device_work"]["total_ns"];
+  EXPECT_GE(total, 2000) << "the last call's kernel";
+  EXPECT_EQ(runs[0]["device_work"]["busy_ns"], total);
+  EXPECT_EQ(runs[0]["device_work"]["span_ns"], total);
+}
+
 TEST_F(SessionFileTest, AnExportThatCannotBeWrittenIsCodeSix) {
   const std::string out = folder.file("no/folder/x.json");
   const Finished finished = test::strata({"export", good, "--to", "chrome", "--out", out});

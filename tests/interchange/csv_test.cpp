@@ -133,6 +133,27 @@ TEST_F(Csv, OpsHaveTheTimeOfEachStorey) {
   EXPECT_EQ(cell(rows, 1, "device_after_return_ns"), "0");
 }
 
+TEST_F(Csv, OpsThatOnlyCountAreMarked) {
+  TraceStore store;
+  TrackInfo info;
+  info.uuid = 1;
+  TraceEvent e;
+  e.track = store.track(info);
+  e.storey = Storey::Model;
+  e.payload = 50;
+  std::uint32_t calls = 0;
+  for (const char* name : {"naive", "naive, memory observed"}) {
+    e.name = store.intern(name);
+    e.call = CallId{++calls};
+    store.add(e);
+    e.begin.ns += 100;
+  }
+  const Rows rows = parseCsv(exported(*store.snapshot(), "csv-ops"));
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(cell(rows, 1, "only_counts"), "0");
+  EXPECT_EQ(cell(rows, 2, "only_counts"), "1");
+}
+
 TEST_F(Csv, KernelsHaveWhatTheirLaunchesTake) {
   TraceStore store;
   TrackInfo info;

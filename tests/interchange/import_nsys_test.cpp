@@ -102,6 +102,19 @@ TEST_F(NsysFile, ADamagedPageLosesOnlyItsTable) {
       << problemsOf(*snapshot);
 }
 
+TEST_F(NsysFile, EventsThatEndBeforeTheyBeginAreCounted) {
+  fill(std::string(kSchema) + kRows + R"(
+insert into CUPTI_ACTIVITY_KIND_MEMSET values (400,395,0,7,37,77<<24,0,64),(410,380,0,7,38,77<<24,0,64);
+insert into CUPTI_ACTIVITY_KIND_KERNEL values (420,419,0,1,null,7,39,77<<24,2,2,32,256);
+insert into NVTX_EVENTS values (430,0,34,'mark',(77<<24)|8,null);
+)");
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(problemsOf(*snapshot),
+            "3 events have a negative duration and are shown with none, the first in row 2 of the table "
+            "CUPTI_ACTIVITY_KIND_MEMSET.\n");
+  EXPECT_EQ(slicesOf(*snapshot).count({400, 0, "Memset", Storey::Hardware, EventKind::Kernel}), 1u);
+}
+
 TEST_F(NsysFile, TablesThatAreNotReadAreNamedAndCounted) {
   fill(std::string(kSchema) + kRows + R"(
 create table CUPTI_ACTIVITY_KIND_CUDA_EVENT(start integer, deviceId integer);

@@ -192,6 +192,18 @@ TEST(Learned, AFewAreAskedForInWholeNumbers) {
   EXPECT_EQ(firstBet(question).number, 32);
 }
 
+TEST(Learned, ATypedNumberStaysOnItsScale) {
+  Question question;
+  question.kind = Question::Kind::Number;
+  question.low = 0.01, question.high = 100;
+  EXPECT_EQ(betTyped(question, "4").number, 4);
+  EXPECT_EQ(betTyped(question, "42.").number, 42);
+  EXPECT_EQ(betTyped(question, ".5").number, 0.5);
+  EXPECT_EQ(betTyped(question, "0").number, 0.01);
+  EXPECT_EQ(betTyped(question, ".").number, 0.01);
+  EXPECT_EQ(betTyped(question, "101").number, 100);
+}
+
 TEST(Learned, ThingsAreAskedForInWholeNumbers) {
   Question question;
   question.kind = Question::Kind::Number;

@@ -286,6 +286,20 @@ TEST_F(LessonShowTest, WhatALessonGetsWrongIsSaid) {
   EXPECT_FALSE(wordsOn(show).empty());
 }
 
+TEST_F(LessonShowTest, TheMapIsSeenBeforeAnythingRan) {
+  LessonShow show = begin(
+      "lesson: Where\nsay: Columns\n  Three of them.\n  view: map\n"
+      "say: Calls\n  One.\n  view: stack\n");
+  EXPECT_NE(show.state().sight.systems, nullptr) << "what is on this machine is known";
+  ASSERT_NE(show.view(), nullptr);
+  EXPECT_EQ(show.view()->name, "map");
+  EXPECT_THAT(wordsOn(show), HasSubstr(std::string(text(Msg::MapNvidia))));
+  EXPECT_EQ(agentsAsked(), 0);
+  press(show, {GLFW_KEY_ENTER});
+  show.state();
+  EXPECT_EQ(show.view(), nullptr) << "no call ran yet";
+}
+
 TEST_F(LessonShowTest, EverySlideIsReadFromTheLastRow) {
   for (const LessonFile& file : lessonsIn(STRATA_SOURCE_DIR "/assets/lessons")) {
     LessonShow show(

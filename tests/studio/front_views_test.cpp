@@ -83,7 +83,7 @@ TEST_F(FrontViewsTest, TheTourKeepsAProjectedWindowAsItIs) {
   EXPECT_TRUE(window().isFullScreen());
   EXPECT_EQ(StudioStyle::shared().textScale(), type);
   EXPECT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("LessonDock"))->isHidden());
-  EXPECT_TRUE(waitUntil([this] { return inFront("KernelDock"); }));
+  EXPECT_TRUE(waitUntil([this] { return inFront("StackDock"); })) << "as before";
 }
 
 }  // namespace

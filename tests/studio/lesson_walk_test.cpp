@@ -1,9 +1,12 @@
 #include <QApplication>
+#include <QDockWidget>
 #include <QTest>
 #include <algorithm>
+#include <fstream>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/lessons/progress.h"
+#include "app/studio/layouts.h"
 #include "app/studio/lesson_desk.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/replay.h"
@@ -18,6 +21,24 @@
 
 namespace strata {
 namespace {
+
+constexpr std::string_view kAsksAndExplores = R"(lesson: Own
+ask: How many percent?
+  name: share
+  number: 0.01 to 100
+  unit: %
+  answer: 50
+ask: How many sectors?
+  name: sectors
+  number: 1 to 64
+  unit: sectors
+  answer: 32
+explore: Find a size
+  Choose one.
+  goal: time(naive) > 0
+  solution: matmul n=32 variants=naive
+  view: speed
+)";
 
 class LessonWalkTest : public WindowTest {
  protected:
@@ -43,6 +64,14 @@ class LessonWalkTest : public WindowTest {
     waitUntilPanelsRest();
     QApplication::setActiveWindow(&window());
     EXPECT_EQ(window().focusWidget(), &lesson) << "the keys are the lesson's";
+  }
+
+  void beginOwn(std::string_view text) {
+    const std::string path = temporary("own.lesson");
+    std::ofstream(path) << text;
+    window().lessons().openFile(QString::fromStdString(path));
+    ASSERT_TRUE(sight().open);
+    waitUntilPanelsRest();
   }
 
   /// A place is asked for: the first one that can be pointed at.
@@ -326,6 +355,78 @@ TEST_F(LessonWalkTest, APageForgetsTheLineOfTheOneBeforeAndKeepsOnesOwn) {
   EXPECT_TRUE(waitUntil([&] { return now.line == 0; }));
   EXPECT_EQ(now.variant, "coalesced");
   EXPECT_EQ(now.speeds, SpeedKind::Modelled) << "the lesson is the same";
+}
+
+TEST_F(LessonWalkTest, DigitsAreTheNumberThatIsAskedFor) {
+  openAttendedWindow();
+  beginOwn(kAsksAndExplores);
+  ViewWidget& lesson = view("Lesson");
+  const auto bet = [&] { return sight().question->bet ? sight().question->bet->number : -1; };
+  press(view("Stack"), Qt::Key_4);  // wherever the keys go
+  EXPECT_EQ(bet(), 4);
+  EXPECT_EQ(window().focusWidget(), &lesson) << "the next digit is the lesson's";
+  press(lesson, Qt::Key_2);
+  press(lesson, Qt::Key_Comma);
+  press(lesson, Qt::Key_5);
+  EXPECT_EQ(bet(), 42.5);
+  for (int i = 0; i < 3; ++i) press(lesson, Qt::Key_Backspace);
+  EXPECT_EQ(bet(), 4);
+  press(lesson, Qt::Key_Backspace);
+  EXPECT_FALSE(sight().question->bet);
+  press(lesson, Qt::Key_Right);
+  press(lesson, Qt::Key_7);
+  EXPECT_EQ(bet(), 7) << "typed anew after another way";
+  press(lesson, Qt::Key_Return);
+  ASSERT_EQ(sight().index, 1u);
+  for (const Qt::Key key : {Qt::Key_1, Qt::Key_9, Qt::Key_Period}) press(lesson, key);
+  EXPECT_EQ(bet(), 19) << "sectors are whole";
+  press(lesson, Qt::Key_9);
+  EXPECT_EQ(bet(), 64) << "the scale ends there";
+}
+
+TEST_F(LessonWalkTest, WhereOneTriesSizesTheFormIsSeen) {
+  openAttendedWindow();
+  beginOwn(kAsksAndExplores);
+  const auto* form = window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"));
+  EXPECT_TRUE(form->isHidden());
+  for (const std::size_t page : {1u, 2u}) {
+    predictByKeys();
+    goOn(false);
+    ASSERT_EQ(sight().index, page);
+  }
+  EXPECT_TRUE(waitUntil([&] { return !form->isHidden(); }));
+}
+
+TEST_F(LessonWalkTest, WhatALessonHidIsBackOnceItIsLeft) {
+  openAttendedWindow();
+  const auto hidden = [&](const char* dock) {
+    return window().findChild<QDockWidget*>(QString::fromLatin1(dock))->isHidden();
+  };
+  window().lessons().openNext();
+  waitUntilPanelsRest();
+  ASSERT_TRUE(hidden("SelectionDock"));
+  emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
+  waitUntilPanelsRest();
+  EXPECT_FALSE(hidden("SelectionDock"));
+  EXPECT_FALSE(hidden("ExperimentDock"));
+  EXPECT_FALSE(hidden("LessonDock")) << "the list stands beside";
+  window().lessons().openNext();
+  window().layouts().apply(std::string("timeline"));
+  emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
+  EXPECT_TRUE(hidden("SelectionDock")) << "what was chosen since stays";
+}
+
+TEST_F(LessonWalkTest, AfterTheTourTheLayoutIsTheOneOfBefore) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().layouts().apply(std::string("timeline"));
+  const QByteArray before = window().layouts().save();
+  window().lessons().openTour();
+  waitUntilPanelsRest();
+  ASSERT_NE(window().layouts().save(), before);
+  emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
+  waitUntilPanelsRest();
+  EXPECT_EQ(window().layouts().save(), before);
 }
 
 TEST_F(LessonWalkTest, ASessionThatTheLearnerOpensIsSeen) {

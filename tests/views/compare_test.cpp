@@ -50,6 +50,51 @@ TEST(Comparison, MatchesNamesAndPutsTheGreatestDifferenceFirst) {
   EXPECT_EQ(comparison.busy[1][hardware], Duration{12'000});
 }
 
+/// Calls of "often", each so long, and one of "once".
+std::shared_ptr<const TraceSnapshot> oftenAndOnce(std::int64_t often, std::int64_t oftenNs, std::int64_t onceNs) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime);
+  session.add({.track = runtime, .name = "once", .begin = 0, .end = onceNs, .storey = Storey::Runtime});
+  for (std::int64_t i = 1; i <= often; ++i)
+    session.add(
+        {.track = runtime, .name = "often", .begin = i * 1000, .end = i * 1000 + oftenNs, .storey = Storey::Runtime});
+  return session.state().session.snapshot;
+}
+
+TEST(Comparison, OneCallIsComparedWithOneWhereCountsDiffer) {
+  const auto namesOf = [](std::int64_t oftenNs) {
+    return compareSessions(side(oftenAndOnce(40, 100, 100), "one"), side(oftenAndOnce(10, oftenNs, 200), "two"),
+                           std::nullopt)
+        .of(CompareOf::Events);
+  };
+  const std::vector<ComparedName> same = namesOf(100);
+  ASSERT_EQ(same.size(), 2u);
+  EXPECT_EQ(same[0].label(), "once") << "the other is only called more often";
+  EXPECT_EQ(same[1].difference(), Duration{0});
+  EXPECT_EQ(same[1].count, (std::array<std::uint64_t, 2>{40, 10}));
+  const std::vector<ComparedName> slower = namesOf(400);
+  EXPECT_EQ(slower[0].label(), "often") << "though the totals are the same";
+  EXPECT_EQ(slower[0].difference(), Duration{3000}) << "ten calls, each longer by 300";
+}
+
+TEST(CompareView, SaysWhereItComparesOneCall) {
+  ViewState state;
+  state.sight.comparison = std::make_shared<Comparison>(
+      compareSessions(side(oftenAndOnce(40, 100, 100), "one"), side(oftenAndOnce(10, 100, 200), "two"), std::nullopt));
+  state.session.snapshot = state.sight.comparison->sides[0].snapshot;
+  state.sight.range = *state.session.snapshot->bounds();
+  const Rect area{0, 0, 1300, 420};
+  RecordingCanvas canvas;
+  findView("compare")->draw(canvas, area, state);
+  EXPECT_NE(canvas.findText("the same a call"), nullptr);
+  EXPECT_NE(canvas.findText("B 2× longer"), nullptr) << "called once on both sides";
+  const DrawOp* often = canvas.findText("often");
+  ASSERT_NE(often, nullptr);
+  const auto hit = findView("compare")->hit(canvas, area, state, {often->rect.x + 2, often->rect.y + 4});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("A: 100 ns a call · B: 100 ns a call"), std::string::npos) << hit->tooltip;
+}
+
 std::shared_ptr<const TraceSnapshot> launchesOf(std::initializer_list<const char*> names) {
   SampleSession session;
   const auto runtime = session.host(Storey::Runtime);

@@ -7,6 +7,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/views/map/map_layout.h"
 #include "app/views/view.h"
+#include "tests/views/sample_session.h"
 
 namespace strata::map_view_test {
 namespace {
@@ -48,6 +49,32 @@ TEST(Map, WhatIsSaidOfASystemIsReadInASmallAreaToo) {
   const std::string what = stackMap().find("cuFFT")->what;
   EXPECT_NE(canvas.findTextWith(what.substr(0, 12)), nullptr);
   EXPECT_NE(canvas.findTextWith(what.substr(what.size() - 12)), nullptr);
+}
+
+/// Whether what is said of any system begins so.
+bool saysOfOne(ViewState& state, std::string_view words) {
+  for (const System& system : stackMap().systems) {
+    state.sight.choices.system = system.name;
+    RecordingCanvas canvas;
+    findView("map")->draw(canvas, kArea, state);
+    if (canvas.findTextWith(words) != nullptr) return true;
+  }
+  return false;
+}
+
+TEST(Map, CallsAreOfTheWholeSessionOrOfWhatIsInSight) {
+  SampleSession session;
+  session.addRun(3);
+  ViewState state = session.state();
+  const TimeRange all = *state.session.snapshot->bounds();
+  state.sight.range = all;
+  completeFor(*findView("map"), state);
+  EXPECT_TRUE(saysOfOne(state, "whole session: "));
+  EXPECT_FALSE(saysOfOne(state, "in sight: "));
+  state.sight.range.end = all.begin + Duration{(all.end - all.begin).ns / 2};
+  completeFor(*findView("map"), state);
+  EXPECT_TRUE(saysOfOne(state, "in sight: "));
+  EXPECT_FALSE(saysOfOne(state, "whole session: "));
 }
 
 TEST(Map, TheCounterpartsOfAChosenSystemAreOutlined) {

@@ -11,24 +11,25 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kNumber = 84, kCount = 56, kRatio = 90, kWords = 104, kLeastTable = 40, kLeastName = 160,
-                kThumbRoom = 8;
+constexpr float kNumber = 84, kCount = 56, kRatio = 90, kWords = 104, kMoreWords = 36, kLeastTable = 40,
+                kLeastName = 160, kThumbRoom = 8;
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
 
-/// "B 2.4× longer", "B 3.1× shorter", "only A".
+/// "B 2.4× longer", "B 3.1× shorter", "only A"; where counts differ, of one call: "B 2.4× longer a call".
 std::string ratioText(const ComparedName& of) {
   if (!of.onBoth()) return fillText(Msg::CompareOnly, {of.count[0] > 0 ? "A" : "B"});
   if (of.total[0].ns == 0 || of.total[1].ns == 0) return "–";
-  const double ratio = of.total[1].seconds() / of.total[0].seconds();
-  if (ratio > 0.995 && ratio < 1.005) return std::string(text(Msg::CompareSame));
-  const double times = std::max(ratio, 1 / ratio);
-  return fillText(ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter, {formatNumber(times, times < 1.1 ? 3 : 2)});
+  const double ratio = of.mean(1) / of.mean(0), times = std::max(ratio, 1 / ratio);
+  const bool same = ratio > 0.995 && ratio < 1.005;
+  const std::string words =
+      same ? std::string(text(Msg::CompareSame))
+           : fillText(ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter, {formatNumber(times, times < 1.1 ? 3 : 2)});
+  return of.sameCount() ? words : fillText(Msg::StackMeanSelf, {words});
 }
 
 void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color) {
   if (!of.onBoth() || of.total[0].ns == 0 || of.total[1].ns == 0) return;
-  const double doublings =
-      std::clamp(std::log2(of.total[1].seconds() / of.total[0].seconds()), -kMostDoublings, kMostDoublings);
+  const double doublings = std::clamp(std::log2(of.mean(1) / of.mean(0)), -kMostDoublings, kMostDoublings);
   const float middle = box.x + box.w / 2, length = box.w / 2 * static_cast<float>(doublings / kMostDoublings);
   canvas.fill({middle, box.y + 2, 1, box.h - 4}, canvas.theme().tagBorder);
   canvas.fill({std::min(middle, middle + length), box.y + 5, std::max(1.f, std::abs(length)), box.h - 10}, color, 2);
@@ -38,13 +39,15 @@ struct CompareColumns {
   float name = 0, count = 0, number = 0, ratio = 0, words = 0;
 };
 
-/// Where it is narrow the bar goes first, then counts, then the difference in words, then all but names.
+/// Where it is narrow the bar goes first, then counts, then the difference in words, then all but names. Where it is
+/// wide the words have room for "a call".
 CompareColumns columnsOf(float width) {
   CompareColumns columns{0, kCount, kNumber, kRatio, kWords};
   const auto rest = [&] { return width - 2 * columns.count - 2 * columns.number - columns.ratio - columns.words; };
   if (rest() < kLeastName) columns.ratio = 0;
   if (rest() < kLeastName) columns.count = 0;
   if (rest() < kLeastName) columns.words = 0;
+  if (columns.words > 0) columns.words += std::clamp(rest() - kLeastName, 0.f, kMoreWords);
   columns.name = rest();
   return columns.name < 80 ? CompareColumns{width} : columns;
 }
@@ -106,6 +109,11 @@ CompareChoices compareSortedBy(CompareChoices choices, CompareColumn column) {
   return choices;
 }
 
+/// "12 µs a call".
+std::string meanText(const ComparedName& of, std::size_t side) {
+  return fillText(Msg::StackMeanSelf, {formatDuration({std::llround(of.mean(side))})});
+}
+
 /// The row's longest is selected where the first side, which the window shows, has it.
 Hit rowHit(const CompareTable& table, const ViewState& state, std::size_t row) {
   const Comparison& comparison = *state.sight.comparison;
@@ -113,6 +121,7 @@ Hit rowHit(const CompareTable& table, const ViewState& state, std::size_t row) {
   Hit hit{state.sight.selection};
   hit.tooltip = fillText(Msg::CompareTip, {of.label(), formatCount(of.count[0]), formatDuration(of.total[0]),
                                            formatCount(of.count[1]), formatDuration(of.total[1])});
+  if (of.onBoth() && !of.sameCount()) hit.tooltip += "\nA: " + meanText(of, 0) + " · B: " + meanText(of, 1);
   if (of.longest[0]) hit.selection = {of.longest[0], comparison.sides[0].snapshot->event(*of.longest[0]).call};
   hit.choices = state.sight.choices;
   hit.choices->compare.row = row;

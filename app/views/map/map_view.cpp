@@ -92,6 +92,13 @@ void drawClaims(Canvas& canvas, Rect box, const StackMap& map, std::string_view 
   }
 }
 
+/// Whether the statistics are of all that was recorded.
+bool showsWholeSession(const ViewState& state) {
+  const auto bounds = state.session.snapshot->bounds();
+  const TimeRange range = state.sight.measured.value_or(state.sight.range);
+  return bounds && range.begin <= bounds->begin && bounds->end <= range.end;
+}
+
 void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, const ViewState& state,
                  const CalledSystems& called) {
   if (layout.details.h < 30) return;
@@ -110,7 +117,8 @@ void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, c
   Lines& facts = two ? right : left;
   facts.add(hereText(state, *system), soft(canvas, s));
   if (const auto found = called.find(system); found != called.end())
-    facts.add(fillText(Msg::MapCalled, {formatCount(found->second.count), formatDuration(found->second.total)}),
+    facts.add(fillText(showsWholeSession(state) ? Msg::MapCalledInAll : Msg::MapCalled,
+                       {formatCount(found->second.count), formatDuration(found->second.total)}),
               soft(canvas, s));
   if (!system->counterparts.empty()) {
     std::string names;

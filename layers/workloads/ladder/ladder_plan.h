@@ -50,6 +50,12 @@ struct LadderPlan {
   const OwnStep* ownStep(std::string_view variant) const;
   std::string shapeText() const { return operation->shapeText(problem); }
   double flop() const { return operation->steps.front().cost(problem).flop; }
+  /// A step's cost with the arithmetic that the operation asks for: what a step computes twice, or spares, makes no
+  /// rate higher or lower.
+  Cost rated(Cost cost) const {
+    cost.flop = flop();
+    return cost;
+  }
 };
 
 /// Usage if a parameter or variant is wrong, or the parameters fit no operation.

@@ -115,7 +115,7 @@ Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::str
   STRATA_ASSIGN(const Repeats repeats, repeat(variant));
   STRATA_ASSIGN(const RunResult::Check check, judge(variant, routine.limit(m_plan.problem)));
   if (!passes(check)) return wrong(variant, check, m_plan.ownStep(variant) && !m_plan.observeErrors && m_own.check);
-  const Cost cost = routine.cost(m_plan.problem);
+  const Cost cost = m_plan.rated(routine.cost(m_plan.problem));
   RunResult result = summarizeRepeats(variant, repeats, cost);
   result.error = check;
   result.kinds["error"] = Provenance::Measured;
@@ -216,7 +216,7 @@ Result<void> LadderRun::model(RunResult& result) {
       });
   if (modelled.ok()) {
     result.modelled = std::move(modelled).value();
-    if (result.figures.empty()) addCostFigures(result, step->cost(m_plan.problem));  // of a step that was not run
+    if (result.figures.empty()) addCostFigures(result, m_plan.rated(step->cost(m_plan.problem)));  // of a step that was not run
     result.figures.push_back({std::string(kCountingTime), (hostNow() - begin).seconds(), "s", Provenance::Measured});
     return {};
   }

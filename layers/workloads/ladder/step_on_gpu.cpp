@@ -108,7 +108,7 @@ Result<ModelledRun> modelOnGpu(const GpuFigures& gpu, const LadderPlan& plan, co
     if (only[b] > 0) run.only.push_back({std::string(boundKey(static_cast<Bound>(b))), only[b]});
   std::ranges::stable_sort(run.only, std::greater(), &ModelledRun::Part::seconds);
   if (!run.only.empty()) run.bound = run.only.front().bound;
-  if (const Cost cost = step.cost(plan.problem); run.seconds > 0) {
+  if (const Cost cost = plan.rated(step.cost(plan.problem)); run.seconds > 0) {
     if (cost.flop > 0) run.gflops = cost.flop / run.seconds / 1e9;
     run.gbytesPerSecond = cost.minBytes / run.seconds / 1e9;
   }
