@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <future>
 #include <nlohmann/json.hpp>
@@ -24,15 +25,27 @@ Result<std::string> commandOf(const CompileQuestion& question, const std::string
                      question.own ? " --own" : "");
 }
 
-Compilation::Answer answerOf(const std::string& output, const AgentProcess::Exit& exit) {
+/// The signal that ended it, or the program that a shell started for it; 0: none did.
+int signalOf(const AgentProcess::Exit& exit) {
+  constexpr int kOfShell = 128;
+  if (exit.signaled) return exit.code;
+  return exit.code > kOfShell ? exit.code - kOfShell : 0;
+}
+
+Compilation::Answer answerOf(const std::string& target, const std::string& output, const AgentProcess::Exit& exit) {
   if (!exit.signaled && exit.code == 0) return compiledFrom(output);
-  if (exit.signaled && exit.code == SIGXCPU)
+  if (signalOf(exit) == SIGXCPU)
     return Error{ErrorCode::Usage,
                  "The compiler took all the processor's time that it gets: is there an endless template?",
                  Storey::Compiler};
+  if (const int number = signalOf(exit))
+    return Error{ErrorCode::AgentDied,
+                 fmt::format("The compiler crashed on code for {} ({}). It may be older than that architecture: choose "
+                             "another one, or install a newer compiler. {}",
+                             target, ::strsignal(number), exit.lastWords),
+                 Storey::Compiler};
   return Error{ErrorCode::AgentDied,
-               fmt::format("The agent ended before it answered ({} {}). {}", exit.signaled ? "signal" : "status",
-                           exit.code, exit.lastWords),
+               fmt::format("The agent ended before it answered (status {}). {}", exit.code, exit.lastWords),
                Storey::Compiler};
 }
 
@@ -58,8 +71,8 @@ Result<std::unique_ptr<Compilation>> Compilation::start(const CompileQuestion& q
   handlers.output = [output](std::span<const std::byte> bytes) {
     output->append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   };
-  handlers.exited = [output, answered = std::move(answered)](const AgentProcess::Exit& exit) {
-    answered(answerOf(*output, exit));
+  handlers.exited = [output, target = question.target, answered = std::move(answered)](const AgentProcess::Exit& exit) {
+    answered(answerOf(target, *output, exit));
   };
   STRATA_ASSIGN(compilation->m_process, AgentProcess::start(command, std::move(handlers)));
   if (question.own) STRATA_TRY(compilation->m_process->send(ownKernelLine(*question.own)));

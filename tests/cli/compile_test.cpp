@@ -125,5 +125,14 @@ TEST(Compile, ForAGpuWithoutAGpu) {
   }
 }
 
+// HIPRTC 5.2 ends itself on an architecture that it does not know.
+TEST(Compile, ACompilerThatCrashesIsSaidToHave) {
+  const Finished finished = test::strata({"compile", "matmul", "tiled", "--target", "gfx942"});
+  if (finished.code == 0) GTEST_SKIP() << "this HIPRTC knows gfx942";
+  if (finished.code == 3) GTEST_SKIP() << finished.err;
+  EXPECT_THAT(finished.err, HasSubstr("The compiler crashed on code for gfx942 ("));
+  EXPECT_THAT(finished.err, HasSubstr("choose another one"));
+}
+
 }  // namespace
 }  // namespace strata

@@ -187,6 +187,16 @@ TEST_F(RunTest, OpeningAFileStartsNoProcess) {
   EXPECT_EQ(quiet.session().agentPid(), 0);
 }
 
+// A lesson will run something, and its device is named from the beginning.
+TEST_F(RunTest, OpeningALessonLooksForDevices) {
+  StudioOptions options;
+  options.files = {std::string(STRATA_SOURCE_DIR) + "/assets/lessons/05-is-the-gpu-faster.lesson"};
+  MainWindow window(options);
+  Automation automation(window, options);
+  automation.start();
+  EXPECT_TRUE(window.runs().probeStarted());
+}
+
 TEST_F(RunTest, StopEndsTheRunAndTheNextOneWorks) {
   openWindow();
   setParameter("n", 384);
