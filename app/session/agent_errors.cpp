@@ -64,6 +64,17 @@ Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing, bool ow
                       howItEnded(exit), during(doing), words, cause)};
 }
 
+Error compilerEnded(const AgentProcess::Exit& exit, std::string_view target) {
+  if (signalOf(exit) == SIGXCPU)
+    return {ErrorCode::Usage, "The compiler took all the processor's time that it gets: is there an endless template?",
+            Storey::Compiler};
+  const std::string_view whatToDo =
+      crashed(exit) ? " It may be older than that architecture: choose another one, or install a newer compiler." : "";
+  return {ErrorCode::AgentDied,
+          fmt::format("The agent {} while it compiled for {}.{}{}", howItEnded(exit), target, whatToDo, quoted(exit)),
+          Storey::Compiler};
+}
+
 Error agentSilent(Duration limit, std::string_view doing) {
   return {ErrorCode::AgentDied,
           fmt::format("The agent said nothing for {:g} s{} and was ended: it hangs. All it had sent is kept; running "

@@ -14,6 +14,8 @@ namespace strata::inline session {
 
 /// `own`: it ran a kernel that somebody brought.
 Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing, bool own);
+/// Of one that was asked what a compiler makes for a target.
+Error compilerEnded(const AgentProcess::Exit& exit, std::string_view target);
 Error agentSilent(Duration limit, std::string_view doing);
 Error agentKilledByUser();
 Error notAnAgent(const std::string& command, std::uint64_t bytes);

@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 #include <stdlib.h>
 
-#include <csignal>
-#include <cstring>
 #include <filesystem>
 #include <future>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/session/agent_errors.h"
 #include "app/session/agents.h"
 #include "engine/base/shell_word.h"
 #include "engine/protocol/compile_once.h"
@@ -23,30 +22,6 @@ Result<std::string> commandOf(const CompileQuestion& question, const std::string
   return fmt::format("TMPDIR={} {} --compile {} --target {}{}", shellQuoted(folder), program,
                      shellQuoted(question.experiment + "/" + question.variant), shellQuoted(question.target),
                      question.own ? " --own" : "");
-}
-
-/// The signal that ended it, or the program that a shell started for it; 0: none did.
-int signalOf(const AgentProcess::Exit& exit) {
-  constexpr int kOfShell = 128;
-  if (exit.signaled) return exit.code;
-  return exit.code > kOfShell ? exit.code - kOfShell : 0;
-}
-
-Compilation::Answer answerOf(const std::string& target, const std::string& output, const AgentProcess::Exit& exit) {
-  if (!exit.signaled && exit.code == 0) return compiledFrom(output);
-  if (signalOf(exit) == SIGXCPU)
-    return Error{ErrorCode::Usage,
-                 "The compiler took all the processor's time that it gets: is there an endless template?",
-                 Storey::Compiler};
-  if (const int number = signalOf(exit))
-    return Error{ErrorCode::AgentDied,
-                 fmt::format("The compiler crashed on code for {} ({}). It may be older than that architecture: choose "
-                             "another one, or install a newer compiler. {}",
-                             target, ::strsignal(number), exit.lastWords),
-                 Storey::Compiler};
-  return Error{ErrorCode::AgentDied,
-               fmt::format("The agent ended before it answered (status {}). {}", exit.code, exit.lastWords),
-               Storey::Compiler};
 }
 
 }  // namespace
@@ -72,7 +47,7 @@ Result<std::unique_ptr<Compilation>> Compilation::start(const CompileQuestion& q
     output->append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   };
   handlers.exited = [output, target = question.target, answered = std::move(answered)](const AgentProcess::Exit& exit) {
-    answered(answerOf(target, *output, exit));
+    answered(!exit.signaled && exit.code == 0 ? compiledFrom(*output) : compilerEnded(exit, target));
   };
   STRATA_ASSIGN(compilation->m_process, AgentProcess::start(command, std::move(handlers)));
   if (question.own) STRATA_TRY(compilation->m_process->send(ownKernelLine(*question.own)));
