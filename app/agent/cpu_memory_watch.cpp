@@ -67,7 +67,9 @@ std::vector<CountedLaunch> reportLaunches(const Microscope& microscope) {
 struct Watched {
   std::unique_ptr<Microscope> microscope = std::make_unique<Microscope>(machineWidths());
 
-  std::unique_ptr<Microscope> take() { return std::exchange(microscope, std::make_unique<Microscope>(machineWidths())); }
+  std::unique_ptr<Microscope> take() {
+    return std::exchange(microscope, std::make_unique<Microscope>(machineWidths()));
+  }
 };
 
 }  // namespace

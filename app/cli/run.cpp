@@ -38,9 +38,9 @@ Result<std::vector<std::string>> assignmentsOf(const RunOptions& options) {
       {"repeat", options.repeat}, {"model_gpu", options.modelGpu}, {"file", options.file}};
   for (const auto& [name, value] : own) {
     if (value.empty()) continue;
-    const std::string mine = name + "=" + value;
+    const std::string begin = name + "=", mine = begin + value;
     for (const std::string& assignment : options.assignments)
-      if (assignment.starts_with(name + "=") && assignment != mine)
+      if (assignment.starts_with(begin) && assignment != mine)
         return Error{ErrorCode::Usage, fmt::format("--{} {} and --set {} disagree; leave one of them out.",
                                                    name == "model_gpu" ? "model-gpu" : name, value, assignment)};
     all.push_back(mine);

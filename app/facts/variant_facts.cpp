@@ -132,7 +132,7 @@ std::string firstLineOf(const std::string& message) {
 
 std::string troubleText(const RunResult& result) {
   if (ranWell(result)) return {};
-  const std::string why = firstLineOf(result.message);
+  std::string why = firstLineOf(result.message);
   if (result.status == RunResult::Status::NotRun || result.leftOut()) return why;  // says it itself
   const Msg word = result.status == RunResult::Status::Failed ? Msg::VariantFailed : Msg::VariantUnsupported;
   return why.empty() ? std::string(text(word)) : std::string(text(word)) + ": " + why;

@@ -53,7 +53,7 @@ class LessonDesk : public QObject {
   void layoutWanted();  ///< a lesson begins
   void recordingWanted(const QString& path);
   void puzzleWanted(const strata::KernelDraft& draft);  ///< its kernel is to be written
-  void left();  ///< a lesson, or the tour
+  void left();                                          ///< a lesson, or the tour
   void tourEnded();
   void done(const QString& words);  ///< a lesson, and how it went
   void failed(const strata::Error& error);

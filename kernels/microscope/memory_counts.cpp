@@ -13,7 +13,7 @@ constexpr std::uintptr_t kLineBytes = 128, kWordBytes = 4, kBanks = 32;
 
 std::uint32_t countDifferent(std::vector<std::uintptr_t>& values) {
   std::ranges::sort(values);
-  return static_cast<std::uint32_t>(std::distance(values.begin(), std::ranges::unique(values).begin()));
+  return static_cast<std::uint32_t>(std::distance(values.begin(), std::unique(values.begin(), values.end())));
 }
 
 std::size_t lanesOfPhase(const WarpStep& step, bool inPairs) {
@@ -28,7 +28,7 @@ std::size_t lanesOfPhase(const WarpStep& step, bool inPairs) {
 /// Different words in the most wanted bank.
 std::uint32_t conflictWays(std::vector<std::uintptr_t>& words) {
   std::ranges::sort(words);
-  words.erase(std::ranges::unique(words).begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
   std::array<std::uint32_t, kBanks> wanted{};
   for (const std::uintptr_t word : words) ++wanted[word % kBanks];
   return *std::ranges::max_element(wanted);
@@ -42,7 +42,7 @@ std::vector<std::uintptr_t> sectorsOf(const WarpStep& step) {
     for (std::uintptr_t s = access.address / kSectorBytes; s * kSectorBytes < access.address + access.bytes; ++s)
       if (sectors.empty() || sectors.back() != s) sectors.push_back(s);
   std::ranges::sort(sectors);
-  sectors.erase(std::ranges::unique(sectors).begin(), sectors.end());
+  sectors.erase(std::unique(sectors.begin(), sectors.end()), sectors.end());
   return sectors;
 }
 

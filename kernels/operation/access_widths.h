@@ -20,7 +20,7 @@ struct CompiledAccess {
   bool covers(std::string_view inFile, int line) const {
     return file == inFile && firstLine <= line && line <= lastLine;
   }
-  friend auto operator<=>(const CompiledAccess&, const CompiledAccess&) = default;
+  friend auto operator<=>(const CompiledAccess&, const CompiledAccess&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// How wide a GPU's compiler made the loads and stores of kernels.

@@ -105,7 +105,8 @@ TEST(Sample, ATapeHoldsEveryRequestInTheWarpsOrder) {
   EXPECT_EQ(taken, sectors);
 }
 
-/// A weight is loaded once, four at a time. A lane that is stopped after one of the four has not asked for a sector more.
+/// A weight is loaded once, four at a time. A lane that is stopped after one of the four has not asked for a sector
+/// more.
 TEST(Sample, AThreadThatIsLeftWithinAWideAccessLeavesNoPiecesOfIt) {
   for (const std::uint32_t accesses : {12u, 13u, 14u, 15u, 16u, 17u}) {
     Microscope taped(machineWidths());

@@ -175,7 +175,8 @@ TEST(Sizes, ModelsTensorsAndComparisonsFitEverywhere) {
   modelled.gpuTitle = "NVIDIA RTX A6000";
   modelled.seconds = 3e-3;
   modelled.bound = "load_unit";
-  for (const char* bound : {"load_unit", "memory", "l2", "latency", "issue", "arithmetic", "matrix", "last_cache", "launch"})
+  for (const char* bound :
+       {"load_unit", "memory", "l2", "latency", "issue", "arithmetic", "matrix", "last_cache", "launch"})
     modelled.only.push_back({bound, 2e-3 / static_cast<double>(1 + modelled.only.size())});
   modelled.basis = "4 of 65536 blocks";
   state.session.results[0].modelled = modelled;

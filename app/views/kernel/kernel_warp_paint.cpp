@@ -109,7 +109,7 @@ std::string titleWords(const KernelFacts& facts, const std::vector<WarpRequest>&
   const ObservedPlace& place = *requests.front().place;
   const std::string line = std::to_string(facts.line);
   if (place.what == "branch") return fillText(Msg::KernelWarpBranch, {line});
-  const std::string words = fillText(Msg::KernelWarpOf, {place.space, place.what, line});
+  std::string words = fillText(Msg::KernelWarpOf, {place.space, place.what, line});
   if (place.widthOf.empty()) return words;
   const std::string code = place.compiledWidth();
   const Msg width = code.empty() ? Msg::KernelByText : Msg::KernelByCompiler;

@@ -261,9 +261,8 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   std::vector<ResultsBar> bars;
   for (const RunResult& result : state.session.results)
     bars.push_back(barOf(state, result, layout.metric, layout.kind));
-  std::stable_partition(bars.begin(), bars.end(), [](const ResultsBar& bar) {
-    return bar.value || bar.result->wasRun();
-  });
+  std::stable_partition(bars.begin(), bars.end(),
+                        [](const ResultsBar& bar) { return bar.value || bar.result->wasRun(); });
   findReference(layout, bars);
   double most = 0;
   for (const ResultsBar& bar : bars) most = std::max(most, bar.value ? bar.most : 0);

@@ -216,7 +216,8 @@ Result<void> LadderRun::model(RunResult& result) {
       });
   if (modelled.ok()) {
     result.modelled = std::move(modelled).value();
-    if (result.figures.empty()) addCostFigures(result, m_plan.rated(step->cost(m_plan.problem)));  // of a step that was not run
+    if (result.figures.empty())
+      addCostFigures(result, m_plan.rated(step->cost(m_plan.problem)));  // of a step that was not run
     result.figures.push_back({std::string(kCountingTime), (hostNow() - begin).seconds(), "s", Provenance::Measured});
     return {};
   }

@@ -6,6 +6,7 @@
 #include "kernels/operation/executed_instructions.h"
 #include "layers/hardware/gpu_figures.h"
 #include "layers/hardware/gpu_model/gpu_model.h"
+#include "layers/workloads/common/workload_parts.h"
 
 namespace strata::inline workloads {
 
