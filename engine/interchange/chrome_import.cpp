@@ -15,6 +15,7 @@ namespace strata::inline interchange {
 namespace {
 
 constexpr HostTime kLatest{std::int64_t{1} << 62};
+constexpr const char* kNegative = "have a negative duration and are shown with none";
 
 /// Puts the events of a Chrome trace into groups.
 class ChromeImport {
@@ -43,8 +44,8 @@ class ChromeImport {
   void flow(const ChromeRecord& record, FlowPoint::Phase phase, const ChromeValue& id, bool own);
   bool isSaidByCorrelation(const ChromeRecord& record, FlowPoint::Phase phase, const ForeignTrackGroup& group);
   void boundFlow(const ChromeRecord& record);
-  void async(const ChromeRecord& record);
-  void endAsync(const ChromeRecord& record, std::vector<AsyncSlice>& open);
+  void async(const ChromeRecord& record, std::uint64_t offset);
+  void endAsync(const ChromeRecord& record, std::vector<AsyncSlice>& open, std::uint64_t offset);
   void metadata(const ChromeRecord& record);
 
   TraceStore& m_store;
@@ -84,7 +85,7 @@ void ChromeImport::take(const ChromeRecord& record, std::uint64_t offset) {
     case 'S':
     case 'T':
     case 'p':
-    case 'F': return async(record);
+    case 'F': return async(record, offset);
     default:
       return m_facts.skip(record.phase ? std::string("of phase '") + record.phase + "'" : "without a phase", offset);
   }
@@ -126,7 +127,7 @@ void ChromeImport::slice(const ChromeRecord& record, std::uint64_t offset) {
     setEventStep(event, EventStep::End);
   else if (!whole)
     setEventStep(event, EventStep::Begin);
-  if (whole && length.ns < 0) m_facts.mend("have a negative duration and are shown with none", offset);
+  if (whole && length.ns < 0) m_facts.mend(kNegative, offset);
   if (record.phase == 'X' && !whole && !m_values.ours())
     m_facts.mend("have no duration and are shown as if they had not ended", offset);
   event.payload = whole ? std::clamp<std::int64_t>(length.ns, 0, (kLatest - event.begin).ns) : kOpen.ns;
@@ -223,12 +224,12 @@ void ChromeImport::boundFlow(const ChromeRecord& record) {
 }
 
 /// Slices that may overlap, matched by their id.
-void ChromeImport::async(const ChromeRecord& record) {
+void ChromeImport::async(const ChromeRecord& record, std::uint64_t offset) {
   std::string key(record.pid.text);
   key.append(1, '\0').append(record.category).append(1, '\0').append(record.id.text);
   std::vector<AsyncSlice>& open = m_async[key];
   const bool begins = record.phase == 'b' || record.phase == 'S', ends = record.phase == 'e' || record.phase == 'F';
-  if (ends) return endAsync(record, open);
+  if (ends) return endAsync(record, open, offset);
   const std::string group = open.empty() ? std::string(record.name) : open.front().group;
   TraceEvent event = eventOf(record);
   const NameId category = m_values.names().intern(record.category);
@@ -237,8 +238,8 @@ void ChromeImport::async(const ChromeRecord& record) {
   m_trace.add(m_trace.named(m_values.id(record.pid), group), event, category);
 }
 
-void ChromeImport::endAsync(const ChromeRecord& record, std::vector<AsyncSlice>& open) {
-  if (open.empty()) return m_facts.skip("that end what never began", 0);
+void ChromeImport::endAsync(const ChromeRecord& record, std::vector<AsyncSlice>& open, std::uint64_t offset) {
+  if (open.empty()) return m_facts.skip("that end what never began", offset);
   AsyncSlice slice = std::move(open.back());
   open.pop_back();
   if (!record.args.empty()) {
@@ -247,7 +248,9 @@ void ChromeImport::endAsync(const ChromeRecord& record, std::vector<AsyncSlice>&
     args.insert(args.end(), more.begin(), more.end());
     slice.event.args = m_store.keepArgs(args);
   }
-  slice.event.payload = std::max<std::int64_t>((m_time - slice.event.begin).ns, 0);
+  const Duration length = m_time - slice.event.begin;
+  if (length.ns < 0) m_facts.mend(kNegative, offset);
+  slice.event.payload = std::max<std::int64_t>(length.ns, 0);
   m_trace.add(m_trace.named(m_values.id(record.pid), slice.group), slice.event, slice.category);
 }
 

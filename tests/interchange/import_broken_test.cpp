@@ -60,6 +60,16 @@ TEST(BrokenTrace, ATimeThatIsNotTheFilesIsSaid) {
     EXPECT_NE(said(none).find("1 events have no duration"), std::string::npos) << said(none);
 }
 
+TEST(BrokenTrace, AnAsynchronousSliceThatEndsBeforeItBeginsIsSaid) {
+  const auto said = [](int end) {
+    return problemsOf(*importEvents(R"({"ph":"b","pid":1,"cat":"net","id":"1","ts":30,"name":"get"},
+                                       {"ph":"e","pid":1,"cat":"net","id":"1","name":"get","ts":)" +
+                                    std::to_string(end) + "}"));
+  };
+  EXPECT_EQ(said(30), "");
+  EXPECT_NE(said(10).find("1 events have a negative duration and are shown with none"), std::string::npos) << said(10);
+}
+
 TEST(BrokenTrace, TheSkippedBytesAreNamed) {
   const std::string good = numberedSlice(0), damage = R"({"ph":"X","ts":oops!})";
   const std::string head = "{\"traceEvents\":[";
