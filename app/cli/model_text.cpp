@@ -33,9 +33,13 @@ std::string idText(const RunResult& result) {
   return fmt::format("  Ids of the prompt:{}\n  Ids written:{}\n", idsOf(result, "prompt_ids"), idsOf(result, "ids"));
 }
 
+constexpr double kGiga = 1e9;
+
 std::string figureText(const Figure& figure) {
   if (figure.unit == "bytes") return formatBytes(static_cast<std::uint64_t>(figure.value));
   if (figure.unit.empty()) return formatShare(figure.value);
+  if (figure.unit == "bytes/s") return fmt::format("{} GB/s", formatFigure(figure.value / kGiga));
+  if (figure.unit == "FLOP/s") return fmt::format("{} GFLOP/s", formatFigure(figure.value / kGiga));
   return fmt::format("{} {}", formatFigure(figure.value), printable(figure.unit));
 }
 

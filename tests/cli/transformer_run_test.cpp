@@ -10,6 +10,7 @@
 namespace strata {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
 const std::filesystem::path kModels = std::filesystem::path(STRATA_SOURCE_DIR) / "tests/modelfile/data";
@@ -24,6 +25,7 @@ TEST(TransformerRun, WithoutATokenizerIdsAndFiguresAreShown) {
   EXPECT_THAT(finished.out, HasSubstr("Ids of the prompt: 1 2 3\n"));
   EXPECT_THAT(finished.out, HasSubstr("Ids written: "));
   EXPECT_THAT(finished.out, HasSubstr("generation_tokens_per_s"));
+  EXPECT_THAT(finished.out, ContainsRegex("roof_bytes_per_s +[0-9.]+ GB/s"));
 }
 
 // All of so small a model stays in the caches: what it moves is above the roof of memory, or not; the note follows.
