@@ -37,6 +37,11 @@ bool isText(const ParameterInfo& parameter) {
   return parameter.type == Type::Text || parameter.type == Type::File || parameter.type == Type::Picture;
 }
 
+/// Whether a number means no or yes.
+bool isSwitch(const ParameterInfo& parameter) {
+  return parameter.min == 0 && parameter.max == 1 && parameter.defaultValue->is_number();
+}
+
 /// What the box says, a number that is still being typed too; of one that cannot be, the last that could.
 double valueOf(NumberBox* box) {
   if (box->problem().isEmpty()) box->interpretText();
@@ -125,7 +130,7 @@ void ParameterForm::addPad(QFormLayout& rows, const ParameterInfo& parameter, QL
 
 QWidget* ParameterForm::makeEditor(const ParameterInfo& parameter) {
   switch (parameter.type) {
-    case ParameterInfo::Type::Integer: return makeInteger(parameter);
+    case ParameterInfo::Type::Integer: return isSwitch(parameter) ? makeSwitch(parameter) : makeInteger(parameter);
     case ParameterInfo::Type::Number: return makeNumber(parameter);
     case ParameterInfo::Type::Choice: return makeChoice(parameter);
     case ParameterInfo::Type::Text:
@@ -170,6 +175,18 @@ QWidget* ParameterForm::makeNumber(const ParameterInfo& parameter) {
                       {}});
   connect(box, &NumberBox::valueChanged, this, &ParameterForm::changed);
   connect(box, &NumberBox::judged, this, &ParameterForm::changed);
+  return box;
+}
+
+QWidget* ParameterForm::makeSwitch(const ParameterInfo& parameter) {
+  auto* box = new QComboBox;
+  box->addItems({say(Msg::FormNo), say(Msg::FormYes)});
+  const auto show = [box](const nlohmann::json& value) {
+    if (value.is_number()) box->setCurrentIndex(value.get<double>() != 0 ? 1 : 0);
+  };
+  show(*parameter.defaultValue);
+  m_fields.push_back({parameter.name, [box]() -> nlohmann::json { return box->currentIndex(); }, show, {}});
+  connect(box, &QComboBox::currentTextChanged, this, &ParameterForm::changed);
   return box;
 }
 

@@ -64,6 +64,7 @@ class ParameterForm : public QWidget {
   QWidget* makeEditor(const ParameterInfo& parameter);
   QWidget* makeInteger(const ParameterInfo& parameter);
   QWidget* makeNumber(const ParameterInfo& parameter);
+  QWidget* makeSwitch(const ParameterInfo& parameter);
   QWidget* makeChoice(const ParameterInfo& parameter);
   QWidget* makeText(const ParameterInfo& parameter);
   QLayout* withBrowse(QLineEdit& line, const QString& title);

@@ -161,6 +161,8 @@
   X(InspectorRow, "{0} of what is selected: {1}")                                                                    \
   X(ResultWhat, "What each variant came to in the run that is named above it; a click selects its median call")      \
   X(SelectionWhat, "What the session knows of the selected event, or of the device where none is selected")          \
+  X(FormNo, "no")                                                                                                    \
+  X(FormYes, "yes")                                                                                                  \
   X(FormWhat, "What the next run is asked for")                                                                      \
   X(SourceWhat, "The text of the selected kernel")                                                                   \
   X(StudioRunTip, "Run the chosen variants on the chosen device (F5)")                                               \

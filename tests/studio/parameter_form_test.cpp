@@ -89,6 +89,26 @@ TEST(ParameterForm, SaysWhatIsInItAsARequest) {
   EXPECT_EQ(request.variants, std::vector<std::string>{"tiled"});
 }
 
+TEST(ParameterForm, ANumberThatMeansNoOrYesSaysSo) {
+  ExperimentInfo info;
+  info.name = "product";
+  info.parameters = {parameter("trans_a", ParameterInfo::Type::Integer, 0)};
+  info.parameters[0].max = 1;
+  ParameterForm form(info);
+  auto* box = form.findChild<QComboBox*>("trans_a");
+  ASSERT_NE(box, nullptr);
+  EXPECT_EQ(box->currentText(), "no");
+  int changes = 0;
+  QObject::connect(&form, &ParameterForm::changed, [&] { ++changes; });
+  box->setCurrentText("yes");
+  EXPECT_EQ(changes, 1);
+  Request earlier = form.request();
+  EXPECT_EQ(earlier.parameters["trans_a"], 1);
+  earlier.parameters = nlohmann::json{{"trans_a", 0}};
+  form.fill(earlier);
+  EXPECT_EQ(box->currentText(), "no");
+}
+
 TEST(ParameterForm, AFollowingParameterIsSentOnceSet) {
   ParameterForm form(everyType());
   auto* m = form.findChild<QDoubleSpinBox*>("m");
