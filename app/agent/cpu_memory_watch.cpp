@@ -63,13 +63,25 @@ std::vector<CountedLaunch> reportLaunches(const Microscope& microscope) {
   return launches;
 }
 
-/// The microscope that kernels found now are put under.
-struct Watched {
-  std::unique_ptr<Microscope> microscope = std::make_unique<Microscope>(machineWidths());
-
-  std::unique_ptr<Microscope> take() {
-    return std::exchange(microscope, std::make_unique<Microscope>(machineWidths()));
+/// The microscope that kernels found now are put under. Made when it is wanted: an agent that counts nothing need not
+/// read what is known of machine code.
+class Watched {
+ public:
+  Microscope& microscope() {
+    if (!m_microscope) m_microscope = std::make_unique<Microscope>(machineWidths());
+    return *m_microscope;
   }
+  void choose(Microscope::ChooseSample choose, const AccessWidths& widths) {
+    m_microscope = std::make_unique<Microscope>(widths);
+    m_microscope->choose(std::move(choose));
+  }
+  std::unique_ptr<Microscope> take() {
+    microscope();
+    return std::exchange(m_microscope, nullptr);
+  }
+
+ private:
+  std::unique_ptr<Microscope> m_microscope;
 };
 
 }  // namespace
@@ -80,17 +92,16 @@ MemoryWatch cpuMemoryWatch() {
   MemoryWatch watch;
   watch.find = [watched](std::string_view kernel) {
     KernelEntry entry = findObservedKernel(kernel);
-    entry.blocks = watched->microscope.get();
+    entry.blocks = &watched->microscope();
     return entry;
   };
   watch.watch = [watched](KernelEntry entry) {
     watchObjectOf(entry.function);
-    entry.blocks = watched->microscope.get();
+    entry.blocks = &watched->microscope();
     return entry;
   };
   watch.choose = [watched](Microscope::ChooseSample choose, const AccessWidths& widths) {
-    watched->microscope = std::make_unique<Microscope>(widths);
-    watched->microscope->choose(std::move(choose));
+    watched->choose(std::move(choose), widths);
   };
   watch.takeLaunches = [watched] { return reportLaunches(*watched->take()); };
   watch.take = [watched] {

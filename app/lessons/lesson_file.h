@@ -11,6 +11,9 @@
 namespace strata::inline lessons {
 
 inline constexpr std::string_view kLessonEnding = ".lesson";
+inline bool isLessonFile(std::string_view path) {
+  return path.ends_with(kLessonEnding);
+}
 
 /// Reads the text of a lesson: docs/teaching.md says how one is written. Usage names file, line and what was expected.
 /// That experiments, views and values exist is asked by problemsOf (lesson_check.h).

@@ -28,10 +28,6 @@ void printError(const std::string& message) {
   std::fprintf(stderr, "strata-studio: %s\n", message.c_str());
 }
 
-bool isLessonFile(const QString& file) {
-  return file.endsWith(toQt(kLessonEnding));
-}
-
 bool anyFailed(const std::vector<RunResult>& results) {
   return std::any_of(results.begin(), results.end(),
                      [](const RunResult& result) { return result.status == RunResult::Status::Failed; });
@@ -68,12 +64,13 @@ void Automation::start() {
   m_window.runs().prefer(toQt(m_options.device), toQt(m_options.agent));
   QStringList files;
   for (const std::string& file : m_options.files) files << toQt(file);
-  if (std::ranges::all_of(files, isLessonFile)) m_window.runs().findDevices();  // opening a session starts no process
+  if (std::ranges::all_of(m_options.files, isLessonFile))
+    m_window.runs().findDevices();  // opening a session starts no process
   if (!files.isEmpty()) connect(&m_window.files(), &SessionFiles::opened, this, &Automation::proceed);
   QTimer::singleShot(0, this, [this, files] {
     if (!files.isEmpty()) m_window.openFiles(files);
     if (files.isEmpty() && m_options.run.empty() && !m_options.unattended()) m_window.start().open();
-    if (files.isEmpty() || isLessonFile(files.front())) proceed();
+    if (files.isEmpty() || isLessonFile(m_options.files.front())) proceed();
   });
 }
 

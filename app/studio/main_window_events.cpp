@@ -57,7 +57,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::openFiles(const QStringList& paths) {
-  const bool lesson = paths.size() == 1 && paths.front().endsWith(toQt(kLessonEnding));
+  const bool lesson = paths.size() == 1 && isLessonFile(paths.front().toStdString());
   lesson ? m_lessons->openFile(paths.front()) : m_files->openTogether(paths);
 }
 
