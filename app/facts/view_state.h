@@ -99,14 +99,21 @@ struct ViewChoices {
   }
 };
 
+/// Why a lesson's page shows nothing of a run that is there.
+enum class LessonHides : std::uint8_t {
+  Nothing,
+  OtherExperiment,  ///< the page is of another one; results alone are hidden
+  Answer,           ///< the page asks what would come out, and a run of before the lesson may tell it
+};
+
 /// What a session has come to.
 struct SessionFacts {
   std::shared_ptr<const TraceSnapshot> snapshot;
   std::vector<StoreyState> storeys;  ///< of the agent that wrote the session; empty for a foreign trace
   std::optional<Hello> hello;
-  std::string title;                                         ///< its file's name; empty: not saved
-  std::vector<RunResult> results;                            ///< newest run, in order of its variants
-  bool hiddenByLesson = false;                               ///< there are results, but a page is of something else
+  std::string title;               ///< its file's name; empty: not saved
+  std::vector<RunResult> results;  ///< newest run, in order of its variants
+  LessonHides hidden = LessonHides::Nothing;
   std::shared_ptr<const ExperimentInfo> experiment;          ///< that the newest run was of; null for a foreign trace
   std::shared_ptr<const std::vector<VariantInfo>> ownSteps;  ///< of all operations; null: not given
   std::shared_ptr<const GpuFigures> gpu;                     ///< that times were modelled for; null: not known

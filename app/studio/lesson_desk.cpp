@@ -67,6 +67,7 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
   connect(&m_scene, &Scene::stateChanged, this, &LessonDesk::takePlace);
   window->installEventFilter(this);
   connect(&m_runs, &RunControl::started, this, [this] {
+    m_ours = m_running || (m_player && m_player->page().kind == Page::Kind::Explore);
     if (!m_running) m_scene.preview(nullptr);  // the learner's own run is what is seen
   });
   show();
@@ -201,7 +202,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_player = std::make_unique<LessonPlayer>(std::make_shared<const Lesson>(std::move(lesson)));
   const bool goesOn = place && m_player->resume(*place);
   m_opening = goesOn ? text(Msg::LessonResumed, m_player->lesson().language) : std::string_view();
-  m_touring = m_theirs = false;
+  m_touring = m_theirs = m_ours = false;
   m_begins = true;
   m_waiting.clear();
   m_running.reset();
@@ -313,6 +314,7 @@ void LessonDesk::recordingOpened() {
     m_problem = say(Msg::StudioRecordingEmpty).toStdString();
     return show();
   }
+  m_ours = true;
   ran({std::move(*run)});
 }
 
@@ -415,10 +417,15 @@ void LessonDesk::forgetBefore(ViewChoices& choices) {
   choices.variant.clear();
 }
 
+bool LessonDesk::mayBeTold() const {
+  return m_player->mayBet() && !m_ours && !m_touring;
+}
+
 void LessonDesk::look() {
   m_scene.replay().leave();
   const ExperimentInfo* experiment = experimentOfPage();
   m_scene.preview(m_theirs ? nullptr : experiment);
+  m_scene.cover(mayBeTold());
   if (experiment && !m_theirs) emit experimentWanted(QString::fromStdString(experiment->name));
   const PageSight& wanted = m_player->page().sight;
   ViewChoices choices = m_scene.state().sight.choices;

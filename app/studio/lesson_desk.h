@@ -97,6 +97,7 @@ class LessonDesk : public QObject {
   const ExperimentInfo* experimentOfPage() const;
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
+  bool mayBeTold() const;                   ///< what the page asks, by a run of before the lesson
   void look();                              ///< what the page's scene says
   void forgetBefore(ViewChoices& choices);  ///< what was chosen for the lesson or the page before
   void openRecording();
@@ -117,6 +118,7 @@ class LessonDesk : public QObject {
   std::optional<LessonRun> m_running;  ///< without its results
   std::optional<OwnKernel> m_answer;   ///< that m_running runs
   bool m_recordingAwaited = false;     ///< a recording is on its way
+  bool m_ours = false;                 ///< the newest run, or the recording, is one that the lesson asked for
   bool m_theirs = false;               ///< what is shown is a session that the learner opened
   bool m_begins = false;               ///< nothing of the lesson was looked at
   bool m_turned = false;               ///< nothing of the page was looked at

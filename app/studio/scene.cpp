@@ -3,6 +3,7 @@
 #include <QFileInfo>
 #include <QSignalBlocker>
 #include <algorithm>
+#include <utility>
 
 #include "app/facts/call_picture.h"
 #include "app/facts/event_text.h"
@@ -22,6 +23,7 @@
 #include "app/views/timeline/event_steps.h"
 #include "app/views/timeline/timeline_lanes.h"
 #include "engine/frames/frame_story.h"
+#include "engine/trace/trace_store.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata::inline studio {
@@ -89,23 +91,36 @@ void Scene::readSession() {
   m_state.session.title = QFileInfo(toQt(m_session.path())).fileName().toStdString();
   m_state.session.results = m_session.results();
   m_state.session.experiment = withOwnKernels(m_experiment, m_state.session.results);
-  m_state.session.hiddenByLesson = false;
-  if (m_preview && !(m_experiment && m_experiment->name == m_preview->name && !m_state.session.results.empty())) {
-    m_state.session.experiment = m_preview;
-    m_state.session.hiddenByLesson = !m_state.session.results.empty();
-    m_state.session.results.clear();
-  }
-  m_state.session.gpu = modelledGpu(m_state.session.results, m_state.session.gpu);
   m_state.session.tensor = m_session.pictures().tensor;
   m_state.session.previews = m_session.pictures().previews;
   const auto text = std::exchange(m_text, m_session.tokens());
   if (!sameText(text, m_text)) forgetText(m_state.sight.choices);
   m_state.session.tokens = m_text;
   m_state.sight.selection = m_selection.selection();
+  hideForLesson();
+  m_state.session.gpu = modelledGpu(m_state.session.results, m_state.session.gpu);
   m_state.sight.live = m_session.agentAlive();
   m_state.sight.running = m_session.running();
   m_state.sight.now = m_session.now();
   m_state.sight.frame = shownFrame();
+}
+
+void Scene::hideForLesson() {
+  SessionFacts& session = m_state.session;
+  session.hidden = LessonHides::Nothing;
+  if (!m_preview) return;
+  const bool any = !session.results.empty(), own = any && m_experiment && m_experiment->name == m_preview->name;
+  if (own && !m_covered) return;
+  if (any) session.hidden = own ? LessonHides::Answer : LessonHides::OtherExperiment;
+  session.experiment = m_preview;
+  session.results.clear();
+  if (session.hidden != LessonHides::Answer) return;
+  static const auto kNothing = TraceStore().snapshot();
+  session.snapshot = kNothing;
+  session.tensor.reset();
+  session.previews.clear();
+  session.tokens.reset();
+  m_state.sight.selection = {};
 }
 
 std::shared_ptr<const LiveFrame> Scene::shownFrame() const {
@@ -122,7 +137,7 @@ void Scene::readReplay() {
 
 bool Scene::beginReplay() {
   const auto bounds = m_session.snapshot()->bounds();
-  if (m_session.running() || !bounds) return false;
+  if (m_session.running() || !bounds || m_state.session.hidden == LessonHides::Answer) return false;
   TimeRange range = m_timeline.range();
   range = {std::max(range.begin, bounds->begin), std::min(range.end, bounds->end)};
   if (range.end <= range.begin) return false;
@@ -155,21 +170,33 @@ void Scene::refresh() {
 void Scene::setRange() {
   m_state.sight.range = m_timeline.range();
   m_state.sight.scroll = m_timeline.scroll();
-  const bool any = m_state.session.snapshot && m_state.session.snapshot->bounds();
-  const RunList& runs = m_session.runs();
-  m_analysis.setSight(m_state, any ? sideOf(runs.shown() ? runs.shown() : runs.newest()) : ComparedSession{});
-  m_state.sight.search = m_analysis.search();
-  m_state.sight.statistics = m_analysis.statistics();
-  m_state.sight.table = m_analysis.table();
-  m_state.sight.shares = m_analysis.shares();
-  m_state.sight.device = m_analysis.device();
-  m_state.sight.comparison = m_analysis.comparison();
+  readAnalysis();
   lookThroughLens(m_state);
+  const bool any = m_state.session.snapshot && m_state.session.snapshot->bounds();
   if (any && !m_timeline.following() && !m_replay.active())
     m_looks.watch({m_state.sight.range, m_state.sight.selection});
   for (ViewWidget* view : m_widgets) view->setState(m_state);
   emit stateChanged(m_state);
   emit followingChanged(m_timeline.following());
+}
+
+/// Of what is hidden there is none, and what was counted of it stays for when it is back.
+void Scene::readAnalysis() {
+  Sight& sight = m_state.sight;
+  if (m_state.session.hidden == LessonHides::Answer) {
+    sight.search.reset(), sight.statistics.reset(), sight.table.reset();
+    sight.shares.reset(), sight.device.reset(), sight.comparison.reset();
+    return;
+  }
+  const bool any = m_state.session.snapshot && m_state.session.snapshot->bounds();
+  const RunList& runs = m_session.runs();
+  m_analysis.setSight(m_state, any ? sideOf(runs.shown() ? runs.shown() : runs.newest()) : ComparedSession{});
+  sight.search = m_analysis.search();
+  sight.statistics = m_analysis.statistics();
+  sight.table = m_analysis.table();
+  sight.shares = m_analysis.shares();
+  sight.device = m_analysis.device();
+  sight.comparison = m_analysis.comparison();
 }
 
 ComparedSession Scene::sideOf(std::optional<std::size_t> run) const {
@@ -197,6 +224,7 @@ void Scene::resetSight() {
   m_state.sight.choices.lanes = {};
   m_state.sight.marks.clear();
   m_looks.forget();
+  m_covered = false;
   m_state.sight.choices.forgetKernel();
   m_timeline = {};
   m_replay.leave();
@@ -366,6 +394,10 @@ void Scene::preview(const ExperimentInfo* experiment) {
   if (experiment ? m_preview && m_preview->name == experiment->name : !m_preview) return;
   m_preview = experiment ? std::make_shared<const ExperimentInfo>(*experiment) : nullptr;
   refresh();
+}
+
+void Scene::cover(bool covered) {
+  if (std::exchange(m_covered, covered) != covered) refresh();
 }
 
 void Scene::setLesson(std::shared_ptr<const LessonSight> lesson) {

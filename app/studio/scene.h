@@ -44,6 +44,8 @@ class Scene : public QObject {
   void select(const Selection& selection);  ///< and brings its lane into sight
   /// Until the session has run it: its texts are shown, and no results of others. nullptr: the session's own.
   void preview(const ExperimentInfo* experiment);
+  /// Of a previewed experiment not even the session's own run is shown.
+  void cover(bool covered);
   void setLesson(std::shared_ptr<const LessonSight> lesson);
   void setSystems(std::shared_ptr<const SystemsHere> systems);
   void setCompiled(std::shared_ptr<const CompiledSight> compiled);
@@ -80,6 +82,8 @@ class Scene : public QObject {
 
  private:
   void setRange();
+  void readAnalysis();
+  void hideForLesson();  ///< what its page is not to show of the session
   /// The newest, while frames come and where no other run of frames is shown: of these nobody keeps the pixels.
   std::shared_ptr<const LiveFrame> shownFrame() const;
   void readSession();
@@ -95,9 +99,10 @@ class Scene : public QObject {
   TimelineController m_timeline;
   Replay m_replay;
   std::shared_ptr<const ExperimentInfo> m_experiment, m_preview;  ///< of the session; of a lesson that has not run
-  std::shared_ptr<const TokenStory> m_text;                       ///< the session's newest
-  std::shared_ptr<const LiveFrame> m_frame;                       ///< the newest
-  std::uint64_t m_frameRequest = 0;                               ///< whose it is
+  bool m_covered = false;
+  std::shared_ptr<const TokenStory> m_text;  ///< the session's newest
+  std::shared_ptr<const LiveFrame> m_frame;  ///< the newest
+  std::uint64_t m_frameRequest = 0;          ///< whose it is
   Analysis m_analysis;
   ViewState m_state;
   std::vector<ViewWidget*> m_widgets;

@@ -15,12 +15,21 @@ bool isForeign(const ViewState& state) {
 
 }  // namespace
 
+std::optional<Msg> whyHidden(const ViewState& state) {
+  switch (state.session.hidden) {
+    case LessonHides::Nothing: return std::nullopt;
+    case LessonHides::OtherExperiment: return Msg::EmptyOfLesson;
+    case LessonHides::Answer: return Msg::EmptyOfQuestion;
+  }
+  return std::nullopt;
+}
+
 void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, std::initializer_list<Msg> quiet) {
   std::vector<std::string_view> lines;
   if (isForeign(state))
     lines = {text(Msg::EmptyOfForeign)};
-  else if (state.session.hiddenByLesson)
-    lines = {text(Msg::EmptyOfLesson)};
+  else if (const auto hidden = whyHidden(state))
+    lines = {text(*hidden)};
   else if (state.sight.running)
     lines = {text(Msg::EmptyOfRunning)};
   else

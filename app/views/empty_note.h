@@ -1,12 +1,16 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 
 #include "app/canvas/canvas.h"
 #include "app/facts/view_state.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
+
+/// Why a lesson's page shows nothing of the run that is there; no value: it hides nothing.
+std::optional<Msg> whyHidden(const ViewState& state);
 
 /// What a view of a run says that has nothing to show: what would stand here and how to fill it. Of another tool's
 /// trace, that it has no such thing.

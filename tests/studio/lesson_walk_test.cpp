@@ -40,6 +40,15 @@ explore: Find a size
   view: speed
 )";
 
+constexpr std::string_view kAsksWhatARunTells = R"(lesson: Own
+ask: How many times quicker is tiled?
+  name: times
+  number: 1 to 64
+  answer: time(naive) / time(tiled)
+  view: speed
+run: matmul n=32 variants=naive,tiled
+)";
+
 class LessonWalkTest : public WindowTest {
  protected:
   void TearDown() override {
@@ -438,6 +447,26 @@ TEST_F(LessonWalkTest, ASessionThatTheLearnerOpensIsSeen) {
   goOn(false);
   QTest::qWait(20);
   EXPECT_FALSE(shown.results.empty()) << "on the next page, too";
+}
+
+TEST_F(LessonWalkTest, ARunOfBeforeIsNotShownBesideTheQuestionThatItAnswers) {
+  openAttendedWindow();
+  ASSERT_TRUE(runSmall());
+  const SessionFacts& shown = window().scene().state().session;
+  const auto seen = [&] { return !shown.results.empty() && shown.snapshot->bounds().has_value(); };
+  ASSERT_TRUE(seen());
+  beginOwn(kAsksWhatARunTells);
+  EXPECT_TRUE(waitUntil([&] { return !seen(); }));
+  EXPECT_EQ(shown.hidden, LessonHides::Answer);
+  predictByKeys();
+  goOn(false);
+  ASSERT_EQ(sight().index, 1u);
+  EXPECT_TRUE(waitUntil(seen));
+  clickOn(view("Lesson"), layout().back);
+  ASSERT_EQ(sight().index, 0u);
+  EXPECT_TRUE(waitUntil([&] { return !seen(); })) << "the prediction may still be changed";
+  emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
+  EXPECT_TRUE(waitUntil(seen));
 }
 
 }  // namespace

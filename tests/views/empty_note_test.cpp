@@ -35,11 +35,24 @@ TEST(EmptyNote, WhatALessonsPageHidesIsSaidToBeHidden) {
   session.addRun(1);
   ViewState state = session.state();
   state.session.results.clear();
-  state.session.hiddenByLesson = true;
+  state.session.hidden = LessonHides::OtherExperiment;
   for (const char* view : {"speed", "roofline"}) {
     RecordingCanvas canvas;
     findView(view)->draw(canvas, kArea, state);
     EXPECT_NE(canvas.findTextWith("Hidden while the lesson"), nullptr) << view;
+  }
+}
+
+TEST(EmptyNote, WhatCouldTellALessonsAnswerIsSaidToBeHidden) {
+  ViewState state;
+  state.session.snapshot = TraceStore().snapshot();
+  state.session.hello = sampleHello();
+  state.session.hidden = LessonHides::Answer;
+  for (const char* view : {"stack", "timeline", "speed"}) {
+    RecordingCanvas canvas;
+    findView(view)->draw(canvas, kArea, state);
+    EXPECT_NE(canvas.findTextWith("while the lesson asks"), nullptr) << view;
+    EXPECT_EQ(canvas.findTextWith("Press Run"), nullptr) << view;
   }
 }
 

@@ -6,6 +6,7 @@
 #include "app/canvas/paint.h"
 #include "app/facts/event_text.h"
 #include "app/facts/run_time_build.h"
+#include "app/views/empty_note.h"
 #include "app/views/stack/stack_layout.h"
 #include "app/views/stack/stack_rows_paint.h"
 #include "app/views/stack/stack_switch.h"
@@ -170,8 +171,9 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::StackTitle)), look::title(canvas, s)}};
   if (!picture) {
     const TraceEvent* outside = eventOutsideCalls(state);
-    const std::string hint = outside ? fillText(Msg::StackOutside, {state.session.snapshot->name(outside->name)})
-                                     : std::string(text(state.sight.running ? Msg::StackWaiting : Msg::StackEmpty));
+    const Msg none = whyHidden(state).value_or(state.sight.running ? Msg::StackWaiting : Msg::StackEmpty);
+    const std::string hint =
+        outside ? fillText(Msg::StackOutside, {state.session.snapshot->name(outside->name)}) : std::string(text(none));
     pieces.push_back({hint, look::soft(canvas, s), 0});
     drawHeader(canvas, besideStackSwitch(canvas, layout, state), pieces);
     return drawStackSwitch(canvas, layout, state);

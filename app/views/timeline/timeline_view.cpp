@@ -5,6 +5,7 @@
 #include "app/canvas/paint.h"
 #include "app/facts/counter_line.h"
 #include "app/facts/event_text.h"
+#include "app/views/empty_note.h"
 #include "app/views/timeline/timeline_bars.h"
 #include "app/views/timeline/timeline_lanes.h"
 #include "app/views/timeline/timeline_paint.h"
@@ -67,6 +68,7 @@ void drawNothing(Canvas& canvas, const TimelineLayout& layout, const ViewState& 
   if (!state.sight.running) quiet.push_back(text(Msg::TimelineEmptyKeys));
   drawGhostGroups(canvas, layout);
   const Rect room = layout.plot.inset(std::min(16.f, layout.plot.w / 12), 0);
+  if (const auto hidden = whyHidden(state)) return drawTeachingNote(canvas, room, {}, {text(*hidden)});
   drawTeachingNote(canvas, room, text(Msg::TimelineEmpty), quiet);
 }
 
