@@ -192,7 +192,7 @@ class UseReader {
 DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range) {
   UseReader reader(snapshot, range);
   for (const std::vector<std::uint32_t>& tracks : tracksByDevice(snapshot)) reader.add(tracks);
-  if (const auto bounds = snapshot.bounds(); bounds && (bounds->begin < range.begin || bounds->end > range.end))
+  if (const auto bounds = snapshot.bounds(); bounds && !range.covers(*bounds))
     eachWork(snapshot, *bounds, [&](const TraceEvent& work) { reader.addOutside(work); });
   return reader.take();
 }

@@ -195,8 +195,7 @@ void TableBar::show(const ViewState& state) {
 
 void TableBar::showPart(const ViewState& state) {
   const auto whole = state.session.snapshot ? lastingBounds(*state.session.snapshot) : std::nullopt;
-  const TimeRange seen = state.sight.range;
-  const bool part = whole && (state.sight.measured || seen.begin > whole->begin || seen.end < whole->end);
+  const bool part = whole && (state.sight.measured || !state.sight.range.covers(*whole));
   m_whole->setText(say(state.sight.measured ? Msg::TableOnlyMeasured : Msg::TableOnlySight));
   if (m_whole->isHidden() != part) return;
   m_whole->setVisible(part);

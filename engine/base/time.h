@@ -33,6 +33,7 @@ struct TimeRange {
   HostTime begin, end;
   constexpr Duration length() const { return end - begin; }
   constexpr bool overlaps(TimeRange other) const { return begin < other.end && other.begin < end; }
+  constexpr bool covers(TimeRange other) const { return begin <= other.begin && other.end <= end; }
   friend constexpr bool operator==(TimeRange, TimeRange) = default;
 };
 

@@ -95,8 +95,7 @@ void drawClaims(Canvas& canvas, Rect box, const StackMap& map, std::string_view 
 /// Whether the statistics are of all that was recorded.
 bool showsWholeSession(const ViewState& state) {
   const auto bounds = state.session.snapshot->bounds();
-  const TimeRange range = state.sight.measured.value_or(state.sight.range);
-  return bounds && range.begin <= bounds->begin && bounds->end <= range.end;
+  return bounds && state.sight.measured.value_or(state.sight.range).covers(*bounds);
 }
 
 void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, const ViewState& state,
