@@ -75,5 +75,21 @@ TEST(LessonOutcome, IsReadToItsEndInANarrowDock) {
   EXPECT_THAT(words(pageOf(asked, {0, 0, 385, 640})), HasSubstr("within a factor of 2)"));
 }
 
+TEST(LessonPage, OnASlideNobodyIsAskedToSetAForm) {
+  LessonSight lesson;
+  lesson.open = true;
+  lesson.count = 1;
+  lesson.kind = Page::Kind::Explore;
+  lesson.waitsFor = "the goal";
+  for (const bool slide : {false, true}) {
+    lesson.slide = slide;
+    ViewState state;
+    state.sight.lesson = std::make_shared<const LessonSight>(lesson);
+    RecordingCanvas canvas;
+    findView("lesson")->draw(canvas, {0, 0, 900, 600}, state);
+    EXPECT_EQ(words(canvas).find("Set the form") == std::string::npos, slide);
+  }
+}
+
 }  // namespace
 }  // namespace strata::lesson_outcome_test

@@ -264,8 +264,9 @@ std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, flo
   if (!lesson.problem.empty()) return {{lesson.problem, {size, Face::Regular, theme.warning}}};
   if (!lesson.needed.empty())
     return {{fillText(Msg::LessonNeeds, {lesson.needed}, lesson.language), {size, Face::Regular, theme.warning}}};
+  if (lesson.slide && lesson.mayRun()) return {};  // a slide has no form, and its button runs
   if (lesson.kind == Page::Kind::Explore) return {{exploringNote(lesson), {size, Face::Regular, theme.textSoft}}};
-  if (lesson.waitsFor.empty() || (lesson.slide && lesson.mayRun())) return {};
+  if (lesson.waitsFor.empty()) return {};
   if (!lesson.slide && lesson.question && lesson.question->question.kind == Question::Kind::Order)
     return {{std::string(text(Msg::LessonOrderHint, lesson.language)) + " ", {size, Face::Regular, theme.textSoft}},
             {fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language), {size, Face::Regular, theme.textDim}}};
