@@ -23,7 +23,6 @@
   X(StackAllCallsTip, "Where the time of all calls in sight went, as shares")                                          \
   X(StackSharesSubtitle, "all calls in sight, as shares of their time")                                                \
   X(StackNewestCalls, "the newest {0} of {1} calls")                                                                   \
-  X(StackMeanSelf, "{0} a call")                                                                                       \
   X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                        \
   X(StackDeviceWork, "device {0}")                                                                                     \
   X(StackDeviceAfter, "device work {0}, {1} after the return")                                                         \
@@ -65,6 +64,7 @@
   X(Builds, "{0} builds")                                                                                              \
   X(OneCall, "1 call")                                                                                                 \
   X(Calls, "{0} calls")                                                                                                \
+  X(ACall, "{0} a call")                                                                                               \
   X(OneKernel, "1 kernel")                                                                                             \
   X(Kernels, "{0} kernels")                                                                                            \
   X(OneCopy, "1 copy")                                                                                                 \

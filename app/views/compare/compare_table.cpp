@@ -24,7 +24,7 @@ std::string ratioText(const ComparedName& of) {
   const std::string words =
       same ? std::string(text(Msg::CompareSame))
            : fillText(ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter, {formatNumber(times, times < 1.1 ? 3 : 2)});
-  return of.sameCount() ? words : fillText(Msg::StackMeanSelf, {words});
+  return of.sameCount() ? words : fillText(Msg::ACall, {words});
 }
 
 void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color) {
@@ -111,7 +111,7 @@ CompareChoices compareSortedBy(CompareChoices choices, CompareColumn column) {
 
 /// "12 µs a call".
 std::string meanText(const ComparedName& of, std::size_t side) {
-  return fillText(Msg::StackMeanSelf, {formatDuration({std::llround(of.mean(side))})});
+  return fillText(Msg::ACall, {formatDuration({std::llround(of.mean(side))})});
 }
 
 /// The row's longest is selected where the first side, which the window shows, has it.

@@ -36,7 +36,7 @@ void drawShare(Canvas& canvas, const StackLayout& layout, const StackRow& row, c
   const auto mean = [&](Duration all) {
     return formatDuration({shares.calls > 0 ? all.ns / static_cast<std::int64_t>(shares.calls) : 0});
   };
-  const std::string own = fillText(Msg::StackMeanSelf, {mean(shares.self[storey])});
+  const std::string own = fillText(Msg::ACall, {mean(shares.self[storey])});
   if (storey != kHardware || shares.work.count() == 0)
     return drawStoreySide(canvas, layout.scale, row, formatPercent(share), {}, own, false);
   drawDeviceWork(canvas, row, shares);
