@@ -9,7 +9,7 @@
 namespace strata::inline canvas {
 namespace {
 
-constexpr float kTagPadding = 5, kPieceGap = 10, kJoinedGap = 16;
+constexpr float kTagPadding = 5, kChoicePadding = 0.64f, kPieceGap = 10, kJoinedGap = 16;
 
 float pieceWidth(const Canvas& canvas, const HeaderPiece& piece) {
   return piece.tag ? tagWidth(canvas, piece.text, piece.style.size) : canvas.measure(piece.text, piece.style);
@@ -64,6 +64,18 @@ void drawTag(Canvas& canvas, Rect box, std::string_view word, float size) {
   canvas.stroke(frame, canvas.theme().tagBorder, 1, 3);
   drawLine(canvas, frame.inset(kTagPadding - 0.5f, 0), word, {size, Face::Regular, canvas.theme().textSoft},
            Align::Center);
+}
+
+float choiceWidth(const Canvas& canvas, std::string_view words, float size) {
+  return canvas.measure(words, {size, Face::Regular, {}}) + 2 * kChoicePadding * size;
+}
+
+void drawChoice(Canvas& canvas, Rect box, std::string_view words, const ChoiceLook& how) {
+  const Theme& theme = canvas.theme();
+  if (how.chosen || how.under) canvas.fill(box, theme.button, 4);
+  canvas.stroke(box, how.chosen ? theme.accent : theme.tagBorder, 1, 4);
+  drawLine(canvas, box.inset(kChoicePadding * how.size / 2, 0), words,
+           {how.size, Face::Regular, how.chosen ? theme.textStrong : theme.textSoft}, Align::Center);
 }
 
 void drawButton(Canvas& canvas, Rect box, std::string_view words, float scale, bool loud, bool enabled) {

@@ -22,6 +22,14 @@ Rect drawName(Canvas& canvas, Rect box, std::string_view utf8, const TextStyle& 
 void drawTag(Canvas& canvas, Rect box, std::string_view word, float size = 10);
 float tagWidth(const Canvas& canvas, std::string_view word, float size = 10);
 
+/// One of some words to choose from, in a box as wide as `choiceWidth` says. `under`: the pointer is on it.
+struct ChoiceLook {
+  float size = 11;
+  bool chosen = false, under = false;
+};
+void drawChoice(Canvas& canvas, Rect box, std::string_view words, const ChoiceLook& how);
+float choiceWidth(const Canvas& canvas, std::string_view words, float size = 11);
+
 /// A button with its words; a loud one is what comes next. Nothing where it would be too small for a hand.
 void drawButton(Canvas& canvas, Rect box, std::string_view words, float scale, bool loud, bool enabled = true);
 

@@ -207,6 +207,7 @@ void eachOfWhatIf(auto& io, auto& what) {
 void eachChoice(auto& io, auto& choices) {
   io.choice("words", choices.vocabulary, kVocabularies);
   io.choice("speeds", choices.speeds, kSpeeds);
+  io("speed_first", choices.speedFirst);
   io.choice("level", choices.level, kLevels);
   io("variant", choices.variant);
   io("kernel_file", choices.kernelFile);

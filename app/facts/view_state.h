@@ -72,6 +72,7 @@ struct ViewChoices {
   Vocabulary vocabulary = Vocabulary::Cuda;
   SpeedKind speeds = SpeedKind::Measured;
   WhatIf whatIf;
+  std::size_t speedFirst = 0;       ///< the bar on top; 0: as many as have room, the most telling
   bool allCalls = false;            ///< the stack: shares of all calls instead of one call
   CallLevel level = CallLevel::Op;  ///< of these calls
   std::string variant;  ///< the step that kernel and roofline views speak of; empty: the selected call's, or the first

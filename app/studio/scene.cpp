@@ -218,6 +218,7 @@ void Scene::resetSight() {
   m_state.sight.measured.reset();
   forgetText(m_state.sight.choices);
   m_state.sight.choices.cell.reset();
+  m_state.sight.choices.speedFirst = 0;
   m_state.sight.choices.table = {};
   m_state.sight.choices.compare.row.reset();
   m_state.sight.choices.device = {};

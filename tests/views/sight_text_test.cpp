@@ -22,6 +22,7 @@ Sight chosenOf(const ViewState& state) {
   ViewChoices& choices = sight.choices;
   choices.vocabulary = Vocabulary::OpenCl;
   choices.speeds = SpeedKind::Published;
+  choices.speedFirst = 5;
   choices.whatIf = {"tiled", "H100", 128, 40, 1.5e9, 2e12};
   choices.level = CallLevel::Annotation;
   choices.variant = "tiled \"quoted\"";

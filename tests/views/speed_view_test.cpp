@@ -311,8 +311,43 @@ TEST(Results, RowsWithoutRoomAreCounted) {
   for (int i = 0; i < 40; ++i) state.session.results.push_back(state.session.results.front());
   const SpeedLayout layout = layOutResults(RecordingCanvas(), {0, 0, 245, 195}, state);
   EXPECT_GT(layout.rows.size(), 8u);
-  EXPECT_EQ(layout.rows.size() + layout.hidden, 44u);
-  EXPECT_NE(drawn(state, {0, 0, 245, 195}).findTextWith("and " + std::to_string(layout.hidden)), nullptr);
+  EXPECT_EQ(layout.rows.size() + layout.hidden(), 44u);
+  EXPECT_NE(drawn(state, {0, 0, 245, 195}).findTextWith("and " + std::to_string(layout.hidden())), nullptr);
+}
+
+TEST(Results, RowsWithoutRoomAreScrolledTo) {
+  constexpr Rect kLow{0, 0, 900, 195};
+  ViewState state = ladder();
+  for (int i = 0; i < 40; ++i) {
+    state.session.results.push_back(state.session.results.front());
+    state.session.results.back().variant = "step" + std::to_string(i);
+  }
+  const auto scroll = [&](float lines) {
+    state.sight.choices = findView("speed")->scrolled(RecordingCanvas(), kLow, state, lines);
+    return layOutResults(RecordingCanvas(), kLow, state);
+  };
+  const SpeedLayout rest = layOutResults(RecordingCanvas(), kLow, state);
+  const SpeedLayout next = scroll(3);
+  EXPECT_EQ(next.list.first, 3u);
+  EXPECT_EQ(next.rows.size(), rest.rows.size());
+  EXPECT_LT(next.rows.front().box.right(), kLow.right()) << "room for where the rows are";
+  EXPECT_EQ(next.full, rest.full) << "bars keep their scale";
+  const SpeedLayout end = scroll(1000);
+  EXPECT_EQ(end.list.first, end.hidden());
+  EXPECT_EQ(end.rows.size(), rest.rows.size());
+  EXPECT_EQ(scroll(-1000).list.first, 0u);
+}
+
+TEST(Results, ASwitchLooksOtherThanABadge) {
+  const ViewState state = modelledLadder();
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+  const RecordingCanvas canvas = drawn(state);
+  for (const SpeedLayout::Choice& choice : layout.choices) {
+    const auto frames = canvas.of(DrawOp::Kind::Stroke);
+    const auto frame = std::ranges::find(frames, choice.box, &DrawOp::rect);
+    ASSERT_NE(frame, frames.end());
+    EXPECT_EQ((*frame)->color == canvas.theme().accent, choice.kind == layout.kind);
+  }
 }
 
 TEST(Results, TheReferenceAndWhatIsChosenHaveRowsBeforeAllOthers) {

@@ -77,8 +77,8 @@ void layOutPanel(const Canvas& canvas, BoundsLayout& layout, const WhatIfAnswer&
   placeSliders(canvas, layout, answer);
   if (layout.sliders.empty()) return void(layout.panelTitle = {});
   if (answer.changed()) {
-    const float width = tagWidth(canvas, text(Msg::WhatIfReset), 10 * s);
-    layout.reset = {layout.panel.right() - width, y, width, layout.panelTitle.h};
+    const float width = choiceWidth(canvas, text(Msg::WhatIfReset), 10 * s);
+    layout.reset = {layout.panel.right() - width, y + 2 * s, width, layout.panelTitle.h - 4 * s};
     layout.panelTitle.w -= width + 6 * s;
   }
   y = layout.sliders.back().box.bottom() + 6 * s;

@@ -111,7 +111,9 @@ void drawPanel(Canvas& canvas, const ViewState& state, const Shown& shown) {
   const float s = layout.scale;
   if (layout.panelTitle.h > 0)
     drawHeader(canvas, layout.panelTitle, {{std::string(text(Msg::WhatIfTitle)), look::title(canvas, s)}});
-  if (layout.reset.w > 0) drawTag(canvas, layout.reset, text(Msg::WhatIfReset), 10 * s);
+  if (layout.reset.w > 0)
+    drawChoice(canvas, layout.reset, text(Msg::WhatIfReset),
+               {10 * s, false, state.sight.pointer && layout.reset.contains(*state.sight.pointer)});
   for (const BoundsLayout::Slider& slider : layout.sliders)
     drawSlider(canvas, layout, slider, state.sight.pointer && slider.box.contains(*state.sight.pointer));
   for (const BoundsLayout::Note& note : layout.notes)

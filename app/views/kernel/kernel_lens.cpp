@@ -20,19 +20,15 @@ std::string choiceWords(Dialect to) {
   return fillText(Msg::LensAs, {dialectName(to)});
 }
 
-TextStyle choiceStyle(const Canvas& canvas, float scale) {
-  return {11 * scale, Face::Regular, canvas.theme().textSoft};
-}
-
 /// From the right end of the header; none where it is too narrow.
 std::vector<LensChoice> lensChoices(const Canvas& canvas, const KernelLayout& layout) {
-  const float s = layout.scale, pad = 7 * s;
+  const float s = layout.scale;
   const Rect line = layout.header;
   const float height = std::min(line.h - 2 * s, 18 * s);
   std::vector<LensChoice> choices;
   float right = line.right();
   for (const Dialect to : {Dialect::Hip, Dialect::Cuda}) {
-    const float width = canvas.measure(choiceWords(to), choiceStyle(canvas, s)) + 2 * pad;
+    const float width = choiceWidth(canvas, choiceWords(to), 11 * s);
     choices.insert(choices.begin(), {to, {right - width, line.y + (line.h - height) / 2, width, height}});
     right -= width + 4 * s;
   }
@@ -65,11 +61,7 @@ void drawLensSwitch(Canvas& canvas, const KernelLayout& layout, const ViewState&
   for (const LensChoice& choice : lensChoices(canvas, layout)) {
     const bool on = state.sight.choices.lens == choice.to;
     const bool under = state.sight.pointer && choice.box.contains(*state.sight.pointer);
-    if (on || under) canvas.fill(choice.box, canvas.theme().button, 4);
-    canvas.stroke(choice.box, on ? canvas.theme().accent : canvas.theme().tagBorder, 1, 4);
-    TextStyle style = choiceStyle(canvas, layout.scale);
-    if (on) style.color = canvas.theme().textStrong, style.face = Face::Bold;
-    drawLine(canvas, choice.box.inset(3 * layout.scale, 0), choiceWords(choice.to), style, Align::Center);
+    drawChoice(canvas, choice.box, choiceWords(choice.to), {11 * layout.scale, on, under});
   }
 }
 

@@ -21,6 +21,7 @@ namespace {
 constexpr float kLeastRow = 13, kBestRow = 30, kTallestRow = 44;
 constexpr float kRowsBesideSentence = 4;  ///< that a sentence leaves room for at least
 constexpr float kRowsBelowHeads = 8;      ///< so many, and heads are worth the others' room
+constexpr float kThumbRoom = 8;
 
 SpeedMetric metricOf(const std::vector<RunResult>& results) {
   const auto has = [&](auto member, auto modelledMember) {
@@ -123,6 +124,13 @@ std::vector<ResultsBar> mostTelling(const SpeedLayout& layout, const std::vector
   return shown;
 }
 
+/// From where a hand scrolled to; before it did, the most telling.
+std::vector<ResultsBar> barsInSight(const SpeedLayout& layout, const std::vector<ResultsBar>& bars) {
+  if (layout.list.first == 0) return mostTelling(layout, bars, layout.list.shown());
+  const auto begin = bars.begin() + static_cast<std::ptrdiff_t>(layout.list.first);
+  return {begin, begin + static_cast<std::ptrdiff_t>(layout.list.shown())};
+}
+
 struct ResultColumns {
   float name = 0, madeFor = 0, library = 0, roof = 0, check = 0;
 };
@@ -189,19 +197,20 @@ void placeSwitch(const Canvas& canvas, const ViewState& state, SpeedLayout& layo
   if (!run || layout.header.h <= 0) return;
   std::vector<SpeedKind> kinds{SpeedKind::Modelled, SpeedKind::Published};
   if (anyMeasured(state)) kinds.insert(kinds.begin(), SpeedKind::Measured);
-  const float size = 10 * layout.scale, gap = 4 * layout.scale;
+  const float size = 10 * layout.scale, gap = 4 * layout.scale, height = 1.7f * size;
   for (const bool brief : {false, true}) {
     std::vector<SpeedLayout::Choice> choices;
     float width = 0;
     for (const SpeedKind kind : kinds) {
       choices.push_back({kind, choiceWords(kind, *run, brief), {}});
-      width += tagWidth(canvas, choices.back().words, size) + gap;
+      width += choiceWidth(canvas, choices.back().words, size) + gap;
     }
     if (layout.header.w < (brief ? 1.3f : 1.7f) * width) continue;
     float x = layout.header.right() - width + gap;
     layout.header.w = x - 2 * gap - layout.header.x;
     for (SpeedLayout::Choice& choice : choices) {
-      choice.box = {x, layout.header.y, tagWidth(canvas, choice.words, size), layout.header.h};
+      choice.box = {x, layout.header.y + (layout.header.h - height) / 2, choiceWidth(canvas, choice.words, size),
+                    height};
       x = choice.box.right() + gap;
     }
     layout.choices = std::move(choices);
@@ -291,15 +300,18 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   std::size_t shown = height <= 0 ? 0 : static_cast<std::size_t>(room / height + 0.01f);
   if (shown < bars.size() && shown > 0) --shown;  // the last line says how many more there are
   shown = std::min(shown, bars.size());
-  layout.hidden = bars.size() - shown;
-  for (const ResultsBar& bar : mostTelling(layout, bars, shown)) {
+  const std::size_t below = bars.size() - shown;
+  const Rect rows{area.x, area.y + header + heads, std::max(0.f, area.w - (below > 0 ? kThumbRoom : 0)),
+                  height * static_cast<float>(shown)};
+  layout.list = {rows, bars.size(), std::min(state.sight.choices.speedFirst, below), shown};
+  for (const ResultsBar& bar : barsInSight(layout, bars)) {
     const auto above = static_cast<float>(layout.rows.size());
     SpeedLayout::Row row;
-    row.box = {area.x, area.y + header + heads + above * height, area.w, height};
+    row.box = {rows.x, rows.y + above * height, rows.w, height};
     row.bar = bar;
     layout.rows.push_back(row);
   }
-  const ResultColumns columns = columnsFor(canvas, state, layout, bars, area.w);
+  const ResultColumns columns = columnsFor(canvas, state, layout, bars, rows.w);
   for (SpeedLayout::Row& row : layout.rows) placeRow(row, columns, 5 * s);
   return layout;
 }

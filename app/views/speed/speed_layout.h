@@ -6,6 +6,7 @@
 
 #include "app/canvas/canvas.h"
 #include "app/facts/view_state.h"
+#include "app/views/row_list.h"
 
 namespace strata::inline views {
 
@@ -42,12 +43,13 @@ struct SpeedLayout {
     Rect box, name, plot, madeFor, library, roof, check;  ///< a column without room has no width
   };
   std::vector<Row> rows;
-  std::size_t hidden = 0;                ///< variants without room for a row
+  RowList list;                          ///< which of all bars have rows
   double full = 1;                       ///< the value at the right end of the plot
   const RunResult* reference = nullptr;  ///< the library, or the fastest; null: none ran well
   double referenceValue = 0;
 
   float barEnd(const Row& row, double value) const;
+  std::size_t hidden() const { return list.size - list.shown(); }  ///< variants without room for a row
 };
 
 SpeedLayout layOutResults(const Canvas& canvas, Rect area, const ViewState& state);

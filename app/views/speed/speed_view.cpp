@@ -18,6 +18,8 @@ namespace {
 
 using Row = SpeedLayout::Row;
 
+constexpr float kLeastForThumb = 40;
+
 Color barColor(const ResultsBar& bar) {
   return storeyInfo(bar.library ? Storey::Library : Storey::Model).color;
 }
@@ -254,23 +256,20 @@ void drawFoot(Canvas& canvas, const ViewState& state, const SpeedLayout& layout)
            dim);
 }
 
-void drawChoice(Canvas& canvas, const SpeedLayout& layout, Rect box, std::string_view words, bool chosen) {
-  if (box.w <= 0) return;
-  if (chosen) canvas.fill(box.inset(0, 2), canvas.theme().row, 3);
-  drawTag(canvas, box, words, 10 * layout.scale);
-}
-
-void drawSwitch(Canvas& canvas, const SpeedLayout& layout) {
+void drawSwitch(Canvas& canvas, const ViewState& state, const SpeedLayout& layout) {
   for (const SpeedLayout::Choice& choice : layout.choices)
-    drawChoice(canvas, layout, choice.box, choice.words, choice.kind == layout.kind);
+    drawChoice(canvas, choice.box, choice.words,
+               {10 * layout.scale, choice.kind == layout.kind,
+                state.sight.pointer && choice.box.contains(*state.sight.pointer)});
 }
 
 void drawMore(Canvas& canvas, const SpeedLayout& layout) {
-  if (layout.hidden == 0) return;
+  if (layout.hidden() == 0) return;
+  if (layout.list.area.w > kLeastForThumb) drawThumb(canvas, layout.list);
   const float top = layout.rows.empty() ? layout.heads.bottom() : layout.rows.back().box.bottom();
   const float bottom = layout.foot.y - layout.fall.h;
   drawLine(canvas, {layout.header.x, top, layout.header.w, bottom - top},
-           fillText(Msg::ResultsMore, {std::to_string(layout.hidden)}), {9.f, Face::Regular, canvas.theme().textDim});
+           fillText(Msg::ResultsMore, {std::to_string(layout.hidden())}), {9.f, Face::Regular, canvas.theme().textDim});
 }
 
 void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
@@ -278,7 +277,7 @@ void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
     return drawEmptyNote(canvas, area, state, Msg::ResultsEmpty, {Msg::ResultsEmptyHint});
   const SpeedLayout layout = layOutResults(canvas, area, state);
   drawHeaderLine(canvas, state, layout);
-  drawSwitch(canvas, layout);
+  drawSwitch(canvas, state, layout);
   if (!layout.nothing.empty()) {
     const float top = layout.header.bottom();
     return drawTeachingNote(canvas, {layout.header.x, top, viewMargins(area).w, viewMargins(area).bottom() - top},
@@ -308,6 +307,12 @@ std::optional<Hit> hitSpeed(const Canvas& canvas, Rect area, const ViewState& st
   return std::nullopt;
 }
 
+ViewChoices scrollSpeed(const Canvas& canvas, Rect area, const ViewState& state, float lines) {
+  ViewChoices choices = state.sight.choices;
+  if (!state.session.results.empty()) choices.speedFirst = layOutResults(canvas, area, state).list.scrolled(lines);
+  return choices;
+}
+
 bool hasResults(const ViewState& state) {
   return !state.session.results.empty();
 }
@@ -324,7 +329,8 @@ const View& speedView() {
                           .dock = ViewDock::Bottom,
                           .draw = drawSpeed,
                           .hit = hitSpeed,
-                          .hasContent = hasResults};
+                          .hasContent = hasResults,
+                          .scrolled = scrollSpeed};
   return kView;
 }
 

@@ -29,10 +29,6 @@ Rect line(const StackLayout& layout) {
   return {layout.header.x, layout.header.y, layout.header.w, std::max(0.f, layout.header.h - 6 * layout.scale)};
 }
 
-TextStyle styleOf(const Canvas& canvas, float scale) {
-  return {11 * scale, Face::Regular, canvas.theme().textSoft};
-}
-
 /// Of all calls also their level, where the session has others than operations.
 std::vector<Choice> choicesOf(const ViewState& state) {
   std::vector<Choice> all;
@@ -54,8 +50,8 @@ std::vector<Choice> choicesOf(const ViewState& state) {
 /// From the right end of the header; none where it is too narrow for all.
 std::vector<Choice> placed(const Canvas& canvas, const StackLayout& layout, const ViewState& state) {
   std::vector<Choice> all = choicesOf(state);
-  const float s = layout.scale, pad = 7 * s;
-  const auto widthOf = [&](const Choice& of) { return canvas.measure(text(of.words), styleOf(canvas, s)) + 2 * pad; };
+  const float s = layout.scale;
+  const auto widthOf = [&](const Choice& of) { return choiceWidth(canvas, text(of.words), 11 * s); };
   const Rect whole = line(layout);
   float right = whole.right(), total = 0;
   for (const Choice& choice : all) total += widthOf(choice);
@@ -73,11 +69,7 @@ std::vector<Choice> placed(const Canvas& canvas, const StackLayout& layout, cons
 void drawStackSwitch(Canvas& canvas, const StackLayout& layout, const ViewState& state) {
   for (const Choice& choice : placed(canvas, layout, state)) {
     const bool under = state.sight.pointer && choice.box.contains(*state.sight.pointer);
-    if (choice.on || under) canvas.fill(choice.box, canvas.theme().button, 4);
-    canvas.stroke(choice.box, choice.on ? canvas.theme().accent : canvas.theme().tagBorder, 1, 4);
-    TextStyle style = styleOf(canvas, layout.scale);
-    if (choice.on) style.color = canvas.theme().textStrong;
-    drawLine(canvas, choice.box.inset(4 * layout.scale, 0), text(choice.words), style, Align::Center);
+    drawChoice(canvas, choice.box, text(choice.words), {11 * layout.scale, choice.on, under});
   }
 }
 
