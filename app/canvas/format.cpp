@@ -80,6 +80,10 @@ std::string formatCount(std::uint64_t count) {
   return groupThousands(std::to_string(count));
 }
 
+std::string counted(std::uint64_t count, Msg one, Msg many) {
+  return count == 1 ? std::string(text(one)) : fillText(many, {formatCount(count)});
+}
+
 std::string formatByteRate(double bytesPerSecond) {
   static constexpr std::array kUnits{"B/s", "kB/s", "MB/s", "GB/s", "TB/s"};
   std::size_t unit = 0;

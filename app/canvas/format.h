@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/words/messages.h"
 #include "engine/base/time.h"
 
 // Numbers as people read them: three significant digits, a unit that fits, thousands apart by a thin space that no line
@@ -16,8 +17,10 @@ std::string formatDuration(Duration duration);  ///< "340 ns", "61.8 µs", "1.42
 std::string formatTimePoint(Duration sinceStart, Duration resolution);
 /// The same in the unit that `latest` has, for a column of points none of which is later.
 std::string formatTimePoint(Duration sinceStart, Duration resolution, Duration latest);
-std::string formatBytes(double bytes);                   ///< "512 B", "8 KiB", "64 MiB", "1.5 GiB"
-std::string formatCount(std::uint64_t count);            ///< "1 204 318", with thin spaces
+std::string formatBytes(double bytes);         ///< "512 B", "8 KiB", "64 MiB", "1.5 GiB"
+std::string formatCount(std::uint64_t count);  ///< "1 204 318", with thin spaces
+/// "1 event" in the words for one, else "12 events" in those for many.
+std::string counted(std::uint64_t count, Msg one, Msg many);
 std::string formatByteRate(double bytesPerSecond);       ///< "55.2 GB/s", decimal as data sheets count
 std::string formatFlopRate(double gflops);               ///< "309 GFLOP/s", "1 987 GFLOP/s", "23.2 TFLOP/s"
 std::string formatPercent(double share);                 ///< 0.05 is "5 %"; below one percent "< 1 %"

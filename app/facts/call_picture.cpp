@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/canvas/format.h"
 #include "app/facts/event_text.h"
 #include "app/words/messages.h"
 #include "engine/trace/call_levels.h"
@@ -147,10 +148,6 @@ std::string opName(const CallPicture& picture, const TraceSnapshot& snapshot) {
     if (const auto& events = picture.storeys[static_cast<std::size_t>(storey)].events; !events.empty())
       return std::string(snapshot.name(events.front().event.name));
   return {};
-}
-
-std::string counted(std::size_t count, Msg one, Msg many) {
-  return count == 1 ? std::string(text(one)) : fillText(many, {std::to_string(count)});
 }
 
 std::string spentOnHardware(const TraceSnapshot& snapshot, const StoreyPart& part) {

@@ -103,7 +103,7 @@ void SearchBar::show() {
   else if (selected && search->matches(snapshot->event(*selected).name))
     m_count->setText(say(Msg::StudioSearchOf, {toQt(formatCount(search->ordinal(*snapshot, *selected) + 1)), count}));
   else
-    m_count->setText(say(Msg::StudioSearchCount, {count}));
+    m_count->setText(toQt(counted(search->count(), Msg::OneEvent, Msg::Events)));
 }
 
 QString SearchBar::message() const {

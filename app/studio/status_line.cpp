@@ -44,8 +44,8 @@ QString percent(double share) {
 
 QString eventsText(const TraceSnapshot& snapshot) {
   const auto& totals = snapshot.totals();
-  return say(Msg::StudioEvents,
-             {toQt(formatCount(totals.slices + totals.counters)), toQt(formatCount(totals.dropped))});
+  return say(Msg::StudioEvents, {toQt(counted(totals.slices + totals.counters, Msg::OneEvent, Msg::Events)),
+                                 toQt(formatCount(totals.dropped))});
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 #define STRATA_KERNEL_MESSAGES(X)                                                                                \
   X(KernelAnd, "and")                                                                                            \
-  X(KernelWatched, "watched at {0}: {1} accesses of {2} threads in {3} blocks, {4}")                             \
-  X(KernelBlocksLeftOut, "{0} blocks more were left out")                                                        \
+  X(KernelWatched, "watched at {0}: accesses {1}, threads {2}, blocks {3}, {4}")                                 \
+  X(KernelBlocksLeftOut, "blocks left out: {0}")                                                                 \
   X(KernelNothingFound, "Nothing wrong was found ({0}). Another input, size or device may show more.")           \
   X(KernelTimes, "{0} {1} times.")                                                                               \
   X(StudioLayoutEditor, "Your own kernel")                                                                       \

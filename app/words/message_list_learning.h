@@ -75,7 +75,7 @@
   X(LessonReturns, "Asked before, in *{0}*. You ran it: what came out?")                                             \
   X(LessonReturnedTitle, "What came out then")                                                                       \
   X(LessonReturned, "From {0}. What counts is what your own run showed. What was wrong comes back first.")           \
-  X(LessonCalibration, "Your {0} numbers: half are within a factor of {1}")                                          \
+  X(LessonCalibration, "Your numbers: {0}; half are within a factor of {1}")                                         \
   X(LessonOthersRight, "{0} of {1} other predictions right")                                                         \
   X(LessonOffBy, "off by at most")                                                                                   \
   X(LessonEarlier, "thin: your earlier half")                                                                        \
@@ -132,8 +132,8 @@
   X(MapIsHere, "here: {0}")                                                                                          \
   X(MapIsHereSomewhere, "here")                                                                                      \
   X(MapNotHere, "not on this machine")                                                                               \
-  X(MapCalled, "in sight: {0} calls, {1}")                                                                           \
-  X(MapCalledInAll, "whole session: {0} calls, {1}")                                                                 \
+  X(MapCalled, "in sight: {0}, {1}")                                                                                 \
+  X(MapCalledInAll, "whole session: {0}, {1}")                                                                       \
   X(MapSource, "{0}, {1}")                                                                                           \
   X(MapNoData, "The map’s data is not installed")                                                                    \
   X(MapNoDataHint, "It lies in share/strata/map/systems.json beside the programs.")

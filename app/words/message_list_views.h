@@ -122,14 +122,14 @@
   X(ComputeUnitsUnknown, "Compute units")                                                                              \
   X(LastLaunch, "{0} blocks of {1} threads")                                                                           \
   X(LastLaunchOne, "1 block of {0} threads")                                                                           \
-  X(BlocksPerUnit, "{0} blocks of the grid for each {1}")                                                              \
+  X(BlocksPerUnit, "blocks of the grid for each {1}: {0}")                                                             \
   X(NoLaunch, "no launch seen yet")                                                                                    \
   X(MemoryEmpty, "Press Run to see bytes move")                                                                        \
   X(AtSelection, "at the selection")                                                                                   \
   X(BlocksOnly, "{0} blocks")                                                                                          \
   X(BlocksOnlyOne, "1 block")                                                                                          \
   X(CopiesTitle, "Copies")                                                                                             \
-  X(CopiesWithoutSize, "{0} copies, sizes unknown")                                                                    \
+  X(CopiesWithoutSize, "{0} of unknown size")                                                                          \
   X(CopiesTooSmall, "{0} copies, each below {1}: no speed")                                                            \
   X(CopiesLongest, "the {0} longest of {1}")                                                                           \
   X(CopiesEmpty, "no copy seen yet")                                                                                   \
@@ -156,7 +156,7 @@
   X(PinnedTimes, "{0}: pinned is {1} × pageable, by medians")                                                          \
   X(PinnedUnlike, "{0}: sizes differ, {1} versus {2} a copy")                                                          \
   X(AllocationPieces, "{0} pieces")                                                                                    \
-  X(PinnedTip, "{0}, {1} host memory: {2} copies, median {3}")                                                         \
+  X(PinnedTip, "{0}, {1} host memory: {2}, median {3}")                                                                \
   X(PinnedWhy, "Pinned pages never move or leave RAM, so the device's copy engine reaches them directly.")             \
   X(PageableWhy,                                                                                                       \
     "Pageable memory may be moved or swapped out, so the runtime first copies it to its own pinned memory.")           \
@@ -187,7 +187,7 @@
     "Fetch the selected result.")                                                                                      \
   X(TensorBroken, "this tensor's preview cannot be read: it holds fewer values than it says")                          \
   X(TensorCellValue, "row {0}, column {1}: {2}")                                                                       \
-  X(TensorNotFinite, "{0} values are not finite")                                                                      \
+  X(TensorNotFinite, "not finite: {0}")                                                                                \
   X(TensorHistogram, "Values")                                                                                         \
   X(TensorRange, "{0} … {1}")                                                                                          \
   X(TensorMean, "mean {0}")                                                                                            \
@@ -233,7 +233,7 @@
   X(KernelElsewhere, "{0} more places in other files")                                                                 \
   X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of {4}s")                                                         \
   X(KernelTipBranch, "branch, line {0}: {2}s reached it {1} times")                                                    \
-  X(KernelTipSectors, "{0} sectors of 32 bytes a request, {1} of the fetched bytes used")                              \
+  X(KernelTipSectors, "{0} of 32 bytes a request, {1} of the fetched bytes used")                                      \
   X(KernelTipBanks, "{0} wavefronts a request, {1} without bank conflicts; worst {2}-way")                             \
   X(KernelTipLanes, "{0} of {1} lanes active")                                                                         \
   X(KernelWarpOf, "{0} {1}, line {2}")                                                                                 \
@@ -255,7 +255,7 @@
   X(KernelWidthOfText, "{0} bytes a lane at once, as the source has it: what nvcc makes of the line is not known")     \
   X(KernelByCompiler, "{0} B in {1}")                                                                                  \
   X(KernelByText, "{0} B by the source")                                                                               \
-  X(KernelTipText, "{0}: {1} places")                                                                                  \
+  X(KernelTipText, "{0}, places: {1}")                                                                                 \
   X(KernelTipOpen, "click: opens {0}")                                                                                 \
   X(KernelTipLane, "lane {0}: {1} bytes at +{2}")                                                                      \
   X(KernelTipIdle, "lane {0}: inactive")                                                                               \
@@ -272,7 +272,7 @@
   X(KernelOccupancyUnknown, "not known: this session lacks this kernel's registers and limits")                        \
   X(KernelOccupancyShare, "{0}s resident, in theory")                                                                  \
   X(KernelOfGrid, "of this grid")                                                                                      \
-  X(KernelGridWaves, "{0} waves of the grid")                                                                          \
+  X(KernelGridWaves, "waves of the grid: {0}")                                                                         \
   X(KernelByWaves, "{0}s allow")                                                                                       \
   X(KernelByRegisters, "registers allow")                                                                              \
   X(KernelBySharedMemory, "{0} allows")                                                                                \
@@ -360,16 +360,16 @@
   X(TipQueued, "started {0} after its launch ended")                                                                   \
   X(TipOnlyCounts, "runs only to be counted, slower than otherwise: its time is in no sum")                            \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                          \
-  X(TipLastCopy, "{0} copies; the last one:")                                                                          \
+  X(TipLastCopy, "{0}; the last one:")                                                                                 \
   X(TipTooSmall, "A copy below {0} takes about as long as it takes to start one: bytes over time is no speed.")        \
   X(TipGrid, "grid {0} · block {1}")                                                                                   \
   X(TipMore, "and {0} more arguments")                                                                                 \
-  X(TipGroupDropped, "{0} records did not fit here and were dropped")                                                  \
+  X(TipGroupDropped, "records dropped here, for which there was no room: {0}")                                         \
   /* views: statistics */                                                                                              \
   X(StatisticsTitle, "Statistics")                                                                                     \
   X(StatisticsOfSight, "of what is in sight; Shift+drag in the timeline measures a range")                             \
   X(StatisticsOfMeasured, "of the measured range")                                                                     \
-  X(StatisticsCounts, "{0} · {1} events")                                                                              \
+  X(StatisticsCounts, "{0} · {1}")                                                                                     \
   X(LaunchesThatCount, "launches that only count: {0}, {1}")                                                           \
   X(StatisticsCut, "{0} cut at its edges: total and self are of the part inside")                                      \
   X(StatisticsCutEvents, "{0} cut at its edges; durations are whole")                                                  \

@@ -84,7 +84,7 @@
   X(StudioDeviceMissing, "{0} · not available")                                                                      \
   X(StudioDismiss, "Dismiss")                                                                                        \
   X(StudioDuration, "Duration")                                                                                      \
-  X(StudioEvents, "{0} events · {1} dropped")                                                                        \
+  X(StudioEvents, "{0} · {1} dropped")                                                                               \
   X(StudioEventsTip,                                                                                                 \
     "Slices, instants and counter values of the session, and how many records did not fit and were dropped")         \
   X(StudioExperiment, "Experiment")                                                                                  \
@@ -334,7 +334,6 @@
   X(StudioSearchLeave, "Leave the search")                                                                           \
   X(StudioSearchNone, "no event")                                                                                    \
   X(StudioSearchOf, "{0} of {1}")                                                                                    \
-  X(StudioSearchCount, "{0} events")                                                                                 \
   X(StudioNavigate, "Go")                                                                                            \
   X(StudioMeasureSelection, "Measure the selection")                                                                 \
   X(StudioMeasureClear, "Clear the measured range")                                                                  \

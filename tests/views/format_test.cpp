@@ -95,6 +95,12 @@ TEST(Ruler, CountsFromNearbyWhenFarFromTheStart) {
   EXPECT_EQ(ruler.ticks[1].label, "100");
 }
 
+TEST(Format, OneOfSomethingIsNotMany) {
+  EXPECT_EQ(counted(0, Msg::OneEvent, Msg::Events), "0 events");
+  EXPECT_EQ(counted(1, Msg::OneEvent, Msg::Events), "1 event");
+  EXPECT_EQ(counted(1'204, Msg::OneEvent, Msg::Events), "1\u202f204 events");
+}
+
 TEST(Messages, PlacesAreFilled) {
   EXPECT_EQ(fillText(Msg::CallNumber, {"matmul", "42"}), "matmul #42");
   EXPECT_EQ(fillText(Msg::CallNumber, {"{1}", "2"}), "{1} #2") << "a value is never read as a place";

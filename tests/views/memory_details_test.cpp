@@ -172,7 +172,7 @@ TEST(MemoryCopies, OnTheStreamOfTheirKernelsAreSeenToo) {
   EXPECT_EQ(table.rows.size(), 2u);
   const RecordingCanvas canvas = drawn(state);
   EXPECT_EQ(canvas.findText(text(Msg::CopiesEmpty)), nullptr);
-  EXPECT_NE(canvas.findTextWith("sizes unknown"), nullptr);
+  EXPECT_NE(canvas.findTextWith("of unknown size"), nullptr);
 }
 
 TEST(MemoryPinned, BestAndMedianOfEachWhereBothOccurred) {

@@ -133,6 +133,11 @@ std::string countedWords(double count, std::string_view word) {
   return fillText(count == 1 ? Msg::CountOfOne : Msg::CountOfMany, {formatNumber(count, 15), word});
 }
 
+std::string sectorsText(double perRequest, const PlaceSums& sums) {
+  return fillText(Msg::KernelTipSectors, {countedWords(std::round(perRequest * 10) / 10, text(Msg::KernelSector)),
+                                          formatPercent(sums.usedShare().value_or(0))});
+}
+
 Rect drawPartTitle(Canvas& canvas, Rect box, float scale, std::string_view title, std::string_view words,
                    std::string_view kind) {
   const float height = std::min(20 * scale, box.h);

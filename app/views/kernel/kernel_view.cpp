@@ -87,8 +87,7 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
       add(fillText(Msg::KernelTipPlace, {request.place->space, request.place->what, number, formatCount(sums.requests),
                                          word(Term::Warp, facts.vocabulary)}));
     if (std::string width = widthWords(request); !width.empty()) add(width);
-    if (const auto sectors = sums.sectorsPerRequest())
-      add(fillText(Msg::KernelTipSectors, {formatOneDecimal(*sectors), formatPercent(sums.usedShare().value_or(0))}));
+    if (const auto sectors = sums.sectorsPerRequest()) add(sectorsText(*sectors, sums));
     if (sums.bankWays())
       add(fillText(Msg::KernelTipBanks,
                    {formatOneDecimal(static_cast<double>(sums.wavefronts) / static_cast<double>(sums.sharedRequests)),

@@ -36,9 +36,7 @@ std::string captionOf(const WarpRequest& request, const WarpPicture& picture, st
     return fillText(Msg::KernelWarpLanes, {std::to_string(picture.activeLanes), std::to_string(picture.lanes.size())});
   const std::string lanes = countedWords(static_cast<double>(picture.activeLanes), text(Msg::KernelLane));
   if (request.example().offsets.empty()) {
-    if (const auto sectors = request.sums.sectorsPerRequest())
-      return fillText(Msg::KernelTipSectors,
-                      {formatOneDecimal(*sectors), formatPercent(request.sums.usedShare().value_or(0))});
+    if (const auto sectors = request.sums.sectorsPerRequest()) return sectorsText(*sectors, request.sums);
     return fillText(Msg::KernelTipLanes,
                     {formatOneDecimal(request.sums.activeLanes().value_or(0)), std::to_string(waveSize)});
   }

@@ -117,7 +117,7 @@ void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, c
   facts.add(hereText(state, *system), soft(canvas, s));
   if (const auto found = called.find(system); found != called.end())
     facts.add(fillText(showsWholeSession(state) ? Msg::MapCalledInAll : Msg::MapCalled,
-                       {formatCount(found->second.count), formatDuration(found->second.total)}),
+                       {counted(found->second.count, Msg::OneCall, Msg::Calls), formatDuration(found->second.total)}),
               soft(canvas, s));
   if (!system->counterparts.empty()) {
     std::string names;

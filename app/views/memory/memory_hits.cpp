@@ -18,7 +18,7 @@ Hit linkHit(const ViewState& state, const LinkUse& link) {
   }
   if (link.tooSmall > 0) lines.append("\n").append(fillText(Msg::TipTooSmall, {formatBytes(kLeastBytesOfSpeed)}));
   lines.append("\n")
-      .append(fillText(Msg::TipLastCopy, {formatCount(link.copies)}))
+      .append(fillText(Msg::TipLastCopy, {counted(link.copies, Msg::OneCopy, Msg::Copies)}))
       .append("\n")
       .append(eventTooltip(state, *copy));
   return {{*link.lastCopy, copy->call}, lines};

@@ -109,7 +109,7 @@ std::optional<Hit> hitPinned(Rect box, const ViewState& state, const CopyTable& 
     const TraceEvent& best = state.session.snapshot->event(spread.bestCopy);
     std::string lines =
         fillText(Msg::PinnedTip, {row.of->direction, std::string(text(row.pinned ? Msg::Pinned : Msg::Pageable)),
-                                  formatCount(spread.copies), formatByteRate(spread.median)});
+                                  counted(spread.copies, Msg::OneCopy, Msg::Copies), formatByteRate(spread.median)});
     const bool sameRam = state.session.hello && state.session.hello->device.backend == "cpu";
     lines.append("\n").append(text(sameRam ? Msg::PinnedSameRam : row.pinned ? Msg::PinnedWhy : Msg::PageableWhy));
     lines.append("\n").append(fillText(Msg::PinnedFastest, {formatByteRate(spread.best)}));

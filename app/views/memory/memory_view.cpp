@@ -75,7 +75,7 @@ void drawDirection(Canvas& canvas, FactColumn& column, const LinkUse& link, doub
             ? std::string(text(Msg::OneCopy)) + " · " + formatDuration(link.lastTook)
         : link.tooSmall == link.copies
             ? fillText(Msg::CopiesTooSmall, {formatCount(link.copies), formatBytes(kLeastBytesOfSpeed)})
-            : fillText(Msg::CopiesWithoutSize, {formatCount(link.copies)});
+            : fillText(Msg::CopiesWithoutSize, {counted(link.copies, Msg::OneCopy, Msg::Copies)});
     column.line(link.direction + " " + known, look::dim(canvas));
     return column.meter(0, 0, color);
   }

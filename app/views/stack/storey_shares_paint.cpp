@@ -48,7 +48,7 @@ std::string countOf(const StoreyShares& shares) {
   static constexpr std::array kOne{Msg::OneCall, Msg::StackOneModule, Msg::StackOneAnnotation};  // by CallLevel
   static constexpr std::array kMany{Msg::Calls, Msg::StackModules, Msg::StackAnnotations};
   const auto level = static_cast<std::size_t>(shares.level);
-  return shares.calls == 1 ? std::string(text(kOne[level])) : fillText(kMany[level], {formatCount(shares.calls)});
+  return counted(shares.calls, kOne[level], kMany[level]);
 }
 
 std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const StoreyShares* shares) {

@@ -78,8 +78,8 @@ void drawRow(Canvas& canvas, const StatisticsLayout& layout, const ViewState& st
 /// "12 of 480 names", or the events where nothing is left out.
 std::string countWords(const EventTable& table) {
   if (table.choices().filter == EventFilter{})
-    return fillText(Msg::StatisticsCounts,
-                    {formatDuration(table.statistics().range.length()), formatCount(table.statistics().events)});
+    return fillText(Msg::StatisticsCounts, {formatDuration(table.statistics().range.length()),
+                                            counted(table.statistics().events, Msg::OneEvent, Msg::Events)});
   return fillText(table.eachEvent() ? Msg::StatisticsEventsOf : Msg::StatisticsNamesOf,
                   {formatCount(table.size()), formatCount(table.sizeOfAll())});
 }

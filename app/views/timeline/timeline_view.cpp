@@ -21,8 +21,7 @@ constexpr float kSlack = 2;  // pixels beside a bar that still hit it
 
 std::string countsText(const ViewState& state) {
   const TraceSnapshot::Totals& totals = state.session.snapshot->totals();
-  const std::uint64_t events = totals.slices + totals.counters;
-  std::string counts = events == 1 ? std::string(text(Msg::OneEvent)) : fillText(Msg::Events, {formatCount(events)});
+  std::string counts = counted(totals.slices + totals.counters, Msg::OneEvent, Msg::Events);
   if (totals.dropped == 0) counts.append(" · ").append(fillText(Msg::Dropped, {"0"}));
   if (state.session.hello)
     counts.append(" · ").append(fillText(Msg::ClockError, {formatDuration({state.session.hello->clockErrorNs})}));
