@@ -6,7 +6,7 @@
 
 namespace strata::inline facts {
 
-/// "watched at 67×65×66: 4096 accesses of 128 threads in 2 blocks, counted"
+/// "watched at 67×65×66: accesses 4096, threads 128, blocks 2, counted"
 std::string watchedText(const KernelFindings& found);
 /// Nothing was found, and what that does not mean.
 std::string soundText(const KernelFindings& found);

@@ -14,7 +14,7 @@ namespace strata::inline studio {
 
 class Scene;
 
-/// "Names · all storeys · all streams · any duration · Find … .* · Copy as CSV", above the table of events; in two rows
+/// "Names · all storeys · all lanes · any duration · Find … .* · Copy as CSV", above the table of events; in two rows
 /// where there is no room for one.
 class TableBar : public QFrame {
   Q_OBJECT

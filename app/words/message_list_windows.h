@@ -364,7 +364,7 @@
   X(TableAllStoreys, "All storeys")                                                                                  \
   X(TableWork, "Kernels, copies, memsets")                                                                           \
   X(TableStoreyTip, "Storey")                                                                                        \
-  X(TableAllLanes, "All streams and threads")                                                                        \
+  X(TableAllLanes, "All lanes")                                                                                      \
   X(TableLaneTip, "Stream or thread")                                                                                \
   X(TableAnyDuration, "Any duration")                                                                                \
   X(TableLeastTip, "Shortest event that counts")                                                                     \
@@ -372,8 +372,8 @@
   X(TableExpressionTip, "Read the name as a regular expression, as in Perl")                                         \
   X(TableCopy, "Copy as CSV")                                                                                        \
   X(TableCopyTip, "All rows, with times in nanoseconds (Ctrl+C in the table)")                                       \
-  X(TableOnlySight, "Only what is in sight ✕")                                                                       \
-  X(TableOnlyMeasured, "Only the measured range ✕")                                                                  \
+  X(TableOnlySight, "Only in sight ✕")                                                                               \
+  X(TableOnlyMeasured, "Only measured ✕")                                                                            \
   X(TableWholeTip, "Show the whole session and count all of it")                                                     \
   X(StudioFollowLive, "Follow the newest events")                                                                    \
   X(StudioSameCallIn, "In {0}")                                                                                      \
