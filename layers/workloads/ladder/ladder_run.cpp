@@ -179,6 +179,7 @@ Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
   const StrataRoutine watched(*m_plan.operation, step, find);
   STRATA_TRY(m_streams.runOnce(m_context, m_plan.problem, m_data, watched));
   result.places = m_memory.take();
+  if (const OwnStep* own = m_plan.ownStep(result.variant)) nameAsWritten(result.places, own->text);
   return {};
 }
 
