@@ -150,8 +150,8 @@ Result<void> LadderRun::addEventTime(RunResult& result) {
   }
   if (result.seconds.median >= 2 * m_nothing->seconds()) return {};
   result.figures.push_back({std::string(kEventsAlone), m_nothing->seconds(), "s", Provenance::Measured});
-  say(result, fmt::format("too short to be told from its events, half of its time or more: two with nothing between "
-                          "them are {} ns apart here (measured)",
+  say(result, fmt::format("half of its time or more is its events': two with nothing between them are {} ns apart here "
+                          "(measured)",
                           m_nothing->ns));
   return {};
 }
