@@ -84,6 +84,7 @@ std::string modelText(const RunResult& result) {
   std::string text = (written.empty() ? idText(result) : writtenText(written)) + "\n";
   if (!result.message.empty()) text += fmt::format("Ended: {}.\n", printable(result.message));
   text += "\n" + figureTable(result);
+  if (const std::string note = textField(*result.details, kPromptNote); !note.empty()) text += printable(note) + "\n";
   if (const std::string note = textField(*result.details, "share_of_copy_roof_note"); !note.empty())
     text += fmt::format("share_of_copy_roof {}.\n", printable(note));
   if (const nlohmann::json* operations = field(*result.details, "operations"); operations && operations->is_array())

@@ -76,8 +76,10 @@ std::shared_ptr<const ExperimentInfo> withOwnKernels(std::shared_ptr<const Exper
   for (const RunResult& result : results) {
     if (result.text.empty() || known(result.variant)) continue;
     if (!more) more = std::make_shared<ExperimentInfo>(*experiment);
-    const auto observed = std::ranges::find_if(
-        result.places, [&](const ObservedPlace& place) { return place.file.ends_with("/" + result.variant + ".cuh"); });
+    const auto observed = std::ranges::find_if(result.places, [&](const ObservedPlace& place) {
+      const bool asWritten = place.file.find('/') == std::string::npos;
+      return asWritten || place.file.ends_with("/" + result.variant + ".cuh");  // that of older sessions
+    });
     const std::string file = observed == result.places.end() ? result.variant + ".cu" : observed->file;
     more->variants.push_back({result.variant, {}, {}, result.variant, file, result.text, {}, result.like});
   }

@@ -15,8 +15,6 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kDecimals = 4;
-
 QString withoutUnit(const QDoubleSpinBox& box, QString words) {
   if (words.endsWith(box.suffix())) words.chop(box.suffix().size());
   return words.trimmed();
@@ -32,7 +30,7 @@ std::optional<double> numberIn(const QDoubleSpinBox& box, const QString& words) 
 
 NumberBox::NumberBox(const ParameterInfo& parameter)
     : m_title(toQt(parameter.title.empty() ? parameter.name : parameter.title)), m_least(parameter.min) {
-  setDecimals(parameter.type == ParameterInfo::Type::Integer ? 0 : kDecimals);
+  setDecimals(parameter.type == ParameterInfo::Type::Integer ? 0 : parameter.decimals);
   if (parameter.max > parameter.min) setRange(parameter.min, parameter.max);
   if (!parameter.unit.empty()) setSuffix(QStringLiteral(" ") + toQt(parameter.unit));
   keepFont(this, [] { return monoFont(); });
@@ -54,6 +52,15 @@ void NumberBox::fixup(QString& input) const {
     input = textFromValue(minimum()) + suffix();
   else if (const auto number = numberIn(*this, input); number && fits(*number))
     input = textFromValue(*number) + suffix();
+}
+
+QString NumberBox::textFromValue(double number) const {
+  QString words = QDoubleSpinBox::textFromValue(number);
+  const QString point = locale().decimalPoint(), zero = locale().zeroDigit();
+  if (!words.contains(point)) return words;
+  while (words.endsWith(zero)) words.chop(zero.size());
+  if (words.endsWith(point)) words.chop(point.size());
+  return words;
 }
 
 bool NumberBox::fits(double number) const {

@@ -170,7 +170,8 @@ QWidget* ParameterForm::makeNumber(const ParameterInfo& parameter) {
   m_fields.push_back({parameter.name,
                       [box]() -> nlohmann::json { return valueOf(box); },
                       [box](const nlohmann::json& value) {
-                        if (value.is_number()) box->put(value.get<double>());
+                        const double number = value.is_number() ? value.get<double>() : NAN;
+                        if (number >= box->minimum() && number <= box->maximum()) box->put(number);
                       },
                       {}});
   connect(box, &NumberBox::valueChanged, this, &ParameterForm::changed);

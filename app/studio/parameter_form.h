@@ -30,7 +30,8 @@ class ParameterForm : public QWidget {
   /// nothing with what was chosen, are left out.
   Request request() const;
   /// Shows the parameters and variants of a request. A parameter equal to the one it follows is shown as following it;
-  /// parameters the form does not have, or of another type, are ignored, and those not named keep their value.
+  /// parameters the form does not have, or of another type, and fractions beyond their range are ignored, and those not
+  /// named keep their value.
   void fill(const Request& request);
   struct Problem {
     QString text;

@@ -8,6 +8,7 @@
 #include "app/facts/above_roof.h"
 #include "app/facts/variant_facts.h"
 #include "app/studio/ui_text.h"
+#include "engine/protocol/json_fields.h"
 #include "engine/protocol/result_order.h"
 
 namespace strata::inline studio {
@@ -87,6 +88,8 @@ QString tooltip(const RunResult& result, int column) {
                                       std::pair("generation_tokens_per_s", Msg::StudioWriteSpeed)})
     if (const Figure* speed = result.figure(figure))
       lines << say(words, {toQt(formatNumber(speed->value)), toQt(provenanceKey(speed->provenance))});
+  if (const std::string promptNote = textField(*result.details, kPromptNote); !promptNote.empty())
+    lines << toQt(promptNote);
   if (const std::string above = aboveRoofText({&result, 1}); !above.empty()) lines << toQt(above);
   if (result.error)
     lines << say(Msg::StudioCheckTip, {toQt(result.error->metric), toQt(formatNumber(result.error->value)),

@@ -43,6 +43,7 @@ struct ParameterInfo {
     bool holds(const nlohmann::json& chosen) const;
   };
   std::optional<UsedWith> usedWith = {};  ///< none: it always does
+  int decimals = 4;                       ///< of a Number in a form
 };
 
 ParameterInfo integerParameter(std::string name, std::string title, std::int64_t defaultValue, double min, double max,

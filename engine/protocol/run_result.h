@@ -112,6 +112,9 @@ struct RunResult {
   friend bool operator==(const RunResult&, const RunResult&) = default;
 };
 
+/// Among a language model's details: what to know of the speed of its prompt, or why there is none.
+inline constexpr std::string_view kPromptNote = "prompt_note";
+
 nlohmann::json toJson(const RunResult& result);
 Result<RunResult> runResultFromJson(const nlohmann::json& json);
 

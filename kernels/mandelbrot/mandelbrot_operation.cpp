@@ -19,7 +19,7 @@ constexpr std::string_view kCyclesSource =
     ;
 
 constexpr std::uint32_t kBlock = 256, kTileWidth = 32, kTileHeight = kBlock / kTileWidth;
-constexpr std::int64_t kFarthest = 4'000'000'000;
+constexpr std::int64_t kFarthest = 4 * kCentrePerOne;
 
 constexpr OperationParameter kParameters[] = {
     {.name = "rows",
@@ -34,23 +34,26 @@ constexpr OperationParameter kParameters[] = {
      .max = 1 << 16,
      .help = "A point that is still near after so many counts as one of the set."},
     {.name = "x",
-     .title = "Centre x · 10⁹",
-     .defaultValue = -750'000'000,
+     .title = "Centre x",
+     .defaultValue = -kCentrePerOne / 4 * 3,
      .min = -kFarthest,
      .max = kFarthest,
-     .help = "Real part of the picture's centre, in units of 10⁻⁹."},
+     .perOne = kCentrePerOne,
+     .help = "Real part of the picture's centre."},
     {.name = "y",
-     .title = "Centre y · 10⁹",
+     .title = "Centre y",
      .defaultValue = 0,
      .min = -kFarthest,
      .max = kFarthest,
-     .help = "Imaginary part of the picture's centre, in units of 10⁻⁹."},
+     .perOne = kCentrePerOne,
+     .help = "Imaginary part of the picture's centre."},
     {.name = "zoom",
-     .title = "Zoom · 10³",
+     .title = "Zoom",
      .defaultValue = 0,
      .min = 0,
-     .max = 40'000,
-     .help = "Thousandths of a doubling: 0 shows a width of 3, each 1000 more half of it."},
+     .max = 40 * kZoomPerOne,
+     .perOne = kZoomPerOne,
+     .help = "Doublings: 0 shows a width of 3, each 1 more half of it."},
 };
 
 std::vector<TensorInfo> tensors(const Problem& problem) {

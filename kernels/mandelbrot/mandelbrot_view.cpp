@@ -8,7 +8,8 @@ namespace strata::inline kernels {
 namespace {
 
 constexpr double kWidth = 3;  ///< of a view with zoom 0
-constexpr double kCentreUnit = 1e-9, kZoomUnit = 1e-3;
+constexpr double kCentreUnit = 1.0 / static_cast<double>(kCentrePerOne);
+constexpr double kZoomUnit = 1.0 / static_cast<double>(kZoomPerOne);
 constexpr int kFractionBits = std::numeric_limits<float>::digits - 1;
 
 double stepOf(const Problem& problem) {

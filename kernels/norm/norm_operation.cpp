@@ -27,7 +27,8 @@ constexpr std::string_view kVectorisedSource =
     ;
 
 constexpr double kFloatBytes = 4;
-constexpr double kEpsilonUnit = 1e-12;
+constexpr std::int64_t kEpsilonPerOne = 1'000'000'000'000;
+constexpr double kEpsilonUnit = 1.0 / static_cast<double>(kEpsilonPerOne);
 constexpr std::uint32_t kMostThreads = 128;  ///< of a block where a thread has a row
 constexpr Dim3 kLanes{32, 4, 1};
 constexpr Dim3 kRowThreads{32, 8, 1};     ///< of a block that has a row
@@ -40,11 +41,12 @@ constexpr OperationParameter kParameters[] = {
     {.name = "rows", .title = "Rows", .defaultValue = 1024, .max = 16384, .help = "Each row is normalised on its own."},
     {.name = "cols", .title = "Columns", .defaultValue = 1024, .max = 65536, .help = "Length of a row."},
     {.name = "epsilon",
-     .title = "Epsilon · 10¹²",
-     .defaultValue = 10'000'000,
+     .title = "Epsilon",
+     .defaultValue = kEpsilonPerOne / 100'000,
      .min = 0,
-     .max = 10'000'000'000'000,
-     .help = "Added to the variance, in units of 10⁻¹²."},
+     .max = 10 * kEpsilonPerOne,
+     .perOne = kEpsilonPerOne,
+     .help = "Added to the variance."},
 };
 
 double epsilonOf(const Problem& problem) {

@@ -13,7 +13,8 @@ struct OperationParameter {
   std::string_view title;  ///< "Size N"
   std::int64_t defaultValue = 1;
   std::int64_t min = 1, max = 1;
-  std::string_view follows = {};                   ///< takes the value of this parameter where it is not given
+  std::int64_t perOne = 1;        ///< above 1: people ask for a fraction, of which the value holds so many parts each 1
+  std::string_view follows = {};  ///< takes the value of this parameter where it is not given
   std::span<const std::string_view> choices = {};  ///< where not empty, the value is an index into them
   std::string_view help = {};                      ///< one sentence
 };

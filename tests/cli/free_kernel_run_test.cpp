@@ -75,6 +75,7 @@ TEST_F(FreeKernelRun, ALoadIsCountedWhereItStandsAndNotBehindTheBranchThatUsesIt
   for (const auto& place : json["runs"][0]["memory"]) {
     if (place["what"] != "load" || place["line"] != 13) continue;
     ++loads;
+    EXPECT_EQ(place["file"], "smooth.cu");
     EXPECT_EQ(place["lanes"], 32 * place["requests"].get<int>());
   }
   EXPECT_EQ(loads, 1) << finished.out;

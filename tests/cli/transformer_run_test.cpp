@@ -25,6 +25,8 @@ TEST(TransformerRun, WithoutATokenizerIdsAndFiguresAreShown) {
   EXPECT_THAT(finished.out, HasSubstr("Ids of the prompt: 1 2 3\n"));
   EXPECT_THAT(finished.out, HasSubstr("Ids written: "));
   EXPECT_THAT(finished.out, HasSubstr("generation_tokens_per_s"));
+  EXPECT_THAT(finished.out, HasSubstr("time_per_token_mean"));
+  EXPECT_THAT(finished.out, HasSubstr("The speed of prefill is that of a first run"));
   EXPECT_THAT(finished.out, ContainsRegex("roof_bytes_per_s +[0-9.]+ GB/s"));
 }
 

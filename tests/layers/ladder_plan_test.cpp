@@ -43,6 +43,21 @@ TEST(LadderPlan, MAndKFollowNUnlessSet) {
   EXPECT_EQ(made.value().problem["k"], 511);
 }
 
+TEST(LadderPlan, AFractionIsAskedForAsOne) {
+  const Operation& mandelbrot = *findOperation("mandelbrot");
+  const ExperimentInfo info = ladderExperiment(mandelbrot);
+  const auto planned = [&](const std::string& line) {
+    return planLadder(mandelbrot, info, parseRequest(line).value());
+  };
+  const auto made = planned(R"({"id":1,"run":"mandelbrot","x":-0.743,"zoom":2.5})");
+  ASSERT_TRUE(made.ok()) << made.error().message;
+  EXPECT_EQ(made.value().problem["x"], -743'000'000);
+  EXPECT_EQ(made.value().problem["y"], 0);
+  EXPECT_EQ(made.value().problem["zoom"], 2500);
+  EXPECT_EQ(planned(R"({"id":1,"run":"mandelbrot"})").value().problem, Problem(mandelbrot.parameters));
+  EXPECT_THAT(planned(R"({"id":1,"run":"mandelbrot","x":-743000000})").error().message, HasSubstr("from -4 to 4"));
+}
+
 TEST(LadderPlan, FullCheckEndsAbove2To30UnlessAskedFor) {
   EXPECT_TRUE(plan(R"({"id":1,"run":"matmul","n":1024})").value().fullCheck);
   EXPECT_FALSE(plan(R"({"id":1,"run":"matmul","n":1024,"k":1025})").value().fullCheck);

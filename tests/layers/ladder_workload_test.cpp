@@ -76,6 +76,25 @@ TEST(LadderWorkload, WhereAStreamCanBeHeldTimesAreOfQueuedRuns) {
   EXPECT_DOUBLE_EQ(result.figure("time_as_launched")->value, 60e-6) << "of the median's own run";
 }
 
+TEST(LadderWorkload, ATimeThatIsMostlyThatOfItsEventsSaysSo) {
+  const auto resultWith = [](Duration kernel) {
+    NullScript script = rightScript();
+    script.event = {500};
+    script.duration = [kernel](const DeviceWork&) { return kernel; };
+    RecordedSession session(createNullDevice(script));
+    LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
+    EXPECT_TRUE(session.run(workload, kTiledOnly).ok());
+    return session.results().at(0);
+  };
+  const RunResult nothing = resultWith({400}), something = resultWith({600});
+  EXPECT_DOUBLE_EQ(nothing.seconds.median, 900e-9);
+  ASSERT_TRUE(nothing.figure("events_alone"));
+  EXPECT_DOUBLE_EQ(nothing.figure("events_alone")->value, 500e-9);
+  EXPECT_THAT(nothing.message, HasSubstr("500 ns apart"));
+  EXPECT_EQ(nothing.status, RunResult::Status::Ok);
+  EXPECT_FALSE(something.figure("events_alone"));
+}
+
 TEST(LadderWorkload, WrongKernelIsCaughtAndItsSpeedNotShown) {
   NullScript script;
   script.kernel = [](const KernelEntry& kernel, const LaunchShape&, std::span<void*> arguments) {

@@ -133,6 +133,14 @@ TEST(OwnStep, SaysWhatToDoWhereNothingFits) {
       HasSubstr("Parameter 1 of a"));
 }
 
+TEST(OwnStep, WhatWasObservedOfItHasTheFilesOwnName) {
+  const OwnText own{"mine.hip", "__global__ void k() {}\n", {}};
+  std::vector<ObservedPlace> places{{.file = ownPath(own), .line = 3}, {.file = "kernels/matmul/tiles.h", .line = 4}};
+  nameAsWritten(places, own);
+  EXPECT_EQ(places[0].file, "mine.hip");
+  EXPECT_EQ(places[1].file, "kernels/matmul/tiles.h");
+}
+
 TEST(OwnText, WhatIsMissingAtItsEndIsSaidOfItsLastLine) {
   const OwnText own{"mine.cu", "__global__ void k() {\n}\nfloat x\n\n", {}};
   EXPECT_EQ(withOwnName("unit.cpp:12:1: error: expected initializer\nunit.cpp:13: note: here\n", own, "/folder/"),

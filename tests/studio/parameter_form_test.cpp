@@ -253,6 +253,20 @@ TEST(ParameterForm, FramesShowWhatTheirContentUses) {
   }
 }
 
+TEST(ParameterForm, AFractionIsShownAndAskedForAsOne) {
+  ParameterForm mandelbrot(*findExperiment("mandelbrot").value()), norm(*findExperiment("norm").value());
+  EXPECT_EQ(mandelbrot.findChild<NumberBox*>("x")->text(), "-0.75");
+  EXPECT_EQ(norm.findChild<NumberBox*>("epsilon")->text(), "0.00001");
+  EXPECT_EQ(norm.request().parameters["epsilon"], 1e-5);
+  Request earlier;
+  earlier.parameters["x"] = -743'000'000;  // as such parameters once were
+  mandelbrot.fill(earlier);
+  EXPECT_EQ(mandelbrot.request().parameters["x"], -0.75);
+  earlier.parameters["x"] = -0.743;
+  mandelbrot.fill(earlier);
+  EXPECT_EQ(mandelbrot.findChild<NumberBox*>("x")->text(), "-0.743");
+}
+
 TEST(ParameterForm, TheWheelOverAnEditorChangesNothing) {
   QApplication::setStyle(new HandStyle("Fusion"));
   ParameterForm form(everyType());

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QTableView>
 #include <QTest>
+#include <nlohmann/json.hpp>
 
 #include "app/studio/results_panel.h"
 
@@ -66,6 +67,10 @@ TEST(ResultsModel, WithoutArithmeticTokensOrBytesAreTheSpeed) {
   EXPECT_EQ(model.text(0, ResultsModel::Speed), "345");
   EXPECT_EQ(model.text(0, ResultsModel::Speed, ResultsModel::kNoteRole), "measured");
   EXPECT_TRUE(model.text(0, 0, Qt::ToolTipRole).contains("900 tokens/s"));
+  EXPECT_TRUE(model.text(0, 0, Qt::ToolTipRole).contains("345 tokens/s (measured), the mean"));
+  text.details[kPromptNote] = "It was read before.";
+  model.setResults({text});
+  EXPECT_TRUE(model.text(0, 0, Qt::ToolTipRole).contains("It was read before."));
   text.figures.clear();
   text.kinds["gbytes_per_s"] = Provenance::Modelled;
   model.setResults({text});

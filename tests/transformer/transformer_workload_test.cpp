@@ -53,7 +53,8 @@ TEST_F(TransformerRun, WritesAsTheEngineFedByHand) {
   EXPECT_EQ(last().status, RunResult::Status::Ok);
   EXPECT_EQ(last().seconds.repeats, 7);  // the last token is not fed back
   EXPECT_EQ(last().figure("prompt_tokens_read")->value, 6);
-  EXPECT_GT(last().figure("generation_tokens_per_s")->value, 0);
+  EXPECT_NEAR(last().figure("generation_tokens_per_s")->value * last().figure("time_per_token_mean")->value, 1e6, 1);
+  EXPECT_NEAR(last().figure("time_per_token_median")->value, last().seconds.median * 1e6, 1e-3);
   EXPECT_GT(last().figure("prompt_gflop_per_s")->value, 0);
   EXPECT_GT(last().figure("prompt_intensity")->value, last().figure("generation_intensity")->value)
       << "six tokens share what is read of the weights";
@@ -69,6 +70,18 @@ TEST_F(TransformerRun, SamplingAnewReadsNoPrompt) {
   ASSERT_TRUE(run({}).ok());
   EXPECT_EQ(last().figure("prompt_tokens_read")->value, 0);
   EXPECT_EQ(ids(), greedyIds);
+}
+
+TEST_F(TransformerRun, WhatASpeedOfPrefillHoldsAndWhyThereIsNoneIsSaid) {
+  const auto promptNote = [this] { return last().details[kPromptNote].get<std::string>(); };
+  ASSERT_TRUE(run({}).ok());
+  EXPECT_THAT(promptNote(), HasSubstr("first run"));
+  ASSERT_TRUE(run({}).ok());
+  EXPECT_EQ(last().figure("prompt_tokens_per_s"), nullptr);
+  EXPECT_THAT(promptNote(), HasSubstr("was read by a run before"));
+  ASSERT_TRUE(run({{"prompt_ids", "2 2 9 5 5 7"}}).ok());
+  EXPECT_NE(last().figure("prompt_tokens_per_s"), nullptr);
+  EXPECT_TRUE(last().details[kPromptNote].is_null()) << "these operations have run before";
 }
 
 TEST_F(TransformerRun, ALongerPromptIsReadFromWhereItParts) {

@@ -1,10 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/kernel_facts.h"
 #include "app/facts/own_kernels.h"
 #include "app/views/kernel/kernel_layout.h"
 #include "app/views/view.h"
+#include "engine/trace/trace_args.h"
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
 
@@ -188,6 +191,88 @@ TEST(KernelText, AClickOnTheHeaderOpensTheNextTextWithPlaces) {
                                               "kernels/sample/winograd.cuh", "kernels/sample/im2col.cuh"}));
   state.sight.choices.kernelFile = "kernels/sample/part.cuh";
   EXPECT_EQ(kernelFacts(state).kernel, "") << "a part defines no kernel";
+}
+
+/// A session of an H200: the warm-up of a vendor's library, and a kernel of Strata's that no variant is named after.
+ViewState ofGpu(std::string_view selected) {
+  SampleSession session;
+  session.addRun(3);
+  const std::uint32_t host = session.host(Storey::Library), stream = session.stream(7);
+  session.add({host,
+               "cudnnConvolutionForward",
+               500'000,
+               520'000,
+               9,
+               0,
+               EventKind::Slice,
+               Storey::Library,
+               {},
+               {{arg::kProvider, "cuDNN 9.19"}}});
+  const auto kernel = [&](std::string_view name, std::int64_t begin, std::int64_t blocks, std::int64_t threads,
+                          std::int64_t registers, std::int64_t dynamic) {
+    session.add({stream,
+                 name,
+                 begin,
+                 begin + 2'000,
+                 9,
+                 0,
+                 EventKind::Kernel,
+                 Storey::Hardware,
+                 {{arg::kGridX, blocks},
+                  {arg::kBlockX, threads},
+                  {arg::kRegisters, registers},
+                  {arg::kStaticShared, 1'024},
+                  {arg::kSharedBytes, dynamic}},
+                 {}});
+  };
+  kernel("sm80_xmma_fprop", 505'000, 112, 64, 92, 196'608);
+  kernel("sample_naive", 510'000, 132 * 8, 256, 32, 0);
+  ViewState state = session.state();
+  state.session.hello->device.backend = "cuda";
+  state.session.hello->device.architecture = "sm_90";
+  state.session.hello->device.computeUnitName = "SM";
+  state.session.hello->device.computeUnits = 132;
+  state.session.experiment = sampleLadder();
+  state.session.results = sampleLadderResults();
+  state.session.results[1].figures.push_back({"occupancy", 0.75, "", Provenance::Modelled});
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
+    for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row)
+      for (std::uint32_t i = 0; i < snapshot.row(track, row).size(); ++i)
+        if (snapshot.name(snapshot.row(track, row)[i].name) == selected)
+          state.sight.selection = {EventRef{track, row, i}, CallId{9}};
+  return state;
+}
+
+TEST(KernelText, ALibrarysKernelIsShownWithWhatItsLaunchTells) {
+  const ViewState state = ofGpu("sm80_xmma_fprop");
+  const KernelFacts facts = kernelFacts(state);
+  EXPECT_TRUE(facts.lines.empty()) << facts.variant;
+  ASSERT_TRUE(facts.launch && facts.occupancy && facts.occupancy->grid);
+  EXPECT_EQ(facts.launch->name, "sm80_xmma_fprop");
+  EXPECT_EQ(facts.occupancy->blocks[2], 1) << "dynamic shared memory counts";
+  EXPECT_NEAR(facts.occupancy->share, 2.0 / 64, 1e-9);
+  EXPECT_NEAR(facts.occupancy->grid->share, 112 * 2 / (132 * 64.0), 1e-9);
+  EXPECT_NEAR(facts.occupancy->grid->waves, 112 / 132.0, 1e-9);
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("cuDNN 9.19's kernel"), nullptr);
+  EXPECT_NE(canvas.findTextWith("193 KiB shared a block, 192 KiB"), nullptr);
+  EXPECT_NE(canvas.findTextWith("in theory"), nullptr);
+}
+
+TEST(KernelText, TheSelectedKernelsTextAndLimitsAreShownAlsoOutsideOfResults) {
+  ViewState state = ofGpu("sample_naive");
+  std::swap(state.session.results[0], state.session.results[1]);  // another variant stands first
+  const KernelFacts facts = kernelFacts(state);
+  EXPECT_EQ(facts.variant, "naive");
+  EXPECT_EQ(facts.kernel, "sample_naive");
+  ASSERT_TRUE(facts.occupancy && facts.occupancy->grid);
+  EXPECT_EQ(facts.occupancy->share, 1) << "not another kernel's";
+  EXPECT_EQ(facts.occupancy->grid->waves, 1);
+  state.sight.selection.event = ofGpu("cudnnConvolutionForward").sight.selection.event;
+  EXPECT_EQ(kernelFacts(state).launch->name, "sm80_xmma_fprop") << "another event of that call";
+  state.sight.choices.variant = "tiled";
+  EXPECT_EQ(kernelFacts(state).variant, "tiled") << "a variant that was chosen by hand stays";
 }
 
 }  // namespace

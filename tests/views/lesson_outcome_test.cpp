@@ -41,6 +41,20 @@ RecordingCanvas outcome(double bet, double truth, double high) {
   return pageOf(asked);
 }
 
+TEST(LessonOutcome, OfAnAnswerThatDoesNotCompileTheFirstLineIsASentence) {
+  LessonSight lesson;
+  lesson.open = true;
+  lesson.count = 1;
+  lesson.kind = Page::Kind::Puzzle;
+  lesson.puzzle = PuzzleSight{};
+  lesson.puzzle->verdict = Verdict{"compiler", "mine.cu does not compile:\nIt says nothing.", {}, 0, {}};
+  ViewState state;
+  state.sight.lesson = std::make_shared<const LessonSight>(lesson);
+  RecordingCanvas canvas;
+  findView("lesson")->draw(canvas, {0, 0, 900, 600}, state);
+  EXPECT_THAT(words(canvas), HasSubstr("mine.cu does not compile."));
+}
+
 TEST(LessonOutcome, ThingsThatCanBeCountedAreOffBySomeOfThem) {
   EXPECT_THAT(words(outcome(4, 5, 7)), HasSubstr("off by 1"));
   EXPECT_THAT(words(outcome(400, 500, 10'000)), HasSubstr("off by a factor of 1.2"));

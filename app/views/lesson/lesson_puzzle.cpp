@@ -4,6 +4,7 @@
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
@@ -163,7 +164,7 @@ std::vector<TextRun> verdictWords(const Canvas& canvas, const PuzzleSight& puzzl
   }
   const Verdict& verdict = *puzzle.verdict;
   if (verdict.right()) return {{std::string(text(Msg::PuzzleRight, language)), {size, Face::Bold, theme.good}}};
-  std::string seen = verdict.seen.substr(0, verdict.seen.find('\n'));
+  std::string seen = firstLineOf(verdict.seen);
   if (!seen.ends_with('.')) seen += '.';
   std::vector<TextRun> runs{
       {verdict.line > 0 ? fillText(Msg::PuzzleWrongAt, {verdict.reason, std::to_string(verdict.line), seen}, language)

@@ -26,6 +26,7 @@ struct NullScript {
   /// Asked for each kind of shared memory or timeline; an Error says why the device does not import it.
   std::function<std::optional<Error>(SharedKind)> refuses;
   bool holds = false;        ///< its streams can be held
+  Duration event;            ///< that a recording of an event takes on the device's clock
   InteropIdentity identity;  ///< as whom other APIs know the device
   std::stop_token stop;
 };

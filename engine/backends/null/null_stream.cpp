@@ -138,6 +138,7 @@ Result<void> NullStream::record(Event& event) {
   if (m_blocked) {
     own->pend();
   } else {
+    m_clock += m_core->script.event;
     own->resolve(m_clock);
   }
   return {};

@@ -114,4 +114,10 @@ Result<std::unique_ptr<const OwnStep>> makeOwnStep(const Operation& operation, c
   return std::unique_ptr<const OwnStep>(std::move(step));
 }
 
+void nameAsWritten(std::vector<ObservedPlace>& places, const OwnText& own) {
+  const std::string path = ownPath(own);
+  for (ObservedPlace& place : places)
+    if (place.file == path) place.file = own.name;
+}
+
 }  // namespace strata::inline workloads

@@ -7,6 +7,7 @@
 
 #include "engine/base/result.h"
 #include "engine/protocol/request.h"
+#include "engine/protocol/run_result.h"
 #include "kernels/operation/operation.h"
 #include "layers/compiler/own_text.h"
 
@@ -31,5 +32,8 @@ struct OwnStep {
 /// arguments. `problem`: one that the step can run.
 Result<std::unique_ptr<const OwnStep>> makeOwnStep(const Operation& operation, const Problem& problem,
                                                    const OwnKernel& kernel);
+
+/// Where the text was observed, its places have the name that its writer gave the file.
+void nameAsWritten(std::vector<ObservedPlace>& places, const OwnText& own);
 
 }  // namespace strata::inline workloads

@@ -13,6 +13,7 @@
 #include "layers/common/current_call.h"
 #include "layers/workloads/common/model_scope.h"
 #include "layers/workloads/common/outcome.h"
+#include "layers/workloads/common/own_step.h"
 #include "layers/workloads/common/tensor_preview.h"
 #include "layers/workloads/common/watched_text.h"
 #include "layers/workloads/kernel/free_problems.h"
@@ -210,6 +211,7 @@ Result<void> FreeRun::observeMemory(RunResult& result) {
   STRATA_TRY(launchAll([&](std::string_view kernel) { return m_parts.memory.watch(find(kernel)); }));
   STRATA_TRY(m_stream->synchronize());
   result.places = m_parts.memory.take();
+  nameAsWritten(result.places, m_text);
   return {};
 }
 

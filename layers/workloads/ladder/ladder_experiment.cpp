@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "layers/compiler/kernel_texts.h"
@@ -28,10 +29,14 @@ ParameterInfo fromLadder(const OperationParameter& parameter) {
     info.defaultValue = info.choices[static_cast<std::size_t>(parameter.defaultValue)];
     return info;
   }
-  info.type = Type::Integer;
+  const auto perOne = static_cast<double>(parameter.perOne);
+  info.type = parameter.perOne > 1 ? Type::Number : Type::Integer;
+  info.decimals = static_cast<int>(std::ceil(std::log10(perOne)));
   if (info.follows.empty()) info.defaultValue = parameter.defaultValue;
-  info.min = static_cast<double>(parameter.min);
-  info.max = static_cast<double>(parameter.max);
+  if (info.follows.empty() && parameter.perOne > 1)
+    info.defaultValue = static_cast<double>(parameter.defaultValue) / perOne;
+  info.min = static_cast<double>(parameter.min) / perOne;
+  info.max = static_cast<double>(parameter.max) / perOne;
   return info;
 }
 

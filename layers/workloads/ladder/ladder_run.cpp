@@ -123,6 +123,7 @@ Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::str
     STRATA_ASSIGN(m_roofs, m_roofCheck(*m_roofs, *result.gflops * 1e9));
   }
   addFigures(result, cost);
+  STRATA_TRY(addEventTime(result));
   if (const Step* step = m_plan.step(variant); step && m_plan.observeMemory)
     if (const auto observed = observeMemory(result, *step); !observed.ok()) say(result, observed.error().message);
   if (m_plan.streams > 1) say(result, fmt::format("repeats ran {} at a time, each slower than alone", m_plan.streams));
@@ -138,6 +139,21 @@ void LadderRun::addFigures(RunResult& result, const Cost& cost) {
   const Step* step = m_plan.step(result.variant);
   if (step && m_resources && !m_plan.compileNow)  // who knows the program's kernels does not know those compiled now
     addOccupancyFigures(result, m_plan, *step, m_context.device.info(), m_resources);
+}
+
+/// A time of which events make up half or more says so.
+Result<void> LadderRun::addEventTime(RunResult& result) {
+  constexpr double kLong = 20e-6;  // s, of which the events are a small part on every device
+  if (result.seconds.median >= kLong) return {};
+  if (!m_nothing) {
+    STRATA_ASSIGN(m_nothing, m_streams.timeNothing(m_context.recorder, m_progress));
+  }
+  if (result.seconds.median >= 2 * m_nothing->seconds()) return {};
+  result.figures.push_back({std::string(kEventsAlone), m_nothing->seconds(), "s", Provenance::Measured});
+  say(result, fmt::format("half of its time or more is its events': two with nothing between them are {} ns apart here "
+                          "(measured)",
+                          m_nothing->ns));
+  return {};
 }
 
 /// Before anything is run in earnest: a kernel that writes where it should not may end the agent.
@@ -179,6 +195,7 @@ Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
   const StrataRoutine watched(*m_plan.operation, step, find);
   STRATA_TRY(m_streams.runOnce(m_context, m_plan.problem, m_data, watched));
   result.places = m_memory.take();
+  if (const OwnStep* own = m_plan.ownStep(result.variant)) nameAsWritten(result.places, own->text);
   return {};
 }
 

@@ -53,6 +53,10 @@ class LadderStreams {
   Result<std::optional<Duration>> timeQueued(TraceRecorder& recorder, Ops& ops, const std::string& name,
                                              ExpectedTime expected, const RunProgress& progress);
 
+  /// How far apart two events with nothing between them are on the first stream, the least of some tries: no shorter
+  /// time can be told from none.
+  Result<Duration> timeNothing(TraceRecorder& recorder, const RunProgress& progress);
+
   /// Runs another routine once on the first stream, for a problem whose tensors are no larger than these.
   Result<void> runOnce(WorkContext& context, const Problem& problem, const LadderData& data, const Routine& routine);
 

@@ -155,9 +155,9 @@ std::int64_t TransformerEngine::mostRows() const {
   return std::clamp(static_cast<std::int64_t>(kActivationBytes / perRow), std::int64_t{16}, kMostRows);
 }
 
-Result<void> TransformerEngine::makeReady(std::int64_t tokens) {
+Result<bool> TransformerEngine::makeReady(std::int64_t tokens) {
   STRATA_TRY(graphFor(std::min(tokens, mostRows())));
-  return {};
+  return m_last == nullptr;
 }
 
 Result<std::vector<CallId>> TransformerEngine::read(std::span<const int> tokens, std::int64_t position,

@@ -48,8 +48,9 @@ class TransformerEngine {
   const TransformerWeights& weights() const { return m_weights; }
   const KvCache& cache() const { return m_cache; }
 
-  /// Makes operations for so many tokens ready, so that reading them takes no longer than the reading.
-  Result<void> makeReady(std::int64_t tokens);
+  /// Makes operations for so many tokens ready, so that reading them takes no longer than the reading. Whether these
+  /// operations have never run.
+  Result<bool> makeReady(std::int64_t tokens);
   /// Reads tokens that stand at `position` and on, all at once as far as memory allows; what stood there before is
   /// forgotten. Each piece is a call of its own in the trace; returns the call of each token.
   Result<std::vector<CallId>> read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);

@@ -14,15 +14,24 @@ void add(RunResult& result, std::string name, double value, std::string unit, Pr
   result.figures.push_back({std::move(name), value, std::move(unit), provenance});
 }
 
+void addTime(RunResult& result, std::string name, double seconds) {
+  add(result, std::move(name), seconds * 1e6, "µs", Provenance::Measured);
+}
+
+/// Tokens per second are of all tokens together, as llama-bench and servers count them: one over the mean time. Every
+/// other speed is the median token's.
 void addTimes(RunResult& result, std::vector<TokenTime> steps) {
   if (steps.empty()) return;
   result.firstCall = static_cast<std::uint32_t>(steps.front().call);
   result.lastCall = static_cast<std::uint32_t>(steps.back().call);
   double sum = 0;
   for (const TokenTime& step : steps) sum += step.time.seconds();
-  add(result, "generation_tokens_per_s", static_cast<double>(steps.size()) / sum, "tokens/s", Provenance::Measured);
+  const auto count = static_cast<double>(steps.size());
   std::ranges::sort(steps, {}, &TokenTime::time);
   const TokenTime& median = steps[(steps.size() - 1) / 2];
+  add(result, "generation_tokens_per_s", count / sum, "tokens/s", Provenance::Measured);
+  addTime(result, "time_per_token_mean", sum / count);
+  addTime(result, "time_per_token_median", median.time.seconds());
   result.medianCall = static_cast<std::uint32_t>(median.call);
   result.seconds = {median.time.seconds(), steps.front().time.seconds(), steps.back().time.seconds(),
                     static_cast<int>(steps.size()), "host"};
@@ -36,7 +45,16 @@ void addPhase(RunResult& result, const std::string& phase, const TransformerCost
 }
 
 void addPrompt(RunResult& result, const TransformerOutcome& outcome, const TransformerEngine& engine) {
-  if (outcome.promptRead == 0) return;
+  if (outcome.promptRead == 0) {
+    result.details[kPromptNote] =
+        "The speed of prefill is missing: the prompt was read by a run before, and the cache still has its keys and "
+        "values.";
+    return;
+  }
+  if (outcome.promptWasFirst)
+    result.details[kPromptNote] =
+        "The speed of prefill is that of a first run of its operations: it also holds what happens once, such as "
+        "loading kernels and first touching memory.";
   const double seconds = outcome.promptTime.seconds();
   add(result, "prompt_tokens_per_s", static_cast<double>(outcome.promptRead) / seconds, "tokens/s",
       Provenance::Measured);
@@ -71,12 +89,9 @@ void addRoofs(RunResult& result, const Roofs& roofs) {
 /// What starting a token's operations costs the host, one by one and, where there is one, as a graph.
 void addLaunches(RunResult& result, const TransformerOutcome& outcome, const TransformerEngine& engine) {
   if (!outcome.launches) return;
-  const auto addTime = [&](std::string name, Duration time) {
-    add(result, std::move(name), time.seconds() * 1e6, "µs", Provenance::Measured);
-  };
-  addTime("launch_time_per_token", outcome.launches->oneByOne);
+  addTime(result, "launch_time_per_token", outcome.launches->oneByOne.seconds());
   if (!outcome.launches->graph) return;
-  addTime("graph_launch_time_per_token", *outcome.launches->graph);
+  addTime(result, "graph_launch_time_per_token", outcome.launches->graph->seconds());
   add(result, "graph_size", static_cast<double>(engine.stepGraph()->size()), "kernels", Provenance::Counted);
 }
 
@@ -112,13 +127,13 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
   add(result, "prompt_tokens", static_cast<double>(outcome.promptIds.size()), "tokens", Provenance::Counted);
   add(result, "generated_tokens", static_cast<double>(outcome.ids.size()), "tokens", Provenance::Counted);
   add(result, "prompt_tokens_read", static_cast<double>(outcome.promptRead), "tokens", Provenance::Counted);
+  *result.details = {{"text", outcome.text}, {"prompt_ids", outcome.promptIds}, {"ids", outcome.ids}};
   addPrompt(result, outcome, engine);
   addTimes(result, outcome.steps);
   addLaunches(result, outcome, engine);
   add(result, "weight_bytes", engine.weights().bytes(), "bytes", Provenance::Counted);
   add(result, "cache_bytes", engine.cache().bytes(), "bytes", Provenance::Counted);
   addBandwidth(result, outcome, engine);
-  *result.details = {{"text", outcome.text}, {"prompt_ids", outcome.promptIds}, {"ids", outcome.ids}};
   if (roofs) addRoofs(result, *roofs);
   for (const std::string& line : engine.model().description()) result.details["model"].push_back(line);
   if (!outcome.operations.empty()) {

@@ -23,6 +23,7 @@ struct TransformerOutcome {
   std::vector<int> promptIds, ids;  ///< ids: what was written
   std::size_t promptRead = 0;       ///< tokens of the prompt that had to be read; the others were known
   Duration promptTime;
+  bool promptWasFirst = false;          ///< that its operations read
   std::vector<TokenTime> steps;         ///< one for each token that was fed back
   std::vector<NodeTime> operations;     ///< of the last token; empty where they were not timed
   std::optional<LaunchTimes> launches;  ///< of the last token

@@ -140,7 +140,7 @@ Result<void> TransformerWorkload::readPrompt(const std::vector<int>& ids, Transf
   m_read.resize(known);
   m_readCalls.resize(known);
   outcome.promptRead = ids.size() - known;
-  STRATA_TRY(m_engine->makeReady(static_cast<std::int64_t>(outcome.promptRead)));
+  STRATA_ASSIGN(outcome.promptWasFirst, m_engine->makeReady(static_cast<std::int64_t>(outcome.promptRead)));
   const HostTime begin = hostNow();
   STRATA_ASSIGN(const std::vector<CallId> calls,
                 m_engine->read(std::span(ids).subspan(known), static_cast<std::int64_t>(known), progress));

@@ -1,0 +1,90 @@
+#include <QApplication>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QTest>
+#include <algorithm>
+#include <functional>
+
+#include "app/studio/scene.h"
+#include "app/studio/studio_style.h"
+#include "app/studio/timeline_widget.h"
+#include "app/studio/top_bar.h"
+#include "window_fixture.h"
+
+// The menus by keys and by mouse.
+
+namespace strata {
+namespace {
+
+class MenuHandsTest : public WindowTest {};
+
+TEST_F(MenuHandsTest, F10AndAltAndALetterOpenMenus) {
+  openWindow();
+  press(window(), Qt::Key_F10);
+  const auto openMenu = [] { return qobject_cast<QMenu*>(QApplication::activePopupWidget()); };
+  ASSERT_NE(openMenu(), nullptr);
+  EXPECT_EQ(openMenu()->menuAction()->text().remove('&'), "File");
+  openMenu()->close();
+  press(window(), Qt::Key_V, Qt::AltModifier);
+  ASSERT_NE(openMenu(), nullptr);
+  EXPECT_EQ(openMenu()->menuAction()->text().remove('&'), "View");
+  openMenu()->close();
+}
+
+TEST_F(MenuHandsTest, ArrowsGoFromMenuToMenuHoweverTheyWereOpened) {
+  openWindow();
+  QMenuBar& menus = window().findChild<TopBar*>()->menus();
+  const auto openMenu = [] { return qobject_cast<QMenu*>(QApplication::activePopupWidget()); };
+  const auto title = [&] { return openMenu() ? openMenu()->menuAction()->text().remove('&').toStdString() : ""; };
+  const auto byKey = [&](QAction*) { press(window(), Qt::Key_V, Qt::AltModifier); };
+  const auto byMouse = [&](QAction* entry) {
+    QTest::mouseClick(&menus, Qt::LeftButton, {}, menus.actionGeometry(entry).center());
+  };
+  const QList<QAction*> entries = menus.actions();
+  QAction* view = *std::ranges::find_if(
+      entries, [](const QAction* each) { return each->text().remove('&') == QStringLiteral("View"); });
+  for (const bool alone : {false, true}) {  // in a row of their own
+    StudioStyle::shared().setTextScale(alone ? 1.6 : 1);
+    window().resize(1280, 720);
+    waitUntilPanelsRest();
+    const bool below = menus.mapTo(&window(), QPoint()).y() < button("Run")->mapTo(&window(), QPoint()).y() - 10;
+    EXPECT_EQ(below, alone);
+    for (const std::function<void(QAction*)>& open : {std::function<void(QAction*)>(byKey), {byMouse}}) {
+      open(view);
+      ASSERT_EQ(title(), "View") << alone;
+      press(*openMenu(), Qt::Key_Right);
+      EXPECT_EQ(title(), "Window") << alone;
+      for (const char* before : {"View", "Compare"}) {
+        if (openMenu()) press(*openMenu(), Qt::Key_Left);
+        EXPECT_EQ(title(), before) << alone;
+      }
+      while (openMenu()) openMenu()->close();
+      menus.setActiveAction(nullptr);
+    }
+  }
+  StudioStyle::shared().setTextScale(1);
+}
+
+TEST_F(MenuHandsTest, OneEscapeLeavesTheMenusAndTheKeysAreWhereTheyWere) {
+  openWindow();
+  QMenuBar& menus = window().findChild<TopBar*>()->menus();
+  QWidget& timeline = window().scene().timelineWidget();
+  const std::function<void()> ways[] = {
+      [&] { press(window(), Qt::Key_F10); }, [&] { press(window(), Qt::Key_V, Qt::AltModifier); },
+      [&] { QTest::mouseClick(&menus, Qt::LeftButton, {}, menus.actionGeometry(menus.actions().front()).center()); }};
+  for (const auto& open : ways) {
+    QApplication::setActiveWindow(&window());
+    timeline.setFocus();
+    open();
+    ASSERT_NE(QApplication::activePopupWidget(), nullptr);
+    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(QApplication::activePopupWidget(), nullptr);
+    EXPECT_EQ(menus.activeAction(), nullptr);
+    EXPECT_EQ(QApplication::focusWidget(), &timeline);
+  }
+}
+
+}  // namespace
+}  // namespace strata
