@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <future>
 #include <tuple>
 #include <utility>
 
@@ -90,8 +89,7 @@ void DefectWatch::addEmptyReads(TouchedMemory& memory) {
 /// kNowhere for what is no kernel's text.
 std::uint32_t DefectWatch::placeOf(std::uintptr_t pc) {
   if (const std::uint32_t* known = m_placeOf.find(pc)) return *known;
-  // On a stack of its own: a GPU thread's is too small for a reader of debug information.
-  SourceLine line = std::async(std::launch::async, [&] { return m_lines.of(pc); }).get();
+  SourceLine line = m_lines.ofFiber(pc);
   if (line.file.empty()) return m_placeOf.keep(pc, kNowhere);
   m_places.push_back(std::move(line));
   return m_placeOf.keep(pc, static_cast<std::uint32_t>(m_places.size() - 1));

@@ -1,7 +1,6 @@
 #include "kernels/microscope/microscope.h"
 
 #include <algorithm>
-#include <future>
 #include <utility>
 
 #include "engine/backends/cpu/cpu_thread.h"
@@ -138,7 +137,8 @@ std::vector<Access> Microscope::takeToBarrier(ThreadLog& log) {
 }
 
 void Microscope::takeRoom(std::vector<Access>& accesses) {
-  if (m_room.empty()) return;
+  constexpr std::size_t kUsual = 128;
+  if (m_room.empty()) return accesses.reserve(kUsual);
   accesses = std::move(m_room.back());
   m_room.pop_back();
 }
@@ -170,8 +170,7 @@ const CompiledAccess* Microscope::compiled(const Access& access) {
   const bool store = access.kind == Access::Kind::Store;
   const std::uintptr_t key = access.pc * 4 + (access.shared ? 2 : 0) + (store ? 1 : 0);
   if (const CompiledAccess* const* known = m_compiled.find(key)) return *known;
-  // On a stack of its own: a GPU thread's is too small for a reader of debug information.
-  const SourceLine line = std::async(std::launch::async, [&] { return m_lines.of(access.pc); }).get();
+  const SourceLine line = m_lines.ofFiber(access.pc);
   return m_compiled.keep(key, m_widths.find(m_launch.kernel, line.file, line.line, access.shared, store));
 }
 

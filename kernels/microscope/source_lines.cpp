@@ -40,4 +40,10 @@ SourceLine SourceLines::of(std::uintptr_t pc) const {
   return path.empty() ? ofProgram(address) : innermost(m_loaded.try_emplace(path, path).first->second, address);
 }
 
+SourceLine SourceLines::ofFiber(std::uintptr_t pc) {
+  SourceLine line;
+  m_reader.run([&] { line = of(pc); });
+  return line;
+}
+
 }  // namespace strata::inline microscope

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "kernels/microscope/object_lines.h"
+#include "kernels/microscope/roomy_thread.h"
 #include "kernels/microscope/source_line.h"
 
 namespace strata::inline microscope {
@@ -16,9 +17,12 @@ class SourceLines {
   /// The line of a kernel's text (*.cuh) that the instruction just before `pc` belongs to: what was inlined from other
   /// files counts for the line that calls it.
   SourceLine of(std::uintptr_t pc) const;
+  /// The same for a GPU thread, whose stack is too small for a reader of debug information.
+  SourceLine ofFiber(std::uintptr_t pc);
 
  private:
   mutable std::map<std::string, ObjectLines> m_loaded;  ///< by path
+  RoomyThread m_reader;
 };
 
 }  // namespace strata::inline microscope

@@ -135,7 +135,9 @@ TEST(OwnStep, SaysWhatToDoWhereNothingFits) {
 
 TEST(OwnStep, WhatWasObservedOfItHasTheFilesOwnName) {
   const OwnText own{"mine.hip", "__global__ void k() {}\n", {}};
-  std::vector<ObservedPlace> places{{.file = ownPath(own), .line = 3}, {.file = "kernels/matmul/tiles.h", .line = 4}};
+  std::vector<ObservedPlace> places(2);
+  places[0].file = ownPath(own);
+  places[1].file = "kernels/matmul/tiles.h";
   nameAsWritten(places, own);
   EXPECT_EQ(places[0].file, "mine.hip");
   EXPECT_EQ(places[1].file, "kernels/matmul/tiles.h");

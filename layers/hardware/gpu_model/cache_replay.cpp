@@ -21,9 +21,9 @@ class Machine {
   Machine(const LaunchTape& tape, const ReplayMachine& machine, std::span<const std::uint32_t> copies)
       : m_tape(tape),
         m_copies(copies),
-        m_first(machine.units, SectorCache(machine.first)),
-        m_second(machine.second),
-        m_last(machine.last),
+        m_first(std::min<std::size_t>(machine.units, tape.blocks.size()), SectorCache(machine.first)),
+        m_second(machine.secondHoldsAll ? CacheShape{} : machine.second),
+        m_last(machine.lastHoldsAll ? CacheShape{} : machine.last),
         m_machine(machine) {
     m_traffic.places.resize(tape.places.size());
   }

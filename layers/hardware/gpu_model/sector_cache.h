@@ -32,7 +32,7 @@ class SectorCache {
     std::uint32_t tag = 0;
     std::uint32_t sectors = 0;  ///< a bit for each that is there; 0: the place is free
     std::uint32_t written = 0;  ///< a bit for each of those that was written
-    std::uint64_t used = 0;
+    std::uint32_t used = 0;     ///< when, by m_clock
   };
   const Line* find(std::uint32_t line) const;
   /// The sector's line, which takes another's place where it was not there.
@@ -41,7 +41,7 @@ class SectorCache {
 
   std::uint32_t m_sectorsPerLine, m_ways, m_sets;
   std::vector<Line> m_lines;  ///< set after set
-  std::uint64_t m_clock = 0;
+  std::uint32_t m_clock = 0;  ///< of a replay of some millions of sectors
 };
 
 }  // namespace strata::inline hardware
