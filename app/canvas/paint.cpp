@@ -72,8 +72,8 @@ float choiceWidth(const Canvas& canvas, std::string_view words, float size) {
 
 void drawChoice(Canvas& canvas, Rect box, std::string_view words, const ChoiceLook& how) {
   const Theme& theme = canvas.theme();
-  if (how.chosen || how.under) canvas.fill(box, theme.button, 4);
-  canvas.stroke(box, how.chosen ? theme.accent : theme.tagBorder, 1, 4);
+  canvas.fill(box, theme.button, 4);
+  canvas.stroke(box, how.chosen ? theme.accent : how.under ? theme.textDim : theme.buttonBorder, 1, 4);
   drawLine(canvas, box.inset(kChoicePadding * how.size / 2, 0), words,
            {how.size, Face::Regular, how.chosen ? theme.textStrong : theme.textSoft}, Align::Center);
 }

@@ -104,7 +104,7 @@ struct ViewChoices {
 enum class LessonHides : std::uint8_t {
   Nothing,
   OtherExperiment,  ///< the page is of another one; results alone are hidden
-  Answer,           ///< the page asks what would come out, and a run of before the lesson may tell it
+  Answer,           ///< the page asks what would come out, and an earlier run may tell it
 };
 
 /// What a session has come to.

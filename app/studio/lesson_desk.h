@@ -97,7 +97,7 @@ class LessonDesk : public QObject {
   const ExperimentInfo* experimentOfPage() const;
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
-  bool mayBeTold() const;                   ///< what the page asks, by a run of before the lesson
+  bool mayBeTold() const;                   ///< what the page asks, by an earlier run
   void look();                              ///< what the page's scene says
   void forgetBefore(ViewChoices& choices);  ///< what was chosen for the lesson or the page before
   void openRecording();

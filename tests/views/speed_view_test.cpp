@@ -347,6 +347,8 @@ TEST(Results, ASwitchLooksOtherThanABadge) {
     const auto frame = std::ranges::find(frames, choice.box, &DrawOp::rect);
     ASSERT_NE(frame, frames.end());
     EXPECT_EQ((*frame)->color == canvas.theme().accent, choice.kind == layout.kind);
+    const auto fills = canvas.of(DrawOp::Kind::Fill);
+    EXPECT_NE(std::ranges::find(fills, choice.box, &DrawOp::rect), fills.end()) << "a badge is not filled";
   }
 }
 
