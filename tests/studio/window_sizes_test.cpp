@@ -298,6 +298,7 @@ TEST_F(WindowSizes, AnotherLayoutEndsTheProjectorWithItsFullScreen) {
 
 TEST_F(WindowSizes, RunStaysInPlaceWhenAnEstimateComes) {
   openWindow();
+  chooseDevice("cpu");  // once it is found: its name has a width
   auto* bar = window().findChild<TopBar*>();
   auto* run = bar->findChild<QWidget*>(QStringLiteral("Run"));
   for (const int width : {1100, 1280, 1440, 1920}) {
