@@ -180,7 +180,7 @@ TEST(KernelText, AClickOnTheHeaderOpensTheNextTextWithPlaces) {
     const Rect header = layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices).header;
     const auto hit = findView("kernel")->hit(canvas, kArea, state, {header.x + 300, header.y + 3});
     ASSERT_TRUE(hit && hit->choices);
-    EXPECT_NE(hit->tooltip.find("kernels/sample/gone.cuh: 1"), std::string::npos);
+    EXPECT_NE(hit->tooltip.find("kernels/sample/gone.cuh, places: 1"), std::string::npos);
     state.sight.choices = *hit->choices;
     const KernelFacts facts = kernelFacts(state);
     opened.emplace_back(facts.file);
