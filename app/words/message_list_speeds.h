@@ -72,7 +72,7 @@
   X(ResultsLibrary, "library")                                                                                         \
   X(ResultsOfRoof, "of roof")                                                                                          \
   X(ResultsCheck, "check")                                                                                             \
-  X(ResultsMore, "and {0} more: scroll, or enlarge the view")                                                          \
+  X(ResultsMore, "and {0} more: enlarge the view")                                                                     \
   X(ResultsReference, "{0} = 100 %")                                                                                   \
   X(ResultsMadeFor, "made for")                                                                                        \
   X(ResultsFallOfGpus,                                                                                                 \

@@ -27,8 +27,6 @@ constexpr std::string_view kVectorisedSource =
     ;
 
 constexpr double kFloatBytes = 4;
-constexpr std::int64_t kEpsilonPerOne = 1'000'000'000'000;
-constexpr double kEpsilonUnit = 1.0 / static_cast<double>(kEpsilonPerOne);
 constexpr std::uint32_t kMostThreads = 128;  ///< of a block where a thread has a row
 constexpr Dim3 kLanes{32, 4, 1};
 constexpr Dim3 kRowThreads{32, 8, 1};     ///< of a block that has a row
@@ -50,7 +48,7 @@ constexpr OperationParameter kParameters[] = {
 };
 
 double epsilonOf(const Problem& problem) {
-  return static_cast<double>(problem["epsilon"]) * kEpsilonUnit;
+  return static_cast<double>(problem["epsilon"]) / static_cast<double>(kEpsilonPerOne);
 }
 
 bool isLayer(const Problem& problem) {

@@ -12,8 +12,6 @@
 namespace strata::inline workloads {
 namespace {
 
-constexpr double kEpsilonUnit = 1e-12;  ///< of norm's parameter
-
 Problem problemOf(const Operation& operation) {
   return Problem(operation.parameters);
 }
@@ -55,11 +53,12 @@ OpRecipe addOp(std::int64_t rows, std::int64_t dim) {
 
 OpRecipe normOp(const ModelConfig& config, std::int64_t rows, bool bias) {
   const Operation& operation = normOperation();
+  const double epsilon = static_cast<double>(config.normEpsilon) * static_cast<double>(kEpsilonPerOne);
   return {operation, problemOf(operation)
                          .set("kind", bias ? 0 : 1)
                          .set("rows", rows)
                          .set("cols", config.dim)
-                         .set("epsilon", std::llround(static_cast<double>(config.normEpsilon) / kEpsilonUnit))};
+                         .set("epsilon", std::llround(epsilon))};
 }
 
 OpRecipe linearOp(std::int64_t rows, const LinearWeight& weight) {
