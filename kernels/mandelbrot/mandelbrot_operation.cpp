@@ -19,6 +19,7 @@ constexpr std::string_view kCyclesSource =
     ;
 
 constexpr std::uint32_t kBlock = 256, kTileWidth = 32, kTileHeight = kBlock / kTileWidth;
+constexpr std::int64_t kCentrePerOne = 1'000'000'000, kZoomPerOne = 1000;
 constexpr std::int64_t kFarthest = 4 * kCentrePerOne;
 
 constexpr OperationParameter kParameters[] = {

@@ -7,17 +7,11 @@
 namespace strata::inline kernels {
 namespace {
 
-constexpr double kWidth = 3;  ///< of a view with zoom 0
-constexpr double kCentreUnit = 1.0 / static_cast<double>(kCentrePerOne);
-constexpr double kZoomUnit = 1.0 / static_cast<double>(kZoomPerOne);
+constexpr double kWidth = 3;  ///< of a view with zoom 0, which counts doublings
 constexpr int kFractionBits = std::numeric_limits<float>::digits - 1;
 
 double stepOf(const Problem& problem) {
-  return kWidth * std::exp2(-kZoomUnit * static_cast<double>(problem["zoom"])) / static_cast<double>(problem["cols"]);
-}
-
-double centreOf(const Problem& problem, std::string_view axis) {
-  return kCentreUnit * static_cast<double>(problem[axis]);
+  return kWidth * std::exp2(-problem.fraction("zoom")) / static_cast<double>(problem["cols"]);
 }
 
 /// Of the pixels along a side, from the middle to the outermost.
@@ -28,8 +22,8 @@ double reachOf(const Problem& problem, std::string_view side) {
 }  // namespace
 
 MandelbrotView::MandelbrotView(const Problem& problem)
-    : left(static_cast<float>(centreOf(problem, "x") - reachOf(problem, "cols"))),
-      top(static_cast<float>(centreOf(problem, "y") + reachOf(problem, "rows"))),
+    : left(static_cast<float>(problem.fraction("x") - reachOf(problem, "cols"))),
+      top(static_cast<float>(problem.fraction("y") + reachOf(problem, "rows"))),
       step(static_cast<float>(stepOf(problem))) {}
 
 float MandelbrotView::real(std::int64_t col) const {
@@ -42,8 +36,8 @@ float MandelbrotView::imaginary(std::int64_t row) const {
 
 // Two numbers apart, so that rounding never makes one of two pixels.
 std::string mandelbrotMisfit(const Problem& problem) {
-  const double farthest = std::max(std::abs(centreOf(problem, "x")) + reachOf(problem, "cols"),
-                                   std::abs(centreOf(problem, "y")) + reachOf(problem, "rows"));
+  const double farthest = std::max(std::abs(problem.fraction("x")) + reachOf(problem, "cols"),
+                                   std::abs(problem.fraction("y")) + reachOf(problem, "rows"));
   if (farthest == 0 || stepOf(problem) >= std::ldexp(2.0, std::ilogb(farthest) - kFractionBits)) return "";
   return "neighbouring pixels are one number in fp32 at this zoom; zoom out, or take fewer columns";
 }

@@ -32,6 +32,7 @@ constexpr Dim3 kLanes{32, 4, 1};
 constexpr Dim3 kRowThreads{32, 8, 1};     ///< of a block that has a row
 constexpr std::int64_t kMostKept = 4096;  ///< elements that they keep
 
+constexpr std::int64_t kEpsilonPerOne = 1'000'000'000'000;
 constexpr std::string_view kKinds[] = {"layer", "rms"};
 
 constexpr OperationParameter kParameters[] = {
@@ -46,10 +47,6 @@ constexpr OperationParameter kParameters[] = {
      .perOne = kEpsilonPerOne,
      .help = "Added to the variance."},
 };
-
-double epsilonOf(const Problem& problem) {
-  return static_cast<double>(problem["epsilon"]) / static_cast<double>(kEpsilonPerOne);
-}
 
 bool isLayer(const Problem& problem) {
   return problem["kind"] == 0;
@@ -76,7 +73,7 @@ void reference(const Problem& problem, std::span<const TensorValues> inputs, std
   const auto width = static_cast<std::size_t>(problem["cols"]);
   normReference(
       inputs[0].subspan(static_cast<std::size_t>(begin) * width, static_cast<std::size_t>(end - begin) * width),
-      inputs[1], isLayer(problem) ? inputs[2] : TensorValues{}, out, epsilonOf(problem));
+      inputs[1], isLayer(problem) ? inputs[2] : TensorValues{}, out, problem.fraction("epsilon"));
 }
 
 // A sum of n numbers is off by about √n roundings, the rest adds a few. Where few elements lie close together the
@@ -91,7 +88,7 @@ StepPlan oneLaunch(const Problem& problem, std::string_view kernel, Dim3 block, 
   const TensorArgument bias{layer ? 2 : TensorArgument::kNone}, y{layer ? 3 : 2};
   return {{{kernel,
             {{blocksFor(rows, rowsPerBlock), 1, 1}, block, 0},
-            {TensorArgument{0}, TensorArgument{1}, bias, y, rows, cols, static_cast<float>(epsilonOf(problem)),
+            {TensorArgument{0}, TensorArgument{1}, bias, y, rows, cols, static_cast<float>(problem.fraction("epsilon")),
              layer ? 1 : 0}}},
           {}};
 }

@@ -1,6 +1,8 @@
 #include "kernels/operation/problem.h"
 
+#include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace strata::inline operation {
 
@@ -23,6 +25,17 @@ Problem& Problem::set(std::string_view name, std::int64_t value) {
   m_given[i] = true;
   follow();
   return *this;
+}
+
+Problem& Problem::setFraction(std::string_view name, double value) {
+  const OperationParameter& parameter = m_parameters[find(name)];
+  const double parts = value * static_cast<double>(parameter.perOne);
+  const auto least = static_cast<double>(parameter.min), most = static_cast<double>(parameter.max);
+  return set(name, std::llround(std::clamp(parts, least, most)));
+}
+
+double Problem::fraction(std::string_view name) const {
+  return static_cast<double>((*this)[name]) / static_cast<double>(m_parameters[find(name)].perOne);
 }
 
 bool Problem::matters(std::string_view name) const {

@@ -43,6 +43,10 @@ class Problem {
   std::int64_t operator[](std::string_view name) const;
   /// Sets a parameter, and those that follow it and were not set themselves.
   Problem& set(std::string_view name, std::int64_t value);
+  /// Sets it to the fraction that people ask for: to the nearest part (perOne) within what it may be.
+  Problem& setFraction(std::string_view name, double value);
+  /// The value of a parameter in ones.
+  double fraction(std::string_view name) const;
 
   std::span<const OperationParameter> parameters() const { return m_parameters; }
   bool has(std::string_view name) const { return find(name) < m_parameters.size(); }

@@ -12,15 +12,9 @@ constexpr double kMiddle = -0.75, kWidth = 3;  ///< of the operation's picture w
 
 /// The same part of the plane, within what the operation's parameters can be.
 void look(Problem& problem, const FrameSight& sight) {
-  const auto set = [&](std::string_view name, double value) {
-    const auto parameter = std::ranges::find(problem.parameters(), name, &OperationParameter::name);
-    const auto least = static_cast<double>(parameter->min), most = static_cast<double>(parameter->max);
-    const double parts = value * static_cast<double>(parameter->perOne);
-    problem.set(name, static_cast<std::int64_t>(std::llround(std::clamp(parts, least, most))));
-  };
-  set("x", kMiddle + (sight.centreX - 0.5) * kWidth);
-  set("y", (0.5 - sight.centreY) * kWidth);
-  set("zoom", std::log2(std::max(sight.zoom, 1.0)));
+  problem.setFraction("x", kMiddle + (sight.centreX - 0.5) * kWidth);
+  problem.setFraction("y", (0.5 - sight.centreY) * kWidth);
+  problem.setFraction("zoom", std::log2(std::max(sight.zoom, 1.0)));
 }
 
 /// How soon each point leaves: computed anew for each frame, from nothing.

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/protocol/workload.h"
 
@@ -18,18 +17,17 @@ std::string bytesText(double bytes) {
   return bytes < kGiga ? fmt::format("{:.1f} MB", bytes / kMega) : fmt::format("{:.1f} GB", bytes / kGiga);
 }
 
-std::int64_t numberFrom(const OperationParameter& parameter, const nlohmann::json& value) {
-  if (parameter.perOne == 1) return value.get<std::int64_t>();
-  return std::llround(value.get<double>() * static_cast<double>(parameter.perOne));
-}
-
 Problem problemFrom(const Operation& operation, const nlohmann::json& values) {
   Problem problem(operation.parameters);
   for (const OperationParameter& parameter : operation.parameters) {
     const nlohmann::json& value = values[std::string(parameter.name)];
-    const auto choice = std::ranges::find(parameter.choices, value.is_string() ? value.get<std::string>() : "");
-    problem.set(parameter.name, parameter.choices.empty() ? numberFrom(parameter, value)
-                                                          : std::distance(parameter.choices.begin(), choice));
+    if (!parameter.choices.empty())
+      problem.set(parameter.name,
+                  std::ranges::find(parameter.choices, value.get<std::string>()) - parameter.choices.begin());
+    else if (parameter.perOne > 1)
+      problem.setFraction(parameter.name, value.get<double>());
+    else
+      problem.set(parameter.name, value.get<std::int64_t>());
   }
   return problem;
 }

@@ -53,12 +53,11 @@ OpRecipe addOp(std::int64_t rows, std::int64_t dim) {
 
 OpRecipe normOp(const ModelConfig& config, std::int64_t rows, bool bias) {
   const Operation& operation = normOperation();
-  const double epsilon = static_cast<double>(config.normEpsilon) * static_cast<double>(kEpsilonPerOne);
   return {operation, problemOf(operation)
                          .set("kind", bias ? 0 : 1)
                          .set("rows", rows)
                          .set("cols", config.dim)
-                         .set("epsilon", std::llround(epsilon))};
+                         .setFraction("epsilon", static_cast<double>(config.normEpsilon))};
 }
 
 OpRecipe linearOp(std::int64_t rows, const LinearWeight& weight) {
