@@ -14,13 +14,56 @@ using ::testing::HasSubstr;
 
 TEST(StackMap, HoldsWhatPeopleHearOf) {
   const StackMap& map = stackMap();
-  for (const char* name :
-       {"PyTorch",     "TensorFlow",      "JAX",      "ONNX Runtime", "vLLM",   "TGI",     "Triton",
-        "cuBLAS",      "rocBLAS",         "hipBLAS",  "OpenBLAS",     "cuDNN",  "MIOpen",  "oneDNN",
-        "cuFFT",       "rocFFT",          "cuSPARSE", "rocSPARSE",    "cuRAND", "rocRAND", "Thrust",
-        "CUB",         "rocThrust",       "NCCL",     "RCCL",         "nvcc",   "NVRTC",   "PTX",
-        "SASS",        "hipcc",           "HIPRTC",   "LLVM IR",      "AMDGCN", "HIPIFY",  "CUDA runtime",
-        "HIP runtime", "CUDA driver API", "ROCr",     "nvidia",       "amdgpu"})
+  for (const char* name : {"PyTorch",
+                           "TensorFlow",
+                           "JAX",
+                           "ONNX Runtime",
+                           "vLLM",
+                           "TGI",
+                           "Triton",
+                           "cuBLAS",
+                           "rocBLAS",
+                           "hipBLAS",
+                           "OpenBLAS",
+                           "cuDNN",
+                           "MIOpen",
+                           "oneDNN",
+                           "cuFFT",
+                           "rocFFT",
+                           "cuSPARSE",
+                           "rocSPARSE",
+                           "cuRAND",
+                           "rocRAND",
+                           "Thrust",
+                           "CUB",
+                           "rocThrust",
+                           "NCCL",
+                           "RCCL",
+                           "nvcc",
+                           "NVRTC",
+                           "PTX",
+                           "SASS",
+                           "hipcc",
+                           "HIPRTC",
+                           "LLVM IR",
+                           "AMDGCN",
+                           "HIPIFY",
+                           "CUDA runtime",
+                           "HIP runtime",
+                           "CUDA driver API",
+                           "ROCr",
+                           "nvidia",
+                           "amdgpu",
+                           "XLA",
+                           "NVVM IR",
+                           "Comgr",
+                           "SYCL",
+                           "OpenCL",
+                           "Vulkan",
+                           "nvidia-uvm",
+                           "hipFFT",
+                           "hipSPARSE",
+                           "hipRAND"})
     EXPECT_NE(map.find(name), nullptr) << name;
   for (const Storey storey : {Storey::Model, Storey::Framework, Storey::Library, Storey::Compiler, Storey::Runtime,
                               Storey::Driver, Storey::Hardware})
@@ -43,6 +86,10 @@ TEST(StackMap, ACallBelongsToTheSystemOfItsLongestBeginning) {
   EXPECT_EQ(named("ncclAllReduce", Storey::Library, "amd"), "RCCL");
   EXPECT_EQ(named("ncclAllReduce", Storey::Library, "nvidia"), "NCCL");
   EXPECT_EQ(named("aten::mm", Storey::Other, ""), "PyTorch");
+  EXPECT_EQ(named("hipfftExecC2C", Storey::Library, "amd"), "hipFFT");
+  EXPECT_EQ(named("rocfft_execute", Storey::Library, "amd"), "rocFFT");
+  EXPECT_EQ(named("vkQueueSubmit", Storey::Runtime, "nvidia"), "Vulkan");
+  EXPECT_EQ(named("clEnqueueNDRangeKernel", Storey::Runtime, "amd"), "OpenCL");
   EXPECT_EQ(named("triton_poi_fused_0", Storey::Hardware, "nvidia"), "Triton");
 }
 

@@ -9,6 +9,28 @@ namespace {
 
 constexpr float kBox = 20, kGap = 4, kPadding = 7, kName = 78, kBand = 4, kLeastDetails = 42, kSmall = 240;
 
+float boxWidth(const Canvas& canvas, const System& system, float scale) {
+  return canvas.measure(system.name, {kMapText * scale, Face::Regular, {}}) + 2 * kPadding * scale;
+}
+
+/// What each vendor's column gets of the width: as its fullest storey needs, but enough for a few boxes.
+std::array<float, kMapVendors.size()> columnShares(const Canvas& canvas, const StackMap& map) {
+  constexpr float kLeast = 0.22f;
+  std::array<float, kMapVendors.size()> shares{};
+  for (std::size_t column = 0; column < shares.size(); ++column) {
+    std::array<float, kStoreyCount> needed{};
+    for (const System& system : map.systems)
+      if (system.vendor == kMapVendors[column])
+        needed[static_cast<std::size_t>(system.storey)] += boxWidth(canvas, system, 1);
+    shares[column] = std::ranges::max(needed);
+  }
+  const float all = shares[0] + shares[1] + shares[2];
+  for (float& share : shares) share = all > 0 ? std::max(kLeast, share / all) : 1;
+  const float sum = shares[0] + shares[1] + shares[2];
+  for (float& share : shares) share /= sum;
+  return shares;
+}
+
 /// Boxes side by side in lines of a width. Returns the height.
 class Flow {
  public:
@@ -21,8 +43,7 @@ class Flow {
     bool any = false;
     for (const System& system : map.systems) {
       if (!wanted(system)) continue;
-      const TextStyle style{kMapText * m_scale, Face::Regular, {}};
-      const float width = std::min(column.w, m_canvas.measure(system.name, style) + 2 * kPadding * m_scale);
+      const float width = std::min(column.w, boxWidth(m_canvas, system, m_scale));
       if (x > 0 && x + width > column.w) x = 0, y += (kBox + kGap) * m_scale;
       m_boxes.push_back({&system, {column.x + x, column.y + y, width, kBox * m_scale}});
       x += width + kGap * m_scale;
@@ -70,9 +91,13 @@ MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, bool rea
   layout.details = {area.x, area.bottom() - details, area.w, details};
   const float name = area.w >= 420 ? kName * s : 0;
   layout.heads = {area.x, layout.header.bottom(), area.w, 18 * s};
-  const float gap = 10 * s, width = std::max(0.f, (area.w - name - 2 * gap) / 3);
-  for (std::size_t i = 0; i < 3; ++i)
-    layout.columns[i] = {area.x + name + (width + gap) * static_cast<float>(i), layout.heads.y, width, layout.heads.h};
+  const float gap = 10 * s, widths = std::max(0.f, area.w - name - 2 * gap);
+  const auto shares = columnShares(canvas, map);
+  float left = area.x + name;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    layout.columns[i] = {left, layout.heads.y, widths * shares[i], layout.heads.h};
+    left = layout.columns[i].right() + gap;
+  }
   float y = layout.heads.bottom() + 2 * s;
   for (std::size_t number = 0; number < kStoreyCount; ++number) {
     const auto storey = static_cast<Storey>(number);
@@ -82,9 +107,10 @@ MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, bool rea
     y += placeAcross(canvas, map, storey, {area.x + name, y, area.w - name, 0}, s, layout);
     float tallest = 0;
     for (std::size_t i = 0; i < 3; ++i)
-      tallest = std::max(tallest, flow.place(map, {layout.columns[i].x, y, width, 0}, [&](const System& system) {
-        return system.storey == storey && system.vendor == kMapVendors[i];
-      }));
+      tallest = std::max(tallest,
+                         flow.place(map, {layout.columns[i].x, y, layout.columns[i].w, 0}, [&](const System& system) {
+                           return system.storey == storey && system.vendor == kMapVendors[i];
+                         }));
     y += tallest;
     layout.bands.push_back({storey, {area.x, top, area.w, y - top}, {area.x, top, name, y - top}});
   }
@@ -116,7 +142,7 @@ void scrollBy(float wanted, Rect rows, MapLayout& layout) {
 }  // namespace
 
 MapLayout layOutMap(const Canvas& canvas, Rect outer, const StackMap& map, bool read, float scroll) {
-  constexpr float kSizes[] = {18, 16, 14, 13, 12, 11, 10.5f, 10, 9.5f, 9, 8.5f};
+  constexpr float kSizes[] = {26, 24, 22, 20, 18, 16, 14, 13, 12, 11, 10.5f, 10, 9.5f, 9, 8.5f};
   const Rect area = viewMargins(outer);
   MapLayout layout;
   for (const float size : kSizes) {

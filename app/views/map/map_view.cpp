@@ -41,7 +41,10 @@ void drawBox(Canvas& canvas, const MapLayout& layout, const MapLayout::Box& one,
   const System* read = stackMap().find(state.sight.choices.system);
   const bool counterpart = read && std::ranges::find(read->counterparts, one.system->name) != read->counterparts.end();
   if (here) canvas.fill(one.box, color, 4 * s);
-  if (!here) canvas.stroke(one.box, theme.cardBorder, 1, 4 * s);
+  if (!here) {
+    canvas.fill(one.box, theme.background, 4 * s);  // over the line across
+    canvas.stroke(one.box, theme.cardBorder, 1, 4 * s);
+  }
   if (isCalled) canvas.stroke(one.box.inset(-2, -2), theme.white, 2, 5 * s);
   if (chosen || counterpart) canvas.stroke(one.box.inset(-1, -1), theme.accent, chosen ? 2 : 1, 4 * s);
   drawLine(canvas, one.box.inset(4 * s, 0), one.system->name,
