@@ -40,6 +40,16 @@ CallId lastCallWithKernel(const TraceSnapshot& snapshot) {
   return newest ? newest->call : CallId::None;
 }
 
+/// Of the calls by which a step was timed the one with the median time, lest an outlier is shown; another call itself.
+CallId typicalOf(const ViewState& state, CallId call) {
+  const auto number = static_cast<std::uint32_t>(call);
+  for (const RunResult& result : state.session.results)
+    if (result.medianCall != 0 && result.firstCall <= number && number <= result.lastCall &&
+        isFinished(*state.session.snapshot, CallId{result.medianCall}))
+      return CallId{result.medianCall};
+  return call;
+}
+
 /// The storey an event stands on in the stack; none for counters, points and Strata's own cost.
 std::optional<std::size_t> storeyOf(const TraceEvent& event) {
   if (event.kind == EventKind::Kernel || event.kind == EventKind::Copy)
@@ -180,7 +190,7 @@ CallId chosenCall(const ViewState& state) {
   const CallId selected = state.sight.selection.call;
   if (selected != CallId::None && (snapshot.call(selected) || isOpenCall(snapshot, selected))) return selected;
   if (eventOutsideCalls(state)) return CallId::None;
-  if (const CallId call = lastCallWithKernel(snapshot); call != CallId::None) return call;
+  if (const CallId call = lastCallWithKernel(snapshot); call != CallId::None) return typicalOf(state, call);
   CallId counting = CallId::None;
   const auto isBetter = [&](CallId id) {
     if (!onlyCounts(snapshot, id)) return true;

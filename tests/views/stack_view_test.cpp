@@ -61,6 +61,19 @@ TEST(StackView, ShowsTheNewestFinishedCall) {
   EXPECT_EQ(chosenCall(state), CallId{3}) << "a call that is not there selects nothing";
 }
 
+TEST(StackView, OfRepeatsTheOneWithTheMedianTimeIsShown) {
+  SampleSession session;
+  session.addRun(5);
+  ViewState state = session.state();
+  RunResult& result = state.session.results.emplace_back();
+  result.firstCall = 1, result.lastCall = 5, result.medianCall = 2;
+  EXPECT_EQ(chosenCall(state), CallId{2});
+  result.lastCall = 4;
+  EXPECT_EQ(chosenCall(state), CallId{5}) << "the newest is not of that result";
+  result.lastCall = 5, result.medianCall = 9;
+  EXPECT_EQ(chosenCall(state), CallId{5}) << "its call is not in this session";
+}
+
 TEST(StackView, PrefersTheNewestCallThatRanAKernel) {
   SampleSession session;
   oneMatmul(session);
