@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "app/canvas/recording_canvas.h"
+#include "app/views/start/start_layout.h"
 #include "app/views/view.h"
 
 namespace strata {
@@ -24,6 +27,36 @@ TEST(Start, OfADriverThatIsHalfHereBothHalvesAreNamed) {
   EXPECT_EQ(faceOf(canvas, "ROCr"), Face::Bold);
   EXPECT_EQ(faceOf(canvas, "amdgpu"), Face::Regular) << "the kernel module is not here";
   EXPECT_EQ(faceOf(canvas, "CUDA driver API"), Face::Regular);
+}
+
+/// What is drawn of a tile has its picture above its title, or the title alone in the middle.
+TEST(Start, ATileIsNeverHalfEmpty) {
+  StartSight start;
+  for (int i = 0; i < 21; ++i) start.experiments.push_back({"matmul", "Product " + std::to_string(i), ""});
+  ViewState state;
+  state.sight.start = std::make_shared<const StartSight>(start);
+  std::size_t pictures = 0, alone = 0;
+  for (float height = 380; height < 800; height += 10) {
+    const Rect area{0, 0, 990, height};
+    RecordingCanvas canvas;
+    findView("start")->draw(canvas, area, state);
+    for (const StartLayout::Action& action : layOutStart(area, start).actions) {
+      if (action.act.kind != StartAct::Kind::Experiment) continue;
+      const Rect tile = action.box;
+      const DrawOp* title = canvas.findText(start.experiments[action.act.item].title);
+      ASSERT_NE(title, nullptr) << height;
+      const bool hasPicture = std::ranges::any_of(canvas.ops(), [&](const DrawOp& op) {
+        return op.kind == DrawOp::Kind::Fill && op.rect.w < tile.w && tile.contains({op.rect.x, op.rect.y});
+      });
+      (hasPicture ? pictures : alone) += 1;
+      const float middle = title->rect.y + title->rect.h / 2 - tile.y - tile.h / 2;
+      if (!hasPicture) {
+        EXPECT_NEAR(middle, 0, 3) << height;
+      }
+    }
+  }
+  EXPECT_GT(pictures, 0u);
+  EXPECT_GT(alone, 0u) << "no height here shows it";
 }
 
 }  // namespace

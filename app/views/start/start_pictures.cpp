@@ -268,7 +268,6 @@ constexpr Sketch kSketches[] = {{"matmul", product},
 }  // namespace
 
 void drawSketch(Canvas& canvas, Rect box, std::string_view experiment) {
-  if (box.w < 24 || box.h < 14) return;
   const Theme& theme = canvas.theme();
   const Inks inks{theme.boxBorder, storeyInfo(Storey::Runtime).color, storeyInfo(Storey::Model).color};
   const auto found = std::ranges::find(kSketches, experiment, &Sketch::experiment);

@@ -133,10 +133,13 @@ void drawLesson(Canvas& canvas, const StartLayout& layout, const StartSight& sta
 void drawExperiment(Canvas& canvas, Rect box, const StartSight::Experiment& experiment, bool pointed, float s) {
   const Theme& theme = canvas.theme();
   canvas.fill(box, pointed ? theme.row : theme.well, 4 * s);
-  const float words = 18 * s;
-  const Rect picture = Rect{box.x, box.y, box.w, box.h - words}.inset(12 * s, 6 * s);
-  drawSketch(canvas, picture, experiment.name);
-  const Rect line{box.x + 4 * s, box.bottom() - words - 1, box.w - 8 * s, words};
+  constexpr float kLeastSketch = 14, kLeastMargin = 2;
+  const float words = 18 * s, room = box.h - words;
+  const float margin = std::clamp((room - kLeastSketch) / 2, kLeastMargin, 6 * s);
+  const Rect picture = Rect{box.x, box.y, box.w, room}.inset(12 * s, margin);
+  const bool hasRoom = picture.h >= kLeastSketch;
+  if (hasRoom) drawSketch(canvas, picture, experiment.name);
+  const Rect line{box.x + 4 * s, hasRoom ? box.bottom() - words - 1 : box.y, box.w - 8 * s, hasRoom ? words : box.h};
   TextStyle style{11.5f * s, Face::Regular, theme.text};
   constexpr float kSmallest = 0.85f;  // a long title is written smaller before it is cut
   style.size *= std::clamp(line.w / std::max(1.f, canvas.measure(experiment.title, style)), kSmallest, 1.f);
