@@ -78,6 +78,13 @@ TEST(ShowFile, AShippedShowIsFoundByItsName) {
   EXPECT_EQ(findShow("none"), "none");
 }
 
+TEST(ShowFile, ANameThatNoShowHasIsALessonsAlsoOfATranslation) {
+  for (const char* lesson : {"coalescing", "01-what-are-cuda-and-rocm.de", "talks/own.lesson", "own.de.lesson"})
+    EXPECT_TRUE(namesLesson(lesson)) << lesson;
+  for (const char* show : {"strata", "strata.strata-show", "gone.strata-show", "talks/own.de"})
+    EXPECT_FALSE(namesLesson(show)) << show;
+}
+
 TEST(ShowFile, TheShippedShowsSlidesSayWhatTheyAreAndTheirFilesAreThere) {
   const auto show = readShow(STRATA_SOURCE_DIR "/assets/shows/strata.strata-show");
   ASSERT_TRUE(show.ok()) << show.error().message;
