@@ -263,14 +263,16 @@ std::vector<const Question*> LessonPlayer::questionsBefore(std::size_t page) con
 }
 
 std::vector<const Question*> LessonPlayer::questionsTold(std::size_t page) const {
-  std::set<std::string> told = betsTold(m_lesson->pages[page]);
+  const std::set<std::string> told = betsTold(m_lesson->pages[page]);
+  std::set<std::string> anywhere;
+  for (const Page& other : m_lesson->pages) anywhere.merge(betsTold(other));
+  const std::vector<const Question*> before = questionsBefore(page);
   std::vector<const Question*> questions;
-  for (const Page& asking : m_lesson->pages)
-    if (asking.kind == Page::Kind::Ask && told.contains(asking.question.name)) questions.push_back(&asking.question);
-  if (!questions.empty()) return questions;
-  for (const Page& other : m_lesson->pages) told.merge(betsTold(other));
-  questions = questionsBefore(page);
-  std::erase_if(questions, [&](const Question* question) { return told.contains(question->name); });
+  for (const Page& asking : m_lesson->pages) {
+    const Question& asked = asking.question;
+    const bool untold = !anywhere.contains(asked.name) && std::ranges::find(before, &asked) != before.end();
+    if (asking.kind == Page::Kind::Ask && (told.contains(asked.name) || untold)) questions.push_back(&asked);
+  }
   return questions;
 }
 

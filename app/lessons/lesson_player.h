@@ -58,7 +58,7 @@ class LessonPlayer {
   std::optional<Judged> judged(const Question& question) const;
   /// Questions between the explanation before and this one.
   std::vector<const Question*> questionsBefore(std::size_t page) const;
-  /// Questions whose bets an explanation tells; where it tells none, those before it that no explanation tells.
+  /// Questions whose bets an explanation tells, and those before it that no explanation tells.
   std::vector<const Question*> questionsTold(std::size_t page) const;
 
   /// What a page's runs came to, one for each of its singleRuns, or its recording; those before of the same page are
