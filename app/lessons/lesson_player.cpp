@@ -14,6 +14,7 @@ namespace strata::inline lessons {
 namespace {
 
 constexpr double kClose = 1.1, kShareOfScale = 0.05, kShareOfCount = 0.01, kNearestWhole = 0.5;
+constexpr std::string_view kBlank = R"(\_\_\_\_\_\_\_\_)";
 constexpr std::size_t kTriesBeforeHelp = 3;  // then one may go on without the goal, or a right answer
 
 /// "tiled → naive": the least first.
@@ -378,7 +379,7 @@ const Page* LessonPlayer::runNeeded() const {
 Telling LessonPlayer::telling() const {
   const auto find = [this](const Reference& reference) { return newest(reference, m_runsOf.begin(), m_runsOf.end()); };
   return {&m_lesson->formulas, find, [this](std::string_view question) { return betInWords(question); },
-          m_lesson->language};
+          m_lesson->language, m_blanks ? kBlank : std::string_view()};
 }
 
 Result<std::string> LessonPlayer::text() const {

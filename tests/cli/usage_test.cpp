@@ -45,6 +45,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{{"run", "matmul", "--hang-limit", "0"}, "--hang-limit"},
         Wrong{{"run", "matmul", "n=64", "repeat=1"}, "--set n=64"}, Wrong{{"run", "matmul", "--nothing"}, "--nothing"},
         Wrong{{"info"}, "file"}, Wrong{{"bench", "recorded"}, "'recorder'"},
+        Wrong{{"lesson", "export", "coalescing", "--out", "a.pdf"}, "print it to one"},
+        Wrong{{"lesson", "progress", "--out", "a.pdf"}, "print it to one"},
         Wrong{{"export", "x.pftrace", "--to", "crome", "--out", "y"}, "'chrome'"}));
 
 TEST(Usage, JsonIsPrintedEvenWhenTheLineIsWrong) {
