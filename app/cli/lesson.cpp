@@ -26,6 +26,7 @@
 #include "app/views/lesson/calibration_curve.h"
 #include "app/views/view.h"
 #include "engine/base/new_file.h"
+#include "engine/base/shell_word.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata::inline cli {
@@ -208,7 +209,8 @@ ExitCode make(const LessonOptions& options) {
     return complain({ErrorCode::Io, fmt::format("{} is there already; choose another name.", path.string())});
   if (const auto written = writeWholeFile(path.string(), newLesson(path.stem().string())); !written.ok())
     return complain(written.error());
-  print("{} is a lesson of one run. Change it, then: strata lesson check {}\n", path.string(), path.string());
+  print("{} is a lesson of one run. Change it, then: strata lesson check {}\n", path.string(),
+        shellWord(path.string()));
   return ExitCode::Done;
 }
 

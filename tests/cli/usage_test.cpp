@@ -69,6 +69,13 @@ TEST(Usage, AFileThatIsNotThereIsToldAsJsonWhereThatWasAskedFor) {
   }
 }
 
+TEST(Usage, TheCommandThatChecksANewLessonCanBeCopied) {
+  const test::TemporaryFolder folder;
+  const Finished finished = test::strata({"lesson", "new", folder.file("PyTorch to GPU")});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("strata lesson check '" + folder.file("PyTorch to GPU.lesson") + "'"));
+}
+
 TEST(Usage, HelpAndVersionAreNoErrors) {
   for (const std::vector<std::string>& line : {std::vector<std::string>{"--help"}, {"run", "--help"}, {"--version"}}) {
     const Finished finished = test::strata(line);
