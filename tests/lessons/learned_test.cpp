@@ -182,7 +182,7 @@ TEST(Learned, ALearnersPageHoldsAnswersAndNoMarkupOfTheirs) {
 
 TEST(Learned, AHandoutLeavesRoomForABetAndSaysWhereAndWhenItCameOut) {
   std::string text(kFirst);
-  text.replace(text.find("It is"), 2, "You said {bet: much}, {bet: slower}; it is");
+  text.replace(text.find("It is"), 2, "You said {bet: much}, {bet: slower}; it");
   LessonPlayer player = playerOf(parseLesson(text, "01-tiling.lesson").value());
   player.addRuns(4, {madeRun()});
   const std::string page = handout(player, "a <device>", "2026-05-31");
