@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
+#include "app/canvas/picture_file.h"
 #include "app/canvas/png.h"
 #include "app/live/imgui_host.h"
 #include "app/present/slide_frame.h"
@@ -19,6 +20,7 @@ namespace {
 
 constexpr double kWaitSeconds = 0.25, kNotesTick = 0.5;
 constexpr float kLinesPerNotch = 3;
+constexpr PixelSize kLeastWindow{320, 240};
 
 struct Library {
   bool ready = glfwInit() == GLFW_TRUE;
@@ -40,21 +42,20 @@ Error noWindow(std::string_view remedy) {
                                               why ? why : "", remedy)};
 }
 
-Window openWindow(const ShowOptions& options, const std::string& title) {
-  int width = 0, height = 0;
-  const bool sized = std::sscanf(options.size.c_str(), "%dx%d", &width, &height) == 2;
+/// `asked`: nothing where the screen decides.
+Window openWindow(const ShowOptions& options, const std::optional<PixelSize>& asked, const std::string& title) {
+  PixelSize size = asked.value_or(kLeastWindow);
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-  const bool full = options.pictures.empty() && !options.window && !sized && monitor != nullptr;
-  if (const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr; mode && !sized) {
-    width = full ? mode->width : mode->width * 3 / 4;
-    height = full ? mode->height : mode->height * 3 / 4;
+  const bool full = options.pictures.empty() && !options.window && !asked && monitor != nullptr;
+  if (const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr; mode && !asked) {
+    size.width = std::max(size.width, full ? mode->width : mode->width * 3 / 4);
+    size.height = std::max(size.height, full ? mode->height : mode->height * 3 / 4);
   }
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 2);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);  // the show stays where it is when the notes take the keys
-  return Window(
-      glfwCreateWindow(std::max(width, 320), std::max(height, 240), title.c_str(), full ? monitor : nullptr, nullptr));
+  return Window(glfwCreateWindow(size.width, size.height, title.c_str(), full ? monitor : nullptr, nullptr));
 }
 
 /// Speaker notes, on the screen that the class does not see.
@@ -240,9 +241,13 @@ Result<void> writePictures(ShowWindow& window, Slides& slides, const std::string
 }  // namespace
 
 Result<void> giveSlides(const MakeSlides& make, const std::string& title, const ShowOptions& options) {
+  std::optional<PixelSize> size;
+  if (!options.size.empty()) {
+    STRATA_ASSIGN(size, pixelSize(options.size, kLeastWindow));
+  }
   const Library library;
   if (!library.ready) return noWindow("Without a screen: xvfb-run strata-present …");
-  const Window window = openWindow(options, title);
+  const Window window = openWindow(options, size, title);
   if (!window) return noWindow("Install the Mesa drivers: apt install libgl1-mesa-dri");
   glfwMakeContextCurrent(window.get());
   STRATA_ASSIGN(std::unique_ptr<ImGuiHost> host, ImGuiHost::create());
