@@ -3,6 +3,7 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <memory>
@@ -58,12 +59,28 @@ Window openWindow(const ShowOptions& options, const std::optional<PixelSize>& as
   return Window(glfwCreateWindow(size.width, size.height, title.c_str(), full ? monitor : nullptr, nullptr));
 }
 
+/// On another screen than the slides; where there is none, in the corner that titles leave free.
+void placeAside(GLFWwindow& notes, GLFWwindow& slides) {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  if (count == 0) return;
+  GLFWmonitor* full = glfwGetWindowMonitor(&slides);
+  GLFWmonitor* taken = full ? full : monitors[0];
+  GLFWmonitor** free = std::find_if(monitors, monitors + count, [&](GLFWmonitor* one) { return one != taken; });
+  int x = 0, y = 0, width = 0, height = 0, right = 0, bottom = 0, wide = 0, high = 0;
+  glfwGetMonitorWorkarea(free == monitors + count ? taken : *free, &x, &y, &width, &height);
+  glfwGetWindowFrameSize(&notes, nullptr, nullptr, &right, &bottom);
+  glfwGetWindowSize(&notes, &wide, &high);
+  glfwSetWindowPos(&notes, x + std::max(0, width - wide - right), y + std::max(0, height - high - bottom));
+}
+
 /// Speaker notes, on the screen that the class does not see.
 class NotesWindow {
  public:
   NotesWindow(GLFWwindow& slides, const std::string& title)
       : m_window(glfwCreateWindow(800, 500, title.c_str(), nullptr, &slides)) {
     if (!m_window) return;
+    placeAside(*m_window, slides);
     glfwMakeContextCurrent(m_window.get());
     glfwSwapInterval(0);
     if (auto host = ImGuiHost::create(); host.ok()) m_host = std::move(host).value();
