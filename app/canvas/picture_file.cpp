@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <charconv>
 #include <filesystem>
 
 #include "app/canvas/font_metrics.h"
@@ -14,7 +15,7 @@
 namespace strata::inline canvas {
 namespace {
 
-constexpr float kMostPixels = 16384;  // of a side
+constexpr int kMostPixels = 16384;  // of a side
 
 using Draw = std::function<void(Canvas&, Rect)>;
 
@@ -43,6 +44,18 @@ Result<std::string> pngOf(const PictureFrame& frame, const Draw& draw) {
 
 }  // namespace
 
+Result<PixelSize> pixelSize(std::string_view words, PixelSize least) {
+  PixelSize size;
+  const char* end = words.data() + words.size();
+  const char* between = std::from_chars(words.data(), end, size.width).ptr;
+  const bool whole = between != end && *between == 'x' && std::from_chars(between + 1, end, size.height).ptr == end;
+  const auto fits = [](int side, int fewest) { return side >= fewest && side <= kMostPixels; };
+  if (whole && fits(size.width, least.width) && fits(size.height, least.height)) return size;
+  return Error{ErrorCode::Usage, fmt::format("'{}' is not a size; give width x height in pixels, such as 1920x1080, "
+                                             "from {}x{} to {}x{}.",
+                                             words, least.width, least.height, kMostPixels, kMostPixels)};
+}
+
 Result<PictureFormat> pictureFormat(std::string_view name) {
   std::string lower(name);
   for (char& letter : lower) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
@@ -60,7 +73,7 @@ Result<PictureFormat> pictureFormatOfFile(std::string_view path) {
 
 Result<std::string> pictureBytes(PictureFormat format, const PictureFrame& frame, const Draw& draw) {
   const float width = frame.width * frame.scale, height = frame.height * frame.scale;
-  if (!(width >= 1 && height >= 1 && width <= kMostPixels && height <= kMostPixels))
+  if (!(width >= 1 && height >= 1 && width <= float{kMostPixels} && height <= float{kMostPixels}))
     return Error{ErrorCode::Usage, fmt::format("A picture is 1 to {} pixels wide and high.", kMostPixels)};
   return format == PictureFormat::Svg ? Result<std::string>(svgOf(frame, draw)) : pngOf(frame, draw);
 }

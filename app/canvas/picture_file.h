@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "app/canvas/canvas.h"
 #include "engine/base/result.h"
@@ -17,6 +18,12 @@ struct PictureFrame {
   const Theme* theme = &darkTheme();
   Color Theme::*ground = &Theme::background;
 };
+
+struct PixelSize {
+  int width = 0, height = 0;
+};
+/// "1920x1080". Usage for what is none, is less than `least`, or more than a picture can have; it says the range.
+Result<PixelSize> pixelSize(std::string_view words, PixelSize least = {64, 64});
 
 /// By name ("svg") or by a file's ending (".svg"), in any case of letters; else an Error of code Usage.
 Result<PictureFormat> pictureFormat(std::string_view name);

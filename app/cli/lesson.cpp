@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <ctime>
 #include <filesystem>
+#include <initializer_list>
 #include <memory>
 #include <set>
 
@@ -23,6 +26,7 @@
 #include "app/views/lesson/calibration_curve.h"
 #include "app/views/view.h"
 #include "engine/base/new_file.h"
+#include "engine/base/shell_word.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata::inline cli {
@@ -205,8 +209,28 @@ ExitCode make(const LessonOptions& options) {
     return complain({ErrorCode::Io, fmt::format("{} is there already; choose another name.", path.string())});
   if (const auto written = writeWholeFile(path.string(), newLesson(path.stem().string())); !written.ok())
     return complain(written.error());
-  print("{} is a lesson of one run. Change it, then: strata lesson check {}\n", path.string(), path.string());
+  print("{} is a lesson of one run. Change it, then: strata lesson check {}\n", path.string(),
+        shellWord(path.string()));
   return ExitCode::Done;
+}
+
+/// "2026-05-31".
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  return fmt::format("{:04}-{:02}-{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
+}
+
+bool endsIn(const std::string& path, std::initializer_list<std::string_view> endings) {
+  return std::ranges::find(endings, std::filesystem::path(path).extension().string()) != endings.end();
+}
+
+Error noPage(const std::string& out, std::string_view endings) {
+  return {ErrorCode::Usage,
+          fmt::format("'{}' cannot be written: --out ends in {}. For a PDF, open the page of HTML in a "
+                      "browser and print it to one.",
+                      out, endings)};
 }
 
 /// Runs what its pages ask for, as a class would.
@@ -220,12 +244,13 @@ Result<std::string> handoutOf(const Lesson& lesson, const LessonOptions& options
     for (const LessonRun& run : player.runsOf(player.index())) device = run.hello.device.name;
     if (player.atEnd()) break;
   }
-  return handout(std::move(player), device);
+  return handout(std::move(player), device, today());
 }
 
 ExitCode exportOne(const LessonOptions& options) {
   if (options.names.size() != 1 || options.out.empty())
     return complain({ErrorCode::Usage, "strata lesson export takes one lesson and --out, such as --out page.html."});
+  if (!endsIn(options.out, {".html", ".htm"})) return complain(noPage(options.out, ".html or .htm"));
   const auto path = findLesson(options.names.front());
   if (!path.ok()) return complain(path.error());
   const auto lesson = readLesson(path.value());
@@ -238,6 +263,8 @@ ExitCode exportOne(const LessonOptions& options) {
 
 /// What a learner has predicted, on the terminal or as a file.
 ExitCode progress(const LessonOptions& options) {
+  if (!options.out.empty() && !endsIn(options.out, {".html", ".htm", ".json"}))
+    return complain(noPage(options.out, ".html, .htm or .json"));
   const std::vector<std::string> known = learners();
   if (!options.learner.empty() && std::ranges::find(known, options.learner) == known.end())
     return complain({ErrorCode::Usage, fmt::format("Nobody called \"{}\" learns here; {}", options.learner,
@@ -248,7 +275,7 @@ ExitCode progress(const LessonOptions& options) {
   }
   const Progress progress = readProgress(options.learner);
   if (!options.out.empty()) {
-    const bool json = std::filesystem::path(options.out).extension() == ".json";
+    const bool json = endsIn(options.out, {".json"});
     const auto written =
         writeWholeFile(options.out, json ? toText(progress)
                                          : learnerPage(progress, inLanguage(allLessons(), {}), options.learner,

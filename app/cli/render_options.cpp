@@ -30,9 +30,9 @@ std::optional<Number> numberOf(std::string_view text) {
   return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// "12x34" and "12,34".
-std::optional<std::array<std::int64_t, 2>> pairOf(std::string_view text, char between) {
-  const std::size_t at = text.find(between);
+/// "12,34".
+std::optional<std::array<std::int64_t, 2>> pairOf(std::string_view text) {
+  const std::size_t at = text.find(',');
   if (at == std::string_view::npos) return std::nullopt;
   const auto first = numberOf<std::int64_t>(text.substr(0, at)), second = numberOf<std::int64_t>(text.substr(at + 1));
   if (!first || !second) return std::nullopt;
@@ -133,15 +133,13 @@ Result<WhatIf> whatIfOf(const RenderOptions& options, const ViewState& state) {
 }  // namespace
 
 Result<PictureFrame> frameOf(const RenderOptions& options) {
-  const auto size = pairOf(options.size, 'x');
-  if (!size || (*size)[0] < 1 || (*size)[1] < 1)
-    return wrong(fmt::format("'{}' is not a size; give width x height in pixels, such as 1920x1080.", options.size));
+  STRATA_ASSIGN(const PixelSize size, pixelSize(options.size));
   if (!(options.scale >= 0.25 && options.scale <= 8)) return wrong("--scale must be from 0.25 to 8.");
   static const std::pair<const char*, const Theme*> kThemes[] = {
       {"dark", &darkTheme()}, {"light", &lightTheme()}, {"projector", &projectorTheme()}};
   STRATA_ASSIGN(const Theme* theme, chosen("theme", options.theme, kThemes));
   const auto scale = static_cast<float>(options.scale);
-  return PictureFrame{static_cast<float>((*size)[0]) / scale, static_cast<float>((*size)[1]) / scale, scale, theme,
+  return PictureFrame{static_cast<float>(size.width) / scale, static_cast<float>(size.height) / scale, scale, theme,
                       &Theme::background};
 }
 
@@ -198,7 +196,7 @@ Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
   compiled.intermediate = options.intermediate;
   state.sight.choices.token = options.token;
   if (options.cell.empty()) return {};
-  state.sight.choices.cell = pairOf(options.cell, ',');
+  state.sight.choices.cell = pairOf(options.cell);
   if (!state.sight.choices.cell)
     return wrong(fmt::format("'{}' is not a cell; give row,column, such as 3,17.", options.cell));
   return {};

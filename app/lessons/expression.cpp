@@ -108,7 +108,9 @@ Result<double> numberOf(const Expression& expression, const std::vector<double>&
     parser.SetExpr(expression.arithmetic);
     return parser.Eval();
   } catch (const mu::ParserError& error) {
-    return wrong(expression.text, error.GetMsg());
+    std::string why = error.GetMsg();
+    while (why.ends_with('.')) why.pop_back();
+    return wrong(expression.text, why);
   }
 }
 

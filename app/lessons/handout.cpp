@@ -119,7 +119,8 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
   return page + "</html>\n";
 }
 
-std::string handout(LessonPlayer player, const std::string& device) {
+std::string handout(LessonPlayer player, const std::string& device, const std::string& day) {
+  player.leaveBlanks();
   const Lesson& lesson = player.lesson();
   std::string page = beginPage(lesson.title, lesson.about);
   player.go(0);
@@ -133,7 +134,7 @@ std::string handout(LessonPlayer player, const std::string& device) {
     const Page& of = lesson.pages[i];
     if (of.kind == Page::Kind::Ask) page += choices(of.question) + answer(player, of.question);
   }
-  return page + fmt::format("<footer>As it came out on {}.</footer>\n</html>\n", escapeXml(device));
+  return page + fmt::format("<footer>As it came out on {}, {}.</footer>\n</html>\n", escapeXml(device), escapeXml(day));
 }
 
 }  // namespace strata::inline lessons

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -12,6 +13,19 @@
 // A lesson as its file says it. Expressions are kept as written: app/lessons/expression.h computes them.
 
 namespace strata::inline lessons {
+
+/// At which lines of a file its keys stand, each as often as it is there.
+class KeyLines {
+ public:
+  void add(std::string_view key, int line) { m_lines.try_emplace(std::string(key)).first->second.push_back(line); }
+  int of(std::string_view key, int otherwise, std::size_t nth = 0) const {
+    const auto found = m_lines.find(key);
+    return found == m_lines.end() || nth >= found->second.size() ? otherwise : found->second[nth];
+  }
+
+ private:
+  std::map<std::string, std::vector<int>, std::less<>> m_lines;
+};
 
 /// What is looked at beside a page.
 struct PageSight {
@@ -76,7 +90,10 @@ struct Page {
   std::vector<std::string> claims;  ///< expressions that hold on every device, else the kernel is broken
   PageSight sight;
   int line = 0;  ///< of the file, where it begins
+  KeyLines keys;
 
+  /// Of the file, where the page has that key; where it has none, its first.
+  int lineOf(std::string_view key, std::size_t nth = 0) const { return keys.of(key, line, nth); }
   /// As other pages speak of it.
   std::string name() const { return title.empty() ? toText(run) : title; }
   /// Something comes out on it: of a run, a recording, or the learner's own tries.
@@ -93,6 +110,7 @@ struct Lesson {
   std::vector<std::string> words;  ///< of the glossary, that it explains
   int minutes = 0;
   std::map<std::string, std::string> formulas;  ///< "let": name to expression
+  KeyLines keys, formulaLines;                  ///< of what stands before the pages; of formulas by their names
   std::vector<Page> pages;
   std::size_t returning = 0;  ///< pages in front that ask again what earlier lessons asked
 

@@ -42,23 +42,26 @@ class NameCheck {
           return page.kind == Page::Kind::Ask && page.question.kind != Question::Kind::Choice;
         }))
       add(1, "No prediction in it is a number, an order or a place.");
-    for (const auto& [name, expression] : m_lesson.formulas) ofExpression(1, expression);
+    for (const auto& [name, expression] : m_lesson.formulas)
+      ofExpression(m_lesson.formulaLines.of(name, 1), expression);
     for (const std::string& word : m_lesson.words)
       if (!among(m_known.words, word))
-        add(1, fmt::format("The glossary has no \"{}\"; {}", word, suggestion(word, m_known.words)));
+        add(m_lesson.keys.of("words", 1),
+            fmt::format("The glossary has no \"{}\"; {}", word, suggestion(word, m_known.words)));
     ofAfter();
   }
 
   void ofAfter() {
+    const int line = m_lesson.keys.of("after", 1);
     for (const std::string& name : m_lesson.after)
       if (!among(m_known.lessons, name))
-        add(1, fmt::format("There is no lesson \"{}\"; {}", name, suggestion(name, m_known.lessons)));
+        add(line, fmt::format("There is no lesson \"{}\"; {}", name, suggestion(name, m_known.lessons)));
     std::set<std::string> seen;
     std::vector<std::string> open = m_lesson.after;
     while (!open.empty()) {
       const std::string name = std::move(open.back());
       open.pop_back();
-      if (name == m_lesson.name) return add(1, "It comes after itself.");
+      if (name == m_lesson.name) return add(line, "It comes after itself.");
       if (seen.insert(name).second && m_known.after)
         for (std::string& before : m_known.after(name)) open.push_back(std::move(before));
     }
@@ -119,15 +122,15 @@ class NameCheck {
 
   void ofPage(const Page& page) {
     ofText(page.line, page.text);
-    for (const std::string& claim : page.claims) ofExpression(page.line, claim);
+    for (std::size_t i = 0; i < page.claims.size(); ++i) ofExpression(page.lineOf("claim", i), page.claims[i]);
     if (!page.sight.view.empty() && !among(m_known.views, page.sight.view))
-      add(page.line,
+      add(page.lineOf("view"),
           fmt::format("There is no view \"{}\"; {}", page.sight.view, suggestion(page.sight.view, m_known.views)));
     ofVariant(page);
-    if (!page.goal.empty()) ofExpression(page.line, page.goal);
+    if (!page.goal.empty()) ofExpression(page.lineOf("goal"), page.goal);
     if (!page.run.experiment.empty())
       for (const RunLine& line : singleRuns(page.run))
-        if (const auto may = m_known.mayRun(line); !may.ok()) add(page.line, may.error().message);
+        if (const auto may = m_known.mayRun(line); !may.ok()) add(lineOfRun(page), may.error().message);
     if (page.kind == Page::Kind::Ask) ofQuestion(page);
     if (page.kind == Page::Kind::Puzzle) ofPuzzle(page);
     for (const Outcome& outcome : page.outcomes) {
@@ -136,17 +139,22 @@ class NameCheck {
     }
   }
 
+  static int lineOfRun(const Page& page) {
+    return page.kind == Page::Kind::Run ? page.line
+                                        : page.lineOf(page.kind == Page::Kind::Puzzle ? "task" : "solution");
+  }
+
   void ofPuzzle(const Page& page) {
     for (LessonProblem& problem : problemsOfPuzzle(page, m_lesson.formulas)) m_problems.push_back(std::move(problem));
-    for (const std::string& hint : page.puzzle.hints) ofText(page.line, hint);
+    for (std::size_t i = 0; i < page.puzzle.hints.size(); ++i) ofText(page.lineOf("hint", i), page.puzzle.hints[i]);
     if (!m_known.variants) return;
     if (const auto steps = m_known.variants(page.run.experiment); !among(steps, page.puzzle.step))
-      add(page.line, fmt::format("{} has no step \"{}\"; {}", page.run.experiment, page.puzzle.step,
-                                 suggestion(page.puzzle.step, steps)));
+      add(page.lineOf("step"), fmt::format("{} has no step \"{}\"; {}", page.run.experiment, page.puzzle.step,
+                                           suggestion(page.puzzle.step, steps)));
   }
 
   void ofVariant(const Page& page) {
-    if (!page.sight.variant.empty()) ofStep(page.line, page.sight.variant);
+    if (!page.sight.variant.empty()) ofStep(page.lineOf("variant"), page.sight.variant);
   }
 
   /// A step of one of the lesson's runs; what a recording holds is not known before it is opened.
@@ -167,11 +175,14 @@ class NameCheck {
 
   void ofQuestion(const Page& page) {
     const Question& question = page.question;
-    for (const Choice& choice : question.choices) ofExpression(page.line, choice.when);
+    const char* listed = question.kind == Question::Kind::Order ? "item" : "choice";
+    for (std::size_t i = 0; i < question.choices.size(); ++i)
+      ofExpression(page.lineOf(listed, i), question.choices[i].when);
     if (question.kind == Question::Kind::Place && question.unit == "storey") {
-      if (!storeyFromKey(question.answer)) add(page.line, fmt::format("\"{}\" is no storey.", question.answer));
+      if (!storeyFromKey(question.answer))
+        add(page.lineOf("answer"), fmt::format("\"{}\" is no storey.", question.answer));
     } else if (!question.answer.empty()) {
-      ofExpression(page.line, question.answer);
+      ofExpression(page.lineOf("answer"), question.answer);
     }
   }
 
@@ -243,12 +254,12 @@ std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHos
       problems.push_back({page.line, "The solution does not reach the goal."});
     if (page.kind == Page::Kind::Puzzle) solve(player, host, problems);
     if (const auto text = player.text(); !text.ok()) wrong(page, text.error());
-    for (const std::string& claim : page.claims) {
-      const auto holds = computed(claim, player.telling());
+    for (std::size_t i = 0; i < page.claims.size(); ++i) {
+      const auto holds = computed(page.claims[i], player.telling());
       if (!holds.ok())
-        wrong(page, holds.error());
+        problems.push_back({page.lineOf("claim", i), holds.error().message});
       else if (holds.value().number == 0)
-        problems.push_back({page.line, fmt::format("\"{}\" does not hold.", claim)});
+        problems.push_back({page.lineOf("claim", i), fmt::format("\"{}\" does not hold.", page.claims[i])});
     }
     if (player.atEnd()) break;
   }

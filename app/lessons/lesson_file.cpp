@@ -22,6 +22,7 @@ namespace strata::inline lessons {
 namespace {
 
 constexpr std::size_t kLargest = 256 * 1024, kMostPages = 200, kMostParts = 32;
+constexpr std::size_t kLongestValue = 40;  // of what a mistaken key has behind it; more is a line of text
 
 struct PageKind {
   Page::Kind kind;
@@ -125,6 +126,7 @@ class Parser {
     // What stands below "if …:" may be indented once more.
     if (m_inOutcome && raw.starts_with("  ")) raw.remove_prefix(2);
     while (!raw.empty() && raw.back() == '\r') raw.remove_suffix(1);
+    if (const std::string_view key = strangeKey(raw); !key.empty()) return noKey(*page(), key);
     addText(raw);
     return {};
   }
@@ -189,6 +191,7 @@ class Parser {
   }
 
   Result<void> ofLesson(std::string_view key, std::string value) {
+    m_lesson.keys.add(key, m_line);
     if (key == "lesson") return m_lesson.title = std::move(value), Result<void>{};
     if (key == "about") return m_lesson.about = std::move(value), Result<void>{};
     if (key == "after") return m_lesson.after = partsOf(value, ','), Result<void>{};
@@ -214,7 +217,7 @@ class Parser {
     if (m_lesson.formulas.size() == kMostParts) return wrong(fmt::format("at most {} formulas", kMostParts));
     if (!m_lesson.formulas.emplace(name, trimmed(value.substr(equals + 1))).second)
       return wrong(fmt::format("\"{}\" is said twice", name));
-    return {};
+    return m_lesson.formulaLines.add(name, m_line), Result<void>{};
   }
 
   /// What may stand below a page, whether its line is indented or not.
@@ -265,11 +268,38 @@ class Parser {
            });
   }
 
+  /// What is told, and no lines of a kernel.
+  bool takesText() { return m_text == &page()->text || (m_inOutcome && !page()->outcomes.empty()); }
+
+  /// "colour" of "colour: red"; empty: the line does not begin so.
+  static std::string_view wordBeforeColon(std::string_view line) {
+    const auto colon = std::min(line.find(':'), line.size());
+    return colon < line.size() && isName(line.substr(0, colon)) ? line.substr(0, colon) : std::string_view();
+  }
+
+  /// A key that no page has: a small word, a colon and something short that is no sentence, or where a text begins. An
+  /// indented block and a fenced one are code.
+  std::string_view strangeKey(std::string_view line) {
+    const std::string_view word = wordBeforeColon(line);
+    if (!takesText() || word.empty() || inFence(*m_text)) return {};
+    const std::string_view rest = line.substr(word.size() + 1), value = trimmed(rest);
+    if (!rest.empty() && rest.front() != ' ') return {};
+    const bool sentence = value.size() > kLongestValue || value.find_last_of(".!?,;:)") + 1 == value.size();
+    const bool begins = m_text->empty() || m_text->ends_with("\n\n");
+    return begins || !sentence ? word : std::string_view();
+  }
+
+  static bool inFence(std::string_view text) {
+    bool inside = false;
+    for (; !text.empty(); text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1))
+      inside ^= text.starts_with("```");
+    return inside;
+  }
+
   /// The page's key that a line of text begins with, but for a slip of the fingers; empty: it begins with none.
   std::string misspeltKey(std::string_view line) {
-    const std::string_view word = line.substr(0, std::min(line.find(':'), line.size()));
-    const bool ofText = m_text == &page()->text || (m_inOutcome && !page()->outcomes.empty());
-    if (!ofText || word.size() == line.size() || word.size() < 4 || !isName(word)) return {};
+    const std::string_view word = wordBeforeColon(line);
+    if (!takesText() || word.size() < 4) return {};
     std::vector<std::string> keys;
     for (const PageKey& known : pageKeys())
       if (!known.only || known.only == page()->kind) keys.emplace_back(known.name);
@@ -282,12 +312,17 @@ class Parser {
     const auto found =
         std::ranges::find_if(pageKeys(), [&](const PageKey& known) { return known.name == key && fits(known); });
     if (found != pageKeys().end()) {
+      page.keys.add(key, m_line);
       if (page.kind == Page::Kind::Puzzle) textOf(page.text, false);
       return (this->*found->take)(page, value);
     }
+    return noKey(page, key);
+  }
+
+  Error noKey(const Page& page, std::string_view key) const {
     std::vector<std::string_view> may;
     for (const PageKey& known : pageKeys())
-      if (fits(known)) may.push_back(known.name);
+      if (!known.only || known.only == page.kind) may.push_back(known.name);
     return wrong(
         fmt::format("\"{}\" is not a key of {}; it may have {}", key, pageKindKey(page.kind), fmt::join(may, ", ")));
   }

@@ -14,6 +14,7 @@ namespace strata::inline lessons {
 namespace {
 
 constexpr double kClose = 1.1, kShareOfScale = 0.05, kShareOfCount = 0.01, kNearestWhole = 0.5;
+constexpr std::string_view kBlank = R"(\_\_\_\_\_\_\_\_)";
 constexpr std::size_t kTriesBeforeHelp = 3;  // then one may go on without the goal, or a right answer
 
 /// "tiled → naive": the least first.
@@ -263,14 +264,16 @@ std::vector<const Question*> LessonPlayer::questionsBefore(std::size_t page) con
 }
 
 std::vector<const Question*> LessonPlayer::questionsTold(std::size_t page) const {
-  std::set<std::string> told = betsTold(m_lesson->pages[page]);
+  const std::set<std::string> told = betsTold(m_lesson->pages[page]);
+  std::set<std::string> anywhere;
+  for (const Page& other : m_lesson->pages) anywhere.merge(betsTold(other));
+  const std::vector<const Question*> before = questionsBefore(page);
   std::vector<const Question*> questions;
-  for (const Page& asking : m_lesson->pages)
-    if (asking.kind == Page::Kind::Ask && told.contains(asking.question.name)) questions.push_back(&asking.question);
-  if (!questions.empty()) return questions;
-  for (const Page& other : m_lesson->pages) told.merge(betsTold(other));
-  questions = questionsBefore(page);
-  std::erase_if(questions, [&](const Question* question) { return told.contains(question->name); });
+  for (const Page& asking : m_lesson->pages) {
+    const Question& asked = asking.question;
+    const bool untold = !anywhere.contains(asked.name) && std::ranges::find(before, &asked) != before.end();
+    if (asking.kind == Page::Kind::Ask && (told.contains(asked.name) || untold)) questions.push_back(&asked);
+  }
   return questions;
 }
 
@@ -376,7 +379,7 @@ const Page* LessonPlayer::runNeeded() const {
 Telling LessonPlayer::telling() const {
   const auto find = [this](const Reference& reference) { return newest(reference, m_runsOf.begin(), m_runsOf.end()); };
   return {&m_lesson->formulas, find, [this](std::string_view question) { return betInWords(question); },
-          m_lesson->language};
+          m_lesson->language, m_blanks ? kBlank : std::string_view()};
 }
 
 Result<std::string> LessonPlayer::text() const {

@@ -54,11 +54,13 @@ class LessonPlayer {
   bool mayBet() const;
   const Bet* betOn(std::string_view question) const;
   std::string betInWords(std::string_view question) const;
+  /// Texts leave room to write a bet by hand where none was made.
+  void leaveBlanks() { m_blanks = true; }
   /// No value: nothing was predicted, or what it needs has not run.
   std::optional<Judged> judged(const Question& question) const;
   /// Questions between the explanation before and this one.
   std::vector<const Question*> questionsBefore(std::size_t page) const;
-  /// Questions whose bets an explanation tells; where it tells none, those before it that no explanation tells.
+  /// Questions whose bets an explanation tells, and those before it that no explanation tells.
   std::vector<const Question*> questionsTold(std::size_t page) const;
 
   /// What a page's runs came to, one for each of its singleRuns, or its recording; those before of the same page are
@@ -102,6 +104,7 @@ class LessonPlayer {
 
   std::shared_ptr<const Lesson> m_lesson;
   std::size_t m_index = 0;
+  bool m_blanks = false;
   std::set<std::size_t> m_explained;  ///< pages of explanations that were seen
   std::map<std::string, Bet, std::less<>> m_bets;
   std::map<std::size_t, std::vector<LessonRun>> m_runsOf;  ///< by page

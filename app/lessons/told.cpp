@@ -108,7 +108,9 @@ Result<std::string> told(std::string_view words, const Telling& telling) {
     const Braced braced = bracedOf(piece.inside);
     if (braced.isBet()) {
       const std::string bet = telling.bet(braced.format);
-      made += bet.empty() ? std::string(text(Msg::LessonNoPrediction, telling.language)) : "**" + bet + "**";
+      const std::string_view none =
+          telling.noBet.empty() ? text(Msg::LessonNoPrediction, telling.language) : telling.noBet;
+      made += bet.empty() ? std::string(none) : "**" + bet + "**";
       continue;
     }
     STRATA_ASSIGN(const Value value, computed(braced.expression, telling));

@@ -16,6 +16,7 @@ struct Telling {
   FindValue find;
   std::function<std::string(std::string_view question)> bet;  ///< as words; empty: none was made
   std::string_view language = {};                             ///< of the lesson
+  std::string_view noBet = {};  ///< Markdown, in the place of one that was not made; empty: says so
 };
 
 /// Fills what stands in braces: {time(naive) / time(tiled): times} becomes "**6.4 ×** [measured](kind:measured)", and

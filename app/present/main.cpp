@@ -20,14 +20,6 @@ int complain(const strata::Error& error) {
   return static_cast<int>(strata::exitCodeOf(error.code));
 }
 
-/// A lesson's file; or a bare name that no show has.
-bool namesLesson(const std::string& asked) {
-  const std::filesystem::path path = asked;
-  if (path.has_extension()) return path.extension() == strata::kLessonEnding;
-  std::error_code ignored;
-  return !path.has_parent_path() && !std::filesystem::exists(strata::findShow(asked), ignored);
-}
-
 strata::Result<void> giveLesson(const Asked& asked) {
   STRATA_ASSIGN(const std::string path, strata::findLesson(asked.file));
   STRATA_ASSIGN(strata::Lesson lesson, strata::readLesson(path));
@@ -74,6 +66,6 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : 2;
   }
-  const auto given = namesLesson(asked.file) ? giveLesson(asked) : giveShow(asked);
+  const auto given = strata::namesLesson(asked.file) ? giveLesson(asked) : giveShow(asked);
   return given.ok() ? 0 : complain(given.error());
 }

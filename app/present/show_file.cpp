@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "app/lessons/lesson_file.h"
 #include "app/views/view.h"
 #include "engine/base/shipped.h"
 #include "engine/base/text_parts.h"
@@ -16,6 +17,8 @@
 
 namespace strata::inline present {
 namespace {
+
+constexpr const char* kShowEnding = ".strata-show";
 
 class Parser {
  public:
@@ -148,8 +151,16 @@ std::string findShow(const std::string& asked) {
   std::error_code ignored;
   if (asked.find('/') != std::string::npos || std::filesystem::exists(asked, ignored)) return asked;
   auto shipped = shippedFolder("shows") / asked;
-  shipped.replace_extension(".strata-show");
+  if (shipped.extension() != kShowEnding) shipped += kShowEnding;
   return std::filesystem::exists(shipped, ignored) ? shipped.string() : asked;
+}
+
+bool namesLesson(const std::string& asked) {
+  if (isLessonFile(asked)) return true;
+  const std::filesystem::path path = asked;
+  std::error_code ignored;
+  return !path.has_parent_path() && path.extension() != kShowEnding &&
+         !std::filesystem::exists(findShow(asked), ignored);
 }
 
 }  // namespace strata::inline present

@@ -50,4 +50,7 @@ Result<Show> readShow(const std::string& path);
 /// The file that is meant: `asked` itself, or that show among those that come with Strata ("strata").
 std::string findShow(const std::string& asked);
 
+/// A lesson's file; or a bare name that no show has, such as "01-what-are-cuda-and-rocm.de".
+bool namesLesson(const std::string& asked);
+
 }  // namespace strata::inline present

@@ -3,11 +3,13 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
+#include "app/canvas/picture_file.h"
 #include "app/canvas/png.h"
 #include "app/live/imgui_host.h"
 #include "app/present/slide_frame.h"
@@ -19,6 +21,7 @@ namespace {
 
 constexpr double kWaitSeconds = 0.25, kNotesTick = 0.5;
 constexpr float kLinesPerNotch = 3;
+constexpr PixelSize kLeastWindow{320, 240};
 
 struct Library {
   bool ready = glfwInit() == GLFW_TRUE;
@@ -40,21 +43,35 @@ Error noWindow(std::string_view remedy) {
                                               why ? why : "", remedy)};
 }
 
-Window openWindow(const ShowOptions& options, const std::string& title) {
-  int width = 0, height = 0;
-  const bool sized = std::sscanf(options.size.c_str(), "%dx%d", &width, &height) == 2;
+/// `asked`: nothing where the screen decides.
+Window openWindow(const ShowOptions& options, const std::optional<PixelSize>& asked, const std::string& title) {
+  PixelSize size = asked.value_or(kLeastWindow);
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-  const bool full = options.pictures.empty() && !options.window && !sized && monitor != nullptr;
-  if (const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr; mode && !sized) {
-    width = full ? mode->width : mode->width * 3 / 4;
-    height = full ? mode->height : mode->height * 3 / 4;
+  const bool full = options.pictures.empty() && !options.window && !asked && monitor != nullptr;
+  if (const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr; mode && !asked) {
+    size.width = std::max(size.width, full ? mode->width : mode->width * 3 / 4);
+    size.height = std::max(size.height, full ? mode->height : mode->height * 3 / 4);
   }
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 2);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);  // the show stays where it is when the notes take the keys
-  return Window(
-      glfwCreateWindow(std::max(width, 320), std::max(height, 240), title.c_str(), full ? monitor : nullptr, nullptr));
+  return Window(glfwCreateWindow(size.width, size.height, title.c_str(), full ? monitor : nullptr, nullptr));
+}
+
+/// On another screen than the slides; where there is none, in the corner that titles leave free.
+void placeAside(GLFWwindow& notes, GLFWwindow& slides) {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  if (count == 0) return;
+  GLFWmonitor* full = glfwGetWindowMonitor(&slides);
+  GLFWmonitor* taken = full ? full : monitors[0];
+  GLFWmonitor** free = std::find_if(monitors, monitors + count, [&](GLFWmonitor* one) { return one != taken; });
+  int x = 0, y = 0, width = 0, height = 0, right = 0, bottom = 0, wide = 0, high = 0;
+  glfwGetMonitorWorkarea(free == monitors + count ? taken : *free, &x, &y, &width, &height);
+  glfwGetWindowFrameSize(&notes, nullptr, nullptr, &right, &bottom);
+  glfwGetWindowSize(&notes, &wide, &high);
+  glfwSetWindowPos(&notes, x + std::max(0, width - wide - right), y + std::max(0, height - high - bottom));
 }
 
 /// Speaker notes, on the screen that the class does not see.
@@ -63,6 +80,7 @@ class NotesWindow {
   NotesWindow(GLFWwindow& slides, const std::string& title)
       : m_window(glfwCreateWindow(800, 500, title.c_str(), nullptr, &slides)) {
     if (!m_window) return;
+    placeAside(*m_window, slides);
     glfwMakeContextCurrent(m_window.get());
     glfwSwapInterval(0);
     if (auto host = ImGuiHost::create(); host.ok()) m_host = std::move(host).value();
@@ -240,9 +258,13 @@ Result<void> writePictures(ShowWindow& window, Slides& slides, const std::string
 }  // namespace
 
 Result<void> giveSlides(const MakeSlides& make, const std::string& title, const ShowOptions& options) {
+  std::optional<PixelSize> size;
+  if (!options.size.empty()) {
+    STRATA_ASSIGN(size, pixelSize(options.size, kLeastWindow));
+  }
   const Library library;
   if (!library.ready) return noWindow("Without a screen: xvfb-run strata-present …");
-  const Window window = openWindow(options, title);
+  const Window window = openWindow(options, size, title);
   if (!window) return noWindow("Install the Mesa drivers: apt install libgl1-mesa-dri");
   glfwMakeContextCurrent(window.get());
   STRATA_ASSIGN(std::unique_ptr<ImGuiHost> host, ImGuiHost::create());

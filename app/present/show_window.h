@@ -18,8 +18,8 @@ struct ShowOptions {
 /// Makes what is given. `changed` may be called from any thread when there may be something new to draw.
 using MakeSlides = std::function<std::unique_ptr<Slides>(std::function<void()> changed)>;
 
-/// Gives slides until the window is closed; with `pictures`, until each is written. An Error of code Unavailable where
-/// there is no screen or no OpenGL 3.2.
+/// Gives slides until the window is closed; with `pictures`, until each is written. Errors: Usage for a size that is
+/// none, Unavailable where there is no screen or no OpenGL 3.2.
 Result<void> giveSlides(const MakeSlides& make, const std::string& title, const ShowOptions& options);
 
 }  // namespace strata::inline present

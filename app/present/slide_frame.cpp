@@ -79,16 +79,15 @@ float slideScale(float height) {
 
 void drawSlideFoot(Canvas& canvas, Rect box, const SlideFoot& foot, const Switches& switches) {
   const Theme& theme = canvas.theme();
-  drawLine(canvas, {box.x, box.y, box.w * 0.8f, box.h}, foot.words,
-           {12, Face::Regular, foot.problem ? theme.warning : theme.textDim});
   std::string right = fmt::format("{} / {}", foot.index + 1, foot.count);
   const auto seconds = switches.elapsed().count();
   if (switches.timer) right = fmt::format("{}:{:02}   {}", seconds / 60, seconds % 60, right);
-  const TextStyle style{12, Face::Mono, theme.textDim};
-  const Rect place = drawLine(canvas, box, right, style, Align::Right);
+  const Rect place = drawLine(canvas, box, right, {foot.letters, Face::Mono, theme.textDim}, Align::Right);
+  drawLine(canvas, {box.x, box.y, std::clamp(place.x - 12 - box.x, 0.f, box.w * 0.8f), box.h}, foot.words,
+           {foot.letters, Face::Regular, foot.problem ? theme.warning : theme.textDim});
   if (foot.index == 0)
-    drawLine(canvas, {box.x, box.y, std::max(0.f, place.x - 24 - box.x), box.h}, text(Msg::ShowKeysHint), style,
-             Align::Right);
+    drawLine(canvas, {box.x, box.y, std::max(0.f, place.x - 24 - box.x), box.h}, text(Msg::ShowKeysHint),
+             {12, Face::Mono, theme.textDim}, Align::Right);
 }
 
 void drawSwitched(Canvas& canvas, Rect area, const Switches& switches, std::optional<Point> pointer,

@@ -26,6 +26,7 @@ struct SlideFoot {
   std::string words;
   bool problem = false;
   std::size_t index = 0, count = 0;
+  float letters = 12;
 };
 void drawSlideFoot(Canvas& canvas, Rect box, const SlideFoot& foot, const Switches& switches);
 

@@ -12,6 +12,7 @@ namespace strata::inline present {
 namespace {
 
 constexpr float kTitle = 26, kSay = 18;
+constexpr float kNotesFoot = 32, kNotesLetters = 20;  // read at arm's length, while speaking
 
 float drawWrapped(Canvas& canvas, Rect box, std::string_view words, const TextStyle& style) {
   float y = box.y;
@@ -125,7 +126,7 @@ void drawNotes(Canvas& canvas, Rect area, const Presentation& presentation) {
   if (presentation.black)
     y = drawWrapped(canvas, {inner.x, y, inner.w, inner.h}, text(Msg::ShowIsBlack),
                     {14, Face::Bold, canvas.theme().warning});
-  const Rect foot{inner.x, inner.bottom() - kSlideFoot, inner.w, kSlideFoot};
+  const Rect foot{inner.x, inner.bottom() - kNotesFoot, inner.w, kNotesFoot};
   const Rect box{inner.x, y + 8, inner.w, std::max(0.f, foot.y - y - 16)};
   const std::string_view note = presentation.slide().note;
   const std::string_view words = note.empty() ? text(Msg::ShowNoNote) : note;
@@ -138,7 +139,7 @@ void drawNotes(Canvas& canvas, Rect area, const Presentation& presentation) {
   drawSlideFoot(
       canvas, foot,
       {next < slides.size() ? fillText(Msg::ShowNext, {slides[next].title}) : std::string(text(Msg::ShowLast)), false,
-       presentation.index(), slides.size()},
+       presentation.index(), slides.size(), kNotesLetters},
       timed);
 }
 

@@ -23,7 +23,7 @@ constexpr int kFromTop = 54, kMargin = 10;
 constexpr QChar kByArrows(0x2193);  ///< where all letters of an entry are its neighbours'
 constexpr int kKeysRole = Qt::UserRole + 1;
 constexpr QChar kBetween(0x203a);  ///< "›"
-constexpr int kTitleFit = 20;
+constexpr int kTitleFit = 20, kWholeTitleFit = 40;
 
 using Found = std::function<void(const QString& path, const QString& keys, QAction*)>;
 
@@ -70,7 +70,8 @@ class WithKeys : public QStyledItemDelegate {
 
 int commandFit(const QString& path, const QString& typed) {
   const QString title = path.mid(path.lastIndexOf(kBetween) + 1).trimmed();
-  int fit = !typed.isEmpty() && title.startsWith(typed, Qt::CaseInsensitive) ? kTitleFit : 0;
+  const bool begins = !typed.isEmpty() && title.startsWith(typed, Qt::CaseInsensitive);
+  int fit = !begins ? 0 : title.size() == typed.size() ? kWholeTitleFit : kTitleFit;
   qsizetype from = 0;
   for (const QString& word : typed.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
     qsizetype at = path.indexOf(word, from, Qt::CaseInsensitive);

@@ -170,6 +170,7 @@ TEST_F(RenderTest, BadWordsAreRefusedBeforeAnythingIsRead) {
   expectRefused(render("stack", {"--size", "big"}), 2, "'big' is not a size");
   expectRefused(render("stack", {"--size", "0x10"}), 2, "'0x10' is not a size");
   expectRefused(render("stack", {"--size", "99999x10"}), 2, "pixels");
+  expectRefused(render("stack", {"--size", "1x1"}), 2, "from 64x64 to 16384x16384");
   expectRefused(render("stack", {"--scale", "0"}), 2, "--scale");
   expectRefused(render("stack", {"--theme", "pink"}), 2, "There is no theme 'pink'");
   expectRefused(render("stack", {"--words", "latin"}), 2, "There is no vocabulary 'latin'");

@@ -45,6 +45,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{{"run", "matmul", "--hang-limit", "0"}, "--hang-limit"},
         Wrong{{"run", "matmul", "n=64", "repeat=1"}, "--set n=64"}, Wrong{{"run", "matmul", "--nothing"}, "--nothing"},
         Wrong{{"info"}, "file"}, Wrong{{"bench", "recorded"}, "'recorder'"},
+        Wrong{{"lesson", "export", "coalescing", "--out", "a.pdf"}, "print it to one"},
+        Wrong{{"lesson", "progress", "--out", "a.pdf"}, "print it to one"},
         Wrong{{"export", "x.pftrace", "--to", "crome", "--out", "y"}, "'chrome'"}));
 
 TEST(Usage, JsonIsPrintedEvenWhenTheLineIsWrong) {
@@ -65,6 +67,13 @@ TEST(Usage, AFileThatIsNotThereIsToldAsJsonWhereThatWasAskedFor) {
     ASSERT_TRUE(finished.json().is_object()) << command << finished.out;
     EXPECT_EQ(finished.json()["errors"][0]["code"], "io") << command;
   }
+}
+
+TEST(Usage, TheCommandThatChecksANewLessonCanBeCopied) {
+  const test::TemporaryFolder folder;
+  const Finished finished = test::strata({"lesson", "new", folder.file("PyTorch to GPU")});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("strata lesson check '" + folder.file("PyTorch to GPU.lesson") + "'"));
 }
 
 TEST(Usage, HelpAndVersionAreNoErrors) {

@@ -180,6 +180,17 @@ TEST(Learned, ALearnersPageHoldsAnswersAndNoMarkupOfTheirs) {
   EXPECT_THAT(page, HasSubstr("strata run matmul --set n=64"));
 }
 
+TEST(Learned, AHandoutLeavesRoomForABetAndSaysWhereAndWhenItCameOut) {
+  std::string text(kFirst);
+  text.replace(text.find("It is"), 2, "You said {bet: much}, {bet: slower}; it");
+  LessonPlayer player = playerOf(parseLesson(text, "01-tiling.lesson").value());
+  player.addRuns(4, {madeRun()});
+  const std::string page = handout(player, "a <device>", "2026-05-31");
+  EXPECT_THAT(page, HasSubstr("You said ________, ________; it is <strong>4 ×</strong>"));
+  EXPECT_THAT(page, Not(HasSubstr("no prediction")));
+  EXPECT_THAT(page, HasSubstr("As it came out on a &lt;device&gt;, 2026-05-31."));
+}
+
 TEST(Learned, AFewAreAskedForInWholeNumbers) {
   Question question;
   question.kind = Question::Kind::Number;

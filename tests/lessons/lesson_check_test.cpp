@@ -66,7 +66,7 @@ TEST(LessonCheck, NamesThatDoNotExistAreSaid) {
   EXPECT_THAT(problems(replaced(kGood, "/ time(tiled)", "/ time(tilde)")),
               HasSubstr("No run of the lesson has a step \"tilde\"; did you mean 'tiled'?"));
   EXPECT_THAT(problems(replaced(kGood, "requests, naive.load1", "requests, nave.load1")),
-              HasSubstr("8: No run of the lesson has a step \"nave\""));
+              HasSubstr("11: No run of the lesson has a step \"nave\""));
   EXPECT_THAT(problems(replaced(kGood, "about:", "words: wrap\nabout:")), HasSubstr("The glossary has no \"wrap\""));
   EXPECT_THAT(problems(replaced(kGood, "about:", "after: thrid\nabout:")), HasSubstr("There is no lesson \"thrid\""));
   EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{tim(naive)}")),
@@ -74,6 +74,16 @@ TEST(LessonCheck, NamesThatDoNotExistAreSaid) {
   EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{bet: more}{time(naive)}")),
               HasSubstr("There is no question \"more\""));
   EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{time(naive)")), HasSubstr("a brace is not closed"));
+}
+
+TEST(LessonCheck, AProblemIsSaidOfTheLineWhereItStands) {
+  EXPECT_THAT(problems(replaced(kGood, "ask: How", "let: twice = 2 *\nask: How")),
+              AllOf(HasSubstr("3: \"2 *\" cannot be computed: "), Not(HasSubstr(".."))));
+  EXPECT_THAT(problems(kGood + "  view: stak\n"), HasSubstr("12: There is no view \"stak\""));
+  EXPECT_THAT(problems(kGood + "  claim: tim(naive)\n"), HasSubstr("12: \"tim(naive)\" cannot be computed"));
+  EXPECT_THAT(problems(replaced(kGood, "answer: time(naive)", "answer: time(nave)")),
+              HasSubstr("6: No run of the lesson has a step \"nave\""));
+  EXPECT_THAT(problemsRun(kGood + "  claim: time(naive) < 0\n"), HasSubstr("12: \"time(naive) < 0\" does not hold."));
 }
 
 TEST(LessonCheck, ALessonThatComesAfterItselfIsSaid) {

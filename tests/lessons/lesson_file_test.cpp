@@ -116,6 +116,18 @@ TEST(LessonFile, AMisspeltKeyBelowAPageIsAMistakeAndNoText) {
   EXPECT_EQ(errorOf("lesson: x\nsay: a\n  Viel: a word and a colon.\n  note: no key is near.\n"), "it is a lesson");
 }
 
+TEST(LessonFile, AKeyThatNoPageHasIsAMistakeAndNoText) {
+  EXPECT_THAT(errorOf("lesson: x\nsay: a\n  Text\n  colour: red\n"),
+              HasSubstr(":4: \"colour\" is not a key of say; it may have title, view"));
+  EXPECT_THAT(errorOf("lesson: x\nexplain: a\n  if 1:\n    {1}\n  colour: red\n"), HasSubstr(":5: \"colour\" is not"));
+  EXPECT_THAT(errorOf("lesson: x\nsay: a\n  note: a sentence, with a full stop.\n"), HasSubstr(":3: \"note\" is not"));
+  EXPECT_EQ(
+      errorOf("lesson: x\nsay: a\n  Sectors a request are\n  lanes: that is said of each warp and of all of it\n"),
+      "it is a lesson");
+  EXPECT_EQ(errorOf("lesson: x\nsay: a\n  So:\n\n      x: int\n\n  ```\n  y: int\n  ```\n  - dot: 3\n"),
+            "it is a lesson");
+}
+
 TEST(LessonFile, TwoQuestionsOfOneNameAreAMistake) {
   const std::string ask = "ask: a\nname: same\nnumber: 1 to 9\nanswer: 1\n";
   EXPECT_THAT(errorOf("lesson: x\n" + ask + ask), HasSubstr(":6: two questions are named \"same\""));

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include "app/present/show_window.h"
+
 namespace strata {
 namespace {
 
@@ -76,6 +78,24 @@ TEST(ShowFile, AShippedShowIsFoundByItsName) {
   EXPECT_EQ(findShow("strata.strata-show"), found);
   EXPECT_EQ(findShow("./strata"), "./strata");
   EXPECT_EQ(findShow("none"), "none");
+}
+
+TEST(ShowFile, ANameThatNoShowHasIsALessonsAlsoOfATranslation) {
+  for (const char* lesson : {"coalescing", "01-what-are-cuda-and-rocm.de", "talks/own.lesson", "own.de.lesson"})
+    EXPECT_TRUE(namesLesson(lesson)) << lesson;
+  for (const char* show : {"strata", "strata.strata-show", "gone.strata-show", "talks/own.de"})
+    EXPECT_FALSE(namesLesson(show)) << show;
+}
+
+TEST(ShowWindow, ASizeThatNoSlideFitsIntoIsRefused) {
+  for (const char* size : {"12x7", "319x240", "320x", "x240", "320x240x", "big", "99999999999x240"}) {
+    ShowOptions options;
+    options.size = size;
+    const auto given = giveSlides({}, "none", options);
+    ASSERT_FALSE(given.ok()) << size;
+    EXPECT_EQ(given.error().code, ErrorCode::Usage) << size;
+    EXPECT_NE(given.error().message.find("from 320x240 to 16384x16384"), std::string::npos) << given.error().message;
+  }
 }
 
 TEST(ShowFile, TheShippedShowsSlidesSayWhatTheyAreAndTheirFilesAreThere) {

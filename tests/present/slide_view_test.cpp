@@ -68,6 +68,9 @@ TEST(SlideView, NotesAreForWhoGivesTheShowAndNotForTheClass) {
   presentation.next();
   drawNotes(last, kArea, presentation);
   EXPECT_NE(last.findTextWith(text(Msg::ShowNoNote)), nullptr);
+  const DrawOp *ends = last.findText(text(Msg::ShowLast)), *place = last.findTextWith("2 / 2");
+  ASSERT_TRUE(ends && place);
+  EXPECT_GE(std::min(ends->style.size, place->style.size), 18) << "read at arm's length";
   EXPECT_FALSE(begin("slide: Q\nview: stack\n").hasNotes());
 }
 

@@ -26,6 +26,12 @@ TEST(CommandPalette, BeginningsOfWordsFitBest) {
             commandFit(QStringLiteral("View › Fastest"), QStringLiteral("st")));
 }
 
+TEST(CommandPalette, AWholeTitleFitsBetterThanItsBeginning) {
+  const QString whole = QStringLiteral("Help › Glossary › Driver › ROCr"), begun = QStringLiteral("Help › rocRAND");
+  EXPECT_GT(commandFit(whole, "rocr"), commandFit(begun, "rocr"));
+  EXPECT_GT(commandFit(begun, "rocr"), commandFit(QStringLiteral("A › Of rocr"), "rocr"));
+}
+
 TEST(CommandPalette, TheTableOfEventsIsOpenedBeforeItIsExported) {
   const QString opens = QStringLiteral("Go › Table of events"),
                 exports = QStringLiteral("File › Export › Table of events …");
