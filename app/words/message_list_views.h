@@ -24,6 +24,7 @@
   X(StackSharesSubtitle, "all calls in sight, as shares of their time")                                                \
   X(StackNewestCalls, "the newest {0} of {1} calls")                                                                   \
   X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                        \
+  X(StackOnlyCounts, "watched: its accesses are counted, so it is slow")                                               \
   X(StackDeviceWork, "device {0}")                                                                                     \
   X(StackDeviceAfter, "device work {0}, {1} after the return")                                                         \
   X(StackDeviceTip,                                                                                                    \
@@ -124,6 +125,7 @@
   X(LastLaunch, "{0} blocks of {1} threads")                                                                           \
   X(LastLaunchOne, "1 block of {0} threads")                                                                           \
   X(BlocksPerUnit, "blocks of the grid for each {1}: {0}")                                                             \
+  X(LaunchWithoutGrid, "no grid of blocks here")                                                                       \
   X(NoLaunch, "no launch seen yet")                                                                                    \
   X(MemoryEmpty, "Press Run to see bytes move")                                                                        \
   X(AtSelection, "at the selection")                                                                                   \
@@ -359,7 +361,7 @@
   X(TipLaunchesMore, "{0} and {1} more")                                                                               \
   X(TipSameCall, "In {0} this call is {1}.")                                                                           \
   X(TipQueued, "started {0} after its launch ended")                                                                   \
-  X(TipOnlyCounts, "runs only to be counted, slower than otherwise: its time is in no sum")                            \
+  X(TipOnlyCounts, "watched: its accesses are counted, so it is slow, and its time is in no sum")                      \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                          \
   X(TipLastCopy, "{0}; the last one:")                                                                                 \
   X(TipTooSmall, "A copy below {0} takes about as long as it takes to start one: bytes over time is no speed.")        \
