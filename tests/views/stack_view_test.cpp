@@ -111,6 +111,22 @@ TEST(StackView, FollowsACallThatOnlyCountsWhereThereIsNoOther) {
   EXPECT_EQ(chosenCall(state), CallId{5}) << "it was asked for";
 }
 
+TEST(StackView, SaysThatACallIsSlowSinceItsAccessesAreCounted) {
+  SampleSession session;
+  session.addMatmul(1, 0);
+  addCounting(session, 2, 300'000);
+  ViewState state = session.state();
+  EXPECT_EQ(draw(state).canvas.findText(text(Msg::StackOnlyCounts)), nullptr);
+  state.sight.selection.call = CallId{2};
+  const Drawn drawn = draw(state);
+  EXPECT_NE(drawn.canvas.findText(text(Msg::StackOnlyCounts)), nullptr);
+  const Rect bar = rowOf(drawn, Storey::Model).bars.at(0).rect;
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, drawn.state, {bar.x + 1, bar.y + 1});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find(text(Msg::TipOnlyCounts)), std::string::npos)
+      << "the call is as slow as its kernels: " << hit->tooltip;
+}
+
 TEST(StackView, ShowsARunningCallWhenNoneIsDone) {
   SampleSession session;
   session.open({session.host(Storey::Model), "repeat", 1'000, 0, 1, 0, EventKind::Slice, Storey::Model, {}, {}});

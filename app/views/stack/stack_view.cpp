@@ -180,6 +180,8 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
   }
   pieces.push_back({std::string(text(Msg::StackSubtitle)), look::soft(canvas, s), 3});
   pieces.push_back({titleOf(*picture) + " · " + formatDuration(picture->total), look::mono(canvas, s), 0});
+  if (onlyCounts(*state.session.snapshot, picture->id))
+    pieces.push_back({std::string(text(Msg::StackOnlyCounts)), look::soft(canvas, s), 1});
   if (picture->running) pieces.push_back({std::string(text(Msg::CallRunning)), look::soft(canvas, s), 1});
   if (const WorkTotals& work = picture->work; work.afterReturn.ns > 0)
     pieces.push_back(
