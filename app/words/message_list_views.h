@@ -52,6 +52,7 @@
   X(JustInTime, "just in time")                                                                                        \
   X(JustInTimeLength, "compiled in {0}")                                                                               \
   X(JustInTimeBy, "compiled while Strata ran, before this call, by {0}: {1} {2}")                                      \
+  X(BroughtBy, "{0} brings machine code of its own, compiled by those who provide it")                                 \
   X(NotAvailable, "not available")                                                                                     \
   X(NotInCall, "not in this call")                                                                                     \
   X(NotReported, "not reported by this session")                                                                       \
