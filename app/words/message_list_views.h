@@ -383,7 +383,7 @@
   X(StatisticsNamesOf, "{0} of {1} names")                                                                             \
   X(StatisticsEventsOf, "{0} of {1} events")                                                                           \
   X(StatisticsNonePass, "No event passes the filter. Widen it above, or clear the name.")                              \
-  X(StatisticsShare, "of busy time")                                                                                   \
+  X(StatisticsShare, "self share")                                                                                     \
   X(StatisticsShareTip,                                                                                                \
     "Self time as a part of the time in which streams worked (kernels, copies, memsets) or threads were busy (all "    \
     "else)")                                                                                                           \
@@ -417,6 +417,8 @@
   X(StatisticsTallest, "{0} in the tallest bar")                                                                       \
   X(StatisticsOne, "{0}, one event: no spread")                                                                        \
   X(StatisticsLongest, "{0}: the longest took {1}; a click shows it")                                                  \
+  X(StatisticsOfStreams, "self {0}: {1} of the {2} in which streams worked")                                           \
+  X(StatisticsOfThreads, "self {0}: {1} of the {2} in which threads were busy")                                        \
   X(StatisticsEmpty, "Count, total and spread of the events in sight appear here once something has run.")             \
   /* views: comparison */                                                                                              \
   X(CompareTitle, "Compare")                                                                                           \
