@@ -205,8 +205,9 @@ TEST_F(RunTest, AWrongParameterOfTheCommandLineIsSaidInTheWindow) {
   options.set = {"sise=256"};
   Automation automation(window(), options);
   automation.start();
-  EXPECT_TRUE(waitUntil([&] { return window().messages().isVisible(); }));
-  EXPECT_TRUE(window().messages().message().contains(QStringLiteral("sise"))) << "and not idle without a word";
+  const MessageBar& bar = window().messages();
+  EXPECT_TRUE(waitUntil([&] { return bar.isVisible() && bar.message().contains(QStringLiteral("sise")); }))
+      << "and not idle without a word";
   EXPECT_FALSE(window().session().running());
 }
 
