@@ -219,8 +219,12 @@ bool isCounted(const TrackInfo& track) {
   return track.kind != TrackKind::Counter && track.kind != TrackKind::TracingCost;
 }
 
+Duration EventStatistics::busyAround(const NameStatistics& of) const {
+  return isWork(of.kind) ? deviceTime : ofThread(of.kind, of.storey) ? hostTime : Duration{};
+}
+
 std::optional<double> EventStatistics::shareOf(const NameStatistics& of) const {
-  const Duration all = isWork(of.kind) ? deviceTime : ofThread(of.kind, of.storey) ? hostTime : Duration{};
+  const Duration all = busyAround(of);
   if (all.ns == 0) return std::nullopt;
   return static_cast<double>(of.self.ns) / static_cast<double>(all.ns);
 }

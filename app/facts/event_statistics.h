@@ -59,6 +59,8 @@ struct EventStatistics {
   /// For which streams worked and threads were busy, each for itself, also with what a filter leaves out.
   Duration deviceTime, hostTime;
 
+  /// Of all streams, or of all threads; none for a wait or an annotation of the device.
+  Duration busyAround(const NameStatistics& of) const;
   /// The self time's part of all device time, or of all time of threads; nothing for a wait or
   /// an annotation of the device, which are no work.
   std::optional<double> shareOf(const NameStatistics& of) const;

@@ -164,6 +164,7 @@ std::string eventTooltip(const ViewState& state, const TraceEvent& event) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
   std::string lines(event.kind == EventKind::Counter ? snapshot.tracks()[event.track].name : snapshot.name(event.name));
   lines.append("\n").append(durationLine(state, event));
+  if (CountingEvents(snapshot).contains(event)) lines.append("\n").append(text(Msg::TipOnlyCounts));
   lines.append("\n").append(storeyInfo(event.storey).title);
   if (event.track < snapshot.tracks().size()) {
     const std::string& track = snapshot.tracks()[event.track].name;
@@ -173,7 +174,6 @@ std::string eventTooltip(const ViewState& state, const TraceEvent& event) {
   if (event.call != CallId::None)
     lines.append("\n").append(fillText(Msg::TipCall, {std::to_string(static_cast<std::uint32_t>(event.call))}));
   addLaunch(lines, snapshot, event);
-  if (onlyCounts(snapshot, event)) lines.append("\n").append(text(Msg::TipOnlyCounts));
   if (const std::string grid = gridText(snapshot, event); !grid.empty()) lines.append("\n").append(grid);
   addArguments(lines, snapshot, event);
   addWords(lines, snapshot.name(event.name), state.sight.choices.vocabulary);

@@ -83,7 +83,7 @@ bool takeLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, EventRef ref)
   return true;
 }
 
-/// The selected kernel, else the first of the selected call.
+/// The selected kernel, else the first of the selected call; whether there is a kernel in the selection.
 bool takeSelectedLaunch(MemoryFacts& facts, const ViewState& state) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
   if (state.sight.selection.event && findEvent(snapshot, *state.sight.selection.event) &&
@@ -91,7 +91,10 @@ bool takeSelectedLaunch(MemoryFacts& facts, const ViewState& state) {
     return true;
   if (state.sight.selection.call == CallId::None) return false;
   const auto events = eventsOfCall(snapshot, state.sight.selection.call);
-  return std::ranges::any_of(events, [&](EventRef ref) { return takeLaunch(facts, snapshot, ref); });
+  if (std::ranges::any_of(events, [&](EventRef ref) { return takeLaunch(facts, snapshot, ref); })) return true;
+  facts.withoutGrid =
+      std::ranges::any_of(events, [&](EventRef ref) { return snapshot.event(ref).kind == EventKind::Kernel; });
+  return facts.withoutGrid;
 }
 
 void readNewestLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track) {

@@ -57,6 +57,7 @@ struct MemoryFacts {
   std::uint32_t units = 0;
   std::string unitName;
   std::optional<LastLaunch> launch;
+  bool withoutGrid = false;  ///< the selected kernel, or all of the selected call, as those of a CPU's library
 };
 
 /// Below it a copy's time is that of starting it, and says nothing of the link.

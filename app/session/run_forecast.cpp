@@ -17,8 +17,11 @@ std::optional<LadderPlan> planOf(const Request& request) {
   return plan.ok() ? std::optional(std::move(plan).value()) : std::nullopt;
 }
 
+/// Of any variants: kernels that were brought are not kept with a run.
 std::optional<LadderPlan> planOf(const RunRecord& run) {
-  return planOf(requestOf(run));
+  Request request = requestOf(run);
+  request.variants.clear();
+  return planOf(request);
 }
 
 /// One run of the variant, as it was measured or, where it was left out, expected.

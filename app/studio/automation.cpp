@@ -100,18 +100,17 @@ void Automation::afterFiles() {
 }
 
 void Automation::startRun() {
-  if (!m_window.chooseExperiment(m_options.run)) {
-    printError("there is no experiment '" + m_options.run + "'; strata list names them.");
-    if (m_options.unattended()) end(kExitUsage);
-    return;
-  }
-  if (const auto filled = m_window.fillForm(m_options.set); !filled.ok()) {
-    printError(filled.error().message);
-    if (m_options.unattended()) end(kExitUsage);
-    return;
-  }
+  if (!m_window.chooseExperiment(m_options.run))
+    return refuse("there is no experiment '" + m_options.run + "'; strata list names them.");
+  if (const auto filled = m_window.fillForm(m_options.set); !filled.ok()) return refuse(filled.error().message);
   if (m_options.unattended()) connect(&m_window.session(), &StudioSession::runEnded, this, &Automation::runEnded);
   m_window.runs().run();
+}
+
+void Automation::refuse(const std::string& message) {
+  printError(message);
+  if (m_options.unattended()) return end(kExitUsage);
+  m_window.messages().show(toQt(message));
 }
 
 void Automation::runEnded(const Answer& answer) {

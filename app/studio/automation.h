@@ -28,6 +28,7 @@ class Automation : public QObject {
   void afterFiles();
   bool pictureIsTooSmall() const;
   void startRun();
+  void refuse(const std::string& message);  ///< what was asked for at the start
   void runEnded(const Answer& answer);
   void finish(int status);
   void takePicture(int status);

@@ -51,6 +51,7 @@ void addTimes(std::vector<Row>& rows, const ViewState& state, const TraceEvent& 
     QString length = toQt(formatDuration(shownDuration(state, event)));
     if (event.open()) length = say(event.cutOff() ? Msg::StudioUntilAgentEnded : Msg::StudioSoFar, {length});
     rows.push_back({say(Msg::StudioDuration), length, kindOf(event.provenance)});
+    if (CountingEvents(snapshot).contains(event)) rows.push_back({{}, say(Msg::TipOnlyCounts), {}, Tone::Plain, true});
   }
   if (snapshot.bounds()) rows.push_back({say(Msg::StudioStart), toQt(beginText(snapshot, event)), {}});
 }

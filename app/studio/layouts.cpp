@@ -227,15 +227,28 @@ void Layouts::fit() {
   if (const Room now = room(); now != m_room) {
     m_room = now;
     m_refitting = true;
-    QList<QDockWidget*> front = openIn(Qt::TopDockWidgetArea);
-    front.removeIf([](const QDockWidget* dock) { return dock->visibleRegion().isEmpty(); });
+    const QList<QDockWidget*> seen = seenAbove();
     arrange();
-    QTimer::singleShot(0, this, [front] {
-      for (QDockWidget* dock : front) dock->raise();  // the view that somebody looks at, whatever the size
-    });
+    keepInFront(seen);
   } else {
     QTimer::singleShot(0, this, &Layouts::shareSizes);  // once letters and docks have their new sizes
   }
+}
+
+QList<QDockWidget*> Layouts::seenAbove() const {
+  if (!m_toFront.isEmpty()) return m_toFront;
+  QList<QDockWidget*> seen = openIn(Qt::TopDockWidgetArea);
+  seen.removeIf([](const QDockWidget* dock) { return dock->visibleRegion().isEmpty(); });
+  return seen;
+}
+
+void Layouts::keepInFront(const QList<QDockWidget*>& seen) {
+  m_toFront = seen;
+  QTimer::singleShot(0, this, [this, seen, preset = m_preset] {
+    m_toFront.clear();
+    if (m_preset != preset) return;
+    for (QDockWidget* dock : seen) dock->raise();
+  });
 }
 
 /// Makes the type as large as the window wants, while it is projected.
@@ -343,8 +356,17 @@ void Layouts::shareSizes() {
   for (const auto& [area, size] : {std::pair(Qt::LeftDockWidgetArea, left), {Qt::RightDockWidgetArea, right}})
     resize(openIn(area).first(openIn(area).isEmpty() ? 0 : 1), {size}, Qt::Horizontal);
   for (const std::string_view column : kColumns)
-    if (isOpen(dock(column))) resize({dock(column)}, {width * 3 / 10}, Qt::Horizontal);
+    if (isOpen(dock(column))) resize({dock(column)}, {columnWidth()}, Qt::Horizontal);
   if (!m_wanted.isEmpty()) giveRoom(m_wanted);
+}
+
+int Layouts::columnWidth() const {
+  return m_window.width() * 3 / 10;
+}
+
+void Layouts::giveWidth(QDockWidget& column) {
+  if (std::ranges::find(kColumns, column.objectName(), dockName) == kColumns.end()) return;
+  QTimer::singleShot(0, &column, [this, &column] { m_window.resizeDocks({&column}, {columnWidth()}, Qt::Horizontal); });
 }
 
 void Layouts::giveRoom(const QString& name) {
@@ -372,13 +394,16 @@ void Layouts::leaveProjector() {
 }
 
 void Layouts::toggleProjector() {
+  const QList<QDockWidget*> seen = seenAbove();
   if (!m_beforeProjector) {
     m_window.setWindowState(m_window.windowState() | Qt::WindowFullScreen);
-    return apply(*presetNamed("projector"));
+    apply(*presetNamed("projector"));
+    return keepInFront(seen);
   }
   const auto [state, preset] = *m_beforeProjector;
-  if (preset) return apply(*preset);
-  show(state);
+  if (!preset) return show(state);
+  apply(*preset);
+  keepInFront(seen);
 }
 
 /// A press that reaches the window itself is one on the line between two docks.

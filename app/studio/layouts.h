@@ -45,6 +45,8 @@ class Layouts : public QObject {
   void fit();  ///< the window or its text has another size
   /// A view that was asked for gets rows to read, and keeps them in a window of another size.
   void giveRoom(const QString& dock);
+  /// A column that was opened beside a layout is as wide as in one that has it.
+  void giveWidth(QDockWidget& column);
   /// The dock that is seen where this one stands; nullptr: none is.
   QDockWidget* inFrontOf(QDockWidget& dock) const;
   /// By the window; not by a hand.
@@ -78,7 +80,11 @@ class Layouts : public QObject {
   void join(const QList<QDockWidget*>& docks);
   void findOpen();
   void bringToFront();
+  QList<QDockWidget*> seenAbove() const;  ///< the timeline
+  /// The view that somebody looks at, once the docks are laid out.
+  void keepInFront(const QList<QDockWidget*>& seen);
   void shareSizes();
+  int columnWidth() const;
   QList<QDockWidget*> openIn(Qt::DockWidgetArea area) const;
   QDockWidget* dock(std::string_view name) const;
   void changed();   ///< by hand
@@ -91,6 +97,7 @@ class Layouts : public QObject {
   QByteArray m_first;
   QList<QDockWidget*> m_docks, m_open;  ///< all; those that the ready-made arrangement opened
   QList<const QDockWidget*> m_brought;  ///< to the front of its place last, each
+  QList<QDockWidget*> m_toFront;        ///< once the docks are laid out
   std::vector<QByteArray> m_history;    ///< the last one is what is seen, but for what was undone
   std::size_t m_at = 0;
   QTimer m_rest;

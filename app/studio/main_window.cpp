@@ -156,8 +156,10 @@ void MainWindow::buildDocks() {
 void MainWindow::raiseDock(const QString& name) {
   auto* dock = findChild<QDockWidget*>(name);
   if (!dock) return;  // the timeline stands in the middle
+  const bool opens = dock->isHidden();
   dock->show();
   dock->raise();
+  if (opens) m_layouts->giveWidth(*dock);
 }
 
 void MainWindow::openView(const std::string& name) {

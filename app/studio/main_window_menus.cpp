@@ -116,7 +116,7 @@ void MainWindow::buildMenus() {
   connect(m_comparer, &Comparer::failed, this, &MainWindow::complain);
   connect(m_comparer, &Comparer::ready, this, [this] { openView("compare"); });
   QMenu* view = bar.addMenu(say(Msg::StudioView));
-  fillViewMenu(*view, *this, *m_scene);
+  fillViewMenu(*view, *this, *m_scene, [this](const QString& dock) { raiseDock(dock); });
   addExports(*view);
   m_source->addAction(&m_kernel->editCopy());
   findChild<ViewWidget*>(QStringLiteral("Kernel"))->addAction(&m_kernel->editCopy());

@@ -78,7 +78,7 @@ bool UnsavedSessions::mayQuit() {
   if (m_answered || m_folder.empty() || !m_session.unsaved() || qGuiApp->isSavingSession()) return true;
   const QString question = say(Msg::StudioQuitUnsaved);
   if (m_messages.message() == question) return true;
-  m_messages.show(question, MessageBar::Tone::Good, say(Msg::StudioSaveAndQuit), [this] {
+  m_messages.show(question, MessageBar::Tone::Problem, say(Msg::StudioSaveAndQuit), [this] {
     if (m_files.save()) answer();
   });
   m_messages.alsoOffer(say(Msg::StudioQuitKeeping), [this] { answer(); });

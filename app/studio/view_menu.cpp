@@ -100,24 +100,24 @@ bool isBehindTab(const QMainWindow& window, const QDockWidget& dock) {
   return dock.isVisible() && !dock.isFloating() && !window.rect().intersects(dock.geometry());
 }
 
-/// Opens and closes the dock; one behind another tab comes to the front.
-void addDock(QMenu& menu, QMainWindow& window, QDockWidget& dock) {
+/// Opens and closes the dock; one that opens or is behind another tab comes to the front.
+void addDock(QMenu& menu, QMainWindow& window, QDockWidget& dock, const std::function<void(const QString&)>& bring) {
   QAction* own = dock.toggleViewAction();
   QAction* action = menu.addAction(own->text());
   action->setCheckable(true);
   action->setChecked(own->isChecked());
   QObject::connect(own, &QAction::toggled, action, &QAction::setChecked);
-  QObject::connect(action, &QAction::triggered, &dock, [&window, &dock, own, action] {
-    if (!isBehindTab(window, dock)) return own->trigger();
+  QObject::connect(action, &QAction::triggered, &dock, [&window, &dock, own, action, bring] {
+    if (!dock.isHidden() && !isBehindTab(window, dock)) return own->trigger();
     action->setChecked(true);
-    dock.raise();
+    bring(dock.objectName());
   });
 }
 
 }  // namespace
 
-void fillViewMenu(QMenu& menu, QMainWindow& window, Scene& scene) {
-  for (auto* dock : window.findChildren<QDockWidget*>()) addDock(menu, window, *dock);
+void fillViewMenu(QMenu& menu, QMainWindow& window, Scene& scene, const std::function<void(const QString&)>& bring) {
+  for (auto* dock : window.findChildren<QDockWidget*>()) addDock(menu, window, *dock, bring);
   menu.addSeparator();
   addAllCalls(menu, scene);
   addWords(menu, scene);

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <QString>
+#include <functional>
+
 class QMainWindow;
 class QMenu;
 
@@ -8,8 +11,8 @@ namespace strata::inline studio {
 class Scene;
 class SearchBar;
 
-/// Which docks are open; theme, size of text, whose words; one call or all.
-void fillViewMenu(QMenu& menu, QMainWindow& window, Scene& scene);
+/// Which docks are open; theme, size of text, whose words; one call or all. `bring` opens a dock in front.
+void fillViewMenu(QMenu& menu, QMainWindow& window, Scene& scene, const std::function<void(const QString&)>& bring);
 
 /// Through the timeline: search, fit, zoom, measure.
 void fillGoMenu(QMenu& menu, Scene& scene, SearchBar& search);

@@ -24,6 +24,7 @@
   X(StackSharesSubtitle, "all calls in sight, as shares of their time")                                                \
   X(StackNewestCalls, "the newest {0} of {1} calls")                                                                   \
   X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                        \
+  X(StackOnlyCounts, "watched: its accesses are counted, so it is slow")                                               \
   X(StackDeviceWork, "device {0}")                                                                                     \
   X(StackDeviceAfter, "device work {0}, {1} after the return")                                                         \
   X(StackDeviceTip,                                                                                                    \
@@ -51,6 +52,7 @@
   X(JustInTime, "just in time")                                                                                        \
   X(JustInTimeLength, "compiled in {0}")                                                                               \
   X(JustInTimeBy, "compiled while Strata ran, before this call, by {0}: {1} {2}")                                      \
+  X(BroughtBy, "{0} brings machine code of its own, compiled by those who provide it")                                 \
   X(NotAvailable, "not available")                                                                                     \
   X(NotInCall, "not in this call")                                                                                     \
   X(NotReported, "not reported by this session")                                                                       \
@@ -124,6 +126,7 @@
   X(LastLaunch, "{0} blocks of {1} threads")                                                                           \
   X(LastLaunchOne, "1 block of {0} threads")                                                                           \
   X(BlocksPerUnit, "blocks of the grid for each {1}: {0}")                                                             \
+  X(LaunchWithoutGrid, "no grid of blocks here")                                                                       \
   X(NoLaunch, "no launch seen yet")                                                                                    \
   X(MemoryEmpty, "Press Run to see bytes move")                                                                        \
   X(AtSelection, "at the selection")                                                                                   \
@@ -359,7 +362,7 @@
   X(TipLaunchesMore, "{0} and {1} more")                                                                               \
   X(TipSameCall, "In {0} this call is {1}.")                                                                           \
   X(TipQueued, "started {0} after its launch ended")                                                                   \
-  X(TipOnlyCounts, "runs only to be counted, slower than otherwise: its time is in no sum")                            \
+  X(TipOnlyCounts, "watched: its accesses are counted, so it is slow, and its time is in no sum")                      \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                          \
   X(TipLastCopy, "{0}; the last one:")                                                                                 \
   X(TipTooSmall, "A copy below {0} takes about as long as it takes to start one: bytes over time is no speed.")        \
@@ -380,7 +383,7 @@
   X(StatisticsNamesOf, "{0} of {1} names")                                                                             \
   X(StatisticsEventsOf, "{0} of {1} events")                                                                           \
   X(StatisticsNonePass, "No event passes the filter. Widen it above, or clear the name.")                              \
-  X(StatisticsShare, "of busy time")                                                                                   \
+  X(StatisticsShare, "self share")                                                                                     \
   X(StatisticsShareTip,                                                                                                \
     "Self time as a part of the time in which streams worked (kernels, copies, memsets) or threads were busy (all "    \
     "else)")                                                                                                           \
@@ -414,6 +417,8 @@
   X(StatisticsTallest, "{0} in the tallest bar")                                                                       \
   X(StatisticsOne, "{0}, one event: no spread")                                                                        \
   X(StatisticsLongest, "{0}: the longest took {1}; a click shows it")                                                  \
+  X(StatisticsOfStreams, "self {0}: {1} of the {2} in which streams worked")                                           \
+  X(StatisticsOfThreads, "self {0}: {1} of the {2} in which threads were busy")                                        \
   X(StatisticsEmpty, "Count, total and spread of the events in sight appear here once something has run.")             \
   /* views: comparison */                                                                                              \
   X(CompareTitle, "Compare")                                                                                           \

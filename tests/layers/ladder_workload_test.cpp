@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/trace/trace_query.h"
+#include "layers/workloads/ladder/slow_steps.h"
 #include "tests/layers/recorded_session.h"
 #include "tests/layers/scripted_ladder.h"
 
@@ -253,6 +254,11 @@ TEST(LadderWorkload, StepsThatWouldTakeTooLongAreLeftOutAndSayWhy) {
   EXPECT_NEAR(naive.figure("expected_seconds")->value, 128.8, 0.1) << "a nanosecond a hundred times for each of 1088³";
   EXPECT_EQ(naive.figure("expected_seconds")->provenance, Provenance::Modelled);
   EXPECT_TRUE(session.results()[1].wasRun()) << "1 s each is not too long";
+}
+
+TEST(LadderWorkload, ATimeThatRoundsToTheLimitIsSeenToBeOverIt) {
+  EXPECT_EQ(roughlyBeyond(Duration{60'300'000'000}, kSlowStep), "just over 60 s");
+  EXPECT_EQ(roughlyBeyond(Duration{87'000'000'000}, kSlowStep), "87 s");
 }
 
 TEST(LadderWorkload, SlowStepsRunWhereTheRequestSaysSo) {

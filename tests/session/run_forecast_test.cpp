@@ -152,6 +152,9 @@ TEST(KnownSpeeds, TextThatMakesNoSenseHoldsNone) {
 TEST(RunForecast, ARunIsCalledByItsShape) {
   EXPECT_EQ(shapeOf(measured()), "256×256×256");
   EXPECT_EQ(shapeOf(RunRecord{}), "");
+  RunRecord brought = measured();
+  brought.results.push_back(test::okResult("mine", 0.01));
+  EXPECT_EQ(shapeOf(brought), "256×256×256") << "with a kernel of somebody's own, too";
 }
 
 }  // namespace

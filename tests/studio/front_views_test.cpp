@@ -69,6 +69,35 @@ TEST_F(FrontViewsTest, AViewThatHasNothingOfASessionGivesWay) {
   EXPECT_TRUE(inFront("StackDock")) << "it has something to show";
 }
 
+TEST_F(FrontViewsTest, AViewThatTheMenuOpensComesToTheFront) {
+  openWindow();
+  arrange("kernel");
+  ASSERT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("BoundsDock"))->isHidden());
+  command("view bounds");
+  EXPECT_TRUE(waitUntil([this] { return inFront("BoundsDock"); }));
+}
+
+TEST_F(FrontViewsTest, AColumnThatIsOpenedBesideALayoutIsWideEnoughToRead) {
+  openWindow();
+  window().resize(1600, 950);
+  arrange("overview");
+  window().lessons().showList();
+  auto* lessons = window().findChild<QDockWidget*>(QStringLiteral("LessonDock"));
+  EXPECT_TRUE(waitUntil([&] { return lessons->isVisible() && lessons->width() >= window().width() / 4; }))
+      << lessons->width() << " of " << window().width();
+}
+
+TEST_F(FrontViewsTest, TheViewInFrontStaysThereWhenTheWindowIsProjected) {
+  openWindow();
+  arrange("overview");
+  raiseByMouse("Tokens");
+  for (int i = 0; i < 2; ++i) {
+    window().layouts().toggleProjector();
+    waitUntilPanelsRest();
+    EXPECT_TRUE(inFront("TokensDock")) << (i == 0 ? "projected" : "as it was");
+  }
+}
+
 TEST_F(FrontViewsTest, TheTourKeepsAProjectedWindowAsItIs) {
   openWindow();
   ASSERT_TRUE(runSmall());

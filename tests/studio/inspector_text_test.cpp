@@ -36,6 +36,27 @@ TEST(InspectorText, SaysAllOfAKernel) {
   EXPECT_EQ(find(text, "Check vs fp64")->tone, InspectorText::Tone::Good);
 }
 
+TEST(InspectorText, SaysOfWorkThatIsWatchedThatItIsSlow) {
+  SmallSession session;
+  const auto says = [&](EventRef ref) {
+    ViewState state = session.state();
+    state.sight.selection = {ref, state.session.snapshot->event(ref).call};
+    const InspectorText text = describe(state);
+    return std::ranges::any_of(text.rows, [](const auto& row) { return row.value.startsWith("watched: "); });
+  };
+  EXPECT_FALSE(says(session.kernel));
+  TraceEvent top = session.store.snapshot()->event(session.model);
+  top.begin = top.end();
+  top.name = session.store.intern("step 1, memory observed");
+  top.call = CallId{2};
+  const EventRef model = session.store.add(top);
+  TraceEvent work = session.store.snapshot()->event(session.kernel);
+  work.begin = top.begin;
+  work.call = top.call;
+  EXPECT_TRUE(says(session.store.add(work)));
+  EXPECT_TRUE(says(model)) << "the call is as slow";
+}
+
 TEST(InspectorText, SaysWhatACallLaunched) {
   const SmallSession session;
   ViewState state = session.state();

@@ -197,6 +197,20 @@ TEST_F(RunTest, OpeningALessonLooksForDevices) {
   EXPECT_TRUE(window.runs().probeStarted());
 }
 
+TEST_F(RunTest, AWrongParameterOfTheCommandLineIsSaidInTheWindow) {
+  openAttendedWindow();
+  StudioOptions options;
+  options.device = "cpu";
+  options.run = "matmul";
+  options.set = {"sise=256"};
+  Automation automation(window(), options);
+  automation.start();
+  const MessageBar& bar = window().messages();
+  EXPECT_TRUE(waitUntil([&] { return bar.isVisible() && bar.message().contains(QStringLiteral("sise")); }))
+      << "and not idle without a word";
+  EXPECT_FALSE(window().session().running());
+}
+
 TEST_F(RunTest, StopEndsTheRunAndTheNextOneWorks) {
   openWindow();
   setParameter("n", 384);

@@ -47,6 +47,7 @@ TEST_F(UnsavedTest, QuittingAsksInPlaceAndTheNextStartOffersTheSession) {
   EXPECT_FALSE(window().close());
   EXPECT_TRUE(window().isVisible());
   EXPECT_TRUE(shows(Msg::StudioQuitUnsaved));
+  EXPECT_EQ(window().messages().property("tone"), "problem") << "it holds the closing back";
   click(button("MessageSecondAction"));
   EXPECT_FALSE(window().isVisible());
   endWindow();

@@ -156,6 +156,7 @@ TEST(EventTable, TheFilterChangesNeitherSelfNorShare) {
   state.sight.choices.table.filter.name = "gemm";
   addUpNames(state);
   EXPECT_EQ(tableCell(state, 0, TableColumn::Share), "80.0 %") << "of all device time";
+  EXPECT_EQ(state.sight.table->statistics().busyAround(state.sight.table->name(0)), Duration{25'000});
 }
 
 TEST(EventTable, AnAnnotationOfTheDeviceIsNoWork) {
@@ -317,7 +318,9 @@ TEST(StatisticsTable, KeysWalkTheRowsAndTheWheelScrolls) {
   busy.state.sight.choices = view.scrolled(RecordingCanvas{}, kArea, busy.state, -50);
   EXPECT_EQ(firstRow(busy.state), top);
   press(ViewKey::Right);
-  EXPECT_EQ(busy.state.sight.choices.table.column, TableColumn::Share);
+  EXPECT_EQ(busy.state.sight.choices.table.column, TableColumn::Self);
+  press(ViewKey::Right);
+  EXPECT_EQ(busy.state.sight.choices.table.column, TableColumn::Share) << "a part of self stands beside it";
   press(ViewKey::Space);
   EXPECT_TRUE(busy.state.sight.choices.table.ascending);
 }

@@ -58,6 +58,17 @@ TEST(Kernel, EachLineStandsBesideItsNumberInOrder) {
   EXPECT_EQ(type->style.color, codeColor(canvas.theme(), CodeKind::Type));
 }
 
+TEST(Kernel, ALaunchThatAQuestionHidesIsNotSaidToBeMissing) {
+  ViewState state = ladder();
+  state.session.snapshot = TraceStore().snapshot();
+  state.session.results.clear();
+  EXPECT_NE(drawn(state).findText(text(Msg::KernelNoLaunch)), nullptr);
+  state.session.hidden = LessonHides::Answer;
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_EQ(canvas.findText(text(Msg::KernelNoLaunch)), nullptr);
+  EXPECT_NE(canvas.findTextWith("Hidden while the lesson asks"), nullptr);
+}
+
 TEST(Kernel, ATextThatWasBroughtAlongIsShownAlsoWhereItFailed) {
   ViewState state = ladder();
   RunResult mine;

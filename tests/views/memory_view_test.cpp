@@ -118,6 +118,28 @@ TEST(MemoryView, TheLaunchIsThatOfTheSelection) {
   EXPECT_EQ(memoryFacts(state).launch->blocks, 16);
 }
 
+TEST(MemoryView, ALibrarysWorkHasNoGridThatOfAnotherCallWouldStandFor) {
+  SampleSession session;
+  session.addMatmul(1, 0);
+  session.add({.track = session.stream(1),
+               .name = "cblas_sgemm",
+               .begin = 200'000,
+               .end = 240'000,
+               .call = 2,
+               .kind = EventKind::Kernel,
+               .storey = Storey::Hardware});
+  ViewState state = session.state();
+  EXPECT_TRUE(memoryFacts(state).launch) << "nothing is selected";
+  state.sight.selection.call = CallId{2};
+  const MemoryFacts facts = memoryFacts(state);
+  EXPECT_FALSE(facts.launch);
+  EXPECT_TRUE(facts.withoutGrid);
+  EXPECT_NE(drawn(state).findText(text(Msg::LaunchWithoutGrid)), nullptr);
+  state.sight.selection.call = CallId{1};
+  EXPECT_TRUE(memoryFacts(state).launch);
+  EXPECT_FALSE(memoryFacts(state).withoutGrid);
+}
+
 TEST(MemoryView, BytesAtASelectionAreThoseOfItsAgent) {
   TraceStore store;
   EventRef slice;

@@ -124,6 +124,22 @@ TEST(StackView, FollowsACallThatOnlyCountsWhereThereIsNoOther) {
   EXPECT_EQ(chosenCall(state), CallId{5}) << "it was asked for";
 }
 
+TEST(StackView, SaysThatACallIsSlowSinceItsAccessesAreCounted) {
+  SampleSession session;
+  session.addMatmul(1, 0);
+  addCounting(session, 2, 300'000);
+  ViewState state = session.state();
+  EXPECT_EQ(draw(state).canvas.findText(text(Msg::StackOnlyCounts)), nullptr);
+  state.sight.selection.call = CallId{2};
+  const Drawn drawn = draw(state);
+  EXPECT_NE(drawn.canvas.findText(text(Msg::StackOnlyCounts)), nullptr);
+  const Rect bar = rowOf(drawn, Storey::Model).bars.at(0).rect;
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, drawn.state, {bar.x + 1, bar.y + 1});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find(text(Msg::TipOnlyCounts)), std::string::npos)
+      << "the call is as slow as its kernels: " << hit->tooltip;
+}
+
 TEST(StackView, ShowsARunningCallWhenNoneIsDone) {
   SampleSession session;
   session.open({session.host(Storey::Model), "repeat", 1'000, 0, 1, 0, EventKind::Slice, Storey::Model, {}, {}});
@@ -218,6 +234,56 @@ TEST(StackView, AKernelThatWasCompiledBeforeTheCallWhileTheProgramRanSaysSo) {
   ViewState before = session.state();
   before.sight.selection.call = CallId{2};
   EXPECT_NE(draw(before).canvas.findText(text(Msg::AheadOfTime)), nullptr) << "that came later";
+}
+
+TEST(StackView, ALibrarysWorkIsNotOfThisProgramsCompiler) {
+  SampleSession session;
+  const auto call = [&](std::uint32_t number, std::int64_t at, std::string_view provider) {
+    session.add({.track = session.host(Storey::Model),
+                 .name = "repeat",
+                 .begin = at,
+                 .end = at + 100,
+                 .call = number,
+                 .storey = Storey::Model});
+    session.add({.track = session.host(Storey::Library),
+                 .name = "sgemm",
+                 .begin = at + 10,
+                 .end = at + 90,
+                 .call = number,
+                 .storey = Storey::Library,
+                 .texts = {{arg::kProvider, provider}}});
+  };
+  call(1, 0, "OpenBLAS 0.3.21");
+  call(2, 1'000, "Strata");
+  ViewState state = session.state();
+  const std::string brought = fillText(Msg::BroughtBy, {"OpenBLAS 0.3.21"});
+  state.sight.selection.call = CallId{1};
+  const Drawn library = draw(state);
+  EXPECT_NE(library.canvas.findText(brought), nullptr);
+  EXPECT_EQ(library.canvas.findTextWith("when this program was built"), nullptr);
+  const Rect name = rowOf(library, Storey::Compiler).name;
+  const auto hit = findView("stack")->hit(library.canvas, kArea, state, {name.x + 10, name.y + 10});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find(brought), std::string::npos);
+  state.sight.selection.call = CallId{2};
+  EXPECT_NE(draw(state).canvas.findTextWith("when this program was built"), nullptr);
+}
+
+TEST(StackView, ADriverThatNobodySawIsNotObservedRatherThanNotInTheCall) {
+  SampleSession session;
+  const auto slice = [&](Storey storey, std::string_view name, std::int64_t from, std::int64_t to) {
+    session.add({.track = session.host(storey), .name = name, .begin = from, .end = to, .call = 1, .storey = storey});
+  };
+  slice(Storey::Model, "repeat", 0, 100);
+  slice(Storey::Framework, "mm", 10, 90);
+  slice(Storey::Library, "gemm", 20, 80);
+  slice(Storey::Runtime, "cudaLaunchKernel", 30, 60);
+  slice(Storey::Hardware, "work", 62, 70);
+  ViewState state = session.state();
+  EXPECT_NE(draw(state).canvas.findText(text(Msg::NotInCall)), nullptr) << "all system calls are seen";
+  state.session.hello->device.backend = "cuda";
+  EXPECT_EQ(draw(state).canvas.findText(text(Msg::NotInCall)), nullptr);
+  EXPECT_NE(draw(state).canvas.findText(text(Msg::NotObserved)), nullptr);
 }
 
 TEST(StackView, SegmentsFillTheirBarsAndBrightIsTheSelfTime) {
@@ -419,7 +485,8 @@ TEST(StackView, WorkAfterTheReturnIsAFigureOfItsOwn) {
   EXPECT_EQ(drawn.picture.storeys[6].self, Duration{0}) << "the caller waited for none of it";
   EXPECT_EQ(drawn.picture.work.time(), Duration{40'000});
   EXPECT_EQ(drawn.picture.work.afterReturn, Duration{40'000});
-  EXPECT_NE(drawn.canvas.findTextWith("device 40.0 µs"), nullptr);
+  EXPECT_NE(drawn.canvas.findText("device 40.0 µs"), nullptr) << "loud, and not a zero";
+  EXPECT_NE(drawn.canvas.findTextWith("0 ns self"), nullptr);
   EXPECT_NE(drawn.canvas.findTextWith("device work 40.0 µs, 40.0 µs after the return"), nullptr);
   const Rect side = rowOf(drawn, Storey::Hardware).side;
   const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {side.x + 10, side.y + 10});

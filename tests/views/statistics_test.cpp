@@ -275,6 +275,12 @@ TEST(StatisticsView, ColumnsSayWhatTheyCount) {
   const auto hit = findView("statistics")->hit(canvas, area, c.state, {self->rect.x + 1, self->rect.y + 8});
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->tooltip, text(Msg::StatisticsSelfTip));
+  const DrawOp* share = canvas.findText(text(Msg::StatisticsShare));
+  ASSERT_NE(share, nullptr);
+  EXPECT_GT(share->rect.x, self->rect.x) << "beside what it is a part of";
+  const auto row = findView("statistics")->hit(canvas, area, c.state, {40, self->rect.bottom() + 10});
+  ASSERT_TRUE(row);
+  EXPECT_NE(row->tooltip.find(" in which "), std::string::npos) << "of what it is a part: " << row->tooltip;
 }
 
 TEST(StatisticsView, FewEventsHaveNo99thPercentile) {

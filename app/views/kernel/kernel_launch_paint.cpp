@@ -159,9 +159,19 @@ void drawWords(Canvas& canvas, Rect box, float scale, const KernelFacts& facts, 
   if (!line.empty() && y + height <= box.bottom() + 1) drawLine(canvas, {box.x, y, box.w, height}, line, style);
 }
 
+void drawNoLaunch(Canvas& canvas, Rect box, float scale, std::string_view why) {
+  const TextStyle style = look::dim(canvas, scale);
+  Rect line{box.x, box.y, box.w, std::min(box.h, 18 * scale)};
+  for (const std::string& words : wrapText(canvas, why, style, box.w)) {
+    if (line.bottom() > box.bottom() + 1) return;
+    drawLine(canvas, line, words, style);
+    line.y += line.h;
+  }
+}
+
 }  // namespace
 
-void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const KernelFacts& facts) {
+void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const ViewState& state, const KernelFacts& facts) {
   if (box.h <= 0 || box.w <= 0) return;
   const Finding* finding = facts.finding;
   const Rect below = drawPartTitle(canvas, box, scale, text(Msg::KernelLaunch),
@@ -170,9 +180,8 @@ void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const KernelFacts& 
                                                   : "",
                                    facts.launch ? provenanceKey(Provenance::Counted) : std::string_view{});
   if (!facts.launch) {
-    drawLine(canvas, {below.x, below.y, below.w, std::min(below.h, 18 * scale)}, text(Msg::KernelNoLaunch),
-             look::dim(canvas, scale));
-    return;
+    const bool hidden = state.session.hidden == LessonHides::Answer;
+    return drawNoLaunch(canvas, below, scale, text(hidden ? Msg::EmptyOfQuestion : Msg::KernelNoLaunch));
   }
   const float words = std::min(below.h * 0.4f, (below.w < 330 * scale ? 43 : 29) * scale);
   const Rect picture{below.x, below.y + 3 * scale, below.w, below.h - words - 7 * scale};

@@ -19,7 +19,7 @@ std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, 
 /// "16 bytes a lane at once, as nvcc compiles the line"; empty where nobody knows.
 std::string widthWords(const WarpRequest& request);
 /// The grid of blocks, and one block of threads enlarged.
-void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const KernelFacts& facts);
+void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const ViewState& state, const KernelFacts& facts);
 /// How many blocks each limit of the compute unit allows.
 void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState& state, const KernelFacts& facts);
 

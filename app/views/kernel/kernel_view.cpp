@@ -35,7 +35,7 @@ void drawOthersKernel(Canvas& canvas, Rect area, const ViewState& state, const K
   std::vector<std::string_view> quiet;
   if (facts.info) quiet.push_back(facts.info->idea);
   drawTeachingNote(canvas, layout.well, whose, quiet);
-  drawKernelLaunch(canvas, layout.launch, layout.scale, facts);
+  drawKernelLaunch(canvas, layout.launch, layout.scale, state, facts);
   drawKernelOccupancy(canvas, layout.occupancy, layout.scale, state, facts);
 }
 
@@ -137,7 +137,7 @@ void drawKernel(Canvas& canvas, Rect area, const ViewState& state) {
   drawLensSwitch(canvas, layout, state);
   drawKernelText(canvas, layout, facts, state.sight.pointer ? layout.lineAt(facts, *state.sight.pointer) : 0);
   drawKernelWarp(canvas, layout.warp, layout.scale, facts);
-  drawKernelLaunch(canvas, layout.launch, layout.scale, facts);
+  drawKernelLaunch(canvas, layout.launch, layout.scale, state, facts);
   drawKernelOccupancy(canvas, layout.occupancy, layout.scale, state, facts);
 }
 

@@ -37,7 +37,8 @@ std::string useTooltip(std::string_view title, std::string_view name, const std:
 Hit unitsHit(const ViewState& state, const MemoryFacts& facts) {
   const TraceEvent* launch = facts.launch ? findEvent(*state.session.snapshot, facts.launch->ref) : nullptr;
   std::string lines = unitsTitle(facts);
-  if (!launch) return {state.sight.selection, lines.append("\n").append(text(Msg::NoLaunch))};
+  const Msg none = facts.withoutGrid ? Msg::LaunchWithoutGrid : Msg::NoLaunch;
+  if (!launch) return {state.sight.selection, lines.append("\n").append(text(none))};
   lines.append("\n").append(eventTooltip(state, *launch));
   return {{facts.launch->ref, launch->call}, lines};
 }

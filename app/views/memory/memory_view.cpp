@@ -168,6 +168,8 @@ void drawUnits(Canvas& canvas, Rect box, const MemoryFacts& facts) {
                   look::small(canvas), Provenance::Counted);
     column.line({fillText(Msg::BlocksPerUnit, {each, facts.unitName}), fmt::format("{} / {}", each, facts.unitName)},
                 look::dim(canvas), Provenance::Modelled);
+  } else if (facts.withoutGrid) {
+    return column.line(text(Msg::LaunchWithoutGrid), look::dim(canvas));
   } else {
     column.line(text(Msg::NoLaunch), look::dim(canvas));
   }

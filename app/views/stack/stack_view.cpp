@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/canvas/bar.h"
@@ -23,7 +25,7 @@ constexpr float kPale = 0.34f, kOtherDim = 0.5f;
 std::string identityInCall(const ViewState& state, const StoreyState* known, const StoreyInfo& info,
                            const StoreyPart* part) {
   if (!part || part->events.empty()) return storeyIdentity(known, info);
-  const std::string_view provider = state.session.snapshot->text(part->events.front().event, "provider");
+  const std::string_view provider = state.session.snapshot->text(part->events.front().event, arg::kProvider);
   if (provider.empty() || (known && provider.starts_with(known->name))) return storeyIdentity(known, info);
   return std::string(provider);
 }
@@ -37,9 +39,14 @@ void drawSpent(Canvas& canvas, const StackLayout& layout, const StackRow& row, c
                const CallPicture& picture, Storey storey) {
   const StoreyPart& part = picture.storeys[static_cast<std::size_t>(storey)];
   std::string words = spentOn(*state.session.snapshot, storey, part);
-  if (picture.work.count() > 0 && storey == Storey::Hardware)
-    words = fillText(Msg::StackDeviceWork, {formatDuration(picture.work.time())}) + " · " + words;
   const std::string self = formatDuration(part.self);
+  if (picture.work.count() > 0 && storey == Storey::Hardware) {
+    const std::string device = fillText(Msg::StackDeviceWork, {formatDuration(picture.work.time())});
+    if (part.self.ns == 0)  // nobody waited for it
+      return drawStoreySide(canvas, layout.scale, row, device, {},
+                            fmt::format("{} {} · {}", self, text(Msg::Self), words), false);
+    words = device + " · " + words;
+  }
   std::string selfWords(text(Msg::Self));
   if (const std::string share = shareText(picture, part.self); !share.empty()) selfWords += " · " + share;
   if (storey != Storey::Model) return drawStoreySide(canvas, layout.scale, row, self, selfWords, words, false);
@@ -137,6 +144,38 @@ void drawBuiltBefore(Canvas& canvas, float scale, const StackRow& row, const Run
   drawStoreyNote(canvas, scale, row, builtBeforeText(built));
 }
 
+/// The library that all of the call's work is of, if that is not Strata: it brings what its own compiler made.
+std::string_view broughtBy(const ViewState& state, const CallPicture* picture, Storey storey) {
+  constexpr std::string_view kOurs = "Strata";
+  if (!picture || storey != Storey::Compiler || !picture->storeys[static_cast<std::size_t>(storey)].events.empty())
+    return {};
+  std::string_view library;
+  for (const CallEvent& event : picture->storeys[static_cast<std::size_t>(Storey::Library)].events) {
+    const std::string_view provider = state.session.snapshot->text(event.event, arg::kProvider);
+    if (provider == kOurs) return {};
+    if (!provider.empty()) library = provider;
+  }
+  return library;
+}
+
+void drawBrought(Canvas& canvas, float scale, const StackRow& row, std::string_view library) {
+  drawStoreySide(canvas, scale, row, text(Msg::AheadOfTime), {}, {}, true);
+  drawStoreyNote(canvas, scale, row, fillText(Msg::BroughtBy, {library}));
+}
+
+/// Whether the driver may have worked inside the runtime's calls, where only a CPU's tells of all of it.
+bool driverUnseen(const ViewState& state, const CallPicture& picture, Storey storey) {
+  const bool onCpu = state.session.hello && state.session.hello->device.backend == "cpu";
+  return storey == Storey::Driver && !onCpu &&
+         !picture.storeys[static_cast<std::size_t>(Storey::Runtime)].events.empty();
+}
+
+std::string_view unspentWord(const ViewState& state, const CallPicture* picture, Storey storey) {
+  if (!picture) return {};
+  if (storey == Storey::Compiler && storeyState(state, storey)) return text(Msg::AheadOfTime);
+  return text(driverUnseen(state, *picture, storey) ? Msg::NotObserved : Msg::NotInCall);
+}
+
 void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture,
              std::size_t i) {
   const StackRow& row = layout.rows[i];
@@ -149,13 +188,15 @@ void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, 
               std::min(6.f, row.area.h / 4));
   if (predicted(state, info)) canvas.stroke(row.area, canvas.theme().accent, 2, std::min(6.f, row.area.h / 4));
   const auto built = builtBefore(state, picture, info.storey);
-  drawStoreyName(canvas, layout.scale, row, info, built ? built->compiler : identityInCall(state, known, info, part),
+  const std::string_view library = built ? std::string_view{} : broughtBy(state, picture, info.storey);
+  drawStoreyName(canvas, layout.scale, row, info,
+                 built              ? built->compiler
+                 : !library.empty() ? library
+                                    : identityInCall(state, known, info, part),
                  dim);
   if (built) return drawBuiltBefore(canvas, layout.scale, row, *built);
-  if (!active) {
-    const Msg unspent = info.storey == Storey::Compiler && known ? Msg::AheadOfTime : Msg::NotInCall;
-    return drawUnspent(canvas, layout.scale, row, state, info, picture ? text(unspent) : std::string_view{});
-  }
+  if (!library.empty()) return drawBrought(canvas, layout.scale, row, library);
+  if (!active) return drawUnspent(canvas, layout.scale, row, state, info, unspentWord(state, picture, info.storey));
   for (const StackBar& bar : row.bars) drawBar(canvas, state, bar, layout.scale);
   drawSpent(canvas, layout, row, state, *picture, info.storey);
 }
@@ -180,6 +221,8 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
   }
   pieces.push_back({std::string(text(Msg::StackSubtitle)), look::soft(canvas, s), 3});
   pieces.push_back({titleOf(*picture) + " · " + formatDuration(picture->total), look::mono(canvas, s), 0});
+  if (onlyCounts(*state.session.snapshot, picture->id))
+    pieces.push_back({std::string(text(Msg::StackOnlyCounts)), look::soft(canvas, s), 1});
   if (picture->running) pieces.push_back({std::string(text(Msg::CallRunning)), look::soft(canvas, s), 1});
   if (const WorkTotals& work = picture->work; work.afterReturn.ns > 0)
     pieces.push_back(
@@ -202,10 +245,13 @@ void drawPointer(Canvas& canvas, const ViewState& state, const StackLayout& layo
     canvas.fill({state.sight.pointer->x, plots.y, 1, plots.h}, withAlpha(canvas.theme().white, 90));
 }
 
-std::string storeyTooltip(const StoreyInfo& info, const StoreyState* known, const std::optional<RunTimeBuild>& built) {
+std::string storeyTooltip(const StoreyInfo& info, const ViewState& state, const CallPicture* picture) {
+  const StoreyState* known = storeyState(state, info.storey);
   std::string lines(info.title);
   lines.append("\n").append(info.what);
-  if (built) return lines + "\n" + builtBeforeText(*built);
+  if (const auto built = builtBefore(state, picture, info.storey)) return lines + "\n" + builtBeforeText(*built);
+  if (const std::string_view library = broughtBy(state, picture, info.storey); !library.empty())
+    return lines + "\n" + fillText(Msg::BroughtBy, {library});
   if (!known) return lines;
   lines.append("\n").append(storeyIdentity(known, info));
   if (!known->reason.empty()) lines.append("\n").append(known->reason);
@@ -247,10 +293,8 @@ std::optional<Hit> hitRows(const Canvas& canvas, Rect area, const ViewState& sta
         return Hit{{bar->first.ref, bar->first.event.call}, barTooltip(state, *bar)};
     const bool ofDevice = storeys()[i].storey == Storey::Hardware && call && call->work.count() > 0;
     if (row.name.contains(at) || (row.bars.empty() && row.area.contains(at)) || (ofDevice && row.side.contains(at)))
-      return Hit{state.sight.selection,
-                 storeyTooltip(storeys()[i], storeyState(state, storeys()[i].storey),
-                               builtBefore(state, call ? &*call : nullptr, storeys()[i].storey)) +
-                     (ofDevice ? workTooltip(*call) : std::string{})};
+      return Hit{state.sight.selection, storeyTooltip(storeys()[i], state, call ? &*call : nullptr) +
+                                            (ofDevice ? workTooltip(*call) : std::string{})};
   }
   return std::nullopt;
 }

@@ -10,8 +10,8 @@ constexpr float kHeader = 24, kMargin = 12, kRow = 20, kNumber = 74, kLeastName 
 constexpr float kLeastTable = 40, kThumb = 4, kLeastThumb = 12;
 
 constexpr StatisticsColumn kOfNames[] = {{TableColumn::Total, Msg::StatisticsTotal, Msg::StatisticsTotalTip},
-                                         {TableColumn::Share, Msg::StatisticsShare, Msg::StatisticsShareTip},
                                          {TableColumn::Self, Msg::StatisticsSelf, Msg::StatisticsSelfTip},
+                                         {TableColumn::Share, Msg::StatisticsShare, Msg::StatisticsShareTip},
                                          {TableColumn::Count, Msg::StatisticsCount, Msg::StatisticsCountTip},
                                          {TableColumn::Least, Msg::StatisticsLeast, Msg::StatisticsWholeTip},
                                          {TableColumn::Median, Msg::StatisticsMedian, Msg::StatisticsWholeTip},

@@ -116,6 +116,16 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
   if (layout.spread.w > 0 && statistics.spread) drawStatisticsSpread(canvas, layout.spread, state);
 }
 
+std::string nameTooltip(const EventTable& table, std::size_t row, std::string_view name) {
+  const NameStatistics& of = table.name(row);
+  const std::string longest = fillText(Msg::StatisticsLongest, {name, formatDuration(of.most)});
+  const auto share = table.statistics().shareOf(of);
+  if (!share) return longest;
+  return longest + "\n" +
+         fillText(isWork(of.kind) ? Msg::StatisticsOfStreams : Msg::StatisticsOfThreads,
+                  {formatDuration(of.self), formatShare(*share), formatDuration(table.statistics().busyAround(of))});
+}
+
 /// The row is selected, and the rows stay where they are.
 Hit hitRow(const ViewState& state, std::size_t row, std::size_t first) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
@@ -123,9 +133,7 @@ Hit hitRow(const ViewState& state, std::size_t row, std::size_t first) {
   const EventRef ref = table.event(row);
   const TraceEvent& event = snapshot.event(ref);
   Hit hit{{ref, event.call}, {}, {}, state.sight.choices.table};
-  hit.tooltip = table.eachEvent() ? eventTooltip(state, event)
-                                  : fillText(Msg::StatisticsLongest, {std::string(snapshot.name(event.name)),
-                                                                      formatDuration(table.name(row).most)});
+  hit.tooltip = table.eachEvent() ? eventTooltip(state, event) : nameTooltip(table, row, snapshot.name(event.name));
   hit.table->first = first;
   hit.table->firstOf = ref;
   return hit;

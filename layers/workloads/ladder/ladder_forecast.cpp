@@ -128,7 +128,8 @@ RunResult LadderForecast::leftOut(const LadderPlan& plan, const std::string& var
   result.message = fmt::format(
       "left out: its {} runs should take {}, judging by its work and its speed at {} measured just now (modelled), and "
       "slow steps, over {}, are left out; slow=run runs them anyway",
-      plan.repeat + 1, roughly(all(plan, variant).value_or(Duration{})), m_measuredAt, roughly(kSlowStep));
+      plan.repeat + 1, roughlyBeyond(all(plan, variant).value_or(Duration{}), kSlowStep), m_measuredAt,
+      roughly(kSlowStep));
   addFigure(result);
   return result;
 }

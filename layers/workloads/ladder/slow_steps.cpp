@@ -21,4 +21,9 @@ std::string roughly(Duration time) {
   return s < 2 * kHour ? fmt::format("{:.0f} min", s / kMinute) : fmt::format("{:.0f} h", s / kHour);
 }
 
+std::string roughlyBeyond(Duration time, Duration limit) {
+  const std::string words = roughly(time);
+  return words == roughly(limit) ? "just over " + words : words;
+}
+
 }  // namespace strata::inline workloads

@@ -22,5 +22,7 @@ double workOf(const Operation& operation, std::string_view variant, const Proble
 
 /// "2.4 s", "3 min": a time for which one or two figures are enough.
 std::string roughly(Duration time);
+/// The same of a time beyond a limit, "just over 60 s" where the two would read alike.
+std::string roughlyBeyond(Duration time, Duration limit);
 
 }  // namespace strata::inline workloads
