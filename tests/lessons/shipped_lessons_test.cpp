@@ -2,7 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_player.h"
@@ -89,6 +93,20 @@ TEST(ShippedLessons, AKernelThatTellsItsSectorsIsNotShownBesideTheirQuestion) {
     EXPECT_FALSE(before.kind == Page::Kind::Say && before.sight.view == "kernel") << before.title;
   }
   EXPECT_EQ(asked, 5u);
+}
+
+/// In German the word alone is how long something runs.
+TEST(ShippedLessons, InGermanARuntimeIsNoLaufzeit) {
+  const std::regex alone("\\bLaufzeit\\b");
+  std::size_t translated = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(STRATA_SOURCE_DIR "/assets/lessons")) {
+    if (!entry.path().string().ends_with(".de.lesson")) continue;
+    ++translated;
+    std::ifstream file(entry.path());
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    EXPECT_FALSE(std::regex_search(text, alone)) << entry.path();
+  }
+  EXPECT_GT(translated, 0u);
 }
 
 }  // namespace
