@@ -457,7 +457,7 @@ void LessonDesk::show() {
     page->opening = m_opening;
     page->mayRestart = page->mayRestart && !m_touring;
     page->tour = m_touring;
-    if (m_touring && !m_session.snapshot()->bounds()) page->opening = text(Msg::LessonTourNeedsRun);
+    if (m_touring && !m_session.snapshot()->bounds()) page->opening = text(Msg::LessonTourNeedsRun, page->language);
     return m_scene.setLesson(std::move(page));
   }
   auto list = std::make_shared<LessonSight>(*listOf(m_shelf.files(), m_learner.progress()));
