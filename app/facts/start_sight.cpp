@@ -1,19 +1,20 @@
 #include "app/facts/start_sight.h"
 
+#include "app/lessons/learned.h"
+
 namespace strata::inline facts {
 
 void addLessons(StartSight& start, std::span<const LessonFile> files, const Progress& progress) {
   for (const LessonFile& file : files) {
     if (!file.lesson.ok()) continue;
-    const Lesson& lesson = file.lesson.value();
     ++start.lessons;
-    if (progress.done.contains(lesson.name)) {
-      ++start.lessonsDone;
-    } else if (start.nextLesson.empty()) {
-      start.nextLesson = lesson.title;
-      start.nextAbout = lesson.about;
-    }
+    start.lessonsDone += progress.done.contains(file.lesson.value().name);
   }
+  const auto next = nextLesson(files, progress);
+  if (!next) return;
+  const Lesson& lesson = files[*next].lesson.value();
+  start.nextLesson = lesson.title;
+  start.nextAbout = aboutNow(progress, lesson);
 }
 
 }  // namespace strata::inline facts

@@ -140,6 +140,32 @@ Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const Le
   return lesson;
 }
 
+const LessonPlace* goesOnAt(const Progress& progress, const Lesson& lesson) {
+  const auto place = progress.places.find(lesson.name);
+  if (place == progress.places.end() || place->second.atStart()) return nullptr;
+  return place->second.plan == planOf(lesson) ? &place->second : nullptr;
+}
+
+std::optional<std::size_t> nextLesson(std::span<const LessonFile> files, const Progress& progress) {
+  std::optional<std::size_t> open;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (!files[i].lesson.ok()) continue;
+    const Lesson& lesson = files[i].lesson.value();
+    if (progress.done.contains(lesson.name)) continue;
+    if (goesOnAt(progress, lesson)) return i;
+    if (!open) open = i;
+  }
+  return open;
+}
+
+std::string aboutNow(const Progress& progress, const Lesson& lesson) {
+  const LessonPlace* place = goesOnAt(progress, lesson);
+  if (!place) return lesson.about;
+  return fillText(Msg::LessonGoesOn,
+                  {std::to_string(place->page + 1), std::to_string(lesson.pages.size()), lesson.about},
+                  lesson.language);
+}
+
 Calibration calibrationOf(const Progress& progress) {
   Calibration calibration;
   for (const Progress::Guess& guess : progress.guesses)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,6 +21,13 @@ void noteOutcomes(Progress& progress, const LessonPlayer& player);
 /// known and asked again least first. What is right is what came out when the learner ran it. As it is where nothing
 /// is to return.
 Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const LessonFile> files);
+
+/// Where a lesson that was begun, and is as it was then, goes on; nullptr: it begins at page 1.
+const LessonPlace* goesOnAt(const Progress& progress, const Lesson& lesson);
+/// The lesson to open: the first that is half done, else the first that is not done. No value: all are done.
+std::optional<std::size_t> nextLesson(std::span<const LessonFile> files, const Progress& progress);
+/// What a list says of it: where it goes on, and what it is about.
+std::string aboutNow(const Progress& progress, const Lesson& lesson);
 
 /// How far off a learner's predictions are.
 struct Calibration {

@@ -42,7 +42,7 @@ PuzzleSight puzzleOf(const LessonPlayer& player) {
 
 std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, const Progress& progress) {
   auto sight = std::make_shared<LessonSight>();
-  bool foundNext = false;
+  const auto next = nextLesson(files, progress);
   for (const LessonFile& file : files) {
     ListedLesson one;
     one.name = std::filesystem::path(file.path).filename().string();
@@ -50,12 +50,11 @@ std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, 
       const Lesson& lesson = file.lesson.value();
       one.name = lesson.name;
       one.title = lesson.title;
-      one.about = lesson.about;
+      one.about = aboutNow(progress, lesson);
       one.minutes = lesson.minutes;
       one.done = progress.done.contains(lesson.name);
-      one.begun = progress.places.contains(lesson.name);
-      one.next = !one.done && !foundNext;
-      foundNext = foundNext || one.next;
+      one.begun = goesOnAt(progress, lesson) != nullptr;
+      one.next = next == sight->list.size();
     } else {
       one.problem = file.lesson.error().message;
     }

@@ -81,6 +81,10 @@ void LessonDesk::addTo(QMenu& menu) {
   m_restart = menu.addAction(say(Msg::StudioRestartLesson), this, &LessonDesk::restart);
   m_restart->setToolTip(say(Msg::StudioRestartLessonTip));
   m_restart->setEnabled(false);
+  m_leave = menu.addAction(say(Msg::StudioLeaveLesson), this, [this] {
+    if (m_player) leave();
+  });
+  m_leave->setEnabled(false);
   menu.addAction(say(Msg::StudioTour), this, &LessonDesk::openTour);
   m_shelf.addTo(menu);
   menu.addSeparator();
@@ -162,9 +166,7 @@ void LessonDesk::takeUp() {
 }
 
 void LessonDesk::openNext() {
-  for (std::size_t i = 0; i < m_shelf.files().size(); ++i)
-    if (m_shelf.files()[i].lesson.ok() && !m_learner.progress().done.contains(m_shelf.files()[i].lesson.value().name))
-      return begin(i);
+  if (const auto next = nextLesson(m_shelf.files(), m_learner.progress())) return begin(*next);
   showList();
 }
 
@@ -181,10 +183,9 @@ void LessonDesk::begin(std::size_t lesson) {
   m_cursor = lesson;
   if (!m_shelf.files()[lesson].lesson.ok()) return emit failed(m_shelf.files()[lesson].lesson.error());
   const Lesson& chosen = m_shelf.files()[lesson].lesson.value();
-  const auto place = m_learner.progress().places.find(chosen.name);
-  const bool begun = place != m_learner.progress().places.end() && !place->second.atStart();
-  const bool changed = begun && place->second.plan != planOf(chosen);
-  if (begun && !changed) return play(chosen, &place->second);
+  if (const LessonPlace* place = goesOnAt(m_learner.progress(), chosen)) return play(chosen, place);
+  const auto before = m_learner.progress().places.find(chosen.name);
+  const bool changed = before != m_learner.progress().places.end() && !before->second.atStart();
   play(withReturning(chosen, m_learner.progress(), m_shelf.files()));
   if (!changed) return;
   m_opening = text(Msg::LessonChanged, chosen.language);
@@ -255,6 +256,7 @@ void LessonDesk::turn(const std::function<void()>& move) {
   keepPlace();
   lookSoon();
   show();
+  turnPuzzle();
 }
 
 /// At once, so that whatever ends the program costs nothing.
@@ -355,6 +357,7 @@ void LessonDesk::addTry() {
 
 void LessonDesk::ended(const Answer& answer) {
   if (!m_player) return;
+  if (m_touring) return lookSoon(), show();  // the tour is of the newest run
   if (!m_running && m_player->page().kind == Page::Kind::Explore && answer.status == Answer::Status::Done)
     return addTry();
   if (!m_running) return;
@@ -448,11 +451,13 @@ void LessonDesk::look() {
 
 void LessonDesk::show() {
   if (m_restart) m_restart->setEnabled(m_player && !m_touring);
+  if (m_leave) m_leave->setEnabled(m_player != nullptr);
   if (m_player) {
     auto page = std::make_shared<LessonSight>(*sightOf(*m_player, m_running.has_value(), m_problem));
     page->opening = m_opening;
     page->mayRestart = page->mayRestart && !m_touring;
     page->tour = m_touring;
+    if (m_touring && !m_session.snapshot()->bounds()) page->opening = text(Msg::LessonTourNeedsRun, page->language);
     return m_scene.setLesson(std::move(page));
   }
   auto list = std::make_shared<LessonSight>(*listOf(m_shelf.files(), m_learner.progress()));

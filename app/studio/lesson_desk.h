@@ -42,7 +42,7 @@ class LessonDesk : public QObject {
   void showList();
   void openTour();  ///< along one call of the run that is shown
   bool open() const { return m_player != nullptr; }
-  void openNext();                     ///< the first lesson that is not done
+  void openNext();                     ///< the one that is half done, else the first that is not
   void openFile(const QString& path);  ///< a lesson, wherever it lies
   /// Runs it for the puzzle that it answers; false, and nothing happens: that is not open, or something runs.
   bool answer(const KernelDraft& draft);
@@ -53,6 +53,7 @@ class LessonDesk : public QObject {
   void layoutWanted();  ///< a lesson begins
   void recordingWanted(const QString& path);
   void puzzleWanted(const strata::KernelDraft& draft);  ///< its kernel is to be written
+  void puzzleTurned(const strata::KernelDraft& draft);  ///< it follows one that may still be in the editor
   void left();                                          ///< a lesson, or the tour
   void tourEnded();
   void done(const QString& words);  ///< a lesson, and how it went
@@ -90,7 +91,9 @@ class LessonDesk : public QObject {
   void run();
   void runNext();
   std::string puzzleName() const;  ///< of the page's
+  KernelDraft puzzleDraft() const;
   void editPuzzle();
+  void turnPuzzle();
   void answerRan();
   void ended(const Answer& answer);
   Bet placeNow() const;
@@ -125,7 +128,7 @@ class LessonDesk : public QObject {
   bool m_touring = false;              ///< what is open is the tour, which is no lesson
   std::string m_problem;
   std::string m_opening;  ///< said where the lesson goes on
-  QAction* m_restart = nullptr;
+  QAction *m_restart = nullptr, *m_leave = nullptr;
   QMenu* m_titles = nullptr;       ///< of each lesson
   std::optional<QPoint> m_leftAt;  ///< where the mouse was when a click left a lesson
   std::size_t m_runPage = 0;       ///< that asked for what runs

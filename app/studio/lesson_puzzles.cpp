@@ -1,8 +1,10 @@
 #include <algorithm>
 
 #include "app/lessons/verdict.h"
+#include "app/studio/learner.h"
 #include "app/studio/lesson_desk.h"
 #include "app/studio/studio_session.h"
+#include "app/studio/view_widget.h"
 #include "engine/base/shipped.h"
 
 // Puzzles of the lesson desk: their kernels go to the editor, and answers come back from there.
@@ -13,13 +15,24 @@ std::string LessonDesk::puzzleName() const {
   return m_player->lesson().name + ": " + m_player->page().title;
 }
 
-void LessonDesk::editPuzzle() {
+/// Of the page, with its hole.
+KernelDraft LessonDesk::puzzleDraft() const {
   const Page& page = m_player->page();
-  if (page.kind != Page::Kind::Puzzle) return;
   KernelDraft draft{{}, std::string(kAnswer), page.run.experiment, page.puzzle.step, page.puzzle.kernel};
   draft.foreign = m_player->lesson().folder != shippedFolder("lessons").string();
   draft.puzzle = puzzleName();
-  emit puzzleWanted(draft);
+  return draft;
+}
+
+void LessonDesk::editPuzzle() {
+  if (m_player->page().kind == Page::Kind::Puzzle) emit puzzleWanted(puzzleDraft());
+}
+
+/// What was written for the puzzle before is kept, or the editor would have to ask.
+void LessonDesk::turnPuzzle() {
+  if (m_player->page().kind != Page::Kind::Puzzle || !m_learner.kept()) return;
+  emit puzzleTurned(puzzleDraft());
+  if (m_view) m_view->setFocus();
 }
 
 bool LessonDesk::answer(const KernelDraft& draft) {

@@ -179,6 +179,9 @@ void MainWindow::buildLessons() {
         resizeDocks({lesson, editor}, {width() * 3 / 10, width() * 3 / 10}, Qt::Horizontal);
       });
   });
+  connect(m_lessons, &LessonDesk::puzzleTurned, this, [this](const KernelDraft& draft) {
+    if (m_kernel->editor().isVisible() && !m_kernel->draft().puzzle.empty()) m_kernel->takePuzzle(draft);
+  });
   connect(m_lessons, &LessonDesk::recordingWanted, m_files, &SessionFiles::open);
   connect(m_files, &SessionFiles::opened, m_lessons, &LessonDesk::recordingOpened);
   connect(m_files, &SessionFiles::failed, m_lessons, &LessonDesk::recordingFailed);

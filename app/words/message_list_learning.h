@@ -62,7 +62,9 @@
   X(LessonCalibrationTip,                                                                                            \
     "How many of your predicted numbers were off by at most a factor. A line further up and to the left is better.") \
   X(LessonRestart, "Begin again")                                                                                    \
-  X(LessonResumed, "You stopped here. Your predictions are kept, the runs are not.")                                 \
+  X(LessonResumed, "You stopped here. Your predictions are kept.")                                                   \
+  X(LessonGoesOn, "Goes on at page {0} of {1}. {2}")                                                                 \
+  X(LessonTourNeedsRun, "Nothing has run yet. Press Run: the tour then shows that run.")                             \
   X(LessonChanged, "The lesson has changed since you began it, so it begins at page 1.")                             \
   X(LessonNeeds, "This page needs “{0}”, which has not run since the lesson was opened.")                            \
   X(LessonPageTitle, "What to see here")                                                                             \

@@ -263,6 +263,7 @@
   X(StudioNextLesson, "&Next lesson")                                                                                \
   X(StudioRestartLesson, "&Begin the lesson again")                                                                  \
   X(StudioRestartLessonTip, "Page 1 again, without your predictions; what came out before stays in your answers")    \
+  X(StudioLeaveLesson, "Lea&ve the lesson")                                                                          \
   X(StudioAllLessons, "&All lessons")                                                                                \
   X(StudioLessonTitles, "Lessons")                                                                                   \
   X(StudioTour, "&Tour of a run")                                                                                    \

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/facts/start_sight.h"
 #include "app/lessons/handout.h"
 #include "app/lessons/lesson_sight.h"
 #include "tests/lessons/made_run.h"
@@ -240,6 +241,28 @@ TEST(Returning, NotInTheVeryNextLesson) {
   const auto next = parseLesson(kNext, "02-next.lesson");
   EXPECT_EQ(withReturning(next.value(), afterTheFirst(), files()).returning, 0u);
   EXPECT_GT(withReturning(files()[1].lesson.value(), afterTheFirst(), files()).returning, 0u);
+}
+
+TEST(NextLesson, OneThatIsHalfDoneComesFirstAndSaysWhereItGoesOn) {
+  const std::vector<LessonFile> all = files();
+  Progress progress;
+  EXPECT_EQ(nextLesson(all, progress), 0u);
+  LessonPlayer player = playerOf(all[1].lesson.value());
+  player.skip();
+  progress.places["02-later"] = player.place();
+  EXPECT_EQ(nextLesson(all, progress), 1u);
+  const auto sight = listOf(all, progress);
+  EXPECT_FALSE(sight->list[0].next || sight->list[0].begun);
+  EXPECT_TRUE(sight->list[1].next && sight->list[1].begun);
+  EXPECT_THAT(sight->list[1].about, HasSubstr("page 2 of 3"));
+  StartSight start;
+  addLessons(start, all, progress);
+  EXPECT_EQ(start.nextLesson, "Later");
+  EXPECT_THAT(start.nextAbout, HasSubstr("page 2 of 3"));
+  progress.places["02-later"].plan = "say; ";
+  EXPECT_EQ(nextLesson(all, progress), 0u) << "it has changed since, and begins anew";
+  progress.done = {"01-tiling", "02-later"};
+  EXPECT_FALSE(nextLesson(all, progress));
 }
 
 }  // namespace

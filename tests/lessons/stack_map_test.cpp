@@ -10,6 +10,7 @@
 namespace strata {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 TEST(StackMap, HoldsWhatPeopleHearOf) {
@@ -70,6 +71,14 @@ TEST(StackMap, HoldsWhatPeopleHearOf) {
     EXPECT_TRUE(std::ranges::any_of(map.systems, [&](const System& system) { return system.storey == storey; }));
   EXPECT_GE(map.claims.size(), 15u);
   EXPECT_GE(map.terms.size(), 70u);
+}
+
+TEST(StackMap, ItSaysWhyARuntimeStandsAmongDriversAndHowWideAWarpIs) {
+  const StackMap& map = stackMap();
+  EXPECT_THAT(map.find("ROCr")->what, AllOf(HasSubstr("where libcuda does"), HasSubstr("libhsakmt")));
+  EXPECT_THAT(map.find("HIP runtime")->what, HasSubstr("comgr"));
+  EXPECT_THAT(map.find("nvidia")->what, HasSubstr("nvidia-uvm"));
+  EXPECT_THAT(map.term("warp")->what, AllOf(HasSubstr("32"), HasSubstr("64")));
 }
 
 TEST(StackMap, ACallBelongsToTheSystemOfItsLongestBeginning) {

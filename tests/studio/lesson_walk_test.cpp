@@ -5,7 +5,11 @@
 #include <fstream>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/lessons/lesson_file.h"
+#include "app/lessons/place.h"
 #include "app/lessons/progress.h"
+#include "app/studio/kernel_editor.h"
+#include "app/studio/kernel_text_edit.h"
 #include "app/studio/layouts.h"
 #include "app/studio/lesson_desk.h"
 #include "app/studio/message_bar.h"
@@ -47,6 +51,31 @@ ask: How many times quicker is tiled?
   answer: time(naive) / time(tiled)
   view: speed
 run: matmul n=32 variants=naive,tiled
+)";
+
+constexpr std::string_view kTwoPuzzles = R"(lesson: Own
+say: Two
+  Both are to be filled.
+puzzle: Map
+  One.
+  task: saxpy n=8
+  step: naive
+  kernel:
+    __global__ void map(const float* x, float* out, int n) {
+      // your line here
+    }
+  solution:
+    out[threadIdx.x] = x[threadIdx.x];
+puzzle: Zip
+  Two.
+  task: saxpy n=8
+  step: naive
+  kernel:
+    __global__ void zip(const float* x, float* out, int n) {
+      // your line here
+    }
+  solution:
+    out[threadIdx.x] = x[threadIdx.x];
 )";
 
 class LessonWalkTest : public WindowTest {
@@ -467,6 +496,55 @@ TEST_F(LessonWalkTest, ARunOfBeforeIsNotShownBesideTheQuestionThatItAnswers) {
   EXPECT_TRUE(waitUntil([&] { return !seen(); })) << "the prediction may still be changed";
   emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
   EXPECT_TRUE(waitUntil(seen));
+}
+
+TEST_F(LessonWalkTest, TheOneThatIsHalfDoneIsTheNext) {
+  openAttendedWindow();
+  begin("09-coalescing");
+  goOn(false);
+  const std::string title = sight().lesson;
+  window().lessons().showList();
+  window().lessons().openNext();
+  EXPECT_EQ(sight().lesson, title);
+  EXPECT_EQ(sight().index, 1u);
+}
+
+TEST_F(LessonWalkTest, ThePaletteLeavesOne) {
+  openAttendedWindow();
+  begin("01-what-are-cuda-and-rocm");
+  goOn(false);
+  ASSERT_EQ(sight().index, 1u);
+  command("leave the lesson");
+  EXPECT_TRUE(waitUntil([&] { return !sight().open; }));
+}
+
+TEST_F(LessonWalkTest, ATourOfNoRunAsksForOneAndThenShowsIt) {
+  openWindow();
+  window().lessons().openTour();
+  waitUntilPanelsRest();
+  EXPECT_NE(sight().opening.find("Press Run"), std::string::npos);
+  ASSERT_TRUE(runSmall());
+  EXPECT_TRUE(waitUntil([&] { return window().scene().state().sight.selection.event.has_value(); }));
+  EXPECT_TRUE(sight().opening.empty());
+}
+
+TEST_F(LessonWalkTest, AnEditorThatIsOpenFollowsFromPuzzleToPuzzle) {
+  Progress solved;
+  solved.places["own"] = {1, planOf(parseLesson(kTwoPuzzles, "own.lesson").value()), {}, {}, {1}};
+  openAttendedWindow();
+  endWindow();
+  ASSERT_TRUE(keepProgress(solved).ok());
+  openAttendedWindow();
+  beginOwn(kTwoPuzzles);
+  ASSERT_TRUE(sight().puzzle && sight().puzzle->solved);
+  emit view("Lesson").lessonActed({LessonAct::Kind::Edit, {}, 0});
+  waitUntilPanelsRest();
+  const auto text = [this] { return window().findChild<KernelEditor*>()->text().text(); };
+  ASSERT_TRUE(text().contains("void map"));
+  goOn(false);
+  ASSERT_EQ(sight().index, 2u);
+  EXPECT_TRUE(text().contains("void zip"));
+  EXPECT_EQ(window().focusWidget(), &view("Lesson")) << "the keys are still the lesson's";
 }
 
 }  // namespace

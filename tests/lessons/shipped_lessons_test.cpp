@@ -1,0 +1,113 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "app/lessons/lesson_file.h"
+#include "app/lessons/lesson_player.h"
+
+// What lessons that come with Strata say and show, where it was once wrong.
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Lesson shipped(const std::string& name) {
+  auto lesson = readLesson(STRATA_SOURCE_DIR "/assets/lessons/" + name + ".lesson");
+  EXPECT_TRUE(lesson.ok()) << lesson.error().message;
+  return lesson.ok() ? std::move(lesson).value() : Lesson{};
+}
+
+std::size_t pageTitled(const Lesson& lesson, std::string_view title) {
+  const auto found = std::ranges::find(lesson.pages, title, &Page::title);
+  EXPECT_NE(found, lesson.pages.end()) << title;
+  return static_cast<std::size_t>(found - lesson.pages.begin());
+}
+
+/// Forty-eight tokens; what starting one costs is 60 µs one by one and 10 µs as a graph.
+LessonRun tokensRun(const char* graph, double tokensPerSecond, std::int64_t workNs) {
+  LessonRun run;
+  run.experiment = "transformer";
+  run.parameters = KeptJson(nlohmann::json{{"tokens", 48}, {"graph", graph}});
+  run.hello.device.backend = "cpu";
+  RunResult result;
+  result.variant = "transformer";
+  result.figures = {{"generation_tokens_per_s", tokensPerSecond, "tokens/s", Provenance::Measured},
+                    {"launch_time_per_token", 60, "µs", Provenance::Measured},
+                    {"graph_launch_time_per_token", 10, "µs", Provenance::Measured},
+                    {"graph_size", 54, "kernels", Provenance::Counted}};
+  result.deviceTime = RunResult::DeviceTime{workNs, workNs, 0};
+  run.results = {result};
+  return run;
+}
+
+std::string whatRemains(LessonRun off, LessonRun on) {
+  const Lesson lesson = shipped("22-fusion-and-graphs");
+  const std::size_t page = pageTitled(lesson, "What remains is the work");
+  std::vector<std::size_t> runs;
+  for (std::size_t i = 0; i < page; ++i)
+    if (lesson.pages[i].kind == Page::Kind::Run) runs.push_back(i);
+  EXPECT_EQ(runs.size(), 2u);
+  LessonPlayer player(std::make_shared<const Lesson>(lesson));
+  player.addRuns(runs.front(), {std::move(off)});
+  player.addRuns(runs.back(), {std::move(on)});
+  while (player.index() < page) player.skip();
+  const auto text = player.text();
+  EXPECT_TRUE(text.ok()) << text.error().message;
+  return text.ok() ? text.value() : std::string();
+}
+
+TEST(ShippedLessons, WhatAGraphSavesIsNoMoreThanItsStarts) {
+  const std::string more = whatRemains(tokensRun("off", 1000, 343'000), tokensRun("on", 3000, 159'000));
+  EXPECT_THAT(more, HasSubstr("differ by more than starting explains"));
+  EXPECT_THAT(more, HasSubstr("343"));
+  EXPECT_THAT(more, HasSubstr("159"));
+  const std::string gaps = whatRemains(tokensRun("off", 5000, 100'000), tokensRun("on", 6000, 100'000));
+  EXPECT_THAT(gaps, HasSubstr("What closed is gaps"));
+  EXPECT_THAT(gaps, Not(HasSubstr("than starting explains")));
+}
+
+TEST(ShippedLessons, HowManyKernelsATokenStartsIsAskedBeforeTheyAreSeen) {
+  const Lesson lesson = shipped("22-fusion-and-graphs");
+  const auto asked = std::ranges::find(lesson.pages, "how_many", [](const Page& page) { return page.question.name; });
+  ASSERT_NE(asked, lesson.pages.end());
+  EXPECT_TRUE(std::ranges::none_of(lesson.pages.begin(), asked, &Page::runs));
+}
+
+/// Its first lines say how many sectors it takes.
+TEST(ShippedLessons, AKernelThatTellsItsSectorsIsNotShownBesideTheirQuestion) {
+  const Lesson lesson = shipped("09-coalescing");
+  std::size_t asked = 0;
+  for (std::size_t i = 1; i < lesson.pages.size(); ++i) {
+    if (lesson.pages[i].question.unit != "sectors") continue;
+    ++asked;
+    EXPECT_NE(lesson.pages[i].sight.view, "kernel") << lesson.pages[i].title;
+    const Page& before = lesson.pages[i - 1];
+    EXPECT_FALSE(before.kind == Page::Kind::Say && before.sight.view == "kernel") << before.title;
+  }
+  EXPECT_EQ(asked, 5u);
+}
+
+/// In German the word alone is how long something runs.
+TEST(ShippedLessons, InGermanARuntimeIsNoLaufzeit) {
+  const std::regex alone("\\bLaufzeit\\b");
+  std::size_t translated = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(STRATA_SOURCE_DIR "/assets/lessons")) {
+    if (!entry.path().string().ends_with(".de.lesson")) continue;
+    ++translated;
+    std::ifstream file(entry.path());
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    EXPECT_FALSE(std::regex_search(text, alone)) << entry.path();
+  }
+  EXPECT_GT(translated, 0u);
+}
+
+}  // namespace
+}  // namespace strata
