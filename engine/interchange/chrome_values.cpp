@@ -20,6 +20,12 @@ constexpr std::string_view kRenamed = " (argument)";
 /// What an export of ours says of device work once more.
 constexpr std::array<std::string_view, 4> kOfWork{"device", "context", "stream", "memory bandwidth (GB/s)"};
 
+/// Kineto's names for what sessions call otherwise.
+std::string_view argName(std::string_view key) {
+  if (key == "registers per thread") return arg::kRegisters;
+  return key == "shared memory" ? arg::kSharedSum : key;
+}
+
 bool isWork(std::string_view category) {
   return category == "kernel" || category == "gpu_memcpy" || category == "gpu_memset";
 }
@@ -155,6 +161,7 @@ bool ChromeValues::size(const ChromeRecord::Arg& arg) {
 
 void ChromeValues::keep(const ChromeRecord::Arg& arg) {
   std::string_view name = arg.key.empty() ? std::string_view("args") : arg.key;
+  if (!m_ours) name = argName(name);
   if (m_ours && name.ends_with(kRenamed)) name.remove_suffix(kRenamed.size());
   const NameId key = m_names.intern(name);
   std::int64_t integer = 0;

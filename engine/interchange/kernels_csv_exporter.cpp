@@ -26,8 +26,11 @@ Result<ExportSummary> writeKernels(const TraceSnapshot& snapshot, const std::str
     } else {
       table.none().none();
     }
-    for (const std::string_view key : {arg::kGridX, arg::kGridY, arg::kGridZ, arg::kBlockX, arg::kBlockY, arg::kBlockZ,
-                                       arg::kSharedBytes, arg::kStaticShared, arg::kRegisters, arg::kFlop})
+    for (const std::string_view key : {arg::kGridX, arg::kGridY, arg::kGridZ, arg::kBlockX, arg::kBlockY, arg::kBlockZ})
+      table.integer(snapshot.number(event, key));
+    const auto sum = snapshot.number(event, arg::kSharedSum);
+    table.integer(sum ? sum : snapshot.number(event, arg::kSharedBytes));
+    for (const std::string_view key : {arg::kStaticShared, arg::kRegisters, arg::kFlop})
       table.integer(snapshot.number(event, key));
     table.integer(static_cast<std::uint32_t>(event.call)).integer(static_cast<std::uint32_t>(event.correlation));
     table.text(provenanceKey(event.provenance)).integer(onlyCounts(snapshot, event) ? 1 : 0);

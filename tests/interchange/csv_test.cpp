@@ -7,6 +7,7 @@
 
 #include "engine/trace/trace_store.h"
 #include "tests/interchange/export_file.h"
+#include "tests/interchange/import_fixture.h"
 #include "tests/trace/reader_stream.h"
 
 namespace strata::test {
@@ -171,6 +172,17 @@ TEST_F(Csv, KernelsHaveWhatTheirLaunchesTake) {
   EXPECT_EQ(cell(rows, 1, "registers_per_thread"), "168");
   EXPECT_EQ(cell(rows, 1, "static_shared_mem_bytes"), "1024");
   EXPECT_EQ(cell(rows, 1, "shared_mem_bytes"), "213156");
+}
+
+TEST_F(Csv, KernelsOfKinetoHaveTheirRegistersAndTheSumOfTheirSharedMemory) {
+  const auto session = importText(R"({"schemaVersion":1,"deviceProperties":[],"traceEvents":[
+    {"ph":"X","cat":"kernel","name":"sgemm","pid":0,"tid":7,"ts":40,"dur":12,"args":{"correlation":5,
+     "registers per thread":128,"shared memory":16384,"grid":[16,8,1],"block":[128,1,1]}}]})");
+  const Rows rows = parseCsv(exported(*session, "csv-kernels"));
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(cell(rows, 1, "registers_per_thread"), "128");
+  EXPECT_EQ(cell(rows, 1, "shared_mem_bytes"), "16384");
+  EXPECT_EQ(cell(rows, 1, "static_shared_mem_bytes"), "");
 }
 
 TEST_F(Csv, CopiesOfAllDirectionsComeInOrderOfTime) {
