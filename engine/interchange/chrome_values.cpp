@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/interchange/json_scan.h"
+#include "engine/trace/device_work.h"
 
 namespace strata::inline interchange {
 
@@ -27,7 +28,7 @@ std::string_view argName(std::string_view key) {
 }
 
 bool isWork(std::string_view category) {
-  return category == "kernel" || category == "gpu_memcpy" || category == "gpu_memset";
+  return category == "kernel" || category == kCountingCategory || category == "gpu_memcpy" || category == "gpu_memset";
 }
 
 bool saysStorey(const ChromeRecord::Arg& arg) {

@@ -33,6 +33,7 @@ inline constexpr std::string_view kRegisters = "registers_per_thread";
 inline constexpr std::string_view kFlop = "flop";               ///< counted
 inline constexpr std::string_view kDirection = "direction";     ///< "H→D", "D→H", "D→D", "H→H"
 inline constexpr std::string_view kHostMemory = "host_memory";  ///< "pinned" or "pageable"
+inline constexpr std::string_view kOnlyCounts = "only_counts";  ///< 1: a kernel that sums leave out; only in exports
 inline constexpr std::string_view kVariant = "variant";
 inline constexpr std::string_view kReason = "reason";  ///< why a variant or algorithm was chosen
 inline constexpr std::string_view kWorkspace = "workspace_bytes";
