@@ -203,8 +203,10 @@ class NsysImport {
     event.payload = m_row.end ? std::clamp<std::int64_t>(*m_row.end, *m_row.start, kNanosecondsKept) - *m_row.start : 0;
     event.kind = mark ? EventKind::Instant : EventKind::Slice;
     event.name = m_store.intern(nameOf(table));
-    if (m_row.correlation.value_or(0) != 0)
+    if (m_row.correlation.value_or(0) != 0) {
       event.correlation = m_trace.correlation(static_cast<std::uint64_t>(*m_row.correlation));
+      m_args.push_back({m_store.intern(arg::kFileCorrelation), *m_row.correlation});
+    }
     addHostMemory();
     event.args = m_store.keepArgs(m_args);
     m_trace.add(group(), event, m_category);

@@ -183,6 +183,8 @@ TEST_F(Csv, KernelsOfKinetoHaveTheirRegistersAndTheSumOfTheirSharedMemory) {
   EXPECT_EQ(cell(rows, 1, "registers_per_thread"), "128");
   EXPECT_EQ(cell(rows, 1, "shared_mem_bytes"), "16384");
   EXPECT_EQ(cell(rows, 1, "static_shared_mem_bytes"), "");
+  EXPECT_EQ(cell(rows, 1, "correlation"), "1");
+  EXPECT_EQ(cell(rows, 1, "file_correlation"), "5");
 }
 
 TEST_F(Csv, CopiesOfAllDirectionsComeInOrderOfTime) {
@@ -223,6 +225,7 @@ TEST_F(Csv, CopiesHaveTheirRates) {
   EXPECT_EQ(cell(rows, 1, "direction"), "H→D");
   EXPECT_EQ(cell(rows, 1, "bytes"), "4096");
   EXPECT_EQ(cell(rows, 1, "gigabytes_per_second"), "4.096");
+  EXPECT_EQ(cell(rows, 1, "file_correlation"), "") << "no other tool numbered it";
 }
 
 TEST_F(Csv, TheReportSumsUpWhatTheTablesHave) {

@@ -78,6 +78,7 @@ TEST_F(NsysFile, FillsTheStoreys) {
                                                        {200, "cudaLaunchKernel", 340, "Memcpy HtoD"}}));
   const TraceEvent kernel = eventNamed(*snapshot, "void gemm<float>(float*)");
   EXPECT_EQ(snapshot->number(kernel, "grid_x"), 32.0);
+  EXPECT_EQ(snapshot->number(kernel, arg::kFileCorrelation), 31.0);
   EXPECT_EQ(snapshot->tracks()[kernel.track].name, "stream 7");
   const TraceEvent copy = eventNamed(*snapshot, "Memcpy HtoD");
   EXPECT_EQ(snapshot->number(copy, arg::kBytes), 4096.0);
