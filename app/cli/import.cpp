@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,7 +16,23 @@
 namespace strata::inline cli {
 namespace {
 
+/// Error Usage where the file's name promises another format than a session's.
+Result<void> checkName(const std::string& out) {
+  std::filesystem::path name(out);
+  if (name.extension() == ".gz") name.replace_extension();
+  const Exporter* session = findExporter("perfetto");
+  for (const Exporter& exporter : exporters())
+    if (exporter.extension != session->extension && name.extension() == "." + std::string(exporter.extension))
+      return Error{
+          ErrorCode::Usage,
+          fmt::format("--out {}: import writes a session, whose name ends in .{}. For the other format: strata "
+                      "export FILE --to {} --out {}",
+                      printable(out), session->extension, exporter.name, printable(out))};
+  return {};
+}
+
 Result<void> importTrace(const std::vector<std::string>& files, const std::string& out) {
+  STRATA_TRY(checkName(out));
   for (const std::string& file : files) STRATA_TRY(notOnto(file, out));
   TraceStore store;
   STRATA_TRY(readAnyTrace(files, store));

@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
+#include "app/views/view.h"
 #include "engine/base/version.h"
 #include "engine/protocol/nearest_name.h"
 
@@ -33,6 +34,14 @@ std::string hintOf(const CLI::App& app, const std::string& command) {
   return command == "run" && parameter != words.end()
              ? fmt::format(". Parameters come behind --set: --set {}", *parameter)
              : std::string();
+}
+
+/// What to write for a command that there is not.
+std::string insteadOf(const std::string& command, const std::vector<std::string>& names) {
+  const View* view = findView(command);
+  if (!view || nearestName(command, names).starts_with(command)) return suggestion(command, names);
+  return fmt::format("it is a view: strata render FILE{} --view {} --out {}.svg",
+                     view->compares ? " --compare FILE" : "", view->name, view->name);
 }
 
 ExitCode parseFailed(const CLI::App& app, const CLI::ParseError& error) {
@@ -74,7 +83,7 @@ ExitCode perform(int argc, char** argv) {
   const std::string first = argc > 1 ? argv[1] : "";
   const std::vector<std::string> names = commandNames(app);
   if (!first.empty() && first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end())
-    return usage(fmt::format("there is no command '{}'; {}", first, suggestion(first, names)), "");
+    return usage(fmt::format("there is no command '{}'; {}", first, insteadOf(first, names)), "");
   try {
     app.parse(argc, argv);
     return action();

@@ -63,6 +63,15 @@ Result<std::vector<OwnKernel>> kernelsOf(const RunOptions& options) {
   return kernels;
 }
 
+/// Those of the line; a kernel that was brought along is to be run, named there or not.
+std::vector<std::string> variantsOf(const RunOptions& options, const std::vector<OwnKernel>& kernels) {
+  std::vector<std::string> variants = options.variants;
+  for (const OwnKernel& kernel : kernels)
+    if (!variants.empty() && std::ranges::find(variants, kernel.name) == variants.end())
+      variants.push_back(kernel.name);
+  return variants;
+}
+
 /// The file of a free kernel, which declares further parameters.
 Result<void> bringKernel(Request& request, const std::vector<std::string>& assignments) {
   constexpr std::string_view kFile = "file=";
@@ -75,12 +84,12 @@ Result<void> bringKernel(Request& request, const std::vector<std::string>& assig
 Result<Request> requestFrom(const RunOptions& options, const ExperimentInfo& info) {
   Request request;
   request.name = info.name;
-  request.variants = options.variants;
   STRATA_ASSIGN(request.kernels, kernelsOf(options));
+  request.variants = variantsOf(options, request.kernels);
   STRATA_ASSIGN(const auto assignments, assignmentsOf(options));
   STRATA_TRY(bringKernel(request, assignments));
   STRATA_ASSIGN(const ExperimentInfo all, withFreeKernels(info, request.kernels));
-  STRATA_TRY(chosenVariants(all, options.variants));
+  STRATA_TRY(chosenVariants(all, request.variants));
   STRATA_ASSIGN(request.parameters, parametersFrom(all, assignments));
   return request;
 }

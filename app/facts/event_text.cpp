@@ -39,7 +39,7 @@ std::string onOneLine(std::string_view words) {
 
 std::string valueText(const TraceSnapshot& snapshot, std::string_view key, const ArgValue& value) {
   if (const auto* name = std::get_if<NameId>(&value)) return onOneLine(snapshot.name(*name));
-  const bool bytes = key.find(arg::kBytes) != std::string_view::npos || key == arg::kSharedBytes;
+  const bool bytes = key.find(arg::kBytes) != std::string_view::npos || key.starts_with(arg::kSharedSum);
   const auto* whole = std::get_if<std::int64_t>(&value);
   const double number = whole ? static_cast<double>(*whole) : std::get<double>(value);
   if (bytes) return formatBytes(number);

@@ -102,6 +102,7 @@ std::optional<LaunchFacts> launchAt(const TraceSnapshot& snapshot, EventRef ref)
   launch.registers = snapshot.number(*event, arg::kRegisters);
   launch.staticShared = snapshot.number(*event, arg::kStaticShared).value_or(0);
   launch.dynamicShared = snapshot.number(*event, arg::kSharedBytes).value_or(0);
+  launch.sharedSum = snapshot.number(*event, arg::kSharedSum);
   return launch;
 }
 

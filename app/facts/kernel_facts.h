@@ -51,6 +51,7 @@ struct LaunchFacts {
   std::string name;                            ///< "matmul_tiled<32>"
   std::optional<double> registers = {};        ///< of a thread; none: the session does not tell
   double staticShared = 0, dynamicShared = 0;  ///< bytes of a block
+  std::optional<double> sharedSum = {};        ///< of both, where the session tells no more
   std::uint64_t blocks() const { return std::uint64_t{grid[0]} * grid[1] * grid[2]; }
   std::uint64_t threads() const { return std::uint64_t{block[0]} * block[1] * block[2]; }
 };
@@ -69,6 +70,7 @@ struct KernelOccupancy {
     double waves = 0;  ///< turns in which the device takes the grid's blocks
   };
   std::optional<OfGrid> grid;
+  std::optional<double> sharedSum = {};  ///< bytes of a block, where static and dynamic are not told apart
 };
 
 /// A text, and what was seen of it through the lens.

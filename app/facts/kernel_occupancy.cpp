@@ -25,11 +25,15 @@ KernelOccupancy::OfGrid ofGrid(const LaunchFacts& launch, const Occupancy& held,
 std::optional<KernelOccupancy> ofLaunch(const DeviceInfo& device, const LaunchFacts& launch) {
   const auto limits = deviceLimits(device.architecture);
   if (!launch.registers || !limits.ok()) return std::nullopt;
-  const double shared = launch.staticShared + launch.dynamicShared;
+  const double shared = launch.sharedSum.value_or(launch.staticShared + launch.dynamicShared);
   const Occupancy held =
       occupancy(limits.value(), {static_cast<std::uint32_t>(launch.threads()),
                                  static_cast<std::uint32_t>(*launch.registers), static_cast<std::uint64_t>(shared)});
-  KernelOccupancy found{held.share(), {}, launch.registers, {}, launch.staticShared, launch.dynamicShared, {}};
+  KernelOccupancy found{held.share(), {}, launch.registers, {}, {}, {}, {}, launch.sharedSum};
+  if (!launch.sharedSum) {
+    found.staticShared = launch.staticShared;
+    found.dynamicShared = launch.dynamicShared;
+  }
   for (std::size_t i = 0; i < held.blocksBy.size(); ++i)
     if (held.blocksBy[i] != Occupancy::kNoLimit) found.blocks[i] = held.blocksBy[i];
   if (held.blocks > 0 && device.computeUnits > 0 && device.computeUnitName == held.unit)
@@ -57,8 +61,11 @@ std::optional<KernelOccupancy> ofResult(const KernelFacts& facts) {
 
 std::optional<KernelOccupancy> kernelOccupancy(const ViewState& state, const KernelFacts& facts) {
   const auto told = ofResult(facts);
-  if (!facts.launch || !state.session.hello) return told;
-  auto found = ofLaunch(state.session.hello->device, *facts.launch);
+  const DeviceInfo* device = state.session.hello        ? &state.session.hello->device
+                             : state.session.foreignGpu ? &*state.session.foreignGpu
+                                                        : nullptr;
+  if (!facts.launch || !device) return told;
+  auto found = ofLaunch(*device, *facts.launch);
   if (!found) return told;
   if (told) found->localBytes = told->localBytes;
   return found;

@@ -112,8 +112,9 @@ struct SessionFacts {
   std::shared_ptr<const TraceSnapshot> snapshot;
   std::vector<StoreyState> storeys;  ///< of the agent that wrote the session; empty for a foreign trace
   std::optional<Hello> hello;
-  std::string title;               ///< its file's name; empty: not saved
-  std::vector<RunResult> results;  ///< newest run, in order of its variants
+  std::optional<DeviceInfo> foreignGpu;  ///< of a foreign trace, where it says the limits of its GPU
+  std::string title;                     ///< its file's name; empty: not saved
+  std::vector<RunResult> results;        ///< newest run, in order of its variants
   LessonHides hidden = LessonHides::Nothing;
   std::shared_ptr<const ExperimentInfo> experiment;          ///< that the newest run was of; null for a foreign trace
   std::shared_ptr<const std::vector<VariantInfo>> ownSteps;  ///< of all operations; null: not given

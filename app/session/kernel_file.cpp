@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/base/file_error.h"
+#include "engine/base/shipped.h"
 #include "engine/protocol/json_fields.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 
@@ -40,8 +41,9 @@ Result<void> bringKernel(Request& request) {
   if (path.empty())
     return Error{
         ErrorCode::Usage,
-        "Name the file to run, in the form or with --file life.cu: one that says in its comment what it works on. "
-        "docs/own-kernels.md tells how.",
+        fmt::format("Name the file to run, in the form or with --file life.cu: one that says in its comment what it "
+                    "works on. {} tells how.",
+                    shippedDocument("own-kernels.md")),
         Storey::Model};
   STRATA_ASSIGN(OwnKernel kernel, readKernelFile(path, {}));
   request.kernels.push_back(std::move(kernel));

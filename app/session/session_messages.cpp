@@ -29,6 +29,18 @@ void fillTimes(RunResult& result, const TraceSnapshot& snapshot) {
   result.kinds["device_work"] = Provenance::Measured;
 }
 
+std::optional<DeviceInfo> gpuOf(const std::vector<ImportedDevice>& devices) {
+  const auto same = [&](const ImportedDevice& device) { return device == devices.front(); };
+  if (devices.empty() || devices.front().architecture.empty() || !std::ranges::all_of(devices, same))
+    return std::nullopt;
+  DeviceInfo gpu;
+  gpu.name = devices.front().name;
+  gpu.architecture = devices.front().architecture;
+  gpu.computeUnits = devices.front().computeUnits;
+  gpu.computeUnitName = "SM";
+  return gpu;
+}
+
 /// Of several vendors' routines the fastest is the library that others are measured against.
 const RunResult* libraryOf(const std::vector<RunResult>& results) {
   const RunResult* fastest = nullptr;
@@ -78,8 +90,10 @@ std::string Origin::device() const {
 void SessionMessages::takeOrigin(const SessionMessage& message) {
   auto facts = importFactsOf(message);
   if (!facts) return;
-  m_origin = {std::move(facts->format), std::move(facts->tool), std::move(facts->devices), std::move(facts->leftOut),
-              std::move(facts->clocks)};
+  std::vector<std::string> names;
+  for (const ImportedDevice& each : facts->devices) names.push_back(each.name);
+  m_origin = {std::move(facts->format),  std::move(facts->tool),   std::move(names),
+              std::move(facts->leftOut), std::move(facts->clocks), gpuOf(facts->devices)};
   const std::string device = m_origin->device();
   if (device.empty()) return;
   StoreyState hardware;

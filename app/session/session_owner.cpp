@@ -8,6 +8,7 @@
 
 #include "app/session/foreign_session.h"
 #include "app/session/session_impl.h"
+#include "engine/base/shipped.h"
 #include "engine/trace/holds_trace.h"
 #include "engine/trace/read_ahead.h"
 
@@ -31,8 +32,8 @@ Result<void> Session::Impl::open(std::span<const std::string> files) {
     return Error{
         ErrorCode::Io,
         fmt::format("Cannot read {}: it is no trace that Strata knows. Strata opens sessions it saved and traces "
-                    "of other tools (docs/interchange.md).",
-                    file)};
+                    "of other tools ({}).",
+                    file, shippedDocument("interchange.md"))};
   for (const std::string& problem : said) store.addProblem(problem);
   if (files.size() > 1 || spool.isKept(file))
     setChanged(true);

@@ -34,7 +34,7 @@ QString valueText(const TraceSnapshot& snapshot, std::string_view key, const Arg
   if (const auto* name = std::get_if<NameId>(&value)) return toQt(snapshot.name(*name));
   const double number = std::holds_alternative<double>(value) ? std::get<double>(value)
                                                               : static_cast<double>(std::get<std::int64_t>(value));
-  const bool bytes = key.ends_with("bytes") || key == arg::kSharedBytes;
+  const bool bytes = key.ends_with("bytes") || key.starts_with(arg::kSharedSum);
   return toQt(bytes ? formatBytes(number) : formatNumber(number, 6));
 }
 

@@ -286,6 +286,7 @@
   X(KernelRegisters, "{0} registers a thread")                                                                         \
   X(KernelStaticShared, "{0} static shared a block")                                                                   \
   X(KernelBothShared, "{0} shared a block, {1} of it dynamic")                                                         \
+  X(KernelSharedSum, "{0} shared a block")                                                                             \
   X(KernelSpills, "{0} local memory a thread")                                                                         \
   /* views: tokens */                                                                                                  \
   X(TokensTitle, "Transformer")                                                                                        \

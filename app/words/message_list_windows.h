@@ -209,7 +209,9 @@
   X(StudioSelection, "Selection")                                                                                    \
   X(StudioRecordedOn, "{0}, recorded on {1}")                                                                        \
   X(StudioSessionFile, "session {0}")                                                                                \
-  X(StudioSessionFilter, "Traces (*.pftrace *.perfetto-trace *.json *.json.gz *.sqlite);;All files (*)")             \
+  X(StudioSessionFilter,                                                                                             \
+    "Traces (*.pftrace *.perfetto-trace *.json *.sqlite *.gz *.zst *.xz *.bz2 *.lz4 *.zip *.7z *.tar);;"             \
+    "All files (*)")                                                                                                 \
   X(StudioSessionLength, "Session")                                                                                  \
   X(StudioSessionNone, "no session")                                                                                 \
   X(StudioSessionUnsaved, "session not saved")                                                                       \

@@ -15,11 +15,17 @@ namespace strata::inline base {
 namespace {
 
 constexpr std::size_t kLargestWrite = std::size_t{1} << 30;
+constexpr std::string_view kStandardOutput = "-";
 constexpr mode_t kNewMode = 0666;  ///< less what umask takes
 
 }  // namespace
 
 NewFile::NewFile(const std::string& path) : m_path(path) {
+  if (path == kStandardOutput) {
+    m_fd = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+    if (m_fd < 0) m_error = errno;
+    return;
+  }
   struct stat there {};
   const bool exists = ::stat(path.c_str(), &there) == 0;
   if (exists && !S_ISREG(there.st_mode)) {
@@ -59,6 +65,7 @@ void NewFile::write(std::string_view bytes) {
   while (!bytes.empty() && !failed()) {
     const ssize_t done = ::write(m_fd, bytes.data(), std::min(bytes.size(), kLargestWrite));
     if (done < 0 && errno == EINTR) continue;
+    if (done < 0 && errno == EPIPE && m_path == kStandardOutput) return;  // its reader has seen what it wanted
     if (done < 0) return fail(errno);
     bytes.remove_prefix(static_cast<std::size_t>(done));
   }

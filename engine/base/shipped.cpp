@@ -19,12 +19,22 @@ std::filesystem::path strataFolder(const char* variable, const char* inHome) {
   return (folder.empty() ? home / inHome : folder) / "strata";
 }
 
+/// The folder that the program's folder is in.
+std::filesystem::path prefix() {
+  std::error_code ignored;
+  return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path().parent_path();
+}
+
 }  // namespace
 
 std::filesystem::path shippedFolder(std::string_view kind) {
+  return prefix() / STRATA_DATA_DIR / kind;
+}
+
+std::string shippedDocument(std::string_view name) {
   std::error_code ignored;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
-  return program.parent_path().parent_path() / STRATA_DATA_DIR / kind;
+  const auto document = prefix() / STRATA_DOC_DIR / name;
+  return (std::filesystem::exists(document, ignored) ? document : "docs" / std::filesystem::path(name)).string();
 }
 
 std::filesystem::path ownFolder(std::string_view kind) {

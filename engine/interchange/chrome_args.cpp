@@ -10,6 +10,7 @@
 #include "engine/interchange/chrome_layout.h"
 #include "engine/interchange/json_number.h"
 #include "engine/interchange/json_text.h"
+#include "engine/trace/device_work.h"
 
 namespace strata::inline interchange {
 
@@ -107,13 +108,14 @@ class ChromeArgs::Text {
     number("stream", stream);
     size("grid", {Key::GridX, Key::GridY, Key::GridZ});
     size("block", {Key::BlockX, Key::BlockY, Key::BlockZ});
+    if (onlyCounts(m_args.m_snapshot, m_event) && !tells(arg::kOnlyCounts)) number(arg::kOnlyCounts, 1);
     if (m_event.kind != EventKind::Copy) return;
     const std::optional<double> bytes = find(Key::Bytes);
     if (bytes && m_event.duration().ns > 0 && !tells(kRate))
       real(kRate, *bytes / static_cast<double>(m_event.duration().ns));
   }
 
-  /// Of another tool's trace it may be among the arguments.
+  /// Of a trace that was read it may be among the arguments.
   bool tells(std::string_view name) const {
     return std::ranges::any_of(m_own, [&](const Arg& arg) { return m_args.m_snapshot.name(arg.key) == name; });
   }

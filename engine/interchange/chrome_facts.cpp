@@ -26,7 +26,7 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace, bool cutOff) {
   facts.cutOff = cutOff;
   facts.format = "Chrome trace";
   facts.tool = ours ? "Strata" : trace.tool();
-  facts.devices = deviceNames(m_devices);
+  facts.devices = importedDevices(m_devices);
   facts.leftOut = m_leftOut;
   takeDistributed(m_distributed, facts);
   facts.baseNs = ours ? 0 : m_base;

@@ -17,7 +17,9 @@ std::string_view memoryOf(char side, std::string_view host) {
 
 std::string_view chromeCategory(const TraceSnapshot& snapshot, const TraceEvent& event) {
   switch (event.kind) {
-    case EventKind::Kernel: return isKernel(snapshot, event) ? "kernel" : "gpu_memset";
+    case EventKind::Kernel:
+      if (onlyCounts(snapshot, event)) return kCountingCategory;
+      return isKernel(snapshot, event) ? "kernel" : "gpu_memset";
     case EventKind::Copy: return "gpu_memcpy";
     case EventKind::TracingCost: return "overhead";
     case EventKind::Instant: return "cpu_instant_event";

@@ -116,7 +116,8 @@ class ChromeWriter {
   std::string deviceName() const {
     if (!m_hello.device.empty()) return m_hello.device;
     for (const SessionMessage& message : m_snapshot.messages())
-      if (const auto facts = importFactsOf(message); facts && !facts->devices.empty()) return facts->devices.front();
+      if (const auto facts = importFactsOf(message); facts && !facts->devices.empty())
+        return facts->devices.front().name;
     return "device";
   }
 

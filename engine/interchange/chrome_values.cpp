@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/interchange/json_scan.h"
+#include "engine/trace/device_work.h"
 
 namespace strata::inline interchange {
 
@@ -20,8 +21,14 @@ constexpr std::string_view kRenamed = " (argument)";
 /// What an export of ours says of device work once more.
 constexpr std::array<std::string_view, 4> kOfWork{"device", "context", "stream", "memory bandwidth (GB/s)"};
 
+/// Kineto's names for what sessions call otherwise.
+std::string_view argName(std::string_view key) {
+  if (key == "registers per thread") return arg::kRegisters;
+  return key == "shared memory" ? arg::kSharedSum : key;
+}
+
 bool isWork(std::string_view category) {
-  return category == "kernel" || category == "gpu_memcpy" || category == "gpu_memset";
+  return category == "kernel" || category == kCountingCategory || category == "gpu_memcpy" || category == "gpu_memset";
 }
 
 bool saysStorey(const ChromeRecord::Arg& arg) {
@@ -155,6 +162,7 @@ bool ChromeValues::size(const ChromeRecord::Arg& arg) {
 
 void ChromeValues::keep(const ChromeRecord::Arg& arg) {
   std::string_view name = arg.key.empty() ? std::string_view("args") : arg.key;
+  if (!m_ours) name = argName(name);
   if (m_ours && name.ends_with(kRenamed)) name.remove_suffix(kRenamed.size());
   const NameId key = m_names.intern(name);
   std::int64_t integer = 0;

@@ -11,7 +11,8 @@ namespace strata::inline interchange {
 namespace {
 
 constexpr std::string_view kCopiesColumns =
-    "name,queue,direction,host_memory,bytes,begin_ns,duration_ns,gigabytes_per_second,call,correlation,provenance";
+    "name,queue,direction,host_memory,bytes,begin_ns,duration_ns,gigabytes_per_second,call,correlation,provenance,"
+    "file_correlation";
 
 /// Each direction has a track of its own.
 std::vector<TraceEvent> copiesInTime(const TraceSnapshot& snapshot) {
@@ -38,7 +39,7 @@ Result<ExportSummary> writeCopies(const TraceSnapshot& snapshot, const std::stri
     else
       table.none();
     table.integer(static_cast<std::uint32_t>(event.call)).integer(static_cast<std::uint32_t>(event.correlation));
-    table.text(provenanceKey(event.provenance));
+    table.text(provenanceKey(event.provenance)).integer(snapshot.number(event, arg::kFileCorrelation));
   }
   STRATA_TRY(table.finish());
   return summary;

@@ -1,5 +1,7 @@
 #include "engine/interchange/import_message.h"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
@@ -16,14 +18,31 @@ std::uint64_t countOf(const Json& value) {
   return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
 }
 
+std::uint32_t unitsOf(const Json& value) {
+  const std::uint64_t count = countOf(value);
+  return count <= UINT32_MAX ? static_cast<std::uint32_t>(count) : 0;
+}
+
+/// Of AMD's devices HIP states numbers under the same names that are no compute capability.
+bool isNvidia(const Json& device) {
+  const std::string_view name = textOf(memberOf(device, "name"));
+  const bool named = name.find("AMD") == name.npos && name.find("Radeon") == name.npos;
+  return named && memberOf(device, "warpSize") == Json(32);
+}
+
 }  // namespace
 
 SessionMessage importMessage(const ImportFacts& facts) {
   std::uint64_t skipped = 0;
   for (const auto& [what, count] : facts.leftOut) skipped += count;
   Json json = {{"format", facts.format},    {"tool", facts.tool},
-               {"devices", facts.devices},  {"skipped", skipped},
+               {"devices", Json::array()},  {"skipped", skipped},
                {"left_out", facts.leftOut}, {"arrow_ends_without_start", facts.arrowEndsWithoutStart}};
+  for (const ImportedDevice& device : facts.devices) {
+    json["devices"].push_back(device.name);
+    json["architectures"].push_back(device.architecture);
+    json["compute_units"].push_back(device.computeUnits);
+  }
   if (facts.rank) json["rank"] = *facts.rank;
   if (facts.worldSize) json["world_size"] = *facts.worldSize;
   if (!facts.clocks.empty()) json["clocks"] = facts.clocks;
@@ -39,8 +58,10 @@ std::optional<ImportFacts> importFactsOf(const SessionMessage& message) {
   facts.format = textOf(memberOf(json, "format"));
   facts.tool = textOf(memberOf(json, "tool"));
   const Json &devices = memberOf(json, "devices"), &leftOut = memberOf(json, "left_out");
+  const Json &architectures = memberOf(json, "architectures"), &units = memberOf(json, "compute_units");
   for (std::size_t i = 0; i < (devices.is_array() ? devices.size() : 0); ++i)
-    facts.devices.emplace_back(textOf(devices[i]));
+    facts.devices.push_back({std::string(textOf(devices[i])), std::string(textOf(elementOf(architectures, i))),
+                             unitsOf(elementOf(units, i))});
   if (leftOut.is_object())
     for (const auto& [what, count] : leftOut.items()) facts.leftOut[what] = countOf(count);
   facts.arrowEndsWithoutStart = countOf(memberOf(json, "arrow_ends_without_start"));
@@ -65,12 +86,23 @@ void takeDistributed(std::string_view text, ImportFacts& facts) {
   if (const std::int64_t size = indexOf(memberOf(json, "world_size")); size > 0) facts.worldSize = size;
 }
 
-std::vector<std::string> deviceNames(std::string_view text) {
-  std::vector<std::string> names;
+std::string architectureOf(std::int64_t computeMajor, std::int64_t computeMinor) {
+  return computeMajor > 0 && computeMinor >= 0 ? fmt::format("sm_{}{}", computeMajor, computeMinor) : std::string();
+}
+
+std::vector<ImportedDevice> importedDevices(std::string_view text) {
+  std::vector<ImportedDevice> devices;
   const Json json = Json::parse(text, nullptr, false);
-  for (std::size_t i = 0; i < (json.is_array() ? json.size() : 0); ++i)
-    if (const Json& name = memberOf(json[i], "name"); name.is_string()) names.emplace_back(textOf(name));
-  return names;
+  for (std::size_t i = 0; i < (json.is_array() ? json.size() : 0); ++i) {
+    const Json& name = memberOf(json[i], "name");
+    if (!name.is_string()) continue;
+    ImportedDevice& device = devices.emplace_back(ImportedDevice{std::string(textOf(name)), {}, {}});
+    device.computeUnits = unitsOf(memberOf(json[i], "numSms"));
+    if (isNvidia(json[i]))
+      device.architecture =
+          architectureOf(indexOf(memberOf(json[i], "computeMajor")), indexOf(memberOf(json[i], "computeMinor")));
+  }
+  return devices;
 }
 
 }  // namespace strata::inline interchange

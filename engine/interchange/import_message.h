@@ -11,10 +11,19 @@
 
 namespace strata::inline interchange {
 
+/// What a trace says of a device; empty or 0 where it does not.
+struct ImportedDevice {
+  std::string name;
+  std::string architecture;  ///< "sm_80"
+  std::uint32_t computeUnits = 0;
+
+  friend bool operator==(const ImportedDevice&, const ImportedDevice&) = default;
+};
+
 /// What is known of a trace that another tool wrote.
 struct ImportFacts {
-  std::string format, tool;          ///< "Chrome trace", "PyTorch (Kineto)"; the tool is empty if nothing says it
-  std::vector<std::string> devices;  ///< names, in order of their ids
+  std::string format, tool;             ///< "Chrome trace", "PyTorch (Kineto)"; the tool is empty if nothing says it
+  std::vector<ImportedDevice> devices;  ///< in order of their ids
   /// What of the file is not in the session, and how much of it: "events of phase 'N'".
   std::map<std::string, std::uint64_t> leftOut;
   std::uint64_t arrowEndsWithoutStart = 0;
@@ -31,8 +40,10 @@ SessionMessage importMessage(const ImportFacts& facts);
 std::optional<ImportFacts> importFactsOf(const SessionMessage& message);
 /// "12 events of phase 'N'; 3 rows of …"; empty for nothing.
 std::string leftOutText(const std::map<std::string, std::uint64_t>& leftOut);
-/// The names in a JSON array of objects with "name" (Kineto's deviceProperties).
-std::vector<std::string> deviceNames(std::string_view json);
+/// Those of a JSON array of objects with "name" (Kineto's deviceProperties).
+std::vector<ImportedDevice> importedDevices(std::string_view json);
+/// "sm_80" of NVIDIA's compute capability 8.0; empty where there is none.
+std::string architectureOf(std::int64_t computeMajor, std::int64_t computeMinor);
 
 /// Fills rank and worldSize from Kineto's distributedInfo, a JSON object.
 void takeDistributed(std::string_view json, ImportFacts& facts);

@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::string_view kKernelsColumns =
     "name,queue,begin_ns,duration_ns,launch_begin_ns,launch_duration_ns,grid_x,grid_y,grid_z,block_x,block_y,block_z,"
-    "shared_mem_bytes,static_shared_mem_bytes,registers_per_thread,flop,call,correlation,provenance,only_counts";
+    "shared_mem_bytes,static_shared_mem_bytes,registers_per_thread,flop,call,correlation,provenance,only_counts,"
+    "file_correlation";
 
 Result<ExportSummary> writeKernels(const TraceSnapshot& snapshot, const std::string& path) {
   CsvTable table(path, kKernelsColumns);
@@ -26,11 +27,15 @@ Result<ExportSummary> writeKernels(const TraceSnapshot& snapshot, const std::str
     } else {
       table.none().none();
     }
-    for (const std::string_view key : {arg::kGridX, arg::kGridY, arg::kGridZ, arg::kBlockX, arg::kBlockY, arg::kBlockZ,
-                                       arg::kSharedBytes, arg::kStaticShared, arg::kRegisters, arg::kFlop})
+    for (const std::string_view key : {arg::kGridX, arg::kGridY, arg::kGridZ, arg::kBlockX, arg::kBlockY, arg::kBlockZ})
+      table.integer(snapshot.number(event, key));
+    const auto sum = snapshot.number(event, arg::kSharedSum);
+    table.integer(sum ? sum : snapshot.number(event, arg::kSharedBytes));
+    for (const std::string_view key : {arg::kStaticShared, arg::kRegisters, arg::kFlop})
       table.integer(snapshot.number(event, key));
     table.integer(static_cast<std::uint32_t>(event.call)).integer(static_cast<std::uint32_t>(event.correlation));
     table.text(provenanceKey(event.provenance)).integer(onlyCounts(snapshot, event) ? 1 : 0);
+    table.integer(snapshot.number(event, arg::kFileCorrelation));
   });
   STRATA_TRY(table.finish());
   return summary;

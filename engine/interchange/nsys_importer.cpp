@@ -54,6 +54,8 @@ std::string_view argName(std::string_view column) {
 /// What a row says, of any table.
 struct Row {
   std::optional<std::int64_t> start, end, id, nameId, globalId, device, stream, correlation, kind, from, to;
+  std::int64_t computeMajor = 0, computeMinor = 0;
+  std::uint32_t units = 0;
   std::string text;
 };
 
@@ -65,7 +67,9 @@ class NsysImport {
     readTable("StringIds", [this] { m_texts[m_row.id.value_or(0)] = m_row.text; });
     readTable("PROCESSES", [this] { m_trace.nameProcess(pid(), m_row.text); });
     readTable("ThreadNames", [this] { m_trace.nameThread(pid(), tid(), stringOf(m_row.nameId)); });
-    readTable("TARGET_INFO_GPU", [this] { m_facts.devices.push_back(m_row.text); });
+    readTable("TARGET_INFO_GPU", [this] {
+      m_facts.devices.push_back({m_row.text, architectureOf(m_row.computeMajor, m_row.computeMinor), m_row.units});
+    });
     readTable("ENUM_CUDA_MEM_KIND", [this] { m_memoryKinds[m_row.id.value_or(0)] = m_row.text; });
     for (const std::string_view table : kTimed) {
       m_category = m_store.intern(table);
@@ -143,6 +147,10 @@ class NsysImport {
     if (column == "correlationId") return (m_row.correlation = value, true);
     if (column == "srcKind") m_row.from = value;
     if (column == "dstKind") m_row.to = value;
+    if (column == "computeMajor") return (m_row.computeMajor = value, true);
+    if (column == "computeMinor") return (m_row.computeMinor = value, true);
+    if (column == "smCount")
+      return (m_row.units = static_cast<std::uint32_t>(std::clamp<std::int64_t>(value, 0, UINT32_MAX)), true);
     if (column == "copyKind" || column == "syncType" || column == "eventType") return (m_row.kind = value, true);
     return column == "shortName" || column == "mangledName" || column == "eventClass";
   }
@@ -195,8 +203,10 @@ class NsysImport {
     event.payload = m_row.end ? std::clamp<std::int64_t>(*m_row.end, *m_row.start, kNanosecondsKept) - *m_row.start : 0;
     event.kind = mark ? EventKind::Instant : EventKind::Slice;
     event.name = m_store.intern(nameOf(table));
-    if (m_row.correlation.value_or(0) != 0)
+    if (m_row.correlation.value_or(0) != 0) {
       event.correlation = m_trace.correlation(static_cast<std::uint64_t>(*m_row.correlation));
+      m_args.push_back({m_store.intern(arg::kFileCorrelation), *m_row.correlation});
+    }
     addHostMemory();
     event.args = m_store.keepArgs(m_args);
     m_trace.add(group(), event, m_category);

@@ -10,6 +10,7 @@
 #include "engine/interchange/snapshot_names.h"
 #include "engine/interchange/text_file.h"
 #include "engine/interchange/track_steps.h"
+#include "engine/trace/device_work.h"
 #include "engine/trace/state_messages.h"
 
 namespace strata::inline interchange {
@@ -40,7 +41,9 @@ class PerfettoTraceWriter {
         m_kernelCategory(m_names.intern("kernel")),
         m_copyCategory(m_names.intern("copy")),
         m_waitCategory(m_names.intern("wait")),
-        m_provenanceKey(m_names.intern("provenance")) {
+        m_countingCategory(m_names.intern(kCountingCategory)),
+        m_provenanceKey(m_names.intern("provenance")),
+        m_onlyCountsKey(m_names.intern(arg::kOnlyCounts)) {
     for (const StoreyInfo& info : storeys())
       m_categories[static_cast<std::size_t>(info.storey)] = m_names.intern(info.key);
   }
@@ -141,7 +144,18 @@ class PerfettoTraceWriter {
     work.call = event.call;
     work.correlation = event.correlation;
     work.provenance = event.provenance;
-    m_packets.work(work, m_snapshot.args(event));
+    m_packets.work(work, argsOf(event, false));
+  }
+
+  /// Its own, and what an argument must say here.
+  std::span<const Arg> argsOf(const TraceEvent& event, bool withProvenance) {
+    const auto own = m_snapshot.args(event);
+    m_args.assign(own.begin(), own.end());
+    if (onlyCounts(m_snapshot, event) && !m_snapshot.number(event, arg::kOnlyCounts))
+      m_args.push_back({m_onlyCountsKey, std::int64_t{1}});
+    if (withProvenance && event.provenance != Provenance::Measured)
+      m_args.push_back({m_provenanceKey, m_names.intern(provenanceKey(event.provenance))});
+    return m_args;
   }
 
   void slice(std::uint32_t track, const TrackSteps::Step& step) {
@@ -149,14 +163,7 @@ class PerfettoTraceWriter {
     HostEvent out{m_tracks.introduceSlices(track, step.subtrack), event.begin, categoryOf(event), event.name,
                   event.call};
     arrows(event, out);
-    const auto args = m_snapshot.args(event);
-    if (event.provenance == Provenance::Measured) return write(event, out, args);
-    m_args.assign(args.begin(), args.end());
-    m_args.push_back({m_provenanceKey, m_names.intern(provenanceKey(event.provenance))});
-    write(event, out, m_args);
-  }
-
-  void write(const TraceEvent& event, const HostEvent& out, std::span<const Arg> args) {
+    const auto args = argsOf(event, true);
     if (event.kind == EventKind::Instant)
       m_packets.instant(out, args);
     else
@@ -165,7 +172,7 @@ class PerfettoTraceWriter {
 
   NameId categoryOf(const TraceEvent& event) const {
     switch (event.kind) {
-      case EventKind::Kernel: return m_kernelCategory;
+      case EventKind::Kernel: return onlyCounts(m_snapshot, event) ? m_countingCategory : m_kernelCategory;
       case EventKind::Copy: return m_copyCategory;
       case EventKind::Wait: return m_waitCategory;
       case EventKind::TracingCost: return m_costCategory;
@@ -226,7 +233,8 @@ class PerfettoTraceWriter {
   PerfettoPacketWriter m_packets;
   PerfettoTracks m_tracks;
   ArrowEnds m_arrows;
-  const NameId m_costCategory, m_kernelCategory, m_copyCategory, m_waitCategory, m_provenanceKey;
+  const NameId m_costCategory, m_kernelCategory, m_copyCategory, m_waitCategory, m_countingCategory, m_provenanceKey,
+      m_onlyCountsKey;
   std::array<NameId, kStoreyCount + 1> m_categories{};
   std::vector<ArrowEnd> m_ends;
   std::vector<CorrelationId> m_launches, m_flowsOut, m_flowsIn;

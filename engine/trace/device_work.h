@@ -41,6 +41,9 @@ class CountingEvents {
   bool m_onlyCounts = false;
 };
 
+/// The category of such a kernel in exports that have categories, where others are "kernel".
+inline constexpr std::string_view kCountingCategory = "kernel_only_counts";
+
 /// What is kept apart from a sum.
 struct WorkApart {
   std::uint64_t count = 0;

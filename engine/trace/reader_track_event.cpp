@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/trace/device_work.h"
 #include "engine/trace/perfetto_fields.h"
 #include "engine/trace/reader_pbf.h"
 #include "engine/trace/reader_state.h"
@@ -250,7 +251,7 @@ Storey storeyOf(const ReaderState& state, const StreamTrack& track, NameId categ
 
 /// Device work may stand as plain slices, for older readers.
 EventKind workKind(std::string_view category) {
-  if (category == "kernel") return EventKind::Kernel;
+  if (category == "kernel" || category == kCountingCategory) return EventKind::Kernel;
   if (category == "wait") return EventKind::Wait;
   return category == "copy" ? EventKind::Copy : EventKind::Slice;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/trace/device_work.h"
+
 namespace strata::inline trace {
 
 namespace {
@@ -40,6 +42,7 @@ constexpr StoreyRule kRules[] = {
     {kKineto, "", "cuda_driver", "", Driver, R::Launch, kKinetoSource},
     {kKineto, "", "*_driver", "", Driver, R::Launch, kKinetoSource},
     {kKineto, "", "kernel", "", Hardware, R::Kernel, kKinetoSource},
+    {kKineto, "", kCountingCategory, "", Hardware, R::Kernel, "an export of Strata's"},
     {kKineto, "", "gpu_memcpy", "", Hardware, R::Copy, kKinetoSource},
     {kKineto, "", "gpu_memset", "", Hardware, R::Kernel, kKinetoSource},
     {kKineto, "", "cuda_sync", "", Runtime, R::Sync, kKinetoSource},

@@ -28,10 +28,13 @@ inline constexpr std::string_view kGridX = "grid_x", kGridY = "grid_y", kGridZ =
 inline constexpr std::string_view kBlockX = "block_x", kBlockY = "block_y", kBlockZ = "block_z";
 inline constexpr std::string_view kOfBlock = "of_block", kOfThread = "of_thread";  ///< "0", "(1, 2)", of a printed line
 inline constexpr std::string_view kSharedBytes = "shared_mem_dynamic", kStaticShared = "shared_mem_static";
+inline constexpr std::string_view kSharedSum = "shared_mem";  ///< of both, where a tool tells no more
 inline constexpr std::string_view kRegisters = "registers_per_thread";
-inline constexpr std::string_view kFlop = "flop";               ///< counted
-inline constexpr std::string_view kDirection = "direction";     ///< "H→D", "D→H", "D→D", "H→H"
-inline constexpr std::string_view kHostMemory = "host_memory";  ///< "pinned" or "pageable"
+inline constexpr std::string_view kFlop = "flop";                    ///< counted
+inline constexpr std::string_view kDirection = "direction";          ///< "H→D", "D→H", "D→D", "H→H"
+inline constexpr std::string_view kHostMemory = "host_memory";       ///< "pinned" or "pageable"
+inline constexpr std::string_view kFileCorrelation = "correlation";  ///< as another tool's file numbers it
+inline constexpr std::string_view kOnlyCounts = "only_counts";  ///< 1: a kernel that sums leave out; only in exports
 inline constexpr std::string_view kVariant = "variant";
 inline constexpr std::string_view kReason = "reason";  ///< why a variant or algorithm was chosen
 inline constexpr std::string_view kWorkspace = "workspace_bytes";

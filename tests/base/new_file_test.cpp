@@ -1,5 +1,6 @@
 #include "engine/base/new_file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -50,6 +51,20 @@ class NewFileTest : public testing::Test {
   fs::path folder;
   std::string path;
 };
+
+TEST_F(NewFileTest, ADashIsStandardOutput) {
+  std::fflush(stdout);
+  const int before = ::dup(STDOUT_FILENO), file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  ASSERT_GE(::write(file, "before ", 7), 0);
+  ::dup2(file, STDOUT_FILENO);
+  const auto written = writeWholeFile("-", "and what is written");
+  ::dup2(before, STDOUT_FILENO);
+  ::close(before);
+  ::close(file);
+  EXPECT_TRUE(written.ok());
+  EXPECT_EQ(read(path), "before and what is written");
+  EXPECT_FALSE(fs::exists("-"));
+}
 
 TEST_F(NewFileTest, TakesItsPlaceWhenItIsWhole) {
   ASSERT_TRUE(writeWholeFile(path, "old").ok());

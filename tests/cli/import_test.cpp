@@ -37,6 +37,23 @@ TEST_F(ImportTest, MakesASession) {
   EXPECT_EQ(json["cut_off"], false);
 }
 
+TEST_F(ImportTest, WritesNoSessionUnderTheNameOfAnotherFormat) {
+  for (const char* name : {"m.json", "m.csv.gz"}) {
+    const Finished made = test::strata({"import", trace, "--out", folder.file(name)});
+    EXPECT_EQ(made.code, 2) << name;
+    EXPECT_THAT(made.err, HasSubstr("import writes a session, whose name ends in .pftrace"));
+    EXPECT_FALSE(std::filesystem::exists(folder.file(name)));
+  }
+  EXPECT_EQ(test::strata({"import", trace, "--out", folder.file("m.pftrace.gz")}).code, 0);
+}
+
+TEST_F(ImportTest, ADashIsStandardOutput) {
+  const Finished table = test::strata({"export", trace, "--to", "csv", "--out", "-"});
+  EXPECT_EQ(table.code, 0) << table.err;
+  EXPECT_THAT(table.out, ::testing::StartsWith("storey,kind,"));
+  EXPECT_THAT(table.err, HasSubstr("2 slices"));
+}
+
 TEST_F(ImportTest, InfoReadsTheTraceItself) {
   const Finished info = test::strata({"info", trace});
   EXPECT_EQ(info.code, 0) << info.err;

@@ -15,6 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::UnorderedElementsAre;
 
 class ReportPage : public ::testing::Test {
  protected:
@@ -61,6 +62,18 @@ TEST_F(ReportPage, HasEveryViewThatHasSomethingToShow) {
   }
   for (const char* part : {"Time by storey", "<h2>Calls", "<h2>Kernels", "<h2>Copies", "matmul_naive", "H→D"})
     EXPECT_THAT(page, HasSubstr(part));
+}
+
+TEST_F(ReportPage, AKernelThatWasBroughtRunsBesideTheVariantsThatWereNamed) {
+  const std::string file = m_folder.file("mine.cu");
+  std::ofstream(file) << findStep(*findOperation("matmul"), "naive")->source;
+  const test::Finished run =
+      test::strata({"run", "matmul", "--device", "cpu", "--set", "n=48", "--set", "roofs=off", "--repeat", "1",
+                    "--kernel", file, "--variants", "tiled", "--no-trace", "--json"});
+  ASSERT_EQ(run.code, 0) << run.err;
+  std::vector<std::string> variants;
+  for (const auto& each : run.json()["runs"]) variants.push_back(each["variant"]);
+  EXPECT_THAT(variants, UnorderedElementsAre("mine", "tiled"));
 }
 
 /// Opened where neither the file nor a compiler need be.

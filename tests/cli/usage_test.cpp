@@ -31,8 +31,10 @@ TEST_P(UsageTest, SaysWhatIsWrongInOneOrTwoLines) {
 INSTANTIATE_TEST_SUITE_P(
     Lines, UsageTest,
     ::testing::Values(
-        Wrong{{}, "strata"}, Wrong{{"rum", "matmul"}, "'run'"}, Wrong{{"run"}, "experiment"},
-        Wrong{{"run", "matmull"}, "'matmul'"}, Wrong{{"run", "matmul", "--variants", "tilled"}, "'tiled'"},
+        Wrong{{}, "strata"}, Wrong{{"rum", "matmul"}, "'run'"}, Wrong{{"kernel"}, "'kernels'"},
+        Wrong{{"compare", "a.pftrace", "b.pftrace"}, "render FILE --compare FILE --view compare"},
+        Wrong{{"run"}, "experiment"}, Wrong{{"run", "matmull"}, "'matmul'"},
+        Wrong{{"run", "matmul", "--variants", "tilled"}, "'tiled'"},
         Wrong{{"run", "matmul", "--set", "nn=5"}, "choose from: n, m, k"},
         Wrong{{"run", "matmul", "--set", "n"}, "name=value"}, Wrong{{"run", "matmul", "--set", "n=abc"}, "abc"},
         Wrong{{"run", "matmul", "--set", "n=0"}, "n"}, Wrong{{"run", "matmul", "--set", "n=-4"}, "-4"},

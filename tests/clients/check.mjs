@@ -93,7 +93,8 @@ function fileLines(text) {
 }
 
 const threadOf = (row) => (row.tid !== null ? `${row.pid}/${row.tid}` : row.track.replace(/ \(overlapping( \d+)?\)$/, ''));
-const perfetto = (name, typed) => readers(name, perfettoLines(dump(), typed), threadOf, (real) => String(Number(real)));
+const perfetto = (name, typed) =>
+  readers(name, perfettoLines(dump(), typed, name !== 'session.pftrace'), threadOf, (real) => String(Number(real)));
 
 // trace_processor's reader of JSON takes numbers with fractions for their neighbours at times; the file has them right.
 async function json(name) {

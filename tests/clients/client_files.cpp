@@ -9,6 +9,7 @@
 
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/synthetic_session.h"
+#include "engine/trace/device_work.h"
 #include "engine/trace/perfetto_reader.h"
 
 namespace strata::test {
@@ -93,6 +94,7 @@ class Dump {
             {"correlation", static_cast<std::uint32_t>(event.correlation)},
             {"provenance", provenanceKey(event.provenance)},
             {"top", top},
+            {"counts", onlyCounts(m_snapshot, event)},
             {"args", std::move(args)}};
   }
 

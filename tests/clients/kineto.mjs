@@ -1,7 +1,7 @@
 // What HTA (Holistic Trace Analysis) and Tracy's importer demand of a Chrome JSON file, asserted on its text.
 
 const LARGEST = 512 * 2 ** 20;  // DevTools takes no more
-const GPU = ['kernel', 'gpu_memcpy', 'gpu_memset'];
+const GPU = ['kernel', 'kernel_only_counts', 'gpu_memcpy', 'gpu_memset'];
 
 export function kinetoDemands(text, dump) {
   const problems = [];

@@ -21,8 +21,10 @@ function wire(dump, id) {
   return ((BigInt(dump.tracks[0].uuid) >> 32n << 32n) | BigInt(id)).toString();
 }
 
-function perfettoArgs(dump, slice, typed) {
-  const own = slice.provenance === 'measured' ? slice.args : [...slice.args, ['provenance', 'string', slice.provenance]];
+function perfettoArgs(dump, slice, typed, exported) {
+  const own = [...slice.args];
+  if (exported && slice.counts) own.push(['only_counts', 'int', '1']);
+  if (slice.provenance !== 'measured') own.push(['provenance', 'string', slice.provenance]);
   if (!typed || !isWork(slice)) {
     const lines = own.map(([key, type, value]) => argLine([`debug.${key}`, type, value]));
     return slice.call ? [...lines, `correlation_id=tp:#${wire(dump, slice.call)}`] : lines;
@@ -36,10 +38,10 @@ function perfettoArgs(dump, slice, typed) {
   return lines;
 }
 
-// `typed`: device work as GPU events; else as slices.
-export function perfettoLines(dump, typed) {
+// `typed`: device work as GPU events; else as slices. `exported`: not as the agent recorded it.
+export function perfettoLines(dump, typed, exported) {
   const category = (slice) => {
-    if (isWork(slice)) return typed ? null : slice.kind;
+    if (isWork(slice)) return typed ? null : slice.counts ? 'kernel_only_counts' : slice.kind;
     return slice.kind === 'tracing cost' ? slice.kind : slice.storey;
   };
   const place = (slice) => {
@@ -47,7 +49,7 @@ export function perfettoLines(dump, typed) {
     return track.kind === TRACK.host || track.kind === TRACK.cost ? `${track.pid}/${track.tid}` : track.name;
   };
   const slices = dump.slices.map((slice) => line(slice.ts, slice.dur, slice.name, category(slice), place(slice),
-    perfettoArgs(dump, slice, typed).sort()));
+    perfettoArgs(dump, slice, typed, exported).sort()));
   const flows = dump.flows.map(([from, to]) => flowLine(dump.slices[from], dump.slices[to]));
   const counters = dump.counters.map(([ts, name, value]) => line(ts, name, exact(value)));
   return { slices, flows, counters };
@@ -61,6 +63,7 @@ const CATEGORIES = { model: 'user_annotation', runtime: 'cuda_runtime', driver: 
 const KINDS = { copy: 'gpu_memcpy', 'tracing cost': 'overhead', instant: 'cpu_instant_event' };
 
 function kinetoCategory(slice) {
+  if (slice.counts) return 'kernel_only_counts';
   if (slice.kind !== 'kernel') return KINDS[slice.kind] ?? CATEGORIES[slice.storey] ?? 'cpu_op';
   return /^memset(?![a-z0-9_])/i.test(slice.name) && sizes(slice).grid_x === undefined ? 'gpu_memset' : 'kernel';
 }
@@ -103,6 +106,7 @@ function kinetoArgs(slice, stream, real) {
     for (const name of ['grid', 'block'])
       if (size[`${name}_x`] !== undefined)
         ['x', 'y', 'z'].forEach((axis, i) => add(`${name}[${i}]`, size[`${name}_${axis}`] ?? 1));
+    if (slice.counts) add('only_counts', 1);
     const bytes = slice.args.find(([key]) => key === 'bytes')?.[2];
     if (slice.kind === 'copy' && bytes !== undefined && slice.dur > 0)
       add('memory bandwidth (GB/s)', real(Number(bytes) / slice.dur));

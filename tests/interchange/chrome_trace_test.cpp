@@ -8,8 +8,10 @@
 #include <random>
 #include <set>
 
+#include "engine/trace/device_work.h"
 #include "engine/trace/trace_store.h"
 #include "tests/interchange/export_file.h"
+#include "tests/interchange/import_fixture.h"
 #include "tests/trace/reader_stream.h"
 
 namespace strata::test {
@@ -281,6 +283,36 @@ TEST_F(ChromeTrace, AnUnfinishedSliceLastsToTheEndAndSaysSo) {
   EXPECT_EQ(summary.slices, snapshot->totals().slices);
   EXPECT_EQ(ns(slices[1]["dur"]), 750);
   EXPECT_EQ(slices[1]["args"]["unfinished"], true);
+}
+
+TEST_F(ChromeTrace, AKernelThatOnlyCountsIsMarkedAndComesBackAsOne) {
+  Thread thread;
+  const std::uint32_t model = thread.track(Storey::Model),
+                      queue = thread.track(Storey::Hardware, TrackKind::Queue, 1, "stream 1");
+  std::uint32_t call = 0;
+  for (const char* name : {"naive", "naive, counted for NVIDIA T4"}) {
+    TraceEvent top = thread.event(model, Storey::Model, 1000 * call, 500);
+    top.name = thread.store.intern(name);
+    TraceEvent kernel = thread.event(queue, Storey::Hardware, 1000 * call + 10, 400, EventKind::Kernel);
+    top.call = kernel.call = CallId{++call};
+    thread.store.add(top);
+    thread.store.add(kernel);
+  }
+  const std::string text = exported(*thread.store.snapshot(), "chrome");
+  std::map<std::string, Json> marks;
+  for (const Json& slice : eventsOf(Json::parse(text), "X"))
+    if (slice["args"].contains("stream")) marks[slice["cat"]] = slice["args"].value("only_counts", Json());
+  EXPECT_EQ(marks, (std::map<std::string, Json>{{"kernel", Json()}, {"kernel_only_counts", Json(1)}}));
+  const auto again = importText(text);
+  int kernels = 0, counting = 0;
+  for (std::uint32_t track = 0; track < again->tracks().size(); ++track)
+    for (std::size_t i = 0; i < again->row(track, 0).size(); ++i) {
+      kernels += isKernel(*again, again->row(track, 0)[i]);
+      counting += onlyCounts(*again, again->row(track, 0)[i]);
+    }
+  EXPECT_EQ(kernels, 2);
+  EXPECT_EQ(counting, 1);
+  EXPECT_EQ(Json::parse(exported(*again, "chrome"))["traceEvents"].dump().find("(argument)"), std::string::npos);
 }
 
 TEST_F(ChromeTrace, TheHeadIsWhatItsReadersLookFor) {

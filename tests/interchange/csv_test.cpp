@@ -7,6 +7,7 @@
 
 #include "engine/trace/trace_store.h"
 #include "tests/interchange/export_file.h"
+#include "tests/interchange/import_fixture.h"
 #include "tests/trace/reader_stream.h"
 
 namespace strata::test {
@@ -173,6 +174,19 @@ TEST_F(Csv, KernelsHaveWhatTheirLaunchesTake) {
   EXPECT_EQ(cell(rows, 1, "shared_mem_bytes"), "213156");
 }
 
+TEST_F(Csv, KernelsOfKinetoHaveTheirRegistersAndTheSumOfTheirSharedMemory) {
+  const auto session = importText(R"({"schemaVersion":1,"deviceProperties":[],"traceEvents":[
+    {"ph":"X","cat":"kernel","name":"sgemm","pid":0,"tid":7,"ts":40,"dur":12,"args":{"correlation":5,
+     "registers per thread":128,"shared memory":16384,"grid":[16,8,1],"block":[128,1,1]}}]})");
+  const Rows rows = parseCsv(exported(*session, "csv-kernels"));
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(cell(rows, 1, "registers_per_thread"), "128");
+  EXPECT_EQ(cell(rows, 1, "shared_mem_bytes"), "16384");
+  EXPECT_EQ(cell(rows, 1, "static_shared_mem_bytes"), "");
+  EXPECT_EQ(cell(rows, 1, "correlation"), "1");
+  EXPECT_EQ(cell(rows, 1, "file_correlation"), "5");
+}
+
 TEST_F(Csv, CopiesOfAllDirectionsComeInOrderOfTime) {
   TraceStore store;
   for (const std::uint64_t track : {1, 2}) {
@@ -211,6 +225,7 @@ TEST_F(Csv, CopiesHaveTheirRates) {
   EXPECT_EQ(cell(rows, 1, "direction"), "H→D");
   EXPECT_EQ(cell(rows, 1, "bytes"), "4096");
   EXPECT_EQ(cell(rows, 1, "gigabytes_per_second"), "4.096");
+  EXPECT_EQ(cell(rows, 1, "file_correlation"), "") << "no other tool numbered it";
 }
 
 TEST_F(Csv, TheReportSumsUpWhatTheTablesHave) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 #include "tests/interchange/import_fixture.h"
 
@@ -13,7 +14,8 @@ constexpr const char* kSchema = R"(
 create table StringIds(id integer primary key, value text);
 create table ThreadNames(nameId integer, priority integer, globalTid integer);
 create table PROCESSES(globalPid integer, pid integer, name text);
-create table TARGET_INFO_GPU(vmId integer, id integer, name text, smCount integer);
+create table TARGET_INFO_GPU(vmId integer, id integer, name text, smCount integer,
+  computeMajor integer, computeMinor integer);
 create table CUPTI_ACTIVITY_KIND_RUNTIME(start integer, end integer, eventClass integer, globalTid integer,
   correlationId integer, nameId integer, returnValue integer, callchainId integer);
 create table CUPTI_ACTIVITY_KIND_KERNEL(start integer, end integer, deviceId integer, contextId integer,
@@ -33,7 +35,7 @@ constexpr const char* kRows = R"(
 insert into StringIds values (1,'cudaLaunchKernel_v7000'),(2,'void gemm<float>(float*)'),(3,'worker'),(4,'cuLaunchKernel'),(5,'step');
 insert into ThreadNames values (3,10,(77<<24)|8);
 insert into PROCESSES values (77<<24,77,'train');
-insert into TARGET_INFO_GPU values (0,0,'NVIDIA A100-SXM4-80GB',108);
+insert into TARGET_INFO_GPU values (0,0,'NVIDIA A100-SXM4-80GB',108,8,0);
 insert into NVTX_EVENTS values (5,400,59,null,(77<<24)|8,5),(50,null,34,'mark',(77<<24)|8,null),(1,null,75,'domain',(77<<24)|8,null);
 insert into CUPTI_ACTIVITY_KIND_RUNTIME values (100,120,0,(77<<24)|8,31,1,0,null),(105,115,0,(77<<24)|8,31,4,0,null),
   (200,390,0,(77<<24)|8,32,1,0,null);
@@ -76,13 +78,15 @@ TEST_F(NsysFile, FillsTheStoreys) {
                                                        {200, "cudaLaunchKernel", 340, "Memcpy HtoD"}}));
   const TraceEvent kernel = eventNamed(*snapshot, "void gemm<float>(float*)");
   EXPECT_EQ(snapshot->number(kernel, "grid_x"), 32.0);
+  EXPECT_EQ(snapshot->number(kernel, arg::kFileCorrelation), 31.0);
   EXPECT_EQ(snapshot->tracks()[kernel.track].name, "stream 7");
   const TraceEvent copy = eventNamed(*snapshot, "Memcpy HtoD");
   EXPECT_EQ(snapshot->number(copy, arg::kBytes), 4096.0);
   EXPECT_EQ(snapshot->text(copy, arg::kDirection), "H→D");
   EXPECT_EQ(snapshot->text(copy, arg::kHostMemory), "pinned") << "by the file's own names of kinds";
   EXPECT_EQ(snapshot->tracks()[eventNamed(*snapshot, "step").track].thread, "worker");
-  EXPECT_NE(snapshot->messages()[0].json.find("NVIDIA A100-SXM4-80GB"), std::string::npos);
+  EXPECT_EQ(importFactsOf(snapshot->messages()[0]).value().devices,
+            (std::vector<ImportedDevice>{{"NVIDIA A100-SXM4-80GB", "sm_80", 108}}));
 }
 
 TEST_F(NsysFile, ADamagedPageLosesOnlyItsTable) {

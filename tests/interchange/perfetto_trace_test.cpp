@@ -11,6 +11,7 @@
 #include "engine/trace/trace_query.h"
 #include "engine/trace/trace_store.h"
 #include "tests/interchange/export_file.h"
+#include "tests/interchange/import_fixture.h"
 #include "tests/trace/reader_stream.h"
 
 namespace strata::test {
@@ -108,6 +109,38 @@ TEST_F(PerfettoExport, ProvenanceIsKept) {
   const auto back = roundTrip(*store.snapshot());
   EXPECT_EQ(back->row(0, 0)[0].provenance, Provenance::Modelled);
   EXPECT_TRUE(back->args(back->row(0, 0)[0]).empty());
+}
+
+TEST_F(PerfettoExport, AKernelThatOnlyCountsSaysSoInBothForms) {
+  TraceStore store;
+  TrackInfo model, queue;
+  model.uuid = 1;
+  model.storey = Storey::Model;
+  queue.uuid = 2;
+  queue.kind = TrackKind::Queue;
+  queue.storey = Storey::Hardware;
+  TraceEvent top, kernel;
+  top.track = store.track(model);
+  top.storey = Storey::Model;
+  top.name = store.intern("naive, memory observed");
+  top.payload = 500;
+  kernel.track = store.track(queue);
+  kernel.storey = Storey::Hardware;
+  kernel.kind = EventKind::Kernel;
+  kernel.name = store.intern("matmul_naive");
+  kernel.payload = 400;
+  top.call = kernel.call = CallId{1};
+  store.add(top);
+  store.add(kernel);
+  const auto snapshot = store.snapshot();
+  for (const auto& once : {roundTrip(*snapshot), compatibleRoundTrip(*snapshot)}) {
+    for (const auto& again : {once, roundTrip(*once)}) {
+      const TraceEvent found = eventNamed(*again, "matmul_naive");
+      EXPECT_EQ(found.kind, EventKind::Kernel);
+      EXPECT_EQ(again->number(found, arg::kOnlyCounts), 1.0);
+      EXPECT_EQ(again->args(found).size(), 1u) << "said once";
+    }
+  }
 }
 
 TEST_F(PerfettoExport, WhatDoesNotNestIsKept) {

@@ -48,6 +48,25 @@ TEST_F(ForeignOpenTest, OpensWithItsStoreysAndProblems) {
   EXPECT_EQ(origin->devices, std::vector<std::string>{"GPU of a test"});
 }
 
+TEST_F(ForeignOpenTest, KnowsTheGpuWhereAllItsDevicesAreThatOneOfNvidias) {
+  const auto gpuOf = [&](const std::string& devices) {
+    writeBytes(file, R"({"schemaVersion":1,"deviceProperties":[)" + devices + R"(],"traceEvents":[]})");
+    Session session;
+    EXPECT_TRUE(session.open(file).ok());
+    const auto origin = session.origin();
+    return origin ? origin->gpu : std::nullopt;
+  };
+  const std::string a100 =
+      R"({"id":0,"name":"NVIDIA A100-SXM4-80GB","computeMajor":8,"computeMinor":0,"warpSize":32,"numSms":108})";
+  const auto gpu = gpuOf(a100 + "," + a100);
+  ASSERT_TRUE(gpu);
+  EXPECT_EQ(gpu->architecture, "sm_80");
+  EXPECT_EQ(gpu->computeUnits, 108u);
+  EXPECT_FALSE(gpuOf(a100 + R"(,{"id":1,"name":"NVIDIA T4","computeMajor":7,"computeMinor":5,"warpSize":32})"));
+  EXPECT_FALSE(gpuOf(R"({"name":"AMD Radeon RX 7900","computeMajor":11,"computeMinor":0,"warpSize":32,"numSms":48})"));
+  EXPECT_FALSE(gpuOf(R"({"name":"NVIDIA A100"})"));
+}
+
 TEST_F(ForeignOpenTest, IsSavedAsASessionOfOurOwn) {
   Session session;
   ASSERT_TRUE(session.open(file).ok());

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QDir>
 #include <QMainWindow>
 #include <QPointer>
 #include <QProgressBar>
@@ -9,6 +10,8 @@
 #include <QSignalSpy>
 
 #include "app/studio/message_bar.h"
+#include "app/studio/ui_text.h"
+#include "engine/interchange/exporter.h"
 
 namespace strata {
 namespace {
@@ -66,6 +69,18 @@ TEST(MessageBar, ShowsTheShareThatIsRead) {
   EXPECT_EQ(cancelled, 1);
   bar.show("Something else", MessageBar::Tone::Problem, {}, {});
   EXPECT_TRUE(progress->isHidden());
+}
+
+TEST(SessionFilter, LetsThroughWhatIsReadAndWhatExportWrites) {
+  const QString filter = say(Msg::StudioSessionFilter);
+  const qsizetype begin = filter.indexOf('(') + 1;
+  const QStringList patterns = filter.mid(begin, filter.indexOf(')') - begin).split(' ');
+  QStringList names{"a.sqlite", "a.perfetto-trace", "ranks.tar", "ranks.tar.zst", "ranks.zip", "ranks.7z"};
+  for (const char* exporter : {"perfetto", "chrome"}) {
+    const QString name = QStringLiteral("a.") + toQt(findExporter(exporter)->extension);
+    names << name << name + ".gz";
+  }
+  for (const QString& name : names) EXPECT_TRUE(QDir::match(patterns, name)) << name.toStdString();
 }
 
 }  // namespace

@@ -260,6 +260,40 @@ TEST(KernelText, ALibrarysKernelIsShownWithWhatItsLaunchTells) {
   EXPECT_NE(canvas.findTextWith("in theory"), nullptr);
 }
 
+TEST(KernelText, OfAForeignTraceTheLimitsAreThoseOfTheGpuItNames) {
+  SampleSession session;
+  session.add({session.stream(7),
+               "ampere_sgemm_128x64_tn",
+               500'000,
+               502'000,
+               0,
+               0,
+               EventKind::Kernel,
+               Storey::Hardware,
+               {{arg::kGridX, std::int64_t{128}},
+                {arg::kBlockX, std::int64_t{128}},
+                {arg::kRegisters, std::int64_t{128}},
+                {arg::kSharedSum, std::int64_t{65'536}}},
+               {}});
+  ViewState state = session.state();
+  state.session.hello.reset();
+  state.sight.selection.event = EventRef{0, 0, 0};
+  EXPECT_FALSE(kernelFacts(state).occupancy);
+  DeviceInfo gpu;
+  gpu.architecture = "sm_80";
+  gpu.computeUnitName = "SM";
+  gpu.computeUnits = 108;
+  state.session.foreignGpu = gpu;
+  const KernelFacts facts = kernelFacts(state);
+  ASSERT_TRUE(facts.occupancy && facts.occupancy->grid);
+  EXPECT_EQ(facts.occupancy->blocks[1], 4) << "65 536 registers of an SM";
+  EXPECT_EQ(facts.occupancy->blocks[2], 2) << "164 KiB of an SM, 64 and the driver's 1 a block";
+  EXPECT_NEAR(facts.occupancy->share, 8.0 / 64, 1e-9);
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("64 KiB shared a block"), nullptr);
+  EXPECT_EQ(canvas.findTextWith("static"), nullptr) << "the file tells the sum alone";
+}
+
 TEST(KernelText, TheSelectedKernelsTextAndLimitsAreShownAlsoOutsideOfResults) {
   ViewState state = ofGpu("sample_naive");
   std::swap(state.session.results[0], state.session.results[1]);  // another variant stands first

@@ -82,7 +82,9 @@ std::string resources(const KernelOccupancy& occupancy) {
   const auto add = [&](const std::string& value) { words.append(words.empty() ? "" : " · ").append(value); };
   if (occupancy.grid) add(fillText(Msg::KernelGridWaves, {formatNumber(occupancy.grid->waves, 2)}));
   if (occupancy.registers) add(fillText(Msg::KernelRegisters, {formatNumber(*occupancy.registers)}));
-  if (occupancy.dynamicShared.value_or(0) > 0)
+  if (occupancy.sharedSum)
+    add(fillText(Msg::KernelSharedSum, {formatBytes(*occupancy.sharedSum)}));
+  else if (occupancy.dynamicShared.value_or(0) > 0)
     add(fillText(Msg::KernelBothShared, {formatBytes(occupancy.staticShared.value_or(0) + *occupancy.dynamicShared),
                                          formatBytes(*occupancy.dynamicShared)}));
   else if (occupancy.staticShared)

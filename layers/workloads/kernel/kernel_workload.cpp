@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "engine/base/shipped.h"
 #include "layers/workloads/common/kept_previews.h"
 #include "layers/workloads/kernel/free_run.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
@@ -28,7 +29,8 @@ class KernelWorkload final : public Workload {
       return Error{
           ErrorCode::Usage,
           "There is no kernel to run. Give a file that says in its comment what it works on: strata run kernel "
-          "--file life.cu (docs/own-kernels.md).",
+          "--file life.cu (" +
+              shippedDocument("own-kernels.md") + ").",
           Storey::Model};
     STRATA_ASSIGN(const ExperimentInfo info, infoFor(request));
     STRATA_ASSIGN(const nlohmann::json values, resolveParameters(info, *request.parameters));
