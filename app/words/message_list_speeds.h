@@ -27,6 +27,7 @@
   X(RooflineNoFigures, "no roofs: the figures of {0} are not on this machine")                                         \
   X(RooflineXAxisThere, "FLOP / byte of its memory")                                                                   \
   X(RooflineXAxis, "FLOP / byte requested")                                                                            \
+  X(RooflineXAxisOnce, "FLOP / byte, each moved once")                                                                 \
   X(RooflineXAxisShort, "FLOP / byte")                                                                                 \
   X(RooflineYAxis, "GFLOP/s")                                                                                          \
   X(RooflineMemoryBound, "memory bound")                                                                               \
@@ -50,9 +51,13 @@
   X(RooflineNoIntensity, "its arithmetic intensity is not known")                                                      \
   X(RooflineNoSpeed, "its speed is not known")                                                                         \
   X(RooflineAsked, "{0} FLOP/byte {1}: by what its loads and stores request")                                          \
+  X(RooflineOfMemory, "{0} FLOP/byte {1}: by what caches let through to memory")                                       \
   X(RooflineOnce, "{0} FLOP/byte {1}: if each byte moved once")                                                        \
   X(RooflineAbove, "above the slope: caches served part of its requests")                                              \
   X(RooflineCached, "above the slope, where caches serve part of the requests: {0}")                                   \
+  X(RooflineAtMost, "bytes not counted, so x is an upper bound (each byte once): {0}")                                 \
+  X(RooflineHeld, "caches hold all of it and nothing reaches memory, so x goes by the bytes requested: {0}")           \
+  X(RooflineHeldAll, "caches hold all of it and nothing reaches memory, so x goes by the bytes requested")             \
   X(RooflineBandwidthTip,                                                                                              \
     "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                    \
   X(RooflineComputeTip,                                                                                                \
