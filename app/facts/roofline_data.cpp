@@ -110,8 +110,9 @@ std::optional<Intensity> intensityThere(const ModelledRun& run) {
 
 /// A step where it would be, or where others found it to be, on the GPU that is modelled.
 void placeElsewhere(RooflineData& data, const ViewState& state, const RunResult& result, SpeedKind kind) {
-  if (ofLibrary(state, result) && kind == SpeedKind::Modelled)
-    return leaveOut(data, result, std::string(text(Msg::ResultsNotModelled)));
+  if (kind == SpeedKind::Modelled && !result.modelled)
+    if (std::string why = firstLineOf(whyNotModelled(state, result)); !why.empty())
+      return leaveOut(data, result, std::move(why));
   const PublishedTime* published = kind == SpeedKind::Published ? publishedFor(state, result) : nullptr;
   if (kind == SpeedKind::Published && !published)
     return leaveOut(data, result, std::string(text(Msg::ResultsPublishedNoRow)));

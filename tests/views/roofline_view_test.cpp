@@ -422,5 +422,18 @@ TEST(Roofline, APointWhoseBytesWereNotCountedIsSaidToBeABound) {
   EXPECT_EQ(hit->tooltip.find("loads and stores request"), std::string::npos) << hit->tooltip;
 }
 
+TEST(Roofline, AKernelOfOnesOwnThatIsNotModelledSaysWhy) {
+  ViewState state = sampleModelled();
+  state.sight.choices.speeds = SpeedKind::Modelled;
+  RunResult mine = state.session.results[1];
+  mine.variant = "mine", mine.text = "__global__ void mine() {}";
+  mine.modelled.reset();
+  state.session.results.push_back(mine);
+  const RooflineData data = rooflineData(state);
+  EXPECT_TRUE(std::ranges::any_of(data.leftOut, [](const RooflineLeftOut& group) {
+    return group.why == text(Msg::OwnNotModelled) && group.variants == std::vector<std::string_view>{"mine"};
+  }));
+}
+
 }  // namespace
 }  // namespace strata::roofline_view_test
