@@ -104,8 +104,8 @@
   X(ResultsTurn, "{0} {1} ×")                                                                                          \
   X(ResultsCpu, "CPU")                                                                                                 \
   X(ResultsGpu, "GPU")                                                                                                 \
-  X(ResultsModelledFoot, "modelled from what the CPU device counted; nothing ran on {0}; {1}")                         \
-  X(ModelAccuracy, "median error {0} over {1} published measurements that nothing was fitted on, at most {2} × off")   \
+  X(ResultsModelledFoot, "modelled, nothing ran on {0}: {1}")                                                          \
+  X(ModelAccuracy, "off by {0} (median), at most {2} ×, over {1} published times it was not fitted on")                \
   X(OwnNotModelled,                                                                                                    \
     "a kernel of your own is not modelled: registers, instructions and widths of accesses that a compiler gives it "   \
     "on that GPU are not kept")                                                                                        \
