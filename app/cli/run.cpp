@@ -15,6 +15,7 @@
 #include "app/session/agents.h"
 #include "app/session/choices.h"
 #include "app/session/kernel_file.h"
+#include "app/words/messages.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 
 namespace strata::inline cli {
@@ -80,6 +81,15 @@ Result<void> bringKernel(Request& request, const std::vector<std::string>& assig
   return strata::bringKernel(request);
 }
 
+/// Kernels of one's own have no parameter for it, and why.
+Result<void> checkModelled(const RunOptions& options, const ExperimentInfo& info) {
+  const auto asks = [](const std::string& assignment) { return assignment.starts_with("model_gpu="); };
+  if (info.name != kKernelExperiment || (options.modelGpu.empty() && std::ranges::none_of(options.assignments, asks)))
+    return {};
+  return Error{ErrorCode::Usage,
+               fmt::format("No time on another GPU: {}. Leave --model-gpu out.", text(Msg::OwnNotModelled))};
+}
+
 /// Everything that can be wrong with the line itself is said before a process is started.
 Result<Request> requestFrom(const RunOptions& options, const ExperimentInfo& info) {
   Request request;
@@ -87,6 +97,7 @@ Result<Request> requestFrom(const RunOptions& options, const ExperimentInfo& inf
   STRATA_ASSIGN(request.kernels, kernelsOf(options));
   request.variants = variantsOf(options, request.kernels);
   STRATA_ASSIGN(const auto assignments, assignmentsOf(options));
+  STRATA_TRY(checkModelled(options, info));
   STRATA_TRY(bringKernel(request, assignments));
   STRATA_ASSIGN(const ExperimentInfo all, withFreeKernels(info, request.kernels));
   STRATA_TRY(chosenVariants(all, request.variants));

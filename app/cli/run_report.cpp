@@ -13,11 +13,13 @@
 #include "app/cli/result_cells.h"
 #include "app/facts/above_roof.h"
 #include "app/facts/ladder_turn.h"
+#include "app/facts/published_times.h"
 #include "app/facts/variant_facts.h"
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
+#include "app/words/messages.h"
 #include "engine/protocol/result_order.h"
 
 namespace strata::inline cli {
@@ -86,27 +88,44 @@ std::string otherBounds(const ModelledRun& run) {
   return text;
 }
 
+/// Bytes that its memory would move, in its time.
+std::optional<double> memoryRate(const ModelledRun& run) {
+  const std::optional<double> bytes = run.memoryBytes();
+  return bytes ? std::optional(*bytes / run.seconds / 1e9) : std::nullopt;
+}
+
+std::string ownNotModelled(const std::vector<RunResult>& results) {
+  std::string lines;
+  for (const RunResult& result : results)
+    if (!result.modelled && !result.text.empty())
+      lines += fmt::format("{}: {}.\n", printable(result.variant), text(Msg::OwnNotModelled));
+  return lines;
+}
+
 std::string modelTable(const std::vector<RunResult>& results) {
   double most = 0;
   for (const RunResult& result : results)
     if (result.modelled) most = std::max(most, result.modelled->gflops.value_or(0));
   const FlopUnit unit = flopUnit(most);
-  TextTable table({"variant", "time", unit.name, "GB/s", "held by", "alone", "next", "counted on"});
-  for (const std::size_t column : {4u, 6u, 7u}) table.alignLeft(column);
+  TextTable table(
+      {"variant", "time", unit.name, "operands GB/s", "memory GB/s", "held by", "alone", "next", "counted on"});
+  for (const std::size_t column : {5u, 7u, 8u}) table.alignLeft(column);
   std::string gpu;
   for (const RunResult& result : results) {
     if (!result.modelled) continue;
     const ModelledRun& run = *result.modelled;
     gpu = printable(run.gpuTitle);
     table.add({printable(result.variant), formatSeconds(run.seconds), unit.figure(run.gflops),
-               formatFigure(run.gbytesPerSecond), printable(run.bound),
+               formatFigure(run.gbytesPerSecond), formatFigure(memoryRate(run)), printable(run.bound),
                run.only.empty() ? "–" : formatSeconds(run.only.front().seconds), otherBounds(run),
                run.basis.empty() ? "all blocks" : printable(run.basis)});
   }
   return fmt::format(
       "Modelled on {}, which is not here: from what the CPU device counted (modelled; alone: if nothing else took "
-      "time):\n{}",
-      gpu, table.str());
+      "time):\n{}operands: each of their bytes once; memory: what caches let through to it. Together what is alone "
+      "takes (Σ tᵖ)^(1/p) and the launch, as it hides behind each other only in part.\nThe model is "
+      "{}.\n{}",
+      gpu, table.str(), modelAccuracyText(), ownNotModelled(results));
 }
 
 bool hasStoreys(const RunResult& result) {

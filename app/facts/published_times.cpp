@@ -111,4 +111,10 @@ std::string publishedBeside(const ViewState& state, const RunResult& result) {
                   {publishedRateText(*time), time->sourceName, formatNumber(*modelled / time->rate())});
 }
 
+std::string modelAccuracyText() {
+  const ModelAccuracy& accuracy = modelAccuracy();
+  return fillText(Msg::ModelAccuracy, {formatPercent(accuracy.medianError), std::to_string(accuracy.rows),
+                                       formatNumber(accuracy.largestFactor)});
+}
+
 }  // namespace strata::inline facts

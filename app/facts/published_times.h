@@ -8,6 +8,7 @@
 #include "app/facts/view_state.h"
 #include "engine/base/result.h"
 #include "engine/protocol/kept_json.h"
+#include "layers/hardware/gpu_model/gpu_model.h"
 
 namespace strata::inline facts {
 
@@ -39,5 +40,7 @@ const PublishedTime* publishedFor(const ViewState& state, const RunResult& resul
 std::string publishedRateText(const PublishedTime& time);
 /// "measured on such a GPU: …; the model gives 1.2 × that"; empty where nothing was recorded.
 std::string publishedBeside(const ViewState& state, const RunResult& result);
+/// "off by 11 % (median), at most 2.03 ×, over 53 published times it was not fitted on"
+std::string modelAccuracyText();
 
 }  // namespace strata::inline facts

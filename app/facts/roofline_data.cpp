@@ -26,14 +26,20 @@ void leaveOut(RooflineData& data, const RunResult& result, std::string why) {
   data.leftOut.push_back({{result.variant}, std::move(why)});
 }
 
-/// FLOP for each byte asked of memory: the work is what a speed and its time say. Without those bytes: if each moved
-/// once.
-std::optional<Figure> intensityOf(const RunResult& result, double gflops, double seconds) {
-  std::optional<Figure> once = usableFigure(result, "arithmetic_intensity");
-  const std::optional<Figure> asked = usableFigure(result, "global_bytes");
-  if (!asked || !usable(seconds)) return once;
-  const double flop = gflops * 1e9 * seconds;
-  return Figure{"asked_intensity", flop / asked->value, "FLOP/byte", asked->provenance};
+/// FLOP for each byte, and which bytes.
+struct Intensity {
+  double value = 0;
+  Provenance kind = Provenance::Modelled;
+  IntensityBytes bytes = IntensityBytes::Requested;
+};
+
+/// By the bytes asked for: the work is what a speed and its time say. Without those bytes: if each moved once.
+std::optional<Intensity> intensityOf(const RunResult& result, double gflops, double seconds) {
+  if (const std::optional<Figure> asked = usableFigure(result, "global_bytes"); asked && usable(seconds))
+    return Intensity{gflops * 1e9 * seconds / asked->value, asked->provenance, IntensityBytes::Requested};
+  if (const std::optional<Figure> once = usableFigure(result, "arithmetic_intensity"))
+    return Intensity{once->value, once->provenance, IntensityBytes::Once};
+  return std::nullopt;
 }
 
 /// A model's run reads a prompt and generates: two points. True if the result tells of any.
@@ -46,6 +52,7 @@ bool placePhases(RooflineData& data, const RunResult& result) {
       data.points.push_back({.result = &result,
                              .name = phase,
                              .intensity = intensity->value,
+                             .bytes = IntensityBytes::Once,
                              .intensityKind = intensity->provenance,
                              .gflops = speed->value,
                              .speedKind = speed->provenance,
@@ -60,12 +67,13 @@ void place(RooflineData& data, const ViewState& state, const RunResult& result) 
   const Figure* once = result.figure("arithmetic_intensity");
   if (once && once->value == 0) return leaveOut(data, result, std::string(text(Msg::RooflineNoFlop)));
   if (!result.gflops || !usable(*result.gflops)) return leaveOut(data, result, std::string(text(Msg::RooflineNoSpeed)));
-  const std::optional<Figure> intensity = intensityOf(result, *result.gflops, result.seconds.median);
+  const std::optional<Intensity> intensity = intensityOf(result, *result.gflops, result.seconds.median);
   if (!intensity) return leaveOut(data, result, std::string(text(Msg::RooflineNoIntensity)));
   data.points.push_back({.result = &result,
                          .name = result.variant,
                          .intensity = intensity->value,
-                         .intensityKind = intensity->provenance,
+                         .bytes = intensity->bytes,
+                         .intensityKind = intensity->kind,
                          .gflops = *result.gflops,
                          .speedKind = kindOf(result, "gflops"),
                          .library = ofLibrary(state, result),
@@ -92,23 +100,19 @@ bool ofMatrixUnits(const RooflineData& data) {
   return !data.gpuTitle.empty() || data.compute->provenance != Provenance::Measured;
 }
 
-/// FLOP for each byte that reaches the memory of the GPU that is modelled, so that its memory roof holds. None where
-/// the session does not tell, or nothing reaches it.
-std::optional<Figure> intensityThere(const ModelledRun& run) {
-  constexpr double kSectorBytes = 32;
-  if (!run.gflops || !run.launches->is_array()) return std::nullopt;
-  double bytes = 0;
-  for (const nlohmann::json& launch : *run.launches)
-    if (const nlohmann::json* demand = field(launch, "demand"))
-      bytes += kSectorBytes * numberField(*demand, "memory_sectors").value_or(0);
-  if (bytes <= 0) return std::nullopt;
-  return Figure{"arithmetic_intensity", *run.gflops * 1e9 * run.seconds / bytes, "FLOP/byte", Provenance::Modelled};
+/// By the bytes that reach the memory of the GPU that is modelled, so that its memory roof holds. None where the
+/// session does not tell, or nothing reaches it.
+std::optional<Intensity> intensityThere(const ModelledRun& run) {
+  const std::optional<double> bytes = run.memoryBytes();
+  if (!run.gflops || !bytes || *bytes <= 0) return std::nullopt;
+  return Intensity{*run.gflops * 1e9 * run.seconds / *bytes, Provenance::Modelled, IntensityBytes::OfMemory};
 }
 
 /// A step where it would be, or where others found it to be, on the GPU that is modelled.
 void placeElsewhere(RooflineData& data, const ViewState& state, const RunResult& result, SpeedKind kind) {
-  if (ofLibrary(state, result) && kind == SpeedKind::Modelled)
-    return leaveOut(data, result, std::string(text(Msg::ResultsNotModelled)));
+  if (kind == SpeedKind::Modelled && !result.modelled)
+    if (std::string why = firstLineOf(whyNotModelled(state, result)); !why.empty())
+      return leaveOut(data, result, std::move(why));
   const PublishedTime* published = kind == SpeedKind::Published ? publishedFor(state, result) : nullptr;
   if (kind == SpeedKind::Published && !published)
     return leaveOut(data, result, std::string(text(Msg::ResultsPublishedNoRow)));
@@ -118,17 +122,29 @@ void placeElsewhere(RooflineData& data, const ViewState& state, const RunResult&
   const double modelled = result.modelled ? result.modelled->gflops.value_or(0) : 0;
   const double gflops = published ? published->gflops.value_or(0) : modelled;
   if (!usable(gflops) || !usable(modelled)) return leaveOut(data, result, std::string(text(Msg::RooflineNoSpeed)));
-  std::optional<Figure> intensity = intensityThere(*result.modelled);
+  std::optional<Intensity> intensity = intensityThere(*result.modelled);
   if (!intensity) intensity = intensityOf(result, modelled, result.modelled->seconds);
   if (!intensity) return leaveOut(data, result, std::string(text(Msg::RooflineNoIntensity)));
   data.points.push_back({.result = &result,
                          .name = result.variant,
                          .intensity = intensity->value,
-                         .intensityKind = intensity->provenance,
+                         .bytes = intensity->bytes,
+                         .intensityKind = intensity->kind,
                          .gflops = gflops,
                          .speedKind = published ? Provenance::Measured : Provenance::Modelled,
                          .chosen = result.variant == chosenVariant(state),
                          .elsewhere = true});
+}
+
+/// Points whose bytes are other ones than the axis leads to expect.
+void nameBytes(RooflineData& data) {
+  const bool onlyOnce =
+      std::ranges::all_of(data.points, [](const auto& point) { return point.bytes == IntensityBytes::Once; });
+  for (const RooflinePoint& point : data.points) {
+    if (point.bytes == IntensityBytes::Once && !onlyOnce) data.atMost.push_back(point.name);
+    if (point.bytes == IntensityBytes::Requested && point.elsewhere && point.result->modelled->memoryBytes() == 0.0)
+      data.held.push_back(point.name);
+  }
 }
 
 std::string whyAboveElsewhere(const RooflineData& data, const RooflinePoint& point) {
@@ -147,6 +163,16 @@ std::string whyAbove(const RooflinePoint& point) {
 double RooflineData::attainable(double intensity) const {
   const double slope = bandwidth->value * intensity;
   return (compute ? std::min(compute->value, slope) : slope) * 1e-9;
+}
+
+std::optional<IntensityBytes> RooflineData::bytes() const {
+  std::optional<IntensityBytes> all;
+  for (const RooflinePoint& point : points) {
+    if (!atMost.empty() && point.bytes == IntensityBytes::Once) continue;
+    if (all && *all != point.bytes) return std::nullopt;
+    all = point.bytes;
+  }
+  return all;
 }
 
 bool RooflineData::allows(const RooflinePoint& point) const {
@@ -170,6 +196,7 @@ RooflineData rooflineData(const ViewState& state) {
     }
     here ? place(data, state, result) : placeElsewhere(data, state, result, kind);
   }
+  nameBytes(data);
   if (ofMatrixUnits(data)) data.unit = fillText(Msg::RooflineMatrixUnits, {factorsName(data.factors)});
   for (const RooflinePoint& point : data.points) {
     const std::string why = here ? whyAbove(point) : whyAboveElsewhere(data, point);

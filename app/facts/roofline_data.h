@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,12 +10,19 @@
 
 namespace strata::inline facts {
 
+/// Which bytes the work is divided by.
+enum class IntensityBytes : std::uint8_t {
+  Requested,  ///< that its own loads and stores ask for
+  OfMemory,   ///< that its caches let through to memory
+  Once        ///< if each moved once: at least, so that the intensity is at most
+};
+
 /// A variant under the roofs, or a phase of a model's run.
 struct RooflinePoint {
   const RunResult* result = nullptr;
   std::string_view name;
-  /// FLOP for each byte that its own loads and stores ask of memory; of a phase, if each moved once.
   double intensity = 0;
+  IntensityBytes bytes = IntensityBytes::Requested;
   Provenance intensityKind = Provenance::Modelled;
   double gflops = 0;
   std::optional<Provenance> speedKind;
@@ -44,6 +52,8 @@ struct RooflineData {
   std::vector<std::string_view> faster;      ///< above a roof, of a GPU that is not here the one of arithmetic
   std::string fasterWhy;                     ///< of the first of these
   std::vector<std::string_view> cached;      ///< below the roofs, and faster than memory could answer their requests
+  std::vector<std::string_view> atMost;      ///< whose intensity is only a bound, among points that have their own
+  std::vector<std::string_view> held;        ///< of a GPU that is not here: caches hold all, so requests are counted
 
   /// GFLOP/s the roofs allow at an intensity. Needs memory's.
   double attainable(double intensity) const;
@@ -51,6 +61,8 @@ struct RooflineData {
   bool allows(const RooflinePoint& point) const;
   /// Where the roofs meet, FLOP/byte. Needs both roofs.
   double ridge() const { return compute->value / bandwidth->value; }
+  /// Which bytes all points but those of `atMost` go by; nullopt: not the same.
+  std::optional<IntensityBytes> bytes() const;
   bool roofs() const { return bandwidth.has_value(); }
   bool hasRidge() const { return bandwidth && compute; }
 };

@@ -10,6 +10,7 @@
 #include "app/facts/published_times.h"
 #include "app/facts/selections.h"
 #include "app/words/messages.h"
+#include "layers/hardware/gpu_model/gpu_machine.h"
 
 namespace strata::inline facts {
 namespace {
@@ -140,6 +141,11 @@ std::string troubleText(const RunResult& result) {
   return why.empty() ? std::string(text(word)) : std::string(text(word)) + ": " + why;
 }
 
+std::string whyNotModelled(const ViewState& state, const RunResult& result) {
+  if (ofLibrary(state, result)) return std::string(text(Msg::ResultsNotModelled));
+  return result.text.empty() ? result.message : std::string(text(Msg::OwnNotModelled));
+}
+
 std::string boundWords(std::string_view bound) {
   static constexpr std::pair<std::string_view, Msg> kWords[] = {
       {"memory", Msg::BoundMemory},      {"last_cache", Msg::BoundLastCache},  {"l2", Msg::BoundL2},
@@ -183,6 +189,8 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
             Provenance::Modelled);
     for (const ModelledRun::Part& part : modelled->only)
       addLine(lines, fillText(Msg::ModelOnly, {boundWords(part.bound), seconds(part.seconds)}));
+    if (state.session.gpu)
+      addLine(lines, fillText(Msg::ModelTogether, {formatNumber(constantsOf(*state.session.gpu).overlap)}));
     if (!modelled->basis.empty()) addLine(lines, fillText(Msg::ModelBasis, {modelled->basis}));
     addLine(lines, publishedBeside(state, result));
     if (const PublishedTime* published = publishedFor(state, result); published && !published->where.empty())

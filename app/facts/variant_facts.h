@@ -43,6 +43,8 @@ std::optional<Provenance> speedKind(const RunResult& result);
 std::string firstLineOf(const std::string& message);
 /// Why it did not run well, a sentence; empty if it did.
 std::string troubleText(const RunResult& result);
+/// Of a result without a modelled time among others that have one: as far as the session tells.
+std::string whyNotModelled(const ViewState& state, const RunResult& result);
 /// The name of what holds a modelled run up: "load unit" of "load_unit".
 std::string boundWords(std::string_view bound);
 /// Lines for a person: title, idea, speed, time with its spread, shares and check, each with its kind.

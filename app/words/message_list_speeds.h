@@ -27,6 +27,7 @@
   X(RooflineNoFigures, "no roofs: the figures of {0} are not on this machine")                                         \
   X(RooflineXAxisThere, "FLOP / byte of its memory")                                                                   \
   X(RooflineXAxis, "FLOP / byte requested")                                                                            \
+  X(RooflineXAxisOnce, "FLOP / byte, each moved once")                                                                 \
   X(RooflineXAxisShort, "FLOP / byte")                                                                                 \
   X(RooflineYAxis, "GFLOP/s")                                                                                          \
   X(RooflineMemoryBound, "memory bound")                                                                               \
@@ -50,9 +51,13 @@
   X(RooflineNoIntensity, "its arithmetic intensity is not known")                                                      \
   X(RooflineNoSpeed, "its speed is not known")                                                                         \
   X(RooflineAsked, "{0} FLOP/byte {1}: by what its loads and stores request")                                          \
+  X(RooflineOfMemory, "{0} FLOP/byte {1}: by what caches let through to memory")                                       \
   X(RooflineOnce, "{0} FLOP/byte {1}: if each byte moved once")                                                        \
   X(RooflineAbove, "above the slope: caches served part of its requests")                                              \
   X(RooflineCached, "above the slope, where caches serve part of the requests: {0}")                                   \
+  X(RooflineAtMost, "bytes not counted, so x is an upper bound (each byte once): {0}")                                 \
+  X(RooflineHeld, "caches hold all of it and nothing reaches memory, so x goes by the bytes requested: {0}")           \
+  X(RooflineHeldAll, "caches hold all of it and nothing reaches memory, so x goes by the bytes requested")             \
   X(RooflineBandwidthTip,                                                                                              \
     "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                    \
   X(RooflineComputeTip,                                                                                                \
@@ -99,7 +104,11 @@
   X(ResultsTurn, "{0} {1} ×")                                                                                          \
   X(ResultsCpu, "CPU")                                                                                                 \
   X(ResultsGpu, "GPU")                                                                                                 \
-  X(ResultsModelledFoot, "modelled from what the CPU device counted of each kernel; nothing ran on {0}")               \
+  X(ResultsModelledFoot, "modelled, nothing ran on {0}: {1}")                                                          \
+  X(ModelAccuracy, "off by {0} (median), at most {2} ×, over {1} published times it was not fitted on")                \
+  X(OwnNotModelled,                                                                                                    \
+    "a kernel of your own is not modelled: registers, instructions and widths of accesses that a compiler gives it "   \
+    "on that GPU are not kept")                                                                                        \
   X(ResultsNotModelled, "a library's routine cannot be counted, so its time is not modelled")                          \
   X(BoundsTitle, "Bounds")                                                                                             \
   X(BoundsEmpty, "What would hold a step up on a GPU that is not here")                                                \
@@ -108,9 +117,11 @@
   X(BoundsAlone, "Nothing but {0} takes time: {1}.")                                                                   \
   X(BoundsClear, "The bottleneck is {0}: it takes {1}, the next, {2}, only {3}. Asking less of it is what helps.")     \
   X(BoundsClose, "{0} ({1}) and {2} ({3}) are close: relieving only one of them gains little.")                        \
-  X(BoundsFoot, "each bar: the time if nothing else took any · line: all together")                                    \
-  X(BoundsFootPart, "each bar: the time if nothing else took any · line: all together · counted on {0}")               \
-  X(BoundsFootAsked, "each bar: the time if nothing else took any · tick: as modelled · line: all together")           \
+  X(BoundsFoot, "each bar: the time if nothing else took any · line: all together, which hide in part")                \
+  X(BoundsFootPart,                                                                                                    \
+    "each bar: the time if nothing else took any · line: all together, which hide in part · counted on {0}")           \
+  X(BoundsFootAsked,                                                                                                   \
+    "each bar: the time if nothing else took any · tick: as modelled · line: all together, which hide in part")        \
   X(ModelBound, "{0}, held by {1}")                                                                                    \
   X(BoundMemory, "memory bandwidth")                                                                                   \
   X(BoundLastCache, "last cache")                                                                                      \
@@ -122,6 +133,8 @@
   X(BoundLatency, "latency")                                                                                           \
   X(BoundLaunch, "the launch")                                                                                         \
   X(ModelOnly, "if only {0}: {1}")                                                                                     \
+  X(ModelTogether,                                                                                                     \
+    "all together: (Σ tᵖ)^(1/p) with p = {0}, as they hide behind each other only in part; the launch comes on top")   \
   X(ModelBasis, "counted on {0}")                                                                                      \
   X(WhatIfTitle, "what if")                                                                                            \
   X(WhatIfReset, "reset")                                                                                              \

@@ -6,6 +6,19 @@
 
 namespace strata::inline protocol {
 
+std::optional<double> ModelledRun::memoryBytes() const {
+  constexpr double kSectorBytes = 32;
+  if (!launches->is_array() || launches->empty()) return std::nullopt;
+  double sectors = 0;
+  for (const nlohmann::json& launch : *launches) {
+    const nlohmann::json* demand = field(launch, "demand");
+    const auto reach = demand ? numberField(*demand, "memory_sectors") : std::nullopt;
+    if (!reach) return std::nullopt;
+    sectors += *reach;
+  }
+  return kSectorBytes * sectors;
+}
+
 nlohmann::json toJson(const ModelledRun& run) {
   nlohmann::json only = nlohmann::json::array();
   for (const ModelledRun::Part& part : run.only)

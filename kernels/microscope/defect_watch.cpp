@@ -284,13 +284,20 @@ void DefectWatch::lanesWaitInVain(std::uint32_t warp, std::uint64_t lanes) {
        .detail = static_cast<std::int64_t>(wanted)});
 }
 
-void DefectWatch::add(const Seen& seen) {
+void DefectWatch::add(Seen seen) {
+  seen.region = regionOf(seen.address);
   for (Seen& known : m_seen)
-    if (known.kind == seen.kind && known.place == seen.place && known.otherPlace == seen.otherPlace) {
+    if (isOneFault(known, seen) && known.place == seen.place && known.otherPlace == seen.otherPlace) {
       ++known.times;
       return;
     }
   if (m_seen.size() < kMostSeen) m_seen.push_back(seen);
+}
+
+/// Also if the two threads are in each other's line.
+bool DefectWatch::sharesLines(const Seen& a, const Seen& b) const {
+  return (sharesLine(a.place, b.place) && sharesLine(a.otherPlace, b.otherPlace)) ||
+         (sharesLine(a.place, b.otherPlace) && sharesLine(a.otherPlace, b.place));
 }
 
 void DefectWatch::leave() {
@@ -302,34 +309,38 @@ void DefectWatch::leave() {
 
 std::vector<Defect> DefectWatch::takeDefects() {
   for (Tensor& tensor : m_tensors) addEmptyReads(tensor.memory);
-  std::vector<Defect> all;
+  std::vector<Seen> all;
   for (const Seen& seen : std::exchange(m_seen, {})) {
     if (seen.place == kNowhere) continue;
-    Defect defect{seen.kind,
-                  m_kernels[seen.when.launch - 1],
-                  m_places[seen.place],
-                  threadOf(seen.when),
-                  {},
-                  {},
-                  sentence(seen),
-                  seen.times,
-                  m_shapes[seen.when.launch - 1].grid,
-                  m_shapes[seen.when.launch - 1].block};
-    if (seen.otherPlace != kNowhere) defect.otherLine = m_places[seen.otherPlace];
-    if (seen.other.launch != 0) defect.otherThread = threadOf(seen.other);
-    const auto same = std::ranges::find_if(all, [&](const Defect& known) {
-      const bool here = known.line == defect.line && known.otherLine == defect.otherLine,
-                 swapped = known.line == defect.otherLine && known.otherLine == defect.line;
-      return known.kind == defect.kind && (here || swapped);
-    });
+    const auto same = std::ranges::find_if(
+        all, [&](const Seen& known) { return isOneFault(known, seen) && sharesLines(known, seen); });
     if (same == all.end()) {
-      all.push_back(std::move(defect));
+      all.push_back(seen);
     } else {
-      same->times += defect.times;
+      same->times += seen.times;
     }
   }
-  std::ranges::stable_sort(all, {}, [](const Defect& defect) { return std::tie(defect.line, defect.kind); });
-  return all;
+  std::vector<Defect> defects;
+  for (const Seen& seen : all) defects.push_back(defectOf(seen));
+  std::ranges::stable_sort(defects, {}, [](const Defect& defect) { return std::tie(defect.line, defect.kind); });
+  return defects;
+}
+
+Defect DefectWatch::defectOf(const Seen& seen) const {
+  const LaunchShape& shape = m_shapes[seen.when.launch - 1];
+  Defect defect{seen.kind,
+                m_kernels[seen.when.launch - 1],
+                lineAt(seen.place),
+                threadOf(seen.when),
+                lineAt(seen.otherPlace),
+                {},
+                sentence(seen),
+                seen.times,
+                shape.grid,
+                shape.block,
+                touchedText(seen)};
+  if (seen.other.launch != 0) defect.otherThread = threadOf(seen.other);
+  return defect;
 }
 
 DefectWatch::Bytes DefectWatch::bytes() const {

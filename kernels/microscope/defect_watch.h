@@ -31,7 +31,8 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   void* addTensor(const std::string& name, std::size_t bytes, std::size_t elementBytes,
                   std::span<const std::byte> content);
 
-  /// Each once, in the order of the text. Takes what was read and never written as far as launches have come.
+  /// Each once for what it touches and, out of bounds and misaligned, how; in the order of the text. Takes what was
+  /// read and never written as far as launches have come.
   std::vector<Defect> takeDefects();
   /// How much was looked at.
   struct Extent {
@@ -79,9 +80,17 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   struct BarrierSeen {
     std::uint32_t place = kNowhere, thread = 0;
   };
+  /// What lies at an address, or ends nearest before it.
+  struct Region {
+    enum class Of : std::uint8_t { Nothing, Tensor, Variable, Shared };
+    Of of = Of::Nothing;
+    std::size_t index = 0;
+    friend bool operator==(const Region&, const Region&) = default;
+  };
   /// A defect as it is met, to be put into words later.
   struct Seen {
     Defect::Kind kind;
+    Region region{};
     std::uint32_t place = kNowhere;
     Moment when{};
     std::uintptr_t address = 0;
@@ -103,19 +112,31 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   bool isInside(const Access& access, TouchedMemory*& memory);
   [[noreturn]] void refuse(const Access& access, std::uint32_t place, Defect::Kind why);
   void touches(const Access& access, std::uint32_t place, TouchedMemory& memory);
-  void add(const Seen& seen);
+  void add(Seen seen);
+  static bool isOfOneAccess(Defect::Kind kind) {
+    return kind == Defect::Kind::OutOfBounds || kind == Defect::Kind::Misaligned;
+  }
+  static bool isOneFault(const Seen& a, const Seen& b) {
+    return a.kind == b.kind && a.region == b.region && (!isOfOneAccess(a.kind) || a.store == b.store);
+  }
+  bool sharesLines(const Seen& a, const Seen& b) const;
   void addEmptyReads(TouchedMemory& memory);
   [[noreturn]] void leave();
   /// A thread was ended: others may miss what it would have done.
   bool disturbed() const { return m_extent.threadsEnded > 0; }
   Moment at(std::uint32_t thread) { return m_order.now(thread); }
-  bool sharesLine(std::uint32_t a, std::uint32_t b) const { return m_places[a] == m_places[b]; }
+  SourceLine lineAt(std::uint32_t place) const { return place == kNowhere ? SourceLine() : m_places[place]; }
+  bool sharesLine(std::uint32_t a, std::uint32_t b) const { return lineAt(a) == lineAt(b); }
 
   GpuThread threadOf(const Moment& when) const;
   std::string nameOf(const Moment& when, const Moment& beside) const;
   std::string placeText(const Seen& seen) const;
-  std::string variableText(std::uintptr_t address) const;
+  Region regionOf(std::uintptr_t address) const;
+  const TouchedMemory* memoryOf(const Region& region) const;
+  std::string touchedText(const Seen& seen) const;
+  std::string variableText(const Seen& seen) const;
   std::string sentence(const Seen& seen) const;
+  Defect defectOf(const Seen& seen) const;
 
   LoadedObject m_object;
   SourceLines m_lines;

@@ -59,8 +59,8 @@ std::string DefectWatch::nameOf(const Moment& when, const Moment& beside) const 
 
 /// "element 1024 of A", "byte 4 of tile", with what there is where it lies outside.
 std::string DefectWatch::placeText(const Seen& seen) const {
-  if (const int index = m_memory.nearest(seen.address); index >= 0) {
-    const auto& [memory, elementBytes] = m_tensors[static_cast<std::size_t>(index)];
+  if (seen.region.of == Region::Of::Tensor) {
+    const auto& [memory, elementBytes] = m_tensors[seen.region.index];
     const auto size = static_cast<std::int64_t>(elementBytes);
     const auto offset = static_cast<std::int64_t>(seen.address) - static_cast<std::int64_t>(memory.begin());
     const std::int64_t element = (offset < 0 ? offset - size + 1 : offset) / size;
@@ -68,23 +68,47 @@ std::string DefectWatch::placeText(const Seen& seen) const {
     const std::string text = fmt::format("element {} of {}", element, memory.name());
     return seen.kind == Defect::Kind::OutOfBounds ? fmt::format("{}, which has {}", text, count) : text;
   }
-  return variableText(seen.address);
+  return variableText(seen);
+}
+
+DefectWatch::Region DefectWatch::regionOf(std::uintptr_t address) const {
+  constexpr std::size_t kNear = 64 * 1024;
+  if (const int index = m_memory.nearest(address); index >= 0)
+    return {Region::Of::Tensor, static_cast<std::size_t>(index)};
+  Region region;
+  const auto look = [&](const std::vector<TouchedMemory>& variables, Region::Of of) {
+    for (std::size_t i = 0; i < variables.size(); ++i)
+      if (variables[i].begin() <= address && address - variables[i].begin() < variables[i].bytes() + kNear)
+        region = {of, i};
+  };
+  look(m_variables, Region::Of::Variable);
+  look(m_shared, Region::Of::Shared);
+  return region;
+}
+
+const TouchedMemory* DefectWatch::memoryOf(const Region& region) const {
+  switch (region.of) {
+    case Region::Of::Nothing: return nullptr;
+    case Region::Of::Tensor: return &m_tensors[region.index].memory;
+    case Region::Of::Variable: return &m_variables[region.index];
+    case Region::Of::Shared: return &m_shared[region.index];
+  }
+  return nullptr;
+}
+
+/// "writes y"; of what two threads did only "y".
+std::string DefectWatch::touchedText(const Seen& seen) const {
+  const TouchedMemory* memory = memoryOf(seen.region);
+  const std::string name = memory ? memory->name() : "";
+  return isOfOneAccess(seen.kind) ? fmt::format("{} {}", doesTo(seen.store), name) : name;
 }
 
 /// "byte 4 of shared tile", or how far it lies behind the nearest variable.
-std::string DefectWatch::variableText(std::uintptr_t address) const {
-  constexpr std::size_t kNear = 64 * 1024;
-  const TouchedMemory* below = nullptr;
-  const char* kind = "";
-  const auto look = [&](const std::vector<TouchedMemory>& variables, const char* what) {
-    for (const TouchedMemory& variable : variables)
-      if (variable.begin() <= address && address - variable.begin() < variable.bytes() + kNear)
-        below = &variable, kind = what;
-  };
-  look(m_variables, "variable");
-  look(m_shared, "shared");
-  if (!below) return fmt::format("address 0x{:x}, where neither a tensor nor a shared variable is", address);
-  const std::uintptr_t offset = address - below->begin();
+std::string DefectWatch::variableText(const Seen& seen) const {
+  const TouchedMemory* below = memoryOf(seen.region);
+  if (!below) return fmt::format("address 0x{:x}, where neither a tensor nor a shared variable is", seen.address);
+  const char* kind = seen.region.of == Region::Of::Shared ? "shared" : "variable";
+  const std::uintptr_t offset = seen.address - below->begin();
   if (offset < below->bytes()) return fmt::format("byte {} of {} {}", offset, kind, below->name());
   return fmt::format("{} bytes behind the end of {} {}, which has {}", offset - below->bytes(), kind, below->name(),
                      below->bytes());

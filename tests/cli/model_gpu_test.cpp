@@ -149,7 +149,26 @@ TEST(ModelGpu, ATableSaysThatNoRunTookPlaceThere) {
   if (finished.out.find("Modelled on") == std::string::npos) GTEST_SKIP() << "A sanitizer is on.";
   EXPECT_THAT(finished.out, HasSubstr("NVIDIA H100"));
   EXPECT_THAT(finished.out, HasSubstr("which is not here"));
-  EXPECT_THAT(finished.out, HasSubstr("held by"));
+  for (const char* words :
+       {"held by", "operands GB/s", "memory GB/s", "hides behind each other only in part", "The model is off by "})
+    EXPECT_THAT(finished.out, HasSubstr(words));
+}
+
+TEST(ModelGpu, AKernelOfOnesOwnSaysWhyItHasNoModelledTime) {
+  const auto folder = std::filesystem::temp_directory_path() / "strata-own-not-modelled";
+  std::filesystem::create_directories(folder);
+  const std::string file = (folder / "mine.cu").string();
+  std::ofstream(file) << "__global__ void k(float a, const float* x, const float* y, float* out, int n) {\n"
+                         "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                         "  if (i < n) out[i] = a * x[i] + y[i];\n"
+                         "}\n";
+  const Finished beside = test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=65536", "--repeat", "1", "--set",
+                                        "roofs=off", "--kernel", file, "--model-gpu", "h100", "--no-trace"});
+  if (beside.out.find("Modelled on") == std::string::npos) GTEST_SKIP() << "A sanitizer is on.";
+  EXPECT_THAT(beside.out, HasSubstr("mine: a kernel of your own is not modelled: registers"));
+  const Finished alone = test::strata({"run", "kernel", "--file", file, "--model-gpu", "h100", "--no-trace"});
+  EXPECT_NE(alone.code, 0);
+  EXPECT_THAT(alone.err, HasSubstr("a kernel of your own is not modelled: registers"));
 }
 
 TEST(ModelGpu, OnlyModelledIsNoFailure) {

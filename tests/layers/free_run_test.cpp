@@ -183,6 +183,34 @@ TEST_F(FreeRuns, ErrorsAreFoundAtTheirLines) {
   EXPECT_THAT(run(smooth(), {{"observe", "errors"}}).findings->findings, testing::IsEmpty());
 }
 
+TEST_F(FreeRuns, WhatIsReadAndWhatIsWrittenOutOfBoundsInOneLineAreTwoErrors) {
+  if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
+  const std::string turn = R"(// strata: n = 60
+// in float x[n][n] = random
+// out float y[n][n]
+// turn<<<((n+31)/32, (n+31)/32), (32,32)>>>(y, x, n)
+// expect y[i][j] = x[j][i]
+__global__ void turn(float* out, const float* in, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  out[x * n + y] = in[y * n + x];
+}
+)";
+  const RunResult result = run(turn, {{"observe", "errors"}});
+  ASSERT_TRUE(result.findings);
+  std::vector<std::string> sentences;
+  std::uint64_t times = 0;
+  for (const Finding& finding : result.findings->findings) {
+    EXPECT_EQ(finding.kind, "out of bounds");
+    EXPECT_EQ(finding.line, 8);
+    sentences.push_back(finding.sentence);
+    times += finding.times;
+  }
+  EXPECT_THAT(sentences,
+              testing::UnorderedElementsAre(testing::AllOf(HasSubstr("reads element"), HasSubstr("of x,")),
+                                            testing::AllOf(HasSubstr("writes element"), HasSubstr("of y,"))));
+  EXPECT_EQ(times, result.findings->threadsEnded) << "each thread has one";
+}
+
 TEST_F(FreeRuns, SaysWhatIsWrongWithoutRunning) {
   const auto nothing = m_session.run(kernels(), R"({"id":1,"run":"kernel"})");
   ASSERT_FALSE(nothing.ok());

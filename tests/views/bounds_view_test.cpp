@@ -69,6 +69,14 @@ TEST(Bounds, WhatIsBoundByTheLoadUnitGainsByTheClockAndNotByBandwidth) {
   EXPECT_TRUE(verdict(slow).starts_with("× 2 slower: ")) << verdict(slow);
 }
 
+TEST(Bounds, HowTheyCombineIsToldWhereABarIsHovered) {
+  const ViewState state = sampleModelled();
+  const BoundsLayout layout = layoutOf(state);
+  const auto hit = findView("bounds")->hit(RecordingCanvas(), kArea, state, middleOf(layout.rows.front().name));
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find(fillText(Msg::ModelTogether, {"2.5"})), std::string::npos) << hit->tooltip;
+}
+
 TEST(Bounds, OtherBlocksKeepAllThreadsAndMoreRegistersLeaveFewerOfThem) {
   const ViewState state = sampleModelled();
   const ViewState large = with(state, Knob::Threads, 1024), many = with(state, Knob::Registers, 128);

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/canvas/format.h"
@@ -370,6 +371,68 @@ TEST(Roofline, OfAGpuThatIsModelledHasItsSheetsRoofsAndHollowPoints) {
   state.session.gpu = nullptr;
   EXPECT_FALSE(rooflineData(state).roofs());
   EXPECT_NE(drawn(state, {0, 0, 900, 400}).findTextWith("no roofs: the figures of NVIDIA RTX A6000"), nullptr);
+}
+
+void setMemorySectors(RunResult& result, double sectors) {
+  for (nlohmann::json& launch : *result.modelled->launches) launch["demand"]["memory_sectors"] = sectors;
+}
+
+TEST(Roofline, TheAxisSaysWhichBytesAGpuThatIsModelledMoves) {
+  ViewState state = sampleModelled();
+  state.sight.choices.speeds = SpeedKind::Modelled;
+  const Rect area{0, 0, 1200, 500};
+  const RooflineData ofMemory = rooflineData(state);
+  EXPECT_EQ(ofMemory.bytes(), IntensityBytes::OfMemory);
+  const ModelledRun& naive = *ofMemory.points[0].result->modelled;
+  EXPECT_EQ(naive.memoryBytes(), 32e7);
+  EXPECT_DOUBLE_EQ(ofMemory.points[0].intensity, *naive.gflops * 1e9 * naive.seconds / 32e7);
+  EXPECT_NE(drawn(state, area).findText(text(Msg::RooflineXAxisThere)), nullptr);
+
+  setMemorySectors(state.session.results[0], 0);
+  const RooflineData mixed = rooflineData(state);
+  EXPECT_EQ(mixed.bytes(), std::nullopt);
+  EXPECT_EQ(mixed.held, std::vector<std::string_view>{"naive"});
+  EXPECT_NE(drawn(state, area).findText(text(Msg::RooflineXAxisShort)), nullptr);
+  EXPECT_NE(drawn(state, area).findTextWith(fillText(Msg::RooflineHeld, {"naive"})), nullptr);
+
+  setMemorySectors(state.session.results[1], 0);
+  EXPECT_EQ(rooflineData(state).bytes(), IntensityBytes::Requested);
+  const RecordingCanvas canvas = drawn(state, area);
+  EXPECT_NE(canvas.findText(text(Msg::RooflineXAxis)), nullptr);
+  EXPECT_EQ(canvas.findText(text(Msg::RooflineXAxisThere)), nullptr) << "0.25 is no byte of memory";
+  EXPECT_NE(canvas.findTextWith(text(Msg::RooflineHeldAll)), nullptr);
+}
+
+TEST(Roofline, APointWhoseBytesWereNotCountedIsSaidToBeABound) {
+  ViewState state = ladder();
+  RunResult mine = state.session.results[1];
+  mine.variant = "mine", mine.text = "__global__ void mine() {}";
+  std::erase_if(mine.figures, [](const Figure& figure) { return figure.name == "global_bytes"; });
+  state.session.results.push_back(mine);
+  const RooflineData data = rooflineData(state);
+  EXPECT_NE(std::ranges::find(data.atMost, "mine"), data.atMost.end());
+  EXPECT_EQ(std::ranges::find(data.atMost, "tiled"), data.atMost.end());
+  EXPECT_EQ(data.bytes(), IntensityBytes::Requested);
+  for (const Rect area : {Rect{0, 0, 1200, 500}, Rect{0, 0, 1200, 180}})
+    EXPECT_NE(drawn(state, area).findTextWith(fillText(Msg::RooflineAtMost, {joinedNames(data.atMost)})), nullptr);
+  const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
+  const auto hit = findView("roofline")->hit(RecordingCanvas(), kArea, state, pointOf(layout, "mine").at);
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("if each byte moved once"), std::string::npos) << hit->tooltip;
+  EXPECT_EQ(hit->tooltip.find("loads and stores request"), std::string::npos) << hit->tooltip;
+}
+
+TEST(Roofline, AKernelOfOnesOwnThatIsNotModelledSaysWhy) {
+  ViewState state = sampleModelled();
+  state.sight.choices.speeds = SpeedKind::Modelled;
+  RunResult mine = state.session.results[1];
+  mine.variant = "mine", mine.text = "__global__ void mine() {}";
+  mine.modelled.reset();
+  state.session.results.push_back(mine);
+  const RooflineData data = rooflineData(state);
+  EXPECT_TRUE(std::ranges::any_of(data.leftOut, [](const RooflineLeftOut& group) {
+    return group.why == text(Msg::OwnNotModelled) && group.variants == std::vector<std::string_view>{"mine"};
+  }));
 }
 
 }  // namespace

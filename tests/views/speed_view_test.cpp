@@ -10,6 +10,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "tests/views/sample_ladder.h"
+#include "tests/views/sample_modelled.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::speed_view_test {
@@ -85,6 +86,14 @@ TEST(Results, ModelledSpeedsAreAskedForAndNeverBesideMeasuredOnes) {
     }
   }
   EXPECT_NE(modelled.reference->variant, "library");
+}
+
+TEST(Results, BelowModelledSpeedsStandsHowFarOffTheModelIs) {
+  ViewState state = sampleModelled();
+  state.sight.choices.speeds = SpeedKind::Modelled;
+  RecordingCanvas canvas;
+  findView("speed")->draw(canvas, {0, 0, 1600, 500}, state);
+  EXPECT_NE(canvas.findTextWith(modelAccuracyText()), nullptr);
 }
 
 TEST(Results, WhereNothingWasMeasuredModelledSpeedsAreShown) {

@@ -226,6 +226,10 @@ std::vector<std::string> noteLinesOf(const Canvas& canvas, const RooflineData& d
     auto cached = wrapText(canvas, fillText(Msg::RooflineCached, {joinedNames(data.cached)}), style, width);
     lines.insert(lines.end(), cached.begin(), cached.end());
   }
+  for (const std::string& words : rooflineBytesNotes(data)) {
+    auto wrapped = wrapText(canvas, words, style, width);
+    lines.insert(lines.end(), wrapped.begin(), wrapped.end());
+  }
   for (const RooflineLeftOut& group : data.leftOut)
     lines.push_back(fillText(Msg::RooflineNotShown, {leftOutWords(group)}));
   return lines;
@@ -241,6 +245,15 @@ std::string joinedNames(const std::vector<std::string_view>& names) {
 
 std::string leftOutWords(const RooflineLeftOut& group) {
   return joinedNames(group.variants) + ": " + group.why;
+}
+
+std::vector<std::string> rooflineBytesNotes(const RooflineData& data) {
+  std::vector<std::string> notes;
+  if (!data.held.empty())
+    notes.push_back(data.held.size() == data.points.size() ? std::string(text(Msg::RooflineHeldAll))
+                                                           : fillText(Msg::RooflineHeld, {joinedNames(data.held)}));
+  if (!data.atMost.empty()) notes.push_back(fillText(Msg::RooflineAtMost, {joinedNames(data.atMost)}));
+  return notes;
 }
 
 TextStyle rooflineLabelStyle(const Canvas& canvas, float scale, bool chosen) {

@@ -46,6 +46,8 @@ RooflineLayout layOutRoofline(const Canvas& canvas, Rect area, const RooflineDat
 std::string joinedNames(const std::vector<std::string_view>& names);
 /// "naive, tiled: failed"
 std::string leftOutWords(const RooflineLeftOut& group);
+/// Of which points x goes by other bytes than the axis says, or why it does not go by those of memory.
+std::vector<std::string> rooflineBytesNotes(const RooflineData& data);
 
 TextStyle rooflineLabelStyle(const Canvas& canvas, float scale, bool chosen);
 TextStyle rooflineWordStyle(const Canvas& canvas, float scale);

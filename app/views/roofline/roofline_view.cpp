@@ -73,6 +73,26 @@ void drawIdeal(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
                 rooflineWordStyle(canvas, layout.scale));
 }
 
+Msg axisWords(const RooflineData& data) {
+  const std::optional<IntensityBytes> bytes = data.bytes();
+  if (!bytes) return Msg::RooflineXAxisShort;
+  switch (*bytes) {
+    case IntensityBytes::Requested: return Msg::RooflineXAxis;
+    case IntensityBytes::OfMemory: return Msg::RooflineXAxisThere;
+    case IntensityBytes::Once: return Msg::RooflineXAxisOnce;
+  }
+  return Msg::RooflineXAxisShort;
+}
+
+Msg intensityWords(IntensityBytes bytes) {
+  switch (bytes) {
+    case IntensityBytes::Requested: return Msg::RooflineAsked;
+    case IntensityBytes::OfMemory: return Msg::RooflineOfMemory;
+    case IntensityBytes::Once: return Msg::RooflineOnce;
+  }
+  return Msg::RooflineOnce;
+}
+
 void drawTicks(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
   const TextStyle style = rooflineWordStyle(canvas, layout.scale);
   const float lineHeight = style.size * kLineHeight;
@@ -84,8 +104,7 @@ void drawTicks(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
     if (tick.at - lineHeight / 2 < frame.y - 2 || tick.at + lineHeight / 2 > frame.bottom() + 2) continue;
     canvas.text({frame.x - 5 * layout.scale - width, tick.at - lineHeight / 2}, tick.label, style);
   }
-  const std::string longWords(text(data.gpuTitle.empty() ? Msg::RooflineXAxis : Msg::RooflineXAxisThere)),
-      shortWords(text(Msg::RooflineXAxisShort));
+  const std::string longWords(text(axisWords(data))), shortWords(text(Msg::RooflineXAxisShort));
   const bool roomy = canvas.measure(longWords, style) < frame.w * 0.5f;
   const float title = canvas.measure(roomy ? longWords : shortWords, style);
   float free = foot.x - layout.scale * 12;
@@ -200,6 +219,9 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& 
     pieces.push_back({fillText(Msg::RooflineFaster, {joinedNames(data.faster)}), look::dim(canvas, s), 2, true});
   if (!data.cached.empty() && layout.notes.h <= 0)
     pieces.push_back({fillText(Msg::RooflineCached, {joinedNames(data.cached)}), look::dim(canvas, s), 3, true});
+  if (layout.notes.h <= 0)
+    for (std::string& words : rooflineBytesNotes(data))
+      pieces.push_back({std::move(words), look::dim(canvas, s), 2, true});
   if (out > 0 && layout.notes.h <= 0)
     pieces.push_back({fillText(Msg::RooflineNotShownCount, {std::to_string(out)}), look::dim(canvas, s), 2, true});
   if (!data.points.empty())
@@ -238,9 +260,9 @@ std::string phaseTooltip(const RooflinePoint& point) {
 
 std::string pointTooltip(const ViewState& state, const RooflineData& data, const RooflinePoint& point) {
   std::string lines = point.phase ? phaseTooltip(point) : variantTooltip(state, *point.result);
-  const Msg intensity = point.phase ? Msg::RooflineOnce : Msg::RooflineAsked;
-  lines += '\n' + fillText(intensity, {formatNumber(point.intensity), provenanceKey(point.intensityKind)});
-  if (const Figure* once = point.result->figure("arithmetic_intensity"))
+  lines +=
+      '\n' + fillText(intensityWords(point.bytes), {formatNumber(point.intensity), provenanceKey(point.intensityKind)});
+  if (const Figure* once = point.result->figure("arithmetic_intensity"); once && point.bytes != IntensityBytes::Once)
     lines += '\n' + fillText(Msg::RooflineOnce, {formatNumber(once->value), provenanceKey(once->provenance)});
   if (point.elsewhere) {
     if (!data.allows(point)) lines.append("\n").append(text(Msg::RooflineAbove));

@@ -68,7 +68,7 @@ void drawBarWords(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rec
   drawLine(canvas, box, row.bar.words, style, Align::Right);
 }
 
-void drawBar(Canvas& canvas, const SpeedLayout& layout, const Row& row) {
+void drawBar(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, const Row& row) {
   if (row.plot.w <= 0) return;
   const float pad = std::min(5 * layout.scale, row.box.h * 0.18f);
   const Rect track{row.plot.x, row.box.y + pad, row.plot.w, row.box.h - 2 * pad};
@@ -81,8 +81,7 @@ void drawBar(Canvas& canvas, const SpeedLayout& layout, const Row& row) {
     const Rect room{row.plot.x, row.box.y, row.box.right() - row.plot.x - pad, row.box.h};
     std::string words = here                                  ? troubleText(*row.bar.result)
                         : layout.kind == SpeedKind::Published ? std::string(text(Msg::ResultsPublishedNoRow))
-                        : row.bar.library                     ? std::string(text(Msg::ResultsNotModelled))
-                                                              : row.bar.result->message;
+                                                              : whyNotModelled(state, *row.bar.result);
     drawLine(canvas, room, (failed ? "✗ " : "") + (words.empty() ? std::string("–") : words), style);
     return;
   }
@@ -141,7 +140,7 @@ void drawRow(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, 
   TextStyle style = resultsTextStyle(canvas, layout);
   if (row.bar.chosen) style.face = Face::Bold, style.color = canvas.theme().textStrong;
   drawLine(canvas, row.name, row.bar.result->variant, style);
-  drawBar(canvas, layout, row);
+  drawBar(canvas, state, layout, row);
   drawShares(canvas, state, layout, row);
   drawCheck(canvas, layout, row);
 }
@@ -246,7 +245,8 @@ void drawFoot(Canvas& canvas, const ViewState& state, const SpeedLayout& layout)
   if (layout.foot.h <= 0 || !layout.reference) return;
   const TextStyle dim{std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim};
   if (layout.kind == SpeedKind::Modelled)
-    return void(drawLine(canvas, layout.foot, fillText(Msg::ResultsModelledFoot, {layout.gpuTitle}), dim));
+    return void(
+        drawLine(canvas, layout.foot, fillText(Msg::ResultsModelledFoot, {layout.gpuTitle, modelAccuracyText()}), dim));
   if (layout.kind == SpeedKind::Published)
     return void(drawLine(canvas, layout.foot,
                          fillText(Msg::ResultsPublishedFoot, {layout.gpuTitle, sourcesOf(state, layout)}), dim));

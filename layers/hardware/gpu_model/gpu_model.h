@@ -77,6 +77,15 @@ struct ModelConstants {
 const ModelConstants& nvidiaConstants();
 const ModelConstants& amdConstants();
 
+/// How far off the model was, over the published measurements that none of its constants was fitted on: as
+/// `strata bench model` computes it, which fails where it has become worse.
+struct ModelAccuracy {
+  int rows = 0;
+  double medianError = 0;    ///< 0.11: modelled speed was 0.89 or 1.11 × the published
+  double largestFactor = 0;  ///< that it was too fast or too slow by
+};
+const ModelAccuracy& modelAccuracy();
+
 /// How long a launch would take if only one thing took time, in seconds, and how long it takes.
 struct ModelledTime {
   std::array<double, kBounds> only{};

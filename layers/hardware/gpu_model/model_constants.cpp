@@ -24,4 +24,9 @@ const ModelConstants& amdConstants() {
   return kConstants;
 }
 
+const ModelAccuracy& modelAccuracy() {
+  static constexpr ModelAccuracy kAccuracy{.rows = 53, .medianError = 0.11, .largestFactor = 2.03};
+  return kAccuracy;
+}
+
 }  // namespace strata::inline hardware

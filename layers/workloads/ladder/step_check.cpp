@@ -77,12 +77,18 @@ Result<LoadedUnit> compiled(const OwnUnit& unit, OwnBuild build, WorkContext& co
   return loaded;
 }
 
+/// What was found, and of each finding what it touched: Defect's.
+struct FoundDefects {
+  KernelFindings all;
+  std::vector<std::string> touched;
+};
+
 class StepCheck {
  public:
   StepCheck(const OwnText& text, const LoadedUnit& unit, WorkContext& context)
       : m_text(text), m_unit(unit), m_context(context), m_watch(unit.object->path(), dynamicShared(text)) {}
 
-  Result<KernelFindings> run(const WatchedRun& watched) {
+  Result<FoundDefects> run(const WatchedRun& watched) {
     for (const WatchedRun::Memory& tensor : watched.tensors) STRATA_TRY(add(tensor));
     STRATA_ASSIGN(const std::unique_ptr<Stream> stream, m_context.device.createStream());
     STRATA_TRY(watch(watched, *stream));
@@ -134,12 +140,14 @@ class StepCheck {
     return bound.start(stream);
   }
 
-  KernelFindings findings(const std::string& name) {
+  FoundDefects findings(const std::string& name) {
     const auto indices = [](Dim3 at) { return std::array{at.x, at.y, at.z}; };
     const auto named = [this](const std::string& file) { return file == ownPath(m_text) ? m_text.name : file; };
-    KernelFindings all;
+    FoundDefects found;
+    KernelFindings& all = found.all;
     all.problems.push_back(name);
     for (const Defect& defect : m_watch.takeDefects()) {
+      found.touched.push_back(defect.touched);
       Finding& finding = all.findings.emplace_back(
           Finding{std::string(defectName(defect.kind)), defect.kernel, named(defect.line.file), defect.line.line,
                   indices(defect.thread.block), indices(defect.thread.thread), defect.sentence});
@@ -157,7 +165,7 @@ class StepCheck {
     all.accesses = extent.accesses;
     all.blocksLeftOut = extent.blocksLeftOut;
     all.threadsEnded = extent.threadsEnded;
-    return all;
+    return found;
   }
 
   const OwnText& m_text;
@@ -168,7 +176,8 @@ class StepCheck {
 };
 
 /// What was found at another problem, too: a line's error is told once.
-void join(KernelFindings& all, KernelFindings more) {
+void join(FoundDefects& found, FoundDefects other) {
+  KernelFindings &all = found.all, &more = other.all;
   const bool isFirst = all.problems.empty();
   all.problems.insert(all.problems.end(), more.problems.begin(), more.problems.end());
   all.blocks += more.blocks;
@@ -176,16 +185,21 @@ void join(KernelFindings& all, KernelFindings more) {
   all.accesses += more.accesses;
   all.blocksLeftOut += more.blocksLeftOut;
   all.threadsEnded += more.threadsEnded;
-  for (Finding& finding : more.findings) {
-    const auto known = std::ranges::find_if(all.findings, [&](const Finding& each) {
-      return each.kind == finding.kind && each.file == finding.file && each.line == finding.line &&
-             each.otherFile == finding.otherFile && each.otherLine == finding.otherLine;
-    });
-    if (known != all.findings.end()) {
-      known->times += finding.times;
+  for (std::size_t i = 0; i < more.findings.size(); ++i) {
+    Finding& finding = more.findings[i];
+    const auto isKnown = [&](std::size_t known) {
+      const Finding& each = all.findings[known];
+      return each.kind == finding.kind && found.touched[known] == other.touched[i] && each.file == finding.file &&
+             each.line == finding.line && each.otherFile == finding.otherFile && each.otherLine == finding.otherLine;
+    };
+    std::size_t known = 0;
+    while (known < all.findings.size() && !isKnown(known)) ++known;
+    if (known < all.findings.size()) {
+      all.findings[known].times += finding.times;
     } else {
       if (!isFirst) finding.sentence += " (at " + more.problems.front() + ")";
       all.findings.push_back(std::move(finding));
+      found.touched.push_back(std::move(other.touched[i]));
     }
   }
 }
@@ -243,13 +257,13 @@ OwnKernels hostKernels() {
   own.limitMemory = [] { return std::make_shared<MemoryLimit>(); };
   own.check = [](const OwnUnit& unit, const OwnKernels::NextRun& next, WorkContext& context) -> Result<KernelFindings> {
     STRATA_ASSIGN(const LoadedUnit loaded, compiled(unit, OwnBuild::Watched, context));
-    KernelFindings all;
+    FoundDefects all;
     for (;;) {
       STRATA_ASSIGN(const std::optional<WatchedRun> run, next());
-      if (!run) return all;
+      if (!run) return std::move(all.all);
       StepCheck check(unit.text, loaded, context);
       const MemoryLimit limit;
-      STRATA_ASSIGN(KernelFindings found, check.run(*run));
+      STRATA_ASSIGN(FoundDefects found, check.run(*run));
       join(all, std::move(found));
     }
   };
