@@ -59,7 +59,8 @@ void addExport(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("export", "Write a session in another tool's format");
   command->add_option("file", options->file, "A session (.pftrace) or another tool's trace")->required();
   command->add_option("--to", options->format, exportersText())->required();
-  command->add_option("--out", options->out, "The file to write; compressed if it ends in .gz; - is standard output")->required();
+  command->add_option("--out", options->out, "The file to write; compressed if it ends in .gz; - is standard output")
+      ->required();
   command->add_flag("--compat", options->compatible,
                     "For older readers: of perfetto, kernels and copies as plain slices");
   command->callback([options, &action] { action = [options] { return runExport(*options); }; });

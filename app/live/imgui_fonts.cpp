@@ -23,7 +23,7 @@ struct UsualSizes {
   std::initializer_list<float> sizes;
 };
 const UsualSizes kUsualSizes[] = {{Face::Regular, {8.5f, 9, 9.5f, 10, 10.5f, 11, 12, 13}},
-                                  {Face::Bold, {9, 9.5f, 10, 10.5f, 11, 12, 13, 15}},
+                                  {Face::Bold, {8.5f, 9, 9.5f, 10, 10.5f, 11, 12, 13, 15}},
                                   {Face::Mono, {10, 11, 12}}};
 
 /// The file that was added last stays ours: the atlas uses it without a copy and does not free it.

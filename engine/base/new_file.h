@@ -9,8 +9,8 @@
 namespace strata::inline base {
 
 /// A file that is written whole or not at all: its bytes gather beside its place and take it in finish(). Until then,
-/// and if anything fails, what stood there stays. A pipe or a device takes the bytes as they come; so does standard output,
-/// whose path is "-".
+/// and if anything fails, what stood there stays. A pipe or a device takes the bytes as they come; so does standard
+/// output, whose path is "-".
 class NewFile {
  public:
   /// Nothing is said yet if it cannot be made: finish() does.

@@ -72,7 +72,8 @@ TEST_F(ReportPage, AKernelThatWasBroughtRunsBesideTheVariantsThatWereNamed) {
                     "--kernel", file, "--variants", "tiled", "--no-trace", "--json"});
   ASSERT_EQ(run.code, 0) << run.err;
   std::vector<std::string> variants;
-  for (const auto& each : run.json()["runs"]) variants.push_back(each["variant"]);
+  const nlohmann::json told = run.json();
+  for (const auto& each : told["runs"]) variants.push_back(each["variant"]);
   EXPECT_THAT(variants, UnorderedElementsAre("mine", "tiled"));
 }
 

@@ -50,7 +50,8 @@ TEST_F(ForeignOpenTest, OpensWithItsStoreysAndProblems) {
 
 TEST_F(ForeignOpenTest, KnowsTheGpuWhereAllItsDevicesAreThatOneOfNvidias) {
   const auto gpuOf = [&](const std::string& devices) {
-    writeBytes(file, R"({"schemaVersion":1,"deviceProperties":[)" + devices + R"(],"traceEvents":[]})");
+    writeBytes(file, R"({"schemaVersion":1,"deviceProperties":[)" + devices +
+                         R"(],"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1,"dur":2}]})");
     Session session;
     EXPECT_TRUE(session.open(file).ok());
     const auto origin = session.origin();
