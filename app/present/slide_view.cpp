@@ -102,7 +102,8 @@ void drawShown(Canvas& canvas, Rect area, Presentation& presentation) {
   const Rect view{area.x + kSlideMargin - 12, y + 8, area.w - 2 * (kSlideMargin - 12), foot.y - answer.height - y - 14};
   if (const View* named = findView(slide.view); named && view.h > 20)
     drawView(canvas, view, *named, presentation, state);
-  drawAnswer(canvas, {inner.x, foot.y - answer.height, inner.w, answer.height - 6}, presentation, std::move(answer));
+  const Rect below{inner.x, foot.y - answer.height, inner.w, answer.height - 6};
+  drawAnswer(canvas, below, presentation, std::move(answer));
   drawSlideFoot(canvas, foot, footOf(presentation), presentation);
 }
 

@@ -13,10 +13,12 @@ float boxWidth(const Canvas& canvas, const System& system, float scale) {
   return canvas.measure(system.name, {kMapText * scale, Face::Regular, {}}) + 2 * kPadding * scale;
 }
 
+using ColumnShares = std::array<float, kMapVendors.size()>;
+
 /// What each vendor's column gets of the width: as its fullest storey needs, but enough for a few boxes.
-std::array<float, kMapVendors.size()> columnShares(const Canvas& canvas, const StackMap& map) {
+ColumnShares columnShares(const Canvas& canvas, const StackMap& map) {
   constexpr float kLeast = 0.22f;
-  std::array<float, kMapVendors.size()> shares{};
+  ColumnShares shares{};
   for (std::size_t column = 0; column < shares.size(); ++column) {
     std::array<float, kStoreyCount> needed{};
     for (const System& system : map.systems)
@@ -82,7 +84,8 @@ float placeAcross(const Canvas& canvas, const StackMap& map, Storey storey, Rect
   return (kBox + kGap) * s;
 }
 
-MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, bool read, float s) {
+MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, const ColumnShares& shares, bool read,
+                  float s) {
   MapLayout layout;
   layout.scale = s;
   layout.header = {area.x, area.y, area.w, std::min(area.h, 22 * s)};
@@ -92,7 +95,6 @@ MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, bool rea
   const float name = area.w >= 420 ? kName * s : 0;
   layout.heads = {area.x, layout.header.bottom(), area.w, 18 * s};
   const float gap = 10 * s, widths = std::max(0.f, area.w - name - 2 * gap);
-  const auto shares = columnShares(canvas, map);
   float left = area.x + name;
   for (std::size_t i = 0; i < shares.size(); ++i) {
     layout.columns[i] = {left, layout.heads.y, widths * shares[i], layout.heads.h};
@@ -144,9 +146,10 @@ void scrollBy(float wanted, Rect rows, MapLayout& layout) {
 MapLayout layOutMap(const Canvas& canvas, Rect outer, const StackMap& map, bool read, float scroll) {
   constexpr float kSizes[] = {26, 24, 22, 20, 18, 16, 14, 13, 12, 11, 10.5f, 10, 9.5f, 9, 8.5f};
   const Rect area = viewMargins(outer);
+  const ColumnShares shares = columnShares(canvas, map);
   MapLayout layout;
   for (const float size : kSizes) {
-    layout = atScale(canvas, area, map, read, size / kMapText);
+    layout = atScale(canvas, area, map, shares, read, size / kMapText);
     if (layout.bands.back().box.bottom() <= layout.details.y) break;
   }
   // What is said of a system gives way to the storeys, as long as two lines are left and all are in sight then.
