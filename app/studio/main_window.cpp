@@ -351,9 +351,11 @@ QString MainWindow::doing() const {
 }
 
 void MainWindow::showResults() {
-  m_results->runs().setRuns(m_session->runs());
+  const RunList& runs = m_session->runs();
+  const bool earlier = runs.shown() && runs.all()[*runs.shown()].request != m_session->runId();
+  m_results->runs().setRuns(runs);
   m_results->setResults(m_session->results());
-  m_results->setRunning(m_session->running() ? &shownExperiment() : nullptr, doing());
+  m_results->setRunning(m_session->running() ? &shownExperiment() : nullptr, doing(), earlier);
   if (m_scene->state().session.experiment) m_scene->setExperiment(shownExperiment());
   showKernelText();
 }

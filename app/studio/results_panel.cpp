@@ -91,10 +91,10 @@ ResultsPanel::ResultsPanel(QWidget* parent)
       m_runs(new RunBar(this)),
       m_model(new ResultsModel(this)),
       m_table(new QTableView(this)),
-      m_empty(new QLabel(say(Msg::StudioNoResults), this)) {
-  m_empty->setObjectName(QStringLiteral("Note"));
-  m_empty->setWordWrap(true);
-  m_empty->setContentsMargins(4, 0, 4, 8);
+      m_note(new QLabel(say(Msg::StudioNoResults), this)) {
+  m_note->setObjectName(QStringLiteral("Note"));
+  m_note->setWordWrap(true);
+  m_note->setContentsMargins(4, 0, 4, 8);
   m_table->setModel(m_model);
   dress(*m_table);
   fitText(*this, *m_table);
@@ -106,7 +106,7 @@ ResultsPanel::ResultsPanel(QWidget* parent)
   column->setContentsMargins(8, 0, 8, 6);
   column->setSpacing(0);
   column->addWidget(m_runs);
-  column->addWidget(m_empty);
+  column->addWidget(m_note);
   column->addWidget(m_table, 1);
   column->addStretch(0);
   const auto resultAt = [this](const QModelIndex& index) {
@@ -144,18 +144,25 @@ void ResultsPanel::setResults(const std::vector<RunResult>& results) {
   fitHeight();
 }
 
-void ResultsPanel::setRunning(const ExperimentInfo* running, const QString& doing) {
+void ResultsPanel::setRunning(const ExperimentInfo* running, const QString& doing, bool earlier) {
   const QString what = running && doing.isEmpty() ? toQt(running->title) : doing;
   const bool frames = running && running->name == kFramesExperiment;
-  m_empty->setText(!running ? say(Msg::StudioNoResults)
-                   : frames ? say(Msg::StudioFramesAwaited, {what, say(Msg::FrameTitle)})
+  m_note->setText(!running  ? say(Msg::StudioNoResults)
+                  : earlier ? say(Msg::StudioRowsOfBefore, {what})
+                  : any()   ? say(Msg::StudioRowsSoFar, {what})
+                  : frames  ? say(Msg::StudioFramesAwaited, {what, say(Msg::FrameTitle)})
                             : say(Msg::StudioResultsAwaited, {what}));
+  m_running = running != nullptr;
+  fitHeight();
+}
+
+bool ResultsPanel::any() const {
+  return m_model->rowCount() > 0;
 }
 
 void ResultsPanel::fitHeight() {
-  const bool any = m_model->rowCount() > 0;
-  m_empty->setVisible(!any);
-  m_table->setVisible(any);
+  m_note->setVisible(m_running || !any());
+  m_table->setVisible(any());
   const int head = m_table->horizontalHeader()->sizeHint().height() + 4;
   m_table->setMinimumHeight(head + scaled(kRowHeight) * std::min(kLeastRows, m_model->rowCount()));
   m_table->setMaximumHeight(head + scaled(kRowHeight) * m_model->rowCount());

@@ -20,8 +20,9 @@ class ResultsPanel : public QWidget {
  public:
   explicit ResultsPanel(QWidget* parent = nullptr);
   void setResults(const std::vector<RunResult>& results);
-  /// What stands there until there are results: how to get them, or what runs and when they come.
-  void setRunning(const ExperimentInfo* running, const QString& doing);
+  /// What stands above the rows, or in their place until there are any: how to get them, or what runs, when they come,
+  /// and whether those that are there are of an earlier run.
+  void setRunning(const ExperimentInfo* running, const QString& doing, bool earlier = false);
   RunBar& runs() { return *m_runs; }
   ResultsModel& model() { return *m_model; }
   QTableView& table() { return *m_table; }
@@ -31,13 +32,15 @@ class ResultsPanel : public QWidget {
   void opened(const strata::RunResult& result);  ///< double click
 
  private:
+  bool any() const;  ///< whether there is a row
   void fitHeight();
   void copyRows();  ///< the selected ones, whole, to the clipboard
 
   RunBar* m_runs;
   ResultsModel* m_model;
   QTableView* m_table;
-  QLabel* m_empty;
+  QLabel* m_note;
+  bool m_running = false;
 };
 
 }  // namespace strata::inline studio

@@ -131,6 +131,8 @@
   X(StudioFramesAwaited,                                                                                             \
     "Running: {0}. A row for each way comes when the run ends or is stopped; until then the times of its newest "    \
     "frames stand in the view {1}.")                                                                                 \
+  X(StudioRowsSoFar, "Running: {0}.")                                                                                \
+  X(StudioRowsOfBefore, "Results of an earlier run. Running now: {0}.")                                              \
   X(StudioNoKernelOfItsOwn,                                                                                          \
     "No kernel of its own: the kernels are those of what it shows, such as heat and colourmap.")                     \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \

@@ -146,13 +146,30 @@ TEST(ResultsPanel, ColumnsWithoutAnyValueAreLeftOut) {
   EXPECT_FALSE(panel.table().isColumnHidden(ResultsModel::Share));
 }
 
+bool panelSays(const ResultsPanel& panel, const char* words) {
+  for (const auto* label : panel.findChildren<QLabel*>())
+    if (!label->isHidden() && label->text().contains(words)) return true;
+  return false;
+}
+
+TEST(ResultsPanel, RowsSayThatTheRunGoesOnOrThatTheyAreOfAnEarlierOne) {
+  ResultsPanel panel;
+  ExperimentInfo matmul;
+  matmul.name = "matmul";
+  panel.setResults({tiled()});
+  panel.setRunning(&matmul, QStringLiteral("naive, repeat 2 of 5"));
+  EXPECT_TRUE(panelSays(panel, "Running: naive, repeat 2 of 5."));
+  EXPECT_FALSE(panelSays(panel, "earlier"));
+  panel.setRunning(&matmul, QStringLiteral("naive, repeat 3 of 5"), true);
+  EXPECT_TRUE(panelSays(panel, "earlier run"));
+  EXPECT_TRUE(panelSays(panel, "naive, repeat 3 of 5"));
+  panel.setRunning(nullptr, {});
+  EXPECT_FALSE(panelSays(panel, "Run")) << "rows that stay need no word";
+}
+
 TEST(ResultsPanel, WhileARunIsOnItSaysWhatRunsAndWhenRowsCome) {
   ResultsPanel panel;
-  const auto says = [&](const char* words) {
-    for (const auto* label : panel.findChildren<QLabel*>())
-      if (!label->isHidden() && label->text().contains(words)) return true;
-    return false;
-  };
+  const auto says = [&](const char* words) { return panelSays(panel, words); };
   EXPECT_TRUE(says("Press Run"));
   ExperimentInfo matmul;
   matmul.name = "matmul";

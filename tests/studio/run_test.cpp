@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTest>
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -302,6 +303,24 @@ TEST_F(RunsTest, AChosenRunIsShownEverywhere) {
   const auto& selected = window().selection().selection();
   ASSERT_TRUE(selected.event);
   EXPECT_TRUE(part(0).overlaps(rangeOf(*window().session().snapshot(), *selected.event, HostTime{})));
+}
+
+TEST_F(RunsTest, WhileARunGoesOnResultsOfAnEarlierOneSaySo) {
+  const auto says = [&] {
+    const auto labels = window().results().findChildren<QLabel*>();
+    return std::ranges::any_of(
+        labels, [](const QLabel* label) { return !label->isHidden() && label->text().contains("earlier run"); });
+  };
+  setParameter("n", 384);
+  setParameter("repeat", 1000);
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return window().session().running(); }));
+  EXPECT_FALSE(says()) << "there is none yet";
+  emit bar().chosen(0);
+  EXPECT_TRUE(says());
+  click(button("Stop"));
+  ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
+  EXPECT_FALSE(says());
 }
 
 TEST_F(RunsTest, ANameIsShownAndARemovedRunComesBackWithUndo) {
