@@ -81,9 +81,7 @@ void LessonDesk::addTo(QMenu& menu) {
   m_restart = menu.addAction(say(Msg::StudioRestartLesson), this, &LessonDesk::restart);
   m_restart->setToolTip(say(Msg::StudioRestartLessonTip));
   m_restart->setEnabled(false);
-  m_leave = menu.addAction(say(Msg::StudioLeaveLesson), this, [this] {
-    if (m_player) leave();
-  });
+  m_leave = menu.addAction(say(Msg::StudioLeaveLesson), this, &LessonDesk::leave);
   m_leave->setEnabled(false);
   menu.addAction(say(Msg::StudioTour), this, &LessonDesk::openTour);
   m_shelf.addTo(menu);
@@ -147,7 +145,7 @@ void LessonDesk::act(const LessonAct& act) {
 }
 
 void LessonDesk::showList() {
-  if (m_player) leave();
+  leave();
   show();
   listSoon();
 }
@@ -217,6 +215,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
 }
 
 void LessonDesk::leave() {
+  if (!m_player) return;
   const bool read = m_player->atEnd() && m_player->waitsFor().empty() && !m_touring;
   const QString words = read ? doneWords(*m_player) : QString();
   if (read) {

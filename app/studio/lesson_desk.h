@@ -44,6 +44,7 @@ class LessonDesk : public QObject {
   bool open() const { return m_player != nullptr; }
   void openNext();                     ///< the one that is half done, else the first that is not
   void openFile(const QString& path);  ///< a lesson, wherever it lies
+  void leave();                        ///< what is open, with its place kept; done, if it was read to its end
   /// Runs it for the puzzle that it answers; false, and nothing happens: that is not open, or something runs.
   bool answer(const KernelDraft& draft);
 
@@ -81,7 +82,6 @@ class LessonDesk : public QObject {
   void restart();
   void keepPlace();
   void ran(std::vector<LessonRun> runs);  ///< of m_runPage
-  void leave();                           ///< done, if it was read to its end
   void close();
   void takeUp();
   void listSoon();

@@ -116,7 +116,7 @@ class MainWindow : public QMainWindow {
   void selectTypicalCall();        ///< so that a session does not open with an empty inspector
   bool newestRunSelected() const;  ///< something of it is
   void selectResult(const RunResult& result, bool zoom);
-  void leaveInnermost();  ///< one press of Esc: of what lies over the window, of slow motion, of the run
+  void leaveInnermost();  ///< one press of Esc: of what lies over the window, of slow motion, of the run, of the lesson
   void raiseDock(const QString& name);
   void openView(const std::string& name);  ///< with the keys
   void complain(const Error& error);

@@ -142,7 +142,8 @@ void MainWindow::leaveInnermost() {
   if (m_search->isVisible()) return m_search->leave();
   if (m_start->isVisible()) return m_start->close();
   if (m_scene->replay().active()) return m_scene->replay().leave();
-  m_bar->clickStop();
+  if (m_session->running() || m_runs->waiting()) return m_bar->clickStop();
+  m_lessons->leave();
 }
 
 void MainWindow::addPanelKeys(QMenu& menu) {

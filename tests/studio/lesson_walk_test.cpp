@@ -14,7 +14,9 @@
 #include "app/studio/lesson_desk.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/replay.h"
+#include "app/studio/run_control.h"
 #include "app/studio/scene.h"
+#include "app/studio/search_bar.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/view_widget.h"
@@ -516,6 +518,36 @@ TEST_F(LessonWalkTest, ThePaletteLeavesOne) {
   ASSERT_EQ(sight().index, 1u);
   command("leave the lesson");
   EXPECT_TRUE(waitUntil([&] { return !sight().open; }));
+}
+
+TEST_F(LessonWalkTest, EscapeLeavesOneWhereNothingElseIsOpenAndItsPlaceIsKept) {
+  openAttendedWindow();
+  begin("01-what-are-cuda-and-rocm");
+  goOn(false);
+  ASSERT_EQ(sight().index, 1u);
+  press(view("Lesson"), Qt::Key_F, Qt::ControlModifier);
+  ASSERT_TRUE(window().findChild<SearchBar*>()->isVisible());
+  view("Lesson").setFocus();
+  press(view("Lesson"), Qt::Key_Escape);
+  EXPECT_TRUE(sight().open) << "the search was open";
+  press(view("Lesson"), Qt::Key_Escape);
+  EXPECT_FALSE(sight().open);
+  window().lessons().openNext();
+  EXPECT_EQ(sight().index, 1u);
+}
+
+TEST_F(LessonWalkTest, EscapeStopsTheRunOfALessonFirst) {
+  openAttendedWindow();
+  begin("01-what-are-cuda-and-rocm");
+  setParameter("n", 384);
+  setParameter("repeat", 1000);
+  window().runs().run();
+  ASSERT_TRUE(waitUntil([&] { return window().session().running() && kernels() > 0; }));
+  press(view("Lesson"), Qt::Key_Escape);
+  EXPECT_TRUE(sight().open);
+  ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
+  press(view("Lesson"), Qt::Key_Escape);
+  EXPECT_FALSE(sight().open);
 }
 
 TEST_F(LessonWalkTest, ATourOfNoRunAsksForOneAndThenShowsIt) {
