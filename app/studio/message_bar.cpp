@@ -67,6 +67,21 @@ void MessageBar::place() {
   const int height = layout()->totalHeightForWidth(between.width());
   setGeometry(between.left(), m_window.statusBar()->geometry().top() - height, between.width(), height);
   raise();
+  makeRoom();
+}
+
+/// The panel under it ends above it, as far as it can be so low; one that it left is whole again.
+void MessageBar::makeRoom() {
+  QList<QWidget*> panels{m_window.centralWidget()};
+  for (auto* dock : m_window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) panels.push_back(dock);
+  panels.removeAll(nullptr);
+  for (QWidget* panel : panels) {
+    const QRect place = panel->geometry();
+    const bool under = !isHidden() && panel->isVisible() && !panel->isWindow() && place.intersects(geometry());
+    const int least = panel->minimumSizeHint().height() - panel->contentsMargins().bottom();
+    const int spare = std::max(0, place.height() - least);
+    panel->setContentsMargins(0, 0, 0, under ? std::min(spare, place.bottom() + 1 - y()) : 0);
+  }
 }
 
 bool MessageBar::event(QEvent* event) {
@@ -93,6 +108,7 @@ bool MessageBar::takes(const QKeyEvent& key) {
 
 void MessageBar::hideEvent(QHideEvent* event) {
   giveKeysBack();
+  if (isHidden()) makeRoom();  // else the window goes
   QFrame::hideEvent(event);
 }
 
@@ -120,8 +136,8 @@ bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
     if (qobject_cast<QDockWidget*>(child) || qobject_cast<StartPage*>(child)) child->installEventFilter(this);
   }
   // A panel or page that comes to the front does not stand before it.
-  const bool arranged = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest ||
-                        event->type() == QEvent::ZOrderChange;
+  const bool arranged = event->type() == QEvent::Resize || event->type() == QEvent::Move ||
+                        event->type() == QEvent::LayoutRequest || event->type() == QEvent::ZOrderChange;
   if (arranged && !isHidden())
     QMetaObject::invokeMethod(this, &MessageBar::place, Qt::QueuedConnection);  // once the window's parts have moved
   return QFrame::eventFilter(watched, event);
@@ -150,9 +166,8 @@ void MessageBar::show(const QString& message, Tone tone, const QString& action, 
     each->style()->unpolish(each);
     each->style()->polish(each);
   }
-  place();
-  raise();
   QFrame::show();
+  place();
 }
 
 void MessageBar::alsoOffer(const QString& action, std::function<void()> act) {

@@ -11,8 +11,8 @@ class QPushButton;
 
 namespace strata::inline studio {
 
-/// One message in the window itself, with what can be done about it; it blocks nothing. It lies over the views, at the
-/// window's foot, so that nothing moves when it comes.
+/// One message in the window itself, with what can be done about it; it blocks nothing. It lies at the window's foot,
+/// and what stands there ends above it; nothing else moves when it comes.
 class MessageBar : public QFrame {
   Q_OBJECT
  public:
@@ -39,6 +39,7 @@ class MessageBar : public QFrame {
 
  private:
   void place();
+  void makeRoom();
   bool isWork(const QObject* target, const QEvent& event) const;
   void answer(std::function<void()> act);
   bool takes(const QKeyEvent& key);

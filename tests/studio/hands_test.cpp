@@ -363,6 +363,29 @@ TEST_F(HandsTest, NothingMovesWhenAMessageComes) {
   EXPECT_EQ(places(), before);
 }
 
+TEST_F(HandsTest, AMessageHidesNothingOfTheViewsAndGivesTheirRoomBack) {
+  openWindow();
+  for (const char* layout : {"overview", "timeline"}) {  // without a panel below, the timeline stands at the foot
+    ASSERT_TRUE(window().layouts().apply(std::string(layout)));
+    waitUntilPanelsRest();
+    const auto heights = [&] {
+      std::vector<int> all;
+      for (const ViewWidget* each : window().viewWidgets()) all.push_back(each->height());
+      return all;
+    };
+    const std::vector<int> before = heights();
+    window().messages().show(QStringLiteral("A sentence."));
+    waitUntilPanelsRest();
+    for (ViewWidget* each : window().viewWidgets()) {
+      const QRect place(each->mapTo(&window(), QPoint()), each->size());
+      EXPECT_FALSE(each->isVisible() && place.intersects(window().messages().geometry())) << layout << nameOf(each);
+    }
+    window().messages().hide();
+    waitUntilPanelsRest();
+    EXPECT_EQ(heights(), before) << layout;
+  }
+}
+
 TEST_F(HandsTest, AMessageLeavesTheButtonsOfALessonFree) {
   openWindow();
   ASSERT_TRUE(window().layouts().apply(std::string("learn")));
