@@ -8,6 +8,7 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/canvas/format.h"
 #include "app/facts/lanes.h"
@@ -20,8 +21,10 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kNone = -1, kWork = -2;  // data of "all", and of all work of the device
-constexpr int kLowRows = 9;            // of the bar's height: a panel with less is low
+constexpr int kNone = -1, kWork = -2;    // data of "all", and of all work of the device
+constexpr int kLowRows = 9;              // of the bar's height: a panel with less is low
+constexpr int kShortWords = 9;           // letters of a shortened box, with what is around them
+constexpr int kBetween = 6, kBelow = 4;  // pixels between fields, and between lines of them
 
 QComboBox* makeChoice(const char* name, Msg title) {
   auto* box = new ChoiceBox;
@@ -29,6 +32,26 @@ QComboBox* makeChoice(const char* name, Msg title) {
   box->setAccessibleName(say(title));
   box->setToolTip(say(title));
   return box;
+}
+
+QLayout* lineOf(const QList<QWidget*>& fields, const QWidget* widest) {
+  auto* line = new QHBoxLayout;
+  line->setSpacing(kBetween);
+  for (QWidget* field : fields) line->addWidget(field, field == widest ? 1 : 0);
+  return line;
+}
+
+/// Beside each other, without a word cut.
+int leastWidth(const QList<QWidget*>& fields) {
+  int width = 0;
+  for (const QWidget* field : fields)
+    if (!field->isHidden()) width += field->minimumSizeHint().width() + (width > 0 ? kBetween : 0);
+  return width;
+}
+
+void lay(QBoxLayout& parts, bool beside) {
+  parts.setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  parts.setSpacing(beside ? kBetween : kBelow);
 }
 
 void choosePlace(QComboBox& box, const QVariant& data) {
@@ -75,24 +98,15 @@ TableBar::TableBar(Scene& scene, QWidget* parent)
   m_whole->setFocusPolicy(Qt::StrongFocus);
   m_whole->setToolTip(say(Msg::TableWholeTip));
   m_whole->hide();
-  auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(12, 4, 12, 0);
-  rows->setSpacing(4);
+  m_parts = new QBoxLayout(QBoxLayout::LeftToRight, this);
+  m_parts->setContentsMargins(12, 4, 12, 0);
   setMinimumWidth(1);
-  m_row = new QHBoxLayout;
-  m_second = new QHBoxLayout;
-  for (QHBoxLayout* row : {m_row, m_second}) {
-    row->setSpacing(6);
-    rows->addLayout(row);
-  }
-  for (QComboBox* box : {m_rows, m_storey, m_lane, m_least}) {
-    m_row->addWidget(box, box == m_lane ? 1 : 0);
-    connect(box, &QComboBox::currentIndexChanged, this, &TableBar::choose);
-  }
-  m_row->addWidget(m_name, 1);
-  m_row->addWidget(m_expression);
-  m_row->addWidget(m_copy);
-  m_row->addWidget(m_whole);
+  m_boxes = new QBoxLayout(QBoxLayout::LeftToRight);
+  m_boxes->addLayout(lineOf({m_rows, m_storey}, nullptr));
+  m_boxes->addLayout(lineOf({m_lane, m_least}, m_lane), 1);
+  m_parts->addLayout(m_boxes, 1);
+  m_parts->addLayout(lineOf(searchFields(), m_name), 1);
+  for (QComboBox* box : boxes()) connect(box, &QComboBox::currentIndexChanged, this, &TableBar::choose);
   connect(m_name, &QLineEdit::textChanged, this, &TableBar::choose);
   connect(m_expression, &QToolButton::toggled, this, &TableBar::choose);
   connect(m_copy, &QToolButton::clicked, this, &TableBar::copy);
@@ -110,24 +124,33 @@ bool TableBar::eventFilter(QObject* watched, QEvent* event) {
   return QFrame::eventFilter(watched, event);
 }
 
-/// In a low panel rows of the table are worth more than whole words in the boxes.
+/// Fields stand in as few lines as hold them. In a low panel rows of the table are worth more than whole words in the
+/// boxes.
 void TableBar::shareRoom() {
-  const bool low = parentWidget()->height() < kLowRows * m_name->sizeHint().height();
-  const int least = 9 * fontMetrics().averageCharWidth();
-  for (QComboBox* box : {m_rows, m_storey, m_lane, m_least}) box->setMinimumWidth(low ? least : 0);
   const QMargins around = layout()->contentsMargins();
-  const int wanted = m_row->minimumSize().width() + m_second->minimumSize().width() + m_row->spacing();
-  QHBoxLayout* last = wanted > width() - around.left() - around.right() ? m_second : m_row;
-  if (last->indexOf(m_name) >= 0) return;
-  QHBoxLayout* before = last == m_row ? m_second : m_row;
-  for (QWidget* field : QList<QWidget*>{m_name, m_expression, m_copy, m_whole}) {
-    before->removeWidget(field);
-    last->addWidget(field, field == m_name ? 1 : 0);
-  }
+  const int room = width() - around.left() - around.right();
+  const int first = leastWidth({m_rows, m_storey}), second = leastWidth({m_lane, m_least});
+  const bool low = parentWidget()->height() < kLowRows * m_name->sizeHint().height();
+  const bool shortens = low || std::max(first, second) > room;
+  const int least = kShortWords * fontMetrics().averageCharWidth();
+  for (QComboBox* box : boxes()) box->setMinimumWidth(shortens ? least : 0);
+  const int all = shortens ? 4 * least + 3 * kBetween : first + kBetween + second;
+  lay(*m_boxes, all <= room);
+  lay(*m_parts, all + kBetween + leastWidth(searchFields()) <= room);
+}
+
+QList<QComboBox*> TableBar::boxes() const {
+  return {m_rows, m_storey, m_lane, m_least};
+}
+
+QList<QWidget*> TableBar::searchFields() const {
+  return {m_name, m_expression, m_copy, m_whole};
 }
 
 QList<QWidget*> TableBar::fields() const {
-  return {m_rows, m_storey, m_lane, m_least, m_name, m_expression, m_copy, m_whole};
+  QList<QWidget*> all;
+  for (QComboBox* box : boxes()) all.push_back(box);
+  return all + searchFields();
 }
 
 void TableBar::fillStoreys() {

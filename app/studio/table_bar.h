@@ -5,8 +5,8 @@
 
 #include "app/facts/view_state.h"
 
+class QBoxLayout;
 class QComboBox;
-class QHBoxLayout;
 class QLineEdit;
 class QToolButton;
 
@@ -15,7 +15,7 @@ namespace strata::inline studio {
 class Scene;
 
 /// "Names · all storeys · all lanes · any duration · Find … .* · Copy as CSV", above the table of events; in two rows
-/// where there is no room for one.
+/// or three where there is no room for one.
 class TableBar : public QFrame {
   Q_OBJECT
  public:
@@ -37,9 +37,11 @@ class TableBar : public QFrame {
   void showPart(const ViewState& state);  ///< that only a part of the session is counted
   void showWhole();
   void shareRoom();
+  QList<QComboBox*> boxes() const;
+  QList<QWidget*> searchFields() const;
 
   Scene& m_scene;
-  QHBoxLayout *m_row, *m_second;
+  QBoxLayout *m_parts, *m_boxes;  ///< both beside each other, or one below the other
   QComboBox *m_rows, *m_storey, *m_lane, *m_least;
   QLineEdit* m_name;
   QToolButton *m_expression, *m_copy, *m_whole;

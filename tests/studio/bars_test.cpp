@@ -1,14 +1,20 @@
+#include <QApplication>
 #include <QComboBox>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolTip>
+#include <memory>
 
+#include "app/studio/choice_box.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/scene.h"
+#include "app/studio/table_bar.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
 #include "window_fixture.h"
 
-// The bar at the top, and that of messages.
+// The bar at the top, that of messages, and the one above a table.
 
 namespace strata {
 namespace {
@@ -27,6 +33,41 @@ TEST_F(BarsTest, TheWordsOfAMessageHaveTheColourOfItsTone) {
   const QColor good = colour(MessageBar::Tone::Good), problem = colour(MessageBar::Tone::Problem);
   EXPECT_NE(good, problem);
   EXPECT_EQ(colour(MessageBar::Tone::Good), good);
+}
+
+TEST_F(BarsTest, ABoxThatIsTooNarrowHasItsEntryInItsTip) {
+  ChoiceBox box;
+  box.addItem(QStringLiteral("NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition"));
+  box.setToolTip(QStringLiteral("Where it runs"));
+  box.show();
+  const auto tipAt = [&](QSize size) {
+    box.resize(size);
+    const QPoint at = box.rect().center();
+    QHelpEvent help(QEvent::ToolTip, at, box.mapToGlobal(at));
+    QApplication::sendEvent(&box, &help);
+    return QToolTip::text();
+  };
+  const QString narrow = tipAt({140, box.height()});
+  EXPECT_TRUE(narrow.contains("Workstation Edition")) << narrow.toStdString();
+  EXPECT_TRUE(narrow.contains("Where it runs"));
+  EXPECT_EQ(tipAt(box.sizeHint() + QSize(40, 0)), QStringLiteral("Where it runs"));
+}
+
+TEST_F(BarsTest, TheFiltersOfATableAreWholeBesideOtherPanels) {
+  openWindow();
+  const std::unique_ptr<QWidget> panel(withTableBar(*new QLabel, window().scene()));
+  const auto* bar = panel->findChild<TableBar*>();
+  panel->show();
+  for (const int width : {1200, 640, 420}) {
+    panel->resize(width, 700);
+    for (int i = 0; i < 8; ++i) QApplication::processEvents();
+    for (const QWidget* field : bar->fields()) {
+      if (!field->isVisible()) continue;
+      const std::string where = std::to_string(width) + " " + field->objectName().toStdString();
+      EXPECT_GE(field->width(), field->minimumSizeHint().width()) << where;
+      EXPECT_TRUE(bar->rect().contains(field->geometry())) << where;
+    }
+  }
 }
 
 TEST_F(BarsTest, WhileItRunsTheKeysOfRunAreStops) {
