@@ -9,18 +9,11 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "app/canvas/format.h"
-#include "app/facts/event_text.h"
 #include "app/facts/kernel_facts.h"
-#include "app/facts/selections.h"
 #include "app/facts/sight_text.h"
 #include "app/facts/variant_facts.h"
 #include "app/session/choices.h"
 #include "app/session/kept_sessions.h"
-#include "app/session/kernel_file.h"
-#include "app/session/newest_request.h"
-#include "app/studio/comparer.h"
-#include "app/studio/expected_text.h"
 #include "app/studio/focus_ring.h"
 #include "app/studio/frame_desk.h"
 #include "app/studio/front_views.h"
@@ -28,12 +21,10 @@
 #include "app/studio/kept_sight.h"
 #include "app/studio/kernel_desk.h"
 #include "app/studio/layouts.h"
-#include "app/studio/lesson_desk.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/panel_dock.h"
 #include "app/studio/parameter_form.h"
 #include "app/studio/results_panel.h"
-#include "app/studio/run_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
@@ -53,7 +44,6 @@ namespace strata::inline studio {
 namespace {
 
 constexpr QSize kSmallest{800, 560};
-constexpr const char* kToured = "toured";
 
 /// Of sessions that nobody saves; empty: they go.
 std::string keptFolder(const StudioOptions& options) {
@@ -247,13 +237,6 @@ void MainWindow::connectPanels() {
   connect(m_results, &ResultsPanel::opened, this, [this](const RunResult& result) { selectResult(result, true); });
 }
 
-/// What the form asks for, with the kernel whose file it names.
-Result<Request> MainWindow::requestToRun() {
-  STRATA_ASSIGN(Request request, m_form->requestToRun());
-  if (!m_kernel->bring(request)) STRATA_TRY(bringKernel(request));
-  return request;
-}
-
 void MainWindow::showExperiment(int index) {
   const auto all = experiments();
   if (index < 0 || index >= static_cast<int>(all.size())) return;
@@ -339,103 +322,6 @@ void MainWindow::showKernelText() {
     m_source->showKernel(kernelFacts(m_scene->state()).info);
 }
 
-QString MainWindow::doing() const {
-  const auto& progress = m_session->progress();
-  if (!m_session->running() || m_session->stopping() || !progress || progress->status != Answer::Status::Progress)
-    return {};
-  constexpr std::int64_t kSecond = 1'000'000'000;
-  QStringList words{toQt(progress->message)};
-  if (progress->fraction > 0) words << toQt(formatPercent(progress->fraction));
-  words << say(Msg::StudioRunningFor, {QString::number(m_session->runningFor().ns / kSecond)});
-  return words.join(QStringLiteral(" · "));
-}
-
-void MainWindow::showResults() {
-  const RunList& runs = m_session->runs();
-  const bool earlier = runs.shown() && runs.all()[*runs.shown()].request != m_session->runId();
-  m_results->runs().setRuns(runs);
-  m_results->setResults(m_session->results());
-  m_results->setRunning(m_session->running() ? &shownExperiment() : nullptr, doing(), earlier);
-  if (m_scene->state().session.experiment) m_scene->setExperiment(shownExperiment());
-  showKernelText();
-}
-
-void MainWindow::connectRuns() {
-  RunBar& runs = m_results->runs();
-  connect(&runs, &RunBar::chosen, this, &MainWindow::chooseRun);
-  connect(&runs, &RunBar::removeWanted, this, &MainWindow::removeRun);
-  connect(&runs, &RunBar::compareWanted, this, [this](std::size_t run) { m_comparer->compareRun(run); });
-  connect(&runs, &RunBar::named, this, [this](std::size_t run, const QString& name) {
-    m_session->changeRuns([&](RunList& list) { list.rename(run, name.toStdString()); });
-  });
-}
-
-void MainWindow::chooseRun(std::size_t run) {
-  m_session->changeRuns([run](RunList& list) { list.show(run); });
-  m_scene->preview(nullptr);
-  const RunRecord& record = m_session->runs().all()[run];
-  if (record.experiment == m_form->info().name || chooseExperiment(record.experiment)) m_form->fill(requestOf(record));
-  m_frames->leaveForm();
-  if (const auto part = m_session->shownPart()) m_scene->showRange(*part);
-  selectTypicalCall();
-}
-
-void MainWindow::removeRun(std::size_t run) {
-  const QString title = toQt(m_session->runs().title(run));
-  m_session->changeRuns([run](RunList& list) { list.remove(run); });
-  m_messages->show(say(Msg::StudioRunRemoved, {title}), MessageBar::Tone::Good, say(Msg::StudioUndo),
-                   [this, run] { m_session->changeRuns([run](RunList& list) { list.restore(run); }); });
-}
-
-/// Of the chosen device, or of the session's where none is chosen, or its command says nothing of it.
-std::string MainWindow::deviceToRunOn() const {
-  const bool chosen = !m_bar->agentCommand().isEmpty() && m_bar->deviceKey() != QLatin1String("command");
-  if (chosen || !m_session->hello()) return m_bar->deviceKey().toStdString();
-  return m_session->hello()->device.key();
-}
-
-void MainWindow::showExpected() {
-  std::vector<RunRecord> runs = m_speeds.runs();
-  for (const RunRecord& run : m_session->runs().all()) runs.push_back(run);
-  if (m_form->problem()) return m_bar->setExpected({}, {});
-  const Expected expected = expectedText(m_form->request(), deviceToRunOn(), runs);
-  m_bar->setExpected(expected.text, expected.tip);
-}
-
-/// For the next sessions; of devices of this machine only, whose names stay.
-void MainWindow::rememberSpeeds() {
-  const auto& runs = m_session->runs().all();
-  if (runs.empty() || m_options.unattended() || runs.back().device != m_bar->deviceKey().toStdString()) return;
-  m_speeds.add(runs.back());
-  QSettings().setValue("speeds", toQt(m_speeds.toText()));
-}
-
-void MainWindow::selectResult(const RunResult& result, bool zoom) {
-  showStep(result.variant);
-  const std::uint32_t call = result.medianCall != 0 ? result.medianCall : result.lastCall;
-  const Selection selection = selectionOf(*m_session->snapshot(), CallId{call});
-  if (selection.call == CallId::None) return;
-  zoom ? m_scene->zoomTo(selection) : m_selection->select(selection);
-}
-
-void MainWindow::showNewestRequest() {
-  const auto request = newestRequest(*m_session->snapshot());
-  if (request && chooseExperiment(request->name)) m_form->fill(*request);
-}
-
-void MainWindow::selectTypicalCall() {
-  const auto event = typicalKernel(*m_session->snapshot(), m_session->results(), shownExperiment());
-  if (!event) return;
-  m_selection->select(selectionOf(*m_session->snapshot(), *event));
-  m_typical = m_selection->selection();
-}
-
-bool MainWindow::newestRunSelected() const {
-  const auto& event = m_selection->selection().event;
-  const TraceEvent* selected = event ? findEvent(*m_session->snapshot(), *event) : nullptr;
-  return selected && selected->begin >= m_session->newestRun().begin;
-}
-
 void MainWindow::complain(const Error& error) {
   const QString message = toQt(error.message);
   if (error.code == ErrorCode::Stopped) return m_status->setMessage(message.section(QStringLiteral(". "), 0, 0));
@@ -463,33 +349,6 @@ void MainWindow::notWritten(const Error& error) {
 void MainWindow::written(const QString& message) {
   if (!m_fileProblem.isEmpty() && m_messages->message() == m_fileProblem) m_messages->hide();
   m_status->announce(message);
-}
-
-void MainWindow::runEnded(const Answer& answer) {
-  m_bar->setRunning(false);
-  m_bar->setLive(false, true);
-  m_scene->refresh();
-  rememberSpeeds();
-  showExpected();
-  if (answer.status == Answer::Status::Done) {
-    m_status->setMessage(say(Msg::StudioRunDone));
-    if (!newestRunSelected()) selectTypicalCall();
-    if (!m_lessons->open()) m_fronts->replaceEmpty(shownExperiment().view);
-    offerTour();
-  }
-  if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
-}
-
-/// Once, after the first run that is not a lesson's; not to somebody who has taken it.
-void MainWindow::offerTour() {
-  if (m_options.unattended() || m_lessons->open() || QSettings().value(kToured).toBool()) return;
-  noteTour();
-  m_messages->show(say(Msg::StudioTourOffer), MessageBar::Tone::Good, say(Msg::StudioTakeTour),
-                   [this] { m_lessons->openTour(); });
-}
-
-void MainWindow::noteTour() {
-  QSettings().setValue(kToured, true);
 }
 
 /// Of the session: of another tool's trace as far as it says.
