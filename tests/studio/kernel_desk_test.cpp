@@ -1,91 +1,25 @@
 #include <QAction>
-#include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QFile>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QTest>
-#include <QTimer>
-#include <QToolButton>
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
 #include "app/facts/kernel_facts.h"
 #include "app/facts/variant_facts.h"
 #include "app/studio/finding_list.h"
-#include "app/studio/kernel_desk.h"
-#include "app/studio/kernel_editor.h"
-#include "app/studio/kernel_text_edit.h"
 #include "app/studio/message_bar.h"
-#include "app/studio/results_model.h"
-#include "app/studio/results_panel.h"
 #include "app/studio/right_click.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
+#include "kernel_desk_fixture.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
-#include "window_fixture.h"
 
 namespace strata {
 namespace {
-
-/// A kernel that is written in the window.
-class KernelDeskTest : public WindowTest {
- protected:
-  KernelDesk& desk() { return window().kernel(); }
-  KernelEditor& editor() { return desk().editor(); }
-  KernelTextEdit& text() { return editor().text(); }
-
-  /// A copy of the matrix product's first step, at a size that takes no time.
-  void editACopy() {
-    ASSERT_TRUE(window().fillForm({"n=48", "repeat=1", "roofs=off", "model_gpu=none"}).ok());
-    command("edit a copy");
-    ASSERT_TRUE(text().isVisible());
-    ASSERT_TRUE(text().text().contains("matmul_naive"));
-  }
-
-  void replace(const char* before, const char* now) {
-    QString all = text().text();
-    ASSERT_TRUE(all.contains(before)) << before;
-    text().setText(all.replace(before, now));
-  }
-
-  void press(const char* name) {
-    bool ended = false;
-    const auto connection = QObject::connect(&window().session(), &StudioSession::runEnded, [&] { ended = true; });
-    click(editor().findChild<QToolButton*>(QString::fromLatin1(name)));
-    ASSERT_TRUE(waitUntil([&] { return ended; })) << editor().outcome().toStdString();
-    QObject::disconnect(connection);
-  }
-
-  /// The same, but what follows is done while it runs.
-  void begin(const char* name) {
-    click(editor().findChild<QToolButton*>(QString::fromLatin1(name)));
-    ASSERT_TRUE(waitUntil([&] { return window().session().running(); }));
-  }
-
-  void waitForTheEnd() {
-    ASSERT_TRUE(waitUntil([&] { return !window().session().running(); })) << editor().outcome().toStdString();
-  }
-
-  bool says(QWidget& panel, const char* words) {
-    const auto labels = panel.findChildren<QLabel*>();
-    return std::ranges::any_of(
-        labels, [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
-  }
-
-  QStringList variants() {
-    QStringList names;
-    const ResultsModel& model = window().results().model();
-    for (int row = 0; row < model.rowCount(); ++row)
-      names << model.data(model.index(row, ResultsModel::Variant), Qt::DisplayRole).toString();
-    return names;
-  }
-};
 
 TEST_F(KernelDeskTest, ACopyIsEditedRunAndSeenBesideTheStep) {
   openWindow();
@@ -144,18 +78,6 @@ TEST_F(KernelDeskTest, WhatIsWrongIsSaidAtItsLine) {
   EXPECT_EQ(facts.line, 22);
   ASSERT_NE(facts.finding, nullptr) << "its threads are drawn";
   EXPECT_EQ(facts.finding->line, 22);
-}
-
-TEST_F(KernelDeskTest, AFileThatIsOpenedStandsInThePlaceOfAStep) {
-  openWindow();
-  editACopy();
-  press("KernelRun");
-  const std::string file = temporary("other.cu");
-  std::ofstream(file) << text().text().toStdString();
-  text().SendScintilla(QsciScintilla::SCI_SETXOFFSET, 200UL);
-  desk().open(QString::fromStdString(file));
-  EXPECT_EQ(desk().draft().like, "naive") << "and not of the kernel that is shown, \"mine\"";
-  EXPECT_EQ(desk().draft().name, "other");
 }
 
 TEST_F(KernelDeskTest, KernelsThatFaultOrDoNotEndLeaveTheWindowAlive) {
@@ -247,19 +169,6 @@ TEST_F(KernelDeskTest, NotesGoWithTheirLines) {
   EXPECT_FALSE(text().notes().empty()) << "line 24 is the next one, which stays";
   text().insertAt(" ", 23, 0);
   EXPECT_TRUE(waitUntil([&] { return text().notes().empty(); })) << "the line is another one";
-}
-
-TEST_F(KernelDeskTest, NothingIsSavedBeforeThereIsAText) {
-  openWindow();
-  const auto savesEnabled = [&] {
-    int count = 0;
-    for (const QAction* action : editor().findChild<QToolButton*>(QStringLiteral("KernelFiles"))->menu()->actions())
-      count += action->isEnabled() && action->text().remove('&').startsWith("Save");
-    return count;
-  };
-  EXPECT_EQ(savesEnabled(), 0);
-  editACopy();
-  EXPECT_EQ(savesEnabled(), 2);
 }
 
 TEST_F(KernelDeskTest, ACrashBringsTheEditorBackAndTakesWhatWaitedWithIt) {
@@ -400,85 +309,6 @@ TEST_F(KernelDeskTest, TheFormRunsTheFreeKernelInTheEditor) {
   EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
   text().setText("__global__ void needsAStep() {}\n");
   EXPECT_TRUE(waitUntil([&] { return nothing() == QLatin1String("nothing to run yet"); }));
-}
-
-TEST_F(KernelDeskTest, WhatWasTypedIsThereAgainAfterACrash) {
-  openAttendedWindow();
-  editACopy();
-  replace("float sum = 0.0f;", "float sum = 0.0f;  // typed");
-  ASSERT_TRUE(
-      waitUntil([&] { return QFile::exists(QString::fromStdString(temporary("data/strata/drafts/kernel.json"))); }));
-  QTest::qWait(600);  // the pause after which it is kept
-  openAttendedWindow();
-  EXPECT_TRUE(text().text().contains("// typed"));
-  EXPECT_FALSE(desk().draft().saved);
-  EXPECT_TRUE(editor().outcome().startsWith("Restored"));
-  EXPECT_EQ(desk().draft().like, "naive");
-  EXPECT_EQ(window().session().agentPid(), 0) << "nothing runs unasked";
-}
-
-KernelDraft puzzleDraft(const char* name) {
-  KernelDraft draft{{}, "mine", "saxpy", "naive", std::string("// ") + name + "\n// your line here\n"};
-  draft.puzzle = name;
-  return draft;
-}
-
-/// A question would wait for an answer, and the test would not go on.
-TEST_F(KernelDeskTest, WhatWasWrittenForAPuzzleGoesOnWhenItIsOpenedAgain) {
-  openAttendedWindow();
-  desk().takePuzzle(puzzleDraft("map"));
-  replace("// your line here", "out[i] = x[i];");
-  desk().takePuzzle(puzzleDraft("zip"));
-  EXPECT_TRUE(text().text().contains("// zip"));
-  EXPECT_TRUE(text().text().contains("your line here"));
-  desk().takePuzzle(puzzleDraft("map"));
-  EXPECT_TRUE(text().text().contains("out[i] = x[i];"));
-  command("edit a copy");
-  EXPECT_TRUE(text().text().contains("matmul_naive"));
-  openAttendedWindow();
-  desk().takePuzzle(puzzleDraft("map"));
-  EXPECT_TRUE(text().text().contains("out[i] = x[i];"));
-  command("begin anew");
-  EXPECT_EQ(text().text().toStdString(), puzzleDraft("map").text);
-  text().undo();
-  EXPECT_TRUE(text().text().contains("out[i] = x[i];"));
-}
-
-TEST_F(KernelDeskTest, AFileThatIsChangedElsewhereIsReadAgainUnlessOnesOwnChangesWouldBeLost) {
-  openWindow();
-  editACopy();
-  const std::string file = temporary("saxpy.cu");
-  const auto write = [&](const std::string& content) { std::ofstream(file) << content; };
-  write("__global__ void one() {}\n");
-  desk().open(QString::fromStdString(file));
-  EXPECT_EQ(desk().draft().name, "saxpy");
-  EXPECT_TRUE(text().text().contains("one"));
-  write("__global__ void two() {}\n");
-  EXPECT_TRUE(waitUntil([&] { return text().text().contains("two"); }));
-  EXPECT_TRUE(desk().draft().saved);
-  text().setText("__global__ void typed() {}\n");
-  write("__global__ void three() {}\n");
-  EXPECT_TRUE(waitUntil([&] { return window().messages().message().contains("saxpy.cu"); }));
-  EXPECT_TRUE(text().text().contains("typed")) << "nothing of one's own is lost";
-}
-
-TEST_F(KernelDeskTest, ReturnWithoutALookLosesNothing) {
-  openWindow();
-  editACopy();
-  text().setText("__global__ void typed() {}\n");
-  bool asked = false;
-  QTimer look;
-  QObject::connect(&look, &QTimer::timeout, &look, [&] {
-    QWidget* question = QApplication::activeModalWidget();
-    if (question == nullptr) return;
-    look.stop();
-    asked = true;
-    QTest::keyClick(question, Qt::Key_Return);
-  });
-  look.start(20);
-  desk().editCopy().trigger();
-  EXPECT_TRUE(asked);
-  EXPECT_TRUE(text().text().contains("typed"));
 }
 
 TEST_F(KernelDeskTest, ARightClickInTheTextCutsCopiesAndPastes) {

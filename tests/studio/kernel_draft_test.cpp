@@ -1,0 +1,121 @@
+#include <QAction>
+#include <QApplication>
+#include <QFile>
+#include <QMenu>
+#include <QTimer>
+#include <fstream>
+
+#include "app/studio/message_bar.h"
+#include "kernel_desk_fixture.h"
+
+// What is written in the editor: its file, and that nothing of it is lost.
+
+namespace strata {
+namespace {
+
+TEST_F(KernelDeskTest, AFileThatIsOpenedStandsInThePlaceOfAStep) {
+  openWindow();
+  editACopy();
+  press("KernelRun");
+  const std::string file = temporary("other.cu");
+  std::ofstream(file) << text().text().toStdString();
+  text().SendScintilla(QsciScintilla::SCI_SETXOFFSET, 200UL);
+  desk().open(QString::fromStdString(file));
+  EXPECT_EQ(desk().draft().like, "naive") << "and not of the kernel that is shown, \"mine\"";
+  EXPECT_EQ(desk().draft().name, "other");
+}
+
+TEST_F(KernelDeskTest, NothingIsSavedBeforeThereIsAText) {
+  openWindow();
+  const auto savesEnabled = [&] {
+    int count = 0;
+    for (const QAction* action : editor().findChild<QToolButton*>(QStringLiteral("KernelFiles"))->menu()->actions())
+      count += action->isEnabled() && action->text().remove('&').startsWith("Save");
+    return count;
+  };
+  EXPECT_EQ(savesEnabled(), 0);
+  editACopy();
+  EXPECT_EQ(savesEnabled(), 2);
+}
+
+TEST_F(KernelDeskTest, WhatWasTypedIsThereAgainAfterACrash) {
+  openAttendedWindow();
+  editACopy();
+  replace("float sum = 0.0f;", "float sum = 0.0f;  // typed");
+  ASSERT_TRUE(
+      waitUntil([&] { return QFile::exists(QString::fromStdString(temporary("data/strata/drafts/kernel.json"))); }));
+  QTest::qWait(600);  // the pause after which it is kept
+  openAttendedWindow();
+  EXPECT_TRUE(text().text().contains("// typed"));
+  EXPECT_FALSE(desk().draft().saved);
+  EXPECT_TRUE(editor().outcome().startsWith("Restored"));
+  EXPECT_EQ(desk().draft().like, "naive");
+  EXPECT_EQ(window().session().agentPid(), 0) << "nothing runs unasked";
+}
+
+KernelDraft puzzleDraft(const char* name) {
+  KernelDraft draft{{}, "mine", "saxpy", "naive", std::string("// ") + name + "\n// your line here\n"};
+  draft.puzzle = name;
+  return draft;
+}
+
+/// A question would wait for an answer, and the test would not go on.
+TEST_F(KernelDeskTest, WhatWasWrittenForAPuzzleGoesOnWhenItIsOpenedAgain) {
+  openAttendedWindow();
+  desk().takePuzzle(puzzleDraft("map"));
+  replace("// your line here", "out[i] = x[i];");
+  desk().takePuzzle(puzzleDraft("zip"));
+  EXPECT_TRUE(text().text().contains("// zip"));
+  EXPECT_TRUE(text().text().contains("your line here"));
+  desk().takePuzzle(puzzleDraft("map"));
+  EXPECT_TRUE(text().text().contains("out[i] = x[i];"));
+  command("edit a copy");
+  EXPECT_TRUE(text().text().contains("matmul_naive"));
+  openAttendedWindow();
+  desk().takePuzzle(puzzleDraft("map"));
+  EXPECT_TRUE(text().text().contains("out[i] = x[i];"));
+  command("begin anew");
+  EXPECT_EQ(text().text().toStdString(), puzzleDraft("map").text);
+  text().undo();
+  EXPECT_TRUE(text().text().contains("out[i] = x[i];"));
+}
+
+TEST_F(KernelDeskTest, AFileThatIsChangedElsewhereIsReadAgainUnlessOnesOwnChangesWouldBeLost) {
+  openWindow();
+  editACopy();
+  const std::string file = temporary("saxpy.cu");
+  const auto write = [&](const std::string& content) { std::ofstream(file) << content; };
+  write("__global__ void one() {}\n");
+  desk().open(QString::fromStdString(file));
+  EXPECT_EQ(desk().draft().name, "saxpy");
+  EXPECT_TRUE(text().text().contains("one"));
+  write("__global__ void two() {}\n");
+  EXPECT_TRUE(waitUntil([&] { return text().text().contains("two"); }));
+  EXPECT_TRUE(desk().draft().saved);
+  text().setText("__global__ void typed() {}\n");
+  write("__global__ void three() {}\n");
+  EXPECT_TRUE(waitUntil([&] { return window().messages().message().contains("saxpy.cu"); }));
+  EXPECT_TRUE(text().text().contains("typed")) << "nothing of one's own is lost";
+}
+
+TEST_F(KernelDeskTest, ReturnWithoutALookLosesNothing) {
+  openWindow();
+  editACopy();
+  text().setText("__global__ void typed() {}\n");
+  bool asked = false;
+  QTimer look;
+  QObject::connect(&look, &QTimer::timeout, &look, [&] {
+    QWidget* question = QApplication::activeModalWidget();
+    if (question == nullptr) return;
+    look.stop();
+    asked = true;
+    QTest::keyClick(question, Qt::Key_Return);
+  });
+  look.start(20);
+  desk().editCopy().trigger();
+  EXPECT_TRUE(asked);
+  EXPECT_TRUE(text().text().contains("typed"));
+}
+
+}  // namespace
+}  // namespace strata

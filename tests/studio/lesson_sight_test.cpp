@@ -1,0 +1,213 @@
+#include <QDockWidget>
+
+#include "app/lessons/lesson_file.h"
+#include "app/lessons/place.h"
+#include "app/studio/kernel_editor.h"
+#include "app/studio/kernel_text_edit.h"
+#include "app/studio/layouts.h"
+#include "lesson_walk_fixture.h"
+
+// What the window shows beside a lesson, and once it is left.
+
+namespace strata {
+namespace {
+
+constexpr std::string_view kAsksWhatARunTells = R"(lesson: Own
+ask: How many times quicker is tiled?
+  name: times
+  number: 1 to 64
+  answer: time(naive) / time(tiled)
+  view: speed
+run: matmul n=32 variants=naive,tiled
+)";
+
+constexpr std::string_view kTwoPuzzles = R"(lesson: Own
+say: Two
+  Both are to be filled.
+puzzle: Map
+  One.
+  task: saxpy n=8
+  step: naive
+  kernel:
+    __global__ void map(const float* x, float* out, int n) {
+      // your line here
+    }
+  solution:
+    out[threadIdx.x] = x[threadIdx.x];
+puzzle: Zip
+  Two.
+  task: saxpy n=8
+  step: naive
+  kernel:
+    __global__ void zip(const float* x, float* out, int n) {
+      // your line here
+    }
+  solution:
+    out[threadIdx.x] = x[threadIdx.x];
+)";
+
+TEST_F(LessonWalkTest, TheRooflineOfALessonStandsWhereItCanBeRead) {
+  openAttendedWindow();
+  begin("10-roofline-intro");
+  ViewWidget& roofline = view("Roofline");
+  ASSERT_TRUE(waitUntil([&] { return !roofline.visibleRegion().isEmpty(); }));
+  EXPECT_GT(roofline.width(), window().width() / 2);
+}
+
+TEST_F(LessonWalkTest, APageAboutACallShowsIt) {
+  openAttendedWindow();
+  begin("03-one-call-seven-storeys");
+  const auto showAll = [this] {
+    ViewChoices all = window().scene().state().sight.choices;
+    all.allCalls = true;
+    window().scene().choose(all);
+  };
+  showAll();
+  goOn(false);
+  EXPECT_TRUE(waitUntil([&] { return !window().scene().state().sight.choices.allCalls; }));
+  while (!sight().question || sight().question->question.kind != Question::Kind::Place) {
+    if (sight().question) predictByKeys();
+    goOn(false);
+  }
+  QTest::qWait(20);
+  showAll();
+  pointAtPlace();
+  EXPECT_TRUE(sight().question->bet) << "also where the learner chose all calls again";
+  EXPECT_EQ(window().focusWidget(), &view("Lesson")) << "Return goes on";
+}
+
+TEST_F(LessonWalkTest, OneBeginsWithoutWhatWasChosenBefore) {
+  openAttendedWindow();
+  ViewChoices before = window().scene().state().sight.choices;
+  before.variant = "tiled";
+  before.line = 7;
+  before.kernelScroll = 3;
+  before.speeds = SpeedKind::Modelled;
+  window().scene().choose(before);
+  begin("10-roofline-intro");
+  const ViewChoices& now = window().scene().state().sight.choices;
+  EXPECT_TRUE(waitUntil([&] { return now.speeds == SpeedKind::Measured; }));
+  EXPECT_EQ(now.variant, "");
+  EXPECT_EQ(now.line, 0);
+  EXPECT_EQ(now.kernelScroll, 0);
+}
+
+TEST_F(LessonWalkTest, APageForgetsTheLineOfTheOneBeforeAndKeepsOnesOwn) {
+  openAttendedWindow();
+  begin("11-tiling");
+  const ViewChoices& now = window().scene().state().sight.choices;
+  EXPECT_TRUE(waitUntil([&] { return now.variant == "coalesced"; }));
+  goOn(false);
+  ASSERT_TRUE(waitUntil([&] { return now.line == 26; }));
+  EXPECT_EQ(now.variant, "tiled");
+  ViewChoices own = now;
+  own.line = 30;
+  own.speeds = SpeedKind::Modelled;
+  window().scene().choose(own);
+  QTest::qWait(20);
+  EXPECT_EQ(now.line, 30) << "the page is the same";
+  const Rect back = layout().back;
+  clickOn(view("Lesson"), back);
+  ASSERT_EQ(sight().index, 0u);
+  EXPECT_TRUE(waitUntil([&] { return now.line == 0; }));
+  EXPECT_EQ(now.variant, "coalesced");
+  EXPECT_EQ(now.speeds, SpeedKind::Modelled) << "the lesson is the same";
+}
+
+TEST_F(LessonWalkTest, WhereOneTriesSizesTheFormIsSeen) {
+  openAttendedWindow();
+  beginOwn(kAsksAndExplores);
+  const auto* form = window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"));
+  EXPECT_TRUE(form->isHidden());
+  for (const std::size_t page : {1u, 2u}) {
+    predictByKeys();
+    goOn(false);
+    ASSERT_EQ(sight().index, page);
+  }
+  EXPECT_TRUE(waitUntil([&] { return !form->isHidden(); }));
+}
+
+TEST_F(LessonWalkTest, WhatALessonHidIsBackOnceItIsLeft) {
+  openAttendedWindow();
+  const auto hidden = [&](const char* dock) {
+    return window().findChild<QDockWidget*>(QString::fromLatin1(dock))->isHidden();
+  };
+  window().lessons().openNext();
+  waitUntilPanelsRest();
+  ASSERT_TRUE(hidden("SelectionDock"));
+  emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
+  waitUntilPanelsRest();
+  EXPECT_FALSE(hidden("SelectionDock"));
+  EXPECT_FALSE(hidden("ExperimentDock"));
+  EXPECT_FALSE(hidden("LessonDock")) << "the list stands beside";
+  window().lessons().openNext();
+  window().layouts().apply(std::string("timeline"));
+  emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
+  EXPECT_TRUE(hidden("SelectionDock")) << "what was chosen since stays";
+}
+
+TEST_F(LessonWalkTest, AfterTheTourTheLayoutIsTheOneOfBefore) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().layouts().apply(std::string("timeline"));
+  const QByteArray before = window().layouts().save();
+  window().lessons().openTour();
+  waitUntilPanelsRest();
+  ASSERT_NE(window().layouts().save(), before);
+  emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
+  waitUntilPanelsRest();
+  EXPECT_EQ(window().layouts().save(), before);
+}
+
+TEST_F(LessonWalkTest, ASessionThatTheLearnerOpensIsSeen) {
+  openAttendedWindow();
+  begin("26-puzzles-threads");
+  openFile(STRATA_SOURCE_DIR "/assets/sessions/conv2d-h200.pftrace");
+  const SessionFacts& shown = window().scene().state().session;
+  EXPECT_FALSE(shown.results.empty());
+  goOn(false);
+  QTest::qWait(20);
+  EXPECT_FALSE(shown.results.empty()) << "on the next page, too";
+}
+
+TEST_F(LessonWalkTest, ARunOfBeforeIsNotShownBesideTheQuestionThatItAnswers) {
+  openAttendedWindow();
+  ASSERT_TRUE(runSmall());
+  const SessionFacts& shown = window().scene().state().session;
+  const auto seen = [&] { return !shown.results.empty() && shown.snapshot->bounds().has_value(); };
+  ASSERT_TRUE(seen());
+  beginOwn(kAsksWhatARunTells);
+  EXPECT_TRUE(waitUntil([&] { return !seen(); }));
+  EXPECT_EQ(shown.hidden, LessonHides::Answer);
+  predictByKeys();
+  goOn(false);
+  ASSERT_EQ(sight().index, 1u);
+  EXPECT_TRUE(waitUntil(seen));
+  clickOn(view("Lesson"), layout().back);
+  ASSERT_EQ(sight().index, 0u);
+  EXPECT_TRUE(waitUntil([&] { return !seen(); })) << "the prediction may still be changed";
+  emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
+  EXPECT_TRUE(waitUntil(seen));
+}
+
+TEST_F(LessonWalkTest, AnEditorThatIsOpenFollowsFromPuzzleToPuzzle) {
+  Progress solved;
+  solved.places["own"] = {1, planOf(parseLesson(kTwoPuzzles, "own.lesson").value()), {}, {}, {1}};
+  openAttendedWindow();
+  endWindow();
+  ASSERT_TRUE(keepProgress(solved).ok());
+  openAttendedWindow();
+  beginOwn(kTwoPuzzles);
+  ASSERT_TRUE(sight().puzzle && sight().puzzle->solved);
+  emit view("Lesson").lessonActed({LessonAct::Kind::Edit, {}, 0});
+  waitUntilPanelsRest();
+  const auto text = [this] { return window().findChild<KernelEditor*>()->text().text(); };
+  ASSERT_TRUE(text().contains("void map"));
+  goOn(false);
+  ASSERT_EQ(sight().index, 2u);
+  EXPECT_TRUE(text().contains("void zip"));
+  EXPECT_EQ(window().focusWidget(), &view("Lesson")) << "the keys are still the lesson's";
+}
+
+}  // namespace
+}  // namespace strata
