@@ -72,9 +72,9 @@ void MessageBar::place() {
 
 /// The panel under it ends above it, as far as it can be so low; one that it left is whole again.
 void MessageBar::makeRoom() {
-  QList<QWidget*> panels{m_window.centralWidget()};
+  QList<QWidget*> panels;
   for (auto* dock : m_window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) panels.push_back(dock);
-  panels.removeAll(nullptr);
+  if (QWidget* centre = m_window.centralWidget()) panels.push_back(centre);
   for (QWidget* panel : panels) {
     const QRect place = panel->geometry();
     const bool under = !isHidden() && panel->isVisible() && !panel->isWindow() && place.intersects(geometry());
