@@ -118,7 +118,7 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
 
 std::string nameTooltip(const EventTable& table, std::size_t row, std::string_view name) {
   const NameStatistics& of = table.name(row);
-  const std::string longest = fillText(Msg::StatisticsLongest, {name, formatDuration(of.most)});
+  std::string longest = fillText(Msg::StatisticsLongest, {name, formatDuration(of.most)});
   const auto share = table.statistics().shareOf(of);
   if (!share) return longest;
   return longest + "\n" +
