@@ -376,7 +376,7 @@
   X(StatisticsOfMeasured, "of the measured range")                                                                     \
   X(StatisticsCounts, "{0} · {1}")                                                                                     \
   X(LaunchesThatCount, "launches that only count: {0}, {1}")                                                           \
-  X(StatisticsCut, "{0} cut at its edges: total and self are of the part inside")                                      \
+  X(StatisticsCut, "{0} cut at its edges: busy and self are of the part inside")                                       \
   X(StatisticsCutEvents, "{0} cut at its edges; durations are whole")                                                  \
   X(StatisticsName, "name")                                                                                            \
   X(StatisticsEvent, "event")                                                                                          \
@@ -401,12 +401,12 @@
   X(PatternWrong,                                                                                                      \
     "The regular expression is wrong behind \"{1}\": {0}. Correct it there, or switch .* off to find it as text.")     \
   X(PatternTooLong, "The regular expression takes too long on these names ({0}). Make it simpler, or switch .* off.")  \
-  X(StatisticsTotal, "total")                                                                                          \
+  X(StatisticsTotal, "busy")                                                                                           \
   X(StatisticsTotalTip,                                                                                                \
-    "Time in sight during which it ran, on each thread or stream; nested in itself, it counts once")                   \
+    "Time in sight during which it ran, on each thread or stream; overlaps count once. A row’s tip has the sum.")      \
   X(StatisticsSelf, "self")                                                                                            \
   X(StatisticsSelfTip,                                                                                                 \
-    "The part of the total when nothing it called ran on its thread; the self times of all names sum to the time the " \
+    "The part of busy when nothing it called ran on its thread; the self times of all names sum to the time the "      \
     "threads and streams were busy")                                                                                   \
   X(StatisticsCount, "count")                                                                                          \
   X(StatisticsCountTip, "Events in sight, wholly or partly")                                                           \
@@ -418,6 +418,7 @@
   X(StatisticsTallest, "{0} in the tallest bar")                                                                       \
   X(StatisticsOne, "{0}, one event: no spread")                                                                        \
   X(StatisticsLongest, "{0}: the longest took {1}; a click shows it")                                                  \
+  X(StatisticsBusySum, "busy {0}, overlaps counted once; sum of whole events {1}")                                     \
   X(StatisticsOfStreams, "self {0}: {1} of the {2} in which streams worked")                                           \
   X(StatisticsOfThreads, "self {0}: {1} of the {2} in which threads were busy")                                        \
   X(StatisticsEmpty, "Count, total and spread of the events in sight appear here once something has run.")             \

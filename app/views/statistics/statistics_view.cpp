@@ -118,10 +118,11 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
 
 std::string nameTooltip(const EventTable& table, std::size_t row, std::string_view name) {
   const NameStatistics& of = table.name(row);
-  std::string longest = fillText(Msg::StatisticsLongest, {name, formatDuration(of.most)});
+  std::string tip = fillText(Msg::StatisticsLongest, {name, formatDuration(of.most)}) + "\n" +
+                    fillText(Msg::StatisticsBusySum, {formatDuration(of.total), formatDuration(of.whole)});
   const auto share = table.statistics().shareOf(of);
-  if (!share) return longest;
-  return longest + "\n" +
+  if (!share) return tip;
+  return tip + "\n" +
          fillText(isWork(of.kind) ? Msg::StatisticsOfStreams : Msg::StatisticsOfThreads,
                   {formatDuration(of.self), formatShare(*share), formatDuration(table.statistics().busyAround(of))});
 }
