@@ -67,8 +67,10 @@ TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& 
   for (const KernelReport& row : rows) names.push_back(row.name);
   const std::vector<std::string> labels = toldApart(names);
   for (std::size_t i = 0; i < std::min(rows.size(), limits.rows); ++i) {
-    const auto& [name, time] = rows[i];
-    table.add({nameCell(name.size() <= limits.letters ? name : labels[i], limits), fmt::format("{}", time.count),
+    const auto& [name, shape, time] = rows[i];
+    const std::string whole = shape.empty() ? name : name + " " + shape;
+    const std::string folded = shape.empty() ? labels[i] : labels[i] + " " + shape;
+    table.add({nameCell(whole.size() <= limits.letters ? whole : folded, limits), fmt::format("{}", time.count),
                cell(time.total), cell(time.mean()), cell(time.least), cell(time.most)});
   }
   return table;

@@ -381,6 +381,7 @@
   X(StatisticsName, "name")                                                                                            \
   X(StatisticsEvent, "event")                                                                                          \
   X(StatisticsNameTip, "Sorts by name; whole names when the pointer rests on a row")                                   \
+  X(StatisticsShapes, "{0} rows by name and launch shape")                                                             \
   X(StatisticsNamesOf, "{0} of {1} names")                                                                             \
   X(StatisticsEventsOf, "{0} of {1} events")                                                                           \
   X(StatisticsNonePass, "No event passes the filter. Widen it above, or clear the name.")                              \
