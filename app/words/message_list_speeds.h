@@ -89,6 +89,7 @@
   X(ResultsFall,                                                                                                       \
     "Slower than an earlier step: {0}; what they save is not the bottleneck on this device at this size.")             \
   X(ResultsFallMore, "{0} and {1} more")                                                                               \
+  X(ResultsWideSpread, "{0}: the slowest repeat took up to {1} × the fastest; run again before you compare")           \
   X(ResultsMeasured, "measured here")                                                                                  \
   X(ResultsModelled, "modelled: {0}")                                                                                  \
   X(ResultsPublished, "recorded elsewhere")                                                                            \
