@@ -42,6 +42,7 @@
     "The kept roof was measured {0}, perhaps on a busy machine: run with roofs = anew to measure it again. Or {1}.")   \
   X(RoofOfSheet,                                                                                                       \
     "The roof is the data sheet's rate of matrix units, which are faster at a higher clock than it counts with.")      \
+  X(RoofMeasured, "Measured {0}; a busy machine lowers it: roofs = anew measures it again.")                           \
   X(RoofKeptOn, "on {0}")                                                                                              \
   X(RoofKeptSometime, "at a time that was not noted")                                                                  \
   X(RoofAboveCompute, "wider instructions, matrix units or a higher clock pass Strata's own fastest multiply-adds")    \
