@@ -132,15 +132,15 @@ std::vector<std::string> wrapText(const Canvas& canvas, std::string_view utf8, c
   std::string line;
   for (std::size_t at = 0; at < utf8.size();) {
     const std::size_t space = std::min(utf8.find_first_of(" \n", at), utf8.size());
-    const std::string word(utf8.substr(at, space - at));
+    const std::string_view word = utf8.substr(at, space - at);
     at = space + 1;
-    const std::string longer = line.empty() ? word : line + ' ' + word;
-    if (!line.empty() && canvas.measure(longer, style) > width) {
-      lines.push_back(line);
-      line = word;
-    } else {
-      line = longer;
-    }
+    std::string longer = line;
+    if (!line.empty()) longer += ' ';
+    longer += word;
+    if (!line.empty() && canvas.measure(longer, style) > width)
+      lines.push_back(std::exchange(line, std::string(word)));
+    else
+      line = std::move(longer);
     if (space < utf8.size() && utf8[space] == '\n') lines.push_back(std::exchange(line, {}));
   }
   if (!line.empty()) lines.push_back(line);

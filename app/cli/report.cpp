@@ -18,7 +18,7 @@ namespace {
 
 struct ReportOptions {
   std::string file, level = "op", out;
-  bool json = false;
+  bool json = false, byShape = false;
 };
 
 std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
@@ -66,7 +66,7 @@ Result<void> report(const ReportOptions& options) {
   if (!options.out.empty()) STRATA_TRY(notOnto(options.file, options.out));
   Session session;
   STRATA_TRY(session.open(options.file));
-  const StackReport report = stackReport(*session.snapshot(), *level);
+  const StackReport report = stackReport(*session.snapshot(), *level, options.byShape);
   if (!options.out.empty()) STRATA_TRY(writeWholeFile(options.out, reportPage(session, report)));
   if (options.json)
     printReportJson(report, *session.snapshot());
@@ -90,6 +90,7 @@ void addReport(CLI::App& app, Action& action) {
       ->add_option("--level", options->level,
                    "What counts as a call: op, or in other tools' traces the module or annotation around it")
       ->capture_default_str();
+  command->add_flag("--by-shape", options->byShape, "A row for each grid and block that a kernel was launched with");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->add_option("--out", options->out,
                       "Write a page (HTML) with every view that has something to show, and all tables");

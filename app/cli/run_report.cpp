@@ -14,6 +14,7 @@
 #include "app/facts/above_roof.h"
 #include "app/facts/ladder_turn.h"
 #include "app/facts/published_times.h"
+#include "app/facts/repeat_spread.h"
 #include "app/facts/variant_facts.h"
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
@@ -303,6 +304,7 @@ std::string toText(const RunReport& report, const ExperimentInfo& info) {
     text += resultTable(report.results) + "\n" + notes(report.results);
   }
   if (const std::string above = aboveRoofText(report.results); !above.empty()) text += printable(above) + "\n";
+  if (const std::string spread = wideSpreadText(report.results); !spread.empty()) text += printable(spread) + "\n";
   if (std::any_of(report.results.begin(), report.results.end(), hasModel)) {
     text += "\n" + modelTable(report.results);
     const bool processor = report.hello && report.hello->device.backend == "cpu";

@@ -41,6 +41,10 @@ RoofPassed roofPassed(const RunResult& result) {
   return RoofPassed::None;
 }
 
+std::string roofsMeasured(const RunResult& result) {
+  return fillText(Msg::RoofMeasured, {whenMeasured(result)});
+}
+
 std::string whyAboveRoof(const RunResult& result, RoofPassed passed) {
   if (passed == RoofPassed::None) return {};
   if (passed == RoofPassed::Compute && result.figure("roof_flop_per_s")->provenance != Provenance::Measured)

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <unordered_set>
 #include <utility>
 
 #include "app/facts/lanes.h"
 #include "app/facts/numbered_events.h"
+#include "engine/trace/launch_shape.h"
 #include "engine/trace/merged_events.h"
 
 namespace strata::inline facts {
@@ -41,7 +43,7 @@ void addSpread(NameStatistics& of, std::vector<std::int64_t>& durations) {
   of.p99 = {*p99};
 }
 
-Spread spreadOf(NameId name, std::vector<std::int64_t> durations) {
+Spread spreadOf(const NameStatistics& of, std::vector<std::int64_t> durations) {
   auto from = durations.begin();
   for (const double share : {0.0, 0.05, 0.5, 0.95, 0.995}) {
     const auto place = durations.begin() + static_cast<std::ptrdiff_t>(placeOf(durations, share));
@@ -49,8 +51,8 @@ Spread spreadOf(NameId name, std::vector<std::int64_t> durations) {
     std::nth_element(from, place, durations.end());
     from = place + 1;
   }
-  Spread spread{name, at(durations, 0.5), at(durations, 0.05), at(durations, 0.95),
-                {},   at(durations, 0),   at(durations, 0.995)};
+  Spread spread{of.name, of.shape,         at(durations, 0.5),  at(durations, 0.05), at(durations, 0.95),
+                {},      at(durations, 0), at(durations, 0.995)};
   const auto width = static_cast<double>(std::max<std::int64_t>(1, spread.high.ns - spread.low.ns));
   for (const std::int64_t duration : durations) {
     const double place = static_cast<double>(duration - spread.low.ns) / width * Spread::kBins;
@@ -66,8 +68,14 @@ void addUpEvents(EventStatistics& statistics) {
 /// Reads events group by group, each in order of begin.
 class NameTotals {
  public:
-  NameTotals(const TraceSnapshot& snapshot, TimeRange range, const EventSieve& sieve, std::span<const NameId> sameAs)
-      : m_snapshot(snapshot), m_sieve(sieve), m_sameAs(sameAs), m_counting(snapshot), m_lineOf(snapshot.nameCount()) {
+  NameTotals(const TraceSnapshot& snapshot, TimeRange range, const EventSieve& sieve, std::span<const NameId> sameAs,
+             bool byShape)
+      : m_snapshot(snapshot),
+        m_sieve(sieve),
+        m_sameAs(sameAs),
+        m_byShape(byShape),
+        m_counting(snapshot),
+        m_lineOf(snapshot.nameCount()) {
     m_result.version = snapshot.version();
     m_result.range = range;
   }
@@ -111,7 +119,7 @@ class NameTotals {
     const auto found = std::ranges::find_if(order, [&](std::uint32_t i) { return lines[i].name == chosen; });
     if (!order.empty()) {
       const std::uint32_t line = found != order.end() ? *found : order.front();
-      m_result.spread = spreadOf(lines[line].name, std::move(m_durations[line]));
+      m_result.spread = spreadOf(lines[line], std::move(m_durations[line]));
     }
     std::vector<NameStatistics> sorted;
     sorted.reserve(lines.size());
@@ -153,12 +161,16 @@ class NameTotals {
 
   std::uint32_t lineOf(const TraceEvent& event) {
     const NameId name = m_sameAs.empty() ? event.name : m_sameAs[static_cast<std::size_t>(event.name)];
-    std::uint32_t& line = m_lineOf[static_cast<std::size_t>(name)][static_cast<std::size_t>(event.storey)];
+    std::string shape = m_byShape ? launchShape(m_snapshot, event) : std::string();
+    std::uint32_t& line = shape.empty()
+                              ? m_lineOf[static_cast<std::size_t>(name)][static_cast<std::size_t>(event.storey)]
+                              : m_lineOfShape[{name, shape}];
     if (line == 0) {
       NameStatistics& of = m_result.names.emplace_back();
       of.name = name;
       of.storey = event.storey;
       of.kind = event.kind;
+      of.shape = std::move(shape);
       of.least = event.duration();
       of.most = {-1};
       m_reached.push_back({});
@@ -198,14 +210,16 @@ class NameTotals {
   const TraceSnapshot& m_snapshot;
   const EventSieve& m_sieve;
   const std::span<const NameId> m_sameAs;
+  const bool m_byShape;
   CountingEvents m_counting;
   EventStatistics m_result;
-  std::vector<std::vector<std::int64_t>> m_durations;                 ///< ns, by line
-  std::vector<std::unordered_set<NameId>> m_operations;               ///< names of calls, by line
-  std::vector<std::array<std::uint32_t, kStoreyCount + 1>> m_lineOf;  ///< by name; 0: none yet
-  std::vector<Reached> m_reached;                                     ///< by line
-  std::uint32_t m_group = 0;                                          ///< its number, from 1
-  std::vector<Active> m_active;                                       ///< in this group, begun last at the back
+  std::vector<std::vector<std::int64_t>> m_durations;                     ///< ns, by line
+  std::vector<std::unordered_set<NameId>> m_operations;                   ///< names of calls, by line
+  std::vector<std::array<std::uint32_t, kStoreyCount + 1>> m_lineOf;      ///< by name; 0: none yet
+  std::map<std::pair<NameId, std::string>, std::uint32_t> m_lineOfShape;  ///< the same
+  std::vector<Reached> m_reached;                                         ///< by line
+  std::uint32_t m_group = 0;                                              ///< its number, from 1
+  std::vector<Active> m_active;                                           ///< in this group, begun last at the back
   HostTime m_now;  ///< up to where this group's time is in the selves
 };
 
@@ -230,8 +244,8 @@ std::optional<double> EventStatistics::shareOf(const NameStatistics& of) const {
 }
 
 EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen, const EventSieve& sieve,
-                             std::span<const NameId> sameAs) {
-  NameTotals totals(snapshot, range, sieve, sameAs);
+                             std::span<const NameId> sameAs, bool byShape) {
+  NameTotals totals(snapshot, range, sieve, sameAs, byShape);
   for (const Lane& lane : lanesOf(snapshot)) totals.add(lane.tracks);
   return std::move(totals).result(chosen);
 }
@@ -259,7 +273,7 @@ EventStatistics statisticsOfNames(const TraceSnapshot& snapshot, const EventStat
     if (event.name == line.name && event.storey == line.storey && isCounted(event) && !counting.contains(event))
       durations.push_back(event.duration().ns);
   });
-  result.spread = spreadOf(line.name, std::move(durations));
+  result.spread = spreadOf(line, std::move(durations));
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "app/facts/event_filter.h"
@@ -18,6 +19,7 @@ struct NameStatistics {
   NameId name = NameId::None;
   Storey storey = Storey::Other;
   EventKind kind = EventKind::Slice;
+  std::string shape = {};  ///< of its launches (launch_shape.h), where lines are told apart by that, too
   std::uint64_t count = 0;
   std::uint64_t cut = 0;  ///< of them, those that reach beyond the range
   Duration total;         ///< while any of them ran in a group, within the range; nested in itself counts once
@@ -37,6 +39,7 @@ bool isCounted(const TrackInfo& track);
 /// How the durations of one name are spread.
 struct Spread {
   NameId name = NameId::None;
+  std::string shape;  ///< of the line's launches
   Duration median, p5, p95;
   static constexpr std::size_t kBins = 48;
   std::array<std::uint32_t, kBins> bins{};  ///< evenly from `low` to `high`; what is beyond p99.5 is in the last
@@ -68,8 +71,9 @@ struct EventStatistics {
 
 /// Reads every event of the range; lines are of those that pass. `chosen`: whose spread; None is that of the first
 /// line. `sameAs`: for each name the one in whose line its events go; empty: each has its own.
+/// `byShape`: kernels of one name that were launched with different grids or blocks have a line each.
 EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen,
-                             const EventSieve& sieve = {}, std::span<const NameId> sameAs = {});
+                             const EventSieve& sieve = {}, std::span<const NameId> sameAs = {}, bool byShape = false);
 
 /// The same for a sieve of names, from `all`, that of the range without a sieve; reads no more than one line's events.
 EventStatistics statisticsOfNames(const TraceSnapshot& snapshot, const EventStatistics& all, NameId chosen,

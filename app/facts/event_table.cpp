@@ -7,6 +7,7 @@
 #include "app/facts/event_text.h"
 #include "app/facts/short_name.h"
 #include "app/facts/sort_by_key.h"
+#include "engine/trace/launch_shape.h"
 
 namespace strata::inline facts {
 namespace {
@@ -62,16 +63,17 @@ EventTable::EventTable(const TraceSnapshot& snapshot, const std::shared_ptr<cons
 
 void EventTable::countNames(const TraceSnapshot& snapshot, const std::shared_ptr<const EventStatistics>& all,
                             NameId chosen, const EventSieve& sieve, const EventTable* before) {
-  if (m_choices.filter == EventFilter{}) return;
+  const bool byShape = m_choices.byShape && !m_choices.eachEvent;
+  if (m_choices.filter == EventFilter{} && !byShape) return;
   const bool holds = before && before->m_problem.empty() && before->m_choices.filter == m_choices.filter &&
-                     before->m_statistics->version == all->version && before->m_statistics->range == all->range &&
-                     before->m_statistics->chosen == chosen;
+                     before->m_choices.byShape == m_choices.byShape && before->m_statistics->version == all->version &&
+                     before->m_statistics->range == all->range && before->m_statistics->chosen == chosen;
   if (holds)
     m_statistics = before->m_statistics;
   else
-    m_statistics =
-        std::make_shared<const EventStatistics>(sieve.ofNames() ? statisticsOfNames(snapshot, *all, chosen, sieve)
-                                                                : statisticsOf(snapshot, all->range, chosen, sieve));
+    m_statistics = std::make_shared<const EventStatistics>(
+        sieve.ofNames() && !byShape ? statisticsOfNames(snapshot, *all, chosen, sieve)
+                                    : statisticsOf(snapshot, all->range, chosen, sieve, {}, byShape));
 }
 
 void EventTable::sortNames(const TraceSnapshot& snapshot) {
@@ -90,6 +92,8 @@ void EventTable::sortNames(const TraceSnapshot& snapshot) {
     keys.push_back(m_choices.ascending ? key : ~key);
   }
   m_labels = toldApart(whole);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!names[i].shape.empty()) m_labels[i] += " " + names[i].shape;
   sortByKey(m_rows, std::move(keys));
 }
 
@@ -120,10 +124,11 @@ std::optional<std::size_t> EventTable::rowOf(const TraceSnapshot& snapshot, Even
   const TraceEvent* found = findEvent(snapshot, event);
   if (!found) return std::nullopt;
   const auto wanted = m_choices.eachEvent ? m_events.numberOf(event) : std::nullopt;
+  const std::string shape = m_choices.byShape ? launchShape(snapshot, *found) : std::string();
   const auto row = std::ranges::find_if(m_rows, [&](std::uint32_t index) {
     if (m_choices.eachEvent) return wanted == index;
     const NameStatistics& of = m_statistics->names[index];
-    return of.name == found->name && of.storey == found->storey;
+    return of.name == found->name && of.storey == found->storey && of.shape == shape;
   });
   return row == m_rows.end() ? std::nullopt : std::optional(static_cast<std::size_t>(row - m_rows.begin()));
 }

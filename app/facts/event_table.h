@@ -25,7 +25,7 @@ class EventTable {
   const TableChoices& choices() const { return m_choices; }
   /// Of the names that pass.
   const EventStatistics& statistics() const { return *m_statistics; }
-  /// Names or events there would be without the filter.
+  /// Names or events there would be without the filter; of launch shapes only the names.
   std::uint64_t sizeOfAll() const { return m_sizeOfAll; }
   /// What is wrong with the filter, which passes nothing then; empty: nothing.
   const std::string& problem() const { return m_problem; }

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <vector>
 
+#include "app/facts/repeat_spread.h"
 #include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
 
@@ -22,9 +23,7 @@ std::vector<Fall> fallsOf(const ViewState& state) {
   for (const RunResult& result : state.session.results) {
     const VariantInfo* info = findVariantInfo(state, result.variant);
     if (!info || !info->madeFor || !ranWell(result) || result.seconds.repeats == 0) continue;
-    const bool clear = quickest && result.seconds.min > quickest->seconds.max &&
-                       result.seconds.median > kSeenRatio * quickest->seconds.median;
-    if (clear) falls.push_back({result.variant, *info->madeFor});
+    if (quickest && clearlySlower(result, *quickest)) falls.push_back({result.variant, *info->madeFor});
     if (!quickest || result.seconds.median < quickest->seconds.median) quickest = &result;
   }
   return falls;

@@ -5,6 +5,7 @@
 
 #include "app/canvas/format.h"
 #include "app/facts/ladder_fall.h"
+#include "app/facts/repeat_spread.h"
 #include "app/words/messages.h"
 
 namespace strata::inline facts {
@@ -28,8 +29,7 @@ std::vector<Turn> turnsOf(std::span<const RunResult> results, const ExperimentIn
     const bool both = result.status == RunResult::Status::Ok && result.seconds.repeats > 0 && result.modelled;
     if (!both || !ofLadder(info, result)) continue;
     const Turn turn{before, &result};
-    if (before && result.seconds.median > kSeenRatio * before->seconds.median && turn.quicker() > kSeenRatio)
-      turns.push_back(turn);
+    if (before && clearlySlower(result, *before) && turn.quicker() > kSeenRatio) turns.push_back(turn);
     before = &result;
   }
   return turns;

@@ -9,7 +9,8 @@
 namespace strata::inline facts {
 
 /// One sentence about steps that took longer here than the step before, though on the GPU that they are modelled for
-/// they would take less time; each by more than a twentieth. Empty: there is none. `processor`: it ran on a CPU.
+/// they would take less time; each by more than a twentieth, and here beyond the spread of both. Empty: there is none.
+/// `processor`: it ran on a CPU.
 std::string ladderTurn(std::span<const RunResult> results, const ExperimentInfo& info, bool processor);
 
 }  // namespace strata::inline facts

@@ -188,6 +188,8 @@ RooflineData rooflineData(const ViewState& state) {
   if (!here && state.session.gpu) addSheetRoofs(data, *state.session.gpu);
   bool agree = true;
   for (const RunResult& result : state.session.results) {
+    if (here && data.measured.empty() && usableFigure(result, "roof_bytes_per_s"))
+      data.measured = roofsMeasured(result);
     if (here && !data.bandwidth) data.bandwidth = usableFigure(result, "roof_bytes_per_s");
     if (here && !data.compute) data.compute = usableFigure(result, "roof_flop_per_s");
     if (const auto once = usableFigure(result, "arithmetic_intensity")) {

@@ -156,6 +156,7 @@ void eachOfTable(auto& io, auto& table) {
   io("expression", table.filter.expression);
   io("least_ns", table.filter.least.ns);
   io("each_event", table.eachEvent);
+  io("by_shape", table.byShape);
   io.choice("column", table.column, kTableColumns, TableColumn::Total);
   io("ascending", table.ascending);
 }

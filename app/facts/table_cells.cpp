@@ -69,14 +69,16 @@ std::string tableCell(const ViewState& state, std::size_t row, TableColumn colum
 std::string tableCsv(const ViewState& state) {
   const EventTable& table = *state.sight.table;
   if (table.eachEvent()) return eventsCsv(state);
-  std::string lines = "name,storey,count,total_ns,share,self_ns,mean_ns,min_ns,median_ns,p99_ns,max_ns\n";
+  const bool byShape = table.choices().byShape;
+  std::string lines = "name,storey,count,total_ns,share,self_ns,mean_ns,min_ns,median_ns,p99_ns,max_ns";
+  lines += byShape ? ",launch\n" : "\n";
   for (std::size_t row = 0; row < table.size(); ++row) {
     const NameStatistics& of = table.name(row);
     const auto share = table.statistics().shareOf(of);
-    fmt::format_to(std::back_inserter(lines), "{},{},{},{},{},{},{},{},{},{},{}\n",
+    fmt::format_to(std::back_inserter(lines), "{},{},{},{},{},{},{},{},{},{},{}{}\n",
                    inQuotes(state.session.snapshot->name(of.name)), storeyInfo(of.storey).key, of.count, of.total.ns,
                    share ? fmt::format("{:.6f}", *share) : std::string(), of.self.ns, fmt::format("{:.1f}", of.mean()),
-                   of.least.ns, of.median.ns, of.p99.ns, of.most.ns);
+                   of.least.ns, of.median.ns, of.p99.ns, of.most.ns, byShape ? "," + inQuotes(of.shape) : "");
   }
   return lines;
 }

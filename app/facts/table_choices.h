@@ -31,6 +31,7 @@ struct TableChoices {
   bool ascending = false;
   std::size_t first = 0;  ///< the row on top, while `firstOf` is selected; else the selected row is in sight
   std::optional<EventRef> firstOf = {};
+  bool byShape = false;  ///< a row a name and what it was launched with: grid and block
   friend bool operator==(const TableChoices&, const TableChoices&) = default;
 };
 

@@ -49,7 +49,7 @@ TextTable storeysTable(const StackReport& report) {
 
 TextTable callsTable(const StackReport& report, const TableLimits& limits) {
   TextTable table(
-      {"calls", "count", "total", "mean", "hardware", "device work", "after return", "kernels", "copies", "memsets"});
+      {"calls", "count", "sum", "mean", "hardware", "device work", "after return", "kernels", "copies", "memsets"});
   for (std::size_t i = 0; i < std::min(report.ops.size(), limits.rows); ++i) {
     const OpReport& op = report.ops[i];
     table.add({nameCell(op.name, limits), fmt::format("{}", op.time.count), cell(op.time.total), cell(op.time.mean()),
@@ -61,21 +61,23 @@ TextTable callsTable(const StackReport& report, const TableLimits& limits) {
 }
 
 TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& rows, const TableLimits& limits) {
-  TextTable table({std::string(title), "count", "total", "mean", "least", "most"});
+  TextTable table({std::string(title), "count", "sum", "mean", "least", "most"});
   std::vector<std::string_view> names;
   names.reserve(rows.size());
   for (const KernelReport& row : rows) names.push_back(row.name);
   const std::vector<std::string> labels = toldApart(names);
   for (std::size_t i = 0; i < std::min(rows.size(), limits.rows); ++i) {
-    const auto& [name, time] = rows[i];
-    table.add({nameCell(name.size() <= limits.letters ? name : labels[i], limits), fmt::format("{}", time.count),
+    const auto& [name, shape, time] = rows[i];
+    const std::string whole = shape.empty() ? name : name + " " + shape;
+    const std::string folded = shape.empty() ? labels[i] : labels[i] + " " + shape;
+    table.add({nameCell(whole.size() <= limits.letters ? whole : folded, limits), fmt::format("{}", time.count),
                cell(time.total), cell(time.mean()), cell(time.least), cell(time.most)});
   }
   return table;
 }
 
 TextTable copiesTable(const StackReport& report) {
-  TextTable table({"copies", "count", "total", "bytes", "rate"});
+  TextTable table({"copies", "count", "sum", "bytes", "rate"});
   for (const CopyReport& copy : report.copies)
     table.add({"  " + (copy.direction.empty() ? "direction unknown" : printable(copy.direction)),
                fmt::format("{}", copy.time.count), cell(copy.time.total),
@@ -91,7 +93,7 @@ std::string workText(const StackReport& report) {
   const SessionWork& work = report.work;
   if (work.all.count() + work.all.counting.count == 0) return "No device work.\n";
   std::string text = fmt::format(
-      "Device work of the whole session (kernels, copies and memsets, summed): {}; the device was busy for {}.\n",
+      "Device work of the whole session: sum of kernels, copies and memsets {}; busy {}, overlaps counted once.\n",
       cell(work.all.time()), cell(work.all.busy));
   text += fmt::format("  for calls  {}, {} of it after they had returned; not part of the times above\n",
                       cell(report.ofCalls.time()), cell(report.ofCalls.afterReturn));

@@ -21,8 +21,9 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kNone = -1, kWork = -2;    // data of "all", and of all work of the device
-constexpr int kLowRows = 9;              // of the bar's height: a panel with less is low
+constexpr int kRowsOfNames = 0, kRowsOfShapes = 1, kRowsOfEvents = 2;  // data of the choice of rows
+constexpr int kNone = -1, kWork = -2;                                  // data of "all", and of all work of the device
+constexpr int kLowRows = 9;                                            // of the bar's height: a panel with less is low
 constexpr int kShortWords = 9;           // letters of a shortened box, with what is around them
 constexpr int kBetween = 6, kBelow = 4;  // pixels between fields, and between lines of them
 
@@ -72,8 +73,9 @@ TableBar::TableBar(Scene& scene, QWidget* parent)
       m_expression(new QToolButton),
       m_copy(new QToolButton),
       m_whole(new QToolButton) {
-  m_rows->addItem(say(Msg::TableOfNames), false);
-  m_rows->addItem(say(Msg::TableOfEvents), true);
+  m_rows->addItem(say(Msg::TableOfNames), kRowsOfNames);
+  m_rows->addItem(say(Msg::TableOfShapes), kRowsOfShapes);
+  m_rows->addItem(say(Msg::TableOfEvents), kRowsOfEvents);
   fillStoreys();
   fillDurations();
   m_lane->addItem(say(Msg::TableAllLanes), kNone);
@@ -182,7 +184,9 @@ void TableBar::fillLanes(const ViewState& state) {
 
 void TableBar::choose() {
   TableChoices choices = m_scene.state().sight.choices.table;
-  const bool each = m_rows->currentData().toBool();
+  const int rows = m_rows->currentData().toInt();
+  const bool each = rows == kRowsOfEvents;
+  choices.byShape = rows == kRowsOfShapes;
   if (each != choices.eachEvent) {
     choices.eachEvent = each;
     choices.column = each ? TableColumn::Length : TableColumn::Total;
@@ -207,7 +211,7 @@ void TableBar::show(const ViewState& state) {
   showPart(state);
   const TableChoices& choices = state.sight.choices.table;
   const EventFilter& filter = choices.filter;
-  choosePlace(*m_rows, choices.eachEvent);
+  choosePlace(*m_rows, choices.eachEvent ? kRowsOfEvents : choices.byShape ? kRowsOfShapes : kRowsOfNames);
   choosePlace(*m_storey, filter.work ? kWork : filter.storey ? static_cast<int>(*filter.storey) : kNone);
   choosePlace(*m_lane, filter.lane ? static_cast<int>(*filter.lane) : kNone);
   choosePlace(*m_least, static_cast<int>(filter.least.ns));

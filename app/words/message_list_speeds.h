@@ -42,6 +42,7 @@
     "The kept roof was measured {0}, perhaps on a busy machine: run with roofs = anew to measure it again. Or {1}.")   \
   X(RoofOfSheet,                                                                                                       \
     "The roof is the data sheet's rate of matrix units, which are faster at a higher clock than it counts with.")      \
+  X(RoofMeasured, "Measured {0}; a busy machine lowers it: roofs = anew measures it again.")                           \
   X(RoofKeptOn, "on {0}")                                                                                              \
   X(RoofKeptSometime, "at a time that was not noted")                                                                  \
   X(RoofAboveCompute, "wider instructions, matrix units or a higher clock pass Strata's own fastest multiply-adds")    \
@@ -89,6 +90,7 @@
   X(ResultsFall,                                                                                                       \
     "Slower than an earlier step: {0}; what they save is not the bottleneck on this device at this size.")             \
   X(ResultsFallMore, "{0} and {1} more")                                                                               \
+  X(ResultsWideSpread, "{0}: the slowest repeat took up to {1} × the fastest; run again before you compare")           \
   X(ResultsMeasured, "measured here")                                                                                  \
   X(ResultsModelled, "modelled: {0}")                                                                                  \
   X(ResultsPublished, "recorded elsewhere")                                                                            \

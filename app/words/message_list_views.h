@@ -301,6 +301,7 @@
   X(TokensCount, "{0} prompt + {1} written")                                                                           \
   X(TokensPromptSpeed, "prefill {0} tokens/s")                                                                         \
   X(TokensWriteSpeed, "decode {0} tokens/s")                                                                           \
+  X(TokensOnlyIds, "ids only: no tokenizer was recorded; name one under Tokenizer and run again")                      \
   X(TokensText, "Text, token by token")                                                                                \
   X(TokensTextHeat, "Colour: where {0} looked")                                                                        \
   X(TokensEarlier, "◂ {0} earlier")                                                                                    \
@@ -376,11 +377,12 @@
   X(StatisticsOfMeasured, "of the measured range")                                                                     \
   X(StatisticsCounts, "{0} · {1}")                                                                                     \
   X(LaunchesThatCount, "launches that only count: {0}, {1}")                                                           \
-  X(StatisticsCut, "{0} cut at its edges: total and self are of the part inside")                                      \
+  X(StatisticsCut, "{0} cut at its edges: busy and self are of the part inside")                                       \
   X(StatisticsCutEvents, "{0} cut at its edges; durations are whole")                                                  \
   X(StatisticsName, "name")                                                                                            \
   X(StatisticsEvent, "event")                                                                                          \
   X(StatisticsNameTip, "Sorts by name; whole names when the pointer rests on a row")                                   \
+  X(StatisticsShapes, "{0} rows by name and launch shape")                                                             \
   X(StatisticsNamesOf, "{0} of {1} names")                                                                             \
   X(StatisticsEventsOf, "{0} of {1} events")                                                                           \
   X(StatisticsNonePass, "No event passes the filter. Widen it above, or clear the name.")                              \
@@ -401,12 +403,12 @@
   X(PatternWrong,                                                                                                      \
     "The regular expression is wrong behind \"{1}\": {0}. Correct it there, or switch .* off to find it as text.")     \
   X(PatternTooLong, "The regular expression takes too long on these names ({0}). Make it simpler, or switch .* off.")  \
-  X(StatisticsTotal, "total")                                                                                          \
+  X(StatisticsTotal, "busy")                                                                                           \
   X(StatisticsTotalTip,                                                                                                \
-    "Time in sight during which it ran, on each thread or stream; nested in itself, it counts once")                   \
+    "Time in sight during which it ran, on each thread or stream; overlaps count once. A row’s tip has the sum.")      \
   X(StatisticsSelf, "self")                                                                                            \
   X(StatisticsSelfTip,                                                                                                 \
-    "The part of the total when nothing it called ran on its thread; the self times of all names sum to the time the " \
+    "The part of busy when nothing it called ran on its thread; the self times of all names sum to the time the "      \
     "threads and streams were busy")                                                                                   \
   X(StatisticsCount, "count")                                                                                          \
   X(StatisticsCountTip, "Events in sight, wholly or partly")                                                           \
@@ -418,6 +420,7 @@
   X(StatisticsTallest, "{0} in the tallest bar")                                                                       \
   X(StatisticsOne, "{0}, one event: no spread")                                                                        \
   X(StatisticsLongest, "{0}: the longest took {1}; a click shows it")                                                  \
+  X(StatisticsBusySum, "busy {0}, overlaps counted once; sum of whole events {1}")                                     \
   X(StatisticsOfStreams, "self {0}: {1} of the {2} in which streams worked")                                           \
   X(StatisticsOfThreads, "self {0}: {1} of the {2} in which threads were busy")                                        \
   X(StatisticsEmpty, "Count, total and spread of the events in sight appear here once something has run.")             \

@@ -6,6 +6,7 @@
 
 #include "engine/interchange/each_event.h"
 #include "engine/trace/copy_facts.h"
+#include "engine/trace/launch_shape.h"
 
 namespace strata::inline interchange {
 
@@ -53,14 +54,17 @@ void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
   report.ops = std::move(ops).sorted();
 }
 
-void addWork(const TraceSnapshot& snapshot, StackReport& report) {
+void addWork(const TraceSnapshot& snapshot, StackReport& report, bool byShape) {
   Rows<KernelReport> kernels, memsets;
   Rows<CopyReport> copies;
   eachEvent(snapshot, [&](const TraceEvent& event) {
     if (event.open() || !isWork(event.kind) || onlyCounts(snapshot, event)) return;
     if (const DeviceWorkKind kind = countedAs(snapshot, event); kind != DeviceWorkKind::Copy) {
-      KernelReport& kernel = (kind == DeviceWorkKind::Kernel ? kernels : memsets)[snapshot.name(event.name)];
-      kernel.name = snapshot.name(event.name);
+      const std::string name(snapshot.name(event.name));
+      std::string shape = byShape ? launchShape(snapshot, event) : std::string();
+      KernelReport& kernel = (kind == DeviceWorkKind::Kernel ? kernels : memsets)[name + shape];
+      kernel.name = name;
+      kernel.shape = std::move(shape);
       kernel.time.add(event.duration());
     } else {
       const std::string_view direction = copyDirection(snapshot, event);
@@ -114,7 +118,11 @@ ReportJson rowJson(ReportJson first, const TimeSummary& time) {
 
 ReportJson namedJson(const std::vector<KernelReport>& rows) {
   ReportJson json = ReportJson::array();
-  for (const KernelReport& row : rows) json.push_back(rowJson({{"name", row.name}}, row.time));
+  for (const KernelReport& row : rows) {
+    ReportJson names = {{"name", row.name}};
+    if (!row.shape.empty()) names["launch"] = row.shape;
+    json.push_back(rowJson(std::move(names), row.time));
+  }
   return json;
 }
 
@@ -127,7 +135,7 @@ void TimeSummary::add(Duration time) {
   ++count;
 }
 
-StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level) {
+StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byShape) {
   StackReport report;
   report.level = level;
   if (const auto bounds = snapshot.bounds()) report.length = bounds->length();
@@ -135,7 +143,7 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level) {
   report.complete = snapshot.complete();
   report.problems.assign(snapshot.problems().begin(), snapshot.problems().end());
   addCalls(snapshot, report);
-  addWork(snapshot, report);
+  addWork(snapshot, report, byShape);
   return report;
 }
 

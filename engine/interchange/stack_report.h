@@ -31,6 +31,7 @@ struct OpReport {
 /// Kernels of one name, or memsets.
 struct KernelReport {
   std::string name;
+  std::string shape;  ///< that they were launched with (launch_shape.h), where they are told apart by it, too
   TimeSummary time;
 };
 
@@ -57,7 +58,8 @@ struct StackReport {
   std::vector<std::string> problems;  ///< what is wrong with the file, such as that it was cut off
 };
 
-StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level = CallLevel::Op);
+/// `byShape`: kernels of one name with different grids or blocks are a row each.
+StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level = CallLevel::Op, bool byShape = false);
 
 /// One JSON object; times are integers of nanoseconds. Keys are documented in docs/interchange.md and stay.
 std::string reportJson(const StackReport& report);

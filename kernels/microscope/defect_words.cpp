@@ -52,7 +52,7 @@ std::string_view defectName(Defect::Kind kind) {
 std::string DefectWatch::nameOf(const Moment& when, const Moment& beside) const {
   const LaunchShape& shape = m_shapes[when.launch - 1];
   const GpuThread thread = threadOf(when);
-  const std::string name = "thread " + indexText(thread.thread, shape.block);
+  std::string name = "thread " + indexText(thread.thread, shape.block);
   if (shape.grid.count() == 1 || (beside.launch != 0 && beside.block == when.block)) return name;
   return name + " of block " + indexText(thread.block, shape.grid);
 }
@@ -72,7 +72,7 @@ std::string DefectWatch::placeText(const Seen& seen) const {
 }
 
 DefectWatch::Region DefectWatch::regionOf(std::uintptr_t address) const {
-  constexpr std::size_t kNear = 64 * 1024;
+  constexpr std::size_t kNear = std::size_t{64} * 1024;
   if (const int index = m_memory.nearest(address); index >= 0)
     return {Region::Of::Tensor, static_cast<std::size_t>(index)};
   Region region;

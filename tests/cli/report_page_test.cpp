@@ -64,6 +64,18 @@ TEST_F(ReportPage, HasEveryViewThatHasSomethingToShow) {
     EXPECT_THAT(page, HasSubstr(part));
 }
 
+TEST_F(ReportPage, KernelsAreToldApartByGridAndBlockWhereThatIsAsked) {
+  const std::string session = m_folder.file("run.pftrace");
+  ASSERT_EQ(test::strata({"run", "matmul", "--device", "cpu", "--set", "n=48", "--set", "roofs=off", "--variants",
+                          "naive", "--out", session})
+                .code,
+            0);
+  EXPECT_THAT(test::strata({"report", session}).out, Not(HasSubstr("<<<")));
+  EXPECT_THAT(test::strata({"report", session, "--by-shape"}).out, HasSubstr("matmul_naive <<<"));
+  EXPECT_THAT(test::strata({"report", session, "--by-shape", "--json"}).json()["kernels"][0]["launch"],
+              testing::StartsWith("<<<"));
+}
+
 TEST_F(ReportPage, AKernelThatWasBroughtRunsBesideTheVariantsThatWereNamed) {
   const std::string file = m_folder.file("mine.cu");
   std::ofstream(file) << findStep(*findOperation("matmul"), "naive")->source;

@@ -165,7 +165,11 @@ TEST_F(SessionFileTest, TheReportSumsUpTheSession) {
   EXPECT_EQ(json["kernels"][0]["name"], "matmul_naive");
   EXPECT_EQ(json["kernels"][0]["count"], 100);
   EXPECT_EQ(json["ops"][0]["kernels"], 100);
-  EXPECT_THAT(test::strata({"report", good}).out, HasSubstr("matmul_naive"));
+  const std::string words = test::strata({"report", good}).out;
+  EXPECT_THAT(words, HasSubstr("matmul_naive"));
+  EXPECT_THAT(words, HasSubstr("sum of kernels, copies and memsets")) << "and beside it:";
+  EXPECT_THAT(words, HasSubstr("busy"));
+  EXPECT_THAT(words, ::testing::Not(HasSubstr("total"))) << "each sum says that it is one";
 }
 
 TEST_F(SessionFileTest, TheReportHasEachRunInBothForms) {

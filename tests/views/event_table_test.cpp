@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -421,6 +422,43 @@ TEST(EventTable, BeginsAreInOneUnitAndTellNeighboursApart) {
   EXPECT_EQ(tableCell(state, 1, TableColumn::Begin), "5.401\u202f000 ms");
   EXPECT_EQ(tableCell(state, 2, TableColumn::Begin), "35.000\u202f100 ms");
   EXPECT_EQ(tableCell(state, 3, TableColumn::Begin), "35.000\u202f400 ms");
+}
+
+/// One kernel, launched twice small and once large.
+ViewState twoShapes(SampleSession& session) {
+  for (const auto& [begin, length, grid] : {std::array<std::int64_t, 3>{0, 100, 8}, {200, 110, 8}, {400, 6400, 32}})
+    session.add({.track = session.stream(1),
+                 .name = "gemm",
+                 .begin = begin,
+                 .end = begin + length,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware,
+                 .numbers = {{arg::kGridX, grid}, {arg::kGridY, grid}, {arg::kBlockX, 256}}});
+  return session.state();
+}
+
+TEST(EventTable, LaunchesOfDifferentShapeAreRowsOfTheirOwnWhereThatIsAsked) {
+  SampleSession session;
+  ViewState state = twoShapes(session);
+  addUpNames(state);
+  EXPECT_EQ(state.sight.table->size(), 1u);
+  state.sight.choices.table.byShape = true;
+  addUpNames(state);
+  const EventTable& table = *state.sight.table;
+  ASSERT_EQ(table.size(), 2u);
+  EXPECT_EQ(table.label(0), "gemm <<<32×32, 256>>>");
+  EXPECT_EQ(table.name(0).count, 1u);
+  EXPECT_EQ(table.label(1), "gemm <<<8×8, 256>>>");
+  EXPECT_EQ(table.name(1).count, 2u);
+  EXPECT_EQ(table.name(1).whole, Duration{210});
+  EXPECT_EQ(table.rowOf(*state.session.snapshot, table.event(1)), 1u);
+  EXPECT_NE(tableCsv(state).find("\"<<<8×8, 256>>>\""), std::string::npos);
+  state.sight.choices.table.filter.name = "gemm";
+  addUpNames(state);
+  RecordingCanvas canvas;
+  findView("statistics")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findText("gemm <<<8×8, 256>>>"), nullptr);
+  EXPECT_NE(canvas.findTextWith("2 rows by name and launch shape"), nullptr);
 }
 
 }  // namespace

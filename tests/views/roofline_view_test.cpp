@@ -185,6 +185,16 @@ TEST(Roofline, AShareOfMemorysRoofAboveAllOfItIsSaidToBeAndWhenTheRoofWasMeasure
   EXPECT_NE(variantTooltip(state, tiled).find(text(Msg::RoofAboveMemory)), std::string::npos);
 }
 
+TEST(Roofline, AMeasuredRoofSaysWhenItWasAndHowToDoItAgain) {
+  ViewState state = ladder();
+  for (RunResult& result : state.session.results) result.details["roofs_measured_at"] = 1'760'000'000;
+  const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, rooflineData(state));
+  const auto hit = findView("roofline")->hit(RecordingCanvas(), kArea, state, {layout.knee.x + 3, layout.knee.y});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("Measured on 2025-10-"), std::string::npos) << hit->tooltip;
+  EXPECT_NE(hit->tooltip.find("roofs = anew"), std::string::npos);
+}
+
 TEST(Roofline, WithoutRoofsItSaysHowToGetThem) {
   ViewState state = ladder();
   state.session.results = sampleLadderResults();

@@ -32,8 +32,13 @@ Sight chosenOf(const ViewState& state) {
   choices.kernelScroll = -2.5f;
   choices.pattern = 3;
   choices.cell = {4, 5};
-  choices.table = {
-      {Storey::Runtime, true, 0u, "gemm.*", true, {1000}}, true, TableColumn::Length, true, 12, sight.selection.event};
+  choices.table = {{Storey::Runtime, true, 0u, "gemm.*", true, {1000}},
+                   true,
+                   TableColumn::Length,
+                   true,
+                   12,
+                   sight.selection.event,
+                   true};
   choices.compare = {CompareOf::ModuleWork, "mm", CompareColumn::TotalB, true, 3, 4};
   choices.device = {true, 1, 2, 3, 4, 5};
   choices.compiled = {"sm_90", true, CompiledSource{"naive", "gfx90a"}, 12, 1.5f, -2.5f};

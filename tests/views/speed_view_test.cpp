@@ -177,6 +177,22 @@ std::string fallOf(const ViewState& state) {
   return words;
 }
 
+TEST(Results, AStepWithinTheSpreadOfTheOneBeforeIsNotSaidToBeSlower) {
+  ViewState state = modelledLadder();
+  state.session.results[1].modelled->seconds = 5e-4;
+  std::swap(state.session.results[0].seconds, state.session.results[1].seconds);
+  state.session.results[1].seconds.min = state.session.results[0].seconds.min;
+  EXPECT_EQ(ladderTurn(state.session.results, *state.session.experiment, true), "");
+}
+
+TEST(Results, RepeatsThatSpreadWidelyAreSaidTo) {
+  ViewState state = ladder();
+  EXPECT_EQ(drawn(state).findTextWith("run again before you compare"), nullptr);
+  RunResult::Seconds& tiled = state.session.results[1].seconds;
+  tiled.max = 3 * tiled.min;
+  EXPECT_NE(drawn(state).findTextWith("tiled: the slowest repeat took up to 3 × the fastest; run again"), nullptr);
+}
+
 TEST(Results, WhatTheDeviceCannotRunComesLast) {
   const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, ladder());
   ASSERT_EQ(layout.rows.size(), 4u);

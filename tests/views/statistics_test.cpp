@@ -179,6 +179,17 @@ TEST(EventStatistics, CountEachNanosecondOfAGroupOnce) {
   EXPECT_EQ(forward.self, Duration{64'000 - 5'000 + 8'000});
   EXPECT_EQ(named(state, statistics, "launch").self, Duration{5'000});
   EXPECT_EQ(named(state, statistics, "gemm").total, Duration{40'000}) << "20 µs on each stream";
+  ViewState drawn = state;
+  addUpNames(drawn);
+  const Rect area{0, 0, 1600, 220};
+  RecordingCanvas canvas;
+  findView("statistics")->draw(canvas, area, drawn);
+  const DrawOp* busy = canvas.findText("busy");
+  ASSERT_NE(busy, nullptr);
+  const auto row = findView("statistics")->hit(canvas, area, drawn, {40, busy->rect.bottom() + 10});
+  ASSERT_TRUE(row);
+  EXPECT_NE(row->tooltip.find("busy 72.0 µs, overlaps counted once; sum of whole events 112 µs"), std::string::npos)
+      << row->tooltip;
   Duration selves;
   for (const NameStatistics& of : statistics.names) selves += of.self;
   EXPECT_EQ(selves, Duration{64'000 + 8'000 + 2 * 20'000}) << "the time in which the groups were busy";

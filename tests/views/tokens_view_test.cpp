@@ -334,6 +334,20 @@ TEST(TokensView, NothingToShowSaysWhy) {
   EXPECT_NE(drawn(state).findTextWith("Written last and never read back"), nullptr);
 }
 
+TEST(TokensView, TokensWithoutTextSayThatNoTokenizerWasRecordedAndWhatToDo) {
+  ViewState state = stateOf(6);
+  EXPECT_EQ(drawn(state).findText(text(Msg::TokensOnlyIds)), nullptr);
+  auto story = std::make_shared<TokenStory>(*state.session.tokens);
+  for (auto& token : story->tokens) {
+    StoryToken bare = *token;
+    bare.text = std::to_string(bare.id);
+    bare.piece.clear();
+    token = std::make_shared<const StoryToken>(bare);
+  }
+  state.session.tokens = story;
+  EXPECT_NE(drawn(state).findText(text(Msg::TokensOnlyIds)), nullptr);
+}
+
 TEST(TokensView, AnyAreaWillDoAndNoWordsMeet) {
   const auto letters = [](const DrawOp& op) { return op.rect.inset(0.3f, op.rect.h * 0.2f); };
   for (const std::size_t written : {2, 40, 300})

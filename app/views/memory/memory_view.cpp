@@ -142,7 +142,8 @@ void drawCells(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   if (cell < 3) return;
   const double busy = facts.launch ? facts.launch->blocks : 0;
   for (std::uint32_t i = 0; i < facts.units; ++i) {
-    const float x = box.x + static_cast<float>(i % columns) * side, y = box.y + static_cast<float>(i / columns) * cell;
+    const std::uint32_t column = i % columns, row = i / columns;
+    const float x = box.x + static_cast<float>(column) * side, y = box.y + static_cast<float>(row) * cell;
     canvas.fill({x, y, side - 2, cell - 2}, i < busy ? canvas.theme().deviceBox : canvas.theme().unitIdle,
                 std::min(2.f, cell / 5));
   }

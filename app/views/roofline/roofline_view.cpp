@@ -274,21 +274,30 @@ std::string pointTooltip(const ViewState& state, const RooflineData& data, const
   return lines;
 }
 
+/// Of a roof that was measured here, with when that was.
+std::string withDate(const RooflineData& data, const Figure& roof, std::string tip) {
+  if (roof.provenance == Provenance::Measured && !data.measured.empty()) tip += "\n" + data.measured;
+  return tip;
+}
+
 std::string roofTooltip(const RooflineData& data, const RooflineLayout& layout, Point at) {
   constexpr float kClose = 5;
   if (!data.roofs() || !layout.plot.contains(at)) return {};
   const bool here = data.gpuTitle.empty();
   if (data.compute && at.x >= layout.knee.x && std::fabs(at.y - layout.knee.y) < kClose) {
     const Msg plain = here ? Msg::RooflineComputeTip : Msg::RooflineSheetComputeTip;
-    return fillText(data.unit.empty() ? plain : Msg::RooflineMatrixTip,
-                    {formatFlopRate(data.compute->value * 1e-9), provenanceKey(data.compute->provenance), data.unit});
+    return withDate(
+        data, *data.compute,
+        fillText(data.unit.empty() ? plain : Msg::RooflineMatrixTip,
+                 {formatFlopRate(data.compute->value * 1e-9), provenanceKey(data.compute->provenance), data.unit}));
   }
   const float slope = (layout.knee.y - layout.slopeStart.y) / (layout.knee.x - layout.slopeStart.x);
   const bool onSlope = at.x >= layout.slopeStart.x && at.x < layout.knee.x &&
                        std::fabs(at.y - layout.slopeStart.y - slope * (at.x - layout.slopeStart.x)) < kClose;
   if (!onSlope) return {};
-  return fillText(here ? Msg::RooflineBandwidthTip : Msg::RooflineSheetBandwidthTip,
-                  {formatByteRate(data.bandwidth->value), provenanceKey(data.bandwidth->provenance)});
+  return withDate(data, *data.bandwidth,
+                  fillText(here ? Msg::RooflineBandwidthTip : Msg::RooflineSheetBandwidthTip,
+                           {formatByteRate(data.bandwidth->value), provenanceKey(data.bandwidth->provenance)}));
 }
 
 /// Their times are of ways, not of kernels.

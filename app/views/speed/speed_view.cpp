@@ -6,6 +6,7 @@
 #include "app/canvas/paint.h"
 #include "app/facts/above_roof.h"
 #include "app/facts/published_times.h"
+#include "app/facts/repeat_spread.h"
 #include "app/facts/speed_kind.h"
 #include "app/facts/variant_facts.h"
 #include "app/views/empty_note.h"
@@ -250,6 +251,8 @@ void drawFoot(Canvas& canvas, const ViewState& state, const SpeedLayout& layout)
   if (layout.kind == SpeedKind::Published)
     return void(drawLine(canvas, layout.foot,
                          fillText(Msg::ResultsPublishedFoot, {layout.gpuTitle, sourcesOf(state, layout)}), dim));
+  if (const std::string spread = wideSpreadText(state.session.results); !spread.empty())
+    return void(drawLine(canvas, layout.foot, spread, dim));
   const auto repeats = layout.reference->seconds.repeats;
   drawLine(canvas, layout.foot,
            repeats == 1 ? std::string(text(Msg::ResultsOnce)) : fillText(Msg::ResultsRange, {std::to_string(repeats)}),

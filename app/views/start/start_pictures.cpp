@@ -124,10 +124,11 @@ void tree(Canvas& canvas, Rect box, const Inks& inks) {
   for (int level = 0; level < 4; ++level) {
     const int count = 8 >> level;
     for (int i = 0; i < count; ++i) {
+      const int parent = i / 2;
       const float w = box.w / static_cast<float>(count), h = box.h / 4;
       const float x = box.x + w * (static_cast<float>(i) + 0.5f), y = box.y + h * static_cast<float>(level);
       if (level < 3)
-        canvas.line({x, y + h * 0.4f}, {box.x + 2 * w * (static_cast<float>(i / 2) + 0.5f), y + h}, inks.dim, 1);
+        canvas.line({x, y + h * 0.4f}, {box.x + 2 * w * (static_cast<float>(parent) + 0.5f), y + h}, inks.dim, 1);
       canvas.fill({x - 3, y, 6, h * 0.5f}, level == 3 ? inks.other : inks.loud, 1);
     }
   }
@@ -189,9 +190,9 @@ void spreading(Canvas& canvas, Rect box, const Inks& inks) {
 
 /// The Mandelbrot set in a few cells.
 void nearOrFar(Canvas& canvas, Rect box, const Inks& inks) {
-  constexpr int kRows = 9, kColumns = 15, kMost = 12;
+  constexpr int kRows = 9, kMiddle = kRows / 2, kColumns = 15, kMost = 12;
   Grid(box.inset(box.w * 0.15f, 0), kRows, kColumns).fill(canvas, [&](int row, int column) {
-    const float cx = -2.05f + 0.19f * static_cast<float>(column), cy = 0.3f * static_cast<float>(row - kRows / 2);
+    const float cx = -2.05f + 0.19f * static_cast<float>(column), cy = 0.3f * static_cast<float>(row - kMiddle);
     int count = 0;
     for (float x = 0, y = 0; count < kMost && x * x + y * y <= 4; ++count) {
       const float next = x * x - y * y + cx;

@@ -80,6 +80,8 @@ std::string countWords(const EventTable& table) {
   if (table.choices().filter == EventFilter{})
     return fillText(Msg::StatisticsCounts, {formatDuration(table.statistics().range.length()),
                                             counted(table.statistics().events, Msg::OneEvent, Msg::Events)});
+  if (table.choices().byShape && !table.eachEvent())
+    return fillText(Msg::StatisticsShapes, {formatCount(table.size())});
   return fillText(table.eachEvent() ? Msg::StatisticsEventsOf : Msg::StatisticsNamesOf,
                   {formatCount(table.size()), formatCount(table.sizeOfAll())});
 }
@@ -118,10 +120,11 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
 
 std::string nameTooltip(const EventTable& table, std::size_t row, std::string_view name) {
   const NameStatistics& of = table.name(row);
-  const std::string longest = fillText(Msg::StatisticsLongest, {name, formatDuration(of.most)});
+  std::string tip = fillText(Msg::StatisticsLongest, {name, formatDuration(of.most)}) + "\n" +
+                    fillText(Msg::StatisticsBusySum, {formatDuration(of.total), formatDuration(of.whole)});
   const auto share = table.statistics().shareOf(of);
-  if (!share) return longest;
-  return longest + "\n" +
+  if (!share) return tip;
+  return tip + "\n" +
          fillText(isWork(of.kind) ? Msg::StatisticsOfStreams : Msg::StatisticsOfThreads,
                   {formatDuration(of.self), formatShare(*share), formatDuration(table.statistics().busyAround(of))});
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <string>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
@@ -15,6 +16,12 @@ std::string countText(const TokenStory& story) {
   const auto prompt =
       static_cast<std::uint64_t>(std::ranges::count_if(story.tokens, [](const auto& token) { return token->prompt; }));
   return fillText(Msg::TokensCount, {formatCount(prompt), formatCount(story.tokens.size() - prompt)});
+}
+
+/// Without a tokenizer a token's text is its number.
+bool hasOnlyIds(const TokenStory& story) {
+  return std::ranges::all_of(
+      story.tokens, [](const auto& token) { return token->piece.empty() && token->text == std::to_string(token->id); });
 }
 
 const Figure* figureOf(const ViewState& state, std::string_view name) {
@@ -45,6 +52,8 @@ void addSpeed(std::vector<HeaderPiece>& pieces, const Canvas& canvas, Msg words,
 void drawHeaderLine(Canvas& canvas, Rect box, const ViewState& state) {
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::TokensTitle)), look::title(canvas)},
                                   {countText(*state.session.tokens), look::mono(canvas), 2}};
+  if (hasOnlyIds(*state.session.tokens))
+    pieces.push_back({std::string(text(Msg::TokensOnlyIds)), look::soft(canvas), 0});
   if (const Figure* prompt = figureOf(state, "prompt_tokens_per_s"))
     addSpeed(pieces, canvas, Msg::TokensPromptSpeed, prompt->value, 3);
   const Figure* writing = figureOf(state, "generation_tokens_per_s");

@@ -1,0 +1,114 @@
+#include <gtest/gtest.h>
+
+#include "app/facts/storey_shares.h"
+#include "app/words/messages.h"
+#include "tests/views/drawn_stack.h"
+
+namespace strata::stack_view_test {
+namespace {
+
+TEST(StackView, ShowsTheNewestFinishedCall) {
+  SampleSession session;
+  ViewState state = oneMatmul(session);
+  EXPECT_EQ(chosenCall(state), CallId{3});
+  session.open({session.host(Storey::Model), "repeat", 900'000, 0, 4, 0, EventKind::Slice, Storey::Model, {}, {}});
+  EXPECT_EQ(chosenCall(session.state()), CallId{3}) << "a call that runs waits until it is done";
+  state.sight.selection.call = CallId{1};
+  EXPECT_EQ(chosenCall(state), CallId{1});
+  state.sight.selection.call = CallId{99};
+  EXPECT_EQ(chosenCall(state), CallId{3}) << "a call that is not there selects nothing";
+}
+
+TEST(StackView, OfRepeatsTheOneWithTheMedianTimeIsShown) {
+  SampleSession session;
+  session.addRun(5);
+  ViewState state = session.state();
+  RunResult& result = state.session.results.emplace_back();
+  result.firstCall = 1, result.lastCall = 5, result.medianCall = 2;
+  EXPECT_EQ(chosenCall(state), CallId{2});
+  result.lastCall = 4;
+  EXPECT_EQ(chosenCall(state), CallId{5}) << "the newest is not of that result";
+  result.lastCall = 5, result.medianCall = 9;
+  EXPECT_EQ(chosenCall(state), CallId{5}) << "its call is not in this session";
+}
+
+TEST(StackView, PrefersTheNewestCallThatRanAKernel) {
+  SampleSession session;
+  oneMatmul(session);
+  session.add(
+      {session.host(Storey::Model), "check", 2'000'000, 2'100'000, 4, 0, EventKind::Slice, Storey::Model, {}, {}});
+  EXPECT_EQ(chosenCall(session.state()), CallId{3});
+  SampleSession onlyCopies;
+  onlyCopies.add({onlyCopies.host(Storey::Model), "check", 0, 100, 1, 0, EventKind::Slice, Storey::Model, {}, {}});
+  EXPECT_EQ(chosenCall(onlyCopies.state()), CallId{1});
+}
+
+/// As many kernels as a queue is looked back for, and more, that ran only to be counted.
+void addCounting(SampleSession& session, std::uint32_t call, std::int64_t begin) {
+  session.add({.track = session.host(Storey::Model),
+               .name = "tiled, counted for NVIDIA T4",
+               .begin = begin,
+               .end = begin + 10'000,
+               .call = call,
+               .storey = Storey::Model});
+  for (std::int64_t i = 0; i < 20; ++i)
+    session.add({.track = session.stream(1),
+                 .name = "matmul_tiled",
+                 .begin = begin + 100 * i,
+                 .end = begin + 100 * i + 50,
+                 .call = call,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+}
+
+TEST(StackView, FollowsACallThatOnlyCountsWhereThereIsNoOther) {
+  SampleSession session;
+  addCounting(session, 1, 0);
+  EXPECT_EQ(chosenCall(session.state()), CallId{1});
+  session.add({.track = session.host(Storey::Model),
+               .name = "check",
+               .begin = 20'000,
+               .end = 20'100,
+               .call = 2,
+               .storey = Storey::Model});
+  addCounting(session, 3, 30'000);
+  EXPECT_EQ(chosenCall(session.state()), CallId{2}) << "though it ran no kernel";
+  session.addMatmul(4, 100'000);
+  addCounting(session, 5, 300'000);
+  ViewState state = session.state();
+  EXPECT_EQ(chosenCall(state), CallId{4});
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range).calls, 2u) << "nor are they among all calls";
+  state.sight.selection.call = CallId{5};
+  EXPECT_EQ(chosenCall(state), CallId{5}) << "it was asked for";
+}
+
+TEST(StackView, SaysThatACallIsSlowSinceItsAccessesAreCounted) {
+  SampleSession session;
+  session.addMatmul(1, 0);
+  addCounting(session, 2, 300'000);
+  ViewState state = session.state();
+  EXPECT_EQ(draw(state).canvas.findText(text(Msg::StackOnlyCounts)), nullptr);
+  state.sight.selection.call = CallId{2};
+  const Drawn drawn = draw(state);
+  EXPECT_NE(drawn.canvas.findText(text(Msg::StackOnlyCounts)), nullptr);
+  const Rect bar = rowOf(drawn, Storey::Model).bars.at(0).rect;
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, drawn.state, {bar.x + 1, bar.y + 1});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find(text(Msg::TipOnlyCounts)), std::string::npos)
+      << "the call is as slow as its kernels: " << hit->tooltip;
+}
+
+TEST(StackView, ShowsARunningCallWhenNoneIsDone) {
+  SampleSession session;
+  session.open({session.host(Storey::Model), "repeat", 1'000, 0, 1, 0, EventKind::Slice, Storey::Model, {}, {}});
+  ViewState state = session.state();
+  state.sight.live = state.sight.running = true;
+  state.sight.now = {SampleSession::kStart + 51'000};
+  const Drawn drawn = draw(state);
+  EXPECT_TRUE(drawn.picture.running);
+  EXPECT_EQ(drawn.picture.total, Duration{50'000});
+  EXPECT_NE(drawn.canvas.findText(text(Msg::CallRunning)), nullptr);
+}
+
+}  // namespace
+}  // namespace strata::stack_view_test

@@ -1,0 +1,145 @@
+#include <gtest/gtest.h>
+
+#include "app/canvas/format.h"
+#include "app/facts/storey_shares.h"
+#include "app/words/messages.h"
+#include "tests/views/drawn_stack.h"
+
+namespace strata::stack_view_test {
+namespace {
+
+TEST(StackView, AllCallsAsSharesAddUp) {
+  SampleSession session;
+  ViewState state = oneMatmul(session, 5);
+  const StoreyShares shares = storeySharesOf(*state.session.snapshot, state.sight.range);
+  EXPECT_EQ(shares.calls, 5u);
+  EXPECT_EQ(shares.total, Duration{5 * 61'800});
+  Duration sum;
+  for (const Duration self : shares.self) sum += self;
+  EXPECT_EQ(sum, shares.total);
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, 2).calls, 2u);
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, 2).inRange, 5u)
+      << "what was left out is said";
+  state.sight.choices.allCalls = true;
+  state.sight.shares = std::make_shared<StoreyShares>(shares);
+  const Drawn drawn = draw(state);
+  EXPECT_NE(drawn.canvas.findText(formatPercent(shares.self[6].seconds() / shares.total.seconds())), nullptr);
+}
+
+TEST(StackView, AStoreyThatIsAskedForIsClickedAmongAllCallsToo) {
+  SampleSession session;
+  ViewState state = oneMatmul(session, 5);
+  state.sight.choices.allCalls = true;
+  state.sight.shares = std::make_shared<StoreyShares>(storeySharesOf(*state.session.snapshot, state.sight.range));
+  LessonSight lesson;
+  lesson.open = lesson.mayBet = true;
+  lesson.question.emplace();
+  lesson.question->question.kind = Question::Kind::Place;
+  lesson.question->question.unit = "storey";
+  state.sight.lesson = std::make_shared<const LessonSight>(lesson);
+  const Drawn drawn = draw(state);
+  const auto* words = drawn.canvas.findText("Hardware");
+  ASSERT_NE(words, nullptr);
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {words->rect.x + 2, words->rect.y + 2});
+  ASSERT_TRUE(hit && hit->lesson);
+  EXPECT_EQ(hit->lesson->bet.word, "hardware");
+}
+
+TEST(StackView, TheLevelOfAllCallsIsChosenWhereThereAreOthers) {
+  SampleSession session;
+  ViewState state = oneMatmul(session, 5);
+  state.sight.choices.allCalls = true;
+  StoreyShares shares = storeySharesOf(*state.session.snapshot, state.sight.range);
+  state.sight.shares = std::make_shared<StoreyShares>(shares);
+  EXPECT_EQ(draw(state).canvas.findText(text(Msg::StackByAnnotation)), nullptr) << "our own sessions have none";
+  shares.levels.push_back(CallLevel::Annotation);
+  state.sight.shares = std::make_shared<StoreyShares>(shares);
+  const Drawn drawn = draw(state);
+  const auto* words = drawn.canvas.findText(text(Msg::StackByAnnotation));
+  ASSERT_NE(words, nullptr);
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {words->rect.x + 2, words->rect.y + 2});
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_EQ(hit->choices->level, CallLevel::Annotation);
+  EXPECT_TRUE(hit->choices->allCalls);
+}
+
+/// Calls of 10 µs whose kernels, of 40 µs, begin when their calls have returned; one kernel more has no host event.
+ViewState asynchronous(SampleSession& session) {
+  const auto framework = session.host(Storey::Framework), runtime = session.host(Storey::Runtime);
+  const auto stream = session.stream(1);
+  for (std::uint32_t call = 1; call <= 3; ++call) {
+    const std::int64_t at = call * 10'000;
+    session.add({framework, "mm", at, at + 10'000, call, 0, EventKind::Slice, Storey::Framework, {}, {}});
+    session.add({runtime, "launch", at + 2'000, at + 4'000, call, call, EventKind::Slice, Storey::Runtime, {}, {}});
+    const std::int64_t work = 40'000 * call;
+    session.add({stream, "gemm", work, work + 40'000, call, call, EventKind::Kernel, Storey::Hardware, {}, {}});
+  }
+  session.add({stream, "lost", 200'000, 205'000, 0, 9, EventKind::Kernel, Storey::Hardware, {}, {}});
+  return session.state();
+}
+
+TEST(StackView, WorkAfterTheReturnIsAFigureOfItsOwn) {
+  SampleSession session;
+  ViewState state = asynchronous(session);
+  state.sight.selection.call = CallId{2};
+  const Drawn drawn = draw(state);
+  EXPECT_EQ(drawn.picture.total, Duration{10'000});
+  EXPECT_EQ(drawn.picture.storeys[6].self, Duration{0}) << "the caller waited for none of it";
+  EXPECT_EQ(drawn.picture.work.time(), Duration{40'000});
+  EXPECT_EQ(drawn.picture.work.afterReturn, Duration{40'000});
+  EXPECT_NE(drawn.canvas.findText("device 40.0 µs"), nullptr) << "loud, and not a zero";
+  EXPECT_NE(drawn.canvas.findTextWith("0 ns self"), nullptr);
+  EXPECT_NE(drawn.canvas.findTextWith("device work 40.0 µs, 40.0 µs after the return"), nullptr);
+  const Rect side = rowOf(drawn, Storey::Hardware).side;
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {side.x + 10, side.y + 10});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("this figure is separate"), std::string::npos);
+}
+
+TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {
+  SampleSession session;
+  ViewState state = asynchronous(session);
+  const StoreyShares shares = storeySharesOf(*state.session.snapshot, state.sight.range);
+  EXPECT_EQ(shares.total, Duration{30'000}) << "the seven are the callers' time";
+  EXPECT_EQ(shares.self[6], Duration{0});
+  EXPECT_EQ(shares.work.time(), Duration{120'000});
+  EXPECT_EQ(shares.work.afterReturn, Duration{120'000});
+  EXPECT_EQ(shares.unassigned.time(), Duration{5'000});
+  EXPECT_EQ(shares.withoutLaunch, 1u);
+  const TimeRange calls{{SampleSession::kStart}, {SampleSession::kStart + 40'000}};
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, calls).work.time(), Duration{120'000}) << "wherever in time it ran";
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, calls).unassigned.count(), 0u);
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, 1).work.time(), Duration{40'000})
+      << "of the newest call";
+  state.sight.choices.allCalls = true;
+  state.sight.shares = std::make_shared<StoreyShares>(shares);
+  const Drawn drawn = draw(state);
+  EXPECT_NE(drawn.canvas.findText("device 40.0 µs a call"), nullptr);
+  EXPECT_NE(drawn.canvas.findText("device work 120 µs, 120 µs after the returns"), nullptr);
+  EXPECT_NE(drawn.canvas.findText("5.00 µs outside every call"), nullptr);
+  const Rect row = drawn.layout.rows[6].plot;
+  const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {row.x + 10, row.y + 10});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("120 µs for these calls"), std::string::npos);
+  EXPECT_NE(hit->tooltip.find("5.00 µs of device work in sight"), std::string::npos);
+}
+
+TEST(StackView, TheSwitchInTheHeaderChoosesAllCallsAndBack) {
+  SampleSession session;
+  ViewState state = oneMatmul(session);
+  const RecordingCanvas before = draw(state).canvas;
+  const DrawOp* all = before.findText(text(Msg::StackAllCalls));
+  ASSERT_NE(all, nullptr);
+  const auto hit = findView("stack")->hit(before, kArea, state, {all->rect.x + 2, all->rect.y + 5});
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_TRUE(hit->choices->allCalls);
+  state.sight.choices = *hit->choices;
+  const RecordingCanvas after = draw(state).canvas;
+  const DrawOp* follow = after.findText(text(Msg::StackFollow));
+  ASSERT_NE(follow, nullptr);
+  EXPECT_FALSE(
+      findView("stack")->hit(after, kArea, state, {follow->rect.x + 2, follow->rect.y + 5})->choices->allCalls);
+}
+
+}  // namespace
+}  // namespace strata::stack_view_test
