@@ -7,6 +7,7 @@
 #include "app/canvas/escape_xml.h"
 #include "app/lessons/lesson_sight.h"
 #include "app/lessons/shell_command.h"
+#include "app/words/messages.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -51,12 +52,20 @@ std::string html(const std::vector<MarkdownBlock>& blocks) {
 std::string choices(const Question& question) {
   std::string list;
   for (const Choice& choice : question.choices) list += "<li>" + escapeXml(choice.text) + "</li>\n";
-  if (!list.empty()) return "<ol>\n" + list + "</ol>\n";
+  const bool ordered = question.kind == Question::Kind::Order;
+  if (!list.empty()) return (ordered ? "<p>In order, the least first:</p>\n<ol>\n" : "<ol>\n") + list + "</ol>\n";
   if (question.kind == Question::Kind::Number)
     return fmt::format("<p>A number from {} to {}.</p>\n", formatted({question.low, {}, {}}, {}),
                        formatted({question.high, question.unit, {}}, {}));
   return fmt::format("<p>A {} of the {}.</p>\n", escapeXml(question.unit),
                      question.unit == "line" ? "kernel’s text" : "stack");
+}
+
+/// To write a prediction.
+std::string room(const Question& question, std::string_view language) {
+  const bool number = question.kind == Question::Kind::Number && !question.unit.empty();
+  return fmt::format("<p>{}: ________{}</p>\n", text(Msg::LessonYourPrediction, language),
+                     number ? " " + escapeXml(question.unit) : "");
 }
 
 std::string answer(const LessonPlayer& player, const Question& question) {
@@ -132,7 +141,8 @@ std::string handout(LessonPlayer player, const std::string& device, const std::s
     if (!sight->recording.empty()) page += "<p>Recording: <code>" + escapeXml(sight->recording) + "</code></p>\n";
     if (!sight->run.empty()) page += "<pre>" + escapeXml(sight->run) + "</pre>\n";
     const Page& of = lesson.pages[i];
-    if (of.kind == Page::Kind::Ask) page += choices(of.question) + answer(player, of.question);
+    if (of.kind == Page::Kind::Ask)
+      page += choices(of.question) + room(of.question, lesson.language) + answer(player, of.question);
   }
   return page + fmt::format("<footer>As it came out on {}, {}.</footer>\n</html>\n", escapeXml(device), escapeXml(day));
 }

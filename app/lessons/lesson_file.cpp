@@ -14,14 +14,13 @@
 #include <type_traits>
 
 #include "app/lessons/puzzle_keys.h"
-#include "engine/base/shipped.h"
 #include "engine/base/text_parts.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
 namespace {
 
-constexpr std::size_t kLargest = 256 * 1024, kMostPages = 200, kMostParts = 32;
+constexpr std::size_t kLargest = std::size_t{256} * 1024, kMostPages = 200, kMostParts = 32;
 constexpr std::size_t kLongestValue = 40;  // of what a mistaken key has behind it; more is a line of text
 
 struct PageKind {
@@ -474,33 +473,6 @@ class Parser {
 
 std::string_view pageKindKey(Page::Kind kind) {
   return std::ranges::find(kPageKinds, kind, &PageKind::kind)->key;
-}
-
-bool wantsCpu(const RunLine& run) {
-  return std::ranges::any_of(run.set, [](const std::string& one) {
-    return one == "observe=memory" || one == "observe=errors" || one == "times=modelled" ||
-           (one.starts_with("model_gpu=") && one != "model_gpu=none");
-  });
-}
-
-std::string Lesson::recordingOf(const Page& page) const {
-  const auto beside = std::filesystem::path(folder) / page.recording;
-  std::error_code unreadable;
-  if (std::filesystem::exists(beside, unreadable)) return beside.string();
-  const auto shipped = shippedFolder("sessions") / page.recording;
-  return (std::filesystem::exists(shipped, unreadable) ? shipped : beside).string();
-}
-
-const Question* Lesson::question(std::string_view asked) const {
-  for (const Page& page : pages)
-    if (page.kind == Page::Kind::Ask && page.question.name == asked) return &page.question;
-  return nullptr;
-}
-
-std::string Lesson::titleOf(std::string_view asked) const {
-  for (const Page& page : pages)
-    if (page.kind == Page::Kind::Ask && page.question.name == asked) return page.title;
-  return {};
 }
 
 Result<Lesson> parseLesson(std::string_view text, std::string_view file) {

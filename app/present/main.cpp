@@ -1,5 +1,7 @@
 #include <CLI/CLI.hpp>
+#include <exception>
 #include <filesystem>
+#include <string>
 
 #include "app/lessons/lesson_file.h"
 #include "app/present/given_slides.h"
@@ -45,10 +47,7 @@ strata::Result<void> giveShow(const Asked& asked) {
   return strata::giveSlides(strata::slidesOf(std::move(show), folder, agent), title, options);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  strata::prepareStandardStreams();
+int present(int argc, char** argv) {
   Asked asked;
   CLI::App app("Strata's presenter: a show of live views or a lesson for a class, full screen.", "strata-present");
   app.add_option("show", asked.file, "A show (*.strata-show) or a lesson (*.lesson): a file, or the name of Strata's")
@@ -63,9 +62,22 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", strata::versionOf("strata-present"));
   try {
     app.parse(argc, argv);
+    const auto given = strata::namesLesson(asked.file) ? giveLesson(asked) : giveShow(asked);
+    return given.ok() ? 0 : complain(given.error());
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : 2;
+  } catch (const std::exception& bug) {
+    return complain({strata::ErrorCode::Internal, "A bug in Strata ended the show: " + std::string(bug.what()) + "."});
   }
-  const auto given = strata::namesLesson(asked.file) ? giveLesson(asked) : giveShow(asked);
-  return given.ok() ? 0 : complain(given.error());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    strata::prepareStandardStreams();
+    return present(argc, argv);
+  } catch (...) {
+    return static_cast<int>(strata::ExitCode::Internal);  // not even words for it could be had
+  }
 }

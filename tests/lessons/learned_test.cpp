@@ -189,6 +189,9 @@ TEST(Learned, AHandoutLeavesRoomForABetAndSaysWhereAndWhenItCameOut) {
   const std::string page = handout(player, "a <device>", "2026-05-31");
   EXPECT_THAT(page, HasSubstr("You said ________, ________; it is <strong>4 ×</strong>"));
   EXPECT_THAT(page, Not(HasSubstr("no prediction")));
+  EXPECT_THAT(page, HasSubstr("<li>tiled</li>\n</ol>\n<p>your prediction: ________</p>"));
+  EXPECT_THAT(page, HasSubstr("<p>A number from 1 to 64 ×.</p>\n<p>your prediction: ________ ×</p>"));
+  EXPECT_THAT(page, HasSubstr("<p>In order, the least first:</p>\n<ol>\n<li>naive</li>"));
   EXPECT_THAT(page, HasSubstr("As it came out on a &lt;device&gt;, 2026-05-31."));
 }
 

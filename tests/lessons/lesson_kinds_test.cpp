@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -8,6 +9,7 @@
 #include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_sight.h"
+#include "app/words/messages.h"
 #include "tests/lessons/made_run.h"
 
 // Pages that open a recording or let the learner try, and lessons in other languages.
@@ -177,6 +179,16 @@ TEST(LessonKinds, TheTourIsALessonThatAsksNothing) {
     EXPECT_LE(wordsIn(page.text), kMostWords);
     EXPECT_FALSE(page.sight.view.empty() || page.sight.select.empty());
   }
+}
+
+TEST(LessonKinds, TheToursCopyIsToldAsAProcessorShowsItToo) {
+  const auto tour = readLesson(STRATA_SOURCE_DIR "/assets/tour/first-run.lesson");
+  ASSERT_TRUE(tour.ok()) << tour.error().message;
+  const auto copy = std::ranges::find(tour.value().pages, std::string_view("The copy"), &Page::title);
+  ASSERT_NE(copy, tour.value().pages.end());
+  std::string told = copy->text;
+  std::ranges::replace(told, '\n', ' ');
+  EXPECT_THAT(told, HasSubstr(std::string(text(Msg::SameRamLink))));
 }
 
 }  // namespace

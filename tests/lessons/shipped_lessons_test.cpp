@@ -95,6 +95,12 @@ TEST(ShippedLessons, AKernelThatTellsItsSectorsIsNotShownBesideTheirQuestion) {
   EXPECT_EQ(asked, 5u);
 }
 
+TEST(ShippedLessons, AQuestionAboutALoadShowsWhatItReads) {
+  const Lesson lesson = shipped("09-coalescing");
+  for (const Page& page : lesson.pages)
+    if (page.question.unit == "sectors") EXPECT_THAT(page.text, HasSubstr("read `")) << page.title;
+}
+
 /// In German the word alone is how long something runs.
 TEST(ShippedLessons, InGermanARuntimeIsNoLaufzeit) {
   const std::regex alone("\\bLaufzeit\\b");
