@@ -5,7 +5,7 @@
 namespace strata::inline facts {
 namespace {
 
-std::string asWritten(std::time_t moment, const char* format) {
+std::string formatted(std::time_t moment, const char* format) {
   std::tm parts{};
   std::array<char, 32> words{};
   if (!::localtime_r(&moment, &parts)) return {};
@@ -15,12 +15,12 @@ std::string asWritten(std::time_t moment, const char* format) {
 }  // namespace
 
 std::string dateOf(std::time_t moment) {
-  return asWritten(moment, "%Y-%m-%d");
+  return formatted(moment, "%Y-%m-%d");
 }
 
 std::string dateAndTimeOf(std::time_t moment) {
   const std::string date = dateOf(moment);
-  return date.empty() ? date : date + asWritten(moment, " at %H:%M");
+  return date.empty() ? date : date + formatted(moment, " at %H:%M");
 }
 
 }  // namespace strata::inline facts

@@ -1,7 +1,5 @@
 #include "layers/workloads/ladder/ladder_streams.h"
 
-#include <algorithm>
-
 #include "layers/workloads/common/model_scope.h"
 
 namespace strata::inline workloads {
