@@ -58,6 +58,7 @@ Result<void> model(Session& session, std::span<Row> rows) {
 
 std::vector<double> ranks(const std::vector<double>& values) {
   std::vector<double> all;
+  all.reserve(values.size());
   for (const double value : values)
     all.push_back(static_cast<double>(std::ranges::count_if(values, [&](double other) { return other < value; })));
   return all;
@@ -79,6 +80,7 @@ double rankCorrelation(std::span<const Row> rows) {
 
 double medianError(const std::vector<Row>& rows) {
   std::vector<double> errors;
+  errors.reserve(rows.size());
   for (const Row& row : rows) errors.push_back(std::abs(row.ratio() - 1));
   std::ranges::sort(errors);
   return errors.empty() ? 0 : errors[errors.size() / 2];
@@ -100,6 +102,7 @@ void addSummary(BenchFigures& figures, const std::string& of, const std::vector<
 Result<BenchFigures> modelFigures() {
   STRATA_ASSIGN(std::vector<PublishedTime> times, publishedTimes());
   std::vector<Row> rows;
+  rows.reserve(times.size());
   for (PublishedTime& time : times) rows.push_back({std::move(time)});
   STRATA_ASSIGN(const AgentChoice choice, chooseAgent("cpu"));
   Session session({.live = false});

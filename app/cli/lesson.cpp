@@ -10,6 +10,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
+#include "app/facts/wall_clock.h"
 #include "app/graphics/headless_show.h"
 #include "app/lessons/handout.h"
 #include "app/lessons/learned.h"
@@ -214,14 +215,6 @@ ExitCode make(const LessonOptions& options) {
   return ExitCode::Done;
 }
 
-/// "2026-05-31".
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
-  return fmt::format("{:04}-{:02}-{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
-}
-
 bool endsIn(const std::string& path, std::initializer_list<std::string_view> endings) {
   return std::ranges::find(endings, std::filesystem::path(path).extension().string()) != endings.end();
 }
@@ -244,7 +237,7 @@ Result<std::string> handoutOf(const Lesson& lesson, const LessonOptions& options
     for (const LessonRun& run : player.runsOf(player.index())) device = run.hello.device.name;
     if (player.atEnd()) break;
   }
-  return handout(std::move(player), device, today());
+  return handout(std::move(player), device, dateOf(std::time(nullptr)));
 }
 
 ExitCode exportOne(const LessonOptions& options) {

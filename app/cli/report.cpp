@@ -28,9 +28,10 @@ std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
       report.memsets.empty() ? std::string{} : "\n" + kernelsTable("memsets", report.memsets, limits).str();
   const std::string problems = problemsText(report.problems);
   return fmt::format("{}{}{}\n{}\n{}{}\n{}{}\n{}{}", problems, problems.empty() ? "" : "\n", storeysTable(report).str(),
-                     workText(report) + timedText(snapshot), none.empty() ? callsTable(report, limits).str() : none,
-                     restText(report.ops.size(), limits), kernelsTable("kernels", report.kernels, limits).str(),
-                     restText(report.kernels.size(), limits), copiesTable(report).str(), memsets);
+                     stepsText(report) + workText(report) + timedText(snapshot),
+                     none.empty() ? callsTable(report, limits).str() : none, restText(report.ops.size(), limits),
+                     kernelsTable("kernels", report.kernels, limits).str(), restText(report.kernels.size(), limits),
+                     copiesTable(report).str(), memsets);
 }
 
 /// Of each run the times of its variants, and as in the text what of the device's work lies within its timed calls.

@@ -1,9 +1,8 @@
 #include "app/facts/above_roof.h"
 
-#include <array>
 #include <cmath>
-#include <ctime>
 
+#include "app/facts/wall_clock.h"
 #include "app/words/messages.h"
 #include "engine/protocol/json_fields.h"
 
@@ -13,12 +12,8 @@ namespace {
 /// "on 2026-11-26 at 02:10", by the clock of who looks at it.
 std::string whenMeasured(const RunResult& result) {
   const auto seconds = static_cast<std::time_t>(integerField<std::int64_t>(*result.details, "roofs_measured_at"));
-  std::tm day{};
-  std::array<char, 32> words{};
-  if (seconds <= 0 || !::localtime_r(&seconds, &day) ||
-      std::strftime(words.data(), words.size(), "%Y-%m-%d at %H:%M", &day) == 0)
-    return std::string(text(Msg::RoofKeptSometime));
-  return fillText(Msg::RoofKeptOn, {words.data()});
+  const std::string when = seconds > 0 ? dateAndTimeOf(seconds) : std::string();
+  return when.empty() ? std::string(text(Msg::RoofKeptSometime)) : fillText(Msg::RoofKeptOn, {when});
 }
 
 }  // namespace

@@ -117,8 +117,8 @@ std::string reportPage(const Session& session, const StackReport& report) {
   ViewState state = stillOf(session);
   for (const View& view : allViews())
     if (view.ofSession) page += figure(view, state);
-  page += section("Time by storey",
-                  storeysTable(report).html() + paragraphs(workText(report) + timedText(*session.snapshot())));
+  page += section("Time by storey", storeysTable(report).html() + paragraphs(stepsText(report) + workText(report) +
+                                                                             timedText(*session.snapshot())));
   page += section("Calls", callsTable(report, kLimits).html() + paragraphs(noCallsText(report)) +
                                paragraphs(restText(report.ops.size(), kLimits)));
   if (!report.kernels.empty())

@@ -108,6 +108,13 @@ std::string workText(const StackReport& report) {
                             cell(work.unassigned.time()), formatShare(share), work.all.count(), whyUnassigned(work));
 }
 
+std::string stepsText(const StackReport& report) {
+  if (!report.steps) return {};
+  const auto& [time, median] = *report.steps;
+  return fmt::format("{} profiler steps: median {}, {} – {}\n", time.count, cell(median), cell(time.least),
+                     cell(time.most));
+}
+
 std::string timedText(const TraceSnapshot& snapshot) {
   std::string lines;
   const std::vector<RunRecord> runs = messagesOf(snapshot).runs();

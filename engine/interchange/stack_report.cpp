@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "engine/interchange/chrome_names.h"
 #include "engine/interchange/each_event.h"
 #include "engine/trace/copy_facts.h"
 #include "engine/trace/launch_shape.h"
@@ -79,6 +80,23 @@ void addWork(const TraceSnapshot& snapshot, StackReport& report, bool byShape) {
   report.memsets = std::move(memsets).sorted();
 }
 
+/// Those of the host; the device has annotations of the same names.
+void addSteps(const TraceSnapshot& snapshot, StackReport& report) {
+  StepsReport steps;
+  std::vector<Duration> times;
+  eachEvent(snapshot, [&](const TraceEvent& event) {
+    if (event.open() || event.kind != EventKind::Slice || event.storey != Storey::Model) return;
+    if (!snapshot.name(event.name).starts_with(kChromeStep)) return;
+    steps.time.add(event.duration());
+    times.push_back(event.duration());
+  });
+  if (times.empty()) return;
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
+  std::ranges::nth_element(times, middle);
+  steps.median = *middle;
+  report.steps = steps;
+}
+
 ReportJson timeJson(const TimeSummary& time) {
   return {{"count", time.count},
           {"total_ns", time.total.ns},
@@ -144,6 +162,7 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byS
   report.problems.assign(snapshot.problems().begin(), snapshot.problems().end());
   addCalls(snapshot, report);
   addWork(snapshot, report, byShape);
+  addSteps(snapshot, report);
   return report;
 }
 
@@ -154,6 +173,7 @@ std::string reportJson(const StackReport& report) {
   json["call_level"] = callLevelKey(report.level);
   json["storeys_ns"] = storeysJson(report.storeys);
   json["device_work"] = workJson(report.work, report.ofCalls);
+  json["steps"] = report.steps ? rowJson({{"median_ns", report.steps->median.ns}}, report.steps->time) : ReportJson();
   json["ops"] = ReportJson::array();
   for (const OpReport& op : report.ops) {
     ReportJson row = rowJson({{"name", op.name}}, op.time);

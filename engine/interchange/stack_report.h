@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,12 @@ struct CopyReport {
   double bytes = 0;
 };
 
+/// The iterations that PyTorch's profiler was told of: slices "ProfilerStep#N".
+struct StepsReport {
+  TimeSummary time;
+  Duration median;  ///< of an even number, the faster of the two in the middle
+};
+
 /// What a session comes to: its calls by name, its kernels by name, its copies by direction, its memsets; the longest
 /// in all first. Calls whose kernels ran only to be counted are in no time here: `work` says how many these are.
 struct StackReport {
@@ -49,6 +56,7 @@ struct StackReport {
   std::array<Duration, kStoreyCount> storeys{};  ///< of calls that are in no other
   WorkTotals ofCalls;                            ///< summed over operations
   SessionWork work;
+  std::optional<StepsReport> steps;  ///< none: there are none
   std::vector<OpReport> ops;
   std::vector<KernelReport> kernels;
   std::vector<CopyReport> copies;

@@ -321,6 +321,7 @@ std::vector<Defect> DefectWatch::takeDefects() {
     }
   }
   std::vector<Defect> defects;
+  defects.reserve(all.size());
   for (const Seen& seen : all) defects.push_back(defectOf(seen));
   std::ranges::stable_sort(defects, {}, [](const Defect& defect) { return std::tie(defect.line, defect.kind); });
   return defects;

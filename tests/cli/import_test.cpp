@@ -80,6 +80,15 @@ TEST_F(ImportTest, AnAnnotationIsACallOfItsLevel) {
   EXPECT_THAT(wrong.err, HasSubstr("annotation"));
 }
 
+TEST_F(ImportTest, TheReportListsTheProfilersSteps) {
+  writeBytes(trace, R"([{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":9,"ts":0,"dur":90},
+      {"ph":"X","cat":"user_annotation","name":"ProfilerStep#2","pid":9,"tid":9,"ts":100,"dur":80},
+      {"ph":"X","cat":"user_annotation","name":"ProfilerStep#3","pid":9,"tid":9,"ts":200,"dur":70},
+      {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":210,"dur":40}])");
+  const Finished report = test::strata({"report", trace});
+  EXPECT_THAT(report.out, HasSubstr("3 profiler steps: median 80.0 µs, 70.0 µs – 90.0 µs"));
+}
+
 TEST_F(ImportTest, WhatIsLeftOutIsNamedAndCounted) {
   writeBytes(trace, R"([{"ph":"X","name":"a","pid":9,"tid":9,"ts":10,"dur":60},{"ph":"P","name":"s","ts":11},
       {"ph":"P","name":"s","ts":12}])");

@@ -3,7 +3,9 @@
 #include <numeric>
 #include <span>
 
+#include "engine/backends/null/null_device.h"
 #include "engine/trace/trace_query.h"
+#include "layers/workloads/cnn/cnn_engine.h"
 #include "layers/workloads/cnn/cnn_picture.h"
 #include "layers/workloads/cnn/cnn_reference.h"
 #include "tests/cnn/cnn_fixture.h"
@@ -24,6 +26,32 @@ class Digits : public CnnFixture {
     return {};
   }
 };
+
+TEST_F(Digits, ATimeThatIsMostlyThatOfItsEventsSaysSo) {
+  NullScript script;
+  script.event = {500};
+  RecordedSession session(createNullDevice(script));
+  WorkContext context{session.device(), session.recorder(), {}, [](std::string_view, double) {}, {}, {}};
+  const auto plan = planCnn(graphOf(ourModel()));
+  ASSERT_TRUE(plan.ok()) << plan.error().message;
+  const std::vector<float> picture(static_cast<std::size_t>(plan.value().height * plan.value().width));
+  const auto engine = CnnEngine::create(plan.value(), picture, context, *m_routines);
+  ASSERT_TRUE(engine.ok()) << engine.error().message;
+  const double alone = 500e-9 * static_cast<double>(plan.value().stages.size());
+  const RunProgress progress(context, 1);
+  const auto resultOf = [&](double seconds) {
+    RunResult result;
+    result.seconds.median = seconds;
+    EventTime time(session.recorder(), progress);
+    EXPECT_TRUE(engine.value()->addEventTime(result, time).ok());
+    return result;
+  };
+  const RunResult mostly = resultOf(1.9 * alone);
+  ASSERT_TRUE(mostly.figure("events_alone"));
+  EXPECT_DOUBLE_EQ(mostly.figure("events_alone")->value, alone) << "an event stands behind each stage";
+  EXPECT_THAT(mostly.message, HasSubstr("half of its time"));
+  EXPECT_FALSE(resultOf(2.1 * alone).figure("events_alone"));
+}
 
 // Logits, and sum and largest value of every stage, as an independent script computed them in float64.
 TEST_F(Digits, StagesAsTheScriptComputedThem) {

@@ -95,6 +95,22 @@ TEST(CallLevels, TheReportSaysItsLevelAndCountsNestedTimeOnceInItsSum) {
   EXPECT_NE(reportJson(report).find(R"("call_level": "module")"), std::string::npos);
 }
 
+TEST(CallLevels, TheReportHasTheProfilersStepsTogether) {
+  std::string steps =
+      R"({"ph":"X","pid":0,"tid":7,"cat":"gpu_user_annotation","name":"ProfilerStep#1","ts":0,"dur":999},)" +
+      completeEvent("cpu_op", "aten::mm", 1000, 5);
+  for (const int length : {40, 10, 30, 20})
+    steps += "," + completeEvent("user_annotation", "ProfilerStep#" + std::to_string(length), 100 * length, length);
+  const StackReport report = stackReport(*importEvents(steps));
+  ASSERT_TRUE(report.steps);
+  EXPECT_EQ(report.steps->time.count, 4u);
+  EXPECT_EQ(us(report.steps->median), 20);
+  EXPECT_EQ(us(report.steps->time.least), 10);
+  EXPECT_EQ(us(report.steps->time.most), 40);
+  EXPECT_NE(reportJson(report).find(R"("median_ns": 20000)"), std::string::npos);
+  EXPECT_FALSE(stackReport(*importEvents(completeEvent("cpu_op", "aten::mm", 25, 20))).steps);
+}
+
 TEST(CallLevels, AreFoundInRealTraces) {
   const auto path = traceFile("nv_h100_qwen1.5-0.5b.json.gz");
   if (!std::filesystem::exists(path)) GTEST_SKIP() << "the test data is not here; set STRATA_TEST_DATA to its folder";

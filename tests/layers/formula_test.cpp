@@ -9,6 +9,7 @@ namespace strata {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class Formulas : public testing::Test {
  protected:
@@ -78,6 +79,15 @@ TEST_F(Formulas, SayWhatIsWrong) {
   EXPECT_THAT(refusal(""), HasSubstr("cannot be computed"));
   EXPECT_THAT(refusal("1, 2"), HasSubstr("cannot be computed"));
   EXPECT_THAT(refusal("sum(k < n, q)"), HasSubstr("q"));
+}
+
+TEST_F(Formulas, SayWhichNamesThereAre) {
+  const std::string why = refusal("sum(k < n, x[k] * sqr(z))");
+  EXPECT_THAT(why, HasSubstr("numbers: i, k, n; tensors: A, x; functions: abs, "));
+  for (const char* function : {" ceil,", " floor,", " max,", " random,", " sqrt,", " sum,"})
+    EXPECT_THAT(why, HasSubstr(function));
+  EXPECT_THAT(why, Not(HasSubstr("fold_")));
+  EXPECT_THAT(refusal("1 +"), Not(HasSubstr("functions:")));
 }
 
 TEST_F(Formulas, EndWhateverTheyAreGiven) {

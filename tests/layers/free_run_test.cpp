@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/backends/cpu/cpu_device.h"
+#include "engine/backends/null/null_device.h"
 #include "engine/trace/compile_args.h"
 #include "engine/trace/trace_query.h"
 #include "kernels/operation/kernel_table.h"
@@ -124,6 +125,38 @@ __global__ void add(int* x, int n) {
   EXPECT_EQ(result.status, Status::Ok) << result.message;
   EXPECT_EQ(result.error->limit, 0);
   EXPECT_EQ(result.error->value, 0);
+}
+
+TEST(FreeRunTimes, ThatAreMostlyThoseOfTheirEventsSaySo) {
+  const auto resultWith = [](Duration kernel) {
+    NullScript script;
+    script.event = {500};
+    script.duration = [kernel](const DeviceWork&) { return kernel; };
+    test::RecordedSession session(createNullDevice(script));
+    const auto compile = [](const OwnUnit&, OwnBuild, WorkContext&) -> Result<KernelFinder> {
+      static const int kCode = 0;
+      return KernelFinder([](std::string_view name) { return KernelEntry{name, &kCode}; });
+    };
+    const Workloads workloads =
+        kernelWorkloads({.routines = std::make_shared<Routines>(), .own = {.compile = compile}});
+    const std::string text = R"(// strata: n = 64
+// inout float x[n] = zeros
+// rest<<<1, n>>>(x)
+// expect none
+__global__ void rest(float* x) {}
+)";
+    const nlohmann::json request = {
+        {"id", 1}, {"run", "kernel"}, {"own_kernels", {{{"name", "mine"}, {"text", text}}}}};
+    const auto done = session.run(*workloads.front(), request.dump());
+    EXPECT_TRUE(done.ok()) << done.error().message;
+    return session.results().at(0);
+  };
+  const RunResult nothing = resultWith({400}), something = resultWith({600});
+  EXPECT_DOUBLE_EQ(nothing.seconds.median, 900e-9);
+  ASSERT_TRUE(nothing.figure("events_alone"));
+  EXPECT_DOUBLE_EQ(nothing.figure("events_alone")->value, 500e-9);
+  EXPECT_THAT(nothing.message, HasSubstr("expects none; half of its time"));
+  EXPECT_FALSE(something.figure("events_alone"));
 }
 
 TEST_F(FreeRuns, RepetitionsAlternate) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "engine/base/shipped.h"
 #include "kernels/matmul/matmul_operation.h"
 #include "layers/workloads/experiments.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
@@ -34,6 +35,14 @@ TEST(LadderPlan, DefaultsAreWhatTheListSays) {
   EXPECT_EQ(made.value().variants.front(), "naive");
   EXPECT_EQ(made.value().variants.back(), "onednn");
   EXPECT_TRUE(made.value().everyVariant);
+}
+
+TEST(LadderPlan, HelpNamesTheDocumentWhereItLies) {
+  const ExperimentInfo info = ladderExperiment(matmulOperation());
+  const auto gpu = std::ranges::find(info.parameters, "model_gpu", &ParameterInfo::name);
+  ASSERT_NE(gpu, info.parameters.end());
+  EXPECT_THAT(gpu->help, HasSubstr("Your own: /"));
+  EXPECT_THAT(gpu->help, HasSubstr(shippedDocument("gpus.md")));
 }
 
 TEST(LadderPlan, MAndKFollowNUnlessSet) {

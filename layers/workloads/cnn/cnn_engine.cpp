@@ -102,6 +102,13 @@ Result<CnnPass> CnnEngine::walk() {
   return pass;
 }
 
+Result<void> CnnEngine::addEventTime(RunResult& result, EventTime& time) {
+  std::vector<Event*> marks;
+  marks.reserve(m_marks.size());
+  for (const auto& mark : m_marks) marks.push_back(mark.get());
+  return time.addTo(result, *m_stream, marks);
+}
+
 Result<void> CnnEngine::start(Stage& stage) {
   TraceRecorder& recorder = m_context.recorder;
   const TraceScope slice(recorder, Storey::Framework, stage.name, currentCall());

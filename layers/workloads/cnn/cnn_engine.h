@@ -7,6 +7,7 @@
 #include "engine/protocol/workload.h"
 #include "layers/framework/ops.h"
 #include "layers/workloads/cnn/cnn_plan.h"
+#include "layers/workloads/ladder/event_time.h"
 #include "layers/workloads/ladder/ladder_streams.h"
 
 namespace strata::inline workloads {
@@ -28,6 +29,8 @@ class CnnEngine {
   /// before is gone.
   Result<void> prepare(std::string_view convolution);
   Result<CnnPass> pass(const std::string& name);
+  /// Of passes: see EventTime.
+  Result<void> addEventTime(RunResult& result, EventTime& time);
   /// The same in the current call.
   Result<CnnPass> walk();
   /// Another picture to read from now on.

@@ -116,6 +116,8 @@ Result<RunResult> CnnWorkload::measureReady(const std::string& variant, int repe
   result.kinds["error"] = Provenance::Measured;
   addCostFigures(result, m_engine->cost());
   addRoofFigures(result, m_engine->cost(), m_roofs, context.device.info());
+  EventTime eventTime(context.recorder, progress);
+  STRATA_TRY(m_engine->addEventTime(result, eventTime));
   m_stages = std::move(stages);
   return result;
 }

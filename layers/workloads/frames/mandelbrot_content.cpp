@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "kernels/mandelbrot/mandelbrot_operation.h"
 #include "layers/workloads/frames/field_check.h"
@@ -31,11 +32,11 @@ class MandelbrotContent final : public FrameContent {
   Result<void> advance(const FrameSight& sight, std::span<const FrameStroke>) override {
     if (sight.generation != m_seen) {
       m_seen = sight.generation;
-      const Problem before = m_problem;
+      Problem before = m_problem;
       look(m_problem, sight);
       if (const auto looked = prepare(); !looked.ok()) {
         if (looked.error().code != ErrorCode::Usage) return looked;
-        m_problem = before;  // deeper than fp32 tells pixels apart: what is seen stays
+        m_problem = std::move(before);  // deeper than fp32 tells pixels apart: what is seen stays
       }
     }
     return m_parts.ops.start(m_op, m_parts.stream);

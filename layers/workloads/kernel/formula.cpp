@@ -97,6 +97,7 @@ struct Formula::Parts {
                                              std::size_t depth = 0);
   Result<void> addFold(const FoldText& fold, const FormulaNames& names, std::size_t depth);
   void define(const FormulaNames& names);
+  static std::string known(const FormulaNames& names);
 };
 
 Result<void> Formula::Parts::addFold(const FoldText& text, const FormulaNames& names, std::size_t depth) {
@@ -124,6 +125,19 @@ void Formula::Parts::define(const FormulaNames& names) {
     parser.DefineFunUserData(foldName(i), folded, folds[i].get(), kNotOnce);
 }
 
+/// What the names in a formula may be.
+std::string Formula::Parts::known(const FormulaNames& names) {
+  const auto list = [](const auto& map) {
+    std::string text;
+    for (const auto& [name, what] : map) text += (text.empty() ? "" : ", ") + name;
+    return text.empty() ? "none" : text;
+  };
+  Parts plain;
+  plain.define({});
+  return fmt::format("Known numbers: {}; tensors: {}; functions: {}", list(names.numbers), list(names.tensors),
+                     list(plain.parser.GetFunDef()));
+}
+
 Result<std::unique_ptr<Formula::Parts>> Formula::Parts::make(std::string_view text, const FormulaNames& names,
                                                              Division division, std::size_t depth) {
   if (depth > kDeepest) return cannot(text, "its sums stand in one another too deeply");
@@ -137,7 +151,8 @@ Result<std::unique_ptr<Formula::Parts>> Formula::Parts::make(std::string_view te
     parts->parser.Eval();
     if (parts->parser.GetNumResults() != 1) return cannot(text, "it is more than one value");
   } catch (const mu::ParserError& error) {
-    return cannot(text, inNotation(error.GetMsg()));
+    const std::string why = inNotation(error.GetMsg());
+    return cannot(text, error.GetCode() == mu::ecUNASSIGNABLE_TOKEN ? why + " " + known(names) : why);
   }
   for (const auto& fold : parts->folds) fold->once = false;
   return parts;

@@ -17,6 +17,7 @@
 #include "layers/workloads/common/tensor_preview.h"
 #include "layers/workloads/common/watched_text.h"
 #include "layers/workloads/kernel/free_problems.h"
+#include "layers/workloads/ladder/event_time.h"
 #include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/ladder/ladder_run.h"
 
@@ -66,10 +67,13 @@ Result<RunResult> FreeRun::measureReady(const std::optional<Roofs>& roofs) {
     const Cost cost{.globalBytes = m_plan.bytes(), .minBytes = m_plan.bytes()};
     result = summarizeRepeats(m_plan.kernel->name, std::move(times), cost);
     STRATA_TRY(check(result));
-    if (result.status == RunResult::Status::Ok && result.seconds.median > 0)
-      addRoofFigures(result, cost, roofs, m_context.device.info());
+    if (result.status == RunResult::Status::Ok) {
+      if (result.seconds.median > 0) addRoofFigures(result, cost, roofs, m_context.device.info());
+      EventTime eventTime(m_context.recorder, m_progress);
+      STRATA_TRY(eventTime.addTo(result, *m_stream, std::array{m_start.get(), m_end.get()}));
+    }
     if (m_choices.observeMemory)
-      if (const auto observed = observeMemory(result); !observed.ok()) result.message = observed.error().message;
+      if (const auto observed = observeMemory(result); !observed.ok()) say(result, observed.error().message);
   }
   result.findings = std::move(findings);
   return result;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/base/shipped.h"
 #include "layers/compiler/kernel_texts.h"
 #include "layers/hardware/gpu_figures.h"
 #include "layers/workloads/common/run_parameters.h"
@@ -65,7 +66,8 @@ std::vector<ParameterInfo> parametersOf(const Operation& operation) {
       choiceParameter("model_gpu", "On a GPU", gpuChoices(),
                       "The GPU that times are modelled on, beside the measured ones, from what the CPU "
                       "device counts. auto: the " +
-                          std::string(kUsualGpu) + " where the run is on a CPU, else none. Your own: docs/gpus.md."));
+                          std::string(kUsualGpu) +
+                          " where the run is on a CPU, else none. Your own: " + shippedDocument("gpus.md") + "."));
   parameters.push_back(choiceParameter("times", "Times", {"measured", "modelled"},
                                        "measured: every variant runs, and is modelled beside; modelled: none runs in "
                                        "full, only what the model counts, which takes seconds at any size."));

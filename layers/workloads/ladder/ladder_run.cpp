@@ -48,7 +48,8 @@ LadderRun::LadderRun(const LadderPlan& plan, const Routines& routines, WorkConte
     : m_plan(plan),
       m_context(context),
       m_progress(context, 2 + static_cast<int>(plan.variants.size()) * (plan.repeat + 2)),
-      m_ops(context.recorder, context.device, routines) {
+      m_ops(context.recorder, context.device, routines),
+      m_eventTime(context.recorder, m_progress) {
   if (plan.observeErrors) m_progress.add(static_cast<int>(plan.variants.size()));
 }
 
@@ -123,7 +124,7 @@ Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::str
     STRATA_ASSIGN(m_roofs, m_roofCheck(*m_roofs, *result.gflops * 1e9));
   }
   addFigures(result, cost);
-  STRATA_TRY(addEventTime(result));
+  STRATA_TRY(m_eventTime.addTo(result, m_streams.stream(0), m_streams.events()));
   if (const Step* step = m_plan.step(variant); step && m_plan.observeMemory)
     if (const auto observed = observeMemory(result, *step); !observed.ok()) say(result, observed.error().message);
   if (m_plan.streams > 1) say(result, fmt::format("repeats ran {} at a time, each slower than alone", m_plan.streams));
@@ -139,21 +140,6 @@ void LadderRun::addFigures(RunResult& result, const Cost& cost) {
   const Step* step = m_plan.step(result.variant);
   if (step && m_resources && !m_plan.compileNow)  // who knows the program's kernels does not know those compiled now
     addOccupancyFigures(result, m_plan, *step, m_context.device.info(), m_resources);
-}
-
-/// A time of which events make up half or more says so.
-Result<void> LadderRun::addEventTime(RunResult& result) {
-  constexpr double kLong = 20e-6;  // s, of which the events are a small part on every device
-  if (result.seconds.median >= kLong) return {};
-  if (!m_nothing) {
-    STRATA_ASSIGN(m_nothing, m_streams.timeNothing(m_context.recorder, m_progress));
-  }
-  if (result.seconds.median >= 2 * m_nothing->seconds()) return {};
-  result.figures.push_back({std::string(kEventsAlone), m_nothing->seconds(), "s", Provenance::Measured});
-  say(result, fmt::format("half of its time or more is its events': two with nothing between them are {} ns apart here "
-                          "(measured)",
-                          m_nothing->ns));
-  return {};
 }
 
 /// Before anything is run in earnest: a kernel that writes where it should not may end the agent.

@@ -9,6 +9,7 @@
 #include "engine/protocol/workload.h"
 #include "layers/framework/ops.h"
 #include "layers/workloads/common/workload_parts.h"
+#include "layers/workloads/ladder/event_time.h"
 #include "layers/workloads/ladder/ladder_data.h"
 #include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/ladder/ladder_plan.h"
@@ -56,7 +57,6 @@ class LadderRun {
   Result<RunResult> modelOnly(const std::string& variant);
   Result<RunResult> measureReady(const std::string& variant);
   void addFigures(RunResult& result, const Cost& cost);
-  Result<void> addEventTime(RunResult& result);
   Result<void> observeMemory(RunResult& result, const Step& step);
   Result<KernelFindings> findErrors(const std::string& variant);
   Result<RunResult> measureSound(const Routine& routine, const std::string& variant);
@@ -76,11 +76,8 @@ class LadderRun {
   MemoryWatch m_memory;
   OwnKernels m_own;
   std::optional<GpuFigures> m_modelGpu;
-  std::optional<Duration> m_nothing;  ///< LadderStreams::timeNothing(), once it was asked
+  EventTime m_eventTime;
 };
-
-/// The figure of a result whose time is as much its events' as its own: two events with nothing between them; seconds.
-inline constexpr std::string_view kEventsAlone = "events_alone";
 
 /// The figure of a result whose times are of queued runs: the median run as the host launches it, the device waiting
 /// in between; seconds.

@@ -1,7 +1,5 @@
 #include "layers/workloads/ladder/ladder_streams.h"
 
-#include <algorithm>
-
 #include "layers/workloads/common/model_scope.h"
 
 namespace strata::inline workloads {
@@ -79,25 +77,6 @@ Result<std::optional<Duration>> LadderStreams::timeQueued(TraceRecorder& recorde
   STRATA_TRY(waitPatiently(*slot.stream, expected, progress));
   STRATA_ASSIGN(const Duration time, slot.end->since(*slot.start));
   return std::optional<Duration>(time);
-}
-
-Result<Duration> LadderStreams::timeNothing(TraceRecorder& recorder, const RunProgress& progress) {
-  constexpr int kTries = 9;
-  constexpr ExpectedTime kNoTime{Duration{1'000'000}, false};
-  Slot& slot = m_slots.front();
-  const ModelScope scope(recorder, "two events with nothing between them");
-  std::optional<Duration> least;
-  for (int i = 0; i < kTries; ++i) {
-    const auto gate = std::make_shared<StreamGate>();
-    if (slot.stream->canHold()) STRATA_TRY(slot.stream->hold(gate));
-    STRATA_TRY(slot.stream->record(*slot.start));
-    STRATA_TRY(slot.stream->record(*slot.end));
-    gate->open();
-    STRATA_TRY(waitPatiently(*slot.stream, kNoTime, progress));
-    STRATA_ASSIGN(const Duration time, slot.end->since(*slot.start));
-    least = std::min(least.value_or(time), time);
-  }
-  return *least;
 }
 
 Result<void> LadderStreams::enqueue(Ops& ops, Slot& slot) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,9 +54,8 @@ class LadderStreams {
   Result<std::optional<Duration>> timeQueued(TraceRecorder& recorder, Ops& ops, const std::string& name,
                                              ExpectedTime expected, const RunProgress& progress);
 
-  /// How far apart two events with nothing between them are on the first stream, the least of some tries: no shorter
-  /// time can be told from none.
-  Result<Duration> timeNothing(TraceRecorder& recorder, const RunProgress& progress);
+  /// What each run records on the first stream.
+  std::array<Event*, 2> events() { return {m_slots.front().start.get(), m_slots.front().end.get()}; }
 
   /// Runs another routine once on the first stream, for a problem whose tensors are no larger than these.
   Result<void> runOnce(WorkContext& context, const Problem& problem, const LadderData& data, const Routine& routine);
