@@ -21,7 +21,7 @@ namespace p = perfetto::packet;
 
 constexpr std::uint32_t kRun = 7;
 constexpr std::uint64_t kWithRun = std::uint64_t{kRun} << 32;
-constexpr std::uint64_t kQueueIid = 90, kKernelIid = 91, kFirstNameIid = 1, kNames = 64;
+constexpr std::uint64_t kQueueIid = 90, kKernelIid = 91, kFirstNameIid = 1, kDistinctNames = 64;
 constexpr std::size_t kFeedBytes = std::size_t{1} << 20;
 
 /// A session in the encoding of docs/trace-format.md, without arguments but those that device work always has.
@@ -77,7 +77,7 @@ class SessionMaker {
     for (const Storey storey : kStoreys) track(uuidOf(storey), "host", storeyInfo(storey).key, R"(,"pid":1,"tid":1)");
     track(100, "queue", "hardware", R"(,"queue":1,"hw_queue_iid":90)");
     track(101, "counter", "hardware", R"(,"unit":"bytes")");
-    for (std::uint64_t iid = kFirstNameIid; iid < kFirstNameIid + kNames; ++iid)
+    for (std::uint64_t iid = kFirstNameIid; iid < kFirstNameIid + kDistinctNames; ++iid)
       intern(i::kEventNames, iid, "function " + std::to_string(iid));
     for (const StoreyInfo& info : storeys())
       intern(i::kEventCategories, static_cast<std::uint64_t>(info.storey) + 1, std::string(info.key));
@@ -95,7 +95,7 @@ class SessionMaker {
       event.add_enum(t::kType, t::kSliceBegin);
       event.add_uint64(t::kTrackUuid, kWithRun | uuidOf(storey));
       event.add_uint64(t::kCategoryIids, static_cast<std::uint64_t>(storey) + 1);
-      event.add_uint64(t::kNameIid, kFirstNameIid + call % kNames);
+      event.add_uint64(t::kNameIid, kFirstNameIid + call % kDistinctNames);
       event.add_uint64(t::kCorrelationId, kWithRun | call);
       if (!launches) return;
       pbf_writer link(event, t::kGpuCorrelation);

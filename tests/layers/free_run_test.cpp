@@ -134,8 +134,8 @@ TEST(FreeRunTimes, ThatAreMostlyThoseOfTheirEventsSaySo) {
     script.duration = [kernel](const DeviceWork&) { return kernel; };
     test::RecordedSession session(createNullDevice(script));
     const auto compile = [](const OwnUnit&, OwnBuild, WorkContext&) -> Result<KernelFinder> {
-      static const int kCode = 0;
-      return KernelFinder([](std::string_view name) { return KernelEntry{name, &kCode}; });
+      static const int code = 0;
+      return KernelFinder([](std::string_view name) { return KernelEntry{name, &code}; });
     };
     const Workloads workloads =
         kernelWorkloads({.routines = std::make_shared<Routines>(), .own = {.compile = compile}});

@@ -98,7 +98,9 @@ TEST(ShippedLessons, AKernelThatTellsItsSectorsIsNotShownBesideTheirQuestion) {
 TEST(ShippedLessons, AQuestionAboutALoadShowsWhatItReads) {
   const Lesson lesson = shipped("09-coalescing");
   for (const Page& page : lesson.pages)
-    if (page.question.unit == "sectors") EXPECT_THAT(page.text, HasSubstr("read `")) << page.title;
+    if (page.question.unit == "sectors") {
+      EXPECT_THAT(page.text, HasSubstr("read `")) << page.title;
+    }
 }
 
 /// In German the word alone is how long something runs.
