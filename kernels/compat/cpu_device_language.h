@@ -94,11 +94,16 @@ inline void __nanosleep(unsigned) {}
   __builtin_trap();
 }
 
-// The memory of `extern __shared__ T name[]` in the kernels of this file, to be said before their text. As aligned as T
-// is, and as other shared variables at least.
+// The memory of `extern __shared__ T name[]` in the kernels of this file, to be said before their text: the program's,
+// and where kernels of one's own are watched, one as far apart as their other shared variables.
+#if defined(STRATA_OWN_KERNELS)
 #define STRATA_DYNAMIC_SHARED(T, name)                                                   \
   static constinit thread_local STRATA_SHARED_APART __attribute__((aligned(alignof(T)))) \
   T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] = {}
+#else
+#define STRATA_DYNAMIC_SHARED(T, name) \
+  extern constinit thread_local T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] __asm__("strata_dynamic_shared")
+#endif
 
 #include "kernels/compat/cpu_atomics.h"
 #include "kernels/compat/cpu_conversions.h"

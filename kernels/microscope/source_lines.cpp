@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/mutex.h"
+#include "kernels/microscope/roomy_thread.h"
 
 namespace strata::inline microscope {
 namespace {
@@ -41,8 +42,9 @@ SourceLine SourceLines::of(std::uintptr_t pc) const {
 }
 
 SourceLine SourceLines::ofFiber(std::uintptr_t pc) {
+  static RoomyThread reader;  // one for all: only one watches at a time in a process
   SourceLine line;
-  m_reader.run([&] { line = of(pc); });
+  reader.run([&] { line = of(pc); });
   return line;
 }
 

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "kernels/microscope/object_lines.h"
-#include "kernels/microscope/roomy_thread.h"
 #include "kernels/microscope/source_line.h"
 
 namespace strata::inline microscope {
@@ -22,7 +21,6 @@ class SourceLines {
 
  private:
   mutable std::map<std::string, ObjectLines> m_loaded;  ///< by path
-  RoomyThread m_reader;
 };
 
 }  // namespace strata::inline microscope

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
+
 #include "engine/backends/null/null_device.h"
 
 namespace strata {
@@ -46,6 +49,21 @@ int signsOf(ExpectedTime expected, int signs) {
 
 TEST(PatientWait, LongWorkGivesSignsOfLifeWhileTheHostIsBlocked) {
   EXPECT_GE(signsOf({Duration{60'000'000'000}, false}, 3), 3);
+}
+
+TEST(PatientWait, AWaitWithinAnotherLeavesItItsSigns) {
+  const auto device = createNullDevice({});
+  TraceRecorder recorder;
+  std::atomic<int> given = 0;
+  WorkContext context{*device, recorder, {}, [&](std::string_view, double) { ++given; }, {}, {}};
+  const RunProgress progress(context, 1);
+  const ExpectedTime expected{Duration{60'000'000'000}, false};
+  SignsOfLife outer(expected, progress);
+  { const SignsOfLife inner(expected, progress); }
+  const int before = given;
+  while (given == before) std::this_thread::yield();
+  outer.end();
+  EXPECT_FALSE(progress.signs().tellOf({})) << "when all have ended nothing is told";
 }
 
 }  // namespace

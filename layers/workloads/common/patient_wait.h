@@ -1,8 +1,9 @@
 #pragma once
 
-#include <thread>
+#include <optional>
 
 #include "engine/device/device.h"
+#include "layers/workloads/common/life_signs.h"
 #include "layers/workloads/common/run_progress.h"
 
 namespace strata::inline workloads {
@@ -17,15 +18,20 @@ struct ExpectedTime {
 /// 1 minute where it is a guess.
 Duration patienceFor(ExpectedTime expected);
 
-/// Gives signs of life to `progress`, from a thread of its own, until it is ended or patienceFor(expected) has passed:
-/// after that, silence, so that whoever watches for hung devices can do so. `progress` must outlive it.
+/// Gives signs of life of `progress`, from a thread of its own, until it is ended or patienceFor(expected) has passed:
+/// after that, silence, so that whoever watches for hung devices can do so. Within another one it takes its place.
+/// `progress` must outlive it.
 class SignsOfLife {
  public:
   SignsOfLife(ExpectedTime expected, const RunProgress& progress);
-  void end() { m_thread = {}; }
+  ~SignsOfLife() { end(); }
+  SignsOfLife(const SignsOfLife&) = delete;
+  SignsOfLife& operator=(const SignsOfLife&) = delete;
+  void end();
 
  private:
-  std::jthread m_thread;
+  LifeSigns* m_signs;  ///< null: it was ended
+  std::optional<LifeSigns::Work> m_outer;
 };
 
 /// How long a compiler may take for a kernel that somebody brought: it is ended before patience is.

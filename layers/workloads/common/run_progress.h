@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "engine/protocol/workload.h"
+#include "layers/workloads/common/life_signs.h"
 
 namespace strata::inline workloads {
 
@@ -35,6 +36,9 @@ class RunProgress {
   /// The step goes on; `part` of it (0 … 1) is done. Also a sign of life for who watches.
   void within(double part) const { m_context.progress(m_text, (m_begun - 1 + part) / m_steps); }
 
+  /// Tells within() from a thread of its own, for SignsOfLife.
+  LifeSigns& signs() const { return m_signs; }
+
   bool stopRequested() const { return m_context.stop.stop_requested(); }
 
  private:
@@ -42,6 +46,7 @@ class RunProgress {
   int m_steps;
   int m_begun = 0;
   std::string m_text;
+  mutable LifeSigns m_signs{[this](double part) { within(part); }};
 };
 
 }  // namespace strata::inline workloads
