@@ -12,8 +12,8 @@
 namespace strata::inline microscope {
 namespace {
 
-constinit thread_local ThreadWatch* watching = nullptr;
-constinit thread_local ThreadWatch* watchingBlocks = nullptr;
+STRATA_OF_PROGRAM constinit thread_local ThreadWatch* watching = nullptr;
+STRATA_OF_PROGRAM constinit thread_local ThreadWatch* watchingBlocks = nullptr;
 
 /// The program's own thread-local memory lies just below the thread pointer (x86-64 ABI, variant II).
 std::size_t threadLocalBytes() {
@@ -47,6 +47,11 @@ std::uintptr_t threadPointer() {
   if (!watching) return;
   watching->record({reinterpret_cast<std::uintptr_t>(pc), reinterpret_cast<std::uintptr_t>(address),
                     static_cast<std::uint16_t>(bytes), 0, kind, atomic, anyAddress});
+}
+
+/// Apart, so that a block that nobody asks about costs one look.
+[[gnu::noinline]] void blockTold(void* pc) {
+  told(pc, nullptr, 0, Access::Kind::Block);
 }
 
 void unitTold(void* pc, const void* address, unsigned bytes, Access::Kind kind) {
@@ -161,7 +166,7 @@ void strata_observe_write_range(void* address, unsigned long bytes) {
   strata::told(STRATA_CALLER, address, bytes, Access::Kind::Store, Access::Atomic::No, true);
 }
 void strata_observe_block() {
-  if (strata::watchingBlocks) strata::told(STRATA_CALLER, nullptr, 0, Access::Kind::Block);
+  if (strata::watchingBlocks) strata::blockTold(STRATA_CALLER);
 }
 void strata_observe_barrier() {
   strata::told(STRATA_CALLER, nullptr, 0, Access::Kind::Barrier);

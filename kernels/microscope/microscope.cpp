@@ -89,6 +89,25 @@ void Microscope::leaveFunction() {
   --log().depth;
 }
 
+inline bool Microscope::inDevice(std::uintptr_t address) const {
+  if (address - m_deviceBegin >= m_deviceBytes) return false;
+  return std::ranges::any_of(m_launch.deviceMemory, [&](std::span<const std::byte> piece) {
+    return address - reinterpret_cast<std::uintptr_t>(piece.data()) < piece.size();
+  });
+}
+
+inline bool Microscope::isShared(std::uintptr_t address) const {
+  return m_threadMemory.holds(address) ? !m_threadMemory.belongsToTheDevice(address) : isSharedOfObject(address);
+}
+
+/// Counts an access of a thread.
+inline bool Microscope::hasSeenEnough(ThreadLog& log, bool global) const {
+  ++log.all;
+  if (global) ++log.global;
+  return (m_sample.globalAccesses > 0 && log.global >= m_sample.globalAccesses) ||
+         (m_sample.accesses > 0 && log.all >= m_sample.accesses);
+}
+
 void Microscope::record(const Access& access) {
   const bool touches = access.address != 0, global = touches && inDevice(access.address);
   if (touches && !global && !isShared(access.address)) return;
@@ -141,28 +160,6 @@ void Microscope::takeRoom(std::vector<Access>& accesses) {
   if (m_room.empty()) return accesses.reserve(kUsual);
   accesses = std::move(m_room.back());
   m_room.pop_back();
-}
-
-/// Counts an access of a thread.
-bool Microscope::hasSeenEnough(ThreadLog& log, bool global) const {
-  ++log.all;
-  if (global) ++log.global;
-  return (m_sample.globalAccesses > 0 && log.global >= m_sample.globalAccesses) ||
-         (m_sample.accesses > 0 && log.all >= m_sample.accesses);
-}
-
-bool Microscope::inDevice(std::uintptr_t address) const {
-  if (address - m_deviceBegin >= m_deviceBytes) return false;
-  return std::ranges::any_of(m_launch.deviceMemory, [&](std::span<const std::byte> piece) {
-    const auto begin = reinterpret_cast<std::uintptr_t>(piece.data());
-    return address >= begin && address < begin + piece.size();
-  });
-}
-
-/// Most of what is not is on the thread's own stack.
-bool Microscope::isShared(std::uintptr_t address) const {
-  if (cpu::isOnStack(address) || m_threadMemory.belongsToTheDevice(address)) return false;
-  return m_threadMemory.holds(address) || isSharedOfObject(address);
 }
 
 /// How the running kernel's statement was compiled.
