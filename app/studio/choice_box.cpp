@@ -9,13 +9,24 @@
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
+namespace {
+
+constexpr int kBeside = 2;  // the style's own, around the words
+
+}  // namespace
 
 QString ChoiceBox::shortened(const QString& entry) const {
-  constexpr int kBeside = 2;  // the style's own, around the words
   QStyleOptionComboBox option;
   initStyleOption(&option);
   const QRect words = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
   return fontMetrics().elidedText(entry, Qt::ElideRight, words.width() - kBeside);
+}
+
+int ChoiceBox::widthOfEntry() const {
+  QStyleOptionComboBox option;
+  initStyleOption(&option);
+  const QSize words(fontMetrics().horizontalAdvance(currentText()) + kBeside, fontMetrics().height());
+  return style()->sizeFromContents(QStyle::CT_ComboBox, &option, words, this).width();
 }
 
 bool ChoiceBox::event(QEvent* event) {

@@ -10,6 +10,9 @@ class ChoiceBox : public QComboBox {
  public:
   using QComboBox::QComboBox;
 
+  /// At which the present entry is whole.
+  int widthOfEntry() const;
+
  protected:
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;

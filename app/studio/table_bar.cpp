@@ -27,7 +27,7 @@ constexpr int kLowRows = 9;                                            // of the
 constexpr int kShortWords = 9;           // letters of a shortened box, with what is around them
 constexpr int kBetween = 6, kBelow = 4;  // pixels between fields, and between lines of them
 
-QComboBox* makeChoice(const char* name, Msg title) {
+ChoiceBox* makeChoice(const char* name, Msg title) {
   auto* box = new ChoiceBox;
   box->setObjectName(QString::fromLatin1(name));
   box->setAccessibleName(say(title));
@@ -55,9 +55,12 @@ void lay(QBoxLayout& parts, bool beside) {
   parts.setSpacing(beside ? kBetween : kBelow);
 }
 
-void choosePlace(QComboBox& box, const QVariant& data) {
+/// Whether it stood elsewhere.
+bool choosePlace(QComboBox& box, const QVariant& data) {
   const QSignalBlocker quiet(box);
+  const int before = box.currentIndex();
   box.setCurrentIndex(std::max(0, box.findData(data)));
+  return box.currentIndex() != before;
 }
 
 }  // namespace
@@ -126,8 +129,8 @@ bool TableBar::eventFilter(QObject* watched, QEvent* event) {
   return QFrame::eventFilter(watched, event);
 }
 
-/// Fields stand in as few lines as hold them. In a low panel rows of the table are worth more than whole words in the
-/// boxes.
+/// Fields stand in as few lines as hold them. In a low panel rows of the table are worth more than room for other
+/// entries, and than whole words in the boxes.
 void TableBar::shareRoom() {
   const QMargins around = layout()->contentsMargins();
   const int room = width() - around.left() - around.right();
@@ -135,13 +138,16 @@ void TableBar::shareRoom() {
   const bool low = parentWidget()->height() < kLowRows * m_name->sizeHint().height();
   const bool shortens = low || std::max(first, second) > room;
   const int least = kShortWords * fontMetrics().averageCharWidth();
-  for (QComboBox* box : boxes()) box->setMinimumWidth(shortens ? least : 0);
-  const int all = shortens ? 4 * least + 3 * kBetween : first + kBetween + second;
+  int entries = -kBetween;
+  for (const ChoiceBox* box : boxes()) entries += kBetween + box->widthOfEntry();
+  const bool whole = entries + kBetween + leastWidth(searchFields()) <= room;
+  for (ChoiceBox* box : boxes()) box->setMinimumWidth(!shortens ? 0 : whole ? box->widthOfEntry() : least);
+  const int all = !shortens ? first + kBetween + second : whole ? entries : 4 * least + 3 * kBetween;
   lay(*m_boxes, all <= room);
   lay(*m_parts, all + kBetween + leastWidth(searchFields()) <= room);
 }
 
-QList<QComboBox*> TableBar::boxes() const {
+QList<ChoiceBox*> TableBar::boxes() const {
   return {m_rows, m_storey, m_lane, m_least};
 }
 
@@ -151,7 +157,7 @@ QList<QWidget*> TableBar::searchFields() const {
 
 QList<QWidget*> TableBar::fields() const {
   QList<QWidget*> all;
-  for (QComboBox* box : boxes()) all.push_back(box);
+  for (ChoiceBox* box : boxes()) all.push_back(box);
   return all + searchFields();
 }
 
@@ -202,6 +208,7 @@ void TableBar::choose() {
   filter.expression = m_expression->isChecked();
   choices.first = 0;
   choices.firstOf = m_scene.state().sight.selection.event;
+  shareRoom();
   m_scene.chooseTable(choices);
 }
 
@@ -211,10 +218,12 @@ void TableBar::show(const ViewState& state) {
   showPart(state);
   const TableChoices& choices = state.sight.choices.table;
   const EventFilter& filter = choices.filter;
-  choosePlace(*m_rows, choices.eachEvent ? kRowsOfEvents : choices.byShape ? kRowsOfShapes : kRowsOfNames);
-  choosePlace(*m_storey, filter.work ? kWork : filter.storey ? static_cast<int>(*filter.storey) : kNone);
-  choosePlace(*m_lane, filter.lane ? static_cast<int>(*filter.lane) : kNone);
-  choosePlace(*m_least, static_cast<int>(filter.least.ns));
+  const int rows = choices.eachEvent ? kRowsOfEvents : choices.byShape ? kRowsOfShapes : kRowsOfNames;
+  bool moved = choosePlace(*m_rows, rows);
+  moved |= choosePlace(*m_storey, filter.work ? kWork : filter.storey ? static_cast<int>(*filter.storey) : kNone);
+  moved |= choosePlace(*m_lane, filter.lane ? static_cast<int>(*filter.lane) : kNone);
+  moved |= choosePlace(*m_least, static_cast<int>(filter.least.ns));
+  if (moved) shareRoom();
   const QSignalBlocker quietName(m_name), quietExpression(m_expression);
   if (m_name->text() != toQt(filter.name)) m_name->setText(toQt(filter.name));
   m_expression->setChecked(filter.expression);

@@ -6,12 +6,12 @@
 #include "app/facts/view_state.h"
 
 class QBoxLayout;
-class QComboBox;
 class QLineEdit;
 class QToolButton;
 
 namespace strata::inline studio {
 
+class ChoiceBox;
 class Scene;
 
 /// "Names · all storeys · all lanes · any duration · Find … .* · Copy as CSV", above the table of events; in two rows
@@ -37,12 +37,12 @@ class TableBar : public QFrame {
   void showPart(const ViewState& state);  ///< that only a part of the session is counted
   void showWhole();
   void shareRoom();
-  QList<QComboBox*> boxes() const;
+  QList<ChoiceBox*> boxes() const;
   QList<QWidget*> searchFields() const;
 
   Scene& m_scene;
   QBoxLayout *m_parts, *m_boxes;  ///< both beside each other, or one below the other
-  QComboBox *m_rows, *m_storey, *m_lane, *m_least;
+  ChoiceBox *m_rows, *m_storey, *m_lane, *m_least;
   QLineEdit* m_name;
   QToolButton *m_expression, *m_copy, *m_whole;
   std::size_t m_tracks = 0;  ///< that the lanes were listed of
