@@ -364,7 +364,7 @@
   X(CompareModuleWork, "Modules: device time for them")                                                              \
   X(CompareOfTip, "What is compared by name")                                                                        \
   X(TableOfNames, "Names")                                                                                           \
-  X(TableOfShapes, "Names, by grid and block")                                                                       \
+  X(TableOfShapes, "Names by grid × block")                                                                          \
   X(TableOfEvents, "Events")                                                                                         \
   X(TableRowsTip, "A row for each name, for each grid and block it was launched with, or for each event")            \
   X(TableAllStoreys, "All storeys")                                                                                  \
