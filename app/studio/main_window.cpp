@@ -269,9 +269,7 @@ void MainWindow::showInfo() {
 /// Of the run that is shown, else of the form.
 const ExperimentInfo& MainWindow::shownExperiment() const {
   const RunList& runs = m_session->runs();
-  const auto shown = runs.shown();
-  const auto found = findExperiment(shown ? runs.all()[*shown].experiment : m_form->info().name);
-  return found.ok() ? *found.value() : m_form->info();
+  return experimentOf(runs.shown() ? &runs.all()[*runs.shown()] : nullptr);
 }
 
 /// Another tool's trace is of no experiment.

@@ -104,6 +104,8 @@ class MainWindow : public QMainWindow {
   void showKernelText();
   void showStep(const std::string& variant);
   const ExperimentInfo& shownExperiment() const;
+  const RunRecord* runningRun() const;
+  const ExperimentInfo& experimentOf(const RunRecord* run) const;  ///< null: the form's
   void showResults();
   QString doing() const;  ///< what the run does, how far it is, since when; empty: nothing is told
   std::string deviceToRunOn() const;

@@ -3,6 +3,7 @@
 #include "app/canvas/format.h"
 #include "app/facts/event_text.h"
 #include "app/facts/selections.h"
+#include "app/session/choices.h"
 #include "app/session/kernel_file.h"
 #include "app/session/newest_request.h"
 #include "app/studio/comparer.h"
@@ -47,12 +48,24 @@ QString MainWindow::doing() const {
   return words.join(QStringLiteral(" · "));
 }
 
+const ExperimentInfo& MainWindow::experimentOf(const RunRecord* run) const {
+  const auto found = findExperiment(run ? run->experiment : m_form->info().name);
+  return found.ok() ? *found.value() : m_form->info();
+}
+
+/// The newest, once it is heard of. Another agent counts its requests anew.
+const RunRecord* MainWindow::runningRun() const {
+  const std::vector<RunRecord>& runs = m_session->runs().all();
+  return runs.empty() || runs.back().request != m_session->runId() ? nullptr : &runs.back();
+}
+
 void MainWindow::showResults() {
   const RunList& runs = m_session->runs();
-  const bool earlier = runs.shown() && runs.all()[*runs.shown()].request != m_session->runId();
+  const RunRecord* running = runningRun();
+  const bool earlier = runs.shown() && &runs.all()[*runs.shown()] != running;
   m_results->runs().setRuns(runs);
   m_results->setResults(m_session->results());
-  m_results->setRunning(m_session->running() ? &shownExperiment() : nullptr, doing(), earlier);
+  m_results->setRunning(m_session->running() ? &experimentOf(running) : nullptr, doing(), earlier);
   if (m_scene->state().session.experiment) m_scene->setExperiment(shownExperiment());
   showKernelText();
 }

@@ -145,11 +145,12 @@ void ResultsPanel::setResults(const std::vector<RunResult>& results) {
 }
 
 void ResultsPanel::setRunning(const ExperimentInfo* running, const QString& doing, bool earlier) {
-  const QString what = running && doing.isEmpty() ? toQt(running->title) : doing;
+  const QString title = running ? toQt(running->title) : QString();
+  const QString what = doing.isEmpty() ? title : doing;
   const bool frames = running && running->name == kFramesExperiment;
   m_note->setText(!running  ? say(Msg::StudioNoResults)
-                  : earlier ? say(Msg::StudioRowsOfBefore, {what})
-                  : any()   ? say(Msg::StudioRowsSoFar, {what})
+                  : earlier ? say(Msg::StudioRowsOfBefore, {title})
+                  : any()   ? say(Msg::StudioRowsSoFar, {title})
                   : frames  ? say(Msg::StudioFramesAwaited, {what, say(Msg::FrameTitle)})
                             : say(Msg::StudioResultsAwaited, {what}));
   m_running = running != nullptr;

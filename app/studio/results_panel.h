@@ -21,7 +21,7 @@ class ResultsPanel : public QWidget {
   explicit ResultsPanel(QWidget* parent = nullptr);
   void setResults(const std::vector<RunResult>& results);
   /// What stands above the rows, or in their place until there are any: how to get them, or what runs, when they come,
-  /// and whether those that are there are of an earlier run.
+  /// and whether those that are there are of an earlier run. Above rows it keeps its words, so that they stay in place.
   void setRunning(const ExperimentInfo* running, const QString& doing, bool earlier = false);
   RunBar& runs() { return *m_runs; }
   ResultsModel& model() { return *m_model; }

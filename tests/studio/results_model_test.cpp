@@ -156,13 +156,16 @@ TEST(ResultsPanel, RowsSayThatTheRunGoesOnOrThatTheyAreOfAnEarlierOne) {
   ResultsPanel panel;
   ExperimentInfo matmul;
   matmul.name = "matmul";
+  matmul.title = "Matrix product";
   panel.setResults({tiled()});
-  panel.setRunning(&matmul, QStringLiteral("naive, repeat 2 of 5"));
-  EXPECT_TRUE(panelSays(panel, "Running: naive, repeat 2 of 5."));
-  EXPECT_FALSE(panelSays(panel, "earlier"));
+  for (const char* doing : {"naive, repeat 2 of 5", "naive on NVIDIA RTX A6000, modelled · 66 % · 3 s so far"}) {
+    panel.setRunning(&matmul, QString::fromUtf8(doing));
+    EXPECT_TRUE(panelSays(panel, "Running: Matrix product.")) << "the rows below stay where they are";
+    EXPECT_FALSE(panelSays(panel, "earlier"));
+  }
   panel.setRunning(&matmul, QStringLiteral("naive, repeat 3 of 5"), true);
   EXPECT_TRUE(panelSays(panel, "earlier run"));
-  EXPECT_TRUE(panelSays(panel, "naive, repeat 3 of 5"));
+  EXPECT_TRUE(panelSays(panel, "Running now: Matrix product."));
   panel.setRunning(nullptr, {});
   EXPECT_FALSE(panelSays(panel, "Run")) << "rows that stay need no word";
 }
