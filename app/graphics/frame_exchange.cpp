@@ -21,6 +21,7 @@ FrameExchange::FrameExchange(std::function<void()> changed)
 void FrameExchange::attach(FrameSocket socket) {
   const Lock lock(m_mutex);
   m_orders.sockets.push_back(std::move(socket));
+  m_state.agentGone = false;
   wake();
 }
 
@@ -101,6 +102,7 @@ void FrameExchange::publish(const FrameState& state) {
   {
     const Lock lock(m_mutex);
     m_state = state;
+    if (!m_orders.sockets.empty()) m_state.agentGone = false;  // one has come that the worker has not heard of
   }
   tell();
 }

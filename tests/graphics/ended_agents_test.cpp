@@ -31,6 +31,7 @@ TEST(EndedAgents, KilledAtAnyMomentTheyLeaveTheLastFrameAndNothingElse) {
   const std::uint64_t shared = sharedBytes();
   for (std::size_t i = 0; i < 24; ++i) {
     StandInAgent agent(show, {fmt::format("way={}", frameWayKey(kFrameWays[i % ways])), "width=600", "slots=2"});
+    ASSERT_FALSE(show.state().agentGone) << "the one before has, this one has not";
     ::usleep(static_cast<useconds_t>(random() % 80'000));
     agent.kill();
     ASSERT_TRUE(eventually([&] { return show.state().agentGone; })) << i;
