@@ -102,7 +102,7 @@ inline void __nanosleep(unsigned) {}
   T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] = {}
 #else
 #define STRATA_DYNAMIC_SHARED(T, name) \
-  extern constinit thread_local T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] __asm__("strata_dynamic_shared")
+  extern constinit thread_local T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] __asm__("strataDynamicShared")
 #endif
 
 #include "kernels/compat/cpu_atomics.h"

@@ -13,6 +13,6 @@ constinit thread_local WaitFunction waitUntil = nullptr;
 constinit thread_local LeaveFunction leaveThread = nullptr;
 constinit thread_local PrintFunction print = nullptr;
 constinit thread_local int ayesOfBlock = 0;
-alignas(1024) constinit thread_local std::byte strata_dynamic_shared[kDynamicSharedBytes]{};
+alignas(1024) constinit thread_local std::byte strataDynamicShared[kDynamicSharedBytes]{};
 
 }  // namespace strata::cpu

@@ -58,7 +58,7 @@ inline constexpr std::size_t kDynamicSharedBytes = std::size_t{227} * 1024;
 
 /// That memory, of all kernels of the program: one at a time runs on a thread, and each thread there is has room for
 /// it.
-extern "C" STRATA_OF_PROGRAM constinit thread_local std::byte strata_dynamic_shared[kDynamicSharedBytes];
+extern "C" STRATA_OF_PROGRAM constinit thread_local std::byte strataDynamicShared[kDynamicSharedBytes];
 
 /// Thrown where a kernel asks of emulated hardware what real hardware refuses; the launch fails with these words.
 struct Misuse {

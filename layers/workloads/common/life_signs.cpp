@@ -15,7 +15,7 @@ std::optional<LifeSigns::Work> LifeSigns::tellOf(std::optional<Work> work) {
   const Lock lock(m_mutex);
   m_next = hostNow() + kPeriod;
   m_changed.notifyAll();
-  return std::exchange(m_work, std::move(work));
+  return std::exchange(m_work, work);
 }
 
 void LifeSigns::serve(const std::stop_token& end) {

@@ -34,7 +34,7 @@ class MandelbrotContent final : public FrameContent {
       m_seen = sight.generation;
       Problem before = m_problem;
       look(m_problem, sight);
-      if (const auto looked = prepare(); !looked.ok()) {
+      if (auto looked = prepare(); !looked.ok()) {
         if (looked.error().code != ErrorCode::Usage) return looked;
         m_problem = std::move(before);  // deeper than fp32 tells pixels apart: what is seen stays
       }
