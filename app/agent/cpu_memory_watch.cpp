@@ -92,12 +92,13 @@ MemoryWatch cpuMemoryWatch() {
   MemoryWatch watch;
   watch.find = [watched](std::string_view kernel) {
     KernelEntry entry = findObservedKernel(kernel);
-    entry.blocks = &watched->microscope();
+    entry.observer = &watched->microscope();
     return entry;
   };
   watch.watch = [watched](KernelEntry entry) {
     watchObjectOf(entry.function);
-    entry.blocks = &watched->microscope();
+    watched->microscope().watchInOrder();
+    entry.observer = &watched->microscope();
     return entry;
   };
   watch.choose = [watched](Microscope::ChooseSample choose, const AccessWidths& widths) {

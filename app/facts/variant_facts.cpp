@@ -136,7 +136,8 @@ std::string firstLineOf(const std::string& message) {
 std::string troubleText(const RunResult& result) {
   if (ranWell(result)) return {};
   std::string why = firstLineOf(result.message);
-  if (result.status == RunResult::Status::NotRun || result.leftOut()) return why;  // says it itself
+  const bool saysItself = result.status == RunResult::Status::NotRun || result.status == RunResult::Status::Stopped;
+  if (saysItself || result.leftOut()) return why;
   const Msg word = result.status == RunResult::Status::Failed ? Msg::VariantFailed : Msg::VariantUnsupported;
   return why.empty() ? std::string(text(word)) : std::string(text(word)) + ": " + why;
 }

@@ -25,8 +25,12 @@ QString duration(double seconds) {
 
 QString statusWord(const RunResult& result) {
   if (result.leftOut()) return say(Msg::StudioLeftOut);
-  if (result.status == RunResult::Status::NotRun) return say(Msg::ResultsModelledShort);
-  return say(result.status == RunResult::Status::Failed ? Msg::StudioFailed : Msg::StudioUnsupported);
+  switch (result.status) {
+    case RunResult::Status::NotRun: return say(Msg::ResultsModelledShort);
+    case RunResult::Status::Stopped: return say(Msg::StudioStopped);
+    case RunResult::Status::Unsupported: return say(Msg::StudioUnsupported);
+    default: return say(Msg::StudioFailed);
+  }
 }
 
 /// What says how fast it was: arithmetic, tokens or bytes by time.

@@ -253,6 +253,7 @@
     "They work beside the run, and their time is in no time that is shown. They take processor time from it, most"   \
     " in a short run of many events. What a thread does itself to record is within its times.")                      \
   X(StudioUnits, "Compute units")                                                                                    \
+  X(StudioStopped, "stopped")                                                                                        \
   X(StudioUnsupported, "unsupported")                                                                                \
   X(StudioVariants, "Variants")                                                                                      \
   X(StudioStack, "Stack")                                                                                            \

@@ -8,7 +8,7 @@
 #include "engine/device/factors.h"
 
 namespace strata::inline backends {
-class BlockObserver;
+class LaunchObserver;
 }
 
 namespace strata::inline device {
@@ -50,8 +50,8 @@ struct KernelEntry {
   const void* function = nullptr;
   /// Size of each parameter; the CPU device copies the arguments by it. Empty where the vendor's runtime knows.
   std::span<const std::uint32_t> parameterBytes{};
-  /// Watches each block of a kernel of the instrumented build (block_observer.h); on the CPU device only.
-  BlockObserver* blocks = nullptr;
+  /// Watches the launches of a kernel of the instrumented build (block_observer.h); on the CPU device only.
+  LaunchObserver* observer = nullptr;
   bool waits = false;   ///< it waits by itself for the kernel before it (kernels/compat/kernel_overlap.h)
   bool loaded = false;  ///< `function` is a handle of code that was loaded while the program ran
 };

@@ -18,12 +18,13 @@ std::string_view statusKey(Status status) {
     case Status::Failed: return "failed";
     case Status::Unsupported: return "unsupported";
     case Status::NotRun: return "not_run";
+    case Status::Stopped: return "stopped";
   }
   return "failed";
 }
 
 std::optional<Status> statusFromKey(std::string_view key) {
-  for (Status status : {Status::Ok, Status::Failed, Status::Unsupported, Status::NotRun})
+  for (Status status : {Status::Ok, Status::Failed, Status::Unsupported, Status::NotRun, Status::Stopped})
     if (statusKey(status) == key) return status;
   return std::nullopt;
 }

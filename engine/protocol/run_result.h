@@ -64,7 +64,8 @@ struct RunResult {
     Ok,
     Failed,
     Unsupported,
-    NotRun,  ///< as it was wished: it would have taken too long, or only a modelled time was asked for
+    NotRun,   ///< as it was wished: it would have taken too long, or only a modelled time was asked for
+    Stopped,  ///< before it was measured
   };
   std::string variant;
   Status status = Status::Ok;

@@ -40,17 +40,20 @@ void* DefectWatch::addTensor(const std::string& name, std::size_t bytes, std::si
   return memory;
 }
 
-void DefectWatch::launchBegins(const ObservedLaunch& launch) {
+std::vector<BlockObserver*> DefectWatch::launchBegins(const ObservedLaunch& launch, std::size_t) {
   m_order.launchBegins();
   m_waveSize = launch.waveSize;
   m_shapes.push_back(launch.shape);
   m_kernels.emplace_back(launch.kernel);
+  return {this};
 }
 
-bool DefectWatch::blockBegins(std::uint64_t block) {
+std::optional<std::uint64_t> DefectWatch::nextBlock(std::uint64_t block) {
+  const std::uint64_t blocks = m_shapes.back().grid.count();
+  if (block == blocks) return std::nullopt;
   if (m_extent.accesses > kMostAccesses) {
-    ++m_extent.blocksLeftOut;
-    return false;
+    m_extent.blocksLeftOut += blocks - block;
+    return std::nullopt;
   }
   const auto threads = static_cast<std::uint32_t>(m_shapes.back().block.count());
   ++m_extent.blocks;
@@ -62,7 +65,7 @@ bool DefectWatch::blockBegins(std::uint64_t block) {
   for (TouchedMemory& variable : m_shared) variable.empty();
   m_threadMemory = ThreadMemory::ofCaller();
   watchThread(this);
-  return true;
+  return block;
 }
 
 /// Whoever ended while others went on to a barrier has not reached it.

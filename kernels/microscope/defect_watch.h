@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,9 +20,9 @@
 namespace strata::inline microscope {
 
 /// Looks for what is wrong with kernels of the instrumented build while it watches their launches: put it into
-/// KernelEntry::blocks, and give them tensors of its own. A thread that would read or write where nothing is, or comes
-/// to no end, is ended there. One at a time in a process.
-class DefectWatch final : public BlockObserver, public ThreadWatch {
+/// KernelEntry::observer, and give them tensors of its own. A thread that would read or write where nothing is, or
+/// comes to no end, is ended there. One at a time in a process.
+class DefectWatch final : public LaunchObserver, public BlockObserver, public ThreadWatch {
  public:
   /// `object`: the kernels' shared object, loaded. `dynamicShared`: names of `extern __shared__` arrays in it.
   DefectWatch(const std::string& object, std::vector<std::string> dynamicShared);
@@ -47,8 +48,9 @@ class DefectWatch final : public BlockObserver, public ThreadWatch {
   };
   Bytes bytes() const;
 
-  void launchBegins(const ObservedLaunch& launch) override;
-  bool blockBegins(std::uint64_t block) override;
+  /// One thread: it follows what blocks do to each other.
+  std::vector<BlockObserver*> launchBegins(const ObservedLaunch& launch, std::size_t threads) override;
+  std::optional<std::uint64_t> nextBlock(std::uint64_t from) override;
   void blockEnds() override;
   void lanesWaitInVain(std::uint32_t warp, std::uint64_t lanes) override;
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -23,7 +24,15 @@ struct LaunchTape {
     std::uintptr_t pc = 0;
     std::uint16_t bytes = 0;  ///< a lane
     bool store = false;
+    friend bool operator==(const Place&, const Place&) = default;
   };
+  /// Of a place in `places`, which it joins where it is new.
+  std::uint16_t numberOf(const Place& place) {
+    const auto known = std::ranges::find(places, place);
+    const auto number = static_cast<std::uint16_t>(known - places.begin());
+    if (known == places.end()) places.push_back(place);
+    return number;
+  }
   std::vector<Place> places;
   std::vector<std::vector<WarpTape>> blocks;  ///< the first ones of the grid, x fastest
 };

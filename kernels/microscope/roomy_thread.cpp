@@ -3,6 +3,7 @@
 namespace strata::inline microscope {
 
 void RoomyThread::run(const std::function<void()>& work) {
+  const Lock turn(m_turn);
   if (!m_thread.joinable()) m_thread = std::jthread([this](const std::stop_token& end) { serve(end); });
   Lock lock(m_mutex);
   m_work = &work;

@@ -11,12 +11,13 @@ namespace strata::inline microscope {
 /// with the first work and is kept, for in an agent each new thread has the shared memory of all kernels to clear.
 class RoomyThread {
  public:
-  /// Returns when `work` is done. Called from one thread at a time.
-  void run(const std::function<void()>& work);
+  /// Returns when `work` is done. Any thread; one's work after the other's.
+  void run(const std::function<void()>& work) STRATA_EXCLUDES(m_turn);
 
  private:
   void serve(const std::stop_token& end);
 
+  Mutex m_turn;  ///< of who asks
   Mutex m_mutex;
   Condition m_changed;
   const std::function<void()>* m_work STRATA_GUARDED_BY(m_mutex) = nullptr;  ///< not done yet

@@ -38,11 +38,13 @@ SourceLine SourceLines::of(std::uintptr_t pc) const {
     return {};
   const std::uint64_t address = call - object->l_addr;
   const std::string path = object->l_name;
-  return path.empty() ? ofProgram(address) : innermost(m_loaded.try_emplace(path, path).first->second, address);
+  if (path.empty()) return ofProgram(address);
+  const Lock lock(m_mutex);
+  return innermost(m_loaded.try_emplace(path, path).first->second, address);
 }
 
-SourceLine SourceLines::ofFiber(std::uintptr_t pc) {
-  static RoomyThread reader;  // one for all: only one watches at a time in a process
+SourceLine SourceLines::ofFiber(std::uintptr_t pc) const {
+  static RoomyThread reader;
   SourceLine line;
   reader.run([&] { line = of(pc); });
   return line;

@@ -98,8 +98,8 @@ class ToldLanes : public testing::Test {
   static constexpr std::uint32_t kLanes = 20;  // of a warp that is not whole
 
   void SetUp() override {
-    m_microscope.launchBegins({"kernel", {{1, 1, 1}, {kLanes, 1, 1}}, 32, {std::as_bytes(std::span(m_memory))}});
-    ASSERT_TRUE(m_microscope.blockBegins(0));
+    m_watch.begin({"kernel", {{1, 1, 1}, {kLanes, 1, 1}}, 32, {std::as_bytes(std::span(m_memory))}}, nullptr, 0, 1);
+    ASSERT_EQ(m_watch.nextBlock(0), 0u);
     cpu::blockDim = {kLanes, 1, 1};
   }
   void load(std::uint32_t lane) {
@@ -108,21 +108,22 @@ class ToldLanes : public testing::Test {
   void wait(std::uint32_t lane) { tell(lane, 20, 0, Access::Kind::Barrier); }
   void end(std::uint32_t lane) {
     cpu::threadIdx = {lane, 0, 0};
-    m_microscope.threadEnds();
+    m_watch.threadEnds();
   }
   PlaceCounts loads() {
-    m_microscope.blockEnds();
-    const auto places = m_microscope.places();
+    m_watch.blockEnds();
+    const auto places = m_watch.take().places;
     return places.size() == 1 ? places.begin()->second : PlaceCounts{};
   }
 
  private:
   void tell(std::uint32_t lane, std::uintptr_t pc, std::uintptr_t address, Access::Kind kind) {
     cpu::threadIdx = {lane, 0, 0};
-    m_microscope.record({pc, address, sizeof(float), 0, kind});
+    m_watch.record({pc, address, sizeof(float), 0, kind});
   }
   std::vector<float> m_memory = std::vector<float>(kLanes);
-  Microscope m_microscope{machineWidths()};
+  SourceLines m_lines;
+  BlockWatch m_watch{machineWidths(), m_lines};
 };
 
 TEST_F(ToldLanes, ThatHaveEndedAreNotWaitedFor) {

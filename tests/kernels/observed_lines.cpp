@@ -29,7 +29,7 @@ void runUnder(Microscope& microscope, const Operation& operation, std::string_vi
   for (const KernelLaunch& launch : plan.launches) {
     KernelEntry entry = findObservedKernel(launch.kernel);
     EXPECT_NE(entry.function, nullptr) << launch.kernel;
-    entry.blocks = &microscope;
+    entry.observer = &microscope;
     auto bound = BoundLaunch::bind(*device, launch, entry, tensors);
     ASSERT_TRUE(bound.ok()) << bound.error().message;
     EXPECT_TRUE(bound.value().start(*stream).ok());

@@ -86,16 +86,20 @@ struct Touch {
 };
 
 /// Notes what each thread of a block touches.
-class Touches final : public BlockObserver, public ThreadWatch {
+class Touches final : public LaunchObserver, public BlockObserver, public ThreadWatch {
  public:
   Touches(const Drawn& drawn, const std::string& object) : m_drawn(drawn), m_object(object) {}
 
   void* addTensor(const std::string& name) { return m_tensors.emplace_back(name, std::vector<Four>(64)).second.data(); }
 
-  void launchBegins(const ObservedLaunch&) override {}
-  bool blockBegins(std::uint64_t) override {
+  std::vector<BlockObserver*> launchBegins(const ObservedLaunch& launch, std::size_t) override {
+    m_blocks = launch.shape.grid.count();
+    return {this};
+  }
+  std::optional<std::uint64_t> nextBlock(std::uint64_t from) override {
+    if (from == m_blocks) return std::nullopt;
     watchThread(this);
-    return true;
+    return from;
   }
   void blockEnds() override { watchThread(nullptr); }
   void record(const Access& access) override {
@@ -132,6 +136,7 @@ class Touches final : public BlockObserver, public ThreadWatch {
   const Drawn& m_drawn;
   LoadedObject m_object;
   std::vector<std::pair<std::string, std::vector<Four>>> m_tensors;
+  std::uint64_t m_blocks = 0;
   std::map<int, int> m_barriers;
   std::set<Touch> m_all;
 };
@@ -166,7 +171,7 @@ std::set<Touch> touchedBySolution(const Page& page, const Drawn& drawn) {
   if (!object.ok()) return {};
   KernelEntry entry = object.value()->find(drawn.kernel);
   Touches touches(drawn, object.value()->path());
-  entry.blocks = &touches;
+  entry.observer = &touches;
   std::vector<void*> tensors;
   for (const std::string& tensor : drawn.tensors) tensors.push_back(touches.addTensor(tensor));
   const auto device = openCpuDevice();

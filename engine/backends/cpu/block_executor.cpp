@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "engine/backends/cpu/block_observer.h"
 #include "engine/backends/cpu/cpu_thread.h"
 
 namespace strata::cpu {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/backends/cpu/block_observer.h"
 #include "engine/backends/cpu/fiber.h"
 #include "engine/backends/cpu/printed_lines.h"
 #include "engine/backends/cpu/warps.h"

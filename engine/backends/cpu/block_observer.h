@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -18,19 +19,29 @@ struct ObservedLaunch {
   std::vector<std::span<const std::byte>> deviceMemory;  ///< all pieces in use, by address
 };
 
-/// Watches the blocks of a launch on the CPU device (KernelEntry::blocks): they run one after the other on one thread.
+/// Watches blocks of a launch on the CPU device: they run one after the other on one thread, which calls all of this.
 /// While it watches, a GPU thread may be left where it stands (cpu_thread.h).
 class BlockObserver {
  public:
   virtual ~BlockObserver() = default;
-  virtual void launchBegins(const ObservedLaunch& launch) = 0;
-  /// Whether the block is to run; blockEnds() is told of those only. `block`: its number in the grid, x fastest.
-  virtual bool blockBegins(std::uint64_t block) = 0;
+  /// The first block from `from` on that is to run, which begins now; nullopt: there is none. By their numbers in the
+  /// grid, x fastest.
+  virtual std::optional<std::uint64_t> nextBlock(std::uint64_t from) = 0;
   virtual void blockEnds() = 0;
   /// By the GPU thread itself, at its end or where it was left; not where it threw.
   virtual void threadEnds() {}
   /// Lanes of a warp wait in a warp function for others that never come; they go on without.
   virtual void lanesWaitInVain(std::uint32_t warp, std::uint64_t lanes) { (void)warp, (void)lanes; }
+};
+
+/// Watches launches (KernelEntry::observer).
+class LaunchObserver {
+ public:
+  virtual ~LaunchObserver() = default;
+  /// Who watches the launch's blocks: one or more, at most `threads`, all at once and each on a thread of its own.
+  virtual std::vector<BlockObserver*> launchBegins(const ObservedLaunch& launch, std::size_t threads) = 0;
+  /// They have watched all of them.
+  virtual void launchEnds() {}
 };
 
 }  // namespace strata::inline backends

@@ -29,7 +29,7 @@ Result<void> PreparedLaunch::prepare(const DeviceInfo& device, const KernelEntry
   m_name = kernel.name;
   m_function = reinterpret_cast<CpuThreadFunction>(const_cast<void*>(kernel.function));
   m_shape = shape;
-  m_blocks = kernel.blocks;
+  m_observer = kernel.observer;
   m_waveSize = device.waveSize;
   std::size_t lines = 0;
   for (const std::uint32_t bytes : kernel.parameterBytes) lines += linesOf(bytes);

@@ -25,7 +25,7 @@ class PreparedLaunch {
 
   std::string_view name() const { return m_name; }
   const LaunchShape& shape() const { return m_shape; }
-  BlockObserver* blocks() const { return m_blocks; }  ///< who watches each block; nullptr for nobody
+  LaunchObserver* observer() const { return m_observer; }  ///< nullptr: nobody watches it
   /// Calls run(const Grid&) with the grid, which lives as long as that call.
   template <class Run>
   auto withGrid(WorkControl* control, PrintedLines& printed, Run&& run) {
@@ -41,7 +41,7 @@ class PreparedLaunch {
   std::string_view m_name;
   CpuThreadFunction m_function = nullptr;
   LaunchShape m_shape;
-  BlockObserver* m_blocks = nullptr;
+  LaunchObserver* m_observer = nullptr;
   std::uint32_t m_waveSize = 32;
   std::vector<Line> m_storage;
   std::vector<void*> m_arguments;  ///< the address of each in m_storage

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "engine/backends/cpu/api_call.h"
-#include "engine/backends/cpu/block_observer.h"
 #include "engine/backends/cpu/cpu_event.h"
 #include "engine/backends/cpu/cpu_graph.h"
 #include "engine/backends/cpu/cpu_launch.h"
@@ -48,19 +47,31 @@ DeviceWork kernelWork(std::string_view name, std::optional<LaunchShape> shape, s
   return work;
 }
 
-/// One block after the other, on this thread.
-std::exception_ptr runObserved(std::string_view kernel, const Grid& grid, BlockObserver& observer, const CpuCore& core,
-                               BlockExecutor& executor) {
+void runObserved(const Grid& grid, BlockObserver& observer, const CpuCore& core, BlockExecutor& executor) {
   Grid watched = grid;
   watched.observer = &observer;
-  observer.launchBegins({kernel, grid.shape, core.info.waveSize, core.arena.inUse()});
-  for (std::uint64_t block = 0; block < grid.shape.grid.count(); ++block) {
-    if (core.abandoned()) break;
-    if (!observer.blockBegins(block)) continue;
-    executor.run(watched, block, block + 1);
+  std::uint64_t from = 0;
+  while (!core.abandoned()) {
+    const auto block = observer.nextBlock(from);
+    if (!block) return;
+    from = *block + 1;
+    executor.run(watched, *block, from);
     observer.blockEnds();
   }
-  return executor.takeError();
+}
+
+std::exception_ptr runObserved(std::string_view kernel, const Grid& grid, LaunchObserver& observer, CpuCore& core,
+                               BlockExecutor& executor) {
+  const std::vector<BlockObserver*> observers =
+      observer.launchBegins({kernel, grid.shape, core.info.waveSize, core.arena.inUse()}, core.pool.threads());
+  const std::exception_ptr error = core.pool.run(
+      observers.size(),
+      [&](BlockExecutor& runs, std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t i = begin; i < end; ++i) runObserved(grid, *observers[i], core, runs);
+      },
+      executor);
+  observer.launchEnds();
+  return error;
 }
 
 /// Looks again now and then: nobody rings when work is abandoned, nor may a device of another that counts.
@@ -287,8 +298,8 @@ void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExec
     WorkScope scope(*m_core, work);
     PrintedLines printed(m_core->observer, token);
     error = launch.withGrid(m_core->control, printed, [&](const Grid& grid) {
-      return launch.blocks() ? runObserved(launch.name(), grid, *launch.blocks(), *m_core, executor)
-                             : m_core->pool.run(grid, executor);
+      return launch.observer() ? runObserved(launch.name(), grid, *launch.observer(), *m_core, executor)
+                               : m_core->pool.run(grid, executor);
     });
   }
   if (error) fail(launch.name(), error);

@@ -13,14 +13,14 @@
 namespace strata::cpu {
 namespace {
 
-// Blocks are taken several at a time where there are many, so that tiny blocks do not fight for the counter.
-std::uint64_t blocksPerGrab(std::uint64_t blocks, std::size_t threads) {
-  return std::clamp<std::uint64_t>(blocks / (threads * 16), 1, 64);
+// Pieces are taken several at a time where there are many, so that tiny blocks do not fight for the counter.
+std::uint64_t piecesPerGrab(std::uint64_t pieces, std::size_t threads) {
+  return std::clamp<std::uint64_t>(pieces / (threads * 16), 1, 64);
 }
 
 }  // namespace
 
-/// Each thread begins in a part of the blocks of its own, the same in every launch, since what it wrote last time lies
+/// Each thread begins in a part of the pieces of its own, the same in every launch, since what it wrote last time lies
 /// in its cache; then it takes what others have left.
 struct WorkerPool::Job {
   static constexpr std::size_t kMostParts = 64, kCacheLine = 64;
@@ -28,16 +28,13 @@ struct WorkerPool::Job {
     std::atomic<std::uint64_t> next;
   };
 
-  Job(const Grid& launchGrid, std::size_t threads)
-      : grid(launchGrid),
-        blocks(launchGrid.shape.grid.count()),
-        grab(blocksPerGrab(blocks, threads)),
-        parts(std::min(threads, kMostParts)) {
+  Job(std::uint64_t allPieces, const Work& itsWork, std::size_t threads)
+      : work(itsWork), pieces(allPieces), grab(piecesPerGrab(pieces, threads)), parts(std::min(threads, kMostParts)) {
     for (std::size_t part = 0; part < parts; ++part) all[part].next = partBegin(part);
   }
 
-  const Grid& grid;
-  const std::uint64_t blocks, grab;
+  const Work& work;
+  const std::uint64_t pieces, grab;
   const std::size_t parts;
   std::array<Part, kMostParts> all;
   // Under the pool's mutex `helpers` grows, and they set `error` before they leave. Clang cannot check that, since it
@@ -45,13 +42,13 @@ struct WorkerPool::Job {
   alignas(kCacheLine) std::atomic<unsigned> helpers{0};
   std::exception_ptr error{};
 
-  std::uint64_t partBegin(std::size_t part) const { return blocks * part / parts; }
+  std::uint64_t partBegin(std::size_t part) const { return pieces * part / parts; }
   bool open() const {
     for (std::size_t part = 0; part < parts; ++part)
       if (all[part].next < partBegin(part + 1)) return true;
     return false;
   }
-  void runBlocks(BlockExecutor& executor, std::size_t number) {
+  void run(BlockExecutor& executor, std::size_t number) {
     for (std::size_t i = 0; i < parts; ++i) runPart(executor, (number + i) % parts);
   }
   void runPart(BlockExecutor& executor, std::size_t part) {
@@ -59,7 +56,7 @@ struct WorkerPool::Job {
     for (;;) {
       const std::uint64_t begin = all[part].next.fetch_add(grab);
       if (begin >= end) return;
-      executor.run(grid, begin, std::min(begin + grab, end));
+      work(executor, begin, std::min(begin + grab, end));
     }
   }
 };
@@ -76,14 +73,23 @@ WorkerPool::~WorkerPool() {
 
 std::exception_ptr WorkerPool::run(const Grid& grid, BlockExecutor& own) {
   const std::uint64_t blocks = grid.shape.grid.count();
-  if (blocks <= 1 || grid.shape.brief || m_helpers.empty()) {
-    own.run(grid, 0, blocks);
+  if (!grid.shape.brief)
+    return run(
+        blocks, [&grid](BlockExecutor& runs, std::uint64_t begin, std::uint64_t end) { runs.run(grid, begin, end); },
+        own);
+  own.run(grid, 0, blocks);
+  return own.takeError();
+}
+
+std::exception_ptr WorkerPool::run(std::uint64_t pieces, const Work& work, BlockExecutor& own) {
+  if (pieces <= 1 || m_helpers.empty()) {
+    work(own, 0, pieces);
     return own.takeError();
   }
   noteCaller();
-  Job job(grid, m_helpers.size() + 1);
+  Job job(pieces, work, threads());
   publish(job);
-  job.runBlocks(own, 0);
+  job.run(own, 0);
   withdraw(job);
   std::exception_ptr error = own.takeError();
   return job.error ? job.error : error;
@@ -112,7 +118,7 @@ void WorkerPool::helperMain(unsigned number) {
   BlockExecutor executor;
   std::uint64_t looked = 0;
   while (Job* job = join(looked)) {
-    job->runBlocks(executor, number);
+    job->run(executor, number);
     leave(*job, executor.takeError());
   }
 }

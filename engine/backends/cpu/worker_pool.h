@@ -1,7 +1,9 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <exception>
+#include <functional>
 #include <thread>
 #include <vector>
 
@@ -24,6 +26,11 @@ class WorkerPool {
   /// Runs all blocks of a grid; `own` belongs to the calling thread. Returns the first exception out of a kernel, or
   /// null.
   std::exception_ptr run(const Grid& grid, BlockExecutor& own);
+  /// Does pieces begin … end−1 of some work, on the thread that the executor belongs to.
+  using Work = std::function<void(BlockExecutor& executor, std::uint64_t begin, std::uint64_t end)>;
+  /// Likewise all of so many pieces.
+  std::exception_ptr run(std::uint64_t pieces, const Work& work, BlockExecutor& own);
+  std::size_t threads() const { return m_helpers.size() + 1; }
   bool alone() const { return m_helpers.empty(); }
 
  private:

@@ -2,11 +2,23 @@
 
 namespace strata::inline workloads {
 
+namespace {
+
+RunResult::Status statusOf(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::Unsupported:
+    case ErrorCode::Unavailable: return RunResult::Status::Unsupported;
+    case ErrorCode::Stopped: return RunResult::Status::Stopped;
+    default: return RunResult::Status::Failed;
+  }
+}
+
+}  // namespace
+
 RunResult outcome(const std::string& variant, const Error& error) {
-  const bool unsupported = error.code == ErrorCode::Unsupported || error.code == ErrorCode::Unavailable;
   RunResult result;
   result.variant = variant;
-  result.status = unsupported ? RunResult::Status::Unsupported : RunResult::Status::Failed;
+  result.status = statusOf(error.code);
   result.message = error.message;
   return result;
 }

@@ -53,7 +53,8 @@ LadderRun::LadderRun(const LadderPlan& plan, const Routines& routines, WorkConte
   if (plan.observeErrors) m_progress.add(static_cast<int>(plan.variants.size()));
 }
 
-void LadderRun::setModelGpu(std::optional<GpuFigures> gpu) {
+void LadderRun::setModelGpu(std::optional<GpuFigures> gpu, KeptModels& models) {
+  m_models = &models;
   m_modelGpu = std::move(gpu);
   if (m_modelGpu) m_progress.add(static_cast<int>(m_plan.variants.size()));
 }
@@ -210,23 +211,31 @@ Result<void> LadderRun::model(RunResult& result) {
   if (!m_modelGpu || !m_memory.find || !step || step->madeFor == MadeFor::Processors) return {};
   if (m_plan.ownStep(result.variant)) return {};  // nobody has compiled it for that GPU
   STRATA_TRY(m_progress.next(fmt::format("{} on {}, modelled", result.variant, m_modelGpu->title)));
-  const ModelScope scope(m_context.recorder, fmt::format("{}{}{}", result.variant, kCountedFor, m_modelGpu->title));
-  const SignsOfLife signs(kHostWorkTime, m_progress);
-  const HostTime begin = hostNow();
-  auto modelled =
-      modelOnGpu(*m_modelGpu, m_plan, *step, m_memory, [&](const Problem& problem, const KernelFinder& kernels) {
-        return m_streams.runOnce(m_context, problem, m_data, StrataRoutine(*m_plan.operation, *step, kernels));
-      });
-  if (modelled.ok()) {
-    result.modelled = std::move(modelled).value();
-    if (result.figures.empty())
-      addCostFigures(result, m_plan.rated(step->cost(m_plan.problem)));  // of a step that was not run
-    result.figures.push_back({std::string(kCountingTime), (hostNow() - begin).seconds(), "s", Provenance::Measured});
+  const Result<const KeptModels::Model*> model = modelOf(*step);
+  if (!model.ok()) {
+    if (model.error().code != ErrorCode::Unsupported) return model.error();
+    say(result, model.error().message);
     return {};
   }
-  if (modelled.error().code != ErrorCode::Unsupported) return modelled.error();
-  say(result, modelled.error().message);
+  result.modelled = model.value()->run;
+  if (result.figures.empty())
+    addCostFigures(result, m_plan.rated(step->cost(m_plan.problem)));  // of a step that was not run
+  result.figures.push_back({std::string(kCountingTime), model.value()->countingSeconds, "s", Provenance::Measured});
   return {};
+}
+
+Result<const KeptModels::Model*> LadderRun::modelOf(const Step& step) {
+  KeptModels::Counted counted{std::string(step.name), m_modelGpu->name, m_plan.problem, m_plan.seed, m_plan.coldCaches};
+  if (const KeptModels::Model* kept = m_models->find(counted)) return kept;
+  const ModelScope scope(m_context.recorder, fmt::format("{}{}{}", step.name, kCountedFor, m_modelGpu->title));
+  const SignsOfLife signs(kHostWorkTime, m_progress);
+  const HostTime begin = hostNow();
+  STRATA_ASSIGN(
+      ModelledRun run,
+      modelOnGpu(*m_modelGpu, m_plan, step, m_memory, [&](const Problem& problem, const KernelFinder& kernels) {
+        return m_streams.runOnce(m_context, problem, m_data, StrataRoutine(*m_plan.operation, step, kernels));
+      }));
+  return &m_models->keep(std::move(counted), {std::move(run), (hostNow() - begin).seconds()});
 }
 
 Result<LadderRun::Repeats> LadderRun::repeat(const std::string& variant) {

@@ -10,6 +10,7 @@
 #include "layers/framework/ops.h"
 #include "layers/workloads/common/workload_parts.h"
 #include "layers/workloads/ladder/event_time.h"
+#include "layers/workloads/ladder/kept_models.h"
 #include "layers/workloads/ladder/ladder_data.h"
 #include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/ladder/ladder_plan.h"
@@ -31,8 +32,8 @@ class LadderRun {
     m_roofCheck = std::move(check);
   }
   void setResources(ResourceFinder resources) { m_resources = std::move(resources); }
-  /// That model() speaks of; none by default.
-  void setModelGpu(std::optional<GpuFigures> gpu);
+  /// That model() speaks of, none by default; steps that `models` has are not counted again.
+  void setModelGpu(std::optional<GpuFigures> gpu, KeptModels& models);
   void setMemoryWatch(MemoryWatch watch) { m_memory = std::move(watch); }
   void setOwnKernels(OwnKernels own) { m_own = std::move(own); }
 
@@ -55,6 +56,7 @@ class LadderRun {
   /// Why there is no routine of this name.
   Error absent(const std::string& variant) const;
   Result<RunResult> modelOnly(const std::string& variant);
+  Result<const KeptModels::Model*> modelOf(const Step& step);
   Result<RunResult> measureReady(const std::string& variant);
   void addFigures(RunResult& result, const Cost& cost);
   Result<void> observeMemory(RunResult& result, const Step& step);
@@ -76,6 +78,7 @@ class LadderRun {
   MemoryWatch m_memory;
   OwnKernels m_own;
   std::optional<GpuFigures> m_modelGpu;
+  KeptModels* m_models = nullptr;  ///< where there is a GPU
   EventTime m_eventTime;
 };
 

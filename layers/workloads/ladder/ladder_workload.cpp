@@ -2,6 +2,7 @@
 
 #include "engine/base/host_facts.h"
 #include "layers/library/run_time_routine.h"
+#include "layers/workloads/common/outcome.h"
 #include "layers/workloads/common/tensor_preview.h"
 #include "layers/workloads/ladder/cell_workings.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
@@ -38,7 +39,7 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   run.setMemoryWatch(m_parts.memory);
   run.setOwnKernels(m_parts.own);
   STRATA_ASSIGN(std::optional<GpuFigures> gpu, modelGpu(plan, context.device.info()));
-  run.setModelGpu(std::move(gpu));
+  run.setModelGpu(std::move(gpu), m_models);
   m_previews.clear();
   STRATA_TRY(run.prepare());
   for (std::size_t i = 0; i < run.data().inputs.size(); ++i) {
@@ -52,10 +53,14 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
     if (forecast.leavesOut(plan, variant)) {
       results.push_back(forecast.leftOut(plan, variant));
     } else {
-      STRATA_ASSIGN(RunResult result, run.measure(variant));
+      Result<RunResult> measured = run.measure(variant);
+      if (!measured.ok()) {
+        context.result(outcome(variant, measured.error()));
+        return measured.error();
+      }
+      RunResult& result = results.emplace_back(std::move(measured).value());
       forecast.addFigure(result);
       if (result.error) m_previews.keep(output.name, outputPreview(plan, run.data(), run.data().outputValues()));
-      results.push_back(std::move(result));
     }
     context.result(results.back());
   }

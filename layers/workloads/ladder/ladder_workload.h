@@ -32,6 +32,7 @@ class LadderWorkload final : public Workload {
   ExperimentInfo m_info;
   WorkloadParts m_parts;
   KeptPreviews m_previews;
+  KeptModels m_models;
 };
 
 }  // namespace strata::inline workloads

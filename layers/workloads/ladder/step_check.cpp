@@ -135,7 +135,7 @@ class StepCheck {
 
   Result<void> start(Stream& stream, const KernelLaunch& launch) {
     KernelEntry entry = m_unit.find(launch.kernel);
-    entry.blocks = &m_watch;
+    entry.observer = &m_watch;
     STRATA_ASSIGN(BoundLaunch bound, BoundLaunch::bind(m_context.device, launch, entry, m_tensors));
     return bound.start(stream);
   }
