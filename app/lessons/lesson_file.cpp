@@ -13,15 +13,14 @@
 #include <span>
 #include <type_traits>
 
+#include "app/lessons/lesson_line.h"
 #include "app/lessons/puzzle_keys.h"
 #include "engine/base/text_parts.h"
-#include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
 namespace {
 
 constexpr std::size_t kLargest = std::size_t{256} * 1024, kMostPages = 200, kMostParts = 32;
-constexpr std::size_t kLongestValue = 40;  // of what a mistaken key has behind it; more is a line of text
 
 struct PageKind {
   Page::Kind kind;
@@ -44,20 +43,6 @@ std::optional<double> parsedNumber(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
-}
-
-bool isName(std::string_view text) {
-  return !text.empty() && text.size() <= 40 && std::ranges::all_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-  }) && !(text.front() >= '0' && text.front() <= '9');
-}
-
-/// Printable UTF-8 and nothing that a terminal or a page would take for a command.
-bool isText(std::string_view line) {
-  return std::ranges::none_of(line, [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 ? byte != '\t' && byte != '\r' : byte == 0x7f;
-  });
 }
 
 /// "TEXT | EXPRESSION".
@@ -119,13 +104,14 @@ class Parser {
 
   Result<void> indented(std::string_view raw) {
     if (!m_text) return wrong("a text stands below a page: one of " + pageKindNames() + " comes first");
-    if (const std::string key = misspeltKey(trimmed(raw)); !key.empty())
+    if (const std::string key = takesText() ? misspeltKey(trimmed(raw), keysOf(page()->kind)) : ""; !key.empty())
       return wrong(fmt::format("did you mean \"{}:\"? A line of text does not begin so", key));
     raw.remove_prefix(raw.front() == '\t' ? 1 : 2);
     // What stands below "if …:" may be indented once more.
     if (m_inOutcome && raw.starts_with("  ")) raw.remove_prefix(2);
     while (!raw.empty() && raw.back() == '\r') raw.remove_suffix(1);
-    if (const std::string_view key = strangeKey(raw); !key.empty()) return noKey(*page(), key);
+    if (const std::string_view key = takesText() ? strangeKey(raw, *m_text) : ""; !key.empty())
+      return noKey(*page(), key);
     addText(raw);
     return {};
   }
@@ -270,39 +256,12 @@ class Parser {
   /// What is told, and no lines of a kernel.
   bool takesText() { return m_text == &page()->text || (m_inOutcome && !page()->outcomes.empty()); }
 
-  /// "colour" of "colour: red"; empty: the line does not begin so.
-  static std::string_view wordBeforeColon(std::string_view line) {
-    const auto colon = std::min(line.find(':'), line.size());
-    return colon < line.size() && isName(line.substr(0, colon)) ? line.substr(0, colon) : std::string_view();
-  }
-
-  /// A key that no page has: a small word, a colon and something short that is no sentence, or where a text begins. An
-  /// indented block and a fenced one are code.
-  std::string_view strangeKey(std::string_view line) {
-    const std::string_view word = wordBeforeColon(line);
-    if (!takesText() || word.empty() || inFence(*m_text)) return {};
-    const std::string_view rest = line.substr(word.size() + 1), value = trimmed(rest);
-    if (!rest.empty() && rest.front() != ' ') return {};
-    const bool sentence = value.size() > kLongestValue || value.find_last_of(".!?,;:)") + 1 == value.size();
-    const bool begins = m_text->empty() || m_text->ends_with("\n\n");
-    return begins || !sentence ? word : std::string_view();
-  }
-
-  static bool inFence(std::string_view text) {
-    bool inside = false;
-    for (; !text.empty(); text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1))
-      inside ^= text.starts_with("```");
-    return inside;
-  }
-
-  /// The page's key that a line of text begins with, but for a slip of the fingers; empty: it begins with none.
-  std::string misspeltKey(std::string_view line) {
-    const std::string_view word = wordBeforeColon(line);
-    if (!takesText() || word.size() < 4) return {};
+  /// Of pages of that kind.
+  static std::vector<std::string> keysOf(Page::Kind kind) {
     std::vector<std::string> keys;
     for (const PageKey& known : pageKeys())
-      if (!known.only || known.only == page()->kind) keys.emplace_back(known.name);
-    return nearestName(word, keys);
+      if (!known.only || known.only == kind) keys.emplace_back(known.name);
+    return keys;
   }
 
   Result<void> ofPage(Page& page, std::string_view key, const std::string& value) {
@@ -319,11 +278,8 @@ class Parser {
   }
 
   Error noKey(const Page& page, std::string_view key) const {
-    std::vector<std::string_view> may;
-    for (const PageKey& known : pageKeys())
-      if (!known.only || known.only == page.kind) may.push_back(known.name);
-    return wrong(
-        fmt::format("\"{}\" is not a key of {}; it may have {}", key, pageKindKey(page.kind), fmt::join(may, ", ")));
+    return wrong(fmt::format("\"{}\" is not a key of {}; it may have {}", key, pageKindKey(page.kind),
+                             fmt::join(keysOf(page.kind), ", ")));
   }
 
   template <std::string Page::*member>

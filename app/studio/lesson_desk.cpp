@@ -15,6 +15,7 @@
 #include "app/session/choices.h"
 #include "app/session/newest_request.h"
 #include "app/studio/learner.h"
+#include "app/studio/presenter.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/studio_session.h"
@@ -81,6 +82,9 @@ void LessonDesk::addTo(QMenu& menu) {
   m_restart = menu.addAction(say(Msg::StudioRestartLesson), this, &LessonDesk::restart);
   m_restart->setToolTip(say(Msg::StudioRestartLessonTip));
   m_restart->setEnabled(false);
+  m_present = menu.addAction(say(Msg::StudioPresentLesson), this, &LessonDesk::present);
+  m_present->setToolTip(say(Msg::StudioPresentLessonTip));
+  m_present->setEnabled(false);
   m_leave = menu.addAction(say(Msg::StudioLeaveLesson), this, &LessonDesk::leave);
   m_leave->setEnabled(false);
   menu.addAction(say(Msg::StudioTour), this, &LessonDesk::openTour);
@@ -178,8 +182,8 @@ void LessonDesk::openTour() {
 
 void LessonDesk::begin(std::size_t lesson) {
   if (lesson >= m_shelf.files().size()) return;
-  m_cursor = lesson;
   if (!m_shelf.files()[lesson].lesson.ok()) return emit failed(m_shelf.files()[lesson].lesson.error());
+  m_cursor = lesson;
   const Lesson& chosen = m_shelf.files()[lesson].lesson.value();
   if (const LessonPlace* place = goesOnAt(m_learner.progress(), chosen)) return play(chosen, place);
   const auto before = m_learner.progress().places.find(chosen.name);
@@ -195,6 +199,11 @@ void LessonDesk::restart() {
   m_learner.progress().places.erase(m_player->lesson().name);
   m_learner.keep();
   begin(m_cursor);
+}
+
+void LessonDesk::present() {
+  if (!m_player || m_touring) return;
+  startPresenter(toQt(m_shelf.files()[m_cursor].path), *this, [this](const Error& error) { emit failed(error); });
 }
 
 void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
@@ -450,6 +459,7 @@ void LessonDesk::look() {
 
 void LessonDesk::show() {
   if (m_restart) m_restart->setEnabled(m_player && !m_touring);
+  if (m_present) m_present->setEnabled(m_player && !m_touring);
   if (m_leave) m_leave->setEnabled(m_player != nullptr);
   if (m_player) {
     auto page = std::make_shared<LessonSight>(*sightOf(*m_player, m_running.has_value(), m_problem));

@@ -80,6 +80,7 @@ class LessonDesk : public QObject {
   /// From its first page, or from that place.
   void play(Lesson lesson, const LessonPlace* place = nullptr);
   void restart();
+  void present();  ///< to a class
   void keepPlace();
   void ran(std::vector<LessonRun> runs);  ///< of m_runPage
   void close();
@@ -128,7 +129,7 @@ class LessonDesk : public QObject {
   bool m_touring = false;              ///< what is open is the tour, which is no lesson
   std::string m_problem;
   std::string m_opening;  ///< said where the lesson goes on
-  QAction *m_restart = nullptr, *m_leave = nullptr;
+  QAction *m_restart = nullptr, *m_present = nullptr, *m_leave = nullptr;
   QMenu* m_titles = nullptr;       ///< of each lesson
   std::optional<QPoint> m_leftAt;  ///< where the mouse was when a click left a lesson
   std::size_t m_runPage = 0;       ///< that asked for what runs

@@ -7,13 +7,12 @@
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
-#include <QProcess>
 #include <QSettings>
 
 #include "app/facts/slide_notes.h"
-#include "app/session/agents.h"
 #include "app/studio/comparer.h"
 #include "app/studio/notes_dialog.h"
+#include "app/studio/presenter.h"
 #include "app/studio/scene.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/studio_style.h"
@@ -154,18 +153,7 @@ void ShowDesk::present() {
     emit failed(shown.error());
     return;
   }
-  const std::string program = programOfStrata("strata-present");
-  if (program.empty()) {
-    emit failed({ErrorCode::Unavailable, std::string(text(Msg::StudioNoPresenter))});
-    return;
-  }
-  auto* presenter = new QProcess;  // the show goes on where this window is closed
-  connect(presenter, &QProcess::finished, presenter, &QObject::deleteLater);
-  connect(presenter, &QProcess::finished, this, [this, presenter](int status) {
-    const QString said = QString::fromUtf8(presenter->readAllStandardError()).trimmed();
-    if (status != 0) emit failed({ErrorCode::Io, said.toStdString()});
-  });
-  presenter->start(toQt(program), {m_show});
+  startPresenter(m_show, *this, [this](const Error& error) { emit failed(error); });
 }
 
 void ShowDesk::askNotes() {

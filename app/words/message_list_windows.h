@@ -268,6 +268,8 @@
   X(StudioNextLesson, "&Next lesson")                                                                                \
   X(StudioRestartLesson, "&Begin the lesson again")                                                                  \
   X(StudioRestartLessonTip, "Page 1 again, without your predictions; what came out before stays in your answers")    \
+  X(StudioPresentLesson, "&Present the lesson to a class")                                                           \
+  X(StudioPresentLessonTip, "Full screen, a page a slide; the class predicts by a show of hands")                    \
   X(StudioLeaveLesson, "Lea&ve the lesson")                                                                          \
   X(StudioAllLessons, "&All lessons")                                                                                \
   X(StudioLessonTitles, "Lessons")                                                                                   \

@@ -8,8 +8,11 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "app/lessons/expression.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_player.h"
+#include "engine/base/storey.h"
+#include "engine/base/text_parts.h"
 
 // What lessons that come with Strata say and show, where it was once wrong.
 
@@ -93,6 +96,84 @@ TEST(ShippedLessons, AKernelThatTellsItsSectorsIsNotShownBesideTheirQuestion) {
     EXPECT_FALSE(before.kind == Page::Kind::Say && before.sight.view == "kernel") << before.title;
   }
   EXPECT_EQ(asked, 5u);
+}
+
+/// Of those that are there to be read off: evidence.
+bool readsEvidence(const Lesson& lesson) {
+  return lesson.name == "24-detective";
+}
+
+/// Its first lines say what it costs; only where a line is asked for is the text needed.
+TEST(ShippedLessons, NoKernelsTextStandsBesideAQuestionForAnythingButALine) {
+  std::size_t asked = 0;
+  for (const LessonFile& file : lessonsIn(STRATA_SOURCE_DIR "/assets/lessons")) {
+    ASSERT_TRUE(file.lesson.ok()) << file.lesson.error().message;
+    if (readsEvidence(file.lesson.value())) continue;
+    std::string view;
+    for (const Page& page : file.lesson.value().pages) {
+      if (!page.sight.view.empty()) view = page.sight.view;
+      if (page.kind != Page::Kind::Ask || page.question.kind == Question::Kind::Place) continue;
+      ++asked;
+      EXPECT_NE(view, "kernel") << file.path << ": " << page.title;
+    }
+  }
+  EXPECT_GT(asked, 60u);
+}
+
+/// By a run that stands in the lesson before the question, and by none after it.
+bool isTold(const Lesson& lesson, std::size_t asked) {
+  constexpr std::string_view kSeen[] = {"time", "rate", "flops", "storey", "whole", "device_time", "counted"};
+  const Question& question = lesson.pages[asked].question;
+  std::vector<std::string> answers;
+  if (question.kind != Question::Kind::Place || question.unit == "line") answers.push_back(question.answer);
+  for (const Choice& choice : question.choices) answers.push_back(choice.when);
+  const bool seen = std::ranges::any_of(answers, [&](const std::string& answer) {
+    const auto parsed = parseExpression(answer.empty() ? "1" : answer, lesson.formulas);
+    return parsed.ok() && std::ranges::any_of(parsed.value().references, [&](const Reference& reference) {
+             return std::ranges::find(kSeen, reference.function) != std::end(kSeen);
+           });
+  });
+  const auto rest = lesson.pages.begin() + static_cast<std::ptrdiff_t>(asked);
+  const auto explained = std::ranges::find(rest, lesson.pages.end(), Page::Kind::Explain, &Page::kind);
+  return seen && std::none_of(rest, explained, [](const Page& page) { return page.runs(); });
+}
+
+TEST(ShippedLessons, NothingIsAskedThatARunBeforeHasShown) {
+  for (const LessonFile& file : lessonsIn(STRATA_SOURCE_DIR "/assets/lessons")) {
+    ASSERT_TRUE(file.lesson.ok()) << file.lesson.error().message;
+    const Lesson& lesson = file.lesson.value();
+    if (readsEvidence(lesson)) continue;
+    for (std::size_t i = 0; i < lesson.pages.size(); ++i)
+      if (lesson.pages[i].kind == Page::Kind::Ask) {
+        EXPECT_FALSE(isTold(lesson, i)) << file.path << ": " << lesson.pages[i].title;
+      }
+  }
+}
+
+/// Stack and map have the storeys one below the other.
+TEST(ShippedLessons, TheWayDownIsAskedWhereNoViewShowsIt) {
+  for (const char* name : {"01-what-are-cuda-and-rocm", "01-what-are-cuda-and-rocm.de"}) {
+    const Lesson lesson = shipped(name);
+    const auto asked = std::ranges::find(lesson.pages, "way_down", [](const Page& page) { return page.question.name; });
+    ASSERT_NE(asked, lesson.pages.end());
+    EXPECT_EQ(asked->sight.view, "speed");
+  }
+}
+
+/// Before anything ran each storey says in the stack what happens there.
+TEST(ShippedLessons, AStoreyIsNotAskedForInItsOwnWords) {
+  std::size_t asked = 0;
+  for (const LessonFile& file : lessonsIn(STRATA_SOURCE_DIR "/assets/lessons")) {
+    ASSERT_TRUE(file.lesson.ok()) << file.lesson.error().message;
+    for (const Page& page : file.lesson.value().pages) {
+      const auto storey = page.question.unit == "storey" ? storeyFromKey(page.question.answer) : std::nullopt;
+      if (!storey) continue;
+      ++asked;
+      for (const std::string& word : partsOf(storeyInfo(*storey).what, ','))
+        EXPECT_THAT(page.title, Not(HasSubstr(word))) << file.path;
+    }
+  }
+  EXPECT_GT(asked, 2u);
 }
 
 TEST(ShippedLessons, AQuestionAboutALoadShowsWhatItReads) {

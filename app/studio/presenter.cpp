@@ -1,0 +1,22 @@
+#include "app/studio/presenter.h"
+
+#include <QProcess>
+
+#include "app/session/agents.h"
+#include "app/studio/ui_text.h"
+
+namespace strata::inline studio {
+
+void startPresenter(const QString& file, QObject& asker, const std::function<void(const Error&)>& failed) {
+  const std::string program = programOfStrata("strata-present");
+  if (program.empty()) return failed({ErrorCode::Unavailable, std::string(text(Msg::StudioNoPresenter))});
+  auto* presenter = new QProcess;  // goes on where this window is closed
+  QObject::connect(presenter, &QProcess::finished, presenter, &QObject::deleteLater);
+  QObject::connect(presenter, &QProcess::finished, &asker, [failed, presenter](int status) {
+    const QString said = QString::fromUtf8(presenter->readAllStandardError()).trimmed();
+    if (status != 0) failed({ErrorCode::Io, said.toStdString()});
+  });
+  presenter->start(toQt(program), {file});
+}
+
+}  // namespace strata::inline studio

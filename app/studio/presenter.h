@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QString>
+#include <functional>
+
+#include "engine/base/result.h"
+
+class QObject;
+
+namespace strata::inline studio {
+
+/// Starts strata-present with a show or a lesson. `failed` is told what it could not do, as long as `asker` lives.
+void startPresenter(const QString& file, QObject& asker, const std::function<void(const Error&)>& failed);
+
+}  // namespace strata::inline studio
