@@ -10,7 +10,6 @@
 
 #include "app/facts/lanes.h"
 #include "app/facts/numbered_events.h"
-#include "engine/trace/launch_shape.h"
 #include "engine/trace/merged_events.h"
 
 namespace strata::inline facts {
@@ -161,16 +160,15 @@ class NameTotals {
 
   std::uint32_t lineOf(const TraceEvent& event) {
     const NameId name = m_sameAs.empty() ? event.name : m_sameAs[static_cast<std::size_t>(event.name)];
-    std::string shape = m_byShape ? launchShape(m_snapshot, event) : std::string();
-    std::uint32_t& line = shape.empty()
-                              ? m_lineOf[static_cast<std::size_t>(name)][static_cast<std::size_t>(event.storey)]
-                              : m_lineOfShape[{name, shape}];
+    const auto shape = m_byShape ? launchShape(m_snapshot, event) : std::nullopt;
+    std::uint32_t& line = !shape ? m_lineOf[static_cast<std::size_t>(name)][static_cast<std::size_t>(event.storey)]
+                                 : m_lineOfShape[{name, *shape}];
     if (line == 0) {
       NameStatistics& of = m_result.names.emplace_back();
       of.name = name;
       of.storey = event.storey;
       of.kind = event.kind;
-      of.shape = std::move(shape);
+      of.shape = shape;
       of.least = event.duration();
       of.most = {-1};
       m_reached.push_back({});
@@ -213,13 +211,13 @@ class NameTotals {
   const bool m_byShape;
   CountingEvents m_counting;
   EventStatistics m_result;
-  std::vector<std::vector<std::int64_t>> m_durations;                     ///< ns, by line
-  std::vector<std::unordered_set<NameId>> m_operations;                   ///< names of calls, by line
-  std::vector<std::array<std::uint32_t, kStoreyCount + 1>> m_lineOf;      ///< by name; 0: none yet
-  std::map<std::pair<NameId, std::string>, std::uint32_t> m_lineOfShape;  ///< the same
-  std::vector<Reached> m_reached;                                         ///< by line
-  std::uint32_t m_group = 0;                                              ///< its number, from 1
-  std::vector<Active> m_active;                                           ///< in this group, begun last at the back
+  std::vector<std::vector<std::int64_t>> m_durations;                      ///< ns, by line
+  std::vector<std::unordered_set<NameId>> m_operations;                    ///< names of calls, by line
+  std::vector<std::array<std::uint32_t, kStoreyCount + 1>> m_lineOf;       ///< by name; 0: none yet
+  std::map<std::pair<NameId, GridAndBlock>, std::uint32_t> m_lineOfShape;  ///< the same
+  std::vector<Reached> m_reached;                                          ///< by line
+  std::uint32_t m_group = 0;                                               ///< its number, from 1
+  std::vector<Active> m_active;                                            ///< in this group, begun last at the back
   HostTime m_now;  ///< up to where this group's time is in the selves
 };
 

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "app/facts/event_filter.h"
 #include "engine/trace/device_work.h"
+#include "engine/trace/launch_shape.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline facts {
@@ -19,7 +19,7 @@ struct NameStatistics {
   NameId name = NameId::None;
   Storey storey = Storey::Other;
   EventKind kind = EventKind::Slice;
-  std::string shape = {};  ///< of its launches (launch_shape.h), where lines are told apart by that, too
+  std::optional<GridAndBlock> shape = {};  ///< of its launches, where lines are told apart by that, too
   std::uint64_t count = 0;
   std::uint64_t cut = 0;  ///< of them, those that reach beyond the range
   Duration total;         ///< while any of them ran in a group, within the range; nested in itself counts once
@@ -39,7 +39,7 @@ bool isCounted(const TrackInfo& track);
 /// How the durations of one name are spread.
 struct Spread {
   NameId name = NameId::None;
-  std::string shape;  ///< of the line's launches
+  std::optional<GridAndBlock> shape;  ///< of the line's launches
   Duration median, p5, p95;
   static constexpr std::size_t kBins = 48;
   std::array<std::uint32_t, kBins> bins{};  ///< evenly from `low` to `high`; what is beyond p99.5 is in the last

@@ -93,7 +93,7 @@ void EventTable::sortNames(const TraceSnapshot& snapshot) {
   }
   m_labels = toldApart(whole);
   for (std::size_t i = 0; i < names.size(); ++i)
-    if (!names[i].shape.empty()) m_labels[i] += " " + names[i].shape;
+    if (names[i].shape) m_labels[i] += " " + launchShapeText(names[i].shape);
   sortByKey(m_rows, std::move(keys));
 }
 
@@ -124,7 +124,7 @@ std::optional<std::size_t> EventTable::rowOf(const TraceSnapshot& snapshot, Even
   const TraceEvent* found = findEvent(snapshot, event);
   if (!found) return std::nullopt;
   const auto wanted = m_choices.eachEvent ? m_events.numberOf(event) : std::nullopt;
-  const std::string shape = m_choices.byShape ? launchShape(snapshot, *found) : std::string();
+  const auto shape = m_choices.byShape ? launchShape(snapshot, *found) : std::nullopt;
   const auto row = std::ranges::find_if(m_rows, [&](std::uint32_t index) {
     if (m_choices.eachEvent) return wanted == index;
     const NameStatistics& of = m_statistics->names[index];

@@ -461,5 +461,40 @@ TEST(EventTable, LaunchesOfDifferentShapeAreRowsOfTheirOwnWhereThatIsAsked) {
   EXPECT_NE(canvas.findTextWith("2 rows by name and launch shape"), nullptr);
 }
 
+TEST(EventTable, ARowOfALaunchShapeIsOfOneNameOneGridAndOneBlock) {
+  struct Launch {
+    const char* name;
+    std::int64_t grid, block, length;
+  };
+  SampleSession session;
+  std::int64_t now = 0;
+  for (const Launch& launch : {Launch{"gemm", 8, 256, 500},
+                               {"gemm", 16, 256, 400},
+                               {"gemm", 8, 128, 300},
+                               {"scan", 8, 256, 200},
+                               {"scan", 8, 256, 1}}) {
+    session.add({.track = session.stream(1),
+                 .name = launch.name,
+                 .begin = now,
+                 .end = now + launch.length,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware,
+                 .numbers = {{arg::kGridX, launch.grid}, {arg::kBlockX, launch.block}}});
+    now += 1000;
+  }
+  session.add({session.stream(1), "scan", now, now + 100, 0, 0, EventKind::Kernel, Storey::Hardware, {}, {}});
+  ViewState state = session.state();
+  state.sight.choices.table.byShape = true;
+  addUpNames(state);
+  std::vector<std::pair<std::string, std::uint64_t>> rows;
+  for (std::size_t row = 0; row < state.sight.table->size(); ++row)
+    rows.push_back({state.sight.table->label(row), state.sight.table->name(row).count});
+  EXPECT_EQ(rows, (std::vector<std::pair<std::string, std::uint64_t>>{{"gemm <<<8, 256>>>", 1},
+                                                                      {"gemm <<<16, 256>>>", 1},
+                                                                      {"gemm <<<8, 128>>>", 1},
+                                                                      {"scan <<<8, 256>>>", 2},
+                                                                      {"scan", 1}}));
+}
+
 }  // namespace
 }  // namespace strata::event_table_test

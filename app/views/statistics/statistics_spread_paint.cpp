@@ -41,7 +41,7 @@ std::string launchOfChosen(const ViewState& state, NameId name) {
 int drawSpreadHead(Canvas& canvas, Rect box, const ViewState& state, const Spread& spread, std::uint32_t events) {
   const auto line = [&](int index) { return Rect{box.x, box.y + kLine * static_cast<float>(index), box.w, kLine}; };
   const std::string name = shortName(state.session.snapshot->name(spread.name));
-  drawLine(canvas, line(0), spread.shape.empty() ? name : name + " " + spread.shape, look::strong(canvas));
+  drawLine(canvas, line(0), spread.shape ? name + " " + launchShapeText(spread.shape) : name, look::strong(canvas));
   const std::string words =
       events == 1 ? fillText(Msg::StatisticsOne, {formatDuration(spread.median)})
                   : fillText(Msg::StatisticsSpread,
