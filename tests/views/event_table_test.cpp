@@ -9,6 +9,7 @@
 #include <ctime>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <random>
 #include <regex>
 #include <set>
@@ -135,7 +136,7 @@ TEST(EventTable, AFilterOfNamesTakesItsLinesFromThoseOfAll) {
     EXPECT_GT(taken.cut, 0u);
     EXPECT_EQ(taken.deviceTime, counted.deviceTime);
     ASSERT_TRUE(taken.spread && counted.spread);
-    EXPECT_EQ(taken.spread->name, counted.spread->name);
+    EXPECT_EQ(taken.spread->line, counted.spread->line);
     EXPECT_EQ(taken.spread->bins, counted.spread->bins);
     EXPECT_EQ(taken.spread->median, counted.spread->median);
   }
@@ -459,6 +460,33 @@ TEST(EventTable, LaunchesOfDifferentShapeAreRowsOfTheirOwnWhereThatIsAsked) {
   findView("statistics")->draw(canvas, kArea, state);
   EXPECT_NE(canvas.findText("gemm <<<8×8, 256>>>"), nullptr);
   EXPECT_NE(canvas.findTextWith("2 rows by name and launch shape"), nullptr);
+}
+
+TEST(EventTable, TheSpreadIsOfTheSelectedRowsOwnShape) {
+  SampleSession session;
+  ViewState state = twoShapes(session);
+  state.sight.choices.table.byShape = true;
+  addUpNames(state);
+  EXPECT_EQ(state.sight.table->statistics().spread->median, Duration{6400}) << "without a selection the longest row";
+  state.sight.selection.event = state.sight.table->event(1);
+  addUpNames(state);
+  const Spread& spread = *state.sight.table->statistics().spread;
+  EXPECT_EQ(launchShapeText(spread.line.shape), "<<<8×8, 256>>>");
+  EXPECT_EQ(spread.high, Duration{110});
+  EXPECT_EQ(std::reduce(spread.bins.begin(), spread.bins.end()), 2u);
+  const auto before = state.sight.table;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const NameAndShape large = nameAndShape(snapshot, snapshot.event(before->event(0)), true);
+  const EventTable after(snapshot, state.sight.statistics, large, before->choices(), before.get());
+  EXPECT_EQ(after.statistics().spread->line, large) << "what the table before it has is of another shape";
+  state.sight.choices.table.filter.name = "gemm";
+  state.sight.choices.table.eachEvent = true;
+  addUpNames(state);
+  EXPECT_EQ(state.sight.table->statistics().spread->high, Duration{6400}) << "a row an event: it is of the whole name";
+  const auto events = state.sight.table;
+  state.sight.choices.table.eachEvent = false;
+  const EventTable shapes(snapshot, state.sight.statistics, large, state.sight.choices.table, events.get());
+  EXPECT_EQ(shapes.size(), 2u);
 }
 
 TEST(EventTable, ARowOfALaunchShapeIsOfOneNameOneGridAndOneBlock) {
