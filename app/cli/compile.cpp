@@ -3,7 +3,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "app/cli/commands.h"
@@ -38,7 +37,7 @@ Result<nlohmann::json> compiled(const CompileOptions& options, const std::string
   return compiledNow({options.experiment, variant, target, std::move(own)});
 }
 
-std::string kernelText(const BuiltKernel& kernel, const CompileOptions& options, std::string_view own) {
+std::string kernelText(const BuiltKernel& kernel, const CompileOptions& options, const std::optional<OwnKernel>& own) {
   const std::string head =
       fmt::format("{} for {}, by {}\n", kernel.build.kernel, kernel.build.target, kernel.build.compiler);
   if (options.lines) return head + linesText(kernel, options.part(), own);
@@ -73,7 +72,8 @@ Result<void> printDifference(const CompileOptions& options) {
   }
   STRATA_ASSIGN(const StepBuild one, stepBuildFromJson(first));
   STRATA_ASSIGN(const StepBuild two, stepBuildFromJson(second));
-  print("{}", differenceText(one, two, options.part()));
+  STRATA_ASSIGN(const auto own, ownOf(options));
+  print("{}", differenceText(one, two, options.part(), own));
   return {};
 }
 
@@ -85,7 +85,7 @@ Result<void> printCompiled(const CompileOptions& options) {
   }
   STRATA_ASSIGN(const StepBuild step, stepBuildFromJson(json));
   STRATA_ASSIGN(const auto own, ownOf(options));
-  for (const BuiltKernel& kernel : step.kernels) print("{}\n", kernelText(kernel, options, own ? own->text : ""));
+  for (const BuiltKernel& kernel : step.kernels) print("{}\n", kernelText(kernel, options, own));
   return {};
 }
 

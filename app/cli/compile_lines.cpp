@@ -27,24 +27,33 @@ std::vector<std::string_view> linesIn(std::string_view text) {
   return lines;
 }
 
+bool isOwn(std::string_view file) {
+  return file.starts_with("kernels/own/");
+}
+
 /// The kernels' texts in this program, and the one that somebody brought; empty where it is none of them.
-std::string_view textOfFile(std::string_view file, std::string_view own) {
-  if (file.starts_with("kernels/own/")) return own;
+std::string_view textOfFile(std::string_view file, const std::optional<OwnKernel>& own) {
+  if (isOwn(file)) return own ? std::string_view(own->text) : std::string_view();
   for (const Operation* operation : operations())
     for (const Step& step : operation->steps)
       if (step.file == file) return step.source;
   return {};
 }
 
-std::string_view sourceAt(const TextPlace& place, std::string_view own = {}) {
+std::string_view sourceAt(const TextPlace& place, const std::optional<OwnKernel>& own) {
   const auto lines = linesIn(textOfFile(place.file, own));
   return place.line <= static_cast<int>(lines.size()) ? lines[static_cast<std::size_t>(place.line - 1)] : "";
 }
 
-std::string callersOf(const BuildInstruction& instruction) {
+/// "matmul/tiled.cuh:23", "mine.cu:2".
+std::string givenPlace(const TextPlace& place, const std::optional<OwnKernel>& own) {
+  return placeWords(own && isOwn(place.file) ? TextPlace{own->file, place.line} : place);
+}
+
+std::string callersOf(const BuildInstruction& instruction, const std::optional<OwnKernel>& own) {
   std::string words;
   for (std::size_t i = 1; i < instruction.from.size(); ++i)
-    words += fmt::format("  ← {}", placeWords(instruction.from[i]));
+    words += fmt::format("  ← {}", givenPlace(instruction.from[i], own));
   return words;
 }
 
@@ -64,7 +73,8 @@ std::string titleOf(const StepBuild& step) {
   return fmt::format("{} for {}", step.variant, step.target);
 }
 
-std::string byLine(const StepBuild& first, const StepBuild& second, const BuildText& one, const BuildText& two) {
+std::string byLine(const StepBuild& first, const StepBuild& second, const BuildText& one, const BuildText& two,
+                   const std::optional<OwnKernel>& own) {
   const auto ones = instructionCounts(one), twos = instructionCounts(two);
   std::set<TextPlace> places;
   for (const auto& [place, count] : ones) places.insert(place);
@@ -72,7 +82,8 @@ std::string byLine(const StepBuild& first, const StepBuild& second, const BuildT
   TextTable table({"line", titleOf(first), titleOf(second), "source"});
   table.alignLeft(3);
   for (const TextPlace& place : places)
-    table.add({placeWords(place), countOf(ones, place), countOf(twos, place), shortSource(sourceAt(place))});
+    table.add({printable(givenPlace(place, own)), countOf(ones, place), countOf(twos, place),
+               shortSource(sourceAt(place, own))});
   return places.empty() ? std::string() : "instructions by line (counted)\n" + table.str();
 }
 
@@ -95,7 +106,7 @@ std::string takes(const StepBuild& step, const BuiltKernel& kernel, const BuildT
 
 }  // namespace
 
-std::string linesText(const BuiltKernel& kernel, const std::string& part, std::string_view own) {
+std::string linesText(const BuiltKernel& kernel, const std::string& part, const std::optional<OwnKernel>& own) {
   const BuildText& text = partOf(kernel.build, part);
   if (text.instructions.empty()) return wholeText(kernel, part);
   const auto lines = linesIn(text.text);
@@ -104,17 +115,19 @@ std::string linesText(const BuiltKernel& kernel, const std::string& part, std::s
     byPlace[instruction.from.empty() ? TextPlace{} : instruction.from.front()].push_back(&instruction);
   std::string words = fmt::format("// {}, below the line each instruction was made of\n", text.language);
   for (const auto& [place, instructions] : byPlace) {
-    words +=
-        place.line == 0 ? "of no line\n" : fmt::format("{}  {}\n", placeWords(place), printable(sourceAt(place, own)));
+    words += place.line == 0
+                 ? "of no line\n"
+                 : fmt::format("{}  {}\n", printable(givenPlace(place, own)), printable(sourceAt(place, own)));
     for (const BuildInstruction* instruction : instructions)
       words += fmt::format(
           "    {}{}\n", printable(readableCode(text.language, lines[static_cast<std::size_t>(instruction->line - 1)])),
-          callersOf(*instruction));
+          printable(callersOf(*instruction, own)));
   }
   return words;
 }
 
-std::string differenceText(const StepBuild& first, const StepBuild& second, const std::string& part) {
+std::string differenceText(const StepBuild& first, const StepBuild& second, const std::string& part,
+                           const std::optional<OwnKernel>& own) {
   std::string words;
   for (std::size_t i = 0; i < std::max(first.kernels.size(), second.kernels.size()); ++i) {
     const BuiltKernel none;
@@ -123,7 +136,7 @@ std::string differenceText(const StepBuild& first, const StepBuild& second, cons
     const BuildText &oneText = partOf(one.build, part), &twoText = partOf(two.build, part);
     if (i < first.kernels.size()) words += takes(first, one, oneText);
     if (i < second.kernels.size()) words += takes(second, two, twoText);
-    words += byLine(first, second, oneText, twoText) + byName(first, second, oneText, twoText);
+    words += byLine(first, second, oneText, twoText, own) + byName(first, second, oneText, twoText);
   }
   return words;
 }

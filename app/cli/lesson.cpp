@@ -158,6 +158,7 @@ class Runner {
 
 std::vector<Error> errorsOf(const LessonFile& file, const std::vector<LessonProblem>& problems) {
   std::vector<Error> errors;
+  errors.reserve(problems.size());
   for (const LessonProblem& problem : problems)
     errors.push_back({ErrorCode::CheckFailed, fmt::format("{}:{}: {}", file.path, problem.line, problem.what)});
   return errors;

@@ -26,25 +26,44 @@ struct Side {
   Key keyOf(NameId name, Storey storey) const { return {storey, matched.keyOf(index, name)}; }
 };
 
-/// Of several names that match, the one that takes most stands for all.
-void add(Found& found, const Side& side, NameId name, Storey storey, std::uint64_t count, Duration total,
-         EventRef longest) {
-  ComparedName& line = found[side.keyOf(name, storey)];
-  line.storey = storey;
-  line.count[side.index] += count;
-  if (!line.longest[side.index] || total >= line.most[side.index]) {
-    line.names[side.index] = side.session.snapshot->name(name);
-    line.longest[side.index] = longest;
-    line.most[side.index] = total;
+/// What the events or calls of one name come to.
+struct NameTimes {
+  NameId name = NameId::None;
+  Storey storey = Storey::Other;
+  std::uint64_t count = 0;
+  Duration total, fastest, slowest;
+  EventRef longest;
+
+  void addOne(Duration time) {
+    fastest = count == 0 ? time : std::min(fastest, time);
+    slowest = std::max(slowest, time);
+    total += time;
+    ++count;
   }
-  line.total[side.index] += total;
+};
+
+/// Of several names that match, the one that takes most stands for all.
+void add(Found& found, const Side& side, const NameTimes& of) {
+  ComparedName& line = found[side.keyOf(of.name, of.storey)];
+  line.storey = of.storey;
+  Duration &fastest = line.fastest[side.index], &slowest = line.slowest[side.index];
+  fastest = line.count[side.index] == 0 ? of.fastest : std::min(fastest, of.fastest);
+  slowest = std::max(slowest, of.slowest);
+  line.count[side.index] += of.count;
+  if (!line.longest[side.index] || of.total >= line.most[side.index]) {
+    line.names[side.index] = side.session.snapshot->name(of.name);
+    line.longest[side.index] = of.longest;
+    line.most[side.index] = of.total;
+  }
+  line.total[side.index] += of.total;
 }
 
 void addEvents(Found& all, Found& kernels, const Side& side) {
   const TraceSnapshot& snapshot = *side.session.snapshot;
   for (const NameStatistics& of : statisticsOf(snapshot, side.session.range, NameId::None).names) {
-    add(all, side, of.name, of.storey, of.count, of.total, of.longest);
-    if (isWork(of.kind)) add(kernels, side, of.name, of.storey, of.count, of.total, of.longest);
+    const NameTimes times{of.name, of.storey, of.count, of.total, of.least, of.most, of.longest};
+    add(all, side, times);
+    if (isWork(of.kind)) add(kernels, side, times);
   }
   // What matches may be nested: together it counts once.
   const std::vector<NameId> sameAs = side.matched.firstAlike(side.index);
@@ -55,12 +74,8 @@ void addEvents(Found& all, Found& kernels, const Side& side) {
   }
 }
 
-/// What the calls of one name come to.
-struct CallTotals {
-  Storey storey = Storey::Other;
-  std::uint64_t count = 0;
-  Duration time, work;
-  EventRef longest;
+struct CallTimes {
+  NameTimes time, work;
 };
 
 /// The finished calls that begin in the range; those within another of their level are part of it, and those that only
@@ -68,20 +83,23 @@ struct CallTotals {
 void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, const SessionWork& sessionWork) {
   const TraceSnapshot& snapshot = *side.session.snapshot;
   const TimeRange range = side.session.range;
-  std::map<NameId, CallTotals> totals;
+  std::map<NameId, CallTimes> totals;
   for (const LevelCall& call : callsAt(snapshot, level, sessionWork)) {
     const TraceEvent& top = snapshot.event(call.top);
     if (call.nested || top.begin < range.begin || top.begin > range.end || onlyCounts(snapshot, call)) continue;
-    CallTotals& of = totals[top.name];
-    if (of.count == 0 || top.duration() > snapshot.event(of.longest).duration()) of.longest = call.top;
-    of.storey = top.storey;
-    ++of.count;
-    of.time += top.duration();
-    of.work += call.work.time();
+    CallTimes& of = totals[top.name];
+    const bool longest = of.time.count == 0 || top.duration() > of.time.slowest;
+    for (NameTimes* times : {&of.time, &of.work}) {
+      times->name = top.name;
+      times->storey = top.storey;
+      if (longest) times->longest = call.top;
+    }
+    of.time.addOne(top.duration());
+    of.work.addOne(call.work.time());
   }
   for (const auto& [name, of] : totals) {
-    add(calls, side, name, of.storey, of.count, of.time, of.longest);
-    if (of.work.ns > 0) add(work, side, name, of.storey, of.count, of.work, of.longest);
+    add(calls, side, of.time);
+    if (of.work.total.ns > 0) add(work, side, of.work);
   }
 }
 
@@ -173,6 +191,10 @@ std::string lowered(std::string_view name) {
 }
 
 }  // namespace
+
+bool ComparedName::withinSpread() const {
+  return count[0] > 1 && count[1] > 1 && fastest[0] <= slowest[1] && fastest[1] <= slowest[0];
+}
 
 Duration ComparedName::difference() const {
   if (!onBoth() || sameCount()) return total[1] - total[0];

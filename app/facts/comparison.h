@@ -26,11 +26,14 @@ struct ComparedName {
   std::array<std::uint64_t, 2> count{};
   std::array<Duration, 2> total{};
   std::array<std::optional<EventRef>, 2> longest{};
-  std::array<Duration, 2> most{};  ///< of the total, what the name that stands for all took
+  std::array<Duration, 2> most{};                ///< of the total, what the name that stands for all took
+  std::array<Duration, 2> fastest{}, slowest{};  ///< of one call, all of it
   bool onBoth() const { return count[0] > 0 && count[1] > 0; }
   bool sameCount() const { return count[0] == count[1]; }
   /// Of one call, in ns, where the side has any.
   double mean(std::size_t side) const { return static_cast<double>(total[side].ns) / static_cast<double>(count[side]); }
+  /// Whether both sides have repeats, and the times of these overlap: what is said of means may be chance.
+  bool withinSpread() const;
   /// How much longer it takes on the second side. Where both have it, and not as often: by the means of one call, over
   /// as many calls as both have.
   Duration difference() const;

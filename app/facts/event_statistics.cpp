@@ -10,7 +10,6 @@
 
 #include "app/facts/lanes.h"
 #include "app/facts/numbered_events.h"
-#include "engine/trace/launch_shape.h"
 #include "engine/trace/merged_events.h"
 
 namespace strata::inline facts {
@@ -51,8 +50,8 @@ Spread spreadOf(const NameStatistics& of, std::vector<std::int64_t> durations) {
     std::nth_element(from, place, durations.end());
     from = place + 1;
   }
-  Spread spread{of.name, of.shape,         at(durations, 0.5),  at(durations, 0.05), at(durations, 0.95),
-                {},      at(durations, 0), at(durations, 0.995)};
+  Spread spread{of.key(), at(durations, 0.5), at(durations, 0.05), at(durations, 0.95),
+                {},       at(durations, 0),   at(durations, 0.995)};
   const auto width = static_cast<double>(std::max<std::int64_t>(1, spread.high.ns - spread.low.ns));
   for (const std::int64_t duration : durations) {
     const double place = static_cast<double>(duration - spread.low.ns) / width * Spread::kBins;
@@ -106,7 +105,7 @@ class NameTotals {
     m_active.clear();
   }
 
-  EventStatistics result(NameId chosen) && {
+  EventStatistics result(const NameAndShape& chosen) && {
     m_result.chosen = chosen;
     std::vector<NameStatistics>& lines = m_result.names;
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -116,7 +115,7 @@ class NameTotals {
     std::vector<std::uint32_t> order(lines.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return lines[a].total > lines[b].total; });
-    const auto found = std::ranges::find_if(order, [&](std::uint32_t i) { return lines[i].name == chosen; });
+    const auto found = std::ranges::find_if(order, [&](std::uint32_t i) { return lines[i].key() == chosen; });
     if (!order.empty()) {
       const std::uint32_t line = found != order.end() ? *found : order.front();
       m_result.spread = spreadOf(lines[line], std::move(m_durations[line]));
@@ -160,17 +159,17 @@ class NameTotals {
   }
 
   std::uint32_t lineOf(const TraceEvent& event) {
-    const NameId name = m_sameAs.empty() ? event.name : m_sameAs[static_cast<std::size_t>(event.name)];
-    std::string shape = m_byShape ? launchShape(m_snapshot, event) : std::string();
-    std::uint32_t& line = shape.empty()
-                              ? m_lineOf[static_cast<std::size_t>(name)][static_cast<std::size_t>(event.storey)]
-                              : m_lineOfShape[{name, shape}];
+    NameAndShape key = nameAndShape(m_snapshot, event, m_byShape);
+    if (!m_sameAs.empty()) key.name = m_sameAs[static_cast<std::size_t>(key.name)];
+    std::uint32_t& line = !key.shape
+                              ? m_lineOf[static_cast<std::size_t>(key.name)][static_cast<std::size_t>(event.storey)]
+                              : m_lineOfShape[key];
     if (line == 0) {
       NameStatistics& of = m_result.names.emplace_back();
-      of.name = name;
+      of.name = key.name;
       of.storey = event.storey;
       of.kind = event.kind;
-      of.shape = std::move(shape);
+      of.shape = key.shape;
       of.least = event.duration();
       of.most = {-1};
       m_reached.push_back({});
@@ -213,17 +212,21 @@ class NameTotals {
   const bool m_byShape;
   CountingEvents m_counting;
   EventStatistics m_result;
-  std::vector<std::vector<std::int64_t>> m_durations;                     ///< ns, by line
-  std::vector<std::unordered_set<NameId>> m_operations;                   ///< names of calls, by line
-  std::vector<std::array<std::uint32_t, kStoreyCount + 1>> m_lineOf;      ///< by name; 0: none yet
-  std::map<std::pair<NameId, std::string>, std::uint32_t> m_lineOfShape;  ///< the same
-  std::vector<Reached> m_reached;                                         ///< by line
-  std::uint32_t m_group = 0;                                              ///< its number, from 1
-  std::vector<Active> m_active;                                           ///< in this group, begun last at the back
+  std::vector<std::vector<std::int64_t>> m_durations;                 ///< ns, by line
+  std::vector<std::unordered_set<NameId>> m_operations;               ///< names of calls, by line
+  std::vector<std::array<std::uint32_t, kStoreyCount + 1>> m_lineOf;  ///< by name; 0: none yet
+  std::map<NameAndShape, std::uint32_t> m_lineOfShape;                ///< the same
+  std::vector<Reached> m_reached;                                     ///< by line
+  std::uint32_t m_group = 0;                                          ///< its number, from 1
+  std::vector<Active> m_active;                                       ///< in this group, begun last at the back
   HostTime m_now;  ///< up to where this group's time is in the selves
 };
 
 }  // namespace
+
+NameAndShape nameAndShape(const TraceSnapshot& snapshot, const TraceEvent& event, bool byShape) {
+  return {event.name, byShape ? launchShape(snapshot, event) : std::nullopt};
+}
 
 bool isCounted(const TraceEvent& event) {
   return !event.open() && (event.kind == EventKind::Slice || isOnDevice(event.kind));
@@ -243,8 +246,8 @@ std::optional<double> EventStatistics::shareOf(const NameStatistics& of) const {
   return static_cast<double>(of.self.ns) / static_cast<double>(all.ns);
 }
 
-EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen, const EventSieve& sieve,
-                             std::span<const NameId> sameAs, bool byShape) {
+EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, const NameAndShape& chosen,
+                             const EventSieve& sieve, std::span<const NameId> sameAs, bool byShape) {
   NameTotals totals(snapshot, range, sieve, sameAs, byShape);
   for (const Lane& lane : lanesOf(snapshot)) totals.add(lane.tracks);
   return std::move(totals).result(chosen);

@@ -1,17 +1,32 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "app/facts/event_filter.h"
 #include "engine/trace/device_work.h"
+#include "engine/trace/launch_shape.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline facts {
+
+/// What tells the lines of one storey apart.
+struct NameAndShape {
+  NameId name;
+  std::optional<GridAndBlock> shape;  ///< of its launches, where lines are told apart by that, too
+
+  NameAndShape(NameId of = NameId::None, const std::optional<GridAndBlock>& launched = {})
+      : name(of), shape(launched) {}
+  friend auto operator<=>(const NameAndShape&, const NameAndShape&) = default;
+};
+
+/// In whose line an event is. `byShape`: kernels of one name that were launched with different grids or blocks have a
+/// line each.
+NameAndShape nameAndShape(const TraceSnapshot& snapshot, const TraceEvent& event, bool byShape);
 
 /// What the finished events of one name took, within a range. A track group is a host thread with all its storeys,
 /// or one stream or copy direction.
@@ -19,7 +34,7 @@ struct NameStatistics {
   NameId name = NameId::None;
   Storey storey = Storey::Other;
   EventKind kind = EventKind::Slice;
-  std::string shape = {};  ///< of its launches (launch_shape.h), where lines are told apart by that, too
+  std::optional<GridAndBlock> shape = {};  ///< of its launches, where lines are told apart by that, too
   std::uint64_t count = 0;
   std::uint64_t cut = 0;  ///< of them, those that reach beyond the range
   Duration total;         ///< while any of them ran in a group, within the range; nested in itself counts once
@@ -29,6 +44,7 @@ struct NameStatistics {
   Duration least, median, p99, most;
   EventRef longest;
   double mean() const { return count == 0 ? 0 : static_cast<double>(whole.ns) / static_cast<double>(count); }
+  NameAndShape key() const { return {name, shape}; }
 };
 
 /// Whether events like these are counted: finished slices and what is on the device's queues.
@@ -36,10 +52,9 @@ bool isCounted(const TraceEvent& event);
 /// Whether the events of such tracks are: not counters, not Strata's own cost.
 bool isCounted(const TrackInfo& track);
 
-/// How the durations of one name are spread.
+/// How the durations of one line are spread.
 struct Spread {
-  NameId name = NameId::None;
-  std::string shape;  ///< of the line's launches
+  NameAndShape line;
   Duration median, p5, p95;
   static constexpr std::size_t kBins = 48;
   std::array<std::uint32_t, kBins> bins{};  ///< evenly from `low` to `high`; what is beyond p99.5 is in the last
@@ -53,9 +68,9 @@ struct Spread {
 struct EventStatistics {
   std::uint64_t version = 0;  ///< of the snapshot
   TimeRange range;
-  NameId chosen = NameId::None;
+  NameAndShape chosen;
   std::vector<NameStatistics> names;  ///< longest total first
-  std::optional<Spread> spread;       ///< of the chosen name
+  std::optional<Spread> spread;       ///< of the chosen line
   std::uint64_t events = 0;
   std::uint64_t cut = 0;  ///< of them, those that reach beyond the range
   WorkApart counting;     ///< launches that only count: in nothing else here, nor what the host did for them
@@ -69,10 +84,10 @@ struct EventStatistics {
   std::optional<double> shareOf(const NameStatistics& of) const;
 };
 
-/// Reads every event of the range; lines are of those that pass. `chosen`: whose spread; None is that of the first
-/// line. `sameAs`: for each name the one in whose line its events go; empty: each has its own.
-/// `byShape`: kernels of one name that were launched with different grids or blocks have a line each.
-EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, NameId chosen,
+/// Reads every event of the range; lines are of those that pass. `chosen`: whose spread; where it is none of
+/// them that of the first. `sameAs`: for each name the one in whose line its events go; empty: each has its own.
+/// `byShape`: as for nameAndShape().
+EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, const NameAndShape& chosen,
                              const EventSieve& sieve = {}, std::span<const NameId> sameAs = {}, bool byShape = false);
 
 /// The same for a sieve of names, from `all`, that of the range without a sieve; reads no more than one line's events.

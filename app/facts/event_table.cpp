@@ -7,7 +7,6 @@
 #include "app/facts/event_text.h"
 #include "app/facts/short_name.h"
 #include "app/facts/sort_by_key.h"
-#include "engine/trace/launch_shape.h"
 
 namespace strata::inline facts {
 namespace {
@@ -48,8 +47,8 @@ std::uint64_t keyOf(const EventStatistics& statistics, const NameStatistics& of,
 
 }  // namespace
 
-EventTable::EventTable(const TraceSnapshot& snapshot, const std::shared_ptr<const EventStatistics>& all, NameId chosen,
-                       const TableChoices& choices, const EventTable* before)
+EventTable::EventTable(const TraceSnapshot& snapshot, const std::shared_ptr<const EventStatistics>& all,
+                       const NameAndShape& chosen, const TableChoices& choices, const EventTable* before)
     : m_choices(choices), m_statistics(all) {
   m_sizeOfAll = choices.eachEvent ? all->events : all->names.size();
   const auto sieve = EventSieve::of(snapshot, choices.filter);
@@ -62,17 +61,17 @@ EventTable::EventTable(const TraceSnapshot& snapshot, const std::shared_ptr<cons
 }
 
 void EventTable::countNames(const TraceSnapshot& snapshot, const std::shared_ptr<const EventStatistics>& all,
-                            NameId chosen, const EventSieve& sieve, const EventTable* before) {
-  const bool byShape = m_choices.byShape && !m_choices.eachEvent;
+                            const NameAndShape& chosen, const EventSieve& sieve, const EventTable* before) {
+  const bool byShape = m_choices.rowsOfShapes();
   if (m_choices.filter == EventFilter{} && !byShape) return;
   const bool holds = before && before->m_problem.empty() && before->m_choices.filter == m_choices.filter &&
-                     before->m_choices.byShape == m_choices.byShape && before->m_statistics->version == all->version &&
+                     before->m_choices.rowsOfShapes() == byShape && before->m_statistics->version == all->version &&
                      before->m_statistics->range == all->range && before->m_statistics->chosen == chosen;
   if (holds)
     m_statistics = before->m_statistics;
   else
     m_statistics = std::make_shared<const EventStatistics>(
-        sieve.ofNames() && !byShape ? statisticsOfNames(snapshot, *all, chosen, sieve)
+        sieve.ofNames() && !byShape ? statisticsOfNames(snapshot, *all, chosen.name, sieve)
                                     : statisticsOf(snapshot, all->range, chosen, sieve, {}, byShape));
 }
 
@@ -93,7 +92,7 @@ void EventTable::sortNames(const TraceSnapshot& snapshot) {
   }
   m_labels = toldApart(whole);
   for (std::size_t i = 0; i < names.size(); ++i)
-    if (!names[i].shape.empty()) m_labels[i] += " " + names[i].shape;
+    if (names[i].shape) m_labels[i] += " " + launchShapeText(names[i].shape);
   sortByKey(m_rows, std::move(keys));
 }
 
@@ -124,11 +123,11 @@ std::optional<std::size_t> EventTable::rowOf(const TraceSnapshot& snapshot, Even
   const TraceEvent* found = findEvent(snapshot, event);
   if (!found) return std::nullopt;
   const auto wanted = m_choices.eachEvent ? m_events.numberOf(event) : std::nullopt;
-  const std::string shape = m_choices.byShape ? launchShape(snapshot, *found) : std::string();
+  const NameAndShape line = nameAndShape(snapshot, *found, m_choices.rowsOfShapes());
   const auto row = std::ranges::find_if(m_rows, [&](std::uint32_t index) {
     if (m_choices.eachEvent) return wanted == index;
     const NameStatistics& of = m_statistics->names[index];
-    return of.name == found->name && of.storey == found->storey && of.shape == shape;
+    return of.key() == line && of.storey == found->storey;
   });
   return row == m_rows.end() ? std::nullopt : std::optional(static_cast<std::size_t>(row - m_rows.begin()));
 }

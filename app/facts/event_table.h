@@ -16,9 +16,10 @@ namespace strata::inline facts {
 /// statistics stand beside them.
 class EventTable {
  public:
-  /// `all`: of this snapshot, without a filter. What `before` has and still holds is taken from it; nullptr: nothing.
-  EventTable(const TraceSnapshot& snapshot, const std::shared_ptr<const EventStatistics>& all, NameId chosen,
-             const TableChoices& choices, const EventTable* before);
+  /// `all`: of this snapshot, without a filter, and of the chosen name. What `before` has and still holds is taken from
+  /// it; nullptr: nothing.
+  EventTable(const TraceSnapshot& snapshot, const std::shared_ptr<const EventStatistics>& all,
+             const NameAndShape& chosen, const TableChoices& choices, const EventTable* before);
 
   std::size_t size() const { return m_rows.size(); }
   bool eachEvent() const { return m_choices.eachEvent; }
@@ -40,8 +41,8 @@ class EventTable {
   std::optional<std::size_t> rowOf(const TraceSnapshot& snapshot, EventRef event) const;
 
  private:
-  void countNames(const TraceSnapshot& snapshot, const std::shared_ptr<const EventStatistics>& all, NameId chosen,
-                  const EventSieve& sieve, const EventTable* before);
+  void countNames(const TraceSnapshot& snapshot, const std::shared_ptr<const EventStatistics>& all,
+                  const NameAndShape& chosen, const EventSieve& sieve, const EventTable* before);
   void sortNames(const TraceSnapshot& snapshot);
   void sortEvents(const TraceSnapshot& snapshot, const EventSieve& sieve);
 

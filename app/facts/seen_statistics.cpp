@@ -6,11 +6,13 @@ namespace strata::inline facts {
 
 void addUpNames(ViewState& state) {
   const auto& event = state.sight.selection.event;
-  const NameId name = event ? state.session.snapshot->event(*event).name : NameId::None;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const TableChoices& choices = state.sight.choices.table;
+  const NameAndShape line =
+      event ? nameAndShape(snapshot, snapshot.event(*event), choices.rowsOfShapes()) : NameAndShape();
   state.sight.statistics = std::make_shared<const EventStatistics>(
-      statisticsOf(*state.session.snapshot, state.sight.measured.value_or(state.sight.range), name));
-  state.sight.table = std::make_shared<const EventTable>(*state.session.snapshot, state.sight.statistics, name,
-                                                         state.sight.choices.table, nullptr);
+      statisticsOf(snapshot, state.sight.measured.value_or(state.sight.range), line.name));
+  state.sight.table = std::make_shared<const EventTable>(snapshot, state.sight.statistics, line, choices, nullptr);
 }
 
 }  // namespace strata::inline facts

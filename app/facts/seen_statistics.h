@@ -5,7 +5,7 @@
 namespace strata::inline facts {
 
 /// Counts, for views that need it, what is in the measured range or in sight, and makes the table of it; the spread is
-/// of the selected event's name. Needs a session.
+/// of the selected event's row. Needs a session.
 void addUpNames(ViewState& state);
 
 }  // namespace strata::inline facts

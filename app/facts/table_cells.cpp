@@ -78,7 +78,8 @@ std::string tableCsv(const ViewState& state) {
     fmt::format_to(std::back_inserter(lines), "{},{},{},{},{},{},{},{},{},{},{}{}\n",
                    inQuotes(state.session.snapshot->name(of.name)), storeyInfo(of.storey).key, of.count, of.total.ns,
                    share ? fmt::format("{:.6f}", *share) : std::string(), of.self.ns, fmt::format("{:.1f}", of.mean()),
-                   of.least.ns, of.median.ns, of.p99.ns, of.most.ns, byShape ? "," + inQuotes(of.shape) : "");
+                   of.least.ns, of.median.ns, of.p99.ns, of.most.ns,
+                   byShape ? "," + inQuotes(launchShapeText(of.shape)) : "");
   }
   return lines;
 }

@@ -32,6 +32,7 @@ struct TableChoices {
   std::size_t first = 0;  ///< the row on top, while `firstOf` is selected; else the selected row is in sight
   std::optional<EventRef> firstOf = {};
   bool byShape = false;  ///< a row a name and what it was launched with: grid and block
+  bool rowsOfShapes() const { return byShape && !eachEvent; }
   friend bool operator==(const TableChoices&, const TableChoices&) = default;
 };
 

@@ -48,7 +48,10 @@ void FrameWorker::takeOrders() {
   }
   if (orders.wish) {
     m_wish = *orders.wish;
-    if (m_stage) m_state.complaint.reset();
+    if (m_stage && m_state.complaint) {
+      m_state.complaint.reset();
+      m_exchange.publish(m_state);
+    }
   }
   if (orders.sight) m_sight = *orders.sight;
   m_targetWidth = orders.targetWidth;

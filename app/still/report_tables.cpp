@@ -25,6 +25,10 @@ std::string nameCell(const std::string& name, const TableLimits& limits) {
   return "  " + shown.substr(0, end) + "…";
 }
 
+std::string withShape(const std::string& name, const std::string& shape) {
+  return shape.empty() ? name : fmt::format("{} {}", name, shape);
+}
+
 /// Why no call can claim some of the device's work.
 std::string whyUnassigned(const SessionWork& work) {
   std::string why;
@@ -68,10 +72,9 @@ TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& 
   const std::vector<std::string> labels = toldApart(names);
   for (std::size_t i = 0; i < std::min(rows.size(), limits.rows); ++i) {
     const auto& [name, shape, time] = rows[i];
-    const std::string whole = shape.empty() ? name : name + " " + shape;
-    const std::string folded = shape.empty() ? labels[i] : labels[i] + " " + shape;
-    table.add({nameCell(whole.size() <= limits.letters ? whole : folded, limits), fmt::format("{}", time.count),
-               cell(time.total), cell(time.mean()), cell(time.least), cell(time.most)});
+    const std::string whole = withShape(name, shape);
+    table.add({nameCell(whole.size() <= limits.letters ? whole : withShape(labels[i], shape), limits),
+               fmt::format("{}", time.count), cell(time.total), cell(time.mean()), cell(time.least), cell(time.most)});
   }
   return table;
 }

@@ -12,7 +12,7 @@ constexpr int kRestMs = 120;
 }  // namespace
 
 bool Analysis::Question::sameCount(const Question& before) const {
-  const auto key = [](const Question& of) { return std::tuple(of.session, of.version, of.range, of.name); };
+  const auto key = [](const Question& of) { return std::tuple(of.session, of.version, of.range, of.line.name); };
   return before.statistics && key(*this) == key(before);
 }
 
@@ -75,7 +75,8 @@ void Analysis::setSight(const ViewState& state, ComparedSession own) {
   const bool any = event && findEvent(*m_snapshot, *event);
   m_asked.version = m_snapshot->version();
   m_asked.range = state.sight.measured.value_or(state.sight.range);
-  m_asked.name = any ? m_snapshot->event(*event).name : NameId::None;
+  m_asked.line = any ? nameAndShape(*m_snapshot, m_snapshot->event(*event), state.sight.choices.table.rowsOfShapes())
+                     : NameAndShape();
   m_asked.event = any && m_other ? event : std::nullopt;
   m_asked.table = state.sight.choices.table;
   m_asked.table.first = 0;
@@ -112,8 +113,8 @@ Analysis::Answers Analysis::answer(const Case& asked) {
   if (question.statistics) {
     if (!answers.statistics || !question.sameCount(asked.answered))
       answers.statistics =
-          std::make_shared<const EventStatistics>(statisticsOf(snapshot, question.range, question.name));
-    answers.table = std::make_shared<const EventTable>(snapshot, answers.statistics, question.name, question.table,
+          std::make_shared<const EventStatistics>(statisticsOf(snapshot, question.range, question.line.name));
+    answers.table = std::make_shared<const EventTable>(snapshot, answers.statistics, question.line, question.table,
                                                        asked.before.table.get());
     if (!answers.device || !question.sameDevice(asked.answered))
       answers.device = std::make_shared<const DeviceUse>(deviceUseOf(snapshot, question.own));

@@ -49,7 +49,7 @@ class Analysis : public QObject {
     std::uint64_t session = 0;  ///< how often another session came
     std::uint64_t version = 0;
     TimeRange range, own;
-    NameId name = NameId::None;
+    NameAndShape line;  ///< of the event that is selected
     std::optional<EventRef> event;
     TableChoices table;                       ///< without what row is on top
     bool statistics = false, shares = false;  ///< what is asked for

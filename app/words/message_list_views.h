@@ -433,6 +433,8 @@
   X(CompareSame, "the same")                                                                                           \
   X(CompareLonger, "B {0}× longer")                                                                                    \
   X(CompareShorter, "B {0}× shorter")                                                                                  \
+  X(CompareDim, "dim: within the spread of the repeats")                                                               \
+  X(CompareWithinSpread, "within the spread of the repeats: {0} … {1} in A, {2} … {3} in B")                           \
   X(CompareAligned, "aligned at the event that was selected")                                                          \
   X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
   X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \

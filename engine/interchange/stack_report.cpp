@@ -1,8 +1,8 @@
 #include "engine/interchange/stack_report.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
-#include <unordered_map>
 
 #include "engine/interchange/chrome_names.h"
 #include "engine/interchange/each_event.h"
@@ -15,13 +15,15 @@ namespace {
 
 using ReportJson = nlohmann::ordered_json;
 
-/// Rows by name, in order of first use until they are sorted.
-template <class Row>
+/// Rows by what tells them apart, in order of first use until they are sorted.
+template <class Key, class Row>
 class Rows {
  public:
-  Row& operator[](std::string_view name) {
-    const auto [known, isNew] = m_index.try_emplace(std::string(name), m_rows.size());
-    if (isNew) m_rows.emplace_back();
+  /// `named` makes the row, once.
+  template <class Named>
+  Row& at(const Key& key, Named named) {
+    const auto [known, isNew] = m_index.try_emplace(key, m_rows.size());
+    if (isNew) m_rows.push_back(named());
     return m_rows[known->second];
   }
 
@@ -32,19 +34,18 @@ class Rows {
   }
 
  private:
-  std::unordered_map<std::string, std::size_t> m_index;
+  std::map<Key, std::size_t> m_index;
   std::vector<Row> m_rows;
 };
 
 void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
-  Rows<OpReport> ops;
+  Rows<NameId, OpReport> ops;
   report.work = workOf(snapshot);
   for (const WorkTotals& work : report.work.calls) report.ofCalls += work;
   for (const LevelCall& call : callsAt(snapshot, report.level, report.work)) {
     if (onlyCounts(snapshot, call)) continue;
     const TraceEvent& top = snapshot.event(call.top);
-    OpReport& op = ops[snapshot.name(top.name)];
-    op.name = snapshot.name(top.name);
+    OpReport& op = ops.at(top.name, [&] { return OpReport{std::string(snapshot.name(top.name)), {}, {}, {}}; });
     op.time.add(top.duration());
     op.work += call.work;
     for (std::size_t storey = 0; storey < kStoreyCount; ++storey) {
@@ -56,21 +57,20 @@ void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
 }
 
 void addWork(const TraceSnapshot& snapshot, StackReport& report, bool byShape) {
-  Rows<KernelReport> kernels, memsets;
-  Rows<CopyReport> copies;
+  Rows<std::pair<NameId, std::optional<GridAndBlock>>, KernelReport> kernels, memsets;
+  Rows<std::string_view, CopyReport> copies;
   eachEvent(snapshot, [&](const TraceEvent& event) {
     if (event.open() || !isWork(event.kind) || onlyCounts(snapshot, event)) return;
     if (const DeviceWorkKind kind = countedAs(snapshot, event); kind != DeviceWorkKind::Copy) {
-      const std::string name(snapshot.name(event.name));
-      std::string shape = byShape ? launchShape(snapshot, event) : std::string();
-      KernelReport& kernel = (kind == DeviceWorkKind::Kernel ? kernels : memsets)[name + shape];
-      kernel.name = name;
-      kernel.shape = std::move(shape);
-      kernel.time.add(event.duration());
+      const auto shape = byShape ? launchShape(snapshot, event) : std::nullopt;
+      auto& rows = kind == DeviceWorkKind::Kernel ? kernels : memsets;
+      const auto named = [&] {
+        return KernelReport{std::string(snapshot.name(event.name)), launchShapeText(shape), {}};
+      };
+      rows.at({event.name, shape}, named).time.add(event.duration());
     } else {
       const std::string_view direction = copyDirection(snapshot, event);
-      CopyReport& copy = copies[direction];
-      copy.direction = direction;
+      CopyReport& copy = copies.at(direction, [&] { return CopyReport{std::string(direction), {}}; });
       copy.time.add(event.duration());
       copy.bytes += snapshot.number(event, arg::kBytes).value_or(0);
     }

@@ -69,8 +69,15 @@ TEST(Compile, AKernelOfOnesOwnInAStepsPlace) {
     if (finished.code == 3) continue;  // neither the agent nor its compiler need be here
     ASSERT_EQ(finished.code, 0) << finished.err;
     if (finished.out.find("not installed") != std::string::npos) continue;
-    EXPECT_THAT(finished.out, HasSubstr("own/mine.cuh:2    C[threadIdx.x] = A[0] * B[0];")) << target;
+    EXPECT_THAT(finished.out, HasSubstr("\nmine.cu:2    C[threadIdx.x] = A[0] * B[0];")) << target;
+    EXPECT_THAT(finished.out, testing::Not(HasSubstr("mine.cuh"))) << "it is called as its author calls it";
     EXPECT_THAT(finished.out, testing::Not(HasSubstr("own_mine"))) << "a jump's target has the kernel's own name";
+  }
+  const Finished both =
+      test::strata({"compile", "matmul", "naive", "--kernel", file, "--target", "x86-64-v1", "--against", "x86-64-v3"});
+  ASSERT_EQ(both.code, 0) << both.err;
+  if (both.out.find("not installed") == std::string::npos) {
+    EXPECT_THAT(both.out, testing::ContainsRegex("mine.cu:2 .*C.threadIdx.x. = A.0. [*] B.0.;"));
   }
   const Finished wrong = test::strata({"compile", "matmul", "tiled", "--kernel", folder.file("none.cu")});
   EXPECT_NE(wrong.code, 0);
@@ -84,7 +91,7 @@ TEST(Compile, AKernelThatRunsAlone) {
   const Finished direct = test::strata({"compile", "kernel", "smooth", "--kernel", file, "--lines"});
   ASSERT_EQ(direct.code, 0) << direct.err;
   if (direct.out.find("not installed") != std::string::npos) GTEST_SKIP() << direct.out;
-  EXPECT_THAT(direct.out, HasSubstr("own/smooth.cuh:"));
+  EXPECT_THAT(direct.out, HasSubstr("\nsmooth.cu:"));
   ASSERT_EQ(test::strata({"run", "kernel", "--device", "cpu", "--file", file, "--set", "roofs=off", "--repeat", "1",
                           "--out", session})
                 .code,

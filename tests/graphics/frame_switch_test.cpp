@@ -87,6 +87,23 @@ TEST(FrameSwitch, TheSemaphoreGoesOffAndOnWhileItRuns) {
   }
 }
 
+TEST(FrameSwitch, ANewWishTakesBackWhatWasSaidOfTheOneBeforeThoughNoFrameComes) {
+  if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
+  FrameShowOptions options = headless();
+  options.allocator = [](const GraphicsIdentity&) -> Result<std::unique_ptr<SharedAllocator>> {
+    return Error{ErrorCode::Unavailable, "No memory to share today.", Storey::Driver};
+  };
+  FrameShow show(std::move(options));
+  StandInAgent agent(show, {"way=device", "frames=1"});
+  EXPECT_EQ(agent.wait(), 3);
+  ASSERT_TRUE(eventually([&] {
+    const FrameState state = show.state();
+    return state.agentGone && state.complaint;
+  }));
+  show.setWish({});
+  EXPECT_TRUE(eventually([&] { return !show.state().complaint; }));
+}
+
 TEST(FrameSwitch, OfTwoAgentsTheOneThatAskedLastIsDrawn) {
   if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
   FrameShow show(headless());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
@@ -15,21 +16,37 @@ constexpr float kNumber = 84, kCount = 56, kRatio = 90, kWords = 104, kMoreWords
                 kLeastName = 160, kThumbRoom = 8;
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
 
+/// Of one call, B's to A's; nothing where a side took no time.
+std::optional<double> ratioOf(const ComparedName& of) {
+  if (!of.onBoth() || of.total[0].ns == 0 || of.total[1].ns == 0) return std::nullopt;
+  return of.mean(1) / of.mean(0);
+}
+
+bool isSame(double ratio) {
+  return ratio > 0.995 && ratio < 1.005;
+}
+
 /// "B 2.4× longer", "B 3.1× shorter", "only A"; where counts differ, of one call: "B 2.4× longer a call".
 std::string ratioText(const ComparedName& of) {
   if (!of.onBoth()) return fillText(Msg::CompareOnly, {of.count[0] > 0 ? "A" : "B"});
-  if (of.total[0].ns == 0 || of.total[1].ns == 0) return "–";
-  const double ratio = of.mean(1) / of.mean(0), times = std::max(ratio, 1 / ratio);
-  const bool same = ratio > 0.995 && ratio < 1.005;
-  const std::string words =
-      same ? std::string(text(Msg::CompareSame))
-           : fillText(ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter, {formatNumber(times, times < 1.1 ? 3 : 2)});
+  const auto ratio = ratioOf(of);
+  if (!ratio) return "–";
+  const double times = std::max(*ratio, 1 / *ratio);
+  const std::string words = isSame(*ratio) ? std::string(text(Msg::CompareSame))
+                                           : fillText(*ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter,
+                                                      {formatNumber(times, times < 1.1 ? 3 : 2)});
   return of.sameCount() ? words : fillText(Msg::ACall, {words});
 }
 
+bool ratioIsWithinSpread(const ComparedName& of) {
+  const auto ratio = ratioOf(of);
+  return ratio && !isSame(*ratio) && of.withinSpread();
+}
+
 void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color) {
-  if (!of.onBoth() || of.total[0].ns == 0 || of.total[1].ns == 0) return;
-  const double doublings = std::clamp(std::log2(of.mean(1) / of.mean(0)), -kMostDoublings, kMostDoublings);
+  const auto ratio = ratioOf(of);
+  if (!ratio) return;
+  const double doublings = std::clamp(std::log2(*ratio), -kMostDoublings, kMostDoublings);
   const float middle = box.x + box.w / 2, length = box.w / 2 * static_cast<float>(doublings / kMostDoublings);
   canvas.fill({middle, box.y + 2, 1, box.h - 4}, canvas.theme().tagBorder);
   canvas.fill({std::min(middle, middle + length), box.y + 5, std::max(1.f, std::abs(length)), box.h - 10}, color, 2);
@@ -122,6 +139,10 @@ Hit rowHit(const CompareTable& table, const ViewState& state, std::size_t row) {
   hit.tooltip = fillText(Msg::CompareTip, {of.label(), formatCount(of.count[0]), formatDuration(of.total[0]),
                                            formatCount(of.count[1]), formatDuration(of.total[1])});
   if (of.onBoth() && !of.sameCount()) hit.tooltip += "\nA: " + meanText(of, 0) + " · B: " + meanText(of, 1);
+  if (ratioIsWithinSpread(of))
+    hit.tooltip +=
+        "\n" + fillText(Msg::CompareWithinSpread, {formatDuration(of.fastest[0]), formatDuration(of.slowest[0]),
+                                                   formatDuration(of.fastest[1]), formatDuration(of.slowest[1])});
   if (of.longest[0]) hit.selection = {of.longest[0], comparison.sides[0].snapshot->event(*of.longest[0]).call};
   hit.choices = state.sight.choices;
   hit.choices->compare.row = row;
@@ -149,6 +170,12 @@ CompareTable layOutCompareTable(Rect area, const ViewState& state) {
   return table;
 }
 
+bool showsWithinSpread(const CompareTable& table, const ViewState& state) {
+  const auto& names = state.sight.comparison->of(state.sight.choices.compare.of);
+  const auto inSight = std::span(table.rows).subspan(std::min(table.list.first, table.rows.size()), table.list.shown());
+  return std::ranges::any_of(inSight, [&](std::uint32_t row) { return ratioIsWithinSpread(names[row]); });
+}
+
 void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState& state) {
   if (table.head.h == 0) return;
   const CompareChoices& choices = state.sight.choices.compare;
@@ -163,11 +190,12 @@ void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState
     canvas.fill({row.x, row.y + 3, 4, row.h - 6}, color, 1);
     for (const CompareCell& cell : cellsOf(row)) {
       const TextStyle words{12, Face::Regular, canvas.theme().text}, numbers{12, Face::Mono, canvas.theme().text};
+      const TextStyle ratio{12, Face::Regular, ratioIsWithinSpread(of) ? canvas.theme().textDim : canvas.theme().text};
       if (cell.column == CompareColumn::Name)
         drawName(canvas, cell.box, cellText(of, cell.column), words);
       else
         drawLine(canvas, cell.box, cellText(of, cell.column),
-                 cell.column == CompareColumn::Difference ? words : numbers, Align::Right);
+                 cell.column == CompareColumn::Difference ? ratio : numbers, Align::Right);
     }
     const float x = row.x + columns.name + 2 * (columns.count + columns.number);
     if (columns.ratio > 0) drawRatioBar(canvas, {x + 6, row.y, columns.ratio - 12, row.h}, of, color);

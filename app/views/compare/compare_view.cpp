@@ -178,6 +178,7 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
     return;
   }
   const CompareLayout layout = layoutCompare(area, state);
+  const CompareTable table = layOutCompareTable(layout.table, state);
   const auto& sides = state.sight.comparison->sides;
   drawHeader(canvas, layout.header,
              {{std::string(text(Msg::CompareTitle)), look::title(canvas)},
@@ -187,9 +188,10 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
                look::soft(canvas), 2},
               {std::string(text(state.sight.comparison->atEvent ? Msg::CompareAligned : Msg::CompareAlignedAtBegin)),
                look::dim(canvas), 3, true},
+              {std::string(showsWithinSpread(table, state) ? text(Msg::CompareDim) : ""), look::dim(canvas), 3},
               {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
   if (layout.plotW > 1) drawStrips(canvas, layout, state);
-  drawCompareTable(canvas, layOutCompareTable(layout.table, state), state);
+  drawCompareTable(canvas, table, state);
 }
 
 std::optional<Hit> hitCompare(const Canvas&, Rect area, const ViewState& state, Point at) {

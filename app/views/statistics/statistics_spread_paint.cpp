@@ -26,28 +26,30 @@ std::string launchOf(const TraceSnapshot& snapshot, const TraceEvent& event, con
   return fillText(Msg::LaunchedForOneOf, {launch, operation, formatCount(of.operations)});
 }
 
-/// What launched the selected event of that name; without one the longest.
-std::string launchOfChosen(const ViewState& state, NameId name) {
+/// What launched the selected event of that line; without one the longest.
+std::string launchOfChosen(const ViewState& state, const NameAndShape& line) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
   const auto& names = state.sight.table->statistics().names;
-  const auto of = std::ranges::find(names, name, &NameStatistics::name);
+  const auto of = std::ranges::find(names, line, &NameStatistics::key);
   if (of == names.end()) return {};
   const auto& selected = state.sight.selection.event;
   const TraceEvent* event = selected ? findEvent(snapshot, *selected) : nullptr;
-  return launchOf(snapshot, event && event->name == name ? *event : snapshot.event(of->longest), *of);
+  const bool ofLine = event && nameAndShape(snapshot, *event, state.sight.table->choices().rowsOfShapes()) == line;
+  return launchOf(snapshot, ofLine ? *event : snapshot.event(of->longest), *of);
 }
 
 /// Returns how many lines it took.
 int drawSpreadHead(Canvas& canvas, Rect box, const ViewState& state, const Spread& spread, std::uint32_t events) {
   const auto line = [&](int index) { return Rect{box.x, box.y + kLine * static_cast<float>(index), box.w, kLine}; };
-  const std::string name = shortName(state.session.snapshot->name(spread.name));
-  drawLine(canvas, line(0), spread.shape.empty() ? name : name + " " + spread.shape, look::strong(canvas));
+  const std::string name = shortName(state.session.snapshot->name(spread.line.name));
+  drawLine(canvas, line(0), spread.line.shape ? name + " " + launchShapeText(spread.line.shape) : name,
+           look::strong(canvas));
   const std::string words =
       events == 1 ? fillText(Msg::StatisticsOne, {formatDuration(spread.median)})
                   : fillText(Msg::StatisticsSpread,
                              {formatDuration(spread.median), formatDuration(spread.p5), formatDuration(spread.p95)});
   drawLine(canvas, line(1), words, look::small(canvas));
-  const std::string launch = box.h > 3 * kLine ? launchOfChosen(state, spread.name) : std::string();
+  const std::string launch = box.h > 3 * kLine ? launchOfChosen(state, spread.line) : std::string();
   if (launch.empty()) return 2;
   drawLine(canvas, line(2), launch, look::small(canvas));
   return 3;

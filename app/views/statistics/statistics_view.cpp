@@ -80,8 +80,7 @@ std::string countWords(const EventTable& table) {
   if (table.choices().filter == EventFilter{})
     return fillText(Msg::StatisticsCounts, {formatDuration(table.statistics().range.length()),
                                             counted(table.statistics().events, Msg::OneEvent, Msg::Events)});
-  if (table.choices().byShape && !table.eachEvent())
-    return fillText(Msg::StatisticsShapes, {formatCount(table.size())});
+  if (table.choices().rowsOfShapes()) return fillText(Msg::StatisticsShapes, {formatCount(table.size())});
   return fillText(table.eachEvent() ? Msg::StatisticsEventsOf : Msg::StatisticsNamesOf,
                   {formatCount(table.size()), formatCount(table.sizeOfAll())});
 }
