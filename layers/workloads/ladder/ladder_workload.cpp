@@ -53,14 +53,15 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
     if (forecast.leavesOut(plan, variant)) {
       results.push_back(forecast.leftOut(plan, variant));
     } else {
-      Result<RunResult> measured = run.measure(variant);
-      if (!measured.ok()) {
-        context.result(outcome(variant, measured.error()));
-        return measured.error();
+      Result<RunResult> result = run.measure(variant);
+      if (!result.ok()) {
+        context.result(outcome(variant, result.error()));
+        return result.error();
       }
-      RunResult& result = results.emplace_back(std::move(measured).value());
-      forecast.addFigure(result);
-      if (result.error) m_previews.keep(output.name, outputPreview(plan, run.data(), run.data().outputValues()));
+      results.push_back(std::move(result).value());
+      forecast.addFigure(results.back());
+      if (results.back().error)
+        m_previews.keep(output.name, outputPreview(plan, run.data(), run.data().outputValues()));
     }
     context.result(results.back());
   }
