@@ -16,6 +16,7 @@ namespace strata::inline microscope {
 struct RequestPattern {
   std::uint64_t requests = 0;
   std::vector<std::int64_t> offsets{};  ///< of the first of them: laneOffsets
+  friend bool operator==(const RequestPattern&, const RequestPattern&) = default;
 };
 
 /// What happened at one place of a kernel, summed over all warps that came by. Kind: counted.
@@ -41,6 +42,7 @@ struct PlaceCounts {
   PlaceCounts& operator+=(const PlaceCounts& other);
   /// The most frequent first.
   std::vector<RequestPattern> typicalPatterns(std::size_t most) const;
+  friend bool operator==(const PlaceCounts&, const PlaceCounts&) = default;
 };
 
 /// Where in the program's text, and how many bytes each lane asked for at once; 0 for a Branch.

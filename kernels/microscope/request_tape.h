@@ -13,9 +13,11 @@ struct WarpTape {
     static constexpr std::uint16_t kBarrier = 0xFFFF;
     std::uint16_t place = 0;    ///< an index into LaunchTape::places, or kBarrier
     std::uint16_t sectors = 0;  ///< how many, the next ones of `sectors`
+    friend bool operator==(const Entry&, const Entry&) = default;
   };
   std::vector<Entry> entries;
   std::vector<std::uint32_t> sectors;  ///< numbers of 32-byte sectors, from the launch's first one
+  friend bool operator==(const WarpTape&, const WarpTape&) = default;
 };
 
 /// What warps of neighbouring blocks of a launch asked of global memory, from their beginning on.
@@ -35,6 +37,7 @@ struct LaunchTape {
   }
   std::vector<Place> places;
   std::vector<std::vector<WarpTape>> blocks;  ///< the first ones of the grid, x fastest
+  friend bool operator==(const LaunchTape&, const LaunchTape&) = default;
 };
 
 }  // namespace strata::inline microscope

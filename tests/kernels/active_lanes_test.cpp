@@ -60,7 +60,7 @@ Turns expectedTurns(const Dealt& dealt, std::int64_t waveSize) {
 /// Of the kernel's only loop: no other place has as many lanes but the question at its head, which is asked once more.
 Turns countedTurns(const Dealt& dealt, unsigned waveSize) {
   Microscope microscope(machineWidths());
-  runUnder(microscope, mandelbrotOperation(), dealt.step, kView, waveSize);
+  runUnder(microscope, mandelbrotOperation(), dealt.step, kView, {.waveSize = waveSize});
   const double expected = expectedTurns(dealt, waveSize).lanes;
   for (const auto& [place, counts] : microscope.places())
     if (counts.what == PlaceCounts::What::Branch && double(counts.lanes) == expected)

@@ -6,15 +6,14 @@
 #include <memory>
 #include <vector>
 
-#include "engine/backends/cpu/cpu_device.h"
 #include "kernels/microscope/source_lines.h"
 #include "kernels/operation/bound_launch.h"
 
 namespace strata {
 
 void runUnder(Microscope& microscope, const Operation& operation, std::string_view stepName, const LadderCase& values,
-              unsigned waveSize) {
-  auto device = std::move(openCpuDevice(0, {.waveSize = waveSize})).value();
+              const CpuDeviceOptions& options) {
+  auto device = std::move(openCpuDevice(0, options)).value();
   const Problem problem = problemOf(operation, values);
   std::vector<std::unique_ptr<Buffer>> buffers;
   const StepPlan plan = findStep(operation, stepName)->plan(problem);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/backends/cpu/cpu_device.h"
 #include "kernels/microscope/microscope.h"
 #include "layers/compiler/machine_widths.h"
 #include "tests/kernels/operation_conformance.h"
@@ -32,10 +33,9 @@ using ObservedLines = std::map<LineKey, LineCounts>;
 ObservedLines observe(const Operation& operation, std::string_view step, const LadderCase& values,
                       const AccessWidths& widths = machineWidths());
 
-/// Runs the kernels of a step under a microscope, with all inputs zero, in warps of so many lanes (0: as the device has
-/// by itself).
+/// Runs the kernels of a step under a microscope, with all inputs zero.
 void runUnder(Microscope& microscope, const Operation& operation, std::string_view step, const LadderCase& values,
-              unsigned waveSize = 0);
+              const CpuDeviceOptions& device = {});
 ObservedLines linesOf(const Microscope& microscope);
 
 }  // namespace strata

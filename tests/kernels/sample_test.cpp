@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/linear/linear_operation.h"
+#include "kernels/mandelbrot/mandelbrot_operation.h"
 #include "kernels/matmul/matmul_operation.h"
 #include "kernels/reduce/reduce_operation.h"
 #include "kernels/softmax/softmax_operation.h"
@@ -116,6 +117,63 @@ TEST(Sample, AThreadThatIsLeftWithinAWideAccessLeavesNoPiecesOfIt) {
     for (const LaunchTape::Place& place : tape.places) EXPECT_EQ(place.bytes, 16) << accesses;
     EXPECT_GT(requestsOf(tape), 0u);
   }
+}
+
+/// Blocks on several threads: counts, examples and tapes are those of one thread.
+class AnyThreads : public testing::TestWithParam<Microscope::ChooseSample> {};
+
+TEST_P(AnyThreads, SeeTheSame) {
+  struct Seen {
+    const Operation& operation;
+    const char* step;
+    LadderCase values;
+  };
+  const Seen all[] = {{matmulOperation(), "naive", {{"m", 256}, {"n", 256}, {"k", 32}}},
+                      {matmulOperation(), "double_buffered", {{"m", 300}, {"n", 300}, {"k", 70}}},
+                      {mandelbrotOperation(), "squares", {{"rows", 100}, {"cols", 256}, {"iterations", 50}}},
+                      {reduceOperation(), "interleaved", {{"n", 5000}}}};
+  for (const Seen& seen : all) {
+    const auto launchesOn = [&](unsigned threads) {
+      Microscope microscope(machineWidths());
+      if (GetParam()) microscope.choose(GetParam());
+      runUnder(microscope, seen.operation, seen.step, seen.values, {.workers = threads});
+      return microscope.launches();
+    };
+    const std::vector<WatchedLaunch> one = launchesOn(1), several = launchesOn(5);
+    ASSERT_EQ(one.size(), several.size()) << seen.step;
+    for (std::size_t i = 0; i < one.size(); ++i) {
+      EXPECT_EQ(one[i].watched, several[i].watched) << seen.step;
+      EXPECT_EQ(one[i].places, several[i].places) << seen.step;
+      EXPECT_EQ(one[i].tape, several[i].tape) << seen.step;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Samples, AnyThreads,
+                         testing::Values(
+                             Microscope::ChooseSample(),
+                             [](const ObservedLaunch& launch) { return spreadSample(launch.shape.grid, 7); },
+                             [](const ObservedLaunch& launch) { return firstBlocks(launch.shape.grid, 9, 30, 200); }));
+
+/// A kernel that somebody brought may have blocks that wait for those before them.
+TEST(Sample, BlocksInOrderAreOneThreads) {
+  Microscope microscope(machineWidths());
+  microscope.watchInOrder();
+  EXPECT_EQ(microscope.launchBegins({"kernel", {{9, 1, 1}, {32, 1, 1}}, 32, {}}, 4).size(), 1u);
+}
+
+TEST(Sample, EachBlockIsOneThreads) {
+  Microscope microscope(machineWidths());
+  microscope.choose([](const ObservedLaunch&) { return Sample{{{2, 1}, {3, 5}, {8, 1}}, 0, 0, false}; });
+  const auto watches = microscope.launchBegins({"kernel", {{9, 1, 1}, {32, 1, 1}}, 32, {}}, 2);
+  ASSERT_EQ(watches.size(), 2u);
+  std::vector<std::uint64_t> blocks;
+  for (BlockObserver* watch : watches)
+    for (auto block = watch->nextBlock(0); block; block = watch->nextBlock(*block + 1)) {
+      blocks.push_back(*block);
+      watch->blockEnds();
+    }
+  EXPECT_EQ(blocks, std::vector<std::uint64_t>({2, 3, 8}));
 }
 
 /// Kernels with barriers and with shuffles, too: who has left is not waited for.

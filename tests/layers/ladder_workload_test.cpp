@@ -181,7 +181,10 @@ TEST(LadderWorkload, StopIsHeardBetweenRepeats) {
   const auto done = session.run(workload, kTiledOnly);
   ASSERT_FALSE(done.ok());
   EXPECT_EQ(done.error().code, ErrorCode::Stopped);
-  EXPECT_TRUE(session.results().empty());
+  ASSERT_EQ(session.results().size(), 1u) << "the step that was being measured";
+  EXPECT_EQ(session.results()[0].status, RunResult::Status::Stopped);
+  EXPECT_THAT(session.results()[0].message, HasSubstr("repeat 2 of 4"));
+  EXPECT_EQ(runResultFromJson(toJson(session.results()[0])).value().status, RunResult::Status::Stopped);
   const auto launches =
       test::eventsWhere(*session.read(), [](const TraceEvent& e) { return e.kind == EventKind::Kernel; });
   EXPECT_EQ(launches.size(), 2u);  // the warm-up and the first repeat
