@@ -176,6 +176,40 @@ TEST(ShippedLessons, AStoreyIsNotAskedForInItsOwnWords) {
   EXPECT_GT(asked, 2u);
 }
 
+/// The driver API can start a kernel as well.
+TEST(ShippedLessons, WhoStartsAKernelIsAskedOfTheRuntimesSyntax) {
+  const Lesson lesson = shipped("02-why-not-straight-to-the-driver");
+  const auto asked =
+      std::ranges::find(lesson.pages, "who_launches", [](const Page& page) { return page.question.name; });
+  ASSERT_NE(asked, lesson.pages.end());
+  EXPECT_THAT(asked->title, HasSubstr("<<<grid, block>>>"));
+  for (const Outcome& outcome : lesson.pages[pageTitled(lesson, "The runtime has it")].outcomes)
+    EXPECT_THAT(outcome.text, HasSubstr("cuLaunchKernel"));
+}
+
+/// Bars are of what was measured until others are chosen.
+TEST(ShippedLessons, AnOrderThatIsModelledSaysWhichBarsShowIt) {
+  for (const auto& [name, page] : {std::pair("12-bank-conflicts", "What it is worth"),
+                                   std::pair("15-vectorise-and-tune", "Small steps, in this order")}) {
+    const Lesson lesson = shipped(name);
+    for (const Outcome& outcome : lesson.pages[pageTitled(lesson, page)].outcomes)
+      if (outcome.when != "device(gpu)") {
+        EXPECT_THAT(outcome.text, HasSubstr("Choose *modelled* above the bars")) << name;
+      }
+  }
+}
+
+/// "5 ms after 8 ms" is no comparison.
+TEST(ShippedLessons, OneValueIsNotToldAfterAnother) {
+  const std::regex after("after\\s+\\{");
+  for (const LessonFile& file : lessonsIn(STRATA_SOURCE_DIR "/assets/lessons")) {
+    ASSERT_TRUE(file.lesson.ok()) << file.lesson.error().message;
+    for (const Page& page : file.lesson.value().pages)
+      for (const Outcome& outcome : page.outcomes)
+        EXPECT_FALSE(std::regex_search(outcome.text, after)) << file.path << ": " << page.title;
+  }
+}
+
 TEST(ShippedLessons, AQuestionAboutALoadShowsWhatItReads) {
   const Lesson lesson = shipped("09-coalescing");
   for (const Page& page : lesson.pages)

@@ -64,7 +64,11 @@ TEST(StackMap, HoldsWhatPeopleHearOf) {
                            "nvidia-uvm",
                            "hipFFT",
                            "hipSPARSE",
-                           "hipRAND"})
+                           "hipRAND",
+                           "cuSOLVER",
+                           "rocSOLVER",
+                           "cuTENSOR",
+                           "hipTensor"})
     EXPECT_NE(map.find(name), nullptr) << name;
   for (const Storey storey : {Storey::Model, Storey::Framework, Storey::Library, Storey::Compiler, Storey::Runtime,
                               Storey::Driver, Storey::Hardware})
@@ -119,6 +123,26 @@ TEST(StackMap, ADeviceIsOfTheFamilyOfItsArchitecture) {
   EXPECT_EQ(family("x86-64-v3"), "AVX2 processors");
   EXPECT_EQ(family("sm_9"), "");
   EXPECT_EQ(family(""), "");
+}
+
+TEST(StackMap, ItIsRightAboutDiesMemoryAndNumbers) {
+  const StackMap& map = stackMap();
+  EXPECT_THAT(map.find("CDNA 2")->what, AllOf(HasSubstr("MI210 with one die"), HasSubstr("MI250X with two")));
+  EXPECT_THAT(map.term("HBM")->what, HasSubstr("L4 and T4"));
+  EXPECT_THAT(map.find("CDNA 3")->what, HasSubstr("FNUZ"));
+  EXPECT_THAT(map.term("fp8")->what, HasSubstr("FNUZ"));
+  EXPECT_EQ(map.term("external semaphore")->hip, "");
+}
+
+TEST(StackMap, ACounterpartNamesItsOwn) {
+  const StackMap& map = stackMap();
+  for (const System& system : map.systems)
+    for (const std::string& other : system.counterparts)
+      EXPECT_NE(std::ranges::find(map.find(other)->counterparts, system.name), map.find(other)->counterparts.end())
+          << other << " of " << system.name;
+  for (const char* library : {"cuFFT", "rocFFT", "cuSPARSE", "rocSPARSE", "cuSOLVER", "rocSOLVER"})
+    EXPECT_NE(std::ranges::find(map.find(library)->counterparts, "oneMKL"), map.find(library)->counterparts.end())
+        << library;
 }
 
 TEST(StackMap, CounterpartsAgreeWithTheTableOfWords) {
