@@ -155,6 +155,22 @@ INSTANTIATE_TEST_SUITE_P(Samples, AnyThreads,
                              [](const ObservedLaunch& launch) { return spreadSample(launch.shape.grid, 7); },
                              [](const ObservedLaunch& launch) { return firstBlocks(launch.shape.grid, 9, 30, 200); }));
 
+TEST(Sample, BlocksBehindGoByThePlacesOfThoseBefore) {
+  using Entry = WarpTape::Entry;
+  const auto launch = [](std::vector<LaunchTape::Place> places, std::vector<Entry> entries) {
+    WatchedLaunch watched;
+    watched.watched = 1;
+    watched.tape = {std::move(places), {{WarpTape{std::move(entries), {7, 8}}}}};
+    return watched;
+  };
+  WatchedLaunch first = launch({{10, 4, false}, {20, 4, false}}, {{0, 1}, {1, 1}});
+  first.append(launch({{20, 4, false}, {20, 4, true}}, {{0, 1}, {Entry::kBarrier, 0}, {1, 1}}));
+  EXPECT_EQ(first.watched, 2u);
+  EXPECT_EQ(first.tape.places, (std::vector<LaunchTape::Place>{{10, 4, false}, {20, 4, false}, {20, 4, true}}));
+  ASSERT_EQ(first.tape.blocks.size(), 2u);
+  EXPECT_EQ(first.tape.blocks[1][0].entries, (std::vector<Entry>{{1, 1}, {Entry::kBarrier, 0}, {2, 1}}));
+}
+
 /// A kernel that somebody brought may have blocks that wait for those before them.
 TEST(Sample, BlocksInOrderAreOneThreads) {
   Microscope microscope(machineWidths());

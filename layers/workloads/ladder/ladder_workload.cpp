@@ -55,7 +55,7 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
     } else {
       Result<RunResult> result = run.measure(variant);
       if (!result.ok()) {
-        context.result(outcome(variant, result.error()));
+        if (result.error().code == ErrorCode::Stopped) context.result(outcome(variant, result.error()));
         return result.error();
       }
       results.push_back(std::move(result).value());
