@@ -54,6 +54,14 @@ TEST_F(LessonWalkTest, TheRooflineOfALessonStandsWhereItCanBeRead) {
   EXPECT_GT(roofline.width(), window().width() / 2);
 }
 
+TEST_F(LessonWalkTest, AViewThatAPageNamesHasRoomInALowWindow) {
+  openAttendedWindow();
+  window().resize(1280, 720);
+  begin("12-bank-conflicts");
+  ViewWidget& kernel = view("Kernel");
+  EXPECT_TRUE(waitUntil([&] { return kernel.height() > window().height() * 3 / 10; })) << kernel.height();
+}
+
 TEST_F(LessonWalkTest, APageAboutACallShowsIt) {
   openAttendedWindow();
   begin("03-one-call-seven-storeys");
