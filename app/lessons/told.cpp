@@ -73,16 +73,22 @@ Braced bracedOf(std::string_view inside) {
   return {std::string(trimmed(inside)), {}};
 }
 
+/// "sectors" are one sector, "passes" one pass.
+std::string_view singular(std::string_view unit) {
+  constexpr std::string_view kWithE[] = {"sses", "shes", "ches", "xes"};
+  const bool withE = std::ranges::any_of(kWithE, [&](std::string_view end) { return unit.ends_with(end); });
+  unit.remove_suffix(withE ? 2 : unit.ends_with('s') ? 1 : 0);
+  return unit;
+}
+
 }  // namespace
 
 std::string formatted(const Value& value, std::string_view format) {
   const Format* chosen = findFormat(format.empty() ? formatOf(value.unit) : format);
   std::string text = chosen ? chosen->write(value) : formatNumber(value.number);
   if (!format.empty() || formatOf(value.unit) != "number" || value.unit.empty()) return text;
-  text += " " + value.unit;
-  const bool oneOfMany = value.number == 1 && value.unit.size() > 3 && value.unit.ends_with('s');
-  if (oneOfMany) text.pop_back();  // "1 sector"
-  return text;
+  const bool oneOfMany = value.number == 1 && value.unit.size() > 3;
+  return text.append(" ").append(oneOfMany ? singular(value.unit) : value.unit);
 }
 
 Result<Value> computed(std::string_view expression, const Telling& telling) {

@@ -121,6 +121,9 @@ TEST(Learned, ANumberReturnsWithWhatCameThen) {
   EXPECT_EQ(judged->factor, 2);
   EXPECT_EQ(inWords(lesson.pages[0].question, *judged), "4 ×");
   EXPECT_EQ(formatted({1, "sectors", {}}, {}), "1 sector");
+  EXPECT_EQ(formatted({1, "passes", {}}, {}), "1 pass");
+  EXPECT_EQ(formatted({1, "branches", {}}, {}), "1 branch");
+  EXPECT_EQ(formatted({2, "passes", {}}, {}), "2 passes");
 }
 
 TEST(Learned, NothingReturnsOfALessonThatIsNotDoneOrIsThisOne) {
