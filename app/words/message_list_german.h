@@ -66,6 +66,7 @@
   X(LessonAimHint, "← → oder Ziffern zielen, die Leertaste nimmt den Tipp auf")                         \
   X(LessonClass, "Klasse: {0}")                                                                         \
   X(LessonGuesses, "Tipps: {0}, Median {1}")                                                            \
+  X(LessonGuessesLog, "Tipps: {0}, Median {1} (logarithmisch)")                                         \
   X(LessonAimed, "dann: {0}")                                                                           \
   X(LessonHandOnLine, "Ein Klick auf die Zeile ist eine Hand")                                          \
   X(LessonRightHands, "{0} von {1} Händen richtig, {2}")                                                \

@@ -31,6 +31,7 @@
   X(LessonAimHint, "← → or digits aim, Space adds a guess")                                                          \
   X(LessonClass, "class: {0}")                                                                                       \
   X(LessonGuesses, "guesses: {0}, median {1}")                                                                       \
+  X(LessonGuessesLog, "guesses: {0}, median {1} (logarithmic)")                                                      \
   X(LessonAimed, "next: {0}")                                                                                        \
   X(LessonHandOnLine, "A click on the line adds a hand")                                                             \
   X(LessonRightHands, "{0} of {1} hands right, {2}")                                                                 \
