@@ -1,6 +1,7 @@
 #include "app/lessons/told.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -64,13 +65,18 @@ Result<Piece> nextPiece(std::string_view& text) {
   return piece;
 }
 
-Braced bracedOf(std::string_view inside) {
+/// A colon is a format's, or that of "condition ? one : other".
+Result<Braced> bracedOf(std::string_view inside) {
   const auto colon = inside.rfind(':');
   if (trimmed(inside.substr(0, std::min(colon, inside.size()))) == Braced::kBet && colon != std::string_view::npos)
-    return {std::string(Braced::kBet), std::string(trimmed(inside.substr(colon + 1)))};
-  if (colon != std::string_view::npos && findFormat(trimmed(inside.substr(colon + 1))))
-    return {std::string(trimmed(inside.substr(0, colon))), std::string(trimmed(inside.substr(colon + 1)))};
-  return {std::string(trimmed(inside)), {}};
+    return Braced{std::string(Braced::kBet), std::string(trimmed(inside.substr(colon + 1)))};
+  if (colon == std::string_view::npos) return Braced{std::string(trimmed(inside)), {}};
+  const std::string_view format = trimmed(inside.substr(colon + 1));
+  if (findFormat(format)) return Braced{std::string(trimmed(inside.substr(0, colon))), std::string(format)};
+  if (inside.find('?') != std::string_view::npos) return Braced{std::string(trimmed(inside)), {}};
+  std::vector<std::string_view> known;
+  for (const Format& each : kFormats) known.push_back(each.name);
+  return Error{ErrorCode::Usage, fmt::format("\"{}\" is no format; there are {}", format, fmt::join(known, ", "))};
 }
 
 /// "sectors" are one sector, "passes" one pass.
@@ -100,7 +106,8 @@ Result<std::vector<Braced>> bracedIn(std::string_view text) {
   std::vector<Braced> all;
   while (!text.empty()) {
     STRATA_ASSIGN(const Piece piece, nextPiece(text));
-    if (piece.braced) all.push_back(bracedOf(piece.inside));
+    if (!piece.braced) continue;
+    STRATA_ASSIGN(all.emplace_back(), bracedOf(piece.inside));
   }
   return all;
 }
@@ -111,7 +118,7 @@ Result<std::string> told(std::string_view words, const Telling& telling) {
     STRATA_ASSIGN(const Piece piece, nextPiece(words));
     made += piece.before;
     if (!piece.braced) continue;
-    const Braced braced = bracedOf(piece.inside);
+    STRATA_ASSIGN(const Braced braced, bracedOf(piece.inside));
     if (braced.isBet()) {
       const std::string bet = telling.bet(braced.format);
       const std::string_view none =
