@@ -294,6 +294,14 @@ TEST_F(LessonShowTest, WhatALessonGetsWrongIsSaid) {
   EXPECT_FALSE(wordsOn(show).empty());
 }
 
+TEST_F(LessonShowTest, APageForgetsTheVariantOfTheOneThatWasLeft) {
+  LessonShow show = begin("lesson: x\nsay: A\n  a\n  view: stack\nsay: B\n  b\n  view: kernel\n  variant: tiled\n");
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_EQ(show.state().sight.choices.variant, "tiled");
+  show.back();
+  EXPECT_EQ(show.state().sight.choices.variant, "");
+}
+
 TEST_F(LessonShowTest, TheMapIsSeenBeforeAnythingRan) {
   LessonShow show = begin(
       "lesson: Where\nsay: Columns\n  Three of them.\n  view: map\n"
