@@ -486,7 +486,7 @@ Result<Parser> parsed(std::string_view text, std::string_view file) {
   return parser;
 }
 
-Result<std::string> textOf(const std::string& path) {
+Result<std::string> lessonText(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path))
     return Error{ErrorCode::Io, fmt::format("Cannot read the lesson {}: is it there, and may you read it?", path)};
@@ -509,12 +509,12 @@ std::vector<Error> lessonErrors(std::string_view text, std::string_view file) {
 }
 
 Result<Lesson> readLesson(const std::string& path) {
-  STRATA_ASSIGN(const std::string text, textOf(path));
+  STRATA_ASSIGN(const std::string text, lessonText(path));
   return parseLesson(text, path);
 }
 
 std::vector<Error> lessonErrors(const std::string& path) {
-  const auto text = textOf(path);
+  const auto text = lessonText(path);
   return text.ok() ? lessonErrors(text.value(), path) : std::vector{text.error()};
 }
 
