@@ -5,6 +5,7 @@
 #include <ctime>
 #include <filesystem>
 #include <initializer_list>
+#include <iterator>
 #include <memory>
 #include <set>
 
@@ -188,7 +189,7 @@ ExitCode check(const LessonOptions& options) {
   }
   for (const LessonFile& file : files) {
     if (!file.lesson.ok()) {
-      errors.push_back(file.lesson.error());
+      std::ranges::move(lessonErrors(file.path), std::back_inserter(errors));
       continue;
     }
     auto problems = problemsOf(file.lesson.value(), known);

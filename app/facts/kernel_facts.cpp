@@ -77,10 +77,10 @@ const VariantInfo* textOf(const ViewState& state, std::string_view file) {
 }
 
 /// The line chosen, else the most wasteful one, unless a lesson asks for a line.
-int lineToShow(const KernelFacts& facts, int chosen, const LessonSight* lesson) {
+int lineToShow(const KernelFacts& facts, int chosen) {
   if (chosen >= 1 && chosen <= static_cast<int>(facts.lines.size())) return chosen;
   int line = 0;
-  if (lesson && lesson->asksLine()) return line;
+  if (facts.lineAsked) return line;
   double most = -1;
   for (const auto& [number, sums] : facts.counts) {
     if (sums.requests == 0 || wasted(sums) <= most) continue;
@@ -340,7 +340,8 @@ KernelFacts kernelFacts(const ViewState& state) {
     if (facts.nextFile.empty() && textOf(state, text.file)) facts.nextFile = text.file;
   facts.vocabulary = state.sight.choices.vocabulary;
   facts.pattern = state.sight.choices.pattern;
-  facts.line = lineToShow(facts, state.sight.choices.line, state.sight.lesson.get());
+  facts.lineAsked = state.sight.lesson && state.sight.lesson->asksLine();
+  facts.line = lineToShow(facts, state.sight.choices.line);
   findFinding(facts, state.sight.choices.line);
   if (facts.finding && facts.line == 0) facts.line = facts.finding->line;
   facts.occupancy = kernelOccupancy(state, facts);

@@ -94,6 +94,7 @@ struct KernelFacts {
   std::string nextFile;                    ///< which of them is opened next; empty: there is none
   int begin = 1;                           ///< line where the kernel itself begins
   int line = 0;                            ///< the chosen one, else the one that wastes most; 0: none
+  bool lineAsked = false;                  ///< by a lesson
   int pattern = 0;                         ///< which of a line's requests is drawn
   std::uint32_t waveSize = 32;
   Vocabulary vocabulary = Vocabulary::Cuda;

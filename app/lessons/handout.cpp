@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/canvas/escape_xml.h"
 #include "app/lessons/lesson_sight.h"
 #include "app/lessons/shell_command.h"
 #include "app/words/messages.h"
+#include "engine/base/provenance.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -21,16 +23,28 @@ constexpr std::string_view kStyle =
     "table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .8rem .25rem 0;border-bottom:1px solid "
     "#e3e5ea}footer{margin-top:3rem;color:#555b67;font-size:.85rem}";
 
-std::string html(const MarkdownSpan& span) {
+constexpr std::pair<Provenance, Msg> kKindWords[] = {{Provenance::Measured, Msg::HandoutMeasured},
+                                                     {Provenance::Counted, Msg::HandoutCounted},
+                                                     {Provenance::Modelled, Msg::HandoutModelled},
+                                                     {Provenance::Spec, Msg::HandoutSpec}};
+
+/// A kind, as the lesson's language has it.
+std::string kindWord(const MarkdownSpan& span, std::string_view language) {
+  for (const auto& [kind, word] : kKindWords)
+    if (span.text == provenanceKey(kind)) return std::string(text(word, language));
+  return escapeXml(span.text);
+}
+
+std::string html(const MarkdownSpan& span, std::string_view language) {
+  if (span.link.starts_with("kind:")) return "<small>" + kindWord(span, language) + "</small>";
   std::string text = escapeXml(span.text);
   if (span.code) text = "<code>" + text + "</code>";
   if (span.strong) text = "<strong>" + text + "</strong>";
   if (span.emphasis) text = "<em>" + text + "</em>";
-  if (span.link.starts_with("kind:")) text = "<small>" + text + "</small>";
   return text;
 }
 
-std::string html(const std::vector<MarkdownBlock>& blocks) {
+std::string html(const std::vector<MarkdownBlock>& blocks, std::string_view language) {
   std::string page;
   bool inList = false;
   for (const MarkdownBlock& block : blocks) {
@@ -42,23 +56,28 @@ std::string html(const std::vector<MarkdownBlock>& blocks) {
                       : block.kind == MarkdownBlock::Kind::Heading ? "h3"
                                                                    : "p";
     page += fmt::format("<{}>", tag);
-    for (const MarkdownSpan& span : block.spans) page += html(span);
+    for (const MarkdownSpan& span : block.spans) page += html(span, language);
     page += fmt::format("</{}>\n", tag);
   }
   return page + (inList ? "</ul>\n" : "");
 }
 
+std::string paragraph(std::string_view words) {
+  return "<p>" + escapeXml(words) + "</p>\n";
+}
+
 /// What can be answered.
-std::string choices(const Question& question) {
+std::string choices(const Question& question, std::string_view language) {
   std::string list;
   for (const Choice& choice : question.choices) list += "<li>" + escapeXml(choice.text) + "</li>\n";
-  const bool ordered = question.kind == Question::Kind::Order;
-  if (!list.empty()) return (ordered ? "<p>In order, the least first:</p>\n<ol>\n" : "<ol>\n") + list + "</ol>\n";
+  if (question.kind == Question::Kind::Order)
+    return paragraph(text(Msg::HandoutOrder, language)) + "<ul>\n" + list + "</ul>\n";
+  if (!list.empty()) return "<ol>\n" + list + "</ol>\n";
   if (question.kind == Question::Kind::Number)
-    return fmt::format("<p>A number from {} to {}.</p>\n", formatted({question.low, {}, {}}, {}),
-                       formatted({question.high, question.unit, {}}, {}));
-  return fmt::format("<p>A {} of the {}.</p>\n", escapeXml(question.unit),
-                     question.unit == "line" ? "kernel’s text" : "stack");
+    return paragraph(
+        fillText(Msg::HandoutNumber,
+                 {formatted({question.low, {}, {}}, {}), formatted({question.high, question.unit, {}}, {})}, language));
+  return paragraph(text(question.unit == "line" ? Msg::HandoutLine : Msg::HandoutStorey, language));
 }
 
 /// To write a prediction.
@@ -68,19 +87,20 @@ std::string room(const Question& question, std::string_view language) {
                      number ? " " + escapeXml(question.unit) : "");
 }
 
-std::string answer(const LessonPlayer& player, const Question& question) {
+std::string answer(const LessonPlayer& player, const Question& question, std::string_view language) {
   const auto truth = truthOf(question, player.telling());
   if (!truth.ok()) return fmt::format("<p class=\"answer\">{}</p>\n", escapeXml(truth.error().message));
   const std::string bet = player.betInWords(question.name);
   return fmt::format("<p class=\"answer\"><strong>{}</strong>{}</p>\n", escapeXml(inWords(question, truth.value())),
-                     bet.empty() ? "" : " · predicted: " + escapeXml(bet));
+                     bet.empty() ? "" : " · " + escapeXml(fillText(Msg::HandoutPredicted, {bet}, language)));
 }
 
-std::string beginPage(const std::string& title, const std::string& about) {
+/// `language`: "de"; empty: English.
+std::string beginPage(const std::string& title, const std::string& about, std::string_view language) {
   return fmt::format(
-      "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+      "<!doctype html>\n<html lang=\"{3}\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
       "content=\"width=device-width\">\n<title>{0} · Strata</title>\n<style>{1}</style>\n<h1>{0}</h1>\n<p>{2}</p>\n",
-      escapeXml(title), kStyle, escapeXml(about));
+      escapeXml(title), kStyle, escapeXml(about), language.empty() ? std::string("en") : escapeXml(language));
 }
 
 /// As progress keeps a run.
@@ -102,7 +122,7 @@ std::string lessonOf(const Progress& progress, const std::string& name, const Le
   if (!rows.empty()) page += "<table><tr><th>question<th>predicted<th>came out<th>off by</tr>\n" + rows + "</table>\n";
   for (const Progress::Finding& finding : progress.findings) {
     if (finding.lesson != name) continue;
-    page += "<h3>" + escapeXml(finding.page) + "</h3>\n" + html(parseMarkdown(finding.text));
+    page += "<h3>" + escapeXml(finding.page) + "</h3>\n" + html(parseMarkdown(finding.text), {});
     for (const std::string& run : finding.runs) page += "<pre>" + escapeXml(commandOf(run)) + "</pre>\n";
     if (!finding.device.empty()) page += "<p><small>" + escapeXml(finding.device) + "</small></p>\n";
   }
@@ -122,7 +142,7 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
   std::ranges::sort(names);
   std::string page =
       beginPage(learner.empty() ? "Lessons" : learner,
-                fmt::format("{} lessons done, {} predictions.", progress.done.size(), progress.guesses.size()));
+                fmt::format("{} lessons done, {} predictions.", progress.done.size(), progress.guesses.size()), {});
   page += curve;
   for (const std::string& name : names) page += lessonOf(progress, name, lessonNamed(files, name));
   return page + "</html>\n";
@@ -131,20 +151,24 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
 std::string handout(LessonPlayer player, const std::string& device, const std::string& day) {
   player.leaveBlanks();
   const Lesson& lesson = player.lesson();
-  std::string page = beginPage(lesson.title, lesson.about);
+  std::string page = beginPage(lesson.title, lesson.about, lesson.language);
   player.go(0);
   for (std::size_t i = 0; i < lesson.pages.size(); ++i, player.skip()) {
     const auto sight = sightOf(player, false, {});
     if (!sight->title.empty()) page += "<h2>" + escapeXml(sight->title) + "</h2>\n";
-    page += html(sight->text);
-    if (!sight->problem.empty()) page += "<p>" + escapeXml(sight->problem) + "</p>\n";
-    if (!sight->recording.empty()) page += "<p>Recording: <code>" + escapeXml(sight->recording) + "</code></p>\n";
+    page += html(sight->text, lesson.language);
+    if (!sight->problem.empty()) page += paragraph(sight->problem);
+    if (!sight->recording.empty())
+      page += fmt::format("<p>{}: <code>{}</code></p>\n", text(Msg::HandoutRecording, lesson.language),
+                          escapeXml(sight->recording));
     if (!sight->run.empty()) page += "<pre>" + escapeXml(sight->run) + "</pre>\n";
     const Page& of = lesson.pages[i];
     if (of.kind == Page::Kind::Ask)
-      page += choices(of.question) + room(of.question, lesson.language) + answer(player, of.question);
+      page += choices(of.question, lesson.language) + room(of.question, lesson.language) +
+              answer(player, of.question, lesson.language);
   }
-  return page + fmt::format("<footer>As it came out on {}, {}.</footer>\n</html>\n", escapeXml(device), escapeXml(day));
+  return page + fmt::format("<footer>{}</footer>\n</html>\n",
+                            escapeXml(fillText(Msg::HandoutCameOut, {device, day}, lesson.language)));
 }
 
 }  // namespace strata::inline lessons

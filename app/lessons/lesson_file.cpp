@@ -16,11 +16,12 @@
 #include "app/lessons/lesson_line.h"
 #include "app/lessons/puzzle_keys.h"
 #include "engine/base/text_parts.h"
+#include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
 namespace {
 
-constexpr std::size_t kLargest = std::size_t{256} * 1024, kMostPages = 200, kMostParts = 32;
+constexpr std::size_t kLargest = std::size_t{256} * 1024, kMostPages = 200, kMostParts = 32, kMostErrors = 20;
 
 struct PageKind {
   Page::Kind kind;
@@ -61,8 +62,38 @@ class Parser {
     if (stem.has_extension()) m_lesson.language = stem.extension().string().substr(1);
   }
 
+  void read(std::string_view text) {
+    while (!text.empty()) {
+      const std::string_view raw = text.substr(0, text.find('\n'));
+      ++m_line;
+      if (!m_broken || beginsPage(raw)) note(line(raw));
+      text.remove_prefix(std::min(raw.size() + 1, text.size()));
+    }
+    check();
+  }
+
+  /// What is wrong: of each page the first that is.
+  const std::vector<Error>& errors() const { return m_errors; }
+
+  Result<Lesson> lesson() {
+    if (!m_errors.empty()) return m_errors.front();
+    return std::move(m_lesson);
+  }
+
+ private:
+  /// What stands below a mistake may follow from it, so the next page is read after it.
+  void note(const Result<void>& taken) {
+    m_broken = !taken.ok();
+    if (!m_broken) return;
+    if (m_errors.size() < kMostErrors) m_errors.push_back(taken.error());
+    m_brokenPages.insert(m_lesson.pages.size());
+  }
+
+  static bool beginsPage(std::string_view raw) {
+    return raw.find(':') != std::string_view::npos && kindOf(raw.substr(0, raw.find(':')));
+  }
+
   Result<void> line(std::string_view raw) {
-    ++m_line;
     if (!isText(raw)) return wrong("this is no text; a lesson is a text file in UTF-8");
     const std::string_view text = trimmed(raw);
     if (text.empty()) return addText({}), Result<void>{};
@@ -75,23 +106,29 @@ class Parser {
     return keyed(trimmed(text.substr(0, colon)), trimmed(text.substr(colon + 1)), text);
   }
 
-  Result<Lesson> lesson() {
+  void check() {
+    const bool read = m_errors.empty();
     m_line = 1;
-    if (m_lesson.title.empty()) return wrong("the first line is \"lesson: TITLE\"");
-    if (m_lesson.pages.empty()) return wrong("there is no page; one begins with one of " + pageKindNames());
+    if (read && m_lesson.title.empty()) return note(wrong("the first line is \"lesson: TITLE\""));
+    if (read && m_lesson.pages.empty())
+      return note(wrong("there is no page; one begins with one of " + pageKindNames()));
     std::set<std::string_view> questions;
-    for (Page& page : m_lesson.pages) {
+    for (std::size_t i = 0; i < m_lesson.pages.size(); ++i) {
+      Page& page = m_lesson.pages[i];
       m_line = page.line;
-      STRATA_TRY(whole(page));
-      if (page.kind == Page::Kind::Ask && !questions.insert(page.question.name).second)
-        return wrong(fmt::format("two questions are named \"{}\"", page.question.name));
+      if (!m_brokenPages.contains(i + 1)) note(checked(page, questions));
     }
-    return std::move(m_lesson);
   }
 
- private:
+  Result<void> checked(Page& page, std::set<std::string_view>& questions) {
+    STRATA_TRY(whole(page));
+    if (page.kind == Page::Kind::Ask && !questions.insert(page.question.name).second)
+      return wrong(fmt::format("two questions are named \"{}\"", page.question.name));
+    return {};
+  }
+
   Error wrong(std::string_view what) const {
-    return {ErrorCode::Usage, fmt::format("{}:{}: {}.", m_file, m_line, what)};
+    return {ErrorCode::Usage, fmt::format("{}:{}: {}{}", m_file, m_line, what, what.ends_with('?') ? "" : ".")};
   }
 
   Page* page() { return m_lesson.pages.empty() ? nullptr : &m_lesson.pages.back(); }
@@ -278,6 +315,10 @@ class Parser {
   }
 
   Error noKey(const Page& page, std::string_view key) const {
+    std::vector<std::string> known = keysOf(page.kind);
+    for (const PageKind& kind : kPageKinds) known.emplace_back(kind.key);
+    if (const std::string near = nearestName(key, known); !near.empty())
+      return wrong(fmt::format("\"{}\" is not a key of {}; did you mean \"{}:\"?", key, pageKindKey(page.kind), near));
     return wrong(fmt::format("\"{}\" is not a key of {}; it may have {}", key, pageKindKey(page.kind),
                              fmt::join(keysOf(page.kind), ", ")));
   }
@@ -421,7 +462,10 @@ class Parser {
   std::string m_file;
   int m_line = 0;
   Lesson m_lesson;
-  std::string* m_text = nullptr;  ///< that indented lines belong to; nullptr: none
+  std::vector<Error> m_errors;
+  bool m_broken = false;                ///< until the next page begins
+  std::set<std::size_t> m_brokenPages;  ///< from 1; 0: what stands before them
+  std::string* m_text = nullptr;        ///< that indented lines belong to; nullptr: none
   bool m_inOutcome = false;
 };
 
@@ -431,27 +475,47 @@ std::string_view pageKindKey(Page::Kind kind) {
   return std::ranges::find(kPageKinds, kind, &PageKind::kind)->key;
 }
 
-Result<Lesson> parseLesson(std::string_view text, std::string_view file) {
+namespace {
+
+Result<Parser> parsed(std::string_view text, std::string_view file) {
   if (text.size() > kLargest)
     return Error{ErrorCode::Usage,
                  fmt::format("{} is larger than {} KiB: no text of a lesson is.", file, kLargest / 1024)};
   Parser parser(file);
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    STRATA_TRY(parser.line(text.substr(0, end)));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return parser.lesson();
+  parser.read(text);
+  return parser;
 }
 
-Result<Lesson> readLesson(const std::string& path) {
+Result<std::string> lessonText(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path))
     return Error{ErrorCode::Io, fmt::format("Cannot read the lesson {}: is it there, and may you read it?", path)};
   std::string text(kLargest + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
+
+}  // namespace
+
+Result<Lesson> parseLesson(std::string_view text, std::string_view file) {
+  STRATA_ASSIGN(Parser parser, parsed(text, file));
+  return parser.lesson();
+}
+
+std::vector<Error> lessonErrors(std::string_view text, std::string_view file) {
+  const auto parser = parsed(text, file);
+  return parser.ok() ? parser.value().errors() : std::vector{parser.error()};
+}
+
+Result<Lesson> readLesson(const std::string& path) {
+  STRATA_ASSIGN(const std::string text, lessonText(path));
   return parseLesson(text, path);
+}
+
+std::vector<Error> lessonErrors(const std::string& path) {
+  const auto text = lessonText(path);
+  return text.ok() ? lessonErrors(text.value(), path) : std::vector{text.error()};
 }
 
 }  // namespace strata::inline lessons

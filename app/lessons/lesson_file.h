@@ -18,8 +18,11 @@ inline bool isLessonFile(std::string_view path) {
 /// Reads the text of a lesson: docs/teaching.md says how one is written. Usage names file, line and what was expected.
 /// That experiments, views and values exist is asked by problemsOf (lesson_check.h).
 Result<Lesson> parseLesson(std::string_view text, std::string_view file);
+/// Why it is none: the first mistake of each page, at most 20; empty: it is one.
+std::vector<Error> lessonErrors(std::string_view text, std::string_view file);
 /// Io where it cannot be read, or is larger than any text a person writes (256 KiB).
 Result<Lesson> readLesson(const std::string& path);
+std::vector<Error> lessonErrors(const std::string& path);
 
 /// A lesson, or why it is none: a course shows the others all the same.
 struct LessonFile {

@@ -1,6 +1,7 @@
 #include "app/lessons/told.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -64,13 +65,26 @@ Result<Piece> nextPiece(std::string_view& text) {
   return piece;
 }
 
-Braced bracedOf(std::string_view inside) {
+/// A colon is a format's, or that of "condition ? one : other".
+Result<Braced> bracedOf(std::string_view inside) {
   const auto colon = inside.rfind(':');
   if (trimmed(inside.substr(0, std::min(colon, inside.size()))) == Braced::kBet && colon != std::string_view::npos)
-    return {std::string(Braced::kBet), std::string(trimmed(inside.substr(colon + 1)))};
-  if (colon != std::string_view::npos && findFormat(trimmed(inside.substr(colon + 1))))
-    return {std::string(trimmed(inside.substr(0, colon))), std::string(trimmed(inside.substr(colon + 1)))};
-  return {std::string(trimmed(inside)), {}};
+    return Braced{std::string(Braced::kBet), std::string(trimmed(inside.substr(colon + 1)))};
+  if (colon == std::string_view::npos) return Braced{std::string(trimmed(inside)), {}};
+  const std::string_view format = trimmed(inside.substr(colon + 1));
+  if (findFormat(format)) return Braced{std::string(trimmed(inside.substr(0, colon))), std::string(format)};
+  if (inside.find('?') != std::string_view::npos) return Braced{std::string(trimmed(inside)), {}};
+  std::vector<std::string_view> known;
+  for (const Format& each : kFormats) known.push_back(each.name);
+  return Error{ErrorCode::Usage, fmt::format("\"{}\" is no format; there are {}", format, fmt::join(known, ", "))};
+}
+
+/// "sectors" are one sector, "passes" one pass.
+std::string_view singular(std::string_view unit) {
+  constexpr std::string_view kWithE[] = {"sses", "shes", "ches", "xes"};
+  const bool withE = std::ranges::any_of(kWithE, [&](std::string_view end) { return unit.ends_with(end); });
+  unit.remove_suffix(withE ? 2 : unit.ends_with('s') ? 1 : 0);
+  return unit;
 }
 
 }  // namespace
@@ -79,10 +93,8 @@ std::string formatted(const Value& value, std::string_view format) {
   const Format* chosen = findFormat(format.empty() ? formatOf(value.unit) : format);
   std::string text = chosen ? chosen->write(value) : formatNumber(value.number);
   if (!format.empty() || formatOf(value.unit) != "number" || value.unit.empty()) return text;
-  text += " " + value.unit;
-  const bool oneOfMany = value.number == 1 && value.unit.size() > 3 && value.unit.ends_with('s');
-  if (oneOfMany) text.pop_back();  // "1 sector"
-  return text;
+  const bool oneOfMany = value.number == 1 && value.unit.size() > 3;
+  return text.append(" ").append(oneOfMany ? singular(value.unit) : value.unit);
 }
 
 Result<Value> computed(std::string_view expression, const Telling& telling) {
@@ -94,7 +106,8 @@ Result<std::vector<Braced>> bracedIn(std::string_view text) {
   std::vector<Braced> all;
   while (!text.empty()) {
     STRATA_ASSIGN(const Piece piece, nextPiece(text));
-    if (piece.braced) all.push_back(bracedOf(piece.inside));
+    if (!piece.braced) continue;
+    STRATA_ASSIGN(all.emplace_back(), bracedOf(piece.inside));
   }
   return all;
 }
@@ -105,7 +118,7 @@ Result<std::string> told(std::string_view words, const Telling& telling) {
     STRATA_ASSIGN(const Piece piece, nextPiece(words));
     made += piece.before;
     if (!piece.braced) continue;
-    const Braced braced = bracedOf(piece.inside);
+    STRATA_ASSIGN(const Braced braced, bracedOf(piece.inside));
     if (braced.isBet()) {
       const std::string bet = telling.bet(braced.format);
       const std::string_view none =

@@ -30,7 +30,8 @@ class Votes {
   /// Of Choice each choice, of a storey all seven; of a line each that a hand is up for, the first one first.
   std::vector<Tally> tallies() const;
   /// The class's: the answer with most hands, in words all of them where several have as many; the median guess (whole
-  /// where things are counted), or the number aimed at where there is none; the order. No value: nothing yet.
+  /// where things are counted; between two on a logarithmic scale, their geometric mean), or the number aimed at where
+  /// there is none; the order. No value: nothing yet.
   std::optional<Bet> bet() const;
   std::size_t right(const Judged& outcome) const;  ///< hands that were; a guess as closeFactor (lesson_player.h) has it
 

@@ -111,7 +111,7 @@ void LessonShow::look() {
   m_experiment = experimentInSight(player);
   ViewChoices& choices = m_state.sight.choices;
   choices.forgetKernel();
-  if (!wanted.variant.empty()) choices.variant = wanted.variant;
+  if (!wanted.view.empty() || !wanted.variant.empty()) choices.variant = wanted.variant;
   choices.line = wanted.line;
   m_selectedFor.reset();
   m_slowSince.reset();

@@ -450,6 +450,8 @@ void LessonDesk::look() {
   const Selection selection =
       selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
                   m_scene.state().session.experiment.get(), medianCalls(m_session.runs().all()));
+  const bool zooms = wanted.zoom && selection != Selection{};
+  if (std::exchange(m_zoomed, zooms) && !zooms) m_scene.fit();
   if (selection != Selection{}) wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
   if (wanted.slow && m_scene.beginReplay()) m_scene.replay().play();

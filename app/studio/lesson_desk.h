@@ -125,6 +125,7 @@ class LessonDesk : public QObject {
   bool m_ours = false;                 ///< the newest run, or the recording, is one that the lesson asked for
   bool m_theirs = false;               ///< what is shown is a session that the learner opened
   bool m_begins = false;               ///< nothing of the lesson was looked at
+  bool m_zoomed = false;               ///< the timeline, by the page that was seen last
   bool m_turned = false;               ///< nothing of the page was looked at
   bool m_touring = false;              ///< what is open is the tour, which is no lesson
   std::string m_problem;

@@ -25,6 +25,17 @@
   X(LessonTheRecording, "die Aufnahme")                                                                 \
   X(LessonTheGoal, "das Ziel")                                                                          \
   X(LessonRightAnswer, "eine richtige Antwort")                                                         \
+  X(HandoutOrder, "Nummeriere sie: 1 kommt zuerst.")                                                    \
+  X(HandoutNumber, "Eine Zahl von {0} bis {1}.")                                                        \
+  X(HandoutLine, "Eine Zeile im Text des Kernels.")                                                     \
+  X(HandoutStorey, "Ein Stockwerk des Stacks.")                                                         \
+  X(HandoutPredicted, "vorhergesagt: {0}")                                                              \
+  X(HandoutRecording, "Aufnahme")                                                                       \
+  X(HandoutCameOut, "So kam es heraus auf {0}, {1}.")                                                   \
+  X(HandoutMeasured, "gemessen")                                                                        \
+  X(HandoutCounted, "gezählt")                                                                          \
+  X(HandoutModelled, "modelliert")                                                                      \
+  X(HandoutSpec, "Datenblatt")                                                                          \
   X(PuzzleBudget, "{0}: höchstens {1}, bestens {2}")                                                    \
   X(PuzzleSpent, "{0}: deine {1}, höchstens {2}, bestens {3}")                                          \
   X(PuzzleRight, "Richtig, und sparsam genug.")                                                         \
@@ -55,6 +66,7 @@
   X(LessonAimHint, "← → oder Ziffern zielen, die Leertaste nimmt den Tipp auf")                         \
   X(LessonClass, "Klasse: {0}")                                                                         \
   X(LessonGuesses, "Tipps: {0}, Median {1}")                                                            \
+  X(LessonGuessesLog, "Tipps: {0}, Median {1} (logarithmisch)")                                         \
   X(LessonAimed, "dann: {0}")                                                                           \
   X(LessonHandOnLine, "Ein Klick auf die Zeile ist eine Hand")                                          \
   X(LessonRightHands, "{0} von {1} Händen richtig, {2}")                                                \

@@ -31,6 +31,7 @@
   X(LessonAimHint, "← → or digits aim, Space adds a guess")                                                          \
   X(LessonClass, "class: {0}")                                                                                       \
   X(LessonGuesses, "guesses: {0}, median {1}")                                                                       \
+  X(LessonGuessesLog, "guesses: {0}, median {1} (logarithmic)")                                                      \
   X(LessonAimed, "next: {0}")                                                                                        \
   X(LessonHandOnLine, "A click on the line adds a hand")                                                             \
   X(LessonRightHands, "{0} of {1} hands right, {2}")                                                                 \
@@ -81,6 +82,17 @@
   X(LessonOthersRight, "{0} of {1} other predictions right")                                                         \
   X(LessonOffBy, "off by at most")                                                                                   \
   X(LessonEarlier, "thin: your earlier half")                                                                        \
+  X(HandoutOrder, "Number them: 1 comes first.")                                                                     \
+  X(HandoutNumber, "A number from {0} to {1}.")                                                                      \
+  X(HandoutLine, "A line of the kernel’s text.")                                                                     \
+  X(HandoutStorey, "A storey of the stack.")                                                                         \
+  X(HandoutPredicted, "predicted: {0}")                                                                              \
+  X(HandoutRecording, "Recording")                                                                                   \
+  X(HandoutCameOut, "As it came out on {0}, {1}.")                                                                   \
+  X(HandoutMeasured, "measured")                                                                                     \
+  X(HandoutCounted, "counted")                                                                                       \
+  X(HandoutModelled, "modelled")                                                                                     \
+  X(HandoutSpec, "spec")                                                                                             \
   X(PuzzleBudget, "{0}: at most {1}, best {2}")                                                                      \
   X(PuzzleSpent, "{0}: yours {1}, at most {2}, best {3}")                                                            \
   X(PuzzleRight, "Right, and within the budget.")                                                                    \

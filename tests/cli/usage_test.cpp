@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "tests/cli/strata_command.h"
 
@@ -76,6 +77,15 @@ TEST(Usage, TheCommandThatChecksANewLessonCanBeCopied) {
   const Finished finished = test::strata({"lesson", "new", folder.file("PyTorch to GPU")});
   EXPECT_EQ(finished.code, 0) << finished.err;
   EXPECT_THAT(finished.out, HasSubstr("strata lesson check '" + folder.file("PyTorch to GPU.lesson") + "'"));
+}
+
+TEST(Usage, CheckingALessonTellsAMistakeOfEachPage) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("two.lesson");
+  std::ofstream(path) << "lesson: x\nsay: a\n  answer: 1\nask: b\n  number: 9 to 1\n";
+  const Finished finished = test::strata({"lesson", "check", path, "--no-run"});
+  EXPECT_THAT(finished.err, HasSubstr("two.lesson:3:"));
+  EXPECT_THAT(finished.err, HasSubstr("two.lesson:5:"));
 }
 
 TEST(Usage, HelpAndVersionAreNoErrors) {

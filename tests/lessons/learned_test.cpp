@@ -121,6 +121,9 @@ TEST(Learned, ANumberReturnsWithWhatCameThen) {
   EXPECT_EQ(judged->factor, 2);
   EXPECT_EQ(inWords(lesson.pages[0].question, *judged), "4 ×");
   EXPECT_EQ(formatted({1, "sectors", {}}, {}), "1 sector");
+  EXPECT_EQ(formatted({1, "passes", {}}, {}), "1 pass");
+  EXPECT_EQ(formatted({1, "branches", {}}, {}), "1 branch");
+  EXPECT_EQ(formatted({2, "passes", {}}, {}), "2 passes");
 }
 
 TEST(Learned, NothingReturnsOfALessonThatIsNotDoneOrIsThisOne) {
@@ -191,8 +194,19 @@ TEST(Learned, AHandoutLeavesRoomForABetAndSaysWhereAndWhenItCameOut) {
   EXPECT_THAT(page, Not(HasSubstr("no prediction")));
   EXPECT_THAT(page, HasSubstr("<li>tiled</li>\n</ol>\n<p>your prediction: ________</p>"));
   EXPECT_THAT(page, HasSubstr("<p>A number from 1 to 64 ×.</p>\n<p>your prediction: ________ ×</p>"));
-  EXPECT_THAT(page, HasSubstr("<p>In order, the least first:</p>\n<ol>\n<li>naive</li>"));
+  EXPECT_THAT(page, HasSubstr("<p>Number them: 1 comes first.</p>\n<ul>\n<li>naive</li>"));
   EXPECT_THAT(page, HasSubstr("As it came out on a &lt;device&gt;, 2026-05-31."));
+}
+
+TEST(Learned, AHandoutSpeaksTheLessonsLanguage) {
+  LessonPlayer player = playerOf(parseLesson(kFirst, "01-tiling.de.lesson").value());
+  player.addRuns(4, {madeRun()});
+  const std::string page = handout(player, "ein Gerät", "2026-05-31");
+  EXPECT_THAT(page, HasSubstr("<html lang=\"de\">"));
+  EXPECT_THAT(page, HasSubstr("<small>gemessen</small>"));
+  EXPECT_THAT(page, HasSubstr("<p>Eine Zahl von 1 bis 64 ×.</p>\n<p>deine Vorhersage: ________ ×</p>"));
+  EXPECT_THAT(page, HasSubstr("<p>Nummeriere sie: 1 kommt zuerst.</p>"));
+  EXPECT_THAT(page, HasSubstr("So kam es heraus auf ein Gerät, 2026-05-31."));
 }
 
 TEST(Learned, AFewAreAskedForInWholeNumbers) {

@@ -74,6 +74,9 @@ TEST(LessonCheck, NamesThatDoNotExistAreSaid) {
   EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{bet: more}{time(naive)}")),
               HasSubstr("There is no question \"more\""));
   EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{time(naive)")), HasSubstr("a brace is not closed"));
+  EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{time(naive): tims}")),
+              HasSubstr("\"tims\" is no format; there are time, times, percent"));
+  EXPECT_EQ(problems(replaced(kGood, "{time(naive)}", "{1 > 0 ? time(naive) : 1}")), "");
 }
 
 TEST(LessonCheck, AProblemIsSaidOfTheLineWhereItStands) {

@@ -116,6 +116,22 @@ TEST(LessonFile, AMisspeltKeyBelowAPageIsAMistakeAndNoText) {
   EXPECT_EQ(errorOf("lesson: x\nsay: a\n  Viel: a word and a colon.\n  note: no key is near.\n"), "it is a lesson");
 }
 
+TEST(LessonFile, AMisspeltKindOfPageIsNamed) {
+  EXPECT_THAT(errorOf("lesson: x\nexplain: a\n  {1}\npuzle: b\n"),
+              HasSubstr(":4: \"puzle\" is not a key of explain; did you mean \"puzzle:\"?"));
+}
+
+TEST(LessonFile, OfEachPageAMistakeIsTold) {
+  const auto errors = lessonErrors(
+      "lesson: x\nexplain: a\n  {1}\npuzle: b\n  task: saxpy n=8\nask: c\n  name: c\nsay: d\n  answer: 1\nsay: e\n",
+      "x.lesson");
+  ASSERT_EQ(errors.size(), 3u);
+  EXPECT_THAT(errors[0].message, HasSubstr("x.lesson:4:"));
+  EXPECT_THAT(errors[1].message, HasSubstr("x.lesson:9: \"answer\" is not a key of say"));
+  EXPECT_THAT(errors[2].message, HasSubstr("x.lesson:6: the question"));
+  EXPECT_TRUE(lessonErrors("lesson: x\nsay: a\n", "x.lesson").empty());
+}
+
 TEST(LessonFile, AKeyThatNoPageHasIsAMistakeAndNoText) {
   EXPECT_THAT(errorOf("lesson: x\nsay: a\n  Text\n  colour: red\n"),
               HasSubstr(":4: \"colour\" is not a key of say; it may have title, view"));

@@ -131,6 +131,14 @@ TEST_F(LessonShowTest, ThingsAreWholeWhereverTheScaleIsClicked) {
   }
 }
 
+TEST_F(LessonShowTest, AMedianBetweenTwoOnALogarithmicScaleSaysSo) {
+  LessonShow show = begin(kCounted);
+  press(show, {GLFW_KEY_3, GLFW_KEY_SPACE, GLFW_KEY_2, GLFW_KEY_0, GLFW_KEY_SPACE});
+  EXPECT_THAT(wordsOn(show), HasSubstr("guesses: 2, median 8 sectors (logarithmic)"));
+  press(show, {GLFW_KEY_5, GLFW_KEY_SPACE});
+  EXPECT_THAT(wordsOn(show), HasSubstr("guesses: 3, median 5 sectors "));
+}
+
 TEST_F(LessonShowTest, OneNumberOfTheClassIsJudged) {
   for (const auto& [digits, verdict] : {std::pair(std::initializer_list<int>{GLFW_KEY_3, GLFW_KEY_0}, "right"),
                                         std::pair(std::initializer_list<int>{GLFW_KEY_4}, "off by a factor of 8")}) {
@@ -284,6 +292,14 @@ TEST_F(LessonShowTest, WhatALessonGetsWrongIsSaid) {
   show.play(2);
   finish(show);
   EXPECT_FALSE(wordsOn(show).empty());
+}
+
+TEST_F(LessonShowTest, APageForgetsTheVariantOfTheOneThatWasLeft) {
+  LessonShow show = begin("lesson: x\nsay: A\n  a\n  view: stack\nsay: B\n  b\n  view: kernel\n  variant: tiled\n");
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_EQ(show.state().sight.choices.variant, "tiled");
+  show.back();
+  EXPECT_EQ(show.state().sight.choices.variant, "");
 }
 
 TEST_F(LessonShowTest, TheMapIsSeenBeforeAnythingRan) {

@@ -21,6 +21,18 @@ ask: How many times quicker is tiled?
 run: matmul n=32 variants=naive,tiled
 )";
 
+constexpr std::string_view kZooms = R"(lesson: Own
+run: matmul n=32 variants=naive
+explain: One call
+  if 1:
+    {time(naive)}
+  view: stack
+  zoom: yes
+see: All of them
+  Look around.
+  view: timeline
+)";
+
 constexpr std::string_view kTwoPuzzles = R"(lesson: Own
 say: Two
   Both are to be filled.
@@ -52,6 +64,26 @@ TEST_F(LessonWalkTest, TheRooflineOfALessonStandsWhereItCanBeRead) {
   ViewWidget& roofline = view("Roofline");
   ASSERT_TRUE(waitUntil([&] { return !roofline.visibleRegion().isEmpty(); }));
   EXPECT_GT(roofline.width(), window().width() / 2);
+}
+
+TEST_F(LessonWalkTest, AViewThatAPageNamesHasRoomInALowWindow) {
+  openAttendedWindow();
+  window().resize(1280, 720);
+  begin("12-bank-conflicts");
+  ViewWidget& kernel = view("Kernel");
+  EXPECT_TRUE(waitUntil([&] { return kernel.height() > window().height() * 3 / 10; })) << kernel.height();
+}
+
+TEST_F(LessonWalkTest, AfterAPageThatZoomsTheWholeRunIsSeenAgain) {
+  openAttendedWindow();
+  beginOwn(kZooms);
+  goOn(false);
+  ASSERT_TRUE(waitUntil([&] { return sight().index == 1; }));
+  waitUntilPanelsRest();
+  const auto length = [&] { return window().scene().state().sight.range.length(); };
+  const Duration zoomed = length();
+  goOn(false);
+  EXPECT_TRUE(waitUntil([&] { return length() > zoomed; }));
 }
 
 TEST_F(LessonWalkTest, APageAboutACallShowsIt) {

@@ -408,6 +408,26 @@ TEST(KernelView, TheChosenLineGoesOnBelowWhereItIsTooLong) {
   EXPECT_LT(broken, 24u) << "one row where there is room";
 }
 
+TEST(KernelView, NoCodeIsCutWhereALessonAsksForALine) {
+  ViewState state = ladder();
+  const std::string longest =
+      "    if (outRow + i < cols && outCol < rows) out[size_t(outRow + i) * rows + outCol] = tile[x][y + i];";
+  auto info = std::make_shared<ExperimentInfo>(*state.session.experiment);
+  info->variants[0].source = "__global__ void sample_naive() {\n  for (;;)\n" + longest + "  // a remark\n}\n";
+  state.session.experiment = info;
+  LessonSight lesson;
+  lesson.mayBet = true;
+  lesson.question.emplace();
+  lesson.question->question.kind = Question::Kind::Place;
+  lesson.question->question.unit = "line";
+  state.sight.lesson = std::make_shared<const LessonSight>(std::move(lesson));
+  for (float width = 600; width < 1100; width += 20) {
+    const RecordingCanvas canvas;
+    const KernelLayout layout = layOutKernel(canvas, {0, 0, width, 560}, kernelFacts(state), state.sight.choices);
+    EXPECT_LE(canvas.measure(longest, kernelCodeStyle(canvas, layout)), layout.code.w) << width;
+  }
+}
+
 TEST(KernelView, ALineThatIsCutSaysSo) {
   const ViewState state = observed();
   const KernelFacts facts = kernelFacts(state);

@@ -68,6 +68,18 @@ TEST(LessonOutcome, OneThatReadsTheSameIsExact) {
   EXPECT_THAT(words(outcome(5, 5.0000001, 7)), HasSubstr("exactly"));
 }
 
+TEST(LessonOutcome, OfAChoiceItIsReadableThatItWasAnother) {
+  QuestionSight asked;
+  asked.question.choices = {{"naive", {}}, {"tiled", {}}};
+  asked.bet = Bet{0, {}, {}};
+  asked.judged = Judged{*asked.bet, {}, 1, {}, false, 1};
+  const RecordingCanvas canvas = pageOf(asked);
+  const DrawOp *other = canvas.findTextWith("predicted"), *you = canvas.findTextWith("you:");
+  ASSERT_TRUE(other && you);
+  EXPECT_EQ(other->style.size, you->style.size);
+  EXPECT_EQ(other->style.color, you->style.color);
+}
+
 TEST(LessonOutcome, OnAScaleFromNothingTheDifferenceIsTold) {
   QuestionSight asked;
   asked.question.kind = Question::Kind::Number;

@@ -30,6 +30,12 @@ float longestLine(const Canvas& canvas, const KernelFacts& facts, const TextStyl
   return width;
 }
 
+/// Without the comment behind it.
+std::string_view codeOf(std::string_view line) {
+  const std::string_view code = line.substr(0, line.find("//"));
+  return code.substr(0, code.find_last_not_of(' ') + 1);
+}
+
 /// Numbers, then as many count columns as leave the text enough room, the most telling first.
 void layOutColumns(const Canvas& canvas, const KernelFacts& facts, KernelLayout& layout) {
   const TextStyle style = kernelCodeStyle(canvas, layout);
@@ -59,13 +65,12 @@ void breakChosenLine(const Canvas& canvas, const KernelFacts& facts, KernelLayou
   constexpr int kFewRows = 5;
   if (facts.lens || facts.line < 1 || facts.line > static_cast<int>(facts.lines.size()) || layout.lineCount < kFewRows)
     return;
-  const std::string_view line = facts.lines[static_cast<std::size_t>(facts.line - 1)];
-  const std::string_view code = line.substr(0, line.find("//"));
+  const std::string_view code = codeOf(facts.lines[static_cast<std::size_t>(facts.line - 1)]);
   const auto fits = [&](std::size_t bytes) {
     const std::string withMark = std::string(code.substr(0, bytes)) + "…";
     return canvas.measure(withMark, kernelCodeStyle(canvas, layout)) <= layout.code.w;
   };
-  std::size_t at = code.find_last_not_of(' ') + 1;
+  std::size_t at = code.size();
   if (fits(at)) return;
   while (at != code.npos && !fits(at)) at = at == 0 ? code.npos : code.find_last_of(' ', at - 1);
   if (at == code.npos || at <= code.find_first_not_of(' ')) return;
@@ -144,6 +149,21 @@ void layOutTall(Rect body, const KernelFacts& facts, KernelLayout& layout) {
   layout.well = {body.x, body.y, body.w, std::max(0.f, y - body.y)};
 }
 
+/// Which line it is that a lesson asks for is read off the text alone.
+bool standsAlone(const KernelFacts& facts) {
+  return facts.lineAsked && facts.counts.empty();
+}
+
+/// Letters so large that no code of the kernel is cut.
+float scaleAlone(const Canvas& canvas, Rect area, const KernelFacts& facts) {
+  constexpr float kLeast = 0.7f, kGutter = 60;
+  const float largest = std::clamp(std::min(area.w / 360, area.h / 460), 0.9f, 2.4f);
+  float longest = 0;
+  for (auto line = static_cast<std::size_t>(facts.begin - 1); line < facts.lines.size(); ++line)
+    longest = std::max(longest, canvas.measure(codeOf(facts.lines[line]), kernelCodeStyle(canvas, {})));
+  return std::clamp(area.w / (longest + kGutter), kLeast, largest);
+}
+
 }  // namespace
 
 Rect KernelLayout::row(int line) const {
@@ -175,13 +195,16 @@ TextStyle kernelCodeStyle(const Canvas& canvas, const KernelLayout& layout) {
 KernelLayout layOutKernel(const Canvas& canvas, Rect outer, const KernelFacts& facts, const ViewChoices& choices) {
   KernelLayout layout;
   const Rect area = viewMargins(outer);
-  const bool wide = area.w >= 620 && area.h >= 200 && area.w > area.h * 0.9f;
-  layout.scale = wide ? std::clamp(std::min(area.w / 1120, area.h / 620), 0.9f, 2.4f)
-                      : std::clamp(std::min(area.w / 360, area.h / 460), 0.9f, 2.4f);
+  const bool alone = standsAlone(facts), wide = area.w >= 620 && area.h >= 200 && area.w > area.h * 0.9f;
+  layout.scale = alone  ? scaleAlone(canvas, area, facts)
+                 : wide ? std::clamp(std::min(area.w / 1120, area.h / 620), 0.9f, 2.4f)
+                        : std::clamp(std::min(area.w / 360, area.h / 460), 0.9f, 2.4f);
   const float header = area.h >= 110 ? 24 * layout.scale : 0;
   layout.header = {area.x, area.y, area.w, header};
   const Rect body{area.x, area.y + header, area.w, std::max(0.f, area.h - header)};
-  if (wide)
+  if (alone)
+    layout.well = body;
+  else if (wide)
     layOutWide(canvas, body, facts, layout);
   else
     layOutTall(body, facts, layout);

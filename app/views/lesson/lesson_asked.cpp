@@ -88,10 +88,13 @@ void drawGuesses(Canvas& canvas, Rect dots, const QuestionSight& asked, float s)
 std::string valueWords(const QuestionSight& asked) {
   if (!asked.bet && asked.judged) return {};
   if (!asked.bet) return std::string(text(asked.votes ? Msg::LessonAimHint : Msg::LessonClickScale, asked.language));
-  if (asked.votes && !asked.votes->guesses.empty())
-    return fillText(Msg::LessonGuesses, {std::to_string(asked.votes->guesses.size()), formatNumber(asked.bet->number)},
-                    asked.language);
   const std::string bet = inWords(asked.question, *asked.bet);
+  if (asked.votes && !asked.votes->guesses.empty()) {
+    const std::size_t guesses = asked.votes->guesses.size();
+    const bool betweenTwo = guesses % 2 == 0 && asked.question.low > 0;
+    return fillText(betweenTwo ? Msg::LessonGuessesLog : Msg::LessonGuesses, {std::to_string(guesses), bet},
+                    asked.language);
+  }
   return asked.votes ? fillText(Msg::LessonClass, {bet}, asked.language) : bet;
 }
 
@@ -129,8 +132,11 @@ void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const Questio
     drawLine(canvas, words, counts, dim, Align::Right);
     words.w = free;
   }
-  drawLine(canvas, words, valueWords(asked),
-           asked.bet ? TextStyle{16 * s, Face::Bold, theme.textStrong} : look::dim(canvas, s));
+  const std::string value = valueWords(asked);
+  TextStyle style = asked.bet ? TextStyle{16 * s, Face::Bold, theme.textStrong} : look::dim(canvas, s);
+  if (const float width = canvas.measure(value, style) + 1; asked.votes && width > words.w)
+    style.size *= words.w / width;
+  drawLine(canvas, words, value, style);
   drawTrack(canvas, layout.track, asked.question, s);
   if (!asked.votes) {
     if (asked.bet)

@@ -230,7 +230,7 @@ void addOutcomeWords(const Canvas& canvas, float s, float width, LessonLayout::O
     came = {
         {fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}, asked.language), look::strong(canvas, s)},
         {" " + std::string(text(asked.judged->right ? Msg::LessonRight : Msg::LessonOther, asked.language)),
-         look::dim(canvas, s)}};
+         look::soft(canvas, s)}};
   outcome.came = placeText(canvas, came, width);
 }
 
