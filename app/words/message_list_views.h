@@ -233,6 +233,7 @@
   X(KernelLanes, "lanes")                                                                                              \
   X(KernelNotObserved, "sectors, banks and lanes are counted with observe = memory, on the CPU device")                \
   X(KernelNotObservedHere, "sectors and lanes are counted when this kernel is the experiment, with observe = memory")  \
+  X(KernelCountsToCome, "with observe = memory, on the CPU device, counts come with the step's result")                \
   X(KernelOwnText, "{0}, text {1}")                                                                                    \
   X(KernelElsewhere, "{0} more places in other files")                                                                 \
   X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of {4}s")                                                         \
