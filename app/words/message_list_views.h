@@ -112,6 +112,7 @@
     "not in it.")                                                                                                      \
   X(MemoryReserved, "{0} reserved")                                                                                    \
   X(OfTotal, "of {0}")                                                                                                 \
+  X(MemoryInAll, "{0} in all")                                                                                         \
   X(LastSpeed, "last {0}")                                                                                             \
   X(BestSpeed, "best {0}")                                                                                             \
   X(LinkSpec, "link {0} per direction")                                                                                \
