@@ -65,7 +65,7 @@ std::string resultTable(const std::vector<RunResult>& results) {
   for (const RunResult& result : results) most = std::max(most, result.gflops.value_or(0));
   const FlopUnit unit = flopUnit(most);
   TextTable table({"variant", "result", "median", "min – max", "repeats", unit.name, "GB/s", "error, limit", "of roof",
-                   shareHead(results)});
+                   shareHead(libraryOfShares(results))});
   table.alignLeft(1);
   table.add({"", "", kindOf(results, "seconds"), kindOf(results, "seconds"), "counted", kindOf(results, "gflops"),
              kindOf(results, "gbytes_per_s"), kindOf(results, "error"), kindOfRoof(results),

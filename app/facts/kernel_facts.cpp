@@ -331,6 +331,8 @@ KernelFacts kernelFacts(const ViewState& state) {
   facts.result = findResult(state, facts.variant);
   const bool hasVariants = state.session.experiment && !state.session.experiment->variants.empty();
   if (!hasVariants || facts.variant.empty() || selectedIsElsewhere(state, facts)) findOwnKernel(state, facts);
+  facts.ofExperiment = facts.result || findVariantInfo(state, facts.variant);
+  facts.resultToCome = facts.ofExperiment && !facts.result && state.sight.running;
   if (state.session.hello && state.session.hello->device.waveSize > 0)
     facts.waveSize = state.session.hello->device.waveSize;
   if (facts.info) findText(state, facts);

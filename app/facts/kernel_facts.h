@@ -84,6 +84,8 @@ struct KernelFacts {
   std::string variant;                     ///< empty: nothing to show
   const VariantInfo* info = nullptr;       ///< null: the experiment is not known
   const RunResult* result = nullptr;       ///< null: not in the newest run
+  bool ofExperiment = false;               ///< one of its variants
+  bool resultToCome = false;               ///< of the run that goes on
   std::string_view file;                   ///< whose text is shown
   std::string_view source;                 ///< that text, as it is
   std::string kernel;                      ///< that the text defines, and that ran; empty: it defines none

@@ -160,7 +160,10 @@ void eachNewCopy(const TraceSnapshot& snapshot, const std::function<void(const T
 MemoryFacts memoryFacts(const ViewState& state) {
   MemoryFacts facts;
   if (state.session.snapshot) readTracks(facts, state);
-  if (state.session.hello) readDevice(facts, state.session.hello->device);
+  if (state.session.hello)
+    readDevice(facts, state.session.hello->device);
+  else if (state.session.foreignGpu)
+    readDevice(facts, *state.session.foreignGpu);
   for (const RunResult& result : state.session.results) {
     if (!result.gbytesPerSecond) continue;
     const auto kind = result.kinds.find("gbytes_per_s");

@@ -5,6 +5,7 @@
 
 #include "app/facts/frame_facts.h"
 #include "app/facts/tensor_picture.h"
+#include "app/facts/variant_facts.h"
 
 namespace strata::inline facts {
 namespace {
@@ -58,6 +59,7 @@ void setFrameBack(ViewState& state, const TraceSnapshot& seen) {
 }  // namespace
 
 void setBack(ViewState& state, std::shared_ptr<const TraceSnapshot> seen, HostTime time) {
+  state.session.library = libraryOfShares(state.session.results);
   dropLaterResults(state.session.results, *state.session.snapshot, time);
   state.session.tokens = tokensUntil(state.session.tokens, *state.session.snapshot, time);
   setFrameBack(state, *seen);

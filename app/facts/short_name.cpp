@@ -54,12 +54,24 @@ std::size_t behindAddress(std::string_view name, std::size_t at) {
   return behind > from ? behind : at;
 }
 
-/// Behind "128x64", "128x64x32"; `at` where none begins there.
+/// Behind "x64", "×64" or " × 64"; `at` where none begins there.
+std::size_t behindFurtherSize(std::string_view name, std::size_t at) {
+  for (const std::string_view times : {"x", "×", " × "}) {
+    const std::size_t from = at + times.size();
+    if (name.substr(at).starts_with(times) && from < name.size() && ofNumber(name[from]))
+      return behindDigits(name, from);
+  }
+  return at;
+}
+
+/// Behind "128x64", "128×64×32", "128×64 × 20"; `at` where none begins there.
 std::size_t behindSizes(std::string_view name, std::size_t at) {
-  std::size_t behind = behindDigits(name, at), sizes = behind > at ? 1 : 0;
-  while (sizes > 0 && behind + 1 < name.size() && name[behind] == 'x' && ofNumber(name[behind + 1]))
-    behind = behindDigits(name, behind + 1), ++sizes;
-  return sizes > 1 ? behind : at;
+  const std::size_t first = behindDigits(name, at);
+  if (first == at) return at;
+  std::size_t behind = first;
+  for (std::size_t next = behindFurtherSize(name, behind); next > behind; next = behindFurtherSize(name, behind))
+    behind = next;
+  return behind > first ? behind : at;
 }
 
 /// The word in which a name departs from another one that has its first `alike` letters.

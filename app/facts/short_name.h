@@ -16,7 +16,8 @@ std::string shortName(std::string_view name);
 std::vector<std::string> toldApart(std::span<const std::string_view> names);
 
 /// A name without what differs from one recording to the next: short (see above), and without line numbers, addresses,
-/// sizes ("128x64") and ordinals ("Linear_12", "ProfilerStep#6"): "model.py: forward", "gemm_…_ldg8", "ProfilerStep".
+/// sizes ("128x64", "256×256×256") and ordinals ("Linear_12", "ProfilerStep#6"): "model.py: forward", "gemm_…_ldg8",
+/// "ProfilerStep".
 std::string bareName(std::string_view name);
 
 }  // namespace strata::inline facts

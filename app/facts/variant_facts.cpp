@@ -92,9 +92,18 @@ bool ofLibrary(const ViewState& state, const RunResult& result) {
   return info && info->kernel.empty();
 }
 
-std::string shareHead(std::span<const RunResult> results) {
+std::string_view libraryOfShares(std::span<const RunResult> results) {
   const auto whole = std::ranges::find(results, std::optional(1.0), &RunResult::shareOfLibrary);
-  return fillText(Msg::ResultsShareOf, {whole == results.end() ? text(Msg::ResultsLibrary) : whole->variant});
+  return whole == results.end() ? std::string_view{} : whole->variant;
+}
+
+std::string shareHead(std::string_view library) {
+  return fillText(Msg::ResultsShareOf, {library.empty() ? text(Msg::ResultsLibrary) : library});
+}
+
+std::string shareHead(const ViewState& state) {
+  const std::string_view shown = libraryOfShares(state.session.results);
+  return shareHead(shown.empty() ? state.session.library : shown);
 }
 
 std::string_view madeForWord(const ViewState& state, const RunResult& result) {

@@ -28,8 +28,12 @@ std::shared_ptr<const ExperimentInfo> withOwnKernels(std::shared_ptr<const Exper
                                                      const std::vector<RunResult>& results);
 /// Whether it is a vendor's routine.
 bool ofLibrary(const ViewState& state, const RunResult& result);
-/// Above shares of the fastest library: "of onednn". While none of the results is that library's: "of library".
-std::string shareHead(std::span<const RunResult> results);
+/// The fastest library, that shares are of; empty: none of the results is that library's.
+std::string_view libraryOfShares(std::span<const RunResult> results);
+/// Above shares of a library: "of onednn"; "of library" of one that is not known.
+std::string shareHead(std::string_view library);
+/// In slow motion also before that library has run.
+std::string shareHead(const ViewState& state);
 /// Whose ways its text follows: "GPUs", "CPUs", "both". Empty for a library.
 std::string_view madeForWord(const ViewState& state, const RunResult& result);
 bool ranWell(const RunResult& result);

@@ -115,6 +115,7 @@ struct SessionFacts {
   std::optional<DeviceInfo> foreignGpu;  ///< of a foreign trace, where it says the limits of its GPU
   std::string title;                     ///< its file's name; empty: not saved
   std::vector<RunResult> results;        ///< newest run, in order of its variants
+  std::string library;                   ///< that these are compared with, in slow motion, where its result is to come
   LessonHides hidden = LessonHides::Nothing;
   std::shared_ptr<const ExperimentInfo> experiment;          ///< that the newest run was of; null for a foreign trace
   std::shared_ptr<const std::vector<VariantInfo>> ownSteps;  ///< of all operations; null: not given

@@ -38,6 +38,7 @@ std::optional<DeviceInfo> gpuOf(const std::vector<ImportedDevice>& devices) {
   gpu.architecture = devices.front().architecture;
   gpu.computeUnits = devices.front().computeUnits;
   gpu.computeUnitName = "SM";
+  gpu.memoryBytes = devices.front().memoryBytes;
   return gpu;
 }
 

@@ -32,8 +32,9 @@ struct Origin {
   std::string format, tool;          ///< "Chrome trace", "PyTorch (Kineto)"; the tool is empty if nothing says it
   std::vector<std::string> devices;  ///< names of all that the machine had, whether they worked or not
   std::map<std::string, std::uint64_t> leftOut;  ///< what of the file is not in the session, and how much
-  std::string clocks = {};             ///< of several ranks: how their times came onto one axis, in a sentence
-  std::optional<DeviceInfo> gpu = {};  ///< name, architecture and units, where the file says them and all devices agree
+  std::string clocks = {};  ///< of several ranks: how their times came onto one axis, in a sentence
+  std::optional<DeviceInfo> gpu =
+      {};  ///< name, architecture, units and memory, where the file says them and all devices agree
 
   /// The name that all devices share, so that whichever worked is called so; empty: there is none, or they differ.
   std::string device() const;

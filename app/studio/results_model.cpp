@@ -23,6 +23,12 @@ QString duration(double seconds) {
   return toQt(formatDuration({static_cast<std::int64_t>(std::llround(seconds * 1e9))}));
 }
 
+/// Tokens per second are the mean; the time is not one over them.
+QString medianTime(const RunResult& result) {
+  const QString time = duration(result.seconds.median);
+  return result.figure("generation_tokens_per_s") ? say(Msg::StudioMedianToken, {time}) : time;
+}
+
 QString statusWord(const RunResult& result) {
   if (result.leftOut()) return say(Msg::StudioLeftOut);
   switch (result.status) {
@@ -66,7 +72,7 @@ QString note(const RunResult& result, int column) {
   switch (column) {
     case ResultsModel::Variant:
       if (result.status != RunResult::Status::Ok) return statusWord(result);
-      return result.seconds.median > 0 ? duration(result.seconds.median) : toQt(result.message);
+      return result.seconds.median > 0 ? medianTime(result) : toQt(result.message);
     case ResultsModel::Speed:
       if (const auto speed = speedOf(result)) return toQt(provenanceKey(speed->provenance));
       return {};
@@ -171,7 +177,7 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
       for (const RunResult& result : m_results)
         if (const auto speed = speedOf(result)) return toQt(speed->unit);
       return QStringLiteral("GFLOP/s");
-    case Share: return toQt(shareHead(m_results));
+    case Share: return toQt(shareHead(libraryOfShares(m_results)));
     case Check: return say(Msg::StudioColumnError);
     default: return {};
   }

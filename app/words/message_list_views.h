@@ -112,6 +112,7 @@
     "not in it.")                                                                                                      \
   X(MemoryReserved, "{0} reserved")                                                                                    \
   X(OfTotal, "of {0}")                                                                                                 \
+  X(MemoryInAll, "{0} in all")                                                                                         \
   X(LastSpeed, "last {0}")                                                                                             \
   X(BestSpeed, "best {0}")                                                                                             \
   X(LinkSpec, "link {0} per direction")                                                                                \
@@ -233,6 +234,7 @@
   X(KernelLanes, "lanes")                                                                                              \
   X(KernelNotObserved, "sectors, banks and lanes are counted with observe = memory, on the CPU device")                \
   X(KernelNotObservedHere, "sectors and lanes are counted when this kernel is the experiment, with observe = memory")  \
+  X(KernelCountsToCome, "with observe = memory, on the CPU device, counts come with the step's result")                \
   X(KernelOwnText, "{0}, text {1}")                                                                                    \
   X(KernelElsewhere, "{0} more places in other files")                                                                 \
   X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of {4}s")                                                         \

@@ -3,6 +3,7 @@
 #include "engine/interchange/chrome_import.h"
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
+#include "engine/interchange/json_document.h"
 
 namespace strata::inline interchange {
 
@@ -33,6 +34,10 @@ Result<void> readChromeFile(const InputFile& file, TraceStore& store) {
   const auto& totals = store.snapshot()->totals();
   if (isTrace && totals.slices + totals.counters > 0) return {};
   const std::string others = isTrace ? onlyLeftOut(*store.snapshot()) : "";
+  if (const auto damage = others.empty() ? damageOfJson(file) : std::nullopt)
+    return Error{ErrorCode::Io,
+                 fmt::format("Cannot read {}: {}, before any event of a Chrome trace.", file.name(), *damage),
+                 Storey::Other};
   return Error{ErrorCode::Io,
                fmt::format("Cannot read {}: it holds no event of a Chrome trace{}.", file.name(),
                            others.empty() ? "" : " that Strata draws, only " + others),

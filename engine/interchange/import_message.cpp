@@ -42,6 +42,7 @@ SessionMessage importMessage(const ImportFacts& facts) {
     json["devices"].push_back(device.name);
     json["architectures"].push_back(device.architecture);
     json["compute_units"].push_back(device.computeUnits);
+    json["memory_bytes"].push_back(device.memoryBytes);
   }
   if (facts.rank) json["rank"] = *facts.rank;
   if (facts.worldSize) json["world_size"] = *facts.worldSize;
@@ -58,10 +59,11 @@ std::optional<ImportFacts> importFactsOf(const SessionMessage& message) {
   facts.format = textOf(memberOf(json, "format"));
   facts.tool = textOf(memberOf(json, "tool"));
   const Json &devices = memberOf(json, "devices"), &leftOut = memberOf(json, "left_out");
-  const Json &architectures = memberOf(json, "architectures"), &units = memberOf(json, "compute_units");
+  const Json &architectures = memberOf(json, "architectures"), &units = memberOf(json, "compute_units"),
+             &memory = memberOf(json, "memory_bytes");
   for (std::size_t i = 0; i < (devices.is_array() ? devices.size() : 0); ++i)
     facts.devices.push_back({std::string(textOf(devices[i])), std::string(textOf(elementOf(architectures, i))),
-                             unitsOf(elementOf(units, i))});
+                             unitsOf(elementOf(units, i)), countOf(elementOf(memory, i))});
   if (leftOut.is_object())
     for (const auto& [what, count] : leftOut.items()) facts.leftOut[what] = countOf(count);
   facts.arrowEndsWithoutStart = countOf(memberOf(json, "arrow_ends_without_start"));
@@ -96,8 +98,9 @@ std::vector<ImportedDevice> importedDevices(std::string_view text) {
   for (std::size_t i = 0; i < (json.is_array() ? json.size() : 0); ++i) {
     const Json& name = memberOf(json[i], "name");
     if (!name.is_string()) continue;
-    ImportedDevice& device = devices.emplace_back(ImportedDevice{std::string(textOf(name)), {}, {}});
+    ImportedDevice& device = devices.emplace_back(ImportedDevice{std::string(textOf(name))});
     device.computeUnits = unitsOf(memberOf(json[i], "numSms"));
+    device.memoryBytes = countOf(memberOf(json[i], "totalGlobalMem"));
     if (isNvidia(json[i]))
       device.architecture =
           architectureOf(indexOf(memberOf(json[i], "computeMajor")), indexOf(memberOf(json[i], "computeMinor")));

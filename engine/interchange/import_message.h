@@ -14,8 +14,9 @@ namespace strata::inline interchange {
 /// What a trace says of a device; empty or 0 where it does not.
 struct ImportedDevice {
   std::string name;
-  std::string architecture;  ///< "sm_80"
+  std::string architecture = {};  ///< "sm_80"
   std::uint32_t computeUnits = 0;
+  std::uint64_t memoryBytes = 0;
 
   friend bool operator==(const ImportedDevice&, const ImportedDevice&) = default;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/interchange/json_document.h"
 #include "engine/interchange/known_kinds.h"
 #include "engine/interchange/ranks.h"
 #include "engine/interchange/trace_files.h"
@@ -24,6 +25,18 @@ std::string formatsText() {
   return formats;
 }
 
+/// Whoever named or began it so meant JSON. A login's banner before a session may begin with '[', too.
+bool claimsJson(const InputFile& file, std::string_view head) {
+  const std::string_view name = file.name();
+  const std::size_t first = head.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+  return name.ends_with(".json") || name.ends_with(".json.gz") || (first != head.npos && head[first] == '{');
+}
+
+/// Perfetto's reader takes any bytes where no other does.
+bool isLastResort(const Importer* importer, std::string_view head) {
+  return !importer || (importer->name == "perfetto" && importer->recognise(head) != Recognition::Sure);
+}
+
 }  // namespace
 
 const Importer* importerFor(std::string_view head) {
@@ -40,7 +53,10 @@ Result<const Importer*> importerOf(const InputFile& file) {
   STRATA_ASSIGN(const std::string head, headOf(file));
   if (const KnownKind* kind = knownKind(head))
     return unreadable(file, fmt::format("it is {}, which Strata does not read. {}", kind->what, kind->way));
-  if (const Importer* importer = importerFor(head)) return importer;
+  const Importer* importer = importerFor(head);
+  if (isLastResort(importer, head) && claimsJson(file, head))
+    if (const auto damage = damageOfJson(file)) return unreadable(file, *damage + ".");
+  if (importer) return importer;
   return unreadable(file, fmt::format("it is not a trace that Strata knows. It reads: {}.", formatsText()));
 }
 

@@ -19,23 +19,59 @@ constexpr double kMostNs = 4e18;
 
 const Json kNothing;
 
-}  // namespace
+Error refusal(const InputFile& file, std::string_view why) {
+  return {ErrorCode::Io, fmt::format("Cannot read {}: {}.", file.name(), why), Storey::Other};
+}
 
-Result<Json> readJson(const InputFile& file) {
+Result<std::string> wholeText(const InputFile& file) {
   STRATA_ASSIGN(const auto source, openBytes(file));
-  const auto refuse = [&](std::string_view why) {
-    return Error{ErrorCode::Io, fmt::format("Cannot read {}: {}.", file.name(), why), Storey::Other};
-  };
   std::string text;
   for (std::size_t got = 1, size = 0; got > 0; size += got, text.resize(size)) {
-    if (size > kMostBytes) return refuse("a profile of its kind may have at most 256 MiB of text, and it has more");
+    if (size > kMostBytes)
+      return refusal(file, "a profile of its kind may have at most 256 MiB of text, and it has more");
     text.resize(size + kReadStep);
     got = source->read(text.data() + size, kReadStep);
   }
-  if (const std::string failure = source->failure(); !failure.empty()) return refuse(failure);
-  Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) return refuse("its JSON is damaged or cut off, and its parts make sense only together");
+  if (const std::string failure = source->failure(); !failure.empty()) return refusal(file, failure);
+  return text;
+}
+
+/// "its JSON is damaged or cut off at line 3, column 14", where a reader got as far as byte `end`.
+std::string damageAt(std::string_view text, std::size_t end) {
+  const std::string_view before = text.substr(0, std::min(end > 0 ? end - 1 : 0, text.size()));
+  const std::size_t newline = before.rfind('\n');
+  return fmt::format("its JSON is damaged or cut off at line {}, column {}", 1 + std::ranges::count(before, '\n'),
+                     before.size() - (newline == before.npos ? 0 : newline + 1) + 1);
+}
+
+/// What is wrong with a text; nothing, and it is in `json`.
+std::optional<std::string> parse(const std::string& text, const Json::parser_callback_t& keeps, Json& json) {
+  try {
+    json = Json::parse(text, keeps);
+    return std::nullopt;
+  } catch (const Json::parse_error& error) {
+    return damageAt(text, error.byte);
+  } catch (const Json::exception&) {
+    return "its JSON holds a number that is too large";
+  }
+}
+
+}  // namespace
+
+Result<Json> readJson(const InputFile& file) {
+  STRATA_ASSIGN(const std::string text, wholeText(file));
+  Json json;
+  if (const auto damage = parse(text, nullptr, json))
+    return refusal(file, *damage + ", and its parts make sense only together");
   return json;
+}
+
+std::optional<std::string> damageOfJson(const InputFile& file) {
+  const Result<std::string> text = wholeText(file);
+  if (!text.ok()) return std::nullopt;
+  Json nothing;
+  return parse(
+      text.value(), [](int, Json::parse_event_t, Json&) { return false; }, nothing);
 }
 
 const Json& memberOf(const Json& object, std::string_view key) {

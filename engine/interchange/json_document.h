@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,8 @@ namespace strata::inline interchange {
 /// The whole JSON of a file, for formats whose parts refer to each other. Error Io if it is none, is cut off or is
 /// larger than what is held in memory.
 Result<nlohmann::json> readJson(const InputFile& file);
+/// "its JSON is damaged or cut off at line 3, column 14". Nothing of sound JSON, and of more than is held in memory.
+std::optional<std::string> damageOfJson(const InputFile& file);
 
 // What is not there, or of another type, is empty: nothing here throws.
 

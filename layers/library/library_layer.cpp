@@ -83,7 +83,7 @@ StoreyState unaskedGpuLibrary(const GpuLibraries& libraries) {
   StoreyState state;
   state.storey = Storey::Library;
   state.name = libraries.blas.front().name;
-  state.reason = "not asked: a BLAS handle needs a device";
+  state.reason = "installed or not, it cannot be used without a device: a BLAS handle needs one";
   return state;
 }
 

@@ -121,6 +121,25 @@ TEST(BrokenFile, WhatIsNoTraceIsRefusedInASentence) {
   EXPECT_FALSE(readAnyTrace(file.path().string() + ".absent", store).ok());
 }
 
+TEST(BrokenFile, DamagedJsonSaysSoAndWhere) {
+  const TemporaryFile file(".json"), unnamed(".txt");
+  const auto said = [](const TemporaryFile& in, const char* text) {
+    in.write(text);
+    TraceStore store;
+    const auto read = readAnyTrace(in.path().string(), store);
+    return read.ok() ? std::string() : read.error().message;
+  };
+  for (const char* text : {"{broken: 1,\n \"b\": 2}\n", "hello\nworld\n", "[1,2,\n]\n"}) {
+    EXPECT_NE(said(file, text).find("its JSON is damaged or cut off at line "), std::string::npos) << said(file, text);
+    EXPECT_EQ(said(file, text).find("Perfetto"), std::string::npos) << said(file, text);
+  }
+  EXPECT_NE(said(unnamed, "{broken: 1,\n \"b\": 2}\n").find("line 1, column 2"), std::string::npos);
+  EXPECT_NE(said(file, "{\"traceEvents\": [\n {\"ph\": oops").find("line 2, column 9, before any event"),
+            std::string::npos)
+      << said(file, "{\"traceEvents\": [\n {\"ph\": oops");
+  EXPECT_EQ(said(unnamed, "hello\nworld\n").find("JSON is"), std::string::npos);
+}
+
 // What DevTools of Chrome 141 keeps of a profile: samples and metadata.
 TEST(BrokenFile, ATraceOfNothingThatIsDrawnSaysWhatItHolds) {
   const TemporaryFile file(".json");

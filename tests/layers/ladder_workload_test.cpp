@@ -253,6 +253,7 @@ TEST(LadderWorkload, StepsThatWouldTakeTooLongAreLeftOutAndSayWhy) {
   EXPECT_EQ(naive.status, RunResult::Status::NotRun);
   EXPECT_THAT(naive.message, HasSubstr("its 5 runs should take 11 min"));
   EXPECT_THAT(naive.message, HasSubstr("slow=run"));
+  EXPECT_TRUE(naive.message.starts_with("left out, slow=run runs it anyway: ")) << "where the rest has no room";
   ASSERT_NE(naive.figure("expected_seconds"), nullptr);
   EXPECT_NEAR(naive.figure("expected_seconds")->value, 128.8, 0.1) << "a nanosecond a hundred times for each of 1088³";
   EXPECT_EQ(naive.figure("expected_seconds")->provenance, Provenance::Modelled);

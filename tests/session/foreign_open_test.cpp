@@ -58,11 +58,13 @@ TEST_F(ForeignOpenTest, KnowsTheGpuWhereAllItsDevicesAreThatOneOfNvidias) {
     return origin ? origin->gpu : std::nullopt;
   };
   const std::string a100 =
-      R"({"id":0,"name":"NVIDIA A100-SXM4-80GB","computeMajor":8,"computeMinor":0,"warpSize":32,"numSms":108})";
+      R"({"id":0,"name":"NVIDIA A100-SXM4-80GB","computeMajor":8,"computeMinor":0,"warpSize":32,"numSms":108,)"
+      R"("totalGlobalMem":85017493504})";
   const auto gpu = gpuOf(a100 + "," + a100);
   ASSERT_TRUE(gpu);
   EXPECT_EQ(gpu->architecture, "sm_80");
   EXPECT_EQ(gpu->computeUnits, 108u);
+  EXPECT_EQ(gpu->memoryBytes, 85'017'493'504u);
   EXPECT_FALSE(gpuOf(a100 + R"(,{"id":1,"name":"NVIDIA T4","computeMajor":7,"computeMinor":5,"warpSize":32})"));
   EXPECT_FALSE(gpuOf(R"({"name":"AMD Radeon RX 7900","computeMajor":11,"computeMinor":0,"warpSize":32,"numSms":48})"));
   EXPECT_FALSE(gpuOf(R"({"name":"NVIDIA A100"})"));

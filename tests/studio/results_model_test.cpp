@@ -67,6 +67,9 @@ TEST(ResultsModel, WithoutArithmeticTokensOrBytesAreTheSpeed) {
   EXPECT_EQ(model.text(0, ResultsModel::Speed), "345");
   EXPECT_EQ(model.text(0, ResultsModel::Speed, ResultsModel::kNoteRole), "measured");
   EXPECT_TRUE(model.text(0, 0, Qt::ToolTipRole).contains("900 tokens/s"));
+  text.seconds = {299e-6, 290e-6, 9e-3, 20, "host"};
+  model.setResults({text});
+  EXPECT_EQ(model.text(0, ResultsModel::Variant, ResultsModel::kNoteRole), "median token 299 µs");
   EXPECT_TRUE(model.text(0, 0, Qt::ToolTipRole).contains("345 tokens/s (measured), the mean"));
   text.details[kPromptNote] = "It was read before.";
   model.setResults({text});

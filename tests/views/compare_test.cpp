@@ -373,6 +373,8 @@ TEST(Comparison, NamesMatchWithoutSizesLineNumbersAndOrdinals) {
   for (const auto& [name, bare] :
        {std::pair("void gemm<float, 128>(float*, int)", "gemm<…>(…)"),
         std::pair("ampere_bf16_s16816gemm_128x64_ldg8", "ampere_bf16_s16816gemm_…_ldg8"),
+        std::pair("naive 256×256×256 warm-up", "naive … warm-up"), std::pair("inputs 256×256", "inputs …"),
+        std::pair("heat 512×512 × 20 steps", "heat … steps"), std::pair("512 × rows", "512 × rows"),
         std::pair("model.py(123): forward", "model.py: forward"),
         std::pair("nn.Module: Linear_12", "nn.Module: Linear"), std::pair("ProfilerStep#6", "ProfilerStep"),
         std::pair("<built-in method to of Tensor object at 0x7d67180cc190>", "<built-in method to of Tensor object>"),
@@ -381,6 +383,9 @@ TEST(Comparison, NamesMatchWithoutSizesLineNumbersAndOrdinals) {
   const auto one = launchesOf({"step#1", "step#2"}), two = launchesOf({"step#9"});
   const Comparison comparison = compareSessions(side(one, "one"), side(two, "two"), std::nullopt);
   EXPECT_EQ(lineOf(comparison, "step").count, (std::array<std::uint64_t, 2>{2, 1}));
+  const auto small = launchesOf({"naive 256×256×256"}), large = launchesOf({"naive 300×300×300"});
+  EXPECT_EQ(lineOf(compareSessions(side(small, "one"), side(large, "two"), std::nullopt), "naive …").count,
+            (std::array<std::uint64_t, 2>{1, 1}));
 }
 
 std::vector<std::string> labelsOf(const Comparison& comparison) {

@@ -123,6 +123,17 @@ TEST(Kernel, WithoutCountsItSaysHowToGetThem) {
   EXPECT_NE(all.find("not known"), std::string::npos) << "occupancy";
 }
 
+TEST(Kernel, WhileItsStepRunsTheCountsAreToCome) {
+  ViewState state = ladder();
+  state.session.results.clear();
+  state.sight.choices.variant = "naive";
+  const auto says = [&](Msg why) { return drawn(state).findTextWith(std::string(text(why)).substr(0, 12)) != nullptr; };
+  EXPECT_TRUE(says(Msg::KernelNotObserved));
+  state.sight.live = state.sight.running = true;
+  EXPECT_TRUE(says(Msg::KernelCountsToCome));
+  EXPECT_FALSE(says(Msg::KernelNotObservedHere));
+}
+
 TEST(Kernel, TheWarpTouchesTheSectorsThatWereCounted) {
   const Rect box{0, 0, 400, 110};
   const auto pictureOf = [&](std::int64_t stride) {

@@ -199,6 +199,19 @@ TEST(MemoryView, WhatNobodySawIsNotObserved) {
   EXPECT_NE(canvas.findTextWith("Press Run"), nullptr);
 }
 
+TEST(MemoryView, AnotherToolsTraceTellsOfItsGpu) {
+  ViewState state;
+  DeviceInfo gpu;
+  gpu.architecture = "sm_80";
+  gpu.computeUnitName = "SM";
+  gpu.computeUnits = 108;
+  gpu.memoryBytes = std::uint64_t{80} << 30;
+  state.session.foreignGpu = gpu;
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("108 SM"), nullptr);
+  EXPECT_NE(canvas.findTextWith("in all"), nullptr);
+}
+
 TEST(MemoryView, OneCellForEachUnitAndIdleOnesDark) {
   SampleSession session;
   session.add({session.stream(1),

@@ -4,6 +4,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/kernel_facts.h"
+#include "app/facts/variant_facts.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "tests/views/sample_ladder.h"
@@ -39,6 +40,17 @@ TEST_F(SetBackTest, AResultIsThereWhenItsLastCallHasEnded) {
   EXPECT_EQ(at(endOf(1)).session.results.size(), 1u);
   EXPECT_EQ(at(endOf(2)).session.results.size(), 2u);
   EXPECT_EQ(at(endOf(3)).session.results.size(), 4u) << "the step that cannot run came before the library";
+}
+
+TEST_F(SetBackTest, SharesSayOfWhichLibraryBeforeItHasRun) {
+  m_whole.session.results[3].variant = "onednn";  // the library
+  const ViewState early = at(endOf(2)), whole = at(endOf(3));
+  EXPECT_EQ(findResult(early, "onednn"), nullptr);
+  EXPECT_EQ(shareHead(early), "of onednn");
+  EXPECT_EQ(shareHead(whole), "of onednn");
+  RecordingCanvas canvas;
+  findView("speed")->draw(canvas, {0, 0, 900, 260}, early);
+  EXPECT_NE(canvas.findText("of onednn"), nullptr);
 }
 
 TEST_F(SetBackTest, TheTextOfTheSelectedKernelIsThereBeforeItsResult) {

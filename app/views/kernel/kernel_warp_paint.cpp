@@ -114,6 +114,12 @@ std::string titleWords(const KernelFacts& facts, const std::vector<WarpRequest>&
   return words + " · " + fillText(width, {std::to_string(place.example.bytes), code});
 }
 
+Msg whyNoRequests(const KernelFacts& facts) {
+  if (!facts.counts.empty()) return Msg::KernelChooseLine;
+  if (facts.resultToCome) return Msg::KernelCountsToCome;
+  return facts.ofExperiment ? Msg::KernelNotObserved : Msg::KernelNotObservedHere;
+}
+
 /// Lines about the lane under the point; empty if there is none.
 std::string laneTooltip(const WarpPicture& picture, const WarpExample& example, Point at) {
   for (std::size_t lane = 0; lane < example.offsets.size(); ++lane) {
@@ -139,11 +145,8 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   canvas.fill(well, canvas.theme().well, 5);
   canvas.stroke(well, canvas.theme().wellBorder, 1, 5);
   if (part.requests.empty()) {
-    const Msg why = observed       ? Msg::KernelChooseLine
-                    : facts.result ? Msg::KernelNotObserved
-                                   : Msg::KernelNotObservedHere;
     return drawTeachingNote(canvas, well.inset(std::min(12.f, well.w * 0.05f), 2), {},
-                            {fillText(why, {word(Term::Warp, facts.vocabulary)})});
+                            {fillText(whyNoRequests(facts), {word(Term::Warp, facts.vocabulary)})});
   }
   for (std::size_t i = 0; i < part.boxes.size(); ++i)
     drawPicture(canvas, scale, part.requests[i], warpPicture(part.boxes[i], scale, part.requests[i], facts.waveSize),

@@ -50,6 +50,8 @@ void drawDevice(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   FactColumn column(canvas, drawBox(canvas, box));
   column.line(text(facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory), boxTitle(canvas));
   if (!facts.device || !facts.device->now) {
+    if (facts.deviceBytes && !facts.sameRam)
+      column.line(fillText(Msg::MemoryInAll, {formatBytes(*facts.deviceBytes)}), look::small(canvas), Provenance::Spec);
     column.line(text(Msg::NotObserved), look::dim(canvas));
     if (facts.sameRam) column.line(text(Msg::ArenaNote), look::dim(canvas));
     return;

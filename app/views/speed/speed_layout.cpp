@@ -158,7 +158,7 @@ ResultColumns columnsFor(const Canvas& canvas, const ViewState& state, const Spe
     if (wanted && width - used - size >= std::max(width * 0.3f, 90 * layout.scale)) column = size;
   };
   const float share = canvas.measure("< 100 %", style);
-  add(columns.library, shares, std::max(share, canvas.measure(shareHead(state.session.results), style)) + gap);
+  add(columns.library, shares, std::max(share, canvas.measure(shareHead(state), style)) + gap);
   add(columns.check, checks, canvas.measure("✓", style) + gap);
   add(columns.roof, roofs, share + gap);
   add(columns.madeFor, madeFor > 0, std::max(madeFor, canvas.measure(text(Msg::ResultsMadeFor), style)) + gap);

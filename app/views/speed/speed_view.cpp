@@ -187,7 +187,7 @@ void drawHeads(Canvas& canvas, const ViewState& state, const SpeedLayout& layout
     drawLine(canvas, {x, plot.y, referenceWidth + 1, plot.h}, reference, style);
   drawLine(canvas, plot, text(unitWord(layout.metric)), style);
   drawHead(canvas, layout, row.madeFor, text(Msg::ResultsMadeFor));
-  drawHead(canvas, layout, row.library, shareHead(state.session.results));
+  drawHead(canvas, layout, row.library, shareHead(state));
   drawHead(canvas, layout, row.roof, text(Msg::ResultsOfRoof));
   drawHead(canvas, layout, {row.check.x, row.check.y, row.check.w - 2 * layout.scale, row.check.h},
            text(Msg::ResultsCheck));

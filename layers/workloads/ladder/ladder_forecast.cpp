@@ -126,8 +126,8 @@ RunResult LadderForecast::leftOut(const LadderPlan& plan, const std::string& var
   result.variant = variant;
   result.status = RunResult::Status::NotRun;
   result.message = fmt::format(
-      "left out: its {} runs should take {}, judging by its work and its speed at {} measured just now (modelled), and "
-      "slow steps, over {}, are left out; slow=run runs them anyway",
+      "left out, slow=run runs it anyway: its {} runs should take {}, judging by its work and its speed at {} measured "
+      "just now (modelled), and slow steps, over {}, are left out",
       plan.repeat + 1, roughlyBeyond(all(plan, variant).value_or(Duration{}), kSlowStep), m_measuredAt,
       roughly(kSlowStep));
   addFigure(result);
