@@ -65,7 +65,8 @@ void MainWindow::showResults() {
   const bool earlier = runs.shown() && &runs.all()[*runs.shown()] != running;
   m_results->runs().setRuns(runs);
   m_results->setResults(m_session->results());
-  m_results->setRunning(m_session->running() ? &experimentOf(running) : nullptr, doing(), earlier);
+  m_results->setRunning(m_session->running() ? &experimentOf(running) : nullptr, doing(), earlier,
+                        m_session->lost());
   if (m_scene->state().session.experiment) m_scene->setExperiment(shownExperiment());
   showKernelText();
 }

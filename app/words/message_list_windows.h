@@ -133,6 +133,9 @@
     "frames stand in the view {1}.")                                                                                 \
   X(StudioRowsSoFar, "Running: {0}.")                                                                                \
   X(StudioRowsOfBefore, "Results of an earlier run. Running now: {0}.")                                              \
+  X(StudioRowsBeforeLost,                                                                                            \
+    "Results of an earlier run. The newest one ended with its agent, before its first result.")                      \
+  X(StudioRunLost, "The run ended with its agent, before its first result.")                                         \
   X(StudioNoKernelOfItsOwn,                                                                                          \
     "No kernel of its own: the kernels are those of what it shows, such as heat and colourmap.")                     \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \
@@ -149,9 +152,9 @@
   X(StudioQuit, "Quit")                                                                                              \
   X(StudioRange, "From {0} to {1} {2}")                                                                              \
   X(StudioRate, "Rate")                                                                                              \
-  X(StudioRestart, "Restart")                                                                                        \
   X(StudioResults, "Results")                                                                                        \
   X(StudioRun, "Run")                                                                                                \
+  X(StudioRunAgain, "Run again")                                                                                     \
   X(StudioRunDone, "run done")                                                                                       \
   X(StudioRunStopped, "run stopped")                                                                                 \
   X(StudioDeviceTip,                                                                                                 \
