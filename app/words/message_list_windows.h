@@ -133,9 +133,8 @@
     "frames stand in the view {1}.")                                                                                 \
   X(StudioRowsSoFar, "Running: {0}.")                                                                                \
   X(StudioRowsOfBefore, "Results of an earlier run. Running now: {0}.")                                              \
-  X(StudioRowsBeforeLost,                                                                                            \
-    "Results of an earlier run. The newest one ended with its agent, before its first result.")                      \
-  X(StudioRunLost, "The run ended with its agent, before its first result.")                                         \
+  X(StudioRowsBeforeLost, "Results of an earlier run. The newest ended with its agent, before a result.")            \
+  X(StudioRunLost, "The run ended with its agent, before a result.")                                                 \
   X(StudioNoKernelOfItsOwn,                                                                                          \
     "No kernel of its own: the kernels are those of what it shows, such as heat and colourmap.")                     \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \
@@ -321,7 +320,7 @@
   X(StudioRunMenu, "Run")                                                                                            \
   X(StudioPalette, "Command palette")                                                                                \
   X(StudioPaletteHint, "Type a few letters of a command, a lesson or a word")                                        \
-  X(StudioPaletteNothing, "Nothing found")                                                                           \
+  X(StudioPaletteNothing, "Nothing found: type letters of a command, an experiment, a view or a lesson")             \
   X(ProvenanceMeasured, "measured: a clock or a counter read it")                                                    \
   X(ProvenanceCounted, "counted: exact, from the work itself")                                                       \
   X(ProvenanceModelled, "modelled: a formula gives it")                                                              \

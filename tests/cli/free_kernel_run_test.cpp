@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "layers/workloads/kernel/kernel_experiment.h"
 #include "engine/base/time.h"
+#include "layers/workloads/kernel/kernel_experiment.h"
 #include "tests/cli/strata_command.h"
 
 // `strata run kernel --file`: kernels that say themselves what they work on, the wrong ones, too.

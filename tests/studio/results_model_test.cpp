@@ -169,7 +169,7 @@ TEST(ResultsPanel, RowsSayThatTheRunGoesOnOrThatTheyAreOfAnEarlierOne) {
   panel.setRunning(nullptr, {});
   EXPECT_FALSE(panelSays(panel, "Run")) << "rows that stay need no word";
   panel.setRunning(nullptr, {}, true, true);
-  EXPECT_TRUE(panelSays(panel, "Results of an earlier run. The newest one ended with its agent"));
+  EXPECT_TRUE(panelSays(panel, "Results of an earlier run. The newest ended with its agent"));
   panel.setResults({});
   panel.setRunning(nullptr, {}, false, true);
   EXPECT_TRUE(panelSays(panel, "The run ended with its agent"));

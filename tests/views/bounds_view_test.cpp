@@ -39,8 +39,9 @@ std::string verdict(const ViewState& state) {
 }
 
 TEST(BoundsView, WhatCanBeCountedHasItsArticleInASentence) {
-  EXPECT_EQ(boundSentence({{"load_unit", 3e-3}, {"memory", 1e-3}}),
-            fillText(Msg::BoundsClear, {"the load unit", boundTimeText(3e-3), "memory bandwidth", boundTimeText(1e-3)}));
+  EXPECT_EQ(
+      boundSentence({{"load_unit", 3e-3}, {"memory", 1e-3}}),
+      fillText(Msg::BoundsClear, {"the load unit", boundTimeText(3e-3), "memory bandwidth", boundTimeText(1e-3)}));
 }
 
 TEST(Bounds, AnUntouchedModelGivesTheTimeItGave) {
