@@ -1,6 +1,8 @@
+#include <Qsci/qscilexercpp.h>
 #include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QFontDatabase>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -104,6 +106,13 @@ TEST_F(KernelDeskTest, KernelsThatFaultOrDoNotEndLeaveTheWindowAlive) {
   text().setText(right);
   press("KernelRun");
   EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
+}
+
+TEST_F(KernelDeskTest, TheEditorsLettersAreNotJoined) {
+  openWindow();
+  editACopy();
+  if (!QFontDatabase::hasFamily(QStringLiteral("DejaVu Sans Mono"))) GTEST_SKIP() << "fonts-dejavu-core is not here";
+  EXPECT_EQ(text().lexer()->font(QsciLexerCPP::Operator).family(), QStringLiteral("DejaVu Sans Mono"));
 }
 
 TEST_F(KernelDeskTest, WhileItRunsResultsDoNotAskForARun) {
