@@ -33,7 +33,9 @@ void collect(const QList<QAction*>& actions, const QString& path, const QString&
   for (QAction* action : actions) {
     if (action->isSeparator() || !action->isVisible()) continue;
     const QString text = action->text().remove(QLatin1Char('&')), title = text.section(QLatin1Char('\t'), 0, 0);
-    const QString whole = path.isEmpty() ? title : path + QStringLiteral(" › ") + title;
+    const QString kind = action->property(kPaletteKind).toString();
+    const QString named = kind.isEmpty() ? title : kind + QStringLiteral(" › ") + title;
+    const QString whole = path.isEmpty() ? named : path + QStringLiteral(" › ") + named;
     const QChar letter = letterOf(*action), key = letter.isNull() ? kByArrows : letter;
     const QString way = (letters.isEmpty() ? QStringLiteral("Alt+") : letters + QStringLiteral(", ")) + key;
     const QString shown = text.section(QLatin1Char('\t'), 1);  // a key that the window itself listens for
@@ -104,7 +106,7 @@ CommandPalette::CommandPalette(QMenuBar& menus, QWidget* window)
 void CommandPalette::popUp() {
   m_commands.clear();
   collect(m_menus.actions(), {}, {}, [this](const QString& path, const QString& keys, QAction* action) {
-    m_commands.push_back({path, keys, action});
+    m_commands.push_back({path, action->property(kPaletteWords).toString(), keys, action});
   });
   m_text->clear();
   filter();
@@ -117,8 +119,11 @@ void CommandPalette::popUp() {
 
 void CommandPalette::filter() {
   std::vector<std::pair<int, std::size_t>> found;
-  for (std::size_t i = 0; i < m_commands.size(); ++i)
-    if (const int fit = commandFit(m_commands[i].path, m_text->text()); fit >= 0) found.emplace_back(-fit, i);
+  const QString words = m_text->text().replace(QLatin1Char('-'), QLatin1Char(' ')).trimmed();
+  for (std::size_t i = 0; i < m_commands.size(); ++i) {
+    const int fit = commandFit(m_commands[i].path, m_text->text());
+    if (fit >= 0 || m_commands[i].words.contains(words, Qt::CaseInsensitive)) found.emplace_back(-std::max(fit, 0), i);
+  }
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   m_list->clear();
   for (const auto& [fit, index] : found) {

@@ -10,6 +10,10 @@ class QMenuBar;
 
 namespace strata::inline studio {
 
+/// Properties of a menu's action: what kind of thing it brings ("Layout"), said before its name; and words that find it
+/// although they are not its name.
+inline constexpr const char *kPaletteKind = "paletteKind", *kPaletteWords = "paletteWords";
+
 /// Every action of the menus by a few letters of its name: "Ctrl+K, th li, Enter" is View › Theme › Light.
 class CommandPalette : public QDialog {
   Q_OBJECT
@@ -27,8 +31,9 @@ class CommandPalette : public QDialog {
   void trigger();
 
   struct Command {
-    QString path;  ///< "View › Theme › Light"
-    QString keys;  ///< "Ctrl+O", or the letters of the menus: "Alt+V, T, L"
+    QString path;   ///< "View › Theme › Light"
+    QString words;  ///< that find it, too
+    QString keys;   ///< "Ctrl+O", or the letters of the menus: "Alt+V, T, L"
     QAction* action = nullptr;
   };
   QMenuBar& m_menus;

@@ -21,13 +21,14 @@ Expected expectedText(const Request& request, const std::string& device, std::sp
   const auto found = forecast(request, device, runs);
   if (!found || (found->time < kLong && found->slow.empty())) return {};
   const QString time = toQt(roughly(found->time));
-  Expected expected{say(Msg::StudioExpected, {time}), {}};
+  Expected expected{say(Msg::StudioExpected, {time}), {}, {}};
   QStringList tip;
   if (const Duration measuring = found->time - found->counting; measuring.ns > 0)
     tip << say(Msg::StudioExpectedTip, {toQt(roughly(measuring)), QString::number(found->times)});
   if (found->counting.ns > 0) tip << say(Msg::StudioExpectedCounting, {toQt(roughly(found->counting))});
   if (!found->slow.empty()) {
     const QString count = QString::number(found->slow.size());
+    expected.brief = found->time.ns > 0 ? expected.text : QString();
     expected.text =
         found->time.ns > 0 ? say(Msg::StudioExpectedWithout, {time, count}) : say(Msg::StudioExpectedNone, {count});
     tip << say(Msg::StudioExpectedSlow, {listed(found->slow), toQt(roughly(kSlowStep))});

@@ -4,6 +4,7 @@
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qscistyle.h>
 #include <QFocusEvent>
+#include <QFontDatabase>
 #include <QKeyEvent>
 #include <QRegularExpression>
 #include <QResizeEvent>
@@ -35,7 +36,14 @@ class DeviceLexer : public QsciLexerCPP {
 /// Scintilla knows sizes in points only.
 QFont inPoints(QFont font, int dotsPerInch) {
   font.setPointSizeF(font.pixelSize() * 72.0 / dotsPerInch);
-  font.setStyleStrategy(QFont::PreferNoShaping);  // ">=" stays two letters
+  return font;
+}
+
+/// Of a font Scintilla keeps no strategy, so one that joins letters would show ">=" as one.
+QFont codeFont() {
+  QFont font = monoFont(12);
+  const QString unjoined = QStringLiteral("DejaVu Sans Mono");
+  if (QFontDatabase::hasFamily(unjoined)) font.setFamily(unjoined);
   return font;
 }
 
@@ -115,7 +123,7 @@ KernelTextEdit::KernelTextEdit(QWidget* parent) : QsciScintilla(parent) {
 void KernelTextEdit::follow() {
   const Theme& theme = StudioStyle::shared().theme();
   const double scale = StudioStyle::shared().textScale();
-  const QFont font = inPoints(monoFont(12), logicalDpiY());
+  const QFont font = inPoints(codeFont(), logicalDpiY());
   colour(*lexer(), theme, font);
   setFont(font);
   setMarginsFont(font);

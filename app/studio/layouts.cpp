@@ -12,6 +12,7 @@
 #include <cmath>
 #include <set>
 
+#include "app/studio/command_palette.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_docks.h"
@@ -145,7 +146,8 @@ void Layouts::addTo(QMenu& menu) {
       preset.projector ? toggleProjector() : apply(preset);
       emit chosen();
     };
-    menu.addAction(say(preset.title), QKeySequence(preset.key), this, choose);
+    menu.addAction(say(preset.title), QKeySequence(preset.key), this, choose)
+        ->setProperty(kPaletteKind, say(Msg::StudioLayout));
   }
   menu.addSeparator();
   m_undo = menu.addAction(say(Msg::StudioLayoutUndo), QKeySequence(Qt::CTRL | Qt::Key_Z), this, &Layouts::undo);

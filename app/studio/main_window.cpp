@@ -324,8 +324,8 @@ void MainWindow::complain(const Error& error) {
   const QString message = toQt(error.message);
   if (error.code == ErrorCode::Stopped) return m_status->setMessage(message.section(QStringLiteral(". "), 0, 0));
   m_formProblem = m_form && m_form->problem() ? message : QString();
-  const bool canRestart = error.code == ErrorCode::AgentDied;
-  m_messages->show(message, MessageBar::Tone::Problem, canRestart ? say(Msg::StudioRestart) : QString(),
+  const bool agentDied = error.code == ErrorCode::AgentDied;
+  m_messages->show(message, MessageBar::Tone::Problem, agentDied ? say(Msg::StudioRunAgain) : QString(),
                    [this] { m_runs->run(); });
   m_status->setMessage(toQt(firstLineOf(error.message)).section(QStringLiteral(". "), 0, 0));
 }

@@ -65,7 +65,7 @@ void MainWindow::showResults() {
   const bool earlier = runs.shown() && &runs.all()[*runs.shown()] != running;
   m_results->runs().setRuns(runs);
   m_results->setResults(m_session->results());
-  m_results->setRunning(m_session->running() ? &experimentOf(running) : nullptr, doing(), earlier);
+  m_results->setRunning(m_session->running() ? &experimentOf(running) : nullptr, doing(), earlier, m_session->lost());
   if (m_scene->state().session.experiment) m_scene->setExperiment(shownExperiment());
   showKernelText();
 }
@@ -107,9 +107,8 @@ std::string MainWindow::deviceToRunOn() const {
 void MainWindow::showExpected() {
   std::vector<RunRecord> runs = m_speeds.runs();
   for (const RunRecord& run : m_session->runs().all()) runs.push_back(run);
-  if (m_form->problem()) return m_bar->setExpected({}, {});
-  const Expected expected = expectedText(m_form->request(), deviceToRunOn(), runs);
-  m_bar->setExpected(expected.text, expected.tip);
+  if (m_form->problem()) return m_bar->setExpected({});
+  m_bar->setExpected(expectedText(m_form->request(), deviceToRunOn(), runs));
 }
 
 /// For the next sessions; of devices of this machine only, whose names stay.

@@ -144,16 +144,18 @@ void ResultsPanel::setResults(const std::vector<RunResult>& results) {
   fitHeight();
 }
 
-void ResultsPanel::setRunning(const ExperimentInfo* running, const QString& doing, bool earlier) {
+void ResultsPanel::setRunning(const ExperimentInfo* running, const QString& doing, bool earlier, bool lost) {
   const QString title = running ? toQt(running->title) : QString();
   const QString what = doing.isEmpty() ? title : doing;
   const bool frames = running && running->name == kFramesExperiment;
-  m_note->setText(!running  ? say(Msg::StudioNoResults)
+  const Msg idle = !lost ? Msg::StudioNoResults : any() ? Msg::StudioRowsBeforeLost : Msg::StudioRunLost;
+  m_note->setText(!running  ? say(idle)
                   : earlier ? say(Msg::StudioRowsOfBefore, {title})
                   : any()   ? say(Msg::StudioRowsSoFar, {title})
                   : frames  ? say(Msg::StudioFramesAwaited, {what, say(Msg::FrameTitle)})
                             : say(Msg::StudioResultsAwaited, {what}));
   m_running = running != nullptr;
+  m_lost = lost;
   fitHeight();
 }
 
@@ -162,7 +164,7 @@ bool ResultsPanel::any() const {
 }
 
 void ResultsPanel::fitHeight() {
-  m_note->setVisible(m_running || !any());
+  m_note->setVisible(m_running || m_lost || !any());
   m_table->setVisible(any());
   const int head = m_table->horizontalHeader()->sizeHint().height() + 4;
   m_table->setMinimumHeight(head + scaled(kRowHeight) * std::min(kLeastRows, m_model->rowCount()));

@@ -22,7 +22,8 @@ class ResultsPanel : public QWidget {
   void setResults(const std::vector<RunResult>& results);
   /// What stands above the rows, or in their place until there are any: how to get them, or what runs, when they come,
   /// and whether those that are there are of an earlier run. Above rows it keeps its words, so that they stay in place.
-  void setRunning(const ExperimentInfo* running, const QString& doing, bool earlier = false);
+  /// `lost`: the newest run ended with its agent, before its first row.
+  void setRunning(const ExperimentInfo* running, const QString& doing, bool earlier = false, bool lost = false);
   RunBar& runs() { return *m_runs; }
   ResultsModel& model() { return *m_model; }
   QTableView& table() { return *m_table; }
@@ -40,7 +41,7 @@ class ResultsPanel : public QWidget {
   ResultsModel* m_model;
   QTableView* m_table;
   QLabel* m_note;
-  bool m_running = false;
+  bool m_running = false, m_lost = false;
 };
 
 }  // namespace strata::inline studio

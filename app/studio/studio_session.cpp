@@ -60,7 +60,7 @@ void StudioSession::adopt(std::unique_ptr<Session> session) {
   m_session = std::move(session);
   m_command.clear();
   m_beside.clear();
-  m_fromFile = false;
+  m_fromFile = m_lost = false;
   m_runs = {};
   m_resultCount = 0;
   m_runId.reset();
@@ -112,6 +112,7 @@ Result<void> StudioSession::run(const std::string& agentCommand, Request request
   m_stopAsked = false;
   m_progress.reset();
   m_runs.await();
+  m_lost = false;
   readState();
   emit changed();
   return {};
@@ -200,12 +201,10 @@ void StudioSession::checkRun() {
   }
   if (m_progress && m_progress->status != Answer::Status::Progress && m_progress->status != Answer::Status::Accepted)
     answer = *m_progress;
-  m_runId.reset();
-  // The run before would pass for one that died; one that was stopped gives way to it.
   const bool died = m_agentState == Session::AgentState::Exited && !m_stopAsked;
-  changeRuns([died](RunList& runs) {
-    if (!died) runs.stopAwaiting();
-  });
+  m_lost = died && (m_runs.all().empty() || m_runs.all().back().request != m_runId);
+  m_runId.reset();
+  changeRuns([](RunList& runs) { runs.stopAwaiting(); });
   emit runEnded(answer);
 }
 

@@ -74,6 +74,8 @@ class StudioSession : public QObject {
   /// A run was asked for and is not over.
   bool running() const { return m_runId.has_value(); }
   bool stopping() const { return running() && m_stopAsked; }
+  /// The newest run ended with its agent, before its first result.
+  bool lost() const { return m_lost; }
   /// Of the request that runs, as RunRecord::request; nullopt: none does.
   std::optional<std::uint64_t> runId() const { return m_runId; }
   /// How long ago that run was asked for.
@@ -131,7 +133,7 @@ class StudioSession : public QObject {
   Session::AgentState m_agentState = Session::AgentState::None;
   std::optional<std::uint64_t> m_runId;
   QElapsedTimer m_runClock;
-  bool m_stopAsked = false;
+  bool m_stopAsked = false, m_lost = false;
   std::optional<Answer> m_progress;
   std::size_t m_problemsSeen = 0, m_callsBefore = 0;
   std::uint64_t m_clockVersion = 0;

@@ -180,10 +180,11 @@ void TopBar::setRunning(bool running, bool stopping) {
   shareRoom();
 }
 
-void TopBar::setExpected(const QString& expected, const QString& tip) {
-  m_expected->setText(expected);
-  m_expected->setToolTip(asTip(tip));
-  m_run->setToolTip(expected.isEmpty() ? say(Msg::StudioRunTip) : say(Msg::StudioRunTip) + '\n' + expected);
+void TopBar::setExpected(const Expected& expected) {
+  m_estimate = expected.text;
+  m_briefEstimate = expected.brief;
+  m_expected->setToolTip(asTip(expected.tip));
+  m_run->setToolTip(expected.text.isEmpty() ? say(Msg::StudioRunTip) : say(Msg::StudioRunTip) + '\n' + expected.text);
   shareRoom();
 }
 
@@ -204,12 +205,13 @@ void TopBar::resizeEvent(QResizeEvent* event) {
   shareRoom();
 }
 
-// Menus come before buttons that are also actions of a menu, and these, in a wide window, before labels.
+// Menus come before buttons that are also actions of a menu, and get a row of their own before those go; buttons come,
+// in a wide window, before labels.
 void TopBar::shareRoom() {
-  constexpr Share kShares[] = {
-      {false, true, true, true, true},    {false, false, true, true, true},    {false, false, true, true, false},
-      {false, false, true, false, false}, {false, false, false, false, false}, {true, true, true, true, true},
-      {true, false, true, true, false},   {true, false, true, false, false},   {true, false, false, false, false}};
+  constexpr Share kShares[] = {{false, true, true, true, true},   {false, false, true, true, true},
+                               {false, false, true, true, false}, {false, false, true, false, false},
+                               {true, true, true, true, true},    {true, false, true, true, false},
+                               {true, false, true, false, false}, {true, false, false, false, false}};
   if (m_sharing) return;
   m_sharing = true;
   m_expected->hide();
@@ -239,9 +241,12 @@ void TopBar::widenBoxes() {
 
 /// It takes no other's place: Run stays where it is while an estimate comes and goes.
 void TopBar::showExpected() {
-  m_expected->setVisible(!m_expected->text().isEmpty());
-  layout()->activate();
-  if (layout()->sizeHint().width() <= width()) return;
+  for (const QString& words : {m_estimate, m_briefEstimate}) {
+    m_expected->setText(words);
+    m_expected->setVisible(!words.isEmpty());
+    layout()->activate();
+    if (layout()->sizeHint().width() <= width()) return;
+  }
   m_expected->hide();
   layout()->activate();
 }

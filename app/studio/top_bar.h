@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/studio/device_probe.h"
+#include "app/studio/expected_text.h"
 #include "engine/protocol/experiment_info.h"
 
 class QComboBox;
@@ -39,7 +40,7 @@ class TopBar : public QFrame {
   /// `live`: an agent writes now; `following`: the timeline shows the newest.
   void setLive(bool live, bool following);
   /// Beside Run: how long what the form asks for should take; nothing where it is empty.
-  void setExpected(const QString& expected, const QString& tip);
+  void setExpected(const Expected& expected);
   void setExportMenu(QMenu* menu);
   /// A group of buttons, after those of the run.
   void addGroup(QWidget* group);
@@ -76,7 +77,8 @@ class TopBar : public QFrame {
   void addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box);
 
   QMenuBar* m_menus;
-  QString m_ownCommand, m_chosenDevice;      ///< empty: none
+  QString m_ownCommand, m_chosenDevice;  ///< empty: none
+  QString m_estimate, m_briefEstimate;
   std::vector<QWidget*> m_first;             ///< word mark and menus
   std::vector<QWidget*> m_labels, m_groups;  ///< left out where the window is narrow
   QHBoxLayout *m_row, *m_menuRow;

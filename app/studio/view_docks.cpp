@@ -1,11 +1,13 @@
 #include "app/studio/view_docks.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <array>
 #include <memory>
 #include <set>
 
+#include "app/studio/command_palette.h"
 #include "app/studio/compare_bar.h"
 #include "app/studio/panel_dock.h"
 #include "app/studio/scene.h"
@@ -60,6 +62,7 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
     const QString name = dockNameOf(one.name);
     auto* dock =
         one.drawsTitle ? makeGripDock(name, say(one.title), content) : makeDock(name, say(one.title), content, false);
+    dock->toggleViewAction()->setProperty(kPaletteWords, toQt(one.shows));
     const bool column = one.dock == ViewDock::Column;
     window.addDockWidget(place.area, dock, column ? Qt::Horizontal : Qt::Vertical);
     if (column) dock->hide();

@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <tuple>
 
+#include "app/studio/command_palette.h"
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
 #include "app/studio/studio_style.h"
@@ -104,6 +105,7 @@ bool isBehindTab(const QMainWindow& window, const QDockWidget& dock) {
 void addDock(QMenu& menu, QMainWindow& window, QDockWidget& dock, const std::function<void(const QString&)>& bring) {
   QAction* own = dock.toggleViewAction();
   QAction* action = menu.addAction(own->text());
+  action->setProperty(kPaletteWords, own->property(kPaletteWords));
   action->setCheckable(true);
   action->setChecked(own->isChecked());
   QObject::connect(own, &QAction::toggled, action, &QAction::setChecked);

@@ -116,6 +116,7 @@
   X(BoundsEmpty, "What would hold a step up on a GPU that is not here")                                                \
   X(BoundsEmptyHint, "Choose a GPU under \"On a GPU\" in the form and press Run on the CPU.")                          \
   X(BoundsWhole, "{0} in all")                                                                                         \
+  X(BoundsThe, "the {0}")                                                                                              \
   X(BoundsAlone, "Nothing but {0} takes time: {1}.")                                                                   \
   X(BoundsClear, "The bottleneck is {0}: it takes {1}, the next, {2}, only {3}. Asking less of it is what helps.")     \
   X(BoundsClose, "{0} ({1}) and {2} ({3}) are close: relieving only one of them gains little.")                        \

@@ -134,6 +134,8 @@
     "frames stand in the view {1}.")                                                                                 \
   X(StudioRowsSoFar, "Running: {0}.")                                                                                \
   X(StudioRowsOfBefore, "Results of an earlier run. Running now: {0}.")                                              \
+  X(StudioRowsBeforeLost, "Results of an earlier run. The newest ended with its agent, before a result.")            \
+  X(StudioRunLost, "The run ended with its agent, before a result.")                                                 \
   X(StudioNoKernelOfItsOwn,                                                                                          \
     "No kernel of its own: the kernels are those of what it shows, such as heat and colourmap.")                     \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \
@@ -150,9 +152,9 @@
   X(StudioQuit, "Quit")                                                                                              \
   X(StudioRange, "From {0} to {1} {2}")                                                                              \
   X(StudioRate, "Rate")                                                                                              \
-  X(StudioRestart, "Restart")                                                                                        \
   X(StudioResults, "Results")                                                                                        \
   X(StudioRun, "Run")                                                                                                \
+  X(StudioRunAgain, "Run again")                                                                                     \
   X(StudioRunDone, "run done")                                                                                       \
   X(StudioRunStopped, "run stopped")                                                                                 \
   X(StudioDeviceTip,                                                                                                 \
@@ -319,7 +321,7 @@
   X(StudioRunMenu, "Run")                                                                                            \
   X(StudioPalette, "Command palette")                                                                                \
   X(StudioPaletteHint, "Type a few letters of a command, a lesson or a word")                                        \
-  X(StudioPaletteNothing, "Nothing found")                                                                           \
+  X(StudioPaletteNothing, "Nothing found: type letters of a command, an experiment, a view or a lesson")             \
   X(ProvenanceMeasured, "measured: a clock or a counter read it")                                                    \
   X(ProvenanceCounted, "counted: exact, from the work itself")                                                       \
   X(ProvenanceModelled, "modelled: a formula gives it")                                                              \

@@ -38,34 +38,31 @@ std::string crashName(const Crash& crash) {
 }  // namespace
 
 Error openingHung(const std::string& what, Duration limit) {
-  return {
-      ErrorCode::AgentDied,
-      fmt::format("{} has not come back for {:g} s, so the device's driver does not answer; this agent ends itself. "
-                  "The kernel log (dmesg) may say why. A driver that is only slow to start needs a higher "
-                  "--hang-limit; the CPU needs none: --device cpu.",
-                  what, limit.seconds()),
-      Storey::Driver};
+  return {ErrorCode::AgentDied,
+          fmt::format("{} has not come back for {:g} s, so the device's driver does not answer; the agent ends. "
+                      "The kernel log (dmesg) may say why. A driver that is only slow to start needs a higher "
+                      "--hang-limit; the CPU needs none: --device cpu.",
+                      what, limit.seconds()),
+          Storey::Driver};
 }
 
 Error workHung(const AgentMoment& moment, Duration limit) {
   const std::string silent = fmt::format("{} has shown no sign of life for {:g} s", subject(moment), limit.seconds());
   if (moment.running.empty())
-    return {
-        ErrorCode::AgentDied,
-        fmt::format("{}, and the device has nothing to do that Strata gave it: the program or a library hangs. This "
-                    "agent ends itself. If it only needs longer, raise --hang-limit.",
-                    silent)};
+    return {ErrorCode::AgentDied,
+            fmt::format("{}, and the device has nothing to do that Strata gave it: the program or a library hangs. The "
+                        "agent ends. If it only needs longer, give the agent a higher --hang-limit.",
+                        silent)};
   return {ErrorCode::AgentDied,
-          fmt::format("{} while the device works on {}, which hangs or takes longer than that; this agent ends itself. "
-                      "Try a smaller size, or raise --hang-limit.",
+          fmt::format("{} while the device works on {}, which hangs or takes longer than that; the agent ends. "
+                      "Try a smaller size, or give the agent a higher --hang-limit.",
                       silent, listed(moment.running)),
           Storey::Hardware};
 }
 
 Error workWouldNotStop(const AgentMoment& moment) {
   const std::string at = moment.running.empty() ? "" : fmt::format(" (the device works on {})", listed(moment.running));
-  return {ErrorCode::AgentDied,
-          fmt::format("{} was told to stop and did not{}; this agent ends itself.", subject(moment), at),
+  return {ErrorCode::AgentDied, fmt::format("{} was told to stop and did not{}; the agent ends.", subject(moment), at),
           moment.running.empty() ? Storey::Other : Storey::Hardware};
 }
 

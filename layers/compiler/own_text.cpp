@@ -45,12 +45,36 @@ std::string before(std::string_view text, std::string_view operation) {
   return lines;
 }
 
-/// What a compiler says of the unit's own lines, which end with the text, it says of the text's end: a bracket or a
-/// semicolon that is missing there.
+constexpr std::string_view kUnit = "unit.cpp:", kFromUnit = "In file included from unit.cpp:";
+
+/// A compiler that was in the middle of something at the text's end trips over the unit's own lines, which nobody has
+/// written: said once, in place of all its words about those.
+std::string sayingThatItEndsEarly(std::string_view said, std::string_view end) {
+  std::string words;
+  bool told = false, ofUnit = false;
+  while (!said.empty()) {
+    const std::string_view line = said.substr(0, said.find('\n'));
+    said.remove_prefix(std::min(said.size(), line.size() + 1));
+    ofUnit = line.starts_with(kUnit) || line.starts_with(kFromUnit) || (ofUnit && line.starts_with(' '));
+    if (!ofUnit) words.append(line).append("\n");
+    if (!ofUnit || told || line.find(" error: ") == std::string_view::npos) continue;
+    words += fmt::format(
+        "{} error: the text ends in the middle of something: a bracket may be open, or a semicolon missing\n", end);
+    told = true;
+  }
+  return words;
+}
+
+/// What a compiler says of the unit's own lines, which end with the text, it says of the text's end.
 void nameTheEnd(std::string& said, const OwnText& own) {
-  constexpr std::string_view kUnit = "unit.cpp:", kDigits = "0123456789:";
+  constexpr std::string_view kDigits = "0123456789:";
   const std::string_view text(own.text.data(), own.text.find_last_not_of(" \t\n") + 1);
   const std::string end = fmt::format("{}:{}:", own.name, std::ranges::count(text, '\n') + 1);
+  for (std::size_t at = said.find(kUnit); at != std::string::npos; at = said.find(kUnit, at + 1))
+    if (said.substr(at, said.find('\n', at) - at).find(" error: expected ") != std::string::npos) {
+      said = sayingThatItEndsEarly(said, end);
+      return;
+    }
   for (std::size_t at = said.find(kUnit); at != std::string::npos; at = said.find(kUnit, at + end.size()))
     said.replace(at, said.find_first_not_of(kDigits, at + kUnit.size()) - at, end);
 }

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "engine/base/time.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 #include "tests/cli/strata_command.h"
 
@@ -137,11 +138,13 @@ TEST_F(FreeKernelRun, AKernelThatAllocatesWithoutEndEndsTheAgentAlone) {
   EXPECT_TRUE(leavesNothing());
 }
 
-TEST_F(FreeKernelRun, AKernelWithoutEndIsEnded) {
+TEST_F(FreeKernelRun, AKernelWithoutEndIsEndedOnceTheLimitHasPassed) {
+  const HostTime begin = hostNow();
   const test::Finished finished =
       run(kBefore, "for (volatile int j = 0; j < 1;) {}\n  y[i] = (left", {"--hang-limit", "1"});
   EXPECT_EQ(finished.code, 5);
   EXPECT_THAT(finished.err, HasSubstr("hangs or takes longer"));
+  EXPECT_LT((hostNow() - begin).seconds(), 11) << "a launch that nothing is known of is given no time besides";
   EXPECT_TRUE(leavesNothing());
 }
 

@@ -145,8 +145,21 @@ TEST(OwnStep, WhatWasObservedOfItHasTheFilesOwnName) {
 
 TEST(OwnText, WhatIsMissingAtItsEndIsSaidOfItsLastLine) {
   const OwnText own{"mine.cu", "__global__ void k() {\n}\nfloat x\n\n", {}};
-  EXPECT_EQ(withOwnName("unit.cpp:12:1: error: expected initializer\nunit.cpp:13: note: here\n", own, "/folder/"),
-            "mine.cu:3: error: expected initializer\nmine.cu:3: note: here\n");
+  EXPECT_EQ(withOwnName("unit.cpp:12:1: error: no such kernel\nunit.cpp:13: note: here\n", own, "/folder/"),
+            "mine.cu:3: error: no such kernel\nmine.cu:3: note: here\n");
+}
+
+TEST(OwnText, ATextThatEndsInTheMiddleOfSomethingIsNotBlamedForWhatComesBehind) {
+  const OwnText own{"mine.cu", "__global__ void k() {\n}\n oops (\n", {}};
+  EXPECT_EQ(
+      withOwnName("unit.cpp:3:1: error: ISO C++ forbids declaration of 'parameter' with no type\n"
+                  "    3 | extern \"C\" void strataKernel0(\n      | ^~~~~~\n"
+                  "unit.cpp:3:7: error: expected ')' before string constant\n"
+                  "In file included from unit.cpp:2:\n"
+                  "kernels/own/mine.cuh:3:7: note: to match this '('\n    3 |  oops (\n",
+                  own, "/folder/"),
+      "mine.cu:3: error: the text ends in the middle of something: a bracket may be open, or a semicolon missing\n"
+      "mine.cu:3:7: note: to match this '('\n    3 |  oops (\n");
 }
 
 }  // namespace

@@ -40,6 +40,38 @@ TEST(CommandPalette, TheTableOfEventsIsOpenedBeforeItIsExported) {
   EXPECT_GT(commandFit(opens, "table"), commandFit(QStringLiteral("Window › Next table"), "table"));
 }
 
+TEST(CommandPalette, ALayoutSaysThatItIsOneAndStandsBehindAnExperimentOfItsName) {
+  QWidget window;
+  QMenuBar menus;
+  menus.addMenu(QStringLiteral("Run"))->addMenu(QStringLiteral("Experiment"))->addAction(QStringLiteral("Transformer"));
+  menus.addMenu(QStringLiteral("Window"))
+      ->addAction(QStringLiteral("Transformer"))
+      ->setProperty(kPaletteKind, QStringLiteral("Layout"));
+  CommandPalette palette(menus, &window);
+  palette.popUp();
+  palette.findChild<QLineEdit*>()->setText(QStringLiteral("transformer"));
+  const auto* list = palette.findChild<QListWidget*>();
+  ASSERT_EQ(list->count(), 2);
+  EXPECT_EQ(list->item(0)->text(), QStringLiteral("Run › Experiment › Transformer"));
+  EXPECT_EQ(list->item(1)->text(), QStringLiteral("Window › Layout › Transformer"));
+}
+
+TEST(CommandPalette, AViewIsFoundByWhatItShows) {
+  QWidget window;
+  QMenuBar menus;
+  QMenu* views = menus.addMenu(QStringLiteral("View"));
+  views->addAction(QStringLiteral("Stack"));
+  views->addAction(QStringLiteral("Bounds"))->setProperty(kPaletteWords, QStringLiteral("what if a GPU were another"));
+  CommandPalette palette(menus, &window);
+  palette.popUp();
+  const auto* list = palette.findChild<QListWidget*>();
+  for (const char* typed : {"what if", "what-if", "What-If"}) {
+    palette.findChild<QLineEdit*>()->setText(QString::fromLatin1(typed));
+    ASSERT_EQ(list->count(), 1) << typed;
+    EXPECT_EQ(list->item(0)->text(), QStringLiteral("View › Bounds"));
+  }
+}
+
 TEST(CommandPalette, SaysThatNothingWasFound) {
   QWidget window;
   QMenuBar menus;

@@ -1,6 +1,8 @@
 #include <signal.h>
 
+#include <QLabel>
 #include <QPushButton>
+#include <algorithm>
 
 #include "app/studio/message_bar.h"
 #include "app/studio/results_model.h"
@@ -19,7 +21,7 @@ TEST_F(CrashTest, AnAgentThatDiesIsReportedInPlaceAndRunWorksAgain) {
   ASSERT_TRUE(waitUntil([&] { return window().messages().isVisible(); }));
   EXPECT_FALSE(window().messages().message().isEmpty());
   EXPECT_TRUE(waitUntil([&] { return button("Run")->isEnabled(); }));
-  EXPECT_EQ(button("MessageAction")->text(), "Restart");
+  EXPECT_EQ(button("MessageAction")->text(), "Run again");
 
   chooseDevice("cpu");
   ASSERT_TRUE(runSmall());
@@ -27,7 +29,7 @@ TEST_F(CrashTest, AnAgentThatDiesIsReportedInPlaceAndRunWorksAgain) {
   EXPECT_GE(window().results().model().rowCount(), 3);
 }
 
-TEST_F(CrashTest, AnAgentKilledInTheMiddleKeepsItsEventsAndRestartRunsAgain) {
+TEST_F(CrashTest, AnAgentKilledInTheMiddleKeepsItsEventsAndItIsRunAgain) {
   openWindow();
   setParameter("n", 384);
   setParameter("repeat", 1000);
@@ -52,6 +54,29 @@ TEST_F(CrashTest, AnAgentKilledInTheMiddleKeepsItsEventsAndRestartRunsAgain) {
       << "it takes up the groups there are";
   for (const auto& open : window().session().snapshot()->openEvents())
     EXPECT_LE(open.event.seenEnd(window().session().now()), death) << "what the dead agent had begun is over";
+}
+
+TEST_F(CrashTest, ARunThatEndsWithItsAgentLeavesTheRunBeforeInViewAndIsToldOf) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const int rows = window().results().model().rowCount();
+  setParameter("n", 384);
+  setParameter("repeat", 1000);
+  bool ended = false;
+  QObject::connect(&window().session(), &StudioSession::runEnded, [&] { ended = true; });
+  click(button("Run"));
+  ASSERT_TRUE(window().session().running());
+  ::kill(window().session().agentPid(), SIGKILL);
+  ASSERT_TRUE(waitUntil([&] { return ended; }));
+  EXPECT_TRUE(window().session().lost());
+  EXPECT_EQ(window().session().runs().shown(), 0u);
+  EXPECT_EQ(window().results().model().rowCount(), rows);
+  const auto notes = window().results().findChildren<QLabel*>();
+  EXPECT_TRUE(std::ranges::any_of(notes, [](const QLabel* note) {
+    return note->isVisible() && note->text().contains(QStringLiteral("The newest ended with its agent"));
+  }));
+  ASSERT_TRUE(runSmall());
+  EXPECT_FALSE(window().session().lost());
 }
 
 TEST_F(CrashTest, ACommandThatIsNoAgentIsSaidInOneMessage) {

@@ -1,6 +1,8 @@
+#include <Qsci/qscilexercpp.h>
 #include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QFontDatabase>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -106,6 +108,13 @@ TEST_F(KernelDeskTest, KernelsThatFaultOrDoNotEndLeaveTheWindowAlive) {
   EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
 }
 
+TEST_F(KernelDeskTest, TheEditorsLettersAreNotJoined) {
+  openWindow();
+  editACopy();
+  if (!QFontDatabase::hasFamily(QStringLiteral("DejaVu Sans Mono"))) GTEST_SKIP() << "fonts-dejavu-core is not here";
+  EXPECT_EQ(text().lexer()->font(QsciLexerCPP::Operator).family(), QStringLiteral("DejaVu Sans Mono"));
+}
+
 TEST_F(KernelDeskTest, WhileItRunsResultsDoNotAskForARun) {
   openWindow();
   editACopy();
@@ -206,7 +215,8 @@ constexpr Edit kTwentyEdits[] = {
     {kLoop, "for (int i = k - 1; i >= 0; --i) {"},
     {kProduct, "sum = fmaf(A[row * rowA + i * colA], B[i * rowB + col * colB], sum);"},
     {kSum, "float sum = 0.0f; for (volatile int i = 0; i < 1;) {}",
-     "which hangs or takes longer than that; this agent ends itself. Try a smaller size, or raise --hang-limit. "
+     "which hangs or takes longer than that; the agent ends. Try a smaller size, or give the agent a higher "
+     "--hang-limit. "
      "“What is wrong” looks for the line."},
     {kSum, "double sum = 0;"},
     {kStore, "C[row * n + col] += sum - C[row * n + col];", "left values in its output that are not numbers"},

@@ -171,6 +171,12 @@ TEST(ResultsPanel, RowsSayThatTheRunGoesOnOrThatTheyAreOfAnEarlierOne) {
   EXPECT_TRUE(panelSays(panel, "Running now: Matrix product."));
   panel.setRunning(nullptr, {});
   EXPECT_FALSE(panelSays(panel, "Run")) << "rows that stay need no word";
+  panel.setRunning(nullptr, {}, true, true);
+  EXPECT_TRUE(panelSays(panel, "Results of an earlier run. The newest ended with its agent"));
+  panel.setResults({});
+  panel.setRunning(nullptr, {}, false, true);
+  EXPECT_TRUE(panelSays(panel, "The run ended with its agent"));
+  EXPECT_FALSE(panelSays(panel, "Press Run"));
 }
 
 TEST(ResultsPanel, WhileARunIsOnItSaysWhatRunsAndWhenRowsCome) {

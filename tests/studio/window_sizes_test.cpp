@@ -303,13 +303,33 @@ TEST_F(WindowSizes, RunStaysInPlaceWhenAnEstimateComes) {
   auto* run = bar->findChild<QWidget*>(QStringLiteral("Run"));
   for (const int width : {1100, 1280, 1440, 1920}) {
     arrange("overview", {width, 800}, 0);
-    bar->setExpected({}, {});
+    bar->setExpected({});
     for (int i = 0; i < 4; ++i) QApplication::processEvents();
     const QPoint before = run->mapTo(bar, QPoint());
-    bar->setExpected(QStringLiteral("≈ 7.9 s, slow steps left out"), {});
+    bar->setExpected({QStringLiteral("≈ 7.9 s, slow steps left out: 2"), QStringLiteral("≈ 7.9 s"), {}});
     for (int i = 0; i < 4; ++i) QApplication::processEvents();
     EXPECT_EQ(run->mapTo(bar, QPoint()), before) << width;
     EXPECT_TRUE(run->toolTip().contains(QStringLiteral("7.9 s")));
+  }
+}
+
+TEST_F(WindowSizes, AnEstimateThatFindsNoRoomIsSaidBriefly) {
+  openWindow();
+  arrange("overview", {1920, 800}, 0);
+  auto* bar = window().findChild<TopBar*>();
+  const auto* estimate = bar->findChild<QLabel*>(QStringLiteral("Expected"));
+  bar->setExpected({QStringLiteral("a word ").repeated(100), QStringLiteral("≈ 8 s"), {}});
+  EXPECT_TRUE(estimate->isVisible());
+  EXPECT_EQ(estimate->text(), QStringLiteral("≈ 8 s"));
+}
+
+TEST_F(WindowSizes, SlowMotionKeepsItsButtonsBesideMenusThatNeedARowOfTheirOwn) {
+  openWindow();
+  const auto* play = window().findChild<QPushButton*>(QStringLiteral("ReplayPlay"));
+  for (const int width : {900, 1100, 1200, 1300, 1400}) {
+    arrange("overview", {width, 800}, 0);
+    EXPECT_TRUE(play->isVisible()) << width;
+    expectAllMenus(std::to_string(width));
   }
 }
 
@@ -318,7 +338,7 @@ TEST_F(WindowSizes, SlowMotionHasItsButtonsInTheFirstWindow) {
   arrange("overview", {1600, 900}, 0);
   auto* bar = window().findChild<QWidget*>(QStringLiteral("ReplayBar"));
   EXPECT_TRUE(bar->isVisible());
-  window().findChild<TopBar*>()->setExpected(QStringLiteral("≈ 9.9 min"), {});
+  window().findChild<TopBar*>()->setExpected({QStringLiteral("≈ 9.9 min"), {}, {}});
   EXPECT_TRUE(bar->isVisible()) << "also beside what a run will take";
   auto* speed = bar->findChild<QComboBox*>();
   auto* play = bar->findChild<QPushButton*>(QStringLiteral("ReplayPlay"));

@@ -38,6 +38,12 @@ std::string verdict(const ViewState& state) {
   return whatIfVerdict(whatIf(state, naive(state)));
 }
 
+TEST(BoundsView, WhatCanBeCountedHasItsArticleInASentence) {
+  EXPECT_EQ(
+      boundSentence({{"load_unit", 3e-3}, {"memory", 1e-3}}),
+      fillText(Msg::BoundsClear, {"the load unit", boundTimeText(3e-3), "memory bandwidth", boundTimeText(1e-3)}));
+}
+
 TEST(Bounds, AnUntouchedModelGivesTheTimeItGave) {
   const ViewState state = sampleModelled();
   const WhatIfAnswer answer = whatIf(state, naive(state));

@@ -31,6 +31,12 @@ std::string limitWords(const Occupancy& occupancy) {
   return words;
 }
 
+/// As a sentence has it: "the load unit".
+std::string boundInSentence(std::string_view bound) {
+  const bool counts = bound == "load_unit" || bound == "last_cache" || bound == "matrix";
+  return counts ? fillText(Msg::BoundsThe, {boundWords(bound)}) : boundWords(bound);
+}
+
 }  // namespace
 
 std::string boundTimeText(double seconds) {
@@ -40,10 +46,10 @@ std::string boundTimeText(double seconds) {
 std::string boundSentence(std::vector<ModelledRun::Part> parts) {
   std::ranges::stable_sort(parts, std::ranges::greater(), &ModelledRun::Part::seconds);
   if (parts.empty()) return {};
-  const std::string first = boundWords(parts[0].bound), time = boundTimeText(parts[0].seconds);
+  const std::string first = boundInSentence(parts[0].bound), time = boundTimeText(parts[0].seconds);
   if (parts.size() < 2) return fillText(Msg::BoundsAlone, {first, time});
   const double ratio = parts[0].seconds / parts[1].seconds;
-  const std::string second = boundWords(parts[1].bound), next = boundTimeText(parts[1].seconds);
+  const std::string second = boundInSentence(parts[1].bound), next = boundTimeText(parts[1].seconds);
   constexpr double kClearly = 1.5;
   return fillText(ratio >= kClearly ? Msg::BoundsClear : Msg::BoundsClose, {first, time, second, next});
 }

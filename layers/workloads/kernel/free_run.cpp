@@ -24,7 +24,6 @@
 namespace strata::inline workloads {
 namespace {
 
-constexpr Duration kGuess{1'000'000'000};
 constexpr double kNsToFillAByte = 25;  ///< by formulas; a guess
 constexpr int kStepsBeside = 4;        ///< of progress, beside repeats: ready, inputs, warm-up, check
 
@@ -124,7 +123,7 @@ Result<std::vector<LadderRepeat>> FreeRun::repeats() {
   const auto limit = m_parts.own.limitMemory ? m_parts.own.limitMemory() : nullptr;
   const std::string name = fmt::format("{} {}", m_plan.kernel->name, m_plan.shapeText());
   STRATA_TRY(m_progress.next(name + ", warm-up"));
-  STRATA_ASSIGN(const LadderRepeat first, once(name + " warm-up", {kGuess, false}));
+  STRATA_ASSIGN(const LadderRepeat first, once(name + " warm-up", ExpectedTime{}));
   std::vector<LadderRepeat> all;
   for (int i = 1; i <= m_choices.repeat; ++i) {
     STRATA_TRY(m_progress.next(fmt::format("{}, repeat {} of {}", name, i, m_choices.repeat)));
