@@ -71,6 +71,7 @@ ReplayBar::ReplayBar(Replay& replay, std::function<bool()> begin, QWidget* paren
   label->setObjectName(QStringLiteral("BarLabel"));
   label->setBuddy(m_speed);
   m_speed->setObjectName(QStringLiteral("ReplaySpeed"));
+  m_speed->setToolTip(say(Msg::StudioReplaySpeedTip));
   m_speed->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   m_speed->addItem(say(Msg::StudioReplayFits));  // without data: no speed is asked for
   for (const Duration speed : Replay::speeds())

@@ -205,13 +205,12 @@ void TopBar::resizeEvent(QResizeEvent* event) {
   shareRoom();
 }
 
-// Menus come before buttons that are also actions of a menu, and get a row of their own before those go; buttons come,
-// in a wide window, before labels.
+// Menus come before buttons that are also actions of a menu, and these, in a wide window, before labels.
 void TopBar::shareRoom() {
-  constexpr Share kShares[] = {{false, true, true, true, true},   {false, false, true, true, true},
-                               {false, false, true, true, false}, {false, false, true, false, false},
-                               {true, true, true, true, true},    {true, false, true, true, false},
-                               {true, false, true, false, false}, {true, false, false, false, false}};
+  constexpr Share kShares[] = {
+      {false, true, true, true, true},    {false, false, true, true, true},    {false, false, true, true, false},
+      {false, false, true, false, false}, {false, false, false, false, false}, {true, true, true, true, true},
+      {true, false, true, true, false},   {true, false, true, false, false},   {true, false, false, false, false}};
   if (m_sharing) return;
   m_sharing = true;
   m_expected->hide();

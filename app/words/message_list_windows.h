@@ -336,6 +336,7 @@
   X(StudioReplayLeave, "Back to the whole session")                                                                  \
   X(StudioReplayFit, "fits: {0}")                                                                                    \
   X(StudioReplayFits, "what fits")                                                                                   \
+  X(StudioReplaySpeedTip, "How much of the session passes in a second of slow motion")                               \
   X(StudioReplaySpeed, "Speed")                                                                                      \
   X(StudioReplayNone, "There is nothing to replay: run something, or open a session.")                               \
   X(StudioSearch, "Find events")                                                                                     \

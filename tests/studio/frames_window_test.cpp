@@ -13,6 +13,7 @@
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/status_line.h"
+#include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
 #include "app/views/frame/frame_layout.h"
 #include "window_fixture.h"
@@ -183,7 +184,7 @@ TEST_F(FramesWindowTest, AnOlderRunThatIsChosenLeavesTheFramesAsTheyAre) {
   stop();
 }
 
-TEST_F(FramesWindowTest, AfterAKilledRunNothingIsLeftOfTheRunBefore) {
+TEST_F(FramesWindowTest, AfterAKilledRunRowsOfTheRunBeforeSayWhoseTheyAre) {
   openWindow();
   start({"content=heat", "side=64", "frames=0"});
   stop();
@@ -196,7 +197,10 @@ TEST_F(FramesWindowTest, AfterAKilledRunNothingIsLeftOfTheRunBefore) {
   ::kill(window().session().agentPid(), SIGKILL);
   ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
   QTest::qWait(300);
-  EXPECT_EQ(results->table().model()->rowCount(), 0) << "they would pass for this run's";
+  EXPECT_EQ(results->table().model()->rowCount(), 1);
+  EXPECT_TRUE(std::ranges::any_of(results->findChildren<QLabel*>(), [](const QLabel* label) {
+    return label->isVisible() && label->text() == say(Msg::StudioRowsBeforeLost);
+  })) << "they would pass for this run's";
   EXPECT_TRUE(line->text().contains("signal 9")) << line->text().toStdString();
   auto* runs = results->findChild<QComboBox*>();
   ASSERT_TRUE(runs && runs->isVisible());

@@ -323,16 +323,6 @@ TEST_F(WindowSizes, AnEstimateThatFindsNoRoomIsSaidBriefly) {
   EXPECT_EQ(estimate->text(), QStringLiteral("≈ 8 s"));
 }
 
-TEST_F(WindowSizes, SlowMotionKeepsItsButtonsBesideMenusThatNeedARowOfTheirOwn) {
-  openWindow();
-  const auto* play = window().findChild<QPushButton*>(QStringLiteral("ReplayPlay"));
-  for (const int width : {900, 1100, 1200, 1300, 1400}) {
-    arrange("overview", {width, 800}, 0);
-    EXPECT_TRUE(play->isVisible()) << width;
-    expectAllMenus(std::to_string(width));
-  }
-}
-
 TEST_F(WindowSizes, SlowMotionHasItsButtonsInTheFirstWindow) {
   run();
   arrange("overview", {1600, 900}, 0);
