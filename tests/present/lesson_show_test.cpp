@@ -40,6 +40,8 @@ ask: At which line does A come in?
   name: line
   place: line
   answer: 3
+  view: kernel
+  variant: vectorised
 run: matmul n=32 variants=naive,tiled repeat=2
   title: Both, at a small size
   view: speed

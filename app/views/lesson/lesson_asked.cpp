@@ -98,6 +98,12 @@ std::string valueWords(const QuestionSight& asked) {
   return asked.votes ? fillText(Msg::LessonClass, {bet}, asked.language) : bet;
 }
 
+/// What a class's next guess would be, beside those it made; empty: nothing is aimed at.
+std::string aimWords(const QuestionSight& asked) {
+  if (!asked.votes || asked.judged || !asked.votes->aim || asked.votes->guesses.empty()) return {};
+  return fillText(Msg::LessonAimed, {formatNumber(*asked.votes->aim)}, asked.language);
+}
+
 /// Of a class: what is aimed at while it guesses, and in the end its number beside what came out.
 void drawClassMarkers(Canvas& canvas, const LessonLayout::Asked& layout, const QuestionSight& asked) {
   const Theme& theme = canvas.theme();
@@ -106,10 +112,10 @@ void drawClassMarkers(Canvas& canvas, const LessonLayout::Asked& layout, const Q
   };
   if (asked.judged) mark(asked.judged->truth.number, theme.good, true);
   if (asked.bet) mark(asked.bet->number, theme.accent, !asked.judged);
-  if (asked.judged || !asked.votes->aim || asked.votes->guesses.empty()) return;
+  const std::string aim = aimWords(asked);
+  if (aim.empty()) return;
   mark(*asked.votes->aim, theme.textStrong, false);
-  drawLine(canvas, layout.value, fillText(Msg::LessonAimed, {formatNumber(*asked.votes->aim)}, asked.language),
-           look::soft(canvas, layout.scale), Align::Right);
+  drawLine(canvas, layout.value, aim, look::soft(canvas, layout.scale), Align::Right);
 }
 
 std::string closeCounts(const QuestionSight& asked) {
@@ -124,7 +130,8 @@ void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const Questio
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
   Rect words = layout.value;
-  if (asked.votes) words.w *= 0.75f;
+  if (const std::string aim = aimWords(asked); !aim.empty())
+    words.w = std::max(0.0f, words.w - canvas.measure(aim, look::soft(canvas, s)) - 12 * s);
   const std::string counts = closeCounts(asked);
   const TextStyle dim = look::dim(canvas, s);
   if (const float free = words.w - canvas.measure(counts, dim) - 12 * s;
