@@ -36,14 +36,16 @@ LessonSlide shared(Rect area, float share) {
   return slide;
 }
 
-/// Much text has more of the room, so that it stays large.
+/// Much text has more of the room, so that it stays large; a kernel that is asked about as much as that leaves.
 LessonSlide layOut(const Canvas& canvas, Rect area, const LessonSight& lesson, bool withView) {
-  constexpr float kLarge = 1.2f;
+  constexpr float kLeastShare = 0.34f;
   if (!withView) return shared(area, 1);
+  const float large = lesson.asksLine() ? 0.9f : 1.2f;
   LessonSlide slide;
-  for (const float share : {0.46f, 0.52f, 0.58f, 0.64f}) {
+  for (const float share : {kLeastShare, 0.46f, 0.52f, 0.58f, 0.64f}) {
+    if (share == kLeastShare && !lesson.asksLine()) continue;
     slide = shared(area, share);
-    if (layOutLesson(canvas, slide.page, lesson).scale >= kLarge) break;
+    if (layOutLesson(canvas, slide.page, lesson).scale >= large) break;
   }
   return slide;
 }

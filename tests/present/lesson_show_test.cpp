@@ -318,6 +318,21 @@ TEST_F(LessonShowTest, TheMapIsSeenBeforeAnythingRan) {
   EXPECT_EQ(show.view(), nullptr) << "no call ran yet";
 }
 
+TEST_F(LessonShowTest, ALineThatIsAskedForIsSeenToItsEnd) {
+  const auto lesson = readLesson(STRATA_SOURCE_DIR "/assets/lessons/12-bank-conflicts.lesson");
+  ASSERT_TRUE(lesson.ok());
+  LessonShow show(
+      std::make_shared<const Lesson>(lesson.value()), [] { return agentProgram("cpu"); }, [] {});
+  while (show.lesson().player().page().question.name != "where") show.skip();
+  const RecordingCanvas canvas = drawn(show);
+  const DrawOp* number = canvas.findText("27");
+  ASSERT_NE(number, nullptr);
+  std::string line;
+  for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
+    if (std::abs(op->rect.y - number->rect.y) < 2 && op->visible()) line += op->text;
+  EXPECT_THAT(line, HasSubstr("tile[x][y + i];"));
+}
+
 TEST_F(LessonShowTest, EverySlideIsReadFromTheLastRow) {
   for (const LessonFile& file : lessonsIn(STRATA_SOURCE_DIR "/assets/lessons")) {
     LessonShow show(
