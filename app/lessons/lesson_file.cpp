@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -15,6 +14,7 @@
 
 #include "app/lessons/lesson_line.h"
 #include "app/lessons/puzzle_keys.h"
+#include "app/lessons/question_keys.h"
 #include "engine/base/text_parts.h"
 #include "engine/protocol/nearest_name.h"
 
@@ -37,13 +37,6 @@ std::string pageKindNames() {
   std::vector<std::string_view> names;
   for (const PageKind& kind : kPageKinds) names.push_back(kind.key);
   return fmt::format("{}", fmt::join(names, ", "));
-}
-
-std::optional<double> parsedNumber(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 /// "TEXT | EXPRESSION".
@@ -219,7 +212,7 @@ class Parser {
     if (key == "after") return m_lesson.after = partsOf(value, ','), Result<void>{};
     if (key == "words") return m_lesson.words = partsOf(value, ','), Result<void>{};
     if (key == "minutes") {
-      const auto minutes = parsedNumber(value);
+      const auto minutes = wholeNumber<double>(value);
       if (!minutes || *minutes < 1 || *minutes > 600) return wrong("minutes are a number from 1 to 600");
       return m_lesson.minutes = static_cast<int>(*minutes), Result<void>{};
     }
@@ -261,12 +254,12 @@ class Parser {
         {"name", Page::Kind::Ask, &Parser::name},
         {"choice", Page::Kind::Ask, &Parser::choice<Question::Kind::Choice>},
         {"item", Page::Kind::Ask, &Parser::choice<Question::Kind::Order>},
-        {"number", Page::Kind::Ask, &Parser::number},
+        {"number", Page::Kind::Ask, &Parser::ofAsked<takeNumber>},
         {"unit", Page::Kind::Ask, &Parser::ofQuestion<&Question::unit>},
         {"answer", Page::Kind::Ask, &Parser::ofQuestion<&Question::answer>},
         {"goal", Page::Kind::Explore, &Parser::text<&Page::goal>},
         {"solution", Page::Kind::Explore, &Parser::runOf},
-        {"place", Page::Kind::Ask, &Parser::place},
+        {"place", Page::Kind::Ask, &Parser::ofAsked<takePlace>},
         {"task", Page::Kind::Puzzle, &Parser::runOf},
         {"step", Page::Kind::Puzzle, &Parser::step},
         {"kernel", Page::Kind::Puzzle, &Parser::kernel},
@@ -343,7 +336,7 @@ class Parser {
   }
 
   Result<void> kernelLine(Page& page, const std::string& value) {
-    const auto line = parsedNumber(value);
+    const auto line = wholeNumber<double>(value);
     if (!line || *line < 1 || *line > 100000) return wrong("a line of the kernel's text is a number from 1");
     return page.sight.line = static_cast<int>(*line), Result<void>{};
   }
@@ -365,25 +358,9 @@ class Parser {
     return page.question.choices.push_back(choiceOf(value)), Result<void>{};
   }
 
-  Result<void> place(Page& page, const std::string& value) {
-    if (value != "line" && value != "storey") return wrong("a place is \"line\" (of the kernel's text) or \"storey\"");
-    page.question.kind = Question::Kind::Place;
-    return page.question.unit = value, Result<void>{};
-  }
-
-  /// "1 to 64".
-  Result<void> number(Page& page, const std::string& value) {
-    Question& question = page.question;
-    const auto wrongScale = [&] { return wrong("a number is asked for within limits, like \"number: 1 to 64\""); };
-    const auto to = value.find(" to ");
-    if (to == std::string::npos) return wrongScale();
-    const auto low = parsedNumber(trimmed(std::string_view(value).substr(0, to)));
-    const auto high = parsedNumber(trimmed(std::string_view(value).substr(to + 4)));
-    if (!low || !high || !(*low >= 0) || !(*high > *low) || *high > 1e18) return wrongScale();
-    question.kind = Question::Kind::Number;
-    question.low = *low;
-    question.high = *high;
-    return {};
+  template <Result<void> (*take)(Question&, std::string_view)>
+  Result<void> ofAsked(Page& page, const std::string& value) {
+    return placed(take(page.question, value));
   }
 
   /// What is indented from here on belongs to that text.
@@ -442,21 +419,7 @@ class Parser {
       if (page.run.experiment.empty()) return wrong("a puzzle has a \"task: experiment n=64\" and a \"step: name\"");
       return placed(wholePuzzle(page.puzzle));
     }
-    return page.kind == Page::Kind::Ask ? whole(page.question) : Result<void>{};
-  }
-
-  Result<void> whole(const Question& question) {
-    if (question.name.empty()) return wrong("the question has no name; write \"name: short_name\" below it");
-    const bool listed = question.kind == Question::Kind::Choice || question.kind == Question::Kind::Order;
-    if (!listed)
-      return question.answer.empty() ? Result<void>(wrong("the question has no \"answer: expression\""))
-                                     : Result<void>{};
-    if (question.choices.size() < 2) return wrong("the question wants two choices at least, or \"number: 1 to 64\"");
-    for (const Choice& choice : question.choices)
-      if (choice.text.empty() || choice.when.empty())
-        return wrong(fmt::format("write \"{}: what is read | expression\"",
-                                 question.kind == Question::Kind::Order ? "item" : "choice"));
-    return {};
+    return page.kind == Page::Kind::Ask ? placed(wholeQuestion(page.question)) : Result<void>{};
   }
 
   std::string m_file;

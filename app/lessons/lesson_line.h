@@ -1,5 +1,7 @@
 #pragma once
 
+#include <charconv>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +14,14 @@ namespace strata::inline lessons {
 bool isText(std::string_view line);
 /// Small letters, digits and _, as formulas, questions and keys are named.
 bool isName(std::string_view text);
+/// What a text is a number of, all of it.
+template <class Number>
+std::optional<Number> wholeNumber(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
 
 /// A key that no page has: a small word, a colon and something short that is no sentence, or where a text begins;
 /// `before` is what stands above it. An indented block and a fenced one are code. Empty: the line is text.

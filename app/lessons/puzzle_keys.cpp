@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <optional>
 
+#include "app/lessons/lesson_line.h"
 #include "engine/base/text_parts.h"
 
 namespace strata::inline lessons {
@@ -15,14 +15,6 @@ constexpr std::size_t kMostOfAPuzzle = 16;
 
 Error unlike(std::string_view what) {
   return {ErrorCode::Usage, std::string(what)};
-}
-
-template <class Number>
-std::optional<Number> wholeNumber(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 /// "8" or "4x4".

@@ -18,6 +18,7 @@ void BlockWatch::begin(const ObservedLaunch& launch, const Sample* sample, std::
   m_sample = sample;
   m_first = first;
   m_end = end;
+  m_weight = 1;
   m_seen = {std::string(launch.kernel), launch.shape, {}};
   m_deviceBegin = m_deviceBytes = 0;
   if (launch.deviceMemory.empty()) return;

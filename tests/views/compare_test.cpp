@@ -1,10 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "app/canvas/recording_canvas.h"
-#include "app/facts/comparison.h"
-#include "app/facts/short_name.h"
 #include "app/views/view.h"
-#include "tests/views/sample_session.h"
+#include "tests/views/compared_sessions.h"
 
 namespace strata::compare_test {
 namespace {
@@ -25,15 +23,6 @@ std::shared_ptr<const TraceSnapshot> sessionOf(std::int64_t kernelNs, bool extra
   if (extra)
     session.add({.track = runtime, .name = "only here", .begin = 40'000, .end = 40'010, .storey = Storey::Runtime});
   return session.state().session.snapshot;
-}
-
-ComparedSession side(std::shared_ptr<const TraceSnapshot> snapshot, const char* title) {
-  const TimeRange range = *snapshot->bounds();
-  return {std::move(snapshot), title, range, {}};
-}
-
-const ComparedName& lineOf(const Comparison& comparison, std::string_view name) {
-  return *std::ranges::find(comparison.of(CompareOf::Events), name, &ComparedName::label);
 }
 
 TEST(Comparison, MatchesNamesAndPutsTheGreatestDifferenceFirst) {
@@ -150,28 +139,6 @@ TEST(CompareView, SaysWhichRatioIsWithinTheSpreadOfTheRepeats) {
   RecordingCanvas rest;
   findView("compare")->draw(rest, area, state);
   EXPECT_EQ(rest.findTextWith("within the spread"), nullptr) << "no row in sight is dim";
-}
-
-std::shared_ptr<const TraceSnapshot> launchesOf(std::initializer_list<const char*> names) {
-  SampleSession session;
-  const auto runtime = session.host(Storey::Runtime);
-  std::int64_t begin = 0;
-  for (const char* name : names) {
-    session.add({.track = runtime, .name = name, .begin = begin, .end = begin + 100, .storey = Storey::Runtime});
-    begin += 1000;
-  }
-  return session.state().session.snapshot;
-}
-
-TEST(Comparison, CallsOfTwoVendorsThatDoTheSameAreOneLine) {
-  const auto cuda = launchesOf({"cudaLaunchKernel", "cudaGraphClone", "cuLaunchKernel", "cudaLaunchKernel"});
-  const auto hip = launchesOf({"hipLaunchKernel", "hipGraphClone", "hipLaunchKernel", "hsa_queue_create"});
-  const Comparison comparison = compareSessions(side(cuda, "one"), side(hip, "two"), EventRef{0, 0, 3});
-  const ComparedName& launch = lineOf(comparison, "cudaLaunchKernel / hipLaunchKernel");
-  EXPECT_EQ(launch.count, (std::array<std::uint64_t, 2>{2, 2}));
-  EXPECT_TRUE(lineOf(comparison, "cudaGraphClone / hipGraphClone").onBoth()) << "by HIP's rule";
-  EXPECT_FALSE(lineOf(comparison, "hsa_queue_create").onBoth()) << "nothing is invented";
-  EXPECT_EQ(comparison.sides[1].anchor, hip->event({0, 0, 2}).begin) << "the second launch is beside the second";
 }
 
 TEST(Comparison, BusyTimeCountsParallelWorkOnce) {
@@ -367,72 +334,6 @@ TEST(CompareView, SaysWhichSideIsLongerAndSelectsOnTheFirst) {
   const auto hit = findView("compare")->hit(canvas, area, state, {gemm->rect.x + 2, gemm->rect.y + 4});
   ASSERT_TRUE(hit && hit->selection.event);
   EXPECT_EQ(state.session.snapshot->name(state.session.snapshot->event(*hit->selection.event).name), "gemm");
-}
-
-TEST(Comparison, NamesMatchWithoutSizesLineNumbersAndOrdinals) {
-  for (const auto& [name, bare] :
-       {std::pair("void gemm<float, 128>(float*, int)", "gemm<…>(…)"),
-        std::pair("ampere_bf16_s16816gemm_128x64_ldg8", "ampere_bf16_s16816gemm_…_ldg8"),
-        std::pair("naive 256×256×256 warm-up", "naive … warm-up"), std::pair("inputs 256×256", "inputs …"),
-        std::pair("heat 512×512 × 20 steps", "heat … steps"), std::pair("512 × rows", "512 × rows"),
-        std::pair("model.py(123): forward", "model.py: forward"),
-        std::pair("nn.Module: Linear_12", "nn.Module: Linear"), std::pair("ProfilerStep#6", "ProfilerStep"),
-        std::pair("<built-in method to of Tensor object at 0x7d67180cc190>", "<built-in method to of Tensor object>"),
-        std::pair("aten::mm", "aten::mm"), std::pair("log2_3x", "log2_3x"), std::pair("f(x)", "f(x)")})
-    EXPECT_EQ(bareName(name), bare) << name;
-  const auto one = launchesOf({"step#1", "step#2"}), two = launchesOf({"step#9"});
-  const Comparison comparison = compareSessions(side(one, "one"), side(two, "two"), std::nullopt);
-  EXPECT_EQ(lineOf(comparison, "step").count, (std::array<std::uint64_t, 2>{2, 1}));
-  const auto small = launchesOf({"naive 256×256×256"}), large = launchesOf({"naive 300×300×300"});
-  EXPECT_EQ(lineOf(compareSessions(side(small, "one"), side(large, "two"), std::nullopt), "naive …").count,
-            (std::array<std::uint64_t, 2>{1, 1}));
-}
-
-std::vector<std::string> labelsOf(const Comparison& comparison) {
-  std::vector<std::string> labels;
-  for (const ComparedName& name : comparison.of(CompareOf::Events)) {
-    EXPECT_EQ(name.count[0], name.count[1]) << name.label();
-    labels.push_back(name.label());
-  }
-  std::ranges::sort(labels);
-  return labels;
-}
-
-TEST(Comparison, FunctionsOfOneFileAndNameAreRowsOfTheirOwnWhateverTheirLines) {
-  const auto before = launchesOf({"model.py(20): forward", "model.py(40): forward", "model.py(40): forward",
-                                  "model.py(60): forward", "model.py(50): norm"});
-  const auto after = launchesOf({"model.py(60): forward", "model.py(40): forward", "model.py(60): forward",
-                                 "model.py(80): forward", "model.py(70): norm"});
-  EXPECT_EQ(labelsOf(compareSessions(side(before, "one"), side(after, "two"), std::nullopt)),
-            (std::vector<std::string>{"model.py(20/40): forward", "model.py(40/60): forward", "model.py(50/70): norm",
-                                      "model.py(60/80): forward"}))
-      << "twenty lines were put in above";
-  EXPECT_EQ(labelsOf(compareSessions(side(before, "one"), side(before, "two"), std::nullopt)).front(),
-            "model.py(20): forward");
-}
-
-TEST(Comparison, AFunctionThatOneSideLacksTakesNoOthersPlace) {
-  const auto all = launchesOf({"model.py(20): forward", "model.py(40): forward", "model.py(60): forward"});
-  const auto fewer = launchesOf({"model.py(43): forward", "model.py(63): forward"});
-  const Comparison comparison = compareSessions(side(fewer, "one"), side(all, "two"), std::nullopt);
-  EXPECT_EQ(comparison.of(CompareOf::Events).size(), 3u);
-  EXPECT_FALSE(lineOf(comparison, "model.py(20): forward").onBoth());
-  EXPECT_TRUE(lineOf(comparison, "model.py(43/40): forward").onBoth());
-  EXPECT_TRUE(lineOf(comparison, "model.py(63/60): forward").onBoth());
-}
-
-TEST(Comparison, EachModuleIsARow) {
-  const auto one =
-      launchesOf({"nn.Module: Linear_0", "nn.Module: Linear_1", "nn.Module: Linear_10", "nn.Module: GELU"});
-  const auto two =
-      launchesOf({"nn.Module: Linear_10", "nn.Module: GELU", "nn.Module: Linear_1", "nn.Module: Linear_0"});
-  EXPECT_EQ(labelsOf(compareSessions(side(one, "one"), side(two, "two"), std::nullopt)),
-            (std::vector<std::string>{"nn.Module: GELU", "nn.Module: Linear_0", "nn.Module: Linear_1",
-                                      "nn.Module: Linear_10"}));
-  const auto less = launchesOf({"nn.Module: Linear_0", "nn.Module: Linear_10", "nn.Module: GELU"});
-  const Comparison comparison = compareSessions(side(one, "one"), side(less, "two"), std::nullopt);
-  EXPECT_FALSE(lineOf(comparison, "nn.Module: Linear_1").onBoth());
-  EXPECT_TRUE(lineOf(comparison, "nn.Module: Linear_10").onBoth());
 }
 
 /// `calls` of "gemm" with kernels of so many nanoseconds.

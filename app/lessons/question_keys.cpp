@@ -1,0 +1,55 @@
+#include "app/lessons/question_keys.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "app/lessons/lesson_line.h"
+#include "engine/base/text_parts.h"
+
+namespace strata::inline lessons {
+namespace {
+
+Error wrongQuestion(std::string what) {
+  return {ErrorCode::Usage, std::move(what)};
+}
+
+}  // namespace
+
+Result<void> takeNumber(Question& question, std::string_view value) {
+  const auto to = value.find(" to ");
+  const auto low = wholeNumber<double>(trimmed(value.substr(0, to)));
+  const auto high = to == value.npos ? std::nullopt : wholeNumber<double>(trimmed(value.substr(to + 4)));
+  if (!low || !high || !(*low >= 0) || !(*high > *low) || *high > 1e18)
+    return wrongQuestion("a number is asked for within limits, like \"number: 1 to 64\"");
+  question.kind = Question::Kind::Number;
+  question.low = *low;
+  question.high = *high;
+  return {};
+}
+
+Result<void> takePlace(Question& question, std::string_view value) {
+  if (value != "line" && value != "storey")
+    return wrongQuestion("a place is \"line\" (of the kernel's text) or \"storey\"");
+  question.kind = Question::Kind::Place;
+  question.unit = value;
+  return {};
+}
+
+Result<void> wholeQuestion(const Question& question) {
+  if (question.name.empty()) return wrongQuestion("the question has no name; write \"name: short_name\" below it");
+  const bool listed = question.kind == Question::Kind::Choice || question.kind == Question::Kind::Order;
+  if (!listed) {
+    if (question.answer.empty()) return wrongQuestion("the question has no \"answer: expression\"");
+    return {};
+  }
+  if (question.choices.size() < 2)
+    return wrongQuestion("the question wants two choices at least, or \"number: 1 to 64\"");
+  for (const Choice& choice : question.choices)
+    if (choice.text.empty() || choice.when.empty())
+      return wrongQuestion(fmt::format("write \"{}: what is read | expression\"",
+                                       question.kind == Question::Kind::Order ? "item" : "choice"));
+  return {};
+}
+
+}  // namespace strata::inline lessons
