@@ -277,6 +277,16 @@ TEST(Results, ANumberHasRoomWhereverTheBarsHaveRoomForIt) {
   EXPECT_GT(tight, 0u) << "neither the bar nor what is beside it has room";
 }
 
+TEST(Results, TheShareOfTheRoofSaysWhichBytesAreCounted) {
+  const ViewState state = ladder();
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+  const SpeedLayout::Row& row = layout.rows[1];
+  const auto tipAt = [&](Point at) { return findView("speed")->hit(RecordingCanvas(), kArea, state, at)->tooltip; };
+  const Point inRow{row.roof.x + row.roof.w / 2, row.box.y + row.box.h / 2};
+  EXPECT_NE(tipAt(inRow).find("% of the roof (each byte counted once) modelled"), std::string::npos) << tipAt(inRow);
+  EXPECT_EQ(tipAt({inRow.x, layout.heads.y + layout.heads.h / 2}), text(Msg::ResultsOfRoofTip));
+}
+
 TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {
   const RecordingCanvas canvas = drawn(ladder());
   float y = 0;

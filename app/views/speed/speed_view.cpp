@@ -310,6 +310,11 @@ std::optional<Hit> hitSpeed(const Canvas& canvas, Rect area, const ViewState& st
     hit.choices->speeds = choice.kind;
     return hit;
   }
+  if (!layout.rows.empty()) {
+    const Rect roof = layout.rows.front().roof;
+    if (Rect{roof.x, layout.heads.y, roof.w, layout.heads.h}.contains(at))
+      return Hit{state.sight.selection, std::string(text(Msg::ResultsOfRoofTip))};
+  }
   for (const Row& row : layout.rows)
     if (row.box.contains(at)) return hitVariant(state, *row.bar.result, variantTooltip(state, *row.bar.result));
   return std::nullopt;
