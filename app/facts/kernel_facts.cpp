@@ -310,7 +310,10 @@ std::vector<WarpRequest> KernelFacts::requests() const {
     });
     (same == all.end() ? all.emplace_back(WarpRequest{&place, {}}) : *same).add(place);
   }
-  std::ranges::stable_sort(all, {}, [](const WarpRequest& request) { return rankOf(*request.place); });
+  std::ranges::stable_sort(all, {}, [](const WarpRequest& request) {
+    const int rank = rankOf(*request.place);
+    return std::tuple(rank == 2, -wasted(request.sums), rank);
+  });
   const bool memory = !all.empty() && rankOf(*all.front().place) < 2;
   if (memory) std::erase_if(all, [](const WarpRequest& request) { return rankOf(*request.place) == 2; });
   for (WarpRequest& request : all)

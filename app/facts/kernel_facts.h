@@ -105,7 +105,8 @@ struct KernelFacts {
   std::string provider;              ///< whose kernel it is where its text is not here: "cuDNN 9.19"; empty: not known
   const Finding* finding = nullptr;  ///< at the chosen line of the text, else the first there; null: none
 
-  std::vector<WarpRequest> requests() const;  ///< at `line`: global before shared, branches only where they are all
+  /// At `line`: the most wasteful first, of equals global before shared; branches only where they are all.
+  std::vector<WarpRequest> requests() const;
   std::size_t placesElsewhere() const;
 };
 

@@ -14,7 +14,7 @@
   X(MadeForProcessors, "CPUs")                                                                                         \
   X(VariantCheck, "checked: {0} {1}, limit {2}")                                                                       \
   X(ShareOfLibrary, "{0} of the library")                                                                              \
-  X(ShareOfRoof, "{0} of the roof")                                                                                    \
+  X(ShareOfRoof, "{0} of the roof (each byte counted once)")                                                           \
   X(RooflineTitle, "Roofline")                                                                                         \
   X(RooflineEmpty, "Each variant becomes a point under the device's roofs")                                            \
   X(RooflineEmptyHint, "Press Run: how fast a kernel can be depends on how much it computes with each byte it moves.") \
@@ -77,6 +77,8 @@
   X(ResultsShareOf, "of {0}")                                                                                          \
   X(ResultsLibrary, "library")                                                                                         \
   X(ResultsOfRoof, "of roof")                                                                                          \
+  X(ResultsOfRoofTip,                                                                                                  \
+    "Of what the roofs allow if each byte moved once. The roofline places a step by the bytes it requests.")           \
   X(ResultsCheck, "check")                                                                                             \
   X(ResultsMore, "and {0} more: enlarge the view")                                                                     \
   X(ResultsReference, "{0} = 100 %")                                                                                   \

@@ -25,6 +25,10 @@
   X(StackNewestCalls, "the newest {0} of {1} calls")                                                                   \
   X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                        \
   X(StackOnlyCounts, "watched: its accesses are counted, so it is slow")                                               \
+  X(StackOwn, "own")                                                                                                   \
+  X(StackOwnTip,                                                                                                       \
+    "own {0}: of the call, while no deeper storey was active; time in which its kernels and copies ran is the "        \
+    "hardware’s. Statistics’ self goes by thread and stream instead.")                                                 \
   X(StackDeviceWork, "device {0}")                                                                                     \
   X(StackDeviceAfter, "device work {0}, {1} after the return")                                                         \
   X(StackDeviceTip,                                                                                                    \
@@ -47,7 +51,6 @@
   X(CallRunning, "running")                                                                                            \
   X(CallNumber, "{0} #{1}")                                                                                            \
   X(Total, "total")                                                                                                    \
-  X(Self, "self")                                                                                                      \
   X(AheadOfTime, "ahead of time")                                                                                      \
   X(JustInTime, "just in time")                                                                                        \
   X(JustInTimeLength, "compiled in {0}")                                                                               \
@@ -411,7 +414,7 @@
   X(StatisticsSelf, "self")                                                                                            \
   X(StatisticsSelfTip,                                                                                                 \
     "The part of busy when nothing it called ran on its thread; the self times of all names sum to the time the "      \
-    "threads and streams were busy")                                                                                   \
+    "threads and streams were busy. The Stack’s own time goes by storey instead.")                                     \
   X(StatisticsCount, "count")                                                                                          \
   X(StatisticsCountTip, "Events in sight, wholly or partly")                                                           \
   X(StatisticsMean, "mean")                                                                                            \

@@ -182,6 +182,25 @@ TEST(Kernel, BanksStandHighWhereLanesMeet) {
   EXPECT_EQ(pictureOf(0, 16).ways, 1u);
 }
 
+// out[…] = tile[x][y]: what the line wastes is in shared memory, and its stores are whole.
+TEST(Kernel, TheFirstRequestOfALineIsTheOneThatWastesMost) {
+  ViewState state = observed();
+  ObservedPlace store = samplePlace(4, 4);
+  store.what = "store";
+  state.session.results[0].places = {store, state.session.results[0].places[1]};
+  state.session.results[0].places[1].line = store.line;
+  state.sight.choices.line = store.line;
+  const auto spaces = [&] {
+    std::string all;
+    for (const WarpRequest& request : kernelFacts(state).requests()) all += request.place->space + " ";
+    return all;
+  };
+  EXPECT_EQ(spaces(), "shared global ");
+  EXPECT_NE(drawn(state).findTextWith(fillText(Msg::KernelWarpOf, {"shared", "load", "4"})), nullptr);
+  state.session.results[0].places[1].wavefronts = state.session.results[0].places[1].phases;
+  EXPECT_EQ(spaces(), "global shared ") << "neither wastes anything";
+}
+
 TEST(Kernel, LanesThatTookNoPartAreDark) {
   ViewState state = observed();
   state.session.results[0].places[0].example.offsets[5] = -1;

@@ -257,6 +257,36 @@ TEST(Results, ANumberIsSeenHoweverFarItsWhiskerReaches) {
   }
 }
 
+TEST(Results, ANumberHasRoomWhereverTheBarsHaveRoomForIt) {
+  ViewState state = ladder();
+  RunResult& tiled = state.session.results[1];
+  tiled.gflops = 60;
+  tiled.seconds.min = tiled.seconds.median / 2;
+  tiled.seconds.max = tiled.seconds.median * 20;
+  std::size_t tight = 0;
+  for (float width = 140; width < 600; width += 5) {
+    const Rect area{0, 0, width, 300};
+    const RecordingCanvas canvas = drawn(state, area);
+    const SpeedLayout layout = layOutResults(canvas, area, state);
+    const SpeedLayout::Row& row = layout.rows[1];
+    const float words = canvas.measure(row.bar.words, resultsTextStyle(canvas, layout));
+    if (words > row.plot.w) continue;
+    EXPECT_NE(canvas.findText(row.bar.words), nullptr) << width;
+    tight += words > row.plot.w / 2;
+  }
+  EXPECT_GT(tight, 0u) << "neither the bar nor what is beside it has room";
+}
+
+TEST(Results, TheShareOfTheRoofSaysWhichBytesAreCounted) {
+  const ViewState state = ladder();
+  const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+  const SpeedLayout::Row& row = layout.rows[1];
+  const auto tipAt = [&](Point at) { return findView("speed")->hit(RecordingCanvas(), kArea, state, at)->tooltip; };
+  const Point inRow{row.roof.x + row.roof.w / 2, row.box.y + row.box.h / 2};
+  EXPECT_NE(tipAt(inRow).find("% of the roof (each byte counted once) modelled"), std::string::npos) << tipAt(inRow);
+  EXPECT_EQ(tipAt({inRow.x, layout.heads.y + layout.heads.h / 2}), text(Msg::ResultsOfRoofTip));
+}
+
 TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {
   const RecordingCanvas canvas = drawn(ladder());
   float y = 0;

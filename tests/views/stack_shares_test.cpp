@@ -88,7 +88,7 @@ TEST(StackView, WorkAfterTheReturnIsAFigureOfItsOwn) {
   EXPECT_EQ(drawn.picture.work.time(), Duration{40'000});
   EXPECT_EQ(drawn.picture.work.afterReturn, Duration{40'000});
   EXPECT_NE(drawn.canvas.findText("device 40.0 µs"), nullptr) << "loud, and not a zero";
-  EXPECT_NE(drawn.canvas.findTextWith("0 ns self"), nullptr);
+  EXPECT_NE(drawn.canvas.findTextWith("0 ns own"), nullptr);
   EXPECT_NE(drawn.canvas.findTextWith("device work 40.0 µs, 40.0 µs after the return"), nullptr);
   const Rect side = rowOf(drawn, Storey::Hardware).side;
   const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {side.x + 10, side.y + 10});

@@ -34,6 +34,21 @@ TEST(StackView, SelfTimesAreThoseOfTheQueryAndSumToTheCall) {
   }
 }
 
+TEST(StackView, ItsTimesAreNamedOtherwiseThanThoseOfATableThatGoByThread) {
+  SampleSession session;
+  const Drawn drawn = draw(oneMatmul(session));
+  EXPECT_NE(drawn.canvas.findTextWith(std::string(text(Msg::StackOwn)) + " · "), nullptr);
+  EXPECT_EQ(drawn.canvas.findTextWith(std::string(text(Msg::StatisticsSelf)) + " · "), nullptr);
+  for (const Storey storey : {Storey::Runtime, Storey::Hardware}) {
+    const Rect side = rowOf(drawn, storey).side;
+    const auto hit = findView("stack")->hit(drawn.canvas, kArea, drawn.state, {side.x + 5, side.y + 5});
+    ASSERT_TRUE(hit);
+    const Duration own = drawn.picture.storeys[static_cast<std::size_t>(storey)].self;
+    EXPECT_NE(hit->tooltip.find(fillText(Msg::StackOwnTip, {formatDuration(own)})), std::string::npos) << hit->tooltip;
+    EXPECT_EQ(hit->tooltip.find("The device worked") != std::string::npos, storey == Storey::Hardware);
+  }
+}
+
 TEST(StackView, MemsetsAreNoKernels) {
   SampleSession session;
   const auto stream = session.stream(1);

@@ -54,18 +54,23 @@ void drawBarWords(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rec
     drawLine(canvas, after, row.bar.words, style);
     return;
   }
-  // No room behind it: inside, left of the whisker; else over the whisker, on the bar or beside it.
+  // No room behind it: inside, left of the whisker; else over the whisker, on the bar or beside it; else over both.
   const Rect inside{bar.x + gap, row.box.y, bar.w - 2 * gap, row.box.h};
   const Rect beside{bar.right() + gap, row.box.y, row.plot.right() - bar.right() - gap, row.box.h};
   Rect box = inside;
   box.w = std::min(box.w, layout.barEnd(row, row.bar.least) - gap - box.x);
-  const bool over = width > box.w, onBar = !over || inside.w >= beside.w;
+  const bool over = width > box.w;
+  bool onBar = !over || inside.w >= beside.w;
   if (over) box = onBar ? inside : beside;
+  const bool across = width > box.w;
+  if (across) box = {row.plot.x, row.box.y, row.plot.w, row.box.h}, onBar = false;
   if (width > box.w) return;
   const bool hatched = layout.kind == SpeedKind::Modelled;  // between the hatch's lines nothing could be read
   const Color ground = onBar && !hatched ? fillColor(canvas, layout, row.bar) : canvas.theme().background;
   style.color = onBar && !hatched ? inkOn(ground) : canvas.theme().text;
-  if (over || hatched) canvas.fill(Rect{box.right() - width - 3, bar.y + 2, width + 6, bar.h - 4}, ground, 2);
+  const float high = across ? std::min(row.box.h, style.size * kLineHeight) : bar.h - 4;
+  if (over || hatched)
+    canvas.fill(Rect{box.right() - width - 3, bar.y + (bar.h - high) / 2, width + 6, high}, ground, 2);
   drawLine(canvas, box, row.bar.words, style, Align::Right);
 }
 
@@ -304,6 +309,11 @@ std::optional<Hit> hitSpeed(const Canvas& canvas, Rect area, const ViewState& st
             state.sight.choices};
     hit.choices->speeds = choice.kind;
     return hit;
+  }
+  if (!layout.rows.empty()) {
+    const Rect roof = layout.rows.front().roof;
+    if (Rect{roof.x, layout.heads.y, roof.w, layout.heads.h}.contains(at))
+      return Hit{state.sight.selection, std::string(text(Msg::ResultsOfRoofTip))};
   }
   for (const Row& row : layout.rows)
     if (row.box.contains(at)) return hitVariant(state, *row.bar.result, variantTooltip(state, *row.bar.result));

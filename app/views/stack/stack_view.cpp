@@ -39,19 +39,19 @@ void drawSpent(Canvas& canvas, const StackLayout& layout, const StackRow& row, c
                const CallPicture& picture, Storey storey) {
   const StoreyPart& part = picture.storeys[static_cast<std::size_t>(storey)];
   std::string words = spentOn(*state.session.snapshot, storey, part);
-  const std::string self = formatDuration(part.self);
+  const std::string own = formatDuration(part.self);
   if (picture.work.count() > 0 && storey == Storey::Hardware) {
     const std::string device = fillText(Msg::StackDeviceWork, {formatDuration(picture.work.time())});
     if (part.self.ns == 0)  // nobody waited for it
       return drawStoreySide(canvas, layout.scale, row, device, {},
-                            fmt::format("{} {} · {}", self, text(Msg::Self), words), false);
+                            fmt::format("{} {} · {}", own, text(Msg::StackOwn), words), false);
     words = device + " · " + words;
   }
-  std::string selfWords(text(Msg::Self));
-  if (const std::string share = shareText(picture, part.self); !share.empty()) selfWords += " · " + share;
-  if (storey != Storey::Model) return drawStoreySide(canvas, layout.scale, row, self, selfWords, words, false);
+  std::string ownWords(text(Msg::StackOwn));
+  if (const std::string share = shareText(picture, part.self); !share.empty()) ownWords += " · " + share;
+  if (storey != Storey::Model) return drawStoreySide(canvas, layout.scale, row, own, ownWords, words, false);
   drawStoreySide(canvas, layout.scale, row, formatDuration(picture.total),
-                 text(picture.running ? Msg::CallRunning : Msg::Total), self + " " + selfWords, false);
+                 text(picture.running ? Msg::CallRunning : Msg::Total), own + " " + ownWords, false);
 }
 
 std::string labelFor(const Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& bar, Rect room, float size) {
@@ -259,10 +259,14 @@ std::string storeyTooltip(const StoreyInfo& info, const ViewState& state, const 
   return lines;
 }
 
-std::string workTooltip(const CallPicture& picture) {
+/// What the numbers beside a row count.
+std::string timesTooltip(const CallPicture& picture, std::size_t storey) {
+  std::string lines = "\n" + fillText(Msg::StackOwnTip, {formatDuration(picture.storeys[storey].self)});
   const WorkTotals& work = picture.work;
-  return "\n" + fillText(Msg::StackDeviceTip,
-                         {formatDuration(work.time()), formatDuration(work.afterReturn), formatDuration(work.busy)});
+  if (storeys()[storey].storey != Storey::Hardware || work.count() == 0) return lines;
+  return lines + "\n" +
+         fillText(Msg::StackDeviceTip,
+                  {formatDuration(work.time()), formatDuration(work.afterReturn), formatDuration(work.busy)});
 }
 
 std::string barTooltip(const ViewState& state, const StackBar& bar) {
@@ -291,10 +295,10 @@ std::optional<Hit> hitRows(const Canvas& canvas, Rect area, const ViewState& sta
     for (auto bar = row.bars.rbegin(); bar != row.bars.rend(); ++bar)
       if (bar->rect.inset(-1, 0).contains(at))
         return Hit{{bar->first.ref, bar->first.event.call}, barTooltip(state, *bar)};
-    const bool ofDevice = storeys()[i].storey == Storey::Hardware && call && call->work.count() > 0;
-    if (row.name.contains(at) || (row.bars.empty() && row.area.contains(at)) || (ofDevice && row.side.contains(at)))
-      return Hit{state.sight.selection, storeyTooltip(storeys()[i], state, call ? &*call : nullptr) +
-                                            (ofDevice ? workTooltip(*call) : std::string{})};
+    if (row.name.contains(at) || row.side.contains(at) || (row.bars.empty() && row.area.contains(at)))
+      return Hit{state.sight.selection,
+                 storeyTooltip(storeys()[i], state, call ? &*call : nullptr) +
+                     (!call || call->storeys[i].events.empty() ? std::string{} : timesTooltip(*call, i))};
   }
   return std::nullopt;
 }
