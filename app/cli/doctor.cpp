@@ -63,7 +63,8 @@ ExitCode doctor(bool json) {
 
 void addDoctor(CLI::App& app, Action& action) {
   const auto json = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("doctor", "Each storey on this machine: present, or missing and what to do");
+  CLI::App* command =
+      app.add_subcommand("doctor", "What can be used of each storey here: present, or missing and what to do");
   command->add_flag("--json", *json, "Print one JSON object");
   command->callback([json, &action] { action = [json] { return doctor(*json); }; });
 }

@@ -29,15 +29,18 @@ void fillTimes(RunResult& result, const TraceSnapshot& snapshot) {
   result.kinds["device_work"] = Provenance::Measured;
 }
 
-std::optional<DeviceInfo> gpuOf(const std::vector<ImportedDevice>& devices) {
+/// Of an export of Strata's own the device may be a processor.
+std::optional<DeviceInfo> gpuOf(const ImportFacts& facts) {
+  const std::vector<ImportedDevice>& devices = facts.devices;
   const auto same = [&](const ImportedDevice& device) { return device == devices.front(); };
-  if (devices.empty() || devices.front().architecture.empty() || !std::ranges::all_of(devices, same))
-    return std::nullopt;
+  if (facts.tool == kOwnTool || devices.empty() || !std::ranges::all_of(devices, same)) return std::nullopt;
+  const std::string_view unit = computeUnitOf(devices.front());
+  if (unit.empty()) return std::nullopt;
   DeviceInfo gpu;
   gpu.name = devices.front().name;
   gpu.architecture = devices.front().architecture;
   gpu.computeUnits = devices.front().computeUnits;
-  gpu.computeUnitName = "SM";
+  gpu.computeUnitName = unit;
   gpu.memoryBytes = devices.front().memoryBytes;
   return gpu;
 }
@@ -93,8 +96,9 @@ void SessionMessages::takeOrigin(const SessionMessage& message) {
   if (!facts) return;
   std::vector<std::string> names;
   for (const ImportedDevice& each : facts->devices) names.push_back(each.name);
+  std::optional<DeviceInfo> gpu = gpuOf(*facts);
   m_origin = {std::move(facts->format),  std::move(facts->tool),   std::move(names),
-              std::move(facts->leftOut), std::move(facts->clocks), gpuOf(facts->devices)};
+              std::move(facts->leftOut), std::move(facts->clocks), std::move(gpu)};
   const std::string device = m_origin->device();
   if (device.empty()) return;
   StoreyState hardware;

@@ -110,7 +110,7 @@
   X(StartCpu, "CPU")                                                                                                 \
   X(StartCuda, "CUDA (NVIDIA)")                                                                                      \
   X(StartRocm, "ROCm (AMD)")                                                                                         \
-  X(StartBold, "bold: on this machine")                                                                              \
+  X(StartBold, "bold: installed here")                                                                               \
   X(StartLearn, "Learn")                                                                                             \
   X(StartLearnWhat, "Predict, run, see why.")                                                                        \
   X(StartNextLesson, "Next lesson")                                                                                  \

@@ -25,7 +25,7 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace, bool cutOff) {
   ImportFacts facts;
   facts.cutOff = cutOff;
   facts.format = "Chrome trace";
-  facts.tool = ours ? "Strata" : trace.tool();
+  facts.tool = ours ? kOwnTool : trace.tool();
   facts.devices = importedDevices(m_devices);
   facts.leftOut = m_leftOut;
   takeDistributed(m_distributed, facts);

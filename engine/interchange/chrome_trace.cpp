@@ -1,6 +1,7 @@
 #include "engine/interchange/chrome_trace.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -72,6 +73,7 @@ class ChromeWriter {
         m_range(snapshot.bounds().value_or(TimeRange{{kLead.ns}, {kLead.ns}})),
         m_base(m_range.begin - kLead),
         m_hello(helloOf(snapshot)),
+        m_devices(devicesOfAnother()),
         m_events(snapshot, m_base),
         m_layout(chromeLayout(snapshot)),
         m_arrows(snapshot),
@@ -88,9 +90,9 @@ class ChromeWriter {
 
  private:
   void header() {
-    m_file.text() += R"({"schemaVersion": 1, "deviceProperties": [)";
+    m_file.text() += R"({"schemaVersion": 1, "deviceProperties": )";
     m_file.text() += deviceProperties();
-    m_file.text() += R"(],
+    m_file.text() += R"(,
 "distributedInfo": {"backend": "none", "rank": 0, "world_size": 1},
 "displayTimeUnit": "ns", "baseTimeNanoseconds": )";
     appendNumber(m_file.text(), m_base.ns);
@@ -98,27 +100,43 @@ class ChromeWriter {
 "traceEvents": [)";
   }
 
-  /// What the session says of its device; nothing that it does not.
+  /// What the session says of its devices; nothing that it does not.
   std::string deviceProperties() const {
-    nlohmann::ordered_json json = {{"id", kDevicePid}, {"name", deviceName()}};
-    const auto add = [&](const char* key, std::int64_t value) {
-      if (value != 0) json[key] = value;
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    const auto add = [&](const char* key, std::uint64_t value) {
+      if (value != 0) all.back()[key] = value;
     };
-    add("totalGlobalMem", m_hello.memoryBytes);
-    add("maxThreadsPerBlock", m_hello.maxThreadsPerBlock);
-    add("warpSize", m_hello.waveSize);
-    add("sharedMemPerBlock", m_hello.sharedBytesPerBlock);
-    add("numSms", m_hello.computeUnits);
-    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    for (std::size_t i = 0; i < m_devices.size(); ++i) {
+      all.push_back({{"id", i}, {"name", m_devices[i].name}});
+      add("totalGlobalMem", m_devices[i].memoryBytes);
+      add("numSms", m_devices[i].computeUnits);
+    }
+    if (m_devices.empty()) {
+      all.push_back({{"id", kDevicePid}, {"name", deviceName()}});
+      add("totalGlobalMem", static_cast<std::uint64_t>(m_hello.memoryBytes));
+      add("maxThreadsPerBlock", static_cast<std::uint64_t>(m_hello.maxThreadsPerBlock));
+      add("warpSize", static_cast<std::uint64_t>(m_hello.waveSize));
+      add("sharedMemPerBlock", static_cast<std::uint64_t>(m_hello.sharedBytesPerBlock));
+      add("numSms", static_cast<std::uint64_t>(m_hello.computeUnits));
+    }
+    return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   }
 
-  /// Of another tool's trace it is the first that the tool named.
+  /// Those of another tool's trace; empty for a session of Strata's own.
+  std::vector<ImportedDevice> devicesOfAnother() const {
+    if (!m_hello.device.empty()) return {};
+    for (const SessionMessage& message : m_snapshot.messages())
+      if (auto facts = importFactsOf(message); facts && !facts->devices.empty()) return std::move(facts->devices);
+    return {};
+  }
+
+  /// All streams share a process here, so it has the names of all devices.
   std::string deviceName() const {
     if (!m_hello.device.empty()) return m_hello.device;
-    for (const SessionMessage& message : m_snapshot.messages())
-      if (const auto facts = importFactsOf(message); facts && !facts->devices.empty())
-        return facts->devices.front().name;
-    return "device";
+    std::vector<std::string> names;
+    for (const ImportedDevice& device : m_devices)
+      if (std::ranges::find(names, device.name) == names.end()) names.push_back(device.name);
+    return names.empty() ? "device" : fmt::format("{}", fmt::join(names, ", "));
   }
 
   void processes() {
@@ -192,6 +210,7 @@ class ChromeWriter {
   TimeRange m_range;
   HostTime m_base;
   HelloFacts m_hello;
+  std::vector<ImportedDevice> m_devices;
   ChromeEventText m_events;
   ChromeLayout m_layout;
   ArrowEnds m_arrows;

@@ -23,11 +23,13 @@ std::uint32_t unitsOf(const Json& value) {
   return count <= UINT32_MAX ? static_cast<std::uint32_t>(count) : 0;
 }
 
+bool isAmds(std::string_view name) {
+  return name.find("AMD") != name.npos || name.find("Radeon") != name.npos;
+}
+
 /// Of AMD's devices HIP states numbers under the same names that are no compute capability.
-bool isNvidia(const Json& device) {
-  const std::string_view name = textOf(memberOf(device, "name"));
-  const bool named = name.find("AMD") == name.npos && name.find("Radeon") == name.npos;
-  return named && memberOf(device, "warpSize") == Json(32);
+bool isNvidias(const Json& device) {
+  return !isAmds(textOf(memberOf(device, "name"))) && memberOf(device, "warpSize") == Json(32);
 }
 
 }  // namespace
@@ -92,6 +94,11 @@ std::string architectureOf(std::int64_t computeMajor, std::int64_t computeMinor)
   return computeMajor > 0 && computeMinor >= 0 ? fmt::format("sm_{}{}", computeMajor, computeMinor) : std::string();
 }
 
+std::string_view computeUnitOf(const ImportedDevice& device) {
+  if (isAmds(device.name)) return "CU";
+  return device.architecture.empty() ? "" : "SM";
+}
+
 std::vector<ImportedDevice> importedDevices(std::string_view text) {
   std::vector<ImportedDevice> devices;
   const Json json = Json::parse(text, nullptr, false);
@@ -101,7 +108,7 @@ std::vector<ImportedDevice> importedDevices(std::string_view text) {
     ImportedDevice& device = devices.emplace_back(ImportedDevice{std::string(textOf(name))});
     device.computeUnits = unitsOf(memberOf(json[i], "numSms"));
     device.memoryBytes = countOf(memberOf(json[i], "totalGlobalMem"));
-    if (isNvidia(json[i]))
+    if (isNvidias(json[i]))
       device.architecture =
           architectureOf(indexOf(memberOf(json[i], "computeMajor")), indexOf(memberOf(json[i], "computeMinor")));
   }

@@ -21,6 +21,9 @@ struct ImportedDevice {
   friend bool operator==(const ImportedDevice&, const ImportedDevice&) = default;
 };
 
+/// The tool of an export of ours.
+inline constexpr std::string_view kOwnTool = "Strata";
+
 /// What is known of a trace that another tool wrote.
 struct ImportFacts {
   std::string format, tool;             ///< "Chrome trace", "PyTorch (Kineto)"; the tool is empty if nothing says it
@@ -45,6 +48,9 @@ std::string leftOutText(const std::map<std::string, std::uint64_t>& leftOut);
 std::vector<ImportedDevice> importedDevices(std::string_view json);
 /// "sm_80" of NVIDIA's compute capability 8.0; empty where there is none.
 std::string architectureOf(std::int64_t computeMajor, std::int64_t computeMinor);
+
+/// What the vendor of this GPU calls a compute unit; empty: not known whose it is.
+std::string_view computeUnitOf(const ImportedDevice& device);
 
 /// Fills rank and worldSize from Kineto's distributedInfo, a JSON object.
 void takeDistributed(std::string_view json, ImportFacts& facts);

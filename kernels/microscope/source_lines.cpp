@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <link.h>
 
+#include <bit>
 #include <vector>
 
 #include "engine/base/mutex.h"
@@ -34,7 +35,7 @@ SourceLine SourceLines::of(std::uintptr_t pc) const {
   const std::uintptr_t call = pc - 1;  // pc is where it returns to
   Dl_info info{};
   link_map* object = nullptr;
-  if (::dladdr1(reinterpret_cast<const void*>(call), &info, reinterpret_cast<void**>(&object), RTLD_DL_LINKMAP) == 0)
+  if (::dladdr1(std::bit_cast<const void*>(call), &info, reinterpret_cast<void**>(&object), RTLD_DL_LINKMAP) == 0)
     return {};
   const std::uint64_t address = call - object->l_addr;
   const std::string path = object->l_name;

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/interchange/exporter.h"
+#include "engine/interchange/import_message.h"
 #include "engine/interchange/synthetic_session.h"
 #include "tests/interchange/import_fixture.h"
 
@@ -40,6 +41,24 @@ TEST(RoundTripOfKineto, KeepsTheDevicesNameAndWritesARateOnce) {
   const std::size_t rate = text.find("memory bandwidth (GB/s)");
   ASSERT_NE(rate, std::string::npos);
   EXPECT_EQ(text.find("memory bandwidth (GB/s)", rate + 1), std::string::npos) << "JSON has each key once";
+}
+
+TEST(RoundTripOfKineto, KeepsEachDevicesOwnProperties) {
+  const auto session = importText(
+      R"json({"schemaVersion":1,"deviceProperties":[
+          {"id":0,"name":"NVIDIA A100","numSms":108,"totalGlobalMem":85017493504},
+          {"id":1,"name":"NVIDIA T4","numSms":40,"totalGlobalMem":15828320256}],"traceEvents":[
+          {"ph":"X","pid":1,"tid":7,"cat":"kernel","name":"k","ts":1,"dur":2,"args":{"device":1,"stream":7}}]})json");
+  const TemporaryFile file(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*session, file.path().string()).ok());
+  const auto again = importFile(file.path());
+  EXPECT_EQ(
+      importFactsOf(again->messages()[0]).value().devices,
+      (std::vector<ImportedDevice>{{"NVIDIA A100", "", 108, 85'017'493'504}, {"NVIDIA T4", "", 40, 15'828'320'256}}));
+  std::ifstream stream(file.path());
+  EXPECT_NE(std::string(std::istreambuf_iterator<char>(stream), {}).find(R"("name":"NVIDIA A100, NVIDIA T4")"),
+            std::string::npos)
+      << "the streams of both are in one process";
 }
 
 struct Case {

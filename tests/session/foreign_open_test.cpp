@@ -48,7 +48,7 @@ TEST_F(ForeignOpenTest, OpensWithItsStoreysAndProblems) {
   EXPECT_EQ(origin->devices, std::vector<std::string>{"GPU of a test"});
 }
 
-TEST_F(ForeignOpenTest, KnowsTheGpuWhereAllItsDevicesAreThatOneOfNvidias) {
+TEST_F(ForeignOpenTest, KnowsTheGpuWhereAllItsDevicesAreThatOne) {
   const auto gpuOf = [&](const std::string& devices) {
     writeBytes(file, R"({"schemaVersion":1,"deviceProperties":[)" + devices +
                          R"(],"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1,"dur":2}]})");
@@ -64,9 +64,21 @@ TEST_F(ForeignOpenTest, KnowsTheGpuWhereAllItsDevicesAreThatOneOfNvidias) {
   ASSERT_TRUE(gpu);
   EXPECT_EQ(gpu->architecture, "sm_80");
   EXPECT_EQ(gpu->computeUnits, 108u);
+  EXPECT_EQ(gpu->computeUnitName, "SM");
   EXPECT_EQ(gpu->memoryBytes, 85'017'493'504u);
   EXPECT_FALSE(gpuOf(a100 + R"(,{"id":1,"name":"NVIDIA T4","computeMajor":7,"computeMinor":5,"warpSize":32})"));
-  EXPECT_FALSE(gpuOf(R"({"name":"AMD Radeon RX 7900","computeMajor":11,"computeMinor":0,"warpSize":32,"numSms":48})"));
+  const std::string mi250 =
+      R"({"name":"AMD Instinct MI250X","computeMajor":9,"computeMinor":0,"warpSize":64,"numSms":110,"totalGlobalMem":68702699520})";
+  const auto amds = gpuOf(mi250 + "," + mi250);
+  ASSERT_TRUE(amds);
+  EXPECT_EQ(amds->computeUnits, 110u);
+  EXPECT_EQ(amds->computeUnitName, "CU");
+  EXPECT_EQ(amds->memoryBytes, 68'702'699'520u);
+  const auto radeon =
+      gpuOf(R"({"name":"AMD Radeon RX 7900","computeMajor":11,"computeMinor":0,"warpSize":32,"numSms":48})");
+  ASSERT_TRUE(radeon);
+  EXPECT_EQ(radeon->architecture, "") << "its numbers are no compute capability";
+  EXPECT_FALSE(gpuOf(mi250 + "," + a100));
   EXPECT_FALSE(gpuOf(R"({"name":"NVIDIA A100"})"));
 }
 

@@ -13,6 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 using strata::test::eventsWhere;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 class TransformerRun : public EngineFixture {
@@ -82,6 +83,26 @@ TEST_F(TransformerRun, WhatASpeedOfPrefillHoldsAndWhyThereIsNoneIsSaid) {
   ASSERT_TRUE(run({{"prompt_ids", "2 2 9 5 5 7"}}).ok());
   EXPECT_NE(last().figure("prompt_tokens_per_s"), nullptr);
   EXPECT_TRUE(last().details[kPromptNote].is_null()) << "these operations have run before";
+}
+
+/// 130 tokens are a piece of 128 and one of 2.
+TEST_F(TransformerRun, AllPiecesOfALongPromptAreMadeReadyBeforeItIsTimed) {
+  const auto read = [this](const char* token) {
+    std::string ids = "1";
+    for (int i = 1; i < 130; ++i) ids += token;
+    EXPECT_TRUE(run({{"prompt_ids", ids}, {"context", 160}, {"tokens", 1}}).ok());
+  };
+  read(" 5");
+  EXPECT_THAT(last().details[kPromptNote].get<std::string>(), HasSubstr("first run"));
+  const auto snapshot = session().read();
+  std::vector<std::string> names;
+  for (const TraceEvent& event : eventsWhere(*snapshot, [](const TraceEvent& e) { return e.storey == Storey::Model; }))
+    if (const std::string name(snapshot->name(event.name)); name.find(" tokens") != std::string::npos)
+      names.push_back(name);
+  EXPECT_THAT(names, ElementsAre("operations for 128 tokens are made ready", "operations for 2 tokens are made ready",
+                                 "prompt, 128 tokens", "prompt, 2 tokens"));
+  read(" 7");
+  EXPECT_TRUE(last().details[kPromptNote].is_null()) << "129 others, by the same operations";
 }
 
 TEST_F(TransformerRun, ALongerPromptIsReadFromWhereItParts) {

@@ -27,6 +27,7 @@ TEST(Start, OfADriverThatIsHalfHereBothHalvesAreNamed) {
   EXPECT_EQ(faceOf(canvas, "ROCr"), Face::Bold);
   EXPECT_EQ(faceOf(canvas, "amdgpu"), Face::Regular) << "the kernel module is not here";
   EXPECT_EQ(faceOf(canvas, "CUDA driver API"), Face::Regular);
+  EXPECT_NE(canvas.findText("bold: installed here"), nullptr) << "what can be used of it is for the doctor to say";
 }
 
 /// What is drawn of a tile has its picture above its title, or the title alone in the middle.

@@ -165,7 +165,7 @@ WorkerPool::Job* WorkerPool::openJob() {
   return *open;
 }
 
-void WorkerPool::leave(Job& job, std::exception_ptr error) {
+void WorkerPool::leave(Job& job, const std::exception_ptr& error) {
   if (error) {
     const Lock lock(m_mutex);
     if (!job.error) job.error = error;

@@ -40,7 +40,7 @@ class WorkerPool {
   void helperMain(unsigned number);
   Job* join(std::uint64_t& looked);
   Job* openJob();
-  void leave(Job& job, std::exception_ptr error);
+  void leave(Job& job, const std::exception_ptr& error);
   void publish(Job& job);
   void withdraw(Job& job);
 

@@ -56,9 +56,9 @@ Problem smallProblem(const LadderPlan& plan, std::uint32_t units) {
 
 /// The fastest of some runs after a first: what else the machine does shall not count.
 Result<Duration> timeOnce(const LadderPlan& plan, const std::string& variant, LadderStreams& streams, Ops& ops,
-                          const LadderData& data, WorkContext& context, const RunProgress& progress) {
+                          const LadderData& data, ExpectedTime expected, WorkContext& context,
+                          const RunProgress& progress) {
   STRATA_TRY(streams.prepare(plan, ops, data, variant));
-  const ExpectedTime expected{slowestTime(plan.operation->steps.front().cost(plan.problem)), false};
   const std::string name = fmt::format("{} {}, how fast it is", variant, plan.shapeText());
   Duration fastest, spent;
   for (int i = 0; i <= kMostRuns && spent < kEnoughTime; ++i) {
@@ -90,13 +90,15 @@ Result<LadderForecast> LadderForecast::make(const LadderPlan& plan, const Routin
   STRATA_TRY(progress.next("how long it will take, by " + small.shapeText()));
   STRATA_ASSIGN(LadderStreams streams, LadderStreams::create(small, context));
   STRATA_ASSIGN(const LadderData data, prepareLadder(small, context, ops, streams.stream(0)));
+  const Duration slowestOfSmall = slowestTime(plan.operation->steps.front().cost(small.problem));
   for (const std::string& variant : plan.variants) {
     const Routine* routine = ops.find(*plan.operation, variant);
     const auto runs = [&](const Problem& problem) { return routine->supports(context.device.info(), problem).ok(); };
     if (routine == nullptr || !runs(plan.problem) || !runs(small.problem)) continue;
     if (plan.observeErrors && plan.ownStep(variant)) continue;  // it is not run before it is known to be sound
     STRATA_TRY(progress.next("how long it will take: " + variant));
-    const auto time = timeOnce(small, variant, streams, ops, data, context, progress);
+    const ExpectedTime expected = plan.ownStep(variant) ? ExpectedTime{} : ExpectedTime{slowestOfSmall, false};
+    const auto time = timeOnce(small, variant, streams, ops, data, expected, context, progress);
     if (!time.ok() && endsTheRun(time.error())) return time.error();
     const double work = workOf(routine->cost(small.problem));
     if (!time.ok() || work <= 0) continue;

@@ -11,7 +11,7 @@
 
 namespace strata::inline workloads {
 
-/// What a first run of this cost is given before it counts as late: slower than any kernel here should be.
+/// What a first run of this cost is given before it counts as late: slower than any kernel of Strata should be.
 Duration slowestTime(const Cost& cost);
 
 /// How long variants of a plan should take on this device: modelled, by the work of each and its speed at a smaller

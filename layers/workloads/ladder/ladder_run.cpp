@@ -14,7 +14,6 @@
 #include "layers/workloads/common/run_progress.h"
 #include "layers/workloads/common/watched_text.h"
 #include "layers/workloads/ladder/check_problems.h"
-#include "layers/workloads/ladder/ladder_forecast.h"
 #include "layers/workloads/ladder/slow_steps.h"
 #include "layers/workloads/ladder/step_on_gpu.h"
 
@@ -251,9 +250,8 @@ Result<LadderRun::Repeats> LadderRun::repeat(const std::string& variant) {
     STRATA_TRY(m_streams.prepare(m_plan, m_ops, m_data, variant));
   }
   const auto limit = m_plan.ownStep(variant) && m_own.limitMemory ? m_own.limitMemory() : nullptr;
-  const Cost cost = m_ops.find(*m_plan.operation, variant)->cost(m_plan.problem);
   STRATA_TRY(m_progress.next(name + ", warm-up"));
-  STRATA_ASSIGN(const Repeats first, round(name + " warm-up", m_streams.count(), {slowestTime(cost), false}));
+  STRATA_ASSIGN(const Repeats first, round(name + " warm-up", m_streams.count(), expectedFirst(variant)));
   Repeats repeats;
   while (repeats.size() < static_cast<std::size_t>(m_plan.repeat)) {
     const std::size_t left = static_cast<std::size_t>(m_plan.repeat) - repeats.size();
@@ -269,6 +267,12 @@ Result<LadderRun::Repeats> LadderRun::repeat(const std::string& variant) {
                                                         {first.back().time, true}, m_progress));
     }
   return repeats;
+}
+
+/// The cost of a kernel that somebody brought is not known: it may come to no end.
+ExpectedTime LadderRun::expectedFirst(const std::string& variant) const {
+  if (m_plan.ownStep(variant)) return {m_forecast.once(variant).value_or(Duration{}), false};
+  return {slowestTime(m_ops.find(*m_plan.operation, variant)->cost(m_plan.problem)), false};
 }
 
 Result<RunResult::Check> LadderRun::judge(const std::string& variant, double limit) {

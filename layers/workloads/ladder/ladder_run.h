@@ -13,6 +13,7 @@
 #include "layers/workloads/ladder/kept_models.h"
 #include "layers/workloads/ladder/ladder_data.h"
 #include "layers/workloads/ladder/ladder_figures.h"
+#include "layers/workloads/ladder/ladder_forecast.h"
 #include "layers/workloads/ladder/ladder_plan.h"
 #include "layers/workloads/ladder/ladder_streams.h"
 #include "layers/workloads/ladder/output_check.h"
@@ -36,6 +37,8 @@ class LadderRun {
   void setModelGpu(std::optional<GpuFigures> gpu, KeptModels& models);
   void setMemoryWatch(MemoryWatch watch) { m_memory = std::move(watch); }
   void setOwnKernels(OwnKernels own) { m_own = std::move(own); }
+  /// What is known of kernels that somebody brought; nothing by default.
+  void setForecast(LadderForecast forecast) { m_forecast = std::move(forecast); }
 
   Result<void> prepare();
 
@@ -63,6 +66,7 @@ class LadderRun {
   Result<KernelFindings> findErrors(const std::string& variant);
   Result<RunResult> measureSound(const Routine& routine, const std::string& variant);
   Result<Repeats> repeat(const std::string& variant);
+  ExpectedTime expectedFirst(const std::string& variant) const;
   Result<RunResult::Check> judge(const std::string& variant, double limit);
 
   const LadderPlan& m_plan;
@@ -77,6 +81,7 @@ class LadderRun {
   ResourceFinder m_resources;
   MemoryWatch m_memory;
   OwnKernels m_own;
+  LadderForecast m_forecast;
   std::optional<GpuFigures> m_modelGpu;
   KeptModels* m_models = nullptr;  ///< where there is a GPU
   EventTime m_eventTime;

@@ -38,6 +38,7 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   run.setResources(m_parts.resources);
   run.setMemoryWatch(m_parts.memory);
   run.setOwnKernels(m_parts.own);
+  run.setForecast(forecast);
   STRATA_ASSIGN(std::optional<GpuFigures> gpu, modelGpu(plan, context.device.info()));
   run.setModelGpu(std::move(gpu), m_models);
   m_previews.clear();

@@ -156,12 +156,25 @@ std::int64_t TransformerEngine::mostRows() const {
 }
 
 Result<bool> TransformerEngine::makeReady(std::int64_t tokens) {
-  STRATA_TRY(graphFor(std::min(tokens, mostRows())));
-  return m_last == nullptr;
+  const std::int64_t most = mostRows(), whole = std::min(tokens, most), rest = tokens % most;
+  bool never = m_last == nullptr;
+  std::erase_if(m_pieces, [&](const std::unique_ptr<Piece>& piece) {
+    const std::int64_t rows = piece->graph.rows();
+    const bool goes = rows != whole && rows != rest;
+    if (goes && m_last == &piece->graph) m_last = nullptr;
+    return goes;
+  });
+  for (const std::int64_t rows : {whole, rest}) {
+    if (rows <= 1) continue;
+    if (pieceOf(rows) == nullptr) STRATA_TRY(makePiece(rows));
+    never = never || !pieceOf(rows)->hasRun;
+  }
+  return never;
 }
 
 Result<std::vector<CallId>> TransformerEngine::read(std::span<const int> tokens, std::int64_t position,
                                                     const RunProgress& progress) {
+  STRATA_TRY(makeReady(std::ssize(tokens)));
   std::vector<CallId> calls;
   const auto rows = static_cast<std::size_t>(mostRows());
   while (!tokens.empty()) {
@@ -177,28 +190,31 @@ Result<std::vector<CallId>> TransformerEngine::read(std::span<const int> tokens,
 
 Result<CallId> TransformerEngine::readPiece(std::span<const int> tokens, std::int64_t position,
                                             const RunProgress& progress) {
-  STRATA_ASSIGN(TransformerGraph* const graph, graphFor(std::ssize(tokens)));
   const ModelScope scope(m_recorder, fmt::format("prompt, {} token{}", tokens.size(), tokens.size() == 1 ? "" : "s"));
   if (tokens.size() == 1) {
     STRATA_TRY(step(tokens[0], position));
     return scope.id();
   }
-  STRATA_TRY(give(*graph, m_hostManyInput, tokens, position));
-  STRATA_TRY(graph->start(m_ops, *m_stream));
-  STRATA_TRY(m_ops.download(*m_stream, graph->logits(), m_hostLogits));
+  Piece& piece = *pieceOf(std::ssize(tokens));
+  STRATA_TRY(give(piece.graph, piece.hostInput, tokens, position));
+  STRATA_TRY(piece.graph.start(m_ops, *m_stream));
+  STRATA_TRY(m_ops.download(*m_stream, piece.graph.logits(), m_hostLogits));
   STRATA_TRY(waitPatiently(*m_stream, kPieceTime, progress));
+  piece.hasRun = true;
   return scope.id();
 }
 
-Result<TransformerGraph*> TransformerEngine::graphFor(std::int64_t rows) {
-  if (rows == 1) return &*m_single;
-  if (m_many && m_many->rows() == rows) return &*m_many;
+TransformerEngine::Piece* TransformerEngine::pieceOf(std::int64_t rows) const {
+  const auto found = std::ranges::find_if(m_pieces, [&](const auto& piece) { return piece->graph.rows() == rows; });
+  return found == m_pieces.end() ? nullptr : found->get();
+}
+
+Result<void> TransformerEngine::makePiece(std::int64_t rows) {
   const ModelScope scope(m_recorder, fmt::format("operations for {} tokens are made ready", rows));
-  m_last = nullptr;
-  m_many.reset();
-  STRATA_ASSIGN(m_many, TransformerGraph::build(m_parts, rows));
-  STRATA_ASSIGN(m_hostManyInput, makeTensor(m_device, m_many->input().info, MemoryKind::Pinned));
-  return &*m_many;
+  STRATA_ASSIGN(TransformerGraph graph, TransformerGraph::build(m_parts, rows));
+  STRATA_ASSIGN(Tensor input, makeTensor(m_device, graph.input().info, MemoryKind::Pinned));
+  m_pieces.push_back(std::make_unique<Piece>(Piece{std::move(graph), std::move(input)}));
+  return {};
 }
 
 Result<void> TransformerEngine::step(int token, std::int64_t position, bool asGraph) {

@@ -110,13 +110,21 @@ class TransformerEngine {
         m_ops(recorder, device, routines),
         m_parts{m_model->config(), m_weights, m_cache, device, recorder, m_ops, options.wish} {}
 
+  /// What reads so many tokens of a prompt at once.
+  struct Piece {
+    TransformerGraph graph;
+    Tensor hostInput;
+    bool hasRun = false;
+  };
+
   Result<void> prepare(const RunProgress& progress);
   Result<void> prepareWatch();
   Result<void> prepareScores();
   Result<PreparedOp> scoresOf(AttentionHead head);
   Result<void> give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens, std::int64_t position);
   Result<CallId> readPiece(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
-  Result<TransformerGraph*> graphFor(std::int64_t rows);
+  Piece* pieceOf(std::int64_t rows) const;
+  Result<void> makePiece(std::int64_t rows);
   Result<void> startStep();
 
   std::shared_ptr<const ModelFile> m_model;
@@ -127,11 +135,11 @@ class TransformerEngine {
   TransformerWeights m_weights;
   KvCache m_cache;
   TransformerParts m_parts;
-  std::optional<TransformerGraph> m_single;  ///< one row
-  std::optional<TransformerGraph> m_many;    ///< as many rows as the last prompt had
-  TransformerGraph* m_last = nullptr;        ///< that ran last
-  std::int64_t m_position = 0;               ///< of the last token
-  Tensor m_hostInput, m_hostManyInput, m_hostLogits, m_hostResiduals, m_scores, m_hostScores;
+  std::optional<TransformerGraph> m_single;      ///< one row
+  std::vector<std::unique_ptr<Piece>> m_pieces;  ///< of the last prompt: the whole ones' and what was left
+  TransformerGraph* m_last = nullptr;            ///< that ran last
+  std::int64_t m_position = 0;                   ///< of the last token
+  Tensor m_hostInput, m_hostLogits, m_hostResiduals, m_scores, m_hostScores;
   std::optional<PreparedOp> m_scoresOp;
   bool m_overlap = false;
   /// What a step ahead reads and tells on the host's side, until the host has looked at it.
