@@ -133,4 +133,12 @@ std::string formatValue(double value, std::string_view unit) {
   return formatNumber(value) + " " + std::string(unit);
 }
 
+std::string asWrittenIn(std::string_view language, std::string number) {
+  if (language != "de") return number;
+  const auto digit = [&](std::size_t at) { return at < number.size() && number[at] >= '0' && number[at] <= '9'; };
+  for (auto at = number.find('.'); at != std::string::npos; at = number.find('.', at + 1))
+    if (at > 0 && digit(at - 1) && digit(at + 1)) number[at] = ',';
+  return number;
+}
+
 }  // namespace strata::inline canvas

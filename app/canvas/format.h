@@ -29,5 +29,8 @@ std::string formatOneDecimal(double value);              ///< "3.5", "2"
 std::string formatNumber(double value, int digits = 3);  ///< "0.25", "12.5", "1 987", "8.1e-7"
 /// A value in the unit that a counter or argument brings: bytes and nanoseconds get a unit that fits.
 std::string formatValue(double value, std::string_view unit);
+/// A number of these as lessons of that language have it: "de" with a comma, in which a thin space between thousands is
+/// usual too; empty: English.
+std::string asWrittenIn(std::string_view language, std::string number);
 
 }  // namespace strata::inline canvas

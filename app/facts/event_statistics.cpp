@@ -52,13 +52,28 @@ Spread spreadOf(const NameStatistics& of, std::vector<std::int64_t> durations) {
   }
   Spread spread{of.key(), at(durations, 0.5), at(durations, 0.05), at(durations, 0.95),
                 {},       at(durations, 0),   at(durations, 0.995)};
-  const auto width = static_cast<double>(std::max<std::int64_t>(1, spread.high.ns - spread.low.ns));
+  constexpr std::int64_t kDecade = 10;
+  spread.byFactors = spread.high.ns > kDecade * std::max<std::int64_t>(1, spread.low.ns) &&
+                     spread.placeOf(spread.median) * Spread::kBins < 1;
   for (const std::int64_t duration : durations) {
-    const double place = static_cast<double>(duration - spread.low.ns) / width * Spread::kBins;
+    const double place = spread.placeOf({duration}) * Spread::kBins;
     ++spread.bins[std::min(Spread::kBins - 1, static_cast<std::size_t>(place))];
   }
   return spread;
 }
+
+}  // namespace
+
+double Spread::placeOf(Duration duration) const {
+  const auto on = [this](Duration point) {
+    const auto ns = static_cast<double>(std::max<std::int64_t>(byFactors ? 1 : 0, point.ns));
+    return byFactors ? std::log(ns) : ns;
+  };
+  const double width = on(high) - on(low);
+  return width > 0 ? (on(duration) - on(low)) / width : 0;
+}
+
+namespace {
 
 void addUpEvents(EventStatistics& statistics) {
   for (const NameStatistics& of : statistics.names) statistics.events += of.count, statistics.cut += of.cut;

@@ -59,6 +59,10 @@ struct Spread {
   static constexpr std::size_t kBins = 48;
   std::array<std::uint32_t, kBins> bins{};  ///< evenly from `low` to `high`; what is beyond p99.5 is in the last
   Duration low, high;
+  /// Evenly by factors, as a few long ones would leave half of all in one bin.
+  bool byFactors = false;
+
+  double placeOf(Duration duration) const;  ///< 0 at `low`, 1 at `high`
 };
 
 /// Count, times and spread of what lies wholly or partly in a range, by name. Total and self are clipped to the range

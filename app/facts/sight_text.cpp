@@ -6,6 +6,7 @@
 #include <span>
 #include <type_traits>
 
+#include "app/facts/speed_kind.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata::inline facts {
@@ -143,7 +144,6 @@ struct Reader {
 
 // Stored in shows and settings: names stay, in the order of their enumerators.
 constexpr const char* kVocabularies[] = {"cuda", "hip", "opencl"};
-constexpr const char* kSpeeds[] = {"measured", "modelled", "published"};
 constexpr const char* kLevels[] = {"op", "module", "annotation"};
 constexpr const char* kTableColumns[] = {"name", "total",  "share", "self", "count", "mean",
                                          "min",  "median", "p99",   "max",  "begin", "duration"};
@@ -207,7 +207,7 @@ void eachOfWhatIf(auto& io, auto& what) {
 /// All choices but what names an event, a track or a time.
 void eachChoice(auto& io, auto& choices) {
   io.choice("words", choices.vocabulary, kVocabularies);
-  io.choice("speeds", choices.speeds, kSpeeds);
+  io.choice("speeds", choices.speeds, kSpeedKinds);
   io("speed_first", choices.speedFirst);
   io.choice("level", choices.level, kLevels);
   io("variant", choices.variant);

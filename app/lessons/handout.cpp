@@ -74,9 +74,10 @@ std::string choices(const Question& question, std::string_view language) {
     return paragraph(text(Msg::HandoutOrder, language)) + "<ul>\n" + list + "</ul>\n";
   if (!list.empty()) return "<ol>\n" + list + "</ol>\n";
   if (question.kind == Question::Kind::Number)
-    return paragraph(
-        fillText(Msg::HandoutNumber,
-                 {formatted({question.low, {}, {}}, {}), formatted({question.high, question.unit, {}}, {})}, language));
+    return paragraph(fillText(
+        Msg::HandoutNumber,
+        {formatted({question.low, {}, {}}, {}, language), formatted({question.high, question.unit, {}}, {}, language)},
+        language));
   return paragraph(text(question.unit == "line" ? Msg::HandoutLine : Msg::HandoutStorey, language));
 }
 
@@ -91,7 +92,8 @@ std::string answer(const LessonPlayer& player, const Question& question, std::st
   const auto truth = truthOf(question, player.telling());
   if (!truth.ok()) return fmt::format("<p class=\"answer\">{}</p>\n", escapeXml(truth.error().message));
   const std::string bet = player.betInWords(question.name);
-  return fmt::format("<p class=\"answer\"><strong>{}</strong>{}</p>\n", escapeXml(inWords(question, truth.value())),
+  return fmt::format("<p class=\"answer\"><strong>{}</strong>{}</p>\n",
+                     escapeXml(inWords(question, truth.value(), language)),
                      bet.empty() ? "" : " · " + escapeXml(fillText(Msg::HandoutPredicted, {bet}, language)));
 }
 

@@ -32,6 +32,7 @@ struct PageSight {
   std::string view;     ///< a name of the view catalogue; empty: as it is
   std::string select;   ///< part of an event's name
   std::string variant;  ///< the step that kernel and roofline speak of; empty: the selected call's
+  std::string speeds;   ///< whose speeds bars and roofline show: "modelled"; empty: as they are
   int line = 0;         ///< of the kernel's text, from 1
   bool zoom = false, slow = false;
   friend bool operator==(const PageSight&, const PageSight&) = default;

@@ -126,6 +126,9 @@ class NameCheck {
     if (!page.sight.view.empty() && !among(m_known.views, page.sight.view))
       add(page.lineOf("view"),
           fmt::format("There is no view \"{}\"; {}", page.sight.view, suggestion(page.sight.view, m_known.views)));
+    if (!page.sight.speeds.empty() && !among(m_known.speeds, page.sight.speeds))
+      add(page.lineOf("speeds"), fmt::format("There are no speeds \"{}\"; {}", page.sight.speeds,
+                                             suggestion(page.sight.speeds, m_known.speeds)));
     ofVariant(page);
     if (!page.goal.empty()) ofExpression(page.lineOf("goal"), page.goal);
     if (!page.run.experiment.empty())

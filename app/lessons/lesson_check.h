@@ -13,7 +13,7 @@ namespace strata::inline lessons {
 struct Known {
   std::function<Result<void>(const RunLine&)> mayRun;  ///< its experiment, parameters and variants exist
   std::function<std::vector<std::string>(const std::string& experiment)> variants;
-  std::vector<std::string> views, words, lessons;
+  std::vector<std::string> views, speeds, words, lessons;
   std::function<std::vector<std::string>(const std::string&)> after;  ///< of another lesson
 };
 

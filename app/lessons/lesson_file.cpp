@@ -247,6 +247,7 @@ class Parser {
         {"view", std::nullopt, &Parser::ofSight<&PageSight::view>},
         {"select", std::nullopt, &Parser::ofSight<&PageSight::select>},
         {"variant", std::nullopt, &Parser::ofSight<&PageSight::variant>},
+        {"speeds", std::nullopt, &Parser::ofSight<&PageSight::speeds>},
         {"line", std::nullopt, &Parser::kernelLine},
         {"zoom", std::nullopt, &Parser::ofSight<&PageSight::zoom>},
         {"slow", std::nullopt, &Parser::ofSight<&PageSight::slow>},

@@ -29,9 +29,9 @@ std::string choiceText(const Question& question, std::size_t choice) {
   return choice < question.choices.size() ? question.choices[choice].text : std::string();
 }
 
-std::string numberText(const Question& question, double number) {
+std::string numberText(const Question& question, double number, std::string_view language) {
   if (question.kind == Question::Kind::Place) return fmt::format("line {:.0f}", number);
-  return formatted({number, question.unit, std::nullopt}, {});
+  return formatted({number, question.unit, std::nullopt}, {}, language);
 }
 
 Result<std::vector<std::size_t>> sortedItems(const Question& question, const Telling& telling) {
@@ -143,18 +143,18 @@ bool asksWhole(const Question& question) {
   return things && whole(question.low) && whole(question.high);
 }
 
-std::string inWords(const Question& question, const Bet& bet) {
+std::string inWords(const Question& question, const Bet& bet, std::string_view language) {
   if (!bet.word.empty()) return bet.word;
   if (question.kind == Question::Kind::Choice) return choiceText(question, static_cast<std::size_t>(bet.number));
   if (question.kind == Question::Kind::Order) return inOrder(question, bet.order);
-  return numberText(question, bet.number);
+  return numberText(question, bet.number, language);
 }
 
-std::string inWords(const Question& question, const Judged& outcome) {
+std::string inWords(const Question& question, const Judged& outcome, std::string_view language) {
   if (question.kind == Question::Kind::Choice) return choiceText(question, outcome.choice);
   if (question.kind == Question::Kind::Order) return inOrder(question, outcome.order);
   const bool storey = question.kind == Question::Kind::Place && question.unit == "storey";
-  return storey ? question.answer : numberText(question, outcome.truth.number);
+  return storey ? question.answer : numberText(question, outcome.truth.number, language);
 }
 
 LessonPlayer::LessonPlayer(std::shared_ptr<const Lesson> lesson) : m_lesson(std::move(lesson)) {}
@@ -242,7 +242,7 @@ const Bet* LessonPlayer::betOn(std::string_view question) const {
 std::string LessonPlayer::betInWords(std::string_view name) const {
   const Bet* bet = betOn(name);
   const Question* question = m_lesson->question(name);
-  return bet && question ? inWords(*question, *bet) : std::string();
+  return bet && question ? inWords(*question, *bet, m_lesson->language) : std::string();
 }
 
 std::optional<Judged> LessonPlayer::judged(const Question& question) const {

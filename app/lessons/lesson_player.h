@@ -127,9 +127,9 @@ struct LessonHost {
 /// failed.
 Result<void> runPage(LessonPlayer& player, const LessonHost& host);
 
-/// As a person reads it; empty for what is none of the choices.
-std::string inWords(const Question& question, const Bet& bet);
-std::string inWords(const Question& question, const Judged& outcome);
+/// As a person reads it, in the lesson's language; empty for what is none of the choices.
+std::string inWords(const Question& question, const Bet& bet, std::string_view language = {});
+std::string inWords(const Question& question, const Judged& outcome, std::string_view language = {});
 
 /// By how much a number may be off and be right: a twentieth of its scale where that is logarithmic, a tenth at least.
 double closeFactor(const Question& question);

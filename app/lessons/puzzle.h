@@ -24,7 +24,7 @@ struct Budget {
 };
 
 /// What tells a wrong answer apart: beside the kinds of findings ("race") and the names of budgets one of these.
-inline constexpr std::string_view kWrongResult = "result", kNotCompiled = "compiler", kNotRun = "run";
+inline constexpr std::string_view kWrongResult = "result", kNotCompiled = "compiler", kNotRun = "run", kEmpty = "hole";
 
 /// An answer that the lesson keeps.
 struct KeptAnswer {

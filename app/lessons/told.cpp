@@ -89,9 +89,9 @@ std::string_view singular(std::string_view unit) {
 
 }  // namespace
 
-std::string formatted(const Value& value, std::string_view format) {
+std::string formatted(const Value& value, std::string_view format, std::string_view language) {
   const Format* chosen = findFormat(format.empty() ? formatOf(value.unit) : format);
-  std::string text = chosen ? chosen->write(value) : formatNumber(value.number);
+  std::string text = asWrittenIn(language, chosen ? chosen->write(value) : formatNumber(value.number));
   if (!format.empty() || formatOf(value.unit) != "number" || value.unit.empty()) return text;
   const bool oneOfMany = value.number == 1 && value.unit.size() > 3;
   return text.append(" ").append(oneOfMany ? singular(value.unit) : value.unit);
@@ -127,7 +127,7 @@ Result<std::string> told(std::string_view words, const Telling& telling) {
       continue;
     }
     STRATA_ASSIGN(const Value value, computed(braced.expression, telling));
-    made += "**" + formatted(value, braced.format) + "**";
+    made += "**" + formatted(value, braced.format, telling.language) + "**";
     if (value.kind) made += fmt::format(" [{0}](kind:{0})", provenanceKey(*value.kind));
   }
   return made;

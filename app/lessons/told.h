@@ -31,7 +31,8 @@ struct Braced {
   bool isBet() const { return expression == kBet; }
 };
 Result<std::vector<Braced>> bracedIn(std::string_view text);
-std::string formatted(const Value& value, std::string_view format);
+/// `language`: of the lesson, whose numbers it has.
+std::string formatted(const Value& value, std::string_view format, std::string_view language = {});
 
 /// Computes an expression of a lesson at once.
 Result<Value> computed(std::string_view expression, const Telling& telling);

@@ -47,6 +47,29 @@ const RunResult* answerIn(const LessonRun& run) {
   return found == run.results.end() ? nullptr : &*found;
 }
 
+/// Without the hole's mark and what an editor may add around it.
+std::string written(std::string_view text) {
+  std::string all(text);
+  for (auto at = all.find(kHole); at != std::string::npos; at = all.find(kHole, at)) all.erase(at, kHole.size());
+  std::erase_if(all, [](char sign) { return std::string_view(" \t\r\n").find(sign) != std::string_view::npos; });
+  return all;
+}
+
+/// No value: something stands in it.
+std::optional<Verdict> emptyHole(const Puzzle& puzzle, std::string_view text) {
+  if (written(text) != written(puzzle.kernel)) return std::nullopt;
+  const bool marked = text.find(kHole) != std::string_view::npos;
+  const std::string_view before = marked ? text : std::string_view(puzzle.kernel);
+  const auto line =
+      1 + std::count(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(before.find(kHole)), '\n');
+  return faulty(puzzle, std::string(kEmpty), "Nothing is written there yet.", static_cast<int>(line));
+}
+
+std::optional<Verdict> faultOf(const Puzzle& puzzle, const LessonRun& run) {
+  const RunResult* result = answerIn(run);
+  return result ? faultOf(puzzle, *result) : faulty(puzzle, std::string(kNotRun), "The run came to no result.");
+}
+
 }  // namespace
 
 bool Spent::within() const {
@@ -65,9 +88,11 @@ RunLine countedRun(const Page& page) {
   return taskWith(page, "memory");
 }
 
-std::optional<Verdict> faultOf(const Puzzle& puzzle, const LessonRun& watched) {
-  const RunResult* result = answerIn(watched);
-  return result ? faultOf(puzzle, *result) : faulty(puzzle, std::string(kNotRun), "The run came to no result.");
+std::optional<Verdict> faultOf(const Puzzle& puzzle, std::string_view text, const LessonRun& watched) {
+  auto fault = faultOf(puzzle, watched);
+  if (fault && fault->reason != kNotRun)
+    if (auto empty = emptyHole(puzzle, text)) return empty;
+  return fault;
 }
 
 Verdict verdictOf(const Puzzle& puzzle, const Formulas& formulas, const LessonRun& counted) {
@@ -91,7 +116,7 @@ Verdict verdictOf(const Puzzle& puzzle, const Formulas& formulas, const LessonRu
 Result<Verdict> judgeAnswer(const Page& page, const Formulas& formulas, const OwnKernel& answer, const AnswerRun& run,
                             std::vector<LessonRun>* runs) {
   STRATA_ASSIGN(LessonRun watched, run(watchedRun(page), answer));
-  if (auto fault = faultOf(page.puzzle, watched)) return std::move(*fault);
+  if (auto fault = faultOf(page.puzzle, answer.text, watched)) return std::move(*fault);
   STRATA_ASSIGN(LessonRun counted, run(countedRun(page), answer));
   Verdict verdict = verdictOf(page.puzzle, formulas, counted);
   if (runs) runs->assign({std::move(watched), std::move(counted)});

@@ -39,8 +39,8 @@ OwnKernel answerOf(const Puzzle& puzzle, std::string text);
 RunLine watchedRun(const Page& page);
 RunLine countedRun(const Page& page);
 
-/// Of the run that watched it; no value: nothing is wrong so far, and it may be counted.
-std::optional<Verdict> faultOf(const Puzzle& puzzle, const LessonRun& watched);
+/// Of the run that watched that text; no value: nothing is wrong so far, and it may be counted.
+std::optional<Verdict> faultOf(const Puzzle& puzzle, std::string_view text, const LessonRun& watched);
 /// Of the run that counted it.
 Verdict verdictOf(const Puzzle& puzzle, const Formulas& formulas, const LessonRun& counted);
 

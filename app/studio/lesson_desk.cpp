@@ -9,6 +9,7 @@
 
 #include "app/facts/event_text.h"
 #include "app/facts/page_selection.h"
+#include "app/facts/speed_kind.h"
 #include "app/facts/start_sight.h"
 #include "app/lessons/learned.h"
 #include "app/session/agents.h"
@@ -442,6 +443,7 @@ void LessonDesk::look() {
   ViewChoices choices = m_scene.state().sight.choices;
   forgetBefore(choices);
   if (!wanted.variant.empty()) choices.variant = wanted.variant;
+  choices.speeds = speedKindNamed(wanted.speeds).value_or(choices.speeds);
   if (m_player->page().kind == Page::Kind::Ask && m_player->page().question.kind == Question::Kind::Place)
     choices.line = 0;
   if (wanted.line > 0) choices.line = wanted.line;

@@ -53,7 +53,8 @@ bool LessonDesk::answer(const KernelDraft& draft) {
 void LessonDesk::answerRan() {
   const Lesson& lesson = m_player->lesson();
   const Puzzle& puzzle = lesson.pages[m_runPage].puzzle;
-  auto verdict = m_waiting.empty() ? verdictOf(puzzle, lesson.formulas, m_done.back()) : faultOf(puzzle, m_done.back());
+  const LessonRun& run = m_done.back();
+  auto verdict = m_waiting.empty() ? verdictOf(puzzle, lesson.formulas, run) : faultOf(puzzle, m_answer->text, run);
   if (!verdict) return runNext(), show();
   m_answer.reset();
   m_waiting.clear();

@@ -209,6 +209,24 @@ TEST(Learned, AHandoutSpeaksTheLessonsLanguage) {
   EXPECT_THAT(page, HasSubstr("So kam es heraus auf ein Gerät, 2026-05-31."));
 }
 
+TEST(Learned, AGermanHandoutHasCommasInItsNumbersAndPointsInItsCode) {
+  std::string text(kFirst);
+  text.replace(text.find("1 to 64"), 7, "0.5 to 64");
+  text.replace(text.find("answer: factor"), 14, "answer: factor / 8");
+  text.replace(text.find("It is {factor: times}"), 21, "`x = 1.5` {factor / 8: times}, {bet: much}");
+  LessonPlayer player = playerOf(parseLesson(text, "01-tiling.de.lesson").value());
+  player.bet({0, {}, {}});
+  player.skip();
+  player.bet({2.5, {}, {}});
+  player.addRuns(4, {madeRun()});
+  const std::string page = handout(player, "Kern 2.4", "2026-05-31");
+  EXPECT_THAT(page, HasSubstr("<p>Eine Zahl von 0,5 bis 64 ×.</p>"));
+  EXPECT_THAT(page, HasSubstr("<strong>0,5 ×</strong> · vorhergesagt: 2,5 ×"));
+  EXPECT_THAT(page, HasSubstr("<code>x = 1.5</code> <strong>0,5 ×</strong>"));
+  EXPECT_THAT(page, HasSubstr("<strong>2,5 ×</strong></p>"));
+  EXPECT_THAT(page, HasSubstr("auf Kern 2.4, 2026-05-31."));
+}
+
 TEST(Learned, AFewAreAskedForInWholeNumbers) {
   Question question;
   question.kind = Question::Kind::Number;

@@ -35,6 +35,7 @@ Known known() {
   };
   known.variants = [](const std::string&) { return std::vector<std::string>{"naive", "tiled"}; };
   known.views = {"kernel", "stack"};
+  known.speeds = {"measured", "modelled"};
   known.words = {"warp"};
   known.lessons = {"own", "first", "second"};
   known.after = [](const std::string& name) {
@@ -61,6 +62,9 @@ TEST(LessonCheck, NamesThatDoNotExistAreSaid) {
   EXPECT_THAT(problems(replaced(kGood, "matmul", "matmull")), HasSubstr("7: There is no experiment 'matmull'"));
   EXPECT_THAT(problems(replaced(kGood, "explain: So", "explain: So\n  view: kernl")),
               HasSubstr("There is no view \"kernl\"; did you mean 'kernel'?"));
+  EXPECT_THAT(problems(replaced(kGood, "explain: So", "explain: So\n  speeds: modeled")),
+              HasSubstr("9: There are no speeds \"modeled\"; did you mean 'modelled'?"));
+  EXPECT_EQ(problems(replaced(kGood, "explain: So", "explain: So\n  speeds: modelled")), "");
   EXPECT_THAT(problems(replaced(kGood, "explain: So", "explain: So\n  variant: tilde")),
               HasSubstr("No run of the lesson has a step \"tilde\"; did you mean 'tiled'?"));
   EXPECT_THAT(problems(replaced(kGood, "/ time(tiled)", "/ time(tilde)")),

@@ -151,6 +151,26 @@ TEST(Puzzle, EachAnswerIsToldApart) {
   EXPECT_EQ(often.says, "Read once.");
 }
 
+TEST(Puzzle, AHoleThatIsStillEmptyIsSaidToBeSoWithItsLine) {
+  const Lesson lesson = parsed(kPuzzle);
+  const Page& page = lesson.pages[0];
+  const std::string& kernel = page.puzzle.kernel;
+  const auto verdictOnText = [&](const std::string& text) {
+    const auto wrong = [](const RunLine&, const OwnKernel&) -> Result<LessonRun> {
+      return LessonRun{"saxpy", {}, {resultOf("// other")}, {}};
+    };
+    return judgeAnswer(page, lesson.formulas, answerOf(page.puzzle, text), wrong).value();
+  };
+  for (const std::string& text : {kernel, filled(kernel, "  "), "\n" + kernel}) {
+    const Verdict verdict = verdictOnText(text);
+    EXPECT_EQ(verdict.reason, "hole") << text;
+    EXPECT_EQ(verdict.seen, "Nothing is written there yet.");
+    EXPECT_EQ(verdict.line, text.starts_with('\n') ? 4 : 3);
+  }
+  EXPECT_EQ(verdictOnText(replaced(kernel, "// your line here", "// your line here\n  x[0];")).reason, "result")
+      << "the mark may stay above an answer";
+}
+
 TEST(Puzzle, AGoodOneHasNoProblem) {
   EXPECT_EQ(puzzleProblems(kPuzzle), "");
   EXPECT_EQ(problemsOfRuns(kPuzzle), "");

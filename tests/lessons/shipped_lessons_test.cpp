@@ -187,15 +187,21 @@ TEST(ShippedLessons, WhoStartsAKernelIsAskedOfTheRuntimesSyntax) {
     EXPECT_THAT(outcome.text, HasSubstr("cuLaunchKernel"));
 }
 
-/// Bars are of what was measured until others are chosen.
-TEST(ShippedLessons, AnOrderThatIsModelledSaysWhichBarsShowIt) {
+/// Bars are of what was measured until a page chooses others.
+TEST(ShippedLessons, AnOrderThatIsModelledShowsItsBarsAndTheNextSpeedsAreMeasuredAgain) {
   for (const auto& [name, page] : {std::pair("12-bank-conflicts", "What it is worth"),
                                    std::pair("15-vectorise-and-tune", "Small steps, in this order")}) {
     const Lesson lesson = shipped(name);
-    for (const Outcome& outcome : lesson.pages[pageTitled(lesson, page)].outcomes)
+    const std::size_t modelled = pageTitled(lesson, page);
+    EXPECT_EQ(lesson.pages[modelled].sight.speeds, "modelled") << name;
+    for (const Outcome& outcome : lesson.pages[modelled].outcomes)
       if (outcome.when != "device(gpu)") {
-        EXPECT_THAT(outcome.text, HasSubstr("Choose *modelled* above the bars")) << name;
+        EXPECT_THAT(outcome.text, HasSubstr("The bars are modelled now")) << name;
       }
+    const auto next = std::find_if(lesson.pages.begin() + static_cast<std::ptrdiff_t>(modelled) + 1, lesson.pages.end(),
+                                   [](const Page& later) { return later.sight.view == "speed"; });
+    ASSERT_NE(next, lesson.pages.end()) << name;
+    EXPECT_EQ(next->sight.speeds, "measured") << name;
   }
 }
 

@@ -304,6 +304,17 @@ TEST_F(LessonShowTest, APageForgetsTheVariantOfTheOneThatWasLeft) {
   EXPECT_EQ(show.state().sight.choices.variant, "");
 }
 
+TEST_F(LessonShowTest, APageChoosesTheSpeedsThatAreShownFromThereOn) {
+  LessonShow show = begin(
+      "lesson: x\nsay: A\n  a\n  view: speed\n  speeds: modelled\nsay: B\n  b\n  view: roofline\n"
+      "say: C\n  c\n  view: speed\n  speeds: measured\n");
+  EXPECT_EQ(show.state().sight.choices.speeds, SpeedKind::Modelled);
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_EQ(show.state().sight.choices.speeds, SpeedKind::Modelled);
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_EQ(show.state().sight.choices.speeds, SpeedKind::Measured);
+}
+
 TEST_F(LessonShowTest, TheMapIsSeenBeforeAnythingRan) {
   LessonShow show = begin(
       "lesson: Where\nsay: Columns\n  Three of them.\n  view: map\n"

@@ -33,6 +33,20 @@ see: All of them
   view: timeline
 )";
 
+constexpr std::string_view kSpeaksOfSpeeds = R"(lesson: Own
+say: On another GPU
+  As the model has it.
+  view: speed
+  speeds: modelled
+say: The same under its roof
+  Still modelled.
+  view: roofline
+say: Here
+  As it was measured.
+  view: speed
+  speeds: measured
+)";
+
 constexpr std::string_view kTwoPuzzles = R"(lesson: Own
 say: Two
   Both are to be filled.
@@ -220,6 +234,17 @@ TEST_F(LessonWalkTest, ARunOfBeforeIsNotShownBesideTheQuestionThatItAnswers) {
   EXPECT_TRUE(waitUntil([&] { return !seen(); })) << "the prediction may still be changed";
   emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
   EXPECT_TRUE(waitUntil(seen));
+}
+
+TEST_F(LessonWalkTest, APageChoosesTheSpeedsThatAreShownFromThereOn) {
+  openAttendedWindow();
+  beginOwn(kSpeaksOfSpeeds);
+  const auto speeds = [this] { return window().scene().state().sight.choices.speeds; };
+  EXPECT_EQ(speeds(), SpeedKind::Modelled);
+  goOn(false);
+  EXPECT_EQ(speeds(), SpeedKind::Modelled);
+  goOn(false);
+  EXPECT_EQ(speeds(), SpeedKind::Measured);
 }
 
 TEST_F(LessonWalkTest, AnEditorThatIsOpenFollowsFromPuzzleToPuzzle) {

@@ -101,6 +101,13 @@ TEST(Format, OneOfSomethingIsNotMany) {
   EXPECT_EQ(counted(1'204, Msg::OneEvent, Msg::Events), "1\u202f204 events");
 }
 
+TEST(Format, AGermanNumberHasAComma) {
+  EXPECT_EQ(asWrittenIn("de", formatShare(0.0133)), "1,3 %");
+  EXPECT_EQ(asWrittenIn("de", formatNumber(1987.4, 5)), "1\u202f987,4");
+  EXPECT_EQ(asWrittenIn("de", "Zeile 3."), "Zeile 3.") << "that point ends a sentence";
+  EXPECT_EQ(asWrittenIn({}, "1.3 %"), "1.3 %");
+}
+
 TEST(Messages, PlacesAreFilled) {
   EXPECT_EQ(fillText(Msg::CallNumber, {"matmul", "42"}), "matmul #42");
   EXPECT_EQ(fillText(Msg::CallNumber, {"{1}", "2"}), "{1} #2") << "a value is never read as a place";

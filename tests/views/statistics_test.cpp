@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <random>
 
 #include "app/canvas/recording_canvas.h"
@@ -141,6 +142,22 @@ TEST(EventStatistics, MedianAndPercentilesOfTheChosenName) {
   std::uint32_t binned = 0;
   for (const std::uint32_t bin : statistics.spread->bins) binned += bin;
   EXPECT_EQ(binned, 101u);
+}
+
+TEST(EventStatistics, AFewLongOnesDoNotLeaveTheOthersInOneBin) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime);
+  for (std::int64_t i = 0; i < 100; ++i)
+    session.add({runtime, "launch", i * 1'000'000, i * 1'000'000 + (i % 10 == 0 ? 500'000 : 300 + 10 * i)});
+  const auto state = session.state();
+  const EventStatistics statistics = statisticsOf(*state.session.snapshot, range(0, 200'000'000), NameId::None);
+  ASSERT_TRUE(statistics.spread);
+  const Spread& spread = *statistics.spread;
+  EXPECT_TRUE(spread.byFactors);
+  EXPECT_EQ(spread.placeOf(spread.low), 0);
+  EXPECT_EQ(spread.placeOf(spread.high), 1);
+  EXPECT_LT(std::ranges::max(spread.bins), 50u) << "half of them would be one bar";
+  EXPECT_EQ(std::accumulate(spread.bins.begin(), spread.bins.end(), 0u), 100u);
 }
 
 TEST(EventStatistics, ARangeTakesWhatLiesInItPartlyToo) {

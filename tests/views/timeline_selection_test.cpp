@@ -32,6 +32,44 @@ TEST(TimelineSelection, ArrowGoesFromTheEndOfTheLaunchToTheBeginOfTheKernel) {
   }
 }
 
+/// A launch at 1 µs and kernels that begin at these times.
+ViewState launchedBefore(SampleSession& session, std::initializer_list<std::int64_t> kernels, std::int64_t returned) {
+  const std::uint32_t host = session.host(Storey::Runtime), stream = session.stream(7);
+  std::uint32_t link = 0;
+  for (const std::int64_t begin : kernels) {
+    session.add({host, "launch", 1000, returned, 1, ++link, EventKind::Slice, Storey::Runtime});
+    session.add({stream, "kernel", begin, begin + 900, 1, link, EventKind::Kernel, Storey::Hardware});
+  }
+  return session.state();
+}
+
+std::vector<DrawOp> arrowsIn(const ViewState& state) {
+  std::vector<DrawOp> arrows;
+  const RecordingCanvas canvas = drawn(state);
+  for (const DrawOp* op : canvas.of(DrawOp::Kind::Polyline))
+    if (op->points.size() == 19) arrows.push_back(*op);
+  return arrows;
+}
+
+TEST(TimelineSelection, NoArrowComesOutOfTheEdgeButTheSelectedEventsOwn) {
+  SampleSession session;
+  ViewState state = launchedBefore(session, {10'000, 12'000}, 1500);
+  EXPECT_EQ(arrowsIn(state).size(), 2u);
+  state.sight.range.begin = {SampleSession::kStart + 5000};
+  EXPECT_EQ(arrowsIn(state).size(), 0u);
+  state.sight.selection.call = CallId{1};
+  EXPECT_EQ(arrowsIn(state).size(), 0u);
+  state.sight.selection.event = state.session.snapshot->workOf(CorrelationId{2});
+  EXPECT_EQ(arrowsIn(state).size(), 1u);
+}
+
+TEST(TimelineSelection, NoArrowRunsBackWhereTheKernelBeginsBeforeItsLaunchReturns) {
+  SampleSession session;
+  const std::vector<DrawOp> arrows = arrowsIn(launchedBefore(session, {2000}, 4000));
+  ASSERT_EQ(arrows.size(), 1u);
+  EXPECT_EQ(arrows[0].points.front().x, arrows[0].points.back().x);
+}
+
 TEST(TimelineSelection, ASelectionOutOfSightDimsNothing) {
   SampleSession session;
   ViewState state = sampleRun(session);

@@ -129,12 +129,14 @@ TEST(PageOfView, IsAPageThatALessonReads) {
   ViewState state = session.state();
   state.sight.choices.variant = "tiled";
   state.sight.choices.line = 12;
+  state.sight.choices.speeds = SpeedKind::Modelled;
   state.sight.selection.event = longestNamed(*state.session.snapshot, "matmul");
   const auto lesson = parseLesson("lesson: A\n" + pageOfView("kernel", state), "a.lesson");
   ASSERT_TRUE(lesson.ok()) << lesson.error().message;
   const PageSight& sight = lesson.value().pages.at(0).sight;
   EXPECT_EQ(sight.view, "kernel");
   EXPECT_EQ(sight.variant, "tiled");
+  EXPECT_EQ(sight.speeds, "modelled");
   EXPECT_EQ(sight.line, 12);
   EXPECT_EQ(longestNamed(*state.session.snapshot, sight.select), state.sight.selection.event);
 }

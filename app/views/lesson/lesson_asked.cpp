@@ -88,7 +88,7 @@ void drawGuesses(Canvas& canvas, Rect dots, const QuestionSight& asked, float s)
 std::string valueWords(const QuestionSight& asked) {
   if (!asked.bet && asked.judged) return {};
   if (!asked.bet) return std::string(text(asked.votes ? Msg::LessonAimHint : Msg::LessonClickScale, asked.language));
-  const std::string bet = inWords(asked.question, *asked.bet);
+  const std::string bet = inWords(asked.question, *asked.bet, asked.language);
   if (asked.votes && !asked.votes->guesses.empty()) {
     const std::size_t guesses = asked.votes->guesses.size();
     const bool betweenTwo = guesses % 2 == 0 && asked.question.low > 0;
@@ -101,7 +101,7 @@ std::string valueWords(const QuestionSight& asked) {
 /// What a class's next guess would be, beside those it made; empty: nothing is aimed at.
 std::string aimWords(const QuestionSight& asked) {
   if (!asked.votes || asked.judged || !asked.votes->aim || asked.votes->guesses.empty()) return {};
-  return fillText(Msg::LessonAimed, {formatNumber(*asked.votes->aim)}, asked.language);
+  return fillText(Msg::LessonAimed, {asWrittenIn(asked.language, formatNumber(*asked.votes->aim))}, asked.language);
 }
 
 /// Of a class: what is aimed at while it guesses, and in the end its number beside what came out.
@@ -120,10 +120,10 @@ void drawClassMarkers(Canvas& canvas, const LessonLayout::Asked& layout, const Q
 
 std::string closeCounts(const QuestionSight& asked) {
   const Question& question = asked.question;
-  if (!isByDifference(question)) return fillText(Msg::LessonCloseCounts, {closeWords(question)}, asked.language);
+  if (!isByDifference(question)) return fillText(Msg::LessonCloseCounts, {closeWords(asked)}, asked.language);
   if (asksWhole(question) && closeDifference(question) < 1)
     return std::string(text(Msg::LessonCloseWhole, asked.language));
-  return fillText(Msg::LessonCloseDifference, {closeWords(question)}, asked.language);
+  return fillText(Msg::LessonCloseDifference, {closeWords(asked)}, asked.language);
 }
 
 void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const QuestionSight& asked) {
@@ -144,7 +144,7 @@ void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const Questio
   if (const float width = canvas.measure(value, style) + 1; asked.votes && width > words.w)
     style.size *= words.w / width;
   drawLine(canvas, words, value, style);
-  drawTrack(canvas, layout.track, asked.question, s);
+  drawTrack(canvas, layout.track, asked, s);
   if (!asked.votes) {
     if (asked.bet)
       drawMarker(canvas, layout.track, shareOnScale(asked.question, asked.bet->number), theme.accent, true, s);
@@ -157,7 +157,7 @@ void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const Questio
 std::string hintWords(const QuestionSight& asked) {
   const bool line = asked.question.unit == "line";
   if (asked.votes) return std::string(text(Msg::LessonHandOnLine, asked.language));
-  if (asked.bet) return fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}, asked.language);
+  if (asked.bet) return fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet, asked.language)}, asked.language);
   return std::string(text(line ? Msg::LessonPlaceLine : Msg::LessonPlaceStorey, asked.language));
 }
 
@@ -175,27 +175,33 @@ std::optional<double> countedOff(const Question& question, const Judged& judged)
 
 std::string numberOutcome(const QuestionSight& asked) {
   if (!asked.judged) return std::string(text(Msg::LessonNotKnown, asked.language));
-  const std::string here = inWords(asked.question, *asked.judged);
-  if (inWords(asked.question, asked.judged->bet) == here) return fillText(Msg::LessonExact, {here}, asked.language);
+  const std::string here = inWords(asked.question, *asked.judged, asked.language);
+  if (inWords(asked.question, asked.judged->bet, asked.language) == here)
+    return fillText(Msg::LessonExact, {here}, asked.language);
   const Msg within = isByDifference(asked.question) ? Msg::LessonWithinDifference : Msg::LessonWithin;
-  if (asked.judged->right) return fillText(within, {here, closeWords(asked.question)}, asked.language);
+  if (asked.judged->right) return fillText(within, {here, closeWords(asked)}, asked.language);
   if (const auto off = countedOff(asked.question, *asked.judged))
-    return fillText(Msg::LessonOffCount, {here, formatNumber(*off)}, asked.language);
+    return fillText(Msg::LessonOffCount, {here, asWrittenIn(asked.language, formatNumber(*off))}, asked.language);
   if (!std::isfinite(asked.judged->factor)) return fillText(Msg::LessonHere, {here}, asked.language);
-  return fillText(Msg::LessonOff, {here, formatNumber(asked.judged->factor, 2)}, asked.language);
+  return fillText(Msg::LessonOff, {here, asWrittenIn(asked.language, formatNumber(asked.judged->factor, 2))},
+                  asked.language);
 }
 
-std::string closeWords(const Question& question) {
-  return isByDifference(question) ? formatNumber(closeDifference(question)) : formatNumber(closeFactor(question), 2);
+std::string closeWords(const QuestionSight& asked) {
+  const Question& question = asked.question;
+  return asWrittenIn(asked.language, isByDifference(question) ? formatNumber(closeDifference(question))
+                                                              : formatNumber(closeFactor(question), 2));
 }
 
-void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
+void drawTrack(Canvas& canvas, Rect track, const QuestionSight& asked, float s) {
   const Theme& theme = canvas.theme();
+  const Question& question = asked.question;
+  const auto shown = [&](double number) { return asWrittenIn(asked.language, formatNumber(number)); };
   const float y = track.y + 10 * s;
   canvas.fill({track.x, y - 2 * s, track.w, 4 * s}, theme.boxBorder, 2 * s);
   const TextStyle dim{11 * s, Face::Regular, theme.textDim};
   const Rect below{track.x, y + 7 * s, track.w, 16 * s};
-  const std::string low = formatNumber(question.low), high = formatNumber(question.high);
+  const std::string low = shown(question.low), high = shown(question.high);
   const float gap = 6 * s, end = track.right() - canvas.measure(high, dim) - gap;
   float free = track.x + canvas.measure(low, dim) + gap;  // from here on nothing is written yet
   if (free < end) drawLine(canvas, below, low, dim);
@@ -203,7 +209,7 @@ void drawTrack(Canvas& canvas, Rect track, const Question& question, float s) {
   const auto tick = [&](double number) {
     const float x = track.x + track.w * shareOnScale(question, number);
     canvas.line({x, y - 5 * s}, {x, y + 5 * s}, theme.textDim, 1);
-    const std::string words = formatNumber(number);
+    const std::string words = shown(number);
     const float width = canvas.measure(words, dim);
     if (x - width / 2 < free || x + width / 2 > end) return;
     drawLine(canvas, {x - width / 2, below.y, width + 1, below.h}, words, dim);

@@ -11,10 +11,10 @@ void drawAsked(Canvas& canvas, const LessonLayout::Asked& layout, const Question
 std::string numberOutcome(const QuestionSight& asked);
 
 /// By how much a number may be off and count as right: "× 1.6".
-std::string closeWords(const Question& question);
+std::string closeWords(const QuestionSight& asked);
 
 /// The line a number is asked on, with its ends; and a number on it.
-void drawTrack(Canvas& canvas, Rect track, const Question& question, float s);
+void drawTrack(Canvas& canvas, Rect track, const QuestionSight& asked, float s);
 void drawMarker(Canvas& canvas, Rect track, float share, Color color, bool filled, float s);
 
 }  // namespace strata::inline views

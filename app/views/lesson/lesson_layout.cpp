@@ -129,15 +129,15 @@ std::vector<TextRun> verdictOf(const Canvas& canvas, const QuestionSight& asked,
   if (oneNumber)
     add(numberOutcome(asked), asked.judged->truth.kind);
   else if (asked.question.kind != Question::Kind::Choice)
-    add(fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}, asked.language), asked.judged->truth.kind);
+    add(fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged, asked.language)}, asked.language),
+        asked.judged->truth.kind);
   if (votes.hands > 0) {
     const double share = static_cast<double>(votes.right) / static_cast<double>(votes.hands);
     const Msg close = isByDifference(asked.question) ? Msg::LessonNearDifference : Msg::LessonNear;
     const Msg right = asked.question.kind == Question::Kind::Number ? close : Msg::LessonRightHands;
     if (!runs.empty()) runs.push_back({" · ", {size, Face::Regular, theme.textDim}});
     add(fillText(right,
-                 {std::to_string(votes.right), std::to_string(votes.hands), formatPercent(share),
-                  closeWords(asked.question)},
+                 {std::to_string(votes.right), std::to_string(votes.hands), formatPercent(share), closeWords(asked)},
                  asked.language),
         Provenance::Counted);
   }
@@ -169,8 +169,8 @@ void addRows(const Canvas& canvas, const QuestionSight& asked, float width, bool
     row.choice = choice;
     const bool place = asked.question.kind == Question::Kind::Place;
     if (!place && choice >= asked.question.choices.size()) continue;
-    const std::string words =
-        place ? inWords(asked.question, asked.votes->tallies[choice].bet) : asked.question.choices[choice].text;
+    const std::string words = place ? inWords(asked.question, asked.votes->tallies[choice].bet, asked.language)
+                                    : asked.question.choices[choice].text;
     row.text = placeText(canvas, {{words, {kText * s, Face::Regular, canvas.theme().text}}}, width - left - right);
     const float bar = bars ? (kBar + 4) * s : 0;
     row.box = stack.take(row.text.height + bar + 2 * kRowPadding * s, 5 * s);
@@ -213,10 +213,11 @@ LessonLayout::Asked askedIn(const Canvas& canvas, const QuestionSight& asked, fl
 
 void addOutcomeWords(const Canvas& canvas, float s, float width, LessonLayout::Outcome& outcome) {
   const QuestionSight& asked = *outcome.question;
-  outcome.you = placeText(
-      canvas,
-      {{fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet)}, asked.language), look::soft(canvas, s)}},
-      width);
+  outcome.you =
+      placeText(canvas,
+                {{fillText(Msg::LessonYou, {inWords(asked.question, *asked.bet, asked.language)}, asked.language),
+                  look::soft(canvas, s)}},
+                width);
   outcome.cameAt = {0, outcome.you.height + 3 * s};
   if (asked.question.kind == Question::Kind::Number) {
     const std::string words = numberOutcome(asked);
@@ -227,10 +228,10 @@ void addOutcomeWords(const Canvas& canvas, float s, float width, LessonLayout::O
   }
   std::vector<TextRun> came{{std::string(text(Msg::LessonNotKnown, asked.language)), look::strong(canvas, s)}};
   if (asked.judged)
-    came = {
-        {fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged)}, asked.language), look::strong(canvas, s)},
-        {" " + std::string(text(asked.judged->right ? Msg::LessonRight : Msg::LessonOther, asked.language)),
-         look::soft(canvas, s)}};
+    came = {{fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged, asked.language)}, asked.language),
+             look::strong(canvas, s)},
+            {" " + std::string(text(asked.judged->right ? Msg::LessonRight : Msg::LessonOther, asked.language)),
+             look::soft(canvas, s)}};
   outcome.came = placeText(canvas, came, width);
 }
 

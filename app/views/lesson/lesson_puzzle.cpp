@@ -83,10 +83,11 @@ void drawTouches(Canvas& canvas, const CellRow& threads, const CellRow& cells, c
 
 std::string spentText(const Budget& budget, const Verdict* verdict, const std::string& language) {
   const auto spent = [&](const Spent& one) { return one.budget.name == budget.name; };
-  const std::string most = formatNumber(budget.most), best = formatNumber(budget.best);
+  const auto shown = [&](double number) { return asWrittenIn(language, formatNumber(number)); };
+  const std::string most = shown(budget.most), best = shown(budget.best);
   if (verdict)
     if (const auto found = std::ranges::find_if(verdict->spent, spent); found != verdict->spent.end())
-      return fillText(Msg::PuzzleSpent, {budget.name, formatNumber(found->value), most, best}, language);
+      return fillText(Msg::PuzzleSpent, {budget.name, shown(found->value), most, best}, language);
   return fillText(Msg::PuzzleBudget, {budget.name, most, best}, language);
 }
 

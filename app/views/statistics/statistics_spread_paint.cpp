@@ -58,8 +58,10 @@ int drawSpreadHead(Canvas& canvas, Rect box, const ViewState& state, const Sprea
 void drawScale(Canvas& canvas, Rect scale, const Spread& spread, std::uint32_t tallest) {
   const float side = scale.w / 4;
   drawLine(canvas, {scale.x, scale.y, side, scale.h}, formatDuration(spread.low), look::dim(canvas));
-  drawLine(canvas, {scale.x + side, scale.y, 2 * side, scale.h},
-           fillText(Msg::StatisticsTallest, {formatCount(tallest)}), look::dim(canvas), Align::Center);
+  drawLine(
+      canvas, {scale.x + side, scale.y, 2 * side, scale.h},
+      fillText(spread.byFactors ? Msg::StatisticsTallestByFactors : Msg::StatisticsTallest, {formatCount(tallest)}),
+      look::dim(canvas), Align::Center);
   drawLine(canvas, {scale.right() - side, scale.y, side, scale.h}, formatDuration(spread.high), look::dim(canvas),
            Align::Right);
 }
@@ -81,9 +83,7 @@ void drawStatisticsSpread(Canvas& canvas, Rect box, const ViewState& state) {
     canvas.fill({plot.x + step * static_cast<float>(i), plot.bottom() - height, std::max(1.f, step - 1), height},
                 canvas.theme().accent);
   }
-  const auto width = static_cast<double>(std::max<std::int64_t>(1, spread.high.ns - spread.low.ns));
-  const float x = plot.x + plot.w * static_cast<float>(std::clamp(
-                                        static_cast<double>(spread.median.ns - spread.low.ns) / width, 0.0, 1.0));
+  const float x = plot.x + plot.w * static_cast<float>(std::clamp(spread.placeOf(spread.median), 0.0, 1.0));
   canvas.fill({std::min(x, plot.right() - 1), plot.y, 1, plot.h}, canvas.theme().white);
   drawScale(canvas, {box.x, plot.bottom() + 2, box.w, kLine - 4}, spread, most);
 }

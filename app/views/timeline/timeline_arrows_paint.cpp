@@ -70,7 +70,7 @@ std::vector<Point> curve(Point from, Point to) {
   return points;
 }
 
-/// From the end of a launch to the begin of its work.
+/// From the end of a launch to the begin of its work; from there, where the work did not wait for that end.
 struct Arrow {
   CorrelationId link;
   Point from, to;
@@ -84,7 +84,8 @@ std::optional<Arrow> arrowOf(const TimelineLayout& layout, const ViewState& stat
   if (!launch || !work) return std::nullopt;
   const auto fromRect = barRect(layout, state, *launchRef), toRect = barRect(layout, state, *workRef);
   if (!fromRect || !toRect) return std::nullopt;
-  const Point from{layout.xOf(launch->seenEnd(state.sight.now)), fromRect->bottom()};
+  const HostTime left = std::max(launch->begin, std::min(work->begin, launch->seenEnd(state.sight.now)));
+  const Point from{layout.xOf(left), fromRect->bottom()};
   const Point to{layout.xOf(work->begin), toRect->y + toRect->h / 2};
   const Rect plot = layout.plot;
   if (std::max(from.x, to.x) < plot.x || std::min(from.x, to.x) > plot.right()) return std::nullopt;
@@ -98,9 +99,14 @@ void drawArrow(Canvas& canvas, const Arrow& arrow, Color color) {
   canvas.polyline(std::array{Point{to.x - 5, to.y - 3}, to, Point{to.x - 5, to.y + 3}}, color, 1);
 }
 
+/// A launch long before the work in sight would have its arrows come out of the edge.
+bool beginsInSight(const TimelineLayout& layout, const Arrow& arrow) {
+  return arrow.from.x >= layout.plot.x;
+}
+
 /// Of a graph's launch hundreds of arrows go to one row of kernels: those that would lie on each other are one.
 std::vector<Arrow> toldApart(const TimelineLayout& layout, const ViewState& state,
-                             const std::vector<CorrelationId>& links) {
+                             const std::vector<CorrelationId>& links, CorrelationId own) {
   constexpr float kTogether = 6;
   std::vector<Arrow> apart;
   for (const CorrelationId link : links) {
@@ -109,7 +115,8 @@ std::vector<Arrow> toldApart(const TimelineLayout& layout, const ViewState& stat
       return std::abs(other.from.x - arrow->from.x) < kTogether && std::abs(other.from.y - arrow->from.y) < kTogether &&
              std::abs(other.to.x - arrow->to.x) < kTogether && std::abs(other.to.y - arrow->to.y) < kTogether;
     };
-    if (arrow && std::ranges::none_of(apart, liesOnIt)) apart.push_back(*arrow);
+    if (!arrow || (link != own && !beginsInSight(layout, *arrow))) continue;
+    if (std::ranges::none_of(apart, liesOnIt)) apart.push_back(*arrow);
   }
   return apart;
 }
@@ -120,12 +127,13 @@ void drawTimelineArrows(Canvas& canvas, const TimelineLayout& layout, const View
   const Color color = canvas.theme().arrow;
   const std::vector<CorrelationId> selected = ofSelection(state);
   for (const CorrelationId link : inSight(layout, state))
-    if (const auto arrow = arrowOf(layout, state, link); arrow && std::ranges::find(selected, link) == selected.end())
+    if (const auto arrow = arrowOf(layout, state, link);
+        arrow && beginsInSight(layout, *arrow) && std::ranges::find(selected, link) == selected.end())
       drawArrow(canvas, *arrow, withAlpha(color, selected.empty() ? 150 : 60));
   // Many are a veil over the bars that they point at, so each is the paler, but for the selected event's own.
-  const std::vector<Arrow> arrows = toldApart(layout, state, selected);
-  const std::size_t alpha = arrows.size() <= kBold ? 255 : std::max<std::size_t>(40, 255 * kBold / arrows.size());
   const CorrelationId own = ofSelectedEvent(state);
+  const std::vector<Arrow> arrows = toldApart(layout, state, selected, own);
+  const std::size_t alpha = arrows.size() <= kBold ? 255 : std::max<std::size_t>(40, 255 * kBold / arrows.size());
   for (const Arrow& arrow : arrows)
     drawArrow(canvas, arrow, arrow.link == own ? color : withAlpha(color, static_cast<std::uint8_t>(alpha)));
 }
