@@ -9,6 +9,7 @@
 
 #include "app/facts/event_text.h"
 #include "app/facts/page_selection.h"
+#include "app/facts/selections.h"
 #include "app/facts/start_sight.h"
 #include "app/lessons/learned.h"
 #include "app/session/agents.h"
@@ -259,6 +260,7 @@ void LessonDesk::turn(const std::function<void()>& move) {
   m_opening.clear();
   m_typed.clear();
   m_turned = true;
+  m_turnedBack = m_player->index() < before;
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();  // chosen before it was asked for
   noteOutcomes(m_learner.progress(), *m_player);
   keepPlace();
@@ -432,6 +434,54 @@ bool LessonDesk::mayBeTold() const {
   return m_player->mayBet() && !m_ours && !m_touring;
 }
 
+/// Of what a page ran; empty: nothing, or the session does not hold it.
+std::vector<RunResult> LessonDesk::resultsOf(std::size_t page) const {
+  const auto& ran = m_player->runsOf(page);
+  if (ran.empty() || ran.back().results.empty()) return {};
+  const RunResult& first = ran.back().results.front();
+  for (const RunRecord& record : m_session.runs().all()) {
+    const RunResult& result = record.results.front();
+    if (result.variant == first.variant && result.seconds.median == first.seconds.median &&
+        (result.medianCall == 0 ? 0 : result.medianCall + record.callsBefore) == first.medianCall)
+      return completedResults(record, *m_session.snapshot());
+  }
+  return {};
+}
+
+/// Of the run that the page speaks of; where there is none, of the one that is shown.
+std::vector<RunResult> LessonDesk::resultsInSight() const {
+  std::vector<RunResult> results;
+  if (const Page* run = m_player->runInSight())
+    results = resultsOf(static_cast<std::size_t>(run - m_player->lesson().pages.data()));
+  return results.empty() ? m_session.results() : results;
+}
+
+Selection LessonDesk::selectionOn(std::size_t page, const std::vector<RunResult>& results,
+                                  const ExperimentInfo* experiment) const {
+  return selectionOf(m_player->lesson().pages[page], *m_session.snapshot(), results, experiment,
+                     medianCalls(m_session.runs().all()));
+}
+
+/// What a page that selects nothing has of those before it, as if one came from there: back to the run behind it, of
+/// which it is the typical kernel. Where a place is asked for nothing: what is selected there is an answer.
+Selection LessonDesk::selectionBehind() const {
+  const std::vector<Page>& pages = m_player->lesson().pages;
+  const Page& page = m_player->page();
+  if (page.kind == Page::Kind::Ask && page.question.kind == Question::Kind::Place) return {};
+  std::size_t run = m_player->index();
+  while (run > 0 && !pages[run].runs()) --run;
+  const auto& ran = m_player->runsOf(run);
+  if (pages[run].runs() && ran.empty()) return {};
+  const auto found = findExperiment(ran.empty() ? std::string() : ran.back().experiment);
+  const ExperimentInfo* experiment = found.ok() ? found.value() : m_scene.state().session.experiment.get();
+  const auto results = ran.empty() ? m_session.results() : resultsOf(run);
+  for (std::size_t i = m_player->index() + 1; i-- > run;)
+    if (const Selection selection = selectionOn(i, results, experiment); selection != Selection{}) return selection;
+  if (ran.empty() || !experiment) return {};
+  const auto kernel = typicalKernel(*m_session.snapshot(), results, *experiment);
+  return kernel ? selectionOf(*m_session.snapshot(), *kernel) : Selection{};
+}
+
 void LessonDesk::look() {
   m_scene.replay().leave();
   const ExperimentInfo* experiment = experimentOfPage();
@@ -439,6 +489,10 @@ void LessonDesk::look() {
   m_scene.cover(mayBeTold());
   if (experiment && !m_theirs) emit experimentWanted(QString::fromStdString(experiment->name));
   const PageSight& wanted = m_player->page().sight;
+  const Selection selection =
+      selectionOn(m_player->index(), resultsInSight(), m_scene.state().session.experiment.get());
+  // Before the page's choices, which a new selection would undo.
+  if (std::exchange(m_turnedBack, false) && selection == Selection{} && !m_theirs) m_scene.select(selectionBehind());
   ViewChoices choices = m_scene.state().sight.choices;
   forgetBefore(choices);
   if (!wanted.variant.empty()) choices.variant = wanted.variant;
@@ -447,9 +501,6 @@ void LessonDesk::look() {
   if (wanted.line > 0) choices.line = wanted.line;
   if (wanted.view == "stack") choices.allCalls = false;  // the page is about one call
   if (choices != m_scene.state().sight.choices) m_scene.choose(choices);
-  const Selection selection =
-      selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
-                  m_scene.state().session.experiment.get(), medianCalls(m_session.runs().all()));
   const bool zooms = wanted.zoom && selection != Selection{};
   if (std::exchange(m_zoomed, zooms) && !zooms) m_scene.fit();
   if (selection != Selection{}) wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);

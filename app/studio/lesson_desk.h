@@ -101,8 +101,13 @@ class LessonDesk : public QObject {
   const ExperimentInfo* experimentOfPage() const;
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
-  bool mayBeTold() const;                   ///< what the page asks, by an earlier run
-  void look();                              ///< what the page's scene says
+  bool mayBeTold() const;  ///< what the page asks, by an earlier run
+  void look();             ///< what the page's scene says
+  std::vector<RunResult> resultsOf(std::size_t page) const;
+  std::vector<RunResult> resultsInSight() const;
+  Selection selectionOn(std::size_t page, const std::vector<RunResult>& results,
+                        const ExperimentInfo* experiment) const;
+  Selection selectionBehind() const;
   void forgetBefore(ViewChoices& choices);  ///< what was chosen for the lesson or the page before
   void openRecording();
   void showTheirs();
@@ -127,6 +132,7 @@ class LessonDesk : public QObject {
   bool m_begins = false;               ///< nothing of the lesson was looked at
   bool m_zoomed = false;               ///< the timeline, by the page that was seen last
   bool m_turned = false;               ///< nothing of the page was looked at
+  bool m_turnedBack = false;           ///< and the page before was a later one
   bool m_touring = false;              ///< what is open is the tour, which is no lesson
   std::string m_problem;
   std::string m_opening;  ///< said where the lesson goes on
