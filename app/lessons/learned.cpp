@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <memory>
+#include <string_view>
 
 #include "app/words/messages.h"
 
@@ -12,6 +15,8 @@ namespace {
 constexpr std::size_t kReturning = 2;
 constexpr double kNearly = 2;
 constexpr double kFarthest = 1e6;  // a factor is not infinite in a file
+constexpr std::string_view kStairs = "stack";
+constexpr std::array kViewsWithoutRun{kStairs, std::string_view("kernel"), std::string_view("map")};
 
 /// The bet that would have been right.
 Bet rightBet(const Question& question, const Judged& judged) {
@@ -45,6 +50,26 @@ std::optional<Question> asked(const Progress::Guess& guess, const Lesson& lesson
     again.choices[i].when = order ? fmt::format("{}", std::ranges::find(guess.came.order, i) - guess.came.order.begin())
                                   : fmt::format("{}", static_cast<double>(i) == guess.came.number ? 1 : 0);
   return again;
+}
+
+/// What stood beside the page that asked, as far as it needs no run that only its own lesson makes.
+PageSight sightWithoutRun(const Lesson& lesson, std::size_t asking) {
+  std::size_t shown = asking;
+  while (shown > 0 && lesson.pages[shown].sight.view.empty()) --shown;
+  PageSight sight = lesson.pages[shown].sight;
+  sight.select.clear();
+  sight.zoom = sight.slow = false;
+  const bool ran = std::any_of(lesson.pages.begin(), lesson.pages.begin() + static_cast<std::ptrdiff_t>(asking),
+                               [](const Page& page) { return page.runs(); });
+  const bool needsRun = ran && std::ranges::find(kViewsWithoutRun, sight.view) == kViewsWithoutRun.end();
+  if (needsRun || sight.view.empty()) sight.view = kStairs;
+  return sight;
+}
+
+std::string experimentAt(const Lesson& lesson, std::size_t page) {
+  LessonPlayer player(std::make_shared<const Lesson>(lesson));
+  while (player.index() < page) player.skip();
+  return player.experimentInSight();
 }
 
 /// Nearly right is enough not to be asked again: measured numbers scatter.
@@ -123,7 +148,12 @@ Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const Le
     page.kind = Page::Kind::Ask;
     page.title = of->titleOf(guess->question);
     page.text = fillText(Msg::LessonReturns, {of->title}, lesson.language);
+    const auto asking = static_cast<std::size_t>(
+        std::ranges::find(of->pages, guess->question, [](const Page& one) { return one.question.name; }) -
+        of->pages.begin());
     page.question = std::move(*question);
+    page.sight = sightWithoutRun(*of, asking);
+    page.experiment = experimentAt(*of, asking);
     const std::string name = "*" + of->title + "*";
     if (from.find(name) == std::string::npos) from += (from.empty() ? "" : ", ") + name;
     pages.push_back(std::move(page));

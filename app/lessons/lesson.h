@@ -90,7 +90,8 @@ struct Page {
   Puzzle puzzle;                  ///< of Puzzle
   std::vector<std::string> claims;  ///< expressions that hold on every device, else the kernel is broken
   PageSight sight;
-  int line = 0;  ///< of the file, where it begins
+  std::string experiment;  ///< whose kernels it speaks of; empty: those of the lesson's run in sight
+  int line = 0;            ///< of the file, where it begins
   KeyLines keys;
 
   /// Of the file, where the page has that key; where it has none, its first.

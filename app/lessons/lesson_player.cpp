@@ -347,6 +347,7 @@ const Page* LessonPlayer::runInSight() const {
 }
 
 std::string LessonPlayer::experimentInSight() const {
+  if (!page().experiment.empty()) return page().experiment;
   const Page* run = runInSight();
   if (!run || !run->run.experiment.empty()) return run ? run->run.experiment : std::string();
   const auto& opened = runsOf(static_cast<std::size_t>(run - m_lesson->pages.data()));

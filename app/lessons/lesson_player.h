@@ -90,7 +90,7 @@ class LessonPlayer {
   /// The page of the run whose kernels the page speaks of: what is explained before anything runs again is of the
   /// run behind, the rest of the one ahead, while there is one. nullptr: the lesson runs nothing.
   const Page* runInSight() const;
-  /// Of that run; empty: none, or a recording that has not been opened.
+  /// Of the page, else of that run; empty: none, or a recording that has not been opened.
   std::string experimentInSight() const;
 
   /// The page's text for this device and these results. Unsupported, in words, where no explanation fits; Usage where

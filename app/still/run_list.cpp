@@ -1,15 +1,26 @@
 #include "app/still/run_list.h"
 
+#include <utility>
+
 #include "app/session/run_forecast.h"
 #include "app/words/messages.h"
 
 namespace strata::inline still {
+namespace {
+
+/// "matmul 512×512×512"
+std::string computed(const RunRecord& run) {
+  const std::string shape = shapeOf(run);
+  return shape.empty() ? run.experiment : run.experiment + " " + shape;
+}
+
+}  // namespace
 
 void RunList::take(std::vector<RunRecord> runs) {
   const bool another = runs.size() > m_runs.size();
   m_runs = std::move(runs);
   m_marks.resize(m_runs.size());
-  if (another) m_shown = m_runs.size() - 1;
+  if (another) show(m_runs.size() - 1);
 }
 
 std::vector<std::size_t> RunList::listed() const {
@@ -19,6 +30,20 @@ std::vector<std::size_t> RunList::listed() const {
   return places;
 }
 
+std::vector<ListedRun> RunList::lines() const {
+  std::vector<ListedRun> lines;
+  std::size_t lost = 0;
+  const auto addLost = [&](std::size_t runs) {
+    for (; lost < m_lost.size() && m_lost[lost].after <= runs; ++lost) lines.push_back({lost, true});
+  };
+  for (const std::size_t run : listed()) {
+    addLost(run);
+    lines.push_back({run, false});
+  }
+  addLost(m_runs.size());
+  return lines;
+}
+
 std::optional<std::size_t> RunList::newest() const {
   const auto all = listed();
   return all.empty() ? std::nullopt : std::optional(all.back());
@@ -26,22 +51,41 @@ std::optional<std::size_t> RunList::newest() const {
 
 std::string RunList::title(std::size_t run) const {
   if (!m_marks[run].name.empty()) return m_marks[run].name;
-  std::string title = fillText(Msg::StudioRunNumber, {std::to_string(run + 1)});
-  if (!m_runs[run].experiment.empty()) title += " · " + m_runs[run].experiment;
-  const std::string shape = shapeOf(m_runs[run]);
-  return shape.empty() ? title : title + " " + shape;
+  const std::string title = fillText(Msg::StudioRunNumber, {std::to_string(run + 1)});
+  const std::string what = computed(m_runs[run]);
+  return what.empty() ? title : title + " · " + what;
+}
+
+std::string RunList::lostTitle(std::size_t lost) const {
+  RunRecord asked;
+  asked.experiment = m_lost[lost].request.name;
+  asked.parameters = m_lost[lost].request.parameters;
+  return fillText(Msg::StudioLostRun, {computed(asked)});
 }
 
 void RunList::show(std::size_t run) {
   m_shown = run;
+  m_shownLost.reset();
+}
+
+void RunList::showLost(std::size_t lost) {
+  m_shown.reset();
+  m_shownLost = lost;
 }
 
 void RunList::await() {
   m_shown.reset();
+  m_shownLost.reset();
 }
 
 void RunList::stopAwaiting() {
-  if (!m_shown) m_shown = newest();
+  if (m_shown || m_shownLost) return;
+  m_shown = newest();
+  if (!m_shown && !m_lost.empty()) m_shownLost = m_lost.size() - 1;
+}
+
+void RunList::lose(Request request, std::string reason) {
+  m_lost.push_back({std::move(request), std::move(reason), m_runs.size()});
 }
 
 void RunList::rename(std::size_t run, std::string name) {
@@ -50,7 +94,9 @@ void RunList::rename(std::size_t run, std::string name) {
 
 void RunList::remove(std::size_t run) {
   m_marks[run].removed = true;
-  if (m_shown == run) m_shown = newest();
+  if (m_shown != run) return;
+  m_shown.reset();
+  stopAwaiting();
 }
 
 void RunList::restore(std::size_t run) {

@@ -9,25 +9,46 @@
 
 namespace strata::inline still {
 
+/// A run that ended with its agent before its first result, so that the session holds no record of it.
+struct LostRun {
+  Request request;
+  std::string reason;
+  std::size_t after = 0;  ///< runs that the session held then
+};
+
+/// A line of the list: a run's place in RunList::all(), or in RunList::lost().
+struct ListedRun {
+  std::size_t place = 0;
+  bool lost = false;
+  friend bool operator==(const ListedRun&, const ListedRun&) = default;
+};
+
 /// The runs of a session as the window lists them: numbered from 1 in the order in which they came, some with a name of
-/// the user's own, some taken off the list. One of them is shown; a new one is shown when it comes, and none while it
-/// is awaited.
+/// the user's own, some taken off the list, and between them, without numbers, those that were lost. One of them is
+/// shown; a new one is shown when it comes, and none while it is awaited.
 class RunList {
  public:
   void take(std::vector<RunRecord> runs);  ///< what the session holds now
 
   const std::vector<RunRecord>& all() const { return m_runs; }
+  const std::vector<LostRun>& lost() const { return m_lost; }
   std::vector<std::size_t> listed() const;  ///< places in all(), oldest first
-  /// Place of the one that is shown; nullopt: there is none.
+  std::vector<ListedRun> lines() const;     ///< the same with the lost ones between them
+  /// Place of the one that is shown; nullopt: there is none, or it is a lost one.
   std::optional<std::size_t> shown() const { return m_shown; }
+  std::optional<std::size_t> shownLost() const { return m_shownLost; }
   /// Place of the last that is listed; nullopt: there is none.
   std::optional<std::size_t> newest() const;
   /// "Run 2 · 512×512×512", or its own name.
   std::string title(std::size_t run) const;
+  std::string lostTitle(std::size_t lost) const;  ///< "Lost run · 512×512×512"
 
   void show(std::size_t run);
-  void await();                                    ///< a run has begun: nothing is shown until its first result
-  void stopAwaiting();                             ///< shows the newest if it brought none
+  void showLost(std::size_t lost);
+  void await();  ///< a run has begun: nothing is shown until its first result
+  /// Shows the newest if it brought none; where there is none, the one that was lost last.
+  void stopAwaiting();
+  void lose(Request request, std::string reason);  ///< the run that is awaited brought none, and its agent is gone
   void rename(std::size_t run, std::string name);  ///< an empty name is none
   void remove(std::size_t run);                    ///< from the list; if it was shown, the newest that is left is
   void restore(std::size_t run);                   ///< and shows it
@@ -39,7 +60,8 @@ class RunList {
   };
   std::vector<RunRecord> m_runs;
   std::vector<Mark> m_marks;  ///< of each
-  std::optional<std::size_t> m_shown;
+  std::vector<LostRun> m_lost;
+  std::optional<std::size_t> m_shown, m_shownLost;  ///< one of the two at most
 };
 
 /// A run of a session's list as a side of a comparison; without one all of the session, which is not empty.

@@ -40,6 +40,10 @@ QString doneWords(const LessonPlayer& player) {
   return say(Msg::LessonDoneRight, {title, QString::number(right), QString::number(predicted)});
 }
 
+bool asksForPlace(const Page& page) {
+  return page.kind == Page::Kind::Ask && page.question.kind == Question::Kind::Place;
+}
+
 }  // namespace
 
 LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, Learner& learner, QWidget* window)
@@ -213,6 +217,8 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_opening = goesOn ? text(Msg::LessonResumed, m_player->lesson().language) : std::string_view();
   m_touring = m_theirs = m_ours = false;
   m_begins = true;
+  m_turnedBack = false;
+  m_selected.clear();
   m_waiting.clear();
   m_running.reset();
   m_answer.reset();
@@ -254,8 +260,12 @@ void LessonDesk::close() {
 
 void LessonDesk::turn(const std::function<void()>& move) {
   const std::size_t before = m_player->index();
+  const bool asksPlace = asksForPlace(m_player->page());
   move();
   if (m_player->index() == before) return;
+  // What is selected where a place is asked for is an answer.
+  m_selected[before] = asksPlace ? Selection{} : m_scene.state().sight.selection;
+  m_turnedBack = m_player->index() < before;
   m_problem.clear();
   m_opening.clear();
   m_typed.clear();
@@ -400,8 +410,7 @@ Bet LessonDesk::placeNow() const {
 }
 
 void LessonDesk::takePlace() {
-  if (!m_player || m_player->page().kind != Page::Kind::Ask) return;
-  if (m_player->page().question.kind != Question::Kind::Place) return;
+  if (!m_player || !asksForPlace(m_player->page())) return;
   Bet bet = placeNow();
   if (bet == m_place) return;
   m_place = bet;
@@ -440,18 +449,22 @@ void LessonDesk::look() {
   m_scene.cover(mayBeTold());
   if (experiment && !m_theirs) emit experimentWanted(QString::fromStdString(experiment->name));
   const PageSight& wanted = m_player->page().sight;
+  const auto left =
+      std::exchange(m_turnedBack, false) && !m_theirs ? m_selected.find(m_player->index()) : m_selected.end();
+  const bool asLeft = left != m_selected.end();
+  if (asLeft) m_scene.select(left->second);  // before the page's choices, which a new selection would undo
   ViewChoices choices = m_scene.state().sight.choices;
   forgetBefore(choices);
   if (!wanted.variant.empty()) choices.variant = wanted.variant;
   choices.speeds = speedKindNamed(wanted.speeds).value_or(choices.speeds);
-  if (m_player->page().kind == Page::Kind::Ask && m_player->page().question.kind == Question::Kind::Place)
-    choices.line = 0;
+  if (asksForPlace(m_player->page())) choices.line = 0;
   if (wanted.line > 0) choices.line = wanted.line;
   if (wanted.view == "stack") choices.allCalls = false;  // the page is about one call
   if (choices != m_scene.state().sight.choices) m_scene.choose(choices);
   const Selection selection =
-      selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
-                  m_scene.state().session.experiment.get(), medianCalls(m_session.runs().all()));
+      asLeft ? left->second
+             : selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
+                           m_scene.state().session.experiment.get(), medianCalls(m_session.runs().all()));
   const bool zooms = wanted.zoom && selection != Selection{};
   if (std::exchange(m_zoomed, zooms) && !zooms) m_scene.fit();
   if (selection != Selection{}) wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);

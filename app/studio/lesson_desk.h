@@ -4,6 +4,7 @@
 #include <QPoint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -119,15 +120,17 @@ class LessonDesk : public QObject {
   std::unique_ptr<LessonPlayer> m_player;
   std::deque<RunLine> m_waiting;  ///< runs of the page that have not begun
   std::vector<LessonRun> m_done;
-  std::optional<LessonRun> m_running;  ///< without its results
-  std::optional<OwnKernel> m_answer;   ///< that m_running runs
-  bool m_recordingAwaited = false;     ///< a recording is on its way
-  bool m_ours = false;                 ///< the newest run, or the recording, is one that the lesson asked for
-  bool m_theirs = false;               ///< what is shown is a session that the learner opened
-  bool m_begins = false;               ///< nothing of the lesson was looked at
-  bool m_zoomed = false;               ///< the timeline, by the page that was seen last
-  bool m_turned = false;               ///< nothing of the page was looked at
-  bool m_touring = false;              ///< what is open is the tour, which is no lesson
+  std::optional<LessonRun> m_running;           ///< without its results
+  std::optional<OwnKernel> m_answer;            ///< that m_running runs
+  bool m_recordingAwaited = false;              ///< a recording is on its way
+  bool m_ours = false;                          ///< the newest run, or the recording, is one that the lesson asked for
+  bool m_theirs = false;                        ///< what is shown is a session that the learner opened
+  bool m_begins = false;                        ///< nothing of the lesson was looked at
+  bool m_zoomed = false;                        ///< the timeline, by the page that was seen last
+  bool m_turned = false;                        ///< nothing of the page was looked at
+  bool m_turnedBack = false;                    ///< and the page before was a later one
+  std::map<std::size_t, Selection> m_selected;  ///< on each page, when it was left
+  bool m_touring = false;                       ///< what is open is the tour, which is no lesson
   std::string m_problem;
   std::string m_opening;  ///< said where the lesson goes on
   QAction *m_restart = nullptr, *m_present = nullptr, *m_leave = nullptr;

@@ -113,6 +113,8 @@ class MainWindow : public QMainWindow {
   void rememberSpeeds();
   void connectRuns();
   void chooseRun(std::size_t run);
+  void chooseLostRun(std::size_t lost);
+  void takeUp(const Request& request);
   void removeRun(std::size_t run);
   void showNewestRequest();        ///< in the form
   void selectTypicalCall();        ///< so that a session does not open with an empty inspector

@@ -17,6 +17,7 @@
 #include "app/studio/parameter_form.h"
 #include "app/studio/results_panel.h"
 #include "app/studio/run_bar.h"
+#include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/status_line.h"
 #include "app/studio/top_bar.h"
@@ -63,9 +64,11 @@ void MainWindow::showResults() {
   const RunList& runs = m_session->runs();
   const RunRecord* running = runningRun();
   const bool earlier = runs.shown() && &runs.all()[*runs.shown()] != running;
+  const QString reason = runs.shownLost() ? toQt(runs.lost()[*runs.shownLost()].reason) : QString();
   m_results->runs().setRuns(runs);
   m_results->setResults(m_session->results());
-  m_results->setRunning(m_session->running() ? &experimentOf(running) : nullptr, doing(), earlier, m_session->lost());
+  m_results->setRunning(m_session->running() ? &experimentOf(running) : nullptr, doing(), earlier, m_session->lost(),
+                        reason);
   if (m_scene->state().session.experiment) m_scene->setExperiment(shownExperiment());
   showKernelText();
 }
@@ -73,6 +76,10 @@ void MainWindow::showResults() {
 void MainWindow::connectRuns() {
   RunBar& runs = m_results->runs();
   connect(&runs, &RunBar::chosen, this, &MainWindow::chooseRun);
+  connect(&runs, &RunBar::lostChosen, this, &MainWindow::chooseLostRun);
+  connect(&runs, &RunBar::againWanted, this, [this](std::size_t lost) {
+    if (!m_session->running()) m_runs->runThis(m_session->runs().lost()[lost].request);
+  });
   connect(&runs, &RunBar::removeWanted, this, &MainWindow::removeRun);
   connect(&runs, &RunBar::compareWanted, this, [this](std::size_t run) { m_comparer->compareRun(run); });
   connect(&runs, &RunBar::named, this, [this](std::size_t run, const QString& name) {
@@ -83,11 +90,22 @@ void MainWindow::connectRuns() {
 void MainWindow::chooseRun(std::size_t run) {
   m_session->changeRuns([run](RunList& list) { list.show(run); });
   m_scene->preview(nullptr);
-  const RunRecord& record = m_session->runs().all()[run];
-  if (record.experiment == m_form->info().name || chooseExperiment(record.experiment)) m_form->fill(requestOf(record));
-  m_frames->leaveForm();
+  takeUp(requestOf(m_session->runs().all()[run]));
   if (const auto part = m_session->shownPart()) m_scene->showRange(*part);
   selectTypicalCall();
+}
+
+/// It has no results: the form asks for it again.
+void MainWindow::chooseLostRun(std::size_t lost) {
+  m_session->changeRuns([lost](RunList& list) { list.showLost(lost); });
+  m_scene->preview(nullptr);
+  takeUp(m_session->runs().lost()[lost].request);
+}
+
+/// What a run was asked for, into the form.
+void MainWindow::takeUp(const Request& request) {
+  if (request.name == m_form->info().name || chooseExperiment(request.name)) m_form->fill(request);
+  m_frames->leaveForm();
 }
 
 void MainWindow::removeRun(std::size_t run) {

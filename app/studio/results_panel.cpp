@@ -144,12 +144,15 @@ void ResultsPanel::setResults(const std::vector<RunResult>& results) {
   fitHeight();
 }
 
-void ResultsPanel::setRunning(const ExperimentInfo* running, const QString& doing, bool earlier, bool lost) {
+void ResultsPanel::setRunning(const ExperimentInfo* running, const QString& doing, bool earlier, bool lost,
+                              const QString& reason) {
   const QString title = running ? toQt(running->title) : QString();
   const QString what = doing.isEmpty() ? title : doing;
   const bool frames = running && running->name == kFramesExperiment;
-  const Msg idle = !lost ? Msg::StudioNoResults : any() ? Msg::StudioRowsBeforeLost : Msg::StudioRunLost;
-  m_note->setText(!running  ? say(idle)
+  const QString idle = !reason.isEmpty() ? say(Msg::StudioRunLost, {reason})
+                       : lost            ? say(Msg::StudioRowsBeforeLost)
+                                         : say(Msg::StudioNoResults);
+  m_note->setText(!running  ? idle
                   : earlier ? say(Msg::StudioRowsOfBefore, {title})
                   : any()   ? say(Msg::StudioRowsSoFar, {title})
                   : frames  ? say(Msg::StudioFramesAwaited, {what, say(Msg::FrameTitle)})

@@ -22,8 +22,9 @@ class ResultsPanel : public QWidget {
   void setResults(const std::vector<RunResult>& results);
   /// What stands above the rows, or in their place until there are any: how to get them, or what runs, when they come,
   /// and whether those that are there are of an earlier run. Above rows it keeps its words, so that they stay in place.
-  /// `lost`: the newest run ended with its agent, before its first row.
-  void setRunning(const ExperimentInfo* running, const QString& doing, bool earlier = false, bool lost = false);
+  /// `lost`: the newest run ended with its agent, before its first row; `reason`: why the one that is shown did.
+  void setRunning(const ExperimentInfo* running, const QString& doing, bool earlier = false, bool lost = false,
+                  const QString& reason = {});
   RunBar& runs() { return *m_runs; }
   ResultsModel& model() { return *m_model; }
   QTableView& table() { return *m_table; }

@@ -6,7 +6,6 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
-#include "app/still/run_list.h"
 #include "app/studio/choice_box.h"
 #include "app/studio/ui_text.h"
 
@@ -27,43 +26,51 @@ RunBar::RunBar(QWidget* parent)
   row->setContentsMargins(0, 0, 0, 6);
   row->addWidget(m_box, 1);
   row->addWidget(m_more);
-  connect(m_box, &QComboBox::activated, this, [this](int at) { emit chosen(runAt(at)); });
+  connect(m_box, &QComboBox::activated, this, &RunBar::choose);
   connect(m_menu, &QMenu::aboutToShow, this, &RunBar::fillMenu);
   hide();
 }
 
 void RunBar::setRuns(const RunList& runs) {
-  const auto listed = runs.listed();
+  m_lines = runs.lines();
   const QSignalBlocker quiet(m_box);
-  while (m_box->count() > static_cast<int>(listed.size())) m_box->removeItem(m_box->count() - 1);
-  for (std::size_t i = 0; i < listed.size(); ++i) {
-    const int row = static_cast<int>(i);
-    const QString title = toQt(runs.title(listed[i]));
+  while (m_box->count() > static_cast<int>(m_lines.size())) m_box->removeItem(m_box->count() - 1);
+  for (int row = 0; row < static_cast<int>(m_lines.size()); ++row) {
+    const auto [place, lost] = runAt(row);
+    const QString title = toQt(lost ? runs.lostTitle(place) : runs.title(place));
     if (row == m_box->count()) m_box->addItem(title);
     if (m_box->itemText(row) != title) m_box->setItemText(row, title);
-    m_box->setItemData(row, static_cast<qulonglong>(listed[i]));
-    if (runs.shown() == listed[i]) m_box->setCurrentIndex(row);
+    m_box->setItemData(row, lost ? QVariant(asTip(toQt(runs.lost()[place].reason))) : QVariant(), Qt::ToolTipRole);
+    if ((lost ? runs.shownLost() : runs.shown()) == place) m_box->setCurrentIndex(row);
   }
-  if (!runs.shown()) m_box->setCurrentIndex(-1);
-  setVisible(!listed.empty());
+  if (!runs.shown() && !runs.shownLost()) m_box->setCurrentIndex(-1);
+  setVisible(!m_lines.empty());
 }
 
-std::size_t RunBar::runAt(int row) const {
-  return static_cast<std::size_t>(m_box->itemData(row).toULongLong());
+void RunBar::choose(int row) {
+  const auto [place, lost] = runAt(row);
+  if (lost)
+    emit lostChosen(place);
+  else
+    emit chosen(place);
 }
 
 void RunBar::fillMenu() {
   m_menu->clear();
   const int shown = m_box->currentIndex();
   if (shown < 0) return;
+  const std::size_t place = runAt(shown).place;
+  if (runAt(shown).lost) {
+    m_menu->addAction(say(Msg::StudioRunAgain), this, [this, place] { emit againWanted(place); });
+    return;
+  }
   m_menu->addAction(say(Msg::StudioRunRename), this, &RunBar::askName);
   for (int row = 0; row < m_box->count(); ++row) {
-    if (row == shown) continue;
-    const std::size_t run = runAt(row);
+    if (row == shown || runAt(row).lost) continue;
     m_menu->addAction(say(Msg::StudioRunCompare, {m_box->itemText(row)}), this,
-                      [this, run] { emit compareWanted(run); });
+                      [this, run = runAt(row).place] { emit compareWanted(run); });
   }
-  m_menu->addAction(say(Msg::StudioRunRemove), this, [this, run = runAt(shown)] { emit removeWanted(run); });
+  m_menu->addAction(say(Msg::StudioRunRemove), this, [this, place] { emit removeWanted(place); });
 }
 
 void RunBar::askName() {
@@ -71,7 +78,7 @@ void RunBar::askName() {
   bool given = false;
   const QString name = QInputDialog::getText(this, say(Msg::StudioRunRename), say(Msg::StudioRunName),
                                              QLineEdit::Normal, m_box->itemText(row), &given);
-  if (given) emit named(runAt(row), name.trimmed());
+  if (given) emit named(runAt(row).place, name.trimmed());
 }
 
 }  // namespace strata::inline studio

@@ -1,18 +1,18 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
+
+#include "app/still/run_list.h"
 
 class QComboBox;
 class QMenu;
 class QToolButton;
 
-namespace strata::inline still {
-class RunList;
-}
-
 namespace strata::inline studio {
 
-/// Above the results: which run they are of, and what can be done with it. Runs are told by their place in the list.
+/// Above the results: which run they are of, and what can be done with it. Runs are told by their place in
+/// RunList::all(), lost ones by theirs in RunList::lost().
 class RunBar : public QWidget {
   Q_OBJECT
  public:
@@ -21,18 +21,22 @@ class RunBar : public QWidget {
 
  signals:
   void chosen(std::size_t run);
+  void lostChosen(std::size_t lost);
+  void againWanted(std::size_t lost);
   void named(std::size_t run, const QString& name);
   void compareWanted(std::size_t with);  ///< of the one that is shown
   void removeWanted(std::size_t run);
 
  private:
-  std::size_t runAt(int row) const;
+  ListedRun runAt(int row) const { return m_lines[static_cast<std::size_t>(row)]; }
+  void choose(int row);
   void fillMenu();
   void askName();
 
   QComboBox* m_box;
   QToolButton* m_more;
   QMenu* m_menu;
+  std::vector<ListedRun> m_lines;  ///< of the box
 };
 
 }  // namespace strata::inline studio

@@ -107,7 +107,8 @@ Result<void> StudioSession::run(const std::string& agentCommand, Request request
     m_command = agentCommand;
   }
   m_callsBefore = m_session->snapshot()->callCount();
-  STRATA_ASSIGN(m_runId, m_session->run(std::move(request)));
+  m_request = std::move(request);
+  STRATA_ASSIGN(m_runId, m_session->run(m_request));
   m_runClock.start();
   m_stopAsked = false;
   m_progress.reset();
@@ -202,9 +203,13 @@ void StudioSession::checkRun() {
   if (m_progress && m_progress->status != Answer::Status::Progress && m_progress->status != Answer::Status::Accepted)
     answer = *m_progress;
   const bool died = m_agentState == Session::AgentState::Exited && !m_stopAsked;
-  m_lost = died && (m_runs.all().empty() || m_runs.all().back().request != m_runId);
+  m_lost = died && answer.status == Answer::Status::Error &&
+           (m_runs.all().empty() || m_runs.all().back().request != m_runId);
   m_runId.reset();
-  changeRuns([](RunList& runs) { runs.stopAwaiting(); });
+  changeRuns([&](RunList& runs) {
+    if (m_lost) runs.lose(m_request, answer.error.message);
+    runs.stopAwaiting();
+  });
   emit runEnded(answer);
 }
 

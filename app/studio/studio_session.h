@@ -132,6 +132,7 @@ class StudioSession : public QObject {
   std::shared_ptr<const TokenStory> m_tokens;
   Session::AgentState m_agentState = Session::AgentState::None;
   std::optional<std::uint64_t> m_runId;
+  Request m_request;  ///< of the newest run
   QElapsedTimer m_runClock;
   bool m_stopAsked = false, m_lost = false;
   std::optional<Answer> m_progress;

@@ -135,7 +135,7 @@
   X(StudioRowsSoFar, "Running: {0}.")                                                                                \
   X(StudioRowsOfBefore, "Results of an earlier run. Running now: {0}.")                                              \
   X(StudioRowsBeforeLost, "Results of an earlier run. The newest ended with its agent, before a result.")            \
-  X(StudioRunLost, "The run ended with its agent, before a result.")                                                 \
+  X(StudioRunLost, "This run ended with its agent, before a result. {0}")                                            \
   X(StudioNoKernelOfItsOwn,                                                                                          \
     "No kernel of its own: the kernels are those of what it shows, such as heat and colourmap.")                     \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \
@@ -185,6 +185,7 @@
   X(StudioRunningFor, "{0} s so far")                                                                                \
   X(StudioRunAwaited, "no result of this run yet")                                                                   \
   X(StudioRunNumber, "Run {0}")                                                                                      \
+  X(StudioLostRun, "Lost run · {0}")                                                                                 \
   X(StudioRunRename, "Name this run…")                                                                               \
   X(StudioRunName, "Name")                                                                                           \
   X(StudioRunCompare, "Compare with {0}")                                                                            \

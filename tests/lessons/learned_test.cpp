@@ -278,6 +278,62 @@ TEST(Returning, NotInTheVeryNextLesson) {
   EXPECT_GT(withReturning(files()[1].lesson.value(), afterTheFirst(), files()).returning, 0u);
 }
 
+constexpr std::string_view kSeesMuch = R"(lesson: Copies
+say: The text
+  Look.
+  view: kernel
+  variant: naive
+  line: 3
+ask: Seen before?
+  name: before
+  number: 1 to 64
+  answer: 2
+run: copy n=64 variants=naive
+explain: So
+  if 1:
+    2
+ask: Which call?
+  name: call
+  number: 1 to 64
+  answer: 2
+  view: timeline
+  select: <kernel>
+  zoom: yes
+  slow: yes
+run: saxpy n=64 variants=naive
+explain: So
+  if 1:
+    2
+)";
+
+TEST(Returning, WithWhatStoodBesideThePageThatAskedAsFarAsItNeedsNoRun) {
+  const std::vector<LessonFile> listed{{"01-copies.lesson", parseLesson(kSeesMuch, "01-copies.lesson")}, files()[1]};
+  ASSERT_TRUE(listed[0].lesson.ok()) << listed[0].lesson.error().message;
+  Progress progress;
+  progress.done.insert("01-copies");
+  for (const char* question : {"before", "call"}) {
+    Progress::Guess guess;
+    guess.lesson = "01-copies";
+    guess.question = question;
+    guess.outcome = "2";
+    progress.note(std::move(guess));
+  }
+  const Lesson lesson = withReturning(listed[1].lesson.value(), progress, listed);
+  ASSERT_EQ(lesson.returning, 3u);
+  PageSight text;
+  text.view = "kernel", text.variant = "naive", text.line = 3;
+  EXPECT_EQ(lesson.pages[0].sight, text) << "that of the page before, since the page named none";
+  PageSight stairs;
+  stairs.view = "stack";
+  EXPECT_EQ(lesson.pages[1].sight, stairs) << "its timeline was of a run that this lesson does not make";
+  LessonPlayer player = playerOf(lesson);
+  EXPECT_EQ(player.experimentInSight(), "copy");
+  player.skip();
+  EXPECT_EQ(player.experimentInSight(), "saxpy");
+  player.skip();
+  EXPECT_EQ(player.experimentInSight(), "matmul") << "this lesson's own run lies ahead";
+}
+
 TEST(NextLesson, OneThatIsHalfDoneComesFirstAndSaysWhereItGoesOn) {
   const std::vector<LessonFile> all = files();
   Progress progress;

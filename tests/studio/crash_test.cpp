@@ -1,5 +1,7 @@
 #include <signal.h>
 
+#include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPushButton>
 #include <algorithm>
@@ -7,6 +9,7 @@
 #include "app/studio/message_bar.h"
 #include "app/studio/results_model.h"
 #include "app/studio/results_panel.h"
+#include "app/studio/run_bar.h"
 #include "app/views/timeline/timeline_layout.h"
 #include "window_fixture.h"
 
@@ -77,6 +80,38 @@ TEST_F(CrashTest, ARunThatEndsWithItsAgentLeavesTheRunBeforeInViewAndIsToldOf) {
   }));
   ASSERT_TRUE(runSmall());
   EXPECT_FALSE(window().session().lost());
+}
+
+TEST_F(CrashTest, ALostRunStandsInTheListWithItsReasonAndIsRunAgainFromThere) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  setParameter("n", 384);
+  setParameter("repeat", 1000);
+  bool ended = false;
+  QObject::connect(&window().session(), &StudioSession::runEnded, [&] { ended = true; });
+  click(button("Run"));
+  ::kill(window().session().agentPid(), SIGKILL);
+  ASSERT_TRUE(waitUntil([&] { return ended; }));
+  auto* box = window().findChild<QComboBox*>("Runs");
+  ASSERT_EQ(box->count(), 2);
+  EXPECT_EQ(box->currentIndex(), 0) << "the run before stays in view";
+  EXPECT_EQ(box->itemText(1), "Lost run · matmul 384×384×384");
+  EXPECT_TRUE(box->itemData(1, Qt::ToolTipRole).toString().contains("signal 9"));
+
+  setParameter("n", 96);
+  emit box->activated(1);
+  EXPECT_EQ(box->currentIndex(), 1);
+  EXPECT_EQ(window().results().model().rowCount(), 0);
+  EXPECT_EQ(window().findChild<QDoubleSpinBox*>("n")->value(), 384);
+  const auto notes = window().results().findChildren<QLabel*>();
+  EXPECT_TRUE(std::ranges::any_of(notes, [](const QLabel* note) {
+    return note->isVisible() && note->text().contains(QStringLiteral("signal 9"));
+  }));
+  emit window().results().runs().againWanted(0);
+  ASSERT_TRUE(waitUntil([&] { return kernels() > 0 && window().session().running(); }));
+  EXPECT_FALSE(window().session().lost());
+  click(button("Stop"));
+  EXPECT_TRUE(waitUntil([&] { return !window().session().running(); }));
 }
 
 TEST_F(CrashTest, ACommandThatIsNoAgentIsSaidInOneMessage) {

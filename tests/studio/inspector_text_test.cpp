@@ -57,6 +57,21 @@ TEST(InspectorText, SaysOfWorkThatIsWatchedThatItIsSlow) {
   EXPECT_TRUE(says(model)) << "the call is as slow";
 }
 
+TEST(InspectorText, SaysOfWhatItsAgentDidNotFinishHowLongItWasSeen) {
+  SmallSession session;
+  TraceEvent top = session.store.snapshot()->event(session.model);
+  top.begin = top.end();
+  top.call = CallId{2};
+  const EventRef endless = session.store.begin(top);
+  session.store.cutOff(endless, top.begin + Duration{300});
+  ViewState state = session.state();
+  state.sight.now = top.begin + Duration{900};
+  state.sight.selection = {endless, CallId{2}};
+  const InspectorText text = describe(state);
+  ASSERT_NE(find(text, "Duration"), nullptr);
+  EXPECT_EQ(find(text, "Duration")->value, "300 ns, then its agent ended");
+}
+
 TEST(InspectorText, SaysWhatACallLaunched) {
   const SmallSession session;
   ViewState state = session.state();

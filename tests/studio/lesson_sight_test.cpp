@@ -47,6 +47,36 @@ say: Here
   speeds: measured
 )";
 
+constexpr std::string_view kSelects = R"(lesson: Own
+say: Before
+  Nothing has run.
+  view: stack
+run: matmul n=32 variants=naive,tiled
+explain: Naive
+  if 1:
+    {time(naive)}
+  view: stack
+  variant: naive
+see: All of it
+  Look around.
+  view: timeline
+explain: Tiled
+  if 1:
+    {time(tiled)}
+  view: stack
+  variant: tiled
+ask: How many?
+  name: many
+  number: 1 to 64
+  answer: 2
+  view: stack
+run: saxpy n=64 variants=naive
+explain: Another
+  if 1:
+    {time(naive)}
+  view: stack
+)";
+
 constexpr std::string_view kTwoPuzzles = R"(lesson: Own
 say: Two
   Both are to be filled.
@@ -98,6 +128,37 @@ TEST_F(LessonWalkTest, AfterAPageThatZoomsTheWholeRunIsSeenAgain) {
   const Duration zoomed = length();
   goOn(false);
   EXPECT_TRUE(waitUntil([&] { return length() > zoomed; }));
+}
+
+TEST_F(LessonWalkTest, WhatIsSelectedFollowsThePageInBothDirections) {
+  openAttendedWindow();
+  beginOwn(kSelects);
+  const auto selected = [this] { return window().selection().selection().call; };
+  std::vector<CallId> forward{selected()};
+  for (std::size_t page = 0; page < 7;) {
+    if (sight().question && sight().mayBet) predictByKeys();
+    goOn(false);
+    ASSERT_TRUE(waitUntil([&] { return sight().index > page && !window().session().running(); }));
+    QTest::qWait(20);
+    page = sight().index;
+    forward.resize(page + 1);
+    forward[page] = selected();
+  }
+  EXPECT_EQ(forward[0], CallId::None);
+  EXPECT_EQ(forward[3], forward[2]) << "it selects nothing itself";
+  EXPECT_NE(forward[4], forward[2]);
+  EXPECT_EQ(forward[5], forward[4]) << "of the run behind it";
+  EXPECT_NE(forward[7], forward[4]);
+  for (std::size_t page = 7; page > 0;) {
+    const Rect back = layout().back;
+    clickOn(view("Lesson"), back);
+    ASSERT_TRUE(waitUntil([&] { return sight().index == page - 1; }));
+    QTest::qWait(20);
+    page = sight().index;
+    if (const bool runs = page == 1 || page == 6; !runs) {
+      EXPECT_EQ(selected(), forward[page]) << page;
+    }
+  }
 }
 
 TEST_F(LessonWalkTest, APageAboutACallShowsIt) {

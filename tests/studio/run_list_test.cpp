@@ -88,5 +88,45 @@ TEST(RunList, OfWhatIsRemovedTheNumbersStayAndItComesBack) {
   EXPECT_EQ(list.shown(), 0u);
 }
 
+Request asksFor(int n) {
+  Request request;
+  request.name = "matmul";
+  *request.parameters = {{"n", n}};
+  return request;
+}
+
+TEST(RunList, ALostRunStandsWhereItCameAndTakesNoNumber) {
+  RunList list = listOf(1);
+  list.await();
+  list.lose(asksFor(384), "Its agent is gone.");
+  list.stopAwaiting();
+  EXPECT_EQ(list.shown(), 0u) << "the run before stays in view";
+  auto runs = list.all();
+  runs.push_back(run(3, 128));
+  list.take(runs);
+  EXPECT_THAT(list.lines(), ElementsAre(ListedRun{0, false}, ListedRun{0, true}, ListedRun{1, false}));
+  EXPECT_EQ(list.lostTitle(0), "Lost run · matmul 384×384×384");
+  EXPECT_EQ(list.lost()[0].reason, "Its agent is gone.");
+  EXPECT_EQ(list.title(1), "Run 2 · matmul 128×128×128");
+  list.showLost(0);
+  EXPECT_FALSE(list.shown());
+  EXPECT_EQ(list.shownLost(), 0u);
+  list.show(1);
+  EXPECT_EQ(list.shown(), 1u);
+  EXPECT_FALSE(list.shownLost());
+}
+
+TEST(RunList, WhereThereIsNoOtherTheLostRunIsShown) {
+  RunList list;
+  list.await();
+  list.lose(asksFor(384), "Its agent is gone.");
+  list.stopAwaiting();
+  EXPECT_EQ(list.shownLost(), 0u);
+  list.take({run(2, 64)});
+  EXPECT_FALSE(list.shownLost());
+  list.remove(0);
+  EXPECT_EQ(list.shownLost(), 0u);
+}
+
 }  // namespace
 }  // namespace strata
