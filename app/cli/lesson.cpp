@@ -11,7 +11,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
-#include "app/facts/speed_kind.h"
+#include "app/facts/choice_names.h"
 #include "app/facts/wall_clock.h"
 #include "app/graphics/headless_show.h"
 #include "app/lessons/handout.h"
@@ -97,7 +97,7 @@ Known knownNames(const std::vector<LessonFile>& lessons) {
     return names;
   };
   for (const View& view : allViews()) known.views.emplace_back(view.name);
-  known.speeds.assign(std::begin(kSpeedKinds), std::end(kSpeedKinds));
+  known.speeds.assign(std::begin(kSpeedKindNames), std::end(kSpeedKindNames));
   for (const GlossaryTerm& term : stackMap().terms) known.words.push_back(term.name);
   std::map<std::string, std::vector<std::string>> after;
   for (const LessonFile& file : lessons)

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/facts/choice_names.h"
 #include "app/facts/event_text.h"
 #include "app/facts/named_events.h"
 #include "app/facts/selections.h"
@@ -49,6 +50,13 @@ Result<Value> chosen(std::string_view what, const std::string& name,
     known.emplace_back(key);
   }
   return wrong(fmt::format("There is no {} '{}'; {}", what, name, suggestion(name, known)));
+}
+
+template <typename Choice, std::size_t N>
+Result<Choice> chosen(std::string_view what, const std::string& name, const char* const (&names)[N]) {
+  if (const auto choice = choiceNamed<Choice>(names, name)) return *choice;
+  return wrong(fmt::format("There is no {} '{}'; {}", what, name,
+                           suggestion(name, std::vector<std::string>(std::begin(names), std::end(names)))));
 }
 
 /// "12" and "#12" are calls, as the stack's header numbers them; other words are a part of an event's name.
@@ -175,18 +183,11 @@ Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
   if (state.session.snapshot->bounds()) {
     STRATA_ASSIGN(state.sight.range, rangeOf(options, state));
   }
-  static constexpr std::pair<const char*, Vocabulary> kWords[] = {
-      {"cuda", Vocabulary::Cuda}, {"hip", Vocabulary::Hip}, {"opencl", Vocabulary::OpenCl}};
-  STRATA_ASSIGN(state.sight.choices.vocabulary, chosen("vocabulary", options.words, kWords));
-  static constexpr std::pair<const char*, CallLevel> kLevels[] = {
-      {"op", CallLevel::Op}, {"module", CallLevel::Module}, {"annotation", CallLevel::Annotation}};
-  STRATA_ASSIGN(state.sight.choices.level, chosen("level", options.level, kLevels));
-  static constexpr std::pair<const char*, SpeedKind> kSpeeds[] = {
-      {"measured", SpeedKind::Measured}, {"modelled", SpeedKind::Modelled}, {"published", SpeedKind::Published}};
-  STRATA_ASSIGN(state.sight.choices.speeds, chosen("kind of speeds", options.speeds, kSpeeds));
-  static constexpr std::pair<const char*, Dialect> kDialects[] = {{"hip", Dialect::Hip}, {"cuda", Dialect::Cuda}};
+  STRATA_ASSIGN(state.sight.choices.vocabulary, chosen<Vocabulary>("vocabulary", options.words, kVocabularyNames));
+  STRATA_ASSIGN(state.sight.choices.level, chosen<CallLevel>("level", options.level, kCallLevelNames));
+  STRATA_ASSIGN(state.sight.choices.speeds, chosen<SpeedKind>("kind of speeds", options.speeds, kSpeedKindNames));
   if (!options.lens.empty()) {
-    STRATA_ASSIGN(state.sight.choices.lens, chosen("vendor", options.lens, kDialects));
+    STRATA_ASSIGN(state.sight.choices.lens, chosen<Dialect>("vendor", options.lens, kDialectNames));
   }
   STRATA_ASSIGN(state.sight.choices.variant, variantNamed(options.variant, state));
   STRATA_ASSIGN(state.sight.choices.whatIf, whatIfOf(options, state));

@@ -1,7 +1,7 @@
 #include "app/facts/page_of_view.h"
 
+#include "app/facts/choice_names.h"
 #include "app/facts/event_text.h"
-#include "app/facts/speed_kind.h"
 #include "app/words/messages.h"
 
 namespace strata::inline facts {
@@ -15,7 +15,7 @@ std::string pageOfView(std::string_view view, const ViewState& state) {
   key("view", view);
   const ViewChoices& choices = state.sight.choices;
   key("variant", choices.variant);
-  if (choices.speeds != SpeedKind::Measured) key("speeds", kSpeedKinds[static_cast<std::size_t>(choices.speeds)]);
+  if (choices.speeds != SpeedKind::Measured) key("speeds", kSpeedKindNames[static_cast<std::size_t>(choices.speeds)]);
   if (choices.line > 0) key("line", std::to_string(choices.line));
   if (const auto& event = state.sight.selection.event; event && state.session.snapshot)
     if (const TraceEvent* found = findEvent(*state.session.snapshot, *event))

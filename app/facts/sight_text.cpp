@@ -6,7 +6,7 @@
 #include <span>
 #include <type_traits>
 
-#include "app/facts/speed_kind.h"
+#include "app/facts/choice_names.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata::inline facts {
@@ -20,10 +20,8 @@ concept Optional = requires(T value) {
   value.has_value();
 };
 
-constexpr const char* kDialects[] = {"cuda", "hip"};
-
 Json jsonOf(Dialect dialect) {
-  return kDialects[static_cast<std::size_t>(dialect)];
+  return kDialectNames[static_cast<std::size_t>(dialect)];
 }
 
 Json jsonOf(const CompiledSource& source) {
@@ -91,8 +89,8 @@ void take(const Json& json, CompiledSource& value) {
 }
 
 void take(const Json& json, std::optional<Dialect>& value) {
-  const auto found = std::ranges::find_if(kDialects, [&](const char* name) { return json == name; });
-  if (found != std::end(kDialects)) value = static_cast<Dialect>(found - std::begin(kDialects));
+  if (!json.is_string()) return;
+  if (const auto named = choiceNamed<Dialect>(kDialectNames, json.get_ref<const std::string&>())) value = *named;
 }
 
 template <Optional T>
@@ -143,8 +141,6 @@ struct Reader {
 };
 
 // Stored in shows and settings: names stay, in the order of their enumerators.
-constexpr const char* kVocabularies[] = {"cuda", "hip", "opencl"};
-constexpr const char* kLevels[] = {"op", "module", "annotation"};
 constexpr const char* kTableColumns[] = {"name", "total",  "share", "self", "count", "mean",
                                          "min",  "median", "p99",   "max",  "begin", "duration"};
 constexpr const char* kCompareOf[] = {"events", "ops", "op work", "modules", "module work", "kernels"};
@@ -206,10 +202,10 @@ void eachOfWhatIf(auto& io, auto& what) {
 
 /// All choices but what names an event, a track or a time.
 void eachChoice(auto& io, auto& choices) {
-  io.choice("words", choices.vocabulary, kVocabularies);
-  io.choice("speeds", choices.speeds, kSpeedKinds);
+  io.choice("words", choices.vocabulary, kVocabularyNames);
+  io.choice("speeds", choices.speeds, kSpeedKindNames);
   io("speed_first", choices.speedFirst);
-  io.choice("level", choices.level, kLevels);
+  io.choice("level", choices.level, kCallLevelNames);
   io("variant", choices.variant);
   io("kernel_file", choices.kernelFile);
   io("lens", choices.lens);

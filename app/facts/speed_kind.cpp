@@ -1,15 +1,8 @@
 #include "app/facts/speed_kind.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace strata::inline facts {
-
-std::optional<SpeedKind> speedKindNamed(std::string_view name) {
-  const auto found = std::ranges::find(kSpeedKinds, name);
-  return found == std::end(kSpeedKinds) ? std::nullopt
-                                        : std::optional(static_cast<SpeedKind>(found - std::begin(kSpeedKinds)));
-}
 
 const ModelledRun* anyModelled(const ViewState& state) {
   const auto& results = state.session.results;

@@ -1,15 +1,8 @@
 #pragma once
 
-#include <optional>
-#include <string_view>
-
 #include "app/facts/view_state.h"
 
 namespace strata::inline facts {
-
-/// As shows, settings and pages of lessons name them, in the order of their enumerators: names stay.
-inline constexpr const char* kSpeedKinds[] = {"measured", "modelled", "published"};
-std::optional<SpeedKind> speedKindNamed(std::string_view name);
 
 /// Whose speeds the speed and roofline views show: those chosen, but modelled ones where nothing was measured, and
 /// measured ones where nothing is modelled.

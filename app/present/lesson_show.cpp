@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "app/facts/choice_names.h"
 #include "app/facts/event_text.h"
 #include "app/facts/page_selection.h"
 #include "app/facts/selections.h"
 #include "app/facts/set_back.h"
-#include "app/facts/speed_kind.h"
 #include "app/lessons/systems_here.h"
 #include "app/session/choices.h"
 #include "app/still/still.h"
@@ -113,7 +113,7 @@ void LessonShow::look() {
   ViewChoices& choices = m_state.sight.choices;
   choices.forgetKernel();
   if (!wanted.view.empty() || !wanted.variant.empty()) choices.variant = wanted.variant;
-  choices.speeds = speedKindNamed(wanted.speeds).value_or(choices.speeds);
+  choices.speeds = choiceNamed<SpeedKind>(kSpeedKindNames, wanted.speeds).value_or(choices.speeds);
   choices.line = wanted.line;
   m_selectedFor.reset();
   m_slowSince.reset();

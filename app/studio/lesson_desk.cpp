@@ -7,9 +7,9 @@
 #include <cmath>
 #include <utility>
 
+#include "app/facts/choice_names.h"
 #include "app/facts/event_text.h"
 #include "app/facts/page_selection.h"
-#include "app/facts/speed_kind.h"
 #include "app/facts/start_sight.h"
 #include "app/lessons/learned.h"
 #include "app/session/agents.h"
@@ -456,7 +456,7 @@ void LessonDesk::look() {
   ViewChoices choices = m_scene.state().sight.choices;
   forgetBefore(choices);
   if (!wanted.variant.empty()) choices.variant = wanted.variant;
-  choices.speeds = speedKindNamed(wanted.speeds).value_or(choices.speeds);
+  choices.speeds = choiceNamed<SpeedKind>(kSpeedKindNames, wanted.speeds).value_or(choices.speeds);
   if (asksForPlace(m_player->page())) choices.line = 0;
   if (wanted.line > 0) choices.line = wanted.line;
   if (wanted.view == "stack") choices.allCalls = false;  // the page is about one call
