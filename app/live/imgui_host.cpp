@@ -19,8 +19,10 @@ void clear(Color c) {
 }  // namespace
 
 struct ImGuiHost::Impl {
+  explicit Impl(std::shared_ptr<SharedGui> shared) : gui(std::move(shared)) {}
+
   std::shared_ptr<SharedGui> gui;
-  TextureCache textures = {};
+  TextureCache textures;
 };
 
 Result<std::unique_ptr<ImGuiHost>> ImGuiHost::create() {
