@@ -84,7 +84,7 @@ endfunction()
 
 # Tests run once and are many: their own code is not optimised as what they test, and gold links them in a third of the time.
 add_library(strata_test_options INTERFACE)
-target_compile_options(strata_test_options INTERFACE -O0)
+target_compile_options(strata_test_options INTERFACE $<$<NOT:$<BOOL:$<TARGET_PROPERTY:STRATA_HOT>>>:-O0>)
 find_program(LD_GOLD ld.gold)
 if(LD_GOLD)
   target_link_options(strata_test_options INTERFACE -fuse-ld=gold)
@@ -98,18 +98,19 @@ function(strata_test_suite name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 32)
 endfunction()
 
-# strata_test(NAME [LONG] [BY_SUITE] SOURCES ... LINKS ... [LABELS ...]): a GoogleTest binary, one ctest entry per test. Without
+# strata_test(NAME [LONG] [HOT] [BY_SUITE] SOURCES ... LINKS ... [LABELS ...]): a GoogleTest binary, one ctest entry per test. Without
 # labels of its own its tests have the program's name: ctest -L views_test. LONG: tests that take seconds begin first, so that
-# short ones fill what they leave. BY_SUITE: one entry per suite, where starting the program takes longer than most tests.
+# short ones fill what they leave. HOT: its instances of templates that the rooms have, too (JSON's), are those that run. BY_SUITE:
+# one entry per suite, where starting the program takes longer than most tests.
 function(strata_test name)
-  cmake_parse_arguments(ARG "LONG;BY_SUITE" "PREFIX" "SOURCES;LINKS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "LONG;HOT;BY_SUITE" "PREFIX" "SOURCES;LINKS;LABELS" ${ARGN})
   set(cost 0)
   if(ARG_LONG)
     set(cost 10)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE strata_options strata_test_options ${ARG_LINKS} GTest::gmock GTest::gtest_main)
-  set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 32 RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 32 RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests STRATA_HOT "${ARG_HOT}")
   if(NOT ARG_LABELS)
     set(ARG_LABELS ${name})
   endif()

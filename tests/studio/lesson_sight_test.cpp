@@ -301,11 +301,12 @@ TEST_F(LessonWalkTest, APageChoosesTheSpeedsThatAreShownFromThereOn) {
   openAttendedWindow();
   beginOwn(kSpeaksOfSpeeds);
   const auto speeds = [this] { return window().scene().state().sight.choices.speeds; };
+  EXPECT_TRUE(waitUntil([&] { return speeds() == SpeedKind::Modelled; }));
+  goOn(false);
+  QTest::qWait(20);
   EXPECT_EQ(speeds(), SpeedKind::Modelled);
   goOn(false);
-  EXPECT_EQ(speeds(), SpeedKind::Modelled);
-  goOn(false);
-  EXPECT_EQ(speeds(), SpeedKind::Measured);
+  EXPECT_TRUE(waitUntil([&] { return speeds() == SpeedKind::Measured; }));
 }
 
 TEST_F(LessonWalkTest, AnEditorThatIsOpenFollowsFromPuzzleToPuzzle) {
