@@ -50,6 +50,19 @@ if(STRATA_SANITIZE)
   add_link_options(-fsanitize=${STRATA_SANITIZE})
 endif()
 
+if(STRATA_ODR)
+  add_link_options(-fno-lto)
+endif()
+
+# The room's objects are compared with the others' (StrataOdr.cmake).
+function(strata_compares name)
+  if(NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "^${CMAKE_SOURCE_DIR}/(engine|layers|app)(/|$)" OR name MATCHES "_(cuda|hip)(_|$)")
+    return()
+  endif()
+  target_compile_options(${name} PRIVATE -flto -ffat-lto-objects)
+  set_property(GLOBAL APPEND PROPERTY STRATA_ODR_ROOMS ${name})
+endfunction()
+
 # strata_library(NAME [HOT] SOURCES ... [LINKS ...] [PRIVATE ...]): LINKS are the rooms it may see; HOT optimises more.
 function(strata_library name)
   cmake_parse_arguments(ARG "HOT" "" "SOURCES;LINKS;PRIVATE" ${ARGN})
@@ -59,6 +72,9 @@ function(strata_library name)
     target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O2> -fno-semantic-interposition)
   endif()
   target_link_libraries(${name} PUBLIC strata_options Threads::Threads ${ARG_LINKS} PRIVATE ${ARG_PRIVATE})
+  if(STRATA_ODR)
+    strata_compares(${name})
+  endif()
 endfunction()
 
 set(CMAKE_STRIP ${CMAKE_SOURCE_DIR}/cmake/package/strip)

@@ -30,7 +30,8 @@ std::string choiceText(const Question& question, std::size_t choice) {
 }
 
 std::string numberText(const Question& question, double number, std::string_view language) {
-  if (question.kind == Question::Kind::Place) return fmt::format("line {:.0f}", number);
+  if (question.kind == Question::Kind::Place)
+    return fillText(Msg::LessonLine, {fmt::format("{:.0f}", number)}, language);
   return formatted({number, question.unit, std::nullopt}, {}, language);
 }
 

@@ -76,6 +76,7 @@
   X(LessonExplore, "Stell das Formular ein und drück Run, bis das Ziel erreicht ist.")                  \
   X(LessonTried, "Läufe: {0}; das Ziel ist noch nicht erreicht")                                        \
   X(LessonReached, "Ziel erreicht")                                                                     \
+  X(LessonLine, "Zeile {0}")                                                                            \
   X(LessonReturns, "Schon einmal gefragt, in *{0}*. Du hast es ausgeführt: Was kam heraus?")            \
   X(LessonReturnedTitle, "Was damals herauskam")                                                        \
   X(LessonReturned, "Aus {0}. Es zählt, was dein eigener Lauf gezeigt hat. Was falsch war, kommt zuerst wieder.")

@@ -75,6 +75,7 @@
   X(LessonExplore, "Set the form, then Run. Try until the goal is reached.")                                         \
   X(LessonTried, "{0} tried; the goal is not reached yet")                                                           \
   X(LessonReached, "Goal reached")                                                                                   \
+  X(LessonLine, "line {0}")                                                                                          \
   X(LessonReturns, "Asked before, in *{0}*. You ran it: what came out?")                                             \
   X(LessonReturnedTitle, "What came out then")                                                                       \
   X(LessonReturned, "From {0}. What counts is what your own run showed. What was wrong comes back first.")           \

@@ -223,8 +223,9 @@ TEST(Learned, AGermanHandoutHasCommasInItsNumbersAndPointsInItsCode) {
   EXPECT_THAT(page, HasSubstr("<p>Eine Zahl von 0,5 bis 64 ×.</p>"));
   EXPECT_THAT(page, HasSubstr("<strong>0,5 ×</strong> · vorhergesagt: 2,5 ×"));
   EXPECT_THAT(page, HasSubstr("<code>x = 1.5</code> <strong>0,5 ×</strong>"));
-  EXPECT_THAT(page, HasSubstr("<strong>2,5 ×</strong></p>"));
+  EXPECT_THAT(page, HasSubstr("<strong>2,5 ×</strong>.</p>"));
   EXPECT_THAT(page, HasSubstr("auf Kern 2.4, 2026-05-31."));
+  EXPECT_THAT(page, HasSubstr("<strong>Zeile 22</strong>"));
 }
 
 TEST(Learned, AFewAreAskedForInWholeNumbers) {

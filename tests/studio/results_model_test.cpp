@@ -174,8 +174,8 @@ TEST(ResultsPanel, RowsSayThatTheRunGoesOnOrThatTheyAreOfAnEarlierOne) {
   panel.setRunning(nullptr, {}, true, true);
   EXPECT_TRUE(panelSays(panel, "Results of an earlier run. The newest ended with its agent"));
   panel.setResults({});
-  panel.setRunning(nullptr, {}, false, true);
-  EXPECT_TRUE(panelSays(panel, "The run ended with its agent"));
+  panel.setRunning(nullptr, {}, false, true, QStringLiteral("It was killed."));
+  EXPECT_TRUE(panelSays(panel, "This run ended with its agent, before a result. It was killed."));
   EXPECT_FALSE(panelSays(panel, "Press Run"));
 }
 
