@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t kReturning = 2;
 constexpr double kNearly = 2;
 constexpr double kFarthest = 1e6;  // a factor is not infinite in a file
-constexpr std::string_view kStairs = "stack";
-constexpr std::array kViewsWithoutRun{kStairs, std::string_view("kernel"), std::string_view("map")};
+constexpr std::string_view kStack = "stack";
+constexpr std::array kViewsWithoutRun{kStack, std::string_view("kernel"), std::string_view("map")};
 
 /// The bet that would have been right.
 Bet rightBet(const Question& question, const Judged& judged) {
@@ -62,7 +62,7 @@ PageSight sightWithoutRun(const Lesson& lesson, std::size_t asking) {
   const bool ran = std::any_of(lesson.pages.begin(), lesson.pages.begin() + static_cast<std::ptrdiff_t>(asking),
                                [](const Page& page) { return page.runs(); });
   const bool needsRun = ran && std::ranges::find(kViewsWithoutRun, sight.view) == kViewsWithoutRun.end();
-  if (needsRun || sight.view.empty()) sight.view = kStairs;
+  if (needsRun || sight.view.empty()) sight.view = kStack;
   return sight;
 }
 
