@@ -59,6 +59,10 @@ void strata_observe_waited(const void* barrier);
 void strata_observe_unit_read(const void* address, unsigned bytes);
 void strata_observe_unit_write(const void* address, unsigned bytes);
 }
+// What the device does is no load or store of the kernel's text; of a unit's, the build that is watched is told.
+#define STRATA_OF_UNIT __attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage))
+#else
+#define STRATA_OF_UNIT
 #endif
 
 inline void __syncthreads() {

@@ -47,15 +47,16 @@ __forceinline__ void for_each_pair(int lane, Visit visit) {
 
 /// Calls visit(index in the lane's share, row, column) for each element of a lane.
 template <class Layout, class Visit>
-void for_each_element(int lane, Visit visit) {
-  for_each_pair(lane, [&](int first, int line, int place) {
-    for (int i = 0; i < 2; ++i) {
-      if (std::is_same_v<Layout, row_major>)
-        visit(first + i, line, place + i);
-      else
-        visit(first + i, place + i, line);
-    }
-  });
+__forceinline__ void for_each_element(int lane, Visit visit) {
+  for_each_pair(
+      lane, [&](int first, int line, int place) __attribute__((always_inline)) {
+        for (int i = 0; i < 2; ++i) {
+          if (std::is_same_v<Layout, row_major>)
+            visit(first + i, line, place + i);
+          else
+            visit(first + i, place + i, line);
+        }
+      });
 }
 
 template <class T>
@@ -96,21 +97,25 @@ struct product {
   accumulator& d;
   bool done = false;
 
-  static void serve(std::uint64_t lanes, void* const* operands) {
+  STRATA_OF_UNIT static void serve(std::uint64_t lanes, void* const* operands) {
     if (std::popcount(lanes) != warpSize) return;
     float a[kEdge][kEdge], b[kEdge][kEdge], d[kEdge][kEdge];
     for (int lane = 0; lane < warpSize; ++lane) {
       const auto& mine = *static_cast<product*>(operands[lane]);
-      for_each_element<LayoutA>(lane, [&](int i, int row, int col) { a[row][col] = float(mine.a.x[i]); });
-      for_each_element<LayoutB>(lane, [&](int i, int row, int col) { b[row][col] = float(mine.b.x[i]); });
-      for_each_element<row_major>(lane, [&](int i, int row, int col) { d[row][col] = mine.c.x[i]; });
+      for_each_element<LayoutA>(
+          lane, [&](int i, int row, int col) __attribute__((always_inline)) { a[row][col] = float(mine.a.x[i]); });
+      for_each_element<LayoutB>(
+          lane, [&](int i, int row, int col) __attribute__((always_inline)) { b[row][col] = float(mine.b.x[i]); });
+      for_each_element<row_major>(
+          lane, [&](int i, int row, int col) __attribute__((always_inline)) { d[row][col] = mine.c.x[i]; });
     }
     for (int row = 0; row < kEdge; ++row)
       for (int k = 0; k < kEdge; ++k)
         for (int col = 0; col < kEdge; ++col) d[row][col] += a[row][k] * b[k][col];
     for (int lane = 0; lane < warpSize; ++lane) {
       auto& mine = *static_cast<product*>(operands[lane]);
-      for_each_element<row_major>(lane, [&](int i, int row, int col) { mine.d.x[i] = d[row][col]; });
+      for_each_element<row_major>(
+          lane, [&](int i, int row, int col) __attribute__((always_inline)) { mine.d.x[i] = d[row][col]; });
       mine.done = true;
     }
   }

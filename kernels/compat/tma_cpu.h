@@ -10,13 +10,6 @@
 #include "engine/backends/cpu/cpu_thread.h"
 #include "engine/device/tensor_map.h"
 
-// What the device does is no load or store of the kernel's text; of a unit's, the build that is watched is told.
-#if defined(STRATA_OBSERVED)
-#define STRATA_OF_UNIT __attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage))
-#else
-#define STRATA_OF_UNIT
-#endif
-
 namespace tma {
 
 struct tensor_map {

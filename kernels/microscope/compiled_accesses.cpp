@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstddef>
 #include <span>
-#include <tuple>
 #include <utility>
 
 namespace strata::inline microscope {
@@ -20,7 +19,12 @@ struct Part {
   std::size_t at = 0;       ///< in the log
   std::uintptr_t from = 0, to = 0;
 
-  auto order() const { return std::tuple(how, base, at, from); }
+  /// Those of a piece stand together, in the log's order.
+  bool operator<(const Part& other) const {
+    if (base != other.base) return base < other.base;
+    if (how != other.how) return how < other.how;
+    return at != other.at ? at < other.at : from < other.from;
+  }
   bool isInPieceOf(const Part& other) const { return how == other.how && base == other.base; }
 };
 
@@ -71,7 +75,8 @@ class Rewriting {
   void look(std::size_t at, const CompiledAccess& how) {
     const Access& access = m_log[at];
     const bool fits = (how.widths & access.bytes) && access.address % access.bytes == 0;
-    if (!std::has_single_bit(how.widths)) written(how) |= access.bytes;
+    const bool several = (how.widths & (how.widths - 1)) != 0;  // std::has_single_bit counts bits, in a call
+    if (several) written(how) |= access.bytes;
     if (!fits)
       replace(at, how);
     else if (access.bytes < std::bit_floor(how.widths))
@@ -100,7 +105,7 @@ class Rewriting {
   }
 
   void joinParts() {
-    std::ranges::sort(m_parts, {}, &Part::order);
+    std::sort(m_parts.begin(), m_parts.end());
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
       const Part& part = m_parts[i];
       const std::uint64_t touches = bitsOf(part.from - part.base, part.to - part.from);

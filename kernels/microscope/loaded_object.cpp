@@ -80,10 +80,7 @@ struct WatchedObject {
   std::unique_ptr<const LoadedObject> object;
   std::uint64_t number = 0;
 };
-WatchedObject& watchedObject() {
-  static WatchedObject watched;
-  return watched;
-}
+constinit WatchedObject watched;
 
 /// Where a thread has its shared memory.
 struct SharedPiece {
@@ -91,9 +88,10 @@ struct SharedPiece {
   std::uintptr_t begin = 0, end = 0;
 };
 
-SharedPiece sharedPieceOf(const WatchedObject& watched) {
-  const std::uintptr_t begin = watched.object->sharedBegin();
-  if (begin == 0) return {};
+SharedPiece sharedPieceHere() {
+  const bool any = watched.object && !watched.object->shared().empty();
+  const std::uintptr_t begin = any ? watched.object->sharedBegin() : 0;
+  if (begin == 0) return {watched.number};
   const SharedVariable& last = watched.object->shared().back();
   return {watched.number, begin, begin + last.offset + last.bytes};
 }
@@ -138,7 +136,6 @@ bool LoadedObject::holdsVariables(std::uintptr_t address) const {
 }
 
 void watchObjectOf(const void* kernel) {
-  WatchedObject& watched = watchedObject();
   Dl_info info{};
   const bool known = dladdr(kernel, &info) != 0 && info.dli_fname;
   if (known && watched.object && watched.object->path() == info.dli_fname) return;
@@ -148,9 +145,7 @@ void watchObjectOf(const void* kernel) {
 
 bool isSharedOfObject(std::uintptr_t address) {
   thread_local SharedPiece piece;
-  const WatchedObject& watched = watchedObject();
-  if (!watched.object || watched.object->shared().empty()) return false;
-  if (piece.number != watched.number) piece = sharedPieceOf(watched);
+  if (piece.number != watched.number) piece = sharedPieceHere();
   return address >= piece.begin && address < piece.end;
 }
 

@@ -47,8 +47,11 @@ std::vector<std::uintptr_t> sectorsOf(const WarpStep& step) {
 }
 
 GlobalRequest globalRequest(const WarpStep& step) {
-  std::vector<std::uintptr_t> lines;
-  std::vector<std::pair<std::uintptr_t, std::uintptr_t>> pieces;
+  // With the room that they had: there are as many requests as accesses.
+  thread_local std::vector<std::uintptr_t> lines;
+  thread_local std::vector<std::pair<std::uintptr_t, std::uintptr_t>> pieces;
+  lines.clear();
+  pieces.clear();
   for (const Access& access : step.lanes) {
     const std::uintptr_t end = access.address + access.bytes;
     for (std::uintptr_t l = access.address / kLineBytes; l * kLineBytes < end; ++l) lines.push_back(l);
@@ -68,7 +71,7 @@ GlobalRequest globalRequest(const WarpStep& step) {
 SharedRequest sharedRequest(const WarpStep& step, bool inPairs) {
   SharedRequest request;
   const std::size_t perPhase = lanesOfPhase(step, inPairs);
-  std::vector<std::uintptr_t> words;
+  thread_local std::vector<std::uintptr_t> words;
   for (std::size_t i = 0; i < step.lanes.size();) {
     const std::size_t phase = step.numbers[i] / perPhase;
     words.clear();

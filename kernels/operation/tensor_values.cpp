@@ -19,24 +19,30 @@ float fromBf16(std::uint16_t bits) {
   return std::bit_cast<float>(std::uint32_t{bits} << 16);
 }
 
-// fp16: 5 bits of exponent with bias 15, 10 bits of fraction.
+// fp16: 5 bits of exponent with bias 15, 10 bits of fraction; fp32 has 8 with bias 127, and 23.
+constexpr std::uint32_t kBiases = 127 - 15, kFewerBits = 23 - 10;
+
 std::uint16_t toFp16(float value) {
-  const auto sign = static_cast<std::uint16_t>((std::bit_cast<std::uint32_t>(value) >> 16) & 0x8000);
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  const auto sign = static_cast<std::uint16_t>((bits >> 16) & 0x8000);
   const float size = std::fabs(value);
   if (std::isnan(value)) return sign | 0x7E00;
   if (size >= 65520.0f) return sign | 0x7C00;  // rounds to infinity
-  if (size < 0x1p-14f) return sign | static_cast<std::uint16_t>(std::nearbyint(size * 0x1p24f));
-  const int exponent = std::ilogb(size);
-  const float steps = std::nearbyint(std::ldexp(size, 10 - exponent));  // 1024 … 2048; 2048 carries into the exponent
-  return sign | static_cast<std::uint16_t>(((exponent + 14) << 10) + static_cast<int>(steps));
+  if (size < 0x1p-14f) {  // a multiple of 2⁻²⁴, as all fp32 from ½ to 1 are: the sum is rounded to one
+    constexpr float kHalf = 0.5f;
+    return sign |
+           static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(size + kHalf) - std::bit_cast<std::uint32_t>(kHalf));
+  }
+  const std::uint32_t rebiased = (bits & 0x7FFF'FFFF) - (kBiases << 23);
+  const std::uint32_t even = (rebiased >> kFewerBits) & 1;
+  return sign | static_cast<std::uint16_t>((rebiased + (1u << (kFewerBits - 1)) - 1 + even) >> kFewerBits);
 }
 
 float fromFp16(std::uint16_t bits) {
-  const int exponent = (bits >> 10) & 31, fraction = bits & 1023;
-  const float sign = (bits & 0x8000) != 0 ? -1.0f : 1.0f;
-  if (exponent == 31) return fraction != 0 ? std::nanf("") : sign * INFINITY;
-  if (exponent == 0) return sign * std::ldexp(static_cast<float>(fraction), -24);
-  return sign * std::ldexp(static_cast<float>(1024 + fraction), exponent - 25);
+  const std::uint32_t sign = std::uint32_t{bits & 0x8000u} << 16, size = bits & 0x7FFFu;
+  if (size >= 0x7C00) return size > 0x7C00 ? std::nanf("") : std::bit_cast<float>(sign | 0x7F80'0000);
+  if (size < 0x0400) return (sign != 0 ? -0x1p-24f : 0x1p-24f) * static_cast<float>(size);
+  return std::bit_cast<float>(sign | ((size << kFewerBits) + (kBiases << 23)));
 }
 
 }  // namespace
