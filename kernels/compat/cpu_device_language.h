@@ -60,9 +60,9 @@ void strata_observe_unit_read(const void* address, unsigned bytes);
 void strata_observe_unit_write(const void* address, unsigned bytes);
 }
 // What the device does is no load or store of the kernel's text; of a unit's, the build that is watched is told.
-#define STRATA_OF_UNIT __attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage))
+#define STRATA_OF_DEVICE __attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage))
 #else
-#define STRATA_OF_UNIT
+#define STRATA_OF_DEVICE
 #endif
 
 inline void __syncthreads() {

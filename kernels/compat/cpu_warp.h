@@ -3,7 +3,7 @@
 // CUDA's warp functions for the CPU device, and for HIP-CPU. The lanes meet, and the one that comes last does the work
 // of all (engine/backends/cpu/cpu_thread.h).
 
-#include <bit>
+#include <cstdint>
 
 #if defined(STRATA_HIP_CPU)
 #include "kernels/compat/hip_cpu_block.h"
@@ -21,11 +21,17 @@ inline int lane() {
   return static_cast<int>(threadIdx.x + blockDim.x * row) & (warpSize - 1);
 }
 
-/// Calls visit(lane) for each bit of `lanes`.
-template <class Visit>
-void forEachLane(std::uint64_t lanes, Visit visit) {
-  for (; lanes != 0; lanes &= lanes - 1) visit(std::countr_zero(lanes));
-}
+/// The number of each bit, for a loop over them. Inlined, so that a service of lanes is nothing but itself where every
+/// step is watched.
+struct LanesOf {
+  std::uint64_t lanes;
+
+  __attribute__((always_inline)) LanesOf begin() const { return *this; }
+  __attribute__((always_inline)) LanesOf end() const { return {0}; }
+  __attribute__((always_inline)) bool operator!=(const LanesOf& other) const { return lanes != other.lanes; }
+  __attribute__((always_inline)) int operator*() const { return __builtin_ctzll(lanes); }
+  __attribute__((always_inline)) void operator++() { lanes &= lanes - 1; }
+};
 
 /// Meets the lanes of the mask, and says so where every step is watched.
 inline void meetLanes(LaneMask mask, void* operand, WarpService serve) {
@@ -43,12 +49,12 @@ struct Shuffle {
   bool there = true;
 
   /// A lane that asks for one that is not there gets its own: CUDA leaves open what.
-  static void serve(std::uint64_t lanes, void* const* operands) {
-    forEachLane(lanes, [&](int lane) {
+  STRATA_OF_DEVICE static void serve(std::uint64_t lanes, void* const* operands) {
+    for (const int lane : LanesOf{lanes}) {
       auto& mine = *static_cast<Shuffle*>(operands[lane]);
       mine.there = (lanes >> mine.source & 1) != 0;
       mine.result = mine.there ? static_cast<Shuffle*>(operands[mine.source])->value : mine.value;
-    });
+    }
   }
 };
 
@@ -66,13 +72,13 @@ struct Vote {
   bool yes;
   LaneMask ayes, voters;
 
-  static void serve(std::uint64_t lanes, void* const* operands) {
+  STRATA_OF_DEVICE static void serve(std::uint64_t lanes, void* const* operands) {
     LaneMask ayes = 0;
-    forEachLane(lanes, [&](int lane) { ayes |= LaneMask{static_cast<Vote*>(operands[lane])->yes} << lane; });
-    forEachLane(lanes, [&](int lane) {
+    for (const int lane : LanesOf{lanes}) ayes |= LaneMask{static_cast<Vote*>(operands[lane])->yes} << lane;
+    for (const int lane : LanesOf{lanes}) {
       static_cast<Vote*>(operands[lane])->ayes = ayes;
       static_cast<Vote*>(operands[lane])->voters = lanes;
-    });
+    }
   }
 };
 

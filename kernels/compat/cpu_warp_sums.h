@@ -13,15 +13,14 @@ struct Match {
   T value;
   LaneMask same, voters;
 
-  static void serve(std::uint64_t lanes, void* const* operands) {
-    forEachLane(lanes, [&](int lane) {
+  STRATA_OF_DEVICE static void serve(std::uint64_t lanes, void* const* operands) {
+    for (const int lane : LanesOf{lanes}) {
       auto& mine = *static_cast<Match*>(operands[lane]);
       mine.same = 0;
       mine.voters = lanes;
-      forEachLane(lanes, [&](int other) {
+      for (const int other : LanesOf{lanes})
         mine.same |= LaneMask{static_cast<Match*>(operands[other])->value == mine.value} << other;
-      });
-    });
+    }
   }
 };
 
@@ -36,15 +35,15 @@ template <class T, class Join>
 struct LaneSum {
   T value, result;
 
-  static void serve(std::uint64_t lanes, void* const* operands) {
+  STRATA_OF_DEVICE static void serve(std::uint64_t lanes, void* const* operands) {
     bool first = true;
     T sum{};
-    forEachLane(lanes, [&](int lane) {
+    for (const int lane : LanesOf{lanes}) {
       const T& value = static_cast<LaneSum*>(operands[lane])->value;
       sum = first ? value : Join{}(sum, value);
       first = false;
-    });
-    forEachLane(lanes, [&](int lane) { static_cast<LaneSum*>(operands[lane])->result = sum; });
+    }
+    for (const int lane : LanesOf{lanes}) static_cast<LaneSum*>(operands[lane])->result = sum;
   }
 };
 

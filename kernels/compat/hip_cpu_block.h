@@ -85,4 +85,5 @@ inline void endThread() {
 
 }  // namespace strata::cpu
 
+#define STRATA_OF_DEVICE
 #define __syncthreads strata::cpu::barrier

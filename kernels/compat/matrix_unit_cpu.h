@@ -97,7 +97,7 @@ struct product {
   accumulator& d;
   bool done = false;
 
-  STRATA_OF_UNIT static void serve(std::uint64_t lanes, void* const* operands) {
+  STRATA_OF_DEVICE static void serve(std::uint64_t lanes, void* const* operands) {
     if (std::popcount(lanes) != warpSize) return;
     float a[kEdge][kEdge], b[kEdge][kEdge], d[kEdge][kEdge];
     for (int lane = 0; lane < warpSize; ++lane) {

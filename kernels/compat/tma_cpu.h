@@ -29,9 +29,9 @@ struct barrier {
   std::int32_t bytes;
   std::uint8_t count, missing, parity, spare;
 
-  STRATA_OF_UNIT inline void init(int arrivals);
-  STRATA_OF_UNIT void arrive() { arrive_and_expect(0); }
-  STRATA_OF_UNIT void arrive_and_expect(unsigned announced) {
+  STRATA_OF_DEVICE inline void init(int arrivals);
+  STRATA_OF_DEVICE void arrive() { arrive_and_expect(0); }
+  STRATA_OF_DEVICE void arrive_and_expect(unsigned announced) {
 #if defined(STRATA_OBSERVED)
     strata_observe_arrival(this);
 #endif
@@ -39,14 +39,14 @@ struct barrier {
     if (missing-- == 0) throw strata::cpu::Misuse{"more threads arrived at an mbarrier than it was told of"};
     end_phase();
   }
-  STRATA_OF_UNIT void complete(unsigned moved) {
+  STRATA_OF_DEVICE void complete(unsigned moved) {
     bytes -= static_cast<std::int32_t>(moved);
     end_phase();
   }
-  STRATA_OF_UNIT inline void wait(int which);
+  STRATA_OF_DEVICE inline void wait(int which);
 
  private:
-  STRATA_OF_UNIT void end_phase() {
+  STRATA_OF_DEVICE void end_phase() {
     if (missing != 0 || bytes != 0) return;
     missing = count;
     parity ^= 1;
@@ -62,7 +62,7 @@ struct begun_copy {
   int x, y, z;
 
   /// The element's address; nullptr outside of the tensor.
-  STRATA_OF_UNIT const char* source(int i, int line, int plane) const {
+  STRATA_OF_DEVICE const char* source(int i, int line, int plane) const {
     const std::int64_t at[] = {std::int64_t{x} + i, std::int64_t{y} + line, std::int64_t{z} + plane};
     for (int side = 0; side < 3; ++side)
       if (at[side] < 0 || at[side] >= from.sizes[side]) return nullptr;
@@ -70,9 +70,9 @@ struct begun_copy {
            ((at[2] * from.planeLines + at[1]) * from.sizes[0] + at[0]) * from.elementBytes;
   }
 
-  STRATA_OF_UNIT unsigned bytes() const { return from.box[1] * from.box[2] * kBoxLine; }
+  STRATA_OF_DEVICE unsigned bytes() const { return from.box[1] * from.box[2] * kBoxLine; }
 
-  STRATA_OF_UNIT void end() const {
+  STRATA_OF_DEVICE void end() const {
     const int elements = kPiece / static_cast<int>(from.elementBytes);
     for (int line = 0; line < static_cast<int>(from.box[1] * from.box[2]); ++line)
       for (int i = 0; i < static_cast<int>(from.box[0]); ++i) {
@@ -94,7 +94,7 @@ struct begun_copies {
   int count;
 
   /// Ends those that somebody waits for at this barrier, in their order.
-  STRATA_OF_UNIT void end_at(const barrier* ready) {
+  STRATA_OF_DEVICE void end_at(const barrier* ready) {
     int kept = 0;
     for (int i = 0; i < count; ++i) {
       if (all[i].ready == ready)
@@ -104,7 +104,7 @@ struct begun_copies {
     }
     count = kept;
   }
-  STRATA_OF_UNIT void forget(const barrier* ready) {
+  STRATA_OF_DEVICE void forget(const barrier* ready) {
     int kept = 0;
     for (int i = 0; i < count; ++i)
       if (all[i].ready != ready) all[kept++] = all[i];
@@ -122,7 +122,7 @@ void barrier::wait(int which) {
   struct phase {
     barrier* ready;
     int parity;
-    STRATA_OF_UNIT static bool has_ended(void* operand) {
+    STRATA_OF_DEVICE static bool has_ended(void* operand) {
       const phase& wanted = *static_cast<phase*>(operand);
       begun.end_at(wanted.ready);
       return wanted.ready->parity != wanted.parity;
@@ -136,7 +136,7 @@ void barrier::wait(int which) {
 
 inline void publish_barriers() {}
 
-STRATA_OF_UNIT inline void begin_copy(const begun_copy& copy) {
+STRATA_OF_DEVICE inline void begin_copy(const begun_copy& copy) {
   if (reinterpret_cast<std::uintptr_t>(copy.to) % kPatternBytes != 0)
     throw strata::cpu::Misuse{"a box goes to shared memory that is aligned to 1024 bytes"};
   if (begun.count == begun_copies::kMost) throw strata::cpu::Misuse{"more copies at a time than are emulated"};

@@ -25,7 +25,7 @@ struct described {
   bool across = false;
 
   described() = default;
-  STRATA_OF_UNIT described(const void* from, unsigned long long bits, bool acrossK)
+  STRATA_OF_DEVICE described(const void* from, unsigned long long bits, bool acrossK)
       : begin(reinterpret_cast<std::uintptr_t>(from)),
         leading(static_cast<unsigned>(bits >> 16 & 0x3FFF) << 4),
         stride(static_cast<unsigned>(bits >> 32 & 0x3FFF) << 4),
@@ -36,7 +36,7 @@ struct described {
 
   /// The element of row or column `i` and step of k `l`. Sixteen bytes are swizzled by the line of 128 they are in, of
   /// eight from an address that is a multiple of 1024.
-  STRATA_OF_UNIT const void* at(int i, int l) const {
+  STRATA_OF_DEVICE const void* at(int i, int l) const {
     const auto line = static_cast<unsigned>(across ? l : i), place = static_cast<unsigned>(across ? i : l);
     const std::uintptr_t address =
         begin + line % 8 * 128 + line / 8 * stride + (across ? place / 64 * leading + place % 64 * 2 : place * 2);
@@ -66,7 +66,7 @@ struct accumulator {
 };
 
 /// wgmma's instructions want whole warps: a lane waits here for the others.
-STRATA_OF_UNIT inline void meet_warp() {
+STRATA_OF_DEVICE inline void meet_warp() {
   strata::cpu::meet(kFullMask, nullptr, [](std::uint64_t, void* const*) {});
 }
 
@@ -77,7 +77,7 @@ void fill(accumulator<kColumns>& sum, float value) {
 }
 
 template <int kColumns>
-STRATA_OF_UNIT void begin(accumulator<kColumns>& sum) {
+STRATA_OF_DEVICE void begin(accumulator<kColumns>& sum) {
   meet_warp();
   sum.ready = true;
 }
@@ -98,12 +98,12 @@ struct rounded {
 };
 
 template <class T>
-STRATA_OF_UNIT float value_at(const void* place) {
+STRATA_OF_DEVICE float value_at(const void* place) {
   return float(*static_cast<const T*>(place));
 }
 
 template <int kColumns>
-STRATA_OF_UNIT void begin_product(accumulator<kColumns>& sum, const begun_product& product) {
+STRATA_OF_DEVICE void begin_product(accumulator<kColumns>& sum, const begun_product& product) {
   if (!sum.ready) throw strata::cpu::Misuse{"a product of a warpgroup began before warpgroup::begin(sum)"};
   if (sum.count == sum.kMost) throw strata::cpu::Misuse{"more products at a time than are emulated"};
   sum.begun[sum.count++] = product;
@@ -136,14 +136,14 @@ struct shared_rows {
   in_registers<T> own;
   float (*rows)[kDepth];
 
-  STRATA_OF_UNIT static void serve(std::uint64_t present, void* const* lanes) {
+  STRATA_OF_DEVICE static void serve(std::uint64_t present, void* const* lanes) {
     for (int lane = 0; lane < 64; ++lane)
       for (int other = lane / 4 * 4; other < lane / 4 * 4 + 4; ++other)
         if ((present >> lane & present >> other & 1) != 0) hand_over(lanes[other], other % 4, lanes[lane]);
   }
 
  private:
-  STRATA_OF_UNIT static void hand_over(const void* from, int place, void* to) {
+  STRATA_OF_DEVICE static void hand_over(const void* from, int place, void* to) {
     const T* const elements = static_cast<const shared_rows*>(from)->own.of;
     float(*const rows)[kDepth] = static_cast<shared_rows*>(to)->rows;
     for (int i = 0; i < 8; ++i) rows[i / 2 % 2][i / 4 * 8 + place * 2 + i % 2] = float(elements[i]);
@@ -151,7 +151,7 @@ struct shared_rows {
 };
 
 template <class T>
-STRATA_OF_UNIT void find_rows(const in_registers<T>& own, float (*rows)[kDepth]) {
+STRATA_OF_DEVICE void find_rows(const in_registers<T>& own, float (*rows)[kDepth]) {
   shared_rows<T> mine{own, rows};
   strata::cpu::meet(kFullMask, &mine, shared_rows<T>::serve);
 }
@@ -166,7 +166,7 @@ __forceinline__ void multiply_accumulate(accumulator<kColumns>& sum, const in_re
 }
 
 template <int kColumns>
-STRATA_OF_UNIT void end_product(accumulator<kColumns>& sum, begun_product& product) {
+STRATA_OF_DEVICE void end_product(accumulator<kColumns>& sum, begun_product& product) {
   for (int half = 0; half < 2; ++half) {
     float* const a = product.rows[half];
     if (product.a.begin != 0)
@@ -177,7 +177,7 @@ STRATA_OF_UNIT void end_product(accumulator<kColumns>& sum, begun_product& produ
 }
 
 template <int kColumns>
-STRATA_OF_UNIT void wait(accumulator<kColumns>& sum) {
+STRATA_OF_DEVICE void wait(accumulator<kColumns>& sum) {
   for (int i = 0; i < sum.count; ++i) end_product(sum, sum.begun[i]);
   sum.count = 0;
   sum.ready = false;
