@@ -38,7 +38,9 @@ class ProgramTest : public WindowTest {
 
 TEST_F(ProgramTest, RunsAndTakesAPictureWithoutAnybody) {
   const QString picture = QString::fromStdString(temporary("run.png"));
-  ASSERT_EQ(run({"--run", "matmul", "--device", "cpu", "--screenshot", picture, "--size", "1280x720"}), 0) << m_errors;
+  ASSERT_EQ(run({"--run", "matmul", "--set", "n=64", "--device", "cpu", "--screenshot", picture, "--size", "1280x720"}),
+            0)
+      << m_errors;
   EXPECT_EQ(QImage(picture).size(), QSize(1280, 720));
 }
 

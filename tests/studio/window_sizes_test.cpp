@@ -174,9 +174,9 @@ class WindowSizes : public WindowTest {
 
 TEST_F(WindowSizes, EveryLayoutShowsAllMenusAndStoreysWithAnyText) {
   run();
-  for (const std::string& layout : layoutNames())
+  for (const int steps : {-2, 0, 5})  // outermost: new letters take longest
     for (const QSize size : {QSize(1280, 720), QSize(1600, 900)})
-      for (const int steps : {-2, 0, 5}) {
+      for (const std::string& layout : layoutNames()) {
         const std::string where = layout + " " + std::to_string(size.width()) + " " + std::to_string(steps);
         arrange(layout, size, steps);
         expectAllMenus(where);
@@ -193,9 +193,9 @@ TEST_F(WindowSizes, AComparisonHasAllStoreysAndTheTimelineItsLanes) {
   run();
   window().comparer().compareRun(std::nullopt);
   ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison != nullptr; }));
-  for (const std::string layout : {"compare", "overview"})
+  for (const int steps : {-2, 0, 5})
     for (const QSize size : {QSize(1280, 720), QSize(1600, 900)})
-      for (const int steps : {-2, 0, 5}) {
+      for (const std::string layout : {"compare", "overview"}) {
         const std::string where = layout + " " + std::to_string(size.width()) + " " + std::to_string(steps);
         arrange(layout, size, steps);
         window().findChild<QDockWidget*>(QStringLiteral("CompareDock"))->raise();
