@@ -13,6 +13,7 @@
 #include "app/facts/published_times.h"
 #include "app/session/agents.h"
 #include "app/session/session.h"
+#include "engine/base/median.h"
 
 // The model of times on GPUs that are not here, against what others published of the same ideas.
 
@@ -83,7 +84,7 @@ double medianError(const std::vector<Row>& rows) {
   errors.reserve(rows.size());
   for (const Row& row : rows) errors.push_back(std::abs(row.ratio() - 1));
   std::ranges::sort(errors);
-  return errors.empty() ? 0 : errors[errors.size() / 2];
+  return errors.empty() ? 0 : errors[medianPlace(errors.size())];
 }
 
 void addSummary(BenchFigures& figures, const std::string& of, const std::vector<Row>& rows, double mostError,

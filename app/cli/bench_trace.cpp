@@ -2,6 +2,7 @@
 
 #include "app/cli/allocation_count.h"
 #include "app/cli/bench_figures.h"
+#include "engine/base/median.h"
 #include "engine/trace/recorder_bench.h"
 #include "engine/trace/store_bench.h"
 #include "engine/trace/trace_recorder.h"
@@ -41,7 +42,7 @@ BenchFigure benchFigure(std::string name, double value, std::string unit, Proven
 
 double median(std::vector<double> values) {
   std::ranges::sort(values);
-  return values.empty() ? 0 : values[(values.size() - 1) / 2];
+  return values.empty() ? 0 : values[medianPlace(values.size())];
 }
 
 Result<BenchFigures> recorderFigures() {

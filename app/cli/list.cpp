@@ -31,7 +31,10 @@ std::string typeText(const ParameterInfo& parameter) {
 std::string rangeText(const ParameterInfo& parameter) {
   if (parameter.type == Type::Choice) return CLI::detail::join(parameter.choices, "|");
   if (!(parameter.min < parameter.max)) return {};
-  return fmt::format("{:.10g} to {:.10g}", parameter.min, parameter.max);
+  if (parameter.type != Type::Integer) return fmt::format("{:.10g} to {:.10g}", parameter.min, parameter.max);
+  constexpr double kMostExact = 9007199254740991.0;  // a double tells no larger ones apart
+  if (parameter.max >= kMostExact) return fmt::format("{:.0f} or more", parameter.min);
+  return fmt::format("{:.0f} to {:.0f}", parameter.min, parameter.max);
 }
 
 std::string defaultText(const ParameterInfo& parameter) {

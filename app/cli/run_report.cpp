@@ -256,6 +256,7 @@ std::string notes(const std::vector<RunResult>& results) {
   if (device != results.end())
     text += fmt::format("Seconds are read from the {}'s clock; {}.\n", printable(device->seconds.clock),
                         errorNote(*device));
+  if (kindOfRoof(results) != "–") text += "of roof: the share of what the roofs allow if each byte moved once.\n";
   return text + asLaunched(results);
 }
 

@@ -7,6 +7,7 @@
 #include "app/facts/event_statistics.h"
 #include "app/facts/event_text.h"
 #include "app/facts/lanes.h"
+#include "engine/base/median.h"
 #include "engine/trace/merged_events.h"
 
 namespace strata::inline facts {
@@ -87,7 +88,7 @@ DeviceUse::Latency latencyOf(std::vector<std::int64_t> waits) {
   const auto at = [&](double share) {
     return Duration{waits[static_cast<std::size_t>(share * static_cast<double>(waits.size() - 1) + 0.5)]};
   };
-  return {waits.size(), at(0.5), at(0.99), {waits.back()}};
+  return {waits.size(), {waits[medianPlace(waits.size())]}, at(0.99), {waits.back()}};
 }
 
 void tellHost(const TraceSnapshot& snapshot, DeviceGap& gap) {

@@ -10,6 +10,7 @@
 
 #include "app/facts/lanes.h"
 #include "app/facts/numbered_events.h"
+#include "engine/base/median.h"
 #include "engine/trace/merged_events.h"
 
 namespace strata::inline facts {
@@ -34,7 +35,7 @@ Duration at(const std::vector<std::int64_t>& durations, double share) {
 
 /// Puts the durations in order as far as it must.
 void addSpread(NameStatistics& of, std::vector<std::int64_t>& durations) {
-  const auto median = durations.begin() + static_cast<std::ptrdiff_t>(placeOf(durations, 0.5));
+  const auto median = durations.begin() + static_cast<std::ptrdiff_t>(medianPlace(durations.size()));
   const auto p99 = durations.begin() + static_cast<std::ptrdiff_t>(placeOf(durations, 0.99));
   std::nth_element(durations.begin(), median, durations.end());
   of.median = {*median};
@@ -43,15 +44,17 @@ void addSpread(NameStatistics& of, std::vector<std::int64_t>& durations) {
 }
 
 Spread spreadOf(const NameStatistics& of, std::vector<std::int64_t> durations) {
+  const std::size_t middle = medianPlace(durations.size());
   auto from = durations.begin();
-  for (const double share : {0.0, 0.05, 0.5, 0.95, 0.995}) {
-    const auto place = durations.begin() + static_cast<std::ptrdiff_t>(placeOf(durations, share));
+  for (const std::size_t ordered :
+       {placeOf(durations, 0), placeOf(durations, 0.05), middle, placeOf(durations, 0.95), placeOf(durations, 0.995)}) {
+    const auto place = durations.begin() + static_cast<std::ptrdiff_t>(ordered);
     if (place < from) continue;  // of few, two shares stand at one place
     std::nth_element(from, place, durations.end());
     from = place + 1;
   }
-  Spread spread{of.key(), at(durations, 0.5), at(durations, 0.05), at(durations, 0.95),
-                {},       at(durations, 0),   at(durations, 0.995)};
+  Spread spread{of.key(), {durations[middle]}, at(durations, 0.05), at(durations, 0.95),
+                {},       at(durations, 0),    at(durations, 0.995)};
   constexpr std::int64_t kDecade = 10;
   spread.byFactors = spread.high.ns > kDecade * std::max<std::int64_t>(1, spread.low.ns) &&
                      spread.placeOf(spread.median) * Spread::kBins < 1;

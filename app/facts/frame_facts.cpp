@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 
+#include "engine/base/median.h"
 #include "engine/frames/frame_story.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/trace/trace_query.h"
@@ -187,7 +188,7 @@ namespace {
 
 Duration medianOf(std::vector<Duration> values) {
   std::ranges::sort(values);
-  return values[(values.size() - 1) / 2];
+  return values[medianPlace(values.size())];
 }
 
 /// The typical step: in most of the frames or not at all.
@@ -198,7 +199,7 @@ std::optional<FrameStep> typicalStep(const std::vector<const FrameRecord*>& fram
       begins.push_back(step->span.begin - frame->step(FrameHop::Kernel)->span.end);
       lengths.push_back(step->span.length());
     }
-  const FrameRecord& median = *frames[(frames.size() - 1) / 2];
+  const FrameRecord& median = *frames[medianPlace(frames.size())];
   const FrameStep* example = median.step(hop);
   if (2 * begins.size() <= frames.size() || !example) return std::nullopt;
   const Duration length = medianOf(lengths);
@@ -210,7 +211,7 @@ void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed) 
   summary.timed = timed.size();
   if (timed.empty()) return;
   std::ranges::sort(timed, {}, [](const FrameRecord* frame) { return *frame->latency; });
-  const FrameRecord& median = *timed[(timed.size() - 1) / 2];
+  const FrameRecord& median = *timed[medianPlace(timed.size())];
   summary.call = median.call;
   summary.latency = *median.latency;
   summary.latency99 = *timed[(timed.size() - 1) * 99 / 100]->latency;

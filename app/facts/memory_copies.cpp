@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/base/median.h"
 #include "engine/trace/copy_facts.h"
 
 namespace strata::inline facts {
@@ -37,7 +38,7 @@ void addShares(CopyTable& table, const MemoryFacts& facts) {
 
 double medianOf(std::vector<double> values) {
   std::ranges::sort(values);
-  return (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+  return values[medianPlace(values.size())];
 }
 
 SpeedSpread spreadOf(const CopyTable& table, std::string_view direction, std::string_view hostMemory) {

@@ -419,6 +419,8 @@
   X(StatisticsCountTip, "Events in sight, wholly or partly")                                                           \
   X(StatisticsMean, "mean")                                                                                            \
   X(StatisticsWholeTip, "Of whole events, including those that reach beyond what is in sight")                         \
+  X(StatisticsMedianTip,                                                                                               \
+    "Of whole events, as min, p99, max and mean. Of an even number, the quicker of the two in the middle")             \
   X(StatisticsLeast, "min")                                                                                            \
   X(StatisticsMost, "max")                                                                                             \
   X(StatisticsSpread, "median {0} · 90 % between {1} and {2}")                                                         \

@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/median.h"
 #include "engine/interchange/chrome_names.h"
 #include "engine/interchange/each_event.h"
 #include "engine/trace/copy_facts.h"
@@ -91,7 +92,7 @@ void addSteps(const TraceSnapshot& snapshot, StackReport& report) {
     times.push_back(event.duration());
   });
   if (times.empty()) return;
-  const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(medianPlace(times.size()));
   std::ranges::nth_element(times, middle);
   steps.median = *middle;
   report.steps = steps;

@@ -45,7 +45,7 @@ struct CopyReport {
 /// The iterations that PyTorch's profiler was told of: slices "ProfilerStep#N".
 struct StepsReport {
   TimeSummary time;
-  Duration median;  ///< of an even number, the faster of the two in the middle
+  Duration median;
 };
 
 /// What a session comes to: its calls by name, its kernels by name, its copies by direction, its memsets; the longest

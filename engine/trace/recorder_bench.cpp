@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/base/median.h"
 #include "engine/trace/recorder_impl.h"
 
 namespace strata::inline trace {
@@ -32,7 +33,7 @@ void measureCost(RecorderBench& bench) {
     cost.push_back(static_cast<double>((hostNow() - begin).ns) / static_cast<double>(bench.slicesPerBatch));
   }
   std::sort(cost.begin(), cost.end());
-  bench.medianNs = cost[cost.size() / 2];
+  bench.medianNs = cost[medianPlace(cost.size())];
   bench.p99Ns = cost[cost.size() * 99 / 100];
   bench.tsc = HostClockSync::usesTsc();
   bench.clockErrorNs = recorder.clock().errorNs();

@@ -110,6 +110,20 @@ TEST(CpuRun, ADeviceThatIsNotHereIsCodeThreeWithWhatToDo) {
   }
 }
 
+TEST(CpuRun, TheShareOfTheRoofSaysWhichBytesAreCounted) {
+  const Finished finished = test::strata(
+      {"run", "matmul", "--device", "cpu", "--set", "n=32", "--variants", "naive", "--repeat", "1", "--no-trace"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("of roof: the share of what the roofs allow if each byte moved once.\n"));
+}
+
+TEST(CpuRun, ListWritesALargestWholeNumberAsNoLimit) {
+  const std::string text = test::strata({"list"}).out;
+  EXPECT_THAT(text, ContainsRegex(" seed +integer +1 +1 or more"));
+  EXPECT_THAT(text, ContainsRegex(" seed +integer +1 +0 to 4294967295"));
+  EXPECT_THAT(text, Not(HasSubstr("9.007")));
+}
+
 TEST(CpuRun, ListNamesExperimentsAndDevices) {
   const auto json = test::strata({"list", "--json"}).json();
   EXPECT_EQ(json["experiments"][0]["name"], "matmul");

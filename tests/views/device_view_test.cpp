@@ -72,6 +72,7 @@ TEST(DeviceUse, GapsBusyLatencyAndOperationsAreExact) {
   EXPECT_EQ(use.gaps[1].range.length(), Duration{100});
   EXPECT_FALSE(use.gaps[1].host) << "nobody knows who launched it";
   EXPECT_EQ(use.latency.count, 2u);
+  EXPECT_EQ(use.latency.median, Duration{50}) << "of two the quicker";
   EXPECT_EQ(use.latency.most, Duration{90});
   ASSERT_EQ(use.ops.size(), 3u);
   EXPECT_EQ(snapshot.name(use.ops[0].name), "mm");

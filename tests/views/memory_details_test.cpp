@@ -200,6 +200,30 @@ TEST(MemoryPinned, BestAndMedianOfEachWhereBothOccurred) {
   EXPECT_DOUBLE_EQ(table.comparisons[0].pageable.median, 1'048'576 / 120e-6);
 }
 
+TEST(MemoryPinned, TheMedianOfTwoCopiesIsTheSpeedAndTheSizeOfOne) {
+  SampleSession session;
+  const auto add = [&](std::int64_t begin, std::int64_t bytes, std::string_view memory) {
+    session.add({session.copies("H→D"),
+                 "copy",
+                 begin,
+                 begin + 1'000,
+                 0,
+                 0,
+                 EventKind::Copy,
+                 Storey::Hardware,
+                 {{arg::kBytes, bytes}},
+                 {{arg::kDirection, "H→D"}, {arg::kHostMemory, memory}}});
+  };
+  add(0, 3000, "pinned");
+  add(2'000, 1000, "pinned");
+  add(4'000, 1000, "pageable");
+  const ViewState state = session.state();
+  const CopyTable table = copyTable(state, factsOf(state));
+  ASSERT_EQ(table.comparisons.size(), 1u);
+  EXPECT_DOUBLE_EQ(table.comparisons[0].pinned.median, 1e9);
+  EXPECT_DOUBLE_EQ(table.comparisons[0].pinned.medianBytes, 1000);
+}
+
 TEST(MemoryPinned, NoRatioBetweenCopiesOfUnlikeSizes) {
   SampleSession session;
   const auto add = [&](std::int64_t begin, std::int64_t bytes, std::string_view memory) {

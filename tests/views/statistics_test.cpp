@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <utility>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/event_statistics.h"
@@ -142,6 +143,23 @@ TEST(EventStatistics, MedianAndPercentilesOfTheChosenName) {
   std::uint32_t binned = 0;
   for (const std::uint32_t bin : statistics.spread->bins) binned += bin;
   EXPECT_EQ(binned, 101u);
+}
+
+TEST(EventStatistics, TheMedianOfAnEvenNumberIsTheQuickerOfTheTwoInTheMiddle) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime);
+  std::int64_t begin = 0;
+  for (const std::int64_t length : {400, 100, 300, 200}) {
+    begin += 1000;
+    session.add({runtime, "launch", begin, begin + length});
+  }
+  const auto state = session.state();
+  for (const auto& [until, median] : {std::pair(3000, 100), std::pair(5000, 200)}) {
+    const EventStatistics statistics = statisticsOf(*state.session.snapshot, range(0, until), NameId::None);
+    EXPECT_EQ(statistics.names.at(0).median, Duration{median});
+    ASSERT_TRUE(statistics.spread);
+    EXPECT_EQ(statistics.spread->median, Duration{median});
+  }
 }
 
 TEST(EventStatistics, AFewLongOnesDoNotLeaveTheOthersInOneBin) {
@@ -303,6 +321,11 @@ TEST(StatisticsView, ColumnsSayWhatTheyCount) {
   const auto hit = findView("statistics")->hit(canvas, area, c.state, {self->rect.x + 1, self->rect.y + 8});
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->tooltip, text(Msg::StatisticsSelfTip));
+  const DrawOp* median = canvas.findText(text(Msg::StatisticsMedian));
+  ASSERT_NE(median, nullptr);
+  const auto middle = findView("statistics")->hit(canvas, area, c.state, {median->rect.x + 1, median->rect.y + 8});
+  ASSERT_TRUE(middle);
+  EXPECT_EQ(middle->tooltip, text(Msg::StatisticsMedianTip));
   const DrawOp* share = canvas.findText(text(Msg::StatisticsShare));
   ASSERT_NE(share, nullptr);
   EXPECT_GT(share->rect.x, self->rect.x) << "beside what it is a part of";

@@ -14,7 +14,7 @@ constexpr StatisticsColumn kOfNames[] = {{TableColumn::Total, Msg::StatisticsTot
                                          {TableColumn::Share, Msg::StatisticsShare, Msg::StatisticsShareTip},
                                          {TableColumn::Count, Msg::StatisticsCount, Msg::StatisticsCountTip},
                                          {TableColumn::Least, Msg::StatisticsLeast, Msg::StatisticsWholeTip},
-                                         {TableColumn::Median, Msg::StatisticsMedian, Msg::StatisticsWholeTip},
+                                         {TableColumn::Median, Msg::StatisticsMedian, Msg::StatisticsMedianTip},
                                          {TableColumn::P99, Msg::StatisticsP99, Msg::StatisticsWholeTip},
                                          {TableColumn::Most, Msg::StatisticsMost, Msg::StatisticsWholeTip},
                                          {TableColumn::Mean, Msg::StatisticsMean, Msg::StatisticsWholeTip}};

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/median.h"
 #include "layers/workloads/ladder/ladder_run.h"
 
 namespace strata::inline workloads {
@@ -34,7 +35,7 @@ double medianSeconds(std::span<const CnnPass> passes, std::size_t stage) {
   std::vector<Duration> times;
   for (const CnnPass& pass : passes) times.push_back(pass.stages[stage]);
   std::ranges::sort(times);
-  return times[(times.size() - 1) / 2].seconds();
+  return times[medianPlace(times.size())].seconds();
 }
 
 nlohmann::json stagesJson(const CnnPlan& plan, std::span<const CnnPass> passes) {

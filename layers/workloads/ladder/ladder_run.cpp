@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "engine/base/median.h"
 #include "engine/trace/device_work.h"
 #include "layers/library/strata_routine.h"
 #include "layers/workloads/common/model_scope.h"
@@ -294,7 +295,7 @@ RunResult summarizeRepeats(const std::string& variant, std::vector<LadderRepeat>
   result.firstCall = static_cast<std::uint32_t>(repeats.front().call);
   result.lastCall = static_cast<std::uint32_t>(repeats.back().call);
   std::ranges::sort(repeats, {}, &LadderRepeat::deviceTime);
-  const LadderRepeat& median = repeats[(repeats.size() - 1) / 2];
+  const LadderRepeat& median = repeats[medianPlace(repeats.size())];
   const double seconds = median.deviceTime().seconds();
   result.medianCall = static_cast<std::uint32_t>(median.call);
   result.seconds = {seconds, repeats.front().deviceTime().seconds(), repeats.back().deviceTime().seconds(),

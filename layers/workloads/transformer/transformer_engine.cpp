@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/median.h"
 #include "engine/protocol/nearest_name.h"
 #include "engine/trace/trace_args.h"
 #include "layers/workloads/common/model_scope.h"
@@ -27,7 +28,7 @@ TensorPlace further(TensorPlace place, std::int64_t elements) {
 
 Duration median(std::vector<Duration>& times) {
   std::ranges::sort(times);
-  return times[times.size() / 2];
+  return times[medianPlace(times.size())];
 }
 
 Error tooLongToLook(AttentionHead head, std::size_t tokens, double seconds) {
@@ -319,7 +320,7 @@ Result<std::vector<NodeTime>> TransformerEngine::profile(int repeats) {
   std::vector<NodeTime> times;
   for (std::size_t n = 0; n < nodes.size(); ++n) {
     std::ranges::sort(seconds[n]);
-    times.push_back({nodes[n].name, nodes[n].kind, nodes[n].layer, seconds[n][seconds[n].size() / 2]});
+    times.push_back({nodes[n].name, nodes[n].kind, nodes[n].layer, seconds[n][medianPlace(seconds[n].size())]});
   }
   return times;
 }
