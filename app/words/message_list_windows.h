@@ -71,7 +71,7 @@
   X(StudioAgentStarting, "agent starting · pid {0}")                                                                 \
   X(StudioBandwidth, "{0} moved by the kernel's own count ({1})")                                                    \
   X(StudioPromptSpeed, "prefill, which reads the prompt: {0} tokens/s ({1})")                                        \
-  X(StudioWriteSpeed, "decode, which writes: {0} tokens/s ({1}), the mean; time and bytes/s are the median token's") \
+  X(StudioWriteSpeed, "decode, which writes: {0} tokens/s ({1}), the mean; the time is the median token's")          \
   X(StudioMedianToken, "median token {0}")                                                                           \
   X(StudioBytes, "Bytes")                                                                                            \
   X(StudioCall, "Call")                                                                                              \

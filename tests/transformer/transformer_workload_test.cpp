@@ -61,24 +61,6 @@ TEST_F(TransformerRun, WritesAsTheEngineFedByHand) {
       << "six tokens share what is read of the weights";
 }
 
-TEST_F(TransformerRun, SpeedsOfTheGenerationAreOfAllItsTime) {
-  const auto engine = engineOf(tinyModel("llama-f32.gguf"));
-  TransformerOutcome outcome;
-  outcome.promptIds = {1, 5};
-  outcome.ids = {9, 2, 7, 7};
-  outcome.steps = {{CallId{1}, {1'000'000}}, {CallId{2}, {2'000'000}}, {CallId{3}, {9'000'000}}};
-  Roofs roofs;
-  roofs.bytesPerSecond = 1e9;
-  const RunResult result = transformerResult(outcome, *engine, roofs);
-  const auto figure = [&](const char* name) { return result.figure(name)->value; };
-  EXPECT_DOUBLE_EQ(figure("generation_tokens_per_s"), 250);
-  const double bytesPerSecond = 250 * figure("bytes_per_token");
-  EXPECT_NEAR(figure("generation_gflop_per_s") / (figure("generation_intensity") * bytesPerSecond * 1e-9), 1, 1e-12);
-  EXPECT_DOUBLE_EQ(figure("share_of_copy_roof"), bytesPerSecond / 1e9);
-  EXPECT_DOUBLE_EQ(result.seconds.median, 2e-3);
-  EXPECT_DOUBLE_EQ(result.gbytesPerSecond.value(), figure("bytes_per_token") / 2e-3 / 1e9);
-}
-
 TEST_F(TransformerRun, SamplingAnewReadsNoPrompt) {
   ASSERT_TRUE(run({}).ok());
   const std::vector<int> greedyIds = ids();

@@ -11,8 +11,6 @@
 namespace strata::inline workloads {
 namespace {
 
-constexpr const char *kGenerationSpeed = "generation_tokens_per_s", *kTokenBytes = "bytes_per_token";
-
 void add(RunResult& result, std::string name, double value, std::string unit, Provenance provenance) {
   result.figures.push_back({std::move(name), value, std::move(unit), provenance});
 }
@@ -21,8 +19,8 @@ void addTime(RunResult& result, std::string name, double seconds) {
   add(result, std::move(name), seconds * 1e6, "µs", Provenance::Measured);
 }
 
-/// Tokens per second are of all tokens together, as llama-bench and servers count them: one over the mean time. So are
-/// the figures of arithmetic and roofs; the result's own seconds, and its bytes by them, are the median token's.
+/// Tokens per second are of all tokens together, as llama-bench and servers count them: one over the mean time. Every
+/// other speed is the median token's.
 void addTimes(RunResult& result, std::vector<TokenTime> steps) {
   if (steps.empty()) return;
   result.firstCall = static_cast<std::uint32_t>(steps.front().call);
@@ -32,7 +30,7 @@ void addTimes(RunResult& result, std::vector<TokenTime> steps) {
   const auto count = static_cast<double>(steps.size());
   std::ranges::sort(steps, {}, &TokenTime::time);
   const TokenTime& median = steps[medianPlace(steps.size())];
-  add(result, kGenerationSpeed, count / sum, "tokens/s", Provenance::Measured);
+  add(result, "generation_tokens_per_s", count / sum, "tokens/s", Provenance::Measured);
   addTime(result, "time_per_token_mean", sum / count);
   addTime(result, "time_per_token_median", median.time.seconds());
   result.medianCall = static_cast<std::uint32_t>(median.call);
@@ -65,14 +63,13 @@ void addPrompt(RunResult& result, const TransformerOutcome& outcome, const Trans
   addPhase(result, "prompt", costOfPrompt(engine.weights(), engine.config(), begin, end, engine.mostRows()), seconds);
 }
 
-/// Of the token in the middle of the text: as many bytes as a token has on average, and about those of the median one.
+/// Of the median token, which is taken to be the middle one of the text.
 void addBandwidth(RunResult& result, const TransformerOutcome& outcome, const TransformerEngine& engine) {
   const std::int64_t before = std::ssize(outcome.promptIds) + std::ssize(outcome.ids) / 2;
   const TransformerCost cost = costOfPiece(engine.weights(), engine.config(), std::max<std::int64_t>(before - 1, 0), 1);
-  add(result, kTokenBytes, cost.bytes, "bytes", Provenance::Modelled);
-  const Figure* const speed = result.figure(kGenerationSpeed);
-  if (!speed) return;
-  addPhase(result, "generation", cost, 1 / speed->value);
+  add(result, "bytes_per_token", cost.bytes, "bytes", Provenance::Modelled);
+  if (result.seconds.repeats == 0) return;
+  addPhase(result, "generation", cost, result.seconds.median);
   result.gbytesPerSecond = cost.bytes / result.seconds.median / 1e9;
   result.kinds["gbytes_per_s"] = Provenance::Modelled;
 }
@@ -81,9 +78,8 @@ void addRoofs(RunResult& result, const Roofs& roofs) {
   add(result, "roof_bytes_per_s", roofs.bytesPerSecond, "bytes/s", Provenance::Measured);
   add(result, "roof_flop_per_s", roofs.flops, "FLOP/s", Provenance::Measured);
   result.details["roofs_measured_at"] = roofs.measuredAt;
-  const Figure* const speed = result.figure(kGenerationSpeed);
-  if (!speed) return;
-  const double share = result.figure(kTokenBytes)->value * speed->value / roofs.bytesPerSecond;
+  if (!result.gbytesPerSecond) return;
+  const double share = *result.gbytesPerSecond * 1e9 / roofs.bytesPerSecond;
   add(result, "share_of_copy_roof", share, "", Provenance::Modelled);
   if (share > 1)
     result.details["share_of_copy_roof_note"] =
