@@ -20,6 +20,7 @@ using Found = std::map<Key, ComparedName>;
 /// One of the two sessions, being read.
 struct Side {
   const ComparedSession& session;
+  const EventStatistics& statistics;
   const MatchedNames& matched;
   std::size_t index;
 
@@ -60,7 +61,7 @@ void add(Found& found, const Side& side, const NameTimes& of) {
 
 void addEvents(Found& all, Found& kernels, const Side& side) {
   const TraceSnapshot& snapshot = *side.session.snapshot;
-  for (const NameStatistics& of : statisticsOf(snapshot, side.session.range, NameId::None).names) {
+  for (const NameStatistics& of : side.statistics.names) {
     const NameTimes times{of.name, of.storey, of.count, of.total, of.least, of.most, of.longest};
     add(all, side, times);
     if (isWork(of.kind)) add(kernels, side, times);
@@ -163,20 +164,35 @@ std::vector<std::pair<HostTime, EventRef>> eventsNamed(const Side& side, const M
   return events;
 }
 
-void align(Comparison& comparison, const MatchedNames& matched, std::optional<EventRef> anchor) {
+void align(Comparison& comparison, const std::array<Side, 2>& sides, std::optional<EventRef> anchor) {
   auto& [first, second] = comparison.sides;
   first.anchor = first.range.begin;
   second.anchor = second.range.begin;
   if (!anchor) return;
   const TraceEvent& event = first.snapshot->event(*anchor);
-  const MatchedNames::Key& name = matched.keyOf(0, event.name);
-  const auto here = eventsNamed({first, matched, 0}, name), there = eventsNamed({second, matched, 1}, name);
+  const MatchedNames::Key& name = sides[0].matched.keyOf(0, event.name);
+  const auto here = eventsNamed(sides[0], name), there = eventsNamed(sides[1], name);
   const auto at =
       static_cast<std::size_t>(std::ranges::lower_bound(here, std::pair{event.begin, *anchor}) - here.begin());
   if (at >= here.size() || at >= there.size()) return;
   first.anchor = event.begin;
   second.anchor = there[at].first;
   comparison.atEvent = true;
+}
+
+void tellApart(std::vector<ComparedName>& rows) {
+  std::vector<std::string_view> names;
+  for (const ComparedName& row : rows)
+    for (const std::string& name : row.names)
+      if (!name.empty()) names.push_back(name);
+  std::ranges::sort(names);
+  names.erase(std::ranges::unique(names).begin(), names.end());
+  const std::vector<std::string> shown = toldApart(names);
+  for (ComparedName& row : rows)
+    for (std::size_t side = 0; side < 2; ++side)
+      if (!row.names[side].empty())
+        row.shown[side] =
+            shown[static_cast<std::size_t>(std::ranges::lower_bound(names, row.names[side]) - names.begin())];
 }
 
 std::int64_t absoluteDifference(const ComparedName& of) {
@@ -203,26 +219,30 @@ Duration ComparedName::difference() const {
 }
 
 std::string ComparedName::label() const {
-  const std::string& one = names[names[0].empty() ? 1 : 0];
-  if (!onBoth() || names[0] == names[1]) return shortName(one);
+  if (!onBoth() || names[0] == names[1]) return shown[names[0].empty() ? 1 : 0];
   if (std::string both = withBothNumbers(names[0], names[1]); !both.empty()) return both;
-  const std::string bare = bareName(names[0]);
-  return bare == bareName(names[1]) ? bare : shortName(names[0]) + " / " + shortName(names[1]);
+  std::string call = callName(names[0]);
+  return call == callName(names[1]) ? call : shown[0] + " / " + shown[1];
 }
 
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor) {
   Comparison comparison{{std::move(first), std::move(second)}, {}, {}};
   std::array<Found, kCompareKinds> found;
-  const MatchedNames matched(*comparison.sides[0].snapshot, *comparison.sides[1].snapshot);
-  for (std::size_t side = 0; side < 2; ++side) {
-    addSide(found, {comparison.sides[side], matched, side});
-    comparison.busy[side] = busyTimes(comparison.sides[side]);
+  const auto& [one, two] = comparison.sides;
+  const EventStatistics ofOne = statisticsOf(*one.snapshot, one.range, NameId::None),
+                        ofTwo = statisticsOf(*two.snapshot, two.range, NameId::None);
+  const MatchedNames matched({*one.snapshot, ofOne.names}, {*two.snapshot, ofTwo.names});
+  const std::array<Side, 2> sides{Side{one, ofOne, matched, 0}, Side{two, ofTwo, matched, 1}};
+  for (const Side& side : sides) {
+    addSide(found, side);
+    comparison.busy[side.index] = busyTimes(side.session);
   }
   for (std::size_t what = 0; what < kCompareKinds; ++what) {
     for (auto& [key, line] : found[what]) comparison.names[what].push_back(std::move(line));
     std::ranges::stable_sort(comparison.names[what], std::ranges::greater{}, absoluteDifference);
+    tellApart(comparison.names[what]);
   }
-  align(comparison, matched, anchor);
+  align(comparison, sides, anchor);
   return comparison;
 }
 

@@ -22,6 +22,7 @@ struct ComparedSession {
 /// What took its time on either side under one name.
 struct ComparedName {
   std::array<std::string, 2> names;  ///< on each side, of several the one that took most; empty where there is none
+  std::array<std::string, 2> shown;  ///< these, short, and told apart from other rows'
   Storey storey = Storey::Other;
   std::array<std::uint64_t, 2> count{};
   std::array<Duration, 2> total{};
@@ -37,7 +38,7 @@ struct ComparedName {
   /// How much longer it takes on the second side. Where both have it, and not as often: by the means of one call, over
   /// as many calls as both have.
   Duration difference() const;
-  /// Short (short_name.h); "cudaLaunchKernel / hipLaunchKernel", "model.py(20/24): forward" where the sides call it
+  /// As shown; "cudaLaunchKernel / hipLaunchKernel", "model.py(20/24): forward", "naive …" where the sides call it
   /// differently.
   std::string label() const;
 };

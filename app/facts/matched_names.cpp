@@ -5,7 +5,7 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <span>
+#include <set>
 
 #include "app/facts/short_name.h"
 #include "app/facts/vendor_words.h"
@@ -81,27 +81,55 @@ void pairUp(Group& group, Give give) {
     give(more, group[more][i].name, static_cast<std::uint32_t>(i + 1));
 }
 
+std::set<std::string_view> namesOfWork(const UsedNames& first, const UsedNames& second) {
+  std::set<std::string_view> work;
+  for (const UsedNames* side : {&first, &second})
+    for (const NameStatistics& of : side->names)
+      if (isWork(of.kind)) work.insert(side->snapshot.name(of.name));
+  return work;
+}
+
 }  // namespace
 
-MatchedNames::MatchedNames(const TraceSnapshot& first, const TraceSnapshot& second) {
+MatchedNames::MatchedNames(const UsedNames& first, const UsedNames& second) {
+  const std::set<std::string_view> work = namesOfWork(first, second);
   std::map<std::string, Group> groups;
   for (std::size_t side = 0; side < 2; ++side) {
-    const TraceSnapshot& snapshot = side == 0 ? first : second;
+    const TraceSnapshot& snapshot = side == 0 ? first.snapshot : second.snapshot;
     for (std::size_t id = 0; id < snapshot.nameCount(); ++id) {
       const std::string_view name = snapshot.name(static_cast<NameId>(id));
-      std::string bare = bareName(commonName(name));
+      std::string key = commonName(name);
       if (const auto digits = numberOf(name)) {
         Numbered one{0, static_cast<NameId>(id)};
         std::from_chars(name.data() + digits->begin, name.data() + digits->end, one.number);
-        groups[bare][side].push_back(one);
+        key = bareName(key);
+        groups[key][side].push_back(one);
+      } else if (!work.contains(name)) {
+        key = callName(key);
       }
-      m_keys[side].emplace_back(std::move(bare), 0);
+      m_keys[side].emplace_back(std::move(key), 0);
     }
   }
   for (auto& [bare, group] : groups)
     pairUp(group, [&](std::size_t side, NameId name, std::uint32_t number) {
       m_keys[side][static_cast<std::size_t>(name)].second = number;
     });
+  pairLeftOver(first, second);
+}
+
+void MatchedNames::pairLeftOver(const UsedNames& first, const UsedNames& second) {
+  std::array<std::set<Key>, 2> used;
+  for (const NameStatistics& of : first.names) used[0].insert(keyOf(0, of.name));
+  for (const NameStatistics& of : second.names) used[1].insert(keyOf(1, of.name));
+  std::map<std::string, std::array<std::vector<Key>, 2>> left;
+  for (std::size_t side = 0; side < 2; ++side)
+    for (const Key& key : used[side])
+      if (key.second == 0 && !used[1 - side].contains(key)) left[bareName(key.first)][side].push_back(key);
+  std::map<Key, Key> firstOf;  // of the second side's
+  for (const auto& [bare, keys] : left)
+    if (keys[0].size() == 1 && keys[1].size() == 1) firstOf.emplace(keys[1].front(), keys[0].front());
+  for (Key& key : m_keys[1])
+    if (const auto found = firstOf.find(key); found != firstOf.end()) key = found->second;
 }
 
 std::vector<NameId> MatchedNames::firstAlike(std::size_t side) const {

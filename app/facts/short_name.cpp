@@ -74,6 +74,23 @@ std::size_t behindSizes(std::string_view name, std::size_t at) {
   return behind > first ? behind : at;
 }
 
+std::string withoutNumbers(std::string_view name, bool alsoOfIdentifiers) {
+  std::string bare;
+  for (std::size_t i = 0; i < name.size();) {
+    const std::size_t behind = std::max(behindOrdinal(name, i), behindAddress(name, i)), sizes = behindSizes(name, i);
+    if (behind > i && (alsoOfIdentifiers || name[i] != '_')) {
+      i = behind;
+    } else if (sizes > i) {
+      const bool word = (i == 0 || !ofIdentifier(name[i - 1])) && (sizes == name.size() || !ofIdentifier(name[sizes]));
+      bare += alsoOfIdentifiers || word ? "…" : name.substr(i, sizes - i);
+      i = sizes;
+    } else {
+      bare += name[i++];
+    }
+  }
+  return bare;
+}
+
 /// The word in which a name departs from another one that has its first `alike` letters.
 std::string wordFrom(std::string_view name, std::size_t alike) {
   constexpr std::string_view kNoName = "(anonymous namespace)::";
@@ -111,20 +128,12 @@ std::vector<std::string> toldApart(std::span<const std::string_view> names) {
   return shown;
 }
 
-std::string bareName(std::string_view whole) {
-  const std::string name = shortName(whole);
-  std::string bare;
-  for (std::size_t i = 0; i < name.size();) {
-    if (const std::size_t behind = std::max(behindOrdinal(name, i), behindAddress(name, i)); behind > i) {
-      i = behind;
-    } else if (const std::size_t sizes = behindSizes(name, i); sizes > i) {
-      bare += "…";
-      i = sizes;
-    } else {
-      bare += name[i++];
-    }
-  }
-  return bare;
+std::string callName(std::string_view name) {
+  return withoutNumbers(name, false);
+}
+
+std::string bareName(std::string_view name) {
+  return withoutNumbers(shortName(name), true);
 }
 
 std::string shortName(std::string_view name) {

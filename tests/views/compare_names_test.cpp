@@ -38,6 +38,68 @@ TEST(Comparison, NamesMatchWithoutSizesLineNumbersAndOrdinals) {
             (std::array<std::uint64_t, 2>{1, 1}));
 }
 
+TEST(Comparison, KernelsThatDifferInANumberAreRowsOfTheirOwn) {
+  const auto one = kernelsOf({{"ampere_sgemm_64x64_tn", 300}, {"ampere_sgemm_128x64_tn", 450}}),
+             two = kernelsOf({{"ampere_sgemm_128x64_tn", 225}, {"ampere_sgemm_64x64_tn", 600}});
+  for (const bool turned : {false, true}) {
+    const Comparison comparison =
+        compareSessions(side(turned ? two : one, "one"), side(turned ? one : two, "two"), std::nullopt);
+    for (const CompareOf what : {CompareOf::Events, CompareOf::Kernels}) EXPECT_EQ(comparison.of(what).size(), 2u);
+    EXPECT_EQ(lineOf(comparison, "ampere_sgemm_64x64_tn").difference(), Duration{turned ? -300 : 300});
+    EXPECT_EQ(lineOf(comparison, "ampere_sgemm_128x64_tn").difference(), Duration{turned ? 225 : -225});
+  }
+}
+
+TEST(Comparison, KernelsOfOneTemplateAreRowsOfTheirOwn) {
+  const auto both = kernelsOf({{"void gemm<float, 64>(float*)", 300}, {"void gemm<float, 128>(float*)", 450}});
+  const Comparison comparison = compareSessions(side(both, "one"), side(both, "two"), std::nullopt);
+  EXPECT_EQ(lineOf(comparison, "gemm<…>(…) · 64").total[0], Duration{300});
+  EXPECT_EQ(lineOf(comparison, "gemm<…>(…) · 128").total[0], Duration{450});
+}
+
+TEST(Comparison, RoutinesOfTheHostThatDifferInANumberAreRowsOfTheirOwn) {
+  const auto roofs = launchesOf({"roof: chains_8", "roof: chains_64", "roof: chains_128", "gemm_64x64", "gemm_128x64"});
+  const Comparison comparison = compareSessions(side(roofs, "one"), side(roofs, "two"), std::nullopt);
+  EXPECT_EQ(comparison.of(CompareOf::Events).size(), 5u);
+  EXPECT_TRUE(lineOf(comparison, "roof: chains_64").onBoth());
+  EXPECT_TRUE(lineOf(comparison, "gemm_128x64").onBoth());
+}
+
+TEST(Comparison, KernelsOfOneSideEachMeetWhereNoOtherCouldBeMeant) {
+  const auto one = kernelsOf({{"sgemm_64x64_tn", 300}, {"sgemm_32x32_tn", 100}}),
+             two = kernelsOf({{"sgemm_128x64_tn", 200}, {"sgemm_32x32_tn", 100}}),
+             more = kernelsOf({{"sgemm_128x64_tn", 200}, {"sgemm_128x128_tn", 100}, {"sgemm_32x32_tn", 100}});
+  const Comparison met = compareSessions(side(one, "one"), side(two, "two"), std::nullopt);
+  EXPECT_EQ(met.of(CompareOf::Kernels).size(), 2u);
+  EXPECT_EQ(lineOf(met, "sgemm_64x64_tn / sgemm_128x64_tn").difference(), Duration{-100});
+  for (const bool turned : {false, true}) {
+    const Comparison apart =
+        compareSessions(side(turned ? more : one, "one"), side(turned ? one : more, "two"), std::nullopt);
+    EXPECT_EQ(apart.of(CompareOf::Kernels).size(), 4u);
+    EXPECT_TRUE(lineOf(apart, "sgemm_32x32_tn").onBoth());
+    for (const char* name : {"sgemm_64x64_tn", "sgemm_128x64_tn", "sgemm_128x128_tn"})
+      EXPECT_FALSE(lineOf(apart, name).onBoth()) << name;
+  }
+}
+
+TEST(Comparison, PartsOfOneSessionMeetByWhatTheyHoldAlone) {
+  const auto all = kernelsOf({{"sgemm_64x64_tn", 300}, {"sgemm_128x64_tn", 200}});
+  const HostTime begin = all->bounds()->begin;
+  const auto part = [&](std::int64_t from, std::int64_t to) {
+    return ComparedSession{all, "run", {begin + Duration{from}, begin + Duration{to}}, {}};
+  };
+  const Comparison comparison = compareSessions(part(0, 300), part(300, 500), std::nullopt);
+  ASSERT_EQ(comparison.of(CompareOf::Kernels).size(), 1u);
+  EXPECT_EQ(comparison.of(CompareOf::Kernels)[0].total, (std::array<Duration, 2>{Duration{300}, Duration{200}}));
+}
+
+TEST(Comparison, CallsOfSeveralSizesMeet) {
+  const auto small = launchesOf({"matmul 512x512x512", "matmul 256x256x256"}),
+             large = launchesOf({"matmul 1024x1024x1024"});
+  const Comparison comparison = compareSessions(side(small, "one"), side(large, "two"), std::nullopt);
+  EXPECT_EQ(lineOf(comparison, "matmul …").count, (std::array<std::uint64_t, 2>{2, 1}));
+}
+
 std::vector<std::string> labelsOf(const Comparison& comparison) {
   std::vector<std::string> labels;
   for (const ComparedName& name : comparison.of(CompareOf::Events)) {

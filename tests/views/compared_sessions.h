@@ -32,4 +32,26 @@ inline std::shared_ptr<const TraceSnapshot> launchesOf(std::initializer_list<con
   return session.state().session.snapshot;
 }
 
+struct KernelTime {
+  const char* name;
+  std::int64_t ns;
+};
+
+/// Kernels of one stream, one behind the other.
+inline std::shared_ptr<const TraceSnapshot> kernelsOf(std::initializer_list<KernelTime> kernels) {
+  SampleSession session;
+  const auto stream = session.stream(1);
+  std::int64_t begin = 0;
+  for (const auto& [name, ns] : kernels) {
+    session.add({.track = stream,
+                 .name = name,
+                 .begin = begin,
+                 .end = begin + ns,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+    begin += ns;
+  }
+  return session.state().session.snapshot;
+}
+
 }  // namespace strata::compare_test

@@ -207,6 +207,29 @@ TEST(DeviceView, GapsBeginInOneUnit) {
   for (const char* begin : {"0.001 s", "0.006 s", "12.001 s"}) EXPECT_NE(canvas.findTextWith(begin), nullptr) << begin;
 }
 
+TEST(DeviceView, NoBeginOfAGapIsCut) {
+  constexpr std::int64_t kMillisecond = 1'000'000;
+  for (const auto& [begin, words] :
+       {std::pair(3'400 * kMillisecond, "400.00 ms"), std::pair(3'600'000 * kMillisecond, "600.00 s")}) {
+    SampleSession session;
+    const std::uint32_t stream = session.stream(1);
+    for (const std::int64_t end : {kMillisecond, begin, begin + 2 * kMillisecond})
+      session.add({.track = stream,
+                   .name = "gemm",
+                   .begin = end - kMillisecond,
+                   .end = end,
+                   .kind = EventKind::Kernel,
+                   .storey = Storey::Hardware});
+    ViewState state = session.state();
+    completeFor(*findView("device"), state);
+    RecordingCanvas canvas;
+    findView("device")->draw(canvas, {0, 0, 1280, 720}, state);
+    const DrawOp* drawn = canvas.findTextWith(words);
+    ASSERT_NE(drawn, nullptr) << words;
+    EXPECT_TRUE(drawn->text.ends_with(words)) << drawn->text;
+  }
+}
+
 TEST(DeviceView, TheOperationsHeadIsWholeOnASlide) {
   RecordingCanvas canvas;
   findView("device")->draw(canvas, {0, 0, 900, 400}, sample());

@@ -25,11 +25,12 @@ bool hasDevice(const ViewState& state) {
 }
 
 /// Numbers from the right end of a row, at most as many as leave room for words; what is left of it is returned.
-Rect drawNumbers(Canvas& canvas, Rect row, const std::vector<std::string>& numbers, const TextStyle& style) {
+Rect drawNumbers(Canvas& canvas, Rect row, const std::vector<std::string>& numbers, const TextStyle& style,
+                 float width = kNumber) {
   for (auto number = numbers.rbegin(); number != numbers.rend(); ++number) {
-    if (row.w - kNumber < kLeastWords) break;
-    drawLine(canvas, {row.right() - kNumber, row.y, kNumber - 4, row.h}, *number, style, Align::Right);
-    row.w -= kNumber;
+    if (row.w - width < kLeastWords) break;
+    drawLine(canvas, {row.right() - width, row.y, width - 4, row.h}, *number, style, Align::Right);
+    row.w -= width;
   }
   return row;
 }
@@ -43,11 +44,12 @@ void drawRowGround(Canvas& canvas, Rect row, bool marked, bool hands, double sha
   canvas.fill({row.x, row.y + 2, 4, row.h - 4}, color, 1);
 }
 
-/// The times at which the gaps begin, in one unit and with as many digits each, as far as a column of numbers is wide.
+/// The times at which the gaps begin, in one unit and with as many digits each.
 struct GapBegins {
   HostTime origin;
   Duration latest, resolution;
   std::string of(const DeviceGap& gap) const { return formatTimePoint(gap.range.begin - origin, resolution, latest); }
+  std::string widest() const { return formatTimePoint(latest, resolution, latest); }
 };
 
 GapBegins gapBeginsOf(const ViewState& state) {
@@ -77,18 +79,19 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
   const DeviceChoices& choices = state.sight.choices.device;
   if (layout.gapHead.h == 0) return;
   const TextStyle dim = look::dim(canvas);
-  const Rect rest = drawNumbers(canvas, layout.gapHead, {std::string(text(Msg::DeviceGapBegin))}, dim);
+  const TextStyle mono{12, Face::Mono, canvas.theme().text}, words{12, Face::Regular, canvas.theme().text};
+  const GapBegins begins = gapBeginsOf(state);
+  const float beginWidth = std::max(kNumber, canvas.measure(begins.widest(), mono) + 6);
+  const Rect rest = drawNumbers(canvas, layout.gapHead, {std::string(text(Msg::DeviceGapBegin))}, dim, beginWidth);
   drawLine(canvas, {rest.x + 12, rest.y, std::min(kNumber, rest.w), rest.h}, text(Msg::DeviceGap), dim);
   const float host = rest.x + 12 + kNumber;
   drawLine(canvas, {host, rest.y, std::max(0.f, rest.right() - host), rest.h}, text(Msg::DeviceGapHost), dim);
-  const GapBegins begins = gapBeginsOf(state);
   for (std::size_t i = layout.gaps.first; i < layout.gaps.first + layout.gaps.shown(); ++i) {
     const DeviceGap& gap = use.gaps[i];
     const Rect row = layout.gaps.row(i);
     drawRowGround(canvas, row, choices.gap == i, !choices.ops,
                   partOf(gap.range.length(), use.gaps.front().range.length()), canvas.theme().warning);
-    const TextStyle mono{12, Face::Mono, canvas.theme().text}, words{12, Face::Regular, canvas.theme().text};
-    const Rect left = drawNumbers(canvas, row, {begins.of(gap)}, mono);
+    const Rect left = drawNumbers(canvas, row, {begins.of(gap)}, mono, beginWidth);
     drawLine(canvas, {left.x + 12, left.y, kNumber - 6, left.h}, formatDuration(gap.range.length()), mono);
     drawLine(canvas, {host, left.y, std::max(0.f, left.right() - host - 6), left.h}, hostWords(state, gap), words);
   }
