@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <span>
 
 #include "app/cli/bench_figures.h"
 #include "app/cli/commands.h"
@@ -87,6 +88,12 @@ std::vector<std::string> benchNames() {
   return names;
 }
 
+std::string benchesText() {
+  const std::vector<std::string> names = benchNames();
+  return fmt::format("{} or {}; all by default", fmt::join(std::span(names).first(names.size() - 1), ", "),
+                     names.back());
+}
+
 Result<void> checkName(const std::string& chosen) {
   const std::vector<std::string> names = benchNames();
   if (chosen.empty() || std::ranges::find(names, chosen) != names.end()) return {};
@@ -116,7 +123,7 @@ ExitCode bench(const BenchOptions& options) {
 void addBench(CLI::App& app, Action& action) {
   const auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "What recording, storing, the library path and a token cost here");
-  command->add_option("name", options->name, fmt::format("{}; all by default", fmt::join(benchNames(), ", ")));
+  command->add_option("name", options->name, benchesText());
   command->add_option("--model", options->model,
                       "For transformer: the model, instead of the one that comes with Strata");
   command->add_option("--prompt-ids", options->promptIds, "For transformer: the prompt as ids, \"1 403 407\"");

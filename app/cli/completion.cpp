@@ -1,12 +1,14 @@
 #include "app/cli/completion.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <regex>
 #include <string_view>
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
+#include "app/lessons/lesson_file.h"
 #include "app/session/choices.h"
 #include "layers/workloads/experiments.h"
 
@@ -82,15 +84,39 @@ Words variantNames(const ExperimentInfo& experiment) {
   return words;
 }
 
+/// Of an option that is short for the parameter of its name: "model-gpu" for model_gpu.
+Words choicesOf(const ExperimentInfo& experiment, std::string name) {
+  std::ranges::replace(name, '-', '_');
+  const auto found = std::ranges::find(experiment.parameters, name, &ParameterInfo::name);
+  return found == experiment.parameters.end() ? Words() : found->choices;
+}
+
+Words lessonNames() {
+  Words names;
+  for (const LessonFile& file : allLessons()) names.push_back(std::filesystem::path(file.path).stem().string());
+  return names;
+}
+
 Words valuesOf(const CLI::Option& option, const Line& line) {
   const std::string& name = option.get_single_name();
   if (name == "experiment") return experimentNames();
+  if (name == "names") return lessonNames();
+  const auto experiment = findExperiment(line.positionals.empty() ? "" : line.positionals[0]);
   if (name == "set" || name == "variants" || name == "variant") {
-    const auto experiment = findExperiment(line.positionals.empty() ? "" : line.positionals[0]);
     if (!experiment.ok()) return {};
     return name == "set" ? assignments(*experiment.value()) : variantNames(*experiment.value());
   }
-  return describedValues(option);
+  const Words choices = experiment.ok() ? choicesOf(*experiment.value(), name) : Words();
+  return choices.empty() ? describedValues(option) : choices;
+}
+
+/// Of an option that takes several values, those that can follow what is there of the word: "naive,tiled" for "naive,".
+Words listedValues(const CLI::Option& option, const Line& line, const std::string& word) {
+  Words words = valuesOf(option, line);
+  const std::size_t last = option.get_delimiter() == 0 ? word.npos : word.rfind(option.get_delimiter());
+  if (last != word.npos)
+    for (std::string& each : words) each.insert(0, word, 0, last + 1);
+  return words;
 }
 
 Words optionNames(const CLI::App& command) {
@@ -138,7 +164,7 @@ ExitCode printWords(const CLI::App& app, const Words& words) {
 std::vector<std::string> completions(const CLI::App& app, std::span<const std::string> words) {
   if (words.empty()) return commandNames(app);
   const Line line = readLine(app, words);
-  Words offered = line.awaiting                   ? valuesOf(*line.awaiting, line)
+  Words offered = line.awaiting                   ? listedValues(*line.awaiting, line, words.back())
                   : words.back().starts_with("-") ? optionNames(*line.command)
                   : line.command == &app          ? commandNames(app)
                                                   : positionalValues(line);

@@ -18,6 +18,7 @@
 #include "app/facts/variant_facts.h"
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
+#include "app/still/result_kind.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
 #include "app/words/messages.h"
@@ -25,13 +26,6 @@
 
 namespace strata::inline cli {
 namespace {
-
-std::string kindOf(const std::vector<RunResult>& results, const std::string& field) {
-  for (const RunResult& result : results)
-    if (const auto found = result.kinds.find(field); found != result.kinds.end())
-      return std::string(provenanceKey(found->second));
-  return "–";
-}
 
 std::optional<double> shareOfRoof(const RunResult& result) {
   const Figure* share = result.figure("share_of_roof");

@@ -4,6 +4,7 @@
 
 #include "app/cli/session_json.h"
 #include "app/session/session_messages.h"
+#include "app/still/run_title.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata::inline cli {
@@ -35,7 +36,12 @@ OrderedJson runsJson(const SessionMessages& messages, const TraceSnapshot& snaps
   for (const RunRecord& record : messages.runs()) {
     OrderedJson results = OrderedJson::array();
     for (const RunResult& result : completedResults(record, snapshot)) results.push_back(OrderedJson(toJson(result)));
-    runs.push_back({{"run", record.run}, {"request", record.request}, {"results", std::move(results)}});
+    runs.push_back({{"run", record.run},
+                    {"request", record.request},
+                    {"title", runTitle(record)},
+                    {"experiment", record.experiment},
+                    {"parameters", OrderedJson(*record.parameters)},
+                    {"results", std::move(results)}});
   }
   return runs;
 }

@@ -12,6 +12,7 @@
 #include "app/canvas/theme.h"
 #include "app/session/session_messages.h"
 #include "app/still/report_tables.h"
+#include "app/still/run_title.h"
 #include "app/still/session_text.h"
 #include "app/still/still.h"
 #include "app/views/view.h"
@@ -24,9 +25,18 @@ namespace {
 constexpr float kWidth = 1200, kHeight = 600;
 constexpr TableLimits kLimits{200, 400};
 
+constexpr std::string_view kCallKinds =
+    "Times: measured, or modelled where a profile is made of samples; numbers of calls, kernels, copies and memsets: "
+    "counted.";
+constexpr std::string_view kWorkKinds = "Times: measured; numbers of launches: counted.";
+constexpr std::string_view kCopyKinds = "Times and rates: measured; numbers of copies and bytes: counted.";
+constexpr std::string_view kSessionKinds =
+    "Times: measured; numbers of slices, values, flows, calls and records: counted; results: as they say.";
+
 constexpr std::string_view kStyle = R"(
 body { max-width: 1200px; margin: 2em auto; padding: 0 1em; font: 15px/1.5 system-ui, sans-serif; color: #1b1f24; }
 h1 { font-size: 1.6em; margin-bottom: 0; } h2 { font-size: 1.15em; margin: 2em 0 .4em; }
+.kinds { color: #57606a; margin: 0 0 .4em; }
 figure { margin: 1.6em 0; } figcaption { color: #57606a; margin-bottom: .3em; }
 img { width: 100%; border: 1px solid #d0d7de; border-radius: 6px; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; width: 100%; }
@@ -63,6 +73,25 @@ std::string figure(const View& view, ViewState& state) {
 
 std::string section(std::string_view title, const std::string& body) {
   return body.empty() ? body : fmt::format("<h2>{}</h2>\n{}", title, body);
+}
+
+/// Says above the figures how they came about.
+std::string section(std::string_view title, std::string_view kinds, const std::string& body) {
+  return section(title, fmt::format("<p class=kinds>{}</p>\n{}", kinds, body));
+}
+
+/// "run.pftrace · matmul 512×512×512"
+std::string pageTitle(const Session& session) {
+  constexpr std::size_t kMost = 3;
+  const std::string file = std::filesystem::path(session.path()).filename().string();
+  std::string title = file.empty() ? "A session" : file;
+  std::vector<std::string> ran;
+  for (const RunRecord& run : messagesOf(*session.snapshot()).runs())
+    if (const std::string what = runTitle(run); !what.empty() && std::ranges::find(ran, what) == ran.end())
+      ran.push_back(what);
+  for (std::size_t i = 0; i < std::min(ran.size(), kMost); ++i) title += (i == 0 ? " · " : ", ") + ran[i];
+  if (ran.size() > kMost) title += fmt::format(" and {} more", ran.size() - kMost);
+  return title;
 }
 
 /// One for each line.
@@ -107,27 +136,29 @@ std::string ownTexts(const TraceSnapshot& snapshot) {
 }  // namespace
 
 std::string reportPage(const Session& session, const StackReport& report) {
-  const std::string file = std::filesystem::path(session.path()).filename().string();
-  const std::string name = file.empty() ? "A session" : escapeXml(file);
   std::string page = fmt::format(
       "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
       "content=\"width=device-width\">\n<title>{0} · Strata</title>\n<style>{1}</style>\n<h1>{0}</h1>\n",
-      name, kStyle);
+      escapeXml(pageTitle(session)), kStyle);
   page += paragraphs(problemsText(report.problems));
   ViewState state = stillOf(session);
   for (const View& view : allViews())
     if (view.ofSession) page += figure(view, state);
-  page += section("Time by storey", storeysTable(report).html() + paragraphs(stepsText(report) + workText(report) +
-                                                                             timedText(*session.snapshot())));
-  page += section("Calls", callsTable(report, kLimits).html() + paragraphs(noCallsText(report)) +
-                               paragraphs(restText(report.ops.size(), kLimits)));
+  page += section(
+      "Time by storey", kCallKinds,
+      storeysTable(report).html() + paragraphs(stepsText(report) + workText(report) + timedText(*session.snapshot())));
+  page += section("Calls", kCallKinds,
+                  callsTable(report, kLimits).html() + paragraphs(noCallsText(report)) +
+                      paragraphs(restText(report.ops.size(), kLimits)));
   if (!report.kernels.empty())
-    page += section("Kernels", kernelsTable("kernels", report.kernels, kLimits).html() +
-                                   paragraphs(restText(report.kernels.size(), kLimits)));
-  if (!report.copies.empty()) page += section("Copies", copiesTable(report).html());
-  if (!report.memsets.empty()) page += section("Memsets", kernelsTable("memsets", report.memsets, kLimits).html());
+    page += section(
+        "Kernels", kWorkKinds,
+        kernelsTable("kernels", report.kernels, kLimits).html() + paragraphs(restText(report.kernels.size(), kLimits)));
+  if (!report.copies.empty()) page += section("Copies", kCopyKinds, copiesTable(report).html());
+  if (!report.memsets.empty())
+    page += section("Memsets", kWorkKinds, kernelsTable("memsets", report.memsets, kLimits).html());
   page += section("Kernels that were brought", ownTexts(*session.snapshot()));
-  page += section("The session", asTyped(infoText(session)));
+  page += section("The session", kSessionKinds, asTyped(infoText(session)));
   return page + fmt::format(
                     "<footer>Written by Strata {}. Each number says whether it was measured, counted, modelled or "
                     "taken from a data sheet.</footer>\n</html>\n",

@@ -100,6 +100,8 @@ std::string workText(const StackReport& report) {
       cell(work.all.time()), cell(work.all.busy));
   text += fmt::format("  for calls  {}, {} of it after they had returned; not part of the times above\n",
                       cell(report.ofCalls.time()), cell(report.ofCalls.afterReturn));
+  if (report.ofOthers.count() > 0)
+    text += fmt::format("  outside    {}: for operations in no call of this level\n", cell(report.ofOthers.time()));
   if (work.all.counting.count > 0)
     text += fmt::format(
         "  apart      {}: {} kernels that ran only to be counted, slower than otherwise; they and the time of their "

@@ -2,19 +2,10 @@
 
 #include <utility>
 
-#include "app/session/run_forecast.h"
+#include "app/still/run_title.h"
 #include "app/words/messages.h"
 
 namespace strata::inline still {
-namespace {
-
-/// "matmul 512×512×512"
-std::string computed(const RunRecord& run) {
-  const std::string shape = shapeOf(run);
-  return shape.empty() ? run.experiment : run.experiment + " " + shape;
-}
-
-}  // namespace
 
 void RunList::take(std::vector<RunRecord> runs) {
   const bool another = runs.size() > m_runs.size();
@@ -52,7 +43,7 @@ std::optional<std::size_t> RunList::newest() const {
 std::string RunList::title(std::size_t run) const {
   if (!m_marks[run].name.empty()) return m_marks[run].name;
   const std::string title = fillText(Msg::StudioRunNumber, {std::to_string(run + 1)});
-  const std::string what = computed(m_runs[run]);
+  const std::string what = runTitle(m_runs[run]);
   return what.empty() ? title : title + " · " + what;
 }
 
@@ -60,7 +51,7 @@ std::string RunList::lostTitle(std::size_t lost) const {
   RunRecord asked;
   asked.experiment = m_lost[lost].request.name;
   asked.parameters = m_lost[lost].request.parameters;
-  return fillText(Msg::StudioLostRun, {computed(asked)});
+  return fillText(Msg::StudioLostRun, {runTitle(asked)});
 }
 
 void RunList::show(std::size_t run) {

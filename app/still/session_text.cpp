@@ -3,6 +3,8 @@
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
 #include "app/still/report_tables.h"
+#include "app/still/result_kind.h"
+#include "app/still/run_title.h"
 #include "app/still/session_text.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
@@ -18,6 +20,7 @@ std::string eventsText(const TraceSnapshot& snapshot) {
   std::string text = fmt::format("{} slices ({} of them instants), {} counter values, {} flows, {} calls",
                                  totals.slices, totals.instants, totals.counters, totals.flows, snapshot.callCount());
   if (const auto open = snapshot.openEvents().size()) text += fmt::format(", {} still open at its end", open);
+  if (totals.unmatchedEnds > 0) text += fmt::format(", {} ends without a begin", totals.unmatchedEnds);
   TextTable table({"  storey", "slices"});
   for (const StoreyInfo& info : storeys())
     table.add({fmt::format("  {}", info.key),
@@ -64,18 +67,28 @@ std::string ownTextLine(const RunResult& result) {
                      fingerprint(result.text));
 }
 
+/// "run 1 (request 3): matmul 512×512×512, with n=512, repeat=3"
+std::string runLine(std::size_t number, const RunRecord& record) {
+  std::string line = fmt::format("run {} (request {})", number, record.request);
+  if (const std::string title = runTitle(record); !title.empty()) line += ": " + printable(title);
+  if (const std::string chosen = chosenParameters(record); !chosen.empty()) line += ", with " + printable(chosen);
+  return line;
+}
+
 std::string runsText(const SessionMessages& messages) {
   std::string text;
-  for (const RunRecord& record : messages.runs()) {
+  for (std::size_t number = 0; const RunRecord& record : messages.runs()) {
     double most = 0;
     for (const RunResult& result : record.results) most = std::max(most, result.gflops.value_or(0));
     const FlopUnit unit = flopUnit(most);
     TextTable table({"  variant", "median", unit.name, "error"});
+    table.add(
+        {"", kindOf(record.results, "seconds"), kindOf(record.results, "gflops"), kindOf(record.results, "error")});
     for (const RunResult& result : unsupportedLast(record.results))
       table.add({"  " + printable(result.variant), result.seconds.repeats ? formatSeconds(result.seconds.median) : "–",
                  unit.figure(result.gflops), result.error ? formatSmall(result.error->value) : "–"});
     table.dropEmptyColumns();
-    text += fmt::format("run (request {}):\n{}", record.request, table.str());
+    text += runLine(++number, record) + "\n" + table.str();
     for (const RunResult& result : record.results)
       if (!result.text.empty()) text += "  " + ownTextLine(result) + "\n";
   }

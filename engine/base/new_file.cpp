@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "engine/base/file_error.h"
+#include "engine/base/standard_streams.h"
 
 namespace strata::inline base {
 namespace {
@@ -84,6 +85,7 @@ Result<void> NewFile::finish() {
     else
       fail(errno);
   }
+  if (failed() && m_path == kStandardOutput) return standardOutputError(m_error);
   if (failed()) return fileError("write", m_path, m_error);
   return {};
 }

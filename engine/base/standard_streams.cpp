@@ -42,12 +42,15 @@ void printRemark(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
+Error standardOutputError(int number) {
+  return {ErrorCode::Io, std::string("Standard output did not take the whole result: ") + std::strerror(number) + "."};
+}
+
 Result<void> standardOutputTaken() {
   flushOutput();
   const int refused = g_refused;
   if (refused == 0 || refused == EPIPE) return {};
-  return Error{ErrorCode::Io,
-               std::string("Standard output did not take the whole result: ") + std::strerror(refused) + "."};
+  return standardOutputError(refused);
 }
 
 }  // namespace strata::inline base

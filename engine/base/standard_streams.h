@@ -16,6 +16,9 @@ void printText(std::string_view text);
 /// To standard error, after all that was printed before; where nobody can read it, it is lost.
 void printRemark(std::string_view text);
 
+/// That standard output did not take all of a result; `number` is an errno.
+Error standardOutputError(int number);
+
 /// Writes what is still held. An Error of code Io if standard output did not take all that was printed; a reader that
 /// left early has seen what it wanted.
 Result<void> standardOutputTaken();

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace strata::inline interchange {
 
 namespace {
@@ -96,17 +98,28 @@ bool ChromeStream::events() {
       if (!advance(m_scan.at())) return false;
       continue;
     }
-    if (!event()) return true;
+    if (!element()) return true;
   }
 }
 
-/// One event, or the damaged stretch that stands where one should be; false where the text ends in it.
-bool ChromeStream::event() {
-  const std::uint64_t place = m_window.offset(m_scan.at());
-  const Scan scan = whole([&] { return m_reader.read(m_scan, m_record); });
+/// Reads an element that is no event, with the comma or bracket behind it in sight.
+Scan ChromeStream::otherElement() {
+  ChromeValue value;
+  if (const Scan s = m_reader.value(m_scan, value); s != Scan::Ok) return s;
+  const char next = m_scan.peek();
+  return next == ',' || next == ']' ? Scan::Ok : m_scan.failed();
+}
+
+/// One event, another element, or the damaged stretch that stands where one should be; false where the text ends in it.
+bool ChromeStream::element() {
+  const std::uint64_t place = m_window.offset(m_scan.at()), index = m_elements++;
+  const bool isObject = m_scan.peek() == '{';
+  const Scan scan = whole([&] { return isObject ? m_reader.read(m_scan, m_record) : otherElement(); });
   if (scan == Scan::Ok) {
-    ++m_events;
-    m_sink.event(m_record, place);
+    if (isObject)
+      m_sink.event(m_record, place);
+    else
+      problem(fmt::format("traceEvents[{}], at byte {}, is not an object: left out.", index, place));
     return true;
   }
   m_scan.moveTo(m_window.begin() + (place - m_window.offset(m_window.begin())));
@@ -144,12 +157,15 @@ bool ChromeStream::resume() {
   }
 }
 
-void ChromeStream::damaged(std::uint64_t from, std::uint64_t to) {
+void ChromeStream::problem(std::string text) {
   ++m_problems;
-  if (m_problems < kMostProblems)
-    m_sink.problem(fmt::format("Bytes {} to {} of the trace's text hold no readable event and were skipped.", from,
-                               to > from ? to - 1 : from));
-  if (m_problems == kMostProblems) m_sink.problem("More of the text is damaged and is skipped in the same way.");
+  if (m_problems < kMostProblems) m_sink.problem(std::move(text));
+  if (m_problems == kMostProblems) m_sink.problem("More of the text holds no event and is skipped in the same way.");
+}
+
+void ChromeStream::damaged(std::uint64_t from, std::uint64_t to) {
+  problem(fmt::format("Bytes {} to {} of the trace's text hold no readable event and were skipped.", from,
+                      to > from ? to - 1 : from));
 }
 
 void ChromeStream::endsEarly() {

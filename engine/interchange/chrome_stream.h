@@ -35,8 +35,10 @@ class ChromeStream {
   Scan whole(Step step);
   void members();
   bool events();
-  bool event();
+  bool element();
+  Scan otherElement();
   bool resume();
+  void problem(std::string text);
   void damaged(std::uint64_t from, std::uint64_t to);
   void endsEarly();
 
@@ -45,7 +47,7 @@ class ChromeStream {
   ChromeRecordReader m_reader;
   ChromeRecord m_record;
   Sink m_sink;
-  std::uint64_t m_events = 0, m_problems = 0, m_searched = 0;
+  std::uint64_t m_elements = 0, m_problems = 0, m_searched = 0;
   bool m_cutOff = false;
 };
 

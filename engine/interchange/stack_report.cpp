@@ -39,11 +39,26 @@ class Rows {
   std::vector<Row> m_rows;
 };
 
+void addCallsWork(const std::vector<LevelCall>& calls, StackReport& report) {
+  const std::vector<WorkTotals>& operations = report.work.calls;
+  std::vector<bool> held(operations.size(), false);
+  for (const LevelCall& call : calls) {
+    if (call.nested) continue;
+    report.ofCalls += call.work;
+    for (const CallId id : call.calls) held[static_cast<std::size_t>(id) - 1] = true;
+  }
+  // An operation that has not ended is in no table, and a call all the same.
+  WorkTotals& rest = report.level == CallLevel::Op ? report.ofCalls : report.ofOthers;
+  for (std::size_t i = 0; i < operations.size(); ++i)
+    if (!held[i]) rest += operations[i];
+}
+
 void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
   Rows<NameId, OpReport> ops;
   report.work = workOf(snapshot);
-  for (const WorkTotals& work : report.work.calls) report.ofCalls += work;
-  for (const LevelCall& call : callsAt(snapshot, report.level, report.work)) {
+  const std::vector<LevelCall> calls = callsAt(snapshot, report.level, report.work);
+  addCallsWork(calls, report);
+  for (const LevelCall& call : calls) {
     if (onlyCounts(snapshot, call)) continue;
     const TraceEvent& top = snapshot.event(call.top);
     OpReport& op = ops.at(top.name, [&] { return OpReport{std::string(snapshot.name(top.name)), {}, {}, {}}; });
@@ -113,7 +128,9 @@ ReportJson storeysJson(const std::array<Duration, kStoreyCount>& times) {
   return json;
 }
 
-ReportJson workJson(const SessionWork& work, const WorkTotals& ofCalls) {
+ReportJson workJson(const StackReport& report) {
+  const SessionWork& work = report.work;
+  const WorkTotals &ofCalls = report.ofCalls, &ofOthers = report.ofOthers;
   ReportJson json = {{"total_ns", work.all.time().ns}, {"busy_ns", work.all.busy.ns}};
   json["kernels"] = work.all.kernels;
   json["copies"] = work.all.copies;
@@ -121,6 +138,7 @@ ReportJson workJson(const SessionWork& work, const WorkTotals& ofCalls) {
   json["only_counting"] = {{"count", work.all.counting.count}, {"total_ns", work.all.counting.total.ns}};
   json["of_calls"] = {
       {"count", ofCalls.count()}, {"total_ns", ofCalls.time().ns}, {"after_return_ns", ofCalls.afterReturn.ns}};
+  json["of_other_operations"] = {{"count", ofOthers.count()}, {"total_ns", ofOthers.time().ns}};
   json["unassigned"] = {{"count", work.unassigned.count()},
                         {"total_ns", work.unassigned.time().ns},
                         {"without_correlation", work.withoutId},
@@ -173,7 +191,7 @@ std::string reportJson(const StackReport& report) {
   json["duration_ns"] = report.length.ns;
   json["call_level"] = callLevelKey(report.level);
   json["storeys_ns"] = storeysJson(report.storeys);
-  json["device_work"] = workJson(report.work, report.ofCalls);
+  json["device_work"] = workJson(report);
   json["steps"] = report.steps ? rowJson({{"median_ns", report.steps->median.ns}}, report.steps->time) : ReportJson();
   json["ops"] = ReportJson::array();
   for (const OpReport& op : report.ops) {

@@ -54,7 +54,8 @@ struct StackReport {
   Duration length;  ///< from the first event to the last
   CallLevel level = CallLevel::Op;
   std::array<Duration, kStoreyCount> storeys{};  ///< of calls that are in no other
-  WorkTotals ofCalls;                            ///< summed over operations
+  WorkTotals ofCalls;                            ///< summed over calls that are in no other
+  WorkTotals ofOthers;                           ///< of operations that are in no call of the level
   SessionWork work;
   std::optional<StepsReport> steps;  ///< none: there are none
   std::vector<OpReport> ops;

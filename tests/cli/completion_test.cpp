@@ -44,6 +44,7 @@ TEST(Completion, OffersEveryExperimentWithItsParametersAndVariants) {
               ElementsAre("observe=nothing", "observe=memory", "observe=errors"));
   EXPECT_THAT(offered({"run", "matmul", "--variants", "til"}), ElementsAre("tiled"));
   EXPECT_THAT(offered({"compile", "matmul", "til"}), ElementsAre("tiled"));
+  EXPECT_THAT(offered({"run", "matmul", "--variants", "naive,ti"}), ElementsAre("naive,tiled"));
 }
 
 TEST(Completion, OffersTheValuesThatTheHelpNames) {
@@ -53,6 +54,18 @@ TEST(Completion, OffersTheValuesThatTheHelpNames) {
   EXPECT_THAT(offered({"render", "a.pftrace", "--theme", ""}), ElementsAre("dark", "light", "projector"));
   EXPECT_THAT(offered({"render", "a.pftrace", "--view", "time"}), ElementsAre("timeline"));
   EXPECT_THAT(offered({"compile", "matmul", "tiled", "--show", ""}), ElementsAre("source", "intermediate", "machine"));
+}
+
+TEST(Completion, AnOptionThatIsShortForAParameterHasItsValues) {
+  EXPECT_THAT(offered({"run", "matmul", "--model-gpu", "no"}), ElementsAre("none"));
+  std::vector<std::string> values = offered({"run", "matmul", "--model-gpu", ""});
+  for (std::string& value : values) value.insert(0, "model_gpu=");
+  EXPECT_EQ(values, offered({"run", "matmul", "--set", "model_gpu="}));
+}
+
+TEST(Completion, OffersBenchesAndLessons) {
+  EXPECT_THAT(offered({"bench", "tra"}), ElementsAre("tracing", "transformer"));
+  EXPECT_THAT(offered({"lesson", "check", "01"}), Contains("01-what-are-cuda-and-rocm"));
 }
 
 TEST(Completion, LeavesFilesToTheShell) {

@@ -80,6 +80,25 @@ TEST_F(ImportTest, AnAnnotationIsACallOfItsLevel) {
   EXPECT_THAT(wrong.err, HasSubstr("annotation"));
 }
 
+TEST_F(ImportTest, EndsWithoutABeginAreCounted) {
+  const auto said = HasSubstr("1 calls, 1 ends without a begin");
+  EXPECT_THAT(test::strata({"info", trace}).out, ::testing::Not(HasSubstr("without a begin")));
+  writeBytes(trace, R"([{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":10,"dur":60},
+      {"ph":"E","pid":9,"tid":9,"ts":90}])");
+  EXPECT_THAT(test::strata({"info", trace}).out, said);
+}
+
+TEST_F(ImportTest, WorkThatAnotherLevelsTableHasNotStandsApart) {
+  writeBytes(trace, R"([{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":9,"ts":0,"dur":90},
+      {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":100,"dur":40},
+      {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":9,"ts":110,"dur":9,"args":{"correlation":1}},
+      {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":120,"dur":50,"args":{"correlation":1}}])");
+  EXPECT_THAT(test::strata({"report", trace}).out, HasSubstr("for calls  50.0 µs, 30.0 µs of it after"));
+  const std::string steps = test::strata({"report", trace, "--level", "annotation"}).out;
+  EXPECT_THAT(steps, HasSubstr("for calls  0 ns, 0 ns of it after"));
+  EXPECT_THAT(steps, HasSubstr("outside    50.0 µs: for operations in no call of this level"));
+}
+
 TEST_F(ImportTest, TheReportListsTheProfilersSteps) {
   writeBytes(trace, R"([{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":9,"ts":0,"dur":90},
       {"ph":"X","cat":"user_annotation","name":"ProfilerStep#2","pid":9,"tid":9,"ts":100,"dur":80},

@@ -62,6 +62,28 @@ TEST_F(ReportPage, HasEveryViewThatHasSomethingToShow) {
   }
   for (const char* part : {"Time by storey", "<h2>Calls", "<h2>Kernels", "<h2>Copies", "matmul_naive", "H→D"})
     EXPECT_THAT(page, HasSubstr(part));
+  for (const char* section : {"Time by storey", "Calls", "Kernels", "Copies", "The session"})
+    EXPECT_THAT(page, HasSubstr(std::string("<h2>") + section + "</h2>\n<p class=kinds>")) << "says measured, counted";
+}
+
+TEST_F(ReportPage, WhatWasRunIsNamedThereAndInInfo) {
+  const std::string session = m_folder.file("run.pftrace");
+  ASSERT_EQ(test::strata({"run", "matmul", "--device", "cpu", "--set", "n=48", "--set", "roofs=off", "--variants",
+                          "naive", "--repeat", "3", "--out", session})
+                .code,
+            0);
+  const std::string said = "): matmul 48×48×48, with n=48, repeat=3, roofs=off\n";
+  const std::string page = pageOf(session), info = test::strata({"info", session}).out;
+  EXPECT_THAT(page, HasSubstr("<title>run.pftrace · matmul 48×48×48 · Strata</title>"));
+  EXPECT_THAT(page, HasSubstr("<h1>run.pftrace · matmul 48×48×48</h1>"));
+  EXPECT_THAT(page, HasSubstr(said));
+  EXPECT_THAT(info, HasSubstr("run 1 (request "));
+  EXPECT_THAT(info, HasSubstr(said));
+  EXPECT_THAT(info.substr(info.find(said)), testing::ContainsRegex("\n +measured +measured +measured\n  naive"));
+  const auto told = test::strata({"info", session, "--json"}).json()["runs"][0];
+  EXPECT_EQ(told["title"], "matmul 48×48×48");
+  EXPECT_EQ(told["experiment"], "matmul");
+  EXPECT_EQ(told["parameters"]["repeat"], 3);
 }
 
 TEST_F(ReportPage, KernelsAreToldApartByGridAndBlockWhereThatIsAsked) {

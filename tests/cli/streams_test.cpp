@@ -36,6 +36,7 @@ class StreamsTest : public ::testing::Test {
             {"info", m_folder.file("nowhere")},
             {"import", m_session, "--out", m_folder.file("imported.pftrace")},
             {"export", m_session, "--to", "chrome", "--out", m_folder.file("exported.json")},
+            {"export", m_session, "--to", "csv", "--out", "-"},
             {"render", m_session, "--view", "timeline", "--out", m_folder.file("timeline.svg")},
             {"report", m_session},
             {"report", m_session, "--json"},

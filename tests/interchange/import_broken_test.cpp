@@ -49,6 +49,21 @@ TEST(BrokenTrace, WhatFollowsADamagedStretchIsRead) {
   }
 }
 
+TEST(BrokenTrace, AnElementThatIsNoObjectIsNamedAndWhatFollowsIsRead) {
+  const std::string first = numberedSlice(0), last = numberedSlice(2), head = "{\"traceEvents\":[";
+  for (const std::string other : {"17", "\"text\"", "null", "[1,[{}]]", "-2.5e3"}) {
+    const std::string place = std::to_string(head.size() + first.size() + 1);
+    const std::string said = "traceEvents[1], at byte " + place + ", is not an object: left out.";
+    for (const std::string& rest : {"," + last + "]}", std::string("]}")}) {
+      const auto snapshot = importText(head + first + "," + other + rest);
+      EXPECT_EQ(snapshot->totals().slices, rest == "]}" ? 1u : 2u) << other;
+      ASSERT_EQ(snapshot->problems().size(), 1u) << other << problemsOf(*snapshot);
+      EXPECT_EQ(snapshot->problems()[0], said);
+      EXPECT_FALSE(isCutOff(*snapshot)) << other;
+    }
+  }
+}
+
 TEST(BrokenTrace, ATimeThatIsNotTheFilesIsSaid) {
   const auto said = [](const std::string& duration) {
     return problemsOf(*importEvents(R"({"ph":"X","pid":1,"tid":2,"name":"a","ts":10)" + duration + "}"));

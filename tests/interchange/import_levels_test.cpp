@@ -95,6 +95,19 @@ TEST(CallLevels, TheReportSaysItsLevelAndCountsNestedTimeOnceInItsSum) {
   EXPECT_NE(reportJson(report).find(R"("call_level": "module")"), std::string::npos);
 }
 
+TEST(CallLevels, TheReportsDeviceWorkForCallsIsThatOfItsTable) {
+  const auto snapshot = importEvents(kStep);
+  EXPECT_EQ(us(stackReport(*snapshot).ofCalls.afterReturn), 60) << "an operation returns before its step";
+  const StackReport steps = stackReport(*snapshot, CallLevel::Annotation);
+  EXPECT_EQ(us(steps.ofCalls.time()), 60);
+  EXPECT_EQ(us(steps.ofCalls.afterReturn), 50);
+  EXPECT_EQ(steps.ofOthers.count(), 0u);
+  const StackReport modules = stackReport(*snapshot, CallLevel::Module);
+  EXPECT_EQ(us(modules.ofCalls.time()), 50) << "nested modules count once";
+  EXPECT_EQ(us(modules.ofOthers.time()), 10) << "aten::add is in no module";
+  EXPECT_NE(reportJson(modules).find(R"("of_other_operations": {)"), std::string::npos);
+}
+
 TEST(CallLevels, TheReportHasTheProfilersStepsTogether) {
   std::string steps =
       R"({"ph":"X","pid":0,"tid":7,"cat":"gpu_user_annotation","name":"ProfilerStep#1","ts":0,"dur":999},)" +
