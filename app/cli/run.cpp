@@ -157,7 +157,8 @@ void add(std::vector<Error>& errors, const Error& error) {
 }
 
 void judgeResults(RunReport& report) {
-  bool anyUseful = report.results.empty();
+  const auto isStop = [](const Error& error) { return error.code == ErrorCode::Stopped; };
+  bool anyUseful = report.results.empty() || std::ranges::any_of(report.errors, isStop);
   for (const RunResult& result : report.results) {
     anyUseful = anyUseful || result.modelled || result.wasRun();
     if (result.status == RunResult::Status::Failed)

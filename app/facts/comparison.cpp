@@ -124,7 +124,7 @@ std::array<Duration, kStoreyCount + 1> busyTimes(const ComparedSession& session)
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
       for (std::size_t i = 0; i < row.size(); ++i) {
-        if ((row[i].storey == Storey::Hardware && !isWork(row[i].kind)) || counting.contains(row[i])) continue;
+        if ((row[i].storey == Storey::Hardware && !isWork(row[i].kind)) || counting.leavesOut(row[i])) continue;
         const HostTime begin = std::max(row[i].begin, session.range.begin),
                        end = std::min(row[i].end(), session.range.end);
         if (begin < end) spans[static_cast<std::size_t>(row[i].storey)].push_back({begin, end});

@@ -106,7 +106,7 @@ class NameTotals {
       if (head.event->begin >= range.end) break;
       const TraceEvent& event = *head.event;
       if (!isCounted(event)) continue;
-      const bool apart = m_counting.contains(event);
+      const bool apart = m_counting.leavesOut(event);
       if (apart && isWork(event.kind)) {
         m_result.counting.add(event);
         continue;
@@ -291,7 +291,7 @@ EventStatistics statisticsOfNames(const TraceSnapshot& snapshot, const EventStat
   durations.reserve(line.count);
   CountingEvents counting(snapshot);
   NumberedEvents(snapshot, all.range).each(snapshot, [&](std::uint32_t, const TraceEvent& event) {
-    if (event.name == line.name && event.storey == line.storey && isCounted(event) && !counting.contains(event))
+    if (event.name == line.name && event.storey == line.storey && isCounted(event) && !counting.leavesOut(event))
       durations.push_back(event.duration().ns);
   });
   result.spread = spreadOf(line, std::move(durations));

@@ -105,7 +105,7 @@ void EventTable::sortEvents(const TraceSnapshot& snapshot, const EventSieve& sie
   keys.reserve(m_statistics->events);
   CountingEvents counting(snapshot);
   m_events.each(snapshot, [&](std::uint32_t number, const TraceEvent& event) {
-    if (!isCounted(event) || counting.contains(event) || !sieve.passes(event)) return;
+    if (!isCounted(event) || counting.leavesOut(event) || !sieve.passes(event)) return;
     const std::uint64_t key = byName    ? places[static_cast<std::size_t>(event.name)]
                               : byBegin ? keyOf(event.begin.ns)
                                         : keyOf(event.duration().ns);

@@ -69,6 +69,7 @@ std::string durationLine(const ViewState& state, const TraceEvent& event) {
   }
   if (event.kind == EventKind::Instant) return std::string(text(Msg::TipInstant));
   const std::string shown = formatDuration(shownDuration(state, event));
+  if (wasStopped(*state.session.snapshot, event)) return fillText(Msg::TipStopped, {shown});
   if (event.cutOff()) return fillText(Msg::TipCutOff, {shown});
   if (event.open()) return fillText(Msg::TipOpen, {shown});
   return fillText(Msg::TipDuration, {shown, provenanceKey(event.provenance)});

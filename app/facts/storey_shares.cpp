@@ -48,7 +48,7 @@ void addOperations(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRang
     const CallId id{static_cast<std::uint32_t>(i)};
     const auto call = snapshot.call(id);
     if (!call || call->begin >= range.end || call->end <= range.begin || snapshot.event(call->top).open()) continue;
-    if (onlyCounts(snapshot, id)) continue;
+    if (onlyCounts(snapshot, id) || wasStopped(snapshot, id)) continue;
     if (++shares.inRange > most) continue;
     counted.add(id, *call, snapshot.event(call->top).end());
     addTimes(shares, storeyTimes(snapshot, id));

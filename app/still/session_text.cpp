@@ -1,5 +1,7 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
 #include "app/still/report_tables.h"
@@ -11,6 +13,7 @@
 #include "engine/base/fingerprint.h"
 #include "engine/interchange/import_message.h"
 #include "engine/protocol/result_order.h"
+#include "engine/trace/device_work.h"
 
 namespace strata::inline still {
 namespace {
@@ -19,7 +22,10 @@ std::string eventsText(const TraceSnapshot& snapshot) {
   const auto& totals = snapshot.totals();
   std::string text = fmt::format("{} slices ({} of them instants), {} counter values, {} flows, {} calls",
                                  totals.slices, totals.instants, totals.counters, totals.flows, snapshot.callCount());
-  if (const auto open = snapshot.openEvents().size()) text += fmt::format(", {} still open at its end", open);
+  const auto isStopped = [&](const TraceSnapshot::OpenEvent& open) { return wasStopped(snapshot, open.event); };
+  const auto stopped = static_cast<std::size_t>(std::ranges::count_if(snapshot.openEvents(), isStopped));
+  if (const auto open = snapshot.openEvents().size() - stopped) text += fmt::format(", {} still open at its end", open);
+  if (stopped > 0) text += fmt::format(", {} stopped", stopped);
   if (totals.unmatchedEnds > 0) text += fmt::format(", {} ends without a begin", totals.unmatchedEnds);
   TextTable table({"  storey", "slices"});
   for (const StoreyInfo& info : storeys())
@@ -109,8 +115,11 @@ std::string problemsOf(const TraceSnapshot& snapshot) {
   return problemsText({snapshot.problems().begin(), snapshot.problems().end()});
 }
 
-std::string endText(const TraceSnapshot& snapshot, bool imported) {
-  if (imported) return {};
+std::string endText(const TraceSnapshot& snapshot, const SessionMessages& messages) {
+  if (messages.origin()) return {};
+  const auto& last = messages.lastAnswer();
+  if (snapshot.complete() && last && last->status == Answer::Status::Stopped)
+    return "end: stopped; the last run was stopped before it finished\n";
   if (snapshot.complete()) return "end: complete\n";
   return "end: cut off; the agent was ended or was still running when this was saved\n";
 }
@@ -126,8 +135,7 @@ std::string infoText(const Session& session) {
                   bounds ? formatNs(bounds->length().ns) : "no events", snapshot->tracks().size());
   text += originText(messages.origin()) + agentsText(messages) + eventsText(*snapshot) + droppedText(*snapshot);
   if (messages.clockErrorNs()) text += fmt::format("clocks agree within {}\n", formatNs(*messages.clockErrorNs()));
-  return text + runsText(messages) + errorsText(messages) + endText(*snapshot, messages.origin().has_value()) +
-         problemsOf(*snapshot);
+  return text + runsText(messages) + errorsText(messages) + endText(*snapshot, messages) + problemsOf(*snapshot);
 }
 
 }  // namespace strata::inline still

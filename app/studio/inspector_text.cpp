@@ -10,6 +10,7 @@
 #include "app/facts/memory_facts.h"
 #include "app/facts/vendor_words.h"
 #include "app/studio/ui_text.h"
+#include "engine/trace/device_work.h"
 
 namespace strata::inline studio {
 namespace {
@@ -49,7 +50,10 @@ void addTimes(std::vector<Row>& rows, const ViewState& state, const TraceEvent& 
   const TraceSnapshot& snapshot = *state.session.snapshot;
   if (event.kind != EventKind::Instant) {
     QString length = toQt(formatDuration(shownDuration(state, event)));
-    if (event.open()) length = say(event.cutOff() ? Msg::StudioUntilAgentEnded : Msg::StudioSoFar, {length});
+    if (wasStopped(snapshot, event))
+      length = say(Msg::TipStopped, {length});
+    else if (event.open())
+      length = say(event.cutOff() ? Msg::StudioUntilAgentEnded : Msg::StudioSoFar, {length});
     rows.push_back({say(Msg::StudioDuration), length, kindOf(event.provenance)});
     if (CountingEvents(snapshot).contains(event)) rows.push_back({{}, say(Msg::TipOnlyCounts), {}, Tone::Plain, true});
   }

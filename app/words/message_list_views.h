@@ -361,6 +361,7 @@
   X(TipDuration, "{0} {1}")                                                                                            \
   X(TipOpen, "{0} so far, not ended")                                                                                  \
   X(TipCutOff, "{0} seen, then its agent ended")                                                                       \
+  X(TipStopped, "{0}, then it was stopped")                                                                            \
   X(TipInstant, "an instant, no duration")                                                                             \
   X(TipStart, "at {0} in the session")                                                                                 \
   X(TipCall, "call #{0}")                                                                                              \

@@ -75,6 +75,8 @@ class DeviceObserver {
   virtual void apiEnd(ApiDomain domain) = 0;
   virtual void workBegin(const DeviceWork& work) = 0;
   virtual void workEnd(const DeviceWork& work) = 0;
+  /// In place of workEnd: the device gave it up before it was done.
+  virtual void workAbandoned(const DeviceWork& work) { workEnd(work); }
   /// Work that the device timed itself, told once it has ended (instead of workBegin and workEnd).
   virtual void workDone(const DeviceWork& work, HostTime begin, Duration duration) = 0;
   /// The times given to workDone are right within `error`.

@@ -17,7 +17,7 @@ void writeCall(CsvTable& table, const TraceSnapshot& snapshot, CallId id, const 
   const TraceEvent& top = snapshot.event(call.top);
   table.row().integer(static_cast<std::uint32_t>(id)).text(snapshot.name(top.name));
   table.text(storeyInfo(top.storey).key).text(snapshot.tracks()[top.track].thread).integer(top.begin.ns);
-  if (top.open())
+  if (top.open() || wasStopped(snapshot, id))
     table.none();
   else
     table.integer(top.payload);

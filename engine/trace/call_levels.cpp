@@ -22,7 +22,7 @@ std::vector<LevelCall> operations(const TraceSnapshot& snapshot, const SessionWo
   std::vector<LevelCall> calls;
   for (std::uint32_t i = 1; i <= snapshot.callCount(); ++i) {
     const auto call = snapshot.call(CallId{i});
-    if (call && !snapshot.event(call->top).open())
+    if (call && !snapshot.event(call->top).open() && !wasStopped(snapshot, CallId{i}))
       calls.push_back({call->top, storeyTimes(snapshot, CallId{i}), work.calls[i - 1], {CallId{i}}, false});
   }
   return calls;

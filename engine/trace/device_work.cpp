@@ -44,12 +44,30 @@ bool onlyCounts(const TraceSnapshot& snapshot, const TraceEvent& event) {
   return event.kind == EventKind::Kernel && onlyCounts(snapshot, event.call) && isKernel(snapshot, event);
 }
 
+bool wasStopped(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  return event.cutOff() && snapshot.number(event, arg::kStopped).has_value();
+}
+
+bool wasStopped(const TraceSnapshot& snapshot, CallId call) {
+  return std::ranges::any_of(snapshot.openEvents(), [&](const TraceSnapshot::OpenEvent& open) {
+    return open.event.call == call && wasStopped(snapshot, open.event);
+  });
+}
+
+void CountingEvents::ask(CallId call) {
+  if (call == m_call) return;
+  m_call = call;
+  m_onlyCounts = onlyCounts(m_snapshot, call);
+  m_stopped = wasStopped(m_snapshot, call);
+}
+
+bool CountingEvents::leavesOut(const TraceEvent& event) {
+  return contains(event) || (event.call != CallId::None && m_stopped && !isOnDevice(event.kind));
+}
+
 bool CountingEvents::contains(const TraceEvent& event) {
   if (event.call == CallId::None) return false;
-  if (event.call != m_call) {
-    m_call = event.call;
-    m_onlyCounts = onlyCounts(m_snapshot, event.call);
-  }
+  ask(event.call);
   return m_onlyCounts && (!isWork(event.kind) || isKernel(m_snapshot, event));
 }
 

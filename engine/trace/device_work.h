@@ -29,16 +29,26 @@ bool onlyCounts(const TraceSnapshot& snapshot, CallId call);
 /// Whether it is such a kernel. Times, counts, shares and busy times leave it out, and say how many they left out.
 bool onlyCounts(const TraceSnapshot& snapshot, const TraceEvent& event);
 
+/// Whether the event is device work that was given up before it was done, as a stopped run's is.
+bool wasStopped(const TraceSnapshot& snapshot, const TraceEvent& event);
+
+/// Whether some of the call's work was: the call has no time of its own, and no figure is of it.
+bool wasStopped(const TraceSnapshot& snapshot, CallId call);
+
 /// Tells which events tables leave out: kernels that only count, and what the host did for them, which is as slow.
 class CountingEvents {
  public:
   explicit CountingEvents(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {}
   bool contains(const TraceEvent& event);
+  /// Those, and what the host did for work that was stopped.
+  bool leavesOut(const TraceEvent& event);
 
  private:
+  void ask(CallId call);
+
   const TraceSnapshot& m_snapshot;
   CallId m_call = CallId::None;  ///< that was asked about last: neighbours are of one call
-  bool m_onlyCounts = false;
+  bool m_onlyCounts = false, m_stopped = false;
 };
 
 /// The category of such a kernel in exports that have categories, where others are "kernel".

@@ -151,6 +151,7 @@ void PerfettoReader::Impl::apply(DecodedEvent& one) {
 /// One launch may start several pieces of work (a graph of kernels): each gets an arrow of its own.
 void PerfettoReader::Impl::add(DecodedEvent& one) {
   TraceEvent& event = one.event;
+  if (one.stopped && isOnDevice(event.kind)) return state.store.addStopped(event, one.args);
   const auto launch = isWork(event.kind) ? state.store.launchOf(event.correlation) : std::nullopt;
   const bool further = launch && state.store.workOf(event.correlation);
   if (further) event.correlation = CorrelationId{state.correlations.fresh()};

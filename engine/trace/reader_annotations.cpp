@@ -88,6 +88,10 @@ void decodeAnnotation(ReaderState& state, const Sequence& sequence, std::string_
   AnnotationDecoder(state, sequence, args).decode(message, "", "", 0);
 }
 
+bool sayStopped(const ReaderState& state, std::span<const Arg> args) {
+  return std::ranges::any_of(args, [&](const Arg& arg) { return arg.key == state.stoppedKey; });
+}
+
 Provenance takeProvenance(ReaderState& state, std::vector<Arg>& args) {
   for (auto arg = args.begin(); arg != args.end(); ++arg) {
     const auto* text = arg->key == state.provenanceKey ? std::get_if<NameId>(&arg->value) : nullptr;

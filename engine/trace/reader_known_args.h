@@ -19,6 +19,7 @@ class KnownArgs {
     std::string bytes;
     std::uint32_t set = 0;  ///< of the store
     Provenance provenance = Provenance::Measured;
+    bool stopped = false;  ///< they say that the work was
 
     bool is(std::uint64_t wanted, std::string_view text) const { return meaning == wanted && bytes == text; }
   };

@@ -144,12 +144,13 @@ std::uint64_t readLaunch(ReaderState& state, Sequence& sequence, std::string_vie
   const LaunchReader reader(state, sequence);
   const LaunchCall found = reader.findCall(message);
   if (found.after.empty()) {
-    setArgs(state, sequence, state.launches, found.before, out.event,
+    setArgs(state, sequence, state.launches, found.before, out,
             [&](std::vector<Arg>& args) { reader.readArgs(found.before, args); });
   } else {
     reader.readArgs(found.before, out.args);
     reader.readArgs(found.after, out.args);
     out.event.provenance = takeProvenance(state, out.args);
+    out.stopped = sayStopped(state, out.args);
   }
   return found.call;
 }

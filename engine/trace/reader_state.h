@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -33,6 +34,7 @@ struct DecodedEvent {
   EventStep step = EventStep::Add;
   TraceEvent event;       ///< of an End only `begin` (its time) and `track`; `args` is a set that the store has
   std::vector<Arg> args;  ///< further ones
+  bool stopped = false;   ///< device work that was given up
   std::unique_ptr<EventArrows> arrows;  ///< null: none
 
   EventArrows& makeArrows() {
@@ -46,7 +48,8 @@ struct ReaderState {
   explicit ReaderState(TraceStore& target) : store(target), tracks(target) {}
 
   TraceStore& store;
-  const NameId callKey = store.intern("call"), provenanceKey = store.intern("provenance");
+  const NameId callKey = store.intern("call"), provenanceKey = store.intern("provenance"),
+               stoppedKey = store.intern(arg::kStopped);
   StreamTracks tracks;
   ClockTable clocks;
   WireIds calls, correlations;
@@ -100,10 +103,13 @@ HostTime packetTime(ReaderState& state, const Sequence& sequence, const PacketVi
 /// Takes the argument "provenance" out of `args`, if it is there.
 Provenance takeProvenance(ReaderState& state, std::vector<Arg>& args);
 
+/// Whether `args` say that the work was given up before it was done.
+bool sayStopped(const ReaderState& state, std::span<const Arg> args);
+
 /// Gives an event the arguments that stand in `bytes`, and their provenance: `decode` appends them to a vector, where
 /// the same bytes were not met before.
 template <class Decode>
-void setArgs(ReaderState& state, Sequence& sequence, KnownArgs& known, std::string_view bytes, TraceEvent& event,
+void setArgs(ReaderState& state, Sequence& sequence, KnownArgs& known, std::string_view bytes, DecodedEvent& out,
              Decode decode) {
   if (bytes.empty()) return;
   if (sequence.meaning == 0) sequence.meaning = ++state.meanings;
@@ -113,12 +119,14 @@ void setArgs(ReaderState& state, Sequence& sequence, KnownArgs& known, std::stri
     std::vector<Arg> args;
     decode(args);
     entry.provenance = takeProvenance(state, args);
+    entry.stopped = sayStopped(state, args);
     entry.set = state.store.keepArgs(args);
     entry.bytes = bytes;
     entry.meaning = lost == state.lostNames ? sequence.meaning : 0;  // a name may still come
   }
-  event.args = entry.set;
-  event.provenance = entry.provenance;
+  out.event.args = entry.set;
+  out.event.provenance = entry.provenance;
+  out.stopped = entry.stopped;
 }
 
 /// One of our own messages; those that are state (Track, Drops, OpenWork) are applied, the others kept.

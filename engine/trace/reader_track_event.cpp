@@ -188,7 +188,7 @@ void decodeAnnotations(ReaderState& state, const Sequence& sequence, std::string
 void readArgs(ReaderState& state, Sequence& sequence, const EventFields& fields, DecodedEvent& out) {
   const auto decode = [&](std::vector<Arg>& args) { decodeAnnotations(state, sequence, fields.annotations, args); };
   if (fields.type == t::kSliceBegin || fields.type == t::kInstant)
-    setArgs(state, sequence, state.annotations, fields.annotations, out.event, decode);
+    setArgs(state, sequence, state.annotations, fields.annotations, out, decode);
   else
     decode(out.args);
 }

@@ -20,7 +20,7 @@ struct Record {
   std::uint32_t correlation = 0;
   std::uint16_t index = 0;  ///< slot of a Begin or Instant; queue or counter id
   RecordType type = RecordType::End;
-  std::uint8_t detail = 0;  ///< Arg: index of its type; work: kind + 16 * provenance
+  std::uint8_t detail = 0;  ///< Arg: index of its type; work: kind + 16 * provenance; WorkEnd: how
 };
 static_assert(sizeof(Record) == 32);
 

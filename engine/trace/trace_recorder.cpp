@@ -271,7 +271,7 @@ void TraceRecorder::workBegin(QueueId queue, EventKind kind, NameId name, CallId
                 .detail = detailOf(kind, Provenance::Measured)});
 }
 
-void TraceRecorder::workEnd(QueueId queue) {
+void TraceRecorder::workEnd(QueueId queue, WorkEnd how) {
   const std::uint64_t now = hostTicks().ticks;
   ThreadRecords* t = m_impl->thread();
   QueueRecords* q = m_impl->queues.get(static_cast<std::uint32_t>(queue));
@@ -282,7 +282,10 @@ void TraceRecorder::workEnd(QueueId queue) {
   t->targetDrops = dropped ? nullptr : &q->drops;
   if (dropped) return;
   q->ring.redeem();
-  q->ring.push({.time = now, .index = static_cast<std::uint16_t>(queue), .type = RecordType::WorkEnd});
+  q->ring.push({.time = now,
+                .index = static_cast<std::uint16_t>(queue),
+                .type = RecordType::WorkEnd,
+                .detail = static_cast<std::uint8_t>(how)});
 }
 
 void TraceRecorder::work(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation,

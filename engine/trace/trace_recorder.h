@@ -22,6 +22,9 @@ enum class QueueId : std::uint32_t { None = 0 };
 /// A counter track. Made by TraceRecorder::addCounter; 0 is none.
 enum class CounterId : std::uint32_t { None = 0 };
 
+/// How a piece of device work ended: Stopped was given up before it was done.
+enum class WorkEnd : std::uint8_t { Done, Stopped };
+
 struct RecorderOptions {
   std::size_t recordsPerThread = std::size_t{1} << 16;  ///< rounded up to a power of two
   bool enabled = true;                                  ///< false: nothing is recorded, and next to nothing is spent
@@ -77,7 +80,7 @@ class TraceRecorder {
   QueueId addQueue(std::string_view name, TrackKind kind, std::uint32_t stream);
   void workBegin(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation,
                  ArgsId args = ArgsId::None);
-  void workEnd(QueueId queue);
+  void workEnd(QueueId queue, WorkEnd how = WorkEnd::Done);
   /// A track of host slices that somebody else timed: a storey on the thread `tid`, or Strata's own cost. Takes work()
   /// only, of kind Slice or TracingCost; the slices of one track nest. `name` is the thread's, where it never records
   /// here; empty: its number.

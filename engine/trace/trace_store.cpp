@@ -150,6 +150,18 @@ EventRef TraceStore::add(TraceEvent event, std::span<const Arg> args) {
   return ref;
 }
 
+void TraceStore::addStopped(TraceEvent work, std::span<const Arg> args) {
+  Impl& s = *m_impl;
+  work.cutOffAt(work.end());
+  work.args = s.args.add(work.args, args);
+  s.links.announce(work.call);
+  s.cover(work.begin, work.seenEnd(work.begin));
+  s.count(work);
+  if (work.correlation != CorrelationId::None)
+    std::erase_if(s.openWork, [&](const TraceEvent& open) { return open.correlation == work.correlation; });
+  s.cutOffWork.push_back(work);
+}
+
 std::uint32_t TraceStore::keepArgs(std::span<const Arg> args) {
   return m_impl->args.add(0, args);
 }

@@ -47,6 +47,8 @@ class TraceStore {
   std::vector<Arg> keptArgs(std::uint32_t number) const;
   /// Adds a finished event: device work, instants, counters, or slices whose end is known.
   EventRef add(TraceEvent event, std::span<const Arg> args = {});
+  /// Adds device work that was given up after that time: it is never ended, and seen until then.
+  void addStopped(TraceEvent work, std::span<const Arg> args = {});
   /// An arrow between two stored events; those that belong to no other arrow get its id. Ends that `id` has stay, and
   /// one of the two may be kNoEvent. True if the arrow leads to `to` then.
   bool link(CorrelationId id, EventRef from, EventRef to);

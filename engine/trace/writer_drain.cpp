@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/trace/state_messages.h"
+#include "engine/trace/trace_args.h"
 
 namespace strata::inline trace {
 namespace {
@@ -18,7 +19,10 @@ Arg argOf(const Record& record) {
 }  // namespace
 
 WriterDrain::WriterDrain(TraceRecorder& recorder, PerfettoPacketWriter& packets, WriterTracks& tracks)
-    : m_recorder(RecorderConsumer::of(recorder)), m_packets(packets), m_tracks(tracks) {
+    : m_recorder(RecorderConsumer::of(recorder)),
+      m_packets(packets),
+      m_tracks(tracks),
+      m_stoppedKey(recorder.intern(arg::kStopped)) {
   for (std::size_t slot = 0; slot < kSlotCount; ++slot) m_categories[slot] = recorder.intern(slotKey(slot));
 }
 
@@ -187,6 +191,8 @@ void WriterDrain::consumeQueue(QueueState& state, const Record* head) {
   state.args.insert(state.args.end(), m_args.begin(), m_args.end());
   if (!head) return;
   state.running->duration = timeOf(*head) - state.running->begin;
+  if (head->detail == static_cast<std::uint8_t>(WorkEnd::Stopped))
+    state.args.push_back({m_stoppedKey, std::int64_t{1}});
   m_packets.work(*state.running, state.args);
   state.running.reset();
   ++m_events;

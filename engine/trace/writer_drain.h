@@ -66,6 +66,7 @@ class WriterDrain {
   TraceRecorder::Impl& m_recorder;
   PerfettoPacketWriter& m_packets;
   WriterTracks& m_tracks;
+  const NameId m_stoppedKey;
   std::array<NameId, kSlotCount> m_categories{};
   std::vector<std::shared_ptr<ThreadRecords>> m_threads;
   std::unordered_map<std::uint32_t, ThreadState> m_threadStates;    ///< by serial

@@ -101,9 +101,9 @@ NameId HardwareObserver::nameOf(WorkQueues& queues, int slot, const DeviceWork& 
                                                : m_recorder.intern(work.name);
 }
 
-void HardwareObserver::workEnd() {
+void HardwareObserver::workEnd(WorkEnd how) {
   if (t_running.slot == WorkQueues::kNone) return;
-  m_recorder.workEnd(t_running.queues->queue(t_running.slot));
+  m_recorder.workEnd(t_running.queues->queue(t_running.slot), how);
   t_running.queues->release(t_running.slot);
   t_running = {};
 }

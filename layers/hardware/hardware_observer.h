@@ -21,7 +21,7 @@ class HardwareObserver {
   explicit HardwareObserver(TraceRecorder& recorder);
 
   void workBegin(const DeviceWork& work);
-  void workEnd();
+  void workEnd(WorkEnd how);
   /// Work that the device's own events timed; it says so.
   void workDone(const DeviceWork& work, HostTime begin, Duration duration);
   /// A line that a kernel printed: an instant on the thread that ran the block.

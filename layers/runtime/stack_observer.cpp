@@ -39,7 +39,12 @@ void StackObserver::workBegin(const DeviceWork& work) {
 }
 
 void StackObserver::workEnd(const DeviceWork&) {
-  m_hardware.workEnd();
+  m_hardware.workEnd(WorkEnd::Done);
+  t_workScope.reset();
+}
+
+void StackObserver::workAbandoned(const DeviceWork&) {
+  m_hardware.workEnd(WorkEnd::Stopped);
   t_workScope.reset();
 }
 

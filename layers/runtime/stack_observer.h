@@ -19,6 +19,7 @@ class StackObserver final : public DeviceObserver {
   void apiEnd(ApiDomain domain) override;
   void workBegin(const DeviceWork& work) override;
   void workEnd(const DeviceWork& work) override;
+  void workAbandoned(const DeviceWork& work) override;
   void workDone(const DeviceWork& work, HostTime begin, Duration duration) override;
   void clockError(Duration error) override;
   void memory(MemoryKind kind, const void* data, std::int64_t bytes, std::uint64_t total) override;

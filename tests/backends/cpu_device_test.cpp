@@ -112,6 +112,24 @@ TEST_P(AbandonTest, EachBlockIsASignThatTheDeviceMoves) {
   EXPECT_FALSE(m_control.moved());
 }
 
+TEST(CpuDevice, AStreamThatIsHeldBeginsWhenItsGateIsOpened) {
+  const auto device = openDevice({.memoryBytes = 1 << 20, .workers = 1});
+  const auto stream = std::move(device->createStream()).value();
+  const auto gate = std::make_shared<StreamGate>();
+  HostTime began;
+  const HostTime held = hostNow();
+  ASSERT_TRUE(stream->hold(gate).ok());
+  ASSERT_TRUE(stream->launchHost("work", [&] { began = hostNow(); }).ok());
+  while (hostNow() - held < Duration{5'000'000}) {
+  }
+  const HostTime opened = hostNow();
+  gate->open();
+  ASSERT_TRUE(stream->synchronize().ok());
+  if (opened - held < StreamGate::kPatience) {
+    EXPECT_GE(began, opened);
+  }
+}
+
 TEST(CpuDevice, TellsAboutThisMachine) {
   const auto device = openDevice();
   const DeviceInfo& info = device->info();

@@ -21,6 +21,10 @@ __global__ void touch(int* data) {
   data[blockIdx.x] = 1;
 }
 
+__global__ void abandonAll(WorkControl* control) {
+  control->abandon();
+}
+
 __global__ void print(int lines) {
   for (int i = 0; i < lines; ++i) printf("%s %d of %.1f\n", "line", i, lines + 0.5f);
 }
@@ -66,6 +70,10 @@ class Listener final : public DeviceObserver {
     EXPECT_EQ(m_running[w.token], w.name);
     m_running.erase(w.token);
   }
+  void workAbandoned(const DeviceWork& w) override {
+    abandoned.emplace_back(w.name);
+    workEnd(w);
+  }
   void workDone(const DeviceWork&, HostTime, Duration) override {
     ADD_FAILURE() << "the CPU device tells of work live";
   }
@@ -102,7 +110,7 @@ class Listener final : public DeviceObserver {
   std::vector<Line> lines;
   std::vector<Heard> calls;
   std::vector<DeviceWork> work;  ///< their names are in workNames
-  std::vector<std::string> workNames;
+  std::vector<std::string> workNames, abandoned;
   std::size_t callsBeforeFreed = 0;      ///< heard when memory was last said to be freed
   std::counting_semaphore<> waiting{0};  ///< once for each futex wait
 
@@ -143,6 +151,24 @@ TEST(CpuObserver, AWaitIsWorkOfTheQueueAndASignalACall) {
   EXPECT_TRUE(bench.listener.heard("futex(FUTEX_WAKE)", ""));
   EXPECT_TRUE(bench.listener.heard("mmap", "strataHostRegister"));
   EXPECT_TRUE(bench.listener.quiet());
+}
+
+TEST(CpuObserver, HearsWhichKernelWasAbandonedAndNothingOfThoseBehindIt) {
+  WorkControl control;
+  Bench bench;
+  bench.device->setControl(&control);
+  auto stream = std::move(bench.device->createStream()).value();
+  int data = 0;
+  int* place = &data;
+  WorkControl* given = &control;
+  void *touched[] = {&place}, *stopping[] = {&given};
+  const LaunchShape shape{{1, 1, 1}, {1, 1, 1}, 0};
+  ASSERT_TRUE(stream->launch(kernelEntry<touch>("whole"), shape, touched).ok());
+  ASSERT_TRUE(stream->launch(kernelEntry<abandonAll>("stopped"), shape, stopping).ok());
+  ASSERT_TRUE(stream->launch(kernelEntry<touch>("behind"), shape, touched).ok());
+  EXPECT_FALSE(stream->synchronize().ok());
+  EXPECT_EQ(bench.listener.workNames, (std::vector<std::string>{"whole", "stopped"}));
+  EXPECT_EQ(bench.listener.abandoned, (std::vector<std::string>{"stopped"}));
 }
 
 TEST(CpuObserver, HearsWhatAKernelPrints) {

@@ -214,6 +214,25 @@ TEST_F(AgentCommandTest, AFullDiskIsCodeSixAndTheResultIsStillPrinted) {
   EXPECT_TRUE(finished.json()["trace"]["file"].is_null());
 }
 
+TEST_F(AgentCommandTest, OfAStoppedRunIsSaidThatItWasStoppedAndNotThatTheDeviceRunsNothing) {
+  {
+    RecordedStream stream(recorded, 7);
+    stream.answer(1, Answer::Status::Accepted);
+    RunResult result;
+    result.variant = "naive";
+    result.status = RunResult::Status::Stopped;
+    result.message = "The device abandoned its work, as asked";
+    stream.result(1, result);
+    stream.answer(1, Answer::Status::Stopped);
+    stream.finish();
+  }
+  const Finished finished = runWith(scriptedAgent("cat " + recorded), {});
+  EXPECT_EQ(finished.code, 130);
+  EXPECT_THAT(finished.err, HasSubstr("The run was stopped before it finished"));
+  EXPECT_THAT(finished.err, ::testing::Not(HasSubstr("runs none of the variants")));
+  EXPECT_THAT(test::strata({"info", recorded}).out, HasSubstr("end: stopped"));
+}
+
 /// An agent that is seen to have begun before it is interrupted.
 class InterruptTest : public AgentCommandTest {
  protected:

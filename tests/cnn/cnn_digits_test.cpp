@@ -41,7 +41,7 @@ TEST_F(Digits, ATimeThatIsMostlyThatOfItsEventsSaysSo) {
   const RunProgress progress(context, 1);
   const auto resultOf = [&](double seconds) {
     RunResult result;
-    result.seconds.median = seconds;
+    result.seconds.median = result.seconds.min = seconds;
     EventTime time(session.recorder(), progress);
     EXPECT_TRUE(engine.value()->addEventTime(result, time).ok());
     return result;

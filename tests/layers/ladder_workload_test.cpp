@@ -94,6 +94,7 @@ TEST(LadderWorkload, ATimeThatIsMostlyThatOfItsEventsSaysSo) {
   EXPECT_THAT(nothing.message, HasSubstr("500 ns apart"));
   EXPECT_EQ(nothing.status, RunResult::Status::Ok);
   EXPECT_FALSE(something.figure("events_alone"));
+  EXPECT_FALSE(resultWith({0}).figure("events_alone")) << "a repeat was no longer than its events";
 }
 
 TEST(LadderWorkload, WrongKernelIsCaughtAndItsSpeedNotShown) {

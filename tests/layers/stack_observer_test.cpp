@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/backends/null/null_device.h"
+#include "engine/trace/call_levels.h"
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
 #include "layers/common/current_call.h"
@@ -224,6 +225,39 @@ TEST(StackObserver, AKernelOfOneThreadHasItsShapeAndAHostFunctionNone) {
   ASSERT_EQ(work.size(), 2u);
   EXPECT_EQ(snapshot->number(work[0], arg::kBlockX), 1);
   EXPECT_FALSE(snapshot->number(work[1], arg::kBlockX));
+}
+
+TEST(StackObserver, AbandonedWorkNeverEndsAndNoFigureIsOfItsCall) {
+  RecordedSession session(createNullDevice());
+  StackObserver observer(session.recorder());
+  const CallId stopped = session.recorder().newCall(), done = session.recorder().newCall();
+  const NameId name = session.recorder().intern("repeat");
+  for (const CallId call : {done, stopped}) {
+    const CallScope scope(call);
+    const TraceScope model(session.recorder(), Storey::Model, name, call);
+    DeviceWork work = kernelOf(1, LaunchShape{});
+    work.token = observer.apiBegin(ApiDomain::Runtime, "strataLaunchKernel");
+    observer.workBegin(work);
+    call == stopped ? observer.workAbandoned(work) : observer.workEnd(work);
+    observer.apiEnd(ApiDomain::Runtime);
+  }
+  const auto snapshot = session.read();
+  const auto work = eventsWhere(*snapshot, isWork);
+  ASSERT_EQ(work.size(), 1u);
+  EXPECT_EQ(work[0].call, done);
+  ASSERT_EQ(snapshot->openEvents().size(), 1u);
+  const TraceEvent& given = snapshot->openEvents()[0].event;
+  EXPECT_EQ(given.call, stopped);
+  EXPECT_EQ(snapshot->number(given, arg::kBlockX), 1);
+  EXPECT_TRUE(wasStopped(*snapshot, given));
+  EXPECT_TRUE(wasStopped(*snapshot, stopped));
+  EXPECT_FALSE(wasStopped(*snapshot, done));
+  const auto calls = callsAt(*snapshot, CallLevel::Op, workOf(*snapshot));
+  ASSERT_EQ(calls.size(), 1u);
+  EXPECT_EQ(calls[0].calls, std::vector<CallId>{done});
+  CountingEvents apart(*snapshot);
+  for (const TraceEvent& slice : eventsWhere(*snapshot, [](const TraceEvent& e) { return e.kind == EventKind::Slice; }))
+    EXPECT_EQ(apart.leavesOut(slice), slice.call == stopped);
 }
 
 TEST(StackObserver, CountsMemoryAndWhatTheSystemCounts) {

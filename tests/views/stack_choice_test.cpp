@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "app/facts/event_text.h"
 #include "app/facts/storey_shares.h"
 #include "app/words/messages.h"
 #include "tests/views/drawn_stack.h"
@@ -17,6 +18,29 @@ TEST(StackView, ShowsTheNewestFinishedCall) {
   EXPECT_EQ(chosenCall(state), CallId{1});
   state.sight.selection.call = CallId{99};
   EXPECT_EQ(chosenCall(state), CallId{3}) << "a call that is not there selects nothing";
+}
+
+TEST(StackView, ACallWhoseKernelWasStoppedIsNotChosenAndItsKernelSaysSo) {
+  SampleSession session;
+  oneMatmul(session);
+  const SampleSession::Spec repeat{
+      session.host(Storey::Model), "repeat", 900'000, 950'000, 4, 0, EventKind::Slice, Storey::Model, {}, {}};
+  session.add(repeat);
+  TraceEvent kernel;
+  kernel.begin = {SampleSession::kStart + 910'000};
+  kernel.payload = 30'000;
+  kernel.name = session.store().intern("matmul_naive");
+  kernel.track = session.stream(1);
+  kernel.call = CallId{4};
+  kernel.kind = EventKind::Kernel;
+  kernel.storey = Storey::Hardware;
+  const Arg stopped{session.store().intern(arg::kStopped), std::int64_t{1}};
+  session.store().addStopped(kernel, std::span(&stopped, 1));
+  const ViewState state = session.state();
+  EXPECT_EQ(chosenCall(state), CallId{3});
+  ASSERT_EQ(state.session.snapshot->openEvents().size(), 1u);
+  EXPECT_NE(eventTooltip(state, state.session.snapshot->openEvents()[0].event).find("30 µs, then it was stopped"),
+            std::string::npos);
 }
 
 TEST(StackView, OfRepeatsTheOneWithTheMedianTimeIsShown) {

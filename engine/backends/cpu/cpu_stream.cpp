@@ -14,6 +14,7 @@
 #include "engine/backends/cpu/cpu_launch.h"
 #include "engine/backends/cpu/signal_stack.h"
 #include "engine/device/device_checks.h"
+#include "engine/device/stream_gate.h"
 
 namespace strata::cpu {
 namespace {
@@ -27,7 +28,9 @@ class WorkScope {
     if (m_core.observer) m_core.observer->workBegin(m_work);
   }
   ~WorkScope() {
-    if (m_core.observer) m_core.observer->workEnd(m_work);
+    if (!m_core.observer) return;
+    const bool given = m_work.shape.has_value() && m_core.abandoned();
+    given ? m_core.observer->workAbandoned(m_work) : m_core.observer->workEnd(m_work);
   }
   WorkScope(const WorkScope&) = delete;
   WorkScope& operator=(const WorkScope&) = delete;
@@ -203,6 +206,13 @@ Result<void> CpuStream::signal(std::shared_ptr<SharedCounter> counter, std::uint
   return {};
 }
 
+Result<void> CpuStream::hold(std::shared_ptr<StreamGate> gate) {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchHostFunc");
+  if (m_capture) return notCapturable("A wait for the host");
+  enqueue(call.token(), [gate = std::move(gate)](std::uint64_t) { gate->pass(); });
+  return {};
+}
+
 Result<void> CpuStream::synchronize() {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamSynchronize");
   if (m_capture) return notCapturable("A wait for the stream");
@@ -292,6 +302,7 @@ void CpuStream::runGraph(CapturedWork& graph, std::uint64_t token, BlockExecutor
 }
 
 void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExecutor& executor) {
+  if (m_core->abandoned()) return;
   const DeviceWork work = kernelWork(launch.name(), launch.shape(), number(), token);
   std::exception_ptr error;
   {

@@ -28,6 +28,7 @@ class CpuStream final : public Stream {
   Result<void> copy(Buffer& to, const Buffer& from, std::size_t bytes) override;
   Result<void> record(Event& event) override;
   Result<void> wait(Event& event) override;
+  Result<void> hold(std::shared_ptr<StreamGate> gate) override;
   Result<void> synchronize() override;
   Result<std::unique_ptr<Graph>> capture(const std::function<Result<void>()>& enqueue) override;
 

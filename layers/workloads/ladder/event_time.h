@@ -21,7 +21,8 @@ class EventTime {
   EventTime(TraceRecorder& recorder, const RunProgress& progress) : m_recorder(recorder), m_progress(progress) {}
 
   /// Says so of a time of which the events make up half or more: `events`, those that each repeat records on that
-  /// stream, in their order, always as many.
+  /// stream, in their order, always as many. Says nothing where a repeat was no longer than they are: then they tell
+  /// nothing of the repeats.
   Result<void> addTo(RunResult& result, Stream& stream, std::span<Event* const> events);
 
  private:
