@@ -17,7 +17,7 @@ MatchOrder orderOf(const TraceSnapshot& snapshot, EventRef ref) {
 }  // namespace
 
 EventSearch::EventSearch(const TraceSnapshot& snapshot, std::string text)
-    : m_text(std::move(text)), m_version(snapshot.version()), m_names(namesWith(snapshot, m_text)) {
+    : m_text(std::move(text)), m_names(namesWith(snapshot, m_text)) {
   if (m_text.empty()) return;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
     if (snapshot.tracks()[track].kind == TrackKind::Counter) continue;

@@ -15,7 +15,6 @@ class EventSearch {
   EventSearch(const TraceSnapshot& snapshot, std::string text);
 
   const std::string& text() const { return m_text; }
-  std::uint64_t snapshotVersion() const { return m_version; }
   std::size_t count() const { return m_count; }
   bool matches(NameId name) const;
   /// How many matches stand before this one, in order of begin; from 0.
@@ -31,7 +30,6 @@ class EventSearch {
     std::vector<std::uint32_t> indices;
   };
   std::string m_text;
-  std::uint64_t m_version = 0;
   std::vector<bool> m_names;
   std::vector<Row> m_rows;
   std::size_t m_count = 0;

@@ -11,18 +11,23 @@ constexpr int kRestMs = 120;
 
 }  // namespace
 
-bool Analysis::Question::sameCount(const Question& before) const {
-  const auto key = [](const Question& of) { return std::tuple(of.session, of.version, of.range, of.line.name); };
+bool Analysis::Question::sameSession(const Question& before) const {
+  const auto key = [](const Question& of) { return std::tuple(of.session, of.version, of.bounds); };
   return before.statistics && key(*this) == key(before);
 }
 
+bool Analysis::Question::sameCount(const Question& before) const {
+  return sameSession(before) && range == before.range && line.name == before.line.name;
+}
+
 bool Analysis::Question::sameDevice(const Question& before) const {
-  const auto key = [](const Question& of) { return std::tuple(of.session, of.version, of.own); };
-  return key(*this) == key(before);
+  return sameSession(before) && own == before.own;
 }
 
 bool Analysis::Question::sameComparison(const Question& before) const {
-  const auto key = [](const Question& of) { return std::tuple(of.session, of.version, of.own, of.event, of.other); };
+  const auto key = [](const Question& of) {
+    return std::tuple(of.session, of.version, of.bounds, of.own, of.event, of.other);
+  };
   return key(*this) == key(before);
 }
 
@@ -70,10 +75,12 @@ void Analysis::forget() {
 void Analysis::setSight(const ViewState& state, ComparedSession own) {
   m_snapshot = state.session.snapshot;
   if (!m_snapshot) return;
-  if (m_search ? m_search->snapshotVersion() != m_snapshot->version() : !m_text.empty()) searchAnew();
   const auto& event = state.sight.selection.event;
   const bool any = event && findEvent(*m_snapshot, *event);
+  const bool another = m_asked.version != m_snapshot->version() || m_asked.bounds != m_snapshot->bounds();
   m_asked.version = m_snapshot->version();
+  m_asked.bounds = m_snapshot->bounds();
+  if (another || !m_search) searchAnew();
   m_asked.range = state.sight.measured.value_or(state.sight.range);
   m_asked.line = any ? nameAndShape(*m_snapshot, m_snapshot->event(*event), state.sight.choices.table.rowsOfShapes())
                      : NameAndShape();
@@ -114,8 +121,9 @@ Analysis::Answers Analysis::answer(const Case& asked) {
     if (!answers.statistics || !question.sameCount(asked.answered))
       answers.statistics =
           std::make_shared<const EventStatistics>(statisticsOf(snapshot, question.range, question.line.name));
-    answers.table = std::make_shared<const EventTable>(snapshot, answers.statistics, question.line, question.table,
-                                                       asked.before.table.get());
+    answers.table =
+        std::make_shared<const EventTable>(snapshot, answers.statistics, question.line, question.table,
+                                           question.sameSession(asked.answered) ? asked.before.table.get() : nullptr);
     if (!answers.device || !question.sameDevice(asked.answered))
       answers.device = std::make_shared<const DeviceUse>(deviceUseOf(snapshot, question.own));
   }

@@ -48,6 +48,7 @@ class Analysis : public QObject {
   struct Question {
     std::uint64_t session = 0;  ///< how often another session came
     std::uint64_t version = 0;
+    std::optional<TimeRange> bounds;  ///< of the snapshot: slow motion shows one version at many moments
     TimeRange range, own;
     NameAndShape line;  ///< of the event that is selected
     std::optional<EventRef> event;
@@ -57,6 +58,7 @@ class Analysis : public QObject {
     std::uint64_t other = 0;                  ///< which session it is compared with; 0: none
     friend bool operator==(const Question&, const Question&) = default;
 
+    bool sameSession(const Question& before) const;  ///< where statistics were asked for
     bool sameCount(const Question& before) const;
     bool sameDevice(const Question& before) const;
     bool sameComparison(const Question& before) const;

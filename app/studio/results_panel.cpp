@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QFontMetrics>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
@@ -27,6 +28,7 @@ constexpr int kRowHeight = 38;
 constexpr int kLeastWidth = 330;  ///< holds the longest variant's name
 constexpr std::pair<int, int> kWidths[] = {
     {ResultsModel::Speed, 62}, {ResultsModel::Share, 60}, {ResultsModel::Check, 68}};
+constexpr int kBeside = 4;     ///< a cell's words, on either side
 constexpr int kLeastRows = 3;  ///< that stay visible; the others are reached by scrolling
 
 int scaled(int pixels) {
@@ -43,7 +45,7 @@ class TwoLines : public QStyledItemDelegate {
     if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, toQt(theme.button));
     const bool first = index.column() == ResultsModel::Variant;
     const int align = first ? Qt::AlignLeft : Qt::AlignRight;
-    const QRect box = option.rect.adjusted(4, 3, -4, -3);
+    const QRect box = option.rect.adjusted(kBeside, 3, -kBeside, -3);
     painter->setFont(first ? uiFont() : monoFont());
     const int tone = index.data(ResultsModel::kToneRole).toInt();
     painter->setPen(toQt(tone > 0 ? theme.good : tone < 0 ? theme.warning : theme.text));
@@ -53,6 +55,11 @@ class TwoLines : public QStyledItemDelegate {
     const QString note = index.data(ResultsModel::kNoteRole).toString();
     painter->drawText(box, align | Qt::AlignBottom,
                       painter->fontMetrics().elidedText(note, Qt::ElideRight, box.width()));
+  }
+
+  /// Of a number, which is never cut.
+  QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
+    return {QFontMetrics(monoFont()).horizontalAdvance(index.data().toString()) + 2 * kBeside + 1, scaled(kRowHeight)};
   }
 };
 
@@ -77,11 +84,20 @@ void dress(QTableView& table) {
   table.horizontalHeader()->setSectionResizeMode(ResultsModel::Variant, QHeaderView::Stretch);
 }
 
+void fitColumns(QTableView& table) {
+  for (const auto& [column, width] : kWidths) {
+    int widest = scaled(width);
+    for (int row = 0; row < table.model()->rowCount(); ++row)
+      widest = std::max(widest, table.sizeHintForIndex(table.model()->index(row, column)).width());
+    table.setColumnWidth(column, widest);
+  }
+}
+
 /// What grows with the text.
 void fitText(QWidget& panel, QTableView& table) {
   panel.setMinimumWidth(scaled(kLeastWidth));
   table.verticalHeader()->setDefaultSectionSize(scaled(kRowHeight));
-  for (const auto& [column, width] : kWidths) table.setColumnWidth(column, scaled(width));
+  fitColumns(table);
 }
 
 }  // namespace
@@ -140,6 +156,7 @@ void ResultsPanel::setResults(const std::vector<RunResult>& results) {
   const QSignalBlocker quiet(m_table->selectionModel());
   m_model->setResults(results);
   for (const auto& [column, width] : kWidths) m_table->setColumnHidden(column, !m_model->has(column));
+  fitColumns(*m_table);
   if (row >= 0 && row < m_model->rowCount()) m_table->selectRow(row);
   fitHeight();
 }

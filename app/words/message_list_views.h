@@ -432,7 +432,7 @@
   X(StatisticsBusySum, "busy {0}, overlaps counted once; sum of whole events {1}")                                     \
   X(StatisticsOfStreams, "self {0}: {1} of the {2} in which streams worked")                                           \
   X(StatisticsOfThreads, "self {0}: {1} of the {2} in which threads were busy")                                        \
-  X(StatisticsEmpty, "Count, total and spread of the events in sight appear here once something has run.")             \
+  X(StatisticsEmpty, "Count, total and spread of the events in sight appear here once one of them has ended.")         \
   /* views: comparison */                                                                                              \
   X(CompareTitle, "Compare")                                                                                           \
   X(CompareName, "name")                                                                                               \
@@ -448,7 +448,8 @@
   X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
   X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \
   X(CompareEmpty,                                                                                                      \
-    "Window › Compare puts two runs side by side: run again and choose Compare with, or open a second file.")          \
+    "Two runs stand here side by side: choose Compare with in the … menu beside the runs in Results, "               \
+    "or open a second file with Window › Compare.")                                                                    \
   X(CompareCountA, "count A")                                                                                          \
   X(CompareCountB, "count B")                                                                                          \
   X(CompareDifference, "difference")                                                                                   \

@@ -30,6 +30,50 @@ TEST(Analysis, AnotherSessionHasNoAnswersOfTheOneBefore) {
   EXPECT_TRUE(analysis.statistics());
 }
 
+TEST(Analysis, WhatWasCountedInSlowMotionDoesNotStayForTheWhole) {
+  const SmallSession session;
+  const ViewState whole = session.state();
+  ViewState moment = whole;
+  moment.session.snapshot = std::make_shared<const TraceSnapshot>(whole.session.snapshot->until({500}));
+  Analysis analysis;
+  QSignalSpy answered(&analysis, &Analysis::changed);
+  analysis.wantStatistics(true);
+  analysis.setSearch("matmul");
+  const auto look = [&](const ViewState& state) {
+    answered.clear();
+    analysis.setSight(state,
+                      {.snapshot = state.session.snapshot, .title = {}, .range = state.sight.range, .anchor = {}});
+    return answered.wait();
+  };
+  for (int turn = 0; turn < 2; ++turn) {
+    ASSERT_TRUE(look(whole)) << "its version and range are the moment's, too";
+    EXPECT_EQ(analysis.statistics()->events, 4u);
+    EXPECT_EQ(analysis.device()->work, 1u);
+    EXPECT_EQ(analysis.search()->count(), 1u);
+    ASSERT_TRUE(look(moment));
+    EXPECT_EQ(analysis.statistics()->events, 2u) << "the kernel and the step still run";
+    EXPECT_EQ(analysis.device()->work, 0u);
+    EXPECT_EQ(analysis.search()->count(), 0u);
+  }
+}
+
+TEST(Analysis, AFilteredTableOfSlowMotionDoesNotStayForTheWhole) {
+  const SmallSession session;
+  ViewState whole = session.state();
+  whole.sight.choices.table.filter.work = true;
+  ViewState moment = whole;
+  moment.session.snapshot = std::make_shared<const TraceSnapshot>(whole.session.snapshot->until({500}));
+  Analysis analysis;
+  QSignalSpy answered(&analysis, &Analysis::changed);
+  analysis.wantStatistics(true);
+  analysis.setSight(moment, {});
+  ASSERT_TRUE(answered.wait());
+  EXPECT_EQ(analysis.table()->size(), 0u);
+  analysis.setSight(whole, {});
+  ASSERT_TRUE(answered.wait());
+  EXPECT_EQ(analysis.table()->size(), 1u);
+}
+
 TEST(Analysis, AnotherTableIsMadeWithoutWaitingForTheSightToRest) {
   const SmallSession session;
   Analysis analysis;

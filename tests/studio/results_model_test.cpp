@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QClipboard>
+#include <QFontMetrics>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QTableView>
@@ -10,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/studio/results_panel.h"
+#include "app/studio/studio_style.h"
 
 namespace strata {
 namespace {
@@ -147,6 +149,21 @@ TEST(ResultsPanel, ColumnsWithoutAnyValueAreLeftOut) {
   panel.setResults({frames, tiled()});
   EXPECT_FALSE(panel.table().isColumnHidden(ResultsModel::Speed));
   EXPECT_FALSE(panel.table().isColumnHidden(ResultsModel::Share));
+}
+
+TEST(ResultsPanel, ANarrowPanelShowsEveryDigitOfASmallNumber) {
+  ResultsPanel panel;
+  RunResult slow = tiled();
+  slow.gflops = 0.003972;
+  slow.error->value = 1.25e-12;
+  panel.setResults({tiled(), slow});
+  panel.resize(panel.minimumWidth(), 400);
+  for (const int column : {ResultsModel::Speed, ResultsModel::Share, ResultsModel::Check})
+    for (int row = 0; row < 2; ++row) {
+      const QString number = panel.table().model()->index(row, column).data().toString();
+      EXPECT_GE(panel.table().columnWidth(column) - 8, QFontMetrics(monoFont()).horizontalAdvance(number))
+          << number.toStdString();
+    }
 }
 
 bool panelSays(const ResultsPanel& panel, const char* words) {

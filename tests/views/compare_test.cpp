@@ -238,6 +238,12 @@ TEST(CompareView, SaysWhatIsSummedAndWhatIsInThePicture) {
   EXPECT_TRUE(says());
 }
 
+TEST(CompareView, WithoutAComparisonItSaysWhereRunsAreChosen) {
+  RecordingCanvas canvas;
+  findView("compare")->draw(canvas, {0, 0, 1600, 400}, ViewState());
+  EXPECT_NE(canvas.findTextWith("Results"), nullptr) << "the menu stands there";
+}
+
 TEST(CompareView, NamesHaveRoomBeforeAllElse) {
   SampleSession session;
   const char* name = "at::native::sum_of_all";

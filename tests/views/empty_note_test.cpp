@@ -56,5 +56,11 @@ TEST(EmptyNote, WhatCouldTellALessonsAnswerIsSaidToBeHidden) {
   }
 }
 
+TEST(EmptyNote, InSlowMotionStatisticsWaitForTheFirstEventThatHasEnded) {
+  RecordingCanvas canvas;
+  findView("statistics")->draw(canvas, kArea, {});
+  EXPECT_NE(canvas.findTextWith("ended"), nullptr) << "the run is complete there";
+}
+
 }  // namespace
 }  // namespace strata::empty_note_test
