@@ -1,11 +1,68 @@
 #include "app/still/run_list.h"
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <span>
 #include <utility>
 
+#include "app/session/choices.h"
 #include "app/still/run_title.h"
 #include "app/words/messages.h"
+#include "layers/workloads/ladder/ladder_plan.h"
 
 namespace strata::inline still {
+namespace {
+
+constexpr std::size_t kMostDifferences = 2;
+
+/// Its default where the run does not say.
+const nlohmann::json& askedValue(const RunRecord& run, const ParameterInfo& parameter) {
+  const auto found = run.parameters->find(parameter.name);
+  return found == run.parameters->end() ? *parameter.defaultValue : *found;
+}
+
+/// "caches cold"; a GPU is known by its name alone.
+std::string valueWords(const ParameterInfo& parameter, const nlohmann::json& value) {
+  const std::string word = value.is_string() ? value.get<std::string>() : value.dump();
+  const bool isGpu = parameter.name == "model_gpu" && word != kModelAuto && word != kModelNone;
+  return isGpu ? word : parameter.name + " " + word;
+}
+
+void addNewKernels(std::vector<std::string>& found, const RunRecord& run, const RunRecord& before) {
+  for (const RunResult& result : run.results)
+    if (!result.text.empty() &&
+        std::ranges::find(before.results, result.variant, &RunResult::variant) == before.results.end())
+      found.push_back(result.variant);
+}
+
+void addNewValues(std::vector<std::string>& found, const RunRecord& run, const RunRecord& before) {
+  const auto experiment = findExperiment(run.experiment);
+  if (!experiment.ok() || !run.parameters->is_object() || !before.parameters->is_object()) return;
+  const bool sameWords = runTitle(run) == runTitle(before);
+  for (const ParameterInfo& parameter : experiment.value()->parameters) {
+    const bool isShort = parameter.type == ParameterInfo::Type::Integer ||
+                         parameter.type == ParameterInfo::Type::Number || parameter.type == ParameterInfo::Type::Choice;
+    const nlohmann::json& value = askedValue(run, parameter);
+    if (isShort && (sameWords || parameter.ofRun) && value != askedValue(before, parameter))
+      found.push_back(valueWords(parameter, value));
+  }
+}
+
+/// From the run before of the same experiment, beyond the size: "7900xtx", "mine".
+std::vector<std::string> whatDiffers(std::span<const RunRecord> upTo) {
+  const RunRecord& run = upTo.back();
+  std::vector<std::string> all;
+  for (std::size_t i = upTo.size() - 1; i-- > 0;)
+    if (upTo[i].experiment == run.experiment) {
+      addNewKernels(all, run, upTo[i]);
+      addNewValues(all, run, upTo[i]);
+      break;
+    }
+  if (all.size() > kMostDifferences) all.resize(kMostDifferences);
+  return all;
+}
+
+}  // namespace
 
 void RunList::take(std::vector<RunRecord> runs) {
   const bool another = runs.size() > m_runs.size();
@@ -42,9 +99,16 @@ std::optional<std::size_t> RunList::newest() const {
 
 std::string RunList::title(std::size_t run) const {
   if (!m_marks[run].name.empty()) return m_marks[run].name;
+<<<<<<< HEAD
   const std::string title = fillText(Msg::StudioRunNumber, {std::to_string(run + 1)});
   const std::string what = runTitle(m_runs[run]);
   return what.empty() ? title : title + " · " + what;
+=======
+  std::string title = fillText(Msg::StudioRunNumber, {std::to_string(run + 1)});
+  if (const std::string what = runTitle(m_runs[run]); !what.empty()) title += " · " + what;
+  for (const std::string& difference : whatDiffers(std::span(m_runs).first(run + 1))) title += " · " + difference;
+  return title;
+>>>>>>> wt-h
 }
 
 std::string RunList::lostTitle(std::size_t lost) const {

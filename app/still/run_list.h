@@ -39,7 +39,8 @@ class RunList {
   std::optional<std::size_t> shownLost() const { return m_shownLost; }
   /// Place of the last that is listed; nullopt: there is none.
   std::optional<std::size_t> newest() const;
-  /// "Run 2 · 512×512×512", or its own name.
+  /// "Run 2 · matmul 512×512×512 · 7900xtx", with what it differs in from the run before of the same experiment, at
+  /// most two things; or its own name.
   std::string title(std::size_t run) const;
   std::string lostTitle(std::size_t lost) const;  ///< "Lost run · 512×512×512"
 

@@ -66,6 +66,7 @@ class RunTimeCompiler::Program {
     if (!target.starts_with(dialect.targets))
       return compilerError(ErrorCode::Usage,
                            fmt::format("{} compiles for {}…, not for '{}'.", dialect.name, dialect.targets, target));
+    STRATA_TRY(knows(target));
     std::vector<std::string> options = m_compiler.m_dialect.options(m_compiler.m_library.file());
     options.push_back("--gpu-architecture=" + target);
     options.insert(options.end(), more.begin(), more.end());
@@ -106,6 +107,16 @@ class RunTimeCompiler::Program {
   }
 
  private:
+  /// Of "gfx90a:sramecc+" the features may be any.
+  Result<void> knows(const std::string& target) const {
+    const auto ask = m_compiler.m_dialect.knownTargets;
+    const std::vector<std::string> known = ask ? ask() : std::vector<std::string>{};
+    const std::string architecture = target.substr(0, target.find(':'));
+    if (known.empty() || std::ranges::find(known, architecture) != known.end()) return {};
+    return compilerError(ErrorCode::Usage, fmt::format("{} knows no {}; choose from: {}.", m_compiler.m_title,
+                                                       architecture, fmt::join(known, ", ")));
+  }
+
   Result<void> check(std::string_view function, int status) const {
     if (status == 0) return {};
     return compilerError(ErrorCode::Internal, fmt::format("{}{} answered: {}.", m_compiler.m_dialect.prefix, function,

@@ -43,6 +43,9 @@ struct RunTimeDialect {
   std::vector<std::string> lineOptions;
   /// What of the intermediate text belongs to one function.
   BuildText (*ofFunction)(const BuildText& module, std::string_view symbol);
+  /// Targets that the library knows, asked once a program was created; empty: it does not tell. nullptr: it refuses
+  /// others itself.
+  std::vector<std::string> (*knownTargets)() = nullptr;
   /// Finds a kernel's symbol where GetLoweredName does not; nullptr: it always does.
   std::string (*findSymbol)(std::span<const char> object, const std::string& kernel) = nullptr;
   BuildText (*machineText)(std::span<const char> object, std::string_view symbol);

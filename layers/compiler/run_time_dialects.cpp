@@ -162,6 +162,27 @@ std::vector<BuildStage> hiprtcStages(Duration whole, std::string_view) {
   return {{"source → LLVM IR → AMDGCN", whole}};
 }
 
+/// HIPRTC ends the process on a target that AMD's code object manager, which it has opened by then, does not list.
+std::vector<std::string> hiprtcTargets() {
+  void* manager = nullptr;
+  for (const char* file : {"libamd_comgr.so.3", "libamd_comgr.so.2"})
+    if (!manager) manager = dlopen(file, RTLD_NOW | RTLD_NOLOAD);
+  if (!manager) return {};
+  const auto count = reinterpret_cast<int (*)(std::size_t*)>(dlsym(manager, "amd_comgr_get_isa_count"));
+  const auto nameOf = reinterpret_cast<int (*)(std::size_t, const char**)>(dlsym(manager, "amd_comgr_get_isa_name"));
+  std::vector<std::string> targets;
+  std::size_t all = 0;
+  if (count && nameOf && count(&all) == 0)
+    for (std::size_t i = 0; i < all; ++i) {
+      const char* name = nullptr;  // "amdgcn-amd-amdhsa--gfx90a"
+      if (nameOf(i, &name) != 0) continue;
+      const std::string_view isa = name;
+      targets.emplace_back(isa.substr(isa.find("--") + 2));
+    }
+  dlclose(manager);
+  return targets;
+}
+
 /// HIPRTC compares names as demangled, where types have their own names and not the ones they are used by.
 std::string hiprtcSymbol(std::span<const char> object, const std::string& kernel) {
   constexpr std::pair<std::string_view, std::string_view> kNames[] = {
@@ -254,6 +275,7 @@ RunTimeDialect hiprtcDialect() {
           .intermediateByTool = llvmIr,
           .lineOptions = {"-gline-tables-only", "-gdwarf-4"},
           .ofFunction = llvmIrText,
+          .knownTargets = hiprtcTargets,
           .findSymbol = hiprtcSymbol,
           .machineText = amdgcnText};
 }

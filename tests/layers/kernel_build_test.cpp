@@ -173,6 +173,23 @@ TEST(RunTimeCompiler, ALibraryThatLacksFunctionsIsNone) {
   EXPECT_THAT(none.error().message, HasSubstr("libm.so.6 lacks functions of NVRTC"));
 }
 
+TEST(RunTimeCompiler, ATargetThatHiprtcDoesNotKnowIsRefusedWithThoseThatItDoes) {
+  const auto loaded = RunTimeCompiler::load(hiprtcDialect());
+  if (!loaded.ok()) GTEST_SKIP() << loaded.error().message;
+  const RunTimeCompiler& compiler = *loaded.value();
+  const std::string kernels[] = {"some"}, unit = "__global__ void some(float*) {}\n";
+  for (const char* target : {"gfx9999", "gfx9999:xnack-", "gfx90"}) {
+    const auto made = compiler.make(unit, kernels, target);
+    ASSERT_FALSE(made.ok()) << target;
+    EXPECT_EQ(made.error().code, ErrorCode::Usage);
+    const std::string architecture = std::string(target).substr(0, std::string(target).find(':'));
+    EXPECT_THAT(made.error().message,
+                ::testing::StartsWith(compiler.title() + " knows no " + architecture + "; choose from: gfx"));
+    EXPECT_THAT(made.error().message, HasSubstr(" gfx90a, "));
+  }
+  EXPECT_TRUE(compiler.make(unit, kernels, "gfx90a:xnack-").ok());
+}
+
 TEST(DeviceUnit, HoldsTheDevicesPartAlone) {
   const auto unit = deviceUnit("matmul");
   ASSERT_TRUE(unit.ok());

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <tuple>
 
 #include "app/lessons/expression.h"
 #include "app/lessons/lesson_file.h"
@@ -214,6 +215,51 @@ TEST(ShippedLessons, OneValueIsNotToldAfterAnother) {
       for (const Outcome& outcome : page.outcomes)
         EXPECT_FALSE(std::regex_search(outcome.text, after)) << file.path << ": " << page.title;
   }
+}
+
+/// One more is another number, though nearly as large.
+TEST(ShippedLessons, AFewThatAreCountedAreRightAlone) {
+  for (const auto& [name, asked, count] :
+       {std::tuple("04-the-same-on-amd", "waves", 4), std::tuple("09-coalescing", "two", 8),
+        std::tuple("09-coalescing", "shifted", 5), std::tuple("17-reduction", "warps_sequential", 12),
+        std::tuple("21-a-tiny-transformer", "prompt_tokens", 5), std::tuple("23-port-it", "handed_over", 8),
+        std::tuple("24-detective", "sectors", 16)}) {
+    const Lesson lesson = shipped(name);
+    const Question* question = lesson.question(asked);
+    ASSERT_NE(question, nullptr) << name << ", " << asked;
+    Judged outcome;
+    outcome.truth.number = count;
+    EXPECT_TRUE(judge(*question, {static_cast<double>(count), {}, {}}, outcome).right) << asked;
+    EXPECT_FALSE(judge(*question, {static_cast<double>(count + 1), {}, {}}, outcome).right) << asked;
+    EXPECT_FALSE(judge(*question, {static_cast<double>(count - 1), {}, {}}, outcome).right) << asked;
+  }
+}
+
+TEST(ShippedLessons, AShareIsAskedForOnAScaleFromNothingToAll) {
+  const Lesson lesson = shipped("13-occupancy");
+  const Question* question = lesson.question("occupancy_a6000");
+  ASSERT_NE(question, nullptr);
+  EXPECT_TRUE(isByDifference(*question));
+  EXPECT_EQ(question->unit, "%");
+}
+
+/// A processor has none of its own.
+TEST(ShippedLessons, WarpsOfTheCpuDeviceAreSaidToBeStratas) {
+  const Lesson lesson = shipped("04-the-same-on-amd");
+  const Page& page = lesson.pages[pageTitled(lesson, "Warps and waves")];
+  const auto told = std::ranges::find(page.outcomes, "device(cpu)", &Outcome::when);
+  ASSERT_NE(told, page.outcomes.end());
+  EXPECT_THAT(told->text, HasSubstr("Strata's CPU device groups threads in warps of"));
+}
+
+/// Kept registers are found by the architecture in the GPU's file.
+TEST(ShippedLessons, WhatHipccCompiledForIsSaidBesideItsRegisters) {
+  std::ifstream file(STRATA_SOURCE_DIR "/assets/gpus/7900xtx.json");
+  const std::string architecture = nlohmann::json::parse(file).at("architecture");
+  const Lesson lesson = shipped("04-the-same-on-amd");
+  const Page& page = lesson.pages[pageTitled(lesson, "What the compiler decides")];
+  ASSERT_FALSE(page.outcomes.empty());
+  EXPECT_THAT(page.outcomes.back().text, HasSubstr(architecture));
 }
 
 TEST(ShippedLessons, AQuestionAboutALoadShowsWhatItReads) {

@@ -2,8 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <thread>
 
+#include "app/session/agent_errors.h"
 #include "app/session/session.h"
 #include "engine/trace/trace_query.h"
 #include "tests/session/recorded_stream.h"
@@ -167,6 +169,14 @@ TEST_F(BrokenAgentTest, ItsLastWordsAreQuoted) {
   EXPECT_EQ(error.code, ErrorCode::AgentDied);
   EXPECT_THAT(error.message, HasSubstr("exit status 9"));
   EXPECT_THAT(error.message, HasSubstr("out of luck"));
+}
+
+TEST(CompilerEnded, ACompilerThatCrashesIsSaidToHave) {
+  const Error error = compilerEnded({true, SIGABRT, "munmap_chunk(): invalid pointer"}, "gfx942");
+  EXPECT_EQ(error.storey, Storey::Compiler);
+  EXPECT_THAT(error.message, HasSubstr("was ended by signal 6 (Aborted) while it compiled for gfx942. It may be older "
+                                       "than that architecture"));
+  EXPECT_THAT(error.message, HasSubstr("munmap_chunk(): invalid pointer"));
 }
 
 TEST_F(BrokenAgentTest, ACommandThatIsNoAgentIsSaid) {

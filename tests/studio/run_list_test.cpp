@@ -38,6 +38,35 @@ TEST(RunList, ANewRunIsShownAndCalledByItsNumberAndShape) {
   EXPECT_EQ(list.title(1), "Run 2 · matmul 128×128×128");
 }
 
+RunRecord runWith(int n, const nlohmann::json& more) {
+  RunRecord record = run(1, n);
+  record.parameters->update(more);
+  return record;
+}
+
+TEST(RunList, RunsOfOneSizeAreToldApartByWhatDiffers) {
+  RunList list;
+  RunRecord own = runWith(64, {{"model_gpu", "h100"}, {"caches", "cold"}});
+  own.results.resize(2);
+  own.results[0].variant = "tiled";
+  own.results[1].variant = "mine";
+  own.results[1].text = "__global__ void mine() {}";
+  list.take({runWith(64, {{"model_gpu", "a6000"}}), runWith(64, {{"model_gpu", "7900xtx"}}),
+             runWith(128, {{"model_gpu", "h100"}}), own, run(2, 64)});
+  EXPECT_EQ(list.title(0), "Run 1 · matmul 64×64×64");
+  EXPECT_EQ(list.title(1), "Run 2 · matmul 64×64×64 · 7900xtx");
+  EXPECT_EQ(list.title(2), "Run 3 · matmul 128×128×128 · h100") << "the size is told";
+  EXPECT_EQ(list.title(3), "Run 4 · matmul 64×64×64 · mine · caches cold");
+  EXPECT_EQ(list.title(4), "Run 5 · matmul 64×64×64 · caches warm · model_gpu auto") << "as none was asked for";
+}
+
+TEST(RunList, OfManyDifferencesTwoAreNamed) {
+  RunList list;
+  list.take(
+      {run(1, 64), runWith(64, {{"repeat", 3}, {"caches", "cold"}, {"model_gpu", "h100"}, {"times", "modelled"}})});
+  EXPECT_EQ(list.title(1), "Run 2 · matmul 64×64×64 · repeat 3 · caches cold");
+}
+
 TEST(RunList, MoreResultsOfTheNewestRunLeaveAnotherShown) {
   RunList list = listOf(2);
   list.show(0);
