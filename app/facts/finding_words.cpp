@@ -16,8 +16,14 @@ std::string watchedText(const KernelFindings& found) {
   return words;
 }
 
-std::string soundText(const KernelFindings& found) {
-  return fillText(Msg::KernelNothingFound, {watchedText(found)});
+bool isWrongUnseen(const RunResult& result) {
+  const bool wrong = result.status == RunResult::Status::Failed && result.error;
+  return wrong && result.findings && result.findings->findings.empty();
+}
+
+std::string soundText(const RunResult& result) {
+  return fillText(isWrongUnseen(result) ? Msg::KernelNoDefect : Msg::KernelNothingFound,
+                  {watchedText(*result.findings)});
 }
 
 std::string findingText(const Finding& finding) {

@@ -2,14 +2,16 @@
 
 #include <string>
 
-#include "engine/protocol/finding.h"
+#include "engine/protocol/run_result.h"
 
 namespace strata::inline facts {
 
 /// "watched at 67×65×66: accesses 4096, threads 128, blocks 2, counted"
 std::string watchedText(const KernelFindings& found);
-/// Nothing was found, and what that does not mean.
-std::string soundText(const KernelFindings& found);
+/// Whether the result is wrong although nothing was found.
+bool isWrongUnseen(const RunResult& result);
+/// Nothing was found: what that does not mean, or what is left to be wrong.
+std::string soundText(const RunResult& result);
 /// "Thread (3, 0) of block … 238 times."
 std::string findingText(const Finding& finding);
 

@@ -9,6 +9,7 @@
 #include "app/facts/kernel_occupancy.h"
 #include "app/facts/own_kernels.h"
 #include "app/facts/variant_facts.h"
+#include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata::inline facts {
@@ -116,18 +117,36 @@ std::optional<LaunchFacts> selectedLaunch(const ViewState& state, const KernelFa
   if (!state.session.snapshot || !state.sight.selection.event || !facts.info) return std::nullopt;
   auto launch = launchAt(*state.session.snapshot, *state.sight.selection.event);
   if (!launch) return std::nullopt;
+  if (facts.result && ofResult(*facts.result, state.session.snapshot->event(launch->event))) return launch;
+  const std::string_view ran = variantThatRan(state, launch->event);
   const bool named = kernelFamily(launch->name) == kernelFamily(facts.info->kernel);
-  const bool ours = facts.result && ofResult(*facts.result, state.session.snapshot->event(launch->event));
-  return named || ours ? launch : std::nullopt;
+  return (ran.empty() ? named : ran == facts.variant) ? launch : std::nullopt;
 }
 
-/// Of the median call: a kernel that the shown text defines before others, the variant's own before others, then the
+/// The result's median call; of a wrong result, which names none, the newest call in which the variant ran.
+CallId callToShow(const ViewState& state, const KernelFacts& facts) {
+  const CallId median{facts.result->medianCall};
+  if (median != CallId::None || !facts.result->error || !facts.info) return median;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const auto ranIn = [&](CallId call) {
+    const std::vector<EventRef> events = eventsOfCall(snapshot, call);
+    const auto kernel =
+        std::ranges::find_if(events, [&](EventRef ref) { return isKernel(snapshot, snapshot.event(ref)); });
+    if (kernel == events.end()) return false;
+    const std::string_view ran = variantThatRan(state, *kernel);
+    return ran.empty() ? definesAsNamed(facts.info->source, snapshot.name(snapshot.event(*kernel).name))
+                       : ran == facts.variant;
+  };
+  return newestCall(snapshot, static_cast<std::uint32_t>(snapshot.callCount()) + 1, ranIn).value_or(CallId::None);
+}
+
+/// Of that call: a kernel that the shown text defines before others, the variant's own before others, then the
 /// longest.
-std::optional<LaunchFacts> medianLaunch(const ViewState& state, const KernelFacts& facts, std::string_view source) {
+std::optional<LaunchFacts> launchOfResult(const ViewState& state, const KernelFacts& facts, std::string_view source) {
   std::optional<LaunchFacts> best;
   std::tuple<bool, bool, Duration> bestRank;
   if (!state.session.snapshot || !facts.result) return best;
-  for (const EventRef ref : eventsOfCall(*state.session.snapshot, CallId{facts.result->medianCall})) {
+  for (const EventRef ref : eventsOfCall(*state.session.snapshot, callToShow(state, facts))) {
     auto launch = launchAt(*state.session.snapshot, ref);
     if (!launch) continue;
     const bool named = facts.info && kernelFamily(launch->name) == kernelFamily(facts.info->kernel);
@@ -164,7 +183,7 @@ void findText(const ViewState& state, KernelFacts& facts) {
     text = stepOfKernel(state, facts.launch->name);
   if (!text) text = facts.info;
   if (!facts.launch || (chosen && !definesKernel(text->source, facts.launch->name)))
-    facts.launch = medianLaunch(state, facts, text->source);
+    facts.launch = launchOfResult(state, facts, text->source);
   facts.file = text->file;
   facts.source = text->source;
   if (isSeenThroughLens(state.sight, facts.source)) facts.lens = {state.sight.lens, &state.sight.lens->lensed};
@@ -186,15 +205,19 @@ bool selectedIsElsewhere(const ViewState& state, const KernelFacts& facts) {
   return state.sight.selection.call != CallId::None && chosenVariant(state).empty();
 }
 
-const VariantInfo* variantOfKernel(const ViewState& state, std::string_view kernel) {
-  if (!state.session.experiment) return nullptr;
-  const auto& variants = state.session.experiment->variants;
-  const auto own = std::ranges::find(variants, kernelFamily(kernel),
-                                     [](const VariantInfo& variant) { return kernelFamily(variant.kernel); });
-  if (own != variants.end()) return &*own;
-  const auto defines = [&](const VariantInfo& variant) { return definesKernel(variant.source, kernel); };
-  const auto found = std::ranges::find_if(variants, defines);
-  return found == variants.end() ? nullptr : &*found;
+/// By its name alone: a text that defines it just so before others, and the variant named after it before others.
+const VariantInfo* variantOfName(const ViewState& state, std::string_view kernel) {
+  const VariantInfo* best = nullptr;
+  if (!state.session.experiment) return best;
+  std::tuple<bool, bool, bool> bestRank;
+  for (const VariantInfo& variant : state.session.experiment->variants) {
+    const std::tuple rank(definesAsNamed(variant.source, kernel), kernelFamily(variant.kernel) == kernelFamily(kernel),
+                          definesKernel(variant.source, kernel));
+    if (rank <= bestRank) continue;
+    best = &variant;
+    bestRank = rank;
+  }
+  return best;
 }
 
 /// Where no variant is shown, as before the first result, or another one's kernel is selected: that kernel, and the
@@ -203,8 +226,9 @@ void findOwnKernel(const ViewState& state, KernelFacts& facts) {
   const auto kernel = kernelOfSelection(state);
   if (!kernel) return;
   const std::string_view name = state.session.snapshot->name(state.session.snapshot->event(*kernel).name);
-  const VariantInfo* variant = variantOfKernel(state, name);
-  const VariantInfo* defining = variant ? variant : stepOfKernel(state, name);
+  const std::string_view ran = variantThatRan(state, *kernel);
+  const VariantInfo* variant = ran.empty() ? variantOfName(state, name) : findVariantInfo(state, ran);
+  const VariantInfo* defining = variant || !ran.empty() ? variant : stepOfKernel(state, name);
   if (!defining && !selectedKernel(state) && state.sight.selection.call == CallId::None) return;
   facts.info = defining;
   facts.result = variant ? findResult(state, variant->name) : nullptr;
@@ -214,14 +238,10 @@ void findOwnKernel(const ViewState& state, KernelFacts& facts) {
 
 /// The library whose call launched it.
 std::string providerOf(const TraceSnapshot& snapshot, EventRef kernel) {
-  const TraceEvent* event = findEvent(snapshot, kernel);
   std::string provider;
-  if (!event) return provider;
-  for (const EventRef ref : eventsOfCall(snapshot, event->call)) {
-    const TraceEvent& around = snapshot.event(ref);
-    if (around.storey != Storey::Library || !askedWithin(snapshot, *event, around)) continue;
-    if (const std::string_view named = snapshot.text(around, arg::kProvider); !named.empty()) provider = named;
-  }
+  for (const EventRef ref : slicesAround(snapshot, kernel, Storey::Library))
+    if (const std::string_view named = snapshot.text(snapshot.event(ref), arg::kProvider); !named.empty())
+      provider = named;
   return provider;
 }
 
@@ -339,7 +359,8 @@ KernelFacts kernelFacts(const ViewState& state) {
   if (state.session.hello && state.session.hello->device.waveSize > 0)
     facts.waveSize = state.session.hello->device.waveSize;
   if (facts.info) findText(state, facts);
-  if (facts.launch && facts.lines.empty()) facts.provider = providerOf(*state.session.snapshot, facts.launch->event);
+  if (facts.launch && facts.lines.empty() && variantThatRan(state, facts.launch->event).empty())
+    facts.provider = providerOf(*state.session.snapshot, facts.launch->event);
   if (facts.result && facts.info) countLines(facts);
   for (const ObservedText& text : facts.elsewhere)
     if (facts.nextFile.empty() && textOf(state, text.file)) facts.nextFile = text.file;

@@ -1,5 +1,7 @@
 #include "app/facts/own_kernels.h"
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
 #include "app/facts/event_text.h"
@@ -20,6 +22,41 @@ HostTime askedAt(const TraceSnapshot& snapshot, const TraceEvent& event) {
 bool askedWithin(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& around) {
   const HostTime asked = askedAt(snapshot, event);
   return around.begin <= asked && (around.open() || asked <= around.end());
+}
+
+std::vector<EventRef> slicesAround(const TraceSnapshot& snapshot, EventRef work, Storey storey) {
+  const TraceEvent* event = findEvent(snapshot, work);
+  if (!event) return {};
+  std::vector<EventRef> found = eventsOfCall(snapshot, event->call, askedAt(snapshot, *event));
+  std::erase_if(found, [&](EventRef ref) {
+    const TraceEvent& each = snapshot.event(ref);
+    return each.storey != storey || !askedWithin(snapshot, *event, each);
+  });
+  return found;
+}
+
+std::string_view variantThatRan(const ViewState& state, EventRef kernel) {
+  std::string_view variant;
+  if (!state.session.snapshot || !state.session.experiment || state.session.experiment->variants.empty())
+    return variant;
+  const std::string routine = "strata::" + state.session.experiment->name + "_";
+  for (const EventRef ref : slicesAround(*state.session.snapshot, kernel, Storey::Library)) {
+    const std::string_view name = state.session.snapshot->name(state.session.snapshot->event(ref).name);
+    if (name.starts_with(routine)) variant = name.substr(routine.size());
+  }
+  return variant;
+}
+
+std::optional<CallId> newestCall(const TraceSnapshot& snapshot, std::uint32_t end,
+                                 const std::function<bool(CallId)>& isMeant) {
+  constexpr std::uint32_t kFarthest = 4096;  // calls looked at
+  std::set<std::string_view> seen;
+  for (std::uint32_t before = end; before-- > 1 && end - before < kFarthest;) {
+    const auto info = snapshot.call(CallId{before});
+    if (!info || info->top == kNoEvent || !seen.insert(snapshot.name(snapshot.event(info->top).name)).second) continue;
+    if (isMeant(CallId{before})) return CallId{before};
+  }
+  return std::nullopt;
 }
 
 std::string_view kernelFamily(std::string_view kernel) {
@@ -63,6 +100,16 @@ std::string kernelName(std::string_view kernel) {
 bool definesKernel(std::string_view source, std::string_view kernel) {
   const std::string_view family = kernelFamily(kernel);
   return !family.empty() && source.find(" " + std::string(family) + "(") != std::string_view::npos;
+}
+
+bool definesAsNamed(std::string_view source, std::string_view kernel) {
+  const std::string_view family = kernelFamily(kernel);
+  const std::size_t at = source.find(" " + std::string(family) + "(");
+  if (family.empty() || at == std::string_view::npos) return false;
+  std::string_view before = source.substr(0, at);
+  before.remove_prefix(before.find_last_of(";}") + 1);
+  const bool isTemplate = before.find("template <") != std::string_view::npos;
+  return isTemplate == (kernelName(kernel).find('<') != std::string::npos);
 }
 
 const VariantInfo* stepOfKernel(const ViewState& state, std::string_view kernel) {

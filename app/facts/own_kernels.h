@@ -1,17 +1,30 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/facts/view_state.h"
 
-// Kernels of sessions whose experiment has no variants: which one is meant, and the text of Strata's that defines it.
+// Which kernel is meant, the variant that ran it, and the text of Strata's that defines it.
 
 namespace strata::inline facts {
 
 /// Whether the host asked for what the event does while `around` lasted.
 bool askedWithin(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& around);
+
+/// The slices of a storey within which the host asked for the work, by begin.
+std::vector<EventRef> slicesAround(const TraceSnapshot& snapshot, EventRef work, Storey storey);
+
+/// The variant of the experiment whose routine launched the kernel, as the session calls it: "mine", also where the
+/// experiment does not have it. Empty: the session does not tell.
+std::string_view variantThatRan(const ViewState& state, EventRef kernel);
+
+/// The newest call below `end` that is meant. Calls of one name are alike: the newest of them answers for all.
+std::optional<CallId> newestCall(const TraceSnapshot& snapshot, std::uint32_t end,
+                                 const std::function<bool(CallId)>& isMeant);
 
 /// The selected event, if it is a kernel.
 std::optional<EventRef> selectedKernel(const ViewState& state);
@@ -29,6 +42,9 @@ std::string kernelName(std::string_view kernel);
 
 /// Whether the text is that of a kernel of this name.
 bool definesKernel(std::string_view source, std::string_view kernel);
+
+/// The same, as a template where the name has arguments, and as none where it has none.
+bool definesAsNamed(std::string_view source, std::string_view kernel);
 
 /// The step whose text defines a kernel of this name; nullptr: none of Strata's.
 const VariantInfo* stepOfKernel(const ViewState& state, std::string_view kernel);

@@ -1,10 +1,10 @@
 #include "app/facts/run_time_build.h"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 #include <vector>
 
+#include "app/facts/own_kernels.h"
 #include "engine/trace/compile_args.h"
 #include "engine/trace/trace_query.h"
 
@@ -43,18 +43,15 @@ std::optional<RunTimeBuild> buildIn(const TraceSnapshot& snapshot, CallId call,
 }  // namespace
 
 std::optional<RunTimeBuild> runTimeBuildOf(const TraceSnapshot& snapshot, const CallPicture& picture) {
-  constexpr std::uint32_t kFarthest = 4096;  // calls looked at
   if (snapshot.totals().slicesPerStorey[static_cast<std::size_t>(Storey::Compiler)] == 0) return std::nullopt;
   const std::vector<std::string_view> kernels = kernelsOf(snapshot, picture);
   if (kernels.empty()) return std::nullopt;
-  std::set<std::string_view> seen;  // a step's repeats are alike
-  const auto number = static_cast<std::uint32_t>(picture.id);
-  for (std::uint32_t before = number; before-- > 1 && number - before < kFarthest;) {
-    const auto info = snapshot.call(CallId{before});
-    if (!info || info->top == kNoEvent || !seen.insert(snapshot.name(snapshot.event(info->top).name)).second) continue;
-    if (auto build = buildIn(snapshot, CallId{before}, kernels)) return build;
-  }
-  return std::nullopt;
+  std::optional<RunTimeBuild> build;
+  newestCall(snapshot, static_cast<std::uint32_t>(picture.id), [&](CallId call) {
+    build = buildIn(snapshot, call, kernels);
+    return build.has_value();
+  });
+  return build;
 }
 
 }  // namespace strata::inline facts

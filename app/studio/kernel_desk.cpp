@@ -65,8 +65,9 @@ bool ask(QWidget* window, const QString& question, const QString& yes) {
   return box.clickedButton() == agreed;
 }
 
-QString foundText(const KernelFindings& found) {
-  if (found.findings.empty()) return toQt(soundText(found));
+QString foundText(const RunResult& result) {
+  const KernelFindings& found = *result.findings;
+  if (found.findings.empty()) return toQt(soundText(result));
   return say(Msg::KernelFound, {QString::number(found.findings.size()), toQt(watchedText(found))});
 }
 
@@ -78,8 +79,10 @@ QString timeText(const RunResult& result, const QString& file) {
 
 QString sentenceOf(const RunResult& result, const QString& file) {
   const bool wrong = result.status == RunResult::Status::Failed;
-  if (result.findings && !(wrong && result.findings->findings.empty())) return foundText(*result.findings);
+  if (result.findings && !(wrong && result.findings->findings.empty())) return foundText(result);
   if (result.status == RunResult::Status::Ok) return timeText(result, file);
+  if (isWrongUnseen(result))
+    return toQt(result.message + ". " + soundText(result)).replace(QLatin1Char('\n'), QLatin1Char(' '));
   // What has a line stands below that line.
   if (!compilerNotes(result.message, file.toStdString()).empty()) return toQt(firstLineOf(result.message));
   return toQt(result.message).replace(QLatin1Char('\n'), QLatin1Char(' '));

@@ -7,6 +7,9 @@
   X(KernelWatched, "watched at {0}: accesses {1}, threads {2}, blocks {3}, {4}")                                 \
   X(KernelBlocksLeftOut, "blocks left out: {0}")                                                                 \
   X(KernelNothingFound, "Nothing wrong was found ({0}). Another input, size or device may show more.")           \
+  X(KernelNoDefect,                                                                                              \
+    "No access out of bounds, no misaligned access, no uninitialised read, no race and no barrier that not all " \
+    "threads reach ({0}): the arithmetic itself, or an index within bounds, is wrong.")                          \
   X(KernelTimes, "{0} {1} times.")                                                                               \
   X(StudioLayoutEditor, "Your own kernel")                                                                       \
   X(KernelEditor, "Kernel editor")                                                                               \

@@ -62,6 +62,7 @@ TEST_F(KernelDeskTest, WhatIsWrongIsSaidAtItsLine) {
   replace("float sum = 0.0f;", "float sum = 1.0f;");
   press("KernelWrong");
   EXPECT_TRUE(editor().outcome().contains("wrong result")) << editor().outcome().toStdString();
+  EXPECT_TRUE(editor().outcome().contains("the arithmetic itself")) << editor().outcome().toStdString();
   replace("float sum = 1.0f;", "float sum = 0.0f;");
   replace("if (row >= m || col >= n) return;", "if (row > m || col > n) return;");
   press("KernelWrong");
