@@ -1,6 +1,7 @@
 #include "app/facts/frame_facts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 
@@ -186,40 +187,28 @@ std::size_t FrameWaySummary::copies() const {
 
 namespace {
 
-Duration medianOf(std::vector<Duration> values) {
-  std::ranges::sort(values);
-  return values[medianPlace(values.size())];
+/// The frame whose latency is the median as a result has it; nullptr: it is of other frames than these.
+const FrameRecord* medianOf(const RunResult* result, const std::vector<const FrameRecord*>& timed) {
+  if (!result || result->seconds.repeats != static_cast<int>(timed.size())) return nullptr;
+  const auto found = std::ranges::find(timed, CallId{result->medianCall}, &FrameRecord::call);
+  return found == timed.end() ? nullptr : *found;
 }
 
-/// The typical step: in most of the frames or not at all.
-std::optional<FrameStep> typicalStep(const std::vector<const FrameRecord*>& frames, FrameHop hop) {
-  std::vector<Duration> begins, lengths;
-  for (const FrameRecord* frame : frames)
-    if (const FrameStep* step = frame->step(hop)) {
-      begins.push_back(step->span.begin - frame->step(FrameHop::Kernel)->span.end);
-      lengths.push_back(step->span.length());
-    }
-  const FrameRecord& median = *frames[medianPlace(frames.size())];
-  const FrameStep* example = median.step(hop);
-  if (2 * begins.size() <= frames.size() || !example) return std::nullopt;
-  const Duration length = medianOf(lengths);
-  const HostTime begin{hop == FrameHop::Kernel ? -length.ns : medianOf(begins).ns};
-  return FrameStep{hop, {begin, begin + length}, example->bytes, example->event};
-}
-
-void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed) {
+void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed, const RunResult* result) {
   summary.timed = timed.size();
   if (timed.empty()) return;
   std::ranges::sort(timed, {}, [](const FrameRecord* frame) { return *frame->latency; });
-  const FrameRecord& median = *timed[medianPlace(timed.size())];
-  summary.call = median.call;
-  summary.latency = *median.latency;
+  const FrameRecord* const told = medianOf(result, timed);
+  const FrameRecord& typical = told ? *told : *timed[medianPlace(timed.size())];
+  summary.latency = told ? Duration{std::llround(result->seconds.median * 1e9)} : *typical.latency;
+  summary.call = typical.call;
   summary.latency99 = *timed[(timed.size() - 1) * 99 / 100]->latency;
-  for (std::size_t hop = 0; hop < kFrameHops; ++hop)
-    if (const auto step = typicalStep(timed, static_cast<FrameHop>(hop))) {
-      summary.steps.push_back(*step);
-      if (isCopy(step->hop)) summary.copied += step->bytes;
-    }
+  const Duration kernels{typical.step(FrameHop::Kernel)->span.end.ns};
+  for (FrameStep step : typical.steps) {
+    step.span = {step.span.begin - kernels, step.span.end - kernels};
+    summary.steps.push_back(step);
+    if (isCopy(step.hop)) summary.copied += step.bytes;
+  }
 }
 
 }  // namespace
@@ -238,8 +227,8 @@ std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<F
       if (frame.drawn) ++summary.drawn;
       if (frame.latency && !frame.compared && frame.tornPixels == 0) timed.push_back(&frame);
     }
-    summarize(summary, std::move(timed));
     const auto result = std::ranges::find(results, frameWayKey(summary.way), &RunResult::variant);
+    summarize(summary, std::move(timed), result == results.end() ? nullptr : &*result);
     if (result == results.end()) continue;
     if (result->status != RunResult::Status::Ok) summary.refusal = result->message;
     summary.signalling = textField(*result->details, "signalled_by");

@@ -76,14 +76,13 @@ struct FrameWaySummary {
   FrameWay way = FrameWay::Pipe;
   std::size_t frames = 0, drawn = 0, torn = 0;
   std::size_t timed = 0;  ///< drawn, neither compared nor torn: what follows is of these
-  /// Medians: of each step's length, and of its begin after the kernels' end, which is time 0. In order; empty: nothing
-  /// was timed. An event is the one of the frame whose latency is the median.
+  /// Of the frame whose latency is the median; the kernels' end is time 0. In order of time; empty: nothing was timed.
   std::vector<FrameStep> steps;
-  CallId call = CallId::None;  ///< of that frame
-  Duration latency, latency99;
-  double copied = 0;       ///< bytes moved for one frame
-  std::string refusal;     ///< why it cannot work here, as the run said; empty: it can, or nobody tried
-  std::string signalling;  ///< what says that a frame is there; empty: nobody has said it
+  CallId call = CallId::None;   ///< of that frame
+  Duration latency, latency99;  ///< the median as results have it, where they are of the same frames
+  double copied = 0;            ///< bytes moved for one frame
+  std::string refusal;          ///< why it cannot work here, as the run said; empty: it can, or nobody tried
+  std::string signalling;       ///< what says that a frame is there; empty: nobody has said it
 
   std::size_t copies() const;
 };

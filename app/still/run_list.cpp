@@ -99,16 +99,10 @@ std::optional<std::size_t> RunList::newest() const {
 
 std::string RunList::title(std::size_t run) const {
   if (!m_marks[run].name.empty()) return m_marks[run].name;
-<<<<<<< HEAD
-  const std::string title = fillText(Msg::StudioRunNumber, {std::to_string(run + 1)});
-  const std::string what = runTitle(m_runs[run]);
-  return what.empty() ? title : title + " · " + what;
-=======
   std::string title = fillText(Msg::StudioRunNumber, {std::to_string(run + 1)});
   if (const std::string what = runTitle(m_runs[run]); !what.empty()) title += " · " + what;
   for (const std::string& difference : whatDiffers(std::span(m_runs).first(run + 1))) title += " · " + difference;
   return title;
->>>>>>> wt-h
 }
 
 std::string RunList::lostTitle(std::size_t lost) const {

@@ -29,7 +29,7 @@
   X(FrameDraw, "draw")                                                                                               \
   X(FramePresent, "present")                                                                                         \
   X(FrameLatency, "{0} from the kernel's end to the drawn picture")                                                  \
-  X(FrameLatencyShort, "{0} to the picture")                                                                         \
+  X(FrameLatencyShort, "{0} from the kernel's end")                                                                  \
   X(FrameWaiting, "waiting")                                                                                         \
   X(FramePicture, "The frame")                                                                                       \
   X(FrameWaits, "waits {0} {1}: the frame is there, and the window's thread has not taken it yet")                   \
@@ -84,9 +84,9 @@
     "The numbers that this frame showed, as colours. Strata records what was done with each frame, not its "         \
     "pixels.")                                                                                                       \
   X(FrameWhatTimes,                                                                                                  \
-    "Each block is a median of the newest {0} frames, compared and torn ones left out; all ways have one scale. "    \
-    "Results "                                                                                                       \
-    "count all frames of the run.")                                                                                  \
+    "The blocks are of one frame: of the newest {0}, that whose latency is the median; compared and torn ones are "  \
+    "left out. The bracket is its latency: from the end of its kernels to the end of drawing. All ways have one "    \
+    "scale. Results count all frames of the run.")                                                                   \
   X(FrameSignalled, "A frame is announced by {0}")                                                                   \
   X(FrameWhatStrip,                                                                                                  \
     "A bar is a frame, the newest on the right, as high as its latency: from the end of its kernels to the end of "  \

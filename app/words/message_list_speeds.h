@@ -120,7 +120,12 @@
   X(BoundsWhole, "{0} in all")                                                                                         \
   X(BoundsThe, "the {0}")                                                                                              \
   X(BoundsAlone, "Nothing but {0} takes time: {1}.")                                                                   \
-  X(BoundsClear, "The bottleneck is {0}: it takes {1}, the next, {2}, only {3}. Asking less of it is what helps.")     \
+  X(BoundsClear, "The bottleneck is {0}: it takes {1}, the next, {2}, only {3}. {4}")                                  \
+  X(BoundsAskLess, "Asking less of it is what helps.")                                                                 \
+  X(BoundsHide, "More work in flight hides it.")                                                                       \
+  X(BoundsFewer, "Fewer, larger launches help.")                                                                       \
+  X(BoundsLeftOut, "{0} shorter bars have no room here")                                                               \
+  X(BoundsLeftOutOne, "1 shorter bar has no room here")                                                                \
   X(BoundsClose, "{0} ({1}) and {2} ({3}) are close: relieving only one of them gains little.")                        \
   X(BoundsFoot, "each bar: the time if nothing else took any · line: all together, which hide in part")                \
   X(BoundsFootPart,                                                                                                    \

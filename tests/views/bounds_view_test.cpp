@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "app/canvas/recording_canvas.h"
@@ -39,9 +41,86 @@ std::string verdict(const ViewState& state) {
 }
 
 TEST(BoundsView, WhatCanBeCountedHasItsArticleInASentence) {
-  EXPECT_EQ(
-      boundSentence({{"load_unit", 3e-3}, {"memory", 1e-3}}),
-      fillText(Msg::BoundsClear, {"the load unit", boundTimeText(3e-3), "memory bandwidth", boundTimeText(1e-3)}));
+  EXPECT_EQ(boundSentence({{"load_unit", 3e-3}, {"memory", 1e-3}}),
+            fillText(Msg::BoundsClear, {"the load unit", boundTimeText(3e-3), "memory bandwidth", boundTimeText(1e-3),
+                                        text(Msg::BoundsAskLess)}));
+}
+
+TEST(BoundsView, NobodyAsksForLessLatencyOrLessOfALaunch) {
+  const auto says = [](const char* bound, Msg help) {
+    return boundSentence({{bound, 3e-3}, {"memory", 1e-3}}).ends_with(text(help));
+  };
+  EXPECT_TRUE(says("latency", Msg::BoundsHide));
+  EXPECT_TRUE(says("launch", Msg::BoundsFewer));
+}
+
+constexpr std::size_t kBarsOfAmd = 8;
+
+/// A bar's text in its row.
+bool saysIn(const RecordingCanvas& canvas, Rect row, const std::string& words) {
+  return std::ranges::any_of(canvas.of(DrawOp::Kind::Text), [&](const DrawOp* op) {
+    const float y = op->rect.y + op->rect.h / 2;
+    return op->text == words && y > row.y && y < row.bottom();
+  });
+}
+
+TEST(BoundsView, EachOfManyBarsHasItsTimeHoweverLowTheViewIs) {
+  const ViewState state = sampleModelled("7900xtx");
+  ASSERT_EQ(naive(state).modelled->only.size(), kBarsOfAmd);
+  for (const float width : {420.f, 700.f, 1000.f})
+    for (float height = 60; height < 480; height += 10) {
+      SCOPED_TRACE(std::to_string(width) + " × " + std::to_string(height));
+      const Rect area{0, 0, width, height};
+      const BoundsLayout layout = layoutOf(state, area);
+      RecordingCanvas canvas;
+      findView("bounds")->draw(canvas, area, state);
+      ASSERT_FALSE(layout.rows.empty());
+      if (height >= 180) {
+        EXPECT_EQ(layout.rows.size(), kBarsOfAmd);
+      }
+      for (const BoundsLayout::Row& row : layout.rows) {
+        EXPECT_TRUE(saysIn(canvas, row.box, boundTimeText(row.seconds))) << row.part->bound;
+      }
+      EXPECT_EQ(layout.rows.size() + layout.leftOut, kBarsOfAmd);
+    }
+}
+
+TEST(BoundsView, WhereNotAllBarsHaveRoomTheLongestStandAndItSaysHowManyDoNot) {
+  const ViewState state = sampleModelled("7900xtx");
+  const Rect area{0, 0, 700, 110};
+  const BoundsLayout layout = layoutOf(state, area);
+  ASSERT_GT(layout.leftOut, 0u);
+  ASSERT_GT(layout.rows.size(), 1u);
+  std::vector<double> times;
+  for (const ModelledRun::Part& part : naive(state).modelled->only) times.push_back(part.seconds);
+  std::ranges::sort(times, std::ranges::greater());
+  for (const BoundsLayout::Row& row : layout.rows) EXPECT_GE(row.seconds, times[layout.rows.size() - 1]);
+  RecordingCanvas canvas;
+  findView("bounds")->draw(canvas, area, state);
+  EXPECT_NE(canvas.findText(leftOutWords(layout.leftOut)), nullptr);
+}
+
+TEST(BoundsView, SlidersLeaveOccupancyItsLines) {
+  const ViewState state = sampleModelled("7900xtx");
+  for (const Rect area : {Rect{0, 0, 700, 150}, Rect{0, 0, 700, 170}, Rect{0, 0, 1000, 200}}) {
+    RecordingCanvas canvas;
+    findView("bounds")->draw(canvas, area, state);
+    EXPECT_NE(canvas.findTextWith("on each WGP"), nullptr) << area.w << " × " << area.h;
+    EXPECT_EQ(layoutOf(state, area).sliders.size(), 4u);
+  }
+}
+
+TEST(BoundsView, TheLongestBarsTimeIsNotTheLinesLabel) {
+  const ViewState state = sampleModelled();
+  const BoundsLayout layout = layoutOf(state);
+  const BoundsLayout::Row& longest = layout.rows.front();
+  RecordingCanvas canvas;
+  findView("bounds")->draw(canvas, kArea, state);
+  const DrawOp* time = canvas.findText(boundTimeText(longest.seconds));
+  ASSERT_NE(time, nullptr);
+  const float end = layout.barEnd(longest, longest.seconds);
+  ASSERT_LT(layout.barEnd(longest, naive(state).modelled->seconds), end + time->rect.w) << "the line is near";
+  EXPECT_LT(time->rect.right(), end) << "within the bar, before the line";
 }
 
 TEST(Bounds, AnUntouchedModelGivesTheTimeItGave) {

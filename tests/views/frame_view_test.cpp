@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 
 #include <nlohmann/json.hpp>
@@ -184,6 +186,53 @@ TEST(FrameFacts, WaysDifferByTheirCopies) {
   EXPECT_EQ(ways[1].torn, 1u);
   EXPECT_EQ(ways[0].drawn, 4u);
   EXPECT_EQ(ways[3].refusal, "another GPU");
+}
+
+/// By pipe: its kernel ends at 10 ms; then it is drawn between these milliseconds.
+FrameRecord drawnBetween(std::uint32_t call, std::int64_t begin, std::int64_t end) {
+  constexpr std::int64_t kMilli = 1'000'000, kKernel = 10 * kMilli;
+  FrameRecord frame;
+  frame.call = CallId{call};
+  frame.drawn = true;
+  frame.steps = {{FrameHop::Kernel, {{0}, {kKernel}}, 0, {}},
+                 {FrameHop::Draw, {{begin * kMilli}, {end * kMilli}}, 0, {}}};
+  frame.latency = Duration{end * kMilli - kKernel};
+  return frame;
+}
+
+TEST(FrameFacts, StepsAreOfTheFrameWhoseLatencyIsTold) {
+  const std::vector<FrameRecord> frames{drawnBetween(1, 20, 22), drawnBetween(2, 11, 31), drawnBetween(3, 40, 42)};
+  const FrameWaySummary way = summarizeWays(frames, {})[0];
+  EXPECT_EQ(way.call, CallId{2});
+  ASSERT_FALSE(way.steps.empty());
+  EXPECT_EQ(way.latency, Duration{21'000'000});
+  EXPECT_EQ(way.steps.back().span.end.ns, way.latency.ns);
+}
+
+TEST(FrameFacts, AWaysLatencyIsTheOneInResultsWhereTheyAreOfTheSameFrames) {
+  const std::vector<FrameRecord> frames{drawnBetween(1, 20, 22), drawnBetween(2, 11, 31), drawnBetween(3, 40, 42)};
+  RunResult result;
+  result.variant = "pipe", result.medianCall = 1;
+  result.seconds = {0.01199, 0.01, 0.03, 3, "host"};
+  const FrameWaySummary way = summarizeWays(frames, {result})[0];
+  EXPECT_EQ(way.latency, Duration{11'990'000});
+  EXPECT_EQ(way.call, CallId{1});
+  result.seconds.repeats = 200;
+  EXPECT_EQ(summarizeWays(frames, {result})[0].call, CallId{2}) << "results are of more frames than these";
+}
+
+TEST(FrameView, ABracketSpansWhatTheLatencyIs) {
+  const ViewState state = fourWays();
+  RecordingCanvas canvas;
+  findView("frame")->draw(canvas, kArea, state);
+  for (const FrameLayout::Way& way : layOutFrames(RecordingCanvas{}, kArea, state).ways) {
+    const Rect kernels = way.blocks.front().box, draw = way.blocks.back().box;
+    const auto lines = canvas.of(DrawOp::Kind::Polyline);
+    EXPECT_TRUE(std::ranges::any_of(lines, [&](const DrawOp* line) {
+      return std::abs(line->rect.x - kernels.right()) < 0.1f && std::abs(line->rect.right() - draw.right()) < 0.1f &&
+             line->rect.y > way.lane.bottom() && line->rect.bottom() < way.note.y + 0.1f;
+    })) << frameWayKey(way.summary.way);
+  }
 }
 
 TEST(FrameView, BlocksStandOnOneScale) {

@@ -33,10 +33,10 @@ ModelledRun modelled(const GpuFigures& gpu, const LaunchDemand& demand, const Bl
 
 }  // namespace
 
-ViewState sampleModelled() {
+ViewState sampleModelled(const std::string& name) {
   ViewState state;
   const auto gpu = std::make_shared<const GpuFigures>(
-      readGpuFigures(std::string(STRATA_SOURCE_DIR) + "/assets/gpus/a6000.json").value());
+      readGpuFigures(std::string(STRATA_SOURCE_DIR) + "/assets/gpus/" + name + ".json").value());
   state.session.gpu = gpu;
   state.session.experiment = sampleLadder();
   state.session.results = sampleLadderResults();
@@ -47,6 +47,7 @@ ViewState sampleModelled() {
   demand.multiplyAdds = 3e7;
   demand.firstLines = 5e8;
   demand.secondSectors = 2e7;
+  demand.lastSectors = 1.5e7;
   demand.memorySectors = 1e7;
   demand.rounds = {0, 1e6, 0, 3e6};
   state.session.results[0].modelled = modelled(*gpu, demand, {256, 40, 0});

@@ -4,8 +4,8 @@
 
 namespace strata {
 
-/// sampleLadder's results with times modelled for an A6000 whose figures are known: naive and tiled, each by what its
+/// sampleLadder's results with times modelled for a GPU whose figures are known: naive and tiled, each by what its
 /// launch asks for; tiled is quicker there. The library has none.
-ViewState sampleModelled();
+ViewState sampleModelled(const std::string& gpu = "a6000");
 
 }  // namespace strata

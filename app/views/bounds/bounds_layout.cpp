@@ -1,6 +1,7 @@
 #include "app/views/bounds/bounds_layout.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "app/canvas/paint.h"
 #include "app/facts/variant_facts.h"
@@ -9,7 +10,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kLongestRow = 34, kSentence = 17;
+constexpr float kLongestRow = 34, kLeastRow = 14, kSentence = 17;  // kLeastRow: letters just fit
 constexpr float kSliderRow = 26, kLeastSliderRow = 15;
 
 /// The sliders stand at the right, or below where the view is narrow and tall; what is left is the bars'.
@@ -54,7 +55,10 @@ void placeSliders(const Canvas& canvas, BoundsLayout& layout, const WhatIfAnswer
   }
   names += 10 * s, values += 10 * s;
   const float track = panel.w - names - values, top = layout.panelTitle.bottom();
-  const float row = std::min(kSliderRow * s, (panel.bottom() - top) / kKnobs);
+  const float room = panel.bottom() - top;
+  // A verdict and two lines on occupancy; whether they are there or not, sliders stay where they are.
+  const float notes = 10 * s + (2 * style.size + look::strong(canvas, s).size) * kLineHeight;
+  const float row = std::min({kSliderRow * s, room / kKnobs, std::max(kLeastSliderRow, (room - notes) / kKnobs)});
   if (track < 60 || row < kLeastSliderRow) return;
   for (int k = 0; k < kKnobs; ++k) {
     const Knob knob = static_cast<Knob>(k);
@@ -90,8 +94,31 @@ void layOutPanel(const Canvas& canvas, BoundsLayout& layout, const WhatIfAnswer&
     addNote(canvas, layout, fillText(Msg::WhatIfLaunch, {answer.kernel, std::to_string(answer.launches)}), false, y);
 }
 
+double secondsOf(const ModelledRun& run, const WhatIfAnswer& answer, std::size_t part) {
+  return answer.only.empty() ? run.only[part].seconds : answer.only[part].seconds;
+}
+
+/// The longest as asked, as many as there is room for, in the order of all.
+std::vector<std::size_t> partsThatFit(BoundsLayout& layout, Rect area, const ModelledRun& run,
+                                      const WhatIfAnswer& answer) {
+  std::vector<std::size_t> parts(run.only.size());
+  std::iota(parts.begin(), parts.end(), std::size_t{0});
+  const float least = kLeastRow * layout.scale;
+  auto fit = static_cast<std::size_t>(std::max(0.f, area.h) / least);
+  if (fit >= parts.size()) return parts;
+  if (fit >= 2) {
+    --fit;
+    layout.leftOutLine = {area.x, area.y + static_cast<float>(fit) * least, area.w, least};
+  }
+  layout.leftOut = parts.size() - fit;
+  std::ranges::stable_sort(parts, std::ranges::greater(), [&](std::size_t i) { return secondsOf(run, answer, i); });
+  parts.resize(fit);
+  std::ranges::sort(parts);
+  return parts;
+}
+
 /// The bars with their names, above the foot.
-void placeRows(const Canvas& canvas, BoundsLayout& layout, Rect area, float top, const ModelledRun& run,
+void placeRows(const Canvas& canvas, BoundsLayout& layout, Rect area, const ModelledRun& run,
                const WhatIfAnswer& answer) {
   const float s = layout.scale;
   float names = 0, times = 0;
@@ -107,21 +134,36 @@ void placeRows(const Canvas& canvas, BoundsLayout& layout, Rect area, float top,
       times = std::max(times, canvas.measure(boundTimeText(part.seconds), look::soft(canvas, s)));
   names = std::min(names + 10 * s, area.w * 0.45f);
   if (longest > 0) layout.full = longest;
-  const float room = std::max(0.f, area.bottom() - top);
-  const float height = std::min(kLongestRow * s, room / static_cast<float>(std::max<std::size_t>(1, run.only.size())));
-  if (height < 11) return;
-  for (std::size_t i = 0; i < run.only.size(); ++i) {
-    BoundsLayout::Row row{&run.only[i],
-                          answer.only.empty() ? run.only[i].seconds : answer.only[i].seconds,
-                          {area.x, top + static_cast<float>(i) * height, area.w, height},
-                          {},
-                          {}};
-    row.name = {area.x, row.box.y, names, height};
-    row.bar = {row.name.right(), row.box.y + height * 0.16f, std::max(0.f, area.right() - row.name.right()),
-               height * 0.68f};
+  const std::vector<std::size_t> parts = partsThatFit(layout, area, run, answer);
+  const float height = layout.leftOut > 0 || parts.empty()
+                           ? kLeastRow * s
+                           : std::min(kLongestRow * s, area.h / static_cast<float>(parts.size()));
+  const float high = std::max(height * 0.68f, std::min(height - 1, kLeastRow * s));
+  float y = area.y;
+  for (const std::size_t part : parts) {
+    BoundsLayout::Row row{&run.only[part], secondsOf(run, answer, part), {area.x, y, area.w, height}, {}, {}};
+    row.name = {area.x, y, names, height};
+    row.bar = {row.name.right(), y + (height - high) / 2, std::max(0.f, area.right() - row.name.right()), high};
     row.room = row.bar.w - times - 8 * s;
     layout.rows.push_back(row);
+    y += height;
   }
+}
+
+/// What the bars come to, with what others measured where that leaves the bars their room.
+void placeSentence(const Canvas& canvas, BoundsLayout& layout, Rect area, float rows, const std::string& sentence,
+                   const std::string& published) {
+  if (area.h < 88 || area.w < 200) return;
+  const float s = layout.scale;
+  const auto high = [&](std::size_t lines) { return static_cast<float>(lines) * kSentence * s + 6 * s; };
+  layout.lines = wrapText(canvas, sentence, look::soft(canvas, s), area.w);
+  layout.published = layout.lines.size();
+  const auto more = wrapText(canvas, published, look::dim(canvas, s), area.w);
+  const std::size_t all = layout.lines.size() + more.size();
+  if (!published.empty() && static_cast<float>(all) * kSentence * s < area.h / 3 && high(all) + rows <= area.h)
+    layout.lines.insert(layout.lines.end(), more.begin(), more.end());
+  layout.sentence = {area.x, area.y, area.w, high(layout.lines.size())};
+  if (layout.sentence.h > area.h / 3) layout.lines.clear(), layout.sentence.h = 0;
 }
 
 }  // namespace
@@ -147,25 +189,22 @@ BoundsLayout layOutBounds(const Canvas& canvas, Rect outer, const ModelledRun& r
   layout.header = {area.x, area.y, area.w, header};
   const float foot = area.h >= 160 && area.w >= 260 ? 16 * s : 0;
   layout.foot = {area.x, area.bottom() - foot, area.w, foot};
-  area = takePanel(layout, {area.x, area.y + header, area.w, area.h - header - foot});
-  layOutPanel(canvas, layout, answer);
-  float top = area.y;
-  if (area.h >= 88 && area.w >= 200) {
-    const bool changed = answer.unknown.empty() && answer.changed();
-    const std::string sentence = !changed             ? boundSentence(run.only)
-                                 : answer.canLaunch() ? boundSentence(answer.only)
-                                                      : whatIfVerdict(answer);
-    layout.lines = wrapText(canvas, sentence, look::soft(canvas, s), area.w);
-    layout.published = layout.lines.size();
-    const auto more = wrapText(canvas, published, look::dim(canvas, s), area.w);
-    const auto all = static_cast<float>(layout.lines.size() + more.size());
-    if (!published.empty() && all * kSentence * s < area.h / 3)
-      layout.lines.insert(layout.lines.end(), more.begin(), more.end());
-    layout.sentence = {area.x, top, area.w, static_cast<float>(layout.lines.size()) * kSentence * s + 6 * s};
-    if (layout.sentence.h > area.h / 3) layout.lines.clear(), layout.sentence.h = 0;
-    top += layout.sentence.h;
+  const Rect below{area.x, area.y + header, area.w, area.h - header};
+  Rect bars = takePanel(layout, {below.x, below.y, below.w, below.h - foot});
+  const float rows = static_cast<float>(run.only.size()) * kLeastRow * s;
+  const bool changed = answer.unknown.empty() && answer.changed();
+  placeSentence(canvas, layout, bars, rows,
+                !changed             ? boundSentence(run.only)
+                : answer.canLaunch() ? boundSentence(answer.only)
+                                     : whatIfVerdict(answer),
+                published);
+  if (layout.sentence.h + rows > bars.h) {  // bars before all that explains them
+    layout.foot = {};
+    bars = takePanel(layout, below);
   }
-  placeRows(canvas, layout, area, top, run, answer);
+  if (layout.sentence.h + rows > bars.h) layout.lines.clear(), layout.sentence = {};
+  layOutPanel(canvas, layout, answer);
+  placeRows(canvas, layout, {bars.x, bars.y + layout.sentence.h, bars.w, bars.h - layout.sentence.h}, run, answer);
   return layout;
 }
 

@@ -22,7 +22,9 @@ struct BoundsLayout {
     float room = 0;  ///< how long the longest bar may be; beyond is its time
   };
   std::vector<Row> rows;
-  double full = 1;  ///< seconds that are `room` long
+  std::size_t leftOut = 0;  ///< shorter bars that have no room
+  Rect leftOutLine;         ///< where that is said
+  double full = 1;          ///< seconds that are `room` long
 
   struct Slider {
     Knob knob{};

@@ -51,6 +51,24 @@ std::vector<float> linesAt(const Shown& shown, const BoundsLayout::Row& row) {
   return at;
 }
 
+/// Where a bar's time begins: behind it or, where a line would cross that or part it from its bar, within its end.
+/// Behind the lines where the bar is too short for it.
+float valueAt(const Shown& shown, const BoundsLayout::Row& row, Rect bar, float width, float gap) {
+  const std::vector<float> lines = linesAt(shown, row);
+  const auto crosses = [&](float line, float x) { return line > x - gap && line < x + width + gap; };
+  const auto crossed = [&](float x) {
+    return std::ranges::any_of(lines, [&](float line) { return crosses(line, x); });
+  };
+  float behind = bar.right() + gap, within = bar.right() - gap - width;
+  if (!crossed(behind)) return behind;
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line)
+    if (crosses(*line, within)) within = *line - gap - width;
+  if (within >= bar.x + gap) return within;
+  for (const float line : lines)
+    if (crosses(line, behind)) behind = line + gap;
+  return behind;
+}
+
 void drawRow(Canvas& canvas, const Shown& shown, const BoundsLayout::Row& row, std::string_view longest) {
   const BoundsLayout& layout = shown.layout;
   const Color color = storeyInfo(row.part->bound == longest ? Storey::Model : Storey::Hardware).color;
@@ -59,17 +77,14 @@ void drawRow(Canvas& canvas, const Shown& shown, const BoundsLayout::Row& row, s
   drawLine(canvas, row.name, boundWords(row.part->bound), style);
   if (shown.changed() && !shown.answer.canLaunch()) return;
   const std::string words = boundTimeText(row.seconds);
-  if (row.room <= 4) return void(drawLine(canvas, row.bar, words, style));
+  if (row.room <= 4) return void(drawLine(canvas, {row.bar.x, row.box.y, row.bar.w, row.box.h}, words, style));
   Rect bar = row.bar;
   bar.w = std::max(1.5f, layout.barEnd(row, row.seconds) - bar.x);
   canvas.stroke(bar, color, 1, 2);
   drawHatch(canvas, bar, color, 5);
-  // Behind all lines that would cross it.
-  const float gap = 6 * layout.scale, width = canvas.measure(words, style);
-  float x = bar.right() + gap;
-  for (const float line : linesAt(shown, row))
-    if (line > x - gap && line < x + width + gap) x = line + gap;
-  drawLine(canvas, {x, row.bar.y, row.box.right() - x, row.bar.h}, words, style);
+  const float gap = 6 * layout.scale, width = canvas.measure(words, style), x = valueAt(shown, row, bar, width, gap);
+  if (x < bar.right()) canvas.fill({x - gap / 2, bar.y + 1, width + gap, bar.h - 2}, canvas.theme().background);
+  drawLine(canvas, {x, row.box.y, row.box.right() - x, row.box.h}, words, style);
 }
 
 /// Where all of it together ends; as it was modelled as well where something else is asked.
@@ -151,6 +166,8 @@ void drawBounds(Canvas& canvas, Rect area, const ViewState& state) {
              layout.lines[i], i < layout.published ? look::soft(canvas, s) : look::dim(canvas, s));
   const std::string& longest = shown.changed() ? shown.answer.bound : shown.run.bound;
   for (const BoundsLayout::Row& row : layout.rows) drawRow(canvas, shown, row, longest);
+  if (layout.leftOutLine.h > 0)
+    drawLine(canvas, layout.leftOutLine, leftOutWords(layout.leftOut), look::dim(canvas, s));
   drawWhole(canvas, shown);
   if (layout.foot.h > 0)
     drawLine(canvas, layout.foot, footOf(shown), {std::max(9.f, 10 * s), Face::Regular, canvas.theme().textDim});

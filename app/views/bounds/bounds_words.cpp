@@ -37,6 +37,10 @@ std::string boundInSentence(std::string_view bound) {
   return counts ? fillText(Msg::BoundsThe, {boundWords(bound)}) : boundWords(bound);
 }
 
+std::string_view whatHelps(std::string_view bound) {
+  return text(bound == "latency" ? Msg::BoundsHide : bound == "launch" ? Msg::BoundsFewer : Msg::BoundsAskLess);
+}
+
 }  // namespace
 
 std::string boundTimeText(double seconds) {
@@ -51,7 +55,12 @@ std::string boundSentence(std::vector<ModelledRun::Part> parts) {
   const double ratio = parts[0].seconds / parts[1].seconds;
   const std::string second = boundInSentence(parts[1].bound), next = boundTimeText(parts[1].seconds);
   constexpr double kClearly = 1.5;
-  return fillText(ratio >= kClearly ? Msg::BoundsClear : Msg::BoundsClose, {first, time, second, next});
+  if (ratio < kClearly) return fillText(Msg::BoundsClose, {first, time, second, next});
+  return fillText(Msg::BoundsClear, {first, time, second, next, whatHelps(parts[0].bound)});
+}
+
+std::string leftOutWords(std::size_t bars) {
+  return bars == 1 ? std::string(text(Msg::BoundsLeftOutOne)) : fillText(Msg::BoundsLeftOut, {formatCount(bars)});
 }
 
 std::string whatIfVerdict(const WhatIfAnswer& answer) {

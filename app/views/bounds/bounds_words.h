@@ -11,6 +11,8 @@ namespace strata::inline views {
 std::string boundTimeText(double seconds);  ///< "2.31 ms"
 /// "The bottleneck is the load unit: it takes 469 ms, …"
 std::string boundSentence(std::vector<ModelledRun::Part> parts);
+/// "3 shorter bars have no room here"
+std::string leftOutWords(std::size_t bars);
 
 /// "× 1.4 quicker: 2.3 ms instead of 3.2 ms"; or why such a block cannot be.
 std::string whatIfVerdict(const WhatIfAnswer& answer);

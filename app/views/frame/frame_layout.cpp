@@ -10,6 +10,7 @@ namespace strata::inline views {
 namespace {
 
 constexpr float kHeader = 20, kLine = 16, kGap = 10, kButton = 24, kStrip = 60, kLatency = 74, kLeastPicture = 24;
+constexpr float kBracket = 3;
 
 /// The same ones in the same places whatever is chosen, so that none moves under a hand.
 void addButtons(FrameLayout& layout, const LiveFrame& live) {
@@ -100,7 +101,7 @@ Rect placePictureBeside(const Canvas& canvas, FrameLayout& layout, Rect room) {
   return {room.x + taken + 2 * kGap, room.y, room.w - taken - 2 * kGap, room.h};
 }
 
-/// Blocks of each way's typical frame, all on one scale: the longest way, with its kernels, fills its lane.
+/// Blocks of the frame whose latency is told, all ways on one scale: the longest way, with its kernels, fills its lane.
 void placeBlocks(FrameLayout& layout) {
   Duration kernels{0}, longest{1};
   for (const FrameLayout::Way& way : layout.ways)
@@ -122,6 +123,9 @@ void placeBlocks(FrameLayout& layout) {
       if (step.hop == FrameHop::Write || step.hop == FrameHop::Read) box.h = way.lane.h / 2 - 0.5f;
       if (step.hop == FrameHop::Read) box.y += way.lane.h / 2 + 0.5f;
       way.blocks.push_back({step, box});
+      const float kernelsEnd = at({});
+      if (step.hop == FrameHop::Draw)
+        way.span = {kernelsEnd, way.lane.bottom() + 0.5f, to - kernelsEnd, kBracket - 0.5f};
     }
   }
 }
@@ -136,11 +140,11 @@ void placeWays(const Canvas& canvas, FrameLayout& layout, Rect room, const ViewS
   for (std::size_t i = 0; i < kFrameWays.size(); ++i) {
     FrameLayout::Way& way = layout.ways[i];
     way.box = {room.x, room.y + height * static_cast<float>(i), room.w, height - 4};
-    const float lane = std::min(noted ? way.box.h - kLine - 4 : way.box.h - 4, 44.f);
+    const float lane = std::min(noted ? way.box.h - kLine - kBracket - 4 : way.box.h - 4, 44.f);
     way.name = {way.box.x + 6, way.box.y + 2, names, lane};
     way.lane = {way.name.right() + 10, way.box.y + 2, std::max(0.f, way.box.right() - way.name.right() - 16), lane};
     if (noted) {
-      way.note = {way.lane.x, way.lane.bottom() + 1, way.lane.w, kLine};
+      way.note = {way.lane.x, way.lane.bottom() + 1 + kBracket, way.lane.w, kLine};
     } else {
       way.lane.w = std::max(0.f, way.lane.w - kLatency);
       way.latency = {way.lane.right() + 6, way.lane.y, way.lane.w > 0 ? kLatency - 6 : 0, lane};

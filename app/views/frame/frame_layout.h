@@ -28,6 +28,7 @@ struct FrameLayout {
     FrameWaySummary summary;
     Rect box, name, lane, note;
     Rect latency;               ///< where there is no room for the note
+    Rect span;                  ///< below the blocks: what the latency is, from the kernels' end to the end of drawing
     std::vector<Block> blocks;  ///< kernels end at the same place in all lanes
     bool current = false;
   };

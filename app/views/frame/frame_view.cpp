@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
@@ -101,7 +102,15 @@ void drawWaiting(Canvas& canvas, const FrameLayout::Way& way) {
   }
 }
 
-/// "812 µs from the kernel's end to the picture [measured] · 4 copies, 4 MiB [counted]"
+/// Below the blocks: from where to where the latency counts.
+void drawSpan(Canvas& canvas, Rect span) {
+  if (span.w <= 0) return;
+  const std::array bracket{Point{span.x, span.y}, Point{span.x, span.bottom()}, Point{span.right(), span.bottom()},
+                           Point{span.right(), span.y}};
+  canvas.polyline(bracket, canvas.theme().textSoft, 1);
+}
+
+/// "812 µs from the kernel's end to the drawn picture [measured] · 4 copies, 4 MiB [counted]"
 void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   const FrameWaySummary& summary = way.summary;
   const std::string latency = formatDuration(summary.latency), copies = copiesText(summary);
@@ -109,6 +118,7 @@ void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   const float others = canvas.measure(copies, look::small(canvas)) + 2 * tagWidth(canvas, "measured") + 40;
   if (canvas.measure(words, look::small(canvas)) + others > way.note.w)
     words = fillText(Msg::FrameLatencyShort, {latency});
+  if (canvas.measure(words, look::small(canvas)) > way.note.w) words = latency;
   std::vector<HeaderPiece> pieces;
   pieces.push_back({words, look::small(canvas), 0});
   pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 2, false, true});
@@ -140,6 +150,7 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
   if (way.summary.timed > 0) {
     drawWaiting(canvas, way);
     for (std::size_t i = 0; i < way.blocks.size(); ++i) drawBlock(canvas, way.blocks[i], way.box.right());
+    drawSpan(canvas, way.span);
     if (way.note.w > 0) drawWayNote(canvas, way);
     drawLine(canvas, way.latency, formatDuration(way.summary.latency), look::mono(canvas), Align::Right);
     return;
