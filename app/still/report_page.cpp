@@ -86,7 +86,8 @@ std::string pageTitle(const Session& session) {
   const std::string file = std::filesystem::path(session.path()).filename().string();
   std::string title = file.empty() ? "A session" : file;
   std::vector<std::string> ran;
-  for (const RunRecord& run : messagesOf(*session.snapshot()).runs())
+  const SessionMessages messages = messagesOf(*session.snapshot());
+  for (const RunRecord& run : messages.runs())
     if (const std::string what = runTitle(run); !what.empty() && std::ranges::find(ran, what) == ran.end())
       ran.push_back(what);
   for (std::size_t i = 0; i < std::min(ran.size(), kMost); ++i) title += (i == 0 ? " · " : ", ") + ran[i];
