@@ -26,7 +26,6 @@ std::string eventsText(const TraceSnapshot& snapshot) {
   const auto stopped = static_cast<std::size_t>(std::ranges::count_if(snapshot.openEvents(), isStopped));
   if (const auto open = snapshot.openEvents().size() - stopped) text += fmt::format(", {} still open at its end", open);
   if (stopped > 0) text += fmt::format(", {} stopped", stopped);
-  if (totals.unmatchedEnds > 0) text += fmt::format(", {} ends without a begin", totals.unmatchedEnds);
   TextTable table({"  storey", "slices"});
   for (const StoreyInfo& info : storeys())
     table.add({fmt::format("  {}", info.key),

@@ -88,10 +88,6 @@ QString dockName(std::string_view name) {
   return toQt(name) + QStringLiteral("Dock");
 }
 
-bool isColumn(const QDockWidget* dock) {
-  return std::ranges::find(kColumns, dock->objectName(), dockName) != kColumns.end();
-}
-
 bool isOpen(const QDockWidget* dock) {
   return !dock->isHidden() && !dock->isFloating();
 }
@@ -124,7 +120,6 @@ Layouts::Layouts(QMainWindow& window)
     // Also said when the window itself comes or goes.
     connect(dock->toggleViewAction(), &QAction::toggled, this, [this, dock] {
       if (dock->isHidden() == m_open.contains(dock)) changed();
-      if (dock->isHidden() && isColumn(dock) && !m_arranging && !m_showing) keepWidthBeside(*dock);
     });
   }
   window.installEventFilter(this);
@@ -134,8 +129,10 @@ Layouts::Layouts(QMainWindow& window)
 /// As they were made; a column stands for itself.
 QList<QDockWidget*> Layouts::openIn(Qt::DockWidgetArea area) const {
   QList<QDockWidget*> found = m_docks;
-  found.removeIf(
-      [&](QDockWidget* dock) { return m_window.dockWidgetArea(dock) != area || !isOpen(dock) || isColumn(dock); });
+  found.removeIf([&](QDockWidget* dock) {
+    const bool column = std::ranges::find(kColumns, dock->objectName(), dockName) != kColumns.end();
+    return m_window.dockWidgetArea(dock) != area || !isOpen(dock) || column;
+  });
   return found;
 }
 
@@ -370,17 +367,8 @@ int Layouts::columnWidth() const {
 }
 
 void Layouts::giveWidth(QDockWidget& column) {
-  if (!isColumn(&column)) return;
+  if (std::ranges::find(kColumns, column.objectName(), dockName) == kColumns.end()) return;
   QTimer::singleShot(0, &column, [this, &column] { m_window.resizeDocks({&column}, {columnWidth()}, Qt::Horizontal); });
-}
-
-void Layouts::keepWidthBeside(QDockWidget& column) {
-  QList<QDockWidget*> beside = openIn(m_window.dockWidgetArea(&column));
-  beside.removeIf([](const QDockWidget* dock) { return dock->visibleRegion().isEmpty(); });
-  if (beside.isEmpty()) return;
-  QDockWidget* const first = beside.front();
-  QTimer::singleShot(0, first,
-                     [this, first, width = first->width()] { m_window.resizeDocks({first}, {width}, Qt::Horizontal); });
 }
 
 void Layouts::giveRoom(const QString& name) {

@@ -85,8 +85,6 @@ class Layouts : public QObject {
   void keepInFront(const QList<QDockWidget*>& seen);
   void shareSizes();
   int columnWidth() const;
-  /// The room of a column that closes is the views', not the panels' beside it.
-  void keepWidthBeside(QDockWidget& column);
   QList<QDockWidget*> openIn(Qt::DockWidgetArea area) const;
   QDockWidget* dock(std::string_view name) const;
   void changed();   ///< by hand

@@ -38,6 +38,9 @@ struct ImportFacts {
   bool cutOff = false;                    ///< the file ends before the trace does
 };
 
+/// Of what is left out: ends of slices without a begin.
+inline constexpr std::string_view kEndsWithoutBegin = "events that close what is not open";
+
 /// The message that keeps them in a session.
 SessionMessage importMessage(const ImportFacts& facts);
 /// What such a message says; nothing of another one.

@@ -46,7 +46,7 @@ void countLosses(Rank& rank) {
   for (const SessionMessage& message : rank.trace->messages())
     if (message.kind != MessageKind::Import) ++leftOut[std::string(leftOutName(message.kind))];
   if (const std::uint64_t ends = rank.trace->totals().unmatchedEnds; ends > 0)
-    leftOut["events that close what is not open"] += ends;
+    leftOut[std::string(kEndsWithoutBegin)] = ends;
 }
 
 Result<Rank> readRank(const InputFile& file) {

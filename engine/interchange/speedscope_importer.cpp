@@ -81,7 +81,7 @@ class SpeedscopeImport {
       if (type == "O")
         stack.open(time, *frame);
       else if (stack.close(time, *frame) < 0)
-        ++m_facts.leftOut["events that close what is not open"];
+        ++m_facts.leftOut[std::string(kEndsWithoutBegin)];
     }
     stack.closeAll(std::max(time, timeOf(numberOf(memberOf(profile, "endValue")), ns)));
   }

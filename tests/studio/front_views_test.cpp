@@ -1,4 +1,3 @@
-#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
@@ -86,22 +85,6 @@ TEST_F(FrontViewsTest, AColumnThatIsOpenedBesideALayoutIsWideEnoughToRead) {
   auto* lessons = window().findChild<QDockWidget*>(QStringLiteral("LessonDock"));
   EXPECT_TRUE(waitUntil([&] { return lessons->isVisible() && lessons->width() >= window().width() / 4; }))
       << lessons->width() << " of " << window().width();
-}
-
-TEST_F(FrontViewsTest, TheWidthOfAColumnThatIsClosedIsTheViews) {
-  openWindow();
-  window().resize(1600, 950);
-  arrange("overview");
-  window().lessons().showList();
-  auto* lessons = window().findChild<QDockWidget*>(QStringLiteral("LessonDock"));
-  const auto* form = window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"));
-  const QWidget* centre = window().centralWidget();
-  ASSERT_TRUE(waitUntil([&] { return lessons->isVisible() && lessons->width() >= window().width() / 4; }));
-  waitUntilPanelsRest();
-  const int formBefore = form->width(), centreBefore = centre->width(), freed = lessons->width();
-  lessons->toggleViewAction()->trigger();
-  EXPECT_TRUE(waitUntil([&] { return centre->width() >= centreBefore + freed / 2; })) << centre->width();
-  EXPECT_LT(form->width(), formBefore + freed / 2);
 }
 
 TEST_F(FrontViewsTest, TheViewInFrontStaysThereWhenTheWindowIsProjected) {

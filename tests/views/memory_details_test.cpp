@@ -214,14 +214,14 @@ TEST(MemoryPinned, TheMedianOfTwoCopiesIsTheSpeedAndTheSizeOfOne) {
                  {{arg::kBytes, bytes}},
                  {{arg::kDirection, "H→D"}, {arg::kHostMemory, memory}}});
   };
-  add(0, 3000, "pinned");
-  add(2'000, 1000, "pinned");
-  add(4'000, 1000, "pageable");
+  add(0, 12288, "pinned");
+  add(2'000, 4096, "pinned");
+  add(4'000, 4096, "pageable");
   const ViewState state = session.state();
   const CopyTable table = copyTable(state, factsOf(state));
   ASSERT_EQ(table.comparisons.size(), 1u);
-  EXPECT_DOUBLE_EQ(table.comparisons[0].pinned.median, 1e9);
-  EXPECT_DOUBLE_EQ(table.comparisons[0].pinned.medianBytes, 1000);
+  EXPECT_DOUBLE_EQ(table.comparisons[0].pinned.median, 4096 / 1e-6);
+  EXPECT_DOUBLE_EQ(table.comparisons[0].pinned.medianBytes, 4096);
 }
 
 TEST(MemoryPinned, NoRatioBetweenCopiesOfUnlikeSizes) {

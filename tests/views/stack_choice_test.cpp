@@ -39,7 +39,7 @@ TEST(StackView, ACallWhoseKernelWasStoppedIsNotChosenAndItsKernelSaysSo) {
   const ViewState state = session.state();
   EXPECT_EQ(chosenCall(state), CallId{3});
   ASSERT_EQ(state.session.snapshot->openEvents().size(), 1u);
-  EXPECT_NE(eventTooltip(state, state.session.snapshot->openEvents()[0].event).find("30 µs, then it was stopped"),
+  EXPECT_NE(eventTooltip(state, state.session.snapshot->openEvents()[0].event).find("30.0 µs, then it was stopped"),
             std::string::npos);
 }
 

@@ -179,17 +179,23 @@ Result<void> CpuStream::wait(Event& event) {
   return {};
 }
 
-Result<void> CpuStream::wait(std::shared_ptr<SharedCounter> counter, std::uint64_t value) {
-  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamWaitValue32");
-  if (m_capture) return notCapturable("A wait for a timeline");
-  enqueue(call.token(), [this, counter = std::move(counter), value](std::uint64_t token) {
+void CpuStream::enqueueWait(std::uint64_t token, std::uint64_t value, std::function<void()> pass) {
+  enqueue(token, [this, value, pass = std::move(pass)](std::uint64_t own) {
     DeviceWork work;
     work.kind = WorkKind::Wait;
     work.name = kWaitName;
     work.stream = number();
-    work.token = token;
+    work.token = own;
     work.value = value;
     WorkScope scope(*m_core, work);
+    pass();
+  });
+}
+
+Result<void> CpuStream::wait(std::shared_ptr<SharedCounter> counter, std::uint64_t value) {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamWaitValue32");
+  if (m_capture) return notCapturable("A wait for a timeline");
+  enqueueWait(call.token(), value, [this, counter = std::move(counter), value] {
     await(**counter, static_cast<std::uint32_t>(value), *m_core);
   });
   return {};
@@ -207,9 +213,9 @@ Result<void> CpuStream::signal(std::shared_ptr<SharedCounter> counter, std::uint
 }
 
 Result<void> CpuStream::hold(std::shared_ptr<StreamGate> gate) {
-  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchHostFunc");
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamWaitValue32");
   if (m_capture) return notCapturable("A wait for the host");
-  enqueue(call.token(), [gate = std::move(gate)](std::uint64_t) { gate->pass(); });
+  enqueueWait(call.token(), 1, [gate = std::move(gate)] { gate->pass(); });
   return {};
 }
 
