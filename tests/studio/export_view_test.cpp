@@ -58,7 +58,8 @@ TEST_F(ExportViewTest, TheSessionAsThePageThatTheCommandLineWrites) {
   ASSERT_TRUE(runSmall());
   answerDialogWith(path("unsaved"));
   command("report as a page");
-  EXPECT_TRUE(waitUntil([&] { return bytesOf(path("unsaved.html")).contains("<h1>A session · matmul 64×64×64</h1>"); }));
+  EXPECT_TRUE(
+      waitUntil([&] { return bytesOf(path("unsaved.html")).contains("<h1>A session · matmul 64×64×64</h1>"); }));
   ASSERT_TRUE(window().session().save(path("saved.pftrace").toStdString()).ok());
   openFile(temporary("saved.pftrace"));
   window().files().exportPage(path("saved.html"));
