@@ -29,8 +29,10 @@ class WorkScope {
   }
   ~WorkScope() {
     if (!m_core.observer) return;
-    const bool given = m_work.shape.has_value() && m_core.abandoned();
-    given ? m_core.observer->workAbandoned(m_work) : m_core.observer->workEnd(m_work);
+    if (m_work.shape.has_value() && m_core.abandoned())
+      m_core.observer->workAbandoned(m_work);
+    else
+      m_core.observer->workEnd(m_work);
   }
   WorkScope(const WorkScope&) = delete;
   WorkScope& operator=(const WorkScope&) = delete;
@@ -179,23 +181,17 @@ Result<void> CpuStream::wait(Event& event) {
   return {};
 }
 
-void CpuStream::enqueueWait(std::uint64_t token, std::uint64_t value, std::function<void()> pass) {
-  enqueue(token, [this, value, pass = std::move(pass)](std::uint64_t own) {
+Result<void> CpuStream::wait(std::shared_ptr<SharedCounter> counter, std::uint64_t value) {
+  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamWaitValue32");
+  if (m_capture) return notCapturable("A wait for a timeline");
+  enqueue(call.token(), [this, counter = std::move(counter), value](std::uint64_t token) {
     DeviceWork work;
     work.kind = WorkKind::Wait;
     work.name = kWaitName;
     work.stream = number();
-    work.token = own;
+    work.token = token;
     work.value = value;
     WorkScope scope(*m_core, work);
-    pass();
-  });
-}
-
-Result<void> CpuStream::wait(std::shared_ptr<SharedCounter> counter, std::uint64_t value) {
-  ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamWaitValue32");
-  if (m_capture) return notCapturable("A wait for a timeline");
-  enqueueWait(call.token(), value, [this, counter = std::move(counter), value] {
     await(**counter, static_cast<std::uint32_t>(value), *m_core);
   });
   return {};
@@ -215,7 +211,7 @@ Result<void> CpuStream::signal(std::shared_ptr<SharedCounter> counter, std::uint
 Result<void> CpuStream::hold(std::shared_ptr<StreamGate> gate) {
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamWaitValue32");
   if (m_capture) return notCapturable("A wait for the host");
-  enqueueWait(call.token(), 1, [gate = std::move(gate)] { gate->pass(); });
+  enqueue(call.token(), [gate = std::move(gate)](std::uint64_t) { gate->pass(); });
   return {};
 }
 

@@ -48,8 +48,6 @@ class CpuStream final : public Stream {
   QueuedWork& place();
   void push();
   void enqueue(std::uint64_t token, std::function<void(std::uint64_t)> work);
-  /// The queue stands in `pass`, which waits for `value`.
-  void enqueueWait(std::uint64_t token, std::uint64_t value, std::function<void()> pass);
   void threadMain();
   void run(QueuedWork& operation, BlockExecutor& executor);
   void runGraph(CapturedWork& graph, std::uint64_t token, BlockExecutor& executor);
