@@ -200,23 +200,25 @@ TEST(MemoryPinned, BestAndMedianOfEachWhereBothOccurred) {
   EXPECT_DOUBLE_EQ(table.comparisons[0].pageable.median, 1'048'576 / 120e-6);
 }
 
+/// One of 1 µs from host to device.
+void addCopy(SampleSession& session, std::int64_t begin, std::int64_t bytes, std::string_view memory) {
+  session.add({session.copies("H→D"),
+               "copy",
+               begin,
+               begin + 1'000,
+               0,
+               0,
+               EventKind::Copy,
+               Storey::Hardware,
+               {{arg::kBytes, bytes}},
+               {{arg::kDirection, "H→D"}, {arg::kHostMemory, memory}}});
+}
+
 TEST(MemoryPinned, TheMedianOfTwoCopiesIsTheSpeedAndTheSizeOfOne) {
   SampleSession session;
-  const auto add = [&](std::int64_t begin, std::int64_t bytes, std::string_view memory) {
-    session.add({session.copies("H→D"),
-                 "copy",
-                 begin,
-                 begin + 1'000,
-                 0,
-                 0,
-                 EventKind::Copy,
-                 Storey::Hardware,
-                 {{arg::kBytes, bytes}},
-                 {{arg::kDirection, "H→D"}, {arg::kHostMemory, memory}}});
-  };
-  add(0, 12288, "pinned");
-  add(2'000, 4096, "pinned");
-  add(4'000, 4096, "pageable");
+  addCopy(session, 0, 12288, "pinned");
+  addCopy(session, 2'000, 4096, "pinned");
+  addCopy(session, 4'000, 4096, "pageable");
   const ViewState state = session.state();
   const CopyTable table = copyTable(state, factsOf(state));
   ASSERT_EQ(table.comparisons.size(), 1u);
@@ -226,24 +228,12 @@ TEST(MemoryPinned, TheMedianOfTwoCopiesIsTheSpeedAndTheSizeOfOne) {
 
 TEST(MemoryPinned, NoRatioBetweenCopiesOfUnlikeSizes) {
   SampleSession session;
-  const auto add = [&](std::int64_t begin, std::int64_t bytes, std::string_view memory) {
-    session.add({session.copies("H→D"),
-                 "copy",
-                 begin,
-                 begin + 1'000,
-                 0,
-                 0,
-                 EventKind::Copy,
-                 Storey::Hardware,
-                 {{arg::kBytes, bytes}},
-                 {{arg::kDirection, "H→D"}, {arg::kHostMemory, memory}}});
-  };
-  add(0, 4096, "pinned");
-  add(2'000, 65536, "pageable");
+  addCopy(session, 0, 4096, "pinned");
+  addCopy(session, 2'000, 65536, "pageable");
   EXPECT_NE(drawn(session.state()).findTextWith("4 KiB versus 64 KiB"), nullptr);
   EXPECT_EQ(drawn(session.state()).findTextWith("× pageable"), nullptr);
-  add(4'000, 65536, "pinned");
-  add(6'000, 65536, "pinned");
+  addCopy(session, 4'000, 65536, "pinned");
+  addCopy(session, 6'000, 65536, "pinned");
   EXPECT_NE(drawn(session.state()).findTextWith("pinned is 1 × pageable"), nullptr);
 }
 
