@@ -119,7 +119,6 @@ std::vector<std::vector<std::uint32_t>> tracksByDevice(const TraceSnapshot& snap
 class UseReader {
  public:
   UseReader(const TraceSnapshot& snapshot, TimeRange range) : m_snapshot(snapshot), m_range(range), m_ops(snapshot) {
-    m_use.version = snapshot.version();
   }
 
   /// The work of one device.

@@ -39,7 +39,6 @@ struct WorkOfOp {
 /// When the device worked and when not, from its first work in a range to its last. Of several devices each for itself,
 /// summed.
 struct DeviceUse {
-  std::uint64_t version = 0;  ///< of the snapshot
   std::size_t devices = 0;    ///< that worked
   Duration span;              ///< from the first begin to the last end
   Duration busy;              ///< any stream worked

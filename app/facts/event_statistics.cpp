@@ -93,7 +93,7 @@ class NameTotals {
         m_byShape(byShape),
         m_counting(snapshot),
         m_lineOf(snapshot.nameCount()) {
-    m_result.version = snapshot.version();
+    m_result.state = snapshot.state();
     m_result.range = range;
   }
 
@@ -273,7 +273,7 @@ EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, con
 
 EventStatistics statisticsOfNames(const TraceSnapshot& snapshot, const EventStatistics& all, NameId chosen,
                                   const EventSieve& sieve) {
-  EventStatistics result{.version = all.version,
+  EventStatistics result{.state = all.state,
                          .range = all.range,
                          .chosen = chosen,
                          .names = {},

@@ -70,7 +70,7 @@ struct Spread {
 /// median, p99, most and spread are of whole events. Slices, kernels and copies; the same name on two storeys is two
 /// lines.
 struct EventStatistics {
-  std::uint64_t version = 0;  ///< of the snapshot
+  SnapshotState state;  ///< of the snapshot
   TimeRange range;
   NameAndShape chosen;
   std::vector<NameStatistics> names;  ///< longest total first

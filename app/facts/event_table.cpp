@@ -65,7 +65,7 @@ void EventTable::countNames(const TraceSnapshot& snapshot, const std::shared_ptr
   const bool byShape = m_choices.rowsOfShapes();
   if (m_choices.filter == EventFilter{} && !byShape) return;
   const bool holds = before && before->m_problem.empty() && before->m_choices.filter == m_choices.filter &&
-                     before->m_choices.rowsOfShapes() == byShape && before->m_statistics->version == all->version &&
+                     before->m_choices.rowsOfShapes() == byShape && before->m_statistics->state == all->state &&
                      before->m_statistics->range == all->range && before->m_statistics->chosen == chosen;
   if (holds)
     m_statistics = before->m_statistics;

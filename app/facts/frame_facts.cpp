@@ -160,7 +160,7 @@ std::vector<FrameRecord> framesOfRun(const TraceSnapshot& snapshot, const std::v
 }
 
 std::shared_ptr<const std::vector<FrameRecord>> FrameHistory::told(const TraceSnapshot& snapshot) {
-  if (m_told && m_version == snapshot.version()) return m_told;
+  if (m_told && m_toldOf == snapshot.state()) return m_told;
   std::map<CallId, FrameRecord> settled;
   bool drawn = false;  // a newer one: what was not drawn before it never will be
   auto frames = framesOf(snapshot, kToldFrames, [&](CallId call, const TraceEvent& top, std::size_t newer) {
@@ -171,7 +171,7 @@ std::shared_ptr<const std::vector<FrameRecord>> FrameHistory::told(const TraceSn
     return record;
   });
   m_settled = std::move(settled);
-  m_version = snapshot.version();
+  m_toldOf = snapshot.state();
   m_told = std::make_shared<const std::vector<FrameRecord>>(std::move(frames));
   return m_told;
 }

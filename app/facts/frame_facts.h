@@ -64,7 +64,7 @@ class FrameHistory {
 
  private:
   std::map<CallId, FrameRecord> m_settled;
-  std::uint64_t m_version = 0;
+  SnapshotState m_toldOf;
   std::shared_ptr<const std::vector<FrameRecord>> m_told;
 };
 

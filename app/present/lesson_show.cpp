@@ -175,7 +175,7 @@ void LessonShow::readShown(const LessonRunning* shown) {
 
 // Choosing reads every event; a slide is drawn again for each move of the spotlight.
 void LessonShow::selectOnce(const LessonRunning* shown) {
-  const auto now = std::pair(shown, m_state.session.snapshot->version());
+  const auto now = std::pair(shown, m_state.session.snapshot->state());
   if (m_selectedFor == now) {
     m_state.sight.range = m_range;
     return;

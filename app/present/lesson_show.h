@@ -70,7 +70,7 @@ class LessonShow : public Switches {
   ViewState m_state;
   std::shared_ptr<const ExperimentInfo> m_experiment;
   /// Run and version of its snapshot that the page's selection was made for.
-  std::optional<std::pair<const LessonRunning*, std::uint64_t>> m_selectedFor;
+  std::optional<std::pair<const LessonRunning*, SnapshotState>> m_selectedFor;
   TimeRange m_range;
   std::optional<std::chrono::steady_clock::time_point> m_slowSince;
 };

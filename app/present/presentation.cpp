@@ -158,8 +158,8 @@ const ViewState& Presentation::state() {
 
 // Choosing reads every event; a slide is drawn again for each move of the spotlight.
 void Presentation::chooseOnce() {
-  const std::uint64_t other = beside() ? beside()->session().snapshot()->version() : 0;
-  const auto now = std::tuple(m_state.session.snapshot->version(), other, m_state.session.results.size());
+  const SnapshotState other = beside() ? beside()->session().snapshot()->state() : SnapshotState{};
+  const auto now = std::tuple(m_state.session.snapshot->state(), other, m_state.session.results.size());
   if (m_chosenFor == now) {
     m_state.sight.range = m_chosenRange;
     return;

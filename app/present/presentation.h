@@ -65,7 +65,7 @@ class Presentation : public Switches {
   Session m_blank;                                                 ///< where no slide brings any
   ViewState m_state;
   /// Versions of both snapshots, number of results.
-  std::optional<std::tuple<std::uint64_t, std::uint64_t, std::size_t>> m_chosenFor;
+  std::optional<std::tuple<SnapshotState, SnapshotState, std::size_t>> m_chosenFor;
   TimeRange m_chosenRange;
   std::size_t m_index = 0;
   bool m_answerShown = false;

@@ -1,6 +1,7 @@
 #include "app/studio/analysis.h"
 
 #include <tuple>
+#include <utility>
 
 #include "app/facts/event_text.h"
 
@@ -12,7 +13,7 @@ constexpr int kRestMs = 120;
 }  // namespace
 
 bool Analysis::Question::sameSession(const Question& before) const {
-  const auto key = [](const Question& of) { return std::tuple(of.session, of.version, of.bounds); };
+  const auto key = [](const Question& of) { return std::tuple(of.session, of.state); };
   return before.statistics && key(*this) == key(before);
 }
 
@@ -25,9 +26,7 @@ bool Analysis::Question::sameDevice(const Question& before) const {
 }
 
 bool Analysis::Question::sameComparison(const Question& before) const {
-  const auto key = [](const Question& of) {
-    return std::tuple(of.session, of.version, of.bounds, of.own, of.event, of.other);
-  };
+  const auto key = [](const Question& of) { return std::tuple(of.session, of.state, of.own, of.event, of.other); };
   return key(*this) == key(before);
 }
 
@@ -77,9 +76,7 @@ void Analysis::setSight(const ViewState& state, ComparedSession own) {
   if (!m_snapshot) return;
   const auto& event = state.sight.selection.event;
   const bool any = event && findEvent(*m_snapshot, *event);
-  const bool another = m_asked.version != m_snapshot->version() || m_asked.bounds != m_snapshot->bounds();
-  m_asked.version = m_snapshot->version();
-  m_asked.bounds = m_snapshot->bounds();
+  const bool another = std::exchange(m_asked.state, m_snapshot->state()) != m_snapshot->state();
   if (another || !m_search) searchAnew();
   m_asked.range = state.sight.measured.value_or(state.sight.range);
   m_asked.line = any ? nameAndShape(*m_snapshot, m_snapshot->event(*event), state.sight.choices.table.rowsOfShapes())
@@ -121,9 +118,8 @@ Analysis::Answers Analysis::answer(const Case& asked) {
     if (!answers.statistics || !question.sameCount(asked.answered))
       answers.statistics =
           std::make_shared<const EventStatistics>(statisticsOf(snapshot, question.range, question.line.name));
-    answers.table =
-        std::make_shared<const EventTable>(snapshot, answers.statistics, question.line, question.table,
-                                           question.sameSession(asked.answered) ? asked.before.table.get() : nullptr);
+    answers.table = std::make_shared<const EventTable>(snapshot, answers.statistics, question.line, question.table,
+                                                       asked.before.table.get());
     if (!answers.device || !question.sameDevice(asked.answered))
       answers.device = std::make_shared<const DeviceUse>(deviceUseOf(snapshot, question.own));
   }

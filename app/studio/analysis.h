@@ -47,8 +47,7 @@ class Analysis : public QObject {
  private:
   struct Question {
     std::uint64_t session = 0;  ///< how often another session came
-    std::uint64_t version = 0;
-    std::optional<TimeRange> bounds;  ///< of the snapshot: slow motion shows one version at many moments
+    SnapshotState state;        ///< slow motion shows one version at many moments
     TimeRange range, own;
     NameAndShape line;  ///< of the event that is selected
     std::optional<EventRef> event;

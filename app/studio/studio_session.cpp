@@ -67,6 +67,7 @@ void StudioSession::adopt(std::unique_ptr<Session> session) {
   m_progress.reset();
   m_problemsSeen = m_callsBefore = 0;
   m_clockOffset = {INT64_MIN / 2};
+  m_clockState = {};
   readState();
 }
 
@@ -180,8 +181,8 @@ void StudioSession::readState() {
   m_tokens = m_session->tokens();
   const auto answer = m_session->lastAnswer();
   if (answer && m_runId && answer->id == *m_runId) m_progress = answer;
-  if (const auto bounds = m_snapshot->bounds(); bounds && m_snapshot->version() != m_clockVersion) {
-    m_clockVersion = m_snapshot->version();
+  if (const auto bounds = m_snapshot->bounds(); bounds && m_snapshot->state() != m_clockState) {
+    m_clockState = m_snapshot->state();
     m_clockOffset = std::max(m_clockOffset, bounds->end - hostNow());
   }
 }

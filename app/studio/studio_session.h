@@ -137,7 +137,7 @@ class StudioSession : public QObject {
   bool m_stopAsked = false, m_lost = false;
   std::optional<Answer> m_progress;
   std::size_t m_problemsSeen = 0, m_callsBefore = 0;
-  std::uint64_t m_clockVersion = 0;
+  SnapshotState m_clockState;
   Duration m_clockOffset{INT64_MIN / 2};
 };
 

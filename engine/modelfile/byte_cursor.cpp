@@ -4,15 +4,15 @@
 
 namespace strata::inline modelfile {
 
-Error fileError(ErrorCode code, std::string_view file, std::string_view field, std::uint64_t offset,
-                std::string_view what) {
+Error fieldError(ErrorCode code, std::string_view file, std::string_view field, std::uint64_t offset,
+                 std::string_view what) {
   return {code, fmt::format("{}: {} (byte {}) {}", file, field, offset, what)};
 }
 
 Result<std::span<const std::byte>> ByteCursor::take(std::uint64_t count, std::string_view field) {
   if (count > left())
-    return fileError(ErrorCode::Usage, m_file, field, m_offset,
-                     fmt::format("needs {} bytes, but the file has only {} more", count, left()));
+    return fieldError(ErrorCode::Usage, m_file, field, m_offset,
+                      fmt::format("needs {} bytes, but the file has only {} more", count, left()));
   const auto taken = m_bytes.subspan(m_offset, count);
   m_offset += count;
   return taken;
@@ -25,18 +25,18 @@ Result<std::string_view> ByteCursor::takeText(std::uint64_t count, std::string_v
 
 Result<void> ByteCursor::seek(std::uint64_t offset, std::string_view field) {
   if (offset > m_bytes.size())
-    return fileError(ErrorCode::Usage, m_file, field, offset,
-                     fmt::format("lies beyond the end of the file, which has {} bytes", m_bytes.size()));
+    return fieldError(ErrorCode::Usage, m_file, field, offset,
+                      fmt::format("lies beyond the end of the file, which has {} bytes", m_bytes.size()));
   m_offset = offset;
   return {};
 }
 
 Error ByteCursor::damaged(std::string_view field, std::uint64_t size, std::string_view what) const {
-  return fileError(ErrorCode::Usage, m_file, field, m_offset - size, what);
+  return fieldError(ErrorCode::Usage, m_file, field, m_offset - size, what);
 }
 
 Error ByteCursor::unsupported(std::string_view field, std::uint64_t size, std::string_view what) const {
-  return fileError(ErrorCode::Unsupported, m_file, field, m_offset - size, what);
+  return fieldError(ErrorCode::Unsupported, m_file, field, m_offset - size, what);
 }
 
 }  // namespace strata::inline modelfile

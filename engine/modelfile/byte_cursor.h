@@ -11,8 +11,8 @@
 namespace strata::inline modelfile {
 
 /// "model.bin: layers (byte 12) is 0, …": what every complaint about a file looks like.
-Error fileError(ErrorCode code, std::string_view file, std::string_view field, std::uint64_t offset,
-                std::string_view what);
+Error fieldError(ErrorCode code, std::string_view file, std::string_view field, std::uint64_t offset,
+                 std::string_view what);
 
 /// Reads little-endian values one after the other; what lies beyond the end is an error naming the field.
 class ByteCursor {

@@ -99,8 +99,9 @@ Result<std::vector<StoredTensor>> readTensors(const GgufFile& gguf) {
   for (const StoredTensor& tensor : gguf.tensors) {
     const auto name = canonicalName(kNames, tensor.name);
     if (!name)
-      return fileError(ErrorCode::Unsupported, gguf.file->name(), "tensor " + tensor.name, gguf.offsets.at(tensor.name),
-                       "does not belong in such a model; leaving it out could change the result");
+      return fieldError(ErrorCode::Unsupported, gguf.file->name(), "tensor " + tensor.name,
+                        gguf.offsets.at(tensor.name),
+                        "does not belong in such a model; leaving it out could change the result");
     tensors.push_back(tensor);
     tensors.back().name = *name;
   }

@@ -161,7 +161,7 @@ class GgufReader {
     const std::uint64_t offset = m_cursor.offset();
     STRATA_ASSIGN(const auto value, readValue(m_cursor, key));
     if (!m_gguf.metadata.emplace(key, value).second)
-      return fileError(ErrorCode::Usage, m_cursor.file(), key, offset, "occurs twice");
+      return fieldError(ErrorCode::Usage, m_cursor.file(), key, offset, "occurs twice");
     return {};
   }
 
@@ -187,7 +187,7 @@ class GgufReader {
                                 fmt::format("begin at {}, no multiple of the alignment {}", offset, alignment));
       const std::uint64_t size = m_gguf.file->bytes().size();
       if (begin > size || offset > size - begin)
-        return fileError(ErrorCode::Usage, m_cursor.file(), field, offset, "lie beyond the end of the file");
+        return fieldError(ErrorCode::Usage, m_cursor.file(), field, offset, "lie beyond the end of the file");
       offset += begin;
       STRATA_TRY(m_cursor.seek(offset, field));
       STRATA_ASSIGN(tensor.data, m_cursor.take(sizeOf(tensor), field));
@@ -203,8 +203,8 @@ class GgufReader {
     for (std::size_t i = 1; i < sorted.size(); ++i) {
       const StoredTensor &before = *sorted[i - 1], &after = *sorted[i];
       if (before.data.data() + before.data.size() > after.data.data())
-        return fileError(ErrorCode::Usage, m_cursor.file(), "data of " + after.name, m_gguf.offsets.at(after.name),
-                         "overlap those of " + before.name);
+        return fieldError(ErrorCode::Usage, m_cursor.file(), "data of " + after.name, m_gguf.offsets.at(after.name),
+                          "overlap those of " + before.name);
     }
     return {};
   }

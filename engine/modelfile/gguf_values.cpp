@@ -49,7 +49,7 @@ const GgufValue* find(const GgufFile& gguf, std::string_view key) {
 Error GgufFile::damaged(std::string_view key, std::string_view what) const {
   const GgufValue* value = find(*this, key);
   if (!value) return {ErrorCode::Usage, fmt::format("{}: {} {}", file->name(), key, what)};
-  return fileError(ErrorCode::Usage, file->name(), key, value->offset, what);
+  return fieldError(ErrorCode::Usage, file->name(), key, value->offset, what);
 }
 
 Error GgufFile::unsupported(std::string_view key, std::string_view what) const {

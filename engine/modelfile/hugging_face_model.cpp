@@ -60,7 +60,7 @@ void transpose(StoredTensor& tensor) {
 Result<StoredTensor> tensorOf(const SafetensorsFile& shard, const SafetensorsEntry& entry, std::string canonical,
                               ModelFamily family) {
   const auto refused = [&](ErrorCode code, std::string what) {
-    return fileError(code, shard.file->name(), "tensor " + entry.name, entry.offset, what);
+    return fieldError(code, shard.file->name(), "tensor " + entry.name, entry.offset, what);
   };
   const auto type = storedType(entry.type);
   if (!type)
@@ -92,8 +92,8 @@ class TensorReader {
       if (name.starts_with(m_prefix)) name.remove_prefix(m_prefix.size());
       auto canonical = canonicalName(m_names, name);
       if (!canonical)
-        return fileError(ErrorCode::Unsupported, shard.file->name(), "tensor " + entry.name, entry.offset,
-                         "does not belong in such a model; leaving it out could change the result");
+        return fieldError(ErrorCode::Unsupported, shard.file->name(), "tensor " + entry.name, entry.offset,
+                          "does not belong in such a model; leaving it out could change the result");
       if (m_config.tiedHead && *canonical == "head") continue;
       STRATA_ASSIGN(StoredTensor tensor, tensorOf(shard, entry, std::move(*canonical), m_config.family));
       m_tensors.push_back(std::move(tensor));

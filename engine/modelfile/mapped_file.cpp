@@ -7,23 +7,23 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
+
+#include "engine/base/file_error.h"
 
 namespace strata::inline modelfile {
 namespace {
 
-Error failed(const std::filesystem::path& path, std::string_view why) {
-  return {ErrorCode::Io, fmt::format("{} cannot be read: {}", path.string(), why)};
-}
-
 Result<std::span<const std::byte>> map(int fd, const std::filesystem::path& path) {
   struct stat facts {};
-  if (::fstat(fd, &facts) != 0) return failed(path, std::strerror(errno));
-  if (!S_ISREG(facts.st_mode)) return failed(path, "it is not a file");
+  if (::fstat(fd, &facts) != 0) return fileError("read", path, errno);
+  if (S_ISDIR(facts.st_mode)) return fileError("read", path, EISDIR);
+  if (!S_ISREG(facts.st_mode))
+    return Error{ErrorCode::Io,
+                 fmt::format("Cannot read {}: it is a pipe or a device. Copy it into a file.", path.string())};
   const auto size = static_cast<std::size_t>(facts.st_size);
   if (size == 0) return std::span<const std::byte>{};
   void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
-  if (address == MAP_FAILED) return failed(path, std::strerror(errno));
+  if (address == MAP_FAILED) return fileError("read", path, errno);
   return std::span<const std::byte>{static_cast<const std::byte*>(address), size};
 }
 
@@ -43,7 +43,7 @@ std::string_view MappedFile::text() const {
 Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::filesystem::path& path) {
   // Not waiting: a named pipe is refused, not waited for.
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return failed(path, std::strerror(errno));
+  if (fd < 0) return fileError("read", path, errno);
   auto bytes = map(fd, path);
   ::close(fd);
   if (!bytes.ok()) return bytes.error();

@@ -40,9 +40,9 @@ const MappedFile& OnnxDataFiles::open(const std::string& file, const std::string
                     file)};
   auto opened = MappedFile::open(m_folder / file);
   if (!opened.ok())
-    throw OnnxRefusal{opened.error().code, tensor,
-                      fmt::format("has its values in another file: {}. Put {} into the model's folder",
-                                  opened.error().message, file)};
+    throw OnnxRefusal{
+        opened.error().code, tensor,
+        fmt::format("has its values in another file. {} Put {} into the model's folder", opened.error().message, file)};
   return *m_files.emplace(file, std::move(opened).value()).first->second;
 }
 

@@ -26,7 +26,7 @@ Result<T> whole(const std::filesystem::path& path, Read read) {
     return read(wire::Reader(file->text().data(), file->text().size()), files);
   } catch (const OnnxRefusal& refusal) {
     const std::ptrdiff_t offset = refusal.place ? refusal.place - file->text().data() : 0;
-    return fileError(refusal.code, file->name(), refusal.field, static_cast<std::uint64_t>(offset), refusal.what);
+    return fieldError(refusal.code, file->name(), refusal.field, static_cast<std::uint64_t>(offset), refusal.what);
   } catch (const protozero::exception& problem) {
     return Error{ErrorCode::Usage, fmt::format("{} is not a whole ONNX file: {}", file->name(), problem.what())};
   }

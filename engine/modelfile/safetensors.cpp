@@ -79,18 +79,18 @@ class SafetensorsReader {
     std::uint64_t next = m_cursor.offset();
     for (const SafetensorsEntry* entry : sorted) {
       if (entry->offset != next)
-        return fileError(ErrorCode::Usage, m_name, "tensor " + entry->name, entry->offset,
-                         entry->offset < next ? "overlaps another one" : "leaves a gap before it");
+        return fieldError(ErrorCode::Usage, m_name, "tensor " + entry->name, entry->offset,
+                          entry->offset < next ? "overlaps another one" : "leaves a gap before it");
       next += entry->data.size();
     }
     const std::uint64_t size = m_result.file->bytes().size();
     if (next == size) return {};
-    return fileError(ErrorCode::Usage, m_name, "end of the last tensor", next,
-                     fmt::format("is not the end of the file at {}", size));
+    return fieldError(ErrorCode::Usage, m_name, "end of the last tensor", next,
+                      fmt::format("is not the end of the file at {}", size));
   }
 
   Error refused(const std::string& name, std::string_view what) const {
-    return fileError(ErrorCode::Usage, m_name, "header, tensor " + name, 8, what);
+    return fieldError(ErrorCode::Usage, m_name, "header, tensor " + name, 8, what);
   }
 
   std::string m_name;

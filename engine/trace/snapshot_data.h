@@ -28,7 +28,7 @@ struct TraceSnapshot::Data {
   std::optional<TimeRange> bounds;
   Totals totals;
   bool complete = false;
-  std::uint64_t version = 0;
+  SnapshotState state;
 };
 
 }  // namespace strata::inline trace

@@ -6,6 +6,7 @@ namespace strata::inline trace {
 
 TraceSnapshot TraceSnapshot::until(HostTime time) const {
   auto cut = std::make_shared<Data>(*m_data);
+  cut->state.until = std::min(time, m_data->state.until.value_or(time));
   cut->open.clear();
   for (OpenEvent open : m_data->open) {
     if (open.event.begin > time) continue;

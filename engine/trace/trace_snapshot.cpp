@@ -116,8 +116,8 @@ const TraceSnapshot::Totals& TraceSnapshot::totals() const {
 bool TraceSnapshot::complete() const {
   return m_data->complete;
 }
-std::uint64_t TraceSnapshot::version() const {
-  return m_data->version;
+SnapshotState TraceSnapshot::state() const {
+  return m_data->state;
 }
 
 }  // namespace strata::inline trace

@@ -36,6 +36,13 @@ struct CallInfo {
   EventRef top;  ///< its outermost slice (model storey)
 };
 
+/// What a snapshot shows of its store. Of one store, equal states mean equal events.
+struct SnapshotState {
+  std::uint64_t version = 0;      ///< of the store when the snapshot was taken
+  std::optional<HostTime> until;  ///< nothing later is there; nullopt: the whole
+  friend bool operator==(const SnapshotState&, const SnapshotState&) = default;
+};
+
 /// An immutable state of a session. Copies share; any thread may read.
 class TraceSnapshot {
  public:
@@ -81,10 +88,10 @@ class TraceSnapshot {
   };
   const Totals& totals() const;
   /// The session as it was at `time`: what began later is not there, what ended later is open, and the session ends
-  /// then. Names, messages, totals and version are those of the whole. References into one are references into both.
+  /// then. Names, messages and totals are those of the whole. References into one are references into both.
   TraceSnapshot until(HostTime time) const;
-  bool complete() const;          ///< the End message is there
-  std::uint64_t version() const;  ///< of the store when this was taken
+  bool complete() const;  ///< the End message is there
+  SnapshotState state() const;
 
  private:
   friend class TraceStore;

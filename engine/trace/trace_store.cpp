@@ -252,7 +252,7 @@ std::uint64_t TraceStore::version() const {
 
 std::shared_ptr<const TraceSnapshot> TraceStore::snapshot() const {
   Impl& s = *m_impl;
-  if (s.latest && s.latest->version() == s.version) return s.latest;
+  if (s.latest && s.latest->state().version == s.version) return s.latest;
   if (!s.sharedTracks) s.sharedTracks = std::make_shared<const std::vector<TrackInfo>>(s.tracks);
   auto data = std::make_shared<TraceSnapshot::Data>();
   data->tracks = s.sharedTracks;
@@ -271,7 +271,7 @@ std::shared_ptr<const TraceSnapshot> TraceStore::snapshot() const {
   data->totals = s.totals;
   data->totals.flows = s.links.flows();
   data->complete = s.complete;
-  data->version = s.version;
+  data->state.version = s.version;
   auto snapshot = std::make_shared<TraceSnapshot>();
   snapshot->m_data = std::move(data);
   s.latest = snapshot;

@@ -13,7 +13,7 @@ BlockWatch::BlockWatch(const AccessWidths& widths, const SourceLines& lines)
     : m_widths(widths), m_loadsInPairs(!widths.architecture.starts_with("gfx")), m_lines(lines) {}
 
 void BlockWatch::begin(const ObservedLaunch& launch, const Sample* sample, std::uint64_t first, std::uint64_t end) {
-  if (launch.kernel != m_launch.kernel) m_compiled.clear();
+  if (launch.kernel != m_launch.kernel) m_compiled.clear(), m_order.clear();
   m_launch = launch;
   m_sample = sample;
   m_first = first;
@@ -155,16 +155,14 @@ const CompiledAccess* BlockWatch::compiled(const Access& access) {
 
 void BlockWatch::analyseWarp(std::span<ThreadLog> warp, std::size_t number) {
   std::vector<std::vector<Access>> logs;
-  for (ThreadLog& thread : warp) {
-    logs.push_back(takeToBarrier(thread));
-    widenAsCompiled(logs.back(), [this](const Access& access) { return compiled(access); });
-  }
+  for (ThreadLog& thread : warp) logs.push_back(takeToBarrier(thread));
+  widenAsCompiled(logs, [this](const Access& access) { return compiled(access); });
   const std::vector<std::span<const Access>> lanes(logs.begin(), logs.end());
   if (tapes()) {
     WarpTape& tape = m_seen.tape.blocks.back()[number];
-    mergeWarp(lanes, [&](const WarpStep& step) { write(step, tape); });
+    mergeWarp(lanes, m_order, [&](const WarpStep& step) { write(step, tape); });
   } else {
-    mergeWarp(lanes, [this](const WarpStep& step) { count(step); });
+    mergeWarp(lanes, m_order, [this](const WarpStep& step) { count(step); });
   }
   for (std::vector<Access>& log : logs) {
     log.clear();

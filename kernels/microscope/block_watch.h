@@ -8,6 +8,7 @@
 #include "engine/backends/cpu/block_observer.h"
 #include "kernels/microscope/access.h"
 #include "kernels/microscope/call_outs.h"
+#include "kernels/microscope/code_order.h"
 #include "kernels/microscope/compiled_accesses.h"
 #include "kernels/microscope/known_answers.h"
 #include "kernels/microscope/place_counts.h"
@@ -69,6 +70,7 @@ class BlockWatch final : public BlockObserver, public ThreadWatch {
   bool m_loadsInPairs;
   const SourceLines& m_lines;
   KnownAnswers<const CompiledAccess*> m_compiled;  ///< by pc, memory and kind
+  CodeOrder m_order;
   ObservedLaunch m_launch;
   const Sample* m_sample = nullptr;
   std::uint64_t m_first = 0, m_end = 0;

@@ -38,14 +38,40 @@ std::uint64_t bitsOf(std::uintptr_t from, std::uintptr_t count) {
   return (count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0}) << from;
 }
 
+/// Where a lane's first access at a place begins within what the next wider instruction of its statement moves.
+struct Beginning {
+  std::uintptr_t pc = 0, part = 0;
+  std::size_t lane = 0;
+  bool differs = false;  ///< from another lane's
+};
+
+/// Of one lane.
 class Rewriting {
  public:
   Rewriting(std::span<const Access> log, const FindCompiled& find) : m_log(log) {
     for (std::size_t i = 0; i < log.size(); ++i)
       if (movesMemory(log[i]))
         if (const CompiledAccess* how = find(log[i])) look(i, *how);
+  }
+
+  /// Adds those of lane `number` at places where it could be joined with its neighbours.
+  void addBeginnings(std::size_t number, std::vector<Beginning>& all) const {
+    for (const auto& [how, at] : m_narrow) {
+      const Access& access = m_log[at];
+      const std::uint32_t wider = how->widths & ~(2u * access.bytes - 1);
+      const std::uintptr_t part = access.address % (wider & -wider);
+      const auto known = std::ranges::find(all, access.pc, &Beginning::pc);
+      if (known == all.end())
+        all.push_back({access.pc, part, number});
+      else if (std::exchange(known->lane, number) != number)
+        known->differs = known->differs || known->part != part;
+    }
+  }
+
+  void rewrite(const FindCompiled& find, const std::vector<Beginning>& beginnings) {
+    const auto apart = [&](std::uintptr_t pc) { return std::ranges::find(beginnings, pc, &Beginning::pc)->differs; };
     for (const auto& [how, at] : m_narrow)
-      if (how->widths & ~written(*how)) replace(at, *how);
+      if (how->widths & ~written(*how) && !apart(m_log[at].pc)) replace(at, *how);
     joinParts();
     if (!m_left.empty()) joinAcrossStatements(find);
     for (const Part& part : m_left) put(part.at, part.from, part.to);
@@ -199,11 +225,20 @@ class Rewriting {
 
 }  // namespace
 
-void widenAsCompiled(std::vector<Access>& log, const FindCompiled& find) {
-  Rewriting rewriting(log, find);
-  if (rewriting.changesNothing()) return;
-  const std::vector<Access> wide = rewriting.result();
-  log.assign(wide.begin(), wide.end());  // with the room it had, for what comes next
+void widenAsCompiled(std::span<std::vector<Access>> lanes, const FindCompiled& find) {
+  std::vector<Rewriting> rewritings;
+  std::vector<Beginning> beginnings;
+  rewritings.reserve(lanes.size());
+  for (const std::vector<Access>& log : lanes) {
+    rewritings.emplace_back(log, find);
+    rewritings.back().addBeginnings(rewritings.size() - 1, beginnings);
+  }
+  for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+    rewritings[lane].rewrite(find, beginnings);
+    if (rewritings[lane].changesNothing()) continue;
+    const std::vector<Access> wide = rewritings[lane].result();
+    lanes[lane].assign(wide.begin(), wide.end());  // with the room it had, for what comes next
+  }
 }
 
 }  // namespace strata::inline microscope

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "kernels/microscope/access.h"
+#include "kernels/microscope/code_order.h"
 
 namespace strata::inline microscope {
 
@@ -18,8 +19,10 @@ struct WarpStep {
 };
 
 /// Plays the lanes of a warp in lock-step: of those that stand at different places, the ones inside the deepest call,
-/// then at the lowest address go on, so lanes that took different branches come together again behind them. `lanes` has
-/// up to 64 logs; a barrier is passed when all lanes that are not at their end stand at one.
-void mergeWarp(std::span<const std::span<const Access>> lanes, const std::function<void(const WarpStep&)>& visit);
+/// then at the first place in `order` go on, so lanes that took different branches come together again behind them.
+/// What lanes did that were not always together is learnt first. `lanes` has up to 64 logs; a barrier is passed when
+/// all lanes that are not at their end stand at one.
+void mergeWarp(std::span<const std::span<const Access>> lanes, CodeOrder& order,
+               const std::function<void(const WarpStep&)>& visit);
 
 }  // namespace strata::inline microscope

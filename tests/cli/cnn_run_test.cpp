@@ -30,7 +30,8 @@ TEST(CnnRun, APictureThatIsNotThereIsAnInputError) {
   const test::Finished finished =
       test::strata({"run", "cnn", "--device", "cpu", "--set", "image=/nothing.pgm", "--json"});
   EXPECT_EQ(finished.code, 6);
-  EXPECT_THAT(finished.err, ::testing::HasSubstr("/nothing.pgm cannot be read: No such file"));
+  EXPECT_THAT(finished.err,
+              ::testing::HasSubstr("Cannot read /nothing.pgm: No such file or directory. Check the name"));
 }
 
 }  // namespace

@@ -69,8 +69,8 @@ TEST(CnnPicture, WhatIsBrokenIsSaidWithItsPlace) {
 
 TEST(CnnPicture, NoFileAndFolders) {
   EXPECT_THAT(readPgm("/nothing/here.pgm").error().message,
-              HasSubstr("/nothing/here.pgm cannot be read: No such file"));
-  EXPECT_FALSE(readPgm("/").ok());
+              HasSubstr("Cannot read /nothing/here.pgm: No such file or directory. Check the name"));
+  EXPECT_THAT(readPgm("/").error().message, HasSubstr("Cannot read /: Is a directory. Name a file in it."));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/backends/cpu/cpu_device.h"
+#include "kernels/attention/attention_operation.h"
 #include "kernels/copy/copy_operation.h"
 #include "kernels/divergence/divergence_operation.h"
 #include "kernels/matmul/matmul_operation.h"
@@ -109,24 +110,15 @@ TEST(SharedRequest, PairsOfLanesThatReadTheSameShareATurn) {
   EXPECT_EQ(sharedRequest(Request(32, 16, same).step(), false).wavefronts, 4u) << "AMD does not say so of its own";
 }
 
-TEST(WarpMerge, LanesOfTwoBranchesComeTogetherBehindThem) {
-  const auto at = [](std::uintptr_t pc) { return Access{pc, 0, 0, 0, Access::Kind::Block}; };
-  const std::vector<Access> odd{at(1), at(3), at(9)}, even{at(1), at(5), at(5), at(9)};
-  std::vector<std::span<const Access>> lanes{odd, even, odd, even};
-  std::vector<std::pair<std::uintptr_t, std::size_t>> steps;
-  mergeWarp(lanes, [&](const WarpStep& step) { steps.emplace_back(step.lanes.front().pc, step.lanes.size()); });
-  const std::vector<std::pair<std::uintptr_t, std::size_t>> expected{{1, 4}, {3, 2}, {5, 2}, {5, 2}, {9, 4}};
-  EXPECT_EQ(steps, expected);
-}
-
 /// What a lane is said to have done after the compiler's widths are known; those of all its accesses are the same.
 std::vector<std::pair<std::uintptr_t, int>> compiledTo(std::uint32_t widths,
                                                        const std::vector<std::pair<std::uintptr_t, int>>& accesses) {
   const CompiledAccess how{"a.cuh", 1, 1, false, false, widths};
-  std::vector<Access> log;
+  std::vector<std::vector<Access>> lanes(1);
+  std::vector<Access>& log = lanes.front();
   for (const auto& [address, bytes] : accesses)
     log.push_back({log.size(), address, static_cast<std::uint16_t>(bytes), 0, Access::Kind::Load});
-  widenAsCompiled(log, [&](const Access&) { return &how; });
+  widenAsCompiled(lanes, [&](const Access&) { return &how; });
   std::vector<std::pair<std::uintptr_t, int>> all;
   for (const Access& access : log) all.emplace_back(access.address, access.bytes);
   return all;
@@ -160,11 +152,12 @@ TEST(CompiledAccesses, NeighboursOfTwoStatementsBecomeOneWhereNeitherHasAnInstru
   const CompiledAccess second{"a.cuh", 2, 2, true, false, 16}, store{"a.cuh", 3, 3, true, true, 16};
   for (const bool firstHasOne : {false, true}) {
     const CompiledAccess first{"a.cuh", 1, 1, true, false, 16};
-    std::vector<Access> log;
+    std::vector<std::vector<Access>> lanes(1);
+    std::vector<Access>& log = lanes.front();
     for (std::uintptr_t word = 0; word < 8; ++word)
       log.push_back({word == 0 ? 1u : 2u, 64 + 4 * word, 4, 0, Access::Kind::Load});
     log.push_back({3, 64, 4, 0, Access::Kind::Store});
-    widenAsCompiled(log, [&](const Access& access) -> const CompiledAccess* {
+    widenAsCompiled(lanes, [&](const Access& access) -> const CompiledAccess* {
       if (access.kind == Access::Kind::Store) return &store;
       return access.pc == 2 ? &second : firstHasOne ? &first : nullptr;
     });
@@ -176,6 +169,30 @@ TEST(CompiledAccesses, NeighboursOfTwoStatementsBecomeOneWhereNeitherHasAnInstru
     EXPECT_EQ(log[1].bytes, 16u);
     EXPECT_EQ(log[2].bytes, 4u) << "stores are no loads";
   }
+}
+
+// `sum += q[d] * k[lane][d]`, of rows of `words` words: q is of all lanes, and read by 16 bytes. So are the rows where
+// each begins at an address for that.
+TEST(CompiledAccesses, WhatLanesBeginAtDifferentPartsOfAWiderOneIsNotJoined) {
+  const CompiledAccess how{"a.cuh", 1, 1, true, false, 4 | 16};
+  const auto widthsOfRows = [&](std::uintptr_t words) {
+    std::vector<std::vector<Access>> lanes(5);
+    for (std::uintptr_t lane = 0; lane < lanes.size(); ++lane)
+      for (std::uintptr_t d = 0; d < 12; ++d) {
+        lanes[lane].push_back({1, 64 + 4 * d, 4, 0, Access::Kind::Load});
+        lanes[lane].push_back({2, 1024 + 4 * (words * lane + d), 4, 0, Access::Kind::Load});
+      }
+    widenAsCompiled(lanes, [&](const Access&) { return &how; });
+    std::map<std::uintptr_t, std::vector<int>> counts;  // by place, of each lane
+    for (const std::vector<Access>& lane : lanes)
+      for (const std::uintptr_t place : {1u, 2u})
+        counts[place].push_back(static_cast<int>(std::ranges::count(lane, place, &Access::pc)));
+    return counts;
+  };
+  using Counts = std::vector<int>;
+  EXPECT_EQ(widthsOfRows(129)[1], Counts({3, 3, 3, 3, 3}));
+  EXPECT_EQ(widthsOfRows(129)[2], Counts({12, 12, 12, 12, 12})) << "lanes 0 and 4 stand well, the others do not";
+  EXPECT_EQ(widthsOfRows(132)[2], Counts({3, 3, 3, 3, 3}));
 }
 
 /// Of the places with this kind and space, the count per request of each, in the order of the text.
@@ -288,6 +305,34 @@ std::uint64_t addingWarps(std::string_view step) {
 TEST_F(MicroscopeTest, WarpStepsOfAReduction) {
   EXPECT_EQ(addingWarps("interleaved"), 47u);
   EXPECT_EQ(addingWarps("sequential"), 12u);
+}
+
+// After one warp's last eight sums the first warp adds them, 24 of its lanes with nothing: all of them shuffle
+// together.
+TEST_F(MicroscopeTest, LanesThatSkippedALoadAreThereAgainBehindIt) {
+  std::uint64_t shuffles = 0;
+  for (const auto& [key, place] : observe(reduceOperation(), "shuffle", {{"n", 4096}}))
+    if (key.file.ends_with("block_sum.cuh") && key.line == 12) {
+      ++shuffles;
+      EXPECT_EQ(place.lanes, 32 * place.requests) << place.requests;
+    }
+  EXPECT_GT(shuffles, 0u);
+}
+
+// A row of 129 words a lane: the code loads one query's words by 16 bytes and the keys' one by one, without a conflict.
+TEST_F(MicroscopeTest, RowsThatAreNotAlignedAreReadWordByWord) {
+  int mixed = 0;
+  for (const auto& [key, place] :
+       observe(attentionOperation(), "fused", {{"queries", 32}, {"keys", 32}, {"dim", 64}})) {
+    if (key.what != What::Load || key.space != Space::Shared) continue;
+    EXPECT_EQ(place.lanes, 32 * place.requests) << key.line;
+    EXPECT_EQ(place.wavefronts, place.phases) << key.line;
+    if (place.widths != (4 | 16)) continue;
+    EXPECT_EQ(place.laneBytes * (16 + 64), place.requests * (64 + 64) * 4)
+        << "a query's 64 words by four, a key's by one";
+    ++mixed;
+  }
+  EXPECT_EQ(mixed, 1);
 }
 
 /// The lanes that loaded or stored shared memory at each line, in the order of the text.

@@ -89,7 +89,7 @@ TEST_F(OnnxFiles, ValuesBesideTheModelAreRead) {
 
 TEST_F(OnnxFiles, AFileBesideThatIsMissingOrTooShortIsNamed) {
   EXPECT_THAT(externalRefusal("w.data", "0", "8"),
-              AllOf(HasSubstr("net.onnx: tensor w"), HasSubstr("w.data cannot be read: No such file"),
+              AllOf(HasSubstr("net.onnx: tensor w"), HasSubstr("w.data: No such file or directory. Check the name"),
                     HasSubstr("Put w.data into the model's folder")));
   writeFile(beside("w.data"), "12345678");
   EXPECT_EQ(externalRefusal("w.data", "0", "8"), "");

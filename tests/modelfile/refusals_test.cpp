@@ -58,7 +58,8 @@ TEST_F(Refusals, WhatIsNoFile) {
   EXPECT_THAT(refusalOf(m_folder.path() / "absent.gguf"), HasSubstr("No such file"));
   EXPECT_THAT(refusalOf(m_folder.path()), HasSubstr("is a folder without a config.json"));
   ASSERT_EQ(::mkfifo((m_folder.path() / "pipe").c_str(), 0600), 0);
-  EXPECT_THAT(refusalOf(m_folder.path() / "pipe"), HasSubstr("it is not a file"));
+  EXPECT_THAT(refusalOf(m_folder.path() / "pipe"), HasSubstr("Cannot read " + (m_folder.path() / "pipe").string() +
+                                                             ": it is a pipe or a device. Copy it into a file."));
   EXPECT_THAT(refusalOfBytes(""), HasSubstr("magic"));
   EXPECT_THAT(refusalOfBytes("~~~~ and so on and so on and so on and so on"),
               HasSubstr("not a model that can be read"));
@@ -164,7 +165,8 @@ TEST_F(Refusals, Safetensors) {
   EXPECT_THAT(gpt2("\"shape\":[264,8]", "\"shape\":[264,7]"), HasSubstr("which is not what its shape asks for"));
   EXPECT_THAT(gpt2("\"dtype\":\"F32\"", "\"dtype\":\"I32\""), HasSubstr("is I32; only F32, F16 and BF16 can be read"));
   EXPECT_THAT(gpt2("\"shape\":[8,24]", "\"shape\":[24,8]"), HasSubstr("query, key and value"));
-  EXPECT_THAT(refusalOfFolder("hf-gpt2", "model.safetensors", "", ""), HasSubstr("model.safetensors cannot be read"));
+  EXPECT_THAT(refusalOfFolder("hf-gpt2", "model.safetensors", "", ""),
+              HasSubstr("model.safetensors: No such file or directory. Check the name"));
 }
 
 TEST_F(Refusals, ShardedSafetensors) {
@@ -172,7 +174,8 @@ TEST_F(Refusals, ShardedSafetensors) {
   EXPECT_THAT(refusalOfFolder("hf-llama", index, first, "../" + first), HasSubstr("no file in this folder"));
   EXPECT_THAT(refusalOfFolder("hf-llama", index, first, "model-00003-of-00002.safetensors"),
               HasSubstr("that model.safetensors.index.json names"));
-  EXPECT_THAT(refusalOfFolder("hf-llama", first, "", ""), HasSubstr(first + " cannot be read"));
+  EXPECT_THAT(refusalOfFolder("hf-llama", first, "", ""),
+              HasSubstr(first + ": No such file or directory. Check the name"));
 }
 
 TEST_F(Refusals, TokenizerJson) {

@@ -57,6 +57,10 @@ TEST(SnapshotUntil, ShowsTheSessionAsItWasThen) {
   EXPECT_EQ(later.workOf(CorrelationId{1}), kernel);
   EXPECT_EQ(later.callCount(), 1u) << "the second call is still to come";
   EXPECT_EQ(whole->until({400}).callCount(), 2u);
+  EXPECT_NE(early.state(), whole->state());
+  EXPECT_NE(early.state(), later.state());
+  EXPECT_EQ(early.state(), whole->until({130}).state());
+  EXPECT_EQ(early.state(), early.until({250}).state()) << "what was left out does not come back";
   EXPECT_TRUE(whole->event(outer).duration() == Duration{100}) << "the whole stays whole";
 }
 

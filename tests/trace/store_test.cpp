@@ -290,7 +290,7 @@ TEST(TraceStore, TheSameStateIsTheSameSnapshot) {
   EXPECT_EQ(first, store.snapshot());
   EXPECT_FALSE(first->bounds());
   store.addProblem("something");
-  EXPECT_NE(store.snapshot()->version(), first->version());
+  EXPECT_NE(store.snapshot()->state(), first->state());
   EXPECT_EQ(store.snapshot()->problems()[0], "something");
 }
 
