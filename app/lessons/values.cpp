@@ -77,7 +77,7 @@ MaybeValue countedOf(const RunResult& result, std::string_view what, std::string
       value.number += static_cast<double>(each->lanes) * each->example.bytes / kWordBytes;
     return value;
   }
-  if (what == "line") return Value{static_cast<double>(places.front()->line), "", Provenance::Counted};
+  if (what == "line") return Value{static_cast<double>(places.front()->line), "", std::nullopt};
   for (const auto& [name, member] : kCounts)
     if (name == what) {
       for (const ObservedPlace* each : places) value.number += static_cast<double>(each->*member);

@@ -4,8 +4,8 @@
 //   Launch: block kBlock (a power of two), grid ceil(n / kBlock); again over the sums until one is left.
 //
 // Step by step half of the values are added to the other half: first neighbours, then every second sum, then every
-// fourth … The threads that still work are spread over all warps: with 256 threads all eight warps are busy for five
-// steps, at last for one lane each. Counted over the steps that is 8 + 8 + 8 + 8 + 8 + 4 + 2 + 1 = 47 warps.
+// fourth … The threads that still work are spread over all warps, and a warp in which a single lane works is as busy
+// as one in which all 32 do. So warps fall idle late.
 
 template <int kBlock>
 __global__ void reduce_interleaved(const float* __restrict__ in, float* __restrict__ out, int n) {

@@ -52,20 +52,27 @@ LessonRun tokensRun(const char* graph, double tokensPerSecond, std::int64_t work
   return run;
 }
 
-std::string whatRemains(LessonRun off, LessonRun on) {
-  const Lesson lesson = shipped("22-fusion-and-graphs");
-  const std::size_t page = pageTitled(lesson, "What remains is the work");
+/// On the page of that title, where the runs before it came to these, in order.
+LessonPlayer playedTo(const Lesson& lesson, std::string_view title, const std::vector<LessonRun>& came) {
+  const std::size_t page = pageTitled(lesson, title);
   std::vector<std::size_t> runs;
   for (std::size_t i = 0; i < page; ++i)
     if (lesson.pages[i].kind == Page::Kind::Run) runs.push_back(i);
-  EXPECT_EQ(runs.size(), 2u);
+  EXPECT_EQ(runs.size(), came.size());
   LessonPlayer player(std::make_shared<const Lesson>(lesson));
-  player.addRuns(runs.front(), {std::move(off)});
-  player.addRuns(runs.back(), {std::move(on)});
+  for (std::size_t i = 0; i < std::min(runs.size(), came.size()); ++i) player.addRuns(runs[i], {came[i]});
   while (player.index() < page) player.skip();
-  const auto text = player.text();
+  return player;
+}
+
+std::string textOn(const Lesson& lesson, std::string_view title, const std::vector<LessonRun>& came) {
+  const auto text = playedTo(lesson, title, came).text();
   EXPECT_TRUE(text.ok()) << text.error().message;
   return text.ok() ? text.value() : std::string();
+}
+
+std::string whatRemains(const LessonRun& off, const LessonRun& on) {
+  return textOn(shipped("22-fusion-and-graphs"), "What remains is the work", {off, on});
 }
 
 TEST(ShippedLessons, WhatAGraphSavesIsNoMoreThanItsStarts) {
@@ -76,6 +83,152 @@ TEST(ShippedLessons, WhatAGraphSavesIsNoMoreThanItsStarts) {
   const std::string gaps = whatRemains(tokensRun("off", 5000, 100'000), tokensRun("on", 6000, 100'000));
   EXPECT_THAT(gaps, HasSubstr("What closed is gaps"));
   EXPECT_THAT(gaps, Not(HasSubstr("than starting explains")));
+  const std::string hardlyMore = whatRemains(tokensRun("off", 5000, 100'000), tokensRun("on", 1e6 / 145, 100'000));
+  EXPECT_THAT(hardlyMore, HasSubstr("What closed is gaps")) << "55 µs, of which 50 are explained";
+}
+
+TEST(ShippedLessons, ALossIsNotSaidToBeNoGain) {
+  const std::string loss = whatRemains(tokensRun("off", 5056, 100'000), tokensRun("on", 2333, 300'000));
+  EXPECT_THAT(loss, HasSubstr("slower"));
+  EXPECT_THAT(loss, HasSubstr("Run both again"));
+  EXPECT_THAT(loss, Not(HasSubstr("no gain")));
+  EXPECT_THAT(whatRemains(tokensRun("off", 5000, 100'000), tokensRun("on", 4900, 100'000)), HasSubstr("no gain"));
+}
+
+/// It ends where the host has started the token.
+TEST(ShippedLessons, BesideATokensSpanItIsSaidThatItIsTheHosts) {
+  const Lesson lesson = shipped("22-fusion-and-graphs");
+  EXPECT_THAT(lesson.pages[pageTitled(lesson, "One after the other")].text, HasSubstr("is the host's"));
+  for (const Outcome& outcome : lesson.pages[pageTitled(lesson, "Several rows of one stream")].outcomes)
+    EXPECT_THAT(outcome.text, HasSubstr("it is the host's"));
+}
+
+/// Reading has 9.72 FLOP for each byte, writing 1.88.
+LessonRun readAndWritten(double ridge) {
+  LessonRun run = tokensRun("off", 6061, 100'000);
+  std::vector<Figure>& figures = run.results.front().figures;
+  for (const auto& [name, value] :
+       {std::pair("prompt_intensity", 9.72), {"generation_intensity", 1.88}, {"prompt_gflop_per_s", 10.}})
+    figures.push_back({name, value, "", Provenance::Modelled});
+  for (const auto& [name, value] : {std::pair("roof_bytes_per_s", 15e9),
+                                    {"roof_flop_per_s", ridge * 15e9},
+                                    {"prompt_tokens_per_s", 3190.},
+                                    {"bytes_per_token", 2e6}})
+    figures.push_back({name, value, "", Provenance::Measured});
+  return run;
+}
+
+TEST(ShippedLessons, WhatLimitsAPhaseDoesNotHangOnAFewPercentOfTheRidge) {
+  const Lesson lesson = shipped("21-a-tiny-transformer");
+  for (const double ridge : {9.42, 9.55, 12.9, 13.1}) {
+    const LessonPlayer player = playedTo(lesson, "Left of the ridge", {readAndWritten(ridge)});
+    const auto truth = truthOf(*lesson.question("bound"), player.telling());
+    ASSERT_TRUE(truth.ok()) << truth.error().message;
+    EXPECT_EQ(truth.value().choice, 0u) << ridge;
+    const auto text = player.text();
+    ASSERT_TRUE(text.ok()) << text.error().message;
+    EXPECT_THAT(text.value(), HasSubstr("within a factor of two")) << ridge;
+  }
+  EXPECT_THAT(textOn(lesson, "Left of the ridge", {readAndWritten(40)}), HasSubstr("memory limits both"));
+  EXPECT_THAT(textOn(lesson, "Left of the ridge", {readAndWritten(4)}), HasSubstr("memory cannot be what limits it"));
+}
+
+TEST(ShippedLessons, TheSpeedOfReadingIsSaidToBeThatOfAFirstRun) {
+  const Lesson lesson = shipped("21-a-tiny-transformer");
+  for (const Outcome& outcome : lesson.pages[pageTitled(lesson, "In tokens a second")].outcomes)
+    EXPECT_THAT(outcome.text, HasSubstr("a first reading also"));
+}
+
+/// The pipe takes 1 ms and 16 ms; device memory cannot be shared.
+LessonRun handedOver(int side, double pipe, double inPlace) {
+  LessonRun run;
+  run.experiment = "frames";
+  run.parameters = KeptJson(nlohmann::json{{"side", side}, {"semaphore", "on"}});
+  run.hello.device.backend = "cpu";
+  for (const auto& [way, seconds] : {std::pair("pipe", pipe), {"in_place", inPlace}}) {
+    RunResult result;
+    result.variant = way;
+    result.figures = {{"handing_over", seconds, "s", Provenance::Measured}};
+    run.results.push_back(result);
+  }
+  RunResult device;
+  device.variant = "device";
+  device.status = RunResult::Status::Failed;
+  run.results.push_back(device);
+  return run;
+}
+
+TEST(ShippedLessons, WhereNothingIsCopiedAFactorIsSaidToBeScatter) {
+  const Lesson lesson = shipped("25-one-frame-four-ways");
+  const auto told = [&](double small, double large) {
+    return textOn(lesson, "What is handed over is a number",
+                  {handedOver(512, 1e-3, small), handedOver(2048, 16e-3, large)});
+  };
+  EXPECT_THAT(told(25.3e-6, 50.1e-6), HasSubstr("scatters"));
+  EXPECT_THAT(told(207e-6, 27.0e-6), HasSubstr("scatters"));
+  EXPECT_THAT(told(30e-6, 31e-6), Not(HasSubstr("scatters")));
+}
+
+TEST(ShippedLessons, APipesFactorIsExplainedOnBothSidesOfSixteen) {
+  const Lesson lesson = shipped("25-one-frame-four-ways");
+  const Page& grown = lesson.pages[pageTitled(lesson, "Copies grow with the frame")];
+  for (const Outcome& outcome : grown.outcomes) {
+    EXPECT_THAT(outcome.text, HasSubstr("below 16"));
+    EXPECT_THAT(outcome.text, HasSubstr("above"));
+  }
+  for (const Outcome& outcome : lesson.pages[pageTitled(lesson, "Each hand copies once")].outcomes)
+    EXPECT_THAT(outcome.text, HasSubstr("the bar shows the kernel, too")) << "its time does not";
+}
+
+std::vector<std::string> linesOf(const std::string& file) {
+  std::ifstream read(STRATA_SOURCE_DIR "/" + file);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(read, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST(ShippedLessons, TheStepsOfAReductionAreToldBesideTheLineThatTakesThem) {
+  const Lesson lesson = shipped("17-reduction");
+  for (const auto& [title, file, what] :
+       {std::tuple("The same 255 additions", "kernels/reduce/sequential.cuh", "sums[thread + half]"),
+        std::tuple("The tree's banks", "kernels/scan/blelloch.cuh", "tree[right - distance]")}) {
+    const std::size_t line = static_cast<std::size_t>(lesson.pages[pageTitled(lesson, title)].sight.line);
+    const std::vector<std::string> lines = linesOf(file);
+    ASSERT_TRUE(line >= 1 && line <= lines.size()) << title;
+    EXPECT_THAT(lines[line - 1], HasSubstr(what)) << title;
+  }
+  EXPECT_EQ(lesson.pages[pageTitled(lesson, "The line, and its price")].sight.variant, "sequential");
+  for (const Outcome& outcome : lesson.pages[pageTitled(lesson, "The tree's banks")].outcomes)
+    EXPECT_THAT(outcome.text, HasSubstr("the most frequent one"));
+}
+
+/// Beside the question for its line, the one for its warp steps is still open.
+TEST(ShippedLessons, AKernelAskedAboutDoesNotTellItsWarpSteps) {
+  for (const std::string& line : linesOf("kernels/reduce/interleaved.cuh")) EXPECT_THAT(line, Not(HasSubstr("47")));
+}
+
+TEST(ShippedLessons, APublishedFactorNamesWhoseItIs) {
+  const Lesson lesson = shipped("09-coalescing");
+  EXPECT_THAT(lesson.titleOf("quicker"), HasSubstr("S. Boehm"));
+  for (const Outcome& outcome : lesson.pages[pageTitled(lesson, "Two indices, swapped")].outcomes)
+    EXPECT_THAT(outcome.text, HasSubstr("are S. Boehm's"));
+}
+
+TEST(ShippedLessons, ADifferenceOfTwoTimesOnAProcessorMayBeScatter) {
+  const Lesson lesson = shipped("09-coalescing");
+  const Page& here = lesson.pages[pageTitled(lesson, "And here?")];
+  ASSERT_FALSE(here.outcomes.empty());
+  EXPECT_THAT(here.outcomes.back().text, HasSubstr("Run again before you compare"));
+}
+
+/// Of a float and an int neither overload of max is the better one.
+TEST(ShippedLessons, WhatAPuzzleTellsToComputeCanBeTyped) {
+  const std::regex mixed("\\b(max|min)\\([^)]*, *-?[0-9]+\\)");
+  for (const Page& page : shipped("26-puzzles-threads").pages) {
+    if (page.puzzle.step != "scalar") continue;
+    EXPECT_FALSE(std::regex_search(page.text, mixed)) << page.title;
+    EXPECT_FALSE(std::regex_search(page.puzzle.kernel, mixed)) << page.title;
+  }
 }
 
 TEST(ShippedLessons, HowManyKernelsATokenStartsIsAskedBeforeTheyAreSeen) {
