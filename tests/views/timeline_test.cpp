@@ -452,6 +452,30 @@ TEST(Timeline, NoLineGoesThroughTheNameOfAThinLane) {
   EXPECT_GT(thin, 0u);
 }
 
+TEST(Timeline, TheNameOfAThinLaneStandsOnIt) {
+  SampleSession session;
+  for (const Storey storey :
+       {Storey::Model, Storey::Framework, Storey::Library, Storey::Compiler, Storey::Runtime, Storey::Driver})
+    session.add({session.host(storey), "one", 0, 1000, 0, 0, EventKind::Slice, storey});
+  ViewState state = session.state();
+  state.sight.scroll = kGroupsFitted;
+  std::size_t named = 0;
+  for (const float height : {70.f, 80.f, 90.f, 100.f, 110.f}) {
+    const Rect area{0, 0, 700, height};
+    RecordingCanvas canvas;
+    findView("timeline")->draw(canvas, area, state);
+    const TimelineLayout layout = layoutTimeline(area, state);
+    for (std::size_t i = 1; i < layout.groups.size(); ++i) {  // the first one's has nothing above it to reach into
+      const TrackGroup& group = layout.groups[i];
+      const DrawOp* name = canvas.findText(group.name);
+      if (!name || group.height >= kNamedGroup) continue;
+      ++named;
+      EXPECT_NEAR(name->rect.y + name->rect.h / 2, layout.yOf(group) + group.height / 2, 1) << group.name << height;
+    }
+  }
+  EXPECT_GT(named, 3u);
+}
+
 TEST(Timeline, TheStreamsOfACalibrationStandBelowARuns) {
   SampleSession session;
   const std::uint32_t model = session.host(Storey::Model), roof = session.stream(1), own = session.stream(2);
