@@ -151,7 +151,8 @@ std::vector<TextRun> budgetWords(const Canvas& canvas, const PuzzleSight& puzzle
     if (!runs.empty()) runs.push_back({" · ", soft});
     runs.push_back({spentText(budget, puzzle.verdict ? &*puzzle.verdict : nullptr, language), soft});
     runs.push_back({" ", soft});
-    runs.push_back({std::string(provenanceKey(Provenance::Counted)), {size * 0.85f, Face::Regular, {}}, true});
+    runs.push_back(
+        {kindInWords(provenanceKey(Provenance::Counted), language), {size * 0.85f, Face::Regular, {}}, true});
   }
   return runs;
 }
