@@ -158,6 +158,19 @@ TEST(Compiled, ThePtxIsALanguageOfItsOwn) {
   EXPECT_EQ(canvas.findTextWith(".loc"), nullptr) << "what only says where a line is";
 }
 
+TEST(Compiled, WhatTheTextLacksAndWhatWouldBringItStandsBelowIt) {
+  ViewState state = compiled();
+  const float before = layoutOf(state).code.well.h;
+  CompiledSight sight = *state.sight.compiled;
+  for (CompiledStep& step : sight.steps)
+    for (BuiltKernel& kernel : step.build.kernels) kernel.build.machine.remark = "nvdisasm (cuda-nvdisasm) would help";
+  state.sight.compiled = std::make_shared<const CompiledSight>(sight);
+  EXPECT_NE(drawn(state).findText("nvdisasm (cuda-nvdisasm) would help"), nullptr);
+  const CompiledLayout layout = layoutOf(state);
+  EXPECT_LT(layout.code.well.h, before);
+  EXPECT_LE(layout.code.well.bottom(), layout.code.remark.y);
+}
+
 TEST(Compiled, ATextThatHasChangedSinceIsNotShown) {
   ViewState state = compiled();
   CompiledSight sight = *state.sight.compiled;

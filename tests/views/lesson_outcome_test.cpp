@@ -55,6 +55,22 @@ TEST(LessonOutcome, OfAnAnswerThatDoesNotCompileTheFirstLineIsASentence) {
   EXPECT_THAT(words(canvas), HasSubstr("mine.cu does not compile."));
 }
 
+TEST(LessonOutcome, AnAnswersSignatureIsBrokenBehindACommaRatherThanCut) {
+  LessonSight lesson;
+  lesson.open = true;
+  lesson.count = 1;
+  lesson.kind = Page::Kind::Puzzle;
+  lesson.puzzle = PuzzleSight{};
+  lesson.puzzle->kernel =
+      "__global__ void rows(const float* in, const float* bias, float* out, int rows, int cols) {\n  ____\n}\n";
+  ViewState state;
+  state.sight.lesson = std::make_shared<const LessonSight>(lesson);
+  RecordingCanvas canvas;
+  findView("lesson")->draw(canvas, {0, 0, 360, 600}, state);
+  EXPECT_THAT(words(canvas), HasSubstr("float* out, int rows, int cols) {"));
+  EXPECT_THAT(words(canvas), HasSubstr("const float* bias,"));
+}
+
 TEST(LessonOutcome, ThingsThatCanBeCountedAreOffBySomeOfThem) {
   EXPECT_THAT(words(outcome(4, 5, 7)), HasSubstr("off by 1"));
   EXPECT_THAT(words(outcome(400, 500, 10'000)), HasSubstr("off by a factor of 1.2"));

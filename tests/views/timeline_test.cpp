@@ -397,7 +397,7 @@ TEST(Timeline, LanesKeepTheirNamesLongerThanCountersTheirRoomAndItIsSaid) {
       EXPECT_NE(canvas.findText(group.name), nullptr) << group.name << " at " << height;
     }
     lost = std::max(lost, layout.withoutRoom());
-    EXPECT_EQ(canvas.findTextWith(" without room") != nullptr, layout.withoutRoom() > 0) << height;
+    EXPECT_EQ(canvas.findTextWith("lanes without room: ") != nullptr, layout.withoutRoom() > 0) << height;
   }
   EXPECT_GT(lost, 0u);
 }

@@ -44,7 +44,7 @@ void layOutColumns(const Canvas& canvas, const KernelFacts& facts, KernelLayout&
   const std::string longest(std::max<std::size_t>(3, std::to_string(facts.lines.size()).size()), '0');
   const float numbers = std::ceil(canvas.measure(longest, style)) + 1 + gap;
   layout.numbers = {box.x, box.y, std::min(box.w * 0.2f, numbers), box.h};
-  const float column = digit * 5 + 11 * layout.scale;
+  const float column = digit * 5.5f + 11 * layout.scale;
   float used = layout.numbers.w;
   std::array<bool, kCountColumns> shown{};
   for (const CountColumn each : {CountColumn::Sectors, CountColumn::Banks, CountColumn::Used, CountColumn::Lanes}) {
