@@ -6,7 +6,6 @@
 #include "app/still/report_page.h"
 #include "app/studio/device_probe.h"
 #include "app/studio/session_reading.h"
-#include "app/words/messages.h"
 #include "engine/trace/lasting_bounds.h"
 
 namespace strata::inline studio {
@@ -17,14 +16,6 @@ constexpr int kFrameMs = 16;
 /// An agent whose last word is that it ends may still be there for a moment.
 bool endsItself(const std::optional<Answer>& lastAnswer) {
   return lastAnswer && lastAnswer->status == Answer::Status::Error && lastAnswer->error.code == ErrorCode::AgentDied;
-}
-
-/// What an agent says of its options, as a window's person can give them.
-Error forTheWindow(Error error) {
-  const std::string_view ofAgent = "give the agent a higher --hang-limit";
-  if (const std::size_t at = error.message.find(ofAgent); at != std::string::npos)
-    error.message.replace(at, ofAgent.size(), text(Msg::StudioHangLimit));
-  return error;
 }
 
 }  // namespace
@@ -198,7 +189,7 @@ void StudioSession::readState() {
 
 void StudioSession::reportProblems() {
   const auto problems = m_session->errors();
-  while (m_problemsSeen < problems.size()) emit problem(forTheWindow(problems[m_problemsSeen++]));
+  while (m_problemsSeen < problems.size()) emit problem(problems[m_problemsSeen++]);
 }
 
 void StudioSession::checkRun() {
@@ -212,7 +203,6 @@ void StudioSession::checkRun() {
   }
   if (m_progress && m_progress->status != Answer::Status::Progress && m_progress->status != Answer::Status::Accepted)
     answer = *m_progress;
-  answer.error = forTheWindow(std::move(answer.error));
   const bool died = m_agentState == Session::AgentState::Exited && !m_stopAsked;
   m_lost = died && answer.status == Answer::Status::Error &&
            (m_runs.all().empty() || m_runs.all().back().request != m_runId);

@@ -158,7 +158,6 @@
   X(StudioRate, "Rate")                                                                                              \
   X(StudioResults, "Results")                                                                                        \
   X(StudioRun, "Run")                                                                                                \
-  X(StudioHangLimit, "start strata-studio with --agent 'strata-agent-cpu --hang-limit 60'")                          \
   X(StudioRunAgain, "Run again")                                                                                     \
   X(StudioRunDone, "run done")                                                                                       \
   X(StudioRunStopped, "run stopped")                                                                                 \
