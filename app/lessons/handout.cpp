@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <ranges>
 #include <vector>
 
 #include "app/canvas/escape_xml.h"
@@ -87,7 +88,11 @@ std::string answer(const LessonPlayer& player, const Question& question, std::st
 
 /// What the learner of a puzzle has, and what they are to find.
 std::string puzzleText(const Puzzle& puzzle, std::string_view language) {
-  const auto code = [](std::string_view lines) { return "<pre>" + escapeXml(lines) + "</pre>\n"; };
+  const auto code = [](std::string_view lines) {
+    std::vector<std::string> escaped;
+    for (const auto line : std::views::split(lines, '\n')) escaped.push_back(escapeXml({line.begin(), line.end()}));
+    return fmt::format("<pre>{}</pre>\n", fmt::join(escaped, "\n"));
+  };
   std::string page = code(puzzle.kernel);
   for (const Budget& budget : puzzle.budgets)
     page += paragraph(fillText(
