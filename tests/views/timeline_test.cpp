@@ -435,13 +435,14 @@ TEST(Timeline, NoLineGoesThroughTheNameOfAThinLane) {
   SampleSession session;
   const ViewState state = withCounters(session);
   std::size_t thin = 0;
-  for (const float height : {90.f, 130.f, 180.f}) {
+  for (float height = 90; height < 260; height += 10) {
     const Rect area{0, 0, 700, height};
     RecordingCanvas canvas;
     findView("timeline")->draw(canvas, area, state);
     for (const TrackGroup& group : layoutTimeline(area, state).groups) {
       const DrawOp* name = canvas.findText(group.name);
       if (!name || group.height >= kNamedGroup) continue;
+      EXPECT_GT(group.height, 0) << group.name << " has no room at " << height;
       ++thin;
       for (const DrawOp* line : canvas.of(DrawOp::Kind::Fill, canvas.theme().groupLine))
         EXPECT_FALSE(line->rect.x < name->rect.right() && line->rect.y > name->rect.y + 2 &&

@@ -62,7 +62,7 @@ void drawGroupNames(Canvas& canvas, const TimelineLayout& layout, const ViewStat
   // Thin groups do not all have room for their names, which reach as far above them as below.
   float free = layout.names.y, line = free;
   for (const TrackGroup& group : layout.groups) {
-    if (!layout.shows(group)) continue;
+    if (!layout.shows(group) || group.height <= 0) continue;
     const bool thin = group.height < kNamedGroup;
     const float y = layout.yOf(group), top = thin ? std::max(line, y - (kNamedGroup - group.height) / 2) : y;
     const bool named = !thin || (top >= free && top + kNamedGroup <= layout.names.bottom());
