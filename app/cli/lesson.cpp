@@ -235,13 +235,11 @@ Result<std::string> handoutOf(const Lesson& lesson, const LessonOptions& options
   STRATA_ASSIGN(const AgentChoice agent, chooseAgent(options.device));
   Runner runner(agent.command + kHoldEventsOption);
   LessonPlayer player(std::make_shared<const Lesson>(lesson));
-  std::string device;
   for (const LessonHost host = runner.host();; player.skip()) {
     STRATA_TRY(runPage(player, host));
-    for (const LessonRun& run : player.runsOf(player.index())) device = run.hello.device.name;
     if (player.atEnd()) break;
   }
-  return handout(std::move(player), device, dateOf(std::time(nullptr)));
+  return handout(std::move(player), dateOf(std::time(nullptr)));
 }
 
 ExitCode exportOne(const LessonOptions& options) {

@@ -177,7 +177,7 @@ std::string memoryTable(const RunResult& result) {
   TextTable table(
       {"  place", "what", "width", "warp requests", "lanes", "sectors", "bytes used", "wavefronts", "worst"});
   table.alignLeft(1);
-  bool written = false;
+  bool written = false, branches = false;
   std::string code;
   for (const ObservedPlace& p : worthShowing(result)) {
     const auto each = [&](std::uint64_t count) {
@@ -185,6 +185,7 @@ std::string memoryTable(const RunResult& result) {
     };
     const bool global = p.space == "global", shared = p.space == "shared";
     written |= p.widthOf == "text";
+    branches |= p.what == "branch";
     if (code.empty()) code = p.compiledWidth();
     table.add({fmt::format("  {}:{}", printable(p.file), p.line), fmt::format("{} {}", p.what, p.space),
                p.example.bytes > 0 ? fmt::format("{} B{}", p.example.bytes, p.widthOf == "text" ? "*" : "") : "–",
@@ -192,9 +193,10 @@ std::string memoryTable(const RunResult& result) {
                global ? each(p.usedBytes) : "–", shared ? each(p.wavefronts) : "–",
                shared ? fmt::format("{}-way", p.worstWays) : "–"});
   }
-  return fmt::format("\n{}: memory observed, per warp request (counted); width: of a lane{}{}:\n{}",
+  return fmt::format("\n{}: memory observed, per warp request (counted); width: of a lane{}{}{}:\n{}",
                      printable(result.variant), code.empty() ? "" : fmt::format(", as {} has it", printable(code)),
-                     written ? ", * as the source has it" : "", table.str());
+                     written ? ", * as the source has it" : "",
+                     branches ? "; branch: code of the line in which some lanes were idle" : "", table.str());
 }
 
 /// Whether the parameter means something with what else was asked.

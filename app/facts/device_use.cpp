@@ -118,8 +118,7 @@ std::vector<std::vector<std::uint32_t>> tracksByDevice(const TraceSnapshot& snap
 
 class UseReader {
  public:
-  UseReader(const TraceSnapshot& snapshot, TimeRange range) : m_snapshot(snapshot), m_range(range), m_ops(snapshot) {
-  }
+  UseReader(const TraceSnapshot& snapshot, TimeRange range) : m_snapshot(snapshot), m_range(range), m_ops(snapshot) {}
 
   /// The work of one device.
   void add(const std::vector<std::uint32_t>& tracks) {

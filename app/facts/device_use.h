@@ -39,9 +39,9 @@ struct WorkOfOp {
 /// When the device worked and when not, from its first work in a range to its last. Of several devices each for itself,
 /// summed.
 struct DeviceUse {
-  std::size_t devices = 0;    ///< that worked
-  Duration span;              ///< from the first begin to the last end
-  Duration busy;              ///< any stream worked
+  std::size_t devices = 0;  ///< that worked
+  Duration span;            ///< from the first begin to the last end
+  Duration busy;            ///< any stream worked
   std::uint64_t gapCount = 0;
   std::vector<DeviceGap> gaps;  ///< the longest, longest first
   Duration workTime;            ///< lengths summed: work that overlaps counts for each

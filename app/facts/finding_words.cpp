@@ -1,5 +1,7 @@
 #include "app/facts/finding_words.h"
 
+#include <algorithm>
+
 #include "app/canvas/format.h"
 #include "app/words/messages.h"
 #include "engine/base/provenance.h"
@@ -14,6 +16,12 @@ std::string watchedText(const KernelFindings& found) {
                                                     formatCount(found.blocks), provenanceKey(Provenance::Counted)});
   if (found.blocksLeftOut > 0) words += "; " + fillText(Msg::KernelBlocksLeftOut, {formatCount(found.blocksLeftOut)});
   return words;
+}
+
+bool endsItsAgent(const KernelFindings& found) {
+  return std::ranges::any_of(found.findings, [](const Finding& finding) {
+    return finding.kind == "endless" || finding.kind == "out of bounds";
+  });
 }
 
 bool isWrongUnseen(const RunResult& result) {

@@ -95,12 +95,41 @@ struct Taken {
   std::int64_t oldest = std::numeric_limits<std::int64_t>::max();  ///< number; each run begins anew with 1
 };
 
-/// Calls that a run was timed by.
 struct CallRange {
   std::size_t first = 0, last = 0;
 };
 
-std::optional<CallRange> framesTimedIn(const TraceSnapshot& snapshot, const std::vector<RunResult>& results) {
+std::optional<std::int64_t> frameNumber(const TraceSnapshot& snapshot, std::size_t id) {
+  const auto call = snapshot.call(CallId{static_cast<std::uint32_t>(id)});
+  if (!call || call->top == kNoEvent) return std::nullopt;
+  const TraceEvent& top = snapshot.event(call->top);
+  if (top.storey != Storey::Model || snapshot.name(top.name) != story::kFrame) return std::nullopt;
+  return static_cast<std::int64_t>(snapshot.number(top, story::kFrame).value_or(0));
+}
+
+std::string_view frameWay(const TraceSnapshot& snapshot, std::size_t id) {
+  return snapshot.text(snapshot.event(snapshot.call(CallId{static_cast<std::uint32_t>(id)})->top), story::kWay);
+}
+
+/// The frame of the same way and run beside this call; 0: none.
+std::size_t frameBeside(const TraceSnapshot& snapshot, std::size_t call, bool behind) {
+  const auto number = frameNumber(snapshot, call);
+  std::size_t id = call;
+  do id = behind ? id + 1 : id - 1;
+  while (id > 0 && id <= snapshot.callCount() && !frameNumber(snapshot, id));
+  const auto other = frameNumber(snapshot, id);
+  const bool rises = number && other && (*other > *number) == behind;
+  return rises && frameWay(snapshot, id) == frameWay(snapshot, call) ? id : 0;
+}
+
+/// The first way's frames before and the last one's behind, which were compared and not timed.
+void takeUntimed(const TraceSnapshot& snapshot, CallRange& calls) {
+  while (const std::size_t before = frameBeside(snapshot, calls.first, false)) calls.first = before;
+  while (const std::size_t after = frameBeside(snapshot, calls.last, true)) calls.last = after;
+}
+
+/// Of the run that was timed by these results.
+std::optional<CallRange> framesOfTimes(const TraceSnapshot& snapshot, const std::vector<RunResult>& results) {
   std::optional<CallRange> calls;
   for (const RunResult& result : results) {
     const auto call = snapshot.call(CallId{result.firstCall});
@@ -109,6 +138,7 @@ std::optional<CallRange> framesTimedIn(const TraceSnapshot& snapshot, const std:
     calls->first = std::min<std::size_t>(calls->first, result.firstCall);
     calls->last = std::max<std::size_t>(calls->last, result.lastCall);
   }
+  if (calls) takeUntimed(snapshot, *calls);
   return calls;
 }
 
@@ -125,19 +155,17 @@ std::vector<FrameRecord> framesOf(const TraceSnapshot& snapshot, std::size_t mos
   const std::size_t first = std::max(calls > kFarthest ? calls - kFarthest : 0, within ? within->first - 1 : 0);
   std::size_t newer = 0;
   for (std::size_t id = calls; id > first; --id) {
-    const auto info = snapshot.call(CallId{static_cast<std::uint32_t>(id)});
-    if (!info || info->top == kNoEvent) continue;
-    const TraceEvent& top = snapshot.event(info->top);
-    if (top.storey != Storey::Model || snapshot.name(top.name) != story::kFrame) continue;
+    const auto number = frameNumber(snapshot, id);
+    if (!number) continue;
+    const TraceEvent& top = snapshot.event(snapshot.call(CallId{static_cast<std::uint32_t>(id)})->top);
     const auto way = frameWayFromKey(snapshot.text(top, story::kWay));
     const std::pair of{snapshot.text(top, story::kContent), snapshot.number(top, story::kSide).value_or(0)};
     if (!shown) shown = of;
     if (!way || of != *shown) continue;
     Taken& taken = ways[*way];
-    const auto number = static_cast<std::int64_t>(snapshot.number(top, story::kFrame).value_or(0));
-    if (number >= taken.oldest) taken.count = most;  // of a run before
+    if (*number >= taken.oldest) taken.count = most;  // of a run before
     if (taken.count == most) continue;
-    ++taken.count, taken.oldest = number;
+    ++taken.count, taken.oldest = *number;
     frames.push_back(record(CallId{static_cast<std::uint32_t>(id)}, top, newer++));
   }
   for (std::size_t i = 0; i < std::min(frames.size(), kSettled) && !frames[i].drawn; ++i) frames[i].onItsWay = true;
@@ -156,7 +184,7 @@ std::vector<FrameRecord> framesOfRun(const TraceSnapshot& snapshot, const std::v
                                      std::size_t most) {
   return framesOf(
       snapshot, most, [&](CallId call, const TraceEvent& top, std::size_t) { return recordOf(snapshot, call, top); },
-      framesTimedIn(snapshot, results));
+      framesOfTimes(snapshot, results));
 }
 
 std::shared_ptr<const std::vector<FrameRecord>> FrameHistory::told(const TraceSnapshot& snapshot) {

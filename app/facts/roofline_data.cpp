@@ -110,14 +110,14 @@ std::optional<Intensity> intensityThere(const ModelledRun& run) {
 
 /// A step where it would be, or where others found it to be, on the GPU that is modelled.
 void placeElsewhere(RooflineData& data, const ViewState& state, const RunResult& result, SpeedKind kind) {
+  const Figure* once = result.figure("arithmetic_intensity");
+  if (once && once->value == 0) return leaveOut(data, result, std::string(text(Msg::RooflineNoFlop)));
   if (kind == SpeedKind::Modelled && !result.modelled)
-    if (std::string why = firstLineOf(whyNotModelled(state, result)); !why.empty())
+    if (std::string why = firstLineOf(whyNotModelledShort(state, result)); !why.empty())
       return leaveOut(data, result, std::move(why));
   const PublishedTime* published = kind == SpeedKind::Published ? publishedFor(state, result) : nullptr;
   if (kind == SpeedKind::Published && !published)
     return leaveOut(data, result, std::string(text(Msg::ResultsPublishedNoRow)));
-  const Figure* once = result.figure("arithmetic_intensity");
-  if (once && once->value == 0) return leaveOut(data, result, std::string(text(Msg::RooflineNoFlop)));
   if (!result.modelled && !result.message.empty()) return leaveOut(data, result, firstLineOf(result.message));
   const double modelled = result.modelled ? result.modelled->gflops.value_or(0) : 0;
   const double gflops = published ? published->gflops.value_or(0) : modelled;

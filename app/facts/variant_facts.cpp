@@ -9,6 +9,7 @@
 #include "app/facts/event_text.h"
 #include "app/facts/published_times.h"
 #include "app/facts/selections.h"
+#include "app/facts/speed_kind.h"
 #include "app/words/messages.h"
 #include "layers/hardware/gpu_model/gpu_machine.h"
 
@@ -136,6 +137,14 @@ std::optional<Provenance> speedKind(const RunResult& result) {
   return kindOf(result, result.gflops ? "gflops" : result.gbytesPerSecond ? "gbytes_per_s" : "seconds");
 }
 
+std::string speedTag(const RunResult& result) {
+  const auto kind = speedKind(result);
+  if (!kind) return {};
+  const bool ofBytes = !result.gflops && result.gbytesPerSecond;
+  return std::string(text(ofBytes && *kind != Provenance::Measured ? Msg::ResultsBytesKind : Msg::ResultsBarKind)) +
+         " " + std::string(provenanceKey(*kind));
+}
+
 std::string firstLineOf(const std::string& message) {
   const std::size_t end = message.find('\n');
   if (end == std::string::npos) return message;
@@ -154,6 +163,11 @@ std::string troubleText(const RunResult& result) {
 std::string whyNotModelled(const ViewState& state, const RunResult& result) {
   if (ofLibrary(state, result)) return std::string(text(Msg::ResultsNotModelled));
   return result.text.empty() ? result.message : std::string(text(Msg::OwnNotModelled));
+}
+
+std::string whyNotModelledShort(const ViewState& state, const RunResult& result) {
+  if (result.text.empty() || ofLibrary(state, result)) return whyNotModelled(state, result);
+  return std::string(text(Msg::OwnNotModelledShort));
 }
 
 std::string boundWords(std::string_view bound) {
@@ -192,6 +206,7 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
             kindOf(result, "share_of_library"));
   addFigure(lines, Msg::ShareOfRoof, result.figure("share_of_roof"));
   addLine(lines, whyAboveRoof(result, roofPassed(result)));
+  if (!result.text.empty() && !result.modelled && anyModelled(state)) addLine(lines, whyNotModelled(state, result));
   if (const auto& modelled = result.modelled) {
     addLine(lines,
             modelled->gpuTitle + ": " +

@@ -43,12 +43,16 @@ std::optional<Provenance> kindOf(const RunResult& result, std::string_view field
 /// "141 GFLOP/s", "12.1 GB/s" or "1.90 ms": the first that applies. Empty for a result without times.
 std::string speedText(const RunResult& result);
 std::optional<Provenance> speedKind(const RunResult& result);
+/// "speed measured"; "bytes modelled" of a measured time whose bytes are not; empty where no kind is known.
+std::string speedTag(const RunResult& result);
 /// Of a message with several: "mine.cu does not compile".
 std::string firstLineOf(const std::string& message);
 /// Why it did not run well, a sentence; empty if it did.
 std::string troubleText(const RunResult& result);
 /// Of a result without a modelled time among others that have one: as far as the session tells.
 std::string whyNotModelled(const ViewState& state, const RunResult& result);
+/// The same where there is room for a few words.
+std::string whyNotModelledShort(const ViewState& state, const RunResult& result);
 /// The name of what holds a modelled run up: "load unit" of "load_unit".
 std::string boundWords(std::string_view bound);
 /// Lines for a person: title, idea, speed, time with its spread, shares and check, each with its kind.

@@ -4,6 +4,11 @@
 #include <utility>
 
 namespace strata::inline lessons {
+namespace {
+
+constexpr double kLongestTyped = 1e18;  // as far as scales go, and digits are kept
+
+}  // namespace
 
 ClassLesson::ClassLesson(std::shared_ptr<const Lesson> lesson) : m_player(std::move(lesson)) {}
 
@@ -14,6 +19,15 @@ bool ClassLesson::open() const {
 const Votes* ClassLesson::votes(std::string_view question) const {
   const auto found = m_votes.find(question);
   return found == m_votes.end() ? nullptr : &found->second;
+}
+
+bool ClassLesson::anyVotes() const {
+  return std::ranges::any_of(m_votes, [](const auto& asked) { return !asked.second.empty(); });
+}
+
+void ClassLesson::forPictures() {
+  m_forPictures = true;
+  m_player.leaveOutBets();
 }
 
 void ClassLesson::change(const std::function<void(Votes&)>& change) {
@@ -61,19 +75,28 @@ void ClassLesson::type(int digit) {
   const Question& asked = question();
   if (asked.kind != Question::Kind::Number) return;
   const bool goesOn = m_typed && m_typed->question == asked.name;
-  const double number = std::min((goesOn ? m_typed->number * 10 : 0) + digit, asked.high);
-  change([&](Votes& votes) { votes.aim({std::max(number, asked.low), {}, {}}); });
+  const double number = (goesOn ? m_typed->number * 10 : 0) + digit;
+  if (number > kLongestTyped) return;
+  const bool onScale = number >= asked.low && number <= asked.high;
+  change([&](Votes& votes) { votes.aim(onScale ? std::optional(Bet{number, {}, {}}) : std::nullopt); });
   m_typed = {asked.name, number};
 }
 
+std::optional<double> ClassLesson::offScale(const Question& asked) const {
+  if (!open() || !m_typed || m_typed->question != asked.name) return std::nullopt;
+  const bool onScale = m_typed->number >= asked.low && m_typed->number <= asked.high;
+  return onScale ? std::nullopt : std::optional(m_typed->number);
+}
+
 void ClassLesson::guess() {
-  if (question().kind != Question::Kind::Number) return;
+  if (question().kind != Question::Kind::Number || offScale(question())) return;
   change([](Votes& votes) {
     if (votes.aimed()) votes.raise(*votes.aimed());
   });
 }
 
 void ClassLesson::takeBack() {
+  if (offScale(question())) return m_typed.reset();
   change([](Votes& votes) { votes.takeBack(); });
 }
 
@@ -125,6 +148,7 @@ void ClassLesson::addVotes(QuestionSight& asked, bool outcomeSeen) const {
   if (asked.question.kind == Question::Kind::Number) {
     for (const Bet& hand : votes.hands()) sight.guesses.push_back(hand.number);
     if (votes.aimed()) sight.aim = votes.aimed()->number;
+    sight.offScale = offScale(asked.question);
   }
   if (asked.judged) sight.right = votes.right(*asked.judged);
 }
@@ -140,6 +164,7 @@ std::vector<QuestionSight> ClassLesson::told() const {
 std::shared_ptr<const LessonSight> ClassLesson::sight(bool running, const std::string& problem) const {
   auto sight = std::make_shared<LessonSight>(*sightOf(m_player, running, problem));
   sight->slide = true;
+  sight->picture = m_forPictures;
   if (!std::exchange(sight->needed, {}).empty()) sight->problem = m_player.text().error().message;
   sight->hasRun = m_player.hasRun(sight->index);
   if (sight->puzzle) sight->waitsFor.clear();

@@ -27,9 +27,9 @@ class ClassLesson {
   void lower(const Bet& bet);  ///< a hand less
   void take(const Bet& bet);   ///< what was clicked: a hand, the number aimed at, the order
   void step(double steps);     ///< of the number aimed at
-  void type(int digit);        ///< of the number aimed at, after those typed just before
+  void type(int digit);        ///< of the number aimed at, after those typed just before; off the scale: at nothing
   void guess();                ///< the number aimed at is one class member's
-  void takeBack();             ///< the newest hand
+  void takeBack();             ///< the newest hand; of a number off the scale its digits
   void clear();                ///< all of them; the outcome is hidden again
   bool open() const;           ///< hands may go up: the outcome was not seen
 
@@ -37,6 +37,11 @@ class ClassLesson {
   void reveal();
   bool revealed() const;                                ///< the outcome of the page's question is seen
   const Votes* votes(std::string_view question) const;  ///< nullptr: it was never asked
+  bool anyVotes() const;                                ///< on any question
+
+  /// For who looks at it later: nothing to press, and no prediction where none was made.
+  void forPictures();
+  bool isForPictures() const { return m_forPictures; }
 
   void next();  ///< a puzzle is talked over, and solved in Studio
   /// What going on does here: Run, Reveal, or Next.
@@ -50,6 +55,8 @@ class ClassLesson {
   bool known() const;  ///< the outcome of the page's question, with no run ahead that tells it
   std::vector<QuestionSight> told() const;
   void addVotes(QuestionSight& asked, bool outcomeSeen) const;
+  /// What was typed for that question, where it is not on the scale.
+  std::optional<double> offScale(const Question& question) const;
 
   LessonPlayer m_player;
   std::map<std::string, Votes, std::less<>> m_votes;  ///< by the question's name
@@ -59,6 +66,7 @@ class ClassLesson {
     double number = 0;
   };
   std::optional<Typed> m_typed;  ///< so far; none: the next digit begins a number
+  bool m_forPictures = false;
 };
 
 }  // namespace strata::inline lessons

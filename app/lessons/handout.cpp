@@ -1,15 +1,16 @@
 #include "app/lessons/handout.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <utility>
+#include <ranges>
+#include <vector>
 
 #include "app/canvas/escape_xml.h"
 #include "app/lessons/lesson_sight.h"
 #include "app/lessons/shell_command.h"
 #include "app/words/messages.h"
-#include "engine/base/provenance.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -23,20 +24,8 @@ constexpr std::string_view kStyle =
     "table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .8rem .25rem 0;border-bottom:1px solid "
     "#e3e5ea}footer{margin-top:3rem;color:#555b67;font-size:.85rem}";
 
-constexpr std::pair<Provenance, Msg> kKindWords[] = {{Provenance::Measured, Msg::HandoutMeasured},
-                                                     {Provenance::Counted, Msg::HandoutCounted},
-                                                     {Provenance::Modelled, Msg::HandoutModelled},
-                                                     {Provenance::Spec, Msg::HandoutSpec}};
-
-/// A kind, as the lesson's language has it.
-std::string kindWord(const MarkdownSpan& span, std::string_view language) {
-  for (const auto& [kind, word] : kKindWords)
-    if (span.text == provenanceKey(kind)) return std::string(text(word, language));
-  return escapeXml(span.text);
-}
-
 std::string html(const MarkdownSpan& span, std::string_view language) {
-  if (span.link.starts_with("kind:")) return "<small>" + kindWord(span, language) + "</small>";
+  if (span.link.starts_with("kind:")) return "<small>" + escapeXml(kindInWords(span.text, language)) + "</small>";
   std::string text = escapeXml(span.text);
   if (span.code) text = "<code>" + text + "</code>";
   if (span.strong) text = "<strong>" + text + "</strong>";
@@ -97,6 +86,65 @@ std::string answer(const LessonPlayer& player, const Question& question, std::st
                      bet.empty() ? "" : " · " + escapeXml(fillText(Msg::HandoutPredicted, {bet}, language)));
 }
 
+/// What the learner of a puzzle has, and what they are to find.
+std::string puzzleText(const Puzzle& puzzle, std::string_view language) {
+  const auto code = [](std::string_view lines) {
+    std::vector<std::string> escaped;
+    for (const auto line : std::views::split(lines, '\n')) escaped.push_back(escapeXml({line.begin(), line.end()}));
+    return fmt::format("<pre>{}</pre>\n", fmt::join(escaped, "\n"));
+  };
+  std::string page = code(puzzle.kernel);
+  for (const Budget& budget : puzzle.budgets)
+    page += paragraph(fillText(
+        Msg::PuzzleBudget,
+        {budget.name, formatted({budget.most, {}, {}}, {}, language), formatted({budget.best, {}, {}}, {}, language)},
+        language));
+  std::string hints;
+  for (const std::string& hint : puzzle.hints) hints += "<li>" + escapeXml(hint) + "</li>\n";
+  if (!hints.empty()) page += paragraph(text(Msg::HandoutHints, language)) + "<ol>\n" + hints + "</ol>\n";
+  return page + fmt::format("<div class=\"answer\"><strong>{}</strong>\n{}</div>\n",
+                            escapeXml(text(Msg::HandoutSolution, language)), code(puzzle.solution.lines));
+}
+
+/// Names of the devices behind a lesson's numbers, each once.
+struct Devices {
+  std::vector<std::string> ran, recorded;
+  bool differ() const { return ran.size() + recorded.size() > 1; }
+};
+
+void addOnce(std::vector<std::string>& names, const std::string& name) {
+  if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+Devices devicesOf(const LessonPlayer& player) {
+  Devices devices;
+  const std::vector<Page>& pages = player.lesson().pages;
+  for (std::size_t i = 0; i < pages.size(); ++i)
+    for (const LessonRun& run : player.runsOf(i))
+      addOnce(pages[i].kind == Page::Kind::Open ? devices.recorded : devices.ran, run.hello.device.name);
+  return devices;
+}
+
+/// Where not all of the lesson's numbers are of one device.
+std::string ranOn(const LessonPlayer& player, std::size_t page, const Devices& all) {
+  if (!all.differ()) return {};
+  std::vector<std::string> names;
+  for (const LessonRun& run : player.runsOf(page)) addOnce(names, run.hello.device.name);
+  if (names.empty()) return {};
+  const bool recorded = player.lesson().pages[page].kind == Page::Kind::Open;
+  return fmt::format("<p><small>{}</small></p>\n",
+                     escapeXml(fillText(recorded ? Msg::HandoutRecordedOn : Msg::HandoutRanOn,
+                                        {fmt::format("{}", fmt::join(names, ", "))}, player.lesson().language)));
+}
+
+std::string footer(const Devices& devices, const std::string& day, std::string_view language) {
+  const auto listed = [](const std::vector<std::string>& names) { return fmt::format("{}", fmt::join(names, ", ")); };
+  std::string words = devices.ran.empty() ? fillText(Msg::HandoutWritten, {day}, language)
+                                          : fillText(Msg::HandoutCameOut, {listed(devices.ran), day}, language);
+  if (!devices.recorded.empty()) words += " " + fillText(Msg::HandoutRecordedOn, {listed(devices.recorded)}, language);
+  return words;
+}
+
 /// `language`: "de"; empty: English.
 std::string beginPage(const std::string& title, const std::string& about, std::string_view language) {
   return fmt::format(
@@ -150,8 +198,9 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
   return page + "</html>\n";
 }
 
-std::string handout(LessonPlayer player, const std::string& device, const std::string& day) {
+std::string handout(LessonPlayer player, const std::string& day) {
   player.leaveBlanks();
+  const Devices devices = devicesOf(player);
   const Lesson& lesson = player.lesson();
   std::string page = beginPage(lesson.title, lesson.about, lesson.language);
   player.go(0);
@@ -164,13 +213,14 @@ std::string handout(LessonPlayer player, const std::string& device, const std::s
       page += fmt::format("<p>{}: <code>{}</code></p>\n", text(Msg::HandoutRecording, lesson.language),
                           escapeXml(sight->recording));
     if (!sight->run.empty()) page += "<pre>" + escapeXml(sight->run) + "</pre>\n";
+    page += ranOn(player, i, devices);
     const Page& of = lesson.pages[i];
+    if (of.kind == Page::Kind::Puzzle) page += puzzleText(of.puzzle, lesson.language);
     if (of.kind == Page::Kind::Ask)
       page += choices(of.question, lesson.language) + room(of.question, lesson.language) +
               answer(player, of.question, lesson.language);
   }
-  return page + fmt::format("<footer>{}</footer>\n</html>\n",
-                            escapeXml(fillText(Msg::HandoutCameOut, {device, day}, lesson.language)));
+  return page + fmt::format("<footer>{}</footer>\n</html>\n", escapeXml(footer(devices, day, lesson.language)));
 }
 
 }  // namespace strata::inline lessons

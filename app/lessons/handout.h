@@ -10,8 +10,9 @@
 namespace strata::inline lessons {
 
 /// A lesson as one page of HTML, as it came out here: each text with its values, each question with what came out and
-/// what was predicted, or room to write it. For a teacher's hand, or a learner's own notes. `day`: it came out on.
-std::string handout(LessonPlayer player, const std::string& device, const std::string& day);
+/// what was predicted, or room to write it, each puzzle with its hints and its solution; and on which device what ran.
+/// For a teacher's hand, or a learner's own notes. `day`: it came out on.
+std::string handout(LessonPlayer player, const std::string& day);
 
 /// What a learner predicted and what came out, over all lessons, as one page of HTML. `curve`: a picture in SVG.
 std::string learnerPage(const Progress& progress, std::span<const LessonFile> files, const std::string& learner,

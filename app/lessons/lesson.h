@@ -56,8 +56,9 @@ struct Question {
   std::vector<Choice> choices;
   double low = 0, high = 0;
   std::string unit;
-  std::string answer;  ///< an expression; for a place in the stack view: a storey's name
-  std::string lesson;  ///< of one that returns in a later lesson: which lesson it is of; empty: this one
+  std::string answer;      ///< an expression; for a place in the stack view: a storey's name
+  bool published = false;  ///< what came out stands in a publication: the lesson has its numbers, no run
+  std::string lesson;      ///< of one that returns in a later lesson: which lesson it is of; empty: this one
 };
 
 /// A text for one outcome.

@@ -258,6 +258,7 @@ class Parser {
         {"number", Page::Kind::Ask, &Parser::ofAsked<takeNumber>},
         {"unit", Page::Kind::Ask, &Parser::ofQuestion<&Question::unit>},
         {"answer", Page::Kind::Ask, &Parser::ofQuestion<&Question::answer>},
+        {"kind", Page::Kind::Ask, &Parser::ofAsked<takeKind>},
         {"goal", Page::Kind::Explore, &Parser::text<&Page::goal>},
         {"solution", Page::Kind::Explore, &Parser::runOf},
         {"place", Page::Kind::Ask, &Parser::ofAsked<takePlace>},

@@ -380,8 +380,12 @@ const Page* LessonPlayer::runNeeded() const {
 
 Telling LessonPlayer::telling() const {
   const auto find = [this](const Reference& reference) { return newest(reference, m_runsOf.begin(), m_runsOf.end()); };
-  return {&m_lesson->formulas, find, [this](std::string_view question) { return betInWords(question); },
-          m_lesson->language, m_blanks ? kBlank : std::string_view()};
+  return {&m_lesson->formulas,
+          find,
+          [this](std::string_view question) { return betInWords(question); },
+          m_lesson->language,
+          m_blanks ? kBlank : std::string_view(),
+          m_withoutBets};
 }
 
 Result<std::string> LessonPlayer::text() const {

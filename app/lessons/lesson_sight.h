@@ -37,9 +37,10 @@ struct LessonAct {
 
 /// A class's hands as they are drawn.
 struct VoteSight {
-  std::vector<Tally> tallies;   ///< of choices or places
-  std::vector<double> guesses;  ///< of a number
-  std::optional<double> aim;    ///< a number that is no guess yet
+  std::vector<Tally> tallies;      ///< of choices or places
+  std::vector<double> guesses;     ///< of a number
+  std::optional<double> aim;       ///< a number that is no guess yet
+  std::optional<double> offScale;  ///< a number that was typed, and that no guess can be
   std::size_t hands = 0, right = 0;
 };
 
@@ -105,6 +106,7 @@ struct LessonSight {
   bool mayRestart = false;  ///< something is behind
   bool tour = false;        ///< of a run, which is no lesson of the list
   bool slide = false;       ///< for a room: large, with a class's hands
+  bool picture = false;     ///< of a slide, for who looks at it later: nothing to press
   bool mayReveal = false;   ///< to a class
 
   /// A storey, or a line, is to be pointed at.

@@ -28,6 +28,13 @@ Result<void> takeNumber(Question& question, std::string_view value) {
   return {};
 }
 
+Result<void> takeKind(Question& question, std::string_view value) {
+  if (value != "published")
+    return wrongQuestion("a kind is \"published\"; what a run tells has its own, measured, counted or modelled");
+  question.published = true;
+  return {};
+}
+
 Result<void> takePlace(Question& question, std::string_view value) {
   if (value != "line" && value != "storey")
     return wrongQuestion("a place is \"line\" (of the kernel's text) or \"storey\"");

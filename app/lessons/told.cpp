@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/canvas/format.h"
 #include "app/words/messages.h"
@@ -16,6 +17,11 @@ namespace {
 std::string inSeconds(double seconds) {
   return formatDuration({std::llround(seconds * 1e9)});
 }
+
+constexpr std::pair<Provenance, Msg> kKindWords[] = {{Provenance::Measured, Msg::HandoutMeasured},
+                                                     {Provenance::Counted, Msg::HandoutCounted},
+                                                     {Provenance::Modelled, Msg::HandoutModelled},
+                                                     {Provenance::Spec, Msg::HandoutSpec}};
 
 struct Format {
   std::string_view name;
@@ -87,7 +93,53 @@ std::string_view singular(std::string_view unit) {
   return unit;
 }
 
+/// The end of the text's first sentence, or of what a semicolon, or a colon behind a value, parts from it. Dots in
+/// braces are no ends.
+std::size_t endOfSentence(std::string_view text) {
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    depth += text[i] == '{' ? 1 : text[i] == '}' ? -1 : 0;
+    const bool ends = text[i] == '.' || text[i] == ';' || (text[i] == ':' && i > 0 && text[i - 1] == '}');
+    if (depth == 0 && ends && (i + 1 == text.size() || text[i + 1] == ' ' || text[i + 1] == '\n')) return i + 1;
+  }
+  return text.size();
+}
+
+/// The sentence tells a bet, and none was made.
+Result<bool> missesBet(std::string_view sentence, const Telling& telling) {
+  STRATA_ASSIGN(const auto braced, bracedIn(sentence));
+  return std::ranges::any_of(braced, [&](const Braced& one) { return one.isBet() && telling.bet(one.format).empty(); });
+}
+
+/// What follows begins like a sentence.
+std::string withCapital(std::string_view text) {
+  std::string made(text);
+  if (!made.empty() && made[0] >= 'a' && made[0] <= 'z') made[0] = static_cast<char>(made[0] - 'a' + 'A');
+  return made;
+}
+
+Result<std::string> withoutMissingBets(std::string_view text, const Telling& telling) {
+  std::string kept;
+  bool cut = false;  // before what follows in the same sentence
+  while (!text.empty()) {
+    const std::size_t end = endOfSentence(text);
+    const std::string_view sentence = text.substr(0, end);
+    STRATA_ASSIGN(const bool misses, missesBet(sentence, telling));
+    text.remove_prefix(end);
+    if (!misses) kept += cut ? withCapital(sentence) : std::string(sentence);
+    cut = misses && !sentence.ends_with('.');
+    if (misses) text.remove_prefix(std::min(text.find_first_not_of(cut ? " \n" : " "), text.size()));
+  }
+  return kept;
+}
+
 }  // namespace
+
+std::string kindInWords(std::string_view kind, std::string_view language) {
+  for (const auto& [key, word] : kKindWords)
+    if (kind == provenanceKey(key)) return std::string(text(word, language));
+  return std::string(kind);
+}
 
 std::string formatted(const Value& value, std::string_view format, std::string_view language) {
   const Format* chosen = findFormat(format.empty() ? formatOf(value.unit) : format);
@@ -113,7 +165,11 @@ Result<std::vector<Braced>> bracedIn(std::string_view text) {
 }
 
 Result<std::string> told(std::string_view words, const Telling& telling) {
-  std::string made;
+  std::string made, kept;
+  if (telling.withoutBets) {
+    STRATA_ASSIGN(kept, withoutMissingBets(words, telling));
+    words = kept;
+  }
   while (!words.empty()) {
     STRATA_ASSIGN(const Piece piece, nextPiece(words));
     made += piece.before;

@@ -17,6 +17,7 @@ struct Telling {
   std::function<std::string(std::string_view question)> bet;  ///< as words; empty: none was made
   std::string_view language = {};                             ///< of the lesson
   std::string_view noBet = {};  ///< Markdown, in the place of one that was not made; empty: says so
+  bool withoutBets = false;     ///< a sentence that tells a bet that was not made is left out
 };
 
 /// Fills what stands in braces: {time(naive) / time(tiled): times} becomes "**6.4 ×** [measured](kind:measured)", and
@@ -33,6 +34,9 @@ struct Braced {
 Result<std::vector<Braced>> bracedIn(std::string_view text);
 /// `language`: of the lesson, whose numbers it has.
 std::string formatted(const Value& value, std::string_view format, std::string_view language = {});
+
+/// A kind as told writes it, such as "measured", in the lesson's words; what is no kind stays as it is.
+std::string kindInWords(std::string_view kind, std::string_view language);
 
 /// Computes an expression of a lesson at once.
 Result<Value> computed(std::string_view expression, const Telling& telling);

@@ -22,7 +22,7 @@ void Votes::lower(const Bet& bet) {
   if (newest != m_hands.rend()) m_hands.erase(std::next(newest).base());
 }
 
-void Votes::aim(Bet bet) {
+void Votes::aim(std::optional<Bet> bet) {
   m_aim = std::move(bet);
 }
 

@@ -19,10 +19,10 @@ class Votes {
  public:
   explicit Votes(Question question);
 
-  void raise(Bet bet);         ///< a hand more; nothing for what is no answer
-  void lower(const Bet& bet);  ///< a hand less, where one is up
-  void aim(Bet bet);           ///< the order; a number that is no guess yet
-  void takeBack();             ///< the newest hand; without one, what is aimed at
+  void raise(Bet bet);               ///< a hand more; nothing for what is no answer
+  void lower(const Bet& bet);        ///< a hand less, where one is up
+  void aim(std::optional<Bet> bet);  ///< the order; a number that is no guess yet; none: at nothing
+  void takeBack();                   ///< the newest hand; without one, what is aimed at
   void clear();
 
   const std::vector<Bet>& hands() const { return m_hands; }  ///< in the order in which they went up
@@ -33,6 +33,7 @@ class Votes {
   /// where things are counted; between two on a logarithmic scale, their geometric mean), or the number aimed at where
   /// there is none; the order. No value: nothing yet.
   std::optional<Bet> bet() const;
+  bool empty() const { return m_hands.empty() && !m_aim; }
   std::size_t right(const Judged& outcome) const;  ///< hands that were; a guess as closeFactor (lesson_player.h) has it
 
  private:

@@ -17,6 +17,7 @@ class ShowSlides final : public Slides {
 
   std::size_t count() const override { return m_show.show().slides.size(); }
   void play(std::size_t index) override { m_show.go(index); }
+  void forPictures() override { m_show.forPictures(); }
   bool working() const override { return m_show.working(); }
   double tick() const override { return m_show.timer ? kTimerTick : 0; }
   std::optional<Error> problem() const override { return m_show.problem(); }
@@ -42,6 +43,7 @@ class LessonSlides final : public Slides {
 
   std::size_t count() const override { return m_show.lesson().player().lesson().pages.size(); }
   void play(std::size_t index) override { m_show.play(index); }
+  void forPictures() override { m_show.forPictures(); }
   bool working() const override { return m_show.working(); }
   double tick() const override { return m_show.playing() ? kSlowTick : m_show.timer ? kTimerTick : 0; }
   std::optional<Error> problem() const override { return m_show.problem(); }

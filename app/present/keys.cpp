@@ -62,11 +62,14 @@ bool pressKey(Presentation& presentation, int key) {
     case GLFW_KEY_END: presentation.go(presentation.show().slides.size() - 1); return true;
     case GLFW_KEY_A: presentation.toggleAnswer(); return true;
     case GLFW_KEY_R: presentation.again(); return true;
+    case GLFW_KEY_ESCAPE: return presentation.press(key) || presentation.stop();
     default: return presentation.press(key);
   }
 }
 
 bool pressKey(LessonShow& show, int key, bool shift) {
+  if (key == GLFW_KEY_ESCAPE) return show.press(key) || show.stop() || show.askToLeave();
+  show.stay();
   if (pressVote(show.lesson(), key, shift)) return true;
   switch (key) {
     case GLFW_KEY_PAGE_DOWN:

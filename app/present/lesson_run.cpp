@@ -7,6 +7,13 @@
 #include "app/session/newest_request.h"
 
 namespace strata::inline present {
+namespace {
+
+Error stopped() {
+  return {ErrorCode::Stopped, "The run was stopped. Return runs it again."};
+}
+
+}  // namespace
 
 FindAgent agentOf(const std::string& device) {
   return [device, known = std::make_shared<std::string>()]() -> Result<std::string> {
@@ -54,6 +61,7 @@ void LessonRunning::update() {
   if (m_found.valid()) {
     if (m_found.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
     const auto agent = m_found.get();
+    if (m_stopped) return fail(stopped());
     if (!agent.ok()) return fail(agent.error());
     m_agent = agent.value();
     runNext();
@@ -79,16 +87,21 @@ Result<void> LessonRunning::send(const RunLine& line) {
 
 void LessonRunning::takeAnswer() {
   const auto answer = m_session->lastAnswer();
-  const bool done = answer && answer->id == *m_run && answer->status == Answer::Status::Done;
+  const bool done = !m_stopped && answer && answer->id == *m_run && answer->status == Answer::Status::Done;
   m_run.reset();
   if (!done) {
     const auto errors = m_session->errors();
-    return fail(errors.empty() ? Error{ErrorCode::Stopped, "The run was stopped. Return runs it again."}
-                               : errors.back());
+    return fail(errors.empty() ? stopped() : errors.back());
   }
   m_done.back().results = m_session->results();
   m_done.back().hello = m_session->hello().value_or(Hello{});
   runNext();
+}
+
+void LessonRunning::stop() {
+  m_waiting.clear();
+  if (m_run) m_stopped ? m_session->killAgent() : m_session->stop();
+  m_stopped = true;
 }
 
 void LessonRunning::fail(const Error& error) {

@@ -41,6 +41,7 @@ class LessonRunning {
   std::shared_ptr<const LiveFrame> frame() const;  ///< the newest of its agent's; null: none came
   const std::string& experiment() const { return m_experiment; }
   void endAgent() { m_session->finish(); }
+  void stop();  ///< what it came to so far is no result; once more ends an agent that does not stop
 
  private:
   void runNext();
@@ -54,6 +55,7 @@ class LessonRunning {
   std::deque<RunLine> m_waiting;
   std::string m_agent;  ///< empty: not found yet
   std::optional<std::uint64_t> m_run;
+  bool m_stopped = false;
   std::vector<LessonRun> m_done;
   std::optional<Error> m_problem;
   std::future<Result<std::string>> m_found;

@@ -73,6 +73,24 @@ void LessonShow::run() {
                               : std::make_unique<LessonRunning>(page.run, m_findAgent, m_changed));
 }
 
+bool LessonShow::stop() {
+  readRun();
+  if (!m_running) return false;
+  m_runs.at(*m_running)->stop();
+  return true;
+}
+
+bool LessonShow::askToLeave() {
+  if (m_leaving || !m_lesson.anyVotes()) return false;
+  black = false;
+  return m_leaving = true;
+}
+
+void LessonShow::forPictures() {
+  m_lesson.forPictures();
+  look();
+}
+
 void LessonShow::play(std::size_t page) {
   if (page < m_lesson.player().index()) go(page);
   while (m_lesson.player().index() < page) skip();
@@ -117,7 +135,7 @@ void LessonShow::look() {
   choices.line = wanted.line;
   m_selectedFor.reset();
   m_slowSince.reset();
-  if (wanted.slow) m_slowSince = std::chrono::steady_clock::now();
+  if (wanted.slow && !m_lesson.isForPictures()) m_slowSince = std::chrono::steady_clock::now();
 }
 
 const LessonRunning* LessonShow::shown() const {

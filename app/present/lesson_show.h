@@ -32,8 +32,14 @@ class LessonShow : public Switches {
   void go(std::size_t page);    ///< as far as the first page that waits
   void skip();                  ///< the next page, without what is missing
   void run();                   ///< the page's, once more too
+  bool stop();                  ///< the run; false: none is on its way
   void play(std::size_t page);  ///< that page, without what is missing before it; its run begins
   void act(const LessonAct& act);
+  /// Whether votes are lost is asked once: false where it was, or where there are none, and the lesson may be left.
+  bool askToLeave();
+  bool leaving() const { return m_leaving; }  ///< that was asked, and nothing else done since
+  void stay() { m_leaving = false; }
+  void forPictures();  ///< as ClassLesson has it
 
   /// The view beside the page; nullptr: it has none, or nothing to show yet.
   const View* view() const { return m_view; }
@@ -63,8 +69,9 @@ class LessonShow : public Switches {
   std::function<void()> m_changed;
   std::map<std::size_t, std::unique_ptr<LessonRunning>> m_runs;  ///< by page
   std::optional<std::size_t> m_running;                          ///< page of the run that is on its way
-  Session m_blank;                                               ///< before anything ran
-  const View* m_named = nullptr;                                 ///< the view that the page wants
+  bool m_leaving = false;
+  Session m_blank;                ///< before anything ran
+  const View* m_named = nullptr;  ///< the view that the page wants
   const View* m_view = nullptr;
   std::optional<Error> m_unknown;  ///< the page wants a view that is none
   ViewState m_state;

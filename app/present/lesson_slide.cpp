@@ -61,8 +61,12 @@ void drawPage(Canvas& canvas, Rect area, LessonShow& show, std::optional<Point> 
     canvas.popClip();
   }
   const LessonPlayer& player = show.lesson().player();
-  const std::string words = show.working() ? std::string(text(Msg::ShowWorking)) : player.lesson().title;
-  drawSlideFoot(canvas, slide.foot, {words, false, player.index(), player.lesson().pages.size()}, show);
+  SlideFoot foot{player.lesson().title, show.leaving(), player.index(), player.lesson().pages.size()};
+  foot.language = player.lesson().language;
+  foot.picture = show.lesson().isForPictures();
+  if (show.working()) foot.words = text(Msg::ShowWorking, foot.language);
+  if (show.leaving()) foot.words = text(Msg::ShowLosesVotes, foot.language);
+  drawSlideFoot(canvas, slide.foot, foot, show);
 }
 
 void pointAtView(LessonShow& show, Rect area, const MouseAct& act) {
@@ -79,10 +83,12 @@ void pointAtView(LessonShow& show, Rect area, const MouseAct& act) {
 }  // namespace
 
 void drawLessonSlide(Canvas& canvas, Rect area, LessonShow& show, std::optional<Point> pointer) {
-  drawSwitched(canvas, area, show, pointer, kLessonKeys, [&] { drawPage(canvas, area, show, pointer); });
+  const KeyList keys{kLessonKeys, show.lesson().player().lesson().language};
+  drawSwitched(canvas, area, show, pointer, keys, [&] { drawPage(canvas, area, show, pointer); });
 }
 
 void pointAt(LessonShow& show, Rect area, const MouseAct& act) {
+  show.stay();
   const ViewState& state = show.state();
   const LessonSlide slide = layOut(RecordingCanvas{}, area, *state.sight.lesson, show.view() != nullptr);
   if (slide.view.contains(act.at) && act.kind != MouseAct::Kind::SecondaryClick)

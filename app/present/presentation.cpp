@@ -42,9 +42,19 @@ void Presentation::back() {
 
 void Presentation::go(std::size_t index) {
   m_index = std::min(index, m_show.slides.size() - 1);
-  m_answerShown = false;
+  m_answerShown = m_forPictures;
   black = false;
   act();
+}
+
+bool Presentation::stop() {
+  bool any = false;
+  for (const auto& [index, kept] : m_brought) {
+    if (!kept->working()) continue;
+    kept->stop();
+    any = true;
+  }
+  return any;
 }
 
 void Presentation::again() {

@@ -29,11 +29,15 @@ class Presentation : public Switches {
   void next();  ///< shows the answer first where there is one
   void back();
   void go(std::size_t index);
+  bool stop();   ///< what runs; false: nothing does
   void again();  ///< the slide's action once more; of one without, whose session it shows is said
 
   bool hasNotes() const;  ///< any slide has
   bool answerShown() const { return m_answerShown; }
   void toggleAnswer() { m_answerShown = !m_answerShown; }
+  /// For who looks at it later: each slide with its answer.
+  void forPictures() { m_forPictures = true; }
+  bool isForPictures() const { return m_forPictures; }
 
   /// Reads the session; to be called before drawing. Returns what the view draws from.
   const ViewState& state();
@@ -68,7 +72,7 @@ class Presentation : public Switches {
   std::optional<std::tuple<SnapshotState, SnapshotState, std::size_t>> m_chosenFor;
   TimeRange m_chosenRange;
   std::size_t m_index = 0;
-  bool m_answerShown = false;
+  bool m_answerShown = false, m_forPictures = false;
   std::string m_remark;
   std::optional<Error> m_unmatched;  ///< what the slide selects is not there
 };

@@ -181,7 +181,8 @@ class ShowWindow {
   void listenTo(GLFWwindow& window) {
     glfwSetWindowUserPointer(&window, this);
     glfwSetKeyCallback(&window, [](GLFWwindow* w, int key, int, int action, int mods) {
-      if (action != GLFW_RELEASE) of(w).press(key, (mods & GLFW_MOD_SHIFT) != 0);
+      const bool held = action == GLFW_REPEAT && key == GLFW_KEY_ESCAPE;  // it would stop a run, and leave
+      if (action != GLFW_RELEASE && !held) of(w).press(key, (mods & GLFW_MOD_SHIFT) != 0);
     });
   }
 
@@ -245,6 +246,7 @@ class ShowWindow {
 Result<void> writePictures(ShowWindow& window, Slides& slides, const std::string& folder) {
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
+  slides.forPictures();
   for (std::size_t i = 0; i < slides.count(); ++i) {
     slides.play(i);
     for (window.draw(); slides.working(); window.draw()) glfwWaitEventsTimeout(kWaitSeconds);

@@ -43,10 +43,12 @@ void drawSpotlight(Canvas& canvas, Rect area, Point at) {
 constexpr KeyWords kCommonKeys[] = {
     {Msg::ShowKeySpot, Msg::ShowKeySpotDoes},   {Msg::ShowKeyBlack, Msg::ShowKeyBlackDoes},
     {Msg::ShowKeyTimer, Msg::ShowKeyTimerDoes}, {Msg::ShowKeyLight, Msg::ShowKeyLightDoes},
-    {Msg::ShowKeyHelp, Msg::ShowKeyHelpDoes},   {Msg::ShowKeyLeave, Msg::ShowKeyLeaveDoes},
+    {Msg::ShowKeyHelp, Msg::ShowKeyHelpDoes},   {Msg::ShowKeyStop, Msg::ShowKeyStopDoes},
+    {Msg::ShowKeyLeave, Msg::ShowKeyLeaveDoes},
 };
 
-void drawKeys(Canvas& canvas, Rect area, std::span<const KeyWords> keys) {
+void drawKeys(Canvas& canvas, Rect area, const KeyList& list) {
+  const std::span<const KeyWords> keys = list.keys;
   const float lines = static_cast<float>(keys.size() + std::size(kCommonKeys)) + 1;
   const float line = std::min(24.f, area.h * 0.8f / lines), padding = line;
   const float width = std::min(area.w - 2 * padding, 640.f), height = lines * line + padding;
@@ -57,15 +59,16 @@ void drawKeys(Canvas& canvas, Rect area, std::span<const KeyWords> keys) {
   const Rect inner = card.inset(padding, padding / 2);
   const TextStyle key{line / 1.6f, Face::Mono, theme.text}, does{key.size, Face::Regular, theme.textSoft};
   float wide = 0;
-  for (const auto& list : {keys, std::span<const KeyWords>(kCommonKeys)})
-    for (const KeyWords& words : list) wide = std::max(wide, canvas.measure(text(words.first), key));
+  for (const auto& some : {keys, std::span<const KeyWords>(kCommonKeys)})
+    for (const KeyWords& words : some) wide = std::max(wide, canvas.measure(text(words.first, list.language), key));
   wide = std::min(wide + 16, inner.w / 2);
-  drawLine(canvas, {inner.x, inner.y, inner.w, line}, text(Msg::ShowKeys), {key.size, Face::Bold, theme.textStrong});
+  drawLine(canvas, {inner.x, inner.y, inner.w, line}, text(Msg::ShowKeys, list.language),
+           {key.size, Face::Bold, theme.textStrong});
   float y = inner.y;
   const auto add = [&](const KeyWords& words) {
     y += line;
-    drawLine(canvas, {inner.x, y, wide, line}, text(words.first), key);
-    drawLine(canvas, {inner.x + wide, y, inner.w - wide, line}, text(words.second), does);
+    drawLine(canvas, {inner.x, y, wide, line}, text(words.first, list.language), key);
+    drawLine(canvas, {inner.x + wide, y, inner.w - wide, line}, text(words.second, list.language), does);
   };
   std::ranges::for_each(keys, add);
   std::ranges::for_each(kCommonKeys, add);
@@ -85,13 +88,13 @@ void drawSlideFoot(Canvas& canvas, Rect box, const SlideFoot& foot, const Switch
   const Rect place = drawLine(canvas, box, right, {foot.letters, Face::Mono, theme.textDim}, Align::Right);
   drawLine(canvas, {box.x, box.y, std::clamp(place.x - 12 - box.x, 0.f, box.w * 0.8f), box.h}, foot.words,
            {foot.letters, Face::Regular, foot.problem ? theme.warning : theme.textDim});
-  if (foot.index == 0)
-    drawLine(canvas, {box.x, box.y, std::max(0.f, place.x - 24 - box.x), box.h}, text(Msg::ShowKeysHint),
+  if (foot.index == 0 && !foot.picture)
+    drawLine(canvas, {box.x, box.y, std::max(0.f, place.x - 24 - box.x), box.h}, text(Msg::ShowKeysHint, foot.language),
              {12, Face::Mono, theme.textDim}, Align::Right);
 }
 
 void drawSwitched(Canvas& canvas, Rect area, const Switches& switches, std::optional<Point> pointer,
-                  std::span<const KeyWords> keys, const std::function<void()>& slide) {
+                  const KeyList& keys, const std::function<void()>& slide) {
   switches.black ? canvas.fill(area, {0, 0, 0}) : slide();
   if (switches.spotlight && pointer) drawSpotlight(canvas, area, *pointer);
   if (switches.keys && !switches.black) drawKeys(canvas, area, keys);

@@ -27,12 +27,19 @@ struct SlideFoot {
   bool problem = false;
   std::size_t index = 0, count = 0;
   float letters = 12;
+  std::string_view language = {};  ///< of a lesson
+  bool picture = false;            ///< nobody can press keys there
 };
 void drawSlideFoot(Canvas& canvas, Rect box, const SlideFoot& foot, const Switches& switches);
 
 using KeyWords = std::pair<Msg, Msg>;  ///< a key and what it does
-/// A slide, and over it what the presenter has switched on. `keys` are those of this kind of slides.
+/// Those of a kind of slides, in a lesson's language.
+struct KeyList {
+  std::span<const KeyWords> keys;
+  std::string_view language = {};
+};
+/// A slide, and over it what the presenter has switched on.
 void drawSwitched(Canvas& canvas, Rect area, const Switches& switches, std::optional<Point> pointer,
-                  std::span<const KeyWords> keys, const std::function<void()>& slide);
+                  const KeyList& keys, const std::function<void()>& slide);
 
 }  // namespace strata::inline present

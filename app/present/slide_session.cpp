@@ -2,6 +2,7 @@
 
 #include "app/graphics/headless_show.h"
 #include "app/session/choices.h"
+#include "app/words/messages.h"
 
 namespace strata::inline present {
 
@@ -31,6 +32,12 @@ Result<void> SlideSession::start(const RunLine& run, const std::string& agent) {
 bool SlideSession::working() const {
   const Session::AgentState agent = m_session->agentState();
   return m_asked && (agent == Session::AgentState::Starting || agent == Session::AgentState::Running);
+}
+
+void SlideSession::stop() {
+  m_stopped ? m_session->killAgent() : m_session->stop();
+  m_stopped = true;
+  m_problem = Error{ErrorCode::Stopped, std::string(text(Msg::ShowStopped))};
 }
 
 std::optional<Error> SlideSession::problem() const {

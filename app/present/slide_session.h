@@ -30,6 +30,7 @@ class SlideSession {
   const std::shared_ptr<const ExperimentInfo>& experiment() const { return m_experiment; }
   std::shared_ptr<const LiveFrame> frame() const;  ///< the newest of its agent's; nullptr: none came
   void endAgent() { m_session->finish(); }
+  void stop();  ///< once more ends an agent that does not stop
 
  private:
   Result<void> start(const RunLine& run, const std::string& agent);
@@ -39,6 +40,7 @@ class SlideSession {
   std::unique_ptr<FrameShow> m_frames;  ///< nullptr: of a file
   std::unique_ptr<Session> m_session;
   bool m_asked = false;  ///< the run
+  bool m_stopped = false;
   std::optional<Error> m_problem;
 };
 

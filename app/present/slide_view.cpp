@@ -104,7 +104,9 @@ void drawShown(Canvas& canvas, Rect area, Presentation& presentation) {
     drawView(canvas, view, *named, presentation, state);
   const Rect below{inner.x, foot.y - answer.height, inner.w, answer.height - 6};
   drawAnswer(canvas, below, presentation, std::move(answer));
-  drawSlideFoot(canvas, foot, footOf(presentation), presentation);
+  SlideFoot words = footOf(presentation);
+  words.picture = presentation.isForPictures();
+  drawSlideFoot(canvas, foot, words, presentation);
 }
 
 /// The largest letters with which all of it fits.
@@ -145,7 +147,7 @@ void drawNotes(Canvas& canvas, Rect area, const Presentation& presentation) {
 }
 
 void drawSlide(Canvas& canvas, Rect area, Presentation& presentation, std::optional<Point> pointer) {
-  drawSwitched(canvas, area, presentation, pointer, kShowKeys, [&] { drawShown(canvas, area, presentation); });
+  drawSwitched(canvas, area, presentation, pointer, {kShowKeys}, [&] { drawShown(canvas, area, presentation); });
 }
 
 }  // namespace strata::inline present

@@ -22,6 +22,7 @@ class Slides {
   virtual ~Slides() = default;
   virtual std::size_t count() const = 0;
   virtual void play(std::size_t index) = 0;  ///< that slide, with what it asks for
+  virtual void forPictures() = 0;            ///< from now on each as it is in the end, with nothing to press
   virtual bool working() const = 0;          ///< what it asks for is not done
   virtual double tick() const = 0;           ///< seconds after which its picture changes by itself; 0: it does not
   virtual std::optional<Error> problem() const = 0;

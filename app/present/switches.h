@@ -9,7 +9,7 @@ struct Switches {
   bool black = false, spotlight = false, timer = false, keys = false;
   std::chrono::seconds elapsed() const;
 
-  /// GLFW's key codes; Escape puts the keys away. False: nothing to do for this key.
+  /// GLFW's key codes; Escape puts the list of keys away. False: nothing to do for this key.
   bool press(int key);
 
  private:

@@ -41,8 +41,8 @@ Result<void> bringKernel(Request& request) {
   if (path.empty())
     return Error{
         ErrorCode::Usage,
-        fmt::format("Name the file to run, in the form or with --file life.cu: one that says in its comment what it "
-                    "works on. {} tells how.",
+        fmt::format("No file is named. Name one that says in its comment what it works on, in the form or with --file. "
+                    "How: {}.",
                     shippedDocument("own-kernels.md")),
         Storey::Model};
   STRATA_ASSIGN(OwnKernel kernel, readKernelFile(path, {}));

@@ -3,6 +3,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,12 +20,23 @@ namespace {
 
 constexpr Duration kLastMoments{2'000'000'000};  ///< of an agent that dies
 
+bool isKernelText(const std::string& file) {
+  constexpr std::array<std::string_view, 3> kEndings{".cu", ".cuh", ".hip"};
+  return std::ranges::any_of(kEndings, [&](std::string_view ending) { return file.ends_with(ending); });
+}
+
 }  // namespace
 
 // Others may look at what has been read so far: the mutex is held for a piece at a time.
 Result<void> Session::Impl::open(std::span<const std::string> files) {
   const std::string& file = files.front();
   STRATA_TRY(checkEmpty(file));
+  if (isKernelText(file) && std::filesystem::exists(file))
+    return Error{
+        ErrorCode::Usage,
+        fmt::format("{} is the text of a kernel, no session. strata-studio opens it by Run › Your own kernel › "
+                    "Open kernel; strata run --kernel runs it ({}).",
+                    file, shippedDocument("own-kernels.md"))};
   STRATA_ASSIGN(const TraceFiles input, openTraceFiles(files));
   STRATA_ASSIGN(const std::vector<std::string> said, openBase(input));
   STRATA_TRY(feedBase(file));

@@ -10,7 +10,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/canvas/format.h"
 #include "app/facts/compiler_notes.h"
 #include "app/facts/finding_words.h"
 #include "app/facts/variant_facts.h"
@@ -18,6 +17,7 @@
 #include "app/session/kernel_file.h"
 #include "app/studio/finding_list.h"
 #include "app/studio/kernel_editor.h"
+#include "app/studio/kernel_sentence.h"
 #include "app/studio/kernel_text_edit.h"
 #include "app/studio/line_difference.h"
 #include "app/studio/message_bar.h"
@@ -65,29 +65,6 @@ bool ask(QWidget* window, const QString& question, const QString& yes) {
   return box.clickedButton() == agreed;
 }
 
-QString foundText(const RunResult& result) {
-  const KernelFindings& found = *result.findings;
-  if (found.findings.empty()) return toQt(soundText(result));
-  return say(Msg::KernelFound, {QString::number(found.findings.size()), toQt(watchedText(found))});
-}
-
-QString timeText(const RunResult& result, const QString& file) {
-  if (!result.error) return toQt(result.message);  // nothing was expected
-  const std::string time = formatDuration(Duration{static_cast<std::int64_t>(result.seconds.median * 1e9)});
-  return say(Msg::KernelRight, {file, toQt(time), toQt(provenanceKey(Provenance::Measured))});
-}
-
-QString sentenceOf(const RunResult& result, const QString& file) {
-  const bool wrong = result.status == RunResult::Status::Failed;
-  if (result.findings && !(wrong && result.findings->findings.empty())) return foundText(result);
-  if (result.status == RunResult::Status::Ok) return timeText(result, file);
-  if (isWrongUnseen(result))
-    return toQt(result.message + ". " + soundText(result)).replace(QLatin1Char('\n'), QLatin1Char(' '));
-  // What has a line stands below that line.
-  if (!compilerNotes(result.message, file.toStdString()).empty()) return toQt(firstLineOf(result.message));
-  return toQt(result.message).replace(QLatin1Char('\n'), QLatin1Char(' '));
-}
-
 std::vector<KernelTextEdit::Note> notesIn(const std::string& words, const std::string& file) {
   std::vector<KernelTextEdit::Note> notes;
   for (const CompilerNote& note : compilerNotes(words, file)) notes.push_back({note.line, toQt(note.text)});
@@ -118,6 +95,7 @@ KernelDesk::KernelDesk(KernelSurroundings around, bool kept, QWidget* window)
 void KernelDesk::connectRuns() {
   connect(&m_around.session, &StudioSession::changed, this, &KernelDesk::takeAnswers);
   connect(&m_around.session, &StudioSession::runEnded, this, &KernelDesk::runEnded);
+  connect(&m_around.session, &StudioSession::replaced, this, [this] { m_next.reset(); });
   connect(&m_around.runs, &RunControl::started, this, [this] {
     if (m_sent && !m_sentId) m_sentId = m_around.session.runId();
   });
@@ -266,6 +244,7 @@ void KernelDesk::take(KernelDraft draft) {
     m_draft.like.clear();
   }
   m_sent.reset();
+  m_next.reset();
   m_difference->setChecked(false);
   show();
   watch();
@@ -411,10 +390,19 @@ void KernelDesk::run(Look look) {
   auto asked = request(look);
   if (!asked.ok()) return emit failed(asked.error());
   if (!mayRun()) return;
-  begin(asked.value().kernels.front(), look);
+  if (look == Look::Errors || !isChecked(asked.value().kernels.front().text)) return start(asked.value(), look);
+  m_next = std::move(asked.value());
+  m_outcome->setSentence(say(Msg::KernelWaitsForCheck, {toQt(m_sent->file)}));
+}
+
+bool KernelDesk::isChecked(const std::string& text) const {
+  return m_sent && m_sentId && m_sentId == m_around.session.runId() && m_look == Look::Errors && m_sent->text == text;
+}
+
+void KernelDesk::start(const Request& request, Look look) {
+  begin(request.kernels.front(), look);
   if (look == Look::Time && !m_draft.puzzle.empty() && m_around.answer(m_draft)) return;
-  m_around.runs.runThis(std::move(asked.value()),
-                        look == Look::Errors ? m_around.runs.commandOf(QStringLiteral("cpu")) : QString());
+  m_around.runs.runThis(request, look == Look::Errors ? m_around.runs.commandOf(QStringLiteral("cpu")) : QString());
 }
 
 void KernelDesk::begin(OwnKernel sent, Look look) {
@@ -422,6 +410,7 @@ void KernelDesk::begin(OwnKernel sent, Look look) {
   const bool forCheck = m_sent && m_look == Look::Errors;
   const Msg begun = look == Look::Time ? Msg::KernelRuns : Msg::KernelWatches;
   const Msg sentence = !m_waits ? begun : forCheck ? Msg::KernelWaitsForCheck : Msg::KernelWaits;
+  m_next.reset();
   m_sent = std::move(sent);
   m_sentId.reset();
   m_look = look;
@@ -448,7 +437,8 @@ void KernelDesk::takeAnswers() {
   const bool begun = answer && answer->id == *m_sentId && answer->status == Answer::Status::Progress;
   if (m_waits && begun) {
     m_waits = false;
-    m_outcome->setSentence(say(m_look == Look::Time ? Msg::KernelRuns : Msg::KernelWatches, {toQt(m_sent->file)}));
+    if (!m_next)
+      m_outcome->setSentence(say(m_look == Look::Time ? Msg::KernelRuns : Msg::KernelWatches, {toQt(m_sent->file)}));
   }
   takeResults();
 }
@@ -472,11 +462,24 @@ void KernelDesk::tell(const RunResult& result) {
     for (const Finding& finding : result.findings->findings)
       if (toQt(finding.file) == file) notes.push_back({finding.line, toQt(finding.kind + ": " + finding.sentence)});
   }
-  m_outcome->tell(sentenceOf(result, file), std::move(notes));
+  QString sentence = sentenceOf(result, file);
+  if (m_next && result.findings && endsItsAgent(*result.findings)) {
+    m_next.reset();
+    sentence += ' ' + say(Msg::KernelNotRun, {file});
+  }
+  if (m_next) sentence = say(Msg::KernelWaitsForCheck, {file});
+  m_outcome->tell(sentence, std::move(notes));
 }
 
 void KernelDesk::runEnded(const Answer& answer) {
   const auto sent = std::exchange(m_sent, std::nullopt);
+  const auto next = std::exchange(m_next, std::nullopt);
+  if (next && answer.status == Answer::Status::Done && answer.id == m_sentId) {  // once all have heard of the end
+    QMetaObject::invokeMethod(
+        this, [this, next] { start(*next, Look::Time); }, Qt::QueuedConnection);
+    return;
+  }
+  if (next) m_outcome->announce({});
   if (!sent) return;
   if (answer.status == Answer::Status::Error) {
     const auto notes = notesIn(answer.error.message, sent->file);

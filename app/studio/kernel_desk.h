@@ -90,7 +90,10 @@ class KernelDesk : public QObject {
   bool isFree() const;
   enum class Look { Time, Errors };
   void run(Look look);
+  void start(const Request& request, Look look);
   void begin(OwnKernel sent, Look look);
+  /// A check of this text is under way.
+  bool isChecked(const std::string& text) const;
   Result<Request> request(Look look);
   bool mayRun();
   void runEnded(const Answer& answer);
@@ -114,6 +117,7 @@ class KernelDesk : public QObject {
   std::optional<OwnKernel> m_sent;        ///< that runs, and has no result yet
   std::optional<std::uint64_t> m_sentId;  ///< of its request; none: it is not sent yet
   Look m_look = Look::Time;               ///< what for
+  std::optional<Request> m_next;          ///< that waits for what the check of its text finds
   bool m_waits = false;                   ///< another run has not ended
 };
 

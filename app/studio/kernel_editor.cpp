@@ -134,6 +134,7 @@ void KernelEditor::show(const KernelDraft& draft, const ExperimentInfo& info) {
     m_text->setText(toQt(draft.text));
     m_text->SendScintilla(QsciScintilla::SCI_SETXOFFSET, 0UL);
   }
+  m_text->setWrapMode(draft.puzzle.empty() ? QsciScintilla::WrapNone : QsciScintilla::WrapWhitespace);
   setName(toQt(draft.fileName()), draft.saved);
   m_titles->show();
   m_pages->setCurrentIndex(Text);

@@ -3,6 +3,7 @@
 #include <Qsci/qsciapis.h>
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qscistyle.h>
+#include <QApplication>
 #include <QFocusEvent>
 #include <QFontDatabase>
 #include <QKeyEvent>
@@ -115,7 +116,9 @@ KernelTextEdit::KernelTextEdit(QWidget* parent) : QsciScintilla(parent) {
   setAnnotationDisplay(AnnotationStandard);  // there is no room behind a deep indentation
   setScrollWidthTracking(true);
   setScrollWidth(1);
+  setWrapIndentMode(WrapIndentIndented);
   connect(this, &QsciScintilla::textChanged, this, [this] { m_typing = m_typing || hasFocus(); });
+  connect(this, &QsciScintilla::cursorPositionChanged, this, &KernelTextEdit::scrollBack);
   follow();
   connect(&StudioStyle::shared(), &StudioStyle::changed, this, &KernelTextEdit::follow);
 }
@@ -169,6 +172,14 @@ void KernelTextEdit::setChanged(const std::vector<int>& lines) {
 void KernelTextEdit::goToLine(int line) {
   setCursorPosition(line - 1, 0);
   ensureLineVisible(line - 1);
+}
+
+void KernelTextEdit::scrollBack() {
+  constexpr int kBesideCaret = 60;  ///< what Scintilla keeps in sight beside it, and more
+  const long offset = SendScintilla(SCI_GETXOFFSET);
+  if (offset == 0 || QApplication::mouseButtons() != Qt::NoButton) return;
+  const long caret = SendScintilla(SCI_POINTXFROMPOSITION, 0UL, SendScintilla(SCI_GETCURRENTPOS));
+  if (caret + offset < viewport()->width() - kBesideCaret) SendScintilla(SCI_SETXOFFSET, 0UL);
 }
 
 void KernelTextEdit::setWords(const QStringList& words) {

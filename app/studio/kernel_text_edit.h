@@ -38,6 +38,8 @@ class KernelTextEdit : public QsciScintilla {
 
  private:
   void follow();  ///< theme and size of text
+  /// To the left, where the caret is in sight there, too.
+  void scrollBack();
 
   QsciAPIs* m_words;
   std::vector<Note> m_notes;

@@ -181,6 +181,7 @@ void MainWindow::connectSession() {
   });
   second->start(1000);
   connect(m_session, &StudioSession::problem, this, &MainWindow::complain);
+  connect(m_messages, &MessageBar::dismissed, m_status, [this] { m_status->setMessage({}); });
   connect(m_session, &StudioSession::runEnded, this, &MainWindow::runEnded);
   connect(m_runs, &RunControl::refused, this, &MainWindow::complain);
   connect(m_runs, &RunControl::started, this, [this] {

@@ -54,6 +54,7 @@ MessageBar::MessageBar(QMainWindow& window)
   row->addWidget(m_second);
   row->addWidget(close);
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
+  connect(close, &QToolButton::clicked, this, &MessageBar::dismissed);
   connect(m_action, &QPushButton::clicked, this, [this] { answer(m_act); });
   connect(m_second, &QPushButton::clicked, this, [this] { answer(m_secondAct); });
   window.installEventFilter(this);
@@ -98,6 +99,7 @@ bool MessageBar::takes(const QKeyEvent& key) {
   auto* button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
   if (key.key() == Qt::Key_Escape) {
     hide();
+    emit dismissed();
   } else if (presses && button && !key.isAutoRepeat()) {
     button->click();
   } else {

@@ -32,6 +32,9 @@ class MessageBar : public QFrame {
   void showProgress(const QString& message, double share, const QString& action, std::function<void()> act);
   QString message() const;
 
+ signals:
+  void dismissed();  ///< closed by hand
+
  protected:
   bool event(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;

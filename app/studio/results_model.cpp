@@ -23,12 +23,6 @@ QString duration(double seconds) {
   return toQt(formatDuration({static_cast<std::int64_t>(std::llround(seconds * 1e9))}));
 }
 
-/// Tokens per second are the mean; the time is not one over them.
-QString medianTime(const RunResult& result) {
-  const QString time = duration(result.seconds.median);
-  return result.figure("generation_tokens_per_s") ? say(Msg::StudioMedianToken, {time}) : time;
-}
-
 QString statusWord(const RunResult& result) {
   if (result.leftOut()) return say(Msg::StudioLeftOut);
   switch (result.status) {
@@ -49,6 +43,16 @@ std::optional<Figure> speedOf(const RunResult& result) {
   if (const Figure* writing = result.figure("generation_tokens_per_s")) return *writing;
   if (result.gbytesPerSecond) return Figure{"gbytes_per_s", *result.gbytesPerSecond, "GB/s", kindOf("gbytes_per_s")};
   return {};
+}
+
+/// Tokens per second are the mean; the time is not one over them. It has its kind where that is not the speed's beside.
+QString medianTime(const RunResult& result) {
+  const QString time = duration(result.seconds.median);
+  if (result.figure("generation_tokens_per_s")) return say(Msg::StudioMedianToken, {time});
+  const auto speed = speedOf(result);
+  const QString ofTime = kind(result, "seconds");
+  const bool alone = ofTime.isEmpty() || !speed || toQt(provenanceKey(speed->provenance)) == ofTime;
+  return alone ? time : time + QStringLiteral(", ") + ofTime;
 }
 
 QString value(const RunResult& result, int column) {

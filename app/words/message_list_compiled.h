@@ -16,7 +16,7 @@
   X(CompiledRunning, "{0} is compiled for {1} …")                                                                      \
   X(CompiledGivenUp, "Compiling for {0} was given up.")                                                                \
   X(CompiledCount, "instr.")                                                                                           \
-  X(CompiledRequests, "requests")                                                                                      \
+  X(CompiledRequests, "req.")                                                                                          \
   X(CompiledHead, "{0} · {1} · {2} · {3} instructions")                                                                \
   X(CompiledRegisters, "{0} registers")                                                                                \
   X(CompiledScalarRegisters, "{0} scalar")                                                                             \

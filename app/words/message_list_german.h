@@ -35,6 +35,39 @@
   X(HandoutMeasured, "gemessen")                                                                        \
   X(HandoutCounted, "gezählt")                                                                          \
   X(HandoutModelled, "modelliert")                                                                      \
+  X(HandoutWritten, "Geschrieben am {0}.")                                                              \
+  X(HandoutRanOn, "Gelaufen auf {0}.")                                                                  \
+  X(HandoutRecordedOn, "Aufgenommen auf {0}.")                                                          \
+  X(HandoutHints, "Tipps")                                                                              \
+  X(HandoutSolution, "Eine Lösung")                                                                     \
+  X(HandoutPublished, "veröffentlicht")                                                                 \
+  X(ShowWorking, "läuft … Esc hält an")                                                                 \
+  X(ShowLosesVotes, "Noch einmal Esc beendet; die Stimmen gehen verloren.")                             \
+  X(ShowKeys, "Tasten")                                                                                 \
+  X(ShowKeysHint, "H: Tasten")                                                                          \
+  X(ShowKeyBack, "Bild auf, ←, Rechtsklick")                                                            \
+  X(ShowKeyBackDoes, "die Seite davor")                                                                 \
+  X(ShowKeyEnds, "Pos1, Ende")                                                                          \
+  X(ShowKeySpotDoes, "ein Lichtkreis am Zeiger")                                                        \
+  X(ShowKeyBlackDoes, "ein schwarzer Bildschirm")                                                       \
+  X(ShowKeyTimerDoes, "die Zeit seit Beginn")                                                           \
+  X(ShowKeyLightDoes, "heller Grund oder schwarzer")                                                    \
+  X(ShowKeyHelpDoes, "diese Tasten")                                                                    \
+  X(ShowKeyStopDoes, "hält den Lauf an; ohne Lauf das Ende")                                            \
+  X(ShowKeyLeaveDoes, "das Ende der Vorführung")                                                        \
+  X(LessonKeyOn, "Eingabe, Bild ab, →")                                                                 \
+  X(LessonKeyOnDoes, "Lauf, Ergebnis, nächste Seite")                                                   \
+  X(LessonKeyDigit, "1 … 9, Klick")                                                                     \
+  X(LessonKeyDigitDoes, "eine Hand für diese Antwort")                                                  \
+  X(LessonKeyLower, "Umschalt+Ziffer, Rücktaste")                                                       \
+  X(LessonKeyLowerDoes, "eine Hand zurück, die neueste zurück")                                         \
+  X(LessonKeyAim, "← →, Ziffern, Skala")                                                                \
+  X(LessonKeyAimDoes, "Zahl der Klasse; Umschalt: zehn Schritte")                                       \
+  X(LessonKeyGuess, "Leertaste")                                                                        \
+  X(LessonKeyGuessDoes, "die Zahl ist ein Tipp von mehreren")                                           \
+  X(LessonKeyAgainDoes, "alle Hände zurück; ein Lauf noch einmal")                                      \
+  X(LessonKeySkipDoes, "nächste Seite, auch wenn etwas fehlt")                                          \
+  X(LessonKeyEndsDoes, "die erste Seite, die erste, die wartet")                                        \
   X(HandoutSpec, "Datenblatt")                                                                          \
   X(PuzzleBudget, "{0}: höchstens {1}, bestens {2}")                                                    \
   X(PuzzleSpent, "{0}: deine {1}, höchstens {2}, bestens {3}")                                          \
@@ -70,8 +103,8 @@
   X(LessonAimed, "dann: {0}")                                                                           \
   X(LessonHandOnLine, "Ein Klick auf die Zeile ist eine Hand")                                          \
   X(LessonRightHands, "{0} von {1} Händen richtig, {2}")                                                \
-  X(LessonNear, "{0} von {1} Tipps richtig ({2}): höchstens um den Faktor {3} daneben")                 \
-  X(LessonNearDifference, "{0} von {1} Tipps richtig ({2}): höchstens {3} daneben")                     \
+  X(LessonGuessesRight, "{0} von {1} Tipps richtig ({2})")                                              \
+  X(LessonOffScale, "{0} liegt nicht auf der Skala von {1} bis {2}")                                    \
   X(LessonOrderHint, "Ein Klick oder die Ziffer hebt eine Zeile; auf der ersten bleibt alles.")         \
   X(LessonExplore, "Stell das Formular ein und drück Run, bis das Ziel erreicht ist.")                  \
   X(LessonTried, "Läufe: {0}; das Ziel ist noch nicht erreicht")                                        \

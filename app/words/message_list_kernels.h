@@ -44,6 +44,7 @@
   X(KernelRuns, "{0} is compiled and run.")                                                                      \
   X(KernelWaits, "{0} waits for the run before it to end.")                                                      \
   X(KernelWaitsForCheck, "{0} waits for “What is wrong” to end.")                                                \
+  X(KernelNotRun, "The run of {0} that waited was dropped.")                                                     \
   X(KernelBefore, "Without your newest changes: {0}")                                                            \
   X(KernelInForm, "{0}, in the editor")                                                                          \
   X(KernelWatches, "Every access of {0} is watched.")                                                            \

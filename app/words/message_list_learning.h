@@ -35,8 +35,8 @@
   X(LessonAimed, "next: {0}")                                                                                        \
   X(LessonHandOnLine, "A click on the line adds a hand")                                                             \
   X(LessonRightHands, "{0} of {1} hands right, {2}")                                                                 \
-  X(LessonNear, "{0} of {1} guesses right ({2}): within a factor of {3} of the outcome")                             \
-  X(LessonNearDifference, "{0} of {1} guesses right ({2}): within {3} of the outcome")                               \
+  X(LessonGuessesRight, "{0} of {1} guesses right ({2})")                                                            \
+  X(LessonOffScale, "{0} is off the scale, which goes from {1} to {2}")                                              \
   X(LessonWithin, "outcome: {0} (right: yours is within a factor of {1})")                                           \
   X(LessonWithinDifference, "outcome: {0} (right: yours is within {1} of it)")                                       \
   X(LessonExact, "outcome: {0} (right, exactly)")                                                                    \
@@ -93,6 +93,12 @@
   X(HandoutMeasured, "measured")                                                                                     \
   X(HandoutCounted, "counted")                                                                                       \
   X(HandoutModelled, "modelled")                                                                                     \
+  X(HandoutWritten, "Written on {0}.")                                                                               \
+  X(HandoutRanOn, "Ran on {0}.")                                                                                     \
+  X(HandoutRecordedOn, "Recorded on {0}.")                                                                           \
+  X(HandoutHints, "Hints")                                                                                           \
+  X(HandoutSolution, "A solution")                                                                                   \
+  X(HandoutPublished, "published")                                                                                   \
   X(HandoutSpec, "spec")                                                                                             \
   X(PuzzleBudget, "{0}: at most {1}, best {2}")                                                                      \
   X(PuzzleSpent, "{0}: yours {1}, at most {2}, best {3}")                                                            \

@@ -73,6 +73,7 @@
   X(ResultsTime, "time, shorter is faster")                                                                            \
   X(ResultsFlops, "FLOP/s, longer is faster")                                                                          \
   X(ResultsBytes, "GB/s, longer is faster")                                                                            \
+  X(ResultsBytesKind, "bytes")                                                                                         \
   X(ResultsBarKind, "speed")                                                                                           \
   X(ResultsShareOf, "of {0}")                                                                                          \
   X(ResultsLibrary, "library")                                                                                         \
@@ -113,6 +114,7 @@
   X(OwnNotModelled,                                                                                                    \
     "a kernel of your own is not modelled: registers, instructions and widths of accesses that a compiler gives it "   \
     "on that GPU are not kept")                                                                                        \
+  X(OwnNotModelledShort, "own kernel: its code for that GPU is not kept")                                              \
   X(ResultsNotModelled, "a library's routine cannot be counted, so its time is not modelled")                          \
   X(BoundsTitle, "Bounds")                                                                                             \
   X(BoundsEmpty, "What would hold a step up on a GPU that is not here")                                                \

@@ -235,7 +235,7 @@
   X(KernelUsed, "used")                                                                                                \
   X(KernelBanks, "banks")                                                                                              \
   X(KernelLanes, "lanes")                                                                                              \
-  X(KernelNotObserved, "sectors, banks and lanes are counted with observe = memory, on the CPU device")                \
+  X(KernelNotObserved, "observe = memory, on the CPU device, counts its accesses")                                     \
   X(KernelNotObservedHere, "sectors and lanes are counted when this kernel is the experiment, with observe = memory")  \
   X(KernelCountsToCome, "with observe = memory, on the CPU device, counts come with the step's result")                \
   X(KernelOwnText, "{0}, text {1}")                                                                                    \
@@ -247,7 +247,7 @@
   X(KernelTipLanes, "{0} of {1} lanes active")                                                                         \
   X(KernelWarpOf, "{0} {1}, line {2}")                                                                                 \
   X(KernelWarpBranch, "branch, line {0}")                                                                              \
-  X(KernelWarpGlobal, "{0} → {1} · {2} fetched, {3} used")                                                             \
+  X(KernelWarpGlobal, "{0} → {1} · {3} of {2} used")                                                                   \
   X(KernelSector, "sector")                                                                                            \
   X(KernelLane, "lane")                                                                                                \
   X(KernelBank, "bank")                                                                                                \
@@ -491,7 +491,7 @@
   X(LaneUp, "Move this lane up")                                                                                       \
   X(LaneDown, "Move this lane down")                                                                                   \
   X(LaneHide, "Hide this lane")                                                                                        \
-  X(LanesWithoutRoom, "{0} without room")                                                                              \
+  X(LanesWithoutRoom, "lanes without room: {0}")                                                                       \
   X(LanesHidden, "{0} hidden")                                                                                         \
   X(LanesShowAll, "Show hidden lanes")                                                                                 \
   X(MarkTip, "Bookmark at {0}\nN writes a note, B takes it away")                                                      \

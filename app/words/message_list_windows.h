@@ -4,7 +4,7 @@
 
 #define STRATA_WINDOW_MESSAGES(X)                                                                                    \
   /* the presenter */                                                                                                \
-  X(ShowWorking, "running…")                                                                                         \
+  X(ShowWorking, "running… Esc stops it")                                                                            \
   X(ShowSelectsNothing,                                                                                              \
     "No event's name contains \"{0}\", which this slide selects; Studio's statistics list the names.")               \
   X(ShowRunsNothing, "This slide runs nothing: it shows what slide {0} brought. R runs it again there.")             \
@@ -39,7 +39,11 @@
   X(ShowKeyLightDoes, "a light ground, or black")                                                                    \
   X(ShowKeyHelp, "H, ?")                                                                                             \
   X(ShowKeyHelpDoes, "these keys")                                                                                   \
-  X(ShowKeyLeave, "Esc, Q")                                                                                          \
+  X(ShowKeyStop, "Esc")                                                                                              \
+  X(ShowKeyStopDoes, "stops the run; without one, leaves")                                                           \
+  X(ShowStopped, "The run was stopped. R runs it again.")                                                            \
+  X(ShowLosesVotes, "Esc again leaves; the votes are lost.")                                                         \
+  X(ShowKeyLeave, "Q")                                                                                               \
   X(ShowKeyLeaveDoes, "the end of the show")                                                                         \
   X(ShowKeysHint, "H: keys")                                                                                         \
   X(LessonKeyOn, "Return, Page Down, →")                                                                             \

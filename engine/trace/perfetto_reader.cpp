@@ -211,8 +211,8 @@ void PerfettoReader::Impl::finish() {
   if (!state.strata && framing.packets() > 0 && !std::exchange(foreign, true)) state.store.addMessage(unread.message());
   if (!running) return;
   state.store.addProblem(saved ? "The session was saved while its agent was at work: what came later is not in it."
-                               : "The session has no End message: its agent was killed, crashed or is still running. "
-                                 "All that arrived is shown.");
+                               : "The session has no End message: its agent was killed, crashed or is still running, "
+                                 "or its file is cut short. All that arrived is shown.");
   cutOff();
 }
 

@@ -21,6 +21,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                         [](const std::string&) -> Result<LessonRun> { return LessonRun{}; }};
   (void)problemsWhenRun(lesson.value(), host);
   (void)problemsOfTranslation(lesson.value(), lesson.value());
-  (void)handout(LessonPlayer(std::make_shared<const Lesson>(lesson.value())), "nothing", "never");
+  (void)handout(LessonPlayer(std::make_shared<const Lesson>(lesson.value())), "never");
   return 0;
 }

@@ -7,6 +7,7 @@
 
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/trace/trace_query.h"
+#include "kernels/copy/copy_operation.h"
 #include "kernels/matmul/matmul_operation.h"
 #include "kernels/operation/kernel_table.h"
 #include "layers/library/open_blas.h"
@@ -95,6 +96,23 @@ TEST_F(MatmulOnCpu, ARoofThatAResultBeatsIsMeasuredAgain) {
   EXPECT_EQ(m_session.results().back().details["roofs_measured_at"], renewed->measuredAt);
   EXPECT_EQ(roofAfter(1e18, 0)->flops, 1e18);
   EXPECT_EQ(roofAfter(1000, 1e18)->flops, 1000) << "nobody set a new record";
+  std::filesystem::remove(file);
+}
+
+// The roofs' own copy moves 64 MiB each way: what fits into caches passes its rate and says nothing of memory.
+TEST_F(MatmulOnCpu, AMemoryRoofIsMeasuredAgainForWhatNoCacheHolds) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "beaten-copies.json";
+  const RoofKeeper keeper(file);
+  LadderWorkload workload(copyOperation(), {.routines = m_routines, .roofs = keeper});
+  const auto roofAfter = [&](std::string_view n, double beatenBy) {
+    keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e6, .flops = 1e18, .bytesBeatenBy = beatenBy});
+    const std::string line = R"({"id":1,"run":"copy","repeat":1,"variants":["scalar"],"n":)" + std::string(n) + "}";
+    EXPECT_TRUE(m_session.run(workload, line).ok());
+    return keeper.kept(m_session.device().info())->bytesPerSecond;
+  };
+  EXPECT_EQ(roofAfter("65536", 0), 1e6);
+  EXPECT_EQ(roofAfter("16777216", 1e18), 1e6) << "nobody set a new record";
+  EXPECT_GT(roofAfter("16777216", 0), 1e8);
   std::filesystem::remove(file);
 }
 

@@ -126,14 +126,46 @@ TEST(Votes, ANumberIsTypedDigitByDigit) {
   skipTo(lesson, 1);
   lesson.type(3), lesson.type(2);
   EXPECT_EQ(lesson.player().betOn("much")->number, 32);
-  lesson.type(0);
-  EXPECT_EQ(lesson.player().betOn("much")->number, 64) << "the end of the scale";
   lesson.guess();
   lesson.type(5);
   EXPECT_EQ(lesson.votes("much")->aimed()->number, 5) << "another number";
   EXPECT_EQ(lesson.votes("much")->hands().size(), 1u);
   lesson.step(1), lesson.type(7);
   EXPECT_EQ(lesson.votes("much")->aimed()->number, 7);
+}
+
+TEST(Votes, ANumberThatIsOffTheScaleIsNoGuess) {
+  ClassLesson lesson = taught();
+  skipTo(lesson, 1);
+  lesson.type(8), lesson.guess();
+  for (int i = 0; i < 3; ++i) lesson.type(9);
+  EXPECT_EQ(lesson.sight(false, {})->question->votes->offScale, 999) << "what was typed stays to be seen";
+  lesson.guess();
+  EXPECT_EQ(lesson.votes("much")->hands().size(), 1u);
+  EXPECT_EQ(lesson.player().betOn("much")->number, 8);
+  lesson.takeBack();
+  EXPECT_FALSE(lesson.sight(false, {})->question->votes->offScale);
+  EXPECT_EQ(lesson.votes("much")->hands().size(), 1u) << "the digits went, and no hand";
+  lesson.type(9);
+  EXPECT_EQ(lesson.votes("much")->aimed()->number, 9);
+}
+
+TEST(Votes, AreLostOnlyWhereAnyWereTaken) {
+  ClassLesson lesson = taught();
+  EXPECT_FALSE(lesson.anyVotes());
+  lesson.raise(0);
+  EXPECT_TRUE(lesson.anyVotes());
+  lesson.takeBack();
+  EXPECT_FALSE(lesson.anyVotes());
+}
+
+TEST(ClassLesson, APictureLeavesOutASentenceThatTellsAMissingPrediction) {
+  ClassLesson lesson = taught();
+  lesson.forPictures();
+  skipTo(lesson, 5);
+  lesson.player().addRuns(5, {madeRun()});
+  skipTo(lesson, 6);
+  EXPECT_EQ(lesson.player().text().value(), "It is **4 ×** [measured](kind:measured).");
 }
 
 TEST(Votes, TheMedianOfThingsIsWhole) {

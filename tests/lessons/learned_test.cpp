@@ -55,6 +55,12 @@ LessonPlayer playerOf(Lesson lesson) {
   return LessonPlayer(std::make_shared<const Lesson>(std::move(lesson)));
 }
 
+LessonRun runOn(const std::string& device) {
+  LessonRun run = madeRun();
+  run.hello.device.name = device;
+  return run;
+}
+
 /// The first lesson, with wrong predictions of all but the number.
 Progress afterTheFirst() {
   LessonPlayer player = playerOf(files()[0].lesson.value());
@@ -188,8 +194,8 @@ TEST(Learned, AHandoutLeavesRoomForABetAndSaysWhereAndWhenItCameOut) {
   std::string text(kFirst);
   text.replace(text.find("It is"), 2, "You said {bet: much}, {bet: slower}; it");
   LessonPlayer player = playerOf(parseLesson(text, "01-tiling.lesson").value());
-  player.addRuns(4, {madeRun()});
-  const std::string page = handout(player, "a <device>", "2026-05-31");
+  player.addRuns(4, {runOn("a <device>")});
+  const std::string page = handout(player, "2026-05-31");
   EXPECT_THAT(page, HasSubstr("You said ________, ________; it is <strong>4 ×</strong>"));
   EXPECT_THAT(page, Not(HasSubstr("no prediction")));
   EXPECT_THAT(page, HasSubstr("<li>tiled</li>\n</ol>\n<p>your prediction: ________</p>"));
@@ -198,10 +204,29 @@ TEST(Learned, AHandoutLeavesRoomForABetAndSaysWhereAndWhenItCameOut) {
   EXPECT_THAT(page, HasSubstr("As it came out on a &lt;device&gt;, 2026-05-31."));
 }
 
+TEST(Learned, AHandoutNamesEachDeviceWithWhatRanOnIt) {
+  LessonPlayer player = playerOf(parseLesson("lesson: Two\nrun: matmul n=64\nexplain: A\n  {time(naive)}\n"
+                                             "open: far.pftrace\nexplain: B\n  {time(tiled)}\n",
+                                             "two.lesson")
+                                     .value());
+  player.addRuns(0, {runOn("a CPU")});
+  EXPECT_THAT(handout(player, "2026-05-31"), Not(HasSubstr("Ran on a CPU."))) << "the footer says it for all";
+  player.addRuns(2, {runOn("a far GPU")});
+  const std::string page = handout(player, "2026-05-31");
+  EXPECT_THAT(page, HasSubstr("<p><small>Ran on a CPU.</small></p>\n<h2>A</h2>"));
+  EXPECT_THAT(page, HasSubstr("<p><small>Recorded on a far GPU.</small></p>\n<h2>B</h2>"));
+  EXPECT_THAT(page, HasSubstr("<footer>As it came out on a CPU, 2026-05-31. Recorded on a far GPU.</footer>"));
+}
+
+TEST(Learned, AHandoutOfWhatDidNotRunNamesNoDevice) {
+  const LessonPlayer player = playerOf(parseLesson("lesson: Words\nsay: A\n  x\n", "words.lesson").value());
+  EXPECT_THAT(handout(player, "2026-05-31"), HasSubstr("<footer>Written on 2026-05-31.</footer>"));
+}
+
 TEST(Learned, AHandoutSpeaksTheLessonsLanguage) {
   LessonPlayer player = playerOf(parseLesson(kFirst, "01-tiling.de.lesson").value());
-  player.addRuns(4, {madeRun()});
-  const std::string page = handout(player, "ein Gerät", "2026-05-31");
+  player.addRuns(4, {runOn("ein Gerät")});
+  const std::string page = handout(player, "2026-05-31");
   EXPECT_THAT(page, HasSubstr("<html lang=\"de\">"));
   EXPECT_THAT(page, HasSubstr("<small>gemessen</small>"));
   EXPECT_THAT(page, HasSubstr("<p>Eine Zahl von 1 bis 64 ×.</p>\n<p>deine Vorhersage: ________ ×</p>"));
@@ -218,8 +243,8 @@ TEST(Learned, AGermanHandoutHasCommasInItsNumbersAndPointsInItsCode) {
   player.bet({0, {}, {}});
   player.skip();
   player.bet({2.5, {}, {}});
-  player.addRuns(4, {madeRun()});
-  const std::string page = handout(player, "Kern 2.4", "2026-05-31");
+  player.addRuns(4, {runOn("Kern 2.4")});
+  const std::string page = handout(player, "2026-05-31");
   EXPECT_THAT(page, HasSubstr("<p>Eine Zahl von 0,5 bis 64 ×.</p>"));
   EXPECT_THAT(page, HasSubstr("<strong>0,5 ×</strong> · vorhergesagt: 2,5 ×"));
   EXPECT_THAT(page, HasSubstr("<code>x = 1.5</code> <strong>0,5 ×</strong>"));

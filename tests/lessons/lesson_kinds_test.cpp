@@ -10,6 +10,7 @@
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_sight.h"
 #include "app/words/messages.h"
+#include "tests/lessons/lesson_texts.h"
 #include "tests/lessons/made_run.h"
 
 // Pages that open a recording or let the learner try, and lessons in other languages.
@@ -88,6 +89,13 @@ TEST(LessonKinds, ExploringNeedsGoalAndSolution) {
   EXPECT_THAT(wrong("lesson: A\nexplore: B\n  goal: 1\n"), HasSubstr("solution"));
   EXPECT_THAT(wrong("lesson: A\nexplore: B\n  solution: matmul\n"), HasSubstr("goal"));
   EXPECT_THAT(wrong("lesson: A\nsay: B\n  goal: 1\n"), HasSubstr("goal")) << "of another kind of page";
+}
+
+TEST(LessonKinds, WhatCameOutMayStandInAPublication) {
+  const std::string asks = "lesson: A\nask: B\n  name: b\n  number: 1 to 8\n  answer: 6.4\n";
+  EXPECT_FALSE(parsed(asks).pages[0].question.published);
+  EXPECT_TRUE(parsed(asks + "  kind: published\n").pages[0].question.published);
+  EXPECT_FALSE(parseLesson(asks + "  kind: guessed\n", "own.lesson").ok());
 }
 
 TEST(LessonKinds, ARecordingLiesBesideTheLesson) {

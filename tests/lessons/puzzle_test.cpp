@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/lessons/handout.h"
 #include "app/lessons/lesson_sight.h"
 #include "app/lessons/progress.h"
 #include "tests/lessons/lesson_texts.h"
@@ -238,6 +239,15 @@ TEST(Puzzle, WhatWasSolvedIsKept) {
   ASSERT_TRUE(later.resume(progressFromText(toText(progress)).places.at("own")));
   EXPECT_TRUE(later.solved());
   EXPECT_EQ(later.waitsFor(), "");
+}
+
+TEST(Puzzle, AHandoutHoldsItsKernelItsBudgetItsHintsAndItsSolution) {
+  const LessonPlayer player(std::make_shared<const Lesson>(parsed(kPuzzle)));
+  const std::string page = handout(player, "2026-05-31");
+  EXPECT_THAT(page, HasSubstr("// your line here\n}</pre>"));
+  EXPECT_THAT(page, HasSubstr("<p>reads: at most 10, best 8</p>"));
+  EXPECT_THAT(page, HasSubstr("<p>Hints</p>\n<ol>\n<li>One.</li>\n<li>Two.</li>\n</ol>"));
+  EXPECT_THAT(page, HasSubstr("<strong>A solution</strong>\n<pre>// right\nif (i &lt; n) out[i] = x[i];</pre>"));
 }
 
 TEST(Puzzle, FourteenComeWithStrata) {

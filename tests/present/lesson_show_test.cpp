@@ -15,11 +15,13 @@
 #include "app/session/agents.h"
 #include "app/views/lesson/lesson_layout.h"
 #include "app/words/messages.h"
+#include "tests/lessons/made_run.h"
 
 namespace strata {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr Rect kScreen{0, 0, 924, 520};
 
@@ -280,6 +282,62 @@ TEST_F(LessonShowTest, AnAgentThatDiesIsSaid) {
   ASSERT_TRUE(show.problem());
   EXPECT_EQ(show.problem()->code, ErrorCode::AgentDied);
   EXPECT_FALSE(show.lesson().player().hasRun(4));
+}
+
+TEST_F(LessonShowTest, EscapeStopsTheRunAndAsksForTheVotesBeforeItLeaves) {
+  LessonShow show = begin(kGiven);
+  EXPECT_FALSE(pressKey(show, GLFW_KEY_ESCAPE, false)) << "there is nothing to lose";
+  press(show, {GLFW_KEY_ENTER, GLFW_KEY_1});
+  show.play(4);
+  press(show, {GLFW_KEY_H, GLFW_KEY_ESCAPE});
+  EXPECT_FALSE(show.keys);
+  EXPECT_TRUE(show.working()) << "that was for the list of keys";
+  press(show, {GLFW_KEY_ESCAPE});
+  finish(show);
+  ASSERT_TRUE(show.problem());
+  EXPECT_EQ(show.problem()->code, ErrorCode::Stopped);
+  EXPECT_FALSE(show.lesson().player().hasRun(4));
+  press(show, {GLFW_KEY_ESCAPE});
+  EXPECT_THAT(wordsOn(show), HasSubstr(std::string(text(Msg::ShowLosesVotes))));
+  press(show, {GLFW_KEY_PAGE_UP, GLFW_KEY_ESCAPE});
+  EXPECT_TRUE(show.leaving()) << "asked anew, since something else was done";
+  EXPECT_FALSE(pressKey(show, GLFW_KEY_ESCAPE, false)) << "and this one leaves";
+  EXPECT_EQ(show.lesson().votes("smaller")->hands().size(), 1u);
+}
+
+TEST_F(LessonShowTest, APictureHasNothingToPressAndNoPredictionThatWasNotMade) {
+  LessonShow show = begin(kGiven);
+  EXPECT_NE(drawn(show).findText(text(Msg::LessonNext)), nullptr);
+  show.forPictures();
+  show.play(4);
+  finish(show);
+  for (std::size_t i = 0; i < show.lesson().player().lesson().pages.size(); ++i) {
+    show.go(0);
+    while (page(show) < i) show.skip();
+    const RecordingCanvas canvas = drawn(show);
+    for (const Msg word : {Msg::LessonBack, Msg::LessonNext, Msg::LessonRunAgain, Msg::ShowKeysHint})
+      EXPECT_EQ(canvas.findText(text(word)), nullptr) << i << " " << text(word);
+    EXPECT_THAT(wordsOn(show), Not(HasSubstr("You said"))) << i;
+    EXPECT_THAT(wordsOn(show), Not(HasSubstr(std::string(text(Msg::LessonNoHands))))) << i;
+  }
+  show.play(5);
+  EXPECT_THAT(wordsOn(show), HasSubstr("The error was"));
+}
+
+TEST_F(LessonShowTest, AGermanSlideIsGerman) {
+  auto lesson = parseLesson(kGiven, "given.de.lesson");
+  ASSERT_TRUE(lesson.ok()) << lesson.error().message;
+  LessonShow show(
+      std::make_shared<const Lesson>(std::move(lesson).value()), [] { return agentProgram("cpu"); }, [] {});
+  EXPECT_THAT(wordsOn(show), HasSubstr("H: Tasten"));
+  press(show, {GLFW_KEY_H});
+  EXPECT_THAT(wordsOn(show), HasSubstr(std::string(text(Msg::ShowKeyStopDoes, "de"))));
+  press(show, {GLFW_KEY_H});
+  LessonRun run = madeRun();
+  run.results[0].error = RunResult::Check{"relative Frobenius", 1e-7, 1e-3};
+  show.lesson().player().addRuns(4, {run});
+  show.play(5);
+  EXPECT_THAT(wordsOn(show), HasSubstr("gemessen"));
 }
 
 TEST_F(LessonShowTest, WhatALessonGetsWrongIsSaid) {

@@ -75,8 +75,17 @@ TEST_F(PresentationTest, ClickerKeysWalkAndTheAnswerComesBeforeTheNextSlide) {
   EXPECT_FALSE(pressKey(presentation, GLFW_KEY_F12));
 }
 
-TEST_F(PresentationTest, EscapePutsTheKeysAwayBeforeItLeaves) {
+TEST_F(PresentationTest, EscapeStopsTheRunBeforeItLeaves) {
   Presentation presentation = begin(kTwo);
+  ASSERT_TRUE(presentation.working());
+  EXPECT_TRUE(pressKey(presentation, GLFW_KEY_ESCAPE)) << "this one is for the run";
+  finish(presentation);
+  EXPECT_EQ(saidBy(presentation), text(Msg::ShowStopped));
+  EXPECT_FALSE(pressKey(presentation, GLFW_KEY_ESCAPE)) << "and this one for the window";
+}
+
+TEST_F(PresentationTest, EscapePutsTheKeysAwayBeforeItLeaves) {
+  Presentation presentation = begin("slide: a\nview: stack\n");
   pressKey(presentation, GLFW_KEY_H);
   EXPECT_TRUE(presentation.keys);
   EXPECT_TRUE(pressKey(presentation, GLFW_KEY_ESCAPE)) << "this one is for the keys";

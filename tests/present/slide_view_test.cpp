@@ -39,6 +39,16 @@ TEST(SlideView, AnAnswerIsHiddenUntilItIsAskedFor) {
   EXPECT_NE(after.findText("forty-two"), nullptr);
 }
 
+TEST(SlideView, APictureOfASlideHoldsItsAnswer) {
+  Presentation presentation = begin("slide: Q\nview: stack\nanswer: forty-two\n");
+  presentation.forPictures();
+  presentation.go(0);
+  RecordingCanvas canvas;
+  drawSlide(canvas, kArea, presentation, std::nullopt);
+  EXPECT_NE(canvas.findText("forty-two"), nullptr);
+  EXPECT_EQ(canvas.findTextWith(text(Msg::ShowKeysHint)), nullptr) << "a picture has no keys";
+}
+
 TEST(SlideView, ALongAnswerIsSeenToItsLastWord) {
   std::string words;
   for (int i = 0; i < 60; ++i) words += "word" + std::to_string(i) + " ";
@@ -119,7 +129,7 @@ TEST(SlideView, TheKeysAreShownWhenAskedFor) {
   EXPECT_NE(before.findTextWith(text(Msg::ShowKeysHint)), nullptr) << "the first slide says which key";
   EXPECT_TRUE(pressKey(presentation, GLFW_KEY_H));
   drawSlide(after, kArea, presentation, std::nullopt);
-  for (const Msg does : {Msg::ShowKeyNextDoes, Msg::ShowKeySpotDoes, Msg::ShowKeyLeaveDoes})
+  for (const Msg does : {Msg::ShowKeyNextDoes, Msg::ShowKeySpotDoes, Msg::ShowKeyStopDoes, Msg::ShowKeyLeaveDoes})
     EXPECT_NE(after.findText(text(does)), nullptr) << text(does);
   for (const DrawOp* op : after.of(DrawOp::Kind::Text)) EXPECT_FALSE(op->text.ends_with("…")) << op->text;
 }

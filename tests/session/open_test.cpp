@@ -79,6 +79,18 @@ TEST_F(OpenTest, ADamagedSessionShowsItsReadablePartAndSaysSo) {
   EXPECT_TRUE(session.snapshot()->complete());
 }
 
+TEST_F(OpenTest, AKernelsTextIsCalledOneAndWhereItOpensIsSaid) {
+  for (const char* name : {"oob.cu", "oob.cuh", "oob.hip"}) {
+    const std::string file = folder.file(name);
+    writeBytes(file, "__global__ void oob(float* x) { x[1] = 0; }\n");
+    Session session;
+    const auto opened = session.open(file);
+    ASSERT_FALSE(opened.ok());
+    EXPECT_THAT(opened.error().message, HasSubstr("is the text of a kernel"));
+    EXPECT_THAT(opened.error().message, HasSubstr("Your own kernel › Open kernel"));
+  }
+}
+
 TEST_F(OpenTest, ASessionOpensOnlyOnce) {
   Session session;
   ASSERT_TRUE(session.open(good).ok());

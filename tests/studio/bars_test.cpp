@@ -3,12 +3,14 @@
 #include <QHelpEvent>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 #include <QToolTip>
 #include <memory>
 
 #include "app/studio/choice_box.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/scene.h"
+#include "app/studio/status_line.h"
 #include "app/studio/table_bar.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
@@ -33,6 +35,16 @@ TEST_F(BarsTest, TheWordsOfAMessageHaveTheColourOfItsTone) {
   const QColor good = colour(MessageBar::Tone::Good), problem = colour(MessageBar::Tone::Problem);
   EXPECT_NE(good, problem);
   EXPECT_EQ(colour(MessageBar::Tone::Good), good);
+}
+
+TEST_F(BarsTest, ADismissedMessageLeavesTheStatusLineToo) {
+  openWindow();
+  openFile("/nowhere/gone.pftrace");
+  ASSERT_TRUE(waitUntil([&] { return window().messages().isVisible(); }));
+  ASSERT_TRUE(window().status().text().contains("gone.pftrace")) << window().status().text().toStdString();
+  for (auto* close : window().messages().findChildren<QToolButton*>()) click(close);
+  EXPECT_FALSE(window().messages().isVisible());
+  EXPECT_FALSE(window().status().text().contains("gone.pftrace")) << window().status().text().toStdString();
 }
 
 TEST_F(BarsTest, ABoxThatIsTooNarrowHasItsEntryInItsTip) {

@@ -116,6 +116,26 @@ TEST_F(KernelDeskTest, TheEditorsLettersAreNotJoined) {
   EXPECT_EQ(text().lexer()->font(QsciLexerCPP::Operator).family(), QStringLiteral("DejaVu Sans Mono"));
 }
 
+TEST_F(KernelDeskTest, AfterALongLineTheTextIsScrolledBackToItsBegin) {
+  openWindow();
+  editACopy();
+  const auto scrolled = [&] { return text().SendScintilla(QsciScintilla::SCI_GETXOFFSET); };
+  text().insertAt("// " + QString(400, 'x') + "\n", 0, 0);
+  text().setCursorPosition(0, 400);
+  ASSERT_TRUE(waitUntil([&] { return scrolled() > 0; }));
+  const int line = static_cast<int>(text().text().left(text().text().indexOf("float sum")).count('\n'));
+  text().setCursorPosition(line, text().lineLength(line) - 1);
+  EXPECT_TRUE(waitUntil([&] { return scrolled() == 0; })) << scrolled();
+}
+
+TEST_F(KernelDeskTest, OfAPuzzleLongLinesAreWrapped) {
+  openWindow();
+  editACopy();
+  EXPECT_EQ(text().wrapMode(), QsciScintilla::WrapNone);
+  desk().takePuzzle({{}, "answer", "matmul", "naive", "__global__ void f() {}\n", false, false, "threads: one"});
+  EXPECT_EQ(text().wrapMode(), QsciScintilla::WrapWhitespace);
+}
+
 TEST_F(KernelDeskTest, WhileItRunsResultsDoNotAskForARun) {
   openWindow();
   editACopy();
@@ -136,6 +156,21 @@ TEST_F(KernelDeskTest, ARunDuringACheckSaysThatItWaitsAndTellsItsOwnResult) {
   EXPECT_FALSE(editor().outcome().startsWith("Nothing wrong")) << "which the check found";
   waitForTheEnd();
   EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
+}
+
+TEST_F(KernelDeskTest, ARunThatWaitsForACheckIsDroppedWhereTheTextDoesNotEnd) {
+  openWindow();
+  editACopy();
+  replace("float sum = 0.0f;", "float sum = 0.0f; for (volatile int i = 0; i < 1; ) {}");
+  begin("KernelWrong");
+  const auto check = window().session().runId();
+  begin("KernelRun");
+  EXPECT_EQ(window().session().runId(), check) << "the run waits";
+  waitForTheEnd();
+  EXPECT_TRUE(editor().outcome().endsWith("The run of mine.cu that waited was dropped."))
+      << editor().outcome().toStdString();
+  EXPECT_GT(editor().findings().topLevelItemCount(), 0);
+  EXPECT_FALSE(text().notes().empty());
 }
 
 TEST_F(KernelDeskTest, AnOutcomeIsOfTheTextThatRan) {

@@ -83,6 +83,21 @@ TEST(ResultsModel, WithoutArithmeticTokensOrBytesAreTheSpeed) {
   EXPECT_EQ(model.text(0, ResultsModel::Speed, ResultsModel::kNoteRole), "modelled");
 }
 
+TEST(ResultsModel, AMeasuredTimeSaysSoBesideASpeedOfModelledBytes) {
+  Model model;
+  RunResult transpose;
+  transpose.variant = "naive";
+  transpose.seconds = {0.00522, 0.005, 0.006, 5, "device"};
+  transpose.gbytesPerSecond = 1.61;
+  transpose.kinds = {{"seconds", Provenance::Measured}, {"gbytes_per_s", Provenance::Modelled}};
+  model.setResults({transpose});
+  EXPECT_EQ(model.text(0, ResultsModel::Variant, ResultsModel::kNoteRole), "5.22 ms, measured");
+  EXPECT_EQ(model.text(0, ResultsModel::Speed, ResultsModel::kNoteRole), "modelled");
+  transpose.kinds["gbytes_per_s"] = Provenance::Measured;
+  model.setResults({transpose});
+  EXPECT_EQ(model.text(0, ResultsModel::Variant, ResultsModel::kNoteRole), "5.22 ms");
+}
+
 TEST(ResultsModel, AWayWithoutATimeSaysWhyInItsRow) {
   Model model;
   RunResult torn;

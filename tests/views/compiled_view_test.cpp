@@ -158,6 +158,24 @@ TEST(Compiled, ThePtxIsALanguageOfItsOwn) {
   EXPECT_EQ(canvas.findTextWith(".loc"), nullptr) << "what only says where a line is";
 }
 
+/// With what its machine code lacks.
+ViewState lacking(const std::string& remark) {
+  ViewState state = compiled();
+  CompiledSight sight = *state.sight.compiled;
+  for (CompiledStep& step : sight.steps)
+    for (BuiltKernel& kernel : step.build.kernels) kernel.build.machine.remark = remark;
+  state.sight.compiled = std::make_shared<const CompiledSight>(sight);
+  return state;
+}
+
+TEST(Compiled, WhatTheTextLacksAndWhatWouldBringItStandsBelowIt) {
+  const ViewState state = lacking("nvdisasm (cuda-nvdisasm) would help");
+  EXPECT_NE(drawn(state).findText("nvdisasm (cuda-nvdisasm) would help"), nullptr);
+  const CompiledLayout layout = layoutOf(state);
+  EXPECT_LT(layout.code.well.h, layoutOf(lacking({})).code.well.h);
+  EXPECT_LE(layout.code.well.bottom(), layout.code.remark.y);
+}
+
 TEST(Compiled, ATextThatHasChangedSinceIsNotShown) {
   ViewState state = compiled();
   CompiledSight sight = *state.sight.compiled;

@@ -14,6 +14,7 @@
 #include <regex>
 #include <set>
 
+#include "app/canvas/format.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/lanes.h"
 #include "app/facts/seen_statistics.h"
@@ -275,6 +276,22 @@ std::string firstRow(const ViewState& state) {
   for (const DrawOp* words : canvas.of(DrawOp::Kind::Text))
     if (words->text.starts_with("gemm") || words->text.starts_with("cudaLaunch")) return words->text;
   return {};
+}
+
+TEST(StatisticsTable, TheMarginBesideASessionIsNoTimeOfIt) {
+  Busy busy;
+  const TimeRange whole = *busy.state.session.snapshot->bounds();
+  const auto says = [&](Duration time) {
+    addUpNames(busy.state);
+    RecordingCanvas canvas;
+    findView("statistics")->draw(canvas, kArea, busy.state);
+    return canvas.findTextWith(formatDuration(time) + " ") != nullptr;
+  };
+  busy.state.sight.range = {whole.begin + Duration{-50'000'000}, whole.end + Duration{50'000'000}};
+  EXPECT_TRUE(says(whole.length()));
+  const Duration quarter{whole.length().ns / 4};
+  busy.state.sight.range = {whole.begin, whole.begin + quarter};
+  EXPECT_TRUE(says(quarter));
 }
 
 TEST(StatisticsTable, AHeadSortsAndTurnsAbout) {

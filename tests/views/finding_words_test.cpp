@@ -18,6 +18,17 @@ TEST(FindingWords, ARightResultSaysWhatNothingFoundDoesNotMean) {
   EXPECT_TRUE(soundText(result).starts_with("Nothing wrong was found (watched at 1000: ")) << soundText(result);
 }
 
+TEST(FindingWords, WhatDoesNotEndOrTouchesWhatIsNotThereEndsItsAgent) {
+  RunResult result = watched();
+  EXPECT_FALSE(endsItsAgent(*result.findings));
+  result.findings->findings.push_back({.kind = "race", .kernel = "mine", .file = "mine.cu", .line = 3});
+  EXPECT_FALSE(endsItsAgent(*result.findings));
+  for (const char* kind : {"endless", "out of bounds"}) {
+    result.findings->findings.back().kind = kind;
+    EXPECT_TRUE(endsItsAgent(*result.findings)) << kind;
+  }
+}
+
 TEST(FindingWords, AWrongResultSaysWhatWasLookedForAndNotFound) {
   RunResult result = watched();
   result.status = RunResult::Status::Failed;

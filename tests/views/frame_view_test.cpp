@@ -67,6 +67,8 @@ TEST(FrameFacts, TheFramesOfARunAreThoseBetweenItsCalls) {
   other.variant = "host", other.firstCall = 6, other.lastCall = 10;
   EXPECT_EQ(frames({result, other}).size(), 10u);
   EXPECT_EQ(frames({result, other}).back().call, CallId{10});
+  result.firstCall = 2, other.lastCall = 9;
+  EXPECT_EQ(frames({result, other}).size(), 10u) << "the first and the last were compared and not timed";
   EXPECT_EQ(frames({}).back().call, CallId{36}) << "the newest";
   result.variant = "naive";
   EXPECT_EQ(frames({result}).back().call, CallId{36}) << "a run of no frames";

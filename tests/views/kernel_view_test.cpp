@@ -107,7 +107,7 @@ TEST(Kernel, CountsStandAtTheirLine) {
     ADD_FAILURE() << words << " is not at line " << line;
   };
   expectAt("32", 4, CountColumn::Sectors);
-  expectAt("12 %", 4, CountColumn::Used);
+  expectAt("12.5 %", 4, CountColumn::Used);
   expectAt("32", 4, CountColumn::Lanes);
   expectAt("4×", 3, CountColumn::Banks);
   expectAt("16", 3, CountColumn::Lanes);
@@ -364,7 +364,7 @@ TEST(Kernel, TooltipsSayWhatWasCounted) {
   const Rect row = layout.row(4);
   const auto hit = findView("kernel")->hit(canvas, kArea, state, {row.x + 50, row.y + 3});
   ASSERT_TRUE(hit);
-  EXPECT_NE(hit->tooltip.find("32 sectors of 32 bytes a request, 12 % of the fetched bytes used"), std::string::npos)
+  EXPECT_NE(hit->tooltip.find("32 sectors of 32 bytes a request, 12.5 % of the fetched bytes used"), std::string::npos)
       << hit->tooltip;
   EXPECT_NE(hit->tooltip.find("counted"), std::string::npos);
   const auto launch = findView("kernel")->hit(canvas, kArea, state, {layout.launch.x + 20, layout.launch.y + 30});

@@ -55,6 +55,22 @@ TEST(LessonOutcome, OfAnAnswerThatDoesNotCompileTheFirstLineIsASentence) {
   EXPECT_THAT(words(canvas), HasSubstr("mine.cu does not compile."));
 }
 
+TEST(LessonOutcome, AnAnswersSignatureIsBrokenBehindACommaRatherThanCut) {
+  LessonSight lesson;
+  lesson.open = true;
+  lesson.count = 1;
+  lesson.kind = Page::Kind::Puzzle;
+  lesson.puzzle = PuzzleSight{};
+  lesson.puzzle->kernel =
+      "__global__ void rows(const float* in, const float* bias, float* out, int rows, int cols) {\n  ____\n}\n";
+  ViewState state;
+  state.sight.lesson = std::make_shared<const LessonSight>(lesson);
+  RecordingCanvas canvas;
+  findView("lesson")->draw(canvas, {0, 0, 360, 600}, state);
+  EXPECT_THAT(words(canvas), HasSubstr("float* out, int rows, int cols) {"));
+  EXPECT_THAT(words(canvas), HasSubstr("const float* bias,"));
+}
+
 TEST(LessonOutcome, ThingsThatCanBeCountedAreOffBySomeOfThem) {
   EXPECT_THAT(words(outcome(4, 5, 7)), HasSubstr("off by 1"));
   EXPECT_THAT(words(outcome(400, 500, 10'000)), HasSubstr("off by a factor of 1.2"));
@@ -99,6 +115,70 @@ TEST(LessonOutcome, IsReadToItsEndInANarrowDock) {
   asked.bet = Bet{4000, {}, {}};
   asked.judged = Judged{*asked.bet, {4200, "multiplications", Provenance::Counted}, 0, {}, true, 1.05};
   EXPECT_THAT(words(pageOf(asked, {0, 0, 385, 640})), HasSubstr("within a factor of 2)"));
+}
+
+/// A question for a number on a page of its own.
+RecordingCanvas asking(double low, double high, std::string unit) {
+  QuestionSight asked;
+  asked.question.kind = Question::Kind::Number;
+  asked.question.low = low, asked.question.high = high, asked.question.unit = std::move(unit);
+  LessonSight lesson;
+  lesson.open = true;
+  lesson.count = 1;
+  lesson.kind = Page::Kind::Ask;
+  lesson.question = asked;
+  ViewState state;
+  state.sight.lesson = std::make_shared<const LessonSight>(lesson);
+  RecordingCanvas canvas;
+  findView("lesson")->draw(canvas, {0, 0, 900, 600}, state);
+  return canvas;
+}
+
+TEST(LessonScale, IsLabelledAtRoundNumbers) {
+  for (const char* label : {"8", "16", "32", "64"}) {
+    EXPECT_NE(asking(0, 64, "lanes").findText(label), nullptr) << label;
+    EXPECT_NE(asking(1, 64, "lanes").findText(label), nullptr) << label;
+  }
+  EXPECT_EQ(asking(0, 64, "lanes").findText("4"), nullptr);
+  EXPECT_NE(asking(0, 100, "lanes").findText("20"), nullptr);
+  EXPECT_NE(asking(0, 1, "").findText("1"), nullptr);
+  EXPECT_NE(asking(0.01, 100, "%").findText("0.1"), nullptr);
+  EXPECT_EQ(asking(0, 50, "lanes").findText("7"), nullptr);
+}
+
+TEST(LessonOutcome, OfAClassEachTagStandsWithWhatItIsOf) {
+  QuestionSight asked;
+  asked.question.kind = Question::Kind::Number;
+  asked.question.low = 1, asked.question.high = 64, asked.question.unit = "×", asked.question.published = true;
+  asked.bet = Bet{4, {}, {}};
+  asked.judged = Judged{*asked.bet, {6.43, "×", std::nullopt}, 0, {}, false, 1.6};
+  asked.votes = VoteSight{};
+  asked.votes->guesses = {4, 4};
+  asked.votes->hands = 2;
+  EXPECT_THAT(words(pageOf(asked)),
+              HasSubstr("outcome: 6.43 × published · 0 of 2 guesses right (0 %) counted · right: within a factor"));
+  asked.judged->truth.kind = Provenance::Measured;
+  EXPECT_THAT(words(pageOf(asked)), HasSubstr("outcome: 6.43 × measured · 0 of 2"));
+}
+
+TEST(LessonSlide, IsReadToItsEndAtEveryWidth) {
+  LessonSight lesson;
+  lesson.open = lesson.slide = lesson.hasRun = true;
+  lesson.index = 1, lesson.count = 3;
+  lesson.language = "de";
+  lesson.kind = Page::Kind::Ask;
+  QuestionSight asked;
+  asked.question.kind = Question::Kind::Order;
+  asked.question.choices = {{"Die Runtime, die den Kernel in eine Warteschlange stellt", {}}, {"Die Hardware", {}}};
+  asked.votes = VoteSight{};
+  lesson.question = asked;
+  ViewState state;
+  state.sight.lesson = std::make_shared<const LessonSight>(lesson);
+  for (float width = 240; width < 900; width += 3) {
+    RecordingCanvas canvas;
+    findView("lesson")->draw(canvas, {0, 0, width, 520}, state);
+    for (const DrawOp* op : canvas.of(DrawOp::Kind::Text)) EXPECT_EQ(op->text.find("…"), std::string::npos) << width;
+  }
 }
 
 TEST(LessonPage, OnASlideNobodyIsAskedToSetAForm) {

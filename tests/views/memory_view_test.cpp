@@ -49,6 +49,21 @@ TEST(MemoryView, ACopyTooSmallForASpeedHasNone) {
   EXPECT_NE(drawn(session.state()).findTextWith("1 copy · 2.37 µs"), nullptr);
 }
 
+TEST(MemoryView, WhatIsInUseIsSaidInFewerWordsBeforeTheyAreCut) {
+  SampleSession session;
+  session.count(session.counter("device memory allocated (PyTorch, GPU 0)", "bytes"), 20, 1 << 20);
+  std::size_t brief = 0;
+  for (float width = 300; width < 1300; width += 20) {
+    RecordingCanvas canvas;
+    findView("memory")->draw(canvas, {0, 0, width, 150}, session.state());
+    for (const DrawOp* op : canvas.of(DrawOp::Kind::Text)) {
+      EXPECT_FALSE(op->text.starts_with("1 MiB in") && op->text != "1 MiB in use") << width << ": " << op->text;
+      brief += op->text == "1 MiB";
+    }
+  }
+  EXPECT_GT(brief, 0u);
+}
+
 TEST(MemoryView, SaysWhoseAllocatorTold) {
   SampleSession session;
   const auto allocated = session.counter("device memory allocated (PyTorch, GPU 0)", "bytes");

@@ -441,8 +441,13 @@ TEST(Roofline, AKernelOfOnesOwnThatIsNotModelledSaysWhy) {
   state.session.results.push_back(mine);
   const RooflineData data = rooflineData(state);
   EXPECT_TRUE(std::ranges::any_of(data.leftOut, [](const RooflineLeftOut& group) {
-    return group.why == text(Msg::OwnNotModelled) && group.variants == std::vector<std::string_view>{"mine"};
+    return group.why == text(Msg::OwnNotModelledShort) && group.variants == std::vector<std::string_view>{"mine"};
   }));
+  mine.figures = {{"arithmetic_intensity", 0, "FLOP/byte", Provenance::Modelled}};
+  state.session.results.back() = mine;
+  const RooflineData moves = rooflineData(state);
+  ASSERT_FALSE(moves.leftOut.empty());
+  EXPECT_EQ(moves.leftOut.back().why, text(Msg::RooflineNoFlop)) << "what holds on every GPU comes first";
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/ladder_turn.h"
 #include "app/facts/published_times.h"
+#include "app/facts/variant_facts.h"
 #include "app/views/speed/speed_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -353,6 +354,9 @@ TEST(Results, WhatHasNoFlopIsComparedByBytesOrTime) {
   for (RunResult& result : state.session.results)
     result.gbytesPerSecond = result.seconds.repeats > 0 ? std::optional(5.0) : std::nullopt;
   EXPECT_NE(drawn(state).findText("5 GB/s"), nullptr);
+  for (RunResult& result : state.session.results) result.kinds["gbytes_per_s"] = Provenance::Modelled;
+  EXPECT_NE(drawn(state).findText("bytes modelled"), nullptr) << "the time was measured";
+  EXPECT_EQ(speedTag(state.session.results.front()), "bytes modelled");
   for (RunResult& result : state.session.results) result.gbytesPerSecond.reset();
   const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
   EXPECT_EQ(layout.metric, SpeedMetric::Time);

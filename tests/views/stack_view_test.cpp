@@ -49,6 +49,18 @@ TEST(StackView, ItsTimesAreNamedOtherwiseThanThoseOfATableThatGoByThread) {
   }
 }
 
+TEST(StackView, ThatATimeIsItsOwnIsSaidInASmallWindowToo) {
+  SampleSession session;
+  const Drawn drawn = draw(oneMatmul(session), {0, 0, 420, 330});
+  for (const Storey storey : {Storey::Framework, Storey::Library, Storey::Runtime, Storey::Driver}) {
+    const Rect side = rowOf(drawn, storey).side;
+    const auto own = drawn.canvas.of(DrawOp::Kind::Text);
+    EXPECT_TRUE(std::ranges::any_of(own, [&](const DrawOp* op) {
+      return side.contains({op->rect.x, op->rect.y}) && op->text.starts_with(text(Msg::StackOwn));
+    })) << storeyInfo(storey).key;
+  }
+}
+
 TEST(StackView, MemsetsAreNoKernels) {
   SampleSession session;
   const auto stream = session.stream(1);

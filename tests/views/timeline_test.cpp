@@ -397,7 +397,7 @@ TEST(Timeline, LanesKeepTheirNamesLongerThanCountersTheirRoomAndItIsSaid) {
       EXPECT_NE(canvas.findText(group.name), nullptr) << group.name << " at " << height;
     }
     lost = std::max(lost, layout.withoutRoom());
-    EXPECT_EQ(canvas.findTextWith(" without room") != nullptr, layout.withoutRoom() > 0) << height;
+    EXPECT_EQ(canvas.findTextWith("lanes without room: ") != nullptr, layout.withoutRoom() > 0) << height;
   }
   EXPECT_GT(lost, 0u);
 }
@@ -435,13 +435,14 @@ TEST(Timeline, NoLineGoesThroughTheNameOfAThinLane) {
   SampleSession session;
   const ViewState state = withCounters(session);
   std::size_t thin = 0;
-  for (const float height : {90.f, 130.f, 180.f}) {
+  for (float height = 90; height < 260; height += 10) {
     const Rect area{0, 0, 700, height};
     RecordingCanvas canvas;
     findView("timeline")->draw(canvas, area, state);
     for (const TrackGroup& group : layoutTimeline(area, state).groups) {
       const DrawOp* name = canvas.findText(group.name);
       if (!name || group.height >= kNamedGroup) continue;
+      EXPECT_GT(group.height, 0) << group.name << " has no room at " << height;
       ++thin;
       for (const DrawOp* line : canvas.of(DrawOp::Kind::Fill, canvas.theme().groupLine))
         EXPECT_FALSE(line->rect.x < name->rect.right() && line->rect.y > name->rect.y + 2 &&
@@ -450,6 +451,30 @@ TEST(Timeline, NoLineGoesThroughTheNameOfAThinLane) {
     }
   }
   EXPECT_GT(thin, 0u);
+}
+
+TEST(Timeline, TheNameOfAThinLaneStandsOnIt) {
+  SampleSession session;
+  for (const Storey storey :
+       {Storey::Model, Storey::Framework, Storey::Library, Storey::Compiler, Storey::Runtime, Storey::Driver})
+    session.add({session.host(storey), "one", 0, 1000, 0, 0, EventKind::Slice, storey});
+  ViewState state = session.state();
+  state.sight.scroll = kGroupsFitted;
+  std::size_t named = 0;
+  for (const float height : {70.f, 80.f, 90.f, 100.f, 110.f}) {
+    const Rect area{0, 0, 700, height};
+    RecordingCanvas canvas;
+    findView("timeline")->draw(canvas, area, state);
+    const TimelineLayout layout = layoutTimeline(area, state);
+    for (std::size_t i = 1; i < layout.groups.size(); ++i) {  // the first one's has nothing above it to reach into
+      const TrackGroup& group = layout.groups[i];
+      const DrawOp* name = canvas.findText(group.name);
+      if (!name || group.height >= kNamedGroup) continue;
+      ++named;
+      EXPECT_NEAR(name->rect.y + name->rect.h / 2, layout.yOf(group) + group.height / 2, 1) << group.name << height;
+    }
+  }
+  EXPECT_GT(named, 3u);
 }
 
 TEST(Timeline, TheStreamsOfACalibrationStandBelowARuns) {

@@ -9,7 +9,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kPaneGap = 8;
+constexpr float kPaneGap = 8, kRemarkGap = 3;
 
 float chipWidth(const Canvas& canvas, const std::string& words, float scale) {
   return std::max(40.f, std::ceil(canvas.measure(words, {13 * scale, Face::Regular, {}}) + 17 * scale));
@@ -107,7 +107,14 @@ void placePanes(const Canvas& canvas, Rect body, const CompiledFacts& facts, con
     return;
   }
   const auto place = [&](const CodeFacts& code, Rect box) {
+    const TextStyle style = compiledHeadStyle(canvas, layout.scale);
+    std::vector<std::string> remark = wrapText(canvas, code.text->remark, style, box.w);
+    const float height = static_cast<float>(remark.size()) * style.size * kLineHeight;
+    if (height > box.h / 4) remark.clear();
+    if (!remark.empty()) box.h -= height + kRemarkGap;
     CodePane pane = paneOf(canvas, box, layout.scale, static_cast<int>(code.rows.size()), 0, digits);
+    pane.remark = {box.x, box.bottom() + kRemarkGap, box.w, remark.empty() ? 0 : height};
+    pane.remarkLines = std::move(remark);
     pane.scrollTo(restingCode(facts, code, pane.shown, choices.line), choices.compiled.codeScroll);
     return pane;
   };
@@ -151,6 +158,10 @@ int restingCode(const CompiledFacts& facts, const CodeFacts& code, int shown, in
 
 TextStyle compiledCodeStyle(const Canvas& canvas, float scale) {
   return {11 * scale, Face::Mono, canvas.theme().text};
+}
+
+TextStyle compiledHeadStyle(const Canvas& canvas, float scale) {
+  return {std::max(8.5f, 9 * scale), Face::Regular, canvas.theme().textDim};
 }
 
 CompiledLayout layOutCompiled(const Canvas& canvas, Rect outer, const CompiledFacts& facts,

@@ -18,6 +18,8 @@ struct CodePane {
   Rect numbers;                   ///< of the lines of the source
   std::vector<Rect> counts = {};  ///< of the source: instructions of each compiled text, then what was counted
   Rect code;
+  Rect remark = {};                           ///< below the well
+  std::vector<std::string> remarkLines = {};  ///< what the text lacks, and what would bring it
   float rowHeight = 16;
   int first = 0, shown = 0, all = 0;  ///< rows, from 0
 
@@ -55,6 +57,7 @@ int restingSource(const CompiledFacts& facts, int shown, int line);
 int restingCode(const CompiledFacts& facts, const CodeFacts& code, int shown, int line);
 
 TextStyle compiledCodeStyle(const Canvas& canvas, float scale);
+TextStyle compiledHeadStyle(const Canvas& canvas, float scale);
 
 /// What the button says, and the sentence above it.
 Msg buttonWords(const CompiledFacts& facts);

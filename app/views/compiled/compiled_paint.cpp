@@ -27,10 +27,6 @@ void drawWell(Canvas& canvas, const CodePane& pane) {
   canvas.stroke(pane.well, canvas.theme().wellBorder, 1, 5);
 }
 
-TextStyle headStyle(const Canvas& canvas, float scale) {
-  return {std::max(8.5f, 9 * scale), Face::Regular, canvas.theme().textDim};
-}
-
 /// The strip of a row in the colour of its line, and a ground where the line is lit.
 void drawBand(Canvas& canvas, const CodePane& pane, Rect row, const CompiledFacts& facts, int line, const Lit& lit) {
   const auto color = bandOf(facts, line);
@@ -83,7 +79,7 @@ void drawCompiledSource(Canvas& canvas, const CompiledLayout& layout, const Comp
   const std::vector<std::string> heads = countHeads(facts);
   for (std::size_t i = 0; i < pane.counts.size() && pane.heads.h > 0; ++i)
     drawLine(canvas, {pane.counts[i].x, pane.heads.y, pane.counts[i].w, pane.heads.h}, heads[i],
-             headStyle(canvas, layout.scale), Align::Right);
+             compiledHeadStyle(canvas, layout.scale), Align::Right);
   const TextStyle style = compiledCodeStyle(canvas, layout.scale);
   TextStyle count = style;
   count.color = canvas.theme().textSoft;
@@ -109,7 +105,7 @@ void drawCompiledCode(Canvas& canvas, const CodePane& pane, float scale, const C
   if (pane.heads.h > 0) {
     const std::string words = fillText(Msg::CompiledHead, {code.source.variant, code.source.target, code.text->language,
                                                            formatCount(code.text->instructions.size())});
-    drawLine(canvas, pane.heads, words, headStyle(canvas, scale));
+    drawLine(canvas, pane.heads, words, compiledHeadStyle(canvas, scale));
   }
   const TextStyle style = compiledCodeStyle(canvas, scale);
   TextStyle quiet = style;
@@ -127,6 +123,10 @@ void drawCompiledCode(Canvas& canvas, const CodePane& pane, float scale, const C
     drawLine(canvas, {pane.code.x, row.y, pane.code.w, row.h}, readableCode(code.text->language, shown.text),
              shown.instruction ? style : quiet);
   }
+  const float height = pane.remark.h / static_cast<float>(std::max<std::size_t>(1, pane.remarkLines.size()));
+  for (std::size_t i = 0; i < pane.remarkLines.size(); ++i)
+    drawLine(canvas, {pane.remark.x, pane.remark.y + static_cast<float>(i) * height, pane.remark.w, height},
+             pane.remarkLines[i], compiledHeadStyle(canvas, scale));
 }
 
 std::string sourceTip(const CompiledFacts& facts, int line) {

@@ -44,16 +44,19 @@ void layOutColumns(const Canvas& canvas, const KernelFacts& facts, KernelLayout&
   const std::string longest(std::max<std::size_t>(3, std::to_string(facts.lines.size()).size()), '0');
   const float numbers = std::ceil(canvas.measure(longest, style)) + 1 + gap;
   layout.numbers = {box.x, box.y, std::min(box.w * 0.2f, numbers), box.h};
-  const float column = digit * 5 + 11 * layout.scale;
+  const auto width = [&](CountColumn column) {
+    return digit * (column == CountColumn::Used ? 5.5f : 5) + 11 * layout.scale;  // "12.5 %" is the longest
+  };
   float used = layout.numbers.w;
   std::array<bool, kCountColumns> shown{};
   for (const CountColumn each : {CountColumn::Sectors, CountColumn::Banks, CountColumn::Used, CountColumn::Lanes}) {
-    if (!hasColumn(facts, each) || box.w - used - column < std::max(box.w * 0.42f, 120 * layout.scale)) continue;
+    if (!hasColumn(facts, each) || box.w - used - width(each) < std::max(box.w * 0.42f, 120 * layout.scale)) continue;
     shown[static_cast<std::size_t>(each)] = true;
-    used += column;
+    used += width(each);
   }
   float x = layout.numbers.right();
   for (std::size_t i = 0; i < kCountColumns; ++i) {
+    const float column = width(static_cast<CountColumn>(i));
     layout.columns[i] = {x, box.y, shown[i] ? column - 2 : 0, box.h};
     if (shown[i]) x += column;
   }

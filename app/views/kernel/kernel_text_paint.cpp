@@ -35,7 +35,7 @@ Cell cellOf(const PlaceSums& sums, CountColumn column, std::uint32_t waveSize) {
     }
     case CountColumn::Used: {
       const auto used = sums.usedShare();
-      return used ? Cell{formatPercent(*used), 1 - *used} : Cell{};
+      return used ? Cell{usedText(*used), 1 - *used} : Cell{};
     }
     case CountColumn::Banks: {
       const auto ways = sums.bankWays();
@@ -133,16 +133,21 @@ std::string countedWords(double count, std::string_view word) {
   return fillText(count == 1 ? Msg::CountOfOne : Msg::CountOfMany, {formatNumber(count, 15), word});
 }
 
+std::string usedText(double share) {
+  return share > 0 && share < 0.005 ? formatPercent(share) : formatOneDecimal(share * 100) + " %";
+}
+
 std::string sectorsText(double perRequest, const PlaceSums& sums) {
   return fillText(Msg::KernelTipSectors, {countedWords(std::round(perRequest * 10) / 10, text(Msg::KernelSector)),
-                                          formatPercent(sums.usedShare().value_or(0))});
+                                          usedText(sums.usedShare().value_or(0))});
 }
 
 Rect drawPartTitle(Canvas& canvas, Rect box, float scale, std::string_view title, std::string_view words,
-                   std::string_view kind) {
+                   std::string_view kind, std::string_view aside) {
   const float height = std::min(20 * scale, box.h);
   std::vector<HeaderPiece> pieces{{std::string(title), {11 * scale, Face::Bold, canvas.theme().title}}};
   pieces.push_back({std::string(words), {11 * scale, Face::Regular, canvas.theme().textSoft}, 1});
+  pieces.push_back({std::string(aside), {11 * scale, Face::Regular, canvas.theme().textSoft}, 3});
   if (!kind.empty()) pieces.push_back({std::string(kind), {9.5f * scale, Face::Regular, {}}, 2, true, true});
   drawHeader(canvas, {box.x, box.y, box.w, height}, std::move(pieces));
   return {box.x, box.y + height, box.w, box.h - height};

@@ -52,15 +52,15 @@ void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFact
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::KernelTitle)), look::title(canvas, s)},
                                   {facts.kernel, look::mono(canvas, s), 1},
                                   {facts.info->title, look::soft(canvas, s), 5}};
-  const auto tag = [&](Msg what, Provenance kind) {
-    pieces.push_back(
-        {std::string(text(what)).append(" ").append(provenanceKey(kind)), {10 * s, Face::Regular, {}}, 4, true, true});
+  const auto tag = [&](std::string words) {
+    pieces.push_back({std::move(words), {10 * s, Face::Regular, {}}, 4, true, true});
   };
   if (facts.result && ranWell(*facts.result)) {
     pieces.push_back({speedText(*facts.result), look::mono(canvas, s), 2, true});
-    if (const auto kind = speedKind(*facts.result)) tag(Msg::ResultsBarKind, *kind);
+    tag(speedTag(*facts.result));
   }
-  if (!facts.counts.empty()) tag(Msg::KernelSectors, Provenance::Counted);
+  if (!facts.counts.empty())
+    tag(std::string(text(Msg::KernelSectors)).append(" ").append(provenanceKey(Provenance::Counted)));
   if (facts.result && !ranWell(*facts.result))
     pieces.push_back({troubleText(*facts.result), {11 * s, Face::Regular, canvas.theme().warning}, 2});
   pieces.push_back({fileWords(facts), look::dim(canvas, s), facts.kernel.empty() ? 1 : 6});

@@ -66,18 +66,18 @@ std::string likeWords(const WarpRequest& request) {
   return words;
 }
 
-/// How many requests were as the drawn one, and what all were on average.
+/// What all requests were on average, and how many were as the drawn one.
 std::string secondLine(const WarpRequest& request) {
   const PlaceSums& sums = request.sums;
   const std::string count = formatCount(sums.requests + sums.branches);
   if (request.example().offsets.empty()) return fillText(Msg::KernelAverage, {count});
-  std::string words = likeWords(request);
+  std::string words;
   if (const auto sectors = sums.sectorsPerRequest())
-    words +=
-        " · " + fillText(Msg::KernelMeanSectors, {countedWords(std::round(*sectors * 10) / 10, text(Msg::KernelSector)),
-                                                  formatPercent(sums.usedShare().value_or(0))});
-  if (const auto ways = sums.bankWays()) words += " · " + fillText(Msg::KernelMeanBanks, {formatOneDecimal(*ways)});
-  return words;
+    words += fillText(Msg::KernelMeanSectors, {countedWords(std::round(*sectors * 10) / 10, text(Msg::KernelSector)),
+                                               usedText(sums.usedShare().value_or(0))}) +
+             " · ";
+  if (const auto ways = sums.bankWays()) words += fillText(Msg::KernelMeanBanks, {formatOneDecimal(*ways)}) + " · ";
+  return words + likeWords(request);
 }
 
 void drawPicture(Canvas& canvas, float scale, const WarpRequest& request, const WarpPicture& picture,
@@ -107,11 +107,16 @@ std::string titleWords(const KernelFacts& facts, const std::vector<WarpRequest>&
   const ObservedPlace& place = *requests.front().place;
   const std::string line = std::to_string(facts.line);
   if (place.what == "branch") return fillText(Msg::KernelWarpBranch, {line});
-  std::string words = fillText(Msg::KernelWarpOf, {place.space, place.what, line});
-  if (place.widthOf.empty()) return words;
+  return fillText(Msg::KernelWarpOf, {place.space, place.what, line});
+}
+
+/// "4 B in sm_90"; empty where nobody says how wide.
+std::string titleWidth(const std::vector<WarpRequest>& requests) {
+  if (requests.empty() || requests.front().place->widthOf.empty()) return {};
+  const ObservedPlace& place = *requests.front().place;
   const std::string code = place.compiledWidth();
   const Msg width = code.empty() ? Msg::KernelByText : Msg::KernelByCompiler;
-  return words + " · " + fillText(width, {std::to_string(place.example.bytes), code});
+  return fillText(width, {std::to_string(place.example.bytes), code});
 }
 
 Msg whyNoRequests(const KernelFacts& facts) {
@@ -139,7 +144,7 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   const WarpPart part = layOutWarp(box, scale, facts);
   const bool observed = !facts.counts.empty();
   drawPartTitle(canvas, box, scale, capital(word(Term::Warp, facts.vocabulary)), titleWords(facts, part.requests),
-                observed ? provenanceKey(Provenance::Counted) : std::string_view{});
+                observed ? provenanceKey(Provenance::Counted) : std::string_view{}, titleWidth(part.requests));
   const Rect well = part.below;
   if (well.h < 12) return;
   canvas.fill(well, canvas.theme().well, 5);

@@ -1,5 +1,7 @@
 #include "app/views/lesson/lesson_asked.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -13,6 +15,8 @@ namespace strata::inline views {
 namespace {
 
 using Kind = Question::Kind;
+
+constexpr double kExact = 1e-9;  // below that a logarithm is rounded
 
 bool chosen(const LessonLayout::Row& row, const QuestionSight& asked) {
   return asked.question.kind == Kind::Choice && !asked.votes && asked.bet &&
@@ -62,7 +66,7 @@ void drawRow(Canvas& canvas, const LessonLayout::Asked& layout, const LessonLayo
   drawLine(canvas, {row.box.x + 8 * s, row.box.y, 22 * s, row.box.h}, std::to_string((order ? at : row.choice) + 1),
            {digit * s, Face::Mono, loud || asked.votes ? theme.accentText : theme.textDim});
   Rect words = row.box;
-  words.w = std::max(0.f, words.w - (order ? 32 : 6) * s);
+  words.w = std::max(0.f, words.w - (order ? kRowMark : 6) * s);
   drawText(canvas, row.text, {row.box.x + 34 * s, row.box.y + kLineHeight + 6 * s}, words);
   if (row.bar.w > 0) drawHands(canvas, row, asked, right, s);
   const Rect mark{row.box.right() - 30 * s, row.box.y, 22 * s, row.box.h};
@@ -85,7 +89,23 @@ void drawGuesses(Canvas& canvas, Rect dots, const QuestionSight& asked, float s)
   }
 }
 
+std::string closeWords(const QuestionSight& asked) {
+  const Question& question = asked.question;
+  return asWrittenIn(asked.language, isByDifference(question) ? formatNumber(closeDifference(question))
+                                                              : formatNumber(closeFactor(question), 2));
+}
+
+std::string numberShown(const QuestionSight& asked, double number) {
+  return asWrittenIn(asked.language, formatNumber(number));
+}
+
 std::string valueWords(const QuestionSight& asked) {
+  const Question& question = asked.question;
+  if (asked.votes && asked.votes->offScale)
+    return fillText(Msg::LessonOffScale,
+                    {fmt::format("{:.0f}", *asked.votes->offScale), numberShown(asked, question.low),
+                     numberShown(asked, question.high)},
+                    asked.language);
   if (!asked.bet && asked.judged) return {};
   if (!asked.bet) return std::string(text(asked.votes ? Msg::LessonAimHint : Msg::LessonClickScale, asked.language));
   const std::string bet = inWords(asked.question, *asked.bet, asked.language);
@@ -101,7 +121,7 @@ std::string valueWords(const QuestionSight& asked) {
 /// What a class's next guess would be, beside those it made; empty: nothing is aimed at.
 std::string aimWords(const QuestionSight& asked) {
   if (!asked.votes || asked.judged || !asked.votes->aim || asked.votes->guesses.empty()) return {};
-  return fillText(Msg::LessonAimed, {asWrittenIn(asked.language, formatNumber(*asked.votes->aim))}, asked.language);
+  return fillText(Msg::LessonAimed, {numberShown(asked, *asked.votes->aim)}, asked.language);
 }
 
 /// Of a class: what is aimed at while it guesses, and in the end its number beside what came out.
@@ -116,14 +136,6 @@ void drawClassMarkers(Canvas& canvas, const LessonLayout::Asked& layout, const Q
   if (aim.empty()) return;
   mark(*asked.votes->aim, theme.textStrong, false);
   drawLine(canvas, layout.value, aim, look::soft(canvas, layout.scale), Align::Right);
-}
-
-std::string closeCounts(const QuestionSight& asked) {
-  const Question& question = asked.question;
-  if (!isByDifference(question)) return fillText(Msg::LessonCloseCounts, {closeWords(asked)}, asked.language);
-  if (asksWhole(question) && closeDifference(question) < 1)
-    return std::string(text(Msg::LessonCloseWhole, asked.language));
-  return fillText(Msg::LessonCloseDifference, {closeWords(asked)}, asked.language);
 }
 
 void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const QuestionSight& asked) {
@@ -141,6 +153,7 @@ void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const Questio
   }
   const std::string value = valueWords(asked);
   TextStyle style = asked.bet ? TextStyle{16 * s, Face::Bold, theme.textStrong} : look::dim(canvas, s);
+  if (asked.votes && asked.votes->offScale) style = {16 * s, Face::Bold, theme.warning};
   if (const float width = canvas.measure(value, style) + 1; asked.votes && width > words.w)
     style.size *= words.w / width;
   drawLine(canvas, words, value, style);
@@ -171,6 +184,19 @@ std::optional<double> countedOff(const Question& question, const Judged& judged)
   return std::abs(bet - truth);
 }
 
+bool isPowerOfTwo(double number) {
+  return number >= 1 && std::exp2(std::round(std::log2(number))) == number;
+}
+
+/// Labels are round numbers at least so far apart: 1, 2 or 5 × 10ⁿ; on a scale as long as a power of two, one of two.
+double labelStep(double length, double least) {
+  if (isPowerOfTwo(length)) return std::exp2(std::ceil(std::log2(least) - kExact));
+  const double decade = std::pow(10., std::floor(std::log10(least) + kExact));
+  for (const double round : {1., 2., 5.})
+    if (round * decade >= least * (1 - kExact)) return round * decade;
+  return 10 * decade;
+}
+
 }  // namespace
 
 std::string numberOutcome(const QuestionSight& asked) {
@@ -181,45 +207,59 @@ std::string numberOutcome(const QuestionSight& asked) {
   const Msg within = isByDifference(asked.question) ? Msg::LessonWithinDifference : Msg::LessonWithin;
   if (asked.judged->right) return fillText(within, {here, closeWords(asked)}, asked.language);
   if (const auto off = countedOff(asked.question, *asked.judged))
-    return fillText(Msg::LessonOffCount, {here, asWrittenIn(asked.language, formatNumber(*off))}, asked.language);
+    return fillText(Msg::LessonOffCount, {here, numberShown(asked, *off)}, asked.language);
   if (!std::isfinite(asked.judged->factor)) return fillText(Msg::LessonHere, {here}, asked.language);
   return fillText(Msg::LessonOff, {here, asWrittenIn(asked.language, formatNumber(asked.judged->factor, 2))},
                   asked.language);
 }
 
-std::string closeWords(const QuestionSight& asked) {
+std::string closeCounts(const QuestionSight& asked) {
   const Question& question = asked.question;
-  return asWrittenIn(asked.language, isByDifference(question) ? formatNumber(closeDifference(question))
-                                                              : formatNumber(closeFactor(question), 2));
+  if (!isByDifference(question)) return fillText(Msg::LessonCloseCounts, {closeWords(asked)}, asked.language);
+  if (asksWhole(question) && closeDifference(question) < 1)
+    return std::string(text(Msg::LessonCloseWhole, asked.language));
+  return fillText(Msg::LessonCloseDifference, {closeWords(asked)}, asked.language);
 }
 
 void drawTrack(Canvas& canvas, Rect track, const QuestionSight& asked, float s) {
   const Theme& theme = canvas.theme();
   const Question& question = asked.question;
-  const auto shown = [&](double number) { return asWrittenIn(asked.language, formatNumber(number)); };
   const float y = track.y + 10 * s;
   canvas.fill({track.x, y - 2 * s, track.w, 4 * s}, theme.boxBorder, 2 * s);
   const TextStyle dim{11 * s, Face::Regular, theme.textDim};
   const Rect below{track.x, y + 7 * s, track.w, 16 * s};
-  const std::string low = shown(question.low), high = shown(question.high);
+  const std::string low = numberShown(asked, question.low), high = numberShown(asked, question.high);
   const float gap = 6 * s, end = track.right() - canvas.measure(high, dim) - gap;
   float free = track.x + canvas.measure(low, dim) + gap;  // from here on nothing is written yet
   if (free < end) drawLine(canvas, below, low, dim);
   drawLine(canvas, below, high, dim, Align::Right);
-  const auto tick = [&](double number) {
+  const auto mark = [&](double number) {
     const float x = track.x + track.w * shareOnScale(question, number);
     canvas.line({x, y - 5 * s}, {x, y + 5 * s}, theme.textDim, 1);
-    const std::string words = shown(number);
+    return x;
+  };
+  const auto tick = [&](double number) {
+    const float x = mark(number);
+    const std::string words = numberShown(asked, number);
     const float width = canvas.measure(words, dim);
     if (x - width / 2 < free || x + width / 2 > end) return;
     drawLine(canvas, {x - width / 2, below.y, width + 1, below.h}, words, dim);
     free = x + width / 2 + gap;
   };
-  if (question.low > 0)
-    for (double decade = std::pow(10., std::ceil(std::log10(question.low))); decade <= question.high; decade *= 10)
-      tick(decade);
-  else if (asksWhole(question) && question.high - question.low <= track.w / (4 * s))
-    for (double whole = std::ceil(question.low); whole <= question.high; ++whole) tick(whole);
+  if (question.low > 0) {
+    const double base = isPowerOfTwo(question.low) && isPowerOfTwo(question.high) ? 2 : 10;
+    const double first = std::ceil(std::log(question.low) / std::log(base) - kExact);
+    for (double number = std::pow(base, first); number <= question.high; number *= base) tick(number);
+    return;
+  }
+  const double length = question.high - question.low;
+  const bool whole = asksWhole(question);
+  if (whole && length <= track.w / (4 * s))
+    for (double number = std::ceil(question.low); number <= question.high; ++number) mark(number);
+  // Between labels is as much room as they take.
+  const float widest = 2 * (std::max(canvas.measure(low, dim), canvas.measure(high, dim)) + gap);
+  const double step = labelStep(length, std::max(whole ? 1. : 0., length * widest / std::max(track.w, widest)));
+  for (double number = std::ceil(question.low / step) * step; number <= question.high; number += step) tick(number);
 }
 
 void drawMarker(Canvas& canvas, Rect track, float share, Color color, bool filled, float s) {

@@ -10,8 +10,8 @@ void drawAsked(Canvas& canvas, const LessonLayout::Asked& layout, const Question
 /// What came out of a number, and by how much the prediction was off.
 std::string numberOutcome(const QuestionSight& asked);
 
-/// By how much a number may be off and count as right: "× 1.6".
-std::string closeWords(const QuestionSight& asked);
+/// By how much a number may be off and count as right.
+std::string closeCounts(const QuestionSight& asked);
 
 /// The line a number is asked on, with its ends; and a number on it.
 void drawTrack(Canvas& canvas, Rect track, const QuestionSight& asked, float s);

@@ -17,8 +17,8 @@ namespace strata::inline views {
 namespace {
 
 constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kButton = 30, kHeader = 20, kCurve = 124;
-constexpr float kRowKey = 34, kRowMark = 30, kRowHands = 62, kBar = 6;  ///< of a row: key, mark, hands; bar's height
-constexpr std::size_t kLeastFactors = 3;                                // before there is a curve
+constexpr float kRowKey = 34, kRowHands = 62, kBar = 6;  ///< of a row: key, hands; bar's height
+constexpr std::size_t kLeastFactors = 3;                 // before there is a curve
 
 TextStyle styleOf(const Canvas& canvas, const MarkdownSpan& span, float size) {
   const Theme& theme = canvas.theme();
@@ -55,11 +55,12 @@ std::string unbroken(const MarkdownSpan& span) {
   return unbroken(span.text, value || (span.code && span.text.size() <= kShort));
 }
 
-std::vector<TextRun> runsOf(const Canvas& canvas, const MarkdownBlock& block, float size) {
+std::vector<TextRun> runsOf(const Canvas& canvas, const MarkdownBlock& block, std::string_view language, float size) {
   std::vector<TextRun> runs;
   for (const MarkdownSpan& span : block.spans) {
     TextRun run{unbroken(span), styleOf(canvas, span, size)};
-    if (span.link.starts_with("kind:")) run = {span.text, {size * 0.75f, Face::Regular, {}}, true};
+    if (span.link.starts_with("kind:"))
+      run = {kindInWords(span.text, language), {size * 0.75f, Face::Regular, {}}, true};
     if (block.kind == MarkdownBlock::Kind::Heading) run.style.face = Face::Bold;
     runs.push_back(std::move(run));
   }
@@ -98,13 +99,13 @@ class Stack {
   bool m_full = false;
 };
 
-void addBlock(const Canvas& canvas, const MarkdownBlock& block, float s, float width, Stack& stack,
-              LessonLayout& layout) {
+void addBlock(const Canvas& canvas, const MarkdownBlock& block, std::string_view language, float s, float width,
+              Stack& stack, LessonLayout& layout) {
   const bool item = block.kind == MarkdownBlock::Kind::Item;
   const float indent = item ? 18 * s * static_cast<float>(std::max(1, block.depth)) : 0;
   const float size = (block.kind == MarkdownBlock::Kind::Heading ? 16 : kText) * s;
   LessonLayout::Block made;
-  made.text = placeText(canvas, runsOf(canvas, block, size), width - indent);
+  made.text = placeText(canvas, runsOf(canvas, block, language, size), width - indent);
   made.code = block.kind == MarkdownBlock::Kind::Code;
   const float padding = made.code ? 12 * s : 0;
   if (item) made.mark = block.number > 0 ? fmt::format("{}.", block.number) : "•";
@@ -114,32 +115,39 @@ void addBlock(const Canvas& canvas, const MarkdownBlock& block, float s, float w
   layout.blocks.push_back(std::move(made));
 }
 
+/// Where a value comes from; empty: that is not said.
+std::string kindWords(const QuestionSight& asked, const Value& value) {
+  if (value.kind) return kindInWords(provenanceKey(*value.kind), asked.language);
+  return asked.question.published ? std::string(text(Msg::HandoutPublished, asked.language)) : std::string();
+}
+
 /// What came out, and how many hands were right, as a class reads it; empty where it is not seen.
 std::vector<TextRun> verdictOf(const Canvas& canvas, const QuestionSight& asked, float size) {
   if (!asked.judged || !asked.votes) return {};
   const Theme& theme = canvas.theme();
   std::vector<TextRun> runs;
-  const auto add = [&](std::string words, std::optional<Provenance> kind) {
+  const TextStyle dim{size, Face::Regular, theme.textDim};
+  const auto add = [&](std::string words, std::string kind) {
     runs.push_back({std::move(words), {size, Face::Bold, theme.textStrong}});
-    if (kind) runs.push_back({" ", runs.back().style});
-    if (kind) runs.push_back({std::string(provenanceKey(*kind)), {size * 0.75f, Face::Regular, {}}, true});
+    if (kind.empty()) return;
+    runs.push_back({" ", runs.back().style});
+    runs.push_back({std::move(kind), {size * 0.75f, Face::Regular, {}}, true});
   };
+  const std::string kind = kindWords(asked, asked.judged->truth);
   const VoteSight& votes = *asked.votes;
   const bool oneNumber = asked.question.kind == Question::Kind::Number && asked.bet && votes.hands == 0;
   if (oneNumber)
-    add(numberOutcome(asked), asked.judged->truth.kind);
+    add(numberOutcome(asked), kind);
   else if (asked.question.kind != Question::Kind::Choice)
-    add(fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged, asked.language)}, asked.language),
-        asked.judged->truth.kind);
+    add(fillText(Msg::LessonHere, {inWords(asked.question, *asked.judged, asked.language)}, asked.language), kind);
   if (votes.hands > 0) {
     const double share = static_cast<double>(votes.right) / static_cast<double>(votes.hands);
-    const Msg close = isByDifference(asked.question) ? Msg::LessonNearDifference : Msg::LessonNear;
-    const Msg right = asked.question.kind == Question::Kind::Number ? close : Msg::LessonRightHands;
-    if (!runs.empty()) runs.push_back({" · ", {size, Face::Regular, theme.textDim}});
-    add(fillText(right,
-                 {std::to_string(votes.right), std::to_string(votes.hands), formatPercent(share), closeWords(asked)},
-                 asked.language),
-        Provenance::Counted);
+    const bool guesses = asked.question.kind == Question::Kind::Number;
+    if (!runs.empty()) runs.push_back({" · ", dim});
+    add(fillText(guesses ? Msg::LessonGuessesRight : Msg::LessonRightHands,
+                 {std::to_string(votes.right), std::to_string(votes.hands), formatPercent(share)}, asked.language),
+        kindInWords(provenanceKey(Provenance::Counted), asked.language));
+    if (guesses) runs.push_back({" · " + closeCounts(asked), dim});
   }
   return runs;
 }
@@ -265,7 +273,7 @@ std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, flo
   if (!lesson.problem.empty()) return {{lesson.problem, {size, Face::Regular, theme.warning}}};
   if (!lesson.needed.empty())
     return {{fillText(Msg::LessonNeeds, {lesson.needed}, lesson.language), {size, Face::Regular, theme.warning}}};
-  if (lesson.slide && lesson.mayRun()) return {};  // a slide has no form, and its button runs
+  if (lesson.picture || (lesson.slide && lesson.mayRun())) return {};  // a slide has no form, and its button runs
   if (lesson.kind == Page::Kind::Explore) return {{exploringNote(lesson), {size, Face::Regular, theme.textSoft}}};
   if (lesson.waitsFor.empty()) return {};
   if (!lesson.slide && lesson.question && lesson.question->question.kind == Question::Kind::Order)
@@ -296,21 +304,26 @@ void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float w
         std::min(width, canvas.measure(text(Msg::PuzzleHint, lesson.language), look::small(canvas, s)) + 4 * s);
   }
   if (const float height = pictureHeight(puzzle, s); height > 0) layout.picture = stack.take(height, kGap * s);
-  if (!lesson.slide) layout.kernel = stack.take(kernelHeight(puzzle, s), kGap * s);
+  if (!lesson.slide) layout.kernel = stack.take(kernelHeight(canvas, puzzle, s, width), kGap * s);
 }
 
 /// As wide as its word and more, where there is room for all.
 void addButtons(const Canvas& canvas, Rect area, const LessonSight& lesson, float width, LessonLayout& layout) {
-  const float s = layout.scale;
+  const float s = layout.buttonScale = layout.scale;
   const bool again = lesson.hasRun || lesson.mayCatchUp() || (lesson.puzzle && !lesson.slide);
-  const float buttons = area.h > 120 ? kButton * s : 0;
+  const float buttons = area.h > 120 && !lesson.picture ? kButton * s : 0;
   layout.buttons = {area.x, area.bottom() - buttons, width, buttons};
-  const auto wanted = [&](Msg word, float least, Face face) {
-    return std::max(least * s, canvas.measure(text(word, lesson.language), {13 * s, face, {}}) + 18 * s);
+  if (lesson.picture) return;
+  const auto needed = [&](Msg word, Face face) {
+    return canvas.measure(text(word, lesson.language), {13 * s, face, {}}) + 18 * s;
   };
-  const float back = wanted(backWord(lesson), 105, Face::Regular), next = wanted(nextWord(lesson), 150, Face::Bold),
-              middle = again ? wanted(againWord(lesson), 120, Face::Regular) : 0;
-  const float words = back + middle + next, room = layout.buttons.w - 16 * s, share = std::min(1.f, room / words);
+  float back = needed(backWord(lesson), Face::Regular), next = needed(nextWord(lesson), Face::Bold),
+        middle = again ? needed(againWord(lesson), Face::Regular) : 0;
+  const float room = layout.buttons.w - 16 * s, share = std::min(1.f, room / (back + middle + next));
+  layout.buttonScale = s * share;
+  const float wideBack = std::max(back, 105 * s), wideNext = std::max(next, 150 * s),
+              wideMiddle = again ? std::max(middle, 120 * s) : 0;
+  if (wideBack + wideMiddle + wideNext <= room) back = wideBack, next = wideNext, middle = wideMiddle;
   layout.back = {area.x, layout.buttons.y, back * share, buttons};
   if (again) layout.again = {layout.back.right() + 8 * s, layout.buttons.y, middle * share, buttons};
   layout.next = {layout.buttons.right() - next * share, layout.buttons.y, next * share, buttons};
@@ -344,7 +357,7 @@ LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson,
   if (!lesson.opening.empty())
     layout.blocks.push_back(wordsIn(canvas, {{lesson.opening, look::soft(canvas, s)}}, width, kGap * s, stack));
   if (!lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);
-  for (const MarkdownBlock& block : lesson.text) addBlock(canvas, block, s, width, stack, layout);
+  for (const MarkdownBlock& block : lesson.text) addBlock(canvas, block, lesson.language, s, width, stack, layout);
   if (lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);
   if (!lesson.run.empty()) {
     LessonLayout::Block run;

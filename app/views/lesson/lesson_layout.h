@@ -49,10 +49,13 @@ struct LessonLayout {
   Rect hint;               ///< asks for one more; no width: all are told
   Block note;              ///< a problem, or what is missing
   Rect back, again, next;  ///< again: of a page whose run is done, or that needs one before it
+  float buttonScale = 1;   ///< of their letters, which are smaller where they would not fit
   Rect restart;            ///< the lesson; no width: nothing is behind
 };
 
-inline constexpr float kOutcomeScale = 26;  ///< pixels at scale 1: the line below a number's outcome
+// Pixels at scale 1.
+inline constexpr float kOutcomeScale = 26;  ///< the line below a number's outcome
+inline constexpr float kRowMark = 30;       ///< the end of a row that asks, behind its words
 
 /// What the buttons of a page say.
 Msg backWord(const LessonSight& lesson);

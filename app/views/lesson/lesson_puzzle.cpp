@@ -81,6 +81,44 @@ void drawTouches(Canvas& canvas, const CellRow& threads, const CellRow& cells, c
     canvas.line(middle(from, below), middle(cells.cell(element), !below), canvas.theme().accent, 1);
 }
 
+struct KernelLine {
+  std::string text;
+  bool hole = false;
+};
+
+TextStyle kernelStyle(const Canvas& canvas, float s, bool hole) {
+  return {12 * s, Face::Mono, hole ? canvas.theme().accentText : canvas.theme().textSoft};
+}
+
+/// A line of the kernel, broken behind commas where it is too wide; what goes on is indented further.
+void addBroken(const Canvas& canvas, std::string_view line, float s, float width, std::vector<KernelLine>& lines) {
+  const bool hole = line.find(kHole) != std::string_view::npos;
+  const TextStyle style = kernelStyle(canvas, s, hole);
+  const std::string indent(std::min(line.size(), line.find_first_not_of(' ')) + 4, ' ');
+  std::string shown;
+  while (!line.empty()) {
+    const std::size_t comma = line.find(", ");
+    const std::string_view piece = line.substr(0, comma == std::string_view::npos ? comma : comma + 2);
+    if (!shown.empty() && canvas.measure(shown + std::string(piece), style) > width) {
+      lines.push_back({std::move(shown), hole});
+      shown = indent;
+    }
+    shown += piece;
+    line.remove_prefix(piece.size());
+  }
+  lines.push_back({std::move(shown), hole});
+}
+
+std::vector<KernelLine> kernelLines(const Canvas& canvas, const PuzzleSight& puzzle, float s, float width) {
+  std::vector<KernelLine> lines;
+  for (std::string_view rest = puzzle.kernel; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    addBroken(canvas, line, s, width, lines);
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+  return lines;
+}
+
 std::string spentText(const Budget& budget, const Verdict* verdict, const std::string& language) {
   const auto spent = [&](const Spent& one) { return one.budget.name == budget.name; };
   const auto shown = [&](double number) { return asWrittenIn(language, formatNumber(number)); };
@@ -122,8 +160,8 @@ void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, floa
   drawThreads(canvas, box, threads, shown);
 }
 
-float kernelHeight(const PuzzleSight& puzzle, float s) {
-  const auto lines = std::ranges::count(puzzle.kernel, '\n') + 1;
+float kernelHeight(const Canvas& canvas, const PuzzleSight& puzzle, float s, float width) {
+  const std::size_t lines = kernelLines(canvas, puzzle, s, width - 2 * kCodePad * s).size();
   return (kCodeLine * static_cast<float>(lines) + 2 * kCodePad) * s;
 }
 
@@ -133,13 +171,10 @@ void drawPuzzleKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float
   canvas.fill(box, theme.well, 4 * s);
   const Rect inner = box.inset(kCodePad * s, kCodePad * s);
   float y = inner.y;
-  for (std::string_view rest = puzzle.kernel; !rest.empty() && y + kCodeLine * s <= inner.bottom() + 0.5f;
-       y += kCodeLine * s) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    const bool hole = line.find(kHole) != std::string_view::npos;
-    drawLine(canvas, {inner.x, y, inner.w, kCodeLine * s}, line,
-             {12 * s, Face::Mono, hole ? theme.accentText : theme.textSoft});
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  for (const KernelLine& line : kernelLines(canvas, puzzle, s, inner.w)) {
+    if (y + kCodeLine * s > inner.bottom() + 0.5f) return;
+    drawLine(canvas, {inner.x, y, inner.w, kCodeLine * s}, line.text, kernelStyle(canvas, s, line.hole));
+    y += kCodeLine * s;
   }
 }
 
@@ -151,7 +186,8 @@ std::vector<TextRun> budgetWords(const Canvas& canvas, const PuzzleSight& puzzle
     if (!runs.empty()) runs.push_back({" · ", soft});
     runs.push_back({spentText(budget, puzzle.verdict ? &*puzzle.verdict : nullptr, language), soft});
     runs.push_back({" ", soft});
-    runs.push_back({std::string(provenanceKey(Provenance::Counted)), {size * 0.85f, Face::Regular, {}}, true});
+    runs.push_back(
+        {kindInWords(provenanceKey(Provenance::Counted), language), {size * 0.85f, Face::Regular, {}}, true});
   }
   return runs;
 }

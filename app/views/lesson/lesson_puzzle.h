@@ -10,9 +10,9 @@ namespace strata::inline views {
 void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s);
 float pictureHeight(const PuzzleSight& puzzle, float s);
 
-/// The kernel's text, its hole marked; as many lines as the box has room for.
+/// The kernel's text, its hole marked, long lines broken behind a comma; as many lines as the box has room for.
 void drawPuzzleKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s);
-float kernelHeight(const PuzzleSight& puzzle, float s);
+float kernelHeight(const Canvas& canvas, const PuzzleSight& puzzle, float s, float width);
 
 /// What an answer may take, and what the newest one took.
 std::vector<TextRun> budgetWords(const Canvas& canvas, const PuzzleSight& puzzle, const std::string& language,

@@ -52,7 +52,7 @@ void drawHeaderLine(Canvas& canvas, const LessonLayout& layout, const LessonSigh
 }
 
 void drawButtons(Canvas& canvas, const LessonLayout& layout, const LessonSight& lesson) {
-  const float s = layout.scale;
+  const float s = layout.buttonScale;
   drawButton(canvas, layout.back, text(backWord(lesson), lesson.language), s, false, true);
   drawButton(canvas, layout.again, text(againWord(lesson), lesson.language), s,
              lesson.mayCatchUp() || (lesson.puzzle && !lesson.puzzle->solved), !lesson.running);

@@ -57,7 +57,8 @@ void drawDevice(Canvas& canvas, Rect box, const MemoryFacts& facts) {
     return;
   }
   const MemoryUse& use = *facts.device;
-  column.line(fillText(Msg::InUse, {formatBytes(use.now->value)}), look::small(canvas), use.now->kind);
+  const std::string bytes = formatBytes(use.now->value);
+  column.line({fillText(Msg::InUse, {bytes}), bytes}, look::small(canvas), use.now->kind);
   std::string peak = fillText(Msg::PeakOf, {formatBytes(use.peak)});
   if (!facts.sameRam && facts.deviceBytes)
     peak.append(" ").append(fillText(Msg::OfTotal, {formatBytes(*facts.deviceBytes)}));

@@ -87,7 +87,7 @@ void drawBar(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, 
     const Rect room{row.plot.x, row.box.y, row.box.right() - row.plot.x - pad, row.box.h};
     std::string words = here                                  ? troubleText(*row.bar.result)
                         : layout.kind == SpeedKind::Published ? std::string(text(Msg::ResultsPublishedNoRow))
-                                                              : whyNotModelled(state, *row.bar.result);
+                                                              : whyNotModelledShort(state, *row.bar.result);
     drawLine(canvas, room, (failed ? "✗ " : "") + (words.empty() ? std::string("–") : words), style);
     return;
   }
@@ -222,7 +222,9 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const SpeedLayout& l
   } else if (layout.reference) {
     const RunResult& reference = *layout.reference;
     constexpr std::array kFields{"gflops", "gbytes_per_s", "seconds"};
-    addTag(pieces, text(Msg::ResultsBarKind), kindOf(reference, kFields[static_cast<std::size_t>(layout.metric)]), s);
+    const auto kind = kindOf(reference, kFields[static_cast<std::size_t>(layout.metric)]);
+    const bool ofBytes = layout.metric == SpeedMetric::Bytes && kind != Provenance::Measured;
+    addTag(pieces, text(ofBytes ? Msg::ResultsBytesKind : Msg::ResultsBarKind), kind, s);
     if (const Figure* share = reference.figure("share_of_roof"))
       addTag(pieces, text(Msg::ResultsOfRoof), share->provenance, s);
     addTag(pieces, text(Msg::ResultsCheck), kindOf(reference, "error"), s);

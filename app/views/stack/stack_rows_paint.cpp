@@ -53,8 +53,10 @@ void drawStoreySide(Canvas& canvas, float s, const StackRow& row, std::string_vi
   const Rect upper = twoLines ? Rect{box.x, box.y + box.h / 2 - 18 * s, box.w, 18 * s} : box;
   if (row.side.h < 38 * s) strong.size = small.size = std::min(small.size, row.side.h / 1.2f);
   if (strong.size < 7) return;
-  const float afterWidth = canvas.measure(after, small), loudWidth = canvas.measure(loud, strong);
-  const bool both = loudWidth + afterWidth + 4 * s <= upper.w && !after.empty();
+  const float left = upper.w - canvas.measure(loud, strong) - 4 * s;
+  if (canvas.measure(after, small) > left) after = after.substr(0, after.find(" · "));
+  const float afterWidth = canvas.measure(after, small);
+  const bool both = afterWidth <= left && !after.empty();
   if (both) drawLine(canvas, upper, after, small, Align::Right);
   drawLine(canvas, {upper.x, upper.y, upper.w - (both ? afterWidth + 4 * s : 0), upper.h}, loud, strong, Align::Right);
   if (twoLines) drawLine(canvas, {box.x, upper.bottom(), box.w, 16 * s}, second, small, Align::Right);

@@ -19,7 +19,8 @@ std::string storeyIdentity(const StoreyState* known, const StoreyInfo& info);
 /// Colour, title and identity at the left of a row.
 void drawStoreyName(Canvas& canvas, float scale, const StackRow& row, const StoreyInfo& info, std::string_view detail,
                     bool dim);
-/// "45.6 µs · 74 %" at the right of a row, and a quiet line below.
+/// At the right of a row `loud` and quietly `after` ("45.6 µs own · 74 %"), of which what stands behind a dot goes
+/// first where there is no room; a quiet line below.
 void drawStoreySide(Canvas& canvas, float scale, const StackRow& row, std::string_view loud, std::string_view after,
                     std::string_view second, bool dim);
 

@@ -75,10 +75,19 @@ void drawRow(Canvas& canvas, const StatisticsLayout& layout, const ViewState& st
              {12, Face::Mono, canvas.theme().text}, Align::Right);
 }
 
+/// What was measured off, or what of the session is in sight: the timeline shows a margin beside it.
+Duration timeCounted(const EventTable& table, const ViewState& state) {
+  TimeRange range = table.statistics().range;
+  const auto bounds = state.session.snapshot->bounds();
+  if (bounds && !state.sight.measured)
+    range = {std::max(range.begin, bounds->begin), std::min(range.end, std::max(bounds->end, state.sight.now))};
+  return std::max(Duration{}, range.length());
+}
+
 /// "12 of 480 names", or the events where nothing is left out.
-std::string countWords(const EventTable& table) {
+std::string countWords(const EventTable& table, const ViewState& state) {
   if (table.choices().filter == EventFilter{})
-    return fillText(Msg::StatisticsCounts, {formatDuration(table.statistics().range.length()),
+    return fillText(Msg::StatisticsCounts, {formatDuration(timeCounted(table, state)),
                                             counted(table.statistics().events, Msg::OneEvent, Msg::Events)});
   if (table.choices().rowsOfShapes()) return fillText(Msg::StatisticsShapes, {formatCount(table.size())});
   return fillText(table.eachEvent() ? Msg::StatisticsEventsOf : Msg::StatisticsNamesOf,
@@ -103,7 +112,7 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
              {{std::string(text(Msg::StatisticsTitle)), look::title(canvas)},
               {std::string(text(state.sight.measured ? Msg::StatisticsOfMeasured : Msg::StatisticsOfSight)),
                look::soft(canvas), 2},
-              {countWords(table), look::mono(canvas), 0},
+              {countWords(table, state), look::mono(canvas), 0},
               {cutWords(table), look::soft(canvas), 1},
               {launchesThatCount(statistics.counting), look::soft(canvas), 0},
               {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
@@ -27,16 +28,17 @@ std::string counterRange(const TimelineLayout& layout, const ViewState& state, c
   return fmt::format("{} · {}", range, provenanceKey(snapshot.row(*newest, 0).back().provenance));
 }
 
+/// `nameTop`: where the name's line begins; nullopt: there is no room for it.
 void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, const TrackGroup& group,
-              bool named) {
+              std::optional<float> nameTop) {
   const float y = layout.yOf(group);
   const Rect names = layout.names;
   // Names of thin groups reach beyond them: no line goes through one.
   const float left = group.height < kNamedGroup ? layout.plot.x : names.x;
   canvas.fill({left, y + group.height - 1, layout.plot.right() - left, 1}, canvas.theme().groupLine);
   canvas.fill({names.x, y, std::min(kStrip, names.w / 8), group.height - 1}, group.color);
-  if (!named) return;
-  Rect box{names.x + kStrip + 8, y, std::max(0.f, names.w - kStrip - 16),
+  if (!nameTop) return;
+  Rect box{names.x + kStrip + 8, *nameTop, std::max(0.f, names.w - kStrip - 16),
            std::min(std::max(kNameHeight, 2 * group.pad + group.rowHeight), std::max(kNamedGroup, group.height))};
   const TextStyle style{11, Face::Regular, canvas.theme().textLabel};
   if (group.dropped > 0) {
@@ -57,15 +59,16 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
 }  // namespace
 
 void drawGroupNames(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
-  // Thin groups do not all have room for their names.
-  float free = layout.names.y;
+  // Thin groups do not all have room for their names, which reach as far above them as below.
+  float free = layout.names.y, line = free;
   for (const TrackGroup& group : layout.groups) {
-    if (!layout.shows(group)) continue;
-    const float y = layout.yOf(group);
+    if (!layout.shows(group) || group.height <= 0) continue;
     const bool thin = group.height < kNamedGroup;
-    const bool named = !thin || (y + group.height >= free + kNamedGroup && y + kNamedGroup <= layout.names.bottom());
-    drawName(canvas, layout, state, group, named);
-    if (named) free = y + kNamedGroup;
+    const float y = layout.yOf(group), top = thin ? std::max(line, y - (kNamedGroup - group.height) / 2) : y;
+    const bool named = !thin || (top >= free && top + kNamedGroup <= layout.names.bottom());
+    drawName(canvas, layout, state, group, named ? std::optional(top) : std::nullopt);
+    if (named) free = top + kNamedGroup;
+    if (!thin) line = y + group.height;
   }
 }
 

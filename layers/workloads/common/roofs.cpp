@@ -47,7 +47,8 @@ std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
                     .flops = number("flop_per_s"),
                     .copyStep = found->value("copy_step", ""),
                     .peakStep = found->value("peak_step", ""),
-                    .beatenBy = number("beaten_by"),
+                    .flopsBeatenBy = number("beaten_by"),
+                    .bytesBeatenBy = number("bytes_beaten_by"),
                     .measuredAt = static_cast<std::int64_t>(number("measured_at"))};
   if (!(roofs.bytesPerSecond > 0) || !(roofs.flops > 0)) return std::nullopt;
   return roofs;
@@ -58,7 +59,8 @@ void RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) const {
   nlohmann::json all = readFile(m_file);
   all[keyOf(device)] = {{"bytes_per_s", roofs.bytesPerSecond}, {"flop_per_s", roofs.flops},
                         {"copy_step", roofs.copyStep},         {"peak_step", roofs.peakStep},
-                        {"beaten_by", roofs.beatenBy},         {"measured_at", roofs.measuredAt}};
+                        {"beaten_by", roofs.flopsBeatenBy},    {"bytes_beaten_by", roofs.bytesBeatenBy},
+                        {"measured_at", roofs.measuredAt}};
   std::error_code ignored;
   std::filesystem::create_directories(m_file.parent_path(), ignored);
   (void)writeWholeFile(m_file.string(), all.dump(1) + '\n');  // without it roofs are measured again

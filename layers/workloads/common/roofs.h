@@ -13,8 +13,9 @@ namespace strata::inline workloads {
 struct Roofs {
   double bytesPerSecond = 0;  ///< read and written, each counted
   double flops = 0;           ///< a second; multiply and add count one each; 0: not known
-  std::string copyStep, peakStep;
-  double beatenBy = 0;  ///< FLOP/s of a result that stood above them even when they had been measured again; 0: none
+  std::string copyStep{}, peakStep{};
+  /// Of results that stood above them even when they had been measured again; 0: none.
+  double flopsBeatenBy = 0, bytesBeatenBy = 0;
   std::int64_t measuredAt = 0;                  ///< seconds since 1970 when they were last measured; 0: not noted
   Provenance flopsKind = Provenance::Measured;  ///< of matrix units: as the device's figures have it
 

@@ -121,8 +121,12 @@ Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::str
   RunResult result = summarizeRepeats(variant, repeats, cost);
   result.error = check;
   result.kinds["error"] = Provenance::Measured;
-  if (m_roofs && result.gflops && !mayUseMatrixUnits(cost, m_context.device.info())) {
-    STRATA_ASSIGN(m_roofs, m_roofCheck(*m_roofs, *result.gflops * 1e9));
+  if (m_roofs && result.seconds.median > 0) {
+    const DeviceInfo& device = m_context.device.info();
+    ReachedRates reached;
+    if (!mayUseMatrixUnits(cost, device)) reached.flops = cost.flop / result.seconds.median;
+    if (outgrowsCaches(device, cost.minBytes)) reached.bytesPerSecond = cost.minBytes / result.seconds.median;
+    STRATA_ASSIGN(m_roofs, m_roofCheck(*m_roofs, reached));
   }
   addFigures(result, cost);
   STRATA_TRY(m_eventTime.addTo(result, m_streams.stream(0), m_streams.events()));

@@ -16,6 +16,7 @@
 #include "layers/workloads/ladder/ladder_forecast.h"
 #include "layers/workloads/ladder/ladder_plan.h"
 #include "layers/workloads/ladder/ladder_streams.h"
+#include "layers/workloads/ladder/measured_roofs.h"
 #include "layers/workloads/ladder/output_check.h"
 
 namespace strata::inline workloads {
@@ -25,8 +26,8 @@ class LadderRun {
  public:
   LadderRun(const LadderPlan& plan, const Routines& routines, WorkContext& context);
 
-  /// The roofs again, for a result that reached so many FLOP/s.
-  using RoofCheck = std::function<Result<Roofs>(const Roofs& roofs, double flops)>;
+  /// The roofs again, for a result that reached these rates.
+  using RoofCheck = std::function<Result<Roofs>(const Roofs& roofs, const ReachedRates& reached)>;
   /// What figures beside the results are compared with; none by default.
   void setRoofs(std::optional<Roofs> roofs, RoofCheck check) {
     m_roofs = std::move(roofs);

@@ -32,8 +32,8 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   const std::vector<std::string> asked = plan.variants;
   std::erase_if(plan.variants, [&](const std::string& variant) { return forecast.leavesOut(plan, variant); });
   LadderRun run(plan, routines, context);
-  run.setRoofs(measured, [&](const Roofs& roofs, double flops) {
-    return confirmedRoofs(*m_parts.roofs, roofs, flops, context, *m_parts.routines);
+  run.setRoofs(measured, [&](const Roofs& roofs, const ReachedRates& reached) {
+    return confirmedRoofs(*m_parts.roofs, roofs, reached, context, *m_parts.routines);
   });
   run.setResources(m_parts.resources);
   run.setMemoryWatch(m_parts.memory);

@@ -81,11 +81,18 @@ Result<Fastest> fastestStep(const Operation& operation, const Problem& problem, 
                Storey::Model};
 }
 
+std::int64_t unitsOf(const DeviceInfo& device) {
+  return std::max<std::int64_t>(1, device.computeUnits);
+}
+
+std::int64_t copyElements(const DeviceInfo& device) {
+  return std::max(kCopyElements, unitsOf(device) * kCopyElementsPerUnit);
+}
+
 Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines, std::string_view why) {
   RoofProgress progress(context, why);
-  const std::int64_t units = std::max<std::int64_t>(1, context.device.info().computeUnits);
-  const Problem copy =
-      Problem(copyOperation().parameters).set("n", std::max(kCopyElements, units * kCopyElementsPerUnit));
+  const std::int64_t units = unitsOf(context.device.info());
+  const Problem copy = Problem(copyOperation().parameters).set("n", copyElements(context.device.info()));
   STRATA_ASSIGN(const Fastest copied, fastestStep(copyOperation(), copy, context, routines, progress));
   const Problem peak =
       Problem(peakOperation().parameters).set("n", units * kPeakValuesPerUnit).set("iterations", kPeakIterations);
@@ -113,9 +120,15 @@ Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew,
   return std::optional<Roofs>();
 }
 
-Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, double flops, WorkContext& context,
-                             const Routines& routines) {
-  if (flops <= std::max(roofs.flops, roofs.beatenBy)) return roofs;
+bool outgrowsCaches(const DeviceInfo& device, double bytes) {
+  return bytes >= static_cast<double>(copyElements(device)) * sizeof(float);
+}
+
+Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, const ReachedRates& reached,
+                             WorkContext& context, const Routines& routines) {
+  if (reached.flops <= std::max(roofs.flops, roofs.flopsBeatenBy) &&
+      reached.bytesPerSecond <= std::max(roofs.bytesPerSecond, roofs.bytesBeatenBy))
+    return roofs;
   const auto measured = measureRoofs(context, routines, kBeaten);
   if (!measured.ok() && endsTheRun(measured.error())) return measured.error();
   Roofs best = roofs;
@@ -128,7 +141,8 @@ Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, doubl
     best.bytesPerSecond = measured.value().bytesPerSecond;
     best.copyStep = measured.value().copyStep;
   }
-  if (flops > best.flops) best.beatenBy = flops;
+  if (reached.flops > best.flops) best.flopsBeatenBy = reached.flops;
+  if (reached.bytesPerSecond > best.bytesPerSecond) best.bytesBeatenBy = reached.bytesPerSecond;
   keeper.keep(context.device.info(), best);
   return best;
 }

@@ -14,10 +14,17 @@ namespace strata::inline workloads {
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
                                             const Routines& routines);
 
-/// A result has reached so many FLOP/s. Where that is above the roofs, they were measured beside other work, perhaps:
-/// they are measured again, and kept if they are higher; once for each such record. An Error only if it was stopped or
-/// died.
-Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, double flops, WorkContext& context,
-                             const Routines& routines);
+/// What a result reached of what roofs limit; 0: no roof limits it.
+struct ReachedRates {
+  double flops = 0, bytesPerSecond = 0;
+};
+
+/// Where that is above the roofs, they were measured beside other work, perhaps: they are measured again, and kept if
+/// they are higher; once for each such record. An Error only if it was stopped or died.
+Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, const ReachedRates& reached,
+                             WorkContext& context, const Routines& routines);
+
+/// Whether so many bytes are more than caches hold, as those are that roofs are measured with.
+bool outgrowsCaches(const DeviceInfo& device, double bytes);
 
 }  // namespace strata::inline workloads

@@ -1,0 +1,37 @@
+#include "app/studio/kernel_sentence.h"
+
+#include "app/canvas/format.h"
+#include "app/facts/compiler_notes.h"
+#include "app/facts/finding_words.h"
+#include "app/facts/variant_facts.h"
+#include "app/studio/ui_text.h"
+
+namespace strata::inline studio {
+namespace {
+
+QString foundText(const RunResult& result) {
+  const KernelFindings& found = *result.findings;
+  if (found.findings.empty()) return toQt(soundText(result));
+  return say(Msg::KernelFound, {QString::number(found.findings.size()), toQt(watchedText(found))});
+}
+
+QString timeText(const RunResult& result, const QString& file) {
+  if (!result.error) return toQt(result.message);  // nothing was expected
+  const std::string time = formatDuration(Duration{static_cast<std::int64_t>(result.seconds.median * 1e9)});
+  return say(Msg::KernelRight, {file, toQt(time), toQt(provenanceKey(Provenance::Measured))});
+}
+
+}  // namespace
+
+QString sentenceOf(const RunResult& result, const QString& file) {
+  const bool wrong = result.status == RunResult::Status::Failed;
+  if (result.findings && !(wrong && result.findings->findings.empty())) return foundText(result);
+  if (result.status == RunResult::Status::Ok) return timeText(result, file);
+  if (isWrongUnseen(result))
+    return toQt(result.message + ". " + soundText(result)).replace(QLatin1Char('\n'), QLatin1Char(' '));
+  // What has a line stands below that line.
+  if (!compilerNotes(result.message, file.toStdString()).empty()) return toQt(firstLineOf(result.message));
+  return toQt(result.message).replace(QLatin1Char('\n'), QLatin1Char(' '));
+}
+
+}  // namespace strata::inline studio
