@@ -41,9 +41,10 @@ Result<void> bringKernel(Request& request) {
   if (path.empty())
     return Error{
         ErrorCode::Usage,
-        fmt::format("No file is named. Name one that says in its comment what it works on, in the form or with --file. "
-                    "How: {}.",
-                    shippedDocument("own-kernels.md")),
+        fmt::format(
+            "No file is named. Name one that says in its comment what it works on, in the form or with --file life.cu. "
+            "How: {}.",
+            shippedDocument("own-kernels.md")),
         Storey::Model};
   STRATA_ASSIGN(OwnKernel kernel, readKernelFile(path, {}));
   request.kernels.push_back(std::move(kernel));
