@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <ranges>
 #include <vector>
 
 #include "app/canvas/escape_xml.h"
@@ -89,9 +88,12 @@ std::string answer(const LessonPlayer& player, const Question& question, std::st
 /// What the learner of a puzzle has, and what they are to find.
 std::string puzzleText(const Puzzle& puzzle, std::string_view language) {
   const auto code = [](std::string_view lines) {
-    std::vector<std::string> escaped;
-    for (const auto line : std::views::split(lines, '\n')) escaped.push_back(escapeXml({line.begin(), line.end()}));
-    return fmt::format("<pre>{}</pre>\n", fmt::join(escaped, "\n"));
+    std::string escaped;
+    for (std::size_t from = 0, end = 0; end != lines.npos; from = end + 1) {
+      end = lines.find('\n', from);
+      escaped += (from == 0 ? "" : "\n") + escapeXml(lines.substr(from, end - from));
+    }
+    return fmt::format("<pre>{}</pre>\n", escaped);
   };
   std::string page = code(puzzle.kernel);
   for (const Budget& budget : puzzle.budgets)

@@ -1,5 +1,7 @@
 #include "app/present/given_slides.h"
 
+#include <utility>
+
 #include "app/present/keys.h"
 #include "app/present/lesson_slide.h"
 #include "app/present/presentation.h"
@@ -60,13 +62,13 @@ class LessonSlides final : public Slides {
 }  // namespace
 
 MakeSlides slidesOf(Show show, std::string folder, std::string agent) {
-  return [=](std::function<void()> changed) {
+  return [show = std::move(show), folder = std::move(folder), agent = std::move(agent)](std::function<void()> changed) {
     return std::make_unique<ShowSlides>(show, folder, agent, std::move(changed));
   };
 }
 
 MakeSlides slidesOf(std::shared_ptr<const Lesson> lesson, FindAgent findAgent) {
-  return [=](std::function<void()> changed) {
+  return [lesson = std::move(lesson), findAgent = std::move(findAgent)](std::function<void()> changed) {
     return std::make_unique<LessonSlides>(lesson, findAgent, std::move(changed));
   };
 }

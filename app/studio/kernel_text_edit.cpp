@@ -194,7 +194,7 @@ void KernelTextEdit::resizeEvent(QResizeEvent* event) {
 }
 
 bool KernelTextEdit::focusNextPrevChild(bool next) {
-  return !m_typing && QWidget::focusNextPrevChild(next);
+  return !m_typing && QWidget::focusNextPrevChild(next);  // NOLINT(bugprone-parent-virtual-call): Scintilla's keeps Tab
 }
 
 void KernelTextEdit::keyPressEvent(QKeyEvent* event) {

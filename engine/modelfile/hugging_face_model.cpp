@@ -59,7 +59,7 @@ void transpose(StoredTensor& tensor) {
 
 Result<StoredTensor> tensorOf(const SafetensorsFile& shard, const SafetensorsEntry& entry, std::string canonical,
                               ModelFamily family) {
-  const auto refused = [&](ErrorCode code, std::string what) {
+  const auto refused = [&](ErrorCode code, const std::string& what) {
     return fieldError(code, shard.file->name(), "tensor " + entry.name, entry.offset, what);
   };
   const auto type = storedType(entry.type);

@@ -69,6 +69,7 @@ void sortNodes(OnnxGraph& graph) {
     }
   }
   std::vector<OnnxNode> sorted;
+  sorted.reserve(order.size());
   for (const std::size_t node : order) sorted.push_back(std::move(graph.nodes[node]));
   graph.nodes = std::move(sorted);
 }
