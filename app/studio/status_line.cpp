@@ -99,7 +99,9 @@ void StatusLine::setSession(const StudioSession& session) {
   m_file->setText(fileText(session));
   m_file->setToolTip(toQt(session.path()));
   m_events->setText(eventsText(*session.snapshot()));
-  const auto cost = tracingCostShare(*session.snapshot(), session.newestRun());
+  TimeRange run = session.newestRun();
+  if (!session.working()) run = ofLastRun(session.runs().all(), *session.snapshot(), run);
+  const auto cost = tracingCostShare(*session.snapshot(), run);
   m_cost->setText(cost ? say(Msg::StudioTracingCost, {percent(*cost)}) : QString());
 }
 

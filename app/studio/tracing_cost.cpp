@@ -31,4 +31,10 @@ std::optional<double> tracingCostShare(const TraceSnapshot& snapshot, TimeRange 
   return static_cast<double>(covered) / static_cast<double>(range.length().ns);
 }
 
+TimeRange ofLastRun(std::span<const RunRecord> runs, const TraceSnapshot& snapshot, TimeRange newest) {
+  const auto part = runs.empty() ? std::nullopt : partOf(runs.back(), snapshot);
+  if (part) newest.begin = std::min(part->begin, newest.end);
+  return newest;
+}
+
 }  // namespace strata::inline studio
