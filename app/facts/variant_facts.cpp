@@ -137,12 +137,15 @@ std::optional<Provenance> speedKind(const RunResult& result) {
   return kindOf(result, result.gflops ? "gflops" : result.gbytesPerSecond ? "gbytes_per_s" : "seconds");
 }
 
+Msg speedWord(bool ofBytes, Provenance kind) {
+  return ofBytes && kind != Provenance::Measured ? Msg::ResultsBytesKind : Msg::ResultsBarKind;
+}
+
 std::string speedTag(const RunResult& result) {
   const auto kind = speedKind(result);
   if (!kind) return {};
-  const bool ofBytes = !result.gflops && result.gbytesPerSecond;
-  return std::string(text(ofBytes && *kind != Provenance::Measured ? Msg::ResultsBytesKind : Msg::ResultsBarKind)) +
-         " " + std::string(provenanceKey(*kind));
+  const Msg word = speedWord(!result.gflops && result.gbytesPerSecond, *kind);
+  return std::string(text(word)) + " " + std::string(provenanceKey(*kind));
 }
 
 std::string firstLineOf(const std::string& message) {

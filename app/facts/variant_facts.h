@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "app/facts/view_state.h"
+#include "app/words/messages.h"
 
 // What roofline, results and kernel views ask about the variants of the newest run.
 
@@ -43,6 +44,8 @@ std::optional<Provenance> kindOf(const RunResult& result, std::string_view field
 /// "141 GFLOP/s", "12.1 GB/s" or "1.90 ms": the first that applies. Empty for a result without times.
 std::string speedText(const RunResult& result);
 std::optional<Provenance> speedKind(const RunResult& result);
+/// What of a speed has that kind: of bytes by time they alone, where it is not measured.
+Msg speedWord(bool ofBytes, Provenance kind);
 /// "speed measured"; "bytes modelled" of a measured time whose bytes are not; empty where no kind is known.
 std::string speedTag(const RunResult& result);
 /// Of a message with several: "mine.cu does not compile".

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "engine/backends/cpu/cpu_device.h"
@@ -8,6 +9,7 @@
 #include "engine/trace/compile_args.h"
 #include "engine/trace/trace_query.h"
 #include "kernels/operation/kernel_table.h"
+#include "layers/library/routine.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 #include "layers/workloads/kernel/kernel_workload.h"
 #include "layers/workloads/ladder/step_check.h"
@@ -125,6 +127,30 @@ __global__ void add(int* x, int n) {
   EXPECT_EQ(result.status, Status::Ok) << result.message;
   EXPECT_EQ(result.error->limit, 0);
   EXPECT_EQ(result.error->value, 0);
+}
+
+TEST(FreeRunRoofs, AreMeasuredAgainWhereAKernelBeatsThemWithMoreThanCachesHold) {
+  const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "free-kernels-roofs.json";
+  const RoofKeeper keeper(file);
+  test::RecordedSession session(openCpuDevice().value());
+  const Workloads workloads = kernelWorkloads(
+      {.routines = std::make_shared<Routines>(strataRoutines(findKernel)), .roofs = keeper, .own = hostKernels()});
+  const std::string text = R"(// strata: n = 64
+// inout float x[n] = zeros
+// rest<<<1, 64>>>(x)
+// expect none
+__global__ void rest(float* x) {}
+)";
+  const auto roofAfter = [&](int n) {
+    keeper.keep(session.device().info(), {.bytesPerSecond = 1e6, .flops = 1e18});
+    const nlohmann::json request = {
+        {"id", 1}, {"run", "kernel"}, {"n", n}, {"repeat", 1}, {"own_kernels", {{{"name", "mine"}, {"text", text}}}}};
+    EXPECT_TRUE(session.run(*workloads.front(), request.dump()).ok());
+    return keeper.kept(session.device().info())->bytesPerSecond;
+  };
+  EXPECT_EQ(roofAfter(4096), 1e6);
+  EXPECT_GT(roofAfter(1 << 24), 1e8);
+  std::filesystem::remove(file);
 }
 
 TEST(FreeRunTimes, ThatAreMostlyThoseOfTheirEventsSaySo) {

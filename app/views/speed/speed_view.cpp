@@ -223,8 +223,7 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const SpeedLayout& l
     const RunResult& reference = *layout.reference;
     constexpr std::array kFields{"gflops", "gbytes_per_s", "seconds"};
     const auto kind = kindOf(reference, kFields[static_cast<std::size_t>(layout.metric)]);
-    const bool ofBytes = layout.metric == SpeedMetric::Bytes && kind != Provenance::Measured;
-    addTag(pieces, text(ofBytes ? Msg::ResultsBytesKind : Msg::ResultsBarKind), kind, s);
+    if (kind) addTag(pieces, text(speedWord(layout.metric == SpeedMetric::Bytes, *kind)), kind, s);
     if (const Figure* share = reference.figure("share_of_roof"))
       addTag(pieces, text(Msg::ResultsOfRoof), share->provenance, s);
     addTag(pieces, text(Msg::ResultsCheck), kindOf(reference, "error"), s);

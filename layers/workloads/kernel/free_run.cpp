@@ -20,6 +20,7 @@
 #include "layers/workloads/ladder/event_time.h"
 #include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/ladder/ladder_run.h"
+#include "layers/workloads/ladder/measured_roofs.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -67,7 +68,12 @@ Result<RunResult> FreeRun::measureReady(const std::optional<Roofs>& roofs) {
     result = summarizeRepeats(m_plan.kernel->name, std::move(times), cost);
     STRATA_TRY(check(result));
     if (result.status == RunResult::Status::Ok) {
-      if (result.seconds.median > 0) addRoofFigures(result, cost, roofs, m_context.device.info());
+      std::optional<Roofs> confirmed;
+      if (roofs) {
+        const ReachedRates reached = reachedRates(cost, result.seconds.median, m_context.device.info());
+        STRATA_ASSIGN(confirmed, confirmedRoofs(*m_parts.roofs, *roofs, reached, m_context, *m_parts.routines));
+      }
+      if (result.seconds.median > 0) addRoofFigures(result, cost, confirmed, m_context.device.info());
       EventTime eventTime(m_context.recorder, m_progress);
       STRATA_TRY(eventTime.addTo(result, *m_stream, std::array{m_start.get(), m_end.get()}));
     }

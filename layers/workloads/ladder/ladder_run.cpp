@@ -121,11 +121,8 @@ Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::str
   RunResult result = summarizeRepeats(variant, repeats, cost);
   result.error = check;
   result.kinds["error"] = Provenance::Measured;
-  if (m_roofs && result.seconds.median > 0) {
-    const DeviceInfo& device = m_context.device.info();
-    ReachedRates reached;
-    if (!mayUseMatrixUnits(cost, device)) reached.flops = cost.flop / result.seconds.median;
-    if (outgrowsCaches(device, cost.minBytes)) reached.bytesPerSecond = cost.minBytes / result.seconds.median;
+  if (m_roofs) {
+    const ReachedRates reached = reachedRates(cost, result.seconds.median, m_context.device.info());
     STRATA_ASSIGN(m_roofs, m_roofCheck(*m_roofs, reached));
   }
   addFigures(result, cost);

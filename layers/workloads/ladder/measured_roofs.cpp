@@ -9,6 +9,7 @@
 #include "kernels/copy/copy_operation.h"
 #include "kernels/peak/peak_operation.h"
 #include "layers/workloads/common/run_progress.h"
+#include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/ladder/ladder_streams.h"
 
 namespace strata::inline workloads {
@@ -120,8 +121,13 @@ Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew,
   return std::optional<Roofs>();
 }
 
-bool outgrowsCaches(const DeviceInfo& device, double bytes) {
-  return bytes >= static_cast<double>(copyElements(device)) * sizeof(float);
+ReachedRates reachedRates(const Cost& cost, double seconds, const DeviceInfo& device) {
+  ReachedRates reached;
+  if (!(seconds > 0)) return reached;
+  if (!mayUseMatrixUnits(cost, device)) reached.flops = cost.flop / seconds;
+  if (cost.minBytes >= static_cast<double>(copyElements(device)) * sizeof(float))
+    reached.bytesPerSecond = cost.minBytes / seconds;
+  return reached;
 }
 
 Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, const ReachedRates& reached,

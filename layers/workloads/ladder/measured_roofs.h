@@ -19,12 +19,13 @@ struct ReachedRates {
   double flops = 0, bytesPerSecond = 0;
 };
 
+/// Of work that took so long: arithmetic that no matrix units did, and bytes where they are more than caches hold, as
+/// those are that roofs are measured with.
+ReachedRates reachedRates(const Cost& cost, double seconds, const DeviceInfo& device);
+
 /// Where that is above the roofs, they were measured beside other work, perhaps: they are measured again, and kept if
 /// they are higher; once for each such record. An Error only if it was stopped or died.
 Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, const ReachedRates& reached,
                              WorkContext& context, const Routines& routines);
-
-/// Whether so many bytes are more than caches hold, as those are that roofs are measured with.
-bool outgrowsCaches(const DeviceInfo& device, double bytes);
 
 }  // namespace strata::inline workloads
