@@ -50,6 +50,7 @@ class LessonSlides final : public Slides {
   double tick() const override { return m_show.playing() ? kSlowTick : m_show.timer ? kTimerTick : 0; }
   std::optional<Error> problem() const override { return m_show.problem(); }
   bool press(int key, bool shift) override { return pressKey(m_show, key, shift); }
+  bool askToLeave() override { return m_show.askToLeave(); }
   void point(const MouseAct& act, Rect area) override { pointAt(m_show, area, act); }
   void draw(Canvas& canvas, Rect area, std::optional<Point> pointer) override {
     drawLessonSlide(canvas, area, m_show, pointer);

@@ -68,7 +68,8 @@ bool pressKey(Presentation& presentation, int key) {
 }
 
 bool pressKey(LessonShow& show, int key, bool shift) {
-  if (key == GLFW_KEY_ESCAPE) return show.press(key) || show.stop() || show.askToLeave();
+  if (key == GLFW_KEY_ESCAPE && (show.press(key) || show.stop())) return true;
+  if (key == GLFW_KEY_ESCAPE || key == GLFW_KEY_Q) return show.askToLeave();
   show.stay();
   if (pressVote(show.lesson(), key, shift)) return true;
   switch (key) {

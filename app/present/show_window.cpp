@@ -135,6 +135,7 @@ class ShowWindow {
     glfwSetScrollCallback(&window, [](GLFWwindow* w, double, double notches) {
       of(w).point({MouseAct::Kind::Wheel, of(w).pointer(), static_cast<float>(-notches) * kLinesPerNotch});
     });
+    glfwSetWindowCloseCallback(&window, [](GLFWwindow* w) { of(w).close(); });
     glfwSetCursorPosCallback(&window, [](GLFWwindow* w, double, double) { of(w).m_due = true; });
     glfwSetWindowRefreshCallback(&window, [](GLFWwindow* w) { of(w).m_due = true; });
     glfwSetFramebufferSizeCallback(&window, [](GLFWwindow* w, int, int) { of(w).m_due = true; });
@@ -181,7 +182,8 @@ class ShowWindow {
   void listenTo(GLFWwindow& window) {
     glfwSetWindowUserPointer(&window, this);
     glfwSetKeyCallback(&window, [](GLFWwindow* w, int key, int, int action, int mods) {
-      const bool held = action == GLFW_REPEAT && key == GLFW_KEY_ESCAPE;  // it would stop a run, and leave
+      // It would stop a run, and leave.
+      const bool held = action == GLFW_REPEAT && (key == GLFW_KEY_ESCAPE || key == GLFW_KEY_Q);
       if (action != GLFW_RELEASE && !held) of(w).press(key, (mods & GLFW_MOD_SHIFT) != 0);
     });
   }
@@ -205,6 +207,11 @@ class ShowWindow {
     const bool acted = m_slides.press(key, shift);
     if (key == GLFW_KEY_Q || (key == GLFW_KEY_ESCAPE && !acted)) return glfwSetWindowShouldClose(&m_window, GLFW_TRUE);
     m_due |= acted || key == GLFW_KEY_L;
+  }
+
+  void close() {
+    m_due = m_slides.askToLeave();
+    if (m_due) glfwSetWindowShouldClose(&m_window, GLFW_FALSE);
   }
 
   void point(const MouseAct& act) {

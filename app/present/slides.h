@@ -27,6 +27,7 @@ class Slides {
   virtual double tick() const = 0;           ///< seconds after which its picture changes by itself; 0: it does not
   virtual std::optional<Error> problem() const = 0;
   virtual bool press(int key, bool shift) = 0;  ///< GLFW's key codes; false: nothing to draw anew
+  virtual bool askToLeave() { return false; }   ///< once, where something would be lost; false: leave
   virtual void point(const MouseAct& act, Rect area) = 0;
   virtual bool hasNotes() const { return false; }
   virtual void drawNotes(Canvas&, Rect) {}  ///< for who gives them

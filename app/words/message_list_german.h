@@ -42,7 +42,7 @@
   X(HandoutSolution, "Eine Lösung")                                                                     \
   X(HandoutPublished, "veröffentlicht")                                                                 \
   X(ShowWorking, "läuft … Esc hält an")                                                                 \
-  X(ShowLosesVotes, "Noch einmal Esc beendet; die Stimmen gehen verloren.")                             \
+  X(ShowLosesVotes, "Noch einmal Esc oder Q beendet; die Stimmen gehen verloren.")                      \
   X(ShowKeys, "Tasten")                                                                                 \
   X(ShowKeysHint, "H: Tasten")                                                                          \
   X(ShowKeyBack, "Bild auf, ←, Rechtsklick")                                                            \

@@ -42,7 +42,7 @@
   X(ShowKeyStop, "Esc")                                                                                              \
   X(ShowKeyStopDoes, "stops the run; without one, leaves")                                                           \
   X(ShowStopped, "The run was stopped. R runs it again.")                                                            \
-  X(ShowLosesVotes, "Esc again leaves; the votes are lost.")                                                         \
+  X(ShowLosesVotes, "Esc or Q again leaves; the votes are lost.")                                                    \
   X(ShowKeyLeave, "Q")                                                                                               \
   X(ShowKeyLeaveDoes, "the end of the show")                                                                         \
   X(ShowKeysHint, "H: keys")                                                                                         \

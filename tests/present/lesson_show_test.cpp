@@ -10,6 +10,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/lessons/lesson_file.h"
+#include "app/present/given_slides.h"
 #include "app/present/keys.h"
 #include "app/present/lesson_slide.h"
 #include "app/session/agents.h"
@@ -303,6 +304,29 @@ TEST_F(LessonShowTest, EscapeStopsTheRunAndAsksForTheVotesBeforeItLeaves) {
   EXPECT_TRUE(show.leaving()) << "asked anew, since something else was done";
   EXPECT_FALSE(pressKey(show, GLFW_KEY_ESCAPE, false)) << "and this one leaves";
   EXPECT_EQ(show.lesson().votes("smaller")->hands().size(), 1u);
+}
+
+TEST_F(LessonShowTest, EveryWayToLeaveAsksForTheVotesOnce) {
+  LessonShow show = begin(kGiven);
+  EXPECT_FALSE(pressKey(show, GLFW_KEY_Q, false)) << "there is nothing to lose";
+  press(show, {GLFW_KEY_ENTER, GLFW_KEY_1, GLFW_KEY_H, GLFW_KEY_Q});
+  EXPECT_THAT(wordsOn(show), HasSubstr(std::string(text(Msg::ShowLosesVotes))));
+  EXPECT_FALSE(pressKey(show, GLFW_KEY_Q, false)) << "this one leaves";
+  press(show, {GLFW_KEY_H, GLFW_KEY_Q});
+  EXPECT_TRUE(show.leaving()) << "asked anew, since something else was done";
+  EXPECT_FALSE(pressKey(show, GLFW_KEY_ESCAPE, false)) << "and any way to leave answers";
+}
+
+TEST_F(LessonShowTest, TheWindowsCloseButtonAsksForTheVotes) {
+  auto lesson = parseLesson(kGiven, "given.lesson");
+  ASSERT_TRUE(lesson.ok()) << lesson.error().message;
+  const auto given = std::make_shared<const Lesson>(std::move(lesson).value());
+  const auto slides = slidesOf(given, [] { return agentProgram("cpu"); })([] {});
+  EXPECT_FALSE(slides->askToLeave()) << "there is nothing to lose";
+  slides->press(GLFW_KEY_ENTER, false);
+  slides->press(GLFW_KEY_1, false);
+  EXPECT_TRUE(slides->askToLeave());
+  EXPECT_FALSE(slides->askToLeave()) << "and once more closes it";
 }
 
 TEST_F(LessonShowTest, APictureHasNothingToPressAndNoPredictionThatWasNotMade) {
