@@ -5,6 +5,7 @@
 #include "app/cli/session_json.h"
 #include "app/session/session_messages.h"
 #include "app/still/run_title.h"
+#include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata::inline cli {
@@ -15,9 +16,10 @@ OrderedJson eventsJson(const TraceSnapshot& snapshot) {
   OrderedJson perStorey = OrderedJson::object();
   for (const StoreyInfo& info : storeys())
     perStorey[std::string(info.key)] = totals.slicesPerStorey[static_cast<std::size_t>(info.storey)];
-  OrderedJson json = {{"slices", totals.slices},       {"instants", totals.instants},
-                      {"counters", totals.counters},   {"flows", totals.flows},
-                      {"calls", snapshot.callCount()}, {"open", snapshot.openEvents().size()}};
+  const OpenCounts open = openCounts(snapshot);
+  OrderedJson json = {{"slices", totals.slices}, {"instants", totals.instants},   {"counters", totals.counters},
+                      {"flows", totals.flows},   {"calls", snapshot.callCount()}, {"open", open.running}};
+  json["stopped"] = open.stopped;
   json["unmatched_ends"] = totals.unmatchedEnds;
   json["per_storey"] = std::move(perStorey);
   return json;

@@ -22,10 +22,9 @@ std::string eventsText(const TraceSnapshot& snapshot) {
   const auto& totals = snapshot.totals();
   std::string text = fmt::format("{} slices ({} of them instants), {} counter values, {} flows, {} calls",
                                  totals.slices, totals.instants, totals.counters, totals.flows, snapshot.callCount());
-  const auto isStopped = [&](const TraceSnapshot::OpenEvent& open) { return wasStopped(snapshot, open.event); };
-  const auto stopped = static_cast<std::size_t>(std::ranges::count_if(snapshot.openEvents(), isStopped));
-  if (const auto open = snapshot.openEvents().size() - stopped) text += fmt::format(", {} still open at its end", open);
-  if (stopped > 0) text += fmt::format(", {} stopped", stopped);
+  const OpenCounts open = openCounts(snapshot);
+  if (open.running > 0) text += fmt::format(", {} still open at its end", open.running);
+  if (open.stopped > 0) text += fmt::format(", {} stopped", open.stopped);
   TextTable table({"  storey", "slices"});
   for (const StoreyInfo& info : storeys())
     table.add({fmt::format("  {}", info.key),

@@ -54,6 +54,13 @@ bool wasStopped(const TraceSnapshot& snapshot, CallId call) {
   });
 }
 
+OpenCounts openCounts(const TraceSnapshot& snapshot) {
+  OpenCounts counts;
+  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
+    ++(wasStopped(snapshot, open.event) ? counts.stopped : counts.running);
+  return counts;
+}
+
 void CountingEvents::ask(CallId call) {
   if (call == m_call) return;
   m_call = call;

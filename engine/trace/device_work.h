@@ -35,6 +35,13 @@ bool wasStopped(const TraceSnapshot& snapshot, const TraceEvent& event);
 /// Whether some of the call's work was: the call has no time of its own, and no figure is of it.
 bool wasStopped(const TraceSnapshot& snapshot, CallId call);
 
+/// Of what is open at the session's end.
+struct OpenCounts {
+  std::size_t running = 0;  ///< its end is not known
+  std::size_t stopped = 0;
+};
+OpenCounts openCounts(const TraceSnapshot& snapshot);
+
 /// Tells which events tables leave out: kernels that only count, and what the host did for them, which is as slow.
 class CountingEvents {
  public:

@@ -62,6 +62,20 @@ TEST_F(SessionFileTest, InfoListsWhatTheAgentRefused) {
   EXPECT_EQ(test::strata({"info", good, "--json"}).json()["errors"].size(), 0u);
 }
 
+TEST_F(SessionFileTest, AKernelThatWasStoppedIsNotOpen) {
+  {
+    test::RecordedStream stream(bad, 9);
+    stream.stoppedKernel("naive");
+    stream.runningKernel("tiled");
+    stream.cutOff();
+  }
+  const auto events = test::strata({"info", bad, "--json"}).json()["events"];
+  EXPECT_EQ(events["open"], 1);
+  EXPECT_EQ(events["stopped"], 1);
+  EXPECT_THAT(test::strata({"info", bad}).out, HasSubstr("1 still open at its end, 1 stopped"));
+  EXPECT_EQ(test::strata({"info", good, "--json"}).json()["events"]["stopped"], 0);
+}
+
 TEST_F(SessionFileTest, InfoInWordsSaysTheSame) {
   const Finished finished = test::strata({"info", good});
   EXPECT_EQ(finished.code, 0);

@@ -118,6 +118,12 @@ CallId RecordedStream::runningKernel(std::string_view kernel) {
   return call;
 }
 
+CallId RecordedStream::stoppedKernel(std::string_view kernel) {
+  const CallId call = runningKernel(kernel);
+  m_recorder.workEnd(m_queue, WorkEnd::Stopped);
+  return call;
+}
+
 void RecordedStream::finish() {
   m_writer->close();
 }

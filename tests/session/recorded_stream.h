@@ -42,6 +42,8 @@ class RecordedStream {
   CallId callBehind(std::string_view kernel);
   /// One of which only the kernel is known, and that it runs.
   CallId runningKernel(std::string_view kernel);
+  /// The same, given up before it was done.
+  CallId stoppedKernel(std::string_view kernel);
   /// With the End message; without it the stream looks cut off.
   void finish();
   void cutOff();
