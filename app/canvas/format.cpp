@@ -95,8 +95,12 @@ std::string formatByteRate(double bytesPerSecond) {
 }
 
 std::string formatFlopRate(double gflops) {
-  constexpr double kLarge = 1e4;
-  return gflops < kLarge ? formatNumber(gflops) + " GFLOP/s" : formatNumber(gflops / 1e3) + " TFLOP/s";
+  constexpr double kLarge = 1e4, kSmall = 0.9995;
+  const double size = std::fabs(gflops);
+  if (size >= kLarge) return formatNumber(gflops / 1e3) + " TFLOP/s";
+  if (size == 0 || size >= kSmall) return formatNumber(gflops) + " GFLOP/s";
+  if (size >= kSmall * 1e-3) return formatNumber(gflops * 1e3) + " MFLOP/s";
+  return formatNumber(gflops * 1e6) + " kFLOP/s";
 }
 
 std::string formatPercent(double share) {

@@ -32,6 +32,14 @@ TEST(Format, BytesAreBinaryAndRatesDecimal) {
   EXPECT_EQ(formatByteRate(999.9e6), "1 GB/s");
 }
 
+TEST(Format, SmallRatesHaveAUnitThatFits) {
+  EXPECT_EQ(formatFlopRate(0.00687), "6.87 MFLOP/s");
+  EXPECT_EQ(formatFlopRate(0.9996), "1 GFLOP/s");
+  EXPECT_EQ(formatFlopRate(5e-7), "0.5 kFLOP/s");
+  EXPECT_EQ(formatFlopRate(0), "0 GFLOP/s");
+  EXPECT_EQ(formatByteRate(6.87e6), "6.87 MB/s");
+}
+
 TEST(Format, ThousandsStandApart) {
   EXPECT_EQ(formatCount(999), "999");
   EXPECT_EQ(formatCount(1'204'318), "1\u202f204\u202f318");
