@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <span>
 
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/trace/trace_query.h"
@@ -96,6 +97,28 @@ TEST_F(MatmulOnCpu, ARoofThatAResultBeatsIsMeasuredAgain) {
   EXPECT_EQ(m_session.results().back().details["roofs_measured_at"], renewed->measuredAt);
   EXPECT_EQ(roofAfter(1e18, 0)->flops, 1e18);
   EXPECT_EQ(roofAfter(1000, 1e18)->flops, 1000) << "nobody set a new record";
+  std::filesystem::remove(file);
+}
+
+TEST_F(MatmulOnCpu, RoofsMeasuredAnewReplaceHigherOnesAndTheFirstResultSaysSo) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "lower-roofs.json";
+  const RoofKeeper keeper(file);
+  LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
+  const auto messagesAfter = [&](double bytes, double flops) {
+    keeper.keep(m_session.device().info(), {.bytesPerSecond = bytes, .flops = flops});
+    EXPECT_TRUE(
+        m_session
+            .run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"roofs":"anew","variants":["naive","tiled"]})")
+            .ok());
+    const auto results = std::span(m_session.results()).last(2);
+    return std::pair(results[0].message, results[1].message);
+  };
+  const auto [first, second] = messagesAfter(1e18, 1e18);
+  EXPECT_NE(first.find("lower than those kept before: memory "), std::string::npos) << first;
+  EXPECT_NE(first.find(" GFLOP/s (was 1000000000.0)"), std::string::npos) << first;
+  EXPECT_EQ(second.find("kept before"), std::string::npos) << second;
+  EXPECT_LT(keeper.kept(m_session.device().info())->flops, 1e18) << "the lower one is kept";
+  EXPECT_EQ(messagesAfter(1e18, 1).first.find("arithmetic"), std::string::npos) << "higher than before";
   std::filesystem::remove(file);
 }
 

@@ -18,6 +18,7 @@ struct Roofs {
   double flopsBeatenBy = 0, bytesBeatenBy = 0;
   std::int64_t measuredAt = 0;                  ///< seconds since 1970 when they were last measured; 0: not noted
   Provenance flopsKind = Provenance::Measured;  ///< of matrix units: as the device's figures have it
+  double bytesBefore = 0, flopsBefore = 0;      ///< which these replace, as long as nobody was told; 0: none
 
   /// What the roofline model allows a kernel that does `flop` with `bytes`; FLOP/s.
   double attainable(double flop, double bytes) const;

@@ -124,6 +124,7 @@ Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::str
   if (m_roofs) {
     const ReachedRates reached = reachedRates(cost, result.seconds.median, m_context.device.info());
     STRATA_ASSIGN(m_roofs, m_roofCheck(*m_roofs, reached));
+    tellLower(result, *m_roofs);
   }
   addFigures(result, cost);
   STRATA_TRY(m_eventTime.addTo(result, m_streams.stream(0), m_streams.events()));

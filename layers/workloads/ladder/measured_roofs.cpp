@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "engine/trace/calibration.h"
 #include "kernels/copy/copy_operation.h"
@@ -110,15 +111,31 @@ Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines, std::
 
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
                                             const Routines& routines) {
-  if (!anew)
-    if (auto kept = keeper.kept(context.device.info())) return kept;
+  const std::optional<Roofs> kept = keeper.kept(context.device.info());
+  if (kept && !anew) return kept;
   auto measured = measureRoofs(context, routines, anew ? kAskedAnew : kNeverMeasured);
   if (measured.ok()) {
-    keeper.keep(context.device.info(), measured.value());
-    return std::optional<Roofs>(std::move(measured).value());
+    Roofs roofs = std::move(measured).value();
+    if (kept) roofs.bytesBefore = kept->bytesPerSecond, roofs.flopsBefore = kept->flops;
+    keeper.keep(context.device.info(), roofs);
+    return std::optional(std::move(roofs));
   }
   if (endsTheRun(measured.error())) return measured.error();
   return std::optional<Roofs>();
+}
+
+void tellLower(RunResult& result, Roofs& roofs) {
+  std::string lower;
+  const auto compare = [&](std::string_view what, double now, double before, std::string_view unit) {
+    constexpr double kBlur = 1.01;  // of measuring
+    if (before > now * kBlur)
+      lower +=
+          fmt::format("{} {} {:.1f} {} (was {:.1f})", lower.empty() ? ":" : ",", what, now * 1e-9, unit, before * 1e-9);
+  };
+  compare("memory", roofs.bytesPerSecond, std::exchange(roofs.bytesBefore, 0), "GB/s");
+  compare("arithmetic", roofs.flops, std::exchange(roofs.flopsBefore, 0), "GFLOP/s");
+  if (!lower.empty())
+    say(result, "roofs measured anew are lower than those kept before" + lower + "; a busy machine lowers them");
 }
 
 ReachedRates reachedRates(const Cost& cost, double seconds, const DeviceInfo& device) {

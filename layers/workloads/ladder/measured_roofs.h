@@ -14,6 +14,9 @@ namespace strata::inline workloads {
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
                                             const Routines& routines);
 
+/// Says it where they replaced higher ones, once.
+void tellLower(RunResult& result, Roofs& roofs);
+
 /// What a result reached of what roofs limit; 0: no roof limits it.
 struct ReachedRates {
   double flops = 0, bytesPerSecond = 0;
