@@ -51,6 +51,12 @@ std::string figureTable(const RunResult& result) {
   return table.str();
 }
 
+std::string ofWhichTokens(const RunResult& result) {
+  if (!result.figure("generation_tokens_per_s") || !result.figure("time_per_token_mean")) return {};
+  return "generation_tokens_per_s is one over the mean time per token; other generation speeds are the median "
+         "token's.\n";
+}
+
 std::string operationTable(const nlohmann::json& operations) {
   double sum = 0;
   for (const nlohmann::json& each : operations) sum += numberField(each, "seconds").value_or(0);
@@ -83,7 +89,7 @@ std::string modelText(const RunResult& result) {
   const std::string written = textField(*result.details, "text");
   std::string text = (written.empty() ? idText(result) : writtenText(written)) + "\n";
   if (!result.message.empty()) text += fmt::format("Ended: {}.\n", printable(result.message));
-  text += "\n" + figureTable(result);
+  text += "\n" + figureTable(result) + ofWhichTokens(result);
   if (const std::string note = textField(*result.details, kPromptNote); !note.empty()) text += printable(note) + "\n";
   if (const std::string note = textField(*result.details, "share_of_copy_roof_note"); !note.empty())
     text += fmt::format("share_of_copy_roof {}.\n", printable(note));

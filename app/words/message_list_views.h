@@ -305,7 +305,7 @@
   X(TokensWritten, "written")                                                                                          \
   X(TokensCount, "{0} prompt + {1} written")                                                                           \
   X(TokensPromptSpeed, "prefill {0} tokens/s")                                                                         \
-  X(TokensWriteSpeed, "decode {0} tokens/s")                                                                           \
+  X(TokensWriteSpeed, "decode {0} tokens/s, mean")                                                                     \
   X(TokensOnlyIds, "ids only: no tokenizer was recorded; name one under Tokenizer and run again")                      \
   X(TokensText, "Text, token by token")                                                                                \
   X(TokensTextHeat, "Colour: where {0} looked")                                                                        \

@@ -26,6 +26,7 @@ TEST(TransformerRun, WithoutATokenizerIdsAndFiguresAreShown) {
   EXPECT_THAT(finished.out, HasSubstr("Ids written: "));
   EXPECT_THAT(finished.out, HasSubstr("generation_tokens_per_s"));
   EXPECT_THAT(finished.out, HasSubstr("time_per_token_mean"));
+  EXPECT_THAT(finished.out, HasSubstr("generation_tokens_per_s is one over the mean time per token"));
   EXPECT_THAT(finished.out, HasSubstr("The speed of prefill is that of a first run"));
   EXPECT_THAT(finished.out, ContainsRegex("roof_bytes_per_s +[0-9.]+ GB/s"));
 }

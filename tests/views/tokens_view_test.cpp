@@ -293,12 +293,12 @@ TEST(TokensView, NormsAndCacheShowTheirNumbers) {
 
 TEST(TokensView, SpeedComesFromTheResultOrFromTheTokensSoFar) {
   ViewState state = stateOf(6);
-  EXPECT_NE(drawn(state).findText("decode 1\u202f000 tokens/s"), nullptr);
+  EXPECT_NE(drawn(state).findText("decode 1\u202f000 tokens/s, mean"), nullptr);
   RunResult result;
   result.figures = {{"prompt_tokens_per_s", 250, "tokens/s", Provenance::Measured},
                     {"generation_tokens_per_s", 480, "tokens/s", Provenance::Measured}};
   state.session.results = {result};
-  EXPECT_NE(drawn(state).findText("decode 480 tokens/s"), nullptr);
+  EXPECT_NE(drawn(state).findText("decode 480 tokens/s, mean"), nullptr);
   EXPECT_NE(drawn(state).findText("prefill 250 tokens/s"), nullptr);
 }
 
