@@ -17,7 +17,7 @@
   X(CompiledGivenUp, "Compiling for {0} was given up.")                                                                \
   X(CompiledCount, "instr.")                                                                                           \
   X(CompiledRequests, "req.")                                                                                          \
-  X(CompiledHead, "{0} · {1} · {2} · {3} instructions")                                                                \
+  X(CompiledHead, "{0} · {1} · {2} by {3} · {4} instructions")                                                         \
   X(CompiledRegisters, "{0} registers")                                                                                \
   X(CompiledScalarRegisters, "{0} scalar")                                                                             \
   X(CompiledShared, "{0} B shared")                                                                                    \

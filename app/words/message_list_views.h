@@ -289,6 +289,7 @@
   X(CountOfOne, "{0} {1}")                                                                                             \
   X(CountOfMany, "{0} {1}s")                                                                                           \
   X(KernelRegisters, "{0} registers a thread")                                                                         \
+  X(KernelRegistersBy, "{0} registers a thread by {1}")                                                                \
   X(KernelStaticShared, "{0} static shared a block")                                                                   \
   X(KernelBothShared, "{0} shared a block, {1} of it dynamic")                                                         \
   X(KernelSharedSum, "{0} shared a block")                                                                             \

@@ -169,6 +169,15 @@ TEST(Compiled, OfTwoTargetsSideBySideEachHasItsResources) {
   EXPECT_GE(layout.code.rows.y, layout.code.resources.bottom());
 }
 
+TEST(Compiled, EachTextSaysWhichCompilerMadeIt) {
+  ViewState state = compiled();
+  EXPECT_NE(drawn(state).findText("naive · sm_90 · SASS by NVRTC 13.0 · 5 instructions"), nullptr);
+  state.sight.choices.compiled.against = CompiledSource{"naive", "gfx90a"};
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findText("naive · sm_90 · SASS by NVRTC 13.0 · 5 instructions"), nullptr);
+  EXPECT_NE(canvas.findText("naive · gfx90a · AMDGCN by HIPRTC 5.2 · 2 instructions"), nullptr);
+}
+
 TEST(Compiled, ThePtxIsALanguageOfItsOwn) {
   ViewState state = compiled();
   const auto ptx = hitAt(state, chipOf(layoutOf(state), "PTX")->box);

@@ -132,8 +132,9 @@ void drawCompiledCode(Canvas& canvas, const CodePane& pane, float scale, const C
   if (pane.well.h <= 0) return;
   drawWell(canvas, pane);
   if (pane.heads.h > 0) {
-    const std::string words = fillText(Msg::CompiledHead, {code.source.variant, code.source.target, code.text->language,
-                                                           formatCount(code.text->instructions.size())});
+    const std::string words =
+        fillText(Msg::CompiledHead, {code.source.variant, code.source.target, code.text->language,
+                                     code.kernel->build.compiler, formatCount(code.text->instructions.size())});
     drawLine(canvas, pane.heads, words, compiledHeadStyle(canvas, scale));
   }
   if (pane.resources.h > 0)

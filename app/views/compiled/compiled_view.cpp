@@ -17,7 +17,7 @@ void drawCompiledHeader(Canvas& canvas, const CompiledLayout& layout, const Comp
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::CompiledTitle)), look::title(canvas, s)},
                                   {facts.kernel.kernel, look::mono(canvas, s), 1}};
   if (facts.shown) {
-    pieces.push_back({facts.shown->kernel->build.compiler, look::soft(canvas, s), 6});
+    if (layout.code.heads.h <= 0) pieces.push_back({facts.shown->kernel->build.compiler, look::soft(canvas, s), 6});
     if (layout.code.resources.h <= 0)
       std::ranges::move(resourcePieces(*facts.shown->kernel, look::mono(canvas, s), true), std::back_inserter(pieces));
   }
