@@ -289,7 +289,6 @@
   X(CountOfOne, "{0} {1}")                                                                                             \
   X(CountOfMany, "{0} {1}s")                                                                                           \
   X(KernelRegisters, "{0} registers a thread")                                                                         \
-  X(KernelRegistersBy, "{0} registers a thread by {1}")                                                                \
   X(KernelStaticShared, "{0} static shared a block")                                                                   \
   X(KernelBothShared, "{0} shared a block, {1} of it dynamic")                                                         \
   X(KernelSharedSum, "{0} shared a block")                                                                             \
@@ -396,8 +395,7 @@
   X(StatisticsThreadShare, "of threads")                                                                               \
   X(StatisticsThreadShareTip, "Self time as a part of the time in which threads were busy")                            \
   X(StatisticsStreamShare, "of streams")                                                                               \
-  X(StatisticsStreamShareTip,                                                                                          \
-    "Self time of kernels, copies and memsets as a part of the time in which streams worked")                          \
+  X(StatisticsStreamShareTip, "Self time of device work as a part of the time in which streams worked")                \
   X(StatisticsMedian, "median")                                                                                        \
   X(StatisticsP99, "p99")                                                                                              \
   X(StatisticsLength, "duration")                                                                                      \
