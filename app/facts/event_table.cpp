@@ -33,7 +33,8 @@ std::vector<std::uint32_t> alphabet(const TraceSnapshot& snapshot) {
 
 std::uint64_t keyOf(const EventStatistics& statistics, const NameStatistics& of, TableColumn column) {
   switch (column) {
-    case TableColumn::Share: return keyOf(statistics.shareOf(of).value_or(0));
+    case TableColumn::ThreadShare:
+    case TableColumn::StreamShare: return keyOf(shareIn(column, statistics, of).value_or(0));
     case TableColumn::Self: return keyOf(of.self.ns);
     case TableColumn::Count: return of.count;
     case TableColumn::Mean: return keyOf(of.mean());
@@ -46,6 +47,10 @@ std::uint64_t keyOf(const EventStatistics& statistics, const NameStatistics& of,
 }
 
 }  // namespace
+
+std::optional<double> shareIn(TableColumn column, const EventStatistics& statistics, const NameStatistics& of) {
+  return isWork(of.kind) == (column == TableColumn::StreamShare) ? statistics.shareOf(of) : std::nullopt;
+}
 
 EventTable::EventTable(const TraceSnapshot& snapshot, const std::shared_ptr<const EventStatistics>& all,
                        const NameAndShape& chosen, const TableChoices& choices, const EventTable* before)

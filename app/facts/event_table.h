@@ -55,4 +55,7 @@ class EventTable {
   std::vector<std::string> m_labels;  ///< by index of name
 };
 
+/// Of a column of shares; nothing: the name's self time is no part of that one's whole.
+std::optional<double> shareIn(TableColumn column, const EventStatistics& statistics, const NameStatistics& of);
+
 }  // namespace strata::inline facts

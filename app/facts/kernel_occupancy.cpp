@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/facts/own_kernels.h"
+#include "app/facts/run_time_build.h"
 #include "layers/hardware/occupancy.h"
 
 namespace strata::inline facts {
@@ -57,6 +58,19 @@ std::optional<KernelOccupancy> ofResult(const KernelFacts& facts) {
   return found;
 }
 
+/// Which compiler gave the launch of Strata's kernel its registers.
+std::string compilerOf(const ViewState& state, const KernelFacts& facts) {
+  const LaunchFacts& launch = *facts.launch;
+  if (!launch.registers || !state.session.snapshot || !definesKernel(facts.source, launch.name)) return {};
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  if (const auto built = runTimeBuildOf(snapshot, snapshot.event(launch.event).call, {launch.name}))
+    return built->compiler;
+  const bool brought = facts.result && !facts.result->text.empty();
+  const auto compiler = std::ranges::find(state.session.storeys, Storey::Compiler, &StoreyState::storey);
+  if (brought || compiler == state.session.storeys.end() || !compiler->available) return {};
+  return compiler->version.empty() ? compiler->name : compiler->name + " " + compiler->version;
+}
+
 }  // namespace
 
 std::optional<KernelOccupancy> kernelOccupancy(const ViewState& state, const KernelFacts& facts) {
@@ -68,6 +82,7 @@ std::optional<KernelOccupancy> kernelOccupancy(const ViewState& state, const Ker
   auto found = ofLaunch(*device, *facts.launch);
   if (!found) return told;
   if (told) found->localBytes = told->localBytes;
+  found->compiler = compilerOf(state, facts);
   return found;
 }
 

@@ -43,11 +43,15 @@ std::optional<RunTimeBuild> buildIn(const TraceSnapshot& snapshot, CallId call,
 }  // namespace
 
 std::optional<RunTimeBuild> runTimeBuildOf(const TraceSnapshot& snapshot, const CallPicture& picture) {
-  if (snapshot.totals().slicesPerStorey[static_cast<std::size_t>(Storey::Compiler)] == 0) return std::nullopt;
-  const std::vector<std::string_view> kernels = kernelsOf(snapshot, picture);
-  if (kernels.empty()) return std::nullopt;
+  return runTimeBuildOf(snapshot, picture.id, kernelsOf(snapshot, picture));
+}
+
+std::optional<RunTimeBuild> runTimeBuildOf(const TraceSnapshot& snapshot, CallId launchedIn,
+                                           const std::vector<std::string_view>& kernels) {
   std::optional<RunTimeBuild> build;
-  newestCall(snapshot, static_cast<std::uint32_t>(picture.id), [&](CallId call) {
+  if (kernels.empty() || snapshot.totals().slicesPerStorey[static_cast<std::size_t>(Storey::Compiler)] == 0)
+    return build;
+  newestCall(snapshot, static_cast<std::uint32_t>(launchedIn), [&](CallId call) {
     build = buildIn(snapshot, call, kernels);
     return build.has_value();
   });

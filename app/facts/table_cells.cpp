@@ -20,8 +20,9 @@ HostTime startOf(const ViewState& state) {
 std::string nameCell(const EventTable& table, std::size_t row, TableColumn column) {
   const NameStatistics& of = table.name(row);
   switch (column) {
-    case TableColumn::Share: {
-      const auto share = table.statistics().shareOf(of);
+    case TableColumn::ThreadShare:
+    case TableColumn::StreamShare: {
+      const auto share = shareIn(column, table.statistics(), of);
       return share ? formatShare(*share) : "–";
     }
     case TableColumn::Self: return formatDuration(of.self);
@@ -70,15 +71,19 @@ std::string tableCsv(const ViewState& state) {
   const EventTable& table = *state.sight.table;
   if (table.eachEvent()) return eventsCsv(state);
   const bool byShape = table.choices().byShape;
-  std::string lines = "name,storey,count,total_ns,share,self_ns,mean_ns,min_ns,median_ns,p99_ns,max_ns";
+  std::string lines =
+      "name,storey,count,total_ns,thread_share,stream_share,self_ns,mean_ns,min_ns,median_ns,p99_ns,max_ns";
   lines += byShape ? ",launch\n" : "\n";
   for (std::size_t row = 0; row < table.size(); ++row) {
     const NameStatistics& of = table.name(row);
-    const auto share = table.statistics().shareOf(of);
-    fmt::format_to(std::back_inserter(lines), "{},{},{},{},{},{},{},{},{},{},{}{}\n",
+    const auto share = [&](TableColumn column) {
+      const auto part = shareIn(column, table.statistics(), of);
+      return part ? fmt::format("{:.6f}", *part) : std::string();
+    };
+    fmt::format_to(std::back_inserter(lines), "{},{},{},{},{},{},{},{},{},{},{},{}{}\n",
                    inQuotes(state.session.snapshot->name(of.name)), storeyInfo(of.storey).key, of.count, of.total.ns,
-                   share ? fmt::format("{:.6f}", *share) : std::string(), of.self.ns, fmt::format("{:.1f}", of.mean()),
-                   of.least.ns, of.median.ns, of.p99.ns, of.most.ns,
+                   share(TableColumn::ThreadShare), share(TableColumn::StreamShare), of.self.ns,
+                   fmt::format("{:.1f}", of.mean()), of.least.ns, of.median.ns, of.p99.ns, of.most.ns,
                    byShape ? "," + inQuotes(launchShapeText(of.shape)) : "");
   }
   return lines;

@@ -7,11 +7,12 @@
 
 namespace strata::inline facts {
 
-/// What a row of the table of events says. Rows of names have the first ten, rows of events Name and the rest.
+/// What a row of the table of events says. Rows of names have the first eleven, rows of events Name and the rest.
 enum class TableColumn : std::uint8_t {
   Name,
   Total,
-  Share,
+  ThreadShare,
+  StreamShare,
   Self,
   Count,
   Mean,

@@ -17,7 +17,8 @@
   X(CompiledGivenUp, "Compiling for {0} was given up.")                                                                \
   X(CompiledCount, "instr.")                                                                                           \
   X(CompiledRequests, "req.")                                                                                          \
-  X(CompiledHead, "{0} · {1} · {2} · {3} instructions")                                                                \
+  X(CompiledHead, "{0} · {1} · {2} by {3} · {4} instructions")                                                         \
+  X(KernelRegistersBy, "{0} registers a thread by {1}")                                                                \
   X(CompiledRegisters, "{0} registers")                                                                                \
   X(CompiledScalarRegisters, "{0} scalar")                                                                             \
   X(CompiledShared, "{0} B shared")                                                                                    \

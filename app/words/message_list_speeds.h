@@ -157,7 +157,8 @@
   X(WhatIfBandwidth, "memory bandwidth")                                                                               \
   X(WhatIfThreadsTip, "All threads stay, and so does what each asks for: larger blocks are fewer. As launched: {0}.")  \
   X(WhatIfRegistersTip,                                                                                                \
-    "As compiled: {0}. With fewer, a compiler would have to spill some to memory; that is not counted.")               \
+    "As compiled beforehand, by nvcc or for AMD by hipcc: {0}. With fewer, a compiler would have to spill some to "    \
+    "memory; that is not counted.")                                                                                    \
   X(WhatIfClockTip, "By the data sheet: {0}. Memory is no nearer in nanoseconds at another clock.")                    \
   X(WhatIfBandwidthTip, "By the data sheet: {0}.")                                                                     \
   X(WhatIfGigahertz, "{0} GHz")                                                                                        \

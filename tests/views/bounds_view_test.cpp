@@ -194,6 +194,9 @@ TEST(Bounds, ASliderIsClickedDrawnAndStepped) {
   ASSERT_TRUE(hit && hit->choices);
   EXPECT_GT(hit->choices->whatIf.clock, 6.5e9);
   EXPECT_NE(hit->tooltip.find("1.8 GHz"), std::string::npos) << hit->tooltip;
+  const auto registers = view.hit(canvas, kArea, state, middleOf(layout.sliders[1].box));
+  ASSERT_TRUE(registers);
+  EXPECT_NE(registers->tooltip.find("beforehand, by nvcc"), std::string::npos) << registers->tooltip;
 
   const Point thumb = middleOf(clock.track);
   const auto drawn = view.drawn(canvas, kArea, state, thumb, {clock.track.x - 500, 0});

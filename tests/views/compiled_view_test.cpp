@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/compiled_facts.h"
 #include "app/facts/compiled_lines.h"
@@ -146,6 +149,33 @@ TEST(Compiled, TwoTargetsSideBySideCountTheirInstructionsByLine) {
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findText("global_load_dword v1, v0, s[0:1]"), nullptr) << "without address and bytes";
   EXPECT_GT(layoutOf(state).against.rows.w, 100);
+}
+
+TEST(Compiled, OfTwoTargetsSideBySideEachHasItsResources) {
+  ViewState state = compiled();
+  state.sight.choices.compiled.against = CompiledSource{"naive", "gfx90a"};
+  const RecordingCanvas canvas = drawn(state);
+  const CompiledLayout layout = layoutOf(state);
+  for (const auto& [words, pane] :
+       {std::pair("32 registers", &layout.code), std::pair("8192 B shared", &layout.code),
+        std::pair("16 B spilled", &layout.code), std::pair("24 registers", &layout.against),
+        std::pair("4096 B shared", &layout.against), std::pair("0 B spilled", &layout.against)}) {
+    const DrawOp* found = canvas.findText(words);
+    ASSERT_NE(found, nullptr) << words;
+    EXPECT_TRUE(pane->resources.contains({found->rect.x + 1, found->rect.y + found->rect.h / 2})) << words;
+  }
+  const auto tags = std::ranges::count(canvas.ops(), "counted", &DrawOp::text);
+  EXPECT_EQ(tags, 2) << "one beside each";
+  EXPECT_GE(layout.code.rows.y, layout.code.resources.bottom());
+}
+
+TEST(Compiled, EachTextSaysWhichCompilerMadeIt) {
+  ViewState state = compiled();
+  EXPECT_NE(drawn(state).findText("naive · sm_90 · SASS by NVRTC 13.0 · 5 instructions"), nullptr);
+  state.sight.choices.compiled.against = CompiledSource{"naive", "gfx90a"};
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findText("naive · sm_90 · SASS by NVRTC 13.0 · 5 instructions"), nullptr);
+  EXPECT_NE(canvas.findText("naive · gfx90a · AMDGCN by HIPRTC 5.2 · 2 instructions"), nullptr);
 }
 
 TEST(Compiled, ThePtxIsALanguageOfItsOwn) {

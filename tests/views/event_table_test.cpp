@@ -155,10 +155,12 @@ TEST(EventTable, TheFilterChangesNeitherSelfNorShare) {
   addUpNames(state);
   ASSERT_EQ(state.sight.table->size(), 1u);
   EXPECT_EQ(state.sight.table->name(0).self, Duration{70'000}) << "the launch within it is left out, and not its time";
-  EXPECT_EQ(tableCell(state, 0, TableColumn::Share), "70.0 %");
+  EXPECT_EQ(tableCell(state, 0, TableColumn::ThreadShare), "70.0 %");
+  EXPECT_EQ(tableCell(state, 0, TableColumn::StreamShare), "–");
   state.sight.choices.table.filter.name = "gemm";
   addUpNames(state);
-  EXPECT_EQ(tableCell(state, 0, TableColumn::Share), "80.0 %") << "of all device time";
+  EXPECT_EQ(tableCell(state, 0, TableColumn::StreamShare), "80.0 %") << "of all device time";
+  EXPECT_EQ(tableCell(state, 0, TableColumn::ThreadShare), "–") << "it is no part of what threads did";
   EXPECT_EQ(state.sight.table->statistics().busyAround(state.sight.table->name(0)), Duration{25'000});
 }
 
@@ -170,19 +172,21 @@ TEST(EventTable, AnAnnotationOfTheDeviceIsNoWork) {
   ViewState state = session.state();
   addUpNames(state);
   ASSERT_EQ(state.sight.table->size(), 3u);
-  EXPECT_EQ(tableCell(state, 0, TableColumn::Share), "–");
-  EXPECT_EQ(tableCell(state, 1, TableColumn::Share), "100.0 %");
-  EXPECT_EQ(tableCell(state, 2, TableColumn::Share), "100.0 %") << "all time of threads";
+  EXPECT_EQ(tableCell(state, 0, TableColumn::ThreadShare), "–");
+  EXPECT_EQ(tableCell(state, 0, TableColumn::StreamShare), "–");
+  EXPECT_EQ(tableCell(state, 1, TableColumn::StreamShare), "100.0 %");
+  EXPECT_EQ(tableCell(state, 2, TableColumn::ThreadShare), "100.0 %") << "all time of threads";
 }
 
 TEST(EventTable, EveryColumnSortsBothWays) {
   Busy busy;
   for (const TableColumn column :
-       {TableColumn::Total, TableColumn::Share, TableColumn::Self, TableColumn::Count, TableColumn::Mean,
-        TableColumn::Least, TableColumn::Median, TableColumn::P99, TableColumn::Most}) {
+       {TableColumn::Total, TableColumn::ThreadShare, TableColumn::StreamShare, TableColumn::Self, TableColumn::Count,
+        TableColumn::Mean, TableColumn::Least, TableColumn::Median, TableColumn::P99, TableColumn::Most}) {
     const auto value = [&](const NameStatistics& of) {
       switch (column) {
-        case TableColumn::Share: return busy.state.sight.statistics->shareOf(of).value();
+        case TableColumn::ThreadShare: return isWork(of.kind) ? 0 : busy.state.sight.statistics->shareOf(of).value();
+        case TableColumn::StreamShare: return isWork(of.kind) ? busy.state.sight.statistics->shareOf(of).value() : 0;
         case TableColumn::Self: return of.self.seconds();
         case TableColumn::Count: return static_cast<double>(of.count);
         case TableColumn::Mean: return of.mean();
@@ -339,7 +343,7 @@ TEST(StatisticsTable, KeysWalkTheRowsAndTheWheelScrolls) {
   press(ViewKey::Right);
   EXPECT_EQ(busy.state.sight.choices.table.column, TableColumn::Self);
   press(ViewKey::Right);
-  EXPECT_EQ(busy.state.sight.choices.table.column, TableColumn::Share) << "a part of self stands beside it";
+  EXPECT_EQ(busy.state.sight.choices.table.column, TableColumn::ThreadShare) << "a part of self stands beside it";
   press(ViewKey::Space);
   EXPECT_TRUE(busy.state.sight.choices.table.ascending);
 }
@@ -397,8 +401,8 @@ TEST(TableCsv, HasWholeNamesQuotedAndNanoseconds) {
   ViewState state = session.state();
   addUpNames(state);
   EXPECT_EQ(tableCsv(state),
-            "name,storey,count,total_ns,share,self_ns,mean_ns,min_ns,median_ns,p99_ns,max_ns\n"
-            "\"gemm<\"\"a\"\", b>\",hardware,1,250,1.000000,250,250.0,250,250,250,250\n");
+            "name,storey,count,total_ns,thread_share,stream_share,self_ns,mean_ns,min_ns,median_ns,p99_ns,max_ns\n"
+            "\"gemm<\"\"a\"\", b>\",hardware,1,250,,1.000000,250,250.0,250,250,250,250\n");
   state.sight.choices.table.eachEvent = true;
   addUpNames(state);
   EXPECT_EQ(tableCsv(state),

@@ -297,6 +297,24 @@ TEST(FrameView, InALowWindowButtonsLeaveThePictureItsRoom) {
   }
 }
 
+TEST(FrameView, InALowAndNarrowViewThePictureIsAsHighAsTheViewLetsIt) {
+  constexpr Rect kLow{0, 0, 465, 225};  // in a window of 1100 × 700
+  ViewState state = fourWays();
+  EXPECT_GT(layOutFrames(RecordingCanvas{}, kLow, state).picture.h, 0.6f * kLow.h);
+  EXPECT_GT(layOutFrames(RecordingCanvas{}, kLow, state).ways[3].lane.w, 0) << "and there is room for the ways beside";
+  state.sight.frame = sampleLiveFrame();
+  const FrameLayout layout = layOutFrames(RecordingCanvas{}, kLow, state);
+  EXPECT_GT(layout.picture.h, 0.6f * kLow.h);
+  EXPECT_EQ(layout.picture.w, layout.picture.h);
+  ASSERT_EQ(layout.buttons.size(), 5u);
+  for (const FrameLayout::Button& button : layout.buttons) {
+    EXPECT_GT(button.box.w, 0) << button.words;
+    EXPECT_LE(button.box.bottom(), kLow.bottom()) << button.words;
+    for (const Rect other : {layout.picture, layout.caption, layout.ways[0].box, layout.sentenceBox})
+      EXPECT_FALSE(overlaps(button.box, other)) << button.words;
+  }
+}
+
 TEST(FrameView, ABarIsAFramesCall) {
   const ViewState state = fourWays();
   const FrameLayout layout = layOutFrames(RecordingCanvas{}, kArea, state);

@@ -260,6 +260,18 @@ TEST(KernelText, ALibrarysKernelIsShownWithWhatItsLaunchTells) {
   EXPECT_NE(canvas.findTextWith("in theory"), nullptr);
 }
 
+TEST(KernelText, RegistersSayWhichCompilerGaveThem) {
+  ViewState state = ofGpu("sample_naive");
+  const auto says = [&](std::string_view words) { return drawn(state).findTextWith(words) != nullptr; };
+  state.session.storeys = {{Storey::Compiler, true, "nvcc", "13.0", "", ""}};
+  EXPECT_TRUE(says("32 registers a thread by nvcc 13.0"));
+  state.session.results[0].text = "brought";
+  EXPECT_FALSE(says("by nvcc")) << "the session does not tell what compiled a text that was brought";
+  state = ofGpu("sm80_xmma_fprop");
+  state.session.storeys = {{Storey::Compiler, true, "nvcc", "13.0", "", ""}};
+  EXPECT_FALSE(says("by nvcc")) << "it came with its library";
+}
+
 TEST(KernelText, OfAForeignTraceTheLimitsAreThoseOfTheGpuItNames) {
   SampleSession session;
   session.add({session.stream(7),

@@ -39,6 +39,7 @@ BuiltKernel hipKernel() {
   BuiltKernel kernel = cudaKernel();
   kernel.build.target = "gfx90a";
   kernel.build.compiler = "HIPRTC 5.2";
+  kernel.build.resources = {24, 12, 4096, 0, 0};
   kernel.build.machine = {"AMDGCN",
                           "\tglobal_load_dword v1, v0, s[0:1]    // 000000001600: DC508000\n\ts_endpgm // "
                           "000000001608: BF810000\n",

@@ -326,9 +326,9 @@ TEST(StatisticsView, ColumnsSayWhatTheyCount) {
   const auto middle = findView("statistics")->hit(canvas, area, c.state, {median->rect.x + 1, median->rect.y + 8});
   ASSERT_TRUE(middle);
   EXPECT_EQ(middle->tooltip, text(Msg::StatisticsMedianTip));
-  const DrawOp* share = canvas.findText(text(Msg::StatisticsShare));
-  ASSERT_NE(share, nullptr);
-  EXPECT_GT(share->rect.x, self->rect.x) << "beside what it is a part of";
+  const DrawOp *ofThreads = canvas.findText("of threads"), *ofStreams = canvas.findText("of streams");
+  ASSERT_TRUE(ofThreads && ofStreams) << "each share stands below its whole";
+  EXPECT_GT(ofThreads->rect.x, self->rect.x) << "beside what it is a part of";
   const auto row = findView("statistics")->hit(canvas, area, c.state, {40, self->rect.bottom() + 10});
   ASSERT_TRUE(row);
   EXPECT_NE(row->tooltip.find(" in which "), std::string::npos) << "of what it is a part: " << row->tooltip;

@@ -64,7 +64,8 @@ void placeChips(const Canvas& canvas, Rect box, CompiledLayout& layout, std::vec
 }
 
 /// Heads above the rows where there is room; then bands, numbers, counts and text from the left.
-CodePane paneOf(const Canvas& canvas, Rect well, float scale, int all, int counts, std::size_t digits) {
+CodePane paneOf(const Canvas& canvas, Rect well, float scale, int all, int counts, std::size_t digits,
+                bool hasResources = false) {
   CodePane pane;
   const TextStyle style = compiledCodeStyle(canvas, scale);
   const float digit = canvas.measure("0", style);
@@ -72,8 +73,10 @@ CodePane paneOf(const Canvas& canvas, Rect well, float scale, int all, int count
   pane.rowHeight = std::round(style.size * 1.42f);
   const Rect inner = well.inset(std::min(6 * scale, well.w * 0.03f), std::min(4.f, well.h * 0.05f));
   const float heads = inner.h > 5 * pane.rowHeight ? 16 * scale : 0;
+  const float resources = hasResources ? heads : 0;
   pane.heads = {inner.x, inner.y, inner.w, heads};
-  pane.rows = {inner.x, inner.y + heads, inner.w, std::max(0.f, inner.h - heads)};
+  pane.resources = {inner.x, pane.heads.bottom(), inner.w, resources};
+  pane.rows = {inner.x, pane.resources.bottom(), inner.w, std::max(0.f, inner.h - heads - resources)};
   pane.all = all;
   pane.shown = std::min(all, static_cast<int>(pane.rows.h / pane.rowHeight));
   pane.band = {inner.x, inner.y, std::min(5 * scale, inner.w * 0.05f), inner.h};
@@ -112,7 +115,7 @@ void placePanes(const Canvas& canvas, Rect body, const CompiledFacts& facts, con
     const float height = static_cast<float>(remark.size()) * style.size * kLineHeight;
     if (height > box.h / 4) remark.clear();
     if (!remark.empty()) box.h -= height + kRemarkGap;
-    CodePane pane = paneOf(canvas, box, layout.scale, static_cast<int>(code.rows.size()), 0, digits);
+    CodePane pane = paneOf(canvas, box, layout.scale, static_cast<int>(code.rows.size()), 0, digits, three);
     pane.remark = {box.x, box.bottom() + kRemarkGap, box.w, remark.empty() ? 0 : height};
     pane.remarkLines = std::move(remark);
     pane.scrollTo(restingCode(facts, code, pane.shown, choices.line), choices.compiled.codeScroll);

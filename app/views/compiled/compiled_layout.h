@@ -14,6 +14,7 @@ namespace strata::inline views {
 /// A list of lines with what stands beside them.
 struct CodePane {
   Rect well, heads, rows;
+  Rect resources = {};            ///< of two texts side by side, below the heads: what each takes
   Rect band;                      ///< x and width of the strip of colour
   Rect numbers;                   ///< of the lines of the source
   std::vector<Rect> counts = {};  ///< of the source: instructions of each compiled text, then what was counted

@@ -70,7 +70,36 @@ std::vector<std::string> countHeads(const CompiledFacts& facts) {
   return heads;
 }
 
+/// "40 registers", "spilled 16 B", as far as the compiler says.
+std::vector<std::string> resourceWords(const CompiledResources& resources) {
+  std::vector<std::string> words;
+  const auto add = [&](Msg what, const auto& number) {
+    if (number) words.push_back(fillText(what, {std::to_string(*number)}));
+  };
+  add(Msg::CompiledRegisters, resources.registers);
+  add(Msg::CompiledScalarRegisters, resources.scalarRegisters);
+  add(Msg::CompiledShared, resources.sharedBytes);
+  add(Msg::CompiledSpilled, resources.spillBytes);
+  return words;
+}
+
 }  // namespace
+
+std::vector<HeaderPiece> resourcePieces(const BuiltKernel& kernel, const TextStyle& style, bool right) {
+  std::vector<HeaderPiece> pieces;
+  const auto tag = [&](Provenance kind, int rank) {
+    const TextStyle small{std::max(8.5f, style.size * 5 / 6), Face::Regular, {}};
+    pieces.push_back({std::string(provenanceKey(kind)), small, rank, right, true});
+  };
+  const std::vector<std::string> words = resourceWords(kernel.build.resources);
+  for (const std::string& each : words) pieces.push_back({each, style, 3, right, false, &each != &words[0]});
+  if (!words.empty()) tag(Provenance::Counted, 4);
+  if (kernel.occupancy.share) {
+    pieces.push_back({fillText(Msg::CompiledOccupancy, {formatPercent(*kernel.occupancy.share)}), style, 5, right});
+    tag(Provenance::Modelled, 6);
+  }
+  return pieces;
+}
 
 void drawCompiledSource(Canvas& canvas, const CompiledLayout& layout, const CompiledFacts& facts, const Lit& lit) {
   const CodePane& pane = layout.source;
@@ -103,10 +132,13 @@ void drawCompiledCode(Canvas& canvas, const CodePane& pane, float scale, const C
   if (pane.well.h <= 0) return;
   drawWell(canvas, pane);
   if (pane.heads.h > 0) {
-    const std::string words = fillText(Msg::CompiledHead, {code.source.variant, code.source.target, code.text->language,
-                                                           formatCount(code.text->instructions.size())});
+    const std::string words =
+        fillText(Msg::CompiledHead, {code.source.variant, code.source.target, code.text->language,
+                                     code.kernel->build.compiler, formatCount(code.text->instructions.size())});
     drawLine(canvas, pane.heads, words, compiledHeadStyle(canvas, scale));
   }
+  if (pane.resources.h > 0)
+    drawHeader(canvas, pane.resources, resourcePieces(*code.kernel, compiledHeadStyle(canvas, scale), false));
   const TextStyle style = compiledCodeStyle(canvas, scale);
   TextStyle quiet = style;
   quiet.color = canvas.theme().textDim;

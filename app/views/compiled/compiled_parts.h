@@ -1,8 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "app/canvas/canvas.h"
+#include "app/canvas/paint.h"
 #include "app/facts/view_state.h"
 #include "app/views/compiled/compiled_layout.h"
 
@@ -14,6 +15,9 @@ namespace strata::inline views {
 struct Lit {
   int line = 0, hovered = 0, instruction = 0;
 };
+
+/// What a kernel takes of a compute unit, from the right end of a line or from its left.
+std::vector<HeaderPiece> resourcePieces(const BuiltKernel& kernel, const TextStyle& style, bool right);
 
 void drawCompiledSource(Canvas& canvas, const CompiledLayout& layout, const CompiledFacts& facts, const Lit& lit);
 void drawCompiledCode(Canvas& canvas, const CodePane& pane, float scale, const CompiledFacts& facts,

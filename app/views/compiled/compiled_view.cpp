@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
@@ -10,39 +11,15 @@
 namespace strata::inline views {
 namespace {
 
-/// "40 registers", "spilled 16 B", as far as the compiler says.
-std::vector<std::string> resourceWords(const CompiledResources& resources) {
-  std::vector<std::string> words;
-  const auto add = [&](Msg what, const auto& number) {
-    if (number) words.push_back(fillText(what, {std::to_string(*number)}));
-  };
-  add(Msg::CompiledRegisters, resources.registers);
-  add(Msg::CompiledScalarRegisters, resources.scalarRegisters);
-  add(Msg::CompiledShared, resources.sharedBytes);
-  add(Msg::CompiledSpilled, resources.spillBytes);
-  return words;
-}
-
 void drawCompiledHeader(Canvas& canvas, const CompiledLayout& layout, const CompiledFacts& facts) {
   if (layout.header.h <= 0) return;
   const float s = layout.scale;
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::CompiledTitle)), look::title(canvas, s)},
                                   {facts.kernel.kernel, look::mono(canvas, s), 1}};
-  const auto tag = [&](Provenance kind) {
-    pieces.push_back({std::string(provenanceKey(kind)), {10 * s, Face::Regular, {}}, 4, true, true});
-  };
   if (facts.shown) {
-    const BuiltKernel& kernel = *facts.shown->kernel;
-    pieces.push_back({kernel.build.compiler, look::soft(canvas, s), 6});
-    const std::vector<std::string> words = resourceWords(kernel.build.resources);
-    for (const std::string& each : words)
-      pieces.push_back({each, look::mono(canvas, s), 3, true, false, &each != &words[0]});
-    if (!words.empty()) tag(Provenance::Counted);
-    if (kernel.occupancy.share) {
-      pieces.push_back(
-          {fillText(Msg::CompiledOccupancy, {formatPercent(*kernel.occupancy.share)}), look::mono(canvas, s), 4, true});
-      tag(Provenance::Modelled);
-    }
+    if (layout.code.heads.h <= 0) pieces.push_back({facts.shown->kernel->build.compiler, look::soft(canvas, s), 6});
+    if (layout.code.resources.h <= 0)
+      std::ranges::move(resourcePieces(*facts.shown->kernel, look::mono(canvas, s), true), std::back_inserter(pieces));
   }
   drawHeader(canvas, layout.header, std::move(pieces));
 }

@@ -1,6 +1,7 @@
 #include "app/views/frame/frame_layout.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
@@ -77,6 +78,19 @@ Rect placePictureAbove(const Canvas& canvas, FrameLayout& layout, Rect room) {
   return {room.x, room.y + below, room.w, std::max(0.f, room.h - below)};
 }
 
+/// In a low and narrow view: the picture as high as the view, the buttons on the right above what is left. Nothing
+/// where they have no room there.
+std::optional<Rect> placePictureLeft(const Canvas& canvas, FrameLayout& layout, Rect room) {
+  const float side = std::min(room.h - kLine - 4, room.w * 0.46f);
+  const Rect right{room.x + side + 2 * kGap, room.y, room.w - side - 2 * kGap, room.h};
+  if (side < kLeastPicture || columnWidth(canvas, layout) > right.w) return std::nullopt;
+  const float buttons = placeButtons(canvas, layout, right);
+  if (buttons > right.h) return std::nullopt;
+  placePicture(layout, room, side, side);
+  const float taken = buttons > 0 ? buttons + kGap : 0;
+  return Rect{right.x, right.y + taken, right.w, std::max(0.f, right.h - taken)};
+}
+
 /// The buttons in rows below the picture or, where they would leave little of it, in a column beside it. Returns what
 /// is left, on the right.
 Rect placePictureBeside(const Canvas& canvas, FrameLayout& layout, Rect room) {
@@ -99,6 +113,14 @@ Rect placePictureBeside(const Canvas& canvas, FrameLayout& layout, Rect room) {
   placeButtons(canvas, layout, place);
   const float taken = inColumn ? place.right() - room.x : buttons > 0 ? std::max(side, across) : side;
   return {room.x + taken + 2 * kGap, room.y, room.w - taken - 2 * kGap, room.h};
+}
+
+/// Returns what is left for all else.
+Rect placePictureAndButtons(const Canvas& canvas, FrameLayout& layout, Rect room) {
+  constexpr float kWide = 520, kLow = 1.5f;
+  if (room.w >= kWide) return placePictureBeside(canvas, layout, room);
+  const auto right = room.w > kLow * room.h ? placePictureLeft(canvas, layout, room) : std::nullopt;
+  return right ? *right : placePictureAbove(canvas, layout, room);
 }
 
 /// Blocks of the frame whose latency is told, all ways on one scale: the longest way, with its kernels, fills its lane.
@@ -228,7 +250,7 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& stat
   layout.header = {area.x, area.y, area.w, std::min(kHeader, area.h)};
   Rect room{area.x, area.y + kHeader + 2, area.w, std::max(0.f, area.h - kHeader - 2)};
   if (live) addButtons(layout, *live);
-  room = room.w >= 520 ? placePictureBeside(canvas, layout, room) : placePictureAbove(canvas, layout, room);
+  room = placePictureAndButtons(canvas, layout, room);
   if (layout.picture.w <= 0) layout.buttons.clear();
   layout.sentences.clear();
   const TextStyle style{12, Face::Regular, {}};

@@ -81,7 +81,9 @@ std::string resources(const KernelOccupancy& occupancy) {
   std::string words;
   const auto add = [&](const std::string& value) { words.append(words.empty() ? "" : " · ").append(value); };
   if (occupancy.grid) add(fillText(Msg::KernelGridWaves, {formatNumber(occupancy.grid->waves, 2)}));
-  if (occupancy.registers) add(fillText(Msg::KernelRegisters, {formatNumber(*occupancy.registers)}));
+  if (occupancy.registers)
+    add(fillText(occupancy.compiler.empty() ? Msg::KernelRegisters : Msg::KernelRegistersBy,
+                 {formatNumber(*occupancy.registers), occupancy.compiler}));
   if (occupancy.sharedSum)
     add(fillText(Msg::KernelSharedSum, {formatBytes(*occupancy.sharedSum)}));
   else if (occupancy.dynamicShared.value_or(0) > 0)

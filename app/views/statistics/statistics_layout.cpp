@@ -9,15 +9,17 @@ namespace {
 constexpr float kHeader = 24, kMargin = 12, kRow = 20, kNumber = 74, kLeastName = 170, kHistogramWidth = 300;
 constexpr float kLeastTable = 40, kThumb = 4, kLeastThumb = 12;
 
-constexpr StatisticsColumn kOfNames[] = {{TableColumn::Total, Msg::StatisticsTotal, Msg::StatisticsTotalTip},
-                                         {TableColumn::Self, Msg::StatisticsSelf, Msg::StatisticsSelfTip},
-                                         {TableColumn::Share, Msg::StatisticsShare, Msg::StatisticsShareTip},
-                                         {TableColumn::Count, Msg::StatisticsCount, Msg::StatisticsCountTip},
-                                         {TableColumn::Least, Msg::StatisticsLeast, Msg::StatisticsWholeTip},
-                                         {TableColumn::Median, Msg::StatisticsMedian, Msg::StatisticsMedianTip},
-                                         {TableColumn::P99, Msg::StatisticsP99, Msg::StatisticsWholeTip},
-                                         {TableColumn::Most, Msg::StatisticsMost, Msg::StatisticsWholeTip},
-                                         {TableColumn::Mean, Msg::StatisticsMean, Msg::StatisticsWholeTip}};
+constexpr StatisticsColumn kOfNames[] = {
+    {TableColumn::Total, Msg::StatisticsTotal, Msg::StatisticsTotalTip},
+    {TableColumn::Self, Msg::StatisticsSelf, Msg::StatisticsSelfTip},
+    {TableColumn::ThreadShare, Msg::StatisticsThreadShare, Msg::StatisticsThreadShareTip},
+    {TableColumn::StreamShare, Msg::StatisticsStreamShare, Msg::StatisticsStreamShareTip},
+    {TableColumn::Count, Msg::StatisticsCount, Msg::StatisticsCountTip},
+    {TableColumn::Least, Msg::StatisticsLeast, Msg::StatisticsWholeTip},
+    {TableColumn::Median, Msg::StatisticsMedian, Msg::StatisticsMedianTip},
+    {TableColumn::P99, Msg::StatisticsP99, Msg::StatisticsWholeTip},
+    {TableColumn::Most, Msg::StatisticsMost, Msg::StatisticsWholeTip},
+    {TableColumn::Mean, Msg::StatisticsMean, Msg::StatisticsWholeTip}};
 constexpr StatisticsColumn kOfEvents[] = {{TableColumn::Length, Msg::StatisticsLength, Msg::StatisticsLengthTip},
                                           {TableColumn::Begin, Msg::StatisticsBegin, Msg::StatisticsBeginTip}};
 
