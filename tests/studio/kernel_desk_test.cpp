@@ -177,6 +177,7 @@ constexpr const char* kSumWithoutEnd = "float sum = 0.0f; for (volatile int i = 
 
 TEST_F(KernelDeskTest, ARunOfTheFormDuringACheckOfTheFreeKernelWaitsLikeTheEditorsOwn) {
   openWindow();
+  ASSERT_TRUE(window().chooseExperiment("kernel"));
   command("new kernel: a free");
   ASSERT_TRUE(window().fillForm({"repeat=1", "roofs=off"}).ok());
   begin("KernelWrong");
