@@ -1,5 +1,7 @@
 #include "app/lessons/class_lesson.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -148,7 +150,7 @@ void ClassLesson::addVotes(QuestionSight& asked, bool outcomeSeen) const {
   if (asked.question.kind == Question::Kind::Number) {
     for (const Bet& hand : votes.hands()) sight.guesses.push_back(hand.number);
     if (votes.aimed()) sight.aim = votes.aimed()->number;
-    sight.offScale = offScale(asked.question);
+    if (const auto typed = offScale(asked.question)) asked.offScale = fmt::format("{:.0f}", *typed);
   }
   if (asked.judged) sight.right = votes.right(*asked.judged);
 }

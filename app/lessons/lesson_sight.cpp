@@ -12,7 +12,8 @@ namespace strata::inline lessons {
 QuestionSight sightOf(const LessonPlayer& player, const Question& question) {
   const Bet* bet = player.betOn(question.name);
   QuestionSight sight{
-      question, bet ? std::optional(*bet) : std::nullopt, player.judged(question), {}, {}, player.lesson().language};
+      question, bet ? std::optional(*bet) : std::nullopt, player.judged(question), {}, {}, player.lesson().language,
+      {}};
   for (const Page& page : player.lesson().pages)
     if (page.kind == Page::Kind::Ask && page.question.name == question.name) sight.asked = page.title;
   return sight;
@@ -120,10 +121,11 @@ Bet betStepped(const Question& question, const Bet* before, double steps) {
   return bet;
 }
 
-Bet betTyped(const Question& question, std::string_view signs) {
+std::optional<Bet> betTyped(const Question& question, std::string_view signs) {
   double number = 0;
-  std::from_chars(signs.data(), signs.data() + signs.size(), number);
-  return {std::clamp(number, question.low, question.high), {}, {}};
+  const bool typed = std::from_chars(signs.data(), signs.data() + signs.size(), number).ec == std::errc();
+  if (!typed || number < question.low || number > question.high) return std::nullopt;
+  return Bet{number, {}, {}};
 }
 
 Bet firstBet(const Question& question) {

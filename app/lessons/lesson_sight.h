@@ -37,10 +37,9 @@ struct LessonAct {
 
 /// A class's hands as they are drawn.
 struct VoteSight {
-  std::vector<Tally> tallies;      ///< of choices or places
-  std::vector<double> guesses;     ///< of a number
-  std::optional<double> aim;       ///< a number that is no guess yet
-  std::optional<double> offScale;  ///< a number that was typed, and that no guess can be
+  std::vector<Tally> tallies;   ///< of choices or places
+  std::vector<double> guesses;  ///< of a number
+  std::optional<double> aim;    ///< a number that is no guess yet
   std::size_t hands = 0, right = 0;
 };
 
@@ -52,6 +51,7 @@ struct QuestionSight {
   std::optional<VoteSight> votes;  ///< of a class
   std::string asked;               ///< in the words of its page
   std::string language;            ///< of the lesson, as LessonSight has it
+  std::string offScale;            ///< a number as it was typed, that no prediction can be; empty: none
 };
 
 /// A puzzle as it is drawn.
@@ -135,8 +135,9 @@ Bet betWithRow(const Question& question, const Bet* before, std::size_t row);
 /// The bet after so many steps of the keyboard on the number that is asked for.
 Bet betStepped(const Question& question, const Bet* before, double steps);
 
-/// The bet after digits, and a point among them, were typed for the number that is asked for: within its scale.
-Bet betTyped(const Question& question, std::string_view signs);
+/// The bet after digits, and a point among them, were typed for the number that is asked for; nullopt: it is none, or
+/// off its scale.
+std::optional<Bet> betTyped(const Question& question, std::string_view signs);
 
 /// The bet that a question begins with where none was made: the items as they stand, the middle of a scale.
 Bet firstBet(const Question& question);

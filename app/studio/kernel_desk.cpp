@@ -7,17 +7,13 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/facts/compiler_notes.h"
-#include "app/facts/finding_words.h"
 #include "app/facts/variant_facts.h"
 #include "app/session/choices.h"
 #include "app/session/kernel_file.h"
 #include "app/studio/finding_list.h"
 #include "app/studio/kernel_editor.h"
-#include "app/studio/kernel_sentence.h"
 #include "app/studio/kernel_text_edit.h"
 #include "app/studio/line_difference.h"
 #include "app/studio/message_bar.h"
@@ -25,7 +21,6 @@
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
 #include "engine/base/new_file.h"
-#include "engine/protocol/json_fields.h"
 #include "layers/workloads/common/leading_comment.h"
 #include "layers/workloads/experiments.h"
 #include "layers/workloads/kernel/free_kernel.h"
@@ -65,12 +60,6 @@ bool ask(QWidget* window, const QString& question, const QString& yes) {
   return box.clickedButton() == agreed;
 }
 
-std::vector<KernelTextEdit::Note> notesIn(const std::string& words, const std::string& file) {
-  std::vector<KernelTextEdit::Note> notes;
-  for (const CompilerNote& note : compilerNotes(words, file)) notes.push_back({note.line, toQt(note.text)});
-  return notes;
-}
-
 }  // namespace
 
 KernelDesk::KernelDesk(KernelSurroundings around, bool kept, QWidget* window)
@@ -95,7 +84,13 @@ KernelDesk::KernelDesk(KernelSurroundings around, bool kept, QWidget* window)
 void KernelDesk::connectRuns() {
   connect(&m_around.session, &StudioSession::changed, this, &KernelDesk::takeAnswers);
   connect(&m_around.session, &StudioSession::runEnded, this, &KernelDesk::runEnded);
-  connect(&m_around.session, &StudioSession::replaced, this, [this] { m_next.reset(); });
+  connect(&m_around.session, &StudioSession::replaced, this, [this] {
+    m_next.reset();
+    if (std::exchange(m_sentId, std::nullopt)) m_sent.reset();
+  });
+  m_around.runs.holdBy([this](const Request& request, const QString& agent) {
+    return holds({request, agent, lookOf(request), isOfEditor(request)});
+  });
   connect(&m_around.runs, &RunControl::started, this, [this] {
     if (m_sent && !m_sentId) m_sentId = m_around.session.runId();
   });
@@ -367,130 +362,6 @@ bool KernelDesk::mayRun() {
   if (!m_draft.foreign) return true;
   m_draft.foreign = !ask(m_window, say(Msg::KernelAskForeign, {toQt(m_draft.fileName())}), say(Msg::KernelRunForeign));
   return !m_draft.foreign;
-}
-
-Result<Request> KernelDesk::request(Look look) {
-  if (m_draft.text.empty()) return Error{ErrorCode::Usage, std::string(text(Msg::KernelNothingToRun))};
-  STRATA_ASSIGN(Request request, m_around.requestOf(isFree() ? std::string(kKernelExperiment) : m_draft.experiment));
-  request.kernels = {{m_draft.name, m_draft.fileName(), m_draft.text, m_draft.like}};
-  request.variants = {m_draft.name};  // first: its result is what is waited for
-  if (look == Look::Errors) {
-    (*request.parameters)["observe"] = "errors";
-    return request;
-  }
-  if (isFree()) return request;
-  request.variants.push_back(m_draft.like);
-  for (const VariantInfo& variant : experiment().variants)
-    if (isLibraryVariant(variant.name)) request.variants.push_back(variant.name);
-  return request;
-}
-
-void KernelDesk::run(Look look) {
-  emit wanted();
-  auto asked = request(look);
-  if (!asked.ok()) return emit failed(asked.error());
-  if (!mayRun()) return;
-  if (look == Look::Errors || !isChecked(asked.value().kernels.front().text)) return start(asked.value(), look);
-  m_next = std::move(asked.value());
-  m_outcome->setSentence(say(Msg::KernelWaitsForCheck, {toQt(m_sent->file)}));
-}
-
-bool KernelDesk::isChecked(const std::string& text) const {
-  return m_sent && m_sentId && m_sentId == m_around.session.runId() && m_look == Look::Errors && m_sent->text == text;
-}
-
-void KernelDesk::start(const Request& request, Look look) {
-  begin(request.kernels.front(), look);
-  if (look == Look::Time && !m_draft.puzzle.empty() && m_around.answer(m_draft)) return;
-  m_around.runs.runThis(request, look == Look::Errors ? m_around.runs.commandOf(QStringLiteral("cpu")) : QString());
-}
-
-void KernelDesk::begin(OwnKernel sent, Look look) {
-  m_waits = m_around.session.running();
-  const bool forCheck = m_sent && m_look == Look::Errors;
-  const Msg begun = look == Look::Time ? Msg::KernelRuns : Msg::KernelWatches;
-  const Msg sentence = !m_waits ? begun : forCheck ? Msg::KernelWaitsForCheck : Msg::KernelWaits;
-  m_next.reset();
-  m_sent = std::move(sent);
-  m_sentId.reset();
-  m_look = look;
-  m_editor->setFindings({}, {});
-  m_outcome->begin(toQt(m_sent->text), say(sentence, {toQt(m_sent->file)}));
-  keep();
-}
-
-bool KernelDesk::runsAlone() const {
-  return !m_draft.text.empty() && isFree() && !m_draft.foreign;
-}
-
-bool KernelDesk::bring(Request& request) {
-  if (request.name != kKernelExperiment || !runsAlone() || !textField(*request.parameters, "file").empty())
-    return false;
-  request.kernels = {{m_draft.name, m_draft.fileName(), m_draft.text, {}}};
-  begin(request.kernels.front(), textField(*request.parameters, "observe") == "errors" ? Look::Errors : Look::Time);
-  return true;
-}
-
-void KernelDesk::takeAnswers() {
-  if (!m_sent || !m_sentId) return;
-  const auto& answer = m_around.session.progress();
-  const bool begun = answer && answer->id == *m_sentId && answer->status == Answer::Status::Progress;
-  if (m_waits && begun) {
-    m_waits = false;
-    if (!m_next)
-      m_outcome->setSentence(say(m_look == Look::Time ? Msg::KernelRuns : Msg::KernelWatches, {toQt(m_sent->file)}));
-  }
-  takeResults();
-}
-
-/// Of its own run: a check of the same text may have come just before.
-void KernelDesk::takeResults() {
-  for (const RunRecord& run : m_around.session.runs().all()) {
-    if (!m_sentId || run.request != *m_sentId) continue;
-    for (const RunResult& result : run.results)
-      if (m_sent && result.variant == m_sent->name && result.text == m_sent->text) return tell(result);
-  }
-}
-
-void KernelDesk::tell(const RunResult& result) {
-  const QString file = toQt(m_sent->file);
-  emit looksAt(toQt(m_sent->name), 0);
-  m_sent.reset();
-  std::vector<KernelTextEdit::Note> notes = notesIn(result.message, file.toStdString());
-  if (result.findings) {
-    m_editor->setFindings(*result.findings, file);
-    for (const Finding& finding : result.findings->findings)
-      if (toQt(finding.file) == file) notes.push_back({finding.line, toQt(finding.kind + ": " + finding.sentence)});
-  }
-  QString sentence = sentenceOf(result, file);
-  if (m_next && result.findings && endsItsAgent(*result.findings)) {
-    m_next.reset();
-    sentence += ' ' + say(Msg::KernelNotRun, {file});
-  }
-  if (m_next) sentence = say(Msg::KernelWaitsForCheck, {file});
-  m_outcome->tell(sentence, std::move(notes));
-}
-
-void KernelDesk::runEnded(const Answer& answer) {
-  const auto sent = std::exchange(m_sent, std::nullopt);
-  const auto next = std::exchange(m_next, std::nullopt);
-  if (next && answer.status == Answer::Status::Done && answer.id == m_sentId) {  // once all have heard of the end
-    QMetaObject::invokeMethod(
-        this, [this, next] { start(*next, Look::Time); }, Qt::QueuedConnection);
-    return;
-  }
-  if (next) m_outcome->announce({});
-  if (!sent) return;
-  if (answer.status == Answer::Status::Error) {
-    const auto notes = notesIn(answer.error.message, sent->file);
-    const bool lineless = notes.empty() && m_look == Look::Time && answer.error.code != ErrorCode::Usage;
-    m_outcome->tell(toQt(answer.error.message) + (lineless ? ' ' + say(Msg::KernelLineless) : QString()), notes);
-    emit wanted();
-  } else if (answer.status == Answer::Status::Stopped) {
-    m_outcome->tell(say(Msg::StudioRunStopped));
-  } else {
-    m_outcome->announce({});  // another run took its place
-  }
 }
 
 }  // namespace strata::inline studio

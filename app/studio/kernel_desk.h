@@ -89,11 +89,21 @@ class KernelDesk : public QObject {
   std::string origin() const;
   bool isFree() const;
   enum class Look { Time, Errors };
+  struct Asked {
+    Request request;
+    QString agent;  ///< command; empty: the chosen device's
+    Look look;
+    bool ours;  ///< what comes of it is told in the editor
+  };
+  static Look lookOf(const Request& request);
+  bool isOfEditor(const Request& request) const;  ///< the form's, for the free kernel that is there
   void run(Look look);
-  void start(const Request& request, Look look);
+  void start(const Asked& asked);
   void begin(OwnKernel sent, Look look);
-  /// A check of this text is under way.
-  bool isChecked(const std::string& text) const;
+  bool checks() const;  ///< what is wrong with a text
+  /// Whatever is asked for meanwhile waits, the newest alone; true: it does.
+  bool holds(const Asked& asked);
+  bool nextIsChecked() const;  ///< it would run the text that is checked
   Result<Request> request(Look look);
   bool mayRun();
   void runEnded(const Answer& answer);
@@ -117,7 +127,8 @@ class KernelDesk : public QObject {
   std::optional<OwnKernel> m_sent;        ///< that runs, and has no result yet
   std::optional<std::uint64_t> m_sentId;  ///< of its request; none: it is not sent yet
   Look m_look = Look::Time;               ///< what for
-  std::optional<Request> m_next;          ///< that waits for what the check of its text finds
+  std::optional<Asked> m_next;            ///< that waits for the end of a check
+  std::string m_checked;                  ///< text that was checked last
   bool m_waits = false;                   ///< another run has not ended
 };
 

@@ -120,6 +120,7 @@ Layouts::Layouts(QMainWindow& window)
     // Also said when the window itself comes or goes.
     connect(dock->toggleViewAction(), &QAction::toggled, this, [this, dock] {
       if (dock->isHidden() == m_open.contains(dock)) changed();
+      leaveToMiddle(*dock);
     });
   }
   window.installEventFilter(this);
@@ -188,6 +189,7 @@ void Layouts::giveBack() {
 
 void Layouts::stand(const LayoutPreset& preset) {
   m_preset = &preset;
+  m_ownWidths.reset();
   m_wanted.clear();
   project();
   m_room = room();
@@ -225,6 +227,7 @@ void Layouts::setForeign(bool foreign) {
 void Layouts::fit() {
   if (m_arranging) return;
   project();
+  keepOwnWidths();
   if (!m_preset) return;
   if (const Room now = room(); now != m_room) {
     m_room = now;
@@ -362,6 +365,21 @@ void Layouts::shareSizes() {
   if (!m_wanted.isEmpty()) giveRoom(m_wanted);
 }
 
+void Layouts::keepOwnWidths() {
+  const double scale = StudioStyle::shared().textScale();
+  if (std::exchange(m_textScale, scale) == scale || m_preset || !m_window.isVisible()) return;
+  if (!m_ownWidths) m_ownWidths.emplace(m_window);
+  QTimer::singleShot(0, this, [this] {
+    if (m_ownWidths) m_ownWidths->giveBack();
+  });
+}
+
+void Layouts::leaveToMiddle(const QDockWidget& closed) {
+  const bool column = std::ranges::find(kColumns, closed.objectName(), dockName) != kColumns.end();
+  if (m_arranging || m_showing || !column || !closed.isHidden()) return;
+  QTimer::singleShot(0, this, [beside = DockWidths(m_window)] { beside.giveBack(); });
+}
+
 int Layouts::columnWidth() const {
   return m_window.width() * 3 / 10;
 }
@@ -416,6 +434,7 @@ bool Layouts::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void Layouts::changed() {
+  m_ownWidths.reset();
   if (!m_arranging && !m_showing) m_preset = nullptr;
 }
 
@@ -438,6 +457,7 @@ void Layouts::remember() {
 
 void Layouts::show(const QByteArray& layout) {
   m_preset = nullptr;
+  m_ownWidths.reset();
   leaveProjector();
   project();
   m_showing = true;

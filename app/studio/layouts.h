@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/studio/dock_widths.h"
+
 class QAction;
 class QMainWindow;
 class QMenu;
@@ -84,6 +86,8 @@ class Layouts : public QObject {
   /// The view that somebody looks at, once the docks are laid out.
   void keepInFront(const QList<QDockWidget*>& seen);
   void shareSizes();
+  void keepOwnWidths();                           ///< beside letters of another size
+  void leaveToMiddle(const QDockWidget& closed);  ///< the width of a column
   int columnWidth() const;
   QList<QDockWidget*> openIn(Qt::DockWidgetArea area) const;
   QDockWidget* dock(std::string_view name) const;
@@ -103,6 +107,8 @@ class Layouts : public QObject {
   QTimer m_rest;
   const LayoutPreset* m_preset;  ///< that stands as it was made; nullptr: somebody's own
   Room m_room;
+  std::optional<DockWidths> m_ownWidths;  ///< of somebody's own, before letters changed
+  double m_textScale = 1;
   QString m_wanted;  ///< the dock that was given room last, in this arrangement
   bool m_foreign = false, m_showing = false, m_arranging = false, m_refitting = false;
   std::optional<std::pair<QByteArray, const LayoutPreset*>> m_beforeProjector;  ///< how it was; none: not projected

@@ -483,6 +483,7 @@ void LessonDesk::show() {
     page->opening = m_opening;
     page->mayRestart = page->mayRestart && !m_touring;
     page->tour = m_touring;
+    if (page->question) page->question->offScale = offScale();
     if (m_touring && !m_session.snapshot()->bounds()) page->opening = text(Msg::LessonTourNeedsRun, page->language);
     return m_scene.setLesson(std::move(page));
   }

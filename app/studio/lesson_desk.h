@@ -77,6 +77,7 @@ class LessonDesk : public QObject {
   bool choose(int key);
   bool type(int key);
   void put(std::string typed);
+  std::string offScale() const;  ///< what was typed, where it can be no prediction
   void begin(std::size_t lesson);
   /// From its first page, or from that place.
   void play(Lesson lesson, const LessonPlace* place = nullptr);

@@ -119,16 +119,23 @@ bool LessonDesk::type(int key) {
   return true;
 }
 
-/// That is the number now; without a sign there is none.
+/// That is the number now; without a sign, or off the scale, there is none.
 void LessonDesk::put(std::string typed) {
-  if (!typed.empty()) {
-    predict(betTyped(m_player->page().question, typed));
-  } else {
-    m_player->withdraw();
-    keepPlace();
-    show();
+  if (auto bet = betTyped(m_player->page().question, typed)) {
+    predict(std::move(*bet));
+    m_typed = std::move(typed);
+    return;
   }
   m_typed = std::move(typed);
+  m_player->withdraw();
+  if (m_view) m_view->setFocus();  // the next digit is the lesson's
+  keepPlace();
+  show();
+}
+
+std::string LessonDesk::offScale() const {
+  const bool open = m_player->mayBet() && asksNumber(m_player->page());
+  return open && !betTyped(m_player->page().question, m_typed) ? m_typed : std::string();
 }
 
 void LessonDesk::adjust(double steps) {

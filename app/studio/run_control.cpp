@@ -51,7 +51,7 @@ void RunControl::send() {
     m_bar.setRunning(true);
     return;
   }
-  m_bar.setRunning(false);
+  m_bar.setRunning(m_session.running(), m_session.stopping());
   if (command.isEmpty()) {
     emit refused({ErrorCode::Unavailable, whyNoDevice().toStdString(), Storey::Hardware});
     return;
@@ -59,14 +59,16 @@ void RunControl::send() {
   const auto sent = sendTo(command.toStdString());
   if (!sent.ok())
     emit refused(sent.error());
-  else
+  else if (sent.value())
     emit started();
 }
 
-Result<void> RunControl::sendTo(const std::string& agent) {
+Result<bool> RunControl::sendTo(const std::string& agent) {
   STRATA_ASSIGN(Request request, m_asked ? Result<Request>(*m_asked) : m_request());
+  if (m_holds && m_holds(request, m_agent)) return false;
   emit starting();
-  return m_session.run(agent, std::move(request));
+  STRATA_TRY(m_session.run(agent, std::move(request)));
+  return true;
 }
 
 QString RunControl::commandOf(const QString& device) const {

@@ -26,6 +26,8 @@ class RunControl : public QObject {
   void run();
   /// This one instead of the form's; on the agent of a command instead of the chosen device's, if one is given.
   void runThis(Request request, const QString& agent = {});
+  /// Asked before a run is sent: true: it waits there, and comes back by runThis().
+  void holdBy(std::function<bool(const Request& request, const QString& agent)> holds) { m_holds = std::move(holds); }
   void stop();
   /// Of the agent for a device, "cpu"; empty: there is none, or nobody has looked yet.
   QString commandOf(const QString& device) const;
@@ -39,13 +41,15 @@ class RunControl : public QObject {
 
  private:
   void send();
-  Result<void> sendTo(const std::string& agent);
+  /// False: it waits.
+  Result<bool> sendTo(const std::string& agent);
   QString whyNoDevice() const;
   void devicesFound(const std::vector<DeviceEntry>& devices);
 
   StudioSession& m_session;
   TopBar& m_bar;
   std::function<Result<Request>()> m_request;
+  std::function<bool(const Request&, const QString&)> m_holds;
   DeviceProbe m_probe;
   QString m_preferred;
   std::vector<DeviceEntry> m_devices;

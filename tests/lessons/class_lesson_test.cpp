@@ -139,12 +139,12 @@ TEST(Votes, ANumberThatIsOffTheScaleIsNoGuess) {
   skipTo(lesson, 1);
   lesson.type(8), lesson.guess();
   for (int i = 0; i < 3; ++i) lesson.type(9);
-  EXPECT_EQ(lesson.sight(false, {})->question->votes->offScale, 999) << "what was typed stays to be seen";
+  EXPECT_EQ(lesson.sight(false, {})->question->offScale, "999") << "what was typed stays to be seen";
   lesson.guess();
   EXPECT_EQ(lesson.votes("much")->hands().size(), 1u);
   EXPECT_EQ(lesson.player().betOn("much")->number, 8);
   lesson.takeBack();
-  EXPECT_FALSE(lesson.sight(false, {})->question->votes->offScale);
+  EXPECT_EQ(lesson.sight(false, {})->question->offScale, "");
   EXPECT_EQ(lesson.votes("much")->hands().size(), 1u) << "the digits went, and no hand";
   lesson.type(9);
   EXPECT_EQ(lesson.votes("much")->aimed()->number, 9);

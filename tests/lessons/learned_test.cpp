@@ -265,16 +265,15 @@ TEST(Learned, AFewAreAskedForInWholeNumbers) {
   EXPECT_EQ(firstBet(question).number, 32);
 }
 
-TEST(Learned, ATypedNumberStaysOnItsScale) {
+TEST(Learned, ATypedNumberOffItsScaleIsNoPrediction) {
   Question question;
   question.kind = Question::Kind::Number;
   question.low = 0.01, question.high = 100;
-  EXPECT_EQ(betTyped(question, "4").number, 4);
-  EXPECT_EQ(betTyped(question, "42.").number, 42);
-  EXPECT_EQ(betTyped(question, ".5").number, 0.5);
-  EXPECT_EQ(betTyped(question, "0").number, 0.01);
-  EXPECT_EQ(betTyped(question, ".").number, 0.01);
-  EXPECT_EQ(betTyped(question, "101").number, 100);
+  EXPECT_EQ(betTyped(question, "4")->number, 4);
+  EXPECT_EQ(betTyped(question, "42.")->number, 42);
+  EXPECT_EQ(betTyped(question, ".5")->number, 0.5);
+  EXPECT_EQ(betTyped(question, "100")->number, 100);
+  for (const char* typed : {"", ".", "0", "101"}) EXPECT_FALSE(betTyped(question, typed)) << typed;
 }
 
 TEST(Learned, ThingsAreAskedForInWholeNumbers) {

@@ -173,6 +173,53 @@ TEST_F(KernelDeskTest, ARunThatWaitsForACheckIsDroppedWhereTheTextDoesNotEnd) {
   EXPECT_FALSE(text().notes().empty());
 }
 
+constexpr const char* kSumWithoutEnd = "float sum = 0.0f; for (volatile int i = 0; i < 1; ) {}";
+
+TEST_F(KernelDeskTest, ARunOfTheFormDuringACheckOfTheFreeKernelWaitsLikeTheEditorsOwn) {
+  openWindow();
+  ASSERT_TRUE(window().chooseExperiment("kernel"));
+  command("new kernel: a free");
+  ASSERT_TRUE(window().fillForm({"repeat=1", "roofs=off"}).ok());
+  begin("KernelWrong");
+  const auto check = window().session().runId();
+  window().runs().run();
+  EXPECT_EQ(window().session().runId(), check) << "the run waits";
+  EXPECT_EQ(editor().outcome(), QStringLiteral("mine.cu waits for “What is wrong” to end."));
+  EXPECT_TRUE(button("Stop")->isEnabled()) << "the check goes on";
+  ASSERT_TRUE(waitUntil([&] { return editor().outcome().startsWith("mine.cu: right"); }))
+      << editor().outcome().toStdString();
+  waitForTheEnd();
+
+  replace("if (i >= n) return;", "if (i >= n) return; for (volatile int j = 0; j < 1; ) {}");
+  begin("KernelWrong");
+  window().runs().run();
+  waitForTheEnd();
+  EXPECT_TRUE(editor().outcome().endsWith("The run of mine.cu that waited was dropped."))
+      << editor().outcome().toStdString();
+}
+
+TEST_F(KernelDeskTest, ARunOfAnotherTextOutlivesTheCheckOfOneThatDoesNotEnd) {
+  openWindow();
+  editACopy();
+  replace("float sum = 0.0f;", kSumWithoutEnd);
+  begin("KernelWrong");
+  const auto check = window().session().runId();
+  replace(kSumWithoutEnd, "float sum = 0.0f;");
+  click(editor().findChild<QToolButton*>(QStringLiteral("KernelRun")));
+  EXPECT_EQ(window().session().runId(), check) << "the run waits";
+  ASSERT_TRUE(waitUntil([&] { return editor().outcome().startsWith("mine.cu: right"); }))
+      << editor().outcome().toStdString();
+  waitForTheEnd();
+
+  replace("float sum = 0.0f;", kSumWithoutEnd);
+  begin("KernelWrong");
+  window().runs().run();
+  EXPECT_TRUE(editor().outcome().endsWith("waits for “What is wrong” to end.")) << editor().outcome().toStdString();
+  ASSERT_TRUE(waitUntil([&] { return variants().contains("naive") && !variants().contains("mine"); }));
+  EXPECT_GT(editor().findings().topLevelItemCount(), 0) << "what the check found stays";
+  waitForTheEnd();
+}
+
 TEST_F(KernelDeskTest, AnOutcomeIsOfTheTextThatRan) {
   openWindow();
   editACopy();

@@ -187,7 +187,14 @@ TEST_F(LessonWalkTest, DigitsAreTheNumberThatIsAskedFor) {
   for (const Qt::Key key : {Qt::Key_1, Qt::Key_9, Qt::Key_Period}) press(lesson, key);
   EXPECT_EQ(bet(), 19) << "sectors are whole";
   press(lesson, Qt::Key_9);
-  EXPECT_EQ(bet(), 64) << "the scale ends there";
+  EXPECT_FALSE(sight().question->bet) << "the scale ends at 64";
+  EXPECT_EQ(sight().question->offScale, "199") << "what was typed stays to be seen";
+  RecordingCanvas page;
+  lesson.view().draw(page, lesson.area(), window().scene().state());
+  EXPECT_NE(page.findTextWith("199 is off the scale"), nullptr);
+  press(lesson, Qt::Key_Backspace);
+  EXPECT_EQ(bet(), 19);
+  EXPECT_EQ(sight().question->offScale, "");
 }
 
 TEST_F(LessonWalkTest, TheOneThatIsHalfDoneIsTheNext) {

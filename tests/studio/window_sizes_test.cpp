@@ -15,6 +15,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/studio/comparer.h"
 #include "app/studio/layouts.h"
+#include "app/studio/lesson_desk.h"
 #include "app/studio/picture.h"
 #include "app/studio/replay.h"
 #include "app/studio/replay_bar.h"
@@ -240,6 +241,38 @@ TEST_F(WindowSizes, AReadyMadeLayoutFollowsTheWindowUntilSomebodyMovesADock) {
   window().resize(1600, 700);
   QApplication::processEvents();
   EXPECT_FALSE(tabbed()) << "an arrangement of one's own stays";
+}
+
+TEST_F(WindowSizes, AColumnThatClosesLeavesItsWidthToTheMiddle) {
+  openWindow();
+  arrange("overview", {1600, 900}, 0);
+  auto* form = window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"));
+  auto* lessons = window().findChild<QDockWidget*>(QStringLiteral("LessonDock"));
+  window().lessons().showList();
+  waitUntilPanelsRest();
+  ASSERT_TRUE(lessons->isVisible());
+  const int before = form->width(), column = lessons->width(), middle = window().scene().timelineWidget().width();
+  lessons->toggleViewAction()->trigger();
+  waitUntilPanelsRest();
+  ASSERT_FALSE(lessons->isVisible());
+  EXPECT_EQ(form->width(), before);
+  EXPECT_GE(window().scene().timelineWidget().width(), middle + column);
+}
+
+TEST_F(WindowSizes, LargerLettersAndBackLeaveAnOwnArrangementAsItWas) {
+  openWindow();
+  arrange("overview", {1600, 900}, 0);
+  auto* form = window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"));
+  window().findChild<QDockWidget*>(QStringLiteral("SourceDock"))->hide();
+  window().resizeDocks({form}, {1}, Qt::Horizontal);
+  waitUntilPanelsRest();
+  const int before = form->width();
+  StudioStyle::shared().setTextScale(2);
+  waitUntilPanelsRest();
+  ASSERT_GT(form->width(), before) << "letters want more";
+  StudioStyle::shared().setTextScale(1);
+  waitUntilPanelsRest();
+  EXPECT_EQ(form->width(), before);
 }
 
 TEST_F(WindowSizes, TheProjectorIsLargeBlackAndGoesAsItCame) {

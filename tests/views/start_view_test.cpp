@@ -60,5 +60,17 @@ TEST(Start, ATileIsNeverHalfEmpty) {
   EXPECT_GT(alone, 0u) << "no height here shows it";
 }
 
+TEST(Start, RecentFilesAndRecordingsBothHaveRowsInASmallWindow) {
+  StartSight start;
+  start.recent.resize(10);
+  start.shipped.resize(10);
+  for (float height = 380; height < 720; height += 10) {
+    const auto actions = layOutStart({0, 0, 1100, height}, start).actions;
+    for (const auto kind : {StartAct::Kind::Recent, StartAct::Kind::Shipped})
+      EXPECT_TRUE(std::ranges::any_of(actions, [kind](const auto& action) { return action.act.kind == kind; }))
+          << height;
+  }
+}
+
 }  // namespace
 }  // namespace strata

@@ -1,7 +1,5 @@
 #include "app/views/lesson/lesson_asked.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -101,9 +99,9 @@ std::string numberShown(const QuestionSight& asked, double number) {
 
 std::string valueWords(const QuestionSight& asked) {
   const Question& question = asked.question;
-  if (asked.votes && asked.votes->offScale)
+  if (!asked.offScale.empty())
     return fillText(Msg::LessonOffScale,
-                    {fmt::format("{:.0f}", *asked.votes->offScale), numberShown(asked, question.low),
+                    {asWrittenIn(asked.language, asked.offScale), numberShown(asked, question.low),
                      numberShown(asked, question.high)},
                     asked.language);
   if (!asked.bet && asked.judged) return {};
@@ -153,9 +151,9 @@ void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const Questio
   }
   const std::string value = valueWords(asked);
   TextStyle style = asked.bet ? TextStyle{16 * s, Face::Bold, theme.textStrong} : look::dim(canvas, s);
-  if (asked.votes && asked.votes->offScale) style = {16 * s, Face::Bold, theme.warning};
-  if (const float width = canvas.measure(value, style) + 1; asked.votes && width > words.w)
-    style.size *= words.w / width;
+  if (!asked.offScale.empty()) style = {16 * s, Face::Bold, theme.warning};
+  const bool whole = asked.votes || !asked.offScale.empty();
+  if (const float width = canvas.measure(value, style) + 1; whole && width > words.w) style.size *= words.w / width;
   drawLine(canvas, words, value, style);
   drawTrack(canvas, layout.track, asked, s);
   if (!asked.votes) {
