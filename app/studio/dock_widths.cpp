@@ -1,6 +1,7 @@
 #include "app/studio/dock_widths.h"
 
 #include <QDockWidget>
+#include <QLayout>
 #include <QMainWindow>
 
 namespace strata::inline studio {
@@ -22,6 +23,7 @@ DockWidths::DockWidths(QMainWindow& window)
 }
 
 void DockWidths::giveBack() const {
+  m_window->layout()->activate();  // what waits to be laid out would give them others
   for (qsizetype i = 0; i < m_docks.size(); ++i)
     if (standsBeside(*m_window, m_docks[i])) m_window->resizeDocks({m_docks[i]}, {m_widths[i]}, Qt::Horizontal);
 }

@@ -118,9 +118,9 @@ Layouts::Layouts(QMainWindow& window)
     connect(dock, &QDockWidget::dockLocationChanged, this, &Layouts::changed);
     connect(dock, &QDockWidget::topLevelChanged, this, &Layouts::changed);
     // Also said when the window itself comes or goes.
-    connect(dock->toggleViewAction(), &QAction::toggled, this, [this, dock] {
+    connect(dock->toggleViewAction(), &QAction::toggled, this, [this, dock](bool shown) {
       if (dock->isHidden() == m_open.contains(dock)) changed();
-      leaveToMiddle(*dock);
+      if (!shown) leaveToMiddle(*dock);
     });
   }
   window.installEventFilter(this);
@@ -376,7 +376,7 @@ void Layouts::keepOwnWidths() {
 
 void Layouts::leaveToMiddle(const QDockWidget& closed) {
   const bool column = std::ranges::find(kColumns, closed.objectName(), dockName) != kColumns.end();
-  if (m_arranging || m_showing || !column || !closed.isHidden()) return;
+  if (m_arranging || m_showing || !column) return;
   QTimer::singleShot(0, this, [beside = DockWidths(m_window)] { beside.giveBack(); });
 }
 
