@@ -232,27 +232,33 @@ void Layouts::fit() {
   if (const Room now = room(); now != m_room) {
     m_room = now;
     m_refitting = true;
-    const QList<QDockWidget*> seen = seenAbove();
+    const QList<QDockWidget*> before = seen();
     arrange();
-    keepInFront(seen);
+    keepInFront(before);
   } else {
     QTimer::singleShot(0, this, &Layouts::shareSizes);  // once letters and docks have their new sizes
   }
 }
 
-QList<QDockWidget*> Layouts::seenAbove() const {
+QList<QDockWidget*> Layouts::seen() const {
   if (!m_toFront.isEmpty()) return m_toFront;
-  QList<QDockWidget*> seen = openIn(Qt::TopDockWidgetArea);
-  seen.removeIf([](const QDockWidget* dock) { return dock->visibleRegion().isEmpty(); });
-  return seen;
+  QList<QDockWidget*> beside, above;
+  for (QDockWidget* dock : m_open) {
+    if (dock->isFloating() || dock->visibleRegion().isEmpty()) continue;
+    if (m_window.dockWidgetArea(dock) == Qt::TopDockWidgetArea)
+      above.push_back(dock);
+    else if (!m_window.tabifiedDockWidgets(dock).isEmpty())
+      beside.push_back(dock);
+  }
+  return beside + above;
 }
 
-void Layouts::keepInFront(const QList<QDockWidget*>& seen) {
-  m_toFront = seen;
-  QTimer::singleShot(0, this, [this, seen, preset = m_preset] {
+void Layouts::keepInFront(const QList<QDockWidget*>& docks) {
+  m_toFront = docks;
+  QTimer::singleShot(0, this, [this, docks, preset = m_preset] {
     m_toFront.clear();
     if (m_preset != preset) return;
-    for (QDockWidget* dock : seen) dock->raise();
+    for (QDockWidget* dock : docks) dock->raise();
   });
 }
 
@@ -414,16 +420,16 @@ void Layouts::leaveProjector() {
 }
 
 void Layouts::toggleProjector() {
-  const QList<QDockWidget*> seen = seenAbove();
+  const QList<QDockWidget*> before = seen();
   if (!m_beforeProjector) {
     m_window.setWindowState(m_window.windowState() | Qt::WindowFullScreen);
     apply(*presetNamed("projector"));
-    return keepInFront(seen);
+    return keepInFront(before);
   }
   const auto [state, preset] = *m_beforeProjector;
   if (!preset) return show(state);
   apply(*preset);
-  keepInFront(seen);
+  keepInFront(before);
 }
 
 /// A press that reaches the window itself is one on the line between two docks.

@@ -82,9 +82,9 @@ class Layouts : public QObject {
   void join(const QList<QDockWidget*>& docks);
   void findOpen();
   void bringToFront();
-  QList<QDockWidget*> seenAbove() const;  ///< the timeline
-  /// The view that somebody looks at, once the docks are laid out.
-  void keepInFront(const QList<QDockWidget*>& seen);
+  /// The view above the timeline, and the tabs elsewhere, that somebody looks at.
+  QList<QDockWidget*> seen() const;
+  void keepInFront(const QList<QDockWidget*>& docks);  ///< once they are laid out
   void shareSizes();
   void keepOwnWidths();                           ///< beside letters of another size
   void leaveToMiddle(const QDockWidget& closed);  ///< the width of a column

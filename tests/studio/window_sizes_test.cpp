@@ -243,6 +243,25 @@ TEST_F(WindowSizes, AReadyMadeLayoutFollowsTheWindowUntilSomebodyMovesADock) {
   EXPECT_FALSE(tabbed()) << "an arrangement of one's own stays";
 }
 
+TEST_F(WindowSizes, TheTabsThatWereChosenStayInFrontInAWindowOfAnotherSize) {
+  openWindow();
+  arrange("overview", {1100, 700}, 0);
+  const auto seen = [this](const char* name) {
+    return !window().findChild<QDockWidget*>(QString::fromLatin1(name))->visibleRegion().isEmpty();
+  };
+  raiseByMouse("Statistics");
+  raiseByMouse("Results");
+  raiseByMouse("Kernel");
+  ASSERT_TRUE(waitUntil([&] { return seen("StatisticsDock") && seen("ResultsDock") && seen("KernelDock"); }));
+  for (const QSize size : {QSize(1600, 900), QSize(1100, 700)}) {
+    window().resize(size);
+    waitUntilPanelsRest();
+    EXPECT_TRUE(seen("StatisticsDock")) << size.width();
+    EXPECT_TRUE(seen("KernelDock")) << size.width();
+  }
+  EXPECT_TRUE(seen("ExperimentDock")) << "which of those that all were seen is in front is the layout's choice";
+}
+
 TEST_F(WindowSizes, AColumnThatClosesLeavesItsWidthToTheMiddle) {
   openWindow();
   arrange("overview", {1600, 900}, 0);
