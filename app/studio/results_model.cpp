@@ -82,7 +82,9 @@ QString note(const RunResult& result, int column) {
       return {};
     case ResultsModel::Share: return result.shareOfLibrary ? kind(result, "share_of_library") : QString();
     case ResultsModel::Check:
-      return result.error ? QStringLiteral("≤ ") + toQt(formatNumber(result.error->limit, 2)) : QString();
+      if (!result.error) return {};
+      return (result.error->value <= result.error->limit ? QStringLiteral("≤ ") : QStringLiteral("> ")) +
+             toQt(formatNumber(result.error->limit, 2));
     default: return {};
   }
 }

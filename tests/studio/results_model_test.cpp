@@ -117,7 +117,8 @@ TEST(ResultsModel, AWrongResultShowsNoSpeed) {
   EXPECT_EQ(model.text(0, ResultsModel::Speed), "–");
   EXPECT_EQ(model.text(0, 0, ResultsModel::kNoteRole), "failed");
   EXPECT_EQ(model.text(0, ResultsModel::Share), "");
-  EXPECT_TRUE(model.text(0, ResultsModel::Check).endsWith("✗"));
+  EXPECT_EQ(model.text(0, ResultsModel::Check), "0.25 ✗");
+  EXPECT_TRUE(model.text(0, ResultsModel::Check, ResultsModel::kNoteRole).startsWith("> "));
   EXPECT_EQ(model.tone(0, ResultsModel::Check), -1);
   EXPECT_TRUE(model.text(0, 0, Qt::ToolTipRole).contains("differs from its reference"));
 }
