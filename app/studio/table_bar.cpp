@@ -152,7 +152,7 @@ QList<ChoiceBox*> TableBar::boxes() const {
 }
 
 QList<QWidget*> TableBar::searchFields() const {
-  return {m_name, m_expression, m_copy, m_whole};
+  return {m_name, m_expression, m_whole, m_copy};  // what comes and goes moves no button
 }
 
 QList<QWidget*> TableBar::fields() const {

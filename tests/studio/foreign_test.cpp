@@ -139,9 +139,14 @@ TEST_F(TraceTest, TheTableSaysThatItHoldsOnlyAPartAndGoesBackToTheWhole) {
   press(window().scene().timelineWidget(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
   auto* part = window().findChild<QToolButton*>("TableWhole");
   EXPECT_TRUE(part->isHidden());
+  waitUntilPanelsRest();
+  const auto* copy = window().findChild<QToolButton*>("TableCopy");
+  const int right = copy->geometry().right();
   const TimeRange whole = *window().scene().state().session.snapshot->bounds();
   window().scene().showRange({whole.begin, whole.begin + Duration{whole.length().ns / 4}});
   ASSERT_TRUE(waitUntil([&] { return part->isVisible(); }));
+  waitUntilPanelsRest();
+  EXPECT_EQ(copy->geometry().right(), right) << "a click meant for it would end the range";
   EXPECT_EQ(part->text().toStdString(), text(Msg::TableOnlySight));
   window().scene().measure(TimeRange{whole.begin, whole.begin + Duration{1000}});
   ASSERT_TRUE(waitUntil([&] { return part->text().toStdString() == text(Msg::TableOnlyMeasured); }));
