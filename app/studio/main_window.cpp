@@ -344,9 +344,15 @@ void MainWindow::notWritten(const Error& error) {
   m_fileProblem = m_messages->message();
 }
 
-/// A file, maybe after one that could not be.
+/// What was wrong with a file goes with the next one.
+void MainWindow::dropFileProblem() {
+  if (m_fileProblem.isEmpty() || m_messages->message() != m_fileProblem) return;
+  m_messages->hide();
+  m_status->setMessage({});
+}
+
 void MainWindow::written(const QString& message) {
-  if (!m_fileProblem.isEmpty() && m_messages->message() == m_fileProblem) m_messages->hide();
+  dropFileProblem();
   m_status->announce(message);
 }
 

@@ -127,6 +127,7 @@ class MainWindow : public QMainWindow {
   void formChanged();
   void notWritten(const Error& error);
   void written(const QString& message);
+  void dropFileProblem();
   void runEnded(const Answer& answer);
   void offerTour();
   void noteTour();  ///< it is not offered again

@@ -113,8 +113,11 @@ void MainWindow::buildMenus() {
   addLanes(go, *m_scene);
   m_comparer = new Comparer(*m_session, *m_scene, this);
   m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
-  connect(m_comparer, &Comparer::failed, this, &MainWindow::complain);
-  connect(m_comparer, &Comparer::ready, this, [this] { openView("compare"); });
+  connect(m_comparer, &Comparer::failed, this, &MainWindow::notWritten);
+  connect(m_comparer, &Comparer::ready, this, [this] {
+    dropFileProblem();
+    openView("compare");
+  });
   QMenu* view = bar.addMenu(say(Msg::StudioView));
   fillViewMenu(*view, *this, *m_scene, [this](const QString& dock) { raiseDock(dock); });
   addExports(*view);
