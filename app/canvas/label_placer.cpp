@@ -71,7 +71,7 @@ float LabelPlacer::disturbance(Rect box) const {
 float LabelPlacer::disturbance(const Line& leader) const {
   float sum = 12;
   for (const Rect mark : m_marks)
-    if (crosses(mark, leader[0], leader[1])) sum += 8;
+    if (crosses(mark, leader[0], leader[1])) sum += 40;
   for (const Line& other : m_leaders)
     if (cross(other, leader)) sum += 60;
   return sum;
