@@ -123,8 +123,10 @@ Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::str
   result.kinds["error"] = Provenance::Measured;
   if (m_roofs) {
     const ReachedRates reached = reachedRates(cost, result.seconds.median, m_context.device.info());
-    STRATA_ASSIGN(m_roofs, m_roofCheck(*m_roofs, reached));
+    const Roofs before = *m_roofs;
+    STRATA_ASSIGN(m_roofs, m_roofCheck(before, reached));
     tellLower(result, *m_roofs);
+    if (std::exchange(m_sharesTold, true)) tellHigher(result, before, *m_roofs);
   }
   addFigures(result, cost);
   STRATA_TRY(m_eventTime.addTo(result, m_streams.stream(0), m_streams.events()));

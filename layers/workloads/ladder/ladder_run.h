@@ -79,6 +79,7 @@ class LadderRun {
   std::unique_ptr<OutputCheck> m_check;
   std::optional<Roofs> m_roofs;
   RoofCheck m_roofCheck;
+  bool m_sharesTold = false;  ///< of roofs, in results before
   ResourceFinder m_resources;
   MemoryWatch m_memory;
   OwnKernels m_own;

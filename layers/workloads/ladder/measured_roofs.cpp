@@ -107,6 +107,19 @@ Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines, std::
                .measuredAt = std::chrono::duration_cast<std::chrono::seconds>(now).count()};
 }
 
+/// Which roofs are lower than before; empty: none.
+std::string fallen(const Roofs& before, const Roofs& now) {
+  std::string lower;
+  const auto compare = [&](std::string_view what, double was, double is, std::string_view unit) {
+    constexpr double kBlur = 1.01;  // of measuring
+    if (was > is * kBlur)
+      lower += fmt::format("{}{} {:.1f} {} (not {:.1f})", lower.empty() ? "" : ", ", what, is * 1e-9, unit, was * 1e-9);
+  };
+  compare("memory", before.bytesPerSecond, now.bytesPerSecond, "GB/s");
+  compare("arithmetic", before.flops, now.flops, "GFLOP/s");
+  return lower;
+}
+
 }  // namespace
 
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
@@ -125,17 +138,15 @@ Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew,
 }
 
 void tellLower(RunResult& result, Roofs& roofs) {
-  std::string lower;
-  const auto compare = [&](std::string_view what, double now, double before, std::string_view unit) {
-    constexpr double kBlur = 1.01;  // of measuring
-    if (before > now * kBlur)
-      lower +=
-          fmt::format("{} {} {:.1f} {} (was {:.1f})", lower.empty() ? ":" : ",", what, now * 1e-9, unit, before * 1e-9);
-  };
-  compare("memory", roofs.bytesPerSecond, std::exchange(roofs.bytesBefore, 0), "GB/s");
-  compare("arithmetic", roofs.flops, std::exchange(roofs.flopsBefore, 0), "GFLOP/s");
-  if (!lower.empty())
-    say(result, "roofs measured anew are lower than those kept before" + lower + "; a busy machine lowers them");
+  const Roofs before{.bytesPerSecond = std::exchange(roofs.bytesBefore, 0),
+                     .flops = std::exchange(roofs.flopsBefore, 0)};
+  if (const std::string lower = fallen(before, roofs); !lower.empty())
+    say(result, "roofs measured anew are lower than those kept before: " + lower + "; a busy machine lowers them");
+}
+
+void tellHigher(RunResult& result, const Roofs& before, const Roofs& now) {
+  if (const std::string lower = fallen(now, before); !lower.empty())
+    say(result, "this result beat the roofs, which were measured again; the results before it have shares of " + lower);
 }
 
 ReachedRates reachedRates(const Cost& cost, double seconds, const DeviceInfo& device) {

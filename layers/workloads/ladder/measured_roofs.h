@@ -17,6 +17,9 @@ Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew,
 /// Says it where they replaced higher ones, once.
 void tellLower(RunResult& result, Roofs& roofs);
 
+/// Says of the result that beat them that earlier ones have shares of lower roofs.
+void tellHigher(RunResult& result, const Roofs& before, const Roofs& now);
+
 /// What a result reached of what roofs limit; 0: no roof limits it.
 struct ReachedRates {
   double flops = 0, bytesPerSecond = 0;
