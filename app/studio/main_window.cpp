@@ -231,6 +231,7 @@ void MainWindow::connectPanels() {
           [this] { m_status->setMessage(m_scene->replay().active() ? say(Msg::StudioReplayRuns) : QString()); });
   connect(m_bar, &TopBar::experimentChosen, this, [this](int index) {
     showExperiment(index);
+    if (const auto before = m_forms.find(m_form->info().name); before != m_forms.end()) m_form->fill(before->second);
     m_fronts->offer(m_form->info().view);
   });
   connect(m_bar, &TopBar::deviceChosen, this, &MainWindow::showExpected);
@@ -241,6 +242,7 @@ void MainWindow::connectPanels() {
 void MainWindow::showExperiment(int index) {
   const auto all = experiments();
   if (index < 0 || index >= static_cast<int>(all.size())) return;
+  if (m_form) m_forms[m_form->info().name] = m_form->request();
   delete m_form;
   m_form = new ParameterForm(*all[static_cast<std::size_t>(index)]);
   m_formHolder->layout()->addWidget(m_form);

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <QMainWindow>
+#include <map>
 #include <memory>
+#include <string>
 
 #include "app/session/known_speeds.h"
 #include "app/studio/options.h"
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
+#include "engine/protocol/request.h"
 
 class QMenu;
 
@@ -147,6 +150,7 @@ class MainWindow : public QMainWindow {
   StatusLine* m_status;
   QWidget* m_formHolder;
   ParameterForm* m_form = nullptr;
+  std::map<std::string, Request> m_forms;  ///< by experiment: what its form said when another was chosen
   ResultsPanel* m_results;
   Inspector* m_inspector;
   SourcePanel* m_source;

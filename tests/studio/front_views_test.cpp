@@ -1,6 +1,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 
 #include "app/studio/layouts.h"
 #include "app/studio/lesson_desk.h"
@@ -46,6 +47,17 @@ TEST_F(FrontViewsTest, AViewThatAHandBroughtToTheFrontStaysWhenAnExperimentIsCho
     waitUntilPanelsRest();
     EXPECT_TRUE(inFront("SpeedDock")) << title;
   }
+}
+
+TEST_F(FrontViewsTest, AnExperimentThatIsChosenAgainHasTheFormThatWasLeft) {
+  openWindow();
+  setParameter("n", 96);
+  const auto n = [this] { return window().findChild<QDoubleSpinBox*>("n")->value(); };
+  chooseExperiment("Softmax");
+  chooseExperiment("Matrix product");
+  EXPECT_EQ(n(), 96);
+  ASSERT_TRUE(window().chooseExperiment("matmul"));
+  EXPECT_NE(n(), 96) << "who asks for a request brings its own";
 }
 
 TEST_F(FrontViewsTest, AnExperimentBringsItsViewWhereNobodyChoseAnother) {
