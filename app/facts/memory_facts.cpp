@@ -61,6 +61,7 @@ void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional
     if (direction != facts.down.direction && direction != facts.up.direction) return;
     LinkUse& link = direction == facts.down.direction ? facts.down : facts.up;
     ++link.copies;
+    link.took += copy.duration();
     const auto speed = copySpeed(snapshot, copy);
     link.tooSmall += snapshot.number(copy, arg::kBytes).value_or(kLeastBytesOfSpeed) < kLeastBytesOfSpeed;
     if (speed) link.best = std::max(link.best.value_or(0), *speed);
@@ -69,7 +70,6 @@ void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional
     if (last && last->begin >= copy.begin) return;
     link.last = speed;  // none where the last tells none
     link.lastCopy = ref;
-    link.lastTook = copy.duration();
   });
 }
 

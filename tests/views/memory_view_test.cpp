@@ -49,6 +49,30 @@ TEST(MemoryView, ACopyTooSmallForASpeedHasNone) {
   EXPECT_NE(drawn(session.state()).findTextWith("1 copy · 2.37 µs"), nullptr);
 }
 
+TEST(MemoryView, TheOnlyCopyTookAsLongWhateverIsSelected) {
+  SampleSession session;
+  const auto copy = [&](const char* direction, std::int64_t begin, std::int64_t end) {
+    session.add({session.copies(direction),
+                 "copy",
+                 begin,
+                 end,
+                 0,
+                 0,
+                 EventKind::Copy,
+                 Storey::Hardware,
+                 {{arg::kBytes, 4}},
+                 {{arg::kDirection, direction}}});
+  };
+  copy("P→P", 0, 500);
+  copy("D→H", 1000, 3000);
+  ViewState state = session.state();
+  eachNewCopy(*state.session.snapshot, [&](const TraceEvent& event, EventRef ref) {
+    if (event.begin == HostTime{SampleSession::kStart}) state.sight.selection.event = ref;
+  });
+  ASSERT_TRUE(state.sight.selection.event);
+  EXPECT_NE(drawn(state).findTextWith("D→H 1 copy · 2.00 µs"), nullptr);
+}
+
 TEST(MemoryView, WhatIsInUseIsSaidInFewerWordsBeforeTheyAreCut) {
   SampleSession session;
   session.count(session.counter("device memory allocated (PyTorch, GPU 0)", "bytes"), 20, 1 << 20);

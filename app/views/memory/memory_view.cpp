@@ -73,9 +73,8 @@ void drawDevice(Canvas& canvas, Rect box, const MemoryFacts& facts) {
 void drawDirection(Canvas& canvas, FactColumn& column, const LinkUse& link, double full, Color color) {
   if (!link.best) {
     const std::string known =
-        link.copies == 0 ? std::string(text(Msg::NotObserved))
-        : link.tooSmall == 1 && link.copies == 1
-            ? std::string(text(Msg::OneCopy)) + " · " + formatDuration(link.lastTook)
+        link.copies == 0                         ? std::string(text(Msg::NotObserved))
+        : link.tooSmall == 1 && link.copies == 1 ? std::string(text(Msg::OneCopy)) + " · " + formatDuration(link.took)
         : link.tooSmall == link.copies
             ? fillText(Msg::CopiesTooSmall, {formatCount(link.copies), formatBytes(kLeastBytesOfSpeed)})
             : fillText(Msg::CopiesWithoutSize, {counted(link.copies, Msg::OneCopy, Msg::Copies)});
