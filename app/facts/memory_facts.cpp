@@ -4,6 +4,7 @@
 
 #include "app/facts/counter_line.h"
 #include "app/facts/event_text.h"
+#include "app/facts/short_name.h"
 #include "engine/trace/copy_facts.h"
 #include "engine/trace/trace_query.h"
 
@@ -79,7 +80,8 @@ bool takeLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, EventRef ref)
   if (!x) return false;
   const double others =
       snapshot.number(event, arg::kGridY).value_or(1) * snapshot.number(event, arg::kGridZ).value_or(1);
-  facts.launch = {ref, *x * others, shapeText(snapshot, event, arg::kBlockX, arg::kBlockY, arg::kBlockZ)};
+  facts.launch = {ref, shortName(snapshot.name(event.name)), *x * others,
+                  shapeText(snapshot, event, arg::kBlockX, arg::kBlockY, arg::kBlockZ)};
   return true;
 }
 

@@ -42,6 +42,7 @@ struct Traffic {
 
 struct LastLaunch {
   EventRef ref;
+  std::string kernel;  ///< its short name
   double blocks = 0;
   std::string blockShape;
 };

@@ -152,14 +152,12 @@
   X(PinnedTitle, "Pinned versus pageable")                                                                             \
   X(PinnedMemory, "Pinned host memory")                                                                                \
   X(PageableMemory, "Pageable host memory")                                                                            \
-  X(PinnedOnly, "All copies here used pinned host memory. Run again with host_memory=pageable to compare.")            \
-  X(PageableOnly, "All copies here used pageable host memory. Run again with host_memory=pinned to compare.")          \
-  X(PinnedOtherWay,                                                                                                    \
-    "Pinned and pageable copies went in different directions here. Run once with host_memory=pinned and once with "    \
-    "host_memory=pageable to compare.")                                                                                \
-  X(PinnedUnknown,                                                                                                     \
-    "No copy here says which host memory it used. Run once with host_memory=pinned and once with "                     \
-    "host_memory=pageable to compare.")                                                                                \
+  X(PinnedOnly, "All copies here used pinned host memory.")                                                            \
+  X(PageableOnly, "All copies here used pageable host memory.")                                                        \
+  X(PinnedOtherWay, "Pinned and pageable copies went in different directions here.")                                   \
+  X(PinnedUnknown, "No copy here says which host memory it used.")                                                     \
+  X(PinnedRunOther, "Run again with host_memory={0} to compare.")                                                      \
+  X(PinnedRunBoth, "Run once with host_memory=pinned and once with host_memory=pageable to compare.")                  \
   X(MedianAndBest, "median {0} · best {1}")                                                                            \
   X(PinnedTimes, "{0}: pinned is {1} × pageable, by medians")                                                          \
   X(PinnedUnlike, "{0}: sizes differ, {1} versus {2} a copy")                                                          \

@@ -251,6 +251,39 @@ TEST(MemoryView, AnotherToolsTraceTellsOfItsGpu) {
   EXPECT_NE(canvas.findTextWith("in all"), nullptr);
 }
 
+TEST(MemoryView, AnotherToolsTraceIsAskedForNothingThatOnlyOurRunsTell) {
+  SampleSession session;
+  session.add({session.copies("D→H"), "copy", 0, 2000, 0, 0, EventKind::Copy, Storey::Hardware, {}, {}});
+  ViewState state = session.state();
+  const auto draws = [&](std::string_view words) {
+    RecordingCanvas canvas;
+    findView("memory")->draw(canvas, {0, 0, 1294, 620}, state);
+    return canvas.findTextWith(words) != nullptr;
+  };
+  for (const char* ours : {"pinned not observed", "pageable not observed", "Effective bandwidth", "host_memory="}) {
+    state.session.hello = sampleHello();
+    EXPECT_TRUE(draws(ours)) << ours;
+    state.session.hello.reset();
+    EXPECT_FALSE(draws(ours)) << ours;
+  }
+  EXPECT_TRUE(draws("Host RAM"));
+}
+
+TEST(MemoryView, TheKernelOfTheBlocksIsNamed) {
+  SampleSession session;
+  session.add({session.stream(1),
+               "void gemm<float, 4>(float*)",
+               0,
+               100,
+               0,
+               0,
+               EventKind::Kernel,
+               Storey::Hardware,
+               {{arg::kGridX, 3}, {arg::kBlockX, 64}},
+               {}});
+  EXPECT_NE(drawn(session.state()).findText("gemm<…>(…)"), nullptr);
+}
+
 TEST(MemoryView, OneCellForEachUnitAndIdleOnesDark) {
   SampleSession session;
   session.add({session.stream(1),
