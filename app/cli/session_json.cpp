@@ -70,6 +70,7 @@ OrderedJson infoJson(const Session& session) {
   json["duration_ns"] = bounds ? OrderedJson(bounds->length().ns) : OrderedJson(nullptr);
   json["events"] = eventsJson(*snapshot);
   json["tracks"] = snapshot->tracks().size();
+  json["devices"] = deviceCount(*snapshot);
   json["dropped"] = droppedJson(*snapshot);
   json["clock_error_ns"] = messages.clockErrorNs() ? OrderedJson(*messages.clockErrorNs()) : OrderedJson(nullptr);
   json["imported"] = originJson(messages.origin());

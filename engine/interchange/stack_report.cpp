@@ -132,6 +132,9 @@ ReportJson workJson(const StackReport& report) {
   const SessionWork& work = report.work;
   const WorkTotals &ofCalls = report.ofCalls, &ofOthers = report.ofOthers;
   ReportJson json = {{"total_ns", work.all.time().ns}, {"busy_ns", work.all.busy.ns}};
+  json["devices"] = ReportJson::array();
+  for (const DeviceBusy& device : work.devices)
+    json["devices"].push_back({{"name", device.name}, {"busy_ns", device.busy.ns}});
   json["kernels"] = work.all.kernels;
   json["copies"] = work.all.copies;
   json["memsets"] = work.all.memsets;

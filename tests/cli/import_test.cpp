@@ -99,6 +99,21 @@ TEST_F(ImportTest, WorkThatAnotherLevelsTableHasNotStandsApart) {
   EXPECT_THAT(steps, HasSubstr("outside    50.0 µs: for operations in no call of this level"));
 }
 
+TEST_F(ImportTest, OfSeveralDevicesEachIsBusyForItself) {
+  writeBytes(trace, R"([{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":0,"dur":90},
+      {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":10,"dur":40,"args":{"correlation":1}},
+      {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":8,"ts":20,"dur":10,"args":{"correlation":2}},
+      {"ph":"X","cat":"kernel","name":"gemm","pid":1,"tid":7,"ts":20,"dur":20,"args":{"correlation":3}}])");
+  EXPECT_THAT(
+      test::strata({"report", trace}).out,
+      HasSubstr("70.0 µs; busy 60.0 µs: 40.0 µs on GPU 0, 20.0 µs on GPU 1; overlaps on one device counted once"));
+  const auto work = test::strata({"report", trace, "--json"}).json()["device_work"];
+  EXPECT_EQ(work["devices"][1]["name"], "GPU 1");
+  EXPECT_EQ(work["devices"][1]["busy_ns"], 20'000);
+  EXPECT_THAT(test::strata({"info", trace}).out, HasSubstr("devices with work: 2\n"));
+  EXPECT_EQ(test::strata({"info", trace, "--json"}).json()["devices"], 2);
+}
+
 TEST_F(ImportTest, TheReportListsTheProfilersSteps) {
   writeBytes(trace, R"([{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":9,"ts":0,"dur":90},
       {"ph":"X","cat":"user_annotation","name":"ProfilerStep#2","pid":9,"tid":9,"ts":100,"dur":80},
