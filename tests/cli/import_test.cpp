@@ -34,7 +34,21 @@ TEST_F(ImportTest, MakesASession) {
   EXPECT_EQ(json["events"]["per_storey"]["framework"], 1);
   EXPECT_EQ(json["imported"]["format"], "Chrome trace");
   EXPECT_EQ(json["imported"]["tool"], "PyTorch (Kineto)");
+  EXPECT_EQ(json["complete"], true);
   EXPECT_EQ(json["cut_off"], false);
+  EXPECT_EQ(test::strata({"report", session, "--json"}).json()["complete"], true);
+}
+
+TEST_F(ImportTest, ATraceThatIsCutOffIsNotComplete) {
+  writeBytes(trace, R"([{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":10,"dur":60},
+      {"ph":"X","cat":"cpu_op","na)");
+  EXPECT_EQ(test::strata({"import", trace, "--out", session}).code, 0);
+  for (const std::string& file : {trace, session}) {
+    const auto info = test::strata({"info", file, "--json"}).json();
+    EXPECT_EQ(info["complete"], false);
+    EXPECT_EQ(info["cut_off"], true);
+    EXPECT_EQ(test::strata({"report", file, "--json"}).json()["complete"], false);
+  }
 }
 
 TEST_F(ImportTest, WritesNoSessionUnderTheNameOfAnotherFormat) {
