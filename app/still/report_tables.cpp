@@ -128,6 +128,7 @@ std::string workText(const StackReport& report) {
 std::string stepsText(const StackReport& report) {
   if (!report.steps) return {};
   const auto& [time, median] = *report.steps;
+  if (time.count == 1) return fmt::format("1 profiler step: {}\n", cell(median));
   return fmt::format("{} profiler steps: median {}, {} – {}\n", time.count, cell(median), cell(time.least),
                      cell(time.most));
 }

@@ -135,6 +135,9 @@ TEST_F(ImportTest, TheReportListsTheProfilersSteps) {
       {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":210,"dur":40}])");
   const Finished report = test::strata({"report", trace});
   EXPECT_THAT(report.out, HasSubstr("3 profiler steps: median 80.0 µs, 70.0 µs – 90.0 µs"));
+  writeBytes(trace, R"([{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":9,"ts":0,"dur":90},
+      {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":10,"dur":40}])");
+  EXPECT_THAT(test::strata({"report", trace}).out, HasSubstr("\n1 profiler step: 90.0 µs\n"));
 }
 
 TEST_F(ImportTest, WhatIsLeftOutIsNamedAndCounted) {
