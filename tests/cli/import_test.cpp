@@ -49,6 +49,10 @@ TEST_F(ImportTest, ATraceThatIsCutOffIsNotComplete) {
     EXPECT_EQ(info["cut_off"], true);
     EXPECT_EQ(test::strata({"report", file, "--json"}).json()["complete"], false);
   }
+  std::filesystem::create_directory(folder.file("ranks"));
+  for (const char* name : {"ranks/rank0.json", "ranks/rank1.json"})
+    std::filesystem::copy_file(trace, folder.file(name));
+  EXPECT_EQ(test::strata({"info", folder.file("ranks"), "--json"}).json()["complete"], false);
 }
 
 TEST_F(ImportTest, WritesNoSessionUnderTheNameOfAnotherFormat) {
