@@ -9,8 +9,6 @@
 
 namespace strata::inline views {
 
-/// Whether the session is another tool's trace: no agent wrote it and no run is in it.
-bool isForeign(const ViewState& state);
 /// Why a lesson's page shows nothing of the run that is there; no value: it hides nothing.
 std::optional<Msg> whyHidden(const ViewState& state);
 

@@ -89,6 +89,7 @@
     "Hidden while the lesson’s page is about another experiment. Choose a run in Results, and it is shown again.")     \
   X(EmptyOfQuestion,                                                                                                   \
     "Hidden while the lesson asks: an earlier run could tell the answer. It is back once the questions are over.")     \
+  X(ForeignModel, "annotations: steps and ranges the program named")                                                   \
   X(EmptyOfForeign,                                                                                                    \
     "Another tool recorded this trace: it has nothing for this view. Press Run to fill it with a run of your own.")    \
   X(Dropped, "{0} dropped")                                                                                            \

@@ -1,6 +1,6 @@
 #include "app/canvas/format.h"
 #include "app/facts/event_text.h"
-#include "app/views/empty_note.h"
+#include "app/views/foreign.h"
 #include "app/views/memory/memory_details.h"
 #include "app/views/memory/memory_layout.h"
 #include "app/words/messages.h"

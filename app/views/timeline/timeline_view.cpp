@@ -6,6 +6,7 @@
 #include "app/facts/counter_line.h"
 #include "app/facts/event_text.h"
 #include "app/views/empty_note.h"
+#include "app/views/foreign.h"
 #include "app/views/timeline/timeline_bars.h"
 #include "app/views/timeline/timeline_lanes.h"
 #include "app/views/timeline/timeline_paint.h"
@@ -83,7 +84,10 @@ void drawScrollThumb(Canvas& canvas, const TimelineLayout& layout) {
 Hit groupHit(const ViewState& state, const TrackGroup& group) {
   const TrackInfo& info = state.session.snapshot->tracks()[group.tracks.front()];
   std::string lines = group.name;
-  lines.append("\n").append(storeyInfo(info.storey).title).append(" · ").append(storeyInfo(info.storey).what);
+  lines.append("\n")
+      .append(storeyInfo(info.storey).title)
+      .append(" · ")
+      .append(storeyWhat(state, storeyInfo(info.storey)));
   if (group.dropped > 0) lines.append("\n").append(fillText(Msg::TipGroupDropped, {formatCount(group.dropped)}));
   return {state.sight.selection, lines};
 }
