@@ -371,6 +371,8 @@
   X(TipQueued, "started {0} after its launch ended")                                                                   \
   X(TipOnlyCounts, "watched: its accesses are counted, so it is slow, and its time is in no sum")                      \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                          \
+  X(TipFoldedBusy, "{0} events folded here, busy {1} of this stretch; zoom in to see each")                            \
+  X(TipFoldedFoot, "The strip at its foot is higher where more of them begin.")                                        \
   X(TipLastCopy, "{0}; the last one:")                                                                                 \
   X(TipTooSmall, "A copy below {0} takes about as long as it takes to start one: bytes over time is no speed.")        \
   X(TipGrid, "grid {0} · block {1}")                                                                                   \
