@@ -19,12 +19,8 @@ bool namesMemset(std::string_view name) {
   return next != '_' && (next < 'a' || next > 'z') && (next < '0' || next > '9');
 }
 
-/// What stands before the stream in the name of a track: "GPU 1" of "GPU 1 stream 7".
 std::string deviceName(const TrackInfo& track, std::size_t number) {
-  const std::size_t stream = track.name.find("stream");
-  const std::size_t last =
-      stream == track.name.npos || stream == 0 ? track.name.npos : track.name.find_last_not_of(" \u00b7", stream - 1);
-  if (last != track.name.npos) return track.name.substr(0, last + 1);
+  if (const std::string_view said = deviceInName(track.name); !said.empty()) return std::string(said);
   return track.device.empty() ? "device " + std::to_string(number) : track.device;
 }
 
@@ -134,6 +130,12 @@ std::vector<std::optional<std::size_t>> devicesOfTracks(const TraceSnapshot& sna
       devices.back() = known.try_emplace({track.device, track.pid}, known.size()).first->second;
   }
   return devices;
+}
+
+std::string_view deviceInName(std::string_view track) {
+  const std::size_t stream = track.find(kStreamWord);
+  if (stream == track.npos || stream == 0) return {};
+  return track.substr(0, track.find_last_not_of(" \u00b7", stream - 1) + 1);
 }
 
 std::size_t deviceCount(const TraceSnapshot& snapshot) {
