@@ -42,8 +42,7 @@
   X(StackSharesUnassigned, "{0} outside every call")                                                                   \
   X(StackSharesUnassignedTip,                                                                                          \
     "{0} of device work in sight ({1} kernels, copies and memsets) belongs to no call: for {2} of them the session "   \
-    "has no "                                                                                                          \
-    "host call with a matching correlation id.")                                                                       \
+    "has no host call with a matching correlation id.")                                                                \
   X(StackEmpty, "Press Run to follow one call down these seven storeys, the levels of the stack, and back")            \
   X(StackFolded, "{0} events folded here, too short or nested too deep to show each")                                  \
   X(StackWaiting, "the agent is running; no call has started yet")                                                     \
