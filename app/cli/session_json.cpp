@@ -6,6 +6,7 @@
 #include "app/session/session_messages.h"
 #include "app/still/run_title.h"
 #include "engine/trace/device_work.h"
+#include "engine/trace/holds_trace.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata::inline cli {
@@ -65,11 +66,12 @@ OrderedJson infoJson(const Session& session) {
   const auto bounds = snapshot->bounds();
   OrderedJson json = {{"version", 1}, {"file", session.path()}};
   if (session.path().empty()) json["file"] = nullptr;  // several files
-  json["complete"] = snapshot->complete();
-  json["cut_off"] = !snapshot->complete() && !messages.origin();
+  json["complete"] = isWhole(*snapshot);
+  json["cut_off"] = !isWhole(*snapshot);
   json["duration_ns"] = bounds ? OrderedJson(bounds->length().ns) : OrderedJson(nullptr);
   json["events"] = eventsJson(*snapshot);
   json["tracks"] = snapshot->tracks().size();
+  json["devices"] = deviceCount(*snapshot);
   json["dropped"] = droppedJson(*snapshot);
   json["clock_error_ns"] = messages.clockErrorNs() ? OrderedJson(*messages.clockErrorNs()) : OrderedJson(nullptr);
   json["imported"] = originJson(messages.origin());

@@ -4,6 +4,7 @@
 
 #include "app/facts/counter_line.h"
 #include "app/facts/event_text.h"
+#include "app/facts/short_name.h"
 #include "engine/trace/copy_facts.h"
 #include "engine/trace/trace_query.h"
 
@@ -61,6 +62,7 @@ void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional
     if (direction != facts.down.direction && direction != facts.up.direction) return;
     LinkUse& link = direction == facts.down.direction ? facts.down : facts.up;
     ++link.copies;
+    link.took += copy.duration();
     const auto speed = copySpeed(snapshot, copy);
     link.tooSmall += snapshot.number(copy, arg::kBytes).value_or(kLeastBytesOfSpeed) < kLeastBytesOfSpeed;
     if (speed) link.best = std::max(link.best.value_or(0), *speed);
@@ -69,7 +71,6 @@ void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional
     if (last && last->begin >= copy.begin) return;
     link.last = speed;  // none where the last tells none
     link.lastCopy = ref;
-    link.lastTook = copy.duration();
   });
 }
 
@@ -79,7 +80,8 @@ bool takeLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, EventRef ref)
   if (!x) return false;
   const double others =
       snapshot.number(event, arg::kGridY).value_or(1) * snapshot.number(event, arg::kGridZ).value_or(1);
-  facts.launch = {ref, *x * others, shapeText(snapshot, event, arg::kBlockX, arg::kBlockY, arg::kBlockZ)};
+  facts.launch = {ref, shortName(snapshot.name(event.name)), *x * others,
+                  shapeText(snapshot, event, arg::kBlockX, arg::kBlockY, arg::kBlockZ)};
   return true;
 }
 

@@ -31,7 +31,7 @@ struct LinkUse {
   std::uint64_t copies = 0;                    ///< among those that are read
   std::uint64_t tooSmall = 0;                  ///< of them, for a speed
   std::optional<EventRef> lastCopy = {};
-  Duration lastTook = {};
+  Duration took = {};  ///< all of them together
 };
 
 /// What one variant's kernel moved, as the results say.
@@ -42,6 +42,7 @@ struct Traffic {
 
 struct LastLaunch {
   EventRef ref;
+  std::string kernel;  ///< its short name
   double blocks = 0;
   std::string blockShape;
 };

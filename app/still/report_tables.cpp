@@ -41,6 +41,19 @@ std::string whyUnassigned(const SessionWork& work) {
   return why;
 }
 
+/// Of several devices that of each; they add up.
+std::string busyText(const SessionWork& work) {
+  constexpr std::size_t kMostNamed = 8;
+  const std::string all = "busy " + cell(work.all.busy);
+  if (work.devices.size() < 2) return all + ", overlaps counted once";
+  constexpr std::string_view kOnce = "; overlaps on one device counted once";
+  if (work.devices.size() > kMostNamed) return fmt::format("{} on {} devices{}", all, work.devices.size(), kOnce);
+  std::string each;
+  for (const DeviceBusy& device : work.devices)
+    each += fmt::format("{} {} on {}", each.empty() ? ":" : ",", cell(device.busy), printable(device.name));
+  return fmt::format("{}{}{}", all, each, kOnce);
+}
+
 }  // namespace
 
 TextTable storeysTable(const StackReport& report) {
@@ -95,9 +108,8 @@ TextTable copiesTable(const StackReport& report) {
 std::string workText(const StackReport& report) {
   const SessionWork& work = report.work;
   if (work.all.count() + work.all.counting.count == 0) return "No device work.\n";
-  std::string text = fmt::format(
-      "Device work of the whole session: sum of kernels, copies and memsets {}; busy {}, overlaps counted once.\n",
-      cell(work.all.time()), cell(work.all.busy));
+  std::string text = fmt::format("Device work of the whole session: sum of kernels, copies and memsets {}; {}.\n",
+                                 cell(work.all.time()), busyText(work));
   text += fmt::format("  for calls  {}, {} of it after they had returned; not part of the times above\n",
                       cell(report.ofCalls.time()), cell(report.ofCalls.afterReturn));
   if (report.ofOthers.count() > 0)
@@ -116,6 +128,7 @@ std::string workText(const StackReport& report) {
 std::string stepsText(const StackReport& report) {
   if (!report.steps) return {};
   const auto& [time, median] = *report.steps;
+  if (time.count == 1) return fmt::format("1 profiler step: {}\n", cell(median));
   return fmt::format("{} profiler steps: median {}, {} – {}\n", time.count, cell(median), cell(time.least),
                      cell(time.most));
 }

@@ -53,6 +53,11 @@ std::string originText(const std::optional<Origin>& origin) {
   return text + "\n";
 }
 
+std::string devicesText(const TraceSnapshot& snapshot) {
+  const std::size_t count = deviceCount(snapshot);
+  return count == 0 ? std::string() : fmt::format("devices with work: {}\n", count);
+}
+
 std::string agentsText(const SessionMessages& messages) {
   std::string text;
   for (const Hello& hello : messages.hellos())
@@ -131,7 +136,8 @@ std::string infoText(const Session& session) {
   std::string text =
       fmt::format("{}: {} on {} tracks\n", session.path().empty() ? "several files" : printable(session.path()),
                   bounds ? formatNs(bounds->length().ns) : "no events", snapshot->tracks().size());
-  text += originText(messages.origin()) + agentsText(messages) + eventsText(*snapshot) + droppedText(*snapshot);
+  text += originText(messages.origin()) + devicesText(*snapshot) + agentsText(messages) + eventsText(*snapshot) +
+          droppedText(*snapshot);
   if (messages.clockErrorNs()) text += fmt::format("clocks agree within {}\n", formatNs(*messages.clockErrorNs()));
   return text + runsText(messages) + errorsText(messages) + endText(*snapshot, messages) + problemsOf(*snapshot);
 }

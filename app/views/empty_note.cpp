@@ -4,16 +4,9 @@
 #include <vector>
 
 #include "app/canvas/paint.h"
+#include "app/views/foreign.h"
 
 namespace strata::inline views {
-namespace {
-
-bool isForeign(const ViewState& state) {
-  return state.session.snapshot && state.session.snapshot->bounds() && !state.session.hello &&
-         state.session.results.empty();
-}
-
-}  // namespace
 
 std::optional<Msg> whyHidden(const ViewState& state) {
   switch (state.session.hidden) {

@@ -42,8 +42,7 @@
   X(StackSharesUnassigned, "{0} outside every call")                                                                   \
   X(StackSharesUnassignedTip,                                                                                          \
     "{0} of device work in sight ({1} kernels, copies and memsets) belongs to no call: for {2} of them the session "   \
-    "has no "                                                                                                          \
-    "host call with a matching correlation id.")                                                                       \
+    "has no host call with a matching correlation id.")                                                                \
   X(StackEmpty, "Press Run to follow one call down these seven storeys, the levels of the stack, and back")            \
   X(StackFolded, "{0} events folded here, too short or nested too deep to show each")                                  \
   X(StackWaiting, "the agent is running; no call has started yet")                                                     \
@@ -89,6 +88,7 @@
     "Hidden while the lesson’s page is about another experiment. Choose a run in Results, and it is shown again.")     \
   X(EmptyOfQuestion,                                                                                                   \
     "Hidden while the lesson asks: an earlier run could tell the answer. It is back once the questions are over.")     \
+  X(ForeignModel, "annotations: steps and ranges the program named")                                                   \
   X(EmptyOfForeign,                                                                                                    \
     "Another tool recorded this trace: it has nothing for this view. Press Run to fill it with a run of your own.")    \
   X(Dropped, "{0} dropped")                                                                                            \
@@ -152,14 +152,12 @@
   X(PinnedTitle, "Pinned versus pageable")                                                                             \
   X(PinnedMemory, "Pinned host memory")                                                                                \
   X(PageableMemory, "Pageable host memory")                                                                            \
-  X(PinnedOnly, "All copies here used pinned host memory. Run again with host_memory=pageable to compare.")            \
-  X(PageableOnly, "All copies here used pageable host memory. Run again with host_memory=pinned to compare.")          \
-  X(PinnedOtherWay,                                                                                                    \
-    "Pinned and pageable copies went in different directions here. Run once with host_memory=pinned and once with "    \
-    "host_memory=pageable to compare.")                                                                                \
-  X(PinnedUnknown,                                                                                                     \
-    "No copy here says which host memory it used. Run once with host_memory=pinned and once with "                     \
-    "host_memory=pageable to compare.")                                                                                \
+  X(PinnedOnly, "All copies here used pinned host memory.")                                                            \
+  X(PageableOnly, "All copies here used pageable host memory.")                                                        \
+  X(PinnedOtherWay, "Pinned and pageable copies went in different directions here.")                                   \
+  X(PinnedUnknown, "No copy here says which host memory it used.")                                                     \
+  X(PinnedRunOther, "Run again with host_memory={0} to compare.")                                                      \
+  X(PinnedRunBoth, "Run once with host_memory=pinned and once with host_memory=pageable to compare.")                  \
   X(MedianAndBest, "median {0} · best {1}")                                                                            \
   X(PinnedTimes, "{0}: pinned is {1} × pageable, by medians")                                                          \
   X(PinnedUnlike, "{0}: sizes differ, {1} versus {2} a copy")                                                          \
@@ -372,6 +370,8 @@
   X(TipQueued, "started {0} after its launch ended")                                                                   \
   X(TipOnlyCounts, "watched: its accesses are counted, so it is slow, and its time is in no sum")                      \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                          \
+  X(TipFoldedBusy, "{0} events folded here, busy {1} of this stretch; zoom in to see each")                            \
+  X(TipFoldedFoot, "The strip at its foot is higher where more of them begin.")                                        \
   X(TipLastCopy, "{0}; the last one:")                                                                                 \
   X(TipTooSmall, "A copy below {0} takes about as long as it takes to start one: bytes over time is no speed.")        \
   X(TipGrid, "grid {0} · block {1}")                                                                                   \

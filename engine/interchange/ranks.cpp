@@ -83,6 +83,7 @@ void addFacts(ImportFacts& all, const ImportFacts& one) {
   all.devices.insert(all.devices.end(), one.devices.begin(), one.devices.end());
   for (const auto& [what, count] : one.leftOut) all.leftOut[what] += count;
   all.arrowEndsWithoutStart += one.arrowEndsWithoutStart;
+  all.cutOff |= one.cutOff;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "engine/interchange/chrome_names.h"
 #include "engine/interchange/each_event.h"
 #include "engine/trace/copy_facts.h"
+#include "engine/trace/holds_trace.h"
 #include "engine/trace/launch_shape.h"
 
 namespace strata::inline interchange {
@@ -132,6 +133,9 @@ ReportJson workJson(const StackReport& report) {
   const SessionWork& work = report.work;
   const WorkTotals &ofCalls = report.ofCalls, &ofOthers = report.ofOthers;
   ReportJson json = {{"total_ns", work.all.time().ns}, {"busy_ns", work.all.busy.ns}};
+  json["devices"] = ReportJson::array();
+  for (const DeviceBusy& device : work.devices)
+    json["devices"].push_back({{"name", device.name}, {"busy_ns", device.busy.ns}});
   json["kernels"] = work.all.kernels;
   json["copies"] = work.all.copies;
   json["memsets"] = work.all.memsets;
@@ -177,7 +181,7 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byS
   report.level = level;
   if (const auto bounds = snapshot.bounds()) report.length = bounds->length();
   report.dropped = snapshot.totals().dropped;
-  report.complete = snapshot.complete();
+  report.complete = isWhole(snapshot);
   report.problems.assign(snapshot.problems().begin(), snapshot.problems().end());
   addCalls(snapshot, report);
   addWork(snapshot, report, byShape);

@@ -9,7 +9,7 @@ namespace strata::inline trace {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kDirections{"H→D", "D→H", "D→D", "H→H"};
+constexpr std::array<std::string_view, 5> kDirections{"H→D", "D→H", "D→D", "P→P", "H→H"};
 
 struct Spelling {
   std::string_view text;  ///< in lower case, without what is no letter or digit
@@ -17,25 +17,12 @@ struct Spelling {
 };
 
 /// Longer ones first: "hosttodevice" holds none of the others, "htod" may stand in other words only behind "memcpy".
-constexpr std::array<Spelling, 19> kSpellings{{{"hosttodevice", "H→D"},
-                                               {"devicetohost", "D→H"},
-                                               {"devicetodevice", "D→D"},
-                                               {"hosttohost", "H→H"},
-                                               {"memcpyhtod", "H→D"},
-                                               {"memcpydtoh", "D→H"},
-                                               {"memcpydtod", "D→D"},
-                                               {"memcpyhtoh", "H→H"},
-                                               {"memcpyh2d", "H→D"},
-                                               {"memcpyd2h", "D→H"},
-                                               {"memcpyd2d", "D→D"},
-                                               {"memcpyh2h", "H→H"},
-                                               {"memcpyptop", "D→D"},
-                                               {"memcpyp2p", "D→D"},
-                                               {"copyhtod", "H→D"},
-                                               {"copydtoh", "D→H"},
-                                               {"copydtod", "D→D"},
-                                               {"memcpyfromhost", "H→D"},
-                                               {"memcpytohost", "D→H"}}};
+constexpr std::array<Spelling, 20> kSpellings{
+    {{"memcpyptop", "P→P"},   {"memcpyp2p", "P→P"},      {"peertopeer", "P→P"},     {"hosttodevice", "H→D"},
+     {"devicetohost", "D→H"}, {"devicetodevice", "D→D"}, {"hosttohost", "H→H"},     {"memcpyhtod", "H→D"},
+     {"memcpydtoh", "D→H"},   {"memcpydtod", "D→D"},     {"memcpyhtoh", "H→H"},     {"memcpyh2d", "H→D"},
+     {"memcpyd2h", "D→H"},    {"memcpyd2d", "D→D"},      {"memcpyh2h", "H→H"},      {"copyhtod", "H→D"},
+     {"copydtoh", "D→H"},     {"copydtod", "D→D"},       {"memcpyfromhost", "H→D"}, {"memcpytohost", "D→H"}}};
 
 std::string lettersOf(std::string_view name) {
   std::string letters;

@@ -8,7 +8,7 @@ namespace strata::inline trace {
 
 /// What moved where.
 struct CopyFacts {
-  std::string_view direction;   ///< "H→D", "D→H", "D→D", "H→H"; empty: not told
+  std::string_view direction;   ///< "H→D", "D→H", "D→D", "P→P" (one GPU to another), "H→H"; empty: not told
   std::string_view hostMemory;  ///< "pinned" or "pageable"; empty: not told, or no host memory took part
 };
 

@@ -19,6 +19,11 @@ bool namesMemset(std::string_view name) {
   return next != '_' && (next < 'a' || next > 'z') && (next < '0' || next > '9');
 }
 
+std::string deviceName(const TrackInfo& track, std::size_t number) {
+  if (const std::string_view said = deviceInName(track.name); !said.empty()) return std::string(said);
+  return track.device.empty() ? "device " + std::to_string(number) : track.device;
+}
+
 }  // namespace
 
 DeviceWorkKind countedAs(const TraceSnapshot& snapshot, const TraceEvent& work) {
@@ -127,6 +132,18 @@ std::vector<std::optional<std::size_t>> devicesOfTracks(const TraceSnapshot& sna
   return devices;
 }
 
+std::string_view deviceInName(std::string_view track) {
+  const std::size_t stream = track.find(kStreamWord);
+  if (stream == track.npos || stream == 0) return {};
+  return track.substr(0, track.find_last_not_of(" \u00b7", stream - 1) + 1);
+}
+
+std::size_t deviceCount(const TraceSnapshot& snapshot) {
+  std::size_t count = 0;
+  for (const auto& device : devicesOfTracks(snapshot)) count = std::max(count, device ? *device + 1 : 0);
+  return count;
+}
+
 void eachWork(const TraceSnapshot& snapshot, TimeRange range, const std::function<void(const TraceEvent&)>& use) {
   std::vector<std::uint32_t> streams;
   const auto devices = devicesOfTracks(snapshot);
@@ -163,7 +180,11 @@ SessionWork workOf(const TraceSnapshot& snapshot) {
     else
       ++(snapshot.launchOf(work.correlation) ? result.launchedOutside : result.withoutLaunch);
   });
-  for (const auto& [device, work] : all) result.all += work.sum();
+  for (const auto& [device, work] : all) {
+    result.all += work.sum();
+    const auto track = static_cast<std::size_t>(std::ranges::find(devices, std::optional(device)) - devices.begin());
+    result.devices.push_back({deviceName(snapshot.tracks()[track], device), work.sum().busy});
+  }
   for (const auto& [device, work] : unassigned) result.unassigned += work.sum();
   result.calls.reserve(calls.size());
   for (const WorkSum& call : calls) result.calls.push_back(call.sum());

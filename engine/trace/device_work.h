@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -99,12 +100,19 @@ class WorkSum {
   HostTime m_busyUntil{std::numeric_limits<std::int64_t>::min()};
 };
 
+/// One device of a session, and how long any of its streams worked.
+struct DeviceBusy {
+  std::string name;  ///< "GPU 1", "rank 0", as its tracks are called
+  Duration busy;
+};
+
 /// All device work of a session. The calls' time and the unassigned sum to that of all
 /// kernels, copies and memsets.
 struct SessionWork {
-  WorkTotals all;                 ///< nothing of it counts as after a return; `busy` is summed over the devices
-  std::vector<WorkTotals> calls;  ///< index: id - 1
-  WorkTotals unassigned;          ///< done for no call
+  WorkTotals all;                   ///< nothing of it counts as after a return; `busy` is summed over the devices
+  std::vector<DeviceBusy> devices;  ///< those that worked
+  std::vector<WorkTotals> calls;    ///< index: id - 1; `busy` is while any device worked for it
+  WorkTotals unassigned;            ///< done for no call
   /// Why it was for none: no correlation id, one that no host event of the session has, or a launch outside all calls.
   std::uint64_t withoutId = 0, withoutLaunch = 0, launchedOutside = 0;
 };
@@ -114,6 +122,13 @@ SessionWork workOf(const TraceSnapshot& snapshot);
 
 /// By track: which of the session's devices it is a stream or copy direction of; none for tracks of the host.
 std::vector<std::optional<std::size_t>> devicesOfTracks(const TraceSnapshot& snapshot);
+
+/// What stands before the stream in the name of a track: "GPU 1" of "GPU 1 stream 7"; empty: nothing.
+inline constexpr std::string_view kStreamWord = "stream ";
+std::string_view deviceInName(std::string_view track);
+
+/// How many devices have a stream or copy direction in the session.
+std::size_t deviceCount(const TraceSnapshot& snapshot);
 
 /// Calls `use` for the finished work of all streams that ran in `range`, in order of begin.
 void eachWork(const TraceSnapshot& snapshot, TimeRange range, const std::function<void(const TraceEvent&)>& use);

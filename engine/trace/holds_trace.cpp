@@ -23,4 +23,10 @@ bool isCutOff(const TraceSnapshot& snapshot) {
   return saysSo || (ofAgent && !snapshot.complete());
 }
 
+bool isWhole(const TraceSnapshot& snapshot) {
+  for (std::size_t i = 0; i < snapshot.messages().size(); ++i)
+    if (snapshot.messages()[i].kind == MessageKind::Import) return !isCutOff(snapshot);
+  return snapshot.complete();
+}
+
 }  // namespace strata::inline trace

@@ -16,4 +16,8 @@ inline constexpr std::string_view kCutOffKey = "cut_off";
 /// Whether the end is missing: of an agent's session the word that it was done, of another tool's trace a part.
 bool isCutOff(const TraceSnapshot& snapshot);
 
+/// Whether all of it is known to be there: an agent's session to the word that it was done, another tool's trace to the
+/// end of its file.
+bool isWhole(const TraceSnapshot& snapshot);
+
 }  // namespace strata::inline trace

@@ -33,7 +33,7 @@ const char* directionOf(std::uint8_t copyKind) {
     case CUPTI_ACTIVITY_MEMCPY_KIND_DTOH: return "D→H";
     case CUPTI_ACTIVITY_MEMCPY_KIND_DTOD: return "D→D";
     case CUPTI_ACTIVITY_MEMCPY_KIND_HTOH: return "H→H";
-    case CUPTI_ACTIVITY_MEMCPY_KIND_PTOP: return "peer";
+    case CUPTI_ACTIVITY_MEMCPY_KIND_PTOP: return "P→P";
     default: return "other";
   }
 }

@@ -34,7 +34,25 @@ TEST_F(ImportTest, MakesASession) {
   EXPECT_EQ(json["events"]["per_storey"]["framework"], 1);
   EXPECT_EQ(json["imported"]["format"], "Chrome trace");
   EXPECT_EQ(json["imported"]["tool"], "PyTorch (Kineto)");
+  EXPECT_EQ(json["complete"], true);
   EXPECT_EQ(json["cut_off"], false);
+  EXPECT_EQ(test::strata({"report", session, "--json"}).json()["complete"], true);
+}
+
+TEST_F(ImportTest, ATraceThatIsCutOffIsNotComplete) {
+  writeBytes(trace, R"([{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":10,"dur":60},
+      {"ph":"X","cat":"cpu_op","na)");
+  EXPECT_EQ(test::strata({"import", trace, "--out", session}).code, 0);
+  for (const std::string& file : {trace, session}) {
+    const auto info = test::strata({"info", file, "--json"}).json();
+    EXPECT_EQ(info["complete"], false);
+    EXPECT_EQ(info["cut_off"], true);
+    EXPECT_EQ(test::strata({"report", file, "--json"}).json()["complete"], false);
+  }
+  std::filesystem::create_directory(folder.file("ranks"));
+  for (const char* name : {"ranks/rank0.json", "ranks/rank1.json"})
+    std::filesystem::copy_file(trace, folder.file(name));
+  EXPECT_EQ(test::strata({"info", folder.file("ranks"), "--json"}).json()["complete"], false);
 }
 
 TEST_F(ImportTest, WritesNoSessionUnderTheNameOfAnotherFormat) {
@@ -99,6 +117,21 @@ TEST_F(ImportTest, WorkThatAnotherLevelsTableHasNotStandsApart) {
   EXPECT_THAT(steps, HasSubstr("outside    50.0 µs: for operations in no call of this level"));
 }
 
+TEST_F(ImportTest, OfSeveralDevicesEachIsBusyForItself) {
+  writeBytes(trace, R"([{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":0,"dur":90},
+      {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":10,"dur":40,"args":{"correlation":1}},
+      {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":8,"ts":20,"dur":10,"args":{"correlation":2}},
+      {"ph":"X","cat":"kernel","name":"gemm","pid":1,"tid":7,"ts":20,"dur":20,"args":{"correlation":3}}])");
+  EXPECT_THAT(
+      test::strata({"report", trace}).out,
+      HasSubstr("70.0 µs; busy 60.0 µs: 40.0 µs on GPU 0, 20.0 µs on GPU 1; overlaps on one device counted once"));
+  const auto work = test::strata({"report", trace, "--json"}).json()["device_work"];
+  EXPECT_EQ(work["devices"][1]["name"], "GPU 1");
+  EXPECT_EQ(work["devices"][1]["busy_ns"], 20'000);
+  EXPECT_THAT(test::strata({"info", trace}).out, HasSubstr("devices with work: 2\n"));
+  EXPECT_EQ(test::strata({"info", trace, "--json"}).json()["devices"], 2);
+}
+
 TEST_F(ImportTest, TheReportListsTheProfilersSteps) {
   writeBytes(trace, R"([{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":9,"ts":0,"dur":90},
       {"ph":"X","cat":"user_annotation","name":"ProfilerStep#2","pid":9,"tid":9,"ts":100,"dur":80},
@@ -106,6 +139,9 @@ TEST_F(ImportTest, TheReportListsTheProfilersSteps) {
       {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":210,"dur":40}])");
   const Finished report = test::strata({"report", trace});
   EXPECT_THAT(report.out, HasSubstr("3 profiler steps: median 80.0 µs, 70.0 µs – 90.0 µs"));
+  writeBytes(trace, R"([{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":9,"ts":0,"dur":90},
+      {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":10,"dur":40}])");
+  EXPECT_THAT(test::strata({"report", trace}).out, HasSubstr("\n1 profiler step: 90.0 µs\n"));
 }
 
 TEST_F(ImportTest, WhatIsLeftOutIsNamedAndCounted) {

@@ -21,8 +21,10 @@ TEST(CopyFacts, AreReadFromNamesInTheMannerOfEachTool) {
   for (const Told& told :
        {Told{"Memcpy HtoD (Pageable -> Device)", "H→D", "pageable"},
         Told{"Memcpy DtoH (Device -> Pinned)", "D→H", "pinned"}, Told{"Memcpy DtoD (Device -> Device)", "D→D", ""},
-        Told{"Memcpy HtoD (Host -> Device)", "H→D", ""}, Told{"Memcpy PtoP", "D→D", ""}, Told{"MemcpyH2D", "H→D", ""},
-        Told{"MemcpyD2H", "D→H", ""}, Told{"CopyHostToDevice", "H→D", ""}, Told{"CopyDeviceToDevice", "D→D", ""},
+        Told{"Memcpy HtoD (Host -> Device)", "H→D", ""}, Told{"Memcpy PtoP", "P→P", ""},
+        Told{"Memcpy PtoP (Device -> Device)", "P→P", ""}, Told{"MemcpyP2P", "P→P", ""},
+        Told{"Memcpy PeerToPeer", "P→P", ""}, Told{"MemcpyH2D", "H→D", ""}, Told{"MemcpyD2H", "D→H", ""},
+        Told{"CopyHostToDevice", "H→D", ""}, Told{"CopyDeviceToDevice", "D→D", ""},
         Told{"MEMORY_COPY_DEVICE_TO_HOST", "D→H", ""}, Told{"Memcpy", "", ""}, Told{"copy", "", ""},
         Told{"h2d_staging", "", ""}, Told{"touch_to_dispatch", "", ""}}) {
     const CopyFacts facts = copyFactsOfName(told.name);

@@ -49,6 +49,30 @@ TEST(MemoryView, ACopyTooSmallForASpeedHasNone) {
   EXPECT_NE(drawn(session.state()).findTextWith("1 copy · 2.37 µs"), nullptr);
 }
 
+TEST(MemoryView, TheOnlyCopyTookAsLongWhateverIsSelected) {
+  SampleSession session;
+  const auto copy = [&](const char* direction, std::int64_t begin, std::int64_t end) {
+    session.add({session.copies(direction),
+                 "copy",
+                 begin,
+                 end,
+                 0,
+                 0,
+                 EventKind::Copy,
+                 Storey::Hardware,
+                 {{arg::kBytes, 4}},
+                 {{arg::kDirection, direction}}});
+  };
+  copy("P→P", 0, 500);
+  copy("D→H", 1000, 3000);
+  ViewState state = session.state();
+  eachNewCopy(*state.session.snapshot, [&](const TraceEvent& event, EventRef ref) {
+    if (event.begin == HostTime{SampleSession::kStart}) state.sight.selection.event = ref;
+  });
+  ASSERT_TRUE(state.sight.selection.event);
+  EXPECT_NE(drawn(state).findTextWith("D→H 1 copy · 2.00 µs"), nullptr);
+}
+
 TEST(MemoryView, WhatIsInUseIsSaidInFewerWordsBeforeTheyAreCut) {
   SampleSession session;
   session.count(session.counter("device memory allocated (PyTorch, GPU 0)", "bytes"), 20, 1 << 20);
@@ -225,6 +249,39 @@ TEST(MemoryView, AnotherToolsTraceTellsOfItsGpu) {
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findTextWith("108 SM"), nullptr);
   EXPECT_NE(canvas.findTextWith("in all"), nullptr);
+}
+
+TEST(MemoryView, AnotherToolsTraceIsAskedForNothingThatOnlyOurRunsTell) {
+  SampleSession session;
+  session.add({session.copies("D→H"), "copy", 0, 2000, 0, 0, EventKind::Copy, Storey::Hardware, {}, {}});
+  ViewState state = session.state();
+  const auto draws = [&](std::string_view words) {
+    RecordingCanvas canvas;
+    findView("memory")->draw(canvas, {0, 0, 1294, 620}, state);
+    return canvas.findTextWith(words) != nullptr;
+  };
+  for (const char* ours : {"pinned not observed", "pageable not observed", "Effective bandwidth", "host_memory="}) {
+    state.session.hello = sampleHello();
+    EXPECT_TRUE(draws(ours)) << ours;
+    state.session.hello.reset();
+    EXPECT_FALSE(draws(ours)) << ours;
+  }
+  EXPECT_TRUE(draws("Host RAM"));
+}
+
+TEST(MemoryView, TheKernelOfTheBlocksIsNamed) {
+  SampleSession session;
+  session.add({session.stream(1),
+               "void gemm<float, 4>(float*)",
+               0,
+               100,
+               0,
+               0,
+               EventKind::Kernel,
+               Storey::Hardware,
+               {{arg::kGridX, 3}, {arg::kBlockX, 64}},
+               {}});
+  EXPECT_NE(drawn(session.state()).findText("gemm<…>(…)"), nullptr);
 }
 
 TEST(MemoryView, OneCellForEachUnitAndIdleOnesDark) {

@@ -179,6 +179,19 @@ TEST(StackView, ADriverThatNobodySawIsNotObservedRatherThanNotInTheCall) {
   EXPECT_NE(draw(state).canvas.findText(text(Msg::NotObserved)), nullptr);
 }
 
+TEST(StackView, AnotherToolsTraceHasAnnotationsAndNoExperiment) {
+  SampleSession session;
+  session.add({session.host(Storey::Framework), "aten::mm", 0, 100, 1, 0, EventKind::Slice, Storey::Framework, {}, {}});
+  session.add({session.host(Storey::Model), "step", 200, 300, 0, 0, EventKind::Slice, Storey::Model, {}, {}});
+  ViewState state = session.state();
+  state.session.storeys.clear();
+  state.session.hello.reset();
+  state.sight.selection.call = CallId{1};
+  const Drawn drawn = draw(state);
+  EXPECT_NE(drawn.canvas.findText(text(Msg::ForeignModel)), nullptr);
+  EXPECT_EQ(drawn.canvas.findTextWith("experiment"), nullptr);
+}
+
 TEST(StackView, SegmentsFillTheirBarsAndBrightIsTheSelfTime) {
   SampleSession session;
   const Drawn drawn = draw(oneMatmul(session));

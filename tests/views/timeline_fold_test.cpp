@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
 
+#include "app/canvas/format.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/views/timeline/timeline_bars.h"
 #include "app/views/view.h"
+#include "app/words/messages.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::timeline_fold_test {
@@ -57,6 +59,20 @@ TEST(TimelineFold, AFoldedBlockSaysHowManyAndLetsOneBeSelected) {
   EXPECT_TRUE(hit->tooltip.starts_with("5\u202f000 events folded here")) << hit->tooltip;
   const auto call = static_cast<std::uint32_t>(hit->selection.call);
   EXPECT_NEAR(call, 2'500, 5) << "the one under the pointer, not the first of the block";
+}
+
+TEST(TimelineFold, AFoldedBlockSaysHowBusyItsStretchIsAndWhatItsFootMeans) {
+  SampleSession session;
+  const std::uint32_t stream = session.stream(1);
+  for (std::int64_t i = 0; i < 3'000; ++i)
+    session.add({stream, "gemm", 1'000 * i, 1'000 * i + 600, 0, 0, EventKind::Kernel, Storey::Hardware, {}, {}});
+  const ViewState state = session.state();
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  const Rect row = layout.rowRect(*layout.groupOf(stream), 0);
+  const auto hit = findView("timeline")->hit(RecordingCanvas{}, kArea, state, {row.x + row.w / 2, row.y + row.h / 2});
+  ASSERT_TRUE(hit);
+  const std::string busy = fillText(Msg::TipFoldedBusy, {"3\u202f000", formatPercent(0.6)});
+  EXPECT_TRUE(hit->tooltip.starts_with(busy + "\n" + std::string(text(Msg::TipFoldedFoot)))) << hit->tooltip;
 }
 
 TEST(TimelineFold, ABlockHasTheColourOfWhatTookMostOfItsTime) {

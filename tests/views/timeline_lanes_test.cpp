@@ -26,6 +26,28 @@ std::uint32_t trackAt(const ViewState& state, std::size_t place) {
   return layoutTimeline(kArea, state).groups[place].tracks.front();
 }
 
+TEST(TimelineLanes, TheNumberOfAStreamIsReadWhereItsWholeNameHasNoRoom) {
+  SampleSession session;
+  for (std::uint32_t device = 0; device < 2; ++device) {
+    TrackInfo info;
+    info.uuid = 100 + device;
+    info.name = "GPU " + std::to_string(device) + " stream 7";
+    info.kind = TrackKind::Queue;
+    info.storey = Storey::Hardware;
+    info.stream = 7 + device;
+    info.pid = 1 + device;
+    session.add({session.store().track(info), "gemm", 0, 100, 0, 0, EventKind::Kernel, Storey::Hardware, {}, {}});
+  }
+  const auto draws = [state = session.state()](float width, std::string_view name) {
+    RecordingCanvas canvas;
+    findView("timeline")->draw(canvas, {0, 0, width, 700}, state);
+    return canvas.findText(name) != nullptr;
+  };
+  EXPECT_TRUE(draws(1000, "GPU 1 stream 7"));
+  EXPECT_TRUE(draws(450, "GPU 0 · 7"));
+  EXPECT_TRUE(draws(450, "GPU 1 · 7"));
+}
+
 TEST(TimelineLanes, MoveFoldPinAndHide) {
   ViewState state = sampleRun();
   const auto act = [&](std::size_t place, LaneAct what) {

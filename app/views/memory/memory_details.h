@@ -15,7 +15,8 @@ namespace strata::inline views {
 void drawCopies(Canvas& canvas, Rect box, const ViewState& state, const CopyTable& table);
 std::optional<Hit> hitCopies(Rect box, const ViewState& state, const CopyTable& table, Point at);
 
-void drawPinned(Canvas& canvas, Rect box, const CopyTable& table);
+/// `foreign`: of another tool's trace, which cannot be run again.
+void drawPinned(Canvas& canvas, Rect box, const CopyTable& table, bool foreign);
 std::optional<Hit> hitPinned(Rect box, const ViewState& state, const CopyTable& table, Point at);
 
 void drawAllocations(Canvas& canvas, Rect box, const ViewState& state, const MemoryFacts& facts);

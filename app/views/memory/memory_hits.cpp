@@ -1,5 +1,6 @@
 #include "app/canvas/format.h"
 #include "app/facts/event_text.h"
+#include "app/views/foreign.h"
 #include "app/views/memory/memory_details.h"
 #include "app/views/memory/memory_layout.h"
 #include "app/words/messages.h"
@@ -54,10 +55,12 @@ std::optional<Hit> detailsHit(const MemoryLayout& layout, const ViewState& state
 }  // namespace
 
 std::optional<Hit> hitMemory(const Canvas&, Rect area, const ViewState& state, Point at) {
-  const MemoryLayout layout = layoutMemory(area);
+  const MemoryLayout layout = layoutMemory(area, isForeign(state));
   const MemoryFacts facts = memoryFacts(state);
   if (layout.link.contains(at)) return linkHit(state, at.y < layout.link.y + layout.link.h / 2 ? facts.down : facts.up);
   if (layout.units.contains(at)) return unitsHit(state, facts);
+  if (layout.host.contains(at) && isForeign(state) && !facts.pinned)
+    return Hit{state.sight.selection, std::string(text(Msg::HostRam))};
   if (layout.host.contains(at))
     return Hit{state.sight.selection, useTooltip(text(Msg::HostRam), text(Msg::Pinned), facts.pinned)};
   if (layout.traffic.contains(at)) return Hit{state.sight.selection, std::string(text(Msg::EffectiveBandwidthNote))};

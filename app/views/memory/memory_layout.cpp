@@ -32,13 +32,13 @@ void layoutDetails(MemoryLayout& layout, Rect area) {
 
 }  // namespace
 
-MemoryLayout layoutMemory(Rect area) {
+MemoryLayout layoutMemory(Rect area, bool foreign) {
   MemoryLayout layout;
   const Rect inner = area.inset(std::min(12.f, area.w / 30), std::min(6.f, area.h / 20));
   const float header = inner.h >= 64 ? kRowHeader - 6 : 0;
   layout.header = {inner.x, inner.y, inner.w, header};
   const Rect row{inner.x, inner.y + header, inner.w, std::min(132.f, std::max(0.f, inner.h - header))};
-  const bool units = row.w >= 640, traffic = row.w >= 940;
+  const bool units = row.w >= 640, traffic = row.w >= 940 && !foreign;
   const float box = row.w < 520 ? row.w * 0.3f : units ? std::clamp(row.w * 0.19f, 150.f, 300.f) : 184;
   const float unitBox = units ? std::clamp(row.w * 0.2f, 170.f, 340.f) : 0;
   const float boxes = 2 * box + unitBox, gaps = kGap * (traffic ? 4.f : units ? 3.f : 2.f);

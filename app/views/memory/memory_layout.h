@@ -13,8 +13,9 @@ struct MemoryLayout {
   Rect copies, pinned, map;                         ///< below them, where the area is high enough
 };
 
-/// Host, link and device always; compute units and traffic with more room; the rest below with more height.
-MemoryLayout layoutMemory(Rect area);
+/// Host, link and device always; compute units and, unless the trace is `foreign`, traffic with more room; the rest
+/// below with more height.
+MemoryLayout layoutMemory(Rect area, bool foreign = false);
 
 /// What is under a point of the memory view.
 std::optional<Hit> hitMemory(const Canvas& canvas, Rect area, const ViewState& state, Point at);

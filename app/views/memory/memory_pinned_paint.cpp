@@ -42,14 +42,23 @@ double fastest(const CopyTable& table) {
   return best;
 }
 
-/// How to see what is missing, in as many lines as there is room for.
-void drawAdvice(Canvas& canvas, Rect box, const CopyTable& table) {
-  const Msg message = table.sawPinned && table.sawPageable ? Msg::PinnedOtherWay
-                      : table.sawPinned                    ? Msg::PinnedOnly
-                      : table.sawPageable                  ? Msg::PageableOnly
-                                                           : Msg::PinnedUnknown;
+std::string whatWasSeen(const CopyTable& table) {
+  return std::string(text(table.sawPinned && table.sawPageable ? Msg::PinnedOtherWay
+                          : table.sawPinned                    ? Msg::PinnedOnly
+                          : table.sawPageable                  ? Msg::PageableOnly
+                                                               : Msg::PinnedUnknown));
+}
+
+std::string howToSeeBoth(const CopyTable& table) {
+  if (table.sawPinned == table.sawPageable) return std::string(text(Msg::PinnedRunBoth));
+  return fillText(Msg::PinnedRunOther, {table.sawPinned ? "pageable" : "pinned"});
+}
+
+/// Why there is no comparison and how to get one, in as many lines as there is room for.
+void drawAdvice(Canvas& canvas, Rect box, const CopyTable& table, bool foreign) {
+  const std::string words = foreign ? whatWasSeen(table) : whatWasSeen(table) + " " + howToSeeBoth(table);
   float y = box.y + kPinnedHeader;
-  for (const std::string& line : wrapText(canvas, text(message), look::dim(canvas), box.w)) {
+  for (const std::string& line : wrapText(canvas, words, look::dim(canvas), box.w)) {
     if (y + kWords > box.bottom()) return;
     drawLine(canvas, {box.x, y, box.w, kWords}, line, look::dim(canvas));
     y += kWords;
@@ -89,11 +98,11 @@ void drawRow(Canvas& canvas, const PinnedRow& row, double full) {
 
 }  // namespace
 
-void drawPinned(Canvas& canvas, Rect box, const CopyTable& table) {
+void drawPinned(Canvas& canvas, Rect box, const CopyTable& table, bool foreign) {
   drawHeader(canvas, {box.x, box.y, box.w, kPinnedHeader},
              {{std::string(text(Msg::PinnedTitle)), look::title(canvas)},
               {std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 1, true, true}});
-  if (table.comparisons.empty()) return drawAdvice(canvas, box, table);
+  if (table.comparisons.empty()) return drawAdvice(canvas, box, table, foreign);
   for (const PinnedRow& row : rowsOf(box, table)) {
     if (row.pinned)
       drawLine(canvas, {row.rect.x, row.rect.y - kPinnedDirection, row.rect.w, kPinnedDirection}, titleOf(*row.of),

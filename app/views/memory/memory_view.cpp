@@ -7,6 +7,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/views/fact_column.h"
+#include "app/views/foreign.h"
 #include "app/views/memory/memory_details.h"
 #include "app/views/memory/memory_layout.h"
 #include "app/views/view.h"
@@ -34,11 +35,11 @@ void drawUse(Canvas& canvas, FactColumn& column, std::string_view name, const st
   column.line(prefix + formatBytes(use->now->value), look::small(canvas), use->now->kind);
 }
 
-void drawHost(Canvas& canvas, Rect box, const MemoryFacts& facts) {
+void drawHost(Canvas& canvas, Rect box, const MemoryFacts& facts, bool foreign) {
   FactColumn column(canvas, drawBox(canvas, box));
   column.line(text(Msg::HostRam), boxTitle(canvas));
-  drawUse(canvas, column, text(Msg::Pinned), facts.pinned);
-  drawUse(canvas, column, text(Msg::Pageable), facts.pageable);
+  if (facts.pinned || !foreign) drawUse(canvas, column, text(Msg::Pinned), facts.pinned);
+  if (facts.pageable || !foreign) drawUse(canvas, column, text(Msg::Pageable), facts.pageable);
   const double pinned = facts.pinned ? facts.pinned->peak : 0, pageable = facts.pageable ? facts.pageable->peak : 0;
   if (pinned + pageable <= 0) return;
   const auto now = [](const std::optional<MemoryUse>& use) { return use && use->now ? use->now->value : 0; };
@@ -73,9 +74,8 @@ void drawDevice(Canvas& canvas, Rect box, const MemoryFacts& facts) {
 void drawDirection(Canvas& canvas, FactColumn& column, const LinkUse& link, double full, Color color) {
   if (!link.best) {
     const std::string known =
-        link.copies == 0 ? std::string(text(Msg::NotObserved))
-        : link.tooSmall == 1 && link.copies == 1
-            ? std::string(text(Msg::OneCopy)) + " · " + formatDuration(link.lastTook)
+        link.copies == 0                         ? std::string(text(Msg::NotObserved))
+        : link.tooSmall == 1 && link.copies == 1 ? std::string(text(Msg::OneCopy)) + " · " + formatDuration(link.took)
         : link.tooSmall == link.copies
             ? fillText(Msg::CopiesTooSmall, {formatCount(link.copies), formatBytes(kLeastBytesOfSpeed)})
             : fillText(Msg::CopiesWithoutSize, {counted(link.copies, Msg::OneCopy, Msg::Copies)});
@@ -170,6 +170,7 @@ void drawUnits(Canvas& canvas, Rect box, const MemoryFacts& facts) {
     else
       column.line({fillText(Msg::LastLaunch, {blocks, shape}), fillText(Msg::BlocksOnly, {blocks})},
                   look::small(canvas), Provenance::Counted);
+    column.line(facts.launch->kernel, look::dim(canvas));
     column.line({fillText(Msg::BlocksPerUnit, {each, facts.unitName}), fmt::format("{} / {}", each, facts.unitName)},
                 look::dim(canvas), Provenance::Modelled);
   } else if (facts.withoutGrid) {
@@ -221,16 +222,17 @@ void drawDetails(Canvas& canvas, const MemoryLayout& layout, const ViewState& st
   if (layout.copies.w <= 0) return;
   const CopyTable table = copyTable(state, facts);
   drawCopies(canvas, layout.copies, state, table);
-  if (layout.pinned.w > 0) drawPinned(canvas, layout.pinned, table);
+  if (layout.pinned.w > 0) drawPinned(canvas, layout.pinned, table, isForeign(state));
   if (layout.map.w > 0) drawAllocations(canvas, layout.map, state, facts);
 }
 
 void drawMemory(Canvas& canvas, Rect area, const ViewState& state) {
-  const MemoryLayout layout = layoutMemory(area);
+  const bool foreign = isForeign(state);
+  const MemoryLayout layout = layoutMemory(area, foreign);
   if (layout.host.h < 12 || layout.host.w < 8) return;
   const MemoryFacts facts = memoryFacts(state);
   drawHeaderLine(canvas, layout.header, state, facts);
-  drawHost(canvas, layout.host, facts);
+  drawHost(canvas, layout.host, facts, foreign);
   drawLink(canvas, layout.link, facts);
   drawDevice(canvas, layout.device, facts);
   if (layout.traffic.w > 0) drawTraffic(canvas, layout.traffic, facts);

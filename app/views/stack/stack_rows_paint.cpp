@@ -4,6 +4,7 @@
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/paint.h"
+#include "app/views/foreign.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
@@ -13,9 +14,11 @@ const StoreyState* storeyState(const ViewState& state, Storey storey) {
   return found == state.session.storeys.end() ? nullptr : &*found;
 }
 
-std::string storeyIdentity(const StoreyState* known, const StoreyInfo& info) {
+std::string storeyIdentity(const ViewState& state, const StoreyInfo& info) {
+  const StoreyState* known = storeyState(state, info.storey);
   if (!known) return {};
-  if (known->name.empty()) return known->available ? std::string(info.what) : std::string(text(Msg::NotAvailable));
+  if (known->name.empty())
+    return known->available ? std::string(storeyWhat(state, info)) : std::string(text(Msg::NotAvailable));
   return known->version.empty() ? known->name : known->name + " " + known->version;
 }
 
@@ -86,7 +89,7 @@ void drawUnspent(Canvas& canvas, float s, const StackRow& row, const ViewState& 
                  none ? std::string_view(known->remedy) : std::string_view{}, true);
   const std::string_view why = known && !known->reason.empty()  ? std::string_view(known->reason)
                                : unreported(state, info.storey) ? text(Msg::NotReported)
-                                                                : std::string_view(info.what);
+                                                                : storeyWhat(state, info);
   drawStoreyNote(canvas, s, row, why);
 }
 

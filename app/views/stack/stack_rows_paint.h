@@ -14,7 +14,7 @@ namespace strata::inline views {
 /// What the session's agent said of a storey; nullptr: nothing.
 const StoreyState* storeyState(const ViewState& state, Storey storey);
 /// Who is that storey here: "GCC 12.2.0"; what happens there if nobody is named.
-std::string storeyIdentity(const StoreyState* known, const StoreyInfo& info);
+std::string storeyIdentity(const ViewState& state, const StoreyInfo& info);
 
 /// Colour, title and identity at the left of a row.
 void drawStoreyName(Canvas& canvas, float scale, const StackRow& row, const StoreyInfo& info, std::string_view detail,

@@ -9,6 +9,7 @@
 #include "app/facts/event_text.h"
 #include "app/facts/run_time_build.h"
 #include "app/views/empty_note.h"
+#include "app/views/foreign.h"
 #include "app/views/stack/stack_layout.h"
 #include "app/views/stack/stack_rows_paint.h"
 #include "app/views/stack/stack_switch.h"
@@ -24,9 +25,9 @@ constexpr float kPale = 0.34f, kOtherDim = 0.5f;
 // Who worked for this call, where the events say so: our own kernels stand on the library storey too.
 std::string identityInCall(const ViewState& state, const StoreyState* known, const StoreyInfo& info,
                            const StoreyPart* part) {
-  if (!part || part->events.empty()) return storeyIdentity(known, info);
+  if (!part || part->events.empty()) return storeyIdentity(state, info);
   const std::string_view provider = state.session.snapshot->text(part->events.front().event, arg::kProvider);
-  if (provider.empty() || (known && provider.starts_with(known->name))) return storeyIdentity(known, info);
+  if (provider.empty() || (known && provider.starts_with(known->name))) return storeyIdentity(state, info);
   return std::string(provider);
 }
 
@@ -248,12 +249,12 @@ void drawPointer(Canvas& canvas, const ViewState& state, const StackLayout& layo
 std::string storeyTooltip(const StoreyInfo& info, const ViewState& state, const CallPicture* picture) {
   const StoreyState* known = storeyState(state, info.storey);
   std::string lines(info.title);
-  lines.append("\n").append(info.what);
+  lines.append("\n").append(storeyWhat(state, info));
   if (const auto built = builtBefore(state, picture, info.storey)) return lines + "\n" + builtBeforeText(*built);
   if (const std::string_view library = broughtBy(state, picture, info.storey); !library.empty())
     return lines + "\n" + fillText(Msg::BroughtBy, {library});
   if (!known) return lines;
-  lines.append("\n").append(storeyIdentity(known, info));
+  lines.append("\n").append(storeyIdentity(state, info));
   if (!known->reason.empty()) lines.append("\n").append(known->reason);
   if (!known->available && !known->remedy.empty()) lines.append("\n").append(known->remedy);
   return lines;

@@ -5,6 +5,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/storey_shares.h"
+#include "app/views/foreign.h"
 #include "app/views/stack/stack_rows_paint.h"
 #include "app/views/stack/stack_switch.h"
 #include "app/words/messages.h"
@@ -101,7 +102,7 @@ void drawStoreyShares(Canvas& canvas, Rect area, const ViewState& state) {
     if (row.area.h < 1 || row.area.w < 1) continue;
     const StoreyInfo& info = storeys()[i];
     canvas.fill(row.area, canvas.theme().row, std::min(6.f, row.area.h / 4));
-    drawStoreyName(canvas, layout.scale, row, info, storeyIdentity(storeyState(state, info.storey), info), false);
+    drawStoreyName(canvas, layout.scale, row, info, storeyIdentity(state, info), false);
     if (!state.sight.shares || state.sight.shares->calls == 0) continue;
     unreported(state, info.storey) ? drawUnspent(canvas, layout.scale, row, state, info, {})
                                    : drawShare(canvas, layout, row, *state.sight.shares, i);
@@ -114,7 +115,7 @@ std::optional<Hit> hitStoreyShares(const Canvas& canvas, Rect area, const ViewSt
   for (std::size_t i = 0; i < kStoreyCount; ++i) {
     if (!layout.rows[i].area.contains(at)) continue;
     std::string lines(storeys()[i].title);
-    lines.append("\n").append(storeys()[i].what);
+    lines.append("\n").append(storeyWhat(state, storeys()[i]));
     if (unreported(state, storeys()[i].storey)) {
       lines.append("\n").append(text(Msg::NotReported));
     } else if (state.sight.shares) {

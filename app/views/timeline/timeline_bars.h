@@ -16,6 +16,9 @@ struct TimelineBar {
   Color color;              ///< of the event; of a folded block that of what most of its time went to
 };
 
+/// From this width on a folded block shows at its foot where its events are: the more begin there, the higher.
+inline constexpr float kLeastWithFoot = 12;
+
 /// The blocks of one row that are in sight, left to right, an open event last. Cost grows with pixels, not with events.
 void forEachBar(const TimelineLayout& layout, const ViewState& state, const TrackGroup& group, std::uint32_t row,
                 const std::function<void(const TimelineBar&)>& emit);

@@ -71,7 +71,7 @@ void drawInstant(const Paint& paint, const TimelineBar& bar, Color color) {
   paint.canvas.fill({x - 3, bar.rect.y, 6.5f, 4}, color, 1);
 }
 
-// Where in a wide folded block its events are: the more begin in a column, the brighter its foot.
+// Where in a wide folded block its events are: the more begin in a column, the higher its foot.
 void drawDensity(const Paint& paint, const TimelineBar& bar, Rect seen) {
   const RowView& row = paint.state.session.snapshot->row(bar.ref.track, bar.ref.row);
   const std::size_t from = bar.ref.index, to = from + bar.count;
@@ -102,7 +102,7 @@ void drawFolded(const Paint& paint, const TimelineBar& bar, Color color) {
   paint.canvas.fill(seen, color, std::min(kRadius, seen.w / 2));
   const std::string label = "×" + formatCount(bar.count);
   const bool fits = seen.h >= kLeastLabelled && barLabelFits(paint.canvas, seen, label, kLabelSize);
-  if (seen.w >= 3 * kDensityStep) drawDensity(paint, bar, seen);
+  if (seen.w >= kLeastWithFoot) drawDensity(paint, bar, seen);
   if (fits)
     drawBarLabel(paint.canvas, seen, color, label, kLabelSize);
   else if (seen.w >= 6)

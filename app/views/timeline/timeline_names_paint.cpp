@@ -9,6 +9,7 @@
 #include "app/views/timeline/timeline_lanes.h"
 #include "app/views/timeline/timeline_paint.h"
 #include "app/words/messages.h"
+#include "engine/trace/device_work.h"
 
 namespace strata::inline views {
 namespace {
@@ -26,6 +27,13 @@ std::string counterRange(const TimelineLayout& layout, const ViewState& state, c
       line.low == line.high ? formatValue(line.high, unit)
                             : fillText(Msg::CounterRange, {formatValue(line.low, unit), formatValue(line.high, unit)});
   return fmt::format("{} · {}", range, provenanceKey(snapshot.row(*newest, 0).back().provenance));
+}
+
+/// "GPU 0 · 7" of "GPU 0 stream 7".
+std::string withoutStream(const std::string& name) {
+  const std::string_view device = deviceInName(name);
+  return device.empty() ? name
+                        : fmt::format("{} · {}", device, name.substr(name.find(kStreamWord) + kStreamWord.size()));
 }
 
 /// `nameTop`: where the name's line begins; nullopt: there is no room for it.
@@ -52,7 +60,8 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
       drawLine(canvas, {box.x, y + 17, box.w, 16}, counterRange(layout, state, group),
                {10, Face::Regular, canvas.theme().textDim});
   }
-  drawLine(canvas, box, group.name, style);
+  const bool shortened = group.kind == TrackKind::Queue && canvas.measure(group.name, style) > box.w;
+  drawLine(canvas, box, shortened ? withoutStream(group.name) : group.name, style);
   drawLaneButtons(canvas, layout, group, state);
 }
 

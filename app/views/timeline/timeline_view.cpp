@@ -6,6 +6,7 @@
 #include "app/facts/counter_line.h"
 #include "app/facts/event_text.h"
 #include "app/views/empty_note.h"
+#include "app/views/foreign.h"
 #include "app/views/timeline/timeline_bars.h"
 #include "app/views/timeline/timeline_lanes.h"
 #include "app/views/timeline/timeline_paint.h"
@@ -83,7 +84,10 @@ void drawScrollThumb(Canvas& canvas, const TimelineLayout& layout) {
 Hit groupHit(const ViewState& state, const TrackGroup& group) {
   const TrackInfo& info = state.session.snapshot->tracks()[group.tracks.front()];
   std::string lines = group.name;
-  lines.append("\n").append(storeyInfo(info.storey).title).append(" · ").append(storeyInfo(info.storey).what);
+  lines.append("\n")
+      .append(storeyInfo(info.storey).title)
+      .append(" · ")
+      .append(storeyWhat(state, storeyInfo(info.storey)));
   if (group.dropped > 0) lines.append("\n").append(fillText(Msg::TipGroupDropped, {formatCount(group.dropped)}));
   return {state.sight.selection, lines};
 }
@@ -111,16 +115,37 @@ Hit allLanesHit(const ViewState& state) {
   return hit;
 }
 
+/// How much of a folded block's time its events take, which do not overlap; none where reading them all takes long.
+std::optional<double> busyShare(const RowView& row, const TimelineBar& bar) {
+  constexpr std::uint32_t kMostRead = 1u << 16;
+  const std::size_t end = bar.ref.index + bar.count;
+  const Duration all = row[end - 1].end() - row[bar.ref.index].begin;
+  if (bar.count > kMostRead || all.ns <= 0) return std::nullopt;
+  Duration busy;
+  for (std::size_t i = bar.ref.index; i < end; ++i)
+    if (row[i].kind != EventKind::Wait) busy += row[i].duration();
+  return busy.seconds() / all.seconds();
+}
+
+std::string foldedText(const RowView& row, const TimelineBar& bar) {
+  const auto busy = busyShare(row, bar);
+  const std::string count = formatCount(bar.count);
+  std::string lines =
+      busy ? fillText(Msg::TipFoldedBusy, {count, formatPercent(*busy)}) : fillText(Msg::TipFolded, {count});
+  if (bar.rect.w >= kLeastWithFoot) lines.append("\n").append(text(Msg::TipFoldedFoot));
+  return lines + "\n";
+}
+
 // Of several events folded into one block, the one under the pointer.
 Hit barHit(const TimelineLayout& layout, const ViewState& state, TimelineBar bar, Point at) {
   std::string folded;
   if (bar.count > 1) {
     const RowView& row = state.session.snapshot->row(bar.ref.track, bar.ref.row);
+    folded = foldedText(row, bar);
     if (const auto index = eventAt(row, layout.timeAt(at.x), Duration{layout.leastTime().ns * 2})) {
       bar.ref.index = std::clamp(*index, bar.ref.index, bar.ref.index + bar.count - 1);
       bar.event = &row[bar.ref.index];
     }
-    folded = fillText(Msg::TipFolded, {formatCount(bar.count)}) + "\n";
   }
   return {{bar.ref, bar.event->call}, folded + eventTooltip(state, *bar.event)};
 }
