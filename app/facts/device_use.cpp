@@ -100,8 +100,11 @@ void tellHost(const TraceSnapshot& snapshot, DeviceGap& gap) {
     if (std::ranges::find(lane.tracks, launch->track) != lane.tracks.end()) filter.lane = lane.tracks.front();
   const auto sieve = EventSieve::of(snapshot, filter);
   if (!filter.lane || !sieve.ok()) return;
-  for (const NameStatistics& of : statisticsOf(snapshot, gap.range, NameId::None, sieve.value()).names)
+  gap.unrecorded = gap.range.length();
+  for (const NameStatistics& of : statisticsOf(snapshot, gap.range, NameId::None, sieve.value()).names) {
+    gap.unrecorded = gap.unrecorded - of.self;
     if (of.kind == EventKind::Slice && of.self > gap.hostSelf) gap.host = of.longest, gap.hostSelf = of.self;
+  }
 }
 
 /// The streams and copy directions of each device.

@@ -17,6 +17,7 @@ struct DeviceGap {
   /// None where the session does not tell.
   std::optional<EventRef> host = {};
   Duration hostSelf = {};
+  Duration unrecorded = {};  ///< while that thread was in no event of the session
 };
 
 /// Pieces of work of one name.

@@ -472,9 +472,11 @@
   X(DeviceGapHost, "what the host did meanwhile")                                                                      \
   X(DeviceGapHostOf, "{0} · {1}")                                                                                      \
   X(DeviceGapUnknown, "not told: the launch that ended it is not in the session")                                      \
-  X(DeviceGapIdle, "nothing recorded")                                                                                 \
+  X(DeviceGapUnrecorded, "in no recorded event")                                                                       \
   X(DeviceGapTip, "{0} in which no stream worked, until {1} began\nA click measures it and zooms to it")               \
   X(DeviceGapHostTip, "Of that time the thread that launched it spent most, {0}, in {1} itself")                       \
+  X(DeviceGapUnrecordedTip, "Of that time the thread that launched it was in no recorded event for {0}")               \
+  X(DeviceGapRestTip, "Of the rest it spent most, {0}, in {1} itself")                                                 \
   X(DeviceOps, "device time by operation")                                                                             \
   X(DeviceCalls, "calls")                                                                                              \
   X(DeviceWork, "work")                                                                                                \

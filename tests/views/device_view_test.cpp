@@ -69,6 +69,7 @@ TEST(DeviceUse, GapsBusyLatencyAndOperationsAreExact) {
   ASSERT_TRUE(use.gaps[0].host);
   EXPECT_EQ(name(*use.gaps[0].host), "alloc");
   EXPECT_EQ(use.gaps[0].hostSelf, Duration{270});
+  EXPECT_EQ(use.gaps[0].unrecorded, Duration{50});
   EXPECT_EQ(use.gaps[1].range.length(), Duration{100});
   EXPECT_FALSE(use.gaps[1].host) << "nobody knows who launched it";
   EXPECT_EQ(use.latency.count, 2u);
@@ -186,6 +187,47 @@ TEST(DeviceView, AGapIsMeasuredAndItsHostSelected) {
   findView("device")->draw(canvas, kArea, state);
   EXPECT_NE(canvas.findTextWith("alloc · 68 %"), nullptr);
   EXPECT_NE(canvas.findTextWith("not told"), nullptr);
+}
+
+TEST(DeviceView, AGapInWhichTheHostWasMostlyInNoEventSaysSo) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime), stream = session.stream(1);
+  std::uint32_t call = 0;
+  for (const auto& [from, to] : {std::pair(100, 200), {600, 700}, {1100, 1200}}) {
+    call += 1;
+    session.add({.track = stream,
+                 .name = "gemm",
+                 .begin = from,
+                 .end = to,
+                 .call = call,
+                 .correlation = call,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+    session.add({.track = runtime,
+                 .name = "launch",
+                 .begin = call == 3 ? 610 : from - 20,
+                 .end = call == 3 ? 620 : from - 10,
+                 .call = call,
+                 .correlation = call,
+                 .storey = Storey::Runtime});
+  }
+  ViewState state = session.state();
+  completeFor(*findView("device"), state);
+  const DeviceUse& use = *state.sight.device;
+  ASSERT_EQ(use.gaps.size(), 2u);
+  EXPECT_EQ(use.gaps[0].unrecorded, Duration{390});
+  EXPECT_EQ(use.gaps[0].hostSelf, Duration{10});
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findTextWith("in no recorded event · 98 %"), nullptr);
+  EXPECT_NE(canvas.findTextWith("in no recorded event · 100 %"), nullptr) << "not even a launch";
+  EXPECT_EQ(canvas.findTextWith("launch · "), nullptr);
+  const Rect row = layOutDevice(kArea, state).gaps.row(0);
+  const auto hit = findView("device")->hit(RecordingCanvas{}, kArea, state, {row.x + 20, row.y + 5});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("in no recorded event for 390 ns\nOf the rest it spent most, 10 ns, in launch itself"),
+            std::string::npos)
+      << hit->tooltip;
 }
 
 TEST(DeviceView, GapsBeginInOneUnit) {

@@ -63,15 +63,19 @@ GapBegins gapBeginsOf(const ViewState& state) {
   return begins;
 }
 
-/// "cudaMalloc · 82 %".
+bool mostlyUnrecorded(const DeviceGap& gap) {
+  return gap.unrecorded > gap.hostSelf;
+}
+
+/// "cudaMalloc · 82 %", "in no recorded event · 96 %".
 std::string hostWords(const ViewState& state, const DeviceGap& gap) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
-  if (gap.host)
-    return fillText(Msg::DeviceGapHostOf, {shortName(snapshot.name(snapshot.event(*gap.host).name)),
-                                           formatPercent(partOf(gap.hostSelf, gap.range.length()))});
-  const CorrelationId id = snapshot.event(gap.after).correlation;
-  const bool told = id != CorrelationId::None && snapshot.launchOf(id);
-  return std::string(text(told ? Msg::DeviceGapIdle : Msg::DeviceGapUnknown));
+  const auto partWords = [&](std::string_view what, Duration part) {
+    return fillText(Msg::DeviceGapHostOf, {std::string(what), formatPercent(partOf(part, gap.range.length()))});
+  };
+  if (mostlyUnrecorded(gap)) return partWords(text(Msg::DeviceGapUnrecorded), gap.unrecorded);
+  return gap.host ? partWords(shortName(snapshot.name(snapshot.event(*gap.host).name)), gap.hostSelf)
+                  : std::string(text(Msg::DeviceGapUnknown));
 }
 
 void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state) {
@@ -179,9 +183,12 @@ Hit gapHit(const DeviceLayout& layout, const ViewState& state, std::size_t row) 
   std::string ended = shortName(snapshot.name(after.name));
   if (state.sight.device->devices > 1) ended += " (" + snapshot.tracks()[after.track].name + ")";
   hit.tooltip = fillText(Msg::DeviceGapTip, {formatDuration(gap.range.length()), ended});
+  const bool unrecorded = mostlyUnrecorded(gap);
+  if (unrecorded) hit.tooltip += "\n" + fillText(Msg::DeviceGapUnrecordedTip, {formatDuration(gap.unrecorded)});
   if (gap.host)
-    hit.tooltip += "\n" + fillText(Msg::DeviceGapHostTip, {formatDuration(gap.hostSelf),
-                                                           std::string(snapshot.name(snapshot.event(shown).name))});
+    hit.tooltip +=
+        "\n" + fillText(unrecorded ? Msg::DeviceGapRestTip : Msg::DeviceGapHostTip,
+                        {formatDuration(gap.hostSelf), std::string(snapshot.name(snapshot.event(shown).name))});
   hit.choices = state.sight.choices;
   hit.choices->device.ops = false;
   hit.choices->device.gap = row;
