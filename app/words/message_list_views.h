@@ -459,11 +459,12 @@
   X(DeviceEmpty,                                                                                                       \
     "When the device worked, its longest gaps and what it did for which operation appear here once it has worked.")    \
   X(DeviceIdleAll, "The device did nothing in this session: it holds no kernel, copy or memset.")                      \
-  X(DeviceBusy, "busy {0} of {1}, from its first work to its last")                                                    \
-  X(DevicesBusy, "{0} devices, each from its first work to its last: busy {1} of {2} in all")                          \
-  X(DeviceBusyInRun, "busy {0} of {1}, from the first work of the run’s timed calls to the last")                      \
-  X(DevicesBusyInRun,                                                                                                  \
-    "{0} devices, each from its first work in the run’s timed calls to its last: busy {1} of {2} in all")              \
+  X(DeviceBusy, "busy {0} of {1}")                                                                                     \
+  X(DevicesBusy, "busy {0} of {1} in all")                                                                             \
+  X(DeviceSpan, "from its first work to its last")                                                                     \
+  X(DevicesSpan, "{0} devices, each from its first work to its last")                                                  \
+  X(DeviceSpanInRun, "from the first work of the run’s timed calls to the last")                                       \
+  X(DevicesSpanInRun, "{0} devices, each from its first work in the run’s timed calls to its last")                    \
   X(DeviceOutside, "other work of the session: {0}")                                                                   \
   X(DeviceIdle, "idle {0}, gaps: {1}")                                                                                 \
   X(DeviceLatency, "launch to begin: median {0}, p99 {1}")                                                             \
@@ -474,6 +475,7 @@
   X(DeviceGapUnknown, "not told: the launch that ended it is not in the session")                                      \
   X(DeviceGapUnrecorded, "in no recorded event")                                                                       \
   X(DeviceGapTip, "{0} in which no stream worked, until {1} began\nA click measures it and zooms to it")               \
+  X(DevicesGapTip, "{0} in which no stream of {2} worked, until {1} began\nA click measures it and zooms to it")       \
   X(DeviceGapHostTip, "Of that time the thread that launched it spent most, {0}, in {1} itself")                       \
   X(DeviceGapUnrecordedTip, "Of that time the thread that launched it was in no recorded event for {0}")               \
   X(DeviceGapRestTip, "Of the rest it spent most, {0}, in {1} itself")                                                 \

@@ -110,6 +110,60 @@ TEST(DeviceUse, DevicesAreIdleEachForItself) {
   EXPECT_NE(canvas.findTextWith("2 devices"), nullptr);
 }
 
+TEST(DeviceUse, ADeviceIsNamedByItsStreams) {
+  for (const auto& [stream, device] : {std::pair("GPU 0 stream 7", "GPU 0"),
+                                       {"rank 1 · stream 7", "rank 1"},
+                                       {"rank 1 · GPU 12 stream 7", "rank 1 · GPU 12"},
+                                       {"stream 7", "stream 7"}}) {
+    TrackInfo track;
+    track.name = stream;
+    EXPECT_EQ(deviceName(track), device);
+  }
+}
+
+/// A gap on the first of two devices, while the other one worked.
+ViewState sampleOfTwo() {
+  SampleSession session;
+  const auto first = session.stream(1, 1), second = session.stream(2, 2);
+  for (const auto& [on, begin, end] : {std::tuple(first, 0, 100), {second, 100, 300}, {first, 300, 400}})
+    session.add({.track = on,
+                 .name = "gemm",
+                 .begin = begin,
+                 .end = end,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  ViewState state = session.state();
+  completeFor(*findView("device"), state);
+  return state;
+}
+
+TEST(DeviceView, AGapOfOneOfSeveralDevicesSaysOfWhich) {
+  const ViewState state = sampleOfTwo();
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findText("GPU 1"), nullptr);
+  EXPECT_NE(canvas.findText("device"), nullptr);
+  const Rect row = layOutDevice(kArea, state).gaps.row(0);
+  const auto hit = findView("device")->hit(RecordingCanvas{}, kArea, state, {row.x + 20, row.y + 5});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("no stream of GPU 1 worked, until gemm (GPU 1 stream 1) began"), std::string::npos)
+      << hit->tooltip;
+  RecordingCanvas one;
+  findView("device")->draw(one, kArea, sample());
+  EXPECT_EQ(one.findText("device"), nullptr) << "there is only one";
+}
+
+TEST(DeviceView, TheBusyShareStaysWhereTheHeaderIsNarrow) {
+  const ViewState two = sampleOfTwo(), one = sample();
+  for (const float width : {200.f, 400.f, 700.f, 1100.f})
+    for (const auto& [state, words] :
+         {std::pair(&two, "busy 66.7 % of 600 ns in all"), {&one, "busy 44.4 % of 900 ns"}}) {
+      RecordingCanvas canvas;
+      findView("device")->draw(canvas, {0, 0, width, 300}, *state);
+      EXPECT_NE(canvas.findTextWith(width < 300 ? "busy" : words), nullptr) << words << " at " << width;
+    }
+}
+
 /// Of what is counted only, the device was neither busy nor idle; what lies outside the range is said.
 TEST(DeviceUse, LaunchesThatOnlyCountAndWorkOutsideAreKeptApart) {
   SampleSession session;
