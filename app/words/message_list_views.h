@@ -444,6 +444,8 @@
   X(CompareShorter, "B {0}× shorter")                                                                                  \
   X(CompareDim, "dim: within the spread of the repeats")                                                               \
   X(CompareWithinSpread, "within the spread of the repeats: {0} … {1} in A, {2} … {3} in B")                           \
+  X(CompareOneEvent, "Only one in {0}: its spread is not known")                                                       \
+  X(CompareOneEach, "Only one in A and one in B: their spread is not known")                                           \
   X(CompareAligned, "aligned at the event that was selected")                                                          \
   X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
   X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \
