@@ -72,6 +72,7 @@ struct NameTimes {
 void add(Found& found, const Side& side, const NameTimes& of) {
   ComparedName& line = found[side.keyOf(of.name, of.storey)];
   line.storey = of.storey;
+  line.several |= line.count[side.index] > 0;
   for (const auto& [launched, repeats] : of.repeats) {
     line.repeats[side.index][launched].add(repeats);
     line.count[side.index] += repeats.count;
@@ -272,10 +273,13 @@ Duration ComparedName::difference() const {
 }
 
 std::string ComparedName::label() const {
-  if (!onBoth() || names[0] == names[1]) return shown[names[0].empty() ? 1 : 0];
+  const std::size_t side = names[0].empty() ? 1 : 0;
+  std::string call = callName(names[side]);
+  const bool oneCall = !onBoth() || call == callName(names[1]);
+  if (several && oneCall) return call;
+  if (!onBoth() || names[0] == names[1]) return shown[side];
   if (std::string both = withBothNumbers(names[0], names[1]); !both.empty()) return both;
-  std::string call = callName(names[0]);
-  return call == callName(names[1]) ? call : shown[0] + " / " + shown[1];
+  return oneCall ? call : shown[0] + " / " + shown[1];
 }
 
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor) {

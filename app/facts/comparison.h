@@ -37,6 +37,7 @@ using RepeatsByLaunch = std::map<std::uint64_t, Repeats>;
 struct ComparedName {
   std::array<std::string, 2> names;  ///< on each side, of several the one that took most; empty where there is none
   std::array<std::string, 2> shown;  ///< these, short, and told apart from other rows'
+  bool several = false;              ///< names match on one side
   Storey storey = Storey::Other;
   std::array<std::uint64_t, 2> count{};
   std::array<Duration, 2> total{};
@@ -54,8 +55,8 @@ struct ComparedName {
   /// How much longer it takes on the second side. Where both have it, and not as often: by the means of one call, over
   /// as many calls as both have.
   Duration difference() const;
-  /// As shown; "cudaLaunchKernel / hipLaunchKernel", "model.py(20/24): forward", "naive …" where the sides call it
-  /// differently.
+  /// As shown; "cudaLaunchKernel / hipLaunchKernel", "model.py(20/24): forward" where the sides call it differently;
+  /// "naive …", "ProfilerStep" where they do, or where several names match on a side.
   std::string label() const;
 };
 
