@@ -215,7 +215,7 @@ void align(Comparison& comparison, const std::array<Side, 2>& sides, std::option
   if (at >= here.size() || at >= there.size()) return;
   first.anchor = event.begin;
   second.anchor = there[at].first;
-  comparison.atEvent = true;
+  comparison.alignedAt = first.snapshot->name(event.name);
 }
 
 void tellApart(std::vector<ComparedName>& rows) {
@@ -283,7 +283,7 @@ std::string ComparedName::label() const {
 }
 
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor) {
-  Comparison comparison{{std::move(first), std::move(second)}, {}, {}};
+  Comparison comparison{{std::move(first), std::move(second)}, {}, {}, {}};
   std::array<Found, kCompareKinds> found;
   const auto& [one, two] = comparison.sides;
   const EventStatistics ofOne = statisticsOf(*one.snapshot, one.range, NameId::None, {}, {}, /*byShape=*/true),

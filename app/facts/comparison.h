@@ -64,7 +64,7 @@ struct Comparison {
   std::array<ComparedSession, 2> sides;
   std::array<std::vector<ComparedName>, kCompareKinds> names;    ///< by CompareOf; greatest difference first
   std::array<std::array<Duration, kStoreyCount + 1>, 2> busy{};  ///< per storey: the time in which it worked
-  bool atEvent = false;                                          ///< aligned at one, not at the beginnings
+  std::string alignedAt;  ///< the first side's name of that event; empty: at the beginnings
 
   const std::vector<ComparedName>& of(CompareOf what) const { return names[static_cast<std::size_t>(what)]; }
 };

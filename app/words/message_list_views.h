@@ -444,19 +444,25 @@
   X(CompareShorter, "B {0}× shorter")                                                                                  \
   X(CompareDim, "dim: within the spread of the repeats")                                                               \
   X(CompareWithinSpread, "within the spread of the repeats: {0} … {1} in A, {2} … {3} in B")                           \
-  X(CompareOneEvent, "Only one in {0}: its spread is not known")                                                       \
-  X(CompareOneEach, "Only one in A and one in B: their spread is not known")                                           \
-  X(CompareAligned, "aligned at the event that was selected")                                                          \
+  X(CompareOneEvent, "only one in {0}: its spread is not known")                                                       \
+  X(CompareOneEach, "only one in A and one in B: their spread is not known")                                           \
+  X(CompareAligned, "aligned at {0}")                                                                                  \
   X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
   X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \
   X(CompareEmpty,                                                                                                      \
     "Two runs stand here side by side: choose Compare with in the … menu beside the runs in Results, "               \
-    "or open a second file with Window › Compare.")                                                                    \
+    "or open a second file with {0} › {1}")                                                                            \
   X(CompareCountA, "count A")                                                                                          \
   X(CompareCountB, "count B")                                                                                          \
   X(CompareDifference, "difference")                                                                                   \
   X(CompareSortTip, "Sorts by this column; once more turns it about")                                                  \
   X(CompareNonePass, "No name passes the filter. Clear it above, or compare something else.")                          \
+  X(CompareNoEvents, "Neither A nor B has an event that has ended.")                                                   \
+  X(CompareNoOps, "Neither A nor B has a call of an operation. Compare something else.")                               \
+  X(CompareNoOpWork, "Neither in A nor in B did the device work for an operation. Compare something else.")            \
+  X(CompareNoModules, "Neither A nor B has a call of a module. Compare something else.")                               \
+  X(CompareNoModuleWork, "Neither in A nor in B did the device work for a module. Compare something else.")            \
+  X(CompareNoWork, "Neither A nor B has a kernel, copy or memset. Compare something else.")                            \
   X(DeviceTitle, "Device")                                                                                             \
   X(DeviceEmpty,                                                                                                       \
     "When the device worked, its longest gaps and what it did for which operation appear here once it has worked.")    \

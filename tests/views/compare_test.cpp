@@ -143,10 +143,11 @@ TEST(Comparison, AlignsTheSameOccurrenceOfAName) {
   const Comparison comparison = compareSessions(side(one, "one"), side(two, "two"), third);
   EXPECT_EQ(comparison.sides[0].anchor, one->event(third).begin);
   EXPECT_EQ(comparison.sides[1].anchor, two->event(third).begin);
-  EXPECT_TRUE(comparison.atEvent);
-  EXPECT_FALSE(compareSessions(side(one, "one"), side(two, "two"), std::nullopt).atEvent);
+  EXPECT_EQ(comparison.alignedAt, "gemm");
+  EXPECT_TRUE(compareSessions(side(one, "one"), side(two, "two"), std::nullopt).alignedAt.empty());
   const auto none = launchesOf({"cudaMalloc"});
-  EXPECT_FALSE(compareSessions(side(one, "one"), side(none, "none"), third).atEvent) << "it is not on both sides";
+  EXPECT_TRUE(compareSessions(side(one, "one"), side(none, "none"), third).alignedAt.empty())
+      << "it is not on both sides";
 }
 
 TEST(Comparison, PartsOfOneSessionAreAlignedWithinEach) {
@@ -185,6 +186,40 @@ TEST(CompareView, WithoutAComparisonItSaysWhereRunsAreChosen) {
   RecordingCanvas canvas;
   findView("compare")->draw(canvas, {0, 0, 1600, 400}, ViewState());
   EXPECT_NE(canvas.findTextWith("Results"), nullptr) << "the menu stands there";
+  EXPECT_NE(canvas.findTextWith("Compare › Compare with a session…"), nullptr) << "which opens a second file";
+}
+
+TEST(CompareView, SaysAtWhichEventItIsAligned) {
+  ViewState state;
+  const auto one = sessionOf(1000, false), two = sessionOf(4000, false);
+  const auto says = [&](std::optional<EventRef> anchor, const char* words) {
+    state.sight.comparison = std::make_shared<Comparison>(compareSessions(side(one, "one"), side(two, "two"), anchor));
+    state.session.snapshot = one;
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, {0, 0, 1600, 400}, state);
+    return canvas.findText(words) != nullptr;
+  };
+  EXPECT_TRUE(says(EventRef{1, 0, 2}, "aligned at gemm"));
+  EXPECT_TRUE(says(std::nullopt, "aligned at their beginnings"));
+}
+
+TEST(CompareView, BlamesTheFilterOnlyForWhatItLeavesOut) {
+  ViewState state;
+  const auto both = sessionOf(1000, false);
+  state.sight.comparison =
+      std::make_shared<Comparison>(compareSessions(side(both, "one"), side(both, "two"), std::nullopt));
+  state.session.snapshot = both;
+  const auto says = [&](const CompareChoices& choices, const char* words) {
+    state.sight.choices.compare = choices;
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, {0, 0, 1600, 400}, state);
+    return canvas.findTextWith(words) != nullptr;
+  };
+  EXPECT_TRUE(says({.of = CompareOf::Modules}, "Neither A nor B has a call of a module"));
+  EXPECT_TRUE(says({.of = CompareOf::Modules, .name = "gemm"}, "Neither A nor B has a call of a module"));
+  EXPECT_TRUE(says({.of = CompareOf::OpWork}, "did the device work for an operation"));
+  EXPECT_TRUE(says({.name = "conv"}, "No name passes the filter"));
+  EXPECT_FALSE(says({.name = "gemm"}, "No name passes the filter"));
 }
 
 TEST(CompareView, NamesHaveRoomBeforeAllElse) {

@@ -168,6 +168,18 @@ Hit compareChosen(const ViewState& state, const CompareChoices& compare, std::st
   return hit;
 }
 
+Msg noneOf(CompareOf what) {
+  switch (what) {
+    case CompareOf::Events: return Msg::CompareNoEvents;
+    case CompareOf::Ops: return Msg::CompareNoOps;
+    case CompareOf::OpWork: return Msg::CompareNoOpWork;
+    case CompareOf::Modules: return Msg::CompareNoModules;
+    case CompareOf::ModuleWork: return Msg::CompareNoModuleWork;
+    case CompareOf::Kernels: return Msg::CompareNoWork;
+  }
+  return Msg::CompareNonePass;
+}
+
 }  // namespace
 
 CompareTable layOutCompareTable(Rect area, const ViewState& state) {
@@ -191,7 +203,10 @@ void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState
   if (table.head.h == 0) return;
   const CompareChoices& choices = state.sight.choices.compare;
   drawHeads(canvas, table, choices);
-  if (table.rows.empty()) return drawTeachingNote(canvas, table.list.area, {}, {text(Msg::CompareNonePass)});
+  if (table.rows.empty()) {
+    const bool none = state.sight.comparison->of(choices.of).empty();
+    return drawTeachingNote(canvas, table.list.area, {}, {text(none ? noneOf(choices.of) : Msg::CompareNonePass)});
+  }
   const CompareColumns columns = columnsOf(table.head.w);
   for (std::size_t i = table.list.first; i < table.list.first + table.list.shown(); ++i) {
     const ComparedName& of = state.sight.comparison->of(choices.of)[table.rows[i]];
