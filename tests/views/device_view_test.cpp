@@ -84,21 +84,24 @@ TEST(DeviceUse, GapsBusyLatencyAndOperationsAreExact) {
   EXPECT_EQ(use.ops[2].name, NameId::None);
 }
 
-TEST(DeviceUse, DevicesAreIdleEachForItself) {
+/// A gap on the first of two devices, while the other one worked.
+ViewState sampleOfTwo() {
   SampleSession session;
-  const auto kernel = [&](std::uint32_t on, std::int64_t begin, std::int64_t end) {
+  const auto first = session.stream(1, 1), second = session.stream(2, 2);
+  for (const auto& [on, begin, end] : {std::tuple(first, 0, 100), {second, 100, 300}, {first, 300, 400}})
     session.add({.track = on,
                  .name = "gemm",
                  .begin = begin,
                  .end = end,
                  .kind = EventKind::Kernel,
                  .storey = Storey::Hardware});
-  };
-  kernel(session.stream(1, 1), 0, 100);
-  kernel(session.stream(2, 2), 100, 300);
-  kernel(session.stream(1, 1), 300, 400);
   ViewState state = session.state();
   completeFor(*findView("device"), state);
+  return state;
+}
+
+TEST(DeviceUse, DevicesAreIdleEachForItself) {
+  const ViewState state = sampleOfTwo();
   const DeviceUse& use = *state.sight.device;
   EXPECT_EQ(use.devices, 2u);
   EXPECT_EQ(use.span, Duration{400 + 200});
@@ -119,22 +122,6 @@ TEST(DeviceUse, ADeviceIsNamedByItsStreams) {
     track.name = stream;
     EXPECT_EQ(deviceName(track), device);
   }
-}
-
-/// A gap on the first of two devices, while the other one worked.
-ViewState sampleOfTwo() {
-  SampleSession session;
-  const auto first = session.stream(1, 1), second = session.stream(2, 2);
-  for (const auto& [on, begin, end] : {std::tuple(first, 0, 100), {second, 100, 300}, {first, 300, 400}})
-    session.add({.track = on,
-                 .name = "gemm",
-                 .begin = begin,
-                 .end = end,
-                 .kind = EventKind::Kernel,
-                 .storey = Storey::Hardware});
-  ViewState state = session.state();
-  completeFor(*findView("device"), state);
-  return state;
 }
 
 TEST(DeviceView, AGapOfOneOfSeveralDevicesSaysOfWhich) {
