@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <map>
 
 #include "app/facts/event_statistics.h"
 #include "app/facts/matched_names.h"
 #include "app/facts/short_name.h"
 #include "engine/trace/call_levels.h"
+#include "engine/trace/launch_shape.h"
 
 namespace strata::inline facts {
 namespace {
@@ -20,26 +22,49 @@ using Found = std::map<Key, ComparedName>;
 /// One of the two sessions, being read.
 struct Side {
   const ComparedSession& session;
-  const EventStatistics& statistics;
+  const EventStatistics& statistics;  ///< by shape
   const MatchedNames& matched;
   std::size_t index;
 
   Key keyOf(NameId name, Storey storey) const { return {storey, matched.keyOf(index, name)}; }
 };
 
+std::uint64_t launchHash(const std::optional<GridAndBlock>& shape) {
+  if (!shape) return 0;
+  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a, a side at a time
+  for (const auto& sides : {shape->grid, shape->block})
+    for (const std::int64_t side : sides) hash = (hash ^ static_cast<std::uint64_t>(side)) * 0x100000001b3;
+  return hash;
+}
+
+/// By call id; index 0: of none.
+std::vector<std::uint64_t> launchesOfCalls(const TraceSnapshot& snapshot) {
+  constexpr TimeRange kAlways{{std::numeric_limits<std::int64_t>::min()}, {std::numeric_limits<std::int64_t>::max()}};
+  std::vector<std::uint64_t> launches(snapshot.callCount() + 1);
+  eachWork(snapshot, kAlways, [&](const TraceEvent& work) {
+    const auto call = static_cast<std::size_t>(work.call);
+    if (call < launches.size()) launches[call] += launchHash(launchShape(snapshot, work));
+  });
+  return launches;
+}
+
 /// What the events or calls of one name come to.
 struct NameTimes {
   NameId name = NameId::None;
   Storey storey = Storey::Other;
-  std::uint64_t count = 0;
-  Duration total, fastest, slowest;
+  EventKind kind = EventKind::Slice;
+  Duration total, most;
   EventRef longest;
+  RepeatsByLaunch repeats;
 
-  void addOne(Duration time) {
-    fastest = count == 0 ? time : std::min(fastest, time);
-    slowest = std::max(slowest, time);
+  void see(EventRef event, Duration length) {
+    if (!repeats.empty() && length <= most) return;
+    longest = event;
+    most = length;
+  }
+  void addOne(std::uint64_t launched, Duration time) {
     total += time;
-    ++count;
+    repeats[launched].add({1, time, time});
   }
 };
 
@@ -47,10 +72,11 @@ struct NameTimes {
 void add(Found& found, const Side& side, const NameTimes& of) {
   ComparedName& line = found[side.keyOf(of.name, of.storey)];
   line.storey = of.storey;
-  Duration &fastest = line.fastest[side.index], &slowest = line.slowest[side.index];
-  fastest = line.count[side.index] == 0 ? of.fastest : std::min(fastest, of.fastest);
-  slowest = std::max(slowest, of.slowest);
-  line.count[side.index] += of.count;
+  line.several |= line.count[side.index] > 0;
+  for (const auto& [launched, repeats] : of.repeats) {
+    line.repeats[side.index][launched].add(repeats);
+    line.count[side.index] += repeats.count;
+  }
   if (!line.longest[side.index] || of.total >= line.most[side.index]) {
     line.names[side.index] = side.session.snapshot->name(of.name);
     line.longest[side.index] = of.longest;
@@ -61,10 +87,19 @@ void add(Found& found, const Side& side, const NameTimes& of) {
 
 void addEvents(Found& all, Found& kernels, const Side& side) {
   const TraceSnapshot& snapshot = *side.session.snapshot;
+  std::map<std::pair<NameId, Storey>, NameTimes> times;
   for (const NameStatistics& of : side.statistics.names) {
-    const NameTimes times{of.name, of.storey, of.count, of.total, of.least, of.most, of.longest};
-    add(all, side, times);
-    if (isWork(of.kind)) add(kernels, side, times);
+    NameTimes& sum = times[{of.name, of.storey}];
+    sum.name = of.name;
+    sum.storey = of.storey;
+    sum.kind = of.kind;
+    sum.see(of.longest, of.most);
+    sum.total += of.total;
+    sum.repeats[launchHash(of.shape)].add({of.count, of.least, of.most});
+  }
+  for (const auto& [name, of] : times) {
+    add(all, side, of);
+    if (isWork(of.kind)) add(kernels, side, of);
   }
   // What matches may be nested: together it counts once.
   const std::vector<NameId> sameAs = side.matched.firstAlike(side.index);
@@ -81,7 +116,8 @@ struct CallTimes {
 
 /// The finished calls that begin in the range; those within another of their level are part of it, and those that only
 /// count are left out.
-void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, const SessionWork& sessionWork) {
+void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, const SessionWork& sessionWork,
+              std::span<const std::uint64_t> launches) {
   const TraceSnapshot& snapshot = *side.session.snapshot;
   const TimeRange range = side.session.range;
   std::map<NameId, CallTimes> totals;
@@ -89,14 +125,15 @@ void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, cons
     const TraceEvent& top = snapshot.event(call.top);
     if (call.nested || top.begin < range.begin || top.begin > range.end || onlyCounts(snapshot, call)) continue;
     CallTimes& of = totals[top.name];
-    const bool longest = of.time.count == 0 || top.duration() > of.time.slowest;
     for (NameTimes* times : {&of.time, &of.work}) {
       times->name = top.name;
       times->storey = top.storey;
-      if (longest) times->longest = call.top;
+      times->see(call.top, top.duration());
     }
-    of.time.addOne(top.duration());
-    of.work.addOne(call.work.time());
+    std::uint64_t launched = 0;
+    for (const CallId id : call.calls) launched += launches[static_cast<std::size_t>(id)];
+    of.time.addOne(0, top.duration());
+    of.work.addOne(launched, call.work.time());
   }
   for (const auto& [name, of] : totals) {
     add(calls, side, of.time);
@@ -108,8 +145,9 @@ void addSide(std::array<Found, kCompareKinds>& found, const Side& side) {
   const auto of = [&](CompareOf what) -> Found& { return found[static_cast<std::size_t>(what)]; };
   addEvents(of(CompareOf::Events), of(CompareOf::Kernels), side);
   const SessionWork work = workOf(*side.session.snapshot);
-  addCalls(of(CompareOf::Ops), of(CompareOf::OpWork), side, CallLevel::Op, work);
-  addCalls(of(CompareOf::Modules), of(CompareOf::ModuleWork), side, CallLevel::Module, work);
+  const std::vector<std::uint64_t> launches = launchesOfCalls(*side.session.snapshot);
+  addCalls(of(CompareOf::Ops), of(CompareOf::OpWork), side, CallLevel::Op, work, launches);
+  addCalls(of(CompareOf::Modules), of(CompareOf::ModuleWork), side, CallLevel::Module, work, launches);
 }
 
 /// The union of a storey's slices: nested and parallel ones count once. Waits and annotations of the device are no
@@ -177,7 +215,7 @@ void align(Comparison& comparison, const std::array<Side, 2>& sides, std::option
   if (at >= here.size() || at >= there.size()) return;
   first.anchor = event.begin;
   second.anchor = there[at].first;
-  comparison.atEvent = true;
+  comparison.alignedAt = first.snapshot->name(event.name);
 }
 
 void tellApart(std::vector<ComparedName>& rows) {
@@ -208,8 +246,24 @@ std::string lowered(std::string_view name) {
 
 }  // namespace
 
+void Repeats::add(const Repeats& others) {
+  fastest = count == 0 ? others.fastest : std::min(fastest, others.fastest);
+  slowest = std::max(slowest, others.slowest);
+  count += others.count;
+}
+
 bool ComparedName::withinSpread() const {
-  return count[0] > 1 && count[1] > 1 && fastest[0] <= slowest[1] && fastest[1] <= slowest[0];
+  return std::ranges::equal(repeats[0], repeats[1], [](const auto& one, const auto& two) {
+    const auto& [launched, a] = one;
+    const auto& [launchedToo, b] = two;
+    return launched == launchedToo && a.count > 1 && b.count > 1 && a.fastest <= b.slowest && b.fastest <= a.slowest;
+  });
+}
+
+Repeats ComparedName::repeatsOf(std::size_t side) const {
+  Repeats all;
+  for (const auto& [launched, some] : repeats[side]) all.add(some);
+  return all;
 }
 
 Duration ComparedName::difference() const {
@@ -219,18 +273,21 @@ Duration ComparedName::difference() const {
 }
 
 std::string ComparedName::label() const {
-  if (!onBoth() || names[0] == names[1]) return shown[names[0].empty() ? 1 : 0];
+  const std::size_t side = names[0].empty() ? 1 : 0;
+  std::string call = callName(names[side]);
+  const bool oneCall = !onBoth() || call == callName(names[1]);
+  if (several && oneCall) return call;
+  if (!onBoth() || names[0] == names[1]) return shown[side];
   if (std::string both = withBothNumbers(names[0], names[1]); !both.empty()) return both;
-  std::string call = callName(names[0]);
-  return call == callName(names[1]) ? call : shown[0] + " / " + shown[1];
+  return oneCall ? call : shown[0] + " / " + shown[1];
 }
 
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor) {
-  Comparison comparison{{std::move(first), std::move(second)}, {}, {}};
+  Comparison comparison{{std::move(first), std::move(second)}, {}, {}, {}};
   std::array<Found, kCompareKinds> found;
   const auto& [one, two] = comparison.sides;
-  const EventStatistics ofOne = statisticsOf(*one.snapshot, one.range, NameId::None),
-                        ofTwo = statisticsOf(*two.snapshot, two.range, NameId::None);
+  const EventStatistics ofOne = statisticsOf(*one.snapshot, one.range, NameId::None, {}, {}, /*byShape=*/true),
+                        ofTwo = statisticsOf(*two.snapshot, two.range, NameId::None, {}, {}, /*byShape=*/true);
   const MatchedNames matched({*one.snapshot, ofOne.names}, {*two.snapshot, ofTwo.names});
   const std::array<Side, 2> sides{Side{one, ofOne, matched, 0}, Side{two, ofTwo, matched, 1}};
   for (const Side& side : sides) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,27 +21,42 @@ struct ComparedSession {
   HostTime anchor;    ///< where the track groups of both are put one below the other
 };
 
+/// How often something took its time, and the least and most of it.
+struct Repeats {
+  std::uint64_t count = 0;
+  Duration fastest, slowest;
+
+  void add(const Repeats& others);
+};
+
+/// By what its kernels were launched with, as other grids and blocks are other work: a hash of these, summed over the
+/// kernels of a call; 0: none is told.
+using RepeatsByLaunch = std::map<std::uint64_t, Repeats>;
+
 /// What took its time on either side under one name.
 struct ComparedName {
   std::array<std::string, 2> names;  ///< on each side, of several the one that took most; empty where there is none
   std::array<std::string, 2> shown;  ///< these, short, and told apart from other rows'
+  bool several = false;              ///< names match on one side
   Storey storey = Storey::Other;
   std::array<std::uint64_t, 2> count{};
   std::array<Duration, 2> total{};
   std::array<std::optional<EventRef>, 2> longest{};
-  std::array<Duration, 2> most{};                ///< of the total, what the name that stands for all took
-  std::array<Duration, 2> fastest{}, slowest{};  ///< of one call, all of it
+  std::array<Duration, 2> most{};  ///< of the total, what the name that stands for all took
+  std::array<RepeatsByLaunch, 2> repeats;
   bool onBoth() const { return count[0] > 0 && count[1] > 0; }
   bool sameCount() const { return count[0] == count[1]; }
   /// Of one call, in ns, where the side has any.
   double mean(std::size_t side) const { return static_cast<double>(total[side].ns) / static_cast<double>(count[side]); }
-  /// Whether both sides have repeats, and the times of these overlap: what is said of means may be chance.
+  /// Whether both sides have repeats of the same launches, and the times of each overlap: what is said of means may be
+  /// chance.
   bool withinSpread() const;
+  Repeats repeatsOf(std::size_t side) const;  ///< whatever was launched
   /// How much longer it takes on the second side. Where both have it, and not as often: by the means of one call, over
   /// as many calls as both have.
   Duration difference() const;
-  /// As shown; "cudaLaunchKernel / hipLaunchKernel", "model.py(20/24): forward", "naive …" where the sides call it
-  /// differently.
+  /// As shown; "cudaLaunchKernel / hipLaunchKernel", "model.py(20/24): forward" where the sides call it differently;
+  /// "naive …", "ProfilerStep" where they do, or where several names match on a side.
   std::string label() const;
 };
 
@@ -47,7 +64,7 @@ struct Comparison {
   std::array<ComparedSession, 2> sides;
   std::array<std::vector<ComparedName>, kCompareKinds> names;    ///< by CompareOf; greatest difference first
   std::array<std::array<Duration, kStoreyCount + 1>, 2> busy{};  ///< per storey: the time in which it worked
-  bool atEvent = false;                                          ///< aligned at one, not at the beginnings
+  std::string alignedAt;  ///< the first side's name of that event; empty: at the beginnings
 
   const std::vector<ComparedName>& of(CompareOf what) const { return names[static_cast<std::size_t>(what)]; }
 };

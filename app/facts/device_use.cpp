@@ -1,6 +1,7 @@
 #include "app/facts/device_use.h"
 
 #include <algorithm>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -100,8 +101,11 @@ void tellHost(const TraceSnapshot& snapshot, DeviceGap& gap) {
     if (std::ranges::find(lane.tracks, launch->track) != lane.tracks.end()) filter.lane = lane.tracks.front();
   const auto sieve = EventSieve::of(snapshot, filter);
   if (!filter.lane || !sieve.ok()) return;
-  for (const NameStatistics& of : statisticsOf(snapshot, gap.range, NameId::None, sieve.value()).names)
+  gap.unrecorded = gap.range.length();
+  for (const NameStatistics& of : statisticsOf(snapshot, gap.range, NameId::None, sieve.value()).names) {
+    gap.unrecorded = gap.unrecorded - of.self;
     if (of.kind == EventKind::Slice && of.self > gap.hostSelf) gap.host = of.longest, gap.hostSelf = of.self;
+  }
 }
 
 /// The streams and copy directions of each device.
@@ -187,6 +191,16 @@ class UseReader {
 };
 
 }  // namespace
+
+std::string deviceName(const TrackInfo& stream) {
+  constexpr std::string_view kGpu = "GPU ", kDigits = "0123456789";
+  const std::string& name = stream.name;
+  if (const std::size_t gpu = name.rfind(kGpu); gpu != name.npos)
+    return name.substr(0, name.find_first_not_of(kDigits, gpu + kGpu.size()));
+  const std::size_t rank = name.rfind(" · ");
+  if (rank != name.npos) return name.substr(0, rank);
+  return stream.device.empty() ? name : stream.device;
+}
 
 DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range) {
   UseReader reader(snapshot, range);

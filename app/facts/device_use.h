@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/trace/device_work.h"
@@ -17,6 +18,7 @@ struct DeviceGap {
   /// None where the session does not tell.
   std::optional<EventRef> host = {};
   Duration hostSelf = {};
+  Duration unrecorded = {};  ///< while that thread was in no event of the session
 };
 
 /// Pieces of work of one name.
@@ -57,6 +59,10 @@ struct DeviceUse {
 
   Duration idle() const { return span - busy; }
 };
+
+/// What a device is called among several, by a stream of it: "GPU 0" of "GPU 0 stream 7", "rank 1" of
+/// "rank 1 · stream 7".
+std::string deviceName(const TrackInfo& stream);
 
 inline constexpr std::size_t kMostGaps = 100;
 

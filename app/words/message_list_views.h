@@ -444,26 +444,35 @@
   X(CompareShorter, "B {0}× shorter")                                                                                  \
   X(CompareDim, "dim: within the spread of the repeats")                                                               \
   X(CompareWithinSpread, "within the spread of the repeats: {0} … {1} in A, {2} … {3} in B")                           \
-  X(CompareAligned, "aligned at the event that was selected")                                                          \
+  X(CompareOneEvent, "only one in {0}: its spread is not known")                                                       \
+  X(CompareOneEach, "only one in A and one in B: their spread is not known")                                           \
+  X(CompareAligned, "aligned at {0}")                                                                                  \
   X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
   X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \
   X(CompareEmpty,                                                                                                      \
     "Two runs stand here side by side: choose Compare with in the … menu beside the runs in Results, "               \
-    "or open a second file with Window › Compare.")                                                                    \
+    "or open a second file with {0} › {1}")                                                                            \
   X(CompareCountA, "count A")                                                                                          \
   X(CompareCountB, "count B")                                                                                          \
   X(CompareDifference, "difference")                                                                                   \
   X(CompareSortTip, "Sorts by this column; once more turns it about")                                                  \
   X(CompareNonePass, "No name passes the filter. Clear it above, or compare something else.")                          \
+  X(CompareNoEvents, "Neither A nor B has an event that has ended.")                                                   \
+  X(CompareNoOps, "Neither A nor B has a call of an operation. Compare something else.")                               \
+  X(CompareNoOpWork, "Neither in A nor in B did the device work for an operation. Compare something else.")            \
+  X(CompareNoModules, "Neither A nor B has a call of a module. Compare something else.")                               \
+  X(CompareNoModuleWork, "Neither in A nor in B did the device work for a module. Compare something else.")            \
+  X(CompareNoWork, "Neither A nor B has a kernel, copy or memset. Compare something else.")                            \
   X(DeviceTitle, "Device")                                                                                             \
   X(DeviceEmpty,                                                                                                       \
     "When the device worked, its longest gaps and what it did for which operation appear here once it has worked.")    \
   X(DeviceIdleAll, "The device did nothing in this session: it holds no kernel, copy or memset.")                      \
-  X(DeviceBusy, "busy {0} of {1}, from its first work to its last")                                                    \
-  X(DevicesBusy, "{0} devices, each from its first work to its last: busy {1} of {2} in all")                          \
-  X(DeviceBusyInRun, "busy {0} of {1}, from the first work of the run’s timed calls to the last")                      \
-  X(DevicesBusyInRun,                                                                                                  \
-    "{0} devices, each from its first work in the run’s timed calls to its last: busy {1} of {2} in all")              \
+  X(DeviceBusy, "busy {0} of {1}")                                                                                     \
+  X(DevicesBusy, "busy {0} of {1} in all")                                                                             \
+  X(DeviceSpan, "from its first work to its last")                                                                     \
+  X(DevicesSpan, "{0} devices, each from its first work to its last")                                                  \
+  X(DeviceSpanInRun, "from the first work of the run’s timed calls to the last")                                       \
+  X(DevicesSpanInRun, "{0} devices, each from its first work in the run’s timed calls to its last")                    \
   X(DeviceOutside, "other work of the session: {0}")                                                                   \
   X(DeviceIdle, "idle {0}, gaps: {1}")                                                                                 \
   X(DeviceLatency, "launch to begin: median {0}, p99 {1}")                                                             \
@@ -472,9 +481,12 @@
   X(DeviceGapHost, "what the host did meanwhile")                                                                      \
   X(DeviceGapHostOf, "{0} · {1}")                                                                                      \
   X(DeviceGapUnknown, "not told: the launch that ended it is not in the session")                                      \
-  X(DeviceGapIdle, "nothing recorded")                                                                                 \
+  X(DeviceGapUnrecorded, "in no recorded event")                                                                       \
   X(DeviceGapTip, "{0} in which no stream worked, until {1} began\nA click measures it and zooms to it")               \
+  X(DevicesGapTip, "{0} in which no stream of {2} worked, until {1} began\nA click measures it and zooms to it")       \
   X(DeviceGapHostTip, "Of that time the thread that launched it spent most, {0}, in {1} itself")                       \
+  X(DeviceGapUnrecordedTip, "Of that time the thread that launched it was in no recorded event for {0}")               \
+  X(DeviceGapRestTip, "Of the rest it spent most, {0}, in {1} itself")                                                 \
   X(DeviceOps, "device time by operation")                                                                             \
   X(DeviceCalls, "calls")                                                                                              \
   X(DeviceWork, "work")                                                                                                \

@@ -38,6 +38,13 @@ TEST(Comparison, NamesMatchWithoutSizesLineNumbersAndOrdinals) {
             (std::array<std::uint64_t, 2>{1, 1}));
 }
 
+TEST(Comparison, ARowOfSeveralNamesIsNamedByNoneOfThem) {
+  const auto steps = launchesOf({"ProfilerStep#3", "ProfilerStep#4"}), one = launchesOf({"ProfilerStep#4"});
+  for (const auto& [a, b] : {std::pair(steps, steps), {steps, one}, {one, steps}, {steps, launchesOf({"cudaMalloc"})}})
+    EXPECT_GE(lineOf(compareSessions(side(a, "one"), side(b, "two"), std::nullopt), "ProfilerStep").count[0], 1u);
+  EXPECT_EQ(lineOf(compareSessions(side(one, "one"), side(one, "two"), std::nullopt), "ProfilerStep#4").count[0], 1u);
+}
+
 TEST(Comparison, KernelsThatDifferInANumberAreRowsOfTheirOwn) {
   const auto one = kernelsOf({{"ampere_sgemm_64x64_tn", 300}, {"ampere_sgemm_128x64_tn", 450}}),
              two = kernelsOf({{"ampere_sgemm_128x64_tn", 225}, {"ampere_sgemm_64x64_tn", 600}});

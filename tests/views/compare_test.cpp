@@ -84,63 +84,6 @@ TEST(CompareView, SaysWhereItComparesOneCall) {
   EXPECT_NE(hit->tooltip.find("A: 100 ns a call · B: 100 ns a call"), std::string::npos) << hit->tooltip;
 }
 
-/// Repeats of "near" and of "far", each so long.
-std::shared_ptr<const TraceSnapshot> repeatsOf(std::initializer_list<std::int64_t> near,
-                                               std::initializer_list<std::int64_t> far) {
-  SampleSession session;
-  const auto runtime = session.host(Storey::Runtime);
-  std::int64_t now = 0;
-  const auto add = [&](const char* name, std::int64_t length) {
-    session.add({.track = runtime, .name = name, .begin = now, .end = now + length, .storey = Storey::Runtime});
-    now += 10'000;
-  };
-  for (const std::int64_t length : near) add("near", length);
-  for (const std::int64_t length : far) add("far", length);
-  return session.state().session.snapshot;
-}
-
-TEST(Comparison, ADifferenceIsWithinTheSpreadWhereRepeatsOfBothOverlap) {
-  const auto within = [](std::initializer_list<std::int64_t> a, std::initializer_list<std::int64_t> b) {
-    const Comparison comparison =
-        compareSessions(side(repeatsOf(a, {}), "one"), side(repeatsOf(b, {}), "two"), std::nullopt);
-    return lineOf(comparison, "near").withinSpread();
-  };
-  EXPECT_TRUE(within({1000, 1200}, {1150, 1400}));
-  EXPECT_TRUE(within({1150, 1400}, {1000, 1200}));
-  EXPECT_FALSE(within({1000, 1200}, {1250, 1400}));
-  EXPECT_FALSE(within({1250, 1400}, {1000, 1200}));
-  EXPECT_FALSE(within({1000, 1200}, {1100})) << "one call has no spread";
-}
-
-TEST(CompareView, SaysWhichRatioIsWithinTheSpreadOfTheRepeats) {
-  ViewState state;
-  state.sight.comparison =
-      std::make_shared<Comparison>(compareSessions(side(repeatsOf({1000, 1200}, {1000, 1000}), "one"),
-                                                   side(repeatsOf({1150, 1400}, {4000, 4000}), "two"), std::nullopt));
-  state.session.snapshot = state.sight.comparison->sides[0].snapshot;
-  state.sight.range = *state.session.snapshot->bounds();
-  const Rect area{0, 0, 1300, 420};
-  RecordingCanvas canvas;
-  findView("compare")->draw(canvas, area, state);
-  const DrawOp *doubtful = canvas.findText("B 1.2× longer"), *clear = canvas.findText("B 4× longer");
-  ASSERT_TRUE(doubtful && clear);
-  EXPECT_EQ(doubtful->style.color, canvas.theme().textDim);
-  EXPECT_EQ(clear->style.color, canvas.theme().text);
-  EXPECT_NE(canvas.findText("dim: within the spread of the repeats"), nullptr);
-  const auto tooltipOf = [&](const char* name) {
-    const DrawOp* row = canvas.findText(name);
-    return row ? findView("compare")->hit(canvas, area, state, {row->rect.x + 2, row->rect.y + 4})->tooltip : "";
-  };
-  EXPECT_NE(tooltipOf("near").find("within the spread of the repeats: 1.00 µs … 1.20 µs in A, 1.15 µs … 1.40 µs in B"),
-            std::string::npos)
-      << tooltipOf("near");
-  EXPECT_EQ(tooltipOf("far").find("within"), std::string::npos);
-  state.sight.choices.compare.name = "far";
-  RecordingCanvas rest;
-  findView("compare")->draw(rest, area, state);
-  EXPECT_EQ(rest.findTextWith("within the spread"), nullptr) << "no row in sight is dim";
-}
-
 TEST(Comparison, BusyTimeCountsParallelWorkOnce) {
   SampleSession session;
   const auto first = session.stream(1), second = session.stream(2);
@@ -200,10 +143,11 @@ TEST(Comparison, AlignsTheSameOccurrenceOfAName) {
   const Comparison comparison = compareSessions(side(one, "one"), side(two, "two"), third);
   EXPECT_EQ(comparison.sides[0].anchor, one->event(third).begin);
   EXPECT_EQ(comparison.sides[1].anchor, two->event(third).begin);
-  EXPECT_TRUE(comparison.atEvent);
-  EXPECT_FALSE(compareSessions(side(one, "one"), side(two, "two"), std::nullopt).atEvent);
+  EXPECT_EQ(comparison.alignedAt, "gemm");
+  EXPECT_TRUE(compareSessions(side(one, "one"), side(two, "two"), std::nullopt).alignedAt.empty());
   const auto none = launchesOf({"cudaMalloc"});
-  EXPECT_FALSE(compareSessions(side(one, "one"), side(none, "none"), third).atEvent) << "it is not on both sides";
+  EXPECT_TRUE(compareSessions(side(one, "one"), side(none, "none"), third).alignedAt.empty())
+      << "it is not on both sides";
 }
 
 TEST(Comparison, PartsOfOneSessionAreAlignedWithinEach) {
@@ -242,6 +186,40 @@ TEST(CompareView, WithoutAComparisonItSaysWhereRunsAreChosen) {
   RecordingCanvas canvas;
   findView("compare")->draw(canvas, {0, 0, 1600, 400}, ViewState());
   EXPECT_NE(canvas.findTextWith("Results"), nullptr) << "the menu stands there";
+  EXPECT_NE(canvas.findTextWith("Compare › Compare with a session…"), nullptr) << "which opens a second file";
+}
+
+TEST(CompareView, SaysAtWhichEventItIsAligned) {
+  ViewState state;
+  const auto one = sessionOf(1000, false), two = sessionOf(4000, false);
+  const auto says = [&](std::optional<EventRef> anchor, const char* words) {
+    state.sight.comparison = std::make_shared<Comparison>(compareSessions(side(one, "one"), side(two, "two"), anchor));
+    state.session.snapshot = one;
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, {0, 0, 1600, 400}, state);
+    return canvas.findText(words) != nullptr;
+  };
+  EXPECT_TRUE(says(EventRef{1, 0, 2}, "aligned at gemm"));
+  EXPECT_TRUE(says(std::nullopt, "aligned at their beginnings"));
+}
+
+TEST(CompareView, BlamesTheFilterOnlyForWhatItLeavesOut) {
+  ViewState state;
+  const auto both = sessionOf(1000, false);
+  state.sight.comparison =
+      std::make_shared<Comparison>(compareSessions(side(both, "one"), side(both, "two"), std::nullopt));
+  state.session.snapshot = both;
+  const auto says = [&](const CompareChoices& choices, const char* words) {
+    state.sight.choices.compare = choices;
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, {0, 0, 1600, 400}, state);
+    return canvas.findTextWith(words) != nullptr;
+  };
+  EXPECT_TRUE(says({.of = CompareOf::Modules}, "Neither A nor B has a call of a module"));
+  EXPECT_TRUE(says({.of = CompareOf::Modules, .name = "gemm"}, "Neither A nor B has a call of a module"));
+  EXPECT_TRUE(says({.of = CompareOf::OpWork}, "did the device work for an operation"));
+  EXPECT_TRUE(says({.name = "conv"}, "No name passes the filter"));
+  EXPECT_FALSE(says({.name = "gemm"}, "No name passes the filter"));
 }
 
 TEST(CompareView, NamesHaveRoomBeforeAllElse) {

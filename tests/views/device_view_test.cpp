@@ -69,6 +69,7 @@ TEST(DeviceUse, GapsBusyLatencyAndOperationsAreExact) {
   ASSERT_TRUE(use.gaps[0].host);
   EXPECT_EQ(name(*use.gaps[0].host), "alloc");
   EXPECT_EQ(use.gaps[0].hostSelf, Duration{270});
+  EXPECT_EQ(use.gaps[0].unrecorded, Duration{50});
   EXPECT_EQ(use.gaps[1].range.length(), Duration{100});
   EXPECT_FALSE(use.gaps[1].host) << "nobody knows who launched it";
   EXPECT_EQ(use.latency.count, 2u);
@@ -83,21 +84,24 @@ TEST(DeviceUse, GapsBusyLatencyAndOperationsAreExact) {
   EXPECT_EQ(use.ops[2].name, NameId::None);
 }
 
-TEST(DeviceUse, DevicesAreIdleEachForItself) {
+/// A gap on the first of two devices, while the other one worked.
+ViewState sampleOfTwo() {
   SampleSession session;
-  const auto kernel = [&](std::uint32_t on, std::int64_t begin, std::int64_t end) {
+  const auto first = session.stream(1, 1), second = session.stream(2, 2);
+  for (const auto& [on, begin, end] : {std::tuple(first, 0, 100), {second, 100, 300}, {first, 300, 400}})
     session.add({.track = on,
                  .name = "gemm",
                  .begin = begin,
                  .end = end,
                  .kind = EventKind::Kernel,
                  .storey = Storey::Hardware});
-  };
-  kernel(session.stream(1, 1), 0, 100);
-  kernel(session.stream(2, 2), 100, 300);
-  kernel(session.stream(1, 1), 300, 400);
   ViewState state = session.state();
   completeFor(*findView("device"), state);
+  return state;
+}
+
+TEST(DeviceUse, DevicesAreIdleEachForItself) {
+  const ViewState state = sampleOfTwo();
   const DeviceUse& use = *state.sight.device;
   EXPECT_EQ(use.devices, 2u);
   EXPECT_EQ(use.span, Duration{400 + 200});
@@ -107,6 +111,44 @@ TEST(DeviceUse, DevicesAreIdleEachForItself) {
   RecordingCanvas canvas;
   findView("device")->draw(canvas, kArea, state);
   EXPECT_NE(canvas.findTextWith("2 devices"), nullptr);
+}
+
+TEST(DeviceUse, ADeviceIsNamedByItsStreams) {
+  for (const auto& [stream, device] : {std::pair("GPU 0 stream 7", "GPU 0"),
+                                       {"rank 1 · stream 7", "rank 1"},
+                                       {"rank 1 · GPU 12 stream 7", "rank 1 · GPU 12"},
+                                       {"stream 7", "stream 7"}}) {
+    TrackInfo track;
+    track.name = stream;
+    EXPECT_EQ(deviceName(track), device);
+  }
+}
+
+TEST(DeviceView, AGapOfOneOfSeveralDevicesSaysOfWhich) {
+  const ViewState state = sampleOfTwo();
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findText("GPU 1"), nullptr);
+  EXPECT_NE(canvas.findText("device"), nullptr);
+  const Rect row = layOutDevice(kArea, state).gaps.row(0);
+  const auto hit = findView("device")->hit(RecordingCanvas{}, kArea, state, {row.x + 20, row.y + 5});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("no stream of GPU 1 worked, until gemm (GPU 1 stream 1) began"), std::string::npos)
+      << hit->tooltip;
+  RecordingCanvas one;
+  findView("device")->draw(one, kArea, sample());
+  EXPECT_EQ(one.findText("device"), nullptr) << "there is only one";
+}
+
+TEST(DeviceView, TheBusyShareStaysWhereTheHeaderIsNarrow) {
+  const ViewState two = sampleOfTwo(), one = sample();
+  for (const float width : {200.f, 400.f, 700.f, 1100.f})
+    for (const auto& [state, words] :
+         {std::pair(&two, "busy 66.7 % of 600 ns in all"), {&one, "busy 44.4 % of 900 ns"}}) {
+      RecordingCanvas canvas;
+      findView("device")->draw(canvas, {0, 0, width, 300}, *state);
+      EXPECT_NE(canvas.findTextWith(width < 300 ? "busy" : words), nullptr) << words << " at " << width;
+    }
 }
 
 /// Of what is counted only, the device was neither busy nor idle; what lies outside the range is said.
@@ -186,6 +228,47 @@ TEST(DeviceView, AGapIsMeasuredAndItsHostSelected) {
   findView("device")->draw(canvas, kArea, state);
   EXPECT_NE(canvas.findTextWith("alloc · 68 %"), nullptr);
   EXPECT_NE(canvas.findTextWith("not told"), nullptr);
+}
+
+TEST(DeviceView, AGapInWhichTheHostWasMostlyInNoEventSaysSo) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime), stream = session.stream(1);
+  std::uint32_t call = 0;
+  for (const auto& [from, to] : {std::pair(100, 200), {600, 700}, {1100, 1200}}) {
+    call += 1;
+    session.add({.track = stream,
+                 .name = "gemm",
+                 .begin = from,
+                 .end = to,
+                 .call = call,
+                 .correlation = call,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+    session.add({.track = runtime,
+                 .name = "launch",
+                 .begin = call == 3 ? 610 : from - 20,
+                 .end = call == 3 ? 620 : from - 10,
+                 .call = call,
+                 .correlation = call,
+                 .storey = Storey::Runtime});
+  }
+  ViewState state = session.state();
+  completeFor(*findView("device"), state);
+  const DeviceUse& use = *state.sight.device;
+  ASSERT_EQ(use.gaps.size(), 2u);
+  EXPECT_EQ(use.gaps[0].unrecorded, Duration{390});
+  EXPECT_EQ(use.gaps[0].hostSelf, Duration{10});
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findTextWith("in no recorded event · 98 %"), nullptr);
+  EXPECT_NE(canvas.findTextWith("in no recorded event · 100 %"), nullptr) << "not even a launch";
+  EXPECT_EQ(canvas.findTextWith("launch · "), nullptr);
+  const Rect row = layOutDevice(kArea, state).gaps.row(0);
+  const auto hit = findView("device")->hit(RecordingCanvas{}, kArea, state, {row.x + 20, row.y + 5});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("in no recorded event for 390 ns\nOf the rest it spent most, 10 ns, in launch itself"),
+            std::string::npos)
+      << hit->tooltip;
 }
 
 TEST(DeviceView, GapsBeginInOneUnit) {

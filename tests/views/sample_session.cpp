@@ -27,7 +27,7 @@ std::uint32_t SampleSession::host(Storey storey, std::int64_t tid) {
 
 std::uint32_t SampleSession::stream(std::uint32_t number, std::uint32_t device) {
   TrackInfo info;
-  info.name = "stream " + std::to_string(number);
+  info.name = (device > 0 ? "GPU " + std::to_string(device) + " " : "") + "stream " + std::to_string(number);
   info.kind = TrackKind::Queue;
   info.storey = Storey::Hardware;
   info.stream = number;

@@ -131,6 +131,20 @@ std::string meanText(const ComparedName& of, std::size_t side) {
   return fillText(Msg::ACall, {formatDuration({std::llround(of.mean(side))})});
 }
 
+/// What the repeats say of the ratio; empty: no more than it says.
+std::string spreadText(const ComparedName& of) {
+  if (ratioIsWithinSpread(of)) {
+    const Repeats a = of.repeatsOf(0), b = of.repeatsOf(1);
+    return fillText(Msg::CompareWithinSpread, {formatDuration(a.fastest), formatDuration(a.slowest),
+                                               formatDuration(b.fastest), formatDuration(b.slowest)});
+  }
+  const auto ratio = ratioOf(of);
+  if (!ratio || isSame(*ratio)) return {};
+  if (of.count[0] == 1 && of.count[1] == 1) return std::string(text(Msg::CompareOneEach));
+  if (of.count[0] > 1 && of.count[1] > 1) return {};
+  return fillText(Msg::CompareOneEvent, {of.count[0] == 1 ? "A" : "B"});
+}
+
 /// The row's longest is selected where the first side, which the window shows, has it.
 Hit rowHit(const CompareTable& table, const ViewState& state, std::size_t row) {
   const Comparison& comparison = *state.sight.comparison;
@@ -139,10 +153,7 @@ Hit rowHit(const CompareTable& table, const ViewState& state, std::size_t row) {
   hit.tooltip = fillText(Msg::CompareTip, {of.label(), formatCount(of.count[0]), formatDuration(of.total[0]),
                                            formatCount(of.count[1]), formatDuration(of.total[1])});
   if (of.onBoth() && !of.sameCount()) hit.tooltip += "\nA: " + meanText(of, 0) + " · B: " + meanText(of, 1);
-  if (ratioIsWithinSpread(of))
-    hit.tooltip +=
-        "\n" + fillText(Msg::CompareWithinSpread, {formatDuration(of.fastest[0]), formatDuration(of.slowest[0]),
-                                                   formatDuration(of.fastest[1]), formatDuration(of.slowest[1])});
+  if (const std::string spread = spreadText(of); !spread.empty()) hit.tooltip += "\n" + spread;
   if (of.longest[0]) hit.selection = {of.longest[0], comparison.sides[0].snapshot->event(*of.longest[0]).call};
   hit.choices = state.sight.choices;
   hit.choices->compare.row = row;
@@ -155,6 +166,18 @@ Hit compareChosen(const ViewState& state, const CompareChoices& compare, std::st
   hit.choices = state.sight.choices;
   hit.choices->compare = compare;
   return hit;
+}
+
+Msg noneOf(CompareOf what) {
+  switch (what) {
+    case CompareOf::Events: return Msg::CompareNoEvents;
+    case CompareOf::Ops: return Msg::CompareNoOps;
+    case CompareOf::OpWork: return Msg::CompareNoOpWork;
+    case CompareOf::Modules: return Msg::CompareNoModules;
+    case CompareOf::ModuleWork: return Msg::CompareNoModuleWork;
+    case CompareOf::Kernels: return Msg::CompareNoWork;
+  }
+  return Msg::CompareNonePass;
 }
 
 }  // namespace
@@ -180,7 +203,10 @@ void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState
   if (table.head.h == 0) return;
   const CompareChoices& choices = state.sight.choices.compare;
   drawHeads(canvas, table, choices);
-  if (table.rows.empty()) return drawTeachingNote(canvas, table.list.area, {}, {text(Msg::CompareNonePass)});
+  if (table.rows.empty()) {
+    const bool none = state.sight.comparison->of(choices.of).empty();
+    return drawTeachingNote(canvas, table.list.area, {}, {text(none ? noneOf(choices.of) : Msg::CompareNonePass)});
+  }
   const CompareColumns columns = columnsOf(table.head.w);
   for (std::size_t i = table.list.first; i < table.list.first + table.list.shown(); ++i) {
     const ComparedName& of = state.sight.comparison->of(choices.of)[table.rows[i]];

@@ -6,6 +6,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/comparison.h"
+#include "app/facts/short_name.h"
 #include "app/views/compare/compare_table.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -172,9 +173,15 @@ void drawStrips(Canvas& canvas, const CompareLayout& layout, const ViewState& st
                 canvas.theme().textSoft);
 }
 
+std::string alignedText(const std::string& event) {
+  return event.empty() ? std::string(text(Msg::CompareAlignedAtBegin))
+                       : fillText(Msg::CompareAligned, {shortName(event)});
+}
+
 void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
   if (!state.sight.comparison) {
-    drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(Msg::CompareEmpty)});
+    const std::string words = fillText(Msg::CompareEmpty, {text(Msg::StudioCompare), text(Msg::StudioCompareOpen)});
+    drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {words});
     return;
   }
   const CompareLayout layout = layoutCompare(area, state);
@@ -186,8 +193,7 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
               {"B: " + sides[1].title, look::mono(canvas), 0},
               {layout.part ? fillText(Msg::CompareParts, {formatDuration(layout.right - layout.left)}) : std::string(),
                look::soft(canvas), 2},
-              {std::string(text(state.sight.comparison->atEvent ? Msg::CompareAligned : Msg::CompareAlignedAtBegin)),
-               look::dim(canvas), 3, true},
+              {alignedText(state.sight.comparison->alignedAt), look::dim(canvas), 3, true},
               {std::string(showsWithinSpread(table, state) ? text(Msg::CompareDim) : ""), look::dim(canvas), 3},
               {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
   if (layout.plotW > 1) drawStrips(canvas, layout, state);

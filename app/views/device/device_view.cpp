@@ -13,7 +13,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kNumber = 78, kIndent = 16, kLeastWords = 90;
+constexpr float kNumber = 78, kIndent = 16, kLeastWords = 90, kDevice = 60, kMostDevice = 120;
 
 double partOf(Duration part, Duration whole) {
   return whole.ns == 0 ? 0 : static_cast<double>(part.ns) / static_cast<double>(whole.ns);
@@ -63,15 +63,33 @@ GapBegins gapBeginsOf(const ViewState& state) {
   return begins;
 }
 
-/// "cudaMalloc · 82 %".
+bool mostlyUnrecorded(const DeviceGap& gap) {
+  return gap.unrecorded > gap.hostSelf;
+}
+
+/// "cudaMalloc · 82 %", "in no recorded event · 96 %".
 std::string hostWords(const ViewState& state, const DeviceGap& gap) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
-  if (gap.host)
-    return fillText(Msg::DeviceGapHostOf, {shortName(snapshot.name(snapshot.event(*gap.host).name)),
-                                           formatPercent(partOf(gap.hostSelf, gap.range.length()))});
-  const CorrelationId id = snapshot.event(gap.after).correlation;
-  const bool told = id != CorrelationId::None && snapshot.launchOf(id);
-  return std::string(text(told ? Msg::DeviceGapIdle : Msg::DeviceGapUnknown));
+  const auto partWords = [&](std::string_view what, Duration part) {
+    return fillText(Msg::DeviceGapHostOf, {std::string(what), formatPercent(partOf(part, gap.range.length()))});
+  };
+  if (mostlyUnrecorded(gap)) return partWords(text(Msg::DeviceGapUnrecorded), gap.unrecorded);
+  return gap.host ? partWords(shortName(snapshot.name(snapshot.event(*gap.host).name)), gap.hostSelf)
+                  : std::string(text(Msg::DeviceGapUnknown));
+}
+
+const TrackInfo& streamOf(const ViewState& state, const DeviceGap& gap) {
+  return state.session.snapshot->tracks()[state.session.snapshot->event(gap.after).track];
+}
+
+/// For the names of several devices; none where there is one, or where they would leave no room for words.
+float deviceWidth(const Canvas& canvas, const ViewState& state, const TextStyle& style, float room) {
+  if (state.sight.device->devices < 2) return 0;
+  float width = kDevice;
+  for (const DeviceGap& gap : state.sight.device->gaps)
+    width = std::max(width, canvas.measure(deviceName(streamOf(state, gap)), style) + 8);
+  width = std::min(width, kMostDevice);
+  return room - width < kLeastWords ? 0 : width;
 }
 
 void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state) {
@@ -84,7 +102,9 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
   const float beginWidth = std::max(kNumber, canvas.measure(begins.widest(), mono) + 6);
   const Rect rest = drawNumbers(canvas, layout.gapHead, {std::string(text(Msg::DeviceGapBegin))}, dim, beginWidth);
   drawLine(canvas, {rest.x + 12, rest.y, std::min(kNumber, rest.w), rest.h}, text(Msg::DeviceGap), dim);
-  const float host = rest.x + 12 + kNumber;
+  const float device = rest.x + 12 + kNumber;
+  const float host = device + deviceWidth(canvas, state, words, rest.right() - device);
+  if (host > device) drawLine(canvas, {device, rest.y, host - device - 6, rest.h}, text(Msg::DeviceWord), dim);
   drawLine(canvas, {host, rest.y, std::max(0.f, rest.right() - host), rest.h}, text(Msg::DeviceGapHost), dim);
   for (std::size_t i = layout.gaps.first; i < layout.gaps.first + layout.gaps.shown(); ++i) {
     const DeviceGap& gap = use.gaps[i];
@@ -93,6 +113,8 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
                   partOf(gap.range.length(), use.gaps.front().range.length()), canvas.theme().warning);
     const Rect left = drawNumbers(canvas, row, {begins.of(gap)}, mono, beginWidth);
     drawLine(canvas, {left.x + 12, left.y, kNumber - 6, left.h}, formatDuration(gap.range.length()), mono);
+    if (host > device)
+      drawLine(canvas, {device, left.y, host - device - 6, left.h}, deviceName(streamOf(state, gap)), words);
     drawLine(canvas, {host, left.y, std::max(0.f, left.right() - host - 6), left.h}, hostWords(state, gap), words);
   }
   drawThumb(canvas, layout.gaps);
@@ -136,11 +158,15 @@ void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state)
 }
 
 std::string busyWords(const DeviceUse& use) {
-  const std::string share = formatShare(partOf(use.busy, use.span)), span = formatDuration(use.span);
+  return fillText(use.devices > 1 ? Msg::DevicesBusy : Msg::DeviceBusy,
+                  {formatShare(partOf(use.busy, use.span)), formatDuration(use.span)});
+}
+
+/// Of what the busy time is a share.
+std::string spanWords(const DeviceUse& use) {
   const bool ofAll = use.outside.count == 0;
-  return use.devices > 1
-             ? fillText(ofAll ? Msg::DevicesBusy : Msg::DevicesBusyInRun, {formatCount(use.devices), share, span})
-             : fillText(ofAll ? Msg::DeviceBusy : Msg::DeviceBusyInRun, {share, span});
+  return use.devices > 1 ? fillText(ofAll ? Msg::DevicesSpan : Msg::DevicesSpanInRun, {formatCount(use.devices)})
+                         : std::string(text(ofAll ? Msg::DeviceSpan : Msg::DeviceSpanInRun));
 }
 
 void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
@@ -156,16 +182,17 @@ void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
   drawHeader(
       canvas, layout.header,
       {{std::string(text(Msg::DeviceTitle)), look::title(canvas)},
-       {busyWords(use), look::soft(canvas), 1},
-       {fillText(Msg::DeviceIdle, {formatDuration(use.idle()), formatCount(use.gapCount)}), look::mono(canvas), 0},
+       {busyWords(use), look::soft(canvas), 0},
+       {spanWords(use), look::soft(canvas), 2, false, false, true},
+       {fillText(Msg::DeviceIdle, {formatDuration(use.idle()), formatCount(use.gapCount)}), look::mono(canvas), 1},
        {use.outside.count == 0 ? std::string() : fillText(Msg::DeviceOutside, {formatDuration(use.outside.total)}),
-        look::soft(canvas), 1},
-       {launchesThatCount(use.counting), look::soft(canvas), 1},
+        look::soft(canvas), 2},
+       {launchesThatCount(use.counting), look::soft(canvas), 2},
        {latency.count == 0
             ? std::string()
             : fillText(Msg::DeviceLatency, {formatDuration(latency.median), formatDuration(latency.p99)}),
-        look::mono(canvas), 2},
-       {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
+        look::mono(canvas), 3},
+       {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 2, true, true}});
   drawGaps(canvas, layout, state);
   drawOps(canvas, layout, state);
 }
@@ -175,13 +202,18 @@ Hit gapHit(const DeviceLayout& layout, const ViewState& state, std::size_t row) 
   const DeviceGap& gap = state.sight.device->gaps[row];
   const EventRef shown = gap.host.value_or(gap.after);
   Hit hit{{shown, snapshot.event(shown).call}};
-  const TraceEvent& after = snapshot.event(gap.after);
-  std::string ended = shortName(snapshot.name(after.name));
-  if (state.sight.device->devices > 1) ended += " (" + snapshot.tracks()[after.track].name + ")";
-  hit.tooltip = fillText(Msg::DeviceGapTip, {formatDuration(gap.range.length()), ended});
+  std::string ended = shortName(snapshot.name(snapshot.event(gap.after).name));
+  const TrackInfo& stream = streamOf(state, gap);
+  const bool several = state.sight.device->devices > 1;
+  if (several) ended += " (" + stream.name + ")";
+  hit.tooltip = fillText(several ? Msg::DevicesGapTip : Msg::DeviceGapTip,
+                         {formatDuration(gap.range.length()), ended, deviceName(stream)});
+  const bool unrecorded = mostlyUnrecorded(gap);
+  if (unrecorded) hit.tooltip += "\n" + fillText(Msg::DeviceGapUnrecordedTip, {formatDuration(gap.unrecorded)});
   if (gap.host)
-    hit.tooltip += "\n" + fillText(Msg::DeviceGapHostTip, {formatDuration(gap.hostSelf),
-                                                           std::string(snapshot.name(snapshot.event(shown).name))});
+    hit.tooltip +=
+        "\n" + fillText(unrecorded ? Msg::DeviceGapRestTip : Msg::DeviceGapHostTip,
+                        {formatDuration(gap.hostSelf), std::string(snapshot.name(snapshot.event(shown).name))});
   hit.choices = state.sight.choices;
   hit.choices->device.ops = false;
   hit.choices->device.gap = row;

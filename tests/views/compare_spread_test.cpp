@@ -1,0 +1,144 @@
+#include <gtest/gtest.h>
+
+#include "app/canvas/recording_canvas.h"
+#include "app/views/view.h"
+#include "engine/trace/trace_args.h"
+#include "tests/views/compared_sessions.h"
+
+// Which differences may be chance.
+
+namespace strata::compare_test {
+namespace {
+
+/// Repeats of "near" and of "far", each so long.
+std::shared_ptr<const TraceSnapshot> repeatsOf(std::initializer_list<std::int64_t> near,
+                                               std::initializer_list<std::int64_t> far) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime);
+  std::int64_t now = 0;
+  const auto add = [&](const char* name, std::int64_t length) {
+    session.add({.track = runtime, .name = name, .begin = now, .end = now + length, .storey = Storey::Runtime});
+    now += 10'000;
+  };
+  for (const std::int64_t length : near) add("near", length);
+  for (const std::int64_t length : far) add("far", length);
+  return session.state().session.snapshot;
+}
+
+TEST(Comparison, ADifferenceIsWithinTheSpreadWhereRepeatsOfBothOverlap) {
+  const auto within = [](std::initializer_list<std::int64_t> a, std::initializer_list<std::int64_t> b) {
+    const Comparison comparison =
+        compareSessions(side(repeatsOf(a, {}), "one"), side(repeatsOf(b, {}), "two"), std::nullopt);
+    return lineOf(comparison, "near").withinSpread();
+  };
+  EXPECT_TRUE(within({1000, 1200}, {1150, 1400}));
+  EXPECT_TRUE(within({1150, 1400}, {1000, 1200}));
+  EXPECT_FALSE(within({1000, 1200}, {1250, 1400}));
+  EXPECT_FALSE(within({1250, 1400}, {1000, 1200}));
+  EXPECT_FALSE(within({1000, 1200}, {1100})) << "one call has no spread";
+}
+
+/// A kernel of one name in calls of "linear", launched with grids of so many blocks and each so long.
+struct Launch {
+  std::int64_t blocks, ns;
+};
+Comparison comparedLaunches(std::initializer_list<Launch> a, std::initializer_list<Launch> b) {
+  const auto sessionOfLaunches = [](std::initializer_list<Launch> launches) {
+    SampleSession session;
+    const auto host = session.host(Storey::Framework), stream = session.stream(1);
+    std::uint32_t call = 0;
+    for (const Launch& launch : launches) {
+      const std::int64_t begin = 10'000 * call++;
+      session.add({.track = host,
+                   .name = "linear",
+                   .begin = begin,
+                   .end = begin + 100,
+                   .call = call,
+                   .correlation = call,
+                   .storey = Storey::Framework});
+      session.add({.track = stream,
+                   .name = "sgemm",
+                   .begin = begin + 200,
+                   .end = begin + 200 + launch.ns,
+                   .call = call,
+                   .correlation = call,
+                   .kind = EventKind::Kernel,
+                   .storey = Storey::Hardware,
+                   .numbers = {{arg::kGridX, launch.blocks}, {arg::kBlockX, 128}}});
+    }
+    return session.state().session.snapshot;
+  };
+  return compareSessions(side(sessionOfLaunches(a), "one"), side(sessionOfLaunches(b), "two"), std::nullopt);
+}
+
+TEST(Comparison, TheSpreadIsThatOfEachLaunchShape) {
+  const auto within = [](std::initializer_list<Launch> a, std::initializer_list<Launch> b) {
+    const Comparison comparison = comparedLaunches(a, b);
+    const bool kernels = comparison.of(CompareOf::Kernels)[0].withinSpread();
+    EXPECT_EQ(lineOf(comparison, "sgemm").withinSpread(), kernels);
+    EXPECT_EQ(comparison.of(CompareOf::OpWork)[0].withinSpread(), kernels);
+    return kernels;
+  };
+  EXPECT_FALSE(within({{64, 1400}, {16, 400}, {64, 1400}, {16, 400}}, {{64, 700}, {16, 200}, {64, 700}, {16, 200}}))
+      << "each is halved";
+  EXPECT_FALSE(within({{64, 1400}, {16, 400}, {64, 1420}, {16, 400}}, {{64, 1410}, {16, 200}, {64, 1430}, {16, 200}}))
+      << "one of them is";
+  EXPECT_TRUE(within({{64, 1400}, {16, 400}, {64, 1420}, {16, 410}}, {{64, 1410}, {16, 405}, {64, 1430}, {16, 420}}));
+  EXPECT_FALSE(within({{64, 1400}, {64, 1420}}, {{32, 1410}, {32, 1430}})) << "they are no repeats of each other";
+  const ComparedName mixed =
+      comparedLaunches({{64, 1400}, {16, 400}}, {{64, 700}, {16, 200}}).of(CompareOf::Kernels)[0];
+  EXPECT_EQ(mixed.repeatsOf(0).fastest, Duration{400});
+  EXPECT_EQ(mixed.repeatsOf(0).slowest, Duration{1400});
+  EXPECT_EQ(mixed.count, (std::array<std::uint64_t, 2>{2, 2})) << "and yet it is one row";
+}
+
+TEST(CompareView, SaysThatOneEventHasNoKnownSpread) {
+  ViewState state;
+  const auto tooltipOf = [&](std::initializer_list<std::int64_t> a, std::initializer_list<std::int64_t> b) {
+    state.sight.comparison = std::make_shared<Comparison>(
+        compareSessions(side(repeatsOf(a, {}), "one"), side(repeatsOf(b, {}), "two"), std::nullopt));
+    state.session.snapshot = state.sight.comparison->sides[0].snapshot;
+    state.sight.range = *state.session.snapshot->bounds();
+    const Rect area{0, 0, 1300, 420};
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, area, state);
+    const DrawOp* row = canvas.findText("near");
+    return row ? findView("compare")->hit(canvas, area, state, {row->rect.x + 2, row->rect.y + 4})->tooltip : "";
+  };
+  EXPECT_NE(tooltipOf({1000}, {1200}).find("one in A and one in B: their spread is not known"), std::string::npos);
+  EXPECT_NE(tooltipOf({1000, 1100}, {1200}).find("one in B: its spread is not known"), std::string::npos);
+  EXPECT_EQ(tooltipOf({1000, 1100}, {1200, 1300}).find("spread"), std::string::npos);
+  EXPECT_EQ(tooltipOf({1000}, {1000}).find("spread"), std::string::npos) << "there is no difference to doubt";
+}
+
+TEST(CompareView, SaysWhichRatioIsWithinTheSpreadOfTheRepeats) {
+  ViewState state;
+  state.sight.comparison =
+      std::make_shared<Comparison>(compareSessions(side(repeatsOf({1000, 1200}, {1000, 1000}), "one"),
+                                                   side(repeatsOf({1150, 1400}, {4000, 4000}), "two"), std::nullopt));
+  state.session.snapshot = state.sight.comparison->sides[0].snapshot;
+  state.sight.range = *state.session.snapshot->bounds();
+  const Rect area{0, 0, 1300, 420};
+  RecordingCanvas canvas;
+  findView("compare")->draw(canvas, area, state);
+  const DrawOp *doubtful = canvas.findText("B 1.2× longer"), *clear = canvas.findText("B 4× longer");
+  ASSERT_TRUE(doubtful && clear);
+  EXPECT_EQ(doubtful->style.color, canvas.theme().textDim);
+  EXPECT_EQ(clear->style.color, canvas.theme().text);
+  EXPECT_NE(canvas.findText("dim: within the spread of the repeats"), nullptr);
+  const auto tooltipOf = [&](const char* name) {
+    const DrawOp* row = canvas.findText(name);
+    return row ? findView("compare")->hit(canvas, area, state, {row->rect.x + 2, row->rect.y + 4})->tooltip : "";
+  };
+  EXPECT_NE(tooltipOf("near").find("within the spread of the repeats: 1.00 µs … 1.20 µs in A, 1.15 µs … 1.40 µs in B"),
+            std::string::npos)
+      << tooltipOf("near");
+  EXPECT_EQ(tooltipOf("far").find("within"), std::string::npos);
+  state.sight.choices.compare.name = "far";
+  RecordingCanvas rest;
+  findView("compare")->draw(rest, area, state);
+  EXPECT_EQ(rest.findTextWith("within the spread"), nullptr) << "no row in sight is dim";
+}
+
+}  // namespace
+}  // namespace strata::compare_test
