@@ -31,6 +31,10 @@ Duration median(std::vector<Duration>& times) {
   return times[medianPlace(times.size())];
 }
 
+bool allFinite(std::span<const float> values) {
+  return std::ranges::all_of(values, [](float value) { return std::isfinite(value); });
+}
+
 Error tooLongToLook(AttentionHead head, std::size_t tokens, double seconds) {
   return {ErrorCode::Usage,
           fmt::format("To read the {} written tokens again would take {:.0f} s, and {:.0f} s is the limit. Set "
@@ -272,6 +276,28 @@ Result<void> TransformerEngine::give(TransformerGraph& graph, Tensor& host, std:
   m_recorder.counter(m_fill, tokensThere);
   m_recorder.counter(m_fillBytes, m_cache.bytes() * tokensThere / static_cast<double>(m_cache.capacity));
   return m_ops.upload(*m_stream, host, graph.input());
+}
+
+Result<void> TransformerEngine::checkFinite(std::span<const float> logits) {
+  if (allFinite(logits)) return {};
+  const bool isNan = std::ranges::any_of(logits, [](float logit) { return std::isnan(logit); });
+  STRATA_ASSIGN(const std::string begin, beginOfNotFinite());
+  return Error{ErrorCode::CheckFailed,
+               fmt::format("The logits of token {} are not finite ({}): the model's weights or activations overflow, "
+                           "first {}",
+                           m_position, isNan ? "NaN" : "infinite", begin),
+               Storey::Model};
+}
+
+/// Of the residual stream of what ran last.
+Result<std::string> TransformerEngine::beginOfNotFinite() {
+  STRATA_ASSIGN(const Values embedding, download("embedding"));
+  if (!allFinite(embedding.values)) return std::string("in the embedding");
+  for (std::int64_t layer = 0; layer < config().layers; ++layer) {
+    STRATA_ASSIGN(const Values residual, download(fmt::format("layers.{}.residual", layer)));
+    if (!allFinite(residual.values)) return fmt::format("in layer {}", layer);
+  }
+  return std::string("behind the last layer");
 }
 
 std::vector<float> TransformerEngine::residualNorms() const {

@@ -77,6 +77,8 @@ class TransformerEngine {
 
   /// After read or step: of the last token, what may come next.
   std::span<const float> logits() const { return m_hostLogits.buffer->span<const float>(); }
+  /// CheckFailed, with where that begins, if not all of these are finite: logits of the token that was read last.
+  Result<void> checkFinite(std::span<const float> logits);
   /// After step, where it is watched: lengths of the residual stream, after the embedding and after each layer.
   std::vector<float> residualNorms() const;
   /// After step, where it is watched: how much the token looked at each one up to itself.
@@ -126,6 +128,7 @@ class TransformerEngine {
   Piece* pieceOf(std::int64_t rows) const;
   Result<void> makePiece(std::int64_t rows);
   Result<void> startStep();
+  Result<std::string> beginOfNotFinite();
 
   std::shared_ptr<const ModelFile> m_model;
   Device& m_device;

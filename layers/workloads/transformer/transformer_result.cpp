@@ -118,17 +118,24 @@ nlohmann::json byLayer(const std::vector<NodeTime>& nodes) {
   return json;
 }
 
-}  // namespace
-
-RunResult transformerResult(const TransformerOutcome& outcome, const TransformerEngine& engine,
-                            const std::optional<Roofs>& roofs) {
+/// What it read and wrote, and with which model.
+RunResult resultSoFar(const TransformerOutcome& outcome, const TransformerEngine& engine) {
   RunResult result;
   result.variant = "transformer";
-  result.message = outcome.ending;
   add(result, "prompt_tokens", static_cast<double>(outcome.promptIds.size()), "tokens", Provenance::Counted);
   add(result, "generated_tokens", static_cast<double>(outcome.ids.size()), "tokens", Provenance::Counted);
   add(result, "prompt_tokens_read", static_cast<double>(outcome.promptRead), "tokens", Provenance::Counted);
   *result.details = {{"text", outcome.text}, {"prompt_ids", outcome.promptIds}, {"ids", outcome.ids}};
+  for (const std::string& line : engine.model().description()) result.details["model"].push_back(line);
+  return result;
+}
+
+}  // namespace
+
+RunResult transformerResult(const TransformerOutcome& outcome, const TransformerEngine& engine,
+                            const std::optional<Roofs>& roofs) {
+  RunResult result = resultSoFar(outcome, engine);
+  result.message = outcome.ending;
   addPrompt(result, outcome, engine);
   addTimes(result, outcome.steps);
   addLaunches(result, outcome, engine);
@@ -136,7 +143,6 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
   add(result, "cache_bytes", engine.cache().bytes(), "bytes", Provenance::Counted);
   addBandwidth(result, outcome, engine);
   if (roofs) addRoofs(result, *roofs);
-  for (const std::string& line : engine.model().description()) result.details["model"].push_back(line);
   if (!outcome.operations.empty()) {
     result.details["operations"] = byOperation(outcome.operations);
     result.details["layers"] = byLayer(outcome.operations);
@@ -144,6 +150,13 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
         "measured: the last token again, with a device event between operations; medians; layer -1 is outside the "
         "layers";
   }
+  return result;
+}
+
+RunResult failedTransformer(const TransformerOutcome& outcome, const TransformerEngine& engine, const Error& why) {
+  RunResult result = resultSoFar(outcome, engine);
+  result.status = RunResult::Status::Failed;
+  result.message = why.message + "; its speed is not shown";
   return result;
 }
 
