@@ -54,7 +54,11 @@ class TransformerEngine {
   /// Reads tokens that stand at `position` and on, all at once as far as memory allows; what stood there before is
   /// forgotten. Each piece is a call of its own in the trace; returns the call of each token.
   Result<std::vector<CallId>> read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
-  /// Reads one token, in the current call. Its operations are started one by one, or as the graph that was captured.
+  /// What tells how a watched head looks at each token grows with the text. Makes room for one at `position`, so that a
+  /// step takes no longer than the step. Whether there is a new operation that has never run.
+  Result<bool> makeStepReady(std::int64_t position);
+  /// Reads one token, in the current call; as a graph only after makeStepReady and captureStep. Its operations are
+  /// started one by one, or as the graph that was captured.
   Result<void> step(int token, std::int64_t position, bool asGraph = false);
   /// Whether kernels of a step begin before the one before has ended; off at first. Unsupported where none can.
   Result<void> setOverlap(bool on);
@@ -119,15 +123,22 @@ class TransformerEngine {
     bool hasRun = false;
   };
 
+  /// One more product: how a head's query fits so many keys, the first of the cache.
+  struct Scores {
+    std::int64_t rows = 0;
+    Tensor device, host;
+    PreparedOp op;
+  };
+
   Result<void> prepare(const RunProgress& progress);
-  Result<void> prepareWatch();
-  Result<void> prepareScores();
-  Result<PreparedOp> scoresOf(AttentionHead head);
+  Result<Scores> scoresOf(AttentionHead head, std::int64_t rows);
   Result<void> give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens, std::int64_t position);
   Result<CallId> readPiece(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
   Piece* pieceOf(std::int64_t rows) const;
   Result<void> makePiece(std::int64_t rows);
   Result<void> startStep();
+  std::int64_t rowsToScore(std::int64_t position) const;
+  std::vector<float> attentionFrom(const Scores& scores) const;
   Result<std::string> beginOfNotFinite();
 
   std::shared_ptr<const ModelFile> m_model;
@@ -142,8 +153,8 @@ class TransformerEngine {
   std::vector<std::unique_ptr<Piece>> m_pieces;  ///< of the last prompt: the whole ones' and what was left
   TransformerGraph* m_last = nullptr;            ///< that ran last
   std::int64_t m_position = 0;                   ///< of the last token
-  Tensor m_hostInput, m_hostLogits, m_hostResiduals, m_scores, m_hostScores;
-  std::optional<PreparedOp> m_scoresOp;
+  Tensor m_hostInput, m_hostLogits, m_hostResiduals;
+  std::optional<Scores> m_scores;  ///< of the watched head
   bool m_overlap = false;
   /// What a step ahead reads and tells on the host's side, until the host has looked at it.
   struct Ahead {

@@ -88,7 +88,8 @@ Result<void> TransformerWorkload::write(const TransformerRequest& asked, Transfo
 Result<int> TransformerWorkload::feed(int token, const TransformerRequest& asked, TokenSampler& sampler,
                                       TransformerOutcome& outcome, WorkContext& context) {
   const auto position = static_cast<std::int64_t>(m_read.size());
-  const bool asGraph = asked.graph && !outcome.steps.empty();
+  STRATA_ASSIGN(const bool never, m_engine->makeStepReady(position));
+  const bool asGraph = asked.graph && !outcome.steps.empty() && !never;
   if (asGraph) STRATA_TRY(m_engine->captureStep());
   const ModelScope scope(context.recorder, nameOf(token, position));
   const HostTime begin = hostNow();
