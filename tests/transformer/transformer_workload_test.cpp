@@ -338,6 +338,13 @@ TEST_F(TransformerRun, EndsWhereTheContextEnds) {
   EXPECT_EQ(last().message, "the context is full");
 }
 
+TEST_F(TransformerRun, AContextBeyondTheTrainedOneIsNoted) {
+  ASSERT_TRUE(run({}).ok());
+  EXPECT_EQ(last().message, "as many tokens as requested");
+  ASSERT_TRUE(run({{"context", 40}}).ok());
+  EXPECT_THAT(last().message, HasSubstr("as many tokens as requested; the model was trained for 16 positions"));
+}
+
 TEST_F(TransformerRun, AnyResultCanBeFetched) {
   EXPECT_THAT(m_workload.fetch("logits").error().message, HasSubstr("run transformer first"));
   ASSERT_TRUE(run({}).ok());

@@ -1,11 +1,13 @@
 #include "layers/workloads/transformer/transformer_result.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
 
 #include "engine/base/median.h"
+#include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/transformer/transformer_cost.h"
 
 namespace strata::inline workloads {
@@ -136,6 +138,8 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
                             const std::optional<Roofs>& roofs) {
   RunResult result = resultSoFar(outcome, engine);
   result.message = outcome.ending;
+  if (const std::int64_t trained = engine.config().context; engine.options().capacity > trained)
+    say(result, fmt::format("the model was trained for {} positions, and beyond them the text decays", trained));
   addPrompt(result, outcome, engine);
   addTimes(result, outcome.steps);
   addLaunches(result, outcome, engine);
