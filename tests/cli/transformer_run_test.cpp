@@ -31,15 +31,15 @@ TEST(TransformerRun, WithoutATokenizerIdsAndFiguresAreShown) {
   EXPECT_THAT(finished.out, ContainsRegex("roof_bytes_per_s +[0-9.]+ GB/s"));
 }
 
-// All of so small a model stays in the caches: what it moves is above the roof of memory, or not; the note follows.
+// All of so small a model stays in the caches, so that what it moves may be above the roof of memory.
 TEST(TransformerRun, AShareAboveTheRoofIsExplained) {
   const test::Finished finished =
       test::strata({"run", "transformer", "--device", "cpu", "--no-trace", "--set", "tokens=8", "--json"});
   ASSERT_EQ(finished.code, 0) << finished.err;
   const auto run = finished.json()["runs"][0];
   for (const auto& figure : run["figures"])
-    if (figure["name"] == "share_of_copy_roof") {
-      EXPECT_EQ(figure["value"] > 1, run["details"].contains("share_of_copy_roof_note")) << figure;
+    if (figure["name"] == "share_of_copy_roof" && figure["value"] > 1) {
+      EXPECT_TRUE(run["details"].contains("share_of_copy_roof_note")) << figure;
     }
 }
 

@@ -44,6 +44,7 @@ class TransformerEngine {
 
   const ModelConfig& config() const { return m_model->config(); }
   const ModelFile& model() const { return *m_model; }
+  const DeviceInfo& device() const { return m_device.info(); }
   const EngineOptions& options() const { return m_options; }
   const TransformerWeights& weights() const { return m_weights; }
   const KvCache& cache() const { return m_cache; }

@@ -76,17 +76,26 @@ void addBandwidth(RunResult& result, const TransformerOutcome& outcome, const Tr
   result.kinds["gbytes_per_s"] = Provenance::Modelled;
 }
 
-void addRoofs(RunResult& result, const Roofs& roofs) {
+/// Why the share of memory's roof is not that of a model too large for any cache; empty where it is.
+std::string shareNote(double share, double bytesPerToken, const DeviceInfo& device) {
+  const bool fits = bytesPerToken <= lastLevelCacheBytes(device).value_or(0);
+  if (share <= 1 && !fits) return {};
+  return fmt::format(
+      "{}: the roof is memory's, and a model as small as this one keeps its weights and keys in the faster caches; "
+      "that "
+      "each token reads all of them is modelled",
+      share > 1 ? "above 100 %" : "of a model that fits into the last-level cache");
+}
+
+void addRoofs(RunResult& result, const Roofs& roofs, const DeviceInfo& device) {
   add(result, "roof_bytes_per_s", roofs.bytesPerSecond, "bytes/s", Provenance::Measured);
   add(result, "roof_flop_per_s", roofs.flops, "FLOP/s", Provenance::Measured);
   result.details["roofs_measured_at"] = roofs.measuredAt;
   if (!result.gbytesPerSecond) return;
   const double share = *result.gbytesPerSecond * 1e9 / roofs.bytesPerSecond;
   add(result, "share_of_copy_roof", share, "", Provenance::Modelled);
-  if (share > 1)
-    result.details["share_of_copy_roof_note"] =
-        "above 100 %: the roof is memory's, and a model as small as this one keeps its weights and keys in the faster "
-        "caches; that each token reads all of them is modelled";
+  if (const std::string note = shareNote(share, result.figure("bytes_per_token")->value, device); !note.empty())
+    result.details["share_of_copy_roof_note"] = note;
 }
 
 /// What starting a token's operations costs the host, one by one and, where there is one, as a graph.
@@ -146,7 +155,7 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
   add(result, "weight_bytes", engine.weights().bytes(), "bytes", Provenance::Counted);
   add(result, "cache_bytes", engine.cache().bytes(), "bytes", Provenance::Counted);
   addBandwidth(result, outcome, engine);
-  if (roofs) addRoofs(result, *roofs);
+  if (roofs) addRoofs(result, *roofs, engine.device());
   if (!outcome.operations.empty()) {
     result.details["operations"] = byOperation(outcome.operations);
     result.details["layers"] = byLayer(outcome.operations);
