@@ -12,6 +12,7 @@ namespace {
 
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::filesystem::path kModels = std::filesystem::path(STRATA_SOURCE_DIR) / "tests/modelfile/data";
 
@@ -22,6 +23,10 @@ TEST(TransformerRun, WithoutATokenizerIdsAndFiguresAreShown) {
       test::strata({"run", "transformer", "--device", "cpu", "--no-trace", "--set", "model=" + folder.file("alone.bin"),
                     "--set", "prompt_ids=1 2 3", "--set", "tokens=2"});
   EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("prompt_ids=1 2 3"));
+  EXPECT_THAT(finished.out, Not(HasSubstr("Once upon a time"))) << "no prompt was read but the ids";
+  EXPECT_THAT(finished.out,
+              ContainsRegex("Model: llama2.c v0, [^\n]* layers, dim [^\n]*, vocabulary [^\n]*tensors F32"));
   EXPECT_THAT(finished.out, HasSubstr("Ids of the prompt: 1 2 3\n"));
   EXPECT_THAT(finished.out, HasSubstr("Ids written: "));
   EXPECT_THAT(finished.out, HasSubstr("generation_tokens_per_s"));
