@@ -209,6 +209,7 @@ Result<std::vector<CallId>> TransformerEngine::read(std::span<const int> tokens,
 
 Result<CallId> TransformerEngine::readPiece(std::span<const int> tokens, std::int64_t position,
                                             const RunProgress& progress) {
+  if (tokens.size() == 1) STRATA_TRY(makeStepReady(position));
   const ModelScope scope(m_recorder, fmt::format("prompt, {} token{}", tokens.size(), tokens.size() == 1 ? "" : "s"));
   if (tokens.size() == 1) {
     STRATA_TRY(step(tokens[0], position));
