@@ -78,8 +78,12 @@ Result<TransformerRun> measure(const std::string& command, const std::string& mo
   STRATA_TRY(run(session, warmUp));
   STRATA_TRY(run(session, parameters));
   session.finish();
-  if (session.results().empty()) return Error{ErrorCode::Stopped, "The bench ended without a result."};
-  return runOf(session.results().front());
+  const std::vector<RunResult> results = session.results();
+  if (results.empty()) return Error{ErrorCode::Stopped, "The bench ended without a result."};
+  const RunResult& result = results.front();
+  if (result.status == RunResult::Status::Failed)
+    return Error{ErrorCode::CheckFailed, fmt::format("{}: {}", result.variant, result.message)};
+  return runOf(result);
 }
 
 using Runs = std::vector<TransformerRun>;

@@ -33,6 +33,16 @@ std::string idText(const RunResult& result) {
   return fmt::format("  Ids of the prompt:{}\n  Ids written:{}\n", idsOf(result, "prompt_ids"), idsOf(result, "ids"));
 }
 
+/// Kind of file, sizes and types of the weights.
+std::string modelLine(const RunResult& result) {
+  const nlohmann::json* const facts = field(*result.details, "model");
+  std::string line;
+  for (const nlohmann::json& fact : facts && facts->is_array() ? *facts : nlohmann::json::array())
+    if (fact.is_string())
+      line += fmt::format("{}{}", line.empty() ? "Model: " : "; ", printable(fact.get<std::string>()));
+  return line.empty() ? line : line + "\n";
+}
+
 constexpr double kGiga = 1e9;
 
 std::string figureText(const Figure& figure) {
@@ -89,7 +99,7 @@ std::string modelText(const RunResult& result) {
   const std::string written = textField(*result.details, "text");
   std::string text = (written.empty() ? idText(result) : writtenText(written)) + "\n";
   if (!result.message.empty()) text += fmt::format("Ended: {}.\n", printable(result.message));
-  text += "\n" + figureTable(result) + ofWhichTokens(result);
+  text += modelLine(result) + "\n" + figureTable(result) + ofWhichTokens(result);
   if (const std::string note = textField(*result.details, kPromptNote); !note.empty()) text += printable(note) + "\n";
   if (const std::string note = textField(*result.details, "share_of_copy_roof_note"); !note.empty())
     text += fmt::format("share_of_copy_roof {}.\n", printable(note));

@@ -37,5 +37,14 @@ TEST(TransformerCost, EachPieceOfAPromptReadsTheWeightsAgain) {
   EXPECT_EQ(costOfPrompt(s.weights, s.config, 5, 5, 3).bytes, 0);
 }
 
+TEST(TransformerCost, TheLastCacheIsTheOneNearestToMemory) {
+  DeviceInfo device;
+  EXPECT_EQ(lastLevelCacheBytes(device), std::nullopt);
+  device.facts = {{"L1 data cache", 32768, "B"}, {"L2 cache", 1 << 20, "B"}};
+  EXPECT_EQ(lastLevelCacheBytes(device), 1 << 20);
+  device.facts.push_back({"L3 cache", 1 << 25, "B"});
+  EXPECT_EQ(lastLevelCacheBytes(device), 1 << 25);
+}
+
 }  // namespace
 }  // namespace strata::test

@@ -4,6 +4,10 @@
 
 #include <gmock/gmock.h>
 
+#include <cstring>
+#include <limits>
+#include <span>
+
 #include "engine/trace/trace_query.h"
 #include "layers/workloads/common/shipped_model.h"
 #include "tests/transformer/engine_fixture.h"
@@ -334,6 +338,13 @@ TEST_F(TransformerRun, EndsWhereTheContextEnds) {
   EXPECT_EQ(last().message, "the context is full");
 }
 
+TEST_F(TransformerRun, AContextBeyondTheTrainedOneIsNoted) {
+  ASSERT_TRUE(run({}).ok());
+  EXPECT_EQ(last().message, "as many tokens as requested");
+  ASSERT_TRUE(run({{"context", 40}}).ok());
+  EXPECT_THAT(last().message, HasSubstr("as many tokens as requested; the model was trained for 16 positions"));
+}
+
 TEST_F(TransformerRun, AnyResultCanBeFetched) {
   EXPECT_THAT(m_workload.fetch("logits").error().message, HasSubstr("run transformer first"));
   ASSERT_TRUE(run({}).ok());
@@ -403,6 +414,48 @@ TEST_F(TransformerRun, OperationTimesAreByKindAndByLayer) {
   EXPECT_NEAR(sum(details["operations"]), sum(details["layers"]), 1e-12);
   ASSERT_TRUE(run({{"profile", "off"}}).ok());
   EXPECT_FALSE(last().details->contains("operations"));
+}
+
+/// A model of which these values, somewhere in its file, begin with NaN.
+std::string spoilt(const std::string& model, std::span<const float> values) {
+  std::string bytes = readFile(tinyModel(model));
+  const std::string_view found(reinterpret_cast<const char*>(values.data()), values.size_bytes());
+  const std::size_t place = bytes.find(found);
+  EXPECT_NE(place, std::string::npos);
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  if (place != std::string::npos) std::memcpy(bytes.data() + place, &nan, sizeof nan);
+  return bytes;
+}
+
+TEST_F(TransformerRun, AWeightThatIsNoNumberFailsTheRun) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "spoilt.gguf";
+  const auto model = opened(tinyModel("llama-f32.gguf"));
+  writeFile(file, spoilt("llama-f32.gguf", valuesOf(*model, "layers.1.ffn.down")));
+  ASSERT_TRUE(run({{"model", file.string()}}).ok());
+  EXPECT_EQ(last().status, RunResult::Status::Failed);
+  EXPECT_THAT(last().message, HasSubstr("The logits of token 5 are not finite (NaN)"));
+  EXPECT_THAT(last().message, HasSubstr("first in layer 1"));
+  EXPECT_EQ(last().figure("generation_tokens_per_s"), nullptr);
+  EXPECT_TRUE(ids().empty());
+}
+
+TEST_F(TransformerRun, ATokenWhoseLogitsAreNoNumbersEndsTheText) {
+  const std::string untied = "llama-untied.gguf";
+  ASSERT_TRUE(run({}, untied).ok());
+  const auto model = opened(tinyModel(untied));
+  const auto dim = static_cast<std::size_t>(model->config().dim);
+  const std::vector<float> embedding = valuesOf(*model, "token_embedding");
+  const auto row = std::span(embedding).subspan(static_cast<std::size_t>(ids().front()) * dim, dim);
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "spoilt.gguf";
+  writeFile(file, spoilt(untied, row));
+  ASSERT_TRUE(run({{"model", file.string()}}).ok());
+  EXPECT_EQ(last().status, RunResult::Status::Failed);
+  EXPECT_THAT(last().message, HasSubstr("first in the embedding"));
+  ASSERT_TRUE(run({{"model", file.string()}, {"watch", "off"}, {"ahead", "on"}}).ok());
+  EXPECT_EQ(last().status, RunResult::Status::Failed);
+  EXPECT_THAT(last().message, HasSubstr("not finite (NaN)"));
 }
 
 TEST_F(TransformerRun, WrongWishesAreNamed) {

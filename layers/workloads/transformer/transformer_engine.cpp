@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "engine/base/median.h"
@@ -18,7 +19,8 @@ namespace {
 
 constexpr std::int64_t kMostRows = 128;                   ///< of a piece of a prompt
 constexpr double kActivationBytes = 256.0 * 1024 * 1024;  ///< that a piece may take
-constexpr double kLongestLook = 20;                       ///< s, for the attention of one head
+constexpr std::int64_t kFewestScores = 256;
+constexpr double kLongestLook = 20;  ///< s, for the attention of one head
 constexpr ExpectedTime kPieceTime{Duration{60'000'000'000}, false};
 
 TensorPlace further(TensorPlace place, std::int64_t elements) {
@@ -29,6 +31,10 @@ TensorPlace further(TensorPlace place, std::int64_t elements) {
 Duration median(std::vector<Duration>& times) {
   std::ranges::sort(times);
   return times[medianPlace(times.size())];
+}
+
+bool allFinite(std::span<const float> values) {
+  return std::ranges::all_of(values, [](float value) { return std::isfinite(value); });
 }
 
 Error tooLongToLook(AttentionHead head, std::size_t tokens, double seconds) {
@@ -81,28 +87,36 @@ Result<void> TransformerEngine::prepare(const RunProgress& progress) {
   STRATA_ASSIGN(m_hostLogits, makeTensor(m_device, m_single->logits().info, MemoryKind::Pinned));
   m_fill = m_recorder.addCounter("KV cache", "tokens", Storey::Model, Provenance::Counted);
   m_fillBytes = m_recorder.addCounter("KV cache in use", "bytes", Storey::Model, Provenance::Counted);
-  return m_options.watch ? prepareWatch() : Result<void>();
-}
-
-Result<void> TransformerEngine::prepareWatch() {
+  if (!m_options.watch) return {};
   STRATA_ASSIGN(m_hostResiduals, makeTensor(m_device, m_single->residuals().info, MemoryKind::Pinned));
-  STRATA_TRY(prepareScores());
-  STRATA_ASSIGN(PreparedOp op, scoresOf(m_options.watched));
-  m_scoresOp.emplace(std::move(op));
+  STRATA_ASSIGN(Scores scores, scoresOf(m_options.watched, rowsToScore(0)));
+  m_scores.emplace(std::move(scores));
   return {};
 }
 
-/// Where the scores of a token go, unless it is there.
-Result<void> TransformerEngine::prepareScores() {
-  if (m_hostScores.buffer) return {};
-  const TensorInfo scores{.name = "scores", .shape = {1, m_options.capacity}};
-  STRATA_ASSIGN(m_scores, makeTensor(m_device, scores, MemoryKind::Device));
-  STRATA_ASSIGN(m_hostScores, makeTensor(m_device, scores, MemoryKind::Pinned));
-  return {};
+Result<bool> TransformerEngine::makeStepReady(std::int64_t position) {
+  const std::int64_t rows = rowsToScore(position);
+  if (!m_scores || m_scores->rows == rows) return false;
+  const ModelScope scope(m_recorder, "the watched head gets room for more");
+  m_stepGraph.reset();
+  STRATA_ASSIGN(Scores scores, scoresOf(m_options.watched, rows));
+  m_scores.emplace(std::move(scores));
+  return true;
+}
+
+/// Steps of two, so that watching costs as much as the rows that are used and seldom has to be made ready anew.
+std::int64_t TransformerEngine::rowsToScore(std::int64_t position) const {
+  const auto used = static_cast<std::uint64_t>(std::max(position + 1, kFewestScores));
+  return std::min(m_options.capacity, static_cast<std::int64_t>(std::bit_ceil(used)));
 }
 
 /// The scores of a head come from one more product: its query times the cached keys.
-Result<PreparedOp> TransformerEngine::scoresOf(AttentionHead head) {
+Result<TransformerEngine::Scores> TransformerEngine::scoresOf(AttentionHead head, std::int64_t rows) {
+  const TensorInfo info{.name = "scores", .shape = {1, rows}};
+  Scores scores;
+  scores.rows = rows;
+  STRATA_ASSIGN(scores.device, makeTensor(m_device, info, MemoryKind::Device));
+  STRATA_ASSIGN(scores.host, makeTensor(m_device, info, MemoryKind::Pinned));
   const ModelConfig& c = config();
   const std::string prefix = fmt::format("layers.{}.attention.", head.layer);
   const GraphTensor* query = m_single->find(prefix + "query_rotated");
@@ -110,27 +124,31 @@ Result<PreparedOp> TransformerEngine::scoresOf(AttentionHead head) {
   const std::int64_t kvHead = head.head / (c.heads / c.kvHeads);
   const TensorPlace keys =
       further(m_cache.layers[static_cast<std::size_t>(head.layer)].place(), kvHead * m_options.capacity * c.headSize);
-  const OpRecipe recipe = scoresOp(c, m_options.capacity);
-  const std::vector<TensorPlace> places{further(query->place, head.head * c.headSize), keys, m_scores.place()};
-  STRATA_ASSIGN(PreparedOp op,
+  const OpRecipe recipe = scoresOp(c, rows);
+  const std::vector<TensorPlace> places{further(query->place, head.head * c.headSize), keys, scores.device.place()};
+  STRATA_ASSIGN(scores.op,
                 prepareWished(m_ops, m_device.info(), KernelWish::Auto, recipe.operation, recipe.problem, places));
-  op.addArg({m_recorder.intern(arg::kResult), m_recorder.intern("scores to look at")});
-  return op;
+  scores.op.addArg({m_recorder.intern(arg::kResult), m_recorder.intern("scores to look at")});
+  return scores;
 }
 
 Result<std::vector<std::vector<float>>> TransformerEngine::lookAgain(AttentionHead head, std::span<const int> tokens,
                                                                      std::int64_t position) {
   const ModelScope scope(m_recorder, fmt::format("layer {}, head {}: {} token{} read again", head.layer, head.head,
                                                  tokens.size(), tokens.size() == 1 ? "" : "s"));
-  STRATA_TRY(prepareScores());
-  STRATA_ASSIGN(PreparedOp scores, scoresOf(head));
+  std::optional<Scores> scores;
   const auto look = [&](std::size_t i) -> Result<std::vector<float>> {
-    STRATA_TRY(give(*m_single, m_hostInput, tokens.subspan(i, 1), position + static_cast<std::int64_t>(i)));
+    const std::int64_t at = position + static_cast<std::int64_t>(i), rows = rowsToScore(at);
+    if (!scores || scores->rows != rows) {
+      STRATA_ASSIGN(Scores ready, scoresOf(head, rows));
+      scores.emplace(std::move(ready));
+    }
+    STRATA_TRY(give(*m_single, m_hostInput, tokens.subspan(i, 1), at));
     STRATA_TRY(m_single->start(m_ops, *m_stream));
-    STRATA_TRY(m_ops.start(scores, *m_stream));
-    STRATA_TRY(m_ops.download(*m_stream, m_scores, m_hostScores));
+    STRATA_TRY(m_ops.start(scores->op, *m_stream));
+    STRATA_TRY(m_ops.download(*m_stream, scores->device, scores->host));
     STRATA_TRY(m_stream->synchronize());
-    return attentionWeights();
+    return attentionFrom(*scores);
   };
   const HostTime begin = hostNow();
   STRATA_TRY(look(tokens.size() - 1));  // what it leaves is what the run left, so here one can turn back
@@ -191,6 +209,7 @@ Result<std::vector<CallId>> TransformerEngine::read(std::span<const int> tokens,
 
 Result<CallId> TransformerEngine::readPiece(std::span<const int> tokens, std::int64_t position,
                                             const RunProgress& progress) {
+  if (tokens.size() == 1) STRATA_TRY(makeStepReady(position));
   const ModelScope scope(m_recorder, fmt::format("prompt, {} token{}", tokens.size(), tokens.size() == 1 ? "" : "s"));
   if (tokens.size() == 1) {
     STRATA_TRY(step(tokens[0], position));
@@ -219,12 +238,13 @@ Result<void> TransformerEngine::makePiece(std::int64_t rows) {
 }
 
 Result<void> TransformerEngine::step(int token, std::int64_t position, bool asGraph) {
+  STRATA_TRY(makeStepReady(position));
   STRATA_TRY(give(*m_single, m_hostInput, {&token, 1}, position));
   STRATA_TRY(asGraph ? m_ops.launch(*m_stepGraph) : startStep());
   STRATA_TRY(m_ops.download(*m_stream, m_single->logits(), m_hostLogits));
-  if (m_scoresOp) {
+  if (m_scores) {
     STRATA_TRY(m_ops.download(*m_stream, m_single->residuals(), m_hostResiduals));
-    STRATA_TRY(m_ops.download(*m_stream, m_scores, m_hostScores));
+    STRATA_TRY(m_ops.download(*m_stream, m_scores->device, m_scores->host));
   }
   return m_stream->synchronize();
 }
@@ -236,7 +256,7 @@ Result<void> TransformerEngine::startStep() {
   Result<void> started = m_single->start(m_ops, *m_stream);
   m_stream->setOverlap(false);
   if (!started.ok()) return started;
-  return m_scoresOp ? m_ops.start(*m_scoresOp, *m_stream) : Result<void>();
+  return m_scores ? m_ops.start(m_scores->op, *m_stream) : Result<void>();
 }
 
 Result<void> TransformerEngine::setOverlap(bool on) {
@@ -274,6 +294,28 @@ Result<void> TransformerEngine::give(TransformerGraph& graph, Tensor& host, std:
   return m_ops.upload(*m_stream, host, graph.input());
 }
 
+Result<void> TransformerEngine::checkFinite(std::span<const float> logits) {
+  if (allFinite(logits)) return {};
+  const bool isNan = std::ranges::any_of(logits, [](float logit) { return std::isnan(logit); });
+  STRATA_ASSIGN(const std::string begin, beginOfNotFinite());
+  return Error{ErrorCode::CheckFailed,
+               fmt::format("The logits of token {} are not finite ({}): the model's weights or activations overflow, "
+                           "first {}",
+                           m_position, isNan ? "NaN" : "infinite", begin),
+               Storey::Model};
+}
+
+/// Of the residual stream of what ran last.
+Result<std::string> TransformerEngine::beginOfNotFinite() {
+  STRATA_ASSIGN(const Values embedding, download("embedding"));
+  if (!allFinite(embedding.values)) return std::string("in the embedding");
+  for (std::int64_t layer = 0; layer < config().layers; ++layer) {
+    STRATA_ASSIGN(const Values residual, download(fmt::format("layers.{}.residual", layer)));
+    if (!allFinite(residual.values)) return fmt::format("in layer {}", layer);
+  }
+  return std::string("behind the last layer");
+}
+
 std::vector<float> TransformerEngine::residualNorms() const {
   const auto all = m_hostResiduals.buffer->span<const float>();
   const auto dim = static_cast<std::size_t>(config().dim);
@@ -290,8 +332,13 @@ std::vector<float> TransformerEngine::residualNorms() const {
 }
 
 std::vector<float> TransformerEngine::attentionWeights() const {
-  const auto scores = m_hostScores.buffer->span<const float>().first(static_cast<std::size_t>(m_position) + 1);
-  std::vector<float> weights(scores.begin(), scores.end());
+  return attentionFrom(*m_scores);
+}
+
+/// Of the last token.
+std::vector<float> TransformerEngine::attentionFrom(const Scores& scores) const {
+  const auto used = scores.host.buffer->span<const float>().first(static_cast<std::size_t>(m_position) + 1);
+  std::vector<float> weights(used.begin(), used.end());
   for (float& weight : weights) weight /= std::sqrt(static_cast<float>(config().headSize));
   softmax(weights, weights);
   return weights;

@@ -44,6 +44,7 @@ class TransformerEngine {
 
   const ModelConfig& config() const { return m_model->config(); }
   const ModelFile& model() const { return *m_model; }
+  const DeviceInfo& device() const { return m_device.info(); }
   const EngineOptions& options() const { return m_options; }
   const TransformerWeights& weights() const { return m_weights; }
   const KvCache& cache() const { return m_cache; }
@@ -54,7 +55,11 @@ class TransformerEngine {
   /// Reads tokens that stand at `position` and on, all at once as far as memory allows; what stood there before is
   /// forgotten. Each piece is a call of its own in the trace; returns the call of each token.
   Result<std::vector<CallId>> read(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
-  /// Reads one token, in the current call. Its operations are started one by one, or as the graph that was captured.
+  /// What tells how a watched head looks at each token grows with the text. Makes room for one at `position`, so that a
+  /// step takes no longer than the step. Whether there is a new operation that has never run.
+  Result<bool> makeStepReady(std::int64_t position);
+  /// Reads one token, in the current call; as a graph only after makeStepReady and captureStep. Its operations are
+  /// started one by one, or as the graph that was captured.
   Result<void> step(int token, std::int64_t position, bool asGraph = false);
   /// Whether kernels of a step begin before the one before has ended; off at first. Unsupported where none can.
   Result<void> setOverlap(bool on);
@@ -77,6 +82,8 @@ class TransformerEngine {
 
   /// After read or step: of the last token, what may come next.
   std::span<const float> logits() const { return m_hostLogits.buffer->span<const float>(); }
+  /// CheckFailed, with where that begins, if not all of these are finite: logits of the token that was read last.
+  Result<void> checkFinite(std::span<const float> logits);
   /// After step, where it is watched: lengths of the residual stream, after the embedding and after each layer.
   std::vector<float> residualNorms() const;
   /// After step, where it is watched: how much the token looked at each one up to itself.
@@ -117,15 +124,23 @@ class TransformerEngine {
     bool hasRun = false;
   };
 
+  /// One more product: how a head's query fits so many keys, the first of the cache.
+  struct Scores {
+    std::int64_t rows = 0;
+    Tensor device, host;
+    PreparedOp op;
+  };
+
   Result<void> prepare(const RunProgress& progress);
-  Result<void> prepareWatch();
-  Result<void> prepareScores();
-  Result<PreparedOp> scoresOf(AttentionHead head);
+  Result<Scores> scoresOf(AttentionHead head, std::int64_t rows);
   Result<void> give(TransformerGraph& graph, Tensor& host, std::span<const int> tokens, std::int64_t position);
   Result<CallId> readPiece(std::span<const int> tokens, std::int64_t position, const RunProgress& progress);
   Piece* pieceOf(std::int64_t rows) const;
   Result<void> makePiece(std::int64_t rows);
   Result<void> startStep();
+  std::int64_t rowsToScore(std::int64_t position) const;
+  std::vector<float> attentionFrom(const Scores& scores) const;
+  Result<std::string> beginOfNotFinite();
 
   std::shared_ptr<const ModelFile> m_model;
   Device& m_device;
@@ -139,8 +154,8 @@ class TransformerEngine {
   std::vector<std::unique_ptr<Piece>> m_pieces;  ///< of the last prompt: the whole ones' and what was left
   TransformerGraph* m_last = nullptr;            ///< that ran last
   std::int64_t m_position = 0;                   ///< of the last token
-  Tensor m_hostInput, m_hostLogits, m_hostResiduals, m_scores, m_hostScores;
-  std::optional<PreparedOp> m_scoresOp;
+  Tensor m_hostInput, m_hostLogits, m_hostResiduals;
+  std::optional<Scores> m_scores;  ///< of the watched head
   bool m_overlap = false;
   /// What a step ahead reads and tells on the host's side, until the host has looked at it.
   struct Ahead {

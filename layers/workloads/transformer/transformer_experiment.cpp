@@ -12,7 +12,7 @@ constexpr double kMostTokens = 1 << 20, kMostSeeds = 9007199254740991.0;
 /// What is written, and by which model.
 std::vector<ParameterInfo> parametersOfWork() {
   return {
-      textParameter("prompt", "Prompt", "Once upon a time", "The text to continue."),
+      usedWith("prompt_ids", {""}, textParameter("prompt", "Prompt", "Once upon a time", "The text to continue.")),
       integerParameter("tokens", "Tokens", 128, 0, kMostTokens, "The most tokens to write; the text may end earlier."),
       numberParameter("temperature", "Temperature", 0, 0, 100,
                       "0: always the most likely token; the higher, the more often others."),

@@ -111,9 +111,9 @@ OpRecipe attentionOp(const ModelConfig& config, std::int64_t rows, std::int64_t 
                          .set("start", 1)};
 }
 
-OpRecipe scoresOp(const ModelConfig& config, std::int64_t capacity) {
+OpRecipe scoresOp(const ModelConfig& config, std::int64_t rows) {
   const Operation& operation = linearOperation();
-  return {operation, problemOf(operation).set("rows", 1).set("in", config.headSize).set("out", capacity)};
+  return {operation, problemOf(operation).set("rows", 1).set("in", config.headSize).set("out", rows)};
 }
 
 OpRecipe likeliestOp(const ModelConfig& config) {

@@ -27,8 +27,8 @@ OpRecipe splitOp(const ModelConfig& config, std::int64_t rows);  ///< x [rows, h
 OpRecipe joinOp(const ModelConfig& config, std::int64_t rows);   ///< x [heads, rows, dim], out [rows, heads · dim]
 /// Queries, keys, values, the first query's position, out.
 OpRecipe attentionOp(const ModelConfig& config, std::int64_t rows, std::int64_t capacity);
-/// The scores of one query head against all rows of the cache, before they are scaled: query, keys, out.
-OpRecipe scoresOp(const ModelConfig& config, std::int64_t capacity);
+/// The scores of one query head against the first `rows` of the cache, before they are scaled: query, keys, out.
+OpRecipe scoresOp(const ModelConfig& config, std::int64_t rows);
 /// Logits of one row → where the greatest stands, int32.
 OpRecipe likeliestOp(const ModelConfig& config);
 OpRecipe swigluOp(std::int64_t rows, std::int64_t cols);              ///< gate, up, out

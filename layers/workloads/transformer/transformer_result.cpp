@@ -1,11 +1,13 @@
 #include "layers/workloads/transformer/transformer_result.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
 
 #include "engine/base/median.h"
+#include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/transformer/transformer_cost.h"
 
 namespace strata::inline workloads {
@@ -74,17 +76,26 @@ void addBandwidth(RunResult& result, const TransformerOutcome& outcome, const Tr
   result.kinds["gbytes_per_s"] = Provenance::Modelled;
 }
 
-void addRoofs(RunResult& result, const Roofs& roofs) {
+/// Why the share of memory's roof is not that of a model too large for any cache; empty where it is.
+std::string shareNote(double share, double bytesPerToken, const DeviceInfo& device) {
+  const bool fits = bytesPerToken <= lastLevelCacheBytes(device).value_or(0);
+  if (share <= 1 && !fits) return {};
+  return fmt::format(
+      "{}: the roof is memory's, and a model as small as this one keeps its weights and keys in the faster caches; "
+      "that "
+      "each token reads all of them is modelled",
+      share > 1 ? "above 100 %" : "of a model that fits into the last-level cache");
+}
+
+void addRoofs(RunResult& result, const Roofs& roofs, const DeviceInfo& device) {
   add(result, "roof_bytes_per_s", roofs.bytesPerSecond, "bytes/s", Provenance::Measured);
   add(result, "roof_flop_per_s", roofs.flops, "FLOP/s", Provenance::Measured);
   result.details["roofs_measured_at"] = roofs.measuredAt;
   if (!result.gbytesPerSecond) return;
   const double share = *result.gbytesPerSecond * 1e9 / roofs.bytesPerSecond;
   add(result, "share_of_copy_roof", share, "", Provenance::Modelled);
-  if (share > 1)
-    result.details["share_of_copy_roof_note"] =
-        "above 100 %: the roof is memory's, and a model as small as this one keeps its weights and keys in the faster "
-        "caches; that each token reads all of them is modelled";
+  if (const std::string note = shareNote(share, result.figure("bytes_per_token")->value, device); !note.empty())
+    result.details["share_of_copy_roof_note"] = note;
 }
 
 /// What starting a token's operations costs the host, one by one and, where there is one, as a graph.
@@ -118,25 +129,33 @@ nlohmann::json byLayer(const std::vector<NodeTime>& nodes) {
   return json;
 }
 
-}  // namespace
-
-RunResult transformerResult(const TransformerOutcome& outcome, const TransformerEngine& engine,
-                            const std::optional<Roofs>& roofs) {
+/// What it read and wrote, and with which model.
+RunResult resultSoFar(const TransformerOutcome& outcome, const TransformerEngine& engine) {
   RunResult result;
   result.variant = "transformer";
-  result.message = outcome.ending;
   add(result, "prompt_tokens", static_cast<double>(outcome.promptIds.size()), "tokens", Provenance::Counted);
   add(result, "generated_tokens", static_cast<double>(outcome.ids.size()), "tokens", Provenance::Counted);
   add(result, "prompt_tokens_read", static_cast<double>(outcome.promptRead), "tokens", Provenance::Counted);
   *result.details = {{"text", outcome.text}, {"prompt_ids", outcome.promptIds}, {"ids", outcome.ids}};
+  for (const std::string& line : engine.model().description()) result.details["model"].push_back(line);
+  return result;
+}
+
+}  // namespace
+
+RunResult transformerResult(const TransformerOutcome& outcome, const TransformerEngine& engine,
+                            const std::optional<Roofs>& roofs) {
+  RunResult result = resultSoFar(outcome, engine);
+  result.message = outcome.ending;
+  if (const std::int64_t trained = engine.config().context; engine.options().capacity > trained)
+    say(result, fmt::format("the model was trained for {} positions, and beyond them the text decays", trained));
   addPrompt(result, outcome, engine);
   addTimes(result, outcome.steps);
   addLaunches(result, outcome, engine);
   add(result, "weight_bytes", engine.weights().bytes(), "bytes", Provenance::Counted);
   add(result, "cache_bytes", engine.cache().bytes(), "bytes", Provenance::Counted);
   addBandwidth(result, outcome, engine);
-  if (roofs) addRoofs(result, *roofs);
-  for (const std::string& line : engine.model().description()) result.details["model"].push_back(line);
+  if (roofs) addRoofs(result, *roofs, engine.device());
   if (!outcome.operations.empty()) {
     result.details["operations"] = byOperation(outcome.operations);
     result.details["layers"] = byLayer(outcome.operations);
@@ -144,6 +163,13 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
         "measured: the last token again, with a device event between operations; medians; layer -1 is outside the "
         "layers";
   }
+  return result;
+}
+
+RunResult failedTransformer(const TransformerOutcome& outcome, const TransformerEngine& engine, const Error& why) {
+  RunResult result = resultSoFar(outcome, engine);
+  result.status = RunResult::Status::Failed;
+  result.message = why.message + "; its speed is not shown";
   return result;
 }
 

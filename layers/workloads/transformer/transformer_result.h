@@ -34,4 +34,7 @@ struct TransformerOutcome {
 RunResult transformerResult(const TransformerOutcome& outcome, const TransformerEngine& engine,
                             const std::optional<Roofs>& roofs);
 
+/// Of a run whose numbers were wrong: what it read and wrote, and no speed.
+RunResult failedTransformer(const TransformerOutcome& outcome, const TransformerEngine& engine, const Error& why);
+
 }  // namespace strata::inline workloads

@@ -87,10 +87,15 @@ Result<void> TransformerWorkload::run(const Request& request, WorkContext& conte
   const ModelConfig& config = m_engine->config();
   TokenMessages messages(context.post, m_model->tokenizer(), asked.watched,
                          {config.layers, config.heads, m_engine->options().capacity});
-  showPrompt(asked, outcome.promptIds, messages);
-  Result<void> written = generate(asked, outcome, messages, context);
+  Result<void> written = m_engine->checkFinite(m_promptLogits);
+  showPrompt(asked.watch && written.ok(), outcome.promptIds, messages);
+  if (written.ok()) written = generate(asked, outcome, messages, context);
   messages.send();
   outcome.text = messages.text();
+  if (!written.ok() && written.error().code == ErrorCode::CheckFailed) {
+    context.result(failedTransformer(outcome, *m_engine, written.error()));
+    return {};
+  }
   if (!written.ok() && written.error().code != ErrorCode::Stopped) return written;
   if (asked.profile && written.ok() && !outcome.steps.empty()) {
     STRATA_ASSIGN(outcome.operations, m_engine->profile(kProfileRepeats));
@@ -151,15 +156,14 @@ Result<void> TransformerWorkload::readPrompt(const std::vector<int>& ids, Transf
   return {};
 }
 
-void TransformerWorkload::showPrompt(const TransformerRequest& asked, const std::vector<int>& ids,
-                                     TokenMessages& messages) const {
+void TransformerWorkload::showPrompt(bool watched, const std::vector<int>& ids, TokenMessages& messages) const {
   for (std::size_t i = 0; i < ids.size(); ++i) {
     TokenRecord record;
     record.position = static_cast<int>(i);
     record.id = ids[i];
     record.prompt = true;
     record.call = m_readCalls[i];
-    if (asked.watch && i + 1 == ids.size()) record.next = likeliest(m_promptLogits, kShownNext);
+    if (watched && i + 1 == ids.size()) record.next = likeliest(m_promptLogits, kShownNext);
     messages.add(std::move(record));
   }
 }

@@ -39,7 +39,7 @@ class TransformerWorkload final : public Workload {
                    WorkContext& context);
   Result<int> feedAhead(int token, const TransformerRequest& asked, TransformerOutcome& outcome, WorkContext& context);
   Result<void> startAhead(std::optional<int> token, std::int64_t position, bool asGraph, WorkContext& context);
-  void showPrompt(const TransformerRequest& asked, const std::vector<int>& ids, TokenMessages& messages) const;
+  void showPrompt(bool watched, const std::vector<int>& ids, TokenMessages& messages) const;
   std::string nameOf(int token, std::int64_t position) const;
   TokenRecord readRecord(int token, const TokenTime& step, bool watched) const;
   bool ends(int token) const;

@@ -40,7 +40,9 @@ Result<void> TransformerWorkload::generate(const TransformerRequest& asked, Tran
   STRATA_TRY(m_engine->prepareAhead());
   const Result<void> written = write(asked, outcome, messages, context);
   const Result<void> settled = m_engine->settle();
-  return written.ok() ? settled : written;
+  if (!written.ok() || !settled.ok() || outcome.steps.empty()) return written.ok() ? settled : written;
+  STRATA_ASSIGN(const TransformerEngine::Values logits, m_engine->download("logits"));
+  return m_engine->checkFinite(logits.values);
 }
 
 Result<void> TransformerWorkload::write(const TransformerRequest& asked, TransformerOutcome& outcome,
@@ -70,7 +72,9 @@ Result<void> TransformerWorkload::write(const TransformerRequest& asked, Transfo
       if (next.error().code == ErrorCode::Stopped) outcome.ending = stoppedAfter(outcome.ids.size());
       return next.error();
     }
-    messages.add(readRecord(token, outcome.steps.back(), asked.watch));
+    const Result<void> finite = asked.ahead ? Result<void>() : m_engine->checkFinite(m_engine->logits());
+    messages.add(readRecord(token, outcome.steps.back(), asked.watch && finite.ok()));
+    if (!finite.ok()) return finite;
     if (messages.due()) {
       context.progress(tailOf(messages.text()), static_cast<double>(outcome.ids.size()) / asked.tokens);
       messages.send();
@@ -84,7 +88,8 @@ Result<void> TransformerWorkload::write(const TransformerRequest& asked, Transfo
 Result<int> TransformerWorkload::feed(int token, const TransformerRequest& asked, TokenSampler& sampler,
                                       TransformerOutcome& outcome, WorkContext& context) {
   const auto position = static_cast<std::int64_t>(m_read.size());
-  const bool asGraph = asked.graph && !outcome.steps.empty();
+  STRATA_ASSIGN(const bool never, m_engine->makeStepReady(position));
+  const bool asGraph = asked.graph && !outcome.steps.empty() && !never;
   if (asGraph) STRATA_TRY(m_engine->captureStep());
   const ModelScope scope(context.recorder, nameOf(token, position));
   const HostTime begin = hostNow();
