@@ -119,6 +119,7 @@
   X(BoundsTitle, "Bounds")                                                                                             \
   X(BoundsEmpty, "What would hold a step up on a GPU that is not here")                                                \
   X(BoundsEmptyHint, "Choose a GPU under \"On a GPU\" in the form and press Run on the CPU.")                          \
+  X(BoundsNoModel, "This experiment has no modelled GPU. Ladders, such as Matrix product, have one.")                  \
   X(BoundsWhole, "{0} in all")                                                                                         \
   X(BoundsThe, "the {0}")                                                                                              \
   X(BoundsAlone, "Nothing but {0} takes time: {1}.")                                                                   \
