@@ -41,6 +41,7 @@
   X(TokensAttentionHow, "each row: a token, most colour where it looked most; the arrows lead to other heads")         \
   X(TokensAttentionHowShort, "a row: one token, most colour where it looked most")                                     \
   X(TokensNoAttention, "Attention is recorded for tokens written with Watch on.")                                      \
+  X(TokensNoneReadBack, "Attention is recorded as a written token is read; here only the prompt was read.")            \
   X(TokensNorms, "Residual stream")                                                                                    \
   X(TokensEmbedding, "emb")                                                                                            \
   X(TokensNoNorms, "not recorded for this token")                                                                      \

@@ -301,6 +301,24 @@ TEST(TokensView, ArrowsKeysAndWheelLeadToOtherHeads) {
   EXPECT_FALSE(view.stepped(canvas, kLarge, state, at(canvas, "Once"), 1));
 }
 
+TEST(TokensView, WhereOnlyThePromptWasReadThatIsWhyThereIsNoAttention) {
+  ViewState state = stateOf(1);
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("Attention is recorded as a written"), nullptr);
+  EXPECT_EQ(canvas.findText(text(Msg::TokensNoAttention)), nullptr);
+  state.sight.choices.head = AttentionHead{2, 3};
+  EXPECT_NE(drawn(state).findTextWith("Attention is recorded as a written"), nullptr) << "nothing will be read again";
+  auto story = sampleTokens(6);
+  for (auto& token : story->tokens) {
+    StoryToken unwatched = *token;
+    unwatched.attention.clear();
+    token = std::make_shared<const StoryToken>(unwatched);
+  }
+  state.session.tokens = story;
+  state.sight.choices.head.reset();
+  EXPECT_NE(drawn(state).findText(text(Msg::TokensNoAttention)), nullptr);
+}
+
 TEST(TokensView, AChosenHeadIsShownOnceItIsKnown) {
   ViewState state = stateOf(6);
   state.sight.choices.head = AttentionHead{2, 0};
