@@ -69,6 +69,8 @@
     "Choose the experiment Digit reader and press Run: one picture goes through the network, and every stage is "      \
     "shown here.")                                                                                                     \
   X(CnnSays, "It is a {0}")                                                                                            \
+  X(CnnSaysAn, "It is an {0}")                                                                                         \
+  X(CnnUndecided, "Undecided: {0} at {1}")                                                                             \
   X(CnnStage, "{0} · {1}")                                                                                             \
   X(CnnProbability, "probability")                                                                                     \
   X(CnnTipCell, "{0}, channel {1}, row {2}, column {3}: {4} {5}")                                                      \
