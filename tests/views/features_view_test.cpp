@@ -74,6 +74,19 @@ TEST(FeaturesView, NothingOrDamageGivesASentence) {
   EXPECT_NE(drawn(state).findText(text(Msg::CnnEmpty)), nullptr);
 }
 
+TEST(FeaturesView, ATimeStaysWhereTheShapeHasNoRoom) {
+  const ViewState state = sampleDigits();
+  const std::string time = "25.0 µs measured";
+  bool shortened = false, alone = false;
+  for (float w = 470; w >= 260; w -= 2) {
+    const RecordingCanvas canvas = drawn(state, {0, 0, w, 200});
+    EXPECT_NE(canvas.findTextWith(time), nullptr) << w;
+    shortened = shortened || canvas.findText("4×4×4 · " + time);
+    alone = alone || canvas.findText(time);
+  }
+  EXPECT_TRUE(shortened && alone);
+}
+
 TEST(FeaturesView, AnyAreaWillDo) {
   ViewState state = sampleDigits();
   for (int i = 0; i < 8; ++i) state.session.previews.push_back(sampleStage("stage" + std::to_string(i), 16, 7, 4));
