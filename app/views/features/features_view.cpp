@@ -46,7 +46,7 @@ void drawDigits(Canvas& canvas, const FeaturesLayout& layout) {
 }
 
 /// What it reads; no more than its likeliest guess where that is less likely than all others together.
-std::string verdictOf(const RunResult& result) {
+std::string digitWords(const RunResult& result) {
   const auto digit = integerField<int>(*result.details, "digit", -1);
   const std::string name = std::to_string(digit);
   const nlohmann::json* all = field(*result.details, "probabilities");
@@ -62,7 +62,7 @@ void drawFeatures(Canvas& canvas, Rect area, const ViewState& state) {
   if (layout.cards.empty()) return drawEmptyNote(canvas, area, state, Msg::CnnEmpty, {Msg::CnnEmptyHint});
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::CnnTitle)), look::title(canvas)}};
   if (const RunResult* result = cnnResult(state)) {
-    pieces.push_back({verdictOf(*result), look::strong(canvas), 0});
+    pieces.push_back({digitWords(*result), look::strong(canvas), 0});
     pieces.push_back({result->variant, look::mono(canvas), 2});
     pieces.push_back({std::string(provenanceKey(Provenance::Modelled)), {10, Face::Regular, {}}, 3, true, true});
     pieces.push_back({std::string(text(Msg::CnnProbability)), look::dim(canvas), 3, true});
