@@ -62,7 +62,7 @@
   X(RooflineBandwidthTip,                                                                                              \
     "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                    \
   X(RooflineComputeTip,                                                                                                \
-    "{0} {1}: Strata's own fastest multiply-adds. Only other instructions, or a higher clock, get past it.")           \
+    "{0} {1}: Strata's own fastest fp32 multiply-adds. Only other instructions, or a higher clock, get past it.")      \
   X(RooflineMatrixTip, "{0} {1}: {2}, as the data sheet has them.")                                                    \
   X(RooflineSheetBandwidthTip,                                                                                         \
     "{0} {1}: memory's bandwidth by the data sheet. What comes from caches may be above this slope.")                  \
@@ -119,6 +119,7 @@
   X(BoundsTitle, "Bounds")                                                                                             \
   X(BoundsEmpty, "What would hold a step up on a GPU that is not here")                                                \
   X(BoundsEmptyHint, "Choose a GPU under \"On a GPU\" in the form and press Run on the CPU.")                          \
+  X(BoundsNoModel, "This experiment has no modelled GPU. Ladders, such as Matrix product, have one.")                  \
   X(BoundsWhole, "{0} in all")                                                                                         \
   X(BoundsThe, "the {0}")                                                                                              \
   X(BoundsAlone, "Nothing but {0} takes time: {1}.")                                                                   \

@@ -64,6 +64,24 @@ bool saysIn(const RecordingCanvas& canvas, Rect row, const std::string& words) {
   });
 }
 
+TEST(BoundsView, AnExperimentWithoutAModelledGpuIsNotToldToChooseOne) {
+  ViewState state;
+  const auto says = [&](Msg words) {
+    RecordingCanvas canvas;
+    findView("bounds")->draw(canvas, kArea, state);
+    return canvas.findText(text(words)) != nullptr;
+  };
+  EXPECT_TRUE(says(Msg::BoundsEmptyHint)) << "nothing has run";
+  ExperimentInfo experiment;
+  experiment.name = "transformer";
+  experiment.parameters = {textParameter("prompt", "Prompt", "", "")};
+  state.session.experiment = std::make_shared<const ExperimentInfo>(experiment);
+  EXPECT_TRUE(says(Msg::BoundsNoModel));
+  experiment.parameters.push_back(choiceParameter("model_gpu", "On a GPU", {"none", "a6000"}, ""));
+  state.session.experiment = std::make_shared<const ExperimentInfo>(experiment);
+  EXPECT_TRUE(says(Msg::BoundsEmptyHint));
+}
+
 TEST(BoundsView, EachOfManyBarsHasItsTimeHoweverLowTheViewIs) {
   const ViewState state = sampleModelled("7900xtx");
   ASSERT_EQ(naive(state).modelled->only.size(), kBarsOfAmd);

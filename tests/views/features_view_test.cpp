@@ -27,6 +27,18 @@ TEST(FeaturesView, EachChannelOfEachStageIsAPicture) {
     EXPECT_NE(canvas.findText(words), nullptr) << words;
 }
 
+TEST(FeaturesView, WhatIsLessLikelyThanNotIsNoFactAndAnEightHasItsArticle) {
+  ViewState state = sampleDigits();
+  auto& details = *state.session.results[0].details;
+  details["probabilities"] = {0.42, 0.45, 0.13};
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findText("Undecided: 1 at 45.0 %"), nullptr);
+  EXPECT_EQ(canvas.findText("It is a 1"), nullptr);
+  details["digit"] = 8;
+  details["probabilities"] = std::vector<double>{0, 0, 0, 0, 0, 0, 0, 0.1, 0.9, 0};
+  EXPECT_NE(drawn(state).findText("It is an 8"), nullptr);
+}
+
 TEST(FeaturesView, ACellIsReadFromItsPlaceOnTheSheet) {
   const ViewState state = sampleDigits();
   const RecordingCanvas canvas = drawn(state);
@@ -60,6 +72,19 @@ TEST(FeaturesView, NothingOrDamageGivesASentence) {
   EXPECT_EQ(drawn(state).of(DrawOp::Kind::Image).size(), 5u);
   state.session.previews = {nullptr, std::make_shared<SessionMessage>(SessionMessage{MessageKind::Tensor, "{", {}})};
   EXPECT_NE(drawn(state).findText(text(Msg::CnnEmpty)), nullptr);
+}
+
+TEST(FeaturesView, ATimeStaysWhereTheShapeHasNoRoom) {
+  const ViewState state = sampleDigits();
+  const std::string time = "25.0 µs measured";
+  bool shortened = false, alone = false;
+  for (float w = 470; w >= 260; w -= 2) {
+    const RecordingCanvas canvas = drawn(state, {0, 0, w, 200});
+    EXPECT_NE(canvas.findTextWith(time), nullptr) << w;
+    shortened = shortened || canvas.findText("4×4×4 · " + time);
+    alone = alone || canvas.findText(time);
+  }
+  EXPECT_TRUE(shortened && alone);
 }
 
 TEST(FeaturesView, AnyAreaWillDo) {

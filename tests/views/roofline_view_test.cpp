@@ -70,7 +70,7 @@ TEST(Roofline, RoofsMeetWhereBandwidthTimesIntensityIsTheComputeRoof) {
   EXPECT_NEAR(layout.slopeStart.y, layout.y.at(1e10 * layout.x.low * 1e-9), 0.5f) << "the slope at the left end";
   const RecordingCanvas canvas = drawn(state);
   for (const char* words :
-       {"200 GFLOP/s measured", "10 GB/s measured", "memory bound", "compute bound", "each byte once: 64"})
+       {"200 GFLOP/s, fp32 measured", "10 GB/s measured", "memory bound", "compute bound", "each byte once: 64"})
     EXPECT_NE(canvas.findText(words), nullptr) << words;
 }
 
@@ -142,6 +142,18 @@ TEST(Roofline, APromptAndTheGenerationAreTwoPoints) {
   EXPECT_EQ(rooflineData(state).points.size(), 1u);
   state.session.results[0].figures.clear();
   EXPECT_EQ(rooflineData(state).leftOut.size(), 1u);
+}
+
+TEST(Roofline, AMeasuredRoofOfArithmeticSaysThatItIsOfFp32) {
+  RunResult run;
+  run.variant = "transformer";
+  run.figures = {{"generation_gflop_per_s", 4, "GFLOP/s", Provenance::Modelled},
+                 {"generation_intensity", 0.5, "FLOP/byte", Provenance::Modelled},
+                 {"roof_bytes_per_s", 4.24e12, "bytes/s", Provenance::Measured},
+                 {"roof_flop_per_s", 5.76e13, "FLOP/s", Provenance::Measured}};
+  ViewState state = ladder();
+  state.session.results = {run};
+  EXPECT_NE(drawn(state).findText(formatFlopRate(5.76e4) + ", fp32 measured"), nullptr);
 }
 
 TEST(Roofline, WhatIsAboveTheRoofOfArithmeticIsSaidToBe) {

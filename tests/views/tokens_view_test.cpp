@@ -3,6 +3,8 @@
 #include <bit>
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
 #include "app/canvas/recording_canvas.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -116,6 +118,45 @@ TEST(TokensView, BarsAreAsLongAsTheyAreLikelyAndTheTakenOneIsMarked) {
   };
   EXPECT_GT(bar("50.0 %"), 50);
   EXPECT_NEAR(bar("50.0 %") / bar("25.0 %"), 2, 0.05);
+}
+
+TEST(TokensView, WhatSamplingDidToTheProbabilitiesIsSaidAboveThem) {
+  ViewState state = stateOf(6);
+  RunResult result;
+  const auto asked = [&](double temperature, double topP, int topK) {
+    *result.parameters = {{"temperature", temperature}, {"top_p", topP}, {"top_k", topK}};
+    state.session.results = {result};
+  };
+  asked(1.5, 0.9, 3);
+  const std::string all = "before temperature 1.5, top k 3, top p 0.9";
+  for (const Rect area : {kLarge, kDock}) {
+    const RecordingCanvas canvas = drawn(state, area);
+    EXPECT_LT(at(canvas, all).y, at(canvas, "50.0 %").y);
+    const auto hit = findView("tokens")->hit(canvas, area, state, at(canvas, "50.0 %"));
+    ASSERT_TRUE(hit);
+    EXPECT_THAT(hit->tooltip, HasSubstr(all));
+  }
+  asked(1, 0.5, 0);
+  EXPECT_NE(drawn(state).findText("before top p 0.5"), nullptr);
+  asked(1, 1, 0);
+  EXPECT_EQ(drawn(state).findTextWith("before "), nullptr) << "they are what was chosen by";
+  asked(0, 0.9, 3);
+  EXPECT_EQ(drawn(state).findTextWith("before "), nullptr) << "the most likely one is taken";
+}
+
+TEST(TokensView, ProbabilitiesThatAreNoNumbersHaveNoPercentages) {
+  auto story = sampleTokens(6);
+  for (const double none : {0.0, static_cast<double>(NAN)}) {
+    StoryToken token = *story->tokens[5];
+    for (StoryToken::Next& next : token.next) next.probability = none;
+    story->tokens[5] = std::make_shared<const StoryToken>(token);
+    ViewState state;
+    state.session.tokens = story;
+    state.sight.choices.token = 5;
+    const RecordingCanvas canvas = drawn(state);
+    EXPECT_NE(canvas.findText(text(Msg::TokensNextNotFinite)), nullptr);
+    EXPECT_EQ(canvas.findTextWith(" %"), nullptr);
+  }
 }
 
 TEST(TokensView, ATakenTokenOfLowRankStaysInSight) {
@@ -258,6 +299,24 @@ TEST(TokensView, ArrowsKeysAndWheelLeadToOtherHeads) {
   EXPECT_EQ(view.stepped(canvas, kLarge, state, onMap, 2)->head, (AttentionHead{2, 0})) << "on to the next layer";
   EXPECT_EQ(view.stepped(canvas, kLarge, state, onMap, 99)->head, (AttentionHead{2, 3})) << "the last";
   EXPECT_FALSE(view.stepped(canvas, kLarge, state, at(canvas, "Once"), 1));
+}
+
+TEST(TokensView, WhereOnlyThePromptWasReadThatIsWhyThereIsNoAttention) {
+  ViewState state = stateOf(1);
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("Attention is recorded as a written"), nullptr);
+  EXPECT_EQ(canvas.findText(text(Msg::TokensNoAttention)), nullptr);
+  state.sight.choices.head = AttentionHead{2, 3};
+  EXPECT_NE(drawn(state).findTextWith("Attention is recorded as a written"), nullptr) << "nothing will be read again";
+  auto story = sampleTokens(6);
+  for (auto& token : story->tokens) {
+    StoryToken unwatched = *token;
+    unwatched.attention.clear();
+    token = std::make_shared<const StoryToken>(unwatched);
+  }
+  state.session.tokens = story;
+  state.sight.choices.head.reset();
+  EXPECT_NE(drawn(state).findText(text(Msg::TokensNoAttention)), nullptr);
 }
 
 TEST(TokensView, AChosenHeadIsShownOnceItIsKnown) {

@@ -148,6 +148,15 @@ void drawHeaderLine(Canvas& canvas, const Shown& shown) {
   drawHeader(canvas, shown.layout.header, std::move(pieces));
 }
 
+/// Without an experiment a form may well have the choice.
+Msg howToFill(const ViewState& state) {
+  const auto& experiment = state.session.experiment;
+  const bool asked = !experiment || std::ranges::any_of(experiment->parameters, [](const ParameterInfo& each) {
+    return each.name == "model_gpu";
+  });
+  return asked ? Msg::BoundsEmptyHint : Msg::BoundsNoModel;
+}
+
 std::string footOf(const Shown& shown) {
   if (shown.changed()) return std::string(text(Msg::BoundsFootAsked));
   return shown.run.basis.empty() ? std::string(text(Msg::BoundsFoot))
@@ -156,7 +165,7 @@ std::string footOf(const Shown& shown) {
 
 void drawBounds(Canvas& canvas, Rect area, const ViewState& state) {
   const RunResult* result = shownResult(state);
-  if (!result) return drawEmptyNote(canvas, area, state, Msg::BoundsEmpty, {Msg::BoundsEmptyHint});
+  if (!result) return drawEmptyNote(canvas, area, state, Msg::BoundsEmpty, {howToFill(state)});
   const Shown shown = shownIn(canvas, area, state, *result);
   const BoundsLayout& layout = shown.layout;
   const float s = layout.scale, line = 17 * s;

@@ -18,16 +18,27 @@ constexpr std::size_t kFewDigits = 3;  ///< the likeliest, where there is no roo
 /// "conv1 · Conv" and its time, as the result tells them; a name alone for the picture that goes in.
 void nameCard(CnnCard& card, const RunResult* result) {
   card.name = card.picture.name;
-  card.noteText = card.picture.shape;
   const nlohmann::json* stages = result ? field(*result->details, "stages") : nullptr;
   if (!stages || !stages->is_array()) return;
   for (const nlohmann::json& stage : *stages) {
     if (textField(stage, "tensor") != card.picture.name) continue;
     card.name = fillText(Msg::CnnStage, {textField(stage, "name"), textField(stage, "op")});
     if (const auto seconds = numberField(stage, "seconds"); seconds && *seconds >= 0 && *seconds < 1e6)
-      card.noteText += " · " + fillText(Msg::TipDuration, {formatDuration(Duration{std::llround(*seconds * 1e9)}),
-                                                           provenanceKey(Provenance::Measured)});
+      card.time = fillText(Msg::TipDuration, {formatDuration(Duration{std::llround(*seconds * 1e9)}),
+                                              provenanceKey(Provenance::Measured)});
   }
+}
+
+/// Where there is no room for all, the time goes before the shape, of which the count of pictures goes first.
+std::string noteThatFits(const Canvas& canvas, const CnnCard& card, float width) {
+  const std::string& shape = card.picture.shape;
+  if (card.time.empty()) return shape;
+  const std::string one = "1×", each = shape.starts_with(one) ? shape.substr(one.size()) : shape;
+  for (const std::string& words : {shape, each}) {
+    std::string note = words + " · " + card.time;
+    if (canvas.measure(note, look::dim(canvas)) <= width) return note;
+  }
+  return card.time;
 }
 
 std::vector<CnnCard> cardsOf(const ViewState& state, const RunResult* result) {
@@ -67,7 +78,7 @@ void placeTiles(CnnCard& card, Rect box) {
 }
 
 /// Cards of one size in rows; the count of columns that makes them largest.
-void placeCards(std::vector<CnnCard>& cards, Rect room) {
+void placeCards(const Canvas& canvas, std::vector<CnnCard>& cards, Rect room) {
   const auto count = static_cast<int>(cards.size());
   int columns = 1;
   float best = 0;
@@ -88,6 +99,7 @@ void placeCards(std::vector<CnnCard>& cards, Rect room) {
     const bool words = w >= kLeastCard;
     card.title = {box.x, box.y, words ? w : 0, kLine};
     card.note = {box.x, box.bottom() - kLine, words ? w : 0, kLine};
+    card.noteText = noteThatFits(canvas, card, w);
     placeTiles(card, {box.x, box.y + kLine + 1, w, h - 2 * kLine - 2});
     if (!card.tiles.empty()) card.note.y = card.tiles.back().rect.bottom() + 1;
   }
@@ -117,7 +129,7 @@ const RunResult* cnnResult(const ViewState& state) {
   return nullptr;
 }
 
-FeaturesLayout layoutFeatures(const Canvas&, Rect outer, const ViewState& state) {
+FeaturesLayout layoutFeatures(const Canvas& canvas, Rect outer, const ViewState& state) {
   const Rect area = viewMargins(outer);
   FeaturesLayout layout;
   const RunResult* result = cnnResult(state);
@@ -143,7 +155,7 @@ FeaturesLayout layoutFeatures(const Canvas&, Rect outer, const ViewState& state)
     layout.digits = std::move(digits);
     beside ? room.w -= w + 2 * kGap : room.h -= all + kGap;
   }
-  placeCards(layout.cards, room);
+  placeCards(canvas, layout.cards, room);
   return layout;
 }
 

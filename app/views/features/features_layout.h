@@ -19,7 +19,8 @@ struct CnnTile {
 /// One stage of the network: its channels as tiles.
 struct CnnCard {
   TensorPicture picture;
-  std::string name, noteText;  ///< "conv1 · Conv" and "8×28×28 · 23.2 µs"
+  std::string name, time;  ///< "conv1 · Conv" and "23.2 µs measured"; empty: not told
+  std::string noteText;    ///< "1×8×28×28 · 23.2 µs measured", or what of it has room
   Rect title, note;
   std::vector<CnnTile> tiles;
 };

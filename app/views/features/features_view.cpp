@@ -45,13 +45,24 @@ void drawDigits(Canvas& canvas, const FeaturesLayout& layout) {
   }
 }
 
+/// What it reads; no more than its likeliest guess where that is less likely than all others together.
+std::string digitWords(const RunResult& result) {
+  const auto digit = integerField<int>(*result.details, "digit", -1);
+  const std::string name = std::to_string(digit);
+  const nlohmann::json* all = field(*result.details, "probabilities");
+  const bool known = all && all->is_array() && digit >= 0 && static_cast<std::size_t>(digit) < all->size();
+  const nlohmann::json* own = known ? &(*all)[static_cast<std::size_t>(digit)] : nullptr;
+  if (own && own->is_number() && own->get<double>() < 0.5)
+    return fillText(Msg::CnnUndecided, {name, formatShare(own->get<double>())});
+  return fillText(digit == 8 ? Msg::CnnSaysAn : Msg::CnnSays, {name});
+}
+
 void drawFeatures(Canvas& canvas, Rect area, const ViewState& state) {
   const FeaturesLayout layout = layoutFeatures(canvas, area, state);
   if (layout.cards.empty()) return drawEmptyNote(canvas, area, state, Msg::CnnEmpty, {Msg::CnnEmptyHint});
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::CnnTitle)), look::title(canvas)}};
   if (const RunResult* result = cnnResult(state)) {
-    const auto digit = integerField<int>(*result->details, "digit", -1);
-    pieces.push_back({fillText(Msg::CnnSays, {std::to_string(digit)}), look::strong(canvas), 0});
+    pieces.push_back({digitWords(*result), look::strong(canvas), 0});
     pieces.push_back({result->variant, look::mono(canvas), 2});
     pieces.push_back({std::string(provenanceKey(Provenance::Modelled)), {10, Face::Regular, {}}, 3, true, true});
     pieces.push_back({std::string(text(Msg::CnnProbability)), look::dim(canvas), 3, true});

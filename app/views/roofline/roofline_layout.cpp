@@ -103,7 +103,7 @@ void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout&
   };
   if (data.compute) {
     const std::string rate = formatFlopRate(data.compute->value * 1e-9);
-    const std::string named = data.unit.empty() ? rate : rate + ", " + data.unit;
+    const std::string named = rate + ", " + (data.unit.empty() ? std::string(factorsName(Factors::F32)) : data.unit);
     // What nobody measured says so, if need be above the slope as well.
     const float room = data.unit.empty() ? plot.right() - layout.knee.x : plot.w * 0.7f;
     const std::string flops = longest({withKind(named, *data.compute), withKind(rate, *data.compute), rate}, room);

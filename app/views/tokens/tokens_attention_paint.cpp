@@ -57,6 +57,13 @@ void drawRowWords(Canvas& canvas, Rect map, float right, const TokenStory& story
   }
 }
 
+/// Only tokens that were written and then read have any.
+Msg whyNoAttention(const ViewState& state) {
+  const auto readBack = [](const auto& token) { return !token->prompt && token->call != CallId::None; };
+  if (std::ranges::none_of(state.session.tokens->tokens, readBack)) return Msg::TokensNoneReadBack;
+  return state.sight.choices.head ? Msg::TokensHeadNotRead : Msg::TokensNoAttention;
+}
+
 }  // namespace
 
 AttentionColors::AttentionColors(const Canvas& canvas, const std::vector<float>& weights, Color unknown)
@@ -83,9 +90,7 @@ void drawAttention(Canvas& canvas, const TokensLayout& layout, const ViewState& 
   if (const auto steps = headSteps(panel, story); !steps.empty()) title.title.w = steps.front().rect.x - panel.title.x;
   drawPanelTitle(canvas, title, text(Msg::TokensAttention), known ? std::optional(Provenance::Measured) : std::nullopt);
   drawHeadSteps(canvas, panel, story, head);
-  if (!known)
-    return drawTeachingNote(canvas, panel.body, {},
-                            {text(state.sight.choices.head ? Msg::TokensHeadNotRead : Msg::TokensNoAttention)});
+  if (!known) return drawTeachingNote(canvas, panel.body, {}, {text(whyNoAttention(state))});
   if (map.w <= 0) return;
   const TokenWindow window = attentionWindow(story, chosen);
   const auto side = static_cast<std::uint32_t>(window.size());

@@ -58,6 +58,8 @@ std::optional<Hit> hitText(const TokensLayout& layout, const ViewState& state, s
 std::optional<Hit> hitNext(const TokensLayout& layout, const ViewState& state, std::size_t chosen, Point at) {
   const StoryToken& token = *state.session.tokens->tokens[chosen];
   const std::vector<NextRow> rows = nextRows(layout.next, *state.session.tokens, chosen);
+  const std::string before = beforeSampling(state);
+  if (layout.before.contains(at)) return Hit{state.sight.selection, before};
   double others = 1;
   for (const NextRow& row : rows)
     if (row.index) others -= token.next[*row.index].probability;
@@ -69,6 +71,7 @@ std::optional<Hit> hitNext(const TokensLayout& layout, const ViewState& state, s
     const StoryToken::Next& next = token.next[*row.index];
     std::string lines = fillText(Msg::TokensTipNext, {"“" + next.text + "”", formatShare(next.probability),
                                                       tokenQuote(token), word(Provenance::Modelled)});
+    if (!before.empty()) lines.append(", ").append(before);
     if (!row.taken) return Hit{state.sight.selection, lines};
     return choiceOf(state, chosen + 1, lines.append("\n").append(text(Msg::TokensTipTaken)));
   }

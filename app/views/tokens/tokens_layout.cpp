@@ -132,6 +132,15 @@ void splitNarrow(TokensLayout& layout, Rect room) {
   layout.cache = panelOf({right.x + half + kGap, right.y, half, right.h});
 }
 
+/// For what sampling did, where enough rows are left.
+void takeLine(TokensLayout& layout) {
+  constexpr float kLeastRows = 3;
+  Rect& body = layout.next.body;
+  if (body.h < (kLeastRows + 1) * TokensLayout::kLine) return;
+  layout.before = {body.x, body.y, body.w, TokensLayout::kLine};
+  body.y += TokensLayout::kLine, body.h -= TokensLayout::kLine;
+}
+
 }  // namespace
 
 std::size_t chosenToken(const ViewState& state) {
@@ -173,6 +182,7 @@ TokensLayout layoutTokens(const Canvas& canvas, Rect outer, const ViewState& sta
   const float top = layout.text.body.bottom() + kGap;
   const Rect below{room.x, top, room.w, std::max(0.f, room.bottom() - top)};
   below.w >= kWide ? splitWide(layout, below) : splitNarrow(layout, below);
+  if (hasChances(*story.tokens[chosen]) && !beforeSampling(state).empty()) takeLine(layout);
   return layout;
 }
 
@@ -224,7 +234,7 @@ std::vector<NextRow> nextRows(const TokensPanel& panel, const TokenStory& story,
   std::vector<NextRow> rows;
   const auto& next = story.tokens[chosen]->next;
   const auto fits = static_cast<std::size_t>(panel.body.h / TokensLayout::kLine);
-  if (!panel.shown() || next.empty() || fits == 0) return rows;
+  if (!panel.shown() || fits == 0 || !hasChances(*story.tokens[chosen])) return rows;
   const StoryToken* after = tokenAfter(story, chosen);
   const auto takenAt = after ? std::ranges::find(next, after->id, &StoryToken::Next::id) : next.end();
   const std::size_t taken = static_cast<std::size_t>(takenAt - next.begin());

@@ -28,6 +28,7 @@ struct TokensLayout {
 
   Rect header;
   TokensPanel text, next, attention, norms, cache;
+  Rect before;                   ///< the line above what may come next that says what sampling did to it afterwards
   std::vector<TokenChip> chips;  ///< the lines that are seen
   Rect earlier, later;           ///< what leads to the lines that are not
   std::size_t hiddenBefore = 0, hiddenAfter = 0;
@@ -69,6 +70,10 @@ struct NextRow {
   bool taken = false;
 };
 std::vector<NextRow> nextRows(const TokensPanel& panel, const TokenStory& story, std::size_t chosen);
+/// Whether what may come next is numbers at all: a model whose logits are not finite gives none.
+bool hasChances(const StoryToken& token);
+/// "before temperature 1.5, top k 3": what the run chose by that the probabilities shown are without; empty: nothing.
+std::string beforeSampling(const ViewState& state);
 /// The token written behind this one; nullptr: there is none yet.
 const StoryToken* tokenAfter(const TokenStory& story, std::size_t index);
 

@@ -21,6 +21,7 @@ void drawPanelNote(Canvas& canvas, const TokensPanel& panel, Msg words) {
 
 Msg whyNoNext(const ViewState& state, std::size_t chosen) {
   const StoryToken& token = *state.session.tokens->tokens[chosen];
+  if (!token.next.empty()) return Msg::TokensNextNotFinite;
   if (token.prompt) return Msg::TokensNoNextPrompt;
   return token.call == CallId::None ? Msg::TokensNoNextLast : Msg::TokensNoNext;
 }
@@ -76,6 +77,7 @@ void drawNextTokens(Canvas& canvas, const TokensLayout& layout, const ViewState&
   drawPanelTitle(canvas, layout.next, fillText(Msg::TokensNext, {tokenQuote(token)}),
                  rows.empty() ? std::nullopt : std::optional(Provenance::Modelled));
   if (rows.empty()) return drawPanelNote(canvas, layout.next, whyNoNext(state, chosen));
+  if (layout.before.h > 0) drawLine(canvas, layout.before, beforeSampling(state), look::dim(canvas));
   const NextColumns columns = nextColumns(canvas, rows, token, layout.next.body.w);
   double shown = 0;
   for (const NextRow& row : rows)
