@@ -45,8 +45,8 @@ struct FrameRecord {
   const FrameStep* step(FrameHop hop) const;
 };
 
-/// The newest frames of each way, at most `most` of one and all of the way's newest run, oldest first: of what the
-/// newest of all shows, in its size. Those of one way stand together only where the person did not switch.
+/// The newest frames of each way, at most `most` of one and all of the newest run, oldest first: of what the newest of
+/// all shows, in its size. Those of one way stand together only where the person did not switch.
 std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t most);
 /// The same of the run that these results are of; of the session's newest where they are of none, or of no frames.
 std::vector<FrameRecord> framesOfRun(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,

@@ -43,7 +43,7 @@
   X(FrameNotRun, "not run yet")                                                                                      \
   X(FrameNotDrawn, "computed, not drawn")                                                                            \
   X(FrameStrip, "Latency of the newest frames")                                                                      \
-  X(FrameCounts, "{0} drawn · {1} dropped · {2} torn")                                                               \
+  X(FrameCounts, "of the newest {3}: {0} drawn · {1} dropped · {2} torn")                                            \
   X(FrameCompared, "{0} compared by hash with what the kernel computed: equal")                                      \
   X(FrameDiffer, "{0} of {1} compared frames differ from what the kernel computed")                                  \
   X(FrameTornWhy,                                                                                                    \
@@ -92,6 +92,7 @@
     "A bar is a frame, the newest on the right, as high as its latency: from the end of its kernels to the end of "  \
     "drawing. A stub at the foot was dropped; a mark at the top was torn.")                                          \
   X(FrameWhatFoot,                                                                                                   \
-    "Frames of the strip. Dropped: a newer one was there before the window came to it. Torn: its pixels are of "     \
+    "Of the newest frames of each way, at most {0}; Results count all of the run. Dropped: a newer one was there "   \
+    "before the window came to it. Torn: its pixels are of "                                                         \
     "several "                                                                                                       \
     "frames. Compared: the pixels, read back after drawing, have the hash that the kernel's had.")

@@ -178,7 +178,8 @@ std::optional<WhatIs> whatIsInFrames(const Canvas& canvas, Rect area, const View
     if (const FrameRecord* frame = frameUnder(layout, at)) what.text = barTip(*frame) + "\n" + what.text;
     return what;
   }
-  if (layout.foot.contains(at)) return part(Msg::FrameFoot, Msg::FrameWhatFoot);
+  if (layout.foot.contains(at))
+    return WhatIs{std::string(text(Msg::FrameFoot)), fillText(Msg::FrameWhatFoot, {std::to_string(kToldFrames)}), {}};
   return std::nullopt;
 }
 

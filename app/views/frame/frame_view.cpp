@@ -198,7 +198,8 @@ void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state)
     dropped += !frame.drawn && !frame.onItsWay;
   }
   std::vector<HeaderPiece> pieces{
-      {fillText(Msg::FrameCounts, {formatCount(shownCount), formatCount(dropped), formatCount(tornCount)}),
+      {fillText(Msg::FrameCounts, {formatCount(shownCount), formatCount(dropped), formatCount(tornCount),
+                                   formatCount(layout.frames.size())}),
        look::small(canvas), 0},
       {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 1, false, true}};
   if (presented > 0)
