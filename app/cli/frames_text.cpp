@@ -35,6 +35,7 @@ std::vector<std::string> wayRow(const RunResult& result) {
           countCell(result, "frames_drawn"),
           countCell(result, "frames_dropped"),
           countCell(result, "frames_torn"),
+          timeCell(result, "computing"),
           timed ? formatSeconds(result.seconds.median) : "–",
           timeCell(result, "latency_99"),
           timeCell(result, "handing_over"),
@@ -50,19 +51,20 @@ bool haveFrames(const std::vector<RunResult>& results) {
 }
 
 std::string framesText(const std::vector<RunResult>& results) {
-  TextTable table({"way", "result", "computed", "drawn", "dropped", "torn", "latency", "99 % within", "handing over",
-                   "drawing", "copied a frame", "error, limit"});
+  TextTable table({"way", "result", "computed", "drawn", "dropped", "torn", "kernels", "latency", "99 % within",
+                   "handing over", "drawing", "copied a frame", "error, limit"});
   table.alignLeft(1);
   table.add({"", "", "counted", "counted", "counted", "counted", "measured", "measured", "measured", "measured",
-             "counted", "measured"});
+             "measured", "counted", "measured"});
   for (const RunResult& result : results) table.add(wayRow(result));
   std::string text = table.str() + "\n";
   for (const RunResult& result : results)
     if (result.seconds.repeats == 0 && !result.message.empty())
       text += fmt::format("{}: {}\n", printable(result.variant), printable(result.message));
   return text +
-         "Latency: from the end of the kernel that made the picture to the end of drawing it, the median; handing over "
-         "is its part before drawing. Frames that were compared are left out of the times.\n";
+         "Times are medians over a way's frames. Kernels: from the begin of the first to the end of the one that made "
+         "the picture; latency: from there to the end of drawing; handing over is its part before drawing. Frames that "
+         "were compared are left out of the times.\n";
 }
 
 }  // namespace strata::inline cli

@@ -216,6 +216,13 @@ const FrameRecord* medianOf(const RunResult* result, const std::vector<const Fra
   return found == timed.end() ? nullptr : *found;
 }
 
+Duration medianOfKernels(const std::vector<const FrameRecord*>& timed) {
+  std::vector<Duration> times;
+  for (const FrameRecord* frame : timed) times.push_back(frame->step(FrameHop::Kernel)->span.length());
+  std::ranges::sort(times);
+  return times[medianPlace(times.size())];
+}
+
 void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed, const RunResult* result) {
   summary.timed = timed.size();
   if (timed.empty()) return;
@@ -228,6 +235,7 @@ void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed, 
   const Duration kernels{typical.step(FrameHop::Kernel)->span.end.ns};
   for (FrameStep step : typical.steps) {
     step.span = {step.span.begin - kernels, step.span.end - kernels};
+    if (step.hop == FrameHop::Kernel) step.span.begin = step.span.end - medianOfKernels(timed);
     summary.steps.push_back(step);
     if (isCopy(step.hop)) summary.copied += step.bytes;
   }

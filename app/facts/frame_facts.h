@@ -76,7 +76,8 @@ struct FrameWaySummary {
   FrameWay way = FrameWay::Pipe;
   std::size_t frames = 0, drawn = 0, torn = 0;
   std::size_t timed = 0;  ///< drawn, neither compared nor torn: what follows is of these
-  /// Of the frame whose latency is the median; the kernels' end is time 0. In order of time; empty: nothing was timed.
+  /// Of the frame whose latency is the median; the kernels' end is time 0, and they are as long as the median of all.
+  /// In order of time; empty: nothing was timed.
   std::vector<FrameStep> steps;
   CallId call = CallId::None;   ///< of that frame
   Duration latency, latency99;  ///< the median as results have it, where they are of the same frames

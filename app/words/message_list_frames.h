@@ -9,6 +9,7 @@
     "Choose the experiment One frame, four ways and press Run: a kernel computes pictures, and this window "         \
     "shows them.")                                                                                                   \
   X(FrameNoPixels, "The pixels of this run are not kept.")                                                           \
+  X(FrameBlocks, "kernel: the median; what follows: of the frame whose latency is the median")                       \
   X(FrameOfAnotherRun, "of the newest run of frames, not of the run that is shown")                                  \
   X(FrameNoneDrawn, "No frame was drawn yet.")                                                                       \
   X(FrameHash, "its pixels' hash was {0}")                                                                           \
@@ -84,8 +85,9 @@
     "The numbers that this frame showed, as colours. Strata records what was done with each frame, not its "         \
     "pixels.")                                                                                                       \
   X(FrameWhatTimes,                                                                                                  \
-    "The blocks are of one frame: of the newest {0}, that whose latency is the median; compared and torn ones are "  \
-    "left out. The bracket is its latency: from the end of its kernels to the end of drawing. All ways have one "    \
+    "The blocks behind the kernel are of one frame: of the newest {0}, that whose latency is the median; compared "  \
+    "and torn ones are left out. The kernel's block is as long as the median of their kernels. The bracket is its "  \
+    "latency: from the end of its kernels to the end of drawing. All ways have one "                                 \
     "scale. Results count all frames of the run.")                                                                   \
   X(FrameSignalled, "A frame is announced by {0}")                                                                   \
   X(FrameWhatStrip,                                                                                                  \

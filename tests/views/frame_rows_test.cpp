@@ -39,5 +39,28 @@ TEST(FrameRows, CountsSayOfHowManyFramesTheyAre) {
   EXPECT_TRUE(says(fiveEachWay(), "of the newest 20: 16 drawn · 4 dropped · 1 torn"));
 }
 
+/// Its kernels take so many milliseconds and end at 100; it is drawn so many later.
+FrameRecord frameOf(std::uint32_t call, std::int64_t kernels, std::int64_t latency) {
+  constexpr std::int64_t kMilli = 1'000'000, kEnd = 100 * kMilli;
+  FrameRecord frame;
+  frame.call = CallId{call};
+  frame.drawn = true;
+  frame.steps = {{FrameHop::Kernel, {{kEnd - kernels * kMilli}, {kEnd}}, 0, {}},
+                 {FrameHop::Draw, {{kEnd}, {kEnd + latency * kMilli}}, 0, {}}};
+  frame.latency = Duration{latency * kMilli};
+  return frame;
+}
+
+TEST(FrameRows, AWaysKernelsAreAsLongAsTheMedianNotAsThoseOfOneFrame) {
+  const std::vector<FrameRecord> frames{frameOf(1, 2, 4), frameOf(2, 40, 5), frameOf(3, 3, 6)};
+  const FrameWaySummary way = summarizeWays(frames, {})[0];
+  EXPECT_EQ(way.call, CallId{2});
+  ASSERT_EQ(way.steps.size(), 2u);
+  EXPECT_EQ(way.steps[0].span.length(), Duration{3'000'000});
+  EXPECT_EQ(way.steps[0].span.end, HostTime{});
+  EXPECT_EQ(way.steps[1].span.length(), Duration{5'000'000});
+  EXPECT_TRUE(says(fiveEachWay(), text(Msg::FrameBlocks), {0, 0, 1400, 600}));
+}
+
 }  // namespace
 }  // namespace strata::frame_rows_test

@@ -223,6 +223,8 @@ void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
   if (layout.ways.empty()) return drawEmptyNote(canvas, area, state, Msg::FrameEmpty, {Msg::FrameEmptyHint});
   std::vector<HeaderPiece> header{{std::string(text(Msg::FrameTitle)), look::title(canvas)}};
   if (ofAnotherRun(state)) header.push_back({std::string(text(Msg::FrameOfAnotherRun)), look::dim(canvas), 1});
+  if (std::ranges::any_of(layout.ways, [](const auto& way) { return !way.blocks.empty(); }))
+    header.push_back({std::string(text(Msg::FrameBlocks)), look::dim(canvas), 3, true});
   drawHeader(canvas, layout.header, std::move(header));
   drawPicture(canvas, layout, state);
   for (const FrameLayout::Button& button : layout.buttons)
