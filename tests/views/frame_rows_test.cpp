@@ -62,5 +62,26 @@ TEST(FrameRows, AWaysKernelsAreAsLongAsTheMedianNotAsThoseOfOneFrame) {
   EXPECT_TRUE(says(fiveEachWay(), text(Msg::FrameBlocks), {0, 0, 1400, 600}));
 }
 
+TEST(FrameRows, StandAndCanBeChosenWhileARunIsOnInALowAndNarrowView) {
+  ViewState state = fiveEachWay();
+  auto live = sampleLiveFrame();
+  state.sight.frame = live;
+  for (const Rect area : {Rect{0, 0, 465, 225}, Rect{0, 0, 440, 215}})
+    for (const FramePacing pacing : {FramePacing::NewestWins, FramePacing::SemaphoreOff}) {
+      live->pacing = pacing;
+      const FrameLayout layout = layOutFrames(RecordingCanvas{}, area, state);
+      for (const FrameLayout::Way& way : layout.ways) {
+        ASSERT_GT(way.lane.w, 0) << area.w << " × " << area.h;
+        EXPECT_GT(way.latency.w, 0);
+        EXPECT_LE(way.box.bottom(), area.bottom());
+        const Point at{way.name.x + 2, way.name.y + way.name.h / 2};
+        const auto hit = findView("frame")->hit(RecordingCanvas{}, area, state, at);
+        ASSERT_TRUE(hit);
+        EXPECT_EQ(hit->frame.has_value(), !way.current);
+      }
+      EXPECT_EQ(says(state, "Nobody waits", area), pacing == FramePacing::SemaphoreOff) << "above, where there is room";
+    }
+}
+
 }  // namespace
 }  // namespace strata::frame_rows_test

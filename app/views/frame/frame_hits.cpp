@@ -158,6 +158,11 @@ std::optional<Hit> hitFrames(const Canvas& canvas, Rect area, const ViewState& s
     hit.frame = button->act;
     return hit;
   }
+  if (layout.header.contains(at) && layout.sentenceBox.h <= 0 && !layout.inOneLine.empty()) {
+    Hit hit;
+    hit.tooltip = layout.inOneLine;
+    return hit;
+  }
   const bool coming = state.sight.frame && state.sight.frame->coming;
   if (const FrameLayout::Way* way = under(layout.ways, at)) return hitOfWay(*way, at, coming);
   if (const FrameRecord* frame = frameUnder(layout, at)) return hitOfBar(*frame);

@@ -211,6 +211,10 @@ void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state)
   drawHeader(canvas, layout.foot, std::move(pieces));
 }
 
+TextStyle warningStyle(const Canvas& canvas) {
+  return {12, Face::Regular, readableOn(canvas.theme().background, canvas.theme().warning)};
+}
+
 /// The run that is shown has made none, or an older one was chosen while frames come.
 bool ofAnotherRun(const ViewState& state) {
   const LiveFrame* live = state.sight.frame.get();
@@ -223,6 +227,7 @@ void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
   if (layout.ways.empty()) return drawEmptyNote(canvas, area, state, Msg::FrameEmpty, {Msg::FrameEmptyHint});
   std::vector<HeaderPiece> header{{std::string(text(Msg::FrameTitle)), look::title(canvas)}};
   if (ofAnotherRun(state)) header.push_back({std::string(text(Msg::FrameOfAnotherRun)), look::dim(canvas), 1});
+  if (layout.sentenceBox.h <= 0) header.push_back({layout.inOneLine, warningStyle(canvas), 0});
   if (std::ranges::any_of(layout.ways, [](const auto& way) { return !way.blocks.empty(); }))
     header.push_back({std::string(text(Msg::FrameBlocks)), look::dim(canvas), 3, true});
   drawHeader(canvas, layout.header, std::move(header));
@@ -232,8 +237,7 @@ void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
   for (const FrameLayout::Way& way : layout.ways) drawWay(canvas, way, state);
   drawStrip(canvas, layout, state);
   drawFoot(canvas, layout, state);
-  drawWords(canvas, layout.sentenceBox, layout.sentences,
-            {12, Face::Regular, readableOn(canvas.theme().background, canvas.theme().warning)});
+  if (layout.sentenceBox.h > 0) drawWords(canvas, layout.sentenceBox, layout.sentences, warningStyle(canvas));
 }
 
 bool hasFrames(const ViewState& state) {
