@@ -42,7 +42,8 @@
   X(FrameCopiedOnce, "1 copy, {0}")                                                                                  \
   X(FrameCopiedNot, "nothing copied")                                                                                \
   X(FrameNotRun, "not run yet")                                                                                      \
-  X(FrameNotDrawn, "computed, not drawn")                                                                            \
+  X(FrameNoLatency, "{0} drawn, {1} of them torn: none has a latency to show")                                       \
+  X(FrameNotDrawn, "of the newest {0} none was drawn")                                                               \
   X(FrameStrip, "Latency of the newest frames")                                                                      \
   X(FrameCounts, "of the newest {3}: {0} drawn · {1} dropped · {2} torn")                                            \
   X(FrameCompared, "{0} compared by hash with what the kernel computed: equal")                                      \

@@ -83,5 +83,39 @@ TEST(FrameRows, StandAndCanBeChosenWhileARunIsOnInALowAndNarrowView) {
     }
 }
 
+ViewState told(std::vector<FrameRecord> frames) {
+  ViewState state = fiveEachWay();
+  auto live = sampleLiveFrame();
+  live->told = std::make_shared<const std::vector<FrameRecord>>(std::move(frames));
+  state.sight.frame = live;
+  return state;
+}
+
+TEST(FrameRows, AWayWhoseFramesAreAllTornSaysThatTheyWereDrawn) {
+  std::vector<FrameRecord> frames{frameOf(1, 2, 4), frameOf(2, 2, 4)};
+  for (FrameRecord& frame : frames) frame.tornPixels = 9;
+  EXPECT_TRUE(says(told(frames), "2 drawn, 2 of them torn"));
+  frames[1].tornPixels = 0;
+  frames[1].latency.reset();  // drawing did not wait for its kernels
+  EXPECT_TRUE(says(told(frames), "2 drawn, 1 of them torn"));
+  for (FrameRecord& frame : frames) frame = FrameRecord{};
+  EXPECT_TRUE(says(told(frames), "of the newest 2 none was drawn"));
+}
+
+TEST(FrameRows, AButtonThatTurnsTheSemaphoreOnIsNotLit) {
+  ViewState state = fiveEachWay();
+  auto live = sampleLiveFrame();
+  live->pacing = FramePacing::SemaphoreOff;
+  state.sight.frame = live;
+  int found = 0;
+  for (const FrameLayout::Button& button : layOutFrames(RecordingCanvas{}, kArea, state).buttons)
+    if (button.act.what == FrameAct::What::Semaphore) {
+      ++found;
+      EXPECT_EQ(button.words, text(Msg::FrameActSemaphoreOn));
+      EXPECT_FALSE(button.loud);
+    }
+  EXPECT_EQ(found, 1);
+}
+
 }  // namespace
 }  // namespace strata::frame_rows_test

@@ -30,7 +30,7 @@ void addButtons(FrameLayout& layout, const LiveFrame& live) {
   if (live.texture != 0) add(What::Save, Msg::FrameActSave, Msg::FrameActSave, Msg::FrameTipSave);
   if (live.coming) {
     add(What::Semaphore, off ? Msg::FrameActSemaphoreOn : Msg::FrameActSemaphoreOff, Msg::FrameActSemaphoreOff,
-        off ? Msg::FrameTipSemaphoreOn : Msg::FrameTipSemaphoreOff, off);
+        off ? Msg::FrameTipSemaphoreOn : Msg::FrameTipSemaphoreOff);
     add(What::LockStep, lockStep ? Msg::FrameActNewest : Msg::FrameActLockStep, Msg::FrameActLockStep,
         lockStep ? Msg::FrameTipNewest : Msg::FrameTipLockStep);
   }

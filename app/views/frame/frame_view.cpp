@@ -140,6 +140,14 @@ void drawWords(Canvas& canvas, Rect room, const std::vector<std::string>& lines,
   }
 }
 
+/// Why it has no times.
+std::string untimedText(const FrameWaySummary& way) {
+  if (!way.refusal.empty()) return way.refusal;
+  if (way.drawn > 0) return fillText(Msg::FrameNoLatency, {formatCount(way.drawn), formatCount(way.torn)});
+  if (way.frames > 0) return fillText(Msg::FrameNotDrawn, {formatCount(way.frames)});
+  return std::string(text(Msg::FrameNotRun));
+}
+
 void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state) {
   if (way.box.w <= 0) return;
   const bool hovered = state.sight.pointer && way.box.contains(*state.sight.pointer);
@@ -155,9 +163,7 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
     drawLine(canvas, way.latency, formatDuration(way.summary.latency), look::mono(canvas), Align::Right);
     return;
   }
-  const std::string words = !way.summary.refusal.empty() ? way.summary.refusal
-                            : way.summary.frames > 0     ? std::string(text(Msg::FrameNotDrawn))
-                                                         : std::string(text(Msg::FrameNotRun));
+  const std::string words = untimedText(way.summary);
   const Rect room{way.lane.x, way.lane.y, way.lane.w, way.note.w > 0 ? way.note.bottom() - way.lane.y : way.lane.h};
   const std::vector<std::string> lines = wrapText(canvas, words, look::dim(canvas), room.w);
   if (lines.size() == 1) return void(drawLine(canvas, way.lane, lines.front(), look::dim(canvas)));  // beside its name
