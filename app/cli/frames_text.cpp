@@ -3,11 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/cli/result_cells.h"
 #include "app/still/printable.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
+#include "engine/protocol/json_fields.h"
 
 namespace strata::inline cli {
 namespace {
@@ -44,6 +46,14 @@ std::vector<std::string> wayRow(const RunResult& result) {
           checkText(result)};
 }
 
+/// Pictures are square.
+std::string drawnAtText(const std::vector<RunResult>& results) {
+  for (const RunResult& result : results)
+    if (const double pixels = numberField(*result.details, "drawn_pixels").value_or(0); pixels > 0)
+      return fmt::format("Drawn at {0:.0f} × {0:.0f} pixels. ", std::sqrt(pixels));
+  return {};
+}
+
 }  // namespace
 
 bool haveFrames(const std::vector<RunResult>& results) {
@@ -61,7 +71,7 @@ std::string framesText(const std::vector<RunResult>& results) {
   for (const RunResult& result : results)
     if (result.seconds.repeats == 0 && !result.message.empty())
       text += fmt::format("{}: {}\n", printable(result.variant), printable(result.message));
-  return text +
+  return text + drawnAtText(results) +
          "Times are medians over a way's frames. Kernels: from the begin of the first to the end of the one that made "
          "the picture; latency: from there to the end of drawing; handing over is its part before drawing. Frames that "
          "were compared are left out of the times.\n";

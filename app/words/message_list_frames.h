@@ -9,6 +9,7 @@
     "Choose the experiment One frame, four ways and press Run: a kernel computes pictures, and this window "         \
     "shows them.")                                                                                                   \
   X(FrameNoPixels, "The pixels of this run are not kept.")                                                           \
+  X(FrameDrawnAt, "drawn at {0} × {0}")                                                                              \
   X(FrameBlocks, "kernel: the median; what follows: of the frame whose latency is the median")                       \
   X(FrameOfAnotherRun, "of the newest run of frames, not of the run that is shown")                                  \
   X(FrameNoneDrawn, "No frame was drawn yet.")                                                                       \

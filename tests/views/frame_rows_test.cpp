@@ -102,6 +102,11 @@ TEST(FrameRows, AWayWhoseFramesAreAllTornSaysThatTheyWereDrawn) {
   EXPECT_TRUE(says(told(frames), "of the newest 2 none was drawn"));
 }
 
+TEST(FrameRows, TheHeadSaysHowLargeTheFrameWasDrawn) {
+  EXPECT_TRUE(says(fiveEachWay(), "drawn at 512 × 512"));
+  EXPECT_FALSE(says(told({FrameRecord{}}), "drawn at"));
+}
+
 TEST(FrameRows, AButtonThatTurnsTheSemaphoreOnIsNotLit) {
   ViewState state = fiveEachWay();
   auto live = sampleLiveFrame();

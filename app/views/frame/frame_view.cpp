@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
@@ -228,10 +229,18 @@ bool ofAnotherRun(const ViewState& state) {
   return !state.session.results.empty() && state.session.experiment && (!ofFrames || (live && live->coming));
 }
 
+/// How large the newest was drawn, in pixels: pictures are square. Empty: none was drawn.
+std::string drawnAtText(const FrameLayout& layout) {
+  const FrameRecord* const drawn = newestDrawn(layout.frames);
+  if (!drawn || drawn->drawnPixels <= 0) return {};
+  return fillText(Msg::FrameDrawnAt, {std::to_string(std::lround(std::sqrt(drawn->drawnPixels)))});
+}
+
 void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
   const FrameLayout layout = layOutFrames(canvas, area, state);
   if (layout.ways.empty()) return drawEmptyNote(canvas, area, state, Msg::FrameEmpty, {Msg::FrameEmptyHint});
   std::vector<HeaderPiece> header{{std::string(text(Msg::FrameTitle)), look::title(canvas)}};
+  header.push_back({drawnAtText(layout), look::dim(canvas), 2});
   if (ofAnotherRun(state)) header.push_back({std::string(text(Msg::FrameOfAnotherRun)), look::dim(canvas), 1});
   if (layout.sentenceBox.h <= 0) header.push_back({layout.inOneLine, warningStyle(canvas), 0});
   if (std::ranges::any_of(layout.ways, [](const auto& way) { return !way.blocks.empty(); }))
