@@ -83,6 +83,14 @@ TEST(FrameRows, StandAndCanBeChosenWhileARunIsOnInALowAndNarrowView) {
     }
 }
 
+TEST(FrameRows, AWayWithoutATimeMaySayWhyWhereItsTimeWouldStand) {
+  SampleSession session;
+  addUndrawnFrames(session, 2);
+  ViewState state = session.state();
+  state.sight.frame = sampleLiveFrame();
+  EXPECT_TRUE(says(state, text(Msg::FrameNotRun), {0, 0, 420, 260}));
+}
+
 ViewState told(std::vector<FrameRecord> frames) {
   ViewState state = fiveEachWay();
   auto live = sampleLiveFrame();

@@ -165,9 +165,12 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
     return;
   }
   const std::string words = untimedText(way.summary);
-  const Rect room{way.lane.x, way.lane.y, way.lane.w, way.note.w > 0 ? way.note.bottom() - way.lane.y : way.lane.h};
+  constexpr float kPad = 6;
+  const Rect room{way.lane.x, way.lane.y, way.box.right() - kPad - way.lane.x,
+                  way.note.w > 0 ? way.note.bottom() - way.lane.y : way.lane.h};
   const std::vector<std::string> lines = wrapText(canvas, words, look::dim(canvas), room.w);
-  if (lines.size() == 1) return void(drawLine(canvas, way.lane, lines.front(), look::dim(canvas)));  // beside its name
+  const Rect besideName{room.x, room.y, room.w, way.lane.h};
+  if (lines.size() == 1) return void(drawLine(canvas, besideName, lines.front(), look::dim(canvas)));
   drawWords(canvas, room, lines, look::dim(canvas));
 }
 
