@@ -3,11 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/cli/result_cells.h"
 #include "app/still/printable.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
+#include "engine/protocol/json_fields.h"
 
 namespace strata::inline cli {
 namespace {
@@ -35,12 +37,21 @@ std::vector<std::string> wayRow(const RunResult& result) {
           countCell(result, "frames_drawn"),
           countCell(result, "frames_dropped"),
           countCell(result, "frames_torn"),
+          timeCell(result, "computing"),
           timed ? formatSeconds(result.seconds.median) : "–",
           timeCell(result, "latency_99"),
           timeCell(result, "handing_over"),
           timeCell(result, "drawing"),
           bytesCell(result),
           checkText(result)};
+}
+
+/// Pictures are square.
+std::string drawnAtText(const std::vector<RunResult>& results) {
+  for (const RunResult& result : results)
+    if (const double pixels = numberField(*result.details, "drawn_pixels").value_or(0); pixels > 0)
+      return fmt::format("Drawn at {0:.0f} × {0:.0f} pixels. ", std::sqrt(pixels));
+  return {};
 }
 
 }  // namespace
@@ -50,19 +61,20 @@ bool haveFrames(const std::vector<RunResult>& results) {
 }
 
 std::string framesText(const std::vector<RunResult>& results) {
-  TextTable table({"way", "result", "computed", "drawn", "dropped", "torn", "latency", "99 % within", "handing over",
-                   "drawing", "copied a frame", "error, limit"});
+  TextTable table({"way", "result", "computed", "drawn", "dropped", "torn", "kernels", "latency", "99 % within",
+                   "handing over", "drawing", "copied a frame", "error, limit"});
   table.alignLeft(1);
   table.add({"", "", "counted", "counted", "counted", "counted", "measured", "measured", "measured", "measured",
-             "counted", "measured"});
+             "measured", "counted", "measured"});
   for (const RunResult& result : results) table.add(wayRow(result));
   std::string text = table.str() + "\n";
   for (const RunResult& result : results)
     if (result.seconds.repeats == 0 && !result.message.empty())
       text += fmt::format("{}: {}\n", printable(result.variant), printable(result.message));
-  return text +
-         "Latency: from the end of the kernel that made the picture to the end of drawing it, the median; handing over "
-         "is its part before drawing. Frames that were compared are left out of the times.\n";
+  return text + drawnAtText(results) +
+         "Times are medians over a way's frames. Kernels: from the begin of the first to the end of the one that made "
+         "the picture; latency: from there to the end of drawing; handing over is its part before drawing. Frames that "
+         "were compared are left out of the times.\n";
 }
 
 }  // namespace strata::inline cli

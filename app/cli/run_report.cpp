@@ -154,9 +154,10 @@ std::string storeyTable(const std::vector<RunResult>& results) {
     row.push_back(device(&RunResult::DeviceTime::afterReturnNs));
     table.add(std::move(row));
   }
-  return fmt::format(
-      "Time per storey of the median repeat, while its caller waited, and the device work for it{} ({}):\n{}",
-      overlapped ? ", some of it at once; busy: while any of it ran" : "", kindOf(results, "storeys"), table.str());
+  return fmt::format("Time per storey of {}, while its caller waited, and the device work for it{} ({}):\n{}",
+                     haveFrames(results) ? "one frame each way, whose latency is the median" : "the median repeat",
+                     overlapped ? ", some of it at once; busy: while any of it ran" : "", kindOf(results, "storeys"),
+                     table.str());
 }
 
 /// Places by line; of the branches only those where lanes were idle.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 
 #include "engine/base/median.h"
@@ -89,12 +88,6 @@ namespace {
 
 constexpr std::size_t kSettled = 32;  ///< newer frames, until when all reports of one have long arrived
 
-/// What a newer frame of the way leaves to the older ones.
-struct Taken {
-  std::size_t count = 0;
-  std::int64_t oldest = std::numeric_limits<std::int64_t>::max();  ///< number; each run begins anew with 1
-};
-
 struct CallRange {
   std::size_t first = 0, last = 0;
 };
@@ -149,23 +142,24 @@ std::vector<FrameRecord> framesOf(const TraceSnapshot& snapshot, std::size_t mos
                                   std::optional<CallRange> within = {}) {
   constexpr std::size_t kFarthest = 20'000;  // calls looked at
   std::vector<FrameRecord> frames;
-  std::map<FrameWay, Taken> ways;
+  std::map<FrameWay, std::size_t> ways;                      ///< how many were taken
   std::optional<std::pair<std::string_view, double>> shown;  ///< content and side
   const std::size_t calls = within ? std::min(within->last, snapshot.callCount()) : snapshot.callCount();
   const std::size_t first = std::max(calls > kFarthest ? calls - kFarthest : 0, within ? within->first - 1 : 0);
   std::size_t newer = 0;
+  std::optional<std::int64_t> after;  // number of the frame behind; each run begins anew with 1
   for (std::size_t id = calls; id > first; --id) {
     const auto number = frameNumber(snapshot, id);
     if (!number) continue;
+    if (after && *number >= *after) break;  // of a run before
+    after = number;
     const TraceEvent& top = snapshot.event(snapshot.call(CallId{static_cast<std::uint32_t>(id)})->top);
     const auto way = frameWayFromKey(snapshot.text(top, story::kWay));
     const std::pair of{snapshot.text(top, story::kContent), snapshot.number(top, story::kSide).value_or(0)};
     if (!shown) shown = of;
     if (!way || of != *shown) continue;
-    Taken& taken = ways[*way];
-    if (*number >= taken.oldest) taken.count = most;  // of a run before
-    if (taken.count == most) continue;
-    ++taken.count, taken.oldest = *number;
+    if (ways[*way] == most) continue;
+    ++ways[*way];
     frames.push_back(record(CallId{static_cast<std::uint32_t>(id)}, top, newer++));
   }
   for (std::size_t i = 0; i < std::min(frames.size(), kSettled) && !frames[i].drawn; ++i) frames[i].onItsWay = true;
@@ -222,6 +216,13 @@ const FrameRecord* medianOf(const RunResult* result, const std::vector<const Fra
   return found == timed.end() ? nullptr : *found;
 }
 
+Duration medianOfKernels(const std::vector<const FrameRecord*>& timed) {
+  std::vector<Duration> times;
+  for (const FrameRecord* frame : timed) times.push_back(frame->step(FrameHop::Kernel)->span.length());
+  std::ranges::sort(times);
+  return times[medianPlace(times.size())];
+}
+
 void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed, const RunResult* result) {
   summary.timed = timed.size();
   if (timed.empty()) return;
@@ -234,6 +235,7 @@ void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed, 
   const Duration kernels{typical.step(FrameHop::Kernel)->span.end.ns};
   for (FrameStep step : typical.steps) {
     step.span = {step.span.begin - kernels, step.span.end - kernels};
+    if (step.hop == FrameHop::Kernel) step.span.begin = step.span.end - medianOfKernels(timed);
     summary.steps.push_back(step);
     if (isCopy(step.hop)) summary.copied += step.bytes;
   }

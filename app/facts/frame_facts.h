@@ -45,8 +45,8 @@ struct FrameRecord {
   const FrameStep* step(FrameHop hop) const;
 };
 
-/// The newest frames of each way, at most `most` of one and all of the way's newest run, oldest first: of what the
-/// newest of all shows, in its size. Those of one way stand together only where the person did not switch.
+/// The newest frames of each way, at most `most` of one and all of the newest run, oldest first: of what the newest of
+/// all shows, in its size. Those of one way stand together only where the person did not switch.
 std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t most);
 /// The same of the run that these results are of; of the session's newest where they are of none, or of no frames.
 std::vector<FrameRecord> framesOfRun(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
@@ -76,7 +76,8 @@ struct FrameWaySummary {
   FrameWay way = FrameWay::Pipe;
   std::size_t frames = 0, drawn = 0, torn = 0;
   std::size_t timed = 0;  ///< drawn, neither compared nor torn: what follows is of these
-  /// Of the frame whose latency is the median; the kernels' end is time 0. In order of time; empty: nothing was timed.
+  /// Of the frame whose latency is the median; the kernels' end is time 0, and they are as long as the median of all.
+  /// In order of time; empty: nothing was timed.
   std::vector<FrameStep> steps;
   CallId call = CallId::None;   ///< of that frame
   Duration latency, latency99;  ///< the median as results have it, where they are of the same frames

@@ -9,6 +9,8 @@
     "Choose the experiment One frame, four ways and press Run: a kernel computes pictures, and this window "         \
     "shows them.")                                                                                                   \
   X(FrameNoPixels, "The pixels of this run are not kept.")                                                           \
+  X(FrameDrawnAt, "drawn at {0} × {0}")                                                                              \
+  X(FrameBlocks, "kernel: the median; what follows: of the frame whose latency is the median")                       \
   X(FrameOfAnotherRun, "of the newest run of frames, not of the run that is shown")                                  \
   X(FrameNoneDrawn, "No frame was drawn yet.")                                                                       \
   X(FrameHash, "its pixels' hash was {0}")                                                                           \
@@ -41,9 +43,10 @@
   X(FrameCopiedOnce, "1 copy, {0}")                                                                                  \
   X(FrameCopiedNot, "nothing copied")                                                                                \
   X(FrameNotRun, "not run yet")                                                                                      \
-  X(FrameNotDrawn, "computed, not drawn")                                                                            \
+  X(FrameNoLatency, "{0} drawn, {1} of them torn: none has a latency to show")                                       \
+  X(FrameNotDrawn, "of the newest {0} none was drawn")                                                               \
   X(FrameStrip, "Latency of the newest frames")                                                                      \
-  X(FrameCounts, "{0} drawn · {1} dropped · {2} torn")                                                               \
+  X(FrameCounts, "of the newest {3}: {0} drawn · {1} dropped · {2} torn")                                            \
   X(FrameCompared, "{0} compared by hash with what the kernel computed: equal")                                      \
   X(FrameDiffer, "{0} of {1} compared frames differ from what the kernel computed")                                  \
   X(FrameTornWhy,                                                                                                    \
@@ -84,14 +87,16 @@
     "The numbers that this frame showed, as colours. Strata records what was done with each frame, not its "         \
     "pixels.")                                                                                                       \
   X(FrameWhatTimes,                                                                                                  \
-    "The blocks are of one frame: of the newest {0}, that whose latency is the median; compared and torn ones are "  \
-    "left out. The bracket is its latency: from the end of its kernels to the end of drawing. All ways have one "    \
+    "The blocks behind the kernel are of one frame: of the newest {0}, that whose latency is the median; compared "  \
+    "and torn ones are left out. The kernel's block is as long as the median of their kernels. The bracket is its "  \
+    "latency: from the end of its kernels to the end of drawing. All ways have one "                                 \
     "scale. Results count all frames of the run.")                                                                   \
   X(FrameSignalled, "A frame is announced by {0}")                                                                   \
   X(FrameWhatStrip,                                                                                                  \
     "A bar is a frame, the newest on the right, as high as its latency: from the end of its kernels to the end of "  \
     "drawing. A stub at the foot was dropped; a mark at the top was torn.")                                          \
   X(FrameWhatFoot,                                                                                                   \
-    "Frames of the strip. Dropped: a newer one was there before the window came to it. Torn: its pixels are of "     \
+    "Of the newest frames of each way, at most {0}; Results count all of the run. Dropped: a newer one was there "   \
+    "before the window came to it. Torn: its pixels are of "                                                         \
     "several "                                                                                                       \
     "frames. Compared: the pixels, read back after drawing, have the hash that the kernel's had.")

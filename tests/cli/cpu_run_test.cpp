@@ -83,6 +83,16 @@ TEST(CpuRun, TheHeadingNamesWhatTheChoiceUses) {
   for (const char* other : {" steps=", " layer=", " head="}) EXPECT_THAT(finished.out, Not(HasSubstr(other)));
 }
 
+TEST(CpuRun, FramesSayHowLargeTheyWereDrawnAndWhichTimesAreMedians) {
+  const Finished finished =
+      test::strata({"run", "frames", "--device", "cpu", "--set", "frames=5", "--set", "side=16", "--variants", "pipe"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  if (finished.out.find("drawn") == std::string::npos) GTEST_SKIP() << "no graphics here";
+  EXPECT_THAT(finished.out, ContainsRegex("torn +kernels +latency"));
+  EXPECT_THAT(finished.out, HasSubstr("Drawn at 16 × 16 pixels."));
+  EXPECT_THAT(finished.out, HasSubstr("one frame each way, whose latency is the median"));
+}
+
 TEST(CpuRun, AccessesAreAsWideAsNvccMakesThem) {
   const Finished finished = test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=4096", "--set",
                                           "observe=memory", "--variants", "vectorised", "--no-trace", "--json"});

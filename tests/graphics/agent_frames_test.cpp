@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <random>
@@ -131,6 +132,32 @@ TEST_F(AgentFrames, AHundredWishesLoseNothing) {
   }
   stop(id.value());
   EXPECT_THAT(session.errors(), IsEmpty());
+}
+
+TEST_F(AgentFrames, ProgressIsThePartOfTheFramesThatAreDone) {
+  const auto id = begin({{"frames", 60}, {"rate", 60}, {"side", 16}}, {"host"});
+  ASSERT_TRUE(id.ok());
+  std::vector<double> parts;
+  ASSERT_TRUE(session
+                  .wait(id.value(),
+                        [&](const Answer& answer) {
+                          if (answer.message.starts_with("frames of")) parts.push_back(answer.fraction);
+                        })
+                  .ok());
+  ASSERT_FALSE(parts.empty());
+  EXPECT_LT(parts.front(), 0.3) << "making ready is no part of them";
+  EXPECT_GT(parts.back(), 0.7);
+  EXPECT_TRUE(std::ranges::is_sorted(parts));
+}
+
+TEST_F(AgentFrames, UntilStoppedThereIsNoPartThatIsDone) {
+  const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 16}}, {"host"});
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(eventually([&] { return show.state().drawn > 20; }));
+  const auto answer = session.lastAnswer();
+  ASSERT_TRUE(answer && answer->status == Answer::Status::Progress);
+  EXPECT_EQ(answer->fraction, 0);
+  stop(id.value());
 }
 
 TEST_F(AgentFrames, AResultIsOfOneSize) {

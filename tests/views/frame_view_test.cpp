@@ -93,7 +93,7 @@ TEST(FrameView, WhereTheRunThatIsShownMadeNoFramesItSaysWhoseTheyAre) {
   EXPECT_TRUE(says()) << "an older run was chosen while frames come";
 }
 
-TEST(FrameFacts, AWaysFramesAreOfItsNewestRun) {
+TEST(FrameFacts, TheFramesAreOfTheNewestRun) {
   SampleSession session;
   addFrames(session, 5);
   addFrames(session, 4, 20, FrameNumbers::Anew);

@@ -73,9 +73,9 @@ void addFrames(SampleSession& session, std::uint32_t count, std::uint32_t before
       FrameOfWay(session, ++number, ++call, way).add(i == 3, way == FrameWay::Host && i == 2);
 }
 
-void addUndrawnFrames(SampleSession& session, std::uint32_t count, std::uint32_t before) {
-  for (std::uint32_t i = before + 1; i <= before + count; ++i)
-    FrameOfWay(session, i, i, FrameWay::Pipe).add(true, false);
+void addUndrawnFrames(SampleSession& session, std::uint32_t count, std::uint32_t before, FrameNumbers numbers) {
+  for (std::uint32_t i = 1; i <= count; ++i)
+    FrameOfWay(session, numbers == FrameNumbers::Anew ? i : before + i, before + i, FrameWay::Pipe).add(true, false);
 }
 
 std::shared_ptr<const SessionMessage> sampleFrameNumbers(std::uint64_t frame) {

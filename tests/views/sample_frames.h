@@ -17,7 +17,8 @@ void addFrames(SampleSession& session, std::uint32_t count, std::uint32_t before
                FrameNumbers numbers = FrameNumbers::GoOn);
 
 /// Frames by pipe that nobody drew.
-void addUndrawnFrames(SampleSession& session, std::uint32_t count, std::uint32_t before = 0);
+void addUndrawnFrames(SampleSession& session, std::uint32_t count, std::uint32_t before = 0,
+                      FrameNumbers numbers = FrameNumbers::GoOn);
 
 /// Frame 7 of 64 × 64 pixels in a window, coming in place.
 std::shared_ptr<LiveFrame> sampleLiveFrame();

@@ -158,6 +158,11 @@ std::optional<Hit> hitFrames(const Canvas& canvas, Rect area, const ViewState& s
     hit.frame = button->act;
     return hit;
   }
+  if (layout.header.contains(at) && layout.sentenceBox.h <= 0 && !layout.inOneLine.empty()) {
+    Hit hit;
+    hit.tooltip = layout.inOneLine;
+    return hit;
+  }
   const bool coming = state.sight.frame && state.sight.frame->coming;
   if (const FrameLayout::Way* way = under(layout.ways, at)) return hitOfWay(*way, at, coming);
   if (const FrameRecord* frame = frameUnder(layout, at)) return hitOfBar(*frame);
@@ -178,7 +183,8 @@ std::optional<WhatIs> whatIsInFrames(const Canvas& canvas, Rect area, const View
     if (const FrameRecord* frame = frameUnder(layout, at)) what.text = barTip(*frame) + "\n" + what.text;
     return what;
   }
-  if (layout.foot.contains(at)) return part(Msg::FrameFoot, Msg::FrameWhatFoot);
+  if (layout.foot.contains(at))
+    return WhatIs{std::string(text(Msg::FrameFoot)), fillText(Msg::FrameWhatFoot, {std::to_string(kToldFrames)}), {}};
   return std::nullopt;
 }
 

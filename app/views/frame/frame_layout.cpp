@@ -12,6 +12,7 @@ namespace {
 
 constexpr float kHeader = 20, kLine = 16, kGap = 10, kButton = 24, kStrip = 60, kLatency = 74, kLeastPicture = 24;
 constexpr float kBracket = 3;
+constexpr float kLeastWays = kFrameWays.size() * (kLine + 6);  ///< lower they are not shown
 
 /// The same ones in the same places whatever is chosen, so that none moves under a hand.
 void addButtons(FrameLayout& layout, const LiveFrame& live) {
@@ -29,7 +30,7 @@ void addButtons(FrameLayout& layout, const LiveFrame& live) {
   if (live.texture != 0) add(What::Save, Msg::FrameActSave, Msg::FrameActSave, Msg::FrameTipSave);
   if (live.coming) {
     add(What::Semaphore, off ? Msg::FrameActSemaphoreOn : Msg::FrameActSemaphoreOff, Msg::FrameActSemaphoreOff,
-        off ? Msg::FrameTipSemaphoreOn : Msg::FrameTipSemaphoreOff, off);
+        off ? Msg::FrameTipSemaphoreOn : Msg::FrameTipSemaphoreOff);
     add(What::LockStep, lockStep ? Msg::FrameActNewest : Msg::FrameActLockStep, Msg::FrameActLockStep,
         lockStep ? Msg::FrameTipNewest : Msg::FrameTipLockStep);
   }
@@ -78,17 +79,28 @@ Rect placePictureAbove(const Canvas& canvas, FrameLayout& layout, Rect room) {
   return {room.x, room.y + below, room.w, std::max(0.f, room.h - below)};
 }
 
-/// In a low and narrow view: the picture as high as the view, the buttons on the right above what is left. Nothing
-/// where they have no room there.
-std::optional<Rect> placePictureLeft(const Canvas& canvas, FrameLayout& layout, Rect room) {
-  const float side = std::min(room.h - kLine - 4, room.w * 0.46f);
+/// The buttons on the right of a picture of this side, above what is left. Nothing where they have no room there.
+std::optional<Rect> placeButtonsRight(const Canvas& canvas, FrameLayout& layout, Rect room, float side) {
   const Rect right{room.x + side + 2 * kGap, room.y, room.w - side - 2 * kGap, room.h};
   if (side < kLeastPicture || columnWidth(canvas, layout) > right.w) return std::nullopt;
   const float buttons = placeButtons(canvas, layout, right);
   if (buttons > right.h) return std::nullopt;
-  placePicture(layout, room, side, side);
   const float taken = buttons > 0 ? buttons + kGap : 0;
   return Rect{right.x, right.y + taken, right.w, std::max(0.f, right.h - taken)};
+}
+
+/// In a low and narrow view: the picture as high as the view, or smaller where only that leaves the ways their room.
+std::optional<Rect> placePictureLeft(const Canvas& canvas, FrameLayout& layout, Rect room) {
+  const float most = std::min(room.h - kLine - 4, room.w * 0.46f);
+  for (const float part : {1.f, 0.85f, 0.7f}) {
+    const auto rest = placeButtonsRight(canvas, layout, room, part * most);
+    if (!rest || rest->h < kLeastWays) continue;
+    placePicture(layout, room, part * most, part * most);
+    return rest;
+  }
+  const auto rest = placeButtonsRight(canvas, layout, room, most);
+  if (rest) placePicture(layout, room, most, most);
+  return rest;
 }
 
 /// The buttons in rows below the picture or, where they would leave little of it, in a column beside it. Returns what
@@ -154,7 +166,7 @@ void placeBlocks(FrameLayout& layout) {
 
 void placeWays(const Canvas& canvas, FrameLayout& layout, Rect room, const ViewState& state) {
   const float height = room.h / static_cast<float>(kFrameWays.size());
-  if (height < kLine + 6 || room.w < 120) return;
+  if (room.h < kLeastWays || room.w < 120) return;
   float names = 0;
   for (const FrameWay way : kFrameWays)
     names = std::max(names, canvas.measure(frameWayName(way), {12, Face::Bold, {}}));
@@ -252,13 +264,16 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& stat
   if (live) addButtons(layout, *live);
   room = placePictureAndButtons(canvas, layout, room);
   if (layout.picture.w <= 0) layout.buttons.clear();
-  layout.sentences.clear();
   const TextStyle style{12, Face::Regular, {}};
-  for (const std::string& sentence : sentencesOf(state))
+  for (const std::string& sentence : sentencesOf(state)) {
+    layout.inOneLine += (layout.inOneLine.empty() ? "" : " ") + sentence;
     for (std::string& line : wrapText(canvas, sentence, style, room.w)) layout.sentences.push_back(std::move(line));
+  }
   // Room for two lines is kept while frames come, so that the rows do not move when a sentence does.
   const float lines = std::max(static_cast<float>(layout.sentences.size()), live && live->coming ? 2.f : 0.f);
-  const float words = std::min(kLine * lines, room.h * 0.4f);
+  float words = std::min(kLine * lines, room.h * 0.4f);
+  if (room.h >= kLeastWays) words = std::min(words, room.h - kLeastWays - kGap);
+  if (words < kLine) words = 0;
   layout.sentenceBox = {room.x, room.bottom() - words, room.w, words};
   room.h -= words + (words > 0 ? kGap : 0);
   const float foot = 3 * kLine + kStrip;

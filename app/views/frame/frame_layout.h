@@ -45,10 +45,11 @@ struct FrameLayout {
     FrameWay way = FrameWay::Pipe;
     Rect box;
   };
-  std::vector<Stretch> stretches;  ///< of bars of one way, named below them
-  Duration stripTop;               ///< as high as the strip
-  std::vector<std::string> sentences;
-  Rect sentenceBox;
+  std::vector<Stretch> stretches;      ///< of bars of one way, named below them
+  Duration stripTop;                   ///< as high as the strip
+  std::vector<std::string> sentences;  ///< line by line
+  std::string inOneLine;               ///< the same
+  Rect sentenceBox;                    ///< as high as nothing: they stand in the header
 
   std::vector<FrameRecord> frames;  ///< that the bars point into
 };

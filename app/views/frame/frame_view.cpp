@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
@@ -140,6 +141,14 @@ void drawWords(Canvas& canvas, Rect room, const std::vector<std::string>& lines,
   }
 }
 
+/// Why it has no times.
+std::string untimedText(const FrameWaySummary& way) {
+  if (!way.refusal.empty()) return way.refusal;
+  if (way.drawn > 0) return fillText(Msg::FrameNoLatency, {formatCount(way.drawn), formatCount(way.torn)});
+  if (way.frames > 0) return fillText(Msg::FrameNotDrawn, {formatCount(way.frames)});
+  return std::string(text(Msg::FrameNotRun));
+}
+
 void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state) {
   if (way.box.w <= 0) return;
   const bool hovered = state.sight.pointer && way.box.contains(*state.sight.pointer);
@@ -155,12 +164,13 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
     drawLine(canvas, way.latency, formatDuration(way.summary.latency), look::mono(canvas), Align::Right);
     return;
   }
-  const std::string words = !way.summary.refusal.empty() ? way.summary.refusal
-                            : way.summary.frames > 0     ? std::string(text(Msg::FrameNotDrawn))
-                                                         : std::string(text(Msg::FrameNotRun));
-  const Rect room{way.lane.x, way.lane.y, way.lane.w, way.note.w > 0 ? way.note.bottom() - way.lane.y : way.lane.h};
+  const std::string words = untimedText(way.summary);
+  constexpr float kPad = 6;
+  const Rect room{way.lane.x, way.lane.y, way.box.right() - kPad - way.lane.x,
+                  way.note.w > 0 ? way.note.bottom() - way.lane.y : way.lane.h};
   const std::vector<std::string> lines = wrapText(canvas, words, look::dim(canvas), room.w);
-  if (lines.size() == 1) return void(drawLine(canvas, way.lane, lines.front(), look::dim(canvas)));  // beside its name
+  const Rect besideName{room.x, room.y, room.w, way.lane.h};
+  if (lines.size() == 1) return void(drawLine(canvas, besideName, lines.front(), look::dim(canvas)));
   drawWords(canvas, room, lines, look::dim(canvas));
 }
 
@@ -198,7 +208,8 @@ void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state)
     dropped += !frame.drawn && !frame.onItsWay;
   }
   std::vector<HeaderPiece> pieces{
-      {fillText(Msg::FrameCounts, {formatCount(shownCount), formatCount(dropped), formatCount(tornCount)}),
+      {fillText(Msg::FrameCounts, {formatCount(shownCount), formatCount(dropped), formatCount(tornCount),
+                                   formatCount(layout.frames.size())}),
        look::small(canvas), 0},
       {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 1, false, true}};
   if (presented > 0)
@@ -210,6 +221,10 @@ void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state)
   drawHeader(canvas, layout.foot, std::move(pieces));
 }
 
+TextStyle warningStyle(const Canvas& canvas) {
+  return {12, Face::Regular, readableOn(canvas.theme().background, canvas.theme().warning)};
+}
+
 /// The run that is shown has made none, or an older one was chosen while frames come.
 bool ofAnotherRun(const ViewState& state) {
   const LiveFrame* live = state.sight.frame.get();
@@ -217,11 +232,22 @@ bool ofAnotherRun(const ViewState& state) {
   return !state.session.results.empty() && state.session.experiment && (!ofFrames || (live && live->coming));
 }
 
+/// How large the newest was drawn, in pixels: pictures are square. Empty: none was drawn.
+std::string drawnAtText(const FrameLayout& layout) {
+  const FrameRecord* const drawn = newestDrawn(layout.frames);
+  if (!drawn || drawn->drawnPixels <= 0) return {};
+  return fillText(Msg::FrameDrawnAt, {std::to_string(std::lround(std::sqrt(drawn->drawnPixels)))});
+}
+
 void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
   const FrameLayout layout = layOutFrames(canvas, area, state);
   if (layout.ways.empty()) return drawEmptyNote(canvas, area, state, Msg::FrameEmpty, {Msg::FrameEmptyHint});
   std::vector<HeaderPiece> header{{std::string(text(Msg::FrameTitle)), look::title(canvas)}};
+  header.push_back({drawnAtText(layout), look::dim(canvas), 2});
   if (ofAnotherRun(state)) header.push_back({std::string(text(Msg::FrameOfAnotherRun)), look::dim(canvas), 1});
+  if (layout.sentenceBox.h <= 0) header.push_back({layout.inOneLine, warningStyle(canvas), 0});
+  if (std::ranges::any_of(layout.ways, [](const auto& way) { return !way.blocks.empty(); }))
+    header.push_back({std::string(text(Msg::FrameBlocks)), look::dim(canvas), 3, true});
   drawHeader(canvas, layout.header, std::move(header));
   drawPicture(canvas, layout, state);
   for (const FrameLayout::Button& button : layout.buttons)
@@ -229,8 +255,7 @@ void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
   for (const FrameLayout::Way& way : layout.ways) drawWay(canvas, way, state);
   drawStrip(canvas, layout, state);
   drawFoot(canvas, layout, state);
-  drawWords(canvas, layout.sentenceBox, layout.sentences,
-            {12, Face::Regular, readableOn(canvas.theme().background, canvas.theme().warning)});
+  if (layout.sentenceBox.h > 0) drawWords(canvas, layout.sentenceBox, layout.sentences, warningStyle(canvas));
 }
 
 bool hasFrames(const ViewState& state) {

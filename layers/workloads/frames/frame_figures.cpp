@@ -23,6 +23,7 @@ void FrameFigures::shown(const FrameReport& report) {
   m_torn += report.tornPixels > 0 ? 1 : 0;
   m_same += report.verdict == 1 ? 1 : 0;
   m_different += report.verdict == 2 ? 1 : 0;
+  m_drawnPixels = report.drawnPixels;
   m_read = report.bytesRead;
   m_uploaded = report.bytesUploaded;
   const auto found = std::ranges::find(m_computed.rbegin(), m_computed.rend(), report.frame, &Computed::frame);
@@ -75,6 +76,7 @@ RunResult FrameFigures::result() const {
                                   {"written", m_written},
                                   {"read", m_read},
                                   {"uploaded", m_uploaded},
+                                  {"drawn_pixels", m_drawnPixels},
                                   {"signalled_by", m_signalling},
                                   {"latency", "measured: from the end of the kernel to the end of drawing"}};
   if (m_computed.empty()) return result;

@@ -44,6 +44,7 @@ class FrameFigures {
   std::vector<Computed> m_computed;
   std::vector<Shown> m_shown;
   std::uint64_t m_frames = 0, m_drawn = 0, m_dropped = 0, m_torn = 0, m_same = 0, m_different = 0;
+  std::uint64_t m_drawnPixels = 0;                                        ///< of the newest frame
   std::uint64_t m_copied = 0, m_written = 0, m_read = 0, m_uploaded = 0;  ///< bytes of a frame
   std::string m_signalling;
 };

@@ -34,11 +34,11 @@ FramesRun::FramesRun(const FramesRequest& asked, const Routines& routines, Frame
       m_context(context),
       m_routines(routines),
       m_ops(context.recorder, context.device, routines),
-      m_progress(context, static_cast<int>(asked.ways.size()) + 1),
+      m_progress(context, static_cast<int>(asked.ways.size())),
       m_reports(context.recorder) {}
 
 Result<void> FramesRun::prepare() {
-  STRATA_TRY(m_progress.next(m_asked.content));
+  m_context.progress(m_asked.content, 0);
   const ModelScope scope(m_context.recorder, m_asked.content + " is made ready");
   STRATA_ASSIGN(m_painter, FieldPainter::create(m_asked, m_context, m_ops, m_routines));
   return {};
