@@ -230,9 +230,11 @@ void Layouts::fit() {
   keepOwnWidths();
   if (!m_preset) return;
   if (const Room now = room(); now != m_room) {
+    QList<QDockWidget*> before = seen();
+    if (now.foreign != m_room.foreign)  // it brings the tabs that suit it
+      before.removeIf([this](QDockWidget* dock) { return m_window.dockWidgetArea(dock) != Qt::TopDockWidgetArea; });
     m_room = now;
     m_refitting = true;
-    const QList<QDockWidget*> before = seen();
     arrange();
     keepInFront(before);
   } else {
@@ -382,7 +384,8 @@ void Layouts::keepOwnWidths() {
 
 void Layouts::leaveToMiddle(const QDockWidget& closed) {
   const bool column = std::ranges::find(kColumns, closed.objectName(), dockName) != kColumns.end();
-  if (m_arranging || m_showing || !column) return;
+  const bool withWindow = !m_window.isVisible();  // which may be on its way out
+  if (m_arranging || m_showing || !column || withWindow) return;
   QTimer::singleShot(0, this, [beside = DockWidths(m_window)] { beside.giveBack(); });
 }
 

@@ -27,7 +27,8 @@ class TransformerFigures : public EngineFixture {
 };
 
 TEST_F(TransformerFigures, AShareOfMemorysRoofIsExplainedWhereTheModelFitsIntoACache) {
-  EXPECT_EQ(noted(1e18), m_cache.has_value());
+  const bool isNoted = noted(1e18);
+  EXPECT_EQ(isNoted, m_cache.has_value());
   EXPECT_TRUE(noted(1)) << "above 100 %";
 }
 

@@ -38,6 +38,7 @@ void drawUse(Canvas& canvas, FactColumn& column, std::string_view name, const st
 void drawHost(Canvas& canvas, Rect box, const MemoryFacts& facts, bool foreign) {
   FactColumn column(canvas, drawBox(canvas, box));
   column.line(text(Msg::HostRam), boxTitle(canvas));
+  if (foreign && !facts.pinned && !facts.pageable) drawUse(canvas, column, {}, std::nullopt);
   if (facts.pinned || !foreign) drawUse(canvas, column, text(Msg::Pinned), facts.pinned);
   if (facts.pageable || !foreign) drawUse(canvas, column, text(Msg::Pageable), facts.pageable);
   const double pinned = facts.pinned ? facts.pinned->peak : 0, pageable = facts.pageable ? facts.pageable->peak : 0;

@@ -82,8 +82,7 @@ std::string shareNote(double share, double bytesPerToken, const DeviceInfo& devi
   if (share <= 1 && !fits) return {};
   return fmt::format(
       "{}: the roof is memory's, and a model as small as this one keeps its weights and keys in the faster caches; "
-      "that "
-      "each token reads all of them is modelled",
+      "that each token reads all of them is modelled",
       share > 1 ? "above 100 %" : "of a model that fits into the last-level cache");
 }
 
