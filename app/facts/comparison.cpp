@@ -224,7 +224,7 @@ void tellApart(std::vector<ComparedName>& rows) {
     for (const std::string& name : row.names)
       if (!name.empty()) names.push_back(name);
   std::ranges::sort(names);
-  names.erase(std::ranges::unique(names).begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   const std::vector<std::string> shown = toldApart(names);
   for (ComparedName& row : rows)
     for (std::size_t side = 0; side < 2; ++side)

@@ -1,6 +1,7 @@
 #include "app/facts/device_use.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -87,7 +88,7 @@ DeviceUse::Latency latencyOf(std::vector<std::int64_t> waits) {
   if (waits.empty()) return {};
   std::ranges::sort(waits);
   const auto at = [&](double share) {
-    return Duration{waits[static_cast<std::size_t>(share * static_cast<double>(waits.size() - 1) + 0.5)]};
+    return Duration{waits[static_cast<std::size_t>(std::lround(share * static_cast<double>(waits.size() - 1)))]};
   };
   return {waits.size(), {waits[medianPlace(waits.size())]}, at(0.99), {waits.back()}};
 }

@@ -218,6 +218,7 @@ const FrameRecord* medianOf(const RunResult* result, const std::vector<const Fra
 
 Duration medianOfKernels(const std::vector<const FrameRecord*>& timed) {
   std::vector<Duration> times;
+  times.reserve(timed.size());
   for (const FrameRecord* frame : timed) times.push_back(frame->step(FrameHop::Kernel)->span.length());
   std::ranges::sort(times);
   return times[medianPlace(times.size())];

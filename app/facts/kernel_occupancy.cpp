@@ -74,7 +74,7 @@ std::string compilerOf(const ViewState& state, const KernelFacts& facts) {
 }  // namespace
 
 std::optional<KernelOccupancy> kernelOccupancy(const ViewState& state, const KernelFacts& facts) {
-  const auto told = ofResult(facts);
+  auto told = ofResult(facts);
   const DeviceInfo* device = state.session.hello        ? &state.session.hello->device
                              : state.session.foreignGpu ? &*state.session.foreignGpu
                                                         : nullptr;

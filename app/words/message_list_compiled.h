@@ -18,6 +18,7 @@
   X(CompiledCount, "instr.")                                                                                           \
   X(CompiledRequests, "req.")                                                                                          \
   X(CompiledHead, "{0} · {1} · {2} by {3} · {4} instructions")                                                         \
+  X(CompiledNoRoomBeside, "{0} · {1} stands beside it where the view is wider.")                                       \
   X(KernelRegistersBy, "{0} registers a thread by {1}")                                                                \
   X(CompiledRegisters, "{0} registers")                                                                                \
   X(CompiledScalarRegisters, "{0} scalar")                                                                             \

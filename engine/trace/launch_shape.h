@@ -13,7 +13,7 @@ namespace strata::inline trace {
 /// What a kernel was launched with, by x, y and z: the grid in blocks, and a block in threads.
 struct GridAndBlock {
   std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
-  friend auto operator<=>(const GridAndBlock&, const GridAndBlock&) = default;
+  friend auto operator<=>(const GridAndBlock&, const GridAndBlock&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// Of a kernel; nothing where that is not told.

@@ -31,9 +31,9 @@ ViewState compiled() {
   return state;
 }
 
-RecordingCanvas drawn(const ViewState& state) {
+RecordingCanvas drawn(const ViewState& state, Rect area = kArea) {
   RecordingCanvas canvas;
-  findView("compiled")->draw(canvas, kArea, state);
+  findView("compiled")->draw(canvas, area, state);
   return canvas;
 }
 
@@ -167,6 +167,14 @@ TEST(Compiled, OfTwoTargetsSideBySideEachHasItsResources) {
   const auto tags = std::ranges::count(canvas.ops(), "counted", &DrawOp::text);
   EXPECT_EQ(tags, 2) << "one beside each";
   EXPECT_GE(layout.code.rows.y, layout.code.resources.bottom());
+}
+
+TEST(Compiled, ASecondTextThatHasNoRoomIsNamed) {
+  ViewState state = compiled();
+  state.sight.choices.compiled.against = CompiledSource{"naive", "gfx90a"};
+  const char* const words = "naive · gfx90a stands beside it where the view is wider.";
+  EXPECT_EQ(drawn(state).findText(words), nullptr);
+  EXPECT_NE(drawn(state, {0, 0, 720, 400}).findText(words), nullptr);
 }
 
 TEST(Compiled, EachTextSaysWhichCompilerMadeIt) {

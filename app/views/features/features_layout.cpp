@@ -62,19 +62,22 @@ void placeTiles(CnnCard& card, Rect box) {
   std::int64_t best = 1;
   float height = 0;
   for (std::int64_t perRow = 1; perRow <= std::min<std::int64_t>(sheet.channels, 32); ++perRow) {
-    const auto rows = static_cast<float>((sheet.channels + perRow - 1) / perRow), columns = static_cast<float>(perRow);
+    const std::int64_t whole = (sheet.channels + perRow - 1) / perRow;
+    const auto rows = static_cast<float>(whole), columns = static_cast<float>(perRow);
     const float h = std::min((box.h - 2 * (rows - 1)) / rows, (box.w - 2 * (columns - 1)) / columns / shape);
     if (h > height) best = perRow, height = h;
   }
   if (height < 3) return;
-  for (std::int64_t c = 0; c < sheet.channels; ++c)
-    card.tiles.push_back({{box.x + static_cast<float>(c % best) * (height * shape + 2),
-                           box.y + static_cast<float>(c / best) * (height + 2), height * shape, height},
+  for (std::int64_t c = 0; c < sheet.channels; ++c) {
+    const std::int64_t row = c / best, column = c % best;
+    card.tiles.push_back({{box.x + static_cast<float>(column) * (height * shape + 2),
+                           box.y + static_cast<float>(row) * (height + 2), height * shape, height},
                           c,
                           c / sheet.perRow * sheet.height,
                           c % sheet.perRow * sheet.width,
                           sheet.height,
                           sheet.width});
+  }
 }
 
 /// Cards of one size in rows; the count of columns that makes them largest.
@@ -83,7 +86,8 @@ void placeCards(const Canvas& canvas, std::vector<CnnCard>& cards, Rect room) {
   int columns = 1;
   float best = 0;
   for (int n = 1; n <= count; ++n) {
-    const auto rows = static_cast<float>((count + n - 1) / n);
+    const int whole = (count + n - 1) / n;
+    const auto rows = static_cast<float>(whole);
     const float w = (room.w - kGap * static_cast<float>(n - 1)) / static_cast<float>(n),
                 h = (room.h - kGap * (rows - 1)) / rows - 2 * kLine;
     if (std::min(w, h) > best) best = std::min(w, h), columns = n;
@@ -93,8 +97,9 @@ void placeCards(const Canvas& canvas, std::vector<CnnCard>& cards, Rect room) {
               h = (room.h - kGap * static_cast<float>(rows - 1)) / static_cast<float>(rows);
   if (w < 12 || h < 2 * kLine + 8) return;
   for (int i = 0; i < count; ++i) {
-    const Rect box{room.x + static_cast<float>(i % columns) * (w + kGap),
-                   room.y + static_cast<float>(i / columns) * (h + kGap), w, h};
+    const int row = i / columns, column = i % columns;
+    const Rect box{room.x + static_cast<float>(column) * (w + kGap), room.y + static_cast<float>(row) * (h + kGap), w,
+                   h};
     CnnCard& card = cards[static_cast<std::size_t>(i)];
     const bool words = w >= kLeastCard;
     card.title = {box.x, box.y, words ? w : 0, kLine};

@@ -72,7 +72,7 @@ ChipFlow flowOf(const Canvas& canvas, const TokenStory& story, std::size_t chose
 }
 
 int lineOf(const TokenChip& chip) {
-  return static_cast<int>(chip.rect.y / kPitch + 0.5f);
+  return static_cast<int>(std::lround(chip.rect.y / kPitch));
 }
 
 /// Keeps the lines around the chosen token and moves them to where they are seen.

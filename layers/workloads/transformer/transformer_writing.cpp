@@ -72,7 +72,7 @@ Result<void> TransformerWorkload::write(const TransformerRequest& asked, Transfo
       if (next.error().code == ErrorCode::Stopped) outcome.ending = stoppedAfter(outcome.ids.size());
       return next.error();
     }
-    const Result<void> finite = asked.ahead ? Result<void>() : m_engine->checkFinite(m_engine->logits());
+    Result<void> finite = asked.ahead ? Result<void>() : m_engine->checkFinite(m_engine->logits());
     messages.add(readRecord(token, outcome.steps.back(), asked.watch && finite.ok()));
     if (!finite.ok()) return finite;
     if (messages.due()) {
