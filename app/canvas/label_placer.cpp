@@ -88,7 +88,8 @@ std::vector<Rect> LabelPlacer::candidates(Point point, float radius, float width
   if (std::ranges::count_if(m_marks, near) >= kCrowd) {
     for (const float away : {6.f, 16.f, 30.f, 48.f, 70.f})
       for (int step = 0; step <= 24; ++step) {
-        const float up = static_cast<float>((step + 1) / 2) * height * 0.55f * (step % 2 == 0 ? 1.f : -1.f);
+        const int rows = (step + 1) / 2;
+        const float up = static_cast<float>(rows) * height * 0.55f * (step % 2 == 0 ? 1.f : -1.f);
         const float y = point.y - height / 2 + up;
         boxes.push_back({point.x + radius + away, y, width, height});
         boxes.push_back({point.x - radius - away - width, y, width, height});
