@@ -66,8 +66,9 @@ OrderedJson infoJson(const Session& session) {
   const auto bounds = snapshot->bounds();
   OrderedJson json = {{"version", 1}, {"file", session.path()}};
   if (session.path().empty()) json["file"] = nullptr;  // several files
-  json["complete"] = isWhole(*snapshot);
-  json["cut_off"] = !isWhole(*snapshot);
+  const bool whole = isWhole(*snapshot);
+  json["complete"] = whole;
+  json["cut_off"] = !whole;
   json["duration_ns"] = bounds ? OrderedJson(bounds->length().ns) : OrderedJson(nullptr);
   json["events"] = eventsJson(*snapshot);
   json["tracks"] = snapshot->tracks().size();

@@ -2,7 +2,6 @@
 
 #include <QAction>
 #include <QDockWidget>
-#include <QKeyCombination>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMouseEvent>
@@ -10,27 +9,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
 
 #include "app/studio/command_palette.h"
+#include "app/studio/layout_presets.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_docks.h"
 
 namespace strata::inline studio {
-
-using Docks = std::set<std::string_view>;
-
-struct LayoutPreset {
-  std::string_view name;
-  Msg title;
-  QKeyCombination key;
-  std::optional<Docks> open;            ///< docks, without "Dock"; none: those open at first
-  std::vector<std::string_view> front;  ///< of the tabs of their places, the most important first
-  bool projector = false;               ///< large type, nothing beside the timeline
-  /// Docks that stand elsewhere than at first: each behind another.
-  std::vector<std::pair<std::string_view, std::string_view>> behind = {};
-};
 
 namespace {
 
@@ -44,48 +30,12 @@ constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeig
 constexpr std::array<std::string_view, 2> kColumns{"Lesson", "Editor"};
 constexpr std::array<std::string_view, 4> kOfRuns{"Results", "Roofline", "Source", "Tensor"};
 
-const LayoutPreset kPresets[] = {
-    {"overview", Msg::StudioLayoutOverview, Qt::ALT | Qt::Key_1, std::nullopt, {"Stack", "Memory"}},
-    {"kernel",
-     Msg::StudioLayoutKernel,
-     Qt::ALT | Qt::Key_2,
-     Docks{"Experiment", "Results", "Roofline", "Kernel", "Compiled", "Stack", "Speed", "Statistics", "Selection",
-           "Tensor"},
-     {"Kernel", "Speed"}},
-    {"transformer",
-     Msg::StudioLayoutTokens,
-     Qt::ALT | Qt::Key_3,
-     Docks{"Experiment", "Results", "Tokens", "Stack", "Statistics", "Selection", "Tensor"},
-     {"Tokens"}},
-    {"compare",
-     Msg::StudioCompare,
-     Qt::ALT | Qt::Key_4,
-     Docks{"Experiment", "Results", "Compare", "Selection"},
-     {"Compare"}},
-    {"timeline", Msg::StudioLayoutTimeline, Qt::ALT | Qt::Key_5, Docks{}, {}},
-    {"learn",
-     Msg::StudioLayoutLearn,
-     Qt::ALT | Qt::Key_6,
-     Docks{"Lesson", "Stack", "Kernel", "Speed", "Bounds", "Memory", "Statistics", "Tokens", "Features", "Map",
-           "Roofline"},
-     {"Stack", "Speed"},
-     false,
-     {{"Roofline", "Stack"}}},
-    {"editor",
-     Msg::StudioLayoutEditor,
-     Qt::ALT | Qt::Key_7,
-     Docks{"Experiment", "Results", "Editor", "Kernel", "Compiled", "Stack", "Speed", "Roofline", "Bounds", "Memory"},
-     {"Editor", "Kernel", "Memory"}},
-    {"projector", Msg::StudioLayoutProjector, Qt::Key_F11, std::nullopt, {"Stack"}, true},
-};
-
-const LayoutPreset* presetNamed(std::string_view name) {
-  const auto* const found = std::ranges::find(kPresets, name, &LayoutPreset::name);
-  return found == std::end(kPresets) ? nullptr : found;
-}
-
 QString dockName(std::string_view name) {
   return toQt(name) + QStringLiteral("Dock");
+}
+
+bool isColumn(const QDockWidget& dock) {
+  return std::ranges::find(kColumns, dock.objectName(), dockName) != kColumns.end();
 }
 
 bool isOpen(const QDockWidget* dock) {
@@ -96,7 +46,7 @@ bool isOpen(const QDockWidget* dock) {
 
 std::vector<std::string> layoutNames() {
   std::vector<std::string> names;
-  for (const LayoutPreset& preset : kPresets) names.emplace_back(preset.name);
+  for (const LayoutPreset& preset : layoutPresets()) names.emplace_back(preset.name);
   return names;
 }
 
@@ -105,7 +55,7 @@ Layouts::Layouts(QMainWindow& window)
       m_window(window),
       m_first(window.saveState()),
       m_docks(window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)),
-      m_preset(&kPresets[0]) {
+      m_preset(&layoutPresets().front()) {
   m_history.push_back(m_first);
   findOpen();
   m_rest.setSingleShot(true);
@@ -130,10 +80,8 @@ Layouts::Layouts(QMainWindow& window)
 /// As they were made; a column stands for itself.
 QList<QDockWidget*> Layouts::openIn(Qt::DockWidgetArea area) const {
   QList<QDockWidget*> found = m_docks;
-  found.removeIf([&](QDockWidget* dock) {
-    const bool column = std::ranges::find(kColumns, dock->objectName(), dockName) != kColumns.end();
-    return m_window.dockWidgetArea(dock) != area || !isOpen(dock) || column;
-  });
+  found.removeIf(
+      [&](QDockWidget* dock) { return m_window.dockWidgetArea(dock) != area || !isOpen(dock) || isColumn(*dock); });
   return found;
 }
 
@@ -142,7 +90,7 @@ QDockWidget* Layouts::dock(std::string_view name) const {
 }
 
 void Layouts::addTo(QMenu& menu) {
-  for (const LayoutPreset& preset : kPresets) {
+  for (const LayoutPreset& preset : layoutPresets()) {
     const auto choose = [this, &preset] {
       preset.projector ? toggleProjector() : apply(preset);
       emit chosen();
@@ -205,9 +153,9 @@ bool Layouts::apply(const std::string& name) {
 void Layouts::applyFor(const std::string& view) {
   const QString wanted = dockNameOf(view);
   const bool projected = m_beforeProjector.has_value();
-  for (const LayoutPreset& preset : kPresets)
+  for (const LayoutPreset& preset : layoutPresets())
     if (!projected && std::ranges::find(preset.front, wanted, dockName) != preset.front.end()) return apply(preset);
-  apply(projected ? *presetNamed("projector") : kPresets[0]);
+  apply(projected ? *presetNamed("projector") : layoutPresets().front());
   QTimer::singleShot(0, this, [this, wanted] {
     if (auto* dock = m_window.findChild<QDockWidget*>(wanted)) bringToFront(*dock);
   });
@@ -217,7 +165,7 @@ Layouts::Room Layouts::room() const {
   const double width = m_window.width() / StudioStyle::shared().textScale(),
                height = m_window.height() / StudioStyle::shared().textScale();
   return {height < kLowHeight, height < kFlatHeight || m_preset->projector, width < kNarrowWidth, width < kTightWidth,
-          m_foreign && m_preset == &kPresets[0]};
+          m_foreign && m_preset == &layoutPresets().front()};
 }
 
 void Layouts::setForeign(bool foreign) {
@@ -383,9 +331,8 @@ void Layouts::keepOwnWidths() {
 }
 
 void Layouts::leaveToMiddle(const QDockWidget& closed) {
-  const bool column = std::ranges::find(kColumns, closed.objectName(), dockName) != kColumns.end();
   const bool withWindow = !m_window.isVisible();  // which may be on its way out
-  if (m_arranging || m_showing || !column || withWindow) return;
+  if (m_arranging || m_showing || !isColumn(closed) || withWindow) return;
   QTimer::singleShot(0, this, [beside = DockWidths(m_window)] { beside.giveBack(); });
 }
 
@@ -394,7 +341,7 @@ int Layouts::columnWidth() const {
 }
 
 void Layouts::giveWidth(QDockWidget& column) {
-  if (std::ranges::find(kColumns, column.objectName(), dockName) == kColumns.end()) return;
+  if (!isColumn(column)) return;
   QTimer::singleShot(0, &column, [this, &column] { m_window.resizeDocks({&column}, {columnWidth()}, Qt::Horizontal); });
 }
 

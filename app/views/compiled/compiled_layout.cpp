@@ -111,11 +111,13 @@ void placePanes(const Canvas& canvas, Rect body, const CompiledFacts& facts, con
   }
   const auto place = [&](const CodeFacts& code, Rect box) {
     const TextStyle style = compiledHeadStyle(canvas, layout.scale);
-    std::vector<std::string> remark = wrapText(canvas, code.text->remark, style, box.w);
+    std::string words = code.text->remark;
     if (facts.against && !three) {
       const CompiledSource& hidden = facts.against->source;
-      remark = wrapText(canvas, fillText(Msg::CompiledNoRoomBeside, {hidden.variant, hidden.target}), style, box.w);
+      const std::string noRoom = fillText(Msg::CompiledNoRoomBeside, {hidden.variant, hidden.target});
+      words = words.empty() ? noRoom : noRoom + "\n" + words;
     }
+    std::vector<std::string> remark = wrapText(canvas, words, style, box.w);
     const float height = static_cast<float>(remark.size()) * style.size * kLineHeight;
     if (height > box.h / 4) remark.clear();
     if (!remark.empty()) box.h -= height + kRemarkGap;
