@@ -23,6 +23,8 @@ struct ReportOptions {
 
 std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
   const TableLimits limits;
+  if (const std::string nothing = noEventsText(snapshot); !nothing.empty())
+    return problemsText(report.problems) + nothing;
   const std::string none = noCallsText(report);
   const std::string memsets =
       report.memsets.empty() ? std::string{} : "\n" + kernelsTable("memsets", report.memsets, limits).str();

@@ -213,6 +213,7 @@ ExitCode run(const RunOptions& options) {
   RunReport report;
   report.experiment = options.experiment;
   report.device = options.device;
+  report.traced = !options.noTrace;
   const auto info = findExperiment(options.experiment);
   if (info.ok())
     perform(options, *info.value(), report);

@@ -314,7 +314,8 @@ std::string toText(const RunReport& report, const ExperimentInfo& info) {
     if (!result.places.empty()) text += memoryTable(result);
   for (const RunResult& result : report.results)
     if (result.findings) text += findingsText(result);
-  text += fmt::format("\n{} events recorded, {} dropped", report.events, report.dropped);
+  text += report.traced ? fmt::format("\n{} events recorded, {} dropped", report.events, report.dropped)
+                        : "\nNo events recorded (--no-trace)";
   if (report.clockErrorNs) text += fmt::format(", clocks agree within {}", formatNs(*report.clockErrorNs));
   return text + (report.file.empty() ? "\n" : fmt::format("; session: {}\n", report.file));
 }

@@ -17,6 +17,7 @@ struct RunReport {
   std::vector<RunResult> results;
   std::optional<Hello> hello;
   std::optional<std::int64_t> clockErrorNs;
+  bool traced = true;  ///< events were to be recorded
   std::uint64_t events = 0, dropped = 0;
   std::vector<Error> errors;
 

@@ -134,6 +134,15 @@ std::string ownTexts(const TraceSnapshot& snapshot) {
   return html;
 }
 
+std::string callSections(const Session& session, const StackReport& report) {
+  return section("Time by storey", kCallKinds,
+                 storeysTable(report).html() +
+                     paragraphs(stepsText(report) + workText(report) + timedText(*session.snapshot()))) +
+         section("Calls", kCallKinds,
+                 callsTable(report, kLimits).html() + paragraphs(noCallsText(report)) +
+                     paragraphs(restText(report.ops.size(), kLimits)));
+}
+
 }  // namespace
 
 std::string reportPage(const Session& session, const StackReport& report) {
@@ -145,12 +154,10 @@ std::string reportPage(const Session& session, const StackReport& report) {
   ViewState state = stillOf(session);
   for (const View& view : allViews())
     if (view.ofSession) page += figure(view, state);
-  page += section(
-      "Time by storey", kCallKinds,
-      storeysTable(report).html() + paragraphs(stepsText(report) + workText(report) + timedText(*session.snapshot())));
-  page += section("Calls", kCallKinds,
-                  callsTable(report, kLimits).html() + paragraphs(noCallsText(report)) +
-                      paragraphs(restText(report.ops.size(), kLimits)));
+  if (const std::string none = noEventsText(*session.snapshot()); none.empty())
+    page += callSections(session, report);
+  else
+    page += paragraphs(none);
   if (!report.kernels.empty())
     page += section(
         "Kernels", kWorkKinds,

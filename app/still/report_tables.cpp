@@ -156,6 +156,12 @@ std::string restText(std::size_t rows, const TableLimits& limits) {
   return rows > limits.rows ? fmt::format("  and {} more; --json has them all\n", rows - limits.rows) : std::string{};
 }
 
+std::string noEventsText(const TraceSnapshot& snapshot) {
+  if (snapshot.totals().slices > 0) return {};
+  return "No events were recorded: there are no times of storeys, calls, kernels and copies. What runs measured is in "
+         "`strata info`.\n";
+}
+
 std::string noCallsText(const StackReport& report) {
   if (!report.ops.empty() || report.level == CallLevel::Op) return {};
   return fmt::format("No call at {} level: the file has none.\n", callLevelKey(report.level));

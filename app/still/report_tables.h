@@ -32,6 +32,8 @@ std::string timedText(const TraceSnapshot& snapshot);
 std::string problemsText(const std::vector<std::string>& problems);
 /// What a table of `rows` leaves out; empty: nothing.
 std::string restText(std::size_t rows, const TableLimits& limits);
+/// That nothing was recorded of which there could be tables; empty: something was.
+std::string noEventsText(const TraceSnapshot& snapshot);
 /// Why there are no calls in the table; empty: there are.
 std::string noCallsText(const StackReport& report);
 

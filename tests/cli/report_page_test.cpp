@@ -13,6 +13,7 @@
 namespace strata {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::UnorderedElementsAre;
@@ -151,6 +152,17 @@ TEST_F(ReportPage, ATraceThatWasCutOffIsCalledThat) {
   EXPECT_THAT(page.substr(0, page.find("<figure")), cutOff) << "above everything else";
   const std::string whole = recorded();
   EXPECT_THAT(test::strata({"report", whole}).out, Not(HasSubstr("problem: ")));
+}
+
+TEST_F(ReportPage, WhereNothingWasRecordedThatIsSaidInPlaceOfEmptyTables) {
+  const std::string session = m_folder.file("results.pftrace");
+  const test::Finished run =
+      test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=64", "--no-trace", "--out", session});
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_THAT(run.out, AllOf(HasSubstr("No events recorded (--no-trace)"), Not(HasSubstr("0 events"))));
+  for (const std::string& text : {test::strata({"report", session}).out, pageOf(session)})
+    EXPECT_THAT(text, AllOf(HasSubstr("No events were recorded"), HasSubstr("strata info"),
+                            Not(HasSubstr("time in calls")), Not(HasSubstr("No device work"))));
 }
 
 TEST_F(ReportPage, TheSessionIsNoPlaceForThePage) {
