@@ -49,8 +49,9 @@ Result<std::string> sourceOf(const CompileOptions& options) {
   const Operation* operation = findOperation(options.experiment);
   const Step* step = operation ? findStep(*operation, options.variant) : nullptr;
   if (step) return std::string(step->source);
-  return Error{ErrorCode::Usage, fmt::format("Strata has no kernel of its own for {} {}; strata list names them.",
-                                             options.experiment, options.variant)};
+  return Error{ErrorCode::Usage,
+               fmt::format("Strata has no kernel of its own for {} {}; strata list {} names what there is.",
+                           options.experiment, options.variant, options.experiment)};
 }
 
 Result<void> printSource(const CompileOptions& options) {

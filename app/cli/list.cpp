@@ -28,7 +28,14 @@ std::string typeText(const ParameterInfo& parameter) {
   return {};
 }
 
+/// As many choices as would make the column wide stand behind the help.
+bool hasManyChoices(const ParameterInfo& parameter) {
+  constexpr std::size_t kUsual = 8;
+  return parameter.choices.size() > kUsual;
+}
+
 std::string rangeText(const ParameterInfo& parameter) {
+  if (hasManyChoices(parameter)) return fmt::format("one of {}", parameter.choices.size());
   if (parameter.type == Type::Choice) return CLI::detail::join(parameter.choices, "|");
   if (!(parameter.min < parameter.max)) return {};
   if (parameter.type != Type::Integer) return fmt::format("{:.10g} to {:.10g}", parameter.min, parameter.max);
@@ -41,12 +48,17 @@ std::string defaultText(const ParameterInfo& parameter) {
   return parameter.defaultValue->is_null() ? "as " + parameter.follows : parameter.defaultValue->dump();
 }
 
+std::string helpText(const ParameterInfo& parameter) {
+  if (!hasManyChoices(parameter)) return parameter.help;
+  return fmt::format("{} One of {}.", parameter.help, CLI::detail::join(parameter.choices, ", "));
+}
+
 std::string experimentText(const ExperimentInfo& info) {
   std::string text = fmt::format("{}: {}. {}\n", info.name, info.title, info.help);
   TextTable parameters({"  parameter", "type", "default", "range", "unit", "what it is"});
-  for (std::size_t column : {1u, 4u, 5u}) parameters.alignLeft(column);
+  for (std::size_t column : {1u, 2u, 3u, 4u, 5u}) parameters.alignLeft(column);
   for (const ParameterInfo& p : info.parameters)
-    parameters.add({"  " + p.name, typeText(p), defaultText(p), rangeText(p), p.unit, p.help});
+    parameters.add({"  " + p.name, typeText(p), defaultText(p), rangeText(p), p.unit, helpText(p)});
   TextTable variants({"  variant", "made for", "what it shows"});
   for (std::size_t column : {1u, 2u}) variants.alignLeft(column);
   for (const VariantInfo& v : info.variants)
@@ -76,31 +88,57 @@ OrderedJson devicesJson(const std::vector<AgentReport>& reports, bool usable) {
   return devices;
 }
 
-ExitCode list(bool json) {
+/// A line each.
+std::string overviewText() {
+  TextTable table({"experiment", "what it runs"});
+  table.alignLeft(1);
+  for (const ExperimentInfo* info : experiments())
+    table.add({info->name, fmt::format("{}. {}", info->title, info->help)});
+  return table.str() + "`strata list matmul` has the parameters and variants of one of them.\n\n";
+}
+
+Result<std::vector<const ExperimentInfo*>> chosen(const std::string& name) {
+  if (name.empty()) return std::vector(experiments().begin(), experiments().end());
+  STRATA_ASSIGN(const ExperimentInfo* info, findExperiment(name));
+  return std::vector{info};
+}
+
+void listJson(const std::vector<const ExperimentInfo*>& infos) {
   const auto reports = probeAgents();
-  if (!json) {
-    for (const ExperimentInfo* info : experiments()) print("{}\n", experimentText(*info));
-    print("{}", devicesText(reports));
-    return ExitCode::Done;
-  }
   OrderedJson all = OrderedJson::array();
-  for (const ExperimentInfo* info : experiments()) all.push_back(OrderedJson(toJson(*info)));
+  for (const ExperimentInfo* info : infos) all.push_back(OrderedJson(toJson(*info)));
   OrderedJson object = {{"version", 1}};
   object["experiments"] = std::move(all);
   object["devices"] = devicesJson(reports, true);
   object["unavailable"] = devicesJson(reports, false);
   printJson(object);
+}
+
+ExitCode list(const std::string& name, bool json) {
+  const auto infos = chosen(name);
+  if (!infos.ok()) return complain(infos.error(), json);
+  if (json)
+    listJson(infos.value());
+  else if (name.empty())
+    print("{}{}", overviewText(), devicesText(probeAgents()));
+  else
+    print("{}", experimentText(*infos.value().front()));
   return ExitCode::Done;
 }
 
 }  // namespace
 
 void addList(CLI::App& app, Action& action) {
-  const auto json = std::make_shared<bool>(false);
+  struct Options {
+    std::string experiment;
+    bool json = false;
+  };
+  const auto options = std::make_shared<Options>();
   CLI::App* command =
-      app.add_subcommand("list", "Experiments with their parameters and variants, and the devices here");
-  command->add_flag("--json", *json, "Print one JSON object");
-  command->callback([json, &action] { action = [json] { return list(*json); }; });
+      app.add_subcommand("list", "Experiments and the devices here; of one its parameters and variants");
+  command->add_option("experiment", options->experiment, "Only this one, with its parameters and variants");
+  command->add_flag("--json", options->json, "Print one JSON object");
+  command->callback([options, &action] { action = [options] { return list(options->experiment, options->json); }; });
 }
 
 }  // namespace strata::inline cli

@@ -12,6 +12,7 @@ namespace strata {
 namespace {
 
 using test::Finished;
+using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -128,10 +129,10 @@ TEST(CpuRun, TheShareOfTheRoofSaysWhichBytesAreCounted) {
 }
 
 TEST(CpuRun, ListWritesALargestWholeNumberAsNoLimit) {
-  const std::string text = test::strata({"list"}).out;
-  EXPECT_THAT(text, ContainsRegex(" seed +integer +1 +1 or more"));
-  EXPECT_THAT(text, ContainsRegex(" seed +integer +1 +0 to 4294967295"));
-  EXPECT_THAT(text, Not(HasSubstr("9.007")));
+  const std::string tokens = test::strata({"list", "transformer"}).out, product = test::strata({"list", "matmul"}).out;
+  EXPECT_THAT(tokens, ContainsRegex(" seed +integer +1 +1 or more"));
+  EXPECT_THAT(product, ContainsRegex(" seed +integer +1 +0 to 4294967295"));
+  EXPECT_THAT(tokens + product, Not(HasSubstr("9.007")));
 }
 
 TEST(CpuRun, ListNamesExperimentsAndDevices) {
@@ -143,6 +144,25 @@ TEST(CpuRun, ListNamesExperimentsAndDevices) {
   EXPECT_GT(json["experiments"].size(), 5u);
   const auto isCpu = [](const auto& device) { return device["device"] == "cpu"; };
   EXPECT_TRUE(std::any_of(json["devices"].begin(), json["devices"].end(), isCpu));
+}
+
+TEST(CpuRun, ListIsShortAndTellsOfOneExperimentAll) {
+  const std::string all = test::strata({"list"}).out;
+  EXPECT_THAT(
+      all, AllOf(HasSubstr("\nmatmul"), HasSubstr("\ntransformer"), HasSubstr("\ndevices\n"), HasSubstr("\n  cpu: ")));
+  EXPECT_THAT(all, Not(HasSubstr("Timed runs of each variant"))) << "of each experiment the same";
+  EXPECT_LT(std::ranges::count(all, '\n'), 40) << "a screen";
+  const Finished one = test::strata({"list", "matmul"});
+  EXPECT_EQ(one.code, 0) << one.err;
+  EXPECT_THAT(one.out, AllOf(HasSubstr("Timed runs of each variant"), HasSubstr("unit_specialised")));
+  EXPECT_THAT(one.out, ContainsRegex("model_gpu .* one of [0-9]+ .* One of auto, .*, none\\.\n"));
+  EXPECT_THAT(one.out, AllOf(Not(HasSubstr("conv2d")), Not(HasSubstr("devices"))));
+  const auto json = test::strata({"list", "saxpy", "--json"}).json();
+  ASSERT_EQ(json["experiments"].size(), 1u);
+  EXPECT_EQ(json["experiments"][0]["name"], "saxpy");
+  const Finished none = test::strata({"list", "matmull"});
+  EXPECT_EQ(none.code, 2);
+  EXPECT_THAT(none.err, HasSubstr("matmull"));
 }
 
 TEST(CpuRun, DoctorSaysEachStoreyOfTheCpu) {
