@@ -29,10 +29,16 @@ std::string bytesCell(const RunResult& result) {
   return bytes ? formatBytes(static_cast<std::uint64_t>(bytes->value)) : "–";
 }
 
+/// Of frames that tore only the kernel's values were right.
+std::string outcomeText(const RunResult& result) {
+  const Figure* torn = result.figure("frames_torn");
+  return result.status == RunResult::Status::Ok && torn && torn->value > 0 ? "torn" : statusText(result);
+}
+
 std::vector<std::string> wayRow(const RunResult& result) {
   const bool timed = result.seconds.repeats > 0;
   return {printable(result.variant),
-          statusText(result),
+          outcomeText(result),
           countCell(result, "frames"),
           countCell(result, "frames_drawn"),
           countCell(result, "frames_dropped"),

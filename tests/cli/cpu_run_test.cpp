@@ -94,6 +94,16 @@ TEST(CpuRun, FramesSayHowLargeTheyWereDrawnAndWhichTimesAreMedians) {
   EXPECT_THAT(finished.out, HasSubstr("one frame each way, whose latency is the median"));
 }
 
+TEST(CpuRun, AWayThatToreFramesIsNotOk) {
+  std::vector<std::string> command{"run", "frames", "--device", "cpu", "--variants", "host", "--no-trace"};
+  for (const char* value : {"side=1024", "frames=100", "rate=0", "steps=1", "slots=1", "semaphore=off"})
+    command.insert(command.end(), {"--set", value});
+  const Finished finished = test::strata(command);
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  if (finished.out.find("drawn") == std::string::npos) GTEST_SKIP() << "no graphics here";
+  EXPECT_THAT(finished.out, ContainsRegex("\nhost +torn +100 .*\n\nhost: [0-9]+ of [0-9]+ frames torn"));
+}
+
 TEST(CpuRun, AccessesAreAsWideAsNvccMakesThem) {
   const Finished finished = test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=4096", "--set",
                                           "observe=memory", "--variants", "vectorised", "--no-trace", "--json"});
