@@ -369,6 +369,9 @@
   X(StatisticsOfStreams, "self {0}: {1} of the {2} in which streams worked")                                           \
   X(StatisticsOfThreads, "self {0}: {1} of the {2} in which threads were busy")                                        \
   X(StatisticsEmpty, "Count, total and spread of the events in sight appear here once one of them has ended.")         \
+  X(StatisticsAdding, "Adding up the events of the session: {0} …")                                                    \
+  X(StatisticsNone, "No event that has ended is in sight.")                                                            \
+  X(StatisticsNoneMeasured, "No event that has ended is in the measured range.")                                       \
   /* views: comparison */                                                                                              \
   X(CompareTitle, "Compare")                                                                                           \
   X(CompareName, "name")                                                                                               \
@@ -403,6 +406,7 @@
   X(DeviceEmpty,                                                                                                       \
     "When the device worked, its longest gaps and what it did for which operation appear here once it has worked.")    \
   X(DeviceIdleAll, "The device did nothing in this session: it holds no kernel, copy or memset.")                      \
+  X(DeviceAdding, "Adding up the work of the device …")                                                                \
   X(DeviceBusy, "busy {0} of {1}")                                                                                     \
   X(DevicesBusy, "busy {0} of {1} in all")                                                                             \
   X(DeviceSpan, "from its first work to its last")                                                                     \

@@ -54,6 +54,8 @@ TEST_F(PicturesTest, MatrixProduct) {
 TEST_F(PicturesTest, Transformer) {
   openWindow();
   run("transformer", {"prompt=Once upon a time", "tokens=64"});
+  ASSERT_TRUE(window().layouts().apply(std::string("transformer")));
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.table != nullptr; })) << "Statistics in front";
   keep("transformer", "transformer");
 }
 

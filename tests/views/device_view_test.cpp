@@ -204,6 +204,9 @@ TEST(DeviceUse, OfASessionWithoutWorkIsEmpty) {
   SampleSession session;
   session.add({.track = session.host(Storey::Framework), .name = "mm", .begin = 0, .end = 90});
   ViewState state = session.state();
+  RecordingCanvas before;
+  findView("device")->draw(before, kArea, state);
+  EXPECT_NE(before.findTextWith("Adding up"), nullptr);
   completeFor(*findView("device"), state);
   EXPECT_EQ(state.sight.device->work, 0u);
   EXPECT_FALSE(findView("device")->hasContent(state));

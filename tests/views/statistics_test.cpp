@@ -383,5 +383,25 @@ TEST(StatisticsView, SaysWhatItWillShow) {
   EXPECT_NE(canvas.findTextWith("Count, total and spread"), nullptr);
 }
 
+TEST(StatisticsView, SaysWhyThereIsNoTableOfASession) {
+  SampleSession session;
+  session.add({.track = session.host(Storey::Framework), .name = "mm", .begin = 100, .end = 200});
+  ViewState state = session.state();
+  const View& view = *findView("statistics");
+  const auto says = [&](const char* words) {
+    RecordingCanvas canvas;
+    view.draw(canvas, {0, 0, 900, 200}, state);
+    return canvas.findTextWith(words) != nullptr;
+  };
+  EXPECT_TRUE(says("Adding up the events of the session: 1 …"));
+  state.sight.measured = TimeRange{state.session.snapshot->bounds()->end + Duration{10},
+                                   state.session.snapshot->bounds()->end + Duration{20}};
+  addUpNames(state);
+  EXPECT_TRUE(says("No event that has ended is in the measured range."));
+  state.sight.range = *state.sight.measured;
+  state.sight.measured.reset();
+  EXPECT_TRUE(says("No event that has ended is in sight."));
+}
+
 }  // namespace
 }  // namespace strata::statistics_test

@@ -169,12 +169,18 @@ std::string spanWords(const DeviceUse& use) {
                          : std::string(text(ofAll ? Msg::DeviceSpan : Msg::DeviceSpanInRun));
 }
 
+/// Why there is nothing to show.
+Msg noUseWords(const ViewState& state) {
+  if (!state.session.snapshot || state.session.snapshot->totals().slices == 0) return Msg::DeviceEmpty;
+  if (!state.sight.device) return Msg::DeviceAdding;
+  const DeviceUse& use = *state.sight.device;
+  const bool none = use.work + use.counting.count + use.outside.count == 0;
+  return none && !state.sight.live ? Msg::DeviceIdleAll : Msg::DeviceEmpty;
+}
+
 void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
   if (!hasDevice(state)) {
-    const DeviceUse use = state.sight.device ? *state.sight.device : DeviceUse{};
-    const bool none = state.sight.device && use.work + use.counting.count + use.outside.count == 0;
-    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), {},
-                            {text(none && !state.sight.live ? Msg::DeviceIdleAll : Msg::DeviceEmpty)});
+    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(noUseWords(state))});
   }
   const DeviceUse& use = *state.sight.device;
   const DeviceLayout layout = layOutDevice(area, state);

@@ -100,9 +100,17 @@ std::string cutWords(const EventTable& table) {
                   {formatCount(table.statistics().cut)});
 }
 
+/// Why there is no table.
+std::string noTableWords(const ViewState& state) {
+  const std::uint64_t events = state.session.snapshot ? state.session.snapshot->totals().slices : 0;
+  if (events == 0) return std::string(text(Msg::StatisticsEmpty));
+  if (!state.sight.table) return fillText(Msg::StatisticsAdding, {formatCount(events)});
+  return std::string(text(state.sight.measured ? Msg::StatisticsNoneMeasured : Msg::StatisticsNone));
+}
+
 void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
   if (!hasTable(state)) {
-    drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(Msg::StatisticsEmpty)});
+    drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {noTableWords(state)});
     return;
   }
   const EventTable& table = *state.sight.table;
