@@ -75,6 +75,20 @@ TEST(StackView, MemsetsAreNoKernels) {
       "1 kernel · 2 memsets");
 }
 
+TEST(StackView, WhatTheDeviceDidIsWholeInAWideWindow) {
+  SampleSession session;
+  const auto stream = session.stream(1), copies = session.copies("H2D");
+  session.add({session.host(Storey::Framework), "token", 0, 900'000, 1, 0, EventKind::Slice, Storey::Framework});
+  for (std::int64_t i = 0; i < 54; ++i)
+    session.add({stream, "gemm", 1000 + i * 3000, 4000 + i * 3000, 1, 0, EventKind::Kernel, Storey::Hardware});
+  for (std::int64_t i = 0; i < 12; ++i)
+    session.add({copies, "copy", 400'000 + i * 3000, 402'000 + i * 3000, 1, 0, EventKind::Copy, Storey::Hardware});
+  const Drawn drawn = draw(session.state(), {0, 0, 1216, 400});
+  const DrawOp* words = drawn.canvas.findTextWith("54 kernels · 12 cop");
+  ASSERT_NE(words, nullptr);
+  EXPECT_EQ(words->text.find("…"), std::string::npos) << words->text;
+}
+
 TEST(StackView, RowsStandInTheOrderOfTheStoreys) {
   SampleSession session;
   const Drawn drawn = draw(oneMatmul(session));

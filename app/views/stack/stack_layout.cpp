@@ -16,7 +16,7 @@ struct StackColumns {
 
 StackColumns columnsOf(float width, float scale) {
   StackColumns columns{std::clamp(width * 0.28f, std::min(44.f, width * 0.5f), 200 * scale),
-                       std::clamp(width * 0.27f, 0.f, 208 * scale)};
+                       std::clamp(width * 0.27f, 0.f, std::clamp(width * 0.2f, 208 * scale, 260 * scale))};
   if (columns.side < 64) columns.side = width > 240 ? 64.f : 0.f;
   return columns;
 }
