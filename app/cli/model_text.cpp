@@ -67,6 +67,16 @@ std::string ofWhichTokens(const RunResult& result) {
          "token's.\n";
 }
 
+std::string formatsNote(const RunResult& result) {
+  std::string note;
+  if (result.figure("weight_bytes_fp32"))
+    note +=
+        "weight_bytes_fp32 is embeddings, norms and biases, whatever the file holds them in, and matrices that no "
+        "product takes as the file has them.\n";
+  if (result.figure("cache_bytes")) note += "cache_bytes is keys and values in fp32.\n";
+  return note;
+}
+
 std::string operationTable(const nlohmann::json& operations) {
   double sum = 0;
   for (const nlohmann::json& each : operations) sum += numberField(each, "seconds").value_or(0);
@@ -99,7 +109,7 @@ std::string modelText(const RunResult& result) {
   const std::string written = textField(*result.details, "text");
   std::string text = (written.empty() ? idText(result) : writtenText(written)) + "\n";
   if (!result.message.empty()) text += fmt::format("Ended: {}.\n", printable(result.message));
-  text += modelLine(result) + "\n" + figureTable(result) + ofWhichTokens(result);
+  text += modelLine(result) + "\n" + figureTable(result) + ofWhichTokens(result) + formatsNote(result);
   if (const std::string note = textField(*result.details, kPromptNote); !note.empty()) text += printable(note) + "\n";
   if (const std::string note = textField(*result.details, "share_of_copy_roof_note"); !note.empty())
     text += fmt::format("share_of_copy_roof {}.\n", printable(note));

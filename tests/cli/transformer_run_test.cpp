@@ -32,8 +32,25 @@ TEST(TransformerRun, WithoutATokenizerIdsAndFiguresAreShown) {
   EXPECT_THAT(finished.out, HasSubstr("generation_tokens_per_s"));
   EXPECT_THAT(finished.out, HasSubstr("time_per_token_mean"));
   EXPECT_THAT(finished.out, HasSubstr("generation_tokens_per_s is one over the mean time per token"));
+  EXPECT_THAT(finished.out, Not(HasSubstr("weight_bytes_fp32"))) << "all of them are";
+  EXPECT_THAT(finished.out, HasSubstr("cache_bytes is keys and values in fp32"));
   EXPECT_THAT(finished.out, HasSubstr("The speed of prefill is that of a first run"));
   EXPECT_THAT(finished.out, ContainsRegex("roof_bytes_per_s +[0-9.]+ GB/s"));
+}
+
+TEST(TransformerRun, SaysInWhichFormatsWeightsAreKept) {
+  const std::vector<std::string> command{"run", "transformer", "--device", "cpu", "--no-trace", "--set", "tokens=1"};
+  std::vector<std::string> asJson = command;
+  asJson.emplace_back("--json");
+  std::map<std::string, double> bytes;
+  const auto results = test::strata(asJson).json()["runs"];
+  for (const auto& figure : results[0]["figures"]) bytes[figure["name"]] = figure["value"];
+  constexpr double kQuantised = 1800192, kNorms = 2112 * 4, kEmbedding = 1536 * 192 * 4;  // as the Model line says
+  EXPECT_EQ(bytes["weight_bytes_int8"], kQuantised);
+  EXPECT_EQ(bytes["weight_bytes_fp16"], kQuantised / 32 * 2) << "a scale for every 32";
+  EXPECT_EQ(bytes["weight_bytes_fp32"], kNorms + kEmbedding) << "rows of the embedding are looked up, not multiplied";
+  EXPECT_EQ(bytes["weight_bytes"], kQuantised + kQuantised / 32 * 2 + kNorms + kEmbedding);
+  EXPECT_THAT(test::strata(command).out, HasSubstr("weight_bytes_fp32 is embeddings, norms and biases"));
 }
 
 // All of so small a model stays in the caches, so that what it moves may be above the roof of memory.

@@ -106,6 +106,15 @@ void addLaunches(RunResult& result, const TransformerOutcome& outcome, const Tra
   add(result, "graph_size", static_cast<double>(engine.stepGraph()->size()), "kernels", Provenance::Counted);
 }
 
+/// All of them, and where they are kept in several formats the share of each.
+void addWeights(RunResult& result, const TransformerWeights& weights) {
+  const double all = weights.bytes();
+  add(result, "weight_bytes", all, "bytes", Provenance::Counted);
+  for (const DataType type : {DataType::F32, DataType::F16, DataType::BF16, DataType::I8})
+    if (const double bytes = weights.bytes(type); bytes > 0 && bytes < all)
+      add(result, fmt::format("weight_bytes_{}", dataTypeName(type)), bytes, "bytes", Provenance::Counted);
+}
+
 nlohmann::json byOperation(const std::vector<NodeTime>& nodes) {
   std::vector<std::string> order;
   std::map<std::string, std::pair<int, double>> sums;
@@ -151,7 +160,7 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
   addPrompt(result, outcome, engine);
   addTimes(result, outcome.steps);
   addLaunches(result, outcome, engine);
-  add(result, "weight_bytes", engine.weights().bytes(), "bytes", Provenance::Counted);
+  addWeights(result, engine.weights());
   add(result, "cache_bytes", engine.cache().bytes(), "bytes", Provenance::Counted);
   addBandwidth(result, outcome, engine);
   if (roofs) addRoofs(result, *roofs, engine.device());

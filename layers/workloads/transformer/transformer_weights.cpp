@@ -232,6 +232,13 @@ double TransformerWeights::bytes() const {
   return sum;
 }
 
+double TransformerWeights::bytes(DataType type) const {
+  double sum = 0;
+  for (const Tensor& tensor : storage)
+    if (tensor.info.type == type) sum += static_cast<double>(tensor.bytes());
+  return sum;
+}
+
 Result<TransformerWeights> uploadWeights(const ModelFile& model, Device& device, Ops& ops, Stream& stream,
                                          TraceRecorder& recorder, const RunProgress& progress) {
   const ModelScope scope(recorder, "weights");

@@ -48,7 +48,8 @@ struct TransformerWeights {
   LinearWeight head;
 
   std::vector<Tensor> storage;
-  double bytes() const;  ///< of all of it
+  double bytes() const;               ///< of all of it
+  double bytes(DataType type) const;  ///< of what is kept in this format
 };
 
 /// Copies all weights to the device; a call of its own in the trace. Stopped where somebody asks for it.
