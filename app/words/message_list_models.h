@@ -14,6 +14,7 @@
   X(TokensPrompt, "prompt")                                                                                            \
   X(TokensWritten, "written")                                                                                          \
   X(TokensCount, "{0} prompt + {1} written")                                                                           \
+  X(TokensEnded, "ended: {0}")                                                                                         \
   X(TokensPromptSpeed, "prefill {0} tokens/s")                                                                         \
   X(TokensWriteSpeed, "decode {0} tokens/s, mean")                                                                     \
   X(TokensOnlyIds, "ids only: no tokenizer was recorded; name one under Tokenizer and run again")                      \

@@ -361,6 +361,17 @@ TEST(TokensView, SpeedComesFromTheResultOrFromTheTokensSoFar) {
   EXPECT_NE(drawn(state).findText("prefill 250 tokens/s"), nullptr);
 }
 
+TEST(TokensView, WhyTheTextEndedStandsBehindItsLength) {
+  ViewState state = stateOf(6);
+  RunResult result;
+  result.message = "the model ended the text";
+  result.figures = {{"generated_tokens", 6, "tokens", Provenance::Counted}};
+  state.session.results = {result};
+  EXPECT_NE(drawn(state).findText("ended: the model ended the text"), nullptr);
+  state.session.results.clear();
+  EXPECT_EQ(drawn(state).findTextWith("ended"), nullptr) << "it is still being written";
+}
+
 TEST(TokensView, ALongTextShowsTheLinesAroundTheChosenTokenAndLeadsToTheRest) {
   ViewState state = stateOf(4000);
   RecordingCanvas canvas = drawn(state);
