@@ -193,10 +193,23 @@ void KernelDesk::editShown() {
 void KernelDesk::begin(const VariantInfo& step) {
   if (!mayReplace()) return;
   const ExperimentInfo& info = m_around.experiment();
-  KernelDraft draft{{}, "mine", info.name, placeOf(step), step.source};
-  draft.foreign = findVariant(info, step.name) == nullptr;
+  KernelDraft draft{{}, newName(), info.name, placeOf(step), step.source};
+  const bool ours = step.source == m_draft.text && !m_draft.foreign;
+  draft.foreign = findVariant(info, step.name) == nullptr && !ours;
   take(std::move(draft));
   emit wanted();
+}
+
+std::string KernelDesk::newName() const {
+  const std::string first = "mine";
+  const auto ran = [&](const std::string& name) {
+    return std::ranges::any_of(m_around.session.runs().all(), [&](const RunRecord& run) {
+      return std::ranges::find(run.results, name, &RunResult::variant) != run.results.end();
+    });
+  };
+  std::string name = first;
+  for (int number = 2; ran(name); ++number) name = first + "_" + std::to_string(number);
+  return name;
 }
 
 std::string KernelDesk::placeOf(const VariantInfo& shown) const {
@@ -209,7 +222,7 @@ std::string KernelDesk::placeOf(const VariantInfo& shown) const {
 
 void KernelDesk::beginFree() {
   if (!mayReplace()) return;
-  take({{}, "mine", std::string(kKernelExperiment), {}, std::string(freeKernelTemplate())});
+  take({{}, newName(), std::string(kKernelExperiment), {}, std::string(freeKernelTemplate())});
   emit wanted();
 }
 

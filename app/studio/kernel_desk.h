@@ -69,6 +69,8 @@ class KernelDesk : public QObject {
   void editShown();
   void begin(const VariantInfo& step);
   void beginFree();
+  /// "mine"; "mine_2" where a text of that name has run in the session, so that two texts have two names.
+  std::string newName() const;
   /// The step in whose place a text comes: the one that is shown, or whose place that one took, or the first.
   std::string placeOf(const VariantInfo& shown) const;
   void take(KernelDraft draft);

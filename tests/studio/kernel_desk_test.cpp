@@ -53,6 +53,19 @@ TEST_F(KernelDeskTest, ACopyIsEditedRunAndSeenBesideTheStep) {
   EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
 }
 
+TEST_F(KernelDeskTest, ATextThatBeginsAfterOneRanHasANameOfItsOwn) {
+  openWindow();
+  editACopy();
+  command("edit a copy");
+  EXPECT_EQ(desk().draft().name, "mine") << "nothing has run under that name";
+  press("KernelRun");
+  command("edit a copy");
+  EXPECT_EQ(desk().draft().name, "mine_2");
+  press("KernelRun");
+  EXPECT_EQ(variants().front(), "mine_2");
+  EXPECT_TRUE(editor().outcome().startsWith("mine_2.cu: right")) << editor().outcome().toStdString();
+}
+
 TEST_F(KernelDeskTest, WhatIsWrongIsSaidAtItsLine) {
   openWindow();
   editACopy();
