@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "app/still/printable.h"
@@ -40,6 +41,17 @@ std::string modelLine(const RunResult& result) {
   for (const nlohmann::json& fact : facts && facts->is_array() ? *facts : nlohmann::json::array())
     if (fact.is_string())
       line += fmt::format("{}{}", line.empty() ? "Model: " : "; ", printable(fact.get<std::string>()));
+  return line.empty() ? line : line + "\n";
+}
+
+/// In which types its parts are kept on the device, whatever the file has.
+std::string keptLine(const RunResult& result) {
+  const nlohmann::json* const parts = field(*result.details, "kept");
+  std::string line;
+  for (const nlohmann::json& part : parts && parts->is_array() ? *parts : nlohmann::json::array())
+    line += fmt::format("{}{} {} {}", line.empty() ? "On the device (counted): " : "; ",
+                        printable(textField(part, "part")), printable(textField(part, "type")),
+                        formatBytes(static_cast<std::uint64_t>(std::max(0.0, numberField(part, "bytes").value_or(0)))));
   return line.empty() ? line : line + "\n";
 }
 
@@ -99,7 +111,7 @@ std::string modelText(const RunResult& result) {
   const std::string written = textField(*result.details, "text");
   std::string text = (written.empty() ? idText(result) : writtenText(written)) + "\n";
   if (!result.message.empty()) text += fmt::format("Ended: {}.\n", printable(result.message));
-  text += modelLine(result) + "\n" + figureTable(result) + ofWhichTokens(result);
+  text += modelLine(result) + keptLine(result) + "\n" + figureTable(result) + ofWhichTokens(result);
   if (const std::string note = textField(*result.details, kPromptNote); !note.empty()) text += printable(note) + "\n";
   if (const std::string note = textField(*result.details, "share_of_copy_roof_note"); !note.empty())
     text += fmt::format("share_of_copy_roof {}.\n", printable(note));

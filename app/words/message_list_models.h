@@ -13,6 +13,7 @@
     "Each token can be clicked: what it looked at, what else could have come, and its kernels in the timeline.")       \
   X(TokensPrompt, "prompt")                                                                                            \
   X(TokensWritten, "written")                                                                                          \
+  X(TokensEnded, "ended: {0}")                                                                                         \
   X(TokensCount, "{0} prompt + {1} written")                                                                           \
   X(TokensPromptSpeed, "prefill {0} tokens/s")                                                                         \
   X(TokensWriteSpeed, "decode {0} tokens/s, mean")                                                                     \
@@ -53,6 +54,7 @@
   X(TokensTipPrompt, "part of the prompt, read together with the others")                                              \
   X(TokensTipUnread, "written last; never read back")                                                                  \
   X(TokensTipLooked, "{0} gave it {1} of its attention {2}")                                                           \
+  X(TokensTipKept, "the model on the device {0}:")                                                                     \
   X(TokensTipClick, "click: highlight its call")                                                                       \
   X(TokensTipNext, "{0} is {1} likely to come after {2} {3}")                                                          \
   X(TokensTipTaken, "this one was taken; click: go to it")                                                             \

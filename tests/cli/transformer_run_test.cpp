@@ -27,6 +27,8 @@ TEST(TransformerRun, WithoutATokenizerIdsAndFiguresAreShown) {
   EXPECT_THAT(finished.out, Not(HasSubstr("Once upon a time"))) << "no prompt was read but the ids";
   EXPECT_THAT(finished.out,
               ContainsRegex("Model: llama2.c v0, [^\n]* layers, dim [^\n]*, vocabulary [^\n]*tensors F32"));
+  EXPECT_THAT(finished.out, ContainsRegex("On the device .counted.: token table fp32 [^\n]*; KV cache fp32 [0-9.]+ "));
+  EXPECT_THAT(finished.out, ContainsRegex("Ended: (as many tokens as requested|the model chose its end token)[.]\n"));
   EXPECT_THAT(finished.out, HasSubstr("Ids of the prompt: 1 2 3\n"));
   EXPECT_THAT(finished.out, HasSubstr("Ids written: "));
   EXPECT_THAT(finished.out, HasSubstr("generation_tokens_per_s"));

@@ -128,6 +128,19 @@ nlohmann::json byLayer(const std::vector<NodeTime>& nodes) {
   return json;
 }
 
+/// What of the model lies in the device's memory, how it is kept there, and how much it takes.
+nlohmann::json keptParts(const TransformerEngine& engine) {
+  nlohmann::json json = nlohmann::json::array();
+  const auto addPart = [&json](std::string_view part, DataType type, std::size_t bytes) {
+    json.push_back({{"part", part}, {"type", dataTypeName(type)}, {"bytes", bytes}});
+  };
+  for (const KeptWeights& one : engine.weights().kept()) addPart(one.part, one.type, one.bytes);
+  const KvCache& cache = engine.cache();
+  if (!cache.layers.empty())
+    addPart("KV cache", cache.layers.front().info.type, static_cast<std::size_t>(cache.bytes()));
+  return json;
+}
+
 /// What it read and wrote, and with which model.
 RunResult resultSoFar(const TransformerOutcome& outcome, const TransformerEngine& engine) {
   RunResult result;
@@ -137,6 +150,7 @@ RunResult resultSoFar(const TransformerOutcome& outcome, const TransformerEngine
   add(result, "prompt_tokens_read", static_cast<double>(outcome.promptRead), "tokens", Provenance::Counted);
   *result.details = {{"text", outcome.text}, {"prompt_ids", outcome.promptIds}, {"ids", outcome.ids}};
   for (const std::string& line : engine.model().description()) result.details["model"].push_back(line);
+  result.details["kept"] = keptParts(engine);
   return result;
 }
 
