@@ -27,6 +27,7 @@
 #include "app/session/session.h"
 #include "app/still/text_table.h"
 #include "app/views/lesson/calibration_curve.h"
+#include "app/views/lesson/lesson_puzzle.h"
 #include "app/views/view.h"
 #include "engine/base/new_file.h"
 #include "engine/base/shell_word.h"
@@ -239,7 +240,7 @@ Result<std::string> handoutOf(const Lesson& lesson, const LessonOptions& options
     STRATA_TRY(runPage(player, host));
     if (player.atEnd()) break;
   }
-  return handout(std::move(player), dateOf(std::time(nullptr)));
+  return handout(std::move(player), dateOf(std::time(nullptr)), puzzleSvg);
 }
 
 ExitCode exportOne(const LessonOptions& options) {

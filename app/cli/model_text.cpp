@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "app/still/printable.h"
@@ -43,6 +44,17 @@ std::string modelLine(const RunResult& result) {
   return line.empty() ? line : line + "\n";
 }
 
+/// In which types its parts are kept on the device, whatever the file has.
+std::string keptLine(const RunResult& result) {
+  const nlohmann::json* const parts = field(*result.details, "kept");
+  std::string line;
+  for (const nlohmann::json& part : parts && parts->is_array() ? *parts : nlohmann::json::array())
+    line += fmt::format("{}{} {} {}", line.empty() ? "On the device (counted): " : "; ",
+                        printable(textField(part, "part")), printable(textField(part, "type")),
+                        formatBytes(static_cast<std::uint64_t>(std::max(0.0, numberField(part, "bytes").value_or(0)))));
+  return line.empty() ? line : line + "\n";
+}
+
 constexpr double kGiga = 1e9;
 
 std::string figureText(const Figure& figure) {
@@ -65,16 +77,6 @@ std::string ofWhichTokens(const RunResult& result) {
   if (!result.figure("generation_tokens_per_s") || !result.figure("time_per_token_mean")) return {};
   return "generation_tokens_per_s is one over the mean time per token; other generation speeds are the median "
          "token's.\n";
-}
-
-std::string formatsNote(const RunResult& result) {
-  std::string note;
-  if (result.figure("weight_bytes_fp32"))
-    note +=
-        "weight_bytes_fp32 is embeddings, norms and biases, whatever the file holds them in, and matrices that no "
-        "product takes as the file has them.\n";
-  if (result.figure("cache_bytes")) note += "cache_bytes is keys and values in fp32.\n";
-  return note;
 }
 
 std::string operationTable(const nlohmann::json& operations) {
@@ -109,7 +111,7 @@ std::string modelText(const RunResult& result) {
   const std::string written = textField(*result.details, "text");
   std::string text = (written.empty() ? idText(result) : writtenText(written)) + "\n";
   if (!result.message.empty()) text += fmt::format("Ended: {}.\n", printable(result.message));
-  text += modelLine(result) + "\n" + figureTable(result) + ofWhichTokens(result) + formatsNote(result);
+  text += modelLine(result) + keptLine(result) + "\n" + figureTable(result) + ofWhichTokens(result);
   if (const std::string note = textField(*result.details, kPromptNote); !note.empty()) text += printable(note) + "\n";
   if (const std::string note = textField(*result.details, "share_of_copy_roof_note"); !note.empty())
     text += fmt::format("share_of_copy_roof {}.\n", printable(note));

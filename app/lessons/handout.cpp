@@ -4,10 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "app/canvas/escape_xml.h"
-#include "app/lessons/lesson_sight.h"
+#include "app/canvas/format.h"
 #include "app/lessons/shell_command.h"
 #include "app/words/messages.h"
 
@@ -162,23 +163,36 @@ std::string commandOf(const std::string& kept) {
 }
 
 std::string lessonOf(const Progress& progress, const std::string& name, const Lesson* lesson) {
+  const std::string language = lesson ? lesson->language : std::string();
+  const auto say = [&](Msg words) { return text(words, language); };
   std::string page = "<h2>" + escapeXml(lesson ? lesson->title : name) + "</h2>\n";
   std::string rows;
   for (const Progress::Guess& guess : progress.guesses) {
     if (guess.lesson != name) continue;
-    const std::string off = guess.factor >= 1 ? fmt::format("× {:.2g}", guess.factor) : guess.right ? "right" : "other";
+    const std::string off = guess.factor >= 1 ? asWrittenIn(language, fmt::format("× {:.2g}", guess.factor))
+                                              : std::string(say(guess.right ? Msg::LearnerRight : Msg::LearnerOther));
     rows += fmt::format("<tr><td>{}<td>{}<td>{}<td>{}</tr>\n",
                         escapeXml(lesson ? lesson->titleOf(guess.question) : guess.question), escapeXml(guess.words),
                         escapeXml(guess.outcome), off);
   }
-  if (!rows.empty()) page += "<table><tr><th>question<th>predicted<th>came out<th>off by</tr>\n" + rows + "</table>\n";
+  if (!rows.empty())
+    page += fmt::format("<table><tr><th>{}<th>{}<th>{}<th>{}</tr>\n{}</table>\n", say(Msg::LearnerQuestion),
+                        say(Msg::LearnerPredicted), say(Msg::LearnerCameOut), say(Msg::LearnerOffBy), rows);
   for (const Progress::Finding& finding : progress.findings) {
     if (finding.lesson != name) continue;
-    page += "<h3>" + escapeXml(finding.page) + "</h3>\n" + html(parseMarkdown(finding.text), {});
+    page += "<h3>" + escapeXml(finding.page) + "</h3>\n" + html(parseMarkdown(finding.text), language);
     for (const std::string& run : finding.runs) page += "<pre>" + escapeXml(commandOf(run)) + "</pre>\n";
     if (!finding.device.empty()) page += "<p><small>" + escapeXml(finding.device) + "</small></p>\n";
   }
   return page;
+}
+
+/// Empty where it is not the same of all of them.
+std::string languageOfAll(const std::vector<std::string>& names, std::span<const LessonFile> files) {
+  std::set<std::string> languages;
+  for (const std::string& name : names)
+    if (const Lesson* lesson = lessonNamed(files, name)) languages.insert(lesson->language);
+  return languages.size() == 1 ? *languages.begin() : std::string();
 }
 
 }  // namespace
@@ -192,15 +206,16 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
   for (const Progress::Guess& guess : progress.guesses) add(guess.lesson);
   for (const Progress::Finding& finding : progress.findings) add(finding.lesson);
   std::ranges::sort(names);
-  std::string page =
-      beginPage(learner.empty() ? "Lessons" : learner,
-                fmt::format("{} lessons done, {} predictions.", progress.done.size(), progress.guesses.size()), {});
+  const std::string language = languageOfAll(names, files);
+  const std::string done = std::to_string(progress.done.size()), guesses = std::to_string(progress.guesses.size());
+  std::string page = beginPage(learner.empty() ? std::string(text(Msg::LearnerTitle, language)) : learner,
+                               fillText(Msg::LearnerDone, {done, guesses}, language), language);
   page += curve;
   for (const std::string& name : names) page += lessonOf(progress, name, lessonNamed(files, name));
   return page + "</html>\n";
 }
 
-std::string handout(LessonPlayer player, const std::string& day) {
+std::string handout(LessonPlayer player, const std::string& day, const PuzzlePicture& pictureOf) {
   player.leaveBlanks();
   const Devices devices = devicesOf(player);
   const Lesson& lesson = player.lesson();
@@ -217,6 +232,7 @@ std::string handout(LessonPlayer player, const std::string& day) {
     if (!sight->run.empty()) page += "<pre>" + escapeXml(sight->run) + "</pre>\n";
     page += ranOn(player, i, devices);
     const Page& of = lesson.pages[i];
+    if (sight->puzzle && pictureOf) page += pictureOf(*sight->puzzle, lesson.language);
     if (of.kind == Page::Kind::Puzzle) page += puzzleText(of.puzzle, lesson.language);
     if (of.kind == Page::Kind::Ask)
       page += choices(of.question, lesson.language) + room(of.question, lesson.language) +

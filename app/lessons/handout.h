@@ -1,20 +1,26 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_player.h"
+#include "app/lessons/lesson_sight.h"
 #include "app/lessons/progress.h"
 
 namespace strata::inline lessons {
 
-/// A lesson as one page of HTML, as it came out here: each text with its values, each question with what came out and
-/// what was predicted, or room to write it, each puzzle with its hints and its solution; and on which device what ran.
-/// For a teacher's hand, or a learner's own notes. `day`: it came out on.
-std::string handout(LessonPlayer player, const std::string& day);
+/// What a puzzle's threads read and write, in SVG; empty: it has no picture.
+using PuzzlePicture = std::function<std::string(const PuzzleSight& puzzle, const std::string& language)>;
 
-/// What a learner predicted and what came out, over all lessons, as one page of HTML. `curve`: a picture in SVG.
+/// A lesson as one page of HTML, as it came out here: each text with its values, each question with what came out and
+/// what was predicted, or room to write it, each puzzle with its picture, its hints and its solution; and on which
+/// device what ran. For a teacher's hand, or a learner's own notes. `day`: it came out on.
+std::string handout(LessonPlayer player, const std::string& day, const PuzzlePicture& pictureOf = {});
+
+/// What a learner predicted and what came out, over all lessons, as one page of HTML, each lesson's part in its
+/// language. `curve`: a picture in SVG.
 std::string learnerPage(const Progress& progress, std::span<const LessonFile> files, const std::string& learner,
                         const std::string& curve);
 

@@ -52,7 +52,7 @@ Result<std::size_t> choiceThatHolds(const Question& question, const Telling& tel
     STRATA_ASSIGN(const Value holds, computed(question.choices[i].when, telling));
     if (holds.number != 0) return i;
   }
-  return Error{ErrorCode::Unsupported, "What came out is none of the choices."};
+  return Error{ErrorCode::Unsupported, std::string(text(Msg::LessonNoChoiceHolds, telling.language))};
 }
 
 /// Names of the questions whose bets an explanation tells, whatever came out.
@@ -390,8 +390,7 @@ Telling LessonPlayer::telling() const {
 
 Result<std::string> LessonPlayer::text() const {
   if (const Page* run = runNeeded())
-    return Error{ErrorCode::Usage,
-                 fmt::format("This page needs \"{}\", which has not run yet. Go back and run it.", run->name())};
+    return Error{ErrorCode::Usage, fillText(Msg::LessonNotRunYet, {run->name()}, m_lesson->language)};
   return toldNow();
 }
 
@@ -406,8 +405,7 @@ Result<std::string> LessonPlayer::toldNow() const {
     STRATA_ASSIGN(const Outcome* outcome, outcomeOf(here, telling));
     if (!outcome)
       return Error{ErrorCode::Unsupported,
-                   fmt::format("The lesson has no explanation for what came out here ({}, line {}).", m_lesson->name,
-                               here.line)};
+                   fillText(Msg::LessonNoOutcome, {m_lesson->name, std::to_string(here.line)}, m_lesson->language)};
     text = outcome->text;
   }
   return told(text, telling);

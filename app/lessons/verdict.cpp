@@ -1,11 +1,10 @@
 #include "app/lessons/verdict.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "app/canvas/format.h"
 #include "app/lessons/told.h"
+#include "app/words/messages.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -56,13 +55,13 @@ std::string written(std::string_view text) {
 }
 
 /// No value: something stands in it.
-std::optional<Verdict> emptyHole(const Puzzle& puzzle, std::string_view text) {
-  if (written(text) != written(puzzle.kernel)) return std::nullopt;
-  const bool marked = text.find(kHole) != std::string_view::npos;
-  const std::string_view before = marked ? text : std::string_view(puzzle.kernel);
+std::optional<Verdict> emptyHole(const Puzzle& puzzle, std::string_view answer) {
+  if (written(answer) != written(puzzle.kernel)) return std::nullopt;
+  const bool marked = answer.find(kHole) != std::string_view::npos;
+  const std::string_view before = marked ? answer : std::string_view(puzzle.kernel);
   const auto line =
       1 + std::count(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(before.find(kHole)), '\n');
-  return faulty(puzzle, std::string(kEmpty), "Nothing is written there yet.", static_cast<int>(line));
+  return faulty(puzzle, std::string(kEmpty), std::string(text(Msg::PuzzleEmpty)), static_cast<int>(line));
 }
 
 std::optional<Verdict> faultOf(const Puzzle& puzzle, const LessonRun& run) {
@@ -106,9 +105,9 @@ Verdict verdictOf(const Puzzle& puzzle, const Formulas& formulas, const LessonRu
   }
   const auto over = std::ranges::find_if_not(verdict.spent, &Spent::within);
   if (over == verdict.spent.end()) return verdict;
-  Verdict wrong = faulty(puzzle, over->budget.name,
-                         fmt::format("{}: {} counted, at most {}", over->budget.name, formatNumber(over->value),
-                                     formatNumber(over->budget.most)));
+  Verdict wrong = faulty(
+      puzzle, over->budget.name,
+      fillText(Msg::PuzzleOver, {over->budget.name, formatNumber(over->value), formatNumber(over->budget.most)}));
   wrong.spent = std::move(verdict.spent);
   return wrong;
 }

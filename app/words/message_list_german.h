@@ -71,6 +71,20 @@
   X(HandoutSpec, "Datenblatt")                                                                          \
   X(PuzzleBudget, "{0}: höchstens {1}, bestens {2}")                                                    \
   X(PuzzleSpent, "{0}: deine {1}, höchstens {2}, bestens {3}")                                          \
+  X(PuzzleEmpty, "Dort steht noch nichts.")                                                             \
+  X(PuzzleOver, "{0}: {1} gezählt, höchstens {2}")                                                      \
+  X(PuzzleThreads, "Threads")                                                                           \
+  X(LessonNotRunYet, "Diese Seite braucht „{0}“. Geh zurück und führ das zuerst aus.")                  \
+  X(LessonNoChoiceHolds, "Was herauskam, ist keine der Antworten.")                                     \
+  X(LessonNoOutcome, "Die Lektion hat keine Erklärung für das, was hier herauskam ({0}, Zeile {1}).")   \
+  X(LearnerTitle, "Lektionen")                                                                          \
+  X(LearnerDone, "Lektionen fertig: {0}, Vorhersagen: {1}.")                                            \
+  X(LearnerQuestion, "Frage")                                                                           \
+  X(LearnerPredicted, "vorhergesagt")                                                                   \
+  X(LearnerCameOut, "Ergebnis")                                                                         \
+  X(LearnerOffBy, "daneben um")                                                                         \
+  X(LearnerRight, "richtig")                                                                            \
+  X(LearnerOther, "anders")                                                                             \
   X(PuzzleRight, "Richtig, und sparsam genug.")                                                         \
   X(PuzzleSolved, "Du hast es schon gelöst.")                                                           \
   X(PuzzleWrongAt, "{0}, Zeile {1}: {2}")                                                               \

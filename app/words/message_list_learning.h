@@ -106,6 +106,19 @@
   X(PuzzleSolved, "You have solved it before.")                                                                      \
   X(PuzzleWrongAt, "{0}, line {1}: {2}")                                                                             \
   X(PuzzleRuns, "Your answer is watched, checked and counted …")                                                     \
+  X(PuzzleEmpty, "Nothing is written there yet.")                                                                    \
+  X(PuzzleOver, "{0}: {1} counted, at most {2}")                                                                     \
+  X(LessonNotRunYet, "This page needs \"{0}\", which has not run yet. Go back and run it.")                          \
+  X(LessonNoChoiceHolds, "What came out is none of the choices.")                                                    \
+  X(LessonNoOutcome, "The lesson has no explanation for what came out here ({0}, line {1}).")                        \
+  X(LearnerTitle, "Lessons")                                                                                         \
+  X(LearnerDone, "{0} lessons done, {1} predictions.")                                                               \
+  X(LearnerQuestion, "question")                                                                                     \
+  X(LearnerPredicted, "predicted")                                                                                   \
+  X(LearnerCameOut, "came out")                                                                                      \
+  X(LearnerOffBy, "off by")                                                                                          \
+  X(LearnerRight, "right")                                                                                           \
+  X(LearnerOther, "other")                                                                                           \
   X(PuzzleThreads, "threads")                                                                                        \
   X(PuzzleHint, "A hint (H)")                                                                                        \
   X(PuzzleHintTip, "One hint more; H, while this page has the keys")                                                 \

@@ -54,6 +54,7 @@
   X(TokensTipPrompt, "part of the prompt, read together with the others")                                              \
   X(TokensTipUnread, "written last; never read back")                                                                  \
   X(TokensTipLooked, "{0} gave it {1} of its attention {2}")                                                           \
+  X(TokensTipKept, "the model on the device {0}:")                                                                     \
   X(TokensTipClick, "click: highlight its call")                                                                       \
   X(TokensTipNext, "{0} is {1} likely to come after {2} {3}")                                                          \
   X(TokensTipTaken, "this one was taken; click: go to it")                                                             \

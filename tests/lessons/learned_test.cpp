@@ -190,6 +190,16 @@ TEST(Learned, ALearnersPageHoldsAnswersAndNoMarkupOfTheirs) {
   EXPECT_THAT(page, HasSubstr("strata run matmul --set n=64"));
 }
 
+TEST(Learned, ALearnersPageOfGermanLessonsIsGerman) {
+  const std::vector<LessonFile> german{{"01-tiling.de.lesson", parseLesson(kFirst, "01-tiling.de.lesson")}};
+  const Progress progress = afterTheFirst();
+  const std::string page = learnerPage(progress, german, {}, {});
+  EXPECT_THAT(page, HasSubstr("<html lang=\"de\">"));
+  EXPECT_THAT(page, HasSubstr("<h1>Lektionen</h1>"));
+  EXPECT_THAT(page, HasSubstr("<th>Frage<th>vorhergesagt<th>Ergebnis<th>daneben um"));
+  EXPECT_THAT(learnerPage(progress, files(), {}, {}), HasSubstr("<th>question<th>predicted<th>came out<th>off by"));
+}
+
 TEST(Learned, AHandoutLeavesRoomForABetAndSaysWhereAndWhenItCameOut) {
   std::string text(kFirst);
   text.replace(text.find("It is"), 2, "You said {bet: much}, {bet: slower}; it");

@@ -190,6 +190,12 @@ LessonPlace stoppedAt(std::size_t page) {
   return one.place();
 }
 
+TEST(LessonPlayer, WhatIsMissingIsSaidInTheLessonsLanguage) {
+  LessonPlayer german(std::make_shared<const Lesson>(parseLesson(kLesson, "tiling.de.lesson").value()));
+  while (german.index() < 6) german.skip();
+  EXPECT_THAT(german.text().error().message, HasSubstr("Geh zurück und führ das zuerst aus."));
+}
+
 TEST(LessonPlayer, GoesOnWhereItWasLeftWithItsPredictionsAndWithoutItsRuns) {
   const LessonPlace place = stoppedAt(6);
   LessonPlayer again = player();

@@ -250,6 +250,14 @@ TEST(Puzzle, AHandoutHoldsItsKernelItsBudgetItsHintsAndItsSolution) {
   EXPECT_THAT(page, HasSubstr("<strong>A solution</strong>\n<pre>// right\nif (i &lt; n) out[i] = x[i];</pre>"));
 }
 
+TEST(Puzzle, AHandoutHasItsPictureBeforeItsKernel) {
+  const LessonPlayer player(std::make_shared<const Lesson>(parsed(kPuzzle)));
+  const std::string page = handout(player, "2026-05-31", [](const PuzzleSight& puzzle, const std::string&) {
+    return "<svg id=\"" + puzzle.picture.front().tensor.name + "\"/>";
+  });
+  EXPECT_THAT(page, HasSubstr("<svg id=\"x\"/><pre>"));
+}
+
 TEST(Puzzle, FourteenComeWithStrata) {
   std::size_t puzzles = 0;
   for (const LessonFile& file : lessonsIn(STRATA_SOURCE_DIR "/assets/lessons"))

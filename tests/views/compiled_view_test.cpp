@@ -214,6 +214,31 @@ TEST(Compiled, WhatTheTextLacksAndWhatWouldBringItStandsBelowIt) {
   EXPECT_LE(layout.code.well.bottom(), layout.code.remark.y);
 }
 
+TEST(Compiled, ARemarkAndTheNoteOfASecondTextLeaveEachOtherRoom) {
+  const std::string words = "nvdisasm (cuda-nvdisasm) would bring the lines of the source";
+  ViewState note = lacking({}), both = lacking(words);
+  for (ViewState* state : {&note, &both}) state->sight.choices.compiled.against = CompiledSource{"naive", "gfx90a"};
+  const auto placed = [](const ViewState& state, Rect area) {
+    return layOutCompiled(RecordingCanvas(), area, compiledFacts(state), state.sight.choices).code;
+  };
+  bool seen = false;
+  for (float height = 180; height < 700; height += 10) {
+    const Rect area{0, 0, 240, height};
+    std::vector<std::string> apart = placed(note, area).remarkLines;
+    const std::vector<std::string> remark = placed(lacking(words), area).remarkLines;
+    seen = seen || (!apart.empty() && !remark.empty());
+    apart.insert(apart.end(), remark.begin(), remark.end());
+    const CodePane pane = placed(both, area);
+    EXPECT_EQ(pane.remarkLines, apart) << height;
+    if (pane.remarkLines.empty()) continue;
+    EXPECT_LE(pane.well.bottom(), pane.remark.y);
+    EXPECT_LE(pane.remark.bottom(), area.bottom());
+    const RecordingCanvas canvas = drawn(both, area);
+    for (const std::string& line : pane.remarkLines) EXPECT_NE(canvas.findText(line), nullptr) << line;
+  }
+  EXPECT_TRUE(seen);
+}
+
 TEST(Compiled, ATextThatHasChangedSinceIsNotShown) {
   ViewState state = compiled();
   CompiledSight sight = *state.sight.compiled;

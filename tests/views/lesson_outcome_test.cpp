@@ -4,11 +4,14 @@
 #include <regex>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/views/lesson/lesson_puzzle.h"
 #include "app/views/view.h"
+#include "app/words/messages.h"
 
 namespace strata::lesson_outcome_test {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 std::string words(const RecordingCanvas& canvas) {
@@ -69,6 +72,32 @@ TEST(LessonOutcome, AnAnswersSignatureIsBrokenBehindACommaRatherThanCut) {
   findView("lesson")->draw(canvas, {0, 0, 360, 600}, state);
   EXPECT_THAT(words(canvas), HasSubstr("float* out, int rows, int cols) {"));
   EXPECT_THAT(words(canvas), HasSubstr("const float* bias,"));
+}
+
+TEST(LessonOutcome, APuzzlesPictureIsOneOfAPageTooInTheLessonsLanguage) {
+  PuzzleSight puzzle;
+  EXPECT_EQ(puzzleSvg(puzzle, {}), "");
+  PuzzleSight::Row row;
+  row.tensor.name = "out";
+  row.tensor.length = 4;
+  row.tensor.written = true;
+  row.touched = {{0}, {1}, {2}, {3}};
+  puzzle.picture = {row};
+  EXPECT_THAT(puzzleSvg(puzzle, {}), AllOf(HasSubstr("<svg"), HasSubstr("out"), HasSubstr("threads")));
+  EXPECT_THAT(puzzleSvg(puzzle, "de"), HasSubstr("Threads"));
+}
+
+TEST(LessonOutcome, WhatIsSeenOfAnAnswerIsSaidInTheLessonsLanguage) {
+  PuzzleSight puzzle;
+  const auto said = [&](const std::string& language) {
+    return verdictWords(RecordingCanvas(), puzzle, language, 12).front().text;
+  };
+  puzzle.verdict = Verdict{std::string(kEmpty), std::string(text(Msg::PuzzleEmpty)), {}, 3, {}};
+  EXPECT_THAT(said({}), HasSubstr("Nothing is written there yet."));
+  EXPECT_THAT(said("de"), HasSubstr("Dort steht noch nichts."));
+  puzzle.verdict =
+      Verdict{"Zugriffe", "Zugriffe: 2.5 counted, at most 1.5", {}, 0, {Spent{{"Zugriffe", {}, 1.5, 1}, 2.5}}};
+  EXPECT_EQ(said("de"), "Zugriffe: 2,5 gezählt, höchstens 1,5.");
 }
 
 TEST(LessonOutcome, ThingsThatCanBeCountedAreOffBySomeOfThem) {

@@ -53,6 +53,31 @@ TEST(TokensView, TheTextStandsInOrderAndSaysWhatWasGiven) {
   EXPECT_NE(canvas.findTextWith("4 prompt + 6 written"), nullptr);
 }
 
+TEST(TokensView, WhyTheTextEndedStandsBehindIt) {
+  ViewState state = stateOf(6);
+  EXPECT_EQ(drawn(state).findTextWith("ended:"), nullptr) << "it has not";
+  RunResult result;
+  *result.details = {{"ids", {1, 2}}};
+  result.message = "the context is full; the model was trained for 16 positions";
+  state.session.results = {result};
+  for (const Rect area : {kLarge, kDock}) {
+    const RecordingCanvas canvas = drawn(state, area);
+    const Point ended = at(canvas, "ended: the context is full"), last = at(canvas, "saw");
+    EXPECT_TRUE(ended.y > last.y + 5 || ended.x > last.x);
+  }
+}
+
+TEST(TokensView, TheHeaderTellsInWhichTypesTheModelIsKept) {
+  ViewState state = stateOf(6);
+  RunResult result;
+  const nlohmann::json part{{"part", "token table"}, {"type", "fp32"}, {"bytes", 2048}};
+  result.details["kept"] = nlohmann::json::array({part});
+  state.session.results = {result};
+  const auto hit = findView("tokens")->hit(RecordingCanvas(), kLarge, state, {kLarge.x + 60, kLarge.y + 20});
+  ASSERT_TRUE(hit);
+  EXPECT_THAT(hit->tooltip, HasSubstr("token table: fp32, 2 KiB"));
+}
+
 TEST(TokensView, WithoutAWatchedTokenNoPlaceOfTheTitleIsLeftOpen) {
   ViewState state;
   auto story = sampleTokens(0);
@@ -359,17 +384,6 @@ TEST(TokensView, SpeedComesFromTheResultOrFromTheTokensSoFar) {
   state.session.results = {result};
   EXPECT_NE(drawn(state).findText("decode 480 tokens/s, mean"), nullptr);
   EXPECT_NE(drawn(state).findText("prefill 250 tokens/s"), nullptr);
-}
-
-TEST(TokensView, WhyTheTextEndedStandsBehindItsLength) {
-  ViewState state = stateOf(6);
-  RunResult result;
-  result.message = "the model ended the text";
-  result.figures = {{"generated_tokens", 6, "tokens", Provenance::Counted}};
-  state.session.results = {result};
-  EXPECT_NE(drawn(state).findText("ended: the model ended the text"), nullptr);
-  state.session.results.clear();
-  EXPECT_EQ(drawn(state).findTextWith("ended"), nullptr) << "it is still being written";
 }
 
 TEST(TokensView, ALongTextShowsTheLinesAroundTheChosenTokenAndLeadsToTheRest) {

@@ -1,7 +1,10 @@
 #include "app/views/compiled/compiled_layout.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "app/canvas/paint.h"
@@ -91,6 +94,18 @@ CodePane paneOf(const Canvas& canvas, Rect well, float scale, int all, int count
   return pane;
 }
 
+/// Each of them where it takes no more than a quarter of the box.
+std::vector<std::string> remarkLines(const Canvas& canvas, const std::array<std::string_view, 2>& remarks,
+                                     const TextStyle& style, Rect box) {
+  std::vector<std::string> all;
+  for (const std::string_view remark : remarks) {
+    std::vector<std::string> lines = wrapText(canvas, remark, style, box.w);
+    if (static_cast<float>(lines.size()) * style.size * kLineHeight > box.h / 4) continue;
+    std::ranges::move(lines, std::back_inserter(all));
+  }
+  return all;
+}
+
 void placePanes(const Canvas& canvas, Rect body, const CompiledFacts& facts, const ViewChoices& choices,
                 CompiledLayout& layout) {
   const bool wide = body.w > body.h * 0.9f && body.w >= 480;
@@ -111,15 +126,11 @@ void placePanes(const Canvas& canvas, Rect body, const CompiledFacts& facts, con
   }
   const auto place = [&](const CodeFacts& code, Rect box) {
     const TextStyle style = compiledHeadStyle(canvas, layout.scale);
-    std::string words = code.text->remark;
-    if (facts.against && !three) {
-      const CompiledSource& hidden = facts.against->source;
-      const std::string noRoom = fillText(Msg::CompiledNoRoomBeside, {hidden.variant, hidden.target});
-      words = words.empty() ? noRoom : noRoom + "\n" + words;
-    }
-    std::vector<std::string> remark = wrapText(canvas, words, style, box.w);
+    std::string noRoom;
+    if (facts.against && !three)
+      noRoom = fillText(Msg::CompiledNoRoomBeside, {facts.against->source.variant, facts.against->source.target});
+    std::vector<std::string> remark = remarkLines(canvas, {noRoom, code.text->remark}, style, box);
     const float height = static_cast<float>(remark.size()) * style.size * kLineHeight;
-    if (height > box.h / 4) remark.clear();
     if (!remark.empty()) box.h -= height + kRemarkGap;
     CodePane pane = paneOf(canvas, box, layout.scale, static_cast<int>(code.rows.size()), 0, digits, three);
     pane.remark = {box.x, box.bottom() + kRemarkGap, box.w, remark.empty() ? 0 : height};

@@ -4,6 +4,7 @@
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/canvas/svg_canvas.h"
 #include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
 
@@ -57,9 +58,9 @@ void drawTensor(Canvas& canvas, Rect area, const CellRow& cells, const PuzzleSig
   }
 }
 
-void drawThreads(Canvas& canvas, Rect area, const CellRow& cells, std::size_t shown) {
+void drawThreads(Canvas& canvas, Rect area, const CellRow& cells, std::size_t shown, std::string_view language) {
   const Theme& theme = canvas.theme();
-  drawName(canvas, area, cells, text(Msg::PuzzleThreads));
+  drawName(canvas, area, cells, text(Msg::PuzzleThreads, language));
   for (int i = 0; i < cells.count; ++i) {
     const bool mine = static_cast<std::size_t>(i) == shown;
     canvas.fill(cells.cell(i), mine ? theme.accent : theme.card, kCell * cells.s / 2);
@@ -129,6 +130,18 @@ std::string spentText(const Budget& budget, const Verdict* verdict, const std::s
   return fillText(Msg::PuzzleBudget, {budget.name, most, best}, language);
 }
 
+/// What was seen of a wrong answer: what a run or a compiler says of it stays as they say it.
+std::string seenText(const Verdict& verdict, const std::string& language) {
+  if (verdict.reason == kEmpty) return std::string(text(Msg::PuzzleEmpty, language));
+  for (const Spent& spent : verdict.spent)
+    if (spent.budget.name == verdict.reason)
+      return fillText(Msg::PuzzleOver,
+                      {verdict.reason, asWrittenIn(language, formatNumber(spent.value)),
+                       asWrittenIn(language, formatNumber(spent.budget.most))},
+                      language);
+  return firstLineOf(verdict.seen);
+}
+
 }  // namespace
 
 float pictureHeight(const PuzzleSight& puzzle, float s) {
@@ -136,7 +149,7 @@ float pictureHeight(const PuzzleSight& puzzle, float s) {
   return (kRowHeight * static_cast<float>(puzzle.picture.size() + 1) + 2 * kBetween) * s;
 }
 
-void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s) {
+void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, const std::string& language, float s) {
   if (puzzle.picture.empty() || box.h < pictureHeight(puzzle, s) || box.w < 2 * kLetters * s) return;
   const std::size_t shown = shownThread(puzzle);
   float y = box.y;
@@ -157,7 +170,16 @@ void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, floa
       rowIn(box, box.y + (kRowHeight * static_cast<float>(reads) + kBetween) * s, std::max(1, count), 0, s);
   for (std::size_t i = 0; i < cells.size(); ++i) drawTouches(canvas, threads, cells[i], puzzle.picture[i], shown);
   for (std::size_t i = 0; i < cells.size(); ++i) drawTensor(canvas, box, cells[i], puzzle.picture[i], shown);
-  drawThreads(canvas, box, threads, shown);
+  drawThreads(canvas, box, threads, shown, language);
+}
+
+std::string puzzleSvg(const PuzzleSight& puzzle, const std::string& language) {
+  constexpr int kWidth = 480;
+  const float height = pictureHeight(puzzle, 1);
+  if (height <= 0) return {};
+  SvgCanvas canvas(kWidth, static_cast<int>(height), lightTheme());
+  drawPuzzlePicture(canvas, {0, 0, kWidth, height}, puzzle, language, 1);
+  return canvas.document();
 }
 
 float kernelHeight(const Canvas& canvas, const PuzzleSight& puzzle, float s, float width) {
@@ -201,7 +223,7 @@ std::vector<TextRun> verdictWords(const Canvas& canvas, const PuzzleSight& puzzl
   }
   const Verdict& verdict = *puzzle.verdict;
   if (verdict.right()) return {{std::string(text(Msg::PuzzleRight, language)), {size, Face::Bold, theme.good}}};
-  std::string seen = firstLineOf(verdict.seen);
+  std::string seen = seenText(verdict, language);
   if (!seen.ends_with('.')) seen += '.';
   std::vector<TextRun> runs{
       {verdict.line > 0 ? fillText(Msg::PuzzleWrongAt, {verdict.reason, std::to_string(verdict.line), seen}, language)

@@ -7,8 +7,10 @@ namespace strata::inline views {
 
 /// Which elements threads read and write: tensors as rows of cells, the threads between those read and those written,
 /// one of them with its lines drawn out. Nothing where the box is too low.
-void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s);
+void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, const std::string& language, float s);
 float pictureHeight(const PuzzleSight& puzzle, float s);
+/// The same as a picture for a page; empty where the puzzle has none.
+std::string puzzleSvg(const PuzzleSight& puzzle, const std::string& language);
 
 /// The kernel's text, its hole marked, long lines broken behind a comma; as many lines as the box has room for.
 void drawPuzzleKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s);

@@ -75,7 +75,7 @@ void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
     drawText(canvas, block.text, {block.box.x + inset, block.box.y + inset}, block.box);
   }
   if (lesson.puzzle) {
-    drawPuzzlePicture(canvas, layout.picture, *lesson.puzzle, s);
+    drawPuzzlePicture(canvas, layout.picture, *lesson.puzzle, lesson.language, s);
     drawPuzzleKernel(canvas, layout.kernel, *lesson.puzzle, s);
     drawLine(canvas, layout.hint, text(Msg::PuzzleHint, lesson.language), {11 * s, Face::Regular, theme.accentText});
   }

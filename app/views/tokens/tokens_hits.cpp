@@ -1,8 +1,11 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/canvas/format.h"
 #include "app/views/tokens/tokens_paint.h"
 #include "app/words/messages.h"
+#include "engine/protocol/json_fields.h"
 
 namespace strata::inline views {
 namespace {
@@ -41,6 +44,21 @@ std::string tokenTooltip(const ViewState& state, std::size_t index, std::size_t 
                  {tokenQuote(about), formatShare(static_cast<double>(looks[at])), word(Provenance::Measured)}));
   if (token.call != CallId::None) lines.append("\n").append(text(Msg::TokensTipClick));
   return lines;
+}
+
+/// What of the model lies on the device, in which types.
+std::optional<Hit> hitHeader(const TokensLayout& layout, const ViewState& state, std::size_t, Point at) {
+  if (!layout.header.contains(at)) return std::nullopt;
+  for (const RunResult& result : state.session.results) {
+    const nlohmann::json* const parts = field(*result.details, "kept");
+    if (!parts || !parts->is_array() || parts->empty()) continue;
+    std::string lines = fillText(Msg::TokensTipKept, {word(Provenance::Counted)});
+    for (const nlohmann::json& part : *parts)
+      lines += fmt::format("\n{}: {}, {}", textField(part, "part"), textField(part, "type"),
+                           formatBytes(numberField(part, "bytes").value_or(0)));
+    return Hit{state.sight.selection, lines};
+  }
+  return std::nullopt;
 }
 
 std::optional<Hit> hitText(const TokensLayout& layout, const ViewState& state, std::size_t chosen, Point at) {
@@ -143,7 +161,7 @@ std::optional<Hit> hitTokens(const Canvas& canvas, Rect area, const ViewState& s
   const TokensLayout layout = layoutTokens(canvas, area, state);
   if (!layout.text.shown()) return std::nullopt;
   const std::size_t chosen = chosenToken(state);
-  for (const auto hit : {hitText, hitNext, hitHeadSteps, hitAttention, hitSide})
+  for (const auto hit : {hitHeader, hitText, hitNext, hitHeadSteps, hitAttention, hitSide})
     if (auto found = hit(layout, state, chosen, at)) return found;
   return std::nullopt;
 }

@@ -5,12 +5,13 @@
 
 #include "app/canvas/paint.h"
 #include "app/words/messages.h"
+#include "engine/protocol/json_fields.h"
 
 namespace strata::inline views {
 namespace {
 
 constexpr float kHeader = 18, kGap = 10, kTitle = 17;
-constexpr float kChipHeight = 21, kPitch = 25, kChipPadding = 4, kWordGap = 5, kJoint = 1;
+constexpr float kChipHeight = 21, kPitch = 25, kChipPadding = 4, kWordGap = 5, kJoint = 1, kTagSize = 10;
 constexpr std::size_t kMostChips = 600;   ///< laid out around the chosen token
 constexpr std::size_t kMostWindow = 256;  ///< sides of the attention map
 constexpr float kWide = 620;              ///< from here on panels stand beside each other
@@ -25,7 +26,13 @@ class ChipFlow {
  public:
   ChipFlow(const Canvas& canvas, float width) : m_canvas(canvas), m_width(width) {}
 
-  void word(std::string_view word) { place(std::string(word), {}, tagWidth(m_canvas, word), kWordGap * 2); }
+  void word(std::string_view words) {
+    for (std::string& line :
+         wrapText(m_canvas, words, {kTagSize, Face::Regular, {}}, m_width - tagWidth(m_canvas, {}))) {
+      const float width = tagWidth(m_canvas, line, kTagSize);
+      place(std::move(line), {}, width, kWordGap * 2);
+    }
+  }
   void token(const StoryToken& token, std::size_t index) {
     const std::string& text = tokenText(token);
     std::size_t begin = 0;
@@ -58,7 +65,15 @@ class ChipFlow {
   std::vector<TokenChip> m_chips;
 };
 
-ChipFlow flowOf(const Canvas& canvas, const TokenStory& story, std::size_t chosen, float width) {
+/// Why the text ended, as its run says it first of all; empty: it has not.
+std::string endingOf(const ViewState& state) {
+  for (const RunResult& result : state.session.results)
+    if (field(*result.details, "ids")) return result.message.substr(0, result.message.find("; "));
+  return {};
+}
+
+ChipFlow flowOf(const Canvas& canvas, const ViewState& state, std::size_t chosen, float width) {
+  const TokenStory& story = *state.session.tokens;
   const std::size_t count = story.tokens.size();
   const std::size_t shown = std::min(count, kMostChips);
   const std::size_t first = std::min(chosen > kMostChips / 2 ? chosen - kMostChips / 2 : 0, count - shown);
@@ -68,6 +83,8 @@ ChipFlow flowOf(const Canvas& canvas, const TokenStory& story, std::size_t chose
     if (begins) flow.word(text(story.tokens[i]->prompt ? Msg::TokensPrompt : Msg::TokensWritten));
     flow.token(*story.tokens[i], i);
   }
+  const std::string ending = endingOf(state);
+  if (!ending.empty() && first + shown == count) flow.word(fillText(Msg::TokensEnded, {ending}));
   return flow;
 }
 
@@ -165,7 +182,7 @@ TokensLayout layoutTokens(const Canvas& canvas, Rect outer, const ViewState& sta
   layout.header = {area.x, area.y, area.w, kHeader};
   const Rect room{area.x, area.y + kHeader + 4, area.w, area.h - kHeader - 4};
   const std::size_t chosen = chosenToken(state);
-  ChipFlow flow = flowOf(canvas, story, chosen, area.w);
+  ChipFlow flow = flowOf(canvas, state, chosen, area.w);
   const float wanted = static_cast<float>(flow.lines()) * kPitch + kTitle, share = room.h < 120 ? 1 : 0.37f;
   const float lines = std::max(1.f, std::floor((std::max(room.h * share, 70.f) - kTitle) / kPitch));
   layout.text = panelOf({room.x, room.y, room.w, std::min({wanted, lines * kPitch + kTitle, room.h})});

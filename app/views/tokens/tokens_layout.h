@@ -9,7 +9,7 @@
 
 namespace strata::inline views {
 
-/// A token as it stands in the text; or, without an index, a word that says whose tokens follow.
+/// A token as it stands in the text; or, without an index, a word: whose tokens follow, or why the text ended.
 struct TokenChip {
   Rect rect;
   std::optional<std::size_t> index;  ///< in the story

@@ -30,13 +30,6 @@ const Figure* figureOf(const ViewState& state, std::string_view name) {
   return nullptr;
 }
 
-/// Why the text is no longer; empty while it is written.
-std::string endingOf(const ViewState& state) {
-  for (const RunResult& result : state.session.results)
-    if (result.figure("generated_tokens")) return result.message;
-  return {};
-}
-
 /// Of the newest tokens, while there is no result yet.
 std::optional<double> speedSoFar(const TokenStory& story) {
   constexpr std::size_t kNewest = 64;
@@ -61,8 +54,6 @@ void drawHeaderLine(Canvas& canvas, Rect box, const ViewState& state) {
                                   {countText(*state.session.tokens), look::mono(canvas), 2}};
   if (hasOnlyIds(*state.session.tokens))
     pieces.push_back({std::string(text(Msg::TokensOnlyIds)), look::soft(canvas), 0});
-  if (const std::string ending = endingOf(state); !ending.empty())
-    pieces.push_back({fillText(Msg::TokensEnded, {ending}), look::soft(canvas), 4});
   if (const Figure* prompt = figureOf(state, "prompt_tokens_per_s"))
     addSpeed(pieces, canvas, Msg::TokensPromptSpeed, prompt->value, 3);
   const Figure* writing = figureOf(state, "generation_tokens_per_s");

@@ -106,15 +106,6 @@ void addLaunches(RunResult& result, const TransformerOutcome& outcome, const Tra
   add(result, "graph_size", static_cast<double>(engine.stepGraph()->size()), "kernels", Provenance::Counted);
 }
 
-/// All of them, and where they are kept in several formats the share of each.
-void addWeights(RunResult& result, const TransformerWeights& weights) {
-  const double all = weights.bytes();
-  add(result, "weight_bytes", all, "bytes", Provenance::Counted);
-  for (const DataType type : {DataType::F32, DataType::F16, DataType::BF16, DataType::I8})
-    if (const double bytes = weights.bytes(type); bytes > 0 && bytes < all)
-      add(result, fmt::format("weight_bytes_{}", dataTypeName(type)), bytes, "bytes", Provenance::Counted);
-}
-
 nlohmann::json byOperation(const std::vector<NodeTime>& nodes) {
   std::vector<std::string> order;
   std::map<std::string, std::pair<int, double>> sums;
@@ -137,6 +128,19 @@ nlohmann::json byLayer(const std::vector<NodeTime>& nodes) {
   return json;
 }
 
+/// What of the model lies in the device's memory, how it is kept there, and how much it takes.
+nlohmann::json keptParts(const TransformerEngine& engine) {
+  nlohmann::json json = nlohmann::json::array();
+  const auto addPart = [&json](std::string_view part, DataType type, std::size_t bytes) {
+    json.push_back({{"part", part}, {"type", dataTypeName(type)}, {"bytes", bytes}});
+  };
+  for (const KeptWeights& one : engine.weights().kept()) addPart(one.part, one.type, one.bytes);
+  const KvCache& cache = engine.cache();
+  if (!cache.layers.empty())
+    addPart("KV cache", cache.layers.front().info.type, static_cast<std::size_t>(cache.bytes()));
+  return json;
+}
+
 /// What it read and wrote, and with which model.
 RunResult resultSoFar(const TransformerOutcome& outcome, const TransformerEngine& engine) {
   RunResult result;
@@ -146,6 +150,7 @@ RunResult resultSoFar(const TransformerOutcome& outcome, const TransformerEngine
   add(result, "prompt_tokens_read", static_cast<double>(outcome.promptRead), "tokens", Provenance::Counted);
   *result.details = {{"text", outcome.text}, {"prompt_ids", outcome.promptIds}, {"ids", outcome.ids}};
   for (const std::string& line : engine.model().description()) result.details["model"].push_back(line);
+  result.details["kept"] = keptParts(engine);
   return result;
 }
 
@@ -160,7 +165,7 @@ RunResult transformerResult(const TransformerOutcome& outcome, const Transformer
   addPrompt(result, outcome, engine);
   addTimes(result, outcome.steps);
   addLaunches(result, outcome, engine);
-  addWeights(result, engine.weights());
+  add(result, "weight_bytes", engine.weights().bytes(), "bytes", Provenance::Counted);
   add(result, "cache_bytes", engine.cache().bytes(), "bytes", Provenance::Counted);
   addBandwidth(result, outcome, engine);
   if (roofs) addRoofs(result, *roofs, engine.device());

@@ -210,6 +210,15 @@ TensorPlace behind(TensorPlace place, std::size_t bytes) {
   return place;
 }
 
+std::string_view partOf(const TransformerWeights& weights, const Tensor& tensor) {
+  const Buffer* const buffer = tensor.buffer.get();
+  if (buffer == weights.tokenEmbedding.buffer) return "token table";
+  if (weights.positionEmbedding && buffer == weights.positionEmbedding->buffer) return "position table";
+  if (tensor.info.name == "scales") return "scales";
+  if (buffer == weights.head.weight.buffer) return "output matrix";
+  return tensor.info.shape.size() > 1 ? "layers' matrices" : "norms and biases";
+}
+
 }  // namespace
 
 LinearWeight LinearWeight::rows(std::int64_t first, std::int64_t count) const {
@@ -226,16 +235,21 @@ double LinearWeight::bytes() const {
                              (bias ? static_cast<std::size_t>(out) * sizeof(float) : 0));
 }
 
+std::vector<KeptWeights> TransformerWeights::kept() const {
+  std::vector<KeptWeights> all;
+  for (const Tensor& tensor : storage) {
+    const std::string_view part = partOf(*this, tensor);
+    const auto same = [&](const KeptWeights& one) { return one.part == part && one.type == tensor.info.type; };
+    auto found = std::ranges::find_if(all, same);
+    if (found == all.end()) found = all.insert(found, KeptWeights{part, tensor.info.type, 0});
+    found->bytes += tensor.bytes();
+  }
+  return all;
+}
+
 double TransformerWeights::bytes() const {
   double sum = 0;
   for (const Tensor& tensor : storage) sum += static_cast<double>(tensor.bytes());
-  return sum;
-}
-
-double TransformerWeights::bytes(DataType type) const {
-  double sum = 0;
-  for (const Tensor& tensor : storage)
-    if (tensor.info.type == type) sum += static_cast<double>(tensor.bytes());
   return sum;
 }
 

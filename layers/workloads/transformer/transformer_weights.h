@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/modelfile/model_file.h"
@@ -38,8 +39,15 @@ struct TransformerLayer {
   LinearWeight down;
 };
 
-/// A model's weights on a device, as its operations take them. What a file stores in fp32, fp16, bf16 or q8_0 stays so;
-/// anything else becomes fp32.
+/// The weights of one kind and one type together.
+struct KeptWeights {
+  std::string_view part;  ///< "token table"
+  DataType type = DataType::F32;
+  std::size_t bytes = 0;
+};
+
+/// A model's weights on a device, as its operations take them. Matrices that a file stores in fp32, fp16, bf16 or q8_0
+/// stay so; everything else becomes fp32.
 struct TransformerWeights {
   TensorPlace tokenEmbedding;                    ///< fp32 [vocab, dim]
   std::optional<TensorPlace> positionEmbedding;  ///< fp32 [context, dim]
@@ -48,8 +56,8 @@ struct TransformerWeights {
   LinearWeight head;
 
   std::vector<Tensor> storage;
-  double bytes() const;               ///< of all of it
-  double bytes(DataType type) const;  ///< of what is kept in this format
+  double bytes() const;                   ///< of all of it
+  std::vector<KeptWeights> kept() const;  ///< all of it, by what it is and how it is kept
 };
 
 /// Copies all weights to the device; a call of its own in the trace. Stopped where somebody asks for it.

@@ -53,7 +53,7 @@ Result<void> TransformerWorkload::write(const TransformerRequest& asked, Transfo
   int token = sampler.choose(m_promptLogits);
   while (std::ssize(outcome.ids) < asked.tokens) {
     if (ends(token)) {
-      outcome.ending = "the model ended the text";
+      outcome.ending = "the model chose its end token";
       return {};
     }
     outcome.ids.push_back(token);
