@@ -29,16 +29,17 @@ std::string bytesCell(const RunResult& result) {
   return bytes ? formatBytes(static_cast<std::uint64_t>(bytes->value)) : "–";
 }
 
-/// Of frames that tore only the kernel's values were right.
-std::string outcomeText(const RunResult& result) {
+/// Torn frames are no error of the kernels, whose check has a column of its own, and yet not right.
+std::string wayStatus(const RunResult& result) {
   const Figure* torn = result.figure("frames_torn");
-  return result.status == RunResult::Status::Ok && torn && torn->value > 0 ? "torn" : statusText(result);
+  const bool ok = result.status == RunResult::Status::Ok;
+  return ok && torn && torn->value > 0 ? "TORN" : statusText(result);
 }
 
 std::vector<std::string> wayRow(const RunResult& result) {
   const bool timed = result.seconds.repeats > 0;
   return {printable(result.variant),
-          outcomeText(result),
+          wayStatus(result),
           countCell(result, "frames"),
           countCell(result, "frames_drawn"),
           countCell(result, "frames_dropped"),
@@ -68,7 +69,7 @@ bool haveFrames(const std::vector<RunResult>& results) {
 
 std::string framesText(const std::vector<RunResult>& results) {
   TextTable table({"way", "result", "computed", "drawn", "dropped", "torn", "kernels", "latency", "99 % within",
-                   "handing over", "drawing", "copied a frame", "error, limit"});
+                   "handing over", "drawing", "copied a frame", "kernel's error, limit"});
   table.alignLeft(1);
   table.add({"", "", "counted", "counted", "counted", "counted", "measured", "measured", "measured", "measured",
              "measured", "counted", "measured"});
@@ -80,7 +81,9 @@ std::string framesText(const std::vector<RunResult>& results) {
   return text + drawnAtText(results) +
          "Times are medians over a way's frames. Kernels: from the begin of the first to the end of the one that made "
          "the picture; latency: from there to the end of drawing; handing over is its part before drawing. Frames that "
-         "were compared are left out of the times.\n";
+         "were compared are left out of the times. Torn: drawn with pixels of several frames; the kernel's error is of "
+         "the "
+         "numbers it computed, against an fp64 reference, and says nothing of that.\n";
 }
 
 }  // namespace strata::inline cli

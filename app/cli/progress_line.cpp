@@ -30,4 +30,15 @@ void ProgressLine::show(const Answer& progress) {
   m_last = message;
 }
 
+void ProgressLine::showEndless(const Answer& progress, std::uint64_t frames, Duration running) {
+  const std::string message = printable(progress.message);
+  const std::string made = frames > 0 ? fmt::format(", {} made", frames) : "";
+  if (m_terminal) {
+    remark("\r\x1b[K{}{}, {:.0f} s so far", message, made, std::floor(running.seconds()));
+  } else if (message != m_last) {
+    remark("{}\n", message);
+  }
+  m_last = message;
+}
+
 }  // namespace strata::inline cli

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
+#include "engine/base/time.h"
 #include "engine/protocol/request.h"
 
 namespace strata::inline cli {
@@ -16,6 +18,8 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   void show(const Answer& progress);
+  /// Of frames that are made until somebody stops them: how many, where that is known (else 0), and for how long.
+  void showEndless(const Answer& progress, std::uint64_t frames, Duration running);
 
  private:
   bool m_terminal = false;

@@ -16,6 +16,8 @@
 #include "app/session/choices.h"
 #include "app/session/kernel_file.h"
 #include "app/words/messages.h"
+#include "engine/frames/frame_story.h"
+#include "engine/protocol/json_fields.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 
 namespace strata::inline cli {
@@ -139,14 +141,25 @@ Result<void> checkDevice(const RunOptions& options, Session& session) {
                Storey::Hardware};
 }
 
+bool goesOnUntilStopped(const Request& request) {
+  return request.name == kFramesExperiment && numberField(*request.parameters, "frames") == 0;
+}
+
 Result<Answer> runIn(Session& session, const RunOptions& options, const Interrupt& interrupt, const AgentChoice& choice,
-                     Request request) {
+                     const FrameShow& frames, Request request) {
   STRATA_TRY(session.start(choice.command));
   STRATA_TRY(checkDevice(options, session));
+  const bool endless = goesOnUntilStopped(request);
+  const HostTime begin = hostNow();
   STRATA_ASSIGN(const std::uint64_t id, session.run(std::move(request)));
   if (interrupt.happened()) session.stop();  // it may have come before there was anything to stop
   ProgressLine progress;
-  auto answer = session.wait(id, [&](const Answer& news) { progress.show(news); });
+  auto answer = session.wait(id, [&](const Answer& news) {
+    if (endless)
+      progress.showEndless(news, frames.state().newest.frame, hostNow() - begin);
+    else
+      progress.show(news);
+  });
   return answer;
 }
 
@@ -185,7 +198,7 @@ void perform(const RunOptions& options, const ExperimentInfo& info, RunReport& r
       sessionOptions.silenceLimit = std::max(sessionOptions.silenceLimit, *hangLimit + kAgentsLastWords);
     Session session(sessionOptions);
     const Interrupt interrupt(session);
-    const auto answer = runIn(session, options, interrupt, choice, std::move(request));
+    const auto answer = runIn(session, options, interrupt, choice, frames, std::move(request));
     session.finish();
     report.readFrom(session);
     if (!answer.ok()) return answer.error();

@@ -133,7 +133,7 @@ std::string storeyTable(const std::vector<RunResult>& results) {
   const bool overlapped = std::any_of(results.begin(), results.end(), [](const RunResult& result) {
     return hasStoreys(result) && result.deviceTime && result.deviceTime->busyNs < result.deviceTime->workNs;
   });
-  head.insert(head.end(), {"sum", "device work"});
+  head.insert(head.end(), {"sum", haveFrames(results) ? "device work of that frame" : "device work"});
   if (overlapped) head.emplace_back("busy");
   head.emplace_back("after return");
   TextTable table(std::move(head));

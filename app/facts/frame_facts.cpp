@@ -86,7 +86,8 @@ const FrameStep* FrameRecord::step(FrameHop hop) const {
 
 namespace {
 
-constexpr std::size_t kSettled = 32;  ///< newer frames, until when all reports of one have long arrived
+constexpr std::size_t kFarthest = 20'000;  ///< calls looked at
+constexpr std::size_t kSettled = 32;       ///< newer frames, until when all reports of one have long arrived
 
 struct CallRange {
   std::size_t first = 0, last = 0;
@@ -140,7 +141,6 @@ std::optional<CallRange> framesOfTimes(const TraceSnapshot& snapshot, const std:
 template <class Record>
 std::vector<FrameRecord> framesOf(const TraceSnapshot& snapshot, std::size_t most, Record record,
                                   std::optional<CallRange> within = {}) {
-  constexpr std::size_t kFarthest = 20'000;  // calls looked at
   std::vector<FrameRecord> frames;
   std::map<FrameWay, std::size_t> ways;                      ///< how many were taken
   std::optional<std::pair<std::string_view, double>> shown;  ///< content and side
@@ -179,6 +179,18 @@ std::vector<FrameRecord> framesOfRun(const TraceSnapshot& snapshot, const std::v
   return framesOf(
       snapshot, most, [&](CallId call, const TraceEvent& top, std::size_t) { return recordOf(snapshot, call, top); },
       framesOfTimes(snapshot, results));
+}
+
+bool newerRunAwaited(const TraceSnapshot& snapshot) {
+  const std::size_t calls = snapshot.callCount();
+  for (std::size_t id = calls; id > (calls > kFarthest ? calls - kFarthest : 0); --id) {
+    if (frameNumber(snapshot, id)) return false;
+    const auto call = snapshot.call(CallId{static_cast<std::uint32_t>(id)});
+    if (!call || call->top == kNoEvent) continue;
+    const TraceEvent& top = snapshot.event(call->top);
+    if (top.storey == Storey::Model && snapshot.name(top.name) == story::kMadeReady) return true;
+  }
+  return false;
 }
 
 std::shared_ptr<const std::vector<FrameRecord>> FrameHistory::told(const TraceSnapshot& snapshot) {
@@ -224,6 +236,35 @@ Duration medianOfKernels(const std::vector<const FrameRecord*>& timed) {
   return times[medianPlace(times.size())];
 }
 
+/// How often one was drawn where frames of this way stand together, by the ends of drawing.
+std::optional<double> drawnPerSecond(const std::vector<FrameRecord>& frames, FrameWay way) {
+  std::size_t drawn = 0;
+  Duration took{0};
+  const FrameStep* before = nullptr;  // the drawing that the next one follows
+  std::uint64_t last = 0;
+  for (const FrameRecord& frame : frames) {
+    if (frame.way != way) continue;
+    if (frame.number != last + 1) before = nullptr;
+    last = frame.number;
+    const FrameStep* const draw = frame.step(FrameHop::Draw);
+    if (!draw) continue;
+    if (before && draw->span.end > before->span.end) ++drawn, took = took + (draw->span.end - before->span.end);
+    before = draw;
+  }
+  if (drawn == 0) return std::nullopt;
+  return static_cast<double>(drawn) / took.seconds();
+}
+
+std::optional<Duration> medianToScreen(const std::vector<const FrameRecord*>& timed) {
+  std::vector<Duration> times;
+  for (const FrameRecord* frame : timed)
+    if (const FrameStep* present = frame->step(FrameHop::Present))
+      times.push_back(present->span.end - frame->step(FrameHop::Kernel)->span.end);
+  if (times.empty()) return std::nullopt;
+  std::ranges::sort(times);
+  return times[medianPlace(times.size())];
+}
+
 void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed, const RunResult* result) {
   summary.timed = timed.size();
   if (timed.empty()) return;
@@ -233,6 +274,7 @@ void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed, 
   summary.latency = told ? Duration{std::llround(result->seconds.median * 1e9)} : *typical.latency;
   summary.call = typical.call;
   summary.latency99 = *timed[(timed.size() - 1) * 99 / 100]->latency;
+  summary.toScreen = medianToScreen(timed);
   const Duration kernels{typical.step(FrameHop::Kernel)->span.end.ns};
   for (FrameStep step : typical.steps) {
     step.span = {step.span.begin - kernels, step.span.end - kernels};
@@ -258,10 +300,16 @@ std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<F
       if (frame.drawn) ++summary.drawn;
       if (frame.latency && !frame.compared && frame.tornPixels == 0) timed.push_back(&frame);
     }
+    summary.drawnPerSecond = drawnPerSecond(frames, summary.way);
     const auto result = std::ranges::find(results, frameWayKey(summary.way), &RunResult::variant);
     summarize(summary, std::move(timed), result == results.end() ? nullptr : &*result);
     if (result == results.end()) continue;
     if (result->status != RunResult::Status::Ok) summary.refusal = result->message;
+    const auto ofResult = [&](const FrameRecord& frame) {
+      const auto call = static_cast<std::uint32_t>(frame.call);
+      return frame.way == summary.way && call >= result->firstCall && call <= result->lastCall;
+    };
+    if (std::ranges::any_of(frames, ofResult)) summary.check = result->error;
     summary.signalling = textField(*result->details, "signalled_by");
   }
   return all;

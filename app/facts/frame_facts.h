@@ -52,6 +52,9 @@ std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t
 std::vector<FrameRecord> framesOfRun(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
                                      std::size_t most);
 
+/// A run of frames has begun of which there is none yet: what newestFrames() finds is of one before.
+bool newerRunAwaited(const TraceSnapshot& snapshot);
+
 /// As many of a way as views tell of.
 inline constexpr std::size_t kToldFrames = 120;
 
@@ -79,11 +82,14 @@ struct FrameWaySummary {
   /// Of the frame whose latency is the median; the kernels' end is time 0, and they are as long as the median of all.
   /// In order of time; empty: nothing was timed.
   std::vector<FrameStep> steps;
-  CallId call = CallId::None;   ///< of that frame
-  Duration latency, latency99;  ///< the median as results have it, where they are of the same frames
-  double copied = 0;            ///< bytes moved for one frame
-  std::string refusal;          ///< why it cannot work here, as the run said; empty: it can, or nobody tried
-  std::string signalling;       ///< what says that a frame is there; empty: nobody has said it
+  CallId call = CallId::None;             ///< of that frame
+  Duration latency, latency99;            ///< the median as results have it, where they are of the same frames
+  double copied = 0;                      ///< bytes moved for one frame
+  std::optional<double> drawnPerSecond;   ///< over all that stand together, timed or not; none: there are no two
+  std::optional<Duration> toScreen;       ///< median, from the kernels' end to presented; none: nobody presents them
+  std::optional<RunResult::Check> check;  ///< of what its kernels computed, not of what was drawn
+  std::string refusal;                    ///< why it cannot work here, as the run said; empty: it can, or nobody tried
+  std::string signalling;                 ///< what says that a frame is there; empty: nobody has said it
 
   std::size_t copies() const;
 };

@@ -11,6 +11,7 @@
   X(FrameNoPixels, "The pixels of this run are not kept.")                                                           \
   X(FrameDrawnAt, "drawn at {0} × {0}")                                                                              \
   X(FrameBlocks, "kernel: the median; what follows: of the frame whose latency is the median")                       \
+  X(FrameOfEarlierRun, "These frames are of an earlier run: the newest has none yet.")                               \
   X(FrameOfAnotherRun, "of the newest run of frames, not of the run that is shown")                                  \
   X(FrameNoneDrawn, "No frame was drawn yet.")                                                                       \
   X(FrameHash, "its pixels' hash was {0}")                                                                           \
@@ -39,6 +40,9 @@
   X(FrameFirst, "The first frame is being made.")                                                                    \
   X(FrameOnScreen, "{0} on the screen")                                                                              \
   X(FrameLatency99, "99 % within {0}")                                                                               \
+  X(FrameRate, "{0} frames/s")                                                                                       \
+  X(FrameToScreen, "{0} to the screen")                                                                              \
+  X(FrameTorn, "{0} of {1} torn")                                                                                    \
   X(FrameCopied, "{0} copies, {1}")                                                                                  \
   X(FrameCopiedOnce, "1 copy, {0}")                                                                                  \
   X(FrameCopiedNot, "nothing copied")                                                                                \
@@ -71,6 +75,10 @@
   X(FrameTipSave, "Writes the shown frame as a PNG file.")                                                           \
   X(FrameTipFrame, "frame {0} by {1}: {2} {3}")                                                                      \
   X(FrameTipTorn, "torn: {0} of {1} pixels looked at are of another frame {2}")                                      \
+  X(FrameTipTornWay, "torn: {0} of {1} drawn frames have pixels of several frames, {2}")                             \
+  X(FrameTipCheck, "what its kernels computed, not what was drawn: error {0} {1} {2}, {3}")                          \
+  X(FrameTipRate, "{0} frames a second were drawn, {1}")                                                             \
+  X(FrameTipScreen, "{0} from the kernel's end to the screen, {1}")                                                  \
   X(FrameTipGone, "dropped: a newer frame was there before the window came to it")                                   \
   X(FrameFoot, "Drawn, dropped, torn")                                                                               \
   X(FrameWhatKernel, "The kernels that compute the frame and give it colours, on the device.")                       \

@@ -15,6 +15,7 @@ inline constexpr std::string_view kWay = "way", kContent = "content", kSide = "s
                                   kSame = "as_computed", kTorn = "torn_pixels", kDrawn = "drawn_pixels";
 inline constexpr std::string_view kWait = "wait", kRead = "read", kUpload = "upload", kDraw = "draw",
                                   kPresent = "present", kWrite = "write";
+inline constexpr std::string_view kMadeReady = "frames are made ready";        ///< a run begins
 inline constexpr std::string_view kGraphics = "graphics", kWindow = "window";  ///< the viewer's threads
 }  // namespace story
 

@@ -1,7 +1,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <thread>
 
 #include "app/lessons/shell_command.h"
 #include "tests/cli/strata_command.h"
@@ -90,18 +98,63 @@ TEST(CpuRun, FramesSayHowLargeTheyWereDrawnAndWhichTimesAreMedians) {
   EXPECT_EQ(finished.code, 0) << finished.err;
   if (finished.out.find("drawn") == std::string::npos) GTEST_SKIP() << "no graphics here";
   EXPECT_THAT(finished.out, ContainsRegex("torn +kernels +latency"));
+  EXPECT_THAT(finished.out, HasSubstr("kernel's error, limit"));
+  EXPECT_THAT(finished.out, HasSubstr("device work of that frame"));
   EXPECT_THAT(finished.out, HasSubstr("Drawn at 16 × 16 pixels."));
   EXPECT_THAT(finished.out, HasSubstr("one frame each way, whose latency is the median"));
 }
 
-TEST(CpuRun, AWayThatToreFramesIsNotOk) {
-  std::vector<std::string> command{"run", "frames", "--device", "cpu", "--variants", "host", "--no-trace"};
-  for (const char* value : {"side=1024", "frames=100", "rate=0", "steps=1", "slots=1", "semaphore=off"})
-    command.insert(command.end(), {"--set", value});
-  const Finished finished = test::strata(command);
-  EXPECT_EQ(finished.code, 0) << finished.err;
+TEST(CpuRun, AWayThatToreIsNotCalledOk) {
+  const Finished finished =
+      test::strata({"run", "frames", "--device", "cpu", "--set", "frames=150", "--set", "side=1024", "--set", "rate=0",
+                    "--set", "steps=1", "--set", "slots=1", "--set", "semaphore=off", "--variants", "host"});
   if (finished.out.find("drawn") == std::string::npos) GTEST_SKIP() << "no graphics here";
-  EXPECT_THAT(finished.out, ContainsRegex("\nhost +torn +100 .*\n\nhost: [0-9]+ of [0-9]+ frames torn"));
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, ContainsRegex("host +TORN "));
+  EXPECT_THAT(finished.out, ContainsRegex("host: [0-9]+ of [0-9]+ frames torn"));
+  EXPECT_THAT(finished.out, HasSubstr(" ≤ ")) << "what its kernels computed is right";
+}
+
+std::vector<std::string> framesUntilStopped() {
+  return {"run", "frames", "--device", "cpu", "--set", "frames=0", "--set", "side=16", "--variants", "pipe"};
+}
+
+TEST(CpuRun, FramesThatHaveNoEndAreNoShareOfOne) {
+  test::StrataCommand command(framesUntilStopped());
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  const auto told = [&] { return command.errorSoFar().find("frames of heat") != std::string::npos; };
+  while (!told() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  const bool began = told();
+  ::kill(command.pid(), SIGINT);
+  const Finished finished = command.wait();
+  if (finished.out.find("drawn") == std::string::npos) GTEST_SKIP() << "no graphics here";
+  EXPECT_TRUE(began) << finished.err;
+  EXPECT_THAT(finished.err, Not(HasSubstr("%")));
+}
+
+TEST(CpuRun, InATerminalFramesThatHaveNoEndAreCountedAndTimed) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+  if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0) GTEST_SKIP() << "no terminal here";
+  const std::string line = "exec \"$0\" \"$@\" 2>" + std::string(::ptsname(terminal));
+  test::StrataCommand command(line, framesUntilStopped());
+  std::string shown;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  const auto readOn = [&] {
+    std::array<char, 4096> bytes{};
+    for (ssize_t got = 0; (got = ::read(terminal, bytes.data(), bytes.size())) > 0;)
+      shown.append(bytes.data(), static_cast<std::size_t>(got));
+  };
+  while (shown.find(" made, ") == std::string::npos && std::chrono::steady_clock::now() < end) {
+    readOn();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  ::kill(command.pid(), SIGINT);
+  const Finished finished = command.wait();
+  readOn();
+  ::close(terminal);
+  if (finished.out.find("drawn") == std::string::npos) GTEST_SKIP() << "no graphics here";
+  EXPECT_THAT(shown, ContainsRegex("frames of heat by pipe, [0-9]+ made, [0-9]+ s so far"));
+  EXPECT_THAT(shown, Not(HasSubstr("%")));
 }
 
 TEST(CpuRun, AccessesAreAsWideAsNvccMakesThem) {

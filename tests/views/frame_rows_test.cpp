@@ -4,6 +4,7 @@
 #include "app/facts/frame_facts.h"
 #include "app/views/frame/frame_parts.h"
 #include "app/views/view.h"
+#include "engine/frames/frame_story.h"
 #include "tests/views/sample_frames.h"
 
 namespace strata::frame_rows_test {
@@ -113,6 +114,86 @@ TEST(FrameRows, AWayWhoseFramesAreAllTornSaysThatTheyWereDrawn) {
 TEST(FrameRows, TheHeadSaysHowLargeTheFrameWasDrawn) {
   EXPECT_TRUE(says(fiveEachWay(), "drawn at 512 × 512"));
   EXPECT_FALSE(says(told({FrameRecord{}}), "drawn at"));
+}
+
+RunResult checkedHost() {
+  RunResult host;
+  host.variant = "host", host.firstCall = 6, host.lastCall = 10;
+  host.error = RunResult::Check{"relative", 1e-7, 2e-6};
+  return host;
+}
+
+/// What a pointer on a way's name is told.
+std::string toldOf(const ViewState& state, std::size_t way) {
+  const Rect name = layOutFrames(RecordingCanvas{}, kArea, state).ways[way].name;
+  const auto hit = findView("frame")->hit(RecordingCanvas{}, kArea, state, {name.x + 2, name.y + name.h / 2});
+  return hit ? hit->tooltip : std::string();
+}
+
+TEST(FrameRows, AWayThatToreSaysSoBesideWhatItsKernelsCheckCameTo) {
+  ViewState state = fiveEachWay();
+  state.session.results = {checkedHost()};
+  RecordingCanvas canvas;
+  findView("frame")->draw(canvas, kArea, state);
+  const DrawOp* torn = canvas.findTextWith(text(Msg::FrameWayHost));
+  const DrawOp* sound = canvas.findTextWith(text(Msg::FrameWayInPlace));
+  ASSERT_TRUE(torn && sound);
+  EXPECT_FALSE(torn->style.color == sound->style.color) << "a warning";
+  EXPECT_NE(canvas.findTextWith("1 of 4 torn"), nullptr);
+  EXPECT_EQ(canvas.findTextWith("0 of 4 torn"), nullptr);
+  EXPECT_NE(toldOf(state, 1).find("torn: 1 of 4"), std::string::npos) << toldOf(state, 1);
+  EXPECT_NE(toldOf(state, 1).find("error 1e-7 ≤ 2e-6"), std::string::npos) << toldOf(state, 1);
+  EXPECT_EQ(toldOf(state, 2).find("torn"), std::string::npos) << toldOf(state, 2);
+}
+
+TEST(FrameRows, ACheckOfFramesOfAnotherRunIsNotTold) {
+  ViewState state = told({frameOf(1, 2, 4)});
+  state.session.results = {checkedHost()};
+  state.session.results[0].variant = "pipe";
+  EXPECT_EQ(toldOf(state, 0).find("error"), std::string::npos) << toldOf(state, 0);
+  state.session.results[0].firstCall = 1;
+  EXPECT_NE(toldOf(state, 0).find("error"), std::string::npos) << toldOf(state, 0);
+}
+
+TEST(FrameRows, HowOftenAndHowSoonFramesWereShownIsToldWhereThatIsRecorded) {
+  const ViewState state = fiveEachWay();
+  const FrameWaySummary way = summarizeWays(newestFrames(*state.session.snapshot, kToldFrames), {})[0];
+  ASSERT_TRUE(way.drawnPerSecond && way.toScreen);
+  EXPECT_DOUBLE_EQ(*way.drawnPerSecond, 37.5) << "4 of 5 were drawn, 20 ms apart";
+  EXPECT_EQ(*way.toScreen, Duration{11'000'000});
+  EXPECT_TRUE(says(state, "37.5 frames/s", {0, 0, 1800, 600}));
+  EXPECT_TRUE(says(state, "11.0 ms to the screen", {0, 0, 1800, 600}));
+  EXPECT_NE(toldOf(state, 0).find("37.5 frames a second were drawn, measured"), std::string::npos) << toldOf(state, 0);
+  EXPECT_NE(toldOf(state, 0).find("to the screen, measured"), std::string::npos) << toldOf(state, 0);
+  const FrameWaySummary alone = summarizeWays({frameOf(1, 2, 4)}, {})[0];
+  EXPECT_FALSE(alone.drawnPerSecond) << "of a single frame";
+  EXPECT_FALSE(alone.toScreen) << "no window presented it";
+}
+
+TEST(FrameRows, TimeInWhichAnotherWayRanIsNoPartOfARate) {
+  std::vector<FrameRecord> frames{frameOf(1, 2, 10), frameOf(2, 2, 30), frameOf(3, 2, 40), frameOf(4, 2, 9'000)};
+  for (std::size_t i = 0; i < frames.size(); ++i) frames[i].number = i + 1;
+  frames[2].way = FrameWay::Host;
+  const auto ways = summarizeWays(frames, {});
+  ASSERT_TRUE(ways[0].drawnPerSecond);
+  EXPECT_NEAR(*ways[0].drawnPerSecond, 50, 1e-9);
+  EXPECT_FALSE(ways[1].drawnPerSecond);
+}
+
+TEST(FrameRows, UntilANewRunHasAFrameRowsSayThatTheyAreOfAnEarlierOne) {
+  SampleSession session;
+  addFrames(session, 5);
+  EXPECT_FALSE(says(session.state(), text(Msg::FrameOfEarlierRun)));
+  const std::uint32_t call = 21;
+  session.add({.track = session.host(Storey::Model, 100),
+               .name = story::kMadeReady,
+               .begin = std::int64_t{call} * 20'000'000,
+               .end = std::int64_t{call} * 20'000'000 + 1000,
+               .call = call,
+               .storey = Storey::Model});
+  EXPECT_TRUE(says(session.state(), text(Msg::FrameOfEarlierRun), {0, 0, 1400, 600}));
+  addFrames(session, 1, call, FrameNumbers::Anew);
+  EXPECT_FALSE(says(session.state(), text(Msg::FrameOfEarlierRun), {0, 0, 1400, 600}));
 }
 
 TEST(FrameRows, AButtonThatTurnsTheSemaphoreOnIsNotLit) {

@@ -96,6 +96,23 @@ const Rect* gapUnder(const std::vector<Rect>& gaps, Point at) {
   return found == gaps.end() ? nullptr : &*found;
 }
 
+/// Beside its times: what was torn, what was checked, how often and how soon it was shown, what announces it.
+std::vector<std::string> factsOf(const FrameWaySummary& way) {
+  const std::string_view clock = provenanceKey(Provenance::Measured);
+  std::vector<std::string> all;
+  if (way.torn > 0)
+    all.push_back(fillText(Msg::FrameTipTornWay,
+                           {formatCount(way.torn), formatCount(way.drawn), provenanceKey(Provenance::Counted)}));
+  if (way.check)
+    all.push_back(fillText(Msg::FrameTipCheck,
+                           {formatNumber(way.check->value, 2), way.check->value <= way.check->limit ? "≤" : ">",
+                            formatNumber(way.check->limit, 2), clock}));
+  if (way.drawnPerSecond) all.push_back(fillText(Msg::FrameTipRate, {formatNumber(*way.drawnPerSecond), clock}));
+  if (way.toScreen) all.push_back(fillText(Msg::FrameTipScreen, {formatDuration(*way.toScreen), clock}));
+  if (!way.signalling.empty()) all.push_back(fillText(Msg::FrameSignalled, {way.signalling}));
+  return all;
+}
+
 Hit hitOfWay(const FrameLayout::Way& way, Point at, bool coming) {
   Hit hit;
   hit.tooltip = frameWayName(way.summary.way);
@@ -104,8 +121,8 @@ Hit hitOfWay(const FrameLayout::Way& way, Point at, bool coming) {
     hit = hitOfBlock(way, *block);
   else if (const Rect* gap = gapUnder(gaps, at))
     hit.tooltip = waitingText(way, *gap);
-  else if (!way.summary.signalling.empty())
-    hit.tooltip += "\n" + fillText(Msg::FrameSignalled, {way.summary.signalling});
+  else
+    for (const std::string& fact : factsOf(way.summary)) hit.tooltip += "\n" + fact;
   if (!way.summary.refusal.empty()) hit.tooltip += "\n" + way.summary.refusal;
   if (coming && !way.current) {
     hit.tooltip += "\n" + std::string(text(Msg::FrameTipWay));
@@ -133,7 +150,7 @@ WhatIs whatIsWay(const ViewState& state, const FrameLayout::Way& way, Point at) 
   std::string words = ideaOf(state, way.summary.way);
   const auto add = [&](const std::string& more) { words += (words.empty() ? "" : "\n") + more; };
   if (!way.summary.refusal.empty()) add(way.summary.refusal);
-  if (!way.summary.signalling.empty()) add(fillText(Msg::FrameSignalled, {way.summary.signalling}));
+  for (const std::string& fact : factsOf(way.summary)) add(fact);
   if (way.summary.timed > 0) add(fillText(Msg::FrameWhatTimes, {formatCount(way.summary.timed)}));
   return {std::string(frameWayName(way.summary.way)), words, {}};
 }

@@ -214,9 +214,10 @@ void placeBars(FrameLayout& layout) {
   }
 }
 
-std::vector<std::string> sentencesOf(const ViewState& state) {
+std::vector<std::string> sentencesOf(const ViewState& state, const std::vector<FrameRecord>& frames) {
   std::vector<std::string> all;
   const LiveFrame* live = state.sight.frame.get();
+  if (!frames.empty() && newerRunAwaited(*state.session.snapshot)) all.emplace_back(text(Msg::FrameOfEarlierRun));
   if (!live) return all;
   if (!live->sentence.empty()) all.push_back(live->sentence);
   if (live->different > 0)
@@ -265,7 +266,7 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect outer, const ViewState& stat
   room = placePictureAndButtons(canvas, layout, room);
   if (layout.picture.w <= 0) layout.buttons.clear();
   const TextStyle style{12, Face::Regular, {}};
-  for (const std::string& sentence : sentencesOf(state)) {
+  for (const std::string& sentence : sentencesOf(state, layout.frames)) {
     layout.inOneLine += (layout.inOneLine.empty() ? "" : " ") + sentence;
     for (std::string& line : wrapText(canvas, sentence, style, room.w)) layout.sentences.push_back(std::move(line));
   }

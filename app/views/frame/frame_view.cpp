@@ -111,22 +111,39 @@ void drawSpan(Canvas& canvas, Rect span) {
   canvas.polyline(bracket, canvas.theme().textSoft, 1);
 }
 
-/// "812 µs from the kernel's end to the drawn picture [measured] · 4 copies, 4 MiB [counted]"
+TextStyle warningStyle(const Canvas& canvas) {
+  return {12, Face::Regular, readableOn(canvas.theme().background, canvas.theme().warning)};
+}
+
+/// "812 µs from the kernel's end to the drawn picture · 60 frames/s [measured] · 4 copies, 4 MiB [counted]"
 void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   const FrameWaySummary& summary = way.summary;
   const std::string latency = formatDuration(summary.latency), copies = copiesText(summary);
   std::string words = fillText(Msg::FrameLatency, {latency});
-  const float others = canvas.measure(copies, look::small(canvas)) + 2 * tagWidth(canvas, "measured") + 40;
+  const std::string rate =
+      summary.drawnPerSecond ? fillText(Msg::FrameRate, {formatNumber(*summary.drawnPerSecond)}) : std::string();
+  const std::string screen =
+      summary.toScreen ? fillText(Msg::FrameToScreen, {formatDuration(*summary.toScreen)}) : std::string();
+  const std::string torn = summary.torn > 0
+                               ? fillText(Msg::FrameTorn, {formatCount(summary.torn), formatCount(summary.drawn)})
+                               : std::string();
+  constexpr float kBetween = 16;
+  float others = canvas.measure(copies, look::small(canvas)) + 2 * tagWidth(canvas, "measured") + 40;
+  for (const std::string& piece : {rate, screen, torn})
+    if (!piece.empty()) others += canvas.measure(piece, look::small(canvas)) + kBetween;
   if (canvas.measure(words, look::small(canvas)) + others > way.note.w)
     words = fillText(Msg::FrameLatencyShort, {latency});
   if (canvas.measure(words, look::small(canvas)) > way.note.w) words = latency;
   std::vector<HeaderPiece> pieces;
   pieces.push_back({words, look::small(canvas), 0});
-  pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 2, false, true});
+  pieces.push_back({rate, look::small(canvas), 6, false, false, true});
+  pieces.push_back({screen, look::small(canvas), 7, false, false, true});
+  pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 3, false, true});
   pieces.push_back(
-      {fillText(Msg::FrameLatency99, {formatDuration(summary.latency99)}), look::dim(canvas), 4, false, false, true});
-  pieces.push_back({copies, look::small(canvas), 1, false, false, true});
-  pieces.push_back({std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 3, false, true});
+      {fillText(Msg::FrameLatency99, {formatDuration(summary.latency99)}), look::dim(canvas), 5, false, false, true});
+  pieces.push_back({copies, look::small(canvas), 2, false, false, true});
+  pieces.push_back({torn, warningStyle(canvas), 1, false, false, true});
+  pieces.push_back({std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 4, false, true});
   drawHeader(canvas, way.note, std::move(pieces));
 }
 
@@ -154,8 +171,10 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
   const bool hovered = state.sight.pointer && way.box.contains(*state.sight.pointer);
   if (way.current || hovered) canvas.fill(way.box, canvas.theme().row, 4);
   if (way.current) canvas.stroke(way.box, canvas.theme().white, 1, 4);
-  drawLine(canvas, way.name, frameWayName(way.summary.way),
-           {12, Face::Bold, way.current ? canvas.theme().textStrong : canvas.theme().text});
+  const Color name = way.summary.torn > 0 ? warningStyle(canvas).color
+                     : way.current        ? canvas.theme().textStrong
+                                          : canvas.theme().text;
+  drawLine(canvas, way.name, frameWayName(way.summary.way), {12, Face::Bold, name});
   if (way.summary.timed > 0) {
     drawWaiting(canvas, way);
     for (std::size_t i = 0; i < way.blocks.size(); ++i) drawBlock(canvas, way.blocks[i], way.box.right());
@@ -168,10 +187,11 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
   constexpr float kPad = 6;
   const Rect room{way.lane.x, way.lane.y, way.box.right() - kPad - way.lane.x,
                   way.note.w > 0 ? way.note.bottom() - way.lane.y : way.lane.h};
-  const std::vector<std::string> lines = wrapText(canvas, words, look::dim(canvas), room.w);
+  const TextStyle style = way.summary.torn > 0 ? warningStyle(canvas) : look::dim(canvas);
+  const std::vector<std::string> lines = wrapText(canvas, words, style, room.w);
   const Rect besideName{room.x, room.y, room.w, way.lane.h};
-  if (lines.size() == 1) return void(drawLine(canvas, besideName, lines.front(), look::dim(canvas)));
-  drawWords(canvas, room, lines, look::dim(canvas));
+  if (lines.size() == 1) return void(drawLine(canvas, besideName, lines.front(), style));
+  drawWords(canvas, room, lines, style);
 }
 
 void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state) {
@@ -219,10 +239,6 @@ void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state)
     pieces.push_back(
         {fillText(Msg::FrameCompared, {formatCount(live->same)}), look::dim(canvas), 3, false, false, true});
   drawHeader(canvas, layout.foot, std::move(pieces));
-}
-
-TextStyle warningStyle(const Canvas& canvas) {
-  return {12, Face::Regular, readableOn(canvas.theme().background, canvas.theme().warning)};
 }
 
 /// The run that is shown has made none, or an older one was chosen while frames come.

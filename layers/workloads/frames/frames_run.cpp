@@ -39,7 +39,7 @@ FramesRun::FramesRun(const FramesRequest& asked, const Routines& routines, Frame
 
 Result<void> FramesRun::prepare() {
   m_context.progress(m_asked.content, 0);
-  const ModelScope scope(m_context.recorder, m_asked.content + " is made ready");
+  const ModelScope scope(m_context.recorder, story::kMadeReady);
   STRATA_ASSIGN(m_painter, FieldPainter::create(m_asked, m_context, m_ops, m_routines));
   return {};
 }
