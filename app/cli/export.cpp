@@ -5,6 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/not_onto.h"
 #include "app/cli/print.h"
+#include "app/cli/problems.h"
 #include "app/session/session.h"
 #include "engine/interchange/exporter.h"
 #include "engine/protocol/nearest_name.h"
@@ -32,6 +33,7 @@ Result<ExportSummary> exportSession(const ExportOptions& options) {
   STRATA_TRY(notOnto(options.file, options.out));
   Session session;
   STRATA_TRY(session.open(options.file));
+  remarkProblems(*session.snapshot());
   const auto write = options.compatible ? exporter->writeCompatible : exporter->write;
   return write(*session.snapshot(), options.out);
 }

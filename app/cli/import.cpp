@@ -8,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/not_onto.h"
 #include "app/cli/print.h"
+#include "app/cli/problems.h"
 #include "app/still/printable.h"
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/import_message.h"
@@ -44,7 +45,7 @@ Result<void> importTrace(const std::vector<std::string>& files, const std::strin
   for (const SessionMessage& message : snapshot->messages())
     if (const auto facts = importFactsOf(message); facts && !facts->leftOut.empty())
       remark("left out: {}\n", printable(leftOutText(facts->leftOut)));
-  for (const std::string& problem : snapshot->problems()) remark("problem: {}\n", printable(problem));
+  remarkProblems(*snapshot);
   return {};
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/not_onto.h"
+#include "app/cli/problems.h"
 #include "app/cli/render_options.h"
 #include "app/facts/compiled_facts.h"
 #include "app/session/compilation.h"
@@ -54,6 +55,8 @@ Result<void> render(const RenderOptions& options) {
   Session session, other;
   STRATA_TRY(session.open(options.file));
   if (!options.compare.empty()) STRATA_TRY(other.open(options.compare));
+  for (const Session* read : {&session, &other})
+    if (read->snapshot()) remarkProblems(*read->snapshot());
   ViewState state = stillOf(session);
   STRATA_TRY(chooseSight(options, state));
   STRATA_TRY(compileFor(options, state));
@@ -61,7 +64,8 @@ Result<void> render(const RenderOptions& options) {
     return Error{ErrorCode::Unavailable,
                  fmt::format("{}: select an event within a call or a call's number, or draw --view timeline.", *why)};
   completeFor(*view, state);
-  if (!options.compare.empty()) compareWith(other, state);
+  if (!options.compare.empty())
+    compareWith(other, state, newestRunOf(*state.session.snapshot), newestRunOf(*other.snapshot()));
   if (!view->hasContent(state))
     return Error{ErrorCode::Unavailable,
                  fmt::format("The view '{}' has nothing to show of {}: {}.", view->name, options.file, view->absent)};
@@ -98,7 +102,8 @@ void addRender(CLI::App& app, Action& action) {
                       "A call's number, or part of an event's name, for the longest such event; its call is in sight");
   command->add_option("--from", options->from, "Start of the time in sight, from the session's start: 1.5ms");
   command->add_option("--to", options->to, "End of the time in sight, from the session's start");
-  command->add_option("--compare", options->compare, "The second session, for the view 'compare'");
+  command->add_option("--compare", options->compare,
+                      "The second session, for the view 'compare'; of both the newest run, where they hold any");
   command->add_option("--level", options->level, "What counts as a call in the view 'shares': op, module or annotation")
       ->capture_default_str();
   command->add_option("--variant", options->variant, "The variant that kernel and roofline show");

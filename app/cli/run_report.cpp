@@ -250,11 +250,16 @@ std::string notes(const std::vector<RunResult>& results) {
     if (!result.message.empty() && !(result.modelled && result.status == RunResult::Status::NotRun))
       text += fmt::format("{}: {}\n", printable(result.variant), printableLines(result.message));
   const auto device = std::find_if(results.begin(), results.end(), [](const auto& r) { return r.seconds.repeats > 0; });
-  if (device != results.end())
-    text += fmt::format("Seconds are read from the {}'s clock; {}.\n", printable(device->seconds.clock),
-                        errorNote(*device));
+  const std::string launched = asLaunched(results);
+  if (device != results.end()) {
+    const bool between = device->seconds.clock == "device" && launched.empty();
+    text +=
+        fmt::format("Seconds are read from the {}'s clock{}; {}.\n", printable(device->seconds.clock),
+                    between ? ", between events before and after the kernels: of short ones launching is a part" : "",
+                    errorNote(*device));
+  }
   if (kindOfRoof(results) != "–") text += "of roof: the share of what the roofs allow if each byte moved once.\n";
-  return text + asLaunched(results);
+  return text + launched;
 }
 
 }  // namespace

@@ -31,6 +31,11 @@ std::optional<RunRecord> runOf(const TraceSnapshot& snapshot, std::optional<std:
   return *place < messages.runs().size() ? std::optional(messages.runs()[*place]) : std::nullopt;
 }
 
+std::optional<std::size_t> newestRunOf(const TraceSnapshot& snapshot) {
+  const std::size_t runs = messagesOf(snapshot).runs().size();
+  return runs > 0 ? std::optional(runs - 1) : std::nullopt;
+}
+
 void readSession(const Session& session, ViewState& state, std::optional<std::size_t> run) {
   state.session.snapshot = session.snapshot();
   state.session.ownSteps = ownSteps();

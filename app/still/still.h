@@ -14,6 +14,9 @@ namespace strata::inline still {
 /// A run of a session, by place; nullopt: none is asked for, or it is not there.
 std::optional<RunRecord> runOf(const TraceSnapshot& snapshot, std::optional<std::size_t> place);
 
+/// Its place; nullopt: the session holds no run.
+std::optional<std::size_t> newestRunOf(const TraceSnapshot& snapshot);
+
 /// What the session holds now, put into the state; all of it is in sight. What a person chose stays. `run`: the place
 /// of the run whose results they are; none, or not there: the newest.
 void readSession(const Session& session, ViewState& state, std::optional<std::size_t> run = {});

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "app/facts/comparison.h"
+#include "app/session/session_messages.h"
+#include "app/still/run_list.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_reading.h"
 #include "app/studio/studio_session.h"
@@ -63,9 +65,11 @@ void Comparer::finish() {
   state.session.hello = read.value()->hello();
   if (!state.session.snapshot->bounds()) return;
   state.session.title = QFileInfo(toQt(reading->paths().front())).fileName().toStdString();
-  m_beside = {QFileInfo(toQt(reading->paths().front())).absoluteFilePath().toStdString(), std::nullopt};
+  RunList runs;
+  runs.take(messagesOf(*state.session.snapshot).runs());
+  m_beside = {QFileInfo(toQt(reading->paths().front())).absoluteFilePath().toStdString(), runs.newest()};
   m_ofThisSession = false;
-  m_scene.analysis().compareWith(wholeSession(state));
+  m_scene.analysis().compareWith(sideOf(state, runs, runs.newest()));
   emit ready();
 }
 

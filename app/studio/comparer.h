@@ -15,8 +15,8 @@ class Scene;
 class SessionReading;
 class StudioSession;
 
-/// Puts something beside the run that is shown: a session from a file, another run, or the one shown now, kept while
-/// another is made.
+/// Puts something beside the run that is shown: a session from a file (its newest run, where it has any), another run,
+/// or the one shown now, kept while another is made.
 class Comparer : public QObject {
   Q_OBJECT
  public:

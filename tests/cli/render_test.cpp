@@ -166,6 +166,18 @@ TEST_F(RenderTest, TwoSessionsStandSideBySide) {
   EXPECT_THAT(written(), HasSubstr("other.pftrace"));
 }
 
+TEST_F(RenderTest, OfTwoSessionsTheNewestRunsAreCompared) {
+  const std::string run = folder.file("run.pftrace");
+  ASSERT_EQ(
+      test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=64", "--set", "model_gpu=none", "--out", run}).code,
+      0);
+  const std::string picture = folder.file("compared.svg");
+  ASSERT_EQ(test::strata({"render", run, "--compare", run, "--view", "compare", "--out", picture}).code, 0);
+  const std::string svg = test::bytesOf(picture);
+  EXPECT_THAT(svg, HasSubstr("Run 1"));
+  EXPECT_THAT(svg, ::testing::Not(HasSubstr("inputs 64"))) << "it is before the run's timed calls";
+}
+
 TEST_F(RenderTest, BadWordsAreRefusedBeforeAnythingIsRead) {
   expectRefused(render("stack", {"--size", "big"}), 2, "'big' is not a size");
   expectRefused(render("stack", {"--size", "0x10"}), 2, "'0x10' is not a size");

@@ -98,6 +98,20 @@ TEST_F(SessionFileTest, AnotherProcessReadsWhatTheLiveStoreHeld) {
   EXPECT_EQ(test::strata({"info", saved, "--json"}).json()["content_hash"], hash);
 }
 
+TEST_F(SessionFileTest, WhatCouldNotBeReadIsSaidByWhateverReadsIt) {
+  const std::string whole = bytesOf(good), picture = folder.file("x.svg");
+  writeBytes(bad, whole.substr(0, whole.size() - 7));
+  for (const std::vector<std::string>& line :
+       {std::vector<std::string>{"export", bad, "--to", "csv", "--out", folder.file("x.csv")},
+        {"import", bad, "--out", folder.file("x.pftrace")},
+        {"render", bad, "--view", "timeline", "--out", picture},
+        {"render", good, "--view", "compare", "--compare", bad, "--out", picture}}) {
+    const Finished finished = test::strata(line);
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    EXPECT_THAT(finished.err, HasSubstr("problem: ")) << line[0];
+  }
+}
+
 TEST_F(SessionFileTest, FilesThatAreNoSessionAreCodeSix) {
   writeBytes(bad, "this is no session");
   writeBytes(folder.file("empty"), "");

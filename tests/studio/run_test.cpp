@@ -291,6 +291,19 @@ TEST_F(RunsTest, WhatIsKeptIsARunAndTheNextOneStandsBesideIt) {
   EXPECT_EQ(window().scene().state().sight.comparison->sides[1].range, part(1));
 }
 
+TEST_F(RunsTest, OfASessionInAFileItsNewestRunStandsBeside) {
+  const std::string file = temporary("two.pftrace");
+  ASSERT_TRUE(window().session().save(file).ok());
+  window().comparer().open(QString::fromStdString(file));
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison != nullptr; }));
+  const Comparison& comparison = *window().scene().state().sight.comparison;
+  EXPECT_EQ(comparison.sides[1].range, part(1));
+  EXPECT_EQ(comparison.sides[0].range, part(1));
+  for (const ComparedName& name : comparison.of(CompareOf::Events))
+    EXPECT_EQ(name.total[0], name.total[1]) << name.label();
+  EXPECT_EQ(window().comparer().beside().run, 1u);
+}
+
 TEST_F(RunsTest, AChosenRunIsShownEverywhere) {
   const auto newest = resultsOf(window());
   emit bar().chosen(0);
