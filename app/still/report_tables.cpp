@@ -65,20 +65,20 @@ TextTable storeysTable(const StackReport& report) {
 }
 
 TextTable callsTable(const StackReport& report, const TableLimits& limits) {
-  TextTable table(
-      {"calls", "count", "sum", "mean", "hardware", "device work", "after return", "kernels", "copies", "memsets"});
+  TextTable table({"calls", "count", "sum", "mean", "median", "hardware", "device work", "after return", "kernels",
+                   "copies", "memsets"});
   for (std::size_t i = 0; i < std::min(report.ops.size(), limits.rows); ++i) {
     const OpReport& op = report.ops[i];
     table.add({nameCell(op.name, limits), fmt::format("{}", op.time.count), cell(op.time.total), cell(op.time.mean()),
-               cell(op.storeys[static_cast<std::size_t>(Storey::Hardware)]), cell(op.work.time()),
-               cell(op.work.afterReturn), fmt::format("{}", op.work.kernels), fmt::format("{}", op.work.copies),
-               fmt::format("{}", op.work.memsets)});
+               cell(op.time.median()), cell(op.storeys[static_cast<std::size_t>(Storey::Hardware)]),
+               cell(op.work.time()), cell(op.work.afterReturn), fmt::format("{}", op.work.kernels),
+               fmt::format("{}", op.work.copies), fmt::format("{}", op.work.memsets)});
   }
   return table;
 }
 
 TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& rows, const TableLimits& limits) {
-  TextTable table({std::string(title), "count", "sum", "mean", "least", "most"});
+  TextTable table({std::string(title), "count", "sum", "mean", "median", "least", "most"});
   std::vector<std::string_view> names;
   names.reserve(rows.size());
   for (const KernelReport& row : rows) names.push_back(row.name);
@@ -87,7 +87,8 @@ TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& 
     const auto& [name, shape, time] = rows[i];
     const std::string whole = withShape(name, shape);
     table.add({nameCell(whole.size() <= limits.letters ? whole : withShape(labels[i], shape), limits),
-               fmt::format("{}", time.count), cell(time.total), cell(time.mean()), cell(time.least), cell(time.most)});
+               fmt::format("{}", time.count), cell(time.total), cell(time.mean()), cell(time.median()),
+               cell(time.least), cell(time.most)});
   }
   return table;
 }
@@ -127,9 +128,9 @@ std::string workText(const StackReport& report) {
 
 std::string stepsText(const StackReport& report) {
   if (!report.steps) return {};
-  const auto& [time, median] = *report.steps;
-  if (time.count == 1) return fmt::format("1 profiler step: {}\n", cell(median));
-  return fmt::format("{} profiler steps: median {}, {} – {}\n", time.count, cell(median), cell(time.least),
+  const TimeSummary& time = *report.steps;
+  if (time.count == 1) return fmt::format("1 profiler step: {}\n", cell(time.median()));
+  return fmt::format("{} profiler steps: median {}, {} – {}\n", time.count, cell(time.median()), cell(time.least),
                      cell(time.most));
 }
 

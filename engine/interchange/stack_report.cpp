@@ -99,27 +99,18 @@ void addWork(const TraceSnapshot& snapshot, StackReport& report, bool byShape) {
 
 /// Those of the host; the device has annotations of the same names.
 void addSteps(const TraceSnapshot& snapshot, StackReport& report) {
-  StepsReport steps;
-  std::vector<Duration> times;
+  TimeSummary steps;
   eachEvent(snapshot, [&](const TraceEvent& event) {
     if (event.open() || event.kind != EventKind::Slice || event.storey != Storey::Model) return;
     if (!snapshot.name(event.name).starts_with(kChromeStep)) return;
-    steps.time.add(event.duration());
-    times.push_back(event.duration());
+    steps.add(event.duration());
   });
-  if (times.empty()) return;
-  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(medianPlace(times.size()));
-  std::ranges::nth_element(times, middle);
-  steps.median = *middle;
-  report.steps = steps;
+  if (steps.count > 0) report.steps = std::move(steps);
 }
 
 ReportJson timeJson(const TimeSummary& time) {
-  return {{"count", time.count},
-          {"total_ns", time.total.ns},
-          {"mean_ns", time.mean().ns},
-          {"least_ns", time.least.ns},
-          {"most_ns", time.most.ns}};
+  return {{"count", time.count},           {"total_ns", time.total.ns}, {"mean_ns", time.mean().ns},
+          {"median_ns", time.median().ns}, {"least_ns", time.least.ns}, {"most_ns", time.most.ns}};
 }
 
 ReportJson storeysJson(const std::array<Duration, kStoreyCount>& times) {
@@ -174,6 +165,15 @@ void TimeSummary::add(Duration time) {
   most = std::max(most, time);
   total += time;
   ++count;
+  times.push_back(time);
+}
+
+Duration TimeSummary::median() const {
+  if (times.empty()) return {};
+  std::vector<Duration> sorted = times;
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(medianPlace(sorted.size()));
+  std::ranges::nth_element(sorted, middle);
+  return *middle;
 }
 
 StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byShape) {
@@ -196,7 +196,7 @@ std::string reportJson(const StackReport& report) {
   json["call_level"] = callLevelKey(report.level);
   json["storeys_ns"] = storeysJson(report.storeys);
   json["device_work"] = workJson(report);
-  json["steps"] = report.steps ? rowJson({{"median_ns", report.steps->median.ns}}, report.steps->time) : ReportJson();
+  json["steps"] = report.steps ? timeJson(*report.steps) : ReportJson();
   json["ops"] = ReportJson::array();
   for (const OpReport& op : report.ops) {
     ReportJson row = rowJson({{"name", op.name}}, op.time);

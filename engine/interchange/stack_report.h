@@ -17,8 +17,10 @@ namespace strata::inline interchange {
 struct TimeSummary {
   std::uint64_t count = 0;
   Duration total, least, most;
+  std::vector<Duration> times{};  ///< each, in order of the session
 
   void add(Duration time);
+  Duration median() const;  ///< of an even count the lower one (medianPlace); 0 where there is none
   Duration mean() const { return {count == 0 ? 0 : total.ns / static_cast<std::int64_t>(count)}; }
 };
 
@@ -42,12 +44,6 @@ struct CopyReport {
   double bytes = 0;
 };
 
-/// The iterations that PyTorch's profiler was told of: slices "ProfilerStep#N".
-struct StepsReport {
-  TimeSummary time;
-  Duration median;
-};
-
 /// What a session comes to: its calls by name, its kernels by name, its copies by direction, its memsets; the longest
 /// in all first. Calls whose kernels ran only to be counted are in no time here: `work` says how many these are.
 struct StackReport {
@@ -57,7 +53,7 @@ struct StackReport {
   WorkTotals ofCalls;                            ///< summed over calls that are in no other
   WorkTotals ofOthers;                           ///< of operations that are in no call of the level
   SessionWork work;
-  std::optional<StepsReport> steps;  ///< none: there are none
+  std::optional<TimeSummary> steps;  ///< of PyTorch's profiler, slices "ProfilerStep#N"; none: there are none
   std::vector<OpReport> ops;
   std::vector<KernelReport> kernels;
   std::vector<CopyReport> copies;

@@ -19,6 +19,7 @@ using test::Finished;
 using test::recordRun;
 using test::TemporaryFolder;
 using test::writeBytes;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
 class SessionFileTest : public ::testing::Test {
@@ -81,6 +82,15 @@ TEST_F(SessionFileTest, InfoInWordsSaysTheSame) {
   EXPECT_EQ(finished.code, 0);
   for (const char* words : {"100 flows", "Recorded device", "dropped: nothing", "end: complete", "naive"})
     EXPECT_THAT(finished.out, HasSubstr(words));
+}
+
+TEST_F(SessionFileTest, AReportHasTheMedianBesideTheMean) {
+  const Finished finished = test::strata({"report", good});
+  EXPECT_THAT(finished.out, ContainsRegex("calls +count +sum +mean +median "));
+  EXPECT_THAT(finished.out, ContainsRegex("kernels +count +sum +mean +median +least +most"));
+  const auto kernels = test::strata({"report", good, "--json"}).json()["kernels"];
+  EXPECT_GE(kernels[0]["median_ns"], kernels[0]["least_ns"]);
+  EXPECT_LE(kernels[0]["median_ns"], kernels[0]["most_ns"]);
 }
 
 TEST_F(SessionFileTest, AnotherProcessReadsWhatTheLiveStoreHeld) {

@@ -116,10 +116,10 @@ TEST(CallLevels, TheReportHasTheProfilersStepsTogether) {
     steps += "," + completeEvent("user_annotation", "ProfilerStep#" + std::to_string(length), 100 * length, length);
   const StackReport report = stackReport(*importEvents(steps));
   ASSERT_TRUE(report.steps);
-  EXPECT_EQ(report.steps->time.count, 4u);
-  EXPECT_EQ(us(report.steps->median), 20);
-  EXPECT_EQ(us(report.steps->time.least), 10);
-  EXPECT_EQ(us(report.steps->time.most), 40);
+  EXPECT_EQ(report.steps->count, 4u);
+  EXPECT_EQ(us(report.steps->median()), 20);
+  EXPECT_EQ(us(report.steps->least), 10);
+  EXPECT_EQ(us(report.steps->most), 40);
   EXPECT_NE(reportJson(report).find(R"("median_ns": 20000)"), std::string::npos);
   EXPECT_FALSE(stackReport(*importEvents(completeEvent("cpu_op", "aten::mm", 25, 20))).steps);
 }
