@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "app/cli/session_json.h"
+#include "app/facts/sight_text.h"
 #include "app/session/session_messages.h"
 #include "app/still/run_title.h"
 #include "engine/trace/device_work.h"
@@ -81,6 +82,9 @@ OrderedJson infoJson(const Session& session) {
   json["storeys"] = OrderedJson::array();
   for (const StoreyState& state : messages.storeys()) json["storeys"].push_back(OrderedJson(toJson(state)));
   json["runs"] = runsJson(messages, *snapshot);
+  json["bookmarks"] = OrderedJson::array();
+  for (const TimelineMark& mark : marksOf(*snapshot))
+    json["bookmarks"].push_back({{"at_ns", (mark.time - bounds->begin).ns}, {"note", mark.note}});
   json["errors"] = OrderedJson::array();
   for (const Error& error : messages.errors()) json["errors"].push_back(errorJson(error));
   json["problems"] = OrderedJson::array();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/facts/sight_text.h"
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
 #include "app/still/report_tables.h"
@@ -127,6 +128,15 @@ std::string endText(const TraceSnapshot& snapshot, const SessionMessages& messag
   return "end: cut off; the agent was ended or was still running when this was saved\n";
 }
 
+/// Bookmarks on the timeline, with what somebody wrote to them.
+std::string marksText(const TraceSnapshot& snapshot) {
+  std::string text;
+  for (const TimelineMark& mark : marksOf(snapshot))
+    text += fmt::format("bookmark at {}{}{}\n", formatNs((mark.time - snapshot.bounds()->begin).ns),
+                        mark.note.empty() ? "" : ": ", printable(mark.note));
+  return text;
+}
+
 }  // namespace
 
 std::string infoText(const Session& session) {
@@ -139,7 +149,8 @@ std::string infoText(const Session& session) {
   text += originText(messages.origin()) + devicesText(*snapshot) + agentsText(messages) + eventsText(*snapshot) +
           droppedText(*snapshot);
   if (messages.clockErrorNs()) text += fmt::format("clocks agree within {}\n", formatNs(*messages.clockErrorNs()));
-  return text + runsText(messages) + errorsText(messages) + endText(*snapshot, messages) + problemsOf(*snapshot);
+  return text + runsText(messages) + marksText(*snapshot) + errorsText(messages) + endText(*snapshot, messages) +
+         problemsOf(*snapshot);
 }
 
 }  // namespace strata::inline still

@@ -5,6 +5,7 @@
 #include "app/facts/comparison.h"
 #include "app/facts/published_times.h"
 #include "app/facts/selections.h"
+#include "app/facts/sight_text.h"
 #include "app/facts/variant_facts.h"
 #include "app/facts/what_if.h"
 #include "app/session/newest_request.h"
@@ -73,6 +74,7 @@ ViewState stillOf(const Session& session) {
   ViewState state;
   state.sight.scroll = kGroupsFitted;
   readSession(session, state);
+  state.sight.marks = marksOf(*state.session.snapshot);
   state.session.experiment = withOwnKernels(experimentOf(*state.session.snapshot), state.session.results);
   if (!state.session.experiment) return state;
   if (const auto kernel = typicalKernel(*state.session.snapshot, state.session.results, *state.session.experiment))

@@ -173,7 +173,8 @@ TEST_F(RenderTest, OfTwoSessionsTheNewestRunsAreCompared) {
       0);
   const std::string picture = folder.file("compared.svg");
   ASSERT_EQ(test::strata({"render", run, "--compare", run, "--view", "compare", "--out", picture}).code, 0);
-  const std::string svg = test::bytesOf(picture);
+  const auto bytes = bytesOf(picture);
+  const std::string svg(bytes.begin(), bytes.end());
   EXPECT_THAT(svg, HasSubstr("Run 1"));
   EXPECT_THAT(svg, ::testing::Not(HasSubstr("inputs 64"))) << "it is before the run's timed calls";
 }

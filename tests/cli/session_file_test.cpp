@@ -109,8 +109,9 @@ TEST_F(SessionFileTest, AnotherProcessReadsWhatTheLiveStoreHeld) {
 }
 
 TEST_F(SessionFileTest, WhatCouldNotBeReadIsSaidByWhateverReadsIt) {
-  const std::string whole = bytesOf(good), picture = folder.file("x.svg");
-  writeBytes(bad, whole.substr(0, whole.size() - 7));
+  const std::string picture = folder.file("x.svg");
+  const auto whole = bytesOf(good);
+  writeBytes(bad, {whole.data(), whole.size() - 7});
   for (const std::vector<std::string>& line :
        {std::vector<std::string>{"export", bad, "--to", "csv", "--out", folder.file("x.csv")},
         {"import", bad, "--out", folder.file("x.pftrace")},

@@ -12,6 +12,8 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/comparison.h"
 #include "app/facts/device_use.h"
+#include "app/still/session_text.h"
+#include "app/still/still.h"
 #include "app/studio/comparer.h"
 #include "app/studio/right_click.h"
 #include "app/studio/scene.h"
@@ -300,6 +302,10 @@ TEST_F(HabitsTest, BookmarksGoWithTheFileTheyWereSavedIn) {
   ASSERT_EQ(marks.size(), 1u);
   const std::string file = temporary("given.pftrace");
   ASSERT_TRUE(window().session().save(file).ok());
+  Session given;
+  ASSERT_TRUE(given.open(file).ok());
+  EXPECT_EQ(stillOf(given).sight.marks, marks) << "pictures and pages have them";
+  EXPECT_NE(infoText(given).find(": for you\n"), std::string::npos) << infoText(given);
   openWindow();  // somebody else's
   openFile(file);
   EXPECT_EQ(state().sight.marks, marks);
