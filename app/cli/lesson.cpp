@@ -285,7 +285,7 @@ ExitCode progress(const LessonOptions& options) {
                guess.factor >= 1 ? fmt::format("× {:.2g}", guess.factor)
                : guess.right     ? "right"
                                  : "other"});
-  print("{}{} lessons done\n", table.str(), progress.done.size());
+  print("{}{} {} done\n", table.str(), progress.done.size(), progress.done.size() == 1 ? "lesson" : "lessons");
   return ExitCode::Done;
 }
 

@@ -114,7 +114,7 @@ std::string publishedBeside(const ViewState& state, const RunResult& result) {
 std::string modelAccuracyText() {
   const ModelAccuracy& accuracy = modelAccuracy();
   return fillText(Msg::ModelAccuracy, {formatPercent(accuracy.medianError), std::to_string(accuracy.rows),
-                                       formatNumber(accuracy.largestFactor)});
+                                       formatNumber(accuracy.largestFactor), std::to_string(accuracy.ofAmd)});
 }
 
 }  // namespace strata::inline facts

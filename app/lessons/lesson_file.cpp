@@ -12,6 +12,7 @@
 #include <span>
 #include <type_traits>
 
+#include "app/lessons/lesson_encoding.h"
 #include "app/lessons/lesson_line.h"
 #include "app/lessons/puzzle_keys.h"
 #include "app/lessons/question_keys.h"
@@ -446,8 +447,10 @@ Result<Parser> parsed(std::string_view text, std::string_view file) {
   if (text.size() > kLargest)
     return Error{ErrorCode::Usage,
                  fmt::format("{} is larger than {} KiB: no text of a lesson is.", file, kLargest / 1024)};
+  if (const auto line = lineOfAnotherEncoding(text))
+    return Error{ErrorCode::Usage, fmt::format("{}:{}: this line is not UTF-8. Save the file as UTF-8.", file, *line)};
   Parser parser(file);
-  parser.read(text);
+  parser.read(withoutMark(text));
   return parser;
 }
 

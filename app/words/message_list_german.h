@@ -69,8 +69,8 @@
   X(LessonKeySkipDoes, "nächste Seite, auch wenn etwas fehlt")                                          \
   X(LessonKeyEndsDoes, "die erste Seite, die erste, die wartet")                                        \
   X(HandoutSpec, "Datenblatt")                                                                          \
-  X(PuzzleBudget, "{0}: höchstens {1}, bestens {2}")                                                    \
-  X(PuzzleSpent, "{0}: deine {1}, höchstens {2}, bestens {3}")                                          \
+  X(PuzzleBudget, "{0}: höchstens {1}, Bestwert {2}")                                                   \
+  X(PuzzleSpent, "{0}: deine {1}, höchstens {2}, Bestwert {3}")                                         \
   X(PuzzleEmpty, "Dort steht noch nichts.")                                                             \
   X(PuzzleOver, "{0}: {1} gezählt, höchstens {2}")                                                      \
   X(PuzzleThreads, "Threads")                                                                           \

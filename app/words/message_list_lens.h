@@ -2,55 +2,58 @@
 
 // The lens: one vendor's source as the other's; see message_list.h.
 
-#define STRATA_LENS_MESSAGES(X)                                                                                       \
-  X(LensAs, "as {0}")                                                                                                 \
-  X(LensAsTip, "Show the text as {0}'s source: what is renamed, missing there, or wrong on another warp's width.")    \
-  X(LensOffTip, "Show the text as it is, no longer as {0}'s.")                                                        \
-  X(LensSame, "in {0} it is the same text")                                                                           \
-  X(LensSummary, "in {0}: changes {1}, warnings {2}")                                                                 \
-  X(LensMarkRenamed, "renamed")                                                                                       \
-  X(LensMarkNone, "no counterpart")                                                                                   \
-  X(LensMarkLanes, "{0} lanes")                                                                                       \
-  X(LensMarkDiffers, "differs")                                                                                       \
-  X(LensRenamed, "{0} is {1}.")                                                                                       \
-  X(LensRenamedQuoted, "{0} is {1}, in a string.")                                                                    \
-  X(LensHeader, "{0} is {1}.")                                                                                        \
-  X(LensHeaderGoes, "{1} needs no {0}: the line goes.")                                                               \
-  X(LensNone, "{1} has no counterpart of {0}: it stays, and the compiler will stop here.")                            \
-  X(LensUnknown, "Nothing is known of {0}: if it is not your own, {1} may have no counterpart.")                      \
-  X(LensNoHeader, "{1} has no counterpart of the header {0}.")                                                        \
-  X(LensNoWord, "{0} is a word of one vendor only.")                                                                  \
-  X(LensArgumentGoes, "HIP's call does not take {0}: the argument goes.")                                             \
-  X(LensArgumentWrapped, "HIP takes {0} within {1}…).")                                                               \
-  X(LensUnwrapped, "CUDA needs no {0} around it.")                                                                    \
-  X(LensLaunch, "A launch stands between <<< and >>> in CUDA.")                                                       \
-  X(LensSharedDeclared, "CUDA declares it: {0}.")                                                                     \
-  X(LensMask,                                                                                                         \
-    "{1} names 32 lanes; a wavefront may have 64 (gfx9). {0} leaves out lanes 32 to 63, and HIP wants a mask of 64 "  \
-    "bits.")                                                                                                          \
-  X(LensMaskWide, "{1} names 64 lanes; {0} takes a mask of 32 bits in CUDA, as a warp has 32 lanes.")                 \
-  X(LensWidth, "A width of 32 parts a wavefront of 64 lanes: {0} exchanges within each half only.")                   \
-  X(LensWidthWide, "A width of 64 is more than a warp of 32 lanes: {0} would reach beyond it.")                       \
-  X(LensBitCount, "{1} gives 64 bits in HIP, one a lane; {0} looks at 32. Use {0}ll.")                                \
-  X(LensNarrow, "{0} gives 64 bits in HIP, one a lane; {1} has room for 32.")                                         \
-  X(LensConstant, "{0} takes a warp for {1} lanes; there it may have {2}. Ask warpSize.")                             \
-  X(LensArithmetic, "“{0}” counts threads by another warp's width than {1}. Ask warpSize.")                           \
-  X(LensBound, "“{0}” chooses a warp's threads; a warp there may have {1} lanes. Ask warpSize.")                      \
-  X(LensLoop,                                                                                                         \
-    "This loop of shuffles is made for another width ({0}): a warp there may have {1} lanes. Begin at "               \
-    "warpSize / 2.")                                                                                                  \
-  X(LensTile, "A tile of 32 is half a wavefront of 64: right as it stands, but the other half is another tile.")      \
-  X(LensTileWide, "A tile of 64 is more than a warp: CUDA allows tiles of 1 to 32 threads.")                          \
-  X(LensSync, "{0} is in HIP from ROCm 7 on, and in 6.2 with HIP_ENABLE_WARP_SYNC_BUILTINS.")                         \
-  X(LensCudaArch, "HIP does not define __CUDA_ARCH__ for AMD's GPUs: ask __HIP_DEVICE_COMPILE__.")                    \
-  X(LensHipCompile, "{0} is HIP's own: CUDA's counterpart is __CUDA_ARCH__.")                                         \
-  X(LensWmma, "HIP has no nvcuda::wmma: rocWMMA has the like, in the namespace rocwmma.")                             \
-  X(LensCluster, "AMD's GPUs have no clusters of blocks: {0} has no counterpart.")                                    \
-  X(LensLibcu, "cuda:: is libcu++, CUDA's standard library: HIP's (libhipcxx) is no part of ROCm's headers.")         \
-  X(LensPtx, "Inline PTX is NVIDIA's: AMD's compiler reads AMDGCN here. Use a function that both have.")              \
-  X(LensGcn, "Inline AMDGCN is AMD's: NVIDIA's compiler reads PTX here. Use a function that both have.")              \
-  X(LensNeedsMask, "CUDA has no {0} since Volta: {0}_sync takes the lanes' mask first.")                              \
-  X(LensBoundsHip,                                                                                                    \
-    "The second number is blocks per multiprocessor in CUDA, and warps per SIMD unit in HIP: blocks × threads / 32.") \
-  X(LensBoundsCuda,                                                                                                   \
-    "The second number is warps per SIMD unit in HIP, and blocks per multiprocessor in CUDA: warps × 32 / threads.")
+#define STRATA_LENS_MESSAGES(X)                                                                                        \
+  X(LensAs, "as {0}")                                                                                                  \
+  X(LensAsTip, "Show the text as {0}'s source: what is renamed, missing there, or wrong on another warp's width.")     \
+  X(LensOffTip, "Show the text as it is, no longer as {0}'s.")                                                         \
+  X(LensSame, "in {0} it is the same text")                                                                            \
+  X(LensSummary, "in {0}: changes {1}, warnings {2}")                                                                  \
+  X(LensMarkRenamed, "renamed")                                                                                        \
+  X(LensMarkNone, "no counterpart")                                                                                    \
+  X(LensMarkLanes, "{0} lanes")                                                                                        \
+  X(LensMarkDiffers, "differs")                                                                                        \
+  X(LensRenamed, "{0} is {1}.")                                                                                        \
+  X(LensRenamedQuoted, "{0} is {1}, in a string.")                                                                     \
+  X(LensHeader, "{0} is {1}.")                                                                                         \
+  X(LensHeaderGoes, "{1} needs no {0}: the line goes.")                                                                \
+  X(LensNone, "{1} has no counterpart of {0}: it stays, and the compiler will stop here.")                             \
+  X(LensUnknown, "Nothing is known of {0}: if it is not your own, {1} may have no counterpart.")                       \
+  X(LensNoHeader, "{1} has no counterpart of the header {0}.")                                                         \
+  X(LensNoWord, "{0} is a word of one vendor only.")                                                                   \
+  X(LensArgumentGoes, "HIP's call does not take {0}: the argument goes.")                                              \
+  X(LensArgumentWrapped, "HIP takes {0} within {1}…).")                                                                \
+  X(LensUnwrapped, "CUDA needs no {0} around it.")                                                                     \
+  X(LensLaunch, "A launch stands between <<< and >>> in CUDA.")                                                        \
+  X(LensSharedDeclared, "CUDA declares it: {0}.")                                                                      \
+  X(LensMask,                                                                                                          \
+    "{1} names 32 lanes; a wavefront may have 64 (gfx9). {0} leaves out lanes 32 to 63, and HIP wants a mask of 64 "   \
+    "bits.")                                                                                                           \
+  X(LensMaskWide, "{1} names 64 lanes; {0} takes a mask of 32 bits in CUDA, as a warp has 32 lanes.")                  \
+  X(LensWidth, "A width of 32 parts a wavefront of 64 lanes: {0} exchanges within each half only.")                    \
+  X(LensWidthWide, "A width of 64 is more than a warp of 32 lanes: {0} would reach beyond it.")                        \
+  X(LensBitCount, "{1} gives 64 bits in HIP, one a lane; {0} looks at 32. Use {0}ll.")                                 \
+  X(LensNarrow, "{0} gives 64 bits in HIP, one a lane; {1} has room for 32.")                                          \
+  X(LensConstant, "{0} takes a warp for {1} lanes; there it may have {2}. Ask warpSize.")                              \
+  X(LensArithmetic,                                                                                                    \
+    "“{0}”: where it counts lanes, a warp there may have {1}; ask warpSize. As a tile's size it is right.")            \
+  X(LensBound, "“{0}” chooses a warp's threads; a warp there may have {1} lanes. Ask warpSize.")                       \
+  X(LensLoop,                                                                                                          \
+    "This loop of shuffles is made for another width ({0}): a warp there may have {1} lanes. Begin at "                \
+    "warpSize / 2.")                                                                                                   \
+  X(LensTile, "A tile of 32 is half a wavefront of 64: right as it stands, but the other half is another tile.")       \
+  X(LensTileWide, "A tile of 64 is more than a warp: CUDA allows tiles of 1 to 32 threads.")                           \
+  X(LensSync, "{0} is in HIP from ROCm 7 on, and in 6.2 with HIP_ENABLE_WARP_SYNC_BUILTINS.")                          \
+  X(LensCudaArch, "HIP does not define __CUDA_ARCH__ for AMD's GPUs: ask __HIP_DEVICE_COMPILE__.")                     \
+  X(LensHipCompile, "{0} is HIP's own: CUDA's counterpart is __CUDA_ARCH__.")                                          \
+  X(LensWmma, "HIP has no nvcuda::wmma: rocWMMA has the like, in the namespace rocwmma.")                              \
+  X(LensCluster, "AMD's GPUs have no clusters of blocks: {0} has no counterpart.")                                     \
+  X(LensLibcu, "cuda:: is libcu++, CUDA's standard library: HIP's (libhipcxx) is no part of ROCm's headers.")          \
+  X(LensPtx, "Inline PTX is NVIDIA's: AMD's compiler reads AMDGCN here. Use a function that both have.")               \
+  X(LensGcn, "Inline AMDGCN is AMD's: NVIDIA's compiler reads PTX here. Use a function that both have.")               \
+  X(LensNeedsMask, "CUDA has no {0} since Volta: {0}_sync takes the lanes' mask first.")                               \
+  X(LensBoundsHip,                                                                                                     \
+    "The second number is blocks per multiprocessor in CUDA, and waves per SIMD unit in HIP: blocks × threads / 256 " \
+    "on CDNA (4 units, waves of 64), / 64 on RDNA (2 units, waves of 32).")                                            \
+  X(LensBoundsCuda,                                                                                                    \
+    "The second number is waves per SIMD unit in HIP, and blocks per multiprocessor in CUDA: waves × 256 / threads "  \
+    "of code for CDNA, × 64 of code for RDNA.")

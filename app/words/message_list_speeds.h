@@ -110,7 +110,8 @@
   X(ResultsCpu, "CPU")                                                                                                 \
   X(ResultsGpu, "GPU")                                                                                                 \
   X(ResultsModelledFoot, "modelled, nothing ran on {0}: {1}")                                                          \
-  X(ModelAccuracy, "off by {0} (median), at most {2} ×, over {1} published times it was not fitted on")                \
+  X(ModelAccuracy,                                                                                                     \
+    "off by {0} (median), at most {2} ×, over {1} published times it was not fitted on, {3} of AMD’s GPUs")            \
   X(OwnNotModelled,                                                                                                    \
     "a kernel of your own is not modelled: registers, instructions and widths of accesses that a compiler gives it "   \
     "on that GPU are not kept")                                                                                        \

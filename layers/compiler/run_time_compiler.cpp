@@ -113,8 +113,8 @@ class RunTimeCompiler::Program {
     const std::vector<std::string> known = ask ? ask() : std::vector<std::string>{};
     const std::string architecture = target.substr(0, target.find(':'));
     if (known.empty() || std::ranges::find(known, architecture) != known.end()) return {};
-    return compilerError(ErrorCode::Usage, fmt::format("{} knows no {}; choose from: {}.", m_compiler.m_title,
-                                                       architecture, fmt::join(known, ", ")));
+    return compilerError(ErrorCode::Usage, fmt::format("{} knows no {}; a newer one may. It knows: {}.",
+                                                       m_compiler.m_title, architecture, fmt::join(known, ", ")));
   }
 
   Result<void> check(std::string_view function, int status) const {

@@ -131,7 +131,7 @@ TEST(LensLanes, WhatTheOtherCompilerCannotRead) {
 
 TEST(LensLanes, WhatMeansAnotherThing) {
   for (const Said& said : {
-           Said{"__launch_bounds__(256, 4)", 1, "warps per SIMD unit in HIP"},
+           Said{"__launch_bounds__(256, 4)", 1, "waves per SIMD unit in HIP"},
            Said{"#if __CUDA_ARCH__ >= 800\n#endif", 1, "__HIP_DEVICE_COMPILE__"},
            Said{"a = __shfl_sync(m, a, 0);\nb = __any_sync(m, b);", 1, "from ROCm 7 on"},
            Said{"cudaMemcpyToSymbol(t, h, 4);", 1, "within HIP_SYMBOL("},

@@ -169,5 +169,14 @@ TEST(LessonFile, AllThatComeWithStrataAreRead) {
   for (const LessonFile& file : files) EXPECT_TRUE(file.lesson.ok()) << file.lesson.error().message;
 }
 
+TEST(LessonFile, AFileOfAnotherEncodingIsRefusedAtItsLineAndAMarkBeforeUtf8IsNoKey) {
+  EXPECT_THAT(errorOf("lesson: x\nsay: a\nGr\xF6\xDF"
+                      "e\n"),
+              HasSubstr(":3: this line is not UTF-8. Save the file as UTF-8."));
+  const auto marked = parseLesson("\xEF\xBB\xBFlesson: Gr\u00F6\u00DFe\nsay: a\n", "x.lesson");
+  ASSERT_TRUE(marked.ok()) << marked.error().message;
+  EXPECT_EQ(marked.value().title, "Gr\u00F6\u00DFe");
+}
+
 }  // namespace
 }  // namespace strata

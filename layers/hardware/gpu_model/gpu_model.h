@@ -80,7 +80,7 @@ const ModelConstants& amdConstants();
 /// How far off the model was, over the published measurements that none of its constants was fitted on: as
 /// `strata bench model` computes it, which fails where it has become worse.
 struct ModelAccuracy {
-  int rows = 0;
+  int rows = 0, ofAmd = 0;   ///< of AMD's GPUs among them
   double medianError = 0;    ///< 0.11: modelled speed was 0.89 or 1.11 × the published
   double largestFactor = 0;  ///< that it was too fast or too slow by
 };

@@ -1,0 +1,22 @@
+#include "app/lessons/lesson_encoding.h"
+
+#include "app/canvas/utf8.h"
+
+namespace strata::inline lessons {
+
+std::string_view withoutMark(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
+std::optional<int> lineOfAnotherEncoding(std::string_view text) {
+  int line = 1;
+  for (std::size_t at = 0; at < text.size();) {
+    const char32_t letter = nextCodePoint(text, at);
+    if (letter == 0xFFFD) return line;
+    if (letter == '\n') ++line;
+  }
+  return std::nullopt;
+}
+
+}  // namespace strata::inline lessons

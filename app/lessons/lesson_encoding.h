@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace strata::inline lessons {
+
+/// Without the mark that some editors put before UTF-8 (EF BB BF).
+std::string_view withoutMark(std::string_view text);
+
+/// The first line, from 1, that is no UTF-8: a file of another encoding.
+std::optional<int> lineOfAnotherEncoding(std::string_view text);
+
+}  // namespace strata::inline lessons
