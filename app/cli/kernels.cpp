@@ -122,7 +122,7 @@ ExitCode kernels(const std::string& file, const std::string& modelledFile) {
       "GPUs lets threads share memory, wait for each other or run in lockstep as warps, which a CPU has to do one "
       "thread after another; in one made for CPUs each thread works alone in wide registers; every step runs "
       "everywhere, with the right result. This page is made from the catalogue and from recorded runs by `./dev docs`, "
-      "and a test compares it: do not edit it. Run a ladder with `strata run NAME`; `strata list NAME` has its "
+      "and a test compares it: do not edit it. Run a ladder with `strata run NAME`; `strata list` has its "
       "parameters.\n\n");
   for (const ExperimentInfo* info : experiments())
     if (findOperation(info->name))

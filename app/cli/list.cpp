@@ -6,6 +6,7 @@
 #include "app/cli/json_out.h"
 #include "app/cli/print.h"
 #include "app/session/agents.h"
+#include "app/session/choices.h"
 #include "app/still/printable.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"

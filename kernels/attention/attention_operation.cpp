@@ -324,8 +324,7 @@ std::string tooWideOrNotInPieces(const DeviceInfo& device, const Problem& proble
 }
 
 std::string specialisedRefusal(const DeviceInfo& device, const Problem& problem) {
-  if (attentionShapeOf(problem).type == DataType::F32)
-    return "The steps on matrix units multiply fp16 and bf16; this is fp32.";
+  if (attentionShapeOf(problem).type == DataType::F32) return "Matrix units multiply fp16 and bf16; this is fp32.";
   if (startGiven(problem))
     return "Its boxes end with the keys, and start=given tells only the device how many there are.";
   for (std::string why : {needsWarpgroups(device), notInPieces(8, problem), noRoom(problem)})

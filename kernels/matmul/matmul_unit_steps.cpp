@@ -133,7 +133,7 @@ Cost specialisedCost(const Problem& problem) {
 
 std::string needsUnit(const DeviceInfo& device, const Problem& problem) {
   const DataType type = MatmulSizes(problem).type;
-  if (type == DataType::F32) return "The steps on matrix units multiply fp16 and bf16; this is fp32.";
+  if (type == DataType::F32) return "Matrix units multiply fp16 and bf16; this is fp32.";
   const MatrixUnit unit = matrixUnit(device);
   if (type == DataType::F16 ? unit.float16 : unit.bfloat16) return "";
   return "This device has no matrix unit for " + std::string(dataTypeName(type)) + ".";

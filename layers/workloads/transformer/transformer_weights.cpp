@@ -69,7 +69,7 @@ class Uploader {
         return Error{ErrorCode::Stopped, "Stopped while weights were loaded", Storey::Model};
       m_progress.within(static_cast<double>(i) / static_cast<double>(c.layers));
       STRATA_ASSIGN(TransformerLayer one, layer(fmt::format("layers.{}.", i)));
-      m_weights.layers.push_back(std::move(one));
+      m_weights.layers.push_back(one);
     }
     STRATA_ASSIGN(m_weights.finalNorm, norm("final_norm"));
     STRATA_ASSIGN(m_weights.head, head());
