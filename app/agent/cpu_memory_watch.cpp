@@ -58,6 +58,7 @@ std::vector<CountedLaunch> reportLaunches(const Microscope& microscope) {
   for (const WatchedLaunch& watched : microscope.launches()) {
     CountedLaunch& launch = launches.emplace_back(CountedLaunch{
         watched.kernel, watched.shape, watched.watched, report(microscope, watched.places), watched.tape, {}});
+    launch.waveSize = watched.waveSize;
     for (const LaunchTape::Place& place : watched.tape.places) launch.tapeLines.push_back(microscope.lineOf(place.pc));
   }
   return launches;

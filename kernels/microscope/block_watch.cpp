@@ -20,6 +20,7 @@ void BlockWatch::begin(const ObservedLaunch& launch, const Sample* sample, std::
   m_end = end;
   m_weight = 1;
   m_seen = {std::string(launch.kernel), launch.shape, {}};
+  m_seen.waveSize = launch.waveSize;
   m_deviceBegin = m_deviceBytes = 0;
   if (launch.deviceMemory.empty()) return;
   const std::span<const std::byte> last = launch.deviceMemory.back();

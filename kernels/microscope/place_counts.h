@@ -59,6 +59,7 @@ struct WatchedLaunch {
   std::map<Place, PlaceCounts> places;  ///< each block that was watched counts for those it stands for
   std::uint64_t watched = 0;            ///< blocks
   LaunchTape tape = {};                 ///< in place of counts, where the sample asked for it
+  std::uint32_t waveSize = 32;          ///< lanes of a warp, as it ran
 
   /// Adds what was watched of the same launch in blocks behind these.
   void append(WatchedLaunch&& behind);

@@ -56,6 +56,21 @@ TEST(ModelGpu, TheLadderRisesOnAGpuAndSaysWhatHoldsEachStep) {
   EXPECT_NEAR(demand["fp32_instructions"].get<double>() / turns, 1, 0.02);
 }
 
+/// Its warps are of 32 lanes, however many those had that were counted.
+TEST(ModelGpu, WhatWavesOf64ExecuteIsTheWorkOfTwoWarps) {
+  const std::vector<std::string> arguments{"matmul", "--model-gpu", "mi300x", "--set", "n=256", "--variants", "tiled"};
+  const auto warps = modelled(arguments);
+  if (warps.empty()) GTEST_SKIP() << "A sanitizer is on.";
+  setenv("STRATA_CPU_WAVE", "64", 1);
+  const auto waves = modelled(arguments);
+  unsetenv("STRATA_CPU_WAVE");
+  const nlohmann::json& of32 = warps.at("tiled")["launches"][0]["demand"];
+  const nlohmann::json& of64 = waves.at("tiled")["launches"][0]["demand"];
+  for (const char* count : {"warps_per_block", "instructions", "fp32_instructions", "barriers", "waiting_warps"})
+    EXPECT_NEAR(of64[count].get<double>() / of32[count].get<double>(), 1, 0.02) << count;
+  EXPECT_NEAR(seconds(waves.at("tiled")) / seconds(warps.at("tiled")), 1, 0.05);
+}
+
 TEST(ModelGpu, AMatrixUnitIsQuickerTheBetterItIsFed) {
   auto runs = modelled({"matmul", "--model-gpu", "a6000", "--set", "n=4096", "--set", "type=fp16", "--variants",
                         "unit_naive,unit_tiled,unit_pipelined"});

@@ -36,6 +36,7 @@ struct CountedLaunch {
   std::vector<ObservedPlace> places;  ///< in the order of the program's text
   LaunchTape tape = {};               ///< in place of counts, where it was asked for
   std::vector<SourceLine> tapeLines;  ///< of the tape's places
+  std::uint32_t waveSize = 32;        ///< lanes of a warp, as it was counted
 };
 
 /// How memory accesses are counted on this device: kernels of the instrumented build, which are watched, and what was

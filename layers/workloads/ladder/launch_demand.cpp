@@ -16,7 +16,11 @@ namespace {
 constexpr double kTapedAccesses = 2e6;
 constexpr std::uint32_t kLeastTaped = 16, kMostTaped = 1024;  ///< of a thread, to global memory
 constexpr std::uint32_t kSharedPerTaped = 8;                  ///< accesses to shared memory that come along with one
-constexpr double kLanes = 32;
+constexpr double kLanes = 32;                                 ///< of the model's warps
+
+double warpsOf(const LaunchShape& shape, double lanes) {
+  return std::ceil(static_cast<double>(shape.block.count()) / lanes);
+}
 
 std::vector<LineExecutions> executionsOf(const std::vector<ObservedPlace>& places) {
   std::vector<LineExecutions> lines = lineExecutions(places);
@@ -58,9 +62,9 @@ PlaceTraffic& operator+=(PlaceTraffic& sum, const PlaceTraffic& more) {
 
 /// Counted sectors go on to the next caches as the taped ones of the same line did. Where the tape did not come by a
 /// line, each byte is read once, from whichever cache served the taped loads, or written once, into the nearest that
-/// has room for all.
+/// has room for all. `warpsPerWave`: of the model's, in one that was counted.
 void addTraffic(LaunchDemand& demand, const CountedLaunch& counted, const CountedLaunch& taped,
-                const ReplayedTraffic& replayed, const ReplayMachine& machine) {
+                const ReplayedTraffic& replayed, const ReplayMachine& machine, double warpsPerWave) {
   std::map<LinePlace, PlaceTraffic> byLine;
   PlaceTraffic allLoads;
   for (std::size_t i = 0; i < taped.tapeLines.size(); ++i) {
@@ -94,8 +98,9 @@ void addTraffic(LaunchDemand& demand, const CountedLaunch& counted, const Counte
   }
   if (replayed.requests == 0) return;
   demand.waitingWarps = demand.blocks * demand.warpsPerBlock * partOf(replayed.waiting, replayed.warps);
+  const double share = warpsPerWave * loads / static_cast<double>(replayed.requests);
   for (std::size_t level = 0; level < demand.rounds.size(); ++level)
-    demand.rounds[level] = static_cast<double>(replayed.rounds[level]) * loads / static_cast<double>(replayed.requests);
+    demand.rounds[level] = static_cast<double>(replayed.rounds[level]) * share;
 }
 
 }  // namespace
@@ -118,18 +123,20 @@ LaunchDemand demandOf(const GpuFigures& gpu, const AskedLaunch& launch, const Co
                       bool warm) {
   LaunchDemand demand;
   demand.blocks = static_cast<double>(launch.counted.shape.grid.count());
-  demand.warpsPerBlock = std::ceil(static_cast<double>(launch.counted.shape.block.count()) / kLanes);
-  const ExecutedInstructions executed =
-      executedInstructions(*launch.compiled, executionsOf(launch.counted.places),
-                           static_cast<std::uint64_t>(demand.blocks * demand.warpsPerBlock));
-  demand.instructions = executed.total;
-  demand.multiplyAdds = executed.of(InstructionKind::Fp32);
-  demand.specials = executed.of(InstructionKind::Special);
-  demand.barriers = executed.of(InstructionKind::Barrier);
+  demand.warpsPerBlock = warpsOf(launch.counted.shape, kLanes);
+  const double wavesPerBlock = warpsOf(launch.counted.shape, launch.counted.waveSize);
+  const double warpsPerWave = demand.warpsPerBlock / wavesPerBlock;
+  const ExecutedInstructions executed = executedInstructions(*launch.compiled, executionsOf(launch.counted.places),
+                                                             static_cast<std::uint64_t>(demand.blocks * wavesPerBlock));
+  demand.instructions = executed.total * warpsPerWave;
+  demand.multiplyAdds = executed.of(InstructionKind::Fp32) * warpsPerWave;
+  demand.specials = executed.of(InstructionKind::Special) * warpsPerWave;
+  demand.barriers = executed.of(InstructionKind::Barrier) * warpsPerWave;
   for (const ObservedPlace& place : launch.counted.places)
     demand.sharedWavefronts += static_cast<double>(place.wavefronts);
   const ReplayMachine machine = machineOf(gpu, launch.blocksPerUnit, launch.sharedBytes, bytesInAll, warm);
-  addTraffic(demand, launch.counted, taped, replay(taped.tape, machine, copiesOf(launch, taped)), machine);
+  addTraffic(demand, launch.counted, taped, replay(taped.tape, machine, copiesOf(launch, taped)), machine,
+             warpsPerWave);
   return demand;
 }
 
