@@ -40,6 +40,7 @@ std::string stagesText(const KernelBuild& build) {
 }
 
 std::string occupancyText(const BuiltKernel& kernel) {
+  if (!kernel.traps.empty()) return fmt::format("  no occupancy. {}\n", printable(kernel.traps));
   if (!kernel.occupancy.text.empty())
     return fmt::format("  occupancy with {} threads a block: {} (modelled)\n", kernel.blockThreads,
                        kernel.occupancy.text);

@@ -105,6 +105,7 @@ BuiltKernel kernelFrom(const Json& json) {
   kernel.dynamicSharedBytes = integerField<std::uint64_t>(json, "dynamic_shared_bytes");
   const Json& occupancy = memberOf(json, "occupancy");
   kernel.occupancy = {numberField(occupancy, "share"), textField(occupancy, "text"), textField(occupancy, "reason")};
+  kernel.traps = textField(json, "traps");
   return kernel;
 }
 

@@ -84,6 +84,7 @@ struct BuiltKernel {
   KernelBuild build;
   std::uint64_t blockThreads = 0, dynamicSharedBytes = 0;
   BuiltOccupancy occupancy;
+  std::string traps = {};  ///< that the kernel does nothing else on this target, and why; empty: it computes
   friend bool operator==(const BuiltKernel&, const BuiltKernel&) = default;
 };
 

@@ -7,6 +7,7 @@
 #include "kernels/attention/attention_costs.h"
 #include "kernels/attention/attention_shape.h"
 #include "kernels/attention/attention_tiles.h"
+#include "kernels/compat/matrix_unit_devices.h"
 #include "kernels/compat/warpgroup_devices.h"
 
 namespace strata::inline kernels {
@@ -324,12 +325,16 @@ std::string tooWideOrNotInPieces(const DeviceInfo& device, const Problem& proble
 }
 
 std::string specialisedRefusal(const DeviceInfo& device, const Problem& problem) {
-  if (attentionShapeOf(problem).type == DataType::F32) return "Matrix units multiply fp16 and bf16; this is fp32.";
+  if (attentionShapeOf(problem).type == DataType::F32) return onlyNarrowFactors(device);
   if (startGiven(problem))
     return "Its boxes end with the keys, and start=given tells only the device how many there are.";
   for (std::string why : {needsWarpgroups(device), notInPieces(8, problem), noRoom(problem)})
     if (!why.empty()) return why;
   return "";
+}
+
+std::string specialisedTraps(const std::string& architecture, const Problem&) {
+  return noWarpgroups(architecture);
 }
 
 /// A block of its own for each query leaves most of a GPU idle where there are few.
@@ -370,7 +375,7 @@ constexpr Step kSteps[] = {
      "Hopper's matrix unit makes both products, of 64 queries and 128 keys that its copy unit brings; scores and "
      "weights stay in the registers it leaves them in, and while eight warps compute, one thread fetches.",
      "attention_specialised<bfloat16, 64>", "kernels/attention/specialised.cuh", kSpecialisedSource, MadeFor::Gpus,
-     specialisedPlan, attentionSpecialisedCost, specialisedRefusal},
+     specialisedPlan, attentionSpecialisedCost, specialisedRefusal, nullptr, specialisedTraps},
 };
 
 constexpr Operation kOperation{

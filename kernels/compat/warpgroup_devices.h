@@ -12,6 +12,12 @@ inline bool warpgroupDevice(const DeviceInfo& device) {
   return device.backend == "cpu" || (device.backend == "cuda" && device.architecture == "sm_90");
 }
 
+/// Why code for a GPU's architecture has none of them, and traps, in words; empty where it has.
+inline std::string noWarpgroups(const std::string& architecture) {
+  if (architecture == "sm_90a") return "";
+  return "it needs the warpgroup products and the copy unit (TMA) of NVIDIA's Hopper, which only code for sm_90a has";
+}
+
 /// Why a step for warpgroups does not run on a device, in a sentence; empty where it does.
 inline std::string needsWarpgroups(const DeviceInfo& device) {
   if (warpgroupDevice(device)) return "";

@@ -133,10 +133,22 @@ Cost specialisedCost(const Problem& problem) {
 
 std::string needsUnit(const DeviceInfo& device, const Problem& problem) {
   const DataType type = MatmulSizes(problem).type;
-  if (type == DataType::F32) return "Matrix units multiply fp16 and bf16; this is fp32.";
+  if (type == DataType::F32) return onlyNarrowFactors(device);
   const MatrixUnit unit = matrixUnit(device);
   if (type == DataType::F16 ? unit.float16 : unit.bfloat16) return "";
-  return "This device has no matrix unit for " + std::string(dataTypeName(type)) + ".";
+  return "This device has no matrix unit for " + std::string(dataTypeName(type)) + " that Strata's kernels know.";
+}
+
+/// Of a problem in fp32 the kernels for bf16 are shown.
+std::string trapsWithoutUnit(const std::string& architecture, const Problem& problem) {
+  const DataType type = MatmulSizes(problem).type == DataType::F16 ? DataType::F16 : DataType::BF16;
+  const MatrixUnit unit = matrixUnitOf(architecture);
+  if (type == DataType::F16 ? unit.float16 : unit.bfloat16) return "";
+  return "the architecture has no matrix unit for " + std::string(dataTypeName(type)) + " that Strata's kernels know";
+}
+
+std::string trapsWithoutWarpgroups(const std::string& architecture, const Problem&) {
+  return noWarpgroups(architecture);
 }
 
 std::string wholeFragments(const DeviceInfo& device, const Problem& problem, bool anyDepth) {
@@ -171,22 +183,22 @@ constexpr Step kSteps[] = {
      "A warp multiplies 16 × 16 matrices with a few instructions of the matrix unit, but fetches each matrix from "
      "global memory, and the unit waits.",
      "matmul_unit_naive<bfloat16>", "kernels/matmul/unit_naive.cuh", kNaiveSource, MadeFor::Gpus, naivePlan, naiveCost,
-     naiveRefusal},
+     naiveRefusal, nullptr, trapsWithoutUnit},
     {"unit_tiled", "The matrix unit on tiles",
      "The fragments come from tiles in shared memory, and each is used for two products: what made the fp32 kernels "
      "fast now feeds the unit.",
      "matmul_unit_tiled<bfloat16>", "kernels/matmul/unit_tiled.cuh", kTiledSource, MadeFor::Gpus, tiledPlan, tiledCost,
-     tiledRefusal},
+     tiledRefusal, nullptr, trapsWithoutUnit},
     {"unit_pipelined", "The matrix unit kept busy",
      "Larger tiles for each warp, 16-byte loads, rows without bank conflicts and a second set of tiles keep the unit "
      "from waiting; takes any sizes and transposes.",
      "matmul_unit_pipelined<bfloat16, false, false>", "kernels/matmul/unit_pipelined.cuh", kPipelinedSource,
-     MadeFor::Gpus, pipelinedPlan, pipelinedCost, needsUnit},
+     MadeFor::Gpus, pipelinedPlan, pipelinedCost, needsUnit, nullptr, trapsWithoutUnit},
     {"unit_specialised", "Warps with one task each",
      "Hopper's copy unit brings boxes and its matrix unit multiplies them straight from shared memory: one thread only "
      "fetches, eight warps only multiply, and a ring of four stages between them keeps both busy.",
      "matmul_unit_specialised<bfloat16, false, false>", "kernels/matmul/unit_specialised.cuh", kSpecialisedSource,
-     MadeFor::Gpus, specialisedPlan, specialisedCost, specialisedRefusal},
+     MadeFor::Gpus, specialisedPlan, specialisedCost, specialisedRefusal, nullptr, trapsWithoutWarpgroups},
 };
 
 }  // namespace

@@ -81,6 +81,9 @@ struct Step {
   /// Why this step is better here than any other and than a library, as the trace says it; empty where it is not.
   /// nullptr: nowhere.
   std::string_view (*preferred)(const DeviceInfo&, const Problem&) = nullptr;
+  /// Why the problem's kernels only trap in code for a GPU's architecture ("gfx90a"), in words; empty where they
+  /// compute. nullptr: they do everywhere.
+  std::string (*traps)(const std::string& architecture, const Problem&) = nullptr;
 };
 
 /// A vendor's routine for an operation.

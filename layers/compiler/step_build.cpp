@@ -59,6 +59,22 @@ Json withLaunch(const KernelBuild& build, std::span<const KernelLaunch> launches
   return json;
 }
 
+/// In a sentence, where the variant's kernels only trap on a GPU; empty: they compute.
+std::string trapsOn(const std::string& target, const Step& step, const Problem& problem) {
+  if (!step.traps || target.starts_with("x86-64")) return {};
+  const std::string why = step.traps(target, problem);
+  if (why.empty()) return {};
+  return "On " + target + " this kernel only traps: " + why + ".";
+}
+
+/// They come to nothing that could be held at once.
+void markTraps(Json& kernels, const std::string& traps) {
+  for (Json& kernel : kernels) {
+    kernel["traps"] = traps;
+    kernel["occupancy"] = {{"reason", "the kernel only traps"}};
+  }
+}
+
 /// As it is named in the text; empty: it is not in this text.
 std::string kernelInText(const OwnBuildParts* own, const std::string& kernel) {
   if (!own) return kernel;
@@ -141,6 +157,8 @@ Result<Json> buildStep(std::string_view experiment, std::string_view variant, co
     STRATA_ASSIGN(order.unit, deviceUnit(operation->name));
   }
   STRATA_ASSIGN(Json kernels, buildLaunched(std::move(order), plan.launches, own, builder));
+  const std::string traps = own ? std::string() : trapsOn(target, *step, problem);
+  if (!traps.empty()) markTraps(kernels, traps);
   return Json{{"experiment", operation->name},
               {"variant", own ? own->variant : std::string(step->name)},
               {"target", target},

@@ -41,7 +41,8 @@ struct OwnBuildParts {
 };
 
 /// The kernels that a variant launches for its operation's default problem, built for a target: {"experiment",
-/// "variant", "target", "problem", "kernels": [KernelBuild, and of a GPU's the occupancy of this launch (modelled)]}.
+/// "variant", "target", "problem", "kernels": [KernelBuild, and of a GPU's the occupancy of this launch (modelled), or
+/// that it only traps there]}.
 /// `own`: built in the variant's place; nullptr: the variant itself. Usage names what there is.
 Result<nlohmann::json> buildStep(std::string_view experiment, std::string_view variant, const std::string& target,
                                  const KernelBuilder& builder, const OwnBuildParts* own = nullptr);

@@ -173,6 +173,22 @@ TEST(MatmulSteps, CostOfWarpgroupsByHand) {
   EXPECT_EQ(cost.sharedBytes, 2 * 2 * 2 * 64 * 64 * (6 + 2 + 2 * 4));
 }
 
+/// AMD's CDNA could multiply fp32.
+TEST(MatmulSteps, WhyAUnitsStepTakesNoFp32IsRightForEachVendor) {
+  const auto why = [](const char* backend, const char* architecture, std::int64_t type) {
+    DeviceInfo device;
+    device.backend = backend;
+    device.architecture = architecture;
+    return step("unit_tiled").refusal(device, problem({{"type", type}}));
+  };
+  const std::string narrow = "This step has the matrix unit multiply fp16 or bf16; this is fp32.";
+  EXPECT_EQ(why("cuda", "sm_90", 0), narrow);
+  EXPECT_EQ(why("hip", "gfx1100", 0), narrow);
+  EXPECT_EQ(why("hip", "gfx942:sramecc+:xnack-", 0),
+            narrow + " CDNA's matrix cores multiply fp32, too, but no step has them do so.");
+  EXPECT_EQ(why("hip", "gfx1100", 1), "This device has no matrix unit for fp16 that Strata's kernels know.");
+}
+
 TEST(MatmulSteps, WhatAStepDoesNotComputeItRefuses) {
   DeviceInfo cpu, cuda;
   cpu.backend = "cpu";

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <tuple>
+#include <utility>
 
 namespace strata {
 namespace {
@@ -54,6 +56,27 @@ TEST(StepBuild, OccupancyIsNotGuessed) {
   const auto& kernel = silent.value()["kernels"].at(0);
   EXPECT_FALSE(kernel["occupancy"].contains("share"));
   EXPECT_TRUE(kernel["resources"]["registers"].is_null());
+}
+
+TEST(StepBuild, AKernelThatOnlyTrapsSaysSoAndHasNoOccupancy) {
+  const auto kernelFor = [](const char* variant, const char* target) {
+    return buildStep("matmul", variant, target, saying(resources(32, 8192))).value()["kernels"].at(0);
+  };
+  for (const auto& [variant, target, says] :
+       {std::tuple{"unit_tiled", "gfx1030",
+                   "On gfx1030 this kernel only traps: the architecture has no matrix unit for bf16"},
+        std::tuple{"unit_naive", "sm_75", "has no matrix unit for bf16"},
+        std::tuple{"unit_specialised", "gfx90a", "warpgroup products and the copy unit (TMA)"},
+        std::tuple{"unit_specialised", "sm_90", "which only code for sm_90a has"}}) {
+    const auto kernel = kernelFor(variant, target);
+    EXPECT_THAT(kernel["traps"].get<std::string>(), HasSubstr(says));
+    EXPECT_FALSE(kernel["occupancy"].contains("share")) << target;
+  }
+  for (const auto& [variant, target] : {std::pair{"unit_tiled", "gfx90a:xnack-"}, std::pair{"unit_tiled", "sm_80"},
+                                        std::pair{"unit_specialised", "sm_90a"},
+                                        std::pair{"unit_specialised", "x86-64"}, std::pair{"tiled", "gfx1030"}})
+    EXPECT_FALSE(kernelFor(variant, target).contains("traps")) << variant << " " << target;
+  EXPECT_TRUE(buildStep("attention", "specialised", "gfx942", saying({})).value()["kernels"].at(0).contains("traps"));
 }
 
 TEST(StepBuild, EveryKernelOfAVariantOnce) {

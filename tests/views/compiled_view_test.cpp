@@ -214,6 +214,17 @@ TEST(Compiled, WhatTheTextLacksAndWhatWouldBringItStandsBelowIt) {
   EXPECT_LE(layout.code.well.bottom(), layout.code.remark.y);
 }
 
+TEST(Compiled, AKernelThatOnlyTrapsSaysSoAndShowsNoOccupancy) {
+  ViewState state = compiled();
+  CompiledSight sight = *state.sight.compiled;
+  const std::string traps = "On sm_90 this kernel only traps: it has no matrix unit.";
+  for (CompiledStep& step : sight.steps)
+    for (BuiltKernel& kernel : step.build.kernels) kernel.traps = traps, kernel.occupancy = {};
+  state.sight.compiled = std::make_shared<const CompiledSight>(sight);
+  EXPECT_NE(drawn(state).findText(traps), nullptr);
+  EXPECT_EQ(drawn(state).findTextWith("occupancy"), nullptr);
+}
+
 TEST(Compiled, ARemarkAndTheNoteOfASecondTextLeaveEachOtherRoom) {
   const std::string words = "nvdisasm (cuda-nvdisasm) would bring the lines of the source";
   ViewState note = lacking({}), both = lacking(words);

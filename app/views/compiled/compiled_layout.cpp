@@ -95,7 +95,7 @@ CodePane paneOf(const Canvas& canvas, Rect well, float scale, int all, int count
 }
 
 /// Each of them where it takes no more than a quarter of the box.
-std::vector<std::string> remarkLines(const Canvas& canvas, const std::array<std::string_view, 2>& remarks,
+std::vector<std::string> remarkLines(const Canvas& canvas, const std::array<std::string_view, 3>& remarks,
                                      const TextStyle& style, Rect box) {
   std::vector<std::string> all;
   for (const std::string_view remark : remarks) {
@@ -129,7 +129,7 @@ void placePanes(const Canvas& canvas, Rect body, const CompiledFacts& facts, con
     std::string noRoom;
     if (facts.against && !three)
       noRoom = fillText(Msg::CompiledNoRoomBeside, {facts.against->source.variant, facts.against->source.target});
-    std::vector<std::string> remark = remarkLines(canvas, {noRoom, code.text->remark}, style, box);
+    std::vector<std::string> remark = remarkLines(canvas, {code.kernel->traps, noRoom, code.text->remark}, style, box);
     const float height = static_cast<float>(remark.size()) * style.size * kLineHeight;
     if (!remark.empty()) box.h -= height + kRemarkGap;
     CodePane pane = paneOf(canvas, box, layout.scale, static_cast<int>(code.rows.size()), 0, digits, three);
