@@ -5,6 +5,7 @@
 
 #include "app/facts/compiled_lines.h"
 #include "app/facts/own_kernels.h"
+#include "engine/device/architecture.h"
 
 namespace strata::inline facts {
 namespace {
@@ -101,7 +102,7 @@ std::string placeOf(const VariantInfo& own, const ViewState& state) {
 std::string targetOf(const ViewState& state) {
   if (const std::string& chosen = state.sight.choices.compiled.target; !chosen.empty()) return chosen;
   const std::string here = state.session.hello ? state.session.hello->device.architecture : std::string();
-  const auto offered = std::ranges::find(kTargets, here);
+  const auto offered = std::ranges::find(kTargets, withoutFeatures(here));
   return std::string(offered == std::end(kTargets) ? kTargets[0] : *offered);
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/device/architecture.h"
 #include "kernels/operation/kept_text.h"
 
 namespace strata::inline operation {
@@ -221,8 +222,9 @@ std::string LineInstructions::text() const {
 const CompiledKernel* LineInstructions::find(std::string_view kernel, std::string_view target) const {
   const auto targets = m_kernels.find(kernel);
   if (targets == m_kernels.end()) return nullptr;
+  const std::string_view plain = withoutFeatures(target);
   // The MI300's name changed from gfx940 with its first stepping; a compiler that knows one knows no other.
-  const auto found = targets->second.find(target == "gfx942" ? "gfx940" : target);
+  const auto found = targets->second.find(plain == "gfx942" ? "gfx940" : plain);
   return found == targets->second.end() ? nullptr : &found->second;
 }
 

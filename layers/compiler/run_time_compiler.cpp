@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/device/architecture.h"
 #include "engine/trace/compile_args.h"
 #include "engine/trace/trace_args.h"
 #include "layers/common/current_call.h"
@@ -112,7 +113,7 @@ class RunTimeCompiler::Program {
   Result<void> knows(const std::string& target) const {
     const auto ask = m_compiler.m_dialect.knownTargets;
     const std::vector<std::string> known = ask ? ask() : std::vector<std::string>{};
-    const std::string architecture = target.substr(0, target.find(':'));
+    const std::string_view architecture = withoutFeatures(target);
     if (known.empty() || std::ranges::find(known, architecture) != known.end()) return {};
     return compilerError(ErrorCode::Usage, fmt::format("{} knows no {}; a newer one may. It knows: {}.",
                                                        m_compiler.m_title, architecture, fmt::join(known, ", ")));

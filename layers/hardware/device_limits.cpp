@@ -3,6 +3,8 @@
 #include <array>
 #include <string>
 
+#include "engine/device/architecture.h"
+
 namespace strata::inline hardware {
 namespace {
 
@@ -110,7 +112,7 @@ std::span<const DeviceLimits> deviceLimits() {
 }
 
 Result<DeviceLimits> deviceLimits(std::string_view architecture) {
-  const std::string_view wanted = withoutFeatureLetter(architecture);
+  const std::string_view wanted = withoutFeatureLetter(withoutFeatures(architecture));
   for (const DeviceLimits& limits : kLimits)
     if (limits.architecture == wanted) return limits;
   return Error{ErrorCode::Unsupported,

@@ -33,7 +33,8 @@ struct DeviceLimits {
 /// The architectures whose limits are known.
 std::span<const DeviceLimits> deviceLimits();
 
-/// Limits of "sm_90", "sm_90a" (as sm_90) or "gfx90a". Unsupported for any other: nothing is guessed from a neighbour.
+/// Limits of "sm_90", "sm_90a" (as sm_90), "gfx90a" or "gfx90a:xnack-" (as gfx90a). Unsupported for any other: nothing
+/// is guessed from a neighbour.
 Result<DeviceLimits> deviceLimits(std::string_view architecture);
 
 }  // namespace strata::inline hardware

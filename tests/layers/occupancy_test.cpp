@@ -154,6 +154,8 @@ TEST(DeviceLimits, AreNotGuessedForAnUnknownArchitecture) {
   }
   EXPECT_EQ(limitsOf("sm_90a").architecture, "sm_90");
   EXPECT_EQ(limitsOf("sm_120f").architecture, "sm_120");
+  for (const char* features : {"gfx90a:xnack-", "gfx90a:sramecc+:xnack-"})
+    EXPECT_EQ(limitsOf(features).architecture, "gfx90a") << features;
   EXPECT_EQ(limitsOf("gfx90a").architecture, "gfx90a") << "here the letter is part of the number";
 }
 

@@ -52,6 +52,8 @@ TEST(StepBuild, OccupancyIsNotGuessed) {
   const auto unknown = buildStep("matmul", "tiled", "sm_99", saying(resources(32, 8192)));
   ASSERT_TRUE(unknown.ok());
   EXPECT_THAT(unknown.value()["kernels"].at(0)["occupancy"]["reason"].get<std::string>(), HasSubstr("sm_99"));
+  const auto features = buildStep("matmul", "tiled", "gfx90a:sramecc+:xnack-", saying(resources(32, 8192)));
+  EXPECT_TRUE(features.value()["kernels"].at(0)["occupancy"].contains("share"));
   const auto silent = buildStep("matmul", "tiled", "sm_90", saying({}));
   const auto& kernel = silent.value()["kernels"].at(0);
   EXPECT_FALSE(kernel["occupancy"].contains("share"));

@@ -72,6 +72,8 @@ TEST(Compiled, TheSessionsOwnChipIsChosenAtFirst) {
   EXPECT_EQ(compiledFacts(state).wanted.target, "x86-64");
   state.session.hello->device.architecture = "gfx90a";
   EXPECT_EQ(compiledFacts(state).wanted.target, "gfx90a");
+  state.session.hello->device.architecture = "gfx90a:sramecc+:xnack-";
+  EXPECT_EQ(compiledFacts(state).wanted.target, "gfx90a");
   state.session.hello->device.architecture = "sm_75";
   EXPECT_EQ(compiledFacts(state).wanted.target, "x86-64") << "none of those offered";
 }

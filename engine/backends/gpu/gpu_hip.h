@@ -12,6 +12,8 @@
 #include <memory>
 #include <string>
 
+#include "engine/device/architecture.h"
+
 #define STRATA_GPU(name) hip##name
 #define STRATA_GPU_DRIVER_NAME(name) "hip" #name
 
@@ -144,8 +146,7 @@ inline std::string gpuArchitecture(const DeviceProperties& properties) {
 #if defined(STRATA_HIP_CPU)
   return properties.name;
 #else
-  const std::string name = properties.gcnArchName;
-  return name.substr(0, name.find(':'));
+  return std::string(withoutFeatures(properties.gcnArchName));
 #endif
 }
 
