@@ -34,8 +34,10 @@ constexpr WordNote kForCuda[] = {
     {"__ockl_*", LensNoteKind::NoCounterpart, Msg::LensNoWord},
     {"__ocml_*", LensNoteKind::NoCounterpart, Msg::LensNoWord},
     {"__HIP_DEVICE_COMPILE__", LensNoteKind::Differs, Msg::LensHipCompile},
-    {"__HIP_PLATFORM_AMD__", LensNoteKind::Differs, Msg::LensHipCompile},
-    {"__AMDGCN_WAVEFRONT_SIZE", LensNoteKind::Differs, Msg::LensHipCompile},
+    {"__HIP_PLATFORM_AMD__", LensNoteKind::Differs, Msg::LensHipPlatform},
+    {"__HIP_PLATFORM_HCC__", LensNoteKind::Differs, Msg::LensHipPlatform},
+    {"__AMDGCN_WAVEFRONT_SIZE*", LensNoteKind::Differs, Msg::LensHipWave},
+    {"rocwmma", LensNoteKind::NoCounterpart, Msg::LensRocwmma},
 };
 
 bool isNamed(std::string_view word, std::string_view name) {

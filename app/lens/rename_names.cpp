@@ -20,12 +20,25 @@ bool isReshaped(const CodePiece& piece) {
 }
 
 bool looksLikeHeader(std::string_view name, Dialect of) {
-  if (of == Dialect::Hip) return name.starts_with("hip") || name.starts_with("roc");
+  if (of == Dialect::Hip)
+    return name.starts_with("hip") || name.starts_with("roc") || name.starts_with("rccl") || name.starts_with("miopen");
   for (const std::string_view begin :
        {"cuda", "cub/", "cooperative_groups/", "cublas", "cudnn", "cufft", "cusparse", "cusolver", "curand", "nvrtc",
         "nvml", "nccl", "nvtx", "nv/", "mma.h", "thrust/system/cuda"})
     if (name.starts_with(begin)) return true;
   return false;
+}
+
+/// Of the vendor's library for neural networks; the two do not correspond call by call.
+bool isOfNetworks(std::string_view name, Dialect of) {
+  if (of == Dialect::Hip) return name.starts_with("miopen");
+  return name.starts_with("cudnn") || name.starts_with("CUDNN_");
+}
+
+/// Why a name that is known has no counterpart.
+Msg whyNone(std::string_view name, Dialect of) {
+  if (isOfNetworks(name, of)) return Msg::LensNetworks;
+  return of == Dialect::Cuda && name.starts_with("__nv_fp8") ? Msg::LensFp8 : Msg::LensNone;
 }
 
 class Renamer {
@@ -93,12 +106,13 @@ class Renamer {
         m_work.note(LensNoteKind::Renamed, piece, meaning.other,
                     fillText(Msg::LensRenamed, {piece.text, meaning.other}));
         break;
-      case NameFate::None: return none(piece, Msg::LensNone);
+      case NameFate::None: return none(piece, whyNone(piece.text, m_work.from));
       case NameFate::Same:
         if (called && !isBefore(m_work.pieces, index, ".") && !isBefore(m_work.pieces, index, "->"))
           m_work.result.statistics.convert(piece.text, piece.text, meaning.kind);
         break;
       case NameFate::Unknown:
+        if (called && isOfNetworks(piece.text, m_work.from)) return none(piece, Msg::LensNetworks);
         if (called && !isReshaped(piece) && looksLikeCall(piece.text, m_work.from)) none(piece, Msg::LensUnknown);
         break;
     }
@@ -143,8 +157,8 @@ class Renamer {
     if (meaning.fate == NameFate::Unknown) {
       if (!looksLikeHeader(name, m_work.from)) return;
       ++m_work.result.statistics.unconverted[std::string(name)];
-      return m_work.note(LensNoteKind::NoCounterpart, named, {},
-                         fillText(Msg::LensNoHeader, {name, dialectName(m_work.to)}));
+      const Msg why = isOfNetworks(name, m_work.from) ? Msg::LensNetworks : Msg::LensNoHeader;
+      return m_work.note(LensNoteKind::NoCounterpart, named, {}, fillText(why, {name, dialectName(m_work.to)}));
     }
     m_work.result.statistics.convert(name, cudaName(name, meaning), meaning.kind);
     if (meaning.other.empty()) return drop(named);

@@ -14,7 +14,8 @@ constexpr std::string_view kNamesText =
     ;
 
 constexpr std::string_view kVersions[] = {"_v1", "_v2", "_v3", "_v4", "_ptsz", "_st", "_enum", "_union"};
-constexpr std::string_view kRules = "rule", kNone = "none", kSame = "device_function", kHeaders = "include";
+constexpr std::string_view kRules = "rule", kNone = "none", kSame = "device_function", kHeaders = "include",
+                           kHipOnly = "hip_only", kHipHeaders = "hip_include";
 
 /// The part up to a character, which is taken off the rest with it.
 std::string_view takeUpTo(std::string_view& rest, char until) {
@@ -49,7 +50,7 @@ std::string camelCase(std::string_view words) {
 /// Whether a name is HIP's own; `int` and `void*` are everybody's.
 bool isOfHip(std::string_view name) {
   return name.find("hip") != std::string_view::npos || name.find("Hip") != std::string_view::npos ||
-         name.find("HIP") != std::string_view::npos;
+         name.find("HIP") != std::string_view::npos || name.starts_with("roctx");
 }
 
 /// Which of CUDA's names stands for one of HIP's, where several are called so: the runtime's, without a version.
@@ -105,6 +106,11 @@ Result<void> VendorNames::readWord(std::string_view section, std::string_view wo
   const std::string_view name = takeUpTo(other, '=');
   const Entry entry{section, other, word.size() > name.size()};
   const bool begin = name.ends_with('*') && !entry.own;
+  if (section == kHipOnly || section == kHipHeaders) {
+    const bool fresh = section == kHipOnly ? m_hipOnly.insert(name).second : m_headersBack.emplace(name, other).second;
+    if (!fresh) return Error{ErrorCode::Io, fmt::format("'{}' stands twice.", name)};
+    return {};
+  }
   auto& into = section.starts_with(kHeaders) ? m_headers : begin ? m_begins : m_names;
   if (!into.emplace(begin ? name.substr(0, name.size() - 1) : name, entry).second)
     return Error{ErrorCode::Io, fmt::format("'{}' stands twice.", name)};
@@ -128,7 +134,8 @@ void VendorNames::findWaysBack() {
     std::string_view& back = m_headersBack[entry.other];
     // cuda_runtime.h before cuda.h, cublas_v2.h before cublas.h: what a program of today includes.
     const auto likely = [](std::string_view header) {
-      return std::pair(header == "cuda_runtime.h" || header == "cublas_v2.h" || header == "curand_kernel.h",
+      return std::pair(header == "cuda_runtime.h" || header == "cublas_v2.h" || header == "curand_kernel.h" ||
+                           header == "nvtx3/nvToolsExt.h",
                        header.size());
     };
     const auto now = likely(name), then = likely(back);
@@ -191,6 +198,7 @@ NameMeaning VendorNames::inHip(std::string_view name) const {
 }
 
 NameMeaning VendorNames::inCuda(std::string_view name) const {
+  if (m_hipOnly.contains(name)) return {NameFate::None, {}, {}};
   if (const auto same = m_names.find(name); same != m_names.end() && same->second.kind == kSame) return inHip(name);
   if (const auto back = m_back.find(std::string(name)); back != m_back.end()) {
     const Entry& entry = m_names.at(back->second);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -64,6 +65,7 @@ class VendorNames {
   std::unordered_map<std::string_view, Rule> m_rules;
   std::unordered_map<std::string, std::string_view> m_back;
   std::map<std::string_view, std::string_view> m_headersBack;
+  std::set<std::string_view> m_hipOnly;  ///< names of HIP that CUDA does not have
 };
 
 }  // namespace strata::inline lens

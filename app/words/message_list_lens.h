@@ -18,6 +18,10 @@
   X(LensHeaderGoes, "{1} needs no {0}: the line goes.")                                                                \
   X(LensNone, "{1} has no counterpart of {0}: it stays, and the compiler will stop here.")                             \
   X(LensUnknown, "Nothing is known of {0}: if it is not your own, {1} may have no counterpart.")                       \
+  X(LensNetworks, "{0} stays: cuDNN and MIOpen do the same work with different calls, so it is written anew for {1}.") \
+  X(LensFp8,                                                                                                           \
+    "{0} stays: HIP's types of 8 bits have other names (hip/hip_fp8.h), and those of MI300 (gfx942), with _fnuz, "     \
+    "other values.")                                                                                                   \
   X(LensNoHeader, "{1} has no counterpart of the header {0}.")                                                         \
   X(LensNoWord, "{0} is a word of one vendor only.")                                                                   \
   X(LensArgumentGoes, "HIP's call does not take {0}: the argument goes.")                                              \
@@ -45,7 +49,11 @@
   X(LensSync, "{0} is in HIP from ROCm 7 on, and in 6.2 with HIP_ENABLE_WARP_SYNC_BUILTINS.")                          \
   X(LensCudaArch, "HIP does not define __CUDA_ARCH__ for AMD's GPUs: ask __HIP_DEVICE_COMPILE__.")                     \
   X(LensHipCompile, "{0} is HIP's own: CUDA's counterpart is __CUDA_ARCH__.")                                          \
+  X(LensHipPlatform,                                                                                                   \
+    "HIP defines {0} wherever it compiles for AMD's GPUs, on the host, too: CUDA's compiler defines __NVCC__.")        \
+  X(LensHipWave, "{0} is HIP's own: a warp of CUDA's has 32 lanes (warpSize).")                                        \
   X(LensWmma, "HIP has no nvcuda::wmma: rocWMMA has the like, in the namespace rocwmma.")                              \
+  X(LensRocwmma, "{0} is AMD's: CUDA has the like in mma.h, in the namespace nvcuda::wmma.")                           \
   X(LensCluster, "AMD's GPUs have no clusters of blocks: {0} has no counterpart.")                                     \
   X(LensLibcu, "cuda:: is libcu++, CUDA's standard library: HIP's (libhipcxx) is no part of ROCm's headers.")          \
   X(LensPtx, "Inline PTX is NVIDIA's: AMD's compiler reads AMDGCN here. Use a function that both have.")               \

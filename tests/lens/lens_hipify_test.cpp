@@ -62,12 +62,18 @@ class LensHipify : public ::testing::Test {
   std::string m_perl;
 };
 
+/// hipDNN, a wrapper that ROCm does not ship; the lens says that MIOpen's calls differ.
+bool isOfHipDnn(std::string_view name) {
+  return name.starts_with("hipdnn") || name.starts_with("HIPDNN") || name.starts_with("hipDNN");
+}
+
 /// Why the lens names something otherwise; empty: it should not. The first that fits.
 std::string whyOtherwise(const std::string& name, const std::string& theirs, const std::string& ours) {
   if (theirs == name) return "counted by HIPIFY, the same name";
   if (name.starts_with("caffe2") || name.find("caffe2") != name.npos || name.find("CAFFE2") != name.npos ||
       name.starts_with("REGISTER_CUDA") || name == "CUDAContext" || name == "cuda_stream")
     return "Caffe2's own, no API of CUDA";
+  if (isOfHipDnn(theirs)) return "hipDNN is no part of ROCm, and MIOpen's calls differ";
   if (name == "cudaHostAlloc") return "hipHostMalloc is in every HIP; hipHostAlloc is marked deprecated before 6.3";
   if (name.starts_with("__nv_bfloat16")) return "hip/hip_bf16.h's type, which its functions take";
   if (ours.empty()) return {};
@@ -197,6 +203,8 @@ const std::vector<Explained>& explained() {
       {std::regex("'cublas(\\w+)GemmStridedBatched_64' \\| .*|'cublas\\w+_64' \\| 'hipblas\\w+_64'"),
        "HIPIFY asks for -experimental"},
       {std::regex("'cusolverDn\\w+' \\| 'hipsolverDn\\w+'"), "HIPIFY asks for -experimental"},
+      {std::regex("'hip(dnn|DNN)|'HIPDNN"), "hipDNN is no part of ROCm, and MIOpen's calls differ"},
+      {std::regex("'cuda_fp8.h' \\| 'hip/hip_fp8.h'"), "HIP has it since"},
       {std::regex("caffe2|HIPContext|REGISTER_HIP_OPERATOR"), "Caffe2's own names, no API of CUDA"},
   };
   return kExplained;
@@ -272,6 +280,7 @@ std::map<std::string, int> ownCounts(const LensStatistics& statistics) {
 
 const char* whyCountedOtherwise(const std::string& other) {
   if (other.starts_with("hiprand")) return "the Perl counts a part of the header's name";
+  if (isOfHipDnn(other)) return "hipDNN is no part of ROCm, and MIOpen's calls differ";
   if (other == "textureReference") return "the Perl counts the same name, too";
   if (other == "hip_bfloat16" || other == "hipHostAlloc" || other == "hipHostMalloc") return "another name here";
   const bool caffe2 = other.starts_with("caffe2") || other.starts_with("REGISTER_HIP") || other == "HIPContext";
@@ -314,6 +323,8 @@ const char* whyNotWritten(const std::string& file, const std::string& line) {
   if (line == "#include <hip/hip_runtime.h>")
     return "hipify-clang includes it in angle brackets, and where no kernel is";
   if (file.ends_with("cublas_v1.cu")) return "cublas.h's calls without a handle, which hipify-clang leaves";
+  if (line.find("hipdnn") != line.npos || line.find("HIPDNN") != line.npos || line.find("hipDNN") != line.npos)
+    return "hipDNN is no part of ROCm, and MIOpen's calls differ";
   if (line.find("hipHostMallocDefault") != line.npos)
     return "hipify-clang gives cudaMallocHost a third argument, HIP's default";
   return nullptr;

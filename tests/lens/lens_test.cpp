@@ -55,7 +55,51 @@ TEST(Lens, Headers) {
   EXPECT_EQ(toCuda("#include <hip/hip_runtime.h>\n"), "#include <cuda_runtime.h>\n");
   EXPECT_EQ(toHip("#include <device_launch_parameters.h>\nint x;"), "\nint x;");
   EXPECT_THAT(notes("#include <cuda_runtime.h>\n#include <mma.h>\n#include <cuda/barrier>\n", Dialect::Hip),
-              ElementsAre("1 header cuda_runtime.h → hip/hip_runtime.h", "2 none mma.h", "3 none cuda/barrier"));
+              ElementsAre("1 header cuda_runtime.h → hip/hip_runtime.h", "2 header mma.h → rocwmma/rocwmma.hpp",
+                          "3 none cuda/barrier"));
+}
+
+TEST(Lens, LibrariesBesideTheRuntime) {
+  EXPECT_EQ(toHip("#include <cuda_fp8.h>\n#include <nccl.h>\n#include <mma.h>\n#include <nvToolsExt.h>\n"),
+            "#include <hip/hip_fp8.h>\n#include <rccl/rccl.h>\n#include <rocwmma/rocwmma.hpp>\n"
+            "#include <roctracer/roctx.h>\n");
+  EXPECT_EQ(toHip("ncclAllReduce(a); nvtxRangePushA(s); nvtxRangePop(); nvtxRangeEnd(id);"),
+            "ncclAllReduce(a); roctxRangePushA(s); roctxRangePop(); roctxRangeStop(id);");
+  EXPECT_EQ(toCuda("#include <hip/hip_fp8.h>\n#include <rccl/rccl.h>\n#include <rocwmma/rocwmma.hpp>\n"
+                   "#include <roctracer/roctx.h>\n#include <hipblas/hipblas.h>\n"),
+            "#include <cuda_fp8.h>\n#include <nccl.h>\n#include <mma.h>\n#include <nvtx3/nvToolsExt.h>\n"
+            "#include <cublas_v2.h>\n");
+  EXPECT_EQ(toCuda("roctxRangePushA(s); roctxRangePop();"), "nvtxRangePushA(s); nvtxRangePop();");
+  EXPECT_THAT(notes("__nv_fp8_e4m3 x; rocwmma::fragment f;", Dialect::Hip), ElementsAre("1 none __nv_fp8_e4m3"));
+  EXPECT_THAT(notes("rocwmma::fragment f;", Dialect::Cuda), ElementsAre("1 none rocwmma"));
+}
+
+/// MIOpen is no cuDNN of another name.
+TEST(Lens, CallsOfCudnnStayAndAreSaidToBeWrittenAnew) {
+  const std::string text = "#include <cudnn.h>\ncudnnHandle_t h;\ncudnnCreate(&h);\n";
+  EXPECT_EQ(toHip(text), text);
+  const auto said = throughLens(text, Dialect::Hip, MainHeader::Keep).notes;
+  ASSERT_EQ(said.size(), 3u);
+  for (const LensNote& note : said) {
+    EXPECT_EQ(note.kind, LensNoteKind::NoCounterpart);
+    EXPECT_THAT(note.sentence, HasSubstr("cuDNN and MIOpen do the same work with different calls"));
+  }
+  EXPECT_THAT(notes("#include <miopen/miopen.h>\nmiopenCreate(&h);", Dialect::Cuda),
+              ElementsAre("1 none miopen/miopen.h", "2 none miopenCreate"));
+}
+
+TEST(Lens, WhatHipAloneHas) {
+  const std::string text = "hipMemAdvise(p, n, hipMemAdviseSetCoarseGrain, 0);";
+  EXPECT_EQ(toCuda(text), "cudaMemAdvise(p, n, hipMemAdviseSetCoarseGrain, 0);");
+  EXPECT_THAT(notes(text, Dialect::Cuda),
+              ElementsAre("1 renamed hipMemAdvise → cudaMemAdvise", "1 none hipMemAdviseSetCoarseGrain"));
+  const auto sentenceOf = [](const char* word) {
+    const auto all = throughLens(word, Dialect::Cuda, MainHeader::Keep).notes;
+    return all.size() == 1 ? all[0].sentence : "";
+  };
+  EXPECT_THAT(sentenceOf("__HIP_PLATFORM_AMD__"), HasSubstr("__NVCC__"));
+  EXPECT_THAT(sentenceOf("__AMDGCN_WAVEFRONT_SIZE"), HasSubstr("32 lanes"));
+  EXPECT_THAT(sentenceOf("__HIP_DEVICE_COMPILE__"), HasSubstr("__CUDA_ARCH__"));
 }
 
 TEST(Lens, TheMainHeaderComesFirstWhereKernelsAreAndNoneIncludesIt) {

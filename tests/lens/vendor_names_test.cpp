@@ -38,6 +38,8 @@ TEST(VendorNames, Libraries) {
   EXPECT_EQ(hip("cufftExecC2C"), "hipfftExecC2C");
   EXPECT_EQ(hip("nvrtcGetPTX"), "hiprtcGetCode");
   EXPECT_EQ(fate("cudnnBackendExecute"), NameFate::None);
+  EXPECT_EQ(fate("cudnnConvolutionForward"), NameFate::None) << "MIOpen's calls differ";
+  EXPECT_EQ(hip("nvtxRangePushA"), "roctxRangePushA");
   EXPECT_EQ(fate("cublasLtLoggerSetFile"), NameFate::None);
 }
 
@@ -56,6 +58,8 @@ TEST(VendorNames, TheWayBackIsTheRuntimesName) {
   EXPECT_EQ(cuda("hipblasSgemm"), "cublasSgemm");
   EXPECT_EQ(cuda("HIPBLAS_OP_T"), "CUBLAS_OP_T");
   EXPECT_EQ(cuda("hipExtMallocWithFlags"), "");
+  EXPECT_EQ(VendorNames::shipped().meaning("hipMemAdviseSetCoarseGrain", Dialect::Hip).fate, NameFate::None);
+  EXPECT_EQ(cuda("hipMemAdviseSetReadMostly"), "cudaMemAdviseSetReadMostly");
 }
 
 // The way there and back again ends at the same name of HIP's.
@@ -92,6 +96,7 @@ TEST(VendorNames, Headers) {
   EXPECT_EQ(names.header("cublas_v2.h", Dialect::Cuda).other, "hipblas.h");
   EXPECT_EQ(names.header("hip/hip_runtime.h", Dialect::Hip).other, "cuda_runtime.h");
   EXPECT_EQ(names.header("hipblas.h", Dialect::Hip).other, "cublas_v2.h");
+  EXPECT_EQ(names.header("hipblas/hipblas.h", Dialect::Hip).other, "cublas_v2.h");
   EXPECT_EQ(names.header("device_launch_parameters.h", Dialect::Cuda).fate, NameFate::Renamed) << "to nothing";
   EXPECT_EQ(names.header("vector", Dialect::Cuda).fate, NameFate::Unknown);
 }
@@ -104,6 +109,8 @@ TEST(VendorNames, AWrongTableIsRefusedWithItsLine) {
   EXPECT_EQ(why("# words\n[rule]\na*=b*\n[memory]\naFree"), "it is a table");
   EXPECT_EQ(why("name"), "Line 1: 'name' stands in no section.");
   EXPECT_EQ(why("[memory]\none\none"), "Line 3: 'one' stands twice.");
+  EXPECT_EQ(why("[hip_only]\none\none"), "Line 3: 'one' stands twice.");
+  EXPECT_EQ(why("[hip_include]\na.h=b.h\na.h=c.h"), "Line 3: 'a.h' stands twice.");
   EXPECT_EQ(why("\n[memory\none"), "Line 2: the section's ] is missing.");
   EXPECT_EQ(why("[rule]\nonly"), "Line 2: 'only' is not a rule; write BEGIN*=OTHER*.");
 }
