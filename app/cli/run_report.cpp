@@ -105,11 +105,12 @@ std::string modelTable(const std::vector<RunResult>& results) {
   TextTable table(
       {"variant", "time", unit.name, "operands GB/s", "memory GB/s", "held by", "alone", "next", "counted on"});
   for (const std::size_t column : {5u, 7u, 8u}) table.alignLeft(column);
-  std::string gpu;
+  std::string gpu, code;
   for (const RunResult& result : results) {
     if (!result.modelled) continue;
     const ModelledRun& run = *result.modelled;
     gpu = printable(run.gpuTitle);
+    if (!run.code.empty()) code = fmt::format("Registers and instructions are of code for {}.\n", printable(run.code));
     table.add({printable(result.variant), formatSeconds(run.seconds), unit.figure(run.gflops),
                formatFigure(run.gbytesPerSecond), formatFigure(memoryRate(run)), printable(run.bound),
                run.only.empty() ? "–" : formatSeconds(run.only.front().seconds), otherBounds(run),
@@ -119,8 +120,8 @@ std::string modelTable(const std::vector<RunResult>& results) {
       "Modelled on {}, which is not here: from what the CPU device counted (modelled; alone: if nothing else took "
       "time):\n{}operands: each of their bytes once; memory: what caches let through to it. Together what is alone "
       "takes (Σ tᵖ)^(1/p) and the launch, as it hides behind each other only in part.\nThe model is "
-      "{}.\n{}",
-      gpu, table.str(), modelAccuracyText(), ownNotModelled(results));
+      "{}.\n{}{}",
+      gpu, table.str(), modelAccuracyText(), code, ownNotModelled(results));
 }
 
 bool hasStoreys(const RunResult& result) {

@@ -220,6 +220,7 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
     if (state.session.gpu)
       addLine(lines, fillText(Msg::ModelTogether, {formatNumber(constantsOf(*state.session.gpu).overlap)}));
     if (!modelled->basis.empty()) addLine(lines, fillText(Msg::ModelBasis, {modelled->basis}));
+    if (!modelled->code.empty()) addLine(lines, fillText(Msg::ModelCode, {modelled->code}));
     addLine(lines, publishedBeside(state, result));
     if (const PublishedTime* published = publishedFor(state, result); published && !published->where.empty())
       addLine(lines, fillText(Msg::PublishedWhere, {published->where}));

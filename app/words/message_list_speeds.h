@@ -150,6 +150,7 @@
   X(ModelTogether,                                                                                                     \
     "all together: (Σ tᵖ)^(1/p) with p = {0}, as they hide behind each other only in part; the launch comes on top")   \
   X(ModelBasis, "counted on {0}")                                                                                      \
+  X(ModelCode, "registers and instructions are of code for {0}")                                                       \
   X(WhatIfTitle, "what if")                                                                                            \
   X(WhatIfReset, "reset")                                                                                              \
   X(WhatIfResetTip, "everything as the time was modelled")                                                             \

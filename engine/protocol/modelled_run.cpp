@@ -31,6 +31,7 @@ nlohmann::json toJson(const ModelledRun& run) {
           {"bound", run.bound},
           {"only", std::move(only)},
           {"basis", textOrNull(run.basis)},
+          {"code", textOrNull(run.code)},
           {"launches", *run.launches}};
 }
 
@@ -48,6 +49,7 @@ std::optional<ModelledRun> modelledRunFromJson(const nlohmann::json& json) {
     for (const nlohmann::json& part : *only)
       if (const auto time = numberField(part, "seconds")) run.only.push_back({textField(part, "bound"), *time});
   run.basis = textField(json, "basis");
+  run.code = textField(json, "code");
   if (const nlohmann::json* launches = field(json, "launches")) run.launches = *launches;
   return run;
 }

@@ -22,6 +22,7 @@ struct ModelledRun {
   };
   std::vector<Part> only;  ///< the longest first; what takes no time is left out
   std::string basis;       ///< what was counted: "4 of 1024 blocks, k 64 and 128 of 512"; empty: all of it
+  std::string code;        ///< of what target, where not of its own alone: "gfx940"; empty: of its own
   KeptJson launches;       ///< what it was computed from, launch by launch
   /// That the GPU's memory would read and write in all launches; nullopt where a launch does not tell.
   std::optional<double> memoryBytes() const;

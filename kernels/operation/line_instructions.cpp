@@ -17,16 +17,14 @@ constexpr char kInstructionsText[] =
 constexpr std::string_view kInstructionsHead =
     "# How many machine instructions GPUs' compilers made of each statement of each kernel. `./dev widths` writes "
     "this\n"
-    "# file: do not edit it. After compilers and files' fingerprints, of each kernel: name, architectures, registers,\n"
-    "# static shared bytes, bytes spilled, bytes on the stack, of each loop the loop around it. Then by file (its "
-    "place\n"
-    "# in the list above) of each statement LINES@LOOP?:COUNT…: without @LOOP in no loop, with ? behind a branch; of "
-    "the\n"
-    "# COUNT instructions g and G are global loads and stores, s and S shared ones, a copies from global to shared, f "
-    "fp32\n"
-    "# arithmetic, x special functions, m of the matrix unit, b barriers. *AMOUNT are the bytes of a lane where they "
-    "are\n"
-    "# not 4, fp32 results of a lane where not 1, multiply-adds of a matrix instruction where not 2048.\n";
+    "# file: do not edit it. After compilers, device libraries that stand in for an architecture's own, and files'\n"
+    "# fingerprints, of each kernel: name, architectures, registers, static shared bytes, bytes spilled, bytes on the\n"
+    "# stack, of each loop the loop around it. Then by file (its place in the list above) of each statement\n"
+    "# LINES@LOOP?:COUNT…: without @LOOP in no loop, with ? behind a branch; of the COUNT instructions g and G are\n"
+    "# global loads and stores, s and S shared ones, a copies from global to shared, f fp32 arithmetic, x special\n"
+    "# functions, m of the matrix unit, b barriers. *AMOUNT are the bytes of a lane where they are not 4, fp32 results "
+    "of\n"
+    "# a lane where not 1, multiply-adds of a matrix instruction where not 2048.\n";
 
 constexpr std::string_view kLetters = "gGsSafxmb";
 static_assert(kLetters.size() == kInstructionKinds);
@@ -36,6 +34,12 @@ constexpr std::uint32_t usualAmount(InstructionKind kind) {
   if (kind < InstructionKind::Fp32) return 4;
   if (kind == InstructionKind::Fp32) return 1;
   return kind == InstructionKind::Matrix ? 2048 : 0;
+}
+
+/// The MI300's name changed from gfx940 with its first stepping; a compiler that knows one knows no other.
+std::string_view keptName(std::string_view target) {
+  const std::string_view plain = withoutFeatures(target);
+  return plain == "gfx942" ? "gfx940" : plain;
 }
 
 bool takeSign(std::string_view& rest, char sign) {
@@ -120,11 +124,12 @@ class InstructionsReader {
     if (takeSign(line, '\t')) return m_name.empty() ? false : readLines(line);
     const std::string_view what = takePart(line, '\t'), subject = takePart(line, '\t');
     if (what == "compiler") all.compilers.insert(std::string(subject));
+    if (what == "library") all.libraries[std::string(subject)] = line;
     if (what == "text") {
       all.texts[std::string(subject)] = line;
       m_files.push_back(subject);
     }
-    if (what != "kernel") return what == "compiler" || what == "text";
+    if (what != "kernel") return what == "compiler" || what == "library" || what == "text";
     finish();
     m_name = subject;
     m_targets = takePart(line, '\t');
@@ -192,6 +197,8 @@ Result<LineInstructions> LineInstructions::parse(std::string_view text) {
 std::string LineInstructions::text() const {
   std::string text(kInstructionsHead);
   for (const std::string& compiler : compilers) text.append("compiler\t").append(compiler) += '\n';
+  for (const auto& [target, library] : libraries)
+    text.append("library\t").append(target).append("\t").append(library) += '\n';
   std::set<std::string_view> named;
   for (const auto& [name, targets] : m_kernels)
     for (const auto& [target, kernel] : targets)
@@ -222,10 +229,15 @@ std::string LineInstructions::text() const {
 const CompiledKernel* LineInstructions::find(std::string_view kernel, std::string_view target) const {
   const auto targets = m_kernels.find(kernel);
   if (targets == m_kernels.end()) return nullptr;
-  const std::string_view plain = withoutFeatures(target);
-  // The MI300's name changed from gfx940 with its first stepping; a compiler that knows one knows no other.
-  const auto found = targets->second.find(plain == "gfx942" ? "gfx940" : plain);
+  const auto found = targets->second.find(keptName(target));
   return found == targets->second.end() ? nullptr : &found->second;
+}
+
+std::string LineInstructions::standIn(std::string_view target) const {
+  const std::string_view kept = keptName(target);
+  const auto library = libraries.find(kept);
+  if (library != libraries.end()) return std::string(kept) + " with the device library of " + library->second;
+  return kept == withoutFeatures(target) ? std::string() : std::string(kept);
 }
 
 void LineInstructions::add(const std::string& kernel, const std::string& target, CompiledKernel compiled) {
@@ -235,6 +247,7 @@ void LineInstructions::add(const std::string& kernel, const std::string& target,
 void LineInstructions::add(const LineInstructions& others) {
   compilers.insert(others.compilers.begin(), others.compilers.end());
   for (const auto& [file, fingerprint] : others.texts) texts[file] = fingerprint;
+  for (const auto& [target, library] : others.libraries) libraries[target] = library;
   for (const auto& [kernel, targets] : others.m_kernels)
     for (const auto& [target, compiled] : targets) add(kernel, target, compiled);
 }

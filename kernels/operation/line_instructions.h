@@ -71,6 +71,9 @@ class LineInstructions {
 
   /// nullptr where nothing is known of it. A target is an architecture as compilers name it: "sm_90", "gfx90a".
   const CompiledKernel* find(std::string_view kernel, std::string_view target) const;
+  /// Whose code a target's instructions are of, where not its own alone: "gfx940" for gfx942, "gfx1100 with the device
+  /// library of gfx1030"; else empty.
+  std::string standIn(std::string_view target) const;
   void add(const std::string& kernel, const std::string& target, CompiledKernel compiled);
   void add(const LineInstructions& others);
   /// Forgets the kernels that a file's text is part of.
@@ -82,6 +85,8 @@ class LineInstructions {
 
   std::set<std::string> compilers;           ///< "nvcc 13.0", "hipcc 5.2"
   std::map<std::string, std::string> texts;  ///< by file: the fingerprint of the text that was compiled
+  /// By target that its compiler had no device library of: the architecture whose library was taken.
+  std::map<std::string, std::string, std::less<>> libraries;
 
  private:
   std::map<std::string, Targets, std::less<>> m_kernels;  ///< by name: "matmul_tiled<32>"

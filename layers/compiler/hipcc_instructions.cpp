@@ -50,15 +50,19 @@ LineInstructions assemblyInstructions(std::string_view assembly, const std::stri
 
 Result<LineInstructions> hipccInstructions(std::string_view operation, const std::string& target) {
   STRATA_ASSIGN(const OperationCompiler hipcc, OperationCompiler::hipcc());
+  constexpr const char* kOtherLibrary = "gfx1030";
   const std::string arguments = fmt::format("{}{}", kArguments, target);
   auto made = hipcc.compile(operation, arguments);
-  if (!made.ok() && made.error().message.find("cannot find ROCm device library for") != std::string::npos) {
-    STRATA_ASSIGN(const std::string library, libraryOf(hipcc, operation, "gfx1030"));
+  const bool lacks =
+      !made.ok() && made.error().message.find("cannot find ROCm device library for") != std::string::npos;
+  if (lacks) {
+    STRATA_ASSIGN(const std::string library, libraryOf(hipcc, operation, kOtherLibrary));
     made = hipcc.compile(operation, arguments + " " + library);
   }
   if (!made.ok()) return made.error();
   LineInstructions instructions = assemblyInstructions(made.value().bytes, target);
   instructions.compilers.insert(hipcc.title());
+  if (lacks) instructions.libraries[target] = kOtherLibrary;
   return instructions;
 }
 

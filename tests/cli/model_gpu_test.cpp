@@ -169,6 +169,19 @@ TEST(ModelGpu, ATableSaysThatNoRunTookPlaceThere) {
     EXPECT_THAT(finished.out, HasSubstr(words));
 }
 
+TEST(ModelGpu, SaysWhereTheCodeOfAnotherTargetStandsIn) {
+  const auto printed = [](const char* gpu) {
+    return test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=65536", "--set", "times=modelled",
+                         "--model-gpu", gpu, "--no-trace"})
+        .out;
+  };
+  const std::string mi300x = printed("mi300x");
+  if (mi300x.find("Modelled on") == std::string::npos) GTEST_SKIP() << "A sanitizer is on.";
+  EXPECT_THAT(mi300x, HasSubstr("\nRegisters and instructions are of code for gfx940.\n"));
+  EXPECT_THAT(printed("7900xtx"), HasSubstr("of code for gfx1100 with the device library of gfx1030.\n"));
+  EXPECT_THAT(printed("h100"), ::testing::Not(HasSubstr("of code for")));
+}
+
 TEST(ModelGpu, AKernelOfOnesOwnSaysWhyItHasNoModelledTime) {
   const auto folder = std::filesystem::temp_directory_path() / "strata-own-not-modelled";
   std::filesystem::create_directories(folder);

@@ -114,6 +114,15 @@ TEST(KeptInstructions, AreOfTheTextsAsTheyAre) {
     }
 }
 
+TEST(KeptInstructions, SayWhoseCodeStandsInForATargets) {
+  EXPECT_EQ(keptInstructions().standIn("gfx942"), "gfx940");
+  EXPECT_EQ(keptInstructions().standIn("gfx942:sramecc+:xnack-"), "gfx940");
+  EXPECT_EQ(keptInstructions().standIn("gfx1100"), "gfx1100 with the device library of gfx1030");
+  for (const char* own : {"gfx90a", "gfx90a:xnack-", "gfx940", "sm_90"})
+    EXPECT_EQ(keptInstructions().standIn(own), "") << own;
+  EXPECT_NE(keptInstructions().find("matmul_naive", "gfx942:sramecc+:xnack-"), nullptr);
+}
+
 struct SampleCase {
   std::string_view operation;
   std::string target;

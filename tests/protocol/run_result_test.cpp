@@ -63,6 +63,7 @@ RunResult full() {
   modelled.bound = "load_unit";
   modelled.only = {{"load_unit", 0.1}, {"memory", 0.05}};
   modelled.basis = "4 of 1024 blocks";
+  modelled.code = "gfx940";
   *modelled.launches = {{{"kernel", "naive"}}};
   result.modelled = modelled;
   *result.details = {{"text", "Lily"}};
@@ -95,7 +96,7 @@ TEST(RunResult, HasThePublishedShape) {
        "times":5,"grid":[2,1,1],"block_size":[64,1,1],"other":{"file":"mine.cu","line":9,"block":[1,0,0],"thread":[40,0,0]}}]},"text":"__global__","text_fingerprint":"316320d505ffa38e","like":"naive",
     "modelled":{"gpu":"a6000","gpu_title":"NVIDIA RTX A6000","seconds":0.125,"gflops":512.0,"gbytes_per_s":null,
       "bound":"load_unit","only":[{"bound":"load_unit","seconds":0.1},{"bound":"memory","seconds":0.05}],
-      "basis":"4 of 1024 blocks","launches":[{"kernel":"naive"}]},
+      "basis":"4 of 1024 blocks","code":"gfx940","launches":[{"kernel":"naive"}]},
     "details":{"text":"Lily"},
     "first_call":1,"last_call":4,"median_call":3})");
   EXPECT_EQ(toJson(full()), expected);

@@ -113,6 +113,7 @@ Result<ModelledRun> modelOnGpu(const GpuFigures& gpu, const LadderPlan& plan, co
     run.gbytesPerSecond = cost.minBytes / run.seconds / 1e9;
   }
   run.basis = basisOf(watched, blocks, all.depths);
+  run.code = keptInstructions().standIn(gpu.architecture);
   return run;
 }
 
