@@ -11,6 +11,8 @@
 #include "app/facts/variant_facts.h"
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
+#include "layers/hardware/device_limits.h"
+#include "layers/hardware/gpu_figures.h"
 
 namespace strata::inline facts {
 namespace {
@@ -263,6 +265,15 @@ int rankOf(const ObservedPlace& place) {
   return place.space == "global" ? 0 : place.space == "shared" ? 1 : 2;
 }
 
+/// Accesses are counted by the rules and the code of NVIDIA's.
+std::optional<OtherGpu> modelledOn(const ViewState& state, const RunResult& result) {
+  const GpuFigures* gpu = state.session.gpu.get();
+  if (!gpu || !result.modelled || result.modelled->gpu != gpu->name || gpu->vendor == "NVIDIA") return std::nullopt;
+  const auto limits = deviceLimits(gpu->architecture);
+  if (!limits.ok()) return std::nullopt;
+  return OtherGpu{gpu->title, gpu->architecture, limits.value().waveSize};
+}
+
 }  // namespace
 
 void PlaceSums::add(const ObservedPlace& place) {
@@ -358,6 +369,7 @@ KernelFacts kernelFacts(const ViewState& state) {
   facts.resultToCome = facts.ofExperiment && !facts.result && state.sight.running;
   if (state.session.hello && state.session.hello->device.waveSize > 0)
     facts.waveSize = state.session.hello->device.waveSize;
+  if (facts.result) facts.modelledOn = modelledOn(state, *facts.result);
   if (facts.info) findText(state, facts);
   if (facts.launch && facts.lines.empty() && variantThatRan(state, facts.launch->event).empty())
     facts.provider = providerOf(*state.session.snapshot, facts.launch->event);

@@ -80,6 +80,12 @@ struct KernelLens {
   LensedText lensed;
 };
 
+/// A GPU of another vendor than the one whose rules and code accesses were counted by.
+struct OtherGpu {
+  std::string title, architecture;
+  std::uint32_t waveSize = 0;
+};
+
 /// The kernel that the view shows; refers to the state.
 struct KernelFacts {
   std::string variant;                     ///< empty: nothing to show
@@ -100,6 +106,7 @@ struct KernelFacts {
   bool lineAsked = false;                  ///< by a lesson
   int pattern = 0;                         ///< which of a line's requests is drawn
   std::uint32_t waveSize = 32;
+  std::optional<OtherGpu> modelledOn;  ///< where its time is modelled on such a one
   Vocabulary vocabulary = Vocabulary::Cuda;
   std::optional<KernelOccupancy> occupancy;  ///< of that launch
   std::optional<LaunchFacts> launch;         ///< the finding's, else of the selected event, else of the median call

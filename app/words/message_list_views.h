@@ -262,6 +262,10 @@
   X(KernelWidthOfText, "{0} bytes a lane at once, as the source has it: what nvcc makes of the line is not known")     \
   X(KernelByCompiler, "{0} B in {1}")                                                                                  \
   X(KernelByText, "{0} B by the source")                                                                               \
+  X(KernelNotOf, "not as on {0}")                                                                                      \
+  X(KernelTipOtherGpu,                                                                                                 \
+    "counted as NVIDIA's GPUs do it: on {0}, which its time is modelled on, a {1} has {2} lanes, and code has widths " \
+    "of its own")                                                                                                      \
   X(KernelTipText, "{0}, places: {1}")                                                                                 \
   X(KernelTipOpen, "click: opens {0}")                                                                                 \
   X(KernelTipLane, "lane {0}: {1} bytes at +{2}")                                                                      \

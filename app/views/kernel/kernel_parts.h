@@ -18,6 +18,8 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
 std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, const KernelFacts& facts, Point at);
 /// "16 bytes a lane at once, as nvcc compiles the line"; empty where nobody knows.
 std::string widthWords(const WarpRequest& request);
+/// That accesses are not counted as on the GPU that the time is modelled on; empty where they are.
+std::string otherGpuWords(const KernelFacts& facts);
 /// The grid of blocks, and one block of threads enlarged.
 void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const ViewState& state, const KernelFacts& facts);
 /// How many blocks each limit of the compute unit allows.
@@ -30,8 +32,8 @@ std::string usedText(double share);
 /// "1 sector of 32 bytes a request, 12.5 % of the fetched bytes used".
 std::string sectorsText(double perRequest, const PlaceSums& sums);
 /// The title of a part, with quiet words behind it and a kind at the right; returns what is left below. `aside`: more
-/// words, which go before the kind does where there is no room.
+/// words, which go before the kind does where there is no room. `last`: those that go first.
 Rect drawPartTitle(Canvas& canvas, Rect box, float scale, std::string_view title, std::string_view words,
-                   std::string_view kind, std::string_view aside = {});
+                   std::string_view kind, std::string_view aside = {}, std::string_view last = {});
 
 }  // namespace strata::inline views

@@ -143,11 +143,12 @@ std::string sectorsText(double perRequest, const PlaceSums& sums) {
 }
 
 Rect drawPartTitle(Canvas& canvas, Rect box, float scale, std::string_view title, std::string_view words,
-                   std::string_view kind, std::string_view aside) {
+                   std::string_view kind, std::string_view aside, std::string_view last) {
   const float height = std::min(20 * scale, box.h);
   std::vector<HeaderPiece> pieces{{std::string(title), {11 * scale, Face::Bold, canvas.theme().title}}};
   pieces.push_back({std::string(words), {11 * scale, Face::Regular, canvas.theme().textSoft}, 1});
   pieces.push_back({std::string(aside), {11 * scale, Face::Regular, canvas.theme().textSoft}, 3});
+  pieces.push_back({std::string(last), {11 * scale, Face::Regular, canvas.theme().textSoft}, 4});
   if (!kind.empty()) pieces.push_back({std::string(kind), {9.5f * scale, Face::Regular, {}}, 2, true, true});
   drawHeader(canvas, {box.x, box.y, box.w, height}, std::move(pieces));
   return {box.x, box.y + height, box.w, box.h - height};

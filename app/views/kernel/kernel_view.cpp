@@ -96,7 +96,9 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
     add(fillText(Msg::KernelTipLanes,
                  {formatOneDecimal(sums.activeLanes().value_or(0)), std::to_string(facts.waveSize)}));
   }
-  if (!lines.empty()) lines.append("\n").append(provenanceKey(Provenance::Counted));
+  if (lines.empty()) return lines;
+  if (const std::string other = otherGpuWords(facts); !other.empty()) add(other);
+  add(std::string(provenanceKey(Provenance::Counted)));
   return lines;
 }
 

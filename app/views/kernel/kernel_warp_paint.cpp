@@ -143,8 +143,11 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   if (box.h <= 0 || box.w <= 0) return;
   const WarpPart part = layOutWarp(box, scale, facts);
   const bool observed = !facts.counts.empty();
+  const std::string notOf = part.requests.empty() || !facts.modelledOn
+                                ? std::string()
+                                : fillText(Msg::KernelNotOf, {facts.modelledOn->architecture});
   drawPartTitle(canvas, box, scale, capital(word(Term::Warp, facts.vocabulary)), titleWords(facts, part.requests),
-                observed ? provenanceKey(Provenance::Counted) : std::string_view{}, titleWidth(part.requests));
+                observed ? provenanceKey(Provenance::Counted) : std::string_view{}, titleWidth(part.requests), notOf);
   const Rect well = part.below;
   if (well.h < 12) return;
   canvas.fill(well, canvas.theme().well, 5);
@@ -171,6 +174,7 @@ std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, 
     };
     add(likeWords(request));
     add(widthWords(request));
+    add(otherGpuWords(facts));
     if (request.examples.size() < 2) return hit;
     add(text(Msg::KernelTipPattern));
     hit.choices = state.sight.choices;
@@ -187,6 +191,12 @@ std::string widthWords(const WarpRequest& request) {
   const std::string code = place.compiledWidth();
   return fillText(code.empty() ? Msg::KernelWidthOfText : Msg::KernelWidthCompiled,
                   {std::to_string(place.example.bytes), code});
+}
+
+std::string otherGpuWords(const KernelFacts& facts) {
+  if (!facts.modelledOn) return {};
+  return fillText(Msg::KernelTipOtherGpu, {facts.modelledOn->title, word(Term::Warp, facts.vocabulary),
+                                           std::to_string(facts.modelledOn->waveSize)});
 }
 
 }  // namespace strata::inline views
