@@ -38,7 +38,7 @@ struct Simd {
 
 // LLVM's AMDGPUBaseInfo.cpp (getMaxWavesPerEU, getTotalNumVGPRs, getVGPRAllocGranule, getMaxWorkGroupsPerCU), which the
 // vendor's compiler itself goes by. A barrier is a resource of the unit that blocks of one wave do not need.
-// Packed fp32 of CDNA 2 and 3 counts double.
+// Packed fp32 of CDNA 2 to 4 counts double.
 
 constexpr DeviceLimits gcn(std::string_view architecture, const Simd& simd) {
   return {.architecture = architecture,
@@ -54,6 +54,15 @@ constexpr DeviceLimits gcn(std::string_view architecture, const Simd& simd) {
           .sharedPerBlock = 64 * kKiB,
           .sharedGranule = 512,
           .fp32PerClock = simd.fp32PerClock};
+}
+
+/// Local memory grew to 160 KiB, taken in steps of 320 words.
+constexpr DeviceLimits cdna4(std::string_view architecture, const Simd& simd) {
+  DeviceLimits limits = gcn(architecture, simd);
+  limits.sharedBytes = 160 * kKiB;
+  limits.sharedPerBlock = limits.sharedBytes;
+  limits.sharedGranule = 1280;
+  return limits;
 }
 
 /// In WGP mode, as hipcc compiles, with waves of 32.
@@ -88,6 +97,7 @@ constexpr std::array kLimits{
     gcn("gfx908", kCdna1),
     gcn("gfx90a", kCdna2),
     gcn("gfx942", kCdna2),
+    cdna4("gfx950", kCdna2),
     rdna("gfx1010", kRdna1),
     rdna("gfx1030", kRdna2),
     rdna("gfx1031", kRdna2),
@@ -96,6 +106,8 @@ constexpr std::array kLimits{
     rdna("gfx1101", kRdna3),
     rdna("gfx1102", kRdna2),
     rdna("gfx1103", kRdna2),
+    rdna("gfx1200", kRdna3),
+    rdna("gfx1201", kRdna3),
 };
 
 /// "sm_90" of "sm_90a": the letter adds instructions, not room.

@@ -25,7 +25,7 @@ TEST(DeviceRoofs, OfADataSheet) {
   EXPECT_EQ(roofs[1].provenance, Provenance::Spec);
 }
 
-// The computed peaks against the data sheets': A100 19.5, H100 66.9, L4 30.3 and MI300X 163.4 TFLOP/s.
+// The computed peaks against the data sheets': A100 19.5, H100 66.9, L4 30.3, MI300X 163.4 and MI355X 157.3 TFLOP/s.
 TEST(DeviceRoofs, AreComputedWhereNoDataSheetIsKnown) {
   const auto peak = [](const char* architecture, std::uint32_t units, double megahertz) {
     const auto roofs = deviceRoofs(device("nobody knows it", architecture, units, megahertz));
@@ -37,6 +37,7 @@ TEST(DeviceRoofs, AreComputedWhereNoDataSheetIsKnown) {
   EXPECT_NEAR(peak("sm_90", 132, 1980), 66.9, 0.05);
   EXPECT_NEAR(peak("sm_89", 58, 2040), 30.3, 0.05);
   EXPECT_NEAR(peak("gfx942", 304, 2100), 163.4, 0.05);
+  EXPECT_NEAR(peak("gfx950", 256, 2400), 157.3, 0.05);
 }
 
 TEST(DeviceRoofs, OfMatrixUnitsAreTheFigures) {

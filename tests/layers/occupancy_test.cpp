@@ -113,12 +113,25 @@ TEST(Occupancy, OfAmdCountsLocalMemoryBarriersAndWaves) {
   EXPECT_EQ(shortly(occupancy(rdna, {256, 32, 65536})), "2blk 25% S") << "a WGP has twice what a block may take";
 }
 
-// 1536 registers in steps of 24 (LLVM D134522).
-TEST(Occupancy, OfTheLargeRegisterFileOfRdna3) {
-  const DeviceLimits limits = limitsOf("gfx1100");
-  EXPECT_EQ(occupancy(limits, {32, 96, 0}).waves, 64u);
-  EXPECT_EQ(occupancy(limits, {32, 97, 0}).waves, 4 * 12u);
-  EXPECT_EQ(occupancy(limits, {32, 256, 0}).waves, 4 * 5u);
+// 1536 registers in steps of 24 (LLVM D134522), of RDNA 4 as well: 768 KiB a WGP (ROCm's GPU specifications).
+TEST(Occupancy, OfTheLargeRegisterFilesOfRdna3And4) {
+  for (const char* architecture : {"gfx1100", "gfx1200", "gfx1201"}) {
+    const DeviceLimits limits = limitsOf(architecture);
+    EXPECT_EQ(occupancy(limits, {32, 96, 0}).waves, 64u) << architecture;
+    EXPECT_EQ(occupancy(limits, {32, 97, 0}).waves, 4 * 12u) << architecture;
+    EXPECT_EQ(occupancy(limits, {32, 256, 0}).waves, 4 * 5u) << architecture;
+    EXPECT_EQ(limits.registers * limits.waveSize * 4 * limits.schedulers, 768u * 1024) << architecture;
+  }
+}
+
+// 160 KiB in steps of 320 words (LLVM's AMDGPUUsage: GFX950).
+TEST(Occupancy, OfCdna4CountsItsLargerLocalMemory) {
+  const DeviceLimits limits = limitsOf("gfx950");
+  EXPECT_EQ(shortly(occupancy(limits, {256, 32, 40960})), "4blk 50% S");
+  EXPECT_EQ(shortly(occupancy(limits, {256, 32, 40961})), "3blk 38% S");
+  EXPECT_EQ(occupancy(limits, {256, 32, 160 * 1024}).blocks, 1u);
+  EXPECT_EQ(occupancy(limits, {256, 32, 160 * 1024 + 1}).blocks, 0u);
+  EXPECT_EQ(shortly(occupancy(limits, {1024, 62, 8192})), shortly(occupancy(limitsOf("gfx942"), {1024, 62, 8192})));
 }
 
 TEST(Occupancy, WhatCannotBeLaunchedSaysWhy) {
@@ -146,7 +159,7 @@ TEST(Occupancy, IsSaidInASentence) {
 }
 
 TEST(DeviceLimits, AreNotGuessedForAnUnknownArchitecture) {
-  for (const char* unknown : {"sm_99", "sm_9", "gfx90", "gfx950", "x86-64", "a", ""}) {
+  for (const char* unknown : {"sm_99", "sm_9", "gfx90", "gfx1250", "x86-64", "a", ""}) {
     const auto limits = deviceLimits(unknown);
     ASSERT_FALSE(limits.ok()) << unknown;
     EXPECT_EQ(limits.error().code, ErrorCode::Unsupported);
