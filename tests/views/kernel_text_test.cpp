@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <tuple>
 #include <utility>
 
 #include "app/canvas/recording_canvas.h"
@@ -9,6 +10,7 @@
 #include "app/views/view.h"
 #include "engine/trace/trace_args.h"
 #include "tests/views/sample_ladder.h"
+#include "tests/views/sample_modelled.h"
 #include "tests/views/sample_session.h"
 
 // Which text the kernel's view shows.
@@ -319,6 +321,45 @@ TEST(KernelText, TheSelectedKernelsTextAndLimitsAreShownAlsoOutsideOfResults) {
   EXPECT_EQ(kernelFacts(state).launch->name, "sm80_xmma_fprop") << "another event of that call";
   state.sight.choices.variant = "tiled";
   EXPECT_EQ(kernelFacts(state).variant, "tiled") << "a variant that was chosen by hand stays";
+}
+
+/// The naive step with counts at a line, by the code of sm_90, and a time that is modelled on this GPU.
+ViewState countedAndModelled(const char* gpu) {
+  SampleSession session;
+  session.addRun(3);
+  ViewState state = session.state();
+  const ViewState modelled = sampleModelled(gpu);
+  state.session.experiment = sampleLadder();
+  state.session.results = sampleLadderResults();
+  state.session.results[0].places = {samplePlace(4, 512)};
+  state.session.results[0].places[0].widthOf = "sm_90";
+  state.session.results[0].modelled = modelled.session.results[0].modelled;
+  state.session.gpu = modelled.session.gpu;
+  state.sight.choices.variant = "naive";
+  return state;
+}
+
+TEST(KernelText, CountsSayThatTheyAreNotOfTheGpuThatTimesAreModelledOn) {
+  constexpr Rect kWide{0, 0, 1900, 700};
+  const auto wide = [&](const ViewState& state) {
+    RecordingCanvas canvas;
+    findView("kernel")->draw(canvas, kWide, state);
+    return canvas;
+  };
+  const auto tipAt = [](const ViewState& state) {
+    const Rect warp = layOutKernel(RecordingCanvas(), kArea, kernelFacts(state), state.sight.choices).warp;
+    const auto hit =
+        findView("kernel")->hit(RecordingCanvas(), kArea, state, {warp.x + warp.w / 2, warp.y + warp.h / 2});
+    return hit ? hit->tooltip : std::string();
+  };
+  for (const auto& [gpu, title, lanes] : {std::tuple("mi300x", "not as on gfx942", "a warp has 64 lanes"),
+                                          std::tuple("7900xtx", "not as on gfx1100", "a warp has 32 lanes")}) {
+    const ViewState state = countedAndModelled(gpu);
+    EXPECT_NE(wide(state).findTextWith(title), nullptr) << gpu;
+    EXPECT_NE(drawn(state).findTextWith("4 B in sm_90 code"), nullptr) << "the other words go first";
+    EXPECT_NE(tipAt(state).find(lanes), std::string::npos) << tipAt(state);
+  }
+  EXPECT_EQ(wide(countedAndModelled("a6000")).findTextWith("not as on"), nullptr) << "counted by its vendor's rules";
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <map>
-#include <tuple>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/kernel_facts.h"
@@ -13,7 +12,6 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "tests/views/sample_ladder.h"
-#include "tests/views/sample_modelled.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::kernel_view_test {
@@ -296,33 +294,6 @@ TEST(Kernel, TheMostFrequentRequestIsDrawnAndAClickDrawsTheNext) {
   EXPECT_NE(drawn(state).findTextWith("4 B in PTX"), nullptr) << "a session of before machine code was counted";
   state.session.results[0].places[0].widthOf = "text";
   EXPECT_NE(drawn(state).findTextWith("4 B by the source"), nullptr);
-}
-
-TEST(Kernel, CountsSayThatTheyAreNotOfTheGpuThatTimesAreModelledOn) {
-  constexpr Rect kWide{0, 0, 1900, 700};
-  const auto tipAt = [](const ViewState& state) {
-    const Rect warp = layOutKernel(RecordingCanvas(), kArea, kernelFacts(state), state.sight.choices).warp;
-    const auto hit =
-        findView("kernel")->hit(RecordingCanvas(), kArea, state, {warp.x + warp.w / 2, warp.y + warp.h / 2});
-    return hit ? hit->tooltip : std::string();
-  };
-  for (const auto& [gpu, title, lanes] : {std::tuple("mi300x", "not as on gfx942", "a warp has 64 lanes"),
-                                          std::tuple("7900xtx", "not as on gfx1100", "a warp has 32 lanes")}) {
-    ViewState state = observed();
-    state.session.results[0].places[0].widthOf = "sm_90";
-    const ViewState modelled = sampleModelled(gpu);
-    state.session.gpu = modelled.session.gpu;
-    state.session.results[0].modelled = modelled.session.results[0].modelled;
-    EXPECT_NE(drawn(state, kWide).findTextWith(title), nullptr) << gpu;
-    EXPECT_NE(drawn(state).findTextWith("4 B in sm_90 code"), nullptr) << "which goes first where room is short";
-    EXPECT_NE(tipAt(state).find(lanes), std::string::npos) << tipAt(state);
-  }
-  ViewState own = observed();
-  own.session.results[0].places[0].widthOf = "sm_90";
-  const ViewState modelled = sampleModelled("a6000");
-  own.session.gpu = modelled.session.gpu;
-  own.session.results[0].modelled = modelled.session.results[0].modelled;
-  EXPECT_EQ(drawn(own, kWide).findTextWith("not as on"), nullptr) << "counted by its vendor's rules";
 }
 
 TEST(Kernel, SpeaksTheWordsOfTheChosenVendor) {
