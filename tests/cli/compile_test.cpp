@@ -132,6 +132,15 @@ TEST(Compile, ForAGpuWithoutAGpu) {
   }
 }
 
+TEST(Compile, AKernelThatOnlyTrapsSaysSoInsteadOfItsOccupancy) {
+  const Finished finished = test::strata({"compile", "matmul", "unit_tiled", "--target", "gfx1030"});
+  if (finished.code == 3) GTEST_SKIP() << finished.err;
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("  no occupancy. On gfx1030 this kernel only traps: the architecture has no "
+                                      "matrix unit for bf16 that Strata's kernels know.\n"));
+  EXPECT_THAT(finished.out, ::testing::Not(HasSubstr("(modelled)")));
+}
+
 // HIPRTC 5.2 would end itself on an architecture that it does not know.
 TEST(Compile, AnArchitectureThatTheCompilerDoesNotKnowIsRefusedWithThoseThatItDoes) {
   const Finished finished = test::strata({"compile", "matmul", "tiled", "--target", "gfx9999"});
