@@ -111,9 +111,8 @@ void LessonDesk::addTo(StartSight& start) const {
 }
 
 void LessonDesk::openFile(const QString& path) {
-  const std::size_t added = m_shelf.add(path.toStdString());
+  begin(m_shelf.add(path.toStdString()));
   fillTitles();
-  begin(added);
 }
 
 void LessonDesk::listenTo(ViewWidget& view) {
@@ -182,8 +181,10 @@ void LessonDesk::openTour() {
   show();
 }
 
+/// As its file is now.
 void LessonDesk::begin(std::size_t lesson) {
   if (lesson >= m_shelf.files().size()) return;
+  m_shelf.readAgain(lesson);
   if (!m_shelf.files()[lesson].lesson.ok()) return emit failed(m_shelf.files()[lesson].lesson.error());
   m_cursor = lesson;
   const Lesson& chosen = m_shelf.files()[lesson].lesson.value();

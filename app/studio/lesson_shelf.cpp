@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "app/studio/ui_text.h"
 
@@ -13,6 +14,11 @@ namespace strata::inline studio {
 namespace {
 
 const QString kLanguageKey = QStringLiteral("lessonLanguage");
+
+bool isSameFile(const std::string& a, const std::string& b) {
+  std::error_code gone;
+  return a == b || std::filesystem::equivalent(a, b, gone);
+}
 
 }  // namespace
 
@@ -39,14 +45,15 @@ void LessonShelf::openCourse(const std::string& folder) {
 }
 
 std::size_t LessonShelf::add(const std::string& path) {
-  LessonFile file{path, readLesson(path)};
-  const auto known = std::ranges::find(m_files, path, &LessonFile::path);
+  const auto known = std::ranges::find_if(m_files, [&](const LessonFile& file) { return isSameFile(file.path, path); });
   const auto at = static_cast<std::size_t>(known - m_files.begin());
-  if (known == m_files.end())
-    m_files.push_back(std::move(file));
-  else
-    *known = std::move(file);
+  if (known == m_files.end()) m_files.push_back({path, readLesson(path)});
   return at;
+}
+
+void LessonShelf::readAgain(std::size_t lesson) {
+  LessonFile& file = m_files[lesson];
+  file.lesson = readLesson(file.path);
 }
 
 void LessonShelf::addTo(QMenu& menu) {

@@ -21,8 +21,9 @@ class LessonShelf : public QObject {
   const std::vector<LessonFile>& files() const { return m_files; }
   std::string course() const;  ///< its name; empty: Strata's and the user's own
   void openCourse(const std::string& folder);
-  /// Where it stands in files(): it is put there, or read anew.
+  /// Where it stands in files(): it is put there, unless it is there under any of its paths.
   std::size_t add(const std::string& path);
+  void readAgain(std::size_t lesson);  ///< it may have changed since
   void addTo(QMenu& menu);
 
  signals:
