@@ -50,6 +50,7 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
       m_scene(scene),
       m_learner(learner),
       m_shelf(window, learner.kept()) {
+  m_learner.takeLessonsFrom([this] { return m_shelf.known(); });
   connect(&m_learner, &Learner::changed, this, &LessonDesk::close);
   connect(&m_shelf, &LessonShelf::changed, this, [this] {
     m_cursor = 0;

@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 
 #include "app/studio/ui_text.h"
@@ -29,6 +30,14 @@ LessonShelf::LessonShelf(QWidget* window, bool kept) : m_window(window), m_kept(
 
 std::string LessonShelf::course() const {
   return std::filesystem::path(m_folder).filename().string();
+}
+
+std::vector<LessonFile> LessonShelf::known() const {
+  std::vector<LessonFile> all = m_files;
+  if (m_folder.empty()) return all;
+  std::vector<LessonFile> others = inLanguage(allLessons(), m_language);
+  std::ranges::move(others, std::back_inserter(all));
+  return all;
 }
 
 void LessonShelf::read() {
