@@ -336,6 +336,16 @@ bool LessonDesk::mayBeTold() const {
   return m_player->mayBet() && !m_ours && !m_touring;
 }
 
+/// Where a place is asked for, only what the page itself selects: the rest is an answer.
+Selection LessonDesk::selectionOfPage() const {
+  const SessionFacts& shown = m_scene.state().session;
+  const std::vector<CallId> measured = medianCalls(m_session.runs().all());
+  const Selection own =
+      selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(), shown.experiment.get(), measured);
+  if (own != Selection{} || m_player->page().sight.view.empty() || asksForPlace(m_player->page())) return own;
+  return selectionElse(*m_player, *m_session.snapshot(), shown.results, shown.experiment.get(), measured);
+}
+
 void LessonDesk::look() {
   m_scene.replay().leave();
   const ExperimentInfo* experiment = experimentOfPage();
@@ -355,10 +365,7 @@ void LessonDesk::look() {
   if (wanted.line > 0) choices.line = wanted.line;
   if (wanted.view == "stack") choices.allCalls = false;  // the page is about one call
   if (choices != m_scene.state().sight.choices) m_scene.choose(choices);
-  const Selection selection =
-      asLeft ? left->second
-             : selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
-                           m_scene.state().session.experiment.get(), medianCalls(m_session.runs().all()));
+  const Selection selection = asLeft ? left->second : selectionOfPage();
   const bool zooms = wanted.zoom && selection != Selection{};
   if (std::exchange(m_zoomed, zooms) && !zooms) m_scene.fit();
   if (selection != Selection{}) wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
