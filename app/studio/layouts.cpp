@@ -164,8 +164,9 @@ void Layouts::applyFor(const std::string& view) {
 Layouts::Room Layouts::room() const {
   const double width = m_window.width() / StudioStyle::shared().textScale(),
                height = m_window.height() / StudioStyle::shared().textScale();
-  return {height < kLowHeight, height < kFlatHeight || m_preset->projector, width < kNarrowWidth, width < kTightWidth,
-          m_foreign && m_preset == &layoutPresets().front()};
+  const bool low = height < kLowHeight;
+  const bool flat = height < kFlatHeight || m_preset->projector || (low && m_preset->oneWhereLow);
+  return {low, flat, width < kNarrowWidth, width < kTightWidth, m_foreign && m_preset == &layoutPresets().front()};
 }
 
 void Layouts::setForeign(bool foreign) {

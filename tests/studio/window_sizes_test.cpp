@@ -190,6 +190,17 @@ TEST_F(WindowSizes, EveryLayoutShowsAllMenusAndStoreysWithAnyText) {
       }
 }
 
+TEST_F(WindowSizes, BesideALessonInASmallWindowTheTimelinesLanesHaveTheirNames) {
+  run();
+  arrange("learn", {1100, 700}, 0);
+  for (const char* name : {"StackDock", "KernelDock", "MemoryDock"}) {  // as pages ask for them
+    window().findChild<QDockWidget*>(QString::fromLatin1(name))->raise();
+    window().layouts().giveRoom(QString::fromLatin1(name));
+    waitUntilPanelsRest();
+    expectStoreysInSight(name);
+  }
+}
+
 TEST_F(WindowSizes, AComparisonHasAllStoreysAndTheTimelineItsLanes) {
   run();
   window().comparer().compareRun(std::nullopt);
