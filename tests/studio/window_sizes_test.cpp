@@ -289,6 +289,30 @@ TEST_F(WindowSizes, AColumnThatClosesLeavesItsWidthToTheMiddle) {
   EXPECT_GE(window().scene().timelineWidget().width(), middle + column);
 }
 
+TEST_F(WindowSizes, AColumnThatFloatsLeavesItsWidthToTheMiddleWhenTheMouseLetsGo) {
+  openWindow();
+  arrange("overview", {1600, 900}, 0);
+  auto* form = window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"));
+  auto* lessons = window().findChild<QDockWidget*>(QStringLiteral("LessonDock"));
+  window().lessons().showList();
+  waitUntilPanelsRest();
+  ASSERT_TRUE(lessons->isVisible());
+  const int before = form->width(), column = lessons->width(), middle = window().scene().timelineWidget().width();
+  const QPoint at(window().width() / 2, window().height() - 4);        // where a press does nothing
+  QTest::mousePress(window().windowHandle(), Qt::LeftButton, {}, at);  // as of a hand that drags it
+  lessons->setFloating(true);
+  waitUntilPanelsRest();
+  window().resizeDocks({form}, {before + column}, Qt::Horizontal);  // as Qt has it once it is dropped
+  QTest::mouseRelease(window().windowHandle(), Qt::LeftButton, {}, at);
+  EXPECT_TRUE(waitUntil([&] { return form->width() == before; })) << form->width();
+  EXPECT_TRUE(waitUntil([&] { return window().scene().timelineWidget().width() >= middle + column; }));
+  lessons->setFloating(false);
+  waitUntilPanelsRest();
+  lessons->setFloating(true);
+  EXPECT_TRUE(waitUntil([&] { return window().scene().timelineWidget().width() >= middle + column; }));
+  lessons->setFloating(false);
+}
+
 TEST_F(WindowSizes, LargerLettersAndBackLeaveAnOwnArrangementAsItWas) {
   openWindow();
   arrange("overview", {1600, 900}, 0);
