@@ -336,14 +336,20 @@ bool LessonDesk::mayBeTold() const {
   return m_player->mayBet() && !m_ours && !m_touring;
 }
 
-/// Where a place is asked for, only what the page itself selects: the rest is an answer.
 Selection LessonDesk::selectionOfPage() const {
+  return selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
+                     m_scene.state().session.experiment.get(), medianCalls(m_session.runs().all()));
+}
+
+/// Before the page's choices, which a new selection would undo. Where a place is asked for, what is selected is an
+/// answer.
+void LessonDesk::selectElse() {
+  const Page& page = m_player->page();
+  if (page.sight.view.empty() || asksForPlace(page) || selectionOfPage() != Selection{}) return;
   const SessionFacts& shown = m_scene.state().session;
-  const std::vector<CallId> measured = medianCalls(m_session.runs().all());
-  const Selection own =
-      selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(), shown.experiment.get(), measured);
-  if (own != Selection{} || m_player->page().sight.view.empty() || asksForPlace(m_player->page())) return own;
-  return selectionElse(*m_player, *m_session.snapshot(), shown.results, shown.experiment.get(), measured);
+  const Selection selection = selectionElse(*m_player, *m_session.snapshot(), shown.results, shown.experiment.get(),
+                                            medianCalls(m_session.runs().all()));
+  if (selection != Selection{}) m_scene.select(selection);
 }
 
 void LessonDesk::look() {
@@ -356,7 +362,7 @@ void LessonDesk::look() {
   const auto left =
       std::exchange(m_turnedBack, false) && !m_theirs ? m_selected.find(m_player->index()) : m_selected.end();
   const bool asLeft = left != m_selected.end();
-  if (asLeft) m_scene.select(left->second);  // before the page's choices, which a new selection would undo
+  asLeft ? m_scene.select(left->second) : selectElse();
   ViewChoices choices = m_scene.state().sight.choices;
   forgetBefore(choices);
   if (!wanted.variant.empty()) choices.variant = wanted.variant;

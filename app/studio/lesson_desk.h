@@ -105,6 +105,7 @@ class LessonDesk : public QObject {
   void lookSoon();
   bool mayBeTold() const;  ///< what the page asks, by an earlier run
   Selection selectionOfPage() const;
+  void selectElse();                        ///< for a page that selects nothing
   void look();                              ///< what the page's scene says
   void forgetBefore(ViewChoices& choices);  ///< what was chosen for the lesson or the page before
   void openRecording();
