@@ -39,7 +39,7 @@ namespace {
 struct LessonOptions {
   std::string action, device = "best", out;
   std::vector<std::string> names;
-  std::string learner;
+  std::string learner, language;
   bool noRun = false, reset = false;
 };
 
@@ -269,12 +269,19 @@ ExitCode progress(const LessonOptions& options) {
     const auto forgotten = keepProgress({}, options.learner);
     return forgotten.ok() ? ExitCode::Done : complain(forgotten.error());
   }
+  std::vector<Error> errors;
+  const std::vector<LessonFile> files = asked(options.names, errors);
+  if (!errors.empty()) return said(errors);
+  const std::vector<std::string> languages = languagesOf(files);
+  if (!options.language.empty() && std::ranges::find(languages, options.language) == languages.end())
+    return complain({ErrorCode::Usage, fmt::format("No lesson is in \"{}\"; {}", options.language,
+                                                   suggestion(options.language, languages))});
   const Progress progress = readProgress(options.learner);
   if (!options.out.empty()) {
     const bool json = endsIn(options.out, {".json"});
     const auto written =
         writeWholeFile(options.out, json ? toText(progress)
-                                         : learnerPage(progress, inLanguage(allLessons(), {}), options.learner,
+                                         : learnerPage(progress, inLanguage(files, options.language), options.learner,
                                                        calibrationSvg(calibrationOf(progress))));
     return written.ok() ? ExitCode::Done : complain(written.error());
   }
@@ -317,6 +324,8 @@ void addLesson(CLI::App& app, Action& action) {
   command->add_option("--out", options->out,
                       "For export: the lesson as it comes out here, as a page of HTML; for progress: .html or .json");
   command->add_option("--learner", options->learner, "For progress: one of several that learn here");
+  command->add_option("--language", options->language,
+                      "For progress with --out: whose translations its lessons are taken from, such as de");
   command->add_flag("--reset", options->reset, "For progress: forget it");
   command->add_flag("--no-run", options->noRun, "For check: only what can be told without running anything");
   command->callback([options, &action] { action = [options] { return lesson(*options); }; });

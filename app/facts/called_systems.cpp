@@ -17,6 +17,14 @@ const System* familyOfDevice(const ViewState& state) {
   return state.session.hello ? familyOf(stackMap(), state.session.hello->device.architecture) : nullptr;
 }
 
+bool isOfDevice(const ViewState& state, const System& system) {
+  return state.session.hello && !system.architectures.empty() && &system == familyOfDevice(state);
+}
+
+bool isFound(const ViewState& state, const System& system) {
+  return state.sight.systems && state.sight.systems->found.contains(system.name);
+}
+
 }  // namespace
 
 const System* systemOfEvent(const ViewState& state, std::string_view name, Storey storey) {
@@ -39,11 +47,12 @@ std::map<const System*, CalledSystem> calledSystems(const ViewState& state) {
 }
 
 std::optional<SystemsHere::Found> systemHere(const ViewState& state, const System& system) {
-  const bool ofDevice = state.session.hello && !system.architectures.empty() && &system == familyOfDevice(state);
-  if (ofDevice) return SystemsHere::Found{{}, state.session.hello->device.name};
-  if (!state.sight.systems) return std::nullopt;
-  const auto found = state.sight.systems->found.find(system.name);
-  return found == state.sight.systems->found.end() ? std::nullopt : std::optional(found->second);
+  if (isOfDevice(state, system)) return SystemsHere::Found{{}, state.session.hello->device.name};
+  return isFound(state, system) ? std::optional(state.sight.systems->found.at(system.name)) : std::nullopt;
+}
+
+bool onlyOfRecording(const ViewState& state, const System& system) {
+  return !state.sight.live && isOfDevice(state, system) && !isFound(state, system);
 }
 
 }  // namespace strata::inline facts

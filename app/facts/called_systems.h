@@ -27,4 +27,7 @@ const System* systemOfEvent(const ViewState& state, std::string_view name, Store
 /// nobody has looked yet.
 std::optional<SystemsHere::Found> systemHere(const ViewState& state, const System& system);
 
+/// Whether that is said for the device of a recording alone, which may be another machine's.
+bool onlyOfRecording(const ViewState& state, const System& system);
+
 }  // namespace strata::inline facts

@@ -116,8 +116,9 @@ bool ofResult(const RunResult& result, const TraceEvent& event) {
 
 /// The selected kernel if it is one of the variant's.
 std::optional<LaunchFacts> selectedLaunch(const ViewState& state, const KernelFacts& facts) {
-  if (!state.session.snapshot || !state.sight.selection.event || !facts.info) return std::nullopt;
-  auto launch = launchAt(*state.session.snapshot, *state.sight.selection.event);
+  const std::optional<EventRef>& selected = kernelSelection(state).event;
+  if (!state.session.snapshot || !selected || !facts.info) return std::nullopt;
+  auto launch = launchAt(*state.session.snapshot, *selected);
   if (!launch) return std::nullopt;
   if (facts.result && ofResult(*facts.result, state.session.snapshot->event(launch->event))) return launch;
   const std::string_view ran = variantThatRan(state, launch->event);
@@ -204,7 +205,8 @@ bool selectedIsElsewhere(const ViewState& state, const KernelFacts& facts) {
   const bool byHand = findResult(state, chosen) || findVariantInfo(state, chosen);
   if (byHand) return false;
   if (selectedKernel(state)) return !selectedLaunch(state, facts);
-  return state.sight.selection.call != CallId::None && chosenVariant(state).empty();
+  const CallId call = kernelSelection(state).call;
+  return call != CallId::None && !resultOfCall(state.session.results, call);
 }
 
 /// By its name alone: a text that defines it just so before others, and the variant named after it before others.
@@ -231,7 +233,7 @@ void findOwnKernel(const ViewState& state, KernelFacts& facts) {
   const std::string_view ran = variantThatRan(state, *kernel);
   const VariantInfo* variant = ran.empty() ? variantOfName(state, name) : findVariantInfo(state, ran);
   const VariantInfo* defining = variant || !ran.empty() ? variant : stepOfKernel(state, name);
-  if (!defining && !selectedKernel(state) && state.sight.selection.call == CallId::None) return;
+  if (!defining && !selectedKernel(state) && kernelSelection(state).call == CallId::None) return;
   facts.info = defining;
   facts.result = variant ? findResult(state, variant->name) : nullptr;
   facts.launch = launchAt(*state.session.snapshot, *kernel);

@@ -17,6 +17,11 @@ HostTime askedAt(const TraceSnapshot& snapshot, const TraceEvent& event) {
   return found ? found->begin : event.begin;
 }
 
+bool isKernelHere(const ViewState& state, const std::optional<EventRef>& event) {
+  const TraceEvent* found = state.session.snapshot && event ? findEvent(*state.session.snapshot, *event) : nullptr;
+  return found && isKernel(*state.session.snapshot, *found);
+}
+
 }  // namespace
 
 bool askedWithin(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& around) {
@@ -64,19 +69,26 @@ std::string_view kernelFamily(std::string_view kernel) {
   return kernel.substr(kernel.find_last_of(" :") + 1);
 }
 
+bool namesKernel(const ViewState& state) {
+  return state.sight.selection.call != CallId::None || isKernelHere(state, state.sight.selection.event);
+}
+
+const Selection& kernelSelection(const ViewState& state) {
+  return namesKernel(state) ? state.sight.selection : state.sight.named;
+}
+
 std::optional<EventRef> selectedKernel(const ViewState& state) {
-  const auto& [event, call] = state.sight.selection;
-  const TraceEvent* selected = state.session.snapshot && event ? findEvent(*state.session.snapshot, *event) : nullptr;
-  return selected && isKernel(*state.session.snapshot, *selected) ? event : std::nullopt;
+  const std::optional<EventRef>& event = kernelSelection(state).event;
+  return isKernelHere(state, event) ? event : std::nullopt;
 }
 
 std::optional<EventRef> kernelOfSelection(const ViewState& state) {
   if (!state.session.snapshot) return std::nullopt;
   if (const auto kernel = selectedKernel(state)) return kernel;
   const TraceSnapshot& snapshot = *state.session.snapshot;
-  const TraceEvent* selected =
-      state.sight.selection.event ? findEvent(snapshot, *state.sight.selection.event) : nullptr;
-  CallId call = selected ? selected->call : state.sight.selection.call;
+  const Selection& selection = kernelSelection(state);
+  const TraceEvent* selected = selection.event ? findEvent(snapshot, *selection.event) : nullptr;
+  CallId call = selected ? selected->call : selection.call;
   if (call == CallId::None && !state.session.results.empty()) call = CallId{state.session.results.front().medianCall};
   std::optional<EventRef> best;
   std::pair<bool, Duration> bestRank;

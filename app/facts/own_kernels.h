@@ -26,7 +26,13 @@ std::string_view variantThatRan(const ViewState& state, EventRef kernel);
 std::optional<CallId> newestCall(const TraceSnapshot& snapshot, std::uint32_t end,
                                  const std::function<bool(CallId)>& isMeant);
 
-/// The selected event, if it is a kernel.
+/// Whether the selection is of a call or a kernel.
+bool namesKernel(const ViewState& state);
+
+/// What says which kernel is shown: the selection; where it names none, the one that named one before.
+const Selection& kernelSelection(const ViewState& state);
+
+/// Its event, if it is a kernel.
 std::optional<EventRef> selectedKernel(const ViewState& state);
 
 /// The selected kernel; else the longest of those asked for within the selected event, of its call, or of the newest

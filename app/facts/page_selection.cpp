@@ -20,4 +20,17 @@ Selection selectionOf(const Page& page, const TraceSnapshot& snapshot, const std
   return selectionOf(snapshot, CallId{(named == results.end() ? results.back() : *named).medianCall});
 }
 
+Selection selectionElse(const LessonPlayer& player, const TraceSnapshot& snapshot,
+                        const std::vector<RunResult>& results, const ExperimentInfo* experiment,
+                        std::span<const CallId> measured) {
+  const std::vector<Page>& pages = player.lesson().pages;
+  for (std::size_t i = player.index(); i > 0 && !pages[i].runs(); --i)
+    if (const Selection before = selectionOf(pages[i - 1], snapshot, results, experiment, measured);
+        before != Selection{})
+      return before;
+  if (const auto kernel = experiment ? typicalKernel(snapshot, results, *experiment) : std::nullopt)
+    return selectionOf(snapshot, *kernel);
+  return results.empty() ? Selection{} : selectionOf(snapshot, CallId{results.back().medianCall});
+}
+
 }  // namespace strata::inline facts

@@ -5,6 +5,7 @@
 
 #include "app/facts/view_state.h"
 #include "app/lessons/lesson.h"
+#include "app/lessons/lesson_player.h"
 
 namespace strata::inline facts {
 
@@ -13,5 +14,11 @@ namespace strata::inline facts {
 /// `measured`: the calls that results of the session were measured with, of all its runs.
 Selection selectionOf(const Page& page, const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
                       const ExperimentInfo* experiment, std::span<const CallId> measured);
+
+/// What is selected beside a page that selects nothing itself: what the nearest page before it does of the same run,
+/// else the kernel worth looking at first, else the call that the last result is of.
+Selection selectionElse(const LessonPlayer& player, const TraceSnapshot& snapshot,
+                        const std::vector<RunResult>& results, const ExperimentInfo* experiment,
+                        std::span<const CallId> measured);
 
 }  // namespace strata::inline facts

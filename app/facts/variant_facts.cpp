@@ -7,6 +7,7 @@
 #include "app/canvas/format.h"
 #include "app/facts/above_roof.h"
 #include "app/facts/event_text.h"
+#include "app/facts/own_kernels.h"
 #include "app/facts/published_times.h"
 #include "app/facts/selections.h"
 #include "app/facts/speed_kind.h"
@@ -31,11 +32,6 @@ void addFigure(std::string& lines, Msg words, const Figure* figure) {
   if (figure) addLine(lines, fillText(words, {formatPercent(figure->value)}), figure->provenance);
 }
 
-bool spans(const RunResult& result, CallId call) {
-  const auto number = static_cast<std::uint32_t>(call);
-  return number != 0 && number >= result.firstCall && number <= result.lastCall;
-}
-
 }  // namespace
 
 bool usable(double value) {
@@ -45,16 +41,24 @@ bool usable(double value) {
 std::string_view chosenVariant(const ViewState& state) {
   if (findResult(state, state.sight.choices.variant) || findVariantInfo(state, state.sight.choices.variant))
     return state.sight.choices.variant;
-  for (const RunResult& result : state.session.results)
-    if (spans(result, state.sight.selection.call)) return result.variant;
-  return {};
+  const RunResult* result = resultOfCall(state.session.results, state.sight.selection.call);
+  return result ? std::string_view(result->variant) : std::string_view();
 }
 
 std::string_view shownVariant(const ViewState& state) {
   if (const std::string_view chosen = chosenVariant(state); !chosen.empty()) return chosen;
+  if (const RunResult* named = resultOfCall(state.session.results, kernelSelection(state).call)) return named->variant;
   for (const RunResult& result : state.session.results)
     if (ranWell(result) && !ofLibrary(state, result)) return result.variant;
   return state.session.results.empty() ? std::string_view{} : state.session.results.front().variant;
+}
+
+const RunResult* resultOfCall(const std::vector<RunResult>& results, CallId call) {
+  const auto number = static_cast<std::uint32_t>(call);
+  const auto found = std::ranges::find_if(results, [number](const RunResult& result) {
+    return number != 0 && result.firstCall <= number && number <= result.lastCall;
+  });
+  return found == results.end() ? nullptr : &*found;
 }
 
 const RunResult* findResult(const ViewState& state, std::string_view variant) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/facts/view_state.h"
 #include "app/words/messages.h"
@@ -18,9 +19,11 @@ bool usable(double value);
 
 /// The variant chosen by a person: in the choices, else the selected call's. Empty: none.
 std::string_view chosenVariant(const ViewState& state);
-/// The variant a view of one speaks of: the chosen one, else the first with a kernel of our own, else the first. Empty
-/// without results.
+/// The variant a view of one speaks of: the chosen one, else that of the call selected before, else the first with a
+/// kernel of our own, else the first. Empty without results.
 std::string_view shownVariant(const ViewState& state);
+/// The result whose repeats the call belongs to; nullptr if none does.
+const RunResult* resultOfCall(const std::vector<RunResult>& results, CallId call);
 /// nullptr if the run has no such variant, or the experiment is not known.
 const RunResult* findResult(const ViewState& state, std::string_view variant);
 const VariantInfo* findVariantInfo(const ViewState& state, std::string_view variant);

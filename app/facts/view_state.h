@@ -131,6 +131,8 @@ struct SessionFacts {
 /// What of a session is looked at, and what was asked of that.
 struct Sight {
   Selection selection;
+  Selection
+      named;  ///< the newest that named a call or a kernel: that kernel stays in view where `selection` names none
   ViewChoices choices;
   TimeRange range;                                    ///< what the timeline shows
   std::optional<TimeRange> measured;                  ///< a part of time marked by hand

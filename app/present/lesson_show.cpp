@@ -209,10 +209,8 @@ void LessonShow::select(std::span<const CallId> measured) {
   const Page& page = m_lesson.player().page();
   Selection& selection = m_state.sight.selection;
   selection = selectionOf(page, snapshot, results, m_experiment.get(), measured);
-  if (selection == Selection{} && m_experiment)
-    if (const auto kernel = typicalKernel(snapshot, results, *m_experiment)) selection = selectionOf(snapshot, *kernel);
-  if (selection == Selection{} && !results.empty())
-    selection = selectionOf(snapshot, CallId{results.back().medianCall});
+  if (selection == Selection{})
+    selection = selectionElse(m_lesson.player(), snapshot, results, m_experiment.get(), measured);
   if (page.sight.zoom && selection.event) m_state.sight.range = rangeOf(snapshot, *selection.event, m_state.sight.now);
   if (m_named) completeFor(*m_named, m_state);
 }

@@ -82,7 +82,8 @@ std::vector<ListedRun> RunList::lines() const {
   std::vector<ListedRun> lines;
   std::size_t lost = 0;
   const auto addLost = [&](std::size_t runs) {
-    for (; lost < m_lost.size() && m_lost[lost].after <= runs; ++lost) lines.push_back({lost, true});
+    for (; lost < m_lost.size() && m_lost[lost].after <= runs; ++lost)
+      if (!m_lost[lost].removed) lines.push_back({lost, true});
   };
   for (const std::size_t run : listed()) {
     addLost(run);
@@ -130,7 +131,9 @@ void RunList::await() {
 void RunList::stopAwaiting() {
   if (m_shown || m_shownLost) return;
   m_shown = newest();
-  if (!m_shown && !m_lost.empty()) m_shownLost = m_lost.size() - 1;
+  if (m_shown) return;
+  const auto last = std::ranges::find(m_lost.rbegin(), m_lost.rend(), false, &LostRun::removed);
+  if (last != m_lost.rend()) m_shownLost = static_cast<std::size_t>(m_lost.rend() - last) - 1;
 }
 
 void RunList::lose(Request request, std::string reason) {
@@ -152,6 +155,19 @@ void RunList::restore(std::size_t run) {
   if (run >= m_marks.size()) return;  // another session has taken the place of its own
   m_marks[run].removed = false;
   show(run);
+}
+
+void RunList::removeLost(std::size_t lost) {
+  m_lost[lost].removed = true;
+  if (m_shownLost != lost) return;
+  m_shownLost.reset();
+  stopAwaiting();
+}
+
+void RunList::restoreLost(std::size_t lost) {
+  if (lost >= m_lost.size()) return;  // as above
+  m_lost[lost].removed = false;
+  showLost(lost);
 }
 
 ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optional<std::size_t> run) {

@@ -14,6 +14,7 @@ struct LostRun {
   Request request;
   std::string reason;
   std::size_t after = 0;  ///< runs that the session held then
+  bool removed = false;   ///< from the list
 };
 
 /// A line of the list: a run's place in RunList::all(), or in RunList::lost().
@@ -47,12 +48,14 @@ class RunList {
   void show(std::size_t run);
   void showLost(std::size_t lost);
   void await();  ///< a run has begun: nothing is shown until its first result
-  /// Shows the newest if it brought none; where there is none, the one that was lost last.
+  /// Shows the newest if it brought none; where there is none, the listed one that was lost last.
   void stopAwaiting();
   void lose(Request request, std::string reason);  ///< the run that is awaited brought none, and its agent is gone
   void rename(std::size_t run, std::string name);  ///< an empty name is none
   void remove(std::size_t run);                    ///< from the list; if it was shown, the newest that is left is
   void restore(std::size_t run);                   ///< and shows it
+  void removeLost(std::size_t lost);
+  void restoreLost(std::size_t lost);
 
  private:
   struct Mark {

@@ -26,7 +26,9 @@ bool Analysis::Question::sameDevice(const Question& before) const {
 }
 
 bool Analysis::Question::sameComparison(const Question& before) const {
-  const auto key = [](const Question& of) { return std::tuple(of.session, of.state, of.own, of.event, of.other); };
+  const auto key = [](const Question& of) {
+    return std::tuple(of.session, of.state, of.own, of.event, of.other, of.titles);
+  };
   return key(*this) == key(before);
 }
 
@@ -53,6 +55,14 @@ void Analysis::wantStatistics(bool wanted) {
 void Analysis::compareWith(ComparedSession other) {
   m_other = std::move(other);
   m_asked.other = ++m_compared;
+  m_asked.titles[1] = m_other->title;
+  askSoon();
+}
+
+void Analysis::nameOther(std::string title) {
+  if (!m_other || m_other->title == title) return;
+  m_other->title = std::move(title);
+  m_asked.titles[1] = m_other->title;
   askSoon();
 }
 
@@ -90,6 +100,7 @@ void Analysis::setSight(const ViewState& state, ComparedSession own) {
   m_asked.level = state.sight.choices.level;
   m_own = std::move(own);
   m_asked.own = m_own.range;
+  if (m_other) m_asked.titles[0] = m_own.title;
   const bool wanted = m_asked.statistics || m_asked.shares || m_asked.other != 0;
   if (wanted && !(m_asked == m_answered) && !m_rest.isActive() && !m_counting) askSoon();
 }

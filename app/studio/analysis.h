@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <array>
 #include <memory>
 #include <string>
 #include <thread>
@@ -27,6 +28,7 @@ class Analysis : public QObject {
   void wantStatistics(bool wanted);
   /// The session to compare with; the comparison is made anew when the selection changes.
   void compareWith(ComparedSession other);
+  void nameOther(std::string title);  ///< that session, or its run, is called otherwise now
   void stopComparing();
   /// Another session: what was answered of the one before points into that.
   void forget();
@@ -55,6 +57,7 @@ class Analysis : public QObject {
     bool statistics = false, shares = false;  ///< what is asked for
     CallLevel level = CallLevel::Op;          ///< of the shares
     std::uint64_t other = 0;                  ///< which session it is compared with; 0: none
+    std::array<std::string, 2> titles;        ///< of the sides
     friend bool operator==(const Question&, const Question&) = default;
 
     bool sameSession(const Question& before) const;  ///< where statistics were asked for

@@ -21,6 +21,14 @@ Comparer::Comparer(const StudioSession& session, Scene& scene, QWidget* window)
   connect(&m_session, &StudioSession::left, this, [this](const QString& path, bool saved) {
     if (std::exchange(m_ofLeft, false) && saved) m_beside.file = path.toStdString();
   });
+  connect(&m_session, &StudioSession::changed, this, &Comparer::nameBeside);
+}
+
+/// A file that the session is saved to, or another name of the run.
+void Comparer::nameBeside() {
+  const auto& snapshot = m_scene.state().session.snapshot;
+  if (m_ofThisSession && snapshot && snapshot->bounds())
+    m_scene.analysis().nameOther(m_scene.sideOf(m_beside.run).title);
 }
 
 ShownSession Comparer::beside() const {

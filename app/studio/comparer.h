@@ -37,6 +37,7 @@ class Comparer : public QObject {
 
  private:
   void choose();
+  void nameBeside();
   void finish();
 
   const StudioSession& m_session;

@@ -8,6 +8,7 @@
 #include "app/facts/event_text.h"
 #include "app/facts/launch_text.h"
 #include "app/facts/memory_facts.h"
+#include "app/facts/variant_facts.h"
 #include "app/facts/vendor_words.h"
 #include "app/studio/ui_text.h"
 #include "engine/trace/device_work.h"
@@ -186,14 +187,6 @@ InspectorText describeSession(const ViewState& state) {
 }
 
 }  // namespace
-
-const RunResult* resultOfCall(const std::vector<RunResult>& results, CallId call) {
-  const auto number = static_cast<std::uint32_t>(call);
-  const auto found = std::find_if(results.begin(), results.end(), [number](const RunResult& result) {
-    return number != 0 && result.firstCall <= number && number <= result.lastCall;
-  });
-  return found == results.end() ? nullptr : &*found;
-}
 
 InspectorText describe(const ViewState& state) {
   const auto& event = state.sight.selection.event;

@@ -25,7 +25,4 @@ struct InspectorText {
 /// The selected event; without one the device and what the session holds.
 InspectorText describe(const ViewState& state);
 
-/// The result whose repeats the call belongs to; nullptr if none does.
-const RunResult* resultOfCall(const std::vector<RunResult>& results, CallId call);
-
 }  // namespace strata::inline studio

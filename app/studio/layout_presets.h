@@ -23,6 +23,7 @@ struct LayoutPreset {
   bool projector = false;               ///< large type, nothing beside the timeline
   /// Docks that stand elsewhere than at first: each behind another.
   std::vector<std::pair<std::string_view, std::string_view>> behind = {};
+  bool oneWhereLow = false;  ///< in a low window one view is above the timeline and none below, whose lanes have names
 };
 
 /// The ready-made layouts; the first is that of a new window.

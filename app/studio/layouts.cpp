@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QGuiApplication>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMouseEvent>
@@ -71,6 +72,7 @@ Layouts::Layouts(QMainWindow& window)
     connect(dock->toggleViewAction(), &QAction::toggled, this, [this, dock](bool shown) {
       if (dock->isHidden() == m_open.contains(dock)) changed();
       if (!shown) leaveToMiddle(*dock);
+      if (shown && !dock->isFloating()) m_left.reset();  // it came back
     });
   }
   window.installEventFilter(this);
@@ -164,8 +166,9 @@ void Layouts::applyFor(const std::string& view) {
 Layouts::Room Layouts::room() const {
   const double width = m_window.width() / StudioStyle::shared().textScale(),
                height = m_window.height() / StudioStyle::shared().textScale();
-  return {height < kLowHeight, height < kFlatHeight || m_preset->projector, width < kNarrowWidth, width < kTightWidth,
-          m_foreign && m_preset == &layoutPresets().front()};
+  const bool low = height < kLowHeight;
+  const bool flat = height < kFlatHeight || m_preset->projector || (low && m_preset->oneWhereLow);
+  return {low, flat, width < kNarrowWidth, width < kTightWidth, m_foreign && m_preset == &layoutPresets().front()};
 }
 
 void Layouts::setForeign(bool foreign) {
@@ -330,10 +333,20 @@ void Layouts::keepOwnWidths() {
   });
 }
 
-void Layouts::leaveToMiddle(const QDockWidget& closed) {
+/// One that is floated hides for a moment, and still stands in the window then.
+void Layouts::leaveToMiddle(const QDockWidget& leaves) {
   const bool withWindow = !m_window.isVisible();  // which may be on its way out
-  if (m_arranging || m_showing || !isColumn(closed) || withWindow) return;
-  QTimer::singleShot(0, this, [beside = DockWidths(m_window)] { beside.giveBack(); });
+  if (m_arranging || m_showing || !isColumn(leaves) || leaves.isFloating() || withWindow) return;
+  m_left.emplace(m_window);
+  QTimer::singleShot(0, this, &Layouts::giveLeft);
+}
+
+/// Once the mouse lets go of it: until then Qt keeps its place, and then has the widths of before.
+void Layouts::giveLeft() {
+  if (!m_left) return;
+  if (QGuiApplication::mouseButtons() != Qt::NoButton)
+    return QTimer::singleShot(kLayoutRestMs, this, &Layouts::giveLeft);
+  std::exchange(m_left, std::nullopt)->giveBack();
 }
 
 int Layouts::columnWidth() const {

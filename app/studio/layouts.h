@@ -87,7 +87,8 @@ class Layouts : public QObject {
   void keepInFront(const QList<QDockWidget*>& docks);  ///< once they are laid out
   void shareSizes();
   void keepOwnWidths();                           ///< beside letters of another size
-  void leaveToMiddle(const QDockWidget& closed);  ///< the width of a column
+  void leaveToMiddle(const QDockWidget& leaves);  ///< the width of a column that closes or floats
+  void giveLeft();
   int columnWidth() const;
   QList<QDockWidget*> openIn(Qt::DockWidgetArea area) const;
   QDockWidget* dock(std::string_view name) const;
@@ -108,6 +109,7 @@ class Layouts : public QObject {
   const LayoutPreset* m_preset;  ///< that stands as it was made; nullptr: somebody's own
   Room m_room;
   std::optional<DockWidths> m_ownWidths;  ///< of somebody's own, before letters changed
+  std::optional<DockWidths> m_left;       ///< beside a column that has just left
   double m_textScale = 1;
   QString m_wanted;  ///< the dock that was given room last, in this arrangement
   bool m_foreign = false, m_showing = false, m_arranging = false, m_refitting = false;

@@ -83,7 +83,7 @@ void Learner::saveTo(const QString& path) {
   const bool json = path.endsWith(QLatin1String(".json"));
   const std::string text =
       json ? toText(m_progress)
-           : learnerPage(m_progress, inLanguage(allLessons(), {}), m_name, calibrationSvg(calibrationOf(m_progress)));
+           : learnerPage(m_progress, m_lessons(), m_name, calibrationSvg(calibrationOf(m_progress)));
   const auto written = writeWholeFile(path.toStdString(), text);
   written.ok() ? emit said(say(Msg::StudioExported, {path})) : emit failed(written.error());
 }

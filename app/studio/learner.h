@@ -1,8 +1,12 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "app/lessons/lesson_file.h"
 #include "app/lessons/progress.h"
 #include "engine/base/result.h"
 
@@ -24,6 +28,8 @@ class Learner : public QObject {
   bool kept() const { return m_kept; }
   void keep();
   void choose(const std::string& name);
+  /// Where the lessons are looked up that answers are of; a page of them speaks their language.
+  void takeLessonsFrom(std::function<std::vector<LessonFile>()> lessons) { m_lessons = std::move(lessons); }
   /// Everything predicted, as .html or .json.
   void saveTo(const QString& path);
   void addTo(QMenu& menu);
@@ -43,6 +49,7 @@ class Learner : public QObject {
   QWidget* m_window;
   std::string m_name;
   Progress m_progress;
+  std::function<std::vector<LessonFile>()> m_lessons = [] { return allLessons(); };
 };
 
 }  // namespace strata::inline studio

@@ -4,7 +4,6 @@
 #include <QMenu>
 #include <QTimer>
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "app/facts/choice_names.h"
@@ -12,9 +11,7 @@
 #include "app/facts/page_selection.h"
 #include "app/facts/start_sight.h"
 #include "app/lessons/learned.h"
-#include "app/session/agents.h"
 #include "app/session/choices.h"
-#include "app/session/newest_request.h"
 #include "app/studio/learner.h"
 #include "app/studio/presenter.h"
 #include "app/studio/run_control.h"
@@ -53,6 +50,7 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
       m_scene(scene),
       m_learner(learner),
       m_shelf(window, learner.kept()) {
+  m_learner.takeLessonsFrom([this] { return m_shelf.known(); });
   connect(&m_learner, &Learner::changed, this, &LessonDesk::close);
   connect(&m_shelf, &LessonShelf::changed, this, [this] {
     m_cursor = 0;
@@ -114,9 +112,8 @@ void LessonDesk::addTo(StartSight& start) const {
 }
 
 void LessonDesk::openFile(const QString& path) {
-  const std::size_t added = m_shelf.add(path.toStdString());
+  begin(m_shelf.add(path.toStdString()));
   fillTitles();
-  begin(added);
 }
 
 void LessonDesk::listenTo(ViewWidget& view) {
@@ -185,8 +182,10 @@ void LessonDesk::openTour() {
   show();
 }
 
+/// As its file is now.
 void LessonDesk::begin(std::size_t lesson) {
   if (lesson >= m_shelf.files().size()) return;
+  m_shelf.readAgain(lesson);
   if (!m_shelf.files()[lesson].lesson.ok()) return emit failed(m_shelf.files()[lesson].lesson.error());
   m_cursor = lesson;
   const Lesson& chosen = m_shelf.files()[lesson].lesson.value();
@@ -293,111 +292,6 @@ void LessonDesk::predict(Bet bet) {
   show();
 }
 
-void LessonDesk::run() {
-  if (m_running || m_session.running()) return;
-  m_problem.clear();
-  const Page* needed = m_player->runNeeded();
-  const Page& page = needed && needed->kind != Page::Kind::Explore ? *needed : m_player->page();
-  m_runPage = static_cast<std::size_t>(&page - m_player->lesson().pages.data());
-  if (page.kind == Page::Kind::Open) return openRecording();
-  m_done.clear();
-  const auto lines = singleRuns(page.run);
-  m_waiting.assign(lines.begin(), lines.end());
-  runNext();
-  show();
-}
-
-void LessonDesk::runNext() {
-  const RunLine line = m_waiting.front();
-  m_waiting.pop_front();
-  auto request = requestFor(line, m_answer ? std::vector{*m_answer} : std::vector<OwnKernel>());
-  if (!request.ok()) {
-    m_waiting.clear();
-    m_problem = request.error().message;
-    return;
-  }
-  m_theirs = false;
-  m_running = LessonRun{line.experiment, request.value().parameters, {}, {}};
-  const auto cpu = agentProgram("cpu");
-  m_runs.runThis(std::move(request).value(), wantsCpu(line) && cpu.ok() ? toQt(cpu.value()) : QString());
-}
-
-void LessonDesk::openRecording() {
-  m_recordingAwaited = true;
-  m_theirs = false;
-  emit recordingWanted(toQt(m_player->lesson().recordingOf(m_player->lesson().pages[m_runPage])));
-}
-
-void LessonDesk::recordingOpened() {
-  if (!std::exchange(m_recordingAwaited, false) || !m_player) return showTheirs();
-  auto run = shownRun();
-  if (!run) {
-    m_problem = say(Msg::StudioRecordingEmpty).toStdString();
-    return show();
-  }
-  m_ours = true;
-  ran({std::move(*run)});
-}
-
-/// The learner opened a session of their own: all of it is seen until the lesson runs something.
-void LessonDesk::showTheirs() {
-  m_theirs = true;
-  m_scene.preview(nullptr);
-}
-
-void LessonDesk::ran(std::vector<LessonRun> runs) {
-  m_player->addRuns(m_runPage, std::move(runs));
-  if (m_player->index() == m_runPage) return turn([this] { m_player->next(); });
-  noteOutcomes(m_learner.progress(), *m_player);
-  keepPlace();
-  lookSoon();
-  show();
-}
-
-void LessonDesk::recordingFailed(const Error& error) {
-  if (!std::exchange(m_recordingAwaited, false) || !m_player) return;
-  m_problem = error.message;
-  show();
-}
-
-/// The newest run of the session, as lessons count it.
-std::optional<LessonRun> LessonDesk::shownRun() const {
-  const auto request = newestRequest(*m_session.snapshot());
-  if (!request) return std::nullopt;
-  return LessonRun{request->name, request->parameters, m_session.results(), m_session.hello().value_or(Hello{})};
-}
-
-void LessonDesk::addTry() {
-  auto run = shownRun();
-  if (!run) return;
-  m_player->addTry(std::move(*run));
-  show();
-}
-
-void LessonDesk::ended(const Answer& answer) {
-  if (!m_player) return;
-  if (m_touring) return lookSoon(), show();  // the tour is of the newest run
-  if (!m_running && m_player->page().kind == Page::Kind::Explore && answer.status == Answer::Status::Done)
-    return addTry();
-  if (!m_running) return;
-  if (answer.status != Answer::Status::Done) {
-    m_problem =
-        answer.status == Answer::Status::Error ? answer.error.message : say(Msg::StudioRunStopped).toStdString();
-    m_running.reset();
-    m_answer.reset();
-    m_waiting.clear();
-    return show();
-  }
-  m_running->results = m_session.results();
-  m_running->hello = m_session.hello().value_or(Hello{});
-  m_done.push_back(std::move(*m_running));
-  m_running.reset();
-  if (m_answer) return answerRan();
-  if (m_waiting.empty()) return ran(std::move(m_done));
-  runNext();
-  show();
-}
-
 /// What is chosen in the view where a place is asked for.
 Bet LessonDesk::placeNow() const {
   Bet bet;
@@ -442,6 +336,22 @@ bool LessonDesk::mayBeTold() const {
   return m_player->mayBet() && !m_ours && !m_touring;
 }
 
+Selection LessonDesk::selectionOfPage() const {
+  return selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
+                     m_scene.state().session.experiment.get(), medianCalls(m_session.runs().all()));
+}
+
+/// Before the page's choices, which a new selection would undo. Where a place is asked for, what is selected is an
+/// answer.
+void LessonDesk::selectElse() {
+  const Page& page = m_player->page();
+  if (page.sight.view.empty() || asksForPlace(page) || selectionOfPage() != Selection{}) return;
+  const SessionFacts& shown = m_scene.state().session;
+  const Selection selection = selectionElse(*m_player, *m_session.snapshot(), shown.results, shown.experiment.get(),
+                                            medianCalls(m_session.runs().all()));
+  if (selection != Selection{}) m_scene.select(selection);
+}
+
 void LessonDesk::look() {
   m_scene.replay().leave();
   const ExperimentInfo* experiment = experimentOfPage();
@@ -452,7 +362,7 @@ void LessonDesk::look() {
   const auto left =
       std::exchange(m_turnedBack, false) && !m_theirs ? m_selected.find(m_player->index()) : m_selected.end();
   const bool asLeft = left != m_selected.end();
-  if (asLeft) m_scene.select(left->second);  // before the page's choices, which a new selection would undo
+  asLeft ? m_scene.select(left->second) : selectElse();
   ViewChoices choices = m_scene.state().sight.choices;
   forgetBefore(choices);
   if (!wanted.variant.empty()) choices.variant = wanted.variant;
@@ -461,10 +371,7 @@ void LessonDesk::look() {
   if (wanted.line > 0) choices.line = wanted.line;
   if (wanted.view == "stack") choices.allCalls = false;  // the page is about one call
   if (choices != m_scene.state().sight.choices) m_scene.choose(choices);
-  const Selection selection =
-      asLeft ? left->second
-             : selectionOf(m_player->page(), *m_session.snapshot(), m_session.results(),
-                           m_scene.state().session.experiment.get(), medianCalls(m_session.runs().all()));
+  const Selection selection = asLeft ? left->second : selectionOfPage();
   const bool zooms = wanted.zoom && selection != Selection{};
   if (std::exchange(m_zoomed, zooms) && !zooms) m_scene.fit();
   if (selection != Selection{}) wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);

@@ -103,7 +103,9 @@ class LessonDesk : public QObject {
   const ExperimentInfo* experimentOfPage() const;
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
-  bool mayBeTold() const;                   ///< what the page asks, by an earlier run
+  bool mayBeTold() const;  ///< what the page asks, by an earlier run
+  Selection selectionOfPage() const;
+  void selectElse();                        ///< for a page that selects nothing
   void look();                              ///< what the page's scene says
   void forgetBefore(ViewChoices& choices);  ///< what was chosen for the lesson or the page before
   void openRecording();

@@ -6,6 +6,8 @@
 #include <QSettings>
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <system_error>
 
 #include "app/studio/ui_text.h"
 
@@ -13,6 +15,11 @@ namespace strata::inline studio {
 namespace {
 
 const QString kLanguageKey = QStringLiteral("lessonLanguage");
+
+bool isSameFile(const std::string& a, const std::string& b) {
+  std::error_code gone;
+  return a == b || std::filesystem::equivalent(a, b, gone);
+}
 
 }  // namespace
 
@@ -23,6 +30,14 @@ LessonShelf::LessonShelf(QWidget* window, bool kept) : m_window(window), m_kept(
 
 std::string LessonShelf::course() const {
   return std::filesystem::path(m_folder).filename().string();
+}
+
+std::vector<LessonFile> LessonShelf::known() const {
+  std::vector<LessonFile> all = m_files;
+  if (m_folder.empty()) return all;
+  std::vector<LessonFile> others = inLanguage(allLessons(), m_language);
+  std::ranges::move(others, std::back_inserter(all));
+  return all;
 }
 
 void LessonShelf::read() {
@@ -39,14 +54,15 @@ void LessonShelf::openCourse(const std::string& folder) {
 }
 
 std::size_t LessonShelf::add(const std::string& path) {
-  LessonFile file{path, readLesson(path)};
-  const auto known = std::ranges::find(m_files, path, &LessonFile::path);
+  const auto known = std::ranges::find_if(m_files, [&](const LessonFile& file) { return isSameFile(file.path, path); });
   const auto at = static_cast<std::size_t>(known - m_files.begin());
-  if (known == m_files.end())
-    m_files.push_back(std::move(file));
-  else
-    *known = std::move(file);
+  if (known == m_files.end()) m_files.push_back({path, readLesson(path)});
   return at;
+}
+
+void LessonShelf::readAgain(std::size_t lesson) {
+  LessonFile& file = m_files[lesson];
+  file.lesson = readLesson(file.path);
 }
 
 void LessonShelf::addTo(QMenu& menu) {

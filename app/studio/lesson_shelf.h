@@ -19,10 +19,13 @@ class LessonShelf : public QObject {
   LessonShelf(QWidget* window, bool kept);
 
   const std::vector<LessonFile>& files() const { return m_files; }
+  /// The same, and of others Strata's and the user's own: in the language.
+  std::vector<LessonFile> known() const;
   std::string course() const;  ///< its name; empty: Strata's and the user's own
   void openCourse(const std::string& folder);
-  /// Where it stands in files(): it is put there, or read anew.
+  /// Where it stands in files(): it is put there, unless it is there under any of its paths.
   std::size_t add(const std::string& path);
+  void readAgain(std::size_t lesson);  ///< it may have changed since
   void addTo(QMenu& menu);
 
  signals:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -119,6 +120,8 @@ class MainWindow : public QMainWindow {
   void chooseLostRun(std::size_t lost);
   void takeUp(const Request& request);
   void removeRun(std::size_t run);
+  void removeLostRun(std::size_t lost);
+  void sayRemoved(const QString& title, std::function<void(RunList&)> restore);
   void showNewestRequest();        ///< in the form
   void selectTypicalCall();        ///< so that a session does not open with an empty inspector
   bool newestRunSelected() const;  ///< something of it is

@@ -1,4 +1,5 @@
 #include <QSettings>
+#include <utility>
 
 #include "app/canvas/format.h"
 #include "app/facts/event_text.h"
@@ -65,10 +66,10 @@ void MainWindow::showResults() {
   const RunRecord* running = runningRun();
   const bool earlier = runs.shown() && &runs.all()[*runs.shown()] != running;
   const QString reason = runs.shownLost() ? toQt(runs.lost()[*runs.shownLost()].reason) : QString();
+  const bool lost = m_session->lost() && !runs.lost().empty() && !runs.lost().back().removed;
   m_results->runs().setRuns(runs);
   m_results->setResults(m_session->results());
-  m_results->setRunning(m_session->running() ? &experimentOf(running) : nullptr, doing(), earlier, m_session->lost(),
-                        reason);
+  m_results->setRunning(m_session->running() ? &experimentOf(running) : nullptr, doing(), earlier, lost, reason);
   if (m_scene->state().session.experiment) m_scene->setExperiment(shownExperiment());
   showKernelText();
 }
@@ -81,6 +82,7 @@ void MainWindow::connectRuns() {
     if (!m_session->running()) m_runs->runThis(m_session->runs().lost()[lost].request);
   });
   connect(&runs, &RunBar::removeWanted, this, &MainWindow::removeRun);
+  connect(&runs, &RunBar::lostRemoveWanted, this, &MainWindow::removeLostRun);
   connect(&runs, &RunBar::compareWanted, this, [this](std::size_t run) { m_comparer->compareRun(run); });
   connect(&runs, &RunBar::named, this, [this](std::size_t run, const QString& name) {
     m_session->changeRuns([&](RunList& list) { list.rename(run, name.toStdString()); });
@@ -111,8 +113,18 @@ void MainWindow::takeUp(const Request& request) {
 void MainWindow::removeRun(std::size_t run) {
   const QString title = toQt(m_session->runs().title(run));
   m_session->changeRuns([run](RunList& list) { list.remove(run); });
+  sayRemoved(title, [run](RunList& list) { list.restore(run); });
+}
+
+void MainWindow::removeLostRun(std::size_t lost) {
+  const QString title = toQt(m_session->runs().lostTitle(lost));
+  m_session->changeRuns([lost](RunList& list) { list.removeLost(lost); });
+  sayRemoved(title, [lost](RunList& list) { list.restoreLost(lost); });
+}
+
+void MainWindow::sayRemoved(const QString& title, std::function<void(RunList&)> restore) {
   m_messages->show(say(Msg::StudioRunRemoved, {title}), MessageBar::Tone::Good, say(Msg::StudioUndo),
-                   [this, run] { m_session->changeRuns([run](RunList& list) { list.restore(run); }); });
+                   [this, restore = std::move(restore)] { m_session->changeRuns(restore); });
 }
 
 /// Of the chosen device, or of the session's where none is chosen, or its command says nothing of it.

@@ -18,6 +18,7 @@
 
 #include "app/studio/start_page.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/whole_paths.h"
 
 namespace strata::inline studio {
 namespace {
@@ -65,10 +66,22 @@ MessageBar::MessageBar(QMainWindow& window)
 void MessageBar::place() {
   const QWidget* centre = m_window.centralWidget();
   const QRect between = centre ? centre->geometry() : m_window.rect();
+  resize(between.width(), this->height());
+  fitText();
   const int height = layout()->totalHeightForWidth(between.width());
   setGeometry(between.left(), m_window.statusBar()->geometry().top() - height, between.width(), height);
   raise();
   makeRoom();
+}
+
+/// To the width that it has beside the buttons; what is elided is in its tip.
+void MessageBar::fitText() {
+  layout()->activate();
+  const QString seen = wholePaths(m_said, m_text->fontMetrics(), m_text->contentsRect().width());
+  if (seen != m_text->text()) m_text->setText(seen);
+  const bool whole = QString(seen).replace(QLatin1Char('\n'), QLatin1Char(' ')) ==
+                     QString(m_said).replace(QLatin1Char('\n'), QLatin1Char(' '));
+  m_text->setToolTip(whole ? QString() : asTip(m_said));
 }
 
 /// The panel under it ends above it, as far as it can be so low; one that it left is whole again.
@@ -152,6 +165,7 @@ void MessageBar::answer(std::function<void()> act) {  // NOLINT(performance-unne
 }
 
 void MessageBar::show(const QString& message, Tone tone, const QString& action, std::function<void()> act) {
+  m_said = message;
   m_text->setText(message);
   m_progress->hide();
   m_action->setText(action);
@@ -196,7 +210,7 @@ void MessageBar::showProgress(const QString& message, double share, const QStrin
 }
 
 QString MessageBar::message() const {
-  return isHidden() ? QString() : m_text->text();
+  return isHidden() ? QString() : m_said;
 }
 
 }  // namespace strata::inline studio

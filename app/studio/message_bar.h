@@ -2,6 +2,7 @@
 
 #include <QFrame>
 #include <QPointer>
+#include <QString>
 #include <functional>
 
 class QLabel;
@@ -42,6 +43,7 @@ class MessageBar : public QFrame {
 
  private:
   void place();
+  void fitText();
   void makeRoom();
   bool isWork(const QObject* target, const QEvent& event) const;
   void answer(std::function<void()> act);
@@ -49,6 +51,7 @@ class MessageBar : public QFrame {
   void giveKeysBack();
 
   QMainWindow& m_window;
+  QString m_said;
   QLabel* m_text;
   QProgressBar* m_progress;
   QPushButton *m_action, *m_second;

@@ -62,6 +62,7 @@ void RunBar::fillMenu() {
   const std::size_t place = runAt(shown).place;
   if (runAt(shown).lost) {
     m_menu->addAction(say(Msg::StudioRunAgain), this, [this, place] { emit againWanted(place); });
+    m_menu->addAction(say(Msg::StudioRunRemove), this, [this, place] { emit lostRemoveWanted(place); });
     return;
   }
   m_menu->addAction(say(Msg::StudioRunRename), this, &RunBar::askName);

@@ -26,6 +26,7 @@ class RunBar : public QWidget {
   void named(std::size_t run, const QString& name);
   void compareWanted(std::size_t with);  ///< of the one that is shown
   void removeWanted(std::size_t run);
+  void lostRemoveWanted(std::size_t lost);
 
  private:
   ListedRun runAt(int row) const { return m_lines[static_cast<std::size_t>(row)]; }

@@ -54,6 +54,8 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
   connect(&m_selection, &SelectionModel::changed, this, [this] {
     const std::string shown(kernelFacts(m_state).file);
     m_state.sight.selection = m_selection.selection();
+    if (!namesKernel(m_state)) return refresh();
+    m_named = m_selection.selection();
     m_state.sight.choices.kernelFile.clear();
     const bool decides = resultOfCall(m_state.session.results, m_state.sight.selection.call) || selectedKernel(m_state);
     if (decides) m_state.sight.choices.variant.clear();
@@ -98,6 +100,9 @@ void Scene::readSession() {
   if (!sameText(text, m_text)) forgetText(m_state.sight.choices);
   m_state.session.tokens = m_text;
   m_state.sight.selection = m_selection.selection();
+  const auto run = m_session.runs().shown();
+  if (std::exchange(m_shownRun, run) != run) m_named = m_selection.selection();
+  m_state.sight.named = m_named;
   hideForLesson();
   m_state.session.gpu = modelledGpu(m_state.session.results, m_state.session.gpu);
   m_state.sight.live = m_session.agentAlive();
@@ -112,6 +117,7 @@ void Scene::hideForLesson() {
   if (!m_preview) return;
   const bool any = !session.results.empty(), own = any && m_experiment && m_experiment->name == m_preview->name;
   if (own && !m_covered) return;
+  m_state.sight.named = {};
   if (any) session.hidden = own ? LessonHides::Answer : LessonHides::OtherExperiment;
   session.experiment = m_preview;
   session.results.clear();
@@ -215,6 +221,7 @@ void Scene::resetSight() {
     const QSignalBlocker quiet(m_selection);
     m_selection.clear();
   }
+  m_named = {};
   m_analysis.forget();
   m_state.sight.measured.reset();
   forgetText(m_state.sight.choices);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "app/facts/view_state.h"
@@ -100,6 +101,8 @@ class Scene : public QObject {
   Replay m_replay;
   std::shared_ptr<const ExperimentInfo> m_experiment, m_preview;  ///< of the session; of a lesson that has not run
   bool m_covered = false;
+  Selection m_named;                         ///< the newest that named a call or a kernel, of m_shownRun
+  std::optional<std::size_t> m_shownRun;     ///< as the session's list of runs said last
   std::shared_ptr<const TokenStory> m_text;  ///< the session's newest
   std::shared_ptr<const LiveFrame> m_frame;  ///< the newest
   std::uint64_t m_frameRequest = 0;          ///< whose it is

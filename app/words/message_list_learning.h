@@ -142,6 +142,7 @@
   X(StartOpenWhat, "A recorded run of any machine. It needs no GPU here.")                                           \
   X(StartShipped, "Recorded on a GPU:")                                                                              \
   X(StartNoGpu, "none on this machine")                                                                              \
+  X(StartOfRecording, "{0} (of the recording)")                                                                      \
   X(StartOpen, "Open a session …")                                                                                   \
   X(StartClose, "Close this page (Esc); Help › Start brings it back")                                                \
   /* what something on the screen is */                                                                              \
@@ -164,6 +165,7 @@
   X(MapSaid, "What people say: {0}")                                                                                 \
   X(MapCounterparts, "counterpart: {0}")                                                                             \
   X(MapIsHere, "here: {0}")                                                                                          \
+  X(MapOfRecording, "of the recording: {0}")                                                                         \
   X(MapIsHereSomewhere, "here")                                                                                      \
   X(MapNotHere, "not on this machine")                                                                               \
   X(MapCalled, "in sight: {0}, {1}")                                                                                 \

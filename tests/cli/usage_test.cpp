@@ -50,6 +50,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{{"info"}, "file"}, Wrong{{"bench", "recorded"}, "'recorder'"},
         Wrong{{"lesson", "export", "coalescing", "--out", "a.pdf"}, "print it to one"},
         Wrong{{"lesson", "progress", "--out", "a.pdf"}, "print it to one"},
+        Wrong{{"lesson", "progress", "--language", "dee"}, "No lesson is in \"dee\""},
         Wrong{{"export", "x.pftrace", "--to", "crome", "--out", "y"}, "'chrome'"}));
 
 TEST(Usage, JsonIsPrintedEvenWhenTheLineIsWrong) {

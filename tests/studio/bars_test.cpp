@@ -1,5 +1,6 @@
 #include <QApplication>
 #include <QComboBox>
+#include <QFontMetrics>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -14,6 +15,7 @@
 #include "app/studio/table_bar.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
+#include "app/studio/whole_paths.h"
 #include "window_fixture.h"
 
 // The bar at the top, that of messages, and the one above a table.
@@ -35,6 +37,34 @@ TEST_F(BarsTest, TheWordsOfAMessageHaveTheColourOfItsTone) {
   const QColor good = colour(MessageBar::Tone::Good), problem = colour(MessageBar::Tone::Problem);
   EXPECT_NE(good, problem);
   EXPECT_EQ(colour(MessageBar::Tone::Good), good);
+}
+
+TEST_F(BarsTest, APathInAMessageIsNotBrokenBehindItsFirstSlash) {
+  const QFontMetrics letters(QApplication::font());
+  const QString path = QStringLiteral("/home/anna/mine.pftrace");
+  const int width = letters.horizontalAdvance(path) + 1;
+  EXPECT_EQ(wholePaths(QStringLiteral("Cannot open ") + path, letters, width), QStringLiteral("Cannot open\n") + path);
+  EXPECT_EQ(wholePaths(path + QStringLiteral(" is gone.\nLook."), letters, width),
+            path + QStringLiteral(" is gone.\nLook."));
+  EXPECT_EQ(wholePaths(QStringLiteral("a/b c/d"), letters, width), QStringLiteral("a/b c/d")) << "there is room";
+}
+
+TEST_F(BarsTest, APathTooLongForAMessageIsElidedInItsMiddle) {
+  openWindow();
+  MessageBar& bar = window().messages();
+  const auto* words = bar.findChild<QLabel*>();
+  ASSERT_NE(words, nullptr);
+  const QString said = QStringLiteral("/home/") + QStringLiteral("folder/").repeated(60) +
+                       QStringLiteral("mine.pftrace: ") + QStringLiteral("no such file.");
+  bar.show(said);
+  EXPECT_EQ(bar.message(), said);
+  EXPECT_TRUE(words->text().startsWith("/home/folder")) << words->text().toStdString();
+  EXPECT_TRUE(words->text().contains(QStringLiteral("…"))) << words->text().toStdString();
+  EXPECT_TRUE(words->text().contains("mine.pftrace:")) << words->text().toStdString();
+  EXPECT_TRUE(words->toolTip().contains(QStringLiteral("folder/").repeated(60)));
+  bar.show(QStringLiteral("A sentence."));
+  EXPECT_EQ(words->text(), QStringLiteral("A sentence."));
+  EXPECT_TRUE(words->toolTip().isEmpty());
 }
 
 TEST_F(BarsTest, ADismissedMessageLeavesTheStatusLineToo) {

@@ -107,6 +107,15 @@ TEST_F(CrashTest, ALostRunStandsInTheListWithItsReasonAndIsRunAgainFromThere) {
   EXPECT_TRUE(std::ranges::any_of(notes, [](const QLabel* note) {
     return note->isVisible() && note->text().contains(QStringLiteral("signal 9"));
   }));
+  emit window().results().runs().lostRemoveWanted(0);
+  EXPECT_EQ(box->count(), 1);
+  EXPECT_EQ(window().session().runs().shown(), 0u);
+  EXPECT_TRUE(std::ranges::none_of(notes, [](const QLabel* note) {
+    return note->isVisible() && note->text().contains(QStringLiteral("The newest ended with its agent"));
+  })) << "nothing in the list is that run";
+  click(button("MessageAction"));
+  EXPECT_EQ(box->count(), 2);
+  EXPECT_EQ(box->currentIndex(), 1);
   emit window().results().runs().againWanted(0);
   ASSERT_TRUE(waitUntil([&] { return kernels() > 0 && window().session().running(); }));
   EXPECT_FALSE(window().session().lost());

@@ -5,6 +5,8 @@
 
 #include "app/facts/event_text.h"
 #include "app/facts/page_selection.h"
+#include "app/lessons/lesson_file.h"
+#include "app/lessons/lesson_player.h"
 #include "small_session.h"
 
 namespace strata {
@@ -97,6 +99,35 @@ TEST(EventSteps, APageSelectsTheRepeatThatItsNumbersAreOf) {
   const std::vector<CallId> measured{CallId{1}};
   EXPECT_EQ(selectionOf(page, *snapshot, {}, nullptr, {}).call, CallId{2}) << "nothing was measured: the longest";
   EXPECT_EQ(selectionOf(page, *snapshot, {}, nullptr, measured).call, CallId{1});
+}
+
+TEST(EventSteps, APageThatSelectsNothingHasWhatTheOneBeforeItHasOfItsRun) {
+  constexpr std::string_view kLesson =
+      "lesson: x\nrun: matmul n=8 variants=naive,tiled\nexplain: Naive\n  if 1:\n    {time(naive)}\n"
+      "  view: stack\n  variant: naive\nsee: All\n  Look around.\n  view: kernel\nrun: matmul n=8 variants=naive\n";
+  SmallSession session;
+  TraceEvent other = *findEvent(*session.store.snapshot(), session.kernel);
+  other.begin = other.end();
+  other.call = CallId{2};
+  session.store.add(other);
+  const auto snapshot = session.store.snapshot();
+  std::vector<RunResult> results(2);
+  results[0].variant = "naive", results[0].medianCall = 1;
+  results[1].variant = "tiled", results[1].medianCall = 2;
+  auto lesson = parseLesson(kLesson, "x.lesson");
+  ASSERT_TRUE(lesson.ok()) << lesson.error().message;
+  LessonPlayer player(std::make_shared<const Lesson>(std::move(lesson).value()));
+  const auto selected = [&](const std::vector<RunResult>& of) {
+    return selectionElse(player, *snapshot, of, nullptr, {}).call;
+  };
+  EXPECT_EQ(selected(results), CallId{2}) << "the last one, where no page selects another";
+  player.skip();
+  player.skip();
+  ASSERT_EQ(player.index(), 2u);
+  EXPECT_EQ(selected(results), CallId{1});
+  EXPECT_EQ(selected({}), CallId::None);
+  player.skip();
+  EXPECT_EQ(selected(results), CallId{2}) << "another run's page";
 }
 
 TEST(EventSteps, ReferencesFromAnotherSessionAreNotValid) {

@@ -309,6 +309,23 @@ TEST_F(LessonWalkTest, APageChoosesTheSpeedsThatAreShownFromThereOn) {
   EXPECT_TRUE(waitUntil([&] { return speeds() == SpeedKind::Measured; }));
 }
 
+TEST_F(LessonWalkTest, ALessonThatIsOpenedAgainIsAsItsFileIsNowAndStandsInTheListOnce) {
+  openAttendedWindow();
+  beginOwn(kSpeaksOfSpeeds);
+  const std::string path = temporary("own.lesson");
+  std::ofstream(path) << kAsksAndExplores;
+  window().lessons().openFile(QString::fromStdString(temporary("./own.lesson")));
+  EXPECT_EQ(sight().kind, Page::Kind::Ask);
+  window().lessons().showList();
+  EXPECT_EQ(std::ranges::count(sight().list, std::string("own"), &ListedLesson::name), 1) << "under another path";
+  std::ofstream(path) << kSelects;
+  begin("own");
+  EXPECT_EQ(sight().title, "Before") << "from the list, too";
+  std::ofstream(path) << kAsksAndExplores;
+  begin("own");
+  EXPECT_EQ(sight().kind, Page::Kind::Ask);
+}
+
 TEST_F(LessonWalkTest, AnEditorThatIsOpenFollowsFromPuzzleToPuzzle) {
   Progress solved;
   solved.places["own"] = {1, planOf(parseLesson(kTwoPuzzles, "own.lesson").value()), {}, {}, {1}};

@@ -1,4 +1,8 @@
+#include <QAction>
+#include <iterator>
+
 #include "app/lessons/place.h"
+#include "app/studio/learner.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/replay.h"
 #include "app/studio/run_control.h"
@@ -231,6 +235,26 @@ TEST_F(LessonWalkTest, EscapeLeavesOneWhereNothingElseIsOpenAndItsPlaceIsKept) {
   EXPECT_FALSE(sight().open);
   window().lessons().openNext();
   EXPECT_EQ(sight().index, 1u);
+}
+
+TEST_F(LessonWalkTest, SavedAnswersSpeakTheLanguageThatLessonsAreReadIn) {
+  openAttendedWindow();
+  auto& learner = *window().findChild<Learner*>();
+  Progress::Guess guess;
+  guess.lesson = "01-what-are-cuda-and-rocm", guess.question = "which", guess.words = guess.outcome = "2";
+  learner.progress().note(guess);
+  const auto saved = [&] {
+    learner.saveTo(QString::fromStdString(temporary("answers.html")));
+    std::ifstream file(temporary("answers.html"));
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  EXPECT_EQ(saved().find("lang=\"de\""), std::string::npos);
+  const auto actions = window().findChildren<QAction*>();
+  const auto german = std::ranges::find_if(
+      actions, [](QAction* action) { return action->text().remove(QLatin1Char('&')) == QStringLiteral("Deutsch"); });
+  ASSERT_NE(german, actions.end());
+  (*german)->trigger();
+  EXPECT_NE(saved().find("<html lang=\"de\">"), std::string::npos);
 }
 
 TEST_F(LessonWalkTest, EscapeStopsTheRunOfALessonFirst) {

@@ -145,6 +145,26 @@ TEST(RunList, ALostRunStandsWhereItCameAndTakesNoNumber) {
   EXPECT_FALSE(list.shownLost());
 }
 
+TEST(RunList, ALostRunIsRemovedAndComesBackLikeOthers) {
+  RunList list = listOf(1);
+  for (const int n : {384, 768}) list.lose(asksFor(n), "Its agent is gone.");
+  list.showLost(1);
+  list.removeLost(1);
+  EXPECT_THAT(list.lines(), ElementsAre(ListedRun{0, false}, ListedRun{0, true}));
+  EXPECT_EQ(list.shown(), 0u);
+  EXPECT_FALSE(list.shownLost());
+  list.remove(0);
+  EXPECT_EQ(list.shownLost(), 0u) << "and not the one that is off the list";
+  list.removeLost(0);
+  EXPECT_THAT(list.lines(), IsEmpty());
+  EXPECT_FALSE(list.shownLost());
+  list.restoreLost(1);
+  EXPECT_THAT(list.lines(), ElementsAre(ListedRun{1, true}));
+  EXPECT_EQ(list.shownLost(), 1u);
+  list.restoreLost(7);
+  EXPECT_EQ(list.shownLost(), 1u);
+}
+
 TEST(RunList, WhereThereIsNoOtherTheLostRunIsShown) {
   RunList list;
   list.await();

@@ -283,6 +283,19 @@ TEST_F(RunsTest, ARunIsComparedWithTheOtherAndNotWithBoth) {
   EXPECT_NE(shown.title, other.title);
 }
 
+TEST_F(RunsTest, BothSidesOfAComparisonAreCalledAsTheyAreNow) {
+  emit bar().compareWanted(0);
+  const auto titled = [&](std::size_t side, const char* words) {
+    const auto& comparison = window().scene().state().sight.comparison;
+    return comparison && comparison->sides[side].title.find(words) != std::string::npos;
+  };
+  ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison != nullptr; }));
+  ASSERT_TRUE(window().session().save(temporary("saved-as.pftrace")).ok());
+  EXPECT_TRUE(waitUntil([&] { return titled(0, "saved-as.pftrace") && titled(1, "saved-as.pftrace"); }));
+  emit bar().named(0, "before");
+  EXPECT_TRUE(waitUntil([&] { return titled(1, "before"); }));
+}
+
 TEST_F(RunsTest, WhatIsKeptIsARunAndTheNextOneStandsBesideIt) {
   window().comparer().keep();
   ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison != nullptr; }));

@@ -1,8 +1,10 @@
 #include <QLineEdit>
 #include <QTest>
 #include <QWheelEvent>
+#include <algorithm>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/facts/kernel_facts.h"
 #include "app/facts/selections.h"
 #include "app/studio/inspector.h"
 #include "app/studio/scene.h"
@@ -82,6 +84,26 @@ TEST_F(TimelineHandsTest, ClickSelectsAndDoubleClickZooms) {
   EXPECT_LE(state().sight.range.begin, of.begin);
   EXPECT_GE(state().sight.range.end, of.end);
   EXPECT_LE(state().sight.range.length().ns, std::max<std::int64_t>(of.length().ns * 3 / 2, 200));
+}
+
+TEST_F(TimelineHandsTest, AClickOnNothingLeavesTheKernelInView) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const auto selectRunOf = [&](const char* variant) {
+    const auto& results = window().session().results();
+    const auto found = std::ranges::find(results, variant, &RunResult::variant);
+    ASSERT_NE(found, results.end());
+    window().scene().select(selectionOf(*state().session.snapshot, CallId{found->medianCall}));
+    ASSERT_EQ(kernelFacts(state()).variant, variant);
+  };
+  for (const char* variant : {"tiled", "naive", "tiled"}) {
+    selectRunOf(variant);
+    window().selection().clear();
+    EXPECT_EQ(kernelFacts(state()).variant, variant);
+  }
+  ASSERT_TRUE(runSmall());
+  window().selection().clear();
+  EXPECT_NE(kernelFacts(state()).variant, "tiled") << "another run is shown, whose typical kernel was selected";
 }
 
 TEST_F(TimelineHandsTest, KeysStepZoomAndFit) {

@@ -190,6 +190,17 @@ TEST_F(WindowSizes, EveryLayoutShowsAllMenusAndStoreysWithAnyText) {
       }
 }
 
+TEST_F(WindowSizes, BesideALessonInASmallWindowTheTimelinesLanesHaveTheirNames) {
+  run();
+  arrange("learn", {1100, 700}, 0);
+  for (const char* name : {"StackDock", "KernelDock", "MemoryDock"}) {  // as pages ask for them
+    window().findChild<QDockWidget*>(QString::fromLatin1(name))->raise();
+    window().layouts().giveRoom(QString::fromLatin1(name));
+    waitUntilPanelsRest();
+    expectStoreysInSight(name);
+  }
+}
+
 TEST_F(WindowSizes, AComparisonHasAllStoreysAndTheTimelineItsLanes) {
   run();
   window().comparer().compareRun(std::nullopt);
@@ -276,6 +287,30 @@ TEST_F(WindowSizes, AColumnThatClosesLeavesItsWidthToTheMiddle) {
   ASSERT_FALSE(lessons->isVisible());
   EXPECT_EQ(form->width(), before);
   EXPECT_GE(window().scene().timelineWidget().width(), middle + column);
+}
+
+TEST_F(WindowSizes, AColumnThatFloatsLeavesItsWidthToTheMiddleWhenTheMouseLetsGo) {
+  openWindow();
+  arrange("overview", {1600, 900}, 0);
+  auto* form = window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"));
+  auto* lessons = window().findChild<QDockWidget*>(QStringLiteral("LessonDock"));
+  window().lessons().showList();
+  waitUntilPanelsRest();
+  ASSERT_TRUE(lessons->isVisible());
+  const int before = form->width(), column = lessons->width(), middle = window().scene().timelineWidget().width();
+  const QPoint at(window().width() / 2, window().height() - 4);        // where a press does nothing
+  QTest::mousePress(window().windowHandle(), Qt::LeftButton, {}, at);  // as of a hand that drags it
+  lessons->setFloating(true);
+  waitUntilPanelsRest();
+  window().resizeDocks({form}, {before + column}, Qt::Horizontal);  // as Qt has it once it is dropped
+  QTest::mouseRelease(window().windowHandle(), Qt::LeftButton, {}, at);
+  EXPECT_TRUE(waitUntil([&] { return form->width() == before; })) << form->width();
+  EXPECT_TRUE(waitUntil([&] { return window().scene().timelineWidget().width() >= middle + column; }));
+  lessons->setFloating(false);
+  waitUntilPanelsRest();
+  lessons->setFloating(true);
+  EXPECT_TRUE(waitUntil([&] { return window().scene().timelineWidget().width() >= middle + column; }));
+  lessons->setFloating(false);
 }
 
 TEST_F(WindowSizes, LargerLettersAndBackLeaveAnOwnArrangementAsItWas) {

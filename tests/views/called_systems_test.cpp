@@ -109,5 +109,21 @@ TEST(CalledSystems, TheDeviceOfTheSessionIsHere) {
   EXPECT_FALSE(systemHere(state, *stackMap().find("PyTorch"))) << "nobody has looked";
 }
 
+TEST(CalledSystems, TheDeviceOfARecordingIsTheRecordingsUnlessItIsHere) {
+  SampleSession session;
+  ViewState state = on(session, "cuda", "sm_90");
+  state.sight.live = false;
+  const System& hopper = *stackMap().find("Hopper");
+  EXPECT_TRUE(onlyOfRecording(state, hopper));
+  EXPECT_FALSE(onlyOfRecording(state, *stackMap().find("AVX2 processors")));
+  SystemsHere here;
+  here.found["Hopper"] = {};
+  state.sight.systems = std::make_shared<const SystemsHere>(here);
+  EXPECT_FALSE(onlyOfRecording(state, hopper));
+  state.sight.systems.reset();
+  state.sight.live = true;
+  EXPECT_FALSE(onlyOfRecording(state, hopper)) << "an agent is there";
+}
+
 }  // namespace
 }  // namespace strata

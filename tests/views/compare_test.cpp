@@ -84,6 +84,28 @@ TEST(CompareView, SaysWhereItComparesOneCall) {
   EXPECT_NE(hit->tooltip.find("A: 100 ns a call · B: 100 ns a call"), std::string::npos) << hit->tooltip;
 }
 
+TEST(CompareView, NamesOfBothSidesAreElidedAlike) {
+  ViewState state;
+  state.sight.comparison = std::make_shared<Comparison>(
+      compareSessions(side(sessionOf(1000, false), "NVIDIA H200 · before-the-change.pftrace"),
+                      side(sessionOf(1000, false), "NVIDIA H200 · after-the-change.pftrace"), std::nullopt));
+  state.session.snapshot = state.sight.comparison->sides[0].snapshot;
+  state.sight.range = *state.session.snapshot->bounds();
+  for (const float width : {460.f, 560.f}) {
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, {0, 0, width, 420}, state);
+    const DrawOp *a = canvas.findTextWith("A: NV"), *b = canvas.findTextWith("B: NV");
+    ASSERT_TRUE(a && b) << width;
+    EXPECT_TRUE(a->text.ends_with("ftrace") && b->text.ends_with("ftrace")) << a->text << " " << b->text;
+    EXPECT_NEAR(a->rect.w, b->rect.w, 20) << a->text << " " << b->text;
+    EXPECT_LE(b->rect.right(), width);
+  }
+  RecordingCanvas wide;
+  findView("compare")->draw(wide, {0, 0, 1300, 420}, state);
+  EXPECT_NE(wide.findText("A: NVIDIA H200 · before-the-change.pftrace"), nullptr);
+  EXPECT_NE(wide.findText("B: NVIDIA H200 · after-the-change.pftrace"), nullptr);
+}
+
 TEST(Comparison, BusyTimeCountsParallelWorkOnce) {
   SampleSession session;
   const auto first = session.stream(1), second = session.stream(2);

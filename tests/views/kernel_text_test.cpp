@@ -6,6 +6,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/kernel_facts.h"
 #include "app/facts/own_kernels.h"
+#include "app/facts/variant_facts.h"
 #include "app/views/kernel/kernel_layout.h"
 #include "app/views/view.h"
 #include "engine/trace/trace_args.h"
@@ -101,6 +102,23 @@ TEST(KernelText, WithoutVariantsTheSelectedKernelsTextIsShown) {
   EXPECT_NE(drawn(state).findTextWith("own_naive"), nullptr);
   state.session.ownSteps = nullptr;
   EXPECT_EQ(shown(), "");
+}
+
+TEST(KernelText, WhereTheSelectionNamesNoKernelTheOneNamedBeforeStays) {
+  ViewState state = withoutVariants();
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  state.sight.named = {snapshot.workOf(CorrelationId{2}), CallId{7}};
+  EXPECT_EQ(kernelFacts(state).variant, "naive");
+  ASSERT_TRUE(kernelFacts(state).launch);
+  EXPECT_EQ(kernelFacts(state).launch->event, *snapshot.workOf(CorrelationId{2}));
+  state.sight.selection = {snapshot.workOf(CorrelationId{1}), CallId{7}};
+  EXPECT_EQ(kernelFacts(state).variant, "tiled") << "another is selected";
+  state.sight.selection = {};
+  state.session.experiment = sampleLadder();
+  state.session.results = sampleLadderResults();
+  state.sight.named = {std::nullopt, CallId{state.session.results[1].medianCall}};
+  EXPECT_EQ(kernelFacts(state).variant, "tiled");
+  EXPECT_EQ(chosenVariant(state), "") << "it is not marked as selected";
 }
 
 /// A variant of three kernels: its own text defines the first and the last, another step's the longest.

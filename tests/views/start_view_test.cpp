@@ -30,6 +30,22 @@ TEST(Start, OfADriverThatIsHalfHereBothHalvesAreNamed) {
   EXPECT_NE(canvas.findText("bold: installed here"), nullptr) << "what can be used of it is for the doctor to say";
 }
 
+TEST(Start, TheDeviceOfARecordingIsSaidToBeTheRecordings) {
+  ViewState state;
+  state.sight.systems = std::make_shared<const SystemsHere>();
+  state.session.hello = Hello{};
+  state.session.hello->device.backend = "cuda";
+  state.session.hello->device.architecture = "sm_90";
+  RecordingCanvas recorded;
+  findView("start")->draw(recorded, kArea, state);
+  EXPECT_EQ(faceOf(recorded, "Hopper (of the recording)"), Face::Regular) << "nothing of it is installed here";
+  EXPECT_EQ(recorded.findText("Hopper"), nullptr);
+  state.sight.live = true;
+  RecordingCanvas live;
+  findView("start")->draw(live, kArea, state);
+  EXPECT_EQ(faceOf(live, "Hopper"), Face::Bold) << "an agent is there";
+}
+
 /// What is drawn of a tile has its picture above its title, or the title alone in the middle.
 TEST(Start, ATileIsNeverHalfEmpty) {
   StartSight start;

@@ -18,6 +18,7 @@ namespace {
 constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78, kBusyBoth = 108;
 constexpr float kLeastNames = 40, kLeastGap = 3, kWideForBoth = 900, kLeastForBoth = 560;
 constexpr float kLowestPair = 11.5f, kNamedPair = 14, kHighestPair = 167;  // of a storey, with the gap below
+constexpr float kBesideTitle = 22;                                         // the gaps beside the names of the sides
 constexpr float kReadable = 12.5f;  // height of a strip that has room for letters
 
 struct CompareLayout {
@@ -178,6 +179,20 @@ std::string alignedText(const std::string& event) {
                        : fillText(Msg::CompareAligned, {shortName(event)});
 }
 
+/// Both in that width: where it does not suffice, the longer is elided until both are as long.
+std::array<std::string, 2> sideNames(const Canvas& canvas, float width, const Comparison& comparison) {
+  const TextStyle style = look::mono(canvas);
+  std::array<std::string, 2> names{"A: " + comparison.sides[0].title, "B: " + comparison.sides[1].title};
+  const std::array<float, 2> wanted{canvas.measure(names[0], style), canvas.measure(names[1], style)};
+  if (wanted[0] + wanted[1] <= width) return names;
+  for (std::size_t side = 0; side < 2; ++side) {
+    std::string buffer;
+    const float most = std::max(width / 2, width - wanted[1 - side]);
+    names[side] = std::string(elideMiddle(canvas, names[side], style, most, buffer));
+  }
+  return names;
+}
+
 void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
   if (!state.sight.comparison) {
     const std::string words = fillText(Msg::CompareEmpty, {text(Msg::StudioCompare), text(Msg::StudioCompareOpen)});
@@ -186,11 +201,13 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
   }
   const CompareLayout layout = layoutCompare(area, state);
   const CompareTable table = layOutCompareTable(layout.table, state);
-  const auto& sides = state.sight.comparison->sides;
+  const std::string title(text(Msg::CompareTitle));
+  const float left = layout.header.w - canvas.measure(title, look::title(canvas)) - kBesideTitle;
+  const auto [first, second] = sideNames(canvas, std::max(0.f, left), *state.sight.comparison);
   drawHeader(canvas, layout.header,
-             {{std::string(text(Msg::CompareTitle)), look::title(canvas)},
-              {"A: " + sides[0].title, look::mono(canvas), 0},
-              {"B: " + sides[1].title, look::mono(canvas), 0},
+             {{title, look::title(canvas)},
+              {first, look::mono(canvas), 0},
+              {second, look::mono(canvas), 0},
               {layout.part ? fillText(Msg::CompareParts, {formatDuration(layout.right - layout.left)}) : std::string(),
                look::soft(canvas), 2},
               {alignedText(state.sight.comparison->alignedAt), look::dim(canvas), 3, true},

@@ -75,7 +75,8 @@ std::string hereText(const ViewState& state, const System& system) {
   if (!here) return std::string(text(state.sight.systems ? Msg::MapNotHere : Msg::MapLooking));
   std::string words = here->version;
   if (!here->where.empty()) words += (words.empty() ? "" : " · ") + here->where;
-  return words.empty() ? std::string(text(Msg::MapIsHereSomewhere)) : fillText(Msg::MapIsHere, {words});
+  if (words.empty()) return std::string(text(Msg::MapIsHereSomewhere));
+  return fillText(onlyOfRecording(state, system) ? Msg::MapOfRecording : Msg::MapIsHere, {words});
 }
 
 /// What people say of a storey, with date and source; without a storey, what the colours mean.

@@ -41,7 +41,9 @@ std::vector<Name> namesOf(const ViewState& state, Storey storey, std::string_vie
   if (storey == Storey::Hardware && found.empty()) return {{std::string(text(Msg::StartNoGpu)), false}};
   std::vector<Name> names;
   names.reserve(found.size() + others.size());
-  for (const System* system : found) names.push_back({system->name, true});
+  for (const System* system : found)
+    names.push_back(onlyOfRecording(state, *system) ? Name{fillText(Msg::StartOfRecording, {system->name}), false}
+                                                    : Name{system->name, true});
   if (storey != Storey::Hardware)
     for (const System* system : others) names.push_back({system->name, false});
   names.resize(std::min(names.size(), kNamesInCell));
