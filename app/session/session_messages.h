@@ -109,6 +109,10 @@ std::vector<CallId> medianCalls(std::span<const RunRecord> runs);
 /// Strata measured for itself before. nullopt: none of its calls is there.
 std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& snapshot);
 
+/// By call, as the snapshot numbers them, whether one of the run's results was measured with it: what lies between the
+/// results, as another variant's warm-up and check, is not. What is of no call, the first, counts.
+std::vector<bool> measuredCalls(const RunRecord& record, const TraceSnapshot& snapshot);
+
 /// All that a session's messages say.
 SessionMessages messagesOf(const TraceSnapshot& snapshot);
 

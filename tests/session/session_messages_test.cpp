@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/trace/trace_store.h"
 #include "tests/session/recorded_stream.h"
 
 namespace strata {
@@ -134,6 +135,28 @@ TEST(SessionMessages, TokensAreTheNewestTextAndKnowTheirAgent) {
   for (const auto& message : {another, second}) all.take(message);
   ASSERT_EQ(all.tokens().tokens.size(), 1u);
   EXPECT_EQ(all.tokens().callOf(*all.tokens().tokens[0]), CallId{12});
+}
+
+TEST(SessionMessages, WhatLiesBetweenTheResultsOfARunWasNotMeasured) {
+  TraceStore store;
+  TraceEvent event;
+  event.track = store.track({});
+  event.name = store.intern("call");
+  event.storey = Storey::Model;
+  event.payload = 100;
+  for (std::uint32_t call = 1; call <= 9; ++call) {
+    event.begin = {1000 * call};
+    event.call = CallId{call};
+    store.add(event);
+  }
+  RunRecord record{1, "a", 1, {test::okResult("naive", 0.001), test::okResult("tiled", 0.001)}};
+  record.results.emplace_back().variant = "of which no call is told";
+  record.results[0].firstCall = 2;
+  record.results[0].lastCall = 3;
+  record.results[1].firstCall = record.results[1].lastCall = 6;
+  EXPECT_EQ(measuredCalls(record, *store.snapshot()),
+            (std::vector<bool>{true, false, false, true, true, false, false, true, false, false}))
+      << "the first is what no call claims, and an agent's calls before shift the others by one";
 }
 
 TEST(SessionMessages, WithoutTheLibraryThereIsNoShare) {
