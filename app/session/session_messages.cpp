@@ -77,11 +77,7 @@ void SessionMessages::take(const SessionMessage& message) {
       for (const auto& state : json) m_storeys.push_back(storeyStateFromJson(state));
       break;
     }
-    case MessageKind::End: {
-      const auto json = parse(message);
-      if (field(json, "clock_error_ns")) m_clockErrorNs = integerField<std::int64_t>(json, "clock_error_ns");
-      break;
-    }
+    case MessageKind::End: takeEnd(message); break;
     default: break;
   }
 }
@@ -118,6 +114,17 @@ void SessionMessages::takeHello(const SessionMessage& message) {
   }
   m_hellos.push_back(std::move(hello).value());
   m_callsBefore = message.callsBefore;
+}
+
+/// By then the clocks have been compared more often than when the agent greeted.
+void SessionMessages::takeEnd(const SessionMessage& message) {
+  const auto json = parse(message);
+  if (!m_hellos.empty() && field(json, "clock_error_ns"))
+    m_hellos.back().clockErrorNs = integerField<std::int64_t>(json, "clock_error_ns");
+}
+
+std::optional<std::int64_t> SessionMessages::clockErrorNs() const {
+  return m_hellos.empty() ? std::nullopt : std::optional(m_hellos.back().clockErrorNs);
 }
 
 void SessionMessages::takeAnswer(const SessionMessage& message) {

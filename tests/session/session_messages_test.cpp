@@ -58,6 +58,22 @@ TEST(SessionMessages, AGreetingSaidAgainIsTheSameAgent) {
   EXPECT_EQ(all.hellos().size(), 2u);
 }
 
+TEST(SessionMessages, HowFarClocksAgreeIsSaidOnceTheNewestTime) {
+  SessionMessages all;
+  EXPECT_FALSE(all.clockErrorNs());
+  Hello greeting;
+  greeting.protocol = greeting.schema = 1;
+  greeting.run = "a";
+  greeting.clockErrorNs = 11;
+  all.take({MessageKind::Hello, toJson(greeting).dump(), {}});
+  EXPECT_EQ(all.clockErrorNs(), 11) << "also of a session that is cut off";
+  all.take({MessageKind::End, R"({"events":0,"dropped":0,"clock_error_ns":13})", {}});
+  EXPECT_EQ(all.clockErrorNs(), 13);
+  EXPECT_EQ(all.hellos().back().clockErrorNs, 13) << "views say what strata info says";
+  all.take({MessageKind::End, "{}", {}});
+  EXPECT_EQ(all.clockErrorNs(), 13);
+}
+
 TEST(SessionMessages, AForeignTracesHardwareIsNamedWhereAllItsDevicesAreCalledSo) {
   const auto nameOf = [](std::vector<std::string> devices) { return Origin{{}, {}, std::move(devices), {}}.device(); };
   EXPECT_EQ(nameOf({"NVIDIA H100"}), "NVIDIA H100");
