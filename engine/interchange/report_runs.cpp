@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/base/json_document.h"
 #include "engine/interchange/json_document.h"
 
 namespace strata::inline interchange {
@@ -56,8 +57,9 @@ std::vector<RequestResults> requestsOf(const TraceSnapshot& snapshot) {
   std::uint32_t callsBefore = 0;
   for (const SessionMessage& message : snapshot.messages()) {
     if (message.kind != MessageKind::Hello && message.kind != MessageKind::Result) continue;
-    nlohmann::json json = nlohmann::json::parse(message.json, nullptr, /*allow_exceptions=*/false);
-    if (!json.is_object()) continue;
+    auto parsed = parseJson("the session", message.json);
+    if (!parsed.ok() || !parsed.value().is_object()) continue;
+    nlohmann::json json = std::move(parsed).value();
     if (message.kind == MessageKind::Hello) {
       const std::string_view run = textOf(memberOf(json, "run"));
       if (run != agent) callsBefore = message.callsBefore;  // the same once more, as after a probe, begins nothing
