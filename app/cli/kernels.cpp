@@ -77,10 +77,13 @@ std::string nameCell(const VariantInfo& variant) {
                               : fmt::format("[{}](../{})", variant.name, variant.file);
 }
 
-/// "469 ms, load unit"
-std::string modelledCell(const RunResult* result) {
-  if (!result || !result->modelled) return "–";
-  return fmt::format("{}, {}", formatSeconds(result->modelled->seconds), boundWords(result->modelled->bound));
+/// "469 ms, load unit"; of a step that runs at the other size and not at this one, why.
+std::string modelledCell(const VariantInfo& variant, const RunResult* result, const RunResult* measured) {
+  if (!result) return "–";
+  if (result->modelled)
+    return fmt::format("{}, {}", formatSeconds(result->modelled->seconds), boundWords(result->modelled->bound));
+  const bool isForGpus = variant.madeFor && *variant.madeFor != MadeFor::Processors;
+  return isForGpus && measured && measured->wasRun() ? result->message : "–";
 }
 
 /// Which GPU, at which size.
@@ -103,9 +106,10 @@ std::string ladderText(const ExperimentInfo& info, const RecordedRun& run, const
       "| step | what it teaches | made for | time | GFLOP/s | GB/s | of roof |{}\n|---|---|---|---|---|---|---|{}\n",
       there.empty() ? "" : " modelled on a GPU |", there.empty() ? "" : "---|");
   for (const VariantInfo& variant : info.variants) {
+    const RunResult* measured = run.find(variant.name);
     text += fmt::format("| {} | **{}.** {} | {} | {} |", nameCell(variant), variant.title, variant.idea,
-                        madeForText(variant.madeFor), measuredCells(run.find(variant.name)));
-    text += there.empty() ? "\n" : fmt::format(" {} |\n", modelledCell(modelled.find(variant.name)));
+                        madeForText(variant.madeFor), measuredCells(measured));
+    text += there.empty() ? "\n" : fmt::format(" {} |\n", modelledCell(variant, modelled.find(variant.name), measured));
   }
   return text + "\n";
 }

@@ -1,6 +1,8 @@
 #include <fmt/core.h>
 
+#include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
@@ -11,6 +13,7 @@
 #include "app/session/session_messages.h"
 #include "app/still/report_page.h"
 #include "app/still/report_tables.h"
+#include "app/still/session_text.h"
 #include "engine/base/new_file.h"
 
 namespace strata::inline cli {
@@ -23,41 +26,38 @@ struct ReportOptions {
 
 std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
   const TableLimits limits;
+  const std::string runs = runsText(messagesOf(snapshot)), between = runs.empty() ? "" : "\n";
   if (const std::string nothing = noEventsText(snapshot); !nothing.empty())
-    return problemsText(report.problems) + nothing;
+    return problemsText(report.problems) + runs + between + nothing;
   const std::string none = noCallsText(report);
   const std::string memsets =
       report.memsets.empty() ? std::string{} : "\n" + kernelsTable("memsets", report.memsets, limits).str();
   const std::string problems = problemsText(report.problems);
-  return fmt::format("{}{}{}\n{}\n{}{}\n{}{}\n{}{}", problems, problems.empty() ? "" : "\n", storeysTable(report).str(),
-                     stepsText(report) + workText(report) + timedText(snapshot),
+  return fmt::format("{}{}{}{}{}\n{}\n{}{}\n{}{}\n{}{}", problems, problems.empty() ? "" : "\n", runs, between,
+                     storeysTable(report).str(), stepsText(report) + workText(report) + timedText(snapshot),
                      none.empty() ? callsTable(report, limits).str() : none, restText(report.ops.size(), limits),
                      kernelsTable("kernels", report.kernels, limits).str(), restText(report.kernels.size(), limits),
                      copiesTable(report).str(), memsets);
 }
 
-/// Of each run the times of its variants, and as in the text what of the device's work lies within its timed calls.
-OrderedJson timedRunsJson(const TraceSnapshot& snapshot) {
-  const std::vector<RunRecord> records = messagesOf(snapshot).runs();
-  OrderedJson runs = OrderedJson::array();
-  for (const RunRecord& record : records) {
-    OrderedJson results = OrderedJson::array();
-    for (const RunResult& result : record.results) {
-      const nlohmann::json all = toJson(result);
-      results.push_back({{"variant", all["variant"]}, {"status", all["status"]}, {"seconds", all["seconds"]}});
-    }
-    const auto part = partOf(record, snapshot);
-    const DeviceUse use = part ? deviceUseOf(snapshot, *part) : DeviceUse{};
+/// To each run, as in the text, what of the device's work lies within its timed calls.
+void addDeviceWork(OrderedJson& runs, const TraceSnapshot& snapshot) {
+  const auto bounds = snapshot.bounds();
+  for (OrderedJson& run : runs) {
+    const OrderedJson &begin = run["begin_ns"], &end = run["end_ns"];
     OrderedJson work;
-    if (use.work > 0) work = {{"total_ns", use.workTime.ns}, {"busy_ns", use.busy.ns}, {"span_ns", use.span.ns}};
-    runs.push_back({{"run", runs.size() + 1}, {"device_work", std::move(work)}, {"results", std::move(results)}});
+    if (bounds && begin.is_number() && end.is_number()) {
+      const DeviceUse use = deviceUseOf(snapshot, {bounds->begin + Duration{begin.get<std::int64_t>()},
+                                                   bounds->begin + Duration{end.get<std::int64_t>()}});
+      if (use.work > 0) work = {{"total_ns", use.workTime.ns}, {"busy_ns", use.busy.ns}, {"span_ns", use.span.ns}};
+    }
+    run["device_work"] = std::move(work);
   }
-  return runs;
 }
 
 void printReportJson(const StackReport& report, const TraceSnapshot& snapshot) {
   OrderedJson json = OrderedJson::parse(reportJson(report));
-  json["runs"] = timedRunsJson(snapshot);
+  addDeviceWork(json["runs"], snapshot);
   printJson(json);
 }
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 
+#include "app/facts/event_filter.h"
 #include "app/facts/event_statistics.h"
 #include "app/facts/matched_names.h"
 #include "app/facts/short_name.h"
@@ -23,6 +24,7 @@ using Found = std::map<Key, ComparedName>;
 struct Side {
   const ComparedSession& session;
   const EventStatistics& statistics;  ///< by shape
+  const EventSieve& sieve;
   const MatchedNames& matched;
   std::size_t index;
 
@@ -103,7 +105,7 @@ void addEvents(Found& all, Found& kernels, const Side& side) {
   }
   // What matches may be nested: together it counts once.
   const std::vector<NameId> sameAs = side.matched.firstAlike(side.index);
-  for (const NameStatistics& of : statisticsOf(snapshot, side.session.range, NameId::None, {}, sameAs).names) {
+  for (const NameStatistics& of : statisticsOf(snapshot, side.session.range, NameId::None, side.sieve, sameAs).names) {
     const Key key = side.keyOf(of.name, of.storey);
     all[key].total[side.index] = of.total;
     if (isWork(of.kind)) kernels[key].total[side.index] = of.total;
@@ -124,6 +126,7 @@ void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, cons
   for (const LevelCall& call : callsAt(snapshot, level, sessionWork)) {
     const TraceEvent& top = snapshot.event(call.top);
     if (call.nested || top.begin < range.begin || top.begin > range.end || onlyCounts(snapshot, call)) continue;
+    if (!side.sieve.passes(top.call)) continue;
     CallTimes& of = totals[top.name];
     for (NameTimes* times : {&of.time, &of.work}) {
       times->name = top.name;
@@ -152,8 +155,9 @@ void addSide(std::array<Found, kCompareKinds>& found, const Side& side) {
 
 /// The union of a storey's slices: nested and parallel ones count once. Waits and annotations of the device are no
 /// work; launches that only count are left out, and what the host did for them.
-std::array<Duration, kStoreyCount + 1> busyTimes(const ComparedSession& session) {
+std::array<Duration, kStoreyCount + 1> busyTimes(const Side& side) {
   std::array<std::vector<TimeRange>, kStoreyCount + 1> spans;
+  const ComparedSession& session = side.session;
   const TraceSnapshot& snapshot = *session.snapshot;
   CountingEvents counting(snapshot);
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
@@ -163,6 +167,7 @@ std::array<Duration, kStoreyCount + 1> busyTimes(const ComparedSession& session)
       const RowView& row = snapshot.row(track, r);
       for (std::size_t i = 0; i < row.size(); ++i) {
         if ((row[i].storey == Storey::Hardware && !isWork(row[i].kind)) || counting.leavesOut(row[i])) continue;
+        if (!side.sieve.passes(row[i].call)) continue;
         const HostTime begin = std::max(row[i].begin, session.range.begin),
                        end = std::min(row[i].end(), session.range.end);
         if (begin < end) spans[static_cast<std::size_t>(row[i].storey)].push_back({begin, end});
@@ -195,7 +200,8 @@ std::vector<std::pair<HostTime, EventRef>> eventsNamed(const Side& side, const M
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
       for (std::uint32_t i = 0; i < row.size(); ++i)
-        if (row[i].kind != EventKind::Counter && named[static_cast<std::size_t>(row[i].name)] && inRange(row[i].begin))
+        if (row[i].kind != EventKind::Counter && named[static_cast<std::size_t>(row[i].name)] &&
+            inRange(row[i].begin) && side.sieve.passes(row[i].call))
           events.push_back({row[i].begin, {track, r, i}});
     }
   std::ranges::sort(events);
@@ -286,13 +292,14 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
   Comparison comparison{{std::move(first), std::move(second)}, {}, {}, {}};
   std::array<Found, kCompareKinds> found;
   const auto& [one, two] = comparison.sides;
-  const EventStatistics ofOne = statisticsOf(*one.snapshot, one.range, NameId::None, {}, {}, /*byShape=*/true),
-                        ofTwo = statisticsOf(*two.snapshot, two.range, NameId::None, {}, {}, /*byShape=*/true);
+  const EventSieve sieveOne = EventSieve::ofCalls(one.measured), sieveTwo = EventSieve::ofCalls(two.measured);
+  const EventStatistics ofOne = statisticsOf(*one.snapshot, one.range, NameId::None, sieveOne, {}, /*byShape=*/true),
+                        ofTwo = statisticsOf(*two.snapshot, two.range, NameId::None, sieveTwo, {}, /*byShape=*/true);
   const MatchedNames matched({*one.snapshot, ofOne.names}, {*two.snapshot, ofTwo.names});
-  const std::array<Side, 2> sides{Side{one, ofOne, matched, 0}, Side{two, ofTwo, matched, 1}};
+  const std::array<Side, 2> sides{Side{one, ofOne, sieveOne, matched, 0}, Side{two, ofTwo, sieveTwo, matched, 1}};
   for (const Side& side : sides) {
     addSide(found, side);
-    comparison.busy[side.index] = busyTimes(side.session);
+    comparison.busy[side.index] = busyTimes(side);
   }
   for (std::size_t what = 0; what < kCompareKinds; ++what) {
     for (auto& [key, line] : found[what]) comparison.names[what].push_back(std::move(line));

@@ -19,6 +19,8 @@ struct ComparedSession {
   std::string title;  ///< "NVIDIA H100 · matmul.pftrace"
   TimeRange range;    ///< what of it is compared
   HostTime anchor;    ///< where the track groups of both are put one below the other
+  /// By call id: whether its events count, first those of no call; empty: all do.
+  std::vector<bool> measured = {};
 };
 
 /// How often something took its time, and the least and most of it.

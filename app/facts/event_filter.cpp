@@ -1,5 +1,7 @@
 #include "app/facts/event_filter.h"
 
+#include <utility>
+
 #include "app/facts/lanes.h"
 #include "app/facts/name_pattern.h"
 
@@ -22,6 +24,12 @@ Result<EventSieve> EventSieve::of(const TraceSnapshot& snapshot, const EventFilt
     return sieve;
   }
   STRATA_ASSIGN(sieve.m_names, namesLike(snapshot, filter.name));
+  return sieve;
+}
+
+EventSieve EventSieve::ofCalls(std::vector<bool> calls) {
+  EventSieve sieve;
+  sieve.m_calls = std::move(calls);
   return sieve;
 }
 

@@ -77,11 +77,7 @@ void SessionMessages::take(const SessionMessage& message) {
       for (const auto& state : json) m_storeys.push_back(storeyStateFromJson(state));
       break;
     }
-    case MessageKind::End: {
-      const auto json = parse(message);
-      if (field(json, "clock_error_ns")) m_clockErrorNs = integerField<std::int64_t>(json, "clock_error_ns");
-      break;
-    }
+    case MessageKind::End: takeEnd(message); break;
     default: break;
   }
 }
@@ -118,6 +114,17 @@ void SessionMessages::takeHello(const SessionMessage& message) {
   }
   m_hellos.push_back(std::move(hello).value());
   m_callsBefore = message.callsBefore;
+}
+
+/// By then the clocks have been compared more often than when the agent greeted.
+void SessionMessages::takeEnd(const SessionMessage& message) {
+  const auto json = parse(message);
+  if (!m_hellos.empty() && field(json, "clock_error_ns"))
+    m_hellos.back().clockErrorNs = integerField<std::int64_t>(json, "clock_error_ns");
+}
+
+std::optional<std::int64_t> SessionMessages::clockErrorNs() const {
+  return m_hellos.empty() ? std::nullopt : std::optional(m_hellos.back().clockErrorNs);
 }
 
 void SessionMessages::takeAnswer(const SessionMessage& message) {
@@ -214,6 +221,18 @@ std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& sn
       part->end = std::max(part->end, call->end);
     }
   return part;
+}
+
+std::vector<bool> measuredCalls(const RunRecord& record, const TraceSnapshot& snapshot) {
+  std::vector<bool> measured(snapshot.callCount() + 1);
+  measured.front() = true;
+  for (const RunResult& result : record.results) {
+    if (result.firstCall == 0) continue;
+    const std::size_t first = std::size_t{record.callsBefore} + result.firstCall,
+                      last = std::size_t{record.callsBefore} + result.lastCall;
+    for (std::size_t call = first; call <= last && call < measured.size(); ++call) measured[call] = true;
+  }
+  return measured;
 }
 
 SessionMessages messagesOf(const TraceSnapshot& snapshot) {

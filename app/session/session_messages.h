@@ -56,7 +56,8 @@ class SessionMessages {
  public:
   void take(const SessionMessage& message);
 
-  const std::vector<Hello>& hellos() const { return m_hellos; }  ///< one per agent run, oldest first
+  /// One per agent run, oldest first; the clock error is that of the agent's End message, where it has come.
+  const std::vector<Hello>& hellos() const { return m_hellos; }
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::vector<RunRecord>& runs() const { return m_runs; }
   std::size_t resultCount() const { return m_resultCount; }  ///< of all runs
@@ -67,12 +68,12 @@ class SessionMessages {
   const std::optional<Answer>& lastAnswer() const { return m_lastAnswer; }
   const std::vector<Error>& errors() const { return m_errors; }     ///< of the answers of status Error, oldest first
   const std::optional<Origin>& origin() const { return m_origin; }  ///< of an imported trace
-  /// Of the newest End message.
-  std::optional<std::int64_t> clockErrorNs() const { return m_clockErrorNs; }
+  std::optional<std::int64_t> clockErrorNs() const;                 ///< of the newest agent
 
  private:
   void takeOrigin(const SessionMessage& message);
   void takeHello(const SessionMessage& message);
+  void takeEnd(const SessionMessage& message);
   void takeAnswer(const SessionMessage& message);
   void takeResult(const SessionMessage& message);
   void takeTensor(const SessionMessage& message);
@@ -89,7 +90,6 @@ class SessionMessages {
   std::optional<Answer> m_lastAnswer;
   std::vector<Error> m_errors;
   std::optional<Origin> m_origin;
-  std::optional<std::int64_t> m_clockErrorNs;
 };
 
 /// Whether nothing more will be said to the request.
@@ -108,6 +108,10 @@ std::vector<CallId> medianCalls(std::span<const RunRecord> runs);
 /// The part of the session in which a run's results were measured, from its first timed call to its last: without what
 /// Strata measured for itself before. nullopt: none of its calls is there.
 std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& snapshot);
+
+/// By call, as the snapshot numbers them, whether one of the run's results was measured with it: what lies between the
+/// results, as another variant's warm-up and check, is not. What is of no call, the first, counts.
+std::vector<bool> measuredCalls(const RunRecord& record, const TraceSnapshot& snapshot);
 
 /// All that a session's messages say.
 SessionMessages messagesOf(const TraceSnapshot& snapshot);

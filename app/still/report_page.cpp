@@ -30,6 +30,7 @@ constexpr std::string_view kCallKinds =
     "counted.";
 constexpr std::string_view kWorkKinds = "Times: measured; numbers of launches: counted.";
 constexpr std::string_view kCopyKinds = "Times and rates: measured; numbers of copies and bytes: counted.";
+constexpr std::string_view kRunKinds = "Results: as they say.";
 constexpr std::string_view kSessionKinds =
     "Times: measured; numbers of slices, values, flows, calls and records: counted; results: as they say.";
 
@@ -134,6 +135,12 @@ std::string ownTexts(const TraceSnapshot& snapshot) {
   return html;
 }
 
+/// What was run comes before all figures: it is what they are of.
+std::string runsSection(const TraceSnapshot& snapshot) {
+  const std::string runs = runsText(messagesOf(snapshot));
+  return runs.empty() ? runs : section("Runs", kRunKinds, asTyped(runs));
+}
+
 std::string callSections(const Session& session, const StackReport& report) {
   return section("Time by storey", kCallKinds,
                  storeysTable(report).html() +
@@ -150,7 +157,7 @@ std::string reportPage(const Session& session, const StackReport& report) {
       "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
       "content=\"width=device-width\">\n<title>{0} · Strata</title>\n<style>{1}</style>\n<h1>{0}</h1>\n",
       escapeXml(pageTitle(session)), kStyle);
-  page += paragraphs(problemsText(report.problems));
+  page += paragraphs(problemsText(report.problems)) + runsSection(*session.snapshot());
   ViewState state = stillOf(session);
   for (const View& view : allViews())
     if (view.ofSession) page += figure(view, state);

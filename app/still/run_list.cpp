@@ -174,7 +174,10 @@ ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optiona
   ComparedSession side = wholeSession(state);
   if (!run) return side;
   side.title += " · " + runs.title(*run);
-  side.range = partOf(runs.all()[*run], *side.snapshot).value_or(side.range);
+  const auto part = partOf(runs.all()[*run], *side.snapshot);
+  if (!part) return side;
+  side.range = *part;
+  side.measured = measuredCalls(runs.all()[*run], *side.snapshot);
   return side;
 }
 

@@ -68,7 +68,8 @@ class RunList {
   std::optional<std::size_t> m_shown, m_shownLost;  ///< one of the two at most
 };
 
-/// A run of a session's list as a side of a comparison; without one all of the session, which is not empty.
+/// A run of a session's list as a side of a comparison, what it measured alone; without one all of the session, which
+/// is not empty.
 ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optional<std::size_t> run);
 
 }  // namespace strata::inline still

@@ -85,26 +85,6 @@ std::string runLine(std::size_t number, const RunRecord& record) {
   return line;
 }
 
-std::string runsText(const SessionMessages& messages) {
-  std::string text;
-  for (std::size_t number = 0; const RunRecord& record : messages.runs()) {
-    double most = 0;
-    for (const RunResult& result : record.results) most = std::max(most, result.gflops.value_or(0));
-    const FlopUnit unit = flopUnit(most);
-    TextTable table({"  variant", "median", unit.name, "error"});
-    table.add(
-        {"", kindOf(record.results, "seconds"), kindOf(record.results, "gflops"), kindOf(record.results, "error")});
-    for (const RunResult& result : unsupportedLast(record.results))
-      table.add({"  " + printable(result.variant), result.seconds.repeats ? formatSeconds(result.seconds.median) : "–",
-                 unit.figure(result.gflops), result.error ? formatSmall(result.error->value) : "–"});
-    table.dropEmptyColumns();
-    text += runLine(++number, record) + "\n" + table.str();
-    for (const RunResult& result : record.results)
-      if (!result.text.empty()) text += "  " + ownTextLine(result) + "\n";
-  }
-  return text;
-}
-
 std::string errorsText(const SessionMessages& messages) {
   std::string text;
   for (const Error& error : messages.errors()) {
@@ -138,6 +118,26 @@ std::string marksText(const TraceSnapshot& snapshot) {
 }
 
 }  // namespace
+
+std::string runsText(const SessionMessages& messages) {
+  std::string text;
+  for (std::size_t number = 0; const RunRecord& record : messages.runs()) {
+    double most = 0;
+    for (const RunResult& result : record.results) most = std::max(most, result.gflops.value_or(0));
+    const FlopUnit unit = flopUnit(most);
+    TextTable table({"  variant", "median", unit.name, "error"});
+    table.add(
+        {"", kindOf(record.results, "seconds"), kindOf(record.results, "gflops"), kindOf(record.results, "error")});
+    for (const RunResult& result : unsupportedLast(record.results))
+      table.add({"  " + printable(result.variant), result.seconds.repeats ? formatSeconds(result.seconds.median) : "–",
+                 unit.figure(result.gflops), result.error ? formatSmall(result.error->value) : "–"});
+    table.dropEmptyColumns();
+    text += runLine(++number, record) + "\n" + table.str();
+    for (const RunResult& result : record.results)
+      if (!result.text.empty()) text += "  " + ownTextLine(result) + "\n";
+  }
+  return text;
+}
 
 std::string infoText(const Session& session) {
   const auto snapshot = session.snapshot();

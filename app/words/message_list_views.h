@@ -385,7 +385,7 @@
   X(CompareSame, "the same")                                                                                           \
   X(CompareLonger, "B {0}× longer")                                                                                    \
   X(CompareShorter, "B {0}× shorter")                                                                                  \
-  X(CompareDim, "dim: within the spread of the repeats")                                                               \
+  X(CompareDim, "dim: within the spread of the repeats, or it is not known")                                           \
   X(CompareWithinSpread, "within the spread of the repeats: {0} … {1} in A, {2} … {3} in B")                           \
   X(CompareOneEvent, "only one in {0}: its spread is not known")                                                       \
   X(CompareOneEach, "only one in A and one in B: their spread is not known")                                           \

@@ -57,6 +57,31 @@ std::uint64_t heldMemory(const std::string& group) {
   return current - std::min(current, files);
 }
 
+/// How many bytes of addresses this process may have (`ulimit -v`); empty: as many as there are.
+std::optional<std::uint64_t> addressLimit(const std::string& root) {
+  constexpr std::string_view kKey = "Max address space";
+  std::ifstream file(root + "/proc/self/limits");
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with(kKey)) continue;
+    std::uint64_t bytes = 0;
+    std::istringstream soft(line.substr(kKey.size()));
+    return soft >> bytes ? std::optional(bytes) : std::nullopt;  // "unlimited" is no number
+  }
+  return std::nullopt;
+}
+
+/// How many it has.
+std::uint64_t addressesHeld(const std::string& root) {
+  std::uint64_t pages = 0;
+  std::ifstream(root + "/proc/self/statm") >> pages;
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+void limitMemory(HostMemory& memory, std::uint64_t limit, std::uint64_t held) {
+  memory.total = std::min(limit, memory.total);
+  memory.available = std::min(memory.available.value_or(memory.total), limit - std::min(limit, held));
+}
+
 HostMemory readMemory(const std::string& root) {
   HostMemory memory;
   std::ifstream file(root + "/proc/meminfo");
@@ -70,11 +95,10 @@ HostMemory readMemory(const std::string& root) {
     memory.total =
         static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   const std::string group = root + "/sys/fs/cgroup";
-  std::uint64_t limit = 0;
-  if (!(std::ifstream(group + "/memory.max") >> limit)) return memory;  // "max" where there is none
-  memory.total = std::min(limit, memory.total);
-  const std::uint64_t left = limit - std::min(limit, heldMemory(group));
-  memory.available = std::min(memory.available.value_or(memory.total), left);
+  std::uint64_t allowed = 0;
+  if (std::ifstream(group + "/memory.max") >> allowed)  // "max" where there is no limit
+    limitMemory(memory, allowed, heldMemory(group));
+  if (const auto addresses = addressLimit(root)) limitMemory(memory, *addresses, addressesHeld(root));
   return memory;
 }
 

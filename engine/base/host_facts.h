@@ -26,11 +26,12 @@ struct HostFacts {
 /// Reads /proc and /sys under `root`; what is not there is left empty.
 HostFacts readHostFacts(std::string_view root = "");
 
-/// Bytes of memory this process could have in all: the machine's, or what its control group allows; 0 if unknown.
+/// Bytes of memory this process could have in all: the machine's, or what its control group or its limit of addresses
+/// (`ulimit -v`) allows; 0 if unknown.
 std::uint64_t totalMemory(std::string_view root = "");
 
-/// Bytes that can be allocated without swapping, at most what the control group has left; totalMemory() where the
-/// system does not say.
+/// Bytes that can be allocated without swapping, at most what these have left; totalMemory() where the system does not
+/// say.
 std::uint64_t availableMemory(std::string_view root = "");
 
 }  // namespace strata::inline base

@@ -19,7 +19,8 @@ Result<ExportSummary> writeReport(const TraceSnapshot& snapshot, const std::stri
 const Exporter& reportExporter() {
   static constexpr Exporter kExporter{
       "report", "Report as JSON", "json",
-      "the session in figures: calls, kernels and copies with their times, as one JSON object", writeReport};
+      "the session in figures: what was run, calls, kernels and copies with their times, as one JSON object",
+      writeReport};
   return kExporter;
 }
 

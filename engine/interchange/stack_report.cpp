@@ -7,6 +7,7 @@
 #include "engine/base/median.h"
 #include "engine/interchange/chrome_names.h"
 #include "engine/interchange/each_event.h"
+#include "engine/interchange/report_runs.h"
 #include "engine/trace/copy_facts.h"
 #include "engine/trace/holds_trace.h"
 #include "engine/trace/launch_shape.h"
@@ -186,6 +187,7 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byS
   addCalls(snapshot, report);
   addWork(snapshot, report, byShape);
   addSteps(snapshot, report);
+  report.runs = reportRuns(snapshot);
   return report;
 }
 
@@ -220,6 +222,8 @@ std::string reportJson(const StackReport& report) {
     json["copies"].push_back(std::move(row));
   }
   json["memsets"] = namedJson(report.memsets);
+  json["runs"] = ReportJson::array();
+  for (const std::string& run : report.runs) json["runs"].push_back(ReportJson::parse(run));
   return json.dump(2, ' ', false, ReportJson::error_handler_t::replace);
 }
 

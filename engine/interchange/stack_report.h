@@ -58,6 +58,7 @@ struct StackReport {
   std::vector<KernelReport> kernels;
   std::vector<CopyReport> copies;
   std::vector<KernelReport> memsets;
+  std::vector<std::string> runs;  ///< what was run, a JSON object each (report_runs.h)
   std::uint64_t dropped = 0;
   bool complete = false;
   std::vector<std::string> problems;  ///< what is wrong with the file, such as that it was cut off

@@ -1,6 +1,7 @@
 #include "engine/base/host_facts.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -79,6 +80,26 @@ TEST_F(HostFactsTest, WhatAControlGroupHoldsIsNotAvailable) {
   write("/sys/fs/cgroup/memory.current", "5000000\n");
   EXPECT_EQ(availableMemory(m_root), 0u) << "beyond the limit";
   EXPECT_EQ(totalMemory(m_root), 4096000u);
+}
+
+TEST_F(HostFactsTest, AProcessMayHaveFewerAddressesThanThereIsMemory) {
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  const auto limits = [&](const std::string& soft) {
+    write("/proc/self/limits",
+          "Limit                     Soft Limit           Hard Limit           Units\n"
+          "Max open files            1024                 4096                 files\n"
+          "Max address space         " +
+              soft + "            unlimited            bytes\n");
+  };
+  write("/proc/meminfo", "MemTotal:       99999999 kB\nMemAvailable:   12345678 kB\n");
+  write("/proc/self/statm", "100 50 20 1 0 30 0\n");
+  limits("unlimited");
+  EXPECT_EQ(availableMemory(m_root), 12345678u * std::uint64_t{1024});
+  limits(std::to_string(160 * page));
+  EXPECT_EQ(availableMemory(m_root), 60 * page) << "beside what it has";
+  EXPECT_EQ(totalMemory(m_root), 160 * page);
+  limits(std::to_string(90 * page));
+  EXPECT_EQ(availableMemory(m_root), 0u);
 }
 
 TEST_F(HostFactsTest, NothingLeftIsNotNothingSaid) {

@@ -35,6 +35,14 @@ TEST(KernelsPage, EachStepThatIsMadeForGpusSaysItsModelledTime) {
             0);
 }
 
+TEST(KernelsPage, AStepThatTakesTheSmallSizeAndNotTheLargeOneSaysWhy) {
+  const std::string page = fileText(STRATA_SOURCE_DIR "/docs/kernels.md");
+  const std::size_t row = page.find("| [block](../kernels/norm/block.cuh)");
+  ASSERT_NE(row, std::string::npos);
+  const std::string cells = page.substr(row, page.find('\n', row) - row);
+  EXPECT_NE(cells.find("up to 4096 columns, not of 8192. |"), std::string::npos) << cells;
+}
+
 TEST(KernelsPage, FileThatHoldsNoRunsIsRefused) {
   EXPECT_NE(test::strata({"kernels", "--runs", STRATA_SOURCE_DIR "/README.md"}).code, 0);
 }

@@ -78,6 +78,7 @@ TEST_F(ReportPage, WhatWasRunIsNamedThereAndInInfo) {
   EXPECT_THAT(page, HasSubstr("<title>run.pftrace · matmul 48×48×48 · Strata</title>"));
   EXPECT_THAT(page, HasSubstr("<h1>run.pftrace · matmul 48×48×48</h1>"));
   EXPECT_THAT(page, HasSubstr(said));
+  EXPECT_LT(page.find(said), page.find("<figure")) << "what was run comes first";
   EXPECT_THAT(info, HasSubstr("run 1 (request "));
   EXPECT_THAT(info, HasSubstr(said));
   EXPECT_THAT(info.substr(info.find(said)), testing::ContainsRegex("\n +measured +measured +measured\n  naive"));

@@ -212,10 +212,15 @@ TEST_F(SessionFileTest, TheReportSumsUpTheSession) {
 }
 
 TEST_F(SessionFileTest, TheReportHasEachRunInBothForms) {
-  EXPECT_THAT(test::strata({"report", good}).out, HasSubstr("  run 1 "));
+  const std::string words = test::strata({"report", good}).out;
+  EXPECT_THAT(words, HasSubstr("  run 1 "));
+  EXPECT_THAT(words, ::testing::StartsWith("run 1 (request ")) << "what was run comes first";
+  EXPECT_LT(words.find("  naive"), words.find("storey"));
   const auto runs = test::strata({"report", good, "--json"}).json()["runs"];
   ASSERT_EQ(runs.size(), 1u);
   EXPECT_EQ(runs[0]["run"], 1);
+  EXPECT_TRUE(runs[0].contains("experiment") && runs[0].contains("parameters"));
+  EXPECT_LT(runs[0]["begin_ns"], runs[0]["end_ns"]);
   ASSERT_EQ(runs[0]["results"].size(), 2u);
   EXPECT_EQ(runs[0]["results"][0]["variant"], "naive");
   EXPECT_EQ(runs[0]["results"][0]["status"], "ok");

@@ -44,9 +44,11 @@ TEST_F(ViewPicturesTest, EachViewHasAPictureOfARealRun) {
   const std::map<std::string_view, const char*> others{{"kernel", "observed"}, {"tensor", "observed"},
                                                        {"tokens", "story"},    {"features", "digit"},
                                                        {"device", "digit"},    {"frame", "frames"}};
-  const std::map<std::string_view, std::vector<std::string>> more{{"kernel", {"--variant", "vectorised"}},
-                                                                  {"tensor", {"--cell", "20,40"}},
-                                                                  {"compare", {"--compare", session("larger")}}};
+  const std::map<std::string_view, std::vector<std::string>> more{
+      {"kernel", {"--variant", "vectorised"}},
+      {"tensor", {"--cell", "20,40"}},
+      {"compare", {"--compare", session("larger")}},
+      {"compiled", {"--variant", "tiled", "--target", "sm_90", "--intermediate"}}};
   for (const View& view : allViews()) {
     const auto found = others.find(view.name);
     const std::string name(view.name);
@@ -55,9 +57,12 @@ TEST_F(ViewPicturesTest, EachViewHasAPictureOfARealRun) {
                                   "--view", name,
                                   "--size", "1120x630",
                                   "--out",  picture};
+    const std::vector<std::string> plain = line;
     if (const auto options = more.find(view.name); options != more.end())
       line.insert(line.end(), options->second.begin(), options->second.end());
-    const Finished finished = test::strata(line);
+    Finished finished = test::strata(line);
+    // NVRTC and its agent need not be here: the view says so and what it would show.
+    if (view.name == "compiled" && finished.code == 3) finished = test::strata(plain);
     EXPECT_EQ(finished.code, 0) << finished.err;
     EXPECT_GT(std::filesystem::file_size(picture), 8'000u) << name << " is nearly empty";
     EXPECT_LT(std::filesystem::file_size(picture), 200'000u) << name << " is too large for a page";

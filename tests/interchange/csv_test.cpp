@@ -244,5 +244,44 @@ TEST_F(Csv, TheReportSumsUpWhatTheTablesHave) {
   EXPECT_EQ(report["complete"], true);
 }
 
+TEST_F(Csv, TheReportListsWhatWasRunAndWhen) {
+  TraceStore store;
+  TrackInfo info;
+  info.uuid = 1;
+  info.storey = Storey::Model;
+  TraceEvent call;
+  call.track = store.track(info);
+  call.storey = Storey::Model;
+  call.payload = 50;
+  for (std::uint32_t id = 1; id <= 4; ++id) {
+    call.begin = {1000 + 100 * std::int64_t{id}};
+    call.call = CallId{id};
+    store.add(call);
+  }
+  const auto result = [&](const char* text) { store.addMessage({MessageKind::Result, text, {}}); };
+  store.addMessage({MessageKind::Hello, R"({"run":"a"})", {}});
+  result(R"({"request":1,"experiment":"matmul","parameters":{"n":64},"variant":"naive","status":"ok",
+             "seconds":{"median":0.5},"first_call":2,"last_call":2,"modelled":null})");
+  result(R"({"request":1,"experiment":"matmul","parameters":{"n":64},"variant":"tiled","status":"ok",
+             "seconds":{"median":0.25},"first_call":3,"last_call":4,"modelled":null})");
+  result(R"({"request":1,"experiment":"matmul","parameters":{"n":64},"variant":"naive","status":"ok",
+             "seconds":{"median":0.5},"first_call":2,"last_call":2,"modelled":{}})");
+  result(R"({"request":2,"variant":"naive","status":"not_run","seconds":null,"first_call":null})");
+  const auto runs = nlohmann::json::parse(exported(*store.snapshot(), "report"))["runs"];
+  ASSERT_EQ(runs.size(), 2u);
+  EXPECT_EQ(runs[0]["run"], 1);
+  EXPECT_EQ(runs[0]["request"], 1);
+  EXPECT_EQ(runs[0]["experiment"], "matmul");
+  EXPECT_EQ(runs[0]["parameters"]["n"], 64);
+  EXPECT_EQ(runs[0]["begin_ns"], 100) << "without what lies before its first timed call";
+  EXPECT_EQ(runs[0]["end_ns"], 350);
+  ASSERT_EQ(runs[0]["results"].size(), 2u) << "what is told of a variant a second time is no other one";
+  EXPECT_EQ(runs[0]["results"][1]["variant"], "tiled");
+  EXPECT_EQ(runs[0]["results"][1]["seconds"]["median"], 0.25);
+  EXPECT_TRUE(runs[1]["experiment"].is_null()) << "nobody says it";
+  EXPECT_TRUE(runs[1]["begin_ns"].is_null());
+  EXPECT_EQ(runs[1]["results"][0]["status"], "not_run");
+}
+
 }  // namespace
 }  // namespace strata::test

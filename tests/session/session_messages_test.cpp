@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/trace/trace_store.h"
 #include "tests/session/recorded_stream.h"
 
 namespace strata {
@@ -55,6 +56,22 @@ TEST(SessionMessages, AGreetingSaidAgainIsTheSameAgent) {
   SessionMessages all;
   for (const auto& message : {hello("a"), hello("a"), hello("b")}) all.take(message);
   EXPECT_EQ(all.hellos().size(), 2u);
+}
+
+TEST(SessionMessages, HowFarClocksAgreeIsSaidOnceTheNewestTime) {
+  SessionMessages all;
+  EXPECT_FALSE(all.clockErrorNs());
+  Hello greeting;
+  greeting.protocol = greeting.schema = 1;
+  greeting.run = "a";
+  greeting.clockErrorNs = 11;
+  all.take({MessageKind::Hello, toJson(greeting).dump(), {}});
+  EXPECT_EQ(all.clockErrorNs(), 11) << "also of a session that is cut off";
+  all.take({MessageKind::End, R"({"events":0,"dropped":0,"clock_error_ns":13})", {}});
+  EXPECT_EQ(all.clockErrorNs(), 13);
+  EXPECT_EQ(all.hellos().back().clockErrorNs, 13) << "views say what strata info says";
+  all.take({MessageKind::End, "{}", {}});
+  EXPECT_EQ(all.clockErrorNs(), 13);
 }
 
 TEST(SessionMessages, AForeignTracesHardwareIsNamedWhereAllItsDevicesAreCalledSo) {
@@ -134,6 +151,28 @@ TEST(SessionMessages, TokensAreTheNewestTextAndKnowTheirAgent) {
   for (const auto& message : {another, second}) all.take(message);
   ASSERT_EQ(all.tokens().tokens.size(), 1u);
   EXPECT_EQ(all.tokens().callOf(*all.tokens().tokens[0]), CallId{12});
+}
+
+TEST(SessionMessages, WhatLiesBetweenTheResultsOfARunWasNotMeasured) {
+  TraceStore store;
+  TraceEvent event;
+  event.track = store.track({});
+  event.name = store.intern("call");
+  event.storey = Storey::Model;
+  event.payload = 100;
+  for (std::uint32_t call = 1; call <= 9; ++call) {
+    event.begin = {1000 * call};
+    event.call = CallId{call};
+    store.add(event);
+  }
+  RunRecord record{1, "a", 1, {test::okResult("naive", 0.001), test::okResult("tiled", 0.001)}};
+  record.results.emplace_back().variant = "of which no call is told";
+  record.results[0].firstCall = 2;
+  record.results[0].lastCall = 3;
+  record.results[1].firstCall = record.results[1].lastCall = 6;
+  EXPECT_EQ(measuredCalls(record, *store.snapshot()),
+            (std::vector<bool>{true, false, false, true, true, false, false, true, false, false}))
+      << "the first is what no call claims, and an agent's calls before shift the others by one";
 }
 
 TEST(SessionMessages, WithoutTheLibraryThereIsNoShare) {

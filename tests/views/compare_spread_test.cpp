@@ -92,6 +92,38 @@ TEST(Comparison, TheSpreadIsThatOfEachLaunchShape) {
   EXPECT_EQ(mixed.count, (std::array<std::uint64_t, 2>{2, 2})) << "and yet it is one row";
 }
 
+TEST(Comparison, CallsThatNoResultWasMeasuredWithAreInNoLine) {
+  SampleSession session;
+  const auto model = session.host(Storey::Model), stream = session.stream(1);
+  std::uint32_t call = 0;
+  for (const auto& [name, ns] : {std::pair("naive", 1000), {"tiled warm-up", 9000}, {"tiled", 1100}}) {
+    const std::int64_t begin = 20'000 * call++;
+    session.add(
+        {.track = model, .name = name, .begin = begin, .end = begin + 10'000, .call = call, .storey = Storey::Model});
+    session.add({.track = stream,
+                 .name = "multiply",
+                 .begin = begin + 100,
+                 .end = begin + 100 + ns,
+                 .call = call,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  }
+  ComparedSession run = side(session.state().session.snapshot, "run");
+  const auto slowestOf = [&] {
+    const Comparison comparison = compareSessions(run, run, EventRef{stream, 0, 2});
+    EXPECT_EQ(comparison.of(CompareOf::Kernels)[0].count[0], lineOf(comparison, "multiply").count[0]);
+    EXPECT_EQ(comparison.sides[1].anchor, comparison.sides[0].anchor);
+    return lineOf(comparison, "multiply").repeatsOf(0).slowest;
+  };
+  EXPECT_EQ(slowestOf(), Duration{9000});
+  run.measured = {true, true, false, true};
+  EXPECT_EQ(slowestOf(), Duration{1100}) << "the warm-up does not widen the spread";
+  const Comparison comparison = compareSessions(run, run, std::nullopt);
+  EXPECT_EQ(comparison.of(CompareOf::Kernels)[0].count[0], 2u);
+  EXPECT_EQ(comparison.of(CompareOf::Ops).size(), 2u);
+  EXPECT_EQ(comparison.busy[0][static_cast<std::size_t>(Storey::Hardware)], Duration{2100});
+}
+
 TEST(CompareView, SaysThatOneEventHasNoKnownSpread) {
   ViewState state;
   const auto tooltipOf = [&](std::initializer_list<std::int64_t> a, std::initializer_list<std::int64_t> b) {
@@ -111,6 +143,25 @@ TEST(CompareView, SaysThatOneEventHasNoKnownSpread) {
   EXPECT_EQ(tooltipOf({1000}, {1000}).find("spread"), std::string::npos) << "there is no difference to doubt";
 }
 
+TEST(CompareView, ARatioOfOneEventIsDim) {
+  ViewState state;
+  const auto dim = [&](std::initializer_list<std::int64_t> a, std::initializer_list<std::int64_t> b) {
+    state.sight.comparison = std::make_shared<Comparison>(
+        compareSessions(side(repeatsOf(a, {}), "one"), side(repeatsOf(b, {}), "two"), std::nullopt));
+    state.session.snapshot = state.sight.comparison->sides[0].snapshot;
+    state.sight.range = *state.session.snapshot->bounds();
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, {0, 0, 1300, 420}, state);
+    const DrawOp* ratio = canvas.findTextWith("B 2× longer");
+    const bool isDim = ratio && ratio->style.color == canvas.theme().textDim;
+    EXPECT_EQ(canvas.findTextWith("dim: within the spread") != nullptr, isDim) << "and says what dim means";
+    return isDim;
+  };
+  EXPECT_TRUE(dim({1000}, {2000}));
+  EXPECT_TRUE(dim({1000, 1000}, {2000}));
+  EXPECT_FALSE(dim({1000, 1000}, {2000, 2000}));
+}
+
 TEST(CompareView, SaysWhichRatioIsWithinTheSpreadOfTheRepeats) {
   ViewState state;
   state.sight.comparison =
@@ -125,7 +176,7 @@ TEST(CompareView, SaysWhichRatioIsWithinTheSpreadOfTheRepeats) {
   ASSERT_TRUE(doubtful && clear);
   EXPECT_EQ(doubtful->style.color, canvas.theme().textDim);
   EXPECT_EQ(clear->style.color, canvas.theme().text);
-  EXPECT_NE(canvas.findText("dim: within the spread of the repeats"), nullptr);
+  EXPECT_NE(canvas.findText("dim: within the spread of the repeats, or it is not known"), nullptr);
   const auto tooltipOf = [&](const char* name) {
     const DrawOp* row = canvas.findText(name);
     return row ? findView("compare")->hit(canvas, area, state, {row->rect.x + 2, row->rect.y + 4})->tooltip : "";

@@ -43,6 +43,12 @@ bool ratioIsWithinSpread(const ComparedName& of) {
   return ratio && !isSame(*ratio) && of.withinSpread();
 }
 
+/// It may be chance: it lies within the spread of the repeats, or a side has only one.
+bool ratioIsUnsure(const ComparedName& of) {
+  const auto ratio = ratioOf(of);
+  return ratio && !isSame(*ratio) && (of.count[0] == 1 || of.count[1] == 1 || of.withinSpread());
+}
+
 void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color) {
   const auto ratio = ratioOf(of);
   if (!ratio) return;
@@ -193,10 +199,10 @@ CompareTable layOutCompareTable(Rect area, const ViewState& state) {
   return table;
 }
 
-bool showsWithinSpread(const CompareTable& table, const ViewState& state) {
+bool showsUnsure(const CompareTable& table, const ViewState& state) {
   const auto& names = state.sight.comparison->of(state.sight.choices.compare.of);
   const auto inSight = std::span(table.rows).subspan(std::min(table.list.first, table.rows.size()), table.list.shown());
-  return std::ranges::any_of(inSight, [&](std::uint32_t row) { return ratioIsWithinSpread(names[row]); });
+  return std::ranges::any_of(inSight, [&](std::uint32_t row) { return ratioIsUnsure(names[row]); });
 }
 
 void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState& state) {
@@ -216,7 +222,7 @@ void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState
     canvas.fill({row.x, row.y + 3, 4, row.h - 6}, color, 1);
     for (const CompareCell& cell : cellsOf(row)) {
       const TextStyle words{12, Face::Regular, canvas.theme().text}, numbers{12, Face::Mono, canvas.theme().text};
-      const TextStyle ratio{12, Face::Regular, ratioIsWithinSpread(of) ? canvas.theme().textDim : canvas.theme().text};
+      const TextStyle ratio{12, Face::Regular, ratioIsUnsure(of) ? canvas.theme().textDim : canvas.theme().text};
       if (cell.column == CompareColumn::Name)
         drawName(canvas, cell.box, cellText(of, cell.column), words);
       else

@@ -14,8 +14,8 @@ struct CompareTable {
 
 /// `state.sight.comparison` is there.
 CompareTable layOutCompareTable(Rect area, const ViewState& state);
-/// Whether a row in sight says a ratio that lies within the spread of the repeats; it is dim.
-bool showsWithinSpread(const CompareTable& table, const ViewState& state);
+/// Whether a row in sight says a ratio that may be chance, within the spread of the repeats or of one; it is dim.
+bool showsUnsure(const CompareTable& table, const ViewState& state);
 void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState& state);
 std::optional<Hit> hitCompareTable(const CompareTable& table, const ViewState& state, Point at);
 std::optional<Hit> pressCompareTable(const CompareTable& table, const ViewState& state, ViewKey key);

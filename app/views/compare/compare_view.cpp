@@ -211,7 +211,7 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
               {layout.part ? fillText(Msg::CompareParts, {formatDuration(layout.right - layout.left)}) : std::string(),
                look::soft(canvas), 2},
               {alignedText(state.sight.comparison->alignedAt), look::dim(canvas), 3, true},
-              {std::string(showsWithinSpread(table, state) ? text(Msg::CompareDim) : ""), look::dim(canvas), 3},
+              {std::string(showsUnsure(table, state) ? text(Msg::CompareDim) : ""), look::dim(canvas), 3},
               {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
   if (layout.plotW > 1) drawStrips(canvas, layout, state);
   drawCompareTable(canvas, table, state);

@@ -1,11 +1,10 @@
 #include "engine/backends/gpu/gpu_buffer.h"
 
-#include <unistd.h>
-
 #include <cstdlib>
 #include <string>
 
 #include "engine/backends/gpu/gpu_error.h"
+#include "engine/base/host_facts.h"
 #include "engine/device/device_checks.h"
 
 namespace strata::gpu {
@@ -13,14 +12,10 @@ namespace {
 
 constexpr std::size_t kHostAlignment = 256;
 
-std::uint64_t freeHostMemory() {
-  return static_cast<std::uint64_t>(sysconf(_SC_AVPHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
-
 Result<void*> allocatePageable(std::size_t bytes) {
   const std::size_t rounded = (bytes + kHostAlignment - 1) / kHostAlignment * kHostAlignment;
-  void* memory = rounded <= freeHostMemory() ? std::aligned_alloc(kHostAlignment, rounded) : nullptr;
-  if (!memory) return outOfMemory(bytes, "host memory", freeHostMemory());
+  void* memory = rounded <= availableMemory() ? std::aligned_alloc(kHostAlignment, rounded) : nullptr;
+  if (!memory) return outOfMemory(bytes, "host memory", availableMemory());
   return memory;
 }
 

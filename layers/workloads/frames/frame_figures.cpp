@@ -18,9 +18,10 @@ T quantile(std::vector<T> values, double part, Of of) {
 
 }  // namespace
 
-void FrameFigures::shown(const FrameReport& report) {
+void FrameFigures::shown(const FrameReport& report, bool mayTear) {
   ++m_drawn;
   m_torn += report.tornPixels > 0 ? 1 : 0;
+  m_tornAmiss += report.tornPixels > 0 && !mayTear ? 1 : 0;
   m_same += report.verdict == 1 ? 1 : 0;
   m_different += report.verdict == 2 ? 1 : 0;
   m_drawnPixels = report.drawnPixels;
@@ -43,6 +44,11 @@ std::string FrameFigures::message() const {
   if (m_different > 0)
     return fmt::format("{} of {} compared frames were drawn other than they were computed; no speed is shown",
                        m_different, m_same + m_different);
+  if (m_tornAmiss > 0)
+    return fmt::format(
+        "{} of {} frames torn, {} of them while the semaphore was on: they hold pixels of several frames; no speed is "
+        "shown",
+        m_torn, m_drawn, m_tornAmiss);
   if (m_torn > 0)
     return fmt::format("{} of {} frames torn: they hold pixels of several frames; no speed is shown", m_torn, m_drawn);
   constexpr double kMebi = 1 << 20;
@@ -71,6 +77,7 @@ RunResult FrameFigures::result() const {
     result.status = RunResult::Status::Failed;
     return result;
   }
+  if (m_tornAmiss > 0) result.status = RunResult::Status::Failed;
   add("frame_bytes_copied", static_cast<double>(m_copied + m_written + m_read + m_uploaded), "B", Provenance::Counted);
   result.details = nlohmann::json{{"copied", m_copied},
                                   {"written", m_written},

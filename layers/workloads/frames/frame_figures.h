@@ -24,13 +24,14 @@ class FrameFigures {
   /// A frame that is an example of speed, or one that is none: compared, or made while time stood still.
   void computed(const Computed& computed) { ++m_frames, m_computed.push_back(computed); }
   void computedApart() { ++m_frames; }
-  void shown(const FrameReport& report);
+  /// `mayTear`: nobody waited while it was made and drawn, as the semaphore was off.
+  void shown(const FrameReport& report, bool mayTear);
   void dropped(std::uint64_t count) { m_dropped += count; }
   void moved(const FrameMemory& memory);
 
   bool empty() const { return m_frames == 0; }
   /// Times from the kernel's end to the drawn picture, bytes, counts. A frame whose pixels came out other than they
-  /// were computed makes it Failed.
+  /// were computed makes it Failed, and so does a torn one where none may tear.
   RunResult result() const;
 
  private:
@@ -43,7 +44,7 @@ class FrameFigures {
   FrameWay m_way;
   std::vector<Computed> m_computed;
   std::vector<Shown> m_shown;
-  std::uint64_t m_frames = 0, m_drawn = 0, m_dropped = 0, m_torn = 0, m_same = 0, m_different = 0;
+  std::uint64_t m_frames = 0, m_drawn = 0, m_dropped = 0, m_torn = 0, m_tornAmiss = 0, m_same = 0, m_different = 0;
   std::uint64_t m_drawnPixels = 0;                                        ///< of the newest frame
   std::uint64_t m_copied = 0, m_written = 0, m_read = 0, m_uploaded = 0;  ///< bytes of a frame
   std::string m_signalling;

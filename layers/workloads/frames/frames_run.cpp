@@ -177,6 +177,7 @@ Result<void> FramesRun::frame(bool compared) {
   TraceRecorder& recorder = m_context.recorder;
   const ModelScope scope(recorder, story::kFrame);
   ++m_number;
+  if (m_plan.pacing == FramePacing::SemaphoreOff) m_unguarded = m_number;
   recorder.arg(recorder.intern(story::kFrame), static_cast<std::int64_t>(m_number));
   recorder.arg(recorder.intern(story::kWay), recorder.intern(frameWayKey(m_plan.way)));
   recorder.arg(recorder.intern(story::kContent), recorder.intern(m_asked.content));
@@ -222,7 +223,7 @@ void FramesRun::collect() {
   if (!m_memory) return;
   for (const FrameReport& report : m_reports.take(m_memory->page())) {
     m_lastReported = std::max(m_lastReported, report.frame);
-    figures().shown(report);
+    figures().shown(report, report.frame <= m_unguarded);
   }
   const std::uint64_t dropped = m_memory->page()->dropped.load(std::memory_order_relaxed);
   figures().dropped(dropped - std::exchange(m_dropped, dropped));
