@@ -145,7 +145,8 @@ struct Sight {
   std::shared_ptr<const EventTable> table;            ///< of the same range; null: not wanted
   std::shared_ptr<const StoreyShares> shares;     ///< of the calls in the measured range or in sight; null: not wanted
   std::shared_ptr<const Comparison> comparison;   ///< with a second session; null: there is none
-  std::shared_ptr<const DeviceUse> device;        ///< of the session or the run that is shown; null: not wanted
+  std::shared_ptr<const DeviceUse> device;        ///< of the measured range, else of the session or the
+                                                  ///< run that is shown; null: not wanted
   std::vector<TimelineMark> marks;                ///< in order of time
   std::shared_ptr<const LessonSight> lesson;      ///< that is shown, or the list of them; null: none is looked at
   std::shared_ptr<const StartSight> start;        ///< what a window begins with; null: it has begun

@@ -413,6 +413,9 @@
   X(DevicesSpan, "{0} devices, each from its first work to its last")                                                  \
   X(DeviceSpanInRun, "from the first work of the run’s timed calls to the last")                                       \
   X(DevicesSpanInRun, "{0} devices, each from its first work in the run’s timed calls to its last")                    \
+  X(DeviceSpanMeasured, "in the measured range")                                                                       \
+  X(DevicesSpanMeasured, "{0} devices in the measured range")                                                          \
+  X(DeviceNoneMeasured, "Nothing in the measured range tells whether the device was busy or idle.")                    \
   X(DeviceOutside, "other work of the session: {0}")                                                                   \
   X(DeviceIdle, "idle {0}, gaps: {1}")                                                                                 \
   X(DeviceLatency, "launch to begin: median {0}, p99 {1}")                                                             \
@@ -422,11 +425,16 @@
   X(DeviceGapHostOf, "{0} · {1}")                                                                                      \
   X(DeviceGapUnknown, "not told: the launch that ended it is not in the session")                                      \
   X(DeviceGapUnrecorded, "in no recorded event")                                                                       \
-  X(DeviceGapTip, "{0} in which no stream worked, until {1} began\nA click measures it and zooms to it")               \
-  X(DevicesGapTip, "{0} in which no stream of {2} worked, until {1} began\nA click measures it and zooms to it")       \
+  X(DeviceGapLast, "no more work came")                                                                                \
+  X(DeviceGapTip, "{0} in which no stream worked, until {1} began")                                                    \
+  X(DevicesGapTip, "{0} in which no stream of {2} worked, until {1} began")                                            \
+  X(DeviceGapLastTip, "{0} in which no stream worked, and no more work came")                                          \
+  X(DevicesGapLastTip, "{0} in which no stream of {1} worked, and no more work came")                                  \
+  X(DeviceGapTipClick, "A click measures it and zooms to it; Shift+M clears the measured range")                       \
   X(DeviceGapHostTip, "Of that time the thread that launched it spent most, {0}, in {1} itself")                       \
   X(DeviceGapUnrecordedTip, "Of that time the thread that launched it was in no recorded event for {0}")               \
   X(DeviceGapRestTip, "Of the rest it spent most, {0}, in {1} itself")                                                 \
+  X(DeviceNoWork, "no kernel, copy or memset ran")                                                                     \
   X(DeviceOps, "device time by operation")                                                                             \
   X(DeviceCalls, "calls")                                                                                              \
   X(DeviceWork, "work")                                                                                                \

@@ -20,8 +20,8 @@ double partOf(Duration part, Duration whole) {
 }
 
 bool hasDevice(const ViewState& state) {
-  return state.sight.device && state.sight.device->work > 0 && state.session.snapshot &&
-         state.session.snapshot->bounds();
+  const DeviceUse* use = state.sight.device.get();
+  return use && (use->work > 0 || use->span.ns > 0) && state.session.snapshot && state.session.snapshot->bounds();
 }
 
 /// Numbers from the right end of a row, at most as many as leave room for words; what is left of it is returned.
@@ -73,13 +73,14 @@ std::string hostWords(const ViewState& state, const DeviceGap& gap) {
   const auto partWords = [&](std::string_view what, Duration part) {
     return fillText(Msg::DeviceGapHostOf, {std::string(what), formatPercent(partOf(part, gap.range.length()))});
   };
+  if (!gap.after) return std::string(text(Msg::DeviceGapLast));
   if (mostlyUnrecorded(gap)) return partWords(text(Msg::DeviceGapUnrecorded), gap.unrecorded);
   return gap.host ? partWords(shortName(snapshot.name(snapshot.event(*gap.host).name)), gap.hostSelf)
                   : std::string(text(Msg::DeviceGapUnknown));
 }
 
 const TrackInfo& streamOf(const ViewState& state, const DeviceGap& gap) {
-  return state.session.snapshot->tracks()[state.session.snapshot->event(gap.after).track];
+  return state.session.snapshot->tracks()[gap.track];
 }
 
 /// For the names of several devices; none where there is one, or where they would leave no room for words.
@@ -135,6 +136,11 @@ void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state)
                   {head(Msg::DeviceCalls), head(Msg::DeviceWork), head(Msg::DeviceTime), head(Msg::DeviceShare)},
                   look::dim(canvas));
   drawLine(canvas, {rest.x + 12, rest.y, std::max(0.f, rest.w - 12), rest.h}, text(Msg::DeviceOps), look::dim(canvas));
+  if (use.ops.empty() && layout.ops.room > 0) {
+    const Rect row = layout.ops.row(0);
+    drawLine(canvas, {row.x + 12, row.y, std::max(0.f, row.w - 12), row.h}, text(Msg::DeviceNoWork),
+             {12, Face::Regular, canvas.theme().text});
+  }
   for (std::size_t i = layout.ops.first; i < layout.ops.first + layout.ops.shown(); ++i) {
     const DeviceOpRow& of = layout.opRows[i];
     const WorkOfOp& op = use.ops[of.op];
@@ -164,6 +170,9 @@ std::string busyWords(const DeviceUse& use) {
 
 /// Of what the busy time is a share.
 std::string spanWords(const DeviceUse& use) {
+  if (use.measured)
+    return use.devices > 1 ? fillText(Msg::DevicesSpanMeasured, {formatCount(use.devices)})
+                           : std::string(text(Msg::DeviceSpanMeasured));
   const bool ofAll = use.outside.count == 0;
   return use.devices > 1 ? fillText(ofAll ? Msg::DevicesSpan : Msg::DevicesSpanInRun, {formatCount(use.devices)})
                          : std::string(text(ofAll ? Msg::DeviceSpan : Msg::DeviceSpanInRun));
@@ -175,6 +184,7 @@ Msg noUseWords(const ViewState& state) {
   if (!state.sight.device) return Msg::DeviceAdding;
   const DeviceUse& use = *state.sight.device;
   const bool none = use.work + use.counting.count + use.outside.count == 0;
+  if (use.measured && !none) return Msg::DeviceNoneMeasured;
   return none && !state.sight.live ? Msg::DeviceIdleAll : Msg::DeviceEmpty;
 }
 
@@ -203,23 +213,31 @@ void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
   drawOps(canvas, layout, state);
 }
 
+/// For how long no stream worked, and what ended that.
+std::string gapWords(const ViewState& state, const DeviceGap& gap) {
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const TrackInfo& stream = streamOf(state, gap);
+  const std::string length = formatDuration(gap.range.length());
+  const bool several = state.sight.device->devices > 1;
+  if (!gap.after)
+    return fillText(several ? Msg::DevicesGapLastTip : Msg::DeviceGapLastTip, {length, deviceName(stream)});
+  std::string ended = shortName(snapshot.name(snapshot.event(*gap.after).name));
+  if (several) ended += " (" + stream.name + ")";
+  return fillText(several ? Msg::DevicesGapTip : Msg::DeviceGapTip, {length, ended, deviceName(stream)});
+}
+
 Hit gapHit(const DeviceLayout& layout, const ViewState& state, std::size_t row) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
   const DeviceGap& gap = state.sight.device->gaps[row];
-  const EventRef shown = gap.host.value_or(gap.after);
-  Hit hit{{shown, snapshot.event(shown).call}};
-  std::string ended = shortName(snapshot.name(snapshot.event(gap.after).name));
-  const TrackInfo& stream = streamOf(state, gap);
-  const bool several = state.sight.device->devices > 1;
-  if (several) ended += " (" + stream.name + ")";
-  hit.tooltip = fillText(several ? Msg::DevicesGapTip : Msg::DeviceGapTip,
-                         {formatDuration(gap.range.length()), ended, deviceName(stream)});
+  const auto& shown = gap.host ? gap.host : gap.after;
+  Hit hit{shown ? Selection{shown, snapshot.event(*shown).call} : state.sight.selection};
+  hit.tooltip = gapWords(state, gap) + "\n" + std::string(text(Msg::DeviceGapTipClick));
   const bool unrecorded = mostlyUnrecorded(gap);
   if (unrecorded) hit.tooltip += "\n" + fillText(Msg::DeviceGapUnrecordedTip, {formatDuration(gap.unrecorded)});
   if (gap.host)
     hit.tooltip +=
         "\n" + fillText(unrecorded ? Msg::DeviceGapRestTip : Msg::DeviceGapHostTip,
-                        {formatDuration(gap.hostSelf), std::string(snapshot.name(snapshot.event(shown).name))});
+                        {formatDuration(gap.hostSelf), std::string(snapshot.name(snapshot.event(*gap.host).name))});
   hit.choices = state.sight.choices;
   hit.choices->device.ops = false;
   hit.choices->device.gap = row;
@@ -276,7 +294,8 @@ std::optional<Hit> pressDevice(const Canvas&, Rect area, const ViewState& state,
   const DeviceChoices& choices = state.sight.choices.device;
   const std::size_t gaps = state.sight.device->gaps.size();
   if (key == ViewKey::Left && gaps > 0) return gapHit(layout, state, std::min(choices.gap.value_or(0), gaps - 1));
-  if (key == ViewKey::Right) return opHit(layout, state, std::min(choices.op.value_or(0), layout.opRows.size() - 1));
+  if (key == ViewKey::Right && !layout.opRows.empty())
+    return opHit(layout, state, std::min(choices.op.value_or(0), layout.opRows.size() - 1));
   if (key == ViewKey::Enter)
     return !choices.ops && choices.gap && *choices.gap < gaps ? std::optional(gapHit(layout, state, *choices.gap))
                                                               : std::nullopt;
@@ -303,7 +322,8 @@ ViewChoices scrollDevice(const Canvas&, Rect area, const ViewState& state, float
 
 void addDeviceUse(ViewState& state) {
   if (const auto bounds = state.session.snapshot->bounds())
-    state.sight.device = std::make_shared<const DeviceUse>(deviceUseOf(*state.session.snapshot, *bounds));
+    state.sight.device =
+        std::make_shared<const DeviceUse>(deviceUseOf(*state.session.snapshot, *bounds, state.sight.measured));
 }
 
 }  // namespace
