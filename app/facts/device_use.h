@@ -52,7 +52,7 @@ struct DeviceUse {
   std::uint64_t work = 0;
   WorkApart counting;  ///< launches that only count: the device is neither busy nor idle with them
   WorkApart outside;   ///< other work of the session, outside the range
-  /// From the begin of a launch to the begin of the first work it started.
+  /// Launch latency: from the begin of a launch to the begin of the first work it started.
   struct Latency {
     std::uint64_t count = 0;
     Duration median, p99, most;

@@ -70,9 +70,11 @@ void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const Trac
                       .arg(toQt(work ? launcherText(snapshot, event) : partnerText(snapshot, event, partner)))
                       .arg(static_cast<std::uint32_t>(event.correlation)),
                   {}});
-  if (event.open() || partner.open()) return;
-  const Duration wait = work ? event.begin - partner.end() : partner.begin - event.end();
-  if (wait.ns > 0) rows.push_back({say(Msg::StudioQueued), toQt(formatDuration(wait)), kindOf(Provenance::Measured)});
+  const auto times = work ? launchTimes(partner, event) : launchTimes(event, partner);
+  if (!times) return;
+  rows.push_back({say(Msg::StudioLaunchLatency), toQt(formatDuration(times->latency)), kindOf(Provenance::Measured)});
+  if (times->queue)
+    rows.push_back({say(Msg::StudioQueueTime), toQt(formatDuration(*times->queue)), kindOf(Provenance::Measured)});
 }
 
 void addShape(std::vector<Row>& rows, const ViewState& state, const TraceEvent& event) {

@@ -303,7 +303,8 @@
   X(TipLaunches, "launches {0}")                                                                                       \
   X(TipLaunchesMore, "{0} and {1} more")                                                                               \
   X(TipSameCall, "In {0} this call is {1}.")                                                                           \
-  X(TipQueued, "started {0} after its launch ended")                                                                   \
+  X(TipLaunchLatency, "launch latency {0}")                                                                            \
+  X(TipQueueTime, "launch latency {0}, of it queue time {1}")                                                          \
   X(TipOnlyCounts, "watched: its accesses are counted, so it is slow, and its time is in no sum")                      \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                          \
   X(TipFoldedBusy, "{0} events folded here, busy {1} of this stretch; zoom in to see each")                            \
@@ -418,7 +419,7 @@
   X(DeviceNoneMeasured, "Nothing in the measured range tells whether the device was busy or idle.")                    \
   X(DeviceOutside, "other work of the session: {0}")                                                                   \
   X(DeviceIdle, "idle {0}, gaps: {1}")                                                                                 \
-  X(DeviceLatency, "launch to begin: median {0}, p99 {1}")                                                             \
+  X(DeviceLatency, "launch latency: median {0}, p99 {1}")                                                              \
   X(DeviceGap, "longest gaps")                                                                                         \
   X(DeviceGapBegin, "begin")                                                                                           \
   X(DeviceGapHost, "what the host did meanwhile")                                                                      \

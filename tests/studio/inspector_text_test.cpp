@@ -29,7 +29,8 @@ TEST(InspectorText, SaysAllOfAKernel) {
   ASSERT_NE(find(text, "Launched by"), nullptr);
   EXPECT_TRUE(find(text, "Launched by")->value.contains("launchKernel in "))
       << find(text, "Launched by")->value.toStdString();
-  EXPECT_EQ(find(text, "Waited")->value, "50 ns");
+  EXPECT_EQ(find(text, "Launch latency")->value, "150 ns");
+  EXPECT_EQ(find(text, "Queue time")->value, "50 ns");
   EXPECT_EQ(find(text, "grid · block")->value, "32×1×1 · 16×1×1");
   EXPECT_EQ(find(text, "Bytes")->value, "4 KiB");
   EXPECT_EQ(find(text, "Storey")->value, "Hardware · stream 1");
@@ -79,6 +80,21 @@ TEST(InspectorText, SaysWhatACallLaunched) {
   const InspectorText text = describe(state);
   ASSERT_NE(find(text, "Launches"), nullptr);
   EXPECT_TRUE(find(text, "Launches")->value.startsWith("matmulTiled #"));
+}
+
+TEST(InspectorText, WorkThatBeganWithinItsLaunchHasNoQueueTime) {
+  SmallSession session;
+  TraceEvent early = session.store.snapshot()->event(session.kernel);
+  early.begin = session.store.snapshot()->event(session.launch).begin + Duration{40};
+  early.correlation = CorrelationId{98};
+  const EventRef kernel = session.store.add(early);
+  session.store.link(early.correlation, session.launch, kernel);
+  ViewState state = session.state();
+  state.sight.selection = {kernel, CallId{1}};
+  const InspectorText text = describe(state);
+  ASSERT_NE(find(text, "Launch latency"), nullptr);
+  EXPECT_EQ(find(text, "Launch latency")->value, "40 ns");
+  EXPECT_EQ(find(text, "Queue time"), nullptr);
 }
 
 TEST(InspectorText, SaysHowManyKernelsAGraphsLaunchStarts) {
