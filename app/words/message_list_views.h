@@ -330,9 +330,9 @@
   X(StatisticsEventsOf, "{0} of {1} events")                                                                           \
   X(StatisticsNonePass, "No event passes the filter. Widen it above, or clear the name.")                              \
   X(StatisticsThreadShare, "of threads")                                                                               \
-  X(StatisticsThreadShareTip, "Self time as a part of the time in which threads were busy")                            \
+  X(StatisticsThreadShareTip, "Time (%): self time as a part of the time in which threads were busy")                  \
   X(StatisticsStreamShare, "of streams")                                                                               \
-  X(StatisticsStreamShareTip, "Self time of device work as a part of the time in which streams worked")                \
+  X(StatisticsStreamShareTip, "Time (%): self time of device work as a part of the time in which streams worked")      \
   X(StatisticsMedian, "median")                                                                                        \
   X(StatisticsP99, "p99")                                                                                              \
   X(StatisticsLength, "duration")                                                                                      \
