@@ -316,7 +316,8 @@
   X(TipGroupDropped, "records dropped here, for which there was no room: {0}")                                         \
   /* views: statistics */                                                                                              \
   X(StatisticsTitle, "Statistics")                                                                                     \
-  X(StatisticsOfSight, "of what is in sight; Shift+drag in the timeline measures a range")                             \
+  X(StatisticsOfSight, "of what is in sight")                                                                          \
+  X(StatisticsMeasureHint, "Shift+drag in the timeline measures a range")                                              \
   X(StatisticsOfMeasured, "of the measured range")                                                                     \
   X(StatisticsCounts, "{0} · {1}")                                                                                     \
   X(LaunchesThatCount, "launches that only count: {0}, {1}")                                                           \

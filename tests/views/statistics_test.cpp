@@ -357,6 +357,18 @@ TEST(StatisticsView, TheSpreadLeavesRoomForColumns) {
   for (const StatisticsColumn& column : all) EXPECT_NE(canvas.findText(text(column.name)), nullptr);
 }
 
+TEST(StatisticsView, APictureDoesNotTellWhatTheMouseDoes) {
+  Counted c;
+  addUpNames(c.state);
+  for (const bool still : {false, true}) {
+    c.state.sight.still = still;
+    RecordingCanvas canvas;
+    findView("statistics")->draw(canvas, {0, 0, 1600, 220}, c.state);
+    EXPECT_NE(canvas.findText("of what is in sight"), nullptr);
+    EXPECT_EQ(canvas.findTextWith("Shift+drag") == nullptr, still);
+  }
+}
+
 TEST(StatisticsView, FewEventsHaveNo99thPercentile) {
   const auto cell = [](int events) {
     SampleSession session;
