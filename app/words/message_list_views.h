@@ -6,6 +6,8 @@
   /* views: the stack */                                                                                               \
   X(StackTitle, "Stack")                                                                                               \
   X(StackSubtitle, "one call, seen on every storey")                                                                   \
+  X(StackSelectedSubtitle, "the selected call, seen on every storey")                                                  \
+  X(StackNewestSubtitle, "the newest call, of repeats the median")                                                     \
   X(StackLegend, "bright: its own time · pale: waiting for a storey below")                                            \
   X(StackFollow, "follow the call")                                                                                    \
   X(StackAllCalls, "all calls")                                                                                        \
@@ -20,8 +22,11 @@
   X(StackOneAnnotation, "1 annotation")                                                                                \
   X(StackAnnotations, "{0} annotations")                                                                               \
   X(StackFollowTip, "One call, storey by storey, as it went down and came back")                                       \
-  X(StackAllCallsTip, "Where the time of all calls in sight went, as shares")                                          \
-  X(StackSharesSubtitle, "all calls in sight, as shares of their time")                                                \
+  X(StackAllCallsTip, "Where the time of all calls in the measured range, else in sight, went, as shares")             \
+  X(StackSharesSubtitle, "all calls, as shares of their time")                                                         \
+  X(StackOfSession, "of the session")                                                                                  \
+  X(StackInMeasured, "in the measured range")                                                                          \
+  X(StackInSight, "in sight")                                                                                          \
   X(StackNewestCalls, "the newest {0} of {1} calls")                                                                   \
   X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                        \
   X(StackOnlyCounts, "watched: its accesses are counted, so it is slow")                                               \
@@ -41,8 +46,8 @@
     "where the callers’ time went; this figure is separate.")                                                          \
   X(StackSharesUnassigned, "{0} outside every call")                                                                   \
   X(StackSharesUnassignedTip,                                                                                          \
-    "{0} of device work in sight ({1} kernels, copies and memsets) belongs to no call: for {2} of them the session "   \
-    "has no host call with a matching correlation id.")                                                                \
+    "{0} of device work beside these calls ({1} kernels, copies and memsets) belongs to none: the session has for "    \
+    "{2} of them no host call with a matching correlation id.")                                                        \
   X(StackEmpty, "Press Run to follow one call down these seven storeys, the levels of the stack, and back")            \
   X(StackFolded, "{0} events folded here, too short or nested too deep to show each")                                  \
   X(StackWaiting, "the agent is running; no call has started yet")                                                     \
