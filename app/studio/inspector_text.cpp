@@ -153,9 +153,10 @@ void addDevice(InspectorText& text, const DeviceInfo& device) {
   if (device.computeUnits > 0)
     text.rows.push_back({say(Msg::StudioUnits),
                          QStringLiteral("%1 × %2").arg(device.computeUnits).arg(toQt(device.computeUnitName)),
-                         {}});
+                         kindOf(Provenance::Spec)});
   if (device.memoryBytes > 0)
-    text.rows.push_back({say(Msg::StudioMemory), toQt(formatBytes(static_cast<double>(device.memoryBytes))), {}});
+    text.rows.push_back(
+        {say(Msg::StudioMemory), toQt(formatBytes(static_cast<double>(device.memoryBytes))), kindOf(Provenance::Spec)});
   for (const DeviceFact& fact : device.facts)
     text.rows.push_back({toQt(fact.key), toQt(formatValue(fact.value, fact.unit)), kindOf(fact.provenance)});
 }

@@ -116,11 +116,17 @@ TEST(InspectorText, WithoutASelectionItSpeaksOfTheDeviceAndTheSession) {
   ViewState state = session.state();
   state.session.hello = Hello{};
   state.session.hello->device.name = "AMD EPYC";
+  state.session.hello->device.computeUnits = 8;
+  state.session.hello->device.memoryBytes = std::uint64_t{64} << 30;
   state.session.hello->device.facts.push_back({"peak fp32", 1234, "GFLOP/s", Provenance::Modelled});
   const InspectorText text = describe(state);
   EXPECT_EQ(text.title, "AMD EPYC");
   ASSERT_NE(find(text, "peak fp32"), nullptr);
   EXPECT_EQ(find(text, "peak fp32")->kind, "modelled");
+  ASSERT_NE(find(text, "Memory"), nullptr);
+  EXPECT_EQ(find(text, "Memory")->kind, "spec");
+  ASSERT_NE(find(text, "Compute units"), nullptr);
+  EXPECT_EQ(find(text, "Compute units")->kind, "spec");
   ASSERT_NE(find(text, "Calls"), nullptr);
 }
 
