@@ -460,6 +460,7 @@
   X(LaneHide, "Hide this lane")                                                                                        \
   X(LanesWithoutRoom, "lanes without room: {0}")                                                                       \
   X(LanesHidden, "{0} hidden")                                                                                         \
+  X(LanesHideQuiet, "Hide lanes without an event in sight")                                                            \
   X(LanesShowAll, "Show hidden lanes")                                                                                 \
   X(MarkTip, "Bookmark at {0}\nN writes a note, B takes it away")                                                      \
   X(MarkNoteTip, "{0}\nBookmark at {1}: N changes the note, B takes it away")                                          \
