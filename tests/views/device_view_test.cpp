@@ -65,7 +65,7 @@ TEST(DeviceUse, GapsBusyLatencyAndOperationsAreExact) {
   EXPECT_EQ(use.workTime, Duration{350 + 100 + 50});
   ASSERT_EQ(use.gapCount, 2u);
   EXPECT_EQ(use.gaps[0].range.length(), Duration{400});
-  EXPECT_EQ(name(use.gaps[0].after), "sum");
+  EXPECT_EQ(name(use.gaps[0].after.value()), "sum");
   ASSERT_TRUE(use.gaps[0].host);
   EXPECT_EQ(name(*use.gaps[0].host), "alloc");
   EXPECT_EQ(use.gaps[0].hostSelf, Duration{270});
