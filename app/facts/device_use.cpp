@@ -254,12 +254,15 @@ std::string deviceName(const TrackInfo& stream) {
 DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std::optional<TimeRange>& measured) {
   const auto bounds = snapshot.bounds();
   if (!bounds) return {};
-  if (measured) range = {std::max(measured->begin, bounds->begin), std::min(measured->end, bounds->end)};
-  UseReader reader(snapshot, range, measured.has_value());
-  if (range.begin < range.end || !measured)
+  const TimeRange part =
+      measured ? TimeRange{std::max(measured->begin, bounds->begin), std::min(measured->end, bounds->end)} : range;
+  UseReader reader(snapshot, part, measured.has_value());
+  if (part.begin < part.end || !measured)
     for (const std::vector<std::uint32_t>& tracks : tracksByDevice(snapshot)) reader.add(tracks);
-  if (!range.covers(*bounds)) eachWork(snapshot, *bounds, [&](const TraceEvent& work) { reader.addOutside(work); });
-  return reader.take();
+  if (!part.covers(*bounds)) eachWork(snapshot, *bounds, [&](const TraceEvent& work) { reader.addOutside(work); });
+  DeviceUse use = reader.take();
+  if (measured && !use.gaps.empty() && use.gaps.front().range == part) use.around = deviceUseOf(snapshot, range).gaps;
+  return use;
 }
 
 }  // namespace strata::inline facts

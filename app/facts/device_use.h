@@ -47,8 +47,9 @@ struct DeviceUse {
   Duration span;            ///< from the first begin to the last end; the measured range, as far as the session goes
   Duration busy;            ///< any stream worked
   std::uint64_t gapCount = 0;
-  std::vector<DeviceGap> gaps;  ///< the longest, longest first
-  Duration workTime;            ///< lengths summed: work that overlaps counts for each
+  std::vector<DeviceGap> gaps;    ///< the longest, longest first
+  std::vector<DeviceGap> around;  ///< where the measured range is one: those of `range`, to go on to
+  Duration workTime;              ///< lengths summed: work that overlaps counts for each
   std::uint64_t work = 0;
   WorkApart counting;  ///< launches that only count: the device is neither busy nor idle with them
   WorkApart outside;   ///< other work of the session, outside the range
@@ -60,6 +61,7 @@ struct DeviceUse {
   std::vector<WorkOfOp> ops;  ///< longest total first
 
   Duration idle() const { return span - busy; }
+  const std::vector<DeviceGap>& listed() const { return around.empty() ? gaps : around; }
 };
 
 /// What a device is called among several, by a stream of it: "GPU 0" of "GPU 0 stream 7", "rank 1" of

@@ -423,6 +423,8 @@
   X(DeviceSpanMeasured, "in the measured range")                                                                       \
   X(DevicesSpanMeasured, "{0} devices in the measured range")                                                          \
   X(DeviceNoneMeasured, "Nothing in the measured range tells whether the device was busy or idle.")                    \
+  X(DeviceMeasuredHost, "the host: {0}")                                                                               \
+  X(DeviceGapsAround, "gaps around")                                                                                   \
   X(DeviceOutside, "other work of the session: {0}")                                                                   \
   X(DeviceIdle, "idle {0}, gaps: {1}")                                                                                 \
   X(DeviceLatency, "launch latency: median {0}, p99 {1}")                                                              \

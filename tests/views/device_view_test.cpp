@@ -158,8 +158,12 @@ TEST(DeviceView, AMeasuredGapIsIdleAndSaysWhy) {
   RecordingCanvas canvas;
   view.draw(canvas, kArea, state);
   for (const char* words : {"busy 0.0 % of 400 ns", "in the measured range", "idle 400 ns, gaps: 1", "alloc · 68 %",
-                            "no kernel, copy or memset ran"})
+                            "the host: alloc · 68 %", "gaps around", "no kernel, copy or memset ran"})
     EXPECT_NE(canvas.findTextWith(words), nullptr) << words;
+  state.sight.choices.device.gap = 0;
+  const auto next = view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Down);
+  ASSERT_TRUE(next && next->part) << "hands go on to the next gap";
+  EXPECT_EQ(next->part->length(), Duration{100});
   EXPECT_TRUE(view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Left));
   EXPECT_FALSE(view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Right));
   EXPECT_FALSE(view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Space));
@@ -224,11 +228,12 @@ TEST(DeviceView, TheBusyShareStaysWhereTheHeaderIsNarrow) {
 
 TEST(DeviceView, ADeviceThatIsIdleToTheEndOfAMeasuredRangeSaysSo) {
   ViewState state = sampleOfTwo();
-  measure(state, 300, 400);
+  measure(state, 250, 400);
   const DeviceUse& use = *state.sight.device;
   EXPECT_EQ(use.devices, 2u);
-  EXPECT_EQ(use.span, Duration{200});
-  EXPECT_EQ(use.busy, Duration{100});
+  EXPECT_EQ(use.span, Duration{300});
+  EXPECT_EQ(use.busy, Duration{150});
+  EXPECT_EQ(use.gapCount, 2u);
   RecordingCanvas canvas;
   findView("device")->draw(canvas, kArea, state);
   EXPECT_NE(canvas.findTextWith("no more work came"), nullptr);

@@ -55,7 +55,7 @@ struct GapBegins {
 GapBegins gapBeginsOf(const ViewState& state) {
   constexpr std::int64_t kSteps = 100'000;
   GapBegins begins{state.session.snapshot->bounds()->begin, {}, {INT64_MAX}};
-  for (const DeviceGap& gap : state.sight.device->gaps) {
+  for (const DeviceGap& gap : state.sight.device->listed()) {
     begins.latest = std::max(begins.latest, gap.range.begin - begins.origin);
     begins.resolution = std::min(begins.resolution, gap.range.length());
   }
@@ -87,7 +87,7 @@ const TrackInfo& streamOf(const ViewState& state, const DeviceGap& gap) {
 float deviceWidth(const Canvas& canvas, const ViewState& state, const TextStyle& style, float room) {
   if (state.sight.device->devices < 2) return 0;
   float width = kDevice;
-  for (const DeviceGap& gap : state.sight.device->gaps)
+  for (const DeviceGap& gap : state.sight.device->listed())
     width = std::max(width, canvas.measure(deviceName(streamOf(state, gap)), style) + 8);
   width = std::min(width, kMostDevice);
   return room - width < kLeastWords ? 0 : width;
@@ -102,16 +102,17 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
   const GapBegins begins = gapBeginsOf(state);
   const float beginWidth = std::max(kNumber, canvas.measure(begins.widest(), mono) + 6);
   const Rect rest = drawNumbers(canvas, layout.gapHead, {std::string(text(Msg::DeviceGapBegin))}, dim, beginWidth);
-  drawLine(canvas, {rest.x + 12, rest.y, std::min(kNumber, rest.w), rest.h}, text(Msg::DeviceGap), dim);
+  drawLine(canvas, {rest.x + 12, rest.y, std::min(kNumber, rest.w), rest.h},
+           text(use.around.empty() ? Msg::DeviceGap : Msg::DeviceGapsAround), dim);
   const float device = rest.x + 12 + kNumber;
   const float host = device + deviceWidth(canvas, state, words, rest.right() - device);
   if (host > device) drawLine(canvas, {device, rest.y, host - device - 6, rest.h}, text(Msg::DeviceWord), dim);
   drawLine(canvas, {host, rest.y, std::max(0.f, rest.right() - host), rest.h}, text(Msg::DeviceGapHost), dim);
   for (std::size_t i = layout.gaps.first; i < layout.gaps.first + layout.gaps.shown(); ++i) {
-    const DeviceGap& gap = use.gaps[i];
+    const DeviceGap& gap = use.listed()[i];
     const Rect row = layout.gaps.row(i);
     drawRowGround(canvas, row, choices.gap == i, !choices.ops,
-                  partOf(gap.range.length(), use.gaps.front().range.length()), canvas.theme().warning);
+                  partOf(gap.range.length(), use.listed().front().range.length()), canvas.theme().warning);
     const Rect left = drawNumbers(canvas, row, {begins.of(gap)}, mono, beginWidth);
     drawLine(canvas, {left.x + 12, left.y, kNumber - 6, left.h}, formatDuration(gap.range.length()), mono);
     if (host > device)
@@ -178,6 +179,14 @@ std::string spanWords(const DeviceUse& use) {
                          : std::string(text(ofAll ? Msg::DeviceSpan : Msg::DeviceSpanInRun));
 }
 
+/// Of a measured gap what the host did then; empty: the range is none.
+std::string whyIdle(const ViewState& state) {
+  const DeviceUse& use = *state.sight.device;
+  if (use.around.empty()) return {};
+  const std::string words = hostWords(state, use.gaps.front());
+  return use.gaps.front().after ? fillText(Msg::DeviceMeasuredHost, {words}) : words;
+}
+
 /// Why there is nothing to show.
 Msg noUseWords(const ViewState& state) {
   if (!state.session.snapshot || state.session.snapshot->totals().slices == 0) return Msg::DeviceEmpty;
@@ -201,6 +210,7 @@ void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
        {busyWords(use), look::soft(canvas), 0},
        {spanWords(use), look::soft(canvas), 2, false, false, true},
        {fillText(Msg::DeviceIdle, {formatDuration(use.idle()), formatCount(use.gapCount)}), look::mono(canvas), 1},
+       {whyIdle(state), look::soft(canvas), 1},
        {use.outside.count == 0 ? std::string() : fillText(Msg::DeviceOutside, {formatDuration(use.outside.total)}),
         look::soft(canvas), 2},
        {launchesThatCount(use.counting), look::soft(canvas), 2},
@@ -228,7 +238,7 @@ std::string gapWords(const ViewState& state, const DeviceGap& gap) {
 
 Hit gapHit(const DeviceLayout& layout, const ViewState& state, std::size_t row) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
-  const DeviceGap& gap = state.sight.device->gaps[row];
+  const DeviceGap& gap = state.sight.device->listed()[row];
   const auto& shown = gap.host ? gap.host : gap.after;
   Hit hit{shown ? Selection{shown, snapshot.event(*shown).call} : state.sight.selection};
   hit.tooltip = gapWords(state, gap) + "\n" + std::string(text(Msg::DeviceGapTipClick));
@@ -292,7 +302,7 @@ std::optional<Hit> pressDevice(const Canvas&, Rect area, const ViewState& state,
   if (!hasDevice(state)) return std::nullopt;
   const DeviceLayout layout = layOutDevice(area, state);
   const DeviceChoices& choices = state.sight.choices.device;
-  const std::size_t gaps = state.sight.device->gaps.size();
+  const std::size_t gaps = state.sight.device->listed().size();
   if (key == ViewKey::Left && gaps > 0) return gapHit(layout, state, std::min(choices.gap.value_or(0), gaps - 1));
   if (key == ViewKey::Right && !layout.opRows.empty())
     return opHit(layout, state, std::min(choices.op.value_or(0), layout.opRows.size() - 1));
