@@ -30,13 +30,15 @@ std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
   if (const std::string nothing = noEventsText(snapshot); !nothing.empty())
     return problemsText(report.problems) + runs + between + nothing;
   const std::string none = noCallsText(report);
-  const std::string memsets =
-      report.memsets.empty() ? std::string{} : "\n" + kernelsTable("memsets", report.memsets, limits).str();
+  const auto table = [&](std::string_view title, const std::vector<KernelReport>& rows) {
+    return kernelsTable(title, rows, report.work.all.time(), limits).str();
+  };
+  const std::string memsets = report.memsets.empty() ? std::string{} : "\n" + table("memsets", report.memsets);
   const std::string problems = problemsText(report.problems);
   return fmt::format("{}{}{}{}{}\n{}\n{}{}\n{}{}\n{}{}", problems, problems.empty() ? "" : "\n", runs, between,
                      storeysTable(report).str(), stepsText(report) + workText(report) + timedText(snapshot),
                      none.empty() ? callsTable(report, limits).str() : none, restText(report.ops.size(), limits),
-                     kernelsTable("kernels", report.kernels, limits).str(), restText(report.kernels.size(), limits),
+                     table("kernels", report.kernels), restText(report.kernels.size(), limits),
                      copiesTable(report).str(), memsets);
 }
 

@@ -41,7 +41,8 @@ class WorkByOp {
  public:
   explicit WorkByOp(const TraceSnapshot& snapshot) : m_snapshot(snapshot), m_seen(snapshot.callCount() + 1) {}
 
-  void add(const TraceEvent& work, EventRef ref) {
+  /// `time`: of its length, what counts.
+  void add(const TraceEvent& work, EventRef ref, Duration time) {
     const auto call = m_snapshot.call(work.call);
     const TraceEvent* top = call ? findEvent(m_snapshot, call->top) : nullptr;
     const NameId name = top ? top->name : NameId::None;
@@ -50,10 +51,10 @@ class WorkByOp {
       m_seen[static_cast<std::size_t>(work.call)] = true;
       ++op.calls;
     }
-    addTo(op, work, ref);
+    addTo(op, work, ref, time);
     addTo(named(op.kernels, work.name,
                 static_cast<std::uint64_t>(name) << 33 | (static_cast<std::uint64_t>(work.name) + 1)),
-          work, ref);
+          work, ref, time);
   }
 
   std::vector<WorkOfOp> take() {
@@ -72,10 +73,10 @@ class WorkByOp {
   }
 
   template <class Sum>
-  void addTo(Sum& sum, const TraceEvent& work, EventRef ref) {
+  void addTo(Sum& sum, const TraceEvent& work, EventRef ref, Duration time) {
     if (sum.count == 0 || work.duration() > m_snapshot.event(sum.longest).duration()) sum.longest = ref;
     ++sum.count;
-    sum.total += work.duration();
+    sum.total += time;
   }
 
   const TraceSnapshot& m_snapshot;
@@ -94,7 +95,8 @@ DeviceUse::Latency latencyOf(std::vector<std::int64_t> waits) {
 }
 
 void tellHost(const TraceSnapshot& snapshot, DeviceGap& gap) {
-  const TraceEvent& after = snapshot.event(gap.after);
+  if (!gap.after) return;
+  const TraceEvent& after = snapshot.event(*gap.after);
   const auto launch = after.correlation == CorrelationId::None ? std::nullopt : snapshot.launchOf(after.correlation);
   if (!launch) return;
   EventFilter filter;
@@ -123,13 +125,19 @@ std::vector<std::vector<std::uint32_t>> tracksByDevice(const TraceSnapshot& snap
 
 class UseReader {
  public:
-  UseReader(const TraceSnapshot& snapshot, TimeRange range) : m_snapshot(snapshot), m_range(range), m_ops(snapshot) {}
+  UseReader(const TraceSnapshot& snapshot, TimeRange range, bool measured)
+      : m_snapshot(snapshot), m_range(range), m_ops(snapshot) {
+    m_use.measured = measured;
+  }
 
   /// The work of one device.
   void add(const std::vector<std::uint32_t>& tracks) {
-    TimeRange worked;
-    Duration apart;
-    bool counted = false;
+    const bool measured = m_use.measured;
+    if (measured && !firstWork(tracks, m_snapshot.bounds()->begin)) return;
+    m_worked = {m_range.begin, m_range.begin};
+    m_apart = {};
+    m_counted = false;
+    bool any = measured;  // before its first work it is idle in a measured range alone
     const std::uint64_t before = m_use.work;
     for (MergedEvents events(m_snapshot, tracks, m_range.end, m_range.begin); !events.empty(); events.pop()) {
       const MergedEvents::Head& head = events.front();
@@ -138,28 +146,15 @@ class UseReader {
       if (!isWork(event.kind) || event.open()) continue;
       if (onlyCounts(m_snapshot, event)) {
         m_use.counting.add(event);
-        counted = true;
+        m_counted = true;
         continue;
       }
-      const bool afterCounting = std::exchange(counted, false);
-      if (m_use.work++ == before) {
-        worked = {event.begin, event.begin};
-      } else if (event.begin > worked.end && afterCounting) {
-        apart += event.begin - worked.end;
-      } else if (event.begin > worked.end) {
-        m_gaps.add({.range = {worked.end, event.begin}, .after = head.ref});
-        ++m_use.gapCount;
-      }
-      if (event.end() > worked.end) {
-        m_use.busy += event.end() - std::max(event.begin, worked.end);
-        worked.end = event.end();
-      }
-      m_use.workTime += event.duration();
-      m_ops.add(event, head.ref);
-      addWait(event, head.ref);
+      if (!std::exchange(any, true)) m_worked = {event.begin, event.begin};
+      addWork(event, head.ref);
     }
-    m_use.span += worked.length() - apart;
-    m_use.devices += m_use.work > before;
+    if (measured) idleToTheEnd(tracks);
+    m_use.span += m_worked.length() - m_apart;
+    m_use.devices += measured || m_use.work > before;
   }
 
   /// The work of one device that lies wholly before or behind the range.
@@ -177,6 +172,56 @@ class UseReader {
   }
 
  private:
+  /// Of all work that is not only counted, of these tracks, what begins first at a time or later.
+  std::optional<EventRef> firstWork(const std::vector<std::uint32_t>& tracks, HostTime from) const {
+    for (MergedEvents events(m_snapshot, tracks, m_snapshot.bounds()->end, from); !events.empty(); events.pop()) {
+      const TraceEvent& event = *events.front().event;
+      if (event.begin >= from && isWork(event.kind) && !event.open() && !onlyCounts(m_snapshot, event))
+        return events.front().ref;
+    }
+    return std::nullopt;
+  }
+
+  /// To the measured range's end, or to the begin of work that has no end yet: the device is not known to be idle then.
+  void idleToTheEnd(const std::vector<std::uint32_t>& tracks) {
+    HostTime end = m_range.end;
+    std::optional<EventRef> after = firstWork(tracks, end);
+    for (const TraceSnapshot::OpenEvent& open : m_snapshot.openEvents()) {
+      if (!isWork(open.event.kind) || std::ranges::find(tracks, open.event.track) == tracks.end()) continue;
+      if (after && m_snapshot.event(*after).begin <= open.event.begin) continue;
+      after = openRef(m_snapshot, open);
+      end = std::min(end, open.event.begin);
+    }
+    if (end > m_worked.end) idleUntil(end, tracks.front(), after);
+  }
+
+  void addWork(const TraceEvent& event, EventRef ref) {
+    const TimeRange part = m_use.measured
+                               ? TimeRange{std::max(event.begin, m_range.begin), std::min(event.end(), m_range.end)}
+                               : TimeRange{event.begin, event.end()};
+    ++m_use.work;
+    if (part.begin > m_worked.end) idleUntil(part.begin, ref.track, ref);
+    m_counted = false;
+    if (part.end > m_worked.end) {
+      m_use.busy += part.end - std::max(part.begin, m_worked.end);
+      m_worked.end = part.end;
+    }
+    m_use.workTime += part.length();
+    m_ops.add(event, ref, part.length());
+    addWait(event, ref);
+  }
+
+  /// From the end of all work so far; apart where something was only counted meanwhile.
+  void idleUntil(HostTime time, std::uint32_t track, std::optional<EventRef> after) {
+    const TimeRange idle{std::exchange(m_worked.end, time), time};
+    if (m_counted) {
+      m_apart += idle.length();
+      return;
+    }
+    m_gaps.add({.range = idle, .track = after ? after->track : track, .after = after});
+    ++m_use.gapCount;
+  }
+
   void addWait(const TraceEvent& event, EventRef ref) {
     if (event.correlation == CorrelationId::None || m_snapshot.workOf(event.correlation) != ref) return;
     if (const auto launch = m_snapshot.launchOf(event.correlation))
@@ -189,6 +234,9 @@ class UseReader {
   LongestGaps m_gaps;
   WorkByOp m_ops;
   std::vector<std::int64_t> m_waits;
+  TimeRange m_worked;      ///< of this device, as far as it is read
+  Duration m_apart;        ///< of that, what is neither busy nor idle
+  bool m_counted = false;  ///< something was only counted since its last work
 };
 
 }  // namespace
@@ -203,12 +251,18 @@ std::string deviceName(const TrackInfo& stream) {
   return stream.device.empty() ? name : stream.device;
 }
 
-DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range) {
-  UseReader reader(snapshot, range);
-  for (const std::vector<std::uint32_t>& tracks : tracksByDevice(snapshot)) reader.add(tracks);
-  if (const auto bounds = snapshot.bounds(); bounds && !range.covers(*bounds))
-    eachWork(snapshot, *bounds, [&](const TraceEvent& work) { reader.addOutside(work); });
-  return reader.take();
+DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std::optional<TimeRange>& measured) {
+  const auto bounds = snapshot.bounds();
+  if (!bounds) return {};
+  const TimeRange part =
+      measured ? TimeRange{std::max(measured->begin, bounds->begin), std::min(measured->end, bounds->end)} : range;
+  UseReader reader(snapshot, part, measured.has_value());
+  if (part.begin < part.end || !measured)
+    for (const std::vector<std::uint32_t>& tracks : tracksByDevice(snapshot)) reader.add(tracks);
+  if (!part.covers(*bounds)) eachWork(snapshot, *bounds, [&](const TraceEvent& work) { reader.addOutside(work); });
+  DeviceUse use = reader.take();
+  if (measured && !use.gaps.empty() && use.gaps.front().range == part) use.around = deviceUseOf(snapshot, range).gaps;
+  return use;
 }
 
 }  // namespace strata::inline facts

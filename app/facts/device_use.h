@@ -13,7 +13,8 @@ namespace strata::inline facts {
 /// A time in which no stream of a device worked.
 struct DeviceGap {
   TimeRange range;
-  EventRef after;  ///< the work that ended it
+  std::uint32_t track = 0;             ///< of the work that ended it, else a stream of the device
+  std::optional<EventRef> after = {};  ///< the work that ended it; none: no more came
   /// Of the thread that launched that work: the name with most self time meanwhile, its longest slice, and that time.
   /// None where the session does not tell.
   std::optional<EventRef> host = {};
@@ -38,19 +39,21 @@ struct WorkOfOp {
   std::vector<WorkOfName> kernels;  ///< longest total first
 };
 
-/// When the device worked and when not, from its first work in a range to its last. Of several devices each for itself,
-/// summed.
+/// When the device worked and when not, from its first work in a range to its last, or in a range that was measured by
+/// hand, at whose edges gaps and times of work are cut. Of several devices each for itself, summed.
 struct DeviceUse {
-  std::size_t devices = 0;  ///< that worked
-  Duration span;            ///< from the first begin to the last end
+  bool measured = false;    ///< it is of a range measured by hand
+  std::size_t devices = 0;  ///< that worked; of a measured range in the session
+  Duration span;            ///< from the first begin to the last end; the measured range, as far as the session goes
   Duration busy;            ///< any stream worked
   std::uint64_t gapCount = 0;
-  std::vector<DeviceGap> gaps;  ///< the longest, longest first
-  Duration workTime;            ///< lengths summed: work that overlaps counts for each
+  std::vector<DeviceGap> gaps;    ///< the longest, longest first
+  std::vector<DeviceGap> around;  ///< where the measured range is one: those of `range`, to go on to
+  Duration workTime;              ///< lengths summed: work that overlaps counts for each
   std::uint64_t work = 0;
   WorkApart counting;  ///< launches that only count: the device is neither busy nor idle with them
   WorkApart outside;   ///< other work of the session, outside the range
-  /// From the begin of a launch to the begin of the first work it started.
+  /// Launch latency: from the begin of a launch to the begin of the first work it started.
   struct Latency {
     std::uint64_t count = 0;
     Duration median, p99, most;
@@ -58,6 +61,7 @@ struct DeviceUse {
   std::vector<WorkOfOp> ops;  ///< longest total first
 
   Duration idle() const { return span - busy; }
+  const std::vector<DeviceGap>& listed() const { return around.empty() ? gaps : around; }
 };
 
 /// What a device is called among several, by a stream of it: "GPU 0" of "GPU 0 stream 7", "rank 1" of
@@ -66,7 +70,8 @@ std::string deviceName(const TrackInfo& stream);
 
 inline constexpr std::size_t kMostGaps = 100;
 
-/// Reads all work of the range. Empty where there is none.
-DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range);
+/// Reads all work of the measured range, where there is one, else of `range`. Empty where there is none, but for the
+/// idle time of a measured range.
+DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std::optional<TimeRange>& measured = {});
 
 }  // namespace strata::inline facts

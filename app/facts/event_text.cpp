@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/canvas/format.h"
+#include "app/facts/launch_text.h"
 #include "app/facts/short_name.h"
 #include "app/facts/vendor_words.h"
 #include "app/words/messages.h"
@@ -83,8 +84,11 @@ void addLaunch(std::string& lines, const TraceSnapshot& snapshot, const TraceEve
   if (!found) return;
   const Msg relation = isWork(event.kind) ? Msg::TipLaunchedBy : Msg::TipLaunches;
   lines.append("\n").append(fillText(relation, {partnerText(snapshot, event, *found)}));
-  if (!isWork(event.kind) || found->open() || event.begin < found->end()) return;
-  lines.append("\n").append(fillText(Msg::TipQueued, {formatDuration(event.begin - found->end())}));
+  const auto times = isWork(event.kind) ? launchTimes(*found, event) : std::nullopt;
+  if (!times) return;
+  const std::string latency = formatDuration(times->latency);
+  lines.append("\n").append(times->queue ? fillText(Msg::TipQueueTime, {latency, formatDuration(*times->queue)})
+                                         : fillText(Msg::TipLaunchLatency, {latency}));
 }
 
 /// What the call does, and its name in the chosen words.

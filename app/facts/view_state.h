@@ -140,6 +140,7 @@ struct Sight {
   std::optional<Point> pointer;                       ///< inside the view, if anywhere
   bool live = false;                                  ///< an agent is there, at work or not
   bool running = false;                               ///< at work
+  bool still = false;                                 ///< a picture, page or slide: no mouse reaches it
   HostTime now;                                       ///< where open events end on the screen
   std::shared_ptr<const EventSearch> search;          ///< what is searched for; null: nothing
   std::shared_ptr<const EventStatistics> statistics;  ///< of the measured range, else of what is in sight; null: not
@@ -147,7 +148,8 @@ struct Sight {
   std::shared_ptr<const EventTable> table;            ///< of the same range; null: not wanted
   std::shared_ptr<const StoreyShares> shares;     ///< of the calls in the measured range or in sight; null: not wanted
   std::shared_ptr<const Comparison> comparison;   ///< with a second session; null: there is none
-  std::shared_ptr<const DeviceUse> device;        ///< of the session or the run that is shown; null: not wanted
+  std::shared_ptr<const DeviceUse> device;        ///< of the measured range, else of the session or the
+                                                  ///< run that is shown; null: not wanted
   std::vector<TimelineMark> marks;                ///< in order of time
   std::shared_ptr<const LessonSight> lesson;      ///< that is shown, or the list of them; null: none is looked at
   std::shared_ptr<const StartSight> start;        ///< what a window begins with; null: it has begun

@@ -215,7 +215,7 @@ void Presentation::chooseEvent() {
   if (const View* view = findView(slide().view)) completeFor(*view, m_state);
   const auto run = m_state.sight.device ? runOf(snapshot, slide().ofRun) : std::nullopt;
   if (const auto part = run ? partOf(*run, snapshot) : std::nullopt)
-    m_state.sight.device = std::make_shared<const DeviceUse>(deviceUseOf(snapshot, *part));
+    m_state.sight.device = std::make_shared<const DeviceUse>(deviceUseOf(snapshot, *part, m_state.sight.measured));
   if (beside()) compareWith(beside()->session(), m_state, slide().ofRun, slide().besideRun);
 }
 

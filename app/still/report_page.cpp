@@ -28,8 +28,11 @@ constexpr TableLimits kLimits{200, 400};
 constexpr std::string_view kCallKinds =
     "Times: measured, or modelled where a profile is made of samples; numbers of calls, kernels, copies and memsets: "
     "counted.";
-constexpr std::string_view kWorkKinds = "Times: measured; numbers of launches: counted.";
-constexpr std::string_view kCopyKinds = "Times and rates: measured; numbers of copies and bytes: counted.";
+constexpr std::string_view kWorkKinds =
+    "Times: measured; numbers of launches: counted. Device work is the sum of all kernels, copies and memsets.";
+constexpr std::string_view kCopyKinds =
+    "Times and rates: measured; numbers of copies and bytes: counted. Device work is the sum of all kernels, copies "
+    "and memsets.";
 constexpr std::string_view kRunKinds = "Results: as they say.";
 constexpr std::string_view kSessionKinds =
     "Times: measured; numbers of slices, values, flows, calls and records: counted; results: as they say.";
@@ -165,13 +168,14 @@ std::string reportPage(const Session& session, const StackReport& report) {
     page += callSections(session, report);
   else
     page += paragraphs(none);
+  const Duration work = report.work.all.time();
   if (!report.kernels.empty())
-    page += section(
-        "Kernels", kWorkKinds,
-        kernelsTable("kernels", report.kernels, kLimits).html() + paragraphs(restText(report.kernels.size(), kLimits)));
+    page += section("Kernels", kWorkKinds,
+                    kernelsTable("kernels", report.kernels, work, kLimits).html() +
+                        paragraphs(restText(report.kernels.size(), kLimits)));
   if (!report.copies.empty()) page += section("Copies", kCopyKinds, copiesTable(report).html());
   if (!report.memsets.empty())
-    page += section("Memsets", kWorkKinds, kernelsTable("memsets", report.memsets, kLimits).html());
+    page += section("Memsets", kWorkKinds, kernelsTable("memsets", report.memsets, work, kLimits).html());
   page += section("Kernels that were brought", ownTexts(*session.snapshot()));
   page += section("The session", kSessionKinds, asTyped(infoText(session)));
   return page + fmt::format(

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "app/facts/device_use.h"
 #include "app/facts/short_name.h"
@@ -15,6 +16,10 @@ namespace {
 
 std::string cell(Duration time) {
   return formatSeconds(time.seconds());
+}
+
+std::string shareCell(Duration time, Duration all) {
+  return formatShare(all.ns > 0 ? std::optional(time.seconds() / all.seconds()) : std::nullopt);
 }
 
 std::string nameCell(const std::string& name, const TableLimits& limits) {
@@ -77,8 +82,9 @@ TextTable callsTable(const StackReport& report, const TableLimits& limits) {
   return table;
 }
 
-TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& rows, const TableLimits& limits) {
-  TextTable table({std::string(title), "count", "sum", "mean", "median", "least", "most"});
+TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& rows, Duration deviceWork,
+                       const TableLimits& limits) {
+  TextTable table({std::string(title), "count", "sum", "mean", "median", "least", "most", "of device work"});
   std::vector<std::string_view> names;
   names.reserve(rows.size());
   for (const KernelReport& row : rows) names.push_back(row.name);
@@ -88,20 +94,21 @@ TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& 
     const std::string whole = withShape(name, shape);
     table.add({nameCell(whole.size() <= limits.letters ? whole : withShape(labels[i], shape), limits),
                fmt::format("{}", time.count), cell(time.total), cell(time.mean()), cell(time.median()),
-               cell(time.least), cell(time.most)});
+               cell(time.least), cell(time.most), shareCell(time.total, deviceWork)});
   }
   return table;
 }
 
 TextTable copiesTable(const StackReport& report) {
-  TextTable table({"copies", "count", "sum", "bytes", "rate"});
+  TextTable table({"copies", "count", "sum", "bytes", "rate", "of device work"});
   for (const CopyReport& copy : report.copies)
     table.add({"  " + (copy.direction.empty() ? "direction unknown" : printable(copy.direction)),
                fmt::format("{}", copy.time.count), cell(copy.time.total),
                copy.bytes > 0 ? formatBytes(static_cast<std::uint64_t>(copy.bytes)) : "–",
                copy.bytes > 0 && copy.time.total.ns > 0
                    ? fmt::format("{} GB/s", formatFigure(copy.bytes / static_cast<double>(copy.time.total.ns)))
-                   : "–"});
+                   : "–",
+               shareCell(copy.time.total, report.work.all.time())});
   return table;
 }
 

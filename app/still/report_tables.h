@@ -19,7 +19,9 @@ struct TableLimits {
 TextTable storeysTable(const StackReport& report);
 TextTable callsTable(const StackReport& report, const TableLimits& limits);
 /// Of kernels, or of memsets.
-TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& rows, const TableLimits& limits);
+/// `deviceWork`: of what its last column tells the share, as profilers' Time (%).
+TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& rows, Duration deviceWork,
+                       const TableLimits& limits);
 TextTable copiesTable(const StackReport& report);
 
 /// Device work for the calls and for none, with the reasons, in a few lines.

@@ -55,6 +55,7 @@ void readSession(const Session& session, ViewState& state, std::optional<std::si
   state.session.tensor = std::move(pictures.tensor);
   state.session.previews = std::move(pictures.previews);
   state.sight.live = state.sight.running = session.agentPid() != 0;
+  state.sight.still = true;
   if (const auto bounds = state.session.snapshot->bounds()) {
     state.sight.range = lastingBounds(*state.session.snapshot).value_or(*bounds);
     state.sight.now = bounds->end;

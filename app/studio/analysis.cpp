@@ -22,7 +22,7 @@ bool Analysis::Question::sameCount(const Question& before) const {
 }
 
 bool Analysis::Question::sameDevice(const Question& before) const {
-  return sameSession(before) && own == before.own;
+  return sameSession(before) && own == before.own && measured == before.measured;
 }
 
 bool Analysis::Question::sameComparison(const Question& before) const {
@@ -89,6 +89,7 @@ void Analysis::setSight(const ViewState& state, ComparedSession own) {
   const bool another = std::exchange(m_asked.state, m_snapshot->state()) != m_snapshot->state();
   if (another || !m_search) searchAnew();
   m_asked.range = state.sight.measured.value_or(state.sight.range);
+  m_asked.measured = state.sight.measured;
   m_asked.line = any ? nameAndShape(*m_snapshot, m_snapshot->event(*event), state.sight.choices.table.rowsOfShapes())
                      : NameAndShape();
   m_asked.event = any && m_other ? event : std::nullopt;
@@ -132,7 +133,7 @@ Analysis::Answers Analysis::answer(const Case& asked) {
     answers.table = std::make_shared<const EventTable>(snapshot, answers.statistics, question.line, question.table,
                                                        asked.before.table.get());
     if (!answers.device || !question.sameDevice(asked.answered))
-      answers.device = std::make_shared<const DeviceUse>(deviceUseOf(snapshot, question.own));
+      answers.device = std::make_shared<const DeviceUse>(deviceUseOf(snapshot, question.own, question.measured));
   }
   if (question.shares)
     answers.shares = std::make_shared<const StoreyShares>(storeySharesOf(snapshot, question.range, question.level));

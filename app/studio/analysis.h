@@ -51,6 +51,7 @@ class Analysis : public QObject {
     std::uint64_t session = 0;  ///< how often another session came
     SnapshotState state;        ///< slow motion shows one version at many moments
     TimeRange range, own;
+    std::optional<TimeRange> measured;
     NameAndShape line;  ///< of the event that is selected
     std::optional<EventRef> event;
     TableChoices table;                       ///< without what row is on top

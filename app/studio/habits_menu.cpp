@@ -53,6 +53,9 @@ void addLanes(QMenu& menu, Scene& scene) {
         scene.chooseLanes(laneActed(scene.state(), event->track, act));
     });
   }
+  lanes->addAction(say(Msg::LanesHideQuiet), &scene, [&scene] {
+    if (scene.state().session.snapshot) scene.chooseLanes(quietLanesHidden(scene.state()));
+  });
   lanes->addAction(say(Msg::LanesShowAll), QKeySequence(Qt::SHIFT | Qt::Key_H), &scene, [&scene] {
     LaneChoices shown = scene.state().sight.choices.lanes;
     shown.hidden.clear();

@@ -71,9 +71,11 @@ void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const Trac
                       .arg(toQt(work ? launcherText(snapshot, event) : partnerText(snapshot, event, partner)))
                       .arg(static_cast<std::uint32_t>(event.correlation)),
                   {}});
-  if (event.open() || partner.open()) return;
-  const Duration wait = work ? event.begin - partner.end() : partner.begin - event.end();
-  if (wait.ns > 0) rows.push_back({say(Msg::StudioQueued), toQt(formatDuration(wait)), kindOf(Provenance::Measured)});
+  const auto times = work ? launchTimes(partner, event) : launchTimes(event, partner);
+  if (!times) return;
+  rows.push_back({say(Msg::StudioLaunchLatency), toQt(formatDuration(times->latency)), kindOf(Provenance::Measured)});
+  if (times->queue)
+    rows.push_back({say(Msg::StudioQueueTime), toQt(formatDuration(*times->queue)), kindOf(Provenance::Measured)});
 }
 
 void addShape(std::vector<Row>& rows, const ViewState& state, const TraceEvent& event) {
@@ -152,9 +154,10 @@ void addDevice(InspectorText& text, const DeviceInfo& device) {
   if (device.computeUnits > 0)
     text.rows.push_back({say(Msg::StudioUnits),
                          QStringLiteral("%1 × %2").arg(device.computeUnits).arg(toQt(device.computeUnitName)),
-                         {}});
+                         kindOf(Provenance::Spec)});
   if (device.memoryBytes > 0)
-    text.rows.push_back({say(Msg::StudioMemory), toQt(formatBytes(static_cast<double>(device.memoryBytes))), {}});
+    text.rows.push_back(
+        {say(Msg::StudioMemory), toQt(formatBytes(static_cast<double>(device.memoryBytes))), kindOf(Provenance::Spec)});
   for (const DeviceFact& fact : device.facts)
     text.rows.push_back({toQt(fact.key), toQt(formatValue(fact.value, fact.unit)), kindOf(fact.provenance)});
 }

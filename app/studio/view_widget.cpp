@@ -119,6 +119,7 @@ Result<QImage> ViewWidget::picture() const {
 Result<std::string> ViewWidget::pictureAs(PictureFormat format) const {
   ViewState shown = m_state;
   shown.sight.pointer.reset();
+  shown.sight.still = true;
   const PictureFrame frame{area().w, area().h, static_cast<float>(devicePixelRatioF() * zoom()),
                            &StudioStyle::shared().theme(), m_ground};
   return pictureBytes(format, frame, [&](Canvas& canvas, Rect rect) { m_view.draw(canvas, rect, shown); });

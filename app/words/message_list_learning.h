@@ -161,7 +161,8 @@
   X(MapNvidia, "NVIDIA")                                                                                             \
   X(MapAmd, "AMD")                                                                                                   \
   X(MapCpu, "this CPU")                                                                                              \
-  X(MapFilled, "filled: here · framed: called in this session · click one to read about it")                         \
+  X(MapClick, "click one to read about it")                                                                          \
+  X(MapFilled, "filled: here · framed: called in this session")                                                      \
   X(MapSaid, "What people say: {0}")                                                                                 \
   X(MapCounterparts, "counterpart: {0}")                                                                             \
   X(MapIsHere, "here: {0}")                                                                                          \

@@ -6,6 +6,8 @@
   /* views: the stack */                                                                                               \
   X(StackTitle, "Stack")                                                                                               \
   X(StackSubtitle, "one call, seen on every storey")                                                                   \
+  X(StackSelectedSubtitle, "the selected call, seen on every storey")                                                  \
+  X(StackNewestSubtitle, "the newest call, of repeats the median")                                                     \
   X(StackLegend, "bright: its own time · pale: waiting for a storey below")                                            \
   X(StackFollow, "follow the call")                                                                                    \
   X(StackAllCalls, "all calls")                                                                                        \
@@ -20,8 +22,11 @@
   X(StackOneAnnotation, "1 annotation")                                                                                \
   X(StackAnnotations, "{0} annotations")                                                                               \
   X(StackFollowTip, "One call, storey by storey, as it went down and came back")                                       \
-  X(StackAllCallsTip, "Where the time of all calls in sight went, as shares")                                          \
-  X(StackSharesSubtitle, "all calls in sight, as shares of their time")                                                \
+  X(StackAllCallsTip, "Where the time of all calls in the measured range, else in sight, went, as shares")             \
+  X(StackSharesSubtitle, "all calls, as shares of their time")                                                         \
+  X(StackOfSession, "of the session")                                                                                  \
+  X(StackInMeasured, "in the measured range")                                                                          \
+  X(StackInSight, "in sight")                                                                                          \
   X(StackNewestCalls, "the newest {0} of {1} calls")                                                                   \
   X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                        \
   X(StackOnlyCounts, "watched: its accesses are counted, so it is slow")                                               \
@@ -41,8 +46,8 @@
     "where the callers’ time went; this figure is separate.")                                                          \
   X(StackSharesUnassigned, "{0} outside every call")                                                                   \
   X(StackSharesUnassignedTip,                                                                                          \
-    "{0} of device work in sight ({1} kernels, copies and memsets) belongs to no call: for {2} of them the session "   \
-    "has no host call with a matching correlation id.")                                                                \
+    "{0} of device work beside these calls ({1} kernels, copies and memsets) belongs to none: the session has for "    \
+    "{2} of them no host call with a matching correlation id.")                                                        \
   X(StackEmpty, "Press Run to follow one call down these seven storeys, the levels of the stack, and back")            \
   X(StackFolded, "{0} events folded here, too short or nested too deep to show each")                                  \
   X(StackWaiting, "the agent is running; no call has started yet")                                                     \
@@ -307,7 +312,8 @@
   X(TipLaunches, "launches {0}")                                                                                       \
   X(TipLaunchesMore, "{0} and {1} more")                                                                               \
   X(TipSameCall, "In {0} this call is {1}.")                                                                           \
-  X(TipQueued, "started {0} after its launch ended")                                                                   \
+  X(TipLaunchLatency, "launch latency {0}")                                                                            \
+  X(TipQueueTime, "launch latency {0}, of it queue time {1}")                                                          \
   X(TipOnlyCounts, "watched: its accesses are counted, so it is slow, and its time is in no sum")                      \
   X(TipFolded, "{0} events folded here; zoom in to see each")                                                          \
   X(TipFoldedBusy, "{0} events folded here, busy {1} of this stretch; zoom in to see each")                            \
@@ -319,7 +325,8 @@
   X(TipGroupDropped, "records dropped here, for which there was no room: {0}")                                         \
   /* views: statistics */                                                                                              \
   X(StatisticsTitle, "Statistics")                                                                                     \
-  X(StatisticsOfSight, "of what is in sight; Shift+drag in the timeline measures a range")                             \
+  X(StatisticsOfSight, "of what is in sight")                                                                          \
+  X(StatisticsMeasureHint, "Shift+drag in the timeline measures a range")                                              \
   X(StatisticsOfMeasured, "of the measured range")                                                                     \
   X(StatisticsCounts, "{0} · {1}")                                                                                     \
   X(LaunchesThatCount, "launches that only count: {0}, {1}")                                                           \
@@ -333,9 +340,9 @@
   X(StatisticsEventsOf, "{0} of {1} events")                                                                           \
   X(StatisticsNonePass, "No event passes the filter. Widen it above, or clear the name.")                              \
   X(StatisticsThreadShare, "of threads")                                                                               \
-  X(StatisticsThreadShareTip, "Self time as a part of the time in which threads were busy")                            \
+  X(StatisticsThreadShareTip, "Time (%): self time as a part of the time in which threads were busy")                  \
   X(StatisticsStreamShare, "of streams")                                                                               \
-  X(StatisticsStreamShareTip, "Self time of device work as a part of the time in which streams worked")                \
+  X(StatisticsStreamShareTip, "Time (%): self time of device work as a part of the time in which streams worked")      \
   X(StatisticsMedian, "median")                                                                                        \
   X(StatisticsP99, "p99")                                                                                              \
   X(StatisticsLength, "duration")                                                                                      \
@@ -417,20 +424,30 @@
   X(DevicesSpan, "{0} devices, each from its first work to its last")                                                  \
   X(DeviceSpanInRun, "from the first work of the run’s timed calls to the last")                                       \
   X(DevicesSpanInRun, "{0} devices, each from its first work in the run’s timed calls to its last")                    \
+  X(DeviceSpanMeasured, "in the measured range")                                                                       \
+  X(DevicesSpanMeasured, "{0} devices in the measured range")                                                          \
+  X(DeviceNoneMeasured, "Nothing in the measured range tells whether the device was busy or idle.")                    \
+  X(DeviceMeasuredHost, "the host: {0}")                                                                               \
+  X(DeviceGapsAround, "gaps around")                                                                                   \
   X(DeviceOutside, "other work of the session: {0}")                                                                   \
   X(DeviceIdle, "idle {0}, gaps: {1}")                                                                                 \
-  X(DeviceLatency, "launch to begin: median {0}, p99 {1}")                                                             \
+  X(DeviceLatency, "launch latency: median {0}, p99 {1}")                                                              \
   X(DeviceGap, "longest gaps")                                                                                         \
   X(DeviceGapBegin, "begin")                                                                                           \
   X(DeviceGapHost, "what the host did meanwhile")                                                                      \
   X(DeviceGapHostOf, "{0} · {1}")                                                                                      \
   X(DeviceGapUnknown, "not told: the launch that ended it is not in the session")                                      \
   X(DeviceGapUnrecorded, "in no recorded event")                                                                       \
-  X(DeviceGapTip, "{0} in which no stream worked, until {1} began\nA click measures it and zooms to it")               \
-  X(DevicesGapTip, "{0} in which no stream of {2} worked, until {1} began\nA click measures it and zooms to it")       \
+  X(DeviceGapLast, "no more work came")                                                                                \
+  X(DeviceGapTip, "{0} in which no stream worked, until {1} began")                                                    \
+  X(DevicesGapTip, "{0} in which no stream of {2} worked, until {1} began")                                            \
+  X(DeviceGapLastTip, "{0} in which no stream worked, and no more work came")                                          \
+  X(DevicesGapLastTip, "{0} in which no stream of {1} worked, and no more work came")                                  \
+  X(DeviceGapTipClick, "A click measures it and zooms to it; Shift+M clears the measured range")                       \
   X(DeviceGapHostTip, "Of that time the thread that launched it spent most, {0}, in {1} itself")                       \
   X(DeviceGapUnrecordedTip, "Of that time the thread that launched it was in no recorded event for {0}")               \
   X(DeviceGapRestTip, "Of the rest it spent most, {0}, in {1} itself")                                                 \
+  X(DeviceNoWork, "no kernel, copy or memset ran")                                                                     \
   X(DeviceOps, "device time by operation")                                                                             \
   X(DeviceCalls, "calls")                                                                                              \
   X(DeviceWork, "work")                                                                                                \
@@ -449,6 +466,7 @@
   X(LaneHide, "Hide this lane")                                                                                        \
   X(LanesWithoutRoom, "lanes without room: {0}")                                                                       \
   X(LanesHidden, "{0} hidden")                                                                                         \
+  X(LanesHideQuiet, "Hide lanes without an event in sight")                                                            \
   X(LanesShowAll, "Show hidden lanes")                                                                                 \
   X(MarkTip, "Bookmark at {0}\nN writes a note, B takes it away")                                                      \
   X(MarkNoteTip, "{0}\nBookmark at {1}: N changes the note, B takes it away")                                          \

@@ -122,6 +122,7 @@
   X(StudioLeftOut, "left out")                                                                                       \
   X(StudioLaunched, "Launches")                                                                                      \
   X(StudioLaunchedBy, "Launched by")                                                                                 \
+  X(StudioLaunchLatency, "Launch latency")                                                                           \
   X(StudioLaunches, "Launches")                                                                                      \
   X(StudioLive, "Live")                                                                                              \
   X(StudioLiveTip, "Follow the newest events; zooming or panning lets go")                                           \
@@ -152,7 +153,7 @@
   X(StudioOpened, "opened {0}")                                                                                      \
   X(StudioOwnCommand, "own command")                                                                                 \
   X(StudioPictureFilter, "Pictures (*.png *.svg)")                                                                   \
-  X(StudioQueued, "Waited")                                                                                          \
+  X(StudioQueueTime, "Queue time")                                                                                   \
   X(StudioQuit, "Quit")                                                                                              \
   X(StudioRange, "From {0} to {1} {2}")                                                                              \
   X(StudioRate, "Rate")                                                                                              \

@@ -88,6 +88,8 @@ TEST_F(SessionFileTest, AReportHasTheMedianBesideTheMean) {
   const Finished finished = test::strata({"report", good});
   EXPECT_THAT(finished.out, ContainsRegex("calls +count +sum +mean +median "));
   EXPECT_THAT(finished.out, ContainsRegex("kernels +count +sum +mean +median +least +most"));
+  EXPECT_THAT(finished.out, ContainsRegex("least +most +of device work\n  matmul_naive .* 100 %\n"))
+      << "its only device work";
   const auto kernels = test::strata({"report", good, "--json"}).json()["kernels"];
   EXPECT_GE(kernels[0]["median_ns"], kernels[0]["least_ns"]);
   EXPECT_LE(kernels[0]["median_ns"], kernels[0]["most_ns"]);

@@ -64,6 +64,13 @@ class Words {
     EXPECT_FALSE(same) << m_where << ": \"" << text << "\" says a part twice";
   }
 
+  /// Nobody has a mouse in a picture.
+  void checkStill(const std::string& text) const {
+    static const std::regex hands(R"(\b([Cc]lick|[Dd]rag|[Ww]heel)\b|Shift\+|Ctrl\+)");
+    const bool asksHands = std::regex_search(text, hands) && !isForeign(text);
+    EXPECT_FALSE(asksHands) << m_where << ": \"" << text << "\" tells what the mouse does";
+  }
+
  private:
   bool isForeign(std::string text) const {
     if (const auto cut = text.find("…"); cut != std::string::npos) text.resize(cut);
@@ -84,7 +91,10 @@ void checkView(const View& view, ViewState state, const std::string& where) {
   view.draw(canvas, kArea, state);
   const bool hasCode = view.name == "kernel" || view.name == "compiled";
   for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
-    if (!hasCode || op->style.face != Face::Mono) words.check(op->text);
+    if (!hasCode || op->style.face != Face::Mono) {
+      words.check(op->text);
+      if (state.sight.still && view.ofSession && view.hasContent(state)) words.checkStill(op->text);
+    }
   for (float y = 10; y < kArea.h; y += 47)
     for (float x = 10; x < kArea.w; x += 83)
       if (const auto found = view.hit(canvas, kArea, state, {x, y})) {

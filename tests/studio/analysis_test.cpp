@@ -57,6 +57,29 @@ TEST(Analysis, WhatWasCountedInSlowMotionDoesNotStayForTheWhole) {
   }
 }
 
+TEST(Analysis, TheDevicesUseFollowsTheMeasuredRange) {
+  const SmallSession session;
+  ViewState state = session.state();
+  Analysis analysis;
+  QSignalSpy answered(&analysis, &Analysis::changed);
+  analysis.wantStatistics(true);
+  const auto look = [&] {
+    answered.clear();
+    analysis.setSight(state,
+                      {.snapshot = state.session.snapshot, .title = {}, .range = state.sight.range, .anchor = {}});
+    return answered.wait();
+  };
+  ASSERT_TRUE(look());
+  EXPECT_EQ(analysis.device()->span, Duration{600});
+  state.sight.measured = TimeRange{{200}, {450}};
+  ASSERT_TRUE(look());
+  EXPECT_EQ(analysis.device()->span, Duration{250});
+  EXPECT_EQ(analysis.device()->busy, Duration{200});
+  state.sight.measured.reset();
+  ASSERT_TRUE(look());
+  EXPECT_EQ(analysis.device()->span, Duration{600});
+}
+
 TEST(Analysis, AFilteredTableOfSlowMotionDoesNotStayForTheWhole) {
   const SmallSession session;
   ViewState whole = session.state();

@@ -29,7 +29,8 @@ TEST(InspectorText, SaysAllOfAKernel) {
   ASSERT_NE(find(text, "Launched by"), nullptr);
   EXPECT_TRUE(find(text, "Launched by")->value.contains("launchKernel in "))
       << find(text, "Launched by")->value.toStdString();
-  EXPECT_EQ(find(text, "Waited")->value, "50 ns");
+  EXPECT_EQ(find(text, "Launch latency")->value, "150 ns");
+  EXPECT_EQ(find(text, "Queue time")->value, "50 ns");
   EXPECT_EQ(find(text, "grid · block")->value, "32×1×1 · 16×1×1");
   EXPECT_EQ(find(text, "Bytes")->value, "4 KiB");
   EXPECT_EQ(find(text, "Storey")->value, "Hardware · stream 1");
@@ -81,6 +82,21 @@ TEST(InspectorText, SaysWhatACallLaunched) {
   EXPECT_TRUE(find(text, "Launches")->value.startsWith("matmulTiled #"));
 }
 
+TEST(InspectorText, WorkThatBeganWithinItsLaunchHasNoQueueTime) {
+  SmallSession session;
+  TraceEvent early = session.store.snapshot()->event(session.kernel);
+  early.begin = session.store.snapshot()->event(session.launch).begin + Duration{40};
+  early.correlation = CorrelationId{98};
+  const EventRef kernel = session.store.add(early);
+  session.store.link(early.correlation, session.launch, kernel);
+  ViewState state = session.state();
+  state.sight.selection = {kernel, CallId{1}};
+  const InspectorText text = describe(state);
+  ASSERT_NE(find(text, "Launch latency"), nullptr);
+  EXPECT_EQ(find(text, "Launch latency")->value, "40 ns");
+  EXPECT_EQ(find(text, "Queue time"), nullptr);
+}
+
 TEST(InspectorText, SaysHowManyKernelsAGraphsLaunchStarts) {
   SmallSession session;
   TraceEvent another = session.store.snapshot()->event(session.kernel);
@@ -100,11 +116,17 @@ TEST(InspectorText, WithoutASelectionItSpeaksOfTheDeviceAndTheSession) {
   ViewState state = session.state();
   state.session.hello = Hello{};
   state.session.hello->device.name = "AMD EPYC";
+  state.session.hello->device.computeUnits = 8;
+  state.session.hello->device.memoryBytes = std::uint64_t{64} << 30;
   state.session.hello->device.facts.push_back({"peak fp32", 1234, "GFLOP/s", Provenance::Modelled});
   const InspectorText text = describe(state);
   EXPECT_EQ(text.title, "AMD EPYC");
   ASSERT_NE(find(text, "peak fp32"), nullptr);
   EXPECT_EQ(find(text, "peak fp32")->kind, "modelled");
+  ASSERT_NE(find(text, "Memory"), nullptr);
+  EXPECT_EQ(find(text, "Memory")->kind, "spec");
+  ASSERT_NE(find(text, "Compute units"), nullptr);
+  EXPECT_EQ(find(text, "Compute units")->kind, "spec");
   ASSERT_NE(find(text, "Calls"), nullptr);
 }
 

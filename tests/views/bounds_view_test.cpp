@@ -268,6 +268,16 @@ TEST(Bounds, WithoutTheFiguresNothingCanBeAskedAndItSaysWhy) {
   EXPECT_FALSE(points.notes.empty());
 }
 
+TEST(BoundsView, APictureDoesNotAskForAHandOnItsSliders) {
+  ViewState state = sampleModelled();
+  for (const bool still : {false, true}) {
+    state.sight.still = still;
+    RecordingCanvas canvas;
+    findView("bounds")->draw(canvas, kArea, state);
+    EXPECT_EQ(canvas.findTextWith("Drag a slider") == nullptr, still);
+  }
+}
+
 TEST(Bounds, DrawnValuesComeBackToWhereTheyAre) {
   const ViewState state = sampleModelled();
   const WhatIfAnswer answer = whatIf(state, naive(state));

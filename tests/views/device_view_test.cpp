@@ -65,7 +65,7 @@ TEST(DeviceUse, GapsBusyLatencyAndOperationsAreExact) {
   EXPECT_EQ(use.workTime, Duration{350 + 100 + 50});
   ASSERT_EQ(use.gapCount, 2u);
   EXPECT_EQ(use.gaps[0].range.length(), Duration{400});
-  EXPECT_EQ(name(use.gaps[0].after), "sum");
+  EXPECT_EQ(name(use.gaps[0].after.value()), "sum");
   ASSERT_TRUE(use.gaps[0].host);
   EXPECT_EQ(name(*use.gaps[0].host), "alloc");
   EXPECT_EQ(use.gaps[0].hostSelf, Duration{270});
@@ -113,6 +113,81 @@ TEST(DeviceUse, DevicesAreIdleEachForItself) {
   EXPECT_NE(canvas.findTextWith("2 devices"), nullptr);
 }
 
+/// From `begin` to `end`, in ns of the session.
+void measure(ViewState& state, std::int64_t begin, std::int64_t end) {
+  const HostTime start = state.session.snapshot->bounds()->begin;
+  state.sight.measured = TimeRange{start + Duration{begin}, start + Duration{end}};
+  completeFor(*findView("device"), state);
+}
+
+TEST(DeviceUse, AMeasuredRangeCutsWorkAndGapsAtItsEdges) {
+  ViewState state = sample();
+  measure(state, 200, 800);
+  const DeviceUse& use = *state.sight.device;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  EXPECT_TRUE(use.measured);
+  EXPECT_EQ(use.span, Duration{600});
+  EXPECT_EQ(use.busy, Duration{150 + 50});
+  EXPECT_EQ(use.idle(), Duration{400});
+  EXPECT_EQ(use.workTime, Duration{100 + 150 + 50});
+  EXPECT_EQ(use.outside.count, 1u);
+  ASSERT_EQ(use.ops.size(), 2u);
+  EXPECT_EQ(use.ops[0].total, Duration{250});
+  EXPECT_EQ(snapshot.event(use.ops[0].longest).duration(), Duration{200});
+  measure(state, 350, 5000);
+  EXPECT_EQ(state.sight.device->span, Duration{650}) << "beyond the session nothing is known";
+  EXPECT_EQ(state.sight.device->gapCount, 2u);
+  measure(state, 2000, 5000);
+  EXPECT_FALSE(findView("device")->hasContent(state));
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findTextWith("tells whether"), nullptr);
+}
+
+/// A click on a gap measures it: the view then says of that time that it was idle, and why.
+TEST(DeviceView, AMeasuredGapIsIdleAndSaysWhy) {
+  ViewState state = sample();
+  const View& view = *findView("device");
+  measure(state, 350, 750);
+  const DeviceUse& use = *state.sight.device;
+  EXPECT_EQ(use.work, 0u);
+  EXPECT_EQ(use.idle(), Duration{400});
+  ASSERT_EQ(use.gaps.size(), 1u);
+  EXPECT_EQ(use.gaps[0].hostSelf, Duration{270});
+  EXPECT_TRUE(view.hasContent(state));
+  RecordingCanvas canvas;
+  view.draw(canvas, kArea, state);
+  for (const char* words : {"busy 0.0 % of 400 ns", "in the measured range", "idle 400 ns, gaps: 1", "alloc · 68 %",
+                            "the host: alloc · 68 %", "gaps around", "no kernel, copy or memset ran"})
+    EXPECT_NE(canvas.findTextWith(words), nullptr) << words;
+  state.sight.choices.device.gap = 0;
+  const auto next = view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Down);
+  ASSERT_TRUE(next && next->part) << "hands go on to the next gap";
+  EXPECT_EQ(next->part->length(), Duration{100});
+  EXPECT_TRUE(view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Left));
+  EXPECT_FALSE(view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Right));
+  EXPECT_FALSE(view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Space));
+}
+
+TEST(DeviceUse, WorkThatStillRunsEndsTheIdleTimeOfAMeasuredRange) {
+  SampleSession session;
+  const auto stream = session.stream(1);
+  session.add({.track = session.host(Storey::Framework), .name = "mm", .begin = 0, .end = 1000});
+  const SampleSession::Spec done{
+      .track = stream, .name = "gemm", .begin = 100, .end = 200, .kind = EventKind::Kernel, .storey = Storey::Hardware};
+  session.add(done);
+  SampleSession::Spec running = done;
+  running.begin = running.end = 300;
+  session.open(running);
+  ViewState state = session.state();
+  measure(state, 100, 1000);
+  const DeviceUse& use = *state.sight.device;
+  EXPECT_EQ(use.busy, Duration{100});
+  EXPECT_EQ(use.idle(), Duration{100});
+  ASSERT_EQ(use.gaps.size(), 1u);
+  EXPECT_TRUE(use.gaps[0].after);
+}
+
 TEST(DeviceUse, ADeviceIsNamedByItsStreams) {
   for (const auto& [stream, device] : {std::pair("GPU 0 stream 7", "GPU 0"),
                                        {"rank 1 · stream 7", "rank 1"},
@@ -151,6 +226,24 @@ TEST(DeviceView, TheBusyShareStaysWhereTheHeaderIsNarrow) {
     }
 }
 
+TEST(DeviceView, ADeviceThatIsIdleToTheEndOfAMeasuredRangeSaysSo) {
+  ViewState state = sampleOfTwo();
+  measure(state, 250, 400);
+  const DeviceUse& use = *state.sight.device;
+  EXPECT_EQ(use.devices, 2u);
+  EXPECT_EQ(use.span, Duration{300});
+  EXPECT_EQ(use.busy, Duration{150});
+  EXPECT_EQ(use.gapCount, 2u);
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findTextWith("no more work came"), nullptr);
+  EXPECT_NE(canvas.findTextWith("2 devices in the measured range"), nullptr);
+  const Rect row = layOutDevice(kArea, state).gaps.row(0);
+  const auto hit = findView("device")->hit(RecordingCanvas{}, kArea, state, {row.x + 20, row.y + 5});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("no stream of GPU 2 worked, and no more work came"), std::string::npos) << hit->tooltip;
+}
+
 /// Of what is counted only, the device was neither busy nor idle; what lies outside the range is said.
 TEST(DeviceUse, LaunchesThatOnlyCountAndWorkOutsideAreKeptApart) {
   SampleSession session;
@@ -186,6 +279,9 @@ TEST(DeviceUse, LaunchesThatOnlyCountAndWorkOutsideAreKeptApart) {
   EXPECT_NE(canvas.findTextWith("timed calls"), nullptr);
   EXPECT_NE(canvas.findText("other work of the session: 50 ns"), nullptr);
   EXPECT_NE(canvas.findText("launches that only count: 1, 400 ns"), nullptr);
+  measure(state, 300, 700);
+  EXPECT_EQ(state.sight.device->span, Duration{0}) << "neither busy nor idle";
+  EXPECT_FALSE(findView("device")->hasContent(state));
 }
 
 TEST(DeviceView, EnterShowsTheGapInHand) {

@@ -77,6 +77,18 @@ TEST(Map, CallsAreOfTheWholeSessionOrOfWhatIsInSight) {
   EXPECT_FALSE(saysOfOne(state, "whole session: "));
 }
 
+TEST(Map, APictureDoesNotAskForAClick) {
+  ViewState state;
+  state.sight.choices.system = "none of these";
+  for (const bool still : {false, true}) {
+    state.sight.still = still;
+    RecordingCanvas canvas;
+    findView("map")->draw(canvas, kArea, state);
+    EXPECT_NE(canvas.findTextWith("filled: here"), nullptr);
+    EXPECT_EQ(canvas.findTextWith("click one") == nullptr, still);
+  }
+}
+
 TEST(Map, TheCounterpartsOfAChosenSystemAreOutlined) {
   ViewState state;
   const auto outlined = [&](const char* name) {

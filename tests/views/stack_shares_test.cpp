@@ -26,6 +26,26 @@ TEST(StackView, AllCallsAsSharesAddUp) {
   EXPECT_NE(drawn.canvas.findText(formatPercent(shares.self[6].seconds() / shares.total.seconds())), nullptr);
 }
 
+TEST(StackView, TheHeaderSaysOfWhatItsTimesAre) {
+  SampleSession session;
+  ViewState state = oneMatmul(session, 5);
+  const auto says = [&](std::string_view words) { return draw(state).canvas.findText(words) != nullptr; };
+  EXPECT_TRUE(says("the newest call, of repeats the median"));
+  state.sight.selection.call = CallId{2};
+  EXPECT_TRUE(says("the selected call, seen on every storey"));
+  state.sight.still = true;
+  EXPECT_TRUE(says("one call, seen on every storey"));
+  state.sight.choices.allCalls = true;
+  const TimeRange all = *state.session.snapshot->bounds();
+  state.sight.range = all;
+  state.sight.shares = std::make_shared<StoreyShares>(storeySharesOf(*state.session.snapshot, all));
+  EXPECT_TRUE(says("of the session"));
+  state.sight.range.end = all.end - Duration{1000};
+  EXPECT_TRUE(says("in sight"));
+  state.sight.measured = state.sight.range;
+  EXPECT_TRUE(says("in the measured range"));
+}
+
 TEST(StackView, AStoreyThatIsAskedForIsClickedAmongAllCallsToo) {
   SampleSession session;
   ViewState state = oneMatmul(session, 5);
@@ -121,7 +141,7 @@ TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {
   const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {row.x + 10, row.y + 10});
   ASSERT_TRUE(hit);
   EXPECT_NE(hit->tooltip.find("120 µs for these calls"), std::string::npos);
-  EXPECT_NE(hit->tooltip.find("5.00 µs of device work in sight"), std::string::npos);
+  EXPECT_NE(hit->tooltip.find("5.00 µs of device work beside these calls"), std::string::npos);
 }
 
 TEST(StackView, TheSwitchInTheHeaderChoosesAllCallsAndBack) {

@@ -304,7 +304,7 @@ TEST(StackView, HitGivesTheEventAndItsCall) {
   EXPECT_EQ(drawn.state.session.snapshot->event(*hit->selection.event).kind, EventKind::Kernel);
   for (const std::string_view words :
        {"matmul_tiled<32>", "39.6 µs measured", "Hardware · stream 1", "call #3", "launched by strataLaunchKernel",
-        "grid 16×16 · block 32×32", "started 3.40 µs after its launch ended"})
+        "grid 16×16 · block 32×32", "launch latency 10.4 µs, of it queue time 3.40 µs"})
     EXPECT_NE(hit->tooltip.find(words), std::string::npos) << words << "\nnot in\n" << hit->tooltip;
 }
 

@@ -10,6 +10,7 @@
 #include "app/facts/named_events.h"
 #include "app/facts/seen_statistics.h"
 #include "app/facts/table_cells.h"
+#include "app/views/statistics/statistics_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "tests/views/sample_session.h"
@@ -332,6 +333,40 @@ TEST(StatisticsView, ColumnsSayWhatTheyCount) {
   const auto row = findView("statistics")->hit(canvas, area, c.state, {40, self->rect.bottom() + 10});
   ASSERT_TRUE(row);
   EXPECT_NE(row->tooltip.find(" in which "), std::string::npos) << "of what it is a part: " << row->tooltip;
+}
+
+/// A report's picture has all columns, with the spread below; a low dock as many as there is room for beside it.
+TEST(StatisticsView, TheSpreadLeavesRoomForColumns) {
+  Counted c;
+  addUpNames(c.state);
+  const auto all = statisticsColumns(false);
+  const StatisticsLayout page = layOutStatistics({0, 0, 1200, 600}, c.state);
+  EXPECT_EQ(page.columns.size(), all.size());
+  EXPECT_GE(page.spread.y, page.rows.bottom());
+  EXPECT_LE(page.spread.bottom(), 600);
+  EXPECT_GE(page.nameWidth(), 170);
+  const StatisticsLayout dock = layOutStatistics({0, 0, 1200, 220}, c.state);
+  EXPECT_EQ(dock.columns.size(), all.size() - 1);
+  EXPECT_GE(dock.spread.x, dock.rows.right());
+  EXPECT_GE(dock.spread.w, 300);
+  const StatisticsLayout wide = layOutStatistics({0, 0, 1700, 600}, c.state);
+  EXPECT_EQ(wide.columns.size(), all.size());
+  EXPECT_GE(wide.spread.x, wide.rows.right());
+  RecordingCanvas canvas;
+  findView("statistics")->draw(canvas, {0, 0, 1200, 600}, c.state);
+  for (const StatisticsColumn& column : all) EXPECT_NE(canvas.findText(text(column.name)), nullptr);
+}
+
+TEST(StatisticsView, APictureDoesNotTellWhatTheMouseDoes) {
+  Counted c;
+  addUpNames(c.state);
+  for (const bool still : {false, true}) {
+    c.state.sight.still = still;
+    RecordingCanvas canvas;
+    findView("statistics")->draw(canvas, {0, 0, 1600, 220}, c.state);
+    EXPECT_NE(canvas.findText("of what is in sight"), nullptr);
+    EXPECT_EQ(canvas.findTextWith("Shift+drag") == nullptr, still);
+  }
 }
 
 TEST(StatisticsView, FewEventsHaveNo99thPercentile) {

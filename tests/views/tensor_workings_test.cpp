@@ -208,7 +208,10 @@ TEST(TensorWorkings, WhatIsMissingIsSaid) {
   const std::string why = plain + R"(,"workings":{"operation":"matmul","missing":"too long"}})";
   EXPECT_NE(drawn(stateOf({MessageKind::Tensor, why, {1, 2, 3, 4}}, TensorCell{0, 0})).findTextWith("too long"),
             nullptr);
-  EXPECT_NE(drawn(stateOf(product())).findText(text(Msg::TensorPickCell)), nullptr);
+  ViewState state = stateOf(product());
+  EXPECT_NE(drawn(state).findText(text(Msg::TensorPickCell)), nullptr);
+  state.sight.still = true;
+  EXPECT_EQ(drawn(state).findText(text(Msg::TensorPickCell)), nullptr) << "nobody can click a picture";
   EXPECT_EQ(drawn(stateOf(product(), TensorCell{7, 7})).findTextWith("row 14"), nullptr) << "a cell it does not have";
 }
 

@@ -122,6 +122,23 @@ TEST(TimelineLanes, ButtonsStandUnderThePointerAndSayWhatTheyDo) {
   EXPECT_NE(canvas.findText("1 hidden"), nullptr);
 }
 
+TEST(TimelineLanes, LanesWithoutAnEventInSightAreHiddenTogether) {
+  SampleSession session;
+  for (const auto& [thread, end] : {std::pair(100, 1000), {101, 10}, {102, 10}})
+    session.add({.track = session.host(Storey::Framework, thread),
+                 .name = "op",
+                 .begin = 0,
+                 .end = end,
+                 .storey = Storey::Framework});
+  ViewState state = session.state();
+  EXPECT_EQ(quietLanesHidden(state), LaneChoices{}) << "all have one";
+  state.sight.choices.lanes = laneActed(state, session.host(Storey::Framework, 102), LaneAct::Pin);
+  state.sight.range.begin = state.sight.range.begin + Duration{500};
+  state.sight.choices.lanes = quietLanesHidden(state);
+  EXPECT_EQ(state.sight.choices.lanes.hidden.size(), 1u);
+  EXPECT_EQ(namesOf(state).size(), 2u) << "one has an event in sight, one is pinned";
+}
+
 TEST(TimelineLanes, TheDevicesLanesCanBeReadWhereManyThreadsWork) {
   SampleSession session;
   for (int thread = 0; thread < 120; ++thread)

@@ -72,7 +72,7 @@ void placeSliders(const Canvas& canvas, BoundsLayout& layout, const WhatIfAnswer
   }
 }
 
-void layOutPanel(const Canvas& canvas, BoundsLayout& layout, const WhatIfAnswer& answer) {
+void layOutPanel(const Canvas& canvas, BoundsLayout& layout, const WhatIfAnswer& answer, bool still) {
   if (layout.panel.w <= 0) return;
   const float s = layout.scale;
   float y = layout.panel.y;
@@ -88,7 +88,7 @@ void layOutPanel(const Canvas& canvas, BoundsLayout& layout, const WhatIfAnswer&
   y = layout.sliders.back().box.bottom() + 6 * s;
   if (answer.changed()) addNote(canvas, layout, whatIfVerdict(answer), true, y);
   addNote(canvas, layout, occupancyWords(answer.occupancy), false, y);
-  if (!answer.changed()) addNote(canvas, layout, std::string(text(Msg::WhatIfHint)), false, y);
+  if (!answer.changed() && !still) addNote(canvas, layout, std::string(text(Msg::WhatIfHint)), false, y);
   if (answer.changed()) addNote(canvas, layout, std::string(text(Msg::WhatIfFoot)), false, y);
   if (answer.launches > 1)
     addNote(canvas, layout, fillText(Msg::WhatIfLaunch, {answer.kernel, std::to_string(answer.launches)}), false, y);
@@ -181,7 +181,7 @@ float BoundsLayout::barEnd(const Row& row, double seconds) const {
 }
 
 BoundsLayout layOutBounds(const Canvas& canvas, Rect outer, const ModelledRun& run, const WhatIfAnswer& answer,
-                          const std::string& published) {
+                          const std::string& published, bool still) {
   BoundsLayout layout;
   Rect area = viewMargins(outer);
   layout.scale = std::clamp(std::min(area.w / 700, area.h / 240), 0.9f, 2.f);
@@ -203,7 +203,7 @@ BoundsLayout layOutBounds(const Canvas& canvas, Rect outer, const ModelledRun& r
     bars = takePanel(layout, below);
   }
   if (layout.sentence.h + rows > bars.h) layout.lines.clear(), layout.sentence = {};
-  layOutPanel(canvas, layout, answer);
+  layOutPanel(canvas, layout, answer, still);
   placeRows(canvas, layout, {bars.x, bars.y + layout.sentence.h, bars.w, bars.h - layout.sentence.h}, run, answer);
   return layout;
 }

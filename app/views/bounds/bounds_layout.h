@@ -45,8 +45,8 @@ struct BoundsLayout {
   float barEnd(const Row& row, double seconds) const;
 };
 
-/// `published`: what others measured, a sentence; empty: nothing.
+/// `published`: what others measured, a sentence; empty: nothing. `still`: nobody can draw the sliders.
 BoundsLayout layOutBounds(const Canvas& canvas, Rect area, const ModelledRun& run, const WhatIfAnswer& answer,
-                          const std::string& published);
+                          const std::string& published, bool still = false);
 
 }  // namespace strata::inline views

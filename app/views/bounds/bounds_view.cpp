@@ -37,7 +37,7 @@ struct Shown {
 
 Shown shownIn(const Canvas& canvas, Rect area, const ViewState& state, const RunResult& result) {
   Shown shown{result, *result.modelled, whatIf(state, result), {}};
-  shown.layout = layOutBounds(canvas, area, shown.run, shown.answer, publishedBeside(state, result));
+  shown.layout = layOutBounds(canvas, area, shown.run, shown.answer, publishedBeside(state, result), state.sight.still);
   return shown;
 }
 

@@ -34,7 +34,7 @@ DeviceLayout layOutDevice(Rect area, const ViewState& state) {
   const bool both = beside || body.h >= 4 * RowList::kRow;  // a head and a row each; else the gaps stand alone
   const float width = beside ? (body.w - kBetween) * kGapsShare : body.w,
               height = beside || !both ? body.h : body.h / 2;
-  layout.gaps = layOutList({body.x, body.y, width, height}, use.gaps.size(), choices.firstGap, layout.gapHead);
+  layout.gaps = layOutList({body.x, body.y, width, height}, use.listed().size(), choices.firstGap, layout.gapHead);
   const Rect second = beside ? Rect{body.x + width + kBetween, body.y, body.w - width - kBetween, height}
                              : Rect{body.x, body.y + height, width, body.h - height};
   layout.ops = layOutList(second, layout.opRows.size(), choices.firstOp, layout.opHead);

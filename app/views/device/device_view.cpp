@@ -20,8 +20,8 @@ double partOf(Duration part, Duration whole) {
 }
 
 bool hasDevice(const ViewState& state) {
-  return state.sight.device && state.sight.device->work > 0 && state.session.snapshot &&
-         state.session.snapshot->bounds();
+  const DeviceUse* use = state.sight.device.get();
+  return use && (use->work > 0 || use->span.ns > 0) && state.session.snapshot && state.session.snapshot->bounds();
 }
 
 /// Numbers from the right end of a row, at most as many as leave room for words; what is left of it is returned.
@@ -55,7 +55,7 @@ struct GapBegins {
 GapBegins gapBeginsOf(const ViewState& state) {
   constexpr std::int64_t kSteps = 100'000;
   GapBegins begins{state.session.snapshot->bounds()->begin, {}, {INT64_MAX}};
-  for (const DeviceGap& gap : state.sight.device->gaps) {
+  for (const DeviceGap& gap : state.sight.device->listed()) {
     begins.latest = std::max(begins.latest, gap.range.begin - begins.origin);
     begins.resolution = std::min(begins.resolution, gap.range.length());
   }
@@ -73,20 +73,21 @@ std::string hostWords(const ViewState& state, const DeviceGap& gap) {
   const auto partWords = [&](std::string_view what, Duration part) {
     return fillText(Msg::DeviceGapHostOf, {std::string(what), formatPercent(partOf(part, gap.range.length()))});
   };
+  if (!gap.after) return std::string(text(Msg::DeviceGapLast));
   if (mostlyUnrecorded(gap)) return partWords(text(Msg::DeviceGapUnrecorded), gap.unrecorded);
   return gap.host ? partWords(shortName(snapshot.name(snapshot.event(*gap.host).name)), gap.hostSelf)
                   : std::string(text(Msg::DeviceGapUnknown));
 }
 
 const TrackInfo& streamOf(const ViewState& state, const DeviceGap& gap) {
-  return state.session.snapshot->tracks()[state.session.snapshot->event(gap.after).track];
+  return state.session.snapshot->tracks()[gap.track];
 }
 
 /// For the names of several devices; none where there is one, or where they would leave no room for words.
 float deviceWidth(const Canvas& canvas, const ViewState& state, const TextStyle& style, float room) {
   if (state.sight.device->devices < 2) return 0;
   float width = kDevice;
-  for (const DeviceGap& gap : state.sight.device->gaps)
+  for (const DeviceGap& gap : state.sight.device->listed())
     width = std::max(width, canvas.measure(deviceName(streamOf(state, gap)), style) + 8);
   width = std::min(width, kMostDevice);
   return room - width < kLeastWords ? 0 : width;
@@ -101,16 +102,17 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
   const GapBegins begins = gapBeginsOf(state);
   const float beginWidth = std::max(kNumber, canvas.measure(begins.widest(), mono) + 6);
   const Rect rest = drawNumbers(canvas, layout.gapHead, {std::string(text(Msg::DeviceGapBegin))}, dim, beginWidth);
-  drawLine(canvas, {rest.x + 12, rest.y, std::min(kNumber, rest.w), rest.h}, text(Msg::DeviceGap), dim);
+  drawLine(canvas, {rest.x + 12, rest.y, std::min(kNumber, rest.w), rest.h},
+           text(use.around.empty() ? Msg::DeviceGap : Msg::DeviceGapsAround), dim);
   const float device = rest.x + 12 + kNumber;
   const float host = device + deviceWidth(canvas, state, words, rest.right() - device);
   if (host > device) drawLine(canvas, {device, rest.y, host - device - 6, rest.h}, text(Msg::DeviceWord), dim);
   drawLine(canvas, {host, rest.y, std::max(0.f, rest.right() - host), rest.h}, text(Msg::DeviceGapHost), dim);
   for (std::size_t i = layout.gaps.first; i < layout.gaps.first + layout.gaps.shown(); ++i) {
-    const DeviceGap& gap = use.gaps[i];
+    const DeviceGap& gap = use.listed()[i];
     const Rect row = layout.gaps.row(i);
     drawRowGround(canvas, row, choices.gap == i, !choices.ops,
-                  partOf(gap.range.length(), use.gaps.front().range.length()), canvas.theme().warning);
+                  partOf(gap.range.length(), use.listed().front().range.length()), canvas.theme().warning);
     const Rect left = drawNumbers(canvas, row, {begins.of(gap)}, mono, beginWidth);
     drawLine(canvas, {left.x + 12, left.y, kNumber - 6, left.h}, formatDuration(gap.range.length()), mono);
     if (host > device)
@@ -135,6 +137,11 @@ void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state)
                   {head(Msg::DeviceCalls), head(Msg::DeviceWork), head(Msg::DeviceTime), head(Msg::DeviceShare)},
                   look::dim(canvas));
   drawLine(canvas, {rest.x + 12, rest.y, std::max(0.f, rest.w - 12), rest.h}, text(Msg::DeviceOps), look::dim(canvas));
+  if (use.ops.empty() && layout.ops.room > 0) {
+    const Rect row = layout.ops.row(0);
+    drawLine(canvas, {row.x + 12, row.y, std::max(0.f, row.w - 12), row.h}, text(Msg::DeviceNoWork),
+             {12, Face::Regular, canvas.theme().text});
+  }
   for (std::size_t i = layout.ops.first; i < layout.ops.first + layout.ops.shown(); ++i) {
     const DeviceOpRow& of = layout.opRows[i];
     const WorkOfOp& op = use.ops[of.op];
@@ -164,9 +171,20 @@ std::string busyWords(const DeviceUse& use) {
 
 /// Of what the busy time is a share.
 std::string spanWords(const DeviceUse& use) {
+  if (use.measured)
+    return use.devices > 1 ? fillText(Msg::DevicesSpanMeasured, {formatCount(use.devices)})
+                           : std::string(text(Msg::DeviceSpanMeasured));
   const bool ofAll = use.outside.count == 0;
   return use.devices > 1 ? fillText(ofAll ? Msg::DevicesSpan : Msg::DevicesSpanInRun, {formatCount(use.devices)})
                          : std::string(text(ofAll ? Msg::DeviceSpan : Msg::DeviceSpanInRun));
+}
+
+/// Of a measured gap what the host did then; empty: the range is none.
+std::string whyIdle(const ViewState& state) {
+  const DeviceUse& use = *state.sight.device;
+  if (use.around.empty()) return {};
+  const std::string words = hostWords(state, use.gaps.front());
+  return use.gaps.front().after ? fillText(Msg::DeviceMeasuredHost, {words}) : words;
 }
 
 /// Why there is nothing to show.
@@ -175,6 +193,7 @@ Msg noUseWords(const ViewState& state) {
   if (!state.sight.device) return Msg::DeviceAdding;
   const DeviceUse& use = *state.sight.device;
   const bool none = use.work + use.counting.count + use.outside.count == 0;
+  if (use.measured && !none) return Msg::DeviceNoneMeasured;
   return none && !state.sight.live ? Msg::DeviceIdleAll : Msg::DeviceEmpty;
 }
 
@@ -191,6 +210,7 @@ void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
        {busyWords(use), look::soft(canvas), 0},
        {spanWords(use), look::soft(canvas), 2, false, false, true},
        {fillText(Msg::DeviceIdle, {formatDuration(use.idle()), formatCount(use.gapCount)}), look::mono(canvas), 1},
+       {whyIdle(state), look::soft(canvas), 1},
        {use.outside.count == 0 ? std::string() : fillText(Msg::DeviceOutside, {formatDuration(use.outside.total)}),
         look::soft(canvas), 2},
        {launchesThatCount(use.counting), look::soft(canvas), 2},
@@ -203,23 +223,31 @@ void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
   drawOps(canvas, layout, state);
 }
 
+/// For how long no stream worked, and what ended that.
+std::string gapWords(const ViewState& state, const DeviceGap& gap) {
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const TrackInfo& stream = streamOf(state, gap);
+  const std::string length = formatDuration(gap.range.length());
+  const bool several = state.sight.device->devices > 1;
+  if (!gap.after)
+    return fillText(several ? Msg::DevicesGapLastTip : Msg::DeviceGapLastTip, {length, deviceName(stream)});
+  std::string ended = shortName(snapshot.name(snapshot.event(*gap.after).name));
+  if (several) ended += " (" + stream.name + ")";
+  return fillText(several ? Msg::DevicesGapTip : Msg::DeviceGapTip, {length, ended, deviceName(stream)});
+}
+
 Hit gapHit(const DeviceLayout& layout, const ViewState& state, std::size_t row) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
-  const DeviceGap& gap = state.sight.device->gaps[row];
-  const EventRef shown = gap.host.value_or(gap.after);
-  Hit hit{{shown, snapshot.event(shown).call}};
-  std::string ended = shortName(snapshot.name(snapshot.event(gap.after).name));
-  const TrackInfo& stream = streamOf(state, gap);
-  const bool several = state.sight.device->devices > 1;
-  if (several) ended += " (" + stream.name + ")";
-  hit.tooltip = fillText(several ? Msg::DevicesGapTip : Msg::DeviceGapTip,
-                         {formatDuration(gap.range.length()), ended, deviceName(stream)});
+  const DeviceGap& gap = state.sight.device->listed()[row];
+  const auto& shown = gap.host ? gap.host : gap.after;
+  Hit hit{shown ? Selection{shown, snapshot.event(*shown).call} : state.sight.selection};
+  hit.tooltip = gapWords(state, gap) + "\n" + std::string(text(Msg::DeviceGapTipClick));
   const bool unrecorded = mostlyUnrecorded(gap);
   if (unrecorded) hit.tooltip += "\n" + fillText(Msg::DeviceGapUnrecordedTip, {formatDuration(gap.unrecorded)});
   if (gap.host)
     hit.tooltip +=
         "\n" + fillText(unrecorded ? Msg::DeviceGapRestTip : Msg::DeviceGapHostTip,
-                        {formatDuration(gap.hostSelf), std::string(snapshot.name(snapshot.event(shown).name))});
+                        {formatDuration(gap.hostSelf), std::string(snapshot.name(snapshot.event(*gap.host).name))});
   hit.choices = state.sight.choices;
   hit.choices->device.ops = false;
   hit.choices->device.gap = row;
@@ -274,9 +302,10 @@ std::optional<Hit> pressDevice(const Canvas&, Rect area, const ViewState& state,
   if (!hasDevice(state)) return std::nullopt;
   const DeviceLayout layout = layOutDevice(area, state);
   const DeviceChoices& choices = state.sight.choices.device;
-  const std::size_t gaps = state.sight.device->gaps.size();
+  const std::size_t gaps = state.sight.device->listed().size();
   if (key == ViewKey::Left && gaps > 0) return gapHit(layout, state, std::min(choices.gap.value_or(0), gaps - 1));
-  if (key == ViewKey::Right) return opHit(layout, state, std::min(choices.op.value_or(0), layout.opRows.size() - 1));
+  if (key == ViewKey::Right && !layout.opRows.empty())
+    return opHit(layout, state, std::min(choices.op.value_or(0), layout.opRows.size() - 1));
   if (key == ViewKey::Enter)
     return !choices.ops && choices.gap && *choices.gap < gaps ? std::optional(gapHit(layout, state, *choices.gap))
                                                               : std::nullopt;
@@ -303,7 +332,8 @@ ViewChoices scrollDevice(const Canvas&, Rect area, const ViewState& state, float
 
 void addDeviceUse(ViewState& state) {
   if (const auto bounds = state.session.snapshot->bounds())
-    state.sight.device = std::make_shared<const DeviceUse>(deviceUseOf(*state.session.snapshot, *bounds));
+    state.sight.device =
+        std::make_shared<const DeviceUse>(deviceUseOf(*state.session.snapshot, *bounds, state.sight.measured));
 }
 
 }  // namespace

@@ -46,10 +46,11 @@ void drawPicture(Canvas& canvas, const FrameLayout& layout, const ViewState& sta
     static const std::vector<Color> kNone;
     canvas.frame(box, live->texture, live->width, live->height, live->pixels ? *live->pixels : kNone);
     canvas.stroke(box, canvas.theme().wellBorder, 1);
-    drawHeader(canvas, layout.caption,
-               {{fillText(Msg::FrameNumber, {formatCount(live->frame)}), look::dim(canvas), 0},
-                {fillText(Msg::FrameSide, {std::to_string(live->side)}), look::dim(canvas), 2, false, false, true},
-                {live->coming ? handText(layout) : "", look::dim(canvas), 1, false, false, true}});
+    drawHeader(
+        canvas, layout.caption,
+        {{fillText(Msg::FrameNumber, {formatCount(live->frame)}), look::dim(canvas), 0},
+         {fillText(Msg::FrameSide, {std::to_string(live->side)}), look::dim(canvas), 2, false, false, true},
+         {live->coming && !state.sight.still ? handText(layout) : "", look::dim(canvas), 1, false, false, true}});
     return;
   }
   canvas.fill(box, canvas.theme().well);

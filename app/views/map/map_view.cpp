@@ -80,9 +80,14 @@ std::string hereText(const ViewState& state, const System& system) {
 }
 
 /// What people say of a storey, with date and source; without a storey, what the colours mean.
-void drawClaims(Canvas& canvas, Rect box, const StackMap& map, std::string_view storey, float s) {
+void drawClaims(Canvas& canvas, Rect box, const StackMap& map, const ViewState& state, float s) {
+  const std::string& storey = state.sight.choices.system;
   const auto chosen = storeyFromKey(storey);
-  if (!chosen || storey.empty()) return Lines(canvas, box).add(std::string(text(Msg::MapFilled)), dim(canvas, s));
+  if (!chosen || storey.empty()) {
+    std::string words(text(Msg::MapFilled));
+    if (!state.sight.still) words.append(" · ").append(text(Msg::MapClick));
+    return Lines(canvas, box).add(words, dim(canvas, s));
+  }
   Lines left(canvas, {box.x, box.y, box.w / 2 - 8 * s, box.h}),
       right(canvas, {box.x + box.w / 2, box.y, box.w / 2, box.h});
   left.add(fillText(Msg::MapSaid, {storeyInfo(*chosen).title}), bold(canvas, s));
@@ -110,7 +115,7 @@ void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, c
   canvas.line({layout.details.x, layout.details.y}, {layout.details.right(), layout.details.y}, theme.divider, 1);
   const Rect box = layout.details.inset(0, 6);
   const System* system = map.find(state.sight.choices.system);
-  if (!system) return drawClaims(canvas, box, map, state.sight.choices.system, s);
+  if (!system) return drawClaims(canvas, box, map, state, s);
   const float half = box.w > 640 * s ? box.w * 0.6f : box.w;
   Lines left(canvas, {box.x, box.y, half - 12 * s, box.h});
   left.add(system->name, bold(canvas, s));

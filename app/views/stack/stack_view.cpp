@@ -207,6 +207,13 @@ std::string titleOf(const CallPicture& picture) {
   return fillText(Msg::CallNumber, {picture.name, std::to_string(static_cast<std::uint32_t>(picture.id))});
 }
 
+/// Which call it is; of a picture, where nobody sees a selection, its name and number tell.
+Msg subtitleOf(const ViewState& state, const CallPicture& picture) {
+  if (state.sight.still) return Msg::StackSubtitle;
+  const bool selected = picture.id == CallId::None || picture.id == state.sight.selection.call;
+  return selected ? Msg::StackSelectedSubtitle : Msg::StackNewestSubtitle;
+}
+
 void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture) {
   if (layout.header.h <= 0) return;
   const float s = layout.scale;
@@ -220,7 +227,7 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
     drawHeader(canvas, besideStackSwitch(canvas, layout, state), pieces);
     return drawStackSwitch(canvas, layout, state);
   }
-  pieces.push_back({std::string(text(Msg::StackSubtitle)), look::soft(canvas, s), 3});
+  pieces.push_back({std::string(text(subtitleOf(state, *picture))), look::soft(canvas, s), 3});
   pieces.push_back({titleOf(*picture) + " · " + formatDuration(picture->total), look::mono(canvas, s), 0});
   if (onlyCounts(*state.session.snapshot, picture->id))
     pieces.push_back({std::string(text(Msg::StackOnlyCounts)), look::soft(canvas, s), 1});

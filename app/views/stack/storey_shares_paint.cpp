@@ -52,25 +52,35 @@ std::string countOf(const StoreyShares& shares) {
   return counted(shares.calls, kOne[level], kMany[level]);
 }
 
-std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const StoreyShares* shares) {
+/// Of what time these calls are.
+Msg wordsOfRange(const ViewState& state) {
+  if (state.sight.measured) return Msg::StackInMeasured;
+  const auto bounds = state.session.snapshot ? state.session.snapshot->bounds() : std::nullopt;
+  return bounds && state.sight.range.covers(*bounds) ? Msg::StackOfSession : Msg::StackInSight;
+}
+
+std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const ViewState& state) {
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::StackTitle)), look::title(canvas, s)},
-                                  {std::string(text(Msg::StackSharesSubtitle)), look::soft(canvas, s), 2}};
+                                  {std::string(text(Msg::StackSharesSubtitle)), look::soft(canvas, s), 3}};
+  const StoreyShares* shares = state.sight.shares.get();
   if (!shares) return pieces;
   const std::string counted =
       shares->calls < shares->inRange
           ? fillText(Msg::StackNewestCalls, {formatCount(shares->calls), formatCount(shares->inRange)})
           : countOf(*shares);
   pieces.push_back({counted + " · " + formatDuration(shares->total), look::mono(canvas, s), 0});
+  pieces.push_back(
+      {.text = std::string(text(wordsOfRange(state))), .style = look::soft(canvas, s), .rank = 1, .joined = true});
   if (const WorkTotals& work = shares->work; work.count() > 0)
     pieces.push_back(
         {.text = fillText(Msg::StackSharesDevice, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
          .style = look::mono(canvas, s),
-         .rank = 1,
+         .rank = 2,
          .joined = true});
   if (const WorkTotals& none = shares->unassigned; none.count() > 0)
     pieces.push_back({.text = fillText(Msg::StackSharesUnassigned, {formatDuration(none.time())}),
                       .style = look::mono(canvas, s),
-                      .rank = 1,
+                      .rank = 2,
                       .joined = true});
   pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10 * s, Face::Regular, {}}, 1, true, true});
   return pieces;
@@ -93,8 +103,7 @@ std::string workTip(const StoreyShares& shares) {
 void drawStoreyShares(Canvas& canvas, Rect area, const ViewState& state) {
   const StackLayout layout = layoutStack(area, nullptr);
   if (layout.header.h > 0) {
-    drawHeader(canvas, besideStackSwitch(canvas, layout, state),
-               headerOf(canvas, layout.scale, state.sight.shares.get()));
+    drawHeader(canvas, besideStackSwitch(canvas, layout, state), headerOf(canvas, layout.scale, state));
     drawStackSwitch(canvas, layout, state);
   }
   for (std::size_t i = 0; i < kStoreyCount; ++i) {

@@ -8,6 +8,7 @@ namespace {
 
 constexpr float kHeader = 24, kMargin = 12, kRow = 20, kNumber = 74, kLeastName = 170, kHistogramWidth = 300;
 constexpr float kLeastTable = 40, kThumb = 4, kLeastThumb = 12;
+constexpr float kGapBeside = 20, kGapBelow = 12, kHighEnough = 380, kSpreadBelow = 180;
 
 constexpr StatisticsColumn kOfNames[] = {
     {TableColumn::Total, Msg::StatisticsTotal, Msg::StatisticsTotalTip},
@@ -22,6 +23,20 @@ constexpr StatisticsColumn kOfNames[] = {
     {TableColumn::Mean, Msg::StatisticsMean, Msg::StatisticsWholeTip}};
 constexpr StatisticsColumn kOfEvents[] = {{TableColumn::Length, Msg::StatisticsLength, Msg::StatisticsLengthTip},
                                           {TableColumn::Begin, Msg::StatisticsBegin, Msg::StatisticsBeginTip}};
+
+/// The spread stands beside the table, and gives way to its columns; where they have no room then, below it if that is
+/// high enough. Returns what is left for the table, which needs `needed` for all of its columns.
+Rect placeSpread(StatisticsLayout& layout, Rect body, float needed) {
+  if (body.w <= 2.2f * kHistogramWidth || body.h <= 70) return body;
+  if (body.w >= needed && body.w < needed + kGapBeside + kHistogramWidth && body.h >= kHighEnough) {
+    layout.spread = {body.x, body.bottom() - kSpreadBelow, body.w, kSpreadBelow};
+    return {body.x, body.y, body.w, body.h - kSpreadBelow - kGapBelow};
+  }
+  const float spare = std::max(kHistogramWidth, body.w - needed - kGapBeside);
+  const float width = std::min({body.w * 0.4f, 1.6f * kHistogramWidth, spare});
+  layout.spread = {body.right() - width, body.y, width, body.h};
+  return {body.x, body.y, body.w - width - kGapBeside, body.h};
+}
 
 void placeRows(StatisticsLayout& layout, const ViewState& state) {
   const EventTable& table = *state.sight.table;
@@ -63,17 +78,14 @@ StatisticsLayout layOutStatistics(Rect area, const ViewState& state) {
   StatisticsLayout layout;
   const Rect inner = area.inset(std::min(kMargin, area.w / 8), std::min(8.f, area.h / 8));
   layout.header = {inner.x, inner.y, inner.w, std::min(kHeader, inner.h)};
-  Rect body{inner.x, layout.header.bottom(), inner.w, std::max(0.f, inner.bottom() - layout.header.bottom())};
-  if (body.w > 2.2f * kHistogramWidth && body.h > 70) {
-    const float width = std::min(body.w * 0.4f, 1.6f * kHistogramWidth);
-    layout.spread = {body.right() - width, body.y, width, body.h};
-    body.w -= width + 20;
-  }
+  const bool eachEvent = state.sight.table->eachEvent();
+  const auto all = statisticsColumns(eachEvent);
+  layout.columnWidth = eachEvent ? 1.7f * kNumber : kNumber;
+  const Rect body = placeSpread(
+      layout, {inner.x, layout.header.bottom(), inner.w, std::max(0.f, inner.bottom() - layout.header.bottom())},
+      kLeastName + layout.columnWidth * static_cast<float>(all.size()));
   layout.heads = {body.x, body.y, body.w, std::min(kRow, body.h)};
   layout.rows = {body.x, layout.heads.bottom(), body.w, body.h - layout.heads.h};
-  const bool eachEvent = state.sight.table->eachEvent();
-  layout.columnWidth = eachEvent ? 1.7f * kNumber : kNumber;
-  const auto all = statisticsColumns(eachEvent);
   const auto room = static_cast<std::size_t>(std::max(0.f, (body.w - kLeastName) / layout.columnWidth));
   layout.columns = all.first(std::min(all.size(), room));
   placeRows(layout, state);

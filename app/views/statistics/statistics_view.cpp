@@ -100,6 +100,11 @@ std::string cutWords(const EventTable& table) {
                   {formatCount(table.statistics().cut)});
 }
 
+/// How another range is chosen.
+std::string measureHint(const ViewState& state) {
+  return state.sight.measured || state.sight.still ? std::string() : std::string(text(Msg::StatisticsMeasureHint));
+}
+
 /// Why there is no table.
 std::string noTableWords(const ViewState& state) {
   const std::uint64_t events = state.session.snapshot ? state.session.snapshot->totals().slices : 0;
@@ -120,6 +125,7 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
              {{std::string(text(Msg::StatisticsTitle)), look::title(canvas)},
               {std::string(text(state.sight.measured ? Msg::StatisticsOfMeasured : Msg::StatisticsOfSight)),
                look::soft(canvas), 2},
+              {measureHint(state), look::soft(canvas), 3, false, false, true},
               {countWords(table, state), look::mono(canvas), 0},
               {cutWords(table), look::soft(canvas), 1},
               {launchesThatCount(statistics.counting), look::soft(canvas), 0},

@@ -14,6 +14,20 @@ std::string keyOf(const TraceSnapshot& snapshot, const TrackGroup& group) {
   return laneKey(snapshot.tracks()[group.tracks.front()]);
 }
 
+/// Whether an event of the lane lies in the range; a counter has a value at any time.
+bool hasEventsIn(const TraceSnapshot& snapshot, const TrackGroup& group, TimeRange range) {
+  if (group.kind == TrackKind::Counter) return true;
+  for (const std::uint32_t track : group.tracks)
+    for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
+      const RowView& row = snapshot.row(track, r);
+      const std::size_t first = row.firstNot([&](const TraceEvent& event) { return event.end() <= range.begin; });
+      if (first < row.size() && row[first].begin < range.end) return true;
+    }
+  return std::ranges::any_of(snapshot.openEvents(), [&](const TraceSnapshot::OpenEvent& open) {
+    return group.holds(open.event.track) && open.event.begin < range.end && open.event.seenEnd(range.end) > range.begin;
+  });
+}
+
 void turn(std::set<std::string>& keys, const std::string& key) {
   if (keys.erase(key) == 0) keys.insert(key);
 }
@@ -85,6 +99,15 @@ LaneChoices laneActed(const ViewState& state, std::uint32_t track, LaneAct act) 
     case LaneAct::Down: lanes.order = movedOrder(groups, snapshot, lanes.order, key, 1); break;
     case LaneAct::Hide: lanes.hidden.insert(key); break;
   }
+  return lanes;
+}
+
+LaneChoices quietLanesHidden(const ViewState& state) {
+  LaneChoices lanes = state.sight.choices.lanes;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  for (const TrackGroup& group : timelineGroups(snapshot, lanes))
+    if (!group.pinned && group.dropped == 0 && !hasEventsIn(snapshot, group, state.sight.range))
+      lanes.hidden.insert(keyOf(snapshot, group));
   return lanes;
 }
 

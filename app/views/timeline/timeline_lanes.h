@@ -17,6 +17,8 @@ LaneChoices laneActed(const ViewState& state, std::uint32_t track, LaneAct act);
 
 /// What that does to a lane as it is now, in words.
 Msg laneWords(LaneAct act, const TrackGroup& group);
+/// What is chosen once lanes without an event in sight are hidden, too; pinned ones and those that lost records stay.
+LaneChoices quietLanesHidden(const ViewState& state);
 /// What is chosen once the lane of a track is not hidden.
 LaneChoices laneShown(const ViewState& state, std::uint32_t track);
 
