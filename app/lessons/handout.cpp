@@ -22,7 +22,8 @@ constexpr std::string_view kStyle =
     "pre{background:#f3f4f6;padding:.6rem .8rem;overflow-x:auto}small{border:1px solid #c9ccd3;border-radius:4px;"
     "padding:0 .3em;color:#555b67}.answer{border-left:4px solid #009e73;padding:.1rem .9rem;background:#f3f9f6}"
     "table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .8rem .25rem 0;border-bottom:1px solid "
-    "#e3e5ea}footer{margin-top:3rem;color:#555b67;font-size:.85rem}";
+    "#e3e5ea}footer{margin-top:3rem;color:#555b67;font-size:.85rem}"
+    "@media print{pre{white-space:pre-wrap;overflow-wrap:anywhere}}";
 
 std::string html(const MarkdownSpan& span, std::string_view language) {
   if (span.link.starts_with("kind:")) return "<small>" + escapeXml(kindInWords(span.text, language)) + "</small>";

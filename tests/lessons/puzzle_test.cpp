@@ -250,6 +250,12 @@ TEST(Puzzle, AHandoutHoldsItsKernelItsBudgetItsHintsAndItsSolution) {
   EXPECT_THAT(page, HasSubstr("<strong>A solution</strong>\n<pre>// right\nif (i &lt; n) out[i] = x[i];</pre>"));
 }
 
+/// Paper does not scroll.
+TEST(Puzzle, AHandoutBreaksLongLinesOfAKernelWhereItIsPrinted) {
+  const LessonPlayer player(std::make_shared<const Lesson>(parsed(kPuzzle)));
+  EXPECT_THAT(handout(player, "2026-05-31"), HasSubstr("@media print{pre{white-space:pre-wrap"));
+}
+
 TEST(Puzzle, AHandoutHasItsPictureBeforeItsKernel) {
   const LessonPlayer player(std::make_shared<const Lesson>(parsed(kPuzzle)));
   const std::string page = handout(player, "2026-05-31", [](const PuzzleSight& puzzle, const std::string&) {
