@@ -148,7 +148,9 @@ class NameCheck {
   }
 
   void ofPuzzle(const Page& page) {
-    for (LessonProblem& problem : problemsOfPuzzle(page, m_lesson.formulas)) m_problems.push_back(std::move(problem));
+    for (LessonProblem& problem : problemsOfPuzzle(page)) m_problems.push_back(std::move(problem));
+    for (std::size_t i = 0; i < page.puzzle.budgets.size(); ++i)
+      ofExpression(page.lineOf("budget", i), page.puzzle.budgets[i].value);
     for (std::size_t i = 0; i < page.puzzle.hints.size(); ++i) ofText(page.lineOf("hint", i), page.puzzle.hints[i]);
     if (!m_known.variants) return;
     if (const auto steps = m_known.variants(page.run.experiment); !among(steps, page.puzzle.step))

@@ -100,7 +100,7 @@ TEST(LessonFile, AMistakeIsNamedWithItsLine) {
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nnumber: 64 to 1\n"), HasSubstr(":4: a number is asked for"));
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nnumber: 1 to 9\n"), HasSubstr("no \"answer: expression\""));
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nchoice: one | 1\n"), HasSubstr("two choices at least"));
-  EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nchoice: one | 1\nchoice: two\n"), HasSubstr("what is read"));
+  EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nchoice: one | 1\nchoice: two\n"), HasSubstr(":5: write"));
   EXPECT_THAT(errorOf("lesson: x\nsay: a\nif 1:\n  b\n"), HasSubstr("below \"explain:\""));
   EXPECT_THAT(errorOf("lesson: x\nexplain: a\nif 1\n"), HasSubstr(":3: a line is"));
   EXPECT_THAT(errorOf("lesson: x\nexplain: a\nif 1:\n"), HasSubstr("an outcome has no text"));
