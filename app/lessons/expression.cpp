@@ -86,6 +86,7 @@ class Reader {
         std::ranges::count_if(reference.arguments, [](const auto& a) { return a.find('=') == std::string::npos; }));
     if (words < known.least || words > known.most)
       return wrong(m_made.text, fmt::format("it is {}({})", known.name, known.arguments));
+    if (const std::string strange = strangeWordOf(reference); !strange.empty()) return wrong(m_made.text, strange);
     auto at = std::ranges::find(m_made.references, reference);
     if (at == m_made.references.end()) {
       if (m_made.references.size() == kMostReferences) return wrong(m_made.text, "it asks for too many values");

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <span>
 
+#include "app/lessons/claim.h"
+#include "app/lessons/lesson_line.h"
 #include "app/lessons/puzzle_check.h"
 #include "engine/protocol/nearest_name.h"
 
@@ -69,7 +72,7 @@ class NameCheck {
 
   void ofExpression(int line, std::string_view expression) {
     const auto parsed = parseExpression(expression, m_lesson.formulas);
-    if (!parsed.ok()) return add(line, parsed.error().message + ".");
+    if (!parsed.ok()) return add(line, asSentence(parsed.error().message));
     for (const Reference& reference : parsed.value().references) {
       if (const std::string step = stepOf(reference); !step.empty()) ofStep(line, step);
       ofTiming(line, reference);
@@ -107,7 +110,7 @@ class NameCheck {
     if (const std::size_t words = wordsIn(text); words > kMostWords)
       add(line, fmt::format("{} words stand on one page; at most {} do.", words, kMostWords));
     const auto braced = bracedIn(text);
-    if (!braced.ok()) return add(line, braced.error().message + "."), 0;
+    if (!braced.ok()) return add(line, asSentence(braced.error().message)), 0;
     std::size_t values = 0;
     for (const Braced& one : braced.value()) {
       if (one.isBet()) {
@@ -206,6 +209,19 @@ void judge(const Question& question, int line, const Telling& telling, std::vect
                                           question.low, question.high)});
 }
 
+std::string behindColon(const std::string& words) {
+  return words.empty() ? words : ": " + words;
+}
+
+/// What the page's newest run came to, beside its goal.
+std::string missesGoal(const LessonPlayer& player) {
+  Telling telling = player.telling();
+  telling.find = [&](const Reference& reference) {
+    return valueOf(reference, std::span(player.runsOf(player.index())).last(1));
+  };
+  return fmt::format("The solution does not reach the goal{}.", behindColon(whyNot(player.page().goal, telling)));
+}
+
 }  // namespace
 
 std::size_t wordsIn(std::string_view markdown) {
@@ -256,7 +272,7 @@ std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHos
     if (const auto run = runPage(player, host); !run.ok())
       wrong(page, run.error());
     else if (page.kind == Page::Kind::Explore && !player.goalReached())
-      problems.push_back({page.line, "The solution does not reach the goal."});
+      problems.push_back({page.lineOf("goal"), missesGoal(player)});
     if (page.kind == Page::Kind::Puzzle) solve(player, host, problems);
     if (const auto text = player.text(); !text.ok()) wrong(page, text.error());
     for (std::size_t i = 0; i < page.claims.size(); ++i) {
@@ -264,7 +280,9 @@ std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHos
       if (!holds.ok())
         problems.push_back({page.lineOf("claim", i), holds.error().message});
       else if (holds.value().number == 0)
-        problems.push_back({page.lineOf("claim", i), fmt::format("\"{}\" does not hold.", page.claims[i])});
+        problems.push_back(
+            {page.lineOf("claim", i), fmt::format("\"{}\" does not hold{}.", page.claims[i],
+                                                  behindColon(whyNot(page.claims[i], player.telling())))});
     }
     if (player.atEnd()) break;
   }

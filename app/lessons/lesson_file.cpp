@@ -115,7 +115,7 @@ class Parser {
   }
 
   Error wrong(std::string_view what) const {
-    return {ErrorCode::Usage, fmt::format("{}:{}: {}{}", m_file, m_line, what, what.ends_with('?') ? "" : ".")};
+    return {ErrorCode::Usage, fmt::format("{}:{}: {}", m_file, m_line, asSentence(std::string(what)))};
   }
 
   Page* page() { return m_lesson.pages.empty() ? nullptr : &m_lesson.pages.back(); }

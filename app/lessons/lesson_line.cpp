@@ -38,6 +38,11 @@ bool isName(std::string_view text) {
   }) && !(text.front() >= '0' && text.front() <= '9');
 }
 
+std::string asSentence(std::string words) {
+  if (!words.ends_with('.') && !words.ends_with('?')) words += '.';
+  return words;
+}
+
 std::string_view strangeKey(std::string_view line, std::string_view before) {
   const std::string_view word = wordBeforeColon(line);
   if (word.empty() || inFence(before)) return {};

@@ -23,6 +23,9 @@ std::optional<Number> wholeNumber(std::string_view text) {
   return value;
 }
 
+/// With the sign that ends one.
+std::string asSentence(std::string words);
+
 /// A key that no page has: a small word, a colon and something short that is no sentence, or where a text begins;
 /// `before` is what stands above it. An indented block and a fenced one are code. Empty: the line is text.
 std::string_view strangeKey(std::string_view line, std::string_view before);

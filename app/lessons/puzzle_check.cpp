@@ -7,6 +7,8 @@
 #include <cmath>
 #include <set>
 
+#include "app/lessons/lesson_line.h"
+
 namespace strata::inline lessons {
 namespace {
 
@@ -18,7 +20,7 @@ std::string problemOfRow(const PictureRow& row, int threads) {
   std::size_t touched = 0;
   for (int thread = 0; thread < threads; ++thread) {
     const auto elements = touchedBy(row, thread);
-    if (!elements.ok()) return elements.error().message + ".";
+    if (!elements.ok()) return asSentence(elements.error().message);
     touched += elements.value().size();
   }
   return touched > 0 ? std::string() : fmt::format("No thread of the picture touches \"{}\".", row.name);

@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <iterator>
 
 #include "engine/base/storey.h"
 #include "engine/base/text_parts.h"
+#include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -32,6 +34,8 @@ MaybeValue timeOf(const RunResult& result) {
   if (result.seconds.repeats == 0) return std::nullopt;
   return Value{result.seconds.median, "s", kindOf(result, "seconds")};
 }
+
+constexpr std::string_view kPlaceKinds[] = {"load", "store", "shared_load", "shared_store", "branch"};
 
 /// The places of a kind that an expression counts: "load1" is the first load from global memory in the text's order.
 bool isOfKind(const ObservedPlace& place, std::string_view kind) {
@@ -225,6 +229,19 @@ const Row kRows[] = {
      [](const LessonRun& run, const Arguments& arguments) { return deviceOf(run, arguments[0]); }},
 };
 
+std::vector<std::string> storeyKeys() {
+  std::vector<std::string> keys;
+  for (const StoreyInfo& info : storeys())
+    if (info.storey != Storey::Other) keys.emplace_back(info.key);
+  return keys;
+}
+
+std::vector<std::string> countedWords() {
+  std::vector<std::string> words{"words", "ways", "line"};
+  for (const auto& [name, member] : kCounts) words.emplace_back(name);
+  return words;
+}
+
 const Row* findRow(std::string_view name) {
   const auto found = std::ranges::find_if(kRows, [&](const Row& row) { return row.function.name == name; });
   return found == std::end(kRows) ? nullptr : &*found;
@@ -253,6 +270,24 @@ std::string stepOf(const Reference& reference) {
   const auto place = static_cast<std::size_t>(std::ranges::count(row->function.arguments.substr(0, at), ','));
   if (place >= reference.arguments.size()) return {};
   return std::string(variantAndPlace(reference.arguments[place]).first);
+}
+
+std::string strangeWordOf(const Reference& reference) {
+  Arguments words;
+  std::ranges::copy_if(reference.arguments, std::back_inserter(words),
+                       [](const std::string& one) { return one.find('=') == std::string::npos; });
+  const auto strange = [&](std::string_view word, const std::vector<std::string>& known) {
+    const bool found = std::ranges::find(known, word) != known.end();
+    return found ? std::string()
+                 : fmt::format("{} has no \"{}\"; {}", reference.function, word, suggestion(word, known));
+  };
+  if (reference.function == "device") return strange(words[0], partsOf(findRow("device")->function.arguments, '|'));
+  if (reference.function == "storey") return strange(words[1], storeyKeys());
+  if (reference.function != "counted") return {};
+  if (std::string what = strange(words[0], countedWords()); !what.empty()) return what;
+  const std::string_view place = variantAndPlace(words[1]).second,
+                         kind = place.substr(0, place.find_first_of("0123456789"));
+  return place.empty() ? std::string() : strange(kind, {std::begin(kPlaceKinds), std::end(kPlaceKinds)});
 }
 
 std::span<const ValueFunction> valueFunctions() {

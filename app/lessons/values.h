@@ -49,6 +49,10 @@ struct ValueFunction {
 std::span<const ValueFunction> valueFunctions();
 const ValueFunction* findValueFunction(std::string_view name);
 
+/// Which of its words nobody knows, with the nearest: of what is counted and where, of storeys and devices. Empty:
+/// none.
+std::string strangeWordOf(const Reference& reference);
+
 /// What runs came to. The newest that has what is asked for answers; name=value picks those with such a parameter.
 /// Unavailable, with what was looked for, where no run has it.
 Result<Value> valueOf(const Reference& reference, std::span<const LessonRun> runs);

@@ -83,6 +83,17 @@ TEST(LessonCheck, NamesThatDoNotExistAreSaid) {
   EXPECT_EQ(problems(replaced(kGood, "{time(naive)}", "{1 > 0 ? time(naive) : 1}")), "");
 }
 
+TEST(LessonCheck, AWordThatNoValueHasIsSaidWithTheNearest) {
+  EXPECT_THAT(problems(replaced(kGood, "counted(sectors", "counted(sectrs")),
+              AllOf(HasSubstr("11: "), HasSubstr("counted has no \"sectrs\"; did you mean 'sectors'?\n")));
+  EXPECT_THAT(problems(replaced(kGood, "requests, naive.load1", "requests, naive.laod1")),
+              HasSubstr("counted has no \"laod\"; did you mean 'load'?"));
+  EXPECT_THAT(problems(kGood + "  claim: storey(naive, runtme) > 0\n"), HasSubstr("did you mean 'runtime'?"));
+  EXPECT_THAT(problems(kGood + "  claim: device(tpu)\n"),
+              HasSubstr("12: \"device(tpu)\" cannot be computed: device has"));
+  EXPECT_EQ(problems(kGood + "  claim: counted(ways, naive.shared_store12, n=64) >= 0\n"), "");
+}
+
 TEST(LessonCheck, AProblemIsSaidOfTheLineWhereItStands) {
   EXPECT_THAT(problems(replaced(kGood, "ask: How", "let: twice = 2 *\nask: How")),
               AllOf(HasSubstr("3: \"2 *\" cannot be computed: "), Not(HasSubstr(".."))));
@@ -90,7 +101,8 @@ TEST(LessonCheck, AProblemIsSaidOfTheLineWhereItStands) {
   EXPECT_THAT(problems(kGood + "  claim: tim(naive)\n"), HasSubstr("12: \"tim(naive)\" cannot be computed"));
   EXPECT_THAT(problems(replaced(kGood, "answer: time(naive)", "answer: time(nave)")),
               HasSubstr("6: No run of the lesson has a step \"nave\""));
-  EXPECT_THAT(problemsRun(kGood + "  claim: time(naive) < 0\n"), HasSubstr("12: \"time(naive) < 0\" does not hold."));
+  EXPECT_THAT(problemsRun(kGood + "  claim: time(naive) < 0\n"),
+              HasSubstr("12: \"time(naive) < 0\" does not hold: expected time(naive) < 0, got 0.004 s."));
 }
 
 TEST(LessonCheck, ALessonThatComesAfterItselfIsSaid) {
@@ -122,7 +134,25 @@ TEST(LessonCheck, ATimeOfSeveralRunsSaysOfWhich) {
 TEST(LessonCheck, AClaimThatDoesNotHoldFails) {
   LessonRun broken = madeRun();
   broken.results[0].places[0].sectors = 64;
-  EXPECT_THAT(problemsRun(kGood, broken), HasSubstr("== 32\" does not hold."));
+  EXPECT_THAT(problemsRun(kGood, broken), HasSubstr("== 32\" does not hold: expected"));
+  EXPECT_THAT(problemsRun(kGood, broken), HasSubstr(" == 32, got 8."));
+}
+
+TEST(LessonCheck, OfAClaimThatDoesNotHoldItIsSaidWhichPartAndWhatCameOut) {
+  const auto why = [](const std::string& claim) { return problemsRun(kGood + "  claim: " + claim + "\n"); };
+  EXPECT_THAT(why("time(naive) > 0 && time(naive) < time(tiled)"),
+              HasSubstr(": expected time(naive) < time(tiled), got 0.004 s and 0.001 s."));
+  EXPECT_THAT(why("1 < 2 && (1 > 2 || 3 == 4)"), HasSubstr(": expected 1 > 2, got 1; expected 3 == 4, got 3."));
+  EXPECT_THAT(why("ran(naive) - 1"), HasSubstr(": expected ran(naive) - 1, got 0."));
+  EXPECT_THAT(why("device(cpu) ? time(naive) > 9 : 1"), HasSubstr(": expected device(cpu) ? time(naive) > 9 : 1, got"));
+  EXPECT_THAT(problemsRun(replaced(kGood, "ask:", "let: ratio = (rint(time(naive) / time(tiled)) == 5)\nask:") +
+                          "  claim: ratio\n"),
+              HasSubstr("\"ratio\" does not hold: expected rint(time(naive) / time(tiled)) == 5, got 4."));
+}
+
+TEST(LessonCheck, AGoalThatIsMissedSaysWhatCameOut) {
+  EXPECT_THAT(problemsRun(kGood + "explore: Try\n  goal: time(naive) < 0.001\n  solution: matmul n=64\n"),
+              HasSubstr("13: The solution does not reach the goal: expected time(naive) < 0.001, got 0.004 s."));
 }
 
 TEST(LessonCheck, AnOutcomeThatNobodyExplainsFails) {

@@ -32,6 +32,7 @@ const char* kindOf(const Argument& argument) {
 
 std::string kindsOf(const std::vector<Argument>& arguments) {
   std::vector<std::string> kinds;
+  kinds.reserve(arguments.size());
   for (const Argument& argument : arguments) kinds.emplace_back(kindOf(argument));
   return listOf(kinds, ", ");
 }
