@@ -13,6 +13,7 @@
 namespace strata::inline lessons {
 namespace {
 
+constexpr std::size_t kDeepestPart = 16;
 constexpr std::array<std::string_view, 2> kJoints{"&&", "||"};
 constexpr std::array<std::string_view, 6> kComparisons{"==", "!=", "<=", ">=", "<", ">"};
 constexpr std::array<std::string_view, 1> kChoice{"?"};
@@ -50,17 +51,17 @@ std::string inFull(const Value& value) {
   return value.unit.empty() ? fmt::format("{}", value.number) : fmt::format("{} {}", value.number, value.unit);
 }
 
-void addWhy(std::string_view part, const Telling& telling, std::vector<std::string>& why) {
+void addWhy(std::string_view part, const Telling& telling, std::vector<std::string>& why, std::size_t depth = 0) {
   part = trimmed(part);
   const auto holds = computed(part, telling);
-  if (!holds.ok() || holds.value().number != 0) return;
-  if (isBracketed(part)) return addWhy(part.substr(1, part.size() - 2), telling, why);
+  if (depth > kDeepestPart || !holds.ok() || holds.value().number != 0) return;
+  if (isBracketed(part)) return addWhy(part.substr(1, part.size() - 2), telling, why, depth + 1);
   if (const auto formula = telling.formulas->find(std::string(part)); formula != telling.formulas->end())
-    return addWhy(formula->second, telling, why);
+    return addWhy(formula->second, telling, why, depth + 1);
   const bool chooses = firstOf(kChoice, part).found();
   if (const Sign joint = firstOf(kJoints, part); joint.found() && !chooses) {
-    addWhy(part.substr(0, joint.at), telling, why);
-    return addWhy(part.substr(joint.at + joint.text.size()), telling, why);
+    addWhy(part.substr(0, joint.at), telling, why, depth + 1);
+    return addWhy(part.substr(joint.at + joint.text.size()), telling, why, depth + 1);
   }
   const Sign sign = chooses ? Sign{} : firstOf(kComparisons, part);
   if (!sign.found()) return why.push_back(fmt::format("expected {}, got 0", part));

@@ -287,6 +287,7 @@ class Parser {
     std::vector<std::string> keys;
     for (const PageKey& known : pageKeys())
       if (!known.only || known.only == kind) keys.emplace_back(known.name);
+    if (kind == Page::Kind::Explain) keys.emplace_back("else");
     return keys;
   }
 

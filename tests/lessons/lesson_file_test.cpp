@@ -113,6 +113,9 @@ TEST(LessonFile, AMistakeIsNamedWithItsLine) {
 TEST(LessonFile, AMisspeltKeyBelowAPageIsAMistakeAndNoText) {
   EXPECT_THAT(errorOf("lesson: x\nsay: a\n  Text.\n  veiw: stack\n"), HasSubstr(":4: did you mean \"view:\"?"));
   EXPECT_THAT(errorOf("lesson: x\nask: a\n  name: a\n  chioce: one | 1\n"), HasSubstr(":4: did you mean \"choice:\"?"));
+  EXPECT_THAT(errorOf("lesson: x\nsay: a\n  Text.\n  View: stack\n"), HasSubstr(":4: did you mean \"view:\"?"));
+  EXPECT_THAT(errorOf("lesson: x\nexplain: a\n  if 1:\n    {1}\n  Else:\n    {2}\n"),
+              HasSubstr(":5: did you mean \"else:\"?"));
   EXPECT_EQ(errorOf("lesson: x\nsay: a\n  Viel: a word and a colon.\n  note: no key is near.\n"), "it is a lesson");
 }
 
