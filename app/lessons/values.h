@@ -28,6 +28,7 @@ struct LessonRun {
   KeptJson parameters;  ///< all of them, as asked for
   std::vector<RunResult> results;
   Hello hello;
+  std::vector<std::string> events = {};  ///< names of what it recorded; empty: not kept
 };
 
 /// "time(naive, n=64)" as an expression names it: a function of words, no arithmetic within.

@@ -88,6 +88,18 @@ TEST(Usage, CheckingALessonTellsAMistakeOfEachPage) {
   EXPECT_THAT(finished.err, HasSubstr("two.lesson:5:"));
 }
 
+TEST(Usage, WhatALessonLooksAtIsCheckedWithoutARun) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("sight.lesson");
+  std::ofstream(path) << "lesson: x\nabout: y\nask: Q\n  name: q\n  number: 1 to 9\n  answer: 2\n"
+                         "run: matmul n=32 variants=naive\nsee: Look\n  Here.\n  variant: naive\n  line: 9999\n";
+  EXPECT_THAT(test::strata({"lesson", "check", path, "--no-run"}).err,
+              HasSubstr("sight.lesson:11: The text of naive has"));
+  std::ofstream(path, std::ios::app) << "open: matmul-h20.pftrace\n";
+  EXPECT_THAT(test::strata({"lesson", "check", path, "--no-run"}).err,
+              HasSubstr("did you mean 'matmul-h200.pftrace'?"));
+}
+
 TEST(Usage, HelpAndVersionAreNoErrors) {
   for (const std::vector<std::string>& line : {std::vector<std::string>{"--help"}, {"run", "--help"}, {"--version"}}) {
     const Finished finished = test::strata(line);

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "tests/lessons/lesson_texts.h"
 #include "tests/lessons/made_run.h"
 
@@ -34,6 +37,7 @@ Known known() {
     return Error{ErrorCode::Usage, "There is no experiment '" + line.experiment + "'"};
   };
   known.variants = [](const std::string&) { return std::vector<std::string>{"naive", "tiled"}; };
+  known.lines = [](const std::string&, const std::string& step) { return step == "naive" ? 20 : 30; };
   known.views = {"kernel", "stack"};
   known.speeds = {"measured", "modelled"};
   known.words = {"warp"};
@@ -81,6 +85,60 @@ TEST(LessonCheck, NamesThatDoNotExistAreSaid) {
   EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{time(naive): tims}")),
               HasSubstr("\"tims\" is no format; there are time, times, percent"));
   EXPECT_EQ(problems(replaced(kGood, "{time(naive)}", "{1 > 0 ? time(naive) : 1}")), "");
+}
+
+TEST(LessonCheck, WhatIsLookedAtBesideAPageExists) {
+  const auto beside = [](const std::string& keys) {
+    return problems(replaced(kGood, "explain: So", "explain: So\n" + keys));
+  };
+  EXPECT_EQ(beside("  variant: naive\n  line: 20\n  select: <call>"), "");
+  EXPECT_THAT(beside("  variant: naive\n  line: 21"),
+              HasSubstr("10: The text of naive has 20 lines, so there is no line 21."));
+  EXPECT_THAT(beside("  line: 31"), HasSubstr("9: The longest kernel of the lesson's runs has 30 lines"));
+  EXPECT_THAT(beside("  select: <kernl>"), HasSubstr("9: Nothing is called <kernl>; did you mean '<kernel>'?"));
+  EXPECT_EQ(beside("  select: <32>"), "") << "part of a name";
+}
+
+TEST(LessonCheck, AnEventThatNoRunHadIsSaid) {
+  LessonRun run = madeRun();
+  run.events = {"matmul_naive<32>", "cudaLaunchKernel"};
+  const auto selecting = [&](const std::string& words) {
+    return problemsRun(replaced(kGood, "explain: So", "explain: So\n  select: " + words), run);
+  };
+  EXPECT_EQ(selecting("Naive<"), "");
+  EXPECT_EQ(selecting("<copy>"), "");
+  EXPECT_THAT(selecting("matmul_nave<32>"), HasSubstr("9: No event of the lesson's runs has \"matmul_nave<32>\" in its "
+                                                      "name; did you mean 'matmul_naive<32>'?"));
+}
+
+TEST(LessonCheck, APageThatTellsSomethingHasAText) {
+  for (const char* kind : {"say", "see"})
+    EXPECT_THAT(problems(kGood + kind + ": Nothing\n"), HasSubstr("12: This " + std::string(kind) + " has no text"));
+  EXPECT_EQ(problems(kGood + "say: Something\n  Here.\n"), "");
+}
+
+TEST(LessonCheck, ARecordingIsThereAndItsStepsAreKnown) {
+  EXPECT_THAT(problems(kGood + "open: nowhere.pftrace\n"),
+              HasSubstr("12: There is no recording \"nowhere.pftrace\" beside the lesson or among Strata's; "));
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lesson_check_recordings";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "there.pftrace") << "x";
+  Known all = known();
+  const auto with = [&](const std::string& lines) {
+    return listed(problemsOf(parsed(kGood + lines, (folder / "own.lesson").string()), all));
+  };
+  EXPECT_THAT(with("open: their.pftrace\n"), HasSubstr("did you mean 'there.pftrace'?"));
+  all.recorded = [](const std::string&) -> Result<LessonRun> {
+    RunResult result;
+    result.variant = "direct";
+    return LessonRun{"conv2d", {}, {result}, {}, {}};
+  };
+  EXPECT_EQ(with("open: there.pftrace\n  variant: direct\n"), "");
+  EXPECT_THAT(with("open: there.pftrace\n  variant: direkt\n"),
+              HasSubstr("13: No run of the lesson has a step \"direkt\"; did you mean 'direct'?"));
+  all.recorded = [](const std::string&) -> Result<LessonRun> { return Error{ErrorCode::Io, "It holds no run."}; };
+  EXPECT_THAT(with("open: there.pftrace\n  variant: direkt\n"), testing::StrEq("12: It holds no run.\n"));
+  std::filesystem::remove_all(folder);
 }
 
 TEST(LessonCheck, AWordThatNoValueHasIsSaidWithTheNearest) {
