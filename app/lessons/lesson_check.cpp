@@ -13,6 +13,7 @@
 
 #include "app/lessons/claim.h"
 #include "app/lessons/lesson_line.h"
+#include "app/lessons/markdown.h"
 #include "app/lessons/puzzle_check.h"
 #include "engine/base/shipped.h"
 #include "engine/protocol/nearest_name.h"
@@ -171,6 +172,11 @@ class NameCheck {
   std::size_t ofText(int line, std::string_view text) {
     if (const std::size_t words = wordsIn(text); words > kMostWords)
       add(line, fmt::format("{} words stand on one page; at most {} do.", words, kMostWords));
+    for (const std::string& picture : picturesIn(text))
+      add(line,
+          fmt::format("The picture \"{}\" is not shown, only the words that stand for it. A page shows a view beside "
+                      "its text: write \"view: kernel\" or another, and leave the picture out.",
+                      picture));
     const auto braced = bracedIn(text);
     if (!braced.ok()) return add(line, asSentence(braced.error().message)), 0;
     std::size_t values = 0;

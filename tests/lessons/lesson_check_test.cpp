@@ -111,6 +111,14 @@ TEST(LessonCheck, AnEventThatNoRunHadIsSaid) {
                                                       "name; did you mean 'matmul_naive<32>'?"));
 }
 
+TEST(LessonCheck, APictureIsSaidNotToBeShown) {
+  EXPECT_THAT(problems(kGood + "say: Look\n  At ![a warp](warp.png), please.\n"),
+              HasSubstr("12: The picture \"warp.png\" is not shown, only the words that stand for it."));
+  EXPECT_THAT(problems(replaced(kGood, "It is {time(naive)}.", "![x](y.svg) It is {time(naive)}.")),
+              HasSubstr("The picture \"y.svg\" is not shown"));
+  EXPECT_EQ(problems(kGood + "say: Look\n  In text `![a](b)` is code.\n"), "");
+}
+
 TEST(LessonCheck, APageThatTellsSomethingHasAText) {
   for (const char* kind : {"say", "see"})
     EXPECT_THAT(problems(kGood + kind + ": Nothing\n"), HasSubstr("12: This " + std::string(kind) + " has no text"));
