@@ -91,6 +91,8 @@
   X(PuzzleRuns, "Deine Antwort wird beobachtet, geprüft und gezählt …")                                 \
   X(PuzzleHint, "Ein Tipp (H)")                                                                         \
   X(PuzzleHintTip, "Ein Tipp mehr; H, solange diese Seite die Tasten hat")                              \
+  X(PuzzleShowHint, "Tipp zeigen")                                                                      \
+  X(PuzzleShowSolution, "Lösung zeigen")                                                                \
   X(PuzzleEdit, "Bearbeiten")                                                                           \
   X(PuzzleEditTip, "Öffnet den Kernel im Editor (E). Füll die Zeile aus; Strg+Eingabe führt ihn aus.")  \
   X(LessonClickScale, "Klick auf die Skala, oder drück →")                                              \

@@ -92,8 +92,8 @@ TextStyle kernelStyle(const Canvas& canvas, float s, bool hole) {
 }
 
 /// A line of the kernel, broken behind commas where it is too wide; what goes on is indented further.
-void addBroken(const Canvas& canvas, std::string_view line, float s, float width, std::vector<KernelLine>& lines) {
-  const bool hole = line.find(kHole) != std::string_view::npos;
+void addBroken(const Canvas& canvas, std::string_view line, bool hole, float s, float width,
+               std::vector<KernelLine>& lines) {
   const TextStyle style = kernelStyle(canvas, s, hole);
   const std::string indent(std::min(line.size(), line.find_first_not_of(' ')) + 4, ' ');
   std::string shown;
@@ -111,10 +111,15 @@ void addBroken(const Canvas& canvas, std::string_view line, float s, float width
 }
 
 std::vector<KernelLine> kernelLines(const Canvas& canvas, const PuzzleSight& puzzle, float s, float width) {
+  const std::string text = puzzle.solution.empty() ? puzzle.kernel : filled(puzzle.kernel, puzzle.solution);
+  const std::string_view before = std::string_view(puzzle.kernel).substr(0, puzzle.kernel.find(kHole));
+  const std::ptrdiff_t first = std::ranges::count(before, '\n');
+  const std::ptrdiff_t last = first + std::ranges::count(puzzle.solution, '\n');
   std::vector<KernelLine> lines;
-  for (std::string_view rest = puzzle.kernel; !rest.empty();) {
+  std::ptrdiff_t number = 0;
+  for (std::string_view rest = text; !rest.empty(); ++number) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
-    addBroken(canvas, line, s, width, lines);
+    addBroken(canvas, line, number >= first && number <= last, s, width, lines);
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
   }
   return lines;

@@ -12,7 +12,8 @@ float pictureHeight(const PuzzleSight& puzzle, float s);
 /// The same as a picture for a page; empty where the puzzle has none.
 std::string puzzleSvg(const PuzzleSight& puzzle, const std::string& language);
 
-/// The kernel's text, its hole marked, long lines broken behind a comma; as many lines as the box has room for.
+/// The kernel's text, its hole, or the solution in it, marked, long lines broken behind a comma; as many lines as the
+/// box has room for.
 void drawPuzzleKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s);
 float kernelHeight(const Canvas& canvas, const PuzzleSight& puzzle, float s, float width);
 
