@@ -75,7 +75,7 @@ void addWhy(std::string_view part, const Telling& telling, std::vector<std::stri
 
 }  // namespace
 
-std::string whyNot(std::string_view expression, const Telling& telling) {
+std::string whyItFails(std::string_view expression, const Telling& telling) {
   std::vector<std::string> why;
   addWhy(expression, telling, why);
   return fmt::format("{}", fmt::join(why, "; "));

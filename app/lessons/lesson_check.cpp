@@ -334,7 +334,7 @@ std::string missesGoal(const LessonPlayer& player) {
   telling.find = [&](const Reference& reference) {
     return valueOf(reference, std::span(player.runsOf(player.index())).last(1));
   };
-  return fmt::format("The solution does not reach the goal{}.", behindColon(whyNot(player.page().goal, telling)));
+  return fmt::format("The solution does not reach the goal{}.", behindColon(whyItFails(player.page().goal, telling)));
 }
 
 }  // namespace
@@ -397,7 +397,7 @@ std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHos
       else if (holds.value().number == 0)
         problems.push_back(
             {page.lineOf("claim", i), fmt::format("\"{}\" does not hold{}.", page.claims[i],
-                                                  behindColon(whyNot(page.claims[i], player.telling())))});
+                                                  behindColon(whyItFails(page.claims[i], player.telling())))});
     }
     if (player.atEnd()) break;
   }

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <functional>
 #include <iterator>
+#include <utility>
 
 #include "engine/base/storey.h"
 #include "engine/base/text_parts.h"
@@ -150,6 +151,12 @@ std::pair<std::string_view, std::string_view> variantAndPlace(std::string_view t
   const auto dot = text.find('.');
   if (dot == std::string_view::npos) return {text, {}};
   return {text.substr(0, dot), text.substr(dot + 1)};
+}
+
+/// Figures are modelled of the step itself.
+std::string gpuOf(const LessonRun& run, const Reference& reference) {
+  const RunResult* result = reference.function == "figure" ? nullptr : resultOf(run, stepOf(reference));
+  return result && result->modelled ? result->modelled->gpuTitle : std::string();
 }
 
 struct Row {
@@ -313,7 +320,9 @@ Result<Value> valueOf(const Reference& reference, std::span<const LessonRun> run
     return Error{ErrorCode::Usage, fmt::format("{} is no value", toText(reference))};
   for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
     if (!std::ranges::all_of(conditions, [&](const std::string& one) { return wasSet(*run, one); })) continue;
-    if (const MaybeValue answer = row->answer(*run, words)) return *answer;
+    MaybeValue answer = row->answer(*run, words);
+    if (answer && answer->kind == Provenance::Modelled) answer->gpu = gpuOf(*run, reference);
+    if (answer) return std::move(*answer);
   }
   return Error{ErrorCode::Unavailable, fmt::format("no run of the lesson tells {}", toText(reference))};
 }

@@ -19,6 +19,7 @@ struct Value {
   double number = 0;
   std::string unit;                ///< "s", "bytes", "FLOP/s"; empty: none
   std::optional<Provenance> kind;  ///< none: written in the lesson
+  std::string gpu = {};            ///< of a modelled one: that it is modelled for; empty: none, or not known
   friend bool operator==(const Value&, const Value&) = default;
 };
 

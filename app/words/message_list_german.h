@@ -91,6 +91,7 @@
   X(PuzzleRuns, "Deine Antwort wird beobachtet, geprüft und gezählt …")                                 \
   X(PuzzleHint, "Ein Tipp (H)")                                                                         \
   X(PuzzleHintTip, "Ein Tipp mehr; H, solange diese Seite die Tasten hat")                              \
+  X(LessonModelledFor, "Modelliert für {0}.")                                                           \
   X(PuzzleShowHint, "Tipp zeigen")                                                                      \
   X(PuzzleShowSolution, "Lösung zeigen")                                                                \
   X(PuzzleEdit, "Bearbeiten")                                                                           \

@@ -115,9 +115,12 @@ void addBlock(const Canvas& canvas, const MarkdownBlock& block, std::string_view
   layout.blocks.push_back(std::move(made));
 }
 
-/// Where a value comes from; empty: that is not said.
+/// Where a value comes from, and of a modelled one for which GPU; empty: that is not said.
 std::string kindWords(const QuestionSight& asked, const Value& value) {
-  if (value.kind) return kindInWords(provenanceKey(*value.kind), asked.language);
+  if (value.kind) {
+    const std::string kind = kindInWords(provenanceKey(*value.kind), asked.language);
+    return value.gpu.empty() ? kind : kind + ": " + value.gpu;
+  }
   return asked.question.published ? std::string(text(Msg::HandoutPublished, asked.language)) : std::string();
 }
 
