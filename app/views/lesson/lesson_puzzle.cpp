@@ -185,16 +185,16 @@ void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, cons
   };
   PictureRow threadRow;
   threadRow.length = std::max(1, static_cast<int>(puzzle.picture.front().touched.size()));
-  PuzzleCells threads;
   std::vector<PuzzleCells> cells(puzzle.picture.size());
-  for (const bool written : {false, true}) {
+  const auto takeAll = [&](bool written) {
     for (std::size_t i = 0; i < cells.size(); ++i)
       if (puzzle.picture[i].tensor.written == written) cells[i] = take(puzzle.picture[i].tensor);
-    if (written) break;
-    y += kBetween * s;
-    threads = take(threadRow);
-    y += kBetween * s;
-  }
+  };
+  takeAll(false);
+  y += kBetween * s;
+  const PuzzleCells threads = take(threadRow);
+  y += kBetween * s;
+  takeAll(true);
   for (std::size_t i = 0; i < cells.size(); ++i) drawTouches(canvas, threads, cells[i], puzzle.picture[i], shown);
   for (std::size_t i = 0; i < cells.size(); ++i) drawTensor(canvas, box, cells[i], puzzle.picture[i], shown);
   drawThreads(canvas, box, threads, shown, language);
