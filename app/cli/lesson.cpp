@@ -32,6 +32,7 @@
 #include "engine/base/new_file.h"
 #include "engine/base/shell_word.h"
 #include "engine/protocol/nearest_name.h"
+#include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline cli {
 namespace {
@@ -85,6 +86,32 @@ ExitCode list(const LessonOptions& options) {
   return said(errors);
 }
 
+std::vector<std::string> eventNames(const TraceSnapshot& snapshot) {
+  std::vector<std::string> names;
+  names.reserve(snapshot.nameCount());
+  for (std::uint32_t id = 0; id < snapshot.nameCount(); ++id) names.emplace_back(snapshot.name(NameId{id}));
+  return names;
+}
+
+Result<LessonRun> openRecording(const std::string& path) {
+  Session session;
+  STRATA_TRY(session.open(path));
+  const auto snapshot = session.snapshot();
+  const auto request = newestRequest(*snapshot);
+  if (!request) return Error{ErrorCode::Unavailable, fmt::format("{} holds no run of Strata.", path)};
+  return LessonRun{request->name, request->parameters, session.results(), session.hello().value_or(Hello{}),
+                   eventNames(*snapshot)};
+}
+
+int linesOf(const std::string& experiment, const std::string& step) {
+  const auto info = findExperiment(experiment);
+  if (!info.ok()) return 0;
+  const auto found = std::ranges::find(info.value()->variants, step, &VariantInfo::name);
+  if (found == info.value()->variants.end()) return 0;
+  const std::string& text = found->source;
+  return static_cast<int>(std::ranges::count(text, '\n')) + (text.empty() || text.ends_with('\n') ? 0 : 1);
+}
+
 Known knownNames(const std::vector<LessonFile>& lessons) {
   Known known;
   known.mayRun = [](const RunLine& line) -> Result<void> {
@@ -97,6 +124,8 @@ Known knownNames(const std::vector<LessonFile>& lessons) {
       for (const VariantInfo& variant : info.value()->variants) names.push_back(variant.name);
     return names;
   };
+  known.lines = linesOf;
+  known.recorded = openRecording;
   for (const View& view : allViews()) known.views.emplace_back(view.name);
   known.speeds.assign(std::begin(kSpeedKindNames), std::end(kSpeedKindNames));
   for (const GlossaryTerm& term : stackMap().terms) known.words.push_back(term.name);
@@ -125,21 +154,13 @@ class Runner {
   }
 
  private:
-  static Result<LessonRun> openRecording(const std::string& path) {
-    Session session;
-    STRATA_TRY(session.open(path));
-    const auto request = newestRequest(*session.snapshot());
-    if (!request) return Error{ErrorCode::Unavailable, fmt::format("{} holds no run of Strata.", path)};
-    return LessonRun{request->name, request->parameters, session.results(), session.hello().value_or(Hello{})};
-  }
-
   Result<LessonRun> run(const RunLine& line, std::vector<OwnKernel> kernels) {
     STRATA_ASSIGN(Request request, requestFor(line, std::move(kernels)));
     SessionOptions options;
     options.frames = [this](FrameSocket socket) { m_frames.attach(std::move(socket)); };
     options.live = false;
     Session session(options);
-    LessonRun run{line.experiment, request.parameters, {}, {}};
+    LessonRun run{line.experiment, request.parameters, {}, {}, {}};
     std::string command = m_command;
     if (wantsCpu(line)) {
       STRATA_ASSIGN(command, agentProgram("cpu"));
@@ -152,6 +173,7 @@ class Runner {
     if (answer.status == Answer::Status::Error) return answer.error;
     if (answer.status != Answer::Status::Done) return Error{ErrorCode::Stopped, "The run was stopped."};
     run.results = session.results();
+    run.events = eventNames(*session.snapshot());
     if (const auto hello = session.hello()) run.hello = *hello;
     return run;
   }

@@ -3,6 +3,7 @@
 #include "app/facts/event_search.h"
 #include "app/facts/event_statistics.h"
 #include "app/facts/name_pattern.h"
+#include "app/lessons/lesson.h"
 #include "engine/protocol/nearest_name.h"
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
@@ -107,15 +108,16 @@ std::optional<EventRef> copyBefore(const TraceSnapshot& snapshot, HostTime begin
 
 std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::optional<EventRef> typical,
                                    const std::string& words, std::span<const CallId> measured) {
-  if (words == "<copy>") {
+  if (words == kSelectCopy) {
     const auto before = typical ? copyBefore(snapshot, snapshot.event(*typical).begin) : std::nullopt;
     return before ? before : longestCopy(snapshot);
   }
-  if (words != "<kernel>" && words != "<launch>" && words != "<call>") return longestNamed(snapshot, words, measured);
+  if (words != kSelectKernel && words != kSelectLaunch && words != kSelectCall)
+    return longestNamed(snapshot, words, measured);
   const auto kernel = typical ? typical : longestKernel(snapshot);
-  if (!kernel || words == "<kernel>") return kernel;
+  if (!kernel || words == kSelectKernel) return kernel;
   const TraceEvent& event = snapshot.event(*kernel);
-  if (words == "<launch>") return snapshot.launchOf(event.correlation);
+  if (words == kSelectLaunch) return snapshot.launchOf(event.correlation);
   const auto call = snapshot.call(event.call);
   return call ? std::optional(call->top) : std::nullopt;
 }

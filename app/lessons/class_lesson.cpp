@@ -116,11 +116,19 @@ bool ClassLesson::known() const {
 }
 
 bool ClassLesson::mayReveal() const {
-  return known() && !revealed();
+  return isPuzzle() ? !m_solved.contains(m_player.index()) : known() && !revealed();
 }
 
 void ClassLesson::reveal() {
+  if (isPuzzle()) return revealOfPuzzle();
   if (mayReveal()) m_revealed.insert(question().name);
+}
+
+void ClassLesson::revealOfPuzzle() {
+  if (m_player.hintsTold() < m_player.page().puzzle.hints.size())
+    m_player.tellHint();
+  else
+    m_solved.insert(m_player.index());
 }
 
 bool ClassLesson::revealed() const {
@@ -128,11 +136,11 @@ bool ClassLesson::revealed() const {
 }
 
 void ClassLesson::next() {
-  m_player.page().kind == Page::Kind::Puzzle ? m_player.skip() : m_player.next();
+  isPuzzle() ? m_player.skip() : m_player.next();
 }
 
 LessonAct::Kind ClassLesson::goingOn() const {
-  if (m_player.waitsFor().empty()) return mayReveal() ? LessonAct::Kind::Reveal : LessonAct::Kind::Next;
+  if (isPuzzle() || m_player.waitsFor().empty()) return mayReveal() ? LessonAct::Kind::Reveal : LessonAct::Kind::Next;
   return m_player.page().runs() ? LessonAct::Kind::Run : LessonAct::Kind::Next;
 }
 
@@ -169,7 +177,10 @@ std::shared_ptr<const LessonSight> ClassLesson::sight(bool running, const std::s
   sight->picture = m_forPictures;
   if (!std::exchange(sight->needed, {}).empty()) sight->problem = m_player.text().error().message;
   sight->hasRun = m_player.hasRun(sight->index);
-  if (sight->puzzle) sight->waitsFor.clear();
+  if (sight->puzzle) {
+    sight->waitsFor.clear();
+    if (m_solved.contains(sight->index)) sight->puzzle->solution = m_player.page().puzzle.solution.lines;
+  }
   sight->mayReveal = mayReveal();
   sight->mayBet = open();
   if (sight->question) addVotes(*sight->question, revealed());

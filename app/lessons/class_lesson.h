@@ -33,8 +33,9 @@ class ClassLesson {
   void clear();                ///< all of them; the outcome is hidden again
   bool open() const;           ///< hands may go up: the outcome was not seen
 
-  bool mayReveal() const;  ///< the outcome of the page's question is known and not seen
-  void reveal();
+  /// The outcome of the page's question is known and not seen; of a puzzle a hint or the solution is not.
+  bool mayReveal() const;
+  void reveal();                                        ///< of a puzzle the next of them
   bool revealed() const;                                ///< the outcome of the page's question is seen
   const Votes* votes(std::string_view question) const;  ///< nullptr: it was never asked
   bool anyVotes() const;                                ///< on any question
@@ -43,7 +44,7 @@ class ClassLesson {
   void forPictures();
   bool isForPictures() const { return m_forPictures; }
 
-  void next();  ///< a puzzle is talked over, and solved in Studio
+  void next();  ///< a puzzle is talked over, and tried in Studio
   /// What going on does here: Run, Reveal, or Next.
   LessonAct::Kind goingOn() const;
   /// `running`: the page's run is on its way.
@@ -51,6 +52,8 @@ class ClassLesson {
 
  private:
   const Question& question() const { return m_player.page().question; }
+  bool isPuzzle() const { return m_player.page().kind == Page::Kind::Puzzle; }
+  void revealOfPuzzle();
   void change(const std::function<void(Votes&)>& change);
   bool known() const;  ///< the outcome of the page's question, with no run ahead that tells it
   std::vector<QuestionSight> told() const;
@@ -61,6 +64,7 @@ class ClassLesson {
   LessonPlayer m_player;
   std::map<std::string, Votes, std::less<>> m_votes;  ///< by the question's name
   std::set<std::string, std::less<>> m_revealed;      ///< questions
+  std::set<std::size_t> m_solved;                     ///< pages of puzzles whose solution is seen
   struct Typed {
     std::string question;
     double number = 0;

@@ -86,6 +86,7 @@ class Reader {
         std::ranges::count_if(reference.arguments, [](const auto& a) { return a.find('=') == std::string::npos; }));
     if (words < known.least || words > known.most)
       return wrong(m_made.text, fmt::format("it is {}({})", known.name, known.arguments));
+    if (const std::string strange = strangeWordOf(reference); !strange.empty()) return wrong(m_made.text, strange);
     auto at = std::ranges::find(m_made.references, reference);
     if (at == m_made.references.end()) {
       if (m_made.references.size() == kMostReferences) return wrong(m_made.text, "it asks for too many values");
@@ -165,6 +166,7 @@ Result<Value> evaluate(const Expression& expression, const FindValue& find) {
     numbers.push_back(value.number);
     if (!first) first = value;
     oneUnit = oneUnit && value.unit == first->unit;
+    if (made.gpu.find(value.gpu) == std::string::npos) made.gpu += (made.gpu.empty() ? "" : ", ") + value.gpu;
     if (value.kind && (!made.kind || uncertainty(*value.kind) > uncertainty(*made.kind))) made.kind = value.kind;
   }
   STRATA_ASSIGN(made.number, numberOf(expression, numbers));

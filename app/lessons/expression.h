@@ -27,8 +27,8 @@ Result<Expression> parseExpression(std::string_view text, const Formulas& formul
 
 using FindValue = std::function<Result<Value>(const Reference&)>;
 /// A value of its own keeps its unit; a sum, difference, min or max of values of one unit keeps it as well. The kind is
-/// the least certain one: modelled, then measured, counted, spec. Errors are those of `find`,
-/// unless the value makes no difference ("device(gpu) || …"), and Unsupported where no
+/// the least certain one: modelled, then measured, counted, spec; each GPU that a value is modelled for is named.
+/// Errors are those of `find`, unless the value makes no difference ("device(gpu) || …"), and Unsupported where no
 /// number comes out, such as after a division by nothing.
 Result<Value> evaluate(const Expression& expression, const FindValue& find);
 

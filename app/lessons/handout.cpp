@@ -22,7 +22,8 @@ constexpr std::string_view kStyle =
     "pre{background:#f3f4f6;padding:.6rem .8rem;overflow-x:auto}small{border:1px solid #c9ccd3;border-radius:4px;"
     "padding:0 .3em;color:#555b67}.answer{border-left:4px solid #009e73;padding:.1rem .9rem;background:#f3f9f6}"
     "table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .8rem .25rem 0;border-bottom:1px solid "
-    "#e3e5ea}footer{margin-top:3rem;color:#555b67;font-size:.85rem}";
+    "#e3e5ea}footer{margin-top:3rem;color:#555b67;font-size:.85rem}"
+    "@media print{pre{white-space:pre-wrap;overflow-wrap:anywhere}}";
 
 std::string html(const MarkdownSpan& span, std::string_view language) {
   if (span.link.starts_with("kind:")) return "<small>" + escapeXml(kindInWords(span.text, language)) + "</small>";
@@ -81,9 +82,12 @@ std::string answer(const LessonPlayer& player, const Question& question, std::st
   const auto truth = truthOf(question, player.telling());
   if (!truth.ok()) return fmt::format("<p class=\"answer\">{}</p>\n", escapeXml(truth.error().message));
   const std::string bet = player.betInWords(question.name);
-  return fmt::format("<p class=\"answer\"><strong>{}</strong>{}</p>\n",
+  const std::string& gpu = truth.value().truth.gpu;
+  const auto behind = [](const std::string& words) { return words.empty() ? words : " · " + escapeXml(words); };
+  return fmt::format("<p class=\"answer\"><strong>{}</strong>{}{}</p>\n",
                      escapeXml(inWords(question, truth.value(), language)),
-                     bet.empty() ? "" : " · " + escapeXml(fillText(Msg::HandoutPredicted, {bet}, language)));
+                     behind(bet.empty() ? bet : fillText(Msg::HandoutPredicted, {bet}, language)),
+                     behind(gpu.empty() ? gpu : fillText(Msg::LessonModelledFor, {gpu}, language)));
 }
 
 /// What the learner of a puzzle has, and what they are to find.

@@ -27,10 +27,14 @@ class KeyLines {
   std::map<std::string, std::vector<int>, std::less<>> m_lines;
 };
 
+/// What "select" may name instead of part of an event's name.
+inline constexpr std::string_view kSelectKernel = "<kernel>", kSelectLaunch = "<launch>", kSelectCall = "<call>",
+                                  kSelectCopy = "<copy>";
+
 /// What is looked at beside a page.
 struct PageSight {
   std::string view;     ///< a name of the view catalogue; empty: as it is
-  std::string select;   ///< part of an event's name
+  std::string select;   ///< part of an event's name, or one of the above
   std::string variant;  ///< the step that kernel and roofline speak of; empty: the selected call's
   std::string speeds;   ///< whose speeds bars and roofline show: "modelled"; empty: as they are
   int line = 0;         ///< of the kernel's text, from 1

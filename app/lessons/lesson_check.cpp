@@ -3,10 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
+#include <span>
+#include <utility>
 
+#include "app/lessons/claim.h"
+#include "app/lessons/lesson_line.h"
+#include "app/lessons/markdown.h"
 #include "app/lessons/puzzle_check.h"
+#include "engine/base/shipped.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
@@ -16,12 +25,32 @@ bool among(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
+/// Names of the recordings that a page may open.
+std::vector<std::string> recordingsFor(const Lesson& lesson) {
+  std::vector<std::string> names;
+  for (const std::filesystem::path& folder :
+       {std::filesystem::path(lesson.folder.empty() ? "." : lesson.folder), shippedFolder("sessions")}) {
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+      if (entry->path().extension() == ".pftrace") names.push_back(entry->path().filename().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+/// "<kernel>" and the like; a part of a name may begin with "<", too.
+bool isSelectWord(std::string_view select) {
+  return select.size() > 2 && select.starts_with('<') && select.ends_with('>') &&
+         isName(select.substr(1, select.size() - 2));
+}
+
 /// What can be asked of a lesson's text alone.
 class NameCheck {
  public:
   NameCheck(const Lesson& lesson, const Known& known) : m_lesson(lesson), m_known(known) {}
 
   std::vector<LessonProblem> problems() {
+    readSteps();
     ofWhole();
     for (const Page& page : m_lesson.pages) ofPage(page);
     std::ranges::stable_sort(m_problems, {}, &LessonProblem::line);
@@ -30,6 +59,43 @@ class NameCheck {
 
  private:
   void add(int line, std::string what) { m_problems.push_back({line, std::move(what)}); }
+
+  /// Of all that the lesson runs and opens.
+  void readSteps() {
+    m_stepsKnown = static_cast<bool>(m_known.variants);
+    for (const Page& page : m_lesson.pages) {
+      if (page.kind == Page::Kind::Puzzle) m_steps.emplace_back(kAnswer);
+      if (page.kind == Page::Kind::Open) readRecording(page);
+      if (!page.run.experiment.empty()) addExperiment(page.run.experiment);
+    }
+  }
+
+  void readRecording(const Page& page) {
+    const std::string path = m_lesson.recordingOf(page);
+    std::error_code unreadable;
+    if (!std::filesystem::exists(path, unreadable)) {
+      m_stepsKnown = false;
+      return add(page.line, fmt::format("There is no recording \"{}\" beside the lesson or among Strata's; {}",
+                                        page.recording, suggestion(page.recording, recordingsFor(m_lesson))));
+    }
+    if (!m_known.recorded) return void(m_stepsKnown = false);
+    const auto recorded = m_known.recorded(path);
+    if (!recorded.ok()) {
+      m_stepsKnown = false;
+      return add(page.line, asSentence(recorded.error().message));
+    }
+    addExperiment(recorded.value().experiment);
+    for (const RunResult& result : recorded.value().results) m_steps.push_back(result.variant);
+  }
+
+  void addExperiment(const std::string& experiment) {
+    if (!m_known.variants) return;
+    std::vector<std::string> steps = m_known.variants(experiment);
+    for (const std::string& step : steps)
+      m_lines.emplace_back(step, m_known.lines ? m_known.lines(experiment, step) : 0);
+    if (steps.empty()) steps.push_back(experiment);  // it has no steps: its result has its name
+    m_steps.insert(m_steps.end(), steps.begin(), steps.end());
+  }
 
   void ofWhole() {
     if (m_lesson.about.empty()) add(1, "Say in one sentence what it is about: \"about: …\".");
@@ -69,7 +135,7 @@ class NameCheck {
 
   void ofExpression(int line, std::string_view expression) {
     const auto parsed = parseExpression(expression, m_lesson.formulas);
-    if (!parsed.ok()) return add(line, parsed.error().message + ".");
+    if (!parsed.ok()) return add(line, asSentence(parsed.error().message));
     for (const Reference& reference : parsed.value().references) {
       if (const std::string step = stepOf(reference); !step.empty()) ofStep(line, step);
       ofTiming(line, reference);
@@ -106,8 +172,13 @@ class NameCheck {
   std::size_t ofText(int line, std::string_view text) {
     if (const std::size_t words = wordsIn(text); words > kMostWords)
       add(line, fmt::format("{} words stand on one page; at most {} do.", words, kMostWords));
+    for (const std::string& picture : picturesIn(text))
+      add(line,
+          fmt::format("The picture \"{}\" is not shown, only the words that stand for it. A page shows a view beside "
+                      "its text: write \"view: kernel\" or another, and leave the picture out.",
+                      picture));
     const auto braced = bracedIn(text);
-    if (!braced.ok()) return add(line, braced.error().message + "."), 0;
+    if (!braced.ok()) return add(line, asSentence(braced.error().message)), 0;
     std::size_t values = 0;
     for (const Braced& one : braced.value()) {
       if (one.isBet()) {
@@ -129,7 +200,10 @@ class NameCheck {
     if (!page.sight.speeds.empty() && !among(m_known.speeds, page.sight.speeds))
       add(page.lineOf("speeds"), fmt::format("There are no speeds \"{}\"; {}", page.sight.speeds,
                                              suggestion(page.sight.speeds, m_known.speeds)));
+    ofText(page);
     ofVariant(page);
+    ofLine(page);
+    ofSelect(page);
     if (!page.goal.empty()) ofExpression(page.lineOf("goal"), page.goal);
     if (!page.run.experiment.empty())
       for (const RunLine& line : singleRuns(page.run))
@@ -148,7 +222,9 @@ class NameCheck {
   }
 
   void ofPuzzle(const Page& page) {
-    for (LessonProblem& problem : problemsOfPuzzle(page, m_lesson.formulas)) m_problems.push_back(std::move(problem));
+    for (LessonProblem& problem : problemsOfPuzzle(page)) m_problems.push_back(std::move(problem));
+    for (std::size_t i = 0; i < page.puzzle.budgets.size(); ++i)
+      ofExpression(page.lineOf("budget", i), page.puzzle.budgets[i].value);
     for (std::size_t i = 0; i < page.puzzle.hints.size(); ++i) ofText(page.lineOf("hint", i), page.puzzle.hints[i]);
     if (!m_known.variants) return;
     if (const auto steps = m_known.variants(page.run.experiment); !among(steps, page.puzzle.step))
@@ -160,20 +236,38 @@ class NameCheck {
     if (!page.sight.variant.empty()) ofStep(page.lineOf("variant"), page.sight.variant);
   }
 
-  /// A step of one of the lesson's runs; what a recording holds is not known before it is opened.
   void ofStep(int line, const std::string& step) {
-    const auto recorded = [](const Page& other) { return other.kind == Page::Kind::Open; };
-    if (!m_known.variants || std::ranges::any_of(m_lesson.pages, recorded)) return;
-    std::vector<std::string> all;
-    for (const Page& other : m_lesson.pages) {
-      if (other.kind == Page::Kind::Puzzle) all.emplace_back(kAnswer);
-      if (other.run.experiment.empty()) continue;
-      std::vector<std::string> steps = m_known.variants(other.run.experiment);
-      if (steps.empty()) steps.push_back(other.run.experiment);  // it has no steps: its result has its name
-      all.insert(all.end(), steps.begin(), steps.end());
-    }
-    if (!among(all, step))
-      add(line, fmt::format("No run of the lesson has a step \"{}\"; {}", step, suggestion(step, all)));
+    if (m_stepsKnown && !among(m_steps, step))
+      add(line, fmt::format("No run of the lesson has a step \"{}\"; {}", step, suggestion(step, m_steps)));
+  }
+
+  void ofText(const Page& page) {
+    const bool tells = page.kind == Page::Kind::Say || page.kind == Page::Kind::See ||
+                       page.kind == Page::Kind::Explore || page.kind == Page::Kind::Puzzle;
+    if (tells && page.text.empty())
+      add(page.line, fmt::format("This {} has no text; its lines stand below it and begin with two spaces.",
+                                 pageKindKey(page.kind)));
+  }
+
+  /// Beyond every text that it may be of.
+  void ofLine(const Page& page) {
+    const std::string& step = page.sight.variant;
+    int lines = 0;
+    for (const auto& [name, count] : m_lines)
+      if (step.empty() || name == step) lines = std::max(lines, count);
+    if (m_stepsKnown && lines > 0 && page.sight.line > lines)
+      add(page.lineOf("line"),
+          fmt::format("{} has {} lines, so there is no line {}.",
+                      step.empty() ? "The longest kernel of the lesson's runs" : "The text of " + step, lines,
+                      page.sight.line));
+  }
+
+  /// Names of events are known when they have run.
+  void ofSelect(const Page& page) {
+    static const std::vector<std::string> kWords{std::string(kSelectKernel), std::string(kSelectLaunch),
+                                                 std::string(kSelectCall), std::string(kSelectCopy)};
+    if (const std::string& asked = page.sight.select; isSelectWord(asked) && !among(kWords, asked))
+      add(page.lineOf("select"), fmt::format("Nothing is called {}; {}", asked, suggestion(asked, kWords)));
   }
 
   void ofQuestion(const Page& page) {
@@ -191,6 +285,9 @@ class NameCheck {
 
   const Lesson& m_lesson;
   const Known& m_known;
+  bool m_stepsKnown = false;
+  std::vector<std::string> m_steps;
+  std::vector<std::pair<std::string, int>> m_lines;  ///< of kernels' texts, by step
   std::vector<LessonProblem> m_problems;
 };
 
@@ -202,6 +299,42 @@ void judge(const Question& question, int line, const Telling& telling, std::vect
   if (number < question.low || number > question.high)
     problems.push_back({line, fmt::format("{}: {} comes out, and {} to {} can be answered.", question.name, number,
                                           question.low, question.high)});
+}
+
+std::string inSmallLetters(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+/// What no event of the lesson's runs and recordings is called.
+void checkSelects(const LessonPlayer& player, std::vector<LessonProblem>& problems) {
+  const std::vector<Page>& pages = player.lesson().pages;
+  std::set<std::string> events;
+  for (std::size_t i = 0; i < pages.size(); ++i)
+    for (const LessonRun& run : player.runsOf(i)) events.insert(run.events.begin(), run.events.end());
+  const std::vector<std::string> names(events.begin(), events.end());
+  for (const Page& page : pages) {
+    const std::string& asked = page.sight.select;
+    const auto has = [&](const std::string& name) {
+      return inSmallLetters(name).find(inSmallLetters(asked)) != std::string::npos;
+    };
+    if (!names.empty() && !asked.empty() && !isSelectWord(asked) && std::ranges::none_of(names, has))
+      problems.push_back({page.lineOf("select"), fmt::format("No event of the lesson's runs has \"{}\" in its name; {}",
+                                                             asked, suggestion(asked, names))});
+  }
+}
+
+std::string behindColon(const std::string& words) {
+  return words.empty() ? words : ": " + words;
+}
+
+/// What the page's newest run came to, beside its goal.
+std::string missesGoal(const LessonPlayer& player) {
+  Telling telling = player.telling();
+  telling.find = [&](const Reference& reference) {
+    return valueOf(reference, std::span(player.runsOf(player.index())).last(1));
+  };
+  return fmt::format("The solution does not reach the goal{}.", behindColon(whyItFails(player.page().goal, telling)));
 }
 
 }  // namespace
@@ -254,7 +387,7 @@ std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHos
     if (const auto run = runPage(player, host); !run.ok())
       wrong(page, run.error());
     else if (page.kind == Page::Kind::Explore && !player.goalReached())
-      problems.push_back({page.line, "The solution does not reach the goal."});
+      problems.push_back({page.lineOf("goal"), missesGoal(player)});
     if (page.kind == Page::Kind::Puzzle) solve(player, host, problems);
     if (const auto text = player.text(); !text.ok()) wrong(page, text.error());
     for (std::size_t i = 0; i < page.claims.size(); ++i) {
@@ -262,10 +395,13 @@ std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHos
       if (!holds.ok())
         problems.push_back({page.lineOf("claim", i), holds.error().message});
       else if (holds.value().number == 0)
-        problems.push_back({page.lineOf("claim", i), fmt::format("\"{}\" does not hold.", page.claims[i])});
+        problems.push_back(
+            {page.lineOf("claim", i), fmt::format("\"{}\" does not hold{}.", page.claims[i],
+                                                  behindColon(whyItFails(page.claims[i], player.telling())))});
     }
     if (player.atEnd()) break;
   }
+  checkSelects(player, problems);
   for (const Page& page : lesson.pages)
     if (page.kind == Page::Kind::Ask) judge(page.question, page.line, player.telling(), problems);
   std::ranges::stable_sort(problems, {}, &LessonProblem::line);

@@ -40,13 +40,6 @@ std::string pageKindNames() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// "TEXT | EXPRESSION".
-Choice choiceOf(std::string_view value) {
-  const auto bar = value.rfind(" | ");
-  if (bar == std::string_view::npos) return {std::string(value), {}};
-  return {std::string(trimmed(value.substr(0, bar))), std::string(trimmed(value.substr(bar + 3)))};
-}
-
 class Parser {
  public:
   explicit Parser(std::string_view file) : m_file(file) {
@@ -122,7 +115,7 @@ class Parser {
   }
 
   Error wrong(std::string_view what) const {
-    return {ErrorCode::Usage, fmt::format("{}:{}: {}{}", m_file, m_line, what, what.ends_with('?') ? "" : ".")};
+    return {ErrorCode::Usage, fmt::format("{}:{}: {}", m_file, m_line, asSentence(std::string(what)))};
   }
 
   Page* page() { return m_lesson.pages.empty() ? nullptr : &m_lesson.pages.back(); }
@@ -294,6 +287,7 @@ class Parser {
     std::vector<std::string> keys;
     for (const PageKey& known : pageKeys())
       if (!known.only || known.only == kind) keys.emplace_back(known.name);
+    if (kind == Page::Kind::Explain) keys.emplace_back("else");
     return keys;
   }
 
@@ -357,8 +351,7 @@ class Parser {
   template <Question::Kind kind>
   Result<void> choice(Page& page, const std::string& value) {
     if (page.question.choices.size() == kMostParts) return wrong(fmt::format("at most {} of them", kMostParts));
-    page.question.kind = kind;
-    return page.question.choices.push_back(choiceOf(value)), Result<void>{};
+    return placed(takeChoice(page.question, kind, value));
   }
 
   template <Result<void> (*take)(Question&, std::string_view)>
@@ -420,6 +413,7 @@ class Parser {
       return wrong("exploring has a \"goal: expression\" and a \"solution: experiment n=64\" that reaches it");
     if (page.kind == Page::Kind::Puzzle) {
       if (page.run.experiment.empty()) return wrong("a puzzle has a \"task: experiment n=64\" and a \"step: name\"");
+      if (!page.puzzle.step.empty()) m_line = page.lineOf(holesIn(page.puzzle.kernel) == 1 ? "solution" : "kernel");
       return placed(wholePuzzle(page.puzzle));
     }
     return page.kind == Page::Kind::Ask ? placed(wholeQuestion(page.question)) : Result<void>{};

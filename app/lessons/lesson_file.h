@@ -36,8 +36,8 @@ std::vector<LessonFile> allLessons();
 /// The first of that name; nullptr: none can be read.
 const Lesson* lessonNamed(std::span<const LessonFile> files, std::string_view name);
 
-/// Of lessons and their translations one each: the one in that language, such as "de", else the original. Empty: the
-/// originals.
+/// Of lessons and their translations one each: the one in that language, such as "de", else the original, else the one
+/// there is. Empty: the originals.
 std::vector<LessonFile> inLanguage(std::vector<LessonFile> files, const std::string& language);
 /// What there are translations into, in order.
 std::vector<std::string> languagesOf(const std::vector<LessonFile>& files);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "app/lessons/lesson_file.h"
@@ -43,14 +44,15 @@ std::vector<LessonFile> allLessons() {
 }
 
 std::vector<LessonFile> inLanguage(std::vector<LessonFile> files, const std::string& language) {
-  std::set<std::string> translated;
-  for (const LessonFile& file : files)
-    if (file.lesson.ok() && !language.empty() && file.lesson.value().language == language)
-      translated.insert(file.lesson.value().name);
+  std::map<std::string, std::string> chosen;
+  for (const LessonFile& file : files) {
+    if (!file.lesson.ok()) continue;
+    const std::string& one = file.lesson.value().language;
+    std::string& best = chosen.try_emplace(file.lesson.value().name, one).first->second;
+    if (one == language || (one.empty() && best != language)) best = one;
+  }
   std::erase_if(files, [&](const LessonFile& file) {
-    if (!file.lesson.ok()) return false;
-    const Lesson& lesson = file.lesson.value();
-    return lesson.language != (translated.contains(lesson.name) ? language : std::string());
+    return file.lesson.ok() && file.lesson.value().language != chosen.at(file.lesson.value().name);
   });
   return files;
 }

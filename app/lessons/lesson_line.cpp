@@ -1,6 +1,7 @@
 #include "app/lessons/lesson_line.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "engine/base/text_parts.h"
 #include "engine/protocol/nearest_name.h"
@@ -14,6 +15,14 @@ constexpr std::size_t kLongestValue = 40;  // of what a mistaken key has behind 
 std::string_view wordBeforeColon(std::string_view line) {
   const auto colon = std::min(line.find(':'), line.size());
   return colon < line.size() && isName(line.substr(0, colon)) ? line.substr(0, colon) : std::string_view();
+}
+
+/// The one of `keys` that a line begins with in capital letters; empty: none.
+std::string capitalKey(std::string_view line, std::span<const std::string> keys) {
+  std::string word(line.substr(0, std::min(line.find(':'), line.size())));
+  if (word.size() == line.size() || isName(word)) return {};
+  std::ranges::transform(word, word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return std::ranges::find(keys, word) == keys.end() ? std::string() : word;
 }
 
 bool inFence(std::string_view text) {
@@ -38,6 +47,11 @@ bool isName(std::string_view text) {
   }) && !(text.front() >= '0' && text.front() <= '9');
 }
 
+std::string asSentence(std::string words) {
+  if (!words.ends_with('.') && !words.ends_with('?')) words += '.';
+  return words;
+}
+
 std::string_view strangeKey(std::string_view line, std::string_view before) {
   const std::string_view word = wordBeforeColon(line);
   if (word.empty() || inFence(before)) return {};
@@ -49,6 +63,7 @@ std::string_view strangeKey(std::string_view line, std::string_view before) {
 }
 
 std::string misspeltKey(std::string_view line, std::span<const std::string> keys) {
+  if (std::string key = capitalKey(line, keys); !key.empty()) return key;
   const std::string_view word = wordBeforeColon(line);
   return word.size() < 4 ? std::string() : nearestName(word, keys);
 }

@@ -23,10 +23,14 @@ std::optional<Number> wholeNumber(std::string_view text) {
   return value;
 }
 
+/// With the sign that ends one.
+std::string asSentence(std::string words);
+
 /// A key that no page has: a small word, a colon and something short that is no sentence, or where a text begins;
 /// `before` is what stands above it. An indented block and a fenced one are code. Empty: the line is text.
 std::string_view strangeKey(std::string_view line, std::string_view before);
-/// The one of `keys` that a line of text begins with, but for a slip of the fingers; empty: it begins with none.
+/// The one of `keys` that a line of text begins with, but for a slip of the fingers or capital letters; empty: it
+/// begins with none.
 std::string misspeltKey(std::string_view line, std::span<const std::string> keys);
 
 }  // namespace strata::inline lessons

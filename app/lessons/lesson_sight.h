@@ -57,6 +57,7 @@ struct QuestionSight {
 /// A puzzle as it is drawn.
 struct PuzzleSight {
   std::string kernel;              ///< with its hole
+  std::string solution;            ///< lines that stand in the hole, once a class has been shown them; empty: none
   std::vector<std::string> hints;  ///< those told
   bool moreHints = false;
   std::vector<Budget> budgets;

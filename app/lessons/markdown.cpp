@@ -9,6 +9,7 @@ namespace {
 
 struct Builder {
   std::vector<MarkdownBlock> blocks;
+  std::vector<std::string> pictures;
   std::vector<int> lists;  ///< number of the next item by depth; 0: bullets
   int strong = 0, emphasis = 0, code = 0;
   std::string link;
@@ -79,6 +80,10 @@ int enterSpan(MD_SPANTYPE type, void* detail, void* self) {
     const auto* link = static_cast<MD_SPAN_A_DETAIL*>(detail);
     made.link.assign(link->href.text, link->href.size);
   }
+  if (type == MD_SPAN_IMG) {
+    const auto* picture = static_cast<MD_SPAN_IMG_DETAIL*>(detail);
+    made.pictures.emplace_back(picture->src.text, picture->src.size);
+  }
   return 0;
 }
 
@@ -100,9 +105,7 @@ int addText(MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* self) {
   return 0;
 }
 
-}  // namespace
-
-std::vector<MarkdownBlock> parseMarkdown(std::string_view text) {
+Builder built(std::string_view text) {
   Builder made;
   MD_PARSER parser{};
   parser.flags = MD_FLAG_NOHTML;
@@ -112,7 +115,17 @@ std::vector<MarkdownBlock> parseMarkdown(std::string_view text) {
   parser.leave_span = leaveSpan;
   parser.text = addText;
   md_parse(text.data(), static_cast<MD_SIZE>(text.size()), &parser, &made);
-  return std::move(made.blocks);
+  return made;
+}
+
+}  // namespace
+
+std::vector<MarkdownBlock> parseMarkdown(std::string_view text) {
+  return built(text).blocks;
+}
+
+std::vector<std::string> picturesIn(std::string_view text) {
+  return built(text).pictures;
 }
 
 std::string plainText(const std::vector<MarkdownBlock>& blocks) {

@@ -23,8 +23,10 @@ struct MarkdownBlock {
   friend bool operator==(const MarkdownBlock&, const MarkdownBlock&) = default;
 };
 
-/// CommonMark as md4c reads it; HTML is text. Pictures and rules are left out.
+/// CommonMark as md4c reads it; HTML is text. Rules are left out, and of pictures all but their words.
 std::vector<MarkdownBlock> parseMarkdown(std::string_view text);
+/// Files of the pictures that a text wants.
+std::vector<std::string> picturesIn(std::string_view text);
 std::string plainText(const std::vector<MarkdownBlock>& blocks);
 
 }  // namespace strata::inline lessons

@@ -7,7 +7,7 @@
 namespace strata::inline lessons {
 
 /// What is wrong with a puzzle, found without running anything.
-std::vector<LessonProblem> problemsOfPuzzle(const Page& page, const Formulas& formulas);
+std::vector<LessonProblem> problemsOfPuzzle(const Page& page);
 
 /// Solves the player's page with the stored solution, and asks of each wrong answer that it is told apart by what the
 /// puzzle says.

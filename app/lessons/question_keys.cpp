@@ -16,6 +16,18 @@ Error wrongQuestion(std::string what) {
 
 }  // namespace
 
+Result<void> takeChoice(Question& question, Question::Kind kind, std::string_view value) {
+  const auto bar = value.rfind(" | ");
+  const std::string_view text = trimmed(value.substr(0, bar));
+  const std::string_view when = bar == value.npos ? std::string_view() : trimmed(value.substr(bar + 3));
+  if (text.empty() || when.empty())
+    return wrongQuestion(
+        fmt::format("write \"{}: what is read | expression\"", kind == Question::Kind::Order ? "item" : "choice"));
+  question.kind = kind;
+  question.choices.push_back({std::string(text), std::string(when)});
+  return {};
+}
+
 Result<void> takeNumber(Question& question, std::string_view value) {
   const auto to = value.find(" to ");
   const auto low = wholeNumber<double>(trimmed(value.substr(0, to)));
@@ -52,10 +64,6 @@ Result<void> wholeQuestion(const Question& question) {
   }
   if (question.choices.size() < 2)
     return wrongQuestion("the question wants two choices at least, or \"number: 1 to 64\"");
-  for (const Choice& choice : question.choices)
-    if (choice.text.empty() || choice.when.empty())
-      return wrongQuestion(fmt::format("write \"{}: what is read | expression\"",
-                                       question.kind == Question::Kind::Order ? "item" : "choice"));
   return {};
 }
 

@@ -8,6 +8,8 @@
 
 namespace strata::inline lessons {
 
+/// "TEXT | EXPRESSION", of a choice or of an item to put in order.
+Result<void> takeChoice(Question& question, Question::Kind kind, std::string_view value);
 Result<void> takeNumber(Question& question, std::string_view value);  ///< "1 to 64"
 Result<void> takePlace(Question& question, std::string_view value);   ///< "line" or "storey"
 Result<void> takeKind(Question& question, std::string_view value);    ///< "published"

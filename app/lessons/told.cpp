@@ -166,6 +166,7 @@ Result<std::vector<Braced>> bracedIn(std::string_view text) {
 
 Result<std::string> told(std::string_view words, const Telling& telling) {
   std::string made, kept;
+  std::vector<std::string> gpus;
   if (telling.withoutBets) {
     STRATA_ASSIGN(kept, withoutMissingBets(words, telling));
     words = kept;
@@ -185,7 +186,11 @@ Result<std::string> told(std::string_view words, const Telling& telling) {
     STRATA_ASSIGN(const Value value, computed(braced.expression, telling));
     made += "**" + formatted(value, braced.format, telling.language) + "**";
     if (value.kind) made += fmt::format(" [{0}](kind:{0})", provenanceKey(*value.kind));
+    if (!value.gpu.empty() && std::ranges::find(gpus, value.gpu) == gpus.end()) gpus.push_back(value.gpu);
   }
+  if (!gpus.empty())
+    made +=
+        "\n\n*" + fillText(Msg::LessonModelledFor, {fmt::format("{}", fmt::join(gpus, ", "))}, telling.language) + "*";
   return made;
 }
 

@@ -21,8 +21,9 @@ struct Telling {
 };
 
 /// Fills what stands in braces: {time(naive) / time(tiled): times} becomes "**6.4 ×** [measured](kind:measured)", and
-/// {bet: slower} what was predicted. Formats: time, times, percent, count, bytes, flops, rate, number; without one the
-/// unit chooses. Errors are those of the expressions, or Usage for a brace that does not close.
+/// {bet: slower} what was predicted. Below it the GPUs are named that values are modelled for. Formats: time, times,
+/// percent, count, bytes, flops, rate, number; without one the unit chooses. Errors are those of the expressions, or
+/// Usage for a brace that does not close.
 Result<std::string> told(std::string_view words, const Telling& telling);
 
 /// What stands in braces in a text, as written: to be checked before anything has run.

@@ -7,9 +7,12 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <iterator>
+#include <utility>
 
 #include "engine/base/storey.h"
 #include "engine/base/text_parts.h"
+#include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -32,6 +35,8 @@ MaybeValue timeOf(const RunResult& result) {
   if (result.seconds.repeats == 0) return std::nullopt;
   return Value{result.seconds.median, "s", kindOf(result, "seconds")};
 }
+
+constexpr std::string_view kPlaceKinds[] = {"load", "store", "shared_load", "shared_store", "branch"};
 
 /// The places of a kind that an expression counts: "load1" is the first load from global memory in the text's order.
 bool isOfKind(const ObservedPlace& place, std::string_view kind) {
@@ -148,6 +153,12 @@ std::pair<std::string_view, std::string_view> variantAndPlace(std::string_view t
   return {text.substr(0, dot), text.substr(dot + 1)};
 }
 
+/// Figures are modelled of the step itself.
+std::string gpuOf(const LessonRun& run, const Reference& reference) {
+  const RunResult* result = reference.function == "figure" ? nullptr : resultOf(run, stepOf(reference));
+  return result && result->modelled ? result->modelled->gpuTitle : std::string();
+}
+
 struct Row {
   ValueFunction function;
   MaybeValue (*answer)(const LessonRun& run, const Arguments& arguments);
@@ -225,6 +236,19 @@ const Row kRows[] = {
      [](const LessonRun& run, const Arguments& arguments) { return deviceOf(run, arguments[0]); }},
 };
 
+std::vector<std::string> storeyKeys() {
+  std::vector<std::string> keys;
+  for (const StoreyInfo& info : storeys())
+    if (info.storey != Storey::Other) keys.emplace_back(info.key);
+  return keys;
+}
+
+std::vector<std::string> countedWords() {
+  std::vector<std::string> words{"words", "ways", "line"};
+  for (const auto& [name, member] : kCounts) words.emplace_back(name);
+  return words;
+}
+
 const Row* findRow(std::string_view name) {
   const auto found = std::ranges::find_if(kRows, [&](const Row& row) { return row.function.name == name; });
   return found == std::end(kRows) ? nullptr : &*found;
@@ -255,6 +279,24 @@ std::string stepOf(const Reference& reference) {
   return std::string(variantAndPlace(reference.arguments[place]).first);
 }
 
+std::string strangeWordOf(const Reference& reference) {
+  Arguments words;
+  std::ranges::copy_if(reference.arguments, std::back_inserter(words),
+                       [](const std::string& one) { return one.find('=') == std::string::npos; });
+  const auto strange = [&](std::string_view word, const std::vector<std::string>& known) {
+    const bool found = std::ranges::find(known, word) != known.end();
+    return found ? std::string()
+                 : fmt::format("{} has no \"{}\"; {}", reference.function, word, suggestion(word, known));
+  };
+  if (reference.function == "device") return strange(words[0], partsOf(findRow("device")->function.arguments, '|'));
+  if (reference.function == "storey") return strange(words[1], storeyKeys());
+  if (reference.function != "counted") return {};
+  if (std::string what = strange(words[0], countedWords()); !what.empty()) return what;
+  const std::string_view place = variantAndPlace(words[1]).second,
+                         kind = place.substr(0, place.find_first_of("0123456789"));
+  return place.empty() ? std::string() : strange(kind, {std::begin(kPlaceKinds), std::end(kPlaceKinds)});
+}
+
 std::span<const ValueFunction> valueFunctions() {
   static const std::vector<ValueFunction> kAll = [] {
     std::vector<ValueFunction> all;
@@ -278,7 +320,9 @@ Result<Value> valueOf(const Reference& reference, std::span<const LessonRun> run
     return Error{ErrorCode::Usage, fmt::format("{} is no value", toText(reference))};
   for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
     if (!std::ranges::all_of(conditions, [&](const std::string& one) { return wasSet(*run, one); })) continue;
-    if (const MaybeValue answer = row->answer(*run, words)) return *answer;
+    MaybeValue answer = row->answer(*run, words);
+    if (answer && answer->kind == Provenance::Modelled) answer->gpu = gpuOf(*run, reference);
+    if (answer) return std::move(*answer);
   }
   return Error{ErrorCode::Unavailable, fmt::format("no run of the lesson tells {}", toText(reference))};
 }

@@ -19,6 +19,7 @@ struct Value {
   double number = 0;
   std::string unit;                ///< "s", "bytes", "FLOP/s"; empty: none
   std::optional<Provenance> kind;  ///< none: written in the lesson
+  std::string gpu = {};            ///< of a modelled one: that it is modelled for; empty: none, or not known
   friend bool operator==(const Value&, const Value&) = default;
 };
 
@@ -28,6 +29,7 @@ struct LessonRun {
   KeptJson parameters;  ///< all of them, as asked for
   std::vector<RunResult> results;
   Hello hello;
+  std::vector<std::string> events = {};  ///< names of what it recorded; empty: not kept
 };
 
 /// "time(naive, n=64)" as an expression names it: a function of words, no arithmetic within.
@@ -48,6 +50,10 @@ struct ValueFunction {
 };
 std::span<const ValueFunction> valueFunctions();
 const ValueFunction* findValueFunction(std::string_view name);
+
+/// Which of its words nobody knows, with the nearest: of what is counted and where, of storeys and devices. Empty:
+/// none.
+std::string strangeWordOf(const Reference& reference);
 
 /// What runs came to. The newest that has what is asked for answers; name=value picks those with such a parameter.
 /// Unavailable, with what was looked for, where no run has it.

@@ -373,7 +373,7 @@ void KernelDesk::showDifference() {
 
 bool KernelDesk::mayRun() {
   if (!m_draft.foreign) return true;
-  m_draft.foreign = !ask(m_window, say(Msg::KernelAskForeign, {toQt(m_draft.fileName())}), say(Msg::KernelRunForeign));
+  m_draft.foreign = !ask(m_window, say(whetherToRun(m_draft), {toQt(m_draft.fileName())}), say(Msg::KernelRunForeign));
   return !m_draft.foreign;
 }
 

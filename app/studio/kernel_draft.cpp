@@ -33,6 +33,10 @@ std::string KernelDraft::fileName() const {
   return path.empty() ? (name.empty() ? kUnnamed : name) + ".cu" : std::filesystem::path(path).filename().string();
 }
 
+Msg whetherToRun(const KernelDraft& draft) {
+  return draft.puzzle.empty() ? Msg::KernelAskForeign : Msg::KernelAskOfLesson;
+}
+
 Result<void> keepDraft(const KernelDraft& draft) {
   const nlohmann::json json{{"path", draft.path},       {"name", draft.name},    {"experiment", draft.experiment},
                             {"like", draft.like},       {"text", draft.text},    {"saved", draft.saved},

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "app/words/messages.h"
 #include "engine/base/result.h"
 
 namespace strata::inline studio {
@@ -22,6 +23,9 @@ struct KernelDraft {
   /// "mine.cu", as messages name it.
   std::string fileName() const;
 };
+
+/// What is asked before one that is foreign runs.
+Msg whetherToRun(const KernelDraft& draft);
 
 /// For the next start, and after a crash: in the user's own folder for drafts. Of a puzzle also for when it is opened
 /// again, whatever is written in between.

@@ -64,7 +64,7 @@
   X(LessonKeyAim, "← →, Ziffern, Skala")                                                                \
   X(LessonKeyAimDoes, "Zahl der Klasse; Umschalt: zehn Schritte")                                       \
   X(LessonKeyGuess, "Leertaste")                                                                        \
-  X(LessonKeyGuessDoes, "die Zahl ist ein Tipp von mehreren")                                           \
+  X(LessonKeyGuessDoes, "die Zahl ist eine Schätzung von mehreren")                                     \
   X(LessonKeyAgainDoes, "alle Hände zurück; ein Lauf noch einmal")                                      \
   X(LessonKeySkipDoes, "nächste Seite, auch wenn etwas fehlt")                                          \
   X(LessonKeyEndsDoes, "die erste Seite, die erste, die wartet")                                        \
@@ -91,6 +91,9 @@
   X(PuzzleRuns, "Deine Antwort wird beobachtet, geprüft und gezählt …")                                 \
   X(PuzzleHint, "Ein Tipp (H)")                                                                         \
   X(PuzzleHintTip, "Ein Tipp mehr; H, solange diese Seite die Tasten hat")                              \
+  X(LessonModelledFor, "Modelliert für {0}.")                                                           \
+  X(PuzzleShowHint, "Tipp zeigen")                                                                      \
+  X(PuzzleShowSolution, "Lösung zeigen")                                                                \
   X(PuzzleEdit, "Bearbeiten")                                                                           \
   X(PuzzleEditTip, "Öffnet den Kernel im Editor (E). Füll die Zeile aus; Strg+Eingabe führt ihn aus.")  \
   X(LessonClickScale, "Klick auf die Skala, oder drück →")                                              \
@@ -110,14 +113,14 @@
   X(LessonRight, "wie vorhergesagt")                                                                    \
   X(LessonOther, "anders als vorhergesagt")                                                             \
   X(LessonNoHands, "Noch keine Vorhersage; N geht ohne weiter.")                                        \
-  X(LessonAimHint, "← → oder Ziffern zielen, die Leertaste nimmt den Tipp auf")                         \
+  X(LessonAimHint, "← → oder Ziffern zielen, die Leertaste nimmt die Schätzung auf")                    \
   X(LessonClass, "Klasse: {0}")                                                                         \
-  X(LessonGuesses, "Tipps: {0}, Median {1}")                                                            \
-  X(LessonGuessesLog, "Tipps: {0}, Median {1} (logarithmisch)")                                         \
+  X(LessonGuesses, "Schätzungen: {0}, Median {1}")                                                      \
+  X(LessonGuessesLog, "Schätzungen: {0}, Median {1} (logarithmisch)")                                   \
   X(LessonAimed, "dann: {0}")                                                                           \
   X(LessonHandOnLine, "Ein Klick auf die Zeile ist eine Hand")                                          \
   X(LessonRightHands, "{0} von {1} Händen richtig, {2}")                                                \
-  X(LessonGuessesRight, "{0} von {1} Tipps richtig ({2})")                                              \
+  X(LessonGuessesRight, "{0} von {1} Schätzungen richtig ({2})")                                        \
   X(LessonOffScale, "{0} liegt nicht auf der Skala von {1} bis {2}")                                    \
   X(LessonOrderHint, "Ein Klick oder die Ziffer hebt eine Zeile; auf der ersten bleibt alles.")         \
   X(LessonExplore, "Stell das Formular ein und drück Run, bis das Ziel erreicht ist.")                  \

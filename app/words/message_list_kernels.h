@@ -65,4 +65,5 @@
   X(KernelReplace, "Replace")                                                                                    \
   X(KernelKeep, "Keep")                                                                                          \
   X(KernelAskForeign, "{0} came with a session. Running it executes its code on this machine. Run it?")          \
+  X(KernelAskOfLesson, "{0} came with a lesson. Running it executes its code on this machine. Run it?")          \
   X(KernelRunForeign, "Run it")

@@ -122,6 +122,9 @@
   X(PuzzleThreads, "threads")                                                                                        \
   X(PuzzleHint, "A hint (H)")                                                                                        \
   X(PuzzleHintTip, "One hint more; H, while this page has the keys")                                                 \
+  X(LessonModelledFor, "Modelled for {0}.")                                                                          \
+  X(PuzzleShowHint, "Show a hint")                                                                                   \
+  X(PuzzleShowSolution, "Show the solution")                                                                         \
   X(PuzzleEdit, "Edit")                                                                                              \
   X(PuzzleEditTip, "Opens the kernel in the editor (E). Fill the marked line; Ctrl+Return runs it.")                 \
   /* views: the page a window begins with */                                                                         \

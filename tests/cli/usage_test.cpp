@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 
 #include "tests/cli/strata_command.h"
 
@@ -87,6 +88,47 @@ TEST(Usage, CheckingALessonTellsAMistakeOfEachPage) {
   const Finished finished = test::strata({"lesson", "check", path, "--no-run"});
   EXPECT_THAT(finished.err, HasSubstr("two.lesson:3:"));
   EXPECT_THAT(finished.err, HasSubstr("two.lesson:5:"));
+}
+
+TEST(Usage, WhatALessonLooksAtIsCheckedWithoutARun) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("sight.lesson");
+  std::ofstream(path) << "lesson: x\nabout: y\nask: Q\n  name: q\n  number: 1 to 9\n  answer: 2\n"
+                         "run: matmul n=32 variants=naive\nsee: Look\n  Here.\n  variant: naive\n  line: 9999\n";
+  EXPECT_THAT(test::strata({"lesson", "check", path, "--no-run"}).err,
+              HasSubstr("sight.lesson:11: The text of naive has"));
+  std::ofstream(path, std::ios::app) << "open: matmul-h20.pftrace\n";
+  EXPECT_THAT(test::strata({"lesson", "check", path, "--no-run"}).err,
+              HasSubstr("did you mean 'matmul-h200.pftrace'?"));
+}
+
+/// What stands between fences and begins a lesson or one of its pages, as a lesson.
+std::vector<std::string> lessonsOnPage(const std::string& file) {
+  std::stringstream text;
+  text << std::ifstream(file).rdbuf();
+  const std::string all = text.str();
+  std::vector<std::string> lessons;
+  for (std::size_t from = all.find("```\n"), to = 0; from != std::string::npos; from = all.find("```\n", to + 4)) {
+    to = all.find("```\n", from + 4);
+    if (to == std::string::npos) break;
+    const std::string block = all.substr(from + 4, to - from - 4);
+    if (block.starts_with("lesson:")) lessons.push_back(block);
+    if (block.starts_with("puzzle:")) lessons.push_back("lesson: A puzzle\nabout: One.\n" + block);
+  }
+  return lessons;
+}
+
+TEST(Usage, LessonsThatTheDocumentationShowsPassTheCheck) {
+  const std::vector<std::string> lessons = lessonsOnPage(STRATA_SOURCE_DIR "/docs/teaching.md");
+  ASSERT_EQ(lessons.size(), 2u);
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("shown.lesson");
+  for (const std::string& lesson : lessons) {
+    std::ofstream(path) << lesson;
+    const Finished finished = test::strata({"lesson", "check", path, "--no-run"});
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    EXPECT_THAT(finished.out, HasSubstr("ok"));
+  }
 }
 
 TEST(Usage, HelpAndVersionAreNoErrors) {

@@ -123,7 +123,9 @@ TEST(OwnStep, TakesTheOnlyKernelOrTheOneOfItsName) {
 TEST(OwnStep, SaysWhatToDoWhereNothingFits) {
   EXPECT_THAT(refusal("int main() {}", "tiled"), HasSubstr("no __global__ function"));
   EXPECT_THAT(refusal("__global__ void a(int n) {}\n__global__ void b(int n) {}", "tiled"), HasSubstr("a, b"));
-  EXPECT_THAT(refusal("__global__ void a(int n) {}", "tiled"), HasSubstr("takes 1 parameters (int n)"));
+  EXPECT_THAT(refusal("__global__ void a(int n) {}", "tiled"),
+              AllOf(HasSubstr("takes 1 parameters (int n)"), HasSubstr("(a pointer to a tensor, a pointer to a tensor"),
+                    HasSubstr("in a lesson with \"step:\"")));
   EXPECT_THAT(refusal(std::string("template <int T> __global__ void a") + kParameters, "naive"), HasSubstr("template"));
   EXPECT_THAT(refusal(std::string("__global__ void a") + kParameters, "tild"), HasSubstr("no step 'tild'"));
   EXPECT_THAT(

@@ -200,6 +200,28 @@ TEST(Votes, ADigitMovesAnItemUpAndRaisesAHandForAPlace) {
   EXPECT_EQ(lesson.player().betInWords("storey"), "hardware");
 }
 
+TEST(ClassLesson, APuzzlesHintsAndThenItsSolutionAreShownWhenAskedFor) {
+  auto parsed = parseLesson(
+      "lesson: P\npuzzle: Map\n  Do it.\n  task: saxpy n=8\n  step: naive\n  kernel:\n    // your line here\n"
+      "  hint: One.\n  solution:\n    x;\nsay: End\n",
+      "p.lesson");
+  ASSERT_TRUE(parsed.ok()) << parsed.error().message;
+  ClassLesson lesson(std::make_shared<const Lesson>(std::move(parsed).value()));
+  const auto puzzle = [&] { return lesson.sight(false, {})->puzzle.value(); };
+  EXPECT_EQ(puzzle().kernel, "// your line here");
+  EXPECT_TRUE(puzzle().hints.empty());
+  EXPECT_EQ(lesson.goingOn(), LessonAct::Kind::Reveal);
+  lesson.reveal();
+  EXPECT_THAT(puzzle().hints, ElementsAre("One."));
+  EXPECT_EQ(puzzle().solution, "");
+  EXPECT_TRUE(lesson.sight(false, {})->mayReveal);
+  lesson.reveal();
+  EXPECT_EQ(puzzle().solution, "x;");
+  EXPECT_EQ(lesson.goingOn(), LessonAct::Kind::Next);
+  lesson.next();
+  EXPECT_EQ(lesson.player().index(), 1u);
+}
+
 TEST(ClassLesson, TheOutcomeIsHiddenWhileItsRunLiesAhead) {
   ClassLesson lesson = taught();
   lesson.raise(0);

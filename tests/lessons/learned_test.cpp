@@ -228,6 +228,24 @@ TEST(Learned, AHandoutNamesEachDeviceWithWhatRanOnIt) {
   EXPECT_THAT(page, HasSubstr("<footer>As it came out on a CPU, 2026-05-31. Recorded on a far GPU.</footer>"));
 }
 
+TEST(Learned, AHandoutNamesTheGpuThatAValueIsModelledFor) {
+  const auto page = [](const char* file) {
+    LessonPlayer player =
+        playerOf(parseLesson("lesson: M\nask: How long?\n  name: long\n  number: 0 to 1\n  answer: "
+                             "modelled(naive)\nrun: matmul n=64\nexplain: A\n  Once {modelled(naive)}, "
+                             "of it {modelled(naive, load_unit)}; here {time(naive)}.\n",
+                             file)
+                     .value());
+    LessonRun run = runOn("a CPU");
+    run.results[0].modelled->gpuTitle = "NVIDIA RTX A6000";
+    player.addRuns(1, {run});
+    return handout(player, "2026-05-31");
+  };
+  EXPECT_THAT(page("m.lesson"), HasSubstr("<p><em>Modelled for NVIDIA RTX A6000.</em></p>"));
+  EXPECT_THAT(page("m.lesson"), HasSubstr("</strong> · Modelled for NVIDIA RTX A6000.</p>")) << "the answer, too";
+  EXPECT_THAT(page("m.de.lesson"), HasSubstr("<em>Modelliert für NVIDIA RTX A6000.</em>"));
+}
+
 TEST(Learned, AHandoutOfWhatDidNotRunNamesNoDevice) {
   const LessonPlayer player = playerOf(parseLesson("lesson: Words\nsay: A\n  x\n", "words.lesson").value());
   EXPECT_THAT(handout(player, "2026-05-31"), HasSubstr("<footer>Written on 2026-05-31.</footer>"));

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "tests/lessons/lesson_texts.h"
 #include "tests/lessons/made_run.h"
 
@@ -34,6 +37,7 @@ Known known() {
     return Error{ErrorCode::Usage, "There is no experiment '" + line.experiment + "'"};
   };
   known.variants = [](const std::string&) { return std::vector<std::string>{"naive", "tiled"}; };
+  known.lines = [](const std::string&, const std::string& step) { return step == "naive" ? 20 : 30; };
   known.views = {"kernel", "stack"};
   known.speeds = {"measured", "modelled"};
   known.words = {"warp"};
@@ -83,6 +87,79 @@ TEST(LessonCheck, NamesThatDoNotExistAreSaid) {
   EXPECT_EQ(problems(replaced(kGood, "{time(naive)}", "{1 > 0 ? time(naive) : 1}")), "");
 }
 
+TEST(LessonCheck, WhatIsLookedAtBesideAPageExists) {
+  const auto beside = [](const std::string& keys) {
+    return problems(replaced(kGood, "explain: So", "explain: So\n" + keys));
+  };
+  EXPECT_EQ(beside("  variant: naive\n  line: 20\n  select: <call>"), "");
+  EXPECT_THAT(beside("  variant: naive\n  line: 21"),
+              HasSubstr("10: The text of naive has 20 lines, so there is no line 21."));
+  EXPECT_THAT(beside("  line: 31"), HasSubstr("9: The longest kernel of the lesson's runs has 30 lines"));
+  EXPECT_THAT(beside("  select: <kernl>"), HasSubstr("9: Nothing is called <kernl>; did you mean '<kernel>'?"));
+  EXPECT_EQ(beside("  select: <32>"), "") << "part of a name";
+}
+
+TEST(LessonCheck, AnEventThatNoRunHadIsSaid) {
+  LessonRun run = madeRun();
+  run.events = {"matmul_naive<32>", "cudaLaunchKernel"};
+  const auto selecting = [&](const std::string& words) {
+    return problemsRun(replaced(kGood, "explain: So", "explain: So\n  select: " + words), run);
+  };
+  EXPECT_EQ(selecting("Naive<"), "");
+  EXPECT_EQ(selecting("<copy>"), "");
+  EXPECT_THAT(selecting("matmul_nave<32>"), HasSubstr("9: No event of the lesson's runs has \"matmul_nave<32>\" in its "
+                                                      "name; did you mean 'matmul_naive<32>'?"));
+}
+
+TEST(LessonCheck, APictureIsSaidNotToBeShown) {
+  EXPECT_THAT(problems(kGood + "say: Look\n  At ![a warp](warp.png), please.\n"),
+              HasSubstr("12: The picture \"warp.png\" is not shown, only the words that stand for it."));
+  EXPECT_THAT(problems(replaced(kGood, "It is {time(naive)}.", "![x](y.svg) It is {time(naive)}.")),
+              HasSubstr("The picture \"y.svg\" is not shown"));
+  EXPECT_EQ(problems(kGood + "say: Look\n  In text `![a](b)` is code.\n"), "");
+}
+
+TEST(LessonCheck, APageThatTellsSomethingHasAText) {
+  for (const char* kind : {"say", "see"})
+    EXPECT_THAT(problems(kGood + kind + ": Nothing\n"), HasSubstr("12: This " + std::string(kind) + " has no text"));
+  EXPECT_EQ(problems(kGood + "say: Something\n  Here.\n"), "");
+}
+
+TEST(LessonCheck, ARecordingIsThereAndItsStepsAreKnown) {
+  EXPECT_THAT(problems(kGood + "open: nowhere.pftrace\n"),
+              HasSubstr("12: There is no recording \"nowhere.pftrace\" beside the lesson or among Strata's; "));
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lesson_check_recordings";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "there.pftrace") << "x";
+  Known all = known();
+  const auto with = [&](const std::string& lines) {
+    return listed(problemsOf(parsed(kGood + lines, (folder / "own.lesson").string()), all));
+  };
+  EXPECT_THAT(with("open: their.pftrace\n"), HasSubstr("did you mean 'there.pftrace'?"));
+  all.recorded = [](const std::string&) -> Result<LessonRun> {
+    RunResult result;
+    result.variant = "direct";
+    return LessonRun{"conv2d", {}, {result}, {}, {}};
+  };
+  EXPECT_EQ(with("open: there.pftrace\n  variant: direct\n"), "");
+  EXPECT_THAT(with("open: there.pftrace\n  variant: direkt\n"),
+              HasSubstr("13: No run of the lesson has a step \"direkt\"; did you mean 'direct'?"));
+  all.recorded = [](const std::string&) -> Result<LessonRun> { return Error{ErrorCode::Io, "It holds no run."}; };
+  EXPECT_THAT(with("open: there.pftrace\n  variant: direkt\n"), testing::StrEq("12: It holds no run.\n"));
+  std::filesystem::remove_all(folder);
+}
+
+TEST(LessonCheck, AWordThatNoValueHasIsSaidWithTheNearest) {
+  EXPECT_THAT(problems(replaced(kGood, "counted(sectors", "counted(sectrs")),
+              AllOf(HasSubstr("11: "), HasSubstr("counted has no \"sectrs\"; did you mean 'sectors'?\n")));
+  EXPECT_THAT(problems(replaced(kGood, "requests, naive.load1", "requests, naive.laod1")),
+              HasSubstr("counted has no \"laod\"; did you mean 'load'?"));
+  EXPECT_THAT(problems(kGood + "  claim: storey(naive, runtme) > 0\n"), HasSubstr("did you mean 'runtime'?"));
+  EXPECT_THAT(problems(kGood + "  claim: device(tpu)\n"),
+              HasSubstr("12: \"device(tpu)\" cannot be computed: device has"));
+  EXPECT_EQ(problems(kGood + "  claim: counted(ways, naive.shared_store12, n=64) >= 0\n"), "");
+}
+
 TEST(LessonCheck, AProblemIsSaidOfTheLineWhereItStands) {
   EXPECT_THAT(problems(replaced(kGood, "ask: How", "let: twice = 2 *\nask: How")),
               AllOf(HasSubstr("3: \"2 *\" cannot be computed: "), Not(HasSubstr(".."))));
@@ -90,7 +167,8 @@ TEST(LessonCheck, AProblemIsSaidOfTheLineWhereItStands) {
   EXPECT_THAT(problems(kGood + "  claim: tim(naive)\n"), HasSubstr("12: \"tim(naive)\" cannot be computed"));
   EXPECT_THAT(problems(replaced(kGood, "answer: time(naive)", "answer: time(nave)")),
               HasSubstr("6: No run of the lesson has a step \"nave\""));
-  EXPECT_THAT(problemsRun(kGood + "  claim: time(naive) < 0\n"), HasSubstr("12: \"time(naive) < 0\" does not hold."));
+  EXPECT_THAT(problemsRun(kGood + "  claim: time(naive) < 0\n"),
+              HasSubstr("12: \"time(naive) < 0\" does not hold: expected time(naive) < 0, got 0.004 s."));
 }
 
 TEST(LessonCheck, ALessonThatComesAfterItselfIsSaid) {
@@ -122,7 +200,25 @@ TEST(LessonCheck, ATimeOfSeveralRunsSaysOfWhich) {
 TEST(LessonCheck, AClaimThatDoesNotHoldFails) {
   LessonRun broken = madeRun();
   broken.results[0].places[0].sectors = 64;
-  EXPECT_THAT(problemsRun(kGood, broken), HasSubstr("== 32\" does not hold."));
+  EXPECT_THAT(problemsRun(kGood, broken), HasSubstr("== 32\" does not hold: expected"));
+  EXPECT_THAT(problemsRun(kGood, broken), HasSubstr(" == 32, got 8."));
+}
+
+TEST(LessonCheck, OfAClaimThatDoesNotHoldItIsSaidWhichPartAndWhatCameOut) {
+  const auto why = [](const std::string& claim) { return problemsRun(kGood + "  claim: " + claim + "\n"); };
+  EXPECT_THAT(why("time(naive) > 0 && time(naive) < time(tiled)"),
+              HasSubstr(": expected time(naive) < time(tiled), got 0.004 s and 0.001 s."));
+  EXPECT_THAT(why("1 < 2 && (1 > 2 || 3 == 4)"), HasSubstr(": expected 1 > 2, got 1; expected 3 == 4, got 3."));
+  EXPECT_THAT(why("ran(naive) - 1"), HasSubstr(": expected ran(naive) - 1, got 0."));
+  EXPECT_THAT(why("device(cpu) ? time(naive) > 9 : 1"), HasSubstr(": expected device(cpu) ? time(naive) > 9 : 1, got"));
+  EXPECT_THAT(problemsRun(replaced(kGood, "ask:", "let: ratio = (rint(time(naive) / time(tiled)) == 5)\nask:") +
+                          "  claim: ratio\n"),
+              HasSubstr("\"ratio\" does not hold: expected rint(time(naive) / time(tiled)) == 5, got 4."));
+}
+
+TEST(LessonCheck, AGoalThatIsMissedSaysWhatCameOut) {
+  EXPECT_THAT(problemsRun(kGood + "explore: Try\n  goal: time(naive) < 0.001\n  solution: matmul n=64\n"),
+              HasSubstr("13: The solution does not reach the goal: expected time(naive) < 0.001, got 0.004 s."));
 }
 
 TEST(LessonCheck, AnOutcomeThatNobodyExplainsFails) {

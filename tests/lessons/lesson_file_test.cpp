@@ -100,7 +100,7 @@ TEST(LessonFile, AMistakeIsNamedWithItsLine) {
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nnumber: 64 to 1\n"), HasSubstr(":4: a number is asked for"));
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nnumber: 1 to 9\n"), HasSubstr("no \"answer: expression\""));
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nchoice: one | 1\n"), HasSubstr("two choices at least"));
-  EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nchoice: one | 1\nchoice: two\n"), HasSubstr("what is read"));
+  EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nchoice: one | 1\nchoice: two\n"), HasSubstr(":5: write"));
   EXPECT_THAT(errorOf("lesson: x\nsay: a\nif 1:\n  b\n"), HasSubstr("below \"explain:\""));
   EXPECT_THAT(errorOf("lesson: x\nexplain: a\nif 1\n"), HasSubstr(":3: a line is"));
   EXPECT_THAT(errorOf("lesson: x\nexplain: a\nif 1:\n"), HasSubstr("an outcome has no text"));
@@ -113,6 +113,9 @@ TEST(LessonFile, AMistakeIsNamedWithItsLine) {
 TEST(LessonFile, AMisspeltKeyBelowAPageIsAMistakeAndNoText) {
   EXPECT_THAT(errorOf("lesson: x\nsay: a\n  Text.\n  veiw: stack\n"), HasSubstr(":4: did you mean \"view:\"?"));
   EXPECT_THAT(errorOf("lesson: x\nask: a\n  name: a\n  chioce: one | 1\n"), HasSubstr(":4: did you mean \"choice:\"?"));
+  EXPECT_THAT(errorOf("lesson: x\nsay: a\n  Text.\n  View: stack\n"), HasSubstr(":4: did you mean \"view:\"?"));
+  EXPECT_THAT(errorOf("lesson: x\nexplain: a\n  if 1:\n    {1}\n  Else:\n    {2}\n"),
+              HasSubstr(":5: did you mean \"else:\"?"));
   EXPECT_EQ(errorOf("lesson: x\nsay: a\n  Viel: a word and a colon.\n  note: no key is near.\n"), "it is a lesson");
 }
 

@@ -162,6 +162,13 @@ TEST(LessonKinds, ATranslationStandsInForItsOriginal) {
   EXPECT_EQ(all[1].lesson.value().name, "01-a") << "progress is of the lesson, not of its language";
 }
 
+TEST(LessonKinds, ALessonInOneLanguageAloneIsListedInEach) {
+  const auto file = [](const char* name) { return LessonFile{name, parseLesson("lesson: Eins\nsay: A\n", name)}; };
+  for (const char* language : {"", "de", "fr"})
+    EXPECT_EQ(inLanguage({file("03-c.de.lesson"), file("03-c.fr.lesson")}, language).size(), 1u) << language;
+  EXPECT_EQ(inLanguage({file("03-c.de.lesson"), file("03-c.fr.lesson")}, "fr")[0].path, "03-c.fr.lesson");
+}
+
 TEST(LessonKinds, ATranslationDoesWhatItsOriginalDoes) {
   const std::string original = "lesson: A\nask: Q?\n  name: q\n  number: 1 to 9\n  answer: 3\nrun: matmul n=64\n";
   const auto problem = [&](const std::string& translated) {

@@ -50,7 +50,7 @@ const std::vector<Drawn>& drawn() {
        {8, 1, 1},
        {kFirst, kSecond, kThird, 2, 4},
        {"x", "bias", "out"}},
-      {"Stencil: ask your neighbours", "stencil", {8, 1, 1}, {kFirst, kSecond, 1, 8}},
+      {"Stencil: ask your neighbours", "stencil", {4, 3, 1}, {kFirst, kSecond, 3, 4}},
       {"Stride: many elements a thread", "stride", {4, 1, 1}, {kFirst, kSecond, 16}},
       {"Four at once: wide loads", "wide", {4, 1, 1}, {kFirst, kSecond, 16}},
       {"Turn a tile: shared memory", "turn", {4, 4, 1}, {kFirst, kSecond, 4, 4}, {"in", "out"}, kSmallTile},

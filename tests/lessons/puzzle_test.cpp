@@ -187,9 +187,24 @@ TEST(Puzzle, TheCheckFindsWhatIsMissing) {
   EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "counted(lanes", "count(lanes")), HasSubstr("cannot be computed"));
 }
 
+TEST(Puzzle, AMistakeIsSaidOfTheLineWhereItStands) {
+  EXPECT_THAT(refusal(replaced(kPuzzle, "// your line here", "// here")), HasSubstr("own.lesson:10: a puzzle has a"));
+  EXPECT_THAT(refusal(replaced(kPuzzle, "    // right\n    if (i < n) out[i] = x[i];\n", "")),
+              HasSubstr("own.lesson:18: a puzzle has a \"solution:\""));
+  EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "t, t + 1", "t, +")), HasSubstr("8: \"+\" cannot be computed"));
+  EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "out 2x2 | t", "out 2x2 | t + 9")), HasSubstr("9: No thread"));
+  EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "  threads: 4\n", "")), HasSubstr("7: The picture has no threads"));
+  EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "counted(lanes", "count(lanes")), HasSubstr("15: \"count(lanes"));
+  EXPECT_THAT(problemsOfRuns(replaced(kPuzzle, "| 10 | 8", "| 10 | 7")), HasSubstr("15: reads: the solution takes 8"));
+  EXPECT_THAT(problemsOfRuns(replaced(kPuzzle, "// right", "// nonsense")), HasSubstr("19: The solution is wrong"))
+      << "the compiler blames line 3 of the answer's text, the first of the solution";
+  EXPECT_THAT(problemsOfRuns(replaced(kPuzzle, "mine.load) |", "mine.store) |")),
+              HasSubstr("15: The solution is wrong (reads)"));
+}
+
 TEST(Puzzle, TheCheckFindsASolutionThatIsNone) {
   EXPECT_THAT(problemsOfRuns(replaced(kPuzzle, "// right", "// outside")),
-              HasSubstr("18: The solution is wrong (out of"));
+              HasSubstr("19: The solution is wrong (out of"));
   EXPECT_THAT(problemsOfRuns(replaced(kPuzzle, "// right", "// often")), HasSubstr("The solution is wrong (reads)"));
   EXPECT_THAT(problemsOfRuns(replaced(kPuzzle, "| 10 | 8", "| 10 | 7")),
               HasSubstr("the solution takes 8, and the best"));
@@ -248,6 +263,12 @@ TEST(Puzzle, AHandoutHoldsItsKernelItsBudgetItsHintsAndItsSolution) {
   EXPECT_THAT(page, HasSubstr("<p>reads: at most 10, best 8</p>"));
   EXPECT_THAT(page, HasSubstr("<p>Hints</p>\n<ol>\n<li>One.</li>\n<li>Two.</li>\n</ol>"));
   EXPECT_THAT(page, HasSubstr("<strong>A solution</strong>\n<pre>// right\nif (i &lt; n) out[i] = x[i];</pre>"));
+}
+
+/// Paper does not scroll.
+TEST(Puzzle, AHandoutBreaksLongLinesOfAKernelWhereItIsPrinted) {
+  const LessonPlayer player(std::make_shared<const Lesson>(parsed(kPuzzle)));
+  EXPECT_THAT(handout(player, "2026-05-31"), HasSubstr("@media print{pre{white-space:pre-wrap"));
 }
 
 TEST(Puzzle, AHandoutHasItsPictureBeforeItsKernel) {

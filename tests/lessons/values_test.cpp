@@ -31,6 +31,16 @@ TEST(LessonValues, TellWhatARunCameTo) {
   EXPECT_EQ(asked("device", {"warp"}).value().number, 32);
 }
 
+TEST(LessonValues, WhatIsModelledNamesItsGpu) {
+  LessonRun run = madeRun();
+  run.results[0].modelled->gpuTitle = "NVIDIA RTX A6000";
+  EXPECT_EQ(valueOf({"modelled", {"naive", "load_unit"}}, {&run, 1}).value().gpu, "NVIDIA RTX A6000");
+  EXPECT_EQ(valueOf({"launch", {"naive", "registers"}}, {&run, 1}).value().gpu, "NVIDIA RTX A6000");
+  EXPECT_EQ(valueOf({"time", {"naive"}}, {&run, 1}).value().gpu, "") << "it was measured";
+  EXPECT_EQ(valueOf({"figure", {"naive", "arithmetic_intensity"}}, {&run, 1}).value().gpu, "")
+      << "it is the step's own";
+}
+
 TEST(LessonValues, CountAPlaceOrAKindOfPlaces) {
   EXPECT_EQ(asked("counted", {"sectors", "naive.load1"}).value(), (Value{256, "", Provenance::Counted}));
   EXPECT_EQ(asked("counted", {"sectors", "naive.load2"}).value().number, 8);

@@ -122,6 +122,36 @@ explain: So
     You said {bet: sectors}.
 )";
 
+constexpr std::string_view kPuzzled = R"(lesson: Puzzle
+puzzle: Map
+  Do it.
+  task: saxpy n=8
+  step: naive
+  kernel:
+    __global__ void map(float* out, int n) {
+      // your line here
+    }
+  hint: One index.
+  solution:
+    out[0] = 1;
+    out[1] = 2;
+say: The end
+  That was it.
+)";
+
+TEST_F(LessonShowTest, APuzzlesKernelStandsOnItsSlideAndReturnShowsItsHintsThenItsSolution) {
+  LessonShow show = begin(kPuzzled);
+  EXPECT_THAT(wordsOn(show), AllOf(HasSubstr("void map(float* out, int n) {"), HasSubstr("// your line here"),
+                                   HasSubstr("Show a hint"), Not(HasSubstr("One index."))));
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_THAT(wordsOn(show), AllOf(HasSubstr("One index."), HasSubstr("Show the solution"), Not(HasSubstr("out[0]"))));
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_THAT(wordsOn(show),
+              AllOf(HasSubstr("out[0] = 1;"), HasSubstr("out[1] = 2;"), Not(HasSubstr("// your line here"))));
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_EQ(page(show), 1u);
+}
+
 TEST_F(LessonShowTest, ThingsAreWholeWhereverTheScaleIsClicked) {
   LessonShow show = begin(kCounted);
   drawn(show);

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "app/studio/message_bar.h"
+#include "app/studio/ui_text.h"
 #include "kernel_desk_fixture.h"
 
 // What is written in the editor: its file, and that nothing of it is lost.
@@ -23,6 +24,13 @@ TEST_F(KernelDeskTest, AFileThatIsOpenedStandsInThePlaceOfAStep) {
   desk().open(QString::fromStdString(file));
   EXPECT_EQ(desk().draft().like, "naive") << "and not of the kernel that is shown, \"mine\"";
   EXPECT_EQ(desk().draft().name, "other");
+}
+
+TEST_F(KernelDeskTest, BeforeAForeignKernelRunsItIsSaidWhatItCameWith) {
+  KernelDraft draft;
+  EXPECT_TRUE(say(whetherToRun(draft)).contains("came with a session"));
+  draft.puzzle = "26-puzzles-threads";
+  EXPECT_TRUE(say(whetherToRun(draft)).contains("came with a lesson"));
 }
 
 TEST_F(KernelDeskTest, NothingIsSavedBeforeThereIsAText) {

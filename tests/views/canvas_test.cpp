@@ -146,6 +146,7 @@ TEST(Words, ALessonSpeaksItsLanguage) {
   EXPECT_EQ(text(Msg::LessonNext, "fr"), "Next");
   EXPECT_EQ(text(Msg::StudioRun, "de"), text(Msg::StudioRun)) << "no word of a lesson's page";
   EXPECT_EQ(fillText(Msg::LessonPage, {"2", "9"}, "de"), "2 von 9");
+  EXPECT_EQ(fillText(Msg::LessonGuesses, {"3", "8"}, "de"), "Schätzungen: 3, Median 8") << "a Tipp is a hint";
 }
 
 TEST(RecordingCanvas, KnowsWhatClipsLeave) {

@@ -87,6 +87,23 @@ TEST(LessonOutcome, APuzzlesPictureIsOneOfAPageTooInTheLessonsLanguage) {
   EXPECT_THAT(puzzleSvg(puzzle, "de"), HasSubstr("Threads"));
 }
 
+TEST(LessonOutcome, AMatrixOfAPuzzlesPictureStandsInRows) {
+  PuzzleSight puzzle;
+  PuzzleSight::Row row;
+  row.tensor.name = "in";
+  row.tensor.length = 12;
+  row.tensor.columns = 4;
+  row.touched = {{5}};
+  puzzle.picture = {row};
+  RecordingCanvas canvas;
+  drawPuzzlePicture(canvas, {0, 0, 480, pictureHeight(puzzle, 1)}, puzzle, {}, 1);
+  const auto cells = canvas.of(DrawOp::Kind::Stroke);
+  ASSERT_EQ(cells.size(), 13u) << "and a thread";
+  EXPECT_EQ(cells[3]->rect.y, cells[0]->rect.y);
+  EXPECT_EQ(cells[4]->rect.x, cells[0]->rect.x);
+  EXPECT_GT(cells[4]->rect.y, cells[0]->rect.bottom());
+}
+
 TEST(LessonOutcome, WhatIsSeenOfAnAnswerIsSaidInTheLessonsLanguage) {
   PuzzleSight puzzle;
   const auto said = [&](const std::string& language) {
@@ -188,6 +205,8 @@ TEST(LessonOutcome, OfAClassEachTagStandsWithWhatItIsOf) {
               HasSubstr("outcome: 6.43 × published · 0 of 2 guesses right (0 %) counted · right: within a factor"));
   asked.judged->truth.kind = Provenance::Measured;
   EXPECT_THAT(words(pageOf(asked)), HasSubstr("outcome: 6.43 × measured · 0 of 2"));
+  asked.judged->truth.kind = Provenance::Modelled, asked.judged->truth.gpu = "RTX A6000";
+  EXPECT_THAT(words(pageOf(asked)), HasSubstr("outcome: 6.43 × modelled: RTX A6000 · 0 of 2"));
 }
 
 TEST(LessonSlide, IsReadToItsEndAtEveryWidth) {

@@ -115,9 +115,12 @@ void addBlock(const Canvas& canvas, const MarkdownBlock& block, std::string_view
   layout.blocks.push_back(std::move(made));
 }
 
-/// Where a value comes from; empty: that is not said.
+/// Where a value comes from, and of a modelled one for which GPU; empty: that is not said.
 std::string kindWords(const QuestionSight& asked, const Value& value) {
-  if (value.kind) return kindInWords(provenanceKey(*value.kind), asked.language);
+  if (value.kind) {
+    const std::string kind = kindInWords(provenanceKey(*value.kind), asked.language);
+    return value.gpu.empty() ? kind : kind + ": " + value.gpu;
+  }
   return asked.question.published ? std::string(text(Msg::HandoutPublished, asked.language)) : std::string();
 }
 
@@ -304,7 +307,7 @@ void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float w
         std::min(width, canvas.measure(text(Msg::PuzzleHint, lesson.language), look::small(canvas, s)) + 4 * s);
   }
   if (const float height = pictureHeight(puzzle, s); height > 0) layout.picture = stack.take(height, kGap * s);
-  if (!lesson.slide) layout.kernel = stack.take(kernelHeight(canvas, puzzle, s, width), kGap * s);
+  layout.kernel = stack.take(kernelHeight(canvas, puzzle, s, width), kGap * s);
 }
 
 /// As wide as its word and more, where there is room for all.
@@ -391,6 +394,8 @@ Msg againWord(const LessonSight& lesson) {
 Msg nextWord(const LessonSight& lesson) {
   if (lesson.mayRun())
     return lesson.running ? Msg::LessonRunning : lesson.kind == Page::Kind::Open ? Msg::LessonOpen : Msg::LessonRun;
+  if (lesson.mayReveal && lesson.puzzle)
+    return lesson.puzzle->moreHints ? Msg::PuzzleShowHint : Msg::PuzzleShowSolution;
   if (lesson.mayReveal) return Msg::LessonReveal;
   return lesson.atEnd ? Msg::LessonFinish : Msg::LessonNext;
 }

@@ -12,6 +12,7 @@ namespace strata::inline views {
 namespace {
 
 constexpr float kRowHeight = 22, kCell = 14, kLetters = 84, kBetween = 12, kCodeLine = 16, kCodePad = 6;
+constexpr float kPlateCell = 12, kPlateWidth = 34;  ///< of a matrix
 
 /// The thread whose lines are drawn out: one in the middle has neighbours on either side.
 std::size_t shownThread(const PuzzleSight& puzzle) {
@@ -19,26 +20,43 @@ std::size_t shownThread(const PuzzleSight& puzzle) {
   return threads / 2;
 }
 
-/// A row of cells with its name before it.
-struct CellRow {
-  Rect box;  ///< of the cells
-  int count = 0, columns = 0;
-  float s = 1;
+/// A matrix of more than one row stands as rows below each other, a vector as one row.
+int tensorRows(const PictureRow& tensor) {
+  return tensor.columns > 0 ? tensor.length / tensor.columns : 1;
+}
+
+float tensorHeight(const PictureRow& tensor) {
+  const int rows = tensorRows(tensor);
+  return rows > 1 ? kPlateCell * static_cast<float>(rows) + kRowHeight - kCell : kRowHeight;
+}
+
+/// Cells with their name before them.
+struct PuzzleCells {
+  Rect box;
+  int count = 0, columns = 1;
+  float width = 0, height = 0, s = 1;
 
   Rect cell(int i) const {
-    const float width = box.w / static_cast<float>(count);
-    const float gap = columns > 0 && (i + 1) % columns == 0 && columns < count ? 4 * s : 1;
-    return {box.x + width * static_cast<float>(i), box.y + (box.h - kCell * s) / 2, std::max(1.f, width - gap),
-            kCell * s};
+    const int row = i / columns, column = i % columns;
+    const float top = box.y + (kRowHeight - kCell) / 2 * s;
+    return {box.x + width * static_cast<float>(column), top + height * static_cast<float>(row),
+            std::max(1.f, width - 1), height - 1};
   }
 };
 
-CellRow rowIn(Rect area, float y, int count, int columns, float s) {
+PuzzleCells cellsIn(Rect area, float y, const PictureRow& tensor, float s) {
   const float left = std::min(kLetters * s, area.w / 3);
-  return {{area.x + left, y, area.w - left, kRowHeight * s}, count, columns, s};
+  const bool plate = tensorRows(tensor) > 1;
+  PuzzleCells cells{{area.x + left, y, area.w - left, tensorHeight(tensor) * s}, tensor.length};
+  cells.columns = plate ? tensor.columns : std::max(1, tensor.length);
+  cells.width = cells.box.w / static_cast<float>(cells.columns);
+  if (plate) cells.width = std::min(cells.width, kPlateWidth * s);
+  cells.height = plate ? kPlateCell * s : kCell * s + 1;
+  cells.s = s;
+  return cells;
 }
 
-void drawName(Canvas& canvas, Rect area, const CellRow& row, std::string_view name) {
+void drawName(Canvas& canvas, Rect area, const PuzzleCells& row, std::string_view name) {
   drawLine(canvas, {area.x, row.box.y, row.box.x - area.x - 4 * row.s, row.box.h}, name, look::mono(canvas, row.s));
 }
 
@@ -46,7 +64,7 @@ bool touches(const PuzzleSight::Row& row, std::size_t thread, int element) {
   return thread < row.touched.size() && std::ranges::find(row.touched[thread], element) != row.touched[thread].end();
 }
 
-void drawTensor(Canvas& canvas, Rect area, const CellRow& cells, const PuzzleSight::Row& row, std::size_t shown) {
+void drawTensor(Canvas& canvas, Rect area, const PuzzleCells& cells, const PuzzleSight::Row& row, std::size_t shown) {
   const Theme& theme = canvas.theme();
   drawName(canvas, area, cells, row.tensor.name);
   for (int i = 0; i < cells.count; ++i) {
@@ -58,7 +76,7 @@ void drawTensor(Canvas& canvas, Rect area, const CellRow& cells, const PuzzleSig
   }
 }
 
-void drawThreads(Canvas& canvas, Rect area, const CellRow& cells, std::size_t shown, std::string_view language) {
+void drawThreads(Canvas& canvas, Rect area, const PuzzleCells& cells, std::size_t shown, std::string_view language) {
   const Theme& theme = canvas.theme();
   drawName(canvas, area, cells, text(Msg::PuzzleThreads, language));
   for (int i = 0; i < cells.count; ++i) {
@@ -73,7 +91,7 @@ Point middle(const Rect& box, bool below) {
 }
 
 /// From the thread to each element that it touches.
-void drawTouches(Canvas& canvas, const CellRow& threads, const CellRow& cells, const PuzzleSight::Row& row,
+void drawTouches(Canvas& canvas, const PuzzleCells& threads, const PuzzleCells& cells, const PuzzleSight::Row& row,
                  std::size_t shown) {
   if (shown >= row.touched.size()) return;
   const bool below = row.tensor.written;
@@ -92,8 +110,8 @@ TextStyle kernelStyle(const Canvas& canvas, float s, bool hole) {
 }
 
 /// A line of the kernel, broken behind commas where it is too wide; what goes on is indented further.
-void addBroken(const Canvas& canvas, std::string_view line, float s, float width, std::vector<KernelLine>& lines) {
-  const bool hole = line.find(kHole) != std::string_view::npos;
+void addBroken(const Canvas& canvas, std::string_view line, bool hole, float s, float width,
+               std::vector<KernelLine>& lines) {
   const TextStyle style = kernelStyle(canvas, s, hole);
   const std::string indent(std::min(line.size(), line.find_first_not_of(' ')) + 4, ' ');
   std::string shown;
@@ -111,10 +129,15 @@ void addBroken(const Canvas& canvas, std::string_view line, float s, float width
 }
 
 std::vector<KernelLine> kernelLines(const Canvas& canvas, const PuzzleSight& puzzle, float s, float width) {
+  const std::string text = puzzle.solution.empty() ? puzzle.kernel : filled(puzzle.kernel, puzzle.solution);
+  const std::string_view before = std::string_view(puzzle.kernel).substr(0, puzzle.kernel.find(kHole));
+  const std::ptrdiff_t first = std::ranges::count(before, '\n');
+  const std::ptrdiff_t last = first + std::ranges::count(puzzle.solution, '\n');
   std::vector<KernelLine> lines;
-  for (std::string_view rest = puzzle.kernel; !rest.empty();) {
+  std::ptrdiff_t number = 0;
+  for (std::string_view rest = text; !rest.empty(); ++number) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
-    addBroken(canvas, line, s, width, lines);
+    addBroken(canvas, line, number >= first && number <= last, s, width, lines);
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
   }
   return lines;
@@ -146,28 +169,32 @@ std::string seenText(const Verdict& verdict, const std::string& language) {
 
 float pictureHeight(const PuzzleSight& puzzle, float s) {
   if (puzzle.picture.empty()) return 0;
-  return (kRowHeight * static_cast<float>(puzzle.picture.size() + 1) + 2 * kBetween) * s;
+  float height = kRowHeight + 2 * kBetween;
+  for (const PuzzleSight::Row& row : puzzle.picture) height += tensorHeight(row.tensor);
+  return height * s;
 }
 
 void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, const std::string& language, float s) {
   if (puzzle.picture.empty() || box.h < pictureHeight(puzzle, s) || box.w < 2 * kLetters * s) return;
   const std::size_t shown = shownThread(puzzle);
   float y = box.y;
-  const auto take = [&](const PuzzleSight::Row& row) {
-    const CellRow cells = rowIn(box, y, row.tensor.length, row.tensor.columns, s);
-    y += kRowHeight * s;
-    return cells;
+  const auto take = [&](const PictureRow& tensor) {
+    PuzzleCells placed = cellsIn(box, y, tensor, s);
+    y += placed.box.h;
+    return placed;
   };
-  const auto count = static_cast<int>(puzzle.picture.front().touched.size());
-  std::vector<CellRow> cells(puzzle.picture.size());
-  for (const bool written : {false, true}) {
+  PictureRow threadRow;
+  threadRow.length = std::max(1, static_cast<int>(puzzle.picture.front().touched.size()));
+  std::vector<PuzzleCells> cells(puzzle.picture.size());
+  const auto takeAll = [&](bool written) {
     for (std::size_t i = 0; i < cells.size(); ++i)
-      if (puzzle.picture[i].tensor.written == written) cells[i] = take(puzzle.picture[i]);
-    if (!written) y += (2 * kBetween + kRowHeight) * s;
-  }
-  const auto reads = std::ranges::count_if(puzzle.picture, [](const auto& row) { return !row.tensor.written; });
-  const CellRow threads =
-      rowIn(box, box.y + (kRowHeight * static_cast<float>(reads) + kBetween) * s, std::max(1, count), 0, s);
+      if (puzzle.picture[i].tensor.written == written) cells[i] = take(puzzle.picture[i].tensor);
+  };
+  takeAll(false);
+  y += kBetween * s;
+  const PuzzleCells threads = take(threadRow);
+  y += kBetween * s;
+  takeAll(true);
   for (std::size_t i = 0; i < cells.size(); ++i) drawTouches(canvas, threads, cells[i], puzzle.picture[i], shown);
   for (std::size_t i = 0; i < cells.size(); ++i) drawTensor(canvas, box, cells[i], puzzle.picture[i], shown);
   drawThreads(canvas, box, threads, shown, language);

@@ -5,14 +5,15 @@
 
 namespace strata::inline views {
 
-/// Which elements threads read and write: tensors as rows of cells, the threads between those read and those written,
-/// one of them with its lines drawn out. Nothing where the box is too low.
+/// Which elements threads read and write: vectors as rows of cells, matrices as they are, the threads between those
+/// read and those written, one of them with its lines drawn out. Nothing where the box is too low.
 void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, const std::string& language, float s);
 float pictureHeight(const PuzzleSight& puzzle, float s);
 /// The same as a picture for a page; empty where the puzzle has none.
 std::string puzzleSvg(const PuzzleSight& puzzle, const std::string& language);
 
-/// The kernel's text, its hole marked, long lines broken behind a comma; as many lines as the box has room for.
+/// The kernel's text, its hole, or the solution in it, marked, long lines broken behind a comma; as many lines as the
+/// box has room for.
 void drawPuzzleKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s);
 float kernelHeight(const Canvas& canvas, const PuzzleSight& puzzle, float s, float width);
 

@@ -30,14 +30,24 @@ const char* kindOf(const Argument& argument) {
   return std::holds_alternative<std::int32_t>(argument) ? "an int" : "a float";
 }
 
+std::string kindsOf(const std::vector<Argument>& arguments) {
+  std::vector<std::string> kinds;
+  kinds.reserve(arguments.size());
+  for (const Argument& argument : arguments) kinds.emplace_back(kindOf(argument));
+  return listOf(kinds, ", ");
+}
+
+constexpr std::string_view kAnotherStep = "or name another step (with --like, in a lesson with \"step:\")";
+
 /// Numbers and pointers stand where the step has them.
 Result<void> checkParameters(const OwnKernel& own, const OutlinedKernel& kernel, const KernelLaunch& launch) {
   const std::vector<std::string>& given = kernel.parameters;
   if (given.size() != launch.arguments.size())
     return wrong(
-        fmt::format("{} takes {} parameters ({}), but {} gives its kernel {}. Give it the parameters of that "
-                    "step, or name another with --like.",
-                    kernel.name, given.size(), listOf(given, ", "), own.like, launch.arguments.size()));
+        fmt::format("{} takes {} parameters ({}), but {} gives its kernel {} ({}). Give it the parameters of that "
+                    "step, {}.",
+                    kernel.name, given.size(), listOf(given, ", "), own.like, launch.arguments.size(),
+                    kindsOf(launch.arguments), kAnotherStep));
   for (std::size_t i = 0; i < given.size(); ++i)
     if (isPointer(given[i]) != std::holds_alternative<TensorArgument>(launch.arguments[i]))
       return wrong(fmt::format("Parameter {} of {} is \"{}\", but {} gives its kernel {} there.", i + 1, kernel.name,
@@ -66,8 +76,8 @@ Result<std::string> standIn(const OwnKernel& own, const KernelOutline& outline, 
   if (kernel->isTemplate && arguments.empty())
     return wrong(
         fmt::format("{} is a template, and {} launches {} without arguments for one: make it a plain function, "
-                    "or name another step with --like.",
-                    kernel->name, own.like, base));
+                    "{}.",
+                    kernel->name, own.like, base, kAnotherStep));
   STRATA_TRY(checkParameters(own, *kernel, launch));
   return kernel->name + (kernel->isTemplate ? arguments : "");
 }
