@@ -1,8 +1,11 @@
 #include "app/present/lesson_slide.h"
 
+#include <algorithm>
+
 #include "app/canvas/recording_canvas.h"
 #include "app/present/slide_frame.h"
 #include "app/views/lesson/lesson_layout.h"
+#include "app/views/lesson/lesson_puzzle.h"
 
 namespace strata::inline present {
 namespace {
@@ -36,11 +39,12 @@ LessonSlide shared(Rect area, float share) {
   return slide;
 }
 
-/// Much text has more of the room, so that it stays large; a kernel that is asked about as much as that leaves.
-LessonSlide layOut(const Canvas& canvas, Rect area, const LessonSight& lesson, bool withView) {
+/// Much text has more of the room, so that it stays large; a kernel that is asked about, or is a puzzle's, as much as
+/// that leaves.
+LessonSlide layOut(const Canvas& canvas, Rect area, const LessonSight& lesson, const View* view) {
   constexpr float kLeastShare = 0.34f;
-  if (!withView) return shared(area, 1);
-  const float large = lesson.asksLine() ? 0.9f : 1.2f;
+  if (!view && !lesson.puzzle) return shared(area, 1);
+  const float large = lesson.asksLine() ? 0.9f : lesson.puzzle ? 1.f : 1.2f;
   LessonSlide slide;
   for (const float share : {kLeastShare, 0.46f, 0.52f, 0.58f, 0.64f}) {
     if (share == kLeastShare && !lesson.asksLine()) continue;
@@ -50,12 +54,22 @@ LessonSlide layOut(const Canvas& canvas, Rect area, const LessonSight& lesson, b
   return slide;
 }
 
+void drawKernel(Canvas& canvas, Rect area, const PuzzleSight& puzzle) {
+  Rect box = area.inset(12, 12);
+  const float s = largestKernel(canvas, box, puzzle);
+  box.h = std::min(box.h, kernelHeight(canvas, puzzle, s, box.w));
+  drawPuzzleKernel(canvas, box, puzzle, s);
+}
+
 void drawPage(Canvas& canvas, Rect area, LessonShow& show, std::optional<Point> pointer) {
   ViewState state = show.state();
-  const LessonSlide slide = layOut(canvas, area, *state.sight.lesson, show.view() != nullptr);
+  const LessonSight& lesson = *state.sight.lesson;
+  const LessonSlide slide = layOut(canvas, area, lesson, show.view());
   findView("lesson")->draw(canvas, slide.page, state);
   state.sight.pointer = pointer;
-  if (show.view() && slide.view.h > 20) {
+  if (lesson.puzzle) {
+    drawKernel(canvas, slide.view, *lesson.puzzle);
+  } else if (show.view() && slide.view.h > 20) {
     canvas.pushClip(slide.view);
     show.view()->draw(canvas, slide.view, state);
     canvas.popClip();
@@ -90,8 +104,9 @@ void drawLessonSlide(Canvas& canvas, Rect area, LessonShow& show, std::optional<
 void pointAt(LessonShow& show, Rect area, const MouseAct& act) {
   show.stay();
   const ViewState& state = show.state();
-  const LessonSlide slide = layOut(RecordingCanvas{}, area, *state.sight.lesson, show.view() != nullptr);
-  if (slide.view.contains(act.at) && act.kind != MouseAct::Kind::SecondaryClick)
+  const bool puzzle = state.sight.lesson->puzzle.has_value();
+  const LessonSlide slide = layOut(RecordingCanvas{}, area, *state.sight.lesson, show.view());
+  if (!puzzle && slide.view.contains(act.at) && act.kind != MouseAct::Kind::SecondaryClick)
     return pointAtView(show, slide.view, act);
   if (act.kind == MouseAct::Kind::Wheel) return;
   const auto hit = findView("lesson")->hit(RecordingCanvas{}, slide.page, state, act.at);

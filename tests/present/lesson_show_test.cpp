@@ -141,7 +141,7 @@ say: The end
 
 TEST_F(LessonShowTest, APuzzlesKernelStandsOnItsSlideAndReturnShowsItsHintsThenItsSolution) {
   LessonShow show = begin(kPuzzled);
-  EXPECT_THAT(wordsOn(show), AllOf(HasSubstr("void map(float* out, int n) {"), HasSubstr("// your line here"),
+  EXPECT_THAT(wordsOn(show), AllOf(HasSubstr("void map(float* out,"), HasSubstr("// your line here"),
                                    HasSubstr("Show a hint"), Not(HasSubstr("One index."))));
   press(show, {GLFW_KEY_ENTER});
   EXPECT_THAT(wordsOn(show), AllOf(HasSubstr("One index."), HasSubstr("Show the solution"), Not(HasSubstr("out[0]"))));

@@ -307,7 +307,7 @@ void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float w
         std::min(width, canvas.measure(text(Msg::PuzzleHint, lesson.language), look::small(canvas, s)) + 4 * s);
   }
   if (const float height = pictureHeight(puzzle, s); height > 0) layout.picture = stack.take(height, kGap * s);
-  layout.kernel = stack.take(kernelHeight(canvas, puzzle, s, width), kGap * s);
+  if (!lesson.slide) layout.kernel = stack.take(kernelHeight(canvas, puzzle, s, width), kGap * s);
 }
 
 /// As wide as its word and more, where there is room for all.

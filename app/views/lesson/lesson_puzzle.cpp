@@ -214,6 +214,20 @@ float kernelHeight(const Canvas& canvas, const PuzzleSight& puzzle, float s, flo
   return (kCodeLine * static_cast<float>(lines) + 2 * kCodePad) * s;
 }
 
+float largestKernel(const Canvas& canvas, Rect box, const PuzzleSight& puzzle) {
+  constexpr float kLargest = 1.6f, kLeast = 0.5f, kStep = 0.05f;
+  const auto fits = [&](float s) {
+    const float width = box.w - 2 * kCodePad * s;
+    const std::vector<KernelLine> lines = kernelLines(canvas, puzzle, s, width);
+    return kernelHeight(canvas, puzzle, s, box.w) <= box.h && std::ranges::all_of(lines, [&](const KernelLine& line) {
+             return canvas.measure(line.text, kernelStyle(canvas, s, line.hole)) <= width;
+           });
+  };
+  float s = kLargest;
+  while (s > kLeast && !fits(s)) s -= kStep;
+  return s;
+}
+
 void drawPuzzleKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s) {
   if (box.h < (kCodeLine + 2 * kCodePad) * s) return;
   const Theme& theme = canvas.theme();

@@ -16,6 +16,8 @@ std::string puzzleSvg(const PuzzleSight& puzzle, const std::string& language);
 /// box has room for.
 void drawPuzzleKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s);
 float kernelHeight(const Canvas& canvas, const PuzzleSight& puzzle, float s, float width);
+/// The scale at which all of it stands in the box, as large as can be.
+float largestKernel(const Canvas& canvas, Rect box, const PuzzleSight& puzzle);
 
 /// What an answer may take, and what the newest one took.
 std::vector<TextRun> budgetWords(const Canvas& canvas, const PuzzleSight& puzzle, const std::string& language,
