@@ -2,6 +2,7 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <string_view>
 
 namespace strata::inline canvas {
@@ -19,13 +20,19 @@ void appendChunk(std::string& out, std::string_view type, const std::string& dat
                            crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()))));
 }
 
-std::string scanlines(std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) {
+bool opaque(std::span<const Color> pixels) {
+  return std::all_of(pixels.begin(), pixels.end(), [](const Color& pixel) { return pixel.a == 255; });
+}
+
+std::string scanlines(std::uint32_t width, std::uint32_t height, std::span<const Color> pixels, bool alpha) {
   std::string raw;
-  raw.reserve(height * (1 + std::size_t{4} * width));
+  raw.reserve(height * (1 + std::size_t{alpha ? 4u : 3u} * width));
   for (std::size_t y = 0; y < height; ++y) {
     raw += '\0';
-    for (const Color& pixel : pixels.subspan(y * width, width))
-      for (const std::uint8_t channel : {pixel.r, pixel.g, pixel.b, pixel.a}) raw += static_cast<char>(channel);
+    for (const Color& pixel : pixels.subspan(y * width, width)) {
+      for (const std::uint8_t channel : {pixel.r, pixel.g, pixel.b}) raw += static_cast<char>(channel);
+      if (alpha) raw += static_cast<char>(pixel.a);
+    }
   }
   return raw;
 }
@@ -43,13 +50,15 @@ std::string deflated(const std::string& raw) {
 
 std::string encodePng(std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) {
   if (width == 0 || height == 0 || pixels.size() < std::size_t{width} * height) return {};
+  constexpr char kRgb = 2, kRgba = 6;
+  const bool alpha = !opaque(pixels.first(std::size_t{width} * height));
   std::string header;
   appendBigEndian(header, width);
   appendBigEndian(header, height);
-  header += std::string("\x08\x06\x00\x00\x00", 5);
+  header += {'\x08', alpha ? kRgba : kRgb, '\0', '\0', '\0'};
   std::string png = "\x89PNG\r\n\x1a\n";
   appendChunk(png, "IHDR", header);
-  appendChunk(png, "IDAT", deflated(scanlines(width, height, pixels)));
+  appendChunk(png, "IDAT", deflated(scanlines(width, height, pixels, alpha)));
   appendChunk(png, "IEND", {});
   return png;
 }

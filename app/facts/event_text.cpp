@@ -84,7 +84,7 @@ void addLaunch(std::string& lines, const TraceSnapshot& snapshot, const TraceEve
   if (!found) return;
   const Msg relation = isWork(event.kind) ? Msg::TipLaunchedBy : Msg::TipLaunches;
   lines.append("\n").append(fillText(relation, {partnerText(snapshot, event, *found)}));
-  const auto times = isWork(event.kind) ? launchTimes(*found, event) : std::nullopt;
+  const auto times = isWork(event.kind) ? launchWaits(*found, event) : std::nullopt;
   if (!times) return;
   const std::string latency = formatDuration(times->latency);
   lines.append("\n").append(times->queue ? fillText(Msg::TipQueueTime, {latency, formatDuration(*times->queue)})

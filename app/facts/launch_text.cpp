@@ -48,9 +48,9 @@ std::string launchText(const TraceSnapshot& snapshot, const TraceEvent& work) {
   return launcher.empty() ? launcher : fillText(Msg::TipLaunchedBy, {launcher});
 }
 
-std::optional<LaunchTimes> launchTimes(const TraceEvent& launch, const TraceEvent& work) {
+std::optional<LaunchWaits> launchWaits(const TraceEvent& launch, const TraceEvent& work) {
   if (work.begin < launch.begin) return std::nullopt;
-  LaunchTimes times{work.begin - launch.begin, {}};
+  LaunchWaits times{work.begin - launch.begin, {}};
   if (!launch.open() && launch.end() < work.begin) times.queue = work.begin - launch.end();
   return times;
 }

@@ -15,11 +15,11 @@ std::string launcherText(const TraceSnapshot& snapshot, const TraceEvent& work);
 std::string launchText(const TraceSnapshot& snapshot, const TraceEvent& work);
 
 /// How long work of the device was on its way, as NVIDIA Nsight Systems names it.
-struct LaunchTimes {
+struct LaunchWaits {
   Duration latency;               ///< from the begin of the call that launched it to its own
   std::optional<Duration> queue;  ///< of that, behind the call's end; none: it began before, or the call still runs
 };
 /// None where clocks say that it began before its launch.
-std::optional<LaunchTimes> launchTimes(const TraceEvent& launch, const TraceEvent& work);
+std::optional<LaunchWaits> launchWaits(const TraceEvent& launch, const TraceEvent& work);
 
 }  // namespace strata::inline facts

@@ -71,7 +71,7 @@ void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const Trac
                       .arg(toQt(work ? launcherText(snapshot, event) : partnerText(snapshot, event, partner)))
                       .arg(static_cast<std::uint32_t>(event.correlation)),
                   {}});
-  const auto times = work ? launchTimes(partner, event) : launchTimes(event, partner);
+  const auto times = work ? launchWaits(partner, event) : launchWaits(event, partner);
   if (!times) return;
   rows.push_back({say(Msg::StudioLaunchLatency), toQt(formatDuration(times->latency)), kindOf(Provenance::Measured)});
   if (times->queue)

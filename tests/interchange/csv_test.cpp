@@ -246,6 +246,7 @@ TEST_F(Csv, TheReportSumsUpWhatTheTablesHave) {
 
 TEST_F(Csv, TheReportListsWhatWasRunAndWhen) {
   TraceStore store;
+  store.addMessage({MessageKind::Hello, R"({"run":"a"})", {}});
   TrackInfo info;
   info.uuid = 1;
   info.storey = Storey::Model;
@@ -259,7 +260,6 @@ TEST_F(Csv, TheReportListsWhatWasRunAndWhen) {
     store.add(call);
   }
   const auto result = [&](const char* text) { store.addMessage({MessageKind::Result, text, {}}); };
-  store.addMessage({MessageKind::Hello, R"({"run":"a"})", {}});
   result(R"({"request":1,"experiment":"matmul","parameters":{"n":64},"variant":"naive","status":"ok",
              "seconds":{"median":0.5},"first_call":2,"last_call":2,"modelled":null})");
   result(R"({"request":1,"experiment":"matmul","parameters":{"n":64},"variant":"tiled","status":"ok",

@@ -247,7 +247,7 @@ TEST(GpuFigures, OfWhatIsFartherAwayAreNotSmaller) {
 TEST(GpuFigures, AreOfAnArchitectureThatIsKnown) {
   const std::string message = refusal([](Json& gpu) { gpu["architecture"] = "sm_99"; });
   EXPECT_THAT(message, StartsWith("mine.json: the architecture \"sm_99\" is not known; known are sm_70, sm_75,"));
-  EXPECT_THAT(message, EndsWith("gfx1103."));
+  EXPECT_THAT(message, EndsWith("gfx1201."));
 }
 
 TEST(GpuFigures, OfMistypedNamesSayTheNearest) {

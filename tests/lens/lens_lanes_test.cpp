@@ -124,7 +124,8 @@ TEST(LensLanes, WhatTheOtherCompilerCannotRead) {
            Said{"x = __shfl(x, 0);", 1, "__shfl_sync"},
            Said{"m = __ballot(p);", 1, "__ballot_sync"},
            Said{"__builtin_amdgcn_s_barrier();", 1, "one vendor only"},
-           Said{"hipExtMallocWithFlags(&p, n, f);", 1, "CUDA may have no counterpart"},
+           Said{"hipExtMallocWithFlags(&p, n, f);", 1, "CUDA has no counterpart of hipExtMallocWithFlags"},
+           Said{"hipExtOfTomorrow(&p, n, f);", 1, "CUDA may have no counterpart"},
        })
     expectSaid(said, LensNoteKind::NoCounterpart, Dialect::Cuda);
 }

@@ -229,6 +229,15 @@ TEST(SvgCanvas, WritesImagesAsPng) {
   EXPECT_TRUE(encodePng(2, 2, std::vector<Color>(3)).empty());
 }
 
+TEST(Png, HasAlphaOnlyWhereAPixelIsNotOpaque) {
+  constexpr std::size_t kColourType = 25;  // signature, length, "IHDR", width, height, depth
+  const std::vector<Color> opaque{{1, 2, 3}, {4, 5, 6}}, glass{{1, 2, 3}, {4, 5, 6, 7}};
+  EXPECT_EQ(encodePng(2, 1, opaque).at(kColourType), 2);
+  EXPECT_EQ(encodePng(2, 1, glass).at(kColourType), 6);
+  EXPECT_EQ(encodePng(1, 1, glass).at(kColourType), 2) << "the second is no pixel of it";
+  EXPECT_LT(encodePng(2, 1, opaque).size(), encodePng(2, 1, glass).size());
+}
+
 TEST(Base64, AsInRfc4648) {
   EXPECT_EQ(encodeBase64(""), "");
   EXPECT_EQ(encodeBase64("f"), "Zg==");
