@@ -18,7 +18,7 @@ namespace strata::inline cli {
 namespace {
 
 /// What `strata run --json` printed for one ladder.
-struct RecordedRun {
+struct RecordedRun {  // NOLINT(bugprone-exception-escape): sees json's move throw
   std::string device;
   nlohmann::json parameters;
   std::vector<RunResult> results;

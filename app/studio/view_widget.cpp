@@ -210,7 +210,7 @@ bool ViewWidget::pressSpot(bool opens) {
 }
 
 void ViewWidget::setSpot(std::optional<Spot> spot) {
-  m_spot = std::move(spot);
+  m_spot = spot;
   emit spotMoved();
 }
 

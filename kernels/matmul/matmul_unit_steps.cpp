@@ -98,7 +98,8 @@ Cost naiveCost(const Problem& problem) {
 // `fragments`. Counted for warps of 32; two warps of 64 read a few less.
 double tileBytes(const MatmulTile& tile, const MatmulSizes& sizes, int fragments) {
   const auto written = static_cast<double>((tile.m + tile.n) * tile.k);
-  const double read = 4 * static_cast<double>(tile.k / kEdge) * fragments * kFragmentElements;
+  const auto slices = tile.k / kEdge;
+  const double read = 4 * static_cast<double>(slices) * fragments * kFragmentElements;
   return static_cast<double>(bytesOf(sizes.type)) * tile.blocks(sizes) * tile.depthSteps(sizes) * (written + read);
 }
 
@@ -110,7 +111,8 @@ Cost tiledCost(const Problem& problem) {
 // Fragments that do not fit into C, or not its alignment, are written to shared memory and read where they are inside.
 double edgeBytes(const MatmulSizes& sizes) {
   const double all = static_cast<double>(blocksFor(sizes.m, kEdge)) * blocksFor(sizes.n, kEdge);
-  const double whole = sizes.n % 8 == 0 ? static_cast<double>((sizes.m / kEdge) * (sizes.n / kEdge)) : 0;
+  const auto inRows = sizes.m / kEdge, inColumns = sizes.n / kEdge;
+  const double whole = sizes.n % 8 == 0 ? static_cast<double>(inRows * inColumns) : 0;
   const double inside = static_cast<double>(sizes.m * sizes.n) - whole * kFragmentElements;
   return static_cast<double>(sizes.batch) * sizeof(float) * ((all - whole) * kFragmentElements + inside);
 }
@@ -125,7 +127,8 @@ Cost specialisedCost(const Problem& problem) {
   const MatmulSizes sizes(problem);
   const MatmulTile& tile = kSpecialised;
   const auto written = static_cast<double>((tile.m + tile.n) * tile.k);
-  const auto read = 2 * static_cast<double>((tile.m / 2 + tile.n) * tile.k);
+  const auto rows = tile.m / 2 + tile.n;
+  const auto read = 2 * static_cast<double>(rows * tile.k);
   return matmulCost(
       problem, tile.loadedElements(sizes),
       static_cast<double>(bytesOf(sizes.type)) * tile.blocks(sizes) * tile.depthSteps(sizes) * (written + read));

@@ -32,7 +32,7 @@ struct InstructionUse {
   InstructionKind kind = InstructionKind::GlobalLoad;
   std::uint32_t amount = 0;  ///< of a lane: bytes that move, fp32 results; of a warp: a matrix unit's multiply-adds
 
-  friend auto operator<=>(const InstructionUse&, const InstructionUse&) = default;
+  friend auto operator<=>(const InstructionUse&, const InstructionUse&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// The machine instructions of one statement of a kernel's text that run equally often.

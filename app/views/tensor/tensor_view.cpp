@@ -23,6 +23,7 @@ void drawScale(Canvas& canvas, Rect row, const TensorPicture& picture) {
   drawLine(canvas, {row.x, row.y, lowWidth + 1, row.h}, low, style);
   drawLine(canvas, {row.right() - highWidth - 1, row.y, highWidth + 1, row.h}, high, style, Align::Right);
   std::vector<Color> ramp;
+  ramp.reserve(64);
   for (int i = 0; i < 64; ++i) ramp.push_back(heatColor(i / 63.0));
   canvas.image({row.x + left, row.y + 3, row.w - left - right, row.h - 6}, 64, 1, ramp);
 }
