@@ -173,7 +173,8 @@ void RunList::restoreLost(std::size_t lost) {
 ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optional<std::size_t> run) {
   ComparedSession side = wholeSession(state);
   if (!run) return side;
-  side.title += " · " + runs.title(*run);
+  side.title = runs.title(*run) + (side.title.empty() ? "" : " · " + side.title);
+  side.experiment = runs.all()[*run].experiment;
   const auto part = partOf(runs.all()[*run], *side.snapshot);
   if (!part) return side;
   side.range = *part;
