@@ -140,6 +140,10 @@ void RunList::lose(Request request, std::string reason) {
   m_lost.push_back({std::move(request), std::move(reason), m_runs.size()});
 }
 
+void RunList::cutOffNewest(std::string reason) {
+  m_marks.back().cutOff = std::move(reason);
+}
+
 void RunList::rename(std::size_t run, std::string name) {
   m_marks[run].name = std::move(name);
 }
