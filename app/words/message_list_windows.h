@@ -202,7 +202,8 @@
   X(StudioRunsTip, "The run whose results are shown")                                                                \
   X(StudioRunMore, "Name, compare or remove this run")                                                               \
   X(StudioSameAs, "= {0}")                                                                                           \
-  X(StudioSave, "Save session as…")                                                                                  \
+  X(StudioSave, "Save session")                                                                                      \
+  X(StudioSaveAs, "Save session as…")                                                                                \
   X(StudioSaveFilter, "Sessions (*.pftrace)")                                                                        \
   X(StudioFrameNotSaved, "The frame could not be written to {0}. Choose another place.")                             \
   X(StudioNoFrames,                                                                                                  \
