@@ -30,6 +30,9 @@ Result<ExportSummary> exportSession(const ExportOptions& options) {
   if (options.compatible && !exporter->writeCompatible)
     return Error{ErrorCode::Usage,
                  fmt::format("The format '{}' is the same for older readers; leave out --compat.", exporter->name)};
+  if (options.out.ends_with(".html") || options.out.ends_with(".htm"))
+    return Error{ErrorCode::Usage, fmt::format("No export is a page; `strata report {} --out {}` writes one.",
+                                               options.file, options.out)};
   STRATA_TRY(notOnto(options.file, options.out));
   Session session;
   STRATA_TRY(session.open(options.file));

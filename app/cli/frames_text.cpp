@@ -7,6 +7,7 @@
 
 #include "app/cli/result_cells.h"
 #include "app/still/printable.h"
+#include "app/still/result_words.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
 #include "engine/protocol/json_fields.h"

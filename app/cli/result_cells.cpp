@@ -13,15 +13,4 @@ std::string checkText(const RunResult& result) {
   return fmt::format("{} {} {}", formatSmall(check.value), verdict, formatSmall(check.limit));
 }
 
-std::string statusText(const RunResult& result) {
-  switch (result.status) {
-    case RunResult::Status::Ok: return "ok";
-    case RunResult::Status::Failed: return "FAILED";
-    case RunResult::Status::Unsupported: return "unsupported";
-    case RunResult::Status::Stopped: return "stopped";
-    case RunResult::Status::NotRun: return result.leftOut() ? "left out" : "modelled";
-  }
-  return {};
-}
-
 }  // namespace strata::inline cli

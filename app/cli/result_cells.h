@@ -6,7 +6,6 @@
 
 namespace strata::inline cli {
 
-std::string statusText(const RunResult& result);  ///< "ok", "FAILED", "unsupported", "left out", "modelled"
-std::string checkText(const RunResult& result);   ///< "6.5e-08 ≤ 2.4e-06"
+std::string checkText(const RunResult& result);  ///< "6.5e-08 ≤ 2.4e-06"
 
 }  // namespace strata::inline cli

@@ -19,6 +19,7 @@
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
 #include "app/still/result_kind.h"
+#include "app/still/result_words.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
 #include "app/words/messages.h"
@@ -45,7 +46,7 @@ std::vector<std::string> rowOf(const RunResult& result, const FlopUnit& unit) {
   return {printable(result.variant),
           statusText(result),
           timed ? formatSeconds(s.median) : "–",
-          timed ? fmt::format("{} – {}", formatSeconds(s.min), formatSeconds(s.max)) : "–",
+          spreadText(result),
           timed ? fmt::format("{}", s.repeats) : "–",
           unit.figure(result.gflops),
           formatFigure(result.gbytesPerSecond),
@@ -246,10 +247,7 @@ std::string asLaunched(const std::vector<RunResult>& results) {
 }
 
 std::string notes(const std::vector<RunResult>& results) {
-  std::string text;
-  for (const RunResult& result : results)
-    if (!result.message.empty() && !(result.modelled && result.status == RunResult::Status::NotRun))
-      text += fmt::format("{}: {}\n", printable(result.variant), printableLines(result.message));
+  std::string text = reasonsText(results);
   const auto device = std::find_if(results.begin(), results.end(), [](const auto& r) { return r.seconds.repeats > 0; });
   const std::string launched = asLaunched(results);
   if (device != results.end()) {

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
+#include <tuple>
+#include <utility>
 
 #include "app/facts/event_filter.h"
 #include "app/facts/event_statistics.h"
@@ -16,7 +18,8 @@
 namespace strata::inline facts {
 namespace {
 
-using Key = std::pair<Storey, MatchedNames::Key>;
+/// The number is the side's where a name is never the other side's.
+using Key = std::tuple<Storey, std::size_t, MatchedNames::Key>;
 
 using Found = std::map<Key, ComparedName>;
 
@@ -27,8 +30,12 @@ struct Side {
   const EventSieve& sieve;
   const MatchedNames& matched;
   std::size_t index;
+  bool otherExperiment;  ///< than the other side
 
-  Key keyOf(NameId name, Storey storey) const { return {storey, matched.keyOf(index, name)}; }
+  bool alone(Storey storey) const { return otherExperiment && storey == Storey::Model; }
+  Key keyOf(NameId name, Storey storey) const {
+    return {storey, alone(storey) ? index : 0, matched.keyOf(index, name)};
+  }
 };
 
 std::uint64_t launchHash(const std::optional<GridAndBlock>& shape) {
@@ -155,7 +162,7 @@ void addSide(std::array<Found, kCompareKinds>& found, const Side& side) {
 
 /// The union of a storey's slices: nested and parallel ones count once. Waits and annotations of the device are no
 /// work; launches that only count are left out, and what the host did for them.
-std::array<Duration, kStoreyCount + 1> busyTimes(const Side& side) {
+std::array<Intervals, kStoreyCount + 1> workedTimes(const Side& side) {
   std::array<std::vector<TimeRange>, kStoreyCount + 1> spans;
   const ComparedSession& session = side.session;
   const TraceSnapshot& snapshot = *session.snapshot;
@@ -174,17 +181,9 @@ std::array<Duration, kStoreyCount + 1> busyTimes(const Side& side) {
       }
     }
   }
-  std::array<Duration, kStoreyCount + 1> busy{};
-  for (std::size_t storey = 0; storey < spans.size(); ++storey) {
-    std::ranges::sort(spans[storey], {}, &TimeRange::begin);
-    HostTime reached{INT64_MIN};
-    for (const TimeRange span : spans[storey]) {
-      if (span.end <= reached) continue;
-      busy[storey] += span.end - std::max(span.begin, reached);
-      reached = span.end;
-    }
-  }
-  return busy;
+  std::array<Intervals, kStoreyCount + 1> worked;
+  for (std::size_t storey = 0; storey < spans.size(); ++storey) worked[storey] = merged(std::move(spans[storey]));
+  return worked;
 }
 
 /// All events of a side that begin in its range and whose name matches, in order of time.
@@ -214,6 +213,7 @@ void align(Comparison& comparison, const std::array<Side, 2>& sides, std::option
   second.anchor = second.range.begin;
   if (!anchor) return;
   const TraceEvent& event = first.snapshot->event(*anchor);
+  if (sides[0].alone(event.storey)) return;
   const MatchedNames::Key& name = sides[0].matched.keyOf(0, event.name);
   const auto here = eventsNamed(sides[0], name), there = eventsNamed(sides[1], name);
   const auto at =
@@ -289,17 +289,21 @@ std::string ComparedName::label() const {
 }
 
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor) {
-  Comparison comparison{{std::move(first), std::move(second)}, {}, {}, {}};
+  Comparison comparison{{std::move(first), std::move(second)}, {}, {}, {}, {}};
   std::array<Found, kCompareKinds> found;
   const auto& [one, two] = comparison.sides;
   const EventSieve sieveOne = EventSieve::ofCalls(one.measured), sieveTwo = EventSieve::ofCalls(two.measured);
   const EventStatistics ofOne = statisticsOf(*one.snapshot, one.range, NameId::None, sieveOne, {}, /*byShape=*/true),
                         ofTwo = statisticsOf(*two.snapshot, two.range, NameId::None, sieveTwo, {}, /*byShape=*/true);
   const MatchedNames matched({*one.snapshot, ofOne.names}, {*two.snapshot, ofTwo.names});
-  const std::array<Side, 2> sides{Side{one, ofOne, sieveOne, matched, 0}, Side{two, ofTwo, sieveTwo, matched, 1}};
+  const bool differ = !one.experiment.empty() && !two.experiment.empty() && one.experiment != two.experiment;
+  const std::array<Side, 2> sides{Side{one, ofOne, sieveOne, matched, 0, differ},
+                                  Side{two, ofTwo, sieveTwo, matched, 1, differ}};
   for (const Side& side : sides) {
     addSide(found, side);
-    comparison.busy[side.index] = busyTimes(side);
+    comparison.worked[side.index] = workedTimes(side);
+    for (std::size_t storey = 0; storey <= kStoreyCount; ++storey)
+      comparison.busy[side.index][storey] = lengthOf(comparison.worked[side.index][storey]);
   }
   for (std::size_t what = 0; what < kCompareKinds; ++what) {
     for (auto& [key, line] : found[what]) comparison.names[what].push_back(std::move(line));
@@ -335,14 +339,21 @@ std::vector<std::uint32_t> comparedRows(const Comparison& comparison, const Comp
   return rows;
 }
 
-std::string sessionTitle(const ViewState& state) {
-  if (!state.session.hello) return state.session.title;
-  return state.session.title.empty() ? state.session.hello->device.name
-                                     : state.session.hello->device.name + " · " + state.session.title;
+std::array<std::string, 2> sideTitles(const Comparison& comparison) {
+  const auto& [first, second] = comparison.sides;
+  std::array<std::string, 2> titles;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const ComparedSession& of = comparison.sides[side];
+    const bool told = !of.device.empty() && (first.device != second.device || of.title.empty());
+    titles[side] = of.title + (told && !of.title.empty() ? " · " : "") + (told ? of.device : "");
+  }
+  return titles;
 }
 
 ComparedSession wholeSession(const ViewState& state) {
-  return {state.session.snapshot, sessionTitle(state), *state.session.snapshot->bounds(), {}};
+  ComparedSession session{state.session.snapshot, state.session.title, *state.session.snapshot->bounds(), {}};
+  if (state.session.hello) session.device = state.session.hello->device.name;
+  return session;
 }
 
 }  // namespace strata::inline facts

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/facts/intervals.h"
 #include "app/facts/view_state.h"
 #include "engine/trace/trace_snapshot.h"
 
@@ -16,11 +17,13 @@ namespace strata::inline facts {
 /// One of two sessions that stand side by side.
 struct ComparedSession {
   std::shared_ptr<const TraceSnapshot> snapshot;
-  std::string title;  ///< "NVIDIA H100 · matmul.pftrace"
+  std::string title;  ///< "Run 2 · matmul 512×512×512 · matmul.pftrace"; what tells sides apart comes first
   TimeRange range;    ///< what of it is compared
   HostTime anchor;    ///< where the track groups of both are put one below the other
   /// By call id: whether its events count, first those of no call; empty: all do.
   std::vector<bool> measured = {};
+  std::string device = {};      ///< "NVIDIA H100"
+  std::string experiment = {};  ///< of a run
 };
 
 /// How often something took its time, and the least and most of it.
@@ -64,22 +67,24 @@ struct ComparedName {
 
 struct Comparison {
   std::array<ComparedSession, 2> sides;
-  std::array<std::vector<ComparedName>, kCompareKinds> names;    ///< by CompareOf; greatest difference first
-  std::array<std::array<Duration, kStoreyCount + 1>, 2> busy{};  ///< per storey: the time in which it worked
+  std::array<std::vector<ComparedName>, kCompareKinds> names;     ///< by CompareOf; greatest difference first
+  std::array<std::array<Duration, kStoreyCount + 1>, 2> busy{};   ///< per storey: the time in which it worked
+  std::array<std::array<Intervals, kStoreyCount + 1>, 2> worked;  ///< when that was, in order
   std::string alignedAt;  ///< the first side's name of that event; empty: at the beginnings
 
   const std::vector<ComparedName>& of(CompareOf what) const { return names[static_cast<std::size_t>(what)]; }
 };
 
-/// Reads every event of both ranges. Names are matched per storey (matched_names.h). Sides are aligned at `anchor` of
+/// Reads every event of both ranges. Names are matched per storey (matched_names.h); those of the model's storey are
+/// steps of an experiment ("naive"), and of two experiments they are never the same. Sides are aligned at `anchor` of
 /// the first and the event of the same name and ordinal on the second; without such an event, at their beginnings.
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor);
 
 /// The rows of a comparison as they are wanted: indices of its names.
 std::vector<std::uint32_t> comparedRows(const Comparison& comparison, const CompareChoices& choices);
 
-/// What a session is called beside another: its device and file.
-std::string sessionTitle(const ViewState& state);
+/// What the sides are called beside each other: their titles, with their devices where these differ.
+std::array<std::string, 2> sideTitles(const Comparison& comparison);
 /// All of a state's session, which is not empty, as a side.
 ComparedSession wholeSession(const ViewState& state);
 

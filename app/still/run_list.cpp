@@ -140,6 +140,10 @@ void RunList::lose(Request request, std::string reason) {
   m_lost.push_back({std::move(request), std::move(reason), m_runs.size()});
 }
 
+void RunList::cutOffNewest(std::string reason) {
+  m_marks.back().cutOff = std::move(reason);
+}
+
 void RunList::rename(std::size_t run, std::string name) {
   m_marks[run].name = std::move(name);
 }
@@ -173,7 +177,8 @@ void RunList::restoreLost(std::size_t lost) {
 ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optional<std::size_t> run) {
   ComparedSession side = wholeSession(state);
   if (!run) return side;
-  side.title += " · " + runs.title(*run);
+  side.title = runs.title(*run) + (side.title.empty() ? "" : " · " + side.title);
+  side.experiment = runs.all()[*run].experiment;
   const auto part = partOf(runs.all()[*run], *side.snapshot);
   if (!part) return side;
   side.range = *part;

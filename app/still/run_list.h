@@ -43,6 +43,8 @@ class RunList {
   /// "Run 2 · matmul 512×512×512 · 7900xtx", with what it differs in from the run before of the same experiment, at
   /// most two things; or its own name.
   std::string title(std::size_t run) const;
+  /// Why its agent ended before it was complete; empty: it did not.
+  const std::string& cutOff(std::size_t run) const { return m_marks[run].cutOff; }
   std::string lostTitle(std::size_t lost) const;  ///< "Lost run · 512×512×512"
 
   void show(std::size_t run);
@@ -51,6 +53,7 @@ class RunList {
   /// Shows the newest if it brought none; where there is none, the listed one that was lost last.
   void stopAwaiting();
   void lose(Request request, std::string reason);  ///< the run that is awaited brought none, and its agent is gone
+  void cutOffNewest(std::string reason);  ///< the agent of the run that came last is gone, before that was complete
   void rename(std::size_t run, std::string name);  ///< an empty name is none
   void remove(std::size_t run);                    ///< from the list; if it was shown, the newest that is left is
   void restore(std::size_t run);                   ///< and shows it
@@ -59,7 +62,7 @@ class RunList {
 
  private:
   struct Mark {
-    std::string name;
+    std::string name, cutOff;
     bool removed = false;
   };
   std::vector<RunRecord> m_runs;

@@ -7,6 +7,7 @@
 #include "app/still/printable.h"
 #include "app/still/report_tables.h"
 #include "app/still/result_kind.h"
+#include "app/still/result_words.h"
 #include "app/still/run_title.h"
 #include "app/still/session_text.h"
 #include "app/still/text_table.h"
@@ -125,14 +126,16 @@ std::string runsText(const SessionMessages& messages) {
     double most = 0;
     for (const RunResult& result : record.results) most = std::max(most, result.gflops.value_or(0));
     const FlopUnit unit = flopUnit(most);
-    TextTable table({"  variant", "median", unit.name, "error"});
-    table.add(
-        {"", kindOf(record.results, "seconds"), kindOf(record.results, "gflops"), kindOf(record.results, "error")});
+    TextTable table({"  variant", "result", "median", "min – max", unit.name, "error"});
+    table.alignLeft(1);
+    const std::string ofTimes = kindOf(record.results, "seconds");
+    table.add({"", "", ofTimes, ofTimes, kindOf(record.results, "gflops"), kindOf(record.results, "error")});
     for (const RunResult& result : unsupportedLast(record.results))
-      table.add({"  " + printable(result.variant), result.seconds.repeats ? formatSeconds(result.seconds.median) : "–",
+      table.add({"  " + printable(result.variant), statusText(result),
+                 result.seconds.repeats ? formatSeconds(result.seconds.median) : "–", spreadText(result),
                  unit.figure(result.gflops), result.error ? formatSmall(result.error->value) : "–"});
     table.dropEmptyColumns();
-    text += runLine(++number, record) + "\n" + table.str();
+    text += runLine(++number, record) + "\n" + table.str() + reasonsText(record.results, "  ");
     for (const RunResult& result : record.results)
       if (!result.text.empty()) text += "  " + ownTextLine(result) + "\n";
   }

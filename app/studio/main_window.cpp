@@ -323,6 +323,10 @@ void MainWindow::showKernelText() {
     m_source->showKernel(kernelFacts(m_scene->state()).info);
 }
 
+QString MainWindow::firstSentence(const Error& error) {
+  return toQt(firstLineOf(error.message)).section(QStringLiteral(". "), 0, 0);
+}
+
 void MainWindow::complain(const Error& error) {
   const QString message = toQt(error.message);
   if (error.code == ErrorCode::Stopped) return m_status->setMessage(message.section(QStringLiteral(". "), 0, 0));
@@ -330,7 +334,7 @@ void MainWindow::complain(const Error& error) {
   const bool agentDied = error.code == ErrorCode::AgentDied;
   m_messages->show(message, MessageBar::Tone::Problem, agentDied ? say(Msg::StudioRunAgain) : QString(),
                    [this] { m_runs->run(); });
-  m_status->setMessage(toQt(firstLineOf(error.message)).section(QStringLiteral(". "), 0, 0));
+  m_status->setMessage(firstSentence(error));
 }
 
 /// What was wrong with a number goes with it.

@@ -130,6 +130,7 @@ class MainWindow : public QMainWindow {
   void raiseDock(const QString& name);
   void openView(const std::string& name);  ///< with the keys
   void complain(const Error& error);
+  static QString firstSentence(const Error& error);  ///< for the line at the bottom
   void formChanged();
   void notWritten(const Error& error);
   void written(const QString& message);

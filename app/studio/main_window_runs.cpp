@@ -65,7 +65,9 @@ void MainWindow::showResults() {
   const RunList& runs = m_session->runs();
   const RunRecord* running = runningRun();
   const bool earlier = runs.shown() && &runs.all()[*runs.shown()] != running;
-  const QString reason = runs.shownLost() ? toQt(runs.lost()[*runs.shownLost()].reason) : QString();
+  const QString reason = runs.shownLost() ? toQt(runs.lost()[*runs.shownLost()].reason)
+                         : runs.shown()   ? toQt(runs.cutOff(*runs.shown()))
+                                          : QString();
   const bool lost = m_session->lost() && !runs.lost().empty() && !runs.lost().back().removed;
   m_results->runs().setRuns(runs);
   m_results->setResults(m_session->results());
@@ -188,6 +190,8 @@ void MainWindow::runEnded(const Answer& answer) {
     offerTour();
   }
   if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
+  // Progress may have come after what was said of its end.
+  if (answer.status == Answer::Status::Error) m_status->setMessage(firstSentence(answer.error));
 }
 
 /// Once, after the first run that is not a lesson's; not to somebody who has taken it.

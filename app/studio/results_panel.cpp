@@ -166,7 +166,7 @@ void ResultsPanel::setRunning(const ExperimentInfo* running, const QString& doin
   const QString title = running ? toQt(running->title) : QString();
   const QString what = doing.isEmpty() ? title : doing;
   const bool frames = running && running->name == kFramesExperiment;
-  const QString idle = !reason.isEmpty() ? say(Msg::StudioRunLost, {reason})
+  const QString idle = !reason.isEmpty() ? say(any() ? Msg::StudioRunCutOff : Msg::StudioRunLost, {reason})
                        : lost            ? say(Msg::StudioRowsBeforeLost)
                                          : say(Msg::StudioNoResults);
   m_note->setText(!running  ? idle
@@ -175,7 +175,7 @@ void ResultsPanel::setRunning(const ExperimentInfo* running, const QString& doin
                   : frames  ? say(Msg::StudioFramesAwaited, {what, say(Msg::FrameTitle)})
                             : say(Msg::StudioResultsAwaited, {what}));
   m_running = running != nullptr;
-  m_lost = lost;
+  m_lost = lost || !reason.isEmpty();
   fitHeight();
 }
 

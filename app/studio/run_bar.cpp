@@ -10,6 +10,11 @@
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
+namespace {
+
+constexpr int kNameRole = Qt::UserRole;  ///< of a run, without what became of it
+
+}  // namespace
 
 RunBar::RunBar(QWidget* parent)
     : QWidget(parent), m_box(new ChoiceBox(this)), m_more(new QToolButton(this)), m_menu(new QMenu(this)) {
@@ -37,10 +42,13 @@ void RunBar::setRuns(const RunList& runs) {
   while (m_box->count() > static_cast<int>(m_lines.size())) m_box->removeItem(m_box->count() - 1);
   for (int row = 0; row < static_cast<int>(m_lines.size()); ++row) {
     const auto [place, lost] = runAt(row);
-    const QString title = toQt(lost ? runs.lostTitle(place) : runs.title(place));
+    const std::string& reason = lost ? runs.lost()[place].reason : runs.cutOff(place);
+    const QString name = toQt(lost ? runs.lostTitle(place) : runs.title(place));
+    const QString title = lost || reason.empty() ? name : say(Msg::StudioCutOffRun, {name});
     if (row == m_box->count()) m_box->addItem(title);
     if (m_box->itemText(row) != title) m_box->setItemText(row, title);
-    m_box->setItemData(row, lost ? QVariant(asTip(toQt(runs.lost()[place].reason))) : QVariant(), Qt::ToolTipRole);
+    m_box->setItemData(row, name, kNameRole);
+    m_box->setItemData(row, reason.empty() ? QVariant() : QVariant(asTip(toQt(reason))), Qt::ToolTipRole);
     if ((lost ? runs.shownLost() : runs.shown()) == place) m_box->setCurrentIndex(row);
   }
   if (!runs.shown() && !runs.shownLost()) m_box->setCurrentIndex(-1);
@@ -78,7 +86,7 @@ void RunBar::askName() {
   const int row = m_box->currentIndex();
   bool given = false;
   const QString name = QInputDialog::getText(this, say(Msg::StudioRunRename), say(Msg::StudioRunName),
-                                             QLineEdit::Normal, m_box->itemText(row), &given);
+                                             QLineEdit::Normal, m_box->itemData(row, kNameRole).toString(), &given);
   if (given) emit named(runAt(row).place, name.trimmed());
 }
 

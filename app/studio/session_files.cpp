@@ -68,6 +68,7 @@ void SessionFiles::addTo(QMenu& file) {
   file.addMenu(m_recentMenu);
   file.addMenu(shippedMenu());
   file.addAction(say(Msg::StudioSave), QKeySequence(Qt::CTRL | Qt::Key_S), this, &SessionFiles::save);
+  file.addAction(say(Msg::StudioSaveAs), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this, &SessionFiles::saveAs);
   file.addMenu(m_export);
 }
 
@@ -109,10 +110,18 @@ void SessionFiles::chooseAndOpen() {
 }
 
 bool SessionFiles::save() {
-  QString path = QFileDialog::getSaveFileName(m_window, say(Msg::StudioSave), proposedName(QStringLiteral(".pftrace")),
-                                              say(Msg::StudioSaveFilter));
+  const QString path = toQt(m_session.path());
+  return path.isEmpty() || m_session.fromFile() ? saveAs() : saveTo(path);
+}
+
+bool SessionFiles::saveAs() {
+  const QString path = QFileDialog::getSaveFileName(
+      m_window, say(Msg::StudioSaveAs), proposedName(QStringLiteral(".pftrace")), say(Msg::StudioSaveFilter));
   if (path.isEmpty()) return false;
-  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".pftrace");
+  return saveTo(QFileInfo(path).suffix().isEmpty() ? path + QStringLiteral(".pftrace") : path);
+}
+
+bool SessionFiles::saveTo(const QString& path) {
   if (const auto done = m_session.save(path.toStdString()); !done.ok()) {
     emit failed(done.error());
     return false;

@@ -29,8 +29,10 @@ class SessionFiles : public QObject {
   /// The session as a page that a browser shows, as `strata report --out` writes it. Answered by exported or failed.
   void exportPage(const QString& path);
   void addTo(QMenu& file);
-  /// Asks for a name; false where none was given or it failed.
+  /// Into the file that these runs were saved to before; of others asks for a name. False where none was given or it
+  /// failed.
   bool save();
+  bool saveAs();  ///< asks
   QMenu* exportMenu() { return m_export; }
   QStringList recent() const { return m_recent; }
   /// The sessions that come with Strata, recorded on devices that few have.
@@ -46,6 +48,7 @@ class SessionFiles : public QObject {
  private:
   QString place() const;  ///< of the session or the file read last, whichever did not come with Strata; else empty
   QString proposedName(const QString& suffix) const;  ///< for what is written of the session
+  bool saveTo(const QString& path);
   void tellProgress();
   QString askWhere(const QString& title, const QString& suffix);  ///< empty: nowhere
   void tell(const Result<void>& written, const QString& path);

@@ -16,11 +16,12 @@ namespace {
 
 constexpr int kMargin = 12, kGap = 22, kHeight = 28;  // higher where letters are
 
+/// The process that was started may be a shell around the agent, which says its own.
 QString agentText(const StudioSession& session) {
-  const QString pid = QString::number(session.agentPid());
+  const QString pid = QString::number(session.hello() ? session.hello()->pid : session.agentPid());
   switch (session.agentState()) {
     case Session::AgentState::None: return QStringLiteral("○ ") + say(Msg::StudioAgentNone);
-    case Session::AgentState::Starting: return QStringLiteral("◌ ") + say(Msg::StudioAgentStarting, {pid});
+    case Session::AgentState::Starting: return QStringLiteral("◌ ") + say(Msg::StudioAgentStarting);
     case Session::AgentState::Idle: return QStringLiteral("● ") + say(Msg::StudioAgentIdle, {pid});
     case Session::AgentState::Running: return QStringLiteral("● ") + say(Msg::StudioAgentRunning, {pid});
     case Session::AgentState::Exited: return QStringLiteral("○ ") + say(Msg::StudioAgentExited);

@@ -204,11 +204,14 @@ void StudioSession::checkRun() {
   if (m_progress && m_progress->status != Answer::Status::Progress && m_progress->status != Answer::Status::Accepted)
     answer = *m_progress;
   const bool died = m_agentState == Session::AgentState::Exited && !m_stopAsked;
-  m_lost = died && answer.status == Answer::Status::Error &&
-           (m_runs.all().empty() || m_runs.all().back().request != m_runId);
+  const bool cutOff = died && answer.status == Answer::Status::Error;
+  m_lost = cutOff && (m_runs.all().empty() || m_runs.all().back().request != m_runId);
   m_runId.reset();
   changeRuns([&](RunList& runs) {
-    if (m_lost) runs.lose(m_request, answer.error.message);
+    if (m_lost)
+      runs.lose(m_request, answer.error.message);
+    else if (cutOff)
+      runs.cutOffNewest(answer.error.message);
     runs.stopAwaiting();
   });
   emit runEnded(answer);

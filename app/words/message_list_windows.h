@@ -72,7 +72,7 @@
   X(StudioAgentIdle, "agent ready · pid {0}")                                                                        \
   X(StudioAgentNone, "no agent")                                                                                     \
   X(StudioAgentRunning, "agent running · pid {0}")                                                                   \
-  X(StudioAgentStarting, "agent starting · pid {0}")                                                                 \
+  X(StudioAgentStarting, "agent starting")                                                                           \
   X(StudioBandwidth, "{0} moved by the kernel's own count ({1})")                                                    \
   X(StudioPromptSpeed, "prefill, which reads the prompt: {0} tokens/s ({1})")                                        \
   X(StudioWriteSpeed, "decode, which writes: {0} tokens/s ({1}), the mean; the time is the median token's")          \
@@ -141,6 +141,7 @@
   X(StudioRowsOfBefore, "Results of an earlier run. Running now: {0}.")                                              \
   X(StudioRowsBeforeLost, "Results of an earlier run. The newest ended with its agent, before a result.")            \
   X(StudioRunLost, "This run ended with its agent, before a result. {0}")                                            \
+  X(StudioRunCutOff, "This run ended with its agent, before it was complete. {0}")                                   \
   X(StudioNoKernelOfItsOwn,                                                                                          \
     "No kernel of its own: the kernels are those of what it shows, such as heat and colourmap.")                     \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \
@@ -191,6 +192,7 @@
   X(StudioRunAwaited, "no result of this run yet")                                                                   \
   X(StudioRunNumber, "Run {0}")                                                                                      \
   X(StudioLostRun, "Lost run · {0}")                                                                                 \
+  X(StudioCutOffRun, "{0} · ended with its agent")                                                                   \
   X(StudioRunRename, "Name this run…")                                                                               \
   X(StudioRunName, "Name")                                                                                           \
   X(StudioRunCompare, "Compare with {0}")                                                                            \
@@ -200,7 +202,8 @@
   X(StudioRunsTip, "The run whose results are shown")                                                                \
   X(StudioRunMore, "Name, compare or remove this run")                                                               \
   X(StudioSameAs, "= {0}")                                                                                           \
-  X(StudioSave, "Save session as…")                                                                                  \
+  X(StudioSave, "Save session")                                                                                      \
+  X(StudioSaveAs, "Save session as…")                                                                                \
   X(StudioSaveFilter, "Sessions (*.pftrace)")                                                                        \
   X(StudioFrameNotSaved, "The frame could not be written to {0}. Choose another place.")                             \
   X(StudioNoFrames,                                                                                                  \

@@ -81,11 +81,26 @@ TEST_F(ReportPage, WhatWasRunIsNamedThereAndInInfo) {
   EXPECT_LT(page.find(said), page.find("<figure")) << "what was run comes first";
   EXPECT_THAT(info, HasSubstr("run 1 (request "));
   EXPECT_THAT(info, HasSubstr(said));
-  EXPECT_THAT(info.substr(info.find(said)), testing::ContainsRegex("\n +measured +measured +measured\n  naive"));
+  EXPECT_THAT(info.substr(info.find(said)),
+              testing::ContainsRegex("\n +measured +measured +measured +measured\n  naive +ok .* – "));
   const auto told = test::strata({"info", session, "--json"}).json()["runs"][0];
   EXPECT_EQ(told["title"], "matmul 48×48×48");
   EXPECT_EQ(told["experiment"], "matmul");
   EXPECT_EQ(told["parameters"]["repeat"], 3);
+}
+
+TEST_F(ReportPage, AVariantThatDidNotRunSaysWhy) {
+  const std::string session = m_folder.file("run.pftrace");
+  const test::Finished run = test::strata({"run", "matmul", "--device", "cpu", "--set", "n=48", "--set", "roofs=off",
+                                           "--variants", "naive,unit_naive", "--repeat", "3", "--out", session});
+  ASSERT_EQ(run.code, 0) << run.err;
+  const std::size_t at = run.out.find("\nunit_naive: ");
+  ASSERT_NE(at, std::string::npos) << run.out;
+  const std::string why = run.out.substr(at + 1, run.out.find('\n', at + 1) - at - 1);
+  for (const std::string& told : {test::strata({"info", session}).out, test::strata({"report", session}).out}) {
+    EXPECT_THAT(told, HasSubstr("  " + why + "\n"));
+    EXPECT_THAT(told, testing::ContainsRegex("unit_naive +unsupported"));
+  }
 }
 
 TEST_F(ReportPage, KernelsAreToldApartByGridAndBlockWhereThatIsAsked) {

@@ -233,6 +233,14 @@ TEST_F(SessionFileTest, TheReportHasEachRunInBothForms) {
   EXPECT_EQ(runs[0]["device_work"]["span_ns"], total);
 }
 
+TEST_F(SessionFileTest, NoExportIsWrittenIntoAPage) {
+  const std::string out = folder.file("x.html");
+  const Finished finished = test::strata({"export", good, "--to", "report", "--out", out});
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("strata report " + good + " --out " + out));
+  EXPECT_FALSE(std::filesystem::exists(out));
+}
+
 TEST_F(SessionFileTest, AnExportThatCannotBeWrittenIsCodeSix) {
   const std::string out = folder.file("no/folder/x.json");
   const Finished finished = test::strata({"export", good, "--to", "chrome", "--out", out});

@@ -6,10 +6,12 @@
 #include <QPushButton>
 #include <algorithm>
 
+#include "app/session/agents.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/results_model.h"
 #include "app/studio/results_panel.h"
 #include "app/studio/run_bar.h"
+#include "app/studio/status_line.h"
 #include "app/views/timeline/timeline_layout.h"
 #include "window_fixture.h"
 
@@ -121,6 +123,49 @@ TEST_F(CrashTest, ALostRunStandsInTheListWithItsReasonAndIsRunAgainFromThere) {
   EXPECT_FALSE(window().session().lost());
   click(button("Stop"));
   EXPECT_TRUE(waitUntil([&] { return !window().session().running(); }));
+}
+
+TEST_F(CrashTest, ARunThatEndsWithItsAgentAmongItsResultsIsMarked) {
+  openWindow();
+  setParameter("n", 192);
+  setParameter("repeat", 1000);
+  bool ended = false;
+  QObject::connect(&window().session(), &StudioSession::runEnded, [&] { ended = true; });
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return window().results().model().rowCount() > 0; }));
+  ::kill(window().session().agentPid(), SIGKILL);
+  ASSERT_TRUE(waitUntil([&] { return ended; }));
+  EXPECT_FALSE(window().session().lost());
+  auto* box = window().findChild<QComboBox*>("Runs");
+  ASSERT_EQ(box->count(), 1);
+  EXPECT_EQ(box->itemText(0), "Run 1 · matmul 192×192×192 · ended with its agent");
+  EXPECT_TRUE(box->itemData(0, Qt::ToolTipRole).toString().contains("signal 9"));
+  const auto notes = window().results().findChildren<QLabel*>();
+  EXPECT_TRUE(std::ranges::any_of(notes, [](const QLabel* note) {
+    return note->isVisible() && note->text().contains(QStringLiteral("before it was complete"));
+  }));
+}
+
+TEST_F(CrashTest, ProgressGoesWithItsRun) {
+  openWindow();
+  window().status().setMessage(QStringLiteral("naive on NVIDIA RTX A6000, modelled · 64 % · 5 s so far"));
+  Answer answer;
+  answer.status = Answer::Status::Error;
+  answer.error = {ErrorCode::AgentDied, "The agent was killed. Run again."};
+  emit window().session().runEnded(answer);
+  EXPECT_TRUE(window().status().text().endsWith("The agent was killed")) << window().status().text().toStdString();
+}
+
+TEST_F(CrashTest, TheAgentIsSaidWithTheIdOfItsOwnProcess) {
+  const auto agent = agentProgram("cpu");
+  ASSERT_TRUE(agent.ok());
+  openWindow(agent.value() + "; exit $?");
+  ASSERT_TRUE(runSmall());
+  ASSERT_TRUE(window().session().hello());
+  const auto pid = window().session().hello()->pid;
+  ASSERT_NE(pid, window().session().agentPid()) << "there is a shell around it";
+  EXPECT_TRUE(window().status().text().contains("pid " + QString::number(pid)))
+      << window().status().text().toStdString();
 }
 
 TEST_F(CrashTest, ACommandThatIsNoAgentIsSaidInOneMessage) {

@@ -206,6 +206,8 @@ TEST(ResultsPanel, RowsSayThatTheRunGoesOnOrThatTheyAreOfAnEarlierOne) {
   EXPECT_FALSE(panelSays(panel, "Run")) << "rows that stay need no word";
   panel.setRunning(nullptr, {}, true, true);
   EXPECT_TRUE(panelSays(panel, "Results of an earlier run. The newest ended with its agent"));
+  panel.setRunning(nullptr, {}, false, false, QStringLiteral("It was killed."));
+  EXPECT_TRUE(panelSays(panel, "This run ended with its agent, before it was complete. It was killed."));
   panel.setResults({});
   panel.setRunning(nullptr, {}, false, true, QStringLiteral("It was killed."));
   EXPECT_TRUE(panelSays(panel, "This run ended with its agent, before a result. It was killed."));

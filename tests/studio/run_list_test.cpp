@@ -165,6 +165,19 @@ TEST(RunList, ALostRunIsRemovedAndComesBackLikeOthers) {
   EXPECT_EQ(list.shownLost(), 1u);
 }
 
+TEST(RunList, ARunWhoseAgentEndedBeforeItWasCompleteSaysSo) {
+  RunList list = listOf(2);
+  list.cutOffNewest("Its agent is gone.");
+  EXPECT_EQ(list.cutOff(0), "");
+  EXPECT_EQ(list.cutOff(1), "Its agent is gone.");
+  auto runs = list.all();
+  runs.push_back(run(3, 192));
+  list.take(runs);
+  EXPECT_EQ(list.cutOff(1), "Its agent is gone.");
+  EXPECT_EQ(list.cutOff(2), "");
+  EXPECT_EQ(list.title(1), "Run 2 · matmul 128×128×128") << "as it is called";
+}
+
 TEST(RunList, WhereThereIsNoOtherTheLostRunIsShown) {
   RunList list;
   list.await();

@@ -157,6 +157,11 @@ TEST_F(UnsavedTest, SavingLeavesTheAgentAndTheTitleSaysWhatIsSaved) {
   EXPECT_TRUE(window().isWindowModified());
   EXPECT_TRUE(window().status().text().contains("changed since")) << window().status().text().toStdString();
   EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
+  EXPECT_TRUE(window().files().save()) << "nobody is asked again";
+  EXPECT_FALSE(window().isWindowModified());
+  Session saved;
+  ASSERT_TRUE(saved.open(file).ok());
+  EXPECT_EQ(saved.runs().size(), 2u);
 }
 
 TEST_F(UnsavedTest, WhatAKilledStudioShowedIsOfferedAtTheNextStart) {

@@ -100,6 +100,32 @@ TEST(Comparison, PartsOfOneSessionMeetByWhatTheyHoldAlone) {
   EXPECT_EQ(comparison.of(CompareOf::Kernels)[0].total, (std::array<Duration, 2>{Duration{300}, Duration{200}}));
 }
 
+TEST(Comparison, StepsOfTwoExperimentsThatAreCalledAlikeAreNotTheSame) {
+  const auto sessionOf = [](const char* step) {
+    SampleSession session;
+    session.add({.track = session.host(Storey::Model), .name = step, .begin = 0, .end = 900, .storey = Storey::Model});
+    session.add({.track = session.host(Storey::Runtime),
+                 .name = "strataMalloc",
+                 .begin = 100,
+                 .end = 200,
+                 .storey = Storey::Runtime});
+    return session.state().session.snapshot;
+  };
+  ComparedSession one = side(sessionOf("naive 96×96×96"), "one"), two = side(sessionOf("naive 1×4×512×64"), "two");
+  one.experiment = two.experiment = "matmul";
+  const EventRef step{0, 0, 0};
+  const Comparison same = compareSessions(one, two, step);
+  EXPECT_EQ(same.of(CompareOf::Events).size(), 2u);
+  EXPECT_FALSE(same.alignedAt.empty());
+  two.experiment = "attention";
+  const Comparison comparison = compareSessions(one, two, step);
+  EXPECT_EQ(comparison.of(CompareOf::Events).size(), 3u);
+  EXPECT_FALSE(lineOf(comparison, "naive 96×96×96").onBoth());
+  EXPECT_FALSE(lineOf(comparison, "naive 1×4×512×64").onBoth());
+  EXPECT_TRUE(lineOf(comparison, "strataMalloc").onBoth()) << "whatever it is called for";
+  EXPECT_TRUE(comparison.alignedAt.empty());
+}
+
 TEST(Comparison, CallsOfSeveralSizesMeet) {
   const auto small = launchesOf({"matmul 512x512x512", "matmul 256x256x256"}),
              large = launchesOf({"matmul 1024x1024x1024"});

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "app/canvas/format.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/views/view.h"
 #include "engine/trace/trace_args.h"
@@ -122,6 +123,40 @@ TEST(Comparison, CallsThatNoResultWasMeasuredWithAreInNoLine) {
   EXPECT_EQ(comparison.of(CompareOf::Kernels)[0].count[0], 2u);
   EXPECT_EQ(comparison.of(CompareOf::Ops).size(), 2u);
   EXPECT_EQ(comparison.busy[0][static_cast<std::size_t>(Storey::Hardware)], Duration{2100});
+  EXPECT_EQ(comparison.worked[0][static_cast<std::size_t>(Storey::Hardware)].size(), 2u);
+}
+
+TEST(CompareView, BarsAreOfTheCallsWhoseTimeIsSaid) {
+  SampleSession session;
+  const auto model = session.host(Storey::Model);
+  session.add({.track = model, .name = "naive", .begin = 0, .end = 1000, .call = 1, .storey = Storey::Model});
+  session.add({.track = model,
+               .name = "naive, counted for NVIDIA RTX A6000",
+               .begin = 5000,
+               .end = 9000,
+               .call = 2,
+               .storey = Storey::Model});
+  session.add(
+      {.track = model, .name = "tiled warm-up", .begin = 9000, .end = 9900, .call = 3, .storey = Storey::Model});
+  session.add({.track = model, .name = "tiled", .begin = 9900, .end = 10'000, .call = 4, .storey = Storey::Model});
+  ViewState state = session.state();
+  ComparedSession run = side(state.session.snapshot, "run");
+  run.measured = {true, true, true, false, true};
+  state.sight.comparison = std::make_shared<Comparison>(compareSessions(run, run, std::nullopt));
+  RecordingCanvas canvas;
+  findView("compare")->draw(canvas, {0, 0, 1300, 420}, state);
+  EXPECT_NE(canvas.findText(formatDuration({1100})), nullptr);
+  std::optional<Rect> strip;
+  std::vector<Rect> bars;
+  for (const DrawOp* fill : canvas.of(DrawOp::Kind::Fill)) {
+    if (!strip && fill->color == canvas.theme().well)
+      strip = fill->rect;
+    else if (strip && fill->rect.y == strip->y && fill->rect.h == strip->h)
+      bars.push_back(fill->rect);
+  }
+  ASSERT_EQ(bars.size(), 2u);
+  EXPECT_NEAR(bars[0].w, strip->w / 10, 2);
+  EXPECT_NEAR(bars[1].x, strip->x + strip->w * 0.99f, 2);
 }
 
 TEST(CompareView, SaysThatOneEventHasNoKnownSpread) {

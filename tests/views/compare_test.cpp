@@ -106,6 +106,19 @@ TEST(CompareView, NamesOfBothSidesAreElidedAlike) {
   EXPECT_NE(wide.findText("B: NVIDIA H200 · after-the-change.pftrace"), nullptr);
 }
 
+TEST(Comparison, ADeviceThatBothSidesShareIsNotSaid) {
+  ComparedSession one = side(sessionOf(1000, false), "Run 2 · matmul 96×96×96"),
+                  two = side(sessionOf(1000, false), "Run 1 · matmul 96×96×96");
+  const auto titles = [&] { return sideTitles(compareSessions(one, two, std::nullopt)); };
+  one.device = two.device = "NVIDIA H100";
+  EXPECT_EQ(titles()[0], "Run 2 · matmul 96×96×96");
+  two.device = "NVIDIA H200";
+  EXPECT_EQ(titles()[0], "Run 2 · matmul 96×96×96 · NVIDIA H100");
+  EXPECT_EQ(titles()[1], "Run 1 · matmul 96×96×96 · NVIDIA H200");
+  one.title.clear();
+  EXPECT_EQ(titles()[0], "NVIDIA H100");
+}
+
 TEST(Comparison, BusyTimeCountsParallelWorkOnce) {
   SampleSession session;
   const auto first = session.stream(1), second = session.stream(2);

@@ -10,7 +10,6 @@
 #include "app/views/compare/compare_table.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
-#include "engine/trace/trace_query.h"
 
 namespace strata::inline views {
 namespace {
@@ -99,23 +98,24 @@ CompareLayout layoutCompare(Rect area, const ViewState& state) {
   return layout;
 }
 
-void drawStrip(Canvas& canvas, const CompareLayout& layout, const ComparedSession& session, std::size_t storey,
-               Rect strip) {
-  const TraceSnapshot& snapshot = *session.snapshot;
+/// The time that is said beside it, so of the same calls.
+void drawStrip(Canvas& canvas, const CompareLayout& layout, const Comparison& comparison, std::size_t side,
+               std::size_t storey, Rect strip) {
+  const HostTime anchor = comparison.sides[side].anchor;
+  const Intervals& worked = comparison.worked[side][storey];
   const Color color = visibleOn(canvas.theme().well, storeys()[storey].color);
-  const TimeRange range{session.anchor + layout.left, session.anchor + layout.right};
+  const TimeRange range{anchor + layout.left, anchor + layout.right};
   const Duration least{std::max<std::int64_t>(
       1, static_cast<std::int64_t>(static_cast<double>(range.length().ns) / std::max(1.f, strip.w)))};
-  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
-    const TrackInfo& info = snapshot.tracks()[track];
-    if (info.kind == TrackKind::Counter || info.kind == TrackKind::TracingCost) continue;
-    if (static_cast<std::size_t>(info.storey) != storey) continue;
-    for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row)
-      visibleBlocks(snapshot.row(track, row), range, least, [&](const VisibleBlock& block) {
-        const float x = layout.xOf(block.begin - session.anchor), right = layout.xOf(block.end - session.anchor);
-        const float from = std::max(x, strip.x), to = std::min(std::max(right, x + 1), strip.right());
-        if (to > from) canvas.fill({from, strip.y, to - from, strip.h}, color);
-      });
+  // Of those that end within a pixel the first is seen.
+  const auto endingAfter = [&](auto from, HostTime time) {
+    return std::partition_point(from, worked.end(), [time](const TimeRange& span) { return span.end <= time; });
+  };
+  for (auto span = endingAfter(worked.begin(), range.begin); span != worked.end() && span->begin < range.end;
+       span = endingAfter(span + 1, span->begin + least)) {
+    const float x = layout.xOf(span->begin - anchor), right = layout.xOf(span->end - anchor);
+    const float from = std::max(x, strip.x), to = std::min(std::max(right, x + 1), strip.right());
+    if (to > from) canvas.fill({from, strip.y, to - from, strip.h}, color);
   }
 }
 
@@ -163,7 +163,7 @@ void drawStrips(Canvas& canvas, const CompareLayout& layout, const ViewState& st
     for (std::size_t side = 0; side < 2; ++side) {
       const Rect strip = layout.strip(i, side);
       canvas.fill(strip, canvas.theme().well);
-      drawStrip(canvas, layout, comparison.sides[side], storey, strip);
+      drawStrip(canvas, layout, comparison, side, storey, strip);
     }
     if (layout.plotX - layout.strips.x >= kLeastNames) drawWords(canvas, layout, comparison, i);
   }
@@ -182,7 +182,9 @@ std::string alignedText(const std::string& event) {
 /// Both in that width: where it does not suffice, the longer is elided until both are as long.
 std::array<std::string, 2> sideNames(const Canvas& canvas, float width, const Comparison& comparison) {
   const TextStyle style = look::mono(canvas);
-  std::array<std::string, 2> names{"A: " + comparison.sides[0].title, "B: " + comparison.sides[1].title};
+  std::array<std::string, 2> names = sideTitles(comparison);
+  names[0].insert(0, "A: ");
+  names[1].insert(0, "B: ");
   const std::array<float, 2> wanted{canvas.measure(names[0], style), canvas.measure(names[1], style)};
   if (wanted[0] + wanted[1] <= width) return names;
   for (std::size_t side = 0; side < 2; ++side) {

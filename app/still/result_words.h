@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/protocol/run_result.h"
+
+namespace strata::inline still {
+
+std::string statusText(const RunResult& result);  ///< "ok", "FAILED", "unsupported", "left out", "modelled"
+/// "12.0 ms – 14.0 ms"; "–" where nothing was timed.
+std::string spreadText(const RunResult& result);
+/// What results say of themselves, why they failed or did not run, a line each behind `indent`.
+std::string reasonsText(std::span<const RunResult> results, std::string_view indent = {});
+
+}  // namespace strata::inline still
