@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/facts/event_text.h"
+#include "app/facts/variant_facts.h"
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
 
@@ -20,6 +21,13 @@ HostTime askedAt(const TraceSnapshot& snapshot, const TraceEvent& event) {
 bool isKernelHere(const ViewState& state, const std::optional<EventRef>& event) {
   const TraceEvent* found = state.session.snapshot && event ? findEvent(*state.session.snapshot, *event) : nullptr;
   return found && isKernel(*state.session.snapshot, *found);
+}
+
+bool ranKernel(const ViewState& state, CallId call) {
+  if (!state.session.snapshot || call == CallId::None) return false;
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  return std::ranges::any_of(eventsOfCall(snapshot, call),
+                             [&](EventRef ref) { return isKernel(snapshot, snapshot.event(ref)); });
 }
 
 }  // namespace
@@ -70,7 +78,9 @@ std::string_view kernelFamily(std::string_view kernel) {
 }
 
 bool namesKernel(const ViewState& state) {
-  return state.sight.selection.call != CallId::None || isKernelHere(state, state.sight.selection.event);
+  const CallId call = state.sight.selection.call;
+  return isKernelHere(state, state.sight.selection.event) || resultOfCall(state.session.results, call) ||
+         ranKernel(state, call);
 }
 
 const Selection& kernelSelection(const ViewState& state) {

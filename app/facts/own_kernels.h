@@ -26,7 +26,7 @@ std::string_view variantThatRan(const ViewState& state, EventRef kernel);
 std::optional<CallId> newestCall(const TraceSnapshot& snapshot, std::uint32_t end,
                                  const std::function<bool(CallId)>& isMeant);
 
-/// Whether the selection is of a call or a kernel.
+/// Whether the selection is of a kernel, or of a call that ran one or is a result's.
 bool namesKernel(const ViewState& state);
 
 /// What says which kernel is shown: the selection; where it names none, the one that named one before.

@@ -34,8 +34,10 @@ void addWork(StoreyShares& shares, const TraceSnapshot& snapshot, const CountedC
   shares.unassigned = unassigned.sum();
 }
 
-void addTimes(StoreyShares& shares, const std::array<Duration, kStoreyCount>& times) {
+void addTimes(StoreyShares& shares, const std::array<Duration, kStoreyCount>& times, const TraceEvent& top,
+              TimeRange range) {
   ++shares.calls;
+  if (!range.covers({top.begin, top.end()})) ++shares.across;
   for (std::size_t storey = 0; storey < kStoreyCount; ++storey) {
     shares.self[storey] += times[storey];
     shares.total += times[storey];
@@ -50,8 +52,9 @@ void addOperations(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRang
     if (!call || call->begin >= range.end || call->end <= range.begin || snapshot.event(call->top).open()) continue;
     if (onlyCounts(snapshot, id) || wasStopped(snapshot, id)) continue;
     if (++shares.inRange > most) continue;
-    counted.add(id, *call, snapshot.event(call->top).end());
-    addTimes(shares, storeyTimes(snapshot, id));
+    const TraceEvent& top = snapshot.event(call->top);
+    counted.add(id, *call, top.end());
+    addTimes(shares, storeyTimes(snapshot, id), top, range);
   }
 }
 
@@ -60,7 +63,7 @@ void addScopes(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRange ra
     const TraceEvent& top = snapshot.event(scope.top);
     if (scope.nested || top.begin >= range.end || top.end() <= range.begin) continue;
     ++shares.inRange;
-    addTimes(shares, scope.storeys);
+    addTimes(shares, scope.storeys, top, range);
     for (const CallId id : scope.calls)
       if (const auto call = snapshot.call(id)) counted.add(id, *call, top.end());
   }

@@ -17,6 +17,7 @@ struct StoreyShares {
   Duration total;
   std::size_t calls = 0;            ///< that were added up
   std::size_t inRange = 0;          ///< that there are; more than `calls` where the newest had to do
+  std::size_t across = 0;           ///< of `calls`: that began before the range or returned after it; they count whole
   WorkTotals work;                  ///< for these calls, wherever in time; not in `self`
   WorkTotals unassigned;            ///< that ran beside these calls, in the range, for no call
   std::uint64_t withoutLaunch = 0;  ///< pieces of it whose correlation id no host event has

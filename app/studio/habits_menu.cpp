@@ -53,9 +53,13 @@ void addLanes(QMenu& menu, Scene& scene) {
         scene.chooseLanes(laneActed(scene.state(), event->track, act));
     });
   }
-  lanes->addAction(say(Msg::LanesHideQuiet), &scene, [&scene] {
+  QAction* quiet = lanes->addAction(say(Msg::LanesHideQuiet), &scene, [&scene] {
     if (scene.state().session.snapshot) scene.chooseLanes(quietLanesHidden(scene.state()));
   });
+  // Only while the menu is open: elsewhere, as in the palette, what is in sight may have changed.
+  QObject::connect(lanes, &QMenu::aboutToShow, quiet,
+                   [quiet, &scene] { quiet->setEnabled(anyQuietLane(scene.state())); });
+  QObject::connect(lanes, &QMenu::aboutToHide, quiet, [quiet] { quiet->setEnabled(true); });
   lanes->addAction(say(Msg::LanesShowAll), QKeySequence(Qt::SHIFT | Qt::Key_H), &scene, [&scene] {
     LaneChoices shown = scene.state().sight.choices.lanes;
     shown.hidden.clear();

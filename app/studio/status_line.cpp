@@ -10,6 +10,7 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/tracing_cost.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/whole_paths.h"
 
 namespace strata::inline studio {
 namespace {
@@ -90,7 +91,7 @@ void StatusLine::arrange() {
   const int right = width() - kMargin, left = std::max(x, right - wanted);
   m_message->setGeometry(left, 0, std::max(0, right - left), height());
   const QString seen =
-      wanted <= m_message->width() ? m_said : letters.elidedText(m_said, Qt::ElideRight, m_message->width() - around);
+      wanted <= m_message->width() ? m_said : pathsOnOneLine(m_said, letters, m_message->width() - around);
   m_message->setText(seen);
   m_message->setToolTip(seen == m_said ? QString() : asTip(m_said));
 }

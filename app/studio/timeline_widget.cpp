@@ -4,6 +4,8 @@
 #include <QMenu>
 #include <QWheelEvent>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 #include "app/studio/ui_text.h"
 #include "app/views/timeline/timeline_lanes.h"
@@ -47,12 +49,17 @@ void TimelineWidget::offerLane(QMenu& menu, QPointF place) {
   const TimelineLayout layout = layoutTimeline(area(), state());
   const TrackGroup* group = layout.groupAt(toView(place).y);
   if (!group) return;
-  for (const LaneAct act : kLaneActs)
-    menu.addAction(say(laneWords(act, *group)), this, [this, act, track = group->tracks.front()] {
+  const auto offer = [&](Msg words, std::function<LaneChoices(const ViewState&)> made) {
+    return menu.addAction(say(words), this, [this, made = std::move(made)] {
       ViewChoices choices = state().sight.choices;
-      choices.lanes = laneActed(state(), track, act);
+      choices.lanes = made(state());
       emit chosen(choices);
     });
+  };
+  for (const LaneAct act : kLaneActs)
+    offer(laneWords(act, *group),
+          [act, track = group->tracks.front()](const ViewState& now) { return laneActed(now, track, act); });
+  offer(Msg::LanesHideQuiet, quietLanesHidden)->setEnabled(anyQuietLane(state()));
 }
 
 void TimelineWidget::wheelEvent(QWheelEvent* event) {

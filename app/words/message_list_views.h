@@ -27,6 +27,9 @@
   X(StackOfSession, "of the session")                                                                                  \
   X(StackInMeasured, "in the measured range")                                                                          \
   X(StackInSight, "in sight")                                                                                          \
+  X(StackOneAcross, "1 reaches beyond, counted whole")                                                                 \
+  X(StackAcross, "{0} reach beyond, counted whole")                                                                    \
+  X(StackAcrossTip, "A call that reaches beyond this time is counted whole, also what it did outside")                 \
   X(StackNewestCalls, "the newest {0} of {1} calls")                                                                   \
   X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                        \
   X(StackOnlyCounts, "watched: its accesses are counted, so it is slow")                                               \

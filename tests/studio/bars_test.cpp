@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QToolTip>
+#include <algorithm>
 #include <memory>
 
 #include "app/studio/choice_box.h"
@@ -65,6 +66,46 @@ TEST_F(BarsTest, APathTooLongForAMessageIsElidedInItsMiddle) {
   bar.show(QStringLiteral("A sentence."));
   EXPECT_EQ(words->text(), QStringLiteral("A sentence."));
   EXPECT_TRUE(words->toolTip().isEmpty());
+}
+
+TEST_F(BarsTest, OfALongPathTheNameStays) {
+  const QFontMetrics letters(QApplication::font());
+  const QString name = QStringLiteral("/2026-11-29-matmul-ladder.pftrace");
+  const QString said =
+      QStringLiteral("saved /home/anna/a folder with spaces") + QStringLiteral("/deeper").repeated(9) + name;
+  const auto fitted = [&](const QString& message, int width) {
+    const QString seen = pathsOnOneLine(message, letters, width);
+    EXPECT_LE(letters.horizontalAdvance(seen), width) << seen.toStdString();
+    return seen;
+  };
+  const int half = letters.horizontalAdvance(said) / 2;
+  const QString seen = fitted(said, half);
+  EXPECT_TRUE(seen.startsWith("saved /home/anna")) << seen.toStdString();
+  EXPECT_TRUE(seen.endsWith(QStringLiteral("…") + name)) << seen.toStdString();
+  EXPECT_TRUE(fitted(said + QStringLiteral(" again"), half).endsWith(name + QStringLiteral(" again")));
+  const QString narrow = fitted(said, letters.horizontalAdvance(name));
+  EXPECT_TRUE(narrow.startsWith("saved …/2026")) << narrow.toStdString();
+  EXPECT_TRUE(narrow.endsWith("pftrace")) << narrow.toStdString();
+  EXPECT_EQ(fitted(said, letters.horizontalAdvance(said)), said) << "there is room";
+  fitted(said, 3);
+  const QString wide = QStringLiteral("/home") + QStringLiteral("/deeper").repeated(9) + name;
+  const QString line = wholePaths(wide, letters, letters.horizontalAdvance(wide) / 2);
+  EXPECT_TRUE(line.startsWith("/home") && line.endsWith(QStringLiteral("…") + name)) << line.toStdString();
+  const QString bare = QStringLiteral("ladder-").repeated(20) + QStringLiteral("end.pftrace");
+  const QString word = wholePaths(bare, letters, letters.horizontalAdvance(bare) / 2);
+  EXPECT_TRUE(word.startsWith("ladder") && word.endsWith("end.pftrace")) << word.toStdString();
+}
+
+TEST_F(BarsTest, AMessageInTheStatusLineKeepsTheNameOfItsFile) {
+  openWindow();
+  StatusLine& line = window().status();
+  line.setMessage(QStringLiteral("saved /home") + QStringLiteral("/folder").repeated(60) +
+                  QStringLiteral("/mine.pftrace"));
+  const QList<QLabel*> labels = line.findChildren<QLabel*>();
+  const bool kept = std::ranges::any_of(labels, [](const QLabel* label) {
+    return label->text().contains(QStringLiteral("…")) && label->text().endsWith("/mine.pftrace");
+  });
+  EXPECT_TRUE(kept);
 }
 
 TEST_F(BarsTest, ADismissedMessageLeavesTheStatusLineToo) {

@@ -19,6 +19,7 @@
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/timeline_widget.h"
+#include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
 #include "app/views/device/device_layout.h"
 #include "app/views/timeline/timeline_lanes.h"
@@ -342,6 +343,21 @@ TEST_F(HabitsTest, ARightClickOnALaneFoldsPinsMovesAndHidesIt) {
   EXPECT_TRUE(groups()[0].holds(track));
   act(Msg::LanePin);
   EXPECT_TRUE(groups()[0].pinned);
+  const auto offers = window().findChildren<QAction*>();
+  const auto ofGo = std::ranges::find(offers, say(Msg::LanesHideQuiet), &QAction::text);
+  ASSERT_NE(ofGo, offers.end());
+  const HostTime begin = state().session.snapshot->bounds()->begin;
+  window().scene().showRange({begin, begin + Duration{1000}});
+  ASSERT_TRUE(anyQuietLane(state()));
+  act(Msg::LanesHideQuiet);
+  EXPECT_GE(state().sight.choices.lanes.hidden.size(), 1u);
+  EXPECT_TRUE(groups()[0].holds(track)) << "it is pinned";
+  auto* go = qobject_cast<QMenu*>((*ofGo)->parent());
+  ASSERT_NE(go, nullptr);
+  emit go->aboutToShow();
+  EXPECT_FALSE((*ofGo)->isEnabled()) << "none is left to hide";
+  emit go->aboutToHide();
+  EXPECT_TRUE((*ofGo)->isEnabled());
   act(Msg::LaneUnpin);
   act(Msg::LaneFold);
   EXPECT_TRUE(layoutTimeline(timeline.area(), state()).groupOf(track)->folded);

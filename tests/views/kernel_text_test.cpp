@@ -121,6 +121,28 @@ TEST(KernelText, WhereTheSelectionNamesNoKernelTheOneNamedBeforeStays) {
   EXPECT_EQ(chosenVariant(state), "") << "it is not marked as selected";
 }
 
+TEST(KernelText, ACallWithoutAKernelChangesNothing) {
+  SampleSession session;
+  session.addRun(3);
+  session.add({.track = session.host(Storey::Model),
+               .name = "check tiled",
+               .begin = 5'000'000,
+               .end = 5'100'000,
+               .call = 9,
+               .storey = Storey::Model});
+  ViewState state = session.state();
+  state.session.experiment = sampleLadder();
+  state.session.results = sampleLadderResults();
+  const CallId tiled{state.session.results[1].medianCall};
+  ASSERT_EQ(resultOfCall(state.session.results, CallId{9}), nullptr);
+  state.sight.named = {std::nullopt, tiled};
+  state.sight.selection = {std::nullopt, CallId{9}};
+  EXPECT_FALSE(namesKernel(state));
+  EXPECT_EQ(kernelFacts(state).variant, "tiled") << "not the first one's";
+  state.sight.selection.call = tiled;
+  EXPECT_TRUE(namesKernel(state)) << "also where the session holds no kernel of it, as of a library's";
+}
+
 /// A variant of three kernels: its own text defines the first and the last, another step's the longest.
 ViewState ofSeveralKernels() {
   SampleSession session;

@@ -46,6 +46,55 @@ TEST(StackView, TheHeaderSaysOfWhatItsTimesAre) {
   EXPECT_TRUE(says("in the measured range"));
 }
 
+TEST(StackView, CallsThatReachBeyondTheRangeAreSaidToBeCountedWhole) {
+  SampleSession session;
+  ViewState state = oneMatmul(session, 5);
+  const TimeRange all = *state.session.snapshot->bounds();
+  const TraceEvent top = state.session.snapshot->event(state.session.snapshot->call(CallId{2})->top);
+  const auto share = [&](TimeRange range) {
+    state.sight.measured = range;
+    state.sight.choices.allCalls = true;
+    state.sight.shares = std::make_shared<StoreyShares>(storeySharesOf(*state.session.snapshot, range));
+    return draw(state);
+  };
+  const auto tipOf = [&](const Drawn& drawn) {
+    const Rect row = rowOf(drawn, Storey::Hardware).plot;
+    const auto hit = findView("stack")->hit(drawn.canvas, kArea, state, {row.x + 10, row.y + 10});
+    return hit ? hit->tooltip : std::string();
+  };
+  const Drawn whole = share({all.begin, all.end + Duration{1}});
+  EXPECT_EQ(state.sight.shares->across, 0u);
+  EXPECT_EQ(whole.canvas.findTextWith("counted whole"), nullptr);
+  EXPECT_EQ(tipOf(whole).find(text(Msg::StackAcrossTip)), std::string::npos);
+  const Drawn within = share({top.begin + Duration{1000}, top.begin + Duration{2000}});
+  EXPECT_EQ(state.sight.shares->calls, 1u);
+  EXPECT_EQ(state.sight.shares->total, Duration{61'800});
+  EXPECT_EQ(state.sight.shares->across, 1u);
+  EXPECT_NE(within.canvas.findText(text(Msg::StackOneAcross)), nullptr);
+  EXPECT_NE(tipOf(within).find(text(Msg::StackAcrossTip)), std::string::npos);
+}
+
+TEST(StackView, ALowOneKeepsItsHeader) {
+  SampleSession session;
+  ViewState state = oneMatmul(session, 5);
+  for (const float height : {120.f, 90.f, 61.f}) {
+    const Rect low{0, 0, kArea.w, height};
+    const Drawn drawn = draw(state, low);
+    for (const std::string_view words :
+         {text(Msg::StackNewestSubtitle), provenanceKey(Provenance::Measured), text(Msg::StackFollow)})
+      EXPECT_NE(drawn.canvas.findText(words), nullptr) << words << " at " << height;
+    EXPECT_NE(drawn.canvas.findTextWith("#5"), nullptr) << height;
+    const DrawOp* all = drawn.canvas.findText(text(Msg::StackAllCalls));
+    ASSERT_NE(all, nullptr) << height;
+    const auto hit = findView("stack")->hit(drawn.canvas, low, state, {all->rect.x + 2, all->rect.y + 5});
+    ASSERT_TRUE(hit && hit->choices) << height;
+    EXPECT_TRUE(hit->choices->allCalls);
+    EXPECT_LE(drawn.layout.header.bottom(), rowOf(drawn, Storey::Model).area.y);
+    EXPECT_LE(rowOf(drawn, Storey::Hardware).area.bottom(), height);
+  }
+  EXPECT_EQ(draw(state, {0, 0, kArea.w, 30}).canvas.findText(text(Msg::StackFollow)), nullptr) << "no room for a line";
+}
+
 TEST(StackView, AStoreyThatIsAskedForIsClickedAmongAllCallsToo) {
   SampleSession session;
   ViewState state = oneMatmul(session, 5);

@@ -132,9 +132,12 @@ TEST(TimelineLanes, LanesWithoutAnEventInSightAreHiddenTogether) {
                  .storey = Storey::Framework});
   ViewState state = session.state();
   EXPECT_EQ(quietLanesHidden(state), LaneChoices{}) << "all have one";
+  EXPECT_FALSE(anyQuietLane(state));
   state.sight.choices.lanes = laneActed(state, session.host(Storey::Framework, 102), LaneAct::Pin);
   state.sight.range.begin = state.sight.range.begin + Duration{500};
+  EXPECT_TRUE(anyQuietLane(state));
   state.sight.choices.lanes = quietLanesHidden(state);
+  EXPECT_FALSE(anyQuietLane(state));
   EXPECT_EQ(state.sight.choices.lanes.hidden.size(), 1u);
   EXPECT_EQ(namesOf(state).size(), 2u) << "one has an event in sight, one is pinned";
 }

@@ -9,6 +9,7 @@ namespace {
 
 constexpr float kPadX = 12, kPadY = 8, kMinBar = 2, kRowHeight = 50;
 constexpr auto kRows = static_cast<float>(kStoreyCount);
+constexpr float kHeader = 20, kBelowHeader = 6, kLowHeader = 16, kBelowLowHeader = 2;
 
 struct StackColumns {
   float name, side;
@@ -21,12 +22,19 @@ StackColumns columnsOf(float width, float scale) {
   return columns;
 }
 
+/// In a low area it takes as little as one line needs; below that the bars are left alone. Returns where rows begin.
+float placeHeader(StackLayout& layout, Rect inner) {
+  const bool low = inner.h < kRows * 15 + 18, none = inner.h < 3 * kLowHeader;
+  layout.header = {inner.x, inner.y, inner.w, none ? 0 : low ? kLowHeader : kHeader * layout.scale};
+  return layout.header.bottom() + (none ? 0 : low ? kBelowLowHeader : kBelowHeader * layout.scale);
+}
+
 void placeRows(StackLayout& layout, Rect inner) {
-  const float all = std::max(0.f, inner.h - layout.header.h);
+  float y = placeHeader(layout, inner);
+  const float all = std::max(0.f, inner.bottom() - y);
   const float gap = std::min(all > kRows * 24 ? 3 * layout.scale : 2.f, all / 40);
   const float height = std::max(0.f, (all - gap * (kRows - 1)) / kRows);
   const StackColumns columns = columnsOf(inner.w, layout.scale);
-  float y = inner.y + layout.header.h;
   for (StackRow& row : layout.rows) {
     row.area = {inner.x, y, inner.w, height};
     row.name = {inner.x, y, columns.name, height};
@@ -148,8 +156,6 @@ StackLayout layoutStack(Rect area, const CallPicture* picture) {
   StackLayout layout;
   const Rect inner = area.inset(std::min(kPadX, area.w / 30), std::min(kPadY, area.h / 30));
   layout.scale = std::clamp(std::min(inner.h / ((kRows + 0.6f) * kRowHeight), inner.w / 1000), 1.f, 2.4f);
-  const bool roomForHeader = inner.h >= kRows * 15 + 18;
-  layout.header = {inner.x, inner.y, inner.w, roomForHeader ? 26 * layout.scale : 0.f};
   placeRows(layout, inner);
   if (picture)
     for (std::size_t i = 0; i < kStoreyCount; ++i) placeBars(layout.rows[i], layout, *picture, picture->storeys[i]);

@@ -33,7 +33,7 @@ struct StackRow {
 
 /// Where everything in the stack view stands; drawn and hit by the same numbers.
 struct StackLayout {
-  Rect header;  ///< no height if there is no room for it
+  Rect header;  ///< its line; no height if there is no room for it
   float scale = 1;
   std::array<StackRow, kStoreyCount> rows;
 

@@ -25,10 +25,6 @@ constexpr std::array kLevels{LevelWords{Msg::StackByOp, Msg::StackByOpTip},
                              LevelWords{Msg::StackByModule, Msg::StackByModuleTip},
                              LevelWords{Msg::StackByAnnotation, Msg::StackByAnnotationTip}};  ///< by CallLevel
 
-Rect line(const StackLayout& layout) {
-  return {layout.header.x, layout.header.y, layout.header.w, std::max(0.f, layout.header.h - 6 * layout.scale)};
-}
-
 /// Of all calls also their level, where the session has others than operations.
 std::vector<Choice> choicesOf(const ViewState& state) {
   std::vector<Choice> all;
@@ -52,7 +48,7 @@ std::vector<Choice> placed(const Canvas& canvas, const StackLayout& layout, cons
   std::vector<Choice> all = choicesOf(state);
   const float s = layout.scale;
   const auto widthOf = [&](const Choice& of) { return choiceWidth(canvas, text(of.words), 11 * s); };
-  const Rect whole = line(layout);
+  const Rect whole = layout.header;
   float right = whole.right(), total = 0;
   for (const Choice& choice : all) total += widthOf(choice);
   if (total > 0.45f * whole.w || whole.h < 12 * s) return {};
@@ -80,7 +76,7 @@ std::optional<Hit> hitStackSwitch(const Canvas& canvas, const StackLayout& layou
 }
 
 Rect besideStackSwitch(const Canvas& canvas, const StackLayout& layout, const ViewState& state) {
-  Rect rest = line(layout);
+  Rect rest = layout.header;
   const auto all = placed(canvas, layout, state);
   if (!all.empty()) rest.w = std::max(0.f, all.front().box.x - 8 * layout.scale - rest.x);
   return rest;

@@ -64,13 +64,18 @@ std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const ViewState
                                   {std::string(text(Msg::StackSharesSubtitle)), look::soft(canvas, s), 3}};
   const StoreyShares* shares = state.sight.shares.get();
   if (!shares) return pieces;
-  const std::string counted =
+  const std::string added =
       shares->calls < shares->inRange
           ? fillText(Msg::StackNewestCalls, {formatCount(shares->calls), formatCount(shares->inRange)})
           : countOf(*shares);
-  pieces.push_back({counted + " · " + formatDuration(shares->total), look::mono(canvas, s), 0});
+  pieces.push_back({added + " · " + formatDuration(shares->total), look::mono(canvas, s), 0});
   pieces.push_back(
       {.text = std::string(text(wordsOfRange(state))), .style = look::soft(canvas, s), .rank = 1, .joined = true});
+  if (shares->across > 0)
+    pieces.push_back({.text = counted(shares->across, Msg::StackOneAcross, Msg::StackAcross),
+                      .style = look::soft(canvas, s),
+                      .rank = 1,
+                      .joined = true});
   if (const WorkTotals& work = shares->work; work.count() > 0)
     pieces.push_back(
         {.text = fillText(Msg::StackSharesDevice, {formatDuration(work.time()), formatDuration(work.afterReturn)}),
@@ -129,6 +134,7 @@ std::optional<Hit> hitStoreyShares(const Canvas& canvas, Rect area, const ViewSt
       lines.append("\n").append(text(Msg::NotReported));
     } else if (state.sight.shares) {
       lines.append("\n").append(fillText(Msg::StackShareTip, {formatDuration(state.sight.shares->self[i])}));
+      if (state.sight.shares->across > 0) lines.append("\n").append(text(Msg::StackAcrossTip));
       if (i == kHardware) lines += workTip(*state.sight.shares);
     }
     return Hit{state.sight.selection, lines};

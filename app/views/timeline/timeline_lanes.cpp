@@ -111,6 +111,10 @@ LaneChoices quietLanesHidden(const ViewState& state) {
   return lanes;
 }
 
+bool anyQuietLane(const ViewState& state) {
+  return state.session.snapshot && quietLanesHidden(state).hidden.size() > state.sight.choices.lanes.hidden.size();
+}
+
 LaneChoices laneShown(const ViewState& state, std::uint32_t track) {
   LaneChoices lanes = state.sight.choices.lanes;
   if (lanes.hidden.empty()) return lanes;

@@ -19,6 +19,8 @@ LaneChoices laneActed(const ViewState& state, std::uint32_t track, LaneAct act);
 Msg laneWords(LaneAct act, const TrackGroup& group);
 /// What is chosen once lanes without an event in sight are hidden, too; pinned ones and those that lost records stay.
 LaneChoices quietLanesHidden(const ViewState& state);
+/// That hides one.
+bool anyQuietLane(const ViewState& state);
 /// What is chosen once the lane of a track is not hidden.
 LaneChoices laneShown(const ViewState& state, std::uint32_t track);
 
