@@ -270,6 +270,10 @@ TEST(ModelGpu, NoneIsNoneAndAnUnknownGpuIsRefused) {
   const Finished wrong = test::strata({"run", "saxpy", "--device", "cpu", "--model-gpu", "h10"});
   EXPECT_EQ(wrong.code, 2);
   EXPECT_THAT(wrong.err, HasSubstr("h100"));
+  EXPECT_THAT(wrong.err, HasSubstr("gpus.md"));
+  const Finished capitals = test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=1024", "--set",
+                                          "times=modelled", "--model-gpu", "MI300X", "--no-trace"});
+  EXPECT_THAT(capitals.err, ::testing::Not(HasSubstr("must be one of")));
   const Finished two =
       test::strata({"run", "saxpy", "--device", "cpu", "--model-gpu", "h100", "--set", "model_gpu=a100"});
   EXPECT_EQ(two.code, 2);
