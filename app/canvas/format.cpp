@@ -108,6 +108,10 @@ std::string formatPercent(double share) {
   return fmt::format("{:.0f} %", share * 100);
 }
 
+std::string formatPartPercent(double share) {
+  return share > 0 && share < 0.005 ? formatPercent(share) : formatOneDecimal(share * 100) + " %";
+}
+
 std::string formatShare(double share) {
   if (share > 0 && share < 0.0005) return "< 0.1 %";
   return fmt::format("{:.1f} %", share * 100);

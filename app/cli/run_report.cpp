@@ -98,6 +98,25 @@ std::string ownNotModelled(const std::vector<RunResult>& results) {
   return lines;
 }
 
+/// What is to be known of code and counts that the modelled times are of.
+std::string modelNotes(const std::vector<RunResult>& results) {
+  std::string code, spills, lanes;
+  for (const RunResult& result : results) {
+    if (!result.modelled) continue;
+    const ModelledRun& run = *result.modelled;
+    if (!run.code.empty()) code = fmt::format("Registers and instructions are of code for {}.\n", printable(run.code));
+    if (const std::uint64_t bytes = run.spillBytes(); bytes > 0)
+      spills +=
+          fmt::format("{}: {}.\n", printable(result.variant), fillText(Msg::ModelSpills, {std::to_string(bytes)}));
+    if (run.countedLanes > 0)
+      lanes = fmt::format(
+          "Requests are counted in warps of {} lanes; this GPU's waves have more: STRATA_CPU_WAVE=64 counts in "
+          "those.\n",
+          run.countedLanes);
+  }
+  return code + lanes + spills;
+}
+
 std::string modelTable(const std::vector<RunResult>& results) {
   double most = 0;
   for (const RunResult& result : results)
@@ -106,12 +125,11 @@ std::string modelTable(const std::vector<RunResult>& results) {
   TextTable table(
       {"variant", "time", unit.name, "operands GB/s", "memory GB/s", "held by", "alone", "next", "counted on"});
   for (const std::size_t column : {5u, 7u, 8u}) table.alignLeft(column);
-  std::string gpu, code;
+  std::string gpu;
   for (const RunResult& result : results) {
     if (!result.modelled) continue;
     const ModelledRun& run = *result.modelled;
     gpu = printable(run.gpuTitle);
-    if (!run.code.empty()) code = fmt::format("Registers and instructions are of code for {}.\n", printable(run.code));
     table.add({printable(result.variant), formatSeconds(run.seconds), unit.figure(run.gflops),
                formatFigure(run.gbytesPerSecond), formatFigure(memoryRate(run)), printable(run.bound),
                run.only.empty() ? "–" : formatSeconds(run.only.front().seconds), otherBounds(run),
@@ -122,7 +140,7 @@ std::string modelTable(const std::vector<RunResult>& results) {
       "time):\n{}operands: each of their bytes once; memory: what caches let through to it. Together what is alone "
       "takes (Σ tᵖ)^(1/p) and the launch, as it hides behind each other only in part.\nThe model is "
       "{}.\n{}{}",
-      gpu, table.str(), modelAccuracyText(), code, ownNotModelled(results));
+      gpu, table.str(), modelAccuracyText(), modelNotes(results), ownNotModelled(results));
 }
 
 bool hasStoreys(const RunResult& result) {

@@ -225,6 +225,9 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
       addLine(lines, fillText(Msg::ModelTogether, {formatNumber(constantsOf(*state.session.gpu).overlap)}));
     if (!modelled->basis.empty()) addLine(lines, fillText(Msg::ModelBasis, {modelled->basis}));
     if (!modelled->code.empty()) addLine(lines, fillText(Msg::ModelCode, {modelled->code}));
+    if (const std::uint64_t bytes = modelled->spillBytes(); bytes > 0)
+      addLine(lines, fillText(Msg::ModelSpills, {std::to_string(bytes)}));
+    if (modelled->countedLanes > 0) addLine(lines, fillText(Msg::ModelLanes, {std::to_string(modelled->countedLanes)}));
     addLine(lines, publishedBeside(state, result));
     if (const PublishedTime* published = publishedFor(state, result); published && !published->where.empty())
       addLine(lines, fillText(Msg::PublishedWhere, {published->where}));

@@ -58,10 +58,15 @@ std::string notBuilt(const Backend& backend) {
 
 void giveReason(const Session& session, AgentReport& report) {
   report.reason = "It found no device.";
-  for (const StoreyState& state : session.storeys())
-    if (state.storey == Storey::Hardware && !state.available)
-      report.reason = fmt::format("{} {}", state.reason, state.remedy);
   const auto errors = session.errors();
+  // What is not there at all says more than that it cannot be opened.
+  const bool closed = !errors.empty() && errors.front().code == ErrorCode::Unavailable;
+  if (errors.empty() || closed)
+    for (const StoreyState& state : session.storeys())
+      if (state.storey == Storey::Hardware && !state.available) {
+        report.reason = fmt::format("{} {}", state.reason, state.remedy);
+        return;
+      }
   if (errors.empty()) return;
   report.reason = errors.front().message;
   if (errors.front().storey != Storey::Other) report.storey = errors.front().storey;
@@ -107,10 +112,15 @@ AgentReport probeBackend(const Backend& backend, HangLimit hangLimit = {}, const
 }
 
 Result<AgentChoice> chooseBest(HangLimit hangLimit) {
-  for (const Backend& backend : kBackends)
-    if (probeBackend(backend, hangLimit).usable)
+  std::string reason;  // of the last
+  for (const Backend& backend : kBackends) {
+    const AgentReport report = probeBackend(backend, hangLimit);
+    if (report.usable)
       return AgentChoice{std::string(backend.name), agentCommand(agentPath(backend.name), 0, hangLimit)};
-  return Error{ErrorCode::Unavailable, "No agent of this installation found a device; strata doctor says why.",
+    reason = fmt::format("The {} agent: {}", backend.name, report.reason);
+  }
+  return Error{ErrorCode::Unavailable,
+               fmt::format("No agent of this installation found a device. {} strata doctor says more.", reason),
                Storey::Hardware};
 }
 

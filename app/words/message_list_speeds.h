@@ -150,6 +150,9 @@
   X(ModelTogether,                                                                                                     \
     "all together: (Σ tᵖ)^(1/p) with p = {0}, as they hide behind each other only in part; the launch comes on top")   \
   X(ModelBasis, "counted on {0}")                                                                                      \
+  X(ModelSpills, "the compiler spilled {0} bytes a thread")                                                            \
+  X(ModelLanes,                                                                                                        \
+    "requests are counted in warps of {0} lanes; this GPU's waves have more: STRATA_CPU_WAVE=64 counts in those")      \
   X(ModelCode, "registers and instructions are of code for {0}")                                                       \
   X(WhatIfTitle, "what if")                                                                                            \
   X(WhatIfReset, "reset")                                                                                              \

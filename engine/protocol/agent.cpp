@@ -109,6 +109,7 @@ void Agent::sayHello() {
 
 int Agent::probe() {
   greet(ProbeDepth::Whole);
+  if (!m_device) m_stream->error(0, m_unavailable);
   farewell();
   return status();
 }

@@ -1,5 +1,6 @@
 #include "engine/protocol/modelled_run.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/protocol/json_fields.h"
@@ -19,6 +20,14 @@ std::optional<double> ModelledRun::memoryBytes() const {
   return kSectorBytes * sectors;
 }
 
+std::uint64_t ModelledRun::spillBytes() const {
+  std::uint64_t most = 0;
+  if (!launches->is_array()) return most;
+  for (const nlohmann::json& launch : *launches)
+    most = std::max(most, integerField<std::uint64_t>(launch, "spill_bytes"));
+  return most;
+}
+
 nlohmann::json toJson(const ModelledRun& run) {
   nlohmann::json only = nlohmann::json::array();
   for (const ModelledRun::Part& part : run.only)
@@ -32,6 +41,7 @@ nlohmann::json toJson(const ModelledRun& run) {
           {"only", std::move(only)},
           {"basis", textOrNull(run.basis)},
           {"code", textOrNull(run.code)},
+          {"counted_lanes", run.countedLanes > 0 ? nlohmann::json(run.countedLanes) : nlohmann::json()},
           {"launches", *run.launches}};
 }
 
@@ -50,6 +60,7 @@ std::optional<ModelledRun> modelledRunFromJson(const nlohmann::json& json) {
       if (const auto time = numberField(part, "seconds")) run.only.push_back({textField(part, "bound"), *time});
   run.basis = textField(json, "basis");
   run.code = textField(json, "code");
+  run.countedLanes = integerField<std::uint32_t>(json, "counted_lanes");
   if (const nlohmann::json* launches = field(json, "launches")) run.launches = *launches;
   return run;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,12 +21,15 @@ struct ModelledRun {
     double seconds = 0;  ///< if nothing else took time
     friend bool operator==(const Part&, const Part&) = default;
   };
-  std::vector<Part> only;  ///< the longest first; what takes no time is left out
-  std::string basis;       ///< what was counted: "4 of 1024 blocks, k 64 and 128 of 512"; empty: all of it
-  std::string code;        ///< of what target, where not of its own alone: "gfx940"; empty: of its own
-  KeptJson launches;       ///< what it was computed from, launch by launch
+  std::vector<Part> only;          ///< the longest first; what takes no time is left out
+  std::string basis;               ///< what was counted: "4 of 1024 blocks, k 64 and 128 of 512"; empty: all of it
+  std::string code;                ///< of what target, where not of its own alone: "gfx940"; empty: of its own
+  std::uint32_t countedLanes = 0;  ///< of the warps counted, where its own waves have more; 0: they have as many
+  KeptJson launches;               ///< what it was computed from, launch by launch
   /// That the GPU's memory would read and write in all launches; nullopt where a launch does not tell.
   std::optional<double> memoryBytes() const;
+  /// A thread: registers that did not fit, as it was compiled for that GPU; of several launches the most.
+  std::uint64_t spillBytes() const;
   friend bool operator==(const ModelledRun&, const ModelledRun&) = default;
 };
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -49,6 +50,22 @@ std::optional<nlohmann::json> wholeNumber(const nlohmann::json& value) {
   return nlohmann::json(static_cast<std::int64_t>(number));
 }
 
+std::string lowered(std::string text) {
+  for (char& letter : text)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return text;
+}
+
+/// The choice as it is written, or else the one that differs in capitals alone; nullopt where there is none.
+std::optional<nlohmann::json> chosen(const std::vector<std::string>& choices, const nlohmann::json& value) {
+  if (!value.is_string()) return std::nullopt;
+  const auto wanted = value.get<std::string>();
+  if (std::ranges::find(choices, wanted) != choices.end()) return std::optional(value);
+  const auto alike = [](const std::string& choice) { return lowered(choice); };
+  const auto found = std::ranges::find(choices, lowered(wanted), alike);
+  return found == choices.end() ? std::nullopt : std::optional<nlohmann::json>(*found);
+}
+
 /// The value in the type of the parameter, or nullopt where it does not fit.
 std::optional<nlohmann::json> accepted(const ParameterInfo& info, const nlohmann::json& value) {
   switch (info.type) {
@@ -62,11 +79,7 @@ std::optional<nlohmann::json> accepted(const ParameterInfo& info, const nlohmann
     case Type::Text:
     case Type::File:
     case Type::Picture: break;
-    case Type::Choice: {
-      bool known = false;
-      for (const std::string& choice : info.choices) known = known || value == choice;
-      if (!known) return std::nullopt;
-    }
+    case Type::Choice: return chosen(info.choices, value);
   }
   return value.is_string() ? std::optional(value) : std::nullopt;
 }
@@ -131,7 +144,8 @@ class Resolver {
         fmt::format("Parameter {} of {} must be {}, and ", parameter.name, m_info.name, expected(parameter));
     text += value ? fmt::format("{} was given", shown(*value)) : std::string("nothing was given");
     if (value && follows(parameter)) text += fmt::format(" (it follows {})", parameter.follows);
-    return {ErrorCode::Usage, text + "."};
+    const bool explain = parameter.type == Type::Choice && !parameter.help.empty();
+    return {ErrorCode::Usage, text + (explain ? ". " + parameter.help : ".")};
   }
 
   const ExperimentInfo& m_info;

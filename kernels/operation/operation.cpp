@@ -15,6 +15,13 @@ const Step* findStep(const Operation& operation, std::string_view name) {
   return found == operation.steps.end() ? nullptr : &*found;
 }
 
+std::string trapsOn(const std::string& target, const Step& step, const Problem& problem) {
+  if (!step.traps || target.starts_with("x86-64")) return {};
+  const std::string why = step.traps(target, problem);
+  if (why.empty()) return {};
+  return "On " + target + " this kernel only traps: " + why + ".";
+}
+
 double operandBytes(const Operation& operation, const Problem& problem) {
   double bytes = 0;
   for (const TensorInfo& tensor : operation.tensors(problem)) bytes += static_cast<double>(tensor.bytes());

@@ -109,12 +109,12 @@ class RunTimeCompiler::Program {
   }
 
  private:
-  /// Of "gfx90a:sramecc+" the features may be any.
   Result<void> knows(const std::string& target) const {
     const auto ask = m_compiler.m_dialect.knownTargets;
     const std::vector<std::string> known = ask ? ask() : std::vector<std::string>{};
     const std::string_view architecture = withoutFeatures(target);
-    if (known.empty() || std::ranges::find(known, architecture) != known.end()) return {};
+    if (known.empty() || std::ranges::find(known, architecture) != known.end())
+      return m_compiler.m_dialect.checkFeatures ? m_compiler.m_dialect.checkFeatures(target) : Result<void>();
     return compilerError(ErrorCode::Usage, fmt::format("{} knows no {}; a newer one may. It knows: {}.",
                                                        m_compiler.m_title, architecture, fmt::join(known, ", ")));
   }

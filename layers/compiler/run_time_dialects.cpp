@@ -14,6 +14,7 @@
 #include "layers/compiler/ptxas_log.h"
 #include "layers/compiler/run_time_compiler.h"
 #include "layers/compiler/sass_text.h"
+#include "layers/compiler/target_features.h"
 #include "layers/compiler/tools.h"
 #include "layers/runtime/symbol_name.h"
 
@@ -276,6 +277,7 @@ RunTimeDialect hiprtcDialect() {
           .lineOptions = {"-gline-tables-only", "-gdwarf-4"},
           .ofFunction = llvmIrText,
           .knownTargets = hiprtcTargets,
+          .checkFeatures = checkTargetFeatures,
           .findSymbol = hiprtcSymbol,
           .machineText = amdgcnText};
 }

@@ -59,14 +59,6 @@ Json withLaunch(const KernelBuild& build, std::span<const KernelLaunch> launches
   return json;
 }
 
-/// In a sentence, where the variant's kernels only trap on a GPU; empty: they compute.
-std::string trapsOn(const std::string& target, const Step& step, const Problem& problem) {
-  if (!step.traps || target.starts_with("x86-64")) return {};
-  const std::string why = step.traps(target, problem);
-  if (why.empty()) return {};
-  return "On " + target + " this kernel only traps: " + why + ".";
-}
-
 /// They come to nothing that could be held at once.
 void markTraps(Json& kernels, const std::string& traps) {
   for (Json& kernel : kernels) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace strata::inline hardware {
 namespace {
@@ -82,9 +83,9 @@ Occupancy occupancy(const DeviceLimits& limits, const BlockNeeds& needs) {
 
 std::string describe(const Occupancy& occupancy) {
   if (occupancy.blocks == 0) return fmt::format("cannot be launched: too many {}", limitWords(occupancy));
-  return fmt::format("{} block{}, {} of {} {} ({:.0f} %) per {}, limited by {}", occupancy.blocks,
+  return fmt::format("{} block{}, {} of {} {} ({:g} %) per {}, limited by {}", occupancy.blocks,
                      occupancy.blocks == 1 ? "" : "s", occupancy.waves, occupancy.maxWaves, waveWord(occupancy.unit),
-                     100 * occupancy.share(), occupancy.unit, limitWords(occupancy));
+                     std::round(1000 * occupancy.share()) / 10, occupancy.unit, limitWords(occupancy));
 }
 
 }  // namespace strata::inline hardware

@@ -48,6 +48,9 @@ TEST(CpuDevice, WarpsAreAsWideAsAsked) {
   const auto odd = openCpuDevice(0, {.memoryBytes = 0, .workers = 1, .waveSize = 48});
   ASSERT_FALSE(odd.ok());
   EXPECT_EQ(odd.error().code, ErrorCode::Usage);
+  EXPECT_EQ(odd.error().message,
+            "A CPU device with warps of 48 lanes was requested; only 32 and 64 are possible: set STRATA_CPU_WAVE to "
+            "one of them, or unset it.");
 }
 
 class AbandonTest : public ::testing::TestWithParam<unsigned> {

@@ -141,6 +141,20 @@ TEST(Compile, AKernelThatOnlyTrapsSaysSoInsteadOfItsOccupancy) {
   EXPECT_THAT(finished.out, ::testing::Not(HasSubstr("(modelled)")));
 }
 
+TEST(Compile, FeaturesThatATargetDoesNotHaveAreRefusedWithThoseThatItHas) {
+  const auto refused = [](const char* target) {
+    return test::strata({"compile", "matmul", "unit_tiled", "--target", target});
+  };
+  const Finished wrong = refused("gfx90a:foo");
+  if (wrong.code == 3) GTEST_SKIP() << wrong.err;
+  for (const Finished& each : {wrong, refused("gfx90a:xnack"), refused("gfx90a:")}) {
+    EXPECT_EQ(each.code, 2);
+    EXPECT_THAT(each.err, HasSubstr("write xnack+ or xnack-, sramecc+ or sramecc-."));
+    EXPECT_THAT(each.err, ::testing::Not(HasSubstr("signal")));
+  }
+  EXPECT_THAT(refused("gfx1030:xnack+").err, HasSubstr("gfx1030 has no features to choose"));
+}
+
 // HIPRTC 5.2 would end itself on an architecture that it does not know.
 TEST(Compile, AnArchitectureThatTheCompilerDoesNotKnowIsRefusedWithThoseThatItDoes) {
   const Finished finished = test::strata({"compile", "matmul", "tiled", "--target", "gfx9999"});

@@ -237,6 +237,17 @@ TEST(CpuRun, DoctorSaysEachStoreyOfTheCpu) {
   }
 }
 
+TEST(CpuRun, AWidthOfWarpsThatCannotBeIsNamedWithThoseThatCan) {
+  setenv("STRATA_CPU_WAVE", "48", 1);
+  const Finished doctor = test::strata({"doctor"});
+  const Finished run = test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=64", "--no-trace"});
+  unsetenv("STRATA_CPU_WAVE");
+  constexpr const char* kSays = "warps of 48 lanes was requested; only 32 and 64 are possible: set STRATA_CPU_WAVE to";
+  EXPECT_THAT(doctor.out, HasSubstr(kSays));
+  EXPECT_THAT(run.err, HasSubstr(kSays));
+  EXPECT_EQ(run.code, 3);
+}
+
 TEST(CpuRun, TheRecorderBenchCountsWhatItDrops) {
   const Finished finished = test::strata({"bench", "recorder", "--json"});
   EXPECT_EQ(finished.code, 0) << finished.err;

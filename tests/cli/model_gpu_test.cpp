@@ -71,6 +71,44 @@ TEST(ModelGpu, WhatWavesOf64ExecuteIsTheWorkOfTwoWarps) {
   EXPECT_NEAR(seconds(waves.at("tiled")) / seconds(warps.at("tiled")), 1, 0.05);
 }
 
+TEST(ModelGpu, CountsInWavesOf64AreSaidAndOnlyForGpusThatHaveThem) {
+  const auto printed = [](const char* gpu) {
+    return test::strata({"run", "matmul", "--device", "cpu", "--set", "n=64", "--set", "times=modelled", "--variants",
+                         "naive", "--model-gpu", gpu, "--no-trace"});
+  };
+  const std::string narrow = printed("mi300x").out;
+  if (narrow.find("Modelled on") == std::string::npos) GTEST_SKIP() << "A sanitizer is on.";
+  constexpr const char* kNarrow = "Requests are counted in warps of 32 lanes; this GPU's waves have more";
+  EXPECT_THAT(narrow, HasSubstr(kNarrow));
+  EXPECT_THAT(printed("a100").out, ::testing::Not(HasSubstr(kNarrow)));
+  setenv("STRATA_CPU_WAVE", "64", 1);
+  const Finished wide = printed("mi300x"), nvidia = printed("a100"), rdna = printed("7900xtx");
+  unsetenv("STRATA_CPU_WAVE");
+  EXPECT_THAT(wide.out, HasSubstr("Modelled on"));
+  EXPECT_THAT(wide.out, ::testing::Not(HasSubstr(kNarrow)));
+  for (const Finished& refused : {nvidia, rdna}) {
+    EXPECT_THAT(refused.out, ::testing::Not(HasSubstr("Modelled on")));
+    EXPECT_THAT(refused.out + refused.err, HasSubstr("counts in waves of 64"));
+    EXPECT_THAT(refused.out + refused.err, HasSubstr("unset STRATA_CPU_WAVE"));
+  }
+}
+
+TEST(ModelGpu, SaysWhereCodeSpillsAndWhereItOnlyTraps) {
+  const auto printed = [](const char* gpu, const char* variant, const char* type) {
+    const Finished run = test::strata({"run", "matmul", "--device", "cpu", "--set", "n=128", "--set", type, "--set",
+                                       "times=modelled", "--variants", variant, "--model-gpu", gpu, "--no-trace"});
+    return run.out + run.err;
+  };
+  const std::string spills = printed("7900xtx", "wide_tile", "type=fp32");
+  if (spills.find("Modelled on") == std::string::npos) GTEST_SKIP() << "A sanitizer is on.";
+  EXPECT_THAT(spills, ::testing::ContainsRegex("\nwide_tile: the compiler spilled [0-9]+ bytes a thread\\."));
+  EXPECT_THAT(printed("a100", "wide_tile", "type=fp32"), ::testing::Not(HasSubstr("spilled")));
+  EXPECT_THAT(printed("7900xtx", "unit_naive", "type=fp16"),
+              HasSubstr("On gfx1100 this kernel only traps: the architecture has no matrix unit for fp16"));
+  EXPECT_THAT(printed("mi300x", "unit_specialised", "type=fp16"),
+              HasSubstr("On gfx942 this kernel only traps: it needs the warpgroup products"));
+}
+
 TEST(ModelGpu, AMatrixUnitIsQuickerTheBetterItIsFed) {
   auto runs = modelled({"matmul", "--model-gpu", "a6000", "--set", "n=4096", "--set", "type=fp16", "--variants",
                         "unit_naive,unit_tiled,unit_pipelined"});
@@ -232,6 +270,10 @@ TEST(ModelGpu, NoneIsNoneAndAnUnknownGpuIsRefused) {
   const Finished wrong = test::strata({"run", "saxpy", "--device", "cpu", "--model-gpu", "h10"});
   EXPECT_EQ(wrong.code, 2);
   EXPECT_THAT(wrong.err, HasSubstr("h100"));
+  EXPECT_THAT(wrong.err, HasSubstr("gpus.md"));
+  const Finished capitals = test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=1024", "--set",
+                                          "times=modelled", "--model-gpu", "MI300X", "--no-trace"});
+  EXPECT_THAT(capitals.err, ::testing::Not(HasSubstr("must be one of")));
   const Finished two =
       test::strata({"run", "saxpy", "--device", "cpu", "--model-gpu", "h100", "--set", "model_gpu=a100"});
   EXPECT_EQ(two.code, 2);

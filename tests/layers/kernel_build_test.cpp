@@ -6,7 +6,9 @@
 #include "engine/trace/trace_recorder.h"
 #include "kernels/operation/operation.h"
 #include "layers/common/current_call.h"
+#include "layers/compiler/disassembler.h"
 #include "layers/compiler/run_time_compiler.h"
+#include "layers/compiler/target_features.h"
 #include "tests/layers/recorded_session.h"
 
 // The compilers that work at run time, as they are installed here: they need no GPU.
@@ -188,6 +190,52 @@ TEST(RunTimeCompiler, ATargetThatHiprtcDoesNotKnowIsRefusedWithThoseThatItDoes) 
     EXPECT_THAT(made.error().message, HasSubstr(" gfx90a, "));
   }
   EXPECT_TRUE(compiler.make(unit, kernels, "gfx90a:xnack-").ok());
+}
+
+// HIPRTC 5.2 would end the process on each of these.
+TEST(RunTimeCompiler, ATargetWhoseFeaturesAreNoneIsRefusedWithThoseThatItHas) {
+  const auto loaded = RunTimeCompiler::load(hiprtcDialect());
+  if (!loaded.ok()) GTEST_SKIP() << loaded.error().message;
+  const std::string kernels[] = {"some"};
+  const auto made = loaded.value()->make("__global__ void some(float*) {}\n", kernels, "gfx1030:xnack+");
+  ASSERT_FALSE(made.ok());
+  EXPECT_EQ(made.error().code, ErrorCode::Usage);
+  EXPECT_EQ(made.error().message,
+            "'gfx1030:xnack+' is no target: there is no feature 'xnack+'. gfx1030 has no features to choose: write "
+            "gfx1030.");
+}
+
+TEST(TargetFeatures, AreThoseOfTheArchitectureEachWithItsSign) {
+  for (const char* target : {"gfx90a", "gfx90a:xnack-", "gfx90a:sramecc+:xnack-", "gfx942:xnack+:sramecc-", "gfx1030",
+                             "gfx900:xnack+", "gfx1010:xnack-", "gfx1300:xnack+:sramecc+"})
+    EXPECT_TRUE(checkTargetFeatures(target).ok()) << target;
+  for (const auto& [target, says] :
+       {std::pair{"gfx90a:foo", "there is no feature 'foo'"},
+        std::pair{"gfx90a:xnack", "a + or - alone belongs behind the name in 'xnack'"},
+        std::pair{"gfx90a:xnack+-", "alone belongs behind the name in 'xnack+-'"},
+        std::pair{"gfx90a:", "there is no feature ''"}, std::pair{"gfx90a:xnack-:", "there is no feature ''"},
+        std::pair{"gfx90a:xnack+:sramecc+:xnack-", "it has twice 'xnack+'"}}) {
+    const auto checked = checkTargetFeatures(target);
+    ASSERT_FALSE(checked.ok()) << target;
+    EXPECT_EQ(checked.error().code, ErrorCode::Usage);
+    EXPECT_THAT(checked.error().message, HasSubstr(says));
+    EXPECT_THAT(checked.error().message, HasSubstr("write xnack+ or xnack-, sramecc+ or sramecc-"));
+  }
+  EXPECT_THAT(checkTargetFeatures("gfx900:sramecc+").error().message, HasSubstr("write xnack+ or xnack-."));
+  EXPECT_FALSE(checkTargetFeatures("gfx1100:xnack-").ok());
+}
+
+TEST(Disassembler, OneThatCannotReadTheCodeSaysSoInASentence) {
+  const auto reasonOf = [](const char* script) {
+    const Disassembler program{"sh", {"-c", script}};
+    return disassembledFile("AMDGCN", {&program, 1}, "/dev/null", "k", "").reason;
+  };
+  EXPECT_EQ(reasonOf("echo; echo 'LLVM ERROR: Disassembly not yet supported'; echo 'Stack dump:'; exit 1"),
+            "sh could not read it: Disassembly not yet supported");
+  EXPECT_EQ(reasonOf("echo 'warning: no such thing'; echo 'objdump: error: no object'; exit 1"),
+            "sh could not read it: objdump: error: no object");
+  EXPECT_EQ(reasonOf("echo 'objdump: no object'; echo more; exit 1"), "sh could not read it: objdump: no object");
+  EXPECT_EQ(reasonOf("exit 0"), "sh found no code in it");
 }
 
 TEST(DeviceUnit, HoldsTheDevicesPartAlone) {

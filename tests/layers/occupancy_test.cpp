@@ -156,6 +156,8 @@ TEST(Occupancy, IsSaidInASentence) {
             "8 blocks, 64 of 64 warps (100 %) per SM, limited by warps and registers");
   EXPECT_EQ(describe(occupancy(limitsOf("gfx90a"), {1024, 62, 33000})),
             "1 block, 16 of 32 waves (50 %) per CU, limited by shared memory");
+  EXPECT_EQ(describe(occupancy(limitsOf("sm_90"), {256, 32, 227 * 1024})),
+            "1 block, 8 of 64 warps (12.5 %) per SM, limited by shared memory");
 }
 
 TEST(DeviceLimits, AreNotGuessedForAnUnknownArchitecture) {

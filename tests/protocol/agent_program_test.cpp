@@ -70,6 +70,10 @@ TEST(AgentProgram, ProbeAnswersAndLeaves) {
   ToyProcess none(kAgent + " --probe --device 1");
   EXPECT_EQ(none.finish().code, 3);
   EXPECT_EQ(none.stream.json(MessageKind::Hello).size(), 1u);
+  const auto answers = none.stream.answers(0);
+  ASSERT_EQ(answers.size(), 1u) << "and why it has no device";
+  EXPECT_EQ(answers[0].error.code, ErrorCode::Unavailable);
+  EXPECT_FALSE(answers[0].error.message.empty());
 }
 
 TEST(AgentProgram, WrongUsageExitsWithTwo) {

@@ -20,7 +20,7 @@ ExperimentInfo matmulLike() {
       {"m", "Rows", Type::Integer, KeptJson(nullptr), "n", 1, 4096, "elements", {}, "", ""},
       {"n", "Columns", Type::Integer, KeptJson(256), "", 1, 8192, "elements", {}, "", ""},
       {"scale", "Scale", Type::Number, KeptJson(1.0), "", 0.5, 2, "", {}, "", ""},
-      {"order", "Order", Type::Choice, KeptJson("row"), "", 0, 0, "", {"row", "column"}, "", ""},
+      {"order", "Order", Type::Choice, KeptJson("row"), "", 0, 0, "", {"row", "column"}, "How they lie.", ""},
       {"seed", "Seed", Type::Integer, KeptJson(1), "", 0, 0, "", {}, "", ""},
       {"note", "Note", Type::Text, KeptJson(""), "", 0, 0, "", {}, "", ""},
   };
@@ -51,6 +51,11 @@ TEST(Parameters, OneFollowsAnotherUnlessGiven) {
   EXPECT_EQ(resolved({{"n", 300}, {"m", nullptr}})["m"], 300) << "null is not given";
 }
 
+TEST(Parameters, AChoiceMayBeWrittenInCapitals) {
+  EXPECT_EQ(resolved({{"order", "COLUMN"}})["order"], "column");
+  EXPECT_EQ(resolved({{"order", "Row"}})["order"], "row");
+}
+
 TEST(Parameters, ResolvingTwiceChangesNothing) {
   const nlohmann::json once = resolved({{"n", 300}, {"scale", 2}});
   EXPECT_EQ(resolved(once), once);
@@ -74,6 +79,8 @@ TEST(Parameters, ComplaintsNameParameterValueRangeAndUnit) {
   EXPECT_THAT(complaintAbout({{"scale", 0.25}}), HasSubstr("a number from 0.5 to 2"));
   EXPECT_THAT(complaintAbout({{"order", "diagonal"}}), HasSubstr("one of row, column"));
   EXPECT_THAT(complaintAbout({{"order", 1}}), HasSubstr("one of row, column"));
+  EXPECT_EQ(complaintAbout({{"order", "rows"}}),
+            "Parameter order of matmul must be one of row, column, and \"rows\" was given. How they lie.");
   EXPECT_THAT(complaintAbout({{"note", 1}}), HasSubstr("a text"));
   EXPECT_THAT(complaintAbout(nlohmann::json::array()), HasSubstr("names with values"));
 }

@@ -64,6 +64,7 @@ RunResult full() {
   modelled.only = {{"load_unit", 0.1}, {"memory", 0.05}};
   modelled.basis = "4 of 1024 blocks";
   modelled.code = "gfx940";
+  modelled.countedLanes = 32;
   *modelled.launches = {{{"kernel", "naive"}}};
   result.modelled = modelled;
   *result.details = {{"text", "Lily"}};
@@ -96,10 +97,18 @@ TEST(RunResult, HasThePublishedShape) {
        "times":5,"grid":[2,1,1],"block_size":[64,1,1],"other":{"file":"mine.cu","line":9,"block":[1,0,0],"thread":[40,0,0]}}]},"text":"__global__","text_fingerprint":"316320d505ffa38e","like":"naive",
     "modelled":{"gpu":"a6000","gpu_title":"NVIDIA RTX A6000","seconds":0.125,"gflops":512.0,"gbytes_per_s":null,
       "bound":"load_unit","only":[{"bound":"load_unit","seconds":0.1},{"bound":"memory","seconds":0.05}],
-      "basis":"4 of 1024 blocks","code":"gfx940","launches":[{"kernel":"naive"}]},
+      "basis":"4 of 1024 blocks","code":"gfx940","counted_lanes":32,"launches":[{"kernel":"naive"}]},
     "details":{"text":"Lily"},
     "first_call":1,"last_call":4,"median_call":3})");
   EXPECT_EQ(toJson(full()), expected);
+}
+
+TEST(ModelledRun, OfSeveralLaunchesTheOneThatSpillsMostCounts) {
+  ModelledRun run;
+  EXPECT_EQ(run.spillBytes(), 0u);
+  *run.launches = {{{"kernel", "a"}}, {{"spill_bytes", 2600}}, {{"spill_bytes", 12}}, {{"spill_bytes", -1}}, 7};
+  EXPECT_EQ(run.spillBytes(), 2600u);
+  EXPECT_EQ(modelledRunFromJson({{"seconds", 1}, {"counted_lanes", "x"}})->countedLanes, 0u);
 }
 
 TEST(RunResult, WhatIsAbsentIsNull) {

@@ -56,6 +56,11 @@ TEST(Format, NumbersOfEverySize) {
   EXPECT_EQ(formatPercent(0.05), "5 %");
   EXPECT_EQ(formatPercent(0.001), "< 1 %");
   EXPECT_EQ(formatPercent(0), "0 %");
+  EXPECT_EQ(formatPartPercent(0.125), "12.5 %");
+  EXPECT_EQ(formatPartPercent(0.625), "62.5 %");
+  EXPECT_EQ(formatPartPercent(0.5), "50 %");
+  EXPECT_EQ(formatPartPercent(1), "100 %");
+  EXPECT_EQ(formatPartPercent(0.001), "< 1 %");
 }
 
 TEST(Format, TimePointsShowWhatThePixelCanTell) {

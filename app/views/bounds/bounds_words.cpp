@@ -77,7 +77,7 @@ std::string occupancyWords(const Occupancy& occupancy) {
   if (occupancy.blocks == 0) return {};
   return fillText(occupancy.blocks == 1 ? Msg::WhatIfOccupancyOne : Msg::WhatIfOccupancy,
                   {std::to_string(occupancy.blocks), occupancy.unit, std::to_string(occupancy.waves),
-                   std::to_string(occupancy.maxWaves), waveWord(occupancy), formatPercent(occupancy.share()),
+                   std::to_string(occupancy.maxWaves), waveWord(occupancy), formatPartPercent(occupancy.share()),
                    limitWords(occupancy)});
 }
 

@@ -95,7 +95,7 @@ std::vector<HeaderPiece> resourcePieces(const BuiltKernel& kernel, const TextSty
   for (const std::string& each : words) pieces.push_back({each, style, 3, right, false, &each != &words[0]});
   if (!words.empty()) tag(Provenance::Counted, 4);
   if (kernel.occupancy.share) {
-    pieces.push_back({fillText(Msg::CompiledOccupancy, {formatPercent(*kernel.occupancy.share)}), style, 5, right});
+    pieces.push_back({fillText(Msg::CompiledOccupancy, {formatPartPercent(*kernel.occupancy.share)}), style, 5, right});
     tag(Provenance::Modelled, 6);
   }
   return pieces;

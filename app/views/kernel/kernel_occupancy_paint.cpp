@@ -30,10 +30,10 @@ struct Bar {
 std::vector<Bar> barsOf(const Canvas& canvas, const KernelOccupancy& occupancy, Vocabulary vocabulary) {
   const Color calm = storeyInfo(Storey::Hardware).color, tight = canvas.theme().warning;
   std::vector<Bar> bars{{fillText(Msg::KernelOccupancyShare, {word(Term::Warp, vocabulary)}),
-                         formatPercent(occupancy.share), occupancy.share, calm, true}};
+                         formatPartPercent(occupancy.share), occupancy.share, calm, true}};
   if (occupancy.grid)
-    bars.push_back({std::string(text(Msg::KernelOfGrid)), formatPercent(occupancy.grid->share), occupancy.grid->share,
-                    calm, true});
+    bars.push_back({std::string(text(Msg::KernelOfGrid)), formatPartPercent(occupancy.grid->share),
+                    occupancy.grid->share, calm, true});
   double most = 0, least = 0;
   for (const auto& blocks : occupancy.blocks)
     if (blocks) {

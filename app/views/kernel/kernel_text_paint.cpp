@@ -134,7 +134,7 @@ std::string countedWords(double count, std::string_view word) {
 }
 
 std::string usedText(double share) {
-  return share > 0 && share < 0.005 ? formatPercent(share) : formatOneDecimal(share * 100) + " %";
+  return formatPartPercent(share);
 }
 
 std::string sectorsText(double perRequest, const PlaceSums& sums) {

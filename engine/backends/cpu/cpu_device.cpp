@@ -75,13 +75,14 @@ class CpuDevice final : public Device {
 
 Result<std::uint32_t> chooseWaveSize(unsigned asked) {
   const char* text = std::getenv("STRATA_CPU_WAVE");
-  if (asked == 0) asked = text ? static_cast<unsigned>(std::atoi(text)) : 32;
-  if (asked == 32 || asked == 64) return std::uint32_t{asked};
-  return Error{
-      ErrorCode::Usage,
-      fmt::format("A CPU device with warps of {} lanes was requested; only 32 and 64 are possible (STRATA_CPU_WAVE).",
-                  asked),
-      Storey::Hardware};
+  const std::string words = asked != 0 ? std::to_string(asked) : text ? text : "32";
+  if (words == "32") return std::uint32_t{32};
+  if (words == "64") return std::uint32_t{64};
+  return Error{ErrorCode::Usage,
+               fmt::format("A CPU device with warps of {} lanes was requested; only 32 and 64 are possible: set "
+                           "STRATA_CPU_WAVE to one of them, or unset it.",
+                           words),
+               Storey::Hardware};
 }
 
 }  // namespace

@@ -21,14 +21,27 @@ Error cannotTell(std::string why) {
   return {ErrorCode::Unsupported, std::move(why), Storey::Hardware};
 }
 
-/// Unsupported where it is not known what a compiler makes of the kernel, or a block of it does not fit.
-Result<AskedLaunch> prepared(const GpuFigures& gpu, CountedLaunch counted) {
+/// Plain code may trap where code with an architecture's own features computes (sm_90a): that is only not kept.
+Error noCode(const GpuFigures& gpu, const std::string& kernel, const Step& step, const Problem& problem) {
+  const std::string traps = trapsOn(gpu.architecture, step, problem);
+  if (!traps.empty() && !trapsOn(gpu.architecture + "a", step, problem).empty())
+    return cannotTell(fmt::format("{} So its time there is not modelled.", traps));
+  return cannotTell(fmt::format("What a compiler makes of {} for {} is not kept, so its time there is not modelled.",
+                                kernel, gpu.architecture));
+}
+
+/// Unsupported where it is not known what a compiler makes of the kernel, a block of it does not fit, or it was counted
+/// in wider warps than the GPU's: what 64 lanes ask for at once does not tell what 32 do.
+Result<AskedLaunch> prepared(const GpuFigures& gpu, CountedLaunch counted, const Step& step, const Problem& problem) {
   AskedLaunch launch{std::move(counted)};
   launch.compiled = keptInstructions().find(launch.counted.kernel, gpu.architecture);
-  if (!launch.compiled)
-    return cannotTell(fmt::format("What a compiler makes of {} for {} is not kept, so its time there is not modelled.",
-                                  launch.counted.kernel, gpu.architecture));
+  if (!launch.compiled) return noCode(gpu, launch.counted.kernel, step, problem);
   STRATA_ASSIGN(const DeviceLimits limits, deviceLimits(gpu.architecture));
+  if (launch.counted.waveSize > limits.waveSize)
+    return cannotTell(fmt::format(
+        "{}'s warps have {} lanes, and the CPU device counts in waves of {}, so no time there is modelled: unset "
+        "STRATA_CPU_WAVE.",
+        gpu.title, limits.waveSize, launch.counted.waveSize));
   launch.sharedBytes = launch.compiled->sharedBytes + launch.counted.shape.sharedBytes;
   const BlockNeeds needs{static_cast<std::uint32_t>(launch.counted.shape.block.count()), launch.compiled->registers,
                          launch.sharedBytes};
@@ -54,6 +67,7 @@ nlohmann::json launchJson(const AskedLaunch& launch, const LaunchDemand& demand,
   return {{"kernel", launch.counted.kernel},
           {"threads", shape.block.count()},
           {"registers", launch.compiled->registers},
+          {"spill_bytes", launch.compiled->spillBytes},
           {"shared_bytes", launch.sharedBytes},
           {"blocks_per_unit", launch.blocksPerUnit},
           {"demand", toJson(demand)},
@@ -69,7 +83,7 @@ Result<ModelledRun> modelOnGpu(const GpuFigures& gpu, const LadderPlan& plan, co
   STRATA_ASSIGN(CountedStep all, countedLaunches(plan, step, watch, widths, runOnce));
   std::vector<AskedLaunch> launches;
   for (CountedLaunch& one : all.launches) {
-    STRATA_ASSIGN(AskedLaunch launch, prepared(gpu, std::move(one)));
+    STRATA_ASSIGN(AskedLaunch launch, prepared(gpu, std::move(one), step, plan.problem));
     launches.push_back(std::move(launch));
   }
   std::size_t next = 0;
@@ -92,6 +106,7 @@ Result<ModelledRun> modelOnGpu(const GpuFigures& gpu, const LadderPlan& plan, co
   std::array<double, kBounds> only{};
   std::uint64_t watched = 0, blocks = 0;
   const GpuRates rates = ratesOf(gpu);
+  STRATA_ASSIGN(const DeviceLimits limits, deviceLimits(gpu.architecture));
   const double matrixFlop = step.cost(plan.problem).flop;
   for (std::size_t i = 0; i < launches.size(); ++i) {
     const AskedLaunch& launch = launches[i];
@@ -101,6 +116,7 @@ Result<ModelledRun> modelOnGpu(const GpuFigures& gpu, const LadderPlan& plan, co
     run.seconds += time.seconds;
     for (std::size_t b = 0; b < only.size(); ++b) only[b] += time.only[b];
     watched += launch.counted.watched;
+    if (launch.counted.waveSize < limits.waveSize) run.countedLanes = launch.counted.waveSize;
     blocks += launch.counted.shape.grid.count();
     (*run.launches).push_back(launchJson(launch, demand, time));
   }
