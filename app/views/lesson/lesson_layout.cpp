@@ -281,9 +281,9 @@ std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, flo
   if (lesson.waitsFor.empty()) return {};
   if (!lesson.slide && lesson.question && lesson.question->question.kind == Question::Kind::Order)
     return {{std::string(text(Msg::LessonOrderHint, lesson.language)) + " ", {size, Face::Regular, theme.textSoft}},
-            {fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language), {size, Face::Regular, theme.textDim}}};
+            {waitingWords(lesson), {size, Face::Regular, theme.textDim}}};
   const std::string waits = lesson.slide ? std::string(text(Msg::LessonNoHands, lesson.language))
-                                         : fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language);
+                                         : waitingWords(lesson);
   return {{waits, {size, Face::Regular, theme.textDim}}};
 }
 
@@ -403,6 +403,10 @@ Msg nextWord(const LessonSight& lesson) {
     return lesson.puzzle->moreHints ? Msg::PuzzleShowHint : Msg::PuzzleShowSolution;
   if (lesson.mayReveal) return Msg::LessonReveal;
   return lesson.atEnd ? Msg::LessonFinish : Msg::LessonNext;
+}
+
+std::string waitingWords(const LessonSight& lesson) {
+  return fillText(lesson.atEnd ? Msg::LessonFinishWaits : Msg::LessonWaits, {lesson.waitsFor}, lesson.language);
 }
 
 // A window cuts what has no room; a slide is read from the last row, so all of it stands there, as large as it fits. Of
