@@ -171,6 +171,16 @@ std::vector<QuestionSight> ClassLesson::told() const {
   return told;
 }
 
+/// What is seen of hints and solution, and what is still to be; in a picture nothing is.
+void ClassLesson::addToldTo(PuzzleSight& sight) const {
+  const Puzzle& puzzle = m_player.page().puzzle;
+  const bool solved = m_solved.contains(m_player.index());
+  if (solved) sight.solution = puzzle.solution.lines;
+  if (m_forPictures) return;
+  if (!solved) sight.solutionToCome = puzzle.solution.lines;
+  sight.hintsToCome.assign(puzzle.hints.begin() + static_cast<std::ptrdiff_t>(sight.hints.size()), puzzle.hints.end());
+}
+
 std::shared_ptr<const LessonSight> ClassLesson::sight(bool running, const std::string& problem) const {
   auto sight = std::make_shared<LessonSight>(*sightOf(m_player, running, problem));
   sight->slide = true;
@@ -179,7 +189,7 @@ std::shared_ptr<const LessonSight> ClassLesson::sight(bool running, const std::s
   sight->hasRun = m_player.hasRun(sight->index);
   if (sight->puzzle) {
     sight->waitsFor.clear();
-    if (m_solved.contains(sight->index)) sight->puzzle->solution = m_player.page().puzzle.solution.lines;
+    addToldTo(*sight->puzzle);
   }
   sight->mayReveal = mayReveal();
   sight->mayBet = open();

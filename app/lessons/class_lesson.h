@@ -54,6 +54,7 @@ class ClassLesson {
   const Question& question() const { return m_player.page().question; }
   bool isPuzzle() const { return m_player.page().kind == Page::Kind::Puzzle; }
   void revealOfPuzzle();
+  void addToldTo(PuzzleSight& sight) const;
   void change(const std::function<void(Votes&)>& change);
   bool known() const;  ///< the outcome of the page's question, with no run ahead that tells it
   std::vector<QuestionSight> told() const;

@@ -41,6 +41,13 @@ PuzzleSight puzzleOf(const LessonPlayer& player) {
 
 }  // namespace
 
+PuzzleSight PuzzleSight::allShown() const {
+  PuzzleSight all = *this;
+  all.hints.insert(all.hints.end(), hintsToCome.begin(), hintsToCome.end());
+  if (!solutionToCome.empty()) all.solution = solutionToCome;
+  return all;
+}
+
 std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, const Progress& progress) {
   auto sight = std::make_shared<LessonSight>();
   const auto next = nextLesson(files, progress);

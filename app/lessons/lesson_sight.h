@@ -60,6 +60,8 @@ struct PuzzleSight {
   std::string solution;            ///< lines that stand in the hole, once a class has been shown them; empty: none
   std::vector<std::string> hints;  ///< those told
   bool moreHints = false;
+  std::vector<std::string> hintsToCome;  ///< to a class, as the next: their room is kept
+  std::string solutionToCome;
   std::vector<Budget> budgets;
   std::optional<Verdict> verdict;  ///< of the newest answer
   bool solved = false;             ///< now or another time
@@ -68,6 +70,9 @@ struct PuzzleSight {
     std::vector<std::vector<int>> touched;  ///< elements, by thread
   };
   std::vector<Row> picture;
+
+  /// As it is drawn when a class has been shown all of it.
+  PuzzleSight allShown() const;
 };
 
 /// A line of the list of lessons.

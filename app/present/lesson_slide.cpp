@@ -39,12 +39,36 @@ LessonSlide shared(Rect area, float share) {
   return slide;
 }
 
-/// Much text has more of the room, so that it stays large; a kernel that is asked about, or is a puzzle's, as much as
-/// that leaves.
+Rect kernelBox(const LessonSlide& slide) {
+  return slide.view.inset(12, 12);
+}
+
+/// At which the puzzle's kernel stands there, with and without the solution.
+float kernelScale(const Canvas& canvas, Rect box, const PuzzleSight& puzzle) {
+  return std::min(largestKernel(canvas, box, puzzle), largestKernel(canvas, box, puzzle.allShown()));
+}
+
+/// A puzzle's text and its kernel stand so that the smaller letters of the two are as large as can be.
+LessonSlide layOutPuzzle(const Canvas& canvas, Rect area, const LessonSight& lesson) {
+  constexpr float kTextSize = 14, kCodeSize = 12;  // pixels at scale 1
+  LessonSlide best;
+  float largest = 0;
+  for (const float share : {0.46f, 0.52f, 0.58f, 0.64f}) {
+    const LessonSlide slide = shared(area, share);
+    const float letters = std::min(kTextSize * layOutLesson(canvas, slide.page, lesson).scale,
+                                   kCodeSize * kernelScale(canvas, kernelBox(slide), *lesson.puzzle));
+    if (letters > largest) best = slide;
+    largest = std::max(largest, letters);
+  }
+  return best;
+}
+
+/// Much text has more of the room, so that it stays large; a kernel that is asked about as much as that leaves.
 LessonSlide layOut(const Canvas& canvas, Rect area, const LessonSight& lesson, const View* view) {
   constexpr float kLeastShare = 0.34f;
-  if (!view && !lesson.puzzle) return shared(area, 1);
-  const float large = lesson.asksLine() ? 0.9f : lesson.puzzle ? 1.f : 1.2f;
+  if (lesson.puzzle) return layOutPuzzle(canvas, area, lesson);
+  if (!view) return shared(area, 1);
+  const float large = lesson.asksLine() ? 0.9f : 1.2f;
   LessonSlide slide;
   for (const float share : {kLeastShare, 0.46f, 0.52f, 0.58f, 0.64f}) {
     if (share == kLeastShare && !lesson.asksLine()) continue;
@@ -54,9 +78,8 @@ LessonSlide layOut(const Canvas& canvas, Rect area, const LessonSight& lesson, c
   return slide;
 }
 
-void drawKernel(Canvas& canvas, Rect area, const PuzzleSight& puzzle) {
-  Rect box = area.inset(12, 12);
-  const float s = largestKernel(canvas, box, puzzle);
+void drawKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle) {
+  const float s = kernelScale(canvas, box, puzzle);
   box.h = std::min(box.h, kernelHeight(canvas, puzzle, s, box.w));
   drawPuzzleKernel(canvas, box, puzzle, s);
 }
@@ -68,7 +91,7 @@ void drawPage(Canvas& canvas, Rect area, LessonShow& show, std::optional<Point> 
   findView("lesson")->draw(canvas, slide.page, state);
   state.sight.pointer = pointer;
   if (lesson.puzzle) {
-    drawKernel(canvas, slide.view, *lesson.puzzle);
+    drawKernel(canvas, kernelBox(slide), *lesson.puzzle);
   } else if (show.view() && slide.view.h > 20) {
     canvas.pushClip(slide.view);
     show.view()->draw(canvas, slide.view, state);

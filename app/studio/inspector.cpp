@@ -15,7 +15,14 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kKeyWidth = 112;  // pixels at text size 100 %
+// Pixels at text size 100 %. Where a column is narrower than kWide, names leave its values room, and what kind of value
+// it is stands below.
+constexpr int kKeyWidth = 112, kNarrowKeyWidth = 76, kWide = 250;
+constexpr int kRowsOfALine = 2;  // of the grid
+
+int scaled(int pixels) {
+  return static_cast<int>(std::lround(pixels * StudioStyle::shared().textScale()));
+}
 
 void setTone(QLabel* label, InspectorText::Tone tone) {
   const char* word = tone == InspectorText::Tone::Good ? "good" : tone == InspectorText::Tone::Bad ? "bad" : "plain";
@@ -56,9 +63,26 @@ Inspector::Inspector(QWidget* parent)
 }
 
 void Inspector::fitKeys() {
-  const int width = static_cast<int>(std::lround(kKeyWidth * StudioStyle::shared().textScale()));
-  m_grid->setColumnMinimumWidth(0, width);
-  for (const Line& line : m_lines) line.key->setFixedWidth(width);
+  const bool narrow = width() < scaled(kWide);
+  const int wide = scaled(narrow ? kNarrowKeyWidth : kKeyWidth);
+  m_grid->setColumnMinimumWidth(0, wide);
+  for (const Line& line : m_lines) line.key->setFixedWidth(wide);
+  if (std::exchange(m_narrow, narrow) == narrow) return;
+  for (std::size_t i = 0; i < m_lines.size(); ++i) place(i);
+}
+
+void Inspector::resizeEvent(QResizeEvent* event) {
+  fitKeys();
+  QWidget::resizeEvent(event);
+}
+
+void Inspector::place(std::size_t index) {
+  const Line& line = m_lines[index];
+  const int row = kRowsOfALine * static_cast<int>(index);
+  const bool beside = !m_narrow && !line.kind->text().isEmpty();
+  m_grid->addWidget(line.value, row, 1, 1, beside ? 1 : 2, Qt::AlignTop);
+  m_narrow ? m_grid->addWidget(line.kind, row + 1, 1, 1, 2, Qt::AlignTop | Qt::AlignLeft)
+           : m_grid->addWidget(line.kind, row, 2, Qt::AlignTop | Qt::AlignRight);
 }
 
 Inspector::Line& Inspector::line(std::size_t index) {
@@ -69,9 +93,7 @@ Inspector::Line& Inspector::line(std::size_t index) {
     made.value->setWordWrap(true);
     made.value->setMinimumWidth(1);
     made.key->setWordWrap(true);
-    const int row = static_cast<int>(m_lines.size());
-    m_grid->addWidget(made.key, row, 0, Qt::AlignTop);
-    m_grid->addWidget(made.kind, row, 2, Qt::AlignTop | Qt::AlignRight);
+    m_grid->addWidget(made.key, kRowsOfALine * static_cast<int>(m_lines.size()), 0, Qt::AlignTop);
     m_lines.push_back(made);
     fitKeys();
   }
@@ -105,7 +127,7 @@ void Inspector::showRow(std::size_t index, const InspectorText::Row* row) {
     const QString what = say(Msg::InspectorRow, {row->key, row->value});
     for (QLabel* label : {labels.key, labels.value})
       label->setWhatsThis(hasKind ? what + QLatin1Char('\n') + meaning : what);
-    m_grid->addWidget(labels.value, static_cast<int>(index), 1, 1, hasKind ? 1 : 2, Qt::AlignTop);
+    place(index);
   }
   labels.key->setVisible(row);
   labels.value->setVisible(row);

@@ -19,18 +19,23 @@ class Inspector : public QWidget {
   QString title() const;
   QString text() const;  ///< all lines, as a person reads them
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   struct Line {
     QLabel *key, *value, *kind;
   };
   Line& line(std::size_t index);
-  void fitKeys();                                                  ///< to the size of the text
+  void fitKeys();                                                  ///< to the size of the text, and to the width
+  void place(std::size_t index);                                   ///< value and kind of that line
   void showRow(std::size_t index, const InspectorText::Row* row);  ///< null: none
 
   InspectorText m_text;
   QLabel* m_title;
   QGridLayout* m_grid;
   std::vector<Line> m_lines;
+  bool m_narrow = false;  ///< no room for kinds beside values
 };
 
 }  // namespace strata::inline studio

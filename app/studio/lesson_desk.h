@@ -72,6 +72,7 @@ class LessonDesk : public QObject {
   void act(const LessonAct& act);
   void clicked(const LessonAct& wanted);
   void fillTitles();
+  void goOn();
   bool pressed(int key);
   bool pressedInList(int key);
   bool choose(int key);

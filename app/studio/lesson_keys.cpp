@@ -65,6 +65,15 @@ bool LessonDesk::pressedInList(int key) {
   return true;
 }
 
+/// As the button that is loud: the run that is due, the next page, or the end, as soon as nothing is missing for it.
+void LessonDesk::goOn() {
+  const Page& page = m_player->page();
+  const bool due =
+      (page.kind == Page::Kind::Run || page.kind == Page::Kind::Open) && !m_player->hasRun(m_player->index());
+  if (due || m_scene.state().sight.lesson->mayCatchUp()) return act({LessonAct::Kind::Run, {}, 0});
+  if (m_player->waitsFor().empty()) act({m_player->atEnd() ? LessonAct::Kind::Leave : LessonAct::Kind::Next, {}, 0});
+}
+
 bool LessonDesk::pressed(int key) {
   if (!m_player) return pressedInList(key);
   const Page& page = m_player->page();
@@ -72,12 +81,7 @@ bool LessonDesk::pressed(int key) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:
-    case Qt::Key_PageDown:
-      if ((page.kind == Page::Kind::Run || page.kind == Page::Kind::Open) && !m_player->hasRun(m_player->index()))
-        act({LessonAct::Kind::Run, {}, 0});
-      else
-        act({m_player->atEnd() ? LessonAct::Kind::Leave : LessonAct::Kind::Next, {}, 0});
-      return true;
+    case Qt::Key_PageDown: goOn(); return true;
     case Qt::Key_Backspace:
       if (!m_typed.empty()) return put(m_typed.substr(0, m_typed.size() - 1)), true;
       [[fallthrough]];

@@ -19,6 +19,7 @@
   X(LessonChanged, "Die Lektion ist geändert worden, seit du sie begonnen hast, und beginnt von vorn.") \
   X(LessonNeeds, "Diese Seite braucht „{0}“. Seit die Lektion geöffnet wurde, ist das nicht gelaufen.") \
   X(LessonWaits, "Vorher fehlt noch {0}.")                                                              \
+  X(LessonFinishWaits, "Bevor du fertig bist, fehlt noch {0}.")                                         \
   X(LessonYourPrediction, "deine Vorhersage")                                                           \
   X(LessonNoPrediction, "(keine Vorhersage)")                                                           \
   X(LessonTheRun, "der Lauf")                                                                           \

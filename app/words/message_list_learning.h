@@ -18,6 +18,7 @@
   X(LessonRunAgain, "Run again")                                                                                     \
   X(LessonRunning, "Running …")                                                                                      \
   X(LessonWaits, "Next needs {0}.")                                                                                  \
+  X(LessonFinishWaits, "Finish needs {0}.")                                                                          \
   X(LessonClickScale, "Click the scale, or press →, to predict")                                                     \
   X(LessonPlaceLine, "Click the line in the kernel’s text")                                                          \
   X(LessonPlaceStorey, "Click the storey in the stack view, or press 1 to 7")                                        \

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QLabel>
+#include <QLayout>
 #include <algorithm>
 
 namespace strata {
@@ -31,6 +32,22 @@ TEST(Inspector, ALongNameIsSeenToItsEndInANarrowColumn) {
     EXPECT_LE(needed.width(), label->width()) << kind;
   }
   EXPECT_EQ(inspector.title(), "at::native::vectorized_elementwise_kernel");
+}
+
+TEST(Inspector, InANarrowColumnAValueComesBeforeItsKind) {
+  Inspector inspector;
+  inspector.setText({"matmul_naive", {{"Launch latency", "4.91 µs", "measured"}, {"Call", "#7", ""}}});
+  const auto* value = inspector.findChild<QLabel*>("Value");
+  const auto* kind = inspector.findChild<QLabel*>("Tag");
+  for (const int width : {320, 230, 320}) {
+    inspector.resize(width, 400);
+    inspector.show();
+    inspector.layout()->activate();
+    EXPECT_GE(value->width(), value->fontMetrics().horizontalAdvance(value->text()));
+    EXPECT_LE(value->geometry().right(), inspector.width());
+    EXPECT_LE(kind->geometry().right(), inspector.width());
+    EXPECT_EQ(kind->y() > value->geometry().bottom(), width < 300);
+  }
 }
 
 TEST(Inspector, ShowsTheRowsOfItsTextAndNoneOfTheTextBefore) {

@@ -65,6 +65,43 @@ TEST_F(LessonWalkTest, OneThatWasLeftGoesOnAndMakesItsRunAgainWhenAsked) {
   EXPECT_TRUE(kept().places.empty()) << "read to its end";
 }
 
+TEST_F(LessonWalkTest, ReturnMakesTheRunThatAPageNeedsAndLeavesNoPuzzleThatWaits) {
+  constexpr std::string_view kLeftWhereItExplains = R"(lesson: Own
+run: saxpy n=64 variants=naive
+explain: What came out
+  if 1:
+    {time(naive)}
+puzzle: Map
+  One.
+  task: saxpy n=8
+  step: naive
+  kernel:
+    __global__ void map(float* out) {
+      // your line here
+    }
+  solution:
+    out[0] = 0;
+)";
+  Progress left;
+  left.places["own"] = {1, planOf(parseLesson(kLeftWhereItExplains, "own.lesson").value()), {}, {}, {}};
+  openAttendedWindow();
+  endWindow();
+  ASSERT_TRUE(keepProgress(left).ok());
+  openAttendedWindow();
+  beginOwn(kLeftWhereItExplains);
+  ASSERT_TRUE(sight().mayCatchUp());
+  goOn(false);
+  EXPECT_EQ(sight().index, 1u) << "it does not run on";
+  ASSERT_TRUE(waitUntil([&] { return sight().needed.empty() && !sight().running; }));
+  goOn(false);
+  ASSERT_TRUE(sight().atEnd);
+  goOn(false);
+  EXPECT_TRUE(sight().open) << "a right answer is missing";
+  RecordingCanvas page;
+  view("Lesson").view().draw(page, view("Lesson").area(), window().scene().state());
+  EXPECT_NE(page.findTextWith("Finish needs a right answer"), nullptr);
+}
+
 TEST_F(LessonWalkTest, OneMayBeBegunAgain) {
   openAttendedWindow();
   begin("01-what-are-cuda-and-rocm");

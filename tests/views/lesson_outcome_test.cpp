@@ -104,6 +104,43 @@ TEST(LessonOutcome, AMatrixOfAPuzzlesPictureStandsInRows) {
   EXPECT_GT(cells[4]->rect.y, cells[0]->rect.bottom());
 }
 
+/// A tensor of the picture whose elements the only thread touches.
+PuzzleSight::Row touched(int length, int columns, std::vector<int> elements) {
+  PuzzleSight::Row row;
+  row.tensor.name = "row";
+  row.tensor.length = length;
+  row.tensor.columns = columns;
+  row.touched = {std::move(elements)};
+  return row;
+}
+
+TEST(LessonOutcome, NoLineOfAPuzzlesPictureRunsThroughACell) {
+  PuzzleSight puzzle;
+  puzzle.picture = {touched(8, 4, {1, 6}), touched(2, 0, {0})};
+  RecordingCanvas canvas;
+  drawPuzzlePicture(canvas, {0, 0, 480, pictureHeight(puzzle, 1)}, puzzle, {}, 1);
+  const auto cells = canvas.of(DrawOp::Kind::Stroke);
+  const auto lines = canvas.of(DrawOp::Kind::Polyline);
+  ASSERT_EQ(lines.size(), 3u);
+  for (const DrawOp* line : lines)
+    for (std::size_t i = 1; i < line->points.size(); ++i)
+      for (const float share : {0.1f, 0.3f, 0.5f, 0.7f, 0.9f}) {
+        const Point a = line->points[i - 1], b = line->points[i];
+        const Point at{a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
+        for (const DrawOp* cell : cells) EXPECT_FALSE(cell->rect.contains(at)) << at.x << ' ' << at.y;
+      }
+}
+
+TEST(LessonOutcome, WhatAnAnswerMayTakeIsCalledCountedOnceItWasCounted) {
+  PuzzleSight puzzle;
+  puzzle.budgets = {{"sectors", "counted(sectors)", 64, 64}};
+  const auto words = [&] { return budgetWords(RecordingCanvas(), puzzle, {}, 12); };
+  EXPECT_EQ(words().size(), 1u) << "the limit is the lesson's";
+  puzzle.verdict = Verdict{{}, {}, {}, 0, {Spent{puzzle.budgets.front(), 64}}};
+  ASSERT_EQ(words().size(), 3u);
+  EXPECT_EQ(words().back().text, "counted");
+}
+
 TEST(LessonOutcome, WhatIsSeenOfAnAnswerIsSaidInTheLessonsLanguage) {
   PuzzleSight puzzle;
   const auto said = [&](const std::string& language) {

@@ -281,9 +281,9 @@ std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, flo
   if (lesson.waitsFor.empty()) return {};
   if (!lesson.slide && lesson.question && lesson.question->question.kind == Question::Kind::Order)
     return {{std::string(text(Msg::LessonOrderHint, lesson.language)) + " ", {size, Face::Regular, theme.textSoft}},
-            {fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language), {size, Face::Regular, theme.textDim}}};
+            {waitingWords(lesson), {size, Face::Regular, theme.textDim}}};
   const std::string waits = lesson.slide ? std::string(text(Msg::LessonNoHands, lesson.language))
-                                         : fillText(Msg::LessonWaits, {lesson.waitsFor}, lesson.language);
+                                         : waitingWords(lesson);
   return {{waits, {size, Face::Regular, theme.textDim}}};
 }
 
@@ -300,14 +300,19 @@ void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float w
     add({{std::string(text(Msg::PuzzleRuns, lesson.language)), look::soft(canvas, s)}});
   else
     add(verdictWords(canvas, puzzle, lesson.language, size));
+  const auto addPicture = [&] {
+    if (const float height = pictureHeight(puzzle, s); height > 0) layout.picture = stack.take(height, kGap * s);
+  };
+  if (lesson.slide) addPicture();  // it stays where it is when a hint comes
   for (const std::string& hint : puzzle.hints) add({{hint, {size, Face::Regular, canvas.theme().text}}});
   if (puzzle.moreHints && !lesson.slide) {
     layout.hint = stack.take(18 * s, kGap * s);
     layout.hint.w =
         std::min(width, canvas.measure(text(Msg::PuzzleHint, lesson.language), look::small(canvas, s)) + 4 * s);
   }
-  if (const float height = pictureHeight(puzzle, s); height > 0) layout.picture = stack.take(height, kGap * s);
-  if (!lesson.slide) layout.kernel = stack.take(kernelHeight(canvas, puzzle, s, width), kGap * s);
+  if (lesson.slide) return;
+  addPicture();
+  layout.kernel = stack.take(kernelHeight(canvas, puzzle, s, width), kGap * s);
 }
 
 /// As wide as its word and more, where there is room for all.
@@ -400,15 +405,21 @@ Msg nextWord(const LessonSight& lesson) {
   return lesson.atEnd ? Msg::LessonFinish : Msg::LessonNext;
 }
 
-// A window cuts what has no room; a slide is read from the last row, so all of it stands there, as large as it fits.
+std::string waitingWords(const LessonSight& lesson) {
+  return fillText(lesson.atEnd ? Msg::LessonFinishWaits : Msg::LessonWaits, {lesson.waitsFor}, lesson.language);
+}
+
+// A window cuts what has no room; a slide is read from the last row, so all of it stands there, as large as it fits. Of
+// a puzzle that is also what is yet to be shown.
 LessonLayout layOutLesson(const Canvas& canvas, Rect outer, const LessonSight& lesson) {
   const Rect area = viewMargins(outer);
   if (!lesson.slide) return laidOut(canvas, area, lesson, std::clamp(std::min(area.w / 430, area.h / 360), 0.8f, 2.4f));
   constexpr float kLeast = 0.5f, kStep = 0.05f;
   float s = std::clamp(std::min(area.w / 300, area.h / 270), kLeast, 2.f);
-  LessonLayout layout = laidOut(canvas, area, lesson, s);
-  for (; !layout.fits && s > kLeast; layout = laidOut(canvas, area, lesson, s)) s -= kStep;
-  return layout;
+  LessonSight all = lesson;
+  if (lesson.puzzle) all.puzzle = lesson.puzzle->allShown();
+  while (s > kLeast && !laidOut(canvas, area, all, s).fits) s -= kStep;
+  return laidOut(canvas, area, lesson, s);
 }
 
 float shareOnScale(const Question& question, double number) {

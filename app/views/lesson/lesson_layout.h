@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "app/canvas/rich_text.h"
@@ -61,6 +62,8 @@ inline constexpr float kRowMark = 30;       ///< the end of a row that asks, beh
 Msg backWord(const LessonSight& lesson);
 Msg againWord(const LessonSight& lesson);
 Msg nextWord(const LessonSight& lesson);
+/// That the button waits, and for what.
+std::string waitingWords(const LessonSight& lesson);
 
 LessonLayout layOutLesson(const Canvas& canvas, Rect area, const LessonSight& lesson);
 

@@ -1,6 +1,7 @@
 #include "app/views/lesson/lesson_puzzle.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
@@ -90,42 +91,108 @@ Point middle(const Rect& box, bool below) {
   return {box.x + box.w / 2, below ? box.bottom() : box.y};
 }
 
-/// From the thread to each element that it touches.
-void drawTouches(Canvas& canvas, const PuzzleCells& threads, const PuzzleCells& cells, const PuzzleSight::Row& row,
-                 std::size_t shown) {
+/// What a line crosses on its way: cells from one height to another, the nearer one first.
+struct Crossed {
+  const PuzzleCells* cells = nullptr;
+  float from = 0, to = 0;
+};
+
+float lowestOf(const PuzzleCells& cells) {
+  return cells.cell(cells.count - 1).bottom();
+}
+
+/// Where a line near x touches none of the cells: between two columns, or beside them all.
+float gapNear(const PuzzleCells& cells, float x) {
+  const float column = (x - cells.box.x) / cells.width;
+  if (column < 0 || column > static_cast<float>(cells.columns)) return x;
+  return cells.box.x + cells.width * std::round(column) - 0.5f;
+}
+
+/// Straight where nothing is in between; other cells of the tensor that it goes to are passed beside the one meant.
+void drawAround(Canvas& canvas, Point from, Point to, const std::vector<Crossed>& crossed) {
+  std::vector<Point> way{from};
+  for (const Crossed& one : crossed) {
+    const float share = one.to == to.y ? 1 : ((one.from + one.to) / 2 - from.y) / (to.y - from.y);
+    const float x = gapNear(*one.cells, from.x + share * (to.x - from.x));
+    way.push_back({x, one.from});
+    way.push_back({x, one.to});
+  }
+  way.push_back(to);
+  canvas.polyline(way, canvas.theme().accent, 1);
+}
+
+/// From the thread to each element of a tensor that it touches, around all cells that are nearer.
+void drawTouches(Canvas& canvas, const PuzzleCells& threads, const std::vector<PuzzleCells>& cells,
+                 const PuzzleSight& puzzle, std::size_t tensor, std::size_t shown) {
+  const PuzzleSight::Row& row = puzzle.picture[tensor];
   if (shown >= row.touched.size()) return;
   const bool below = row.tensor.written;
-  const Rect from = threads.cell(static_cast<int>(shown));
-  for (const int element : row.touched[shown])
-    canvas.line(middle(from, below), middle(cells.cell(element), !below), canvas.theme().accent, 1);
+  const PuzzleCells& own = cells[tensor];
+  const auto crossing = [&](const PuzzleCells& other) {
+    return below ? Crossed{&other, other.cell(0).y, lowestOf(other)}
+                 : Crossed{&other, lowestOf(other), other.cell(0).y};
+  };
+  std::vector<Crossed> nearer;
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (puzzle.picture[i].tensor.written == below && (below ? i < tensor : i > tensor))
+      nearer.push_back(crossing(cells[i]));
+  if (!below) std::ranges::reverse(nearer);
+  const Point from = middle(threads.cell(static_cast<int>(shown)), below);
+  for (const int element : row.touched[shown]) {
+    const Point to = middle(own.cell(element), !below);
+    std::vector<Crossed> crossed = nearer;
+    Crossed inOwn = crossing(own);
+    inOwn.to = to.y;
+    if (inOwn.from != inOwn.to) crossed.push_back(inOwn);
+    drawAround(canvas, from, to, crossed);
+  }
 }
 
 struct KernelLine {
   std::string text;
   bool hole = false;
+  bool torn = false;  ///< it ends within an argument, or a sentence
 };
 
 TextStyle kernelStyle(const Canvas& canvas, float s, bool hole) {
   return {12 * s, Face::Mono, hole ? canvas.theme().accentText : canvas.theme().textSoft};
 }
 
-/// A line of the kernel, broken behind commas where it is too wide; what goes on is indented further.
+/// How much of the line, up to such an end within it, has room behind an indent; 0: not even the first.
+std::size_t fitting(const Canvas& canvas, const std::string& indent, std::string_view line, std::string_view end,
+                    const TextStyle& style, float width) {
+  std::size_t fits = 0;
+  for (auto at = line.find(end, line.find_first_not_of(' ')); at != std::string_view::npos;) {
+    const std::size_t length = at + end.size();
+    if (canvas.measure(indent + std::string(line.substr(0, length - 1)), style) > width) break;
+    fits = length;
+    at = line.find(end, length);
+  }
+  return fits;
+}
+
+/// A line of the kernel, broken where it is too wide: behind a comma, or else behind a word. What goes on is indented
+/// further.
 void addBroken(const Canvas& canvas, std::string_view line, bool hole, float s, float width,
                std::vector<KernelLine>& lines) {
   const TextStyle style = kernelStyle(canvas, s, hole);
-  const std::string indent(std::min(line.size(), line.find_first_not_of(' ')) + 4, ' ');
-  std::string shown;
-  while (!line.empty()) {
-    const std::size_t comma = line.find(", ");
-    const std::string_view piece = line.substr(0, comma == std::string_view::npos ? comma : comma + 2);
-    if (!shown.empty() && canvas.measure(shown + std::string(piece), style) > width) {
-      lines.push_back({std::move(shown), hole});
-      shown = indent;
+  const std::string deeper(std::min(line.size(), line.find_first_not_of(' ')) + 4, ' ');
+  std::string indent;
+  do {
+    KernelLine next{indent, hole};
+    std::size_t length = line.size();
+    if (canvas.measure(indent + std::string(line), style) > width) {
+      length = fitting(canvas, indent, line, ", ", style, width);
+      next.torn = length == 0;
+      if (length == 0) length = fitting(canvas, indent, line, " ", style, width);
+      if (length == 0) length = std::min(line.find(' ', line.find_first_not_of(' ')), line.size() - 1) + 1;
     }
-    shown += piece;
-    line.remove_prefix(piece.size());
-  }
-  lines.push_back({std::move(shown), hole});
+    next.text += line.substr(0, length);
+    while (next.text.ends_with(' ')) next.text.pop_back();
+    line.remove_prefix(length);
+    lines.push_back(std::move(next));
+    indent = deeper;
+  } while (!line.empty());
 }
 
 std::vector<KernelLine> kernelLines(const Canvas& canvas, const PuzzleSight& puzzle, float s, float width) {
@@ -143,14 +210,19 @@ std::vector<KernelLine> kernelLines(const Canvas& canvas, const PuzzleSight& puz
   return lines;
 }
 
-std::string spentText(const Budget& budget, const Verdict* verdict, const std::string& language) {
-  const auto spent = [&](const Spent& one) { return one.budget.name == budget.name; };
+/// What the newest answer took of a budget; nullptr: that was not counted.
+const Spent* spentOf(const Budget& budget, const PuzzleSight& puzzle) {
+  if (!puzzle.verdict) return nullptr;
+  const std::vector<Spent>& spent = puzzle.verdict->spent;
+  const auto found = std::ranges::find_if(spent, [&](const Spent& one) { return one.budget.name == budget.name; });
+  return found == spent.end() ? nullptr : &*found;
+}
+
+std::string spentText(const Budget& budget, const Spent* spent, const std::string& language) {
   const auto shown = [&](double number) { return asWrittenIn(language, formatNumber(number)); };
   const std::string most = shown(budget.most), best = shown(budget.best);
-  if (verdict)
-    if (const auto found = std::ranges::find_if(verdict->spent, spent); found != verdict->spent.end())
-      return fillText(Msg::PuzzleSpent, {budget.name, shown(found->value), most, best}, language);
-  return fillText(Msg::PuzzleBudget, {budget.name, most, best}, language);
+  return spent ? fillText(Msg::PuzzleSpent, {budget.name, shown(spent->value), most, best}, language)
+               : fillText(Msg::PuzzleBudget, {budget.name, most, best}, language);
 }
 
 /// What was seen of a wrong answer: what a run or a compiler says of it stays as they say it.
@@ -195,7 +267,7 @@ void drawPuzzlePicture(Canvas& canvas, Rect box, const PuzzleSight& puzzle, cons
   const PuzzleCells threads = take(threadRow);
   y += kBetween * s;
   takeAll(true);
-  for (std::size_t i = 0; i < cells.size(); ++i) drawTouches(canvas, threads, cells[i], puzzle.picture[i], shown);
+  for (std::size_t i = 0; i < cells.size(); ++i) drawTouches(canvas, threads, cells, puzzle, i, shown);
   for (std::size_t i = 0; i < cells.size(); ++i) drawTensor(canvas, box, cells[i], puzzle.picture[i], shown);
   drawThreads(canvas, box, threads, shown, language);
 }
@@ -214,13 +286,15 @@ float kernelHeight(const Canvas& canvas, const PuzzleSight& puzzle, float s, flo
   return (kCodeLine * static_cast<float>(lines) + 2 * kCodePad) * s;
 }
 
+// Letters are larger than can be read well only where no line has to be torn for it.
 float largestKernel(const Canvas& canvas, Rect box, const PuzzleSight& puzzle) {
-  constexpr float kLargest = 1.6f, kLeast = 0.5f, kStep = 0.05f;
+  constexpr float kLargest = 2.2f, kReadable = 1.5f, kLeast = 0.5f, kStep = 0.05f;
   const auto fits = [&](float s) {
     const float width = box.w - 2 * kCodePad * s;
     const std::vector<KernelLine> lines = kernelLines(canvas, puzzle, s, width);
     return kernelHeight(canvas, puzzle, s, box.w) <= box.h && std::ranges::all_of(lines, [&](const KernelLine& line) {
-             return canvas.measure(line.text, kernelStyle(canvas, s, line.hole)) <= width;
+             const bool whole = !line.torn || s <= kReadable;
+             return whole && canvas.measure(line.text, kernelStyle(canvas, s, line.hole)) <= width;
            });
   };
   float s = kLargest;
@@ -247,7 +321,9 @@ std::vector<TextRun> budgetWords(const Canvas& canvas, const PuzzleSight& puzzle
   const TextStyle soft{size, Face::Regular, canvas.theme().textSoft};
   for (const Budget& budget : puzzle.budgets) {
     if (!runs.empty()) runs.push_back({" · ", soft});
-    runs.push_back({spentText(budget, puzzle.verdict ? &*puzzle.verdict : nullptr, language), soft});
+    const Spent* spent = spentOf(budget, puzzle);
+    runs.push_back({spentText(budget, spent, language), soft});
+    if (!spent) continue;
     runs.push_back({" ", soft});
     runs.push_back(
         {kindInWords(provenanceKey(Provenance::Counted), language), {size * 0.85f, Face::Regular, {}}, true});

@@ -12,11 +12,11 @@ float pictureHeight(const PuzzleSight& puzzle, float s);
 /// The same as a picture for a page; empty where the puzzle has none.
 std::string puzzleSvg(const PuzzleSight& puzzle, const std::string& language);
 
-/// The kernel's text, its hole, or the solution in it, marked, long lines broken behind a comma; as many lines as the
-/// box has room for.
+/// The kernel's text, its hole, or the solution in it, marked, long lines broken behind a comma or a word; as many
+/// lines as the box has room for.
 void drawPuzzleKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s);
 float kernelHeight(const Canvas& canvas, const PuzzleSight& puzzle, float s, float width);
-/// The scale at which all of it stands in the box, as large as can be.
+/// The scale at which all of it stands in the box, as large as can be; 1 is 12 pixels.
 float largestKernel(const Canvas& canvas, Rect box, const PuzzleSight& puzzle);
 
 /// What an answer may take, and what the newest one took.
