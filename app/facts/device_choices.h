@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <optional>
 
+#include "engine/base/time.h"
+
 namespace strata::inline facts {
 
 /// What a person looks at of the device's use.
@@ -12,6 +14,8 @@ struct DeviceChoices {
   std::optional<std::size_t> op = {};        ///< the same
   std::optional<std::size_t> unfolded = {};  ///< the op whose kernels are listed
   std::size_t firstGap = 0, firstOp = 0;     ///< the rows on top
+  /// The measured range whose gaps are gone through: while one of them is measured, they stay listed. None: the run's.
+  std::optional<TimeRange> walked = {};
   friend bool operator==(const DeviceChoices&, const DeviceChoices&) = default;
 };
 

@@ -132,12 +132,12 @@ class UseReader {
 
   /// The work of one device.
   void add(const std::vector<std::uint32_t>& tracks) {
-    const bool measured = m_use.measured;
-    if (measured && !firstWork(tracks, m_snapshot.bounds()->begin)) return;
+    // In a measured range a device that works at all is idle before its first work, too.
+    const bool measured = m_use.measured && firstWork(tracks, m_snapshot.bounds()->begin);
     m_worked = {m_range.begin, m_range.begin};
     m_apart = {};
     m_counted = false;
-    bool any = measured;  // before its first work it is idle in a measured range alone
+    bool any = measured;
     const std::uint64_t before = m_use.work;
     for (MergedEvents events(m_snapshot, tracks, m_range.end, m_range.begin); !events.empty(); events.pop()) {
       const MergedEvents::Head& head = events.front();
@@ -154,6 +154,7 @@ class UseReader {
     }
     if (measured) idleToTheEnd(tracks);
     m_use.span += m_worked.length() - m_apart;
+    m_use.apart += m_apart;
     m_use.devices += measured || m_use.work > before;
   }
 
@@ -251,7 +252,8 @@ std::string deviceName(const TrackInfo& stream) {
   return stream.device.empty() ? name : stream.device;
 }
 
-DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std::optional<TimeRange>& measured) {
+DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std::optional<TimeRange>& measured,
+                      const std::optional<TimeRange>& walked) {
   const auto bounds = snapshot.bounds();
   if (!bounds) return {};
   const TimeRange part =
@@ -261,7 +263,11 @@ DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std:
     for (const std::vector<std::uint32_t>& tracks : tracksByDevice(snapshot)) reader.add(tracks);
   if (!part.covers(*bounds)) eachWork(snapshot, *bounds, [&](const TraceEvent& work) { reader.addOutside(work); });
   DeviceUse use = reader.take();
-  if (measured && !use.gaps.empty() && use.gaps.front().range == part) use.around = deviceUseOf(snapshot, range).gaps;
+  use.listedOf = measured;
+  if (measured && !use.gaps.empty() && use.gaps.front().range == part) {
+    use.listedOf = walked && walked->covers(part) ? walked : std::nullopt;
+    use.around = deviceUseOf(snapshot, range, use.listedOf).gaps;
+  }
   return use;
 }
 

@@ -46,10 +46,12 @@ struct DeviceUse {
   std::size_t devices = 0;  ///< that worked; of a measured range in the session
   Duration span;            ///< from the first begin to the last end; the measured range, as far as the session goes
   Duration busy;            ///< any stream worked
+  Duration apart;           ///< not in the span: from work before launches that only count to that behind them
   std::uint64_t gapCount = 0;
-  std::vector<DeviceGap> gaps;    ///< the longest, longest first
-  std::vector<DeviceGap> around;  ///< where the measured range is one: those of `range`, to go on to
-  Duration workTime;              ///< lengths summed: work that overlaps counts for each
+  std::vector<DeviceGap> gaps;             ///< the longest, longest first
+  std::vector<DeviceGap> around;           ///< where the measured range is one: those it was chosen from, to go on to
+  std::optional<TimeRange> listedOf = {};  ///< the measured range whose gaps listed() are; none: those of `range`
+  Duration workTime;                       ///< lengths summed: work that overlaps counts for each
   std::uint64_t work = 0;
   WorkApart counting;  ///< launches that only count: the device is neither busy nor idle with them
   WorkApart outside;   ///< other work of the session, outside the range
@@ -71,7 +73,8 @@ std::string deviceName(const TrackInfo& stream);
 inline constexpr std::size_t kMostGaps = 100;
 
 /// Reads all work of the measured range, where there is one, else of `range`. Empty where there is none, but for the
-/// idle time of a measured range.
-DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std::optional<TimeRange>& measured = {});
+/// idle time of a measured range. `walked`: DeviceChoices::walked.
+DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std::optional<TimeRange>& measured = {},
+                      const std::optional<TimeRange>& walked = {});
 
 }  // namespace strata::inline facts

@@ -225,6 +225,16 @@ void eachChoice(auto& io, auto& choices) {
 }
 
 /// Times are ns after the session's begin.
+Json partJson(TimeRange part, HostTime begin) {
+  return {(part.begin - begin).ns, (part.end - begin).ns};
+}
+
+void readPart(const Json& json, const char* key, HostTime begin, std::optional<TimeRange>& part) {
+  std::array<std::int64_t, 2> times{};
+  if (const Json* found = field(json, key)) take(*found, times);
+  if (times[1] > times[0]) part = TimeRange{begin + Duration{times[0]}, begin + Duration{times[1]}};
+}
+
 Json marksJson(const std::vector<TimelineMark>& marks, HostTime begin) {
   Json all = Json::array();
   for (const TimelineMark& mark : marks) all.push_back({{"at", (mark.time - begin).ns}, {"note", mark.note}});
@@ -251,7 +261,8 @@ std::string sightText(const Sight& sight, const TraceSnapshot& snapshot) {
   if (table.filter.storey) writer.json["table"]["storey"] = storeyInfo(*table.filter.storey).key;
   if (table.filter.lane) writer.json["table"]["lane"] = laneKey(snapshot.tracks()[*table.filter.lane]);
   if (table.first > 0 && table.firstOf == sight.selection.event) writer.json["table"]["first"] = table.first;
-  if (sight.measured) writer.json["measured"] = {(sight.measured->begin - begin).ns, (sight.measured->end - begin).ns};
+  if (sight.measured) writer.json["measured"] = partJson(*sight.measured, begin);
+  if (const auto& walked = sight.choices.device.walked) writer.json["device"]["walked"] = partJson(*walked, begin);
   if (!sight.marks.empty()) writer.json["marks"] = marksJson(sight.marks, begin);
   if (sight.scroll >= 0) writer.json["scroll"] = sight.scroll;
   return jsonLine(writer.json);
@@ -273,10 +284,9 @@ void readSight(std::string_view text, const TraceSnapshot& snapshot, Sight& sigh
     inner("first", table.first);
     table.firstOf = sight.selection.event;
   });
-  std::array<std::int64_t, 2> measured{};
-  if (const Json* part = field(json, "measured")) take(*part, measured);
-  if (measured[1] > measured[0])
-    sight.measured = TimeRange{bounds->begin + Duration{measured[0]}, bounds->begin + Duration{measured[1]}};
+  readPart(json, "measured", bounds->begin, sight.measured);
+  reader.within("device",
+                [&](Reader& inner) { readPart(inner.json, "walked", bounds->begin, sight.choices.device.walked); });
   if (const Json* marks = field(json, "marks"); marks && marks->is_array())
     readMarks(*marks, bounds->begin, sight.marks);
   reader("scroll", sight.scroll);

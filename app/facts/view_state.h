@@ -115,6 +115,8 @@ struct SessionFacts {
   std::optional<DeviceInfo> foreignGpu;  ///< of a foreign trace, where it says the limits of its GPU
   std::string title;                     ///< its file's name; empty: not saved
   std::vector<RunResult> results;        ///< newest run, in order of its variants
+  std::optional<TimeRange> part;         ///< of time, that this run was measured in; none: all is looked at
+  bool lost = false;                     ///< it ended with its agent before its first result; `part` is all it recorded
   std::string library;                   ///< that these are compared with, in slow motion, where its result is to come
   LessonHides hidden = LessonHides::Nothing;
   std::shared_ptr<const ExperimentInfo> experiment;          ///< that the newest run was of; null for a foreign trace

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/facts/device_use.h"
 #include "app/facts/named_events.h"
 #include "app/facts/selections.h"
 #include "app/facts/sight_text.h"
@@ -202,9 +201,8 @@ void Presentation::chooseEvent() {
       m_state.sight.selection = selectionOf(snapshot, *event);
     else
       m_unmatched = Error{ErrorCode::Usage, fillText(Msg::ShowSelectsNothing, {slide().select})};
-  } else if (m_state.session.experiment) {
-    if (const auto kernel = typicalKernel(snapshot, m_state.session.results, *m_state.session.experiment))
-      m_state.sight.selection = selectionOf(snapshot, *kernel);
+  } else {
+    selectTypicalKernel(m_state);
   }
   if (slide().zoom && m_state.sight.selection.event)
     if (const auto call = snapshot.call(m_state.sight.selection.call)) m_state.sight.range = {call->begin, call->end};
@@ -213,9 +211,6 @@ void Presentation::chooseEvent() {
                            bounds->begin + Duration{slide().range->second}};
   readSight(slide().seen, snapshot, m_state.sight);
   if (const View* view = findView(slide().view)) completeFor(*view, m_state);
-  const auto run = m_state.sight.device ? runOf(snapshot, slide().ofRun) : std::nullopt;
-  if (const auto part = run ? partOf(*run, snapshot) : std::nullopt)
-    m_state.sight.device = std::make_shared<const DeviceUse>(deviceUseOf(snapshot, *part, m_state.sight.measured));
   if (beside()) compareWith(beside()->session(), m_state, slide().ofRun, slide().besideRun);
 }
 

@@ -147,9 +147,11 @@ std::string timedText(const TraceSnapshot& snapshot) {
   for (std::size_t run = 0; run < runs.size(); ++run) {
     const auto part = partOf(runs[run], snapshot);
     const DeviceUse use = part ? deviceUseOf(snapshot, *part) : DeviceUse{};
-    if (use.work > 0)
-      lines += fmt::format("  run {:<6} {}, busy for {} of {}, from the first work of its timed calls to the last\n",
-                           run + 1, cell(use.workTime), cell(use.busy), cell(use.span));
+    if (use.work == 0) continue;
+    lines += fmt::format("  run {:<6} {}, busy for {} of {}, from the first work of its timed calls to the last",
+                         run + 1, cell(use.workTime), cell(use.busy), cell(use.span));
+    if (use.apart.ns > 0) lines += fmt::format(", without {} around launches that only count", cell(use.apart));
+    lines += "\n";
   }
   return lines;
 }

@@ -136,8 +136,8 @@ void RunList::stopAwaiting() {
   if (last != m_lost.rend()) m_shownLost = static_cast<std::size_t>(m_lost.rend() - last) - 1;
 }
 
-void RunList::lose(Request request, std::string reason) {
-  m_lost.push_back({std::move(request), std::move(reason), m_runs.size()});
+void RunList::lose(Request request, std::string reason, TimeRange part) {
+  m_lost.push_back({std::move(request), std::move(reason), m_runs.size(), part});
 }
 
 void RunList::cutOffNewest(std::string reason) {

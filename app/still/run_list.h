@@ -14,6 +14,7 @@ struct LostRun {
   Request request;
   std::string reason;
   std::size_t after = 0;  ///< runs that the session held then
+  TimeRange part = {};    ///< of the session, that it recorded; empty: nothing
   bool removed = false;   ///< from the list
 };
 
@@ -52,7 +53,8 @@ class RunList {
   void await();  ///< a run has begun: nothing is shown until its first result
   /// Shows the newest if it brought none; where there is none, the listed one that was lost last.
   void stopAwaiting();
-  void lose(Request request, std::string reason);  ///< the run that is awaited brought none, and its agent is gone
+  /// The run that is awaited brought none, and its agent is gone. `part`: LostRun::part.
+  void lose(Request request, std::string reason, TimeRange part = {});
   void cutOffNewest(std::string reason);  ///< the agent of the run that came last is gone, before that was complete
   void rename(std::size_t run, std::string name);  ///< an empty name is none
   void remove(std::size_t run);                    ///< from the list; if it was shown, the newest that is left is

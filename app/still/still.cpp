@@ -49,8 +49,9 @@ void readSession(const Session& session, ViewState& state, std::optional<std::si
   state.session.gpu = modelledGpu(state.session.results, state.session.gpu);
   state.session.published = keptPublishedTimes();
   state.session.tokens = session.tokens();
-  const std::size_t runs = session.runs().size();
-  const auto shown = run && *run < runs ? run : runs > 0 ? std::optional(runs - 1) : std::nullopt;
+  const std::vector<RunRecord> runs = session.runs();
+  const auto shown = run && *run < runs.size() ? run : runs.empty() ? std::nullopt : std::optional(runs.size() - 1);
+  state.session.part = shown ? partOf(runs[*shown], *state.session.snapshot) : std::nullopt;
   RunPictures pictures = session.pictures(shown);
   state.session.tensor = std::move(pictures.tensor);
   state.session.previews = std::move(pictures.previews);
@@ -77,10 +78,19 @@ ViewState stillOf(const Session& session) {
   readSession(session, state);
   state.sight.marks = marksOf(*state.session.snapshot);
   state.session.experiment = withOwnKernels(experimentOf(*state.session.snapshot), state.session.results);
-  if (!state.session.experiment) return state;
-  if (const auto kernel = typicalKernel(*state.session.snapshot, state.session.results, *state.session.experiment))
-    state.sight.selection = selectionOf(*state.session.snapshot, *kernel);
+  selectTypicalKernel(state);
   return state;
+}
+
+void selectTypicalKernel(ViewState& state) {
+  const SessionFacts& session = state.session;
+  if (!session.experiment) return;
+  const auto kernel = typicalKernel(*session.snapshot, session.results, *session.experiment);
+  if (!kernel) return;
+  state.sight.selection = selectionOf(*session.snapshot, *kernel);
+  TableChoices& table = state.sight.choices.table;
+  table.first = 0;
+  table.firstOf = state.sight.selection.event;
 }
 
 void compareWith(const Session& other, ViewState& state, std::optional<std::size_t> run,

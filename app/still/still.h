@@ -27,6 +27,10 @@ std::shared_ptr<const ExperimentInfo> experimentOf(const TraceSnapshot& snapshot
 /// A session at rest: all of it in sight, and a kernel worth looking at selected, where there is one.
 ViewState stillOf(const Session& session);
 
+/// Selects a kernel worth looking at, where the experiment has one. Nobody asked for its row: the table of events
+/// begins with its first.
+void selectTypicalKernel(ViewState& state);
+
 /// Puts a second session beside the first, aligned at the selected event; of either one run, by place, or all.
 void compareWith(const Session& other, ViewState& state, std::optional<std::size_t> run = {},
                  std::optional<std::size_t> otherRun = {});

@@ -22,7 +22,8 @@ bool Analysis::Question::sameCount(const Question& before) const {
 }
 
 bool Analysis::Question::sameDevice(const Question& before) const {
-  return sameSession(before) && own == before.own && measured == before.measured;
+  const auto key = [](const Question& of) { return std::tuple(of.run, of.measured, of.walked); };
+  return sameSession(before) && key(*this) == key(before);
 }
 
 bool Analysis::Question::sameComparison(const Question& before) const {
@@ -89,7 +90,9 @@ void Analysis::setSight(const ViewState& state, ComparedSession own) {
   const bool another = std::exchange(m_asked.state, m_snapshot->state()) != m_snapshot->state();
   if (another || !m_search) searchAnew();
   m_asked.range = state.sight.measured.value_or(state.sight.range);
+  m_asked.run = state.session.part.value_or(m_snapshot->bounds().value_or(TimeRange{}));
   m_asked.measured = state.sight.measured;
+  m_asked.walked = state.sight.choices.device.walked;
   m_asked.line = any ? nameAndShape(*m_snapshot, m_snapshot->event(*event), state.sight.choices.table.rowsOfShapes())
                      : NameAndShape();
   m_asked.event = any && m_other ? event : std::nullopt;
@@ -133,7 +136,8 @@ Analysis::Answers Analysis::answer(const Case& asked) {
     answers.table = std::make_shared<const EventTable>(snapshot, answers.statistics, question.line, question.table,
                                                        asked.before.table.get());
     if (!answers.device || !question.sameDevice(asked.answered))
-      answers.device = std::make_shared<const DeviceUse>(deviceUseOf(snapshot, question.own, question.measured));
+      answers.device =
+          std::make_shared<const DeviceUse>(deviceUseOf(snapshot, question.run, question.measured, question.walked));
   }
   if (question.shares)
     answers.shares = std::make_shared<const StoreyShares>(storeySharesOf(snapshot, question.range, question.level));

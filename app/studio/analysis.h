@@ -50,8 +50,8 @@ class Analysis : public QObject {
   struct Question {
     std::uint64_t session = 0;  ///< how often another session came
     SnapshotState state;        ///< slow motion shows one version at many moments
-    TimeRange range, own;
-    std::optional<TimeRange> measured;
+    TimeRange range, run, own;  ///< `run`: whose device use is wanted; `own`: what is compared
+    std::optional<TimeRange> measured, walked;
     NameAndShape line;  ///< of the event that is selected
     std::optional<EventRef> event;
     TableChoices table;                       ///< without what row is on top

@@ -116,6 +116,8 @@ class MainWindow : public QMainWindow {
   void showExpected();  ///< beside Run
   void rememberSpeeds();
   void connectRuns();
+  void changeRuns(const std::function<void(RunList&)>& change);
+  void showShownRun();  ///< in the timeline, with one of its calls selected
   void chooseRun(std::size_t run);
   void chooseLostRun(std::size_t lost);
   void takeUp(const Request& request);

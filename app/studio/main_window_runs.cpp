@@ -91,12 +91,24 @@ void MainWindow::connectRuns() {
   });
 }
 
+/// The timeline goes along where another one is shown then.
+void MainWindow::changeRuns(const std::function<void(RunList&)>& change) {
+  const auto shown = [this] { return std::pair(m_session->runs().shown(), m_session->runs().shownLost()); };
+  const auto before = shown();
+  m_session->changeRuns(change);
+  if (shown() != before) showShownRun();
+}
+
+void MainWindow::showShownRun() {
+  if (const auto part = m_session->shownPart(); part && part->begin < part->end) m_scene->showRange(*part);
+  selectTypicalCall();
+}
+
 void MainWindow::chooseRun(std::size_t run) {
   m_session->changeRuns([run](RunList& list) { list.show(run); });
   m_scene->preview(nullptr);
   takeUp(requestOf(m_session->runs().all()[run]));
-  if (const auto part = m_session->shownPart()) m_scene->showRange(*part);
-  selectTypicalCall();
+  showShownRun();
 }
 
 /// It has no results: the form asks for it again.
@@ -104,6 +116,7 @@ void MainWindow::chooseLostRun(std::size_t lost) {
   m_session->changeRuns([lost](RunList& list) { list.showLost(lost); });
   m_scene->preview(nullptr);
   takeUp(m_session->runs().lost()[lost].request);
+  showShownRun();
 }
 
 /// What a run was asked for, into the form.
@@ -114,19 +127,19 @@ void MainWindow::takeUp(const Request& request) {
 
 void MainWindow::removeRun(std::size_t run) {
   const QString title = toQt(m_session->runs().title(run));
-  m_session->changeRuns([run](RunList& list) { list.remove(run); });
+  changeRuns([run](RunList& list) { list.remove(run); });
   sayRemoved(title, [run](RunList& list) { list.restore(run); });
 }
 
 void MainWindow::removeLostRun(std::size_t lost) {
   const QString title = toQt(m_session->runs().lostTitle(lost));
-  m_session->changeRuns([lost](RunList& list) { list.removeLost(lost); });
+  changeRuns([lost](RunList& list) { list.removeLost(lost); });
   sayRemoved(title, [lost](RunList& list) { list.restoreLost(lost); });
 }
 
 void MainWindow::sayRemoved(const QString& title, std::function<void(RunList&)> restore) {
   m_messages->show(say(Msg::StudioRunRemoved, {title}), MessageBar::Tone::Good, say(Msg::StudioUndo),
-                   [this, restore = std::move(restore)] { m_session->changeRuns(restore); });
+                   [this, restore = std::move(restore)] { changeRuns(restore); });
 }
 
 /// Of the chosen device, or of the session's where none is chosen, or its command says nothing of it.

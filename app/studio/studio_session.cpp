@@ -209,7 +209,7 @@ void StudioSession::checkRun() {
   m_runId.reset();
   changeRuns([&](RunList& runs) {
     if (m_lost)
-      runs.lose(m_request, answer.error.message);
+      runs.lose(m_request, answer.error.message, sinceRun().value_or(TimeRange{}));
     else if (cutOff)
       runs.cutOffNewest(answer.error.message);
     runs.stopAwaiting();
@@ -224,15 +224,21 @@ void StudioSession::changeRuns(const std::function<void(RunList&)>& change) {
 }
 
 std::optional<TimeRange> StudioSession::shownPart() const {
+  if (const auto lost = m_runs.shownLost()) return m_runs.lost()[*lost].part;
   return m_runs.shown() ? partOf(m_runs.all()[*m_runs.shown()], *m_snapshot) : std::nullopt;
+}
+
+std::optional<TimeRange> StudioSession::sinceRun() const {
+  const auto first = m_snapshot->call(CallId{static_cast<std::uint32_t>(m_callsBefore + 1)});
+  const auto bounds = m_snapshot->bounds();
+  return first && bounds ? std::optional(TimeRange{first->begin, bounds->end}) : std::nullopt;
 }
 
 TimeRange StudioSession::newestRun() const {
   const auto bounds = m_snapshot->bounds();
   if (!bounds) return {};
-  const auto first = m_snapshot->call(CallId{static_cast<std::uint32_t>(m_callsBefore + 1)});
-  if (m_callsBefore == 0 || !first) return lastingBounds(*m_snapshot).value_or(*bounds);
-  return {first->begin, bounds->end};
+  const auto since = sinceRun();
+  return m_callsBefore == 0 || !since ? lastingBounds(*m_snapshot).value_or(*bounds) : *since;
 }
 
 HostTime StudioSession::now() const {

@@ -53,7 +53,8 @@ class StudioSession : public QObject {
   /// Changes to the list of runs; all that is shown follows.
   void changeRuns(const std::function<void(RunList&)>& change);
   const std::vector<RunResult>& results() const { return m_results; }  ///< of the run that is shown
-  /// The part of the session in which that run was measured; nullopt: nothing is known of it.
+  /// The part of the session in which that run was measured, of a lost one what it recorded, empty where that is
+  /// nothing; nullopt: nothing is known of it.
   std::optional<TimeRange> shownPart() const;
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
@@ -108,6 +109,7 @@ class StudioSession : public QObject {
   void readState();
   void reportProblems();
   void checkRun();
+  std::optional<TimeRange> sinceRun() const;  ///< from the newest run's first call to the end; nullopt: it has none
 
   const std::string m_keepIn;
   std::function<void(FrameSocket)> m_frames;

@@ -343,9 +343,11 @@
   X(StatisticsEventsOf, "{0} of {1} events")                                                                           \
   X(StatisticsNonePass, "No event passes the filter. Widen it above, or clear the name.")                              \
   X(StatisticsThreadShare, "of threads")                                                                               \
-  X(StatisticsThreadShareTip, "Time (%): self time as a part of the time in which threads were busy")                  \
+  X(StatisticsThreadShareTip,                                                                                          \
+    "Self time, so without what it called, as a part of the time in which threads were busy: profilers’ Time (%)")     \
   X(StatisticsStreamShare, "of streams")                                                                               \
-  X(StatisticsStreamShareTip, "Time (%): self time of device work as a part of the time in which streams worked")      \
+  X(StatisticsStreamShareTip,                                                                                          \
+    "Self time of device work as a part of the time in which streams worked: profilers’ Time (%)")                     \
   X(StatisticsMedian, "median")                                                                                        \
   X(StatisticsP99, "p99")                                                                                              \
   X(StatisticsLength, "duration")                                                                                      \
@@ -386,6 +388,10 @@
   X(StatisticsAdding, "Adding up the events of the session: {0} …")                                                    \
   X(StatisticsNone, "No event that has ended is in sight.")                                                            \
   X(StatisticsNoneMeasured, "No event that has ended is in the measured range.")                                       \
+  X(StatisticsOnlyCounts,                                                                                              \
+    "Launches that only count are left out: {0}, {1}. No other event that has ended is in sight.")                     \
+  X(StatisticsOnlyCountsMeasured,                                                                                      \
+    "Launches that only count are left out: {0}, {1}. No other event that has ended is in the measured range.")        \
   /* views: comparison */                                                                                              \
   X(CompareTitle, "Compare")                                                                                           \
   X(CompareName, "name")                                                                                               \
@@ -427,9 +433,18 @@
   X(DevicesSpan, "{0} devices, each from its first work to its last")                                                  \
   X(DeviceSpanInRun, "from the first work of the run’s timed calls to the last")                                       \
   X(DevicesSpanInRun, "{0} devices, each from its first work in the run’s timed calls to its last")                    \
+  X(DeviceSpanLost, "from the lost run’s first work to its last")                                                      \
+  X(DevicesSpanLost, "{0} devices, each from its first work in the lost run to its last")                              \
   X(DeviceSpanMeasured, "in the measured range")                                                                       \
   X(DevicesSpanMeasured, "{0} devices in the measured range")                                                          \
   X(DeviceNoneMeasured, "Nothing in the measured range tells whether the device was busy or idle.")                    \
+  X(DeviceOnlyCounts, "Launches that only count are left out: {0}, {1}. The device did nothing else.")                 \
+  X(DeviceNoneInRun, "The device has done nothing in the time of this run.")                                           \
+  X(DeviceOnlyCountsMeasured,                                                                                          \
+    "Launches that only count are left out: {0}, {1}. Nothing else in the measured range tells whether the device "    \
+    "was "                                                                                                             \
+    "busy or idle.")                                                                                                   \
+  X(DeviceApart, "without {0} around launches that only count")                                                        \
   X(DeviceMeasuredHost, "the host: {0}")                                                                               \
   X(DeviceGapsAround, "gaps around")                                                                                   \
   X(DeviceOutside, "other work of the session: {0}")                                                                   \

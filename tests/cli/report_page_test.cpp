@@ -5,7 +5,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "app/canvas/format.h"
+#include "app/session/session.h"
+#include "app/still/still.h"
+#include "app/views/statistics/statistics_layout.h"
 #include "app/views/view.h"
+#include "app/words/messages.h"
 #include "engine/base/fingerprint.h"
 #include "kernels/operation/operation.h"
 #include "tests/cli/strata_command.h"
@@ -65,6 +70,53 @@ TEST_F(ReportPage, HasEveryViewThatHasSomethingToShow) {
     EXPECT_THAT(page, HasSubstr(part));
   for (const char* section : {"Time by storey", "Calls", "Kernels", "Copies", "The session"})
     EXPECT_THAT(page, HasSubstr(std::string("<h2>") + section + "</h2>\n<p class=kinds>")) << "says measured, counted";
+}
+
+/// The session holds copies, warm-ups and checks beside the calls that the run timed.
+TEST_F(ReportPage, TheDevicesPictureIsOfTheTimedCallsAsTheTextIs) {
+  const std::string session = m_folder.file("run.pftrace"), picture = m_folder.file("device.svg");
+  ASSERT_EQ(
+      test::strata({"run", "matmul", "--device", "cpu", "--set", "n=48", "--set", "roofs=off", "--out", session}).code,
+      0);
+  const auto work = test::strata({"report", session, "--json"}).json()["runs"][0]["device_work"];
+  const auto busy = work["busy_ns"].get<std::int64_t>(), span = work["span_ns"].get<std::int64_t>();
+  ASSERT_EQ(test::strata({"render", session, "--view", "device", "--size", "2400x600", "--out", picture}).code, 0);
+  std::ostringstream drawn;
+  drawn << std::ifstream(picture).rdbuf();
+  EXPECT_THAT(drawn.str(),
+              HasSubstr(fillText(Msg::DeviceBusy, {formatShare(static_cast<double>(busy) / static_cast<double>(span)),
+                                                   formatDuration(Duration{span})})));
+  EXPECT_THAT(drawn.str(), HasSubstr(std::string(text(Msg::DeviceSpanInRun))));
+}
+
+TEST_F(ReportPage, TheTimeAroundLaunchesThatOnlyCountIsSaidToBeLeftOut) {
+  const std::string session = m_folder.file("run.pftrace");
+  ASSERT_EQ(test::strata({"run", "matmul", "--device", "cpu", "--set", "n=32", "--set", "roofs=off", "--set",
+                          "observe=memory", "--variants", "naive,tiled", "--repeat", "2", "--out", session})
+                .code,
+            0);
+  const std::string report = test::strata({"report", session}).out;
+  if (report.find("ran only to be counted") == std::string::npos) GTEST_SKIP() << report;  // a sanitizer is on
+  EXPECT_THAT(report, testing::ContainsRegex("timed calls to the last, without .* around launches that only count\n"));
+}
+
+TEST_F(ReportPage, TheTableBeginsWithItsFirstRowThoughAKernelFarBelowIsSelected) {
+  const std::string path = m_folder.file("run.pftrace");
+  ASSERT_EQ(
+      test::strata({"run", "matmul", "--device", "cpu", "--set", "n=48", "--set", "roofs=off", "--out", path}).code, 0);
+  Session session;
+  ASSERT_TRUE(session.open(path).ok());
+  ViewState state = stillOf(session);
+  ASSERT_TRUE(state.sight.selection.event);
+  state.sight.choices.table.eachEvent = state.sight.choices.table.ascending = true;
+  state.sight.choices.table.column = TableColumn::Begin;
+  completeFor(*findView("statistics"), state);
+  const Rect low{0, 0, 1200, 140};
+  const StatisticsLayout layout = layOutStatistics(low, state);
+  ASSERT_GT(layout.marked.value_or(0), layout.room);
+  EXPECT_EQ(layout.first, 0u);
+  state.sight.choices.table.firstOf.reset();
+  EXPECT_GT(layOutStatistics(low, state).first, 0u) << "who selects a row sees it";
 }
 
 TEST_F(ReportPage, WhatWasRunIsNamedThereAndInInfo) {

@@ -78,6 +78,10 @@ TEST(Analysis, TheDevicesUseFollowsTheMeasuredRange) {
   state.sight.measured.reset();
   ASSERT_TRUE(look());
   EXPECT_EQ(analysis.device()->span, Duration{600});
+  state.session.part = TimeRange{{0}, {100}};
+  ASSERT_TRUE(look()) << "another run is shown";
+  EXPECT_EQ(analysis.device()->work, 0u);
+  EXPECT_EQ(analysis.device()->outside.count, 1u);
 }
 
 TEST(Analysis, AFilteredTableOfSlowMotionDoesNotStayForTheWhole) {

@@ -11,6 +11,7 @@
 #include "app/studio/results_model.h"
 #include "app/studio/results_panel.h"
 #include "app/studio/run_bar.h"
+#include "app/studio/scene.h"
 #include "app/studio/status_line.h"
 #include "app/views/timeline/timeline_layout.h"
 #include "window_fixture.h"
@@ -166,6 +167,36 @@ TEST_F(CrashTest, TheAgentIsSaidWithTheIdOfItsOwnProcess) {
   ASSERT_NE(pid, window().session().agentPid()) << "there is a shell around it";
   EXPECT_TRUE(window().status().text().contains("pid " + QString::number(pid)))
       << window().status().text().toStdString();
+}
+
+TEST_F(CrashTest, TheDeviceAndTheTimelineShowALostRunWhereItIsChosenAndNoLongerWhereItIsRemoved) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const std::size_t before = kernels();
+  const HostTime end = window().session().snapshot()->bounds()->end;
+  setParameter("n", 384);
+  setParameter("repeat", 1000);
+  bool ended = false;
+  QObject::connect(&window().session(), &StudioSession::runEnded, [&] { ended = true; });
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return kernels() > before; }));
+  ::kill(window().session().agentPid(), SIGKILL);
+  ASSERT_TRUE(waitUntil([&] { return ended; }));
+  ASSERT_TRUE(window().session().lost());
+  const ViewState& state = window().scene().state();
+  EXPECT_EQ(state.session.part, window().session().shownPart());
+  EXPECT_FALSE(state.session.lost);
+  emit window().results().runs().lostChosen(0);
+  EXPECT_TRUE(state.session.lost);
+  ASSERT_TRUE(state.session.part);
+  EXPECT_GE(state.session.part->begin, end);
+  EXPECT_GT(state.session.part->end, state.session.part->begin);
+  EXPECT_TRUE(state.sight.range.covers(*state.session.part));
+  emit window().results().runs().lostRemoveWanted(0);
+  EXPECT_FALSE(state.session.lost);
+  ASSERT_TRUE(state.session.part);
+  EXPECT_LE(state.session.part->end, end);
+  EXPECT_TRUE(state.sight.range.covers(*state.session.part)) << "as Results do";
 }
 
 TEST_F(CrashTest, ACommandThatIsNoAgentIsSaidInOneMessage) {

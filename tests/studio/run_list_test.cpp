@@ -127,9 +127,11 @@ Request asksFor(int n) {
 TEST(RunList, ALostRunStandsWhereItCameAndTakesNoNumber) {
   RunList list = listOf(1);
   list.await();
-  list.lose(asksFor(384), "Its agent is gone.");
+  const TimeRange recorded{HostTime{5}, HostTime{9}};
+  list.lose(asksFor(384), "Its agent is gone.", recorded);
   list.stopAwaiting();
   EXPECT_EQ(list.shown(), 0u) << "the run before stays in view";
+  EXPECT_EQ(list.lost()[0].part, recorded);
   auto runs = list.all();
   runs.push_back(run(3, 128));
   list.take(runs);

@@ -356,9 +356,11 @@ TEST_F(RunsTest, ANameIsShownAndARemovedRunComesBackWithUndo) {
   emit bar().removeWanted(1);
   EXPECT_EQ(box->count(), 1);
   EXPECT_EQ(list().shown(), 0u);
+  EXPECT_LT(window().scene().state().sight.range.end, part(1).end) << "the timeline goes along";
   click(button("MessageAction"));
   EXPECT_EQ(box->count(), 2);
   EXPECT_EQ(list().shown(), 1u);
+  EXPECT_GE(window().scene().state().sight.range.end, part(1).end);
 }
 
 TEST_F(RunsTest, ALongRunSaysBeforeHowLongItShouldTake) {

@@ -438,5 +438,19 @@ TEST(StatisticsView, SaysWhyThereIsNoTableOfASession) {
   EXPECT_TRUE(says("No event that has ended is in sight."));
 }
 
+TEST(StatisticsView, SaysThatLaunchesThatOnlyCountAreLeftOutWhereThereIsNothingElse) {
+  ViewState state = measuredAndCounted();
+  const auto says = [&](const char* words) {
+    addUpNames(state);
+    RecordingCanvas canvas;
+    findView("statistics")->draw(canvas, {0, 0, 1200, 200}, state);
+    return canvas.findTextWith(words) != nullptr;
+  };
+  state.sight.measured = range(300, 9000);
+  EXPECT_TRUE(says("Launches that only count are left out: 1, 9.00 µs. No other event that has ended is in the meas"));
+  state.sight.range = *std::exchange(state.sight.measured, std::nullopt);
+  EXPECT_TRUE(says("Launches that only count are left out: 1, 9.00 µs. No other event that has ended is in sight."));
+}
+
 }  // namespace
 }  // namespace strata::statistics_test

@@ -93,6 +93,16 @@ float deviceWidth(const Canvas& canvas, const ViewState& state, const TextStyle&
   return room - width < kLeastWords ? 0 : width;
 }
 
+/// The row of the gap that is measured; else the one the hand was put on.
+std::optional<std::size_t> gapInHand(const ViewState& state) {
+  const std::vector<DeviceGap>& gaps = state.sight.device->listed();
+  const auto& hand = state.sight.choices.device.gap;
+  const auto isMeasured = [&](const DeviceGap& gap) { return state.sight.measured == gap.range; };
+  if (hand && *hand < gaps.size() && isMeasured(gaps[*hand])) return hand;
+  const auto measured = std::ranges::find_if(gaps, isMeasured);
+  return measured == gaps.end() ? hand : std::optional(static_cast<std::size_t>(measured - gaps.begin()));
+}
+
 void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state) {
   const DeviceUse& use = *state.sight.device;
   const DeviceChoices& choices = state.sight.choices.device;
@@ -100,6 +110,7 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
   const TextStyle dim = look::dim(canvas);
   const TextStyle mono{12, Face::Mono, canvas.theme().text}, words{12, Face::Regular, canvas.theme().text};
   const GapBegins begins = gapBeginsOf(state);
+  const auto inHand = gapInHand(state);
   const float beginWidth = std::max(kNumber, canvas.measure(begins.widest(), mono) + 6);
   const Rect rest = drawNumbers(canvas, layout.gapHead, {std::string(text(Msg::DeviceGapBegin))}, dim, beginWidth);
   drawLine(canvas, {rest.x + 12, rest.y, std::min(kNumber, rest.w), rest.h},
@@ -111,7 +122,7 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
   for (std::size_t i = layout.gaps.first; i < layout.gaps.first + layout.gaps.shown(); ++i) {
     const DeviceGap& gap = use.listed()[i];
     const Rect row = layout.gaps.row(i);
-    drawRowGround(canvas, row, choices.gap == i, !choices.ops,
+    drawRowGround(canvas, row, inHand == i, !choices.ops,
                   partOf(gap.range.length(), use.listed().front().range.length()), canvas.theme().warning);
     const Rect left = drawNumbers(canvas, row, {begins.of(gap)}, mono, beginWidth);
     drawLine(canvas, {left.x + 12, left.y, kNumber - 6, left.h}, formatDuration(gap.range.length()), mono);
@@ -170,10 +181,14 @@ std::string busyWords(const DeviceUse& use) {
 }
 
 /// Of what the busy time is a share.
-std::string spanWords(const DeviceUse& use) {
+std::string spanWords(const ViewState& state) {
+  const DeviceUse& use = *state.sight.device;
   if (use.measured)
     return use.devices > 1 ? fillText(Msg::DevicesSpanMeasured, {formatCount(use.devices)})
                            : std::string(text(Msg::DeviceSpanMeasured));
+  if (state.session.lost)
+    return use.devices > 1 ? fillText(Msg::DevicesSpanLost, {formatCount(use.devices)})
+                           : std::string(text(Msg::DeviceSpanLost));
   const bool ofAll = use.outside.count == 0;
   return use.devices > 1 ? fillText(ofAll ? Msg::DevicesSpan : Msg::DevicesSpanInRun, {formatCount(use.devices)})
                          : std::string(text(ofAll ? Msg::DeviceSpan : Msg::DeviceSpanInRun));
@@ -188,18 +203,21 @@ std::string whyIdle(const ViewState& state) {
 }
 
 /// Why there is nothing to show.
-Msg noUseWords(const ViewState& state) {
-  if (!state.session.snapshot || state.session.snapshot->totals().slices == 0) return Msg::DeviceEmpty;
-  if (!state.sight.device) return Msg::DeviceAdding;
+std::string noUseWords(const ViewState& state) {
+  if (!state.session.snapshot || state.session.snapshot->totals().slices == 0)
+    return std::string(text(Msg::DeviceEmpty));
+  if (!state.sight.device) return std::string(text(Msg::DeviceAdding));
   const DeviceUse& use = *state.sight.device;
-  const bool none = use.work + use.counting.count + use.outside.count == 0;
-  if (use.measured && !none) return Msg::DeviceNoneMeasured;
-  return none && !state.sight.live ? Msg::DeviceIdleAll : Msg::DeviceEmpty;
+  if (use.counting.count > 0)
+    return fillText(use.measured ? Msg::DeviceOnlyCountsMeasured : Msg::DeviceOnlyCounts,
+                    {formatCount(use.counting.count), formatDuration(use.counting.total)});
+  if (use.outside.count > 0) return std::string(text(use.measured ? Msg::DeviceNoneMeasured : Msg::DeviceNoneInRun));
+  return std::string(text(state.sight.live ? Msg::DeviceEmpty : Msg::DeviceIdleAll));
 }
 
 void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
   if (!hasDevice(state)) {
-    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {text(noUseWords(state))});
+    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {noUseWords(state)});
   }
   const DeviceUse& use = *state.sight.device;
   const DeviceLayout layout = layOutDevice(area, state);
@@ -208,16 +226,18 @@ void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
       canvas, layout.header,
       {{std::string(text(Msg::DeviceTitle)), look::title(canvas)},
        {busyWords(use), look::soft(canvas), 0},
-       {spanWords(use), look::soft(canvas), 2, false, false, true},
+       {spanWords(state), look::soft(canvas), 2, false, false, true},
+       {use.apart.ns == 0 ? std::string() : fillText(Msg::DeviceApart, {formatDuration(use.apart)}), look::soft(canvas),
+        1},
        {fillText(Msg::DeviceIdle, {formatDuration(use.idle()), formatCount(use.gapCount)}), look::mono(canvas), 1},
        {whyIdle(state), look::soft(canvas), 1},
        {use.outside.count == 0 ? std::string() : fillText(Msg::DeviceOutside, {formatDuration(use.outside.total)}),
-        look::soft(canvas), 2},
-       {launchesThatCount(use.counting), look::soft(canvas), 2},
+        look::soft(canvas), 3},
+       {launchesThatCount(use.counting), look::soft(canvas), 3},
        {latency.count == 0
             ? std::string()
             : fillText(Msg::DeviceLatency, {formatDuration(latency.median), formatDuration(latency.p99)}),
-        look::mono(canvas), 3},
+        look::mono(canvas), 4},
        {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 2, true, true}});
   drawGaps(canvas, layout, state);
   drawOps(canvas, layout, state);
@@ -252,6 +272,7 @@ Hit gapHit(const DeviceLayout& layout, const ViewState& state, std::size_t row) 
   hit.choices->device.ops = false;
   hit.choices->device.gap = row;
   hit.choices->device.firstGap = layout.gaps.firstFor(row);
+  hit.choices->device.walked = state.sight.device->listedOf;
   hit.part = gap.range;
   return hit;
 }
@@ -303,17 +324,17 @@ std::optional<Hit> pressDevice(const Canvas&, Rect area, const ViewState& state,
   const DeviceLayout layout = layOutDevice(area, state);
   const DeviceChoices& choices = state.sight.choices.device;
   const std::size_t gaps = state.sight.device->listed().size();
-  if (key == ViewKey::Left && gaps > 0) return gapHit(layout, state, std::min(choices.gap.value_or(0), gaps - 1));
+  const auto gap = gapInHand(state);
+  if (key == ViewKey::Left && gaps > 0) return gapHit(layout, state, std::min(gap.value_or(0), gaps - 1));
   if (key == ViewKey::Right && !layout.opRows.empty())
     return opHit(layout, state, std::min(choices.op.value_or(0), layout.opRows.size() - 1));
   if (key == ViewKey::Enter)
-    return !choices.ops && choices.gap && *choices.gap < gaps ? std::optional(gapHit(layout, state, *choices.gap))
-                                                              : std::nullopt;
+    return !choices.ops && gap && *gap < gaps ? std::optional(gapHit(layout, state, *gap)) : std::nullopt;
   if (key == ViewKey::Space)
     return choices.ops && choices.op && *choices.op < layout.opRows.size()
                ? std::optional(unfolded(layout, state, *choices.op))
                : std::nullopt;
-  const auto row = choices.ops ? layout.ops.keyed(key, choices.op) : layout.gaps.keyed(key, choices.gap);
+  const auto row = choices.ops ? layout.ops.keyed(key, choices.op) : layout.gaps.keyed(key, gap);
   if (!row) return std::nullopt;
   return choices.ops ? opHit(layout, state, *row) : gapHit(layout, state, *row);
 }
@@ -331,9 +352,10 @@ ViewChoices scrollDevice(const Canvas&, Rect area, const ViewState& state, float
 }
 
 void addDeviceUse(ViewState& state) {
+  const Sight& sight = state.sight;
   if (const auto bounds = state.session.snapshot->bounds())
-    state.sight.device =
-        std::make_shared<const DeviceUse>(deviceUseOf(*state.session.snapshot, *bounds, state.sight.measured));
+    state.sight.device = std::make_shared<const DeviceUse>(deviceUseOf(
+        *state.session.snapshot, state.session.part.value_or(*bounds), sight.measured, sight.choices.device.walked));
 }
 
 }  // namespace

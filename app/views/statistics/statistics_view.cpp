@@ -110,7 +110,12 @@ std::string noTableWords(const ViewState& state) {
   const std::uint64_t events = state.session.snapshot ? state.session.snapshot->totals().slices : 0;
   if (events == 0) return std::string(text(Msg::StatisticsEmpty));
   if (!state.sight.table) return fillText(Msg::StatisticsAdding, {formatCount(events)});
-  return std::string(text(state.sight.measured ? Msg::StatisticsNoneMeasured : Msg::StatisticsNone));
+  const bool measured = state.sight.measured.has_value();
+  const WorkApart& counting = state.sight.table->statistics().counting;
+  if (counting.count > 0)
+    return fillText(measured ? Msg::StatisticsOnlyCountsMeasured : Msg::StatisticsOnlyCounts,
+                    {formatCount(counting.count), formatDuration(counting.total)});
+  return std::string(text(measured ? Msg::StatisticsNoneMeasured : Msg::StatisticsNone));
 }
 
 void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
