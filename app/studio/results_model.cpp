@@ -115,6 +115,12 @@ QString tooltip(const RunResult& result, int column) {
   return lines.join(QLatin1Char('\n'));
 }
 
+/// What the shares are of, which is not the same in each run.
+QString shareTip(const std::vector<RunResult>& results) {
+  const std::string_view library = libraryOfShares(results);
+  return library.empty() ? QString() : say(Msg::ResultsShareTip, {toQt(library)});
+}
+
 int tone(const RunResult& result, int column) {
   const bool ok = result.status == RunResult::Status::Ok;
   if (column == ResultsModel::Check && result.error) return ok ? 1 : -1;
@@ -153,7 +159,12 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const {
   const RunResult& result = m_results[static_cast<std::size_t>(index.row())];
   switch (role) {
     case Qt::DisplayRole: return value(result, index.column());
-    case Qt::ToolTipRole: return asTip(tooltip(result, index.column()));
+    case Qt::ToolTipRole: {
+      QString tip = tooltip(result, index.column());
+      if (const QString ofWhat = shareTip(m_results); index.column() == Share && result.shareOfLibrary)
+        tip += QLatin1Char('\n') + ofWhat;
+      return asTip(tip.trimmed());
+    }
     case kNoteRole: return note(result, index.column());
     case kToneRole: return tone(result, index.column());
     default: return {};
@@ -176,6 +187,8 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole)
     return static_cast<int>((section == Variant ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  if (const QString tip = shareTip(m_results); role == Qt::ToolTipRole && section == Share && !tip.isEmpty())
+    return asTip(tip);
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case Variant: return say(Msg::StudioColumnVariant);

@@ -76,6 +76,8 @@
   X(ResultsBytesKind, "bytes")                                                                                         \
   X(ResultsBarKind, "speed")                                                                                           \
   X(ResultsShareOf, "of {0}")                                                                                          \
+  X(ResultsShareTip,                                                                                                   \
+    "Of the speed of {0}, the fastest library that was right in this run; in another run it may be another one.")      \
   X(ResultsLibrary, "library")                                                                                         \
   X(ResultsOfRoof, "of roof")                                                                                          \
   X(ResultsOfRoofTip,                                                                                                  \

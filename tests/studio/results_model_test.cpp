@@ -46,6 +46,19 @@ TEST(ResultsModel, ShowsEachNumberWithItsKind) {
   EXPECT_EQ(model.tone(0, ResultsModel::Check), 1);
 }
 
+TEST(ResultsModel, SharesSayWhichLibraryTheyAreOf) {
+  Model model;
+  RunResult library = tiled();
+  library.variant = "onednn";
+  library.shareOfLibrary = 1;
+  model.setResults({tiled(), library});
+  EXPECT_EQ(model.headerData(ResultsModel::Share, Qt::Horizontal, Qt::DisplayRole).toString(), "of onednn");
+  const QString head = model.headerData(ResultsModel::Share, Qt::Horizontal, Qt::ToolTipRole).toString();
+  EXPECT_TRUE(head.contains("Of the speed of onednn, the fastest library")) << head.toStdString();
+  EXPECT_TRUE(model.text(0, ResultsModel::Share, Qt::ToolTipRole).contains("Of the speed of onednn"));
+  EXPECT_FALSE(model.text(0, ResultsModel::Speed, Qt::ToolTipRole).contains("Of the speed of"));
+}
+
 TEST(ResultsModel, WhatTheDeviceCannotRunComesLast) {
   Model model;
   RunResult without;
