@@ -232,6 +232,12 @@ TimeRange StudioSession::newestRun() const {
   return {first->begin, bounds->end};
 }
 
+std::optional<TimeRange> StudioSession::newestPart() const {
+  const auto run = m_runs.newest();
+  const auto part = run ? partOf(m_runs.all()[*run], *m_snapshot) : std::nullopt;
+  return part && newestRun().covers(*part) ? part : std::nullopt;  // else the newest was lost, or is not in the list
+}
+
 HostTime StudioSession::now() const {
   const auto bounds = m_snapshot->bounds();
   if (!bounds) return hostNow();
