@@ -367,7 +367,7 @@ void Scene::showRange(TimeRange range) {
 }
 
 void Scene::fit() {
-  m_timeline.fit();
+  m_timeline.fit(m_session.running() ? std::nullopt : m_session.newestPart());
   setRange();
 }
 

@@ -37,7 +37,8 @@ class Scene : public QObject {
   void zoomTo(const Selection& selection);  ///< zooms to it
   void resetSight();                        ///< another session: see all of it
   void showRange(TimeRange range);
-  void fit();  ///< the newest run; when that is what is shown, everything
+  /// The newest run, once it is done from its first timed call to its last; when that is what is shown, everything.
+  void fit();
   void setExperiment(const ExperimentInfo& experiment);
   void forgetExperiment();  ///< the session is of none
   void choose(const ViewChoices& choices);

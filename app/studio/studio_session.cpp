@@ -241,6 +241,12 @@ TimeRange StudioSession::newestRun() const {
   return m_callsBefore == 0 || !since ? lastingBounds(*m_snapshot).value_or(*bounds) : *since;
 }
 
+std::optional<TimeRange> StudioSession::newestPart() const {
+  const auto run = m_runs.newest();
+  const auto part = run ? partOf(m_runs.all()[*run], *m_snapshot) : std::nullopt;
+  return part && newestRun().covers(*part) ? part : std::nullopt;  // else the newest was lost, or is not in the list
+}
+
 HostTime StudioSession::now() const {
   const auto bounds = m_snapshot->bounds();
   if (!bounds) return hostNow();

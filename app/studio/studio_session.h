@@ -85,6 +85,8 @@ class StudioSession : public QObject {
   const std::optional<Answer>& progress() const { return m_progress; }
   /// The part of the session that the newest run fills; where there is one, or a file, all that lasts.
   TimeRange newestRun() const;
+  /// What of it was measured, from its first timed call to its last; nullopt: nothing is known of it.
+  std::optional<TimeRange> newestPart() const;
   /// The session's clock now: where open events end on the screen.
   HostTime now() const;
 

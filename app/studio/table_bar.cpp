@@ -50,6 +50,12 @@ int leastWidth(const QList<QWidget*>& fields) {
   return width;
 }
 
+int widthWith(const QToolButton& button, Msg words) {
+  const QFontMetrics letters = button.fontMetrics();
+  return button.minimumSizeHint().width() - letters.horizontalAdvance(button.text()) +
+         letters.horizontalAdvance(say(words));
+}
+
 void lay(QBoxLayout& parts, bool beside) {
   parts.setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
   parts.setSpacing(beside ? kBetween : kBelow);
@@ -96,13 +102,14 @@ TableBar::TableBar(Scene& scene, QWidget* parent)
   m_expression->setToolTip(say(Msg::TableExpressionTip));
   m_expression->setAccessibleName(say(Msg::TableExpressionTip));
   m_copy->setObjectName(QStringLiteral("TableCopy"));
-  m_copy->setText(say(Msg::TableCopy));
+  m_copy->setAccessibleName(say(Msg::TableCopy));
   m_copy->setFocusPolicy(Qt::StrongFocus);
   m_copy->setToolTip(say(Msg::TableCopyTip));
   m_whole->setObjectName(QStringLiteral("TableWhole"));
   m_whole->setFocusPolicy(Qt::StrongFocus);
   m_whole->setToolTip(say(Msg::TableWholeTip));
   m_whole->hide();
+  sayWords(false);
   m_parts = new QBoxLayout(QBoxLayout::LeftToRight, this);
   m_parts->setContentsMargins(12, 4, 12, 0);
   setMinimumWidth(1);
@@ -130,7 +137,7 @@ bool TableBar::eventFilter(QObject* watched, QEvent* event) {
 }
 
 /// Fields stand in as few lines as hold them. In a low panel rows of the table are worth more than room for other
-/// entries, and than whole words in the boxes.
+/// entries, and than whole words.
 void TableBar::shareRoom() {
   const QMargins around = layout()->contentsMargins();
   const int room = width() - around.left() - around.right();
@@ -140,11 +147,54 @@ void TableBar::shareRoom() {
   const int least = kShortWords * fontMetrics().averageCharWidth();
   int entries = -kBetween;
   for (const ChoiceBox* box : boxes()) entries += kBetween + box->widthOfEntry();
-  const bool whole = entries + kBetween + leastWidth(searchFields()) <= room;
-  for (ChoiceBox* box : boxes()) box->setMinimumWidth(!shortens ? 0 : whole ? box->widthOfEntry() : least);
+  const bool whole = entries + kBetween + leastSearch(false) <= room;
   const int all = !shortens ? first + kBetween + second : whole ? entries : 4 * least + 3 * kBetween;
+  const auto beside = [&](bool brief) { return all + kBetween + leastSearch(brief) <= room; };
+  sayWords(leastSearch(false) > room || (shortens && !beside(false) && beside(true)));
+  const int forBoxes = beside(m_brief) ? room - kBetween - leastSearch(m_brief) : room;
+  widen(!shortens ? 0 : least, !shortens || all > room ? 0 : forBoxes);
   lay(*m_boxes, all <= room);
-  lay(*m_parts, all + kBetween + leastWidth(searchFields()) <= room);
+  lay(*m_parts, beside(m_brief));
+  keepRoomForPart();
+}
+
+/// Each box as its entry, as far as the room of their line goes, and at least `least`.
+void TableBar::widen(int least, int room) {
+  QList<ChoiceBox*> narrowFirst = boxes();
+  std::ranges::sort(narrowFirst, {}, &ChoiceBox::widthOfEntry);
+  int left = static_cast<int>(narrowFirst.size());
+  room -= (left - 1) * kBetween;
+  for (ChoiceBox* box : narrowFirst) {
+    const int width = std::max(least, std::min(box->widthOfEntry(), room / left--));
+    box->setMinimumWidth(width);
+    room -= width;
+  }
+}
+
+/// In short where that spares a line.
+void TableBar::sayWords(bool brief) {
+  m_brief = brief;
+  const Msg part = m_scene.state().sight.measured ? Msg::TableOnlyMeasured : Msg::TableOnlySight;
+  m_copy->setText(say(brief ? Msg::TableCopyShort : Msg::TableCopy));
+  m_whole->setText(say(brief ? Msg::TableOnlyShort : part));
+}
+
+/// Of the button that comes once only a part is counted.
+int TableBar::widthOfPart(bool brief) const {
+  if (brief) return widthWith(*m_whole, Msg::TableOnlyShort);
+  return std::max(widthWith(*m_whole, Msg::TableOnlySight), widthWith(*m_whole, Msg::TableOnlyMeasured));
+}
+
+/// With that button, also while it is not there.
+int TableBar::leastSearch(bool brief) const {
+  return leastWidth({m_name, m_expression}) + kBetween + widthOfPart(brief) + kBetween +
+         widthWith(*m_copy, brief ? Msg::TableCopyShort : Msg::TableCopy);
+}
+
+/// The name's field has its room until it comes, so that nothing else moves then.
+void TableBar::keepRoomForPart() {
+  const int used = m_whole->isHidden() ? 0 : kBetween + m_whole->minimumSizeHint().width();
+  m_name->setMinimumWidth(m_name->minimumSizeHint().width() + kBetween + widthOfPart(m_brief) - used);
 }
 
 QList<ChoiceBox*> TableBar::boxes() const {
@@ -232,10 +282,11 @@ void TableBar::show(const ViewState& state) {
 void TableBar::showPart(const ViewState& state) {
   const auto whole = state.session.snapshot ? lastingBounds(*state.session.snapshot) : std::nullopt;
   const bool part = whole && (state.sight.measured || !state.sight.range.covers(*whole));
-  m_whole->setText(say(state.sight.measured ? Msg::TableOnlyMeasured : Msg::TableOnlySight));
-  if (m_whole->isHidden() != part) return;
+  const QString before = m_whole->text();
+  sayWords(m_brief);
+  if (m_whole->isHidden() != part && m_whole->text() == before) return;
   m_whole->setVisible(part);
-  shareRoom();
+  keepRoomForPart();
 }
 
 void TableBar::showWhole() {

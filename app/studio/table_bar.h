@@ -37,6 +37,11 @@ class TableBar : public QFrame {
   void showPart(const ViewState& state);  ///< that only a part of the session is counted
   void showWhole();
   void shareRoom();
+  void widen(int least, int room);
+  void sayWords(bool brief);
+  int widthOfPart(bool brief) const;
+  int leastSearch(bool brief) const;
+  void keepRoomForPart();
   QList<ChoiceBox*> boxes() const;
   QList<QWidget*> searchFields() const;
 
@@ -45,6 +50,7 @@ class TableBar : public QFrame {
   ChoiceBox *m_rows, *m_storey, *m_lane, *m_least;
   QLineEdit* m_name;
   QToolButton *m_expression, *m_copy, *m_whole;
+  bool m_brief = false;      ///< there is no room for all words of buttons
   std::size_t m_tracks = 0;  ///< that the lanes were listed of
   std::uint64_t m_firstTrack = 0;
 };

@@ -51,10 +51,10 @@ void TimelineController::show(TimeRange part) {
   set(withAir(part));
 }
 
-void TimelineController::fit() {
+void TimelineController::fit(std::optional<TimeRange> part) {
   m_scroll = kGroupsFitted;
-  const TimeRange newest = withAir(m_newest);
-  set(m_range == newest ? withAir(m_all) : newest);
+  const TimeRange fitted = withAir(part.value_or(m_newest));
+  set(m_range == fitted ? withAir(m_all) : fitted);
 }
 
 void TimelineController::reveal(TimeRange part) {

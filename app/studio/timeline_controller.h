@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "app/views/timeline/timeline_layout.h"
 #include "engine/base/time.h"
 
@@ -31,8 +33,8 @@ class TimelineController {
   void show(TimeRange part);
   /// Shows `range` itself, as it was shown before.
   void showExactly(TimeRange range) { set(range); }
-  /// The newest run; when that is what is shown, everything.
-  void fit();
+  /// `part` of the newest run, else all of it; when that is what is shown, everything.
+  void fit(std::optional<TimeRange> part = std::nullopt);
   /// Moves, without zooming, until `part` can be seen; zooms out if it is longer than what is shown.
   void reveal(TimeRange part);
 

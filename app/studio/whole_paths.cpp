@@ -11,7 +11,7 @@ constexpr int kSpare = 1;  // pixels: parts measured apart may be a bit narrower
 
 /// What does not fit goes from its folders first, then from the middle of its name.
 QString shortPath(const QString& path, const QFontMetrics& letters, int width) {
-  if (letters.horizontalAdvance(path) <= width) return path;
+  if (width <= 0 || letters.horizontalAdvance(path) <= width) return path;
   const QString left = QStringLiteral("…");
   const qsizetype slash = path.lastIndexOf(QLatin1Char('/'));
   const QString name = path.mid(std::max<qsizetype>(slash, 0));

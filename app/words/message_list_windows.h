@@ -392,8 +392,10 @@
   X(TableLeastTip, "Shortest event that counts")                                                                     \
   X(TableNameHint, "Part of a name")                                                                                 \
   X(TableExpressionTip, "Read the name as a regular expression, as in Perl")                                         \
+  X(TableCopyShort, "CSV")                                                                                           \
   X(TableCopy, "Copy as CSV")                                                                                        \
   X(TableCopyTip, "All rows, with times in nanoseconds (Ctrl+C in the table)")                                       \
+  X(TableOnlyShort, "Part ✕")                                                                                        \
   X(TableOnlySight, "Only in sight ✕")                                                                               \
   X(TableOnlyMeasured, "Only measured ✕")                                                                            \
   X(TableWholeTip, "Show the whole session and count all of it")                                                     \

@@ -3,11 +3,14 @@
 #include <QFontMetrics>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QList>
 #include <QPushButton>
+#include <QRect>
 #include <QToolButton>
 #include <QToolTip>
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "app/studio/choice_box.h"
 #include "app/studio/message_bar.h"
@@ -150,6 +153,43 @@ TEST_F(BarsTest, TheFiltersOfATableAreWholeBesideOtherPanels) {
       EXPECT_GE(field->width(), field->minimumSizeHint().width()) << where;
       EXPECT_TRUE(bar->rect().contains(field->geometry())) << where;
     }
+  }
+}
+
+TEST_F(BarsTest, AboveALowTableNothingMovesWhereOnlyAPartIsCounted) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  Scene& scene = window().scene();
+  const std::unique_ptr<QWidget> panel(withTableBar(*new QLabel, scene));
+  const auto* bar = panel->findChild<TableBar*>();
+  const auto* part = panel->findChild<QToolButton*>(QStringLiteral("TableWhole"));
+  const auto* copy = panel->findChild<QToolButton*>(QStringLiteral("TableCopy"));
+  const QList<ChoiceBox*> boxes = panel->findChildren<ChoiceBox*>();
+  ASSERT_EQ(boxes.size(), 4);
+  panel->show();
+  const TimeRange whole = *scene.state().session.snapshot->bounds();
+  const auto placesWith = [&](bool onlyPart) {
+    scene.measure(onlyPart ? std::optional(TimeRange{whole.begin, whole.begin + Duration{1000}}) : std::nullopt);
+    if (!onlyPart) scene.showRange(whole);
+    EXPECT_TRUE(waitUntil([&] { return part->isVisible() == onlyPart; }));
+    for (int i = 0; i < 8; ++i) QApplication::processEvents();
+    QList<QRect> places{bar->geometry(), copy->geometry()};
+    for (const ChoiceBox* box : boxes) places.push_back(box->geometry());
+    return places;
+  };
+  for (int width = 420; width <= 1000; width += 20) {
+    panel->resize(width, 150);
+    const QList<QRect> before = placesWith(false);
+    EXPECT_EQ(placesWith(true), before) << width;
+    EXPECT_TRUE(bar->rect().contains(part->geometry())) << width;
+    EXPECT_GE(part->width(), part->minimumSizeHint().width()) << width;
+    int entries = 0;
+    for (const ChoiceBox* box : boxes) entries += box->widthOfEntry();
+    const bool alone = copy->y() > boxes.front()->geometry().bottom();
+    constexpr int kAround = 60;
+    if (!alone || entries + kAround > width) continue;
+    for (const ChoiceBox* box : boxes)
+      EXPECT_GE(box->width(), box->widthOfEntry()) << width << " " << box->objectName().toStdString();
   }
 }
 

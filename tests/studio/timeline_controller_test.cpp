@@ -109,6 +109,20 @@ TEST(TimelineController, FitShowsTheNewestRunThenEverything) {
   EXPECT_GT(c.range().begin.ns, 7'000'000);
 }
 
+TEST(TimelineController, FitShowsThePartOfTheRunThatWasMeasured) {
+  TimelineController c;
+  c.setContent(range(0, 10'000'000), range(4'000'000, 10'000'000), false);
+  const TimeRange measured = range(8'000'000, 9'000'000);
+  c.fit(measured);
+  EXPECT_LE(c.range().begin, measured.begin);
+  EXPECT_GE(c.range().end, measured.end);
+  EXPECT_LT(c.range().length().ns, 1'100'000);
+  c.fit(measured);
+  EXPECT_LE(c.range().begin.ns, 0);
+  c.fit(measured);
+  EXPECT_GT(c.range().begin.ns, 7'000'000);
+}
+
 TEST(TimelineController, RevealMovesOnlyWhenItMust) {
   auto c = holding(range(0, 1'000'000));
   c.show(range(100'000, 200'000));

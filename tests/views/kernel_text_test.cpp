@@ -123,7 +123,7 @@ TEST(KernelText, WhereTheSelectionNamesNoKernelTheOneNamedBeforeStays) {
 
 TEST(KernelText, ACallWithoutAKernelChangesNothing) {
   SampleSession session;
-  session.addRun(3);
+  session.addMatmul(8, 1'000'000);
   session.add({.track = session.host(Storey::Model),
                .name = "check tiled",
                .begin = 5'000'000,
@@ -141,6 +141,8 @@ TEST(KernelText, ACallWithoutAKernelChangesNothing) {
   EXPECT_EQ(kernelFacts(state).variant, "tiled") << "not the first one's";
   state.sight.selection.call = tiled;
   EXPECT_TRUE(namesKernel(state)) << "also where the session holds no kernel of it, as of a library's";
+  state.sight.selection.call = CallId{8};
+  EXPECT_TRUE(namesKernel(state)) << "nobody's result, but a kernel ran, as of a warm-up";
 }
 
 /// A variant of three kernels: its own text defines the first and the last, another step's the longest.

@@ -89,6 +89,7 @@ TEST(StackView, ALowOneKeepsItsHeader) {
     const auto hit = findView("stack")->hit(drawn.canvas, low, state, {all->rect.x + 2, all->rect.y + 5});
     ASSERT_TRUE(hit && hit->choices) << height;
     EXPECT_TRUE(hit->choices->allCalls);
+    EXPECT_EQ(drawn.canvas.findText("Hardware") != nullptr, height >= 90) << "names of rows while they can be read";
     EXPECT_LE(drawn.layout.header.bottom(), rowOf(drawn, Storey::Model).area.y);
     EXPECT_LE(rowOf(drawn, Storey::Hardware).area.bottom(), height);
   }

@@ -1,5 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+#include <string>
+
 #include "app/canvas/recording_canvas.h"
 #include "app/views/timeline/timeline_lanes.h"
 #include "app/views/view.h"
@@ -120,6 +124,27 @@ TEST(TimelineLanes, ButtonsStandUnderThePointerAndSayWhatTheyDo) {
   RecordingCanvas canvas;
   findView("timeline")->draw(canvas, kArea, state);
   EXPECT_NE(canvas.findText("1 hidden"), nullptr);
+}
+
+TEST(TimelineLanes, ThoseWhoseNamesBeginAlikeAreToldApart) {
+  SampleSession session;
+  session.addRun(2);
+  for (const char* why : {"waiting", "preempted"}) {
+    const std::uint32_t counter = session.counter(std::string("context switches, ") + why, "count");
+    session.count(counter, 10, 1);
+    session.count(counter, 20, 2);
+  }
+  ViewState state = session.state();
+  state.sight.scroll = kGroupsFitted;
+  for (const float height : {700.f, 1400.f}) {
+    RecordingCanvas canvas;
+    findView("timeline")->draw(canvas, {0, 0, 1000, height}, state);
+    std::set<std::string> names;
+    for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
+      if (op->text.starts_with("context")) names.insert(op->text);
+    EXPECT_EQ(names.size(), 2u) << height;
+    EXPECT_TRUE(std::ranges::any_of(names, [](const std::string& name) { return name.ends_with("waiting"); }));
+  }
 }
 
 TEST(TimelineLanes, LanesWithoutAnEventInSightAreHiddenTogether) {

@@ -32,7 +32,7 @@ float placeHeader(StackLayout& layout, Rect inner) {
 void placeRows(StackLayout& layout, Rect inner) {
   float y = placeHeader(layout, inner);
   const float all = std::max(0.f, inner.bottom() - y);
-  const float gap = std::min(all > kRows * 24 ? 3 * layout.scale : 2.f, all / 40);
+  const float gap = std::min(all > kRows * 24 ? 3 * layout.scale : 2.f, all / 60);
   const float height = std::max(0.f, (all - gap * (kRows - 1)) / kRows);
   const StackColumns columns = columnsOf(inner.w, layout.scale);
   for (StackRow& row : layout.rows) {

@@ -61,7 +61,7 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
                {10, Face::Regular, canvas.theme().textDim});
   }
   const bool shortened = group.kind == TrackKind::Queue && canvas.measure(group.name, style) > box.w;
-  drawLine(canvas, box, shortened ? withoutStream(group.name) : group.name, style);
+  drawName(canvas, box, shortened ? withoutStream(group.name) : group.name, style);
   drawLaneButtons(canvas, layout, group, state);
 }
 
