@@ -139,6 +139,8 @@ WhatIfAnswer whatIf(const ViewState& state, const RunResult& result) {
   if (answer[Knob::Threads].changed()) regroup(main, answer[Knob::Threads].now);
   main.needs.registers = static_cast<std::uint32_t>(answer[Knob::Registers].now);
   answer.occupancy = occupancy(limits.value(), main.needs);
+  answer.blocks = main.demand.blocks;
+  answer.units = gpu.units.value;
   main.blocksPerUnit = answer.occupancy.blocks;
   const Sum now = sumOf(launches, ratesWith(gpu, answer[Knob::Clock].now, answer[Knob::Bandwidth].now), constants);
   answer.only = boundPartsOf(run, now);

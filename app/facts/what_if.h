@@ -33,6 +33,7 @@ struct WhatIfAnswer {
   std::string kernel;                   ///< whose threads and registers they are: the one that takes longest
   std::size_t launches = 0;             ///< of the step, all kernels
   Occupancy occupancy;                  ///< of that kernel as asked; no blocks: it cannot be launched
+  double blocks = 0, units = 0;         ///< of its grid as asked, and of the GPU
   double before = 0, seconds = 0;       ///< as modelled; as asked, 0 where it cannot be launched
   std::vector<ModelledRun::Part> only;  ///< as asked, in the order of ModelledRun::only
   std::string bound;                    ///< the longest of them

@@ -23,13 +23,6 @@ constexpr WordNote kForHip[] = {
     {"__nanosleep", LensNoteKind::NoCounterpart, Msg::LensNoWord},
 };
 constexpr WordNote kForCuda[] = {
-    {"__shfl", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
-    {"__shfl_up", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
-    {"__shfl_down", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
-    {"__shfl_xor", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
-    {"__ballot", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
-    {"__any", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
-    {"__all", LensNoteKind::NoCounterpart, Msg::LensNeedsMask},
     {"__builtin_amdgcn_*", LensNoteKind::NoCounterpart, Msg::LensNoWord},
     {"__ockl_*", LensNoteKind::NoCounterpart, Msg::LensNoWord},
     {"__ocml_*", LensNoteKind::NoCounterpart, Msg::LensNoWord},
@@ -81,7 +74,7 @@ void noteDifferences(LensWork& work) {
     launchBounds(work, i);
     standardLibrary(work, i);
     const auto look = [&](const WordNote& of) {
-      const bool call = of.sentence == Msg::LensNeedsMask || of.sentence == Msg::LensNoWord;
+      const bool call = of.sentence == Msg::LensNoWord;
       if (!isNamed(piece.text, of.word) || (call && !isAt(work.pieces, i + 1, "("))) return;
       if (of.kind == LensNoteKind::NoCounterpart) ++work.result.statistics.unconverted[std::string(piece.text)];
       work.note(of.kind, piece, {}, fillText(of.sentence, {piece.text}));

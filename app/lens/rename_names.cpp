@@ -35,9 +35,15 @@ bool isOfNetworks(std::string_view name, Dialect of) {
   return name.starts_with("cudnn") || name.starts_with("CUDNN_");
 }
 
+/// Functions of a warp that take no mask of lanes.
+bool takesNoMask(std::string_view name) {
+  return name.starts_with("__shfl") || name == "__ballot" || name == "__any" || name == "__all";
+}
+
 /// Why a name that is known has no counterpart.
 Msg whyNone(std::string_view name, Dialect of) {
   if (isOfNetworks(name, of)) return Msg::LensNetworks;
+  if (of == Dialect::Hip && takesNoMask(name)) return Msg::LensNeedsMask;
   return of == Dialect::Cuda && name.starts_with("__nv_fp8") ? Msg::LensFp8 : Msg::LensNone;
 }
 

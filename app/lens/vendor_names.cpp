@@ -15,7 +15,7 @@ constexpr std::string_view kNamesText =
 
 constexpr std::string_view kVersions[] = {"_v1", "_v2", "_v3", "_v4", "_ptsz", "_st", "_enum", "_union"};
 constexpr std::string_view kRules = "rule", kNone = "none", kSame = "device_function", kHeaders = "include",
-                           kHipOnly = "hip_only", kHipHeaders = "hip_include";
+                           kHipOnly = "hip_only", kHipAlso = "hip_also", kHipHeaders = "hip_include";
 
 /// The part up to a character, which is taken off the rest with it.
 std::string_view takeUpTo(std::string_view& rest, char until) {
@@ -106,8 +106,12 @@ Result<void> VendorNames::readWord(std::string_view section, std::string_view wo
   const std::string_view name = takeUpTo(other, '=');
   const Entry entry{section, other, word.size() > name.size()};
   const bool begin = name.ends_with('*') && !entry.own;
-  if (section == kHipOnly || section == kHipHeaders) {
-    const bool fresh = section == kHipOnly ? m_hipOnly.insert(name).second : m_headersBack.emplace(name, other).second;
+  if (section == kHipOnly || section == kHipAlso || section == kHipHeaders) {
+    std::string_view whole = name;
+    const bool begins = takeEnd(whole, "*");
+    const bool fresh = section == kHipOnly
+                           ? (begins ? m_hipOnlyBegins : m_hipOnly).insert(whole).second
+                           : (section == kHipAlso ? m_hipAlso : m_headersBack).emplace(name, other).second;
     if (!fresh) return Error{ErrorCode::Io, fmt::format("'{}' stands twice.", name)};
     return {};
   }
@@ -199,6 +203,10 @@ NameMeaning VendorNames::inHip(std::string_view name) const {
 
 NameMeaning VendorNames::inCuda(std::string_view name) const {
   if (m_hipOnly.contains(name)) return {NameFate::None, {}, {}};
+  if (std::ranges::any_of(m_hipOnlyBegins, [&](std::string_view begin) { return name.starts_with(begin); }))
+    return {NameFate::None, {}, {}, false, true};
+  if (const auto also = m_hipAlso.find(name); also != m_hipAlso.end())
+    return {NameFate::Renamed, std::string(also->second), inHip(also->second).kind};
   if (const auto same = m_names.find(name); same != m_names.end() && same->second.kind == kSame) return inHip(name);
   if (const auto back = m_back.find(std::string(name)); back != m_back.end()) {
     const Entry& entry = m_names.at(back->second);

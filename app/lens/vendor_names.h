@@ -65,7 +65,8 @@ class VendorNames {
   std::unordered_map<std::string_view, Rule> m_rules;
   std::unordered_map<std::string, std::string_view> m_back;
   std::map<std::string_view, std::string_view> m_headersBack;
-  std::set<std::string_view> m_hipOnly;  ///< names of HIP that CUDA does not have
+  std::set<std::string_view> m_hipOnly, m_hipOnlyBegins;   ///< names of HIP that CUDA does not have
+  std::map<std::string_view, std::string_view> m_hipAlso;  ///< further ones of HIP, and what CUDA calls them
 };
 
 }  // namespace strata::inline lens

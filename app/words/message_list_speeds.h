@@ -125,6 +125,8 @@
   X(BoundsNoModel, "This experiment has no modelled GPU. Ladders, such as Matrix product, have one.")                  \
   X(BoundsWhole, "{0} in all")                                                                                         \
   X(BoundsThe, "the {0}")                                                                                              \
+  X(BoundsIdle, "{0} blocks on {1} {2}s: {3} have none.")                                                              \
+  X(BoundsIdleOne, "{0} block on {1} {2}s: {3} have none.")                                                            \
   X(BoundsAlone, "Nothing but {0} takes time: {1}.")                                                                   \
   X(BoundsClear, "The bottleneck is {0}: it takes {1}, the next, {2}, only {3}. {4}")                                  \
   X(BoundsAskLess, "Asking less of it is what helps.")                                                                 \

@@ -22,11 +22,11 @@ constexpr std::string_view kInstructionsHead =
     "# stack, of each loop the loop around it. Then by file (its place in the list above) of each statement\n"
     "# LINES@LOOP?:COUNT…: without @LOOP in no loop, with ? behind a branch; of the COUNT instructions g and G are\n"
     "# global loads and stores, s and S shared ones, a copies from global to shared, f fp32 arithmetic, x special\n"
-    "# functions, m of the matrix unit, b barriers. *AMOUNT are the bytes of a lane where they are not 4, fp32 results "
-    "of\n"
-    "# a lane where not 1, multiply-adds of a matrix instruction where not 2048.\n";
+    "# functions, m of the matrix unit, b barriers, c AMD's scalar ones and branches. *AMOUNT are the bytes of a lane\n"
+    "# where they are not 4, fp32 results of a lane where not 1, multiply-adds of a matrix instruction where not "
+    "2048.\n";
 
-constexpr std::string_view kLetters = "gGsSafxmb";
+constexpr std::string_view kLetters = "gGsSafxmbc";
 static_assert(kLetters.size() == kInstructionKinds);
 
 /// What is not written of an instruction.

@@ -24,10 +24,11 @@ enum class InstructionKind : std::uint8_t {
   Special,    ///< of the special function unit: exponential, logarithm, reciprocal, roots, sine, tanh
   Matrix,     ///< of the matrix unit
   Barrier,    ///< of the block
+  Scalar,     ///< of AMD's scalar unit and branches, issued beside other waves' vector instructions
 };
-constexpr std::size_t kInstructionKinds = 9;
+constexpr std::size_t kInstructionKinds = 10;
 
-/// A kind of instruction, and how much one of them does; 0 for special functions and barriers.
+/// A kind of instruction, and how much one of them does; 0 for special functions, barriers, scalars.
 struct InstructionUse {
   InstructionKind kind = InstructionKind::GlobalLoad;
   std::uint32_t amount = 0;  ///< of a lane: bytes that move, fp32 results; of a warp: a matrix unit's multiply-adds

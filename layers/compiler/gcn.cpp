@@ -109,7 +109,9 @@ MachineInstruction gcnInstruction(std::string_view text) {
   MachineInstruction instruction;
   const std::string_view name = text.substr(0, text.find_first_of(" \t"));
   instruction.use = useOf(name, text);
-  instruction.free = name.starts_with("s_") && !instruction.use;
+  instruction.free = beginsWithAny(name, {"s_nop", "s_wait", "s_delay_alu", "s_clause", "s_inst_prefetch", "s_setprio",
+                                          "s_set_inst_prefetch", "s_sleep", "s_code_end"});
+  instruction.scalar = name.starts_with("s_") && !instruction.use && !instruction.free;
   if (name == "s_branch" || name.starts_with("s_cbranch")) instruction.flow = Flow::Branch;
   if (name.starts_with("s_endpgm")) instruction.flow = Flow::End;
   if (name.starts_with("s_setpc")) instruction.flow = Flow::Return;

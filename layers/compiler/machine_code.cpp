@@ -48,18 +48,23 @@ Lines linesOf(std::span<const MachineInstruction> code, const CodeFlow& flow) {
     const Statement statement = statements.of(named->file, named->line);
     CompiledLine one{named->file, statement.first, statement.last, place.loop, place.always, 1};
     if (code[i].use) one.uses[*code[i].use] = 1;
+    if (code[i].scalar) one.uses[{InstructionKind::Scalar, 0}] = 1;
     add(lines, one);
   }
   return lines;
 }
 
-/// What of a function is in a loop, but for how many of the instructions have no use.
+/// What of a function is in a loop, but for how many of the instructions have no use or are scalar.
 using Content = std::vector<std::tuple<std::string, int, bool, std::map<InstructionUse, std::uint32_t>>>;
 
 Content contentOf(const Lines& lines, int loop) {
   Content content;
-  for (const auto& [key, line] : lines)
-    if (line.loop == loop) content.emplace_back(line.file, line.firstLine, line.always, line.uses);
+  for (const auto& [key, line] : lines) {
+    if (line.loop != loop) continue;
+    auto uses = line.uses;
+    uses.erase({InstructionKind::Scalar, 0});
+    content.emplace_back(line.file, line.firstLine, line.always, std::move(uses));
+  }
   return content;
 }
 

@@ -22,7 +22,8 @@ void addUse(AccessWidths& widths, const std::string& kernel, const CompiledLine&
     case InstructionKind::Fp32:
     case InstructionKind::Special:
     case InstructionKind::Matrix:
-    case InstructionKind::Barrier: return;
+    case InstructionKind::Barrier:
+    case InstructionKind::Scalar: return;
   }
 }
 

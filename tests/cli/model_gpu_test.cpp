@@ -107,6 +107,7 @@ TEST(ModelGpu, SaysWhereCodeSpillsAndWhereItOnlyTraps) {
               HasSubstr("On gfx1100 this kernel only traps: the architecture has no matrix unit for fp16"));
   EXPECT_THAT(printed("mi300x", "unit_specialised", "type=fp16"),
               HasSubstr("On gfx942 this kernel only traps: it needs the warpgroup products"));
+  EXPECT_THAT(printed("h100", "unit_specialised", "type=fp16"), HasSubstr("computes in code for sm_90a alone"));
 }
 
 TEST(ModelGpu, AMatrixUnitIsQuickerTheBetterItIsFed) {

@@ -57,13 +57,15 @@ TEST(Gcn, WhereItGoesAndWhatTakesNoTurn) {
   EXPECT_EQ(gcnTarget("s_cbranch_execz .LBB0_3"), ".LBB0_3");
   EXPECT_EQ(gcnTarget("s_add_u32 s0, s1, s2"), "");
   EXPECT_EQ(gcnInstruction("s_endpgm").flow, Flow::End);
-  for (const char* text : {"s_nop 0", "s_waitcnt vmcnt(0)", "s_delay_alu instid0(VALU_DEP_1)", "s_clause 0x1",
-                           "s_mov_b32 s0, s1", "s_add_u32 s0, s1, s2", "s_cmp_lg_u32 s0, 0", "s_cbranch_scc1 .LBB0_3",
+  for (const char* text : {"s_nop 0", "s_waitcnt vmcnt(0)", "s_delay_alu instid0(VALU_DEP_1)", "s_clause 0x1"})
+    EXPECT_TRUE(gcnInstruction(text).free) << text;
+  EXPECT_FALSE(gcnInstruction("s_mov_b32 s0, s1").free);
+  for (const char* text : {"s_mov_b32 s0, s1", "s_add_u32 s0, s1, s2", "s_cmp_lg_u32 s0, 0", "s_cbranch_scc1 .LBB0_3",
                            "s_load_dwordx2 s[0:1], s[4:5], 0x0", "s_endpgm"})
-    EXPECT_TRUE(gcnInstruction(text).free) << text << " is issued beside vector instructions";
+    EXPECT_TRUE(gcnInstruction(text).scalar) << text << " is issued beside vector instructions";
   for (const char* text : {"v_mov_b32 v0, v1", "v_fma_f32 v0, v1, v2, v3", "ds_read_b32 v0, v1", "s_barrier",
-                           "global_load_dword v1, v[2:3], off", "buffer_store_dword v0, off, s[0:3], 0"})
-    EXPECT_FALSE(gcnInstruction(text).free) << text;
+                           "s_waitcnt vmcnt(0)", "global_load_dword v1, v[2:3], off"})
+    EXPECT_FALSE(gcnInstruction(text).scalar) << text;
 }
 
 constexpr std::string_view kAssembly = R"(	.text
@@ -153,12 +155,14 @@ TEST(GcnAssembly, LinesLoopsAndResources) {
   const CompiledKernel* kernel = all.find("sum", "gfx90a");
   ASSERT_NE(kernel, nullptr);
   EXPECT_EQ(kernel->registers, 5u);
-  ASSERT_EQ(kernel->lines.size(), 2u) << "lines of scalar instructions alone are not counted";
-  EXPECT_EQ(kernel->lines[0].firstLine, 12);
-  EXPECT_EQ(kernel->lines[0].total, 1u);
-  EXPECT_EQ(kernel->lines[1].firstLine, 300);
-  EXPECT_EQ(kernel->lines[1].total, 1u) << "s_cbranch is not counted";
+  ASSERT_EQ(kernel->lines.size(), 4u);
+  EXPECT_EQ(kernel->lines[0].total, 1u) << "s_waitcnt is not counted";
   EXPECT_EQ(kernel->lines[1].loop, 1);
+  constexpr InstructionUse kScalar{Kind::Scalar, 0};
+  EXPECT_EQ(kernel->lines[0].uses, (std::map<InstructionUse, std::uint32_t>{{kScalar, 1}}));
+  EXPECT_FALSE(kernel->lines[1].uses.contains(kScalar));
+  EXPECT_EQ(kernel->lines[2].total, 2u) << "v_add and s_cbranch";
+  EXPECT_EQ(kernel->lines[2].uses.at(kScalar), 1u);
 }
 
 }  // namespace

@@ -193,6 +193,19 @@ TEST(GpuModel, EachBoundIsWorkOverRate) {
   EXPECT_NEAR(time.seconds, 0.32, 0.02);
 }
 
+TEST(GpuModel, ScalarInstructionsFillNoSlotsOfVectorOnesButTheirWavesTime) {
+  ModelConstants constants = kPlain;
+  constants.issueClocks = 1;
+  LaunchDemand demand = blocks(1000);
+  demand.instructions = 5e9;
+  const ModelledTime before = modelTime(demand, rates(), 2, constants);
+  demand.scalars = 4e9;
+  const ModelledTime time = modelTime(demand, rates(), 2, constants);
+  EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Issue), onlyOf(before, Bound::Issue) / 5);
+  EXPECT_DOUBLE_EQ(onlyOf(time, Bound::Latency), onlyOf(before, Bound::Latency));
+  EXPECT_GT(onlyOf(time, Bound::Latency), 0);
+}
+
 TEST(GpuModel, LinesPassAsWideAsTheirArrayIs) {
   LaunchDemand demand = blocks(1000);
   demand.firstLines = 1e9;

@@ -168,7 +168,8 @@ TEST(LineInstructions, TextIsReadAsItIsWritten) {
                            {{InstructionKind::GlobalLoad, 4}, 1},
                            {{InstructionKind::Fp32, 2}, 3},
                            {{InstructionKind::Matrix, 1024}, 1},
-                           {{InstructionKind::Barrier, 0}, 1}}});
+                           {{InstructionKind::Barrier, 0}, 1},
+                           {{InstructionKind::Scalar, 0}, 2}}});
   kernel.lines.push_back({"kernels/a/b.cuh", 8, 8, 1, true, 1, {{{InstructionKind::AsyncCopy, 16}, 1}}});
   LineInstructions all;
   all.compilers = {"hipcc 5.2", "nvcc 13.0"};
@@ -180,7 +181,7 @@ TEST(LineInstructions, TextIsReadAsItIsWritten) {
   all.add("two<1, 2>", "gfx90a", kernel);
   const std::string text = all.text();
   EXPECT_NE(text.find("kernel\ttwo<1, 2>\tsm_80 sm_86\t32 1024 0 16\t0 1\n"
-                      "\t1\t3-5:7 3-5@2?:9g1g2*16f3*2m1*1024b1\n\t2\t8@1:1a1*16\n"),
+                      "\t1\t3-5:7 3-5@2?:9g1g2*16f3*2m1*1024b1c2\n\t2\t8@1:1a1*16\n"),
             std::string::npos)
       << text;
   const auto read = LineInstructions::parse(text);

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 namespace strata {
@@ -197,6 +198,27 @@ TEST(Lens, StatisticsAreCountedAndPrintedAsHipifyDoes) {
   EXPECT_THAT(throughLens("cublasCreate(0); cuInit(0); cuCabs(z); curandSetSeed(0);", Dialect::Hip).statistics.apis,
               ElementsAre(std::pair("CUDA Driver API", 1), std::pair("cuBLAS API", 1), std::pair("cuComplex API", 1),
                           std::pair("cuRAND API", 1)));
+}
+
+TEST(Lens, AReferenceIsCountedOnce) {
+  const LensedText lensed = throughLens("x += __shfl_down(x, 1); auto m = __ballot(x > 0); __syncthreads();",
+                                        Dialect::Cuda, MainHeader::Keep);
+  EXPECT_EQ(lensed.statistics.names.count("__shfl_down"), 0u);
+  EXPECT_EQ(lensed.statistics.convertedCount(), 1);
+  EXPECT_EQ(lensed.statistics.unconvertedCount(), 2);
+  EXPECT_EQ(countOf(lensed, LensNoteKind::NoCounterpart), 2);
+}
+
+TEST(Lens, WhatOnlyAmdHasIsNotedOnItsLine) {
+  const LensedText lensed = throughLens(
+      "rocblas_handle blas;\nmiopenHandle_t dnn;\ntypedef float f4 __attribute__((ext_vector_type(4)));\n"
+      "__attribute__((amdgpu_flat_work_group_size(64, 256))) __global__ void k() {}\nputs(p.gcnArchName);\n"
+      "hipEventCreateWithFlags(&e, hipEventReleaseToSystem);\n",
+      Dialect::Cuda, MainHeader::Keep);
+  for (int line = 1; line <= 6; ++line)
+    EXPECT_TRUE(std::ranges::any_of(lensed.notes, [&](const LensNote& note) {
+      return note.line == line && note.kind == LensNoteKind::NoCounterpart;
+    })) << line;
 }
 
 TEST(Lens, AnyBytesWillDo) {

@@ -43,6 +43,17 @@ TEST(VendorNames, Libraries) {
   EXPECT_EQ(fate("cublasLtLoggerSetFile"), NameFate::None);
 }
 
+TEST(VendorNames, WhatHipAloneHasHasNoCounterpart) {
+  for (const char* name :
+       {"__hip_fp8_e4m3_fnuz", "rocblas_sgemm", "rocblas_handle", "miopenHandle_t", "hipEventDisableSystemFence",
+        "hipEventReleaseToSystem", "gcnArchName", "wall_clock64", "unsafeAtomicAdd", "__builtin_nontemporal_store",
+        "ext_vector_type", "amdgpu_flat_work_group_size", "__shfl_down", "hipExtMallocWithFlags"})
+    EXPECT_EQ(VendorNames::shipped().meaning(name, Dialect::Hip).fate, NameFate::None) << name;
+  EXPECT_EQ(fate("__shfl_down"), NameFate::Same) << "of CUDA's, HIP has it";
+  for (const char* name : {"rocket", "clock64", "atomicAdd", "__shfl_down_sync"})
+    EXPECT_NE(VendorNames::shipped().meaning(name, Dialect::Hip).fate, NameFate::None) << name;
+}
+
 TEST(VendorNames, WhatIsNobodysStays) {
   for (const char* name : {"", "cudaSpinorField", "CUDA_CHECK", "CU_CHECK", "cudaErrorCheck", "curry", "cube", "custom",
                            "cudaMemcpyHelper", "hipster", "cut", "my_cudaMalloc", "cudaMallocX"})
@@ -57,6 +68,12 @@ TEST(VendorNames, TheWayBackIsTheRuntimesName) {
   EXPECT_EQ(cuda("hipModuleLaunchKernel"), "cuLaunchKernel");
   EXPECT_EQ(cuda("hipblasSgemm"), "cublasSgemm");
   EXPECT_EQ(cuda("HIPBLAS_OP_T"), "CUBLAS_OP_T");
+  EXPECT_EQ(cuda("HIPBLAS_R_16F"), "CUDA_R_16F") << "not CUBLAS_R_16F, which is none";
+  EXPECT_EQ(cuda("HIPBLAS_R_16B"), "CUDA_R_16BF");
+  EXPECT_EQ(cuda("hipblasGemmEx"), "cublasGemmEx");
+  EXPECT_EQ(cuda("hipblasGemmEx_v2"), "cublasGemmEx");
+  EXPECT_EQ(cuda("hipblasGemmStridedBatchedEx"), "cublasGemmStridedBatchedEx");
+  EXPECT_EQ(cuda("hipblasDatatype_t"), "cudaDataType");
   EXPECT_EQ(cuda("hipExtMallocWithFlags"), "");
   EXPECT_EQ(VendorNames::shipped().meaning("hipMemAdviseSetCoarseGrain", Dialect::Hip).fate, NameFate::None);
   EXPECT_EQ(cuda("hipMemAdviseSetReadMostly"), "cudaMemAdviseSetReadMostly");
@@ -110,6 +127,8 @@ TEST(VendorNames, AWrongTableIsRefusedWithItsLine) {
   EXPECT_EQ(why("name"), "Line 1: 'name' stands in no section.");
   EXPECT_EQ(why("[memory]\none\none"), "Line 3: 'one' stands twice.");
   EXPECT_EQ(why("[hip_only]\none\none"), "Line 3: 'one' stands twice.");
+  EXPECT_EQ(why("[hip_only]\none*\none*"), "Line 3: 'one*' stands twice.");
+  EXPECT_EQ(why("[hip_also]\none=two\none=three"), "Line 3: 'one' stands twice.");
   EXPECT_EQ(why("[hip_include]\na.h=b.h\na.h=c.h"), "Line 3: 'a.h' stands twice.");
   EXPECT_EQ(why("\n[memory\none"), "Line 2: the section's ] is missing.");
   EXPECT_EQ(why("[rule]\nonly"), "Line 2: 'only' is not a rule; write BEGIN*=OTHER*.");

@@ -54,6 +54,21 @@ TEST(BoundsView, NobodyAsksForLessLatencyOrLessOfALaunch) {
   EXPECT_TRUE(says("launch", Msg::BoundsFewer));
 }
 
+TEST(BoundsView, AGridThatLeavesMostOfTheGpuIdleIsSaidFirst) {
+  const ViewState state = sampleModelled("mi300x");
+  WhatIfAnswer answer = whatIf(state, naive(state));
+  EXPECT_EQ(answer.blocks, 8400);
+  EXPECT_EQ(answer.units, 304);
+  EXPECT_EQ(idleUnitsSentence(answer), "");
+  const auto linesWith = [&](double blocks) {
+    answer.blocks = blocks;
+    return layOutBounds(RecordingCanvas(), kArea, *naive(state).modelled, answer, {}).lines;
+  };
+  EXPECT_TRUE(linesWith(8).front().starts_with("8 blocks on 304 CUs: 296 have none."));
+  EXPECT_TRUE(linesWith(1).front().starts_with("1 block on 304 CUs: 303 have none."));
+  EXPECT_EQ(linesWith(152), layoutOf(state).lines) << "half of them";
+}
+
 constexpr std::size_t kBarsOfAmd = 8;
 
 /// A bar's text in its row.

@@ -193,11 +193,12 @@ BoundsLayout layOutBounds(const Canvas& canvas, Rect outer, const ModelledRun& r
   Rect bars = takePanel(layout, {below.x, below.y, below.w, below.h - foot});
   const float rows = static_cast<float>(run.only.size()) * kLeastRow * s;
   const bool changed = answer.unknown.empty() && answer.changed();
-  placeSentence(canvas, layout, bars, rows,
-                !changed             ? boundSentence(run.only)
-                : answer.canLaunch() ? boundSentence(answer.only)
-                                     : whatIfVerdict(answer),
-                published);
+  std::string sentence = !changed || answer.canLaunch() ? idleUnitsSentence(answer) : std::string();
+  if (!sentence.empty()) sentence += ' ';
+  sentence += !changed             ? boundSentence(run.only)
+              : answer.canLaunch() ? boundSentence(answer.only)
+                                   : whatIfVerdict(answer);
+  placeSentence(canvas, layout, bars, rows, sentence, published);
   if (layout.sentence.h + rows > bars.h) {  // bars before all that explains them
     layout.foot = {};
     bars = takePanel(layout, below);

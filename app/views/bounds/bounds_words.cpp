@@ -59,6 +59,13 @@ std::string boundSentence(std::vector<ModelledRun::Part> parts) {
   return fillText(Msg::BoundsClear, {first, time, second, next, whatHelps(parts[0].bound)});
 }
 
+std::string idleUnitsSentence(const WhatIfAnswer& answer) {
+  const double idle = answer.units - answer.blocks;
+  if (answer.blocks <= 0 || idle <= answer.units / 2) return {};
+  return fillText(answer.blocks == 1 ? Msg::BoundsIdleOne : Msg::BoundsIdle,
+                  {formatNumber(answer.blocks), formatNumber(answer.units), answer.occupancy.unit, formatNumber(idle)});
+}
+
 std::string leftOutWords(std::size_t bars) {
   return bars == 1 ? std::string(text(Msg::BoundsLeftOutOne)) : fillText(Msg::BoundsLeftOut, {formatCount(bars)});
 }

@@ -11,6 +11,8 @@ namespace strata::inline views {
 std::string boundTimeText(double seconds);  ///< "2.31 ms"
 /// "The bottleneck is the load unit: it takes 469 ms, …"
 std::string boundSentence(std::vector<ModelledRun::Part> parts);
+/// "8 blocks on 304 CUs: 296 have none."; empty: most of the GPU's units have one.
+std::string idleUnitsSentence(const WhatIfAnswer& answer);
 /// "3 shorter bars have no room here"
 std::string leftOutWords(std::size_t bars);
 

@@ -11,6 +11,7 @@ constexpr std::pair<const char*, double LaunchDemand::*> kNumbers[] = {
     {"blocks", &LaunchDemand::blocks},
     {"warps_per_block", &LaunchDemand::warpsPerBlock},
     {"instructions", &LaunchDemand::instructions},
+    {"scalar_instructions", &LaunchDemand::scalars},
     {"fp32_instructions", &LaunchDemand::multiplyAdds},
     {"special_instructions", &LaunchDemand::specials},
     {"matrix_flop", &LaunchDemand::matrixFlop},

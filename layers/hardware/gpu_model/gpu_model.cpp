@@ -94,7 +94,7 @@ ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uin
   only(Bound::Arithmetic) = std::max(over(demand.multiplyAdds * kLanesOfWarp, gpu.multiplyAdds * perUnit),
                                      over(demand.specials * kLanesOfWarp, gpu.specials * perUnit));
   only(Bound::Matrix) = over(demand.matrixFlop, gpu.matrixFlops / unevenness(demand.blocks, gpu.units));
-  only(Bound::Issue) = over(demand.instructions, gpu.instructions * perUnit);
+  only(Bound::Issue) = over(demand.instructions - demand.scalars, gpu.instructions * perUnit);
   only(Bound::Latency) = latency(demand, gpu, blocksPerUnit, constants);
   double sum = 0;
   for (const double t : time.only) sum += std::pow(t, constants.overlap);

@@ -34,6 +34,7 @@ struct LaunchDemand {
   double blocks = 0;
   double warpsPerBlock = 0;
   double instructions = 0;  ///< executed, of warps
+  double scalars = 0;       ///< of these, such as are issued beside other warps' instructions
   double multiplyAdds = 0;  ///< executed fp32 instructions of warps
   double specials = 0;      ///< likewise, of special functions
   double matrixFlop = 0;    ///< multiply and add count one each

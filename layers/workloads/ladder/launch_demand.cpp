@@ -129,6 +129,7 @@ LaunchDemand demandOf(const GpuFigures& gpu, const AskedLaunch& launch, const Co
   const ExecutedInstructions executed = executedInstructions(*launch.compiled, executionsOf(launch.counted.places),
                                                              static_cast<std::uint64_t>(demand.blocks * wavesPerBlock));
   demand.instructions = executed.total * warpsPerWave;
+  demand.scalars = executed.of(InstructionKind::Scalar) * warpsPerWave;
   demand.multiplyAdds = executed.of(InstructionKind::Fp32) * warpsPerWave;
   demand.specials = executed.of(InstructionKind::Special) * warpsPerWave;
   demand.barriers = executed.of(InstructionKind::Barrier) * warpsPerWave;

@@ -21,11 +21,16 @@ Error cannotTell(std::string why) {
   return {ErrorCode::Unsupported, std::move(why), Storey::Hardware};
 }
 
-/// Plain code may trap where code with an architecture's own features computes (sm_90a): that is only not kept.
+/// Why there is no code that a time could be modelled by. Plain code may trap where code with an architecture's own
+/// features (sm_90a) computes.
 Error noCode(const GpuFigures& gpu, const std::string& kernel, const Step& step, const Problem& problem) {
-  const std::string traps = trapsOn(gpu.architecture, step, problem);
-  if (!traps.empty() && !trapsOn(gpu.architecture + "a", step, problem).empty())
-    return cannotTell(fmt::format("{} So its time there is not modelled.", traps));
+  const std::string traps = trapsOn(gpu.architecture, step, problem), own = gpu.architecture + "a";
+  if (!traps.empty() && trapsOn(own, step, problem).empty())
+    return cannotTell(fmt::format(
+        "{} computes in code for {} alone, whose copies and products the model does not know, so its time is not "
+        "modelled.",
+        kernel, own));
+  if (!traps.empty()) return cannotTell(fmt::format("{} So its time there is not modelled.", traps));
   return cannotTell(fmt::format("What a compiler makes of {} for {} is not kept, so its time there is not modelled.",
                                 kernel, gpu.architecture));
 }
