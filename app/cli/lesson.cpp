@@ -12,6 +12,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
 #include "app/facts/choice_names.h"
+#include "app/facts/named_events.h"
 #include "app/facts/wall_clock.h"
 #include "app/graphics/headless_show.h"
 #include "app/lessons/handout.h"
@@ -84,13 +85,6 @@ ExitCode list(const LessonOptions& options) {
     }
   print("{}", table.str());
   return said(errors);
-}
-
-std::vector<std::string> eventNames(const TraceSnapshot& snapshot) {
-  std::vector<std::string> names;
-  names.reserve(snapshot.nameCount());
-  for (std::uint32_t id = 0; id < snapshot.nameCount(); ++id) names.emplace_back(snapshot.name(NameId{id}));
-  return names;
 }
 
 Result<LessonRun> openRecording(const std::string& path) {
@@ -214,7 +208,10 @@ ExitCode check(const LessonOptions& options) {
   }
   for (const LessonFile& file : files) {
     if (!file.lesson.ok()) {
-      std::ranges::move(lessonErrors(file.path), std::back_inserter(errors));
+      for (Error& error : lessonErrors(file.path)) {
+        if (error.code == ErrorCode::Usage) error.code = ErrorCode::CheckFailed;
+        errors.push_back(std::move(error));
+      }
       continue;
     }
     auto problems = problemsOf(file.lesson.value(), known);
@@ -273,6 +270,8 @@ ExitCode exportOne(const LessonOptions& options) {
   if (!path.ok()) return complain(path.error());
   const auto lesson = readLesson(path.value());
   if (!lesson.ok()) return complain(lesson.error());
+  const LessonFile file{path.value(), lesson};
+  for (const Error& error : errorsOf(file, problemsOf(lesson.value(), knownNames(allLessons())))) complain(error);
   const auto page = handoutOf(lesson.value(), options);
   if (!page.ok()) return complain(page.error());
   const auto written = writeWholeFile(options.out, page.value());

@@ -122,6 +122,25 @@ std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::optional<
   return call ? std::optional(call->top) : std::nullopt;
 }
 
+std::vector<std::string> eventNames(const TraceSnapshot& snapshot) {
+  std::vector<bool> kernels(snapshot.nameCount()), others(snapshot.nameCount());
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
+    for (std::uint32_t number = 0; number < snapshot.rowCount(track); ++number) {
+      const RowView& row = snapshot.row(track, number);
+      for (std::size_t i = 0; i < row.size(); ++i)
+        (isKernel(snapshot, row[i]) ? kernels : others)[static_cast<std::size_t>(row[i].name)] = true;
+    }
+  std::vector<std::string> names;
+  const auto add = [&](const std::vector<bool>& which) {
+    for (std::uint32_t id = 0; id < snapshot.nameCount(); ++id)
+      if (which[id]) names.emplace_back(snapshot.name(NameId{id}));
+  };
+  add(kernels);
+  for (std::size_t id = 0; id < kernels.size(); ++id) others[id] = others[id] && !kernels[id];
+  add(others);
+  return names;
+}
+
 std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& words) {
   std::vector<std::string> names;
   if (const auto bounds = snapshot.bounds())

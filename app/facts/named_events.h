@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/trace/trace_snapshot.h"
 
@@ -22,6 +23,9 @@ std::optional<EventRef> namedAt(const TraceSnapshot& snapshot, std::string_view 
 /// name.
 std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::optional<EventRef> typical,
                                    const std::string& words, std::span<const CallId> measured = {});
+
+/// What events are called, each name once: first those of kernels.
+std::vector<std::string> eventNames(const TraceSnapshot& snapshot);
 
 /// The name of an event that differs from `words` by few letters; empty if none does.
 std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& words);

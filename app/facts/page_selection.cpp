@@ -33,4 +33,14 @@ Selection selectionElse(const LessonPlayer& player, const TraceSnapshot& snapsho
   return results.empty() ? Selection{} : selectionOf(snapshot, CallId{results.back().medianCall});
 }
 
+std::string stepShown(const LessonPlayer& player, const ExperimentInfo* experiment) {
+  const Page& page = player.page();
+  const Page* run = player.runInSight();
+  const bool ahead = page.sight.view == "kernel" && run && run != &page && run->kind == Page::Kind::Run &&
+                     !player.hasRun(static_cast<std::size_t>(run - player.lesson().pages.data()));
+  if (!page.sight.variant.empty() || !ahead) return page.sight.variant;
+  if (!run->run.variants.empty()) return run->run.variants.front();
+  return experiment && !experiment->variants.empty() ? experiment->variants.front().name : std::string();
+}
+
 }  // namespace strata::inline facts

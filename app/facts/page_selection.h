@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "app/facts/view_state.h"
@@ -20,5 +21,9 @@ Selection selectionOf(const Page& page, const TraceSnapshot& snapshot, const std
 Selection selectionElse(const LessonPlayer& player, const TraceSnapshot& snapshot,
                         const std::vector<RunResult>& results, const ExperimentInfo* experiment,
                         std::span<const CallId> measured);
+
+/// The step whose kernel is looked at: the page's; where the page shows the kernel view and what it is of has not run,
+/// the first that will run. Empty: the selected call's.
+std::string stepShown(const LessonPlayer& player, const ExperimentInfo* experiment);
 
 }  // namespace strata::inline facts

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "engine/base/text_parts.h"
+#include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -115,6 +116,32 @@ Result<double> numberOf(const Expression& expression, const std::vector<double>&
   }
 }
 
+/// It has a = that compares nothing.
+bool assigns(std::string_view arithmetic) {
+  for (auto at = arithmetic.find('='); at != std::string_view::npos; at = arithmetic.find('=', at + 2)) {
+    const bool before = at > 0 && std::string_view("<>!").find(arithmetic[at - 1]) != std::string_view::npos;
+    const bool behind = at + 1 < arithmetic.size() && arithmetic[at + 1] == '=';
+    if (!before && !behind) return true;
+  }
+  return false;
+}
+
+/// Of a text that cannot be computed: which of its words is another's misspelling; empty: none is.
+std::string wordMeant(std::string_view text, const Formulas& formulas) {
+  std::vector<std::string> known{"abs", "min", "max", "rint", "floor", "ceil", "log2", "sqrt"};
+  for (const ValueFunction& function : valueFunctions()) known.emplace_back(function.name);
+  for (const auto& [name, formula] : formulas) known.push_back(name);
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
+    end = at;
+    while (end < text.size() && isWord(text[end])) ++end;
+    const std::string word(text.substr(at, end - at));
+    if (word.empty() || !isWordStart(word.front()) || std::ranges::find(known, word) != known.end()) continue;
+    if (const std::string near = nearestName(word, known); !near.empty())
+      return fmt::format("there is no \"{}\"; did you mean '{}'?", word, near);
+  }
+  return {};
+}
+
 int uncertainty(Provenance kind) {
   switch (kind) {
     case Provenance::Spec: return 0;
@@ -143,8 +170,10 @@ Result<Expression> parseExpression(std::string_view text, const Formulas& formul
   Expression made{std::string(trimmed(text)), {}, {}};
   if (made.text.empty()) return wrong(text, "there is nothing");
   STRATA_TRY(Reader(formulas, made).read(made.text));
-  STRATA_TRY(numberOf(made, std::vector<double>(made.references.size(), 1)));
-  return made;
+  const auto number = numberOf(made, std::vector<double>(made.references.size(), 1));
+  if (number.ok()) return made;
+  if (const std::string meant = wordMeant(made.text, formulas); !meant.empty()) return wrong(made.text, meant);
+  return assigns(made.arithmetic) ? wrong(made.text, "two values are compared with ==") : number.error();
 }
 
 Result<Value> evaluate(const Expression& expression, const FindValue& find) {

@@ -59,6 +59,10 @@ class NameCheck {
 
  private:
   void add(int line, std::string what) { m_problems.push_back({line, std::move(what)}); }
+  /// A formula's mistake is one of each expression that it stands in.
+  void addOnce(int line, std::string what) {
+    if (m_told.insert(what).second) add(line, std::move(what));
+  }
 
   /// Of all that the lesson runs and opens.
   void readSteps() {
@@ -135,11 +139,21 @@ class NameCheck {
 
   void ofExpression(int line, std::string_view expression) {
     const auto parsed = parseExpression(expression, m_lesson.formulas);
-    if (!parsed.ok()) return add(line, asSentence(parsed.error().message));
+    if (!parsed.ok()) return ofUnparsed(line, expression, parsed.error());
     for (const Reference& reference : parsed.value().references) {
       if (const std::string step = stepOf(reference); !step.empty()) ofStep(line, step);
       ofTiming(line, reference);
     }
+  }
+
+  /// What a formula is told of is not told again where the formula stands.
+  void ofUnparsed(int line, std::string_view expression, const Error& error) {
+    const auto isOne = [&](const auto& formula) { return formula.second == expression; };
+    const auto broken = [&](const auto& formula) {
+      return hasWord(expression, formula.first) && !parseExpression(formula.second, m_lesson.formulas).ok();
+    };
+    if (std::ranges::any_of(m_lesson.formulas, isOne) || std::ranges::none_of(m_lesson.formulas, broken))
+      add(line, asSentence(error.message));
   }
 
   /// A time differs from run to run, so it must be said of which it is.
@@ -151,8 +165,8 @@ class NameCheck {
       const auto runs = singleRuns(page->run);
       const auto tell = std::ranges::count_if(runs, [&](const RunLine& run) { return mayTell(run, reference); });
       if (tell > 1)
-        add(line, fmt::format("{} is told by {} runs of \"{}\"; say of which it is, such as {}.", toText(reference),
-                              tell, page->name(), runs.front().set.front()));
+        addOnce(line, fmt::format("{} is told by {} runs of \"{}\"; say of which it is, such as {}.", toText(reference),
+                                  tell, page->name(), runs.front().set.front()));
       if (tell > 0) return;  // the newest answers
     }
   }
@@ -238,7 +252,7 @@ class NameCheck {
 
   void ofStep(int line, const std::string& step) {
     if (m_stepsKnown && !among(m_steps, step))
-      add(line, fmt::format("No run of the lesson has a step \"{}\"; {}", step, suggestion(step, m_steps)));
+      addOnce(line, fmt::format("No run of the lesson has a step \"{}\"; {}", step, suggestion(step, m_steps)));
   }
 
   void ofText(const Page& page) {
@@ -289,6 +303,7 @@ class NameCheck {
   std::vector<std::string> m_steps;
   std::vector<std::pair<std::string, int>> m_lines;  ///< of kernels' texts, by step
   std::vector<LessonProblem> m_problems;
+  std::set<std::string> m_told;
 };
 
 void judge(const Question& question, int line, const Telling& telling, std::vector<LessonProblem>& problems) {
@@ -309,10 +324,9 @@ std::string inSmallLetters(std::string text) {
 /// What no event of the lesson's runs and recordings is called.
 void checkSelects(const LessonPlayer& player, std::vector<LessonProblem>& problems) {
   const std::vector<Page>& pages = player.lesson().pages;
-  std::set<std::string> events;
+  std::vector<std::string> names;
   for (std::size_t i = 0; i < pages.size(); ++i)
-    for (const LessonRun& run : player.runsOf(i)) events.insert(run.events.begin(), run.events.end());
-  const std::vector<std::string> names(events.begin(), events.end());
+    for (const LessonRun& run : player.runsOf(i)) names.insert(names.end(), run.events.begin(), run.events.end());
   for (const Page& page : pages) {
     const std::string& asked = page.sight.select;
     const auto has = [&](const std::string& name) {
@@ -322,6 +336,12 @@ void checkSelects(const LessonPlayer& player, std::vector<LessonProblem>& proble
       problems.push_back({page.lineOf("select"), fmt::format("No event of the lesson's runs has \"{}\" in its name; {}",
                                                              asked, suggestion(asked, names))});
   }
+}
+
+/// Whatever they are called.
+bool sameAnswers(const Question& here, const Question& there) {
+  return here.kind == there.kind && here.choices.size() == there.choices.size() && here.answer == there.answer &&
+         here.low == there.low && here.high == there.high;
 }
 
 std::string behindColon(const std::string& words) {
@@ -369,8 +389,7 @@ std::vector<LessonProblem> problemsOfTranslation(const Lesson& translated, const
       differs("The kind of page");
     else if (here.question.name != there.question.name)
       differs("The question's name");
-    else if (here.question.choices.size() != there.question.choices.size() ||
-             here.question.answer != there.question.answer)
+    else if (!sameAnswers(here.question, there.question))
       differs("What can be answered");
     else if (!(here.run == there.run) || here.recording != there.recording || here.goal != there.goal)
       differs("What is run");

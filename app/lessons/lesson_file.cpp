@@ -237,7 +237,8 @@ class Parser {
   };
   static std::span<const PageKey> pageKeys() {
     static const PageKey kKeys[] = {
-        {"title", std::nullopt, &Parser::text<&Page::title>},
+        {"title", Page::Kind::Run, &Parser::text<&Page::title>},
+        {"title", Page::Kind::Open, &Parser::text<&Page::title>},
         {"view", std::nullopt, &Parser::ofSight<&PageSight::view>},
         {"select", std::nullopt, &Parser::ofSight<&PageSight::select>},
         {"variant", std::nullopt, &Parser::ofSight<&PageSight::variant>},

@@ -93,7 +93,10 @@ Result<std::string> findLesson(const std::string& asked) {
         (names[i].starts_with(asked) || names[i].ends_with("-" + asked)))
       begun.push_back(files[i].path);
   if (begun.size() == 1) return begun.front();
-  return Error{ErrorCode::Usage, fmt::format("There is no lesson \"{}\"; {}", asked, suggestion(asked, names))};
+  const std::string near = nearestName(asked, names);
+  return Error{ErrorCode::Usage, fmt::format("There is no lesson \"{}\"; {}", asked,
+                                             near.empty() ? "strata lesson list tells which there are."
+                                                          : fmt::format("did you mean '{}'?", near))};
 }
 
 }  // namespace strata::inline lessons

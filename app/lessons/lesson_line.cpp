@@ -47,6 +47,15 @@ bool isName(std::string_view text) {
   }) && !(text.front() >= '0' && text.front() <= '9');
 }
 
+bool hasWord(std::string_view text, std::string_view name) {
+  const auto belongs = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (auto at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !belongs(text[at - 1])) && (end == text.size() || !belongs(text[end]))) return true;
+  }
+  return false;
+}
+
 std::string asSentence(std::string words) {
   if (!words.ends_with('.') && !words.ends_with('?')) words += '.';
   return words;

@@ -14,6 +14,8 @@ namespace strata::inline lessons {
 bool isText(std::string_view line);
 /// Small letters, digits and _, as formulas, questions and keys are named.
 bool isName(std::string_view text);
+/// Whether that name stands in a text, and not as a part of another.
+bool hasWord(std::string_view text, std::string_view name);
 /// What a text is a number of, all of it.
 template <class Number>
 std::optional<Number> wholeNumber(std::string_view text) {

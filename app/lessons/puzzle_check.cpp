@@ -35,6 +35,8 @@ void addProblemsOfPicture(const Page& page, std::vector<LessonProblem>& problems
     const int line = row.written ? page.lineOf("writes", written++) : page.lineOf("reads", read++);
     std::string problem = puzzle.threads > 0 ? problemOfRow(row, puzzle.threads)
                                              : "The picture has no threads that could; add \"threads: 8\".";
+    if (problem.empty() && !hasWord(puzzle.kernel, row.name))
+      problem = fmt::format("The kernel has no \"{}\".", row.name);
     if (!problem.empty()) return problems.push_back({line, std::move(problem)});
   }
 }

@@ -11,7 +11,6 @@
 #include "app/session/choices.h"
 #include "app/still/still.h"
 #include "engine/base/storey.h"
-#include "engine/protocol/nearest_name.h"
 
 namespace strata::inline present {
 namespace {
@@ -20,12 +19,6 @@ std::string viewWanted(const LessonPlayer& player) {
   for (std::size_t i = player.index() + 1; i-- > 0;)
     if (const std::string& view = player.lesson().pages[i].sight.view; !view.empty()) return view;
   return {};
-}
-
-Error noSuchView(const std::string& name) {
-  std::vector<std::string> known;
-  for (const View& view : allViews()) known.emplace_back(view.name);
-  return {ErrorCode::Usage, "The lesson wants a view \"" + name + "\"; " + suggestion(name, known)};
 }
 
 std::shared_ptr<const ExperimentInfo> experimentInSight(const LessonPlayer& player) {
@@ -130,7 +123,7 @@ void LessonShow::look() {
   m_experiment = experimentInSight(player);
   ViewChoices& choices = m_state.sight.choices;
   choices.forgetKernel();
-  if (!wanted.view.empty() || !wanted.variant.empty()) choices.variant = wanted.variant;
+  if (!wanted.view.empty() || !wanted.variant.empty()) choices.variant = stepShown(player, m_experiment.get());
   choices.speeds = choiceNamed<SpeedKind>(kSpeedKindNames, wanted.speeds).value_or(choices.speeds);
   choices.line = wanted.line;
   m_selectedFor.reset();

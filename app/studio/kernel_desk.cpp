@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/facts/variant_facts.h"
+#include "app/lessons/puzzle.h"
 #include "app/session/choices.h"
 #include "app/session/kernel_file.h"
 #include "app/studio/finding_list.h"
@@ -238,9 +239,21 @@ void KernelDesk::takePuzzle(KernelDraft draft) {
     auto begun = m_kept ? keptDraft(draft.puzzle) : std::nullopt;
     const bool typed = begun && !(begun->saved && begun->path.empty());
     take(typed ? std::move(*begun) : std::move(draft));
+    goToHole(withHole);
   }
   m_taken = withHole;
   emit wanted();
+}
+
+/// Or to where an answer that is there begins.
+void KernelDesk::goToHole(std::string_view withHole) {
+  const std::string_view text = m_draft.text.find(kHole) == std::string::npos ? withHole : m_draft.text;
+  const auto hole = text.find(kHole);
+  if (hole == std::string_view::npos) return;
+  const std::string_view before = text.substr(0, hole);
+  const int line = 1 + static_cast<int>(std::ranges::count(before, '\n'));
+  m_editor->text().goToLine(line);
+  m_editor->text().setCursorPosition(line - 1, static_cast<int>(hole - (before.rfind('\n') + 1)));
 }
 
 /// The editor holds this from now on.

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <functional>
 #include <optional>
+#include <string_view>
 
 #include "app/studio/kernel_draft.h"
 #include "app/studio/kernel_outcome.h"
@@ -74,6 +75,7 @@ class KernelDesk : public QObject {
   /// The step in whose place a text comes: the one that is shown, or whose place that one took, or the first.
   std::string placeOf(const VariantInfo& shown) const;
   void take(KernelDraft draft);
+  void goToHole(std::string_view withHole);
   void show();
   void beginAnew();
   bool mayReplace();

@@ -365,7 +365,7 @@ void LessonDesk::look() {
   asLeft ? m_scene.select(left->second) : selectElse();
   ViewChoices choices = m_scene.state().sight.choices;
   forgetBefore(choices);
-  if (!wanted.variant.empty()) choices.variant = wanted.variant;
+  if (std::string step = stepShown(*m_player, experiment); !step.empty()) choices.variant = std::move(step);
   choices.speeds = choiceNamed<SpeedKind>(kSpeedKindNames, wanted.speeds).value_or(choices.speeds);
   if (asksForPlace(m_player->page())) choices.line = 0;
   if (wanted.line > 0) choices.line = wanted.line;
@@ -378,7 +378,10 @@ void LessonDesk::look() {
   if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
   if (wanted.slow && m_scene.beginReplay()) m_scene.replay().play();
   if (m_player->page().kind == Page::Kind::Explore) emit viewWanted(QStringLiteral("experiment"));
-  if (!wanted.view.empty()) emit viewWanted(QString::fromStdString(wanted.view));
+  if (wanted.view.empty()) return;
+  if (findView(wanted.view)) return void(emit viewWanted(QString::fromStdString(wanted.view)));
+  m_problem = noSuchView(wanted.view).message;
+  show();
 }
 
 void LessonDesk::show() {

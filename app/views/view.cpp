@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/views/registered_views.h"
+#include "engine/protocol/nearest_name.h"
 
 namespace strata::inline views {
 
@@ -22,6 +23,12 @@ const View* findView(std::string_view name) {
   const auto found = std::ranges::find_if(
       all, [&](const View& view) { return view.name == name || (!view.alias.empty() && view.alias == name); });
   return found == all.end() ? nullptr : &*found;
+}
+
+Error noSuchView(const std::string& name) {
+  std::vector<std::string> known;
+  for (const View& view : allViews()) known.emplace_back(view.name);
+  return {ErrorCode::Usage, "The lesson wants a view \"" + name + "\"; " + suggestion(name, known)};
 }
 
 void completeFor(const View& view, ViewState& state) {

@@ -9,6 +9,7 @@
 #include "app/facts/view_state.h"
 #include "app/facts/what_is.h"
 #include "app/words/messages.h"
+#include "engine/base/result.h"
 
 namespace strata::inline views {
 
@@ -70,6 +71,8 @@ struct View {
 std::span<const View> allViews();
 /// By name or alias; nullptr: there is no such view.
 const View* findView(std::string_view name);
+/// Of a lesson's page that wants one that there is not.
+Error noSuchView(const std::string& name);
 /// Makes the state what this view draws best from.
 void completeFor(const View& view, ViewState& state);
 

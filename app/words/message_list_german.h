@@ -57,7 +57,7 @@
   X(ShowKeyStopDoes, "hält den Lauf an; ohne Lauf das Ende")                                            \
   X(ShowKeyLeaveDoes, "das Ende der Vorführung")                                                        \
   X(LessonKeyOn, "Eingabe, Bild ab, →")                                                                 \
-  X(LessonKeyOnDoes, "Lauf, Ergebnis, nächste Seite")                                                   \
+  X(LessonKeyOnDoes, "Lauf, Ergebnis, Hinweis und Lösung, nächste Seite")                               \
   X(LessonKeyDigit, "1 … 9, Klick")                                                                     \
   X(LessonKeyDigitDoes, "eine Hand für diese Antwort")                                                  \
   X(LessonKeyLower, "Umschalt+Ziffer, Rücktaste")                                                       \

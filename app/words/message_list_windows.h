@@ -47,7 +47,7 @@
   X(ShowKeyLeaveDoes, "the end of the show")                                                                         \
   X(ShowKeysHint, "H: keys")                                                                                         \
   X(LessonKeyOn, "Return, Page Down, →")                                                                             \
-  X(LessonKeyOnDoes, "run, outcome, next page")                                                                      \
+  X(LessonKeyOnDoes, "run, outcome, hint and solution, next page")                                                   \
   X(LessonKeyDigit, "1 … 9, click")                                                                                  \
   X(LessonKeyDigitDoes, "a hand for that answer")                                                                    \
   X(LessonKeyLower, "Shift+digit, Backspace")                                                                        \

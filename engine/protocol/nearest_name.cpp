@@ -34,6 +34,14 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+/// In their order.
+std::vector<std::string_view> eachOnce(std::span<const std::string> names) {
+  std::vector<std::string_view> all;
+  for (const std::string& name : names)
+    if (std::ranges::find(all, name) == all.end()) all.emplace_back(name);
+  return all;
+}
+
 }  // namespace
 
 std::string nearestName(std::string_view given, std::span<const std::string> candidates) {
@@ -55,8 +63,9 @@ std::string suggestion(std::string_view given, std::span<const std::string> cand
   if (const std::string near = nearestName(given, candidates); !near.empty())
     return fmt::format("did you mean '{}'?", near);
   constexpr std::size_t kMost = 24;
-  const auto first = candidates.first(std::min(kMost, candidates.size()));
-  const std::size_t more = candidates.size() - first.size();
+  const std::vector<std::string_view> names = eachOnce(candidates);
+  const auto first = std::span(names).first(std::min(kMost, names.size()));
+  const std::size_t more = names.size() - first.size();
   return fmt::format("choose from: {}{}.", fmt::join(first, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
 }
 

@@ -88,6 +88,18 @@ TEST(Usage, CheckingALessonTellsAMistakeOfEachPage) {
   const Finished finished = test::strata({"lesson", "check", path, "--no-run"});
   EXPECT_THAT(finished.err, HasSubstr("two.lesson:3:"));
   EXPECT_THAT(finished.err, HasSubstr("two.lesson:5:"));
+  std::ofstream(path) << "lesson: x\nabout: y\nsay: a\n  T.\n  view: kernl\n";
+  EXPECT_EQ(finished.code, test::strata({"lesson", "check", path, "--no-run"}).code) << "a mistake is a mistake";
+}
+
+TEST(Usage, APageOfALessonThatFailsItsCheckIsWrittenAndTheMistakeSaid) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("own.lesson"), page = folder.file("page.html");
+  std::ofstream(path) << "lesson: x\nabout: y\nsay: a\n  T.\n  view: kernl\n";
+  const Finished finished = test::strata({"lesson", "export", path, "--out", page, "--device", "cpu"});
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.err, HasSubstr("own.lesson:5: There is no view \"kernl\""));
+  EXPECT_TRUE(std::ifstream(page).good());
 }
 
 TEST(Usage, WhatALessonLooksAtIsCheckedWithoutARun) {

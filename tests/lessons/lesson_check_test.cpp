@@ -111,6 +111,39 @@ TEST(LessonCheck, AnEventThatNoRunHadIsSaid) {
                                                       "name; did you mean 'matmul_naive<32>'?"));
 }
 
+TEST(LessonCheck, TheEventsThatAPageMayNameAreThoseOfRuns) {
+  LessonRun run = madeRun();
+  run.events = {"zip_kernel", "cudaLaunchKernel"};
+  EXPECT_THAT(problemsRun(replaced(kGood, "explain: So", "explain: So\n  select: block_x"), run),
+              HasSubstr("choose from: zip_kernel, cudaLaunchKernel."));
+}
+
+TEST(LessonCheck, AMistakeOfAFormulaIsSaidOnce) {
+  const auto told = [](const std::string& text, const std::string& what) {
+    const std::string all = problems(text);
+    std::size_t times = 0;
+    for (auto at = all.find(what); at != std::string::npos; at = all.find(what, at + 1)) ++times;
+    return times;
+  };
+  const std::string used =
+      replaced(kGood, "ask:", "let: reads = time(nave)\nask:") + "  claim: reads > 0\n  claim: reads < 9\n";
+  EXPECT_EQ(told(used, "\"nave\""), 1u);
+  EXPECT_EQ(told(replaced(used, "time(nave)", "tim(naive)"), "cannot be computed"), 1u);
+}
+
+TEST(LessonCheck, WhatIsMeantIsSaidOfAWordThatIsNoneAndOfASingleEqualsSign) {
+  const std::string reads = replaced(kGood, "ask:", "let: reads = time(naive)\nask:");
+  EXPECT_THAT(problems(reads + "  claim: reds == 64\n"), HasSubstr("there is no \"reds\"; did you mean 'reads'?\n"));
+  EXPECT_THAT(problems(reads + "  claim: reads = 64\n"), HasSubstr("two values are compared with ==."));
+  EXPECT_THAT(parseLesson(replaced(kGood, "1 to 64", "64 to 1"), "own.lesson").error().message,
+              HasSubstr("the limits are swapped; write \"number: 1 to 64\""));
+}
+
+TEST(LessonCheck, ATitleIsNoKeyOfAnExplanation) {
+  EXPECT_THAT(parseLesson(kGood + "  title: foo\n", "own.lesson").error().message,
+              HasSubstr("\"title\" is not a key of explain"));
+}
+
 TEST(LessonCheck, APictureIsSaidNotToBeShown) {
   EXPECT_THAT(problems(kGood + "say: Look\n  At ![a warp](warp.png), please.\n"),
               HasSubstr("12: The picture \"warp.png\" is not shown, only the words that stand for it."));

@@ -163,7 +163,8 @@ TEST(LessonFile, WhatIsNoTextIsSaid) {
 TEST(LessonFile, WhatIsNotThereIsSaid) {
   EXPECT_EQ(readLesson("/nowhere/a.lesson").error().code, ErrorCode::Io);
   EXPECT_EQ(readLesson("/").error().code, ErrorCode::Io);
-  EXPECT_THAT(findLesson("no-such-lesson").error().message, HasSubstr("There is no lesson"));
+  EXPECT_THAT(findLesson("no-such-lesson").error().message,
+              HasSubstr("There is no lesson \"no-such-lesson\"; strata lesson list tells which there are."));
 }
 
 TEST(LessonFile, AllThatComeWithStrataAreRead) {

@@ -180,6 +180,8 @@ TEST(LessonKinds, ATranslationDoesWhatItsOriginalDoes) {
               HasSubstr("name"));
   EXPECT_THAT(problem("lesson: B\nask: F?\n  name: q\n  number: 1 to 9\n  answer: 4\nrun: matmul n=64\n"),
               HasSubstr("answered"));
+  EXPECT_THAT(problem("lesson: B\nask: F?\n  name: q\n  number: 1 to 32\n  answer: 3\nrun: matmul n=64\n"),
+              HasSubstr("answered"));
   EXPECT_THAT(problem("lesson: B\nask: F?\n  name: q\n  number: 1 to 9\n  answer: 3\nrun: matmul n=65\n"),
               HasSubstr("run"));
   EXPECT_THAT(problem("lesson: B\nsay: F\n"), HasSubstr("pages"));

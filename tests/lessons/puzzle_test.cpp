@@ -184,6 +184,7 @@ TEST(Puzzle, TheCheckFindsWhatIsMissing) {
   EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "wrong: reads", "wrong: result")),
               HasSubstr("Two wrong answers are told apart by \"result\""));
   EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "t, t + 1", "t, +")), HasSubstr("cannot be computed"));
+  EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "reads: x 4", "reads: q 4")), HasSubstr("8: The kernel has no \"q\"."));
   EXPECT_THAT(puzzleProblems(replaced(kPuzzle, "counted(lanes", "count(lanes")), HasSubstr("cannot be computed"));
 }
 

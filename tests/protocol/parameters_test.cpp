@@ -117,6 +117,7 @@ TEST(NearestName, IsASlipOfTheFingersNotAGuess) {
   EXPECT_EQ(nearestName("", names), "");
   EXPECT_EQ(nearestName(std::string(100'000, 'm'), names), "");
   EXPECT_EQ(suggestion("x", {}), "there are none here.");
+  EXPECT_EQ(suggestion("x", std::vector<std::string>{"naive", "tiled", "naive"}), "choose from: naive, tiled.");
 }
 
 TEST(Parameters, HowOftenIsAmongThemAsItWasAskedFor) {

@@ -71,6 +71,9 @@ KernelDraft puzzleDraft(const char* name) {
 TEST_F(KernelDeskTest, WhatWasWrittenForAPuzzleGoesOnWhenItIsOpenedAgain) {
   openAttendedWindow();
   desk().takePuzzle(puzzleDraft("map"));
+  int line = 0, column = -1;
+  text().getCursorPosition(&line, &column);
+  EXPECT_EQ(std::pair(line, column), std::pair(1, 0)) << "the cursor is in the hole";
   replace("// your line here", "out[i] = x[i];");
   desk().takePuzzle(puzzleDraft("zip"));
   EXPECT_TRUE(text().text().contains("// zip"));

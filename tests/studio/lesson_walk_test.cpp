@@ -102,6 +102,12 @@ puzzle: Map
   EXPECT_NE(page.findTextWith("Finish needs a right answer"), nullptr);
 }
 
+TEST_F(LessonWalkTest, AViewThatThereIsNotIsSaid) {
+  openAttendedWindow();
+  beginOwn("lesson: Own\nsay: Look\n  There.\n  view: kernl\n");
+  EXPECT_TRUE(waitUntil([&] { return sight().problem.find("did you mean 'kernel'?") != std::string::npos; }));
+}
+
 TEST_F(LessonWalkTest, OneMayBeBegunAgain) {
   openAttendedWindow();
   begin("01-what-are-cuda-and-rocm");
