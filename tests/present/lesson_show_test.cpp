@@ -152,6 +152,13 @@ TEST_F(LessonShowTest, APuzzlesKernelStandsOnItsSlideAndReturnShowsItsHintsThenI
   EXPECT_EQ(page(show), 1u);
 }
 
+TEST_F(LessonShowTest, BeforeTheRunAPageShowsTheKernelOfTheFirstStepThatWillRun) {
+  LessonShow show = begin("lesson: A\nsay: B\n  Look.\n  view: kernel\nrun: matmul n=32 variants=tiled,naive\n");
+  EXPECT_EQ(show.state().sight.choices.variant, "tiled");
+  ASSERT_NE(show.view(), nullptr);
+  EXPECT_EQ(show.view()->name, "kernel");
+}
+
 TEST_F(LessonShowTest, ThingsAreWholeWhereverTheScaleIsClicked) {
   LessonShow show = begin(kCounted);
   drawn(show);

@@ -108,6 +108,12 @@ TEST_F(LessonWalkTest, AViewThatThereIsNotIsSaid) {
   EXPECT_TRUE(waitUntil([&] { return sight().problem.find("did you mean 'kernel'?") != std::string::npos; }));
 }
 
+TEST_F(LessonWalkTest, BeforeTheRunAPageShowsTheKernelOfTheFirstStepThatWillRun) {
+  openAttendedWindow();
+  beginOwn("lesson: Own\nsay: Look\n  There.\n  view: kernel\nrun: matmul n=32 variants=tiled,naive\n");
+  EXPECT_TRUE(waitUntil([&] { return window().scene().state().sight.choices.variant == "tiled"; }));
+}
+
 TEST_F(LessonWalkTest, OneMayBeBegunAgain) {
   openAttendedWindow();
   begin("01-what-are-cuda-and-rocm");
