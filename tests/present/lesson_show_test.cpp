@@ -143,6 +143,9 @@ TEST_F(LessonShowTest, APuzzlesKernelStandsOnItsSlideAndReturnShowsItsHintsThenI
   LessonShow show = begin(kPuzzled);
   EXPECT_THAT(wordsOn(show), AllOf(HasSubstr("void map(float* out,"), HasSubstr("// your line here"),
                                    HasSubstr("Show a hint"), Not(HasSubstr("One index."))));
+  press(show, {GLFW_KEY_H});
+  EXPECT_THAT(wordsOn(show), HasSubstr("hint and solution")) << "the list of keys says so";
+  press(show, {GLFW_KEY_H});
   press(show, {GLFW_KEY_ENTER});
   EXPECT_THAT(wordsOn(show), AllOf(HasSubstr("One index."), HasSubstr("Show the solution"), Not(HasSubstr("out[0]"))));
   press(show, {GLFW_KEY_ENTER});
