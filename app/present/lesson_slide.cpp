@@ -45,7 +45,9 @@ Rect kernelBox(const LessonSlide& slide) {
 
 /// At which the puzzle's kernel stands there, with and without the solution.
 float kernelScale(const Canvas& canvas, Rect box, const PuzzleSight& puzzle) {
-  return std::min(largestKernel(canvas, box, puzzle), largestKernel(canvas, box, puzzle.allShown()));
+  PuzzleSight open = puzzle;
+  open.solution.clear();
+  return std::min(largestKernel(canvas, box, open), largestKernel(canvas, box, puzzle.allShown()));
 }
 
 /// A puzzle's text and its kernel stand so that the smaller letters of the two are as large as can be.

@@ -31,5 +31,18 @@ TEST(OwnKernelRun, OneWithoutEndIsEndedOnceTheLimitHasPassed) {
   EXPECT_LT((hostNow() - begin).seconds(), 15) << "the step's cost says nothing of how long this kernel takes";
 }
 
+TEST(OwnKernelRun, AnElementThatIsNotWrittenIsNamed) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.file("mine.cu");
+  std::ofstream(file) << "__global__ void zip(float a, const float* x, const float* y, float* out, int n) {\n"
+                         "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                         "  if (i < n - 1) out[i] = a * x[i] + y[i];\n"
+                         "}\n";
+  const test::Finished finished =
+      test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=1000", "--set", "roofs=off", "--repeat", "1",
+                    "--kernel", file, "--like", "naive", "--variants", "mine", "--no-trace"});
+  EXPECT_THAT(finished.out, HasSubstr("element 999 was not written"));
+}
+
 }  // namespace
 }  // namespace strata

@@ -11,6 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(KernelOutline, SeesKernelsAndNotWhatOnlyLooksLikeOne) {
   const KernelOutline outline = outlineOf(R"(
@@ -122,6 +123,8 @@ TEST(OwnStep, TakesTheOnlyKernelOrTheOneOfItsName) {
 
 TEST(OwnStep, SaysWhatToDoWhereNothingFits) {
   EXPECT_THAT(refusal("int main() {}", "tiled"), HasSubstr("no __global__ function"));
+  EXPECT_THAT(refusal("int main() {}", "tiled"), Not(HasSubstr("matmul_tiled"))) << "any name would do";
+  EXPECT_THAT(refusal("__global__ void a() {}\n__global__ void b() {}", "tiled"), HasSubstr("Name that one mine."));
   EXPECT_THAT(refusal("__global__ void a(int n) {}\n__global__ void b(int n) {}", "tiled"), HasSubstr("a, b"));
   EXPECT_THAT(refusal("__global__ void a(int n) {}", "tiled"),
               AllOf(HasSubstr("takes 1 parameters (int n)"), HasSubstr("(a pointer to a tensor, a pointer to a tensor"),

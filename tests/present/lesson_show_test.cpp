@@ -143,6 +143,9 @@ TEST_F(LessonShowTest, APuzzlesKernelStandsOnItsSlideAndReturnShowsItsHintsThenI
   LessonShow show = begin(kPuzzled);
   EXPECT_THAT(wordsOn(show), AllOf(HasSubstr("void map(float* out,"), HasSubstr("// your line here"),
                                    HasSubstr("Show a hint"), Not(HasSubstr("One index."))));
+  press(show, {GLFW_KEY_H});
+  EXPECT_THAT(wordsOn(show), HasSubstr("hint and solution")) << "the list of keys says so";
+  press(show, {GLFW_KEY_H});
   press(show, {GLFW_KEY_ENTER});
   EXPECT_THAT(wordsOn(show), AllOf(HasSubstr("One index."), HasSubstr("Show the solution"), Not(HasSubstr("out[0]"))));
   press(show, {GLFW_KEY_ENTER});
@@ -150,6 +153,13 @@ TEST_F(LessonShowTest, APuzzlesKernelStandsOnItsSlideAndReturnShowsItsHintsThenI
               AllOf(HasSubstr("out[0] = 1;"), HasSubstr("out[1] = 2;"), Not(HasSubstr("// your line here"))));
   press(show, {GLFW_KEY_ENTER});
   EXPECT_EQ(page(show), 1u);
+}
+
+TEST_F(LessonShowTest, BeforeTheRunAPageShowsTheKernelOfTheFirstStepThatWillRun) {
+  LessonShow show = begin("lesson: A\nsay: B\n  Look.\n  view: kernel\nrun: matmul n=32 variants=tiled,naive\n");
+  EXPECT_EQ(show.state().sight.choices.variant, "tiled");
+  ASSERT_NE(show.view(), nullptr);
+  EXPECT_EQ(show.view()->name, "kernel");
 }
 
 TEST_F(LessonShowTest, ThingsAreWholeWhereverTheScaleIsClicked) {

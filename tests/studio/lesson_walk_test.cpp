@@ -99,13 +99,21 @@ puzzle: Map
   EXPECT_TRUE(sight().open) << "a right answer is missing";
   RecordingCanvas page;
   view("Lesson").view().draw(page, view("Lesson").area(), window().scene().state());
-  EXPECT_NE(page.findTextWith("Finish needs a right answer"), nullptr);
+  std::string words;
+  for (const DrawOp* op : page.of(DrawOp::Kind::Text)) words += op->text + " ";
+  EXPECT_NE(words.find("Finish needs a right answer"), std::string::npos);
 }
 
 TEST_F(LessonWalkTest, AViewThatThereIsNotIsSaid) {
   openAttendedWindow();
   beginOwn("lesson: Own\nsay: Look\n  There.\n  view: kernl\n");
   EXPECT_TRUE(waitUntil([&] { return sight().problem.find("did you mean 'kernel'?") != std::string::npos; }));
+}
+
+TEST_F(LessonWalkTest, BeforeTheRunAPageShowsTheKernelOfTheFirstStepThatWillRun) {
+  openAttendedWindow();
+  beginOwn("lesson: Own\nsay: Look\n  There.\n  view: kernel\nrun: matmul n=32 variants=tiled,naive\n");
+  EXPECT_TRUE(waitUntil([&] { return window().scene().state().sight.choices.variant == "tiled"; }));
 }
 
 TEST_F(LessonWalkTest, OneMayBeBegunAgain) {

@@ -104,6 +104,18 @@ TEST(EventMeant, IsOfTheTypicalKernelsCall) {
   EXPECT_FALSE(eventMeant(snapshot, std::nullopt, "no such name"));
 }
 
+TEST(EventNames, AreThoseOfEventsAndBeginWithKernels) {
+  SampleSession session;
+  session.addMatmul(1, 0);
+  const ViewState state = session.state();
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const std::vector<std::string> names = eventNames(snapshot);
+  ASSERT_FALSE(names.empty());
+  EXPECT_THAT(names.front(), HasSubstr("matmul_tiled<"));
+  EXPECT_LT(names.size(), snapshot.nameCount()) << "arguments have names, too";
+  for (const std::string& name : names) EXPECT_TRUE(longestNamed(snapshot, name)) << name;
+}
+
 TEST(EventMeant, TheCopyIsTheOneBeforeTheTypicalKernel) {
   SampleSession session;
   const std::uint32_t copies = session.copies("copy H→D");

@@ -55,6 +55,19 @@ Result<void> checkParameters(const OwnKernel& own, const OutlinedKernel& kernel,
   return {};
 }
 
+/// That no kernel of the text stands for that of the step; `any`: a single one of any name would.
+Error noStandIn(const OwnKernel& own, const KernelOutline& outline, std::string_view base, bool any) {
+  std::vector<std::string> names;
+  for (const OutlinedKernel& each : outline.kernels) names.push_back(each.name);
+  if (any && names.empty())
+    return wrong(fmt::format("{} defines no __global__ function; write one for {} to launch.", own.file, own.like));
+  if (any)
+    return wrong(fmt::format("{} defines {}, and {} launches one kernel. Name that one {}.", own.file,
+                             listOf(names, ", "), own.like, own.name));
+  return wrong(fmt::format("{} launches {}, and {} defines {}. Name the kernel that shall take its place {}.", own.like,
+                           base, own.file, names.empty() ? "no __global__ function" : listOf(names, ", "), base));
+}
+
 /// Which kernel of the text stands for one of the step's.
 Result<std::string> standIn(const OwnKernel& own, const KernelOutline& outline, const KernelLaunch& launch,
                             bool onlyOne, bool anyFound) {
@@ -66,13 +79,7 @@ Result<std::string> standIn(const OwnKernel& own, const KernelOutline& outline, 
   if (!kernel && onlyOne) kernel = outline.find(own.name);
   if (!kernel && onlyOne && outline.kernels.size() == 1) kernel = &outline.kernels.front();
   if (!kernel && !onlyOne && anyFound) return std::string(asked);  // of a text that comes before it
-  if (!kernel) {
-    std::vector<std::string> names;
-    for (const OutlinedKernel& each : outline.kernels) names.push_back(each.name);
-    return wrong(fmt::format("{} launches {}, and {} defines {}. Name the kernel that shall take its place {}.",
-                             own.like, base, own.file, names.empty() ? "no __global__ function" : listOf(names, ", "),
-                             base));
-  }
+  if (!kernel) return noStandIn(own, outline, base, onlyOne);
   if (kernel->isTemplate && arguments.empty())
     return wrong(
         fmt::format("{} is a template, and {} launches {} without arguments for one: make it a plain function, "

@@ -28,7 +28,20 @@ bool passes(const RunResult::Check& check) {
   return check.value <= check.limit;
 }
 
-RunResult wrong(const std::string& variant, const RunResult::Check& check, bool mayLook) {
+/// Of an output that holds more than numbers: which element is the first of those, and whether it is as it was made.
+std::string firstNoNumber(const LadderData& data) {
+  const std::vector<float> values = data.outputValues();
+  const auto first = std::ranges::find_if_not(values, [](float value) { return std::isfinite(value); });
+  if (first == values.end()) return {};
+  const auto element = static_cast<std::size_t>(first - values.begin());
+  const std::size_t size = data.hostOutput.bytes() / values.size();
+  const auto* bytes = static_cast<const unsigned char*>(data.hostOutput.buffer->data()) + element * size;
+  if (std::all_of(bytes, bytes + size, [](unsigned char byte) { return byte == kNaNByte; }))
+    return fmt::format(": element {} was not written, or only with what stood there before", element);
+  return fmt::format(": element {} is the first", element);
+}
+
+RunResult wrong(const std::string& variant, const RunResult::Check& check, const LadderData& data, bool mayLook) {
   RunResult result;
   result.variant = variant;
   result.status = RunResult::Status::Failed;
@@ -38,7 +51,8 @@ RunResult wrong(const std::string& variant, const RunResult::Check& check, bool 
       std::isfinite(check.value)
           ? fmt::format("{} computes a wrong result: {} error {:.3g}, limit {:.3g}; its speed is not shown", variant,
                         check.metric, check.value, check.limit)
-          : fmt::format("{} left values in its output that are not numbers; its speed is not shown", variant);
+          : fmt::format("{} left values in its output that are not numbers{}; its speed is not shown", variant,
+                        firstNoNumber(data));
   if (mayLook) result.message += ". observe=errors looks for the lines to blame";
   return result;
 }
@@ -117,7 +131,8 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
 Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::string& variant) {
   STRATA_ASSIGN(const Repeats repeats, repeat(variant));
   STRATA_ASSIGN(const RunResult::Check check, judge(variant, routine.limit(m_plan.problem)));
-  if (!passes(check)) return wrong(variant, check, m_plan.ownStep(variant) && !m_plan.observeErrors && m_own.check);
+  if (!passes(check))
+    return wrong(variant, check, m_data, m_plan.ownStep(variant) && !m_plan.observeErrors && m_own.check);
   const Cost cost = m_plan.rated(routine.cost(m_plan.problem));
   RunResult result = summarizeRepeats(variant, repeats, cost);
   result.error = check;
