@@ -32,10 +32,11 @@ Result<void> takeNumber(Question& question, std::string_view value) {
   const auto to = value.find(" to ");
   const auto low = wholeNumber<double>(trimmed(value.substr(0, to)));
   const auto high = to == value.npos ? std::nullopt : wholeNumber<double>(trimmed(value.substr(to + 4)));
-  if (low && high && *high >= 0 && *high < *low)
+  const auto notWithin = [] { return wrongQuestion("a number is asked for within limits, like \"number: 1 to 64\""); };
+  if (!low || !high) return notWithin();
+  if (*high >= 0 && *high < *low)
     return wrongQuestion(fmt::format("the limits are swapped; write \"number: {} to {}\"", *high, *low));
-  if (!low || !high || !(*low >= 0) || !(*high > *low) || *high > 1e18)
-    return wrongQuestion("a number is asked for within limits, like \"number: 1 to 64\"");
+  if (!(*low >= 0) || !(*high > *low) || *high > 1e18) return notWithin();
   question.kind = Question::Kind::Number;
   question.low = *low;
   question.high = *high;
