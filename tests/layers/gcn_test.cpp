@@ -161,8 +161,8 @@ TEST(GcnAssembly, LinesLoopsAndResources) {
   constexpr InstructionUse kScalar{Kind::Scalar, 0};
   EXPECT_EQ(kernel->lines[0].uses, (std::map<InstructionUse, std::uint32_t>{{kScalar, 1}}));
   EXPECT_FALSE(kernel->lines[1].uses.contains(kScalar));
-  EXPECT_EQ(kernel->lines[2].total, 2u) << "v_add and s_cbranch";
-  EXPECT_EQ(kernel->lines[2].uses.at(kScalar), 1u);
+  EXPECT_EQ(kernel->lines[3].total, 2u) << "v_add and s_cbranch";
+  EXPECT_EQ(kernel->lines[3].uses.at(kScalar), 1u);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ const ModelConstants& amdConstants() {
 }
 
 const ModelAccuracy& modelAccuracy() {
-  static constexpr ModelAccuracy kAccuracy{.rows = 53, .ofAmd = 3, .medianError = 0.12, .largestFactor = 2.03};
+  static constexpr ModelAccuracy kAccuracy{.rows = 53, .ofAmd = 3, .medianError = 0.11, .largestFactor = 2.03};
   return kAccuracy;
 }
 
