@@ -1,6 +1,7 @@
 #include "app/present/lesson_slide.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/present/slide_frame.h"
@@ -50,17 +51,21 @@ float kernelScale(const Canvas& canvas, Rect box, const PuzzleSight& puzzle) {
   return std::min(largestKernel(canvas, box, open), largestKernel(canvas, box, puzzle.allShown()));
 }
 
-/// A puzzle's text and its kernel stand so that the smaller letters of the two are as large as can be.
+/// A puzzle's text and its kernel stand so that the smaller letters of the two are as large as can be, where the text
+/// can be read from the last row.
 LessonSlide layOutPuzzle(const Canvas& canvas, Rect area, const LessonSight& lesson) {
   constexpr float kTextSize = 14, kCodeSize = 12;  // pixels at scale 1
+  const float readable = area.h / 530;
   LessonSlide best;
-  float largest = 0;
-  for (const float share : {0.46f, 0.52f, 0.58f, 0.64f}) {
+  std::pair<bool, float> largest;
+  for (const float share : {0.46f, 0.52f, 0.58f, 0.64f, 0.7f}) {
     const LessonSlide slide = shared(area, share);
-    const float letters = std::min(kTextSize * layOutLesson(canvas, slide.page, lesson).scale,
-                                   kCodeSize * kernelScale(canvas, kernelBox(slide), *lesson.puzzle));
-    if (letters > largest) best = slide;
-    largest = std::max(largest, letters);
+    const float scale = layOutLesson(canvas, slide.page, lesson).scale;
+    const float letters =
+        std::min(kTextSize * scale, kCodeSize * kernelScale(canvas, kernelBox(slide), *lesson.puzzle));
+    const std::pair<bool, float> size(scale >= readable, letters);
+    if (size > largest) best = slide;
+    largest = std::max(largest, size);
   }
   return best;
 }

@@ -97,7 +97,8 @@ TEST(LessonFile, AMistakeIsNamedWithItsLine) {
   EXPECT_THAT(errorOf("lesson: x\nsay: a\n  answer: 1\n"), HasSubstr(":3: \"answer\" is not a key of say"));
   EXPECT_THAT(errorOf("lesson: x\nask: a\n"), HasSubstr(":2: the question has no name"));
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: A b\n"), HasSubstr(":3: a question's name"));
-  EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nnumber: 64 to 1\n"), HasSubstr(":4: a number is asked for"));
+  EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nnumber: 64 to 1\n"), HasSubstr(":4: the limits are swapped"));
+  EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nnumber: 64 to 64\n"), HasSubstr(":4: a number is asked for"));
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nnumber: 1 to 9\n"), HasSubstr("no \"answer: expression\""));
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nchoice: one | 1\n"), HasSubstr("two choices at least"));
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nchoice: one | 1\nchoice: two\n"), HasSubstr(":5: write"));
@@ -137,7 +138,7 @@ TEST(LessonFile, OfEachPageAMistakeIsTold) {
 
 TEST(LessonFile, AKeyThatNoPageHasIsAMistakeAndNoText) {
   EXPECT_THAT(errorOf("lesson: x\nsay: a\n  Text\n  colour: red\n"),
-              HasSubstr(":4: \"colour\" is not a key of say; it may have title, view"));
+              HasSubstr(":4: \"colour\" is not a key of say; it may have view, select"));
   EXPECT_THAT(errorOf("lesson: x\nexplain: a\n  if 1:\n    {1}\n  colour: red\n"), HasSubstr(":5: \"colour\" is not"));
   EXPECT_THAT(errorOf("lesson: x\nsay: a\n  note: a sentence, with a full stop.\n"), HasSubstr(":3: \"note\" is not"));
   EXPECT_EQ(
