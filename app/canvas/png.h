@@ -8,7 +8,8 @@
 
 namespace strata::inline canvas {
 
-/// A PNG file of row-major RGBA pixels, without alpha where all are opaque; empty if there are fewer than width × height.
+/// A PNG file of row-major RGBA pixels, without alpha where all are opaque; empty if there are fewer than width ×
+/// height.
 std::string encodePng(std::uint32_t width, std::uint32_t height, std::span<const Color> pixels);
 
 std::string encodeBase64(std::string_view bytes);

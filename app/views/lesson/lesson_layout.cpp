@@ -282,8 +282,8 @@ std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, flo
   if (!lesson.slide && lesson.question && lesson.question->question.kind == Question::Kind::Order)
     return {{std::string(text(Msg::LessonOrderHint, lesson.language)) + " ", {size, Face::Regular, theme.textSoft}},
             {waitingWords(lesson), {size, Face::Regular, theme.textDim}}};
-  const std::string waits = lesson.slide ? std::string(text(Msg::LessonNoHands, lesson.language))
-                                         : waitingWords(lesson);
+  const std::string waits =
+      lesson.slide ? std::string(text(Msg::LessonNoHands, lesson.language)) : waitingWords(lesson);
   return {{waits, {size, Face::Regular, theme.textDim}}};
 }
 

@@ -168,8 +168,7 @@ std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& sta
   if (layout.next.contains(at)) {
     if (lesson.mayRun() && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);
     if (lesson.mayReveal && lesson.waitsFor.empty()) return act(LessonAct::Kind::Reveal, {});
-    if (!lesson.waitsFor.empty())
-      return Hit{state.sight.selection, waitingWords(lesson)};
+    if (!lesson.waitsFor.empty()) return Hit{state.sight.selection, waitingWords(lesson)};
     return lesson.atEnd ? act(LessonAct::Kind::Leave, say(lesson.tour ? Msg::LessonEndTourTip : Msg::LessonFinishTip))
                         : act(LessonAct::Kind::Next, say(Msg::LessonNextTip));
   }
