@@ -23,8 +23,8 @@ std::string formatCount(std::uint64_t count);  ///< "1 204 318", with thin space
 std::string counted(std::uint64_t count, Msg one, Msg many);
 std::string formatByteRate(double bytesPerSecond);  ///< "55.2 GB/s", decimal as data sheets count
 std::string formatFlopRate(double gflops);          ///< "6.87 MFLOP/s", "309 GFLOP/s", "1 987 GFLOP/s", "23.2 TFLOP/s"
-std::string formatPercent(double share);            ///< 0.05 is "5 %"; below one percent "< 1 %"
-std::string formatPartPercent(double share);        ///< 0.125 is "12.5 %", 0.5 "50 %"; below one percent "< 1 %"
+std::string formatPercent(double share);            ///< 0.05 is "5 %"; below half a percent "< 1 %"
+std::string formatPartPercent(double share);        ///< 0.125 is "12.5 %", 0.5 "50 %"; below half a percent "< 1 %"
 std::string formatShare(double share);              ///< 0.147 is "14.7 %"; below a thousandth "< 0.1 %"
 std::string formatOneDecimal(double value);         ///< "3.5", "2"
 std::string formatNumber(double value, int digits = 3);  ///< "0.25", "12.5", "1 987", "8.1e-7"

@@ -12,6 +12,7 @@
 #include "app/facts/event_statistics.h"
 #include "app/facts/matched_names.h"
 #include "app/facts/short_name.h"
+#include "engine/base/text_parts.h"
 #include "engine/trace/call_levels.h"
 #include "engine/trace/launch_shape.h"
 
@@ -241,13 +242,6 @@ void tellApart(std::vector<ComparedName>& rows) {
 
 std::int64_t absoluteDifference(const ComparedName& of) {
   return std::abs(of.difference().ns);
-}
-
-std::string lowered(std::string_view name) {
-  std::string low(name);
-  for (char& letter : low)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  return low;
 }
 
 }  // namespace

@@ -126,7 +126,7 @@ bool assigns(std::string_view arithmetic) {
   return false;
 }
 
-/// Of a text that cannot be computed: which of its words is another's misspelling; empty: none is.
+/// Of arithmetic that cannot be computed: which of its words is another's misspelling; empty: none is.
 std::string wordMeant(std::string_view text, const Formulas& formulas) {
   std::vector<std::string> known{"abs", "min", "max", "rint", "floor", "ceil", "log2", "sqrt"};
   for (const ValueFunction& function : valueFunctions()) known.emplace_back(function.name);
@@ -135,7 +135,9 @@ std::string wordMeant(std::string_view text, const Formulas& formulas) {
     end = at;
     while (end < text.size() && isWord(text[end])) ++end;
     const std::string word(text.substr(at, end - at));
-    if (word.empty() || !isWordStart(word.front()) || std::ranges::find(known, word) != known.end()) continue;
+    const bool reference = word.starts_with('v') && word.find_first_not_of("0123456789", 1) == std::string::npos;
+    if (word.empty() || !isWordStart(word.front()) || reference || std::ranges::find(known, word) != known.end())
+      continue;
     if (const std::string near = nearestName(word, known); !near.empty())
       return fmt::format("there is no \"{}\"; did you mean '{}'?", word, near);
   }
@@ -172,7 +174,7 @@ Result<Expression> parseExpression(std::string_view text, const Formulas& formul
   STRATA_TRY(Reader(formulas, made).read(made.text));
   const auto number = numberOf(made, std::vector<double>(made.references.size(), 1));
   if (number.ok()) return made;
-  if (const std::string meant = wordMeant(made.text, formulas); !meant.empty()) return wrong(made.text, meant);
+  if (const std::string meant = wordMeant(made.arithmetic, formulas); !meant.empty()) return wrong(made.text, meant);
   return assigns(made.arithmetic) ? wrong(made.text, "two values are compared with ==") : number.error();
 }
 

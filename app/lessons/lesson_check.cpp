@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -16,6 +15,7 @@
 #include "app/lessons/markdown.h"
 #include "app/lessons/puzzle_check.h"
 #include "engine/base/shipped.h"
+#include "engine/base/text_parts.h"
 #include "engine/protocol/nearest_name.h"
 
 namespace strata::inline lessons {
@@ -316,11 +316,6 @@ void judge(const Question& question, int line, const Telling& telling, std::vect
                                           question.low, question.high)});
 }
 
-std::string inSmallLetters(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 /// What no event of the lesson's runs and recordings is called.
 void checkSelects(const LessonPlayer& player, std::vector<LessonProblem>& problems) {
   const std::vector<Page>& pages = player.lesson().pages;
@@ -329,8 +324,8 @@ void checkSelects(const LessonPlayer& player, std::vector<LessonProblem>& proble
     for (const LessonRun& run : player.runsOf(i)) names.insert(names.end(), run.events.begin(), run.events.end());
   for (const Page& page : pages) {
     const std::string& asked = page.sight.select;
-    const auto has = [&](const std::string& name) {
-      return inSmallLetters(name).find(inSmallLetters(asked)) != std::string::npos;
+    const auto has = [low = lowered(asked)](const std::string& name) {
+      return lowered(name).find(low) != std::string::npos;
     };
     if (!names.empty() && !asked.empty() && !isSelectWord(asked) && std::ranges::none_of(names, has))
       problems.push_back({page.lineOf("select"), fmt::format("No event of the lesson's runs has \"{}\" in its name; {}",

@@ -10,10 +10,12 @@ std::string_view withoutMark(std::string_view text) {
 }
 
 std::optional<int> lineOfAnotherEncoding(std::string_view text) {
+  constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // also what stands for bytes that are no UTF-8
   int line = 1;
   for (std::size_t at = 0; at < text.size();) {
+    const bool written = text.substr(at).starts_with(kReplacement);
     const char32_t letter = nextCodePoint(text, at);
-    if (letter == 0xFFFD) return line;
+    if (letter == 0xFFFD && !written) return line;
     if (letter == '\n') ++line;
   }
   return std::nullopt;

@@ -19,10 +19,10 @@ std::string_view wordBeforeColon(std::string_view line) {
 
 /// The one of `keys` that a line begins with in capital letters; empty: none.
 std::string capitalKey(std::string_view line, std::span<const std::string> keys) {
-  std::string word(line.substr(0, std::min(line.find(':'), line.size())));
+  const std::string_view word = line.substr(0, std::min(line.find(':'), line.size()));
   if (word.size() == line.size() || isName(word)) return {};
-  std::ranges::transform(word, word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return std::ranges::find(keys, word) == keys.end() ? std::string() : word;
+  const auto key = std::ranges::find(keys, lowered(word));
+  return key == keys.end() ? std::string() : *key;
 }
 
 bool inFence(std::string_view text) {

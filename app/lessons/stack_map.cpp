@@ -10,6 +10,7 @@
 
 #include "engine/base/json_document.h"
 #include "engine/base/shipped.h"
+#include "engine/device/architecture.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -234,7 +235,7 @@ const System* familyOf(const StackMap& map, std::string_view architecture) {
   };
   if (const System* system = named(architecture)) return system;
   const char last = architecture.back();  // sm_90a, gfx90a:sramecc+
-  const auto plain = architecture.substr(0, std::min(architecture.find(':'), architecture.size()));
+  const auto plain = withoutFeatures(architecture);
   if (plain != architecture) return familyOf(map, plain);
   return last >= 'a' && last <= 'z' ? named(architecture.substr(0, architecture.size() - 1)) : nullptr;
 }

@@ -161,8 +161,7 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: return value(result, index.column());
     case Qt::ToolTipRole: {
       QString tip = tooltip(result, index.column());
-      if (const QString ofWhat = shareTip(m_results); index.column() == Share && result.shareOfLibrary)
-        tip += QLatin1Char('\n') + ofWhat;
+      if (index.column() == Share && result.shareOfLibrary) tip += QLatin1Char('\n') + shareTip(m_results);
       return asTip(tip.trimmed());
     }
     case kNoteRole: return note(result, index.column());
@@ -187,8 +186,10 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole)
     return static_cast<int>((section == Variant ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  if (const QString tip = shareTip(m_results); role == Qt::ToolTipRole && section == Share && !tip.isEmpty())
-    return asTip(tip);
+  if (role == Qt::ToolTipRole && section == Share) {
+    const QString tip = shareTip(m_results);
+    return tip.isEmpty() ? QVariant() : asTip(tip);
+  }
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case Variant: return say(Msg::StudioColumnVariant);

@@ -11,6 +11,13 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kSpaces) - first + 1);
 }
 
+std::string lowered(std::string_view text) {
+  std::string low(text);
+  for (char& letter : low)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return low;
+}
+
 std::vector<std::string> partsOf(std::string_view text, char separator) {
   std::vector<std::string> parts;
   while (!text.empty()) {

@@ -9,6 +9,9 @@ namespace strata::inline base {
 /// Without the spaces, tabs and ends of lines around it.
 std::string_view trimmed(std::string_view text);
 
+/// With small letters for A to Z.
+std::string lowered(std::string_view text);
+
 /// What stands between separators, trimmed; empty parts are left out.
 std::vector<std::string> partsOf(std::string_view text, char separator);
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/text_parts.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/nearest_name.h"
 #include "engine/protocol/workload.h"
@@ -48,12 +49,6 @@ std::optional<nlohmann::json> wholeNumber(const nlohmann::json& value) {
   constexpr double kBeyond = 9.2e18;
   if (!(std::abs(number) < kBeyond) || std::floor(number) != number) return std::nullopt;
   return nlohmann::json(static_cast<std::int64_t>(number));
-}
-
-std::string lowered(std::string text) {
-  for (char& letter : text)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  return text;
 }
 
 /// The choice as it is written, or else the one that differs in capitals alone; nullopt where there is none.

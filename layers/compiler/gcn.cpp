@@ -111,7 +111,7 @@ MachineInstruction gcnInstruction(std::string_view text) {
   instruction.use = useOf(name, text);
   instruction.free = beginsWithAny(name, {"s_nop", "s_wait", "s_delay_alu", "s_clause", "s_inst_prefetch", "s_setprio",
                                           "s_set_inst_prefetch", "s_sleep", "s_code_end"});
-  instruction.scalar = name.starts_with("s_") && !instruction.use && !instruction.free;
+  if (name.starts_with("s_") && !instruction.use && !instruction.free) instruction.use = {Kind::Scalar, 0};
   if (name == "s_branch" || name.starts_with("s_cbranch")) instruction.flow = Flow::Branch;
   if (name.starts_with("s_endpgm")) instruction.flow = Flow::End;
   if (name.starts_with("s_setpc")) instruction.flow = Flow::Return;

@@ -48,7 +48,6 @@ Lines linesOf(std::span<const MachineInstruction> code, const CodeFlow& flow) {
     const Statement statement = statements.of(named->file, named->line);
     CompiledLine one{named->file, statement.first, statement.last, place.loop, place.always, 1};
     if (code[i].use) one.uses[*code[i].use] = 1;
-    if (code[i].scalar) one.uses[{InstructionKind::Scalar, 0}] = 1;
     add(lines, one);
   }
   return lines;

@@ -27,7 +27,6 @@ struct MachineInstruction {
   bool conditional = false;  ///< the flow may also go on with the instruction behind it
   std::size_t target = 0;    ///< where in the function
   bool free = false;         ///< takes no turn of a unit: not counted
-  bool scalar = false;       ///< InstructionKind::Scalar
 };
 
 /// The instructions of a function by statement of the text, with its loops. Only what can be reached is counted: no

@@ -45,8 +45,8 @@ TEST(Gcn, WhatInstructionsDo) {
   for (const auto& [text, use] : cases) EXPECT_EQ(gcnInstruction(text).use, use) << text;
   for (const char* text :
        {"v_add_u32_e32 v0, v1, v2", "v_cmp_gt_f32_e32 vcc, v0, v1", "v_cvt_f32_f16_e32 v0, v1", "v_max_f32 v0, v1, v2",
-        "s_load_dwordx2 s[0:1], s[4:5], 0x0", "buffer_store_dword v0, off, s[0:3], 0", "scratch_load_dword v0, off, s0",
-        "ds_bpermute_b32 v0, v1, v2", "ds_swizzle_b32 v0, v1 offset:0", "v_fma_f64 v[0:1], v[2:3], v[4:5], v[6:7]"})
+        "buffer_store_dword v0, off, s[0:3], 0", "scratch_load_dword v0, off, s0", "ds_bpermute_b32 v0, v1, v2",
+        "ds_swizzle_b32 v0, v1 offset:0", "v_fma_f64 v[0:1], v[2:3], v[4:5], v[6:7]"})
     EXPECT_FALSE(gcnInstruction(text).use) << text;
 }
 
@@ -62,10 +62,11 @@ TEST(Gcn, WhereItGoesAndWhatTakesNoTurn) {
   EXPECT_FALSE(gcnInstruction("s_mov_b32 s0, s1").free);
   for (const char* text : {"s_mov_b32 s0, s1", "s_add_u32 s0, s1, s2", "s_cmp_lg_u32 s0, 0", "s_cbranch_scc1 .LBB0_3",
                            "s_load_dwordx2 s[0:1], s[4:5], 0x0", "s_endpgm"})
-    EXPECT_TRUE(gcnInstruction(text).scalar) << text << " is issued beside vector instructions";
+    EXPECT_EQ(gcnInstruction(text).use, (InstructionUse{Kind::Scalar, 0}))
+        << text << " is issued beside vector instructions";
   for (const char* text : {"v_mov_b32 v0, v1", "v_fma_f32 v0, v1, v2, v3", "ds_read_b32 v0, v1", "s_barrier",
                            "s_waitcnt vmcnt(0)", "global_load_dword v1, v[2:3], off"})
-    EXPECT_FALSE(gcnInstruction(text).scalar) << text;
+    EXPECT_NE(gcnInstruction(text).use, (InstructionUse{Kind::Scalar, 0})) << text;
 }
 
 constexpr std::string_view kAssembly = R"(	.text

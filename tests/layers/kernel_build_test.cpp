@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/device/architecture.h"
 #include "engine/trace/trace_recorder.h"
 #include "kernels/operation/operation.h"
 #include "layers/common/current_call.h"
@@ -184,7 +185,7 @@ TEST(RunTimeCompiler, ATargetThatHiprtcDoesNotKnowIsRefusedWithThoseThatItDoes) 
     const auto made = compiler.make(unit, kernels, target);
     ASSERT_FALSE(made.ok()) << target;
     EXPECT_EQ(made.error().code, ErrorCode::Usage);
-    const std::string architecture = std::string(target).substr(0, std::string(target).find(':'));
+    const std::string architecture(withoutFeatures(target));
     EXPECT_THAT(made.error().message, ::testing::StartsWith(compiler.title() + " knows no " + architecture +
                                                             "; a newer one may. It knows: gfx"));
     EXPECT_THAT(made.error().message, HasSubstr(" gfx90a, "));

@@ -135,6 +135,8 @@ TEST(LessonCheck, WhatIsMeantIsSaidOfAWordThatIsNoneAndOfASingleEqualsSign) {
   const std::string reads = replaced(kGood, "ask:", "let: reads = time(naive)\nask:");
   EXPECT_THAT(problems(reads + "  claim: reds == 64\n"), HasSubstr("there is no \"reds\"; did you mean 'reads'?\n"));
   EXPECT_THAT(problems(reads + "  claim: reads = 64\n"), HasSubstr("two values are compared with ==."));
+  EXPECT_THAT(problems(reads + "  claim: time(mine) = 64\n"), HasSubstr("two values are compared with =="))
+      << "a step is no misspelt function";
   EXPECT_THAT(parseLesson(replaced(kGood, "1 to 64", "64 to 1"), "own.lesson").error().message,
               HasSubstr("the limits are swapped; write \"number: 1 to 64\""));
 }

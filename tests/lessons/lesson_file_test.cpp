@@ -178,6 +178,7 @@ TEST(LessonFile, AFileOfAnotherEncodingIsRefusedAtItsLineAndAMarkBeforeUtf8IsNoK
   EXPECT_THAT(errorOf("lesson: x\nsay: a\nGr\xF6\xDF"
                       "e\n"),
               HasSubstr(":3: this line is not UTF-8. Save the file as UTF-8."));
+  EXPECT_TRUE(parseLesson("lesson: x\nsay: \xEF\xBF\xBD\n", "x.lesson").ok()) << "U+FFFD itself is UTF-8";
   const auto marked = parseLesson("\xEF\xBB\xBFlesson: Gr\u00F6\u00DFe\nsay: a\n", "x.lesson");
   ASSERT_TRUE(marked.ok()) << marked.error().message;
   EXPECT_EQ(marked.value().title, "Gr\u00F6\u00DFe");

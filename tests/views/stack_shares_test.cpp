@@ -3,6 +3,7 @@
 #include "app/canvas/format.h"
 #include "app/facts/storey_shares.h"
 #include "app/words/messages.h"
+#include "engine/trace/lasting_bounds.h"
 #include "tests/views/drawn_stack.h"
 
 namespace strata::stack_view_test {
@@ -40,7 +41,9 @@ TEST(StackView, TheHeaderSaysOfWhatItsTimesAre) {
   state.sight.range = all;
   state.sight.shares = std::make_shared<StoreyShares>(storeySharesOf(*state.session.snapshot, all));
   EXPECT_TRUE(says("of the session"));
-  state.sight.range.end = all.end - Duration{1000};
+  state.sight.range = *lastingBounds(*state.session.snapshot);
+  EXPECT_TRUE(says("of the session")) << "beyond it nothing takes time";
+  state.sight.range.end = state.sight.range.end - Duration{1};
   EXPECT_TRUE(says("in sight"));
   state.sight.measured = state.sight.range;
   EXPECT_TRUE(says("in the measured range"));

@@ -416,9 +416,15 @@ LessonLayout layOutLesson(const Canvas& canvas, Rect outer, const LessonSight& l
   if (!lesson.slide) return laidOut(canvas, area, lesson, std::clamp(std::min(area.w / 430, area.h / 360), 0.8f, 2.4f));
   constexpr float kLeast = 0.5f, kStep = 0.05f;
   float s = std::clamp(std::min(area.w / 300, area.h / 270), kLeast, 2.f);
+  const auto largest = [&](const LessonSight& shown) {
+    LessonLayout made = laidOut(canvas, area, shown, s);
+    while (s > kLeast && !made.fits) made = laidOut(canvas, area, shown, s -= kStep);
+    return made;
+  };
+  if (!lesson.puzzle) return largest(lesson);
   LessonSight all = lesson;
-  if (lesson.puzzle) all.puzzle = lesson.puzzle->allShown();
-  while (s > kLeast && !laidOut(canvas, area, all, s).fits) s -= kStep;
+  all.puzzle = lesson.puzzle->allShown();
+  largest(all);
   return laidOut(canvas, area, lesson, s);
 }
 

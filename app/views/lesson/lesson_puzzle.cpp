@@ -237,6 +237,10 @@ std::string seenText(const Verdict& verdict, const std::string& language) {
   return firstLineOf(verdict.seen);
 }
 
+float codeHeight(std::size_t lines, float s) {
+  return (kCodeLine * static_cast<float>(lines) + 2 * kCodePad) * s;
+}
+
 }  // namespace
 
 float pictureHeight(const PuzzleSight& puzzle, float s) {
@@ -282,8 +286,7 @@ std::string puzzleSvg(const PuzzleSight& puzzle, const std::string& language) {
 }
 
 float kernelHeight(const Canvas& canvas, const PuzzleSight& puzzle, float s, float width) {
-  const std::size_t lines = kernelLines(canvas, puzzle, s, width - 2 * kCodePad * s).size();
-  return (kCodeLine * static_cast<float>(lines) + 2 * kCodePad) * s;
+  return codeHeight(kernelLines(canvas, puzzle, s, width - 2 * kCodePad * s).size(), s);
 }
 
 // Letters are larger than can be read well only where no line has to be torn for it.
@@ -292,7 +295,7 @@ float largestKernel(const Canvas& canvas, Rect box, const PuzzleSight& puzzle) {
   const auto fits = [&](float s) {
     const float width = box.w - 2 * kCodePad * s;
     const std::vector<KernelLine> lines = kernelLines(canvas, puzzle, s, width);
-    return kernelHeight(canvas, puzzle, s, box.w) <= box.h && std::ranges::all_of(lines, [&](const KernelLine& line) {
+    return codeHeight(lines.size(), s) <= box.h && std::ranges::all_of(lines, [&](const KernelLine& line) {
              const bool whole = !line.torn || s <= kReadable;
              return whole && canvas.measure(line.text, kernelStyle(canvas, s, line.hole)) <= width;
            });

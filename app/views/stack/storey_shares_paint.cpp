@@ -9,6 +9,7 @@
 #include "app/views/stack/stack_rows_paint.h"
 #include "app/views/stack/stack_switch.h"
 #include "app/words/messages.h"
+#include "engine/trace/lasting_bounds.h"
 
 namespace strata::inline views {
 namespace {
@@ -55,7 +56,7 @@ std::string countOf(const StoreyShares& shares) {
 /// Of what time these calls are.
 Msg wordsOfRange(const ViewState& state) {
   if (state.sight.measured) return Msg::StackInMeasured;
-  const auto bounds = state.session.snapshot ? state.session.snapshot->bounds() : std::nullopt;
+  const auto bounds = state.session.snapshot ? lastingBounds(*state.session.snapshot) : std::nullopt;
   return bounds && state.sight.range.covers(*bounds) ? Msg::StackOfSession : Msg::StackInSight;
 }
 

@@ -58,6 +58,7 @@ Result<void> checkParameters(const OwnKernel& own, const OutlinedKernel& kernel,
 /// That no kernel of the text stands for that of the step; `any`: a single one of any name would.
 Error noStandIn(const OwnKernel& own, const KernelOutline& outline, std::string_view base, bool any) {
   std::vector<std::string> names;
+  names.reserve(outline.kernels.size());
   for (const OutlinedKernel& each : outline.kernels) names.push_back(each.name);
   if (any && names.empty())
     return wrong(fmt::format("{} defines no __global__ function; write one for {} to launch.", own.file, own.like));
