@@ -199,7 +199,8 @@ void Scene::readAnalysis() {
   }
   const bool any = m_state.session.snapshot && m_state.session.snapshot->bounds();
   const RunList& runs = m_session.runs();
-  m_analysis.setSight(m_state, any ? sideOf(runs.shown() ? runs.shown() : runs.newest()) : ComparedSession{});
+  const bool beside = any && m_analysis.comparing();
+  m_analysis.setSight(m_state, beside ? sideOf(runs.shown() ? runs.shown() : runs.newest()) : ComparedSession{});
   sight.search = m_analysis.search();
   sight.statistics = m_analysis.statistics();
   sight.table = m_analysis.table();
