@@ -143,6 +143,7 @@ struct Sight {
   bool live = false;                                  ///< an agent is there, at work or not
   bool running = false;                               ///< at work
   bool still = false;                                 ///< a picture, page or slide: no mouse reaches it
+  bool clickable = false;                             ///< a lesson's slide: still, but what is clicked is chosen
   HostTime now;                                       ///< where open events end on the screen
   std::shared_ptr<const EventSearch> search;          ///< what is searched for; null: nothing
   std::shared_ptr<const EventStatistics> statistics;  ///< of the measured range, else of what is in sight; null: not
