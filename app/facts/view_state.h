@@ -161,6 +161,7 @@ struct Sight {
   std::shared_ptr<const CompiledSight> compiled;  ///< null: no compiler was asked
   std::shared_ptr<const KernelLens> lens;         ///< the kernel's text as the other vendor's source; null: not wanted
 
+  bool takesClicks() const { return !still || clickable; }
   friend bool operator==(const Sight&, const Sight&) = default;
 };
 

@@ -82,7 +82,7 @@ std::string hereText(const ViewState& state, const System& system) {
 /// What the colours mean.
 std::string legendWords(const ViewState& state) {
   std::string words(text(Msg::MapFilled));
-  if (!state.sight.still || state.sight.clickable) words.append(" · ").append(text(Msg::MapClick));
+  if (state.sight.takesClicks()) words.append(" · ").append(text(Msg::MapClick));
   return words;
 }
 
