@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "app/facts/event_statistics.h"
+#include "engine/base/text_parts.h"
+#include "layers/hardware/gpu_figures.h"
 
 namespace strata::inline facts {
 namespace {
@@ -26,6 +28,13 @@ bool isFound(const ViewState& state, const System& system) {
 }
 
 }  // namespace
+
+VendorInSession inSession(const ViewState& state, std::string_view vendor) {
+  VendorInSession of;
+  if (state.session.hello && vendorOf(state) == vendor) of.device = state.session.hello->device.name;
+  if (const GpuFigures* gpu = state.session.gpu.get(); gpu && lowered(gpu->vendor) == vendor) of.modelled = gpu->title;
+  return of;
+}
 
 const System* systemOfEvent(const ViewState& state, std::string_view name, Storey storey) {
   const System* system = systemOfCall(stackMap(), name, storey, vendorOf(state));

@@ -2,6 +2,8 @@
 
 #include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "app/facts/view_state.h"
 #include "app/lessons/stack_map.h"
@@ -10,6 +12,13 @@
 // The map of the stack, as a session lights it.
 
 namespace strata::inline facts {
+
+/// What of a vendor's a session is about: the device that wrote it, and the GPU that its times were modelled for. Empty
+/// where that is another vendor's, or not told.
+struct VendorInSession {
+  std::string device, modelled;
+};
+VendorInSession inSession(const ViewState& state, std::string_view vendor);  ///< as the map has it: "nvidia"
 
 /// What events of a system came to, within the range that the state's statistics are of: calls into it, or its kernels
 /// where nothing tells of calls.

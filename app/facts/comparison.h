@@ -68,7 +68,8 @@ struct ComparedName {
 struct Comparison {
   std::array<ComparedSession, 2> sides;
   std::array<std::vector<ComparedName>, kCompareKinds> names;     ///< by CompareOf; greatest difference first
-  std::array<std::array<Duration, kStoreyCount + 1>, 2> busy{};   ///< per storey: the time in which it worked
+  std::array<std::array<Duration, kStoreyCount + 1>, 2> busy{};   ///< per storey: the time in which it worked,
+                                                                  ///< summed once, not for each picture
   std::array<std::array<Intervals, kStoreyCount + 1>, 2> worked;  ///< when that was, in order
   std::string alignedAt;  ///< the first side's name of that event; empty: at the beginnings
 

@@ -115,15 +115,15 @@ bool ofResult(const RunResult& result, const TraceEvent& event) {
 }
 
 /// The selected kernel if it is one of the variant's.
-std::optional<LaunchFacts> selectedLaunch(const ViewState& state, const KernelFacts& facts) {
-  const std::optional<EventRef>& selected = kernelSelection(state).event;
+std::optional<LaunchFacts> selectedLaunch(const ViewState& state, const Selection& named, const KernelFacts& facts) {
+  const std::optional<EventRef>& selected = named.event;
   if (!state.session.snapshot || !selected || !facts.info) return std::nullopt;
   auto launch = launchAt(*state.session.snapshot, *selected);
   if (!launch) return std::nullopt;
   if (facts.result && ofResult(*facts.result, state.session.snapshot->event(launch->event))) return launch;
   const std::string_view ran = variantThatRan(state, launch->event);
-  const bool named = kernelFamily(launch->name) == kernelFamily(facts.info->kernel);
-  return (ran.empty() ? named : ran == facts.variant) ? launch : std::nullopt;
+  const bool byName = kernelFamily(launch->name) == kernelFamily(facts.info->kernel);
+  return (ran.empty() ? byName : ran == facts.variant) ? launch : std::nullopt;
 }
 
 /// The result's median call; of a wrong result, which names none, the newest call in which the variant ran.
@@ -178,10 +178,10 @@ bool isSeenThroughLens(const Sight& sight, std::string_view source) {
 }
 
 /// The text that is chosen, else the one that defines the selected kernel, else the variant's; and the kernel in it.
-void findText(const ViewState& state, KernelFacts& facts) {
+void findText(const ViewState& state, const Selection& named, KernelFacts& facts) {
   const VariantInfo* text = textOf(state, state.sight.choices.kernelFile);
   const bool chosen = text != nullptr;
-  if (!facts.launch) facts.launch = selectedLaunch(state, facts);
+  if (!facts.launch) facts.launch = selectedLaunch(state, named, facts);
   if (!text && facts.launch && !definesKernel(facts.info->source, facts.launch->name))
     text = stepOfKernel(state, facts.launch->name);
   if (!text) text = facts.info;
@@ -200,13 +200,12 @@ void findText(const ViewState& state, KernelFacts& facts) {
 
 /// A kernel is selected that is none of the variant's, or a call that measured none, as a warm-up; nobody chose the
 /// variant itself.
-bool selectedIsElsewhere(const ViewState& state, const KernelFacts& facts) {
+bool selectedIsElsewhere(const ViewState& state, const Selection& named, const KernelFacts& facts) {
   const std::string& chosen = state.sight.choices.variant;
   const bool byHand = findResult(state, chosen) || findVariantInfo(state, chosen);
   if (byHand) return false;
-  if (selectedKernel(state)) return !selectedLaunch(state, facts);
-  const CallId call = kernelSelection(state).call;
-  return call != CallId::None && !resultOfCall(state.session.results, call);
+  if (selectedKernel(state, named)) return !selectedLaunch(state, named, facts);
+  return named.call != CallId::None && !resultOfCall(state.session.results, named.call);
 }
 
 /// By its name alone: a text that defines it just so before others, and the variant named after it before others.
@@ -226,14 +225,14 @@ const VariantInfo* variantOfName(const ViewState& state, std::string_view kernel
 
 /// Where no variant is shown, as before the first result, or another one's kernel is selected: that kernel, and the
 /// text that defines it.
-void findOwnKernel(const ViewState& state, KernelFacts& facts) {
-  const auto kernel = kernelOfSelection(state);
+void findOwnKernel(const ViewState& state, const Selection& named, KernelFacts& facts) {
+  const auto kernel = kernelOfSelection(state, named);
   if (!kernel) return;
   const std::string_view name = state.session.snapshot->name(state.session.snapshot->event(*kernel).name);
   const std::string_view ran = variantThatRan(state, *kernel);
   const VariantInfo* variant = ran.empty() ? variantOfName(state, name) : findVariantInfo(state, ran);
   const VariantInfo* defining = variant || !ran.empty() ? variant : stepOfKernel(state, name);
-  if (!defining && !selectedKernel(state) && kernelSelection(state).call == CallId::None) return;
+  if (!defining && !selectedKernel(state, named) && named.call == CallId::None) return;
   facts.info = defining;
   facts.result = variant ? findResult(state, variant->name) : nullptr;
   facts.launch = launchAt(*state.session.snapshot, *kernel);
@@ -362,17 +361,19 @@ std::size_t KernelFacts::placesElsewhere() const {
 
 KernelFacts kernelFacts(const ViewState& state) {
   KernelFacts facts;
-  facts.variant = shownVariant(state);
+  const Selection& named = kernelSelection(state);
+  facts.variant = shownVariant(state, &named);
   facts.info = findVariantInfo(state, facts.variant);
   facts.result = findResult(state, facts.variant);
   const bool hasVariants = state.session.experiment && !state.session.experiment->variants.empty();
-  if (!hasVariants || facts.variant.empty() || selectedIsElsewhere(state, facts)) findOwnKernel(state, facts);
+  if (!hasVariants || facts.variant.empty() || selectedIsElsewhere(state, named, facts))
+    findOwnKernel(state, named, facts);
   facts.ofExperiment = facts.result || findVariantInfo(state, facts.variant);
   facts.resultToCome = facts.ofExperiment && !facts.result && state.sight.running;
   if (state.session.hello && state.session.hello->device.waveSize > 0)
     facts.waveSize = state.session.hello->device.waveSize;
   if (facts.result) facts.modelledOn = modelledOn(state, *facts.result);
-  if (facts.info) findText(state, facts);
+  if (facts.info) findText(state, named, facts);
   if (facts.launch && facts.lines.empty() && variantThatRan(state, facts.launch->event).empty())
     facts.provider = providerOf(*state.session.snapshot, facts.launch->event);
   if (facts.result && facts.info) countLines(facts);

@@ -87,18 +87,16 @@ const Selection& kernelSelection(const ViewState& state) {
   return namesKernel(state) ? state.sight.selection : state.sight.named;
 }
 
-std::optional<EventRef> selectedKernel(const ViewState& state) {
-  const std::optional<EventRef>& event = kernelSelection(state).event;
-  return isKernelHere(state, event) ? event : std::nullopt;
+std::optional<EventRef> selectedKernel(const ViewState& state, const Selection& named) {
+  return isKernelHere(state, named.event) ? named.event : std::nullopt;
 }
 
-std::optional<EventRef> kernelOfSelection(const ViewState& state) {
+std::optional<EventRef> kernelOfSelection(const ViewState& state, const Selection& named) {
   if (!state.session.snapshot) return std::nullopt;
-  if (const auto kernel = selectedKernel(state)) return kernel;
+  if (const auto kernel = selectedKernel(state, named)) return kernel;
   const TraceSnapshot& snapshot = *state.session.snapshot;
-  const Selection& selection = kernelSelection(state);
-  const TraceEvent* selected = selection.event ? findEvent(snapshot, *selection.event) : nullptr;
-  CallId call = selected ? selected->call : selection.call;
+  const TraceEvent* selected = named.event ? findEvent(snapshot, *named.event) : nullptr;
+  CallId call = selected ? selected->call : named.call;
   if (call == CallId::None && !state.session.results.empty()) call = CallId{state.session.results.front().medianCall};
   std::optional<EventRef> best;
   std::pair<bool, Duration> bestRank;

@@ -29,15 +29,16 @@ std::optional<CallId> newestCall(const TraceSnapshot& snapshot, std::uint32_t en
 /// Whether the selection is of a kernel, or of a call that ran one or is a result's.
 bool namesKernel(const ViewState& state);
 
-/// What says which kernel is shown: the selection; where it names none, the one that named one before.
+/// What says which kernel is shown: the selection; where it names none, the one that named one before. It looks through
+/// a call's events, so a view asks once, and what follows is told: `named` below.
 const Selection& kernelSelection(const ViewState& state);
 
 /// Its event, if it is a kernel.
-std::optional<EventRef> selectedKernel(const ViewState& state);
+std::optional<EventRef> selectedKernel(const ViewState& state, const Selection& named);
 
 /// The selected kernel; else the longest of those asked for within the selected event, of its call, or of the newest
 /// result's median call.
-std::optional<EventRef> kernelOfSelection(const ViewState& state);
+std::optional<EventRef> kernelOfSelection(const ViewState& state, const Selection& named);
 
 /// "matmul_tiled" of "matmul_tiled<32>", and of "void strata::matmul_tiled<32>(float const*, int)" as compilers write
 /// it.

@@ -45,9 +45,10 @@ std::string_view chosenVariant(const ViewState& state) {
   return result ? std::string_view(result->variant) : std::string_view();
 }
 
-std::string_view shownVariant(const ViewState& state) {
+std::string_view shownVariant(const ViewState& state, const Selection* named) {
   if (const std::string_view chosen = chosenVariant(state); !chosen.empty()) return chosen;
-  if (const RunResult* named = resultOfCall(state.session.results, kernelSelection(state).call)) return named->variant;
+  const CallId call = named ? named->call : kernelSelection(state).call;
+  if (const RunResult* before = resultOfCall(state.session.results, call)) return before->variant;
   for (const RunResult& result : state.session.results)
     if (ranWell(result) && !ofLibrary(state, result)) return result.variant;
   return state.session.results.empty() ? std::string_view{} : state.session.results.front().variant;

@@ -20,8 +20,8 @@ bool usable(double value);
 /// The variant chosen by a person: in the choices, else the selected call's. Empty: none.
 std::string_view chosenVariant(const ViewState& state);
 /// The variant a view of one speaks of: the chosen one, else that of the call selected before, else the first with a
-/// kernel of our own, else the first. Empty without results.
-std::string_view shownVariant(const ViewState& state);
+/// kernel of our own, else the first. Empty without results. `named`: what kernelSelection says, where that is known.
+std::string_view shownVariant(const ViewState& state, const Selection* named = nullptr);
 /// The result whose repeats the call belongs to; nullptr if none does.
 const RunResult* resultOfCall(const std::vector<RunResult>& results, CallId call);
 /// nullptr if the run has no such variant, or the experiment is not known.

@@ -143,6 +143,7 @@ struct Sight {
   bool live = false;                                  ///< an agent is there, at work or not
   bool running = false;                               ///< at work
   bool still = false;                                 ///< a picture, page or slide: no mouse reaches it
+  bool clickable = false;                             ///< a lesson's slide: still, but what is clicked is chosen
   HostTime now;                                       ///< where open events end on the screen
   std::shared_ptr<const EventSearch> search;          ///< what is searched for; null: nothing
   std::shared_ptr<const EventStatistics> statistics;  ///< of the measured range, else of what is in sight; null: not
@@ -160,6 +161,7 @@ struct Sight {
   std::shared_ptr<const CompiledSight> compiled;  ///< null: no compiler was asked
   std::shared_ptr<const KernelLens> lens;         ///< the kernel's text as the other vendor's source; null: not wanted
 
+  bool takesClicks() const { return !still || clickable; }
   friend bool operator==(const Sight&, const Sight&) = default;
 };
 

@@ -179,6 +179,7 @@ const ViewState& LessonShow::state() {
 /// What another experiment than the page's came to is not shown beside it.
 void LessonShow::readShown(const LessonRunning* shown) {
   readSession(shown ? shown->session() : m_blank, m_state);
+  m_state.sight.clickable = !m_lesson.isForPictures();
   m_state.sight.frame = shown ? shown->frame() : nullptr;
   m_state.session.experiment = m_experiment;
   if (!shown || !m_experiment || shown->experiment() != m_experiment->name) m_state.session.results.clear();

@@ -11,6 +11,7 @@
 
 #include "app/facts/view_state.h"
 #include "app/lessons/class_lesson.h"
+#include "app/present/kernel_scales.h"
 #include "app/present/lesson_run.h"
 #include "app/present/switches.h"
 #include "app/views/view.h"
@@ -49,6 +50,7 @@ class LessonShow : public Switches {
 
   /// Reads the sessions; to be called before drawing. Returns what page and view draw from.
   const ViewState& state();
+  KernelScales& kernelScales() { return m_kernelScales; }  ///< of its slides
   bool working() const;
   bool playing() const { return m_slowSince.has_value(); }  ///< slow motion, which changes the picture by itself
   std::optional<Error> problem() const;                     ///< of the page
@@ -75,6 +77,7 @@ class LessonShow : public Switches {
   const View* m_view = nullptr;
   std::optional<Error> m_unknown;  ///< the page wants a view that is none
   ViewState m_state;
+  KernelScales m_kernelScales;
   std::shared_ptr<const ExperimentInfo> m_experiment;
   /// Run and version of its snapshot that the page's selection was made for.
   std::optional<std::pair<const LessonRunning*, SnapshotState>> m_selectedFor;

@@ -44,16 +44,9 @@ Rect kernelBox(const LessonSlide& slide) {
   return slide.view.inset(12, 12);
 }
 
-/// At which the puzzle's kernel stands there, with and without the solution.
-float kernelScale(const Canvas& canvas, Rect box, const PuzzleSight& puzzle) {
-  PuzzleSight open = puzzle;
-  open.solution.clear();
-  return std::min(largestKernel(canvas, box, open), largestKernel(canvas, box, puzzle.allShown()));
-}
-
 /// A puzzle's text and its kernel stand so that the smaller letters of the two are as large as can be, where the text
 /// can be read from the last row.
-LessonSlide layOutPuzzle(const Canvas& canvas, Rect area, const LessonSight& lesson) {
+LessonSlide layOutPuzzle(const Canvas& canvas, Rect area, const LessonSight& lesson, KernelScales& scales) {
   constexpr float kTextSize = 14, kCodeSize = 12;  // pixels at scale 1
   const float readable = area.h / 530;
   LessonSlide best;
@@ -61,8 +54,7 @@ LessonSlide layOutPuzzle(const Canvas& canvas, Rect area, const LessonSight& les
   for (const float share : {0.46f, 0.52f, 0.58f, 0.64f, 0.7f}) {
     const LessonSlide slide = shared(area, share);
     const float scale = layOutLesson(canvas, slide.page, lesson).scale;
-    const float letters =
-        std::min(kTextSize * scale, kCodeSize * kernelScale(canvas, kernelBox(slide), *lesson.puzzle));
+    const float letters = std::min(kTextSize * scale, kCodeSize * scales.in(canvas, kernelBox(slide), *lesson.puzzle));
     const std::pair<bool, float> size(scale >= readable, letters);
     if (size > largest) best = slide;
     largest = std::max(largest, size);
@@ -71,9 +63,10 @@ LessonSlide layOutPuzzle(const Canvas& canvas, Rect area, const LessonSight& les
 }
 
 /// Much text has more of the room, so that it stays large; a kernel that is asked about as much as that leaves.
-LessonSlide layOut(const Canvas& canvas, Rect area, const LessonSight& lesson, const View* view) {
+LessonSlide layOut(const Canvas& canvas, Rect area, LessonShow& show, const LessonSight& lesson) {
   constexpr float kLeastShare = 0.34f;
-  if (lesson.puzzle) return layOutPuzzle(canvas, area, lesson);
+  const View* view = show.view();
+  if (lesson.puzzle) return layOutPuzzle(canvas, area, lesson, show.kernelScales());
   if (!view) return shared(area, 1);
   const float large = lesson.asksLine() ? 0.9f : 1.2f;
   LessonSlide slide;
@@ -85,8 +78,7 @@ LessonSlide layOut(const Canvas& canvas, Rect area, const LessonSight& lesson, c
   return slide;
 }
 
-void drawKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle) {
-  const float s = kernelScale(canvas, box, puzzle);
+void drawKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle, float s) {
   box.h = std::min(box.h, kernelHeight(canvas, puzzle, s, box.w));
   drawPuzzleKernel(canvas, box, puzzle, s);
 }
@@ -94,11 +86,12 @@ void drawKernel(Canvas& canvas, Rect box, const PuzzleSight& puzzle) {
 void drawPage(Canvas& canvas, Rect area, LessonShow& show, std::optional<Point> pointer) {
   ViewState state = show.state();
   const LessonSight& lesson = *state.sight.lesson;
-  const LessonSlide slide = layOut(canvas, area, lesson, show.view());
+  const LessonSlide slide = layOut(canvas, area, show, lesson);
   findView("lesson")->draw(canvas, slide.page, state);
   state.sight.pointer = pointer;
   if (lesson.puzzle) {
-    drawKernel(canvas, kernelBox(slide), *lesson.puzzle);
+    const Rect box = kernelBox(slide);
+    drawKernel(canvas, box, *lesson.puzzle, show.kernelScales().in(canvas, box, *lesson.puzzle));
   } else if (show.view() && slide.view.h > 20) {
     canvas.pushClip(slide.view);
     show.view()->draw(canvas, slide.view, state);
@@ -135,7 +128,7 @@ void pointAt(LessonShow& show, Rect area, const MouseAct& act) {
   show.stay();
   const ViewState& state = show.state();
   const bool puzzle = state.sight.lesson->puzzle.has_value();
-  const LessonSlide slide = layOut(RecordingCanvas{}, area, *state.sight.lesson, show.view());
+  const LessonSlide slide = layOut(RecordingCanvas{}, area, show, *state.sight.lesson);
   if (!puzzle && slide.view.contains(act.at) && act.kind != MouseAct::Kind::SecondaryClick)
     return pointAtView(show, slide.view, act);
   if (act.kind == MouseAct::Kind::Wheel) return;

@@ -174,10 +174,16 @@ void RunList::restoreLost(std::size_t lost) {
   showLost(lost);
 }
 
+std::string sideTitle(const ViewState& state, const RunList& runs, std::optional<std::size_t> run) {
+  const std::string& session = state.session.title;
+  if (!run) return session;
+  return runs.title(*run) + (session.empty() ? "" : " · " + session);
+}
+
 ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optional<std::size_t> run) {
   ComparedSession side = wholeSession(state);
   if (!run) return side;
-  side.title = runs.title(*run) + (side.title.empty() ? "" : " · " + side.title);
+  side.title = sideTitle(state, runs, run);
   side.experiment = runs.all()[*run].experiment;
   const auto part = partOf(runs.all()[*run], *side.snapshot);
   if (!part) return side;

@@ -73,6 +73,8 @@ class RunList {
   std::optional<std::size_t> m_shown, m_shownLost;  ///< one of the two at most
 };
 
+/// What a side of a comparison is called: the run, then its session.
+std::string sideTitle(const ViewState& state, const RunList& runs, std::optional<std::size_t> run);
 /// A run of a session's list as a side of a comparison, what it measured alone; without one all of the session, which
 /// is not empty.
 ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optional<std::size_t> run);

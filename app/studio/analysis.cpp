@@ -27,9 +27,7 @@ bool Analysis::Question::sameDevice(const Question& before) const {
 }
 
 bool Analysis::Question::sameComparison(const Question& before) const {
-  const auto key = [](const Question& of) {
-    return std::tuple(of.session, of.state, of.own, of.event, of.other, of.titles);
-  };
+  const auto key = [](const Question& of) { return std::tuple(of.session, of.state, of.own, of.event, of.other); };
   return key(*this) == key(before);
 }
 
@@ -56,15 +54,26 @@ void Analysis::wantStatistics(bool wanted) {
 void Analysis::compareWith(ComparedSession other) {
   m_other = std::move(other);
   m_asked.other = ++m_compared;
-  m_asked.titles[1] = m_other->title;
+  emit changed();  // the next sight brings what stands beside it
   askSoon();
 }
 
 void Analysis::nameOther(std::string title) {
   if (!m_other || m_other->title == title) return;
   m_other->title = std::move(title);
-  m_asked.titles[1] = m_other->title;
-  askSoon();
+  nameSides();
+  emit changed();
+}
+
+// Names are no part of the question: what was compared stays.
+void Analysis::nameSides() {
+  const auto& shown = m_answers.comparison;
+  if (!shown || !m_other || !m_own.snapshot || !m_asked.sameComparison(m_answered)) return;
+  if (shown->sides[0].title == m_own.title && shown->sides[1].title == m_other->title) return;
+  auto named = std::make_shared<Comparison>(*shown);
+  named->sides[0].title = m_own.title;
+  named->sides[1].title = m_other->title;
+  m_answers.comparison = std::move(named);
 }
 
 void Analysis::stopComparing() {
@@ -104,7 +113,7 @@ void Analysis::setSight(const ViewState& state, ComparedSession own) {
   m_asked.level = state.sight.choices.level;
   m_own = std::move(own);
   m_asked.own = m_own.range;
-  if (m_other) m_asked.titles[0] = m_own.title;
+  nameSides();
   const bool wanted = m_asked.statistics || m_asked.shares || m_asked.other != 0;
   if (wanted && !(m_asked == m_answered) && !m_rest.isActive() && !m_counting) askSoon();
 }
@@ -141,7 +150,8 @@ Analysis::Answers Analysis::answer(const Case& asked) {
   }
   if (question.shares)
     answers.shares = std::make_shared<const StoreyShares>(storeySharesOf(snapshot, question.range, question.level));
-  if (asked.other && !(answers.comparison && question.sameComparison(asked.answered)))
+  const bool sides = asked.other && asked.own.snapshot;  // of a hidden session nothing stands beside the other one
+  if (sides && !(answers.comparison && question.sameComparison(asked.answered)))
     answers.comparison = std::make_shared<const Comparison>(compareSessions(asked.own, *asked.other, question.event));
   return answers;
 }
@@ -155,6 +165,7 @@ void Analysis::take(const Question& asked, Answers answers) {
   if (m_asked.other == 0 || asked.other != m_asked.other) answers.comparison = m_answers.comparison;
   m_answers = std::move(answers);
   m_answered = asked;
+  nameSides();
   if (!(m_asked == m_answered)) askSoon();
   emit changed();
 }

@@ -2,7 +2,6 @@
 
 #include <QObject>
 #include <QTimer>
-#include <array>
 #include <memory>
 #include <string>
 #include <thread>
@@ -30,10 +29,11 @@ class Analysis : public QObject {
   void compareWith(ComparedSession other);
   void nameOther(std::string title);  ///< that session, or its run, is called otherwise now
   void stopComparing();
+  bool comparing() const { return m_other.has_value(); }
   /// Another session: what was answered of the one before points into that.
   void forget();
   /// What the questions are asked of. Searches at once; another table follows at once, the others when the sight
-  /// rests. `own` is what stands beside the session to compare with.
+  /// rests. `own` is what stands beside the session to compare with; empty where nothing is compared.
   void setSight(const ViewState& state, ComparedSession own);
 
   const std::shared_ptr<const EventSearch>& search() const { return m_search; }
@@ -58,7 +58,6 @@ class Analysis : public QObject {
     bool statistics = false, shares = false;  ///< what is asked for
     CallLevel level = CallLevel::Op;          ///< of the shares
     std::uint64_t other = 0;                  ///< which session it is compared with; 0: none
-    std::array<std::string, 2> titles;        ///< of the sides
     friend bool operator==(const Question&, const Question&) = default;
 
     bool sameSession(const Question& before) const;  ///< where statistics were asked for
@@ -83,7 +82,8 @@ class Analysis : public QObject {
   };
   static Answers answer(const Case& asked);  ///< on any thread
   void searchAnew();
-  void askSoon();  ///< another table at once, all else when the sight rests
+  void nameSides();  ///< of the comparison, which stays what it is
+  void askSoon();    ///< another table at once, all else when the sight rests
   void count();
   void take(const Question& asked, Answers answers);
 

@@ -26,9 +26,9 @@ Comparer::Comparer(const StudioSession& session, Scene& scene, QWidget* window)
 
 /// A file that the session is saved to, or another name of the run.
 void Comparer::nameBeside() {
-  const auto& snapshot = m_scene.state().session.snapshot;
-  if (m_ofThisSession && snapshot && snapshot->bounds())
-    m_scene.analysis().nameOther(m_scene.sideOf(m_beside.run).title);
+  Analysis& analysis = m_scene.analysis();
+  if (m_ofThisSession && analysis.comparing())
+    analysis.nameOther(sideTitle(m_scene.state(), m_session.runs(), m_beside.run));
 }
 
 ShownSession Comparer::beside() const {

@@ -57,7 +57,7 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
     if (!namesKernel(m_state)) return refresh();
     m_named = m_selection.selection();
     m_state.sight.choices.kernelFile.clear();
-    const bool decides = resultOfCall(m_state.session.results, m_state.sight.selection.call) || selectedKernel(m_state);
+    const bool decides = resultOfCall(m_state.session.results, m_named.call) || selectedKernel(m_state, m_named);
     if (decides) m_state.sight.choices.variant.clear();
     const bool ofKernel = m_state.session.experiment && m_state.session.experiment->variants.empty();
     if (ofKernel || kernelFacts(m_state).file != shown) m_state.sight.choices.forgetKernel();
@@ -199,7 +199,8 @@ void Scene::readAnalysis() {
   }
   const bool any = m_state.session.snapshot && m_state.session.snapshot->bounds();
   const RunList& runs = m_session.runs();
-  m_analysis.setSight(m_state, any ? sideOf(runs.shown() ? runs.shown() : runs.newest()) : ComparedSession{});
+  const bool beside = any && m_analysis.comparing();
+  m_analysis.setSight(m_state, beside ? sideOf(runs.shown() ? runs.shown() : runs.newest()) : ComparedSession{});
   sight.search = m_analysis.search();
   sight.statistics = m_analysis.statistics();
   sight.table = m_analysis.table();

@@ -165,6 +165,8 @@
   X(MapNvidia, "NVIDIA")                                                                                             \
   X(MapAmd, "AMD")                                                                                                   \
   X(MapCpu, "this CPU")                                                                                              \
+  X(MapThisSession, "this session: {0}")                                                                             \
+  X(MapModelledFor, "modelled: {0}")                                                                                 \
   X(MapClick, "click one to read about it")                                                                          \
   X(MapFilled, "filled: here · framed: called in this session")                                                      \
   X(MapSaid, "What people say: {0}")                                                                                 \

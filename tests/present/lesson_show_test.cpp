@@ -444,7 +444,7 @@ TEST_F(LessonShowTest, TheMapIsSeenBeforeAnythingRan) {
   EXPECT_NE(show.state().sight.systems, nullptr) << "what is on this machine is known";
   ASSERT_NE(show.view(), nullptr);
   EXPECT_EQ(show.view()->name, "map");
-  EXPECT_THAT(wordsOn(show), HasSubstr(std::string(text(Msg::MapNvidia))));
+  EXPECT_THAT(wordsOn(show), AllOf(HasSubstr(std::string(text(Msg::MapNvidia))), HasSubstr("click one")));
   EXPECT_EQ(agentsAsked(), 0);
   press(show, {GLFW_KEY_ENTER});
   show.state();

@@ -1,12 +1,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/lessons/lesson_file.h"
+#include "app/present/kernel_scales.h"
 #include "app/present/lesson_show.h"
 #include "app/present/lesson_slide.h"
 #include "app/session/agents.h"
@@ -48,6 +50,69 @@ std::vector<std::pair<std::string, Rect>> titleAndText(const RecordingCanvas& ca
     words.emplace_back(op->text, op->rect);
   }
   return words;
+}
+
+/// Draws nothing, and counts how often words are measured.
+class MeasuringCanvas final : public Canvas {
+ public:
+  void fill(Rect, Color, float) override {}
+  void stroke(Rect, Color, float, float) override {}
+  void polyline(std::span<const Point>, Color, float) override {}
+  void text(Point, std::string_view, const TextStyle&) override {}
+  void image(Rect, std::uint32_t, std::uint32_t, std::span<const Color>) override {}
+  void pushClip(Rect) override {}
+  void popClip() override {}
+  float measure(std::string_view utf8, const TextStyle& style) const override {
+    ++m_measured;
+    return m_letters.measure(utf8, style);
+  }
+  int measured() const { return m_measured; }
+
+ private:
+  RecordingCanvas m_letters;
+  mutable int m_measured = 0;
+};
+
+PuzzleSight puzzleOf(const std::string& kernel) {
+  PuzzleSight puzzle;
+  puzzle.kernel = kernel;
+  puzzle.solutionToCome = "  out[0] = 1;";
+  return puzzle;
+}
+
+TEST(PuzzleSlide, TheKernelsSizeIsFoundOnceForATextAndABox) {
+  KernelScales scales;
+  const PuzzleSight puzzle = puzzleOf("__global__ void map(float* out) {\n  // your line here\n}\n");
+  constexpr Rect kBox{10, 20, 400, 300}, kMoved{50, 20, 400, 300}, kNarrow{10, 20, 80, 300};
+  const auto scaleOf = [&](const PuzzleSight& of, Rect box, bool again) {
+    const MeasuringCanvas canvas;
+    const float scale = scales.in(canvas, box, of);
+    EXPECT_EQ(canvas.measured() == 0, again);
+    return scale;
+  };
+  const float first = scaleOf(puzzle, kBox, false);
+  EXPECT_EQ(scaleOf(puzzle, kBox, true), first);
+  EXPECT_EQ(scaleOf(puzzle, kMoved, true), first);
+  PuzzleSight told = puzzle;
+  told.solution = std::exchange(told.solutionToCome, {});
+  EXPECT_EQ(scaleOf(told, kBox, true), first);
+  EXPECT_LT(scaleOf(puzzle, kNarrow, false), first);
+  EXPECT_EQ(scaleOf(puzzle, kBox, true), first) << "both sizes are kept";
+  scaleOf(puzzleOf("__global__ void other(float* out) {\n  // your line here\n}\n"), kBox, false);
+  EXPECT_EQ(scaleOf(puzzle, kBox, false), first);
+}
+
+TEST(PuzzleSlide, ASlideDrawnAgainLooksForNoSizeOfItsKernel) {
+  LessonShow show = shipped("26-puzzles-threads");
+  int before = 0;
+  for (const bool again : {false, true}) {
+    MeasuringCanvas canvas;
+    drawLessonSlide(canvas, kHall, show, std::nullopt);
+    if (again) {
+      EXPECT_LT(canvas.measured(), before);
+    }
+    before = canvas.measured();
+  }
 }
 
 TEST(PuzzleSlide, IsReadFromTheBackAndHintsAndTheSolutionMoveNothing) {

@@ -101,6 +101,52 @@ TEST(Analysis, AFilteredTableOfSlowMotionDoesNotStayForTheWhole) {
   EXPECT_EQ(analysis.table()->size(), 1u);
 }
 
+ComparedSession sideNamed(const ViewState& state, const std::string& title) {
+  return {.snapshot = state.session.snapshot, .title = title, .range = state.sight.range, .anchor = {}};
+}
+
+TEST(Analysis, AnotherNameOfASideIsShownAtOnceAndNothingIsComparedAnew) {
+  const SmallSession session;
+  const ViewState state = session.state();
+  Analysis analysis;
+  QSignalSpy answered(&analysis, &Analysis::changed);
+  EXPECT_FALSE(analysis.comparing());
+  analysis.setSight(state, sideNamed(state, "Run 2"));
+  analysis.compareWith(sideNamed(state, "Run 1"));
+  EXPECT_TRUE(analysis.comparing());
+  ASSERT_TRUE(answered.wait());
+  const auto before = analysis.comparison();
+  ASSERT_TRUE(before);
+  EXPECT_EQ(before->sides[1].title, "Run 1");
+  answered.clear();
+  analysis.nameOther("before");
+  EXPECT_EQ(answered.count(), 1);
+  analysis.setSight(state, sideNamed(state, "after"));
+  ASSERT_TRUE(analysis.comparison());
+  EXPECT_EQ(analysis.comparison()->sides[0].title, "after");
+  EXPECT_EQ(analysis.comparison()->sides[1].title, "before");
+  EXPECT_EQ(analysis.comparison()->of(CompareOf::Kernels).size(), before->of(CompareOf::Kernels).size());
+  analysis.stopComparing();
+  EXPECT_FALSE(analysis.comparing());
+  EXPECT_FALSE(analysis.comparison());
+}
+
+TEST(Analysis, AComparisonThatBeginsWhileItIsHiddenIsMadeOnceItIsShown) {
+  const SmallSession session;
+  const ViewState state = session.state();
+  Analysis analysis;
+  QSignalSpy answered(&analysis, &Analysis::changed);
+  analysis.setSight(state, {});
+  analysis.compareWith(sideNamed(state, "Run 1"));
+  EXPECT_EQ(answered.count(), 1) << "who looks brings the other side";
+  ASSERT_TRUE(answered.wait());
+  EXPECT_FALSE(analysis.comparison()) << "nobody brought it";
+  analysis.setSight(state, sideNamed(state, "Run 2"));
+  ASSERT_TRUE(answered.wait());
+  ASSERT_TRUE(analysis.comparison());
+  EXPECT_EQ(analysis.comparison()->sides[0].title, "Run 2");
+}
+
 TEST(Analysis, AnotherTableIsMadeWithoutWaitingForTheSightToRest) {
   const SmallSession session;
   Analysis analysis;

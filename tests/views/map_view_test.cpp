@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "app/canvas/recording_canvas.h"
 #include "app/views/map/map_layout.h"
 #include "app/views/view.h"
+#include "tests/views/sample_modelled.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::map_view_test {
@@ -21,6 +23,18 @@ TEST(Map, AllStoreysStayInSightWhereOneSystemIsReadAbout) {
   EXPECT_EQ(layout.boxes.size(), stackMap().systems.size());
   EXPECT_GE(layout.details.h, 30) << "and what is said of it";
   EXPECT_LE(layout.bands.back().box.bottom(), layout.details.y + 1);
+}
+
+TEST(Map, BoxesStandCloseBeforeStoreysAreCut) {
+  RecordingCanvas canvas;
+  for (const bool read : {false, true}) {
+    const MapLayout layout = layOutMap(canvas, {0, 0, 1220, 300}, stackMap(), read);
+    EXPECT_EQ(layout.bands.size(), kStoreyCount) << read;
+    EXPECT_EQ(layout.boxes.size(), stackMap().systems.size()) << read;
+    EXPECT_EQ(layout.thumb.h, 0) << read;
+  }
+  const MapLayout layout = layOutMap(canvas, {0, 0, 1220, 375}, stackMap(), false);  // in a window of 1920×1080
+  EXPECT_GE(layout.scale, 1);
 }
 
 TEST(Map, InASmallAreaEachStoreyCanBeScrolledTo) {
@@ -77,16 +91,41 @@ TEST(Map, CallsAreOfTheWholeSessionOrOfWhatIsInSight) {
   EXPECT_FALSE(saysOfOne(state, "whole session: "));
 }
 
-TEST(Map, APictureDoesNotAskForAClick) {
+TEST(Map, APictureDoesNotAskForAClickAndALessonsSlideDoes) {
   ViewState state;
-  state.sight.choices.system = "none of these";
-  for (const bool still : {false, true}) {
-    state.sight.still = still;
+  for (const char* system : {"", "none of these"})
+    for (const bool still : {false, true})
+      for (const bool clickable : {false, true}) {
+        state.sight.choices.system = system;
+        state.sight.still = still;
+        state.sight.clickable = clickable;
+        RecordingCanvas canvas;
+        findView("map")->draw(canvas, kArea, state);
+        EXPECT_NE(canvas.findTextWith("filled: here"), nullptr) << system;
+        EXPECT_EQ(canvas.findTextWith("click one") == nullptr, still && !clickable) << system;
+      }
+}
+
+TEST(Map, AVendorsColumnSaysWhichOfItsDevicesTheSessionIsAbout) {
+  constexpr Rect kWide{0, 0, 1500, 330};
+  ViewState state = sampleModelled("a6000");
+  state.session.hello.emplace().device.name = "AMD EPYC";
+  for (const auto& [backend, column] : {std::pair("cpu", 2u), std::pair("hip", 1u), std::pair("cuda", 0u)}) {
+    state.session.hello->device.backend = backend;
     RecordingCanvas canvas;
-    findView("map")->draw(canvas, kArea, state);
-    EXPECT_NE(canvas.findTextWith("filled: here"), nullptr);
-    EXPECT_EQ(canvas.findTextWith("click one") == nullptr, still);
+    findView("map")->draw(canvas, kWide, state);
+    const MapLayout layout = layOutMap(canvas, kWide, stackMap(), false);
+    const DrawOp* ran = canvas.findText("this session: AMD EPYC");
+    const DrawOp* modelled = canvas.findText("modelled: NVIDIA RTX A6000");
+    ASSERT_TRUE(ran && modelled) << backend;
+    EXPECT_GT(ran->rect.x, layout.columns[column].x) << backend;
+    EXPECT_LT(ran->rect.x, layout.columns[column].right()) << backend;
+    EXPECT_LT(modelled->rect.x, layout.columns[0].right()) << backend;
   }
+  RecordingCanvas canvas;
+  findView("map")->draw(canvas, kWide, ViewState{});
+  EXPECT_EQ(canvas.findTextWith("this session: "), nullptr);
+  EXPECT_EQ(canvas.findTextWith("modelled: "), nullptr);
 }
 
 TEST(Map, TheCounterpartsOfAChosenSystemAreOutlined) {

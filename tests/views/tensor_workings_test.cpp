@@ -212,6 +212,8 @@ TEST(TensorWorkings, WhatIsMissingIsSaid) {
   EXPECT_NE(drawn(state).findText(text(Msg::TensorPickCell)), nullptr);
   state.sight.still = true;
   EXPECT_EQ(drawn(state).findText(text(Msg::TensorPickCell)), nullptr) << "nobody can click a picture";
+  state.sight.clickable = true;
+  EXPECT_NE(drawn(state).findText(text(Msg::TensorPickCell)), nullptr) << "a lesson's slide can be clicked";
   EXPECT_EQ(drawn(stateOf(product(), TensorCell{7, 7})).findTextWith("row 14"), nullptr) << "a cell it does not have";
 }
 

@@ -7,10 +7,22 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kBox = 20, kGap = 4, kPadding = 7, kName = 78, kBand = 4, kLeastDetails = 42, kSmall = 240;
+constexpr float kName = 78, kLeastDetails = 42, kSmall = 240;
 
-float boxWidth(const Canvas& canvas, const System& system, float scale) {
-  return canvas.measure(system.name, {kMapText * scale, Face::Regular, {}}) + 2 * kPadding * scale;
+/// How close boxes stand: a box's height, the gap between two, and the margins beside a name and above a storey.
+struct Density {
+  float box, gap, padding, band;
+};
+// Pixels at scale 1. Small letters stand close before they get smaller still.
+constexpr Density kRoomy{20, 4, 7, 4}, kDense{16, 3, 5, 2};
+constexpr float kLargestDense = 11;
+
+Density scaled(const Density& of, float scale) {
+  return {of.box * scale, of.gap * scale, of.padding * scale, of.band * scale};
+}
+
+float boxWidth(const Canvas& canvas, const System& system, float scale, float padding) {
+  return canvas.measure(system.name, {kMapText * scale, Face::Regular, {}}) + 2 * padding;
 }
 
 using ColumnShares = std::array<float, kMapVendors.size()>;
@@ -23,7 +35,7 @@ ColumnShares columnShares(const Canvas& canvas, const StackMap& map) {
     std::array<float, kStoreyCount> needed{};
     for (const System& system : map.systems)
       if (system.vendor == kMapVendors[column])
-        needed[static_cast<std::size_t>(system.storey)] += boxWidth(canvas, system, 1);
+        needed[static_cast<std::size_t>(system.storey)] += boxWidth(canvas, system, 1, kRoomy.padding);
     shares[column] = std::ranges::max(needed);
   }
   const float all = shares[0] + shares[1] + shares[2];
@@ -36,8 +48,8 @@ ColumnShares columnShares(const Canvas& canvas, const StackMap& map) {
 /// Boxes side by side in lines of a width. Returns the height.
 class Flow {
  public:
-  Flow(const Canvas& canvas, float scale, std::vector<MapLayout::Box>& boxes)
-      : m_canvas(canvas), m_scale(scale), m_boxes(boxes) {}
+  Flow(const Canvas& canvas, const Density& density, MapLayout& layout)
+      : m_canvas(canvas), m_density(density), m_layout(layout) {}
 
   template <class Wanted>
   float place(const StackMap& map, Rect column, Wanted&& wanted) {
@@ -45,24 +57,25 @@ class Flow {
     bool any = false;
     for (const System& system : map.systems) {
       if (!wanted(system)) continue;
-      const float width = std::min(column.w, boxWidth(m_canvas, system, m_scale));
-      if (x > 0 && x + width > column.w) x = 0, y += (kBox + kGap) * m_scale;
-      m_boxes.push_back({&system, {column.x + x, column.y + y, width, kBox * m_scale}});
-      x += width + kGap * m_scale;
+      const float width = std::min(column.w, boxWidth(m_canvas, system, m_layout.scale, m_density.padding));
+      if (x > 0 && x + width > column.w) x = 0, y += m_layout.row;
+      m_layout.boxes.push_back({&system, {column.x + x, column.y + y, width, m_density.box}});
+      x += width + m_density.gap;
       any = true;
     }
-    return any ? y + (kBox + kGap) * m_scale : 0;
+    return any ? y + m_layout.row : 0;
   }
 
  private:
   const Canvas& m_canvas;
-  float m_scale;
-  std::vector<MapLayout::Box>& m_boxes;
+  const Density& m_density;
+  MapLayout& m_layout;
 };
 
 /// Those of all vendors share the whole width, so that they stand over every column. As many as there are columns would
 /// each seem to be of the vendor above: so few stand together in the middle, on a line across.
-float placeAcross(const Canvas& canvas, const StackMap& map, Storey storey, Rect line, float s, MapLayout& layout) {
+float placeAcross(const Canvas& canvas, const StackMap& map, Storey storey, Rect line, const Density& density,
+                  MapLayout& layout) {
   std::vector<const System*> across;
   for (const System& system : map.systems)
     if (system.storey == storey && system.vendor == "any") across.push_back(&system);
@@ -72,22 +85,26 @@ float placeAcross(const Canvas& canvas, const StackMap& map, Storey storey, Rect
   if (across.size() > 1 && across.size() <= kMapVendors.size()) {
     float widest = 0;
     for (const System* system : across)
-      widest = std::max(widest, canvas.measure(system->name, {kMapText * s, Face::Bold, {}}));
-    each = std::min(each, widest + (2 * kPadding + kGap) * s);
-    layout.spans.push_back({line.x, line.y + kBox * s / 2, line.w, 1});
+      widest = std::max(widest, canvas.measure(system->name, {kMapText * layout.scale, Face::Bold, {}}));
+    each = std::min(each, widest + 2 * density.padding + density.gap);
+    layout.spans.push_back({line.x, line.y + density.box / 2, line.w, 1});
   }
   const float left = line.x + (line.w - each * count) / 2;
   for (std::size_t i = 0; i < across.size(); ++i)
     layout.boxes.push_back(
         {across[i],
-         {left + each * static_cast<float>(i), line.y, each - (i + 1 < across.size() ? kGap * s : 0), kBox * s}});
-  return (kBox + kGap) * s;
+         {left + each * static_cast<float>(i), line.y, each - (i + 1 < across.size() ? density.gap : 0), density.box}});
+  return layout.row;
 }
 
-MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, const ColumnShares& shares, bool read,
-                  float s) {
+MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, const ColumnShares& shares, bool read, float s,
+                  const Density& atOne) {
+  const Density density = scaled(atOne, s);
   MapLayout layout;
   layout.scale = s;
+  layout.band = density.band;
+  layout.box = density.box;
+  layout.row = density.box + density.gap;
   layout.header = {area.x, area.y, area.w, std::min(area.h, 22 * s)};
   const bool small = area.h < kSmall;
   const float details = read ? std::min(112 * s, area.h * (small ? 0.45f : 0.3f)) : small ? 0 : 24 * s;
@@ -103,10 +120,10 @@ MapLayout atScale(const Canvas& canvas, Rect area, const StackMap& map, const Co
   float y = layout.heads.bottom() + 2 * s;
   for (std::size_t number = 0; number < kStoreyCount; ++number) {
     const auto storey = static_cast<Storey>(number);
-    Flow flow(canvas, s, layout.boxes);
+    Flow flow(canvas, density, layout);
     const float top = y;
-    y += kBand * s;
-    y += placeAcross(canvas, map, storey, {area.x + name, y, area.w - name, 0}, s, layout);
+    y += density.band;
+    y += placeAcross(canvas, map, storey, {area.x + name, y, area.w - name, 0}, density, layout);
     float tallest = 0;
     for (std::size_t i = 0; i < 3; ++i)
       tallest = std::max(tallest,
@@ -128,7 +145,7 @@ Rect between(Rect box, float top, float bottom) {
 /// Moves the storeys up within the rows, which they do not fit into.
 void scrollBy(float wanted, Rect rows, MapLayout& layout) {
   constexpr float kThumb = 4, kLeastThumb = 12, kMargin = 3, kNarrow = 230;
-  const float row = (kBox + kGap) * layout.scale, all = layout.bands.back().box.bottom() - rows.y;
+  const float row = layout.row, all = layout.bands.back().box.bottom() - rows.y;
   if (all <= rows.h + 1 || rows.h < row) return;
   layout.most = (all - rows.h) / row;
   layout.above = std::clamp(wanted, 0.f, layout.most);
@@ -148,10 +165,12 @@ MapLayout layOutMap(const Canvas& canvas, Rect outer, const StackMap& map, bool 
   const Rect area = viewMargins(outer);
   const ColumnShares shares = columnShares(canvas, map);
   MapLayout layout;
-  for (const float size : kSizes) {
-    layout = atScale(canvas, area, map, shares, read, size / kMapText);
-    if (layout.bands.back().box.bottom() <= layout.details.y) break;
-  }
+  const auto fits = [&](float size, const Density& density) {
+    layout = atScale(canvas, area, map, shares, read, size / kMapText, density);
+    return layout.bands.back().box.bottom() <= layout.details.y;
+  };
+  for (const float size : kSizes)
+    if (fits(size, kRoomy) || (size <= kLargestDense && fits(size, kDense))) break;
   // What is said of a system gives way to the storeys, as long as two lines are left and all are in sight then.
   const float lowest = area.bottom() - kLeastDetails * layout.scale, under = layout.bands.back().box.bottom();
   if (read && under > layout.details.y && under <= lowest) {

@@ -47,7 +47,7 @@ void drawBox(Canvas& canvas, const MapLayout& layout, const MapLayout::Box& one,
   }
   if (isCalled) canvas.stroke(one.box.inset(-2, -2), theme.white, 2, 5 * s);
   if (chosen || counterpart) canvas.stroke(one.box.inset(-1, -1), theme.accent, chosen ? 2 : 1, 4 * s);
-  drawLine(canvas, one.box.inset(4 * s, 0), one.system->name,
+  drawLine(canvas, one.box.inset(2 * s, 0), one.system->name,
            {kMapText * s, here ? Face::Bold : Face::Regular, here ? inkOn(color) : theme.textSoft}, Align::Center);
 }
 
@@ -79,15 +79,18 @@ std::string hereText(const ViewState& state, const System& system) {
   return fillText(onlyOfRecording(state, system) ? Msg::MapOfRecording : Msg::MapIsHere, {words});
 }
 
-/// What people say of a storey, with date and source; without a storey, what the colours mean.
+/// What the colours mean.
+std::string legendWords(const ViewState& state) {
+  std::string words(text(Msg::MapFilled));
+  if (state.sight.takesClicks()) words.append(" · ").append(text(Msg::MapClick));
+  return words;
+}
+
+/// What people say of a storey, with date and source; without a storey, the legend.
 void drawClaims(Canvas& canvas, Rect box, const StackMap& map, const ViewState& state, float s) {
   const std::string& storey = state.sight.choices.system;
   const auto chosen = storeyFromKey(storey);
-  if (!chosen || storey.empty()) {
-    std::string words(text(Msg::MapFilled));
-    if (!state.sight.still) words.append(" · ").append(text(Msg::MapClick));
-    return Lines(canvas, box).add(words, dim(canvas, s));
-  }
+  if (!chosen) return Lines(canvas, box).add(legendWords(state), dim(canvas, s));
   Lines left(canvas, {box.x, box.y, box.w / 2 - 8 * s, box.h}),
       right(canvas, {box.x + box.w / 2, box.y, box.w / 2, box.h});
   left.add(fillText(Msg::MapSaid, {storeyInfo(*chosen).title}), bold(canvas, s));
@@ -109,10 +112,12 @@ bool showsWholeSession(const ViewState& state) {
 
 void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, const ViewState& state,
                  const CalledSystems& called) {
-  if (layout.details.h < 30) return;
-  const Theme& theme = canvas.theme();
   const float s = layout.scale;
+  const bool read = !state.sight.choices.system.empty();
+  if (layout.details.h < (read ? 30.f : kMapText * s)) return;
+  const Theme& theme = canvas.theme();
   canvas.line({layout.details.x, layout.details.y}, {layout.details.right(), layout.details.y}, theme.divider, 1);
+  if (!read) return void(drawLine(canvas, layout.details, legendWords(state), dim(canvas, s)));
   const Rect box = layout.details.inset(0, 6);
   const System* system = map.find(state.sight.choices.system);
   if (!system) return drawClaims(canvas, box, map, state, s);
@@ -137,6 +142,17 @@ void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, c
     facts.add(fillText(Msg::MapSource, {source->second, system->date}), dim(canvas, s));
 }
 
+/// A vendor, and what of it the session is about.
+void drawColumnHead(Canvas& canvas, Rect box, std::size_t column, const ViewState& state, float s) {
+  constexpr Msg kVendors[] = {Msg::MapNvidia, Msg::MapAmd, Msg::MapCpu};
+  const VendorInSession here = inSession(state, kMapVendors[column]);
+  std::vector<HeaderPiece> pieces{
+      {std::string(text(kVendors[column])), {kMapText * s, Face::Bold, canvas.theme().textLabel}}};
+  if (!here.device.empty()) pieces.push_back({fillText(Msg::MapThisSession, {here.device}), soft(canvas, s), 1});
+  if (!here.modelled.empty()) pieces.push_back({fillText(Msg::MapModelledFor, {here.modelled}), soft(canvas, s), 2});
+  drawHeader(canvas, box, std::move(pieces));
+}
+
 MapLayout layoutOf(const Canvas& canvas, Rect area, const ViewState& state) {
   const ViewChoices& choices = state.sight.choices;
   return layOutMap(canvas, area, stackMap(), !choices.system.empty(), choices.mapScroll);
@@ -155,15 +171,14 @@ void drawMap(Canvas& canvas, Rect area, const ViewState& state) {
         fillText(Msg::MapHere, {std::to_string(state.sight.systems->found.size()), std::to_string(map.systems.size())});
   drawHeader(canvas, layout.header,
              {{std::string(text(Msg::MapTitle)), bold(canvas, s)}, {here, dim(canvas, s), 1, true}});
-  const Msg heads[] = {Msg::MapNvidia, Msg::MapAmd, Msg::MapCpu};
-  for (std::size_t i = 0; i < 3; ++i)
-    drawLine(canvas, layout.columns[i], text(heads[i]), {kMapText * s, Face::Bold, theme.textLabel});
+  for (std::size_t i = 0; i < layout.columns.size(); ++i) drawColumnHead(canvas, layout.columns[i], i, state, s);
   for (const MapLayout::Band& band : layout.bands) {
     canvas.line({band.box.x, band.box.y}, {band.box.right(), band.box.y}, theme.grid, 1);
     if (band.name.w <= 0) continue;
-    canvas.fill({band.name.x, band.name.y + 4, 3 * s, std::max(0.f, band.name.h - 8)}, storeyInfo(band.storey).color,
-                1);
-    drawLine(canvas, {band.name.x + 8 * s, band.name.y + 4, band.name.w - 10 * s, 20 * s},
+    const float above = layout.band;
+    canvas.fill({band.name.x, band.name.y + above, 3 * s, std::max(0.f, band.name.h - 2 * above)},
+                storeyInfo(band.storey).color, 1);
+    drawLine(canvas, {band.name.x + 8 * s, band.name.y + above, band.name.w - 10 * s, layout.box},
              storeyInfo(band.storey).title, soft(canvas, s));
   }
   for (const Rect span : layout.spans) canvas.fill(span, canvas.theme().cardBorder, 0);

@@ -109,7 +109,7 @@ void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
   if (cell) drawCrosshair(canvas, layout, *picture, *cell);
   drawHistogram(canvas, layout, *picture);
   drawTensorFacts(canvas, layout, *picture);
-  if (cell || !state.sight.still) drawWorkings(canvas, layout.workings, *picture, cell);
+  if (cell || state.sight.takesClicks()) drawWorkings(canvas, layout.workings, *picture, cell);
 }
 
 std::optional<ViewChoices> withCell(const ViewState& state, std::optional<TensorCell> cell) {
