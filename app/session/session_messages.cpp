@@ -81,6 +81,7 @@ void SessionMessages::take(const SessionMessage& message) {
       break;
     }
     case MessageKind::End: takeEnd(message); break;
+    case MessageKind::Saved: takeSaved(); break;
     default: break;
   }
 }
@@ -117,6 +118,7 @@ void SessionMessages::takeHello(const SessionMessage& message) {
   }
   m_hellos.push_back(std::move(hello).value());
   m_runs.greet(m_hellos.back().run, message.callsBefore);
+  m_awaited.clear();
 }
 
 /// By then the clocks have been compared more often than when the agent greeted.
@@ -134,7 +136,22 @@ void SessionMessages::takeAnswer(const SessionMessage& message) {
   auto answer = answerFromJson(parse(message));
   if (!answer.ok()) return;
   m_lastAnswer = std::move(answer).value();
-  if (m_lastAnswer->status == Answer::Status::Error) m_errors.push_back(m_lastAnswer->error);
+  const bool failed = m_lastAnswer->status == Answer::Status::Error;
+  if (failed) m_errors.push_back(m_lastAnswer->error);
+  if (!isFinal(m_lastAnswer->status))
+    m_awaited.insert(m_lastAnswer->id);
+  else if (!failed || m_lastAnswer->error.code != ErrorCode::AgentDied)
+    settle(m_lastAnswer->id);
+}
+
+/// Its agent was at work then, and went on.
+void SessionMessages::takeSaved() {
+  while (!m_awaited.empty()) settle(*m_awaited.begin());
+}
+
+void SessionMessages::settle(std::uint64_t request) {
+  m_awaited.erase(request);
+  if (RunRecord* run = m_runs.known(request)) run->awaited = false;
 }
 
 void SessionMessages::takeResult(const SessionMessage& message) {
@@ -148,6 +165,7 @@ void SessionMessages::takeResult(const SessionMessage& message) {
     if (!m_hellos.empty()) run.device = m_hellos.back().device.key();
     if (const auto* parameters = field(json, "parameters"); parameters && parameters->is_object())
       run.parameters = *parameters;
+    run.awaited = m_awaited.contains(request);
   }
   ++m_resultCount;
   addResult(run.results, std::move(result).value());

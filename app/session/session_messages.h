@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +27,8 @@ struct RunRecord {
   std::vector<RunResult> results;
   std::string experiment = {}, device = {};  ///< "matmul", "cuda:1"
   KeptJson parameters = {};                  ///< an object; null: not told
+  /// Its agent took it on and has not said that it is done with it; of a run that is over, it ended before.
+  bool awaited = false;
 };
 
 /// Where a session that another tool recorded comes from.
@@ -76,6 +79,8 @@ class SessionMessages {
   void takeHello(const SessionMessage& message);
   void takeEnd(const SessionMessage& message);
   void takeAnswer(const SessionMessage& message);
+  void takeSaved();
+  void settle(std::uint64_t request);
   void takeResult(const SessionMessage& message);
   void takeTensor(const SessionMessage& message);
   RunPictures& picturesOf(std::uint64_t request);
@@ -84,6 +89,7 @@ class SessionMessages {
   std::vector<Hello> m_hellos;
   std::vector<StoreyState> m_storeys;
   RunGroups<RunRecord> m_runs;
+  std::set<std::uint64_t> m_awaited;  ///< requests that the newest agent took on and is not done with
   std::size_t m_resultCount = 0;
   std::vector<RunPictures> m_pictures;  ///< of each run that has shown any
   TokenStory m_tokens;

@@ -26,16 +26,20 @@ class RunGroups {
     m_callsBefore = callsBefore;
   }
 
+  /// The newest run, if it is of that request of the agent that speaks; nullptr: it is another's, or there is none.
+  Run* known(std::uint64_t request) {
+    if (m_runs.empty() || m_runs.back().request != request || m_runs.back().run != m_agent.value_or("")) return nullptr;
+    return &m_runs.back();
+  }
+
   /// The run of a request that is answered now; it has no results if it begins with this.
   Run& of(std::uint64_t request) {
-    const std::string agent = m_agent.value_or("");
-    if (m_runs.empty() || m_runs.back().request != request || m_runs.back().run != agent) {
-      Run& begun = m_runs.emplace_back();
-      begun.request = request;
-      begun.run = agent;
-      begun.callsBefore = m_callsBefore;
-    }
-    return m_runs.back();
+    if (Run* run = known(request)) return *run;
+    Run& begun = m_runs.emplace_back();
+    begun.request = request;
+    begun.run = m_agent.value_or("");
+    begun.callsBefore = m_callsBefore;
+    return begun;
   }
 
   const std::vector<Run>& runs() const& { return m_runs; }

@@ -198,6 +198,35 @@ SessionMessage timedResult(std::uint64_t request, const std::string& variant, st
   return {MessageKind::Result, json.dump(), {}};
 }
 
+SessionMessage answer(std::uint64_t id, Answer::Status status, ErrorCode code = ErrorCode::Internal) {
+  Answer said;
+  said.id = id;
+  said.status = status;
+  said.error = {code, "Something happened."};
+  return {MessageKind::Answer, toJson(said).dump(), {}};
+}
+
+TEST(SessionMessages, ARunThatItsAgentIsNotDoneWithIsAwaited) {
+  const auto awaited = [](const std::vector<SessionMessage>& behind) {
+    SessionMessages all;
+    for (const auto& message : {hello("a"), answer(1, Answer::Status::Accepted), result(1, "naive")}) all.take(message);
+    for (const SessionMessage& message : behind) all.take(message);
+    return all.runs().front().awaited;
+  };
+  EXPECT_TRUE(awaited({}));
+  EXPECT_TRUE(awaited({answer(1, Answer::Status::Progress), result(1, "tiled")}));
+  EXPECT_TRUE(awaited({answer(7, Answer::Status::Done)})) << "another request";
+  EXPECT_TRUE(awaited({hello("b"), answer(1, Answer::Status::Done)})) << "another agent's";
+  EXPECT_TRUE(awaited({answer(1, Answer::Status::Error, ErrorCode::AgentDied)})) << "its last word";
+  EXPECT_TRUE(awaited({hello("b"), {MessageKind::Saved, "{}", {}}})) << "its agent was gone by then";
+  for (const auto status : {Answer::Status::Done, Answer::Status::Stopped, Answer::Status::Error})
+    EXPECT_FALSE(awaited({answer(1, status)}));
+  EXPECT_FALSE(awaited({{MessageKind::Saved, "{}", {}}})) << "at work, it was not cut off";
+  SessionMessages silent;
+  for (const auto& message : {hello("a"), result(1, "naive")}) silent.take(message);
+  EXPECT_FALSE(silent.runs().front().awaited) << "nothing says that it was taken on";
+}
+
 TEST(SessionMessages, AReportHasTheSameRuns) {
   TraceStore store;
   TraceEvent event;
