@@ -148,7 +148,7 @@ TEST_F(CrashTest, ARunThatEndsWithItsAgentAmongItsResultsIsMarked) {
 
   const std::string saved = temporary("killed.pftrace");
   ASSERT_TRUE(window().session().save(saved).ok());
-  window().session().open({saved});
+  openFile(saved);
   EXPECT_TRUE(waitUntil([&] { return box->itemData(0, Qt::ToolTipRole).toString().contains("does not say why"); }));
   EXPECT_EQ(box->itemText(0), "Run 1 · matmul 192×192×192 · ended with its agent") << "also when it is opened again";
 }
