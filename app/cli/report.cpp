@@ -1,8 +1,8 @@
 #include <fmt/core.h>
 
-#include <cstdint>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
@@ -43,23 +43,18 @@ std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
 }
 
 /// To each run, as in the text, what of the device's work lies within its timed calls.
-void addDeviceWork(OrderedJson& runs, const TraceSnapshot& snapshot) {
-  const auto bounds = snapshot.bounds();
-  for (OrderedJson& run : runs) {
-    const OrderedJson &begin = run["begin_ns"], &end = run["end_ns"];
+void addDeviceWork(OrderedJson& json, const std::vector<ReportRun>& runs, const TraceSnapshot& snapshot) {
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    const DeviceUse use = runs[run].timed ? deviceUseOf(snapshot, *runs[run].timed) : DeviceUse{};
     OrderedJson work;
-    if (bounds && begin.is_number() && end.is_number()) {
-      const DeviceUse use = deviceUseOf(snapshot, {bounds->begin + Duration{begin.get<std::int64_t>()},
-                                                   bounds->begin + Duration{end.get<std::int64_t>()}});
-      if (use.work > 0) work = {{"total_ns", use.workTime.ns}, {"busy_ns", use.busy.ns}, {"span_ns", use.span.ns}};
-    }
-    run["device_work"] = std::move(work);
+    if (use.work > 0) work = {{"total_ns", use.workTime.ns}, {"busy_ns", use.busy.ns}, {"span_ns", use.span.ns}};
+    json[run]["device_work"] = std::move(work);
   }
 }
 
 void printReportJson(const StackReport& report, const TraceSnapshot& snapshot) {
   OrderedJson json = OrderedJson::parse(reportJson(report));
-  addDeviceWork(json["runs"], snapshot);
+  addDeviceWork(json["runs"], report.runs, snapshot);
   printJson(json);
 }
 

@@ -23,6 +23,7 @@
 #include "app/still/text_table.h"
 #include "app/still/units.h"
 #include "app/words/messages.h"
+#include "engine/base/text_parts.h"
 #include "engine/protocol/result_order.h"
 
 namespace strata::inline cli {
@@ -104,15 +105,12 @@ std::string modelNotes(const std::vector<RunResult>& results) {
   for (const RunResult& result : results) {
     if (!result.modelled) continue;
     const ModelledRun& run = *result.modelled;
-    if (!run.code.empty()) code = fmt::format("Registers and instructions are of code for {}.\n", printable(run.code));
+    if (!run.code.empty()) code = withCapital(fillText(Msg::ModelCode, {printable(run.code)})) + ".\n";
     if (const std::uint64_t bytes = run.spillBytes(); bytes > 0)
       spills +=
           fmt::format("{}: {}.\n", printable(result.variant), fillText(Msg::ModelSpills, {std::to_string(bytes)}));
     if (run.countedLanes > 0)
-      lanes = fmt::format(
-          "Requests are counted in warps of {} lanes; this GPU's waves have more: STRATA_CPU_WAVE=64 counts in "
-          "those.\n",
-          run.countedLanes);
+      lanes = withCapital(fillText(Msg::ModelLanes, {std::to_string(run.countedLanes)})) + ".\n";
   }
   return code + lanes + spills;
 }

@@ -161,6 +161,11 @@ std::string launchesThatCount(const WorkApart& counting) {
              : fillText(Msg::LaunchesThatCount, {formatCount(counting.count), formatDuration(counting.total)});
 }
 
+std::string launchesLeftOut(const WorkApart& counting, Msg nothingElse) {
+  return fillText(Msg::LaunchesLeftOut,
+                  {formatCount(counting.count), formatDuration(counting.total), text(nothingElse)});
+}
+
 Duration shownDuration(const ViewState& state, const TraceEvent& event) {
   return event.seenEnd(state.sight.now) - event.begin;
 }

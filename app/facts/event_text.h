@@ -3,6 +3,7 @@
 #include <string>
 
 #include "app/facts/view_state.h"
+#include "app/words/messages.h"
 #include "engine/trace/device_work.h"
 
 // What events are called and how they are explained, the same in every view.
@@ -25,6 +26,8 @@ std::string partnerText(const TraceSnapshot& snapshot, const TraceEvent& event, 
 std::string beginText(const TraceSnapshot& snapshot, const TraceEvent& event);
 /// How many launches only count, and their time; empty: none.
 std::string launchesThatCount(const WorkApart& counting);
+/// That they are left out, and what is to be said as there is nothing else.
+std::string launchesLeftOut(const WorkApart& counting, Msg nothingElse);
 /// How long it took, or has taken until now.
 Duration shownDuration(const ViewState& state, const TraceEvent& event);
 

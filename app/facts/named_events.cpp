@@ -124,12 +124,16 @@ std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::optional<
 
 std::vector<std::string> eventNames(const TraceSnapshot& snapshot) {
   std::vector<bool> kernels(snapshot.nameCount()), others(snapshot.nameCount());
-  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
+    if (!isCounted(snapshot.tracks()[track])) continue;
     for (std::uint32_t number = 0; number < snapshot.rowCount(track); ++number) {
       const RowView& row = snapshot.row(track, number);
-      for (std::size_t i = 0; i < row.size(); ++i)
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        if (!isCounted(row[i])) continue;
         (isKernel(snapshot, row[i]) ? kernels : others)[static_cast<std::size_t>(row[i].name)] = true;
+      }
     }
+  }
   std::vector<std::string> names;
   const auto add = [&](const std::vector<bool>& which) {
     for (std::uint32_t id = 0; id < snapshot.nameCount(); ++id)
@@ -142,11 +146,7 @@ std::vector<std::string> eventNames(const TraceSnapshot& snapshot) {
 }
 
 std::string nearestEventName(const TraceSnapshot& snapshot, const std::string& words) {
-  std::vector<std::string> names;
-  if (const auto bounds = snapshot.bounds())
-    for (const NameStatistics& of : statisticsOf(snapshot, *bounds, NameId::None).names)
-      names.emplace_back(snapshot.name(of.name));
-  return nearestName(words, names);
+  return nearestName(words, eventNames(snapshot));
 }
 
 }  // namespace strata::inline facts

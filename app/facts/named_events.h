@@ -24,7 +24,8 @@ std::optional<EventRef> namedAt(const TraceSnapshot& snapshot, std::string_view 
 std::optional<EventRef> eventMeant(const TraceSnapshot& snapshot, std::optional<EventRef> typical,
                                    const std::string& words, std::span<const CallId> measured = {});
 
-/// What events are called, each name once: first those of kernels.
+/// What events are called that longestNamed may find, each name once: first those of kernels. No counters, no moments,
+/// nothing that has not ended.
 std::vector<std::string> eventNames(const TraceSnapshot& snapshot);
 
 /// The name of an event that differs from `words` by few letters; empty if none does.

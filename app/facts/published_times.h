@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/facts/view_state.h"
+#include "engine/base/kept_json.h"
 #include "engine/base/result.h"
-#include "engine/protocol/kept_json.h"
 #include "layers/hardware/gpu_model/gpu_model.h"
 
 namespace strata::inline facts {

@@ -111,13 +111,6 @@ Result<bool> missesBet(std::string_view sentence, const Telling& telling) {
   return std::ranges::any_of(braced, [&](const Braced& one) { return one.isBet() && telling.bet(one.format).empty(); });
 }
 
-/// What follows begins like a sentence.
-std::string withCapital(std::string_view text) {
-  std::string made(text);
-  if (!made.empty() && made[0] >= 'a' && made[0] <= 'z') made[0] = static_cast<char>(made[0] - 'a' + 'A');
-  return made;
-}
-
 Result<std::string> withoutMissingBets(std::string_view text, const Telling& telling) {
   std::string kept;
   bool cut = false;  // before what follows in the same sentence

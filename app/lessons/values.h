@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/kept_json.h"
 #include "engine/base/provenance.h"
 #include "engine/base/result.h"
 #include "engine/protocol/agent_facts.h"
-#include "engine/protocol/kept_json.h"
 #include "engine/protocol/run_result.h"
 
 namespace strata::inline lessons {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/base/json_document.h"
 #include "engine/interchange/import_message.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/trace/device_work.h"
@@ -13,8 +14,10 @@
 namespace strata::inline session {
 namespace {
 
+/// null if it is no JSON, or nested too deep for copies to be made of it.
 nlohmann::json parse(const SessionMessage& message) {
-  return nlohmann::json::parse(message.json, nullptr, /*allow_exceptions=*/false);
+  auto json = parseJson("the session", message.json);
+  return json.ok() ? std::move(json).value() : nlohmann::json();
 }
 
 void fillTimes(RunResult& result, const TraceSnapshot& snapshot) {
@@ -78,6 +81,7 @@ void SessionMessages::take(const SessionMessage& message) {
       break;
     }
     case MessageKind::End: takeEnd(message); break;
+    case MessageKind::Saved: takeSaved(); break;
     default: break;
   }
 }
@@ -113,7 +117,8 @@ void SessionMessages::takeHello(const SessionMessage& message) {
     return;
   }
   m_hellos.push_back(std::move(hello).value());
-  m_callsBefore = message.callsBefore;
+  m_runs.greet(m_hellos.back().run, message.callsBefore);
+  m_awaited.clear();
 }
 
 /// By then the clocks have been compared more often than when the agent greeted.
@@ -131,7 +136,22 @@ void SessionMessages::takeAnswer(const SessionMessage& message) {
   auto answer = answerFromJson(parse(message));
   if (!answer.ok()) return;
   m_lastAnswer = std::move(answer).value();
-  if (m_lastAnswer->status == Answer::Status::Error) m_errors.push_back(m_lastAnswer->error);
+  const bool failed = m_lastAnswer->status == Answer::Status::Error;
+  if (failed) m_errors.push_back(m_lastAnswer->error);
+  if (!isFinal(m_lastAnswer->status))
+    m_awaited.insert(m_lastAnswer->id);
+  else if (!failed || m_lastAnswer->error.code != ErrorCode::AgentDied)
+    settle(m_lastAnswer->id);
+}
+
+/// Its agent was at work then, and went on.
+void SessionMessages::takeSaved() {
+  while (!m_awaited.empty()) settle(*m_awaited.begin());
+}
+
+void SessionMessages::settle(std::uint64_t request) {
+  m_awaited.erase(request);
+  if (RunRecord* run = m_runs.known(request)) run->awaited = false;
 }
 
 void SessionMessages::takeResult(const SessionMessage& message) {
@@ -139,28 +159,22 @@ void SessionMessages::takeResult(const SessionMessage& message) {
   auto result = runResultFromJson(json);
   if (!result.ok()) return;
   const auto request = integerField<std::uint64_t>(json, "request");
-  const std::string run = m_hellos.empty() ? std::string{} : m_hellos.back().run;
-  if (m_runs.empty() || m_runs.back().request != request || m_runs.back().run != run) {
-    m_runs.push_back({request, run, m_callsBefore, {}});
-    m_runs.back().experiment = textField(json, "experiment");
-    if (!m_hellos.empty()) m_runs.back().device = m_hellos.back().device.key();
+  RunRecord& run = m_runs.of(request);
+  if (run.results.empty()) {
+    run.experiment = textField(json, "experiment");
+    if (!m_hellos.empty()) run.device = m_hellos.back().device.key();
     if (const auto* parameters = field(json, "parameters"); parameters && parameters->is_object())
-      m_runs.back().parameters = *parameters;
+      run.parameters = *parameters;
+    run.awaited = m_awaited.contains(request);
   }
   ++m_resultCount;
-  std::vector<RunResult>& results = m_runs.back().results;
-  // A variant comes a second time when its time on another GPU is known, too.
-  const auto known = std::ranges::find(results, result.value().variant, &RunResult::variant);
-  const bool more =
-      known != results.end() && !known->modelled &&
-      (result.value().modelled || (known->firstCall != 0 && known->firstCall == result.value().firstCall));
-  more ? void(*known = std::move(result).value()) : results.push_back(std::move(result).value());
+  addResult(run.results, std::move(result).value());
 }
 
 void SessionMessages::takeTensor(const SessionMessage& message) {
   const nlohmann::json json = parse(message);
   // Older agents do not say whose it is: theirs came after the results.
-  const std::uint64_t newest = m_runs.empty() ? 0 : m_runs.back().request;
+  const std::uint64_t newest = runs().empty() ? 0 : runs().back().request;
   RunPictures& pictures = picturesOf(integerField<std::uint64_t>(json, "request", newest));
   pictures.tensor = std::make_shared<const SessionMessage>(message);
   const std::string name = textField(json, "name");
@@ -177,12 +191,12 @@ RunPictures& SessionMessages::picturesOf(std::uint64_t request) {
   const std::string run = m_hellos.empty() ? std::string{} : m_hellos.back().run;
   for (RunPictures& pictures : m_pictures)
     if (pictures.request == request && pictures.run == run) return pictures;
-  return m_pictures.emplace_back(RunPictures{request, run, m_runs.size()});
+  return m_pictures.emplace_back(RunPictures{request, run, runs().size()});
 }
 
 RunPictures SessionMessages::pictures(std::optional<std::size_t> run) const {
   if (run) {
-    const RunRecord& record = m_runs[*run];
+    const RunRecord& record = runs()[*run];
     const auto found = std::ranges::find_if(m_pictures, [&](const RunPictures& pictures) {
       return pictures.request == record.request && pictures.run == record.run;
     });
@@ -190,13 +204,13 @@ RunPictures SessionMessages::pictures(std::optional<std::size_t> run) const {
   }
   if (m_pictures.empty()) return {};
   const RunPictures& newest = m_pictures.back();
-  const bool hasResult = !m_runs.empty() && m_runs.back().request == newest.request && m_runs.back().run == newest.run;
-  return hasResult || newest.runsThen < m_runs.size() ? RunPictures{} : newest;
+  const bool hasResult = !runs().empty() && runs().back().request == newest.request && runs().back().run == newest.run;
+  return hasResult || newest.runsThen < runs().size() ? RunPictures{} : newest;
 }
 
 void SessionMessages::takeTokens(const SessionMessage& message) {
   addTokens(m_tokens, message);
-  m_tokens.callsBefore = m_callsBefore;
+  m_tokens.callsBefore = m_runs.callsBefore();
 }
 
 Request requestOf(const RunRecord& record) {
@@ -211,16 +225,7 @@ Request requestOf(const RunRecord& record) {
 }
 
 std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& snapshot) {
-  std::optional<TimeRange> part;
-  for (const RunResult& result : record.results)
-    for (const std::uint32_t number : {result.firstCall, result.lastCall}) {
-      const auto call = snapshot.call(CallId{number == 0 ? 0 : number + record.callsBefore});
-      if (!call) continue;
-      if (!part) part = TimeRange{call->begin, call->end};
-      part->begin = std::min(part->begin, call->begin);
-      part->end = std::max(part->end, call->end);
-    }
-  return part;
+  return timedPart(record, snapshot);
 }
 
 std::vector<bool> measuredCalls(const RunRecord& record, const TraceSnapshot& snapshot) {

@@ -4,10 +4,12 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "engine/interchange/run_groups.h"
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/request.h"
 #include "engine/protocol/run_result.h"
@@ -25,6 +27,8 @@ struct RunRecord {
   std::vector<RunResult> results;
   std::string experiment = {}, device = {};  ///< "matmul", "cuda:1"
   KeptJson parameters = {};                  ///< an object; null: not told
+  /// Its agent took it on and has not said that it is done with it; of a run that is over, it ended before.
+  bool awaited = false;
 };
 
 /// Where a session that another tool recorded comes from.
@@ -59,7 +63,7 @@ class SessionMessages {
   /// One per agent run, oldest first; the clock error is that of the agent's End message, where it has come.
   const std::vector<Hello>& hellos() const { return m_hellos; }
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
-  const std::vector<RunRecord>& runs() const { return m_runs; }
+  const std::vector<RunRecord>& runs() const { return m_runs.runs(); }
   std::size_t resultCount() const { return m_resultCount; }  ///< of all runs
   /// Of a run, by its place in runs(); without one of a request that has shown some and has no result yet.
   RunPictures pictures(std::optional<std::size_t> run) const;
@@ -75,6 +79,8 @@ class SessionMessages {
   void takeHello(const SessionMessage& message);
   void takeEnd(const SessionMessage& message);
   void takeAnswer(const SessionMessage& message);
+  void takeSaved();
+  void settle(std::uint64_t request);
   void takeResult(const SessionMessage& message);
   void takeTensor(const SessionMessage& message);
   RunPictures& picturesOf(std::uint64_t request);
@@ -82,11 +88,11 @@ class SessionMessages {
 
   std::vector<Hello> m_hellos;
   std::vector<StoreyState> m_storeys;
-  std::vector<RunRecord> m_runs;
+  RunGroups<RunRecord> m_runs;
+  std::set<std::uint64_t> m_awaited;  ///< requests that the newest agent took on and is not done with
   std::size_t m_resultCount = 0;
   std::vector<RunPictures> m_pictures;  ///< of each run that has shown any
   TokenStory m_tokens;
-  std::uint32_t m_callsBefore = 0;  ///< the newest agent's first
   std::optional<Answer> m_lastAnswer;
   std::vector<Error> m_errors;
   std::optional<Origin> m_origin;

@@ -10,6 +10,7 @@
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
 #include "app/still/units.h"
+#include "app/words/messages.h"
 
 namespace strata::inline still {
 namespace {
@@ -150,7 +151,7 @@ std::string timedText(const TraceSnapshot& snapshot) {
     if (use.work == 0) continue;
     lines += fmt::format("  run {:<6} {}, busy for {} of {}, from the first work of its timed calls to the last",
                          run + 1, cell(use.workTime), cell(use.busy), cell(use.span));
-    if (use.apart.ns > 0) lines += fmt::format(", without {} around launches that only count", cell(use.apart));
+    if (use.apart.ns > 0) lines += ", " + fillText(Msg::DeviceApart, {cell(use.apart)});
     lines += "\n";
   }
   return lines;

@@ -144,6 +144,11 @@ void RunList::cutOffNewest(std::string reason) {
   m_marks.back().cutOff = std::move(reason);
 }
 
+void RunList::cutOffAwaited(const std::string& reason) {
+  for (std::size_t i = 0; i < m_runs.size(); ++i)
+    if (m_runs[i].awaited) m_marks[i].cutOff = reason;
+}
+
 void RunList::rename(std::size_t run, std::string name) {
   m_marks[run].name = std::move(name);
 }

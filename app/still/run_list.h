@@ -56,6 +56,7 @@ class RunList {
   /// The run that is awaited brought none, and its agent is gone. `part`: LostRun::part.
   void lose(Request request, std::string reason, TimeRange part = {});
   void cutOffNewest(std::string reason);  ///< the agent of the run that came last is gone, before that was complete
+  void cutOffAwaited(const std::string& reason);   ///< all agents are gone: runs that none was done with ended so
   void rename(std::size_t run, std::string name);  ///< an empty name is none
   void remove(std::size_t run);                    ///< from the list; if it was shown, the newest that is left is
   void restore(std::size_t run);                   ///< and shows it

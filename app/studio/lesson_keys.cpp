@@ -67,10 +67,8 @@ bool LessonDesk::pressedInList(int key) {
 
 /// As the button that is loud: the run that is due, the next page, or the end, as soon as nothing is missing for it.
 void LessonDesk::goOn() {
-  const Page& page = m_player->page();
-  const bool due =
-      (page.kind == Page::Kind::Run || page.kind == Page::Kind::Open) && !m_player->hasRun(m_player->index());
-  if (due || m_scene.state().sight.lesson->mayCatchUp()) return act({LessonAct::Kind::Run, {}, 0});
+  const LessonSight& seen = *m_scene.state().sight.lesson;
+  if (seen.mayRun() || seen.mayCatchUp()) return act({LessonAct::Kind::Run, {}, 0});
   if (m_player->waitsFor().empty()) act({m_player->atEnd() ? LessonAct::Kind::Leave : LessonAct::Kind::Next, {}, 0});
 }
 

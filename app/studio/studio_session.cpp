@@ -6,6 +6,7 @@
 #include "app/still/report_page.h"
 #include "app/studio/device_probe.h"
 #include "app/studio/session_reading.h"
+#include "app/words/messages.h"
 #include "engine/trace/lasting_bounds.h"
 
 namespace strata::inline studio {
@@ -48,6 +49,7 @@ void StudioSession::replace(std::unique_ptr<Session> session, bool fromFile) {
   std::unique_ptr<Session> before = std::exchange(m_session, nullptr);
   adopt(std::move(session));
   m_fromFile = fromFile;
+  if (fromFile) m_runs.cutOffAwaited(std::string(text(Msg::StudioEndNotTold)));
   m_leaving = std::async(std::launch::async, [earlier = m_leaving, ending = std::move(before)]() mutable {
                 if (earlier.valid()) earlier.wait();
                 ending.reset();

@@ -333,6 +333,7 @@
   X(StatisticsOfMeasured, "of the measured range")                                                                     \
   X(StatisticsCounts, "{0} · {1}")                                                                                     \
   X(LaunchesThatCount, "launches that only count: {0}, {1}")                                                           \
+  X(LaunchesLeftOut, "Launches that only count are left out: {0}, {1}. {2}")                                           \
   X(StatisticsCut, "{0} cut at its edges: busy and self are of the part inside")                                       \
   X(StatisticsCutEvents, "{0} cut at its edges; durations are whole")                                                  \
   X(StatisticsName, "name")                                                                                            \
@@ -388,10 +389,8 @@
   X(StatisticsAdding, "Adding up the events of the session: {0} …")                                                    \
   X(StatisticsNone, "No event that has ended is in sight.")                                                            \
   X(StatisticsNoneMeasured, "No event that has ended is in the measured range.")                                       \
-  X(StatisticsOnlyCounts,                                                                                              \
-    "Launches that only count are left out: {0}, {1}. No other event that has ended is in sight.")                     \
-  X(StatisticsOnlyCountsMeasured,                                                                                      \
-    "Launches that only count are left out: {0}, {1}. No other event that has ended is in the measured range.")        \
+  X(StatisticsNoOther, "No other event that has ended is in sight.")                                                   \
+  X(StatisticsNoOtherMeasured, "No other event that has ended is in the measured range.")                              \
   /* views: comparison */                                                                                              \
   X(CompareTitle, "Compare")                                                                                           \
   X(CompareName, "name")                                                                                               \
@@ -438,12 +437,9 @@
   X(DeviceSpanMeasured, "in the measured range")                                                                       \
   X(DevicesSpanMeasured, "{0} devices in the measured range")                                                          \
   X(DeviceNoneMeasured, "Nothing in the measured range tells whether the device was busy or idle.")                    \
-  X(DeviceOnlyCounts, "Launches that only count are left out: {0}, {1}. The device did nothing else.")                 \
+  X(DeviceNothingElse, "The device did nothing else.")                                                                 \
   X(DeviceNoneInRun, "The device has done nothing in the time of this run.")                                           \
-  X(DeviceOnlyCountsMeasured,                                                                                          \
-    "Launches that only count are left out: {0}, {1}. Nothing else in the measured range tells whether the device "    \
-    "was "                                                                                                             \
-    "busy or idle.")                                                                                                   \
+  X(DeviceNothingElseMeasured, "Nothing else in the measured range tells whether the device was busy or idle.")        \
   X(DeviceApart, "without {0} around launches that only count")                                                        \
   X(DeviceMeasuredHost, "the host: {0}")                                                                               \
   X(DeviceGapsAround, "gaps around")                                                                                   \

@@ -142,6 +142,7 @@
   X(StudioRowsBeforeLost, "Results of an earlier run. The newest ended with its agent, before a result.")            \
   X(StudioRunLost, "This run ended with its agent, before a result. {0}")                                            \
   X(StudioRunCutOff, "This run ended with its agent, before it was complete. {0}")                                   \
+  X(StudioEndNotTold, "The session does not say why its agent ended.")                                               \
   X(StudioNoKernelOfItsOwn,                                                                                          \
     "No kernel of its own: the kernels are those of what it shows, such as heat and colourmap.")                     \
   X(StudioNoSource, "The library's own code; its source is not part of Strata.")                                     \

@@ -18,6 +18,12 @@ std::string lowered(std::string_view text) {
   return low;
 }
 
+std::string withCapital(std::string_view text) {
+  std::string made(text);
+  if (!made.empty() && made[0] >= 'a' && made[0] <= 'z') made[0] = static_cast<char>(made[0] - 'a' + 'A');
+  return made;
+}
+
 std::vector<std::string> partsOf(std::string_view text, char separator) {
   std::vector<std::string> parts;
   while (!text.empty()) {

@@ -11,6 +11,8 @@ std::string_view trimmed(std::string_view text);
 
 /// With small letters for A to Z.
 std::string lowered(std::string_view text);
+/// As a sentence begins: with a capital for a first letter of a to z.
+std::string withCapital(std::string_view text);
 
 /// What stands between separators, trimmed; empty parts are left out.
 std::vector<std::string> partsOf(std::string_view text, char separator);

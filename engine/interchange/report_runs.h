@@ -1,14 +1,35 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/base/kept_json.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline interchange {
 
-/// What was run, in the order in which it came, a JSON object each: number, request, experiment, parameters, when its
-/// timed calls were, and the times of its variants. Keys are documented in docs/interchange.md.
-std::vector<std::string> reportRuns(const TraceSnapshot& snapshot);
+/// What a report says of one variant; seconds as its result has them.
+struct ReportResult {
+  std::string variant, status;
+  KeptJson seconds;
+  bool modelled = false;                      ///< its time on another GPU is known
+  std::uint32_t firstCall = 0, lastCall = 0;  ///< as its agent numbers them; 0: none
+};
+
+/// The results of one request of one agent.
+struct ReportRun {
+  std::uint64_t request = 0;
+  std::string run;                ///< of the agent's Hello
+  std::uint32_t callsBefore = 0;  ///< calls that the session numbers before its agent's first
+  std::vector<ReportResult> results;
+  std::string experiment;          ///< "matmul"; empty: not told
+  KeptJson parameters;             ///< an object; null: not told
+  std::optional<TimeRange> timed;  ///< from its first timed call to its last; nullopt: none is there
+};
+
+/// What was run, in the order in which it came.
+std::vector<ReportRun> reportRuns(const TraceSnapshot& snapshot);
 
 }  // namespace strata::inline interchange

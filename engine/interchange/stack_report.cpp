@@ -7,7 +7,6 @@
 #include "engine/base/median.h"
 #include "engine/interchange/chrome_names.h"
 #include "engine/interchange/each_event.h"
-#include "engine/interchange/report_runs.h"
 #include "engine/trace/copy_facts.h"
 #include "engine/trace/holds_trace.h"
 #include "engine/trace/launch_shape.h"
@@ -159,6 +158,23 @@ ReportJson namedJson(const std::vector<KernelReport>& rows) {
   return json;
 }
 
+ReportJson runsJson(const StackReport& report) {
+  ReportJson json = ReportJson::array();
+  for (const ReportRun& run : report.runs) {
+    ReportJson row = {{"run", json.size() + 1}, {"request", run.request}};
+    row["experiment"] = run.experiment.empty() ? ReportJson() : ReportJson(run.experiment);
+    row["parameters"] = ReportJson(*run.parameters);
+    row["begin_ns"] = run.timed ? ReportJson((run.timed->begin - report.begin).ns) : ReportJson();
+    row["end_ns"] = run.timed ? ReportJson((run.timed->end - report.begin).ns) : ReportJson();
+    row["results"] = ReportJson::array();
+    for (const ReportResult& result : run.results)
+      row["results"].push_back(
+          {{"variant", result.variant}, {"status", result.status}, {"seconds", ReportJson(*result.seconds)}});
+    json.push_back(std::move(row));
+  }
+  return json;
+}
+
 }  // namespace
 
 void TimeSummary::add(Duration time) {
@@ -180,7 +196,10 @@ Duration TimeSummary::median() const {
 StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byShape) {
   StackReport report;
   report.level = level;
-  if (const auto bounds = snapshot.bounds()) report.length = bounds->length();
+  if (const auto bounds = snapshot.bounds()) {
+    report.begin = bounds->begin;
+    report.length = bounds->length();
+  }
   report.dropped = snapshot.totals().dropped;
   report.complete = isWhole(snapshot);
   report.problems.assign(snapshot.problems().begin(), snapshot.problems().end());
@@ -222,8 +241,7 @@ std::string reportJson(const StackReport& report) {
     json["copies"].push_back(std::move(row));
   }
   json["memsets"] = namedJson(report.memsets);
-  json["runs"] = ReportJson::array();
-  for (const std::string& run : report.runs) json["runs"].push_back(ReportJson::parse(run));
+  json["runs"] = runsJson(report);
   return json.dump(2, ' ', false, ReportJson::error_handler_t::replace);
 }
 

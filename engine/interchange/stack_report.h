@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/storey.h"
+#include "engine/interchange/report_runs.h"
 #include "engine/trace/call_levels.h"
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_snapshot.h"
@@ -47,7 +48,8 @@ struct CopyReport {
 /// What a session comes to: its calls by name, its kernels by name, its copies by direction, its memsets; the longest
 /// in all first. Calls whose kernels ran only to be counted are in no time here: `work` says how many these are.
 struct StackReport {
-  Duration length;  ///< from the first event to the last
+  HostTime begin;   ///< of the first event
+  Duration length;  ///< from there to the last
   CallLevel level = CallLevel::Op;
   std::array<Duration, kStoreyCount> storeys{};  ///< of calls that are in no other
   WorkTotals ofCalls;                            ///< summed over calls that are in no other
@@ -58,7 +60,7 @@ struct StackReport {
   std::vector<KernelReport> kernels;
   std::vector<CopyReport> copies;
   std::vector<KernelReport> memsets;
-  std::vector<std::string> runs;  ///< what was run, a JSON object each (report_runs.h)
+  std::vector<ReportRun> runs;
   std::uint64_t dropped = 0;
   bool complete = false;
   std::vector<std::string> problems;  ///< what is wrong with the file, such as that it was cut off

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/kept_json.h"
 #include "engine/base/result.h"
 #include "engine/device/made_for.h"
-#include "engine/protocol/kept_json.h"
 #include "engine/protocol/request.h"
 
 namespace strata::inline protocol {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/protocol/kept_json.h"
+#include "engine/base/kept_json.h"
 
 namespace strata::inline protocol {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/kept_json.h"
 #include "engine/base/result.h"
-#include "engine/protocol/kept_json.h"
 
 namespace strata::inline protocol {
 

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/kept_json.h"
 #include "engine/base/provenance.h"
 #include "engine/base/result.h"
 #include "engine/base/storey.h"
 #include "engine/protocol/finding.h"
-#include "engine/protocol/kept_json.h"
 #include "engine/protocol/modelled_run.h"
 
 namespace strata::inline protocol {

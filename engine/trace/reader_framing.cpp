@@ -27,6 +27,21 @@ bool startsWithin(std::string_view bytes, std::size_t size) {
   return false;
 }
 
+/// Whether a message that was cut off has taken the beginning of another stream for its own rest: an agent's greeting
+/// stands in it. In the JSON of a message these words cannot stand: quotes are escaped there.
+bool holdsGreeting(std::string_view bytes, std::size_t size) {
+  constexpr std::string_view kGreeting = R"("magic":"strata")";
+  constexpr std::size_t kLongestGreeting = 16384;
+  const std::size_t said = bytes.substr(0, size).find(kGreeting);
+  if (said == std::string_view::npos) return false;
+  const std::size_t first = said > kLongestGreeting ? said - kLongestGreeting : 1;
+  for (std::size_t at = bytes.find(kFrameTag, first); at < said; at = bytes.find(kFrameTag, at + 1)) {
+    const Frame inner = readFrame(bytes.substr(at), Trust::Suspect);
+    if (inner.status == Frame::Status::Complete && inner.packet.hasStrata && at + inner.size > said) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void PacketFraming::feed(std::string_view bytes) {
@@ -68,7 +83,9 @@ std::size_t PacketFraming::consume(std::string_view bytes, bool last) {
     const std::string_view rest = bytes.substr(at);
     const Frame frame = bannerTooLong() ? Frame{} : readFrame(rest, trust());
     std::size_t taken = frame.size;
-    if (frame.status == Frame::Status::Complete && startsWithin(rest, frame.size)) {
+    const bool message = frame.packet.hasStrata && !m_skipping;
+    if (frame.status == Frame::Status::Complete &&
+        (startsWithin(rest, frame.size) || (message && holdsGreeting(rest, frame.size)))) {
       taken = skipOne(rest);
     } else if (frame.status == Frame::Status::Complete) {
       endOfSkip(false);

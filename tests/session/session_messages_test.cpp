@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/interchange/stack_report.h"
 #include "engine/trace/trace_store.h"
 #include "tests/session/recorded_stream.h"
 
@@ -95,6 +96,17 @@ TEST(SessionMessages, MessagesThatMakeNoSenseAreLeftOut) {
   EXPECT_FALSE(all.clockErrorNs());
 }
 
+TEST(SessionMessages, AResultThatIsNestedWithoutEndIsLeftOut) {
+  constexpr std::size_t kDeep = 1'000'000;
+  const std::string nested = std::string(kDeep, '[') + std::string(kDeep, ']');
+  SessionMessages all;
+  all.take(
+      {MessageKind::Result, R"({"request":1,"variant":"naive","status":"ok","parameters":{"n":)" + nested + "}}", {}});
+  EXPECT_TRUE(all.runs().empty()) << "a copy of it takes a frame of the stack for each";
+  all.take(result(1, "tiled"));
+  EXPECT_EQ(all.runs().size(), 1u);
+}
+
 SessionMessage tensor(const std::string& name, float value) {
   return {MessageKind::Tensor, nlohmann::json{{"name", name}, {"rows", 1}, {"cols", 1}}.dump(), {value}};
 }
@@ -173,6 +185,105 @@ TEST(SessionMessages, WhatLiesBetweenTheResultsOfARunWasNotMeasured) {
   EXPECT_EQ(measuredCalls(record, *store.snapshot()),
             (std::vector<bool>{true, false, false, true, true, false, false, true, false, false}))
       << "the first is what no call claims, and an agent's calls before shift the others by one";
+}
+
+/// A result of a call, as the agent numbers it.
+SessionMessage timedResult(std::uint64_t request, const std::string& variant, std::uint32_t call, bool modelled) {
+  RunResult timed = test::okResult(variant, 0.001, CallId{call});
+  if (modelled) timed.modelled.emplace().seconds = 0.002;
+  auto json = toJson(timed);
+  json["request"] = request;
+  json["experiment"] = "matmul";
+  json["parameters"] = {{"n", 96}};
+  return {MessageKind::Result, json.dump(), {}};
+}
+
+SessionMessage answer(std::uint64_t id, Answer::Status status, ErrorCode code = ErrorCode::Internal) {
+  Answer said;
+  said.id = id;
+  said.status = status;
+  said.error = {code, "Something happened."};
+  return {MessageKind::Answer, toJson(said).dump(), {}};
+}
+
+TEST(SessionMessages, ARunThatItsAgentIsNotDoneWithIsAwaited) {
+  const auto awaited = [](const std::vector<SessionMessage>& behind) {
+    SessionMessages all;
+    for (const auto& message : {hello("a"), answer(1, Answer::Status::Accepted), result(1, "naive")}) all.take(message);
+    for (const SessionMessage& message : behind) all.take(message);
+    return all.runs().front().awaited;
+  };
+  EXPECT_TRUE(awaited({}));
+  EXPECT_TRUE(awaited({answer(1, Answer::Status::Progress), result(1, "tiled")}));
+  EXPECT_TRUE(awaited({answer(7, Answer::Status::Done)})) << "another request";
+  EXPECT_TRUE(awaited({hello("b"), answer(1, Answer::Status::Done)})) << "another agent's";
+  EXPECT_TRUE(awaited({answer(1, Answer::Status::Error, ErrorCode::AgentDied)})) << "its last word";
+  EXPECT_TRUE(awaited({hello("b"), {MessageKind::Saved, "{}", {}}})) << "its agent was gone by then";
+  for (const auto status : {Answer::Status::Done, Answer::Status::Stopped, Answer::Status::Error})
+    EXPECT_FALSE(awaited({answer(1, status)}));
+  EXPECT_FALSE(awaited({{MessageKind::Saved, "{}", {}}})) << "at work, it was not cut off";
+  SessionMessages silent;
+  for (const auto& message : {hello("a"), result(1, "naive")}) silent.take(message);
+  EXPECT_FALSE(silent.runs().front().awaited) << "nothing says that it was taken on";
+}
+
+TEST(SessionMessages, AReportHasTheSameRuns) {
+  TraceStore store;
+  TraceEvent event;
+  event.track = store.track({});
+  event.name = store.intern("call");
+  event.storey = Storey::Model;
+  event.payload = 100;
+  std::uint32_t calls = 0;
+  const auto add = [&] {
+    event.begin = {1000 * ++calls};
+    event.call = CallId{calls};
+    store.add(event);
+  };
+  add();
+  store.addMessage(hello("a"));
+  add();
+  for (const auto& message : {timedResult(7, "naive", 1, false), hello("a"), timedResult(7, "naive", 1, true),
+                              timedResult(7, "tiled", 1, false), result(8, "naive")})
+    store.addMessage(message);
+  store.addMessage(hello("b"));
+  add();
+  store.addMessage(timedResult(8, "naive", 1, false));
+  store.addMessage({MessageKind::Result, R"({"request":9,"status":"ok"})", {}});
+  const auto snapshot = store.snapshot();
+  const SessionMessages messages = messagesOf(*snapshot);
+  const StackReport report = stackReport(*snapshot);
+  ASSERT_EQ(messages.runs().size(), 3u);
+  ASSERT_EQ(report.runs.size(), 3u);
+  for (std::size_t i = 0; i < report.runs.size(); ++i) {
+    const RunRecord& record = messages.runs()[i];
+    const ReportRun& run = report.runs[i];
+    EXPECT_EQ(run.request, record.request);
+    EXPECT_EQ(run.run, record.run);
+    EXPECT_EQ(run.callsBefore, record.callsBefore);
+    EXPECT_EQ(run.experiment, record.experiment);
+    EXPECT_EQ(run.parameters, record.parameters);
+    ASSERT_EQ(run.results.size(), record.results.size());
+    for (std::size_t one = 0; one < run.results.size(); ++one) {
+      EXPECT_EQ(run.results[one].variant, record.results[one].variant);
+      EXPECT_EQ(run.results[one].modelled, record.results[one].modelled.has_value());
+    }
+    const auto part = partOf(record, *snapshot);
+    ASSERT_EQ(run.timed.has_value(), part.has_value());
+    if (part) {
+      EXPECT_EQ(run.timed->begin.ns, part->begin.ns);
+    }
+  }
+  EXPECT_EQ(report.runs[0].results.size(), 2u) << "the second time with a modelled one is the same variant";
+  EXPECT_EQ(report.runs[2].timed->begin.ns, 3000) << "of the second agent's first call";
+  const auto json = nlohmann::json::parse(reportJson(report))["runs"];
+  ASSERT_EQ(json.size(), 3u);
+  EXPECT_EQ(json[0]["parameters"]["n"], 96);
+  EXPECT_EQ(json[0]["results"][0]["seconds"]["median"], 0.001);
+  EXPECT_EQ(json[0]["begin_ns"], 1000) << "after the session's first event";
+  EXPECT_TRUE(json[1]["begin_ns"].is_null());
+  EXPECT_TRUE(json[1]["experiment"].is_null());
+  EXPECT_EQ(json[2]["run"], 3);
 }
 
 TEST(SessionMessages, WithoutTheLibraryThereIsNoShare) {

@@ -145,6 +145,12 @@ TEST_F(CrashTest, ARunThatEndsWithItsAgentAmongItsResultsIsMarked) {
   EXPECT_TRUE(std::ranges::any_of(notes, [](const QLabel* note) {
     return note->isVisible() && note->text().contains(QStringLiteral("before it was complete"));
   }));
+
+  const std::string saved = temporary("killed.pftrace");
+  ASSERT_TRUE(window().session().save(saved).ok());
+  openFile(saved);
+  EXPECT_TRUE(waitUntil([&] { return box->itemData(0, Qt::ToolTipRole).toString().contains("does not say why"); }));
+  EXPECT_EQ(box->itemText(0), "Run 1 · matmul 192×192×192 · ended with its agent") << "also when it is opened again";
 }
 
 TEST_F(CrashTest, ProgressGoesWithItsRun) {

@@ -67,6 +67,17 @@ TEST(RunList, OfManyDifferencesTwoAreNamed) {
   EXPECT_EQ(list.title(1), "Run 2 · matmul 64×64×64 · repeat 3 · caches cold");
 }
 
+TEST(RunList, RunsThatNoAgentWasDoneWithAreMarked) {
+  RunList list;
+  std::vector<RunRecord> records{run(1, 64), run(1, 128)};
+  records.front().awaited = true;
+  list.take(records);
+  EXPECT_EQ(list.cutOff(0), "");
+  list.cutOffAwaited("Nobody knows why.");
+  EXPECT_EQ(list.cutOff(0), "Nobody knows why.");
+  EXPECT_EQ(list.cutOff(1), "");
+}
+
 TEST(RunList, MoreResultsOfTheNewestRunLeaveAnotherShown) {
   RunList list = listOf(2);
   list.show(0);

@@ -59,6 +59,22 @@ TEST(DamagedSession, CutOffAtAnyByteKeepsEverythingBefore) {
   }
 }
 
+TEST(DamagedSession, AMessageThatIsCutOffHidesNothingOfAnotherStreamBehindIt) {
+  StreamBuilder first;
+  first.head().message(5, R"({"name":"C"})", std::string(5000, '\x3f'));
+  const std::string next = smallSession(0x2B);
+  const auto slices = read(next)->totals().slices;
+  for (std::size_t missing = 1; missing < next.size(); ++missing) {
+    const std::string cut = first.bytes().substr(0, first.bytes().size() - missing);
+    const auto joined = read(cut + next);
+    EXPECT_EQ(joined->totals().slices, slices) << missing;
+    EXPECT_EQ(joined->callCount(), 2u) << missing;
+    EXPECT_TRUE(joined->complete()) << missing;
+    ASSERT_FALSE(joined->problems().empty()) << missing;
+    EXPECT_NE(joined->problems()[0].find("damaged"), std::string::npos) << joined->problems()[0];
+  }
+}
+
 TEST(DamagedSession, OneDamagedByteCostsAtMostItsNeighbourhood) {
   const std::string bytes = smallSession();
   const std::uint64_t all = read(bytes)->totals().slices + read(bytes)->totals().counters;

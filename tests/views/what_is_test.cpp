@@ -116,6 +116,26 @@ TEST(EventNames, AreThoseOfEventsAndBeginWithKernels) {
   for (const std::string& name : names) EXPECT_TRUE(longestNamed(snapshot, name)) << name;
 }
 
+TEST(EventNames, AreOfNoCounterNoMomentAndNothingThatRuns) {
+  SampleSession session;
+  session.addRun(1);
+  const std::uint32_t host = session.host(Storey::Runtime);
+  session.add({host, "moment", 900'000, 900'000, 0, 0, EventKind::Instant, Storey::Runtime, {}, {}});
+  session.open({host, "running", 910'000, 920'000, 0, 0, EventKind::Slice, Storey::Runtime, {}, {}});
+  const std::uint32_t held = session.counter("bytes held", "bytes");
+  session.add({held, "held", 1'000, 1'000, 0, 0, EventKind::Counter, Storey::Runtime, {}, {}});
+  const ViewState state = session.state();
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  for (const std::string& name : eventNames(snapshot)) {
+    EXPECT_NE(name, "");
+    EXPECT_TRUE(longestNamed(snapshot, name)) << name;
+  }
+  EXPECT_EQ(nearestEventName(snapshot, "momemt"), "");
+  EXPECT_EQ(nearestEventName(snapshot, "helb"), "");
+  EXPECT_EQ(nearestEventName(snapshot, "writr"), "") << "Strata's own cost is in no table";
+  EXPECT_EQ(nearestEventName(snapshot, "copi"), "copy");
+}
+
 TEST(EventMeant, TheCopyIsTheOneBeforeTheTypicalKernel) {
   SampleSession session;
   const std::uint32_t copies = session.copies("copy H→D");

@@ -209,8 +209,7 @@ std::string noUseWords(const ViewState& state) {
   if (!state.sight.device) return std::string(text(Msg::DeviceAdding));
   const DeviceUse& use = *state.sight.device;
   if (use.counting.count > 0)
-    return fillText(use.measured ? Msg::DeviceOnlyCountsMeasured : Msg::DeviceOnlyCounts,
-                    {formatCount(use.counting.count), formatDuration(use.counting.total)});
+    return launchesLeftOut(use.counting, use.measured ? Msg::DeviceNothingElseMeasured : Msg::DeviceNothingElse);
   if (use.outside.count > 0) return std::string(text(use.measured ? Msg::DeviceNoneMeasured : Msg::DeviceNoneInRun));
   return std::string(text(state.sight.live ? Msg::DeviceEmpty : Msg::DeviceIdleAll));
 }

@@ -27,8 +27,6 @@ void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState&
 
 /// "1 block", "3 blocks".
 std::string countedWords(double count, std::string_view word);
-/// "12.5 %" of the fetched bytes.
-std::string usedText(double share);
 /// "1 sector of 32 bytes a request, 12.5 % of the fetched bytes used".
 std::string sectorsText(double perRequest, const PlaceSums& sums);
 /// The title of a part, with quiet words behind it and a kind at the right; returns what is left below. `aside`: more

@@ -35,7 +35,7 @@ Cell cellOf(const PlaceSums& sums, CountColumn column, std::uint32_t waveSize) {
     }
     case CountColumn::Used: {
       const auto used = sums.usedShare();
-      return used ? Cell{usedText(*used), 1 - *used} : Cell{};
+      return used ? Cell{formatPartPercent(*used), 1 - *used} : Cell{};
     }
     case CountColumn::Banks: {
       const auto ways = sums.bankWays();
@@ -133,13 +133,9 @@ std::string countedWords(double count, std::string_view word) {
   return fillText(count == 1 ? Msg::CountOfOne : Msg::CountOfMany, {formatNumber(count, 15), word});
 }
 
-std::string usedText(double share) {
-  return formatPartPercent(share);
-}
-
 std::string sectorsText(double perRequest, const PlaceSums& sums) {
   return fillText(Msg::KernelTipSectors, {countedWords(std::round(perRequest * 10) / 10, text(Msg::KernelSector)),
-                                          usedText(sums.usedShare().value_or(0))});
+                                          formatPartPercent(sums.usedShare().value_or(0))});
 }
 
 Rect drawPartTitle(Canvas& canvas, Rect box, float scale, std::string_view title, std::string_view words,

@@ -74,7 +74,7 @@ std::string secondLine(const WarpRequest& request) {
   std::string words;
   if (const auto sectors = sums.sectorsPerRequest())
     words += fillText(Msg::KernelMeanSectors, {countedWords(std::round(*sectors * 10) / 10, text(Msg::KernelSector)),
-                                               usedText(sums.usedShare().value_or(0))}) +
+                                               formatPartPercent(sums.usedShare().value_or(0))}) +
              " · ";
   if (const auto ways = sums.bankWays()) words += fillText(Msg::KernelMeanBanks, {formatOneDecimal(*ways)}) + " · ";
   return words + likeWords(request);

@@ -113,8 +113,7 @@ std::string noTableWords(const ViewState& state) {
   const bool measured = state.sight.measured.has_value();
   const WorkApart& counting = state.sight.table->statistics().counting;
   if (counting.count > 0)
-    return fillText(measured ? Msg::StatisticsOnlyCountsMeasured : Msg::StatisticsOnlyCounts,
-                    {formatCount(counting.count), formatDuration(counting.total)});
+    return launchesLeftOut(counting, measured ? Msg::StatisticsNoOtherMeasured : Msg::StatisticsNoOther);
   return std::string(text(measured ? Msg::StatisticsNoneMeasured : Msg::StatisticsNone));
 }
 

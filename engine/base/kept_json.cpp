@@ -1,11 +1,11 @@
-#include "engine/protocol/kept_json.h"
+#include "engine/base/kept_json.h"
 
 #include <string>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
-namespace strata::inline protocol {
+namespace strata::inline base {
 
 KeptJson::KeptJson() : KeptJson(nlohmann::json()) {}
 KeptJson::KeptJson(nlohmann::json value) : m_value(std::make_unique<nlohmann::json>(std::move(value))) {}
@@ -40,4 +40,4 @@ bool operator==(const KeptJson& a, const KeptJson& b) {
   return *a == *b;
 }
 
-}  // namespace strata::inline protocol
+}  // namespace strata::inline base

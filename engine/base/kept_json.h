@@ -5,7 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace strata::inline protocol {
+namespace strata::inline base {
 
 /// A JSON value of a struct: those who only hand the struct on need not know the type, which takes seconds to compile.
 /// null until something is put in; moved from, it may only be assigned.
@@ -35,4 +35,4 @@ class KeptJson {
   std::unique_ptr<nlohmann::json> m_value;
 };
 
-}  // namespace strata::inline protocol
+}  // namespace strata::inline base

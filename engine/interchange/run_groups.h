@@ -1,0 +1,79 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/trace/trace_snapshot.h"
+
+namespace strata::inline interchange {
+
+/// Groups the results of a session into runs, taken in one after the other: one for each request of each agent, in the
+/// order in which they came. `Run` has request, run (of its agent's Hello), callsBefore and results, of which each has
+/// variant, modelled, firstCall and lastCall.
+template <class Run>
+class RunGroups {
+ public:
+  /// The agent that speaks from now on, and the calls that the session numbers before its first. The same once more, as
+  /// after a probe, begins nothing.
+  void greet(std::string_view agent, std::uint32_t callsBefore) {
+    if (m_agent == agent) return;
+    m_agent = agent;
+    m_callsBefore = callsBefore;
+  }
+
+  /// The newest run, if it is of that request of the agent that speaks; nullptr: it is another's, or there is none.
+  Run* known(std::uint64_t request) {
+    if (m_runs.empty() || m_runs.back().request != request || m_runs.back().run != m_agent.value_or("")) return nullptr;
+    return &m_runs.back();
+  }
+
+  /// The run of a request that is answered now; it has no results if it begins with this.
+  Run& of(std::uint64_t request) {
+    if (Run* run = known(request)) return *run;
+    Run& begun = m_runs.emplace_back();
+    begun.request = request;
+    begun.run = m_agent.value_or("");
+    begun.callsBefore = m_callsBefore;
+    return begun;
+  }
+
+  const std::vector<Run>& runs() const& { return m_runs; }
+  std::vector<Run> runs() && { return std::move(m_runs); }
+  std::uint32_t callsBefore() const { return m_callsBefore; }  ///< the first of the agent that speaks
+
+ private:
+  std::optional<std::string> m_agent;
+  std::uint32_t m_callsBefore = 0;
+  std::vector<Run> m_runs;
+};
+
+/// A variant comes a second time when its time on another GPU is known, too.
+template <class Result>
+void addResult(std::vector<Result>& results, Result result) {
+  const auto known = std::ranges::find(results, result.variant, &Result::variant);
+  const bool more = known != results.end() && !known->modelled &&
+                    (result.modelled || (known->firstCall != 0 && known->firstCall == result.firstCall));
+  more ? void(*known = std::move(result)) : results.push_back(std::move(result));
+}
+
+/// From a run's first timed call to its last; nullopt: none of its calls is there.
+template <class Run>
+std::optional<TimeRange> timedPart(const Run& run, const TraceSnapshot& snapshot) {
+  std::optional<TimeRange> part;
+  for (const auto& result : run.results)
+    for (const std::uint32_t number : {result.firstCall, result.lastCall}) {
+      const auto call = snapshot.call(CallId{number == 0 ? 0 : number + run.callsBefore});
+      if (!call) continue;
+      if (!part) part = TimeRange{call->begin, call->end};
+      part->begin = std::min(part->begin, call->begin);
+      part->end = std::max(part->end, call->end);
+    }
+  return part;
+}
+
+}  // namespace strata::inline interchange
