@@ -6,6 +6,7 @@
 #include "app/facts/compiled_lines.h"
 #include "app/facts/own_kernels.h"
 #include "engine/device/architecture.h"
+#include "layers/hardware/gpu_figures.h"
 
 namespace strata::inline facts {
 namespace {
@@ -99,11 +100,29 @@ std::string placeOf(const VariantInfo& own, const ViewState& state) {
   return own.name;
 }
 
-std::string targetOf(const ViewState& state) {
+/// What the session ran on; empty: not known.
+std::string_view targetHere(const ViewState& state) {
+  return state.session.hello ? withoutFeatures(state.session.hello->device.architecture) : std::string_view{};
+}
+
+std::vector<OfferedTarget> offeredTargets(const ViewState& state) {
+  std::vector<OfferedTarget> targets;
+  targets.reserve(std::size(kTargets) + 2);
+  for (const std::string_view name : kTargets) targets.push_back({std::string(name)});
+  const auto add = [&](std::string_view name) -> OfferedTarget& {
+    const auto known = std::ranges::find(targets, name, &OfferedTarget::name);
+    return known == targets.end() ? targets.emplace_back(OfferedTarget{std::string(name)}) : *known;
+  };
+  const std::string_view here = targetHere(state);
+  if (here.starts_with("sm_") || here.starts_with("gfx")) add(here);
+  if (const GpuFigures* gpu = state.session.gpu.get()) add(gpu->architecture).gpu = gpu->title;
+  return targets;
+}
+
+std::string targetOf(const ViewState& state, const std::vector<OfferedTarget>& targets) {
   if (const std::string& chosen = state.sight.choices.compiled.target; !chosen.empty()) return chosen;
-  const std::string here = state.session.hello ? state.session.hello->device.architecture : std::string();
-  const auto offered = std::ranges::find(kTargets, withoutFeatures(here));
-  return std::string(offered == std::end(kTargets) ? kTargets[0] : *offered);
+  const auto offered = std::ranges::find(targets, targetHere(state), &OfferedTarget::name);
+  return offered == targets.end() ? targets.front().name : offered->name;
 }
 
 }  // namespace
@@ -123,10 +142,6 @@ std::optional<std::size_t> CodeFacts::rowOf(const TextPlace& place) const {
   return found == rows.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - rows.begin()));
 }
 
-std::span<const std::string_view> offeredTargets() {
-  return kTargets;
-}
-
 CompiledFacts compiledFacts(const ViewState& state) {
   CompiledFacts facts;
   facts.kernel = kernelFacts(state);
@@ -137,7 +152,8 @@ CompiledFacts compiledFacts(const ViewState& state) {
   facts.file = shownIsOwn ? "kernels/own/" + info.name + ".cuh" : std::string(facts.kernel.file);
   facts.experiment = operationOf(info.file);
   if (own && state.session.experiment) facts.experiment = state.session.experiment->name;
-  facts.wanted = {info.name, targetOf(state)};
+  facts.targets = offeredTargets(state);
+  facts.wanted = {info.name, targetOf(state, facts.targets)};
   CompileQuestion question{facts.experiment, own ? placeOf(info, state) : info.name, facts.wanted.target};
   if (own) question.own = OwnKernel{info.name, info.name + ".cu", info.source, question.variant};
   if (!question.experiment.empty() && !question.variant.empty())

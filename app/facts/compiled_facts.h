@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,12 +35,21 @@ struct CodeFacts {
   std::optional<std::size_t> rowOf(const TextPlace& place) const;
 };
 
+/// A target that is offered.
+struct OfferedTarget {
+  std::string name;      ///< "gfx942"
+  std::string gpu = {};  ///< whose it is, where times are modelled on it: "AMD Instinct MI300X"
+};
+
 /// What the view of compiled texts shows; refers to the state.
 struct CompiledFacts {
   KernelFacts kernel;      ///< the source, and what was counted of it
   std::string file;        ///< that source, as compilers name it: "kernels/own/mine.cuh"
   std::string experiment;  ///< whose kernel it is: "matmul"; empty: not known
   CompiledSource wanted;   ///< what a person wants to see
+  /// Some of each vendor, the GPU's that the session ran on and that its times are modelled on; any other can be asked
+  /// for by name.
+  std::vector<OfferedTarget> targets;
   std::optional<CodeFacts> shown, against;
   std::vector<CompiledSource> others;  ///< what else was compiled of this experiment, and can stand beside it
   bool running = false;                ///< the wanted one is compiled now
@@ -51,9 +59,6 @@ struct CompiledFacts {
   /// By line of the source that instructions were made of, its number among those lines: what gives it its colour.
   std::map<int, std::size_t> bands;
 };
-
-/// Targets that are offered; any other can be asked for by name.
-std::span<const std::string_view> offeredTargets();
 
 CompiledFacts compiledFacts(const ViewState& state);
 

@@ -72,6 +72,7 @@ struct KernelOccupancy {
   std::optional<OfGrid> grid;
   std::optional<double> sharedSum = {};  ///< bytes of a block, where static and dynamic are not told apart
   std::string compiler = {};             ///< whose registers they are: "nvcc 13.0"; empty: not known
+  std::string gpu = {};                  ///< that it is of, where time is modelled on it: "NVIDIA RTX A6000"
 };
 
 /// A text, and what was seen of it through the lens.

@@ -4,6 +4,8 @@
 
 #include "app/facts/own_kernels.h"
 #include "app/facts/run_time_build.h"
+#include "app/facts/what_if.h"
+#include "layers/hardware/gpu_figures.h"
 #include "layers/hardware/occupancy.h"
 
 namespace strata::inline facts {
@@ -71,9 +73,7 @@ std::string compilerOf(const ViewState& state, const KernelFacts& facts) {
   return compiler->version.empty() ? compiler->name : compiler->name + " " + compiler->version;
 }
 
-}  // namespace
-
-std::optional<KernelOccupancy> kernelOccupancy(const ViewState& state, const KernelFacts& facts) {
+std::optional<KernelOccupancy> onItsDevice(const ViewState& state, const KernelFacts& facts) {
   auto told = ofResult(facts);
   const DeviceInfo* device = state.session.hello        ? &state.session.hello->device
                              : state.session.foreignGpu ? &*state.session.foreignGpu
@@ -84,6 +84,42 @@ std::optional<KernelOccupancy> kernelOccupancy(const ViewState& state, const Ker
   if (told) found->localBytes = told->localBytes;
   found->compiler = compilerOf(state, facts);
   return found;
+}
+
+/// Of several launches of the kernel that with most blocks.
+std::optional<KernelOccupancy> whereModelled(const ViewState& state, const KernelFacts& facts) {
+  const GpuFigures* gpu = state.session.gpu.get();
+  const bool modelled = gpu && facts.result && facts.result->modelled && facts.result->modelled->gpu == gpu->name;
+  if (!modelled) return std::nullopt;
+  const auto limits = deviceLimits(gpu->architecture);
+  if (!limits.ok()) return std::nullopt;
+  const std::string_view kernel = kernelFamily(facts.kernel);
+  std::vector<KeptLaunch> launches = keptLaunches(*facts.result->modelled);
+  std::erase_if(launches, [&](const KeptLaunch& launch) { return kernelFamily(launch.kernel) != kernel; });
+  const auto most =
+      std::ranges::max_element(launches, {}, [](const KeptLaunch& launch) { return launch.demand.blocks; });
+  if (most == launches.end()) return std::nullopt;
+  DeviceInfo device;
+  device.architecture = gpu->architecture;
+  device.computeUnitName = limits.value().unit;
+  device.computeUnits = static_cast<std::uint32_t>(gpu->units.value);
+  LaunchFacts launch;
+  launch.grid[0] = static_cast<std::uint32_t>(most->demand.blocks);
+  launch.block[0] = most->needs.threads;
+  launch.registers = most->needs.registers;
+  launch.sharedSum = static_cast<double>(most->needs.sharedBytes);
+  auto found = ofLaunch(device, launch);
+  if (!found) return std::nullopt;
+  found->localBytes = static_cast<double>(most->spillBytes);
+  found->gpu = gpu->title;
+  return found;
+}
+
+}  // namespace
+
+std::optional<KernelOccupancy> kernelOccupancy(const ViewState& state, const KernelFacts& facts) {
+  auto here = onItsDevice(state, facts);
+  return here ? here : whereModelled(state, facts);
 }
 
 }  // namespace strata::inline facts

@@ -18,29 +18,6 @@ constexpr double kSameModel = 0.01;  ///< that two computations of one time may 
 constexpr double kNear = 0.012;      ///< of a knob's way, within which it is as modelled
 constexpr double kClockStep = 10e6, kBandwidthStep = 10e9;
 
-/// A launch as a session keeps it.
-struct KeptLaunch {
-  std::string kernel;
-  LaunchDemand demand;
-  BlockNeeds needs;
-  std::uint32_t blocksPerUnit = 0;
-};
-
-std::vector<KeptLaunch> launchesOf(const ModelledRun& run) {
-  std::vector<KeptLaunch> launches;
-  if (!run.launches->is_array()) return launches;
-  for (const nlohmann::json& each : *run.launches) {
-    const nlohmann::json* demand = field(each, "demand");
-    if (!demand) return {};
-    launches.push_back({textField(each, "kernel"),
-                        launchDemandFromJson(*demand),
-                        {integerField<std::uint32_t>(each, "threads"), integerField<std::uint32_t>(each, "registers"),
-                         integerField<std::uint64_t>(each, "shared_bytes")},
-                        integerField<std::uint32_t>(each, "blocks_per_unit")});
-  }
-  return launches;
-}
-
 /// With other threads a block: as many threads in all, and what each asks for.
 void regroup(KeptLaunch& launch, double threads) {
   const double ratio = threads / launch.needs.threads;
@@ -100,6 +77,22 @@ std::string unknownOf(Msg why, const ModelledRun& run) {
 
 }  // namespace
 
+std::vector<KeptLaunch> keptLaunches(const ModelledRun& run) {
+  std::vector<KeptLaunch> launches;
+  if (!run.launches->is_array()) return launches;
+  for (const nlohmann::json& each : *run.launches) {
+    const nlohmann::json* demand = field(each, "demand");
+    if (!demand) return {};
+    launches.push_back({textField(each, "kernel"),
+                        launchDemandFromJson(*demand),
+                        {integerField<std::uint32_t>(each, "threads"), integerField<std::uint32_t>(each, "registers"),
+                         integerField<std::uint64_t>(each, "shared_bytes")},
+                        integerField<std::uint32_t>(each, "blocks_per_unit"),
+                        integerField<std::uint64_t>(each, "spill_bytes")});
+  }
+  return launches;
+}
+
 bool WhatIfAnswer::changed() const {
   return std::ranges::any_of(knobs, &KnobRange::changed);
 }
@@ -107,7 +100,7 @@ bool WhatIfAnswer::changed() const {
 WhatIfAnswer whatIf(const ViewState& state, const RunResult& result) {
   WhatIfAnswer answer;
   const ModelledRun& run = *result.modelled;
-  std::vector<KeptLaunch> launches = launchesOf(run);
+  std::vector<KeptLaunch> launches = keptLaunches(run);
   const auto limits = state.session.gpu ? deviceLimits(state.session.gpu->architecture)
                                         : Result<DeviceLimits>(Error{ErrorCode::Unavailable, {}});
   answer.launches = launches.size();

@@ -6,9 +6,21 @@
 #include <vector>
 
 #include "app/facts/view_state.h"
+#include "layers/hardware/gpu_model/gpu_model.h"
 #include "layers/hardware/occupancy.h"
 
 namespace strata::inline facts {
+
+/// A launch that a time was modelled from, as a session keeps it.
+struct KeptLaunch {
+  std::string kernel;
+  LaunchDemand demand;
+  BlockNeeds needs;
+  std::uint32_t blocksPerUnit = 0;
+  std::uint64_t spillBytes = 0;  ///< of a thread's registers
+};
+/// Empty where the session does not tell.
+std::vector<KeptLaunch> keptLaunches(const ModelledRun& run);
 
 /// What can be changed of a launch and of the GPU it is modelled for.
 enum class Knob : std::uint8_t { Threads, Registers, Clock, Bandwidth };

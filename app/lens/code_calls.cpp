@@ -78,6 +78,21 @@ std::optional<CodeCall> callAt(const CodePieces& pieces, std::size_t name) {
   return std::nullopt;
 }
 
+std::size_t valueAt(const CodePieces& pieces, std::size_t name) {
+  if (pieces[name].kind != CodePieceKind::Word) return 0;
+  if (pieces[name].directive) return isBefore(pieces, name, "define") ? name + 1 : 0;
+  return isAt(pieces, name + 1, "=") ? name + 2 : 0;
+}
+
+std::optional<std::uint64_t> constantAt(const CodePieces& pieces, std::size_t name) {
+  const std::size_t value = valueAt(pieces, name);
+  if (value == 0 || value >= pieces.size()) return std::nullopt;
+  const bool alone = value + 1 >= pieces.size() || pieces[value + 1].directive != pieces[value].directive ||
+                     pieces[value + 1].line > pieces[value].line || pieces[value + 1].is(";") ||
+                     pieces[value + 1].is(",") || pieces[value + 1].is("}");
+  return alone ? wholeNumber(pieces[value]) : std::nullopt;
+}
+
 std::string_view argumentText(std::string_view text, const CodePieces& pieces, const CodeArgument& argument) {
   if (argument.last < argument.first) return {};
   const CodePiece& last = pieces[argument.last];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -29,6 +30,11 @@ std::optional<CodeCall> callAt(const CodePieces& pieces, std::size_t name);
 bool isAt(const CodePieces& pieces, std::size_t index, std::string_view word);
 /// The same of the piece before.
 bool isBefore(const CodePieces& pieces, std::size_t index, std::string_view word);
+
+/// `NAME = …` and `#define NAME …`: where the value begins; 0: it is neither.
+std::size_t valueAt(const CodePieces& pieces, std::size_t name);
+/// The whole number that is all of that value; none: it is none, or more.
+std::optional<std::uint64_t> constantAt(const CodePieces& pieces, std::size_t name);
 
 /// The text of an argument as it stands; empty for an empty one.
 std::string_view argumentText(std::string_view text, const CodePieces& pieces, const CodeArgument& argument);

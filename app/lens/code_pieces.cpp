@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <string>
 
 namespace strata::inline lens {
@@ -164,6 +165,19 @@ class Reader {
 bool isNameLetter(char letter) {
   return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || isDigit(letter) || letter == '_' ||
          letter == '$' || static_cast<unsigned char>(letter) >= 0x80;
+}
+
+std::optional<std::uint64_t> wholeNumber(const CodePiece& piece) {
+  if (piece.kind != CodePieceKind::Number) return std::nullopt;
+  std::string digits(piece.text);
+  std::erase(digits, '\'');
+  while (!digits.empty() && std::string_view("uUlL").find(digits.back()) != std::string_view::npos) digits.pop_back();
+  const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
+  const std::string_view rest = std::string_view(digits).substr(hex ? 2 : 0);
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value, hex ? 16 : 10);
+  const bool whole = error == std::errc{} && end == rest.data() + rest.size();
+  return whole ? std::optional(value) : std::nullopt;
 }
 
 std::vector<CodePiece> codePieces(std::string_view text) {

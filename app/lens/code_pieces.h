@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct CodePiece {
 /// All pieces of a text, in order. Any bytes will do: what no rule of C++ knows is a mark of one byte, what does not
 /// end ends with the text.
 std::vector<CodePiece> codePieces(std::string_view text);
+
+/// Digits of C++, with their suffix; none: a fraction, or too large.
+std::optional<std::uint64_t> wholeNumber(const CodePiece& piece);
 
 /// Whether the letter can stand within a name.
 bool isNameLetter(char letter);

@@ -67,6 +67,7 @@ LensedText throughLens(std::string_view text, Dialect to, MainHeader header) {
   renameNames(work);
   reshapeCalls(work);
   noteLanes(work);
+  noteShared(work);
   noteDifferences(work);
   if (header == MainHeader::Add) addMainHeader(work);
   work.edits.apply(text, work.result);

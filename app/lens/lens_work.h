@@ -29,6 +29,8 @@ void renameNames(LensWork& work);
 void reshapeCalls(LensWork& work);
 /// What is renamed, or the same, yet wrong where a wavefront has 64 lanes and a warp 32.
 void noteLanes(LensWork& work);
+/// Static shared memory that one vendor's compiler refuses.
+void noteShared(LensWork& work);
 /// What means another thing there, and language that the other vendor's compiler has not.
 void noteDifferences(LensWork& work);
 

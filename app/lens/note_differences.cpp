@@ -21,6 +21,9 @@ constexpr WordNote kForHip[] = {
     {"this_cluster", LensNoteKind::NoCounterpart, Msg::LensCluster},
     {"cluster_group", LensNoteKind::NoCounterpart, Msg::LensCluster},
     {"__nanosleep", LensNoteKind::NoCounterpart, Msg::LensNoWord},
+    {"__pipeline_*", LensNoteKind::NoCounterpart, Msg::LensPipeline},
+    {"cudaDevAttrComputeCapability*", LensNoteKind::Differs, Msg::LensCapability},
+    {"CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_*", LensNoteKind::Differs, Msg::LensCapability},
 };
 constexpr WordNote kForCuda[] = {
     {"__builtin_amdgcn_*", LensNoteKind::NoCounterpart, Msg::LensNoWord},
@@ -31,6 +34,7 @@ constexpr WordNote kForCuda[] = {
     {"__HIP_PLATFORM_HCC__", LensNoteKind::Differs, Msg::LensHipPlatform},
     {"__AMDGCN_WAVEFRONT_SIZE*", LensNoteKind::Differs, Msg::LensHipWave},
     {"rocwmma", LensNoteKind::NoCounterpart, Msg::LensRocwmma},
+    {"hipDeviceAttributeComputeCapability*", LensNoteKind::Differs, Msg::LensCapability},
 };
 
 bool isNamed(std::string_view word, std::string_view name) {
@@ -56,6 +60,22 @@ void launchBounds(LensWork& work, std::size_t i) {
               std::string(text(work.toHip() ? Msg::LensBoundsHip : Msg::LensBoundsCuda)));
 }
 
+/// cg::memcpy_async, the same copy as __pipeline_memcpy_async. That of cuda:: is libcu++'s.
+void groupCopy(LensWork& work, std::size_t i) {
+  if (!work.toHip() || !work.pieces[i].is("memcpy_async") || !isBefore(work.pieces, i, "::")) return;
+  if (isBefore(work.pieces, i - 1, "cuda")) return;
+  ++work.result.statistics.unconverted["memcpy_async"];
+  work.note(LensNoteKind::NoCounterpart, work.pieces[i], {}, fillText(Msg::LensPipeline, {work.pieces[i].text}));
+}
+
+/// p.major of a device's properties.
+void capability(LensWork& work, std::size_t i) {
+  const CodePiece& piece = work.pieces[i];
+  if (!piece.is("major") && !piece.is("minor")) return;
+  if (isBefore(work.pieces, i, ".") || isBefore(work.pieces, i, "->"))
+    work.note(LensNoteKind::Differs, piece, {}, fillText(Msg::LensCapability, {piece.text}));
+}
+
 /// cuda::barrier and its like are libcu++'s.
 void standardLibrary(LensWork& work, std::size_t i) {
   if (!work.toHip() || !work.pieces[i].is("cuda") || !isAt(work.pieces, i + 1, "::")) return;
@@ -66,6 +86,9 @@ void standardLibrary(LensWork& work, std::size_t i) {
 }  // namespace
 
 void noteDifferences(LensWork& work) {
+  const bool asksDevices = std::ranges::any_of(work.pieces, [](const CodePiece& piece) {
+    return piece.is("cudaDeviceProp") || piece.is("hipDeviceProp_t") || piece.is("hipDeviceProp");
+  });
   bool synced = false;
   for (std::size_t i = 0; i < work.pieces.size(); ++i) {
     const CodePiece& piece = work.pieces[i];
@@ -73,6 +96,8 @@ void noteDifferences(LensWork& work) {
     assembly(work, i);
     launchBounds(work, i);
     standardLibrary(work, i);
+    groupCopy(work, i);
+    if (asksDevices) capability(work, i);
     const auto look = [&](const WordNote& of) {
       const bool call = of.sentence == Msg::LensNoWord;
       if (!isNamed(piece.text, of.word) || (call && !isAt(work.pieces, i + 1, "("))) return;

@@ -1,7 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <optional>
 #include <set>
 
 #include "app/lens/lens_work.h"
@@ -46,20 +44,6 @@ bool takesMask(std::string_view name) {
          (name.starts_with("__reduce_") && name.ends_with("_sync"));
 }
 
-/// Digits of C++, with their suffix; none: a fraction, or too large.
-std::optional<std::uint64_t> wholeNumber(const CodePiece& piece) {
-  if (piece.kind != CodePieceKind::Number) return std::nullopt;
-  std::string digits(piece.text);
-  std::erase(digits, '\'');
-  while (!digits.empty() && std::string_view("uUlL").find(digits.back()) != std::string_view::npos) digits.pop_back();
-  const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
-  const std::string_view rest = std::string_view(digits).substr(hex ? 2 : 0);
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value, hex ? 16 : 10);
-  const bool whole = error == std::errc{} && end == rest.data() + rest.size();
-  return whole ? std::optional(value) : std::nullopt;
-}
-
 class LaneReader {
   static constexpr std::size_t kReach = 1024;  ///< pieces that are looked at for one
 
@@ -88,21 +72,15 @@ class LaneReader {
     return at < m_pieces.size() && wholeNumber(m_pieces[at]) == value;
   }
 
-  /// `NAME = …` and `#define NAME …`: where the value begins; 0: it is neither.
-  std::size_t valueOf(std::size_t name) const {
-    if (m_pieces[name].kind != CodePieceKind::Word) return 0;
-    if (m_pieces[name].directive) return isBefore(m_pieces, name, "define") ? name + 1 : 0;
-    return isAt(m_pieces, name + 1, "=") ? name + 2 : 0;
-  }
-
-  /// Names of masks of so many lanes, of 32-bit variables, and of what a thread counts itself by.
+  /// Names of masks of so many lanes, of 32-bit variables, of what keeps votes, and of what a thread counts itself by.
   void learn(std::size_t i) {
     const CodePiece& piece = m_pieces[i];
     m_warps = m_warps || takesMask(piece.text) || isShuffle(piece.text) || among(kMaskResults, piece.text);
     if (piece.kind == CodePieceKind::Word && isNarrowType(i)) m_narrow.insert(piece.text);
-    const std::size_t value = valueOf(i);
+    const std::size_t value = valueAt(m_pieces, i);
     if (value == 0 || value >= m_pieces.size()) return;
     if (isMask(value, value)) m_masks.insert(piece.text);
+    if (among(kMaskResults, m_pieces[value].text)) m_votes.insert(piece.text);
     for (std::size_t at = value; at < m_pieces.size() && at < value + 12 && !m_pieces[at].is(";"); ++at)
       if (m_pieces[at].is("threadIdx")) m_threads.insert(piece.text);
   }
@@ -135,6 +113,16 @@ class LaneReader {
     }
     if (isShuffle(name)) width(call);
     if (m_work.toHip() && among(kMaskResults, name)) result(call);
+    if (m_work.toHip() && among(kBitCounts, name)) keptVotes(call);
+  }
+
+  /// __popc(m) of an m that keeps one bit a lane.
+  void keptVotes(const CodeCall& call) {
+    if (call.arguments.empty()) return;
+    const CodeArgument& bits = call.arguments.front();
+    for (std::size_t at = bits.first; at <= bits.last; ++at)
+      if (m_votes.contains(m_pieces[at].text))
+        return note(call.name, Msg::LensKeptBitCount, {m_pieces[call.name].text, m_pieces[at].text});
   }
 
   void width(const CodeCall& call) {
@@ -158,12 +146,8 @@ class LaneReader {
   /// kWarpSize = 32
   void constant(std::size_t i) {
     if (!tellsOfWarps(m_pieces[i].text)) return;
-    const std::size_t value = valueOf(i);
-    if (value == 0 || !isNumber(value, m_lanes.count)) return;
-    const bool alone = value + 1 >= m_pieces.size() || m_pieces[value + 1].directive != m_pieces[value].directive ||
-                       m_pieces[value + 1].line > m_pieces[value].line || m_pieces[value + 1].is(";") ||
-                       m_pieces[value + 1].is(",") || m_pieces[value + 1].is("}");
-    if (alone) note(i, Msg::LensConstant, {m_pieces[i].text, m_pieces[value].text, otherCount()});
+    if (constantAt(m_pieces, i) == m_lanes.count)
+      note(i, Msg::LensConstant, {m_pieces[i].text, m_pieces[valueAt(m_pieces, i)].text, otherCount()});
   }
 
   std::string_view otherCount() const { return m_work.toHip() ? "64" : "32"; }
@@ -229,7 +213,7 @@ class LaneReader {
   const CodePieces& m_pieces;
   Lanes m_lanes;
   bool m_warps = false;
-  std::set<std::string_view> m_masks, m_narrow, m_threads;
+  std::set<std::string_view> m_masks, m_narrow, m_votes, m_threads;
 };
 
 }  // namespace

@@ -14,8 +14,7 @@ constexpr std::string_view kNamesText =
     ;
 
 constexpr std::string_view kVersions[] = {"_v1", "_v2", "_v3", "_v4", "_ptsz", "_st", "_enum", "_union"};
-constexpr std::string_view kRules = "rule", kNone = "none", kSame = "device_function", kHeaders = "include",
-                           kHipOnly = "hip_only", kHipAlso = "hip_also", kHipHeaders = "hip_include";
+constexpr std::string_view kRules = "rule", kNone = "none", kSame = "device_function", kHeaders = "include";
 
 /// The part up to a character, which is taken off the rest with it.
 std::string_view takeUpTo(std::string_view& rest, char until) {
@@ -57,6 +56,10 @@ bool isOfHip(std::string_view name) {
 int rankOfWayBack(std::string_view cuda, bool own) {
   const bool version = cuda.size() > 3 && cuda[cuda.size() - 3] == '_' && cuda[cuda.size() - 2] == 'v';
   return (cuda.starts_with("cuda") ? 4 : 0) + (version ? 0 : 2) + (own ? 0 : 1);
+}
+
+Error twice(std::string_view name) {
+  return {ErrorCode::Io, fmt::format("'{}' stands twice.", name)};
 }
 
 }  // namespace
@@ -105,19 +108,20 @@ Result<void> VendorNames::readWord(std::string_view section, std::string_view wo
   std::string_view other = word;
   const std::string_view name = takeUpTo(other, '=');
   const Entry entry{section, other, word.size() > name.size()};
-  const bool begin = name.ends_with('*') && !entry.own;
-  if (section == kHipOnly || section == kHipAlso || section == kHipHeaders) {
-    std::string_view whole = name;
-    const bool begins = takeEnd(whole, "*");
-    const bool fresh = section == kHipOnly
-                           ? (begins ? m_hipOnlyBegins : m_hipOnly).insert(whole).second
-                           : (section == kHipAlso ? m_hipAlso : m_headersBack).emplace(name, other).second;
-    if (!fresh) return Error{ErrorCode::Io, fmt::format("'{}' stands twice.", name)};
+  static constexpr HipSection kHipSections[] = {{"hip_only", &VendorNames::m_hipOnly, &VendorNames::m_hipOnlyBegins},
+                                                {"hip_also", &VendorNames::m_hipAlso, nullptr},
+                                                {"hip_include", &VendorNames::m_headersBack, nullptr}};
+  for (const HipSection& hip : kHipSections) {
+    if (section != hip.name) continue;
+    std::string_view key = name;
+    const auto into = hip.begins && takeEnd(key, "*") ? hip.begins : hip.whole;
+    if (!(this->*into).emplace(key, other).second) return twice(name);
     return {};
   }
-  auto& into = section.starts_with(kHeaders) ? m_headers : begin ? m_begins : m_names;
-  if (!into.emplace(begin ? name.substr(0, name.size() - 1) : name, entry).second)
-    return Error{ErrorCode::Io, fmt::format("'{}' stands twice.", name)};
+  const bool begin = name.ends_with('*') && !entry.own;
+  auto* into = begin ? &m_begins : &m_names;
+  if (section.starts_with(kHeaders)) into = &m_headers;
+  if (!into->emplace(begin ? name.substr(0, name.size() - 1) : name, entry).second) return twice(name);
   return {};
 }
 
@@ -203,7 +207,7 @@ NameMeaning VendorNames::inHip(std::string_view name) const {
 
 NameMeaning VendorNames::inCuda(std::string_view name) const {
   if (m_hipOnly.contains(name)) return {NameFate::None, {}, {}};
-  if (std::ranges::any_of(m_hipOnlyBegins, [&](std::string_view begin) { return name.starts_with(begin); }))
+  if (std::ranges::any_of(m_hipOnlyBegins, [&](const auto& begin) { return name.starts_with(begin.first); }))
     return {NameFate::None, {}, {}, false, true};
   if (const auto also = m_hipAlso.find(name); also != m_hipAlso.end())
     return {NameFate::Renamed, std::string(also->second), inHip(also->second).kind};

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -51,6 +50,14 @@ class VendorNames {
     bool camel = false;
   };
 
+  using HipNames = std::map<std::string_view, std::string_view>;  ///< and what CUDA calls them
+  /// Of the table, with names of HIP's own.
+  struct HipSection {
+    std::string_view name;
+    HipNames VendorNames::*whole;
+    HipNames VendorNames::*begins;  ///< names that end with *; nullptr: there are none
+  };
+
   Result<void> readWord(std::string_view section, std::string_view word);
   Result<void> readRule(std::string_view word);
   void findWaysBack();
@@ -64,9 +71,9 @@ class VendorNames {
   std::unordered_map<std::string_view, Entry> m_names, m_begins, m_headers;
   std::unordered_map<std::string_view, Rule> m_rules;
   std::unordered_map<std::string, std::string_view> m_back;
-  std::map<std::string_view, std::string_view> m_headersBack;
-  std::set<std::string_view> m_hipOnly, m_hipOnlyBegins;   ///< names of HIP that CUDA does not have
-  std::map<std::string_view, std::string_view> m_hipAlso;  ///< further ones of HIP, and what CUDA calls them
+  HipNames m_headersBack;
+  HipNames m_hipOnly, m_hipOnlyBegins;  ///< that CUDA does not have
+  HipNames m_hipAlso;                   ///< further ones
 };
 
 }  // namespace strata::inline lens

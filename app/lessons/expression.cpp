@@ -197,7 +197,7 @@ Result<Value> evaluate(const Expression& expression, const FindValue& find) {
     numbers.push_back(value.number);
     if (!first) first = value;
     oneUnit = oneUnit && value.unit == first->unit;
-    if (made.gpu.find(value.gpu) == std::string::npos) made.gpu += (made.gpu.empty() ? "" : ", ") + value.gpu;
+    addGpus(value.gpus, made.gpus);
     if (value.kind && (!made.kind || uncertainty(*value.kind) > uncertainty(*made.kind))) made.kind = value.kind;
   }
   STRATA_ASSIGN(made.number, numberOf(expression, numbers));

@@ -82,12 +82,12 @@ std::string answer(const LessonPlayer& player, const Question& question, std::st
   const auto truth = truthOf(question, player.telling());
   if (!truth.ok()) return fmt::format("<p class=\"answer\">{}</p>\n", escapeXml(truth.error().message));
   const std::string bet = player.betInWords(question.name);
-  const std::string& gpu = truth.value().truth.gpu;
+  const std::string gpus = gpuWords(truth.value().truth.gpus);
   const auto behind = [](const std::string& words) { return words.empty() ? words : " · " + escapeXml(words); };
   return fmt::format("<p class=\"answer\"><strong>{}</strong>{}{}</p>\n",
                      escapeXml(inWords(question, truth.value(), language)),
                      behind(bet.empty() ? bet : fillText(Msg::HandoutPredicted, {bet}, language)),
-                     behind(gpu.empty() ? gpu : fillText(Msg::LessonModelledFor, {gpu}, language)));
+                     behind(gpus.empty() ? gpus : fillText(Msg::LessonModelledFor, {gpus}, language)));
 }
 
 /// What the learner of a puzzle has, and what they are to find.

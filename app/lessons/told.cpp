@@ -179,11 +179,9 @@ Result<std::string> told(std::string_view words, const Telling& telling) {
     STRATA_ASSIGN(const Value value, computed(braced.expression, telling));
     made += "**" + formatted(value, braced.format, telling.language) + "**";
     if (value.kind) made += fmt::format(" [{0}](kind:{0})", provenanceKey(*value.kind));
-    if (!value.gpu.empty() && std::ranges::find(gpus, value.gpu) == gpus.end()) gpus.push_back(value.gpu);
+    addGpus(value.gpus, gpus);
   }
-  if (!gpus.empty())
-    made +=
-        "\n\n*" + fillText(Msg::LessonModelledFor, {fmt::format("{}", fmt::join(gpus, ", "))}, telling.language) + "*";
+  if (!gpus.empty()) made += "\n\n*" + fillText(Msg::LessonModelledFor, {gpuWords(gpus)}, telling.language) + "*";
   return made;
 }
 

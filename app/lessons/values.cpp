@@ -154,9 +154,10 @@ std::pair<std::string_view, std::string_view> variantAndPlace(std::string_view t
 }
 
 /// Figures are modelled of the step itself.
-std::string gpuOf(const LessonRun& run, const Reference& reference) {
+std::vector<std::string> gpusOf(const LessonRun& run, const Reference& reference) {
   const RunResult* result = reference.function == "figure" ? nullptr : resultOf(run, stepOf(reference));
-  return result && result->modelled ? result->modelled->gpuTitle : std::string();
+  if (!result || !result->modelled || result->modelled->gpuTitle.empty()) return {};
+  return {result->modelled->gpuTitle};
 }
 
 struct Row {
@@ -311,6 +312,15 @@ const ValueFunction* findValueFunction(std::string_view name) {
   return row ? &row->function : nullptr;
 }
 
+void addGpus(const std::vector<std::string>& more, std::vector<std::string>& gpus) {
+  for (const std::string& gpu : more)
+    if (std::ranges::find(gpus, gpu) == gpus.end()) gpus.push_back(gpu);
+}
+
+std::string gpuWords(const std::vector<std::string>& gpus) {
+  return fmt::format("{}", fmt::join(gpus, ", "));
+}
+
 Result<Value> valueOf(const Reference& reference, std::span<const LessonRun> runs) {
   Arguments words, conditions;
   for (const std::string& argument : reference.arguments)
@@ -321,7 +331,7 @@ Result<Value> valueOf(const Reference& reference, std::span<const LessonRun> run
   for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
     if (!std::ranges::all_of(conditions, [&](const std::string& one) { return wasSet(*run, one); })) continue;
     MaybeValue answer = row->answer(*run, words);
-    if (answer && answer->kind == Provenance::Modelled) answer->gpu = gpuOf(*run, reference);
+    if (answer && answer->kind == Provenance::Modelled) answer->gpus = gpusOf(*run, reference);
     if (answer) return std::move(*answer);
   }
   return Error{ErrorCode::Unavailable, fmt::format("no run of the lesson tells {}", toText(reference))};

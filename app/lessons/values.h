@@ -17,11 +17,16 @@ namespace strata::inline lessons {
 /// A number with its unit and kind: what a lesson's sentences are made of.
 struct Value {
   double number = 0;
-  std::string unit;                ///< "s", "bytes", "FLOP/s"; empty: none
-  std::optional<Provenance> kind;  ///< none: written in the lesson
-  std::string gpu = {};            ///< of a modelled one: that it is modelled for; empty: none, or not known
+  std::string unit;                    ///< "s", "bytes", "FLOP/s"; empty: none
+  std::optional<Provenance> kind;      ///< none: written in the lesson
+  std::vector<std::string> gpus = {};  ///< of a modelled one: what it is modelled for; empty: none, or not known
   friend bool operator==(const Value&, const Value&) = default;
 };
+
+/// Adds those that are not there yet.
+void addGpus(const std::vector<std::string>& more, std::vector<std::string>& gpus);
+/// "NVIDIA RTX A6000, NVIDIA H200"
+std::string gpuWords(const std::vector<std::string>& gpus);
 
 /// One run of a lesson and what came out.
 struct LessonRun {

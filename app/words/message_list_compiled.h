@@ -31,4 +31,5 @@
   X(CompiledTipFrom, "of {0}")                                                                                         \
   X(CompiledTipCalled, "inlined at {0}")                                                                               \
   X(CompiledTipShow, "Show what was compiled for {0}")                                                                 \
-  X(CompiledTipAsk, "Compile {1} for {0}; no device is needed, and nothing is run")
+  X(CompiledTipAsk, "Compile {1} for {0}; no device is needed, and nothing is run")                                    \
+  X(CompiledTipModelled, "the target of {0}, which times are modelled on")

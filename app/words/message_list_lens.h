@@ -36,6 +36,7 @@
   X(LensWidth, "A width of 32 parts a wavefront of 64 lanes: {0} exchanges within each half only.")                    \
   X(LensWidthWide, "A width of 64 is more than a warp of 32 lanes: {0} would reach beyond it.")                        \
   X(LensBitCount, "{1} gives 64 bits in HIP, one a lane; {0} looks at 32. Use {0}ll.")                                 \
+  X(LensKeptBitCount, "{1} keeps 64 bits in HIP, one a lane; {0} looks at 32. Use {0}ll.")                             \
   X(LensNarrow, "{0} gives 64 bits in HIP, one a lane; {1} has room for 32.")                                          \
   X(LensConstant, "{0} takes a warp for {1} lanes; there it may have {2}. Ask warpSize.")                              \
   X(LensArithmetic,                                                                                                    \
@@ -55,6 +56,13 @@
   X(LensWmma, "HIP has no nvcuda::wmma: rocWMMA has the like, in the namespace rocwmma.")                              \
   X(LensRocwmma, "{0} is AMD's: CUDA has the like in mma.h, in the namespace nvcuda::wmma.")                           \
   X(LensCluster, "AMD's GPUs have no clusters of blocks: {0} has no counterpart.")                                     \
+  X(LensPipeline,                                                                                                      \
+    "HIP has no {0}: a load and a store through registers make the copy, and __syncthreads is the wait.")              \
+  X(LensCapability,                                                                                                    \
+    "{0} counts NVIDIA's architectures in CUDA and AMD's in HIP: 9.0 is an H100 in one, an MI200 in the other.")       \
+  X(LensShared,                                                                                                        \
+    "{0} KiB of static shared memory: CUDA allows 48 a block, and more only as extern __shared__ that the host "       \
+    "opts into (cudaFuncSetAttribute); AMD's GPUs have 64, gfx950 160.")                                               \
   X(LensLibcu, "cuda:: is libcu++, CUDA's standard library: HIP's (libhipcxx) is no part of ROCm's headers.")          \
   X(LensPtx, "Inline PTX is NVIDIA's: AMD's compiler reads AMDGCN here. Use a function that both have.")               \
   X(LensGcn, "Inline AMDGCN is AMD's: NVIDIA's compiler reads PTX here. Use a function that both have.")               \

@@ -333,10 +333,6 @@ std::string specialisedRefusal(const DeviceInfo& device, const Problem& problem)
   return "";
 }
 
-std::string specialisedTraps(const std::string& architecture, const Problem&) {
-  return noWarpgroups(architecture);
-}
-
 /// A block of its own for each query leaves most of a GPU idle where there are few.
 std::string_view fewQueries(const DeviceInfo& device, const Problem& problem) {
   constexpr std::int64_t kFew = 16;
@@ -375,7 +371,7 @@ constexpr Step kSteps[] = {
      "Hopper's matrix unit makes both products, of 64 queries and 128 keys that its copy unit brings; scores and "
      "weights stay in the registers it leaves them in, and while eight warps compute, one thread fetches.",
      "attention_specialised<bfloat16, 64>", "kernels/attention/specialised.cuh", kSpecialisedSource, MadeFor::Gpus,
-     specialisedPlan, attentionSpecialisedCost, specialisedRefusal, nullptr, specialisedTraps},
+     specialisedPlan, attentionSpecialisedCost, specialisedRefusal, nullptr, noWarpgroups<Problem>},
 };
 
 constexpr Operation kOperation{

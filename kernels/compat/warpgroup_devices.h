@@ -12,8 +12,10 @@ inline bool warpgroupDevice(const DeviceInfo& device) {
   return device.backend == "cpu" || (device.backend == "cuda" && device.architecture == "sm_90");
 }
 
-/// Why code for a GPU's architecture has none of them, and traps, in words; empty where it has.
-inline std::string noWarpgroups(const std::string& architecture) {
+/// Why code for a GPU's architecture has none of them, and traps, in words, whatever it is asked to compute; empty
+/// where it has.
+template <class AnyProblem>
+std::string noWarpgroups(const std::string& architecture, const AnyProblem&) {
   if (architecture == "sm_90a") return "";
   return "it needs the warpgroup products and the copy unit (TMA) of NVIDIA's Hopper, which only code for sm_90a has";
 }

@@ -134,24 +134,24 @@ Cost specialisedCost(const Problem& problem) {
       static_cast<double>(bytesOf(sizes.type)) * tile.blocks(sizes) * tile.depthSteps(sizes) * (written + read));
 }
 
+/// Why the unit multiplies none of a type, without a full stop; empty where it does.
+std::string lacksUnit(std::string_view what, const MatrixUnit& unit, DataType type) {
+  if (type == DataType::F16 ? unit.float16 : unit.bfloat16) return "";
+  return std::string(what) + " has no matrix unit for " + std::string(dataTypeName(type)) +
+         " that Strata's kernels know";
+}
+
 std::string needsUnit(const DeviceInfo& device, const Problem& problem) {
   const DataType type = MatmulSizes(problem).type;
   if (type == DataType::F32) return onlyNarrowFactors(device);
-  const MatrixUnit unit = matrixUnit(device);
-  if (type == DataType::F16 ? unit.float16 : unit.bfloat16) return "";
-  return "This device has no matrix unit for " + std::string(dataTypeName(type)) + " that Strata's kernels know.";
+  std::string why = lacksUnit("This device", matrixUnit(device), type);
+  return why.empty() ? why : why + ".";
 }
 
 /// Of a problem in fp32 the kernels for bf16 are shown.
 std::string trapsWithoutUnit(const std::string& architecture, const Problem& problem) {
   const DataType type = MatmulSizes(problem).type == DataType::F16 ? DataType::F16 : DataType::BF16;
-  const MatrixUnit unit = matrixUnitOf(architecture);
-  if (type == DataType::F16 ? unit.float16 : unit.bfloat16) return "";
-  return "the architecture has no matrix unit for " + std::string(dataTypeName(type)) + " that Strata's kernels know";
-}
-
-std::string trapsWithoutWarpgroups(const std::string& architecture, const Problem&) {
-  return noWarpgroups(architecture);
+  return lacksUnit("the architecture", matrixUnitOf(architecture), type);
 }
 
 std::string wholeFragments(const DeviceInfo& device, const Problem& problem, bool anyDepth) {
@@ -201,7 +201,7 @@ constexpr Step kSteps[] = {
      "Hopper's copy unit brings boxes and its matrix unit multiplies them straight from shared memory: one thread only "
      "fetches, eight warps only multiply, and a ring of four stages between them keeps both busy.",
      "matmul_unit_specialised<bfloat16, false, false>", "kernels/matmul/unit_specialised.cuh", kSpecialisedSource,
-     MadeFor::Gpus, specialisedPlan, specialisedCost, specialisedRefusal, nullptr, trapsWithoutWarpgroups},
+     MadeFor::Gpus, specialisedPlan, specialisedCost, specialisedRefusal, nullptr, noWarpgroups<Problem>},
 };
 
 }  // namespace

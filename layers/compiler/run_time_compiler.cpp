@@ -110,11 +110,11 @@ class RunTimeCompiler::Program {
 
  private:
   Result<void> knows(const std::string& target) const {
+    if (m_compiler.m_dialect.checkFeatures) STRATA_TRY(m_compiler.m_dialect.checkFeatures(target));
     const auto ask = m_compiler.m_dialect.knownTargets;
     const std::vector<std::string> known = ask ? ask() : std::vector<std::string>{};
     const std::string_view architecture = withoutFeatures(target);
-    if (known.empty() || std::ranges::find(known, architecture) != known.end())
-      return m_compiler.m_dialect.checkFeatures ? m_compiler.m_dialect.checkFeatures(target) : Result<void>();
+    if (known.empty() || std::ranges::find(known, architecture) != known.end()) return {};
     return compilerError(ErrorCode::Usage, fmt::format("{} knows no {}; a newer one may. It knows: {}.",
                                                        m_compiler.m_title, architecture, fmt::join(known, ", ")));
   }

@@ -46,7 +46,8 @@ struct RunTimeDialect {
   /// Targets that the library knows, asked once a program was created; empty: it does not tell. nullptr: it refuses
   /// others itself.
   std::vector<std::string> (*knownTargets)() = nullptr;
-  /// Usage where the features behind the architecture are none. nullptr: it refuses them itself.
+  /// Usage where the features behind the architecture are none, or nothing can be made for it. nullptr: it refuses them
+  /// itself.
   Result<void> (*checkFeatures)(std::string_view target) = nullptr;
   /// Finds a kernel's symbol where GetLoweredName does not; nullptr: it always does.
   std::string (*findSymbol)(std::span<const char> object, const std::string& kernel) = nullptr;

@@ -177,8 +177,8 @@ std::vector<std::string> hiprtcTargets() {
     for (std::size_t i = 0; i < all; ++i) {
       const char* name = nullptr;  // "amdgcn-amd-amdhsa--gfx90a"
       if (nameOf(i, &name) != 0) continue;
-      const std::string_view isa = name;
-      targets.emplace_back(isa.substr(isa.find("--") + 2));
+      const std::string_view isa = name, target = isa.substr(isa.find("--") + 2);
+      if (checkTargetFeatures(target).ok()) targets.emplace_back(target);
     }
   dlclose(manager);
   return targets;

@@ -12,10 +12,11 @@ namespace {
 struct ArchitectureFeatures {
   std::string_view begin;  ///< of its name
   bool xnack = false, sramecc = false;
+  bool genericAddresses = true;  ///< which pointers of HIP are
 };
 
 /// LLVM's User Guide for AMDGPU Backend, table of processors. The first that fits counts.
-constexpr ArchitectureFeatures kArchitectureFeatures[] = {{"gfx6"},
+constexpr ArchitectureFeatures kArchitectureFeatures[] = {{"gfx6", false, false, false},
                                                           {"gfx7"},
                                                           {"gfx801", true},
                                                           {"gfx80"},
@@ -59,6 +60,13 @@ std::string_view whyNoFeature(std::string_view part, std::string_view target, co
 Result<void> checkTargetFeatures(std::string_view target) {
   const std::string_view architecture = withoutFeatures(target);
   const ArchitectureFeatures has = featuresOf(architecture);
+  if (!has.genericAddresses)
+    return Error{
+        ErrorCode::Usage,
+        fmt::format("'{}' is no target of HIP, whose pointers are generic addresses: {} has none. Give a later "
+                    "architecture, such as gfx90a or gfx1030.",
+                    target, architecture),
+        Storey::Compiler};
   std::string_view rest = target.substr(architecture.size());
   while (!rest.empty()) {
     rest.remove_prefix(1);  // the colon

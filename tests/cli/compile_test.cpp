@@ -162,6 +162,10 @@ TEST(Compile, AnArchitectureThatTheCompilerDoesNotKnowIsRefusedWithThoseThatItDo
   EXPECT_EQ(finished.code, 2);
   EXPECT_THAT(finished.err, HasSubstr(" knows no gfx9999; a newer one may. It knows: gfx"));
   EXPECT_THAT(finished.err, ::testing::Not(HasSubstr("signal")));
+  EXPECT_THAT(finished.err, ::testing::Not(HasSubstr("gfx600"))) << "which HIP does not run on";
+  const Finished old = test::strata({"compile", "matmul", "tiled", "--target", "gfx600"});
+  EXPECT_EQ(old.code, 2) << old.out;
+  EXPECT_THAT(old.err, HasSubstr("'gfx600' is no target of HIP"));
 }
 
 }  // namespace

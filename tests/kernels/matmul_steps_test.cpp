@@ -189,6 +189,22 @@ TEST(MatmulSteps, WhyAUnitsStepTakesNoFp32IsRightForEachVendor) {
   EXPECT_EQ(why("hip", "gfx1100", 1), "This device has no matrix unit for fp16 that Strata's kernels know.");
 }
 
+TEST(MatmulSteps, ADeviceLacksAUnitWhereItsCodeTraps) {
+  for (const char* architecture : {"sm_70", "sm_75", "sm_80", "gfx90a:xnack-", "gfx942", "gfx1100"})
+    for (const std::int64_t type : {1, 2}) {
+      DeviceInfo device;
+      device.architecture = architecture;
+      device.backend = device.architecture.starts_with("sm_") ? "cuda" : "hip";
+      const Problem narrow = problem({{"type", type}});
+      const std::string refused = step("unit_pipelined").refusal(device, narrow);
+      const std::string traps = step("unit_pipelined").traps(architecture, narrow);
+      EXPECT_EQ(refused.empty(), traps.empty()) << architecture << ", type " << type;
+      if (!traps.empty()) {
+        EXPECT_EQ(refused.substr(refused.find(" has no ")), traps.substr(traps.find(" has no ")) + ".");
+      }
+    }
+}
+
 TEST(MatmulSteps, WhatAStepDoesNotComputeItRefuses) {
   DeviceInfo cpu, cuda;
   cpu.backend = "cpu";

@@ -206,6 +206,18 @@ TEST(RunTimeCompiler, ATargetWhoseFeaturesAreNoneIsRefusedWithThoseThatItHas) {
             "gfx1030.");
 }
 
+// HIPRTC 5.2 takes it.
+TEST(TargetFeatures, AnArchitectureWithoutGenericAddressesIsNoTarget) {
+  for (const char* target : {"gfx600", "gfx602", "gfx600:xnack+"}) {
+    const auto checked = checkTargetFeatures(target);
+    ASSERT_FALSE(checked.ok()) << target;
+    EXPECT_EQ(checked.error().code, ErrorCode::Usage);
+    EXPECT_THAT(checked.error().message, HasSubstr("is no target of HIP"));
+    EXPECT_THAT(checked.error().message, HasSubstr("such as gfx90a"));
+  }
+  EXPECT_TRUE(checkTargetFeatures("gfx700").ok());
+}
+
 TEST(TargetFeatures, AreThoseOfTheArchitectureEachWithItsSign) {
   for (const char* target : {"gfx90a", "gfx90a:xnack-", "gfx90a:sramecc+:xnack-", "gfx942:xnack+:sramecc-", "gfx1030",
                              "gfx900:xnack+", "gfx1010:xnack-", "gfx1300:xnack+:sramecc+"})

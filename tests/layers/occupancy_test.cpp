@@ -113,6 +113,20 @@ TEST(Occupancy, OfAmdCountsLocalMemoryBarriersAndWaves) {
   EXPECT_EQ(shortly(occupancy(rdna, {256, 32, 65536})), "2blk 25% S") << "a WGP has twice what a block may take";
 }
 
+// CDNA 2 and later have one file of 512 for the registers of vectors and of matrices: a wave's, as LLVM counts them
+// (AMDGPUBaseInfo.cpp, getTotalNumVGPRs), are the first, rounded up to 4, and the second.
+TEST(Occupancy, OfCdnaCountsRegistersForMatricesWithTheOthers) {
+  struct Wave {
+    std::uint32_t vectors, matrices, waves;
+  };
+  for (const char* architecture : {"gfx90a", "gfx942", "gfx950"})
+    for (const Wave& wave : {Wave{64, 0, 8}, Wave{64, 64, 4}, Wave{97, 28, 4}, Wave{97, 29, 3}, Wave{128, 128, 2},
+                             Wave{256, 8, 1}, Wave{256, 256, 1}}) {
+      const std::uint32_t all = (wave.vectors + 3) / 4 * 4 + wave.matrices;
+      EXPECT_EQ(occupancy(limitsOf(architecture), {256, all, 0}).waves, 4 * wave.waves) << architecture << ", " << all;
+    }
+}
+
 // 1536 registers in steps of 24 (LLVM D134522), of RDNA 4 as well: 768 KiB a WGP (ROCm's GPU specifications).
 TEST(Occupancy, OfTheLargeRegisterFilesOfRdna3And4) {
   for (const char* architecture : {"gfx1100", "gfx1200", "gfx1201"}) {

@@ -44,6 +44,8 @@ TEST(LensLanes, WhatIsWrongOn64Lanes) {
            Said{"uint32_t m;\nm = __activemask();", 2, "m has room for 32"},
            Said{"int n = __popc(__ballot_sync(m, p));", 1, "Use __popcll"},
            Said{"auto n = __ffs(__ballot(p));", 1, "Use __ffsll"},
+           Said{"auto m = __ballot_sync(a, p);\nint n = __popc(m);", 2, "m keeps 64 bits in HIP"},
+           Said{"uint64_t m;\nm = __activemask();\nint n = __ffs(m & a) - 1;", 3, "Use __ffsll"},
            Said{"constexpr int kWarpSize = 32;", 1, "kWarpSize takes a warp for 32 lanes"},
            Said{"#define WARP 32\n", 1, "WARP takes a warp for 32"},
            Said{"int lane = threadIdx.x % 32;", 1, "% 32"},
@@ -70,6 +72,8 @@ TEST(LensLanes, WhatIsRightIsNotSpokenOf) {
                            "uint64_t m = __activemask();",
                            "auto m = __ballot(p);",
                            "int n = __popcll(__ballot(p));",
+                           "auto m = __ballot(p);\nint n = __popcll(m);",
+                           "int n = __popcll(__ballot(p));\nint k = __popc(n);",
                            "int w = warpSize;",
                            "constexpr int kTile = 32;",
                            "int row = k % 32;",
@@ -111,6 +115,9 @@ TEST(LensLanes, WhatTheOtherCompilerCannotRead) {
            Said{"\ncuda::barrier<cuda::thread_scope_block>* b;", 2, "libcu++"},
            Said{"__global__ void __cluster_dims__(2, 1, 1) k() {}", 1, "clusters"},
            Said{"cuTensorMapEncodeTiled(a);", 1, "HIP has no counterpart"},
+           Said{"__pipeline_memcpy_async(&tile[i], &a[i], 16);", 1, "HIP has no __pipeline_memcpy_async"},
+           Said{"\n__pipeline_wait_prior(1);", 2, "__syncthreads is the wait"},
+           Said{"cg::memcpy_async(block, tile, a, 64);", 1, "HIP has no memcpy_async"},
            Said{"__vabs2(x);", 1, "HIP has no counterpart"},
        }) {
     const LensedText lensed = throughLens(said.text, Dialect::Hip, MainHeader::Keep);
@@ -136,15 +143,43 @@ TEST(LensLanes, WhatMeansAnotherThing) {
            Said{"#if __CUDA_ARCH__ >= 800\n#endif", 1, "__HIP_DEVICE_COMPILE__"},
            Said{"a = __shfl_sync(m, a, 0);\nb = __any_sync(m, b);", 1, "from ROCm 7 on"},
            Said{"cudaMemcpyToSymbol(t, h, 4);", 1, "within HIP_SYMBOL("},
+           Said{"cudaDeviceProp p;\nif (p.major >= 8) fast();", 2, "major counts NVIDIA's architectures in CUDA"},
+           Said{"void f(const cudaDeviceProp* p) {\n  use(p->minor);\n}", 2, "an MI200 in the other"},
+           Said{"cudaDeviceGetAttribute(&n, cudaDevAttrComputeCapabilityMajor, 0);", 1, "AMD's in HIP"},
        })
     expectSaid(said, LensNoteKind::Differs, Dialect::Hip);
+  for (const char* text : {"int n = version.major;", "cudaDeviceProp p;\nint major = 3;"})
+    expectSaid({text, 0, ""}, LensNoteKind::Differs, Dialect::Hip);
   expectSaid({"__launch_bounds__(256)", 0, ""}, LensNoteKind::Differs, Dialect::Hip);
   for (const Said& said : {
            Said{"__launch_bounds__(256, 4)", 1, "blocks per multiprocessor in CUDA"},
            Said{"#ifdef __HIP_DEVICE_COMPILE__\n#endif", 1, "__CUDA_ARCH__"},
            Said{"hipMemcpyToSymbol(HIP_SYMBOL(t), h, 4);", 1, "no HIP_SYMBOL"},
+           Said{"hipDeviceProp_t p;\nif (p.major >= 9) fast();", 2, "major counts NVIDIA's architectures in CUDA"},
        })
     expectSaid(said, LensNoteKind::Differs, Dialect::Cuda);
+}
+
+TEST(LensLanes, StaticSharedMemoryThatCudaRefuses) {
+  for (const Dialect to : {Dialect::Hip, Dialect::Cuda}) {
+    for (const Said& said : {
+             Said{"__global__ void k() {\n  __shared__ float tile[128][128];\n}", 2, "64 KiB of static shared memory"},
+             Said{"constexpr int kTile = 64;\n#define ROWS 128\n__global__ void k() {\n"
+                  "  __shared__ alignas(16) float a[kTile][kTile + 1], b[ROWS][kTile];\n}",
+                  4, "48.25 KiB"},
+             Said{"__global__ void k() {\n  __shared__ std::uint8_t a[32 * 1024];\n  __shared__ double b[2050];\n}", 3,
+                  "extern __shared__"},
+         })
+      expectSaid(said, LensNoteKind::Differs, to);
+    for (const char* text : {"__global__ void k() { __shared__ float tile[96][128]; }",
+                             "__global__ void k() { extern __shared__ float tile[]; }",
+                             "template <int N> __global__ void k() { __shared__ float tile[N][4096]; }",
+                             "__global__ void k() { __shared__ Stage stages[65536]; }",
+                             "__global__ void k() { __shared__ unsigned char bytes[49152]; }",
+                             "__global__ void k() { __shared__ float a[8192]; }\n"
+                             "__global__ void l() { __shared__ float a[8192]; }"})
+      expectSaid({text, 0, ""}, LensNoteKind::Differs, to);
+  }
 }
 
 }  // namespace

@@ -128,6 +128,7 @@ TEST(VendorNames, AWrongTableIsRefusedWithItsLine) {
   EXPECT_EQ(why("[memory]\none\none"), "Line 3: 'one' stands twice.");
   EXPECT_EQ(why("[hip_only]\none\none"), "Line 3: 'one' stands twice.");
   EXPECT_EQ(why("[hip_only]\none*\none*"), "Line 3: 'one*' stands twice.");
+  EXPECT_EQ(why("[hip_only]\none*\none\n[hip_also]\none=two"), "it is a table") << "a beginning and a whole name";
   EXPECT_EQ(why("[hip_also]\none=two\none=three"), "Line 3: 'one' stands twice.");
   EXPECT_EQ(why("[hip_include]\na.h=b.h\na.h=c.h"), "Line 3: 'a.h' stands twice.");
   EXPECT_EQ(why("\n[memory\none"), "Line 2: the section's ] is missing.");

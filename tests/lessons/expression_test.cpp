@@ -63,6 +63,17 @@ TEST(LessonExpression, IsAsCertainAsItsLeastCertainValue) {
   EXPECT_EQ(evaluated("2 * 3").value().kind, std::nullopt);
 }
 
+TEST(LessonExpression, NamesEachGpuThatItIsModelledForOnce) {
+  const auto onGpus = [](const Reference& reference) -> Result<Value> {
+    const std::string& variant = reference.arguments.front();
+    return Value{1, "s", Provenance::Modelled, {variant == "tiled" ? "RTX 4060 Ti" : "RTX 4060"}};
+  };
+  const auto expression = parseExpression("modelled(tiled) + modelled(naive) + modelled(coalesced)", {});
+  ASSERT_TRUE(expression.ok());
+  const auto value = evaluate(expression.value(), onGpus);
+  EXPECT_EQ(gpuWords(value.value().gpus), "RTX 4060 Ti, RTX 4060") << "one name stands in the other";
+}
+
 TEST(LessonExpression, WhatIsMissingMayMakeNoDifference) {
   EXPECT_DOUBLE_EQ(evaluated("1 || counted(sectors, gone.load1) == 32").value().number, 1);
   EXPECT_DOUBLE_EQ(evaluated("0 && modelled(gone) > 2").value().number, 0);

@@ -1,11 +1,15 @@
 #include "app/lessons/values.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/lessons/made_run.h"
 
 namespace strata {
 namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
 
 Result<Value> asked(std::string function, std::vector<std::string> arguments) {
   static const std::vector<LessonRun> kRuns{madeRun()};
@@ -34,10 +38,10 @@ TEST(LessonValues, TellWhatARunCameTo) {
 TEST(LessonValues, WhatIsModelledNamesItsGpu) {
   LessonRun run = madeRun();
   run.results[0].modelled->gpuTitle = "NVIDIA RTX A6000";
-  EXPECT_EQ(valueOf({"modelled", {"naive", "load_unit"}}, {&run, 1}).value().gpu, "NVIDIA RTX A6000");
-  EXPECT_EQ(valueOf({"launch", {"naive", "registers"}}, {&run, 1}).value().gpu, "NVIDIA RTX A6000");
-  EXPECT_EQ(valueOf({"time", {"naive"}}, {&run, 1}).value().gpu, "") << "it was measured";
-  EXPECT_EQ(valueOf({"figure", {"naive", "arithmetic_intensity"}}, {&run, 1}).value().gpu, "")
+  EXPECT_THAT(valueOf({"modelled", {"naive", "load_unit"}}, {&run, 1}).value().gpus, ElementsAre("NVIDIA RTX A6000"));
+  EXPECT_THAT(valueOf({"launch", {"naive", "registers"}}, {&run, 1}).value().gpus, ElementsAre("NVIDIA RTX A6000"));
+  EXPECT_THAT(valueOf({"time", {"naive"}}, {&run, 1}).value().gpus, IsEmpty()) << "it was measured";
+  EXPECT_THAT(valueOf({"figure", {"naive", "arithmetic_intensity"}}, {&run, 1}).value().gpus, IsEmpty())
       << "it is the step's own";
 }
 

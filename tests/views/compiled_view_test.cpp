@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
+#include <tuple>
 #include <utility>
 
 #include "app/canvas/recording_canvas.h"
@@ -11,6 +13,7 @@
 #include "app/words/messages.h"
 #include "tests/views/sample_compiled.h"
 #include "tests/views/sample_ladder.h"
+#include "tests/views/sample_modelled.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::compiled_view_test {
@@ -74,7 +77,11 @@ TEST(Compiled, TheSessionsOwnChipIsChosenAtFirst) {
   EXPECT_EQ(compiledFacts(state).wanted.target, "gfx90a");
   state.session.hello->device.architecture = "gfx90a:sramecc+:xnack-";
   EXPECT_EQ(compiledFacts(state).wanted.target, "gfx90a");
-  state.session.hello->device.architecture = "sm_75";
+  for (const char* another : {"sm_75", "gfx942", "gfx1100"}) {
+    state.session.hello->device.architecture = std::string(another) + (another[0] == 'g' ? ":xnack-" : "");
+    EXPECT_EQ(compiledFacts(state).wanted.target, another) << "offered as the session ran on it";
+  }
+  state.session.hello->device.architecture = "x86-64-v4";
   EXPECT_EQ(compiledFacts(state).wanted.target, "x86-64") << "none of those offered";
 }
 
@@ -110,6 +117,38 @@ const CompiledChip* chipOf(const CompiledLayout& layout, std::string_view words)
   for (const CompiledChip& chip : layout.chips)
     if (chip.words == words) return &chip;
   return nullptr;
+}
+
+TEST(Compiled, TheTargetOfTheGpuThatTimesAreModelledOnIsOfferedWithItsName) {
+  for (const auto& [gpu, target, title] :
+       {std::tuple("mi300x", "gfx942", "MI300X"), std::tuple("7900xtx", "gfx1100", "7900 XTX"),
+        std::tuple("h200", "sm_90", "H200")}) {
+    ViewState state = compiled();
+    state.session.gpu = sampleModelled(gpu).session.gpu;
+    const CompiledLayout layout = layoutOf(state);
+    ASSERT_NE(chipOf(layout, target), nullptr) << target;
+    EXPECT_EQ(std::ranges::count(layout.chips, target, &CompiledChip::words), 1);
+    const auto hit = hitAt(state, chipOf(layout, target)->box);
+    ASSERT_TRUE(hit && hit->choices);
+    EXPECT_EQ(hit->choices->compiled.target, target);
+    EXPECT_NE(hit->tooltip.find(title), std::string::npos) << hit->tooltip;
+  }
+  EXPECT_EQ(chipOf(layoutOf(compiled()), "gfx942"), nullptr);
+}
+
+TEST(Compiled, WhereThereIsLittleRoomTheLastTargetsGoBeforeTheKindsOfText) {
+  ViewState state = compiled();
+  state.sight.choices.compiled.target = "gfx90a";
+  CompiledSight sight = *state.sight.compiled;
+  for (CompiledStep& step : sight.steps)
+    for (BuiltKernel& kernel : step.build.kernels)
+      kernel.build.intermediate = {"LLVM IR", "define void @naive()\n", ""};
+  state.sight.compiled = std::make_shared<const CompiledSight>(sight);
+  const CompiledLayout narrow =
+      layOutCompiled(RecordingCanvas(), {0, 0, 420, 300}, compiledFacts(state), state.sight.choices);
+  for (const char* words : {"x86-64", "gfx90a", "LLVM IR"}) EXPECT_NE(chipOf(narrow, words), nullptr) << words;
+  EXPECT_EQ(chipOf(narrow, "gfx1030"), nullptr);
+  EXPECT_NE(chipOf(layoutOf(state), "gfx1030"), nullptr);
 }
 
 TEST(Compiled, OnlyAClickAsksACompiler) {

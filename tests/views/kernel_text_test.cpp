@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <tuple>
 #include <utility>
 
@@ -402,6 +403,29 @@ TEST(KernelText, CountsSayThatTheyAreNotOfTheGpuThatTimesAreModelledOn) {
     EXPECT_NE(tipAt(state).find(lanes), std::string::npos) << tipAt(state);
   }
   EXPECT_EQ(wide(countedAndModelled("a6000")).findTextWith("not as on"), nullptr) << "counted by its vendor's rules";
+}
+
+TEST(KernelText, OccupancyIsThatOfTheGpuThatTheTimeIsModelledOnWhereTheDeviceHasNone) {
+  ViewState state = countedAndModelled("a6000");
+  state.session.hello->device.backend = "cpu";
+  EXPECT_FALSE(kernelFacts(state).occupancy) << "no launch of this kernel was modelled";
+  nlohmann::json launches = *state.session.results[0].modelled->launches;
+  launches[0]["kernel"] = "sample_naive";
+  launches[0]["spill_bytes"] = 64;
+  state.session.results[0].modelled->launches = launches;
+  const KernelFacts facts = kernelFacts(state);
+  ASSERT_TRUE(facts.occupancy && facts.occupancy->grid);
+  EXPECT_EQ(facts.occupancy->gpu, "NVIDIA RTX A6000");
+  EXPECT_EQ(facts.occupancy->blocks[1], 6) << "40 registers of 256 threads";
+  EXPECT_EQ(facts.occupancy->share, 1);
+  EXPECT_NEAR(facts.occupancy->grid->waves, 8400 / (84 * 6.0), 1e-9);
+  const auto says = [&](std::string_view words) { return drawn(state).findTextWith(words) != nullptr; };
+  EXPECT_TRUE(says("NVIDIA RTX A6000"));
+  EXPECT_TRUE(says("40 registers a thread"));
+  EXPECT_FALSE(says("not known"));
+  state.session.gpu = sampleModelled("mi300x").session.gpu;
+  EXPECT_FALSE(kernelFacts(state).occupancy) << "another GPU is chosen now";
+  EXPECT_TRUE(says("not known"));
 }
 
 }  // namespace

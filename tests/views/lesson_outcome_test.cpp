@@ -242,8 +242,8 @@ TEST(LessonOutcome, OfAClassEachTagStandsWithWhatItIsOf) {
               HasSubstr("outcome: 6.43 × published · 0 of 2 guesses right (0 %) counted · right: within a factor"));
   asked.judged->truth.kind = Provenance::Measured;
   EXPECT_THAT(words(pageOf(asked)), HasSubstr("outcome: 6.43 × measured · 0 of 2"));
-  asked.judged->truth.kind = Provenance::Modelled, asked.judged->truth.gpu = "RTX A6000";
-  EXPECT_THAT(words(pageOf(asked)), HasSubstr("outcome: 6.43 × modelled: RTX A6000 · 0 of 2"));
+  asked.judged->truth.kind = Provenance::Modelled, asked.judged->truth.gpus = {"RTX A6000", "H200"};
+  EXPECT_THAT(words(pageOf(asked)), HasSubstr("outcome: 6.43 × modelled: RTX A6000, H200 · 0 of 2"));
 }
 
 TEST(LessonSlide, IsReadToItsEndAtEveryWidth) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <iterator>
 #include <string_view>
 #include <utility>
@@ -29,9 +30,10 @@ std::vector<CompiledChip> chipsOf(const CompiledFacts& facts, const CompiledChoi
   using What = CompiledChip::What;
   std::vector<CompiledChip> chips;
   bool offered = false;
-  for (const std::string_view target : offeredTargets()) {
-    offered = offered || target == facts.wanted.target;
-    chips.push_back({What::Target, std::string(target), {}, target == facts.wanted.target});
+  for (const OfferedTarget& target : facts.targets) {
+    const bool chosen = target.name == facts.wanted.target;
+    offered = offered || chosen;
+    chips.push_back({What::Target, target.name, {}, chosen, {}, target.gpu});
   }
   if (!offered) chips.push_back({What::Target, facts.wanted.target, {}, true});
   const std::string language = facts.shown ? facts.shown->kernel->build.intermediate.language : std::string();
@@ -47,10 +49,23 @@ std::vector<CompiledChip> chipsOf(const CompiledFacts& facts, const CompiledChoi
   return chips;
 }
 
+/// Without the last targets, where the kinds of text would have no room beside them.
+void leaveRoomForKinds(const Canvas& canvas, float room, float scale, std::vector<CompiledChip>& chips) {
+  float taken = 14 * scale;
+  for (const CompiledChip& chip : chips)
+    if (chip.what != CompiledChip::What::Beside) taken += chipWidth(canvas, chip.words, scale) + 4 * scale;
+  for (std::size_t i = chips.size(); i-- > 0 && taken > room;) {
+    if (chips[i].what != CompiledChip::What::Target || chips[i].chosen) continue;
+    taken -= chipWidth(canvas, chips[i].words, scale) + 4 * scale;
+    chips.erase(chips.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
 /// In one line, as many as there is room for; a gap where another kind of choice begins.
 void placeChips(const Canvas& canvas, Rect box, CompiledLayout& layout, std::vector<CompiledChip> chips) {
   float x = box.x;
   const float s = layout.scale;
+  leaveRoomForKinds(canvas, box.w, s, chips);
   const CompiledChip* before = nullptr;
   const auto group = [](const CompiledChip& chip) {
     return chip.what == CompiledChip::What::Machine ? CompiledChip::What::Intermediate : chip.what;

@@ -38,6 +38,7 @@ struct CompiledChip {
   Rect box = {};
   bool chosen = false;
   CompiledSource beside = {};  ///< of Beside; no variant: nothing
+  std::string gpu = {};        ///< of a target: that has it, where times are modelled on that
 };
 
 /// Where everything of the view of compiled texts stands. The same for drawing and for hits; a part without room has no

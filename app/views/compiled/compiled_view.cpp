@@ -80,6 +80,7 @@ Hit hitChip(const ViewState& state, const CompiledFacts& facts, const CompiledCh
   const CompiledFacts wanted = compiledFacts(then);
   if (!wanted.shown && !wanted.running) hit.compile = wanted.ask;
   hit.tooltip = fillText(wanted.shown ? Msg::CompiledTipShow : Msg::CompiledTipAsk, {chip.words, facts.wanted.variant});
+  if (!chip.gpu.empty()) hit.tooltip += "\n" + fillText(Msg::CompiledTipModelled, {chip.gpu});
   return hit;
 }
 

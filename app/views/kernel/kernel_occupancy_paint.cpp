@@ -99,7 +99,8 @@ std::string resources(const KernelOccupancy& occupancy) {
 
 void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState& state, const KernelFacts& facts) {
   if (box.h <= 0 || box.w <= 0) return;
-  const Rect below = drawPartTitle(canvas, box, scale, text(Msg::KernelOccupancy), {},
+  const Rect below = drawPartTitle(canvas, box, scale, text(Msg::KernelOccupancy),
+                                   facts.occupancy ? std::string_view(facts.occupancy->gpu) : std::string_view{},
                                    facts.occupancy ? provenanceKey(Provenance::Modelled) : std::string_view{});
   const float line = 16 * scale;
   if (!facts.occupancy) {

@@ -119,7 +119,7 @@ void addBlock(const Canvas& canvas, const MarkdownBlock& block, std::string_view
 std::string kindWords(const QuestionSight& asked, const Value& value) {
   if (value.kind) {
     const std::string kind = kindInWords(provenanceKey(*value.kind), asked.language);
-    return value.gpu.empty() ? kind : kind + ": " + value.gpu;
+    return value.gpus.empty() ? kind : kind + ": " + gpuWords(value.gpus);
   }
   return asked.question.published ? std::string(text(Msg::HandoutPublished, asked.language)) : std::string();
 }
