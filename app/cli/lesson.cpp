@@ -118,6 +118,12 @@ Known knownNames(const std::vector<LessonFile>& lessons) {
       for (const VariantInfo& variant : info.value()->variants) names.push_back(variant.name);
     return names;
   };
+  known.parameters = [](const std::string& experiment) {
+    std::vector<std::string> names;
+    if (const auto info = findExperiment(experiment); info.ok())
+      for (const ParameterInfo& parameter : info.value()->parameters) names.push_back(parameter.name);
+    return names;
+  };
   known.lines = linesOf;
   known.recorded = openRecording;
   for (const View& view : allViews()) known.views.emplace_back(view.name);

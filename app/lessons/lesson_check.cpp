@@ -1,6 +1,7 @@
 #include "app/lessons/lesson_check.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -89,10 +90,14 @@ class NameCheck {
       return add(page.line, asSentence(recorded.error().message));
     }
     addExperiment(recorded.value().experiment);
+    if (recorded.value().parameters->is_object())
+      for (const auto& [name, value] : recorded.value().parameters->items()) m_parameters.push_back(name);
     for (const RunResult& result : recorded.value().results) m_steps.push_back(result.variant);
   }
 
   void addExperiment(const std::string& experiment) {
+    if (m_known.parameters)
+      for (std::string& name : m_known.parameters(experiment)) m_parameters.push_back(std::move(name));
     if (!m_known.variants) return;
     std::vector<std::string> steps = m_known.variants(experiment);
     for (const std::string& step : steps)
@@ -142,6 +147,7 @@ class NameCheck {
     if (!parsed.ok()) return ofUnparsed(line, expression, parsed.error());
     for (const Reference& reference : parsed.value().references) {
       if (const std::string step = stepOf(reference); !step.empty()) ofStep(line, step);
+      for (const std::string& name : parametersOf(reference)) ofParameter(line, name);
       ofTiming(line, reference);
     }
   }
@@ -255,6 +261,12 @@ class NameCheck {
       addOnce(line, fmt::format("No run of the lesson has a step \"{}\"; {}", step, suggestion(step, m_steps)));
   }
 
+  void ofParameter(int line, const std::string& name) {
+    if (m_stepsKnown && m_known.parameters && !among(m_parameters, name))
+      addOnce(line,
+              fmt::format("No run of the lesson has a parameter \"{}\"; {}", name, suggestion(name, m_parameters)));
+  }
+
   void ofText(const Page& page) {
     const bool tells = page.kind == Page::Kind::Say || page.kind == Page::Kind::See ||
                        page.kind == Page::Kind::Explore || page.kind == Page::Kind::Puzzle;
@@ -300,7 +312,7 @@ class NameCheck {
   const Lesson& m_lesson;
   const Known& m_known;
   bool m_stepsKnown = false;
-  std::vector<std::string> m_steps;
+  std::vector<std::string> m_steps, m_parameters;
   std::vector<std::pair<std::string, int>> m_lines;  ///< of kernels' texts, by step
   std::vector<LessonProblem> m_problems;
   std::set<std::string> m_told;

@@ -13,6 +13,7 @@ namespace strata::inline lessons {
 struct Known {
   std::function<Result<void>(const RunLine&)> mayRun;  ///< its experiment, parameters and variants exist
   std::function<std::vector<std::string>(const std::string& experiment)> variants;
+  std::function<std::vector<std::string>(const std::string& experiment)> parameters = {};  ///< their names
   /// How many lines the text of a step's kernel has; 0: it has none.
   std::function<int(const std::string& experiment, const std::string& step)> lines = {};
   std::function<Result<LessonRun>(const std::string& path)> recorded = {};  ///< a recorded session

@@ -37,6 +37,7 @@ Known known() {
     return Error{ErrorCode::Usage, "There is no experiment '" + line.experiment + "'"};
   };
   known.variants = [](const std::string&) { return std::vector<std::string>{"naive", "tiled"}; };
+  known.parameters = [](const std::string&) { return std::vector<std::string>{"n", "model_gpu"}; };
   known.lines = [](const std::string&, const std::string& step) { return step == "naive" ? 20 : 30; };
   known.views = {"kernel", "stack"};
   known.speeds = {"measured", "modelled"};
@@ -193,6 +194,19 @@ TEST(LessonCheck, AWordThatNoValueHasIsSaidWithTheNearest) {
   EXPECT_THAT(problems(kGood + "  claim: device(tpu)\n"),
               HasSubstr("12: \"device(tpu)\" cannot be computed: device has"));
   EXPECT_EQ(problems(kGood + "  claim: counted(ways, naive.shared_store12, n=64) >= 0\n"), "");
+  EXPECT_THAT(problems(kGood + "  claim: modelled(naive, load_unti) > 0\n"),
+              HasSubstr("12: \"modelled(naive, load_unti) > 0\" cannot be computed: modelled has no \"load_unti\"; did "
+                        "you mean 'load_unit'?\n"));
+  EXPECT_THAT(problems(kGood + "  claim: launch(naive, registres) > 0\n"),
+              HasSubstr("launch has no \"registres\"; did you mean 'registers'?\n"));
+  EXPECT_EQ(problems(kGood + "  claim: modelled(naive) > modelled(naive, l2, n=64) + launch(naive, seconds)\n"), "");
+}
+
+TEST(LessonCheck, AParameterThatNoRunHasIsSaidWithTheNearest) {
+  EXPECT_THAT(problems(kGood + "  claim: modelled(naive, modle_gpu=h100) > 0\n"),
+              HasSubstr("12: No run of the lesson has a parameter \"modle_gpu\"; did you mean 'model_gpu'?"));
+  EXPECT_THAT(problems(kGood + "  claim: set(rows) > 0\n"), HasSubstr("has a parameter \"rows\"; "));
+  EXPECT_EQ(problems(kGood + "  claim: modelled(naive, model_gpu=h100) > set(n)\n"), "");
 }
 
 TEST(LessonCheck, AProblemIsSaidOfTheLineWhereItStands) {
