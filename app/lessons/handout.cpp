@@ -52,6 +52,16 @@ std::string html(const std::vector<MarkdownBlock>& blocks, std::string_view lang
   return page + (inList ? "</ul>\n" : "");
 }
 
+/// A sentence within a list.
+std::string inlineHtml(std::string_view markdown, std::string_view language) {
+  std::string words;
+  for (const MarkdownBlock& block : parseMarkdown(markdown)) {
+    if (!words.empty()) words += ' ';
+    for (const MarkdownSpan& span : block.spans) words += html(span, language);
+  }
+  return words;
+}
+
 std::string paragraph(std::string_view words) {
   return "<p>" + escapeXml(words) + "</p>\n";
 }
@@ -107,7 +117,7 @@ std::string puzzleText(const Puzzle& puzzle, std::string_view language) {
         {budget.name, formatted({budget.most, {}, {}}, {}, language), formatted({budget.best, {}, {}}, {}, language)},
         language));
   std::string hints;
-  for (const std::string& hint : puzzle.hints) hints += "<li>" + escapeXml(hint) + "</li>\n";
+  for (const std::string& hint : puzzle.hints) hints += "<li>" + inlineHtml(hint, language) + "</li>\n";
   if (!hints.empty()) page += paragraph(text(Msg::HandoutHints, language)) + "<ol>\n" + hints + "</ol>\n";
   return page + fmt::format("<div class=\"answer\"><strong>{}</strong>\n{}</div>\n",
                             escapeXml(text(Msg::HandoutSolution, language)), code(puzzle.solution.lines));

@@ -266,6 +266,12 @@ TEST(Puzzle, AHandoutHoldsItsKernelItsBudgetItsHintsAndItsSolution) {
   EXPECT_THAT(page, HasSubstr("<strong>A solution</strong>\n<pre>// right\nif (i &lt; n) out[i] = x[i];</pre>"));
 }
 
+TEST(Puzzle, AHandoutSetsTheCodeOfAHintAsCode) {
+  const std::string text = replaced(kPuzzle, "hint: One.", "hint: Ask `i < n`, then *write*; a * b.");
+  const std::string page = handout(LessonPlayer(std::make_shared<const Lesson>(parsed(text))), "2026-05-31");
+  EXPECT_THAT(page, HasSubstr("<li>Ask <code>i &lt; n</code>, then <em>write</em>; a * b.</li>\n<li>Two.</li>"));
+}
+
 /// Paper does not scroll.
 TEST(Puzzle, AHandoutBreaksLongLinesOfAKernelWhereItIsPrinted) {
   const LessonPlayer player(std::make_shared<const Lesson>(parsed(kPuzzle)));
