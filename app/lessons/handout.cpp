@@ -81,11 +81,10 @@ std::string choices(const Question& question, std::string_view language) {
   return paragraph(text(question.unit == "line" ? Msg::HandoutLine : Msg::HandoutStorey, language));
 }
 
-/// To write a prediction.
-std::string room(const Question& question, std::string_view language) {
+/// To write a prediction, or what came out.
+std::string room(const Question& question, Msg forWhat, std::string_view language) {
   const bool number = question.kind == Question::Kind::Number && !question.unit.empty();
-  return fmt::format("<p>{}: ________{}</p>\n", text(Msg::LessonYourPrediction, language),
-                     number ? " " + escapeXml(question.unit) : "");
+  return fmt::format("<p>{}: ________{}</p>\n", text(forWhat, language), number ? " " + escapeXml(question.unit) : "");
 }
 
 std::string answer(const LessonPlayer& player, const Question& question, std::string_view language) {
@@ -101,7 +100,7 @@ std::string answer(const LessonPlayer& player, const Question& question, std::st
 }
 
 /// What the learner of a puzzle has, and what they are to find.
-std::string puzzleText(const Puzzle& puzzle, std::string_view language) {
+std::string puzzleText(const Puzzle& puzzle, std::string_view language, bool withSolution) {
   const auto code = [](std::string_view lines) {
     std::string escaped;
     for (std::size_t from = 0, end = 0; end != lines.npos; from = end + 1) {
@@ -119,6 +118,7 @@ std::string puzzleText(const Puzzle& puzzle, std::string_view language) {
   std::string hints;
   for (const std::string& hint : puzzle.hints) hints += "<li>" + inlineHtml(hint, language) + "</li>\n";
   if (!hints.empty()) page += paragraph(text(Msg::HandoutHints, language)) + "<ol>\n" + hints + "</ol>\n";
+  if (!withSolution) return page;
   return page + fmt::format("<div class=\"answer\"><strong>{}</strong>\n{}</div>\n",
                             escapeXml(text(Msg::HandoutSolution, language)), code(puzzle.solution.lines));
 }
@@ -229,13 +229,18 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
   return page + "</html>\n";
 }
 
-std::string handout(LessonPlayer player, const std::string& day, const PuzzlePicture& pictureOf) {
+std::string handout(LessonPlayer player, const std::string& day, const PuzzlePicture& pictureOf,
+                    HandoutAnswers answers) {
+  const bool withAnswers = answers == HandoutAnswers::Told;
   player.leaveBlanks();
+  if (!withAnswers) player.leaveOutValues();
   const Devices devices = devicesOf(player);
   const Lesson& lesson = player.lesson();
   std::string page = beginPage(lesson.title, lesson.about, lesson.language);
   player.go(0);
   for (std::size_t i = 0; i < lesson.pages.size(); ++i, player.skip()) {
+    const Page& of = lesson.pages[i];
+    if (of.kind == Page::Kind::Explain && !withAnswers) continue;
     const auto sight = sightOf(player, false, {});
     if (!sight->title.empty()) page += "<h2>" + escapeXml(sight->title) + "</h2>\n";
     page += html(sight->text, lesson.language);
@@ -245,12 +250,12 @@ std::string handout(LessonPlayer player, const std::string& day, const PuzzlePic
                           escapeXml(sight->recording));
     if (!sight->run.empty()) page += "<pre>" + escapeXml(sight->run) + "</pre>\n";
     page += ranOn(player, i, devices);
-    const Page& of = lesson.pages[i];
     if (sight->puzzle && pictureOf) page += pictureOf(*sight->puzzle, lesson.language);
-    if (of.kind == Page::Kind::Puzzle) page += puzzleText(of.puzzle, lesson.language);
+    if (of.kind == Page::Kind::Puzzle) page += puzzleText(of.puzzle, lesson.language, withAnswers);
     if (of.kind == Page::Kind::Ask)
-      page += choices(of.question, lesson.language) + room(of.question, lesson.language) +
-              answer(player, of.question, lesson.language);
+      page += choices(of.question, lesson.language) + room(of.question, Msg::LessonYourPrediction, lesson.language) +
+              (withAnswers ? answer(player, of.question, lesson.language)
+                           : room(of.question, Msg::LearnerCameOut, lesson.language));
   }
   return page + fmt::format("<footer>{}</footer>\n</html>\n", escapeXml(footer(devices, day, lesson.language)));
 }

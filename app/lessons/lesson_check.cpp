@@ -404,32 +404,46 @@ std::vector<LessonProblem> problemsOfTranslation(const Lesson& translated, const
   return problems;
 }
 
+std::vector<LessonProblem> problemsHere(const LessonPlayer& player) {
+  const Page& page = player.page();
+  std::vector<LessonProblem> problems;
+  const auto add = [&](int line, std::string what) { problems.push_back({line, std::move(what)}); };
+  if (page.kind == Page::Kind::Explore && player.hasRun(player.index()) && !player.goalReached())
+    add(page.lineOf("goal"), missesGoal(player));
+  if (const auto text = player.text(); !text.ok()) add(page.line, text.error().message);
+  for (std::size_t i = 0; i < page.claims.size(); ++i) {
+    const auto holds = computed(page.claims[i], player.telling());
+    if (!holds.ok())
+      add(page.lineOf("claim", i), holds.error().message);
+    else if (holds.value().number == 0)
+      add(page.lineOf("claim", i), fmt::format("\"{}\" does not hold{}.", page.claims[i],
+                                               behindColon(whyItFails(page.claims[i], player.telling()))));
+  }
+  return problems;
+}
+
+std::vector<LessonProblem> problemsInTheEnd(const LessonPlayer& player) {
+  std::vector<LessonProblem> problems;
+  checkSelects(player, problems);
+  for (const Page& page : player.lesson().pages)
+    if (page.kind == Page::Kind::Ask) judge(page.question, page.line, player.telling(), problems);
+  return problems;
+}
+
 std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHost& host) {
   std::vector<LessonProblem> problems;
   LessonPlayer player(std::make_shared<Lesson>(lesson));
-  const auto wrong = [&](const Page& page, const Error& error) { problems.push_back({page.line, error.message}); };
+  const auto add = [&](const std::vector<LessonProblem>& more) {
+    problems.insert(problems.end(), more.begin(), more.end());
+  };
   for (;; player.skip()) {
     const Page& page = player.page();
-    if (const auto run = runPage(player, host); !run.ok())
-      wrong(page, run.error());
-    else if (page.kind == Page::Kind::Explore && !player.goalReached())
-      problems.push_back({page.lineOf("goal"), missesGoal(player)});
+    if (const auto run = runPage(player, host); !run.ok()) problems.push_back({page.line, run.error().message});
     if (page.kind == Page::Kind::Puzzle) solve(player, host, problems);
-    if (const auto text = player.text(); !text.ok()) wrong(page, text.error());
-    for (std::size_t i = 0; i < page.claims.size(); ++i) {
-      const auto holds = computed(page.claims[i], player.telling());
-      if (!holds.ok())
-        problems.push_back({page.lineOf("claim", i), holds.error().message});
-      else if (holds.value().number == 0)
-        problems.push_back(
-            {page.lineOf("claim", i), fmt::format("\"{}\" does not hold{}.", page.claims[i],
-                                                  behindColon(whyItFails(page.claims[i], player.telling())))});
-    }
+    add(problemsHere(player));
     if (player.atEnd()) break;
   }
-  checkSelects(player, problems);
-  for (const Page& page : lesson.pages)
-    if (page.kind == Page::Kind::Ask) judge(page.question, page.line, player.telling(), problems);
+  add(problemsInTheEnd(player));
   std::ranges::stable_sort(problems, {}, &LessonProblem::line);
   return problems;
 }

@@ -37,5 +37,8 @@ std::size_t wordsIn(std::string_view markdown);
 /// Goes through a lesson as a learner would and asks everything it says: each value is there, each prediction has an
 /// answer, each claim holds, each explanation fits what came out.
 std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHost& host);
+/// The same of a lesson that is run elsewhere: of the player's page, once it has run, and of what only all runs tell.
+std::vector<LessonProblem> problemsHere(const LessonPlayer& player);
+std::vector<LessonProblem> problemsInTheEnd(const LessonPlayer& player);
 
 }  // namespace strata::inline lessons

@@ -385,7 +385,8 @@ Telling LessonPlayer::telling() const {
           [this](std::string_view question) { return betInWords(question); },
           m_lesson->language,
           m_blanks ? kBlank : std::string_view(),
-          m_withoutBets};
+          m_withoutBets,
+          m_withoutValues};
 }
 
 Result<std::string> LessonPlayer::text() const {
