@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "app/lessons/claim.h"
+#include "app/lessons/expression.h"
 #include "app/lessons/lesson_line.h"
 #include "app/lessons/markdown.h"
 #include "app/lessons/puzzle_check.h"
@@ -351,6 +352,28 @@ bool sameAnswers(const Question& here, const Question& there) {
          here.low == there.low && here.high == there.high;
 }
 
+/// In which view a value of a run stands.
+struct ToldIn {
+  std::string_view function, view;
+};
+constexpr ToldIn kToldIn[] = {{"time", "speed"},      {"flops", "speed"},   {"rate", "speed"},   {"modelled", "speed"},
+                              {"modelled", "bounds"}, {"figure", "speed"},  {"storey", "stack"}, {"whole", "stack"},
+                              {"time", "stack"},      {"counted", "kernel"}};
+
+/// The page asks for a number that an earlier run tells, and the view beside it shows what that is computed from.
+bool givesAway(const LessonPlayer& player) {
+  const Page& page = player.page();
+  const Question& asked = page.question;
+  if (page.kind != Page::Kind::Ask || asked.kind != Question::Kind::Number || page.sight.hide) return false;
+  const auto answer = parseExpression(asked.answer, player.lesson().formulas);
+  if (!answer.ok() || !truthOf(asked, player.telling()).ok()) return false;
+  return std::ranges::any_of(answer.value().references, [&](const Reference& reference) {
+    return std::ranges::any_of(kToldIn, [&](const ToldIn& told) {
+      return told.function == reference.function && told.view == page.sight.view;
+    });
+  });
+}
+
 std::string behindColon(const std::string& words) {
   return words.empty() ? words : ": " + words;
 }
@@ -410,6 +433,11 @@ std::vector<LessonProblem> problemsHere(const LessonPlayer& player) {
   const auto add = [&](int line, std::string what) { problems.push_back({line, std::move(what)}); };
   if (page.kind == Page::Kind::Explore && player.hasRun(player.index()) && !player.goalReached())
     add(page.lineOf("goal"), missesGoal(player));
+  if (givesAway(player))
+    add(page.lineOf("view"),
+        fmt::format("The lesson has run what tells the answer, and \"{}\" shows it beside the question. Write \"hide: "
+                    "yes\", or \"hide: no\" where it is to be read there.",
+                    page.sight.view));
   if (const auto text = player.text(); !text.ok()) add(page.line, text.error().message);
   for (std::size_t i = 0; i < page.claims.size(); ++i) {
     const auto holds = computed(page.claims[i], player.telling());

@@ -141,6 +141,10 @@ const LessonRunning* LessonShow::shown() const {
   return after == m_runs.begin() ? nullptr : std::prev(after)->second.get();
 }
 
+bool LessonShow::hidden() const {
+  return m_lesson.open() && m_lesson.player().page().sight.hide.value_or(false);
+}
+
 bool LessonShow::working() const {
   return m_running.has_value();
 }
@@ -163,7 +167,7 @@ std::optional<Error> LessonShow::problem() const {
 
 const ViewState& LessonShow::state() {
   readRun();
-  const LessonRunning* run = shown();
+  const LessonRunning* run = hidden() ? nullptr : shown();
   readShown(run);
   if (!m_state.session.snapshot->bounds())
     m_state.sight.selection = {};

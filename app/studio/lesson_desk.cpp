@@ -333,7 +333,8 @@ void LessonDesk::forgetBefore(ViewChoices& choices) {
 }
 
 bool LessonDesk::mayBeTold() const {
-  return m_player->mayBet() && !m_ours && !m_touring;
+  const bool hides = m_player->page().sight.hide.value_or(false);
+  return m_player->mayBet() && !m_touring && (hides || !m_ours);
 }
 
 Selection LessonDesk::selectionOfPage() const {

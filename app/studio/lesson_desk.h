@@ -104,7 +104,7 @@ class LessonDesk : public QObject {
   const ExperimentInfo* experimentOfPage() const;
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
-  bool mayBeTold() const;  ///< what the page asks, by an earlier run
+  bool mayBeTold() const;  ///< what the page asks, by a run from before the lesson, or of it where the page hides that
   Selection selectionOfPage() const;
   void selectElse();                        ///< for a page that selects nothing
   void look();                              ///< what the page's scene says

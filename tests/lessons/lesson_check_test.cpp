@@ -142,6 +142,14 @@ TEST(LessonCheck, WhatIsMeantIsSaidOfAWordThatIsNoneAndOfASingleEqualsSign) {
               HasSubstr("the limits are swapped; write \"number: 1 to 64\""));
 }
 
+TEST(LessonCheck, OnlyAQuestionHidesAndSaysYesOrNo) {
+  EXPECT_THAT(
+      parseLesson(replaced(kGood, "  name: much\n", "  name: much\n  hide: maybe\n"), "own.lesson").error().message,
+      HasSubstr("own.lesson:5: \"hide\" is yes or no"));
+  EXPECT_THAT(parseLesson(kGood + "  hide: yes\n", "own.lesson").error().message,
+              HasSubstr("\"hide\" is not a key of explain"));
+}
+
 TEST(LessonCheck, ATitleIsNoKeyOfAnExplanation) {
   EXPECT_THAT(parseLesson(kGood + "  title: foo\n", "own.lesson").error().message,
               HasSubstr("\"title\" is not a key of explain"));
@@ -268,6 +276,19 @@ TEST(LessonCheck, OfAClaimThatDoesNotHoldItIsSaidWhichPartAndWhatCameOut) {
 TEST(LessonCheck, AGoalThatIsMissedSaysWhatCameOut) {
   EXPECT_THAT(problemsRun(kGood + "explore: Try\n  goal: time(naive) < 0.001\n  solution: matmul n=64\n"),
               HasSubstr("13: The solution does not reach the goal: expected time(naive) < 0.001, got 0.004 s."));
+}
+
+TEST(LessonCheck, AQuestionWhoseAnswerStandsBesideItIsSaid) {
+  const auto asking = [](const std::string& keys) {
+    return problemsRun(kGood + "ask: And now?\n  name: now\n  number: 1 to 64\n  answer: time(naive) / time(tiled)\n" +
+                       keys);
+  };
+  EXPECT_THAT(asking("  view: speed\n"),
+              HasSubstr("16: The lesson has run what tells the answer, and \"speed\" shows"));
+  EXPECT_EQ(asking("  view: speed\n  hide: yes\n"), "");
+  EXPECT_EQ(asking("  view: speed\n  hide: no\n"), "");
+  EXPECT_EQ(asking("  view: kernel\n"), "") << "a time does not stand there";
+  EXPECT_EQ(problemsRun(replaced(kGood, "  name: much\n", "  name: much\n  view: speed\n")), "") << "its run is ahead";
 }
 
 TEST(LessonCheck, AnOutcomeThatNobodyExplainsFails) {

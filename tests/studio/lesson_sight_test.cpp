@@ -21,6 +21,18 @@ ask: How many times quicker is tiled?
 run: matmul n=32 variants=naive,tiled
 )";
 
+constexpr std::string_view kHidesWhatItRan = R"(lesson: Own
+run: matmul n=32 variants=naive,tiled
+ask: How many times quicker is tiled?
+  name: times
+  number: 1 to 64
+  answer: time(naive) / time(tiled)
+  view: speed
+  hide: yes
+explain: So
+  {time(naive)}
+)";
+
 constexpr std::string_view kZooms = R"(lesson: Own
 run: matmul n=32 variants=naive
 explain: One call
@@ -295,6 +307,25 @@ TEST_F(LessonWalkTest, ARunOfBeforeIsNotShownBesideTheQuestionThatItAnswers) {
   EXPECT_TRUE(waitUntil([&] { return !seen(); })) << "the prediction may still be changed";
   emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
   EXPECT_TRUE(waitUntil(seen));
+}
+
+TEST_F(LessonWalkTest, AQuestionMayHideWhatTheLessonRan) {
+  openAttendedWindow();
+  beginOwn(kHidesWhatItRan);
+  const SessionFacts& shown = window().scene().state().session;
+  const auto seen = [&] { return !shown.results.empty() && shown.snapshot->bounds().has_value(); };
+  goOn(false);
+  ASSERT_TRUE(waitUntil([&] { return sight().index == 1; }));
+  EXPECT_TRUE(waitUntil([&] { return !seen() && shown.hidden == LessonHides::Answer; }));
+  predictByKeys();
+  EXPECT_FALSE(seen()) << "the prediction may still be changed";
+  goOn(false);
+  ASSERT_EQ(sight().index, 2u);
+  EXPECT_TRUE(waitUntil(seen));
+  clickOn(view("Lesson"), layout().back);
+  ASSERT_EQ(sight().index, 1u);
+  QTest::qWait(20);
+  EXPECT_TRUE(seen()) << "it was explained";
 }
 
 TEST_F(LessonWalkTest, APageChoosesTheSpeedsThatAreShownFromThereOn) {
