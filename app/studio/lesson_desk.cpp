@@ -54,7 +54,6 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
   connect(&m_learner, &Learner::changed, this, &LessonDesk::close);
   connect(&m_shelf, &LessonShelf::changed, this, [this] {
     m_cursor = 0;
-    fillTitles();
     showList();
   });
   connect(&m_shelf, &LessonShelf::fileWanted, this, &LessonDesk::openFile);
@@ -81,6 +80,10 @@ void LessonDesk::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioNextLesson), this, &LessonDesk::openNext);
   menu.addAction(say(Msg::StudioAllLessons), this, &LessonDesk::showList);
   m_titles = menu.addMenu(say(Msg::StudioLessonTitles));
+  connect(m_titles, &QMenu::aboutToShow, this, [this] {
+    m_shelf.readAgain();
+    fillTitles();
+  });
   fillTitles();
   m_restart = menu.addAction(say(Msg::StudioRestartLesson), this, &LessonDesk::restart);
   m_restart->setToolTip(say(Msg::StudioRestartLessonTip));
@@ -152,6 +155,8 @@ void LessonDesk::act(const LessonAct& act) {
 
 void LessonDesk::showList() {
   leave();
+  m_shelf.readAgain();
+  fillTitles();
   show();
   listSoon();
 }

@@ -1,4 +1,6 @@
+#include <QAction>
 #include <QDockWidget>
+#include <QMenu>
 
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/place.h"
@@ -322,10 +324,6 @@ TEST_F(LessonWalkTest, AQuestionMayHideWhatTheLessonRan) {
   goOn(false);
   ASSERT_EQ(sight().index, 2u);
   EXPECT_TRUE(waitUntil(seen));
-  clickOn(view("Lesson"), layout().back);
-  ASSERT_EQ(sight().index, 1u);
-  QTest::qWait(20);
-  EXPECT_TRUE(seen()) << "it was explained";
 }
 
 TEST_F(LessonWalkTest, APageChoosesTheSpeedsThatAreShownFromThereOn) {
@@ -355,6 +353,36 @@ TEST_F(LessonWalkTest, ALessonThatIsOpenedAgainIsAsItsFileIsNowAndStandsInTheLis
   std::ofstream(path) << kAsksAndExplores;
   begin("own");
   EXPECT_EQ(sight().kind, Page::Kind::Ask);
+}
+
+TEST_F(LessonWalkTest, ATitleThatHasChangedOnDiskIsTheNewOneInTheMenuAndInTheList) {
+  openAttendedWindow();
+  const auto write = [this](std::string_view title) {
+    std::string text(kSpeaksOfSpeeds);
+    std::ofstream(temporary("own.lesson")) << text.replace(text.find("Own"), 3, title);
+  };
+  const auto entry = [this](const QString& title) -> QAction* {
+    const auto entries = window().findChildren<QAction*>();
+    const auto found = std::ranges::find_if(
+        entries, [&](const QAction* one) { return one->text().remove(QLatin1Char('&')) == title; });
+    return found == entries.end() ? nullptr : *found;
+  };
+  write("Its first title");
+  window().lessons().openFile(QString::fromStdString(temporary("own.lesson")));
+  ASSERT_NE(entry(QStringLiteral("Its first title")), nullptr);
+  auto* titles = qobject_cast<QMenu*>(entry(QStringLiteral("Its first title"))->parent());
+  ASSERT_NE(titles, nullptr);
+  write("Another one");
+  emit titles->aboutToShow();
+  EXPECT_EQ(entry(QStringLiteral("Its first title")), nullptr);
+  EXPECT_NE(entry(QStringLiteral("Another one")), nullptr);
+  write("A third");
+  window().lessons().showList();
+  const auto& list = sight().list;
+  const auto listed = std::ranges::find(list, std::string("own"), &ListedLesson::name);
+  ASSERT_NE(listed, list.end());
+  EXPECT_EQ(listed->title, "A third");
+  EXPECT_NE(entry(QStringLiteral("A third")), nullptr) << "for the palette";
 }
 
 TEST_F(LessonWalkTest, AnEditorThatIsOpenFollowsFromPuzzleToPuzzle) {
