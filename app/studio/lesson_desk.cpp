@@ -59,6 +59,7 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
   connect(&m_shelf, &LessonShelf::fileWanted, this, &LessonDesk::openFile);
   connect(&m_shelf, &LessonShelf::failed, this, &LessonDesk::failed);
   connect(&m_session, &StudioSession::runEnded, this, &LessonDesk::ended);
+  connect(&m_session, &StudioSession::replaced, this, [this] { m_ranAs.clear(); });
   connect(&m_runs, &RunControl::refused, this, [this](const Error& error) {
     if (!m_running) return;
     m_running.reset();
@@ -223,6 +224,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_begins = true;
   m_turnedBack = false;
   m_selected.clear();
+  m_ranAs.clear();
   m_waiting.clear();
   m_running.reset();
   m_answer.reset();
@@ -360,6 +362,7 @@ void LessonDesk::selectElse() {
 
 void LessonDesk::look() {
   m_scene.replay().leave();
+  showRunOfPage();
   const ExperimentInfo* experiment = experimentOfPage();
   m_scene.preview(m_theirs ? nullptr : experiment);
   m_scene.cover(mayBeTold());

@@ -35,6 +35,17 @@ explain: So
   {time(naive)}
 )";
 
+constexpr std::string_view kRunsTwice = R"(lesson: Own
+run: matmul n=32 variants=naive
+explain: Small
+  {time(naive, n=32)}
+  view: speed
+run: matmul n=64 variants=naive
+explain: Large
+  {time(naive, n=64)}
+  view: speed
+)";
+
 constexpr std::string_view kZooms = R"(lesson: Own
 run: matmul n=32 variants=naive
 explain: One call
@@ -173,6 +184,31 @@ TEST_F(LessonWalkTest, WhatIsSelectedFollowsThePageInBothDirections) {
       EXPECT_EQ(selected(), forward[page]) << page;
     }
   }
+}
+
+TEST_F(LessonWalkTest, APageThatIsTurnedBackToHasWhatItsOwnRunCameToBesideIt) {
+  openAttendedWindow();
+  beginOwn(kRunsTwice);
+  const auto shown = [this] { return window().session().runs().shown(); };
+  const auto turnTo = [&](std::size_t page) {
+    if (page > sight().index)
+      goOn(false);
+    else
+      clickOn(view("Lesson"), layout().back);
+    return waitUntil([&] { return sight().index == page && !window().session().running(); });
+  };
+  ASSERT_TRUE(turnTo(1));
+  const auto small = shown();
+  ASSERT_TRUE(turnTo(2));
+  ASSERT_TRUE(turnTo(3));
+  const auto large = shown();
+  ASSERT_NE(small, large);
+  ASSERT_TRUE(turnTo(2));
+  ASSERT_TRUE(turnTo(1));
+  EXPECT_TRUE(waitUntil([&] { return shown() == small; }));
+  EXPECT_FALSE(window().scene().state().session.results.empty());
+  ASSERT_TRUE(turnTo(2));
+  EXPECT_TRUE(waitUntil([&] { return shown() == large; }));
 }
 
 TEST_F(LessonWalkTest, APageAboutACallShowsIt) {
