@@ -10,6 +10,7 @@
 #include <set>
 
 #include "app/cli/commands.h"
+#include "app/cli/lesson_image.h"
 #include "app/cli/print.h"
 #include "app/facts/choice_names.h"
 #include "app/facts/named_events.h"
@@ -292,8 +293,8 @@ ExitCode exportOne(const LessonOptions& options) {
   if (!options.withoutAnswers)
     if (const auto ran = runAll(player, file, problems, options); !ran.ok()) return complain(ran.error());
   const auto answers = options.withoutAnswers ? HandoutAnswers::LeftOut : HandoutAnswers::Told;
-  const auto written =
-      writeWholeFile(options.out, handout(std::move(player), dateOf(std::time(nullptr)), puzzleSvg, answers));
+  const auto written = writeWholeFile(
+      options.out, handout(std::move(player), dateOf(std::time(nullptr)), puzzleSvg, answers, imageOfRecording));
   return written.ok() ? ExitCode::Done : complain(written.error());
 }
 

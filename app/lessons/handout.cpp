@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "app/canvas/escape_xml.h"
@@ -23,7 +24,8 @@ constexpr std::string_view kStyle =
     "padding:0 .3em;color:#555b67}.answer{border-left:4px solid #009e73;padding:.1rem .9rem;background:#f3f9f6}"
     "table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .8rem .25rem 0;border-bottom:1px solid "
     "#e3e5ea}footer{margin-top:3rem;color:#555b67;font-size:.85rem}"
-    "@media print{pre{white-space:pre-wrap;overflow-wrap:anywhere}}";
+    "figure{margin:1rem 0}img{width:100%;border:1px solid #c9ccd3;border-radius:4px}"
+    "@media print{figure{break-inside:avoid}pre{white-space:pre-wrap;overflow-wrap:anywhere}}";
 
 std::string html(const MarkdownSpan& span, std::string_view language) {
   if (span.link.starts_with("kind:")) return "<small>" + escapeXml(kindInWords(span.text, language)) + "</small>";
@@ -229,9 +231,10 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
   return page + "</html>\n";
 }
 
-std::string handout(LessonPlayer player, const std::string& day, const PuzzlePicture& pictureOf,
-                    HandoutAnswers answers) {
+std::string handout(LessonPlayer player, const std::string& day, const PuzzlePicture& pictureOf, HandoutAnswers answers,
+                    const PageImage& imageOf) {
   const bool withAnswers = answers == HandoutAnswers::Told;
+  std::string shown;
   player.leaveBlanks();
   if (!withAnswers) player.leaveOutValues();
   const Devices devices = devicesOf(player);
@@ -250,6 +253,10 @@ std::string handout(LessonPlayer player, const std::string& day, const PuzzlePic
                           escapeXml(sight->recording));
     if (!sight->run.empty()) page += "<pre>" + escapeXml(sight->run) + "</pre>\n";
     page += ranOn(player, i, devices);
+    if (std::string image = withAnswers && imageOf ? imageOf(player) : ""; !image.empty() && image != shown) {
+      page += "<figure>" + image + "</figure>\n";
+      shown = std::move(image);
+    }
     if (sight->puzzle && pictureOf) page += pictureOf(*sight->puzzle, lesson.language);
     if (of.kind == Page::Kind::Puzzle) page += puzzleText(of.puzzle, lesson.language, withAnswers);
     if (of.kind == Page::Kind::Ask)

@@ -115,6 +115,17 @@ TEST(Usage, OfALessonThatIsExportedAClaimThatDoesNotHoldIsSaid) {
   EXPECT_TRUE(std::ifstream(page).good());
 }
 
+TEST(Usage, APageOfALessonShowsTheViewOfARecording) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("own.lesson"), page = folder.file("page.html");
+  std::ofstream(path) << "lesson: x\nabout: y\nopen: matmul-h200.pftrace\n  view: speed\n";
+  const Finished finished = test::strata({"lesson", "export", path, "--out", page, "--device", "cpu"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  std::ifstream file(page);
+  const std::string written{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_THAT(written, HasSubstr("<figure><img alt="));
+}
+
 TEST(Usage, APageWithoutAnswersNeedsNoDevice) {
   const test::TemporaryFolder folder;
   const std::string page = folder.file("page.html");
