@@ -356,9 +356,9 @@ bool sameAnswers(const Question& here, const Question& there) {
 struct ToldIn {
   std::string_view function, view;
 };
-constexpr ToldIn kToldIn[] = {{"time", "speed"},      {"flops", "speed"},   {"rate", "speed"},   {"modelled", "speed"},
-                              {"modelled", "bounds"}, {"figure", "speed"},  {"storey", "stack"}, {"whole", "stack"},
-                              {"time", "stack"},      {"counted", "kernel"}};
+constexpr ToldIn kToldIn[] = {{"time", "speed"},     {"flops", "speed"},     {"rate", "speed"},
+                              {"modelled", "speed"}, {"modelled", "bounds"}, {"storey", "stack"},
+                              {"whole", "stack"},    {"time", "stack"},      {"counted", "kernel"}};
 
 /// The page asks for a number that an earlier run tells, and the view beside it shows what that is computed from.
 bool givesAway(const LessonPlayer& player) {
@@ -367,10 +367,10 @@ bool givesAway(const LessonPlayer& player) {
   if (page.kind != Page::Kind::Ask || asked.kind != Question::Kind::Number || page.sight.hide) return false;
   const auto answer = parseExpression(asked.answer, player.lesson().formulas);
   if (!answer.ok() || !truthOf(asked, player.telling()).ok()) return false;
+  const std::string view = player.viewInSight();
   return std::ranges::any_of(answer.value().references, [&](const Reference& reference) {
-    return std::ranges::any_of(kToldIn, [&](const ToldIn& told) {
-      return told.function == reference.function && told.view == page.sight.view;
-    });
+    return std::ranges::any_of(
+        kToldIn, [&](const ToldIn& one) { return one.function == reference.function && one.view == view; });
   });
 }
 
@@ -437,7 +437,7 @@ std::vector<LessonProblem> problemsHere(const LessonPlayer& player) {
     add(page.lineOf("view"),
         fmt::format("The lesson has run what tells the answer, and \"{}\" shows it beside the question. Write \"hide: "
                     "yes\", or \"hide: no\" where it is to be read there.",
-                    page.sight.view));
+                    player.viewInSight()));
   if (const auto text = player.text(); !text.ok()) add(page.line, text.error().message);
   for (std::size_t i = 0; i < page.claims.size(); ++i) {
     const auto holds = computed(page.claims[i], player.telling());

@@ -347,6 +347,12 @@ const Page* LessonPlayer::runInSight() const {
   return run;
 }
 
+std::string LessonPlayer::viewInSight() const {
+  for (std::size_t i = m_index + 1; i-- > 0;)
+    if (const std::string& view = m_lesson->pages[i].sight.view; !view.empty()) return view;
+  return {};
+}
+
 std::string LessonPlayer::experimentInSight() const {
   if (!page().experiment.empty()) return page().experiment;
   const Page* run = runInSight();

@@ -94,6 +94,8 @@ class LessonPlayer {
   /// The page of the run whose kernels the page speaks of: what is explained before anything runs again is of the
   /// run behind, the rest of the one ahead, while there is one. nullptr: the lesson runs nothing.
   const Page* runInSight() const;
+  /// The view beside the page: its own, else that of the nearest page before it that names one; empty: none does.
+  std::string viewInSight() const;
   /// Of the page, else of that run; empty: none, or a recording that has not been opened.
   std::string experimentInSight() const;
 

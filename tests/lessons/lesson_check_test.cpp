@@ -285,6 +285,10 @@ TEST(LessonCheck, AQuestionWhoseAnswerStandsBesideItIsSaid) {
   };
   EXPECT_THAT(asking("  view: speed\n"),
               HasSubstr("16: The lesson has run what tells the answer, and \"speed\" shows"));
+  EXPECT_THAT(problemsRun(kGood + "  view: kernel\nask: And now?\n  name: now\n  number: 1 to 64\n"
+                                  "  answer: counted(sectors, naive.load1) / 8\n"),
+              HasSubstr("13: The lesson has run what tells the answer, and \"kernel\" shows"))
+      << "the view of the page before is still there";
   EXPECT_EQ(asking("  view: speed\n  hide: yes\n"), "");
   EXPECT_EQ(asking("  view: speed\n  hide: no\n"), "");
   EXPECT_EQ(asking("  view: kernel\n"), "") << "a time does not stand there";
