@@ -10,6 +10,7 @@
 #include <set>
 
 #include "app/cli/commands.h"
+#include "app/cli/lesson_image.h"
 #include "app/cli/print.h"
 #include "app/facts/choice_names.h"
 #include "app/facts/named_events.h"
@@ -42,7 +43,7 @@ struct LessonOptions {
   std::string action, device = "best", out;
   std::vector<std::string> names;
   std::string learner, language;
-  bool noRun = false, reset = false;
+  bool noRun = false, reset = false, withoutAnswers = false;
 };
 
 std::vector<LessonFile> asked(const std::vector<std::string>& names, std::vector<Error>& errors) {
@@ -116,6 +117,12 @@ Known knownNames(const std::vector<LessonFile>& lessons) {
     std::vector<std::string> names;
     if (const auto info = findExperiment(experiment); info.ok())
       for (const VariantInfo& variant : info.value()->variants) names.push_back(variant.name);
+    return names;
+  };
+  known.parameters = [](const std::string& experiment) {
+    std::vector<std::string> names;
+    if (const auto info = findExperiment(experiment); info.ok())
+      for (const ParameterInfo& parameter : info.value()->parameters) names.push_back(parameter.name);
     return names;
   };
   known.lines = linesOf;
@@ -250,16 +257,25 @@ Error noPage(const std::string& out, std::string_view endings) {
                       out, endings)};
 }
 
-/// Runs what its pages ask for, as a class would.
-Result<std::string> handoutOf(const Lesson& lesson, const LessonOptions& options) {
+/// Runs what the player's lesson asks for, as a class would. `known`: what was said of the lesson already; what else
+/// only a run tells is said, too.
+Result<void> runAll(LessonPlayer& player, const LessonFile& file, const std::vector<LessonProblem>& known,
+                    const LessonOptions& options) {
   STRATA_ASSIGN(const AgentChoice agent, chooseAgent(options.device));
   Runner runner(agent.command + kHoldEventsOption);
-  LessonPlayer player(std::make_shared<const Lesson>(lesson));
+  const auto complainOf = [&](std::vector<LessonProblem> problems) {
+    std::erase_if(problems, [&](const LessonProblem& problem) {
+      return std::ranges::find(known, problem.line, &LessonProblem::line) != known.end();
+    });
+    for (const Error& error : errorsOf(file, problems)) complain(error);
+  };
   for (const LessonHost host = runner.host();; player.skip()) {
     STRATA_TRY(runPage(player, host));
+    complainOf(problemsHere(player));
     if (player.atEnd()) break;
   }
-  return handout(std::move(player), dateOf(std::time(nullptr)), puzzleSvg);
+  complainOf(problemsInTheEnd(player));
+  return {};
 }
 
 ExitCode exportOne(const LessonOptions& options) {
@@ -271,10 +287,14 @@ ExitCode exportOne(const LessonOptions& options) {
   const auto lesson = readLesson(path.value());
   if (!lesson.ok()) return complain(lesson.error());
   const LessonFile file{path.value(), lesson};
-  for (const Error& error : errorsOf(file, problemsOf(lesson.value(), knownNames(allLessons())))) complain(error);
-  const auto page = handoutOf(lesson.value(), options);
-  if (!page.ok()) return complain(page.error());
-  const auto written = writeWholeFile(options.out, page.value());
+  const std::vector<LessonProblem> problems = problemsOf(lesson.value(), knownNames(allLessons()));
+  for (const Error& error : errorsOf(file, problems)) complain(error);
+  LessonPlayer player(std::make_shared<const Lesson>(lesson.value()));
+  if (!options.withoutAnswers)
+    if (const auto ran = runAll(player, file, problems, options); !ran.ok()) return complain(ran.error());
+  const auto answers = options.withoutAnswers ? HandoutAnswers::LeftOut : HandoutAnswers::Told;
+  const auto written = writeWholeFile(
+      options.out, handout(std::move(player), dateOf(std::time(nullptr)), puzzleSvg, answers, imageOfRecording));
   return written.ok() ? ExitCode::Done : complain(written.error());
 }
 
@@ -341,9 +361,12 @@ void addLesson(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("lesson", "Lessons: which there are, whether they hold here, a new one");
   command->add_option("action", options->action, "list, check, new, export or progress")->required();
   command->add_option("names", options->names, "Lessons by name or file, or folders of them; all by default");
-  command->add_option("--device", options->device, "For check: best, cpu, cuda, hip, or cuda:1 for one of several");
+  command->add_option("--device", options->device,
+                      "For check and export: best, cpu, cuda, hip, or cuda:1 for one of several");
   command->add_option("--out", options->out,
                       "For export: the lesson as it comes out here, as a page of HTML; for progress: .html or .json");
+  command->add_flag("--without-answers", options->withoutAnswers,
+                    "For export: a page to work through, with room for what comes out; nothing is run");
   command->add_option("--learner", options->learner, "For progress: one of several that learn here");
   command->add_option("--language", options->language,
                       "For progress with --out: whose translations its lessons are taken from, such as de");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "app/canvas/escape_xml.h"
@@ -23,7 +24,8 @@ constexpr std::string_view kStyle =
     "padding:0 .3em;color:#555b67}.answer{border-left:4px solid #009e73;padding:.1rem .9rem;background:#f3f9f6}"
     "table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .8rem .25rem 0;border-bottom:1px solid "
     "#e3e5ea}footer{margin-top:3rem;color:#555b67;font-size:.85rem}"
-    "@media print{pre{white-space:pre-wrap;overflow-wrap:anywhere}}";
+    "figure{margin:1rem 0}img{width:100%;border:1px solid #c9ccd3;border-radius:4px}"
+    "@media print{figure{break-inside:avoid}pre{white-space:pre-wrap;overflow-wrap:anywhere}}";
 
 std::string html(const MarkdownSpan& span, std::string_view language) {
   if (span.link.starts_with("kind:")) return "<small>" + escapeXml(kindInWords(span.text, language)) + "</small>";
@@ -52,6 +54,16 @@ std::string html(const std::vector<MarkdownBlock>& blocks, std::string_view lang
   return page + (inList ? "</ul>\n" : "");
 }
 
+/// A sentence within a list.
+std::string inlineHtml(std::string_view markdown, std::string_view language) {
+  std::string words;
+  for (const MarkdownBlock& block : parseMarkdown(markdown)) {
+    if (!words.empty()) words += ' ';
+    for (const MarkdownSpan& span : block.spans) words += html(span, language);
+  }
+  return words;
+}
+
 std::string paragraph(std::string_view words) {
   return "<p>" + escapeXml(words) + "</p>\n";
 }
@@ -71,11 +83,10 @@ std::string choices(const Question& question, std::string_view language) {
   return paragraph(text(question.unit == "line" ? Msg::HandoutLine : Msg::HandoutStorey, language));
 }
 
-/// To write a prediction.
-std::string room(const Question& question, std::string_view language) {
+/// To write a prediction, or what came out.
+std::string room(const Question& question, Msg forWhat, std::string_view language) {
   const bool number = question.kind == Question::Kind::Number && !question.unit.empty();
-  return fmt::format("<p>{}: ________{}</p>\n", text(Msg::LessonYourPrediction, language),
-                     number ? " " + escapeXml(question.unit) : "");
+  return fmt::format("<p>{}: ________{}</p>\n", text(forWhat, language), number ? " " + escapeXml(question.unit) : "");
 }
 
 std::string answer(const LessonPlayer& player, const Question& question, std::string_view language) {
@@ -91,7 +102,7 @@ std::string answer(const LessonPlayer& player, const Question& question, std::st
 }
 
 /// What the learner of a puzzle has, and what they are to find.
-std::string puzzleText(const Puzzle& puzzle, std::string_view language) {
+std::string puzzleText(const Puzzle& puzzle, std::string_view language, bool withSolution) {
   const auto code = [](std::string_view lines) {
     std::string escaped;
     for (std::size_t from = 0, end = 0; end != lines.npos; from = end + 1) {
@@ -107,8 +118,9 @@ std::string puzzleText(const Puzzle& puzzle, std::string_view language) {
         {budget.name, formatted({budget.most, {}, {}}, {}, language), formatted({budget.best, {}, {}}, {}, language)},
         language));
   std::string hints;
-  for (const std::string& hint : puzzle.hints) hints += "<li>" + escapeXml(hint) + "</li>\n";
+  for (const std::string& hint : puzzle.hints) hints += "<li>" + inlineHtml(hint, language) + "</li>\n";
   if (!hints.empty()) page += paragraph(text(Msg::HandoutHints, language)) + "<ol>\n" + hints + "</ol>\n";
+  if (!withSolution) return page;
   return page + fmt::format("<div class=\"answer\"><strong>{}</strong>\n{}</div>\n",
                             escapeXml(text(Msg::HandoutSolution, language)), code(puzzle.solution.lines));
 }
@@ -219,13 +231,19 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
   return page + "</html>\n";
 }
 
-std::string handout(LessonPlayer player, const std::string& day, const PuzzlePicture& pictureOf) {
+std::string handout(LessonPlayer player, const std::string& day, const PuzzlePicture& pictureOf, HandoutAnswers answers,
+                    const PageImage& imageOf) {
+  const bool withAnswers = answers == HandoutAnswers::Told;
+  std::string shown;
   player.leaveBlanks();
+  if (!withAnswers) player.leaveOutValues();
   const Devices devices = devicesOf(player);
   const Lesson& lesson = player.lesson();
   std::string page = beginPage(lesson.title, lesson.about, lesson.language);
   player.go(0);
   for (std::size_t i = 0; i < lesson.pages.size(); ++i, player.skip()) {
+    const Page& of = lesson.pages[i];
+    if (of.kind == Page::Kind::Explain && !withAnswers) continue;
     const auto sight = sightOf(player, false, {});
     if (!sight->title.empty()) page += "<h2>" + escapeXml(sight->title) + "</h2>\n";
     page += html(sight->text, lesson.language);
@@ -235,12 +253,16 @@ std::string handout(LessonPlayer player, const std::string& day, const PuzzlePic
                           escapeXml(sight->recording));
     if (!sight->run.empty()) page += "<pre>" + escapeXml(sight->run) + "</pre>\n";
     page += ranOn(player, i, devices);
-    const Page& of = lesson.pages[i];
+    if (std::string image = withAnswers && imageOf ? imageOf(player) : ""; !image.empty() && image != shown) {
+      page += "<figure>" + image + "</figure>\n";
+      shown = std::move(image);
+    }
     if (sight->puzzle && pictureOf) page += pictureOf(*sight->puzzle, lesson.language);
-    if (of.kind == Page::Kind::Puzzle) page += puzzleText(of.puzzle, lesson.language);
+    if (of.kind == Page::Kind::Puzzle) page += puzzleText(of.puzzle, lesson.language, withAnswers);
     if (of.kind == Page::Kind::Ask)
-      page += choices(of.question, lesson.language) + room(of.question, lesson.language) +
-              answer(player, of.question, lesson.language);
+      page += choices(of.question, lesson.language) + room(of.question, Msg::LessonYourPrediction, lesson.language) +
+              (withAnswers ? answer(player, of.question, lesson.language)
+                           : room(of.question, Msg::LearnerCameOut, lesson.language));
   }
   return page + fmt::format("<footer>{}</footer>\n</html>\n", escapeXml(footer(devices, day, lesson.language)));
 }

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,8 @@ struct PageSight {
   std::string speeds;   ///< whose speeds bars and roofline show: "modelled"; empty: as they are
   int line = 0;         ///< of the kernel's text, from 1
   bool zoom = false, slow = false;
+  /// Of Ask: views show nothing of what ran while the prediction may change. None: nothing of it tells the answer.
+  std::optional<bool> hide;
   friend bool operator==(const PageSight&, const PageSight&) = default;
 };
 

@@ -1,6 +1,7 @@
 #include "app/lessons/lesson_check.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "app/lessons/claim.h"
+#include "app/lessons/expression.h"
 #include "app/lessons/lesson_line.h"
 #include "app/lessons/markdown.h"
 #include "app/lessons/puzzle_check.h"
@@ -89,10 +91,14 @@ class NameCheck {
       return add(page.line, asSentence(recorded.error().message));
     }
     addExperiment(recorded.value().experiment);
+    if (recorded.value().parameters->is_object())
+      for (const auto& [name, value] : recorded.value().parameters->items()) m_parameters.push_back(name);
     for (const RunResult& result : recorded.value().results) m_steps.push_back(result.variant);
   }
 
   void addExperiment(const std::string& experiment) {
+    if (m_known.parameters)
+      for (std::string& name : m_known.parameters(experiment)) m_parameters.push_back(std::move(name));
     if (!m_known.variants) return;
     std::vector<std::string> steps = m_known.variants(experiment);
     for (const std::string& step : steps)
@@ -142,6 +148,7 @@ class NameCheck {
     if (!parsed.ok()) return ofUnparsed(line, expression, parsed.error());
     for (const Reference& reference : parsed.value().references) {
       if (const std::string step = stepOf(reference); !step.empty()) ofStep(line, step);
+      for (const std::string& name : parametersOf(reference)) ofParameter(line, name);
       ofTiming(line, reference);
     }
   }
@@ -255,6 +262,12 @@ class NameCheck {
       addOnce(line, fmt::format("No run of the lesson has a step \"{}\"; {}", step, suggestion(step, m_steps)));
   }
 
+  void ofParameter(int line, const std::string& name) {
+    if (m_stepsKnown && m_known.parameters && !among(m_parameters, name))
+      addOnce(line,
+              fmt::format("No run of the lesson has a parameter \"{}\"; {}", name, suggestion(name, m_parameters)));
+  }
+
   void ofText(const Page& page) {
     const bool tells = page.kind == Page::Kind::Say || page.kind == Page::Kind::See ||
                        page.kind == Page::Kind::Explore || page.kind == Page::Kind::Puzzle;
@@ -300,7 +313,7 @@ class NameCheck {
   const Lesson& m_lesson;
   const Known& m_known;
   bool m_stepsKnown = false;
-  std::vector<std::string> m_steps;
+  std::vector<std::string> m_steps, m_parameters;
   std::vector<std::pair<std::string, int>> m_lines;  ///< of kernels' texts, by step
   std::vector<LessonProblem> m_problems;
   std::set<std::string> m_told;
@@ -337,6 +350,28 @@ void checkSelects(const LessonPlayer& player, std::vector<LessonProblem>& proble
 bool sameAnswers(const Question& here, const Question& there) {
   return here.kind == there.kind && here.choices.size() == there.choices.size() && here.answer == there.answer &&
          here.low == there.low && here.high == there.high;
+}
+
+/// In which view a value of a run stands.
+struct ToldIn {
+  std::string_view function, view;
+};
+constexpr ToldIn kToldIn[] = {{"time", "speed"},     {"flops", "speed"},     {"rate", "speed"},
+                              {"modelled", "speed"}, {"modelled", "bounds"}, {"storey", "stack"},
+                              {"whole", "stack"},    {"time", "stack"},      {"counted", "kernel"}};
+
+/// The page asks for a number that an earlier run tells, and the view beside it shows what that is computed from.
+bool givesAway(const LessonPlayer& player) {
+  const Page& page = player.page();
+  const Question& asked = page.question;
+  if (page.kind != Page::Kind::Ask || asked.kind != Question::Kind::Number || page.sight.hide) return false;
+  const auto answer = parseExpression(asked.answer, player.lesson().formulas);
+  if (!answer.ok() || !truthOf(asked, player.telling()).ok()) return false;
+  const std::string view = player.viewInSight();
+  return std::ranges::any_of(answer.value().references, [&](const Reference& reference) {
+    return std::ranges::any_of(
+        kToldIn, [&](const ToldIn& one) { return one.function == reference.function && one.view == view; });
+  });
 }
 
 std::string behindColon(const std::string& words) {
@@ -392,32 +427,51 @@ std::vector<LessonProblem> problemsOfTranslation(const Lesson& translated, const
   return problems;
 }
 
+std::vector<LessonProblem> problemsHere(const LessonPlayer& player) {
+  const Page& page = player.page();
+  std::vector<LessonProblem> problems;
+  const auto add = [&](int line, std::string what) { problems.push_back({line, std::move(what)}); };
+  if (page.kind == Page::Kind::Explore && player.hasRun(player.index()) && !player.goalReached())
+    add(page.lineOf("goal"), missesGoal(player));
+  if (givesAway(player))
+    add(page.lineOf("view"),
+        fmt::format("The lesson has run what tells the answer, and \"{}\" shows it beside the question. Write \"hide: "
+                    "yes\", or \"hide: no\" where it is to be read there.",
+                    player.viewInSight()));
+  if (const auto text = player.text(); !text.ok()) add(page.line, text.error().message);
+  for (std::size_t i = 0; i < page.claims.size(); ++i) {
+    const auto holds = computed(page.claims[i], player.telling());
+    if (!holds.ok())
+      add(page.lineOf("claim", i), holds.error().message);
+    else if (holds.value().number == 0)
+      add(page.lineOf("claim", i), fmt::format("\"{}\" does not hold{}.", page.claims[i],
+                                               behindColon(whyItFails(page.claims[i], player.telling()))));
+  }
+  return problems;
+}
+
+std::vector<LessonProblem> problemsInTheEnd(const LessonPlayer& player) {
+  std::vector<LessonProblem> problems;
+  checkSelects(player, problems);
+  for (const Page& page : player.lesson().pages)
+    if (page.kind == Page::Kind::Ask) judge(page.question, page.line, player.telling(), problems);
+  return problems;
+}
+
 std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHost& host) {
   std::vector<LessonProblem> problems;
   LessonPlayer player(std::make_shared<Lesson>(lesson));
-  const auto wrong = [&](const Page& page, const Error& error) { problems.push_back({page.line, error.message}); };
+  const auto add = [&](const std::vector<LessonProblem>& more) {
+    problems.insert(problems.end(), more.begin(), more.end());
+  };
   for (;; player.skip()) {
     const Page& page = player.page();
-    if (const auto run = runPage(player, host); !run.ok())
-      wrong(page, run.error());
-    else if (page.kind == Page::Kind::Explore && !player.goalReached())
-      problems.push_back({page.lineOf("goal"), missesGoal(player)});
+    if (const auto run = runPage(player, host); !run.ok()) problems.push_back({page.line, run.error().message});
     if (page.kind == Page::Kind::Puzzle) solve(player, host, problems);
-    if (const auto text = player.text(); !text.ok()) wrong(page, text.error());
-    for (std::size_t i = 0; i < page.claims.size(); ++i) {
-      const auto holds = computed(page.claims[i], player.telling());
-      if (!holds.ok())
-        problems.push_back({page.lineOf("claim", i), holds.error().message});
-      else if (holds.value().number == 0)
-        problems.push_back(
-            {page.lineOf("claim", i), fmt::format("\"{}\" does not hold{}.", page.claims[i],
-                                                  behindColon(whyItFails(page.claims[i], player.telling())))});
-    }
+    add(problemsHere(player));
     if (player.atEnd()) break;
   }
-  checkSelects(player, problems);
-  for (const Page& page : lesson.pages)
-    if (page.kind == Page::Kind::Ask) judge(page.question, page.line, player.telling(), problems);
+  add(problemsInTheEnd(player));
   std::ranges::stable_sort(problems, {}, &LessonProblem::line);
   return problems;
 }

@@ -13,6 +13,7 @@ namespace strata::inline lessons {
 struct Known {
   std::function<Result<void>(const RunLine&)> mayRun;  ///< its experiment, parameters and variants exist
   std::function<std::vector<std::string>(const std::string& experiment)> variants;
+  std::function<std::vector<std::string>(const std::string& experiment)> parameters = {};  ///< their names
   /// How many lines the text of a step's kernel has; 0: it has none.
   std::function<int(const std::string& experiment, const std::string& step)> lines = {};
   std::function<Result<LessonRun>(const std::string& path)> recorded = {};  ///< a recorded session
@@ -36,5 +37,8 @@ std::size_t wordsIn(std::string_view markdown);
 /// Goes through a lesson as a learner would and asks everything it says: each value is there, each prediction has an
 /// answer, each claim holds, each explanation fits what came out.
 std::vector<LessonProblem> problemsWhenRun(const Lesson& lesson, const LessonHost& host);
+/// The same of a lesson that is run elsewhere: of the player's page, once it has run, and of what only all runs tell.
+std::vector<LessonProblem> problemsHere(const LessonPlayer& player);
+std::vector<LessonProblem> problemsInTheEnd(const LessonPlayer& player);
 
 }  // namespace strata::inline lessons

@@ -246,6 +246,7 @@ class Parser {
         {"line", std::nullopt, &Parser::kernelLine},
         {"zoom", std::nullopt, &Parser::ofSight<&PageSight::zoom>},
         {"slow", std::nullopt, &Parser::ofSight<&PageSight::slow>},
+        {"hide", Page::Kind::Ask, &Parser::hide},
         {"claim", std::nullopt, &Parser::claim},
         {"name", Page::Kind::Ask, &Parser::name},
         {"choice", Page::Kind::Ask, &Parser::choice<Question::Kind::Choice>},
@@ -337,6 +338,11 @@ class Parser {
     const auto line = wholeNumber<double>(value);
     if (!line || *line < 1 || *line > 100000) return wrong("a line of the kernel's text is a number from 1");
     return page.sight.line = static_cast<int>(*line), Result<void>{};
+  }
+
+  Result<void> hide(Page& page, const std::string& value) {
+    if (value != "yes" && value != "no") return wrong("\"hide\" is yes or no");
+    return page.sight.hide = value == "yes", Result<void>{};
   }
 
   Result<void> claim(Page& page, const std::string& value) {

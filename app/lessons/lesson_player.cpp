@@ -347,6 +347,12 @@ const Page* LessonPlayer::runInSight() const {
   return run;
 }
 
+std::string LessonPlayer::viewInSight() const {
+  for (std::size_t i = m_index + 1; i-- > 0;)
+    if (const std::string& view = m_lesson->pages[i].sight.view; !view.empty()) return view;
+  return {};
+}
+
 std::string LessonPlayer::experimentInSight() const {
   if (!page().experiment.empty()) return page().experiment;
   const Page* run = runInSight();
@@ -385,7 +391,8 @@ Telling LessonPlayer::telling() const {
           [this](std::string_view question) { return betInWords(question); },
           m_lesson->language,
           m_blanks ? kBlank : std::string_view(),
-          m_withoutBets};
+          m_withoutBets,
+          m_withoutValues};
 }
 
 Result<std::string> LessonPlayer::text() const {

@@ -56,6 +56,8 @@ class LessonPlayer {
   std::string betInWords(std::string_view question) const;
   /// Texts leave room to write a bet by hand where none was made.
   void leaveBlanks() { m_blanks = true; }
+  /// And to write values, too: texts tell none, and need no run.
+  void leaveOutValues() { m_blanks = m_withoutValues = true; }
   /// Texts say nothing of a bet that was not made.
   void leaveOutBets() { m_withoutBets = true; }
   /// No value: nothing was predicted, or what it needs has not run.
@@ -92,6 +94,8 @@ class LessonPlayer {
   /// The page of the run whose kernels the page speaks of: what is explained before anything runs again is of the
   /// run behind, the rest of the one ahead, while there is one. nullptr: the lesson runs nothing.
   const Page* runInSight() const;
+  /// The view beside the page: its own, else that of the nearest page before it that names one; empty: none does.
+  std::string viewInSight() const;
   /// Of the page, else of that run; empty: none, or a recording that has not been opened.
   std::string experimentInSight() const;
 
@@ -106,7 +110,7 @@ class LessonPlayer {
 
   std::shared_ptr<const Lesson> m_lesson;
   std::size_t m_index = 0;
-  bool m_blanks = false, m_withoutBets = false;
+  bool m_blanks = false, m_withoutBets = false, m_withoutValues = false;
   std::set<std::size_t> m_explained;  ///< pages of explanations that were seen
   std::map<std::string, Bet, std::less<>> m_bets;
   std::map<std::size_t, std::vector<LessonRun>> m_runsOf;  ///< by page

@@ -176,6 +176,10 @@ Result<std::string> told(std::string_view words, const Telling& telling) {
       made += bet.empty() ? std::string(none) : "**" + bet + "**";
       continue;
     }
+    if (telling.withoutValues) {
+      made += telling.noBet;
+      continue;
+    }
     STRATA_ASSIGN(const Value value, computed(braced.expression, telling));
     made += "**" + formatted(value, braced.format, telling.language) + "**";
     if (value.kind) made += fmt::format(" [{0}](kind:{0})", provenanceKey(*value.kind));

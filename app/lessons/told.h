@@ -18,6 +18,7 @@ struct Telling {
   std::string_view language = {};                             ///< of the lesson
   std::string_view noBet = {};  ///< Markdown, in the place of one that was not made; empty: says so
   bool withoutBets = false;     ///< a sentence that tells a bet that was not made is left out
+  bool withoutValues = false;   ///< `noBet` stands in the place of values, too, and nothing is computed
 };
 
 /// Fills what stands in braces: {time(naive) / time(tiled): times} becomes "**6.4 ×** [measured](kind:measured)", and

@@ -114,6 +114,9 @@ MaybeValue modelledOf(const RunResult& result, std::string_view bound) {
   return Value{0, "s", Provenance::Modelled};
 }
 
+constexpr std::string_view kLaunchKeys[] = {"threads",      "registers",       "spill_bytes",
+                                            "shared_bytes", "blocks_per_unit", "seconds"};
+
 /// Of the first launch that the model was given.
 MaybeValue launchOf(const RunResult& result, std::string_view key) {
   if (!result.modelled || !result.modelled->launches->is_array() || result.modelled->launches->empty())
@@ -222,7 +225,8 @@ const Row kRows[] = {
     {{"figure", "VARIANT, NAME", "a figure of the results, with its own kind", 2, 2}, ofVariantAndWord<figureOf>},
     {{"modelled", "VARIANT[, BOUND]", "seconds on a GPU that is not here, or of one bound alone; modelled", 1, 2},
      ofVariantAndWord<modelledOf>},
-    {{"launch", "VARIANT, KEY", "threads, registers, shared_bytes or blocks_per_unit there; modelled", 2, 2},
+    {{"launch", "VARIANT, KEY",
+      "threads, registers, spill_bytes, shared_bytes, blocks_per_unit or seconds there; modelled", 2, 2},
      ofVariantAndWord<launchOf>},
     {{"counted", "WHAT, VARIANT[.PLACE]",
       "requests, lanes, words, sectors, lines, used_bytes, wavefronts, phases, ways or line, of all places or of "
@@ -280,6 +284,14 @@ std::string stepOf(const Reference& reference) {
   return std::string(variantAndPlace(reference.arguments[place]).first);
 }
 
+std::vector<std::string> parametersOf(const Reference& reference) {
+  std::vector<std::string> names;
+  for (const std::string& argument : reference.arguments)
+    if (const auto equals = argument.find('='); equals != std::string::npos || reference.function == "set")
+      names.push_back(argument.substr(0, equals));
+  return names;
+}
+
 std::string strangeWordOf(const Reference& reference) {
   Arguments words;
   std::ranges::copy_if(reference.arguments, std::back_inserter(words),
@@ -291,6 +303,9 @@ std::string strangeWordOf(const Reference& reference) {
   };
   if (reference.function == "device") return strange(words[0], partsOf(findRow("device")->function.arguments, '|'));
   if (reference.function == "storey") return strange(words[1], storeyKeys());
+  if (reference.function == "launch") return strange(words[1], {std::begin(kLaunchKeys), std::end(kLaunchKeys)});
+  if (reference.function == "modelled" && words.size() > 1)
+    return strange(words[1], {kBoundKeys.begin(), kBoundKeys.end()});
   if (reference.function != "counted") return {};
   if (std::string what = strange(words[0], countedWords()); !what.empty()) return what;
   const std::string_view place = variantAndPlace(words[1]).second,

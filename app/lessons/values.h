@@ -46,6 +46,8 @@ struct Reference {
 std::string toText(const Reference& reference);
 /// The step that it is asked of: "naive" of "counted(sectors, naive.load1)"; empty: of none.
 std::string stepOf(const Reference& reference);
+/// Parameters that it names: "n" of "time(naive, n=64)" and of "set(n)".
+std::vector<std::string> parametersOf(const Reference& reference);
 
 /// A function that expressions may ask for.
 struct ValueFunction {
@@ -56,8 +58,8 @@ struct ValueFunction {
 std::span<const ValueFunction> valueFunctions();
 const ValueFunction* findValueFunction(std::string_view name);
 
-/// Which of its words nobody knows, with the nearest: of what is counted and where, of storeys and devices. Empty:
-/// none.
+/// Which of its words nobody knows, with the nearest: of what is counted and where, of storeys and devices, of what is
+/// modelled. Empty: none.
 std::string strangeWordOf(const Reference& reference);
 
 /// What runs came to. The newest that has what is asked for answers; name=value picks those with such a parameter.

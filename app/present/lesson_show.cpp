@@ -15,12 +15,6 @@
 namespace strata::inline present {
 namespace {
 
-std::string viewWanted(const LessonPlayer& player) {
-  for (std::size_t i = player.index() + 1; i-- > 0;)
-    if (const std::string& view = player.lesson().pages[i].sight.view; !view.empty()) return view;
-  return {};
-}
-
 std::shared_ptr<const ExperimentInfo> experimentInSight(const LessonPlayer& player) {
   const auto found = findExperiment(player.experimentInSight());
   return found.ok() ? std::make_shared<const ExperimentInfo>(*found.value()) : nullptr;
@@ -115,7 +109,7 @@ void LessonShow::turn(const std::function<void()>& move) {
 void LessonShow::look() {
   const LessonPlayer& player = m_lesson.player();
   const PageSight& wanted = player.page().sight;
-  const std::string view = viewWanted(player);
+  const std::string view = player.viewInSight();
   m_named = findView(view);
   m_unknown = m_named || view.empty() ? std::nullopt : std::optional(noSuchView(view));
   if (isMap(m_named) && !m_state.sight.systems)
@@ -141,6 +135,10 @@ const LessonRunning* LessonShow::shown() const {
   return after == m_runs.begin() ? nullptr : std::prev(after)->second.get();
 }
 
+bool LessonShow::hidden() const {
+  return m_lesson.open() && m_lesson.player().page().sight.hide.value_or(false);
+}
+
 bool LessonShow::working() const {
   return m_running.has_value();
 }
@@ -163,7 +161,7 @@ std::optional<Error> LessonShow::problem() const {
 
 const ViewState& LessonShow::state() {
   readRun();
-  const LessonRunning* run = shown();
+  const LessonRunning* run = hidden() ? nullptr : shown();
   readShown(run);
   if (!m_state.session.snapshot->bounds())
     m_state.sight.selection = {};

@@ -64,6 +64,7 @@ class LessonShow : public Switches {
   void select(std::span<const CallId> measured);
   void playSlowly();
   const LessonRunning* shown() const;  ///< of the page, or else the nearest before it; nullptr: none was asked for
+  bool hidden() const;                 ///< what ran would tell what the page asks
   void vote(const Hit& hit);           ///< for the place that was clicked
 
   ClassLesson m_lesson;

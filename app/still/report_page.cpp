@@ -8,13 +8,12 @@
 #include <vector>
 
 #include "app/canvas/escape_xml.h"
-#include "app/canvas/svg_canvas.h"
-#include "app/canvas/theme.h"
 #include "app/session/session_messages.h"
 #include "app/still/report_tables.h"
 #include "app/still/run_title.h"
 #include "app/still/session_text.h"
 #include "app/still/still.h"
+#include "app/still/view_image.h"
 #include "app/views/view.h"
 #include "engine/base/fingerprint.h"
 #include "engine/base/version.h"
@@ -52,27 +51,11 @@ footer { color: #57606a; margin: 3em 0 1em; }
 @media print { figure, table { break-inside: avoid; } }
 )";
 
-/// For an attribute in double quotes.
-std::string dataUri(std::string_view svg) {
-  std::string uri = "data:image/svg+xml,";
-  for (const char c : svg) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte <= 0x20 || byte >= 0x7f || std::string_view("%#\"<>&'").find(c) != std::string_view::npos)
-      uri += fmt::format("%{:02X}", byte);
-    else
-      uri += c;
-  }
-  return uri;
-}
-
 std::string figure(const View& view, ViewState& state) {
-  completeFor(view, state);
-  if (!view.hasContent(state)) return {};
-  SvgCanvas canvas(kWidth, kHeight, lightTheme());
-  canvas.fill({0, 0, kWidth, kHeight}, lightTheme().background);
-  view.draw(canvas, {0, 0, kWidth, kHeight}, state);
-  return fmt::format("<figure id=\"{0}\"><figcaption>{1}</figcaption><img alt=\"{1}\" src=\"{2}\"></figure>\n",
-                     view.name, escapeXml(view.shows), dataUri(canvas.document()));
+  const std::string image = viewImage(view, state, kWidth, kHeight);
+  if (image.empty()) return {};
+  return fmt::format("<figure id=\"{0}\"><figcaption>{1}</figcaption>{2}</figure>\n", view.name, escapeXml(view.shows),
+                     image);
 }
 
 std::string section(std::string_view title, const std::string& body) {

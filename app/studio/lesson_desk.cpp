@@ -54,12 +54,12 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
   connect(&m_learner, &Learner::changed, this, &LessonDesk::close);
   connect(&m_shelf, &LessonShelf::changed, this, [this] {
     m_cursor = 0;
-    fillTitles();
     showList();
   });
   connect(&m_shelf, &LessonShelf::fileWanted, this, &LessonDesk::openFile);
   connect(&m_shelf, &LessonShelf::failed, this, &LessonDesk::failed);
   connect(&m_session, &StudioSession::runEnded, this, &LessonDesk::ended);
+  connect(&m_session, &StudioSession::replaced, this, [this] { m_ranAs.clear(); });
   connect(&m_runs, &RunControl::refused, this, [this](const Error& error) {
     if (!m_running) return;
     m_running.reset();
@@ -81,6 +81,10 @@ void LessonDesk::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioNextLesson), this, &LessonDesk::openNext);
   menu.addAction(say(Msg::StudioAllLessons), this, &LessonDesk::showList);
   m_titles = menu.addMenu(say(Msg::StudioLessonTitles));
+  connect(m_titles, &QMenu::aboutToShow, this, [this] {
+    m_shelf.readAgain();
+    fillTitles();
+  });
   fillTitles();
   m_restart = menu.addAction(say(Msg::StudioRestartLesson), this, &LessonDesk::restart);
   m_restart->setToolTip(say(Msg::StudioRestartLessonTip));
@@ -152,6 +156,8 @@ void LessonDesk::act(const LessonAct& act) {
 
 void LessonDesk::showList() {
   leave();
+  m_shelf.readAgain();
+  fillTitles();
   show();
   listSoon();
 }
@@ -218,6 +224,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_begins = true;
   m_turnedBack = false;
   m_selected.clear();
+  m_ranAs.clear();
   m_waiting.clear();
   m_running.reset();
   m_answer.reset();
@@ -333,7 +340,8 @@ void LessonDesk::forgetBefore(ViewChoices& choices) {
 }
 
 bool LessonDesk::mayBeTold() const {
-  return m_player->mayBet() && !m_ours && !m_touring;
+  const bool hides = m_player->page().sight.hide.value_or(false);
+  return m_player->mayBet() && !m_touring && (hides || !m_ours);
 }
 
 Selection LessonDesk::selectionOfPage() const {
@@ -354,6 +362,7 @@ void LessonDesk::selectElse() {
 
 void LessonDesk::look() {
   m_scene.replay().leave();
+  showRunOfPage();
   const ExperimentInfo* experiment = experimentOfPage();
   m_scene.preview(m_theirs ? nullptr : experiment);
   m_scene.cover(mayBeTold());

@@ -104,13 +104,14 @@ class LessonDesk : public QObject {
   const ExperimentInfo* experimentOfPage() const;
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
-  bool mayBeTold() const;  ///< what the page asks, by an earlier run
+  bool mayBeTold() const;  ///< what the page asks, by a run from before the lesson, or of it where the page hides that
   Selection selectionOfPage() const;
   void selectElse();                        ///< for a page that selects nothing
   void look();                              ///< what the page's scene says
   void forgetBefore(ViewChoices& choices);  ///< what was chosen for the lesson or the page before
   void openRecording();
   void showTheirs();
+  void showRunOfPage();
   std::optional<LessonRun> shownRun() const;
   void addTry();  ///< a run of the learner's own, where one is asked for
   void show();
@@ -138,12 +139,13 @@ class LessonDesk : public QObject {
   std::string m_problem;
   std::string m_opening;  ///< said where the lesson goes on
   QAction *m_restart = nullptr, *m_present = nullptr, *m_leave = nullptr;
-  QMenu* m_titles = nullptr;       ///< of each lesson
-  std::optional<QPoint> m_leftAt;  ///< where the mouse was when a click left a lesson
-  std::size_t m_runPage = 0;       ///< that asked for what runs
-  std::size_t m_cursor = 0;        ///< in the list
-  Bet m_place;                     ///< that was chosen last
-  std::string m_typed;             ///< of the number that is asked for, so far
+  QMenu* m_titles = nullptr;                   ///< of each lesson
+  std::optional<QPoint> m_leftAt;              ///< where the mouse was when a click left a lesson
+  std::size_t m_runPage = 0;                   ///< that asked for what runs
+  std::map<std::size_t, std::size_t> m_ranAs;  ///< pages that ran something: which of the session's runs
+  std::size_t m_cursor = 0;                    ///< in the list
+  Bet m_place;                                 ///< that was chosen last
+  std::string m_typed;                         ///< of the number that is asked for, so far
 };
 
 }  // namespace strata::inline studio

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "app/lessons/learned.h"
@@ -67,7 +68,19 @@ void LessonDesk::showTheirs() {
   m_scene.preview(nullptr);
 }
 
+/// Beside a page that was turned back to stands what its own run came to, not what a later one did.
+void LessonDesk::showRunOfPage() {
+  const Page* page = m_player->runInSight();
+  if (!page || m_theirs || m_session.running()) return;
+  const auto own = m_ranAs.find(static_cast<std::size_t>(page - m_player->lesson().pages.data()));
+  if (own == m_ranAs.end() || m_session.runs().shown() == own->second) return;
+  const std::vector<std::size_t> listed = m_session.runs().listed();
+  if (std::ranges::find(listed, own->second) == listed.end()) return;
+  m_session.changeRuns([&](RunList& runs) { runs.show(own->second); });
+}
+
 void LessonDesk::ran(std::vector<LessonRun> runs) {
+  if (const auto shown = m_session.runs().shown()) m_ranAs.insert_or_assign(m_runPage, *shown);
   m_player->addRuns(m_runPage, std::move(runs));
   if (m_player->index() == m_runPage) return turn([this] { m_player->next(); });
   noteOutcomes(m_learner.progress(), *m_player);

@@ -65,6 +65,10 @@ void LessonShelf::readAgain(std::size_t lesson) {
   file.lesson = readLesson(file.path);
 }
 
+void LessonShelf::readAgain() {
+  for (LessonFile& file : m_files) file.lesson = readLesson(file.path);
+}
+
 void LessonShelf::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioOpenLesson), this, [this] {
     const QString path =
@@ -107,7 +111,7 @@ void LessonShelf::fillLanguages(QMenu& menu) {
     QAction* action = menu.addAction(title, this, [this, language] {
       m_language = language;
       if (m_kept) QSettings().setValue(kLanguageKey, toQt(language));
-      m_files = inLanguage(m_all, m_language);
+      read();
       emit changed();
     });
     action->setCheckable(true);

@@ -26,6 +26,7 @@ class LessonShelf : public QObject {
   /// Where it stands in files(): it is put there, unless it is there under any of its paths.
   std::size_t add(const std::string& path);
   void readAgain(std::size_t lesson);  ///< it may have changed since
+  void readAgain();                    ///< all of them
   void addTo(QMenu& menu);
 
  signals:

@@ -1,13 +1,19 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/kept_json.h"
 
 namespace strata::inline protocol {
+
+/// What can take longest.
+inline constexpr std::array<std::string_view, 9> kBoundKeys{
+    "memory", "last_cache", "l2", "load_unit", "arithmetic", "matrix", "issue", "latency", "launch"};
 
 /// How long a variant would take on a GPU that is not here. Kind: modelled.
 struct ModelledRun {
@@ -15,7 +21,7 @@ struct ModelledRun {
   std::string gpuTitle;  ///< "NVIDIA RTX A6000"
   double seconds = 0;
   std::optional<double> gflops, gbytesPerSecond;  ///< as those of the run, in these seconds
-  std::string bound;                              ///< what takes longest: "load_unit"
+  std::string bound;                              ///< what takes longest, of kBoundKeys
   struct Part {
     std::string bound;
     double seconds = 0;  ///< if nothing else took time

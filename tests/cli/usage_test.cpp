@@ -102,6 +102,39 @@ TEST(Usage, APageOfALessonThatFailsItsCheckIsWrittenAndTheMistakeSaid) {
   EXPECT_TRUE(std::ifstream(page).good());
 }
 
+TEST(Usage, OfALessonThatIsExportedAClaimThatDoesNotHoldIsSaid) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("own.lesson"), page = folder.file("page.html");
+  std::ofstream(path) << "lesson: x\nabout: y\nrun: matmul n=32 variants=naive repeat=1\n  view: kernl\n"
+                         "explain: a\n  {time(naive)}\n  claim: time(naive) < 0\n";
+  const Finished finished = test::strata({"lesson", "export", path, "--out", page, "--device", "cpu"});
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.err, HasSubstr("own.lesson:4: There is no view \"kernl\""));
+  EXPECT_THAT(finished.err,
+              HasSubstr("own.lesson:7: \"time(naive) < 0\" does not hold: expected time(naive) < 0, got"));
+  EXPECT_TRUE(std::ifstream(page).good());
+}
+
+TEST(Usage, APageOfALessonShowsTheViewOfARecording) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("own.lesson"), page = folder.file("page.html");
+  std::ofstream(path) << "lesson: x\nabout: y\nopen: matmul-h200.pftrace\n  view: speed\n";
+  const Finished finished = test::strata({"lesson", "export", path, "--out", page, "--device", "cpu"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  std::ifstream file(page);
+  const std::string written{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_THAT(written, HasSubstr("<figure><img alt="));
+}
+
+TEST(Usage, APageWithoutAnswersNeedsNoDevice) {
+  const test::TemporaryFolder folder;
+  const std::string page = folder.file("page.html");
+  const Finished finished =
+      test::strata({"lesson", "export", "09-coalescing", "--out", page, "--without-answers", "--device", "cuda:99"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_TRUE(std::ifstream(page).good());
+}
+
 TEST(Usage, WhatALessonLooksAtIsCheckedWithoutARun) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("sight.lesson");

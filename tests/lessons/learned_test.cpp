@@ -214,6 +214,36 @@ TEST(Learned, AHandoutLeavesRoomForABetAndSaysWhereAndWhenItCameOut) {
   EXPECT_THAT(page, HasSubstr("As it came out on a &lt;device&gt;, 2026-05-31."));
 }
 
+TEST(Learned, AHandoutWithoutAnswersNeedsNoRunAndHasRoomForWhatComesOut) {
+  const std::string text = std::string(kFirst) + "see: Later\n  It took {time(naive)}.\n";
+  const LessonPlayer player = playerOf(parseLesson(text, "01-tiling.lesson").value());
+  const std::string page = handout(player, "2026-05-31", {}, HandoutAnswers::LeftOut);
+  EXPECT_THAT(page, HasSubstr("<p>your prediction: ________ ×</p>\n<p>came out: ________ ×</p>"));
+  EXPECT_THAT(page, HasSubstr("strata run matmul"));
+  EXPECT_THAT(page, HasSubstr("<h2>Later</h2>\n<p>It took ________.</p>"));
+  EXPECT_THAT(page, Not(HasSubstr("<h2>So</h2>"))) << "an explanation is an answer";
+  EXPECT_THAT(page, Not(HasSubstr("class=\"answer\"")));
+  EXPECT_THAT(page, HasSubstr("<footer>Written on 2026-05-31.</footer>"));
+}
+
+TEST(Learned, AHandoutHasTheImageOfAViewOnceInARowAndNoneWithoutAnswers) {
+  const LessonPlayer player =
+      playerOf(parseLesson("lesson: Far\nopen: far.pftrace\n  view: stack\nsee: A\n  It.\n  view: "
+                           "stack\nsay: B\n  No view.\nsee: C\n  That.\n  view: speed\n",
+                           "far.lesson")
+                   .value());
+  const auto image = [](const LessonPlayer& of) {
+    const std::string& view = of.page().sight.view;
+    return view.empty() ? view : "<img alt=\"" + view + "\">";
+  };
+  const std::string page = handout(player, "2026-05-31", {}, HandoutAnswers::Told, image);
+  const auto first = page.find("<figure><img alt=\"stack\"></figure>");
+  ASSERT_NE(first, std::string::npos);
+  EXPECT_EQ(page.find("<img alt=\"stack\">", first + 30), std::string::npos);
+  EXPECT_THAT(page, HasSubstr("<p>That.</p>\n<figure><img alt=\"speed\"></figure>"));
+  EXPECT_THAT(handout(player, "2026-05-31", {}, HandoutAnswers::LeftOut, image), Not(HasSubstr("<img")));
+}
+
 TEST(Learned, AHandoutNamesEachDeviceWithWhatRanOnIt) {
   LessonPlayer player = playerOf(parseLesson("lesson: Two\nrun: matmul n=64\nexplain: A\n  {time(naive)}\n"
                                              "open: far.pftrace\nexplain: B\n  {time(tiled)}\n",

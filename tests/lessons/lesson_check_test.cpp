@@ -37,6 +37,7 @@ Known known() {
     return Error{ErrorCode::Usage, "There is no experiment '" + line.experiment + "'"};
   };
   known.variants = [](const std::string&) { return std::vector<std::string>{"naive", "tiled"}; };
+  known.parameters = [](const std::string&) { return std::vector<std::string>{"n", "model_gpu"}; };
   known.lines = [](const std::string&, const std::string& step) { return step == "naive" ? 20 : 30; };
   known.views = {"kernel", "stack"};
   known.speeds = {"measured", "modelled"};
@@ -141,6 +142,14 @@ TEST(LessonCheck, WhatIsMeantIsSaidOfAWordThatIsNoneAndOfASingleEqualsSign) {
               HasSubstr("the limits are swapped; write \"number: 1 to 64\""));
 }
 
+TEST(LessonCheck, OnlyAQuestionHidesAndSaysYesOrNo) {
+  EXPECT_THAT(
+      parseLesson(replaced(kGood, "  name: much\n", "  name: much\n  hide: maybe\n"), "own.lesson").error().message,
+      HasSubstr("own.lesson:5: \"hide\" is yes or no"));
+  EXPECT_THAT(parseLesson(kGood + "  hide: yes\n", "own.lesson").error().message,
+              HasSubstr("\"hide\" is not a key of explain"));
+}
+
 TEST(LessonCheck, ATitleIsNoKeyOfAnExplanation) {
   EXPECT_THAT(parseLesson(kGood + "  title: foo\n", "own.lesson").error().message,
               HasSubstr("\"title\" is not a key of explain"));
@@ -193,6 +202,19 @@ TEST(LessonCheck, AWordThatNoValueHasIsSaidWithTheNearest) {
   EXPECT_THAT(problems(kGood + "  claim: device(tpu)\n"),
               HasSubstr("12: \"device(tpu)\" cannot be computed: device has"));
   EXPECT_EQ(problems(kGood + "  claim: counted(ways, naive.shared_store12, n=64) >= 0\n"), "");
+  EXPECT_THAT(problems(kGood + "  claim: modelled(naive, load_unti) > 0\n"),
+              HasSubstr("12: \"modelled(naive, load_unti) > 0\" cannot be computed: modelled has no \"load_unti\"; did "
+                        "you mean 'load_unit'?\n"));
+  EXPECT_THAT(problems(kGood + "  claim: launch(naive, registres) > 0\n"),
+              HasSubstr("launch has no \"registres\"; did you mean 'registers'?\n"));
+  EXPECT_EQ(problems(kGood + "  claim: modelled(naive) > modelled(naive, l2, n=64) + launch(naive, seconds)\n"), "");
+}
+
+TEST(LessonCheck, AParameterThatNoRunHasIsSaidWithTheNearest) {
+  EXPECT_THAT(problems(kGood + "  claim: modelled(naive, modle_gpu=h100) > 0\n"),
+              HasSubstr("12: No run of the lesson has a parameter \"modle_gpu\"; did you mean 'model_gpu'?"));
+  EXPECT_THAT(problems(kGood + "  claim: set(rows) > 0\n"), HasSubstr("has a parameter \"rows\"; "));
+  EXPECT_EQ(problems(kGood + "  claim: modelled(naive, model_gpu=h100) > set(n)\n"), "");
 }
 
 TEST(LessonCheck, AProblemIsSaidOfTheLineWhereItStands) {
@@ -254,6 +276,23 @@ TEST(LessonCheck, OfAClaimThatDoesNotHoldItIsSaidWhichPartAndWhatCameOut) {
 TEST(LessonCheck, AGoalThatIsMissedSaysWhatCameOut) {
   EXPECT_THAT(problemsRun(kGood + "explore: Try\n  goal: time(naive) < 0.001\n  solution: matmul n=64\n"),
               HasSubstr("13: The solution does not reach the goal: expected time(naive) < 0.001, got 0.004 s."));
+}
+
+TEST(LessonCheck, AQuestionWhoseAnswerStandsBesideItIsSaid) {
+  const auto asking = [](const std::string& keys) {
+    return problemsRun(kGood + "ask: And now?\n  name: now\n  number: 1 to 64\n  answer: time(naive) / time(tiled)\n" +
+                       keys);
+  };
+  EXPECT_THAT(asking("  view: speed\n"),
+              HasSubstr("16: The lesson has run what tells the answer, and \"speed\" shows"));
+  EXPECT_THAT(problemsRun(kGood + "  view: kernel\nask: And now?\n  name: now\n  number: 1 to 64\n"
+                                  "  answer: counted(sectors, naive.load1) / 8\n"),
+              HasSubstr("13: The lesson has run what tells the answer, and \"kernel\" shows"))
+      << "the view of the page before is still there";
+  EXPECT_EQ(asking("  view: speed\n  hide: yes\n"), "");
+  EXPECT_EQ(asking("  view: speed\n  hide: no\n"), "");
+  EXPECT_EQ(asking("  view: kernel\n"), "") << "a time does not stand there";
+  EXPECT_EQ(problemsRun(replaced(kGood, "  name: much\n", "  name: much\n  view: speed\n")), "") << "its run is ahead";
 }
 
 TEST(LessonCheck, AnOutcomeThatNobodyExplainsFails) {

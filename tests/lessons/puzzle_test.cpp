@@ -15,6 +15,7 @@ namespace strata {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::string kPuzzle = R"(lesson: Puzzles
 about: One sentence.
@@ -264,6 +265,19 @@ TEST(Puzzle, AHandoutHoldsItsKernelItsBudgetItsHintsAndItsSolution) {
   EXPECT_THAT(page, HasSubstr("<p>reads: at most 10, best 8</p>"));
   EXPECT_THAT(page, HasSubstr("<p>Hints</p>\n<ol>\n<li>One.</li>\n<li>Two.</li>\n</ol>"));
   EXPECT_THAT(page, HasSubstr("<strong>A solution</strong>\n<pre>// right\nif (i &lt; n) out[i] = x[i];</pre>"));
+}
+
+TEST(Puzzle, AHandoutWithoutAnswersHasItsHintsAndNoSolution) {
+  const LessonPlayer player(std::make_shared<const Lesson>(parsed(kPuzzle)));
+  const std::string page = handout(player, "2026-05-31", {}, HandoutAnswers::LeftOut);
+  EXPECT_THAT(page, HasSubstr("<li>One.</li>"));
+  EXPECT_THAT(page, Not(HasSubstr("// right")));
+}
+
+TEST(Puzzle, AHandoutSetsTheCodeOfAHintAsCode) {
+  const std::string text = replaced(kPuzzle, "hint: One.", "hint: Ask `i < n`, then *write*; a * b.");
+  const std::string page = handout(LessonPlayer(std::make_shared<const Lesson>(parsed(text))), "2026-05-31");
+  EXPECT_THAT(page, HasSubstr("<li>Ask <code>i &lt; n</code>, then <em>write</em>; a * b.</li>\n<li>Two.</li>"));
 }
 
 /// Paper does not scroll.

@@ -437,6 +437,18 @@ TEST_F(LessonShowTest, APageChoosesTheSpeedsThatAreShownFromThereOn) {
   EXPECT_EQ(show.state().sight.choices.speeds, SpeedKind::Measured);
 }
 
+TEST_F(LessonShowTest, WhatRanIsHiddenBesideAQuestionThatItAnswersUntilTheOutcomeIsSeen) {
+  LessonShow show = begin(
+      "lesson: x\nrun: matmul n=32 variants=naive,tiled\nask: How many times?\n  name: times\n  number: 1 to 64\n"
+      "  answer: time(naive) / time(tiled)\n  view: stack\n  hide: yes\nexplain: So\n  {time(naive)}\n");
+  press(show, {GLFW_KEY_ENTER});
+  finish(show);
+  press(show, {GLFW_KEY_ENTER, GLFW_KEY_RIGHT});
+  EXPECT_TRUE(show.state().session.results.empty()) << "the class may still change its number";
+  press(show, {GLFW_KEY_ENTER});
+  EXPECT_FALSE(show.state().session.results.empty());
+}
+
 TEST_F(LessonShowTest, TheMapIsSeenBeforeAnythingRan) {
   LessonShow show = begin(
       "lesson: Where\nsay: Columns\n  Three of them.\n  view: map\n"

@@ -1,4 +1,6 @@
+#include <QAction>
 #include <QDockWidget>
+#include <QMenu>
 
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/place.h"
@@ -19,6 +21,29 @@ ask: How many times quicker is tiled?
   answer: time(naive) / time(tiled)
   view: speed
 run: matmul n=32 variants=naive,tiled
+)";
+
+constexpr std::string_view kHidesWhatItRan = R"(lesson: Own
+run: matmul n=32 variants=naive,tiled
+ask: How many times quicker is tiled?
+  name: times
+  number: 1 to 64
+  answer: time(naive) / time(tiled)
+  view: speed
+  hide: yes
+explain: So
+  {time(naive)}
+)";
+
+constexpr std::string_view kRunsTwice = R"(lesson: Own
+run: matmul n=32 variants=naive
+explain: Small
+  {time(naive, n=32)}
+  view: speed
+run: matmul n=64 variants=naive
+explain: Large
+  {time(naive, n=64)}
+  view: speed
 )";
 
 constexpr std::string_view kZooms = R"(lesson: Own
@@ -161,6 +186,31 @@ TEST_F(LessonWalkTest, WhatIsSelectedFollowsThePageInBothDirections) {
   }
 }
 
+TEST_F(LessonWalkTest, APageThatIsTurnedBackToHasWhatItsOwnRunCameToBesideIt) {
+  openAttendedWindow();
+  beginOwn(kRunsTwice);
+  const auto shown = [this] { return window().session().runs().shown(); };
+  const auto turnTo = [&](std::size_t page) {
+    if (page > sight().index)
+      goOn(false);
+    else
+      clickOn(view("Lesson"), layout().back);
+    return waitUntil([&] { return sight().index == page && !window().session().running(); });
+  };
+  ASSERT_TRUE(turnTo(1));
+  const auto small = shown();
+  ASSERT_TRUE(turnTo(2));
+  ASSERT_TRUE(turnTo(3));
+  const auto large = shown();
+  ASSERT_NE(small, large);
+  ASSERT_TRUE(turnTo(2));
+  ASSERT_TRUE(turnTo(1));
+  EXPECT_TRUE(waitUntil([&] { return shown() == small; }));
+  EXPECT_FALSE(window().scene().state().session.results.empty());
+  ASSERT_TRUE(turnTo(2));
+  EXPECT_TRUE(waitUntil([&] { return shown() == large; }));
+}
+
 TEST_F(LessonWalkTest, APageAboutACallShowsIt) {
   openAttendedWindow();
   begin("03-one-call-seven-storeys");
@@ -297,6 +347,21 @@ TEST_F(LessonWalkTest, ARunOfBeforeIsNotShownBesideTheQuestionThatItAnswers) {
   EXPECT_TRUE(waitUntil(seen));
 }
 
+TEST_F(LessonWalkTest, AQuestionMayHideWhatTheLessonRan) {
+  openAttendedWindow();
+  beginOwn(kHidesWhatItRan);
+  const SessionFacts& shown = window().scene().state().session;
+  const auto seen = [&] { return !shown.results.empty() && shown.snapshot->bounds().has_value(); };
+  goOn(false);
+  ASSERT_TRUE(waitUntil([&] { return sight().index == 1; }));
+  EXPECT_TRUE(waitUntil([&] { return !seen() && shown.hidden == LessonHides::Answer; }));
+  predictByKeys();
+  EXPECT_FALSE(seen()) << "the prediction may still be changed";
+  goOn(false);
+  ASSERT_EQ(sight().index, 2u);
+  EXPECT_TRUE(waitUntil(seen));
+}
+
 TEST_F(LessonWalkTest, APageChoosesTheSpeedsThatAreShownFromThereOn) {
   openAttendedWindow();
   beginOwn(kSpeaksOfSpeeds);
@@ -324,6 +389,36 @@ TEST_F(LessonWalkTest, ALessonThatIsOpenedAgainIsAsItsFileIsNowAndStandsInTheLis
   std::ofstream(path) << kAsksAndExplores;
   begin("own");
   EXPECT_EQ(sight().kind, Page::Kind::Ask);
+}
+
+TEST_F(LessonWalkTest, ATitleThatHasChangedOnDiskIsTheNewOneInTheMenuAndInTheList) {
+  openAttendedWindow();
+  const auto write = [this](std::string_view title) {
+    std::string text(kSpeaksOfSpeeds);
+    std::ofstream(temporary("own.lesson")) << text.replace(text.find("Own"), 3, title);
+  };
+  const auto entry = [this](const QString& title) -> QAction* {
+    const auto entries = window().findChildren<QAction*>();
+    const auto found = std::ranges::find_if(
+        entries, [&](const QAction* one) { return one->text().remove(QLatin1Char('&')) == title; });
+    return found == entries.end() ? nullptr : *found;
+  };
+  write("Its first title");
+  window().lessons().openFile(QString::fromStdString(temporary("own.lesson")));
+  ASSERT_NE(entry(QStringLiteral("Its first title")), nullptr);
+  auto* titles = qobject_cast<QMenu*>(entry(QStringLiteral("Its first title"))->parent());
+  ASSERT_NE(titles, nullptr);
+  write("Another one");
+  emit titles->aboutToShow();
+  EXPECT_EQ(entry(QStringLiteral("Its first title")), nullptr);
+  EXPECT_NE(entry(QStringLiteral("Another one")), nullptr);
+  write("A third");
+  window().lessons().showList();
+  const auto& list = sight().list;
+  const auto listed = std::ranges::find(list, std::string("own"), &ListedLesson::name);
+  ASSERT_NE(listed, list.end());
+  EXPECT_EQ(listed->title, "A third");
+  EXPECT_NE(entry(QStringLiteral("A third")), nullptr) << "for the palette";
 }
 
 TEST_F(LessonWalkTest, AnEditorThatIsOpenFollowsFromPuzzleToPuzzle) {

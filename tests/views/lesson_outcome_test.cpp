@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <regex>
 
 #include "app/canvas/recording_canvas.h"
@@ -13,6 +14,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string words(const RecordingCanvas& canvas) {
   std::string all;
@@ -56,6 +58,27 @@ TEST(LessonOutcome, OfAnAnswerThatDoesNotCompileTheFirstLineIsASentence) {
   RecordingCanvas canvas;
   findView("lesson")->draw(canvas, {0, 0, 900, 600}, state);
   EXPECT_THAT(words(canvas), HasSubstr("mine.cu does not compile."));
+}
+
+TEST(LessonOutcome, CodeOfAHintAndOfWhatIsSaidOfAWrongAnswerIsSetAsCode) {
+  LessonSight lesson;
+  lesson.open = true;
+  lesson.count = 1;
+  lesson.kind = Page::Kind::Puzzle;
+  lesson.puzzle = PuzzleSight{};
+  lesson.puzzle->hints = {"Ask `i<n` first."};
+  lesson.puzzle->verdict = Verdict{"race", "Two threads write.", "Wait with `__syncthreads()`.", 0, {}};
+  ViewState state;
+  state.sight.lesson = std::make_shared<const LessonSight>(lesson);
+  RecordingCanvas canvas;
+  findView("lesson")->draw(canvas, {0, 0, 900, 600}, state);
+  const auto code = canvas.of(DrawOp::Kind::Text);
+  for (const char* word : {"i<n", "__syncthreads()"}) {
+    const auto found = std::ranges::find_if(code, [&](const DrawOp* op) { return op->text == word; });
+    ASSERT_NE(found, code.end()) << word;
+    EXPECT_EQ((*found)->style.face, Face::Mono) << word;
+  }
+  EXPECT_THAT(words(canvas), Not(HasSubstr("`")));
 }
 
 TEST(LessonOutcome, AnAnswersSignatureIsBrokenBehindACommaRatherThanCut) {

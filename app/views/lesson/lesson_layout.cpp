@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <numeric>
 
@@ -11,6 +10,7 @@
 #include "app/canvas/paint.h"
 #include "app/views/lesson/lesson_asked.h"
 #include "app/views/lesson/lesson_puzzle.h"
+#include "app/views/lesson/lesson_words.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
@@ -19,53 +19,6 @@ namespace {
 constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kButton = 30, kHeader = 20, kCurve = 124;
 constexpr float kRowKey = 34, kRowHands = 62, kBar = 6;  ///< of a row: key, hands; bar's height
 constexpr std::size_t kLeastFactors = 3;                 // before there is a curve
-
-TextStyle styleOf(const Canvas& canvas, const MarkdownSpan& span, float size) {
-  const Theme& theme = canvas.theme();
-  if (span.code) return {size * 0.92f, Face::Mono, theme.textStrong};
-  if (span.strong) return {size, Face::Bold, theme.textStrong};
-  if (span.emphasis) return {size, Face::Bold, theme.text};
-  return {size, Face::Regular, theme.text};
-}
-
-bool isDigit(char byte) {
-  return std::isdigit(static_cast<unsigned char>(byte)) != 0;
-}
-
-/// No line ends within a value and its unit, a few words of code, or 16 × 16.
-std::string unbroken(std::string words, bool whole) {
-  constexpr std::string_view kNoBreak = "\u00a0", kTimes = " × ";
-  if (whole) {
-    for (std::size_t at = words.find(' '); at != std::string::npos; at = words.find(' ', at))
-      words.replace(at, 1, kNoBreak);
-    return words;
-  }
-  for (std::size_t at = words.find(kTimes); at != std::string::npos; at = words.find(kTimes, at + 1)) {
-    const std::size_t after = at + kTimes.size();
-    if (at == 0 || after >= words.size() || !isDigit(words[at - 1]) || !isDigit(words[after])) continue;
-    words.replace(after - 1, 1, kNoBreak);
-    words.replace(at, 1, kNoBreak);
-  }
-  return words;
-}
-
-std::string unbroken(const MarkdownSpan& span) {
-  constexpr std::size_t kShort = 20;
-  const bool value = span.strong && !span.text.empty() && isDigit(span.text.front());
-  return unbroken(span.text, value || (span.code && span.text.size() <= kShort));
-}
-
-std::vector<TextRun> runsOf(const Canvas& canvas, const MarkdownBlock& block, std::string_view language, float size) {
-  std::vector<TextRun> runs;
-  for (const MarkdownSpan& span : block.spans) {
-    TextRun run{unbroken(span), styleOf(canvas, span, size)};
-    if (span.link.starts_with("kind:"))
-      run = {kindInWords(span.text, language), {size * 0.75f, Face::Regular, {}}, true};
-    if (block.kind == MarkdownBlock::Kind::Heading) run.style.face = Face::Bold;
-    runs.push_back(std::move(run));
-  }
-  return runs;
-}
 
 /// A line may end after a comma.
 std::vector<TextRun> commandRuns(std::string_view command, const TextStyle& style) {
@@ -105,7 +58,7 @@ void addBlock(const Canvas& canvas, const MarkdownBlock& block, std::string_view
   const float indent = item ? 18 * s * static_cast<float>(std::max(1, block.depth)) : 0;
   const float size = (block.kind == MarkdownBlock::Kind::Heading ? 16 : kText) * s;
   LessonLayout::Block made;
-  made.text = placeText(canvas, runsOf(canvas, block, language, size), width - indent);
+  made.text = placeText(canvas, markdownRuns(canvas, block, language, size), width - indent);
   made.code = block.kind == MarkdownBlock::Kind::Code;
   const float padding = made.code ? 12 * s : 0;
   if (item) made.mark = block.number > 0 ? fmt::format("{}.", block.number) : "•";
@@ -304,7 +257,7 @@ void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float w
     if (const float height = pictureHeight(puzzle, s); height > 0) layout.picture = stack.take(height, kGap * s);
   };
   if (lesson.slide) addPicture();  // it stays where it is when a hint comes
-  for (const std::string& hint : puzzle.hints) add({{hint, {size, Face::Regular, canvas.theme().text}}});
+  for (const std::string& hint : puzzle.hints) add(sentenceRuns(canvas, hint, lesson.language, size));
   if (puzzle.moreHints && !lesson.slide) {
     layout.hint = stack.take(18 * s, kGap * s);
     layout.hint.w =

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/canvas/svg_canvas.h"
 #include "app/facts/variant_facts.h"
+#include "app/views/lesson/lesson_words.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
@@ -349,7 +351,10 @@ std::vector<TextRun> verdictWords(const Canvas& canvas, const PuzzleSight& puzzl
       {verdict.line > 0 ? fillText(Msg::PuzzleWrongAt, {verdict.reason, std::to_string(verdict.line), seen}, language)
                         : seen,
        {size, Face::Regular, theme.warning}}};
-  if (!verdict.says.empty()) runs.push_back({" " + verdict.says, {size, Face::Regular, theme.text}});
+  if (verdict.says.empty()) return runs;
+  runs.push_back({" ", runs.back().style});
+  std::vector<TextRun> says = sentenceRuns(canvas, verdict.says, language, size);
+  runs.insert(runs.end(), std::make_move_iterator(says.begin()), std::make_move_iterator(says.end()));
   return runs;
 }
 

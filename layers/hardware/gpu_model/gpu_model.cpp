@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/protocol/modelled_run.h"
+
 namespace strata::inline hardware {
 namespace {
 
@@ -12,18 +14,10 @@ constexpr double kWavefront = 128;  ///< bytes of a pass through shared memory's
 constexpr double kLine = 128;       ///< bytes of a line of the first cache
 constexpr double kLanesOfWarp = 32;
 
-struct BoundWords {
-  std::string_view key, name;
-};
-constexpr std::array<BoundWords, kBounds> kWords{{{"memory", "memory bandwidth"},
-                                                  {"last_cache", "last cache's bandwidth"},
-                                                  {"l2", "L2 bandwidth"},
-                                                  {"load_unit", "load unit"},
-                                                  {"arithmetic", "arithmetic"},
-                                                  {"matrix", "matrix units"},
-                                                  {"issue", "instruction issue"},
-                                                  {"latency", "latency"},
-                                                  {"launch", "the launch"}}};
+static_assert(kBoundKeys.size() == kBounds);
+constexpr std::array<std::string_view, kBounds> kBoundNames{
+    "memory bandwidth", "last cache's bandwidth", "L2 bandwidth", "load unit", "arithmetic",
+    "matrix units",     "instruction issue",      "latency",      "the launch"};
 
 double over(double work, double rate) {
   return work > 0 && rate > 0 ? work / rate : 0;
@@ -74,11 +68,11 @@ double latency(const LaunchDemand& demand, const GpuRates& gpu, std::uint32_t to
 }  // namespace
 
 std::string_view boundKey(Bound bound) {
-  return kWords[static_cast<std::size_t>(bound)].key;
+  return kBoundKeys[static_cast<std::size_t>(bound)];
 }
 
 std::string_view boundName(Bound bound) {
-  return kWords[static_cast<std::size_t>(bound)].name;
+  return kBoundNames[static_cast<std::size_t>(bound)];
 }
 
 ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uint32_t blocksPerUnit,

@@ -50,7 +50,7 @@ struct LaunchDemand {
   double barriers = 0;             ///< waits of warps for their block
 };
 
-/// What can keep a launch from being done sooner.
+/// What can keep a launch from being done sooner; kBoundKeys has them in this order.
 enum class Bound : std::uint8_t {
   Memory,
   LastCache,
