@@ -10,6 +10,7 @@
 #include "app/still/result_words.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
+#include "engine/base/torn_frames.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata::inline cli {
@@ -30,21 +31,14 @@ std::string bytesCell(const RunResult& result) {
   return bytes ? formatBytes(static_cast<std::uint64_t>(bytes->value)) : "–";
 }
 
-/// Torn frames are no error of the kernels, whose check has a column of its own, and yet not right.
-std::string wayStatus(const RunResult& result) {
-  const Figure* torn = result.figure("frames_torn");
-  const bool ok = result.status == RunResult::Status::Ok;
-  return ok && torn && torn->value > 0 ? "TORN" : statusText(result);
-}
-
 std::vector<std::string> wayRow(const RunResult& result) {
   const bool timed = result.seconds.repeats > 0;
   return {printable(result.variant),
-          wayStatus(result),
+          statusText(result),
           countCell(result, "frames"),
           countCell(result, "frames_drawn"),
           countCell(result, "frames_dropped"),
-          countCell(result, "frames_torn"),
+          countCell(result, kFramesTorn),
           timeCell(result, "computing"),
           timed ? formatSeconds(result.seconds.median) : "–",
           timeCell(result, "latency_99"),

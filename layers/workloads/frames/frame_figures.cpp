@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "engine/base/torn_frames.h"
+
 namespace strata::inline workloads {
 namespace {
 
@@ -71,7 +73,7 @@ RunResult FrameFigures::result() const {
   count("frames", m_frames);
   count("frames_drawn", m_drawn);
   count("frames_dropped", m_dropped);
-  count("frames_torn", m_torn);
+  count(std::string(kFramesTorn), m_torn);
   count("frames_compared", m_same + m_different);
   if (m_different > 0) {
     result.status = RunResult::Status::Failed;
