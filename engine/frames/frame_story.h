@@ -11,8 +11,9 @@ inline constexpr std::string_view kFramesExperiment = "frames";
 /// How traces call what is done with a frame: names of slices, and the arguments that join them.
 namespace story {
 inline constexpr std::string_view kFrame = "frame";  ///< argument: the frame's number, of all its slices
-inline constexpr std::string_view kWay = "way", kContent = "content", kSide = "side", kHash = "hash",
-                                  kSame = "as_computed", kTorn = "torn_pixels", kDrawn = "drawn_pixels";
+inline constexpr std::string_view kWay = "way", kContent = "content", kSide = "side", kPacing = "pacing",
+                                  kSlots = "slots", kHash = "hash", kSame = "as_computed", kTorn = "torn_pixels",
+                                  kDrawn = "drawn_pixels";
 inline constexpr std::string_view kWait = "wait", kRead = "read", kUpload = "upload", kDraw = "draw",
                                   kPresent = "present", kWrite = "write";
 inline constexpr std::string_view kMadeReady = "frames are made ready";        ///< a run begins

@@ -111,6 +111,20 @@ TEST_F(AgentFrames, WithoutTheSemaphoreFramesTear) {
   EXPECT_THAT(results[0].message, HasSubstr("torn"));
 }
 
+TEST_F(AgentFrames, TheResultSaysThatTheSemaphoreWasSwitchedOffMeanwhile) {
+  const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 64}}, {"host"});
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(eventually([&] { return show.state().drawn > 20; }));
+  FrameWish wish;
+  wish.semaphoreOff = true;
+  show.setWish(wish);
+  ASSERT_TRUE(
+      eventually([&] { return show.state().ask.pacing == FramePacing::SemaphoreOff && show.state().drawn > 20; }));
+  stop(id.value());
+  ASSERT_EQ(session.results().size(), 1u);
+  EXPECT_THAT(session.results()[0].message, HasSubstr("switched meanwhile: semaphore off from frame "));
+}
+
 TEST_F(AgentFrames, AHundredWishesLoseNothing) {
   const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 32}}, {"host"});
   ASSERT_TRUE(id.ok());

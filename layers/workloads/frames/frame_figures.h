@@ -19,7 +19,11 @@ class FrameFigures {
     HostTime end;        ///< of the kernel that drew it
     Duration computing;  ///< from the first kernel's begin to that
   };
-  explicit FrameFigures(FrameWay way) : m_way(way) {}
+  /// `asked`: the pacing that the run was asked for.
+  explicit FrameFigures(FrameWay way, FramePacing asked = FramePacing::NewestWins) : m_way(way), m_pacing(asked) {}
+
+  /// How the next frame is made: another pacing than before is one that somebody at the viewer switched to.
+  void paced(std::uint64_t frame, FramePacing pacing);
 
   /// A frame that is an example of speed, or one that is none: compared, or made while time stood still.
   void computed(const Computed& computed) { ++m_frames, m_computed.push_back(computed); }
@@ -39,9 +43,16 @@ class FrameFigures {
     Duration latency, handing, drawing;
     CallId call = CallId::None;
   };
+  struct Switch {
+    std::uint64_t frame = 0;  ///< the first that was made so
+    FramePacing pacing = FramePacing::NewestWins;
+  };
   std::string message() const;
+  std::string outcome() const;
 
   FrameWay m_way;
+  FramePacing m_pacing;
+  std::vector<Switch> m_switches;
   std::vector<Computed> m_computed;
   std::vector<Shown> m_shown;
   std::uint64_t m_frames = 0, m_drawn = 0, m_dropped = 0, m_torn = 0, m_tornAmiss = 0, m_same = 0, m_different = 0;

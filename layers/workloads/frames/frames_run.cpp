@@ -8,6 +8,7 @@
 
 #include "engine/frames/frame_story.h"
 #include "layers/workloads/common/model_scope.h"
+#include "layers/workloads/frames/frames_experiment.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -79,6 +80,10 @@ Result<bool> FramesRun::share(const Plan& plan) {
   m_dropped = 0;
   m_plan = plan;
   const ModelScope scope(m_context.recorder, fmt::format("frames: {} is set up", frameWayKey(plan.way)));
+  TraceRecorder& recorder = m_context.recorder;
+  recorder.arg(recorder.intern(story::kPacing), recorder.intern(pacingWords(plan.pacing)));
+  recorder.arg(recorder.intern(story::kSlots), std::int64_t{plan.slotCount});
+  recorder.arg(recorder.intern(story::kSide), std::int64_t{plan.side});
   STRATA_TRY(m_painter->resize(plan.side));
   FrameAsk ask{plan.way, plan.side, plan.side, plan.slotCount, plan.pacing, {}, {}};
   if (plan.way == FrameWay::Pipe) ask.pacing = FramePacing::LockStep;  // what is written comes out in its order
@@ -86,7 +91,7 @@ Result<bool> FramesRun::share(const Plan& plan) {
     ask.device = interop->identity().device;
     ask.driver = interop->identity().driver;
   }
-  auto memory = FrameMemory::open(m_socket, ask, m_context.device, m_painter->stream(), m_context.recorder, m_progress);
+  auto memory = FrameMemory::open(m_socket, ask, m_context.device, m_painter->stream(), recorder, m_progress);
   if (memory.ok()) {
     m_memory = std::move(memory).value();
     if (std::exchange(m_figuredSide, plan.side) != plan.side) m_figures.clear();  // times of one size
@@ -177,6 +182,7 @@ Result<void> FramesRun::frame(bool compared) {
   TraceRecorder& recorder = m_context.recorder;
   const ModelScope scope(recorder, story::kFrame);
   ++m_number;
+  figures().paced(m_number, m_plan.pacing);
   if (m_plan.pacing == FramePacing::SemaphoreOff) m_unguarded = m_number;
   recorder.arg(recorder.intern(story::kFrame), static_cast<std::int64_t>(m_number));
   recorder.arg(recorder.intern(story::kWay), recorder.intern(frameWayKey(m_plan.way)));
@@ -244,7 +250,7 @@ void FramesRun::awaitLastReport() {
 FrameFigures& FramesRun::figures() {
   const auto found = std::ranges::find(m_figures, m_plan.way, &std::pair<FrameWay, FrameFigures>::first);
   if (found != m_figures.end()) return found->second;
-  return m_figures.emplace_back(m_plan.way, FrameFigures(m_plan.way)).second;
+  return m_figures.emplace_back(m_plan.way, FrameFigures(m_plan.way, m_asked.pacing)).second;
 }
 
 std::vector<RunResult> FramesRun::results() const {
