@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/frames/frame_story.h"
+
 namespace strata {
 namespace {
 
@@ -42,9 +44,9 @@ TEST(FrameFigures, WhatWasSwitchedMeanwhileIsSaidWithItsFrame) {
   FrameFigures figures(FrameWay::Host);
   FrameFigures asked(FrameWay::Host, FramePacing::SemaphoreOff);
   for (std::uint64_t frame = 1; frame <= 9; ++frame) {
-    figures.paced(frame, frame >= 4 && frame < 8 ? FramePacing::SemaphoreOff : FramePacing::NewestWins);
+    figures.begun(frame, frame >= 4 && frame < 8 ? FramePacing::SemaphoreOff : FramePacing::NewestWins);
     figures.computedApart();
-    asked.paced(frame, FramePacing::SemaphoreOff);
+    asked.begun(frame, FramePacing::SemaphoreOff);
     asked.computedApart();
   }
   const RunResult result = figures.result();
@@ -60,8 +62,48 @@ TEST(FrameFigures, WhatWasSwitchedMeanwhileIsSaidWithItsFrame) {
 TEST(FrameFigures, ManySwitchesAreCountedNotListed) {
   FrameFigures figures(FrameWay::Host);
   for (std::uint64_t frame = 1; frame <= 10; ++frame)
-    figures.paced(frame, frame % 2 == 0 ? FramePacing::LockStep : FramePacing::NewestWins);
+    figures.begun(frame, frame % 2 == 0 ? FramePacing::LockStep : FramePacing::NewestWins);
   EXPECT_THAT(figures.result().message, HasSubstr("newest wins from frame 5, and 5 times more"));
+}
+
+TEST(FrameFigures, WhatWasNotDrawnIsDroppedUnlessItIsOnItsWay) {
+  FrameFigures figures(FrameWay::Host);
+  for (std::uint64_t frame = 1; frame <= 10; ++frame) {
+    figures.begun(frame, FramePacing::NewestWins);
+    figures.computedApart();
+  }
+  FrameReport report;
+  for (const std::uint64_t frame : {2, 5, 8}) {
+    report.frame = frame;
+    figures.shown(report, false);
+  }
+  const auto dropped = [&] { return figures.result().figure("frames_dropped")->value; };
+  EXPECT_EQ(dropped(), 5) << "9 and 10 may still be drawn";
+  figures.settled();
+  EXPECT_EQ(dropped(), 7);
+  EXPECT_THAT(figures.result().message, HasSubstr("3 of 10 frames drawn, 7 dropped"));
+}
+
+TEST(FrameFigures, FramesOfAWindowThatNoLongerDrawsAreDropped) {
+  FrameFigures figures(FrameWay::Pipe);
+  for (std::uint64_t frame = 1; frame <= 100; ++frame) {
+    figures.begun(frame, FramePacing::NewestWins);
+    figures.computedApart();
+  }
+  EXPECT_EQ(figures.result().figure("frames_dropped")->value, 100 - kFramesOnTheirWay);
+}
+
+TEST(FrameFigures, AFrameDrawnBeforeItsKernelsEndedIsNoExampleOfSpeed) {
+  FrameFigures figures(FrameWay::Host, FramePacing::SemaphoreOff);
+  for (const std::uint64_t frame : {1, 2}) {
+    figures.begun(frame, FramePacing::SemaphoreOff);
+    figures.computed({frame, CallId{1}, {1000}, {100}});
+    FrameReport report;
+    report.frame = frame;
+    report.draw = {{frame == 1 ? 900 : 1100}, {2000}};
+    figures.shown(report, true);
+  }
+  EXPECT_EQ(figures.result().seconds.repeats, 1);
 }
 
 }  // namespace

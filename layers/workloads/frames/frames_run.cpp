@@ -75,9 +75,11 @@ Result<void> FramesRun::run(FrameWay way) {
 /// False where the way cannot be, which is a result then.
 Result<bool> FramesRun::share(const Plan& plan) {
   if (m_memory && plan == m_plan) return true;
-  if (m_memory) awaitLastReport();
+  if (m_memory) {
+    awaitLastReport();
+    figures().settled();
+  }
   m_memory.reset();
-  m_dropped = 0;
   m_plan = plan;
   const ModelScope scope(m_context.recorder, fmt::format("frames: {} is set up", frameWayKey(plan.way)));
   TraceRecorder& recorder = m_context.recorder;
@@ -182,7 +184,7 @@ Result<void> FramesRun::frame(bool compared) {
   TraceRecorder& recorder = m_context.recorder;
   const ModelScope scope(recorder, story::kFrame);
   ++m_number;
-  figures().paced(m_number, m_plan.pacing);
+  figures().begun(m_number, m_plan.pacing);
   if (m_plan.pacing == FramePacing::SemaphoreOff) m_unguarded = m_number;
   recorder.arg(recorder.intern(story::kFrame), static_cast<std::int64_t>(m_number));
   recorder.arg(recorder.intern(story::kWay), recorder.intern(frameWayKey(m_plan.way)));
@@ -207,6 +209,7 @@ Result<void> FramesRun::frame(bool compared) {
   STRATA_TRY(m_painter->stream().synchronize());
   m_memory->producer().finished(m_number);
   STRATA_ASSIGN(const FieldPainter::Times times, m_painter->times());
+  m_reports.ended(m_number, times.end);
   // What was compared was copied and waited for on the way: it is no example of speed.
   if (note.hash == 0 && !m_hand.still)
     figures().computed({m_number, scope.id(), times.end, times.computing});
@@ -231,8 +234,6 @@ void FramesRun::collect() {
     m_lastReported = std::max(m_lastReported, report.frame);
     figures().shown(report, report.frame <= m_unguarded);
   }
-  const std::uint64_t dropped = m_memory->page()->dropped.load(std::memory_order_relaxed);
-  figures().dropped(dropped - std::exchange(m_dropped, dropped));
 }
 
 /// A window may still be drawing, seconds on a busy machine; one that has stopped to draw is not waited for.
