@@ -95,7 +95,8 @@
   X(FrameWhatWrite, "The agent writes the frame into the pipe: Linux copies it.")                                    \
   X(FrameWhatRead, "The window's program reads the frame from the pipe: Linux copies it once more.")                 \
   X(FrameWhatUpload, "Copies the frame from host memory into a texture.")                                            \
-  X(FrameWhatDraw, "Draws the frame's texture as large as the window shows it.")                                     \
+  X(FrameWhatDraw,                                                                                                   \
+    "Draws the frame's texture: 1:1 up to 1024 pixels a side, a larger one as the window shows it, but no smaller.") \
   X(FrameWhatPresent, "Puts what was drawn on the screen.")                                                          \
   X(FrameWhatPicture,                                                                                                \
     "The newest frame that was drawn. On heat and on features the mouse draws; in mandelbrot the wheel zooms and a " \
