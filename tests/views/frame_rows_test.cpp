@@ -261,6 +261,34 @@ TEST(FrameRows, ABarThatIsHigherThanThereIsRoomIsMarked) {
   EXPECT_EQ(std::ranges::count_if(layout.bars, cut), 1);
 }
 
+TEST(FrameRows, ALatencyIsTheOneThatResultsHaveWhereTheTraceSaysIt) {
+  SampleSession session;
+  for (const std::uint32_t call : {1u, 2u}) {
+    constexpr std::int64_t kMilli = 1'000'000;
+    const std::int64_t begin = call * 100 * kMilli;
+    const auto slice = [&](Storey storey, std::string_view name, std::int64_t from, std::int64_t to, EventKind kind) {
+      SampleSession::Spec event{.track = kind == EventKind::Kernel ? session.stream(1) : session.host(storey, 100),
+                                .name = name,
+                                .begin = begin + from * kMilli,
+                                .end = begin + to * kMilli,
+                                .call = call,
+                                .kind = kind,
+                                .storey = storey,
+                                .numbers = {{story::kFrame, call}},
+                                .texts = {{story::kWay, frameWayKey(FrameWay::Host)}}};
+      if (name == story::kDraw && call == 2) event.numbers.emplace_back(story::kLatency, 5 * kMilli);
+      session.add(event);
+    };
+    slice(Storey::Model, story::kFrame, 0, 40, EventKind::Slice);
+    slice(Storey::Hardware, "colourmap_pixel", 1, 10, EventKind::Kernel);
+    slice(Storey::Runtime, story::kDraw, 15, 17, EventKind::Slice);
+  }
+  const auto frames = newestFrames(*session.store().snapshot(), 10);
+  ASSERT_EQ(frames.size(), 2u);
+  EXPECT_EQ(frames[0].latency, Duration{7'000'000}) << "a session of before it was written";
+  EXPECT_EQ(frames[1].latency, Duration{5'000'000}) << "the event behind the kernels came 2 ms after their end";
+}
+
 TEST(FrameRows, HowOftenAndHowSoonFramesWereShownIsToldWhereThatIsRecorded) {
   const ViewState state = fiveEachWay();
   const FrameWaySummary way = summarizeWays(newestFrames(*state.session.snapshot, kToldFrames), {})[0];
