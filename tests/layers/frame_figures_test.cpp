@@ -73,7 +73,7 @@ TEST(FrameFigures, WhatWasNotDrawnIsDroppedUnlessItIsOnItsWay) {
     figures.computedApart();
   }
   FrameReport report;
-  for (const std::uint64_t frame : {2, 5, 8}) {
+  for (const std::uint64_t frame : {2u, 5u, 8u}) {
     report.frame = frame;
     figures.shown(report, false);
   }
@@ -95,7 +95,7 @@ TEST(FrameFigures, FramesOfAWindowThatNoLongerDrawsAreDropped) {
 
 TEST(FrameFigures, AFrameDrawnBeforeItsKernelsEndedIsNoExampleOfSpeed) {
   FrameFigures figures(FrameWay::Host, FramePacing::SemaphoreOff);
-  for (const std::uint64_t frame : {1, 2}) {
+  for (const std::uint64_t frame : {1u, 2u}) {
     figures.begun(frame, FramePacing::SemaphoreOff);
     figures.computed({frame, CallId{1}, {1000}, {100}});
     FrameReport report;
