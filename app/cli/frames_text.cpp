@@ -10,6 +10,7 @@
 #include "app/still/result_words.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
+#include "engine/base/torn_frames.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata::inline cli {
@@ -30,26 +31,20 @@ std::string bytesCell(const RunResult& result) {
   return bytes ? formatBytes(static_cast<std::uint64_t>(bytes->value)) : "–";
 }
 
-/// Torn frames are no error of the kernels, whose check has a column of its own, and yet not right.
-std::string wayStatus(const RunResult& result) {
-  const Figure* torn = result.figure("frames_torn");
-  const bool ok = result.status == RunResult::Status::Ok;
-  return ok && torn && torn->value > 0 ? "TORN" : statusText(result);
-}
-
 std::vector<std::string> wayRow(const RunResult& result) {
   const bool timed = result.seconds.repeats > 0;
   return {printable(result.variant),
-          wayStatus(result),
+          statusText(result),
           countCell(result, "frames"),
           countCell(result, "frames_drawn"),
           countCell(result, "frames_dropped"),
-          countCell(result, "frames_torn"),
+          countCell(result, kFramesTorn),
           timeCell(result, "computing"),
           timed ? formatSeconds(result.seconds.median) : "–",
           timeCell(result, "latency_99"),
           timeCell(result, "handing_over"),
           timeCell(result, "drawing"),
+          timed ? fmt::format("{}", result.seconds.repeats) : "–",
           bytesCell(result),
           checkText(result)};
 }
@@ -62,6 +57,18 @@ std::string drawnAtText(const std::vector<RunResult>& results) {
   return {};
 }
 
+/// "pipe, host"; empty: the times of all rest on enough.
+std::string fewText(const std::vector<RunResult>& results) {
+  constexpr int kFew = 10;
+  std::string ways;
+  for (const RunResult& result : results)
+    if (result.seconds.repeats > 0 && result.seconds.repeats < kFew)
+      ways += (ways.empty() ? "" : ", ") + printable(result.variant);
+  if (ways.empty()) return {};
+  return fmt::format("{}: timed over fewer than {} frames, of which a median says little; run again with more.\n", ways,
+                     kFew);
+}
+
 }  // namespace
 
 bool haveFrames(const std::vector<RunResult>& results) {
@@ -70,17 +77,18 @@ bool haveFrames(const std::vector<RunResult>& results) {
 
 std::string framesText(const std::vector<RunResult>& results) {
   TextTable table({"way", "result", "computed", "drawn", "dropped", "torn", "kernels", "latency", "99 % within",
-                   "handing over", "drawing", "copied a frame", "kernel's error, limit"});
+                   "handing over", "drawing", "timed frames", "copied a frame", "kernel's error, limit"});
   table.alignLeft(1);
   table.add({"", "", "counted", "counted", "counted", "counted", "measured", "measured", "measured", "measured",
-             "measured", "counted", "measured"});
+             "measured", "counted", "counted", "measured"});
   for (const RunResult& result : results) table.add(wayRow(result));
   std::string text = table.str() + "\n";
   for (const RunResult& result : results)
     if (result.seconds.repeats == 0 && !result.message.empty())
       text += fmt::format("{}: {}\n", printable(result.variant), printable(result.message));
-  return text + drawnAtText(results) +
-         "Times are medians over a way's frames. Kernels: from the begin of the first to the end of the one that made "
+  return text + fewText(results) + drawnAtText(results) +
+         "Times are medians over a way's timed frames. Kernels: from the begin of the first to the end of the one that "
+         "made "
          "the picture; latency: from there to the end of drawing; handing over is its part before drawing. Frames that "
          "were compared are left out of the times. Torn: drawn with pixels of several frames; the kernel's error is of "
          "the "

@@ -52,6 +52,7 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
   frame.way = frameWayFromKey(snapshot.text(top, story::kWay)).value_or(FrameWay::Pipe);
   frame.content = snapshot.text(top, story::kContent);
   std::vector<FrameStep> copies;
+  std::optional<Duration> told;
   for (const EventRef ref : eventsOfCall(snapshot, call)) {
     const TraceEvent& event = snapshot.event(ref);
     const auto hop = hopOf(snapshot, event);
@@ -67,13 +68,17 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
     frame.tornPixels = snapshot.number(event, story::kTorn).value_or(0);
     frame.drawnPixels = snapshot.number(event, story::kDrawn).value_or(0);
     frame.compared = snapshot.arg(event, story::kSame).has_value();
+    frame.differs = snapshot.text(event, story::kSame) == "no";
+    if (const auto latency = snapshot.number(event, story::kLatency); latency && *latency >= 0)
+      told = Duration{std::llround(*latency)};
     frame.hash = snapshot.text(event, story::kHash);
   }
   for (const FrameStep& copy : copies)
     if (ofTheWay(frame, copy)) addStep(frame, copy);
   std::ranges::sort(frame.steps, {}, [](const FrameStep& step) { return step.span.begin; });
   const FrameStep *kernels = frame.step(FrameHop::Kernel), *draw = frame.step(FrameHop::Draw);
-  if (kernels && draw && draw->span.begin >= kernels->span.end) frame.latency = draw->span.end - kernels->span.end;
+  if (kernels && draw && draw->span.begin >= kernels->span.end)
+    frame.latency = told.value_or(draw->span.end - kernels->span.end);
   return frame;
 }
 
@@ -87,7 +92,6 @@ const FrameStep* FrameRecord::step(FrameHop hop) const {
 namespace {
 
 constexpr std::size_t kFarthest = 20'000;  ///< calls looked at
-constexpr std::size_t kSettled = 32;       ///< newer frames, until when all reports of one have long arrived
 
 struct CallRange {
   std::size_t first = 0, last = 0;
@@ -162,7 +166,8 @@ std::vector<FrameRecord> framesOf(const TraceSnapshot& snapshot, std::size_t mos
     ++ways[*way];
     frames.push_back(record(CallId{static_cast<std::uint32_t>(id)}, top, newer++));
   }
-  for (std::size_t i = 0; i < std::min(frames.size(), kSettled) && !frames[i].drawn; ++i) frames[i].onItsWay = true;
+  for (std::size_t i = 0; i < std::min(frames.size(), kFramesOnTheirWay) && !frames[i].drawn; ++i)
+    frames[i].onItsWay = true;
   std::ranges::reverse(frames);
   return frames;
 }
@@ -201,7 +206,7 @@ std::shared_ptr<const std::vector<FrameRecord>> FrameHistory::told(const TraceSn
     const auto known = m_settled.find(call);
     FrameRecord record = known == m_settled.end() ? recordOf(snapshot, call, top) : known->second;
     drawn = drawn || record.drawn;
-    if (newer >= kSettled && drawn) settled.emplace(call, record);
+    if (newer >= kFramesOnTheirWay && drawn) settled.emplace(call, record);
     return record;
   });
   m_settled = std::move(settled);
@@ -259,7 +264,7 @@ std::optional<Duration> medianToScreen(const std::vector<const FrameRecord*>& ti
   std::vector<Duration> times;
   for (const FrameRecord* frame : timed)
     if (const FrameStep* present = frame->step(FrameHop::Present))
-      times.push_back(present->span.end - frame->step(FrameHop::Kernel)->span.end);
+      times.push_back(present->span.end - frame->step(FrameHop::Draw)->span.end + *frame->latency);
   if (times.empty()) return std::nullopt;
   std::ranges::sort(times);
   return times[medianPlace(times.size())];

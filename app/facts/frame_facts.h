@@ -36,10 +36,12 @@ struct FrameRecord {
   std::vector<FrameStep> steps;  ///< in order of time; all kernels of the frame are one step
   bool drawn = false;
   bool compared = false;  ///< its pixels were copied and hashed before they were handed over: no example of speed
+  bool differs = false;   ///< compared, and its pixels were others than those that were computed
   std::string hash;       ///< of the pixels as they were drawn, where that was compared
   bool onItsWay = false;  ///< nobody knows yet whether it will be drawn; else what is not drawn was dropped
   double tornPixels = 0, drawnPixels = 0;
-  /// From the kernels' end to the end of drawing; none: it was not drawn, or drawing did not wait for the kernels.
+  /// From the kernels' end to the end of drawing, as results have it where the trace says that; none: it was not drawn,
+  /// or drawing did not wait for the kernels.
   std::optional<Duration> latency;
 
   const FrameStep* step(FrameHop hop) const;

@@ -124,7 +124,7 @@ std::string_view madeForWord(const ViewState& state, const RunResult& result) {
 }
 
 bool ranWell(const RunResult& result) {
-  return result.status == RunResult::Status::Ok;
+  return result.status == RunResult::Status::Ok && !result.torn();
 }
 
 std::optional<Provenance> kindOf(const RunResult& result, std::string_view field) {
@@ -162,7 +162,8 @@ std::string firstLineOf(const std::string& message) {
 std::string troubleText(const RunResult& result) {
   if (ranWell(result)) return {};
   std::string why = firstLineOf(result.message);
-  const bool saysItself = result.status == RunResult::Status::NotRun || result.status == RunResult::Status::Stopped;
+  const bool saysItself =
+      result.torn() || result.status == RunResult::Status::NotRun || result.status == RunResult::Status::Stopped;
   if (saysItself || result.leftOut()) return why;
   const Msg word = result.status == RunResult::Status::Failed ? Msg::VariantFailed : Msg::VariantUnsupported;
   return why.empty() ? std::string(text(word)) : std::string(text(word)) + ": " + why;

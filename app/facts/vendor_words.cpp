@@ -98,7 +98,7 @@ constexpr CallWords kCalls[] = {
     {"upload", "cudaMemcpy2DToArrayAsync", "", "clEnqueueWriteImage",
      "Copies a picture from host memory into a texture.", "vkCmdCopyBufferToImage", "glTexSubImage2D",
      "queue::ext_oneapi_copy"},
-    {"draw", "", "", "", "Draws the frame's texture as large as the window shows it.", "vkCmdDraw", "glDrawArrays", ""},
+    {"draw", "", "", "", "Draws the frame's texture into the window's picture.", "vkCmdDraw", "glDrawArrays", ""},
     {"present", "", "", "", "Puts what was drawn on the screen.", "vkQueuePresentKHR", "glXSwapBuffers, eglSwapBuffers",
      ""},
     // The driver: CUDA's own interface; on ROCm the HSA runtime stands there.

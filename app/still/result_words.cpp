@@ -9,7 +9,7 @@ namespace strata::inline still {
 
 std::string statusText(const RunResult& result) {
   switch (result.status) {
-    case RunResult::Status::Ok: return "ok";
+    case RunResult::Status::Ok: return result.torn() ? "TORN" : "ok";
     case RunResult::Status::Failed: return "FAILED";
     case RunResult::Status::Unsupported: return "unsupported";
     case RunResult::Status::Stopped: return "stopped";

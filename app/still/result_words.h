@@ -8,7 +8,7 @@
 
 namespace strata::inline still {
 
-std::string statusText(const RunResult& result);  ///< "ok", "FAILED", "unsupported", "left out", "modelled"
+std::string statusText(const RunResult& result);  ///< "ok", "TORN", "FAILED", "unsupported", "left out", "modelled"
 /// "12.0 ms – 14.0 ms"; "–" where nothing was timed.
 std::string spreadText(const RunResult& result);
 /// What results say of themselves, why they failed or did not run, a line each behind `indent`.

@@ -125,9 +125,10 @@ void addWords(std::vector<Row>& rows, std::string_view name) {
 void addCheck(std::vector<Row>& rows, const ViewState& state, CallId call) {
   const RunResult* result = resultOfCall(state.session.results, call);
   if (result == nullptr || !result->error) return;
-  const bool good = result->status == RunResult::Status::Ok;
+  const bool good = ranWell(*result);
+  const QString verdict = result->torn() ? say(Msg::StudioTorn) : good ? QStringLiteral("✓") : QStringLiteral("✗");
   rows.push_back({say(Msg::StudioCheck),
-                  QStringLiteral("%1 %2").arg(toQt(formatNumber(result->error->value, 2)), good ? "✓" : "✗"),
+                  QStringLiteral("%1 %2").arg(toQt(formatNumber(result->error->value, 2)), verdict),
                   kindOf(Provenance::Measured), good ? Tone::Good : Tone::Bad});
 }
 

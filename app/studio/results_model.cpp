@@ -66,10 +66,18 @@ QString value(const RunResult& result, int column) {
     case ResultsModel::Share:
       return ok && result.shareOfLibrary ? toQt(formatPercent(*result.shareOfLibrary)) : QString();
     case ResultsModel::Check:
+      if (result.torn()) return say(Msg::StudioTorn);
       if (!result.error) return {};
       return QStringLiteral("%1 %2").arg(toQt(formatNumber(result.error->value, 2)), ok ? "✓" : "✗");
     default: return {};
   }
+}
+
+/// "≤ 2.4e-06"; with the error itself where the cell has another word.
+QString limitText(const RunResult::Check& check, bool whole) {
+  const QString error = whole ? toQt(formatNumber(check.value, 2)) : QString();
+  const QString sign = check.value <= check.limit ? QStringLiteral("≤") : QStringLiteral(">");
+  return QStringLiteral("%1 %2 %3").arg(error, sign, toQt(formatNumber(check.limit, 2))).trimmed();
 }
 
 QString note(const RunResult& result, int column) {
@@ -83,8 +91,7 @@ QString note(const RunResult& result, int column) {
     case ResultsModel::Share: return result.shareOfLibrary ? kind(result, "share_of_library") : QString();
     case ResultsModel::Check:
       if (!result.error) return {};
-      return (result.error->value <= result.error->limit ? QStringLiteral("≤ ") : QStringLiteral("> ")) +
-             toQt(formatNumber(result.error->limit, 2));
+      return limitText(*result.error, result.torn());
     default: return {};
   }
 }
@@ -122,8 +129,8 @@ QString shareTip(const std::vector<RunResult>& results) {
 }
 
 int tone(const RunResult& result, int column) {
-  const bool ok = result.status == RunResult::Status::Ok;
-  if (column == ResultsModel::Check && result.error) return ok ? 1 : -1;
+  const bool ok = ranWell(result);
+  if (column == ResultsModel::Check && (result.error || result.torn())) return ok ? 1 : -1;
   return !ok && column == ResultsModel::Speed ? -1 : 0;
 }
 
@@ -140,7 +147,7 @@ bool ResultsModel::has(int column) const {
     switch (column) {
       case Speed: return speedOf(result).has_value();
       case Share: return result.shareOfLibrary.has_value();
-      case Check: return result.error.has_value();
+      case Check: return result.error.has_value() || result.torn();
       default: return true;
     }
   });

@@ -35,7 +35,10 @@
   X(FrameLatencyShort, "{0} from the kernel's end")                                                                  \
   X(FrameWaiting, "waiting")                                                                                         \
   X(FramePicture, "The frame")                                                                                       \
-  X(FrameWaits, "waits {0} {1}: the frame is there, and the window's thread has not taken it yet")                   \
+  X(FrameWaits, "waits {0} {1}: the frame is computed, and the window's thread has not taken it yet")                \
+  X(FrameWaitsDevice, "waits {0} {1}: the device has not begun to copy the frame")                                   \
+  X(FrameWaitsAgent, "waits {0} {1}: the frame is there, and the agent's thread has not begun to write it")          \
+  X(FrameWaitsWithin, "waits {0} {1}: the window's thread has the frame, and has not gone on")                       \
   X(FramePipeCannotTear, "A pipe cannot tear: the window reads what was written, in its order.")                     \
   X(FrameFirst, "The first frame is being made.")                                                                    \
   X(FrameOnScreen, "{0} on the screen")                                                                              \
@@ -43,6 +46,8 @@
   X(FrameRate, "{0} frames/s")                                                                                       \
   X(FrameToScreen, "{0} to the screen")                                                                              \
   X(FrameTorn, "{0} of {1} torn")                                                                                    \
+  X(FrameTornNoSpeed, "{0} of {1} torn: no speed is shown")                                                          \
+  X(FrameTornShort, "torn")                                                                                          \
   X(FrameCopied, "{0} copies, {1}")                                                                                  \
   X(FrameCopiedOnce, "1 copy, {0}")                                                                                  \
   X(FrameCopiedNot, "nothing copied")                                                                                \
@@ -50,6 +55,8 @@
   X(FrameNoLatency, "{0} drawn, {1} of them torn: none has a latency to show")                                       \
   X(FrameNotDrawn, "of the newest {0} none was drawn")                                                               \
   X(FrameStrip, "Latency of the newest frames")                                                                      \
+  X(FrameStripOf, "Latency of the newest {0} frames")                                                                \
+  X(FrameStripNone, "of the newest {0} none was drawn after its kernels: no latency to show")                        \
   X(FrameCounts, "of the newest {3}: {0} drawn · {1} dropped · {2} torn")                                            \
   X(FrameCompared, "{0} compared by hash with what the kernel computed: equal")                                      \
   X(FrameDiffer, "{0} of {1} compared frames differ from what the kernel computed")                                  \
@@ -79,6 +86,8 @@
   X(FrameTipCheck, "what its kernels computed, not what was drawn: error {0} {1} {2}, {3}")                          \
   X(FrameTipRate, "{0} frames a second were drawn, {1}")                                                             \
   X(FrameTipScreen, "{0} from the kernel's end to the screen, {1}")                                                  \
+  X(FrameTipTimed, "times: of {0} frames, {1}")                                                                      \
+  X(FrameTipFew, "times: of {0} frames, {1}; of so few a median says little: run it again for longer")               \
   X(FrameTipGone, "dropped: a newer frame was there before the window came to it")                                   \
   X(FrameFoot, "Drawn, dropped, torn")                                                                               \
   X(FrameWhatKernel, "The kernels that compute the frame and give it colours, on the device.")                       \
@@ -86,7 +95,8 @@
   X(FrameWhatWrite, "The agent writes the frame into the pipe: Linux copies it.")                                    \
   X(FrameWhatRead, "The window's program reads the frame from the pipe: Linux copies it once more.")                 \
   X(FrameWhatUpload, "Copies the frame from host memory into a texture.")                                            \
-  X(FrameWhatDraw, "Draws the frame's texture as large as the window shows it.")                                     \
+  X(FrameWhatDraw,                                                                                                   \
+    "Draws the frame's texture: 1:1 up to 1024 pixels a side, a larger one as the window shows it, but no smaller.") \
   X(FrameWhatPresent, "Puts what was drawn on the screen.")                                                          \
   X(FrameWhatPicture,                                                                                                \
     "The newest frame that was drawn. On heat and on features the mouse draws; in mandelbrot the wheel zooms and a " \
@@ -102,7 +112,8 @@
   X(FrameSignalled, "A frame is announced by {0}")                                                                   \
   X(FrameWhatStrip,                                                                                                  \
     "A bar is a frame, the newest on the right, as high as its latency: from the end of its kernels to the end of "  \
-    "drawing. A stub at the foot was dropped; a mark at the top was torn.")                                          \
+    "drawing. A stub at the foot was dropped; a mark at the top was torn; a gap below the top: it is higher than "   \
+    "there is room.")                                                                                                \
   X(FrameWhatFoot,                                                                                                   \
     "Of the newest frames of each way, at most {0}; Results count all of the run. Dropped: a newer one was there "   \
     "before the window came to it. Torn: its pixels are of "                                                         \

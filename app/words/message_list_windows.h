@@ -267,6 +267,7 @@
     " in a short run of many events. What a thread does itself to record is within its times.")                      \
   X(StudioUnits, "Compute units")                                                                                    \
   X(StudioStopped, "stopped")                                                                                        \
+  X(StudioTorn, "torn")                                                                                              \
   X(StudioUnsupported, "unsupported")                                                                                \
   X(StudioVariants, "Variants")                                                                                      \
   X(StudioStack, "Stack")                                                                                            \

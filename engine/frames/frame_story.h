@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 namespace strata::inline frames {
@@ -8,11 +9,16 @@ namespace strata::inline frames {
 /// The experiment that makes them.
 inline constexpr std::string_view kFramesExperiment = "frames";
 
+/// So many newer frames, and all reports of one have long arrived: of the newest, nobody knows yet whether they will be
+/// drawn.
+inline constexpr std::size_t kFramesOnTheirWay = 32;
+
 /// How traces call what is done with a frame: names of slices, and the arguments that join them.
 namespace story {
 inline constexpr std::string_view kFrame = "frame";  ///< argument: the frame's number, of all its slices
-inline constexpr std::string_view kWay = "way", kContent = "content", kSide = "side", kHash = "hash",
-                                  kSame = "as_computed", kTorn = "torn_pixels", kDrawn = "drawn_pixels";
+inline constexpr std::string_view kWay = "way", kContent = "content", kSide = "side", kPacing = "pacing",
+                                  kSlots = "slots", kHash = "hash", kSame = "as_computed", kTorn = "torn_pixels",
+                                  kDrawn = "drawn_pixels", kLatency = "latency_ns";
 inline constexpr std::string_view kWait = "wait", kRead = "read", kUpload = "upload", kDraw = "draw",
                                   kPresent = "present", kWrite = "write";
 inline constexpr std::string_view kMadeReady = "frames are made ready";        ///< a run begins

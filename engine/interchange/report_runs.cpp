@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/base/json_document.h"
+#include "engine/base/torn_frames.h"
 #include "engine/interchange/json_document.h"
 #include "engine/interchange/run_groups.h"
 
@@ -17,12 +18,20 @@ std::uint32_t callOf(const nlohmann::json& value) {
   return number > 0 && std::in_range<std::uint32_t>(number) ? static_cast<std::uint32_t>(number) : 0;
 }
 
+bool tore(const nlohmann::json& figures) {
+  for (const nlohmann::json& figure : figures)
+    if (tellsOfTorn(textOf(memberOf(figure, "name")), numberOf(memberOf(figure, "value")))) return true;
+  return false;
+}
+
 void takeResult(const nlohmann::json& json, RunGroups<ReportRun>& groups) {
   ReportResult result;
   result.variant = textOf(memberOf(json, "variant"));
   result.status = textOf(memberOf(json, "status"));
   if (result.variant.empty() || result.status.empty()) return;
   result.seconds = memberOf(json, "seconds");
+  if (const nlohmann::json& figures = memberOf(json, "figures"); figures.is_array()) result.figures = figures;
+  if (result.status == "ok" && tore(*result.figures)) result.status = kTornStatus;  // files of before it was said
   result.modelled = memberOf(json, "modelled").is_object();
   result.firstCall = callOf(memberOf(json, "first_call"));
   result.lastCall = callOf(memberOf(json, "last_call"));

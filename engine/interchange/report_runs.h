@@ -10,10 +10,11 @@
 
 namespace strata::inline interchange {
 
-/// What a report says of one variant; seconds as its result has them.
+/// What a report says of one variant; seconds and figures as its result has them.
 struct ReportResult {
   std::string variant, status;
   KeptJson seconds;
+  KeptJson figures;                           ///< a list; null: none
   bool modelled = false;                      ///< its time on another GPU is known
   std::uint32_t firstCall = 0, lastCall = 0;  ///< as its agent numbers them; 0: none
 };

@@ -168,8 +168,10 @@ ReportJson runsJson(const StackReport& report) {
     row["end_ns"] = run.timed ? ReportJson((run.timed->end - report.begin).ns) : ReportJson();
     row["results"] = ReportJson::array();
     for (const ReportResult& result : run.results)
-      row["results"].push_back(
-          {{"variant", result.variant}, {"status", result.status}, {"seconds", ReportJson(*result.seconds)}});
+      row["results"].push_back({{"variant", result.variant},
+                                {"status", result.status},
+                                {"seconds", ReportJson(*result.seconds)},
+                                {"figures", ReportJson(*result.figures)}});
     json.push_back(std::move(row));
   }
   return json;

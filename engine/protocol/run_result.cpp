@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "engine/base/fingerprint.h"
+#include "engine/base/torn_frames.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata::inline protocol {
@@ -24,6 +25,7 @@ std::string_view statusKey(Status status) {
 }
 
 std::optional<Status> statusFromKey(std::string_view key) {
+  if (key == kTornStatus) return Status::Ok;  // its figures tell
   for (Status status : {Status::Ok, Status::Failed, Status::Unsupported, Status::NotRun, Status::Stopped})
     if (statusKey(status) == key) return status;
   return std::nullopt;
@@ -189,34 +191,40 @@ const Figure* RunResult::figure(std::string_view name) const {
   return found == figures.end() ? nullptr : &*found;
 }
 
+bool RunResult::torn() const {
+  const auto says = [](const Figure& figure) { return tellsOfTorn(figure.name, figure.value); };
+  return status == Status::Ok && std::ranges::any_of(figures, says);
+}
+
 bool RunResult::leftOut() const {
   return !wasRun() && figure("expected_seconds") != nullptr;
 }
 
 nlohmann::json toJson(const RunResult& result) {
-  return {{"variant", result.variant},
-          {"status", statusKey(result.status)},
-          {"ok", result.status == Status::Ok || (result.status == Status::NotRun && result.modelled)},
-          {"message", textOrNull(result.message)},
-          {"seconds", toJson(result.seconds)},
-          {"gflops", numberOrNull(result.gflops)},
-          {"gbytes_per_s", numberOrNull(result.gbytesPerSecond)},
-          {"share_of_library", numberOrNull(result.shareOfLibrary)},
-          {"error", toJson(result.error)},
-          {"storeys", storeysToJson(result.storeyNs)},
-          {"device_work", toJson(result.deviceTime)},
-          {"kinds", kindsToJson(result.kinds)},
-          {"figures", figuresToJson(result.figures)},
-          {"memory", placesToJson(result.places)},
-          {"findings", result.findings ? toJson(*result.findings) : nlohmann::json(nullptr)},
-          {"text", textOrNull(result.text)},
-          {"text_fingerprint", textOrNull(result.text.empty() ? "" : fingerprint(result.text))},
-          {"like", textOrNull(result.like)},
-          {"modelled", result.modelled ? toJson(*result.modelled) : nlohmann::json(nullptr)},
-          {"details", *result.details},
-          {"first_call", callOrNull(result.firstCall)},
-          {"last_call", callOrNull(result.lastCall)},
-          {"median_call", callOrNull(result.medianCall)}};
+  return {
+      {"variant", result.variant},
+      {"status", result.torn() ? kTornStatus : statusKey(result.status)},
+      {"ok", (result.status == Status::Ok && !result.torn()) || (result.status == Status::NotRun && result.modelled)},
+      {"message", textOrNull(result.message)},
+      {"seconds", toJson(result.seconds)},
+      {"gflops", numberOrNull(result.gflops)},
+      {"gbytes_per_s", numberOrNull(result.gbytesPerSecond)},
+      {"share_of_library", numberOrNull(result.shareOfLibrary)},
+      {"error", toJson(result.error)},
+      {"storeys", storeysToJson(result.storeyNs)},
+      {"device_work", toJson(result.deviceTime)},
+      {"kinds", kindsToJson(result.kinds)},
+      {"figures", figuresToJson(result.figures)},
+      {"memory", placesToJson(result.places)},
+      {"findings", result.findings ? toJson(*result.findings) : nlohmann::json(nullptr)},
+      {"text", textOrNull(result.text)},
+      {"text_fingerprint", textOrNull(result.text.empty() ? "" : fingerprint(result.text))},
+      {"like", textOrNull(result.like)},
+      {"modelled", result.modelled ? toJson(*result.modelled) : nlohmann::json(nullptr)},
+      {"details", *result.details},
+      {"first_call", callOrNull(result.firstCall)},
+      {"last_call", callOrNull(result.lastCall)},
+      {"median_call", callOrNull(result.medianCall)}};
 }
 
 Result<RunResult> runResultFromJson(const nlohmann::json& json) {

@@ -106,6 +106,8 @@ struct RunResult {
   const Figure* figure(std::string_view name) const;
   /// Whether it was at least begun.
   bool wasRun() const { return status == Status::Ok || status == Status::Failed; }
+  /// Whether frames that it drew hold pixels of several. It ran, and may not be called ok.
+  bool torn() const;
   /// Whether it was not because it would have taken too long.
   bool leftOut() const;
   std::uint32_t firstCall = 0, lastCall = 0;  ///< CallIds of its repeats in the trace: "first_call", "last_call"

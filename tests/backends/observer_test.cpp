@@ -288,6 +288,18 @@ TEST(CpuObserver, MemoryIsCountedByKind) {
   EXPECT_TRUE(bench.listener.heard("strataFree", ""));
 }
 
+TEST(CpuObserver, HostMemoryThatIsImportedCountsAsPinnedThoughKernelsWriteIt) {
+  Bench bench;
+  const UniqueFd memory = makeSharedMemory("frame", 4096).value();
+  auto buffer =
+      bench.device->interop()->importMemory({SharedKind::HostMemory, memory.get(), 4096, 0, 3000, {}}).value();
+  EXPECT_EQ(buffer->kind(), MemoryKind::Device);
+  EXPECT_EQ(bench.listener.total(MemoryKind::Pinned), 3000u);
+  EXPECT_EQ(bench.listener.total(MemoryKind::Device), 0u);
+  buffer.reset();
+  EXPECT_EQ(bench.listener.total(MemoryKind::Pinned), 0u);
+}
+
 TEST(CpuObserver, MemoryIsSaidToBeFreedBeforeAnotherCanHaveIt) {
   Bench bench;
   auto pinned = bench.allocate(4096, MemoryKind::Pinned);

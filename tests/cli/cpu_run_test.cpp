@@ -102,6 +102,8 @@ TEST(CpuRun, FramesSayHowLargeTheyWereDrawnAndWhichTimesAreMedians) {
   EXPECT_THAT(finished.out, HasSubstr("device work of that frame"));
   EXPECT_THAT(finished.out, HasSubstr("Drawn at 16 × 16 pixels."));
   EXPECT_THAT(finished.out, HasSubstr("one frame each way, whose latency is the median"));
+  EXPECT_THAT(finished.out, HasSubstr("timed frames"));
+  EXPECT_THAT(finished.out, HasSubstr("pipe: timed over fewer than 10 frames"));
 }
 
 TEST(CpuRun, AWayThatToreIsNotCalledOk) {
@@ -113,6 +115,7 @@ TEST(CpuRun, AWayThatToreIsNotCalledOk) {
   EXPECT_THAT(finished.out, ContainsRegex("host +TORN "));
   EXPECT_THAT(finished.out, ContainsRegex("host: [0-9]+ of [0-9]+ frames torn"));
   EXPECT_THAT(finished.out, HasSubstr(" ≤ ")) << "what its kernels computed is right";
+  EXPECT_THAT(finished.out, Not(HasSubstr("whose latency is the median"))) << "none of its frames has one";
 }
 
 std::vector<std::string> framesUntilStopped() {

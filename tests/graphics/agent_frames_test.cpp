@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <random>
 #include <thread>
 
@@ -90,7 +91,8 @@ TEST_F(AgentFrames, TheTraceHasEachFramesWay) {
   run({{"side", kSide}, {"frames", kFrames}, {"rate", 0}, {"pacing", "lock-step"}});
   const auto frames = newestFrames(*session.snapshot(), 100);
   ASSERT_EQ(frames.size() % kFrames, 0u);
-  const auto ways = summarizeWays(frames, session.results());
+  const auto results = session.results();
+  const auto ways = summarizeWays(frames, results), ofTrace = summarizeWays(frames, {});
   const std::size_t copies[] = {4, 1, 0, 0};
   for (std::size_t i = 0; i < ways.size(); ++i) {
     if (!ways[i].refusal.empty()) continue;
@@ -100,6 +102,8 @@ TEST_F(AgentFrames, TheTraceHasEachFramesWay) {
     EXPECT_EQ(ways[i].copies(), copies[i]);
     EXPECT_EQ(ways[i].copied, static_cast<double>(copies[i]) * 4 * kSide * kSide);
     EXPECT_GT(ways[i].latency, Duration{0});
+    const auto result = std::ranges::find(results, frameWayKey(ways[i].way), &RunResult::variant);
+    EXPECT_EQ(ofTrace[i].latency.ns, std::llround(result->seconds.median * 1e9)) << "one definition for both";
   }
 }
 
@@ -109,6 +113,20 @@ TEST_F(AgentFrames, WithoutTheSemaphoreFramesTear) {
   ASSERT_EQ(results.size(), 1u);
   EXPECT_GT(figure(results[0], "frames_torn"), 0);
   EXPECT_THAT(results[0].message, HasSubstr("torn"));
+}
+
+TEST_F(AgentFrames, TheResultSaysThatTheSemaphoreWasSwitchedOffMeanwhile) {
+  const auto id = begin({{"frames", 0}, {"rate", 0}, {"side", 64}}, {"host"});
+  ASSERT_TRUE(id.ok());
+  ASSERT_TRUE(eventually([&] { return show.state().drawn > 20; }));
+  FrameWish wish;
+  wish.semaphoreOff = true;
+  show.setWish(wish);
+  ASSERT_TRUE(
+      eventually([&] { return show.state().ask.pacing == FramePacing::SemaphoreOff && show.state().drawn > 20; }));
+  stop(id.value());
+  ASSERT_EQ(session.results().size(), 1u);
+  EXPECT_THAT(session.results()[0].message, HasSubstr("switched meanwhile: semaphore off from frame "));
 }
 
 TEST_F(AgentFrames, AHundredWishesLoseNothing) {

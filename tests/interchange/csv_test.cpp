@@ -283,5 +283,24 @@ TEST_F(Csv, TheReportListsWhatWasRunAndWhen) {
   EXPECT_EQ(runs[1]["results"][0]["status"], "not_run");
 }
 
+TEST_F(Csv, TheReportCallsAWayThatToreTornAndCounts) {
+  TraceStore store;
+  store.addMessage({MessageKind::Hello, R"({"run":"a"})", {}});
+  const auto way = [&](const std::string& name, const std::string& figures) {
+    const std::string text =
+        R"({"request":1,"experiment":"frames","variant":")" + name + R"(","status":"ok","figures":)" + figures + "}";
+    store.addMessage({MessageKind::Result, text, {}});
+  };
+  way("pipe", R"([{"name":"frames_torn","value":0,"unit":"","kind":"counted"}])");
+  way("host", R"([{"name":"frames_drawn","value":149},{"name":"frames_torn","value":83,"unit":"","kind":"counted"}])");
+  way("device", "null");
+  const auto results = nlohmann::json::parse(exported(*store.snapshot(), "report"))["runs"][0]["results"];
+  EXPECT_EQ(results[0]["status"], "ok");
+  EXPECT_EQ(results[1]["status"], "torn");
+  EXPECT_EQ(results[1]["figures"][1]["value"], 83);
+  EXPECT_EQ(results[2]["status"], "ok");
+  EXPECT_TRUE(results[2]["figures"].is_null());
+}
+
 }  // namespace
 }  // namespace strata::test

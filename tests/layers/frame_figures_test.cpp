@@ -3,10 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
+#include "engine/frames/frame_story.h"
+
 namespace strata {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 /// One sound frame and one of two frames' pixels.
 RunResult tornResult(bool mayTear) {
@@ -33,6 +38,72 @@ TEST(FrameFigures, WithTheSemaphoreOffATornFrameIsWhatWasToBeSeen) {
   const RunResult result = tornResult(true);
   EXPECT_EQ(result.status, RunResult::Status::Ok);
   EXPECT_THAT(result.message, HasSubstr("1 of 2 frames torn: they hold pixels of several frames"));
+}
+
+TEST(FrameFigures, WhatWasSwitchedMeanwhileIsSaidWithItsFrame) {
+  FrameFigures figures(FrameWay::Host);
+  FrameFigures asked(FrameWay::Host, FramePacing::SemaphoreOff);
+  for (std::uint64_t frame = 1; frame <= 9; ++frame) {
+    figures.begun(frame, frame >= 4 && frame < 8 ? FramePacing::SemaphoreOff : FramePacing::NewestWins);
+    figures.computedApart();
+    asked.begun(frame, FramePacing::SemaphoreOff);
+    asked.computedApart();
+  }
+  const RunResult result = figures.result();
+  EXPECT_THAT(result.message, HasSubstr("; switched meanwhile: semaphore off from frame 4, newest wins from frame 8"));
+  const nlohmann::json& switched = (*result.details)["switched"];
+  ASSERT_EQ(switched.size(), 2u);
+  EXPECT_EQ(switched[0]["frame"], 4);
+  EXPECT_EQ(switched[0]["pacing"], "semaphore off");
+  EXPECT_THAT(asked.result().message, Not(HasSubstr("switched"))) << "the run's parameters say it";
+  EXPECT_FALSE(asked.result().details->contains("switched"));
+}
+
+TEST(FrameFigures, ManySwitchesAreCountedNotListed) {
+  FrameFigures figures(FrameWay::Host);
+  for (std::uint64_t frame = 1; frame <= 10; ++frame)
+    figures.begun(frame, frame % 2 == 0 ? FramePacing::LockStep : FramePacing::NewestWins);
+  EXPECT_THAT(figures.result().message, HasSubstr("newest wins from frame 5, and 5 times more"));
+}
+
+TEST(FrameFigures, WhatWasNotDrawnIsDroppedUnlessItIsOnItsWay) {
+  FrameFigures figures(FrameWay::Host);
+  for (std::uint64_t frame = 1; frame <= 10; ++frame) {
+    figures.begun(frame, FramePacing::NewestWins);
+    figures.computedApart();
+  }
+  FrameReport report;
+  for (const std::uint64_t frame : {2u, 5u, 8u}) {
+    report.frame = frame;
+    figures.shown(report, false);
+  }
+  const auto dropped = [&] { return figures.result().figure("frames_dropped")->value; };
+  EXPECT_EQ(dropped(), 5) << "9 and 10 may still be drawn";
+  figures.settled();
+  EXPECT_EQ(dropped(), 7);
+  EXPECT_THAT(figures.result().message, HasSubstr("3 of 10 frames drawn, 7 dropped"));
+}
+
+TEST(FrameFigures, FramesOfAWindowThatNoLongerDrawsAreDropped) {
+  FrameFigures figures(FrameWay::Pipe);
+  for (std::uint64_t frame = 1; frame <= 100; ++frame) {
+    figures.begun(frame, FramePacing::NewestWins);
+    figures.computedApart();
+  }
+  EXPECT_EQ(figures.result().figure("frames_dropped")->value, 100 - kFramesOnTheirWay);
+}
+
+TEST(FrameFigures, AFrameDrawnBeforeItsKernelsEndedIsNoExampleOfSpeed) {
+  FrameFigures figures(FrameWay::Host, FramePacing::SemaphoreOff);
+  for (const std::uint64_t frame : {1u, 2u}) {
+    figures.begun(frame, FramePacing::SemaphoreOff);
+    figures.computed({frame, CallId{1}, {1000}, {100}});
+    FrameReport report;
+    report.frame = frame;
+    report.draw = {{frame == 1 ? 900 : 1100}, {2000}};
+    figures.shown(report, true);
+  }
+  EXPECT_EQ(figures.result().seconds.repeats, 1);
 }
 
 }  // namespace

@@ -153,6 +153,25 @@ TEST(RunResult, WhatWasNotRunOnPurposeIsNoFailure) {
   EXPECT_EQ(read.value().status, RunResult::Status::NotRun);
 }
 
+TEST(RunResult, OneThatToreIsNotCalledOk) {
+  RunResult result;
+  result.variant = "host";
+  result.figures = {{"frames_torn", 0, "", Provenance::Counted}};
+  EXPECT_FALSE(result.torn());
+  EXPECT_EQ(toJson(result)["status"], "ok");
+  result.figures[0].value = 83;
+  EXPECT_TRUE(result.torn());
+  EXPECT_EQ(toJson(result)["status"], "torn");
+  EXPECT_EQ(toJson(result)["ok"], false);
+  const auto read = runResultFromJson(toJson(result));
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(read.value().status, RunResult::Status::Ok) << "it ran";
+  EXPECT_TRUE(read.value().torn());
+  result.status = RunResult::Status::Failed;
+  EXPECT_FALSE(result.torn()) << "that says more";
+  EXPECT_EQ(toJson(result)["status"], "failed");
+}
+
 TEST(RunResult, AnExampleThatNoWarpCanBringIsLeftOut) {
   for (const char* example :
        {R"({"bytes":17,"offsets":[0]})", R"({"bytes":4,"offsets":7})", R"([1])", R"({"bytes":4})"}) {

@@ -116,8 +116,12 @@ TEST(ResultsModel, AWayWithoutATimeSaysWhyInItsRow) {
   RunResult torn;
   torn.variant = "device";
   torn.message = "34 of 446 frames torn: they hold pixels of several frames; no speed is shown";
+  torn.figures = {{"frames_torn", 34, "", Provenance::Counted}};
+  torn.error = RunResult::Check{"relative Frobenius", 4.6e-8, 2.4e-6};
   model.setResults({torn});
   EXPECT_TRUE(model.text(0, ResultsModel::Variant, ResultsModel::kNoteRole).contains("34 of 446 frames torn"));
+  EXPECT_EQ(model.text(0, ResultsModel::Check), "torn") << "not a sign that all is well";
+  EXPECT_EQ(model.text(0, ResultsModel::Check, ResultsModel::kNoteRole), "4.6e-8 ≤ 2.4e-6");
 }
 
 TEST(ResultsModel, AWrongResultShowsNoSpeed) {

@@ -1,5 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/frame_facts.h"
 #include "app/views/frame/frame_parts.h"
@@ -139,7 +143,7 @@ TEST(FrameRows, AWayThatToreSaysSoBesideWhatItsKernelsCheckCameTo) {
   const DrawOp* sound = canvas.findTextWith(text(Msg::FrameWayInPlace));
   ASSERT_TRUE(torn && sound);
   EXPECT_FALSE(torn->style.color == sound->style.color) << "a warning";
-  EXPECT_NE(canvas.findTextWith("1 of 4 torn"), nullptr);
+  EXPECT_NE(canvas.findTextWith("1 of 4 torn: no speed is shown"), nullptr);
   EXPECT_EQ(canvas.findTextWith("0 of 4 torn"), nullptr);
   EXPECT_NE(toldOf(state, 1).find("torn: 1 of 4"), std::string::npos) << toldOf(state, 1);
   EXPECT_NE(toldOf(state, 1).find("error 1e-7 ≤ 2e-6"), std::string::npos) << toldOf(state, 1);
@@ -153,6 +157,136 @@ TEST(FrameRows, ACheckOfFramesOfAnotherRunIsNotTold) {
   EXPECT_EQ(toldOf(state, 0).find("error"), std::string::npos) << toldOf(state, 0);
   state.session.results[0].firstCall = 1;
   EXPECT_NE(toldOf(state, 0).find("error"), std::string::npos) << toldOf(state, 0);
+}
+
+/// By pipe, these times from the kernels' end in microseconds: written, read, uploaded and drawn.
+FrameRecord pipedFrame(TimeRange written, TimeRange read) {
+  constexpr std::int64_t kMicro = 1000, kKernels = 3'000'000;
+  const auto after = [](TimeRange micros) {
+    return TimeRange{{kKernels + micros.begin.ns * kMicro}, {kKernels + micros.end.ns * kMicro}};
+  };
+  FrameRecord frame;
+  frame.call = CallId{1};
+  frame.drawn = true;
+  frame.steps = {{FrameHop::Kernel, {{0}, {kKernels}}, 0, {}},
+                 {FrameHop::Copy, after({{0}, {88}}), 4, {}},
+                 {FrameHop::Write, after(written), 4, {}},
+                 {FrameHop::Read, after(read), 4, {}},
+                 {FrameHop::Upload, after({{9900}, {10'000}}), 4, {}},
+                 {FrameHop::Draw, after({{12'000}, {13'000}}), 0, {}}};
+  std::ranges::sort(frame.steps, {}, [](const FrameStep& step) { return step.span.begin; });
+  frame.latency = Duration{13'000 * kMicro};
+  return frame;
+}
+
+/// What a pointer on a way's first and last gap is told.
+std::vector<std::string> waitsOf(const ViewState& state, std::size_t way) {
+  const FrameLayout layout = layOutFrames(RecordingCanvas{}, kArea, state);
+  std::vector<std::string> all;
+  for (const Rect gap : gapsOf(layout.ways[way])) {
+    const auto hit = findView("frame")->hit(RecordingCanvas{}, kArea, state, {gap.x + gap.w / 2, gap.y + gap.h / 2});
+    all.push_back(hit ? hit->tooltip : std::string());
+  }
+  return all;
+}
+
+TEST(FrameRows, AGapSaysWhoHasNotComeYet) {
+  // The reader may begin first: it stands at the pipe before there is anything in it.
+  for (const std::int64_t readFrom : {8897, 8880}) {
+    const auto waits = waitsOf(told({pipedFrame({{8890}, {9890}}, {{readFrom}, {9900}})}), 0);
+    ASSERT_EQ(waits.size(), 2u) << readFrom;
+    EXPECT_NE(waits[0].find("the agent's thread has not begun to write it"), std::string::npos) << waits[0];
+    EXPECT_NE(waits[1].find("waits 2.00 ms measured: the window's thread has the frame"), std::string::npos)
+        << waits[1];
+  }
+  const auto waits = waitsOf(told({pipedFrame({{100}, {1100}}, {{8000}, {9900}})}), 0);
+  ASSERT_EQ(waits.size(), 2u);
+  EXPECT_NE(waits[0].find("the window's thread has not taken it yet"), std::string::npos) << waits[0];
+}
+
+TEST(FrameRows, WhatIsWrittenIsDrawnUntilItHasBeenRead) {
+  const ViewState state = told({pipedFrame({{200}, {14'000}}, {{210}, {9800}})});
+  const FrameLayout::Way way = layOutFrames(RecordingCanvas{}, kArea, state).ways[0];
+  const auto box = [&](FrameHop hop) {
+    const auto at = [&](const FrameLayout::Block& one) { return one.step.hop == hop; };
+    return std::ranges::find_if(way.blocks, at)->box;
+  };
+  EXPECT_NEAR(box(FrameHop::Write).right(), box(FrameHop::Read).right(), 0.1f);
+  EXPECT_LT(box(FrameHop::Write).right(), box(FrameHop::Draw).x) << "it does not stick out behind the drawing";
+}
+
+TEST(FrameRows, OfAWayThatToreNoSpeedIsShown) {
+  std::vector<FrameRecord> frames{frameOf(1, 2, 4), frameOf(2, 2, 4), frameOf(3, 2, 4)};
+  EXPECT_TRUE(says(told(frames), "4.00 ms from the kernel's end"));
+  EXPECT_NE(toldOf(told(frames), 0).find("times: of 3 frames"), std::string::npos) << toldOf(told(frames), 0);
+  EXPECT_NE(toldOf(told(frames), 0).find("run it again"), std::string::npos) << toldOf(told(frames), 0);
+  frames[1].tornPixels = 9;
+  const ViewState state = told(frames);
+  EXPECT_TRUE(says(state, "1 of 3 torn: no speed is shown"));
+  for (const char* speed : {"from the kernel's end", "99 % within", "frames/s"}) EXPECT_FALSE(says(state, speed));
+  RecordingCanvas low;
+  findView("frame")->draw(low, {0, 0, 465, 225}, state);
+  EXPECT_NE(low.findText(text(Msg::FrameTornShort)), nullptr) << "where only the time would stand";
+  EXPECT_EQ(toldOf(state, 0).find("times: of"), std::string::npos) << toldOf(state, 0);
+}
+
+TEST(FrameRows, ComparedFramesAreThoseOfAllWays) {
+  std::vector<FrameRecord> frames{frameOf(1, 2, 4), frameOf(2, 2, 4), frameOf(3, 2, 4)};
+  for (FrameRecord& frame : frames) frame.compared = true;
+  frames[1].way = FrameWay::Host;
+  EXPECT_TRUE(says(told(frames), "3 compared by hash", {0, 0, 1800, 600}));
+  frames[0].differs = true;
+  EXPECT_FALSE(says(told(frames), "compared by hash", {0, 0, 1800, 600}));
+}
+
+TEST(FrameRows, TheStripSaysWhatItLeavesOut) {
+  SampleSession session;
+  addFrames(session, 120);
+  EXPECT_FALSE(says(fiveEachWay(), "none was drawn after its kernels"));
+  EXPECT_TRUE(says(fiveEachWay(), text(Msg::FrameStrip)));
+  const FrameLayout layout = layOutFrames(RecordingCanvas{}, kArea, session.state());
+  ASSERT_LT(layout.inStrip, layout.frames.size());
+  EXPECT_TRUE(says(session.state(), "Latency of the newest " + std::to_string(layout.inStrip) + " frames"));
+  FrameRecord unwaited = frameOf(1, 2, 4);
+  unwaited.latency.reset();
+  EXPECT_TRUE(says(told({unwaited}), "of the newest 1 none was drawn after its kernels"));
+}
+
+TEST(FrameRows, ABarThatIsHigherThanThereIsRoomIsMarked) {
+  std::vector<FrameRecord> frames;
+  frames.reserve(200);
+  for (std::uint32_t call = 1; call <= 200; ++call) frames.push_back(frameOf(call, 2, call == 190 ? 900 : 4));
+  const FrameLayout layout = layOutFrames(RecordingCanvas{}, kArea, told(frames));
+  const auto cut = [](const FrameLayout::Bar& bar) { return bar.cut; };
+  EXPECT_EQ(std::ranges::count_if(layout.bars, cut), 1);
+}
+
+TEST(FrameRows, ALatencyIsTheOneThatResultsHaveWhereTheTraceSaysIt) {
+  SampleSession session;
+  for (const std::uint32_t call : {1u, 2u}) {
+    constexpr std::int64_t kMilli = 1'000'000;
+    const std::int64_t begin = call * 100 * kMilli;
+    const auto slice = [&](Storey storey, std::string_view name, std::int64_t from, std::int64_t to, EventKind kind) {
+      SampleSession::Spec event{.track = kind == EventKind::Kernel ? session.stream(1) : session.host(storey, 100),
+                                .name = name,
+                                .begin = begin + from * kMilli,
+                                .end = begin + to * kMilli,
+                                .call = call,
+                                .kind = kind,
+                                .storey = storey,
+                                .numbers = {{story::kFrame, call}},
+                                .texts = {{story::kWay, frameWayKey(FrameWay::Host)}}};
+      if (name == story::kDraw && call == 2) event.numbers.emplace_back(story::kLatency, 5 * kMilli);
+      session.add(event);
+    };
+    slice(Storey::Model, story::kFrame, 0, 40, EventKind::Slice);
+    slice(Storey::Hardware, "colourmap_pixel", 1, 10, EventKind::Kernel);
+    slice(Storey::Runtime, story::kDraw, 15, 17, EventKind::Slice);
+  }
+  const auto frames = newestFrames(*session.store().snapshot(), 10);
+  ASSERT_EQ(frames.size(), 2u);
+  EXPECT_EQ(frames[0].latency, Duration{7'000'000}) << "a session of before it was written";
+  EXPECT_EQ(frames[1].latency, Duration{5'000'000}) << "the event behind the kernels came 2 ms after their end";
 }
 
 TEST(FrameRows, HowOftenAndHowSoonFramesWereShownIsToldWhereThatIsRecorded) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 
 #include "app/canvas/format.h"
 #include "app/canvas/recording_canvas.h"
@@ -250,6 +251,29 @@ TEST(MemoryPinned, SaysHowToSeeTheOtherKind) {
                {{arg::kBytes, 64}},
                {{arg::kHostMemory, "pinned"}}});
   EXPECT_NE(drawn(session.state()).findTextWith("host_memory=pageable"), nullptr);
+}
+
+TEST(MemoryPinned, AdvisesNoParameterThatTheExperimentHasNot) {
+  SampleSession session;
+  session.add({session.copies("D→H"),
+               "copy",
+               0,
+               10,
+               0,
+               0,
+               EventKind::Copy,
+               Storey::Hardware,
+               {{arg::kBytes, 64}},
+               {{arg::kHostMemory, "pinned"}}});
+  ViewState state = session.state();
+  ExperimentInfo info;
+  info.name = "frames";
+  state.session.experiment = std::make_shared<const ExperimentInfo>(info);
+  EXPECT_EQ(drawn(state).findTextWith("host_memory="), nullptr);
+  EXPECT_NE(drawn(state).findTextWith("pinned"), nullptr) << "what was seen is still said";
+  info.parameters.emplace_back().name = "host_memory";
+  state.session.experiment = std::make_shared<const ExperimentInfo>(info);
+  EXPECT_NE(drawn(state).findTextWith("host_memory=pageable"), nullptr);
 }
 
 TEST(MemoryMap, AddressesSayWhichPieceWasFreed) {

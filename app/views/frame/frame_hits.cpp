@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 
 #include "app/canvas/format.h"
 #include "app/facts/vendor_words.h"
@@ -68,13 +69,26 @@ Hit hitOfBlock(const FrameLayout::Way& way, const FrameLayout::Block& block) {
   return hit;
 }
 
+/// Who has not come yet to what is done next, after all of these.
+Msg whoIsAwaited(std::span<const FrameLayout::Block> done, FrameHop next) {
+  const auto have = [&](FrameHop from, FrameHop to) {
+    return std::ranges::any_of(done, [&](const auto& one) { return one.step.hop >= from && one.step.hop <= to; });
+  };
+  if (next <= FrameHop::Copy) return Msg::FrameWaitsDevice;
+  // Who reads a pipe may begin before there is anything in it.
+  if (next == FrameHop::Write || (next == FrameHop::Read && !have(FrameHop::Write, FrameHop::Write)))
+    return Msg::FrameWaitsAgent;
+  return have(FrameHop::Read, FrameHop::Upload) ? Msg::FrameWaitsWithin : Msg::FrameWaits;
+}
+
 std::string waitingText(const FrameLayout::Way& way, Rect gap) {
-  const auto next = std::ranges::find_if(way.blocks, [&](const auto& block) { return block.box.x >= gap.right(); });
+  const auto next = std::ranges::find_if(way.blocks, [&](const auto& block) { return block.box.x > gap.x; });
+  if (next == way.blocks.end()) return {};
   Duration before{0};
-  for (auto block = way.blocks.begin(); block != next; ++block)
-    before = std::max(before, Duration{block->step.span.end.ns});
-  const Duration waits{next == way.blocks.end() ? 0 : next->step.span.begin.ns - before.ns};
-  return fillText(Msg::FrameWaits, {formatDuration(waits), provenanceKey(Provenance::Measured)});
+  for (auto block = way.blocks.begin(); block != next; ++block) before = std::max(before, Duration{block->end.ns});
+  const Duration waits{next->step.span.begin.ns - before.ns};
+  return fillText(whoIsAwaited({way.blocks.begin(), next}, next->step.hop),
+                  {formatDuration(waits), provenanceKey(Provenance::Measured)});
 }
 
 /// The part of a list that a point is in; nullptr: none.
@@ -96,6 +110,17 @@ const Rect* gapUnder(const std::vector<Rect>& gaps, Point at) {
   return found == gaps.end() ? nullptr : &*found;
 }
 
+/// How often and how soon frames were shown, and of how many its times are.
+void addSpeedFacts(std::vector<std::string>& all, const FrameWaySummary& way) {
+  constexpr std::size_t kFew = 10;
+  const std::string_view clock = provenanceKey(Provenance::Measured);
+  if (way.drawnPerSecond) all.push_back(fillText(Msg::FrameTipRate, {formatNumber(*way.drawnPerSecond), clock}));
+  if (way.toScreen) all.push_back(fillText(Msg::FrameTipScreen, {formatDuration(*way.toScreen), clock}));
+  if (way.timed > 0)
+    all.push_back(fillText(way.timed < kFew ? Msg::FrameTipFew : Msg::FrameTipTimed,
+                           {formatCount(way.timed), provenanceKey(Provenance::Counted)}));
+}
+
 /// Beside its times: what was torn, what was checked, how often and how soon it was shown, what announces it.
 std::vector<std::string> factsOf(const FrameWaySummary& way) {
   const std::string_view clock = provenanceKey(Provenance::Measured);
@@ -107,8 +132,7 @@ std::vector<std::string> factsOf(const FrameWaySummary& way) {
     all.push_back(fillText(Msg::FrameTipCheck,
                            {formatNumber(way.check->value, 2), way.check->value <= way.check->limit ? "≤" : ">",
                             formatNumber(way.check->limit, 2), clock}));
-  if (way.drawnPerSecond) all.push_back(fillText(Msg::FrameTipRate, {formatNumber(*way.drawnPerSecond), clock}));
-  if (way.toScreen) all.push_back(fillText(Msg::FrameTipScreen, {formatDuration(*way.toScreen), clock}));
+  if (way.torn == 0) addSpeedFacts(all, way);
   if (!way.signalling.empty()) all.push_back(fillText(Msg::FrameSignalled, {way.signalling}));
   return all;
 }
@@ -151,7 +175,8 @@ WhatIs whatIsWay(const ViewState& state, const FrameLayout::Way& way, Point at) 
   const auto add = [&](const std::string& more) { words += (words.empty() ? "" : "\n") + more; };
   if (!way.summary.refusal.empty()) add(way.summary.refusal);
   for (const std::string& fact : factsOf(way.summary)) add(fact);
-  if (way.summary.timed > 0) add(fillText(Msg::FrameWhatTimes, {formatCount(way.summary.timed)}));
+  if (way.summary.timed > 0 && way.summary.torn == 0)
+    add(fillText(Msg::FrameWhatTimes, {formatCount(way.summary.timed)}));
   return {std::string(frameWayName(way.summary.way)), words, {}};
 }
 

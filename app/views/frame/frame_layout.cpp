@@ -135,6 +135,13 @@ Rect placePictureAndButtons(const Canvas& canvas, FrameLayout& layout, Rect room
   return right ? *right : placePictureAbove(canvas, layout, room);
 }
 
+/// Until when a step is drawn: what was written has been read by then, however late its writer's thread went on.
+HostTime drawnUntil(const FrameWaySummary& way, const FrameStep& step) {
+  const auto read = std::ranges::find(way.steps, FrameHop::Read, &FrameStep::hop);
+  if (step.hop != FrameHop::Write || read == way.steps.end()) return step.span.end;
+  return std::max(step.span.begin, std::min(step.span.end, read->span.end));
+}
+
 /// Blocks of the frame whose latency is told, all ways on one scale: the longest way, with its kernels, fills its lane.
 void placeBlocks(FrameLayout& layout) {
   Duration kernels{0}, longest{1};
@@ -151,15 +158,15 @@ void placeBlocks(FrameLayout& layout) {
     };
     for (const FrameStep& step : way.summary.steps) {
       if (step.hop == FrameHop::Present) continue;
-      const float from = at(step.span.begin), to = at(step.span.end);
+      const HostTime until = drawnUntil(way.summary, step);
+      const float from = at(step.span.begin), to = at(until);
       Rect box{from, way.lane.y, std::max(1.5f, to - from), way.lane.h};
       // What one side writes, the other reads meanwhile.
       if (step.hop == FrameHop::Write || step.hop == FrameHop::Read) box.h = way.lane.h / 2 - 0.5f;
       if (step.hop == FrameHop::Read) box.y += way.lane.h / 2 + 0.5f;
-      way.blocks.push_back({step, box});
-      const float kernelsEnd = at({});
-      if (step.hop == FrameHop::Draw)
-        way.span = {kernelsEnd, way.lane.bottom() + 0.5f, to - kernelsEnd, kBracket - 0.5f};
+      way.blocks.push_back({step, box, until});
+      const float begin = at(until + Duration{-way.summary.latency.ns});
+      if (step.hop == FrameHop::Draw) way.span = {begin, way.lane.bottom() + 0.5f, to - begin, kBracket - 0.5f};
     }
   }
 }
@@ -194,6 +201,7 @@ void placeBars(FrameLayout& layout) {
   if (layout.strip.h < 12 || layout.strip.w < 40) return;
   const auto fit = static_cast<std::size_t>(layout.strip.w / kWidth);
   const std::size_t first = layout.frames.size() > fit ? layout.frames.size() - fit : 0;
+  layout.inStrip = layout.frames.size() - first;
   std::vector<Duration> latencies;
   for (std::size_t i = first; i < layout.frames.size(); ++i)
     if (layout.frames[i].latency) latencies.push_back(*layout.frames[i].latency);
@@ -207,7 +215,8 @@ void placeBars(FrameLayout& layout) {
     const double part = std::min(latency / static_cast<double>(layout.stripTop.ns), 1.0);
     const float height = frame.drawn ? std::max(1.5f, layout.strip.h * static_cast<float>(part)) : 0;
     const float x = layout.strip.x + kWidth * static_cast<float>(i - first);
-    layout.bars.push_back({&frame, {x, layout.strip.bottom() - height, kWidth - 1, height}});
+    const bool cut = frame.drawn && frame.latency.value_or(Duration{0}) > layout.stripTop;
+    layout.bars.push_back({&frame, {x, layout.strip.bottom() - height, kWidth - 1, height}, cut});
     if (layout.stretches.empty() || layout.stretches.back().way != frame.way)
       layout.stretches.push_back({frame.way, {x, layout.strip.bottom(), 0, kLine}});
     layout.stretches.back().box.w = x + kWidth - layout.stretches.back().box.x;

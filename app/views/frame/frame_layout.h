@@ -23,6 +23,7 @@ struct FrameLayout {
   struct Block {
     FrameStep step;
     Rect box;
+    HostTime end;  ///< until when it is drawn
   };
   struct Way {
     FrameWaySummary summary;
@@ -37,10 +38,12 @@ struct FrameLayout {
   struct Bar {
     const FrameRecord* frame = nullptr;
     Rect box;
+    bool cut = false;  ///< its latency is more than the strip is high
   };
   Rect stripTitle, strip;
-  Rect foot;  ///< of the strip, or alone where there is no room for it
-  std::vector<Bar> bars;
+  Rect foot;                ///< of the strip, or alone where there is no room for it
+  std::vector<Bar> bars;    ///< none: no frame in the strip has a latency
+  std::size_t inStrip = 0;  ///< the newest frames that it has room for
   struct Stretch {
     FrameWay way = FrameWay::Pipe;
     Rect box;

@@ -116,21 +116,32 @@ TextStyle warningStyle(const Canvas& canvas) {
   return {12, Face::Regular, readableOn(canvas.theme().background, canvas.theme().warning)};
 }
 
+/// "4 copies, 4 MiB · 3 of 96 torn: no speed is shown [counted]"
+void drawTornNote(Canvas& canvas, const FrameLayout::Way& way) {
+  const FrameWaySummary& summary = way.summary;
+  const std::array counts{formatCount(summary.torn), formatCount(summary.drawn)};
+  std::string words = fillText(Msg::FrameTornNoSpeed, {counts[0], counts[1]});
+  if (canvas.measure(words, warningStyle(canvas)) > way.note.w)
+    words = fillText(Msg::FrameTorn, {counts[0], counts[1]});
+  drawHeader(canvas, way.note,
+             {{words, warningStyle(canvas), 0},
+              {copiesText(summary), look::small(canvas), 2, false, false, true},
+              {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 4, false, true}});
+}
+
 /// "812 µs from the kernel's end to the drawn picture · 60 frames/s [measured] · 4 copies, 4 MiB [counted]"
 void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   const FrameWaySummary& summary = way.summary;
+  if (summary.torn > 0) return drawTornNote(canvas, way);
   const std::string latency = formatDuration(summary.latency), copies = copiesText(summary);
   std::string words = fillText(Msg::FrameLatency, {latency});
   const std::string rate =
       summary.drawnPerSecond ? fillText(Msg::FrameRate, {formatNumber(*summary.drawnPerSecond)}) : std::string();
   const std::string screen =
       summary.toScreen ? fillText(Msg::FrameToScreen, {formatDuration(*summary.toScreen)}) : std::string();
-  const std::string torn = summary.torn > 0
-                               ? fillText(Msg::FrameTorn, {formatCount(summary.torn), formatCount(summary.drawn)})
-                               : std::string();
   constexpr float kBetween = 16;
   float others = canvas.measure(copies, look::small(canvas)) + 2 * tagWidth(canvas, "measured") + 40;
-  for (const std::string& piece : {rate, screen, torn})
+  for (const std::string& piece : {rate, screen})
     if (!piece.empty()) others += canvas.measure(piece, look::small(canvas)) + kBetween;
   if (canvas.measure(words, look::small(canvas)) + others > way.note.w)
     words = fillText(Msg::FrameLatencyShort, {latency});
@@ -143,7 +154,6 @@ void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   pieces.push_back(
       {fillText(Msg::FrameLatency99, {formatDuration(summary.latency99)}), look::dim(canvas), 5, false, false, true});
   pieces.push_back({copies, look::small(canvas), 2, false, false, true});
-  pieces.push_back({torn, warningStyle(canvas), 1, false, false, true});
   pieces.push_back({std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 4, false, true});
   drawHeader(canvas, way.note, std::move(pieces));
 }
@@ -181,7 +191,10 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
     for (std::size_t i = 0; i < way.blocks.size(); ++i) drawBlock(canvas, way.blocks[i], way.box.right());
     drawSpan(canvas, way.span);
     if (way.note.w > 0) drawWayNote(canvas, way);
-    drawLine(canvas, way.latency, formatDuration(way.summary.latency), look::mono(canvas), Align::Right);
+    if (way.summary.torn > 0)
+      drawLine(canvas, way.latency, text(Msg::FrameTornShort), warningStyle(canvas), Align::Right);
+    else
+      drawLine(canvas, way.latency, formatDuration(way.summary.latency), look::mono(canvas), Align::Right);
     return;
   }
   const std::string words = untimedText(way.summary);
@@ -197,11 +210,16 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
 
 void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state) {
   if (layout.strip.w <= 0) return;
+  const bool all = layout.inStrip == layout.frames.size();
   drawHeader(canvas, layout.stripTitle,
-             {{std::string(text(Msg::FrameStrip)), look::small(canvas), 0},
+             {{all ? std::string(text(Msg::FrameStrip)) : fillText(Msg::FrameStripOf, {formatCount(layout.inStrip)}),
+               look::small(canvas), 0},
               {std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 1, false, true},
               {layout.bars.empty() ? "" : formatDuration(layout.stripTop), look::dim(canvas), 2, true}});
   canvas.fill(layout.strip, canvas.theme().well, 2);
+  if (layout.bars.empty())
+    drawLine(canvas, layout.strip.inset(6, 0), fillText(Msg::FrameStripNone, {formatCount(layout.inStrip)}),
+             look::dim(canvas));
   for (const FrameLayout::Bar& bar : layout.bars) {
     const bool torn = bar.frame->tornPixels > 0;
     const bool chosen = state.sight.selection.call != CallId::None && bar.frame->call == state.sight.selection.call;
@@ -210,6 +228,7 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
       canvas.fill({bar.box.x, layout.strip.bottom() - 3, bar.box.w, 3}, canvas.theme().warning);
     else
       canvas.fill(bar.box, torn ? canvas.theme().warning : storeyInfo(Storey::Runtime).color);
+    if (bar.cut) canvas.fill({bar.box.x, layout.strip.y + 6, bar.box.w, 2}, canvas.theme().well);
     if (torn) canvas.fill({bar.box.x, layout.strip.y, bar.box.w, 4}, canvas.theme().warning);
     if (chosen) canvas.stroke({bar.box.x - 1, layout.strip.y, bar.box.w + 2, layout.strip.h}, canvas.theme().white, 1);
   }
@@ -219,13 +238,15 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
   }
 }
 
-void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state) {
+void drawFoot(Canvas& canvas, const FrameLayout& layout) {
   if (layout.foot.w <= 0) return;
-  std::uint64_t shownCount = 0, dropped = 0, tornCount = 0, presented = 0;
+  std::uint64_t shownCount = 0, dropped = 0, tornCount = 0, presented = 0, compared = 0, different = 0;
   for (const FrameRecord& frame : layout.frames) {
     shownCount += frame.drawn;
     presented += frame.step(FrameHop::Present) != nullptr;
     tornCount += frame.tornPixels > 0;
+    compared += frame.compared;
+    different += frame.differs;
     dropped += !frame.drawn && !frame.onItsWay;
   }
   std::vector<HeaderPiece> pieces{
@@ -236,9 +257,8 @@ void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state)
   if (presented > 0)
     pieces.push_back(
         {fillText(Msg::FrameOnScreen, {formatCount(presented)}), look::small(canvas), 2, false, false, true});
-  if (const LiveFrame* live = state.sight.frame.get(); live && live->same > 0 && live->different == 0)
-    pieces.push_back(
-        {fillText(Msg::FrameCompared, {formatCount(live->same)}), look::dim(canvas), 3, false, false, true});
+  if (compared > 0 && different == 0)
+    pieces.push_back({fillText(Msg::FrameCompared, {formatCount(compared)}), look::dim(canvas), 3, false, false, true});
   drawHeader(canvas, layout.foot, std::move(pieces));
 }
 
@@ -271,7 +291,7 @@ void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
     if (button.box.w > 0) drawButton(canvas, button.box, button.words, 1, button.loud);
   for (const FrameLayout::Way& way : layout.ways) drawWay(canvas, way, state);
   drawStrip(canvas, layout, state);
-  drawFoot(canvas, layout, state);
+  drawFoot(canvas, layout);
   if (layout.sentenceBox.h > 0) drawWords(canvas, layout.sentenceBox, layout.sentences, warningStyle(canvas));
 }
 

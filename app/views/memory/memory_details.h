@@ -15,8 +15,8 @@ namespace strata::inline views {
 void drawCopies(Canvas& canvas, Rect box, const ViewState& state, const CopyTable& table);
 std::optional<Hit> hitCopies(Rect box, const ViewState& state, const CopyTable& table, Point at);
 
-/// `foreign`: of another tool's trace, which cannot be run again.
-void drawPinned(Canvas& canvas, Rect box, const CopyTable& table, bool foreign);
+/// `again`: it could be run with the other kind of host memory.
+void drawPinned(Canvas& canvas, Rect box, const CopyTable& table, bool again);
 std::optional<Hit> hitPinned(Rect box, const ViewState& state, const CopyTable& table, Point at);
 
 void drawAllocations(Canvas& canvas, Rect box, const ViewState& state, const MemoryFacts& facts);

@@ -54,9 +54,9 @@ std::string howToSeeBoth(const CopyTable& table) {
   return fillText(Msg::PinnedRunOther, {table.sawPinned ? "pageable" : "pinned"});
 }
 
-/// Why there is no comparison and how to get one, in as many lines as there is room for.
-void drawAdvice(Canvas& canvas, Rect box, const CopyTable& table, bool foreign) {
-  const std::string words = foreign ? whatWasSeen(table) : whatWasSeen(table) + " " + howToSeeBoth(table);
+/// Why there is no comparison and, where it can be run again, how to get one, in as many lines as there is room for.
+void drawAdvice(Canvas& canvas, Rect box, const CopyTable& table, bool again) {
+  const std::string words = again ? whatWasSeen(table) + " " + howToSeeBoth(table) : whatWasSeen(table);
   float y = box.y + kPinnedHeader;
   for (const std::string& line : wrapText(canvas, words, look::dim(canvas), box.w)) {
     if (y + kWords > box.bottom()) return;
@@ -98,11 +98,11 @@ void drawRow(Canvas& canvas, const PinnedRow& row, double full) {
 
 }  // namespace
 
-void drawPinned(Canvas& canvas, Rect box, const CopyTable& table, bool foreign) {
+void drawPinned(Canvas& canvas, Rect box, const CopyTable& table, bool again) {
   drawHeader(canvas, {box.x, box.y, box.w, kPinnedHeader},
              {{std::string(text(Msg::PinnedTitle)), look::title(canvas)},
               {std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 1, true, true}});
-  if (table.comparisons.empty()) return drawAdvice(canvas, box, table, foreign);
+  if (table.comparisons.empty()) return drawAdvice(canvas, box, table, again);
   for (const PinnedRow& row : rowsOf(box, table)) {
     if (row.pinned)
       drawLine(canvas, {row.rect.x, row.rect.y - kPinnedDirection, row.rect.w, kPinnedDirection}, titleOf(*row.of),

@@ -219,11 +219,20 @@ void drawHeaderLine(Canvas& canvas, Rect header, const ViewState& state, const M
   drawHeader(canvas, header, std::move(pieces));
 }
 
+/// Whether it could be run with the other kind of host memory: no other tool's trace, and the experiment has the
+/// choice.
+bool choosesHostMemory(const ViewState& state) {
+  if (isForeign(state)) return false;
+  const auto& experiment = state.session.experiment;
+  return !experiment || std::ranges::find(experiment->parameters, arg::kHostMemory, &ParameterInfo::name) !=
+                            experiment->parameters.end();
+}
+
 void drawDetails(Canvas& canvas, const MemoryLayout& layout, const ViewState& state, const MemoryFacts& facts) {
   if (layout.copies.w <= 0) return;
   const CopyTable table = copyTable(state, facts);
   drawCopies(canvas, layout.copies, state, table);
-  if (layout.pinned.w > 0) drawPinned(canvas, layout.pinned, table, isForeign(state));
+  if (layout.pinned.w > 0) drawPinned(canvas, layout.pinned, table, choosesHostMemory(state));
   if (layout.map.w > 0) drawAllocations(canvas, layout.map, state, facts);
 }
 

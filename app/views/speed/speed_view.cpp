@@ -81,7 +81,7 @@ void drawBar(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, 
   if (!row.bar.value) {
     TextStyle style = resultsTextStyle(canvas, layout);
     const bool here = layout.kind == SpeedKind::Measured;
-    const bool failed = here && row.bar.result->status == RunResult::Status::Failed;
+    const bool failed = here && (row.bar.result->status == RunResult::Status::Failed || row.bar.result->torn());
     style.color = failed ? canvas.theme().warning : canvas.theme().textDim;
     // Its sentence has all of the row.
     const Rect room{row.plot.x, row.box.y, row.box.right() - row.plot.x - pad, row.box.h};

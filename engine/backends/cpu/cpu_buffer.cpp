@@ -19,8 +19,10 @@ constexpr std::align_val_t kPageableAlignment{64};
 class CountedBuffer : public Buffer {
  public:
   CountedBuffer(std::shared_ptr<CpuCore> core, void* data, std::size_t bytes, MemoryKind kind)
-      : m_core(std::move(core)), m_data(data), m_bytes(bytes), m_kind(kind) {
-    m_core->memory.changed(kind, data, static_cast<std::int64_t>(bytes), m_core->observer);
+      : CountedBuffer(std::move(core), data, bytes, kind, kind) {}
+  CountedBuffer(std::shared_ptr<CpuCore> core, void* data, std::size_t bytes, MemoryKind kind, MemoryKind countedAs)
+      : m_core(std::move(core)), m_data(data), m_bytes(bytes), m_kind(kind), m_countedAs(countedAs) {
+    m_core->memory.changed(m_countedAs, data, static_cast<std::int64_t>(bytes), m_core->observer);
   }
   CountedBuffer(const CountedBuffer&) = delete;
   CountedBuffer& operator=(const CountedBuffer&) = delete;
@@ -31,13 +33,15 @@ class CountedBuffer : public Buffer {
 
  protected:
   CpuCore& core() { return *m_core; }
-  void givesBack() { m_core->memory.changed(m_kind, m_data, -static_cast<std::int64_t>(m_bytes), m_core->observer); }
+  void givesBack() {
+    m_core->memory.changed(m_countedAs, m_data, -static_cast<std::int64_t>(m_bytes), m_core->observer);
+  }
 
  private:
   std::shared_ptr<CpuCore> m_core;
   void* m_data;
   std::size_t m_bytes;
-  MemoryKind m_kind;
+  MemoryKind m_kind, m_countedAs;
 };
 
 class DeviceBuffer final : public CountedBuffer {
@@ -77,8 +81,8 @@ class PageableBuffer final : public CountedBuffer {
 class SharedBuffer final : public CountedBuffer {
  public:
   SharedBuffer(std::shared_ptr<CpuCore> core, std::span<std::byte> memory, std::shared_ptr<void> owner,
-               const char* freeCall)
-      : CountedBuffer(std::move(core), memory.data(), memory.size(), MemoryKind::Device),
+               MemoryKind countedAs, const char* freeCall)
+      : CountedBuffer(std::move(core), memory.data(), memory.size(), MemoryKind::Device, countedAs),
         m_owner(std::move(owner)),
         m_freeCall(freeCall) {}
   ~SharedBuffer() override {
@@ -142,8 +146,8 @@ Result<std::unique_ptr<Buffer>> allocateBuffer(std::shared_ptr<CpuCore> core, st
 }
 
 std::unique_ptr<Buffer> sharedBuffer(std::shared_ptr<CpuCore> core, std::span<std::byte> memory,
-                                     std::shared_ptr<void> owner, const char* freeCall) {
-  return std::make_unique<SharedBuffer>(std::move(core), memory, std::move(owner), freeCall);
+                                     std::shared_ptr<void> owner, MemoryKind countedAs, const char* freeCall) {
+  return std::make_unique<SharedBuffer>(std::move(core), memory, std::move(owner), countedAs, freeCall);
 }
 
 }  // namespace strata::cpu

@@ -91,7 +91,7 @@ class CpuInterop final : public Interop {
     STRATA_ASSIGN(MappedMemory memory, map(handle.fd, handle.allocationBytes));
     std::byte* const data = memory.data() + handle.offset;
     return sharedBuffer(m_core, {data, handle.bytes}, std::make_shared<MappedMemory>(std::move(memory)),
-                        "strataHostUnregister");
+                        MemoryKind::Pinned, "strataHostUnregister");
   }
 
   Result<std::unique_ptr<Buffer>> importOpaque(const MemoryHandle& handle) {
@@ -100,7 +100,8 @@ class CpuInterop final : public Interop {
     STRATA_TRY(checkOwner(handle, identity()));
     STRATA_ASSIGN(std::shared_ptr<std::byte> memory, lavapipe().value()->import(handle.fd, handle.allocationBytes));
     std::byte* const data = memory.get() + handle.offset;
-    return sharedBuffer(m_core, {data, handle.bytes}, std::move(memory), "strataDestroyExternalMemory");
+    return sharedBuffer(m_core, {data, handle.bytes}, std::move(memory), MemoryKind::Device,
+                        "strataDestroyExternalMemory");
   }
 
   std::shared_ptr<CpuCore> m_core;

@@ -4,6 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <utility>
+
+#include "engine/base/torn_frames.h"
+#include "engine/frames/frame_story.h"
+#include "layers/workloads/frames/frames_experiment.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -20,6 +25,7 @@ T quantile(std::vector<T> values, double part, Of of) {
 
 void FrameFigures::shown(const FrameReport& report, bool mayTear) {
   ++m_drawn;
+  if (report.frame <= m_newest) m_onTheirWay = std::min(m_onTheirWay, m_newest - report.frame);
   m_torn += report.tornPixels > 0 ? 1 : 0;
   m_tornAmiss += report.tornPixels > 0 && !mayTear ? 1 : 0;
   m_same += report.verdict == 1 ? 1 : 0;
@@ -29,6 +35,7 @@ void FrameFigures::shown(const FrameReport& report, bool mayTear) {
   m_uploaded = report.bytesUploaded;
   const auto found = std::ranges::find(m_computed.rbegin(), m_computed.rend(), report.frame, &Computed::frame);
   if (found == m_computed.rend() || report.draw.end < found->end) return;
+  if (mayTear && report.draw.begin < found->end) return;  // drawing did not wait for the kernels: it has no latency
   const HostTime ready = report.upload.begin.ns ? report.upload.end : report.draw.begin;
   m_shown.push_back({report.draw.end - found->end, std::max(Duration{0}, ready - found->end),
                      report.draw.end - report.draw.begin, found->call});
@@ -40,7 +47,30 @@ void FrameFigures::moved(const FrameMemory& memory) {
   m_signalling = memory.signalling();
 }
 
+void FrameFigures::begun(std::uint64_t frame, FramePacing pacing) {
+  m_newest = frame;
+  ++m_onTheirWay;
+  if (std::exchange(m_pacing, pacing) != pacing) m_switches.push_back({frame, pacing});
+}
+
+/// "98 of 120 frames drawn, 22 dropped; 1 MiB copied a frame; switched meanwhile: semaphore off from frame 60"
 std::string FrameFigures::message() const {
+  constexpr std::size_t kTold = 4;
+  std::string text = outcome();
+  for (std::size_t i = 0; i < std::min(kTold, m_switches.size()); ++i)
+    text += fmt::format("{}{} from frame {}", i == 0 ? "; switched meanwhile: " : ", ",
+                        pacingWords(m_switches[i].pacing), m_switches[i].frame);
+  if (m_switches.size() > kTold) text += fmt::format(", and {} times more", m_switches.size() - kTold);
+  return text;
+}
+
+/// As views count them in the trace.
+std::uint64_t FrameFigures::dropped() const {
+  const std::uint64_t known = m_drawn + std::min<std::uint64_t>(m_onTheirWay, kFramesOnTheirWay);
+  return m_frames - std::min(m_frames, known);
+}
+
+std::string FrameFigures::outcome() const {
   if (m_different > 0)
     return fmt::format("{} of {} compared frames were drawn other than they were computed; no speed is shown",
                        m_different, m_same + m_different);
@@ -55,7 +85,7 @@ std::string FrameFigures::message() const {
   const std::uint64_t bytes = m_copied + m_written + m_read + m_uploaded;
   const std::string copied =
       bytes == 0 ? "nothing copied" : fmt::format("{:.3g} MiB copied a frame", static_cast<double>(bytes) / kMebi);
-  return fmt::format("{} of {} frames drawn, {} dropped; {}", m_drawn, m_frames, m_dropped, copied);
+  return fmt::format("{} of {} frames drawn, {} dropped; {}", m_drawn, m_frames, dropped(), copied);
 }
 
 RunResult FrameFigures::result() const {
@@ -70,8 +100,8 @@ RunResult FrameFigures::result() const {
   };
   count("frames", m_frames);
   count("frames_drawn", m_drawn);
-  count("frames_dropped", m_dropped);
-  count("frames_torn", m_torn);
+  count("frames_dropped", dropped());
+  count(std::string(kFramesTorn), m_torn);
   count("frames_compared", m_same + m_different);
   if (m_different > 0) {
     result.status = RunResult::Status::Failed;
@@ -86,6 +116,8 @@ RunResult FrameFigures::result() const {
                                   {"drawn_pixels", m_drawnPixels},
                                   {"signalled_by", m_signalling},
                                   {"latency", "measured: from the end of the kernel to the end of drawing"}};
+  for (const Switch& one : m_switches)
+    result.details["switched"].push_back({{"frame", one.frame}, {"pacing", pacingWords(one.pacing)}});
   if (m_computed.empty()) return result;
   result.firstCall = static_cast<std::uint32_t>(m_computed.front().call);
   result.lastCall = static_cast<std::uint32_t>(m_computed.back().call);

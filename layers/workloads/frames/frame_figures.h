@@ -19,14 +19,19 @@ class FrameFigures {
     HostTime end;        ///< of the kernel that drew it
     Duration computing;  ///< from the first kernel's begin to that
   };
-  explicit FrameFigures(FrameWay way) : m_way(way) {}
+  /// `asked`: the pacing that the run was asked for.
+  explicit FrameFigures(FrameWay way, FramePacing asked = FramePacing::NewestWins) : m_way(way), m_pacing(asked) {}
+
+  /// Before computed() of it. Another pacing than before is one that somebody at the viewer switched to.
+  void begun(std::uint64_t frame, FramePacing pacing);
 
   /// A frame that is an example of speed, or one that is none: compared, or made while time stood still.
   void computed(const Computed& computed) { ++m_frames, m_computed.push_back(computed); }
   void computedApart() { ++m_frames; }
   /// `mayTear`: nobody waited while it was made and drawn, as the semaphore was off.
   void shown(const FrameReport& report, bool mayTear);
-  void dropped(std::uint64_t count) { m_dropped += count; }
+  /// All reports that will come have come: what was not drawn was dropped.
+  void settled() { m_onTheirWay = 0; }
   void moved(const FrameMemory& memory);
 
   bool empty() const { return m_frames == 0; }
@@ -39,13 +44,22 @@ class FrameFigures {
     Duration latency, handing, drawing;
     CallId call = CallId::None;
   };
+  struct Switch {
+    std::uint64_t frame = 0;  ///< the first that was made so
+    FramePacing pacing = FramePacing::NewestWins;
+  };
   std::string message() const;
+  std::string outcome() const;
+  std::uint64_t dropped() const;
 
   FrameWay m_way;
+  FramePacing m_pacing;
+  std::vector<Switch> m_switches;
   std::vector<Computed> m_computed;
   std::vector<Shown> m_shown;
-  std::uint64_t m_frames = 0, m_drawn = 0, m_dropped = 0, m_torn = 0, m_tornAmiss = 0, m_same = 0, m_different = 0;
-  std::uint64_t m_drawnPixels = 0;                                        ///< of the newest frame
+  std::uint64_t m_frames = 0, m_drawn = 0, m_torn = 0, m_tornAmiss = 0, m_same = 0, m_different = 0;
+  std::uint64_t m_newest = 0, m_onTheirWay = 0;  ///< its number; frames since the newest that was drawn
+  std::uint64_t m_drawnPixels = 0;               ///< of the newest frame
   std::uint64_t m_copied = 0, m_written = 0, m_read = 0, m_uploaded = 0;  ///< bytes of a frame
   std::string m_signalling;
 };

@@ -22,7 +22,11 @@ constexpr std::int64_t kGraphicsThread = (std::int64_t{1} << 31) + 1, kWindowThr
 FrameReports::FrameReports(TraceRecorder& recorder) : m_recorder(recorder), m_begin(hostNow()) {}
 
 void FrameReports::computed(std::uint64_t frame, CallId call) {
-  m_kept[frame % kKept] = {frame, call};
+  m_kept[frame % kKept] = {frame, call, {}};
+}
+
+void FrameReports::ended(std::uint64_t frame, HostTime end) {
+  if (Kept& kept = m_kept[frame % kKept]; kept.frame == frame) kept.end = end;
 }
 
 bool FrameReports::canBe(const FrameReport& report) const {
@@ -62,6 +66,8 @@ void FrameReports::record(const FrameReport& report) {
   slice(m_graphics, story::kUpload, call, report.upload, std::array{frame, bytes(report.bytesUploaded)});
   std::vector<Arg> drawn{frame, Arg{m_recorder.intern(story::kWay), m_recorder.intern(frameWayKey(report.way))},
                          count(story::kDrawn, report.drawnPixels), count(story::kTorn, report.tornPixels)};
+  if (const HostTime end = m_kept[report.frame % kKept].end; end.ns != 0 && report.draw.end >= end)
+    drawn.push_back({m_recorder.intern(story::kLatency), (report.draw.end - end).ns});
   if (report.verdict != 0) {
     const std::string hash = fmt::format("{:016x}", report.hash);
     drawn.push_back({m_recorder.intern(story::kHash), m_recorder.intern(hash)});

@@ -17,6 +17,8 @@ class FrameReports {
 
   /// The call in which a frame was computed.
   void computed(std::uint64_t frame, CallId call);
+  /// When its kernels ended, as results have it.
+  void ended(std::uint64_t frame, HostTime end);
   /// Takes what the page holds. A report of a frame that was not computed lately, or with times that cannot be, is left
   /// out.
   std::vector<FrameReport> take(ControlPage& page);
@@ -26,6 +28,7 @@ class FrameReports {
   struct Kept {
     std::uint64_t frame = 0;
     CallId call = CallId::None;
+    HostTime end = {};  ///< of its kernels; 0: not known yet
   };
   bool canBe(const FrameReport& report) const;
   void record(const FrameReport& report);

@@ -8,6 +8,7 @@
 
 #include "engine/frames/frame_story.h"
 #include "layers/workloads/common/model_scope.h"
+#include "layers/workloads/frames/frames_experiment.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -74,11 +75,17 @@ Result<void> FramesRun::run(FrameWay way) {
 /// False where the way cannot be, which is a result then.
 Result<bool> FramesRun::share(const Plan& plan) {
   if (m_memory && plan == m_plan) return true;
-  if (m_memory) awaitLastReport();
+  if (m_memory) {
+    awaitLastReport();
+    figures().settled();
+  }
   m_memory.reset();
-  m_dropped = 0;
   m_plan = plan;
   const ModelScope scope(m_context.recorder, fmt::format("frames: {} is set up", frameWayKey(plan.way)));
+  TraceRecorder& recorder = m_context.recorder;
+  recorder.arg(recorder.intern(story::kPacing), recorder.intern(pacingWords(plan.pacing)));
+  recorder.arg(recorder.intern(story::kSlots), std::int64_t{plan.slotCount});
+  recorder.arg(recorder.intern(story::kSide), std::int64_t{plan.side});
   STRATA_TRY(m_painter->resize(plan.side));
   FrameAsk ask{plan.way, plan.side, plan.side, plan.slotCount, plan.pacing, {}, {}};
   if (plan.way == FrameWay::Pipe) ask.pacing = FramePacing::LockStep;  // what is written comes out in its order
@@ -86,7 +93,7 @@ Result<bool> FramesRun::share(const Plan& plan) {
     ask.device = interop->identity().device;
     ask.driver = interop->identity().driver;
   }
-  auto memory = FrameMemory::open(m_socket, ask, m_context.device, m_painter->stream(), m_context.recorder, m_progress);
+  auto memory = FrameMemory::open(m_socket, ask, m_context.device, m_painter->stream(), recorder, m_progress);
   if (memory.ok()) {
     m_memory = std::move(memory).value();
     if (std::exchange(m_figuredSide, plan.side) != plan.side) m_figures.clear();  // times of one size
@@ -177,6 +184,7 @@ Result<void> FramesRun::frame(bool compared) {
   TraceRecorder& recorder = m_context.recorder;
   const ModelScope scope(recorder, story::kFrame);
   ++m_number;
+  figures().begun(m_number, m_plan.pacing);
   if (m_plan.pacing == FramePacing::SemaphoreOff) m_unguarded = m_number;
   recorder.arg(recorder.intern(story::kFrame), static_cast<std::int64_t>(m_number));
   recorder.arg(recorder.intern(story::kWay), recorder.intern(frameWayKey(m_plan.way)));
@@ -201,6 +209,7 @@ Result<void> FramesRun::frame(bool compared) {
   STRATA_TRY(m_painter->stream().synchronize());
   m_memory->producer().finished(m_number);
   STRATA_ASSIGN(const FieldPainter::Times times, m_painter->times());
+  m_reports.ended(m_number, times.end);
   // What was compared was copied and waited for on the way: it is no example of speed.
   if (note.hash == 0 && !m_hand.still)
     figures().computed({m_number, scope.id(), times.end, times.computing});
@@ -225,8 +234,6 @@ void FramesRun::collect() {
     m_lastReported = std::max(m_lastReported, report.frame);
     figures().shown(report, report.frame <= m_unguarded);
   }
-  const std::uint64_t dropped = m_memory->page()->dropped.load(std::memory_order_relaxed);
-  figures().dropped(dropped - std::exchange(m_dropped, dropped));
 }
 
 /// A window may still be drawing, seconds on a busy machine; one that has stopped to draw is not waited for.
@@ -244,7 +251,7 @@ void FramesRun::awaitLastReport() {
 FrameFigures& FramesRun::figures() {
   const auto found = std::ranges::find(m_figures, m_plan.way, &std::pair<FrameWay, FrameFigures>::first);
   if (found != m_figures.end()) return found->second;
-  return m_figures.emplace_back(m_plan.way, FrameFigures(m_plan.way)).second;
+  return m_figures.emplace_back(m_plan.way, FrameFigures(m_plan.way, m_asked.pacing)).second;
 }
 
 std::vector<RunResult> FramesRun::results() const {

@@ -60,7 +60,7 @@ class FramesRun {
   HostTime m_posted;  ///< the newest frame's numbers
   FieldPainter::Hand m_hand;
   bool m_touched = false;  ///< the picture that is shown is not what the next one would be, even if no time passes
-  std::uint64_t m_number = 0, m_stepped = 0, m_dropped = 0, m_lastDelivered = 0, m_lastReported = 0;
+  std::uint64_t m_number = 0, m_stepped = 0, m_lastDelivered = 0, m_lastReported = 0;
   std::uint64_t m_unguarded = 0;  ///< the newest frame that was made while the semaphore was off
   std::vector<std::pair<FrameWay, FrameFigures>> m_figures;  ///< of frames of one size
   std::uint32_t m_figuredSide = 0;
