@@ -79,6 +79,18 @@ TEST(ShippedLessons, AGpusFactorIsPartedIntoMemoryAndKernel) {
   EXPECT_EQ(lesson.pages[pageTitled(lesson, "Where the lines cross")].sight.select, "vectorised 256");
 }
 
+/// It may return in another lesson, alone.
+TEST(ShippedLessons, AQuestionDoesNotHangOnTheOneBefore) {
+  for (const LessonFile& file : lessonsIn(STRATA_SOURCE_DIR "/assets/lessons")) {
+    ASSERT_TRUE(file.lesson.ok()) << file.lesson.error().message;
+    for (const Page& page : file.lesson.value().pages)
+      for (const char* joint : {"And ", "Und ", "The same ", "Now "})
+        if (page.kind == Page::Kind::Ask && page.question.kind != Question::Kind::Place) {
+          EXPECT_FALSE(page.title.starts_with(joint)) << file.path << ": " << page.title;
+        }
+  }
+}
+
 /// As the number that was asked for.
 TEST(ShippedLessons, AShareIsToldAsExactlyAsItIsAskedFor) {
   for (const double percent : {0.27, 1.24, 12.5, 100.})
