@@ -1,11 +1,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/lessons/lesson_player.h"
 #include "app/lessons/told.h"
+#include "app/session/choices.h"
 #include "tests/lessons/shipped.h"
 
 // What explanations of lessons that come with Strata make of values that came out.
@@ -77,6 +79,18 @@ TEST(ShippedLessons, AGpusFactorIsPartedIntoMemoryAndKernel) {
   EXPECT_THAT(large, HasSubstr("12.5 %"));
   EXPECT_THAT(toldOf(lesson, "Where the lines cross", runs), HasSubstr("makes it slower"));
   EXPECT_EQ(lesson.pages[pageTitled(lesson, "Where the lines cross")].sight.select, "vectorised 256");
+}
+
+TEST(ShippedLessons, AFieldOfTheFormIsCalledAsItIsThere) {
+  const Lesson lesson = shipped("05-is-the-gpu-faster");
+  const auto explore = std::ranges::find(lesson.pages, Page::Kind::Explore, &Page::kind);
+  ASSERT_NE(explore, lesson.pages.end());
+  const auto experiment = findExperiment(explore->run.experiment);
+  ASSERT_TRUE(experiment.ok());
+  const auto& parameters = experiment.value()->parameters;
+  const auto size = std::ranges::find(parameters, "n", &ParameterInfo::name);
+  ASSERT_NE(size, parameters.end());
+  EXPECT_THAT(explore->text, HasSubstr("set *" + size->title + "*"));
 }
 
 /// It may return in another lesson, alone.
