@@ -104,6 +104,43 @@ void noteGuess(Progress& progress, const LessonPlayer& player, const Question& q
   progress.note(std::move(guess));
 }
 
+/// In the language of the lesson that asks it again; else as it was written, or in what language there is.
+const Lesson* inLanguageOf(const Lesson& asking, std::span<const LessonFile> files, const std::string& name) {
+  const Lesson* best = nullptr;
+  for (const LessonFile& file : files) {
+    if (!file.lesson.ok() || file.lesson.value().name != name) continue;
+    const Lesson& one = file.lesson.value();
+    if (one.language == asking.language) return &one;
+    if (!best || one.language.empty()) best = &one;
+  }
+  return best;
+}
+
+/// The page that asks it; as many as there are pages: none.
+std::size_t pageAsking(const Lesson& lesson, const std::string& question) {
+  return static_cast<std::size_t>(
+      std::ranges::find(lesson.pages, question, [](const Page& one) { return one.question.name; }) -
+      lesson.pages.begin());
+}
+
+/// A question that returns, and where it stood.
+struct Returning {
+  const Lesson* of = nullptr;
+  std::size_t asking = 0;
+  Question question;
+};
+
+Page pageOf(Returning again, const std::string& language) {
+  Page page;
+  page.kind = Page::Kind::Ask;
+  page.title = again.of->pages[again.asking].title;
+  page.text = fillText(Msg::LessonReturns, {again.of->title}, language);
+  page.question = std::move(again.question);
+  page.sight = sightWithoutRun(*again.of, again.asking);
+  page.experiment = experimentAt(*again.of, again.asking);
+  return page;
+}
+
 }  // namespace
 
 void noteOutcomes(Progress& progress, const LessonPlayer& player) {
@@ -137,28 +174,24 @@ Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const Le
   std::ranges::stable_sort(guesses, [](const Progress::Guess* a, const Progress::Guess* b) {
     return std::pair(a->known, a->returned) < std::pair(b->known, b->returned);
   });
+  std::vector<Returning> returning;
+  for (const Progress::Guess* guess : guesses) {
+    if (returning.size() == kReturning) break;
+    const Lesson* of = inLanguageOf(lesson, earlier, guess->lesson);
+    if (auto question = of ? asked(*guess, *of) : std::nullopt)
+      returning.push_back({of, pageAsking(*of, guess->question), std::move(*question)});
+  }
+  if (returning.empty()) return lesson;
+  std::ranges::stable_sort(returning, [](const Returning& a, const Returning& b) {  // as they were asked first
+    return std::pair(a.of, a.asking) < std::pair(b.of, b.asking);
+  });
   std::vector<Page> pages;
   std::string from;
-  for (const Progress::Guess* guess : guesses) {
-    if (pages.size() == kReturning) break;
-    const Lesson* of = lessonNamed(earlier, guess->lesson);
-    auto question = of ? asked(*guess, *of) : std::nullopt;
-    if (!question) continue;
-    Page page;
-    page.kind = Page::Kind::Ask;
-    page.title = of->titleOf(guess->question);
-    page.text = fillText(Msg::LessonReturns, {of->title}, lesson.language);
-    const auto asking = static_cast<std::size_t>(
-        std::ranges::find(of->pages, guess->question, [](const Page& one) { return one.question.name; }) -
-        of->pages.begin());
-    page.question = std::move(*question);
-    page.sight = sightWithoutRun(*of, asking);
-    page.experiment = experimentAt(*of, asking);
-    const std::string name = "*" + of->title + "*";
+  for (Returning& again : returning) {
+    const std::string name = "*" + again.of->title + "*";
     if (from.find(name) == std::string::npos) from += (from.empty() ? "" : ", ") + name;
-    pages.push_back(std::move(page));
+    pages.push_back(pageOf(std::move(again), lesson.language));
   }
-  if (pages.empty()) return lesson;
   Page told;
   told.kind = Page::Kind::Explain;
   told.title = text(Msg::LessonReturnedTitle, lesson.language);

@@ -18,9 +18,9 @@ namespace strata::inline lessons {
 void noteOutcomes(Progress& progress, const LessonPlayer& player);
 
 /// The lesson with up to two questions in front, of lessons that are done and stand before it in `files`; those not
-/// known and asked again least first. What is right is what came out when the learner ran it. Beside each stands what
-/// stood there when it was asked first; where that needs a run of its own lesson, the stack. As it is where nothing is
-/// to return.
+/// known and asked again least first, in the order of their lessons, and in this lesson's language where `files` have
+/// it. What is right is what came out then. Beside each stands what stood there when it was asked first; where that
+/// needs a run of its own lesson, the stack. As it is where nothing is to return.
 Lesson withReturning(Lesson lesson, const Progress& progress, std::span<const LessonFile> files);
 
 /// Where a lesson that was begun, and is as it was then, goes on; nullptr: it begins at page 1.

@@ -30,7 +30,7 @@ struct Format {
 const Format kFormats[] = {
     {"time", [](const Value& value) { return inSeconds(value.number); }},
     {"times", [](const Value& value) { return formatNumber(value.number) + " ×"; }},
-    {"percent", [](const Value& value) { return formatShare(value.number); }},
+    {"percent", [](const Value& value) { return formatNumber(value.number * 100) + " %"; }},
     {"count",
      [](const Value& value) {
        return formatCount(static_cast<std::uint64_t>(std::max(0., std::round(value.number))));

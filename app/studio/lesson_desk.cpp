@@ -56,6 +56,7 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
     m_cursor = 0;
     showList();
   });
+  connect(&m_shelf, &LessonShelf::languageChosen, this, &LessonDesk::goOnInLanguage);
   connect(&m_shelf, &LessonShelf::fileWanted, this, &LessonDesk::openFile);
   connect(&m_shelf, &LessonShelf::failed, this, &LessonDesk::failed);
   connect(&m_session, &StudioSession::runEnded, this, &LessonDesk::ended);
@@ -198,10 +199,24 @@ void LessonDesk::begin(std::size_t lesson) {
   if (const LessonPlace* place = goesOnAt(m_learner.progress(), chosen)) return play(chosen, place);
   const auto before = m_learner.progress().places.find(chosen.name);
   const bool changed = before != m_learner.progress().places.end() && !before->second.atStart();
-  play(withReturning(chosen, m_learner.progress(), m_shelf.files()));
+  play(withReturning(chosen, m_learner.progress(), m_shelf.inAllLanguages()));
   if (!changed) return;
   m_opening = text(Msg::LessonChanged, chosen.language);
   show();
+}
+
+/// An open lesson goes on at its page, in the language where it is translated.
+void LessonDesk::goOnInLanguage() {
+  fillTitles();
+  const auto& files = m_shelf.files();
+  const auto open = std::ranges::find_if(files, [this](const LessonFile& file) {
+    return m_player && file.lesson.ok() && file.lesson.value().name == m_player->lesson().name;
+  });
+  m_cursor = open == files.end() ? 0 : static_cast<std::size_t>(open - files.begin());
+  if (!m_player) return showList();
+  if (open == files.end() || open->lesson.value().language == m_player->lesson().language) return;
+  keepPlace();
+  begin(m_cursor);
 }
 
 void LessonDesk::restart() {

@@ -82,6 +82,7 @@ class LessonDesk : public QObject {
   void begin(std::size_t lesson);
   /// From its first page, or from that place.
   void play(Lesson lesson, const LessonPlace* place = nullptr);
+  void goOnInLanguage();
   void restart();
   void present();  ///< to a class
   void keepPlace();

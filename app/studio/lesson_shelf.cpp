@@ -66,7 +66,21 @@ void LessonShelf::readAgain(std::size_t lesson) {
 }
 
 void LessonShelf::readAgain() {
-  for (LessonFile& file : m_files) file.lesson = readLesson(file.path);
+  for (auto* files : {&m_all, &m_files})
+    for (LessonFile& file : *files) file.lesson = readLesson(file.path);
+}
+
+/// What was opened by its path stays in the list.
+void LessonShelf::speak(const std::string& language) {
+  std::vector<LessonFile> opened = m_files;
+  std::erase_if(opened, [&](const LessonFile& file) {
+    return std::ranges::find(m_all, file.path, &LessonFile::path) != m_all.end();
+  });
+  m_language = language;
+  if (m_kept) QSettings().setValue(kLanguageKey, toQt(language));
+  read();
+  std::ranges::move(opened, std::back_inserter(m_files));
+  emit languageChosen();
 }
 
 void LessonShelf::addTo(QMenu& menu) {
@@ -101,19 +115,22 @@ void LessonShelf::fillCourses(QMenu& menu) {
   });
 }
 
+/// "Deutsch (1 of 29 lessons)": the others stay as they were written.
+QString LessonShelf::languageWords(const std::string& language) const {
+  const std::vector<LessonFile> files = inLanguage(m_all, language);
+  const auto in = std::ranges::count_if(
+      files, [&](const LessonFile& file) { return file.lesson.ok() && file.lesson.value().language == language; });
+  return say(Msg::StudioLanguageLessons, {QLocale(toQt(language)).nativeLanguageName(), QString::number(in),
+                                          QString::number(static_cast<qulonglong>(files.size()))});
+}
+
 void LessonShelf::fillLanguages(QMenu& menu) {
   menu.clear();
   std::vector<std::string> languages = languagesOf(m_all);
   languages.insert(languages.begin(), std::string());
   for (const std::string& language : languages) {
-    const QString title =
-        language.empty() ? say(Msg::StudioLanguageOriginal) : QLocale(toQt(language)).nativeLanguageName();
-    QAction* action = menu.addAction(title, this, [this, language] {
-      m_language = language;
-      if (m_kept) QSettings().setValue(kLanguageKey, toQt(language));
-      read();
-      emit changed();
-    });
+    const QString title = language.empty() ? say(Msg::StudioLanguageOriginal) : languageWords(language);
+    QAction* action = menu.addAction(title, this, [this, language] { speak(language); });
     action->setCheckable(true);
     action->setChecked(language == m_language);
   }

@@ -19,6 +19,7 @@ class LessonShelf : public QObject {
   LessonShelf(QWidget* window, bool kept);
 
   const std::vector<LessonFile>& files() const { return m_files; }
+  const std::vector<LessonFile>& inAllLanguages() const { return m_all; }  ///< those of the course
   /// The same, and of others Strata's and the user's own: in the language.
   std::vector<LessonFile> known() const;
   std::string course() const;  ///< its name; empty: Strata's and the user's own
@@ -31,6 +32,7 @@ class LessonShelf : public QObject {
 
  signals:
   void changed();
+  void languageChosen();  ///< the files are those in it
   void fileWanted(const QString& path);
   void failed(const strata::Error& error);
 
@@ -38,6 +40,8 @@ class LessonShelf : public QObject {
   void read();
   void fillCourses(QMenu& menu);
   void fillLanguages(QMenu& menu);
+  QString languageWords(const std::string& language) const;
+  void speak(const std::string& language);
 
   QWidget* m_window;
   const bool m_kept;

@@ -123,11 +123,12 @@
   X(LessonRightHands, "{0} von {1} Händen richtig, {2}")                                                \
   X(LessonGuessesRight, "{0} von {1} Schätzungen richtig ({2})")                                        \
   X(LessonOffScale, "{0} liegt nicht auf der Skala von {1} bis {2}")                                    \
-  X(LessonOrderHint, "Ein Klick oder die Ziffer hebt eine Zeile; auf der ersten bleibt alles.")         \
+  X(LessonOrderHint,                                                                                    \
+    "Klick eine Zeile an, oder drück ihre Ziffer: Sie steigt. Stimmt schon alles, klick die erste an.") \
   X(LessonExplore, "Stell das Formular ein und drück Run, bis das Ziel erreicht ist.")                  \
   X(LessonTried, "Läufe: {0}; das Ziel ist noch nicht erreicht")                                        \
   X(LessonReached, "Ziel erreicht")                                                                     \
   X(LessonLine, "Zeile {0}")                                                                            \
-  X(LessonReturns, "Schon einmal gefragt, in *{0}*. Du hast es ausgeführt: Was kam heraus?")            \
+  X(LessonReturns, "In *{0}* wurdest du das schon einmal gefragt. Was sagst du jetzt?")                 \
   X(LessonReturnedTitle, "Was damals herauskam")                                                        \
-  X(LessonReturned, "Aus {0}. Es zählt, was dein eigener Lauf gezeigt hat. Was falsch war, kommt zuerst wieder.")
+  X(LessonReturned, "Es zählt, was in {0} herauskam. Was falsch war, kommt zuerst wieder.")

@@ -71,15 +71,15 @@
   X(LessonNeeds, "This page needs “{0}”, which has not run since the lesson was opened.")                            \
   X(LessonPageTitle, "What to see here")                                                                             \
   X(LessonPageText, "One sentence: what the learner should look at.")                                                \
-  X(LessonOrderHint, "A click, or its digit, moves a line up; on the first it leaves all as they are.")              \
+  X(LessonOrderHint, "Click a line, or press its digit: it moves up. If all stand right already, click the first.")  \
   X(LessonOpen, "Open the recording")                                                                                \
   X(LessonExplore, "Set the form, then Run. Try until the goal is reached.")                                         \
   X(LessonTried, "{0} tried; the goal is not reached yet")                                                           \
   X(LessonReached, "Goal reached")                                                                                   \
   X(LessonLine, "line {0}")                                                                                          \
-  X(LessonReturns, "Asked before, in *{0}*. You ran it: what came out?")                                             \
+  X(LessonReturns, "In *{0}* you were asked this before. What do you say now?")                                      \
   X(LessonReturnedTitle, "What came out then")                                                                       \
-  X(LessonReturned, "From {0}. What counts is what your own run showed. What was wrong comes back first.")           \
+  X(LessonReturned, "What came out in {0} counts. What was wrong comes back first.")                                 \
   X(LessonCalibration, "Your numbers: {0}; half are within a factor of {1}")                                         \
   X(LessonOthersRight, "{0} of {1} other predictions right")                                                         \
   X(LessonOffBy, "off by at most")                                                                                   \

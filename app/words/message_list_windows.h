@@ -299,6 +299,7 @@
   X(StudioNoLessonsThere, "{0} holds no lesson: files that end in .lesson.")                                         \
   X(StudioLanguage, "&Language of lessons")                                                                          \
   X(StudioLanguageOriginal, "as written")                                                                            \
+  X(StudioLanguageLessons, "{0} ({1} of {2} lessons, the others as written)")                                        \
   X(StudioRecordingEmpty, "The recording holds no run of Strata.")                                                   \
   X(StudioLearner, "L&earner")                                                                                       \
   X(StudioMyself, "me")                                                                                              \

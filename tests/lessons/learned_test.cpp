@@ -355,6 +355,45 @@ TEST(Learned, NamesOfLearnersAreNoPaths) {
   for (const char* name : {"", "  ", "../x", "a/b", "a.b", "\n"}) EXPECT_FALSE(learnerName(name).ok()) << name;
 }
 
+TEST(Returning, InTheOrderInWhichTheyWereAskedFirst) {
+  Progress progress = afterTheFirst();
+  std::ranges::reverse(progress.guesses);
+  const Lesson lesson = withReturning(files()[1].lesson.value(), progress, files());
+  ASSERT_EQ(lesson.returning, 3u);
+  EXPECT_EQ(lesson.pages[0].title, "Which is slower?");
+  EXPECT_EQ(lesson.pages[1].title, "In order?");
+}
+
+TEST(Returning, InTheLanguageOfTheLessonThatAsksAgain) {
+  std::string german(kFirst);
+  german.replace(german.find("Which is slower?"), 16, "Was ist langsamer?");
+  std::vector<LessonFile> both = files();
+  both.insert(both.begin(), {"01-tiling.de.lesson", parseLesson(german, "01-tiling.de.lesson")});
+  const auto translated = parseLesson(kSecond, "02-later.de.lesson");
+  const auto asks = [](const Lesson& lesson, const std::vector<LessonFile>& among) {
+    return withReturning(lesson, afterTheFirst(), among).pages.front().title;
+  };
+  EXPECT_EQ(asks(both[2].lesson.value(), both), "Which is slower?");
+  EXPECT_EQ(asks(translated.value(), both), "Was ist langsamer?");
+  EXPECT_EQ(asks(translated.value(), files()), "Which is slower?") << "its lesson has no translation";
+  both.erase(both.begin() + 1);
+  EXPECT_EQ(asks(both[1].lesson.value(), both), "Was ist langsamer?") << "it is in German only";
+}
+
+TEST(Returning, ATitleThatAsksEndsNoSentence) {
+  std::string text(kFirst);
+  text.replace(text.find("Tiling"), 6, "Why tiles?");
+  std::vector<LessonFile> asking = files();
+  asking[0].lesson = parseLesson(text, "01-tiling.lesson");
+  for (const char* file : {"02-later.lesson", "02-later.de.lesson"}) {
+    const Lesson lesson = withReturning(parseLesson(kSecond, file).value(), afterTheFirst(), asking);
+    ASSERT_EQ(lesson.returning, 3u);
+    EXPECT_THAT(lesson.pages[0].text, HasSubstr("*Why tiles?*"));
+    EXPECT_THAT(lesson.pages[0].text, Not(HasSubstr("?*.")));
+    EXPECT_THAT(lesson.pages[2].outcomes.front().text, Not(HasSubstr("?*.")));
+  }
+}
+
 TEST(Returning, NotInTheVeryNextLesson) {
   const auto next = parseLesson(kNext, "02-next.lesson");
   EXPECT_EQ(withReturning(next.value(), afterTheFirst(), files()).returning, 0u);

@@ -14,6 +14,7 @@
 #include "app/lessons/lesson_player.h"
 #include "engine/base/storey.h"
 #include "engine/base/text_parts.h"
+#include "tests/lessons/shipped.h"
 
 // What lessons that come with Strata say and show, where it was once wrong.
 
@@ -22,18 +23,6 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-Lesson shipped(const std::string& name) {
-  auto lesson = readLesson(STRATA_SOURCE_DIR "/assets/lessons/" + name + ".lesson");
-  EXPECT_TRUE(lesson.ok()) << lesson.error().message;
-  return lesson.ok() ? std::move(lesson).value() : Lesson{};
-}
-
-std::size_t pageTitled(const Lesson& lesson, std::string_view title) {
-  const auto found = std::ranges::find(lesson.pages, title, &Page::title);
-  EXPECT_NE(found, lesson.pages.end()) << title;
-  return static_cast<std::size_t>(found - lesson.pages.begin());
-}
 
 /// Forty-eight tokens; what starting one costs is 60 µs one by one and 10 µs as a graph.
 LessonRun tokensRun(const char* graph, double tokensPerSecond, std::int64_t workNs) {
@@ -421,6 +410,19 @@ TEST(ShippedLessons, AQuestionAboutALoadShowsWhatItReads) {
     if (page.question.unit == "sectors") {
       EXPECT_THAT(page.text, HasSubstr("read `")) << page.title;
     }
+}
+
+TEST(ShippedLessons, AQuestionAboutALoadQuotesItsKernel) {
+  std::ifstream file(STRATA_SOURCE_DIR "/kernels/matmul/naive.cuh");
+  const std::string kernel(std::istreambuf_iterator<char>(file), {});
+  const Lesson lesson = shipped("09-coalescing");
+  for (const char* name : {"sectors_a", "sectors_b"}) {
+    const auto asked = std::ranges::find(lesson.pages, name, [](const Page& page) { return page.question.name; });
+    ASSERT_NE(asked, lesson.pages.end()) << name;
+    const std::vector<std::string> parts = partsOf(asked->text, '`');
+    ASSERT_GT(parts.size(), 1u) << name;
+    EXPECT_THAT(kernel, HasSubstr(parts[1])) << name;
+  }
 }
 
 /// In German the word alone is how long something runs.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QAction>
 #include <QApplication>
 #include <QTest>
 #include <algorithm>
@@ -43,6 +44,13 @@ class LessonWalkTest : public WindowTest {
 
   const LessonSight& sight() { return *window().scene().state().sight.lesson; }
   LessonLayout layout() { return layOutLesson(RecordingCanvas{}, view("Lesson").area(), sight()); }
+
+  /// Of the menu of languages; nullptr: there is none whose title begins so.
+  QAction* languageAction(const char* title) {
+    for (QAction* action : window().findChildren<QAction*>())
+      if (action->text().remove(QLatin1Char('&')).startsWith(QString::fromUtf8(title))) return action;
+    return nullptr;
+  }
 
   void begin(const std::string& name) {
     window().lessons().showList();

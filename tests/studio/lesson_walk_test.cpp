@@ -300,12 +300,33 @@ TEST_F(LessonWalkTest, SavedAnswersSpeakTheLanguageThatLessonsAreReadIn) {
     return std::string(std::istreambuf_iterator<char>(file), {});
   };
   EXPECT_EQ(saved().find("lang=\"de\""), std::string::npos);
-  const auto actions = window().findChildren<QAction*>();
-  const auto german = std::ranges::find_if(
-      actions, [](QAction* action) { return action->text().remove(QLatin1Char('&')) == QStringLiteral("Deutsch"); });
-  ASSERT_NE(german, actions.end());
-  (*german)->trigger();
+  QAction* german = languageAction("Deutsch");
+  ASSERT_NE(german, nullptr);
+  german->trigger();
   EXPECT_NE(saved().find("<html lang=\"de\">"), std::string::npos);
+}
+
+TEST_F(LessonWalkTest, AnotherLanguageLeavesNoLesson) {
+  openAttendedWindow();
+  QAction* german = languageAction("Deutsch");
+  ASSERT_NE(german, nullptr);
+  EXPECT_TRUE(german->text().contains(QStringLiteral("1 of "))) << "the others are not translated";
+  begin("02-why-not-straight-to-the-driver");
+  QTest::keyClick(&view("Lesson"), Qt::Key_Return);
+  const std::size_t page = sight().index;
+  const std::string title = sight().title;
+  german->trigger();
+  ASSERT_TRUE(sight().open) << "it has no translation";
+  EXPECT_EQ(sight().index, page);
+  EXPECT_EQ(sight().title, title);
+  languageAction("as written")->trigger();
+  begin("01-what-are-cuda-and-rocm");
+  QTest::keyClick(&view("Lesson"), Qt::Key_Return);
+  languageAction("Deutsch")->trigger();
+  ASSERT_TRUE(sight().open);
+  EXPECT_EQ(sight().language, "de");
+  EXPECT_EQ(sight().index, 1u) << "where it was";
+  waitUntilPanelsRest();
 }
 
 TEST_F(LessonWalkTest, EscapeStopsTheRunOfALessonFirst) {

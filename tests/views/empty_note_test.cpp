@@ -1,8 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "app/canvas/recording_canvas.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
+#include "engine/base/storey.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::empty_note_test {
@@ -54,6 +57,20 @@ TEST(EmptyNote, WhatCouldTellALessonsAnswerIsSaidToBeHidden) {
     EXPECT_NE(canvas.findTextWith("while the lesson asks"), nullptr) << view;
     EXPECT_EQ(canvas.findTextWith("Press Run"), nullptr) << view;
   }
+}
+
+TEST(EmptyNote, TheTimelineListsNoStoreysWhileALessonAsks) {
+  const auto listsStoreys = [](const ViewState& state) {
+    RecordingCanvas canvas;
+    findView("timeline")->draw(canvas, kArea, state);
+    return canvas.findText(std::string(storeyInfo(Storey::Runtime).key)) != nullptr;
+  };
+  ViewState state;
+  auto asking = std::make_shared<LessonSight>();
+  state.sight.lesson = asking;
+  EXPECT_TRUE(listsStoreys(state));
+  asking->mayBet = true;
+  EXPECT_FALSE(listsStoreys(state));
 }
 
 TEST(EmptyNote, InSlowMotionStatisticsWaitForTheFirstEventThatHasEnded) {

@@ -289,6 +289,30 @@ TEST(LessonSlide, IsReadToItsEndAtEveryWidth) {
   }
 }
 
+TEST(LessonPage, HowLinesMoveIsSaidAsLongAsTheyDo) {
+  LessonSight lesson;
+  lesson.open = lesson.mayBet = true;
+  lesson.count = 2;
+  lesson.kind = Page::Kind::Ask;
+  lesson.question.emplace();
+  lesson.question->question.kind = Question::Kind::Order;
+  lesson.question->question.choices = {{"naive", {}}, {"tiled", {}}};
+  const auto says = [&] {
+    ViewState state;
+    state.sight.lesson = std::make_shared<const LessonSight>(lesson);
+    RecordingCanvas canvas;
+    findView("lesson")->draw(canvas, {0, 0, 900, 600}, state);
+    return words(canvas);
+  };
+  lesson.waitsFor = "your prediction";
+  EXPECT_THAT(says(), AllOf(HasSubstr("it moves up"), HasSubstr("Next needs your prediction")));
+  lesson.waitsFor = {};
+  lesson.question->bet = Bet{0, {1, 0}, {}};
+  EXPECT_THAT(says(), AllOf(HasSubstr("it moves up"), Not(HasSubstr("Next needs"))));
+  lesson.mayBet = false;
+  EXPECT_THAT(says(), Not(HasSubstr("it moves up")));
+}
+
 TEST(LessonPage, OnASlideNobodyIsAskedToSetAForm) {
   LessonSight lesson;
   lesson.open = true;

@@ -61,6 +61,22 @@ TEST(StackView, ThatATimeIsItsOwnIsSaidInASmallWindowToo) {
   }
 }
 
+TEST(StackView, TimesOfTheSevenRowsAddUpInALowWindowToo) {
+  SampleSession session;
+  const Drawn drawn = draw(oneMatmul(session), {0, 0, 800, 260});
+  const Rect side = rowOf(drawn, Storey::Model).side;
+  const auto texts = drawn.canvas.of(DrawOp::Kind::Text);
+  const auto stands = [&](std::string_view words) {
+    return std::ranges::any_of(texts, [&](const DrawOp* op) {
+      return side.contains({op->rect.x, op->rect.y}) && op->text.starts_with(words);
+    });
+  };
+  EXPECT_TRUE(stands(text(Msg::StackOwn)));
+  EXPECT_TRUE(stands(formatDuration(drawn.picture.storeys[static_cast<std::size_t>(Storey::Model)].self)));
+  EXPECT_FALSE(stands(text(Msg::Total)));
+  EXPECT_NE(drawn.canvas.findTextWith(formatDuration(drawn.picture.total)), nullptr) << "in the header";
+}
+
 TEST(StackView, MemsetsAreNoKernels) {
   SampleSession session;
   const auto stream = session.stream(1);

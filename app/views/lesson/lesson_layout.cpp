@@ -224,6 +224,10 @@ std::string exploringNote(const LessonSight& lesson) {
                            : fillText(Msg::LessonTried, {std::to_string(lesson.tries)}, lesson.language);
 }
 
+bool asksOrder(const LessonSight& lesson) {
+  return !lesson.slide && lesson.mayBet && lesson.question && lesson.question->question.kind == Question::Kind::Order;
+}
+
 std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, float size) {
   const Theme& theme = canvas.theme();
   if (!lesson.problem.empty()) return {{lesson.problem, {size, Face::Regular, theme.warning}}};
@@ -231,10 +235,14 @@ std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, flo
     return {{fillText(Msg::LessonNeeds, {lesson.needed}, lesson.language), {size, Face::Regular, theme.warning}}};
   if (lesson.picture || (lesson.slide && lesson.mayRun())) return {};  // a slide has no form, and its button runs
   if (lesson.kind == Page::Kind::Explore) return {{exploringNote(lesson), {size, Face::Regular, theme.textSoft}}};
-  if (lesson.waitsFor.empty()) return {};
-  if (!lesson.slide && lesson.question && lesson.question->question.kind == Question::Kind::Order)
-    return {{std::string(text(Msg::LessonOrderHint, lesson.language)) + " ", {size, Face::Regular, theme.textSoft}},
-            {waitingWords(lesson), {size, Face::Regular, theme.textDim}}};
+  const bool waiting = !lesson.waitsFor.empty();
+  if (asksOrder(lesson)) {  // as long as lines move
+    std::vector<TextRun> words{
+        {std::string(text(Msg::LessonOrderHint, lesson.language)) + " ", {size, Face::Regular, theme.textSoft}}};
+    if (waiting) words.push_back({waitingWords(lesson), {size, Face::Regular, theme.textDim}});
+    return words;
+  }
+  if (!waiting) return {};
   const std::string waits =
       lesson.slide ? std::string(text(Msg::LessonNoHands, lesson.language)) : waitingWords(lesson);
   return {{waits, {size, Face::Regular, theme.textDim}}};

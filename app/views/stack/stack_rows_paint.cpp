@@ -47,14 +47,18 @@ void drawStoreyName(Canvas& canvas, float s, const StackRow& row, const StoreyIn
   drawLine(canvas, box, info.title, title);
 }
 
+bool hasSecondLine(float s, const StackRow& row) {
+  return row.side.h >= 38 * s;
+}
+
 void drawStoreySide(Canvas& canvas, float s, const StackRow& row, std::string_view loud, std::string_view after,
                     std::string_view second, bool dim) {
   TextStyle strong = look::strong(canvas, s), small = look::small(canvas, s);
   if (dim) strong.color = canvas.theme().textDim;
   const Rect box = row.side.inset(std::min(10 * s, row.side.w / 10), 0);
-  const bool twoLines = row.side.h >= 38 * s && !second.empty();
+  const bool twoLines = hasSecondLine(s, row) && !second.empty();
   const Rect upper = twoLines ? Rect{box.x, box.y + box.h / 2 - 18 * s, box.w, 18 * s} : box;
-  if (row.side.h < 38 * s) strong.size = small.size = std::min(small.size, row.side.h / 1.2f);
+  if (!hasSecondLine(s, row)) strong.size = small.size = std::min(small.size, row.side.h / 1.2f);
   if (strong.size < 7) return;
   const float left = upper.w - canvas.measure(loud, strong) - 4 * s;
   if (canvas.measure(after, small) > left) after = after.substr(0, after.find(" · "));

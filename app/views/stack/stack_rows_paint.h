@@ -19,6 +19,8 @@ std::string storeyIdentity(const ViewState& state, const StoreyInfo& info);
 /// Colour, title and identity at the left of a row.
 void drawStoreyName(Canvas& canvas, float scale, const StackRow& row, const StoreyInfo& info, std::string_view detail,
                     bool dim);
+/// There is room for a quiet line below the loud one.
+bool hasSecondLine(float scale, const StackRow& row);
 /// At the right of a row `loud` and quietly `after` ("45.6 µs own · 74 %"), of which what stands behind a dot goes
 /// first where there is no room; a quiet line below.
 void drawStoreySide(Canvas& canvas, float scale, const StackRow& row, std::string_view loud, std::string_view after,

@@ -50,7 +50,9 @@ void drawSpent(Canvas& canvas, const StackLayout& layout, const StackRow& row, c
   }
   std::string ownWords(text(Msg::StackOwn));
   if (const std::string share = shareText(picture, part.self); !share.empty()) ownWords += " · " + share;
-  if (storey != Storey::Model) return drawStoreySide(canvas, layout.scale, row, own, ownWords, words, false);
+  // The header has the total, too: in a low row the model's own time counts, so that the seven add up to it.
+  const bool total = storey == Storey::Model && (picture.running || hasSecondLine(layout.scale, row));
+  if (!total) return drawStoreySide(canvas, layout.scale, row, own, ownWords, words, false);
   drawStoreySide(canvas, layout.scale, row, formatDuration(picture.total),
                  text(picture.running ? Msg::CallRunning : Msg::Total), own + " " + ownWords, false);
 }

@@ -66,7 +66,8 @@ void drawGhostGroups(Canvas& canvas, const TimelineLayout& layout) {
 void drawNothing(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
   std::vector<std::string_view> quiet{text(state.sight.running ? Msg::TimelineWaitingHint : Msg::TimelineEmptyHint)};
   if (!state.sight.running && !state.sight.still) quiet.push_back(text(Msg::TimelineEmptyKeys));
-  drawGhostGroups(canvas, layout);
+  const bool asks = state.sight.lesson && state.sight.lesson->mayBet;  // in which order storeys stand, maybe
+  if (!asks) drawGhostGroups(canvas, layout);
   const Rect room = layout.plot.inset(std::min(16.f, layout.plot.w / 12), 0);
   if (const auto hidden = whyHidden(state)) return drawTeachingNote(canvas, room, {}, {text(*hidden)});
   drawTeachingNote(canvas, room, text(Msg::TimelineEmpty), quiet);
