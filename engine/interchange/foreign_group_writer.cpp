@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "engine/trace/call_levels.h"
+#include "engine/trace/device_work.h"
 
 namespace strata::inline interchange {
 
@@ -85,7 +86,8 @@ TrackInfo ForeignGroupWriter::queueInfo() const {
   if (several) info.pid = m_trace.m_devices.number(static_cast<std::uint64_t>(m_group.pid));
   const std::string thread = m_trace.threadName(m_group);
   const std::string name = thread.starts_with("thread ") ? "stream" + thread.substr(6) : thread;
-  info.name = several ? "GPU " + std::to_string(m_group.pid) + " " + name : name;
+  const bool told = deviceInName(name).starts_with("rank ");  // by an export of ours
+  info.name = several && !told ? "GPU " + std::to_string(m_group.pid) + " " + name : name;
   return info;
 }
 

@@ -207,6 +207,7 @@ class NsysImport {
       event.correlation = m_trace.correlation(static_cast<std::uint64_t>(*m_row.correlation));
       m_args.push_back({m_store.intern(arg::kFileCorrelation), *m_row.correlation});
     }
+    if (m_row.device) m_args.push_back({m_store.intern(arg::kDevice), *m_row.device});
     addHostMemory();
     event.args = m_store.keepArgs(m_args);
     m_trace.add(group(), event, m_category);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include "engine/interchange/exporter.h"
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 #include "tests/interchange/import_fixture.h"
@@ -87,6 +88,22 @@ TEST_F(NsysFile, FillsTheStoreys) {
   EXPECT_EQ(snapshot->tracks()[eventNamed(*snapshot, "step").track].thread, "worker");
   EXPECT_EQ(importFactsOf(snapshot->messages()[0]).value().devices,
             (std::vector<ImportedDevice>{{"NVIDIA A100-SXM4-80GB", "sm_80", 108}}));
+}
+
+TEST_F(NsysFile, KeepsDeviceAndStreamInAnExport) {
+  fill(std::string(kSchema) + kRows + R"(
+update CUPTI_ACTIVITY_KIND_KERNEL set deviceId = 3, streamId = 9;
+delete from CUPTI_ACTIVITY_KIND_MEMCPY;
+delete from CUPTI_ACTIVITY_KIND_MEMSET;
+delete from CUPTI_ACTIVITY_KIND_SYNCHRONIZATION;
+)");
+  const TemporaryFile file(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*importFile(m_file.path()), file.path().string()).ok());
+  const std::string said = R"("device":3,"context":1,"stream":9,)";
+  EXPECT_NE(bytesOf(file.path()).find(said), std::string::npos) << bytesOf(file.path());
+  const TemporaryFile again(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*importFile(file.path()), again.path().string()).ok());
+  EXPECT_NE(bytesOf(again.path()).find(said), std::string::npos) << bytesOf(again.path());
 }
 
 TEST_F(NsysFile, ADamagedPageLosesOnlyItsTable) {
