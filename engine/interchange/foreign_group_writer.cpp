@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::uint64_t kGroupUuid = std::uint64_t{0x494D} << 48;
 constexpr HostTime kForever{std::numeric_limits<std::int64_t>::max()};
+/// By how much whole microseconds, which old traces have, may put an end behind that of what it lies within.
+constexpr Duration kRounded{2000};
 
 bool isDeviceRole(ForeignRole role) {
   return role == ForeignRole::Kernel || role == ForeignRole::Copy || role == ForeignRole::Sync;
@@ -178,7 +180,7 @@ void ForeignGroupWriter::setCall(TraceEvent& event, ForeignRole role) {
     return;
   }
   if (!(event.flags & kStoreySaid)) {
-    if (m_callDepth == 0 && event.begin >= m_callEnd) m_call = CallId::None;
+    if (m_callDepth == 0 && (event.begin >= m_callEnd || overlapsCall(event, role))) m_call = CallId::None;
     const bool opens = role == ForeignRole::Op || m_trace.onDevice(event.correlation) == ForeignTrace::OnDevice::Work;
     if (m_call == CallId::None && opens && event.kind == EventKind::Slice) {
       m_call = CallId{m_trace.m_calls.fresh()};
@@ -190,6 +192,14 @@ void ForeignGroupWriter::setCall(TraceEvent& event, ForeignRole role) {
   if (id == 0 || event.call == CallId::None) return;
   if (id >= callOf.size()) callOf.resize(std::max(id + 1, callOf.size() * 2));
   if (callOf[id] == CallId::None) callOf[id] = event.call;
+}
+
+/// Whether an operation lasts longer than the call it began in: it is none of its parts, but a call of its own.
+bool ForeignGroupWriter::overlapsCall(const TraceEvent& event, ForeignRole role) {
+  const bool whole = event.kind == EventKind::Slice && eventStep(event) == EventStep::Add;
+  if (role != ForeignRole::Op || !whole || m_call == CallId::None || event.end() <= m_callEnd + kRounded) return false;
+  ++m_trace.m_overlapping;
+  return true;
 }
 
 /// What the event says in its tool's words, in Strata's.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/how_many.h"
 #include "engine/interchange/foreign_group_writer.h"
 
 namespace strata::inline interchange {
@@ -177,6 +178,11 @@ void ForeignTrace::finish(std::int64_t base) {
       if (m_groups[i]->device == work) ForeignGroupWriter(*this, *m_groups[i], i).write();
   storeValues();
   m_flows.resolve();
+  if (m_overlapping > 0)
+    m_store.addProblem(howMany(m_overlapping,
+                               "operation begins while another one of the thread runs and ends after it. It is",
+                               "operations begin while another one of the thread runs and end after it. Each is") +
+                       " a call of its own, and the time that calls share counts for each.");
 }
 
 }  // namespace strata::inline interchange

@@ -109,6 +109,7 @@ class ForeignTrace {
   std::vector<CallId> m_callOf;                                  ///< by correlation, of its launch
   std::vector<std::uint32_t> m_streams;                          ///< numbers in use
   std::int64_t m_shift = 0;                                      ///< added to all times
+  std::uint64_t m_overlapping = 0;                               ///< operations that begin in one and end behind it
   std::int64_t m_earliest = 0;                                   ///< below 0: how far times must move
 };
 
