@@ -127,7 +127,9 @@ void ForeignGroupWriter::take(TraceEvent& event) {
   if (step == EventStep::End) return end(event);
   const ForeignRole role = place(event, static_cast<NameId>(event.track));
   link(event, role);
+  if (isDeviceRole(role)) event.correlation = m_trace.m_launches.idOfLaunchOf(event);
   setCall(event, role);
+  setLaunch(event, role);
   const bool work = event.kind == EventKind::Kernel || event.kind == EventKind::Copy;
   const bool onQueue = work || (event.kind == EventKind::Instant && isDeviceRole(role) && role != ForeignRole::Sync);
   event.track = track(onQueue                                ? kQueueSlot
@@ -173,7 +175,7 @@ void ForeignGroupWriter::link(TraceEvent& event, ForeignRole role) {
 }
 
 void ForeignGroupWriter::setCall(TraceEvent& event, ForeignRole role) {
-  std::vector<CallId>& callOf = m_trace.m_callOf;
+  const std::vector<CallId>& callOf = m_trace.m_callOf;
   const auto id = static_cast<std::size_t>(event.correlation);
   if (isDeviceRole(role)) {
     if (event.call == CallId::None && id < callOf.size()) event.call = callOf[id];
@@ -189,9 +191,16 @@ void ForeignGroupWriter::setCall(TraceEvent& event, ForeignRole role) {
     }
     if (event.storey != Storey::Model) event.call = m_call;
   }
-  if (id == 0 || event.call == CallId::None) return;
-  if (id >= callOf.size()) callOf.resize(std::max(id + 1, callOf.size() * 2));
-  if (callOf[id] == CallId::None) callOf[id] = event.call;
+  m_trace.noteCall(event.correlation, event.call);
+}
+
+/// A further launch of an id that another one has gets an arrow of its own.
+void ForeignGroupWriter::setLaunch(TraceEvent& event, ForeignRole role) {
+  const bool whole = event.kind == EventKind::Slice && eventStep(event) == EventStep::Add;
+  if (isDeviceRole(role) || !whole || (event.flags & (kStoreySaid | kEndsFlow)) != 0) return;
+  if (m_trace.onDevice(event.correlation) == ForeignTrace::OnDevice::Nothing) return;
+  event.correlation = m_trace.m_launches.idOf(event);
+  m_trace.noteCall(event.correlation, event.call);
 }
 
 /// Whether an operation lasts longer than the call it began in: it is none of its parts, but a call of its own.

@@ -47,6 +47,7 @@ class ForeignGroupWriter {
   ForeignRole place(TraceEvent& event, NameId category);
   void link(TraceEvent& event, ForeignRole role);
   void setCall(TraceEvent& event, ForeignRole role);
+  void setLaunch(TraceEvent& event, ForeignRole role);
   bool overlapsCall(const TraceEvent& event, ForeignRole role);
   std::vector<Arg> moreArgs(const TraceEvent& event, ForeignRole role);
   void begin(TraceEvent& event, const std::vector<Arg>& args);

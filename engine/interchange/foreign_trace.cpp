@@ -178,6 +178,22 @@ void ForeignTrace::finish(std::int64_t base) {
       if (m_groups[i]->device == work) ForeignGroupWriter(*this, *m_groups[i], i).write();
   storeValues();
   m_flows.resolve();
+  sayDoubts();
+}
+
+void ForeignTrace::noteCall(CorrelationId id, CallId call) {
+  const auto index = static_cast<std::size_t>(id);
+  if (index == 0 || call == CallId::None) return;
+  if (index >= m_callOf.size()) m_callOf.resize(std::max(index + 1, m_callOf.size() * 2));
+  if (m_callOf[index] == CallId::None) m_callOf[index] = call;
+}
+
+/// What the file leaves open.
+void ForeignTrace::sayDoubts() {
+  if (m_launches.shared() > 0)
+    m_store.addProblem(
+        howMany(m_launches.shared(), "correlation id is that", "correlation ids are each that") +
+        " of several launches. Kernels and copies of such an id belong to the nearest launch that began before them.");
   if (m_overlapping > 0)
     m_store.addProblem(howMany(m_overlapping,
                                "operation begins while another one of the thread runs and ends after it. It is",

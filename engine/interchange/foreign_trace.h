@@ -11,6 +11,7 @@
 
 #include "engine/interchange/foreign_copies.h"
 #include "engine/interchange/foreign_flows.h"
+#include "engine/interchange/foreign_launches.h"
 #include "engine/interchange/id_map.h"
 #include "engine/trace/event_sorter.h"
 #include "engine/trace/storey_rules.h"
@@ -40,7 +41,8 @@ struct ForeignTrackGroup {
 /// until finish().
 class ForeignTrace {
  public:
-  explicit ForeignTrace(TraceStore& store) : m_store(store), m_flows(store, m_correlations), m_copies(store) {}
+  explicit ForeignTrace(TraceStore& store)
+      : m_store(store), m_launches(m_correlations), m_flows(store, m_correlations, m_launches), m_copies(store) {}
 
   /// The group of a thread or stream; the reference stays good.
   ForeignTrackGroup& thread(std::int64_t pid, std::int64_t tid);
@@ -88,12 +90,15 @@ class ForeignTrace {
     const auto correlation = static_cast<std::size_t>(id);
     return correlation < m_onDevice.size() ? m_onDevice[correlation] : OnDevice::Nothing;
   }
+  void noteCall(CorrelationId id, CallId call);
+  void sayDoubts();
   void storeValues();
   std::string threadName(const ForeignTrackGroup& group) const;
   std::uint32_t freeStream(std::int64_t wanted);
 
   TraceStore& m_store;
   IdMap m_correlations, m_calls, m_devices;
+  ForeignLaunches m_launches;
   ForeignFlows m_flows;
   ForeignCopies m_copies;
   std::map<std::int64_t, Process> m_processes;
