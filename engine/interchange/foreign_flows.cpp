@@ -27,7 +27,7 @@ void ForeignFlows::resolve() {
       from = &point;
     else if (!from)
       ++m_withoutStart;
-    else
+    else if (point.correlation == CorrelationId::None || m_store.launchOf(point.correlation) != from->ref)
       m_store.link(CorrelationId{m_correlations.fresh()}, from->ref, point.ref);
     if (from && point.phase == FlowPoint::Phase::Step) from = &point;
   }

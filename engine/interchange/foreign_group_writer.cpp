@@ -126,6 +126,7 @@ void ForeignGroupWriter::take(TraceEvent& event) {
   const EventStep step = eventStep(event);
   if (step == EventStep::End) return end(event);
   const ForeignRole role = place(event, static_cast<NameId>(event.track));
+  join(event, role);
   link(event, role);
   if (isDeviceRole(role)) event.correlation = m_trace.m_launches.idOfLaunchOf(event);
   setCall(event, role);
@@ -160,6 +161,16 @@ ForeignRole ForeignGroupWriter::place(TraceEvent& event, NameId category) {
   event.storey = rule ? rule->storey : Storey::Other;
   if (event.kind != EventKind::Instant) event.kind = kindOf(role);
   return role;
+}
+
+/// Gives the event the id that an arrow says, if it is the first at that time that launches something or is work.
+void ForeignGroupWriter::join(TraceEvent& event, ForeignRole role) {
+  const std::vector<ForeignTrackGroup::Joint>& joints = m_group.joints;
+  const auto timeOf = [&](std::size_t at) { return HostTime{joints[at].time.ns + m_trace.m_shift}; };
+  while (m_jointAt < joints.size() && timeOf(m_jointAt) < event.begin) ++m_jointAt;
+  const bool joins = role == ForeignRole::Launch || (isDeviceRole(role) && role != ForeignRole::Sync);
+  if (m_jointAt == joints.size() || !joins || eventStep(event) != EventStep::Add) return;
+  if (timeOf(m_jointAt) <= event.end()) event.correlation = joints[m_jointAt++].id;
 }
 
 /// Many host events name a correlation; an arrow starts only at those that may have launched something, or where the

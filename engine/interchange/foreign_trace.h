@@ -34,6 +34,12 @@ struct ForeignTrackGroup {
   /// To be stored; `track` is the category's NameId until then.
   EventSorter events;
   std::vector<FlowPoint> flows;
+  /// Where no id joins launches and work: at what time an event begins or ends which arrow, by time once all is there.
+  struct Joint {
+    HostTime time;
+    CorrelationId id;
+  };
+  std::vector<Joint> joints;
 };
 
 /// Another tool's trace on its way into a store: takes events in any order and, once all are there, puts them on tracks
@@ -83,6 +89,7 @@ class ForeignTrace {
   std::string_view toolByMarks() const;
   ForeignRole roleByCategory(NameId category) const;
   void findDeviceGroups();
+  void joinByArrows();
   /// What the device has of a correlation.
   enum class OnDevice : std::uint8_t { Nothing, Wait, Work };
   void noteOnDevice(CorrelationId id, bool work);
