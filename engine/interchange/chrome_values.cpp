@@ -48,6 +48,12 @@ bool ChromeValues::length(const ChromeValue& value, Duration& length) {
   return value.kind != Kind::Nested && microsecondsToNs(value.text, length.ns);
 }
 
+bool ChromeValues::isTooGreat(const ChromeValue& value) const {
+  double size = 0;
+  std::int64_t ns = 0;
+  return number(value, size) && !std::isnan(size) && !microsecondsToNs(value.text, ns);
+}
+
 bool ChromeValues::number(const ChromeValue& value, double& number) const {
   if (value.kind == Kind::Word && (value.text == "NaN" || value.text == "Infinity" || value.text == "-Infinity")) {
     number = value.text == "NaN"        ? std::numeric_limits<double>::quiet_NaN()

@@ -5,6 +5,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "engine/base/how_many.h"
 #include "engine/interchange/foreign_trace.h"
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
@@ -117,9 +118,10 @@ class NsysImport {
 
   void sayMended() {
     if (m_negative == 0) return;
-    m_store.addProblem(
-        fmt::format("{} events have a negative duration and are shown with none, the first in row {} of the table {}.",
-                    m_negative, m_firstNegativeRow, m_firstNegativeTable));
+    m_store.addProblem(fmt::format(
+        "{} with none, {} row {} of the table {}.",
+        howMany(m_negative, "event with a negative duration is shown", "events with a negative duration are shown"),
+        m_negative == 1 ? "in" : "the first in", m_firstNegativeRow, m_firstNegativeTable));
   }
 
   void readColumn(std::string_view column, const NsysValue& value) {

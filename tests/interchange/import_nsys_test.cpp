@@ -131,7 +131,7 @@ insert into NVTX_EVENTS values (430,0,34,'mark',(77<<24)|8,null);
 )");
   const auto snapshot = importFile(m_file.path());
   EXPECT_EQ(problemsOf(*snapshot),
-            "3 events have a negative duration and are shown with none, the first in row 2 of the table "
+            "3 events with a negative duration are shown with none, the first in row 2 of the table "
             "CUPTI_ACTIVITY_KIND_MEMSET.\n");
   EXPECT_EQ(slicesOf(*snapshot).count({400, 0, "Memset", Storey::Hardware, EventKind::Kernel}), 1u);
 }
