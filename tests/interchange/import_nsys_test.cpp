@@ -123,6 +123,16 @@ TEST_F(NsysFile, ADamagedPageLosesOnlyItsTable) {
       << problemsOf(*snapshot);
 }
 
+TEST_F(NsysFile, OneThatIsCutOffIsRefusedWithAWayOut) {
+  fill(std::string(kSchema) + kRows);
+  std::filesystem::resize_file(m_file.path(), std::filesystem::file_size(m_file.path()) / 2);
+  TraceStore store;
+  const auto read = readAnyTrace(m_file.path().string(), store);
+  ASSERT_FALSE(read.ok());
+  EXPECT_NE(read.error().message.find("It is damaged or cut off"), std::string::npos) << read.error().message;
+  EXPECT_NE(read.error().message.find("nsys export --type sqlite"), std::string::npos) << read.error().message;
+}
+
 TEST_F(NsysFile, EventsThatEndBeforeTheyBeginAreCounted) {
   fill(std::string(kSchema) + kRows + R"(
 insert into CUPTI_ACTIVITY_KIND_MEMSET values (400,395,0,7,37,77<<24,0,64),(410,380,0,7,38,77<<24,0,64);
