@@ -115,6 +115,7 @@ std::uint32_t ForeignGroupWriter::track(std::size_t slot) {
 
 void ForeignGroupWriter::write() {
   for (TraceEvent event; m_group.events.next(event);) {
+    if (!m_trace.keeps(event)) continue;
     event.begin.ns += m_trace.m_shift;
     if (!m_enclosing.empty()) bindBefore(event.begin, false);
     take(event);

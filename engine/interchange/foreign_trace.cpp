@@ -193,6 +193,15 @@ void ForeignTrace::storeValues() {
   }
 }
 
+void ForeignTrace::keepOnly(TimeRange range) {
+  m_kept = range;
+  m_earliest = 0;
+  for (const ForeignTrackGroup* group : m_groups)
+    group->events.each([this](const TraceEvent& event) {
+      if (keeps(event)) m_earliest = std::min(m_earliest, event.begin.ns);
+    });
+}
+
 void ForeignTrace::finish(std::int64_t base) {
   if (m_earliest < 0)
     m_store.addProblem("The trace has times before 0; all of them were moved by " + std::to_string(-m_earliest) +

@@ -72,6 +72,8 @@ class ForeignTrace {
 
   /// Whose file it is, where that stands in it; goes before what its categories and threads look like.
   void says(std::string_view tool) { m_tool = tool; }
+  /// Leaves out what begins outside, once all is there.
+  void keepOnly(TimeRange range);
   /// Stores everything, `base` ns later than the file says. Nothing may be added afterwards.
   void finish(std::int64_t base = 0);
   /// Whose file it is, once all is there; empty if nothing shows it.
@@ -99,6 +101,7 @@ class ForeignTrace {
   }
   void noteCall(CorrelationId id, CallId call);
   void sayDoubts();
+  bool keeps(const TraceEvent& event) const { return m_kept.begin <= event.begin && event.begin < m_kept.end; }
   void storeValues();
   std::string threadName(const ForeignTrackGroup& group) const;
   std::uint32_t freeStream(std::int64_t wanted);
@@ -120,6 +123,7 @@ class ForeignTrace {
   std::vector<OnDevice> m_onDevice;                              ///< by correlation
   std::vector<CallId> m_callOf;                                  ///< by correlation, of its launch
   std::vector<std::uint32_t> m_streams;                          ///< numbers in use
+  TimeRange m_kept{{INT64_MIN}, {INT64_MAX}};                    ///< in the file's times
   std::int64_t m_shift = 0;                                      ///< added to all times
   std::uint64_t m_overlapping = 0;                               ///< operations that begin in one and end behind it
   std::int64_t m_earliest = 0;                                   ///< below 0: how far times must move

@@ -146,6 +146,27 @@ insert into NVTX_EVENTS values (430,0,34,'mark',(77<<24)|8,null);
   EXPECT_EQ(slicesOf(*snapshot).count({400, 0, "Memset", Storey::Hardware, EventKind::Kernel}), 1u);
 }
 
+TEST_F(NsysFile, TimesAYearFromTheOthersAreLeftOutAndSaid) {
+  fill(std::string(kSchema) + kRows + R"(
+insert into CUPTI_ACTIVITY_KIND_MEMSET values (500,1000000000000000000,0,7,40,77<<24,0,64);
+insert into CUPTI_ACTIVITY_KIND_KERNEL values (1000000000000000000,1000000000000000050,0,1,null,7,41,77<<24,2,2,32,256),
+  (-1000000000000000000,-999999999999999000,0,1,null,7,42,77<<24,2,2,32,256);
+)");
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(problemsOf(*snapshot),
+            "3 events begin or end more than a year from most others and are left out, the first in row 2 of the table "
+            "CUPTI_ACTIVITY_KIND_MEMSET.\n");
+  EXPECT_EQ(snapshot->bounds().value(), (TimeRange{{5}, {400}}));
+  EXPECT_EQ(snapshot->totals().slices, 9u);
+}
+
+TEST_F(NsysFile, ANameThatIsMissingIsSaid) {
+  fill(std::string(kSchema) + kRows + "update CUPTI_ACTIVITY_KIND_KERNEL set demangledName = 99;");
+  EXPECT_EQ(problemsOf(*importFile(m_file.path())),
+            "1 event has a name that is not in the table StringIds, in row 1 of the table "
+            "CUPTI_ACTIVITY_KIND_KERNEL.\n");
+}
+
 TEST_F(NsysFile, TablesThatAreNotReadAreNamedAndCounted) {
   fill(std::string(kSchema) + kRows + R"(
 create table CUPTI_ACTIVITY_KIND_CUDA_EVENT(start integer, deviceId integer);
