@@ -157,9 +157,8 @@ class NsysImport {
 
   /// No recording lasts that long, and one damaged time would leave nothing of the others to be seen.
   void leaveOutFar() {
-    if (m_years.empty()) return;
     const auto count = [](const auto& year) { return year.second.count; };
-    const std::int64_t most = std::ranges::max_element(m_years, {}, count)->first;
+    const std::int64_t most = m_years.empty() ? 0 : std::ranges::max_element(m_years, {}, count)->first;
     Rows far = m_endless;
     for (const auto& [year, rows] : m_years)
       if (std::abs(year - most) > 1) far.add(rows);
