@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "engine/base/long_duration.h"
+
 namespace strata::inline canvas {
 namespace {
 
@@ -48,8 +50,7 @@ std::string formatDuration(Duration duration) {
   if (size < 999.5e3) return steady(ns * 1e-3) + " µs";
   if (size < 999.5e6) return steady(ns * 1e-6) + " ms";
   if (size < 120e9) return steady(ns * 1e-9) + " s";
-  const auto seconds = static_cast<std::int64_t>(std::llround(ns * 1e-9));
-  return fmt::format("{} min {} s", seconds / 60, std::abs(seconds % 60));
+  return longDurationText(duration);
 }
 
 std::string formatTimePoint(Duration sinceStart, Duration resolution) {

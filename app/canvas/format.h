@@ -12,7 +12,7 @@
 
 namespace strata::inline canvas {
 
-std::string formatDuration(Duration duration);  ///< "340 ns", "61.8 µs", "1.42 ms", "2.31 s", "3 min 20 s"
+std::string formatDuration(Duration duration);  ///< "340 ns", "61.8 µs", "1.42 ms", "2.31 s", "3 min 20 s", "2 h 5 min"
 /// A point of a time axis, with as many digits as `resolution` can tell apart: "412.35 µs".
 std::string formatTimePoint(Duration sinceStart, Duration resolution);
 /// The same in the unit that `latest` has, for a column of points none of which is later.

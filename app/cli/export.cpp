@@ -7,6 +7,7 @@
 #include "app/cli/print.h"
 #include "app/cli/problems.h"
 #include "app/session/session.h"
+#include "engine/base/how_many.h"
 #include "engine/interchange/exporter.h"
 #include "engine/protocol/nearest_name.h"
 
@@ -44,10 +45,9 @@ Result<ExportSummary> exportSession(const ExportOptions& options) {
 ExitCode runExport(const ExportOptions& options) {
   const auto summary = exportSession(options);
   if (!summary.ok()) return complain(summary.error());
-  remark("{}: {} slices, {} flows, {} counter values\n", options.out, summary.value().slices, summary.value().flows,
-         summary.value().counters);
+  remark("{}: {}\n", options.out, writtenText(summary.value()));
   if (const auto arrows = summary.value().arrowsLeftOut; arrows > 0)
-    remark("left out: {} arrows that the format cannot express\n", arrows);
+    remark("left out: {} that the format cannot express\n", howMany(arrows, "arrow", "arrows"));
   return ExitCode::Done;
 }
 

@@ -10,6 +10,7 @@
 #include "app/cli/print.h"
 #include "app/cli/problems.h"
 #include "app/still/printable.h"
+#include "engine/base/how_many.h"
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
@@ -39,9 +40,10 @@ Result<void> importTrace(const std::vector<std::string>& files, const std::strin
   STRATA_TRY(readAnyTrace(files, store));
   const auto snapshot = store.snapshot();
   STRATA_ASSIGN(const ExportSummary written, findExporter("perfetto")->write(*snapshot, out));
-  remark("{}: {} slices, {} flows, {} counter values; {} slices on no storey\n", printable(out), written.slices,
-         written.flows, written.counters, snapshot->totals().slicesPerStorey[static_cast<std::size_t>(Storey::Other)]);
-  if (written.arrowsLeftOut > 0) remark("left out: {} arrows that a session cannot express\n", written.arrowsLeftOut);
+  const std::uint64_t other = snapshot->totals().slicesPerStorey[static_cast<std::size_t>(Storey::Other)];
+  remark("{}: {}; {} on no storey\n", printable(out), writtenText(written), howMany(other, "slice", "slices"));
+  if (written.arrowsLeftOut > 0)
+    remark("left out: {} that a session cannot express\n", howMany(written.arrowsLeftOut, "arrow", "arrows"));
   for (const SessionMessage& message : snapshot->messages())
     if (const auto facts = importFactsOf(message); facts && !facts->leftOut.empty())
       remark("left out: {}\n", printable(leftOutText(facts->leftOut)));

@@ -23,6 +23,7 @@
 #include "app/still/text_table.h"
 #include "app/still/units.h"
 #include "app/words/messages.h"
+#include "engine/base/how_many.h"
 #include "engine/base/text_parts.h"
 #include "engine/protocol/result_order.h"
 
@@ -336,8 +337,9 @@ std::string toText(const RunReport& report, const ExperimentInfo& info) {
     if (!result.places.empty()) text += memoryTable(result);
   for (const RunResult& result : report.results)
     if (result.findings) text += findingsText(result);
-  text += report.traced ? fmt::format("\n{} events recorded, {} dropped", report.events, report.dropped)
-                        : "\nNo events recorded (--no-trace)";
+  text += report.traced
+              ? fmt::format("\n{} recorded, {} dropped", howMany(report.events, "event", "events"), report.dropped)
+              : "\nNo events recorded (--no-trace)";
   if (report.clockErrorNs) text += fmt::format(", clocks agree within {}", formatNs(*report.clockErrorNs));
   return text + (report.file.empty() ? "\n" : fmt::format("; session: {}\n", report.file));
 }

@@ -11,6 +11,7 @@
 #include "app/still/printable.h"
 #include "app/still/units.h"
 #include "app/words/messages.h"
+#include "engine/base/how_many.h"
 
 namespace strata::inline still {
 namespace {
@@ -38,12 +39,13 @@ std::string withShape(const std::string& name, const std::string& shape) {
 /// Why no call can claim some of the device's work.
 std::string whyUnassigned(const SessionWork& work) {
   std::string why;
-  const auto add = [&](std::uint64_t count, std::string_view words) {
-    if (count > 0) why += fmt::format("{}{} {}", why.empty() ? "" : "; ", count, words);
+  const auto add = [&](std::uint64_t count, std::string_view one, std::string_view many) {
+    if (count > 0) why += (why.empty() ? "" : "; ") + howMany(count, one, many);
   };
-  add(work.withoutLaunch, "have a correlation id that no host call in the file has");
-  add(work.withoutId, "have no correlation id");
-  add(work.launchedOutside, "were launched outside every call");
+  add(work.withoutLaunch, "has a correlation id that no host call in the file has",
+      "have a correlation id that no host call in the file has");
+  add(work.withoutId, "has no correlation id", "have no correlation id");
+  add(work.launchedOutside, "was launched outside every call", "were launched outside every call");
   return why;
 }
 
@@ -125,13 +127,15 @@ std::string workText(const StackReport& report) {
     text += fmt::format("  outside    {}: for operations in no call of this level\n", cell(report.ofOthers.time()));
   if (work.all.counting.count > 0)
     text += fmt::format(
-        "  apart      {}: {} kernels that ran only to be counted, slower than otherwise; they and the time of their "
-        "calls are in no other figure here\n",
-        cell(work.all.counting.total), work.all.counting.count);
+        "  apart      {}: {} in no other figure here\n", cell(work.all.counting.total),
+        howMany(work.all.counting.count,
+                "kernel that ran only to be counted, slower than otherwise; it and the time of its call are",
+                "kernels that ran only to be counted, slower than otherwise; they and the time of their calls are"));
   if (work.unassigned.count() == 0) return text;
   const double share = work.unassigned.time().seconds() / std::max(1e-9, work.all.time().seconds());
-  return text + fmt::format("  unassigned {} ({}): of {} kernels, copies and memsets {}\n",
-                            cell(work.unassigned.time()), formatShare(share), work.all.count(), whyUnassigned(work));
+  return text + fmt::format("  unassigned {} ({}): of {} {}\n", cell(work.unassigned.time()), formatShare(share),
+                            howMany(work.all.count(), "kernel, copy or memset", "kernels, copies and memsets"),
+                            whyUnassigned(work));
 }
 
 std::string stepsText(const StackReport& report) {

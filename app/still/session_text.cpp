@@ -13,6 +13,7 @@
 #include "app/still/text_table.h"
 #include "app/still/units.h"
 #include "engine/base/fingerprint.h"
+#include "engine/base/how_many.h"
 #include "engine/interchange/import_message.h"
 #include "engine/protocol/result_order.h"
 #include "engine/trace/device_work.h"
@@ -22,8 +23,10 @@ namespace {
 
 std::string eventsText(const TraceSnapshot& snapshot) {
   const auto& totals = snapshot.totals();
-  std::string text = fmt::format("{} slices ({} of them instants), {} counter values, {} flows, {} calls",
-                                 totals.slices, totals.instants, totals.counters, totals.flows, snapshot.callCount());
+  std::string text =
+      fmt::format("{} ({} of them instants), {}, {}, {}", howMany(totals.slices, "slice", "slices"), totals.instants,
+                  howMany(totals.counters, "counter value", "counter values"), howMany(totals.flows, "flow", "flows"),
+                  howMany(snapshot.callCount(), "call", "calls"));
   const OpenCounts open = openCounts(snapshot);
   if (open.running > 0) text += fmt::format(", {} still open at its end", open.running);
   if (open.stopped > 0) text += fmt::format(", {} stopped", open.stopped);
@@ -36,7 +39,7 @@ std::string eventsText(const TraceSnapshot& snapshot) {
 
 std::string droppedText(const TraceSnapshot& snapshot) {
   if (snapshot.totals().dropped == 0) return "dropped: nothing\n";
-  std::string text = fmt::format("dropped: {} records\n", snapshot.totals().dropped);
+  std::string text = fmt::format("dropped: {}\n", howMany(snapshot.totals().dropped, "record", "records"));
   for (const TrackInfo& track : snapshot.tracks())
     if (track.dropped > 0)
       text += fmt::format("  {} {}: {}\n", printable(track.thread), printable(track.name), track.dropped);
@@ -146,9 +149,9 @@ std::string infoText(const Session& session) {
   const auto snapshot = session.snapshot();
   const SessionMessages messages = messagesOf(*snapshot);
   const auto bounds = snapshot->bounds();
-  std::string text =
-      fmt::format("{}: {} on {} tracks\n", session.path().empty() ? "several files" : printable(session.path()),
-                  bounds ? formatNs(bounds->length().ns) : "no events", snapshot->tracks().size());
+  std::string text = fmt::format("{}: {} on {}\n", session.path().empty() ? "several files" : printable(session.path()),
+                                 bounds ? formatNs(bounds->length().ns) : "no events",
+                                 howMany(snapshot->tracks().size(), "track", "tracks"));
   text += originText(messages.origin()) + devicesText(*snapshot) + agentsText(messages) + eventsText(*snapshot) +
           droppedText(*snapshot);
   if (messages.clockErrorNs()) text += fmt::format("clocks agree within {}\n", formatNs(*messages.clockErrorNs()));

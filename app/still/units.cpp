@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "engine/base/long_duration.h"
+
 namespace strata::inline still {
 
 std::string formatFigure(double value) {
@@ -24,6 +26,7 @@ std::string formatSeconds(double seconds) {
   if (size < 0.9995e-6) return fmt::format("{:.0f} ns", seconds * 1e9);
   if (size < 0.9995e-3) return formatFigure(seconds * 1e6) + " µs";
   if (size < 0.9995) return formatFigure(seconds * 1e3) + " ms";
+  if (size >= 3599.5 && size < 9e9) return longDurationText({std::llround(seconds * 1e9)});
   return formatFigure(seconds) + " s";
 }
 

@@ -10,7 +10,7 @@
 
 namespace strata::inline still {
 
-std::string formatSeconds(double seconds);              ///< "340 ns", "61.8 µs", "1.42 ms", "2.31 s"
+std::string formatSeconds(double seconds);              ///< "340 ns", "61.8 µs", "1.42 ms", "2.31 s", "2 h 5 min"
 std::string formatNs(std::int64_t ns);                  ///< the same; "0" for nothing
 std::string formatFigure(double value);                 ///< "0.0123", "12.3", "1230"
 std::string formatFigure(std::optional<double> value);  ///< "–" for none

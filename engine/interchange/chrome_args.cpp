@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "engine/interchange/chrome_layout.h"
+#include "engine/interchange/chrome_names.h"
 #include "engine/interchange/json_number.h"
 #include "engine/interchange/json_text.h"
 #include "engine/trace/device_work.h"
@@ -19,9 +19,10 @@ namespace {
 /// In the order of ChromeArgs::Key.
 constexpr std::array<std::string_view, 7> kWorkKeys{arg::kGridX,  arg::kGridY,  arg::kGridZ, arg::kBlockX,
                                                     arg::kBlockY, arg::kBlockZ, arg::kBytes};
+constexpr std::string_view kContext = "context", kStream = "stream";
 /// Names that mean something to readers of Kineto's traces, or that are written from elsewhere.
-constexpr std::array<std::string_view, 11> kTaken{"External id", "correlation", "device", "context",
-                                                  "stream",      "grid",        "block",  "storey",
+constexpr std::array<std::string_view, 11> kTaken{"External id", "correlation", arg::kDevice, kContext,
+                                                  kStream,       "grid",        "block",      "storey",
                                                   "provenance",  "unfinished",  "name"};
 
 constexpr std::string_view kRate = "memory bandwidth (GB/s)";
@@ -51,13 +52,13 @@ class ChromeArgs::Text {
   Text(std::string& out, const ChromeArgs& args, const TraceEvent& event)
       : m_out(out), m_args(args), m_event(event), m_own(args.m_snapshot.args(event)) {}
 
-  void write(std::int64_t stream, std::string_view ownName) {
+  void write(ChromePlace place, std::string_view ownName) {
     const bool work = m_event.kind == EventKind::Kernel || m_event.kind == EventKind::Copy;
     m_out += '{';
     if (m_event.call != CallId::None) number("External id", static_cast<std::uint32_t>(m_event.call));
     if (m_event.correlation != CorrelationId::None)
       number("correlation", static_cast<std::uint32_t>(m_event.correlation));
-    if (work) device(stream);
+    if (work) device(place);
     if (!ownName.empty()) text("name", ownName);
     if (!work) text("storey", storeyInfo(m_event.storey).key);
     if (m_event.provenance != Provenance::Measured) text("provenance", provenanceKey(m_event.provenance));
@@ -66,7 +67,7 @@ class ChromeArgs::Text {
       m_out += "true";
     }
     for (std::size_t i = 0; i < m_own.size(); ++i)
-      if (!isRepeated(i) && !(work && isSize(m_own[i].key))) own(m_own[i]);
+      if (!isRepeated(i) && !(work && (isSize(m_own[i].key) || isPlace(m_own[i], place)))) own(m_own[i]);
     m_out += '}';
   }
 
@@ -102,10 +103,10 @@ class ChromeArgs::Text {
     return std::nullopt;
   }
 
-  void device(std::int64_t stream) {
-    number("device", kDevicePid);
-    number("context", 1);
-    number("stream", stream);
+  void device(ChromePlace place) {
+    number(arg::kDevice, place.pid);
+    number(kContext, context());
+    number(kStream, place.tid);
     size("grid", {Key::GridX, Key::GridY, Key::GridZ});
     size("block", {Key::BlockX, Key::BlockY, Key::BlockZ});
     if (onlyCounts(m_args.m_snapshot, m_event) && !tells(arg::kOnlyCounts)) number(arg::kOnlyCounts, 1);
@@ -115,9 +116,26 @@ class ChromeArgs::Text {
       real(kRate, *bytes / static_cast<double>(m_event.duration().ns));
   }
 
+  /// As the trace says it that was read; else there is one.
+  std::int64_t context() const {
+    for (const Arg& arg : m_own)
+      if (const auto* value = std::get_if<std::int64_t>(&arg.value); value && is(arg, kContext)) return *value;
+    return 1;
+  }
+
+  bool is(const Arg& arg, std::string_view name) const { return m_args.m_snapshot.name(arg.key) == name; }
+
+  /// Whether it says once more where the work stands.
+  bool isPlace(const Arg& arg, ChromePlace place) const {
+    const auto* value = std::get_if<std::int64_t>(&arg.value);
+    if (!value || kindOf(arg.key) != Key::Taken) return false;
+    return (is(arg, arg::kDevice) && *value == place.pid) || (is(arg, kStream) && *value == place.tid) ||
+           is(arg, kContext);
+  }
+
   /// Of a trace that was read it may be among the arguments.
   bool tells(std::string_view name) const {
-    return std::ranges::any_of(m_own, [&](const Arg& arg) { return m_args.m_snapshot.name(arg.key) == name; });
+    return std::ranges::any_of(m_own, [&](const Arg& arg) { return is(arg, name); });
   }
 
   void size(std::string_view name, const std::array<Key, 3>& keys) {
@@ -133,7 +151,7 @@ class ChromeArgs::Text {
   void own(const Arg& arg) {
     const std::string_view name = m_args.m_snapshot.name(arg.key);
     const std::string marked = kindOf(arg.key) == Key::Taken ? std::string(name) + " (argument)" : std::string();
-    const std::string_view key = marked.empty() ? name : marked;
+    const std::string_view key = marked.empty() ? kinetoArgName(name) : marked;
     if (const auto* integer = std::get_if<std::int64_t>(&arg.value))
       number(key, *integer);
     else if (const auto* value = std::get_if<double>(&arg.value))
@@ -155,9 +173,8 @@ class ChromeArgs::Text {
   const std::span<const Arg> m_own;
 };
 
-void ChromeArgs::append(std::string& out, const TraceEvent& event, std::int64_t stream,
-                        std::string_view ownName) const {
-  Text(out, *this, event).write(stream, ownName);
+void ChromeArgs::append(std::string& out, const TraceEvent& event, ChromePlace place, std::string_view ownName) const {
+  Text(out, *this, event).write(place, ownName);
 }
 
 }  // namespace strata::inline interchange

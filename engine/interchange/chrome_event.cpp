@@ -41,14 +41,14 @@ void ChromeEventText::slice(std::string& out, const TraceEvent& event, HostTime 
     head(out, 'X', event, step == 0 ? own : chromeStepName(step, own), place);
   time(out, R"(,"dur":)", (end - event.begin).ns);
   out += R"(,"args":)";
-  m_args.append(out, event, place.tid, copy || step != 0 ? own : std::string_view{});
+  m_args.append(out, event, place, copy || step != 0 ? own : std::string_view{});
   out += '}';
 }
 
 void ChromeEventText::instant(std::string& out, const TraceEvent& event, ChromePlace place) {
   head(out, 'i', event, m_snapshot.name(event.name), place);
   out += R"(,"s":"t","args":)";
-  m_args.append(out, event, place.tid, {});
+  m_args.append(out, event, place, {});
   out += '}';
 }
 

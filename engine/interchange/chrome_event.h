@@ -9,11 +9,6 @@
 
 namespace strata::inline interchange {
 
-/// Where a line of a Chrome trace stands.
-struct ChromePlace {
-  std::int64_t pid = 0, tid = 0;
-};
-
 /// Appends the lines of "traceEvents".
 class ChromeEventText {
  public:

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/how_many.h"
 #include "engine/interchange/import_message.h"
 
 namespace strata::inline interchange {
@@ -17,8 +18,13 @@ void ChromeFacts::skip(const std::string& why, std::uint64_t offset) {
   ++m_skipped.try_emplace(why, 0, offset).first->second.first;
 }
 
-void ChromeFacts::mend(const std::string& how, std::uint64_t offset) {
-  ++m_mended.try_emplace(how, 0, offset).first->second.first;
+void ChromeFacts::mend(const std::string& what, const std::string& how, std::uint64_t offset) {
+  ++m_mended.try_emplace({what, how}, 0, offset).first->second.first;
+}
+
+void ChromeFacts::say(const std::string& what, const std::string& how, std::uint64_t count, std::uint64_t first) {
+  m_store.addProblem(fmt::format("{} {} {} {}, {} {}.", howMany(count, "event", "events"), what,
+                                 count == 1 ? "is" : "are", how, count == 1 ? "at byte" : "the first at byte", first));
 }
 
 void ChromeFacts::finish(bool ours, const ForeignTrace& trace, bool cutOff) {
@@ -35,10 +41,9 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace, bool cutOff) {
   facts.arrowEndsWithoutStart = trace.arrowEndsWithoutStart();
   for (const auto& [why, count] : m_skipped) {
     facts.leftOut["events " + why] += count.first;
-    m_store.addProblem(fmt::format("{} events {} were skipped, the first at byte {}.", count.first, why, count.second));
+    say(why, "skipped", count.first, count.second);
   }
-  for (const auto& [how, count] : m_mended)
-    m_store.addProblem(fmt::format("{} events {}, the first at byte {}.", count.first, how, count.second));
+  for (const auto& [mended, count] : m_mended) say(mended.first, "shown " + mended.second, count.first, count.second);
   m_store.addMessage(importMessage(facts));
 }
 

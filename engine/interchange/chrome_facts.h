@@ -21,24 +21,27 @@ class ChromeFacts {
   std::int64_t base() const { return m_base; }
   /// The tool that names itself beside the events; empty if none does.
   std::string_view tool() const { return m_kineto ? tool::kKineto : std::string_view{}; }
-  /// Counts an event that has no place: `why` continues "events …".
+  /// Counts an event that has no place: `why` continues "event …" and "events …".
   void skip(const std::string& why, std::uint64_t offset);
-  /// Counts an event that is shown with another time than the file's: `how` continues "events …".
-  void mend(const std::string& how, std::uint64_t offset);
+  /// Counts an event that is shown with another time than the file's: `what` continues "event …" and "events …", `how`
+  /// "is shown …".
+  void mend(const std::string& what, const std::string& how, std::uint64_t offset);
   /// Counts a part of an event that has none: `what` as ImportFacts::leftOut has it.
   void leaveOut(const char* what) { ++m_leftOut[what]; }
   /// Says all of it in the store: problems and the message Import.
   void finish(bool ours, const ForeignTrace& trace, bool cutOff);
 
  private:
+  void say(const std::string& what, const std::string& how, std::uint64_t count, std::uint64_t first);
+
   TraceStore& m_store;
   std::string m_devices, m_distributed;  ///< JSON
   std::int64_t m_base = 0;
   bool m_kineto = false;
   std::map<std::string, std::uint64_t> m_leftOut;
-  /// How many, and the first one's place.
-  using Counts = std::map<std::string, std::pair<std::uint64_t, std::uint64_t>>;
-  Counts m_skipped, m_mended;
+  /// Which, and what happens with them: how many, and the first one's place.
+  std::map<std::pair<std::string, std::string>, std::pair<std::uint64_t, std::uint64_t>> m_mended;
+  std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> m_skipped;
 };
 
 }  // namespace strata::inline interchange

@@ -15,7 +15,9 @@ namespace strata::inline interchange {
 namespace {
 
 constexpr HostTime kLatest{std::int64_t{1} << 62};
-constexpr const char* kNegative = "have a negative duration and are shown with none";
+constexpr const char* kNegative = "with a negative duration";
+constexpr const char* kNone = "with none";
+constexpr const char* kOutOfRange = "with a time out of range";
 
 /// Puts the events of a Chrome trace into groups.
 class ChromeImport {
@@ -66,8 +68,9 @@ class ChromeImport {
 
 void ChromeImport::take(const ChromeRecord& record, std::uint64_t offset) {
   if (record.phase == 'M') return metadata(record);
-  if (!m_values.time(record.ts, m_time) || std::max(m_time, HostTime{-m_time.ns}) > kLatest)
-    return m_facts.skip("without a time", offset);
+  if (!m_values.time(record.ts, m_time))
+    return m_facts.skip(m_values.isTooGreat(record.ts) ? kOutOfRange : "without a time", offset);
+  if (std::max(m_time, HostTime{-m_time.ns}) > kLatest) return m_facts.skip(kOutOfRange, offset);
   switch (record.phase) {
     case 'X':
     case 'B':
@@ -127,9 +130,10 @@ void ChromeImport::slice(const ChromeRecord& record, std::uint64_t offset) {
     setEventStep(event, EventStep::End);
   else if (!whole)
     setEventStep(event, EventStep::Begin);
-  if (whole && length.ns < 0) m_facts.mend(kNegative, offset);
+  if (whole && length.ns < 0) m_facts.mend(kNegative, kNone, offset);
   if (record.phase == 'X' && !whole && !m_values.ours())
-    m_facts.mend("have no duration and are shown as if they had not ended", offset);
+    m_facts.mend(m_values.isTooGreat(record.duration) ? "with a duration out of range" : "without a duration",
+                 "without an end", offset);
   event.payload = whole ? std::clamp<std::int64_t>(length.ns, 0, (kLatest - event.begin).ns) : kOpen.ns;
   push(record, group, event);
   if (record.bindId.given() && record.phase != 'E') boundFlow(record);
@@ -239,7 +243,7 @@ void ChromeImport::async(const ChromeRecord& record, std::uint64_t offset) {
 }
 
 void ChromeImport::endAsync(const ChromeRecord& record, std::vector<AsyncSlice>& open, std::uint64_t offset) {
-  if (open.empty()) return m_facts.skip("that end what never began", offset);
+  if (open.empty()) return m_facts.skip("without a begin", offset);
   AsyncSlice slice = std::move(open.back());
   open.pop_back();
   if (!record.args.empty()) {
@@ -249,7 +253,7 @@ void ChromeImport::endAsync(const ChromeRecord& record, std::vector<AsyncSlice>&
     slice.event.args = m_store.keepArgs(args);
   }
   const Duration length = m_time - slice.event.begin;
-  if (length.ns < 0) m_facts.mend(kNegative, offset);
+  if (length.ns < 0) m_facts.mend(kNegative, kNone, offset);
   slice.event.payload = std::max<std::int64_t>(length.ns, 0);
   m_trace.add(m_trace.named(m_values.id(record.pid), slice.group), slice.event, slice.category);
 }

@@ -1,21 +1,41 @@
 #include "engine/interchange/chrome_layout.h"
 
 #include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "engine/trace/device_work.h"
 
 namespace strata::inline interchange {
 
 namespace {
 
+/// "7" of "stream 7"; no number that spare threads have.
+std::optional<std::int64_t> numberBehind(std::string_view word, std::string_view text) {
+  const std::size_t at = text.find(word);
+  if (at == text.npos) return std::nullopt;
+  std::int64_t number = 0;
+  const char* first = text.data() + at + word.size();
+  const bool read = std::from_chars(first, text.data() + text.size(), number).ec == std::errc{};
+  return read && number >= 0 && number < kFirstSpareTid ? std::optional(number) : std::nullopt;
+}
+
 class LayoutMaker {
  public:
-  explicit LayoutMaker(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {}
+  explicit LayoutMaker(const TraceSnapshot& snapshot) : m_snapshot(snapshot), m_devices(devicesOfTracks(snapshot)) {}
 
   ChromeLayout make() {
     const auto tracks = m_snapshot.tracks();
     const auto withPid =
         std::find_if(tracks.begin(), tracks.end(), [](const TrackInfo& t) { return t.pid != 0 && !isDevice(t); });
     m_layout.hostPid = withPid == tracks.end() ? 1 : withPid->pid;
-    for (const TrackInfo& track : tracks) m_lastStream = std::max<std::int64_t>(m_lastStream, track.stream);
+    for (const TrackInfo& track : tracks)
+      if (track.kind == TrackKind::Queue)
+        m_lastStream = std::max({m_lastStream, std::int64_t{track.stream}, ownStream(track)});
+    numberDevices();
     for (const bool device : {false, true})
       for (std::uint32_t i = 0; i < tracks.size(); ++i)
         if (isDevice(tracks[i]) == device) place(tracks[i], i);
@@ -26,20 +46,67 @@ class LayoutMaker {
   static bool isDevice(const TrackInfo& track) {
     return track.kind == TrackKind::Queue || track.kind == TrackKind::Copy;
   }
+  std::int64_t pidOf(const TrackInfo& track) const { return track.pid != 0 ? track.pid : m_layout.hostPid; }
+
+  void numberDevices() {
+    std::set<std::int64_t> taken;
+    for (const TrackInfo& track : m_snapshot.tracks()) {
+      const bool besideStream =
+          track.thread.find(kStreamWord) != track.thread.npos;  // what a device's user named there
+      if (!isDevice(track) && track.kind != TrackKind::Counter && !besideStream) taken.insert(pidOf(track));
+    }
+    for (std::uint32_t i = 0; i < m_devices.size(); ++i) {
+      if (!m_devices[i]) continue;
+      const auto [pid, isNew] = m_devicePids.try_emplace(*m_devices[i], 0);
+      if (!isNew) continue;
+      pid->second = saidDevice(i).value_or(static_cast<std::int64_t>(*m_devices[i]));
+      while (!taken.insert(pid->second).second) ++pid->second;
+    }
+  }
+
+  /// By the name of its stream, else by what the first event there says.
+  std::optional<std::int64_t> saidDevice(std::uint32_t index) const {
+    if (const auto said = numberBehind("GPU ", deviceInName(m_snapshot.tracks()[index].name))) return said;
+    if (m_snapshot.rowCount(index) == 0 || m_snapshot.row(index, 0).size() == 0) return std::nullopt;
+    const auto said = m_snapshot.number(m_snapshot.row(index, 0)[0], arg::kDevice);
+    const bool isIndex = said && *said >= 0 && *said < static_cast<double>(kFirstSpareTid);
+    return isIndex ? std::optional(static_cast<std::int64_t>(*said)) : std::nullopt;
+  }
+
+  bool isDevicePid(std::int64_t pid) const {
+    return std::ranges::any_of(m_devicePids, [&](const auto& device) { return device.second == pid; });
+  }
 
   void place(const TrackInfo& track, std::uint32_t index) {
-    const std::int64_t pid = track.pid != 0 ? track.pid : m_layout.hostPid;
-    if (track.kind == TrackKind::Counter)
-      m_layout.counters.push_back({pid, index});
-    else if (isDevice(track))
-      group(kDevicePid, streamOf(track), track.name, true).tracks.push_back(index);
-    else
-      group(pid, track.tid != 0 ? track.tid : kFirstSpareTid + index, nameOf(track), false).tracks.push_back(index);
+    if (track.kind == TrackKind::Counter) {
+      m_layout.counters.push_back({pidOf(track), index});
+    } else if (isDevice(track)) {
+      const std::int64_t pid = m_devicePids.at(*m_devices[index]);
+      group(pid, streamOf(track, pid), nameOnDevice(track, pid), true).tracks.push_back(index);
+    } else {
+      const std::int64_t pid = pidOf(track);
+      const bool ownThread = track.tid != 0 && !isDevicePid(pid);
+      group(pid, ownThread ? track.tid : kFirstSpareTid + index, nameOf(track), false).tracks.push_back(index);
+    }
+  }
+
+  /// In a session of several devices each stream has a number of its own; the name has that of the device's.
+  static std::int64_t ownStream(const TrackInfo& track) {
+    return numberBehind(kStreamWord, track.name).value_or(std::int64_t{track.stream});
   }
 
   /// What is of no stream, copies too, gets a number behind them all.
-  std::int64_t streamOf(const TrackInfo& track) {
-    return track.kind == TrackKind::Queue && track.stream != 0 ? std::int64_t{track.stream} : ++m_lastStream;
+  std::int64_t streamOf(const TrackInfo& track, std::int64_t pid) {
+    if (track.kind != TrackKind::Queue || track.stream == 0) return ++m_lastStream;
+    const auto [known, isNew] = m_streams.try_emplace({pid, track.stream}, ownStream(track));
+    if (isNew && !m_takenStreams.insert({pid, known->second}).second) known->second = ++m_lastStream;
+    return known->second;
+  }
+
+  /// "stream 7" of "GPU 1 stream 7": the process says the device.
+  static std::string nameOnDevice(const TrackInfo& track, std::int64_t pid) {
+    const std::string prefix = "GPU " + std::to_string(pid) + " ";
+    return track.name.starts_with(prefix) ? track.name.substr(prefix.size()) : track.name;
   }
 
   static std::string nameOf(const TrackInfo& track) {
@@ -55,7 +122,13 @@ class LayoutMaker {
     return m_layout.groups.back();
   }
 
+  using Stream = std::pair<std::int64_t, std::int64_t>;  ///< of which process
+
   const TraceSnapshot& m_snapshot;
+  const std::vector<std::optional<std::size_t>> m_devices;  ///< by track
+  std::map<std::size_t, std::int64_t> m_devicePids;
+  std::map<Stream, std::int64_t> m_streams;  ///< by the session's number
+  std::set<Stream> m_takenStreams;
   ChromeLayout m_layout;
   std::int64_t m_lastStream = 0;
 };

@@ -27,11 +27,11 @@ struct ChromeLayout {
   std::int64_t hostPid = 0;  ///< of the first process
 };
 
-/// The device's index stands for its process.
-inline constexpr std::int64_t kDevicePid = 0;
 /// Track groups that no thread of an operating system has: overlaps, tracks without a thread.
 inline constexpr std::int64_t kFirstSpareTid = 10'000'000;
 
+/// Each device is a process, by its number, and each stream a thread of it: as the trace of another tool numbers them,
+/// if it does and the number is free.
 ChromeLayout chromeLayout(const TraceSnapshot& snapshot);
 
 }  // namespace strata::inline interchange

@@ -7,6 +7,11 @@ namespace strata::inline interchange {
 
 namespace {
 
+struct ArgNames {
+  std::string_view kineto, own;
+};
+constexpr ArgNames kArgNames[] = {{"registers per thread", arg::kRegisters}, {"shared memory", arg::kSharedSum}};
+
 std::string_view memoryOf(char side, std::string_view host) {
   if (side == 'D') return "Device";
   if (host.empty()) return "Host";
@@ -14,6 +19,18 @@ std::string_view memoryOf(char side, std::string_view host) {
 }
 
 }  // namespace
+
+std::string_view kinetoArgName(std::string_view own) {
+  for (const ArgNames& names : kArgNames)
+    if (names.own == own) return names.kineto;
+  return own;
+}
+
+std::string_view ownArgName(std::string_view kineto) {
+  for (const ArgNames& names : kArgNames)
+    if (names.kineto == kineto) return names.own;
+  return kineto;
+}
 
 std::string_view chromeCategory(const TraceSnapshot& snapshot, const TraceEvent& event) {
   switch (event.kind) {

@@ -15,6 +15,10 @@ std::string_view chromeCategory(const TraceSnapshot& snapshot, const TraceEvent&
 /// is not known.
 std::string chromeCopyName(const TraceSnapshot& snapshot, const TraceEvent& event);
 
+/// What Kineto calls an argument that sessions call otherwise, and the other way round; the same name of any other.
+std::string_view kinetoArgName(std::string_view own);
+std::string_view ownArgName(std::string_view kineto);
+
 inline constexpr std::string_view kChromeStep = "ProfilerStep#";
 
 /// "ProfilerStep#3 naive 512×512×512": what readers of Kineto's traces take for one iteration.

@@ -112,7 +112,7 @@ class ChromeWriter {
       add("numSms", m_devices[i].computeUnits);
     }
     if (m_devices.empty()) {
-      all.push_back({{"id", kDevicePid}, {"name", deviceName()}});
+      all.push_back({{"id", 0}, {"name", m_hello.device.empty() ? "device" : m_hello.device}});
       add("totalGlobalMem", static_cast<std::uint64_t>(m_hello.memoryBytes));
       add("maxThreadsPerBlock", static_cast<std::uint64_t>(m_hello.maxThreadsPerBlock));
       add("warpSize", static_cast<std::uint64_t>(m_hello.waveSize));
@@ -130,9 +130,10 @@ class ChromeWriter {
     return {};
   }
 
-  /// All streams share a process here, so it has the names of all devices.
-  std::string deviceName() const {
+  /// Of the process of a device: with the names of all where the file does not say which it is.
+  std::string deviceName(std::int64_t pid) const {
     if (!m_hello.device.empty()) return m_hello.device;
+    if (pid < static_cast<std::int64_t>(m_devices.size())) return m_devices[static_cast<std::size_t>(pid)].name;
     std::vector<std::string> names;
     for (const ImportedDevice& device : m_devices)
       if (std::ranges::find(names, device.name) == names.end()) names.push_back(device.name);
@@ -141,11 +142,11 @@ class ChromeWriter {
 
   void processes() {
     std::map<std::int64_t, bool> pids;
-    for (const ChromeTrackGroup& group : m_layout.groups) pids[group.pid] = group.device;
+    for (const ChromeTrackGroup& group : m_layout.groups) pids[group.pid] |= group.device;
     for (const ChromeCounter& counter : m_layout.counters) pids.try_emplace(counter.pid, false);
     for (const auto& [pid, device] : pids) {
       const std::string label = device ? fmt::format("GPU {}", pid) : "CPU";
-      m_events.metadata(m_file.text(), "process_name", {pid, 0}, "name", device ? deviceName() : "host");
+      m_events.metadata(m_file.text(), "process_name", {pid, 0}, "name", device ? deviceName(pid) : "host");
       m_events.metadata(m_file.text(), "process_labels", {pid, 0}, "labels", label);
       m_events.metadata(m_file.text(), "process_sort_index", {pid, 0}, "sort_index", device ? 5'000'000 + pid : 0);
     }

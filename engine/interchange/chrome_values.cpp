@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/interchange/chrome_names.h"
 #include "engine/interchange/json_scan.h"
 #include "engine/trace/device_work.h"
 
@@ -18,13 +19,10 @@ constexpr std::int64_t kFirstMadeId = std::int64_t{1} << 30;
 constexpr std::array<std::string_view, 5> kUnits{"value", "bytes", "count", "%", ""};
 /// Behind arguments of ours whose own name means something else to readers of Kineto's traces.
 constexpr std::string_view kRenamed = " (argument)";
-/// What an export of ours says of device work once more.
-constexpr std::array<std::string_view, 4> kOfWork{"device", "context", "stream", "memory bandwidth (GB/s)"};
-
-/// Kineto's names for what sessions call otherwise.
-std::string_view argName(std::string_view key) {
-  if (key == "registers per thread") return arg::kRegisters;
-  return key == "shared memory" ? arg::kSharedSum : key;
+/// Whether an export of ours says it of device work once more: always, or where the session says nothing of it.
+bool isOfPlace(const ChromeRecord::Arg& arg) {
+  return arg.key == "stream" || arg.key == "memory bandwidth (GB/s)" ||
+         (arg.key == arg::kDevice && arg.value.text == "0") || (arg.key == "context" && arg.value.text == "1");
 }
 
 bool isWork(std::string_view category) {
@@ -48,6 +46,12 @@ bool ChromeValues::time(const ChromeValue& value, HostTime& time) {
 
 bool ChromeValues::length(const ChromeValue& value, Duration& length) {
   return value.kind != Kind::Nested && microsecondsToNs(value.text, length.ns);
+}
+
+bool ChromeValues::isTooGreat(const ChromeValue& value) const {
+  double size = 0;
+  std::int64_t ns = 0;
+  return number(value, size) && !std::isnan(size) && !microsecondsToNs(value.text, ns);
 }
 
 bool ChromeValues::number(const ChromeValue& value, double& number) const {
@@ -137,7 +141,7 @@ bool ChromeValues::ofOurs(const ChromeRecord::Arg& arg, TraceEvent& event, Forei
     event.name = m_names.intern(arg.value.text);
     return true;
   }
-  return work && std::find(kOfWork.begin(), kOfWork.end(), arg.key) != kOfWork.end();
+  return work && isOfPlace(arg);
 }
 
 /// "grid": [x, y, z]
@@ -162,9 +166,8 @@ bool ChromeValues::size(const ChromeRecord::Arg& arg) {
 
 void ChromeValues::keep(const ChromeRecord::Arg& arg) {
   std::string_view name = arg.key.empty() ? std::string_view("args") : arg.key;
-  if (!m_ours) name = argName(name);
   if (m_ours && name.ends_with(kRenamed)) name.remove_suffix(kRenamed.size());
-  const NameId key = m_names.intern(name);
+  const NameId key = m_names.intern(ownArgName(name));
   std::int64_t integer = 0;
   double real = 0;
   const std::string_view text = arg.value.text;

@@ -23,6 +23,8 @@ class ChromeValues {
 
   bool time(const ChromeValue& value, HostTime& time);
   bool length(const ChromeValue& value, Duration& length);
+  /// Whether it is a number that is no time, because it is too great.
+  bool isTooGreat(const ChromeValue& value) const;
   bool number(const ChromeValue& value, double& number) const;
   /// Of a process or thread: a number, or one made for its text.
   std::int64_t id(const ChromeValue& value);

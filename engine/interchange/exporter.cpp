@@ -2,7 +2,14 @@
 
 #include <algorithm>
 
+#include "engine/base/how_many.h"
+
 namespace strata::inline interchange {
+
+std::string writtenText(const ExportSummary& summary) {
+  return howMany(summary.slices, "slice", "slices") + ", " + howMany(summary.flows, "flow", "flows") + ", " +
+         howMany(summary.counters, "counter value", "counter values");
+}
 
 const Exporter* findExporter(std::string_view name) {
   const auto all = exporters();

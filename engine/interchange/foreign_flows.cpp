@@ -27,7 +27,7 @@ void ForeignFlows::resolve() {
       from = &point;
     else if (!from)
       ++m_withoutStart;
-    else
+    else if (point.correlation == CorrelationId::None || m_store.launchOf(point.correlation) != from->ref)
       m_store.link(CorrelationId{m_correlations.fresh()}, from->ref, point.ref);
     if (from && point.phase == FlowPoint::Phase::Step) from = &point;
   }
@@ -36,6 +36,7 @@ void ForeignFlows::resolve() {
 
 /// An arrow whose id is a correlation: mostly the events that bear it are joined already, and this says it once more.
 void ForeignFlows::completeLaunch(const Bound& point) {
+  if (m_launches.severalHave(point.arrow)) return;  // it does not say which of them is meant
   const auto launch = m_store.launchOf(point.arrow), work = m_store.workOf(point.arrow);
   if (point.phase == FlowPoint::Phase::Start) {
     if (!launch) m_store.link(point.arrow, point.ref, kNoEvent);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/interchange/foreign_launches.h"
 #include "engine/interchange/id_map.h"
 #include "engine/trace/trace_store.h"
 
@@ -28,7 +29,8 @@ struct FlowPoint {
 /// Turns points that found their slices into arrows.
 class ForeignFlows {
  public:
-  ForeignFlows(TraceStore& store, IdMap& correlations) : m_store(store), m_correlations(correlations) {}
+  ForeignFlows(TraceStore& store, IdMap& correlations, const ForeignLaunches& launches)
+      : m_store(store), m_correlations(correlations), m_launches(launches) {}
 
   /// The point belongs to the event that is stored at `ref`.
   void bound(const FlowPoint& point, EventRef ref, const TraceEvent& event);
@@ -53,6 +55,7 @@ class ForeignFlows {
 
   TraceStore& m_store;
   IdMap& m_correlations;
+  const ForeignLaunches& m_launches;
   std::vector<Bound> m_bound;
   std::uint64_t m_withoutStart = 0;
 };

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "engine/trace/call_levels.h"
+#include "engine/trace/device_work.h"
 
 namespace strata::inline interchange {
 
@@ -12,6 +13,8 @@ namespace {
 
 constexpr std::uint64_t kGroupUuid = std::uint64_t{0x494D} << 48;
 constexpr HostTime kForever{std::numeric_limits<std::int64_t>::max()};
+/// By how much whole microseconds, which old traces have, may put an end behind that of what it lies within.
+constexpr Duration kRounded{2000};
 
 bool isDeviceRole(ForeignRole role) {
   return role == ForeignRole::Kernel || role == ForeignRole::Copy || role == ForeignRole::Sync;
@@ -85,7 +88,8 @@ TrackInfo ForeignGroupWriter::queueInfo() const {
   if (several) info.pid = m_trace.m_devices.number(static_cast<std::uint64_t>(m_group.pid));
   const std::string thread = m_trace.threadName(m_group);
   const std::string name = thread.starts_with("thread ") ? "stream" + thread.substr(6) : thread;
-  info.name = several ? "GPU " + std::to_string(m_group.pid) + " " + name : name;
+  const bool told = deviceInName(name).starts_with("rank ");  // by an export of ours
+  info.name = several && !told ? "GPU " + std::to_string(m_group.pid) + " " + name : name;
   return info;
 }
 
@@ -111,6 +115,7 @@ std::uint32_t ForeignGroupWriter::track(std::size_t slot) {
 
 void ForeignGroupWriter::write() {
   for (TraceEvent event; m_group.events.next(event);) {
+    if (!m_trace.keeps(event)) continue;
     event.begin.ns += m_trace.m_shift;
     if (!m_enclosing.empty()) bindBefore(event.begin, false);
     take(event);
@@ -122,8 +127,11 @@ void ForeignGroupWriter::take(TraceEvent& event) {
   const EventStep step = eventStep(event);
   if (step == EventStep::End) return end(event);
   const ForeignRole role = place(event, static_cast<NameId>(event.track));
+  join(event, role);
   link(event, role);
+  if (isDeviceRole(role)) event.correlation = m_trace.m_launches.idOfLaunchOf(event);
   setCall(event, role);
+  setLaunch(event, role);
   const bool work = event.kind == EventKind::Kernel || event.kind == EventKind::Copy;
   const bool onQueue = work || (event.kind == EventKind::Instant && isDeviceRole(role) && role != ForeignRole::Sync);
   event.track = track(onQueue                                ? kQueueSlot
@@ -156,6 +164,16 @@ ForeignRole ForeignGroupWriter::place(TraceEvent& event, NameId category) {
   return role;
 }
 
+/// Gives the event the id that an arrow says, if it is the first at that time that launches something or is work.
+void ForeignGroupWriter::join(TraceEvent& event, ForeignRole role) {
+  const std::vector<ForeignTrackGroup::Joint>& joints = m_group.joints;
+  const auto timeOf = [&](std::size_t at) { return HostTime{joints[at].time.ns + m_trace.m_shift}; };
+  while (m_jointAt < joints.size() && timeOf(m_jointAt) < event.begin) ++m_jointAt;
+  const bool joins = role == ForeignRole::Launch || (isDeviceRole(role) && role != ForeignRole::Sync);
+  if (m_jointAt == joints.size() || !joins || eventStep(event) != EventStep::Add) return;
+  if (timeOf(m_jointAt) <= event.end()) event.correlation = joints[m_jointAt++].id;
+}
+
 /// Many host events name a correlation; an arrow starts only at those that may have launched something, or where the
 /// file says so.
 void ForeignGroupWriter::link(TraceEvent& event, ForeignRole role) {
@@ -169,14 +187,14 @@ void ForeignGroupWriter::link(TraceEvent& event, ForeignRole role) {
 }
 
 void ForeignGroupWriter::setCall(TraceEvent& event, ForeignRole role) {
-  std::vector<CallId>& callOf = m_trace.m_callOf;
+  const std::vector<CallId>& callOf = m_trace.m_callOf;
   const auto id = static_cast<std::size_t>(event.correlation);
   if (isDeviceRole(role)) {
     if (event.call == CallId::None && id < callOf.size()) event.call = callOf[id];
     return;
   }
   if (!(event.flags & kStoreySaid)) {
-    if (m_callDepth == 0 && event.begin >= m_callEnd) m_call = CallId::None;
+    if (m_callDepth == 0 && (event.begin >= m_callEnd || overlapsCall(event, role))) m_call = CallId::None;
     const bool opens = role == ForeignRole::Op || m_trace.onDevice(event.correlation) == ForeignTrace::OnDevice::Work;
     if (m_call == CallId::None && opens && event.kind == EventKind::Slice) {
       m_call = CallId{m_trace.m_calls.fresh()};
@@ -185,9 +203,24 @@ void ForeignGroupWriter::setCall(TraceEvent& event, ForeignRole role) {
     }
     if (event.storey != Storey::Model) event.call = m_call;
   }
-  if (id == 0 || event.call == CallId::None) return;
-  if (id >= callOf.size()) callOf.resize(std::max(id + 1, callOf.size() * 2));
-  if (callOf[id] == CallId::None) callOf[id] = event.call;
+  m_trace.noteCall(event.correlation, event.call);
+}
+
+/// A further launch of an id that another one has gets an arrow of its own.
+void ForeignGroupWriter::setLaunch(TraceEvent& event, ForeignRole role) {
+  const bool whole = event.kind == EventKind::Slice && eventStep(event) == EventStep::Add;
+  if (isDeviceRole(role) || !whole || (event.flags & (kStoreySaid | kEndsFlow)) != 0) return;
+  if (m_trace.onDevice(event.correlation) == ForeignTrace::OnDevice::Nothing) return;
+  event.correlation = m_trace.m_launches.idOf(event);
+  m_trace.noteCall(event.correlation, event.call);
+}
+
+/// Whether an operation lasts longer than the call it began in: it is none of its parts, but a call of its own.
+bool ForeignGroupWriter::overlapsCall(const TraceEvent& event, ForeignRole role) {
+  const bool whole = event.kind == EventKind::Slice && eventStep(event) == EventStep::Add;
+  if (role != ForeignRole::Op || !whole || m_call == CallId::None || event.end() <= m_callEnd + kRounded) return false;
+  ++m_trace.m_overlapping;
+  return true;
 }
 
 /// What the event says in its tool's words, in Strata's.

@@ -45,8 +45,11 @@ class ForeignGroupWriter {
 
   void take(TraceEvent& event);
   ForeignRole place(TraceEvent& event, NameId category);
+  void join(TraceEvent& event, ForeignRole role);
   void link(TraceEvent& event, ForeignRole role);
   void setCall(TraceEvent& event, ForeignRole role);
+  void setLaunch(TraceEvent& event, ForeignRole role);
+  bool overlapsCall(const TraceEvent& event, ForeignRole role);
   std::vector<Arg> moreArgs(const TraceEvent& event, ForeignRole role);
   void begin(TraceEvent& event, const std::vector<Arg>& args);
   void end(const TraceEvent& event);
@@ -72,7 +75,7 @@ class ForeignGroupWriter {
   std::size_t m_callDepth = 0;   ///< of an op whose end is not: how many are open with it; 0 for none
 
   std::vector<FlowPoint> m_enclosing, m_next;  ///< by time
-  std::size_t m_enclosingAt = 0, m_nextAt = 0;
+  std::size_t m_enclosingAt = 0, m_nextAt = 0, m_jointAt = 0;
   std::vector<Around> m_around;
 };
 

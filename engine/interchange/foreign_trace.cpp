@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/how_many.h"
 #include "engine/interchange/foreign_group_writer.h"
 
 namespace strata::inline interchange {
@@ -118,6 +119,33 @@ void ForeignTrace::noteOnDevice(CorrelationId id, bool work) {
   if (known != OnDevice::Work) known = work ? OnDevice::Work : OnDevice::Wait;
 }
 
+/// In the file of a tool that numbers no launches, arrows say what they launched: the events at both ends get one id.
+void ForeignTrace::joinByArrows() {
+  if (!m_onDevice.empty()) return;
+  std::unordered_map<std::uint64_t, std::vector<std::pair<ForeignTrackGroup*, HostTime>>> arrivals;
+  const auto arrives = [](const FlowPoint& point) {
+    return point.phase != FlowPoint::Phase::Start && point.sameCorrelation == CorrelationId::None;
+  };
+  for (ForeignTrackGroup* group : m_groups)
+    for (const FlowPoint& point : group->flows)
+      if (group->device && arrives(point)) arrivals[point.key].emplace_back(group, point.time);
+  for (ForeignTrackGroup* group : m_groups) {
+    std::map<HostTime, CorrelationId> launches;
+    for (const FlowPoint& point : group->flows) {
+      const auto arrival = arrivals.find(point.key);
+      if (group->device || point.phase != FlowPoint::Phase::Start || arrival == arrivals.end()) continue;
+      const auto [launch, isNew] = launches.try_emplace(point.time);
+      if (isNew) launch->second = CorrelationId{m_correlations.fresh()};
+      for (const auto& [to, time] : arrival->second) to->joints.push_back({time, launch->second});
+      arrivals.erase(arrival);
+      noteOnDevice(launch->second, true);
+    }
+    for (const auto& [time, id] : launches) group->joints.push_back({time, id});
+  }
+  for (ForeignTrackGroup* group : m_groups)
+    std::ranges::stable_sort(group->joints, {}, &ForeignTrackGroup::Joint::time);
+}
+
 void ForeignTrace::addValue(std::uint32_t track, HostTime time, double value, Provenance provenance,
                             std::uint32_t args) {
   TraceEvent event;
@@ -165,6 +193,15 @@ void ForeignTrace::storeValues() {
   }
 }
 
+void ForeignTrace::keepOnly(TimeRange range) {
+  m_kept = range;
+  m_earliest = 0;
+  for (const ForeignTrackGroup* group : m_groups)
+    group->events.each([this](const TraceEvent& event) {
+      if (keeps(event)) m_earliest = std::min(m_earliest, event.begin.ns);
+    });
+}
+
 void ForeignTrace::finish(std::int64_t base) {
   if (m_earliest < 0)
     m_store.addProblem("The trace has times before 0; all of them were moved by " + std::to_string(-m_earliest) +
@@ -172,11 +209,33 @@ void ForeignTrace::finish(std::int64_t base) {
   m_shift = m_earliest < 0 ? -m_earliest : std::clamp<std::int64_t>(base, 0, kLatestBase);
   if (m_tool.empty()) m_tool = toolByMarks();
   findDeviceGroups();
+  joinByArrows();
   for (const bool work : {false, true})  // launches before their work, so that its calls are known
     for (std::uint32_t i = 0; i < m_groups.size(); ++i)
       if (m_groups[i]->device == work) ForeignGroupWriter(*this, *m_groups[i], i).write();
   storeValues();
   m_flows.resolve();
+  sayDoubts();
+}
+
+void ForeignTrace::noteCall(CorrelationId id, CallId call) {
+  const auto index = static_cast<std::size_t>(id);
+  if (index == 0 || call == CallId::None) return;
+  if (index >= m_callOf.size()) m_callOf.resize(std::max(index + 1, m_callOf.size() * 2));
+  if (m_callOf[index] == CallId::None) m_callOf[index] = call;
+}
+
+/// What the file leaves open.
+void ForeignTrace::sayDoubts() {
+  if (m_launches.shared() > 0)
+    m_store.addProblem(
+        howMany(m_launches.shared(), "correlation id is that", "correlation ids are each that") +
+        " of several launches. Kernels and copies of such an id belong to the nearest launch that began before them.");
+  if (m_overlapping > 0)
+    m_store.addProblem(howMany(m_overlapping,
+                               "operation begins while another one of the thread runs and ends after it. It is",
+                               "operations begin while another one of the thread runs and end after it. Each is") +
+                       " a call of its own, and the time that calls share counts for each.");
 }
 
 }  // namespace strata::inline interchange

@@ -11,6 +11,7 @@
 
 #include "engine/interchange/foreign_copies.h"
 #include "engine/interchange/foreign_flows.h"
+#include "engine/interchange/foreign_launches.h"
 #include "engine/interchange/id_map.h"
 #include "engine/trace/event_sorter.h"
 #include "engine/trace/storey_rules.h"
@@ -33,6 +34,12 @@ struct ForeignTrackGroup {
   /// To be stored; `track` is the category's NameId until then.
   EventSorter events;
   std::vector<FlowPoint> flows;
+  /// Where no id joins launches and work: at what time an event begins or ends which arrow, by time once all is there.
+  struct Joint {
+    HostTime time;
+    CorrelationId id;
+  };
+  std::vector<Joint> joints;
 };
 
 /// Another tool's trace on its way into a store: takes events in any order and, once all are there, puts them on tracks
@@ -40,7 +47,8 @@ struct ForeignTrackGroup {
 /// until finish().
 class ForeignTrace {
  public:
-  explicit ForeignTrace(TraceStore& store) : m_store(store), m_flows(store, m_correlations), m_copies(store) {}
+  explicit ForeignTrace(TraceStore& store)
+      : m_store(store), m_launches(m_correlations), m_flows(store, m_correlations, m_launches), m_copies(store) {}
 
   /// The group of a thread or stream; the reference stays good.
   ForeignTrackGroup& thread(std::int64_t pid, std::int64_t tid);
@@ -64,6 +72,8 @@ class ForeignTrace {
 
   /// Whose file it is, where that stands in it; goes before what its categories and threads look like.
   void says(std::string_view tool) { m_tool = tool; }
+  /// Leaves out what begins outside, once all is there.
+  void keepOnly(TimeRange range);
   /// Stores everything, `base` ns later than the file says. Nothing may be added afterwards.
   void finish(std::int64_t base = 0);
   /// Whose file it is, once all is there; empty if nothing shows it.
@@ -81,6 +91,7 @@ class ForeignTrace {
   std::string_view toolByMarks() const;
   ForeignRole roleByCategory(NameId category) const;
   void findDeviceGroups();
+  void joinByArrows();
   /// What the device has of a correlation.
   enum class OnDevice : std::uint8_t { Nothing, Wait, Work };
   void noteOnDevice(CorrelationId id, bool work);
@@ -88,12 +99,16 @@ class ForeignTrace {
     const auto correlation = static_cast<std::size_t>(id);
     return correlation < m_onDevice.size() ? m_onDevice[correlation] : OnDevice::Nothing;
   }
+  void noteCall(CorrelationId id, CallId call);
+  void sayDoubts();
+  bool keeps(const TraceEvent& event) const { return m_kept.begin <= event.begin && event.begin < m_kept.end; }
   void storeValues();
   std::string threadName(const ForeignTrackGroup& group) const;
   std::uint32_t freeStream(std::int64_t wanted);
 
   TraceStore& m_store;
   IdMap m_correlations, m_calls, m_devices;
+  ForeignLaunches m_launches;
   ForeignFlows m_flows;
   ForeignCopies m_copies;
   std::map<std::int64_t, Process> m_processes;
@@ -108,7 +123,9 @@ class ForeignTrace {
   std::vector<OnDevice> m_onDevice;                              ///< by correlation
   std::vector<CallId> m_callOf;                                  ///< by correlation, of its launch
   std::vector<std::uint32_t> m_streams;                          ///< numbers in use
+  TimeRange m_kept{{INT64_MIN}, {INT64_MAX}};                    ///< in the file's times
   std::int64_t m_shift = 0;                                      ///< added to all times
+  std::uint64_t m_overlapping = 0;                               ///< operations that begin in one and end behind it
   std::int64_t m_earliest = 0;                                   ///< below 0: how far times must move
 };
 

@@ -54,6 +54,16 @@ bool isPerfScript(std::string_view head) {
   return false;
 }
 
+/// Of *_kernel_trace.csv and its neighbours: a line of column names in quotes.
+bool isRocprofv3Table(std::string_view head) {
+  head = trimmed(head);
+  head = head.substr(0, head.find('\n'));
+  const auto has = [&](std::string_view column) { return head.find(column) != head.npos; };
+  return head.starts_with('"') && has("\"Correlation_Id\"") && has("\"Start_Timestamp\"") && has("\"End_Timestamp\"");
+}
+
+constexpr std::string_view kRocprofv3Way = "Record with rocprofv3 --output-format pftrace, and open that.";
+
 constexpr KnownKind kKinds[] = {
     {"a report of Nsight Systems (.nsys-rep)", "Export it: nsys export --type sqlite FILE, and open that.",
      [](std::string_view head) { return head.starts_with("NVIDIA Tegra Profiler Report"); }},
@@ -66,8 +76,9 @@ constexpr KnownKind kKinds[] = {
      [](std::string_view head) {
        return startsWith<'t', 'r', '\xFD', 'P'>(head) || startsWith<'t', 'l', 'Z', 4>(head) || head.starts_with("tZst");
      }},
-    {"JSON of rocprofv3", "Record with rocprofv3 --output-format pftrace, and open that.",
+    {"JSON of rocprofv3", kRocprofv3Way,
      [](std::string_view head) { return beginsWithMember(head, "rocprofiler-sdk-tool"); }},
+    {"a table of rocprofv3 (.csv)", kRocprofv3Way, isRocprofv3Table},
     {"a recording of perf (perf.data)",
      "samply import FILE, or perf script and profiler.firefox.com, show it: save it there, and open that.",
      [](std::string_view head) { return head.starts_with("PERFILE2"); }},

@@ -61,7 +61,14 @@ Result<NsysDatabase> NsysDatabase::open(const InputFile& file) {
   const char* reason = code == SQLITE_OK && sqlite3_errcode(opened) == SQLITE_OK ? "it holds no table"
                        : opened                                                  ? sqlite3_errmsg(opened)
                                                                                  : "there is not enough memory";
-  return Error{ErrorCode::Io, fmt::format("Cannot read {}: {}.", file.name(), reason), Storey::Other};
+  const bool damaged = opened && sqlite3_errcode(opened) == SQLITE_CORRUPT;
+  return Error{
+      ErrorCode::Io,
+      fmt::format("Cannot read {}: {}.{}", file.name(), reason,
+                  damaged ? " It is damaged or cut off, and SQLite reads nothing of it. Copy it again, or make a "
+                            "new one of the report: nsys export --type sqlite."
+                          : ""),
+      Storey::Other};
 }
 
 bool NsysDatabase::has(std::string_view table) const {

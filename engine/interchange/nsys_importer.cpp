@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <map>
 #include <optional>
 #include <unordered_map>
 
+#include "engine/base/how_many.h"
 #include "engine/interchange/foreign_trace.h"
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
@@ -35,6 +38,7 @@ constexpr std::array<std::string_view, 5> kSyncs{"Sync", "Event Sync", "Stream W
 constexpr std::int64_t kNvtxMark = 34, kNvtxtMark = 65;  // of ENUM_NSYS_EVENT_TYPE
 constexpr std::array<std::int64_t, 4> kNvtxRanges{59, 60, 70, 71};
 constexpr std::int64_t kNanosecondsKept = std::int64_t{1} << 62;
+constexpr std::int64_t kYear = std::int64_t{366} * 24 * 3600 * 1'000'000'000;
 
 std::string_view argName(std::string_view column) {
   constexpr std::array<std::array<std::string_view, 2>, 9> kNames{{{"gridX", arg::kGridX},
@@ -49,6 +53,10 @@ std::string_view argName(std::string_view column) {
   for (const auto& [from, to] : kNames)
     if (column == from) return to;
   return column;
+}
+
+std::int64_t yearOf(std::int64_t ns) {
+  return ns >= 0 ? ns / kYear : -1 - (-1 - ns) / kYear;
 }
 
 /// What a row says, of any table.
@@ -77,6 +85,7 @@ class NsysImport {
     }
     countUnread();
     sayMended();
+    leaveOutFar();
     m_trace.says(tool::kNsys);
     m_trace.finish();
     m_facts.format = "Nsight Systems SQLite export";
@@ -115,11 +124,49 @@ class NsysImport {
     }
   }
 
+  /// What happens with some rows, and where the first one is.
+  struct Rows {
+    std::uint64_t count = 0, first = 0;
+    std::string table;
+
+    void add(const Rows& other) {
+      const std::uint64_t sum = count + other.count;
+      if (count == 0) *this = other;
+      count = sum;
+    }
+  };
+
+  void note(Rows& rows) const {
+    if (rows.count++ > 0) return;
+    rows.first = m_rows;
+    rows.table = m_store.name(m_category);
+  }
+
+  void say(const Rows& rows, std::string_view one, std::string_view many) {
+    if (rows.count > 0)
+      m_store.addProblem(fmt::format("{}, {} row {} of the table {}.", howMany(rows.count, one, many),
+                                     rows.count == 1 ? "in" : "the first in", rows.first, rows.table));
+  }
+
   void sayMended() {
-    if (m_negative == 0) return;
-    m_store.addProblem(
-        fmt::format("{} events have a negative duration and are shown with none, the first in row {} of the table {}.",
-                    m_negative, m_firstNegativeRow, m_firstNegativeTable));
+    say(m_negative, "event with a negative duration is shown with none",
+        "events with a negative duration are shown with none");
+    say(m_nameless, "event has a name that is not in the table StringIds",
+        "events have names that are not in the table StringIds");
+  }
+
+  /// No recording lasts that long, and one damaged time would leave nothing of the others to be seen.
+  void leaveOutFar() {
+    const auto count = [](const auto& year) { return year.second.count; };
+    const std::int64_t most = m_years.empty() ? 0 : std::ranges::max_element(m_years, {}, count)->first;
+    Rows far = m_endless;
+    for (const auto& [year, rows] : m_years)
+      if (std::abs(year - most) > 1) far.add(rows);
+    if (far.count == 0) return;
+    m_trace.keepOnly({{(most - 1) * kYear}, {(most + 2) * kYear}});
+    m_facts.leftOut["events more than a year from most others"] = far.count;
+    say(far, "event begins or ends more than a year from most others and is left out",
+        "events begin or end more than a year from most others and are left out");
   }
 
   void readColumn(std::string_view column, const NsysValue& value) {
@@ -194,19 +241,21 @@ class NsysImport {
     if (!m_row.start || (!m_row.end && !mark)) return withoutTime(table);
     if (*m_row.start < -kNanosecondsKept || *m_row.start > kNanosecondsKept)
       return void(++m_facts.leftOut["events of times that no session has"]);
-    if (!mark && m_row.end < m_row.start && m_negative++ == 0) {
-      m_firstNegativeRow = m_rows;
-      m_firstNegativeTable = table;
-    }
+    if (!mark && m_row.end < m_row.start) note(m_negative);
     TraceEvent event;
     event.begin = {*m_row.start};
     event.payload = m_row.end ? std::clamp<std::int64_t>(*m_row.end, *m_row.start, kNanosecondsKept) - *m_row.start : 0;
+    if (event.payload > kYear) return note(m_endless);
+    note(m_years[yearOf(*m_row.start)]);
     event.kind = mark ? EventKind::Instant : EventKind::Slice;
-    event.name = m_store.intern(nameOf(table));
+    const std::string name = nameOf(table);
+    if (name.empty() && m_row.nameId) note(m_nameless);
+    event.name = m_store.intern(name);
     if (m_row.correlation.value_or(0) != 0) {
       event.correlation = m_trace.correlation(static_cast<std::uint64_t>(*m_row.correlation));
       m_args.push_back({m_store.intern(arg::kFileCorrelation), *m_row.correlation});
     }
+    if (m_row.device) m_args.push_back({m_store.intern(arg::kDevice), *m_row.device});
     addHostMemory();
     event.args = m_store.keepArgs(m_args);
     m_trace.add(group(), event, m_category);
@@ -237,10 +286,11 @@ class NsysImport {
   NameId m_category = NameId::None;                             ///< the table's name
   Row m_row;
   std::vector<Arg> m_args;
-  std::uint64_t m_rows = 0;      ///< of the table, with the one that is read
-  std::uint64_t m_negative = 0;  ///< events that end before they begin
-  std::uint64_t m_firstNegativeRow = 0;
-  std::string m_firstNegativeTable;
+  std::uint64_t m_rows = 0;  ///< of the table, with the one that is read
+  Rows m_negative;           ///< events that end before they begin
+  Rows m_nameless;
+  Rows m_endless;                        ///< that last for more than a year
+  std::map<std::int64_t, Rows> m_years;  ///< all others, by when they begin
 };
 
 Recognition recogniseNsys(std::string_view head) {

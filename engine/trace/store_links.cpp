@@ -6,7 +6,7 @@ namespace strata::inline trace {
 
 namespace {
 
-/// Slices before device work, higher storeys before lower, outer rows before inner.
+/// Slices before device work, higher storeys before lower, and of what begins together outer rows before inner.
 std::uint32_t rankOf(const TraceEvent& event, std::uint32_t row) {
   const std::uint32_t work = event.kind == EventKind::Slice ? 0 : 1;
   return work << 31 | static_cast<std::uint32_t>(event.storey) << 24 | std::min(row, 0xFFFFFEu);
@@ -31,11 +31,14 @@ void LinkIndex::noteCall(const TraceEvent& event, EventRef ref, HostTime end) {
   growTo(m_calls, id);
   CallRecord& call = m_calls.modify(id - 1);
   const std::uint32_t rank = rankOf(event, ref.row);
-  const bool outer = rank < call.topRank;
+  // Where slices overlap, what lies within one may stand on a row above it.
+  const bool besideTop = rank >> 24 == call.topRank >> 24;
+  const bool outer = besideTop && event.begin != call.topBegin ? event.begin < call.topBegin : rank < call.topRank;
   call.begin = call.known() ? std::min(call.begin, event.begin) : event.begin;
   call.end = call.known() ? std::max(call.end, end) : end;
   if (!outer) return;
   call.topRank = rank;
+  call.topBegin = event.begin;
   call.top = ref;
 }
 

@@ -13,6 +13,7 @@ namespace strata::inline trace {
 /// What is known of one call.
 struct CallRecord {
   HostTime begin, end;
+  HostTime topBegin;
   EventRef top = kNoEvent;
   std::uint32_t topRank = ~std::uint32_t{0};  ///< the lowest is the outermost; all ones while nothing is known
 

@@ -34,6 +34,7 @@ inline constexpr std::string_view kFlop = "flop";                    ///< counte
 inline constexpr std::string_view kDirection = "direction";          ///< "H→D", "D→H", "D→D", "P→P", "H→H"
 inline constexpr std::string_view kHostMemory = "host_memory";       ///< "pinned" or "pageable"
 inline constexpr std::string_view kFileCorrelation = "correlation";  ///< as another tool's file numbers it
+inline constexpr std::string_view kDevice = "device";                ///< as another tool's file numbers it, too
 inline constexpr std::string_view kOnlyCounts = "only_counts";  ///< 1: a kernel that sums leave out; only in exports
 inline constexpr std::string_view kStopped = "stopped";         ///< 1: device work that was given up before it was done
 inline constexpr std::string_view kVariant = "variant";

@@ -29,7 +29,7 @@ class ImportTest : public ::testing::Test {
 TEST_F(ImportTest, MakesASession) {
   const Finished made = test::strata({"import", trace, "--out", session});
   EXPECT_EQ(made.code, 0) << made.err;
-  EXPECT_THAT(made.err, HasSubstr("2 slices, 0 flows, 0 counter values; 1 slices on no storey"));
+  EXPECT_THAT(made.err, HasSubstr("2 slices, 0 flows, 0 counter values; 1 slice on no storey"));
   const auto json = test::strata({"info", session, "--json"}).json();
   EXPECT_EQ(json["events"]["per_storey"]["framework"], 1);
   EXPECT_EQ(json["imported"]["format"], "Chrome trace");
@@ -99,7 +99,7 @@ TEST_F(ImportTest, AnAnnotationIsACallOfItsLevel) {
 }
 
 TEST_F(ImportTest, EndsWithoutABeginAreCounted) {
-  const auto said = HasSubstr("left out: 1 events that close what is not open");
+  const auto said = HasSubstr("left out: 1 event that closes what is not open");
   EXPECT_THAT(test::strata({"info", trace}).out, ::testing::Not(HasSubstr("not open")));
   writeBytes(trace, R"([{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":10,"dur":60},
       {"ph":"E","pid":9,"tid":9,"ts":90}])");

@@ -6,6 +6,8 @@ const TAKEN = ['External id', 'correlation', 'device', 'context', 'stream', 'gri
   'unfinished', 'name'];
 const SIZES = ['grid_x', 'grid_y', 'grid_z', 'block_x', 'block_y', 'block_z'];
 
+const KINETO = { registers_per_thread: 'registers per thread', shared_mem: 'shared memory' };
+
 const isWork = (slice) => slice.kind === 'kernel' || slice.kind === 'copy';
 const line = (...columns) => JSON.stringify(columns);
 const exact = (value) => String(Number(value));
@@ -119,7 +121,7 @@ function kinetoArgs(slice, stream, real) {
   for (const [i, [key, type, value]] of slice.args.entries()) {
     if (isWork(slice) && SIZES.includes(key)) continue;
     if (slice.args.slice(i + 1).some(([later]) => later === key)) continue;
-    lines.push(argLine([`args.${TAKEN.includes(key) ? `${key} (argument)` : key}`, type, value], real));
+    lines.push(argLine([`args.${TAKEN.includes(key) ? `${key} (argument)` : KINETO[key] ?? key}`, type, value], real));
   }
   return stream ? [...lines, `args.stream=${stream}`] : lines;
 }

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 #include "engine/trace/holds_trace.h"
 #include "tests/interchange/import_fixture.h"
@@ -69,10 +70,37 @@ TEST(BrokenTrace, ATimeThatIsNotTheFilesIsSaid) {
     return problemsOf(*importEvents(R"({"ph":"X","pid":1,"tid":2,"name":"a","ts":10)" + duration + "}"));
   };
   EXPECT_EQ(said(R"(,"dur":0)"), "");
-  EXPECT_NE(said(R"(,"dur":-30)").find("1 events have a negative duration"), std::string::npos)
+  EXPECT_NE(said(R"(,"dur":-30)").find("1 event with a negative duration is shown with none, at byte "),
+            std::string::npos)
       << said(R"(,"dur":-30)");
   for (const std::string none : {"", R"(,"dur":"abc")"})
-    EXPECT_NE(said(none).find("1 events have no duration"), std::string::npos) << said(none);
+    EXPECT_NE(said(none).find("1 event without a duration is shown without an end, at byte "), std::string::npos)
+        << said(none);
+}
+
+TEST(BrokenTrace, ATimeThatIsTooGreatIsSaid) {
+  const auto said = [](const std::string& times) {
+    return problemsOf(*importEvents(R"({"ph":"X","pid":1,"tid":2,"name":"a",)" + times + "}"));
+  };
+  for (const std::string times : {R"("ts":1e18,"dur":1)", R"("ts":1000000000000000000,"dur":1)",
+                                  R"("ts":-9000000000000000,"dur":1)", R"("ts":4700000000000000,"dur":1)"})
+    EXPECT_NE(said(times).find("1 event with a time out of range is skipped, at byte "), std::string::npos)
+        << said(times);
+  EXPECT_NE(said(R"("ts":5,"dur":1e18)").find("1 event with a duration out of range is shown without an end"),
+            std::string::npos)
+      << said(R"("ts":5,"dur":1e18)");
+  EXPECT_NE(said(R"("ts":NaN,"dur":1)").find("1 event without a time is skipped"), std::string::npos);
+}
+
+TEST(BrokenTrace, WhatIsLeftOutIsOneOrMany) {
+  EXPECT_EQ(
+      leftOutText({{"arrow ends' arguments", 1},
+                   {"events of phase 'N'", 1},
+                   {"metadata events other than names of processes and threads", 1},
+                   {"rows of the table SCHED_EVENTS", 1},
+                   {"samples without a time", 2}}),
+      "1 arrow end's arguments; 1 event of phase 'N'; 1 metadata event other than names of processes and threads; "
+      "1 row of the table SCHED_EVENTS; 2 samples without a time");
 }
 
 TEST(BrokenTrace, AnAsynchronousSliceThatEndsBeforeItBeginsIsSaid) {
@@ -82,7 +110,7 @@ TEST(BrokenTrace, AnAsynchronousSliceThatEndsBeforeItBeginsIsSaid) {
                                     std::to_string(end) + "}"));
   };
   EXPECT_EQ(said(30), "");
-  EXPECT_NE(said(10).find("1 events have a negative duration and are shown with none"), std::string::npos) << said(10);
+  EXPECT_NE(said(10).find("1 event with a negative duration is shown with none"), std::string::npos) << said(10);
 }
 
 TEST(BrokenTrace, TheSkippedBytesAreNamed) {

@@ -134,6 +134,26 @@ TEST(DeviceWork, OfALaunchOutsideEveryOperationIsThatLaunchsCall) {
   EXPECT_EQ(eventNamed(*snapshot, "cudaStreamSynchronize").call, CallId::None);
 }
 
+TEST(DeviceWork, OfLaunchesWithOneIdIsTheNearestOnesBefore) {
+  const auto snapshot = importEvents(
+      hostEvent("cuda_runtime", "first", 100, 5, 7) + "," + hostEvent("cuda_runtime", "second", 200, 5, 7) + "," +
+      hostEvent("cuda_driver", "within second", 201, 3, 7) + "," + hostEvent("cuda_runtime", "other", 300, 5, 8) + "," +
+      kernel("k1", 7, 110, 20, 7) + "," + kernel("k2", 7, 210, 20, 7) + "," + kernel("k3", 7, 310, 20, 8) +
+      R"(,{"ph":"s","id":7,"pid":1,"tid":1,"ts":200,"cat":"ac2g","name":"ac2g"},)" +
+      R"({"ph":"f","id":7,"pid":0,"tid":7,"ts":210,"cat":"ac2g","name":"ac2g","bp":"e"})");
+  EXPECT_EQ(arrowsOf(*snapshot), (std::multiset<Arrow>{{100'000, "first", 110'000, "k1"},
+                                                       {200'000, "second", 210'000, "k2"},
+                                                       {300'000, "other", 310'000, "k3"}}));
+  for (const auto& [launch, work] : {std::pair("first", "k1"), std::pair("second", "k2"), std::pair("other", "k3")}) {
+    EXPECT_NE(eventNamed(*snapshot, work).call, CallId::None) << work;
+    EXPECT_EQ(eventNamed(*snapshot, work).call, eventNamed(*snapshot, launch).call) << work;
+  }
+  EXPECT_EQ(
+      problemsOf(*snapshot),
+      "1 correlation id is that of several launches. Kernels and copies of such an id belong to the nearest launch "
+      "that began before them.\n");
+}
+
 /// A call of 120 with a kernel of 100 in it, begun then.
 void addCall(TraceStore& store, std::uint32_t host, std::uint32_t stream, std::uint32_t call, std::string_view name,
              std::int64_t begin) {

@@ -30,6 +30,13 @@ const Kind kKinds[] = {
     {"NcuReport", bytes({'N', 'V', 'R', 0, 20, 0, 0, 0, '\n', 1}), "Nsight Compute", "nsys profile"},
     {"Rocprofv3Json", "{\n  \"rocprofiler-sdk-tool\": [\n {\"metadata\": {\"pid\": 1}}]}", "rocprofv3",
      "--output-format pftrace"},
+    {"Rocprofv3Kernels",
+     "\"Kind\",\"Agent_Id\",\"Queue_Id\",\"Kernel_Name\",\"Correlation_Id\",\"Start_Timestamp\",\"End_Timestamp\"\n"
+     "\"KERNEL_DISPATCH\",\"Agent 4\",1,\"gemm(float*)\",1,100,107\n",
+     "rocprofv3", "--output-format pftrace"},
+    {"Rocprofv3Calls",
+     "\"Domain\",\"Function\",\"Process_Id\",\"Thread_Id\",\"Correlation_Id\",\"Start_Timestamp\",\"End_Timestamp\"\n",
+     "rocprofv3", "--output-format pftrace"},
     {"Tracy", bytes({'t', 'r', 0xFD, 'P', 1, 2, 3, '\n'}), "Tracy", "tracy-profiler"},
     {"TracyOlder", "tZst\x0A\x01\x02", "Tracy", "tracy-profiler"},
     {"PerfData", "PERFILE2\x68\x01\x0A", "perf.data", "samply import"},

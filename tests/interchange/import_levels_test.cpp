@@ -61,6 +61,24 @@ TEST(CallLevels, HoldWhatTheirThreadDidWhileTheyLasted) {
   EXPECT_EQ(callsAt(*snapshot, CallLevel::Op, work).size(), 2u);
 }
 
+TEST(CallLevels, OperationsThatOverlapAreCallsOfTheirOwn) {
+  const auto snapshot =
+      importEvents(completeEvent("cpu_op", "a", 100, 100) + "," + completeEvent("cpu_op", "b", 150, 100) + "," +
+                   completeEvent("cpu_op", "within b", 155, 5) + "," + completeEvent("cpu_op", "c", 160, 100) + "," +
+                   completeEvent("cpu_op", "rounded", 250, 12));
+  std::multiset<std::string> names;
+  for (const LevelCall& call : callsAt(*snapshot, CallLevel::Op, workOf(*snapshot))) {
+    names.insert(std::string(snapshot->name(snapshot->event(call.top).name)));
+    EXPECT_EQ(std::accumulate(call.storeys.begin(), call.storeys.end(), Duration{}), Duration{100'000});
+  }
+  EXPECT_EQ(names, (std::multiset<std::string>{"a", "b", "c"}));
+  EXPECT_EQ(eventNamed(*snapshot, "within b").call, eventNamed(*snapshot, "b").call);
+  EXPECT_EQ(eventNamed(*snapshot, "rounded").call, eventNamed(*snapshot, "c").call);
+  EXPECT_NE(problemsOf(*snapshot).find("2 operations begin while another one of the thread runs and end after it."),
+            std::string::npos)
+      << problemsOf(*snapshot);
+}
+
 TEST(CallLevels, WhatLiesWithinOneIsItsThreadsAndTheDevicesWorkForIt) {
   const auto snapshot = importEvents(kStep + "," + completeEvent("cpu_op", "aten::later", 200, 10) + "," +
                                      completeEvent("cpu_op", "aten::elsewhere", 30, 10, 0, 2));

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include "engine/interchange/exporter.h"
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 #include "tests/interchange/import_fixture.h"
@@ -89,6 +90,22 @@ TEST_F(NsysFile, FillsTheStoreys) {
             (std::vector<ImportedDevice>{{"NVIDIA A100-SXM4-80GB", "sm_80", 108}}));
 }
 
+TEST_F(NsysFile, KeepsDeviceAndStreamInAnExport) {
+  fill(std::string(kSchema) + kRows + R"(
+update CUPTI_ACTIVITY_KIND_KERNEL set deviceId = 3, streamId = 9;
+delete from CUPTI_ACTIVITY_KIND_MEMCPY;
+delete from CUPTI_ACTIVITY_KIND_MEMSET;
+delete from CUPTI_ACTIVITY_KIND_SYNCHRONIZATION;
+)");
+  const TemporaryFile file(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*importFile(m_file.path()), file.path().string()).ok());
+  const std::string said = R"("device":3,"context":1,"stream":9,)";
+  EXPECT_NE(bytesOf(file.path()).find(said), std::string::npos) << bytesOf(file.path());
+  const TemporaryFile again(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*importFile(file.path()), again.path().string()).ok());
+  EXPECT_NE(bytesOf(again.path()).find(said), std::string::npos) << bytesOf(again.path());
+}
+
 TEST_F(NsysFile, ADamagedPageLosesOnlyItsTable) {
   std::string many = "insert into OSRT_API values ";
   for (int i = 0; i < 5000; ++i)
@@ -106,6 +123,16 @@ TEST_F(NsysFile, ADamagedPageLosesOnlyItsTable) {
       << problemsOf(*snapshot);
 }
 
+TEST_F(NsysFile, OneThatIsCutOffIsRefusedWithAWayOut) {
+  fill(std::string(kSchema) + kRows);
+  std::filesystem::resize_file(m_file.path(), std::filesystem::file_size(m_file.path()) / 2);
+  TraceStore store;
+  const auto read = readAnyTrace(m_file.path().string(), store);
+  ASSERT_FALSE(read.ok());
+  EXPECT_NE(read.error().message.find("It is damaged or cut off"), std::string::npos) << read.error().message;
+  EXPECT_NE(read.error().message.find("nsys export --type sqlite"), std::string::npos) << read.error().message;
+}
+
 TEST_F(NsysFile, EventsThatEndBeforeTheyBeginAreCounted) {
   fill(std::string(kSchema) + kRows + R"(
 insert into CUPTI_ACTIVITY_KIND_MEMSET values (400,395,0,7,37,77<<24,0,64),(410,380,0,7,38,77<<24,0,64);
@@ -114,9 +141,30 @@ insert into NVTX_EVENTS values (430,0,34,'mark',(77<<24)|8,null);
 )");
   const auto snapshot = importFile(m_file.path());
   EXPECT_EQ(problemsOf(*snapshot),
-            "3 events have a negative duration and are shown with none, the first in row 2 of the table "
+            "3 events with a negative duration are shown with none, the first in row 2 of the table "
             "CUPTI_ACTIVITY_KIND_MEMSET.\n");
   EXPECT_EQ(slicesOf(*snapshot).count({400, 0, "Memset", Storey::Hardware, EventKind::Kernel}), 1u);
+}
+
+TEST_F(NsysFile, TimesAYearFromTheOthersAreLeftOutAndSaid) {
+  fill(std::string(kSchema) + kRows + R"(
+insert into CUPTI_ACTIVITY_KIND_MEMSET values (500,1000000000000000000,0,7,40,77<<24,0,64);
+insert into CUPTI_ACTIVITY_KIND_KERNEL values (1000000000000000000,1000000000000000050,0,1,null,7,41,77<<24,2,2,32,256),
+  (-1000000000000000000,-999999999999999000,0,1,null,7,42,77<<24,2,2,32,256);
+)");
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(problemsOf(*snapshot),
+            "3 events begin or end more than a year from most others and are left out, the first in row 2 of the table "
+            "CUPTI_ACTIVITY_KIND_MEMSET.\n");
+  EXPECT_EQ(snapshot->bounds().value(), (TimeRange{{5}, {400}}));
+  EXPECT_EQ(snapshot->totals().slices, 9u);
+}
+
+TEST_F(NsysFile, ANameThatIsMissingIsSaid) {
+  fill(std::string(kSchema) + kRows + "update CUPTI_ACTIVITY_KIND_KERNEL set demangledName = 99;");
+  EXPECT_EQ(problemsOf(*importFile(m_file.path())),
+            "1 event has a name that is not in the table StringIds, in row 1 of the table "
+            "CUPTI_ACTIVITY_KIND_KERNEL.\n");
 }
 
 TEST_F(NsysFile, TablesThatAreNotReadAreNamedAndCounted) {

@@ -7,6 +7,7 @@
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/synthetic_session.h"
+#include "engine/trace/device_work.h"
 #include "tests/interchange/import_fixture.h"
 
 // Strata's own exports, read back.
@@ -55,10 +56,64 @@ TEST(RoundTripOfKineto, KeepsEachDevicesOwnProperties) {
   EXPECT_EQ(
       importFactsOf(again->messages()[0]).value().devices,
       (std::vector<ImportedDevice>{{"NVIDIA A100", "", 108, 85'017'493'504}, {"NVIDIA T4", "", 40, 15'828'320'256}}));
-  std::ifstream stream(file.path());
-  EXPECT_NE(std::string(std::istreambuf_iterator<char>(stream), {}).find(R"("name":"NVIDIA A100, NVIDIA T4")"),
+  const std::string text = bytesOf(file.path());
+  EXPECT_NE(text.find(R"("pid":1,"tid":0,"ts":0.000,"name":"process_name","args":{"name":"NVIDIA T4"})"),
             std::string::npos)
-      << "the streams of both are in one process";
+      << text;
+}
+
+const std::string kHostOp = R"({"ph":"X","pid":99,"tid":98,"cat":"cpu_op","name":"op","ts":1,"dur":1})";
+
+std::vector<std::string> streamsOf(const TraceSnapshot& snapshot) {
+  std::vector<std::string> names;
+  for (const TrackInfo& track : snapshot.tracks())
+    if (track.kind == TrackKind::Queue) names.push_back(track.name);
+  std::ranges::sort(names);
+  return names;
+}
+
+TEST(RoundTripOfKineto, KeepsDevicesStreamsAndTheNamesOfArguments) {
+  const auto kernel = [](int device, int stream, int begin) {
+    return R"({"ph":"X","pid":)" + std::to_string(device) + R"(,"tid":)" + std::to_string(stream) +
+           R"(,"cat":"kernel","name":"k","ts":)" + std::to_string(begin) + R"(,"dur":2,"args":{"device":)" +
+           std::to_string(device) + R"(,"context":2,"stream":)" + std::to_string(stream) +
+           R"(,"registers per thread":32,"shared memory":64}})";
+  };
+  const auto session = importText(R"({"schemaVersion":1,"deviceProperties":[],"traceEvents":[)" + kernel(0, 7, 1) +
+                                  "," + kernel(1, 7, 2) + "," + kernel(1, 20, 3) + "," + kHostOp + "]}");
+  const std::vector<std::string> streams{"GPU 0 stream 7", "GPU 1 stream 20", "GPU 1 stream 7"};
+  ASSERT_EQ(streamsOf(*session), streams);
+  const TemporaryFile file(".chrome"), second(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*session, file.path().string()).ok());
+  const std::string text = bytesOf(file.path());
+  for (const std::string said :
+       {R"("device":0,"context":2,"stream":7,)", R"("device":1,"context":2,"stream":7,)",
+        R"("device":1,"context":2,"stream":20,)", R"("registers per thread":32,"shared memory":64,)"})
+    EXPECT_NE(text.find(said), std::string::npos) << said << text;
+  EXPECT_EQ(text.find("(argument)"), std::string::npos) << text;
+  const auto again = importFile(file.path());
+  EXPECT_EQ(streamsOf(*again), streams);
+  EXPECT_EQ(deviceCount(*again), 2u);
+  EXPECT_EQ(again->number(eventNamed(*again, "k"), arg::kRegisters), 32.0);
+  ASSERT_TRUE(findExporter("chrome")->write(*again, second.path().string()).ok());
+  EXPECT_EQ(bytesOf(second.path()), text);
+}
+
+TEST(RoundTripOfKineto, KeepsTheDeviceOfEachRank) {
+  const TemporaryFile folder("-ranks"), file(".chrome");
+  std::filesystem::create_directory(folder.path());
+  for (const std::string rank : {"0", "1"})
+    std::ofstream(folder.path() / ("rank" + rank + ".json"))
+        << R"({"schemaVersion":1,"distributedInfo":{"rank":)" + rank + R"(,"world_size":2},"traceEvents":[)" +
+               R"({"ph":"X","pid":)" + rank + R"(,"tid":7,"cat":"kernel","name":"k","ts":1,"dur":2,"args":{"device":)" +
+               rank + R"(,"stream":7}},)" + kHostOp + "]}";
+  const auto session = importFile(folder.path());
+  std::filesystem::remove_all(folder.path());
+  ASSERT_TRUE(findExporter("chrome")->write(*session, file.path().string()).ok());
+  EXPECT_NE(bytesOf(file.path()).find(R"("device":1,"context":1,"stream":7,)"), std::string::npos);
+  const auto again = importFile(file.path());
+  EXPECT_EQ(streamsOf(*again), (std::vector<std::string>{"rank 0 · stream 7", "rank 1 · stream 7"}));
+  EXPECT_EQ(deviceCount(*again), 2u);
 }
 
 struct Case {

@@ -97,6 +97,31 @@ TEST(ImportedTool, ChromesGpuProcessIsNoDevice) {
   EXPECT_EQ(eventNamed(*rocprof, "gemm").kind, EventKind::Kernel);
 }
 
+// As bin/sqlitedb.py of rocprof writes it: no correlation ids, an arrow from each call to its kernel.
+TEST(ImportedTool, RocprofsLaunchesAreCallsJoinedToTheirKernelsByArrows) {
+  const auto arrow = [](int id, int from, int to) {
+    const std::string head = R"(,"cat":"DataFlow","id":)" + std::to_string(id) + R"(,"name":"dep","ts":)";
+    return R"({"ph":"s","pid":2,"tid":77)" + head + std::to_string(from) + R"(},{"ph":"t","pid":6,"tid":0)" + head +
+           std::to_string(to) + "}";
+  };
+  const auto snapshot = importEvents(
+      process(2, "CPU HIP API") + "," + process(6, "GPU0") + "," + slice("", "hipMalloc", 2, 77, 0) + "," +
+      slice("", "hipLaunchKernel", 2, 77, 10) + "," + slice("", "hipGraphLaunch", 2, 77, 20) + "," +
+      slice("", "first", 6, 0, 30) + "," + slice("", "second", 6, 0, 40) + "," + slice("", "third", 6, 0, 50) + "," +
+      slice("", "lost", 6, 0, 60) + "," + arrow(0, 10, 30) + "," + arrow(1, 20, 40) + "," + arrow(2, 20, 50));
+  EXPECT_EQ(snapshot->callCount(), 2u);
+  EXPECT_EQ(eventNamed(*snapshot, "hipMalloc").call, CallId::None);
+  EXPECT_EQ(eventNamed(*snapshot, "first").call, eventNamed(*snapshot, "hipLaunchKernel").call);
+  for (const char* kernel : {"second", "third"})
+    EXPECT_EQ(eventNamed(*snapshot, kernel).call, eventNamed(*snapshot, "hipGraphLaunch").call) << kernel;
+  EXPECT_NE(eventNamed(*snapshot, "second").call, CallId::None);
+  EXPECT_EQ(eventNamed(*snapshot, "lost").call, CallId::None);
+  EXPECT_EQ(arrowsOf(*snapshot), (std::multiset<Arrow>{{10'000, "hipLaunchKernel", 30'000, "first"},
+                                                       {20'000, "hipGraphLaunch", 40'000, "second"},
+                                                       {20'000, "hipGraphLaunch", 50'000, "third"}}));
+  EXPECT_EQ(problemsOf(*snapshot), "");
+}
+
 TEST(ImportedTool, OneToolsPatternsDoNotFitAnothersFile) {
   const auto snapshot = importEvents(process(5, "GPU0") + "," + slice("cpu_op", "aten::mm", 1, 1, 0) + "," +
                                      slice("mark", "step", 5, 1, 0) + "," + slice("hip_api", "hipMalloc", 1, 1, 1));

@@ -41,7 +41,7 @@ TEST_F(ForeignOpenTest, OpensWithItsStoreysAndProblems) {
   EXPECT_EQ(snapshot->callCount(), 1u);
   EXPECT_EQ(session.path(), file);
   ASSERT_EQ(session.errors().size(), 1u);
-  EXPECT_THAT(session.errors()[0].message, HasSubstr("1 events without a time were skipped"));
+  EXPECT_THAT(session.errors()[0].message, HasSubstr("1 event without a time is skipped"));
   const auto origin = messagesOf(*snapshot).origin();
   ASSERT_TRUE(origin);
   EXPECT_EQ(origin->tool, "PyTorch (Kineto)");

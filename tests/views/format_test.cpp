@@ -20,6 +20,10 @@ TEST(Format, DurationsHaveThreeDigitsAndAUnit) {
   EXPECT_EQ(formatDuration({2'310'000'000}), "2.31 s");
   EXPECT_EQ(formatDuration({200'000'000'000}), "3 min 20 s");
   EXPECT_EQ(formatDuration({-1'500}), "-1.50 µs");
+  EXPECT_EQ(formatDuration({3'599'400'000'000}), "59 min 59 s");
+  EXPECT_EQ(formatDuration({3'599'600'000'000}), "1 h 0 min");
+  EXPECT_EQ(formatDuration({-7'500'000'000'000}), "-2 h 5 min");
+  EXPECT_EQ(formatDuration({1'000'000'000'000'000'000}), "11574 d 2 h");
 }
 
 TEST(Format, BytesAreBinaryAndRatesDecimal) {
