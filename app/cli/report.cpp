@@ -14,6 +14,7 @@
 #include "app/still/report_page.h"
 #include "app/still/report_tables.h"
 #include "app/still/session_text.h"
+#include "engine/base/median.h"
 #include "engine/base/new_file.h"
 
 namespace strata::inline cli {
@@ -36,7 +37,8 @@ std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
   const std::string memsets = report.memsets.empty() ? std::string{} : "\n" + table("memsets", report.memsets);
   const std::string problems = problemsText(report.problems);
   return fmt::format("{}{}{}{}{}\n{}\n{}{}\n{}{}\n{}{}", problems, problems.empty() ? "" : "\n", runs, between,
-                     storeysTable(report).str(), stepsText(report) + workText(report) + timedText(snapshot),
+                     storeysTable(report).str(),
+                     stepsText(report) + workText(report) + useText(report, snapshot) + timedText(snapshot),
                      none.empty() ? callsTable(report, limits).str() : none, restText(report.ops.size(), limits),
                      table("kernels", report.kernels), restText(report.kernels.size(), limits),
                      copiesTable(report).str(), memsets);
@@ -52,9 +54,31 @@ void addDeviceWork(OrderedJson& json, const std::vector<ReportRun>& runs, const 
   }
 }
 
+/// Of each device, from its first work in the session to its last, and of all launches.
+OrderedJson deviceUse(const TraceSnapshot& snapshot) {
+  const auto bounds = snapshot.bounds();
+  const DeviceUse use = bounds ? deviceUseOf(snapshot, *bounds) : DeviceUse{};
+  OrderedJson json;
+  json["devices"] = OrderedJson::array();
+  for (const DeviceUse::One& one : use.each)
+    json["devices"].push_back({{"name", one.name},
+                               {"span_ns", one.span.ns},
+                               {"busy_ns", one.busy.ns},
+                               {"idle_ns", one.idle().ns},
+                               {"gaps", one.gapCount}});
+  const DeviceUse::Latency& latency = use.latency;
+  OrderedJson& ofLaunches = json["launch_latency"];
+  if (latency.count == 0) return json;
+  ofLaunches = {{"count", latency.count}, {"median_ns", latency.median.ns}};
+  ofLaunches["p99_ns"] = latency.count < kLeastForP99 ? OrderedJson() : OrderedJson(latency.p99.ns);
+  ofLaunches["most_ns"] = latency.most.ns;
+  return json;
+}
+
 void printReportJson(const StackReport& report, const TraceSnapshot& snapshot) {
   OrderedJson json = OrderedJson::parse(reportJson(report));
   addDeviceWork(json["runs"], report.runs, snapshot);
+  json["device_use"] = deviceUse(snapshot);
   printJson(json);
 }
 

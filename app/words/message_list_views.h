@@ -373,6 +373,7 @@
   X(StatisticsCountTip, "Events in sight, wholly or partly")                                                           \
   X(StatisticsMean, "mean")                                                                                            \
   X(StatisticsWholeTip, "Of whole events, including those that reach beyond what is in sight")                         \
+  X(StatisticsP99Tip, "Of whole events: 99 % of them took no longer. Fewer than 100 have none")                        \
   X(StatisticsMedianTip,                                                                                               \
     "Of whole events, as min, p99, max and mean. Of an even number, the quicker of the two in the middle")             \
   X(StatisticsLeast, "min")                                                                                            \
@@ -428,6 +429,9 @@
   X(DeviceAdding, "Adding up the work of the device …")                                                                \
   X(DeviceBusy, "busy {0} of {1}")                                                                                     \
   X(DevicesBusy, "busy {0} of {1} in all")                                                                             \
+  X(DevicesBusyAlike, "busy {0} of {1} × {2}")                                                                         \
+  X(DeviceEachTip, "{0}: busy {1} of {2}, idle {3}, gaps: {4}")                                                        \
+  X(DeviceEachOfSession, "{0} of the session’s {1}")                                                                   \
   X(DeviceSpan, "from its first work to its last")                                                                     \
   X(DevicesSpan, "{0} devices, each from its first work to its last")                                                  \
   X(DeviceSpanInRun, "from the first work of the run’s timed calls to the last")                                       \
@@ -445,7 +449,11 @@
   X(DeviceGapsAround, "gaps around")                                                                                   \
   X(DeviceOutside, "other work of the session: {0}")                                                                   \
   X(DeviceIdle, "idle {0}, gaps: {1}")                                                                                 \
+  X(DevicesIdle, "idle {0} in all, gaps: {1}")                                                                         \
   X(DeviceLatency, "launch latency: median {0}, p99 {1}")                                                              \
+  X(DeviceLatencyTip,                                                                                                  \
+    "Launch latency: median {0}, p99 {1}, max {2}; launches: {3}. It is from the begin of a launch to the begin of "   \
+    "the first kernel, copy or memset that it started")                                                                \
   X(DeviceGap, "longest gaps")                                                                                         \
   X(DeviceGapBegin, "begin")                                                                                           \
   X(DeviceGapHost, "what the host did meanwhile")                                                                      \

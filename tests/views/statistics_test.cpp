@@ -380,6 +380,7 @@ TEST(StatisticsView, FewEventsHaveNo99thPercentile) {
   };
   EXPECT_EQ(cell(12), "–");
   EXPECT_EQ(cell(100), "598 ns");
+  EXPECT_EQ(cell(270), "767 ns") << "99 % of 270 are no longer than the 268th";
 }
 
 TEST(StatisticsView, OneEventHasNoHistogram) {
