@@ -23,7 +23,7 @@ bool ofThread(EventKind kind, Storey storey) {
   return kind == EventKind::Slice && storey != Storey::Hardware;
 }
 
-/// Puts the durations in order as far as it must.
+/// How far the durations are from each other, which it puts in order as far as it must.
 void addSpread(NameStatistics& of, std::vector<std::int64_t>& durations) {
   const auto median = durations.begin() + static_cast<std::ptrdiff_t>(medianPlace(durations.size()));
   const auto p99 = durations.begin() + static_cast<std::ptrdiff_t>(p99Place(durations.size()));
@@ -31,6 +31,11 @@ void addSpread(NameStatistics& of, std::vector<std::int64_t>& durations) {
   of.median = {*median};
   std::nth_element(median, p99, durations.end());
   of.p99 = {*p99};
+  const double mean = of.mean();
+  for (const std::int64_t duration : durations) {
+    const double apart = static_cast<double>(duration) - mean;
+    of.variation += apart * apart;
+  }
 }
 
 Spread spreadOf(const NameStatistics& of, std::vector<std::int64_t> durations) {

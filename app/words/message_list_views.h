@@ -392,36 +392,7 @@
   X(StatisticsNoneMeasured, "No event that has ended is in the measured range.")                                       \
   X(StatisticsNoOther, "No other event that has ended is in sight.")                                                   \
   X(StatisticsNoOtherMeasured, "No other event that has ended is in the measured range.")                              \
-  /* views: comparison */                                                                                              \
-  X(CompareTitle, "Compare")                                                                                           \
-  X(CompareName, "name")                                                                                               \
-  X(CompareTotalA, "total in A")                                                                                       \
-  X(CompareTotalB, "total in B")                                                                                       \
-  X(CompareOnly, "only in {0}")                                                                                        \
-  X(CompareSame, "the same")                                                                                           \
-  X(CompareLonger, "B {0}× longer")                                                                                    \
-  X(CompareShorter, "B {0}× shorter")                                                                                  \
-  X(CompareDim, "dim: within the spread of the repeats, or it is not known")                                           \
-  X(CompareWithinSpread, "within the spread of the repeats: {0} … {1} in A, {2} … {3} in B")                           \
-  X(CompareOneEvent, "only one in {0}: its spread is not known")                                                       \
-  X(CompareOneEach, "only one in A and one in B: their spread is not known")                                           \
-  X(CompareAligned, "aligned at {0}")                                                                                  \
-  X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
-  X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \
-  X(CompareEmpty,                                                                                                      \
-    "Two runs stand here side by side: choose Compare with in the … menu beside the runs in Results, "               \
-    "or open a second file with {0} › {1}")                                                                            \
-  X(CompareCountA, "count A")                                                                                          \
-  X(CompareCountB, "count B")                                                                                          \
-  X(CompareDifference, "difference")                                                                                   \
-  X(CompareSortTip, "Sorts by this column; once more turns it about")                                                  \
-  X(CompareNonePass, "No name passes the filter. Clear it above, or compare something else.")                          \
-  X(CompareNoEvents, "Neither A nor B has an event that has ended.")                                                   \
-  X(CompareNoOps, "Neither A nor B has a call of an operation. Compare something else.")                               \
-  X(CompareNoOpWork, "Neither in A nor in B did the device work for an operation. Compare something else.")            \
-  X(CompareNoModules, "Neither A nor B has a call of a module. Compare something else.")                               \
-  X(CompareNoModuleWork, "Neither in A nor in B did the device work for a module. Compare something else.")            \
-  X(CompareNoWork, "Neither A nor B has a kernel, copy or memset. Compare something else.")                            \
+  /* views: device */                                                                                                  \
   X(DeviceTitle, "Device")                                                                                             \
   X(DeviceEmpty,                                                                                                       \
     "When the device worked, its longest gaps and what it did for which operation appear here once it has worked.")    \
@@ -491,5 +462,4 @@
   X(LanesHideQuiet, "Hide lanes without an event in sight")                                                            \
   X(LanesShowAll, "Show hidden lanes")                                                                                 \
   X(MarkTip, "Bookmark at {0}\nN writes a note, B takes it away")                                                      \
-  X(MarkNoteTip, "{0}\nBookmark at {1}: N changes the note, B takes it away")                                          \
-  X(CompareTip, "{0}: {1}×, {2} in A; {3}×, {4} in B")
+  X(MarkNoteTip, "{0}\nBookmark at {1}: N changes the note, B takes it away")
