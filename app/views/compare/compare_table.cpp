@@ -16,7 +16,7 @@ namespace {
 constexpr float kNumber = 84, kCount = 56, kRatio = 90, kWords = 104, kMoreWords = 48, kLeastTable = 40,
                 kLeastName = 160, kThumbRoom = 8;
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
-constexpr double kExact = 10;         // ratios below have a digit more
+constexpr double kExactBelow = 10;         // ratios below have a digit more
 
 /// Of one call, B's to A's; nothing where a side took no time.
 std::optional<double> ratioOf(const ComparedName& of) {
@@ -36,7 +36,7 @@ std::string ratioText(const ComparedName& of) {
   const double times = std::max(*ratio, 1 / *ratio);
   const std::string words = isSame(*ratio) ? std::string(text(Msg::CompareSame))
                                            : fillText(*ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter,
-                                                      {formatNumber(times, times < kExact ? 3 : 2)});
+                                                      {formatNumber(times, times < kExactBelow ? 3 : 2)});
   return of.sameCount() ? words : fillText(Msg::ACall, {words});
 }
 
