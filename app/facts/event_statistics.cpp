@@ -55,6 +55,7 @@ Spread spreadOf(const NameStatistics& of, std::vector<std::int64_t> durations) {
   spread.median = at(500);
   spread.p95 = at(950);
   spread.high = at(995);
+  spread.most = of.most;
   constexpr std::int64_t kDecade = 10;
   spread.byFactors = spread.high.ns > kDecade * std::max<std::int64_t>(1, spread.low.ns) &&
                      spread.placeOf(spread.median) * Spread::kBins < 1;

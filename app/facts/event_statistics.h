@@ -59,7 +59,7 @@ struct Spread {
   Duration median, p5, p95;
   static constexpr std::size_t kBins = 48;
   std::array<std::uint32_t, kBins> bins{};  ///< evenly from `low` to `high`; what is beyond p99.5 is in the last
-  Duration low, high;
+  Duration low, high, most;                 ///< `most`: of all
   /// Evenly by factors, as a few long ones would leave half of all in one bin.
   bool byFactors = false;
 

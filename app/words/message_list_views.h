@@ -380,7 +380,8 @@
   X(StatisticsMost, "max")                                                                                             \
   X(StatisticsSpread, "median {0} · 90 % between {1} and {2}")                                                         \
   X(StatisticsTallest, "{0} in the tallest bar")                                                                       \
-  X(StatisticsTallestByFactors, "{0} in the tallest bar · logarithmic")                                                \
+  X(StatisticsTallestByFactors, "tallest bar {0} · logarithmic")                                                       \
+  X(StatisticsAndMore, "≥ {0}")                                                                                        \
   X(StatisticsOne, "{0}, one event: no spread")                                                                        \
   X(StatisticsLongest, "{0}: the longest took {1}; a click shows it")                                                  \
   X(StatisticsBusySum, "busy {0}, overlaps counted once; sum of whole events {1}")                                     \

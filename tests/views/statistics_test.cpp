@@ -399,6 +399,18 @@ TEST(StatisticsView, OneEventHasNoHistogram) {
   EXPECT_EQ(drawn(1).findText("1 in the tallest bar"), nullptr);
 }
 
+TEST(StatisticsView, TheHistogramSaysThatItsLastBarHasAllThatIsLonger) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime);
+  for (int i = 0; i < 1000; ++i)
+    session.add({runtime, "launch", i * 10'000, i * 10'000 + (i % 400 == 7 ? 5000 : 500 + i % 10)});
+  ViewState state = session.state();
+  addUpNames(state);
+  RecordingCanvas canvas;
+  findView("statistics")->draw(canvas, {0, 0, 1200, 220}, state);
+  EXPECT_NE(canvas.findText("≥ 509 ns"), nullptr);
+}
+
 TEST(StatisticsView, ALineSelectsTheLongestEvent) {
   Counted c;
   addUpNames(c.state);
