@@ -8,12 +8,14 @@
 #include "app/cli/json_out.h"
 #include "app/cli/not_onto.h"
 #include "app/cli/print.h"
+#include "app/cli/report_compare.h"
 #include "app/facts/device_use.h"
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
 #include "app/still/report_page.h"
 #include "app/still/report_tables.h"
 #include "app/still/session_text.h"
+#include "app/still/still.h"
 #include "engine/base/median.h"
 #include "engine/base/new_file.h"
 
@@ -21,7 +23,7 @@ namespace strata::inline cli {
 namespace {
 
 struct ReportOptions {
-  std::string file, level = "op", out;
+  std::string file, level = "op", out, compare;
   bool json = false, byShape = false;
 };
 
@@ -82,7 +84,26 @@ void printReportJson(const StackReport& report, const TraceSnapshot& snapshot) {
   printJson(json);
 }
 
+/// Of both the newest run, where they hold any.
+Result<void> reportComparison(const ReportOptions& options) {
+  Session session, other;
+  STRATA_TRY(session.open(options.file));
+  STRATA_TRY(other.open(options.compare));
+  ViewState state;
+  readSession(session, state);
+  compareWith(other, state, newestRunOf(*session.snapshot()), newestRunOf(*other.snapshot()));
+  if (!state.sight.comparison)
+    return Error{ErrorCode::Unsupported, fmt::format("There is nothing to compare: '{}' or '{}' holds no events.",
+                                                     options.file, options.compare)};
+  if (options.json)
+    printJson(comparisonJson(*state.sight.comparison));
+  else
+    print("{}", comparisonText(*state.sight.comparison));
+  return {};
+}
+
 Result<void> report(const ReportOptions& options) {
+  if (!options.compare.empty()) return reportComparison(options);
   const auto level = callLevelFromKey(options.level);
   if (!level)
     return Error{ErrorCode::Usage,
@@ -118,6 +139,12 @@ void addReport(CLI::App& app, Action& action) {
   command->add_flag("--json", options->json, "Print one JSON object");
   command->add_option("--out", options->out,
                       "Write a page (HTML) with every view that has something to show, and all tables");
+  command
+      ->add_option("--compare", options->compare,
+                   "The second session, and what differs by name; of both the newest run, where they hold any")
+      ->excludes("--level")
+      ->excludes("--by-shape")
+      ->excludes("--out");
   command->callback([options, &action] { action = [options] { return runReport(*options); }; });
 }
 

@@ -281,6 +281,11 @@ double Repeats::errorOfMean() const {
   return std::sqrt(variation / (all - 1) / all);
 }
 
+std::optional<double> ComparedName::ratio() const {
+  if (!onBoth() || total[0].ns == 0 || total[1].ns == 0) return std::nullopt;
+  return mean(1) / mean(0);
+}
+
 bool ComparedName::withinSpread() const {
   return ofEachLaunch(repeats, mayBeChance);
 }

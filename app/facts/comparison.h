@@ -56,6 +56,8 @@ struct ComparedName {
   bool sameCount() const { return count[0] == count[1]; }
   /// Of one call, in ns, where the side has any.
   double mean(std::size_t side) const { return static_cast<double>(total[side].ns) / static_cast<double>(count[side]); }
+  /// Of one call, B's to A's; nothing where a side took no time.
+  std::optional<double> ratio() const;
   /// Whether what is said of means may be chance: both sides have repeats of the same launches, and of each the means
   /// are no more than three standard errors of their difference apart (Welch's t); where a side has fewer than five,
   /// their times overlap.

@@ -150,6 +150,33 @@ TEST_F(ImportTest, OfSeveralDevicesEachIsBusyForItself) {
   EXPECT_EQ(test::strata({"info", trace, "--json"}).json()["devices"], 2);
 }
 
+TEST_F(ImportTest, TheReportComparesTwo) {
+  const std::string other = folder.file("other.json");
+  const auto write = [](const std::string& file, int microseconds) {
+    std::string events;
+    for (int i = 0; i < 6; ++i)
+      events += (i == 0 ? "" : ",") +
+                (R"({"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":)" + std::to_string(1000 * i)) +
+                R"(,"dur":)" + std::to_string(microseconds + i) + "}";
+    writeBytes(file, "[" + events + "]");
+  };
+  write(trace, 100);
+  write(other, 150);
+  const std::string text = test::strata({"report", trace, "--compare", other}).out;
+  EXPECT_THAT(text, testing::ContainsRegex("gemm +6 +6 +615 µs +915 µs +.300 µs +1.49 +no\n"));
+  EXPECT_THAT(text, testing::ContainsRegex("hardware +615 µs +915 µs\n"));
+  const auto json = test::strata({"report", trace, "--compare", other, "--json"}).json();
+  const auto& gemm = json["device_work"][0];
+  EXPECT_EQ(gemm["names"][1], "gemm");
+  EXPECT_EQ(gemm["difference_ns"], 300'000);
+  EXPECT_EQ(gemm["more_than_chance"], true);
+  EXPECT_EQ(json["storeys_ns"]["hardware"][0], 615'000);
+  const auto same = test::strata({"report", trace, "--compare", trace, "--json"}).json();
+  EXPECT_EQ(same["device_work"][0]["more_than_chance"], false);
+  EXPECT_EQ(same["device_work"][0]["ratio"], 1.0);
+  EXPECT_EQ(test::strata({"report", trace, "--compare", other, "--out", folder.file("page.html")}).code, 2);
+}
+
 TEST_F(ImportTest, TheReportListsTheProfilersSteps) {
   writeBytes(trace, R"([{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":9,"ts":0,"dur":90},
       {"ph":"X","cat":"user_annotation","name":"ProfilerStep#2","pid":9,"tid":9,"ts":100,"dur":80},

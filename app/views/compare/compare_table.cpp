@@ -16,13 +16,7 @@ namespace {
 constexpr float kNumber = 84, kCount = 56, kRatio = 90, kWords = 104, kMoreWords = 48, kLeastTable = 40,
                 kLeastName = 160, kThumbRoom = 8;
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
-constexpr double kExactBelow = 10;         // ratios below have a digit more
-
-/// Of one call, B's to A's; nothing where a side took no time.
-std::optional<double> ratioOf(const ComparedName& of) {
-  if (!of.onBoth() || of.total[0].ns == 0 || of.total[1].ns == 0) return std::nullopt;
-  return of.mean(1) / of.mean(0);
-}
+constexpr double kExactBelow = 10;    // ratios below have a digit more
 
 bool isSame(double ratio) {
   return ratio > 0.995 && ratio < 1.005;
@@ -31,7 +25,7 @@ bool isSame(double ratio) {
 /// "B 2.41× longer", "B 31× shorter", "only A"; where counts differ, of one call: "B 2.41× longer a call".
 std::string ratioText(const ComparedName& of) {
   if (!of.onBoth()) return fillText(Msg::CompareOnly, {of.count[0] > 0 ? "A" : "B"});
-  const auto ratio = ratioOf(of);
+  const auto ratio = of.ratio();
   if (!ratio) return "–";
   const double times = std::max(*ratio, 1 / *ratio);
   const std::string words = isSame(*ratio) ? std::string(text(Msg::CompareSame))
@@ -42,12 +36,12 @@ std::string ratioText(const ComparedName& of) {
 
 /// It may be chance: it lies within the spread of the repeats, or a side has only one.
 bool ratioIsUnsure(const ComparedName& of) {
-  const auto ratio = ratioOf(of);
+  const auto ratio = of.ratio();
   return ratio && !isSame(*ratio) && (of.count[0] == 1 || of.count[1] == 1 || of.withinSpread());
 }
 
 void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color) {
-  const auto ratio = ratioOf(of);
+  const auto ratio = of.ratio();
   if (!ratio) return;
   const double doublings = std::clamp(std::log2(*ratio), -kMostDoublings, kMostDoublings);
   const float middle = box.x + box.w / 2, length = box.w / 2 * static_cast<float>(doublings / kMostDoublings);
@@ -151,7 +145,7 @@ std::string errorsText(const ComparedName& of, std::string_view what) {
 
 /// What the repeats of runs, or the events of sessions, say of the ratio; empty: no more than it says.
 std::string spreadText(const ComparedName& of, std::string_view what) {
-  const auto ratio = ratioOf(of);
+  const auto ratio = of.ratio();
   if (!ratio || isSame(*ratio)) return {};
   if (of.weighsMeans()) return errorsText(of, what);
   if (of.withinSpread()) {
