@@ -200,12 +200,12 @@ std::string p99Words(const DeviceUse::Latency& latency) {
 
 /// What one of several devices did, of the session too where all its work is in it.
 std::string deviceTip(const DeviceUse& use, const DeviceUse::One& one, Duration session) {
-  const std::string tip =
+  std::string tip =
       fillText(Msg::DeviceEachTip, {one.name, formatShare(partOf(one.busy, one.span)), formatDuration(one.span),
                                     formatDuration(one.idle()), formatCount(one.gapCount)});
-  if (use.measured || use.outside.count > 0) return tip;
-  return tip + "; " +
-         fillText(Msg::DeviceEachOfSession, {formatShare(partOf(one.busy, session)), formatDuration(session)});
+  if (!use.measured && use.outside.count == 0)
+    tip += "; " + fillText(Msg::DeviceEachOfSession, {formatShare(partOf(one.busy, session)), formatDuration(session)});
+  return tip;
 }
 
 /// Of each of several devices, and what launch latency is; empty: neither is known.
