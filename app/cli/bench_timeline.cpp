@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <vector>
 
 #include "app/cli/bench_figures.h"
@@ -9,6 +8,7 @@
 #include "app/cli/heap_peak.h"
 #include "app/cli/nothing_canvas.h"
 #include "app/views/timeline/timeline_view.h"
+#include "engine/base/median.h"
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/synthetic_session.h"
 #include "engine/trace/perfetto_reader.h"
@@ -64,15 +64,14 @@ Result<BenchFigures> timelineFigures() {
   const auto events = static_cast<double>(snapshot->totals().slices + snapshot->totals().counters);
   const double bytes = static_cast<double>(heapBytes() - before) / events;
   const std::vector<double> times = frameTimes(snapshot);
-  const auto at = [&](double share) {
-    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
-  };
   BenchFigures figures{
       {"opening a session of ten million events", open, "s", Provenance::Measured, kMostOpenSeconds, std::nullopt},
       {"memory for an event, without names and arguments", bytes, "bytes", Provenance::Measured, kMostBytesPerEvent,
        std::nullopt},
-      {"building a frame, median", at(0.5), "ms", Provenance::Measured, kMostMedianMs, std::nullopt},
-      {"building a frame, 99 % are faster than", at(0.99), "ms", Provenance::Measured, kMostP99Ms, std::nullopt},
+      {"building a frame, median", times[medianPlace(times.size())], "ms", Provenance::Measured, kMostMedianMs,
+       std::nullopt},
+      {"building a frame, 99 % take at most", times[p99Place(times.size())], "ms", Provenance::Measured, kMostP99Ms,
+       std::nullopt},
       {"frames, from the whole to a microsecond", static_cast<double>(times.size()), "frames", Provenance::Counted,
        std::nullopt, std::nullopt},
       {"events", events, "events", Provenance::Counted, std::nullopt, std::nullopt}};

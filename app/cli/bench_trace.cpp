@@ -52,7 +52,7 @@ Result<BenchFigures> recorderFigures() {
   };
   return BenchFigures{
       atMost(benchFigure("begin + end, median", bench.medianNs, "ns"), 25),
-      benchFigure("begin + end, 99 % are faster than", bench.p99Ns, "ns"),
+      benchFigure("begin + end, 99 % take at most", bench.p99Ns, "ns"),
       atMost(counted("allocations while recording", allocationsWhileRecording(), "allocations"), 0),
       counted("offered to a full buffer", bench.offered, "slices"),
       counted("kept", bench.kept, "slices"),

@@ -40,8 +40,9 @@ std::string hintOf(const CLI::App& app, const std::string& command) {
 std::string insteadOf(const std::string& command, const std::vector<std::string>& names) {
   const View* view = findView(command);
   if (!view || nearestName(command, names).starts_with(command)) return suggestion(command, names);
-  return fmt::format("it is a view: strata render FILE{} --view {} --out {}.svg",
-                     view->compares ? " --compare FILE" : "", view->name, view->name);
+  return fmt::format("it is a view: strata render FILE{} --view {} --out {}.svg{}",
+                     view->compares ? " --compare FILE" : "", view->name, view->name,
+                     view->compares ? "; in figures: strata report FILE --compare FILE" : "");
 }
 
 ExitCode parseFailed(const CLI::App& app, const CLI::ParseError& error) {

@@ -8,19 +8,22 @@
 #include "app/cli/json_out.h"
 #include "app/cli/not_onto.h"
 #include "app/cli/print.h"
+#include "app/cli/report_compare.h"
 #include "app/facts/device_use.h"
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
 #include "app/still/report_page.h"
 #include "app/still/report_tables.h"
 #include "app/still/session_text.h"
+#include "app/still/still.h"
+#include "engine/base/median.h"
 #include "engine/base/new_file.h"
 
 namespace strata::inline cli {
 namespace {
 
 struct ReportOptions {
-  std::string file, level = "op", out;
+  std::string file, level = "op", out, compare;
   bool json = false, byShape = false;
 };
 
@@ -36,7 +39,8 @@ std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
   const std::string memsets = report.memsets.empty() ? std::string{} : "\n" + table("memsets", report.memsets);
   const std::string problems = problemsText(report.problems);
   return fmt::format("{}{}{}{}{}\n{}\n{}{}\n{}{}\n{}{}", problems, problems.empty() ? "" : "\n", runs, between,
-                     storeysTable(report).str(), stepsText(report) + workText(report) + timedText(snapshot),
+                     storeysTable(report).str(),
+                     stepsText(report) + workText(report) + useText(report, snapshot) + timedText(snapshot),
                      none.empty() ? callsTable(report, limits).str() : none, restText(report.ops.size(), limits),
                      table("kernels", report.kernels), restText(report.kernels.size(), limits),
                      copiesTable(report).str(), memsets);
@@ -52,13 +56,54 @@ void addDeviceWork(OrderedJson& json, const std::vector<ReportRun>& runs, const 
   }
 }
 
+/// Of each device, from its first work in the session to its last, and of all launches.
+OrderedJson deviceUse(const TraceSnapshot& snapshot) {
+  const auto bounds = snapshot.bounds();
+  const DeviceUse use = bounds ? deviceUseOf(snapshot, *bounds) : DeviceUse{};
+  OrderedJson json;
+  json["devices"] = OrderedJson::array();
+  for (const DeviceUse::One& one : use.each)
+    json["devices"].push_back({{"name", one.name},
+                               {"span_ns", one.span.ns},
+                               {"busy_ns", one.busy.ns},
+                               {"idle_ns", one.idle().ns},
+                               {"gaps", one.gapCount}});
+  const DeviceUse::Latency& latency = use.latency;
+  OrderedJson& ofLaunches = json["launch_latency"];
+  if (latency.count == 0) return json;
+  ofLaunches = {{"count", latency.count}, {"median_ns", latency.median.ns}};
+  ofLaunches["p99_ns"] = latency.count < kLeastForP99 ? OrderedJson() : OrderedJson(latency.p99.ns);
+  ofLaunches["most_ns"] = latency.most.ns;
+  return json;
+}
+
 void printReportJson(const StackReport& report, const TraceSnapshot& snapshot) {
   OrderedJson json = OrderedJson::parse(reportJson(report));
   addDeviceWork(json["runs"], report.runs, snapshot);
+  json["device_use"] = deviceUse(snapshot);
   printJson(json);
 }
 
+/// Of both the newest run, where they hold any.
+Result<void> reportComparison(const ReportOptions& options) {
+  Session session, other;
+  STRATA_TRY(session.open(options.file));
+  STRATA_TRY(other.open(options.compare));
+  ViewState state;
+  readSession(session, state);
+  compareWith(other, state, newestRunOf(*session.snapshot()), newestRunOf(*other.snapshot()));
+  if (!state.sight.comparison)
+    return Error{ErrorCode::Unsupported, fmt::format("There is nothing to compare: '{}' or '{}' holds no events.",
+                                                     options.file, options.compare)};
+  if (options.json)
+    printJson(comparisonJson(*state.sight.comparison));
+  else
+    print("{}", comparisonText(*state.sight.comparison));
+  return {};
+}
+
 Result<void> report(const ReportOptions& options) {
+  if (!options.compare.empty()) return reportComparison(options);
   const auto level = callLevelFromKey(options.level);
   if (!level)
     return Error{ErrorCode::Usage,
@@ -94,6 +139,12 @@ void addReport(CLI::App& app, Action& action) {
   command->add_flag("--json", options->json, "Print one JSON object");
   command->add_option("--out", options->out,
                       "Write a page (HTML) with every view that has something to show, and all tables");
+  command
+      ->add_option("--compare", options->compare,
+                   "The second session, and what differs by name; of both the newest run, where they hold any")
+      ->excludes("--level")
+      ->excludes("--by-shape")
+      ->excludes("--out");
   command->callback([options, &action] { action = [options] { return runReport(*options); }; });
 }
 

@@ -74,7 +74,7 @@ struct NameTimes {
   }
   void addOne(std::uint64_t launched, Duration time) {
     total += time;
-    repeats[launched].add({1, time, time});
+    repeats[launched].add({1, time, time, static_cast<double>(time.ns)});
   }
 };
 
@@ -105,7 +105,7 @@ void addEvents(Found& all, Found& kernels, const Side& side) {
     sum.kind = of.kind;
     sum.see(of.longest, of.most);
     sum.total += of.total;
-    sum.repeats[launchHash(of.shape)].add({of.count, of.least, of.most});
+    sum.repeats[launchHash(of.shape)].add({of.count, of.least, of.most, of.mean(), of.variation});
   }
   for (const auto& [name, of] : times) {
     add(all, side, of);
@@ -244,20 +244,54 @@ std::int64_t absoluteDifference(const ComparedName& of) {
   return std::abs(of.difference().ns);
 }
 
+bool enoughToWeigh(const Repeats& a, const Repeats& b) {
+  constexpr std::uint64_t kLeast = 5;
+  return a.count >= kLeast && b.count >= kLeast;
+}
+
+bool mayBeChance(const Repeats& a, const Repeats& b) {
+  constexpr double kErrors = 3;
+  if (enoughToWeigh(a, b)) return std::abs(b.mean - a.mean) <= kErrors * std::hypot(a.errorOfMean(), b.errorOfMean());
+  return a.count > 1 && b.count > 1 && a.fastest <= b.slowest && b.fastest <= a.slowest;
+}
+
+/// Whether both sides had the same launches, and this is so of each.
+template <class Holds>
+bool ofEachLaunch(const std::array<RepeatsByLaunch, 2>& repeats, Holds holds) {
+  return std::ranges::equal(repeats[0], repeats[1], [&](const auto& one, const auto& two) {
+    return one.first == two.first && holds(one.second, two.second);
+  });
+}
+
 }  // namespace
 
 void Repeats::add(const Repeats& others) {
+  if (others.count == 0) return;
+  const auto before = static_cast<double>(count), more = static_cast<double>(others.count);
+  const double apart = others.mean - mean, part = more / (before + more);
+  variation += others.variation + apart * apart * before * part;
+  mean += apart * part;
   fastest = count == 0 ? others.fastest : std::min(fastest, others.fastest);
   slowest = std::max(slowest, others.slowest);
   count += others.count;
 }
 
+double Repeats::errorOfMean() const {
+  const auto all = static_cast<double>(count);
+  return std::sqrt(variation / (all - 1) / all);
+}
+
+std::optional<double> ComparedName::ratio() const {
+  if (!onBoth() || total[0].ns == 0 || total[1].ns == 0) return std::nullopt;
+  return mean(1) / mean(0);
+}
+
 bool ComparedName::withinSpread() const {
-  return std::ranges::equal(repeats[0], repeats[1], [](const auto& one, const auto& two) {
-    const auto& [launched, a] = one;
-    const auto& [launchedToo, b] = two;
-    return launched == launchedToo && a.count > 1 && b.count > 1 && a.fastest <= b.slowest && b.fastest <= a.slowest;
-  });
+  return ofEachLaunch(repeats, mayBeChance);
+}
+
+bool ComparedName::weighsMeans() const {
+  return ofEachLaunch(repeats, enoughToWeigh);
 }
 
 Repeats ComparedName::repeatsOf(std::size_t side) const {

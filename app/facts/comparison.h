@@ -26,12 +26,15 @@ struct ComparedSession {
   std::string experiment = {};  ///< of a run
 };
 
-/// How often something took its time, and the least and most of it.
+/// How often something took its time, and how these times are spread.
 struct Repeats {
   std::uint64_t count = 0;
   Duration fastest, slowest;
+  double mean = 0;       ///< ns
+  double variation = 0;  ///< the squares of their distances from the mean, summed; ns²
 
   void add(const Repeats& others);
+  double errorOfMean() const;  ///< its standard error, in ns; there are two and more
 };
 
 /// By what its kernels were launched with, as other grids and blocks are other work: a hash of these, summed over the
@@ -53,9 +56,14 @@ struct ComparedName {
   bool sameCount() const { return count[0] == count[1]; }
   /// Of one call, in ns, where the side has any.
   double mean(std::size_t side) const { return static_cast<double>(total[side].ns) / static_cast<double>(count[side]); }
-  /// Whether both sides have repeats of the same launches, and the times of each overlap: what is said of means may be
-  /// chance.
+  /// Of one call, B's to A's; nothing where a side took no time.
+  std::optional<double> ratio() const;
+  /// Whether what is said of means may be chance: both sides have repeats of the same launches, and of each the means
+  /// are no more than three standard errors of their difference apart (Welch's t); where a side has fewer than five,
+  /// their times overlap.
   bool withinSpread() const;
+  /// Whether it goes by standard errors for all launches.
+  bool weighsMeans() const;
   Repeats repeatsOf(std::size_t side) const;  ///< whatever was launched
   /// How much longer it takes on the second side. Where both have it, and not as often: by the means of one call, over
   /// as many calls as both have.

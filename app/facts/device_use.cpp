@@ -1,7 +1,6 @@
 #include "app/facts/device_use.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -88,10 +87,7 @@ class WorkByOp {
 DeviceUse::Latency latencyOf(std::vector<std::int64_t> waits) {
   if (waits.empty()) return {};
   std::ranges::sort(waits);
-  const auto at = [&](double share) {
-    return Duration{waits[static_cast<std::size_t>(std::lround(share * static_cast<double>(waits.size() - 1)))]};
-  };
-  return {waits.size(), {waits[medianPlace(waits.size())]}, at(0.99), {waits.back()}};
+  return {waits.size(), {waits[medianPlace(waits.size())]}, {waits[p99Place(waits.size())]}, {waits.back()}};
 }
 
 void tellHost(const TraceSnapshot& snapshot, DeviceGap& gap) {
@@ -138,7 +134,8 @@ class UseReader {
     m_apart = {};
     m_counted = false;
     bool any = measured;
-    const std::uint64_t before = m_use.work;
+    const std::uint64_t before = m_use.work, gaps = m_use.gapCount;
+    const Duration busy = m_use.busy;
     for (MergedEvents events(m_snapshot, tracks, m_range.end, m_range.begin); !events.empty(); events.pop()) {
       const MergedEvents::Head& head = events.front();
       const TraceEvent& event = *head.event;
@@ -153,9 +150,13 @@ class UseReader {
       addWork(event, head.ref);
     }
     if (measured) idleToTheEnd(tracks);
-    m_use.span += m_worked.length() - m_apart;
+    const Duration span = m_worked.length() - m_apart;
+    m_use.span += span;
     m_use.apart += m_apart;
-    m_use.devices += measured || m_use.work > before;
+    if (!measured && m_use.work == before) return;
+    ++m_use.devices;
+    m_use.each.push_back(
+        {deviceName(m_snapshot.tracks()[tracks.front()]), span, m_use.busy - busy, m_use.gapCount - gaps});
   }
 
   /// The work of one device that lies wholly before or behind the range.

@@ -44,9 +44,17 @@ struct WorkOfOp {
 struct DeviceUse {
   bool measured = false;    ///< it is of a range measured by hand
   std::size_t devices = 0;  ///< that worked; of a measured range in the session
-  Duration span;            ///< from the first begin to the last end; the measured range, as far as the session goes
-  Duration busy;            ///< any stream worked
-  Duration apart;           ///< not in the span: from work before launches that only count to that behind them
+  /// One of several.
+  struct One {
+    std::string name;  ///< as deviceName() has it
+    Duration span, busy;
+    std::uint64_t gapCount = 0;
+    Duration idle() const { return span - busy; }
+  };
+  std::vector<One> each;  ///< of these devices; what follows is their sum
+  Duration span;          ///< from the first begin to the last end; the measured range, as far as the session goes
+  Duration busy;          ///< any stream worked
+  Duration apart;         ///< not in the span: from work before launches that only count to that behind them
   std::uint64_t gapCount = 0;
   std::vector<DeviceGap> gaps;             ///< the longest, longest first
   std::vector<DeviceGap> around;           ///< where the measured range is one: those it was chosen from, to go on to
@@ -55,7 +63,7 @@ struct DeviceUse {
   std::uint64_t work = 0;
   WorkApart counting;  ///< launches that only count: the device is neither busy nor idle with them
   WorkApart outside;   ///< other work of the session, outside the range
-  /// Launch latency: from the begin of a launch to the begin of the first work it started.
+  /// Launch latency: from the begin of a launch to the begin of the first work it started, be it a copy.
   struct Latency {
     std::uint64_t count = 0;
     Duration median, p99, most;

@@ -1,6 +1,8 @@
 #include "app/facts/event_search.h"
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 #include <tuple>
 
 #include "app/facts/name_pattern.h"
@@ -10,6 +12,14 @@ namespace {
 
 using MatchOrder = std::tuple<HostTime, EventRef>;  // the order in which matches are stepped through
 
+/// Of digits alone; as arguments are.
+std::optional<double> wholeNumber(std::string_view text) {
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [behind, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && behind == end ? std::optional(static_cast<double>(number)) : std::nullopt;
+}
+
 MatchOrder orderOf(const TraceSnapshot& snapshot, EventRef ref) {
   return {snapshot.event(ref).begin, ref};
 }
@@ -17,7 +27,7 @@ MatchOrder orderOf(const TraceSnapshot& snapshot, EventRef ref) {
 }  // namespace
 
 EventSearch::EventSearch(const TraceSnapshot& snapshot, std::string text)
-    : m_text(std::move(text)), m_names(namesWith(snapshot, m_text)) {
+    : m_text(std::move(text)), m_names(namesWith(snapshot, m_text)), m_correlation(wholeNumber(m_text)) {
   if (m_text.empty()) return;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
     if (snapshot.tracks()[track].kind == TrackKind::Counter) continue;
@@ -25,7 +35,7 @@ EventSearch::EventSearch(const TraceSnapshot& snapshot, std::string text)
       Row found{track, r, {}};
       const RowView& row = snapshot.row(track, r);
       for (std::uint32_t i = 0; i < row.size(); ++i)
-        if (matches(row[i].name)) found.indices.push_back(i);
+        if (matches(snapshot, row[i])) found.indices.push_back(i);
       m_count += found.indices.size();
       if (!found.indices.empty()) m_rows.push_back(std::move(found));
     }
@@ -35,6 +45,10 @@ EventSearch::EventSearch(const TraceSnapshot& snapshot, std::string text)
 bool EventSearch::matches(NameId name) const {
   const auto index = static_cast<std::size_t>(name);
   return index < m_names.size() && m_names[index];
+}
+
+bool EventSearch::matches(const TraceSnapshot& snapshot, const TraceEvent& event) const {
+  return matches(event.name) || (m_correlation && snapshot.number(event, arg::kFileCorrelation) == m_correlation);
 }
 
 std::size_t EventSearch::ordinal(const TraceSnapshot& snapshot, EventRef match) const {

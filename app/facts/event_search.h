@@ -8,7 +8,8 @@
 
 namespace strata::inline facts {
 
-/// All events of a session whose name contains a text, whatever its case. Made once per text and snapshot: reads every
+/// All events of a session whose name contains a text, whatever its case, or whose correlation id in another tool's
+/// file is that number. Made once per text and snapshot: reads every
 /// event; asking it costs per row.
 class EventSearch {
  public:
@@ -17,6 +18,7 @@ class EventSearch {
   const std::string& text() const { return m_text; }
   std::size_t count() const { return m_count; }
   bool matches(NameId name) const;
+  bool matches(const TraceSnapshot& snapshot, const TraceEvent& event) const;
   /// How many matches stand before this one, in order of begin; from 0.
   std::size_t ordinal(const TraceSnapshot& snapshot, EventRef match) const;
   /// The nearest match after (1) or before (-1) `from`; from the other end when there is no more. Without `from` the
@@ -31,6 +33,7 @@ class EventSearch {
   };
   std::string m_text;
   std::vector<bool> m_names;
+  std::optional<double> m_correlation;  ///< where the text is a number
   std::vector<Row> m_rows;
   std::size_t m_count = 0;
 };

@@ -23,38 +23,39 @@ bool ofThread(EventKind kind, Storey storey) {
   return kind == EventKind::Slice && storey != Storey::Hardware;
 }
 
-/// Where it stands among durations in order.
-std::size_t placeOf(const std::vector<std::int64_t>& durations, double share) {
-  return static_cast<std::size_t>(std::llround(share * static_cast<double>(durations.size() - 1)));
-}
-
-/// Of durations in order.
-Duration at(const std::vector<std::int64_t>& durations, double share) {
-  return {durations[placeOf(durations, share)]};
-}
-
-/// Puts the durations in order as far as it must.
+/// How far the durations are from each other, which it puts in order as far as it must.
 void addSpread(NameStatistics& of, std::vector<std::int64_t>& durations) {
   const auto median = durations.begin() + static_cast<std::ptrdiff_t>(medianPlace(durations.size()));
-  const auto p99 = durations.begin() + static_cast<std::ptrdiff_t>(placeOf(durations, 0.99));
+  const auto p99 = durations.begin() + static_cast<std::ptrdiff_t>(p99Place(durations.size()));
   std::nth_element(durations.begin(), median, durations.end());
   of.median = {*median};
   std::nth_element(median, p99, durations.end());
   of.p99 = {*p99};
+  const double mean = of.mean();
+  for (const std::int64_t duration : durations) {
+    const double apart = static_cast<double>(duration) - mean;
+    of.variation += apart * apart;
+  }
 }
 
 Spread spreadOf(const NameStatistics& of, std::vector<std::int64_t> durations) {
-  const std::size_t middle = medianPlace(durations.size());
   auto from = durations.begin();
-  for (const std::size_t ordered :
-       {placeOf(durations, 0), placeOf(durations, 0.05), middle, placeOf(durations, 0.95), placeOf(durations, 0.995)}) {
-    const auto place = durations.begin() + static_cast<std::ptrdiff_t>(ordered);
-    if (place < from) continue;  // of few, two shares stand at one place
-    std::nth_element(from, place, durations.end());
-    from = place + 1;
-  }
-  Spread spread{of.key(), {durations[middle]}, at(durations, 0.05), at(durations, 0.95),
-                {},       at(durations, 0),    at(durations, 0.995)};
+  const auto at = [&](std::size_t thousandths) {  // never fewer than before
+    const auto place = durations.begin() + static_cast<std::ptrdiff_t>(rankPlace(durations.size(), thousandths));
+    if (place >= from) {  // of few, two shares stand at one place
+      std::nth_element(from, place, durations.end());
+      from = place + 1;
+    }
+    return Duration{*place};
+  };
+  Spread spread;
+  spread.line = of.key();
+  spread.low = at(0);
+  spread.p5 = at(50);
+  spread.median = at(500);
+  spread.p95 = at(950);
+  spread.high = at(995);
+  spread.most = of.most;
   constexpr std::int64_t kDecade = 10;
   spread.byFactors = spread.high.ns > kDecade * std::max<std::int64_t>(1, spread.low.ns) &&
                      spread.placeOf(spread.median) * Spread::kBins < 1;

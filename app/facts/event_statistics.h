@@ -42,6 +42,7 @@ struct NameStatistics {
   Duration whole;         ///< all their lengths, beyond the range too
   std::uint64_t operations = 0;  ///< of device work: for how many was it done, by the names of their calls
   Duration least, median, p99, most;
+  double variation = 0;  ///< of these lengths: the squares of their distances from the mean, summed; ns²
   EventRef longest;
   double mean() const { return count == 0 ? 0 : static_cast<double>(whole.ns) / static_cast<double>(count); }
   NameAndShape key() const { return {name, shape}; }
@@ -58,7 +59,7 @@ struct Spread {
   Duration median, p5, p95;
   static constexpr std::size_t kBins = 48;
   std::array<std::uint32_t, kBins> bins{};  ///< evenly from `low` to `high`; what is beyond p99.5 is in the last
-  Duration low, high;
+  Duration low, high, most;                 ///< `most`: of all
   /// Evenly by factors, as a few long ones would leave half of all in one bin.
   bool byFactors = false;
 

@@ -9,6 +9,7 @@
 #include "app/facts/short_name.h"
 #include "app/facts/vendor_words.h"
 #include "app/words/messages.h"
+#include "engine/base/text_parts.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata::inline facts {
@@ -38,14 +39,12 @@ std::string onOneLine(std::string_view words) {
   return line;
 }
 
-std::string valueText(const TraceSnapshot& snapshot, std::string_view key, const ArgValue& value) {
-  if (const auto* name = std::get_if<NameId>(&value)) return onOneLine(snapshot.name(*name));
-  const bool bytes = key.find(arg::kBytes) != std::string_view::npos || key.starts_with(arg::kSharedSum);
-  const auto* whole = std::get_if<std::int64_t>(&value);
-  const double number = whole ? static_cast<double>(*whole) : std::get<double>(value);
-  if (bytes) return formatBytes(number);
-  if (whole && key == arg::kAddress) return fmt::format("{:#x}", static_cast<std::uint64_t>(*whole));
-  return formatNumber(number, whole ? 15 : 4);
+/// Whether a number of that key is a name, and no quantity.
+bool isId(std::string_view key) {
+  const std::string word = lowered(key);
+  for (const std::string_view known : {"correlation", "cbid", "device", "context", "stream", "ev idx", "python thread"})
+    if (word == known) return true;
+  return word.ends_with(" id") || word.ends_with("_id");
 }
 
 void addArguments(std::string& lines, const TraceSnapshot& snapshot, const TraceEvent& event) {
@@ -57,7 +56,7 @@ void addArguments(std::string& lines, const TraceSnapshot& snapshot, const Trace
       ++more;
       continue;
     }
-    lines.append("\n").append(key).append(": ").append(valueText(snapshot, key, argument.value));
+    lines.append("\n").append(key).append(": ").append(argumentText(snapshot, argument));
     ++shown;
   }
   if (more > 0) lines.append("\n").append(fillText(Msg::TipMore, {std::to_string(more)}));
@@ -101,6 +100,19 @@ void addWords(std::string& lines, std::string_view name, Vocabulary vocabulary) 
 }
 
 }  // namespace
+
+std::string argumentText(const TraceSnapshot& snapshot, const Arg& argument, int digits) {
+  const ArgValue& value = argument.value;
+  if (const auto* name = std::get_if<NameId>(&value)) return onOneLine(snapshot.name(*name));
+  const std::string_view key = snapshot.name(argument.key);
+  const bool bytes = key.find(arg::kBytes) != std::string_view::npos || key.starts_with(arg::kSharedSum);
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  const double number = whole ? static_cast<double>(*whole) : std::get<double>(value);
+  if (bytes) return formatBytes(number);
+  if (whole && key == arg::kAddress) return fmt::format("{:#x}", static_cast<std::uint64_t>(*whole));
+  if (whole && isId(key)) return std::to_string(*whole);
+  return formatNumber(number, whole ? 15 : digits);
+}
 
 Color eventColor(const TraceEvent& event) {
   switch (event.kind) {

@@ -18,6 +18,10 @@ std::string eventLongLabel(const TraceSnapshot& snapshot, const TraceEvent& even
 std::string shapeText(const TraceSnapshot& snapshot, const TraceEvent& event, std::string_view x, std::string_view y,
                       std::string_view z);
 
+/// An argument's value, on one line: bytes with a unit, what names something as the file has it, of other numbers with
+/// a fraction so many digits.
+std::string argumentText(const TraceSnapshot& snapshot, const Arg& argument, int digits = 4);
+
 /// Lines for a person: name, duration with its kind, storey and track, start, call, launch, arguments.
 std::string eventTooltip(const ViewState& state, const TraceEvent& event);
 /// The name of what the event launches or is launched by; "rms_norm and 34 more" of a graph's launch.

@@ -278,7 +278,7 @@ void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed, 
   const FrameRecord& typical = told ? *told : *timed[medianPlace(timed.size())];
   summary.latency = told ? Duration{std::llround(result->seconds.median * 1e9)} : *typical.latency;
   summary.call = typical.call;
-  summary.latency99 = *timed[(timed.size() - 1) * 99 / 100]->latency;
+  summary.latency99 = *timed[p99Place(timed.size())]->latency;
   summary.toScreen = medianToScreen(timed);
   const Duration kernels{typical.step(FrameHop::Kernel)->span.end.ns};
   for (FrameStep step : typical.steps) {

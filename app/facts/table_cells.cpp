@@ -5,12 +5,12 @@
 #include <iterator>
 
 #include "app/canvas/format.h"
+#include "engine/base/median.h"
 
 namespace strata::inline facts {
 namespace {
 
 constexpr std::int64_t kBeginSteps = 1'000'000'000;  ///< that a column of begins tells apart
-constexpr std::uint64_t kOnePercent = 100;  ///< events, one of which is a percent: fewer have no 99th of their own
 
 HostTime startOf(const ViewState& state) {
   const auto bounds = state.session.snapshot->bounds();
@@ -30,7 +30,7 @@ std::string nameCell(const EventTable& table, std::size_t row, TableColumn colum
     case TableColumn::Mean: return formatDuration({static_cast<std::int64_t>(of.mean())});
     case TableColumn::Least: return formatDuration(of.least);
     case TableColumn::Median: return formatDuration(of.median);
-    case TableColumn::P99: return of.count < kOnePercent ? "–" : formatDuration(of.p99);
+    case TableColumn::P99: return of.count < kLeastForP99 ? "–" : formatDuration(of.p99);
     case TableColumn::Most: return formatDuration(of.most);
     default: return formatDuration(of.total);
   }

@@ -12,9 +12,12 @@
 #include "app/still/units.h"
 #include "app/words/messages.h"
 #include "engine/base/how_many.h"
+#include "engine/base/median.h"
 
 namespace strata::inline still {
 namespace {
+
+constexpr std::size_t kMostNamed = 8;  ///< devices
 
 std::string cell(Duration time) {
   return formatSeconds(time.seconds());
@@ -51,7 +54,6 @@ std::string whyUnassigned(const SessionWork& work) {
 
 /// Of several devices that of each; they add up.
 std::string busyText(const SessionWork& work) {
-  constexpr std::size_t kMostNamed = 8;
   const std::string all = "busy " + cell(work.all.busy);
   if (work.devices.size() < 2) return all + ", overlaps counted once";
   constexpr std::string_view kOnce = "; overlaps on one device counted once";
@@ -136,6 +138,26 @@ std::string workText(const StackReport& report) {
   return text + fmt::format("  unassigned {} ({}): of {} {}\n", cell(work.unassigned.time()), formatShare(share),
                             howMany(work.all.count(), "kernel, copy or memset", "kernels, copies and memsets"),
                             whyUnassigned(work));
+}
+
+std::string useText(const StackReport& report, const TraceSnapshot& snapshot) {
+  const auto bounds = snapshot.bounds();
+  if (!report.runs.empty() || !bounds) return {};
+  const DeviceUse use = deviceUseOf(snapshot, *bounds);
+  std::string lines;
+  for (std::size_t i = 0; i < std::min(use.each.size(), kMostNamed); ++i) {
+    const DeviceUse::One& one = use.each[i];
+    lines += fmt::format("  busy       {}{} of {} from its first work to its last, idle {}, gaps: {}\n",
+                         use.devices > 1 ? printable(one.name) + " " : "", shareCell(one.busy, one.span),
+                         cell(one.span), cell(one.idle()), one.gapCount);
+  }
+  const DeviceUse::Latency& latency = use.latency;
+  if (latency.count == 0) return lines;
+  return lines + fmt::format(
+                     "  launches   {}, latency median {}, p99 {}, max {}: from the begin of a launch to the begin of "
+                     "the first kernel, copy or memset that it started\n",
+                     latency.count, cell(latency.median), latency.count < kLeastForP99 ? "–" : cell(latency.p99),
+                     cell(latency.most));
 }
 
 std::string stepsText(const StackReport& report) {

@@ -26,6 +26,8 @@ TextTable copiesTable(const StackReport& report);
 
 /// Device work for the calls and for none, with the reasons, in a few lines.
 std::string workText(const StackReport& report);
+/// Of a session without runs, how far each device was busy, and launch latency, a line each; empty: it has runs.
+std::string useText(const StackReport& report, const TraceSnapshot& snapshot);
 /// How long the steps of PyTorch's profiler took, in a line; empty: there are none.
 std::string stepsText(const StackReport& report);
 /// Of the device's work, what lies between the first timed call of each run and its last, a line each; empty: no runs.

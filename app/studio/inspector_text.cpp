@@ -22,6 +22,8 @@ using Tone = InspectorText::Tone;
 constexpr std::array kShownApart{arg::kGridX,  arg::kGridY,  arg::kGridZ, arg::kBlockX,
                                  arg::kBlockY, arg::kBlockZ, arg::kBytes, arg::kFlop};
 
+constexpr int kDigits = 6;  // of arguments
+
 QString kindOf(Provenance provenance) {
   return toQt(provenanceKey(provenance));
 }
@@ -30,14 +32,6 @@ QString triple(const TraceSnapshot& snapshot, const TraceEvent& event, std::arra
   QStringList parts;
   for (std::string_view key : keys) parts << QString::number(snapshot.number(event, key).value_or(1), 'g', 10);
   return parts.join(QStringLiteral("×"));
-}
-
-QString valueText(const TraceSnapshot& snapshot, std::string_view key, const ArgValue& value) {
-  if (const auto* name = std::get_if<NameId>(&value)) return toQt(snapshot.name(*name));
-  const double number = std::holds_alternative<double>(value) ? std::get<double>(value)
-                                                              : static_cast<double>(std::get<std::int64_t>(value));
-  const bool bytes = key.ends_with("bytes") || key.starts_with(arg::kSharedSum);
-  return toQt(bytes ? formatBytes(number) : formatNumber(number, 6));
 }
 
 QString trackText(const TraceSnapshot& snapshot, const TraceEvent& event) {
@@ -67,9 +61,7 @@ void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const Trac
   if (event.correlation == CorrelationId::None || !other || !findEvent(snapshot, *other)) return;
   const TraceEvent& partner = snapshot.event(*other);
   rows.push_back({say(work ? Msg::StudioLaunchedBy : Msg::StudioLaunched),
-                  QStringLiteral("%1 #%2")
-                      .arg(toQt(work ? launcherText(snapshot, event) : partnerText(snapshot, event, partner)))
-                      .arg(static_cast<std::uint32_t>(event.correlation)),
+                  toQt(work ? launcherText(snapshot, event) : partnerText(snapshot, event, partner)),
                   {}});
   const auto times = work ? launchWaits(partner, event) : launchWaits(event, partner);
   if (!times) return;
@@ -109,7 +101,7 @@ void addArguments(std::vector<Row>& rows, const TraceSnapshot& snapshot, const T
     if (key == arg::kSharedBytes && argument.value == ArgValue(std::int64_t{0})) continue;
     QString title = key == arg::kSharedBytes ? say(Msg::StudioSharedMemory) : toQt(key);
     title.replace(QLatin1Char('_'), QLatin1Char(' '));
-    rows.push_back({title, valueText(snapshot, key, argument.value).simplified(), {}});
+    rows.push_back({title, toQt(argumentText(snapshot, argument, kDigits)).simplified(), {}});
   }
 }
 

@@ -14,6 +14,7 @@
 #include "app/studio/main_window.h"
 #include "app/studio/scene.h"
 #include "app/studio/timeline_widget.h"
+#include "engine/base/median.h"
 
 namespace strata::inline studio {
 namespace {
@@ -49,10 +50,6 @@ double memoryMb() {
   for (std::string word; in >> word;)
     if (double kib = 0; word == "Rss:" && in >> kib) return kib * 1024 / 1e6;
   return 0;
-}
-
-double at(const std::vector<double>& sorted, double share) {
-  return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
 }
 
 }  // namespace
@@ -111,8 +108,8 @@ void Measurements::print(double idleMs) const {
   if (m_latenciesMs.empty()) return;
   std::vector<double> sorted = m_latenciesMs;
   std::ranges::sort(sorted);
-  std::printf("event to screen, median       %8.0f ms (measured)\n", at(sorted, 0.5));
-  std::printf("event to screen, 99 %%         %8.0f ms (measured)\n", at(sorted, 0.99));
+  std::printf("event to screen, median       %8.0f ms (measured)\n", sorted[medianPlace(sorted.size())]);
+  std::printf("event to screen, 99 %%         %8.0f ms (measured)\n", sorted[p99Place(sorted.size())]);
   std::printf("event to screen, longest      %8.0f ms (measured)\n", sorted.back());
   std::printf("events                        %8zu (counted)\n", sorted.size());
 }

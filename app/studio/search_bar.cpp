@@ -100,7 +100,7 @@ void SearchBar::show() {
   const QString count = toQt(formatCount(search->count()));
   if (search->count() == 0)
     m_count->setText(say(Msg::StudioSearchNone));
-  else if (selected && search->matches(snapshot->event(*selected).name))
+  else if (selected && search->matches(*snapshot, snapshot->event(*selected)))
     m_count->setText(say(Msg::StudioSearchOf, {toQt(formatCount(search->ordinal(*snapshot, *selected) + 1)), count}));
   else
     m_count->setText(toQt(counted(search->count(), Msg::OneEvent, Msg::Events)));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/words/message_list_compare.h"
 #include "app/words/message_list_compiled.h"
 #include "app/words/message_list_frames.h"
 #include "app/words/message_list_hands.h"
@@ -15,6 +16,7 @@
 /// fillText. Sections follow the rooms; keep a section together.
 #define STRATA_MESSAGES(X)    \
   STRATA_VIEW_MESSAGES(X)     \
+  STRATA_COMPARE_MESSAGES(X)  \
   STRATA_COMPILED_MESSAGES(X) \
   STRATA_FRAME_MESSAGES(X)    \
   STRATA_KERNEL_MESSAGES(X)   \

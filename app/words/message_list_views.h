@@ -373,13 +373,15 @@
   X(StatisticsCountTip, "Events in sight, wholly or partly")                                                           \
   X(StatisticsMean, "mean")                                                                                            \
   X(StatisticsWholeTip, "Of whole events, including those that reach beyond what is in sight")                         \
+  X(StatisticsP99Tip, "Of whole events: 99 % of them took no longer. Fewer than 100 have none")                        \
   X(StatisticsMedianTip,                                                                                               \
     "Of whole events, as min, p99, max and mean. Of an even number, the quicker of the two in the middle")             \
   X(StatisticsLeast, "min")                                                                                            \
   X(StatisticsMost, "max")                                                                                             \
   X(StatisticsSpread, "median {0} · 90 % between {1} and {2}")                                                         \
   X(StatisticsTallest, "{0} in the tallest bar")                                                                       \
-  X(StatisticsTallestByFactors, "{0} in the tallest bar · logarithmic")                                                \
+  X(StatisticsTallestByFactors, "tallest bar {0} · logarithmic")                                                       \
+  X(StatisticsAndMore, "≥ {0}")                                                                                        \
   X(StatisticsOne, "{0}, one event: no spread")                                                                        \
   X(StatisticsLongest, "{0}: the longest took {1}; a click shows it")                                                  \
   X(StatisticsBusySum, "busy {0}, overlaps counted once; sum of whole events {1}")                                     \
@@ -391,36 +393,7 @@
   X(StatisticsNoneMeasured, "No event that has ended is in the measured range.")                                       \
   X(StatisticsNoOther, "No other event that has ended is in sight.")                                                   \
   X(StatisticsNoOtherMeasured, "No other event that has ended is in the measured range.")                              \
-  /* views: comparison */                                                                                              \
-  X(CompareTitle, "Compare")                                                                                           \
-  X(CompareName, "name")                                                                                               \
-  X(CompareTotalA, "total in A")                                                                                       \
-  X(CompareTotalB, "total in B")                                                                                       \
-  X(CompareOnly, "only in {0}")                                                                                        \
-  X(CompareSame, "the same")                                                                                           \
-  X(CompareLonger, "B {0}× longer")                                                                                    \
-  X(CompareShorter, "B {0}× shorter")                                                                                  \
-  X(CompareDim, "dim: within the spread of the repeats, or it is not known")                                           \
-  X(CompareWithinSpread, "within the spread of the repeats: {0} … {1} in A, {2} … {3} in B")                           \
-  X(CompareOneEvent, "only one in {0}: its spread is not known")                                                       \
-  X(CompareOneEach, "only one in A and one in B: their spread is not known")                                           \
-  X(CompareAligned, "aligned at {0}")                                                                                  \
-  X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
-  X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \
-  X(CompareEmpty,                                                                                                      \
-    "Two runs stand here side by side: choose Compare with in the … menu beside the runs in Results, "               \
-    "or open a second file with {0} › {1}")                                                                            \
-  X(CompareCountA, "count A")                                                                                          \
-  X(CompareCountB, "count B")                                                                                          \
-  X(CompareDifference, "difference")                                                                                   \
-  X(CompareSortTip, "Sorts by this column; once more turns it about")                                                  \
-  X(CompareNonePass, "No name passes the filter. Clear it above, or compare something else.")                          \
-  X(CompareNoEvents, "Neither A nor B has an event that has ended.")                                                   \
-  X(CompareNoOps, "Neither A nor B has a call of an operation. Compare something else.")                               \
-  X(CompareNoOpWork, "Neither in A nor in B did the device work for an operation. Compare something else.")            \
-  X(CompareNoModules, "Neither A nor B has a call of a module. Compare something else.")                               \
-  X(CompareNoModuleWork, "Neither in A nor in B did the device work for a module. Compare something else.")            \
-  X(CompareNoWork, "Neither A nor B has a kernel, copy or memset. Compare something else.")                            \
+  /* views: device */                                                                                                  \
   X(DeviceTitle, "Device")                                                                                             \
   X(DeviceEmpty,                                                                                                       \
     "When the device worked, its longest gaps and what it did for which operation appear here once it has worked.")    \
@@ -428,6 +401,9 @@
   X(DeviceAdding, "Adding up the work of the device …")                                                                \
   X(DeviceBusy, "busy {0} of {1}")                                                                                     \
   X(DevicesBusy, "busy {0} of {1} in all")                                                                             \
+  X(DevicesBusyAlike, "busy {0} of {1} × {2}")                                                                         \
+  X(DeviceEachTip, "{0}: busy {1} of {2}, idle {3}, gaps: {4}")                                                        \
+  X(DeviceEachOfSession, "{0} of the session’s {1}")                                                                   \
   X(DeviceSpan, "from its first work to its last")                                                                     \
   X(DevicesSpan, "{0} devices, each from its first work to its last")                                                  \
   X(DeviceSpanInRun, "from the first work of the run’s timed calls to the last")                                       \
@@ -445,7 +421,11 @@
   X(DeviceGapsAround, "gaps around")                                                                                   \
   X(DeviceOutside, "other work of the session: {0}")                                                                   \
   X(DeviceIdle, "idle {0}, gaps: {1}")                                                                                 \
+  X(DevicesIdle, "idle {0} in all, gaps: {1}")                                                                         \
   X(DeviceLatency, "launch latency: median {0}, p99 {1}")                                                              \
+  X(DeviceLatencyTip,                                                                                                  \
+    "Launch latency: median {0}, p99 {1}, max {2}; launches: {3}. It is from the begin of a launch to the begin of "   \
+    "the first kernel, copy or memset that it started")                                                                \
   X(DeviceGap, "longest gaps")                                                                                         \
   X(DeviceGapBegin, "begin")                                                                                           \
   X(DeviceGapHost, "what the host did meanwhile")                                                                      \
@@ -483,5 +463,4 @@
   X(LanesHideQuiet, "Hide lanes without an event in sight")                                                            \
   X(LanesShowAll, "Show hidden lanes")                                                                                 \
   X(MarkTip, "Bookmark at {0}\nN writes a note, B takes it away")                                                      \
-  X(MarkNoteTip, "{0}\nBookmark at {1}: N changes the note, B takes it away")                                          \
-  X(CompareTip, "{0}: {1}×, {2} in A; {3}×, {4} in B")
+  X(MarkNoteTip, "{0}\nBookmark at {1}: N changes the note, B takes it away")

@@ -352,7 +352,7 @@
   X(StudioReplaySpeed, "Speed")                                                                                      \
   X(StudioReplayNone, "There is nothing to replay: run something, or open a session.")                               \
   X(StudioSearch, "Find events")                                                                                     \
-  X(StudioSearchHint, "Part of a name: matmul, launch, copy, futex")                                                 \
+  X(StudioSearchHint, "Part of a name: matmul, launch, copy, futex; or a correlation id")                            \
   X(StudioSearchForward, "Next match")                                                                               \
   X(StudioSearchBack, "Previous match")                                                                              \
   X(StudioSearchLeave, "Leave the search")                                                                           \

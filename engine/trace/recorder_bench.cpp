@@ -34,7 +34,7 @@ void measureCost(RecorderBench& bench) {
   }
   std::sort(cost.begin(), cost.end());
   bench.medianNs = cost[medianPlace(cost.size())];
-  bench.p99Ns = cost[cost.size() * 99 / 100];
+  bench.p99Ns = cost[p99Place(cost.size())];
   bench.tsc = HostClockSync::usesTsc();
   bench.clockErrorNs = recorder.clock().errorNs();
 }

@@ -8,7 +8,7 @@ namespace strata::inline trace {
 /// What recording costs on this machine, measured.
 struct RecorderBench {
   double medianNs = 0;  ///< of one begin + end, over batches
-  double p99Ns = 0;     ///< the batch that 99 % are faster than
+  double p99Ns = 0;     ///< the batch that 99 % are not slower than
   std::size_t batches = 0, slicesPerBatch = 0;
   bool tsc = false;               ///< time stamps are the TSC's
   std::int64_t clockErrorNs = 0;  ///< of the mapping to CLOCK_MONOTONIC

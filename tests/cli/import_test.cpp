@@ -128,8 +128,53 @@ TEST_F(ImportTest, OfSeveralDevicesEachIsBusyForItself) {
   const auto work = test::strata({"report", trace, "--json"}).json()["device_work"];
   EXPECT_EQ(work["devices"][1]["name"], "GPU 1");
   EXPECT_EQ(work["devices"][1]["busy_ns"], 20'000);
+  writeBytes(
+      trace,
+      R"([{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":9,"ts":0,"dur":5,"args":{"correlation":1}},
+      {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":10,"dur":40,"args":{"correlation":1}},
+      {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":70,"dur":20,"args":{"correlation":2}},
+      {"ph":"X","cat":"kernel","name":"gemm","pid":1,"tid":7,"ts":20,"dur":20,"args":{"correlation":3}}])");
+  const std::string report = test::strata({"report", trace}).out;
+  EXPECT_THAT(report,
+              HasSubstr("busy       GPU 0 75 % of 80.0 µs from its first work to its last, idle 20.0 µs, gaps: 1"));
+  EXPECT_THAT(report,
+              HasSubstr("busy       GPU 1 100 % of 20.0 µs from its first work to its last, idle 0 ns, gaps: 0"));
+  EXPECT_THAT(report,
+              HasSubstr("launches   1, latency median 10.0 µs, p99 –, max 10.0 µs: from the begin of a launch"));
+  const auto use = test::strata({"report", trace, "--json"}).json()["device_use"];
+  EXPECT_EQ(use["devices"][0]["idle_ns"], 20'000);
+  EXPECT_EQ(use["devices"][1]["span_ns"], 20'000);
+  EXPECT_EQ(use["launch_latency"]["median_ns"], 10'000);
+  EXPECT_TRUE(use["launch_latency"]["p99_ns"].is_null());
   EXPECT_THAT(test::strata({"info", trace}).out, HasSubstr("devices with work: 2\n"));
   EXPECT_EQ(test::strata({"info", trace, "--json"}).json()["devices"], 2);
+}
+
+TEST_F(ImportTest, TheReportComparesTwo) {
+  const std::string other = folder.file("other.json");
+  const auto write = [](const std::string& file, int microseconds) {
+    std::string events;
+    for (int i = 0; i < 6; ++i)
+      events += (i == 0 ? "" : ",") +
+                (R"({"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":)" + std::to_string(1000 * i)) +
+                R"(,"dur":)" + std::to_string(microseconds + i) + "}";
+    writeBytes(file, "[" + events + "]");
+  };
+  write(trace, 100);
+  write(other, 150);
+  const std::string text = test::strata({"report", trace, "--compare", other}).out;
+  EXPECT_THAT(text, testing::ContainsRegex("gemm +6 +6 +615 µs +915 µs +.300 µs +1.49 +no\n"));
+  EXPECT_THAT(text, testing::ContainsRegex("hardware +615 µs +915 µs\n"));
+  const auto json = test::strata({"report", trace, "--compare", other, "--json"}).json();
+  const auto& gemm = json["device_work"][0];
+  EXPECT_EQ(gemm["names"][1], "gemm");
+  EXPECT_EQ(gemm["difference_ns"], 300'000);
+  EXPECT_EQ(gemm["more_than_chance"], true);
+  EXPECT_EQ(json["storeys_ns"]["hardware"][0], 615'000);
+  const auto same = test::strata({"report", trace, "--compare", trace, "--json"}).json();
+  EXPECT_EQ(same["device_work"][0]["more_than_chance"], false);
+  EXPECT_EQ(same["device_work"][0]["ratio"], 1.0);
+  EXPECT_EQ(test::strata({"report", trace, "--compare", other, "--out", folder.file("page.html")}).code, 2);
 }
 
 TEST_F(ImportTest, TheReportListsTheProfilersSteps) {

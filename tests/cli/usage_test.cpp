@@ -34,7 +34,8 @@ INSTANTIATE_TEST_SUITE_P(
     Lines, UsageTest,
     ::testing::Values(
         Wrong{{}, "strata"}, Wrong{{"rum", "matmul"}, "'run'"}, Wrong{{"kernel"}, "'kernels'"},
-        Wrong{{"compare", "a.pftrace", "b.pftrace"}, "render FILE --compare FILE --view compare"},
+        Wrong{{"compare", "a.pftrace", "b.pftrace"},
+              "view compare --out compare.svg; in figures: strata report FILE --compare FILE"},
         Wrong{{"run"}, "experiment"}, Wrong{{"run", "matmull"}, "'matmul'"},
         Wrong{{"run", "matmul", "--variants", "tilled"}, "'tiled'"},
         Wrong{{"run", "matmul", "--set", "nn=5"}, "choose from: n, m, k"},

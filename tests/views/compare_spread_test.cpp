@@ -39,6 +39,61 @@ TEST(Comparison, ADifferenceIsWithinTheSpreadWhereRepeatsOfBothOverlap) {
   EXPECT_FALSE(within({1000, 1200}, {1100})) << "one call has no spread";
 }
 
+TEST(Comparison, MeansOfManyRepeatsAreWeighedAgainstTheirErrors) {
+  const auto compared = [](std::int64_t more, std::size_t count) {
+    SampleSession one, two;
+    for (const auto& [session, longer] : {std::pair(&one, std::int64_t{0}), {&two, more}}) {
+      const auto runtime = session->host(Storey::Runtime);
+      for (std::size_t i = 0; i < count; ++i) {
+        const auto step = static_cast<std::int64_t>(i);
+        session->add({.track = runtime,
+                      .name = "near",
+                      .begin = step * 10'000,
+                      .end = step * 10'000 + 1005 + 10 * step + longer,
+                      .storey = Storey::Runtime});
+      }
+    }
+    return compareSessions(side(one.state().session.snapshot, "one"), side(two.state().session.snapshot, "two"),
+                           std::nullopt);
+  };
+  EXPECT_FALSE(lineOf(compared(60, 10), "near").withinSpread()) << "though the slowest of A is slower than the fastest";
+  EXPECT_TRUE(lineOf(compared(30, 10), "near").withinSpread());
+  EXPECT_TRUE(lineOf(compared(30, 4), "near").withinSpread()) << "of few it goes by the fastest and the slowest";
+  EXPECT_FALSE(lineOf(compared(60, 4), "near").withinSpread());
+  const ComparedName line = lineOf(compared(60, 10), "near");
+  EXPECT_TRUE(line.weighsMeans());
+  const Repeats repeats = line.repeatsOf(0);
+  EXPECT_DOUBLE_EQ(repeats.mean, 1050);
+  EXPECT_NEAR(repeats.errorOfMean(), 9.574, 0.001);
+  Repeats parts{1, {1}, {1}, 1};
+  parts.add({2, {2}, {6}, 4, 8});
+  EXPECT_DOUBLE_EQ(parts.mean, 3);
+  EXPECT_DOUBLE_EQ(parts.variation, 14) << "of 1, 2 and 6";
+}
+
+TEST(CompareView, SaysWhatStandsBehindADifference) {
+  ViewState state;
+  const Rect area{0, 0, 1300, 420};
+  const auto tooltipOf = [&](std::int64_t more, bool runs) {
+    const std::int64_t a = 1005, b = a + more;
+    ComparedSession one = side(repeatsOf({a, a + 20, a + 40, a + 60, a + 90}, {}), "one"),
+                    two = side(repeatsOf({b, b + 20, b + 40, b + 60, b + 90}, {}), "two");
+    if (runs) one.measured = two.measured = {true};
+    state.sight.comparison = std::make_shared<Comparison>(compareSessions(one, two, std::nullopt));
+    state.session.snapshot = state.sight.comparison->sides[0].snapshot;
+    state.sight.range = *state.session.snapshot->bounds();
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, area, state);
+    const DrawOp* row = canvas.findText("near");
+    return row ? findView("compare")->hit(canvas, area, state, {row->rect.x + 2, row->rect.y + 4})->tooltip : "";
+  };
+  const std::string clear = tooltipOf(200, false), doubtful = tooltipOf(20, true);
+  EXPECT_NE(clear.find("B − A: +1.00 µs\nmore than chance"), std::string::npos) << clear;
+  EXPECT_NE(clear.find("of the events: 1.05 µs ± 16 ns in A, 1.25 µs ± 16 ns in B"), std::string::npos) << clear;
+  EXPECT_NE(doubtful.find("B − A: +100 ns\nmay be chance"), std::string::npos) << doubtful;
+  EXPECT_NE(doubtful.find("of the repeats: 1.05 µs"), std::string::npos) << doubtful;
+}
+
 /// A kernel of one name in calls of "linear", launched with grids of so many blocks and each so long.
 struct Launch {
   std::int64_t blocks, ns;
@@ -207,16 +262,16 @@ TEST(CompareView, SaysWhichRatioIsWithinTheSpreadOfTheRepeats) {
   const Rect area{0, 0, 1300, 420};
   RecordingCanvas canvas;
   findView("compare")->draw(canvas, area, state);
-  const DrawOp *doubtful = canvas.findText("B 1.2× longer"), *clear = canvas.findText("B 4× longer");
+  const DrawOp *doubtful = canvas.findText("B 1.16× longer"), *clear = canvas.findText("B 4× longer");
   ASSERT_TRUE(doubtful && clear);
   EXPECT_EQ(doubtful->style.color, canvas.theme().textDim);
   EXPECT_EQ(clear->style.color, canvas.theme().text);
-  EXPECT_NE(canvas.findText("dim: within the spread of the repeats, or it is not known"), nullptr);
+  EXPECT_NE(canvas.findText("dim: within the spread, or it is not known"), nullptr);
   const auto tooltipOf = [&](const char* name) {
     const DrawOp* row = canvas.findText(name);
     return row ? findView("compare")->hit(canvas, area, state, {row->rect.x + 2, row->rect.y + 4})->tooltip : "";
   };
-  EXPECT_NE(tooltipOf("near").find("within the spread of the repeats: 1.00 µs … 1.20 µs in A, 1.15 µs … 1.40 µs in B"),
+  EXPECT_NE(tooltipOf("near").find("within the spread of the events: 1.00 µs … 1.20 µs in A, 1.15 µs … 1.40 µs in B"),
             std::string::npos)
       << tooltipOf("near");
   EXPECT_EQ(tooltipOf("far").find("within"), std::string::npos);

@@ -131,6 +131,30 @@ TEST(Comparison, BusyTimeCountsParallelWorkOnce) {
   EXPECT_EQ(comparison.busy[0][static_cast<std::size_t>(Storey::Hardware)], Duration{150});
 }
 
+TEST(CompareView, SaysOfWhatTheTimeOfAStoreyIs) {
+  SampleSession session;
+  for (std::uint32_t device = 1; device <= 2; ++device)
+    session.add({.track = session.stream(device, device),
+                 .name = "gemm",
+                 .begin = 50 * device,
+                 .end = 50 * device + 100,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  ViewState state = session.state();
+  const auto all = side(state.session.snapshot, "one");
+  state.sight.comparison = std::make_shared<const Comparison>(compareSessions(all, all, std::nullopt));
+  const Rect area{0, 0, 1300, 420};
+  RecordingCanvas canvas;
+  findView("compare")->draw(canvas, area, state);
+  const DrawOp* storey = canvas.findText(storeyInfo(Storey::Hardware).title);
+  ASSERT_NE(storey, nullptr);
+  const auto hit = findView("compare")->hit(canvas, area, state, {storey->rect.x + 2, storey->rect.y + 6});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("150 ns in A, 150 ns in B. The time in which any thread, stream or device worked"),
+            std::string::npos)
+      << hit->tooltip;
+}
+
 TEST(Comparison, CallsThatOnlyCountAreInNoLineAndNoBusyTime) {
   SampleSession session;
   const auto model = session.host(Storey::Model);

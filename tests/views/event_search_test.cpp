@@ -51,6 +51,21 @@ TEST(EventSearch, CountsWhereAMatchStands) {
   }
 }
 
+TEST(EventSearch, ANumberIsACorrelationIdToo) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime), stream = session.stream(1);
+  const auto add = [&](std::uint32_t track, const char* name, std::int64_t begin, std::int64_t id) {
+    session.add({.track = track, .name = name, .begin = begin, .end = begin + 10, .numbers = {{"correlation", id}}});
+  };
+  add(runtime, "cudaLaunchKernel", 100, 1173);
+  add(stream, "gemm", 200, 1173);
+  add(stream, "gemm", 300, 11'731);
+  add(stream, "sum1173", 400, 8);
+  const auto snapshot = session.state().session.snapshot;
+  EXPECT_EQ(EventSearch(*snapshot, "1173").count(), 3u) << "those two, and what is called so";
+  EXPECT_EQ(EventSearch(*snapshot, "gemm 1173").count(), 0u);
+}
+
 TEST(EventSearch, CaseIsFoldedBeyondAscii) {
   const Searched s;
   EXPECT_EQ(EventSearch(*s.snapshot, "gröSSe Ändern").count(), 1u);

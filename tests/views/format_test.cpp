@@ -106,6 +106,12 @@ TEST(Ruler, SaysTheUnitOnce) {
   EXPECT_TRUE(ruler.base.empty());
 }
 
+TEST(Ruler, HasTheUnitOfAPointOfTime) {
+  const Ruler ruler = makeRuler({{10'024'000}, {10'074'000}}, {0}, {5'000});
+  EXPECT_EQ(ruler.ticks.at(0).label, "10.025 ms");
+  EXPECT_EQ(formatTimePoint({10'024'100}, {100}), "10.0241 ms");
+}
+
 TEST(Ruler, CountsFromNearbyWhenFarFromTheStart) {
   const Ruler ruler = makeRuler({{3'200'000'000}, {3'200'000'500}}, {0}, {80});
   EXPECT_EQ(ruler.base, "3.2 s +");

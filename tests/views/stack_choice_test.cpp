@@ -43,6 +43,22 @@ TEST(StackView, ACallWhoseKernelWasStoppedIsNotChosenAndItsKernelSaysSo) {
             std::string::npos);
 }
 
+TEST(EventTooltip, WhatNamesSomethingIsWrittenAsInItsFile) {
+  SampleSession session;
+  session.add({.track = session.stream(1),
+               .name = "gemm",
+               .begin = 0,
+               .end = 100,
+               .kind = EventKind::Kernel,
+               .storey = Storey::Hardware,
+               .numbers = {{"correlation", 1173}, {"Python id", 90'005}, {"queued", 12'000}}});
+  const ViewState state = session.state();
+  const std::string tip = eventTooltip(state, state.session.snapshot->row(0, 0)[0]);
+  EXPECT_NE(tip.find("correlation: 1173\n"), std::string::npos) << tip;
+  EXPECT_NE(tip.find("Python id: 90005"), std::string::npos) << tip;
+  EXPECT_NE(tip.find("queued: 12\u202f000"), std::string::npos) << "which is a quantity: " << tip;
+}
+
 TEST(StackView, OfRepeatsTheOneWithTheMedianTimeIsShown) {
   SampleSession session;
   session.addRun(5);

@@ -380,6 +380,7 @@ TEST(StatisticsView, FewEventsHaveNo99thPercentile) {
   };
   EXPECT_EQ(cell(12), "–");
   EXPECT_EQ(cell(100), "598 ns");
+  EXPECT_EQ(cell(270), "767 ns") << "99 % of 270 are no longer than the 268th";
 }
 
 TEST(StatisticsView, OneEventHasNoHistogram) {
@@ -396,6 +397,18 @@ TEST(StatisticsView, OneEventHasNoHistogram) {
   EXPECT_NE(drawn(1).findText("500 ns, one event: no spread"), nullptr);
   EXPECT_NE(drawn(3).findText("1 in the tallest bar"), nullptr);
   EXPECT_EQ(drawn(1).findText("1 in the tallest bar"), nullptr);
+}
+
+TEST(StatisticsView, TheHistogramSaysThatItsLastBarHasAllThatIsLonger) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime);
+  for (int i = 0; i < 1000; ++i)
+    session.add({runtime, "launch", i * 10'000, i * 10'000 + (i % 400 == 7 ? 5000 : 500 + i % 10)});
+  ViewState state = session.state();
+  addUpNames(state);
+  RecordingCanvas canvas;
+  findView("statistics")->draw(canvas, {0, 0, 1200, 220}, state);
+  EXPECT_NE(canvas.findText("≥ 509 ns"), nullptr);
 }
 
 TEST(StatisticsView, ALineSelectsTheLongestEvent) {

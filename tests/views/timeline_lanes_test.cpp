@@ -30,6 +30,22 @@ std::uint32_t trackAt(const ViewState& state, std::size_t place) {
   return layoutTimeline(kArea, state).groups[place].tracks.front();
 }
 
+TEST(TimelineLanes, StreamsStandByDeviceAndThenByNumber) {
+  SampleSession session;
+  for (const auto& [number, device] : {std::pair(7u, 2u), {8u, 1u}, {9u, 10u}, {20u, 1u}, {21u, 2u}})
+    session.add({.track = session.stream(number, device),
+                 .name = "gemm",
+                 .begin = 0,
+                 .end = 100,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  std::vector<std::string> names;
+  const ViewState state = session.state();
+  for (const TrackGroup& group : timelineGroups(*state.session.snapshot)) names.push_back(group.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"GPU 1 stream 8", "GPU 1 stream 20", "GPU 2 stream 7", "GPU 2 stream 21",
+                                             "GPU 10 stream 9"}));
+}
+
 TEST(TimelineLanes, TheNumberOfAStreamIsReadWhereItsWholeNameHasNoRoom) {
   SampleSession session;
   for (std::uint32_t device = 0; device < 2; ++device) {

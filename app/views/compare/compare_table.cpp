@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <span>
 
 #include "app/canvas/format.h"
@@ -12,45 +13,35 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kNumber = 84, kCount = 56, kRatio = 90, kWords = 104, kMoreWords = 36, kLeastTable = 40,
+constexpr float kNumber = 84, kCount = 56, kRatio = 90, kWords = 104, kMoreWords = 48, kLeastTable = 40,
                 kLeastName = 160, kThumbRoom = 8;
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
-
-/// Of one call, B's to A's; nothing where a side took no time.
-std::optional<double> ratioOf(const ComparedName& of) {
-  if (!of.onBoth() || of.total[0].ns == 0 || of.total[1].ns == 0) return std::nullopt;
-  return of.mean(1) / of.mean(0);
-}
+constexpr double kExactBelow = 10;    // ratios below have a digit more
 
 bool isSame(double ratio) {
   return ratio > 0.995 && ratio < 1.005;
 }
 
-/// "B 2.4× longer", "B 3.1× shorter", "only A"; where counts differ, of one call: "B 2.4× longer a call".
+/// "B 2.41× longer", "B 31× shorter", "only A"; where counts differ, of one call: "B 2.41× longer a call".
 std::string ratioText(const ComparedName& of) {
   if (!of.onBoth()) return fillText(Msg::CompareOnly, {of.count[0] > 0 ? "A" : "B"});
-  const auto ratio = ratioOf(of);
+  const auto ratio = of.ratio();
   if (!ratio) return "–";
   const double times = std::max(*ratio, 1 / *ratio);
   const std::string words = isSame(*ratio) ? std::string(text(Msg::CompareSame))
                                            : fillText(*ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter,
-                                                      {formatNumber(times, times < 1.1 ? 3 : 2)});
+                                                      {formatNumber(times, times < kExactBelow ? 3 : 2)});
   return of.sameCount() ? words : fillText(Msg::ACall, {words});
-}
-
-bool ratioIsWithinSpread(const ComparedName& of) {
-  const auto ratio = ratioOf(of);
-  return ratio && !isSame(*ratio) && of.withinSpread();
 }
 
 /// It may be chance: it lies within the spread of the repeats, or a side has only one.
 bool ratioIsUnsure(const ComparedName& of) {
-  const auto ratio = ratioOf(of);
+  const auto ratio = of.ratio();
   return ratio && !isSame(*ratio) && (of.count[0] == 1 || of.count[1] == 1 || of.withinSpread());
 }
 
 void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color) {
-  const auto ratio = ratioOf(of);
+  const auto ratio = of.ratio();
   if (!ratio) return;
   const double doublings = std::clamp(std::log2(*ratio), -kMostDoublings, kMostDoublings);
   const float middle = box.x + box.w / 2, length = box.w / 2 * static_cast<float>(doublings / kMostDoublings);
@@ -137,18 +128,45 @@ std::string meanText(const ComparedName& of, std::size_t side) {
   return fillText(Msg::ACall, {formatDuration({std::llround(of.mean(side))})});
 }
 
-/// What the repeats say of the ratio; empty: no more than it says.
-std::string spreadText(const ComparedName& of) {
-  if (ratioIsWithinSpread(of)) {
+/// "53.9 µs ± 90 ns": of one repeat, with its standard error.
+std::string meanErrorText(const Repeats& of) {
+  return fillText(Msg::CompareMeanError,
+                  {formatDuration({std::llround(of.mean)}), formatDuration({std::llround(of.errorOfMean())})});
+}
+
+/// How sure a difference of means is, of `what`.
+std::string errorsText(const ComparedName& of, std::string_view what) {
+  const bool within = of.withinSpread();
+  if (of.repeats[0].size() > 1)
+    return fillText(within ? Msg::CompareWithinErrorsEach : Msg::CompareBeyondErrorsEach, {what});
+  return fillText(within ? Msg::CompareWithinErrors : Msg::CompareBeyondErrors,
+                  {what, meanErrorText(of.repeatsOf(0)), meanErrorText(of.repeatsOf(1))});
+}
+
+/// What the repeats of runs, or the events of sessions, say of the ratio; empty: no more than it says.
+std::string spreadText(const ComparedName& of, std::string_view what) {
+  const auto ratio = of.ratio();
+  if (!ratio || isSame(*ratio)) return {};
+  if (of.weighsMeans()) return errorsText(of, what);
+  if (of.withinSpread()) {
     const Repeats a = of.repeatsOf(0), b = of.repeatsOf(1);
     return fillText(Msg::CompareWithinSpread, {formatDuration(a.fastest), formatDuration(a.slowest),
-                                               formatDuration(b.fastest), formatDuration(b.slowest)});
+                                               formatDuration(b.fastest), formatDuration(b.slowest), what});
   }
-  const auto ratio = ratioOf(of);
-  if (!ratio || isSame(*ratio)) return {};
   if (of.count[0] == 1 && of.count[1] == 1) return std::string(text(Msg::CompareOneEach));
   if (of.count[0] > 1 && of.count[1] > 1) return {};
   return fillText(Msg::CompareOneEvent, {of.count[0] == 1 ? "A" : "B"});
+}
+
+/// What is weighed: of two runs their repeats.
+std::string_view repeatsWord(const Comparison& comparison) {
+  const auto isRun = [](const ComparedSession& side) { return !side.measured.empty(); };
+  return text(std::ranges::all_of(comparison.sides, isRun) ? Msg::CompareRepeatsWord : Msg::CompareEventsWord);
+}
+
+/// "+1.20 ms", "−340 ns".
+std::string signedDuration(Duration time) {
+  return (time.ns > 0 ? "+" : time.ns < 0 ? "−" : "") + formatDuration({std::abs(time.ns)});
 }
 
 /// The row's longest is selected where the first side, which the window shows, has it.
@@ -159,7 +177,10 @@ Hit rowHit(const CompareTable& table, const ViewState& state, std::size_t row) {
   hit.tooltip = fillText(Msg::CompareTip, {of.label(), formatCount(of.count[0]), formatDuration(of.total[0]),
                                            formatCount(of.count[1]), formatDuration(of.total[1])});
   if (of.onBoth() && !of.sameCount()) hit.tooltip += "\nA: " + meanText(of, 0) + " · B: " + meanText(of, 1);
-  if (const std::string spread = spreadText(of); !spread.empty()) hit.tooltip += "\n" + spread;
+  if (of.onBoth())
+    hit.tooltip +=
+        "\n" + fillText(of.sameCount() ? Msg::CompareApart : Msg::CompareApartMeans, {signedDuration(of.difference())});
+  if (const std::string spread = spreadText(of, repeatsWord(comparison)); !spread.empty()) hit.tooltip += "\n" + spread;
   if (of.longest[0]) hit.selection = {of.longest[0], comparison.sides[0].snapshot->event(*of.longest[0]).call};
   hit.choices = state.sight.choices;
   hit.choices->compare.row = row;

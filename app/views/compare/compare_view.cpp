@@ -219,9 +219,24 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
   drawCompareTable(canvas, table, state);
 }
 
+/// The times beside the strips of a storey, and what they are of.
+std::optional<Hit> hitStrips(const CompareLayout& layout, const Comparison& comparison, Point at) {
+  if (!layout.strips.contains(at)) return std::nullopt;
+  for (std::size_t i = 0; i < layout.storeys.size(); ++i) {
+    if (at.y < layout.strip(i, 0).y || at.y >= layout.strip(i, 1).bottom()) continue;
+    const std::size_t storey = layout.storeys[i];
+    return Hit{{},
+               fillText(Msg::CompareStoreyTip, {storeys()[storey].title, busyText(comparison.busy[0][storey]),
+                                                busyText(comparison.busy[1][storey])})};
+  }
+  return std::nullopt;
+}
+
 std::optional<Hit> hitCompare(const Canvas&, Rect area, const ViewState& state, Point at) {
   if (!state.sight.comparison) return std::nullopt;
-  return hitCompareTable(layOutCompareTable(layoutCompare(area, state).table, state), state, at);
+  const CompareLayout layout = layoutCompare(area, state);
+  if (auto hit = hitStrips(layout, *state.sight.comparison, at)) return hit;
+  return hitCompareTable(layOutCompareTable(layout.table, state), state, at);
 }
 
 std::optional<Hit> pressCompare(const Canvas&, Rect area, const ViewState& state, ViewKey key) {

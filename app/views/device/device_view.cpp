@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
@@ -9,6 +10,7 @@
 #include "app/views/device/device_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
+#include "engine/base/median.h"
 
 namespace strata::inline views {
 namespace {
@@ -175,9 +177,49 @@ void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state)
   drawThumb(canvas, layout.ops);
 }
 
+/// Of several devices, of which each was watched as long, "of 2 × 5.03 ms".
 std::string busyWords(const DeviceUse& use) {
-  return fillText(use.devices > 1 ? Msg::DevicesBusy : Msg::DeviceBusy,
-                  {formatShare(partOf(use.busy, use.span)), formatDuration(use.span)});
+  const std::string share = formatShare(partOf(use.busy, use.span));
+  const auto isAlike = [&](const DeviceUse::One& one) { return one.span == use.each.front().span; };
+  if (use.devices > 1 && std::ranges::all_of(use.each, isAlike))
+    return fillText(Msg::DevicesBusyAlike, {share, formatCount(use.devices), formatDuration(use.each.front().span)});
+  return fillText(use.devices > 1 ? Msg::DevicesBusy : Msg::DeviceBusy, {share, formatDuration(use.span)});
+}
+
+/// "GPU 0 41.0 %, GPU 1 62.5 %" of several.
+std::string eachBusyWords(const DeviceUse& use) {
+  std::string words;
+  for (const DeviceUse::One& one : use.each)
+    words += (words.empty() ? "" : ", ") + one.name + " " + formatShare(partOf(one.busy, one.span));
+  return use.devices > 1 ? words : std::string();
+}
+
+std::string p99Words(const DeviceUse::Latency& latency) {
+  return latency.count < kLeastForP99 ? "–" : formatDuration(latency.p99);
+}
+
+/// What one of several devices did, of the session too where all its work is in it.
+std::string deviceTip(const DeviceUse& use, const DeviceUse::One& one, Duration session) {
+  std::string tip =
+      fillText(Msg::DeviceEachTip, {one.name, formatShare(partOf(one.busy, one.span)), formatDuration(one.span),
+                                    formatDuration(one.idle()), formatCount(one.gapCount)});
+  if (!use.measured && use.outside.count == 0)
+    tip += "; " + fillText(Msg::DeviceEachOfSession, {formatShare(partOf(one.busy, session)), formatDuration(session)});
+  return tip;
+}
+
+/// Of each of several devices, and what launch latency is; empty: neither is known.
+std::string headerTip(const ViewState& state) {
+  const DeviceUse& use = *state.sight.device;
+  std::string tip;
+  const auto add = [&](const std::string& line) { tip += (tip.empty() ? "" : "\n") + line; };
+  if (use.devices > 1)
+    for (const DeviceUse::One& one : use.each) add(deviceTip(use, one, state.session.snapshot->bounds()->length()));
+  const DeviceUse::Latency& latency = use.latency;
+  if (latency.count > 0)
+    add(fillText(Msg::DeviceLatencyTip, {formatDuration(latency.median), p99Words(latency),
+                                         formatDuration(latency.most), formatCount(latency.count)}));
+  return tip;
 }
 
 /// Of what the busy time is a share.
@@ -228,14 +270,16 @@ void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
        {spanWords(state), look::soft(canvas), 2, false, false, true},
        {use.apart.ns == 0 ? std::string() : fillText(Msg::DeviceApart, {formatDuration(use.apart)}), look::soft(canvas),
         1},
-       {fillText(Msg::DeviceIdle, {formatDuration(use.idle()), formatCount(use.gapCount)}), look::mono(canvas), 1},
+       {fillText(use.devices > 1 ? Msg::DevicesIdle : Msg::DeviceIdle,
+                 {formatDuration(use.idle()), formatCount(use.gapCount)}),
+        look::mono(canvas), 1},
+       {eachBusyWords(use), look::mono(canvas), 3},
        {whyIdle(state), look::soft(canvas), 1},
        {use.outside.count == 0 ? std::string() : fillText(Msg::DeviceOutside, {formatDuration(use.outside.total)}),
         look::soft(canvas), 3},
        {launchesThatCount(use.counting), look::soft(canvas), 3},
-       {latency.count == 0
-            ? std::string()
-            : fillText(Msg::DeviceLatency, {formatDuration(latency.median), formatDuration(latency.p99)}),
+       {latency.count == 0 ? std::string()
+                           : fillText(Msg::DeviceLatency, {formatDuration(latency.median), p99Words(latency)}),
         look::mono(canvas), 4},
        {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 2, true, true}});
   drawGaps(canvas, layout, state);
@@ -314,7 +358,10 @@ std::optional<Hit> hitDevice(const Canvas&, Rect area, const ViewState& state, P
   const DeviceLayout layout = layOutDevice(area, state);
   if (const auto row = layout.gaps.rowAt(at)) return gapHit(layout, state, *row);
   const auto row = layout.ops.rowAt(at);
-  if (!row) return std::nullopt;
+  if (!row) {
+    std::string tip = layout.header.contains(at) ? headerTip(state) : std::string();
+    return tip.empty() ? std::nullopt : std::optional(Hit{{}, std::move(tip)});
+  }
   return layout.opRows[*row].kernel ? opHit(layout, state, *row) : unfolded(layout, state, *row);
 }
 

@@ -18,7 +18,7 @@ constexpr StatisticsColumn kOfNames[] = {
     {TableColumn::Count, Msg::StatisticsCount, Msg::StatisticsCountTip},
     {TableColumn::Least, Msg::StatisticsLeast, Msg::StatisticsWholeTip},
     {TableColumn::Median, Msg::StatisticsMedian, Msg::StatisticsMedianTip},
-    {TableColumn::P99, Msg::StatisticsP99, Msg::StatisticsWholeTip},
+    {TableColumn::P99, Msg::StatisticsP99, Msg::StatisticsP99Tip},
     {TableColumn::Most, Msg::StatisticsMost, Msg::StatisticsWholeTip},
     {TableColumn::Mean, Msg::StatisticsMean, Msg::StatisticsWholeTip}};
 constexpr StatisticsColumn kOfEvents[] = {{TableColumn::Length, Msg::StatisticsLength, Msg::StatisticsLengthTip},

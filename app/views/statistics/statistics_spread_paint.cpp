@@ -56,14 +56,17 @@ int drawSpreadHead(Canvas& canvas, Rect box, const ViewState& state, const Sprea
 }
 
 void drawScale(Canvas& canvas, Rect scale, const Spread& spread, std::uint32_t tallest) {
-  const float side = scale.w / 4;
-  drawLine(canvas, {scale.x, scale.y, side, scale.h}, formatDuration(spread.low), look::dim(canvas));
+  constexpr float kBetween = 8;
+  const TextStyle dim = look::dim(canvas);
+  std::string high = formatDuration(spread.high);
+  if (spread.most > spread.high) high = fillText(Msg::StatisticsAndMore, {high});
+  const Rect left = drawLine(canvas, scale, formatDuration(spread.low), dim),
+             right = drawLine(canvas, scale, high, dim, Align::Right);
+  const float from = left.right() + kBetween;
   drawLine(
-      canvas, {scale.x + side, scale.y, 2 * side, scale.h},
+      canvas, {from, scale.y, std::max(0.f, right.x - kBetween - from), scale.h},
       fillText(spread.byFactors ? Msg::StatisticsTallestByFactors : Msg::StatisticsTallest, {formatCount(tallest)}),
-      look::dim(canvas), Align::Center);
-  drawLine(canvas, {scale.right() - side, scale.y, side, scale.h}, formatDuration(spread.high), look::dim(canvas),
-           Align::Right);
+      dim, Align::Center);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ struct Paint {
   CallId call = callInSight(layout, state);
 
   bool lit(const TraceEvent& event) const {
-    if (state.sight.search) return state.sight.search->matches(event.name);
+    if (state.sight.search) return state.sight.search->matches(*state.session.snapshot, event);
     return call == CallId::None || event.call == call;
   }
   Color ground(const TimelineBar& bar) const {

@@ -1,17 +1,20 @@
 #include "app/views/timeline/timeline_layout.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
 #include "app/views/timeline/timeline_lanes.h"
 #include "app/words/messages.h"
 #include "engine/trace/calibration.h"
+#include "engine/trace/device_work.h"
 
 namespace strata::inline views {
 namespace {
@@ -56,10 +59,29 @@ std::string groupName(const TrackInfo& info, int alike) {
   return fillText(Msg::TrackOfThread, {info.name, std::to_string(info.tid)});
 }
 
+using NamePart = std::pair<std::string_view, std::uint64_t>;
+
+/// The words of a name, each with the number behind it, so that "GPU 10" stands behind "GPU 9".
+std::vector<NamePart> inParts(std::string_view name) {
+  constexpr std::string_view kDigits = "0123456789";
+  std::vector<NamePart> parts;
+  while (!name.empty()) {
+    const std::size_t begin = std::min(name.find_first_of(kDigits), name.size()),
+                      end = std::min(name.find_first_not_of(kDigits, begin), name.size());
+    std::uint64_t number = 0;
+    std::from_chars(name.data() + begin, name.data() + end, number);
+    parts.emplace_back(name.substr(0, begin), number);
+    name.remove_prefix(end);
+  }
+  return parts;
+}
+
+/// Streams by device and then by number.
 bool comesBefore(const TrackInfo& a, const TrackInfo& b) {
   const auto key = [](const TrackInfo& info) {
     const int storey = info.kind == TrackKind::Host ? static_cast<int>(info.storey) : 0;
-    return std::tuple(kindOrder(info.kind), storey, info.stream, info.pid, info.tid);
+    const auto device = inParts(info.kind == TrackKind::Queue ? deviceInName(info.name) : std::string_view());
+    return std::tuple(kindOrder(info.kind), storey, device, info.stream, info.pid, info.tid);
   };
   return key(a) < key(b);
 }

@@ -24,10 +24,11 @@ std::int64_t roundStep(std::int64_t least) {
   return power * 10;
 }
 
-// The unit in which the labels are shortest and the step is at least a hundredth.
+// The unit in which the labels are shortest and the step is at least a hundredth; from ten of it a thousandth, where
+// points of time have that unit, too (formatTimePoint).
 const Unit& unitFor(std::int64_t step, std::int64_t largest) {
   for (const Unit& unit : kUnits)
-    if (largest >= unit.ns && step * 100 >= unit.ns) return unit;
+    if (largest >= unit.ns && step * (largest >= 10 * unit.ns ? 1000 : 100) >= unit.ns) return unit;
   return step >= 1'000'000 ? kUnits[1] : step >= 1'000 ? kUnits[2] : kUnits[3];
 }
 

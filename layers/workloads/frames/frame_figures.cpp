@@ -10,15 +10,16 @@
 #include "engine/frames/frame_story.h"
 #include "layers/workloads/frames/frames_experiment.h"
 
+#include "engine/base/median.h"
+
 namespace strata::inline workloads {
 namespace {
 
-/// The element that `part` of all are not above; all of one run, so it took place.
+/// The element that so many thousandths of all are not above; all of one run, so it took place.
 template <class T, class Of>
-T quantile(std::vector<T> values, double part, Of of) {
+T quantile(std::vector<T> values, std::size_t thousandths, Of of) {
   std::ranges::sort(values, {}, of);
-  const auto index = static_cast<std::size_t>(part * static_cast<double>(values.size() - 1));
-  return values[index];
+  return values[rankPlace(values.size(), thousandths)];
 }
 
 }  // namespace
@@ -121,17 +122,18 @@ RunResult FrameFigures::result() const {
   if (m_computed.empty()) return result;
   result.firstCall = static_cast<std::uint32_t>(m_computed.front().call);
   result.lastCall = static_cast<std::uint32_t>(m_computed.back().call);
-  const auto computing = quantile(m_computed, .5, &Computed::computing);
+  const auto computing = quantile(m_computed, 500, &Computed::computing);
   add("computing", computing.computing.seconds(), "s", Provenance::Measured);
   result.medianCall = static_cast<std::uint32_t>(computing.call);
   if (m_shown.empty() || m_torn > 0) return result;
-  const Shown median = quantile(m_shown, .5, &Shown::latency);
+  const Shown median = quantile(m_shown, 500, &Shown::latency);
   result.medianCall = static_cast<std::uint32_t>(median.call);
   result.seconds = {median.latency.seconds(), quantile(m_shown, 0, &Shown::latency).latency.seconds(),
-                    quantile(m_shown, 1, &Shown::latency).latency.seconds(), static_cast<int>(m_shown.size()), "host"};
-  add("latency_99", quantile(m_shown, .99, &Shown::latency).latency.seconds(), "s", Provenance::Measured);
-  add("handing_over", quantile(m_shown, .5, &Shown::handing).handing.seconds(), "s", Provenance::Measured);
-  add("drawing", quantile(m_shown, .5, &Shown::drawing).drawing.seconds(), "s", Provenance::Measured);
+                    quantile(m_shown, 1000, &Shown::latency).latency.seconds(), static_cast<int>(m_shown.size()),
+                    "host"};
+  add("latency_99", quantile(m_shown, 990, &Shown::latency).latency.seconds(), "s", Provenance::Measured);
+  add("handing_over", quantile(m_shown, 500, &Shown::handing).handing.seconds(), "s", Provenance::Measured);
+  add("drawing", quantile(m_shown, 500, &Shown::drawing).drawing.seconds(), "s", Provenance::Measured);
   return result;
 }
 

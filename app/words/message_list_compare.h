@@ -1,0 +1,53 @@
+#pragma once
+
+// What the comparison of two sessions shows; see message_list.h.
+
+#define STRATA_COMPARE_MESSAGES(X)                                                                                     \
+  X(CompareTitle, "Compare")                                                                                           \
+  X(CompareName, "name")                                                                                               \
+  X(CompareTotalA, "total in A")                                                                                       \
+  X(CompareTotalB, "total in B")                                                                                       \
+  X(CompareOnly, "only in {0}")                                                                                        \
+  X(CompareSame, "the same")                                                                                           \
+  X(CompareLonger, "B {0}× longer")                                                                                    \
+  X(CompareShorter, "B {0}× shorter")                                                                                  \
+  X(CompareDim, "dim: within the spread, or it is not known")                                                          \
+  X(CompareWithinSpread, "within the spread of the {4}: {0} … {1} in A, {2} … {3} in B")                               \
+  X(CompareWithinErrors,                                                                                               \
+    "may be chance: the means are within three standard errors of each other. Mean ± standard error of the {0}: {1} " \
+    "in A, {2} in B")                                                                                                  \
+  X(CompareBeyondErrors,                                                                                               \
+    "more than chance: the means are over three standard errors apart. Mean ± standard error of the {0}: {1} in A, "  \
+    "{2} in B")                                                                                                        \
+  X(CompareWithinErrorsEach,                                                                                           \
+    "may be chance: the means of the {0} with each grid and block are within three standard errors of each other")     \
+  X(CompareBeyondErrorsEach,                                                                                           \
+    "more than chance: with a grid and block the means of the {0} are over three standard errors apart")               \
+  X(CompareMeanError, "{0} ± {1}")                                                                                     \
+  X(CompareRepeatsWord, "repeats")                                                                                     \
+  X(CompareEventsWord, "events")                                                                                       \
+  X(CompareApart, "B − A: {0}")                                                                                        \
+  X(CompareApartMeans, "B − A, by the means of one call: {0}")                                                         \
+  X(CompareStoreyTip,                                                                                                  \
+    "{0}: {1} in A, {2} in B. The time in which any thread, stream or device worked there: what overlaps, on several " \
+    "devices too, counts once")                                                                                        \
+  X(CompareOneEvent, "only one in {0}: its spread is not known")                                                       \
+  X(CompareOneEach, "only one in A and one in B: their spread is not known")                                           \
+  X(CompareAligned, "aligned at {0}")                                                                                  \
+  X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
+  X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \
+  X(CompareEmpty,                                                                                                      \
+    "Two runs stand here side by side: choose Compare with in the … menu beside the runs in Results, "               \
+    "or open a second file with {0} › {1}")                                                                            \
+  X(CompareCountA, "count A")                                                                                          \
+  X(CompareCountB, "count B")                                                                                          \
+  X(CompareDifference, "difference")                                                                                   \
+  X(CompareSortTip, "Sorts by this column; once more turns it about")                                                  \
+  X(CompareNonePass, "No name passes the filter. Clear it above, or compare something else.")                          \
+  X(CompareNoEvents, "Neither A nor B has an event that has ended.")                                                   \
+  X(CompareNoOps, "Neither A nor B has a call of an operation. Compare something else.")                               \
+  X(CompareNoOpWork, "Neither in A nor in B did the device work for an operation. Compare something else.")            \
+  X(CompareNoModules, "Neither A nor B has a call of a module. Compare something else.")                               \
+  X(CompareNoModuleWork, "Neither in A nor in B did the device work for a module. Compare something else.")            \
+  X(CompareNoWork, "Neither A nor B has a kernel, copy or memset. Compare something else.")                            \
+  X(CompareTip, "{0}: {1}×, {2} in A; {3}×, {4} in B")
