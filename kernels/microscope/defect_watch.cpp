@@ -253,7 +253,8 @@ void DefectWatch::comesToMeeting(std::uintptr_t pc, std::uint64_t mask) {
   add({.kind = Defect::Kind::WarpFunction,
        .place = place,
        .when = at(thread),
-       .detail = static_cast<std::int64_t>(mask)});
+       .detail = static_cast<std::int64_t>(mask),
+       .lanes = std::uint64_t{1} << thread % m_waveSize});
   leave();
 }
 
@@ -291,8 +292,7 @@ void DefectWatch::add(Seen seen) {
   seen.region = regionOf(seen.address);
   for (Seen& known : m_seen)
     if (isOneFault(known, seen) && known.place == seen.place && known.otherPlace == seen.otherPlace) {
-      ++known.times;
-      return;
+      return join(known, seen);
     }
   if (m_seen.size() < kMostSeen) m_seen.push_back(seen);
 }
@@ -301,6 +301,20 @@ void DefectWatch::add(Seen seen) {
 bool DefectWatch::sharesLines(const Seen& a, const Seen& b) const {
   return (sharesLine(a.place, b.place) && sharesLine(a.otherPlace, b.otherPlace)) ||
          (sharesLine(a.place, b.otherPlace) && sharesLine(a.otherPlace, b.place));
+}
+
+/// What is seen once more is told once. Of a race that between blocks is told: a barrier mends it within a block only.
+/// Of what a warp's lanes ask of each other that which a thread was ended for.
+void DefectWatch::join(Seen& known, const Seen& more) {
+  if (known.lanes == 0 && more.lanes != 0) {
+    known = more;
+    return;
+  }
+  const std::uint64_t times = known.times + more.times;
+  const bool between = known.when.block == known.other.block && more.when.block != more.other.block;
+  if (known.kind == Defect::Kind::Race && between) known = more;
+  if (known.detail == more.detail) known.lanes |= more.lanes;
+  known.times = times;
 }
 
 void DefectWatch::leave() {
@@ -317,11 +331,10 @@ std::vector<Defect> DefectWatch::takeDefects() {
     if (seen.place == kNowhere) continue;
     const auto same = std::ranges::find_if(
         all, [&](const Seen& known) { return isOneFault(known, seen) && sharesLines(known, seen); });
-    if (same == all.end()) {
+    if (same == all.end())
       all.push_back(seen);
-    } else {
-      same->times += seen.times;
-    }
+    else
+      join(*same, seen);
   }
   std::vector<Defect> defects;
   defects.reserve(all.size());
@@ -342,6 +355,7 @@ Defect DefectWatch::defectOf(const Seen& seen) const {
                 seen.times,
                 shape.grid,
                 shape.block,
+                endsThread(seen),
                 touchedText(seen)};
   if (seen.other.launch != 0) defect.otherThread = threadOf(seen.other);
   return defect;

@@ -103,6 +103,7 @@ class DefectWatch final : public LaunchObserver, public BlockObserver, public Th
     bool otherStore = false;
     std::int64_t detail = 0;  ///< a lane or a mask
     std::uint64_t times = 1;
+    std::uint64_t lanes = 0;  ///< that call with a mask without themselves
   };
 
   std::uint32_t placeOf(std::uintptr_t pc);
@@ -122,6 +123,10 @@ class DefectWatch final : public LaunchObserver, public BlockObserver, public Th
     return a.kind == b.kind && a.region == b.region && (!isOfOneAccess(a.kind) || a.store == b.store);
   }
   bool sharesLines(const Seen& a, const Seen& b) const;
+  static void join(Seen& known, const Seen& more);
+  static bool endsThread(const Seen& seen) {
+    return isOfOneAccess(seen.kind) || seen.kind == Defect::Kind::Endless || seen.lanes != 0;
+  }
   void addEmptyReads(TouchedMemory& memory);
   [[noreturn]] void leave();
   /// A thread was ended: others may miss what it would have done.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/base/text_parts.h"
 #include "kernels/microscope/defect_watch.h"
 
 // What was seen, in sentences.
@@ -133,7 +134,7 @@ std::string DefectWatch::sentence(const Seen& seen) const {
           seen.kind == Kind::Lockstep
               ? "they are lanes of one warp, and no __syncwarp() stands between: nothing runs in lockstep"
           : sameBlock ? "no barrier stands between"
-                      : "nothing orders blocks within a launch";
+                      : "blocks do not wait for each other: it takes an atomic, or a launch of its own";
       return fmt::format(
           "{} {} {}, which {} {}{}; {}.", who, doesTo(seen.store), placeText(seen), other, doesTo(seen.otherStore),
           seen.otherPlace == seen.place ? "" : fmt::format(" in line {}", line(seen.otherPlace)), between);
@@ -154,6 +155,11 @@ std::string DefectWatch::sentence(const Seen& seen) const {
       if (seen.store)
         return fmt::format("{} asks for the value of lane {}, which does not take part: what it gets is undefined.",
                            who, seen.detail);
+      if (std::popcount(seen.lanes) > 1)
+        return fmt::format(
+            "{} call with the mask 0x{:x}, which leaves themselves out, {} first: a thread must name its own "
+            "lane.",
+            withCapital(lanesText(seen.lanes)), static_cast<std::uint64_t>(seen.detail), nameOf(seen.when, seen.other));
       return fmt::format("{} is not in the mask 0x{:x} that it calls with: a thread must name its own lane.", who,
                          static_cast<std::uint64_t>(seen.detail));
     case Kind::Endless:

@@ -156,6 +156,7 @@ class StepCheck {
       finding.otherBlock = indices(defect.otherThread.block);
       finding.otherThread = indices(defect.otherThread.thread);
       finding.times = defect.times;
+      finding.ends = defect.ends;
       finding.grid = indices(defect.grid);
       finding.blockSize = indices(defect.blockSize);
     }
@@ -196,6 +197,7 @@ void join(FoundDefects& found, FoundDefects other) {
     while (known < all.findings.size() && !isKnown(known)) ++known;
     if (known < all.findings.size()) {
       all.findings[known].times += finding.times;
+      all.findings[known].ends = all.findings[known].ends || finding.ends;
     } else {
       if (!isFirst) finding.sentence += " (at " + more.problems.front() + ")";
       all.findings.push_back(std::move(finding));
