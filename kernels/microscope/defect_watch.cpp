@@ -19,8 +19,8 @@ constexpr std::size_t kFewBytes = 4096;  ///< of a variable that is followed byt
 
 }  // namespace
 
-DefectWatch::DefectWatch(const std::string& object, std::vector<std::string> dynamicShared)
-    : m_object(object), m_dynamicShared(std::move(dynamicShared)), m_mostSteps(kMostSteps) {
+DefectWatch::DefectWatch(const std::string& object, KernelOutline outline)
+    : m_object(object), m_outline(std::move(outline)), m_mostSteps(kMostSteps) {
   for (const ObjectVariable& variable : m_object.variables())
     m_variables.emplace_back(variable.name, variable.begin, variable.bytes, variable.bytes <= kFewBytes ? 1 : 4, true);
 }
@@ -209,7 +209,8 @@ TouchedMemory* DefectWatch::findShared(std::uintptr_t address, std::size_t bytes
     if (m_sharedBegin == 0) return nullptr;
     m_shared.clear();
     for (const SharedVariable& variable : m_object.shared()) {
-      const bool dynamic = std::ranges::find(m_dynamicShared, variable.name) != m_dynamicShared.end();
+      const auto& named = m_outline.dynamicShared;
+      const bool dynamic = std::ranges::find(named, variable.name, &KernelOutline::DynamicShared::name) != named.end();
       m_shared.emplace_back(variable.name, m_sharedBegin + variable.offset,
                             dynamic ? m_shapes.back().sharedBytes : variable.bytes, 1, false);
     }

@@ -58,7 +58,7 @@ std::string DefectWatch::nameOf(const Moment& when, const Moment& beside) const 
   return name + " of block " + indexText(thread.block, shape.grid);
 }
 
-/// "element 1024 of A", "byte 4 of tile", with what there is where it lies outside.
+/// "element 1024 of A", "shared tile[1]", with what there is where it lies outside.
 std::string DefectWatch::placeText(const Seen& seen) const {
   if (seen.region.of == Region::Of::Tensor) {
     const auto& [memory, elementBytes] = m_tensors[seen.region.index];
@@ -104,12 +104,26 @@ std::string DefectWatch::touchedText(const Seen& seen) const {
   return isOfOneAccess(seen.kind) ? fmt::format("{} {}", doesTo(seen.store), name) : name;
 }
 
-/// "byte 4 of shared tile", or how far it lies behind the nearest variable.
+/// "shared tile[1]", "element 33 of shared tile" of more dimensions, "shared count"; empty: the text does not tell.
+std::string DefectWatch::sharedText(const Seen& seen, const TouchedMemory& memory) const {
+  const auto known = std::ranges::find(m_outline.shared, memory.name(), &KernelOutline::Shared::name);
+  const std::uintptr_t offset = seen.address - memory.begin();
+  if (seen.region.of != Region::Of::Shared || known == m_outline.shared.end() || offset % known->elementBytes != 0)
+    return {};
+  if (known->dimensions == 0) return fmt::format("shared {}", memory.name());
+  const std::uintptr_t element = offset / known->elementBytes;
+  return known->dimensions == 1 ? fmt::format("shared {}[{}]", memory.name(), element)
+                                : fmt::format("element {} of shared {}", element, memory.name());
+}
+
+/// An element of a shared variable or "byte 4 of variable table", or how far it lies behind the nearest variable.
 std::string DefectWatch::variableText(const Seen& seen) const {
   const TouchedMemory* below = memoryOf(seen.region);
   if (!below) return fmt::format("address 0x{:x}, where neither a tensor nor a shared variable is", seen.address);
   const char* kind = seen.region.of == Region::Of::Shared ? "shared" : "variable";
   const std::uintptr_t offset = seen.address - below->begin();
+  if (offset < below->bytes())
+    if (std::string text = sharedText(seen, *below); !text.empty()) return text;
   if (offset < below->bytes()) return fmt::format("byte {} of {} {}", offset, kind, below->name());
   return fmt::format("{} bytes behind the end of {} {}, which has {}", offset - below->bytes(), kind, below->name(),
                      below->bytes());

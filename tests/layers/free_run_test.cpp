@@ -289,6 +289,21 @@ TEST_F(FreeRuns, WhatAThreadWasEndedForIsWhyItWasNotRun) {
   EXPECT_TRUE(result.findings->findings[0].ends);
 }
 
+TEST_F(FreeRuns, FindingsNameTheElementOfSharedMemory) {
+  if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
+  const std::string text =
+      "// strata: n = 64\n// in float x[n] = random\n// out float y[n]\n// turn<<<1, 64>>>(y, x, n)\n"
+      "__global__ void turn(float* y, const float* x, int n) {\n"
+      "  __shared__ float tile[64];\n  const int i = threadIdx.x;\n"
+      "  tile[i] = x[i % n];\n"
+      "  if (i < n) y[i] = tile[(i + 32) % 64];\n}\n";
+  const RunResult result = run(text, {{"observe", "errors"}});
+  ASSERT_TRUE(result.findings);
+  ASSERT_FALSE(result.findings->findings.empty());
+  EXPECT_EQ(result.findings->findings[0].kind, "race");
+  EXPECT_THAT(result.findings->findings[0].sentence, HasSubstr(" shared tile["));
+}
+
 TEST_F(FreeRuns, ASumOfAllBlocksWithoutAtomicIsARaceBetweenThemAndBeginsWithNothing) {
   if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
   const std::string sum =
