@@ -10,7 +10,7 @@ namespace strata::inline operation {
 namespace {
 
 // What is longer or more is no text that somebody wrote: reading one takes little time whatever it is.
-constexpr std::size_t kLongestKernel = 8 * 1024, kLongestVariable = 1024, kMostNames = 1000;
+constexpr std::size_t kLongestKernel = std::size_t{8} * 1024, kLongestVariable = 1024, kMostNames = 1000;
 
 /// The text with blanks for comments, strings and preprocessor lines; every letter stays where it is.
 std::string codeOnly(std::string_view text) {
@@ -32,13 +32,12 @@ std::string codeOnly(std::string_view text) {
     } else if ((in == In::Line || in == In::Directive) && letter == '\n') {
       const bool goesOn = in == In::Directive && i > 0 && text[i - 1] == '\\';
       if (!goesOn) in = In::Code, lineBegins = true;
-    } else if (in == In::Block && letter == '/' && text[i - 1] == '*') {
-      in = In::Code;
     } else if (letter == '\\' && (in == In::String || in == In::Letter)) {
       code[i] = ' ';
       if (++i < text.size() && text[i] != '\n') code[i] = ' ';
       continue;
-    } else if ((in == In::String && letter == '"') || (in == In::Letter && letter == '\'')) {
+    } else if ((in == In::Block && letter == '/' && text[i - 1] == '*') || (in == In::String && letter == '"') ||
+               (in == In::Letter && letter == '\'')) {
       in = In::Code;
     }
     if (letter != '\n') code[i] = ' ';
