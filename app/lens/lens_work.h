@@ -5,6 +5,7 @@
 
 #include "app/lens/code_calls.h"
 #include "app/lens/text_edits.h"
+#include "app/lens/vendor_names.h"
 
 // One text on its way through the lens: what each part of it reads, and where it puts changes and notes.
 
@@ -22,6 +23,9 @@ struct LensWork {
   }
   bool toHip() const { return to == Dialect::Hip; }
 };
+
+/// What a name is called in the other dialect where it stands: two of them for one call with fewer arguments or more.
+NameMeaning meaningAt(const LensWork& work, std::size_t index);
 
 /// Names, headers and the names within strings.
 void renameNames(LensWork& work);

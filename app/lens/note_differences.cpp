@@ -22,6 +22,9 @@ constexpr WordNote kForHip[] = {
     {"cluster_group", LensNoteKind::NoCounterpart, Msg::LensCluster},
     {"__nanosleep", LensNoteKind::NoCounterpart, Msg::LensNoWord},
     {"__pipeline_*", LensNoteKind::NoCounterpart, Msg::LensPipeline},
+    {"__ldca", LensNoteKind::Differs, Msg::LensHalfOnly},
+    {"__ldcg", LensNoteKind::Differs, Msg::LensHalfOnly},
+    {"__ldcs", LensNoteKind::Differs, Msg::LensHalfOnly},
     {"cudaDevAttrComputeCapability*", LensNoteKind::Differs, Msg::LensCapability},
     {"CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_*", LensNoteKind::Differs, Msg::LensCapability},
 };
@@ -68,6 +71,28 @@ void groupCopy(LensWork& work, std::size_t i) {
   work.note(LensNoteKind::NoCounterpart, work.pieces[i], {}, fillText(Msg::LensPipeline, {work.pieces[i].text}));
 }
 
+/// cg::reduce and what it is called with: cooperative_groups/reduce.h and scan.h are CUDA's alone.
+void groupReduction(LensWork& work, std::size_t i) {
+  static constexpr std::string_view kWords[] = {"reduce",
+                                                "reduce_update_async",
+                                                "reduce_store_async",
+                                                "inclusive_scan",
+                                                "exclusive_scan",
+                                                "plus",
+                                                "less",
+                                                "greater",
+                                                "bit_and",
+                                                "bit_or",
+                                                "bit_xor"};
+  const CodePiece& piece = work.pieces[i];
+  if (!work.toHip() || !isBefore(work.pieces, i, "::") || std::ranges::find(kWords, piece.text) == std::end(kWords))
+    return;
+  if (!isBefore(work.pieces, i - 1, "cg") && !isBefore(work.pieces, i - 1, "cooperative_groups")) return;
+  const std::string name = "cg::" + std::string(piece.text);
+  ++work.result.statistics.unconverted[name];
+  work.note(LensNoteKind::NoCounterpart, piece, {}, fillText(Msg::LensReduction, {name}));
+}
+
 /// p.major of a device's properties.
 void capability(LensWork& work, std::size_t i) {
   const CodePiece& piece = work.pieces[i];
@@ -97,6 +122,7 @@ void noteDifferences(LensWork& work) {
     launchBounds(work, i);
     standardLibrary(work, i);
     groupCopy(work, i);
+    groupReduction(work, i);
     if (asksDevices) capability(work, i);
     const auto look = [&](const WordNote& of) {
       const bool call = of.sentence == Msg::LensNoWord;

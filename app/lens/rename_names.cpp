@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cctype>
 #include <set>
 
@@ -47,6 +48,14 @@ Msg whyNone(std::string_view name, Dialect of) {
   return of == Dialect::Cuda && name.starts_with("__nv_fp8") ? Msg::LensFp8 : Msg::LensNone;
 }
 
+/// A word of the language before a name that it does not declare.
+bool isNoType(const CodePiece& word) {
+  static constexpr std::string_view kWords[] = {"return", "else", "case",      "new",      "struct",   "enum",
+                                                "do",     "goto", "throw",     "delete",   "not",      "and",
+                                                "or",     "xor",  "co_return", "co_yield", "co_await", "sizeof"};
+  return std::ranges::any_of(kWords, [&](std::string_view each) { return word.is(each); });
+}
+
 class Renamer {
  public:
   explicit Renamer(LensWork& work) : m_work(work) {
@@ -70,12 +79,20 @@ class Renamer {
                     &behind = m_work.pieces[index + 1];
     if (name.kind != CodePieceKind::Word) return false;
     if (name.directive) return before.is("define");
-    const bool type = before.kind == CodePieceKind::Word && !before.is("return") && !before.is("else") &&
-                      !before.is("case") && !before.is("new") && !before.is("struct") && !before.is("enum");
+    const bool type = before.kind == CodePieceKind::Word && !isNoType(before);
+    if (behind.is("(")) return type || isDefinedAt(index);
     const bool pointer = (before.is("*") || before.is("&")) && index > 1 &&
                          m_work.pieces[index - 2].kind == CodePieceKind::Word && behind.kind == CodePieceKind::Mark;
     return (type || pointer) &&
            (behind.is(";") || behind.is("=") || behind.is(",") || behind.is("[") || behind.is("{") || behind.is(")"));
+  }
+
+  /// "char* cudaText(int of) {": what is multiplied or compared has no body.
+  bool isDefinedAt(std::size_t index) const {
+    const CodePiece& before = m_work.pieces[index - 1];
+    if (!before.is("*") && !before.is("&") && !before.is(">")) return false;
+    const std::size_t close = m_work.pieces[index + 1].closedBy;
+    return close > index && isAt(m_work.pieces, close + 1, "{");
   }
 
   /// The name in CUDA's words, by which it is counted.
@@ -101,8 +118,10 @@ class Renamer {
 
   void name(std::size_t index) {
     const CodePiece& piece = m_work.pieces[index];
-    const NameMeaning meaning = m_table.meaning(piece.text, m_work.from);
-    if (meaning.byBeginning && m_own.contains(piece.text)) return;
+    const NameMeaning meaning = meaningAt(m_work, index);
+    const bool same = meaning.fate == NameFate::Same;
+    const bool vendors = same || (meaning.fate == NameFate::Renamed && !meaning.byBeginning);
+    if (!vendors && m_own.contains(piece.text)) return;
     const bool called = isAt(m_work.pieces, index + 1, "(");
     // CUSPARSE_CHECK(…): a constant is not called, so this is somebody's macro.
     if (meaning.byBeginning && called && std::isupper(static_cast<unsigned char>(piece.text.front())) != 0) return;

@@ -38,6 +38,44 @@ constexpr Shape kShapes[] = {
     {"hipGraphAddMemcpyNodeFromSymbol", 6, kSymbol},
 };
 
+/// A call that goes by another name there when it has no more than so many arguments. Sources: CUDA 13.0's and
+/// HIP 5.2's headers, as of the arguments below.
+struct ShorterCall {
+  std::string_view call;
+  std::size_t arguments;
+  std::string_view other;
+};
+constexpr ShorterCall kShorterCalls[] = {
+    {"hipHostMalloc", 2, "cudaMallocHost"},
+    {"cudaGraphInstantiate", 3, "hipGraphInstantiateWithFlags"},
+};
+
+/// An argument, counted from 1, that has a default at the one vendor's and none at the other's.
+struct DefaultArgument {
+  std::string_view call;  ///< by the name of the vendor that has none
+  std::size_t argument;
+  std::string_view value;
+};
+constexpr DefaultArgument kDefaultArguments[] = {
+    {"hipGraphInstantiateWithFlags", 3, "0"},
+    {"hipLaunchCooperativeKernel", 5, "0"},
+    {"hipLaunchCooperativeKernel", 6, "0"},
+    {"hipMalloc3DArray", 4, "0"},
+    {"hipMemcpy2DArrayToArray", 9, "hipMemcpyDeviceToDevice"},
+    {"hipMemcpyFromSymbolAsync", 4, "0"},
+    {"hipMemcpyFromSymbolAsync", 5, "hipMemcpyDeviceToHost"},
+    {"hipMemcpyToSymbolAsync", 4, "0"},
+    {"hipMemcpyToSymbolAsync", 5, "hipMemcpyHostToDevice"},
+    {"hipSignalExternalSemaphoresAsync", 4, "0"},
+    {"hipStreamWaitEvent", 3, "0"},
+    {"hipWaitExternalSemaphoresAsync", 4, "0"},
+    {"cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags", 5, "0"},
+    {"cuMemcpy2DAsync", 2, "0"},
+    {"cuMemsetD16Async", 4, "0"},
+    {"cuMemsetD32Async", 4, "0"},
+    {"cuMemsetD8Async", 4, "0"},
+};
+
 std::size_t endOf(const CodePiece& piece) {
   return piece.at + piece.text.size();
 }
@@ -60,6 +98,24 @@ void reshapeForHip(LensWork& work, const Shape& shape, const CodeCall& call) {
   work.edits.insert(to, ")");
   work.note(LensNoteKind::Differs, name, std::string(shape.before),
             fillText(Msg::LensArgumentWrapped, {work.text.substr(from, to - from), shape.before}));
+}
+
+/// Writes out what one vendor's call takes by itself and the other's does not.
+void addDefaults(LensWork& work, std::string_view called, const CodeCall& call) {
+  if (call.arguments.empty()) return;
+  const std::string_view last = argumentText(work.text, work.pieces, call.arguments.back());
+  if (last.ends_with("...") || last == "__VA_ARGS__") return;
+  std::size_t count = call.arguments.size();
+  std::string added;
+  for (const DefaultArgument& each : kDefaultArguments) {
+    if (each.call != called || each.argument != count + 1) continue;
+    added.append(", ").append(each.value);
+    ++count;
+  }
+  if (added.empty()) return;
+  work.edits.insert(work.pieces[call.close].at, added);
+  work.note(LensNoteKind::Differs, work.pieces[call.name], added,
+            fillText(Msg::LensArgumentAdded, {called, std::string_view(added).substr(2)}));
 }
 
 /// HIP_SYMBOL(x) and HIP_KERNEL_NAME(x) are x in CUDA.
@@ -111,16 +167,27 @@ void reshapeForCuda(LensWork& work, const CodeCall& call) {
 
 }  // namespace
 
+NameMeaning meaningAt(const LensWork& work, std::size_t index) {
+  const CodePiece& piece = work.pieces[index];
+  NameMeaning meaning = VendorNames::shipped().meaning(piece.text, work.from);
+  const auto shorter = std::ranges::find(kShorterCalls, piece.text, &ShorterCall::call);
+  if (shorter == std::end(kShorterCalls) || meaning.fate != NameFate::Renamed) return meaning;
+  const auto call = callAt(work.pieces, index);
+  if (call && call->arguments.size() <= shorter->arguments) meaning.other = shorter->other;
+  return meaning;
+}
+
 void reshapeCalls(LensWork& work) {
   for (std::size_t i = 0; i < work.pieces.size(); ++i) {
     if (work.pieces[i].kind != CodePieceKind::Word) continue;
     const auto call = callAt(work.pieces, i);
     if (!call) continue;
+    const std::string called = meaningAt(work, i).other;
+    addDefaults(work, called, *call);
     if (!work.toHip()) {
       reshapeForCuda(work, *call);
       continue;
     }
-    const std::string called = VendorNames::shipped().meaning(work.pieces[i].text, Dialect::Cuda).other;
     const auto shape = std::ranges::find(kShapes, called, &Shape::call);
     if (shape != std::end(kShapes)) reshapeForHip(work, *shape, *call);
   }

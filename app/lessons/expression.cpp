@@ -100,6 +100,15 @@ class Reader {
   Expression& m_made;
 };
 
+/// muParser's words without the position: it is of the arithmetic, which is not what somebody wrote.
+std::string withoutPosition(std::string why) {
+  for (const std::string_view said :
+       {" found at position ", " at expression position ", " at position ", " (position: "})
+    if (const std::size_t at = why.find(said); at != std::string::npos) why.erase(at);
+  while (why.ends_with('.')) why.pop_back();
+  return why;
+}
+
 /// What muParser makes of it; it throws.
 Result<double> numberOf(const Expression& expression, const std::vector<double>& values) {
   try {
@@ -110,9 +119,7 @@ Result<double> numberOf(const Expression& expression, const std::vector<double>&
     parser.SetExpr(expression.arithmetic);
     return parser.Eval();
   } catch (const mu::ParserError& error) {
-    std::string why = error.GetMsg();
-    while (why.ends_with('.')) why.pop_back();
-    return wrong(expression.text, why);
+    return wrong(expression.text, withoutPosition(error.GetMsg()));
   }
 }
 

@@ -30,7 +30,11 @@ QString sentenceOf(const RunResult& result, const QString& file) {
   if (isWrongUnseen(result))
     return toQt(result.message + ". " + soundText(result)).replace(QLatin1Char('\n'), QLatin1Char(' '));
   // What has a line stands below that line.
-  if (!compilerNotes(result.message, file.toStdString()).empty()) return toQt(firstLineOf(result.message));
+  const std::vector<CompilerNote> notes = compilerNotes(result.message, file.toStdString());
+  const std::string first = firstLineOf(result.message);
+  if (!compilerNotes(first, file.toStdString()).empty())
+    return say(Msg::KernelWrongAtLine, {file, QString::number(notes.front().line)});
+  if (!notes.empty()) return toQt(first);
   return toQt(result.message).replace(QLatin1Char('\n'), QLatin1Char(' '));
 }
 

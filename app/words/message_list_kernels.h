@@ -49,6 +49,7 @@
   X(KernelInForm, "{0}, in the editor")                                                                          \
   X(KernelWatches, "Every access of {0} is watched.")                                                            \
   X(KernelRight, "{0}: right, {1} ({2})")                                                                        \
+  X(KernelWrongAtLine, "{0}: what is wrong stands below line {1}.")                                              \
   X(KernelFound, "Findings: {0} ({1}).")                                                                         \
   X(KernelLine, "line")                                                                                          \
   X(KernelKind, "what")                                                                                          \

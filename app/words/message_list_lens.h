@@ -25,6 +25,7 @@
   X(LensNoHeader, "{1} has no counterpart of the header {0}.")                                                         \
   X(LensNoWord, "{0} is a word of one vendor only.")                                                                   \
   X(LensArgumentGoes, "HIP's call does not take {0}: the argument goes.")                                              \
+  X(LensArgumentAdded, "{0} has no default argument there: {1} is written out.")                                       \
   X(LensArgumentWrapped, "HIP takes {0} within {1}…).")                                                                \
   X(LensUnwrapped, "CUDA needs no {0} around it.")                                                                     \
   X(LensLaunch, "A launch stands between <<< and >>> in CUDA.")                                                        \
@@ -58,6 +59,8 @@
   X(LensCluster, "AMD's GPUs have no clusters of blocks: {0} has no counterpart.")                                     \
   X(LensPipeline,                                                                                                      \
     "HIP has no {0}: a load and a store through registers make the copy, and __syncthreads is the wait.")              \
+  X(LensHalfOnly, "HIP has {0} for __half and __half2 only: read other types without it.")                             \
+  X(LensReduction, "HIP's cooperative groups have no {0}: combine with shfl_down or shfl_xor of the tile.")            \
   X(LensCapability,                                                                                                    \
     "{0} counts NVIDIA's architectures in CUDA and AMD's in HIP: 9.0 is an H100 in one, an MI200 in the other.")       \
   X(LensShared,                                                                                                        \

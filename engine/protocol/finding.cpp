@@ -23,6 +23,7 @@ nlohmann::json findingToJson(const Finding& finding) {
                          {"line", finding.line},         {"block", finding.block},   {"thread", finding.thread},
                          {"sentence", finding.sentence}, {"times", finding.times}};
   if (finding.blockSize[0] > 0) json.update({{"grid", finding.grid}, {"block_size", finding.blockSize}});
+  if (finding.ends) json["ends"] = true;
   if (finding.otherFile.empty()) return json;
   json["other"] = {{"file", finding.otherFile},
                    {"line", finding.otherLine},
@@ -38,6 +39,8 @@ Finding findingFromJson(const nlohmann::json& json) {
   finding.times = integerField<std::uint64_t>(json, "times");
   finding.grid = indexFrom(json, "grid");
   finding.blockSize = indexFrom(json, "block_size");
+  const nlohmann::json* ends = field(json, "ends");
+  finding.ends = ends && ends->is_boolean() && ends->get<bool>();
   const nlohmann::json* other = field(json, "other");
   if (!other) return finding;
   finding.otherFile = textField(*other, "file");

@@ -22,6 +22,7 @@ struct Finding {
   std::array<std::uint32_t, 3> otherBlock{}, otherThread{};
   std::uint64_t times = 1;                           ///< kind: counted
   std::array<std::uint32_t, 3> grid{}, blockSize{};  ///< of that launch; 0: an older session does not say
+  bool ends = false;                                 ///< a thread was ended there
   friend bool operator==(const Finding&, const Finding&) = default;
 };
 

@@ -36,6 +36,7 @@ struct Defect {
   std::string sentence;     ///< what happened there, with the element
   std::uint64_t times = 1;  ///< it was seen between these lines
   Dim3 grid, blockSize;     ///< of the launch
+  bool ends = false;        ///< the thread was ended there
   std::string touched;      ///< what tells it from others of its kind between these lines: "writes y"; empty: nothing
 };
 

@@ -19,8 +19,8 @@ constexpr std::size_t kFewBytes = 4096;  ///< of a variable that is followed byt
 
 }  // namespace
 
-DefectWatch::DefectWatch(const std::string& object, std::vector<std::string> dynamicShared)
-    : m_object(object), m_dynamicShared(std::move(dynamicShared)), m_mostSteps(kMostSteps) {
+DefectWatch::DefectWatch(const std::string& object, KernelOutline outline)
+    : m_object(object), m_outline(std::move(outline)), m_mostSteps(kMostSteps) {
   for (const ObjectVariable& variable : m_object.variables())
     m_variables.emplace_back(variable.name, variable.begin, variable.bytes, variable.bytes <= kFewBytes ? 1 : 4, true);
 }
@@ -209,7 +209,8 @@ TouchedMemory* DefectWatch::findShared(std::uintptr_t address, std::size_t bytes
     if (m_sharedBegin == 0) return nullptr;
     m_shared.clear();
     for (const SharedVariable& variable : m_object.shared()) {
-      const bool dynamic = std::ranges::find(m_dynamicShared, variable.name) != m_dynamicShared.end();
+      const auto& named = m_outline.dynamicShared;
+      const bool dynamic = std::ranges::find(named, variable.name, &KernelOutline::DynamicShared::name) != named.end();
       m_shared.emplace_back(variable.name, m_sharedBegin + variable.offset,
                             dynamic ? m_shapes.back().sharedBytes : variable.bytes, 1, false);
     }
@@ -253,7 +254,8 @@ void DefectWatch::comesToMeeting(std::uintptr_t pc, std::uint64_t mask) {
   add({.kind = Defect::Kind::WarpFunction,
        .place = place,
        .when = at(thread),
-       .detail = static_cast<std::int64_t>(mask)});
+       .detail = static_cast<std::int64_t>(mask),
+       .lanes = std::uint64_t{1} << thread % m_waveSize});
   leave();
 }
 
@@ -291,8 +293,7 @@ void DefectWatch::add(Seen seen) {
   seen.region = regionOf(seen.address);
   for (Seen& known : m_seen)
     if (isOneFault(known, seen) && known.place == seen.place && known.otherPlace == seen.otherPlace) {
-      ++known.times;
-      return;
+      return join(known, seen);
     }
   if (m_seen.size() < kMostSeen) m_seen.push_back(seen);
 }
@@ -301,6 +302,20 @@ void DefectWatch::add(Seen seen) {
 bool DefectWatch::sharesLines(const Seen& a, const Seen& b) const {
   return (sharesLine(a.place, b.place) && sharesLine(a.otherPlace, b.otherPlace)) ||
          (sharesLine(a.place, b.otherPlace) && sharesLine(a.otherPlace, b.place));
+}
+
+/// What is seen once more is told once. Of a race that between blocks is told: a barrier mends it within a block only.
+/// Of what a warp's lanes ask of each other that which a thread was ended for.
+void DefectWatch::join(Seen& known, const Seen& more) {
+  if (known.lanes == 0 && more.lanes != 0) {
+    known = more;
+    return;
+  }
+  const std::uint64_t times = known.times + more.times;
+  const bool between = known.when.block == known.other.block && more.when.block != more.other.block;
+  if (known.kind == Defect::Kind::Race && between) known = more;
+  if (known.detail == more.detail) known.lanes |= more.lanes;
+  known.times = times;
 }
 
 void DefectWatch::leave() {
@@ -317,11 +332,10 @@ std::vector<Defect> DefectWatch::takeDefects() {
     if (seen.place == kNowhere) continue;
     const auto same = std::ranges::find_if(
         all, [&](const Seen& known) { return isOneFault(known, seen) && sharesLines(known, seen); });
-    if (same == all.end()) {
+    if (same == all.end())
       all.push_back(seen);
-    } else {
-      same->times += seen.times;
-    }
+    else
+      join(*same, seen);
   }
   std::vector<Defect> defects;
   defects.reserve(all.size());
@@ -342,6 +356,7 @@ Defect DefectWatch::defectOf(const Seen& seen) const {
                 seen.times,
                 shape.grid,
                 shape.block,
+                endsThread(seen),
                 touchedText(seen)};
   if (seen.other.launch != 0) defect.otherThread = threadOf(seen.other);
   return defect;

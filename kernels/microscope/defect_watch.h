@@ -16,6 +16,7 @@
 #include "kernels/microscope/source_lines.h"
 #include "kernels/microscope/thread_order.h"
 #include "kernels/microscope/touched_memory.h"
+#include "kernels/operation/kernel_outline.h"
 
 namespace strata::inline microscope {
 
@@ -24,8 +25,8 @@ namespace strata::inline microscope {
 /// comes to no end, is ended there. One at a time in a process.
 class DefectWatch final : public LaunchObserver, public BlockObserver, public ThreadWatch {
  public:
-  /// `object`: the kernels' shared object, loaded. `dynamicShared`: names of `extern __shared__` arrays in it.
-  DefectWatch(const std::string& object, std::vector<std::string> dynamicShared);
+  /// `object`: the kernels' shared object, loaded. `outline`: of their text.
+  DefectWatch(const std::string& object, KernelOutline outline);
   ~DefectWatch() override;
 
   /// Memory for a tensor; `content`: what the host has written to it, empty: nothing. nullptr where memory is short.
@@ -103,6 +104,7 @@ class DefectWatch final : public LaunchObserver, public BlockObserver, public Th
     bool otherStore = false;
     std::int64_t detail = 0;  ///< a lane or a mask
     std::uint64_t times = 1;
+    std::uint64_t lanes = 0;  ///< that call with a mask without themselves
   };
 
   std::uint32_t placeOf(std::uintptr_t pc);
@@ -122,6 +124,10 @@ class DefectWatch final : public LaunchObserver, public BlockObserver, public Th
     return a.kind == b.kind && a.region == b.region && (!isOfOneAccess(a.kind) || a.store == b.store);
   }
   bool sharesLines(const Seen& a, const Seen& b) const;
+  static void join(Seen& known, const Seen& more);
+  static bool endsThread(const Seen& seen) {
+    return isOfOneAccess(seen.kind) || seen.kind == Defect::Kind::Endless || seen.lanes != 0;
+  }
   void addEmptyReads(TouchedMemory& memory);
   [[noreturn]] void leave();
   /// A thread was ended: others may miss what it would have done.
@@ -136,13 +142,14 @@ class DefectWatch final : public LaunchObserver, public BlockObserver, public Th
   Region regionOf(std::uintptr_t address) const;
   const TouchedMemory* memoryOf(const Region& region) const;
   std::string touchedText(const Seen& seen) const;
+  std::string sharedText(const Seen& seen, const TouchedMemory& memory) const;
   std::string variableText(const Seen& seen) const;
   std::string sentence(const Seen& seen) const;
   Defect defectOf(const Seen& seen) const;
 
   LoadedObject m_object;
   SourceLines m_lines;
-  std::vector<std::string> m_dynamicShared;
+  KernelOutline m_outline;
   DistantMemory m_memory;
   std::vector<Tensor> m_tensors;
   std::vector<TouchedMemory> m_shared, m_variables;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/base/text_parts.h"
 #include "kernels/microscope/defect_watch.h"
 
 // What was seen, in sentences.
@@ -57,7 +58,7 @@ std::string DefectWatch::nameOf(const Moment& when, const Moment& beside) const 
   return name + " of block " + indexText(thread.block, shape.grid);
 }
 
-/// "element 1024 of A", "byte 4 of tile", with what there is where it lies outside.
+/// "element 1024 of A", "shared tile[1]", with what there is where it lies outside.
 std::string DefectWatch::placeText(const Seen& seen) const {
   if (seen.region.of == Region::Of::Tensor) {
     const auto& [memory, elementBytes] = m_tensors[seen.region.index];
@@ -103,12 +104,26 @@ std::string DefectWatch::touchedText(const Seen& seen) const {
   return isOfOneAccess(seen.kind) ? fmt::format("{} {}", doesTo(seen.store), name) : name;
 }
 
-/// "byte 4 of shared tile", or how far it lies behind the nearest variable.
+/// "shared tile[1]", "element 33 of shared tile" of more dimensions, "shared count"; empty: the text does not tell.
+std::string DefectWatch::sharedText(const Seen& seen, const TouchedMemory& memory) const {
+  const auto known = std::ranges::find(m_outline.shared, memory.name(), &KernelOutline::Shared::name);
+  const std::uintptr_t offset = seen.address - memory.begin();
+  if (seen.region.of != Region::Of::Shared || known == m_outline.shared.end() || offset % known->elementBytes != 0)
+    return {};
+  if (known->dimensions == 0) return fmt::format("shared {}", memory.name());
+  const std::uintptr_t element = offset / known->elementBytes;
+  return known->dimensions == 1 ? fmt::format("shared {}[{}]", memory.name(), element)
+                                : fmt::format("element {} of shared {}", element, memory.name());
+}
+
+/// An element of a shared variable or "byte 4 of variable table", or how far it lies behind the nearest variable.
 std::string DefectWatch::variableText(const Seen& seen) const {
   const TouchedMemory* below = memoryOf(seen.region);
   if (!below) return fmt::format("address 0x{:x}, where neither a tensor nor a shared variable is", seen.address);
   const char* kind = seen.region.of == Region::Of::Shared ? "shared" : "variable";
   const std::uintptr_t offset = seen.address - below->begin();
+  if (offset < below->bytes())
+    if (std::string text = sharedText(seen, *below); !text.empty()) return text;
   if (offset < below->bytes()) return fmt::format("byte {} of {} {}", offset, kind, below->name());
   return fmt::format("{} bytes behind the end of {} {}, which has {}", offset - below->bytes(), kind, below->name(),
                      below->bytes());
@@ -133,7 +148,7 @@ std::string DefectWatch::sentence(const Seen& seen) const {
           seen.kind == Kind::Lockstep
               ? "they are lanes of one warp, and no __syncwarp() stands between: nothing runs in lockstep"
           : sameBlock ? "no barrier stands between"
-                      : "nothing orders blocks within a launch";
+                      : "blocks do not wait for each other: it takes an atomic, or a launch of its own";
       return fmt::format(
           "{} {} {}, which {} {}{}; {}.", who, doesTo(seen.store), placeText(seen), other, doesTo(seen.otherStore),
           seen.otherPlace == seen.place ? "" : fmt::format(" in line {}", line(seen.otherPlace)), between);
@@ -154,6 +169,11 @@ std::string DefectWatch::sentence(const Seen& seen) const {
       if (seen.store)
         return fmt::format("{} asks for the value of lane {}, which does not take part: what it gets is undefined.",
                            who, seen.detail);
+      if (std::popcount(seen.lanes) > 1)
+        return fmt::format(
+            "{} call with the mask 0x{:x}, which leaves themselves out, {} first: a thread must name its own "
+            "lane.",
+            withCapital(lanesText(seen.lanes)), static_cast<std::uint64_t>(seen.detail), nameOf(seen.when, seen.other));
       return fmt::format("{} is not in the mask 0x{:x} that it calls with: a thread must name its own lane.", who,
                          static_cast<std::uint64_t>(seen.detail));
     case Kind::Endless:

@@ -10,6 +10,10 @@ bool happened(const Touch& touch) {
   return touch.when.launch != 0;
 }
 
+bool isOfOneThread(const Moment& a, const Moment& b) {
+  return a.launch == b.launch && a.block == b.block && a.thread == b.thread;
+}
+
 }  // namespace
 
 void TouchedMemory::prepareGrains() {
@@ -72,7 +76,10 @@ void TouchedMemory::remember(Grain& grain, const Touch& mine, bool reads, const 
   if (mine.store) {
     const bool race =
         !(grain.emptyRead.atomic && mine.atomic) && !order.isBefore(grain.emptyRead.when, mine.when.thread);
-    if (happened(grain.emptyRead) && race) grain.emptyRead = {};
+    // Had it come first, the read would not have been empty; but where it reads first itself, its own would have been.
+    const auto isMine = [&](const Touch& read) { return isOfOneThread(read.when, mine.when); };
+    const bool hasRead = reads || isMine(grain.reads[0]) || isMine(grain.reads[1]);
+    if (happened(grain.emptyRead) && race && !hasRead) grain.emptyRead = {};
     grain.write = mine;
     grain.written = true;
     return;

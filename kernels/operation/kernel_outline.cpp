@@ -1,6 +1,7 @@
 #include "kernels/operation/kernel_outline.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "kernels/operation/code_words.h"
 #include "kernels/operation/type_aliases.h"
@@ -9,7 +10,7 @@ namespace strata::inline operation {
 namespace {
 
 // What is longer or more is no text that somebody wrote: reading one takes little time whatever it is.
-constexpr std::size_t kLongestKernel = 8 * 1024, kLongestVariable = 1024, kMostNames = 1000;
+constexpr std::size_t kLongestKernel = std::size_t{8} * 1024, kLongestVariable = 1024, kMostNames = 1000;
 
 /// The text with blanks for comments, strings and preprocessor lines; every letter stays where it is.
 std::string codeOnly(std::string_view text) {
@@ -31,13 +32,12 @@ std::string codeOnly(std::string_view text) {
     } else if ((in == In::Line || in == In::Directive) && letter == '\n') {
       const bool goesOn = in == In::Directive && i > 0 && text[i - 1] == '\\';
       if (!goesOn) in = In::Code, lineBegins = true;
-    } else if (in == In::Block && letter == '/' && text[i - 1] == '*') {
-      in = In::Code;
     } else if (letter == '\\' && (in == In::String || in == In::Letter)) {
       code[i] = ' ';
       if (++i < text.size() && text[i] != '\n') code[i] = ' ';
       continue;
-    } else if ((in == In::String && letter == '"') || (in == In::Letter && letter == '\'')) {
+    } else if ((in == In::Block && letter == '/' && text[i - 1] == '*') || (in == In::String && letter == '"') ||
+               (in == In::Letter && letter == '\'')) {
       in = In::Code;
     }
     if (letter != '\n') code[i] = ' ';
@@ -171,22 +171,62 @@ void addKernels(KernelOutline& outline, std::string_view code, const TypeAliases
   }
 }
 
+/// Of "const unsigned int", "__align__(16) float4"; 0: not known.
+std::size_t bytesOfType(std::string_view type) {
+  static constexpr std::pair<std::string_view, std::size_t> kTypes[] = {
+      {"bool", 1},     {"char", 1},     {"int8_t", 1},   {"uint8_t", 1},       {"short", 2},   {"int16_t", 2},
+      {"uint16_t", 2}, {"half", 2},     {"__half", 2},   {"__nv_bfloat16", 2}, {"half2", 4},   {"__half2", 4},
+      {"int", 4},      {"unsigned", 4}, {"int32_t", 4},  {"uint32_t", 4},      {"uint", 4},    {"float", 4},
+      {"long", 8},     {"int64_t", 8},  {"uint64_t", 8}, {"double", 8},        {"size_t", 8},  {"int2", 8},
+      {"uint2", 8},    {"float2", 8},   {"int4", 16},    {"uint4", 16},        {"float4", 16}, {"double2", 16},
+  };
+  if (const std::size_t align = type.rfind(')'); align != std::string_view::npos) type.remove_prefix(align + 1);
+  std::size_t bytes = 0;
+  for (std::size_t at = 0; at < type.size(); ++at) {
+    if (isSpace(type[at])) continue;
+    const std::string_view word = wordAt(type, at);
+    const auto known = std::ranges::find(kTypes, word, &std::pair<std::string_view, std::size_t>::first);
+    const bool adds = word == "const" || word == "volatile" || word == "signed" || word == "static";
+    if (word.empty() || (known == std::end(kTypes) && !adds)) return 0;
+    // Of "unsigned char" and "long int" the other word says it.
+    if (!adds && (bytes == 0 || word == "char" || word == "short" || word == "long")) bytes = known->second;
+    at += word.size() - 1;
+  }
+  return bytes;
+}
+
+/// A variable whose name ends at a place, where brackets may stand.
+void addShared(KernelOutline& outline, const KernelOutline::DynamicShared& declared, std::string_view code,
+               std::size_t at) {
+  KernelOutline::Shared variable{declared.name, bytesOfType(declared.type), 0};
+  Reader reader(code.substr(0, std::min(code.size(), at + kLongestVariable)), at);
+  for (; reader.letter() == '['; reader.skipSpace(), ++variable.dimensions) reader.brackets('[', ']');
+  const auto known = std::ranges::find(outline.shared, variable.name, &KernelOutline::Shared::name);
+  if (known == outline.shared.end())
+    outline.shared.push_back(std::move(variable));
+  else if (*known != variable)
+    known->elementBytes = 0;
+}
+
 /// "extern __shared__ float tile[]", its words in any order.
-void addDynamicShared(KernelOutline& outline, std::string_view code, const TypeAliases& aliases) {
+void addSharedVariables(KernelOutline& outline, std::string_view code, const TypeAliases& aliases) {
   std::vector<KernelOutline::DynamicShared>& all = outline.dynamicShared;
-  for (std::size_t at = code.find(kShared); at != std::string_view::npos && all.size() < kMostNames;
+  for (std::size_t at = code.find(kShared); at != std::string_view::npos && outline.shared.size() < kMostNames;
        at = code.find(kShared, at + 1)) {
     const std::size_t length = code.substr(at, kLongestVariable).find_first_of("[;");
-    if (length == std::string_view::npos || code[at + length] == ';') continue;
+    if (length == std::string_view::npos) continue;
     const std::size_t begin = beginOfDeclaration(code, at, ";{}", kLongestVariable);
     std::string declared = tidied(code.substr(begin, at + length - begin));
-    if (!takeWord(declared, kExtern) || !takeWord(declared, kShared)) continue;
+    const bool isExtern = takeWord(declared, kExtern);
+    if (!takeWord(declared, kShared)) continue;
     const std::size_t space = declared.find_last_of(" *&)");
     if (space == std::string::npos) continue;
     std::string type = aliases.resolved(tidied(std::string_view(declared).substr(0, space + 1)));
-    std::string name = declared.substr(space + 1);
-    if (std::ranges::find(all, name, &KernelOutline::DynamicShared::name) == all.end())
-      all.push_back({std::move(type), std::move(name)});
+    KernelOutline::DynamicShared variable{std::move(type), declared.substr(space + 1)};
+    addShared(outline, variable, code, at + length);
+    const bool isDynamic = isExtern && code[at + length] == '[';
+    if (isDynamic && std::ranges::find(all, variable.name, &KernelOutline::DynamicShared::name) == all.end())
+      all.push_back(std::move(variable));
   }
 }
 
@@ -197,7 +237,8 @@ KernelOutline outlineOf(std::string_view text) {
   const TypeAliases aliases(code);
   KernelOutline outline;
   addKernels(outline, code, aliases);
-  addDynamicShared(outline, code, aliases);
+  addSharedVariables(outline, code, aliases);
+  std::erase_if(outline.shared, [](const KernelOutline::Shared& one) { return one.elementBytes == 0; });
   return outline;
 }
 

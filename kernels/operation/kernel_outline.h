@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,15 @@ struct KernelOutline {
     std::string type, name;
   };
   std::vector<DynamicShared> dynamicShared;
+  /// `__shared__ float tile[32][33];` and the dynamic ones, where the text tells the size of an element. One that two
+  /// kernels declare otherwise is none.
+  struct Shared {
+    std::string name;
+    std::size_t elementBytes = 0;
+    int dimensions = 0;  ///< 0: no array
+    friend bool operator==(const Shared&, const Shared&) = default;
+  };
+  std::vector<Shared> shared;
 
   const OutlinedKernel* find(std::string_view name) const;
 };

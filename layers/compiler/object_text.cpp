@@ -32,6 +32,12 @@ std::optional<std::pair<std::uint64_t, std::string_view>> addressed(std::string_
 
 }  // namespace
 
+bool isPadding(std::string_view name) {
+  static constexpr std::string_view kFills[] = {"s_nop", "s_code_end", "NOP",  "nop", "nopw",
+                                                "nopl",  "data16",     "xchg", "cs",  "int3"};
+  return std::ranges::find(kFills, name) != std::end(kFills);
+}
+
 std::vector<PrintedInstruction> objdumpInstructions(std::string_view text) {
   std::vector<PrintedInstruction> instructions;
   for (int number = 1; !text.empty(); ++number) {
@@ -42,6 +48,7 @@ std::vector<PrintedInstruction> objdumpInstructions(std::string_view text) {
     instructions.push_back(
         {number, found->first, std::string(found->second.substr(0, found->second.find_first_of(" \t")))});
   }
+  dropPadding(instructions);
   return instructions;
 }
 

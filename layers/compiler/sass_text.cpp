@@ -10,6 +10,7 @@
 
 #include "engine/base/text_parts.h"
 #include "layers/compiler/disassembler.h"
+#include "layers/compiler/object_text.h"
 #include "layers/compiler/sass.h"
 
 namespace strata::inline compiler {
@@ -75,6 +76,7 @@ BuildText wordsOf(std::string_view code, std::string_view symbol, const std::vec
                              name.empty() ? "·" : name, words[0], words[1]);
     text.instructions.push_back({static_cast<int>(i) + 2, name, placesAt(lines, i * kSassBytes)});
   }
+  dropPadding(text.instructions);
   return text;
 }
 
@@ -92,6 +94,7 @@ std::vector<BuildInstruction> printedSass(std::string_view printed, std::string_
     const auto address = inFunction ? addressIn(code) : std::nullopt;
     if (address) instructions.push_back({number, nameIn(code), placesAt(lines, *address)});
   }
+  dropPadding(instructions);
   return instructions;
 }
 

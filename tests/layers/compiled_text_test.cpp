@@ -65,6 +65,23 @@ TEST(CompiledText, DisassembledLinesTellTheirAddress) {
   EXPECT_TRUE(objdumpInstructions("\n  no: numbers\n\xff\xff:\t\n").empty());
 }
 
+TEST(CompiledText, WhatFillsBehindAKernelIsNoneOfItsCode) {
+  const auto names = [](std::string_view text) {
+    std::vector<std::string> all;
+    for (PrintedInstruction& each : objdumpInstructions(text)) all.push_back(std::move(each.name));
+    return all;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(names("\ts_nop 0 // 000000001DD0: BF800000\n\ts_endpgm // 000000001DD4: BF810000\n"
+                  "\ts_nop 0 // 000000001DD8: BF800000\n\ts_nop 0 // 000000001DDC: BF800000\n"),
+            (Names{"s_nop", "s_endpgm"}));
+  EXPECT_EQ(names("\ts_endpgm // 000000001DD4: BFB00000\n\ts_code_end // 000000001DD8: BF9F0000\n"), Names{"s_endpgm"});
+  EXPECT_EQ(names("    1130:\tret\n    1131:\tcs nopw 0x0(%rax,%rax,1)\n    113b:\tnopl   0x0(%rax)\n"), Names{"ret"});
+  const auto sass = printedSass(
+      "Function : f\n/*0000*/ EXIT ;\n/*0010*/ NOP;\n/*0020*/ BRA 0x20;\n/*0030*/ NOP;\n/*0040*/ NOP;\n", "f", {});
+  EXPECT_EQ(sass.size(), 3u) << "up to the last branch";
+}
+
 TEST(CompiledText, SassAsNvidiasToolsPrintIt) {
   const std::vector<AddressLine> lines{{0x10, {{"kernels/a.cuh", 3}}}, {0x30, {{"kernels/a.cuh", 5}}}};
   const std::string printed =

@@ -90,6 +90,12 @@ TEST_F(Formulas, SayWhichNamesThereAre) {
   EXPECT_THAT(refusal("1 +"), Not(HasSubstr("functions:")));
 }
 
+TEST_F(Formulas, SayWhereInTheTextItIs) {
+  EXPECT_THAT(refusal("sum(k < n, x[k]) / n float"), HasSubstr("\"float\" found at position 22."));
+  EXPECT_THAT(refusal("A[1][0] wrong"), HasSubstr("\"wrong\" found at position 9."));
+  EXPECT_THAT(refusal("  2.5f * wrong"), HasSubstr("\"wrong\" found at position 10."));
+}
+
 TEST_F(Formulas, EndWhateverTheyAreGiven) {
   EXPECT_TRUE(std::isnan(valueOf("sum(k < 1e18, 1)")));
   for (const char* text :

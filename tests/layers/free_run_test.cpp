@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/backends/null/null_device.h"
 #include "engine/trace/compile_args.h"
 #include "engine/trace/trace_query.h"
+#include "kernels/microscope/microscope.h"
 #include "kernels/operation/kernel_table.h"
 #include "layers/library/routine.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
@@ -238,6 +240,7 @@ TEST_F(FreeRuns, ErrorsAreFoundAtTheirLines) {
   EXPECT_EQ(result.findings->findings[0].kind, "out of bounds");
   EXPECT_EQ(result.findings->findings[0].file, "mine.cu");
   EXPECT_EQ(result.findings->findings[0].line, 12);
+  EXPECT_THAT(result.message, HasSubstr("mine was not run: mine.cu:12: out of bounds: Thread "));
   EXPECT_GE(result.findings->problems.size(), 2u);
   EXPECT_THAT(run(smooth(), {{"observe", "errors"}}).findings->findings, testing::IsEmpty());
 }
@@ -268,6 +271,51 @@ __global__ void turn(float* out, const float* in, int n) {
               testing::UnorderedElementsAre(testing::AllOf(HasSubstr("reads element"), HasSubstr("of x,")),
                                             testing::AllOf(HasSubstr("writes element"), HasSubstr("of y,"))));
   EXPECT_EQ(times, result.findings->threadsEnded) << "each thread has one";
+}
+
+TEST_F(FreeRuns, WhatAThreadWasEndedForIsWhyItWasNotRun) {
+  if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
+  const std::string mask =
+      "// strata: n = 64\n// in float x[n] = random\n// out float y[n]\n// sums<<<1, 64>>>(y, x, n)\n"
+      "__global__ void sums(float* y, const float* x, int n) {\n"
+      "  const int i = threadIdx.x;\n"
+      "  const float v = __shfl_down_sync(0xffffu, x[i % n], 16);\n"
+      "  if (i < n) y[i] = v;\n}\n";
+  const RunResult result = run(mask, {{"observe", "errors"}});
+  EXPECT_EQ(result.status, Status::Failed);
+  EXPECT_THAT(result.message, HasSubstr("mine was not run: mine.cu:7: warp function: Lanes 16 to 31 call with the mask "
+                                        "0xffff, which leaves themselves out, thread 16 first"));
+  ASSERT_TRUE(result.findings);
+  EXPECT_TRUE(result.findings->findings[0].ends);
+}
+
+TEST_F(FreeRuns, FindingsNameTheElementOfSharedMemory) {
+  if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
+  const std::string text =
+      "// strata: n = 64\n// in float x[n] = random\n// out float y[n]\n// turn<<<1, 64>>>(y, x, n)\n"
+      "__global__ void turn(float* y, const float* x, int n) {\n"
+      "  __shared__ float tile[64];\n  const int i = threadIdx.x;\n"
+      "  tile[i] = x[i % n];\n"
+      "  if (i < n) y[i] = tile[(i + 32) % 64];\n}\n";
+  const RunResult result = run(text, {{"observe", "errors"}});
+  ASSERT_TRUE(result.findings);
+  ASSERT_FALSE(result.findings->findings.empty());
+  EXPECT_EQ(result.findings->findings[0].kind, "race");
+  EXPECT_THAT(result.findings->findings[0].sentence, HasSubstr(" shared tile["));
+}
+
+TEST_F(FreeRuns, ASumOfAllBlocksWithoutAtomicIsARaceBetweenThemAndBeginsWithNothing) {
+  if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
+  const std::string sum =
+      "// strata: n = 4096\n// in float x[n] = random\n// out float total[1]\n// sum<<<n / 128, 128>>>(total, x)\n"
+      "__global__ void sum(float* total, const float* x) {\n"
+      "  *total += x[blockIdx.x * 128 + threadIdx.x];\n}\n";
+  std::map<std::string, std::string> said;
+  for (const Finding& finding : run(sum, {{"observe", "errors"}}).findings.value_or(KernelFindings{}).findings)
+    said[finding.kind] = finding.sentence;
+  EXPECT_THAT(said["race"], HasSubstr("of block 1"));
+  EXPECT_THAT(said["race"], HasSubstr("blocks do not wait for each other"));
+  EXPECT_THAT(said["uninitialised"], HasSubstr("element 0 of total"));
 }
 
 TEST_F(FreeRuns, SaysWhatIsWrongWithoutRunning) {

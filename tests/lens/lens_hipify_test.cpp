@@ -200,6 +200,8 @@ const std::vector<Explained>& explained() {
       {std::regex("'# include <>' \\| ''"), "the Perl leaves an include of nothing; here the line goes"},
       {std::regex("'hip_bfloat16' \\| '__hip_bfloat16'"), "hip/hip_bf16.h's type, which its functions take"},
       {std::regex("'hipHostAlloc' \\| 'hipHostMalloc'"), "hipHostAlloc is marked deprecated before HIP 6.3"},
+      {std::regex("'hipGraphInstantiate' \\| 'hipGraphInstantiateWithFlags'"), "HIP's other takes five arguments"},
+      {std::regex("'' \\| ', (0|hipMemcpy\\w+)'"), "CUDA's default, which HIP has not in each version"},
       {std::regex("'cublas(\\w+)GemmStridedBatched_64' \\| .*|'cublas\\w+_64' \\| 'hipblas\\w+_64'"),
        "HIPIFY asks for -experimental"},
       {std::regex("'cusolverDn\\w+' \\| 'hipsolverDn\\w+'"), "HIPIFY asks for -experimental"},
@@ -325,6 +327,7 @@ const char* whyNotWritten(const std::string& file, const std::string& line) {
   if (file.ends_with("cublas_v1.cu")) return "cublas.h's calls without a handle, which hipify-clang leaves";
   if (line.find("hipdnn") != line.npos || line.find("HIPDNN") != line.npos || line.find("hipDNN") != line.npos)
     return "hipDNN is no part of ROCm, and MIOpen's calls differ";
+  if (line.find("hipGraphInstantiate(") != line.npos) return "with three arguments HIP calls it otherwise";
   if (line.find("hipHostMallocDefault") != line.npos)
     return "hipify-clang gives cudaMallocHost a third argument, HIP's default";
   return nullptr;

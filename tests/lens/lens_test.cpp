@@ -291,5 +291,58 @@ TEST(Lens, NamesThatTheTextDeclaresStay) {
   EXPECT_THAT(toHip("cublasHandle_t h; cublasCreate(&h);"), HasSubstr("hipblasHandle_t h; hipblasCreate(&h);"));
 }
 
+// llm.c's: a function, and a macro of its name that calls it.
+TEST(Lens, FunctionsThatTheTextDeclaresStay) {
+  const std::string text =
+      "void cudaCheck(int e, const char* file);\n#define cudaCheck(err) (cudaCheck(err, __FILE__))\n"
+      "const char* cudaText(int e) { return 0; }\n#define cudaOK(x) (x)\nstd::vector<int> cudaAll(int n) {\n"
+      "  cudaCheck(cudaText(n)); cudaOK(n); }\nvoid cudnnCheck(int s) {}\nint main() { cudnnCheck(1); }\n";
+  const LensedText lensed = throughLens(text, Dialect::Hip, MainHeader::Keep);
+  EXPECT_EQ(lensed.text, text);
+  EXPECT_THAT(lensed.notes, ::testing::IsEmpty());
+  EXPECT_EQ(lensed.statistics.unconvertedCount(), 0);
+  EXPECT_THAT(notes("void hipCheck(int e) {}\nint main() { hipCheck(0); }", Dialect::Cuda), ElementsAre());
+  EXPECT_THAT(notes("int f() { return cudaMadeUp(1); }\nint g = 2 * cudaOther(3);", Dialect::Hip),
+              ElementsAre("1 none cudaMadeUp", "2 none cudaOther"))
+      << "calls declare nothing";
+  EXPECT_THAT(notes("__device__ int __lane_id() { return 0; }\nint f() { return __lane_id(); }", Dialect::Cuda),
+              ElementsAre());
+  EXPECT_EQ(toHip("int g() { return cublasCreate(&h); }"), "int g() { return hipblasCreate(&h); }");
+}
+
+TEST(Lens, DeviceFunctionsThatOneVendorAloneHas) {
+  EXPECT_THAT(notes("x = __ldcs(p) + __ldcg(p) + __ldca(p) + __ldg(p);", Dialect::Hip),
+              ElementsAre("1 differs __ldcs", "1 differs __ldcg", "1 differs __ldca"))
+      << "of half only";
+  for (const char* name : {"__ldlu", "__ldcv", "__stcg", "__stcs", "__stwt", "__stwb"})
+    EXPECT_THAT(notes(std::string(name) + "(p, x);", Dialect::Hip), ElementsAre(std::string("1 none ") + name));
+  EXPECT_THAT(notes("x = cg::reduce(tile, x, cg::plus<float>{}); y = std::reduce(a, b) + thrust::plus<int>{}(1, 2);",
+                    Dialect::Hip),
+              ElementsAre("1 none reduce", "1 none plus"));
+  EXPECT_THAT(notes("int lane = __lane_id() + __lastbit_u32_u32(m) + __hip_atomic_load(p, a, b);", Dialect::Cuda),
+              ElementsAre("1 none __lane_id", "1 none __lastbit_u32_u32", "1 none __hip_atomic_load"));
+}
+
+TEST(Lens, ArgumentsThatOneVendorAloneTakesByItself) {
+  EXPECT_EQ(toCuda("hipHostMalloc(&p, 64);"), "cudaMallocHost(&p, 64);");
+  EXPECT_EQ(toCuda("hipHostMalloc(&p, 64, hipHostMallocDefault);"), "cudaHostAlloc(&p, 64, cudaHostAllocDefault);");
+  EXPECT_EQ(toCuda("auto f = hipHostMalloc;"), "auto f = cudaHostAlloc;");
+  for (const char* there : {"cudaMallocHost(&p, n);", "cudaHostAlloc(&p, n, cudaHostAllocMapped);",
+                            "cudaGraphInstantiate(&e, g, nullptr, nullptr, 0);", "cudaMallocManaged(&p, n);",
+                            "cudaEventRecord(e);", "cudaMemcpyAsync(q, p, n, cudaMemcpyDefault);"})
+    EXPECT_EQ(toCuda(toHip(there)), there);
+  EXPECT_EQ(toHip("cudaGraphInstantiate(&e, g, 0); cudaGraphInstantiate(&e, g);"),
+            "hipGraphInstantiateWithFlags(&e, g, 0); hipGraphInstantiateWithFlags(&e, g, 0);");
+  EXPECT_EQ(toHip("cudaStreamWaitEvent(s, f(1, 2)); cudaStreamWaitEvent(s, e, 1);"),
+            "hipStreamWaitEvent(s, f(1, 2), 0); hipStreamWaitEvent(s, e, 1);");
+  EXPECT_EQ(toHip("cudaMemcpyToSymbolAsync(t, h, 4);"),
+            "hipMemcpyToSymbolAsync(HIP_SYMBOL(t), h, 4, 0, hipMemcpyHostToDevice);");
+  EXPECT_EQ(toHip("#define WAIT(...) cudaStreamWaitEvent(__VA_ARGS__)\nwait = cudaStreamWaitEvent(a...);"),
+            "#define WAIT(...) hipStreamWaitEvent(__VA_ARGS__)\nwait = hipStreamWaitEvent(a...);");
+  EXPECT_EQ(toCuda("hipMemsetD8Async(p, 0, n);"), "cuMemsetD8Async(p, 0, n, 0);");
+  EXPECT_THAT(notes("hipMemsetD8Async(p, 0, n);", Dialect::Cuda),
+              ElementsAre("1 renamed hipMemsetD8Async → cuMemsetD8Async", "1 differs hipMemsetD8Async → , 0"));
+}
+
 }  // namespace
 }  // namespace strata

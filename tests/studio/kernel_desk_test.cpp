@@ -380,6 +380,7 @@ TEST_F(KernelDeskTest, AFreeKernelRunsAlone) {
   press("KernelRun");
   ASSERT_FALSE(text().notes().empty()) << editor().outcome().toStdString();
   EXPECT_EQ(text().notes().front().line, 4);
+  EXPECT_EQ(editor().outcome(), "mine.cu: what is wrong stands below line 4.") << "the words stand there, once";
   replace("rnadom", "random");
   replace("if (i >= n) return;", "");
   replace("n = 4096", "n = 100");

@@ -1,5 +1,9 @@
 #include "layers/workloads/common/outcome.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace strata::inline workloads {
 
 namespace {
@@ -23,10 +27,14 @@ RunResult outcome(const std::string& variant, const Error& error) {
   return result;
 }
 
-RunResult unsafe(const std::string& variant) {
-  return outcome(variant,
-                 {ErrorCode::CheckFailed, variant + " was not run: it would read or write where nothing is, or not end",
-                  Storey::Model});
+RunResult unsafe(const std::string& variant, const KernelFindings& findings) {
+  std::string why = fmt::format("{} was not run: ", variant);
+  const auto cause = std::ranges::find(findings.findings, true, &Finding::ends);
+  if (cause == findings.findings.end())
+    why += "threads of it had to be ended while it was watched";
+  else
+    why += fmt::format("{}:{}: {}: {}", cause->file, cause->line, cause->kind, cause->sentence);
+  return outcome(variant, {ErrorCode::CheckFailed, why, Storey::Model});
 }
 
 }  // namespace strata::inline workloads

@@ -151,7 +151,7 @@ Result<std::unique_ptr<Formula::Parts>> Formula::Parts::make(std::string_view te
     parts->parser.Eval();
     if (parts->parser.GetNumResults() != 1) return cannot(text, "it is more than one value");
   } catch (const mu::ParserError& error) {
-    const std::string why = inNotation(error.GetMsg());
+    const std::string why = inNotation(error.GetMsg(), error.GetPos(), split.value());
     return cannot(text, error.GetCode() == mu::ecUNASSIGNABLE_TOKEN ? why + " " + known(names) : why);
   }
   for (const auto& fold : parts->folds) fold->once = false;

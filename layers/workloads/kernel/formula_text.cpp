@@ -37,7 +37,7 @@ std::optional<FoldText> foldOf(FoldText::Kind kind, std::string_view arguments, 
 
 class Splitter {
  public:
-  Splitter(std::string_view text, bool whole) : m_rest(text), m_whole(whole) {}
+  Splitter(std::string_view text, bool whole) : m_text(text), m_rest(trimmed(text)), m_whole(whole) {}
 
   Result<FormulaText> split() {
     while (!m_rest.empty()) {
@@ -51,13 +51,26 @@ class Splitter {
       if (m_open < 0) break;
     }
     if (m_open != 0) return Error{ErrorCode::Usage, "its brackets do not match"};
+    m_made.places.push_back(place());
     return std::move(m_made);
   }
 
  private:
+  /// Where the rest begins in the text.
+  std::size_t place() const {
+    return m_rest.empty() ? m_text.size() : static_cast<std::size_t>(m_rest.data() - m_text.data());
+  }
+
+  void put(char letter, std::size_t from) {
+    m_made.arithmetic += letter;
+    m_made.places.push_back(from);
+  }
+
   void take(std::size_t letters) {
-    m_made.arithmetic += m_rest.substr(0, letters);
-    m_rest.remove_prefix(letters);
+    for (; letters > 0; --letters) {
+      put(m_rest.front(), place());
+      m_rest.remove_prefix(1);
+    }
   }
 
   /// 2.5e-3, without the suffix that C++ has for its type.
@@ -85,12 +98,13 @@ class Splitter {
     if (close == std::string_view::npos) return take(name.size());
     const auto fold = foldOf(*kind, m_rest.substr(open + 1, close - open - 1), m_whole || m_indices > 0);
     if (!fold) return take(name.size());
-    m_made.arithmetic += foldName(m_made.folds.size()) + "()";
+    for (const char letter : foldName(m_made.folds.size()) + "()") put(letter, place());
     m_made.folds.push_back(*fold);
     m_rest.remove_prefix(close + 1);
   }
 
   void takeSign(char sign) {
+    const std::size_t from = place();
     m_rest.remove_prefix(1);
     m_open += sign == '(' || sign == '[' ? 1 : sign == ')' || sign == ']' ? -1 : 0;
     if (sign == '[') {
@@ -108,10 +122,10 @@ class Splitter {
     } else if (sign == '/' && (m_whole || m_indices > 0)) {
       sign = kWholeDivision;
     }
-    m_made.arithmetic += sign;
+    put(sign, from);
   }
 
-  std::string_view m_rest;
+  std::string_view m_text, m_rest;
   bool m_whole;
   int m_open = 0, m_indices = 0;
   FormulaText m_made;
@@ -124,11 +138,15 @@ std::string foldName(std::size_t index) {
 }
 
 Result<FormulaText> splitFormula(std::string_view text, bool whole) {
-  return Splitter(trimmed(text), whole).split();
+  return Splitter(text, whole).split();
 }
 
-std::string inNotation(std::string words) {
+std::string inNotation(std::string words, int position, const FormulaText& of) {
   std::ranges::replace(words, kWholeDivision, '/');
+  const std::string said = fmt::format("position {}", position);
+  const std::size_t at = words.rfind(said), index = static_cast<std::size_t>(std::max(position, 0));
+  if (at != std::string::npos && index < of.places.size())
+    words.replace(at, said.size(), fmt::format("position {}", of.places[index] + 1));
   return words;
 }
 

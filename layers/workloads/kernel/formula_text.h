@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,7 @@ struct FoldText {
 struct FormulaText {
   std::string arithmetic;
   std::vector<FoldText> folds;
+  std::vector<std::size_t> places;  ///< of each letter of `arithmetic`, and of its end: where it is in the text
 };
 inline constexpr char kWholeDivision = '$';
 std::string foldName(std::size_t index);
@@ -27,8 +29,9 @@ std::string foldName(std::size_t index);
 /// Usage where brackets do not match. `whole`: everywhere, not only in indices.
 Result<FormulaText> splitFormula(std::string_view text, bool whole);
 
-/// muParser's words with the notation's own signs.
-std::string inNotation(std::string words);
+/// muParser's words of a formula's arithmetic, with the notation's own signs. The position that they name is in the
+/// text then, counted from 1.
+std::string inNotation(std::string words, int position, const FormulaText& of);
 
 /// What stands between commas outside of all brackets, trimmed.
 std::vector<std::string> argumentsIn(std::string_view text);

@@ -60,8 +60,10 @@ Result<RunResult> FreeRun::measureReady(const std::optional<Roofs>& roofs) {
   if (m_choices.observeErrors) {
     STRATA_ASSIGN(findings, findErrors());
   }
-  RunResult result = unsafe(m_plan.kernel->name);
-  if (!findings || findings->threadsEnded == 0) {
+  RunResult result;
+  if (findings && findings->threadsEnded > 0) {
+    result = unsafe(m_plan.kernel->name, *findings);
+  } else {
     STRATA_TRY(makeReady());
     STRATA_ASSIGN(std::vector<LadderRepeat> times, repeats());
     const Cost cost{.globalBytes = m_plan.bytes(), .minBytes = m_plan.bytes()};

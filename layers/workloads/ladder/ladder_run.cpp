@@ -121,7 +121,7 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
     STRATA_ASSIGN(findings, findErrors(variant));
   }
   const bool harms = findings && findings->threadsEnded > 0;
-  Result<RunResult> measured = harms ? unsafe(variant) : measureSound(*routine, variant);
+  Result<RunResult> measured = harms ? unsafe(variant, *findings) : measureSound(*routine, variant);
   if (!measured.ok() && (!findings || endsTheRun(measured.error()))) return measured;
   RunResult result = measured.ok() ? std::move(measured).value() : outcome(variant, measured.error());
   result.findings = std::move(findings);

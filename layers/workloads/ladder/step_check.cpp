@@ -86,7 +86,7 @@ struct FoundDefects {
 class StepCheck {
  public:
   StepCheck(const OwnText& text, const LoadedUnit& unit, WorkContext& context)
-      : m_text(text), m_unit(unit), m_context(context), m_watch(unit.object->path(), dynamicShared(text)) {}
+      : m_text(text), m_unit(unit), m_context(context), m_watch(unit.object->path(), outlineOf(text.text)) {}
 
   Result<FoundDefects> run(const WatchedRun& watched) {
     for (const WatchedRun::Memory& tensor : watched.tensors) STRATA_TRY(add(tensor));
@@ -96,12 +96,6 @@ class StepCheck {
   }
 
  private:
-  static std::vector<std::string> dynamicShared(const OwnText& text) {
-    std::vector<std::string> names;
-    for (const auto& [type, name] : outlineOf(text.text).dynamicShared) names.push_back(name);
-    return names;
-  }
-
   Result<void> add(const WatchedRun::Memory& tensor) {
     void* memory = m_watch.addTensor(tensor.name, tensor.bytes, tensor.elementBytes, tensor.content);
     if (!memory)
@@ -156,6 +150,7 @@ class StepCheck {
       finding.otherBlock = indices(defect.otherThread.block);
       finding.otherThread = indices(defect.otherThread.thread);
       finding.times = defect.times;
+      finding.ends = defect.ends;
       finding.grid = indices(defect.grid);
       finding.blockSize = indices(defect.blockSize);
     }
@@ -196,6 +191,7 @@ void join(FoundDefects& found, FoundDefects other) {
     while (known < all.findings.size() && !isKnown(known)) ++known;
     if (known < all.findings.size()) {
       all.findings[known].times += finding.times;
+      all.findings[known].ends = all.findings[known].ends || finding.ends;
     } else {
       if (!isFirst) finding.sentence += " (at " + more.problems.front() + ")";
       all.findings.push_back(std::move(finding));
