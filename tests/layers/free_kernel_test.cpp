@@ -57,6 +57,18 @@ TEST(LeadingComment, IsWhatComesBeforeCode) {
   EXPECT_EQ(likeNamedIn("int x;\n// like: tiled\n"), "");
 }
 
+TEST(LeadingComment, NamesThePlaceThatAKernelTakes) {
+  const std::string named = namingPlace("// Rows.\nint x;\n", "norm", "vectorised");
+  EXPECT_EQ(named, "// experiment: norm\n// like: vectorised\n// Rows.\nint x;\n");
+  EXPECT_EQ(experimentNamedIn(named), "norm");
+  EXPECT_EQ(likeNamedIn(named), "vectorised");
+  EXPECT_EQ(namingPlace(named, "norm", "vectorised"), named);
+  EXPECT_EQ(namingPlace(named, "norm", "naive"), "// experiment: norm\n// like: naive\n// Rows.\nint x;\n");
+  EXPECT_EQ(namingPlace("// like: that one, but faster\n", "norm", "naive"),
+            "// experiment: norm\n// like: naive\n// like: that one, but faster\n")
+      << "nothing that somebody wrote is lost";
+}
+
 TEST(FreeKernels, AreReadFromTheirComment) {
   const auto kernel = readText(kLife);
   // The words behind the statements are none.
