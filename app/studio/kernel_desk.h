@@ -49,6 +49,8 @@ class KernelDesk : public QObject {
   /// A puzzle's kernel; what was written for it before goes on.
   void takePuzzle(KernelDraft draft);
   const KernelDraft& draft() const { return m_draft; }
+  /// Its own run goes on, or has just ended: the editor will say what came of it.
+  bool awaitsResult() const { return m_sent && m_sentId; }
   /// Shows the editor with a free kernel: the one that is there, else a new one.
   void writeFree();
   /// The editor has a kernel that needs no step to stand in for, and that may be run without a question.
