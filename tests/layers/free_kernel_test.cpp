@@ -132,6 +132,9 @@ TEST(FreeKernels, SayTheLineAndWhatToDo) {
   EXPECT_THAT(with("(y, n)", "(y)"), HasSubstr("takes 2 parameters (float* y, int n), and 1 are given"));
   EXPECT_THAT(with("(y, n)", "(n, y)"), HasSubstr("n is no tensor"));
   EXPECT_THAT(with("(y, n)", "(y, y)"), HasSubstr("y is a tensor"));
+  EXPECT_THAT(with("out float", "out half"),
+              HasSubstr("life.cu:3: error: Parameter 1 of plain is \"float* y\", and an element of y has 2 bytes."));
+  EXPECT_EQ(with("out float", "out int"), "") << "of one size: its bits may be what is wanted";
   EXPECT_THAT(with("<<<1, n>>>", "<<<1>>>"), HasSubstr("Between <<< and >>>"));
   EXPECT_THAT(with("<<<1, n>>>", "<<<0, n>>>"), HasSubstr("comes to 0"));
   EXPECT_THAT(with("<<<1, n>>>", "<<<1, 2000>>>"), HasSubstr("1024 is the most"));

@@ -136,6 +136,11 @@ TEST(OwnStep, SaysWhatToDoWhereNothingFits) {
           "__global__ void a(float A, const float* B, float* C, int m, int n, int k, int r, int s, int t, int u) {}",
           "tiled"),
       HasSubstr("Parameter 1 of a"));
+  EXPECT_THAT(
+      refusal("__global__ void a(const float* A, const float* B, double* C, int m, int n, int k, int r, int s, int t, "
+              "int u) {}",
+              "tiled"),
+      HasSubstr("Parameter 3 of a is \"double* C\", but the elements of C are fp32, of 4 bytes."));
 }
 
 TEST(OwnStep, WhatWasObservedOfItHasTheFilesOwnName) {
