@@ -320,6 +320,7 @@ void KernelDesk::chooseAndOpen() {
 }
 
 void KernelDesk::open(const QString& path) {
+  if (!mayReplace()) return;  // first: it may be this file that is saved
   auto file = readKernelFile(path.toStdString(), {});
   if (!file.ok()) return emit failed(file.error());
   OwnKernel& kernel = file.value();
@@ -331,7 +332,6 @@ void KernelDesk::open(const QString& path) {
   const bool another = info.name != m_around.experiment().name;
   kernel.like = likeNamedIn(kernel.text);
   if (!findVariant(info, kernel.like)) kernel.like = another && first ? first->name : placeOf(m_around.shown());
-  if (!mayReplace()) return;
   if (another) m_around.choose(info.name);
   take({path.toStdString(), kernel.name, info.name, kernel.like, std::move(kernel.text)});
   emit wanted();

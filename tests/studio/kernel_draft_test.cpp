@@ -158,6 +158,9 @@ TEST_F(KernelDeskTest, WhatWouldBeReplacedCanBeSaved) {
   text().insertAt("// again\n", 0, 0);
   EXPECT_TRUE(answerWhile([&] { desk().open(QString::fromStdString(file)); }, choose(QMessageBox::Discard)));
   EXPECT_TRUE(text().text().contains("typed"));
+  text().insertAt("// last\n", 0, 0);
+  EXPECT_TRUE(answerWhile([&] { desk().open(QString::fromStdString(file)); }, choose(QMessageBox::Save)));
+  EXPECT_TRUE(text().text().contains("// last")) << "the file as it is by now";
 }
 
 TEST_F(KernelDeskTest, AFileThatIsSavedOpensInThePlaceOfItsStep) {
