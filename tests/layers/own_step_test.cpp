@@ -129,6 +129,9 @@ TEST(OwnStep, SaysWhatToDoWhereNothingFits) {
   EXPECT_THAT(refusal("__global__ void a(int n) {}", "tiled"),
               AllOf(HasSubstr("takes 1 parameters (int n)"), HasSubstr("(a pointer to a tensor, a pointer to a tensor"),
                     HasSubstr("in a lesson with \"step:\"")));
+  EXPECT_THAT(refusal("// experiment: norm\n__global__ void a(int n) {}", ""),
+              HasSubstr("mine.cu says that it is a kernel of norm, not of matmul: run norm"));
+  EXPECT_THAT(refusal("// experiment: larger tiles\n__global__ void a(int n) {}", ""), HasSubstr("takes 1 parameters"));
   EXPECT_THAT(refusal(std::string("template <int T> __global__ void a") + kParameters, "naive"), HasSubstr("template"));
   EXPECT_THAT(refusal(std::string("__global__ void a") + kParameters, "tild"), HasSubstr("no step 'tild'"));
   EXPECT_THAT(

@@ -105,6 +105,10 @@ Result<std::string> standIn(const OwnKernel& own, const KernelOutline& outline, 
 Result<std::unique_ptr<const OwnStep>> makeOwnStep(const Operation& operation, const Problem& problem,
                                                    const OwnKernel& kernel) {
   OwnKernel own = kernel;
+  const Operation* named = findOperation(experimentNamedIn(own.text));
+  if (own.like.empty() && named && named->name != operation.name)
+    return wrong(fmt::format("{} says that it is a kernel of {}, not of {}: run {}, {}.", own.file, named->name,
+                             operation.name, named->name, kAnotherStep));
   if (own.like.empty()) own.like = likeNamedIn(own.text);
   if (own.like.empty()) own.like = operation.steps.front().name;
   const Step* like = findStep(operation, own.like);
