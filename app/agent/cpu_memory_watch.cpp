@@ -44,6 +44,9 @@ std::vector<ObservedPlace> report(const Microscope& microscope, const std::map<P
     ObservedPlace& observed = places.emplace_back(ObservedPlace{
         line.file, line.line, whatText(counts.what), spaceText(counts.space), counts.requests, counts.lanes,
         counts.sectors, counts.lines, counts.usedBytes, counts.wavefronts, counts.phases, counts.worstWays});
+    observed.column = line.column;
+    observed.partial = counts.partial;
+    observed.sameAddress = counts.sameAddress;
     if (place.bytes > 0) observed.widthOf = counts.compiled ? std::string(kCountedArchitecture) : "text";
     for (RequestPattern& pattern : counts.typicalPatterns(kMostPatterns))
       observed.others.push_back(exampleOf(place, std::move(pattern)));

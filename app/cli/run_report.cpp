@@ -190,35 +190,58 @@ std::vector<ObservedPlace> worthShowing(const RunResult& result) {
   for (const ObservedPlace& place : result.places)
     if (place.what != "branch" || place.lanes < most * place.requests) places.push_back(place);
   std::stable_sort(places.begin(), places.end(), [](const ObservedPlace& a, const ObservedPlace& b) {
-    return std::tie(a.file, a.line) < std::tie(b.file, b.line);
+    return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
   });
   return places;
+}
+
+/// Its line, and where that has several of its kind, the column.
+std::string whereText(const ObservedPlace& place, const std::vector<ObservedPlace>& all) {
+  const auto alike = std::ranges::count_if(all, [&](const ObservedPlace& other) {
+    return other.file == place.file && other.line == place.line && other.kind() == place.kind() &&
+           other.space == place.space;
+  });
+  const std::string column = alike > 1 && place.column > 0 ? fmt::format(":{}", place.column) : "";
+  return fmt::format("  {}:{}{}", printable(place.file), place.line, column);
+}
+
+/// What is worst of its requests.
+std::string worstText(const ObservedPlace& place) {
+  if (place.what == "branch") return place.partial > 0 ? fmt::format("{} partial", place.partial) : "–";
+  if (place.sameAddress > 0) return fmt::format("{} on one", place.sameAddress);
+  return place.space == "shared" ? fmt::format("{}-way", place.worstWays) : "–";
 }
 
 std::string memoryTable(const RunResult& result) {
   TextTable table(
       {"  place", "what", "width", "warp requests", "lanes", "sectors", "bytes used", "wavefronts", "worst"});
   table.alignLeft(1);
-  bool written = false, branches = false;
+  bool written = false, branches = false, atomics = false;
   std::string code;
-  for (const ObservedPlace& p : worthShowing(result)) {
+  const std::vector<ObservedPlace> places = worthShowing(result);
+  for (const ObservedPlace& p : places) {
     const auto each = [&](std::uint64_t count) {
       return formatFigure(static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, p.requests)));
     };
     const bool global = p.space == "global", shared = p.space == "shared";
     written |= p.widthOf == "text";
     branches |= p.what == "branch";
+    atomics |= p.sameAddress > 0;
     if (code.empty()) code = p.compiledWidth();
-    table.add({fmt::format("  {}:{}", printable(p.file), p.line), fmt::format("{} {}", p.what, p.space),
+    table.add({whereText(p, places), fmt::format("{} {}", p.kind(), p.space),
                p.example.bytes > 0 ? fmt::format("{} B{}", p.example.bytes, p.widthOf == "text" ? "*" : "") : "–",
                fmt::format("{}", p.requests), each(p.lanes), global ? each(p.sectors) : "–",
-               global ? each(p.usedBytes) : "–", shared ? each(p.wavefronts) : "–",
-               shared ? fmt::format("{}-way", p.worstWays) : "–"});
+               global ? each(p.usedBytes) : "–", shared ? each(p.wavefronts) : "–", worstText(p)});
   }
-  return fmt::format("\n{}: memory observed, per warp request (counted); width: of a lane{}{}{}:\n{}",
-                     printable(result.variant), code.empty() ? "" : fmt::format(", as {} has it", printable(code)),
-                     written ? ", * as the source has it" : "",
-                     branches ? "; branch: code of the line in which some lanes were idle" : "", table.str());
+  return fmt::format(
+      "\n{}: memory observed, per warp request (counted); width: of a lane{}{}{}:\n{}", printable(result.variant),
+      code.empty() ? "" : fmt::format(", as {} has it", printable(code)), written ? ", * as the source has it" : "",
+      fmt::format("{}{}",
+                  branches ? "; branch: code of the line in which some lanes were idle, partial: "
+                             "requests of such warps"
+                           : "",
+                  atomics ? "; on one: lanes of an atomic on one address, which follow one another" : ""),
+      table.str());
 }
 
 /// Whether the parameter means something with what else was asked.

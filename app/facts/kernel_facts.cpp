@@ -281,10 +281,12 @@ void PlaceSums::add(const ObservedPlace& place) {
   if (place.what == "branch") {
     branches += place.requests;
     branchLanes += place.lanes;
+    partialBranches += place.partial;
     return;
   }
   requests += place.requests;
   lanes += place.lanes;
+  sameAddress = std::max(sameAddress, place.sameAddress);
   if (place.space == "global") {
     globalRequests += place.requests;
     sectors += place.sectors;
@@ -337,7 +339,7 @@ std::vector<WarpRequest> KernelFacts::requests() const {
     if (place.file != file || place.line != line || place.requests == 0) continue;
     const auto same = std::ranges::find_if(all, [&](const WarpRequest& request) {
       const WarpExample &a = request.place->example, &b = place.example;
-      return request.place->what == place.what && request.place->space == place.space && a.bytes == b.bytes &&
+      return request.place->kind() == place.kind() && request.place->space == place.space && a.bytes == b.bytes &&
              a.offsets == b.offsets;
     });
     (same == all.end() ? all.emplace_back(WarpRequest{&place, {}}) : *same).add(place);

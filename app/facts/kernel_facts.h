@@ -18,8 +18,8 @@ struct PlaceSums {
   std::uint64_t requests = 0, lanes = 0;  ///< of loads and stores
   std::uint64_t globalRequests = 0, sectors = 0, usedBytes = 0;
   std::uint64_t sharedRequests = 0, wavefronts = 0, phases = 0;
-  std::uint64_t branches = 0, branchLanes = 0;
-  std::uint32_t worstWays = 0;
+  std::uint64_t branches = 0, branchLanes = 0, partialBranches = 0;
+  std::uint32_t worstWays = 0, sameAddress = 0;
 
   void add(const ObservedPlace& place);
   std::optional<double> sectorsPerRequest() const;  ///< none: nothing global here

@@ -33,9 +33,15 @@ struct Intensity {
   IntensityBytes bytes = IntensityBytes::Requested;
 };
 
+/// Of a kernel that somebody brought only where they were counted: older sessions have its operands' there.
+std::optional<Figure> bytesAskedFor(const RunResult& result) {
+  std::optional<Figure> asked = usableFigure(result, "global_bytes");
+  return asked && (result.text.empty() || asked->provenance == Provenance::Counted) ? asked : std::nullopt;
+}
+
 /// By the bytes asked for: the work is what a speed and its time say. Without those bytes: if each moved once.
 std::optional<Intensity> intensityOf(const RunResult& result, double gflops, double seconds) {
-  if (const std::optional<Figure> asked = usableFigure(result, "global_bytes"); asked && usable(seconds))
+  if (const std::optional<Figure> asked = bytesAskedFor(result); asked && usable(seconds))
     return Intensity{gflops * 1e9 * seconds / asked->value, asked->provenance, IntensityBytes::Requested};
   if (const std::optional<Figure> once = usableFigure(result, "arithmetic_intensity"))
     return Intensity{once->value, once->provenance, IntensityBytes::Once};

@@ -143,6 +143,8 @@ void KernelDesk::makeActions() {
   addFile(Msg::KernelOpen, &KernelDesk::chooseAndOpen);
   const qsizetype offers = m_files.size();
   addFile(Msg::KernelSave, &KernelDesk::save);
+  const QString saveKey = QKeySequence(QKeySequence::Save).toString(QKeySequence::NativeText);
+  m_files.back()->setText(say(Msg::KernelSave) + '\t' + say(Msg::KernelSaveKey, {saveKey}));
   addFile(Msg::KernelSaveAs, &KernelDesk::saveAs);
   addFile(Msg::KernelAnew, &KernelDesk::beginAnew);
   m_ofText = m_files.mid(offers) + QList{m_run, m_wrong};
@@ -153,6 +155,7 @@ void KernelDesk::connectText() {
   m_editor->text().setWords(namesIn(allTexts()));
   connect(&m_editor->text(), &QsciScintilla::textChanged, this, &KernelDesk::typed);
   connect(m_editor, &KernelEditor::likeChosen, this, &KernelDesk::likeChosen);
+  connect(m_editor, &KernelEditor::saveWanted, this, &KernelDesk::save);
   connect(&m_rest, &QTimer::timeout, this, [this] {
     keep();
     m_editor->text().setChanged(lineDifference(toQt(origin()), m_editor->text().text()).putIn());
@@ -176,6 +179,16 @@ const ExperimentInfo& KernelDesk::experiment() const {
 std::string KernelDesk::origin() const {
   const VariantInfo* step = m_draft.puzzle.empty() ? findVariant(experiment(), m_draft.like) : nullptr;
   return step ? step->source : m_taken;
+}
+
+std::optional<std::string> KernelDesk::textElsewhere() const {
+  if (m_draft.saved) return m_draft.text;
+  if (!m_draft.path.empty()) {
+    const auto file = readKernelFile(m_draft.path, {});
+    return file.ok() ? std::optional(file.value().text) : std::nullopt;
+  }
+  const VariantInfo* step = m_draft.puzzle.empty() ? findVariant(experiment(), m_draft.like) : nullptr;
+  return step ? std::optional(step->source) : std::nullopt;
 }
 
 bool KernelDesk::isFree() const {
@@ -242,6 +255,7 @@ void KernelDesk::takePuzzle(KernelDraft draft) {
     goToHole(withHole);
   }
   m_taken = withHole;
+  if (!m_draft.saved && m_draft.path.empty()) m_elsewhere = withHole;
   emit wanted();
 }
 
@@ -264,6 +278,7 @@ void KernelDesk::take(KernelDraft draft) {
     m_draft.experiment = kKernelExperiment;
     m_draft.like.clear();
   }
+  m_elsewhere = textElsewhere();
   m_sent.reset();
   m_next.reset();
   m_difference->setChecked(false);
@@ -291,7 +306,12 @@ void KernelDesk::beginAnew() {
 bool KernelDesk::mayReplace() {
   if (m_draft.saved || m_draft.text.empty()) return true;
   if (m_kept && !m_draft.puzzle.empty()) return keep(), true;  // it goes on when its puzzle is opened again
-  return ask(m_window, say(Msg::KernelAskSave, {toQt(m_draft.fileName())}), say(Msg::KernelReplace));
+  QMessageBox box(QMessageBox::Question, {}, say(Msg::KernelAskSave, {toQt(m_draft.fileName())}),
+                  QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, m_window);
+  box.setDefaultButton(QMessageBox::Cancel);
+  const int answer = box.exec();
+  if (answer == QMessageBox::Save) save();
+  return answer == QMessageBox::Discard || m_draft.saved;
 }
 
 void KernelDesk::chooseAndOpen() {
@@ -300,28 +320,45 @@ void KernelDesk::chooseAndOpen() {
 }
 
 void KernelDesk::open(const QString& path) {
-  const ExperimentInfo& info = m_around.experiment();
-  auto file = readKernelFile(path.toStdString(), placeOf(m_around.shown()));
+  if (!mayReplace()) return;  // first: it may be this file that is saved
+  auto file = readKernelFile(path.toStdString(), {});
   if (!file.ok()) return emit failed(file.error());
   OwnKernel& kernel = file.value();
-  if (!firstWithText(info) && !isFreeKernel(kernel.text))
+  const auto named = findExperiment(experimentNamedIn(kernel.text));
+  const ExperimentInfo& info = named.ok() ? *named.value() : m_around.experiment();
+  const VariantInfo* first = firstWithText(info);
+  if (!first && !isFreeKernel(kernel.text))
     return emit failed({ErrorCode::Usage, fillText(Msg::KernelNoLadder, {info.title})});
-  if (const std::string named = likeNamedIn(kernel.text); findVariant(info, named)) kernel.like = named;
-  if (!mayReplace()) return;
+  const bool another = info.name != m_around.experiment().name;
+  kernel.like = likeNamedIn(kernel.text);
+  if (!findVariant(info, kernel.like)) kernel.like = another && first ? first->name : placeOf(m_around.shown());
+  if (another) m_around.choose(info.name);
   take({path.toStdString(), kernel.name, info.name, kernel.like, std::move(kernel.text)});
   emit wanted();
 }
 
 void KernelDesk::save() {
   if (m_draft.path.empty()) return saveAs();
+  sayPlace();
   const auto written = writeWholeFile(m_draft.path, m_draft.text);
   if (!written.ok()) return emit failed(written.error());
-  m_draft.saved = true;
-  m_editor->setName(toQt(m_draft.fileName()), true);
+  m_elsewhere = m_draft.text;
+  showSaved();
   m_rest.start();
   watch();
   keep();
   emit said(say(Msg::StudioSaved, {toQt(m_draft.path)}));
+}
+
+/// In the text, so that who opens the file has it where it was written.
+void KernelDesk::sayPlace() {
+  if (!isFree() && !m_draft.like.empty())
+    m_editor->text().changeTo(namingPlace(m_draft.text, m_draft.experiment, m_draft.like));
+}
+
+void KernelDesk::showSaved() {
+  m_draft.saved = m_elsewhere == m_draft.text;
+  m_editor->setName(toQt(m_draft.fileName()), m_draft.saved);
 }
 
 void KernelDesk::saveAs() {
@@ -347,7 +384,9 @@ void KernelDesk::watch() {
 void KernelDesk::readAgain() {
   watch();  // many programs put a new file in the place of the old one
   const auto file = readKernelFile(m_draft.path, m_draft.like);
-  if (!file.ok() || file.value().text == m_draft.text) return;
+  if (!file.ok()) return;
+  m_elsewhere = file.value().text;
+  if (m_elsewhere == m_draft.text) return showSaved();
   const QString name = toQt(m_draft.fileName());
   const auto reload = [this, text = file.value().text] {
     m_draft.text = text;
@@ -366,9 +405,8 @@ void KernelDesk::typed() {
   const std::string text = m_editor->text().text().toStdString();
   if (text == m_draft.text) return;
   m_draft.text = text;
-  m_draft.saved = false;
-  m_editor->setName(toQt(m_draft.fileName()), false);
-  m_outcome->follow();
+  showSaved();
+  m_outcome->follow(m_draft.saved);
   m_rest.start();
 }
 

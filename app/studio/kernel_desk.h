@@ -30,6 +30,7 @@ struct KernelSurroundings {
   MessageBar& messages;
   std::function<VariantInfo()> shown;                            ///< the step that can be seen; without a text: none
   std::function<const ExperimentInfo&()> experiment;             ///< of that step
+  std::function<void(const std::string&)> choose;                ///< another experiment
   std::function<Result<Request>(const std::string&)> requestOf;  ///< the form's, of this experiment
   std::function<bool(const KernelDraft&)> answer;  ///< runs it for the puzzle that is open; false: none is
 };
@@ -48,6 +49,8 @@ class KernelDesk : public QObject {
   /// A puzzle's kernel; what was written for it before goes on.
   void takePuzzle(KernelDraft draft);
   const KernelDraft& draft() const { return m_draft; }
+  /// Its own run goes on, or has just ended: the editor will say what came of it.
+  bool awaitsResult() const { return m_sent && m_sentId; }
   /// Shows the editor with a free kernel: the one that is there, else a new one.
   void writeFree();
   /// The editor has a kernel that needs no step to stand in for, and that may be run without a question.
@@ -81,16 +84,20 @@ class KernelDesk : public QObject {
   bool mayReplace();
   void chooseAndOpen();
   void save();
+  void sayPlace();
   void saveAs();
   void keep();
   void watch();
   void readAgain();
   void typed();
+  void showSaved();
   void likeChosen();
   void showDifference();
   const ExperimentInfo& experiment() const;
   /// Text of the step whose place it takes; of a puzzle or a free kernel, what it was taken with.
   std::string origin() const;
+  /// What the file holds, or what it just came from; nullopt: the draft is the only one.
+  std::optional<std::string> textElsewhere() const;
   bool isFree() const;
   enum class Look { Time, Errors };
   struct Asked {
@@ -123,8 +130,9 @@ class KernelDesk : public QObject {
   KernelEditor* m_editor;
   std::optional<KernelOutcome> m_outcome;
   KernelDraft m_draft;
-  std::string m_taken;  ///< the draft's text as it came; of a puzzle, with its hole
-  QTimer m_rest;        ///< since the last letter
+  std::string m_taken;                     ///< the draft's text as it came; of a puzzle, with its hole
+  std::optional<std::string> m_elsewhere;  ///< the draft is saved as long as this is its text
+  QTimer m_rest;                           ///< since the last letter
   QFileSystemWatcher m_watcher;
   QTimer m_written;  ///< since another program last wrote
   bool m_showing = false;

@@ -200,11 +200,13 @@ bool KernelEditor::eventFilter(QObject* watched, QEvent* event) {
   const bool closes = watched == m_search && key->key() == Qt::Key_Escape;
   const bool opens = key->matches(QKeySequence::Find);
   const bool goes = key->key() == Qt::Key_F3;
-  if (!closes && !opens && !goes) return false;
+  const bool saves = key->matches(QKeySequence::Save);
+  if (!closes && !opens && !goes && !saves) return false;
   event->accept();
   if (!pressed) return true;
   if (closes) m_search->hide(), m_text->setFocus();
   if (opens) openSearch();
+  if (saves) emit saveWanted();
   if (goes) search(!(key->modifiers() & Qt::ShiftModifier));
   return true;
 }

@@ -44,6 +44,7 @@ class KernelEditor : public QWidget {
 
  signals:
   void likeChosen();
+  void saveWanted();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

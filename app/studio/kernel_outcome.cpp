@@ -31,10 +31,13 @@ void KernelOutcome::announce(const QString& sentence) {
 void KernelOutcome::begin(const QString& text, const QString& sentence) {
   m_text = text;
   tell(sentence);
+  m_ended = false;
 }
 
 void KernelOutcome::tell(const QString& sentence, std::vector<KernelTextEdit::Note> notes) {
   m_notes = std::move(notes);
+  m_ended = true;
+  m_dropped = false;
   setSentence(sentence);
   moveNotes();
 }
@@ -45,15 +48,17 @@ void KernelOutcome::setSentence(const QString& sentence) {
   m_editor.setOutcome(before ? say(Msg::KernelBefore, {sentence}) : sentence);
 }
 
-void KernelOutcome::follow() {
+void KernelOutcome::follow(bool asItCame) {
   setSentence(m_text ? m_sentence : QString());
+  m_dropped = asItCame && m_ended && m_text && *m_text != m_editor.text().text();
+  if (m_dropped) m_editor.setOutcome({});
 }
 
 void KernelOutcome::moveNotes() {
   const QString now = m_editor.text().text();
   const bool same = !m_text || *m_text == now;
   std::vector<KernelTextEdit::Note> moved = same ? m_notes : std::vector<KernelTextEdit::Note>();
-  if (!same && !m_notes.empty()) {
+  if (!same && !m_dropped && !m_notes.empty()) {
     const std::vector<int> lines = linesNow(*m_text, now);
     for (const KernelTextEdit::Note& note : m_notes)
       if (const int line = at(lines, note.line); line > 0) moved.push_back({line, note.text});

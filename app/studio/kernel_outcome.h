@@ -23,8 +23,8 @@ class KernelOutcome {
   void tell(const QString& sentence, std::vector<KernelTextEdit::Note> notes = {});
   void setSentence(const QString& sentence);
 
-  /// The text was written on.
-  void follow();
+  /// The text was written on. `asItCame`: until it is what it was before; what came of another one is dropped then.
+  void follow(bool asItCame);
   /// Once it rests, since it takes comparing texts.
   void moveNotes();
   /// Where a line of the text that ran is by now; 0: it is not there.
@@ -34,6 +34,8 @@ class KernelOutcome {
   KernelEditor& m_editor;
   std::optional<QString> m_text;  ///< that ran; none: no text did
   QString m_sentence;
+  bool m_ended = false;                       ///< the sentence is what came of it
+  bool m_dropped = false;                     ///< as long as the text is what it was before
   std::vector<KernelTextEdit::Note> m_notes;  ///< at its lines
 };
 

@@ -169,6 +169,18 @@ void KernelTextEdit::setChanged(const std::vector<int>& lines) {
   for (const int line : lines) markerAdd(line - 1, kChangeMark);
 }
 
+void KernelTextEdit::changeTo(const std::string& now) {
+  const std::string before = text().toStdString();  // in UTF-8, as Scintilla counts
+  const auto head = static_cast<std::size_t>(std::ranges::mismatch(before, now).in1 - before.begin());
+  const std::size_t most = std::min(before.size(), now.size()) - head;
+  std::size_t tail = 0;
+  while (tail < most && before[before.size() - 1 - tail] == now[now.size() - 1 - tail]) ++tail;
+  const std::string written = now.substr(head, now.size() - tail - head);
+  SendScintilla(SCI_SETTARGETSTART, static_cast<unsigned long>(head));
+  SendScintilla(SCI_SETTARGETEND, static_cast<unsigned long>(before.size() - tail));
+  SendScintilla(SCI_REPLACETARGET, static_cast<unsigned long>(written.size()), written.c_str());
+}
+
 void KernelTextEdit::goToLine(int line) {
   setCursorPosition(line - 1, 0);
   ensureLineVisible(line - 1);

@@ -2,6 +2,7 @@
 
 #include <Qsci/qsciscintilla.h>
 #include <QStringList>
+#include <string>
 #include <vector>
 
 class QsciAPIs;
@@ -25,6 +26,8 @@ class KernelTextEdit : public QsciScintilla {
   const std::vector<Note>& notes() const { return m_notes; }
   /// Marks lines, from 1, that are not in the text it came from.
   void setChanged(const std::vector<int>& lines);
+  /// Writes in it only what differs; it can be undone.
+  void changeTo(const std::string& now);
   /// The caret to the begin of a line, from 1, in sight.
   void goToLine(int line);
   /// What is offered while one types, beside the words of the text.

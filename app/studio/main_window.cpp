@@ -180,7 +180,10 @@ void MainWindow::connectSession() {
     showResults();
   });
   second->start(1000);
-  connect(m_session, &StudioSession::problem, this, &MainWindow::complain);
+  connect(m_session, &StudioSession::problem, this, [this](const Error& error) {
+    const bool saidInEditor = error.code == ErrorCode::AgentDied && m_kernel->awaitsResult();
+    saidInEditor ? m_status->setMessage(firstSentence(error)) : complain(error);
+  });
   connect(m_messages, &MessageBar::dismissed, m_status, [this] { m_status->setMessage({}); });
   connect(m_session, &StudioSession::runEnded, this, &MainWindow::runEnded);
   connect(m_runs, &RunControl::refused, this, &MainWindow::complain);

@@ -65,6 +65,7 @@ void MainWindow::buildKernelDesk() {
   };
   m_kernel = new KernelDesk(
       {*m_session, *m_runs, *m_messages, shown, [this]() -> const ExperimentInfo& { return m_form->info(); },
+       [this](const std::string& experiment) { chooseExperiment(experiment); },
        [this](const std::string& experiment) -> Result<Request> {
          if (m_form->info().name != experiment) chooseExperiment(experiment);
          return m_form->requestToRun();

@@ -210,10 +210,13 @@ void StudioSession::checkRun() {
   m_lost = cutOff && (m_runs.all().empty() || m_runs.all().back().request != m_runId);
   m_runId.reset();
   changeRuns([&](RunList& runs) {
-    if (m_lost)
+    if (m_lost) {
       runs.lose(m_request, answer.error.message, sinceRun().value_or(TimeRange{}));
-    else if (cutOff)
+      // What came of a text before it would be taken for what came of this one: they have one name.
+      if (!m_request.kernels.empty()) runs.showLost(runs.lost().size() - 1);
+    } else if (cutOff) {
       runs.cutOffNewest(answer.error.message);
+    }
     runs.stopAwaiting();
   });
   emit runEnded(answer);

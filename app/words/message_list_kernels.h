@@ -18,6 +18,7 @@
   X(KernelNew, "&New kernel")                                                                                    \
   X(KernelOpen, "&Open kernel …")                                                                                \
   X(KernelSave, "&Save kernel")                                                                                  \
+  X(KernelSaveKey, "{0} in its text")                                                                            \
   X(KernelAnew, "&Begin anew, with the text as it came")                                                         \
   X(KernelSaveAs, "Save kernel &as …")                                                                           \
   X(KernelRun, "&Run your kernel")                                                                               \
@@ -62,8 +63,7 @@
   X(KernelChangedOutside, "{0} was changed by another program.")                                                 \
   X(KernelReload, "Reload it")                                                                                   \
   X(KernelReloaded, "{0} was changed by another program and read again.")                                        \
-  X(KernelAskSave, "{0} has changes that are not in a file. Replace it?")                                        \
-  X(KernelReplace, "Replace")                                                                                    \
+  X(KernelAskSave, "{0} has changes that are not in a file. Save them?")                                         \
   X(KernelKeep, "Keep")                                                                                          \
   X(KernelAskForeign, "{0} came with a session. Running it executes its code on this machine. Run it?")          \
   X(KernelAskOfLesson, "{0} came with a lesson. Running it executes its code on this machine. Run it?")          \

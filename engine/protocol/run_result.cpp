@@ -154,6 +154,9 @@ nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
     if (p.space == "shared")
       place.update({{"wavefronts", p.wavefronts}, {"phases", p.phases}, {"worst_ways", p.worstWays}});
     if (!p.widthOf.empty()) place["width_of"] = p.widthOf;
+    if (p.column > 0) place["column"] = p.column;
+    if (p.partial > 0) place["partial"] = p.partial;
+    if (p.sameAddress > 0) place["same_address"] = p.sameAddress;
     place["example"] = toJson(p.example);
     for (const WarpExample& other : p.others) place["others"].push_back(toJson(other));
     json.push_back(std::move(place));
@@ -170,7 +173,8 @@ std::vector<ObservedPlace> placesFromJson(const nlohmann::json& json) {
                       textField(each, "space"), count("requests"), count("lanes"), count("sectors"), count("lines"),
                       count("used_bytes"), count("wavefronts"), count("phases"),
                       integerField<std::uint32_t>(each, "worst_ways"), exampleFromJson(field(each, "example")),
-                      examplesFromJson(field(each, "others")), textField(each, "width_of")});
+                      examplesFromJson(field(each, "others")), textField(each, "width_of"), count("partial"),
+                      integerField<std::uint32_t>(each, "same_address"), integerField<int>(each, "column")});
   }
   return places;
 }

@@ -163,7 +163,7 @@ void BlockWatch::analyseWarp(std::span<ThreadLog> warp, std::size_t number) {
     WarpTape& tape = m_seen.tape.blocks.back()[number];
     mergeWarp(lanes, m_order, [&](const WarpStep& step) { write(step, tape); });
   } else {
-    mergeWarp(lanes, m_order, [this](const WarpStep& step) { count(step); });
+    mergeWarp(lanes, m_order, [&](const WarpStep& step) { count(step, warp.size()); });
   }
   for (std::vector<Access>& log : logs) {
     log.clear();
@@ -171,16 +171,19 @@ void BlockWatch::analyseWarp(std::span<ThreadLog> warp, std::size_t number) {
   }
 }
 
-void BlockWatch::count(const WarpStep& step) {
+void BlockWatch::count(const WarpStep& step, std::size_t threads) {
   const Access& access = step.lanes.front();
   if (access.kind == Access::Kind::Barrier) return;
   PlaceCounts& place = m_seen.places[{access.pc, access.bytes}];
   place.requests += m_weight;
   place.lanes += m_weight * step.lanes.size();
+  if (step.lanes.size() < threads) place.partial += m_weight;
   PlaceCounts::Shape shape{step.lanes.size()};
   if (access.kind != Access::Kind::Block) {
     place.what = access.kind == Access::Kind::Load ? PlaceCounts::What::Load : PlaceCounts::What::Store;
     place.askedBytes += m_weight * step.lanes.size() * access.bytes;
+    const bool updates = place.what == PlaceCounts::What::Store && access.atomic != Access::Atomic::No;
+    if (updates) place.sameAddress = std::max(place.sameAddress, lanesOnOneAddress(step));
     const CompiledAccess* how = compiled(access);
     place.compiled = how && (how->widths & access.bytes);
     if (!access.shared) {

@@ -57,7 +57,7 @@ class BlockWatch final : public BlockObserver, public ThreadWatch {
   std::vector<Access> takeToBarrier(ThreadLog& log);
   void analyseWhatCanBeRead();
   void analyseWarp(std::span<ThreadLog> warp, std::size_t number);
-  void count(const WarpStep& step);
+  void count(const WarpStep& step, std::size_t threads);  ///< that the warp has
   void write(const WarpStep& step, WarpTape& tape);
   std::optional<std::uint64_t> chosen(std::uint64_t from);
   bool tapes() const { return m_sample && m_sample->tape; }

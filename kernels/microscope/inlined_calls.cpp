@@ -14,12 +14,13 @@ constexpr std::string_view kKernels = "kernels/", kSuffix = ".cuh";
 /// Where an inlined function was called.
 SourceLine callOf(Dwarf_Die* unit, Dwarf_Die* inlined) {
   Dwarf_Attribute attribute;
-  Dwarf_Word file = 0, line = 0;
+  Dwarf_Word file = 0, line = 0, column = 0;
   Dwarf_Files* files = nullptr;
   if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute), &file) != 0) return {};
   if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute), &line) != 0) return {};
   if (dwarf_getsrcfiles(unit, &files, nullptr) != 0) return {};
-  return {kernelTextOf(dwarf_filesrc(files, file, nullptr, nullptr)), static_cast<int>(line)};
+  dwarf_formudata(dwarf_attr(inlined, DW_AT_call_column, &attribute), &column);
+  return {kernelTextOf(dwarf_filesrc(files, file, nullptr, nullptr)), static_cast<int>(line), static_cast<int>(column)};
 }
 
 /// Whether functions or inlined ones may be found in it.

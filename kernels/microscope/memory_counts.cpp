@@ -88,6 +88,13 @@ SharedRequest sharedRequest(const WarpStep& step, bool inPairs) {
   return request;
 }
 
+std::uint32_t lanesOnOneAddress(const WarpStep& step) {
+  std::uint32_t most = 0;
+  for (const Access& access : step.lanes)
+    most = std::max(most, static_cast<std::uint32_t>(std::ranges::count(step.lanes, access.address, &Access::address)));
+  return most;
+}
+
 std::vector<std::int64_t> laneOffsets(const WarpStep& step, std::uint32_t waveSize) {
   const std::uintptr_t lowest = std::ranges::min_element(step.lanes, {}, &Access::address)->address;
   std::vector<std::int64_t> offsets(waveSize, -1);

@@ -35,6 +35,9 @@ struct SharedRequest {
 /// `inPairs`: lanes that load the same may share a phase, as on NVIDIA's GPUs (engine/device/bank_phases.h).
 SharedRequest sharedRequest(const WarpStep& step, bool inPairs = true);
 
+/// Lanes that go to the address that most of them go to: of an atomic they follow one another.
+std::uint32_t lanesOnOneAddress(const WarpStep& step);
+
 /// Where each of `waveSize` lanes went, in bytes from the 128-byte line of the lowest address (so sectors and banks lie
 /// as they did); −1 for a lane that took no part, 0 for all that came by a branch.
 std::vector<std::int64_t> laneOffsets(const WarpStep& step, std::uint32_t waveSize);

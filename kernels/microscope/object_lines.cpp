@@ -17,7 +17,7 @@ namespace {
 struct Row {
   Dwarf_Addr address = 0;
   bool end = false;  ///< of a sequence: from here on nothing is known
-  int line = 0;
+  int line = 0, column = 0;
   const std::string* file = nullptr;
 };
 
@@ -43,7 +43,7 @@ class Unit {
     if (behind == m_rows.begin() || std::prev(behind)->end) return std::nullopt;
     const Row& row = *std::prev(behind);
     std::vector<SourceLine> places;
-    if (!row.file->empty() && row.line > 0) places.push_back({*row.file, row.line});
+    if (!row.file->empty() && row.line > 0) places.push_back({*row.file, row.line, row.column});
     for (SourceLine& call : m_calls->at(address))
       if (places.empty() || places.back() != call) places.push_back(std::move(call));
     return places;
@@ -66,6 +66,7 @@ class Unit {
       if (dwarf_lineaddr(line, &row.address) != 0) continue;
       dwarf_lineendsequence(line, &row.end);
       dwarf_lineno(line, &row.line);
+      dwarf_linecol(line, &row.column);
       const char* const path = dwarf_linesrc(line, nullptr, nullptr);
       const auto [file, fresh] = m_files.try_emplace(path);
       if (fresh) file->second = kernelTextOf(path);

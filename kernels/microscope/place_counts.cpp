@@ -35,6 +35,8 @@ PlaceCounts& PlaceCounts::operator+=(const PlaceCounts& other) {
   wavefronts += other.wavefronts;
   phases += other.phases;
   worstWays = std::max(worstWays, other.worstWays);
+  partial += other.partial;
+  sameAddress = std::max(sameAddress, other.sameAddress);
   for (const auto& [shape, pattern] : other.patterns) {
     RequestPattern& mine = patterns[shape];
     if (mine.requests == 0) mine.offsets = pattern.offsets;

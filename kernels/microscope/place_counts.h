@@ -35,6 +35,9 @@ struct PlaceCounts {
   std::uint64_t wavefronts = 0;  ///< Shared: passes through the banks that it took
   std::uint64_t phases = 0;      ///< Shared: wavefronts without bank conflicts
   std::uint32_t worstWays = 0;   ///< Shared: words in the most wanted bank of one phase
+  std::uint64_t partial = 0;     ///< requests in which some threads of the warp took no part
+  std::uint32_t sameAddress =
+      0;  ///< of an atomic: lanes that change one address in one request, at most; 0: it is none
 
   using Shape = std::array<std::uint64_t, 4>;
   std::map<Shape, RequestPattern> patterns{};

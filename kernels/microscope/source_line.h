@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <tuple>
 
 namespace strata::inline microscope {
 
@@ -8,8 +9,12 @@ namespace strata::inline microscope {
 struct SourceLine {
   std::string file;  ///< "kernels/matmul/tiled.cuh"; empty where the program does not know
   int line = 0;
+  int column = 0;  ///< of what is done there, from 1; 0: not known. Places of one line are one line.
 
-  friend auto operator<=>(const SourceLine&, const SourceLine&) = default;  // NOLINT(modernize-use-nullptr)
+  friend bool operator==(const SourceLine& a, const SourceLine& b) { return a.line == b.line && a.file == b.file; }
+  friend auto operator<=>(const SourceLine& a, const SourceLine& b) {
+    return std::tie(a.file, a.line) <=> std::tie(b.file, b.line);
+  }
 };
 
 }  // namespace strata::inline microscope

@@ -82,6 +82,33 @@ TEST_F(FreeKernelRun, ALoadIsCountedWhereItStandsAndNotBehindTheBranchThatUsesIt
   EXPECT_EQ(loads, 1) << finished.out;
 }
 
+TEST_F(FreeKernelRun, WhatIsCountedTellsAtomicsPartialWarpsAndColumns) {
+  const auto observed = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"--set", "observe=memory", "--repeat", "1"});
+    return run("y[i] = (left + x[i] + right) / 3.0f;",
+               "__shared__ int bins[4];\n"
+               "  atomicAdd(&bins[i % 4], 1);\n"
+               "  y[i] = (left + x[i] + right) / 3.0f;\n"
+               "  if (i < 16) bins[i % 4] = 0;",
+               std::move(more));
+  };
+  const test::Finished finished = observed({"--json"});
+  const auto json = finished.json();
+  ASSERT_EQ(json["runs"].size(), 1u) << finished.err;
+  int atomics = 0, halves = 0;
+  for (const auto& place : json["runs"][0]["memory"]) {
+    atomics += place["space"] == "shared" && place.value("same_address", 0) == 8;
+    halves += place["line"] == 16 && place["what"] == "store" && place.value("partial", 0) == 1;
+    EXPECT_TRUE(place["space"] == "shared" || !place.contains("same_address")) << place;
+    EXPECT_TRUE(place["what"] != "load" || place.value("column", 0) > 0) << place;
+  }
+  EXPECT_EQ(atomics, 1) << finished.out;
+  EXPECT_EQ(halves, 1) << finished.out;
+  const std::string table = observed({}).out;
+  EXPECT_THAT(table, HasSubstr("atomic shared"));
+  EXPECT_THAT(table, HasSubstr("8 on one"));
+}
+
 TEST_F(FreeKernelRun, SaysWhatIsWrongWithTheLine) {
   EXPECT_THAT(run({"--set", "m=3"}).err, HasSubstr("kernel has no parameter 'm'"));
   EXPECT_THAT(test::strata({"run", "kernel", "--device", "cpu"}).err, HasSubstr("--file life.cu"));

@@ -57,6 +57,15 @@ TEST(GlobalRequest, BroadcastIsOneSectorAndBytesCountOnce) {
   EXPECT_EQ(request.usedBytes, 4u);
 }
 
+TEST(LanesOnOneAddress, AreThoseWhoseAtomicsFollowOneAnother) {
+  const auto onOne = [](int places) {
+    return lanesOnOneAddress(Request(32, 4, [places](int l) { return 4096 + 4 * (l % places); }).step());
+  };
+  EXPECT_EQ(onOne(32), 1u);
+  EXPECT_EQ(onOne(4), 8u);
+  EXPECT_EQ(onOne(1), 32u);
+}
+
 TEST(LaneOffsets, StartAtALineAndNameTheLanesThatTookNoPart) {
   Request request(3, 4, [](int l) { return 4100 + 128 * (2 - l); });
   request.numbers = {0, 2, 5};

@@ -57,6 +57,18 @@ TEST(LeadingComment, IsWhatComesBeforeCode) {
   EXPECT_EQ(likeNamedIn("int x;\n// like: tiled\n"), "");
 }
 
+TEST(LeadingComment, NamesThePlaceThatAKernelTakes) {
+  const std::string named = namingPlace("// Rows.\nint x;\n", "norm", "vectorised");
+  EXPECT_EQ(named, "// experiment: norm\n// like: vectorised\n// Rows.\nint x;\n");
+  EXPECT_EQ(experimentNamedIn(named), "norm");
+  EXPECT_EQ(likeNamedIn(named), "vectorised");
+  EXPECT_EQ(namingPlace(named, "norm", "vectorised"), named);
+  EXPECT_EQ(namingPlace(named, "norm", "naive"), "// experiment: norm\n// like: naive\n// Rows.\nint x;\n");
+  EXPECT_EQ(namingPlace("// like: that one, but faster\n", "norm", "naive"),
+            "// experiment: norm\n// like: naive\n// like: that one, but faster\n")
+      << "nothing that somebody wrote is lost";
+}
+
 TEST(FreeKernels, AreReadFromTheirComment) {
   const auto kernel = readText(kLife);
   // The words behind the statements are none.
@@ -120,6 +132,9 @@ TEST(FreeKernels, SayTheLineAndWhatToDo) {
   EXPECT_THAT(with("(y, n)", "(y)"), HasSubstr("takes 2 parameters (float* y, int n), and 1 are given"));
   EXPECT_THAT(with("(y, n)", "(n, y)"), HasSubstr("n is no tensor"));
   EXPECT_THAT(with("(y, n)", "(y, y)"), HasSubstr("y is a tensor"));
+  EXPECT_THAT(with("out float", "out half"),
+              HasSubstr("life.cu:3: error: Parameter 1 of plain is \"float* y\", and an element of y has 2 bytes."));
+  EXPECT_EQ(with("out float", "out int"), "") << "of one size: its bits may be what is wanted";
   EXPECT_THAT(with("<<<1, n>>>", "<<<1>>>"), HasSubstr("Between <<< and >>>"));
   EXPECT_THAT(with("<<<1, n>>>", "<<<0, n>>>"), HasSubstr("comes to 0"));
   EXPECT_THAT(with("<<<1, n>>>", "<<<1, 2000>>>"), HasSubstr("1024 is the most"));

@@ -85,6 +85,24 @@ TEST(RoofFigures, OfFp32AndOfTheCpuAreMeasured) {
   }
 }
 
+TEST(CostFigures, OfAKernelThatSomebodyBroughtAreWhatItWasSeenToAskOfGlobalMemory) {
+  const auto place = [](const char* what, const char* space, std::uint64_t lanes, std::uint32_t bytes) {
+    ObservedPlace made;
+    made.what = what, made.space = space, made.lanes = lanes, made.example.bytes = bytes;
+    return made;
+  };
+  RunResult result;
+  addOperandFigures(result, operandCost(matmulOperation(), Problem(matmulOperation().parameters)));
+  addSeenBytes(result);
+  EXPECT_NE(result.figure("arithmetic_intensity"), nullptr);
+  EXPECT_EQ(result.figure("global_bytes"), nullptr) << "nobody counted them";
+  result.places = {place("load", "global", 64, 16), place("store", "global", 32, 4), place("load", "shared", 32, 4),
+                   place("branch", "", 32, 0)};
+  addSeenBytes(result);
+  EXPECT_EQ(result.figure("global_bytes")->value, 64 * 16 + 32 * 4);
+  EXPECT_EQ(result.figure("global_bytes")->provenance, Provenance::Counted);
+}
+
 TEST(CostFigures, TellWhatIsMultipliedWhereThatIsNotFp32) {
   const auto told = [](const Operation& operation, std::int64_t type) {
     RunResult result;

@@ -151,6 +151,9 @@ TEST(OwnStep, SaysWhatToDoWhereNothingFits) {
   EXPECT_THAT(refusal("__global__ void a(int n) {}", "tiled"),
               AllOf(HasSubstr("takes 1 parameters (int n)"), HasSubstr("(a pointer to a tensor, a pointer to a tensor"),
                     HasSubstr("in a lesson with \"step:\"")));
+  EXPECT_THAT(refusal("// experiment: norm\n__global__ void a(int n) {}", ""),
+              HasSubstr("mine.cu says that it is a kernel of norm, not of matmul: run norm"));
+  EXPECT_THAT(refusal("// experiment: larger tiles\n__global__ void a(int n) {}", ""), HasSubstr("takes 1 parameters"));
   EXPECT_THAT(refusal(std::string("template <int T> __global__ void a") + kParameters, "naive"), HasSubstr("template"));
   EXPECT_THAT(refusal(std::string("__global__ void a") + kParameters, "tild"), HasSubstr("no step 'tild'"));
   EXPECT_THAT(
@@ -158,6 +161,11 @@ TEST(OwnStep, SaysWhatToDoWhereNothingFits) {
           "__global__ void a(float A, const float* B, float* C, int m, int n, int k, int r, int s, int t, int u) {}",
           "tiled"),
       HasSubstr("Parameter 1 of a"));
+  EXPECT_THAT(
+      refusal("__global__ void a(const float* A, const float* B, double* C, int m, int n, int k, int r, int s, int t, "
+              "int u) {}",
+              "tiled"),
+      HasSubstr("Parameter 3 of a is \"double* C\", but the elements of C are fp32, of 4 bytes."));
 }
 
 TEST(OwnStep, WhatWasObservedOfItHasTheFilesOwnName) {

@@ -122,6 +122,21 @@ TEST_F(KernelDeskTest, KernelsThatFaultOrDoNotEndLeaveTheWindowAlive) {
   EXPECT_TRUE(editor().outcome().startsWith("mine.cu: right")) << editor().outcome().toStdString();
 }
 
+TEST_F(KernelDeskTest, OfATextThatEndsItsAgentNothingIsShownThatCameOfTheOneBefore) {
+  openWindow();
+  editACopy();
+  replace("float sum = 0.0f;", "float sum = 0.0f");
+  press("KernelRun");
+  ASSERT_EQ(variants().front(), "mine");
+  replace("float sum = 0.0f", "float sum = 0.0f; *(volatile float*)8 = 1;");
+  press("KernelRun");
+  EXPECT_TRUE(window().session().runs().shownLost());
+  EXPECT_TRUE(variants().isEmpty()) << "it compiled";
+  EXPECT_TRUE(says(window().results(), "illegal address"));
+  EXPECT_TRUE(editor().outcome().contains("illegal address")) << editor().outcome().toStdString();
+  EXPECT_FALSE(window().messages().message().contains("illegal address")) << "the editor says it";
+}
+
 TEST_F(KernelDeskTest, TheEditorsLettersAreNotJoined) {
   openWindow();
   editACopy();

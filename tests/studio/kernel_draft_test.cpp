@@ -1,9 +1,12 @@
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QFile>
 #include <QMenu>
+#include <QMessageBox>
 #include <QTimer>
 #include <fstream>
+#include <iterator>
 
 #include "app/studio/message_bar.h"
 #include "app/studio/ui_text.h"
@@ -109,23 +112,98 @@ TEST_F(KernelDeskTest, AFileThatIsChangedElsewhereIsReadAgainUnlessOnesOwnChange
   EXPECT_TRUE(text().text().contains("typed")) << "nothing of one's own is lost";
 }
 
+/// Does what asks whether a text may be replaced, and answers; false: nothing asked.
+bool answerWhile(const std::function<void()>& act, const std::function<void(QMessageBox&)>& answer) {
+  bool asked = false;
+  QTimer look;
+  QObject::connect(&look, &QTimer::timeout, &look, [&] {
+    auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    if (question == nullptr) return;
+    look.stop();
+    asked = true;
+    answer(*question);
+  });
+  look.start(20);
+  act();
+  return asked;
+}
+
 TEST_F(KernelDeskTest, ReturnWithoutALookLosesNothing) {
   openWindow();
   editACopy();
   text().setText("__global__ void typed() {}\n");
-  bool asked = false;
-  QTimer look;
-  QObject::connect(&look, &QTimer::timeout, &look, [&] {
-    QWidget* question = QApplication::activeModalWidget();
-    if (question == nullptr) return;
-    look.stop();
-    asked = true;
-    QTest::keyClick(question, Qt::Key_Return);
-  });
-  look.start(20);
-  desk().editCopy().trigger();
-  EXPECT_TRUE(asked);
+  EXPECT_TRUE(answerWhile([&] { desk().editCopy().trigger(); },
+                          [](QMessageBox& question) { QTest::keyClick(&question, Qt::Key_Return); }));
   EXPECT_TRUE(text().text().contains("typed"));
+}
+
+std::string contentOf(const std::string& file) {
+  std::ifstream stream(file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+TEST_F(KernelDeskTest, WhatWouldBeReplacedCanBeSaved) {
+  openWindow();
+  editACopy();
+  const std::string file = temporary("first.cu");
+  std::ofstream(file) << "__global__ void first() {}\n";
+  desk().open(QString::fromStdString(file));
+  text().insertAt("// typed\n", 0, 0);
+  const auto choose = [](QMessageBox::StandardButton button) {
+    return [button](QMessageBox& question) { question.button(button)->click(); };
+  };
+  EXPECT_TRUE(answerWhile([&] { desk().editCopy().trigger(); }, choose(QMessageBox::Save)));
+  EXPECT_TRUE(contentOf(file).ends_with("// typed\n__global__ void first() {}\n")) << contentOf(file);
+  EXPECT_FALSE(text().text().contains("typed")) << "the next one is there";
+  text().insertAt("// again\n", 0, 0);
+  EXPECT_TRUE(answerWhile([&] { desk().open(QString::fromStdString(file)); }, choose(QMessageBox::Discard)));
+  EXPECT_TRUE(text().text().contains("typed"));
+  text().insertAt("// last\n", 0, 0);
+  EXPECT_TRUE(answerWhile([&] { desk().open(QString::fromStdString(file)); }, choose(QMessageBox::Save)));
+  EXPECT_TRUE(text().text().contains("// last")) << "the file as it is by now";
+}
+
+TEST_F(KernelDeskTest, AFileThatIsSavedOpensInThePlaceOfItsStep) {
+  openWindow();
+  ASSERT_TRUE(window().chooseExperiment("norm"));
+  const std::string file = temporary("rows.cu");
+  std::ofstream(file) << "__global__ void rows() {}\n";
+  desk().open(QString::fromStdString(file));
+  EXPECT_EQ(desk().draft().like, "naive");
+  auto* places = editor().findChild<QComboBox*>(QStringLiteral("KernelLike"));
+  chooseByMouse(*places, "vectorised");
+  WindowTest::press(text(), Qt::Key_S, Qt::ControlModifier);
+  EXPECT_EQ(contentOf(file), "// experiment: norm\n// like: vectorised\n__global__ void rows() {}\n");
+  EXPECT_EQ(text().text().toStdString(), contentOf(file));
+  EXPECT_TRUE(desk().draft().saved);
+
+  for (const char* another : {"matmul", "kernel"}) {
+    ASSERT_TRUE(window().chooseExperiment(another));
+    desk().open(QString::fromStdString(file));
+    EXPECT_EQ(desk().draft().experiment, "norm");
+    EXPECT_EQ(desk().draft().like, "vectorised");
+    EXPECT_EQ(places->currentText(), QStringLiteral("vectorised"));
+  }
+  chooseByMouse(*places, "naive");
+  WindowTest::press(text(), Qt::Key_S, Qt::ControlModifier);
+  EXPECT_EQ(contentOf(file), "// experiment: norm\n// like: naive\n__global__ void rows() {}\n");
+}
+
+TEST_F(KernelDeskTest, AChangeThatIsUndoneIsNone) {
+  openWindow();
+  editACopy();
+  text().insertAt("typed\n", 0, 0);
+  EXPECT_TRUE(says(editor(), "mine.cu ●"));
+  press("KernelRun");
+  EXPECT_TRUE(editor().outcome().contains("does not compile")) << editor().outcome().toStdString();
+  text().undo();
+  EXPECT_TRUE(desk().draft().saved);
+  EXPECT_FALSE(says(editor(), "mine.cu ●"));
+  EXPECT_EQ(editor().outcome(), QString()) << "it was of the text that is gone";
+  EXPECT_TRUE(waitUntil([&] { return text().notes().empty(); }));
+  text().redo();
+  EXPECT_FALSE(desk().draft().saved);
+  EXPECT_TRUE(editor().outcome().contains("does not compile")) << editor().outcome().toStdString();
 }
 
 }  // namespace

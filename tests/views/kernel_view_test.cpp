@@ -357,6 +357,17 @@ TEST(Kernel, ScrollingStopsAtBothEnds) {
   }
 }
 
+TEST(Kernel, ATooltipSaysHowManyLanesOfAnAtomicFollowOneAnother) {
+  ViewState state = observed();
+  ObservedPlace& shared = state.session.results[0].places[1];
+  shared.what = "store", shared.sameAddress = 8;
+  const Rect row = layOutKernel(RecordingCanvas(), kArea, kernelFacts(state), state.sight.choices).row(3);
+  const auto hit = findView("kernel")->hit(RecordingCanvas(), kArea, state, {row.x + 50, row.y + 3});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find("shared atomic, line 3"), std::string::npos) << hit->tooltip;
+  EXPECT_NE(hit->tooltip.find("up to 8 lanes change one address"), std::string::npos) << hit->tooltip;
+}
+
 TEST(Kernel, TooltipsSayWhatWasCounted) {
   const ViewState state = observed();
   const RecordingCanvas canvas;

@@ -429,11 +429,15 @@ TEST(Roofline, APointWhoseBytesWereNotCountedIsSaidToBeABound) {
   ViewState state = ladder();
   RunResult mine = state.session.results[1];
   mine.variant = "mine", mine.text = "__global__ void mine() {}";
-  std::erase_if(mine.figures, [](const Figure& figure) { return figure.name == "global_bytes"; });
-  state.session.results.push_back(mine);
+  RunResult counted = mine;
+  counted.variant = "counted";
+  std::ranges::find(counted.figures, "global_bytes", &Figure::name)->provenance = Provenance::Counted;
+  state.session.results.push_back(mine);  // whose bytes are the operands'
+  state.session.results.push_back(counted);
   const RooflineData data = rooflineData(state);
   EXPECT_NE(std::ranges::find(data.atMost, "mine"), data.atMost.end());
   EXPECT_EQ(std::ranges::find(data.atMost, "tiled"), data.atMost.end());
+  EXPECT_EQ(std::ranges::find(data.atMost, "counted"), data.atMost.end());
   EXPECT_EQ(data.bytes(), IntensityBytes::Requested);
   for (const Rect area : {Rect{0, 0, 1200, 500}, Rect{0, 0, 1200, 180}})
     EXPECT_NE(drawn(state, area).findTextWith(fillText(Msg::RooflineAtMost, {joinedNames(data.atMost)})), nullptr);

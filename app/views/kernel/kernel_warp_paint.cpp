@@ -107,7 +107,7 @@ std::string titleWords(const KernelFacts& facts, const std::vector<WarpRequest>&
   const ObservedPlace& place = *requests.front().place;
   const std::string line = std::to_string(facts.line);
   if (place.what == "branch") return fillText(Msg::KernelWarpBranch, {line});
-  return fillText(Msg::KernelWarpOf, {place.space, place.what, line});
+  return fillText(Msg::KernelWarpOf, {place.space, place.kind(), line});
 }
 
 /// "4 B in sm_90"; empty where nobody says how wide.

@@ -1,5 +1,7 @@
 #include "layers/workloads/common/leading_comment.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "engine/base/text_parts.h"
@@ -26,6 +28,24 @@ bool takeComment(std::string_view& line, bool& inBlock) {
   return true;
 }
 
+constexpr std::string_view kExperimentKey = "experiment:", kLikeKey = "like:";
+
+/// What the first line with the key says behind it; empty: none does. It points into `text`.
+std::string_view saidBehind(std::string_view key, std::string_view text) {
+  for (const CommentLine& line : leadingComment(text))
+    if (line.text.starts_with(key)) return trimmed(line.text.substr(key.size()));
+  return {};
+}
+
+void sayBehind(std::string_view key, const std::string& name, std::string& text) {
+  const std::string_view said = saidBehind(key, text);
+  const bool isName = !said.empty() && said.find(' ') == std::string_view::npos;
+  if (isName)
+    text.replace(static_cast<std::size_t>(said.data() - text.data()), said.size(), name);
+  else
+    text.insert(0, fmt::format("// {} {}\n", key, name));
+}
+
 }  // namespace
 
 std::vector<CommentLine> leadingComment(std::string_view text) {
@@ -41,10 +61,17 @@ std::vector<CommentLine> leadingComment(std::string_view text) {
 }
 
 std::string likeNamedIn(std::string_view text) {
-  constexpr std::string_view kLike = "like:";
-  for (const CommentLine& line : leadingComment(text))
-    if (line.text.starts_with(kLike)) return std::string(trimmed(line.text.substr(kLike.size())));
-  return {};
+  return std::string(saidBehind(kLikeKey, text));
+}
+
+std::string experimentNamedIn(std::string_view text) {
+  return std::string(saidBehind(kExperimentKey, text));
+}
+
+std::string namingPlace(std::string text, const std::string& experiment, const std::string& like) {
+  sayBehind(kLikeKey, like, text);
+  sayBehind(kExperimentKey, experiment, text);
+  return text;
 }
 
 }  // namespace strata::inline workloads

@@ -17,5 +17,10 @@ std::vector<CommentLine> leadingComment(std::string_view text);
 
 /// The step that a kernel's leading comment names, "// like: tiled"; empty: none.
 std::string likeNamedIn(std::string_view text);
+/// The experiment that it names, "// experiment: matmul"; empty: none.
+std::string experimentNamedIn(std::string_view text);
+/// The text with both named in its leading comment: where another name stands this one does, and what is not said comes
+/// before all else.
+std::string namingPlace(std::string text, const std::string& experiment, const std::string& like);
 
 }  // namespace strata::inline workloads

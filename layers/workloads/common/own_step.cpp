@@ -6,6 +6,7 @@
 
 #include "engine/protocol/nearest_name.h"
 #include "layers/workloads/common/leading_comment.h"
+#include "layers/workloads/common/pointee.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -39,8 +40,9 @@ std::string kindsOf(const std::vector<Argument>& arguments) {
 
 constexpr std::string_view kAnotherStep = "or name another step (with --like, in a lesson with \"step:\")";
 
-/// Numbers and pointers stand where the step has them.
-Result<void> checkParameters(const OwnKernel& own, const OutlinedKernel& kernel, const KernelLaunch& launch) {
+/// Numbers and pointers stand where the step has them, and point to what the operation's tensors hold.
+Result<void> checkParameters(const OwnKernel& own, const OutlinedKernel& kernel, const KernelLaunch& launch,
+                             const std::vector<TensorInfo>& tensors) {
   const std::vector<std::string>& given = kernel.parameters;
   if (given.size() != launch.arguments.size())
     return wrong(
@@ -52,6 +54,14 @@ Result<void> checkParameters(const OwnKernel& own, const OutlinedKernel& kernel,
     if (isPointer(given[i]) != std::holds_alternative<TensorArgument>(launch.arguments[i]))
       return wrong(fmt::format("Parameter {} of {} is \"{}\", but {} gives its kernel {} there.", i + 1, kernel.name,
                                given[i], own.like, kindOf(launch.arguments[i])));
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const auto* pointer = std::get_if<TensorArgument>(&launch.arguments[i]);
+    if (!pointer || pointer->index < 0 || pointer->index >= std::ssize(tensors)) continue;
+    const TensorInfo& tensor = tensors[static_cast<std::size_t>(pointer->index)];
+    if (!mayPointTo(given[i], tensor.type))
+      return wrong(fmt::format("Parameter {} of {} is \"{}\", but the elements of {} are {}, of {} bytes.", i + 1,
+                               kernel.name, given[i], tensor.name, dataTypeName(tensor.type), bytesOf(tensor.type)));
+  }
   return {};
 }
 
@@ -71,7 +81,7 @@ Error noStandIn(const OwnKernel& own, const KernelOutline& outline, std::string_
 
 /// Which kernel of the text stands for one of the step's.
 Result<std::string> standIn(const OwnKernel& own, const KernelOutline& outline, const KernelLaunch& launch,
-                            bool onlyOne, bool anyFound) {
+                            const std::vector<TensorInfo>& tensors, bool onlyOne, bool anyFound) {
   const std::string_view asked = launch.kernel;
   const std::size_t angle = asked.find('<');
   const std::string_view base = asked.substr(0, angle);
@@ -86,7 +96,7 @@ Result<std::string> standIn(const OwnKernel& own, const KernelOutline& outline, 
         fmt::format("{} is a template, and {} launches {} without arguments for one: make it a plain function, "
                     "{}.",
                     kernel->name, own.like, base, kAnotherStep));
-  STRATA_TRY(checkParameters(own, *kernel, launch));
+  STRATA_TRY(checkParameters(own, *kernel, launch, tensors));
   return kernel->name + (kernel->isTemplate ? arguments : "");
 }
 
@@ -95,6 +105,10 @@ Result<std::string> standIn(const OwnKernel& own, const KernelOutline& outline, 
 Result<std::unique_ptr<const OwnStep>> makeOwnStep(const Operation& operation, const Problem& problem,
                                                    const OwnKernel& kernel) {
   OwnKernel own = kernel;
+  const Operation* named = findOperation(experimentNamedIn(own.text));
+  if (own.like.empty() && named && named->name != operation.name)
+    return wrong(fmt::format("{} says that it is a kernel of {}, not of {}: run {}, {}.", own.file, named->name,
+                             operation.name, named->name, kAnotherStep));
   if (own.like.empty()) own.like = likeNamedIn(own.text);
   if (own.like.empty()) own.like = operation.steps.front().name;
   const Step* like = findStep(operation, own.like);
@@ -110,9 +124,10 @@ Result<std::unique_ptr<const OwnStep>> makeOwnStep(const Operation& operation, c
     if (std::ranges::find(different, launch.kernel) == different.end()) different.push_back(launch.kernel);
   const bool anyFound = std::ranges::any_of(
       different, [&](std::string_view each) { return outline.find(each.substr(0, each.find('<'))) != nullptr; });
+  const std::vector<TensorInfo> tensors = operation.tensors(problem);
   auto step = std::make_unique<OwnStep>();
   for (const KernelLaunch& launch : plan.launches) {
-    STRATA_ASSIGN(std::string name, standIn(own, outline, launch, different.size() == 1, anyFound));
+    STRATA_ASSIGN(std::string name, standIn(own, outline, launch, tensors, different.size() == 1, anyFound));
     if (std::ranges::find(step->kernels, launch.kernel,
                           [](const auto& pair) { return std::string_view(pair.first); }) == step->kernels.end())
       step->kernels.emplace_back(launch.kernel, std::move(name));

@@ -30,7 +30,9 @@ ParameterInfo roofsParameter() {
 ParameterInfo observeParameter() {
   return howToRun(
       choiceParameter("observe", "Observe", {"nothing", "memory", "errors"},
-                      "memory: each variant runs once more, counting every load and store of its source per warp. "
+                      "memory: each variant runs once more, counting every load and store of tensors and shared "
+                      "memory in its source per warp; a thread's local arrays, __constant__ and __device__ variables "
+                      "are left out. "
                       "errors: every step of every thread is watched at small sizes, and what is wrong is said with "
                       "its line. CPU device only."));
 }

@@ -7,6 +7,7 @@
 
 #include "engine/base/text_parts.h"
 #include "engine/protocol/nearest_name.h"
+#include "layers/workloads/common/pointee.h"
 #include "layers/workloads/kernel/formula_text.h"
 #include "layers/workloads/kernel/free_statement.h"
 
@@ -105,7 +106,11 @@ class FreeReader {
                          fmt::join(kernel->parameters, ", "), launch.values.size()));
     for (std::size_t i = 0; i < launch.values.size(); ++i) {
       const bool pointer = kernel->parameters[i].find_first_of("*[") != std::string::npos;
-      const bool isTensor = m_made->tensor(launch.values[i]) != nullptr;
+      const FreeKernel::Tensor* tensor = m_made->tensor(launch.values[i]);
+      const bool isTensor = tensor != nullptr;
+      if (pointer && isTensor && !mayPointTo(kernel->parameters[i], tensor->type))
+        return wrong(s, fmt::format("Parameter {} of {} is \"{}\", and an element of {} has {} bytes.", i + 1,
+                                    kernel->name, kernel->parameters[i], tensor->name, bytesOf(tensor->type)));
       if (pointer == isTensor) continue;
       return wrong(s, pointer ? fmt::format("Parameter {} of {} is \"{}\", and {} is no tensor.", i + 1, kernel->name,
                                             kernel->parameters[i], launch.values[i])

@@ -72,12 +72,23 @@ bool mayUseMatrixUnits(const Cost& cost, const DeviceInfo& device) {
   return cost.factors != Factors::F32 && device.backend != "cpu";
 }
 
-void addCostFigures(RunResult& result, const Cost& cost) {
+void addOperandFigures(RunResult& result, const Cost& cost) {
   if (cost.factors != Factors::F32) result.details["factors"] = factorsName(cost.factors);
   add(result, "arithmetic_intensity", cost.minBytes > 0 ? cost.flop / cost.minBytes : 0, "FLOP/byte",
       Provenance::Modelled);
+}
+
+void addCostFigures(RunResult& result, const Cost& cost) {
+  addOperandFigures(result, cost);
   add(result, "global_bytes", cost.globalBytes, "bytes", Provenance::Modelled);
   if (cost.sharedBytes > 0) add(result, "shared_bytes", cost.sharedBytes, "bytes", Provenance::Modelled);
+}
+
+void addSeenBytes(RunResult& result) {
+  double asked = 0;
+  for (const ObservedPlace& place : result.places)
+    if (place.space == "global") asked += static_cast<double>(place.lanes) * place.example.bytes;
+  if (asked > 0) add(result, "global_bytes", asked, "bytes", Provenance::Counted);
 }
 
 void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roofs>& roofs, const DeviceInfo& device) {

@@ -16,9 +16,14 @@ void say(RunResult& result, const std::string& sentence);
 /// steps with the multiply-adds that roofs were measured with.
 bool mayUseMatrixUnits(const Cost& cost, const DeviceInfo& device);
 
-/// What a step asks of memory and how often: arithmetic_intensity, global_bytes, shared_bytes; what it multiplies where
-/// that is not fp32.
+/// FLOP for each byte of the operands, arithmetic_intensity; what it multiplies where that is not fp32.
+void addOperandFigures(RunResult& result, const Cost& cost);
+
+/// The same, and what a step asks of memory: global_bytes, shared_bytes.
 void addCostFigures(RunResult& result, const Cost& cost);
+
+/// Of a step whose inside nobody states: what its lanes were seen to ask of global memory, global_bytes.
+void addSeenBytes(RunResult& result);
 
 /// Roofs (measured; that of matrix units as the device's figures have it), and the share of what they allow that was
 /// reached (modelled, or as that roof where it is the limit); the shares of the data sheet's peaks (spec). Where nobody

@@ -153,7 +153,7 @@ Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::str
 }
 
 void LadderRun::addFigures(RunResult& result, const Cost& cost) {
-  addCostFigures(result, cost);
+  m_plan.ownStep(result.variant) ? addOperandFigures(result, cost) : addCostFigures(result, cost);
   if (m_streams.workspaceBytes() > 0)
     result.figures.push_back(
         {"workspace", static_cast<double>(m_streams.workspaceBytes()), "bytes", Provenance::Counted});
@@ -202,7 +202,10 @@ Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
   const StrataRoutine watched(*m_plan.operation, step, find);
   STRATA_TRY(m_streams.runOnce(m_context, m_plan.problem, m_data, watched));
   result.places = m_memory.take();
-  if (const OwnStep* own = m_plan.ownStep(result.variant)) nameAsWritten(result.places, own->text);
+  if (const OwnStep* own = m_plan.ownStep(result.variant)) {
+    nameAsWritten(result.places, own->text);
+    addSeenBytes(result);
+  }
   return {};
 }
 
