@@ -12,7 +12,7 @@
 namespace strata::inline lens {
 namespace {
 
-constexpr std::uint64_t kMostStatic = 48 * 1024;             ///< bytes of a block, in CUDA
+constexpr std::uint64_t kMostStatic = 48u << 10u;            ///< bytes of a block, in CUDA
 constexpr std::uint64_t kVeryMany = std::uint64_t{1} << 31;  ///< above which nobody counts on
 
 constexpr std::pair<std::string_view, std::uint64_t> kBytes[] = {

@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <climits>
+#include <iterator>
 #include <optional>
 
 #include "app/session/session.h"
@@ -161,6 +162,7 @@ std::string programOfStrata(std::string_view name) {
 
 std::vector<std::string> agentBackends() {
   std::vector<std::string> names;
+  names.reserve(std::size(kBackends));
   for (const Backend& backend : kBackends) names.emplace_back(backend.name);
   return names;
 }
@@ -171,6 +173,7 @@ AgentReport probeAgent(const std::string& backend, const std::stop_token& stop) 
 
 std::vector<AgentReport> probeAgents() {
   std::vector<AgentReport> reports;
+  reports.reserve(std::size(kBackends));
   for (const Backend& backend : kBackends) reports.push_back(probeBackend(backend));
   return reports;
 }
