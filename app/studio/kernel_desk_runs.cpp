@@ -154,6 +154,12 @@ void KernelDesk::tell(const RunResult& result) {
   m_outcome->tell(sentence, std::move(notes));
 }
 
+/// What stands at its line and below the text is not said again.
+void KernelDesk::quieten(const QString& message) {
+  if (m_around.messages.message() == message) m_around.messages.hide();
+  emit said({});
+}
+
 void KernelDesk::runEnded(const Answer& answer) {
   const auto sent = std::exchange(m_sent, std::nullopt);
   const bool mayGoOn =
@@ -172,6 +178,9 @@ void KernelDesk::runEnded(const Answer& answer) {
     const bool lineless = notes.empty() && m_look == Look::Time && answer.error.code != ErrorCode::Usage;
     m_outcome->tell(toQt(answer.error.message) + (lineless ? ' ' + say(Msg::KernelLineless) : QString()), notes);
     emit wanted();
+    if (!notes.empty())  // once the window has said it, too
+      QMetaObject::invokeMethod(
+          this, [this, message = toQt(answer.error.message)] { quieten(message); }, Qt::QueuedConnection);
   } else if (answer.status == Answer::Status::Stopped) {
     m_outcome->tell(say(Msg::StudioRunStopped));
   } else {
