@@ -10,6 +10,7 @@
 #include "app/studio/kernel_editor.h"
 #include "app/studio/kernel_sentence.h"
 #include "app/studio/kernel_text_edit.h"
+#include "app/studio/message_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"

@@ -12,6 +12,7 @@
 #include "app/facts/start_sight.h"
 #include "app/lessons/learned.h"
 #include "app/session/choices.h"
+#include "app/studio/command_palette.h"
 #include "app/studio/learner.h"
 #include "app/studio/presenter.h"
 #include "app/studio/run_control.h"
@@ -35,6 +36,17 @@ QString doneWords(const LessonPlayer& player) {
   const QString title = toQt(player.lesson().title);
   if (predicted == 0) return say(Msg::LessonDone, {title});
   return say(Msg::LessonDoneRight, {title, QString::number(right), QString::number(predicted)});
+}
+
+/// All it says and asks.
+QString lessonText(const Lesson& lesson) {
+  QStringList all{toQt(lesson.title), toQt(lesson.about)};
+  for (const std::string& word : lesson.words) all << toQt(word);
+  for (const Page& page : lesson.pages) {
+    all << toQt(page.title) << toQt(page.text);
+    for (const Choice& choice : page.question.choices) all << toQt(choice.text);
+  }
+  return all.join(QLatin1Char(' ')).remove(QLatin1Char('*')).simplified();
 }
 
 bool asksForPlace(const Page& page) {
@@ -100,14 +112,16 @@ void LessonDesk::addTo(QMenu& menu) {
   m_learner.addTo(menu);
 }
 
-/// So the palette finds each, too.
+/// So the palette finds each, too, also by what it says.
 void LessonDesk::fillTitles() {
   if (!m_titles) return;
   m_titles->clear();
   for (std::size_t i = 0; i < m_shelf.files().size(); ++i)
     if (const auto& lesson = m_shelf.files()[i].lesson; lesson.ok())
-      m_titles->addAction(toQt(lesson.value().title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
-                          [this, i] { begin(i); });
+      m_titles
+          ->addAction(toQt(lesson.value().title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                      [this, i] { begin(i); })
+          ->setProperty(kPaletteWords, lessonText(lesson.value()));
 }
 
 void LessonDesk::addTo(StartSight& start) const {
