@@ -72,6 +72,9 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
   connect(&m_shelf, &LessonShelf::failed, this, &LessonDesk::failed);
   connect(&m_session, &StudioSession::runEnded, this, &LessonDesk::ended);
   connect(&m_session, &StudioSession::replaced, this, [this] { m_ranAs.clear(); });
+  connect(&m_runs, &RunControl::started, this, [this] {
+    if (m_tourWaits) show();
+  });
   connect(&m_runs, &RunControl::refused, this, [this](const Error& error) {
     if (!m_running) return;
     m_running.reset();
@@ -407,6 +410,14 @@ void LessonDesk::look() {
   show();
 }
 
+/// Until the tour has a run to tell of.
+void LessonDesk::askForRun(LessonSight& tour) const {
+  tour.kind = Page::Kind::Run;
+  tour.running = m_session.running();
+  tour.opening = text(tour.running ? Msg::LessonTourRuns : Msg::LessonTourNeedsRun, tour.language);
+  tour.text.clear();
+}
+
 void LessonDesk::show() {
   if (m_restart) m_restart->setEnabled(m_player && !m_touring);
   if (m_present) m_present->setEnabled(m_player && !m_touring);
@@ -417,7 +428,8 @@ void LessonDesk::show() {
     page->mayRestart = page->mayRestart && !m_touring;
     page->tour = m_touring;
     if (page->question) page->question->offScale = offScale();
-    if (m_touring && !m_session.snapshot()->bounds()) page->opening = text(Msg::LessonTourNeedsRun, page->language);
+    m_tourWaits = m_touring && (m_session.running() ? m_tourWaits : !m_session.snapshot()->bounds());
+    if (m_tourWaits) askForRun(*page);
     return m_scene.setLesson(std::move(page));
   }
   auto list = std::make_shared<LessonSight>(*listOf(m_shelf.files(), m_learner.progress()));

@@ -18,6 +18,7 @@ namespace strata::inline studio {
 
 void LessonDesk::run() {
   if (m_running || m_session.running()) return;
+  if (m_touring) return m_runs.run();
   m_problem.clear();
   const Page* needed = m_player->runNeeded();
   const Page& page = needed && needed->kind != Page::Kind::Explore ? *needed : m_player->page();
