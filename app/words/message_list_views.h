@@ -274,6 +274,10 @@
   X(KernelByCompiler, "{0} B in {1}")                                                                                  \
   X(KernelByText, "{0} B by the source")                                                                               \
   X(KernelNotOf, "not as on {0}")                                                                                      \
+  X(KernelForNvidia, "kept for all of NVIDIA's")                                                                       \
+  X(KernelTipKeptCode,                                                                                                 \
+    "counts are kept of {0} code for all of NVIDIA's GPUs, so that they compare; the time on {1} is modelled by code " \
+    "for {2}")                                                                                                         \
   X(KernelTipOtherGpu,                                                                                                 \
     "counted as NVIDIA's GPUs do it: on {0}, which its time is modelled on, a {1} has {2} lanes, and code has widths " \
     "of its own")                                                                                                      \
