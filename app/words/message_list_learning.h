@@ -170,6 +170,7 @@
   X(MapModelledFor, "modelled: {0}")                                                                                 \
   X(MapClick, "click one to read about it")                                                                          \
   X(MapFilled, "filled: here · framed: called in this session")                                                      \
+  X(MapFilledInPart, "filled: here · framed: called in the range that is measured, else in sight")                   \
   X(MapSaid, "What people say: {0}")                                                                                 \
   X(MapCounterparts, "counterpart: {0}")                                                                             \
   X(MapIsHere, "here: {0}")                                                                                          \
