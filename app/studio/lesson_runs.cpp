@@ -67,6 +67,7 @@ void LessonDesk::recordingOpened() {
 void LessonDesk::showTheirs() {
   m_theirs = true;
   m_scene.preview(nullptr);
+  if (m_tourWaits) lookSoon(), show();  // it has a run to tell of now
 }
 
 /// Beside a page that was turned back to stands what its own run came to, not what a later one did.
