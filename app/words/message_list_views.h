@@ -274,7 +274,7 @@
   X(KernelByCompiler, "{0} B in {1}")                                                                                  \
   X(KernelByText, "{0} B by the source")                                                                               \
   X(KernelNotOf, "not as on {0}")                                                                                      \
-  X(KernelForNvidia, "kept for all of NVIDIA's")                                                                       \
+  X(KernelForNvidia, "for all of NVIDIA's")                                                                            \
   X(KernelTipKeptCode,                                                                                                 \
     "counts are kept of {0} code for all of NVIDIA's GPUs, so that they compare; the time on {1} is modelled by code " \
     "for {2}")                                                                                                         \
