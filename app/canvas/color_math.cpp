@@ -78,6 +78,10 @@ Color visibleOn(Color ground, Color color) {
   return movedFrom(ground, color, 1.8);
 }
 
+Color markOn(Color ground, Color color) {
+  return movedFrom(ground, color, 3);
+}
+
 Color heatColor(double t) {
   static const std::array<Color, 256> kTable = makeHeatTable();
   return kTable[toByte(255 * t)];

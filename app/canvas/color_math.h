@@ -19,6 +19,8 @@ Color inkOn(Color ground);
 Color readableOn(Color ground, Color color);
 /// The same until a hair of it can be seen (contrast 1.8).
 Color visibleOn(Color ground, Color color);
+/// The same until a mark of it is told from the ground at a glance (contrast 3).
+Color markOn(Color ground, Color color);
 
 /// A perceptually even map from dark violet over teal to light yellow; `t` is cut to 0 … 1.
 Color heatColor(double t);

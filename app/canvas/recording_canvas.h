@@ -29,6 +29,7 @@ struct DrawOp {
 /// Draws into a list, for tests.
 class RecordingCanvas final : public Canvas {
  public:
+  using Canvas::Canvas;
   void fill(Rect rect, Color color, float radius = 0) override;
   void stroke(Rect rect, Color color, float width = 1, float radius = 0) override;
   void polyline(std::span<const Point> points, Color color, float width = 1) override;

@@ -81,10 +81,11 @@ struct KernelLens {
   LensedText lensed;
 };
 
-/// A GPU of another vendor than the one whose rules and code accesses were counted by.
+/// The GPU that times are modelled on. Accesses are counted by the rules of NVIDIA's, and by code of one of them.
 struct OtherGpu {
   std::string title, architecture;
   std::uint32_t waveSize = 0;
+  bool ofNvidia = false;
 };
 
 /// The kernel that the view shows; refers to the state.

@@ -28,10 +28,12 @@ void readCopies(CopyTable& table, const TraceSnapshot& snapshot) {
 }
 
 void addShares(CopyTable& table, const MemoryFacts& facts) {
+  const auto tells = [&](const CopyRow& row) { return row.speed && !staysInCache(facts, row.bytes); };
   std::map<std::string_view, double> best;
-  for (const CopyRow& row : table.rows) best[row.direction] = std::max(best[row.direction], row.speed.value_or(0));
+  for (const CopyRow& row : table.rows)
+    if (tells(row)) best[row.direction] = std::max(best[row.direction], *row.speed);
   for (CopyRow& row : table.rows) {
-    if (!row.speed || (table.ofSpec && !crossesLink(row.direction))) continue;
+    if (!tells(row) || (table.ofSpec && !crossesLink(row.direction))) continue;
     row.share = *row.speed / (table.ofSpec ? *facts.linkSpec : best[row.direction]);
   }
 }

@@ -63,8 +63,11 @@ void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional
     LinkUse& link = direction == facts.down.direction ? facts.down : facts.up;
     ++link.copies;
     link.took += copy.duration();
-    const auto speed = copySpeed(snapshot, copy);
-    link.tooSmall += snapshot.number(copy, arg::kBytes).value_or(kLeastBytesOfSpeed) < kLeastBytesOfSpeed;
+    const auto bytes = snapshot.number(copy, arg::kBytes);
+    const bool tooSmall = bytes && *bytes < kLeastBytesOfSpeed, cached = !tooSmall && staysInCache(facts, bytes);
+    const auto speed = cached ? std::nullopt : copySpeed(snapshot, copy);
+    link.tooSmall += tooSmall;
+    link.inCache += cached;
     if (speed) link.best = std::max(link.best.value_or(0), *speed);
     if (time && copy.begin > *time) return;
     const TraceEvent* last = link.lastCopy ? findEvent(snapshot, *link.lastCopy) : nullptr;
@@ -135,6 +138,8 @@ std::optional<double> specRate(const DeviceInfo& device, std::string_view word) 
 
 void readDevice(MemoryFacts& facts, const DeviceInfo& device) {
   facts.sameRam = device.backend == "cpu";
+  const auto cache = std::ranges::find(device.facts, "L2 cache", &DeviceFact::key);  // a core's own
+  if (facts.sameRam && cache != device.facts.end()) facts.cachedCopy = cache->value / 2;
   if (device.memoryBytes > 0) facts.deviceBytes = static_cast<double>(device.memoryBytes);
   facts.units = device.computeUnits;
   facts.unitName = device.computeUnitName;
@@ -143,6 +148,10 @@ void readDevice(MemoryFacts& facts, const DeviceInfo& device) {
 }
 
 }  // namespace
+
+bool staysInCache(const MemoryFacts& facts, std::optional<double> bytes) {
+  return facts.cachedCopy && bytes && *bytes <= *facts.cachedCopy;
+}
 
 std::optional<double> copySpeed(const TraceSnapshot& snapshot, const TraceEvent& copy) {
   const auto bytes = snapshot.number(copy, arg::kBytes);
@@ -161,11 +170,11 @@ void eachNewCopy(const TraceSnapshot& snapshot, const std::function<void(const T
 
 MemoryFacts memoryFacts(const ViewState& state) {
   MemoryFacts facts;
-  if (state.session.snapshot) readTracks(facts, state);
   if (state.session.hello)
     readDevice(facts, state.session.hello->device);
   else if (state.session.foreignGpu)
     readDevice(facts, *state.session.foreignGpu);
+  if (state.session.snapshot) readTracks(facts, state);
   for (const RunResult& result : state.session.results) {
     if (!result.gbytesPerSecond) continue;
     const auto kind = result.kinds.find("gbytes_per_s");

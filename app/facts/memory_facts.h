@@ -30,6 +30,7 @@ struct LinkUse {
   std::optional<double> best = {}, last = {};  ///< bytes per second, measured; none where there is no copySpeed
   std::uint64_t copies = 0;                    ///< among those that are read
   std::uint64_t tooSmall = 0;                  ///< of them, for a speed
+  std::uint64_t inCache = 0;                   ///< of them, whose speed is that of a cache
   std::optional<EventRef> lastCopy = {};
   Duration took = {};  ///< all of them together
 };
@@ -52,6 +53,7 @@ struct MemoryFacts {
   bool sameRam = false;  ///< the CPU device: its memory is an arena in the host's RAM
   std::optional<MemoryUse> device, pinned, pageable;
   std::optional<MemoryUse> reserved;  ///< what an allocator of a framework keeps for itself, the device's use in it
+  std::optional<double> cachedCopy;   ///< of sameRam: a copy of so many bytes stays in a core's cache, at both ends
   std::optional<double> deviceBytes, linkSpec, bandwidthSpec;  ///< the last two in bytes per second
   LinkUse down{.direction = "H→D"}, up{.direction = "D→H"};
   std::vector<Traffic> traffic;
@@ -63,6 +65,8 @@ struct MemoryFacts {
 
 /// Below it a copy's time is that of starting it, and says nothing of the link.
 inline constexpr double kLeastBytesOfSpeed = 4096;
+/// It tells the speed of a cache, not that of memory.
+bool staysInCache(const MemoryFacts& facts, std::optional<double> bytes);
 /// Bytes per second of a finished copy; none where its size is not known or too small, or where no time passed.
 std::optional<double> copySpeed(const TraceSnapshot& snapshot, const TraceEvent& copy);
 

@@ -24,6 +24,7 @@ constexpr QChar kByArrows(0x2193);  ///< where all letters of an entry are its n
 constexpr int kKeysRole = Qt::UserRole + 1;
 constexpr QChar kBetween(0x203a);  ///< "›"
 constexpr int kTitleFit = 20, kWholeTitleFit = 40;
+constexpr int kTextBegins = 1, kNamed = 2;  ///< beside a text that holds the words, which fits least
 
 using Found = std::function<void(const QString& path, const QString& keys, QAction*)>;
 
@@ -68,12 +69,34 @@ class WithKeys : public QStyledItemDelegate {
   }
 };
 
+/// How well the end of what is typed is the title: "glossary driver" means "driver".
+int titleFit(const QString& title, QStringView typed) {
+  for (;; typed = typed.mid(typed.indexOf(QLatin1Char(' ')) + 1)) {
+    const bool begins = !typed.isEmpty() && title.startsWith(typed, Qt::CaseInsensitive);
+    if (begins) return title.size() == typed.size() ? kWholeTitleFit : kTitleFit;
+    if (!typed.contains(QLatin1Char(' '))) return 0;
+  }
+}
+
+bool holdsWord(const QString& text, const QString& beginning) {
+  qsizetype at = text.indexOf(beginning, 0, Qt::CaseInsensitive);
+  while (at > 0 && text[at - 1].isLetterOrNumber()) at = text.indexOf(beginning, at + 1, Qt::CaseInsensitive);
+  return at >= 0;
+}
+
 }  // namespace
+
+int textFit(const QString& text, QString typed) {
+  for (const char between : {'-', '?', ','}) typed.replace(QLatin1Char(between), QLatin1Char(' '));
+  typed = typed.simplified();
+  for (const QString& word : typed.split(QLatin1Char(' ')))
+    if (!holdsWord(text, word)) return -1;
+  return text.startsWith(typed, Qt::CaseInsensitive) ? kTextBegins : 0;
+}
 
 int commandFit(const QString& path, const QString& typed) {
   const QString title = path.mid(path.lastIndexOf(kBetween) + 1).trimmed();
-  const bool begins = !typed.isEmpty() && title.startsWith(typed, Qt::CaseInsensitive);
-  int fit = !begins ? 0 : title.size() == typed.size() ? kWholeTitleFit : kTitleFit;
+  int fit = titleFit(title, typed);
   qsizetype from = 0;
   for (const QString& word : typed.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
     qsizetype at = path.indexOf(word, from, Qt::CaseInsensitive);
@@ -119,10 +142,10 @@ void CommandPalette::popUp() {
 
 void CommandPalette::filter() {
   std::vector<std::pair<int, std::size_t>> found;
-  const QString words = m_text->text().replace(QLatin1Char('-'), QLatin1Char(' ')).trimmed();
   for (std::size_t i = 0; i < m_commands.size(); ++i) {
-    const int fit = commandFit(m_commands[i].path, m_text->text());
-    if (fit >= 0 || m_commands[i].words.contains(words, Qt::CaseInsensitive)) found.emplace_back(-std::max(fit, 0), i);
+    const int named = commandFit(m_commands[i].path, m_text->text());
+    const int fit = named >= 0 ? named + kNamed : textFit(m_commands[i].words, m_text->text());
+    if (fit >= 0) found.emplace_back(-fit, i);
   }
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   m_list->clear();

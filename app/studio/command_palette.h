@@ -43,7 +43,11 @@ class CommandPalette : public QDialog {
 };
 
 /// How well the typed letters fit a command, from 0; -1: they do not. Each typed word must be found; beginnings of
-/// words count most, and a command whose own name begins so; of those alike the one nearer to the bar.
+/// words count most, and a command whose own name is or begins so, or as the last
+/// words; of those alike the one nearer to the bar.
 int commandFit(const QString& path, const QString& typed);
+
+/// The same of a text: each typed word must begin one of it, in any order; 1: it begins as typed.
+int textFit(const QString& text, QString typed);
 
 }  // namespace strata::inline studio

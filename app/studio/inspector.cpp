@@ -17,7 +17,7 @@ namespace {
 
 // Pixels at text size 100 %. Where a column is narrower than kWide, names leave its values room, and what kind of value
 // it is stands below.
-constexpr int kKeyWidth = 112, kNarrowKeyWidth = 76, kWide = 250;
+constexpr int kKeyWidth = 112, kNarrowKeyWidth = 76, kWide = 300;
 constexpr int kRowsOfALine = 2;  // of the grid
 
 int scaled(int pixels) {

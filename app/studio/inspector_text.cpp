@@ -141,6 +141,14 @@ InspectorText describeEvent(const ViewState& state, EventRef ref) {
   return text;
 }
 
+/// The CPU's is what Strata takes at most of the RAM that it found.
+InspectorText::Row memoryRow(const DeviceInfo& device) {
+  const QString bytes = toQt(formatBytes(static_cast<double>(device.memoryBytes)));
+  if (device.backend == "cpu")
+    return {say(Msg::DeviceArena), say(Msg::ArenaUpTo, {bytes}), kindOf(Provenance::Measured)};
+  return {say(Msg::StudioMemory), bytes, kindOf(Provenance::Spec)};
+}
+
 void addDevice(InspectorText& text, const DeviceInfo& device) {
   text.title = toQt(device.name);
   text.rows.push_back({say(Msg::StudioDevice), toQt(device.key() + " · " + device.architecture), {}});
@@ -148,9 +156,7 @@ void addDevice(InspectorText& text, const DeviceInfo& device) {
     text.rows.push_back({say(Msg::StudioUnits),
                          QStringLiteral("%1 × %2").arg(device.computeUnits).arg(toQt(device.computeUnitName)),
                          kindOf(Provenance::Spec)});
-  if (device.memoryBytes > 0)
-    text.rows.push_back(
-        {say(Msg::StudioMemory), toQt(formatBytes(static_cast<double>(device.memoryBytes))), kindOf(Provenance::Spec)});
+  if (device.memoryBytes > 0) text.rows.push_back(memoryRow(device));
   for (const DeviceFact& fact : device.facts)
     text.rows.push_back({toQt(fact.key), toQt(formatValue(fact.value, fact.unit)), kindOf(fact.provenance)});
 }

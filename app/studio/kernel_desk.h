@@ -117,6 +117,7 @@ class KernelDesk : public QObject {
   bool nextIsChecked() const;  ///< it would run the text that is checked
   Result<Request> request(Look look);
   bool mayRun();
+  void quieten(const QString& message);
   void runEnded(const Answer& answer);
   void takeAnswers();
   void takeResults();

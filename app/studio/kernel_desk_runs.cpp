@@ -10,6 +10,7 @@
 #include "app/studio/kernel_editor.h"
 #include "app/studio/kernel_sentence.h"
 #include "app/studio/kernel_text_edit.h"
+#include "app/studio/message_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
@@ -154,6 +155,12 @@ void KernelDesk::tell(const RunResult& result) {
   m_outcome->tell(sentence, std::move(notes));
 }
 
+/// What stands at its line and below the text is not said again.
+void KernelDesk::quieten(const QString& message) {
+  if (m_around.messages.message() == message) m_around.messages.hide();
+  emit said({});
+}
+
 void KernelDesk::runEnded(const Answer& answer) {
   const auto sent = std::exchange(m_sent, std::nullopt);
   const bool mayGoOn =
@@ -172,6 +179,9 @@ void KernelDesk::runEnded(const Answer& answer) {
     const bool lineless = notes.empty() && m_look == Look::Time && answer.error.code != ErrorCode::Usage;
     m_outcome->tell(toQt(answer.error.message) + (lineless ? ' ' + say(Msg::KernelLineless) : QString()), notes);
     emit wanted();
+    if (!notes.empty())  // once the window has said it, too
+      QMetaObject::invokeMethod(
+          this, [this, message = toQt(answer.error.message)] { quieten(message); }, Qt::QueuedConnection);
   } else if (answer.status == Answer::Status::Stopped) {
     m_outcome->tell(say(Msg::StudioRunStopped));
   } else {

@@ -1,6 +1,8 @@
 #include "app/studio/kernel_text_edit.h"
 
 #include <Qsci/qsciapis.h>
+#include <Qsci/qscicommand.h>
+#include <Qsci/qscicommandset.h>
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qscistyle.h>
 #include <QApplication>
@@ -117,6 +119,8 @@ KernelTextEdit::KernelTextEdit(QWidget* parent) : QsciScintilla(parent) {
   setScrollWidthTracking(true);
   setScrollWidth(1);
   setWrapIndentMode(WrapIndentIndented);
+  for (const Qt::Key key : {Qt::Key_Plus, Qt::Key_Minus})  // the window's, for all text
+    if (QsciCommand* zooms = standardCommands()->boundTo((Qt::CTRL | key).toCombined())) zooms->setKey(0);
   connect(this, &QsciScintilla::textChanged, this, [this] { m_typing = m_typing || hasFocus(); });
   connect(this, &QsciScintilla::cursorPositionChanged, this, &KernelTextEdit::scrollBack);
   follow();
@@ -214,7 +218,12 @@ void KernelTextEdit::keyPressEvent(QKeyEvent* event) {
     m_typing = false;
     return;
   }
-  QsciScintilla::keyPressEvent(event);
+  // With Ctrl alone a key is a command, whatever it would type; with AltGr, which may be Ctrl and Alt, it types.
+  const bool commands = (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) == Qt::ControlModifier;
+  QKeyEvent meant(event->type(), event->key(), event->modifiers(), commands ? QString() : event->text(),
+                  event->isAutoRepeat(), static_cast<quint16>(event->count()));
+  QsciScintilla::keyPressEvent(&meant);
+  event->setAccepted(meant.isAccepted());
 }
 
 void KernelTextEdit::focusInEvent(QFocusEvent* event) {

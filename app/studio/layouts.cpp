@@ -28,6 +28,7 @@ constexpr double kLowHeight = 840, kFlatHeight = 690, kNarrowWidth = 1080,
 constexpr double kProjectedRows = 560;  // of a projected window's height: 13-pixel text is then 2.3 % of it
 constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 196,
               kSelectionHeight = 290, kBesideView = 270;  // a projected one: bar, tabs, timeline and status line
+constexpr int kLeastForm = 290;                           ///< labels, and fields beside them that can be read
 constexpr std::array<std::string_view, 2> kColumns{"Lesson", "Editor"};
 constexpr std::array<std::string_view, 4> kOfRuns{"Results", "Roofline", "Source", "Tensor"};
 
@@ -76,7 +77,14 @@ Layouts::Layouts(QMainWindow& window)
     });
   }
   window.installEventFilter(this);
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &Layouts::keepFormWide);
   connect(&StudioStyle::shared(), &StudioStyle::changed, this, &Layouts::fit);
+  keepFormWide();
+}
+
+/// Also where it opens beside a column, which leaves a new dock no more than its least.
+void Layouts::keepFormWide() {
+  dock("Experiment")->setMinimumWidth(static_cast<int>(std::lround(kLeastForm * StudioStyle::shared().textScale())));
 }
 
 /// As they were made; a column stands for itself.

@@ -12,6 +12,7 @@
 #include "app/facts/start_sight.h"
 #include "app/lessons/learned.h"
 #include "app/session/choices.h"
+#include "app/studio/command_palette.h"
 #include "app/studio/learner.h"
 #include "app/studio/presenter.h"
 #include "app/studio/run_control.h"
@@ -35,6 +36,17 @@ QString doneWords(const LessonPlayer& player) {
   const QString title = toQt(player.lesson().title);
   if (predicted == 0) return say(Msg::LessonDone, {title});
   return say(Msg::LessonDoneRight, {title, QString::number(right), QString::number(predicted)});
+}
+
+/// All it says and asks.
+QString lessonText(const Lesson& lesson) {
+  QStringList all{toQt(lesson.title), toQt(lesson.about)};
+  for (const std::string& word : lesson.words) all << toQt(word);
+  for (const Page& page : lesson.pages) {
+    all << toQt(page.title) << toQt(page.text);
+    for (const Choice& choice : page.question.choices) all << toQt(choice.text);
+  }
+  return all.join(QLatin1Char(' ')).remove(QLatin1Char('*')).simplified();
 }
 
 bool asksForPlace(const Page& page) {
@@ -61,6 +73,9 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
   connect(&m_shelf, &LessonShelf::failed, this, &LessonDesk::failed);
   connect(&m_session, &StudioSession::runEnded, this, &LessonDesk::ended);
   connect(&m_session, &StudioSession::replaced, this, [this] { m_ranAs.clear(); });
+  connect(&m_runs, &RunControl::started, this, [this] {
+    if (m_tourWaits) show();
+  });
   connect(&m_runs, &RunControl::refused, this, [this](const Error& error) {
     if (!m_running) return;
     m_running.reset();
@@ -101,14 +116,16 @@ void LessonDesk::addTo(QMenu& menu) {
   m_learner.addTo(menu);
 }
 
-/// So the palette finds each, too.
+/// So the palette finds each, too, also by what it says.
 void LessonDesk::fillTitles() {
   if (!m_titles) return;
   m_titles->clear();
   for (std::size_t i = 0; i < m_shelf.files().size(); ++i)
     if (const auto& lesson = m_shelf.files()[i].lesson; lesson.ok())
-      m_titles->addAction(toQt(lesson.value().title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
-                          [this, i] { begin(i); });
+      m_titles
+          ->addAction(toQt(lesson.value().title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                      [this, i] { begin(i); })
+          ->setProperty(kPaletteWords, lessonText(lesson.value()));
 }
 
 void LessonDesk::addTo(StartSight& start) const {
@@ -408,6 +425,14 @@ void LessonDesk::look() {
   show();
 }
 
+/// Until the tour has a run to tell of.
+void LessonDesk::askForRun(LessonSight& tour) const {
+  tour.kind = Page::Kind::Run;
+  tour.running = m_session.running();
+  tour.opening = text(tour.running ? Msg::LessonTourRuns : Msg::LessonTourNeedsRun, tour.language);
+  tour.text.clear();
+}
+
 void LessonDesk::show() {
   if (m_restart) m_restart->setEnabled(m_player && !m_touring);
   if (m_present) m_present->setEnabled(m_player && !m_touring);
@@ -418,7 +443,8 @@ void LessonDesk::show() {
     page->mayRestart = page->mayRestart && !m_touring;
     page->tour = m_touring;
     if (page->question) page->question->offScale = offScale();
-    if (m_touring && !m_session.snapshot()->bounds()) page->opening = text(Msg::LessonTourNeedsRun, page->language);
+    m_tourWaits = m_touring && (m_session.running() ? m_tourWaits : !m_session.snapshot()->bounds());
+    if (m_tourWaits) askForRun(*page);
     return m_scene.setLesson(std::move(page));
   }
   auto list = std::make_shared<LessonSight>(*listOf(m_shelf.files(), m_learner.progress()));

@@ -115,6 +115,7 @@ class LessonDesk : public QObject {
   void showRunOfPage();
   std::optional<LessonRun> shownRun() const;
   void addTry();  ///< a run of the learner's own, where one is asked for
+  void askForRun(LessonSight& tour) const;
   void show();
 
   StudioSession& m_session;
@@ -136,6 +137,7 @@ class LessonDesk : public QObject {
   bool m_turned = false;                        ///< nothing of the page was looked at
   bool m_turnedBack = false;                    ///< and the page before was a later one
   std::map<std::size_t, Selection> m_selected;  ///< on each page, when it was left
+  bool m_tourWaits = false;                     ///< for a run to tell of
   bool m_touring = false;                       ///< what is open is the tour, which is no lesson
   std::string m_problem;
   std::string m_opening;  ///< said where the lesson goes on

@@ -18,6 +18,7 @@ namespace strata::inline studio {
 
 void LessonDesk::run() {
   if (m_running || m_session.running()) return;
+  if (m_touring) return m_runs.run();
   m_problem.clear();
   const Page* needed = m_player->runNeeded();
   const Page& page = needed && needed->kind != Page::Kind::Explore ? *needed : m_player->page();
@@ -66,6 +67,7 @@ void LessonDesk::recordingOpened() {
 void LessonDesk::showTheirs() {
   m_theirs = true;
   m_scene.preview(nullptr);
+  if (m_tourWaits) lookSoon(), show();  // it has a run to tell of now
 }
 
 /// Beside a page that was turned back to stands what its own run came to, not what a later one did.

@@ -1,5 +1,6 @@
 #include "app/studio/parameter_form.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
@@ -11,12 +12,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/studio/choice_box.h"
 #include "app/studio/number_box.h"
 #include "app/studio/picture_pad.h"
 #include "app/studio/tab_order.h"
 #include "app/studio/ui_text.h"
 #include "engine/base/shipped.h"
 #include "engine/protocol/json_fields.h"
+#include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata::inline studio {
 namespace {
@@ -192,15 +195,19 @@ QWidget* ParameterForm::makeSwitch(const ParameterInfo& parameter) {
 }
 
 QWidget* ParameterForm::makeChoice(const ParameterInfo& parameter) {
-  auto* box = new QComboBox;
-  for (const std::string& choice : parameter.choices) box->addItem(toQt(choice));
-  if (parameter.defaultValue->is_string()) box->setCurrentText(toQt(parameter.defaultValue->get<std::string>()));
-  m_fields.push_back({parameter.name,
-                      [box]() -> nlohmann::json { return box->currentText().toStdString(); },
-                      [box](const nlohmann::json& value) {
-                        if (value.is_string()) box->setCurrentText(toQt(value.get<std::string>()));
-                      },
-                      {}});
+  auto* box = new ChoiceBox;
+  for (const std::string& choice : parameter.choices) {
+    const std::string title = choiceTitle(parameter.name, choice);
+    box->addItem(toQt(title.empty() ? choice : title), toQt(choice));
+  }
+  box->view()->setMinimumWidth(box->view()->sizeHintForColumn(0));  // there an entry is whole
+  const auto show = [box](const nlohmann::json& value) {
+    const int at = value.is_string() ? box->findData(toQt(value.get<std::string>())) : -1;
+    if (at >= 0) box->setCurrentIndex(at);
+  };
+  show(*parameter.defaultValue);
+  m_fields.push_back(
+      {parameter.name, [box]() -> nlohmann::json { return box->currentData().toString().toStdString(); }, show, {}});
   connect(box, &QComboBox::currentTextChanged, this, &ParameterForm::changed);
   return box;
 }

@@ -42,9 +42,11 @@ inline QString asTip(const QString& plain) {
 
 inline constexpr QChar kMayBreak{0x200b};  ///< seen as nothing
 
-/// A name that may go on in the next line behind "::" and "_".
+/// A name that may go on in the next line behind "::" and "_"; a number stays with its unit.
 inline QString breakable(QString name) {
   for (const QLatin1String end : {QLatin1String("::"), QLatin1String("_")}) name.replace(end, end + kMayBreak);
+  for (qsizetype i = 1; i + 1 < name.size(); ++i)
+    if (name[i] == u' ' && name[i - 1].isDigit() && !name[i + 1].isDigit()) name[i] = QChar(QChar::Nbsp);
   return name;
 }
 

@@ -38,7 +38,8 @@ void addTextSizes(QMenu& menu) {
   const auto scaleBy = [](double factor) {
     return [factor] { StudioStyle::shared().setTextScale(StudioStyle::shared().chosenTextScale() * factor); };
   };
-  sizes->addAction(say(Msg::StudioLarger), QKeySequence(QKeySequence::ZoomIn), &menu, scaleBy(kTextStep));
+  sizes->addAction(say(Msg::StudioLarger), &menu, scaleBy(kTextStep))
+      ->setShortcuts({QKeySequence(QKeySequence::ZoomIn), QKeySequence(Qt::CTRL | Qt::Key_Equal)});  // "+" unshifted
   sizes->addAction(say(Msg::StudioSmaller), QKeySequence(QKeySequence::ZoomOut), &menu, scaleBy(1 / kTextStep));
   sizes->addAction(say(Msg::StudioNormalSize), QKeySequence(Qt::CTRL | Qt::Key_0), &menu,
                    [] { StudioStyle::shared().setTextScale(1); });

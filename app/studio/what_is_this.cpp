@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "app/facts/page_of_view.h"
+#include "app/studio/command_palette.h"
 #include "app/studio/scene.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
@@ -79,6 +80,18 @@ std::vector<std::string> wordsOf(Storey storey) {
   return names;
 }
 
+/// What is said of a term or a system, with its names elsewhere and its files.
+QString glossaryText(const std::string& name) {
+  QStringList all;
+  if (const System* system = stackMap().find(name)) {
+    all << toQt(system->what);
+    for (const std::string& object : system->find.objects) all << toQt(object);
+  }
+  if (const GlossaryTerm* term = stackMap().term(name))
+    for (const std::string& words : {term->cuda, term->hip, term->openCl, term->sycl, term->what}) all << toQt(words);
+  return all.join(QLatin1Char(' ')).simplified();
+}
+
 }  // namespace
 
 WhatIsThis::WhatIsThis(QMainWindow& window, Scene& scene) : QObject(&window), m_window(window), m_scene(scene) {
@@ -101,12 +114,15 @@ void WhatIsThis::addGlossary(QMenu& menu) {
   for (const StoreyInfo& storey : storeys()) {
     auto* chapter = new QMenu(toQt(storey.title), &menu);
     for (const std::string& name : wordsOf(storey.storey))
-      chapter->addAction(toQt(name), this, [this, name] {
-        const auto what = whatIsNamed(name, m_scene.state().sight.choices.vocabulary);
-        if (what) QWhatsThis::showText(m_window.mapToGlobal(m_window.rect().center()), asBubble(*what), &m_window);
-      });
+      chapter->addAction(toQt(name), this, [this, name] { tell(name); })
+          ->setProperty(kPaletteWords, glossaryText(name));
     if (!chapter->isEmpty()) menu.addMenu(chapter);
   }
+}
+
+void WhatIsThis::tell(const std::string& name) {
+  const auto what = whatIsNamed(name, m_scene.state().sight.choices.vocabulary);
+  if (what) QWhatsThis::showText(m_window.mapToGlobal(m_window.rect().center()), asBubble(*what), &m_window);
 }
 
 WhatIs WhatIsThis::at(QWidget& part, const QPoint& place) const {

@@ -25,7 +25,8 @@ class WhatIsThis : public QObject {
 
  private:
   void addGlossary(QMenu& menu);
-  void ask();  ///< of what is under the mouse, else of what has the focus
+  void tell(const std::string& name);  ///< of the glossary
+  void ask();                          ///< of what is under the mouse, else of what has the focus
 
   QMainWindow& m_window;
   Scene& m_scene;

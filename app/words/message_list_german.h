@@ -16,6 +16,7 @@
   X(LessonResumed, "Hier hast du aufgehört. Deine Vorhersagen sind noch da.")                           \
   X(LessonGoesOn, "Weiter auf Seite {0} von {1}. {2}")                                                  \
   X(LessonTourNeedsRun, "Noch ist nichts gelaufen. Drücke Run: Die Tour zeigt dann diesen Lauf.")       \
+  X(LessonTourRuns, "Es läuft. Danach zeigt die Tour einen der Aufrufe.")                               \
   X(LessonChanged, "Die Lektion ist geändert worden, seit du sie begonnen hast, und beginnt von vorn.") \
   X(LessonNeeds, "Diese Seite braucht „{0}“. Seit die Lektion geöffnet wurde, ist das nicht gelaufen.") \
   X(LessonWaits, "Vorher fehlt noch {0}.")                                                              \

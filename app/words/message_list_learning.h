@@ -67,6 +67,7 @@
   X(LessonResumed, "You stopped here. Your predictions are kept.")                                                   \
   X(LessonGoesOn, "Goes on at page {0} of {1}. {2}")                                                                 \
   X(LessonTourNeedsRun, "Nothing has run yet. Press Run: the tour then shows that run.")                             \
+  X(LessonTourRuns, "It runs. Once it is done, the tour shows one of its calls.")                                    \
   X(LessonChanged, "The lesson has changed since you began it, so it begins at page 1.")                             \
   X(LessonNeeds, "This page needs “{0}”, which has not run since the lesson was opened.")                            \
   X(LessonPageTitle, "What to see here")                                                                             \
@@ -169,6 +170,7 @@
   X(MapModelledFor, "modelled: {0}")                                                                                 \
   X(MapClick, "click one to read about it")                                                                          \
   X(MapFilled, "filled: here · framed: called in this session")                                                      \
+  X(MapFilledInPart, "filled: here · framed: called in the range that is measured, else in sight")                   \
   X(MapSaid, "What people say: {0}")                                                                                 \
   X(MapCounterparts, "counterpart: {0}")                                                                             \
   X(MapIsHere, "here: {0}")                                                                                          \

@@ -115,6 +115,7 @@
   X(DeviceArena, "Device arena")                                                                                       \
   X(ArenaNote, "part of the same RAM")                                                                                 \
   X(ArenaNoteLong, "The CPU is its own device here: this memory is an arena in the same RAM.")                         \
+  X(ArenaUpTo, "up to {0} of the RAM")                                                                                 \
   X(InUse, "{0} in use")                                                                                               \
   X(PeakOf, "peak {0}")                                                                                                \
   X(MemoryToldBy, "allocated, says {0}")                                                                               \
@@ -128,6 +129,7 @@
   X(BestSpeed, "best {0}")                                                                                             \
   X(LinkSpec, "link {0} per direction")                                                                                \
   X(SameRamLink, "copies within RAM")                                                                                  \
+  X(SameRamOrCache, "copies within RAM; up to {0} they stay in cache")                                                 \
   X(NotObserved, "not observed")                                                                                       \
   X(EffectiveBandwidth, "Effective bandwidth")                                                                         \
   X(EffectiveBandwidthNote,                                                                                            \
@@ -147,6 +149,7 @@
   X(CopiesTitle, "Copies")                                                                                             \
   X(CopiesWithoutSize, "{0} of unknown size")                                                                          \
   X(CopiesTooSmall, "{0} copies, each below {1}: no speed")                                                            \
+  X(CopiesInCache, "{0}, all in the cache: no speed of RAM")                                                           \
   X(CopiesLongest, "the {0} longest of {1}")                                                                           \
   X(CopiesEmpty, "no copy seen yet")                                                                                   \
   X(CopyDirection, "way")                                                                                              \
@@ -273,6 +276,10 @@
   X(KernelByCompiler, "{0} B in {1}")                                                                                  \
   X(KernelByText, "{0} B by the source")                                                                               \
   X(KernelNotOf, "not as on {0}")                                                                                      \
+  X(KernelForNvidia, "for all of NVIDIA's")                                                                            \
+  X(KernelTipKeptCode,                                                                                                 \
+    "counts are kept of {0} code for all of NVIDIA's GPUs, so that they compare; the time on {1} is modelled by code " \
+    "for {2}")                                                                                                         \
   X(KernelTipOtherGpu,                                                                                                 \
     "counted as NVIDIA's GPUs do it: on {0}, which its time is modelled on, a {1} has {2} lanes, and code has widths " \
     "of its own")                                                                                                      \
@@ -325,6 +332,8 @@
   X(TipFoldedFoot, "The strip at its foot is higher where more of them begin.")                                        \
   X(TipLastCopy, "{0}; the last one:")                                                                                 \
   X(TipTooSmall, "A copy below {0} takes about as long as it takes to start one: bytes over time is no speed.")        \
+  X(TipInCache,                                                                                                        \
+    "A copy of up to {0} stays in a core's cache: its speed says nothing of the RAM, so it is no yardstick.")          \
   X(TipGrid, "grid {0} · block {1}")                                                                                   \
   X(TipMore, "and {0} more arguments")                                                                                 \
   X(TipGroupDropped, "records dropped here, for which there was no room: {0}")                                         \

@@ -123,6 +123,7 @@ TEST(FreeKernels, SayTheLineAndWhatToDo) {
     return refusal(text);
   };
   EXPECT_THAT(refusal("// Nothing said."), HasSubstr("Begin it with a comment like"));
+  EXPECT_THAT(refusal("=\n// strata: n = 64"), HasSubstr("life.cu:2: error: Code stands above this comment"));
   EXPECT_THAT(with("out float", "out flaot"), HasSubstr("life.cu:2: error: \"flaot\" is no type"));
   EXPECT_THAT(with("out float", "in float"), HasSubstr("y holds nothing"));
   EXPECT_THAT(with("y[n]", "y"), HasSubstr("one to three dimensions"));

@@ -32,6 +32,22 @@ TEST(CommandPalette, AWholeTitleFitsBetterThanItsBeginning) {
   EXPECT_GT(commandFit(begun, "rocr"), commandFit(QStringLiteral("A › Of rocr"), "rocr"));
 }
 
+TEST(CommandPalette, WhatIsTypedLastIsTheEntry) {
+  const QString chapter = QStringLiteral("Help › Glossary › Driver › AMD SMI"),
+                entry = QStringLiteral("Help › Glossary › Driver › driver");
+  for (const char* typed : {"glossary driver", "driver", "help driver"})
+    EXPECT_GT(commandFit(entry, typed), commandFit(chapter, typed)) << typed;
+}
+
+TEST(CommandPalette, ATextIsFoundByBeginningsOfItsWordsInAnyOrder) {
+  const QString text = QStringLiteral("Why not straight to the driver? That is enough to compute, with libcuda.");
+  EXPECT_EQ(textFit(text, QStringLiteral("driver enough, why?")), 0);
+  EXPECT_EQ(textFit(text, QStringLiteral("why not")), 1);
+  EXPECT_EQ(textFit(text, QStringLiteral("LIBCU")), 0);
+  EXPECT_EQ(textFit(text, QStringLiteral("river")), -1) << "not within a word";
+  EXPECT_EQ(textFit(text, QStringLiteral("driver queue")), -1);
+}
+
 TEST(CommandPalette, TheTableOfEventsIsOpenedBeforeItIsExported) {
   const QString opens = QStringLiteral("Go › Table of events"),
                 exports = QStringLiteral("File › Export › Table of events …");

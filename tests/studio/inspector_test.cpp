@@ -6,6 +6,8 @@
 #include <QLayout>
 #include <algorithm>
 
+#include "app/studio/ui_text.h"
+
 namespace strata {
 namespace {
 
@@ -15,7 +17,7 @@ QStringList seen(Inspector& inspector, const char* kind) {
   labels.removeIf([](const QLabel* label) { return !label->isVisible(); });
   std::ranges::sort(labels, {}, [](const QLabel* label) { return label->y(); });
   QStringList texts;
-  for (const QLabel* label : labels) texts << label->text();
+  for (const QLabel* label : labels) texts << label->text().replace(QChar::Nbsp, QLatin1Char(' '));
   return texts;
 }
 
@@ -48,6 +50,19 @@ TEST(Inspector, InANarrowColumnAValueComesBeforeItsKind) {
     EXPECT_LE(kind->geometry().right(), inspector.width());
     EXPECT_EQ(kind->y() > value->geometry().bottom(), width < 300);
   }
+}
+
+TEST(Inspector, ANumberIsWholeAndBesideItsUnitAsWideAsAPanelOfASmallWindow) {
+  Inspector inspector;
+  inspector.resize(270, 400);
+  inspector.show();
+  inspector.setText(
+      {"cpu",
+       {{"Compute units", "2 × core", "spec"}, {"Error", "3.4e-7", "measured"}, {"L1 data cache", "48 KiB", "spec"}}});
+  inspector.layout()->activate();
+  for (const auto* label : inspector.findChildren<QLabel*>("Value"))
+    EXPECT_GE(label->width(), label->fontMetrics().horizontalAdvance(label->text())) << label->text().toStdString();
+  EXPECT_EQ(breakable(QStringLiteral("3 of 48 KiB")), QStringLiteral("3\u00a0of 48\u00a0KiB"));
 }
 
 TEST(Inspector, ShowsTheRowsOfItsTextAndNoneOfTheTextBefore) {

@@ -128,6 +128,12 @@ TEST(InspectorText, WithoutASelectionItSpeaksOfTheDeviceAndTheSession) {
   ASSERT_NE(find(text, "Compute units"), nullptr);
   EXPECT_EQ(find(text, "Compute units")->kind, "spec");
   ASSERT_NE(find(text, "Calls"), nullptr);
+  state.session.hello->device.backend = "cpu";
+  const InspectorText host = describe(state);
+  EXPECT_EQ(find(host, "Memory"), nullptr);
+  ASSERT_NE(find(host, "Device arena"), nullptr);
+  EXPECT_EQ(find(host, "Device arena")->kind, "measured");
+  EXPECT_EQ(find(host, "Device arena")->value, "up to 64 GiB of the RAM");
 }
 
 TEST(InspectorText, ASelectionThatTheSessionDoesNotHoldIsNoSelection) {

@@ -17,6 +17,7 @@
 #include "app/studio/right_click.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
+#include "app/studio/studio_style.h"
 #include "kernel_desk_fixture.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 
@@ -396,12 +397,26 @@ TEST_F(KernelDeskTest, AFreeKernelRunsAlone) {
   ASSERT_FALSE(text().notes().empty()) << editor().outcome().toStdString();
   EXPECT_EQ(text().notes().front().line, 4);
   EXPECT_EQ(editor().outcome(), "mine.cu: what is wrong stands below line 4.") << "the words stand there, once";
+  EXPECT_TRUE(waitUntil([&] { return !window().messages().isVisible(); })) << "it stands at its line";
   replace("rnadom", "random");
   replace("if (i >= n) return;", "");
   replace("n = 4096", "n = 100");
   press("KernelWrong");
   ASSERT_GT(editor().findings().topLevelItemCount(), 0) << editor().outcome().toStdString();
   EXPECT_EQ(editor().findings().topLevelItem(0)->text(1), "out of bounds");
+}
+
+TEST_F(KernelDeskTest, KeysWithCtrlTypeNothing) {
+  openWindow();
+  editACopy();
+  const QString before = text().text();
+  text().setFocus();
+  for (const Qt::Key key : {Qt::Key_Equal, Qt::Key_Plus, Qt::Key_Semicolon})
+    QTest::keyClick(&text(), key, Qt::ControlModifier);
+  EXPECT_EQ(text().text(), before);
+  QTest::keyClick(&text(), Qt::Key_Equal);
+  EXPECT_EQ(text().text().size(), before.size() + 1);
+  StudioStyle::shared().setTextScale(1);
 }
 
 TEST_F(KernelDeskTest, TheFormRunsAFileThatSaysWhatItWorksOn) {

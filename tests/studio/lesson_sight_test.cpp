@@ -1,3 +1,4 @@
+#include <QAbstractSpinBox>
 #include <QAction>
 #include <QDockWidget>
 #include <QMenu>
@@ -282,6 +283,14 @@ TEST_F(LessonWalkTest, WhereOneTriesSizesTheFormIsSeen) {
     ASSERT_EQ(sight().index, page);
   }
   EXPECT_TRUE(waitUntil([&] { return !form->isHidden(); }));
+  const auto* field = form->findChild<QAbstractSpinBox*>();
+  for (const QSize size : {QSize(1920, 1080), QSize(1280, 720), QSize(1024, 700)}) {
+    window().resize(size);
+    waitUntilPanelsRest();
+    EXPECT_EQ(window().width(), size.width()) << "there is room for both";
+    EXPECT_GE(field->visibleRegion().boundingRect().width(), 100) << size.width();
+    EXPECT_FALSE(view("Lesson").visibleRegion().isEmpty()) << size.width();
+  }
 }
 
 TEST_F(LessonWalkTest, WhatALessonHidIsBackOnceItIsLeft) {

@@ -348,9 +348,18 @@ TEST_F(LessonWalkTest, ATourOfNoRunAsksForOneAndThenShowsIt) {
   window().lessons().openTour();
   waitUntilPanelsRest();
   EXPECT_NE(sight().opening.find("Press Run"), std::string::npos);
-  ASSERT_TRUE(runSmall());
+  EXPECT_TRUE(sight().text.empty()) << "nothing has happened yet";
+  ASSERT_TRUE(sight().mayRun());
+  setParameter("n", 64);
+  setParameter("repeat", 3);
+  clickOn(view("Lesson"), layout().next);  // which says Run
+  ASSERT_TRUE(waitUntil([&] { return sight().running; }));
+  EXPECT_EQ(sight().opening.find("Nothing has run"), std::string::npos);
+  ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
   EXPECT_TRUE(waitUntil([&] { return window().scene().state().sight.selection.event.has_value(); }));
   EXPECT_TRUE(sight().opening.empty());
+  EXPECT_FALSE(sight().text.empty());
+  EXPECT_FALSE(sight().mayRun());
 }
 
 }  // namespace

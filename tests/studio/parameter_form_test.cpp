@@ -239,6 +239,21 @@ TEST(ParameterForm, RowsThatMeanNothingWithTheChoiceAreHiddenAndNotAskedFor) {
   EXPECT_FALSE(form.requestToRun().ok());
 }
 
+TEST(ParameterForm, GpusAreOfferedByTheirTitlesAndAskedForByTheirNames) {
+  ParameterForm form(*findExperiment("matmul").value());
+  auto* box = form.findChild<QComboBox*>("model_gpu");
+  ASSERT_NE(box, nullptr);
+  EXPECT_TRUE(box->currentText().startsWith("auto: NVIDIA RTX A6000")) << box->currentText().toStdString();
+  EXPECT_EQ(form.request().parameters["model_gpu"], "auto");
+  box->setCurrentText("NVIDIA A100 SXM 80 GB");
+  EXPECT_EQ(form.request().parameters["model_gpu"], "a100");
+  Request other;
+  other.parameters["model_gpu"] = "7900xtx";
+  form.fill(other);
+  EXPECT_EQ(box->currentText(), "AMD Radeon RX 7900 XTX");
+  EXPECT_GE(box->findText("none"), 0);
+}
+
 TEST(ParameterForm, FramesShowWhatTheirContentUses) {
   ParameterForm form(*findExperiment("frames").value());
   const std::map<std::string, std::set<std::string>> used{{"heat", {"kernel", "steps"}},

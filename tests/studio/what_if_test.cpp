@@ -25,8 +25,8 @@ class WhatIfTest : public WindowTest {
   void choose(const char* parameter, const char* value) {
     auto* box = window().findChild<QComboBox*>(parameter);
     ASSERT_NE(box, nullptr) << parameter;
-    ASSERT_GE(box->findText(value), 0) << parameter << " has no " << value;
-    box->setCurrentText(value);
+    ASSERT_GE(box->findData(QString::fromLatin1(value)), 0) << parameter << " has no " << value;
+    box->setCurrentIndex(box->findData(QString::fromLatin1(value)));
   }
   const ViewState& state() { return window().scene().state(); }
   const RunResult* modelled() {

@@ -1,9 +1,13 @@
 #include "app/studio/what_is_this.h"
 
 #include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QTableView>
 #include <algorithm>
 
+#include "app/studio/command_palette.h"
+#include "app/studio/top_bar.h"
 #include "app/words/messages.h"
 #include "window_fixture.h"
 
@@ -41,6 +45,19 @@ TEST_F(WhatIsThisTest, HasAnAnswerForEveryPartOfTheWindow) {
     ++asked;
   }
   EXPECT_GT(asked, 40u);
+}
+
+TEST_F(WhatIsThisTest, ThePaletteFindsAnswersInLessonsAndTheGlossary) {
+  openAttendedWindow();
+  const auto firstOf = [this](const char* typed) {
+    CommandPalette palette(window().findChild<TopBar*>()->menus(), &window());
+    palette.popUp();
+    palette.findChild<QLineEdit*>()->setText(QString::fromLatin1(typed));
+    return palette.findChild<QListWidget*>()->item(0)->text().toStdString();
+  };
+  EXPECT_TRUE(firstOf("why is a driver not enough").ends_with("Why not straight to the driver?"));
+  EXPECT_EQ(firstOf("glossary driver"), "Help › Glossary › Driver › driver");
+  EXPECT_EQ(firstOf("libcuda"), "Help › Glossary › Driver › CUDA driver API");
 }
 
 TEST_F(WhatIsThisTest, SaysWhatTheDeviceBoxIsFor) {

@@ -264,6 +264,13 @@ TEST(Colors, HairsOfEveryStoreyAreSeenOnEveryGround) {
       }
 }
 
+TEST(Colors, MarksOfEveryStoreyAreToldFromALightGround) {
+  const Color ground = lightTheme().background;
+  for (const StoreyInfo& info : storeys())
+    for (const float share : {1.f, 0.55f, 0.36f, 0.2f})
+      EXPECT_GE(contrast(ground, markOn(ground, mix(ground, info.color, share))), 3) << info.key << " at " << share;
+}
+
 TEST(Colors, HeatGetsLighterAllTheWay) {
   double last = 0;
   for (int i = 0; i <= 32; ++i) {

@@ -402,7 +402,12 @@ TEST(KernelText, CountsSayThatTheyAreNotOfTheGpuThatTimesAreModelledOn) {
     EXPECT_NE(drawn(state).findTextWith("4 B in sm_90 code"), nullptr) << "the other words go first";
     EXPECT_NE(tipAt(state).find(lanes), std::string::npos) << tipAt(state);
   }
-  EXPECT_EQ(wide(countedAndModelled("a6000")).findTextWith("not as on"), nullptr) << "counted by its vendor's rules";
+  const ViewState sameVendor = countedAndModelled("a6000");
+  EXPECT_EQ(wide(sameVendor).findTextWith("not as on"), nullptr) << "counted by its vendor's rules";
+  EXPECT_NE(wide(sameVendor).findTextWith("for all of NVIDIA's"), nullptr);
+  EXPECT_NE(tipAt(sameVendor).find("the time on NVIDIA RTX A6000 is modelled by code for sm_86"), std::string::npos)
+      << tipAt(sameVendor);
+  EXPECT_EQ(wide(countedAndModelled("h100")).findTextWith("for all of NVIDIA"), nullptr) << "it is of that code";
 }
 
 TEST(KernelText, OccupancyIsThatOfTheGpuThatTheTimeIsModelledOnWhereTheDeviceHasNone) {

@@ -37,6 +37,30 @@ TEST(Map, BoxesStandCloseBeforeStoreysAreCut) {
   EXPECT_GE(layout.scale, 1);
 }
 
+TEST(Map, ReadingAboutASystemPushesNoStoreyOutOfSightInALessonsWindow) {
+  RecordingCanvas canvas;
+  const MapLayout layout = layOutMap(canvas, {0, 0, 895, 290}, stackMap(), true);  // of 1280×720
+  EXPECT_EQ(layout.bands.size(), kStoreyCount);
+  EXPECT_EQ(layout.boxes.size(), stackMap().systems.size());
+  EXPECT_EQ(layout.thumb.h, 0);
+  EXPECT_GE(layout.details.h, 36) << "and what is said of it";
+}
+
+TEST(Map, FramesAreOfTheRangeInSightAndTheLegendSaysSo) {
+  SampleSession session;
+  session.addRun(2);
+  ViewState state = session.state();
+  const auto says = [&](const char* words) {
+    RecordingCanvas canvas;
+    findView("map")->draw(canvas, kArea, state);
+    return canvas.findTextWith(words) != nullptr;
+  };
+  EXPECT_TRUE(says("framed: called in this session"));
+  state.sight.range.end = state.sight.range.begin + Duration{1000};
+  EXPECT_FALSE(says("framed: called in this session"));
+  EXPECT_TRUE(says("framed: called in the range"));
+}
+
 TEST(Map, InASmallAreaEachStoreyCanBeScrolledTo) {
   const Rect area{0, 0, 860, 190};  // in a lesson's window of 1280×720
   RecordingCanvas canvas;

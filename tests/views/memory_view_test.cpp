@@ -4,6 +4,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/canvas/theme.h"
+#include "app/facts/memory_copies.h"
 #include "app/facts/memory_facts.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -47,6 +48,36 @@ TEST(MemoryView, ACopyTooSmallForASpeedHasNone) {
   EXPECT_EQ(facts.up.tooSmall, 1u);
   EXPECT_FALSE(facts.up.best);
   EXPECT_NE(drawn(session.state()).findTextWith("1 copy · 2.37 µs"), nullptr);
+}
+
+TEST(MemoryView, ACopyThatStaysInACoresCacheIsNoYardstickOfRam) {
+  SampleSession session;
+  const auto copy = [&](std::int64_t begin, std::int64_t bytes) {
+    session.add({session.copies("H→D"),
+                 "copy H→D",
+                 begin,
+                 begin + 10'000,
+                 0,
+                 0,
+                 EventKind::Copy,
+                 Storey::Hardware,
+                 {{arg::kBytes, bytes}},
+                 {{arg::kDirection, "H→D"}}});
+  };
+  copy(0, 65'536);
+  copy(20'000, 40'000'000);
+  copy(40'000, 4'000'000'000);
+  ViewState state = session.state();
+  EXPECT_EQ(memoryFacts(state).down.inCache, 0u) << "nobody knows the cache";
+  state.session.hello->device.facts.push_back({"L2 cache", 80e6, "B", Provenance::Spec});
+  const MemoryFacts facts = memoryFacts(state);
+  EXPECT_EQ(facts.down.inCache, 2u);
+  EXPECT_DOUBLE_EQ(*facts.down.best, 4e9 / 10e-6);
+  const CopyTable table = copyTable(state, facts);
+  for (const CopyRow& row : table.rows) EXPECT_EQ(row.share.has_value(), row.bytes == 4e9);
+  EXPECT_NE(drawn(state).findTextWith("they stay in cache"), nullptr);
+  state.session.hello->device.backend = "cuda";
+  EXPECT_EQ(memoryFacts(state).down.inCache, 0u) << "it crosses a link";
 }
 
 TEST(MemoryView, TheOnlyCopyTookAsLongWhateverIsSelected) {

@@ -302,12 +302,32 @@ TEST(StackView, LabelsStayInsideWhatTheyName) {
   SampleSession session;
   for (const float width : {400.f, 700.f, 1294.f}) {
     const Drawn drawn = draw(oneMatmul(session, 1), {0, 0, width, 404});
-    for (const StackRow& row : drawn.layout.rows)
-      for (const DrawOp* op : drawn.canvas.of(DrawOp::Kind::Text))
-        EXPECT_FALSE(row.plot.contains({op->rect.x, op->rect.y + op->rect.h / 2}) &&
-                     op->rect.right() > row.plot.right() + 0.5f)
+    const auto texts = drawn.canvas.of(DrawOp::Kind::Text);
+    for (const StackRow& row : drawn.layout.rows) {
+      float right = row.plot.right();
+      if (row.bars.empty()) right = row.side.right();  // up to the words at the right, which may begin late
+      for (const DrawOp* op : texts)
+        if (row.bars.empty() && row.side.contains({op->rect.x, op->rect.y + op->rect.h / 2}))
+          right = std::min(right, op->rect.x);
+      for (const DrawOp* op : texts)
+        EXPECT_FALSE(row.plot.contains({op->rect.x, op->rect.y + op->rect.h / 2}) && op->rect.right() > right + 0.5f)
             << op->text;
+    }
   }
+}
+
+TEST(StackView, WhyAStoreyHasNoBarsMayGoOnToTheWordsAtTheRight) {
+  SampleSession session;
+  ViewState state = oneMatmul(session);
+  const std::string why(90, 'w');
+  state.session.storeys[3] = {Storey::Compiler, true, "nvcc", "", why, ""};
+  const Drawn drawn = draw(state, {0, 0, 1000, 404});
+  const StackRow& row = rowOf(drawn, Storey::Compiler);
+  const DrawOp* note = drawn.canvas.findTextWith("wwww");
+  const DrawOp* side = drawn.canvas.findText(text(Msg::AheadOfTime));
+  ASSERT_TRUE(note && side);
+  EXPECT_GT(note->rect.right(), row.plot.right());
+  EXPECT_LE(note->rect.right(), side->rect.x);
 }
 
 TEST(StackView, HitGivesTheEventAndItsCall) {

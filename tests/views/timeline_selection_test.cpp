@@ -140,5 +140,21 @@ TEST(TimelineSelection, SelectionLightsTheCallOnEveryStorey) {
   EXPECT_EQ(outline[0]->rect, rectOf(state, *state.sight.selection.event).inset(-1, -1));
 }
 
+TEST(TimelineSelection, ThinBarsAreSeenOnALightGroundLitOrNot) {
+  SampleSession session;
+  const std::uint32_t library = session.host(Storey::Library);
+  for (const std::uint32_t call : {1u, 2u, 3u}) {
+    const std::int64_t begin = call * 1'000'000;
+    session.add({library, "gemm", begin, begin + 6'000, call, 0, EventKind::Slice, Storey::Library});
+  }
+  ViewState state = session.state();
+  state.sight.selection.call = CallId{2};
+  RecordingCanvas canvas(lightTheme());
+  findView("timeline")->draw(canvas, kArea, state);
+  const Color ground = lightTheme().background, color = storeyInfo(Storey::Library).color;
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, readableOn(ground, color)).size(), 1u);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, markOn(ground, mix(ground, color, 0.36f))).size(), 2u);
+}
+
 }  // namespace
 }  // namespace strata::timeline_test

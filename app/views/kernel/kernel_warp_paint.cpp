@@ -119,10 +119,28 @@ std::string titleWidth(const std::vector<WarpRequest>& requests) {
   return fillText(width, {std::to_string(place.example.bytes), code});
 }
 
+/// The widths are kept of one architecture's code.
+bool isOfKeptCode(const OtherGpu& gpu, const ObservedPlace& place) {
+  return !place.widthOf.starts_with("sm_") || gpu.architecture.starts_with(place.widthOf);
+}
+
+/// What the counts are not of, or why they are of other code than the GPU's; empty: neither.
+std::string notOfWords(const KernelFacts& facts, const WarpRequest& request) {
+  if (!facts.modelledOn) return {};
+  if (!facts.modelledOn->ofNvidia) return fillText(Msg::KernelNotOf, {facts.modelledOn->architecture});
+  return std::string(isOfKeptCode(*facts.modelledOn, *request.place) ? "" : text(Msg::KernelForNvidia));
+}
+
 Msg whyNoRequests(const KernelFacts& facts) {
   if (!facts.counts.empty()) return Msg::KernelChooseLine;
   if (facts.resultToCome) return Msg::KernelCountsToCome;
   return facts.ofExperiment ? Msg::KernelNotObserved : Msg::KernelNotObservedHere;
+}
+
+std::string keptCodeWords(const KernelFacts& facts, const WarpRequest& request) {
+  const auto& gpu = facts.modelledOn;
+  if (!gpu || !gpu->ofNvidia || isOfKeptCode(*gpu, *request.place)) return {};
+  return fillText(Msg::KernelTipKeptCode, {request.place->widthOf, gpu->title, gpu->architecture});
 }
 
 /// Lines about the lane under the point; empty if there is none.
@@ -143,9 +161,7 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   if (box.h <= 0 || box.w <= 0) return;
   const WarpPart part = layOutWarp(box, scale, facts);
   const bool observed = !facts.counts.empty();
-  const std::string notOf = part.requests.empty() || !facts.modelledOn
-                                ? std::string()
-                                : fillText(Msg::KernelNotOf, {facts.modelledOn->architecture});
+  const std::string notOf = part.requests.empty() ? std::string() : notOfWords(facts, part.requests.front());
   drawPartTitle(canvas, box, scale, capital(word(Term::Warp, facts.vocabulary)), titleWords(facts, part.requests),
                 observed ? provenanceKey(Provenance::Counted) : std::string_view{}, titleWidth(part.requests), notOf);
   const Rect well = part.below;
@@ -175,6 +191,7 @@ std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, 
     add(likeWords(request));
     add(widthWords(request));
     add(otherGpuWords(facts));
+    add(keptCodeWords(facts, request));
     if (request.examples.size() < 2) return hit;
     add(text(Msg::KernelTipPattern));
     hit.choices = state.sight.choices;
@@ -194,7 +211,7 @@ std::string widthWords(const WarpRequest& request) {
 }
 
 std::string otherGpuWords(const KernelFacts& facts) {
-  if (!facts.modelledOn) return {};
+  if (!facts.modelledOn || facts.modelledOn->ofNvidia) return {};
   return fillText(Msg::KernelTipOtherGpu, {facts.modelledOn->title, word(Term::Warp, facts.vocabulary),
                                            std::to_string(facts.modelledOn->waveSize)});
 }

@@ -14,7 +14,8 @@ struct Density {
   float box, gap, padding, band;
 };
 // Pixels at scale 1. Small letters stand close before they get smaller still.
-constexpr Density kRoomy{20, 4, 7, 4}, kDense{16, 3, 5, 2};
+constexpr Density kRoomy{20, 4, 7, 4}, kDense{16, 3, 5, 2},
+    kTight{15.5f, 1.5f, 5, 1.5f};  ///< where else what is said of a system would push storeys out of sight
 constexpr float kLargestDense = 11;
 
 Density scaled(const Density& of, float scale) {
@@ -172,8 +173,13 @@ MapLayout layOutMap(const Canvas& canvas, Rect outer, const StackMap& map, bool 
   for (const float size : kSizes)
     if (fits(size, kRoomy) || (size <= kLargestDense && fits(size, kDense))) break;
   // What is said of a system gives way to the storeys, as long as two lines are left and all are in sight then.
-  const float lowest = area.bottom() - kLeastDetails * layout.scale, under = layout.bands.back().box.bottom();
-  if (read && under > layout.details.y && under <= lowest) {
+  const auto lowest = [&] { return area.bottom() - kLeastDetails * layout.scale; };
+  if (read && layout.bands.back().box.bottom() > lowest()) {
+    const MapLayout dense = layout;
+    if (!fits(kSizes[std::size(kSizes) - 1], kTight) && layout.bands.back().box.bottom() > lowest()) layout = dense;
+  }
+  const float under = layout.bands.back().box.bottom();
+  if (read && under > layout.details.y && under <= lowest()) {
     layout.details.y = under;
     layout.details.h = area.bottom() - under;
   }

@@ -79,9 +79,16 @@ std::string hereText(const ViewState& state, const System& system) {
   return fillText(onlyOfRecording(state, system) ? Msg::MapOfRecording : Msg::MapIsHere, {words});
 }
 
-/// What the colours mean.
+/// Whether the statistics are of all that was recorded.
+bool showsWholeSession(const ViewState& state) {
+  const auto bounds = state.session.snapshot ? state.session.snapshot->bounds() : std::nullopt;
+  return bounds && state.sight.measured.value_or(state.sight.range).covers(*bounds);
+}
+
+/// What the colours mean; frames are of what is counted.
 std::string legendWords(const ViewState& state) {
-  std::string words(text(Msg::MapFilled));
+  const bool part = state.session.snapshot && state.session.snapshot->bounds() && !showsWholeSession(state);
+  std::string words(text(part ? Msg::MapFilledInPart : Msg::MapFilled));
   if (state.sight.takesClicks()) words.append(" · ").append(text(Msg::MapClick));
   return words;
 }
@@ -102,12 +109,6 @@ void drawClaims(Canvas& canvas, Rect box, const StackMap& map, const ViewState& 
     if (const auto source = map.sources.find(claim.source); source != map.sources.end())
       lines.add(fillText(Msg::MapSource, {source->second, claim.date}), dim(canvas, s));
   }
-}
-
-/// Whether the statistics are of all that was recorded.
-bool showsWholeSession(const ViewState& state) {
-  const auto bounds = state.session.snapshot->bounds();
-  return bounds && state.sight.measured.value_or(state.sight.range).covers(*bounds);
 }
 
 void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, const ViewState& state,

@@ -18,6 +18,8 @@ Hit linkHit(const ViewState& state, const LinkUse& link) {
     lines.append("\n").append(fillText(Msg::TipDuration, {speeds, provenanceKey(Provenance::Measured)}));
   }
   if (link.tooSmall > 0) lines.append("\n").append(fillText(Msg::TipTooSmall, {formatBytes(kLeastBytesOfSpeed)}));
+  if (link.inCache > 0)
+    lines.append("\n").append(fillText(Msg::TipInCache, {formatBytes(*memoryFacts(state).cachedCopy)}));
   lines.append("\n")
       .append(fillText(Msg::TipLastCopy, {counted(link.copies, Msg::OneCopy, Msg::Copies)}))
       .append("\n")

@@ -77,6 +77,8 @@ void drawDirection(Canvas& canvas, FactColumn& column, const LinkUse& link, doub
     const std::string known =
         link.copies == 0                         ? std::string(text(Msg::NotObserved))
         : link.tooSmall == 1 && link.copies == 1 ? std::string(text(Msg::OneCopy)) + " · " + formatDuration(link.took)
+        : link.inCache > 0 && link.tooSmall + link.inCache == link.copies
+            ? fillText(Msg::CopiesInCache, {counted(link.copies, Msg::OneCopy, Msg::Copies)})
         : link.tooSmall == link.copies
             ? fillText(Msg::CopiesTooSmall, {formatCount(link.copies), formatBytes(kLeastBytesOfSpeed)})
             : fillText(Msg::CopiesWithoutSize, {counted(link.copies, Msg::OneCopy, Msg::Copies)});
@@ -98,7 +100,11 @@ void drawLink(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   FactColumn column(canvas, box, (facts.sameRam ? 3 : 2) * kLine + 2 * kMeterLine);
   drawDirection(canvas, column, facts.down, fullSpeed(facts), kCopyColor);
   drawDirection(canvas, column, facts.up, fullSpeed(facts), canvas.theme().copyDark);
-  if (facts.sameRam) column.line(text(Msg::SameRamLink), look::dim(canvas));
+  if (!facts.sameRam) return;
+  const bool cached = facts.down.inCache + facts.up.inCache > 0;
+  column.line(
+      cached ? fillText(Msg::SameRamOrCache, {formatBytes(*facts.cachedCopy)}) : std::string(text(Msg::SameRamLink)),
+      look::dim(canvas));
 }
 
 void drawTraffic(Canvas& canvas, Rect box, const MemoryFacts& facts) {

@@ -51,15 +51,15 @@ bool hasSecondLine(float s, const StackRow& row) {
   return row.side.h >= 38 * s;
 }
 
-void drawStoreySide(Canvas& canvas, float s, const StackRow& row, std::string_view loud, std::string_view after,
-                    std::string_view second, bool dim) {
+float drawStoreySide(Canvas& canvas, float s, const StackRow& row, std::string_view loud, std::string_view after,
+                     std::string_view second, bool dim) {
   TextStyle strong = look::strong(canvas, s), small = look::small(canvas, s);
   if (dim) strong.color = canvas.theme().textDim;
   const Rect box = row.side.inset(std::min(10 * s, row.side.w / 10), 0);
   const bool twoLines = hasSecondLine(s, row) && !second.empty();
   const Rect upper = twoLines ? Rect{box.x, box.y + box.h / 2 - 18 * s, box.w, 18 * s} : box;
   if (!hasSecondLine(s, row)) strong.size = small.size = std::min(small.size, row.side.h / 1.2f);
-  if (strong.size < 7) return;
+  if (strong.size < 7) return row.side.x;
   const float left = upper.w - canvas.measure(loud, strong) - 4 * s;
   if (canvas.measure(after, small) > left) after = after.substr(0, after.find(" · "));
   const float afterWidth = canvas.measure(after, small);
@@ -67,6 +67,8 @@ void drawStoreySide(Canvas& canvas, float s, const StackRow& row, std::string_vi
   if (both) drawLine(canvas, upper, after, small, Align::Right);
   drawLine(canvas, {upper.x, upper.y, upper.w - (both ? afterWidth + 4 * s : 0), upper.h}, loud, strong, Align::Right);
   if (twoLines) drawLine(canvas, {box.x, upper.bottom(), box.w, 16 * s}, second, small, Align::Right);
+  const float words = canvas.measure(loud, strong) + (both ? afterWidth + 4 * s : 0);
+  return box.right() - std::min(box.w, std::max(words, twoLines ? canvas.measure(second, small) : 0.f));
 }
 
 bool missing(const StoreyState* known) {
@@ -79,22 +81,23 @@ bool unreported(const ViewState& state, Storey storey) {
   return state.session.snapshot->totals().slicesPerStorey[static_cast<std::size_t>(storey)] == 0;
 }
 
-void drawStoreyNote(Canvas& canvas, float s, const StackRow& row, std::string_view words) {
+void drawStoreyNote(Canvas& canvas, float s, const StackRow& row, std::string_view words, float right) {
   TextStyle note = look::dim(canvas, s);
   note.size = std::min(note.size, row.plot.h / 1.2f);
-  if (note.size >= 7) drawLine(canvas, row.plot.inset(10 * s, 0), words, note);
+  const Rect room{row.plot.x, row.plot.y, right - row.plot.x, row.plot.h};
+  if (note.size >= 7) drawLine(canvas, room.inset(10 * s, 0), words, note);
 }
 
 void drawUnspent(Canvas& canvas, float s, const StackRow& row, const ViewState& state, const StoreyInfo& info,
                  std::string_view loud) {
   const StoreyState* known = storeyState(state, info.storey);
   const bool none = missing(known);
-  drawStoreySide(canvas, s, row, none ? text(Msg::NotAvailable) : loud, {},
-                 none ? std::string_view(known->remedy) : std::string_view{}, true);
+  const float right = drawStoreySide(canvas, s, row, none ? text(Msg::NotAvailable) : loud, {},
+                                     none ? std::string_view(known->remedy) : std::string_view{}, true);
   const std::string_view why = known && !known->reason.empty()  ? std::string_view(known->reason)
                                : unreported(state, info.storey) ? text(Msg::NotReported)
                                                                 : storeyWhat(state, info);
-  drawStoreyNote(canvas, s, row, why);
+  drawStoreyNote(canvas, s, row, why, right);
 }
 
 }  // namespace strata::inline views

@@ -44,15 +44,15 @@ void drawSpent(Canvas& canvas, const StackLayout& layout, const StackRow& row, c
   if (picture.work.count() > 0 && storey == Storey::Hardware) {
     const std::string device = fillText(Msg::StackDeviceWork, {formatDuration(picture.work.time())});
     if (part.self.ns == 0)  // nobody waited for it
-      return drawStoreySide(canvas, layout.scale, row, device, {},
-                            fmt::format("{} {} · {}", own, text(Msg::StackOwn), words), false);
+      return void(drawStoreySide(canvas, layout.scale, row, device, {},
+                                 fmt::format("{} {} · {}", own, text(Msg::StackOwn), words), false));
     words = device + " · " + words;
   }
   std::string ownWords(text(Msg::StackOwn));
   if (const std::string share = shareText(picture, part.self); !share.empty()) ownWords += " · " + share;
   // The header has the total, too: in a low row the model's own time counts, so that the seven add up to it.
   const bool total = storey == Storey::Model && (picture.running || hasSecondLine(layout.scale, row));
-  if (!total) return drawStoreySide(canvas, layout.scale, row, own, ownWords, words, false);
+  if (!total) return void(drawStoreySide(canvas, layout.scale, row, own, ownWords, words, false));
   drawStoreySide(canvas, layout.scale, row, formatDuration(picture.total),
                  text(picture.running ? Msg::CallRunning : Msg::Total), own + " " + ownWords, false);
 }
@@ -142,9 +142,9 @@ std::string builtBeforeText(const RunTimeBuild& built) {
 }
 
 void drawBuiltBefore(Canvas& canvas, float scale, const StackRow& row, const RunTimeBuild& built) {
-  drawStoreySide(canvas, scale, row, text(Msg::JustInTime), {},
-                 fillText(Msg::JustInTimeLength, {formatDuration(built.time)}), true);
-  drawStoreyNote(canvas, scale, row, builtBeforeText(built));
+  const float right = drawStoreySide(canvas, scale, row, text(Msg::JustInTime), {},
+                                     fillText(Msg::JustInTimeLength, {formatDuration(built.time)}), true);
+  drawStoreyNote(canvas, scale, row, builtBeforeText(built), right);
 }
 
 /// The library that all of the call's work is of, if that is not Strata: it brings what its own compiler made.
@@ -162,8 +162,8 @@ std::string_view broughtBy(const ViewState& state, const CallPicture* picture, S
 }
 
 void drawBrought(Canvas& canvas, float scale, const StackRow& row, std::string_view library) {
-  drawStoreySide(canvas, scale, row, text(Msg::AheadOfTime), {}, {}, true);
-  drawStoreyNote(canvas, scale, row, fillText(Msg::BroughtBy, {library}));
+  const float right = drawStoreySide(canvas, scale, row, text(Msg::AheadOfTime), {}, {}, true);
+  drawStoreyNote(canvas, scale, row, fillText(Msg::BroughtBy, {library}), right);
 }
 
 /// Whether the driver may have worked inside the runtime's calls, where only a CPU's tells of all of it.

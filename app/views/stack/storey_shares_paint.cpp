@@ -40,7 +40,7 @@ void drawShare(Canvas& canvas, const StackLayout& layout, const StackRow& row, c
   };
   const std::string own = fillText(Msg::ACall, {mean(shares.self[storey])});
   if (storey != kHardware || shares.work.count() == 0)
-    return drawStoreySide(canvas, layout.scale, row, formatPercent(share), {}, own, false);
+    return void(drawStoreySide(canvas, layout.scale, row, formatPercent(share), {}, own, false));
   drawDeviceWork(canvas, row, shares);
   drawStoreySide(canvas, layout.scale, row, formatPercent(share), own,
                  fillText(Msg::StackMeanDevice, {mean(shares.work.time())}), false);

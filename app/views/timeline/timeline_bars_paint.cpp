@@ -15,8 +15,8 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kLabelSize = 10, kLeastLabelled = 8.5f, kRadius = 2, kUnlit = 0.36f, kFolded = 0.55f, kOpenTail = 14,
-                kDensityStep = 4;
+constexpr float kLabelSize = 10, kLeastLabelled = 8.5f, kRadius = 2, kUnlit = 0.36f, kThin = 4, kFolded = 0.55f,
+                kOpenTail = 14, kDensityStep = 4;
 
 /// The selected call, as long as some of it is in sight: one that is not dims nothing.
 CallId callInSight(const TimelineLayout& layout, const ViewState& state) {
@@ -30,6 +30,12 @@ struct Paint {
   const TimelineLayout& layout;
   const ViewState& state;
   CallId call = callInSight(layout, state);
+  bool onLight = inkOn(canvas.theme().background).r < 0x80;
+  struct Thin {
+    Color color, seen;
+    bool lit = false;
+  };
+  mutable Thin last = {};  ///< many in a row are alike
 
   bool lit(const TraceEvent& event) const {
     if (state.sight.search) return state.sight.search->matches(*state.session.snapshot, event);
@@ -40,7 +46,16 @@ struct Paint {
     // A folded block may hold events of the selected call: those are lit again by drawLitFolded.
     const bool bright = bar.count == 1 ? lit(*bar.event) : call == CallId::None && !state.sight.search;
     const float share = (bright ? 1 : kUnlit) * (bar.count > 1 ? kFolded : 1);
-    return share == 1 ? color : mix(canvas.theme().background, color, share);
+    const Color ground = share == 1 ? color : mix(canvas.theme().background, color, share);
+    return bar.rect.w < kThin ? thin(ground, bright) : ground;
+  }
+  /// A tint on a light ground is not seen where it is a few pixels wide: it gets darker, what is lit the most.
+  Color thin(Color color, bool bright) const {
+    if (!onLight) return color;
+    const Color under = canvas.theme().background;
+    if (last.color != color || last.lit != bright)
+      last = {color, bright ? readableOn(under, color) : markOn(under, color), bright};
+    return last.seen;
   }
   Rect seen(Rect rect) const {
     const float x = std::max(rect.x, layout.plot.x), right = std::min(rect.right(), layout.plot.right());
@@ -164,7 +179,7 @@ void drawLitFolded(const Paint& paint) {
     if (!rect || (rect->y == last.y && rect->x - last.x < 1)) continue;
     last = *rect;
     if (const TrackGroup* group = paint.layout.groupOf(ref.track); group && rowInSight(paint.layout, *group, ref.row))
-      paint.canvas.fill(paint.seen(*rect), eventColor(event));
+      paint.canvas.fill(paint.seen(*rect), paint.thin(eventColor(event), true));
   }
 }
 

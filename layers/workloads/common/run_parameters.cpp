@@ -21,10 +21,12 @@ ParameterInfo repeatParameter() {
 }
 
 ParameterInfo roofsParameter() {
-  return howToRun(choiceParameter("roofs", "Roofs", {"kept", "anew", "off"},
-                                  "The device's measured copy and multiply-add rates, which results are compared "
-                                  "with; those of a GPU's matrix units with its data sheet. kept: measured once and "
-                                  "remembered; anew: measured now; off: none."));
+  return howToRun(
+      choiceParameter("roofs", "Roofs", {"kept", "anew", "off"},
+                      "The most that this device can do: how quickly it copies and how quickly it multiplies "
+                      "and adds. Each result is said as a share of it; that of a GPU's matrix units as one "
+                      "of its data sheet's rate. kept: measured once and remembered; anew: measured now; "
+                      "off: no share is said."));
 }
 
 ParameterInfo observeParameter() {

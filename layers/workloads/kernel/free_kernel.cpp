@@ -14,6 +14,12 @@
 namespace strata::inline workloads {
 namespace {
 
+/// Of a comment that would say what the kernel works on, were there no code before it; 0: there is none.
+int lateLine(std::string_view text) {
+  const std::size_t at = text.find("// strata:");
+  return at == text.npos ? 0 : 1 + static_cast<int>(std::ranges::count(text.substr(0, at), '\n'));
+}
+
 /// Puts the statements together and finds what does not fit.
 class FreeReader {
  public:
@@ -26,6 +32,8 @@ class FreeReader {
 
   Result<std::shared_ptr<const FreeKernel>> read() {
     const std::vector<FreeStatement> statements = statementsOf(m_made->text);
+    if (const int late = lateLine(m_made->text); statements.empty() && late > 0)
+      return m_made->wrongAt(late, "Code stands above this comment, which says what it works on: begin with it.");
     if (statements.empty())
       return m_made->wrongAt(
           1, "It does not say what it works on. Begin it with a comment like\n" + std::string(kFreeExample));

@@ -41,6 +41,8 @@ ParameterInfo fromLadder(const OperationParameter& parameter) {
   return info;
 }
 
+constexpr std::string_view kModelGpu = "model_gpu";
+
 std::vector<std::string> gpuChoices() {
   std::vector<std::string> choices{std::string(kModelAuto)};
   for (std::string& name : gpuNames()) choices.push_back(std::move(name));
@@ -63,7 +65,7 @@ std::vector<ParameterInfo> parametersOf(const Operation& operation) {
   parameters.push_back(roofsParameter());
   parameters.push_back(observeParameter());
   parameters.push_back(
-      choiceParameter("model_gpu", "On a GPU", gpuChoices(),
+      choiceParameter(std::string(kModelGpu), "On a GPU", gpuChoices(),
                       "The GPU that times are modelled on, beside the measured ones, from what the CPU "
                       "device counts. auto: the " +
                           std::string(kUsualGpu) +
@@ -74,10 +76,13 @@ std::vector<ParameterInfo> parametersOf(const Operation& operation) {
   parameters.push_back(choiceParameter("compile", "Compile", {"ahead", "now"},
                                        "ahead: the kernels that were built with Strata; now: compiled from source by "
                                        "NVRTC or HIPRTC at run time, as slices on the compiler storey; GPUs only."));
-  parameters.push_back(choiceParameter("slow", "Slow steps", {"skip", "run"},
-                                       "skip: a step whose warm-up and repeats should take over " + roughly(kSlowStep) +
-                                           " on this device, judging by its work and its speed at a smaller size "
-                                           "measured first, is left out; run: it runs anyway."));
+  parameters.push_back(
+      choiceParameter("slow", "Slow steps", {"skip", "run"},
+                      "What becomes of a step that is too slow here. skip: it is left out if it should "
+                      "take over " +
+                          roughly(kSlowStep) +
+                          " in all, judging by how quick it was at a smaller size; run: it runs, "
+                          "however long that takes."));
   parameters.push_back(choiceParameter("check", "Check", {"auto", "full"},
                                        "auto: against a full fp64 reference up to 2^30 multiply-adds, by samples (and "
                                        "Freivalds' check for products) above that; full: always the full reference."));
@@ -97,6 +102,14 @@ std::vector<VariantInfo> variantsOf(const Operation& operation) {
 }
 
 }  // namespace
+
+std::string choiceTitle(std::string_view parameter, const std::string& choice) {
+  if (parameter != kModelGpu || choice == kModelNone) return {};
+  const bool automatic = choice == kModelAuto;
+  const auto gpu = findGpu(automatic ? std::string(kUsualGpu) : choice);
+  if (!gpu.ok()) return {};
+  return automatic ? choice + ": " + gpu.value().title + ", where the run is on a CPU" : gpu.value().title;
+}
 
 ExperimentInfo ladderExperiment(const Operation& operation) {
   return {std::string(operation.name), std::string(operation.title), std::string(operation.help),

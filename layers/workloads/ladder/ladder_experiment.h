@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +12,9 @@ namespace strata::inline workloads {
 
 /// The experiment of a ladder: each of its steps, and the vendors' routines.
 ExperimentInfo ladderExperiment(const Operation& operation);
+
+/// What stands for a choice of a parameter in words: the title of a GPU. Empty: the choice itself.
+std::string choiceTitle(std::string_view parameter, const std::string& choice);
 
 /// The steps of all operations, with their texts. Their titles name the operation: "Linear layer · Sums side by
 /// side". After them, without a name, the texts that they include.
