@@ -77,7 +77,6 @@ Layouts::Layouts(QMainWindow& window)
     });
   }
   window.installEventFilter(this);
-  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &Layouts::keepFormWide);
   connect(&StudioStyle::shared(), &StudioStyle::changed, this, &Layouts::fit);
   keepFormWide();
 }
@@ -184,9 +183,10 @@ void Layouts::setForeign(bool foreign) {
 }
 
 void Layouts::fit() {
-  if (m_arranging) return;
+  if (m_arranging) return keepFormWide();
   project();
-  keepOwnWidths();
+  keepOwnWidths();  // before a larger least width changes them
+  keepFormWide();
   if (!m_preset) return;
   if (const Room now = room(); now != m_room) {
     QList<QDockWidget*> before = seen();
