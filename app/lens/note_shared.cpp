@@ -33,7 +33,7 @@ class SharedReader {
   void all() {
     for (std::size_t i = 0; i < m_pieces.size(); ++i) {
       const CodePiece& piece = m_pieces[i];
-      if (const auto value = constantAt(m_pieces, i)) m_constants.emplace(piece.text, *value);
+      if (const auto value = constantAt(m_pieces, i)) m_constants.insert_or_assign(piece.text, *value);
       if (piece.is("__global__") || piece.is("__device__")) m_bytes = 0;
       if (piece.is("__shared__")) declared(i);
     }
@@ -106,8 +106,8 @@ class SharedReader {
 
   LensWork& m_work;
   const CodePieces& m_pieces;
-  std::map<std::string_view, std::uint64_t> m_constants;
-  std::uint64_t m_bytes = 0;  ///< of the kernel so far
+  std::map<std::string_view, std::uint64_t> m_constants;  ///< as the text has them so far
+  std::uint64_t m_bytes = 0;                              ///< of the kernel so far
 };
 
 }  // namespace
