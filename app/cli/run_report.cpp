@@ -320,7 +320,7 @@ void RunReport::readFrom(const Session& session) {
 
 OrderedJson toJson(const RunReport& report) {
   OrderedJson runs = OrderedJson::array();
-  for (const RunResult& result : report.results) runs.push_back(OrderedJson(toJson(result)));
+  for (const RunResult& result : report.results) runs.push_back(OrderedJson(toldJson(result)));
   OrderedJson errors = OrderedJson::array();
   for (const Error& error : report.errors) errors.push_back(errorJson(error));
   OrderedJson trace;
