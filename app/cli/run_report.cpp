@@ -240,7 +240,9 @@ std::string memoryTable(const RunResult& result) {
                   branches ? "; branch: code of the line in which some lanes were idle, partial: "
                              "requests of such warps"
                            : "",
-                  atomics ? "; on one: lanes of an atomic on one address, which follow one another" : ""),
+                  atomics ? "; on one: lanes of an atomic on one address, one after the other, unless the compiler "
+                            "combines them within the warp first"
+                          : ""),
       table.str());
 }
 
