@@ -168,6 +168,7 @@ TEST(LensLanes, StaticSharedMemoryThatCudaRefuses) {
              Said{"constexpr int kTile = 64;\n#define ROWS 128\n__global__ void k() {\n"
                   "  __shared__ alignas(16) float a[kTile][kTile + 1], b[ROWS][kTile];\n}",
                   4, "48.25 KiB"},
+             Said{"__global__ void k() {\n  __shared__ bfloat16 tile[128][256];\n}", 2, "64 KiB"},
              Said{"__global__ void k() {\n  __shared__ std::uint8_t a[32 * 1024];\n  __shared__ double b[2050];\n}", 3,
                   "extern __shared__"},
              Said{"__global__ void k() {\n  constexpr int kTile = 64;\n  __shared__ float a[kTile][kTile];\n}\n"
