@@ -294,7 +294,7 @@ ExitCode exportOne(const LessonOptions& options) {
     if (const auto ran = runAll(player, file, problems, options); !ran.ok()) return complain(ran.error());
   const auto answers = options.withoutAnswers ? HandoutAnswers::LeftOut : HandoutAnswers::Told;
   const auto written = writeWholeFile(
-      options.out, handout(std::move(player), dateOf(std::time(nullptr)), puzzleSvg, answers, imageOfRecording));
+      options.out, handout(std::move(player), dateOf(std::time(nullptr)), puzzleSvg, answers, RecordingImages{}));
   return written.ok() ? ExitCode::Done : complain(written.error());
 }
 

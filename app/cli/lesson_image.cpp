@@ -1,5 +1,7 @@
 #include "app/cli/lesson_image.h"
 
+#include <utility>
+
 #include "app/facts/choice_names.h"
 #include "app/facts/page_selection.h"
 #include "app/facts/selections.h"
@@ -29,15 +31,19 @@ void lookAs(const Page& page, const Session& session, ViewState& state) {
 
 }  // namespace
 
-std::string imageOfRecording(const LessonPlayer& player) {
+std::string RecordingImages::operator()(const LessonPlayer& player) {
   const Page& page = player.page();
   const Page* opened = player.runInSight();
   const View* view = findView(page.sight.view);
   if (!view || !opened || opened->kind != Page::Kind::Open || opened > &page) return {};
-  Session session;
-  if (!session.open(player.lesson().recordingOf(*opened)).ok()) return {};
-  ViewState state = stillOf(session);
-  lookAs(page, session, state);
+  if (std::string path = player.lesson().recordingOf(*opened); path != m_path) {
+    const auto recording = std::make_shared<Session>();
+    m_recording = recording->open(path).ok() ? recording : nullptr;
+    m_path = std::move(path);
+  }
+  if (!m_recording) return {};
+  ViewState state = stillOf(*m_recording);
+  lookAs(page, *m_recording, state);
   return viewImage(*view, state, kImageWidth, kImageHeight);
 }
 

@@ -240,7 +240,9 @@ std::string memoryTable(const RunResult& result) {
                   branches ? "; branch: code of the line in which some lanes were idle, partial: "
                              "requests of such warps"
                            : "",
-                  atomics ? "; on one: lanes of an atomic on one address, which follow one another" : ""),
+                  atomics ? "; on one: lanes of an atomic on one address, one after the other, unless the compiler "
+                            "combines them within the warp first"
+                          : ""),
       table.str());
 }
 
@@ -320,7 +322,7 @@ void RunReport::readFrom(const Session& session) {
 
 OrderedJson toJson(const RunReport& report) {
   OrderedJson runs = OrderedJson::array();
-  for (const RunResult& result : report.results) runs.push_back(OrderedJson(toJson(result)));
+  for (const RunResult& result : report.results) runs.push_back(OrderedJson(toldJson(result)));
   OrderedJson errors = OrderedJson::array();
   for (const Error& error : report.errors) errors.push_back(errorJson(error));
   OrderedJson trace;

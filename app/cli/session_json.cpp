@@ -39,7 +39,7 @@ OrderedJson runsJson(const SessionMessages& messages, const TraceSnapshot& snaps
   OrderedJson runs = OrderedJson::array();
   for (const RunRecord& record : messages.runs()) {
     OrderedJson results = OrderedJson::array();
-    for (const RunResult& result : completedResults(record, snapshot)) results.push_back(OrderedJson(toJson(result)));
+    for (const RunResult& result : completedResults(record, snapshot)) results.push_back(OrderedJson(toldJson(result)));
     runs.push_back({{"run", record.run},
                     {"request", record.request},
                     {"title", runTitle(record)},

@@ -52,7 +52,7 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
   frame.way = frameWayFromKey(snapshot.text(top, story::kWay)).value_or(FrameWay::Pipe);
   frame.content = snapshot.text(top, story::kContent);
   std::vector<FrameStep> copies;
-  std::optional<Duration> told;
+  std::optional<double> told;  // ns; below 0: results have none
   for (const EventRef ref : eventsOfCall(snapshot, call)) {
     const TraceEvent& event = snapshot.event(ref);
     const auto hop = hopOf(snapshot, event);
@@ -69,16 +69,15 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
     frame.drawnPixels = snapshot.number(event, story::kDrawn).value_or(0);
     frame.compared = snapshot.arg(event, story::kSame).has_value();
     frame.differs = snapshot.text(event, story::kSame) == "no";
-    if (const auto latency = snapshot.number(event, story::kLatency); latency && *latency >= 0)
-      told = Duration{std::llround(*latency)};
+    told = snapshot.number(event, story::kLatency);
     frame.hash = snapshot.text(event, story::kHash);
   }
   for (const FrameStep& copy : copies)
     if (ofTheWay(frame, copy)) addStep(frame, copy);
   std::ranges::sort(frame.steps, {}, [](const FrameStep& step) { return step.span.begin; });
   const FrameStep *kernels = frame.step(FrameHop::Kernel), *draw = frame.step(FrameHop::Draw);
-  if (kernels && draw && draw->span.begin >= kernels->span.end)
-    frame.latency = told.value_or(draw->span.end - kernels->span.end);
+  if (kernels && draw && draw->span.begin >= kernels->span.end && told.value_or(0) >= 0)
+    frame.latency = told ? Duration{std::llround(*told)} : draw->span.end - kernels->span.end;
   return frame;
 }
 
@@ -278,7 +277,7 @@ void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed, 
   const FrameRecord& typical = told ? *told : *timed[medianPlace(timed.size())];
   summary.latency = told ? Duration{std::llround(result->seconds.median * 1e9)} : *typical.latency;
   summary.call = typical.call;
-  summary.latency99 = *timed[p99Place(timed.size())]->latency;
+  if (timed.size() >= kLeastForP99) summary.latency99 = *timed[p99Place(timed.size())]->latency;
   summary.toScreen = medianToScreen(timed);
   const Duration kernels{typical.step(FrameHop::Kernel)->span.end.ns};
   for (FrameStep step : typical.steps) {

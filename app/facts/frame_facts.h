@@ -85,7 +85,8 @@ struct FrameWaySummary {
   /// In order of time; empty: nothing was timed.
   std::vector<FrameStep> steps;
   CallId call = CallId::None;             ///< of that frame
-  Duration latency, latency99;            ///< the median as results have it, where they are of the same frames
+  Duration latency;                       ///< the median as results have it, where they are of the same frames
+  std::optional<Duration> latency99;      ///< none: of too few to tell
   double copied = 0;                      ///< bytes moved for one frame
   std::optional<double> drawnPerSecond;   ///< over all that stand together, timed or not; none: there are no two
   std::optional<Duration> toScreen;       ///< median, from the kernels' end to presented; none: nobody presents them

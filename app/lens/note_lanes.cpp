@@ -116,12 +116,12 @@ class LaneReader {
     if (m_work.toHip() && among(kBitCounts, name)) keptVotes(call);
   }
 
-  /// __popc(m) of an m that keeps one bit a lane.
+  /// __popc(m) of an m that keeps one bit a lane; one that has no room for them is told of where it gets them.
   void keptVotes(const CodeCall& call) {
     if (call.arguments.empty()) return;
     const CodeArgument& bits = call.arguments.front();
     for (std::size_t at = bits.first; at <= bits.last; ++at)
-      if (m_votes.contains(m_pieces[at].text))
+      if (m_votes.contains(m_pieces[at].text) && !m_narrow.contains(m_pieces[at].text))
         return note(call.name, Msg::LensKeptBitCount, {m_pieces[call.name].text, m_pieces[at].text});
   }
 

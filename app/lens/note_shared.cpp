@@ -1,27 +1,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <optional>
-#include <utility>
 
 #include "app/lens/lens_work.h"
 #include "app/words/messages.h"
+#include "engine/base/code_types.h"
 
 namespace strata::inline lens {
 namespace {
 
 constexpr std::uint64_t kMostStatic = 48u << 10u;            ///< bytes of a block, in CUDA
 constexpr std::uint64_t kVeryMany = std::uint64_t{1} << 31;  ///< above which nobody counts on
-
-constexpr std::pair<std::string_view, std::uint64_t> kBytes[] = {
-    {"bool", 1},           {"char", 1},    {"int8_t", 1},  {"uint8_t", 1},  {"short", 2},   {"int16_t", 2},
-    {"uint16_t", 2},       {"half", 2},    {"__half", 2},  {"_Float16", 2}, {"int", 4},     {"unsigned", 4},
-    {"uint", 4},           {"float", 4},   {"int32_t", 4}, {"uint32_t", 4}, {"half2", 4},   {"__half2", 4},
-    {"__nv_bfloat16", 2},  {"double", 8},  {"long", 8},    {"int64_t", 8},  {"size_t", 8},  {"uint64_t", 8},
-    {"__hip_bfloat16", 2}, {"float2", 8},  {"int2", 8},    {"uint2", 8},    {"float4", 16}, {"int4", 16},
-    {"uint4", 16},         {"double2", 16}};
 
 /// What each kernel declares, as far as the text tells: elements of types that have a size, numbers and named ones.
 class SharedReader {
@@ -33,7 +24,7 @@ class SharedReader {
   void all() {
     for (std::size_t i = 0; i < m_pieces.size(); ++i) {
       const CodePiece& piece = m_pieces[i];
-      if (const auto value = constantAt(m_pieces, i)) m_constants.emplace(piece.text, *value);
+      if (const auto value = constantAt(m_pieces, i)) m_constants.insert_or_assign(piece.text, *value);
       if (piece.is("__global__") || piece.is("__device__")) m_bytes = 0;
       if (piece.is("__shared__")) declared(i);
     }
@@ -65,10 +56,9 @@ class SharedReader {
       if (piece.is("::")) continue;
       if (piece.kind != CodePieceKind::Word) return 0;
       if (isAt(m_pieces, at + 1, "[")) return at;
-      const auto* const type =
-          std::ranges::find(kBytes, piece.text, &std::pair<std::string_view, std::uint64_t>::first);
+      const CodeType* const type = codeTypeOf(piece.text);
       const bool plain = piece.is("int") && element > 0;  // of unsigned long int
-      if (type != std::end(kBytes) && !plain) element = type->second;
+      if (type && !plain) element = type->bytes;
     }
     return 0;
   }
@@ -106,8 +96,8 @@ class SharedReader {
 
   LensWork& m_work;
   const CodePieces& m_pieces;
-  std::map<std::string_view, std::uint64_t> m_constants;
-  std::uint64_t m_bytes = 0;  ///< of the kernel so far
+  std::map<std::string_view, std::uint64_t> m_constants;  ///< as the text has them so far
+  std::uint64_t m_bytes = 0;                              ///< of the kernel so far
 };
 
 }  // namespace

@@ -109,7 +109,8 @@ void Measurements::print(double idleMs) const {
   std::vector<double> sorted = m_latenciesMs;
   std::ranges::sort(sorted);
   std::printf("event to screen, median       %8.0f ms (measured)\n", sorted[medianPlace(sorted.size())]);
-  std::printf("event to screen, 99 %%         %8.0f ms (measured)\n", sorted[p99Place(sorted.size())]);
+  if (sorted.size() >= kLeastForP99)
+    std::printf("event to screen, 99 %%         %8.0f ms (measured)\n", sorted[p99Place(sorted.size())]);
   std::printf("event to screen, longest      %8.0f ms (measured)\n", sorted.back());
   std::printf("events                        %8zu (counted)\n", sorted.size());
 }

@@ -96,7 +96,8 @@
   X(FrameWhatRead, "The window's program reads the frame from the pipe: Linux copies it once more.")                 \
   X(FrameWhatUpload, "Copies the frame from host memory into a texture.")                                            \
   X(FrameWhatDraw,                                                                                                   \
-    "Draws the frame's texture: 1:1 up to 1024 pixels a side, a larger one as the window shows it, but no smaller.") \
+    "Draws the frame's texture 1:1; one that is larger than the window's picture as large as that, at least 1024 "   \
+    "and at most 4096 pixels a side.")                                                                               \
   X(FrameWhatPresent, "Puts what was drawn on the screen.")                                                          \
   X(FrameWhatPicture,                                                                                                \
     "The newest frame that was drawn. On heat and on features the mouse draws; in mandelbrot the wheel zooms and a " \

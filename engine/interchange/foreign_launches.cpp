@@ -1,6 +1,7 @@
 #include "engine/interchange/foreign_launches.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace strata::inline interchange {
 
@@ -24,21 +25,18 @@ CorrelationId ForeignLaunches::idOf(const TraceEvent& launch) {
   if (touch(first, time)) return id;
   std::vector<Launch>& all = m_several[id];
   if (all.empty()) all.push_back({first, id});
-  const auto same = std::ranges::find_if(all, [&](const Launch& known) { return touch(known.time, time); });
-  if (same != all.end()) return same->id;
-  all.push_back({time, CorrelationId{m_correlations.fresh()}});
-  return all.back().id;
+  const auto next = std::ranges::upper_bound(all, time.begin, {}, beginOf);
+  if (next != all.begin() && touch(std::prev(next)->time, time)) return std::prev(next)->id;
+  if (next != all.end() && touch(next->time, time)) return next->id;
+  return all.insert(next, {time, CorrelationId{m_correlations.fresh()}})->id;
 }
 
 CorrelationId ForeignLaunches::idOfLaunchOf(const TraceEvent& work) const {
   const auto several = m_several.find(work.correlation);
   if (several == m_several.end()) return work.correlation;
-  const auto isNearer = [&](const Launch& a, const Launch& b) {
-    const bool aBefore = a.time.begin <= work.begin, bBefore = b.time.begin <= work.begin;
-    if (aBefore != bBefore) return bBefore;
-    return aBefore ? a.time.begin < b.time.begin : b.time.begin < a.time.begin;
-  };
-  return std::ranges::max_element(several->second, isNearer)->id;
+  const std::vector<Launch>& all = several->second;
+  const auto next = std::ranges::upper_bound(all, work.begin, {}, beginOf);
+  return next == all.begin() ? next->id : std::prev(next)->id;
 }
 
 }  // namespace strata::inline interchange

@@ -27,9 +27,11 @@ class ForeignLaunches {
     TimeRange time;
     CorrelationId id;
   };
+  static HostTime beginOf(const Launch& launch) { return launch.time.begin; }
 
   IdMap& m_correlations;
   std::vector<TimeRange> m_first;  ///< by id; begins behind its end: there is none
+  /// Each by its begin; no two of them touch.
   std::unordered_map<CorrelationId, std::vector<Launch>> m_several;
 };
 

@@ -75,6 +75,13 @@ bool NsysDatabase::has(std::string_view table) const {
   return std::find(m_tables.begin(), m_tables.end(), table) != m_tables.end();
 }
 
+bool NsysDatabase::hasColumn(const std::string& table, std::string_view column) const {
+  const Statement rows = prepare(m_database.get(), "select * from " + inQuotes(table));
+  for (int i = 0; rows && i < sqlite3_column_count(rows.get()); ++i)
+    if (sqlite3_column_name(rows.get(), i) == column) return true;
+  return false;
+}
+
 std::uint64_t NsysDatabase::rows(const std::string& table) const {
   const Statement count = prepare(m_database.get(), "select count(*) from " + inQuotes(table));
   if (!count || sqlite3_step(count.get()) != SQLITE_ROW) return 0;

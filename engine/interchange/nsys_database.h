@@ -31,6 +31,7 @@ class NsysDatabase {
   /// Tables (no views) whose rows may be read.
   const std::vector<std::string>& tables() const { return m_tables; }
   bool has(std::string_view table) const;
+  bool hasColumn(const std::string& table, std::string_view column) const;
   /// How many rows a table has; 0 if they cannot be counted.
   std::uint64_t rows(const std::string& table) const;
 

@@ -29,6 +29,9 @@ constexpr std::array<std::string_view, 10> kTimed{"NVTX_EVENTS",
                                                   "CUPTI_ACTIVITY_KIND_MEMCPY",
                                                   "CUPTI_ACTIVITY_KIND_MEMSET",
                                                   "CUPTI_ACTIVITY_KIND_KERNEL"};
+/// Those of what a device does or waits for.
+constexpr std::array<std::string_view, 4> kOfDevice{"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "CUPTI_ACTIVITY_KIND_MEMCPY",
+                                                    "CUPTI_ACTIVITY_KIND_MEMSET", "CUPTI_ACTIVITY_KIND_KERNEL"};
 constexpr std::array<std::string_view, 14> kCopies{
     "Memcpy",      "Memcpy HtoD",         "Memcpy DtoH",         "Memcpy HtoA",        "Memcpy AtoH",
     "Memcpy AtoA", "Memcpy AtoD",         "Memcpy DtoA",         "Memcpy DtoD",        "Memcpy HtoH",
@@ -79,6 +82,9 @@ class NsysImport {
       m_facts.devices.push_back({m_row.text, architectureOf(m_row.computeMajor, m_row.computeMinor), m_row.units});
     });
     readTable("ENUM_CUDA_MEM_KIND", [this] { m_memoryKinds[m_row.id.value_or(0)] = m_row.text; });
+    m_byProcess = std::ranges::all_of(kOfDevice, [this](std::string_view table) {
+      return !m_database.has(table) || m_database.hasColumn(std::string(table), "globalPid");
+    });
     for (const std::string_view table : kTimed) {
       m_category = m_store.intern(table);
       readTable(std::string(table), [this] { event(); });
@@ -205,6 +211,11 @@ class NsysImport {
   std::int64_t pid() const { return m_row.globalId.value_or(0) >> 24 & 0xFFFFFF; }
   std::int64_t tid() const { return m_row.globalId.value_or(0) & 0xFFFFFF; }
 
+  /// CUPTI counts from 1 in each process: an id is one of its process, if the tables tell which that is.
+  std::uint64_t correlationOf(std::int64_t id) const {
+    return static_cast<std::uint64_t>(m_byProcess ? pid() << 32 | id : id);
+  }
+
   std::string stringOf(std::optional<std::int64_t> id) const {
     const auto found = id ? m_texts.find(*id) : m_texts.end();
     return found == m_texts.end() ? std::string{} : found->second;
@@ -249,10 +260,10 @@ class NsysImport {
     note(m_years[yearOf(*m_row.start)]);
     event.kind = mark ? EventKind::Instant : EventKind::Slice;
     const std::string name = nameOf(table);
-    if (name.empty() && m_row.nameId) note(m_nameless);
+    if (name.empty() && m_row.nameId && !m_texts.contains(*m_row.nameId)) note(m_nameless);
     event.name = m_store.intern(name);
     if (m_row.correlation.value_or(0) != 0) {
-      event.correlation = m_trace.correlation(static_cast<std::uint64_t>(*m_row.correlation));
+      event.correlation = m_trace.correlation(correlationOf(*m_row.correlation));
       m_args.push_back({m_store.intern(arg::kFileCorrelation), *m_row.correlation});
     }
     if (m_row.device) m_args.push_back({m_store.intern(arg::kDevice), *m_row.device});
@@ -284,6 +295,7 @@ class NsysImport {
   std::unordered_map<std::int64_t, std::string> m_texts;
   std::unordered_map<std::int64_t, std::string> m_memoryKinds;  ///< as the file's own table names them
   NameId m_category = NameId::None;                             ///< the table's name
+  bool m_byProcess = false;                                     ///< tables of the device say whose work it is
   Row m_row;
   std::vector<Arg> m_args;
   std::uint64_t m_rows = 0;  ///< of the table, with the one that is read

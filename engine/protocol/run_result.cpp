@@ -205,30 +205,35 @@ bool RunResult::leftOut() const {
 }
 
 nlohmann::json toJson(const RunResult& result) {
-  return {
-      {"variant", result.variant},
-      {"status", result.torn() ? kTornStatus : statusKey(result.status)},
-      {"ok", (result.status == Status::Ok && !result.torn()) || (result.status == Status::NotRun && result.modelled)},
-      {"message", textOrNull(result.message)},
-      {"seconds", toJson(result.seconds)},
-      {"gflops", numberOrNull(result.gflops)},
-      {"gbytes_per_s", numberOrNull(result.gbytesPerSecond)},
-      {"share_of_library", numberOrNull(result.shareOfLibrary)},
-      {"error", toJson(result.error)},
-      {"storeys", storeysToJson(result.storeyNs)},
-      {"device_work", toJson(result.deviceTime)},
-      {"kinds", kindsToJson(result.kinds)},
-      {"figures", figuresToJson(result.figures)},
-      {"memory", placesToJson(result.places)},
-      {"findings", result.findings ? toJson(*result.findings) : nlohmann::json(nullptr)},
-      {"text", textOrNull(result.text)},
-      {"text_fingerprint", textOrNull(result.text.empty() ? "" : fingerprint(result.text))},
-      {"like", textOrNull(result.like)},
-      {"modelled", result.modelled ? toJson(*result.modelled) : nlohmann::json(nullptr)},
-      {"details", *result.details},
-      {"first_call", callOrNull(result.firstCall)},
-      {"last_call", callOrNull(result.lastCall)},
-      {"median_call", callOrNull(result.medianCall)}};
+  return {{"variant", result.variant},
+          {"status", statusKey(result.status)},
+          {"ok", result.status == Status::Ok || (result.status == Status::NotRun && result.modelled)},
+          {"message", textOrNull(result.message)},
+          {"seconds", toJson(result.seconds)},
+          {"gflops", numberOrNull(result.gflops)},
+          {"gbytes_per_s", numberOrNull(result.gbytesPerSecond)},
+          {"share_of_library", numberOrNull(result.shareOfLibrary)},
+          {"error", toJson(result.error)},
+          {"storeys", storeysToJson(result.storeyNs)},
+          {"device_work", toJson(result.deviceTime)},
+          {"kinds", kindsToJson(result.kinds)},
+          {"figures", figuresToJson(result.figures)},
+          {"memory", placesToJson(result.places)},
+          {"findings", result.findings ? toJson(*result.findings) : nlohmann::json(nullptr)},
+          {"text", textOrNull(result.text)},
+          {"text_fingerprint", textOrNull(result.text.empty() ? "" : fingerprint(result.text))},
+          {"like", textOrNull(result.like)},
+          {"modelled", result.modelled ? toJson(*result.modelled) : nlohmann::json(nullptr)},
+          {"details", *result.details},
+          {"first_call", callOrNull(result.firstCall)},
+          {"last_call", callOrNull(result.lastCall)},
+          {"median_call", callOrNull(result.medianCall)}};
+}
+
+nlohmann::json toldJson(const RunResult& result) {
+  nlohmann::json json = toJson(result);
+  if (result.torn()) json.update({{"status", kTornStatus}, {"ok", false}});
+  return json;
 }
 
 Result<RunResult> runResultFromJson(const nlohmann::json& json) {

@@ -124,7 +124,11 @@ struct RunResult {
 /// Among a language model's details: what to know of the speed of its prompt, or why there is none.
 inline constexpr std::string_view kPromptNote = "prompt_note";
 
+/// As streams have it. Of one that tore the status stays ok, beside the count: viewers of before know no other word.
 nlohmann::json toJson(const RunResult& result);
+/// As people and their programs are told: one that tore is "torn" and not ok.
+nlohmann::json toldJson(const RunResult& result);
+/// Of both.
 Result<RunResult> runResultFromJson(const nlohmann::json& json);
 
 }  // namespace strata::inline protocol

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/base/code_types.h"
 #include "kernels/operation/code_words.h"
 #include "kernels/operation/type_aliases.h"
 
@@ -173,23 +174,16 @@ void addKernels(KernelOutline& outline, std::string_view code, const TypeAliases
 
 /// Of "const unsigned int", "__align__(16) float4"; 0: not known.
 std::size_t bytesOfType(std::string_view type) {
-  static constexpr std::pair<std::string_view, std::size_t> kTypes[] = {
-      {"bool", 1},     {"char", 1},     {"int8_t", 1},   {"uint8_t", 1},       {"short", 2},   {"int16_t", 2},
-      {"uint16_t", 2}, {"half", 2},     {"__half", 2},   {"__nv_bfloat16", 2}, {"half2", 4},   {"__half2", 4},
-      {"int", 4},      {"unsigned", 4}, {"int32_t", 4},  {"uint32_t", 4},      {"uint", 4},    {"float", 4},
-      {"long", 8},     {"int64_t", 8},  {"uint64_t", 8}, {"double", 8},        {"size_t", 8},  {"int2", 8},
-      {"uint2", 8},    {"float2", 8},   {"int4", 16},    {"uint4", 16},        {"float4", 16}, {"double2", 16},
-  };
   if (const std::size_t align = type.rfind(')'); align != std::string_view::npos) type.remove_prefix(align + 1);
   std::size_t bytes = 0;
   for (std::size_t at = 0; at < type.size(); ++at) {
     if (isSpace(type[at])) continue;
     const std::string_view word = wordAt(type, at);
-    const auto known = std::ranges::find(kTypes, word, &std::pair<std::string_view, std::size_t>::first);
+    const CodeType* const known = codeTypeOf(word);
     const bool adds = word == "const" || word == "volatile" || word == "signed" || word == "static";
-    if (word.empty() || (known == std::end(kTypes) && !adds)) return 0;
+    if (word.empty() || (!known && !adds)) return 0;
     // Of "unsigned char" and "long int" the other word says it.
-    if (!adds && (bytes == 0 || word == "char" || word == "short" || word == "long")) bytes = known->second;
+    if (!adds && (bytes == 0 || word == "char" || word == "short" || word == "long")) bytes = known->bytes;
     at += word.size() - 1;
   }
   return bytes;

@@ -107,6 +107,7 @@ TEST_F(FreeKernelRun, WhatIsCountedTellsAtomicsPartialWarpsAndColumns) {
   const std::string table = observed({}).out;
   EXPECT_THAT(table, HasSubstr("atomic shared"));
   EXPECT_THAT(table, HasSubstr("8 on one"));
+  EXPECT_THAT(table, HasSubstr("unless the compiler combines them within the warp first"));
 }
 
 TEST_F(FreeKernelRun, SaysWhatIsWrongWithTheLine) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "tests/cli/strata_command.h"
@@ -119,12 +120,19 @@ TEST(Usage, OfALessonThatIsExportedAClaimThatDoesNotHoldIsSaid) {
 TEST(Usage, APageOfALessonShowsTheViewOfARecording) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("own.lesson"), page = folder.file("page.html");
-  std::ofstream(path) << "lesson: x\nabout: y\nopen: matmul-h200.pftrace\n  view: speed\n";
+  std::ofstream(path)
+      << "lesson: x\nabout: y\nopen: matmul-h200.pftrace\n  view: speed\nsee: b\n  B.\n  view: timeline\n"
+         "open: conv2d-h200.pftrace\n  view: speed\nsee: c\n  C.\n  view: timeline\n";
   const Finished finished = test::strata({"lesson", "export", path, "--out", page, "--device", "cpu"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   std::ifstream file(page);
   const std::string written{std::istreambuf_iterator<char>(file), {}};
   EXPECT_THAT(written, HasSubstr("<figure><img alt="));
+  std::set<std::string> images;
+  constexpr std::string_view kImage = "<figure><img";
+  for (std::size_t at = written.find(kImage); at != written.npos; at = written.find(kImage, at + 1))
+    images.insert(written.substr(at, written.find("</figure>", at) - at));
+  EXPECT_EQ(images.size(), 4u) << "two views of each recording";
 }
 
 TEST(Usage, APageWithoutAnswersNeedsNoDevice) {

@@ -154,6 +154,19 @@ TEST(DeviceWork, OfLaunchesWithOneIdIsTheNearestOnesBefore) {
       "that began before them.\n");
 }
 
+TEST(DeviceWork, OfVeryManyLaunchesWithOneIdIsEachTheNearestOnesBefore) {
+  constexpr int kLaunches = 20'000;
+  std::string events;
+  std::multiset<Arrow> arrows;
+  for (int i = 0; i < kLaunches; ++i) {
+    const int begin = 100 * (i + 1);
+    events += hostEvent("cuda_runtime", "launch", begin, 5, 7) + "," + kernel("k", 7, begin + 10, 20, 7) + ",";
+    arrows.insert({begin * 1000L, "launch", (begin + 10) * 1000L, "k"});
+  }
+  const auto snapshot = importEvents(events + hostEvent("cuda_driver", "within the second", 201, 3, 7));
+  EXPECT_EQ(differences(arrowsOf(*snapshot), arrows), "");
+}
+
 /// A call of 120 with a kernel of 100 in it, begun then.
 void addCall(TraceStore& store, std::uint32_t host, std::uint32_t stream, std::uint32_t call, std::string_view name,
              std::int64_t begin) {

@@ -167,6 +167,44 @@ TEST_F(NsysFile, ANameThatIsMissingIsSaid) {
             "CUPTI_ACTIVITY_KIND_KERNEL.\n");
 }
 
+TEST_F(NsysFile, AnEmptyNameIsNone) {
+  fill(std::string(kSchema) + kRows +
+       "insert into StringIds values (9,''); update CUPTI_ACTIVITY_KIND_KERNEL set demangledName = 9;");
+  EXPECT_EQ(problemsOf(*importFile(m_file.path())), "");
+}
+
+constexpr const char* kTwoProcesses = R"(
+insert into StringIds values (1,'cudaLaunchKernel_v7000'),(2,'a'),(3,'b'),(4,'cudaMemcpy_v3020');
+insert into PROCESSES values (77<<24,77,'rank 0'),(78<<24,78,'rank 1');
+)";
+
+TEST_F(NsysFile, ProcessesHaveIdsOfTheirOwn) {
+  // Launches of id 31 overlap; those of id 32 do not, and the work of the first runs when the other has begun.
+  fill(std::string(kSchema) + kTwoProcesses + R"(
+insert into CUPTI_ACTIVITY_KIND_RUNTIME values (100,120,0,(77<<24)|8,31,1,0,null),(110,130,0,(78<<24)|9,31,4,0,null),
+  (200,210,0,(77<<24)|8,32,1,0,null),(220,230,0,(78<<24)|9,32,4,0,null);
+insert into CUPTI_ACTIVITY_KIND_KERNEL values (140,150,0,1,null,7,31,77<<24,2,2,32,256),
+  (240,250,0,1,null,7,32,77<<24,3,3,32,256);
+insert into CUPTI_ACTIVITY_KIND_MEMCPY values (160,170,0,9,31,78<<24,4096,1,1,2),(260,270,0,9,32,78<<24,4096,2,2,1);
+)");
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(problemsOf(*snapshot), "");
+  EXPECT_EQ(arrowsOf(*snapshot), (std::multiset<Arrow>{{100, "cudaLaunchKernel", 140, "a"},
+                                                       {200, "cudaLaunchKernel", 240, "b"},
+                                                       {110, "cudaMemcpy", 160, "Memcpy HtoD"},
+                                                       {220, "cudaMemcpy", 260, "Memcpy DtoH"}}));
+  EXPECT_EQ(snapshot->number(eventNamed(*snapshot, "Memcpy HtoD"), arg::kFileCorrelation), 31.0);
+}
+
+TEST_F(NsysFile, IdsStandAloneWhereATableHasNoProcess) {
+  fill(std::string(kSchema) + kRows + "alter table CUPTI_ACTIVITY_KIND_KERNEL rename to old;" +
+       "create table CUPTI_ACTIVITY_KIND_KERNEL as select start, end, deviceId, streamId, correlationId, "
+       "demangledName from old; drop table old;");
+  EXPECT_EQ(arrowsOf(*importFile(m_file.path())),
+            (std::multiset<Arrow>{{100, "cudaLaunchKernel", 130, "void gemm<float>(float*)"},
+                                  {200, "cudaLaunchKernel", 340, "Memcpy HtoD"}}));
+}
+
 TEST_F(NsysFile, TablesThatAreNotReadAreNamedAndCounted) {
   fill(std::string(kSchema) + kRows + R"(
 create table CUPTI_ACTIVITY_KIND_CUDA_EVENT(start integer, deviceId integer);

@@ -3,9 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "engine/frames/frame_story.h"
+#include "layers/workloads/frames/frame_reports.h"
+#include "tests/layers/recorded_session.h"
 
 namespace strata {
 namespace {
@@ -104,6 +108,49 @@ TEST(FrameFigures, AFrameDrawnBeforeItsKernelsEndedIsNoExampleOfSpeed) {
     figures.shown(report, true);
   }
   EXPECT_EQ(figures.result().seconds.repeats, 1);
+}
+
+TEST(FrameFigures, NinetyNinePercentAreOfAHundredFramesAndMore) {
+  FrameFigures figures(FrameWay::Host);
+  for (std::uint64_t frame = 1; frame <= 100; ++frame) {
+    EXPECT_EQ(figures.result().figure("latency_99"), nullptr) << frame;
+    figures.computed({frame, CallId{1}, {1000}, {100}});
+    FrameReport report;
+    report.frame = frame;
+    report.draw = {{1000}, {frame == 100 ? 9000 : 2000}};
+    figures.shown(report, false);
+  }
+  ASSERT_TRUE(figures.result().figure("latency_99"));
+  EXPECT_DOUBLE_EQ(figures.result().figure("latency_99")->value, 1e-6);
+}
+
+TEST(FrameReports, TheTraceHasALatencyWhereTheResultHasOne) {
+  TraceRecorder recorder;
+  FrameReports reports(recorder);
+  auto made = ControlPage::create(2);
+  ASSERT_TRUE(made.ok());
+  ControlPage& page = made.value().first;
+  const HostTime begin = hostNow();
+  HostTime drawn = begin;
+  while (drawn < begin + Duration{2}) drawn = hostNow();
+  const HostTime between = begin + Duration{1};
+  for (const auto& [number, kernelsEnd] : {std::pair{1u, between}, std::pair{2u, begin}, std::pair{3u, between}}) {
+    reports.computed(number, CallId{number});
+    reports.ended(number, kernelsEnd);
+    FrameReport report;
+    report.frame = number;
+    report.draw = {begin, drawn};
+    page->reports.push(report);
+  }
+  ASSERT_EQ(reports.take(page, 2).size(), 3u);
+  const auto snapshot = test::readRecorded(recorder);
+  std::map<double, double> told;
+  for (const TraceEvent& event :
+       test::eventsWhere(*snapshot, [&](const TraceEvent& e) { return snapshot->name(e.name) == story::kDraw; }))
+    told[snapshot->number(event, story::kFrame).value()] = snapshot->number(event, story::kLatency).value();
+  const auto whole = static_cast<double>((drawn - begin).ns);
+  EXPECT_EQ(told, (std::map<double, double>{{1, -1}, {2, whole}, {3, whole - 1}}))
+      << "1 was drawn while nobody waited, before its kernels ended";
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "layers/workloads/common/leading_comment.h"
+#include "layers/workloads/common/pointee.h"
 #include "layers/workloads/kernel/free_plan.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 
@@ -112,6 +113,13 @@ TEST(FreeKernels, DeclareParameters) {
   EXPECT_EQ(info.value().parameters[1].name, "n");
   EXPECT_EQ(info.value().parameters[2].name, "steps");
   EXPECT_EQ(info.value().variants.front().name, "life");
+}
+
+TEST(FreeKernels, APointeeHasTheSizeOfTheTensorsElements) {
+  EXPECT_FALSE(mayPointTo("_Float16* y", DataType::F32));
+  EXPECT_FALSE(mayPointTo("const __hip_bfloat16* y", DataType::F32));
+  EXPECT_TRUE(mayPointTo("unsigned short* y", DataType::F16));
+  EXPECT_TRUE(mayPointTo("const float4* y", DataType::F16)) << "loads may be as wide as they like";
 }
 
 TEST(FreeKernels, SayTheLineAndWhatToDo) {

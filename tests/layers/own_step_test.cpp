@@ -66,6 +66,7 @@ __global__ void k(int n) {
   static __shared__ unsigned char bytes[4];
   __shared__ long long int many;
   extern __shared__ float4 wide[];
+  __shared__ __hip_bfloat16 narrow[8];
   __shared__ Mine own[3];
   __shared__ float* pointer;
   __shared__ float a, b;
@@ -74,7 +75,7 @@ __global__ void first() { __shared__ int both[2]; }
 __global__ void second() { __shared__ double both[2]; })");
   using Shared = KernelOutline::Shared;
   EXPECT_THAT(outline.shared, ElementsAre(Shared{"line", 4, 1}, Shared{"tile", 4, 2}, Shared{"bytes", 1, 1},
-                                          Shared{"many", 8, 0}, Shared{"wide", 16, 1}));
+                                          Shared{"many", 8, 0}, Shared{"wide", 16, 1}, Shared{"narrow", 2, 1}));
   ASSERT_EQ(outline.dynamicShared.size(), 1u);
   EXPECT_EQ(outline.dynamicShared[0].name, "wide");
 }

@@ -45,6 +45,7 @@ TEST(LensLanes, WhatIsWrongOn64Lanes) {
            Said{"int n = __popc(__ballot_sync(m, p));", 1, "Use __popcll"},
            Said{"auto n = __ffs(__ballot(p));", 1, "Use __ffsll"},
            Said{"auto m = __ballot_sync(a, p);\nint n = __popc(m);", 2, "m keeps 64 bits in HIP"},
+           Said{"unsigned m = __ballot_sync(a, p);\nint n = __popc(m);", 1, "m has room for 32"},
            Said{"uint64_t m;\nm = __activemask();\nint n = __ffs(m & a) - 1;", 3, "Use __ffsll"},
            Said{"constexpr int kWarpSize = 32;", 1, "kWarpSize takes a warp for 32 lanes"},
            Said{"#define WARP 32\n", 1, "WARP takes a warp for 32"},
@@ -167,8 +168,12 @@ TEST(LensLanes, StaticSharedMemoryThatCudaRefuses) {
              Said{"constexpr int kTile = 64;\n#define ROWS 128\n__global__ void k() {\n"
                   "  __shared__ alignas(16) float a[kTile][kTile + 1], b[ROWS][kTile];\n}",
                   4, "48.25 KiB"},
+             Said{"__global__ void k() {\n  __shared__ bfloat16 tile[128][256];\n}", 2, "64 KiB"},
              Said{"__global__ void k() {\n  __shared__ std::uint8_t a[32 * 1024];\n  __shared__ double b[2050];\n}", 3,
                   "extern __shared__"},
+             Said{"__global__ void k() {\n  constexpr int kTile = 64;\n  __shared__ float a[kTile][kTile];\n}\n"
+                  "__global__ void l() {\n  constexpr int kTile = 128;\n  __shared__ float a[kTile][kTile];\n}",
+                  7, "64 KiB"},
          })
       expectSaid(said, LensNoteKind::Differs, to);
     for (const char* text : {"__global__ void k() { __shared__ float tile[96][128]; }",
@@ -176,6 +181,8 @@ TEST(LensLanes, StaticSharedMemoryThatCudaRefuses) {
                              "template <int N> __global__ void k() { __shared__ float tile[N][4096]; }",
                              "__global__ void k() { __shared__ Stage stages[65536]; }",
                              "__global__ void k() { __shared__ unsigned char bytes[49152]; }",
+                             "__global__ void k() { constexpr int n = 128; __shared__ float a[n][64]; }\n"
+                             "__global__ void l() { constexpr int n = 64; __shared__ float a[n][n + 1]; }",
                              "__global__ void k() { __shared__ float a[8192]; }\n"
                              "__global__ void l() { __shared__ float a[8192]; }"})
       expectSaid({text, 0, ""}, LensNoteKind::Differs, to);

@@ -237,6 +237,25 @@ TEST(FrameRows, ComparedFramesAreThoseOfAllWays) {
   EXPECT_TRUE(says(told(frames), "3 compared by hash", {0, 0, 1800, 600}));
   frames[0].differs = true;
   EXPECT_FALSE(says(told(frames), "compared by hash", {0, 0, 1800, 600}));
+  const std::string differ = "1 of 3 compared frames differ from what the kernel computed";
+  EXPECT_TRUE(says(told(frames), differ, {0, 0, 1800, 600}));
+  ViewState state = told(frames);
+  auto live = sampleLiveFrame();
+  live->different = 2;
+  live->same = 7;
+  state.sight.frame = live;
+  EXPECT_FALSE(says(state, differ, {0, 0, 1800, 600})) << "what comes says it already";
+}
+
+TEST(FrameRows, NinetyNinePercentAreOfAHundredFramesAndMore) {
+  std::vector<FrameRecord> frames;
+  frames.reserve(100);
+  for (std::uint32_t call = 1; call < 100; ++call) frames.push_back(frameOf(call, 2, 4));
+  EXPECT_FALSE(summarizeWays(frames, {})[0].latency99.has_value());
+  EXPECT_FALSE(says(told(frames), "99 % within", {0, 0, 1800, 600}));
+  frames.push_back(frameOf(100, 2, 9));
+  EXPECT_EQ(summarizeWays(frames, {})[0].latency99, Duration{4'000'000});
+  EXPECT_TRUE(says(told(frames), "99 % within 4.00 ms", {0, 0, 1800, 600}));
 }
 
 TEST(FrameRows, TheStripSaysWhatItLeavesOut) {
@@ -259,11 +278,17 @@ TEST(FrameRows, ABarThatIsHigherThanThereIsRoomIsMarked) {
   const FrameLayout layout = layOutFrames(RecordingCanvas{}, kArea, told(frames));
   const auto cut = [](const FrameLayout::Bar& bar) { return bar.cut; };
   EXPECT_EQ(std::ranges::count_if(layout.bars, cut), 1);
+  frames.resize(20);
+  frames.back() = frameOf(20, 2, 900);
+  EXPECT_EQ(layOutFrames(RecordingCanvas{}, kArea, told(frames)).stripTop, Duration{5'000'000}) << "of few, too";
+  frames.resize(40, frameOf(40, 2, 4));
+  frames.back() = frameOf(40, 2, 900);
+  EXPECT_EQ(layOutFrames(RecordingCanvas{}, kArea, told(frames)).stripTop, Duration{5'000'000}) << "and of two";
 }
 
 TEST(FrameRows, ALatencyIsTheOneThatResultsHaveWhereTheTraceSaysIt) {
   SampleSession session;
-  for (const std::uint32_t call : {1u, 2u}) {
+  for (const std::uint32_t call : {1u, 2u, 3u}) {
     constexpr std::int64_t kMilli = 1'000'000;
     const std::int64_t begin = call * 100 * kMilli;
     const auto slice = [&](Storey storey, std::string_view name, std::int64_t from, std::int64_t to, EventKind kind) {
@@ -277,6 +302,7 @@ TEST(FrameRows, ALatencyIsTheOneThatResultsHaveWhereTheTraceSaysIt) {
                                 .numbers = {{story::kFrame, call}},
                                 .texts = {{story::kWay, frameWayKey(FrameWay::Host)}}};
       if (name == story::kDraw && call == 2) event.numbers.emplace_back(story::kLatency, 5 * kMilli);
+      if (name == story::kDraw && call == 3) event.numbers.emplace_back(story::kLatency, -1);
       session.add(event);
     };
     slice(Storey::Model, story::kFrame, 0, 40, EventKind::Slice);
@@ -284,9 +310,10 @@ TEST(FrameRows, ALatencyIsTheOneThatResultsHaveWhereTheTraceSaysIt) {
     slice(Storey::Runtime, story::kDraw, 15, 17, EventKind::Slice);
   }
   const auto frames = newestFrames(*session.store().snapshot(), 10);
-  ASSERT_EQ(frames.size(), 2u);
+  ASSERT_EQ(frames.size(), 3u);
   EXPECT_EQ(frames[0].latency, Duration{7'000'000}) << "a session of before it was written";
   EXPECT_EQ(frames[1].latency, Duration{5'000'000}) << "the event behind the kernels came 2 ms after their end";
+  EXPECT_FALSE(frames[2].latency) << "its drawing began before that event came";
 }
 
 TEST(FrameRows, HowOftenAndHowSoonFramesWereShownIsToldWhereThatIsRecorded) {

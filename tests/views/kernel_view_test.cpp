@@ -365,7 +365,8 @@ TEST(Kernel, ATooltipSaysHowManyLanesOfAnAtomicFollowOneAnother) {
   const auto hit = findView("kernel")->hit(RecordingCanvas(), kArea, state, {row.x + 50, row.y + 3});
   ASSERT_TRUE(hit);
   EXPECT_NE(hit->tooltip.find("shared atomic, line 3"), std::string::npos) << hit->tooltip;
-  EXPECT_NE(hit->tooltip.find("up to 8 lanes change one address"), std::string::npos) << hit->tooltip;
+  EXPECT_NE(hit->tooltip.find("up to 8 lanes change one address, one after the other, unless"), std::string::npos)
+      << hit->tooltip;
 }
 
 TEST(Kernel, TooltipsSayWhatWasCounted) {

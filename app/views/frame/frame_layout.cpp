@@ -6,6 +6,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/words/messages.h"
+#include "engine/base/median.h"
 
 namespace strata::inline views {
 namespace {
@@ -207,8 +208,8 @@ void placeBars(FrameLayout& layout) {
     if (layout.frames[i].latency) latencies.push_back(*layout.frames[i].latency);
   if (latencies.empty()) return;
   std::ranges::sort(latencies);
-  // A single stray frame must not flatten all others.
-  layout.stripTop = {std::max<std::int64_t>(1, latencies[(latencies.size() - 1) * 99 / 100].ns * 5 / 4)};
+  // Stray frames must not flatten all others.
+  layout.stripTop = {std::max<std::int64_t>(1, latencies[rankPlace(latencies.size(), 950)].ns * 5 / 4)};
   for (std::size_t i = first; i < layout.frames.size(); ++i) {
     const FrameRecord& frame = layout.frames[i];
     const auto latency = static_cast<double>(frame.latency.value_or(Duration{0}).ns);

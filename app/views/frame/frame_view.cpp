@@ -151,8 +151,9 @@ void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   pieces.push_back({rate, look::small(canvas), 6, false, false, true});
   pieces.push_back({screen, look::small(canvas), 7, false, false, true});
   pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 3, false, true});
-  pieces.push_back(
-      {fillText(Msg::FrameLatency99, {formatDuration(summary.latency99)}), look::dim(canvas), 5, false, false, true});
+  if (summary.latency99)
+    pieces.push_back({fillText(Msg::FrameLatency99, {formatDuration(*summary.latency99)}), look::dim(canvas), 5, false,
+                      false, true});
   pieces.push_back({copies, look::small(canvas), 2, false, false, true});
   pieces.push_back({std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 4, false, true});
   drawHeader(canvas, way.note, std::move(pieces));
@@ -238,7 +239,7 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
   }
 }
 
-void drawFoot(Canvas& canvas, const FrameLayout& layout) {
+void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state) {
   if (layout.foot.w <= 0) return;
   std::uint64_t shownCount = 0, dropped = 0, tornCount = 0, presented = 0, compared = 0, different = 0;
   for (const FrameRecord& frame : layout.frames) {
@@ -259,6 +260,10 @@ void drawFoot(Canvas& canvas, const FrameLayout& layout) {
         {fillText(Msg::FrameOnScreen, {formatCount(presented)}), look::small(canvas), 2, false, false, true});
   if (compared > 0 && different == 0)
     pieces.push_back({fillText(Msg::FrameCompared, {formatCount(compared)}), look::dim(canvas), 3, false, false, true});
+  const bool saidAbove = state.sight.frame && state.sight.frame->different > 0;
+  if (different > 0 && !saidAbove)
+    pieces.push_back({fillText(Msg::FrameDiffer, {formatCount(different), formatCount(compared)}), warningStyle(canvas),
+                      1, false, false, true});
   drawHeader(canvas, layout.foot, std::move(pieces));
 }
 
@@ -291,7 +296,7 @@ void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
     if (button.box.w > 0) drawButton(canvas, button.box, button.words, 1, button.loud);
   for (const FrameLayout::Way& way : layout.ways) drawWay(canvas, way, state);
   drawStrip(canvas, layout, state);
-  drawFoot(canvas, layout);
+  drawFoot(canvas, layout, state);
   if (layout.sentenceBox.h > 0) drawWords(canvas, layout.sentenceBox, layout.sentences, warningStyle(canvas));
 }
 

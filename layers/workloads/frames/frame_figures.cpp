@@ -24,6 +24,11 @@ T quantile(std::vector<T> values, std::size_t thousandths, Of of) {
 
 }  // namespace
 
+std::optional<Duration> latencyOf(const FrameReport& report, HostTime end, bool mayTear) {
+  const bool early = report.draw.end < end || (mayTear && report.draw.begin < end);
+  return early ? std::nullopt : std::optional(report.draw.end - end);
+}
+
 void FrameFigures::shown(const FrameReport& report, bool mayTear) {
   ++m_drawn;
   if (report.frame <= m_newest) m_onTheirWay = std::min(m_onTheirWay, m_newest - report.frame);
@@ -35,11 +40,12 @@ void FrameFigures::shown(const FrameReport& report, bool mayTear) {
   m_read = report.bytesRead;
   m_uploaded = report.bytesUploaded;
   const auto found = std::ranges::find(m_computed.rbegin(), m_computed.rend(), report.frame, &Computed::frame);
-  if (found == m_computed.rend() || report.draw.end < found->end) return;
-  if (mayTear && report.draw.begin < found->end) return;  // drawing did not wait for the kernels: it has no latency
+  if (found == m_computed.rend()) return;
+  const auto latency = latencyOf(report, found->end, mayTear);
+  if (!latency) return;
   const HostTime ready = report.upload.begin.ns ? report.upload.end : report.draw.begin;
-  m_shown.push_back({report.draw.end - found->end, std::max(Duration{0}, ready - found->end),
-                     report.draw.end - report.draw.begin, found->call});
+  m_shown.push_back(
+      {*latency, std::max(Duration{0}, ready - found->end), report.draw.end - report.draw.begin, found->call});
 }
 
 void FrameFigures::moved(const FrameMemory& memory) {
@@ -131,7 +137,8 @@ RunResult FrameFigures::result() const {
   result.seconds = {median.latency.seconds(), quantile(m_shown, 0, &Shown::latency).latency.seconds(),
                     quantile(m_shown, 1000, &Shown::latency).latency.seconds(), static_cast<int>(m_shown.size()),
                     "host"};
-  add("latency_99", quantile(m_shown, 990, &Shown::latency).latency.seconds(), "s", Provenance::Measured);
+  if (m_shown.size() >= kLeastForP99)
+    add("latency_99", quantile(m_shown, 990, &Shown::latency).latency.seconds(), "s", Provenance::Measured);
   add("handing_over", quantile(m_shown, 500, &Shown::handing).handing.seconds(), "s", Provenance::Measured);
   add("drawing", quantile(m_shown, 500, &Shown::drawing).drawing.seconds(), "s", Provenance::Measured);
   return result;

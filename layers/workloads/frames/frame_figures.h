@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,10 @@
 #include "layers/workloads/frames/frame_memory.h"
 
 namespace strata::inline workloads {
+
+/// From the kernels' end to the drawn picture. None: it was drawn before they ended, or, where nobody waited
+/// (`mayTear`, the semaphore was off), its drawing began before.
+std::optional<Duration> latencyOf(const FrameReport& report, HostTime end, bool mayTear);
 
 /// What is known of the frames of one way, and what it comes to.
 class FrameFigures {

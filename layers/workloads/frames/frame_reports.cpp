@@ -6,6 +6,7 @@
 
 #include "engine/frames/frame_story.h"
 #include "engine/trace/trace_args.h"
+#include "layers/workloads/frames/frame_figures.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -14,6 +15,7 @@ bool inside(TimeRange range, TimeRange all) {
   return range.begin.ns == 0 || (range.begin >= all.begin && range.begin <= range.end && range.end <= all.end);
 }
 
+constexpr Duration kNoLatency{-1};  // of a frame whose drawing was early
 // Numbers that no thread of this machine has (they end at 2^22).
 constexpr std::int64_t kGraphicsThread = (std::int64_t{1} << 31) + 1, kWindowThread = kGraphicsThread + 1;
 
@@ -36,17 +38,17 @@ bool FrameReports::canBe(const FrameReport& report) const {
          inside(report.draw, all) && inside({report.shown, report.shown}, all);
 }
 
-std::vector<FrameReport> FrameReports::take(ControlPage& page) {
+std::vector<FrameReport> FrameReports::take(ControlPage& page, std::uint64_t unguarded) {
   std::vector<FrameReport> all;
   while (const auto report = page->reports.pop()) {
     if (!canBe(*report)) continue;
-    record(*report);
+    record(*report, report->frame <= unguarded);
     all.push_back(*report);
   }
   return all;
 }
 
-void FrameReports::record(const FrameReport& report) {
+void FrameReports::record(const FrameReport& report, bool mayTear) {
   if (m_graphics == QueueId::None) {
     m_graphics = m_recorder.addThreadTrack(TrackKind::Host, Storey::Runtime, kGraphicsThread, story::kGraphics);
     m_copies = m_recorder.addThreadTrack(TrackKind::Host, Storey::Driver, kGraphicsThread, story::kGraphics);
@@ -66,8 +68,8 @@ void FrameReports::record(const FrameReport& report) {
   slice(m_graphics, story::kUpload, call, report.upload, std::array{frame, bytes(report.bytesUploaded)});
   std::vector<Arg> drawn{frame, Arg{m_recorder.intern(story::kWay), m_recorder.intern(frameWayKey(report.way))},
                          count(story::kDrawn, report.drawnPixels), count(story::kTorn, report.tornPixels)};
-  if (const HostTime end = m_kept[report.frame % kKept].end; end.ns != 0 && report.draw.end >= end)
-    drawn.push_back({m_recorder.intern(story::kLatency), (report.draw.end - end).ns});
+  if (const HostTime end = m_kept[report.frame % kKept].end; end.ns != 0)
+    drawn.push_back({m_recorder.intern(story::kLatency), latencyOf(report, end, mayTear).value_or(kNoLatency).ns});
   if (report.verdict != 0) {
     const std::string hash = fmt::format("{:016x}", report.hash);
     drawn.push_back({m_recorder.intern(story::kHash), m_recorder.intern(hash)});

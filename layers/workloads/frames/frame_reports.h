@@ -20,8 +20,8 @@ class FrameReports {
   /// When its kernels ended, as results have it.
   void ended(std::uint64_t frame, HostTime end);
   /// Takes what the page holds. A report of a frame that was not computed lately, or with times that cannot be, is left
-  /// out.
-  std::vector<FrameReport> take(ControlPage& page);
+  /// out. `unguarded`: the newest frame that was made while the semaphore was off.
+  std::vector<FrameReport> take(ControlPage& page, std::uint64_t unguarded);
 
  private:
   static constexpr std::size_t kKept = 1024;  ///< frames
@@ -31,7 +31,7 @@ class FrameReports {
     HostTime end = {};  ///< of its kernels; 0: not known yet
   };
   bool canBe(const FrameReport& report) const;
-  void record(const FrameReport& report);
+  void record(const FrameReport& report, bool mayTear);
   void slice(QueueId track, std::string_view name, CallId call, TimeRange range, std::span<const Arg> args);
 
   TraceRecorder& m_recorder;
