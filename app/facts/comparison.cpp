@@ -252,7 +252,7 @@ bool enoughToWeigh(const Repeats& a, const Repeats& b) {
 /// Welch's t test.
 bool meansMayBeChance(const Repeats& a, const Repeats& b) {
   constexpr double kTick = 1;  // ns; equal times are not known better than clocks tick
-  const auto squaredError = [](const Repeats& of) { return std::pow(std::max(of.errorOfMean(), kTick), 2); };
+  const auto squaredError = [&](const Repeats& of) { return std::pow(std::max(of.errorOfMean(), kTick), 2); };
   const auto freedom = [](const Repeats& of) { return static_cast<double>(of.count - 1); };
   const double ofA = squaredError(a), ofB = squaredError(b), both = ofA + ofB;
   const double degrees = both * both / (ofA * ofA / freedom(a) + ofB * ofB / freedom(b));  // Welch and Satterthwaite
