@@ -129,7 +129,7 @@
   X(BestSpeed, "best {0}")                                                                                             \
   X(LinkSpec, "link {0} per direction")                                                                                \
   X(SameRamLink, "copies within RAM")                                                                                  \
-  X(SameRamOrCache, "copies within RAM; up to {0} they stay in a core’s own cache")                                    \
+  X(SameRamOrCache, "within RAM; up to {0} in a core’s own cache")                                                     \
   X(NotObserved, "not observed")                                                                                       \
   X(EffectiveBandwidth, "Effective bandwidth")                                                                         \
   X(EffectiveBandwidthNote,                                                                                            \
@@ -149,7 +149,7 @@
   X(CopiesTitle, "Copies")                                                                                             \
   X(CopiesWithoutSize, "{0} of unknown size")                                                                          \
   X(CopiesTooSmall, "{0} copies, each below {1}: no speed")                                                            \
-  X(CopiesInCache, "{0}, all in a core’s own cache: no speed of RAM")                                                  \
+  X(CopiesInCache, "{0}, all in a core’s own cache: no speed")                                                         \
   X(CopiesLongest, "the {0} longest of {1}")                                                                           \
   X(CopiesEmpty, "no copy seen yet")                                                                                   \
   X(CopyDirection, "way")                                                                                              \
