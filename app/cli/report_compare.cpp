@@ -29,7 +29,7 @@ std::optional<bool> isMoreThanChance(const ComparedName& of) {
 
 std::string chanceCell(const ComparedName& of) {
   const auto more = isMoreThanChance(of);
-  return !more ? "–" : *more ? "no" : "may be";
+  return !more ? "–" : *more ? "hardly" : "may be";
 }
 
 std::string differenceCell(Duration difference) {

@@ -249,9 +249,18 @@ bool enoughToWeigh(const Repeats& a, const Repeats& b) {
   return a.count >= kLeast && b.count >= kLeast;
 }
 
+/// Welch's t test.
+bool meansMayBeChance(const Repeats& a, const Repeats& b) {
+  constexpr double kTick = 1;  // ns; equal times are not known better than clocks tick
+  const auto squaredError = [&](const Repeats& of) { return std::pow(std::max(of.errorOfMean(), kTick), 2); };
+  const auto freedom = [](const Repeats& of) { return static_cast<double>(of.count - 1); };
+  const double ofA = squaredError(a), ofB = squaredError(b), both = ofA + ofB;
+  const double degrees = both * both / (ofA * ofA / freedom(a) + ofB * ofB / freedom(b));  // Welch and Satterthwaite
+  return std::abs(b.mean - a.mean) <= threeSigmaOfT(degrees) * std::sqrt(both);
+}
+
 bool mayBeChance(const Repeats& a, const Repeats& b) {
-  constexpr double kErrors = 3;
-  if (enoughToWeigh(a, b)) return std::abs(b.mean - a.mean) <= kErrors * std::hypot(a.errorOfMean(), b.errorOfMean());
+  if (enoughToWeigh(a, b)) return meansMayBeChance(a, b);
   return a.count > 1 && b.count > 1 && a.fastest <= b.slowest && b.fastest <= a.slowest;
 }
 
@@ -279,6 +288,11 @@ void Repeats::add(const Repeats& others) {
 double Repeats::errorOfMean() const {
   const auto all = static_cast<double>(count);
   return std::sqrt(variation / (all - 1) / all);
+}
+
+double threeSigmaOfT(double degrees) {
+  const double part = 1 / degrees;
+  return 3 + part * (7.5 + part * (17.25 + part * (30.1875 + part * 38.6016)));
 }
 
 std::optional<double> ComparedName::ratio() const {

@@ -37,6 +37,11 @@ struct Repeats {
   double errorOfMean() const;  ///< its standard error, in ns; there are two and more
 };
 
+/// What Student's t of so many degrees of freedom, four and more, exceeds by chance as rarely as a normal value does
+/// three standard deviations: in 0.27 % of all cases, on either side. Abramowitz and Stegun, Handbook of Mathematical
+/// Functions, 26.7.5; less than 1 % too small.
+double threeSigmaOfT(double degrees);
+
 /// By what its kernels were launched with, as other grids and blocks are other work: a hash of these, summed over the
 /// kernels of a call; 0: none is told.
 using RepeatsByLaunch = std::map<std::uint64_t, Repeats>;
@@ -59,10 +64,10 @@ struct ComparedName {
   /// Of one call, B's to A's; nothing where a side took no time.
   std::optional<double> ratio() const;
   /// Whether what is said of means may be chance: both sides have repeats of the same launches, and of each the means
-  /// are no more than three standard errors of their difference apart (Welch's t); where a side has fewer than five,
+  /// are no further apart than their spread lets expect (Welch's t, p ≥ 0.27 %); where a side has fewer than five,
   /// their times overlap.
   bool withinSpread() const;
-  /// Whether it goes by standard errors for all launches.
+  /// Whether it goes by means and their standard errors for all launches.
   bool weighsMeans() const;
   Repeats repeatsOf(std::size_t side) const;  ///< whatever was launched
   /// How much longer it takes on the second side. Where both have it, and not as often: by the means of one call, over

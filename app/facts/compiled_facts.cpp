@@ -111,7 +111,9 @@ std::vector<OfferedTarget> offeredTargets(const ViewState& state) {
   for (const std::string_view name : kTargets) targets.push_back({std::string(name)});
   const auto add = [&](std::string_view name) -> OfferedTarget& {
     const auto known = std::ranges::find(targets, name, &OfferedTarget::name);
-    return known == targets.end() ? targets.emplace_back(OfferedTarget{std::string(name)}) : *known;
+    OfferedTarget& target = known == targets.end() ? targets.emplace_back(OfferedTarget{std::string(name)}) : *known;
+    target.ofSession = true;
+    return target;
   };
   const std::string_view here = targetHere(state);
   if (here.starts_with("sm_") || here.starts_with("gfx")) add(here);

@@ -37,8 +37,9 @@ struct CodeFacts {
 
 /// A target that is offered.
 struct OfferedTarget {
-  std::string name;      ///< "gfx942"
-  std::string gpu = {};  ///< whose it is, where times are modelled on it: "AMD Instinct MI300X"
+  std::string name;        ///< "gfx942"
+  std::string gpu = {};    ///< whose it is, where times are modelled on it: "AMD Instinct MI300X"
+  bool ofSession = false;  ///< the session ran on it, or its times are modelled on it
 };
 
 /// What the view of compiled texts shows; refers to the state.

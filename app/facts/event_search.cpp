@@ -20,6 +20,13 @@ std::optional<double> wholeNumber(std::string_view text) {
   return error == std::errc() && behind == end ? std::optional(static_cast<double>(number)) : std::nullopt;
 }
 
+/// None: nothing in the session is called so.
+NameId idOf(const TraceSnapshot& snapshot, std::string_view name) {
+  for (std::size_t id = 0; id < snapshot.nameCount(); ++id)
+    if (snapshot.name(static_cast<NameId>(id)) == name) return static_cast<NameId>(id);
+  return NameId::None;
+}
+
 MatchOrder orderOf(const TraceSnapshot& snapshot, EventRef ref) {
   return {snapshot.event(ref).begin, ref};
 }
@@ -27,8 +34,11 @@ MatchOrder orderOf(const TraceSnapshot& snapshot, EventRef ref) {
 }  // namespace
 
 EventSearch::EventSearch(const TraceSnapshot& snapshot, std::string text)
-    : m_text(std::move(text)), m_names(namesWith(snapshot, m_text)), m_correlation(wholeNumber(m_text)) {
+    : m_text(std::move(text)),
+      m_names(namesWith(snapshot, m_text)),
+      m_correlationKey(idOf(snapshot, arg::kFileCorrelation)) {
   if (m_text.empty()) return;
+  if (m_correlationKey != NameId::None) m_correlation = wholeNumber(m_text);
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
     if (snapshot.tracks()[track].kind == TrackKind::Counter) continue;
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
@@ -48,7 +58,11 @@ bool EventSearch::matches(NameId name) const {
 }
 
 bool EventSearch::matches(const TraceSnapshot& snapshot, const TraceEvent& event) const {
-  return matches(event.name) || (m_correlation && snapshot.number(event, arg::kFileCorrelation) == m_correlation);
+  if (matches(event.name)) return true;
+  if (!m_correlation) return false;
+  const std::span<const Arg> args = snapshot.args(event);
+  const auto said = std::ranges::find(args, m_correlationKey, &Arg::key);
+  return said != args.end() && numberIn(said->value) == m_correlation;
 }
 
 std::size_t EventSearch::ordinal(const TraceSnapshot& snapshot, EventRef match) const {

@@ -33,7 +33,8 @@ class EventSearch {
   };
   std::string m_text;
   std::vector<bool> m_names;
-  std::optional<double> m_correlation;  ///< where the text is a number
+  NameId m_correlationKey = NameId::None;  ///< arg::kFileCorrelation
+  std::optional<double> m_correlation;     ///< where the text is a number, and events of the session have such
   std::vector<Row> m_rows;
   std::size_t m_count = 0;
 };

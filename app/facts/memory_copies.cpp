@@ -43,11 +43,16 @@ double medianOf(std::vector<double> values) {
   return values[medianPlace(values.size())];
 }
 
-SpeedSpread spreadOf(const CopyTable& table, std::string_view direction, std::string_view hostMemory) {
+SpeedSpread spreadOf(const CopyTable& table, const MemoryFacts& facts, std::string_view direction,
+                     std::string_view hostMemory) {
   SpeedSpread spread;
   std::vector<double> speeds, sizes;
   for (const CopyRow& row : table.rows) {
     if (!row.speed || row.direction != direction || row.hostMemory != hostMemory) continue;
+    if (staysInCache(facts, row.bytes)) {
+      ++spread.inCache;
+      continue;
+    }
     speeds.push_back(*row.speed);
     sizes.push_back(*row.bytes);
     if (*row.speed <= spread.best) continue;
@@ -80,8 +85,12 @@ CopyTable copyTable(const ViewState& state, const MemoryFacts& facts) {
     table.sawPageable |= row.hostMemory == "pageable";
   }
   for (const char* direction : {"H→D", "D→H"}) {
-    PinnedComparison both{direction, spreadOf(table, direction, "pinned"), spreadOf(table, direction, "pageable")};
-    if (both.pinned.copies > 0 && both.pageable.copies > 0) table.comparisons.push_back(std::move(both));
+    PinnedComparison both{direction, spreadOf(table, facts, direction, "pinned"),
+                          spreadOf(table, facts, direction, "pageable")};
+    if (both.pinned.copies > 0 && both.pageable.copies > 0)
+      table.comparisons.push_back(std::move(both));
+    else if (both.pinned.seen() && both.pageable.seen())
+      table.onlyInCache = true;
   }
   return table;
 }

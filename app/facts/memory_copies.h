@@ -22,9 +22,11 @@ struct CopyRow {
 
 /// Speeds of one kind of host memory in one direction, bytes per second.
 struct SpeedSpread {
-  std::size_t copies = 0;
+  std::size_t copies = 0, inCache = 0;  ///< the latter tell no speed of memory and are left out
   double best = 0, median = 0, medianBytes = 0;
   EventRef bestCopy;
+
+  bool seen() const { return copies + inCache > 0; }
 };
 
 /// Pinned beside pageable, in a direction where both occurred.
@@ -42,6 +44,7 @@ struct CopyTable {
   std::uint64_t copies = 0;   ///< in the session; rows are the newest of each track
   bool ofSpec = false;        ///< shares are of the link's data sheet, else of the fastest copy of the same direction
   std::vector<PinnedComparison> comparisons;
+  bool onlyInCache = false;  ///< a direction has no comparison as copies of one kind all stay in a cache
   bool sawPinned = false, sawPageable = false;
 };
 

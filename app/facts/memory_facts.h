@@ -53,7 +53,7 @@ struct MemoryFacts {
   bool sameRam = false;  ///< the CPU device: its memory is an arena in the host's RAM
   std::optional<MemoryUse> device, pinned, pageable;
   std::optional<MemoryUse> reserved;  ///< what an allocator of a framework keeps for itself, the device's use in it
-  std::optional<double> cachedCopy;   ///< of sameRam: a copy of so many bytes stays in a core's cache, at both ends
+  std::optional<double> cachedCopy;   ///< of sameRam: a copy of so many bytes stays in a core's own cache, at both ends
   std::optional<double> deviceBytes, linkSpec, bandwidthSpec;  ///< the last two in bytes per second
   LinkUse down{.direction = "H→D"}, up{.direction = "D→H"};
   std::vector<Traffic> traffic;

@@ -279,6 +279,7 @@ void KernelDesk::take(KernelDraft draft) {
     m_draft.like.clear();
   }
   m_elsewhere = textElsewhere();
+  m_placeElsewhere = m_draft.saved ? m_draft.like : likeNamedIn(m_elsewhere.value_or(""));
   m_sent.reset();
   m_next.reset();
   m_difference->setChecked(false);
@@ -343,6 +344,7 @@ void KernelDesk::save() {
   const auto written = writeWholeFile(m_draft.path, m_draft.text);
   if (!written.ok()) return emit failed(written.error());
   m_elsewhere = m_draft.text;
+  m_placeElsewhere = m_draft.like;
   showSaved();
   m_rest.start();
   watch();
@@ -357,7 +359,8 @@ void KernelDesk::sayPlace() {
 }
 
 void KernelDesk::showSaved() {
-  m_draft.saved = m_elsewhere == m_draft.text;
+  const bool placed = m_draft.path.empty() || isFree() || m_draft.like == m_placeElsewhere;
+  m_draft.saved = placed && m_elsewhere == m_draft.text;
   m_editor->setName(toQt(m_draft.fileName()), m_draft.saved);
 }
 
@@ -386,10 +389,13 @@ void KernelDesk::readAgain() {
   const auto file = readKernelFile(m_draft.path, m_draft.like);
   if (!file.ok()) return;
   m_elsewhere = file.value().text;
+  if (const std::string named = likeNamedIn(*m_elsewhere); findVariant(experiment(), named)) m_placeElsewhere = named;
   if (m_elsewhere == m_draft.text) return showSaved();
   const QString name = toQt(m_draft.fileName());
   const auto reload = [this, text = file.value().text] {
     m_draft.text = text;
+    if (m_placeElsewhere.empty()) m_placeElsewhere = m_draft.like;
+    m_draft.like = m_placeElsewhere;
     m_draft.saved = true;
     show();
   };
@@ -412,6 +418,7 @@ void KernelDesk::typed() {
 
 void KernelDesk::likeChosen() {
   m_draft.like = m_editor->like();
+  showSaved();
   m_rest.start();
   if (m_difference->isChecked()) showDifference();
 }

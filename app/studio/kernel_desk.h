@@ -133,6 +133,7 @@ class KernelDesk : public QObject {
   KernelDraft m_draft;
   std::string m_taken;                     ///< the draft's text as it came; of a puzzle, with its hole
   std::optional<std::string> m_elsewhere;  ///< the draft is saved as long as this is its text
+  std::string m_placeElsewhere;            ///< and, of a file, this the step whose place it takes
   QTimer m_rest;                           ///< since the last letter
   QFileSystemWatcher m_watcher;
   QTimer m_written;  ///< since another program last wrote

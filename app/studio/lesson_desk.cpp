@@ -252,7 +252,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_player = std::make_unique<LessonPlayer>(std::make_shared<const Lesson>(std::move(lesson)));
   const bool goesOn = place && m_player->resume(*place);
   m_opening = goesOn ? text(Msg::LessonResumed, m_player->lesson().language) : std::string_view();
-  m_touring = m_theirs = m_ours = false;
+  m_touring = m_tourWaits = m_theirs = m_ours = false;
   m_begins = true;
   m_turnedBack = false;
   m_selected.clear();
@@ -288,6 +288,7 @@ void LessonDesk::leave() {
 /// The list is shown again.
 void LessonDesk::close() {
   m_player.reset();
+  m_tourWaits = false;
   m_scene.replay().leave();
   m_scene.preview(nullptr);
   m_waiting.clear();

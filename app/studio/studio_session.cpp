@@ -213,7 +213,8 @@ void StudioSession::checkRun() {
     if (m_lost) {
       runs.lose(m_request, answer.error.message, sinceRun().value_or(TimeRange{}));
       // What came of a text before it would be taken for what came of this one: they have one name.
-      if (!m_request.kernels.empty()) runs.showLost(runs.lost().size() - 1);
+      // A run that a person chose meanwhile stays.
+      if (!m_request.kernels.empty() && !runs.shown() && !runs.shownLost()) runs.showLost(runs.lost().size() - 1);
     } else if (cutOff) {
       runs.cutOffNewest(answer.error.message);
     }

@@ -11,18 +11,20 @@
   X(CompareSame, "the same")                                                                                           \
   X(CompareLonger, "B {0}× longer")                                                                                    \
   X(CompareShorter, "B {0}× shorter")                                                                                  \
-  X(CompareDim, "dim: within the spread, or it is not known")                                                          \
+  X(CompareDim, "dim: may be chance, or it is not known")                                                              \
   X(CompareWithinSpread, "within the spread of the {4}: {0} … {1} in A, {2} … {3} in B")                               \
   X(CompareWithinErrors,                                                                                               \
-    "may be chance: the means are within three standard errors of each other. Mean ± standard error of the {0}: {1} " \
-    "in A, {2} in B")                                                                                                  \
+    "may be chance: the means are no further apart than their spread lets expect (Welch’s t, p ≥ 0.27 %). "        \
+    "Mean ± standard error of the {0}: {1} in A, {2} in B")                                                            \
   X(CompareBeyondErrors,                                                                                               \
-    "more than chance: the means are over three standard errors apart. Mean ± standard error of the {0}: {1} in A, "  \
-    "{2} in B")                                                                                                        \
+    "hardly chance: the means are further apart than their spread lets expect (Welch’s t, p < 0.27 %). "             \
+    "Mean ± standard error of the {0}: {1} in A, {2} in B")                                                            \
   X(CompareWithinErrorsEach,                                                                                           \
-    "may be chance: the means of the {0} with each grid and block are within three standard errors of each other")     \
+    "may be chance: with each grid and block the means of the {0} are no further apart than their spread lets "        \
+    "expect (Welch’s t, p ≥ 0.27 %)")                                                                                  \
   X(CompareBeyondErrorsEach,                                                                                           \
-    "more than chance: with a grid and block the means of the {0} are over three standard errors apart")               \
+    "hardly chance: with at least one grid and block the means of the {0} are further apart than their spread "        \
+    "lets expect (Welch’s t, p < 0.27 %)")                                                                             \
   X(CompareMeanError, "{0} ± {1}")                                                                                     \
   X(CompareRepeatsWord, "repeats")                                                                                     \
   X(CompareEventsWord, "events")                                                                                       \

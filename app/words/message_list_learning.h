@@ -170,7 +170,8 @@
   X(MapModelledFor, "modelled: {0}")                                                                                 \
   X(MapClick, "click one to read about it")                                                                          \
   X(MapFilled, "filled: here · framed: called in this session")                                                      \
-  X(MapFilledInPart, "filled: here · framed: called in the range that is measured, else in sight")                   \
+  X(MapFilledMeasured, "filled: here · framed: called in the measured range")                                        \
+  X(MapFilledInSight, "filled: here · framed: called in what is in sight")                                           \
   X(MapSaid, "What people say: {0}")                                                                                 \
   X(MapCounterparts, "counterpart: {0}")                                                                             \
   X(MapIsHere, "here: {0}")                                                                                          \
@@ -178,6 +179,7 @@
   X(MapIsHereSomewhere, "here")                                                                                      \
   X(MapNotHere, "not on this machine")                                                                               \
   X(MapCalled, "in sight: {0}, {1}")                                                                                 \
+  X(MapCalledMeasured, "measured range: {0}, {1}")                                                                   \
   X(MapCalledInAll, "whole session: {0}, {1}")                                                                       \
   X(MapSource, "{0}, {1}")                                                                                           \
   X(MapNoData, "The map’s data is not installed")                                                                    \

@@ -129,7 +129,7 @@
   X(BestSpeed, "best {0}")                                                                                             \
   X(LinkSpec, "link {0} per direction")                                                                                \
   X(SameRamLink, "copies within RAM")                                                                                  \
-  X(SameRamOrCache, "copies within RAM; up to {0} they stay in cache")                                                 \
+  X(SameRamOrCache, "within RAM; up to {0} in a core’s own cache")                                                     \
   X(NotObserved, "not observed")                                                                                       \
   X(EffectiveBandwidth, "Effective bandwidth")                                                                         \
   X(EffectiveBandwidthNote,                                                                                            \
@@ -149,7 +149,7 @@
   X(CopiesTitle, "Copies")                                                                                             \
   X(CopiesWithoutSize, "{0} of unknown size")                                                                          \
   X(CopiesTooSmall, "{0} copies, each below {1}: no speed")                                                            \
-  X(CopiesInCache, "{0}, all in the cache: no speed of RAM")                                                           \
+  X(CopiesInCache, "{0}, all in a core’s own cache: no speed")                                                         \
   X(CopiesLongest, "the {0} longest of {1}")                                                                           \
   X(CopiesEmpty, "no copy seen yet")                                                                                   \
   X(CopyDirection, "way")                                                                                              \
@@ -167,6 +167,8 @@
   X(PageableOnly, "All copies here used pageable host memory.")                                                        \
   X(PinnedOtherWay, "Pinned and pageable copies went in different directions here.")                                   \
   X(PinnedUnknown, "No copy here says which host memory it used.")                                                     \
+  X(PinnedInCache, "All pinned or all pageable copies here stay in a core’s own cache: no speed of RAM.")              \
+  X(PinnedRunLarger, "Run with larger sizes to compare.")                                                              \
   X(PinnedRunOther, "Run again with host_memory={0} to compare.")                                                      \
   X(PinnedRunBoth, "Run once with host_memory=pinned and once with host_memory=pageable to compare.")                  \
   X(MedianAndBest, "median {0} · best {1}")                                                                            \
@@ -335,7 +337,7 @@
   X(TipLastCopy, "{0}; the last one:")                                                                                 \
   X(TipTooSmall, "A copy below {0} takes about as long as it takes to start one: bytes over time is no speed.")        \
   X(TipInCache,                                                                                                        \
-    "A copy of up to {0} stays in a core's cache: its speed says nothing of the RAM, so it is no yardstick.")          \
+    "A copy of up to {0} stays in a core’s own cache: its speed says nothing of the RAM, so it is no yardstick.")      \
   X(TipGrid, "grid {0} · block {1}")                                                                                   \
   X(TipMore, "and {0} more arguments")                                                                                 \
   X(TipGroupDropped, "records dropped here, for which there was no room: {0}")                                         \

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -11,6 +12,13 @@ namespace strata::inline trace {
 
 /// The value of an event's argument; text is interned.
 using ArgValue = std::variant<std::int64_t, double, NameId>;
+
+/// nullopt: it is text.
+inline std::optional<double> numberIn(const ArgValue& value) {
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
+  const auto* real = std::get_if<double>(&value);
+  return real ? std::optional(*real) : std::nullopt;
+}
 
 struct Arg {
   NameId key = NameId::None;

@@ -60,10 +60,7 @@ std::optional<ArgValue> TraceSnapshot::arg(const TraceEvent& event, std::string_
 
 std::optional<double> TraceSnapshot::number(const TraceEvent& event, std::string_view key) const {
   const std::optional<ArgValue> value = arg(event, key);
-  if (!value) return std::nullopt;
-  if (const auto* integer = std::get_if<std::int64_t>(&*value)) return static_cast<double>(*integer);
-  if (const auto* real = std::get_if<double>(&*value)) return *real;
-  return std::nullopt;
+  return value ? numberIn(*value) : std::nullopt;
 }
 
 std::string_view TraceSnapshot::text(const TraceEvent& event, std::string_view key) const {

@@ -163,7 +163,7 @@ TEST_F(ImportTest, TheReportComparesTwo) {
   write(trace, 100);
   write(other, 150);
   const std::string text = test::strata({"report", trace, "--compare", other}).out;
-  EXPECT_THAT(text, testing::ContainsRegex("gemm +6 +6 +615 µs +915 µs +.300 µs +1.49 +no\n"));
+  EXPECT_THAT(text, testing::ContainsRegex("gemm +6 +6 +615 µs +915 µs +.300 µs +1.49 +hardly\n"));
   EXPECT_THAT(text, testing::ContainsRegex("hardware +615 µs +915 µs\n"));
   const auto json = test::strata({"report", trace, "--compare", other, "--json"}).json();
   const auto& gemm = json["device_work"][0];

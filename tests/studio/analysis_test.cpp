@@ -126,6 +126,11 @@ TEST(Analysis, AnotherNameOfASideIsShownAtOnceAndNothingIsComparedAnew) {
   EXPECT_EQ(analysis.comparison()->sides[0].title, "after");
   EXPECT_EQ(analysis.comparison()->sides[1].title, "before");
   EXPECT_EQ(analysis.comparison()->of(CompareOf::Kernels).size(), before->of(CompareOf::Kernels).size());
+  const auto named = analysis.comparison();
+  analysis.wantStatistics(true);
+  ASSERT_TRUE(answered.wait());
+  ASSERT_TRUE(analysis.statistics());
+  EXPECT_EQ(analysis.comparison(), named) << "the next answer brings no other one";
   analysis.stopComparing();
   EXPECT_FALSE(analysis.comparing());
   EXPECT_FALSE(analysis.comparison());

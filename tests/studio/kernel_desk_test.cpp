@@ -138,6 +138,19 @@ TEST_F(KernelDeskTest, OfATextThatEndsItsAgentNothingIsShownThatCameOfTheOneBefo
   EXPECT_FALSE(window().messages().message().contains("illegal address")) << "the editor says it";
 }
 
+TEST_F(KernelDeskTest, ATextThatEndsItsAgentLeavesTheRunThatWasChosenMeanwhile) {
+  openWindow();
+  editACopy();
+  press("KernelRun");
+  replace("float sum = 0.0f;", "float sum = 0.0f; *(volatile float*)8 = 1;");
+  begin("KernelRun");
+  window().session().changeRuns([](RunList& runs) { runs.show(0); });
+  waitForTheEnd();
+  EXPECT_EQ(window().session().runs().lost().size(), 1u);
+  EXPECT_FALSE(window().session().runs().shownLost());
+  EXPECT_EQ(window().session().runs().shown(), 0u);
+}
+
 TEST_F(KernelDeskTest, TheEditorsLettersAreNotJoined) {
   openWindow();
   editACopy();

@@ -189,6 +189,32 @@ TEST_F(KernelDeskTest, AFileThatIsSavedOpensInThePlaceOfItsStep) {
   EXPECT_EQ(contentOf(file), "// experiment: norm\n// like: naive\n__global__ void rows() {}\n");
 }
 
+TEST_F(KernelDeskTest, AFileInAnotherPlaceIsNotSaved) {
+  openWindow();
+  const std::string file = temporary("rows.cu"), content = "// experiment: norm\n// like: naive\nint rows;\n";
+  std::ofstream(file) << content;
+  desk().open(QString::fromStdString(file));
+  EXPECT_TRUE(desk().draft().saved);
+  auto* places = editor().findChild<QComboBox*>(QStringLiteral("KernelLike"));
+  chooseByMouse(*places, "vectorised");
+  EXPECT_FALSE(desk().draft().saved);
+  EXPECT_TRUE(says(editor(), "rows.cu ●"));
+  EXPECT_TRUE(answerWhile([&] { desk().editCopy().trigger(); },
+                          [](QMessageBox& question) { question.button(QMessageBox::Cancel)->click(); }));
+  text().insertAt("// typed\n", 0, 0);
+  text().undo();
+  EXPECT_FALSE(desk().draft().saved) << "the text alone is the file's";
+  chooseByMouse(*places, "naive");
+  EXPECT_TRUE(desk().draft().saved);
+  EXPECT_FALSE(says(editor(), "rows.cu ●"));
+  EXPECT_EQ(contentOf(file), content);
+  std::ofstream(file) << "// experiment: norm\n// like: vectorised\nint rows;\n";
+  EXPECT_TRUE(waitUntil([&] { return text().text().contains("vectorised"); }));
+  EXPECT_EQ(desk().draft().like, "vectorised") << "as the file says by now";
+  EXPECT_EQ(places->currentText(), QStringLiteral("vectorised"));
+  EXPECT_TRUE(desk().draft().saved);
+}
+
 TEST_F(KernelDeskTest, AChangeThatIsUndoneIsNone) {
   openWindow();
   editACopy();

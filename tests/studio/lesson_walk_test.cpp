@@ -362,5 +362,18 @@ TEST_F(LessonWalkTest, ATourOfNoRunAsksForOneAndThenShowsIt) {
   EXPECT_FALSE(sight().mayRun());
 }
 
+TEST_F(LessonWalkTest, ATourThatWasLeftWaitsForNoRun) {
+  openWindow();
+  window().lessons().openTour();
+  waitUntilPanelsRest();
+  ASSERT_TRUE(sight().mayRun());
+  press(view("Lesson"), Qt::Key_Escape);
+  ASSERT_FALSE(sight().open);
+  waitUntilPanelsRest();
+  const auto list = window().scene().state().sight.lesson;
+  ASSERT_TRUE(runSmall());
+  EXPECT_EQ(window().scene().state().sight.lesson, list) << "it stays as it is";
+}
+
 }  // namespace
 }  // namespace strata

@@ -60,6 +60,8 @@ TEST(Comparison, MeansOfManyRepeatsAreWeighedAgainstTheirErrors) {
   EXPECT_TRUE(lineOf(compared(30, 10), "near").withinSpread());
   EXPECT_TRUE(lineOf(compared(30, 4), "near").withinSpread()) << "of few it goes by the fastest and the slowest";
   EXPECT_FALSE(lineOf(compared(60, 4), "near").withinSpread());
+  EXPECT_TRUE(lineOf(compared(40, 5), "near").withinSpread()) << "four standard errors, but of five";
+  EXPECT_FALSE(lineOf(compared(45, 5), "near").withinSpread());
   const ComparedName line = lineOf(compared(60, 10), "near");
   EXPECT_TRUE(line.weighsMeans());
   const Repeats repeats = line.repeatsOf(0);
@@ -69,6 +71,22 @@ TEST(Comparison, MeansOfManyRepeatsAreWeighedAgainstTheirErrors) {
   parts.add({2, {2}, {6}, 4, 8});
   EXPECT_DOUBLE_EQ(parts.mean, 3);
   EXPECT_DOUBLE_EQ(parts.variation, 14) << "of 1, 2 and 6";
+}
+
+TEST(Comparison, FewDegreesOfFreedomAskForMoreStandardErrors) {
+  for (const auto& [degrees, quantile] : {std::pair(4., 6.620), {5., 5.507}, {8., 4.277}, {18., 3.475}, {100., 3.077}})
+    EXPECT_NEAR(threeSigmaOfT(degrees), quantile, quantile / 100) << degrees;
+  EXPECT_NEAR(threeSigmaOfT(1e9), 3, 1e-6);
+  const auto within = [](std::initializer_list<std::int64_t> a, std::initializer_list<std::int64_t> b) {
+    const Comparison comparison =
+        compareSessions(side(repeatsOf(a, {}), "one"), side(repeatsOf(b, {}), "two"), std::nullopt);
+    return lineOf(comparison, "near").withinSpread();
+  };
+  const auto all = {std::int64_t{1000}, std::int64_t{1000}, std::int64_t{1000}, std::int64_t{1000}, std::int64_t{1000}};
+  EXPECT_TRUE(within(all, {1022, 1032, 1042, 1052, 1062})) << "it is one side that varies: four degrees, 5.9 errors";
+  EXPECT_FALSE(within(all, {1032, 1042, 1052, 1062, 1072}));
+  EXPECT_TRUE(within(all, {1005, 1005, 1005, 1005, 1005})) << "clocks tick";
+  EXPECT_FALSE(within(all, {1010, 1010, 1010, 1010, 1010}));
 }
 
 TEST(CompareView, SaysWhatStandsBehindADifference) {
@@ -88,7 +106,7 @@ TEST(CompareView, SaysWhatStandsBehindADifference) {
     return row ? findView("compare")->hit(canvas, area, state, {row->rect.x + 2, row->rect.y + 4})->tooltip : "";
   };
   const std::string clear = tooltipOf(200, false), doubtful = tooltipOf(20, true);
-  EXPECT_NE(clear.find("B − A: +1.00 µs\nmore than chance"), std::string::npos) << clear;
+  EXPECT_NE(clear.find("B − A: +1.00 µs\nhardly chance"), std::string::npos) << clear;
   EXPECT_NE(clear.find("of the events: 1.05 µs ± 16 ns in A, 1.25 µs ± 16 ns in B"), std::string::npos) << clear;
   EXPECT_NE(doubtful.find("B − A: +100 ns\nmay be chance"), std::string::npos) << doubtful;
   EXPECT_NE(doubtful.find("of the repeats: 1.05 µs"), std::string::npos) << doubtful;
@@ -244,7 +262,7 @@ TEST(CompareView, ARatioOfOneEventIsDim) {
     findView("compare")->draw(canvas, {0, 0, 1300, 420}, state);
     const DrawOp* ratio = canvas.findTextWith("B 2× longer");
     const bool isDim = ratio && ratio->style.color == canvas.theme().textDim;
-    EXPECT_EQ(canvas.findTextWith("dim: within the spread") != nullptr, isDim) << "and says what dim means";
+    EXPECT_EQ(canvas.findTextWith("dim: may be chance") != nullptr, isDim) << "and says what dim means";
     return isDim;
   };
   EXPECT_TRUE(dim({1000}, {2000}));
@@ -266,7 +284,7 @@ TEST(CompareView, SaysWhichRatioIsWithinTheSpreadOfTheRepeats) {
   ASSERT_TRUE(doubtful && clear);
   EXPECT_EQ(doubtful->style.color, canvas.theme().textDim);
   EXPECT_EQ(clear->style.color, canvas.theme().text);
-  EXPECT_NE(canvas.findText("dim: within the spread, or it is not known"), nullptr);
+  EXPECT_NE(canvas.findText("dim: may be chance, or it is not known"), nullptr);
   const auto tooltipOf = [&](const char* name) {
     const DrawOp* row = canvas.findText(name);
     return row ? findView("compare")->hit(canvas, area, state, {row->rect.x + 2, row->rect.y + 4})->tooltip : "";
@@ -278,7 +296,7 @@ TEST(CompareView, SaysWhichRatioIsWithinTheSpreadOfTheRepeats) {
   state.sight.choices.compare.name = "far";
   RecordingCanvas rest;
   findView("compare")->draw(rest, area, state);
-  EXPECT_EQ(rest.findTextWith("within the spread"), nullptr) << "no row in sight is dim";
+  EXPECT_EQ(rest.findTextWith("may be chance"), nullptr) << "no row in sight is dim";
 }
 
 }  // namespace

@@ -144,11 +144,19 @@ TEST(Compiled, WhereThereIsLittleRoomTheLastTargetsGoBeforeTheKindsOfText) {
     for (BuiltKernel& kernel : step.build.kernels)
       kernel.build.intermediate = {"LLVM IR", "define void @naive()\n", ""};
   state.sight.compiled = std::make_shared<const CompiledSight>(sight);
-  const CompiledLayout narrow =
-      layOutCompiled(RecordingCanvas(), {0, 0, 420, 300}, compiledFacts(state), state.sight.choices);
+  const auto narrowLayout = [&] {
+    return layOutCompiled(RecordingCanvas(), {0, 0, 420, 300}, compiledFacts(state), state.sight.choices);
+  };
+  const CompiledLayout narrow = narrowLayout();
   for (const char* words : {"x86-64", "gfx90a", "LLVM IR"}) EXPECT_NE(chipOf(narrow, words), nullptr) << words;
   EXPECT_EQ(chipOf(narrow, "gfx1030"), nullptr);
   EXPECT_NE(chipOf(layoutOf(state), "gfx1030"), nullptr);
+  state.session.gpu = sampleModelled("mi300x").session.gpu;
+  state.session.hello->device.architecture = "sm_75";
+  const CompiledLayout ofSession = narrowLayout();
+  for (const char* words : {"sm_75", "gfx942", "gfx90a", "LLVM IR"})
+    EXPECT_NE(chipOf(ofSession, words), nullptr) << words;
+  EXPECT_EQ(chipOf(ofSession, "gfx1030"), nullptr);
 }
 
 TEST(Compiled, OnlyAClickAsksACompiler) {

@@ -58,7 +58,10 @@ TEST(Map, FramesAreOfTheRangeInSightAndTheLegendSaysSo) {
   EXPECT_TRUE(says("framed: called in this session"));
   state.sight.range.end = state.sight.range.begin + Duration{1000};
   EXPECT_FALSE(says("framed: called in this session"));
-  EXPECT_TRUE(says("framed: called in the range"));
+  EXPECT_TRUE(says("framed: called in what is in sight"));
+  state.sight.measured = state.sight.range;
+  EXPECT_TRUE(says("framed: called in the measured range"));
+  EXPECT_FALSE(says("in sight"));
 }
 
 TEST(Map, InASmallAreaEachStoreyCanBeScrolledTo) {
@@ -113,6 +116,10 @@ TEST(Map, CallsAreOfTheWholeSessionOrOfWhatIsInSight) {
   completeFor(*findView("map"), state);
   EXPECT_TRUE(saysOfOne(state, "in sight: "));
   EXPECT_FALSE(saysOfOne(state, "whole session: "));
+  state.sight.measured = state.sight.range;
+  completeFor(*findView("map"), state);
+  EXPECT_TRUE(saysOfOne(state, "measured range: "));
+  EXPECT_FALSE(saysOfOne(state, "in sight: "));
 }
 
 TEST(Map, APictureDoesNotAskForAClickAndALessonsSlideDoes) {

@@ -238,6 +238,26 @@ TEST(MemoryPinned, NoRatioBetweenCopiesOfUnlikeSizes) {
   EXPECT_NE(drawn(session.state()).findTextWith("pinned is 1 × pageable"), nullptr);
 }
 
+TEST(MemoryPinned, CopiesThatStayInACoresCacheAreNotCompared) {
+  SampleSession session;
+  addCopy(session, 0, 4096, "pinned");
+  addCopy(session, 2'000, 4096, "pageable");
+  ViewState state = session.state();
+  state.session.hello->device.backend = "cpu";
+  state.session.hello->device.facts.push_back({"L2 cache", 16384, "B", Provenance::Spec});
+  EXPECT_TRUE(copyTable(state, factsOf(state)).comparisons.empty());
+  EXPECT_NE(drawn(state).findTextWith("All pinned or all"), nullptr);
+  EXPECT_EQ(drawn(state).findTextWith("× pageable"), nullptr);
+  addCopy(session, 4'000, 65536, "pinned");
+  addCopy(session, 6'000, 65536, "pageable");
+  state.session.snapshot = session.state().session.snapshot;
+  const CopyTable table = copyTable(state, factsOf(state));
+  ASSERT_EQ(table.comparisons.size(), 1u);
+  EXPECT_EQ(table.comparisons[0].pinned.copies, 1u);
+  EXPECT_DOUBLE_EQ(table.comparisons[0].pageable.medianBytes, 65536);
+  EXPECT_FALSE(table.onlyInCache);
+}
+
 TEST(MemoryPinned, SaysHowToSeeTheOtherKind) {
   SampleSession session;
   session.add({session.copies("H→D"),

@@ -34,7 +34,7 @@ std::string ratioText(const ComparedName& of) {
   return of.sameCount() ? words : fillText(Msg::ACall, {words});
 }
 
-/// It may be chance: it lies within the spread of the repeats, or a side has only one.
+/// It may be chance, as the repeats are spread, or a side has only one.
 bool ratioIsUnsure(const ComparedName& of) {
   const auto ratio = of.ratio();
   return ratio && !isSame(*ratio) && (of.count[0] == 1 || of.count[1] == 1 || of.withinSpread());

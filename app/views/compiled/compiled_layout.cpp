@@ -33,7 +33,7 @@ std::vector<CompiledChip> chipsOf(const CompiledFacts& facts, const CompiledChoi
   for (const OfferedTarget& target : facts.targets) {
     const bool chosen = target.name == facts.wanted.target;
     offered = offered || chosen;
-    chips.push_back({What::Target, target.name, {}, chosen, {}, target.gpu});
+    chips.push_back({What::Target, target.name, {}, chosen, {}, target.gpu, target.ofSession});
   }
   if (!offered) chips.push_back({What::Target, facts.wanted.target, {}, true});
   const std::string language = facts.shown ? facts.shown->kernel->build.intermediate.language : std::string();
@@ -49,16 +49,18 @@ std::vector<CompiledChip> chipsOf(const CompiledFacts& facts, const CompiledChoi
   return chips;
 }
 
-/// Without the last targets, where the kinds of text would have no room beside them.
+/// Without the last targets, where the kinds of text would have no room beside them; those of the session go last.
 void leaveRoomForKinds(const Canvas& canvas, float room, float scale, std::vector<CompiledChip>& chips) {
   float taken = 14 * scale;
   for (const CompiledChip& chip : chips)
     if (chip.what != CompiledChip::What::Beside) taken += chipWidth(canvas, chip.words, scale) + 4 * scale;
-  for (std::size_t i = chips.size(); i-- > 0 && taken > room;) {
-    if (chips[i].what != CompiledChip::What::Target || chips[i].chosen) continue;
-    taken -= chipWidth(canvas, chips[i].words, scale) + 4 * scale;
-    chips.erase(chips.begin() + static_cast<std::ptrdiff_t>(i));
-  }
+  for (const bool ofSession : {false, true})
+    for (std::size_t i = chips.size(); i-- > 0 && taken > room;) {
+      const CompiledChip& chip = chips[i];
+      if (chip.what != CompiledChip::What::Target || chip.chosen || chip.ofSession != ofSession) continue;
+      taken -= chipWidth(canvas, chip.words, scale) + 4 * scale;
+      chips.erase(chips.begin() + static_cast<std::ptrdiff_t>(i));
+    }
 }
 
 /// In one line, as many as there is room for; a gap where another kind of choice begins.

@@ -39,6 +39,7 @@ struct CompiledChip {
   bool chosen = false;
   CompiledSource beside = {};  ///< of Beside; no variant: nothing
   std::string gpu = {};        ///< of a target: that has it, where times are modelled on that
+  bool ofSession = false;      ///< OfferedTarget
 };
 
 /// Where everything of the view of compiled texts stands. The same for drawing and for hits; a part without room has no

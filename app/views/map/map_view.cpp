@@ -79,16 +79,16 @@ std::string hereText(const ViewState& state, const System& system) {
   return fillText(onlyOfRecording(state, system) ? Msg::MapOfRecording : Msg::MapIsHere, {words});
 }
 
-/// Whether the statistics are of all that was recorded.
-bool showsWholeSession(const ViewState& state) {
+/// One of these, as the statistics are of all that was recorded, of the measured range or of what is in sight.
+Msg saidOfRange(const ViewState& state, Msg all, Msg measured, Msg inSight) {
   const auto bounds = state.session.snapshot ? state.session.snapshot->bounds() : std::nullopt;
-  return bounds && state.sight.measured.value_or(state.sight.range).covers(*bounds);
+  if (!bounds || state.sight.measured.value_or(state.sight.range).covers(*bounds)) return all;
+  return state.sight.measured ? measured : inSight;
 }
 
 /// What the colours mean; frames are of what is counted.
 std::string legendWords(const ViewState& state) {
-  const bool part = state.session.snapshot && state.session.snapshot->bounds() && !showsWholeSession(state);
-  std::string words(text(part ? Msg::MapFilledInPart : Msg::MapFilled));
+  std::string words(text(saidOfRange(state, Msg::MapFilled, Msg::MapFilledMeasured, Msg::MapFilledInSight)));
   if (state.sight.takesClicks()) words.append(" · ").append(text(Msg::MapClick));
   return words;
 }
@@ -131,7 +131,7 @@ void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, c
   Lines& facts = two ? right : left;
   facts.add(hereText(state, *system), soft(canvas, s));
   if (const auto found = called.find(system); found != called.end())
-    facts.add(fillText(showsWholeSession(state) ? Msg::MapCalledInAll : Msg::MapCalled,
+    facts.add(fillText(saidOfRange(state, Msg::MapCalledInAll, Msg::MapCalledMeasured, Msg::MapCalled),
                        {counted(found->second.count, Msg::OneCall, Msg::Calls), formatDuration(found->second.total)}),
               soft(canvas, s));
   if (!system->counterparts.empty()) {

@@ -8,7 +8,7 @@
 namespace strata::inline views {
 namespace {
 
-Hit linkHit(const ViewState& state, const LinkUse& link) {
+Hit linkHit(const ViewState& state, const MemoryFacts& facts, const LinkUse& link) {
   const TraceEvent* copy = link.lastCopy ? findEvent(*state.session.snapshot, *link.lastCopy) : nullptr;
   if (!copy) return {state.sight.selection, link.direction + "\n" + std::string(text(Msg::NotObserved))};
   std::string lines = link.direction;
@@ -18,8 +18,7 @@ Hit linkHit(const ViewState& state, const LinkUse& link) {
     lines.append("\n").append(fillText(Msg::TipDuration, {speeds, provenanceKey(Provenance::Measured)}));
   }
   if (link.tooSmall > 0) lines.append("\n").append(fillText(Msg::TipTooSmall, {formatBytes(kLeastBytesOfSpeed)}));
-  if (link.inCache > 0)
-    lines.append("\n").append(fillText(Msg::TipInCache, {formatBytes(*memoryFacts(state).cachedCopy)}));
+  if (link.inCache > 0) lines.append("\n").append(fillText(Msg::TipInCache, {formatBytes(*facts.cachedCopy)}));
   lines.append("\n")
       .append(fillText(Msg::TipLastCopy, {counted(link.copies, Msg::OneCopy, Msg::Copies)}))
       .append("\n")
@@ -59,7 +58,8 @@ std::optional<Hit> detailsHit(const MemoryLayout& layout, const ViewState& state
 std::optional<Hit> hitMemory(const Canvas&, Rect area, const ViewState& state, Point at) {
   const MemoryLayout layout = layoutMemory(area, isForeign(state));
   const MemoryFacts facts = memoryFacts(state);
-  if (layout.link.contains(at)) return linkHit(state, at.y < layout.link.y + layout.link.h / 2 ? facts.down : facts.up);
+  if (layout.link.contains(at))
+    return linkHit(state, facts, at.y < layout.link.y + layout.link.h / 2 ? facts.down : facts.up);
   if (layout.units.contains(at)) return unitsHit(state, facts);
   if (layout.host.contains(at) && isForeign(state) && !facts.pinned)
     return Hit{state.sight.selection, std::string(text(Msg::HostRam))};

@@ -43,13 +43,15 @@ double fastest(const CopyTable& table) {
 }
 
 std::string whatWasSeen(const CopyTable& table) {
-  return std::string(text(table.sawPinned && table.sawPageable ? Msg::PinnedOtherWay
-                          : table.sawPinned                    ? Msg::PinnedOnly
-                          : table.sawPageable                  ? Msg::PageableOnly
-                                                               : Msg::PinnedUnknown));
+  return std::string(text(table.onlyInCache                      ? Msg::PinnedInCache
+                          : table.sawPinned && table.sawPageable ? Msg::PinnedOtherWay
+                          : table.sawPinned                      ? Msg::PinnedOnly
+                          : table.sawPageable                    ? Msg::PageableOnly
+                                                                 : Msg::PinnedUnknown));
 }
 
 std::string howToSeeBoth(const CopyTable& table) {
+  if (table.onlyInCache) return std::string(text(Msg::PinnedRunLarger));
   if (table.sawPinned == table.sawPageable) return std::string(text(Msg::PinnedRunBoth));
   return fillText(Msg::PinnedRunOther, {table.sawPinned ? "pageable" : "pinned"});
 }

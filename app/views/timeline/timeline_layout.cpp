@@ -76,14 +76,11 @@ std::vector<NamePart> inParts(std::string_view name) {
   return parts;
 }
 
-/// Streams by device and then by number.
-bool comesBefore(const TrackInfo& a, const TrackInfo& b) {
-  const auto key = [](const TrackInfo& info) {
-    const int storey = info.kind == TrackKind::Host ? static_cast<int>(info.storey) : 0;
-    const auto device = inParts(info.kind == TrackKind::Queue ? deviceInName(info.name) : std::string_view());
-    return std::tuple(kindOrder(info.kind), storey, device, info.stream, info.pid, info.tid);
-  };
-  return key(a) < key(b);
+/// Streams by device and then by number. Refers to the track.
+auto placeOf(const TrackInfo& info) {
+  const int storey = info.kind == TrackKind::Host ? static_cast<int>(info.storey) : 0;
+  auto device = inParts(info.kind == TrackKind::Queue ? deviceInName(info.name) : std::string_view());
+  return std::tuple(kindOrder(info.kind), storey, std::move(device), info.stream, info.pid, info.tid);
 }
 
 /// The streams of a calibration below the others.
@@ -327,8 +324,11 @@ std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot, const Lane
   std::vector<TrackGroup> groups = made.take();
   std::map<std::pair<TrackKind, std::string>, int> alike;
   for (const TrackGroup& group : groups) ++alike[{group.kind, tracks[group.tracks.front()].name}];
+  std::vector<decltype(placeOf(tracks[0]))> places;
+  places.reserve(tracks.size());
+  for (const TrackInfo& info : tracks) places.push_back(placeOf(info));
   std::ranges::stable_sort(groups, [&](const TrackGroup& a, const TrackGroup& b) {
-    return comesBefore(tracks[a.tracks.front()], tracks[b.tracks.front()]);
+    return places[a.tracks.front()] < places[b.tracks.front()];
   });
   lowerCalibrations(groups, snapshot);
   for (TrackGroup& group : groups) {
