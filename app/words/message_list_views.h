@@ -129,7 +129,7 @@
   X(BestSpeed, "best {0}")                                                                                             \
   X(LinkSpec, "link {0} per direction")                                                                                \
   X(SameRamLink, "copies within RAM")                                                                                  \
-  X(SameRamOrCache, "within RAM; up to {0} in a core’s own cache")                                                     \
+  X(SameRamOrCache, "within RAM; up to {0} in a core’s L2")                                                            \
   X(NotObserved, "not observed")                                                                                       \
   X(EffectiveBandwidth, "Effective bandwidth")                                                                         \
   X(EffectiveBandwidthNote,                                                                                            \

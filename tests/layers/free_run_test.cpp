@@ -276,14 +276,14 @@ __global__ void turn(float* out, const float* in, int n) {
 TEST_F(FreeRuns, WhatAThreadWasEndedForIsWhyItWasNotRun) {
   if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
   const std::string mask =
-      "// strata: n = 64\n// in float x[n] = random\n// out float y[n]\n// sums<<<1, 64>>>(y, x, n)\n"
+      "// strata: n = 64\n// in float x[n] = random\n// out float y[n]\n// sums<<<1, 64>>>(y, x, n)\n// expect none\n"
       "__global__ void sums(float* y, const float* x, int n) {\n"
       "  const int i = threadIdx.x;\n"
       "  const float v = __shfl_down_sync(0xffffu, x[i % n], 16);\n"
       "  if (i < n) y[i] = v;\n}\n";
   const RunResult result = run(mask, {{"observe", "errors"}});
   EXPECT_EQ(result.status, Status::Failed);
-  EXPECT_THAT(result.message, HasSubstr("mine was not run: mine.cu:7: warp function: Lanes 16 to 31 call with the mask "
+  EXPECT_THAT(result.message, HasSubstr("mine was not run: mine.cu:8: warp function: Lanes 16 to 31 call with the mask "
                                         "0xffff, which leaves themselves out, thread 16 first"));
   ASSERT_TRUE(result.findings);
   EXPECT_TRUE(result.findings->findings[0].ends);
@@ -292,7 +292,7 @@ TEST_F(FreeRuns, WhatAThreadWasEndedForIsWhyItWasNotRun) {
 TEST_F(FreeRuns, FindingsNameTheElementOfSharedMemory) {
   if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
   const std::string text =
-      "// strata: n = 64\n// in float x[n] = random\n// out float y[n]\n// turn<<<1, 64>>>(y, x, n)\n"
+      "// strata: n = 64\n// in float x[n] = random\n// out float y[n]\n// turn<<<1, 64>>>(y, x, n)\n// expect none\n"
       "__global__ void turn(float* y, const float* x, int n) {\n"
       "  __shared__ float tile[64];\n  const int i = threadIdx.x;\n"
       "  tile[i] = x[i % n];\n"
@@ -307,7 +307,8 @@ TEST_F(FreeRuns, FindingsNameTheElementOfSharedMemory) {
 TEST_F(FreeRuns, ASumOfAllBlocksWithoutAtomicIsARaceBetweenThemAndBeginsWithNothing) {
   if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
   const std::string sum =
-      "// strata: n = 4096\n// in float x[n] = random\n// out float total[1]\n// sum<<<n / 128, 128>>>(total, x)\n"
+      "// strata: n = 4096\n// in float x[n] = random\n// out float total[1]\n// sum<<<n / 128, 128>>>(total, x)\n// "
+      "expect none\n"
       "__global__ void sum(float* total, const float* x) {\n"
       "  *total += x[blockIdx.x * 128 + threadIdx.x];\n}\n";
   std::map<std::string, std::string> said;
