@@ -75,7 +75,7 @@ TEST(MemoryView, ACopyThatStaysInACoresCacheIsNoYardstickOfRam) {
   EXPECT_DOUBLE_EQ(*facts.down.best, 4e9 / 10e-6);
   const CopyTable table = copyTable(state, facts);
   for (const CopyRow& row : table.rows) EXPECT_EQ(row.share.has_value(), row.bytes == 4e9);
-  EXPECT_NE(drawn(state).findTextWith("up to 40 MB in a core’s L2"), nullptr);
+  EXPECT_NE(drawn(state).findTextWith("MiB in a core’s L2"), nullptr);
   state.session.hello->device.backend = "cuda";
   EXPECT_EQ(memoryFacts(state).down.inCache, 0u) << "it crosses a link";
 }
