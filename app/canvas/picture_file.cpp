@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <charconv>
 #include <filesystem>
 
@@ -11,6 +10,7 @@
 #include "app/canvas/raster_canvas.h"
 #include "app/canvas/svg_canvas.h"
 #include "engine/base/new_file.h"
+#include "engine/base/text_parts.h"
 
 namespace strata::inline canvas {
 namespace {
@@ -57,8 +57,7 @@ Result<PixelSize> pixelSize(std::string_view words, PixelSize least) {
 }
 
 Result<PictureFormat> pictureFormat(std::string_view name) {
-  std::string lower(name);
-  for (char& letter : lower) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  const std::string lower = lowered(name);
   if (lower == "svg") return PictureFormat::Svg;
   if (lower == "png") return PictureFormat::Png;
   return Error{ErrorCode::Usage, fmt::format("A picture is svg or png, not '{}'.", name)};

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "app/canvas/nothing_canvas.h"
 #include "app/cli/heap_peak.h"
-#include "app/cli/nothing_canvas.h"
 #include "app/facts/event_table.h"
 #include "app/views/view.h"
 

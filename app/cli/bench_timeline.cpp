@@ -2,11 +2,11 @@
 #include <chrono>
 #include <vector>
 
+#include "app/canvas/nothing_canvas.h"
 #include "app/cli/bench_figures.h"
 #include "app/cli/bench_file.h"
 #include "app/cli/bench_table.h"
 #include "app/cli/heap_peak.h"
-#include "app/cli/nothing_canvas.h"
 #include "app/views/timeline/timeline_view.h"
 #include "engine/base/median.h"
 #include "engine/interchange/exporter.h"

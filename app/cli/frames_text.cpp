@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/cli/result_cells.h"
 #include "app/still/printable.h"
@@ -11,6 +12,7 @@
 #include "app/still/text_table.h"
 #include "app/still/units.h"
 #include "engine/base/torn_frames.h"
+#include "engine/frames/frame_story.h"
 #include "engine/protocol/json_fields.h"
 
 namespace strata::inline cli {
@@ -59,20 +61,23 @@ std::string drawnAtText(const std::vector<RunResult>& results) {
 
 /// "pipe, host"; empty: the times of all rest on enough.
 std::string fewText(const std::vector<RunResult>& results) {
-  constexpr int kFew = 10;
   std::string ways;
   for (const RunResult& result : results)
-    if (result.seconds.repeats > 0 && result.seconds.repeats < kFew)
+    if (result.seconds.repeats > 0 && std::cmp_less(result.seconds.repeats, kFewTimedFrames))
       ways += (ways.empty() ? "" : ", ") + printable(result.variant);
   if (ways.empty()) return {};
   return fmt::format("{}: timed over fewer than {} frames, of which a median says little; run again with more.\n", ways,
-                     kFew);
+                     kFewTimedFrames);
 }
 
 }  // namespace
 
+bool isOfFrames(const RunResult& result) {
+  return result.figure("frames_drawn") != nullptr;
+}
+
 bool haveFrames(const std::vector<RunResult>& results) {
-  return std::ranges::any_of(results, [](const RunResult& result) { return result.figure("frames_drawn") != nullptr; });
+  return std::ranges::any_of(results, isOfFrames);
 }
 
 std::string framesText(const std::vector<RunResult>& results) {

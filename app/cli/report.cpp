@@ -16,7 +16,6 @@
 #include "app/still/report_tables.h"
 #include "app/still/session_text.h"
 #include "app/still/still.h"
-#include "engine/base/median.h"
 #include "engine/base/new_file.h"
 
 namespace strata::inline cli {
@@ -40,7 +39,7 @@ std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
   const std::string problems = problemsText(report.problems);
   return fmt::format("{}{}{}{}{}\n{}\n{}{}\n{}{}\n{}{}", problems, problems.empty() ? "" : "\n", runs, between,
                      storeysTable(report).str(),
-                     stepsText(report) + workText(report) + useText(report, snapshot) + timedText(snapshot),
+                     stepsText(report) + workText(report) + useText(report, snapshot) + timedText(report, snapshot),
                      none.empty() ? callsTable(report, limits).str() : none, restText(report.ops.size(), limits),
                      table("kernels", report.kernels), restText(report.kernels.size(), limits),
                      copiesTable(report).str(), memsets);
@@ -72,7 +71,7 @@ OrderedJson deviceUse(const TraceSnapshot& snapshot) {
   OrderedJson& ofLaunches = json["launch_latency"];
   if (latency.count == 0) return json;
   ofLaunches = {{"count", latency.count}, {"median_ns", latency.median.ns}};
-  ofLaunches["p99_ns"] = latency.count < kLeastForP99 ? OrderedJson() : OrderedJson(latency.p99.ns);
+  ofLaunches["p99_ns"] = latency.p99 ? OrderedJson(latency.p99->ns) : OrderedJson();
   ofLaunches["most_ns"] = latency.most.ns;
   return json;
 }

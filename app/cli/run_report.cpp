@@ -143,7 +143,7 @@ std::string modelTable(const std::vector<RunResult>& results) {
 }
 
 bool hasStoreys(const RunResult& result) {
-  const bool untimedFrames = haveFrames({result}) && result.seconds.repeats == 0;
+  const bool untimedFrames = isOfFrames(result) && result.seconds.repeats == 0;
   if (untimedFrames) return false;  // none of them has the median's latency
   return std::any_of(result.storeyNs.begin(), result.storeyNs.end(), [](std::int64_t ns) { return ns != 0; });
 }

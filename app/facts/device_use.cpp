@@ -87,7 +87,9 @@ class WorkByOp {
 DeviceUse::Latency latencyOf(std::vector<std::int64_t> waits) {
   if (waits.empty()) return {};
   std::ranges::sort(waits);
-  return {waits.size(), {waits[medianPlace(waits.size())]}, {waits[p99Place(waits.size())]}, {waits.back()}};
+  DeviceUse::Latency latency{waits.size(), {waits[medianPlace(waits.size())]}, {waits.back()}, {}};
+  if (waits.size() >= kLeastForP99) latency.p99 = Duration{waits[p99Place(waits.size())]};
+  return latency;
 }
 
 void tellHost(const TraceSnapshot& snapshot, DeviceGap& gap) {
@@ -154,7 +156,6 @@ class UseReader {
     m_use.span += span;
     m_use.apart += m_apart;
     if (!measured && m_use.work == before) return;
-    ++m_use.devices;
     m_use.each.push_back(
         {deviceName(m_snapshot.tracks()[tracks.front()]), span, m_use.busy - busy, m_use.gapCount - gaps});
   }

@@ -42,8 +42,7 @@ struct WorkOfOp {
 /// When the device worked and when not, from its first work in a range to its last, or in a range that was measured by
 /// hand, at whose edges gaps and times of work are cut. Of several devices each for itself, summed.
 struct DeviceUse {
-  bool measured = false;    ///< it is of a range measured by hand
-  std::size_t devices = 0;  ///< that worked; of a measured range in the session
+  bool measured = false;  ///< it is of a range measured by hand
   /// One of several.
   struct One {
     std::string name;  ///< as deviceName() has it
@@ -66,7 +65,8 @@ struct DeviceUse {
   /// Launch latency: from the begin of a launch to the begin of the first work it started, be it a copy.
   struct Latency {
     std::uint64_t count = 0;
-    Duration median, p99, most;
+    Duration median, most;
+    std::optional<Duration> p99;  ///< none of fewer than kLeastForP99
   } latency;
   std::vector<WorkOfOp> ops;  ///< longest total first
 

@@ -1,24 +1,15 @@
 #include "app/facts/event_search.h"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 #include <tuple>
 
 #include "app/facts/name_pattern.h"
+#include "app/lessons/lesson_line.h"
 
 namespace strata::inline facts {
 namespace {
 
 using MatchOrder = std::tuple<HostTime, EventRef>;  // the order in which matches are stepped through
-
-/// Of digits alone; as arguments are.
-std::optional<double> wholeNumber(std::string_view text) {
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [behind, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc() && behind == end ? std::optional(static_cast<double>(number)) : std::nullopt;
-}
 
 /// None: nothing in the session is called so.
 NameId idOf(const TraceSnapshot& snapshot, std::string_view name) {
@@ -38,7 +29,7 @@ EventSearch::EventSearch(const TraceSnapshot& snapshot, std::string text)
       m_names(namesWith(snapshot, m_text)),
       m_correlationKey(idOf(snapshot, arg::kFileCorrelation)) {
   if (m_text.empty()) return;
-  if (m_correlationKey != NameId::None) m_correlation = wholeNumber(m_text);
+  if (m_correlationKey != NameId::None) m_correlation = wholeNumber<std::uint64_t>(m_text);
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
     if (snapshot.tracks()[track].kind == TrackKind::Counter) continue;
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {

@@ -26,11 +26,13 @@ bool ofThread(EventKind kind, Storey storey) {
 /// How far the durations are from each other, which it puts in order as far as it must.
 void addSpread(NameStatistics& of, std::vector<std::int64_t>& durations) {
   const auto median = durations.begin() + static_cast<std::ptrdiff_t>(medianPlace(durations.size()));
-  const auto p99 = durations.begin() + static_cast<std::ptrdiff_t>(p99Place(durations.size()));
   std::nth_element(durations.begin(), median, durations.end());
   of.median = {*median};
-  std::nth_element(median, p99, durations.end());
-  of.p99 = {*p99};
+  if (durations.size() >= kLeastForP99) {
+    const auto p99 = durations.begin() + static_cast<std::ptrdiff_t>(p99Place(durations.size()));
+    std::nth_element(median, p99, durations.end());
+    of.p99 = Duration{*p99};
+  }
   const double mean = of.mean();
   for (const std::int64_t duration : durations) {
     const double apart = static_cast<double>(duration) - mean;

@@ -41,8 +41,9 @@ struct NameStatistics {
   Duration self;          ///< of that, while it was the event begun last in its group: what it called is not in it
   Duration whole;         ///< all their lengths, beyond the range too
   std::uint64_t operations = 0;  ///< of device work: for how many was it done, by the names of their calls
-  Duration least, median, p99, most;
-  double variation = 0;  ///< of these lengths: the squares of their distances from the mean, summed; ns²
+  Duration least, median, most;
+  std::optional<Duration> p99;  ///< none of fewer than kLeastForP99
+  double variation = 0;         ///< of these lengths: the squares of their distances from the mean, summed; ns²
   EventRef longest;
   double mean() const { return count == 0 ? 0 : static_cast<double>(whole.ns) / static_cast<double>(count); }
   NameAndShape key() const { return {name, shape}; }

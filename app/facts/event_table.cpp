@@ -40,7 +40,7 @@ std::uint64_t keyOf(const EventStatistics& statistics, const NameStatistics& of,
     case TableColumn::Mean: return keyOf(of.mean());
     case TableColumn::Least: return keyOf(of.least.ns);
     case TableColumn::Median: return keyOf(of.median.ns);
-    case TableColumn::P99: return keyOf(of.p99.ns);
+    case TableColumn::P99: return keyOf(of.p99.value_or(Duration{}).ns);
     case TableColumn::Most: return keyOf(of.most.ns);
     default: return keyOf(of.total.ns);
   }

@@ -266,12 +266,12 @@ int rankOf(const ObservedPlace& place) {
   return place.space == "global" ? 0 : place.space == "shared" ? 1 : 2;
 }
 
-std::optional<OtherGpu> modelledOn(const ViewState& state, const RunResult& result) {
+std::optional<ModelledGpu> modelledOn(const ViewState& state, const RunResult& result) {
   const GpuFigures* gpu = state.session.gpu.get();
   if (!gpu || !result.modelled || result.modelled->gpu != gpu->name) return std::nullopt;
   const auto limits = deviceLimits(gpu->architecture);
   if (!limits.ok()) return std::nullopt;
-  return OtherGpu{gpu->title, gpu->architecture, limits.value().waveSize, gpu->vendor == "NVIDIA"};
+  return ModelledGpu{gpu->title, gpu->architecture, limits.value().waveSize, gpu->vendor == "NVIDIA"};
 }
 
 }  // namespace

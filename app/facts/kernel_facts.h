@@ -82,7 +82,7 @@ struct KernelLens {
 };
 
 /// The GPU that times are modelled on. Accesses are counted by the rules of NVIDIA's, and by code of one of them.
-struct OtherGpu {
+struct ModelledGpu {
   std::string title, architecture;
   std::uint32_t waveSize = 0;
   bool ofNvidia = false;
@@ -108,7 +108,7 @@ struct KernelFacts {
   bool lineAsked = false;                  ///< by a lesson
   int pattern = 0;                         ///< which of a line's requests is drawn
   std::uint32_t waveSize = 32;
-  std::optional<OtherGpu> modelledOn;  ///< where its time is modelled on such a one
+  std::optional<ModelledGpu> modelledOn;  ///< where its time is modelled
   Vocabulary vocabulary = Vocabulary::Cuda;
   std::optional<KernelOccupancy> occupancy;  ///< of that launch
   std::optional<LaunchFacts> launch;         ///< the finding's, else of the selected event, else of the median call

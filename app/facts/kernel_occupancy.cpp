@@ -88,11 +88,8 @@ std::optional<KernelOccupancy> onItsDevice(const ViewState& state, const KernelF
 
 /// Of several launches of the kernel that with most blocks.
 std::optional<KernelOccupancy> whereModelled(const ViewState& state, const KernelFacts& facts) {
-  const GpuFigures* gpu = state.session.gpu.get();
-  const bool modelled = gpu && facts.result && facts.result->modelled && facts.result->modelled->gpu == gpu->name;
-  if (!modelled) return std::nullopt;
-  const auto limits = deviceLimits(gpu->architecture);
-  if (!limits.ok()) return std::nullopt;
+  if (!facts.modelledOn) return std::nullopt;
+  const GpuFigures& gpu = *state.session.gpu;
   const std::string_view kernel = kernelFamily(facts.kernel);
   std::vector<KeptLaunch> launches = keptLaunches(*facts.result->modelled);
   std::erase_if(launches, [&](const KeptLaunch& launch) { return kernelFamily(launch.kernel) != kernel; });
@@ -100,9 +97,9 @@ std::optional<KernelOccupancy> whereModelled(const ViewState& state, const Kerne
       std::ranges::max_element(launches, {}, [](const KeptLaunch& launch) { return launch.demand.blocks; });
   if (most == launches.end()) return std::nullopt;
   DeviceInfo device;
-  device.architecture = gpu->architecture;
-  device.computeUnitName = limits.value().unit;
-  device.computeUnits = static_cast<std::uint32_t>(gpu->units.value);
+  device.architecture = gpu.architecture;
+  device.computeUnitName = deviceLimits(gpu.architecture).value().unit;
+  device.computeUnits = static_cast<std::uint32_t>(gpu.units.value);
   LaunchFacts launch;
   launch.grid[0] = static_cast<std::uint32_t>(most->demand.blocks);
   launch.block[0] = most->needs.threads;
@@ -111,7 +108,7 @@ std::optional<KernelOccupancy> whereModelled(const ViewState& state, const Kerne
   auto found = ofLaunch(device, launch);
   if (!found) return std::nullopt;
   found->localBytes = static_cast<double>(most->spillBytes);
-  found->gpu = gpu->title;
+  found->gpu = gpu.title;
   return found;
 }
 

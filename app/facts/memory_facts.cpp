@@ -64,15 +64,14 @@ void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional
     ++link.copies;
     link.took += copy.duration();
     const auto bytes = snapshot.number(copy, arg::kBytes);
-    const bool tooSmall = bytes && *bytes < kLeastBytesOfSpeed, cached = !tooSmall && staysInCache(facts, bytes);
-    const auto speed = cached ? std::nullopt : copySpeed(snapshot, copy);
-    link.tooSmall += tooSmall;
-    link.inCache += cached;
-    if (speed) link.best = std::max(link.best.value_or(0), *speed);
+    const bool cached = staysInCache(facts, bytes);
+    const auto speed = copySpeed(snapshot, copy);
+    link.tooSmall += bytes && *bytes < kLeastBytesOfSpeed;
+    if (auto& best = cached ? link.inCache : link.best; speed) best = std::max(best.value_or(0), *speed);
     if (time && copy.begin > *time) return;
     const TraceEvent* last = link.lastCopy ? findEvent(snapshot, *link.lastCopy) : nullptr;
     if (last && last->begin >= copy.begin) return;
-    link.last = speed;  // none where the last tells none
+    link.last = cached ? std::nullopt : speed;  // none where the last tells none
     link.lastCopy = ref;
   });
 }

@@ -30,7 +30,7 @@ struct LinkUse {
   std::optional<double> best = {}, last = {};  ///< bytes per second, measured; none where there is no copySpeed
   std::uint64_t copies = 0;                    ///< among those that are read
   std::uint64_t tooSmall = 0;                  ///< of them, for a speed
-  std::uint64_t inCache = 0;                   ///< of them, whose speed is that of a cache
+  std::optional<double> inCache = {};          ///< bytes per second: the best of those that tell a cache's speed
   std::optional<EventRef> lastCopy = {};
   Duration took = {};  ///< all of them together
 };

@@ -1,6 +1,5 @@
 #include "app/facts/named_events.h"
 
-#include "app/facts/event_search.h"
 #include "app/facts/event_statistics.h"
 #include "app/facts/name_pattern.h"
 #include "app/lessons/lesson.h"
@@ -36,18 +35,18 @@ std::vector<CallId> callsThatCount(const TraceSnapshot& snapshot) {
 
 std::optional<EventRef> longestNamed(const TraceSnapshot& snapshot, const std::string& part,
                                      std::span<const CallId> measured) {
-  if (const auto within = longestWithin(snapshot, measured, namesWith(snapshot, part))) return within;
+  const std::vector<bool> names = namesWith(snapshot, part);
+  if (const auto within = longestWithin(snapshot, measured, names)) return within;
   const auto bounds = snapshot.bounds();
   if (!bounds) return std::nullopt;
-  const EventSearch search(snapshot, part);
   std::optional<EventRef> longest;
   Duration most{-1};
   for (const NameStatistics& of : statisticsOf(snapshot, *bounds, NameId::None).names)
-    if (search.matches(of.name) && of.most > most) {
+    if (names[static_cast<std::size_t>(of.name)] && of.most > most) {
       longest = of.longest;
       most = of.most;
     }
-  return longest ? longest : longestWithin(snapshot, callsThatCount(snapshot), namesWith(snapshot, part));
+  return longest ? longest : longestWithin(snapshot, callsThatCount(snapshot), names);
 }
 
 std::optional<EventRef> namedAt(const TraceSnapshot& snapshot, std::string_view name, HostTime begin) {

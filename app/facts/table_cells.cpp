@@ -5,7 +5,6 @@
 #include <iterator>
 
 #include "app/canvas/format.h"
-#include "engine/base/median.h"
 
 namespace strata::inline facts {
 namespace {
@@ -30,7 +29,7 @@ std::string nameCell(const EventTable& table, std::size_t row, TableColumn colum
     case TableColumn::Mean: return formatDuration({static_cast<std::int64_t>(of.mean())});
     case TableColumn::Least: return formatDuration(of.least);
     case TableColumn::Median: return formatDuration(of.median);
-    case TableColumn::P99: return of.count < kLeastForP99 ? "–" : formatDuration(of.p99);
+    case TableColumn::P99: return of.p99 ? formatDuration(*of.p99) : "–";
     case TableColumn::Most: return formatDuration(of.most);
     default: return formatDuration(of.total);
   }
@@ -83,7 +82,8 @@ std::string tableCsv(const ViewState& state) {
     fmt::format_to(std::back_inserter(lines), "{},{},{},{},{},{},{},{},{},{},{},{}{}\n",
                    inQuotes(state.session.snapshot->name(of.name)), storeyInfo(of.storey).key, of.count, of.total.ns,
                    share(TableColumn::ThreadShare), share(TableColumn::StreamShare), of.self.ns,
-                   fmt::format("{:.1f}", of.mean()), of.least.ns, of.median.ns, of.p99.ns, of.most.ns,
+                   fmt::format("{:.1f}", of.mean()), of.least.ns, of.median.ns,
+                   of.p99 ? std::to_string(of.p99->ns) : "", of.most.ns,
                    byShape ? "," + inQuotes(launchShapeText(of.shape)) : "");
   }
   return lines;

@@ -131,7 +131,7 @@ std::string callSections(const Session& session, const StackReport& report) {
   return section("Time by storey", kCallKinds,
                  storeysTable(report).html() +
                      paragraphs(stepsText(report) + workText(report) + useText(report, *session.snapshot()) +
-                                timedText(*session.snapshot()))) +
+                                timedText(report, *session.snapshot()))) +
          section("Calls", kCallKinds,
                  callsTable(report, kLimits).html() + paragraphs(noCallsText(report)) +
                      paragraphs(restText(report.ops.size(), kLimits)));

@@ -7,12 +7,10 @@
 
 #include "app/facts/device_use.h"
 #include "app/facts/short_name.h"
-#include "app/session/session_messages.h"
 #include "app/still/printable.h"
 #include "app/still/units.h"
 #include "app/words/messages.h"
 #include "engine/base/how_many.h"
-#include "engine/base/median.h"
 
 namespace strata::inline still {
 namespace {
@@ -148,7 +146,7 @@ std::string useText(const StackReport& report, const TraceSnapshot& snapshot) {
   for (std::size_t i = 0; i < std::min(use.each.size(), kMostNamed); ++i) {
     const DeviceUse::One& one = use.each[i];
     lines += fmt::format("  busy       {}{} of {} from its first work to its last, idle {}, gaps: {}\n",
-                         use.devices > 1 ? printable(one.name) + " " : "", shareCell(one.busy, one.span),
+                         use.each.size() > 1 ? printable(one.name) + " " : "", shareCell(one.busy, one.span),
                          cell(one.span), cell(one.idle()), one.gapCount);
   }
   const DeviceUse::Latency& latency = use.latency;
@@ -156,8 +154,7 @@ std::string useText(const StackReport& report, const TraceSnapshot& snapshot) {
   return lines + fmt::format(
                      "  launches   {}, latency median {}, p99 {}, max {}: from the begin of a launch to the begin of "
                      "the first kernel, copy or memset that it started\n",
-                     latency.count, cell(latency.median), latency.count < kLeastForP99 ? "–" : cell(latency.p99),
-                     cell(latency.most));
+                     latency.count, cell(latency.median), latency.p99 ? cell(*latency.p99) : "–", cell(latency.most));
 }
 
 std::string stepsText(const StackReport& report) {
@@ -168,11 +165,10 @@ std::string stepsText(const StackReport& report) {
                      cell(time.most));
 }
 
-std::string timedText(const TraceSnapshot& snapshot) {
+std::string timedText(const StackReport& report, const TraceSnapshot& snapshot) {
   std::string lines;
-  const std::vector<RunRecord> runs = messagesOf(snapshot).runs();
-  for (std::size_t run = 0; run < runs.size(); ++run) {
-    const auto part = partOf(runs[run], snapshot);
+  for (std::size_t run = 0; run < report.runs.size(); ++run) {
+    const auto& part = report.runs[run].timed;
     const DeviceUse use = part ? deviceUseOf(snapshot, *part) : DeviceUse{};
     if (use.work == 0) continue;
     lines += fmt::format("  run {:<6} {}, busy for {} of {}, from the first work of its timed calls to the last",

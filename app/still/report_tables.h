@@ -31,7 +31,7 @@ std::string useText(const StackReport& report, const TraceSnapshot& snapshot);
 /// How long the steps of PyTorch's profiler took, in a line; empty: there are none.
 std::string stepsText(const StackReport& report);
 /// Of the device's work, what lies between the first timed call of each run and its last, a line each; empty: no runs.
-std::string timedText(const TraceSnapshot& snapshot);
+std::string timedText(const StackReport& report, const TraceSnapshot& snapshot);
 /// What is wrong with the session, a line each; empty: nothing.
 std::string problemsText(const std::vector<std::string>& problems);
 /// What a table of `rows` leaves out; empty: nothing.

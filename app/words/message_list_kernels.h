@@ -64,7 +64,6 @@
   X(KernelReload, "Reload it")                                                                                   \
   X(KernelReloaded, "{0} was changed by another program and read again.")                                        \
   X(KernelAskSave, "{0} has changes that are not in a file. Save them?")                                         \
-  X(KernelKeep, "Keep")                                                                                          \
   X(KernelAskForeign, "{0} came with a session. Running it executes its code on this machine. Run it?")          \
   X(KernelAskOfLesson, "{0} came with a lesson. Running it executes its code on this machine. Run it?")          \
   X(KernelRunForeign, "Run it")

@@ -149,7 +149,7 @@
   X(CopiesTitle, "Copies")                                                                                             \
   X(CopiesWithoutSize, "{0} of unknown size")                                                                          \
   X(CopiesTooSmall, "{0} copies, each below {1}: no speed")                                                            \
-  X(CopiesInCache, "{0}, all in a core’s own cache: no speed")                                                         \
+  X(CopiesInCache, "{0}, in a core’s cache")                                                                           \
   X(CopiesLongest, "the {0} longest of {1}")                                                                           \
   X(CopiesEmpty, "no copy seen yet")                                                                                   \
   X(CopyDirection, "way")                                                                                              \

@@ -350,7 +350,6 @@
   X(StudioReplayFits, "what fits")                                                                                   \
   X(StudioReplaySpeedTip, "How much of the session passes in a second of slow motion")                               \
   X(StudioReplaySpeed, "Speed")                                                                                      \
-  X(StudioReplayNone, "There is nothing to replay: run something, or open a session.")                               \
   X(StudioSearch, "Find events")                                                                                     \
   X(StudioSearchHint, "Part of a name: matmul, launch, copy, futex; or a correlation id")                            \
   X(StudioSearchForward, "Next match")                                                                               \

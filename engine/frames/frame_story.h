@@ -13,6 +13,9 @@ inline constexpr std::string_view kFramesExperiment = "frames";
 /// drawn.
 inline constexpr std::size_t kFramesOnTheirWay = 32;
 
+/// Of fewer timed frames a median says little.
+inline constexpr std::size_t kFewTimedFrames = 10;
+
 /// How traces call what is done with a frame: names of slices, and the arguments that join them.
 namespace story {
 inline constexpr std::string_view kFrame = "frame";  ///< argument: the frame's number, of all its slices

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/canvas/nothing_canvas.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/lessons/lesson_file.h"
 #include "app/present/kernel_scales.h"
@@ -52,24 +53,16 @@ std::vector<std::pair<std::string, Rect>> titleAndText(const RecordingCanvas& ca
   return words;
 }
 
-/// Draws nothing, and counts how often words are measured.
-class MeasuringCanvas final : public Canvas {
+/// Counts how often words are measured.
+class MeasuringCanvas final : public NothingCanvas {
  public:
-  void fill(Rect, Color, float) override {}
-  void stroke(Rect, Color, float, float) override {}
-  void polyline(std::span<const Point>, Color, float) override {}
-  void text(Point, std::string_view, const TextStyle&) override {}
-  void image(Rect, std::uint32_t, std::uint32_t, std::span<const Color>) override {}
-  void pushClip(Rect) override {}
-  void popClip() override {}
   float measure(std::string_view utf8, const TextStyle& style) const override {
     ++m_measured;
-    return m_letters.measure(utf8, style);
+    return NothingCanvas::measure(utf8, style);
   }
   int measured() const { return m_measured; }
 
  private:
-  RecordingCanvas m_letters;
   mutable int m_measured = 0;
 };
 

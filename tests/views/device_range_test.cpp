@@ -156,7 +156,7 @@ TEST(DeviceUse, OfLaunchesThatOnlyCountAloneSaysSo) {
   measure(state, std::nullopt);
   EXPECT_TRUE(says(state, "Launches that only count are left out: 1, 400 ns. The device did nothing else."));
   measure(state, range(300, 500));
-  EXPECT_EQ(state.sight.device->devices, 0u) << "whether it was idle is not known";
+  EXPECT_EQ(state.sight.device->each.size(), 0u) << "whether it was idle is not known";
   EXPECT_TRUE(says(state, "Launches that only count are left out: 1, 400 ns. Nothing else in the measured range"));
 }
 

@@ -103,7 +103,7 @@ ViewState sampleOfTwo() {
 TEST(DeviceUse, DevicesAreIdleEachForItself) {
   const ViewState state = sampleOfTwo();
   const DeviceUse& use = *state.sight.device;
-  EXPECT_EQ(use.devices, 2u);
+  EXPECT_EQ(use.each.size(), 2u);
   EXPECT_EQ(use.span, Duration{400 + 200});
   EXPECT_EQ(use.idle(), Duration{200}) << "though the other one worked meanwhile";
   ASSERT_EQ(use.gapCount, 1u);
@@ -230,7 +230,7 @@ TEST(DeviceView, ADeviceThatIsIdleToTheEndOfAMeasuredRangeSaysSo) {
   ViewState state = sampleOfTwo();
   measure(state, 250, 400);
   const DeviceUse& use = *state.sight.device;
-  EXPECT_EQ(use.devices, 2u);
+  EXPECT_EQ(use.each.size(), 2u);
   EXPECT_EQ(use.span, Duration{300});
   EXPECT_EQ(use.busy, Duration{150});
   EXPECT_EQ(use.gapCount, 2u);

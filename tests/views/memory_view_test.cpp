@@ -68,16 +68,34 @@ TEST(MemoryView, ACopyThatStaysInACoresCacheIsNoYardstickOfRam) {
   copy(20'000, 40'000'000);
   copy(40'000, 4'000'000'000);
   ViewState state = session.state();
-  EXPECT_EQ(memoryFacts(state).down.inCache, 0u) << "nobody knows the cache";
+  EXPECT_FALSE(memoryFacts(state).down.inCache) << "nobody knows the cache";
   state.session.hello->device.facts.push_back({"L2 cache", 80e6, "B", Provenance::Spec});
   const MemoryFacts facts = memoryFacts(state);
-  EXPECT_EQ(facts.down.inCache, 2u);
+  EXPECT_DOUBLE_EQ(*facts.down.inCache, 40e6 / 10e-6);
   EXPECT_DOUBLE_EQ(*facts.down.best, 4e9 / 10e-6);
   const CopyTable table = copyTable(state, facts);
   for (const CopyRow& row : table.rows) EXPECT_EQ(row.share.has_value(), row.bytes == 4e9);
   EXPECT_NE(drawn(state).findTextWith("MiB in a core’s L2"), nullptr);
   state.session.hello->device.backend = "cuda";
-  EXPECT_EQ(memoryFacts(state).down.inCache, 0u) << "it crosses a link";
+  EXPECT_FALSE(memoryFacts(state).down.inCache) << "it crosses a link";
+}
+
+TEST(MemoryView, WhereAllCopiesStayInACoresCacheTheirSpeedIsSaidToBeThat) {
+  SampleSession session;
+  session.add({session.copies("H→D"),
+               "copy H→D",
+               0,
+               10'000,
+               0,
+               0,
+               EventKind::Copy,
+               Storey::Hardware,
+               {{arg::kBytes, 1'000'000}},
+               {{arg::kDirection, "H→D"}}});
+  ViewState state = session.state();
+  state.session.hello->device.facts.push_back({"L2 cache", 2e6, "B", Provenance::Spec});
+  EXPECT_FALSE(memoryFacts(state).down.best) << "no yardstick";
+  EXPECT_NE(drawn(state).findText("H→D 100 GB/s, in a core’s cache"), nullptr);
 }
 
 TEST(MemoryView, TheOnlyCopyTookAsLongWhateverIsSelected) {

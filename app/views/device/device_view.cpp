@@ -10,7 +10,6 @@
 #include "app/views/device/device_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
-#include "engine/base/median.h"
 
 namespace strata::inline views {
 namespace {
@@ -87,7 +86,7 @@ const TrackInfo& streamOf(const ViewState& state, const DeviceGap& gap) {
 
 /// For the names of several devices; none where there is one, or where they would leave no room for words.
 float deviceWidth(const Canvas& canvas, const ViewState& state, const TextStyle& style, float room) {
-  if (state.sight.device->devices < 2) return 0;
+  if (state.sight.device->each.size() < 2) return 0;
   float width = kDevice;
   for (const DeviceGap& gap : state.sight.device->listed())
     width = std::max(width, canvas.measure(deviceName(streamOf(state, gap)), style) + 8);
@@ -181,9 +180,10 @@ void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state)
 std::string busyWords(const DeviceUse& use) {
   const std::string share = formatShare(partOf(use.busy, use.span));
   const auto isAlike = [&](const DeviceUse::One& one) { return one.span == use.each.front().span; };
-  if (use.devices > 1 && std::ranges::all_of(use.each, isAlike))
-    return fillText(Msg::DevicesBusyAlike, {share, formatCount(use.devices), formatDuration(use.each.front().span)});
-  return fillText(use.devices > 1 ? Msg::DevicesBusy : Msg::DeviceBusy, {share, formatDuration(use.span)});
+  if (use.each.size() > 1 && std::ranges::all_of(use.each, isAlike))
+    return fillText(Msg::DevicesBusyAlike,
+                    {share, formatCount(use.each.size()), formatDuration(use.each.front().span)});
+  return fillText(use.each.size() > 1 ? Msg::DevicesBusy : Msg::DeviceBusy, {share, formatDuration(use.span)});
 }
 
 /// "GPU 0 41.0 %, GPU 1 62.5 %" of several.
@@ -191,11 +191,11 @@ std::string eachBusyWords(const DeviceUse& use) {
   std::string words;
   for (const DeviceUse::One& one : use.each)
     words += (words.empty() ? "" : ", ") + one.name + " " + formatShare(partOf(one.busy, one.span));
-  return use.devices > 1 ? words : std::string();
+  return use.each.size() > 1 ? words : std::string();
 }
 
 std::string p99Words(const DeviceUse::Latency& latency) {
-  return latency.count < kLeastForP99 ? "–" : formatDuration(latency.p99);
+  return latency.p99 ? formatDuration(*latency.p99) : "–";
 }
 
 /// What one of several devices did, of the session too where all its work is in it.
@@ -213,7 +213,7 @@ std::string headerTip(const ViewState& state) {
   const DeviceUse& use = *state.sight.device;
   std::string tip;
   const auto add = [&](const std::string& line) { tip += (tip.empty() ? "" : "\n") + line; };
-  if (use.devices > 1)
+  if (use.each.size() > 1)
     for (const DeviceUse::One& one : use.each) add(deviceTip(use, one, state.session.snapshot->bounds()->length()));
   const DeviceUse::Latency& latency = use.latency;
   if (latency.count > 0)
@@ -226,14 +226,15 @@ std::string headerTip(const ViewState& state) {
 std::string spanWords(const ViewState& state) {
   const DeviceUse& use = *state.sight.device;
   if (use.measured)
-    return use.devices > 1 ? fillText(Msg::DevicesSpanMeasured, {formatCount(use.devices)})
-                           : std::string(text(Msg::DeviceSpanMeasured));
+    return use.each.size() > 1 ? fillText(Msg::DevicesSpanMeasured, {formatCount(use.each.size())})
+                               : std::string(text(Msg::DeviceSpanMeasured));
   if (state.session.lost)
-    return use.devices > 1 ? fillText(Msg::DevicesSpanLost, {formatCount(use.devices)})
-                           : std::string(text(Msg::DeviceSpanLost));
+    return use.each.size() > 1 ? fillText(Msg::DevicesSpanLost, {formatCount(use.each.size())})
+                               : std::string(text(Msg::DeviceSpanLost));
   const bool ofAll = use.outside.count == 0;
-  return use.devices > 1 ? fillText(ofAll ? Msg::DevicesSpan : Msg::DevicesSpanInRun, {formatCount(use.devices)})
-                         : std::string(text(ofAll ? Msg::DeviceSpan : Msg::DeviceSpanInRun));
+  return use.each.size() > 1
+             ? fillText(ofAll ? Msg::DevicesSpan : Msg::DevicesSpanInRun, {formatCount(use.each.size())})
+             : std::string(text(ofAll ? Msg::DeviceSpan : Msg::DeviceSpanInRun));
 }
 
 /// Of a measured gap what the host did then; empty: the range is none.
@@ -270,7 +271,7 @@ void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
        {spanWords(state), look::soft(canvas), 2, false, false, true},
        {use.apart.ns == 0 ? std::string() : fillText(Msg::DeviceApart, {formatDuration(use.apart)}), look::soft(canvas),
         1},
-       {fillText(use.devices > 1 ? Msg::DevicesIdle : Msg::DeviceIdle,
+       {fillText(use.each.size() > 1 ? Msg::DevicesIdle : Msg::DeviceIdle,
                  {formatDuration(use.idle()), formatCount(use.gapCount)}),
         look::mono(canvas), 1},
        {eachBusyWords(use), look::mono(canvas), 3},
@@ -291,7 +292,7 @@ std::string gapWords(const ViewState& state, const DeviceGap& gap) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
   const TrackInfo& stream = streamOf(state, gap);
   const std::string length = formatDuration(gap.range.length());
-  const bool several = state.sight.device->devices > 1;
+  const bool several = state.sight.device->each.size() > 1;
   if (!gap.after)
     return fillText(several ? Msg::DevicesGapLastTip : Msg::DeviceGapLastTip, {length, deviceName(stream)});
   std::string ended = shortName(snapshot.name(snapshot.event(*gap.after).name));

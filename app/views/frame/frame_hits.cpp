@@ -5,6 +5,7 @@
 #include "app/facts/vendor_words.h"
 #include "app/views/frame/frame_parts.h"
 #include "app/words/messages.h"
+#include "engine/frames/frame_story.h"
 
 namespace strata::inline views {
 namespace {
@@ -112,12 +113,11 @@ const Rect* gapUnder(const std::vector<Rect>& gaps, Point at) {
 
 /// How often and how soon frames were shown, and of how many its times are.
 void addSpeedFacts(std::vector<std::string>& all, const FrameWaySummary& way) {
-  constexpr std::size_t kFew = 10;
   const std::string_view clock = provenanceKey(Provenance::Measured);
   if (way.drawnPerSecond) all.push_back(fillText(Msg::FrameTipRate, {formatNumber(*way.drawnPerSecond), clock}));
   if (way.toScreen) all.push_back(fillText(Msg::FrameTipScreen, {formatDuration(*way.toScreen), clock}));
   if (way.timed > 0)
-    all.push_back(fillText(way.timed < kFew ? Msg::FrameTipFew : Msg::FrameTipTimed,
+    all.push_back(fillText(way.timed < kFewTimedFrames ? Msg::FrameTipFew : Msg::FrameTipTimed,
                            {formatCount(way.timed), provenanceKey(Provenance::Counted)}));
 }
 

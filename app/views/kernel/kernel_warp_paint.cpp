@@ -8,6 +8,7 @@
 #include "app/facts/warp_picture.h"
 #include "app/views/kernel/kernel_parts.h"
 #include "app/words/messages.h"
+#include "engine/base/text_parts.h"
 
 namespace strata::inline views {
 namespace {
@@ -23,12 +24,6 @@ WarpPart layOutWarp(Rect box, float scale, const KernelFacts& facts) {
   WarpPart part{{box.x, box.y + title, box.w, box.h - title}, facts.requests(), {}};
   part.boxes = warpBoxes(part.below.inset(pad, std::min(8 * scale, part.below.h * 0.1f)), scale, part.requests.size());
   return part;
-}
-
-std::string capital(std::string_view word) {
-  std::string name(word);
-  if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
-  return name;
 }
 
 std::string captionOf(const WarpRequest& request, const WarpPicture& picture, std::uint32_t waveSize) {
@@ -120,7 +115,7 @@ std::string titleWidth(const std::vector<WarpRequest>& requests) {
 }
 
 /// The widths are kept of one architecture's code.
-bool isOfKeptCode(const OtherGpu& gpu, const ObservedPlace& place) {
+bool isOfKeptCode(const ModelledGpu& gpu, const ObservedPlace& place) {
   return !place.widthOf.starts_with("sm_") || gpu.architecture.starts_with(place.widthOf);
 }
 
@@ -162,7 +157,7 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   const WarpPart part = layOutWarp(box, scale, facts);
   const bool observed = !facts.counts.empty();
   const std::string notOf = part.requests.empty() ? std::string() : notOfWords(facts, part.requests.front());
-  drawPartTitle(canvas, box, scale, capital(word(Term::Warp, facts.vocabulary)), titleWords(facts, part.requests),
+  drawPartTitle(canvas, box, scale, withCapital(word(Term::Warp, facts.vocabulary)), titleWords(facts, part.requests),
                 observed ? provenanceKey(Provenance::Counted) : std::string_view{}, titleWidth(part.requests), notOf);
   const Rect well = part.below;
   if (well.h < 12) return;

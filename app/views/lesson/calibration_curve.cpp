@@ -8,6 +8,7 @@
 #include "app/canvas/paint.h"
 #include "app/canvas/svg_canvas.h"
 #include "app/words/messages.h"
+#include "engine/base/median.h"
 
 namespace strata::inline views {
 namespace {
@@ -36,7 +37,7 @@ void drawCalibration(Canvas& canvas, Rect box, const Calibration& calibration, f
   const Theme& theme = canvas.theme();
   const float s = scale, line = 15 * s;
   const TextStyle dim = look::dim(canvas, s);
-  const double half = factors[factors.size() / 2];
+  const double half = factors[medianPlace(factors.size())];
   drawLine(canvas, {box.x, box.y + 2 * s, box.w, line},
            fillText(Msg::LessonCalibration, {std::to_string(factors.size()), formatNumber(half, 2)}),
            look::small(canvas, s));

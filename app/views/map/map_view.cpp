@@ -12,6 +12,7 @@
 #include "app/views/map/map_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
+#include "engine/trace/lasting_bounds.h"
 
 // Every system that people hear of in its place: by storey and by vendor; what of it is on this machine, and what this
 // session called.
@@ -81,7 +82,7 @@ std::string hereText(const ViewState& state, const System& system) {
 
 /// One of these, as the statistics are of all that was recorded, of the measured range or of what is in sight.
 Msg saidOfRange(const ViewState& state, Msg all, Msg measured, Msg inSight) {
-  const auto bounds = state.session.snapshot ? state.session.snapshot->bounds() : std::nullopt;
+  const auto bounds = state.session.snapshot ? lastingBounds(*state.session.snapshot) : std::nullopt;
   if (!bounds || state.sight.measured.value_or(state.sight.range).covers(*bounds)) return all;
   return state.sight.measured ? measured : inSight;
 }

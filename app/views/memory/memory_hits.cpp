@@ -18,7 +18,7 @@ Hit linkHit(const ViewState& state, const MemoryFacts& facts, const LinkUse& lin
     lines.append("\n").append(fillText(Msg::TipDuration, {speeds, provenanceKey(Provenance::Measured)}));
   }
   if (link.tooSmall > 0) lines.append("\n").append(fillText(Msg::TipTooSmall, {formatBytes(kLeastBytesOfSpeed)}));
-  if (link.inCache > 0) lines.append("\n").append(fillText(Msg::TipInCache, {formatBytes(*facts.cachedCopy)}));
+  if (link.inCache) lines.append("\n").append(fillText(Msg::TipInCache, {formatBytes(*facts.cachedCopy)}));
   lines.append("\n")
       .append(fillText(Msg::TipLastCopy, {counted(link.copies, Msg::OneCopy, Msg::Copies)}))
       .append("\n")

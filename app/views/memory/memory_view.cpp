@@ -73,12 +73,15 @@ void drawDevice(Canvas& canvas, Rect box, const MemoryFacts& facts) {
 }
 
 void drawDirection(Canvas& canvas, FactColumn& column, const LinkUse& link, double full, Color color) {
+  if (!link.best && link.inCache) {
+    const std::string speed = formatByteRate(*link.inCache), alone = fmt::format("{} {}", link.direction, speed);
+    column.line({fillText(Msg::CopiesInCache, {alone}), alone, speed}, look::small(canvas), Provenance::Measured);
+    return column.meter(0, *link.inCache / full, color);
+  }
   if (!link.best) {
     const std::string known =
         link.copies == 0                         ? std::string(text(Msg::NotObserved))
         : link.tooSmall == 1 && link.copies == 1 ? std::string(text(Msg::OneCopy)) + " · " + formatDuration(link.took)
-        : link.inCache > 0 && link.tooSmall + link.inCache == link.copies
-            ? fillText(Msg::CopiesInCache, {counted(link.copies, Msg::OneCopy, Msg::Copies)})
         : link.tooSmall == link.copies
             ? fillText(Msg::CopiesTooSmall, {formatCount(link.copies), formatBytes(kLeastBytesOfSpeed)})
             : fillText(Msg::CopiesWithoutSize, {counted(link.copies, Msg::OneCopy, Msg::Copies)});
@@ -93,7 +96,8 @@ void drawDirection(Canvas& canvas, FactColumn& column, const LinkUse& link, doub
 }
 
 double fullSpeed(const MemoryFacts& facts) {
-  return facts.linkSpec.value_or(std::max({facts.down.best.value_or(0), facts.up.best.value_or(0), 1.0}));
+  const auto seen = [](const LinkUse& link) { return link.best ? link.best : link.inCache; };
+  return facts.linkSpec.value_or(std::max({seen(facts.down).value_or(0), seen(facts.up).value_or(0), 1.0}));
 }
 
 void drawLink(Canvas& canvas, Rect box, const MemoryFacts& facts) {
@@ -101,7 +105,7 @@ void drawLink(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   drawDirection(canvas, column, facts.down, fullSpeed(facts), kCopyColor);
   drawDirection(canvas, column, facts.up, fullSpeed(facts), canvas.theme().copyDark);
   if (!facts.sameRam) return;
-  const bool cached = facts.down.inCache + facts.up.inCache > 0;
+  const bool cached = facts.down.inCache || facts.up.inCache;
   column.line(
       cached ? fillText(Msg::SameRamOrCache, {formatBytes(*facts.cachedCopy)}) : std::string(text(Msg::SameRamLink)),
       look::dim(canvas));

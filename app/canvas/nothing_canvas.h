@@ -4,10 +4,10 @@
 
 #include "app/canvas/font_metrics.h"
 
-namespace strata::inline cli {
+namespace strata::inline canvas {
 
 /// Takes all that is drawn and keeps nothing; text is measured as anywhere else.
-class NothingCanvas final : public Canvas {
+class NothingCanvas : public Canvas {
  public:
   void fill(Rect, Color, float) override {}
   void stroke(Rect, Color, float, float) override {}
@@ -21,4 +21,4 @@ class NothingCanvas final : public Canvas {
   }
 };
 
-}  // namespace strata::inline cli
+}  // namespace strata::inline canvas
