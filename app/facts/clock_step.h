@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <vector>
 
 #include "engine/base/time.h"
 
@@ -12,18 +13,22 @@ namespace strata::inline facts {
 class ClockStep {
  public:
   void add(HostTime begin, Duration length);
-  /// Counted: the greatest number of nanoseconds that all lengths are multiples of; where fewer than ten differ, all
-  /// lengths and the distances between all begins. Nothing: these are too few, too, to be so by more than chance.
+  /// Counted: the greatest step that all lengths are multiples of, to the nanosecond that ends are rounded to (32 ns:
+  /// 767, 768, 800, 801, …); where fewer than ten differ, all lengths and the distances between all begins. Eight and
+  /// more, or one. Nothing: these are too few, too.
   std::optional<Duration> step() const;
-  bool isOne() const { return m_lengths.divisor == 1; }  ///< whatever comes
+  bool isOne() const { return m_lengths.isOne(); }  ///< whatever comes
 
  private:
-  struct Common {
-    std::int64_t divisor = 0;
-    std::set<std::int64_t> different;  ///< no more than tell
-
+  class Common {
+   public:
     void add(std::int64_t ns);
-    bool tells() const;
+    bool isOne() const { return m_steps && m_steps->empty(); }
+    std::optional<Duration> step() const;
+
+   private:
+    std::set<std::int64_t> m_some;  ///< different ones, until there are enough to find steps that may be
+    std::optional<std::vector<std::int64_t>> m_steps;  ///< of all, ascending
   };
 
   std::optional<HostTime> m_first;

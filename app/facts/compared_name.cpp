@@ -61,7 +61,7 @@ double Repeats::errorOfMean() const {
 double Repeats::errorOfMean(Duration step) const {
   const auto clock = static_cast<double>(step.ns);
   const bool averagesOut = std::sqrt(variation / static_cast<double>(count - 1)) >= clock / 2;
-  return std::max(errorOfMean(), averagesOut ? 1 : clock);
+  return std::max({errorOfMean(), 1., averagesOut ? 0 : clock / std::sqrt(6)});
 }
 
 double threeSigmaOfT(double degrees) {

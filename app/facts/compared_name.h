@@ -21,8 +21,9 @@ struct Repeats {
 
   void add(const Repeats& others);
   double errorOfMean() const;  ///< its standard error, in ns; there are two and more
-  /// The same, by a clock of that step: no less than a nanosecond; and no less than a step, unless the repeats vary by
-  /// half of one and more, for then it averages out.
+  /// The same, by a clock of that step: no less than a nanosecond; and, unless the repeats vary by half a step and
+  /// more, for then it averages out, no less than the step leaves open: step/√6, of two readings, step/√12 each (JCGM
+  /// 100:2008, F.2.2.1).
   double errorOfMean(Duration step) const;
 };
 

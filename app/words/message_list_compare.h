@@ -34,8 +34,8 @@
   X(CompareMedians, "Median of one: {0} in A, {1} in B; B − A: {2}")                                                   \
   X(CompareSelves, "Self, without what it called: {0} in A, {1} in B; B − A: {2}")                                     \
   X(CompareClockSteps,                                                                                                 \
-    "All times of the clock are multiples of {0} in A, of {1} in B: a mean is not taken to be known better, "          \
-    "unless its times vary by half of that and more")                                                                  \
+    "All times of the clock are multiples of {0} in A, of {1} in B, to a nanosecond: no mean is taken to be known "    \
+    "better than by that step over √6, unless its times vary by half a step and more")                                 \
   X(CompareOtherLaunches, "launched with other grids or blocks, so it is not weighed whether it may be chance")        \
   X(CompareOneOfLaunch, "of a grid and block a side has only one: its spread is not known")                            \
   X(CompareSum, "sum: {0} in A, {1} in B, B − A {2}")                                                                  \
