@@ -129,18 +129,17 @@ void addEvents(Found& all, Found& kernels, const Side& side) {
 
 struct CallTimes {
   NameTimes time, work;
+  std::vector<std::int64_t> lengths, workLengths;  ///< of each call, ns
 };
 
-/// The times of each line's calls.
+/// The times of each line's calls, ns.
 using Lengths = std::map<Key, std::vector<std::int64_t>>;
 
 void addMedians(Found& found, const Side& side, Lengths& lengths) {
   for (auto& [key, times] : lengths) {
-    const auto line = found.find(key);
-    if (line == found.end()) continue;
     const auto median = times.begin() + static_cast<std::ptrdiff_t>(medianPlace(times.size()));
     std::ranges::nth_element(times, median);
-    line->second.median[side.index] = Duration{*median};
+    found[key].median[side.index] = Duration{*median};
   }
 }
 
@@ -151,7 +150,6 @@ void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, cons
   const TraceSnapshot& snapshot = *side.session.snapshot;
   const TimeRange range = side.session.range;
   std::map<NameId, CallTimes> totals;
-  Lengths callTimes, workTimes;
   for (const LevelCall& call : callsAt(snapshot, level, sessionWork)) {
     const TraceEvent& top = snapshot.event(call.top);
     if (call.nested || top.begin < range.begin || top.begin > range.end || onlyCounts(snapshot, call)) continue;
@@ -166,16 +164,23 @@ void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, cons
     for (const CallId id : call.calls) launched += launches[static_cast<std::size_t>(id)];
     of.time.addOne(0, top.duration());
     of.work.addOne(launched, call.work.time());
-    const Key key = side.keyOf(top.name, top.storey);
-    callTimes[key].push_back(top.duration().ns);
-    workTimes[key].push_back(call.work.time().ns);
+    of.lengths.push_back(top.duration().ns);
+    of.workLengths.push_back(call.work.time().ns);
   }
+  Lengths lengths, workLengths;
+  const auto append = [&](Lengths& all, const NameTimes& of, const std::vector<std::int64_t>& more) {
+    std::vector<std::int64_t>& times = all[side.keyOf(of.name, of.storey)];
+    times.insert(times.end(), more.begin(), more.end());
+  };
   for (const auto& [name, of] : totals) {
     add(calls, side, of.time);
-    if (of.work.total.ns > 0) add(work, side, of.work);
+    append(lengths, of.time, of.lengths);
+    if (of.work.total.ns == 0) continue;
+    add(work, side, of.work);
+    append(workLengths, of.work, of.workLengths);
   }
-  addMedians(calls, side, callTimes);
-  addMedians(work, side, workTimes);
+  addMedians(calls, side, lengths);
+  addMedians(work, side, workLengths);
 }
 
 void addSide(std::array<Found, kCompareKinds>& found, const Side& side) {

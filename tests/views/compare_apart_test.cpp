@@ -116,6 +116,26 @@ TEST(Comparison, HasMediansAndTheTimeWithoutWhatWasCalled) {
   EXPECT_EQ(tipOfRow(state, "inner").find("Self"), std::string::npos) << "it called nothing";
 }
 
+TEST(Comparison, CallsWhoseNamesMatchHaveOneMedian) {
+  SampleSession session;
+  const auto host = session.host(Storey::Framework);
+  std::uint32_t call = 0;
+  for (const auto& [name, length] : {std::pair("step#1", 100), {"step#2", 900}, {"step#3", 300}}) {
+    const std::int64_t begin = 10'000 * call++;
+    session.add({.track = host,
+                 .name = name,
+                 .begin = begin,
+                 .end = begin + length,
+                 .call = call,
+                 .storey = Storey::Framework});
+  }
+  const auto snapshot = session.state().session.snapshot;
+  const Comparison comparison = compareSessions(side(snapshot, "x"), side(snapshot, "y"), std::nullopt);
+  ASSERT_EQ(comparison.of(CompareOf::Ops).size(), 1u);
+  EXPECT_EQ(comparison.of(CompareOf::Ops)[0].median[0], Duration{300});
+  EXPECT_EQ(lineOf(comparison, "step").median[1], Duration{300});
+}
+
 TEST(Comparison, RatiosAreInTheirOwnOrder) {
   const Comparison comparison =
       compareSessions(side(kernelsOf({{"gone", 50}, {"large", 9000}, {"small", 10}}), "one"),
