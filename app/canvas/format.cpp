@@ -53,6 +53,11 @@ std::string formatDuration(Duration duration) {
   return longDurationText(duration);
 }
 
+std::string formatDifference(Duration difference) {
+  const char* sign = difference.ns > 0 ? "+" : difference.ns < 0 ? "−" : "";
+  return sign + formatDuration({std::abs(difference.ns)});
+}
+
 std::string formatTimePoint(Duration sinceStart, Duration resolution) {
   return formatTimePoint(sinceStart, resolution, sinceStart);
 }

@@ -13,6 +13,8 @@
 namespace strata::inline canvas {
 
 std::string formatDuration(Duration duration);  ///< "340 ns", "61.8 µs", "1.42 ms", "2.31 s", "3 min 20 s", "2 h 5 min"
+/// Of a difference: "+1.42 ms", "−340 ns", "0 ns".
+std::string formatDifference(Duration difference);
 /// A point of a time axis, with as many digits as `resolution` can tell apart: "412.35 µs".
 std::string formatTimePoint(Duration sinceStart, Duration resolution);
 /// The same in the unit that `latest` has, for a column of points none of which is later.

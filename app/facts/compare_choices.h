@@ -18,13 +18,24 @@ enum class CompareOf : std::uint8_t {
 inline constexpr std::size_t kCompareKinds = 6;
 
 /// What a row of a comparison says, and is sorted by.
-enum class CompareColumn : std::uint8_t { Name, CountA, CountB, TotalA, TotalB, Difference };
+enum class CompareColumn : std::uint8_t {
+  Name,
+  CountA,
+  CountB,
+  TotalA,
+  TotalB,
+  Ratio,      ///< of one call, in words
+  Apart,      ///< B − A, in time; the greatest first, whichever way
+  SelfApart,  ///< the same of self times
+  MedianA,
+  MedianB
+};
 
 /// What a person wants of a comparison.
 struct CompareChoices {
   CompareOf of = CompareOf::Events;
   std::string name = {};  ///< part of it, in any case of letters; empty: any
-  CompareColumn column = CompareColumn::Difference;
+  CompareColumn column = CompareColumn::Apart;
   bool ascending = false;
   std::size_t first = 0;                ///< the row on top
   std::optional<std::size_t> row = {};  ///< that the hand is on

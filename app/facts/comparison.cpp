@@ -12,6 +12,7 @@
 #include "app/facts/event_statistics.h"
 #include "app/facts/matched_names.h"
 #include "app/facts/short_name.h"
+#include "engine/base/median.h"
 #include "engine/base/text_parts.h"
 #include "engine/trace/call_levels.h"
 #include "engine/trace/launch_shape.h"
@@ -116,13 +117,31 @@ void addEvents(Found& all, Found& kernels, const Side& side) {
   for (const NameStatistics& of : statisticsOf(snapshot, side.session.range, NameId::None, side.sieve, sameAs).names) {
     const Key key = side.keyOf(of.name, of.storey);
     all[key].total[side.index] = of.total;
-    if (isWork(of.kind)) kernels[key].total[side.index] = of.total;
+    all[key].median[side.index] = of.median;
+    if (isWork(of.kind)) {
+      kernels[key].total[side.index] = of.total;
+      kernels[key].median[side.index] = of.median;
+    } else {
+      all[key].self[side.index] = of.self;
+    }
   }
 }
 
 struct CallTimes {
   NameTimes time, work;
+  std::vector<std::int64_t> lengths, workLengths;  ///< of each call, ns
 };
+
+/// The times of each line's calls, ns.
+using Lengths = std::map<Key, std::vector<std::int64_t>>;
+
+void addMedians(Found& found, const Side& side, Lengths& lengths) {
+  for (auto& [key, times] : lengths) {
+    const auto median = times.begin() + static_cast<std::ptrdiff_t>(medianPlace(times.size()));
+    std::ranges::nth_element(times, median);
+    found[key].median[side.index] = Duration{*median};
+  }
+}
 
 /// The finished calls that begin in the range; those within another of their level are part of it, and those that only
 /// count are left out.
@@ -145,11 +164,23 @@ void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, cons
     for (const CallId id : call.calls) launched += launches[static_cast<std::size_t>(id)];
     of.time.addOne(0, top.duration());
     of.work.addOne(launched, call.work.time());
+    of.lengths.push_back(top.duration().ns);
+    of.workLengths.push_back(call.work.time().ns);
   }
+  Lengths lengths, workLengths;
+  const auto append = [&](Lengths& all, const NameTimes& of, const std::vector<std::int64_t>& more) {
+    std::vector<std::int64_t>& times = all[side.keyOf(of.name, of.storey)];
+    times.insert(times.end(), more.begin(), more.end());
+  };
   for (const auto& [name, of] : totals) {
     add(calls, side, of.time);
-    if (of.work.total.ns > 0) add(work, side, of.work);
+    append(lengths, of.time, of.lengths);
+    if (of.work.total.ns == 0) continue;
+    add(work, side, of.work);
+    append(workLengths, of.work, of.workLengths);
   }
+  addMedians(calls, side, lengths);
+  addMedians(work, side, workLengths);
 }
 
 void addSide(std::array<Found, kCompareKinds>& found, const Side& side) {
@@ -185,6 +216,28 @@ std::array<Intervals, kStoreyCount + 1> workedTimes(const Side& side) {
   std::array<Intervals, kStoreyCount + 1> worked;
   for (std::size_t storey = 0; storey < spans.size(); ++storey) worked[storey] = merged(std::move(spans[storey]));
   return worked;
+}
+
+/// Until both are known to tell nanoseconds, which most do at once.
+ClockSteps clockStepsOf(const Side& side) {
+  const TraceSnapshot& snapshot = *side.session.snapshot;
+  const TimeRange range = side.session.range;
+  ClockStep host, device;
+  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
+    if (!isCounted(snapshot.tracks()[track])) continue;
+    for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
+      const RowView& row = snapshot.row(track, r);
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        if (host.isOne() && device.isOne()) return {host.step(), device.step()};
+        const TraceEvent& event = row[i];
+        const bool ofHost = event.kind == EventKind::Slice && event.storey != Storey::Hardware;
+        if (event.open() || !(ofHost || isWork(event.kind)) || event.begin < range.begin || event.begin > range.end)
+          continue;
+        (ofHost ? host : device).add(event.begin, event.duration());
+      }
+    }
+  }
+  return {host.step(), device.step()};
 }
 
 /// All events of a side that begin in its range and whose name matches, in order of time.
@@ -240,98 +293,59 @@ void tellApart(std::vector<ComparedName>& rows) {
             shown[static_cast<std::size_t>(std::ranges::lower_bound(names, row.names[side]) - names.begin())];
 }
 
+bool ofDevice(CompareOf what, const ComparedName& line) {
+  switch (what) {
+    case CompareOf::OpWork:
+    case CompareOf::ModuleWork:
+    case CompareOf::Kernels: return true;
+    case CompareOf::Ops:
+    case CompareOf::Modules: return false;
+    case CompareOf::Events: break;
+  }
+  return line.storey == Storey::Hardware;
+}
+
+/// What the clocks of both sides are known to step by, for a line.
+void setSteps(ComparedName& line, CompareOf what, const std::array<ClockSteps, 2>& clocks) {
+  const bool device = ofDevice(what, line);
+  for (std::size_t side = 0; side < 2; ++side)
+    line.step[side] = (device ? clocks[side].device : clocks[side].host).value_or(Duration{1});
+}
+
 std::int64_t absoluteDifference(const ComparedName& of) {
   return std::abs(of.difference().ns);
 }
 
-bool enoughToWeigh(const Repeats& a, const Repeats& b) {
-  constexpr std::uint64_t kLeast = 5;
-  return a.count >= kLeast && b.count >= kLeast;
+/// Nothing where none is told.
+std::optional<std::int64_t> absoluteDifferenceOfSelf(const ComparedName& of) {
+  const auto apart = of.differenceOfSelf();
+  return apart ? std::optional(std::abs(apart->ns)) : std::nullopt;
 }
 
-/// Welch's t test.
-bool meansMayBeChance(const Repeats& a, const Repeats& b) {
-  constexpr double kTick = 1;  // ns; equal times are not known better than clocks tick
-  const auto squaredError = [&](const Repeats& of) { return std::pow(std::max(of.errorOfMean(), kTick), 2); };
-  const auto freedom = [](const Repeats& of) { return static_cast<double>(of.count - 1); };
-  const double ofA = squaredError(a), ofB = squaredError(b), both = ofA + ofB;
-  const double degrees = both * both / (ofA * ofA / freedom(a) + ofB * ofB / freedom(b));  // Welch and Satterthwaite
-  return std::abs(b.mean - a.mean) <= threeSigmaOfT(degrees) * std::sqrt(both);
-}
-
-bool mayBeChance(const Repeats& a, const Repeats& b) {
-  if (enoughToWeigh(a, b)) return meansMayBeChance(a, b);
-  return a.count > 1 && b.count > 1 && a.fastest <= b.slowest && b.fastest <= a.slowest;
-}
-
-/// Whether both sides had the same launches, and this is so of each.
-template <class Holds>
-bool ofEachLaunch(const std::array<RepeatsByLaunch, 2>& repeats, Holds holds) {
-  return std::ranges::equal(repeats[0], repeats[1], [&](const auto& one, const auto& two) {
-    return one.first == two.first && holds(one.second, two.second);
-  });
+/// What only B has is beyond all ratios, what only A has below them.
+double ratioPlace(const ComparedName& of) {
+  if (!of.onBoth()) return of.count[0] > 0 ? 0 : std::numeric_limits<double>::infinity();
+  return of.ratio().value_or(1);
 }
 
 }  // namespace
 
-void Repeats::add(const Repeats& others) {
-  if (others.count == 0) return;
-  const auto before = static_cast<double>(count), more = static_cast<double>(others.count);
-  const double apart = others.mean - mean, part = more / (before + more);
-  variation += others.variation + apart * apart * before * part;
-  mean += apart * part;
-  fastest = count == 0 ? others.fastest : std::min(fastest, others.fastest);
-  slowest = std::max(slowest, others.slowest);
-  count += others.count;
+bool Comparison::ofRuns() const {
+  return std::ranges::all_of(sides, [](const ComparedSession& side) { return !side.measured.empty(); });
 }
 
-double Repeats::errorOfMean() const {
-  const auto all = static_cast<double>(count);
-  return std::sqrt(variation / (all - 1) / all);
-}
-
-double threeSigmaOfT(double degrees) {
-  const double part = 1 / degrees;
-  return 3 + part * (7.5 + part * (17.25 + part * (30.1875 + part * 38.6016)));
-}
-
-std::optional<double> ComparedName::ratio() const {
-  if (!onBoth() || total[0].ns == 0 || total[1].ns == 0) return std::nullopt;
-  return mean(1) / mean(0);
-}
-
-bool ComparedName::withinSpread() const {
-  return ofEachLaunch(repeats, mayBeChance);
-}
-
-bool ComparedName::weighsMeans() const {
-  return ofEachLaunch(repeats, enoughToWeigh);
-}
-
-Repeats ComparedName::repeatsOf(std::size_t side) const {
-  Repeats all;
-  for (const auto& [launched, some] : repeats[side]) all.add(some);
-  return all;
-}
-
-Duration ComparedName::difference() const {
-  if (!onBoth() || sameCount()) return total[1] - total[0];
-  const auto calls = static_cast<double>(std::min(count[0], count[1]));
-  return {std::llround((mean(1) - mean(0)) * calls)};
-}
-
-std::string ComparedName::label() const {
-  const std::size_t side = names[0].empty() ? 1 : 0;
-  std::string call = callName(names[side]);
-  const bool oneCall = !onBoth() || call == callName(names[1]);
-  if (several && oneCall) return call;
-  if (!onBoth() || names[0] == names[1]) return shown[side];
-  if (std::string both = withBothNumbers(names[0], names[1]); !both.empty()) return both;
-  return oneCall ? call : shown[0] + " / " + shown[1];
+std::optional<std::array<Duration, 2>> Comparison::sumOf(CompareOf what) const {
+  if (what == CompareOf::Events) return std::nullopt;
+  std::array<Duration, 2> sum;
+  for (const ComparedName& line : of(what)) {
+    if (line.ofRuns && line.onBoth() && !line.sameCount()) return std::nullopt;
+    for (std::size_t side = 0; side < 2; ++side) sum[side] += line.total[side];
+  }
+  return sum;
 }
 
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor) {
-  Comparison comparison{{std::move(first), std::move(second)}, {}, {}, {}, {}};
+  Comparison comparison{{std::move(first), std::move(second)}, {}, {}, {}, {}, {}};
   std::array<Found, kCompareKinds> found;
   const auto& [one, two] = comparison.sides;
   const EventSieve sieveOne = EventSieve::ofCalls(one.measured), sieveTwo = EventSieve::ofCalls(two.measured);
@@ -343,12 +357,18 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
                                   Side{two, ofTwo, sieveTwo, matched, 1, differ}};
   for (const Side& side : sides) {
     addSide(found, side);
+    comparison.clocks[side.index] = clockStepsOf(side);
     comparison.worked[side.index] = workedTimes(side);
     for (std::size_t storey = 0; storey <= kStoreyCount; ++storey)
       comparison.busy[side.index][storey] = lengthOf(comparison.worked[side.index][storey]);
   }
   for (std::size_t what = 0; what < kCompareKinds; ++what) {
-    for (auto& [key, line] : found[what]) comparison.names[what].push_back(std::move(line));
+    comparison.names[what].reserve(found[what].size());
+    for (auto& [key, line] : found[what]) {
+      line.ofRuns = comparison.ofRuns();
+      setSteps(line, static_cast<CompareOf>(what), comparison.clocks);
+      comparison.names[what].push_back(std::move(line));
+    }
     std::ranges::stable_sort(comparison.names[what], std::ranges::greater{}, absoluteDifference);
     tellApart(comparison.names[what]);
   }
@@ -376,7 +396,11 @@ std::vector<std::uint32_t> comparedRows(const Comparison& comparison, const Comp
     case CompareColumn::CountB: sortBy([](const ComparedName& of) { return of.count[1]; }); break;
     case CompareColumn::TotalA: sortBy([](const ComparedName& of) { return of.total[0]; }); break;
     case CompareColumn::TotalB: sortBy([](const ComparedName& of) { return of.total[1]; }); break;
-    case CompareColumn::Difference: sortBy(absoluteDifference); break;
+    case CompareColumn::Ratio: sortBy(ratioPlace); break;
+    case CompareColumn::Apart: sortBy(absoluteDifference); break;
+    case CompareColumn::SelfApart: sortBy(absoluteDifferenceOfSelf); break;
+    case CompareColumn::MedianA: sortBy([](const ComparedName& of) { return of.median[0]; }); break;
+    case CompareColumn::MedianB: sortBy([](const ComparedName& of) { return of.median[1]; }); break;
   }
   return rows;
 }

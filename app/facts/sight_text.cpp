@@ -144,7 +144,8 @@ struct Reader {
 constexpr const char* kTableColumns[] = {"name", "total",  "share", "stream_share", "self",  "count",   "mean",
                                          "min",  "median", "p99",   "max",          "begin", "duration"};
 constexpr const char* kCompareOf[] = {"events", "ops", "op work", "modules", "module work", "kernels"};
-constexpr const char* kCompareColumns[] = {"name", "count a", "count b", "total a", "total b", "difference"};
+constexpr const char* kCompareColumns[] = {"name",       "count a", "count b",    "total a",  "total b",
+                                           "difference", "apart",   "self apart", "median a", "median b"};
 
 void eachOfTable(auto& io, auto& table) {
   io("work", table.filter.work);
@@ -160,7 +161,7 @@ void eachOfTable(auto& io, auto& table) {
 void eachOfCompare(auto& io, auto& compare) {
   io.choice("of", compare.of, kCompareOf);
   io("name", compare.name);
-  io.choice("column", compare.column, kCompareColumns, CompareColumn::Difference);
+  io.choice("column", compare.column, kCompareColumns, CompareColumn::Apart);
   io("ascending", compare.ascending);
   io("first", compare.first);
   io("row", compare.row);

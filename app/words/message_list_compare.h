@@ -29,10 +29,19 @@
   X(CompareRepeatsWord, "repeats")                                                                                     \
   X(CompareEventsWord, "events")                                                                                       \
   X(CompareApart, "B − A: {0}")                                                                                        \
-  X(CompareApartMeans, "B − A, by the means of one call: {0}")                                                         \
+  X(CompareApartMeans, "B − A, by the means of one call, over as many calls as both have: {0}")                        \
+  X(CompareApartCounts, "B − A: {0}, {1} by the number of calls and {2} by the time of one")                           \
+  X(CompareMedians, "Median of one: {0} in A, {1} in B; B − A: {2}")                                                   \
+  X(CompareSelves, "Self, without what it called: {0} in A, {1} in B; B − A: {2}")                                     \
+  X(CompareClockSteps,                                                                                                 \
+    "All times of the clock are multiples of {0} in A, of {1} in B, to a nanosecond: no mean is taken to be known "    \
+    "better than by that step over √6, unless its times vary by half a step and more")                                 \
+  X(CompareOtherLaunches, "launched with other grids or blocks, so it is not weighed whether it may be chance")        \
+  X(CompareOneOfLaunch, "of a grid and block a side has only one: its spread is not known")                            \
+  X(CompareSum, "sum: {0} in A, {1} in B, B − A {2}")                                                                  \
   X(CompareStoreyTip,                                                                                                  \
     "{0}: {1} in A, {2} in B. The time in which any thread, stream or device worked there: what overlaps, on several " \
-    "devices too, counts once")                                                                                        \
+    "devices too, counts once\nB − A: {3}")                                                                            \
   X(CompareOneEvent, "only one in {0}: its spread is not known")                                                       \
   X(CompareOneEach, "only one in A and one in B: their spread is not known")                                           \
   X(CompareAligned, "aligned at {0}")                                                                                  \
@@ -43,7 +52,11 @@
     "or open a second file with {0} › {1}")                                                                            \
   X(CompareCountA, "count A")                                                                                          \
   X(CompareCountB, "count B")                                                                                          \
-  X(CompareDifference, "difference")                                                                                   \
+  X(CompareRatio, "ratio")                                                                                             \
+  X(CompareApartHead, "B − A")                                                                                         \
+  X(CompareSelfApartHead, "self B − A")                                                                                \
+  X(CompareMedianA, "median A")                                                                                        \
+  X(CompareMedianB, "median B")                                                                                        \
   X(CompareSortTip, "Sorts by this column; once more turns it about")                                                  \
   X(CompareNonePass, "No name passes the filter. Clear it above, or compare something else.")                          \
   X(CompareNoEvents, "Neither A nor B has an event that has ended.")                                                   \

@@ -161,6 +161,10 @@ TEST(Comparison, TheSpreadIsThatOfEachLaunchShape) {
   EXPECT_FALSE(within({{64, 1400}, {64, 1420}}, {{32, 1410}, {32, 1430}})) << "they are no repeats of each other";
   const ComparedName mixed =
       comparedLaunches({{64, 1400}, {16, 400}}, {{64, 700}, {16, 200}}).of(CompareOf::Kernels)[0];
+  EXPECT_EQ(mixed.moreThanChance(), std::nullopt) << "one of each";
+  const ComparedName other =
+      comparedLaunches({{64, 1400}, {64, 1420}}, {{32, 400}, {32, 430}}).of(CompareOf::Kernels)[0];
+  EXPECT_EQ(other.moreThanChance(), std::nullopt) << "it is other work, which nothing was weighed of";
   EXPECT_EQ(mixed.repeatsOf(0).fastest, Duration{400});
   EXPECT_EQ(mixed.repeatsOf(0).slowest, Duration{1400});
   EXPECT_EQ(mixed.count, (std::array<std::uint64_t, 2>{2, 2})) << "and yet it is one row";

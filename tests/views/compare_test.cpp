@@ -50,11 +50,11 @@ std::shared_ptr<const TraceSnapshot> oftenAndOnce(std::int64_t often, std::int64
   return session.state().session.snapshot;
 }
 
-TEST(Comparison, OneCallIsComparedWithOneWhereCountsDiffer) {
+TEST(Comparison, OfRunsOneCallIsComparedWithOneWhereCountsDiffer) {
   const auto namesOf = [](std::int64_t oftenNs) {
-    return compareSessions(side(oftenAndOnce(40, 100, 100), "one"), side(oftenAndOnce(10, oftenNs, 200), "two"),
-                           std::nullopt)
-        .of(CompareOf::Events);
+    ComparedSession one = side(oftenAndOnce(40, 100, 100), "one"), two = side(oftenAndOnce(10, oftenNs, 200), "two");
+    one.measured = two.measured = {true};
+    return compareSessions(one, two, std::nullopt).of(CompareOf::Events);
   };
   const std::vector<ComparedName> same = namesOf(100);
   ASSERT_EQ(same.size(), 2u);
@@ -412,6 +412,8 @@ TEST(Comparison, OperationsHaveTheirTimeAndTheDevicesForThem) {
   ASSERT_EQ(comparison.of(CompareOf::OpWork).size(), 1u);
   EXPECT_EQ(comparison.of(CompareOf::OpWork)[0].total, (std::array<Duration, 2>{Duration{2000}, Duration{12'000}}));
   EXPECT_EQ(comparison.of(CompareOf::OpWork)[0].count, (std::array<std::uint64_t, 2>{2, 3}));
+  EXPECT_EQ(comparison.of(CompareOf::Ops)[0].median[1], Duration{500});
+  EXPECT_EQ(comparison.of(CompareOf::OpWork)[0].median[1], Duration{4000});
   ASSERT_EQ(comparison.of(CompareOf::Kernels).size(), 1u);
   EXPECT_EQ(comparison.of(CompareOf::Kernels)[0].label(), "gemm_128x128");
   EXPECT_TRUE(comparison.of(CompareOf::Modules).empty());

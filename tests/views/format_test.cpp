@@ -26,6 +26,12 @@ TEST(Format, DurationsHaveThreeDigitsAndAUnit) {
   EXPECT_EQ(formatDuration({1'000'000'000'000'000'000}), "11574 d 2 h");
 }
 
+TEST(Format, DifferencesHaveTheirSign) {
+  EXPECT_EQ(formatDifference({1'420'000}), "+1.42 ms");
+  EXPECT_EQ(formatDifference({-340}), "−340 ns");
+  EXPECT_EQ(formatDifference({0}), "0 ns");
+}
+
 TEST(Format, BytesAreBinaryAndRatesDecimal) {
   EXPECT_EQ(formatBytes(512), "512 B");
   EXPECT_EQ(formatBytes(8192), "8 KiB");

@@ -39,7 +39,7 @@ Sight chosenOf(const ViewState& state) {
                    12,
                    sight.selection.event,
                    true};
-  choices.compare = {CompareOf::ModuleWork, "mm", CompareColumn::TotalB, true, 3, 4};
+  choices.compare = {CompareOf::ModuleWork, "mm", CompareColumn::MedianB, true, 3, 4};
   choices.device = {true, 1, 2, 3, 4, 5, TimeRange{begin + Duration{7}, begin + Duration{70'000}}};
   choices.compiled = {"sm_90", true, CompiledSource{"naive", "gfx90a"}, 12, 1.5f, -2.5f};
   choices.lanes = {{"a"}, {"b", "c"}, {"d"}, {"z", "a"}};

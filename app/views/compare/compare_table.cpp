@@ -1,10 +1,10 @@
 #include "app/views/compare/compare_table.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdlib>
+#include <iterator>
 #include <span>
+#include <vector>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
@@ -13,8 +13,8 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kNumber = 84, kCount = 56, kRatio = 90, kWords = 104, kMoreWords = 48, kLeastTable = 40,
-                kLeastName = 160, kThumbRoom = 8;
+constexpr float kNumber = 78, kSigned = 84, kCount = 56, kLeastBar = 34, kMoreBar = 56, kWords = 104, kMoreWords = 48,
+                kLeastTable = 40, kLeastName = 160, kShortName = 80, kThumbRoom = 8;
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
 constexpr double kExactBelow = 10;    // ratios below have a digit more
 
@@ -34,10 +34,18 @@ std::string ratioText(const ComparedName& of) {
   return of.sameCount() ? words : fillText(Msg::ACall, {words});
 }
 
-/// It may be chance, as the repeats are spread, or a side has only one.
+/// It may be chance, as the repeats are spread, or a side has only one. Of other launches it is not weighed.
 bool ratioIsUnsure(const ComparedName& of) {
   const auto ratio = of.ratio();
-  return ratio && !isSame(*ratio) && (of.count[0] == 1 || of.count[1] == 1 || of.withinSpread());
+  const bool otherWork = of.count[0] > 1 && of.count[1] > 1 && !of.sameLaunches();
+  return ratio && !isSame(*ratio) && !of.moreThanChance().value_or(otherWork);
+}
+
+/// B − A, where it is not that of the counts, goes by the ratio.
+bool isUnsure(const ComparedName& of, CompareColumn column) {
+  const bool byOne =
+      column == CompareColumn::Ratio || (column == CompareColumn::Apart && (of.ofRuns || of.sameCount()));
+  return byOne && ratioIsUnsure(of);
 }
 
 void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color) {
@@ -50,20 +58,41 @@ void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color)
 }
 
 struct CompareColumns {
-  float name = 0, count = 0, number = 0, ratio = 0, words = 0;
+  float name = 0, count = 0, total = 0, apart = 0, median = 0, self = 0, bar = 0, words = 0;
 };
 
-/// Where it is narrow the bar goes first, then counts, then the difference in words, then all but names. Where it is
-/// wide the words have room for "a call".
-CompareColumns columnsOf(float width) {
-  CompareColumns columns{0, kCount, kNumber, kRatio, kWords};
-  const auto rest = [&] { return width - 2 * columns.count - 2 * columns.number - columns.ratio - columns.words; };
-  if (rest() < kLeastName) columns.ratio = 0;
-  if (rest() < kLeastName) columns.count = 0;
-  if (rest() < kLeastName) columns.words = 0;
-  if (columns.words > 0) columns.words += std::clamp(rest() - kLeastName, 0.f, kMoreWords);
-  columns.name = rest();
-  return columns.name < 80 ? CompareColumns{width} : columns;
+/// As many as have room, the most important first: names, B − A, the totals, their ratio in words, the counts, its bar;
+/// where it is wide words and bar grow, then medians are said, and self times of what may have called something.
+CompareColumns columnsOf(float width, bool selves) {
+  CompareColumns columns;
+  float rest = width - kLeastName;
+  const auto take = [&](float& column, float wide, float times = 1) {
+    const bool fits = rest >= wide * times;
+    if (fits) column = wide;
+    rest = fits ? rest - wide * times : 0;
+  };
+  const auto grow = [&](float& column, float most) {
+    const float more = std::clamp(rest, 0.f, most);
+    column += more;
+    rest -= more;
+  };
+  if (width >= kShortName + kSigned) columns.apart = kSigned;
+  rest -= kSigned;
+  take(columns.total, kNumber, 2);
+  take(columns.words, kWords);
+  take(columns.count, kCount, 2);
+  take(columns.bar, kLeastBar);
+  grow(columns.words, kMoreWords);
+  grow(columns.bar, kMoreBar);
+  take(columns.median, kNumber, 2);
+  if (selves) take(columns.self, kSigned);
+  columns.name = width - 2 * (columns.count + columns.total + columns.median) - columns.apart - columns.self -
+                 columns.bar - columns.words;
+  return columns;
+}
+
+bool hasSelves(CompareOf what) {
+  return what == CompareOf::Events;
 }
 
 struct CompareCell {
@@ -72,43 +101,53 @@ struct CompareCell {
   Rect box;
 };
 
-/// Of a row or the heads, left to right.
-std::array<CompareCell, 6> cellsOf(Rect row) {
-  const CompareColumns columns = columnsOf(row.w);
+/// Of a row or the heads, left to right; those that have room.
+std::vector<CompareCell> cellsOf(Rect row, CompareOf what) {
+  const CompareColumns columns = columnsOf(row.w, hasSelves(what));
+  std::vector<CompareCell> cells;
+  cells.reserve(10);
+  cells.push_back(
+      {CompareColumn::Name, Msg::CompareName, {row.x + 10, row.y, std::max(0.f, columns.name - 14), row.h}});
   float x = row.x + columns.name;
-  const auto next = [&](float width) {
-    const Rect box{x, row.y, std::max(0.f, width - 6), row.h};
+  const auto next = [&](CompareColumn column, Msg head, float width) {
+    if (width > 0) cells.push_back({column, head, {x, row.y, width - 6, row.h}});
     x += width;
-    return box;
   };
-  const Rect name{row.x + 10, row.y, std::max(0.f, columns.name - 14), row.h};
-  const Rect countA = next(columns.count), countB = next(columns.count), a = next(columns.number),
-             b = next(columns.number);
-  const Rect words{row.right() - columns.words, row.y, columns.words, row.h};
-  return {{{CompareColumn::Name, Msg::CompareName, name},
-           {CompareColumn::CountA, Msg::CompareCountA, countA},
-           {CompareColumn::CountB, Msg::CompareCountB, countB},
-           {CompareColumn::TotalA, Msg::CompareTotalA, a},
-           {CompareColumn::TotalB, Msg::CompareTotalB, b},
-           {CompareColumn::Difference, Msg::CompareDifference, words}}};
+  next(CompareColumn::CountA, Msg::CompareCountA, columns.count);
+  next(CompareColumn::CountB, Msg::CompareCountB, columns.count);
+  next(CompareColumn::MedianA, Msg::CompareMedianA, columns.median);
+  next(CompareColumn::MedianB, Msg::CompareMedianB, columns.median);
+  next(CompareColumn::TotalA, Msg::CompareTotalA, columns.total);
+  next(CompareColumn::TotalB, Msg::CompareTotalB, columns.total);
+  next(CompareColumn::Apart, Msg::CompareApartHead, columns.apart);
+  next(CompareColumn::SelfApart, Msg::CompareSelfApartHead, columns.self);
+  if (columns.words > 0)
+    cells.push_back(
+        {CompareColumn::Ratio, Msg::CompareRatio, {row.right() - columns.words, row.y, columns.words, row.h}});
+  return cells;
 }
 
 std::string cellText(const ComparedName& of, CompareColumn column) {
   const auto count = [&](std::size_t side) { return of.count[side] > 0 ? formatCount(of.count[side]) : "–"; };
   const auto total = [&](std::size_t side) { return of.count[side] > 0 ? formatDuration(of.total[side]) : "–"; };
+  const auto median = [&](std::size_t side) { return of.median[side] ? formatDuration(*of.median[side]) : "–"; };
   switch (column) {
     case CompareColumn::Name: return of.label();
     case CompareColumn::CountA: return count(0);
     case CompareColumn::CountB: return count(1);
     case CompareColumn::TotalA: return total(0);
     case CompareColumn::TotalB: return total(1);
-    case CompareColumn::Difference: return ratioText(of);
+    case CompareColumn::Ratio: return ratioText(of);
+    case CompareColumn::Apart: return formatDifference(of.difference());
+    case CompareColumn::SelfApart: return of.differenceOfSelf() ? formatDifference(*of.differenceOfSelf()) : "–";
+    case CompareColumn::MedianA: return median(0);
+    case CompareColumn::MedianB: return median(1);
   }
   return {};
 }
 
 void drawHeads(Canvas& canvas, const CompareTable& table, const CompareChoices& choices) {
-  for (const CompareCell& cell : cellsOf(table.head)) {
+  for (const CompareCell& cell : cellsOf(table.head, choices.of)) {
     const bool chosen = cell.column == choices.column;
     const TextStyle style{11, Face::Regular, chosen ? canvas.theme().accentText : canvas.theme().textDim};
     drawLine(canvas, cell.box, text(cell.head), style, cell.column == CompareColumn::Name ? Align::Left : Align::Right);
@@ -129,9 +168,9 @@ std::string meanText(const ComparedName& of, std::size_t side) {
 }
 
 /// "53.9 µs ± 90 ns": of one repeat, with its standard error.
-std::string meanErrorText(const Repeats& of) {
+std::string meanErrorText(const Repeats& of, Duration step) {
   return fillText(Msg::CompareMeanError,
-                  {formatDuration({std::llround(of.mean)}), formatDuration({std::llround(of.errorOfMean())})});
+                  {formatDuration({std::llround(of.mean)}), formatDuration({std::llround(of.errorOfMean(step))})});
 }
 
 /// How sure a difference of means is, of `what`.
@@ -140,33 +179,61 @@ std::string errorsText(const ComparedName& of, std::string_view what) {
   if (of.repeats[0].size() > 1)
     return fillText(within ? Msg::CompareWithinErrorsEach : Msg::CompareBeyondErrorsEach, {what});
   return fillText(within ? Msg::CompareWithinErrors : Msg::CompareBeyondErrors,
-                  {what, meanErrorText(of.repeatsOf(0)), meanErrorText(of.repeatsOf(1))});
+                  {what, meanErrorText(of.repeatsOf(0), of.step[0]), meanErrorText(of.repeatsOf(1), of.step[1])});
+}
+
+/// That a clock tells no single nanoseconds.
+std::string stepsText(const ComparedName& of) {
+  constexpr Duration kOne{1};
+  if (of.step[0] == kOne && of.step[1] == kOne) return {};
+  return "\n" + fillText(Msg::CompareClockSteps, {formatDuration(of.step[0]), formatDuration(of.step[1])});
 }
 
 /// What the repeats of runs, or the events of sessions, say of the ratio; empty: no more than it says.
 std::string spreadText(const ComparedName& of, std::string_view what) {
   const auto ratio = of.ratio();
   if (!ratio || isSame(*ratio)) return {};
-  if (of.weighsMeans()) return errorsText(of, what);
+  if (of.weighsMeans()) return errorsText(of, what) + stepsText(of);
   if (of.withinSpread()) {
     const Repeats a = of.repeatsOf(0), b = of.repeatsOf(1);
     return fillText(Msg::CompareWithinSpread, {formatDuration(a.fastest), formatDuration(a.slowest),
-                                               formatDuration(b.fastest), formatDuration(b.slowest), what});
+                                               formatDuration(b.fastest), formatDuration(b.slowest), what}) +
+           stepsText(of);
   }
   if (of.count[0] == 1 && of.count[1] == 1) return std::string(text(Msg::CompareOneEach));
-  if (of.count[0] > 1 && of.count[1] > 1) return {};
+  if (of.count[0] > 1 && of.count[1] > 1)
+    return !of.sameLaunches()     ? std::string(text(Msg::CompareOtherLaunches))
+           : !of.moreThanChance() ? std::string(text(Msg::CompareOneOfLaunch))
+                                  : std::string();
   return fillText(Msg::CompareOneEvent, {of.count[0] == 1 ? "A" : "B"});
 }
 
 /// What is weighed: of two runs their repeats.
 std::string_view repeatsWord(const Comparison& comparison) {
-  const auto isRun = [](const ComparedSession& side) { return !side.measured.empty(); };
-  return text(std::ranges::all_of(comparison.sides, isRun) ? Msg::CompareRepeatsWord : Msg::CompareEventsWord);
+  return text(comparison.ofRuns() ? Msg::CompareRepeatsWord : Msg::CompareEventsWord);
 }
 
-/// "+1.20 ms", "−340 ns".
-std::string signedDuration(Duration time) {
-  return (time.ns > 0 ? "+" : time.ns < 0 ? "−" : "") + formatDuration({std::abs(time.ns)});
+/// "B − A: +1.20 ms", and what it comes of.
+std::string apartText(const ComparedName& of) {
+  const Duration apart = of.difference();
+  if (!of.onBoth() || of.sameCount()) return fillText(Msg::CompareApart, {formatDifference(apart)});
+  if (of.ofRuns) return fillText(Msg::CompareApartMeans, {formatDifference(apart)});
+  const Duration counts = of.differenceOfCounts();
+  return fillText(Msg::CompareApartCounts,
+                  {formatDifference(apart), formatDifference(counts), formatDifference(apart - counts)});
+}
+
+/// Of more than one: what half of them did not exceed, and the time without what they called.
+std::string medianAndSelfText(const ComparedName& of) {
+  std::string lines;
+  const auto time = [](const std::optional<Duration>& told) { return told ? formatDuration(*told) : "–"; };
+  if ((of.count[0] > 1 || of.count[1] > 1) && of.median[0] && of.median[1])
+    lines += "\n" + fillText(Msg::CompareMedians,
+                             {time(of.median[0]), time(of.median[1]), formatDifference(*of.median[1] - *of.median[0])});
+  if (const auto apart = of.differenceOfSelf();
+      apart && (of.self[0].value_or(of.total[0]) != of.total[0] || of.self[1].value_or(of.total[1]) != of.total[1]))
+    lines += "\n" + fillText(Msg::CompareSelves, {time(of.self[0]), time(of.self[1]), formatDifference(*apart)});
+  return lines;
 }
 
 /// The row's longest is selected where the first side, which the window shows, has it.
@@ -177,9 +244,7 @@ Hit rowHit(const CompareTable& table, const ViewState& state, std::size_t row) {
   hit.tooltip = fillText(Msg::CompareTip, {of.label(), formatCount(of.count[0]), formatDuration(of.total[0]),
                                            formatCount(of.count[1]), formatDuration(of.total[1])});
   if (of.onBoth() && !of.sameCount()) hit.tooltip += "\nA: " + meanText(of, 0) + " · B: " + meanText(of, 1);
-  if (of.onBoth())
-    hit.tooltip +=
-        "\n" + fillText(of.sameCount() ? Msg::CompareApart : Msg::CompareApartMeans, {signedDuration(of.difference())});
+  hit.tooltip += medianAndSelfText(of) + "\n" + apartText(of);
   if (const std::string spread = spreadText(of, repeatsWord(comparison)); !spread.empty()) hit.tooltip += "\n" + spread;
   if (of.longest[0]) hit.selection = {of.longest[0], comparison.sides[0].snapshot->event(*of.longest[0]).call};
   hit.choices = state.sight.choices;
@@ -234,31 +299,32 @@ void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState
     const bool none = state.sight.comparison->of(choices.of).empty();
     return drawTeachingNote(canvas, table.list.area, {}, {text(none ? noneOf(choices.of) : Msg::CompareNonePass)});
   }
-  const CompareColumns columns = columnsOf(table.head.w);
+  const CompareColumns columns = columnsOf(table.head.w, hasSelves(choices.of));
   for (std::size_t i = table.list.first; i < table.list.first + table.list.shown(); ++i) {
     const ComparedName& of = state.sight.comparison->of(choices.of)[table.rows[i]];
     const Rect row = table.list.row(i);
     if (choices.row == i) canvas.fill(row, canvas.theme().button, 3);
     const Color color = storeyInfo(of.storey).color;
     canvas.fill({row.x, row.y + 3, 4, row.h - 6}, color, 1);
-    for (const CompareCell& cell : cellsOf(row)) {
+    for (const CompareCell& cell : cellsOf(row, choices.of)) {
       const TextStyle words{12, Face::Regular, canvas.theme().text}, numbers{12, Face::Mono, canvas.theme().text};
-      const TextStyle ratio{12, Face::Regular, ratioIsUnsure(of) ? canvas.theme().textDim : canvas.theme().text};
-      if (cell.column == CompareColumn::Name)
+      if (cell.column == CompareColumn::Name) {
         drawName(canvas, cell.box, cellText(of, cell.column), words);
-      else
-        drawLine(canvas, cell.box, cellText(of, cell.column),
-                 cell.column == CompareColumn::Difference ? ratio : numbers, Align::Right);
+        continue;
+      }
+      TextStyle style = cell.column == CompareColumn::Ratio ? words : numbers;
+      if (isUnsure(of, cell.column)) style.color = canvas.theme().textDim;
+      drawLine(canvas, cell.box, cellText(of, cell.column), style, Align::Right);
     }
-    const float x = row.x + columns.name + 2 * (columns.count + columns.number);
-    if (columns.ratio > 0) drawRatioBar(canvas, {x + 6, row.y, columns.ratio - 12, row.h}, of, color);
+    const float x = row.right() - columns.words - columns.bar;
+    if (columns.bar > 0) drawRatioBar(canvas, {x + 6, row.y, columns.bar - 12, row.h}, of, color);
   }
   drawThumb(canvas, table.list);
 }
 
 std::optional<Hit> hitCompareTable(const CompareTable& table, const ViewState& state, Point at) {
   if (table.head.contains(at))
-    for (const CompareCell& cell : cellsOf(table.head))
+    for (const CompareCell& cell : cellsOf(table.head, state.sight.choices.compare.of))
       if (cell.box.contains(at))
         return compareChosen(state, compareSortedBy(state.sight.choices.compare, cell.column),
                              text(Msg::CompareSortTip));
@@ -270,10 +336,11 @@ std::optional<Hit> pressCompareTable(const CompareTable& table, const ViewState&
   const CompareChoices& choices = state.sight.choices.compare;
   if (key == ViewKey::Space) return compareChosen(state, compareSortedBy(choices, choices.column), {});
   if (key == ViewKey::Left || key == ViewKey::Right) {
-    const int last = static_cast<int>(CompareColumn::Difference);
-    const int wanted = static_cast<int>(choices.column) + (key == ViewKey::Left ? -1 : 1);
-    if (wanted < 0 || wanted > last) return std::nullopt;
-    return compareChosen(state, compareSortedBy(choices, static_cast<CompareColumn>(wanted)), {});
+    const std::vector<CompareCell> cells = cellsOf(table.head, choices.of);
+    const auto at = std::ranges::find(cells, choices.column, &CompareCell::column) - cells.begin();
+    const auto wanted = at + (key == ViewKey::Left ? -1 : 1);
+    if (wanted < 0 || wanted >= std::ssize(cells)) return std::nullopt;
+    return compareChosen(state, compareSortedBy(choices, cells[static_cast<std::size_t>(wanted)].column), {});
   }
   const auto row = table.list.keyed(key, choices.row);
   return row ? std::optional(rowHit(table, state, *row)) : std::nullopt;

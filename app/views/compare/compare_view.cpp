@@ -15,6 +15,7 @@ namespace strata::inline views {
 namespace {
 
 constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78, kBusyBoth = 108;
+constexpr float kPart = 0.38f, kPartWide = 0.35f;  // of the width, beside the table
 constexpr float kLeastNames = 40, kLeastGap = 3, kWideForBoth = 900, kLeastForBoth = 560;
 constexpr float kLowestPair = 11.5f, kNamedPair = 14, kHighestPair = 167;  // of a storey, with the gap below
 constexpr float kBesideTitle = 22;                                         // the gaps beside the names of the sides
@@ -68,7 +69,7 @@ void placeStripsAndTable(CompareLayout& layout, Rect body) {
   const float needed = kRow + shown * (2 * kStrip + kPairGap), least = kRow + shown * kLowestPair;
   const bool low = body.h < least + 3 * RowList::kRow && body.w > kLeastForBoth;
   if (low || body.w > kWideForBoth) {
-    layout.strips = {body.x, body.y, body.w * 0.38f, body.h};
+    layout.strips = {body.x, body.y, body.w * (body.w > kWideForBoth ? kPartWide : kPart), body.h};
     layout.table = {layout.strips.right() + 20, body.y, body.right() - layout.strips.right() - 20, body.h};
   } else {
     layout.strips = {body.x, body.y, body.w, std::min({needed, std::max(least, body.h * 0.62f), body.h})};
@@ -179,6 +180,14 @@ std::string alignedText(const std::string& event) {
                        : fillText(Msg::CompareAligned, {shortName(event)});
 }
 
+/// "sum: 1.20 ms in A, 1.50 ms in B, B − A +300 µs"; empty: what is listed does not add up.
+std::string sumText(const Comparison& comparison, CompareOf what) {
+  const auto sum = comparison.sumOf(what);
+  if (!sum || comparison.of(what).empty()) return {};
+  const auto& [a, b] = *sum;
+  return fillText(Msg::CompareSum, {formatDuration(a), formatDuration(b), formatDifference(b - a)});
+}
+
 /// Both in that width: where it does not suffice, the longer is elided until both are as long.
 std::array<std::string, 2> sideNames(const Canvas& canvas, float width, const Comparison& comparison) {
   const TextStyle style = look::mono(canvas);
@@ -212,6 +221,7 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
               {second, look::mono(canvas), 0},
               {layout.part ? fillText(Msg::CompareParts, {formatDuration(layout.right - layout.left)}) : std::string(),
                look::soft(canvas), 2},
+              {sumText(*state.sight.comparison, state.sight.choices.compare.of), look::soft(canvas), 2},
               {alignedText(state.sight.comparison->alignedAt), look::dim(canvas), 3, true},
               {std::string(showsUnsure(table, state) ? text(Msg::CompareDim) : ""), look::dim(canvas), 3},
               {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
@@ -225,9 +235,11 @@ std::optional<Hit> hitStrips(const CompareLayout& layout, const Comparison& comp
   for (std::size_t i = 0; i < layout.storeys.size(); ++i) {
     if (at.y < layout.strip(i, 0).y || at.y >= layout.strip(i, 1).bottom()) continue;
     const std::size_t storey = layout.storeys[i];
-    return Hit{{},
-               fillText(Msg::CompareStoreyTip, {storeys()[storey].title, busyText(comparison.busy[0][storey]),
-                                                busyText(comparison.busy[1][storey])})};
+    return Hit{
+        {},
+        fillText(Msg::CompareStoreyTip,
+                 {storeys()[storey].title, busyText(comparison.busy[0][storey]), busyText(comparison.busy[1][storey]),
+                  formatDifference(comparison.busy[1][storey] - comparison.busy[0][storey])})};
   }
   return std::nullopt;
 }
