@@ -33,6 +33,7 @@ class ChromeImport {
     TraceEvent event;
     NameId category;
     std::string group;
+    std::uint64_t offset;
   };
 
   void place(const ChromeRecord& record);
@@ -71,6 +72,7 @@ void ChromeImport::take(const ChromeRecord& record, std::uint64_t offset) {
   if (!m_values.time(record.ts, m_time))
     return m_facts.skip(m_values.isTooGreat(record.ts) ? kOutOfRange : "without a time", offset);
   if (std::max(m_time, HostTime{-m_time.ns}) > kLatest) return m_facts.skip(kOutOfRange, offset);
+  m_trace.readsAt({.at = offset});
   switch (record.phase) {
     case 'X':
     case 'B':
@@ -237,7 +239,7 @@ void ChromeImport::async(const ChromeRecord& record, std::uint64_t offset) {
   const std::string group = open.empty() ? std::string(record.name) : open.front().group;
   TraceEvent event = eventOf(record);
   const NameId category = m_values.names().intern(record.category);
-  if (begins) return open.push_back({event, category, group});
+  if (begins) return open.push_back({event, category, group, offset});
   event.kind = EventKind::Instant;
   m_trace.add(m_trace.named(m_values.id(record.pid), group), event, category);
 }
@@ -255,6 +257,7 @@ void ChromeImport::endAsync(const ChromeRecord& record, std::vector<AsyncSlice>&
   const Duration length = m_time - slice.event.begin;
   if (length.ns < 0) m_facts.mend(kNegative, kNone, offset);
   slice.event.payload = std::max<std::int64_t>(length.ns, 0);
+  m_trace.readsAt({.at = slice.offset});
   m_trace.add(m_trace.named(m_values.id(record.pid), slice.group), slice.event, slice.category);
 }
 
@@ -275,6 +278,7 @@ void ChromeImport::finish(bool cutOff) {
       std::int64_t pid = 0;
       if (!toInteger(key.substr(0, key.find('\0')), pid)) pid = 0;
       setEventStep(slice.event, EventStep::Begin);
+      m_trace.readsAt({.at = slice.offset});
       m_trace.add(m_trace.named(pid, slice.group), slice.event, slice.category);
     }
   }

@@ -80,6 +80,7 @@ void ForeignTrace::add(ForeignTrackGroup& group, TraceEvent event, NameId catego
       std::swap(*found, known.back());
   }
   m_earliest = std::min(m_earliest, event.begin.ns);
+  m_times.note(event.begin, lengthOf(event), m_place);
   event.track = static_cast<std::uint32_t>(category);
   group.events.push(event);
 }
@@ -156,6 +157,7 @@ void ForeignTrace::addValue(std::uint32_t track, HostTime time, double value, Pr
   event.provenance = provenance;
   event.args = args;
   m_earliest = std::min(m_earliest, time.ns);
+  m_times.note(time, 0, m_place);
   m_values[m_valuesOf.at(track)].second.push(event);
 }
 
@@ -186,6 +188,7 @@ void ForeignTrace::storeValues() {
     const NameId name = m_store.intern(key.second.substr(0, key.second.find('\0')));
     EventSorter& values = m_values[m_valuesOf.at(track)].second;
     for (TraceEvent event; values.next(event);) {
+      if (!keeps(event)) continue;
       event.begin.ns += m_shift;
       event.name = name;
       m_store.add(event);
@@ -193,16 +196,22 @@ void ForeignTrace::storeValues() {
   }
 }
 
-void ForeignTrace::keepOnly(TimeRange range) {
-  m_kept = range;
+void ForeignTrace::leaveOutFar() {
+  m_far = m_times.find();
+  if (m_far.count == 0) return;
   m_earliest = 0;
-  for (const ForeignTrackGroup* group : m_groups)
-    group->events.each([this](const TraceEvent& event) {
-      if (keeps(event)) m_earliest = std::min(m_earliest, event.begin.ns);
-    });
+  const auto takeEarliest = [this](const TraceEvent& event) {
+    if (keeps(event)) m_earliest = std::min(m_earliest, event.begin.ns);
+  };
+  for (ForeignTrackGroup* group : m_groups) {
+    group->events.each(takeEarliest);
+    std::erase_if(group->flows, [this](const FlowPoint& point) { return !keeps(point.time); });
+  }
+  for (const auto& [track, values] : m_values) values.each(takeEarliest);
 }
 
 void ForeignTrace::finish(std::int64_t base) {
+  leaveOutFar();
   if (m_earliest < 0)
     m_store.addProblem("The trace has times before 0; all of them were moved by " + std::to_string(-m_earliest) +
                        " ns.");
@@ -225,8 +234,31 @@ void ForeignTrace::noteCall(CorrelationId id, CallId call) {
   if (m_callOf[index] == CallId::None) m_callOf[index] = call;
 }
 
+void ForeignTrace::countLeftOut(std::map<std::string, std::uint64_t>& leftOut) const {
+  if (m_far.count > 0)
+    leftOut[m_far.years ? "events more than a year from most others" : "events more than a day from most others"] +=
+        m_far.count;
+}
+
+void ForeignTrace::sayFar() {
+  if (m_far.count == 0) return;
+  const bool one = m_far.count == 1;
+  std::string text = howMany(m_far.count, "event begins or ends more than ", "events begin or end more than ");
+  text += m_far.years ? "a year" : "a day";
+  text += one ? " from most others and is left out" : " from most others and are left out";
+  if (m_far.first.table != NameId::None)
+    text.append(one ? ", in row " : ", the first in row ")
+        .append(std::to_string(m_far.first.at))
+        .append(" of the table ")
+        .append(m_store.name(m_far.first.table));
+  else if (m_far.first.at != 0)
+    text.append(one ? ", at byte " : ", the first at byte ").append(std::to_string(m_far.first.at));
+  m_store.addProblem(text + ".");
+}
+
 /// What the file leaves open.
 void ForeignTrace::sayDoubts() {
+  sayFar();
   if (m_launches.shared() > 0)
     m_store.addProblem(
         howMany(m_launches.shared(), "correlation id is that", "correlation ids are each that") +

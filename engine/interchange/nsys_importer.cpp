@@ -41,7 +41,6 @@ constexpr std::array<std::string_view, 5> kSyncs{"Sync", "Event Sync", "Stream W
 constexpr std::int64_t kNvtxMark = 34, kNvtxtMark = 65;  // of ENUM_NSYS_EVENT_TYPE
 constexpr std::array<std::int64_t, 4> kNvtxRanges{59, 60, 70, 71};
 constexpr std::int64_t kNanosecondsKept = std::int64_t{1} << 62;
-constexpr std::int64_t kYear = std::int64_t{366} * 24 * 3600 * 1'000'000'000;
 
 std::string_view argName(std::string_view column) {
   constexpr std::array<std::array<std::string_view, 2>, 9> kNames{{{"gridX", arg::kGridX},
@@ -56,10 +55,6 @@ std::string_view argName(std::string_view column) {
   for (const auto& [from, to] : kNames)
     if (column == from) return to;
   return column;
-}
-
-std::int64_t yearOf(std::int64_t ns) {
-  return ns >= 0 ? ns / kYear : -1 - (-1 - ns) / kYear;
 }
 
 /// What a row says, of any table.
@@ -91,9 +86,9 @@ class NsysImport {
     }
     countUnread();
     sayMended();
-    leaveOutFar();
     m_trace.says(tool::kNsys);
     m_trace.finish();
+    m_trace.countLeftOut(m_facts.leftOut);
     m_facts.format = "Nsight Systems SQLite export";
     m_facts.tool = m_trace.tool();
     m_store.addMessage(importMessage(m_facts));
@@ -134,12 +129,6 @@ class NsysImport {
   struct Rows {
     std::uint64_t count = 0, first = 0;
     std::string table;
-
-    void add(const Rows& other) {
-      const std::uint64_t sum = count + other.count;
-      if (count == 0) *this = other;
-      count = sum;
-    }
   };
 
   void note(Rows& rows) const {
@@ -159,20 +148,6 @@ class NsysImport {
         "events with a negative duration are shown with none");
     say(m_nameless, "event has a name that is not in the table StringIds",
         "events have names that are not in the table StringIds");
-  }
-
-  /// No recording lasts that long, and one damaged time would leave nothing of the others to be seen.
-  void leaveOutFar() {
-    const auto count = [](const auto& year) { return year.second.count; };
-    const std::int64_t most = m_years.empty() ? 0 : std::ranges::max_element(m_years, {}, count)->first;
-    Rows far = m_endless;
-    for (const auto& [year, rows] : m_years)
-      if (std::abs(year - most) > 1) far.add(rows);
-    if (far.count == 0) return;
-    m_trace.keepOnly({{(most - 1) * kYear}, {(most + 2) * kYear}});
-    m_facts.leftOut["events more than a year from most others"] = far.count;
-    say(far, "event begins or ends more than a year from most others and is left out",
-        "events begin or end more than a year from most others and are left out");
   }
 
   void readColumn(std::string_view column, const NsysValue& value) {
@@ -256,8 +231,7 @@ class NsysImport {
     TraceEvent event;
     event.begin = {*m_row.start};
     event.payload = m_row.end ? std::clamp<std::int64_t>(*m_row.end, *m_row.start, kNanosecondsKept) - *m_row.start : 0;
-    if (event.payload > kYear) return note(m_endless);
-    note(m_years[yearOf(*m_row.start)]);
+    m_trace.readsAt({m_category, m_rows});
     event.kind = mark ? EventKind::Instant : EventKind::Slice;
     const std::string name = nameOf(table);
     if (name.empty() && m_row.nameId && !m_texts.contains(*m_row.nameId)) note(m_nameless);
@@ -301,8 +275,6 @@ class NsysImport {
   std::uint64_t m_rows = 0;  ///< of the table, with the one that is read
   Rows m_negative;           ///< events that end before they begin
   Rows m_nameless;
-  Rows m_endless;                        ///< that last for more than a year
-  std::map<std::int64_t, Rows> m_years;  ///< all others, by when they begin
 };
 
 Recognition recogniseNsys(std::string_view head) {
