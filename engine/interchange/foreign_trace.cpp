@@ -177,6 +177,7 @@ std::uint32_t ForeignTrace::freeStream(std::int64_t wanted) {
   const auto taken = [this](std::int64_t number) {
     return std::find(m_streams.begin(), m_streams.end(), number) != m_streams.end();
   };
+  wanted %= kFurtherOfNumber;
   if (wanted < 1 || wanted > 1'000'000) wanted = 1;
   while (taken(wanted)) ++wanted;
   m_streams.push_back(static_cast<std::uint32_t>(wanted));

@@ -27,6 +27,9 @@ inline constexpr std::uint8_t kStoreySaid = 0x20;
 /// And one that the file says an arrow begins or ends at, which bears the id of its correlation.
 inline constexpr std::uint8_t kArrowSaid = 0x10;
 
+/// Added to the tid of a further stream that has the number of another one on its device.
+inline constexpr std::int64_t kFurtherOfNumber = std::int64_t{1} << 32;
+
 /// One thread, stream or named group of events of another tool's trace; what is in it nests or overlaps.
 struct ForeignTrackGroup {
   std::int64_t pid = 0, tid = 0;

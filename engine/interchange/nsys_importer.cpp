@@ -12,6 +12,7 @@
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 #include "engine/interchange/nsys_database.h"
+#include "engine/interchange/nsys_streams.h"
 
 namespace strata::inline interchange {
 
@@ -60,7 +61,7 @@ std::string_view argName(std::string_view column) {
 /// What a row says, of any table.
 struct Row {
   std::optional<std::int64_t> start, end, id, nameId, globalId, device, stream, correlation, kind, from, to;
-  std::int64_t computeMajor = 0, computeMinor = 0;
+  std::int64_t context = 0, computeMajor = 0, computeMinor = 0;
   std::uint32_t units = 0;
   std::string text;
 };
@@ -71,21 +72,24 @@ class NsysImport {
 
   void run() {
     readTable("StringIds", [this] { m_texts[m_row.id.value_or(0)] = m_row.text; });
-    readTable("PROCESSES", [this] { m_trace.nameProcess(pid(), m_row.text); });
+    readTable("PROCESSES", [this] {
+      m_processes[pid()] = m_row.text;
+      m_trace.nameProcess(pid(), m_row.text);
+    });
     readTable("ThreadNames", [this] { m_trace.nameThread(pid(), tid(), stringOf(m_row.nameId)); });
     readTable("TARGET_INFO_GPU", [this] {
       m_facts.devices.push_back({m_row.text, architectureOf(m_row.computeMajor, m_row.computeMinor), m_row.units});
     });
     readTable("ENUM_CUDA_MEM_KIND", [this] { m_memoryKinds[m_row.id.value_or(0)] = m_row.text; });
-    m_byProcess = std::ranges::all_of(kOfDevice, [this](std::string_view table) {
-      return !m_database.has(table) || m_database.hasColumn(std::string(table), "globalPid");
-    });
+    m_byProcess = allOfDeviceHave("globalPid");
+    m_byContext = allOfDeviceHave("contextId");
     for (const std::string_view table : kTimed) {
       m_category = m_store.intern(table);
       readTable(std::string(table), [this] { event(); });
     }
     countUnread();
     sayMended();
+    m_streams.name(m_trace, m_processes);
     m_trace.says(tool::kNsys);
     m_trace.finish();
     m_trace.countLeftOut(m_facts.leftOut);
@@ -109,6 +113,12 @@ class NsysImport {
     if (!failure.empty())
       m_store.addProblem(fmt::format("Reading the table {} stopped after row {}: {}. What was read is shown.", table,
                                      m_rows, failure));
+  }
+
+  bool allOfDeviceHave(std::string_view column) const {
+    return std::ranges::all_of(kOfDevice, [&](std::string_view table) {
+      return !m_database.has(table) || m_database.hasColumn(std::string(table), column);
+    });
   }
 
   /// Tables of what happened that have no place here; what only names or describes is none.
@@ -173,6 +183,7 @@ class NsysImport {
     if (column == "deviceId") return (m_row.device = value, true);
     if (column == "streamId") return (m_row.stream = value, true);
     if (column == "correlationId") return (m_row.correlation = value, true);
+    if (column == "contextId") m_row.context = value;
     if (column == "srcKind") m_row.from = value;
     if (column == "dstKind") m_row.to = value;
     if (column == "computeMajor") return (m_row.computeMajor = value, true);
@@ -256,10 +267,9 @@ class NsysImport {
 
   ForeignTrackGroup& group() {
     if (!m_row.device) return m_trace.thread(pid(), tid());
-    const std::int64_t stream = m_row.stream.value_or(0);
-    const bool all = stream == 0xFFFFFFFF;  // a wait for the whole device
-    m_trace.nameThread(*m_row.device, all ? -1 : stream, all ? "all streams" : fmt::format("stream {}", stream));
-    return m_trace.thread(*m_row.device, all ? -1 : stream);
+    return m_trace.thread(*m_row.device,
+                          m_streams.threadOf(*m_row.device, m_row.stream.value_or(0),
+                                             {m_byProcess ? pid() : 0, m_byContext ? m_row.context : 0}));
   }
 
   NsysDatabase& m_database;
@@ -270,6 +280,9 @@ class NsysImport {
   std::unordered_map<std::int64_t, std::string> m_memoryKinds;  ///< as the file's own table names them
   NameId m_category = NameId::None;                             ///< the table's name
   bool m_byProcess = false;                                     ///< tables of the device say whose work it is
+  bool m_byContext = false;                                     ///< and of which context
+  NsysStreams m_streams;
+  std::map<std::int64_t, std::string> m_processes;
   Row m_row;
   std::vector<Arg> m_args;
   std::uint64_t m_rows = 0;  ///< of the table, with the one that is read
