@@ -1,4 +1,5 @@
 #include "engine/interchange/rank_job.h"
+#include "engine/base/how_many.h"
 
 #include <fmt/format.h>
 
@@ -75,7 +76,7 @@ std::string ranksText(std::span<const Rank> ranks) {
   const auto world = worldOf(ranks);
   const bool numbered = std::ranges::all_of(ranks, [](const Rank& rank) { return rank.facts.rank.has_value(); });
   if (!numbered || !world || static_cast<std::int64_t>(ranks.size()) >= *world)
-    return fmt::format("{} rank{}", ranks.size(), ranks.size() == 1 ? "" : "s");
+    return howMany(ranks.size(), "rank", "ranks");
   std::vector<std::string> numbers;
   for (const Rank& rank : ranks) numbers.push_back(std::to_string(*rank.facts.rank));
   return fmt::format("ranks {} of {}", namesOf(numbers), *world);
