@@ -15,6 +15,7 @@ namespace strata::inline interchange {
 namespace {
 
 constexpr HostTime kLatest{std::int64_t{1} << 62};
+constexpr ChromeValue kNobody{ChromeValue::Kind::Text, ""};  ///< the id of no process
 constexpr const char* kNegative = "with a negative duration";
 constexpr const char* kNone = "with none";
 constexpr const char* kOutOfRange = "with a time out of range";
@@ -142,11 +143,10 @@ void ChromeImport::slice(const ChromeRecord& record, std::uint64_t offset) {
 }
 
 void ChromeImport::instant(const ChromeRecord& record) {
-  const bool ofThread = record.tid.given() && record.scope != "g" && record.scope != "p";
-  ForeignTrackGroup& group = ofThread                                     ? groupOf(record)
-                             : record.scope == "g" && !record.tid.given() ? m_trace.named(0, "all processes")
-                             : record.tid.given()                         ? groupOf(record)
-                                                  : m_trace.named(m_values.id(record.pid), "process");
+  const bool ofThread = !record.tid.text.empty();  // Kineto's "Record Window End" has empty ids
+  ForeignTrackGroup& group = ofThread              ? groupOf(record)
+                             : record.scope == "g" ? m_trace.named(m_values.id(kNobody), "all processes")
+                                                   : m_trace.named(m_values.id(record.pid), "process");
   TraceEvent event = eventOf(record);
   event.kind = EventKind::Instant;
   push(record, group, event);

@@ -1,11 +1,12 @@
 #include "engine/interchange/rank_job.h"
-#include "engine/base/how_many.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <optional>
+
+#include "engine/base/how_many.h"
 
 namespace strata::inline interchange {
 
