@@ -198,7 +198,7 @@ void ForeignTrace::storeValues() {
 }
 
 void ForeignTrace::leaveOutFar() {
-  m_far = m_times.find();
+  if (!m_trusted) m_far = m_times.find();
   if (m_far.count == 0) return;
   m_earliest = 0;
   const auto takeEarliest = [this](const TraceEvent& event) {

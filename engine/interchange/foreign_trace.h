@@ -79,6 +79,8 @@ class ForeignTrace {
 
   /// Whose file it is, where that stands in it; goes before what its categories and threads look like.
   void says(std::string_view tool) { m_tool = tool; }
+  /// Its times are an export's of ours: none of them is damaged.
+  void trustsTimes() { m_trusted = true; }
   /// Stores everything but what is far from most (FarTimes), `base` ns later than the file says. Nothing may be added
   /// afterwards.
   void finish(std::int64_t base = 0);
@@ -112,7 +114,9 @@ class ForeignTrace {
   void leaveOutFar();
   void sayFar();
   bool keeps(HostTime time) const { return m_far.kept.begin <= time && time < m_far.kept.end; }
-  bool keeps(const TraceEvent& event) const { return keeps(event.begin) && !FarTimes::isEndless(lengthOf(event)); }
+  bool keeps(const TraceEvent& event) const {
+    return keeps(event.begin) && (m_trusted || !FarTimes::isEndless(lengthOf(event)));
+  }
   /// 0 of a point.
   static std::int64_t lengthOf(const TraceEvent& event) {
     return event.kind == EventKind::Counter ? 0 : std::max<std::int64_t>(event.payload, 0);
@@ -139,6 +143,7 @@ class ForeignTrace {
   std::vector<CallId> m_callOf;                                  ///< by correlation, of its launch
   std::vector<std::uint32_t> m_streams;                          ///< numbers in use
   FilePlace m_place;                                             ///< of what is added
+  bool m_trusted = false;
   FarTimes m_times;
   FarTimes::Found m_far;            ///< in the file's times
   std::int64_t m_shift = 0;         ///< added to all times

@@ -77,6 +77,14 @@ TEST(FarTimesOfAChromeTrace, WhatIsSpreadOverDaysIsKept) {
   EXPECT_EQ(problemsOf(*snapshot), "");
 }
 
+TEST(FarTimesOfAChromeTrace, AnExportOfOursKeepsAll) {
+  const auto snapshot =
+      importEvents(timedRow(20, kSinceBase) +
+                   R"(,{"ph":"X","pid":1,"tid":2,"name":"zero","ts":0,"dur":5,"args":{"storey":"framework"}})");
+  EXPECT_EQ(snapshot->totals().slices, 21u);
+  EXPECT_EQ(problemsOf(*snapshot), "");
+}
+
 TEST(FarTimesOfAChromeTrace, WithoutAMajorityNothingIsFar) {
   const auto snapshot = importEvents(timed("a", 0) + "," + timed("b", 1'000'000'000'000'000));
   EXPECT_EQ(snapshot->totals().slices, 2u);
