@@ -11,7 +11,8 @@ namespace {
 constexpr std::int64_t kAllStreams = 0xFFFFFFFF;  ///< a wait for the whole device
 
 std::int64_t threadOfNumber(std::int64_t stream, std::size_t alikeBefore) {
-  return (stream == kAllStreams ? -1 : stream) + static_cast<std::int64_t>(alikeBefore) * kFurtherOfNumber;
+  const std::uint64_t further = alikeBefore * static_cast<std::uint64_t>(kFurtherOfNumber);  // of damaged ones it wraps
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(stream == kAllStreams ? -1 : stream) + further);
 }
 
 std::string processText(std::int64_t process, const std::map<std::int64_t, std::string>& names) {
