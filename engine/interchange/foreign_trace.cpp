@@ -13,6 +13,9 @@ namespace {
 constexpr std::uint64_t kCounterUuid = std::uint64_t{0x494E} << 48;
 constexpr std::int64_t kLatestBase = std::int64_t{1} << 61;
 
+/// Kineto puts the waits for a stream on a thread this far behind it (kSyncStreamTidOffset).
+constexpr std::int64_t kKinetoWaits = 1'000'000;
+
 bool isOnDevice(ForeignRole role) {
   return role == ForeignRole::Kernel || role == ForeignRole::Copy || role == ForeignRole::Sync;
 }
@@ -170,6 +173,8 @@ std::string ForeignTrace::threadName(const ForeignTrackGroup& group) const {
     if (thread != process->second.threads.end() && !thread->second.empty()) return thread->second;
   }
   if (group.tid == group.pid && known && !process->second.name.empty()) return process->second.name;
+  const bool isWaits = m_tool == tool::kKineto && group.device && group.tid / kKinetoWaits == 1;
+  if (isWaits) return "stream " + std::to_string(group.tid % kKinetoWaits) + " (waits)";
   return "thread " + std::to_string(group.tid);
 }
 

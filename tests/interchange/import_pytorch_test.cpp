@@ -128,5 +128,15 @@ TEST(PytorchRank, AStreamThatSharesItsIdWithAThreadIsCalledAStream) {
   EXPECT_EQ(namesOfKind(*snapshot, TrackKind::Queue), (std::multiset<std::string>{"stream 0"}));
 }
 
+TEST(PytorchRank, WaitsForAStreamStandOnItsName) {
+  const auto snapshot = importEvents(
+      R"({"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":10,"dur":50,"args":{"correlation":1}},
+         {"ph":"X","cat":"cuda_runtime","name":"cudaStreamSynchronize","pid":9,"tid":9,"ts":20,"dur":45,"args":{"correlation":2}},
+         {"ph":"X","cat":"cuda_sync","name":"Stream Sync","pid":0,"tid":1000007,"ts":21,"dur":40,"args":{"correlation":2}})");
+  const TrackInfo& waits = snapshot->tracks()[eventNamed(*snapshot, "Stream Sync").track];
+  EXPECT_EQ(waits.thread, "stream 7 (waits)");
+  EXPECT_EQ(waits.storey, Storey::Runtime);
+}
+
 }  // namespace
 }  // namespace strata::test
