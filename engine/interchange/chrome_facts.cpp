@@ -34,6 +34,7 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace, bool cutOff) {
   facts.tool = ours ? kOwnTool : trace.tool();
   facts.devices = importedDevices(m_devices);
   facts.leftOut = m_leftOut;
+  trace.countLeftOut(facts.leftOut);
   if (const std::uint64_t ends = m_store.snapshot()->totals().unmatchedEnds; ends > 0)
     facts.leftOut[std::string(kEndsWithoutBegin)] = ends;
   takeDistributed(m_distributed, facts);

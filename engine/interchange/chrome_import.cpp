@@ -15,6 +15,7 @@ namespace strata::inline interchange {
 namespace {
 
 constexpr HostTime kLatest{std::int64_t{1} << 62};
+constexpr ChromeValue kNobody{ChromeValue::Kind::Text, ""};  ///< the id of no process
 constexpr const char* kNegative = "with a negative duration";
 constexpr const char* kNone = "with none";
 constexpr const char* kOutOfRange = "with a time out of range";
@@ -33,6 +34,7 @@ class ChromeImport {
     TraceEvent event;
     NameId category;
     std::string group;
+    std::uint64_t offset;
   };
 
   void place(const ChromeRecord& record);
@@ -71,6 +73,7 @@ void ChromeImport::take(const ChromeRecord& record, std::uint64_t offset) {
   if (!m_values.time(record.ts, m_time))
     return m_facts.skip(m_values.isTooGreat(record.ts) ? kOutOfRange : "without a time", offset);
   if (std::max(m_time, HostTime{-m_time.ns}) > kLatest) return m_facts.skip(kOutOfRange, offset);
+  m_trace.readsAt({.at = offset});
   switch (record.phase) {
     case 'X':
     case 'B':
@@ -140,11 +143,10 @@ void ChromeImport::slice(const ChromeRecord& record, std::uint64_t offset) {
 }
 
 void ChromeImport::instant(const ChromeRecord& record) {
-  const bool ofThread = record.tid.given() && record.scope != "g" && record.scope != "p";
-  ForeignTrackGroup& group = ofThread                                     ? groupOf(record)
-                             : record.scope == "g" && !record.tid.given() ? m_trace.named(0, "all processes")
-                             : record.tid.given()                         ? groupOf(record)
-                                                  : m_trace.named(m_values.id(record.pid), "process");
+  const bool ofThread = !record.tid.text.empty();  // Kineto's "Record Window End" has empty ids
+  ForeignTrackGroup& group = ofThread              ? groupOf(record)
+                             : record.scope == "g" ? m_trace.named(m_values.id(kNobody), "all processes")
+                                                   : m_trace.named(m_values.id(record.pid), "process");
   TraceEvent event = eventOf(record);
   event.kind = EventKind::Instant;
   push(record, group, event);
@@ -237,7 +239,7 @@ void ChromeImport::async(const ChromeRecord& record, std::uint64_t offset) {
   const std::string group = open.empty() ? std::string(record.name) : open.front().group;
   TraceEvent event = eventOf(record);
   const NameId category = m_values.names().intern(record.category);
-  if (begins) return open.push_back({event, category, group});
+  if (begins) return open.push_back({event, category, group, offset});
   event.kind = EventKind::Instant;
   m_trace.add(m_trace.named(m_values.id(record.pid), group), event, category);
 }
@@ -255,6 +257,7 @@ void ChromeImport::endAsync(const ChromeRecord& record, std::vector<AsyncSlice>&
   const Duration length = m_time - slice.event.begin;
   if (length.ns < 0) m_facts.mend(kNegative, kNone, offset);
   slice.event.payload = std::max<std::int64_t>(length.ns, 0);
+  m_trace.readsAt({.at = slice.offset});
   m_trace.add(m_trace.named(m_values.id(record.pid), slice.group), slice.event, slice.category);
 }
 
@@ -275,11 +278,13 @@ void ChromeImport::finish(bool cutOff) {
       std::int64_t pid = 0;
       if (!toInteger(key.substr(0, key.find('\0')), pid)) pid = 0;
       setEventStep(slice.event, EventStep::Begin);
+      m_trace.readsAt({.at = slice.offset});
       m_trace.add(m_trace.named(pid, slice.group), slice.event, slice.category);
     }
   }
   m_async.clear();
   m_trace.says(m_facts.tool());
+  if (m_values.ours()) m_trace.trustsTimes();
   m_trace.finish(m_values.ours() ? m_facts.base() : 0);
   m_facts.finish(m_values.ours(), m_trace, cutOff);
 }

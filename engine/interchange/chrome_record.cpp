@@ -21,6 +21,18 @@ Scan readObject(JsonScan& scan, ChromeRecordReader& reader, Member member) {
   return scan.expect('}');
 }
 
+/// -Infinity: the word behind the sign at `sign`.
+Scan negativeWord(JsonScan& scan, const char* sign, ChromeValue& value) {
+  std::string_view word;
+  const Scan s = scan.word(word);
+  value = {ChromeValue::Kind::Word, {sign, static_cast<std::size_t>(scan.at() - sign)}};
+  return s;
+}
+
+bool isNull(const ChromeValue& value) {
+  return value.kind == ChromeValue::Kind::Word && value.text == "null";
+}
+
 bool isTrue(const ChromeValue& value) {
   return value.text == "true" || value.text == "1";
 }
@@ -61,8 +73,7 @@ Scan ChromeRecordReader::value(JsonScan& scan, ChromeValue& value) {
     JsonNumber number;
     const Scan s = scan.number(number);
     value = {number.integer ? ChromeValue::Kind::Integer : ChromeValue::Kind::Real, number.raw};
-    if (s != Scan::Ok || number.raw != "-") return s;
-    return scan.word(value.text);  // -Infinity
+    return s == Scan::Ok && number.raw == "-" ? negativeWord(scan, number.raw.data(), value) : s;
   }
   value.kind = ChromeValue::Kind::Word;
   return scan.word(value.text);
@@ -87,6 +98,7 @@ Scan ChromeRecordReader::member(JsonScan& scan, std::string_view key, ChromeReco
   if (key == "args") return args(scan, record);
   ChromeValue other;
   if (const Scan s = value(scan, other); s != Scan::Ok) return s;
+  if (isNull(other)) return Scan::Ok;
   if (key == "ph")
     record.phase = other.text.empty() ? '\0' : other.text[0];
   else if (key == "ts")

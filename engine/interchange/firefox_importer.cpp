@@ -27,6 +27,7 @@ void readProfile(const Json& json, TraceStore& store) {
     readFirefoxThread(profile, threads[i], static_cast<std::int64_t>(i));
   countLeftOut(json, facts);
   trace.finish();
+  trace.countLeftOut(facts.leftOut);
   facts.format = "Firefox profile";
   facts.tool = textOf(memberOf(meta, "importedFrom"));
   if (facts.tool.empty()) facts.tool = textOf(memberOf(meta, "product"));

@@ -87,7 +87,8 @@ TrackInfo ForeignGroupWriter::queueInfo() const {
   const bool several = std::any_of(m_trace.m_groups.begin(), m_trace.m_groups.end(), isOther);
   if (several) info.pid = m_trace.m_devices.number(static_cast<std::uint64_t>(m_group.pid));
   const std::string thread = m_trace.threadName(m_group);
-  const std::string name = thread.starts_with("thread ") ? "stream" + thread.substr(6) : thread;
+  // A thread that PyTorch does not know the id of is (0, 0) to it, and so is the first stream of AMD's first GPU.
+  const std::string name = thread.starts_with("thread ") ? "stream " + std::to_string(m_group.tid) : thread;
   const bool told = deviceInName(name).starts_with("rank ");  // by an export of ours
   info.name = several && !told ? "GPU " + std::to_string(m_group.pid) + " " + name : name;
   return info;

@@ -13,6 +13,9 @@ namespace {
 constexpr std::uint64_t kCounterUuid = std::uint64_t{0x494E} << 48;
 constexpr std::int64_t kLatestBase = std::int64_t{1} << 61;
 
+/// Kineto puts the waits for a stream on a thread this far behind it (kSyncStreamTidOffset).
+constexpr std::int64_t kKinetoWaits = 1'000'000;
+
 bool isOnDevice(ForeignRole role) {
   return role == ForeignRole::Kernel || role == ForeignRole::Copy || role == ForeignRole::Sync;
 }
@@ -80,6 +83,7 @@ void ForeignTrace::add(ForeignTrackGroup& group, TraceEvent event, NameId catego
       std::swap(*found, known.back());
   }
   m_earliest = std::min(m_earliest, event.begin.ns);
+  m_times.note(event.begin, lengthOf(event), m_place);
   event.track = static_cast<std::uint32_t>(category);
   group.events.push(event);
 }
@@ -156,6 +160,7 @@ void ForeignTrace::addValue(std::uint32_t track, HostTime time, double value, Pr
   event.provenance = provenance;
   event.args = args;
   m_earliest = std::min(m_earliest, time.ns);
+  m_times.note(time, 0, m_place);
   m_values[m_valuesOf.at(track)].second.push(event);
 }
 
@@ -168,6 +173,8 @@ std::string ForeignTrace::threadName(const ForeignTrackGroup& group) const {
     if (thread != process->second.threads.end() && !thread->second.empty()) return thread->second;
   }
   if (group.tid == group.pid && known && !process->second.name.empty()) return process->second.name;
+  const bool isWaits = m_tool == tool::kKineto && group.device && group.tid / kKinetoWaits == 1;
+  if (isWaits) return "stream " + std::to_string(group.tid % kKinetoWaits) + " (waits)";
   return "thread " + std::to_string(group.tid);
 }
 
@@ -175,6 +182,7 @@ std::uint32_t ForeignTrace::freeStream(std::int64_t wanted) {
   const auto taken = [this](std::int64_t number) {
     return std::find(m_streams.begin(), m_streams.end(), number) != m_streams.end();
   };
+  wanted %= kFurtherOfNumber;
   if (wanted < 1 || wanted > 1'000'000) wanted = 1;
   while (taken(wanted)) ++wanted;
   m_streams.push_back(static_cast<std::uint32_t>(wanted));
@@ -186,6 +194,7 @@ void ForeignTrace::storeValues() {
     const NameId name = m_store.intern(key.second.substr(0, key.second.find('\0')));
     EventSorter& values = m_values[m_valuesOf.at(track)].second;
     for (TraceEvent event; values.next(event);) {
+      if (!keeps(event)) continue;
       event.begin.ns += m_shift;
       event.name = name;
       m_store.add(event);
@@ -193,16 +202,22 @@ void ForeignTrace::storeValues() {
   }
 }
 
-void ForeignTrace::keepOnly(TimeRange range) {
-  m_kept = range;
+void ForeignTrace::leaveOutFar() {
+  if (!m_trusted) m_far = m_times.find();
+  if (m_far.count == 0) return;
   m_earliest = 0;
-  for (const ForeignTrackGroup* group : m_groups)
-    group->events.each([this](const TraceEvent& event) {
-      if (keeps(event)) m_earliest = std::min(m_earliest, event.begin.ns);
-    });
+  const auto takeEarliest = [this](const TraceEvent& event) {
+    if (keeps(event)) m_earliest = std::min(m_earliest, event.begin.ns);
+  };
+  for (ForeignTrackGroup* group : m_groups) {
+    group->events.each(takeEarliest);
+    std::erase_if(group->flows, [this](const FlowPoint& point) { return !keeps(point.time); });
+  }
+  for (const auto& [track, values] : m_values) values.each(takeEarliest);
 }
 
 void ForeignTrace::finish(std::int64_t base) {
+  leaveOutFar();
   if (m_earliest < 0)
     m_store.addProblem("The trace has times before 0; all of them were moved by " + std::to_string(-m_earliest) +
                        " ns.");
@@ -225,8 +240,31 @@ void ForeignTrace::noteCall(CorrelationId id, CallId call) {
   if (m_callOf[index] == CallId::None) m_callOf[index] = call;
 }
 
+void ForeignTrace::countLeftOut(std::map<std::string, std::uint64_t>& leftOut) const {
+  if (m_far.count > 0)
+    leftOut[m_far.years ? "events more than a year from most others" : "events more than a day from most others"] +=
+        m_far.count;
+}
+
+void ForeignTrace::sayFar() {
+  if (m_far.count == 0) return;
+  const bool one = m_far.count == 1;
+  std::string text = howMany(m_far.count, "event begins or ends more than ", "events begin or end more than ");
+  text += m_far.years ? "a year" : "a day";
+  text += one ? " from most others and is left out" : " from most others and are left out";
+  if (m_far.first.table != NameId::None)
+    text.append(one ? ", in row " : ", the first in row ")
+        .append(std::to_string(m_far.first.at))
+        .append(" of the table ")
+        .append(m_store.name(m_far.first.table));
+  else if (m_far.first.at != 0)
+    text.append(one ? ", at byte " : ", the first at byte ").append(std::to_string(m_far.first.at));
+  m_store.addProblem(text + ".");
+}
+
 /// What the file leaves open.
 void ForeignTrace::sayDoubts() {
+  sayFar();
   if (m_launches.shared() > 0)
     m_store.addProblem(
         howMany(m_launches.shared(), "correlation id is that", "correlation ids are each that") +

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <map>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/interchange/far_times.h"
 #include "engine/interchange/foreign_copies.h"
 #include "engine/interchange/foreign_flows.h"
 #include "engine/interchange/foreign_launches.h"
@@ -24,6 +26,9 @@ namespace strata::inline interchange {
 inline constexpr std::uint8_t kStoreySaid = 0x20;
 /// And one that the file says an arrow begins or ends at, which bears the id of its correlation.
 inline constexpr std::uint8_t kArrowSaid = 0x10;
+
+/// Added to the tid of a further stream that has the number of another one on its device.
+inline constexpr std::int64_t kFurtherOfNumber = std::int64_t{1} << 32;
 
 /// One thread, stream or named group of events of another tool's trace; what is in it nests or overlaps.
 struct ForeignTrackGroup {
@@ -60,6 +65,8 @@ class ForeignTrace {
   void nameProcess(std::int64_t pid, std::string name);
   void nameThread(std::int64_t pid, std::int64_t tid, std::string name);
 
+  /// Where in the file what is added from now on stands, for what is said of it.
+  void readsAt(FilePlace place) { m_place = place; }
   /// An event of that category in a group. Its correlation is number() of what the file says; its arguments, if any,
   /// are kept by the store.
   void add(ForeignTrackGroup& group, TraceEvent event, NameId category);
@@ -72,13 +79,16 @@ class ForeignTrace {
 
   /// Whose file it is, where that stands in it; goes before what its categories and threads look like.
   void says(std::string_view tool) { m_tool = tool; }
-  /// Leaves out what begins outside, once all is there.
-  void keepOnly(TimeRange range);
-  /// Stores everything, `base` ns later than the file says. Nothing may be added afterwards.
+  /// Its times are an export's of ours: none of them is damaged.
+  void trustsTimes() { m_trusted = true; }
+  /// Stores everything but what is far from most (FarTimes), `base` ns later than the file says. Nothing may be added
+  /// afterwards.
   void finish(std::int64_t base = 0);
   /// Whose file it is, once all is there; empty if nothing shows it.
   std::string_view tool() const { return m_tool; }
   std::uint64_t arrowEndsWithoutStart() const { return m_flows.withoutStart(); }
+  /// Adds what finish() left out, by kind.
+  void countLeftOut(std::map<std::string, std::uint64_t>& leftOut) const;
 
  private:
   friend class ForeignGroupWriter;
@@ -101,7 +111,16 @@ class ForeignTrace {
   }
   void noteCall(CorrelationId id, CallId call);
   void sayDoubts();
-  bool keeps(const TraceEvent& event) const { return m_kept.begin <= event.begin && event.begin < m_kept.end; }
+  void leaveOutFar();
+  void sayFar();
+  bool keeps(HostTime time) const { return m_far.kept.begin <= time && time < m_far.kept.end; }
+  bool keeps(const TraceEvent& event) const {
+    return keeps(event.begin) && (m_trusted || !FarTimes::isEndless(lengthOf(event)));
+  }
+  /// 0 of a point.
+  static std::int64_t lengthOf(const TraceEvent& event) {
+    return event.kind == EventKind::Counter ? 0 : std::max<std::int64_t>(event.payload, 0);
+  }
   void storeValues();
   std::string threadName(const ForeignTrackGroup& group) const;
   std::uint32_t freeStream(std::int64_t wanted);
@@ -123,10 +142,13 @@ class ForeignTrace {
   std::vector<OnDevice> m_onDevice;                              ///< by correlation
   std::vector<CallId> m_callOf;                                  ///< by correlation, of its launch
   std::vector<std::uint32_t> m_streams;                          ///< numbers in use
-  TimeRange m_kept{{INT64_MIN}, {INT64_MAX}};                    ///< in the file's times
-  std::int64_t m_shift = 0;                                      ///< added to all times
-  std::uint64_t m_overlapping = 0;                               ///< operations that begin in one and end behind it
-  std::int64_t m_earliest = 0;                                   ///< below 0: how far times must move
+  FilePlace m_place;                                             ///< of what is added
+  bool m_trusted = false;
+  FarTimes m_times;
+  FarTimes::Found m_far;            ///< in the file's times
+  std::int64_t m_shift = 0;         ///< added to all times
+  std::uint64_t m_overlapping = 0;  ///< operations that begin in one and end behind it
+  std::int64_t m_earliest = 0;      ///< below 0: how far times must move
 };
 
 }  // namespace strata::inline interchange

@@ -2,12 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/how_many.h"
 #include "engine/interchange/json_document.h"
 #include "engine/trace/holds_trace.h"
 
@@ -33,28 +30,6 @@ bool isAmds(std::string_view name) {
 /// Of AMD's devices HIP states numbers under the same names that are no compute capability.
 bool isNvidias(const Json& device) {
   return !isAmds(textOf(memberOf(device, "name"))) && memberOf(device, "warpSize") == Json(32);
-}
-
-/// Beginnings of what is left out that say more of many than an s behind the first word.
-constexpr std::array<std::string_view, 2> kOnes[] = {{"events that close", "event that closes"},
-                                                     {"events that end", "event that ends"},
-                                                     {"metadata events", "metadata event"},
-                                                     {"counter values that are", "counter value that is"},
-                                                     {"arrow ends'", "arrow end's"},
-                                                     {"kernels and copies", "kernel or copy"},
-                                                     {"frames that are", "frame that is"},
-                                                     {"stacks that are", "stack that is"},
-                                                     {"markers that end", "marker that ends"},
-                                                     {"nested details of markers", "nested detail of a marker"},
-                                                     {"results of runs", "result of a run"}};
-
-/// "event of phase 'N'" of "events of phase 'N'".
-std::string oneOf(std::string_view many) {
-  for (const auto& [begin, one] : kOnes)
-    if (many.starts_with(begin)) return std::string(one).append(many.substr(begin.size()));
-  const std::size_t end = std::min(many.find(' '), many.size());
-  const bool plural = end > 0 && many[end - 1] == 's';
-  return std::string(many.substr(0, plural ? end - 1 : end)).append(many.substr(end));
 }
 
 }  // namespace
@@ -105,7 +80,7 @@ std::optional<ImportFacts> importFactsOf(const SessionMessage& message) {
 std::string leftOutText(const std::map<std::string, std::uint64_t>& leftOut) {
   std::string text;
   for (const auto& [what, count] : leftOut)
-    text.append(text.empty() ? "" : "; ").append(howMany(count, oneOf(what), what));
+    text.append(text.empty() ? "" : "; ").append(what).append(": ").append(std::to_string(count));
   return text;
 }
 

@@ -45,7 +45,7 @@ inline constexpr std::string_view kEndsWithoutBegin = "events that close what is
 SessionMessage importMessage(const ImportFacts& facts);
 /// What such a message says; nothing of another one.
 std::optional<ImportFacts> importFactsOf(const SessionMessage& message);
-/// "12 events of phase 'N'; 3 rows of …"; empty for nothing.
+/// "events of phase 'N': 12; rows of …: 3"; empty for nothing.
 std::string leftOutText(const std::map<std::string, std::uint64_t>& leftOut);
 /// Those of a JSON array of objects with "name" (Kineto's deviceProperties).
 std::vector<ImportedDevice> importedDevices(std::string_view json);

@@ -12,6 +12,7 @@
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 #include "engine/interchange/nsys_database.h"
+#include "engine/interchange/nsys_streams.h"
 
 namespace strata::inline interchange {
 
@@ -41,7 +42,6 @@ constexpr std::array<std::string_view, 5> kSyncs{"Sync", "Event Sync", "Stream W
 constexpr std::int64_t kNvtxMark = 34, kNvtxtMark = 65;  // of ENUM_NSYS_EVENT_TYPE
 constexpr std::array<std::int64_t, 4> kNvtxRanges{59, 60, 70, 71};
 constexpr std::int64_t kNanosecondsKept = std::int64_t{1} << 62;
-constexpr std::int64_t kYear = std::int64_t{366} * 24 * 3600 * 1'000'000'000;
 
 std::string_view argName(std::string_view column) {
   constexpr std::array<std::array<std::string_view, 2>, 9> kNames{{{"gridX", arg::kGridX},
@@ -58,14 +58,10 @@ std::string_view argName(std::string_view column) {
   return column;
 }
 
-std::int64_t yearOf(std::int64_t ns) {
-  return ns >= 0 ? ns / kYear : -1 - (-1 - ns) / kYear;
-}
-
 /// What a row says, of any table.
 struct Row {
   std::optional<std::int64_t> start, end, id, nameId, globalId, device, stream, correlation, kind, from, to;
-  std::int64_t computeMajor = 0, computeMinor = 0;
+  std::int64_t context = 0, computeMajor = 0, computeMinor = 0;
   std::uint32_t units = 0;
   std::string text;
 };
@@ -76,24 +72,27 @@ class NsysImport {
 
   void run() {
     readTable("StringIds", [this] { m_texts[m_row.id.value_or(0)] = m_row.text; });
-    readTable("PROCESSES", [this] { m_trace.nameProcess(pid(), m_row.text); });
+    readTable("PROCESSES", [this] {
+      m_processes[pid()] = m_row.text;
+      m_trace.nameProcess(pid(), m_row.text);
+    });
     readTable("ThreadNames", [this] { m_trace.nameThread(pid(), tid(), stringOf(m_row.nameId)); });
     readTable("TARGET_INFO_GPU", [this] {
       m_facts.devices.push_back({m_row.text, architectureOf(m_row.computeMajor, m_row.computeMinor), m_row.units});
     });
     readTable("ENUM_CUDA_MEM_KIND", [this] { m_memoryKinds[m_row.id.value_or(0)] = m_row.text; });
-    m_byProcess = std::ranges::all_of(kOfDevice, [this](std::string_view table) {
-      return !m_database.has(table) || m_database.hasColumn(std::string(table), "globalPid");
-    });
+    m_byProcess = allOfDeviceHave("globalPid");
+    m_byContext = allOfDeviceHave("contextId");
     for (const std::string_view table : kTimed) {
       m_category = m_store.intern(table);
       readTable(std::string(table), [this] { event(); });
     }
     countUnread();
     sayMended();
-    leaveOutFar();
+    m_streams.name(m_trace, m_processes);
     m_trace.says(tool::kNsys);
     m_trace.finish();
+    m_trace.countLeftOut(m_facts.leftOut);
     m_facts.format = "Nsight Systems SQLite export";
     m_facts.tool = m_trace.tool();
     m_store.addMessage(importMessage(m_facts));
@@ -116,6 +115,12 @@ class NsysImport {
                                      m_rows, failure));
   }
 
+  bool allOfDeviceHave(std::string_view column) const {
+    return std::ranges::all_of(kOfDevice, [&](std::string_view table) {
+      return !m_database.has(table) || m_database.hasColumn(std::string(table), column);
+    });
+  }
+
   /// Tables of what happened that have no place here; what only names or describes is none.
   void countUnread() {
     constexpr std::array<std::string_view, 4> kRead{"StringIds", "PROCESSES", "ThreadNames", "ENUM_CUDA_MEM_KIND"};
@@ -134,12 +139,6 @@ class NsysImport {
   struct Rows {
     std::uint64_t count = 0, first = 0;
     std::string table;
-
-    void add(const Rows& other) {
-      const std::uint64_t sum = count + other.count;
-      if (count == 0) *this = other;
-      count = sum;
-    }
   };
 
   void note(Rows& rows) const {
@@ -159,20 +158,6 @@ class NsysImport {
         "events with a negative duration are shown with none");
     say(m_nameless, "event has a name that is not in the table StringIds",
         "events have names that are not in the table StringIds");
-  }
-
-  /// No recording lasts that long, and one damaged time would leave nothing of the others to be seen.
-  void leaveOutFar() {
-    const auto count = [](const auto& year) { return year.second.count; };
-    const std::int64_t most = m_years.empty() ? 0 : std::ranges::max_element(m_years, {}, count)->first;
-    Rows far = m_endless;
-    for (const auto& [year, rows] : m_years)
-      if (std::abs(year - most) > 1) far.add(rows);
-    if (far.count == 0) return;
-    m_trace.keepOnly({{(most - 1) * kYear}, {(most + 2) * kYear}});
-    m_facts.leftOut["events more than a year from most others"] = far.count;
-    say(far, "event begins or ends more than a year from most others and is left out",
-        "events begin or end more than a year from most others and are left out");
   }
 
   void readColumn(std::string_view column, const NsysValue& value) {
@@ -198,6 +183,7 @@ class NsysImport {
     if (column == "deviceId") return (m_row.device = value, true);
     if (column == "streamId") return (m_row.stream = value, true);
     if (column == "correlationId") return (m_row.correlation = value, true);
+    if (column == "contextId") m_row.context = value;
     if (column == "srcKind") m_row.from = value;
     if (column == "dstKind") m_row.to = value;
     if (column == "computeMajor") return (m_row.computeMajor = value, true);
@@ -256,8 +242,7 @@ class NsysImport {
     TraceEvent event;
     event.begin = {*m_row.start};
     event.payload = m_row.end ? std::clamp<std::int64_t>(*m_row.end, *m_row.start, kNanosecondsKept) - *m_row.start : 0;
-    if (event.payload > kYear) return note(m_endless);
-    note(m_years[yearOf(*m_row.start)]);
+    m_trace.readsAt({m_category, m_rows});
     event.kind = mark ? EventKind::Instant : EventKind::Slice;
     const std::string name = nameOf(table);
     if (name.empty() && m_row.nameId && !m_texts.contains(*m_row.nameId)) note(m_nameless);
@@ -282,10 +267,9 @@ class NsysImport {
 
   ForeignTrackGroup& group() {
     if (!m_row.device) return m_trace.thread(pid(), tid());
-    const std::int64_t stream = m_row.stream.value_or(0);
-    const bool all = stream == 0xFFFFFFFF;  // a wait for the whole device
-    m_trace.nameThread(*m_row.device, all ? -1 : stream, all ? "all streams" : fmt::format("stream {}", stream));
-    return m_trace.thread(*m_row.device, all ? -1 : stream);
+    return m_trace.thread(*m_row.device,
+                          m_streams.threadOf(*m_row.device, m_row.stream.value_or(0),
+                                             {m_byProcess ? pid() : 0, m_byContext ? m_row.context : 0}));
   }
 
   NsysDatabase& m_database;
@@ -296,13 +280,14 @@ class NsysImport {
   std::unordered_map<std::int64_t, std::string> m_memoryKinds;  ///< as the file's own table names them
   NameId m_category = NameId::None;                             ///< the table's name
   bool m_byProcess = false;                                     ///< tables of the device say whose work it is
+  bool m_byContext = false;                                     ///< and of which context
+  NsysStreams m_streams;
+  std::map<std::int64_t, std::string> m_processes;
   Row m_row;
   std::vector<Arg> m_args;
   std::uint64_t m_rows = 0;  ///< of the table, with the one that is read
   Rows m_negative;           ///< events that end before they begin
   Rows m_nameless;
-  Rows m_endless;                        ///< that last for more than a year
-  std::map<std::int64_t, Rows> m_years;  ///< all others, by when they begin
 };
 
 Recognition recogniseNsys(std::string_view head) {

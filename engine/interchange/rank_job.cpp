@@ -6,6 +6,8 @@
 #include <map>
 #include <optional>
 
+#include "engine/base/how_many.h"
+
 namespace strata::inline interchange {
 
 namespace {
@@ -75,7 +77,7 @@ std::string ranksText(std::span<const Rank> ranks) {
   const auto world = worldOf(ranks);
   const bool numbered = std::ranges::all_of(ranks, [](const Rank& rank) { return rank.facts.rank.has_value(); });
   if (!numbered || !world || static_cast<std::int64_t>(ranks.size()) >= *world)
-    return fmt::format("{} rank{}", ranks.size(), ranks.size() == 1 ? "" : "s");
+    return howMany(ranks.size(), "rank", "ranks");
   std::vector<std::string> numbers;
   for (const Rank& rank : ranks) numbers.push_back(std::to_string(*rank.facts.rank));
   return fmt::format("ranks {} of {}", namesOf(numbers), *world);

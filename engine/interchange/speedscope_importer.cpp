@@ -41,6 +41,7 @@ class SpeedscopeImport {
     for (std::size_t i = 0; i < (profiles.is_array() ? profiles.size() : 0); ++i) read += profile(profiles[i], i);
     m_trace.nameProcess(kProcess, std::string(textOf(memberOf(m_json, "name"))));
     m_trace.finish();
+    m_trace.countLeftOut(m_facts.leftOut);
     m_facts.format = "speedscope profile";
     m_facts.tool = textOf(memberOf(m_json, "exporter"));
     m_store.addMessage(importMessage(m_facts));

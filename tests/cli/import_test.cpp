@@ -99,7 +99,7 @@ TEST_F(ImportTest, AnAnnotationIsACallOfItsLevel) {
 }
 
 TEST_F(ImportTest, EndsWithoutABeginAreCounted) {
-  const auto said = HasSubstr("left out: 1 event that closes what is not open");
+  const auto said = HasSubstr("left out: events that close what is not open: 1");
   EXPECT_THAT(test::strata({"info", trace}).out, ::testing::Not(HasSubstr("not open")));
   writeBytes(trace, R"([{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":9,"tid":9,"ts":10,"dur":60},
       {"ph":"E","pid":9,"tid":9,"ts":90}])");
@@ -196,7 +196,7 @@ TEST_F(ImportTest, TheReportListsTheProfilersSteps) {
 TEST_F(ImportTest, WhatIsLeftOutIsNamedAndCounted) {
   writeBytes(trace, R"([{"ph":"X","name":"a","pid":9,"tid":9,"ts":10,"dur":60},{"ph":"P","name":"s","ts":11},
       {"ph":"P","name":"s","ts":12}])");
-  const std::string said = "left out: 2 events of phase 'P'\n";
+  const std::string said = "left out: events of phase 'P': 2\n";
   EXPECT_THAT(test::strata({"import", trace, "--out", session}).err, HasSubstr(said));
   EXPECT_THAT(test::strata({"info", trace}).out, HasSubstr(said));
   EXPECT_THAT(test::strata({"info", session}).out, HasSubstr(said));

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/trace/trace_query.h"
 #include "tests/interchange/import_fixture.h"
@@ -191,6 +192,7 @@ TEST(ImportChrome, ArgumentsOfEveryKindAreKept) {
   EXPECT_EQ(snapshot->number(a, "b"), 1.0);
   EXPECT_FALSE(snapshot->arg(a, "n"));
   EXPECT_TRUE(snapshot->number(a, "nan").value_or(0) != snapshot->number(a, "nan").value_or(0));
+  EXPECT_EQ(snapshot->number(a, "inf"), -std::numeric_limits<double>::infinity());
   EXPECT_EQ(snapshot->text(a, "o"), R"({"k":[1,{"z":"]"}]})");
   EXPECT_EQ(snapshot->number(a, "big"), 18446744073709551616.0);
   EXPECT_EQ(snapshot->text(a, "category"), "mine");
@@ -204,6 +206,17 @@ TEST(ImportChrome, IdsOfProcessesAndThreadsMayBeTexts) {
   EXPECT_EQ(snapshot->tracks()[0].thread, "Profiler");
   EXPECT_EQ(snapshot->tracks()[1].thread, "worker");
   EXPECT_EQ(snapshot->tracks()[1].pid, 12);
+}
+
+TEST(ImportChrome, NullIsNotGiven) {
+  const auto snapshot = importEvents(
+      R"({"ph":"X","pid":null,"tid":null,"name":null,"cat":null,"ts":1,"dur":1},{"ph":"X","pid":1,"tid":1,"name":"b","ts":null,"dur":1},
+         {"ph":"i","pid":null,"tid":null,"s":"g","name":"c","ts":3},{"ph":"X","name":"d","ts":5,"dur":1})");
+  EXPECT_EQ(snapshot->tracks()[eventNamed(*snapshot, "").track].thread, "thread 0");
+  EXPECT_EQ(eventNamed(*snapshot, "").track, eventNamed(*snapshot, "d").track);
+  EXPECT_EQ(snapshot->tracks()[eventNamed(*snapshot, "c").track].thread, "all processes");
+  EXPECT_NE(problemsOf(*snapshot).find("1 event without a time is skipped"), std::string::npos)
+      << problemsOf(*snapshot);
 }
 
 TEST(ImportChrome, TimesBeforeZeroMoveEverything) {

@@ -196,6 +196,47 @@ insert into CUPTI_ACTIVITY_KIND_MEMCPY values (160,170,0,9,31,78<<24,4096,1,1,2)
   EXPECT_EQ(snapshot->number(eventNamed(*snapshot, "Memcpy HtoD"), arg::kFileCorrelation), 31.0);
 }
 
+std::multiset<std::string> queuesOf(const TraceSnapshot& snapshot) {
+  std::multiset<std::string> names;
+  for (const TrackInfo& track : snapshot.tracks())
+    if (track.kind == TrackKind::Queue) names.insert(track.name);
+  return names;
+}
+
+/// Kernels of stream 7 and their processes and contexts, where all tables of devices say both.
+std::string kernelsOfOwners(const std::string& rows) {
+  return std::string(kSchema) + kTwoProcesses + R"(
+alter table CUPTI_ACTIVITY_KIND_MEMCPY add contextId integer;
+alter table CUPTI_ACTIVITY_KIND_MEMSET add contextId integer;
+alter table CUPTI_ACTIVITY_KIND_SYNCHRONIZATION add contextId integer;
+insert into CUPTI_ACTIVITY_KIND_KERNEL(start,end,deviceId,contextId,streamId,correlationId,globalPid,demangledName)
+values )" +
+         rows + ";";
+}
+
+TEST_F(NsysFile, StreamsOfOneNumberAreTracksOfTheirOwnByProcess) {
+  fill(kernelsOfOwners("(100,150,0,1,7,1,77<<24,2),(120,170,0,1,7,1,78<<24,3),(200,210,0,1,9,2,78<<24,3)"));
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(queuesOf(*snapshot), (std::multiset<std::string>{"stream 7 · rank 0 (process 77)",
+                                                             "stream 7 · rank 1 (process 78)", "stream 9"}));
+  const TrackInfo &first = snapshot->tracks()[eventNamed(*snapshot, "a").track],
+                  &second = snapshot->tracks()[eventNamed(*snapshot, "b").track];
+  EXPECT_EQ(first.stream, 7u);
+  EXPECT_EQ(second.stream, 8u) << "the next free number of the session";
+  EXPECT_EQ(snapshot->rowCount(eventNamed(*snapshot, "a").track), 1u);
+}
+
+TEST_F(NsysFile, StreamsOfOneNumberAreTracksOfTheirOwnByContext) {
+  fill(kernelsOfOwners("(100,150,0,1,7,1,77<<24,2),(120,170,0,2,7,2,77<<24,3)"));
+  EXPECT_EQ(queuesOf(*importFile(m_file.path())),
+            (std::multiset<std::string>{"stream 7 · context 1", "stream 7 · context 2"}));
+}
+
+TEST_F(NsysFile, StreamsOfSeveralDevicesNeedNoOwner) {
+  fill(kernelsOfOwners("(100,150,0,1,7,1,77<<24,2),(120,170,1,2,7,1,78<<24,3)"));
+  EXPECT_EQ(queuesOf(*importFile(m_file.path())), (std::multiset<std::string>{"GPU 0 stream 7", "GPU 1 stream 7"}));
+}
+
 TEST_F(NsysFile, IdsStandAloneWhereATableHasNoProcess) {
   fill(std::string(kSchema) + kRows + "alter table CUPTI_ACTIVITY_KIND_KERNEL rename to old;" +
        "create table CUPTI_ACTIVITY_KIND_KERNEL as select start, end, deviceId, streamId, correlationId, "

@@ -1,0 +1,49 @@
+#include "engine/interchange/nsys_streams.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace strata::inline interchange {
+
+namespace {
+
+constexpr std::int64_t kAllStreams = 0xFFFFFFFF;  ///< a wait for the whole device
+
+std::int64_t threadOfNumber(std::int64_t stream, std::size_t alikeBefore) {
+  const std::uint64_t further = alikeBefore * static_cast<std::uint64_t>(kFurtherOfNumber);  // of damaged ones it wraps
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(stream == kAllStreams ? -1 : stream) + further);
+}
+
+std::string processText(std::int64_t process, const std::map<std::int64_t, std::string>& names) {
+  const auto name = names.find(process);
+  return name == names.end() || name->second.empty() ? fmt::format("process {}", process)
+                                                     : fmt::format("{} (process {})", name->second, process);
+}
+
+}  // namespace
+
+std::int64_t NsysStreams::threadOf(std::int64_t device, std::int64_t stream, Owner owner) {
+  std::vector<Owner>& owners = m_owners[{device, stream}];
+  const auto known = std::ranges::find(owners, owner);
+  const auto before = static_cast<std::size_t>(known - owners.begin());
+  if (known == owners.end()) owners.push_back(owner);
+  return threadOfNumber(stream, before);
+}
+
+void NsysStreams::name(ForeignTrace& trace, const std::map<std::int64_t, std::string>& processes) const {
+  for (const auto& entry : m_owners) {
+    const auto& [device, number] = entry.first;
+    const std::vector<Owner>& owners = entry.second;
+    for (std::size_t i = 0; i < owners.size(); ++i) {
+      const Owner& own = owners[i];
+      const auto ofProcess = std::ranges::count(owners, own.process, &Owner::process);
+      std::string name = number == kAllStreams ? "all streams" : fmt::format("stream {}", number);
+      if (ofProcess < std::ssize(owners)) name += " · " + processText(own.process, processes);
+      if (ofProcess > 1) name += fmt::format(" · context {}", own.context);
+      trace.nameThread(device, threadOfNumber(number, i), name);
+    }
+  }
+}
+
+}  // namespace strata::inline interchange

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/interchange/foreign_trace.h"
+
+namespace strata::inline interchange {
+
+/// Streams of Nsight's devices as threads of a trace. CUDA numbers them in each context: of one number a device has as
+/// many as contexts, of all processes, have one.
+class NsysStreams {
+ public:
+  /// Whose a stream is; 0 where the tables do not say it.
+  struct Owner {
+    std::int64_t process = 0, context = 0;
+    friend bool operator==(const Owner&, const Owner&) = default;
+  };
+
+  /// The thread of a device's stream; `stream` is 0xFFFFFFFF for all of them together.
+  std::int64_t threadOf(std::int64_t device, std::int64_t stream, Owner owner);
+  /// Names all of them, once the work is read: with process and context where streams of one number differ in them.
+  void name(ForeignTrace& trace, const std::map<std::int64_t, std::string>& processes) const;
+
+ private:
+  std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Owner>> m_owners;  ///< by device and number
+};
+
+}  // namespace strata::inline interchange
