@@ -30,7 +30,8 @@ constexpr GoneField kGoneFields[] = {
 
 /// A name of hipCUB's and rocThrust's whose CUDA namesake is gone from CUDA 13.0's headers, and what they have instead.
 struct GoneName {
-  std::string_view space, name, instead;
+  std::string_view space, name;
+  std::string_view instead;  ///< empty: a base that functors no longer need
 };
 constexpr GoneName kGoneNames[] = {
     {"hipcub", "ConstantInputIterator", "thrust::constant_iterator"},
@@ -42,8 +43,11 @@ constexpr GoneName kGoneNames[] = {
     {"hipcub", "Min", "cuda::minimum"},
     {"hipcub", "Sum", "cuda::std::plus"},
     {"hipcub", "TransformInputIterator", "thrust::transform_iterator"},
+    {"thrust", "binary_function", {}},
+    {"thrust", "identity", "cuda::std::identity"},
     {"thrust", "not1", "cuda::std::not_fn"},
     {"thrust", "not2", "cuda::std::not_fn"},
+    {"thrust", "unary_function", {}},
 };
 
 // Sources: HIP's C++ language extensions and porting guide (ROCm 6.3, 7.0), the CUDA C++ Programming Guide 13.0.
@@ -166,9 +170,10 @@ void goneName(LensWork& work, std::size_t i) {
   const auto gone = std::ranges::find_if(kGoneNames, [&](const GoneName& each) {
     return piece.is(each.name) && isBefore(work.pieces, i - 1, each.space);
   });
-  if (gone != std::end(kGoneNames))
-    work.note(LensNoteKind::Differs, piece, std::string(gone->instead),
-              fillText(Msg::LensNameGone, {piece.text, gone->instead}));
+  if (gone == std::end(kGoneNames)) return;
+  work.note(LensNoteKind::Differs, piece, std::string(gone->instead),
+            gone->instead.empty() ? fillText(Msg::LensBaseGone, {piece.text})
+                                  : fillText(Msg::LensNameGone, {piece.text, gone->instead}));
 }
 
 /// texture<float, 2> name, a reference that host and kernel share.

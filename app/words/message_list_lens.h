@@ -97,4 +97,5 @@
     "CUDA 13's runtime has no counterpart of {0}: cudaLaunchKernel takes configuration and arguments at once.")        \
   X(LensFieldGone, "CUDA 13's cudaDeviceProp has no {0}.")                                                             \
   X(LensFieldIsAttribute, "CUDA 13's cudaDeviceProp has no {0}: ask cudaDeviceGetAttribute for {1}.")                  \
-  X(LensNameGone, "CUDA 13's CUB and Thrust have no {0}: {1} does its work.")
+  X(LensNameGone, "CUDA 13's CUB and Thrust have no {0}: {1} does its work.")                                          \
+  X(LensBaseGone, "CUDA 13's Thrust has no {0}: functors need no base.")

@@ -125,6 +125,8 @@ TEST(LensCuda13, WhatItNoLongerHas) {
   EXPECT_THAT(warned(Dialect::Hip, "cudaLaunchCooperativeKernelMultiDevice(l, 2, 0);"), ElementsAre());
   EXPECT_THAT(warned(Dialect::Cuda, "hipcub::Sum(); hipcub::TransformInputIterator<int, F, int*> i;"),
               ElementsAre(HasSubstr("cuda::std::plus"), HasSubstr("thrust::transform_iterator")));
+  EXPECT_THAT(warned(Dialect::Cuda, "struct F : thrust::unary_function<int, int> {}; thrust::identity<int> same;"),
+              ElementsAre(HasSubstr("functors need no base"), HasSubstr("cuda::std::identity")));
   EXPECT_THAT(warned(Dialect::Cuda, "hipcub::BlockReduce<int, 64> r; mine::Sum();"), ElementsAre());
 }
 
