@@ -67,6 +67,18 @@ bool placePhases(RooflineData& data, const RunResult& result) {
   return data.points.size() > before;
 }
 
+RooflinePoint pointOf(const ViewState& state, const RunResult& result, const Intensity& intensity, double gflops,
+                      std::optional<Provenance> speedKind) {
+  return {.result = &result,
+          .name = result.variant,
+          .intensity = intensity.value,
+          .bytes = intensity.bytes,
+          .intensityKind = intensity.kind,
+          .gflops = gflops,
+          .speedKind = speedKind,
+          .chosen = result.variant == chosenVariant(state)};
+}
+
 void place(RooflineData& data, const ViewState& state, const RunResult& result) {
   if (!ranWell(result)) return leaveOut(data, result, troubleText(result));
   if (placePhases(data, result)) return;
@@ -75,15 +87,9 @@ void place(RooflineData& data, const ViewState& state, const RunResult& result) 
   if (!result.gflops || !usable(*result.gflops)) return leaveOut(data, result, std::string(text(Msg::RooflineNoSpeed)));
   const std::optional<Intensity> intensity = intensityOf(result, *result.gflops, result.seconds.median);
   if (!intensity) return leaveOut(data, result, std::string(text(Msg::RooflineNoIntensity)));
-  data.points.push_back({.result = &result,
-                         .name = result.variant,
-                         .intensity = intensity->value,
-                         .bytes = intensity->bytes,
-                         .intensityKind = intensity->kind,
-                         .gflops = *result.gflops,
-                         .speedKind = kindOf(result, "gflops"),
-                         .library = ofLibrary(state, result),
-                         .chosen = result.variant == chosenVariant(state)});
+  RooflinePoint& point =
+      data.points.emplace_back(pointOf(state, result, *intensity, *result.gflops, kindOf(result, "gflops")));
+  point.library = ofLibrary(state, result);
 }
 
 /// FLOP/s and bytes/s of a GPU by its figures.
@@ -131,15 +137,9 @@ void placeElsewhere(RooflineData& data, const ViewState& state, const RunResult&
   std::optional<Intensity> intensity = intensityThere(*result.modelled);
   if (!intensity) intensity = intensityOf(result, modelled, result.modelled->seconds);
   if (!intensity) return leaveOut(data, result, std::string(text(Msg::RooflineNoIntensity)));
-  data.points.push_back({.result = &result,
-                         .name = result.variant,
-                         .intensity = intensity->value,
-                         .bytes = intensity->bytes,
-                         .intensityKind = intensity->kind,
-                         .gflops = gflops,
-                         .speedKind = published ? Provenance::Measured : Provenance::Modelled,
-                         .chosen = result.variant == chosenVariant(state),
-                         .elsewhere = true});
+  const Provenance speedKind = published ? Provenance::Measured : Provenance::Modelled;
+  RooflinePoint& point = data.points.emplace_back(pointOf(state, result, *intensity, gflops, speedKind));
+  point.elsewhere = true;
 }
 
 /// Points whose bytes are other ones than the axis leads to expect.

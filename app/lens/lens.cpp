@@ -62,8 +62,9 @@ Dialect dialectOf(std::string_view text) {
 }
 
 LensedText throughLens(std::string_view text, Dialect to, MainHeader header) {
-  LensWork work{text, otherDialect(to), to, codeOf(text), {}, {}};
+  LensWork work{text, otherDialect(to), to, codeOf(text), {}, {}, {}};
   work.result.to = to;
+  findLocations(work);
   renameNames(work);
   reshapeCalls(work);
   noteLanes(work);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -14,7 +15,8 @@ namespace strata::inline lens {
 struct LensWork {
   std::string_view text;
   Dialect from = Dialect::Cuda, to = Dialect::Hip;
-  CodePieces pieces;  ///< without comments
+  CodePieces pieces;                     ///< without comments
+  std::set<std::string_view> locations;  ///< names that the text gives to a cudaMemLocation
   TextEdits edits;
   LensedText result;
 
@@ -23,6 +25,13 @@ struct LensWork {
   }
   bool toHip() const { return to == Dialect::Hip; }
 };
+
+/// Which names of the text are locations of memory: with them CUDA 13's calls are told from older ones.
+void findLocations(LensWork& work);
+/// What the call is named there where it has CUDA 13's arguments and a name for them; empty: the table says it.
+std::string_view nameByArguments(const LensWork& work, std::size_t index);
+/// Of a call, by its name in HIP: the argument that CUDA takes from version 13 on, and what is noted of others.
+void reshapeForCuda13(LensWork& work, std::string_view hip, const CodeCall& call);
 
 /// What a name is called in the other dialect where it stands: two of them for one call with fewer arguments or more.
 NameMeaning meaningAt(const LensWork& work, std::size_t index);

@@ -13,6 +13,43 @@ struct WordNote {
   Msg sentence;
 };
 
+/// A field of a device's properties that CUDA 13.0's headers no longer have, and the attribute that says the same.
+struct GoneField {
+  std::string_view name, attribute;
+};
+constexpr GoneField kGoneFields[] = {
+    {"clockRate", "cudaDevAttrClockRate"},
+    {"computeMode", "cudaDevAttrComputeMode"},
+    {"cooperativeMultiDeviceLaunch", {}},
+    {"deviceOverlap", "cudaDevAttrGpuOverlap"},
+    {"kernelExecTimeoutEnabled", "cudaDevAttrKernelExecTimeout"},
+    {"maxTexture1DLinear", "cudaDevAttrMaxTexture1DLinearWidth"},
+    {"memoryClockRate", "cudaDevAttrMemoryClockRate"},
+    {"singleToDoublePrecisionPerfRatio", "cudaDevAttrSingleToDoublePrecisionPerfRatio"},
+};
+
+/// A name of hipCUB's and rocThrust's whose CUDA namesake is gone from CUDA 13.0's headers, and what they have instead.
+struct GoneName {
+  std::string_view space, name;
+  std::string_view instead;  ///< empty: a base that functors no longer need
+};
+constexpr GoneName kGoneNames[] = {
+    {"hipcub", "ConstantInputIterator", "thrust::constant_iterator"},
+    {"hipcub", "CountingInputIterator", "thrust::counting_iterator"},
+    {"hipcub", "Difference", "cuda::std::minus"},
+    {"hipcub", "DiscardOutputIterator", "thrust::discard_iterator"},
+    {"hipcub", "Equality", "cuda::std::equal_to"},
+    {"hipcub", "Max", "cuda::maximum"},
+    {"hipcub", "Min", "cuda::minimum"},
+    {"hipcub", "Sum", "cuda::std::plus"},
+    {"hipcub", "TransformInputIterator", "thrust::transform_iterator"},
+    {"thrust", "binary_function", {}},
+    {"thrust", "identity", "cuda::std::identity"},
+    {"thrust", "not1", "cuda::std::not_fn"},
+    {"thrust", "not2", "cuda::std::not_fn"},
+    {"thrust", "unary_function", {}},
+};
+
 // Sources: HIP's C++ language extensions and porting guide (ROCm 6.3, 7.0), the CUDA C++ Programming Guide 13.0.
 constexpr WordNote kForHip[] = {
     {"__CUDA_ARCH__", LensNoteKind::Differs, Msg::LensCudaArch},
@@ -25,6 +62,8 @@ constexpr WordNote kForHip[] = {
     {"__ldca", LensNoteKind::Differs, Msg::LensHalfOnly},
     {"__ldcg", LensNoteKind::Differs, Msg::LensHalfOnly},
     {"__ldcs", LensNoteKind::Differs, Msg::LensHalfOnly},
+    {"cudaGraphKernelNodeCopyAttributes", LensNoteKind::Differs, Msg::LensCopyOrder},
+    {"cuGraphKernelNodeCopyAttributes", LensNoteKind::Differs, Msg::LensCopyOrder},
     {"cudaDevAttrComputeCapability*", LensNoteKind::Differs, Msg::LensCapability},
     {"CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_*", LensNoteKind::Differs, Msg::LensCapability},
 };
@@ -38,6 +77,18 @@ constexpr WordNote kForCuda[] = {
     {"__AMDGCN_WAVEFRONT_SIZE*", LensNoteKind::Differs, Msg::LensHipWave},
     {"rocwmma", LensNoteKind::NoCounterpart, Msg::LensRocwmma},
     {"hipDeviceAttributeComputeCapability*", LensNoteKind::Differs, Msg::LensCapability},
+    {"hipGraphKernelNodeCopyAttributes", LensNoteKind::Differs, Msg::LensCopyOrder},
+    // What CUDA 13.0's headers no longer have.
+    {"hipBindTexture*", LensNoteKind::Differs, Msg::LensTextureGone},
+    {"hipUnbindTexture", LensNoteKind::Differs, Msg::LensTextureGone},
+    {"hipGetTextureReference", LensNoteKind::Differs, Msg::LensTextureGone},
+    {"hipGetTextureAlignmentOffset", LensNoteKind::Differs, Msg::LensTextureGone},
+    {"textureReference", LensNoteKind::Differs, Msg::LensTextureGone},
+    {"hipLaunchCooperativeKernelMultiDevice", LensNoteKind::Differs, Msg::LensMultiDeviceGone},
+    {"hipCooperativeLaunchMultiDeviceNo*", LensNoteKind::Differs, Msg::LensMultiDeviceGone},
+    {"hipConfigureCall", LensNoteKind::Differs, Msg::LensLaunchGone},
+    {"hipSetupArgument", LensNoteKind::Differs, Msg::LensLaunchGone},
+    {"hipLaunchByPtr", LensNoteKind::Differs, Msg::LensLaunchGone},
 };
 
 bool isNamed(std::string_view word, std::string_view name) {
@@ -101,6 +152,42 @@ void capability(LensWork& work, std::size_t i) {
     work.note(LensNoteKind::Differs, piece, {}, fillText(Msg::LensCapability, {piece.text}));
 }
 
+/// p.clockRate of a device's properties.
+void goneField(LensWork& work, std::size_t i) {
+  const CodePiece& piece = work.pieces[i];
+  const auto gone = std::ranges::find(kGoneFields, piece.text, &GoneField::name);
+  if (work.toHip() || gone == std::end(kGoneFields)) return;
+  if (!isBefore(work.pieces, i, ".") && !isBefore(work.pieces, i, "->")) return;
+  work.note(LensNoteKind::Differs, piece, std::string(gone->attribute),
+            gone->attribute.empty() ? fillText(Msg::LensFieldGone, {piece.text})
+                                    : fillText(Msg::LensFieldIsAttribute, {piece.text, gone->attribute}));
+}
+
+/// hipcub::Sum and its like.
+void goneName(LensWork& work, std::size_t i) {
+  const CodePiece& piece = work.pieces[i];
+  if (work.toHip() || !isBefore(work.pieces, i, "::")) return;
+  const auto gone = std::ranges::find_if(kGoneNames, [&](const GoneName& each) {
+    return piece.is(each.name) && isBefore(work.pieces, i - 1, each.space);
+  });
+  if (gone == std::end(kGoneNames)) return;
+  work.note(LensNoteKind::Differs, piece, std::string(gone->instead),
+            gone->instead.empty() ? fillText(Msg::LensBaseGone, {piece.text})
+                                  : fillText(Msg::LensNameGone, {piece.text, gone->instead}));
+}
+
+/// texture<float, 2> name, a reference that host and kernel share.
+void textureReference(LensWork& work, std::size_t i) {
+  constexpr std::size_t kReach = 16;
+  if (work.toHip() || !work.pieces[i].is("texture") || !isAt(work.pieces, i + 1, "<")) return;
+  std::size_t end = i + 2;
+  while (end < std::min(work.pieces.size(), i + kReach) && !work.pieces[end].is(">") && !work.pieces[end].is(")"))
+    ++end;
+  const bool declares = isAt(work.pieces, end, ">") && isAt(work.pieces, end + 2, ";") &&
+                        work.pieces[end + 1].kind == CodePieceKind::Word;
+  if (declares) work.note(LensNoteKind::Differs, work.pieces[i], {}, fillText(Msg::LensTextureGone, {"texture<>"}));
+}
+
 /// cuda::barrier and its like are libcu++'s.
 void standardLibrary(LensWork& work, std::size_t i) {
   if (!work.toHip() || !work.pieces[i].is("cuda") || !isAt(work.pieces, i + 1, "::")) return;
@@ -123,7 +210,10 @@ void noteDifferences(LensWork& work) {
     standardLibrary(work, i);
     groupCopy(work, i);
     groupReduction(work, i);
+    goneName(work, i);
+    textureReference(work, i);
     if (asksDevices) capability(work, i);
+    if (asksDevices) goneField(work, i);
     const auto look = [&](const WordNote& of) {
       const bool call = of.sentence == Msg::LensNoWord;
       if (!isNamed(piece.text, of.word) || (call && !isAt(work.pieces, i + 1, "("))) return;

@@ -47,6 +47,7 @@ class SharedReader {
 
   /// Of an array, with the bytes of what it holds; 0: there is none.
   std::size_t nameBehind(std::size_t word, std::uint64_t& element) const {
+    const CodeType* tells = nullptr;
     for (std::size_t at = word + 1; at + 1 < std::min(m_pieces.size(), word + kReach); ++at) {
       const CodePiece& piece = m_pieces[at];
       if (piece.is("(") && piece.closedBy > at) {  // of __align__(16)
@@ -56,9 +57,8 @@ class SharedReader {
       if (piece.is("::")) continue;
       if (piece.kind != CodePieceKind::Word) return 0;
       if (isAt(m_pieces, at + 1, "[")) return at;
-      const CodeType* const type = codeTypeOf(piece.text);
-      const bool plain = piece.is("int") && element > 0;  // of unsigned long int
-      if (type && !plain) element = type->bytes;
+      tells = ofBoth(tells, codeTypeOf(piece.text));
+      if (tells) element = tells->bytes;
     }
     return 0;
   }

@@ -170,8 +170,10 @@ void reshapeForCuda(LensWork& work, const CodeCall& call) {
 NameMeaning meaningAt(const LensWork& work, std::size_t index) {
   const CodePiece& piece = work.pieces[index];
   NameMeaning meaning = VendorNames::shipped().meaning(piece.text, work.from);
+  if (meaning.fate != NameFate::Renamed) return meaning;
+  if (const std::string_view other = nameByArguments(work, index); !other.empty()) meaning.other = other;
   const auto shorter = std::ranges::find(kShorterCalls, piece.text, &ShorterCall::call);
-  if (shorter == std::end(kShorterCalls) || meaning.fate != NameFate::Renamed) return meaning;
+  if (shorter == std::end(kShorterCalls)) return meaning;
   const auto call = callAt(work.pieces, index);
   if (call && call->arguments.size() <= shorter->arguments) meaning.other = shorter->other;
   return meaning;
@@ -184,6 +186,7 @@ void reshapeCalls(LensWork& work) {
     if (!call) continue;
     const std::string called = meaningAt(work, i).other;
     addDefaults(work, called, *call);
+    reshapeForCuda13(work, work.toHip() ? std::string_view(called) : work.pieces[i].text, *call);
     if (!work.toHip()) {
       reshapeForCuda(work, *call);
       continue;

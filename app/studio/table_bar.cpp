@@ -12,11 +12,11 @@
 
 #include "app/canvas/format.h"
 #include "app/facts/lanes.h"
+#include "app/facts/range_said.h"
 #include "app/facts/table_cells.h"
 #include "app/studio/choice_box.h"
 #include "app/studio/scene.h"
 #include "app/studio/ui_text.h"
-#include "engine/trace/lasting_bounds.h"
 
 namespace strata::inline studio {
 namespace {
@@ -174,9 +174,9 @@ void TableBar::widen(int least, int room) {
 /// In short where that spares a line.
 void TableBar::sayWords(bool brief) {
   m_brief = brief;
-  const Msg part = m_scene.state().sight.measured ? Msg::TableOnlyMeasured : Msg::TableOnlySight;
+  const bool measured = rangeSaid(m_scene.state()) == RangeSaid::Measured;
   m_copy->setText(say(brief ? Msg::TableCopyShort : Msg::TableCopy));
-  m_whole->setText(say(brief ? Msg::TableOnlyShort : part));
+  m_whole->setText(say(brief ? Msg::TableOnlyShort : measured ? Msg::TableOnlyMeasured : Msg::TableOnlySight));
 }
 
 /// Of the button that comes once only a part is counted.
@@ -280,8 +280,7 @@ void TableBar::show(const ViewState& state) {
 }
 
 void TableBar::showPart(const ViewState& state) {
-  const auto whole = state.session.snapshot ? lastingBounds(*state.session.snapshot) : std::nullopt;
-  const bool part = whole && (state.sight.measured || !state.sight.range.covers(*whole));
+  const bool part = rangeSaid(state) != RangeSaid::AllRecorded;
   const QString before = m_whole->text();
   sayWords(m_brief);
   if (m_whole->isHidden() != part && m_whole->text() == before) return;

@@ -75,4 +75,27 @@
     "on CDNA (4 units, waves of 64), / 64 on RDNA (2 units, waves of 32).")                                            \
   X(LensBoundsCuda,                                                                                                    \
     "The second number is waves per SIMD unit in HIP, and blocks per multiprocessor in CUDA: waves × 256 / threads "  \
-    "of code for CDNA, × 64 of code for RDNA.")
+    "of code for CDNA, × 64 of code for RDNA.")                                                                        \
+  X(LensLocationHip, "{0} is in HIP from ROCm 7.1 on: before, HIP takes a device's number in place of the location.")  \
+  X(LensLocationCuda,                                                                                                  \
+    "From version 13 on CUDA takes a cudaMemLocation in place of {0}: its type is cudaMemLocationTypeDevice, its "     \
+    "id {0}; of the CPU the type is cudaMemLocationTypeHost.")                                                         \
+  X(LensLocationFlags,                                                                                                 \
+    "From version 13 on CUDA takes a cudaMemLocation in place of {0}, and flags (0) behind it: its type is "           \
+    "cudaMemLocationTypeDevice, its id {0}; of the CPU the type is cudaMemLocationTypeHost.")                          \
+  X(LensNewArgumentHip, "HIP takes no {0} here: {1} has no counterpart, and the compiler will stop here.")             \
+  X(LensNewArgumentCuda,                                                                                               \
+    "From version 13 on CUDA takes a {0} here: nullptr, for none, is written. Up to CUDA 12 the call goes "            \
+    "without.")                                                                                                        \
+  X(LensUpdateHip, "{0} takes a node and a result: CUDA 12 and later say both in one structure, {1}.")                 \
+  X(LensCopyOrder, "CUDA 13's headers name the destination first, HIP's the source: see which of the two {0} means.")  \
+  X(LensTextureGone,                                                                                                   \
+    "CUDA 13's runtime has no texture references: in place of {0} a texture object goes to the kernel as an argument " \
+    "(cudaCreateTextureObject).")                                                                                      \
+  X(LensMultiDeviceGone, "CUDA 13's runtime has no counterpart of {0}: launch on each device by itself.")              \
+  X(LensLaunchGone,                                                                                                    \
+    "CUDA 13's runtime has no counterpart of {0}: cudaLaunchKernel takes configuration and arguments at once.")        \
+  X(LensFieldGone, "CUDA 13's cudaDeviceProp has no {0}.")                                                             \
+  X(LensFieldIsAttribute, "CUDA 13's cudaDeviceProp has no {0}: ask cudaDeviceGetAttribute for {1}.")                  \
+  X(LensNameGone, "CUDA 13's CUB and Thrust have no {0}: {1} does its work.")                                          \
+  X(LensBaseGone, "CUDA 13's Thrust has no {0}: functors need no base.")

@@ -14,7 +14,7 @@ struct CodeType {
   bool several = false;  ///< numbers, as a float4 has them
 };
 
-/// Of those that stand together, the one that tells the size is first: an "unsigned short" is a short.
+/// Of those that stand together, the one that tells the size is first (`ofBoth`).
 inline constexpr CodeType kCodeTypes[] = {
     {"double", 8},        {"long", 8},          {"size_t", 8},        {"ptrdiff_t", 8},      {"int64_t", 8},
     {"uint64_t", 8},      {"short", 2},         {"char", 1},          {"bool", 1},           {"int8_t", 1},
@@ -28,6 +28,13 @@ inline constexpr CodeType kCodeTypes[] = {
 constexpr const CodeType* codeTypeOf(std::string_view word) {
   const auto* const found = std::ranges::find(kCodeTypes, word, &CodeType::name);
   return found == std::end(kCodeTypes) ? nullptr : found;
+}
+
+/// The one that tells the size of a type of several words, in whatever order: an "unsigned short" and a "short
+/// unsigned" are a short. Either may be nullptr, for a word that says nothing.
+constexpr const CodeType* ofBoth(const CodeType* one, const CodeType* other) {
+  if (!one || !other) return one ? one : other;
+  return one - kCodeTypes < other - kCodeTypes ? one : other;
 }
 
 }  // namespace strata::inline base

@@ -1,15 +1,12 @@
 #include "engine/interchange/byte_source.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-#include <zlib.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstring>
 
 #include "engine/base/file_error.h"
+#include "engine/trace/gz_file.h"
 
 namespace strata::inline interchange {
 
@@ -17,14 +14,9 @@ namespace {
 
 constexpr unsigned kUnpackBytes = 1u << 18;
 
-struct CloseGz {
-  void operator()(gzFile file) const { gzclose(file); }
-};
-using GzFile = std::unique_ptr<gzFile_s, CloseGz>;
-
 class FileBytes : public ByteSource {
  public:
-  explicit FileBytes(GzFile file) : m_file(std::move(file)) { gzbuffer(m_file.get(), kUnpackBytes); }
+  explicit FileBytes(GzFile file) : m_file(std::move(file)) {}
 
   std::size_t read(char* into, std::size_t most) override {
     const int count = gzread(m_file.get(), into, static_cast<unsigned>(std::min<std::size_t>(most, INT_MAX)));
@@ -48,13 +40,8 @@ class FileBytes : public ByteSource {
 }  // namespace
 
 Result<std::unique_ptr<ByteSource>> openBytes(const InputFile& file) {
-  const int fd = open(file.path().c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return fileError("read", file.name(), errno);
-  GzFile bytes(gzdopen(fd, "rb"));  // reads files that are not gzipped as they are
-  if (!bytes) {
-    close(fd);
-    return fileError("read", file.name(), ENOMEM);
-  }
+  GzFile bytes = openGz(file.path(), kUnpackBytes);
+  if (!bytes) return fileError("read", file.name(), errno);
   return std::unique_ptr<ByteSource>(std::make_unique<FileBytes>(std::move(bytes)));
 }
 

@@ -5,6 +5,7 @@
 #include "engine/modelfile/byte_cursor.h"
 #include "engine/modelfile/gguf_file.h"
 #include "engine/modelfile/gguf_tokenizer.h"
+#include "engine/modelfile/made_tokenizer.h"
 #include "engine/modelfile/stored_layout.h"
 #include "engine/modelfile/tensor_names.h"
 
@@ -114,17 +115,6 @@ const StoredTensor* find(const std::vector<StoredTensor>& tensors, std::string_v
   return nullptr;
 }
 
-/// A vocabulary of an unknown kind costs the tokenizer, a damaged one the model.
-Result<void> addTokenizer(const GgufFile& gguf, ModelParts& parts) {
-  auto tokenizer = makeGgufTokenizer(gguf);
-  if (!tokenizer.ok() && tokenizer.error().code != ErrorCode::Unsupported) return tokenizer.error();
-  if (tokenizer.ok())
-    parts.tokenizer = std::move(tokenizer).value();
-  else
-    parts.description.push_back("no tokenizer: " + tokenizer.error().message);
-  return {};
-}
-
 }  // namespace
 
 Result<ModelParts> readGgufModel(const std::shared_ptr<const MappedFile>& file,
@@ -143,7 +133,7 @@ Result<ModelParts> readGgufModel(const std::shared_ptr<const MappedFile>& file,
   parts.config.vocab = embedding->rows();
   parts.config.tiedHead = !find(parts.tensors, "head");
   parts.description = {fmt::format("GGUF, architecture {}, {} bytes", architecture, file->bytes().size())};
-  if (!parts.tokenizer) STRATA_TRY(addTokenizer(gguf, parts));
+  if (!parts.tokenizer) STRATA_TRY(takeTokenizer(makeGgufTokenizer(gguf), parts));
   return parts;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/modelfile/byte_cursor.h"
 #include "engine/modelfile/hugging_face_config.h"
 #include "engine/modelfile/hugging_face_tokenizer.h"
+#include "engine/modelfile/made_tokenizer.h"
 #include "engine/modelfile/model_checks.h"
 #include "engine/modelfile/safetensors.h"
 #include "engine/modelfile/stored_layout.h"
@@ -110,7 +111,6 @@ class TensorReader {
   std::vector<StoredTensor> m_tensors;
 };
 
-/// A tokenizer of an unknown kind costs the tokenizer, a damaged one the model.
 Result<void> addTokenizer(const std::filesystem::path& folder, const JsonFields& config, ModelParts& parts) {
   const auto path = folder / "tokenizer.json";
   std::error_code ignored;
@@ -119,14 +119,8 @@ Result<void> addTokenizer(const std::filesystem::path& folder, const JsonFields&
     return {};
   }
   STRATA_ASSIGN(const auto file, MappedFile::open(path));
-  auto tokenizer =
-      readHuggingFaceTokenizer(*file, tokenIdOf(config, "bos_token_id"), tokenIdOf(config, "eos_token_id"));
-  if (!tokenizer.ok() && tokenizer.error().code != ErrorCode::Unsupported) return tokenizer.error();
-  if (tokenizer.ok())
-    parts.tokenizer = std::move(tokenizer).value();
-  else
-    parts.description.push_back("no tokenizer: " + tokenizer.error().message);
-  return {};
+  return takeTokenizer(
+      readHuggingFaceTokenizer(*file, tokenIdOf(config, "bos_token_id"), tokenIdOf(config, "eos_token_id")), parts);
 }
 
 }  // namespace

@@ -25,6 +25,26 @@ void addText(pbf_writer& message, Field field, std::string_view text) {
   message.add_string(field, text.data(), text.size());
 }
 
+/// A packet that is written piece by piece, and is whole when this goes.
+struct OpenPacket {
+  pbf_writer trace, packet;
+
+  OpenPacket(std::string& bytes, std::uint32_t sequence) : trace(bytes), packet(trace, trace_message::kPacket) {
+    packet.add_uint32(packet::kSequenceId, sequence);
+  }
+};
+
+/// One that describes a track.
+struct OpenTrack : OpenPacket {
+  pbf_writer track;
+
+  OpenTrack(std::string& bytes, std::uint32_t sequence, std::uint64_t uuid, std::optional<std::uint64_t> parent = {})
+      : OpenPacket(bytes, sequence), track(packet, packet::kTrackDescriptor) {
+    track.add_uint64(track_descriptor::kUuid, uuid);
+    if (parent) track.add_uint64(track_descriptor::kParentUuid, *parent);
+  }
+};
+
 std::optional<std::string>& slotOf(std::vector<std::optional<std::string>>& slots, ArgsId list) {
   const auto index = static_cast<std::size_t>(list);
   if (index >= slots.size()) slots.resize(index + 1);
@@ -144,18 +164,15 @@ void PerfettoPacketWriter::packet(HostTime time, Field field, EventMessage& even
 }
 
 void PerfettoPacketWriter::head(std::span<const ClockReading> clocks) {
-  pbf_writer trace(m_bytes);
   {
-    pbf_writer packet(trace, trace_message::kPacket);
-    packet.add_uint32(packet::kSequenceId, m_run);
-    packet.add_uint32(packet::kSequenceFlags, packet::kStateCleared);
-    packet.add_bool(packet::kFirstOnSequence, true);
-    pbf_writer defaults(packet, packet::kDefaults);
+    OpenPacket open(m_bytes, m_run);
+    open.packet.add_uint32(packet::kSequenceFlags, packet::kStateCleared);
+    open.packet.add_bool(packet::kFirstOnSequence, true);
+    pbf_writer defaults(open.packet, packet::kDefaults);
     defaults.add_uint32(defaults::kTimestampClockId, clock_snapshot::kMonotonic);
   }
-  pbf_writer packet(trace, trace_message::kPacket);
-  packet.add_uint32(packet::kSequenceId, m_run);
-  pbf_writer snapshot(packet, packet::kClockSnapshot);
+  OpenPacket open(m_bytes, m_run);
+  pbf_writer snapshot(open.packet, packet::kClockSnapshot);
   for (const ClockReading& reading : clocks) {
     pbf_writer clock(snapshot, clock_snapshot::kClocks);
     clock.add_uint32(clock_snapshot::kClockId, reading.clock);
@@ -165,10 +182,8 @@ void PerfettoPacketWriter::head(std::span<const ClockReading> clocks) {
 }
 
 void writeMessage(std::string& bytes, std::uint32_t sequence, const SessionMessage& message) {
-  pbf_writer trace(bytes);
-  pbf_writer packet(trace, trace_message::kPacket);
-  packet.add_uint32(packet::kSequenceId, sequence);
-  pbf_writer strata(packet, packet::kStrata);
+  OpenPacket open(bytes, sequence);
+  pbf_writer strata(open.packet, packet::kStrata);
   strata.add_uint32(strata_message::kKind, static_cast<std::uint32_t>(message.kind));
   strata.add_string(strata_message::kJson, message.json);
   if (!message.blob.empty())
@@ -177,26 +192,17 @@ void writeMessage(std::string& bytes, std::uint32_t sequence, const SessionMessa
 }
 
 void PerfettoPacketWriter::processTrack(std::uint64_t uuid, std::int64_t pid, std::string_view name) {
-  pbf_writer trace(m_bytes);
-  pbf_writer packet(trace, trace_message::kPacket);
-  packet.add_uint32(packet::kSequenceId, m_run);
-  pbf_writer track(packet, packet::kTrackDescriptor);
-  track.add_uint64(track_descriptor::kUuid, uuid);
-  pbf_writer process(track, track_descriptor::kProcess);
+  OpenTrack open(m_bytes, m_run, uuid);
+  pbf_writer process(open.track, track_descriptor::kProcess);
   process.add_int32(track_descriptor::kProcessPid, static_cast<std::int32_t>(pid));
   process.add_string(track_descriptor::kProcessName, name.data(), name.size());
 }
 
 void PerfettoPacketWriter::threadTrack(std::uint64_t uuid, std::uint64_t parent, std::int64_t pid, std::int64_t tid,
                                        std::string_view name) {
-  pbf_writer trace(m_bytes);
-  pbf_writer packet(trace, trace_message::kPacket);
-  packet.add_uint32(packet::kSequenceId, m_run);
-  pbf_writer track(packet, packet::kTrackDescriptor);
-  track.add_uint64(track_descriptor::kUuid, uuid);
-  track.add_uint64(track_descriptor::kParentUuid, parent);
-  track.add_enum(track_descriptor::kChildOrdering, track_descriptor::kExplicitOrder);
-  pbf_writer thread(track, track_descriptor::kThread);
+  OpenTrack open(m_bytes, m_run, uuid, parent);
+  open.track.add_enum(track_descriptor::kChildOrdering, track_descriptor::kExplicitOrder);
+  pbf_writer thread(open.track, track_descriptor::kThread);
   thread.add_int32(track_descriptor::kThreadPid, static_cast<std::int32_t>(pid));
   thread.add_int64(track_descriptor::kThreadTid, tid);
   thread.add_string(track_descriptor::kThreadName, name.data(), name.size());
@@ -204,26 +210,16 @@ void PerfettoPacketWriter::threadTrack(std::uint64_t uuid, std::uint64_t parent,
 
 void PerfettoPacketWriter::sliceTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name,
                                       std::int32_t rank) {
-  pbf_writer trace(m_bytes);
-  pbf_writer packet(trace, trace_message::kPacket);
-  packet.add_uint32(packet::kSequenceId, m_run);
-  pbf_writer track(packet, packet::kTrackDescriptor);
-  track.add_uint64(track_descriptor::kUuid, uuid);
-  track.add_uint64(track_descriptor::kParentUuid, parent);
-  track.add_string(track_descriptor::kName, name.data(), name.size());
-  track.add_int32(track_descriptor::kSiblingOrderRank, rank);
+  OpenTrack open(m_bytes, m_run, uuid, parent);
+  open.track.add_string(track_descriptor::kName, name.data(), name.size());
+  open.track.add_int32(track_descriptor::kSiblingOrderRank, rank);
 }
 
 void PerfettoPacketWriter::counterTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name,
                                         std::string_view unit) {
-  pbf_writer trace(m_bytes);
-  pbf_writer packet(trace, trace_message::kPacket);
-  packet.add_uint32(packet::kSequenceId, m_run);
-  pbf_writer track(packet, packet::kTrackDescriptor);
-  track.add_uint64(track_descriptor::kUuid, uuid);
-  track.add_uint64(track_descriptor::kParentUuid, parent);
-  track.add_string(track_descriptor::kName, name.data(), name.size());
-  pbf_writer counter(track, track_descriptor::kCounter);
+  OpenTrack open(m_bytes, m_run, uuid, parent);
+  open.track.add_string(track_descriptor::kName, name.data(), name.size());
+  pbf_writer counter(open.track, track_descriptor::kCounter);
   if (unit == "bytes") counter.add_enum(track_descriptor::kCounterUnit, track_descriptor::kUnitBytes);
   if (unit == "count") counter.add_enum(track_descriptor::kCounterUnit, track_descriptor::kUnitCount);
   counter.add_string(track_descriptor::kCounterUnitName, unit.data(), unit.size());

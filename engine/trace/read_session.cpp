@@ -1,12 +1,9 @@
 #include <errno.h>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
-#include <zlib.h>
 
 #include <cstring>
-#include <memory>
 
+#include "engine/trace/gz_file.h"
 #include "engine/trace/holds_trace.h"
 #include "engine/trace/perfetto_reader.h"
 #include "engine/trace/read_ahead.h"
@@ -17,11 +14,6 @@ namespace {
 
 constexpr unsigned kReadBytes = 1u << 20;
 
-struct CloseGz {
-  void operator()(gzFile file) const { gzclose(file); }
-};
-using GzFile = std::unique_ptr<gzFile_s, CloseGz>;
-
 Error unreadable(const std::string& path, const std::string& what) {
   return {ErrorCode::Io, fmt::format("Cannot read the session {}: {}.", path, what), Storey::Other};
 }
@@ -30,14 +22,8 @@ Error unreadable(const std::string& path, const std::string& what) {
 
 Result<void> readSession(const std::string& path, TraceStore& store, const std::string& givenName) {
   const std::string& name = givenName.empty() ? path : givenName;
-  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return unreadable(name, std::strerror(errno));
-  const GzFile file(gzdopen(fd, "rb"));  // reads files that are not gzipped as they are
-  if (!file) {
-    close(fd);
-    return unreadable(name, "there is not enough memory");
-  }
-  gzbuffer(file.get(), kReadBytes);
+  const GzFile file = openGz(path, kReadBytes);
+  if (!file) return unreadable(name, std::strerror(errno));
 
   PerfettoReader reader(store);
   ReadAhead ahead(

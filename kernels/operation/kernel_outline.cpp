@@ -175,18 +175,17 @@ void addKernels(KernelOutline& outline, std::string_view code, const TypeAliases
 /// Of "const unsigned int", "__align__(16) float4"; 0: not known.
 std::size_t bytesOfType(std::string_view type) {
   if (const std::size_t align = type.rfind(')'); align != std::string_view::npos) type.remove_prefix(align + 1);
-  std::size_t bytes = 0;
+  const CodeType* tells = nullptr;
   for (std::size_t at = 0; at < type.size(); ++at) {
     if (isSpace(type[at])) continue;
     const std::string_view word = wordAt(type, at);
     const CodeType* const known = codeTypeOf(word);
     const bool adds = word == "const" || word == "volatile" || word == "signed" || word == "static";
     if (word.empty() || (!known && !adds)) return 0;
-    // Of "unsigned char" and "long int" the other word says it.
-    if (!adds && (bytes == 0 || word == "char" || word == "short" || word == "long")) bytes = known->bytes;
+    tells = ofBoth(tells, known);
     at += word.size() - 1;
   }
-  return bytes;
+  return tells ? tells->bytes : 0;
 }
 
 /// A variable whose name ends at a place, where brackets may stand.

@@ -21,5 +21,20 @@ TEST(CodeTypes, TheOneThatTellsTheSizeOfTwoIsFirst) {
   EXPECT_LT(codeTypeOf("char"), codeTypeOf("unsigned"));
 }
 
+TEST(CodeTypes, OfSeveralWordsOneTellsTheSizeInWhateverOrder) {
+  const auto bytesOf = [](std::initializer_list<const char*> words) {
+    const CodeType* tells = nullptr;
+    for (const char* word : words) tells = ofBoth(tells, codeTypeOf(word));
+    return tells ? tells->bytes : 0;
+  };
+  EXPECT_EQ(bytesOf({"unsigned", "short"}), 2u);
+  EXPECT_EQ(bytesOf({"short", "unsigned", "int"}), 2u);
+  EXPECT_EQ(bytesOf({"long", "unsigned", "int"}), 8u);
+  EXPECT_EQ(bytesOf({"int", "unsigned", "long", "long"}), 8u);
+  EXPECT_EQ(bytesOf({"char", "unsigned"}), 1u);
+  EXPECT_EQ(bytesOf({"const", "unsigned"}), 4u);
+  EXPECT_EQ(bytesOf({"const"}), 0u);
+}
+
 }  // namespace
 }  // namespace strata

@@ -119,7 +119,16 @@ TEST(FreeKernels, APointeeHasTheSizeOfTheTensorsElements) {
   EXPECT_FALSE(mayPointTo("_Float16* y", DataType::F32));
   EXPECT_FALSE(mayPointTo("const __hip_bfloat16* y", DataType::F32));
   EXPECT_TRUE(mayPointTo("unsigned short* y", DataType::F16));
+  EXPECT_TRUE(mayPointTo("int short* y", DataType::F16));
+  EXPECT_FALSE(mayPointTo("long unsigned int* y", DataType::F32));
+  EXPECT_TRUE(mayPointTo("floats* y", DataType::F16)) << "a name of its own";
   EXPECT_TRUE(mayPointTo("const float4* y", DataType::F16)) << "loads may be as wide as they like";
+}
+
+TEST(FreeKernels, APointerIsOneWithStarOrBrackets) {
+  for (const char* parameter : {"const float* y", "float y[]", "float **y", "float y[64]"})
+    EXPECT_TRUE(isPointer(parameter)) << parameter;
+  EXPECT_FALSE(isPointer("int n"));
 }
 
 TEST(FreeKernels, SayTheLineAndWhatToDo) {

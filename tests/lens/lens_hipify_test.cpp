@@ -125,7 +125,8 @@ TEST_F(LensHipify, EachNameThatItCallsUnsupported) {
         ++fates["no name of CUDA's today: " + name];
         continue;
       }
-      if (name.find("LaunchKernelEx") != name.npos || name.starts_with("__nv_bfloat16")) {
+      if (name.find("LaunchKernelEx") != name.npos || name.find("MemAdvise_v2") != name.npos ||
+          name.find("MemPrefetchAsync_v2") != name.npos || name.starts_with("__nv_bfloat16")) {
         ++fates["HIP has it since: " + name];
         continue;
       }

@@ -168,6 +168,7 @@ TEST(LensLanes, StaticSharedMemoryThatCudaRefuses) {
              Said{"constexpr int kTile = 64;\n#define ROWS 128\n__global__ void k() {\n"
                   "  __shared__ alignas(16) float a[kTile][kTile + 1], b[ROWS][kTile];\n}",
                   4, "48.25 KiB"},
+             Said{"__global__ void k() {\n  __shared__ long unsigned int tile[8192];\n}", 2, "64 KiB"},
              Said{"__global__ void k() {\n  __shared__ bfloat16 tile[128][256];\n}", 2, "64 KiB"},
              Said{"__global__ void k() {\n  __shared__ std::uint8_t a[32 * 1024];\n  __shared__ double b[2050];\n}", 3,
                   "extern __shared__"},
@@ -181,6 +182,7 @@ TEST(LensLanes, StaticSharedMemoryThatCudaRefuses) {
                              "template <int N> __global__ void k() { __shared__ float tile[N][4096]; }",
                              "__global__ void k() { __shared__ Stage stages[65536]; }",
                              "__global__ void k() { __shared__ unsigned char bytes[49152]; }",
+                             "__global__ void k() { __shared__ short unsigned halves[24576]; }",
                              "__global__ void k() { constexpr int n = 128; __shared__ float a[n][64]; }\n"
                              "__global__ void l() { constexpr int n = 64; __shared__ float a[n][n + 1]; }",
                              "__global__ void k() { __shared__ float a[8192]; }\n"

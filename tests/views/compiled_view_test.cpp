@@ -23,11 +23,7 @@ constexpr Rect kArea{10, 20, 1200, 560};
 
 /// The naive step, compiled for sm_90 and gfx90a.
 ViewState compiled() {
-  SampleSession session;
-  session.addRun(3);
-  ViewState state = session.state();
-  state.session.experiment = sampleLadder();
-  state.session.results = sampleLadderResults();
+  ViewState state = sampleLadderState();
   state.sight.choices.variant = "naive";
   state.sight.choices.compiled.target = "sm_90";
   state.sight.compiled = std::make_shared<const CompiledSight>(sampleCompiled());

@@ -1,11 +1,10 @@
 #include <gtest/gtest.h>
 
-#include <tuple>
-
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/device_use.h"
 #include "app/views/device/device_layout.h"
 #include "app/views/view.h"
+#include "tests/views/sample_devices.h"
 #include "tests/views/sample_session.h"
 
 // What the head of the device's view says of each device and of launches.
@@ -14,22 +13,6 @@ namespace strata::device_header_test {
 namespace {
 
 constexpr Rect kArea{0, 0, 2000, 300};
-
-/// Two devices, of which the first waits for the second.
-ViewState twoDevices() {
-  SampleSession session;
-  const auto first = session.stream(1, 1), second = session.stream(2, 2);
-  for (const auto& [on, begin, end] : {std::tuple(first, 0, 100), {second, 100, 300}, {first, 300, 400}})
-    session.add({.track = on,
-                 .name = "gemm",
-                 .begin = begin,
-                 .end = end,
-                 .kind = EventKind::Kernel,
-                 .storey = Storey::Hardware});
-  ViewState state = session.state();
-  completeFor(*findView("device"), state);
-  return state;
-}
 
 /// So many launches, of which each waits a nanosecond longer than the one before.
 ViewState launches(std::uint32_t count) {
@@ -71,7 +54,7 @@ std::string tipOf(const ViewState& state) {
 }
 
 TEST(DeviceHeader, TellsOfEachOfSeveralDevices) {
-  ViewState state = twoDevices();
+  ViewState state = sampleOfTwoDevices();
   EXPECT_TRUE(says(state, "GPU 1 50.0 %, GPU 2 100.0 %"));
   EXPECT_TRUE(says(state, "idle 200 ns in all, gaps: 1"));
   EXPECT_EQ(tipOf(state),
@@ -91,7 +74,7 @@ TEST(DeviceHeader, SaysWhatLaunchLatencyIs) {
             "Launch latency: median 131 ns, p99 –, max 161 ns; launches: 61. It is from the begin of a launch to the "
             "begin of the first kernel, copy or memset that it started");
   EXPECT_TRUE(says(launches(270), "launch latency: median 235 ns, p99 368 ns")) << "that of the 268th";
-  EXPECT_TRUE(tipOf(twoDevices()).find("latency") == std::string::npos) << "no launch is known";
+  EXPECT_TRUE(tipOf(sampleOfTwoDevices()).find("latency") == std::string::npos) << "no launch is known";
 }
 
 }  // namespace

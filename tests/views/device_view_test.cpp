@@ -6,6 +6,7 @@
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "engine/trace/device_work.h"
+#include "tests/views/sample_devices.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::device_view_test {
@@ -84,24 +85,8 @@ TEST(DeviceUse, GapsBusyLatencyAndOperationsAreExact) {
   EXPECT_EQ(use.ops[2].name, NameId::None);
 }
 
-/// A gap on the first of two devices, while the other one worked.
-ViewState sampleOfTwo() {
-  SampleSession session;
-  const auto first = session.stream(1, 1), second = session.stream(2, 2);
-  for (const auto& [on, begin, end] : {std::tuple(first, 0, 100), {second, 100, 300}, {first, 300, 400}})
-    session.add({.track = on,
-                 .name = "gemm",
-                 .begin = begin,
-                 .end = end,
-                 .kind = EventKind::Kernel,
-                 .storey = Storey::Hardware});
-  ViewState state = session.state();
-  completeFor(*findView("device"), state);
-  return state;
-}
-
 TEST(DeviceUse, DevicesAreIdleEachForItself) {
-  const ViewState state = sampleOfTwo();
+  const ViewState state = sampleOfTwoDevices();
   const DeviceUse& use = *state.sight.device;
   EXPECT_EQ(use.each.size(), 2u);
   EXPECT_EQ(use.span, Duration{400 + 200});
@@ -200,7 +185,7 @@ TEST(DeviceUse, ADeviceIsNamedByItsStreams) {
 }
 
 TEST(DeviceView, AGapOfOneOfSeveralDevicesSaysOfWhich) {
-  const ViewState state = sampleOfTwo();
+  const ViewState state = sampleOfTwoDevices();
   RecordingCanvas canvas;
   findView("device")->draw(canvas, kArea, state);
   EXPECT_NE(canvas.findText("GPU 1"), nullptr);
@@ -216,7 +201,7 @@ TEST(DeviceView, AGapOfOneOfSeveralDevicesSaysOfWhich) {
 }
 
 TEST(DeviceView, TheBusyShareStaysWhereTheHeaderIsNarrow) {
-  const ViewState two = sampleOfTwo(), one = sample();
+  const ViewState two = sampleOfTwoDevices(), one = sample();
   for (const float width : {200.f, 400.f, 700.f, 1100.f})
     for (const auto& [state, words] :
          {std::pair(&two, "busy 66.7 % of 600 ns in all"), {&one, "busy 44.4 % of 900 ns"}}) {
@@ -227,7 +212,7 @@ TEST(DeviceView, TheBusyShareStaysWhereTheHeaderIsNarrow) {
 }
 
 TEST(DeviceView, ADeviceThatIsIdleToTheEndOfAMeasuredRangeSaysSo) {
-  ViewState state = sampleOfTwo();
+  ViewState state = sampleOfTwoDevices();
   measure(state, 250, 400);
   const DeviceUse& use = *state.sight.device;
   EXPECT_EQ(use.each.size(), 2u);

@@ -25,13 +25,10 @@ constexpr const char* kSource =
     "void done(float* x) { cudaFree(x); }\n";
 
 ViewState showing(const char* source) {
-  SampleSession session;
-  session.addRun(3);
-  ViewState state = session.state();
-  auto info = std::make_shared<ExperimentInfo>(*sampleLadder());
+  ViewState state = sampleLadderState();
+  auto info = std::make_shared<ExperimentInfo>(*state.session.experiment);
   info->variants[0].source = source;
   state.session.experiment = info;
-  state.session.results = sampleLadderResults();
   state.sight.choices.variant = "naive";
   return state;
 }

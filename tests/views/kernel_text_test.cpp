@@ -395,18 +395,26 @@ TEST(KernelText, CountsSayThatTheyAreNotOfTheGpuThatTimesAreModelledOn) {
         findView("kernel")->hit(RecordingCanvas(), kArea, state, {warp.x + warp.w / 2, warp.y + warp.h / 2});
     return hit ? hit->tooltip : std::string();
   };
+  const auto lineTip = [](const ViewState& state) {
+    const KernelFacts facts = kernelFacts(state);
+    const Rect row =
+        layOutKernel(RecordingCanvas(), kArea, facts, state.sight.choices).row(facts.result->places[0].line);
+    const auto hit = findView("kernel")->hit(RecordingCanvas(), kArea, state, {row.x + row.w / 2, row.y + row.h / 2});
+    return hit ? hit->tooltip : std::string();
+  };
   for (const auto& [gpu, title, lanes] : {std::tuple("mi300x", "not as on gfx942", "a warp has 64 lanes"),
                                           std::tuple("7900xtx", "not as on gfx1100", "a warp has 32 lanes")}) {
     const ViewState state = countedAndModelled(gpu);
     EXPECT_NE(wide(state).findTextWith(title), nullptr) << gpu;
     EXPECT_NE(drawn(state).findTextWith("4 B in sm_90 code"), nullptr) << "the other words go first";
     EXPECT_NE(tipAt(state).find(lanes), std::string::npos) << tipAt(state);
+    EXPECT_NE(lineTip(state).find(lanes), std::string::npos) << lineTip(state);
   }
   const ViewState sameVendor = countedAndModelled("a6000");
   EXPECT_EQ(wide(sameVendor).findTextWith("not as on"), nullptr) << "counted by its vendor's rules";
   EXPECT_NE(wide(sameVendor).findTextWith("for all of NVIDIA's"), nullptr);
-  EXPECT_NE(tipAt(sameVendor).find("the time on NVIDIA RTX A6000 is modelled by code for sm_86"), std::string::npos)
-      << tipAt(sameVendor);
+  for (const std::string& tip : {tipAt(sameVendor), lineTip(sameVendor)})
+    EXPECT_NE(tip.find("the time on NVIDIA RTX A6000 is modelled by code for sm_86"), std::string::npos) << tip;
   EXPECT_EQ(wide(countedAndModelled("h100")).findTextWith("for all of NVIDIA"), nullptr) << "it is of that code";
 }
 

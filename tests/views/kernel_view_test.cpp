@@ -20,11 +20,7 @@ namespace {
 constexpr Rect kArea{10, 20, 1000, 560};
 
 ViewState ladder() {
-  SampleSession session;
-  session.addRun(3);
-  ViewState state = session.state();
-  state.session.experiment = sampleLadder();
-  state.session.results = sampleLadderResults();
+  ViewState state = sampleLadderState();
   state.sight.choices.variant = "naive";
   return state;
 }

@@ -23,11 +23,7 @@ namespace {
 constexpr Rect kArea{10, 20, 640, 400};
 
 ViewState ladder() {
-  SampleSession session;
-  session.addRun(3);
-  ViewState state = session.state();
-  state.session.experiment = sampleLadder();
-  state.session.results = sampleLadderResults();
+  ViewState state = sampleLadderState();
   addRoofs(state.session.results, 1e10, 2e11);
   return state;
 }

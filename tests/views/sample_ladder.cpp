@@ -1,5 +1,7 @@
 #include "tests/views/sample_ladder.h"
 
+#include "tests/views/sample_session.h"
+
 namespace strata {
 namespace {
 
@@ -46,6 +48,15 @@ std::vector<RunResult> sampleLadderResults() {
   results[2].message = "this device has no matrix unit";
   results[0].shareOfLibrary = 0.02, results[1].shareOfLibrary = 0.2, results[3].shareOfLibrary = 1;
   return results;
+}
+
+ViewState sampleLadderState() {
+  SampleSession session;
+  session.addRun(3);
+  ViewState state = session.state();
+  state.session.experiment = sampleLadder();
+  state.session.results = sampleLadderResults();
+  return state;
 }
 
 ObservedPlace samplePlace(int line, std::int64_t stride) {

@@ -9,6 +9,9 @@ namespace strata {
 std::shared_ptr<const ExperimentInfo> sampleLadder();
 std::vector<RunResult> sampleLadderResults();
 
+/// A session of addRun(3) with that ladder and its results.
+ViewState sampleLadderState();
+
 /// A place of sampleLadder's naive kernel: 32 lanes of 4 bytes, `stride` bytes apart.
 ObservedPlace samplePlace(int line, std::int64_t stride);
 

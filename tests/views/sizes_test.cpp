@@ -107,11 +107,7 @@ TEST(Sizes, FramesFitEverywhere) {
 }
 
 TEST(Sizes, ALadderFitsEverywhere) {
-  SampleSession session;
-  session.addRun(3);
-  ViewState state = session.state();
-  state.session.experiment = sampleLadder();
-  state.session.results = sampleLadderResults();
+  ViewState state = sampleLadderState();
   sweep(state, "ladder without roofs");
   addRoofs(state.session.results, 1e10, 2e11);
   for (int i = 0; i < 9; ++i) {

@@ -47,6 +47,8 @@ TEST(StackView, TheHeaderSaysOfWhatItsTimesAre) {
   EXPECT_TRUE(says("in sight"));
   state.sight.measured = state.sight.range;
   EXPECT_TRUE(says("in the measured range"));
+  state.sight.measured = all;
+  EXPECT_TRUE(says("of the session")) << "nothing is left out";
 }
 
 TEST(StackView, CallsThatReachBeyondTheRangeAreSaidToBeCountedWhole) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "app/canvas/canvas.h"
@@ -19,7 +20,10 @@ std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, 
 /// "16 bytes a lane at once, as nvcc compiles the line"; empty where nobody knows.
 std::string widthWords(const WarpRequest& request);
 /// That accesses are not counted as on the GPU that the time is modelled on; empty where they are.
-std::string otherGpuWords(const KernelFacts& facts);
+struct NotOfGpu {
+  std::string brief, whole;
+};
+NotOfGpu notOfGpu(const KernelFacts& facts, std::span<const WarpRequest> requests);
 /// The grid of blocks, and one block of threads enlarged.
 void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const ViewState& state, const KernelFacts& facts);
 /// How many blocks each limit of the compute unit allows.

@@ -79,7 +79,8 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
   KernelFacts there = facts;
   there.line = line;
   const std::string number = std::to_string(line);
-  for (const WarpRequest& request : there.requests()) {
+  const std::vector<WarpRequest> requests = there.requests();
+  for (const WarpRequest& request : requests) {
     const PlaceSums& sums = request.sums;
     if (request.place->what == "branch")
       add(fillText(Msg::KernelTipBranch, {number, formatCount(sums.branches), word(Term::Warp, facts.vocabulary)}));
@@ -99,7 +100,7 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
                  {formatOneDecimal(sums.activeLanes().value_or(0)), std::to_string(facts.waveSize)}));
   }
   if (lines.empty()) return lines;
-  if (const std::string other = otherGpuWords(facts); !other.empty()) add(other);
+  if (const std::string notOf = notOfGpu(facts, requests).whole; !notOf.empty()) add(notOf);
   add(std::string(provenanceKey(Provenance::Counted)));
   return lines;
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -119,23 +120,10 @@ bool isOfKeptCode(const ModelledGpu& gpu, const ObservedPlace& place) {
   return !place.widthOf.starts_with("sm_") || gpu.architecture.starts_with(place.widthOf);
 }
 
-/// What the counts are not of, or why they are of other code than the GPU's; empty: neither.
-std::string notOfWords(const KernelFacts& facts, const WarpRequest& request) {
-  if (!facts.modelledOn) return {};
-  if (!facts.modelledOn->ofNvidia) return fillText(Msg::KernelNotOf, {facts.modelledOn->architecture});
-  return std::string(isOfKeptCode(*facts.modelledOn, *request.place) ? "" : text(Msg::KernelForNvidia));
-}
-
 Msg whyNoRequests(const KernelFacts& facts) {
   if (!facts.counts.empty()) return Msg::KernelChooseLine;
   if (facts.resultToCome) return Msg::KernelCountsToCome;
   return facts.ofExperiment ? Msg::KernelNotObserved : Msg::KernelNotObservedHere;
-}
-
-std::string keptCodeWords(const KernelFacts& facts, const WarpRequest& request) {
-  const auto& gpu = facts.modelledOn;
-  if (!gpu || !gpu->ofNvidia || isOfKeptCode(*gpu, *request.place)) return {};
-  return fillText(Msg::KernelTipKeptCode, {request.place->widthOf, gpu->title, gpu->architecture});
 }
 
 /// Lines about the lane under the point; empty if there is none.
@@ -156,9 +144,9 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   if (box.h <= 0 || box.w <= 0) return;
   const WarpPart part = layOutWarp(box, scale, facts);
   const bool observed = !facts.counts.empty();
-  const std::string notOf = part.requests.empty() ? std::string() : notOfWords(facts, part.requests.front());
   drawPartTitle(canvas, box, scale, withCapital(word(Term::Warp, facts.vocabulary)), titleWords(facts, part.requests),
-                observed ? provenanceKey(Provenance::Counted) : std::string_view{}, titleWidth(part.requests), notOf);
+                observed ? provenanceKey(Provenance::Counted) : std::string_view{}, titleWidth(part.requests),
+                notOfGpu(facts, part.requests).brief);
   const Rect well = part.below;
   if (well.h < 12) return;
   canvas.fill(well, canvas.theme().well, 5);
@@ -185,8 +173,7 @@ std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, 
     };
     add(likeWords(request));
     add(widthWords(request));
-    add(otherGpuWords(facts));
-    add(keptCodeWords(facts, request));
+    add(notOfGpu(facts, {&request, 1}).whole);
     if (request.examples.size() < 2) return hit;
     add(text(Msg::KernelTipPattern));
     hit.choices = state.sight.choices;
@@ -205,10 +192,18 @@ std::string widthWords(const WarpRequest& request) {
                   {std::to_string(place.example.bytes), code});
 }
 
-std::string otherGpuWords(const KernelFacts& facts) {
-  if (!facts.modelledOn || facts.modelledOn->ofNvidia) return {};
-  return fillText(Msg::KernelTipOtherGpu, {facts.modelledOn->title, word(Term::Warp, facts.vocabulary),
-                                           std::to_string(facts.modelledOn->waveSize)});
+NotOfGpu notOfGpu(const KernelFacts& facts, std::span<const WarpRequest> requests) {
+  const auto& gpu = facts.modelledOn;
+  if (!gpu || requests.empty()) return {};
+  if (!gpu->ofNvidia)
+    return {fillText(Msg::KernelNotOf, {gpu->architecture}),
+            fillText(Msg::KernelTipOtherGpu,
+                     {gpu->title, word(Term::Warp, facts.vocabulary), std::to_string(gpu->waveSize)})};
+  const auto other =
+      std::ranges::find_if(requests, [&](const WarpRequest& each) { return !isOfKeptCode(*gpu, *each.place); });
+  if (other == requests.end()) return {};
+  return {std::string(text(Msg::KernelForNvidia)),
+          fillText(Msg::KernelTipKeptCode, {other->place->widthOf, gpu->title, gpu->architecture})};
 }
 
 }  // namespace strata::inline views

@@ -7,12 +7,12 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/called_systems.h"
+#include "app/facts/range_said.h"
 #include "app/facts/seen_statistics.h"
 #include "app/views/empty_note.h"
 #include "app/views/map/map_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
-#include "engine/trace/lasting_bounds.h"
 
 // Every system that people hear of in its place: by storey and by vendor; what of it is on this machine, and what this
 // session called.
@@ -78,13 +78,6 @@ std::string hereText(const ViewState& state, const System& system) {
   if (!here->where.empty()) words += (words.empty() ? "" : " · ") + here->where;
   if (words.empty()) return std::string(text(Msg::MapIsHereSomewhere));
   return fillText(onlyOfRecording(state, system) ? Msg::MapOfRecording : Msg::MapIsHere, {words});
-}
-
-/// One of these, as the statistics are of all that was recorded, of the measured range or of what is in sight.
-Msg saidOfRange(const ViewState& state, Msg all, Msg measured, Msg inSight) {
-  const auto bounds = state.session.snapshot ? lastingBounds(*state.session.snapshot) : std::nullopt;
-  if (!bounds || state.sight.measured.value_or(state.sight.range).covers(*bounds)) return all;
-  return state.sight.measured ? measured : inSight;
 }
 
 /// What the colours mean; frames are of what is counted.

@@ -1,15 +1,16 @@
 #include "app/views/stack/storey_shares_paint.h"
 
 #include <algorithm>
+#include <array>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/facts/range_said.h"
 #include "app/facts/storey_shares.h"
 #include "app/views/foreign.h"
 #include "app/views/stack/stack_rows_paint.h"
 #include "app/views/stack/stack_switch.h"
 #include "app/words/messages.h"
-#include "engine/trace/lasting_bounds.h"
 
 namespace strata::inline views {
 namespace {
@@ -53,13 +54,6 @@ std::string countOf(const StoreyShares& shares) {
   return counted(shares.calls, kOne[level], kMany[level]);
 }
 
-/// Of what time these calls are.
-Msg wordsOfRange(const ViewState& state) {
-  if (state.sight.measured) return Msg::StackInMeasured;
-  const auto bounds = state.session.snapshot ? lastingBounds(*state.session.snapshot) : std::nullopt;
-  return bounds && state.sight.range.covers(*bounds) ? Msg::StackOfSession : Msg::StackInSight;
-}
-
 std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const ViewState& state) {
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::StackTitle)), look::title(canvas, s)},
                                   {std::string(text(Msg::StackSharesSubtitle)), look::soft(canvas, s), 3}};
@@ -71,7 +65,10 @@ std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const ViewState
           : countOf(*shares);
   pieces.push_back({added + " · " + formatDuration(shares->total), look::mono(canvas, s), 0});
   pieces.push_back(
-      {.text = std::string(text(wordsOfRange(state))), .style = look::soft(canvas, s), .rank = 1, .joined = true});
+      {.text = std::string(text(saidOfRange(state, Msg::StackOfSession, Msg::StackInMeasured, Msg::StackInSight))),
+       .style = look::soft(canvas, s),
+       .rank = 1,
+       .joined = true});
   if (shares->across > 0)
     pieces.push_back({.text = counted(shares->across, Msg::StackOneAcross, Msg::StackAcross),
                       .style = look::soft(canvas, s),

@@ -21,10 +21,6 @@ std::string listOf(const std::vector<std::string>& words, std::string_view betwe
   return list;
 }
 
-bool isPointer(const std::string& parameter) {
-  return parameter.find_first_of("*[") != std::string::npos;
-}
-
 const char* kindOf(const Argument& argument) {
   if (std::holds_alternative<TensorArgument>(argument)) return "a pointer to a tensor";
   if (std::holds_alternative<TensorMapArgument>(argument)) return "a map of a tensor";

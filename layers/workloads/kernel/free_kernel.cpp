@@ -113,7 +113,7 @@ class FreeReader {
           s, fmt::format("{} takes {} parameters ({}), and {} are given.", kernel->name, kernel->parameters.size(),
                          fmt::join(kernel->parameters, ", "), launch.values.size()));
     for (std::size_t i = 0; i < launch.values.size(); ++i) {
-      const bool pointer = kernel->parameters[i].find_first_of("*[") != std::string::npos;
+      const bool pointer = isPointer(kernel->parameters[i]);
       const FreeKernel::Tensor* tensor = m_made->tensor(launch.values[i]);
       const bool isTensor = tensor != nullptr;
       if (pointer && isTensor && !mayPointTo(kernel->parameters[i], tensor->type))

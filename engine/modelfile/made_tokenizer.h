@@ -1,0 +1,10 @@
+#pragma once
+
+#include "engine/modelfile/model_file.h"
+
+namespace strata::inline modelfile {
+
+/// Takes a tokenizer for a model. One of an unknown kind costs the tokenizer, a damaged one the model.
+Result<void> takeTokenizer(Result<std::shared_ptr<const Tokenizer>> made, ModelParts& parts);
+
+}  // namespace strata::inline modelfile
