@@ -225,6 +225,7 @@ void MainWindow::fillRunMenu(QMenu& menu) {
     raiseDock(dockNameOf("frame"));
     if (m_layouts->readyMade()) m_layouts->giveRoom(dockNameOf("frame"));
   });
+  connect(m_frames, &FrameDesk::switched, this, &MainWindow::takeUpSwitches);
   connect(m_frames, &FrameDesk::failed, this, &MainWindow::notWritten);
   connect(m_frames, &FrameDesk::saved, this, [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
   connect(m_fetch, &TensorFetch::asked, this, [this](const QString& tensor) {
