@@ -122,6 +122,8 @@ class MainWindow : public QMainWindow {
   void chooseRun(std::size_t run);
   void chooseLostRun(std::size_t lost);
   void takeUp(const Request& request);
+  void fillAsLeft();
+  void returnToForm(const std::string& experiment);
   void takeUpSwitches(const FrameSwitches& now);
   void removeRun(std::size_t run);
   void removeLostRun(std::size_t lost);

@@ -194,7 +194,10 @@ void MainWindow::buildLessons() {
   connect(new MachineLook(this), &MachineLook::found, m_scene, &Scene::setSystems);
   connect(m_lessons, &LessonDesk::failed, this, &MainWindow::complain);
   connect(m_lessons, &LessonDesk::experimentWanted, this,
-          [this](const QString& name) { chooseExperiment(name.toStdString()); });
+          [this](const QString& name) { returnToForm(name.toStdString()); });
+  connect(m_lessons, &LessonDesk::formWanted, this, [this](const Request& run) {
+    if (chooseExperiment(run.name)) takeUp(run);  // what the lesson does not name is as it was in the beginning
+  });
   connect(m_lessons, &LessonDesk::layoutWanted, this, [this] {
     if (m_messages->message() == say(Msg::StudioTourOffer)) m_messages->hide();  // it is answered
     m_layouts->lend("learn");

@@ -126,6 +126,16 @@ void MainWindow::takeUp(const Request& request) {
   m_frames->leaveForm();
 }
 
+/// What the form said when another experiment was chosen.
+void MainWindow::fillAsLeft() {
+  if (const auto left = m_forms.find(m_form->info().name); left != m_forms.end()) m_form->fill(left->second);
+}
+
+void MainWindow::returnToForm(const std::string& experiment) {
+  if (experiment == m_form->info().name) return showInfo(), showKernelText();
+  if (chooseExperiment(experiment)) fillAsLeft();
+}
+
 /// What was switched in the view of frames holds for the next run, too.
 void MainWindow::takeUpSwitches(const FrameSwitches& now) {
   const std::string frames(kFramesExperiment);
