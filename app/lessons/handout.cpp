@@ -10,6 +10,7 @@
 
 #include "app/canvas/escape_xml.h"
 #include "app/canvas/format.h"
+#include "app/canvas/png.h"
 #include "app/lessons/shell_command.h"
 #include "app/words/messages.h"
 
@@ -24,7 +25,8 @@ constexpr std::string_view kStyle =
     "padding:0 .3em;color:#555b67}.answer{border-left:4px solid #009e73;padding:.1rem .9rem;background:#f3f9f6}"
     "table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .8rem .25rem 0;border-bottom:1px solid "
     "#e3e5ea}footer{margin-top:3rem;color:#555b67;font-size:.85rem}"
-    "figure{margin:1rem 0}img{width:100%;border:1px solid #c9ccd3;border-radius:4px}"
+    ".own{width:auto;max-width:100%;border:0}figure{margin:1rem 0}img{width:100%;border:1px solid "
+    "#c9ccd3;border-radius:4px}"
     "@media print{figure{break-inside:avoid}pre{white-space:pre-wrap;overflow-wrap:anywhere}}";
 
 std::string html(const MarkdownSpan& span, std::string_view language) {
@@ -36,13 +38,26 @@ std::string html(const MarkdownSpan& span, std::string_view language) {
   return text;
 }
 
-std::string html(const std::vector<MarkdownBlock>& blocks, std::string_view language) {
+/// Within the page, so that it goes along with it.
+std::string pictureHtml(const PixelPicture& picture, const MarkdownBlock& block) {
+  return fmt::format("<p><img class=\"own\" src=\"data:image/png;base64,{}\" alt=\"{}\"></p>\n",
+                     encodeBase64(encodePng(picture.width, picture.height, picture.pixels)),
+                     escapeXml(plainText({block})));
+}
+
+std::string html(const std::vector<MarkdownBlock>& blocks, std::string_view language,
+                 const LessonPictures& pictures = {}) {
   std::string page;
   bool inList = false;
   for (const MarkdownBlock& block : blocks) {
     const bool item = block.kind == MarkdownBlock::Kind::Item;
     if (item != inList) page += item ? "<ul>\n" : "</ul>\n";
     inList = item;
+    if (const auto picture = pictures.find(block.file);
+        block.kind == MarkdownBlock::Kind::Picture && picture != pictures.end()) {
+      page += pictureHtml(*picture->second, block);
+      continue;
+    }
     const char* tag = item                                         ? "li"
                       : block.kind == MarkdownBlock::Kind::Code    ? "pre"
                       : block.kind == MarkdownBlock::Kind::Heading ? "h3"
@@ -246,7 +261,7 @@ std::string handout(LessonPlayer player, const std::string& day, const PuzzlePic
     if (of.kind == Page::Kind::Explain && !withAnswers) continue;
     const auto sight = sightOf(player, false, {});
     if (!sight->title.empty()) page += "<h2>" + escapeXml(sight->title) + "</h2>\n";
-    page += html(sight->text, lesson.language);
+    page += html(sight->text, lesson.language, sight->pictures);
     if (!sight->problem.empty()) page += paragraph(sight->problem);
     if (!sight->recording.empty())
       page += fmt::format("<p>{}: <code>{}</code></p>\n", text(Msg::HandoutRecording, lesson.language),

@@ -14,6 +14,7 @@
 #include "app/lessons/claim.h"
 #include "app/lessons/expression.h"
 #include "app/lessons/lesson_line.h"
+#include "app/lessons/lesson_picture.h"
 #include "app/lessons/markdown.h"
 #include "app/lessons/puzzle_check.h"
 #include "engine/base/shipped.h"
@@ -194,10 +195,7 @@ class NameCheck {
     if (const std::size_t words = wordsIn(text); words > kMostWords)
       add(line, fmt::format("{} words stand on one page; at most {} do.", words, kMostWords));
     for (const std::string& picture : picturesIn(text))
-      add(line,
-          fmt::format("The picture \"{}\" is not shown, only the words that stand for it. A page shows a view beside "
-                      "its text: write \"view: kernel\" or another, and leave the picture out.",
-                      picture));
+      if (const auto shown = lessonPicture(m_lesson.folder, picture); !shown.ok()) add(line, shown.error().message);
     const auto braced = bracedIn(text);
     if (!braced.ok()) return add(line, asSentence(braced.error().message)), 0;
     std::size_t values = 0;

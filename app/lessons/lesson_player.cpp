@@ -347,6 +347,15 @@ const Page* LessonPlayer::runInSight() const {
   return run;
 }
 
+const Page* LessonPlayer::runToGoOnFrom() const {
+  const Page* inSight = runInSight();
+  if (!inSight || inSight->run.experiment != experimentInSight()) return nullptr;
+  if (inSight->kind != Page::Kind::Explore) return inSight->kind == Page::Kind::Run ? inSight : nullptr;
+  for (const Page* before = inSight; before != m_lesson->pages.data();)
+    if (--before; before->kind == Page::Kind::Run && before->run.experiment == inSight->run.experiment) return before;
+  return nullptr;
+}
+
 std::string LessonPlayer::viewInSight() const {
   for (std::size_t i = m_index + 1; i-- > 0;)
     if (const std::string& view = m_lesson->pages[i].sight.view; !view.empty()) return view;

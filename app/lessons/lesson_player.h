@@ -94,6 +94,9 @@ class LessonPlayer {
   /// The page of the run whose kernels the page speaks of: what is explained before anything runs again is of the
   /// run behind, the rest of the one ahead, while there is one. nullptr: the lesson runs nothing.
   const Page* runInSight() const;
+  /// The page of the run by whose values a hand goes on: the one in sight; where the learner runs what they like, the
+  /// one before, since a solution is not to be told. nullptr: there is none of the experiment that the page speaks of.
+  const Page* runToGoOnFrom() const;
   /// The view beside the page: its own, else that of the nearest page before it that names one; empty: none does.
   std::string viewInSight() const;
   /// Of the page, else of that run; empty: none, or a recording that has not been opened.

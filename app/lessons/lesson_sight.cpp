@@ -90,10 +90,11 @@ std::shared_ptr<const LessonSight> sightOf(const LessonPlayer& player, bool runn
   const auto text = player.text();
   const Page* needed = player.runNeeded();
   if (needed) sight->needed = needed->name();
-  if (text.ok())
+  if (text.ok()) {
     sight->text = parseMarkdown(text.value());
-  else if (!needed)
-    sight->problem = text.error().message;
+    sight->pictures = lessonPictures(player.lesson().folder, sight->text);
+  }
+  if (!text.ok() && !needed) sight->problem = text.error().message;
   if (page.kind == Page::Kind::Ask) sight->question = sightOf(player, page.question);
   if (page.kind == Page::Kind::Puzzle) sight->puzzle = puzzleOf(player);
   sight->mayBet = player.mayBet();

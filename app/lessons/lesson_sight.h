@@ -8,6 +8,7 @@
 
 #include "app/lessons/learned.h"
 #include "app/lessons/lesson_file.h"
+#include "app/lessons/lesson_picture.h"
 #include "app/lessons/lesson_player.h"
 #include "app/lessons/markdown.h"
 #include "app/lessons/progress.h"
@@ -95,6 +96,7 @@ struct LessonSight {
   Page::Kind kind = Page::Kind::Say;
   std::string title;
   std::vector<MarkdownBlock> text;
+  LessonPictures pictures;                ///< of the text
   std::optional<QuestionSight> question;  ///< of Ask
   bool mayBet = false;                    ///< it has not been explained yet
   std::optional<PuzzleSight> puzzle;      ///< of Puzzle

@@ -4,14 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace strata::inline lessons {
 namespace {
 
 struct Builder {
   std::vector<MarkdownBlock> blocks;
-  std::vector<std::string> pictures;
   std::vector<int> lists;  ///< number of the next item by depth; 0: bullets
-  int strong = 0, emphasis = 0, code = 0;
+  int strong = 0, emphasis = 0, code = 0, pictures = 0;
   std::string link;
   bool open = false;  ///< the last block takes text
   bool item = false;  ///< the next paragraph is an item's first
@@ -27,7 +28,20 @@ struct Builder {
     item = false;
   }
 
+  /// A paragraph that has no words yet becomes the picture.
+  void beginPicture(std::string_view file) {
+    if (++pictures > 1) return;
+    if (!open || !blocks.back().spans.empty()) begin(MarkdownBlock::Kind::Picture);
+    blocks.back().kind = MarkdownBlock::Kind::Picture;
+    blocks.back().file = file;
+  }
+  void endPicture() {
+    if (--pictures == 0) open = false;
+  }
+
   void add(std::string_view text) {
+    if (!open) text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    if (text.empty()) return;
     if (!open) begin(MarkdownBlock::Kind::Paragraph);
     MarkdownSpan span{{}, strong > 0, emphasis > 0, code > 0, link};
     auto& spans = blocks.back().spans;
@@ -82,7 +96,7 @@ int enterSpan(MD_SPANTYPE type, void* detail, void* self) {
   }
   if (type == MD_SPAN_IMG) {
     const auto* picture = static_cast<MD_SPAN_IMG_DETAIL*>(detail);
-    made.pictures.emplace_back(picture->src.text, picture->src.size);
+    made.beginPicture({picture->src.text, picture->src.size});
   }
   return 0;
 }
@@ -93,6 +107,7 @@ int leaveSpan(MD_SPANTYPE type, void*, void* self) {
   if (type == MD_SPAN_EM) --made.emphasis;
   if (type == MD_SPAN_CODE) --made.code;
   if (type == MD_SPAN_A) made.link.clear();
+  if (type == MD_SPAN_IMG) made.endPicture();
   return 0;
 }
 
@@ -105,7 +120,9 @@ int addText(MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* self) {
   return 0;
 }
 
-Builder built(std::string_view text) {
+}  // namespace
+
+std::vector<MarkdownBlock> parseMarkdown(std::string_view text) {
   Builder made;
   MD_PARSER parser{};
   parser.flags = MD_FLAG_NOHTML;
@@ -115,17 +132,14 @@ Builder built(std::string_view text) {
   parser.leave_span = leaveSpan;
   parser.text = addText;
   md_parse(text.data(), static_cast<MD_SIZE>(text.size()), &parser, &made);
-  return made;
-}
-
-}  // namespace
-
-std::vector<MarkdownBlock> parseMarkdown(std::string_view text) {
-  return built(text).blocks;
+  return made.blocks;
 }
 
 std::vector<std::string> picturesIn(std::string_view text) {
-  return built(text).pictures;
+  std::vector<std::string> files;
+  for (const MarkdownBlock& block : parseMarkdown(text))
+    if (block.kind == MarkdownBlock::Kind::Picture) files.push_back(block.file);
+  return files;
 }
 
 std::string plainText(const std::vector<MarkdownBlock>& blocks) {

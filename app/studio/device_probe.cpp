@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/studio/ui_text.h"
+#include "app/studio/window_words.h"
 
 namespace strata::inline studio {
 
@@ -16,7 +17,7 @@ std::vector<DeviceEntry> deviceEntries(const std::vector<AgentReport>& reports) 
   std::vector<DeviceEntry> usable, unusable;
   for (const AgentReport& report : reports) {
     const QString backend = toQt(report.backend).toUpper();
-    if (!report.usable) unusable.push_back({toQt(report.backend), backend, {}, toQt(report.reason)});
+    if (!report.usable) unusable.push_back({toQt(report.backend), backend, {}, toQt(inWindow(report.reason))});
     for (std::size_t i = 0; i < report.devices.size(); ++i)
       usable.push_back({toQt(report.devices[i].key()), deviceTitle(report.devices[i]), toQt(report.commands[i]), {}});
   }

@@ -102,6 +102,7 @@ void FrameDesk::refresh() {
   const bool smaller = live->side <= target;
   m_show->setTargetSize(smaller ? 0 : target, smaller ? 0 : target);
   const bool first = live->coming && std::exchange(m_awaited, false);
+  tellSwitches(*live);
   m_scene.setFrame(std::move(live), m_request);
   if (first) emit began();
 }
@@ -134,6 +135,14 @@ void FrameDesk::wishWhatComes(const LiveFrame& live) {
   m_wish.slotCount = live.slotCount;
   m_wish.lockStep = live.pacing == FramePacing::LockStep;
   m_wish.semaphoreOff = live.pacing == FramePacing::SemaphoreOff;
+  m_switches = {live.way, live.pacing};
+}
+
+/// What somebody switched; that a run goes on to its next way by itself is none.
+void FrameDesk::tellSwitches(const LiveFrame& live) {
+  if (m_wish.side == 0 || !live.coming) return;
+  const FrameSwitches now{live.way, live.pacing};
+  if (std::exchange(m_switches, now) != now) emit switched(now);
 }
 
 void FrameDesk::follow(const Request& form) {

@@ -11,6 +11,7 @@
 #include "app/facts/frame_facts.h"
 #include "app/facts/live_frame.h"
 #include "app/graphics/frame_show.h"
+#include "app/studio/frame_form.h"
 #include "engine/base/result.h"
 #include "engine/protocol/request.h"
 
@@ -37,7 +38,8 @@ class FrameDesk : public QObject {
   void leaveForm() { m_rest.stop(); }
 
  signals:
-  void began();  ///< the first frame of a run is here
+  void began();                                     ///< the first frame of a run is here
+  void switched(const strata::FrameSwitches& now);  ///< while frames come
   void failed(const strata::Error& error);
   void saved(const QString& path);
 
@@ -51,6 +53,7 @@ class FrameDesk : public QObject {
   void act(const FrameAct& act);
   void wishSide();
   void wishWhatComes(const LiveFrame& live);  ///< before something of it is wished otherwise
+  void tellSwitches(const LiveFrame& live);
   void save();
   bool press(QPointF at);
   bool move(QPointF at);
@@ -67,6 +70,7 @@ class FrameDesk : public QObject {
   FrameHistory m_history;
   std::shared_ptr<const FramePicture> m_picture, m_before;  ///< kept until the window has swapped
   FrameWish m_wish;
+  FrameSwitches m_switches;  ///< once something was wished: how frames came then, and since
   std::uint32_t m_formSide = 0;
   QTimer m_rest;  ///< of the hand in the form
   FrameSight m_sight;

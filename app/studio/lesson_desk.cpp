@@ -254,6 +254,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_opening = goesOn ? text(Msg::LessonResumed, m_player->lesson().language) : std::string_view();
   m_touring = m_tourWaits = m_theirs = m_ours = false;
   m_begins = true;
+  m_inForm = nullptr;
   m_turnedBack = false;
   m_selected.clear();
   m_ranAs.clear();
@@ -399,7 +400,7 @@ void LessonDesk::look() {
   const ExperimentInfo* experiment = experimentOfPage();
   m_scene.preview(m_theirs ? nullptr : experiment);
   m_scene.cover(mayBeTold());
-  if (experiment && !m_theirs) emit experimentWanted(QString::fromStdString(experiment->name));
+  if (experiment && !m_theirs) showInForm();
   const PageSight& wanted = m_player->page().sight;
   const auto left =
       std::exchange(m_turnedBack, false) && !m_theirs ? m_selected.find(m_player->index()) : m_selected.end();

@@ -52,7 +52,8 @@ class LessonDesk : public QObject {
  signals:
   void viewWanted(const QString& view);  ///< "kernel" is to be seen; "experiment" is the form
   void experimentWanted(const QString& name);
-  void layoutWanted();  ///< a lesson begins
+  void formWanted(const strata::Request& run);  ///< shows what the lesson runs, so that a hand can go on
+  void layoutWanted();                          ///< a lesson begins
   void recordingWanted(const QString& path);
   void puzzleWanted(const strata::KernelDraft& draft);  ///< its kernel is to be written
   void puzzleTurned(const strata::KernelDraft& draft);  ///< it follows one that may still be in the editor
@@ -95,6 +96,7 @@ class LessonDesk : public QObject {
   void adjust(double steps);  ///< of a number, by a step of the keyboard
   void run();
   void runNext();
+  void showInForm();               ///< what the page's run asks for, and which experiment it is of
   std::string puzzleName() const;  ///< of the page's
   KernelDraft puzzleDraft() const;
   void editPuzzle();
@@ -145,6 +147,7 @@ class LessonDesk : public QObject {
   QMenu* m_titles = nullptr;                   ///< of each lesson
   std::optional<QPoint> m_leftAt;              ///< where the mouse was when a click left a lesson
   std::size_t m_runPage = 0;                   ///< that asked for what runs
+  const Page* m_inForm = nullptr;              ///< whose run the form shows, or a hand has gone on from
   std::map<std::size_t, std::size_t> m_ranAs;  ///< pages that ran something: which of the session's runs
   std::size_t m_cursor = 0;                    ///< in the list
   Bet m_place;                                 ///< that was chosen last

@@ -40,10 +40,19 @@ void LessonDesk::runNext() {
     m_problem = request.error().message;
     return;
   }
+  if (!m_answer) emit formWanted(request.value());
   m_theirs = false;
   m_running = LessonRun{line.experiment, request.value().parameters, {}, {}};
   const auto cpu = agentProgram("cpu");
   m_runs.runThis(std::move(request).value(), wantsCpu(line) && cpu.ok() ? toQt(cpu.value()) : QString());
+}
+
+/// Once for each run: what a hand has changed since stays from page to page.
+void LessonDesk::showInForm() {
+  if (const Page* page = m_player->runToGoOnFrom(); page && std::exchange(m_inForm, page) != page)
+    if (const auto request = requestFor(singleRuns(page->run).back()); request.ok())
+      return emit formWanted(request.value());
+  emit experimentWanted(QString::fromStdString(m_player->experimentInSight()));
 }
 
 void LessonDesk::openRecording() {

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <iterator>
 #include <system_error>
+#include <utility>
 
 #include "app/studio/ui_text.h"
 
@@ -41,15 +42,20 @@ std::vector<LessonFile> LessonShelf::known() const {
 }
 
 void LessonShelf::read() {
-  m_all = m_folder.empty() ? allLessons() : lessonsIn(m_folder);
+  put(m_folder.empty() ? allLessons() : lessonsIn(m_folder));
+}
+
+void LessonShelf::put(std::vector<LessonFile> all) {
+  m_all = std::move(all);
   m_files = inLanguage(m_all, m_language);
 }
 
 void LessonShelf::openCourse(const std::string& folder) {
-  if (!folder.empty() && lessonsIn(folder).empty())
+  std::vector<LessonFile> all = folder.empty() ? allLessons() : lessonsIn(folder);
+  if (!folder.empty() && all.empty())
     return emit failed({ErrorCode::Io, say(Msg::StudioNoLessonsThere, {toQt(folder)}).toStdString()});
   m_folder = folder;
-  read();
+  put(std::move(all));
   emit changed();
 }
 
@@ -66,8 +72,11 @@ void LessonShelf::readAgain(std::size_t lesson) {
 }
 
 void LessonShelf::readAgain() {
-  for (auto* files : {&m_all, &m_files})
-    for (LessonFile& file : *files) file.lesson = readLesson(file.path);
+  for (LessonFile& file : m_all) file.lesson = readLesson(file.path);
+  for (LessonFile& file : m_files) {
+    const auto read = std::ranges::find(m_all, file.path, &LessonFile::path);
+    file.lesson = read == m_all.end() ? readLesson(file.path) : read->lesson;
+  }
 }
 
 /// What was opened by its path stays in the list.

@@ -38,6 +38,7 @@ class LessonShelf : public QObject {
 
  private:
   void read();
+  void put(std::vector<LessonFile> all);
   void fillCourses(QMenu& menu);
   void fillLanguages(QMenu& menu);
   QString languageWords(const std::string& language) const;

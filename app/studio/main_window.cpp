@@ -234,7 +234,7 @@ void MainWindow::connectPanels() {
           [this] { m_status->setMessage(m_scene->replay().active() ? say(Msg::StudioReplayRuns) : QString()); });
   connect(m_bar, &TopBar::experimentChosen, this, [this](int index) {
     showExperiment(index);
-    if (const auto before = m_forms.find(m_form->info().name); before != m_forms.end()) m_form->fill(before->second);
+    fillAsLeft();
     m_fronts->offer(m_form->info().view);
   });
   connect(m_bar, &TopBar::deviceChosen, this, &MainWindow::showExpected);

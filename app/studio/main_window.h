@@ -26,6 +26,7 @@ class Layouts;
 class LessonDesk;
 class MessageBar;
 class ParameterForm;
+struct FrameSwitches;
 class ResultsPanel;
 class RightClick;
 class RunControl;
@@ -121,6 +122,9 @@ class MainWindow : public QMainWindow {
   void chooseRun(std::size_t run);
   void chooseLostRun(std::size_t lost);
   void takeUp(const Request& request);
+  void fillAsLeft();
+  void returnToForm(const std::string& experiment);
+  void takeUpSwitches(const FrameSwitches& now);
   void removeRun(std::size_t run);
   void removeLostRun(std::size_t lost);
   void sayRemoved(const QString& title, std::function<void(RunList&)> restore);

@@ -194,7 +194,10 @@ void MainWindow::buildLessons() {
   connect(new MachineLook(this), &MachineLook::found, m_scene, &Scene::setSystems);
   connect(m_lessons, &LessonDesk::failed, this, &MainWindow::complain);
   connect(m_lessons, &LessonDesk::experimentWanted, this,
-          [this](const QString& name) { chooseExperiment(name.toStdString()); });
+          [this](const QString& name) { returnToForm(name.toStdString()); });
+  connect(m_lessons, &LessonDesk::formWanted, this, [this](const Request& run) {
+    if (chooseExperiment(run.name)) takeUp(run);  // what the lesson does not name is as it was in the beginning
+  });
   connect(m_lessons, &LessonDesk::layoutWanted, this, [this] {
     if (m_messages->message() == say(Msg::StudioTourOffer)) m_messages->hide();  // it is answered
     m_layouts->lend("learn");
@@ -225,6 +228,7 @@ void MainWindow::fillRunMenu(QMenu& menu) {
     raiseDock(dockNameOf("frame"));
     if (m_layouts->readyMade()) m_layouts->giveRoom(dockNameOf("frame"));
   });
+  connect(m_frames, &FrameDesk::switched, this, &MainWindow::takeUpSwitches);
   connect(m_frames, &FrameDesk::failed, this, &MainWindow::notWritten);
   connect(m_frames, &FrameDesk::saved, this, [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
   connect(m_fetch, &TensorFetch::asked, this, [this](const QString& tensor) {

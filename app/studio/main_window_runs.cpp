@@ -23,6 +23,7 @@
 #include "app/studio/status_line.h"
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
+#include "engine/frames/frame_story.h"
 
 // The runs of the window: what is asked for, what is said of it meanwhile, and what is shown of it.
 namespace strata::inline studio {
@@ -123,6 +124,23 @@ void MainWindow::chooseLostRun(std::size_t lost) {
 void MainWindow::takeUp(const Request& request) {
   if (request.name == m_form->info().name || chooseExperiment(request.name)) m_form->fill(request);
   m_frames->leaveForm();
+}
+
+/// What the form said when another experiment was chosen.
+void MainWindow::fillAsLeft() {
+  if (const auto left = m_forms.find(m_form->info().name); left != m_forms.end()) m_form->fill(left->second);
+}
+
+void MainWindow::returnToForm(const std::string& experiment) {
+  if (experiment == m_form->info().name) return showInfo(), showKernelText();
+  if (chooseExperiment(experiment)) fillAsLeft();
+}
+
+/// What was switched in the view of frames holds for the next run, too.
+void MainWindow::takeUpSwitches(const FrameSwitches& now) {
+  const std::string frames(kFramesExperiment);
+  if (m_form->info().name == frames) return m_form->fill(withSwitches(m_form->request(), now));
+  if (const auto left = m_forms.find(frames); left != m_forms.end()) left->second = withSwitches(left->second, now);
 }
 
 void MainWindow::removeRun(std::size_t run) {

@@ -6,6 +6,7 @@
 #include "app/still/report_page.h"
 #include "app/studio/device_probe.h"
 #include "app/studio/session_reading.h"
+#include "app/studio/window_words.h"
 #include "app/words/messages.h"
 #include "engine/trace/lasting_bounds.h"
 
@@ -190,8 +191,12 @@ void StudioSession::readState() {
 }
 
 void StudioSession::reportProblems() {
-  const auto problems = m_session->errors();
-  while (m_problemsSeen < problems.size()) emit problem(problems[m_problemsSeen++]);
+  auto problems = m_session->errors();
+  for (; m_problemsSeen < problems.size(); ++m_problemsSeen) {
+    Error& met = problems[m_problemsSeen];
+    met.message = inWindow(std::move(met.message));
+    emit problem(met);
+  }
 }
 
 void StudioSession::checkRun() {
@@ -205,6 +210,7 @@ void StudioSession::checkRun() {
   }
   if (m_progress && m_progress->status != Answer::Status::Progress && m_progress->status != Answer::Status::Accepted)
     answer = *m_progress;
+  answer.error.message = inWindow(std::move(answer.error.message));
   const bool died = m_agentState == Session::AgentState::Exited && !m_stopAsked;
   const bool cutOff = died && answer.status == Answer::Status::Error;
   m_lost = cutOff && (m_runs.all().empty() || m_runs.all().back().request != m_runId);

@@ -162,6 +162,9 @@
   X(StudioResults, "Results")                                                                                        \
   X(StudioRun, "Run")                                                                                                \
   X(StudioRunAgain, "Run again")                                                                                     \
+  X(StudioToOpenLater, "Choose the CPU as Device, which needs no driver.")                                           \
+  X(StudioToHangLater, "“Run again” starts a new agent.")                                                            \
+  X(StudioToWorkLonger, "Try a smaller size in Experiment.")                                                         \
   X(StudioRunDone, "run done")                                                                                       \
   X(StudioRunStopped, "run stopped")                                                                                 \
   X(StudioDeviceTip,                                                                                                 \

@@ -40,9 +40,8 @@ std::string crashName(const Crash& crash) {
 Error openingHung(const std::string& what, Duration limit) {
   return {ErrorCode::AgentDied,
           fmt::format("{} has not come back for {:g} s, so the device's driver does not answer; the agent ends. "
-                      "The kernel log (dmesg) may say why. A driver that is only slow to start needs a higher "
-                      "--hang-limit; the CPU needs none: --device cpu.",
-                      what, limit.seconds()),
+                      "The kernel log (dmesg) may say why. {}",
+                      what, limit.seconds(), kToOpenLater),
           Storey::Driver};
 }
 
@@ -51,12 +50,11 @@ Error workHung(const AgentMoment& moment, Duration limit) {
   if (moment.running.empty())
     return {ErrorCode::AgentDied,
             fmt::format("{}, and the device has nothing to do that Strata gave it: the program or a library hangs. The "
-                        "agent ends. If it only needs longer, give the agent a higher --hang-limit.",
-                        silent)};
+                        "agent ends. {}",
+                        silent, kToHangLater)};
   return {ErrorCode::AgentDied,
-          fmt::format("{} while the device works on {}, which hangs or takes longer than that; the agent ends. "
-                      "Try a smaller size, or give the agent a higher --hang-limit.",
-                      silent, listed(moment.running)),
+          fmt::format("{} while the device works on {}, which hangs or takes longer than that; the agent ends. {}",
+                      silent, listed(moment.running), kToWorkLonger),
           Storey::Hardware};
 }
 

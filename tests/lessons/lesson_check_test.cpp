@@ -155,11 +155,11 @@ TEST(LessonCheck, ATitleIsNoKeyOfAnExplanation) {
               HasSubstr("\"title\" is not a key of explain"));
 }
 
-TEST(LessonCheck, APictureIsSaidNotToBeShown) {
+TEST(LessonCheck, APictureThatCannotBeShownIsSaid) {
   EXPECT_THAT(problems(kGood + "say: Look\n  At ![a warp](warp.png), please.\n"),
-              HasSubstr("12: The picture \"warp.png\" is not shown, only the words that stand for it."));
-  EXPECT_THAT(problems(replaced(kGood, "It is {time(naive)}.", "![x](y.svg) It is {time(naive)}.")),
-              HasSubstr("The picture \"y.svg\" is not shown"));
+              HasSubstr("12: The picture \"warp.png\" is not there."));
+  EXPECT_THAT(problems(replaced(kGood, "It is {time(naive)}.", "![x](../y.png) It is {time(naive)}.")),
+              HasSubstr("The picture \"../y.png\" does not lie in the lesson's folder"));
   EXPECT_EQ(problems(kGood + "say: Look\n  In text `![a](b)` is code.\n"), "");
 }
 

@@ -132,6 +132,21 @@ TEST(LessonKinds, AClassRunsTheSolutionAndOpensTheRecording) {
   EXPECT_EQ(opening.player().experimentInSight(), "matmul");
 }
 
+TEST(LessonKinds, AHandGoesOnFromTheRunThatIsSpokenOfAndIsToldNoSolution) {
+  LessonPlayer player(std::make_shared<const Lesson>(
+      read("lesson: A\nsay: S\n  S.\nrun: saxpy n=64,128 variants=naive\nexplore: Try\n  Try.\n"
+           "  goal: time(naive) > 0\n  solution: saxpy n=16 variants=naive\nopen: a.pftrace\n")));
+  const Page& run = player.lesson().pages[1];
+  for (const std::size_t page : {0u, 1u, 2u}) {
+    EXPECT_EQ(player.index(), page);
+    EXPECT_EQ(player.runToGoOnFrom(), &run) << page;
+    player.skip();
+  }
+  EXPECT_EQ(player.runToGoOnFrom(), nullptr) << "a recording was asked what its session says";
+  const LessonPlayer alone(std::make_shared<const Lesson>(read(kExplore)));
+  EXPECT_EQ(alone.runToGoOnFrom(), nullptr);
+}
+
 TEST(LessonKinds, AQuestionExplainedBeforeTheNextRunIsOfTheRunBehind) {
   LessonPlayer player(std::make_shared<const Lesson>(read(
       "lesson: A\nrun: matmul n=64\nask: Q?\n  name: q\n  number: 1 to 9\n  answer: 3\nexplain: E\n  {time(naive)}\n"

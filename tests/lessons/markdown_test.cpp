@@ -26,6 +26,19 @@ TEST(Markdown, AValueCarriesItsKind) {
   EXPECT_EQ(plainText(blocks), "It is 4 ms (measured).");
 }
 
+TEST(Markdown, APictureStandsByItselfWithItsWords) {
+  const auto blocks = parseMarkdown("See ![a *warp*](figures/warp.png) and\nread on.\n\n![](grid.png)\n");
+  ASSERT_EQ(blocks.size(), 4u);
+  EXPECT_EQ(plainText({blocks[0]}), "See ");
+  EXPECT_EQ(blocks[1].kind, MarkdownBlock::Kind::Picture);
+  EXPECT_EQ(blocks[1].file, "figures/warp.png");
+  EXPECT_EQ(plainText({blocks[1]}), "a warp");
+  EXPECT_EQ(plainText({blocks[2]}), "and read on.");
+  EXPECT_EQ(blocks[3].kind, MarkdownBlock::Kind::Picture);
+  EXPECT_TRUE(blocks[3].spans.empty());
+  EXPECT_EQ(picturesIn("![a](b.png)\n\n`![c](d.png)`"), std::vector<std::string>{"b.png"});
+}
+
 TEST(Markdown, HtmlIsText) {
   EXPECT_EQ(plainText(parseMarkdown("<b onclick=\"x\">bold</b>")), "<b onclick=\"x\">bold</b>");
 }

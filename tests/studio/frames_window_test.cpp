@@ -1,3 +1,4 @@
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -101,8 +102,13 @@ TEST_F(FramesWindowTest, ARunOfFramesIsSeenAndEveryButtonDoesWhatItSays) {
   EXPECT_EQ(live()->different, 0u);
   ASSERT_TRUE(clickButton(FrameAct::What::Semaphore));
   EXPECT_TRUE(waitUntil([&] { return live()->pacing == FramePacing::SemaphoreOff; }));
+  auto* semaphore = window().findChild<QComboBox*>("semaphore");
+  EXPECT_TRUE(waitUntil([&] { return semaphore->currentText() == "off"; })) << "the form shows what is in use";
   ASSERT_TRUE(clickButton(FrameAct::What::Semaphore));
   EXPECT_TRUE(waitUntil([&] { return live()->pacing == FramePacing::NewestWins; }));
+  EXPECT_TRUE(waitUntil([&] { return semaphore->currentText() == "on"; }));
+  EXPECT_EQ(window().findChild<QCheckBox*>("host")->isChecked(), live()->way == FrameWay::Host);
+  EXPECT_EQ(window().findChild<QCheckBox*>("pipe")->isChecked(), live()->way == FrameWay::Pipe);
   EXPECT_TRUE(comesOn());
   stop();
   EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();

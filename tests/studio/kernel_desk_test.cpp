@@ -340,8 +340,7 @@ constexpr Edit kTwentyEdits[] = {
     {kLoop, "for (int i = k - 1; i >= 0; --i) {"},
     {kProduct, "sum = fmaf(A[row * rowA + i * colA], B[i * rowB + col * colB], sum);"},
     {kSum, "float sum = 0.0f; for (volatile int i = 0; i < 1;) {}",
-     "which hangs or takes longer than that; the agent ends. Try a smaller size, or give the agent a higher "
-     "--hang-limit. "
+     "which hangs or takes longer than that; the agent ends. Try a smaller size in Experiment. "
      "“What is wrong” looks for the line."},
     {kSum, "double sum = 0;"},
     {kStore, "C[row * n + col] += sum - C[row * n + col];", "left values in its output that are not numbers"},

@@ -1,6 +1,8 @@
 #include <QAbstractSpinBox>
 #include <QAction>
+#include <QCheckBox>
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 #include <QMenu>
 
 #include "app/lessons/lesson_file.h"
@@ -291,6 +293,35 @@ TEST_F(LessonWalkTest, WhereOneTriesSizesTheFormIsSeen) {
     EXPECT_GE(field->visibleRegion().boundingRect().width(), 100) << size.width();
     EXPECT_FALSE(view("Lesson").visibleRegion().isEmpty()) << size.width();
   }
+}
+
+TEST_F(LessonWalkTest, TheFormShowsWhatTheLessonRunsAndKeepsWhatAHandChanges) {
+  openAttendedWindow();
+  ASSERT_TRUE(window().chooseExperiment("saxpy"));
+  ASSERT_TRUE(window().fillForm({"seed=7"}).ok());
+  beginOwn(R"(lesson: Own
+run: saxpy n=64,128 variants=naive repeat=3
+explore: Find a size
+  Choose one.
+  goal: time(naive) > 0
+  solution: saxpy n=32 variants=naive
+)");
+  const auto number = [&](const char* name) { return window().findChild<QDoubleSpinBox*>(name)->value(); };
+  const auto runs = [&](const char* step) { return window().findChild<QCheckBox*>(step)->isChecked(); };
+  ASSERT_TRUE(waitUntil([&] { return number("n") == 128; })) << "before it has run";
+  EXPECT_NE(number("seed"), 7) << "the lesson does not name it";
+  setParameter("n", 99);
+  goOn(false);
+  ASSERT_TRUE(waitUntil([&] { return sight().index == 1; }));
+  EXPECT_EQ(number("n"), 128) << "what ran, and not the solution";
+  EXPECT_EQ(number("repeat"), 3);
+  EXPECT_TRUE(runs("naive"));
+  EXPECT_FALSE(runs("vectorised"));
+  setParameter("n", 256);
+  QTest::keyClick(&view("Lesson"), Qt::Key_Backspace);
+  ASSERT_EQ(sight().index, 0u);
+  QTest::qWait(20);  // what the page looks at is shown
+  EXPECT_EQ(number("n"), 256);
 }
 
 TEST_F(LessonWalkTest, WhatALessonHidIsBackOnceItIsLeft) {

@@ -15,6 +15,7 @@
 #include <set>
 
 #include "app/session/choices.h"
+#include "app/studio/frame_form.h"
 #include "app/studio/hand_style.h"
 #include "app/studio/number_box.h"
 #include "engine/protocol/workload.h"
@@ -266,6 +267,22 @@ TEST(ParameterForm, FramesShowWhatTheirContentUses) {
       EXPECT_EQ(!form.findChild<QWidget*>(name)->isHidden(), names.contains(name)) << content << " " << name;
     EXPECT_FALSE(form.findChild<QWidget*>("side")->isHidden());
   }
+}
+
+TEST(ParameterForm, FollowsWhatIsSwitchedWhileFramesCome) {
+  ParameterForm form(*findExperiment("frames").value());
+  const auto choice = [&](const char* name) { return form.findChild<QComboBox*>(name)->currentText(); };
+  form.fill(withSwitches(form.request(), {FrameWay::Host, FramePacing::SemaphoreOff}));
+  EXPECT_EQ(choice("semaphore"), "off");
+  EXPECT_EQ(choice("pacing"), "newest wins");
+  EXPECT_EQ(form.request().variants.size(), kFrameWays.size()) << "a run that ends by itself goes through its ways";
+
+  Request untilStopped = form.request();
+  untilStopped.parameters["frames"] = 0;
+  form.fill(withSwitches(untilStopped, {FrameWay::Host, FramePacing::LockStep}));
+  EXPECT_EQ(choice("semaphore"), "on");
+  EXPECT_EQ(choice("pacing"), "lock-step");
+  EXPECT_EQ(form.request().variants, std::vector<std::string>{"host"});
 }
 
 TEST(ParameterForm, AFractionIsShownAndAskedForAsOne) {

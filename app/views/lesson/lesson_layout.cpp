@@ -52,20 +52,45 @@ class Stack {
   bool m_full = false;
 };
 
+/// As wide as the page, but no larger than it is, nor so high that the words have no room.
+void addPicture(const PixelPicture& picture, float s, float width, float most, Stack& stack, LessonLayout& layout) {
+  const auto wide = static_cast<float>(picture.width), high = static_cast<float>(picture.height);
+  const float scale = std::min({width / wide, most / high, s});
+  LessonLayout::Block made;
+  made.picture = &picture;
+  made.box = stack.take(high * scale, kGap * s);
+  made.box.w = wide * made.box.h / high;
+  layout.blocks.push_back(std::move(made));
+}
+
 void addBlock(const Canvas& canvas, const MarkdownBlock& block, std::string_view language, float s, float width,
               Stack& stack, LessonLayout& layout) {
   const bool item = block.kind == MarkdownBlock::Kind::Item;
   const float indent = item ? 18 * s * static_cast<float>(std::max(1, block.depth)) : 0;
   const float size = (block.kind == MarkdownBlock::Kind::Heading ? 16 : kText) * s;
   LessonLayout::Block made;
-  made.text = placeText(canvas, markdownRuns(canvas, block, language, size), width - indent);
-  made.code = block.kind == MarkdownBlock::Kind::Code;
+  std::vector<TextRun> runs = markdownRuns(canvas, block, language, size);
+  const bool picture = block.kind == MarkdownBlock::Kind::Picture;
+  if (picture && runs.empty()) runs.push_back({block.file, look::soft(canvas, s)});
+  made.code = picture || block.kind == MarkdownBlock::Kind::Code;
+  made.text = placeText(canvas, runs, width - indent);
   const float padding = made.code ? 12 * s : 0;
   if (item) made.mark = block.number > 0 ? fmt::format("{}.", block.number) : "•";
   made.box = stack.take(made.text.height + padding, (item ? 4 : kGap) * s);
   made.box.x += indent;
   made.box.w -= indent;
   layout.blocks.push_back(std::move(made));
+}
+
+void addText(const Canvas& canvas, const LessonSight& lesson, float s, Rect area, Stack& stack, LessonLayout& layout) {
+  constexpr float kMost = 0.45f;  // of the page's height, for a picture
+  for (const MarkdownBlock& block : lesson.text) {
+    const auto picture = lesson.pictures.find(block.file);
+    if (block.kind == MarkdownBlock::Kind::Picture && picture != lesson.pictures.end())
+      addPicture(*picture->second, s, area.w, kMost * area.h, stack, layout);
+    else
+      addBlock(canvas, block, lesson.language, s, area.w, stack, layout);
+  }
 }
 
 /// Where a value comes from, and of a modelled one for which GPU; empty: that is not said.
@@ -261,10 +286,10 @@ void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float w
     add({{std::string(text(Msg::PuzzleRuns, lesson.language)), look::soft(canvas, s)}});
   else
     add(verdictWords(canvas, puzzle, lesson.language, size));
-  const auto addPicture = [&] {
+  const auto addPuzzlePicture = [&] {
     if (const float height = pictureHeight(puzzle, s); height > 0) layout.picture = stack.take(height, kGap * s);
   };
-  if (lesson.slide) addPicture();  // it stays where it is when a hint comes
+  if (lesson.slide) addPuzzlePicture();  // it stays where it is when a hint comes
   for (const std::string& hint : puzzle.hints) add(sentenceRuns(canvas, hint, lesson.language, size));
   if (puzzle.moreHints && !lesson.slide) {
     layout.hint = stack.take(18 * s, kGap * s);
@@ -272,7 +297,7 @@ void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float w
         std::min(width, canvas.measure(text(Msg::PuzzleHint, lesson.language), look::small(canvas, s)) + 4 * s);
   }
   if (lesson.slide) return;
-  addPicture();
+  addPuzzlePicture();
   layout.kernel = stack.take(kernelHeight(canvas, puzzle, s, width), kGap * s);
 }
 
@@ -326,7 +351,7 @@ LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson,
   if (!lesson.opening.empty())
     layout.blocks.push_back(wordsIn(canvas, {{lesson.opening, look::soft(canvas, s)}}, width, kGap * s, stack));
   if (!lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);
-  for (const MarkdownBlock& block : lesson.text) addBlock(canvas, block, lesson.language, s, width, stack, layout);
+  addText(canvas, lesson, s, {area.x, area.y, width, area.h}, stack, layout);
   if (lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);
   if (!lesson.run.empty()) {
     LessonLayout::Block run;

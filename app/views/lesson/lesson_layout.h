@@ -18,7 +18,8 @@ struct LessonLayout {
     Rect box;
     PlacedText text;
     bool code = false;
-    std::string mark;  ///< before an item
+    const PixelPicture* picture = nullptr;  ///< the sight's
+    std::string mark;                       ///< before an item
   };
   std::vector<Block> blocks;
   /// A row of choices, of items to put in order, or of places that a class's hands are for.

@@ -60,6 +60,12 @@ void drawButtons(Canvas& canvas, const LessonLayout& layout, const LessonSight& 
              lesson.mayRun() ? !lesson.running : lesson.waitsFor.empty());
 }
 
+void drawLessonPicture(Canvas& canvas, Rect box, const PixelPicture& picture) {
+  const auto pixels = [](float side) { return static_cast<std::uint32_t>(std::lround(std::max(side, 1.f))); };
+  const PixelPicture shown = shrunkTo(picture, pixels(box.w), pixels(box.h));
+  canvas.image(box, shown.width, shown.height, shown.pixels);
+}
+
 void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
   const LessonLayout layout = layOutLesson(canvas, area, lesson);
   const Theme& theme = canvas.theme();
@@ -67,6 +73,10 @@ void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
   if (!lesson.slide) drawHeaderLine(canvas, layout, lesson);
   for (const LessonLayout::Block& block : layout.blocks) {
     if (block.box.h < 8 * s) continue;
+    if (block.picture) {
+      drawLessonPicture(canvas, block.box, *block.picture);
+      continue;
+    }
     if (block.code) canvas.fill(block.box, theme.well, 4 * s);
     if (!block.mark.empty())
       drawLine(canvas, {block.box.x - 18 * s, block.box.y, 16 * s, std::min(block.box.h, 21 * s)}, block.mark,
