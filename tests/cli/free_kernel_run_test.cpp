@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include "engine/base/time.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
@@ -108,6 +109,27 @@ TEST_F(FreeKernelRun, WhatIsCountedTellsAtomicsPartialWarpsAndColumns) {
   EXPECT_THAT(table, HasSubstr("atomic shared"));
   EXPECT_THAT(table, HasSubstr("8 on one"));
   EXPECT_THAT(table, HasSubstr("unless the compiler combines them within the warp first"));
+}
+
+// The CPU adds to a float in a loop of its own: no load of the kernel's, and no line of another file.
+TEST_F(FreeKernelRun, AnAtomicIsOneRequestOfItsLineWhateverItIsMadeOf) {
+  const test::Finished finished = run("y[i] = (left + x[i] + right) / 3.0f;",
+                                      "__shared__ float bins[4]; __shared__ int most[1];\n"
+                                      "  atomicAdd(&bins[i % 4], 1.0f);\n"
+                                      "  atomicAdd(&bins[i % 4], 2.0f);\n"
+                                      "  atomicMax(&most[0], i);\n"
+                                      "  y[i] = (left + x[i] + right) / 3.0f;",
+                                      {"--set", "observe=memory", "--repeat", "1", "--json"});
+  const auto json = finished.json();
+  ASSERT_EQ(json["runs"].size(), 1u) << finished.err;
+  std::map<int, int> lanesOnOne;
+  for (const auto& place : json["runs"][0]["memory"]) {
+    if (place["space"] != "shared") continue;
+    EXPECT_EQ(place["what"], "store") << place;
+    EXPECT_EQ(place["lanes"], 32 * place["requests"].get<int>()) << place;
+    EXPECT_TRUE(lanesOnOne.emplace(place["line"], place.value("same_address", 0)).second) << place;
+  }
+  EXPECT_EQ(lanesOnOne, (std::map<int, int>{{14, 8}, {15, 8}, {16, 32}})) << finished.out;
 }
 
 TEST_F(FreeKernelRun, SaysWhatIsWrongWithTheLine) {
