@@ -214,8 +214,9 @@ std::string worstText(const ObservedPlace& place) {
 
 std::string memoryTable(const RunResult& result) {
   TextTable table(
-      {"  place", "what", "width", "warp requests", "lanes", "sectors", "bytes used", "wavefronts", "worst"});
+      {"  place", "what", "array", "width", "warp requests", "lanes", "sectors", "bytes used", "wavefronts", "worst"});
   table.alignLeft(1);
+  table.alignLeft(2);
   bool written = false, branches = false, atomics = false;
   std::string code;
   const std::vector<ObservedPlace> places = worthShowing(result);
@@ -229,6 +230,7 @@ std::string memoryTable(const RunResult& result) {
     atomics |= p.sameAddress > 0;
     if (code.empty()) code = p.compiledWidth();
     table.add({whereText(p, places), fmt::format("{} {}", p.kind(), p.space),
+               p.arrays.empty() ? "–" : printable(p.arrayText()),
                p.example.bytes > 0 ? fmt::format("{} B{}", p.example.bytes, p.widthOf == "text" ? "*" : "") : "–",
                fmt::format("{}", p.requests), each(p.lanes), global ? each(p.sectors) : "–",
                global ? each(p.usedBytes) : "–", shared ? each(p.wavefronts) : "–", worstText(p)});

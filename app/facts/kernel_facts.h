@@ -28,7 +28,7 @@ struct PlaceSums {
   std::optional<double> activeLanes() const;        ///< of a request; of a branch where nothing is loaded or stored
 };
 
-/// One way in which warps asked at a line: places whose most frequent request is the same are one.
+/// One way in which warps asked at a line: places of one array whose most frequent request is the same are one.
 struct WarpRequest {
   const ObservedPlace* place = nullptr;  ///< one of them: what and space
   PlaceSums sums;

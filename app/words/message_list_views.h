@@ -252,6 +252,7 @@
   X(KernelOwnText, "{0}, text {1}")                                                                                    \
   X(KernelElsewhere, "{0} more places in other files")                                                                 \
   X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of {4}s")                                                         \
+  X(KernelTipPlaceOf, "{0} {1} of {5}, line {2}: {3} requests of {4}s")                                                \
   X(KernelTipBranch, "branch, line {0}: {2}s reached it {1} times")                                                    \
   X(KernelTipSectors, "{0} of 32 bytes a request, {1} of the fetched bytes used")                                      \
   X(KernelTipBanks, "{0} wavefronts a request, {1} without bank conflicts; worst {2}-way")                             \

@@ -61,12 +61,12 @@ void unitTold(void* pc, const void* address, unsigned bytes, Access::Kind kind) 
 }
 
 template <class Word>
-void load(const void* address, void* before) {
+void loadWord(const void* address, void* before) {
   *static_cast<Word*>(before) = __atomic_load_n(static_cast<const Word*>(address), __ATOMIC_RELAXED);
 }
 
 template <class Word>
-bool exchange(void* address, void* before, const void* after) {
+bool exchangeWord(void* address, void* before, const void* after) {
   return __atomic_compare_exchange_n(static_cast<Word*>(address), static_cast<Word*>(before),
                                      *static_cast<const Word*>(after), true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
 }
@@ -212,14 +212,14 @@ void strata_observe_waited(const void* barrier) {
 /// An update that the device makes of several steps, of 2, 4 or 8 bytes, is told as one: what it finds, and each try.
 void strata_observe_update(const void* address, void* before, unsigned bytes) {
   strata::told(STRATA_CALLER, address, bytes, Access::Kind::Store, Access::Atomic::Updates);
-  if (bytes == 2) return strata::load<std::uint16_t>(address, before);
-  if (bytes == 4) return strata::load<std::uint32_t>(address, before);
-  strata::load<std::uint64_t>(address, before);
+  if (bytes == 2) return strata::loadWord<std::uint16_t>(address, before);
+  if (bytes == 4) return strata::loadWord<std::uint32_t>(address, before);
+  strata::loadWord<std::uint64_t>(address, before);
 }
 bool strata_observe_try(void* address, void* before, const void* after, unsigned bytes) {
-  if (bytes == 2) return strata::exchange<std::uint16_t>(address, before, after);
-  if (bytes == 4) return strata::exchange<std::uint32_t>(address, before, after);
-  return strata::exchange<std::uint64_t>(address, before, after);
+  if (bytes == 2) return strata::exchangeWord<std::uint16_t>(address, before, after);
+  if (bytes == 4) return strata::exchangeWord<std::uint32_t>(address, before, after);
+  return strata::exchangeWord<std::uint64_t>(address, before, after);
 }
 
 void strata_observe_unit_read(const void* address, unsigned bytes) {

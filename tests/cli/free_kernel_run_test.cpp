@@ -45,6 +45,10 @@ class FreeKernelRun : public ::testing::Test {
   const std::string m_temporary = m_folder.file("temporary");
 };
 
+std::string arraysOf(const nlohmann::json& place) {
+  return place.value("arrays", nlohmann::json::array()).dump();
+}
+
 constexpr const char* kBefore = "y[i] = (left";
 
 TEST_F(FreeKernelRun, RunsAndIsChecked) {
@@ -127,9 +131,32 @@ TEST_F(FreeKernelRun, AnAtomicIsOneRequestOfItsLineWhateverItIsMadeOf) {
     if (place["space"] != "shared") continue;
     EXPECT_EQ(place["what"], "store") << place;
     EXPECT_EQ(place["lanes"], 32 * place["requests"].get<int>()) << place;
+    EXPECT_EQ(arraysOf(place), place["line"] == 16 ? R"(["most"])" : R"(["bins"])") << place;
     EXPECT_TRUE(lanesOnOne.emplace(place["line"], place.value("same_address", 0)).second) << place;
   }
   EXPECT_EQ(lanesOnOne, (std::map<int, int>{{14, 8}, {15, 8}, {16, 32}})) << finished.out;
+}
+
+TEST_F(FreeKernelRun, WhatIsCountedNamesTheArrayOfEachAccess) {
+  const auto observed = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"--set", "observe=memory", "--repeat", "1"});
+    return run(std::move(more));
+  };
+  const test::Finished finished = observed({"--json"});
+  const auto json = finished.json();
+  ASSERT_EQ(json["runs"].size(), 1u) << finished.err;
+  int stores = 0;
+  for (const auto& place : json["runs"][0]["memory"]) {
+    if (place["what"] == "branch") continue;
+    const bool store = place["what"] == "store";
+    stores += store;
+    EXPECT_EQ(arraysOf(place), store ? R"(["y"])" : R"(["x"])") << place;
+  }
+  EXPECT_EQ(stores, 1);
+  const std::string table = observed({}).out;
+  EXPECT_THAT(table, HasSubstr("array"));
+  EXPECT_THAT(table, ::testing::ContainsRegex("store global +y "));
+  EXPECT_THAT(table, ::testing::ContainsRegex("load global +x "));
 }
 
 TEST_F(FreeKernelRun, SaysWhatIsWrongWithTheLine) {

@@ -84,8 +84,9 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
     if (request.place->what == "branch")
       add(fillText(Msg::KernelTipBranch, {number, formatCount(sums.branches), word(Term::Warp, facts.vocabulary)}));
     else
-      add(fillText(Msg::KernelTipPlace, {request.place->space, request.place->kind(), number,
-                                         formatCount(sums.requests), word(Term::Warp, facts.vocabulary)}));
+      add(fillText(request.place->arrays.empty() ? Msg::KernelTipPlace : Msg::KernelTipPlaceOf,
+                   {request.place->space, request.place->kind(), number, formatCount(sums.requests),
+                    word(Term::Warp, facts.vocabulary), request.place->arrayText()}));
     if (std::string width = widthWords(request); !width.empty()) add(width);
     if (const auto sectors = sums.sectorsPerRequest()) add(sectorsText(*sectors, sums));
     if (sums.bankWays())
