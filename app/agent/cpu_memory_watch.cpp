@@ -47,6 +47,7 @@ std::vector<ObservedPlace> report(const Microscope& microscope, const std::map<P
     observed.column = line.column;
     observed.partial = counts.partial;
     observed.sameAddress = counts.sameAddress;
+    observed.turns = counts.turns;
     observed.arrays.assign(counts.arrays.begin(), counts.arrays.end());
     if (place.bytes > 0) observed.widthOf = counts.compiled ? std::string(kCountedArchitecture) : "text";
     for (RequestPattern& pattern : counts.typicalPatterns(kMostPatterns))

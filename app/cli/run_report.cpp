@@ -205,10 +205,15 @@ std::string whereText(const ObservedPlace& place, const std::vector<ObservedPlac
   return fmt::format("  {}:{}{}", printable(place.file), place.line, column);
 }
 
+std::string eachOf(const ObservedPlace& place, std::uint64_t count) {
+  return formatFigure(static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, place.requests)));
+}
+
 /// What is worst of its requests.
 std::string worstText(const ObservedPlace& place) {
   if (place.what == "branch") return place.partial > 0 ? fmt::format("{} partial", place.partial) : "–";
-  if (place.sameAddress > 0) return fmt::format("{} on one", place.sameAddress);
+  if (place.sameAddress > 0 && place.turns == 0) return fmt::format("{} on one", place.sameAddress);
+  if (place.sameAddress > 0) return fmt::format("{} on one, mean {}", place.sameAddress, eachOf(place, place.turns));
   return place.space == "shared" ? fmt::format("{}-way", place.worstWays) : "–";
 }
 
@@ -221,9 +226,7 @@ std::string memoryTable(const RunResult& result) {
   std::string code;
   const std::vector<ObservedPlace> places = worthShowing(result);
   for (const ObservedPlace& p : places) {
-    const auto each = [&](std::uint64_t count) {
-      return formatFigure(static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, p.requests)));
-    };
+    const auto each = [&](std::uint64_t count) { return eachOf(p, count); };
     const bool global = p.space == "global", shared = p.space == "shared";
     written |= p.widthOf == "text";
     branches |= p.what == "branch";
@@ -243,7 +246,7 @@ std::string memoryTable(const RunResult& result) {
                              "requests of such warps"
                            : "",
                   atomics ? "; on one: lanes of an atomic on one address, one after the other, unless the compiler "
-                            "combines them within the warp first"
+                            "combines them within the warp first; wavefronts do not count that"
                           : ""),
       table.str());
 }

@@ -286,6 +286,7 @@ void PlaceSums::add(const ObservedPlace& place) {
   requests += place.requests;
   lanes += place.lanes;
   sameAddress = std::max(sameAddress, place.sameAddress);
+  turns += place.turns;
   if (place.space == "global") {
     globalRequests += place.requests;
     sectors += place.sectors;

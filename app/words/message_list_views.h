@@ -259,6 +259,7 @@
   X(KernelTipAtomic,                                                                                                   \
     "up to {0} lanes change one address, one after the other, unless the compiler combines them within the warp "      \
     "first")                                                                                                           \
+  X(KernelTipAtomicMean, "on average {0} of a request's lanes; wavefronts do not count that")                          \
   X(KernelTipPartial, "{0} times without some of its threads")                                                         \
   X(KernelTipLanes, "{0} of {1} lanes active")                                                                         \
   X(KernelWarpOf, "{0} {1}, line {2}")                                                                                 \

@@ -158,6 +158,7 @@ nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
     if (p.partial > 0) place["partial"] = p.partial;
     if (p.sameAddress > 0) place["same_address"] = p.sameAddress;
     if (!p.arrays.empty()) place["arrays"] = p.arrays;
+    if (p.turns > 0) place["turns"] = p.turns;
     place["example"] = toJson(p.example);
     for (const WarpExample& other : p.others) place["others"].push_back(toJson(other));
     json.push_back(std::move(place));
@@ -178,13 +179,26 @@ std::vector<ObservedPlace> placesFromJson(const nlohmann::json& json) {
   if (!json.is_array()) return places;
   for (const nlohmann::json& each : json) {
     const auto count = [&](std::string_view name) { return integerField<std::uint64_t>(each, name); };
-    places.push_back({textField(each, "file"), integerField<int>(each, "line"), textField(each, "what"),
-                      textField(each, "space"), count("requests"), count("lanes"), count("sectors"), count("lines"),
-                      count("used_bytes"), count("wavefronts"), count("phases"),
-                      integerField<std::uint32_t>(each, "worst_ways"), exampleFromJson(field(each, "example")),
-                      examplesFromJson(field(each, "others")), textField(each, "width_of"), count("partial"),
-                      integerField<std::uint32_t>(each, "same_address"), integerField<int>(each, "column"),
-                      textsFromJson(field(each, "arrays"))});
+    places.push_back({textField(each, "file"),
+                      integerField<int>(each, "line"),
+                      textField(each, "what"),
+                      textField(each, "space"),
+                      count("requests"),
+                      count("lanes"),
+                      count("sectors"),
+                      count("lines"),
+                      count("used_bytes"),
+                      count("wavefronts"),
+                      count("phases"),
+                      integerField<std::uint32_t>(each, "worst_ways"),
+                      exampleFromJson(field(each, "example")),
+                      examplesFromJson(field(each, "others")),
+                      textField(each, "width_of"),
+                      count("partial"),
+                      integerField<std::uint32_t>(each, "same_address"),
+                      integerField<int>(each, "column"),
+                      textsFromJson(field(each, "arrays")),
+                      count("turns")});
   }
   return places;
 }

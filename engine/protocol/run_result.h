@@ -56,6 +56,8 @@ struct ObservedPlace {
                                          ///< most; 0: it is none, or of a session of before it was kept
   int column = 0;                        ///< of the line, from 1, as the compiler names it; 0: not known
   std::vector<std::string> arrays = {};  ///< that it touched: tensors and shared variables; empty: not known
+  std::uint64_t turns = 0;               ///< of an atomic: lanes on the address that most of a request's change, summed
+                                         ///< over requests; 0: it is none, or of a session of before it was kept
 
   /// In whose machine code it is that wide: "sm_90 code"; "PTX" in sessions that say "nvcc". Empty where that is not
   /// known, and its width is that of the "text".

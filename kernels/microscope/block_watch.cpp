@@ -182,8 +182,7 @@ void BlockWatch::count(const WarpStep& step, std::size_t threads) {
   if (access.kind != Access::Kind::Block) {
     place.what = access.kind == Access::Kind::Load ? PlaceCounts::What::Load : PlaceCounts::What::Store;
     place.askedBytes += m_weight * step.lanes.size() * access.bytes;
-    const bool updates = place.what == PlaceCounts::What::Store && access.atomic != Access::Atomic::No;
-    if (updates) place.sameAddress = std::max(place.sameAddress, lanesOnOneAddress(step));
+    if (place.what == PlaceCounts::What::Store && access.atomic != Access::Atomic::No) countTurns(step, place);
     nameArrays(step, place);
     const CompiledAccess* how = compiled(access);
     place.compiled = how && (how->widths & access.bytes);
@@ -212,6 +211,12 @@ NamedArray BlockWatch::arrayOf(const Access& access) const {
   if (!access.shared) return m_tensors.at(access.address);
   return m_threadMemory.holds(access.address) ? sharedArrayOfProgram(access.address, m_threadMemory.begin())
                                               : sharedArrayOfObject(access.address);
+}
+
+void BlockWatch::countTurns(const WarpStep& step, PlaceCounts& place) const {
+  const std::uint32_t lanes = lanesOnOneAddress(step);
+  place.sameAddress = std::max(place.sameAddress, lanes);
+  place.turns += m_weight * lanes;
 }
 
 void BlockWatch::nameArrays(const WarpStep& step, PlaceCounts& place) const {

@@ -59,6 +59,7 @@ class BlockWatch final : public BlockObserver, public ThreadWatch {
   void analyseWhatCanBeRead();
   void analyseWarp(std::span<ThreadLog> warp, std::size_t number);
   void count(const WarpStep& step, std::size_t threads);  ///< that the warp has
+  void countTurns(const WarpStep& step, PlaceCounts& place) const;
   void nameArrays(const WarpStep& step, PlaceCounts& place) const;
   NamedArray arrayOf(const Access& access) const;
   void write(const WarpStep& step, WarpTape& tape);

@@ -137,6 +137,31 @@ TEST_F(FreeKernelRun, AnAtomicIsOneRequestOfItsLineWhateverItIsMadeOf) {
   EXPECT_EQ(lanesOnOne, (std::map<int, int>{{14, 8}, {15, 8}, {16, 32}})) << finished.out;
 }
 
+// Of each second warp the lanes of an address are 8, of the others 1.
+TEST_F(FreeKernelRun, AnAtomicTellsHowManyLanesMeetOnAverage) {
+  const auto observed = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"--set", "observe=memory", "--repeat", "1"});
+    return run("y[i] = (left + x[i] + right) / 3.0f;",
+               "__shared__ float bins[32];\n"
+               "  atomicAdd(&bins[i % (4 + i / 32 % 2 * 28)], 1.0f);\n"
+               "  y[i] = (left + x[i] + right) / 3.0f;",
+               std::move(more));
+  };
+  const auto json = observed({"--json"}).json();
+  ASSERT_EQ(json["runs"].size(), 1u);
+  int atomics = 0;
+  for (const auto& place : json["runs"][0]["memory"]) {
+    if (!place.contains("same_address")) continue;
+    ++atomics;
+    EXPECT_EQ(place["same_address"], 8);
+    EXPECT_EQ(2 * place["turns"].get<int>(), 9 * place["requests"].get<int>()) << place;
+  }
+  EXPECT_EQ(atomics, 1);
+  const std::string table = observed({}).out;
+  EXPECT_THAT(table, HasSubstr("8 on one, mean 4.50"));
+  EXPECT_THAT(table, HasSubstr("wavefronts do not count that"));
+}
+
 TEST_F(FreeKernelRun, WhatIsCountedNamesTheArrayOfEachAccess) {
   const auto observed = [&](std::vector<std::string> more) {
     more.insert(more.end(), {"--set", "observe=memory", "--repeat", "1"});

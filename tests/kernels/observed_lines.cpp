@@ -55,6 +55,7 @@ ObservedLines linesOf(const Microscope& microscope) {
     sum.wavefronts += counts.wavefronts;
     sum.phases += counts.phases;
     sum.worstWays = std::max(sum.worstWays, counts.worstWays);
+    sum.turns += counts.turns;
     sum.widths |= place.bytes;
     sum.typical = counts.typicalPatterns(1).front();
   }

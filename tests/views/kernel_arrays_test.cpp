@@ -55,5 +55,20 @@ TEST(KernelArrays, TheLinesTooltipNamesThem) {
     EXPECT_NE(hit->tooltip.find(words), std::string::npos) << hit->tooltip;
 }
 
+TEST(KernelAtomics, ALinesTooltipSaysHowManyLanesMeetOnAverage) {
+  ViewState state = sumOfTwo();
+  ObservedPlace& atomic = state.session.results[0].places[2];
+  const auto tooltip = [&] {
+    const RecordingCanvas canvas;
+    const Rect row = layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices).row(kLine);
+    const auto hit = findView("kernel")->hit(canvas, kArea, state, {row.x + 50, row.y + 3});
+    return hit ? hit->tooltip : std::string();
+  };
+  atomic.sameAddress = 8;
+  EXPECT_EQ(tooltip().find("on average"), std::string::npos) << "a session of before it was kept";
+  atomic.turns = 5 * atomic.requests / 2;
+  EXPECT_NE(tooltip().find("on average 2.5 of a request's lanes"), std::string::npos) << tooltip();
+}
+
 }  // namespace
 }  // namespace strata::kernel_arrays_test

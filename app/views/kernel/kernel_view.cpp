@@ -95,6 +95,9 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
                     formatOneDecimal(static_cast<double>(sums.phases) / static_cast<double>(sums.sharedRequests)),
                     std::to_string(sums.worstWays)}));
     if (sums.sameAddress > 0) add(fillText(Msg::KernelTipAtomic, {std::to_string(sums.sameAddress)}));
+    if (sums.turns > 0)
+      add(fillText(Msg::KernelTipAtomicMean,
+                   {formatOneDecimal(static_cast<double>(sums.turns) / static_cast<double>(sums.requests))}));
     if (sums.partialBranches > 0) add(fillText(Msg::KernelTipPartial, {formatCount(sums.partialBranches)}));
     add(fillText(Msg::KernelTipLanes,
                  {formatOneDecimal(sums.activeLanes().value_or(0)), std::to_string(facts.waveSize)}));
