@@ -47,6 +47,8 @@ std::vector<ObservedPlace> report(const Microscope& microscope, const std::map<P
     observed.column = line.column;
     observed.partial = counts.partial;
     observed.sameAddress = counts.sameAddress;
+    observed.turns = counts.turns;
+    observed.arrays.assign(counts.arrays.begin(), counts.arrays.end());
     if (place.bytes > 0) observed.widthOf = counts.compiled ? std::string(kCountedArchitecture) : "text";
     for (RequestPattern& pattern : counts.typicalPatterns(kMostPatterns))
       observed.others.push_back(exampleOf(place, std::move(pattern)));
@@ -105,6 +107,7 @@ MemoryWatch cpuMemoryWatch() {
     entry.observer = &watched->microscope();
     return entry;
   };
+  watch.name = [watched](const NamedMemory& memory) { watched->microscope().nameArray(memory.name, memory.where); };
   watch.choose = [watched](Microscope::ChooseSample choose, const AccessWidths& widths) {
     watched->choose(std::move(choose), widths);
   };

@@ -205,30 +205,35 @@ std::string whereText(const ObservedPlace& place, const std::vector<ObservedPlac
   return fmt::format("  {}:{}{}", printable(place.file), place.line, column);
 }
 
+std::string eachOf(const ObservedPlace& place, std::uint64_t count) {
+  return formatFigure(static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, place.requests)));
+}
+
 /// What is worst of its requests.
 std::string worstText(const ObservedPlace& place) {
   if (place.what == "branch") return place.partial > 0 ? fmt::format("{} partial", place.partial) : "–";
-  if (place.sameAddress > 0) return fmt::format("{} on one", place.sameAddress);
+  if (place.sameAddress > 0 && place.turns == 0) return fmt::format("{} on one", place.sameAddress);
+  if (place.sameAddress > 0) return fmt::format("{} on one, mean {}", place.sameAddress, eachOf(place, place.turns));
   return place.space == "shared" ? fmt::format("{}-way", place.worstWays) : "–";
 }
 
 std::string memoryTable(const RunResult& result) {
   TextTable table(
-      {"  place", "what", "width", "warp requests", "lanes", "sectors", "bytes used", "wavefronts", "worst"});
+      {"  place", "what", "array", "width", "warp requests", "lanes", "sectors", "bytes used", "wavefronts", "worst"});
   table.alignLeft(1);
+  table.alignLeft(2);
   bool written = false, branches = false, atomics = false;
   std::string code;
   const std::vector<ObservedPlace> places = worthShowing(result);
   for (const ObservedPlace& p : places) {
-    const auto each = [&](std::uint64_t count) {
-      return formatFigure(static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, p.requests)));
-    };
+    const auto each = [&](std::uint64_t count) { return eachOf(p, count); };
     const bool global = p.space == "global", shared = p.space == "shared";
     written |= p.widthOf == "text";
     branches |= p.what == "branch";
     atomics |= p.sameAddress > 0;
     if (code.empty()) code = p.compiledWidth();
     table.add({whereText(p, places), fmt::format("{} {}", p.kind(), p.space),
+               p.arrays.empty() ? "–" : printable(p.arrayText()),
                p.example.bytes > 0 ? fmt::format("{} B{}", p.example.bytes, p.widthOf == "text" ? "*" : "") : "–",
                fmt::format("{}", p.requests), each(p.lanes), global ? each(p.sectors) : "–",
                global ? each(p.usedBytes) : "–", shared ? each(p.wavefronts) : "–", worstText(p)});
@@ -241,7 +246,7 @@ std::string memoryTable(const RunResult& result) {
                              "requests of such warps"
                            : "",
                   atomics ? "; on one: lanes of an atomic on one address, one after the other, unless the compiler "
-                            "combines them within the warp first"
+                            "combines them within the warp first; wavefronts do not count that"
                           : ""),
       table.str());
 }

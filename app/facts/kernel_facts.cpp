@@ -286,6 +286,7 @@ void PlaceSums::add(const ObservedPlace& place) {
   requests += place.requests;
   lanes += place.lanes;
   sameAddress = std::max(sameAddress, place.sameAddress);
+  turns += place.turns;
   if (place.space == "global") {
     globalRequests += place.requests;
     sectors += place.sectors;
@@ -338,8 +339,8 @@ std::vector<WarpRequest> KernelFacts::requests() const {
     if (place.file != file || place.line != line || place.requests == 0) continue;
     const auto same = std::ranges::find_if(all, [&](const WarpRequest& request) {
       const WarpExample &a = request.place->example, &b = place.example;
-      return request.place->kind() == place.kind() && request.place->space == place.space && a.bytes == b.bytes &&
-             a.offsets == b.offsets;
+      return request.place->kind() == place.kind() && request.place->space == place.space &&
+             request.place->arrays == place.arrays && a.bytes == b.bytes && a.offsets == b.offsets;
     });
     (same == all.end() ? all.emplace_back(WarpRequest{&place, {}}) : *same).add(place);
   }

@@ -20,6 +20,7 @@ struct PlaceSums {
   std::uint64_t sharedRequests = 0, wavefronts = 0, phases = 0;
   std::uint64_t branches = 0, branchLanes = 0, partialBranches = 0;
   std::uint32_t worstWays = 0, sameAddress = 0;
+  std::uint64_t turns = 0;  ///< of atomics; 0: the session does not tell
 
   void add(const ObservedPlace& place);
   std::optional<double> sectorsPerRequest() const;  ///< none: nothing global here
@@ -28,7 +29,7 @@ struct PlaceSums {
   std::optional<double> activeLanes() const;        ///< of a request; of a branch where nothing is loaded or stored
 };
 
-/// One way in which warps asked at a line: places whose most frequent request is the same are one.
+/// One way in which warps asked at a line: places of one array whose most frequent request is the same are one.
 struct WarpRequest {
   const ObservedPlace* place = nullptr;  ///< one of them: what and space
   PlaceSums sums;

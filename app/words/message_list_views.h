@@ -252,12 +252,14 @@
   X(KernelOwnText, "{0}, text {1}")                                                                                    \
   X(KernelElsewhere, "{0} more places in other files")                                                                 \
   X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of {4}s")                                                         \
+  X(KernelTipPlaceOf, "{0} {1} of {5}, line {2}: {3} requests of {4}s")                                                \
   X(KernelTipBranch, "branch, line {0}: {2}s reached it {1} times")                                                    \
   X(KernelTipSectors, "{0} of 32 bytes a request, {1} of the fetched bytes used")                                      \
   X(KernelTipBanks, "{0} wavefronts a request, {1} without bank conflicts; worst {2}-way")                             \
   X(KernelTipAtomic,                                                                                                   \
     "up to {0} lanes change one address, one after the other, unless the compiler combines them within the warp "      \
     "first")                                                                                                           \
+  X(KernelTipAtomicMean, "on average {0} of a request's lanes; wavefronts do not count that")                          \
   X(KernelTipPartial, "{0} times without some of its threads")                                                         \
   X(KernelTipLanes, "{0} of {1} lanes active")                                                                         \
   X(KernelWarpOf, "{0} {1}, line {2}")                                                                                 \

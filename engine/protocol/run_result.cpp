@@ -157,6 +157,8 @@ nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
     if (p.column > 0) place["column"] = p.column;
     if (p.partial > 0) place["partial"] = p.partial;
     if (p.sameAddress > 0) place["same_address"] = p.sameAddress;
+    if (!p.arrays.empty()) place["arrays"] = p.arrays;
+    if (p.turns > 0) place["turns"] = p.turns;
     place["example"] = toJson(p.example);
     for (const WarpExample& other : p.others) place["others"].push_back(toJson(other));
     json.push_back(std::move(place));
@@ -164,17 +166,39 @@ nlohmann::json placesToJson(const std::vector<ObservedPlace>& places) {
   return json;
 }
 
+std::vector<std::string> textsFromJson(const nlohmann::json* json) {
+  std::vector<std::string> texts;
+  if (!json || !json->is_array()) return texts;
+  for (const nlohmann::json& each : *json)
+    if (each.is_string()) texts.push_back(each.get<std::string>());
+  return texts;
+}
+
 std::vector<ObservedPlace> placesFromJson(const nlohmann::json& json) {
   std::vector<ObservedPlace> places;
   if (!json.is_array()) return places;
   for (const nlohmann::json& each : json) {
     const auto count = [&](std::string_view name) { return integerField<std::uint64_t>(each, name); };
-    places.push_back({textField(each, "file"), integerField<int>(each, "line"), textField(each, "what"),
-                      textField(each, "space"), count("requests"), count("lanes"), count("sectors"), count("lines"),
-                      count("used_bytes"), count("wavefronts"), count("phases"),
-                      integerField<std::uint32_t>(each, "worst_ways"), exampleFromJson(field(each, "example")),
-                      examplesFromJson(field(each, "others")), textField(each, "width_of"), count("partial"),
-                      integerField<std::uint32_t>(each, "same_address"), integerField<int>(each, "column")});
+    places.push_back({textField(each, "file"),
+                      integerField<int>(each, "line"),
+                      textField(each, "what"),
+                      textField(each, "space"),
+                      count("requests"),
+                      count("lanes"),
+                      count("sectors"),
+                      count("lines"),
+                      count("used_bytes"),
+                      count("wavefronts"),
+                      count("phases"),
+                      integerField<std::uint32_t>(each, "worst_ways"),
+                      exampleFromJson(field(each, "example")),
+                      examplesFromJson(field(each, "others")),
+                      textField(each, "width_of"),
+                      count("partial"),
+                      integerField<std::uint32_t>(each, "same_address"),
+                      integerField<int>(each, "column"),
+                      textsFromJson(field(each, "arrays")),
+                      count("turns")});
   }
   return places;
 }
@@ -188,6 +212,12 @@ nlohmann::json callOrNull(std::uint32_t call) {
 std::string ObservedPlace::compiledWidth() const {
   if (widthOf == "nvcc") return "PTX";
   return widthOf.empty() || widthOf == "text" ? std::string() : widthOf + " code";
+}
+
+std::string ObservedPlace::arrayText() const {
+  std::string text;
+  for (const std::string& array : arrays) text.append(text.empty() ? "" : ", ").append(array);
+  return text;
 }
 
 const Figure* RunResult::figure(std::string_view name) const {

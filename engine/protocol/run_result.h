@@ -55,10 +55,15 @@ struct ObservedPlace {
   std::uint32_t sameAddress = 0;         ///< of an atomic, a store: lanes that change one address in one request, at
                                          ///< most; 0: it is none, or of a session of before it was kept
   int column = 0;                        ///< of the line, from 1, as the compiler names it; 0: not known
+  std::vector<std::string> arrays = {};  ///< that it touched: tensors and shared variables; empty: not known
+  std::uint64_t turns = 0;               ///< of an atomic: lanes on the address that most of a request's change, summed
+                                         ///< over requests; 0: it is none, or of a session of before it was kept
 
   /// In whose machine code it is that wide: "sm_90 code"; "PTX" in sessions that say "nvcc". Empty where that is not
   /// known, and its width is that of the "text".
   std::string compiledWidth() const;
+  /// "A", "A, B"; empty where that is not known.
+  std::string arrayText() const;
   /// What, and "atomic" of a store that is one.
   std::string_view kind() const { return sameAddress > 0 ? std::string_view("atomic") : what; }
   friend bool operator==(const ObservedPlace&, const ObservedPlace&) = default;

@@ -58,6 +58,8 @@ void strata_observe_arrival(const void* barrier);
 void strata_observe_waited(const void* barrier);
 void strata_observe_unit_read(const void* address, unsigned bytes);
 void strata_observe_unit_write(const void* address, unsigned bytes);
+void strata_observe_update(const void* address, void* before, unsigned bytes);
+bool strata_observe_try(void* address, void* before, const void* after, unsigned bytes);
 }
 // What the device does is no load or store of the kernel's text; of a unit's, the build that is watched is told.
 #define STRATA_OF_DEVICE __attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage))

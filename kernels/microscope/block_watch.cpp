@@ -9,8 +9,8 @@
 
 namespace strata::inline microscope {
 
-BlockWatch::BlockWatch(const AccessWidths& widths, const SourceLines& lines)
-    : m_widths(widths), m_loadsInPairs(!widths.architecture.starts_with("gfx")), m_lines(lines) {}
+BlockWatch::BlockWatch(const AccessWidths& widths, const SourceLines& lines, const ArrayNames& tensors)
+    : m_widths(widths), m_loadsInPairs(!widths.architecture.starts_with("gfx")), m_lines(lines), m_tensors(tensors) {}
 
 void BlockWatch::begin(const ObservedLaunch& launch, const Sample* sample, std::uint64_t first, std::uint64_t end) {
   if (launch.kernel != m_launch.kernel) m_compiled.clear(), m_order.clear();
@@ -182,8 +182,8 @@ void BlockWatch::count(const WarpStep& step, std::size_t threads) {
   if (access.kind != Access::Kind::Block) {
     place.what = access.kind == Access::Kind::Load ? PlaceCounts::What::Load : PlaceCounts::What::Store;
     place.askedBytes += m_weight * step.lanes.size() * access.bytes;
-    const bool updates = place.what == PlaceCounts::What::Store && access.atomic != Access::Atomic::No;
-    if (updates) place.sameAddress = std::max(place.sameAddress, lanesOnOneAddress(step));
+    if (place.what == PlaceCounts::What::Store && access.atomic != Access::Atomic::No) countTurns(step, place);
+    nameArrays(step, place);
     const CompiledAccess* how = compiled(access);
     place.compiled = how && (how->widths & access.bytes);
     if (!access.shared) {
@@ -205,6 +205,27 @@ void BlockWatch::count(const WarpStep& step, std::size_t threads) {
   RequestPattern& pattern = place.patterns[shape];
   if (pattern.requests == 0) pattern.offsets = laneOffsets(step, m_launch.waveSize);
   pattern.requests += m_weight;
+}
+
+NamedArray BlockWatch::arrayOf(const Access& access) const {
+  if (!access.shared) return m_tensors.at(access.address);
+  return m_threadMemory.holds(access.address) ? sharedArrayOfProgram(access.address, m_threadMemory.begin())
+                                              : sharedArrayOfObject(access.address);
+}
+
+void BlockWatch::countTurns(const WarpStep& step, PlaceCounts& place) const {
+  const std::uint32_t lanes = lanesOnOneAddress(step);
+  place.sameAddress = std::max(place.sameAddress, lanes);
+  place.turns += m_weight * lanes;
+}
+
+void BlockWatch::nameArrays(const WarpStep& step, PlaceCounts& place) const {
+  NamedArray array;
+  for (const Access& access : step.lanes) {
+    if (array.has(access.address)) continue;
+    array = arrayOf(access);
+    if (array.name && !place.arrays.contains(*array.name)) place.arrays.insert(*array.name);
+  }
 }
 
 void BlockWatch::write(const WarpStep& step, WarpTape& tape) {

@@ -7,6 +7,7 @@
 
 #include "engine/backends/cpu/block_observer.h"
 #include "kernels/microscope/access.h"
+#include "kernels/microscope/array_names.h"
 #include "kernels/microscope/call_outs.h"
 #include "kernels/microscope/code_order.h"
 #include "kernels/microscope/compiled_accesses.h"
@@ -24,7 +25,7 @@ namespace strata::inline microscope {
 class BlockWatch final : public BlockObserver, public ThreadWatch {
  public:
   /// Accesses are as wide as `widths` says; where it says nothing, as in the kernel's text.
-  BlockWatch(const AccessWidths& widths, const SourceLines& lines);
+  BlockWatch(const AccessWidths& widths, const SourceLines& lines, const ArrayNames& tensors);
 
   /// From now on blocks `first` … `end`−1 of this launch: those of the sample, which stays where it is until take(), or
   /// all, where it is nullptr.
@@ -58,6 +59,9 @@ class BlockWatch final : public BlockObserver, public ThreadWatch {
   void analyseWhatCanBeRead();
   void analyseWarp(std::span<ThreadLog> warp, std::size_t number);
   void count(const WarpStep& step, std::size_t threads);  ///< that the warp has
+  void countTurns(const WarpStep& step, PlaceCounts& place) const;
+  void nameArrays(const WarpStep& step, PlaceCounts& place) const;
+  NamedArray arrayOf(const Access& access) const;
   void write(const WarpStep& step, WarpTape& tape);
   std::optional<std::uint64_t> chosen(std::uint64_t from);
   bool tapes() const { return m_sample && m_sample->tape; }
@@ -69,6 +73,7 @@ class BlockWatch final : public BlockObserver, public ThreadWatch {
   const AccessWidths& m_widths;
   bool m_loadsInPairs;
   const SourceLines& m_lines;
+  const ArrayNames& m_tensors;
   KnownAnswers<const CompiledAccess*> m_compiled;  ///< by pc, memory and kind
   CodeOrder m_order;
   ObservedLaunch m_launch;

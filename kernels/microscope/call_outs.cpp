@@ -60,6 +60,17 @@ void unitTold(void* pc, const void* address, unsigned bytes, Access::Kind kind) 
                         static_cast<std::uint16_t>(bytes), 0, kind, Access::Atomic::No, true});
 }
 
+template <class Word>
+void loadWord(const void* address, void* before) {
+  *static_cast<Word*>(before) = __atomic_load_n(static_cast<const Word*>(address), __ATOMIC_RELAXED);
+}
+
+template <class Word>
+bool exchangeWord(void* address, void* before, const void* after) {
+  return __atomic_compare_exchange_n(static_cast<Word*>(address), static_cast<Word*>(before),
+                                     *static_cast<const Word*>(after), true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
+}
+
 }  // namespace
 
 void watchThread(ThreadWatch* watch, bool blocks) {
@@ -196,6 +207,19 @@ void strata_observe_arrival(const void* barrier) {
 }
 void strata_observe_waited(const void* barrier) {
   if (strata::watching) strata::watching->hasWaitedAt(reinterpret_cast<std::uintptr_t>(barrier));
+}
+
+/// An update that the device makes of several steps, of 2, 4 or 8 bytes, is told as one: what it finds, and each try.
+void strata_observe_update(const void* address, void* before, unsigned bytes) {
+  strata::told(STRATA_CALLER, address, bytes, Access::Kind::Store, Access::Atomic::Updates);
+  if (bytes == 2) return strata::loadWord<std::uint16_t>(address, before);
+  if (bytes == 4) return strata::loadWord<std::uint32_t>(address, before);
+  strata::loadWord<std::uint64_t>(address, before);
+}
+bool strata_observe_try(void* address, void* before, const void* after, unsigned bytes) {
+  if (bytes == 2) return strata::exchangeWord<std::uint16_t>(address, before, after);
+  if (bytes == 4) return strata::exchangeWord<std::uint32_t>(address, before, after);
+  return strata::exchangeWord<std::uint64_t>(address, before, after);
 }
 
 void strata_observe_unit_read(const void* address, unsigned bytes) {

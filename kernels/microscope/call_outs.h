@@ -42,6 +42,7 @@ class ThreadMemory {
   static ThreadMemory ofCaller();
 
   bool holds(std::uintptr_t address) const { return m_all.has(address); }
+  std::uintptr_t begin() const { return m_all.begin; }
   /// What the device itself keeps for a thread: read by kernels, but no memory of theirs.
   bool belongsToTheDevice(std::uintptr_t address) const {
     for (const Piece& piece : m_ofDevice)

@@ -38,6 +38,7 @@ void visitObject(const std::string& path, Visit visit) {
 
 /// "tileA" of the symbol of a variable in a function.
 std::string variableName(const char* symbol) {
+  if (std::string_view(symbol) == "strataDynamicShared") return "dynamic shared";  // of all kernels of the program
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> readable(abi::__cxa_demangle(symbol, nullptr, nullptr, &status),
                                                              std::free);
@@ -54,7 +55,7 @@ void forEachVariable(Dwfl_Module* module, Visit visit) {
     GElf_Sym symbol{};
     GElf_Addr address = 0;
     const char* name = dwfl_module_getsym_info(module, i, &symbol, &address, nullptr, nullptr, nullptr);
-    if (name && symbol.st_shndx != SHN_UNDEF && symbol.st_size > 0) visit(variableName(name), symbol, address);
+    if (name && symbol.st_shndx != SHN_UNDEF && symbol.st_size > 0) visit(name, symbol, address);
   }
 }
 
@@ -66,13 +67,39 @@ struct Variables {
 
 Variables variablesOf(Dwfl_Module* module) {
   Variables found;
-  forEachVariable(module, [&](std::string variable, const GElf_Sym& symbol, GElf_Addr address) {
+  forEachVariable(module, [&](const char* name, const GElf_Sym& symbol, GElf_Addr address) {
     if (GELF_ST_TYPE(symbol.st_info) == STT_TLS)
-      found.shared.push_back({std::move(variable), symbol.st_value, symbol.st_size});
+      found.shared.push_back({variableName(name), symbol.st_value, symbol.st_size});
     if (GELF_ST_TYPE(symbol.st_info) == STT_OBJECT)
-      found.others.push_back({std::move(variable), address, symbol.st_size});
+      found.others.push_back({variableName(name), address, symbol.st_size});
   });
+  std::ranges::sort(found.shared, {}, &SharedVariable::offset);
   return found;
+}
+
+/// Of the object in this file, loaded at `base`.
+Variables variablesIn(const std::string& path, std::uintptr_t base) {
+  Dwfl_Callbacks callbacks{};
+  callbacks.find_debuginfo = dwfl_standard_find_debuginfo;
+  const std::unique_ptr<Dwfl, decltype(&dwfl_end)> dwfl(dwfl_begin(&callbacks), dwfl_end);
+  if (!dwfl) return {};
+  Dwfl_Module* const module = dwfl_report_elf(dwfl.get(), path.c_str(), path.c_str(), -1, base, false);
+  return module ? variablesOf(module) : Variables();
+}
+
+const std::vector<SharedVariable>& sharedOfProgram() {
+  static const std::vector<SharedVariable> kVariables = variablesIn("/proc/self/exe", 0).shared;
+  return kVariables;
+}
+
+/// `begin`: where the calling thread has what the variables' offsets count from.
+NamedArray sharedArrayAt(const std::vector<SharedVariable>& variables, std::uintptr_t begin, std::uintptr_t address) {
+  const auto behind = std::ranges::upper_bound(variables, address - begin, {}, &SharedVariable::offset);
+  if (behind == variables.begin()) return {};
+  const SharedVariable& variable = *std::prev(behind);
+  const std::uintptr_t from = begin + variable.offset;
+  const NamedArray array{&variable.name, from, from + variable.bytes};
+  return array.has(address) ? array : NamedArray();
 }
 
 /// The object that is watched; each has a number of its own.
@@ -96,6 +123,12 @@ SharedPiece sharedPieceHere() {
   return {watched.number, begin, begin + last.offset + last.bytes};
 }
 
+const SharedPiece& knownPieceHere() {
+  thread_local SharedPiece piece;
+  if (piece.number != watched.number) piece = sharedPieceHere();
+  return piece;
+}
+
 }  // namespace
 
 LoadedObject::LoadedObject(std::string path) : m_path(std::move(path)) {
@@ -107,15 +140,8 @@ LoadedObject::LoadedObject(std::string path) : m_path(std::move(path)) {
         m_pieces.push_back({info.dlpi_addr + header.p_vaddr, info.dlpi_addr + header.p_vaddr + header.p_memsz,
                             (header.p_flags & PF_W) != 0});
   });
-  Dwfl_Callbacks callbacks{};
-  callbacks.find_debuginfo = dwfl_standard_find_debuginfo;
-  const std::unique_ptr<Dwfl, decltype(&dwfl_end)> dwfl(dwfl_begin(&callbacks), dwfl_end);
-  if (!dwfl) return;
-  Variables found;
-  if (Dwfl_Module* const module = dwfl_report_elf(dwfl.get(), m_path.c_str(), m_path.c_str(), -1, base, false))
-    found = variablesOf(module);
+  Variables found = variablesIn(m_path, base);
   m_shared = std::move(found.shared);
-  std::ranges::sort(m_shared, {}, &SharedVariable::offset);
   m_variables = std::move(found.others);
   std::erase_if(m_variables, [this](const ObjectVariable& variable) { return !holdsVariables(variable.begin); });
   std::ranges::sort(m_variables, {}, &ObjectVariable::begin);
@@ -144,9 +170,20 @@ void watchObjectOf(const void* kernel) {
 }
 
 bool isSharedOfObject(std::uintptr_t address) {
-  thread_local SharedPiece piece;
-  if (piece.number != watched.number) piece = sharedPieceHere();
+  const SharedPiece& piece = knownPieceHere();
   return address >= piece.begin && address < piece.end;
+}
+
+NamedArray sharedArrayOfObject(std::uintptr_t address) {
+  return watched.object ? sharedArrayAt(watched.object->shared(), knownPieceHere().begin, address) : NamedArray();
+}
+
+NamedArray sharedArrayOfProgram(std::uintptr_t address, std::uintptr_t begin) {
+  return sharedArrayAt(sharedOfProgram(), begin, address);
+}
+
+void readSharedOfProgram() {
+  sharedOfProgram();
 }
 
 }  // namespace strata::inline microscope

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "kernels/microscope/array_names.h"
+
 namespace strata::inline microscope {
 
 /// A __shared__ variable: thread-local on the CPU device.
@@ -53,5 +55,12 @@ class LoadedObject {
 void watchObjectOf(const void* kernel);
 /// Whether an address lies in the calling thread's shared memory of the object that is watched.
 bool isSharedOfObject(std::uintptr_t address);
+
+/// The shared variable at such an address.
+NamedArray sharedArrayOfObject(std::uintptr_t address);
+/// Likewise of the program's own kernels; `begin`: where the calling thread has the program's thread-local memory.
+NamedArray sharedArrayOfProgram(std::uintptr_t address, std::uintptr_t begin);
+/// Reads what the program's are called, once: not on the small stack of a GPU thread.
+void readSharedOfProgram();
 
 }  // namespace strata::inline microscope

@@ -35,7 +35,9 @@ struct SharedRequest {
 /// `inPairs`: lanes that load the same may share a phase, as on NVIDIA's GPUs (engine/device/bank_phases.h).
 SharedRequest sharedRequest(const WarpStep& step, bool inPairs = true);
 
-/// Lanes that go to the address that most of them go to: of an atomic they follow one another.
+/// Lanes that go to the address that most of them go to: of an atomic they follow one another. (CUDA's programming
+/// guide: "each read/modify/write to that location occurs and they are all serialized". Of a float in shared memory
+/// nvcc makes a loop of compare-and-swap, in whose every turn one lane of each address comes through.)
 std::uint32_t lanesOnOneAddress(const WarpStep& step);
 
 /// Where each of `waveSize` lanes went, in bytes from the 128-byte line of the lowest address (so sectors and banks lie

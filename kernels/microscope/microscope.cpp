@@ -4,14 +4,17 @@
 #include <iterator>
 #include <utility>
 
+#include "kernels/microscope/loaded_object.h"
+
 namespace strata::inline microscope {
 
 /// Each watch has as many blocks as the others, all of them behind those of the one before.
 std::vector<BlockObserver*> Microscope::launchBegins(const ObservedLaunch& launch, std::size_t threads) {
+  readSharedOfProgram();
   if (m_choose) m_sample = m_choose(launch);
   const std::uint64_t blocks = launch.shape.grid.count(), chosen = m_choose ? m_sample.blocks.size() : blocks;
   m_watching = m_inOrder ? 1 : std::clamp<std::uint64_t>(chosen, 1, threads);
-  while (m_watches.size() < m_watching) m_watches.push_back(std::make_unique<BlockWatch>(m_widths, m_lines));
+  while (m_watches.size() < m_watching) m_watches.push_back(std::make_unique<BlockWatch>(m_widths, m_lines, m_tensors));
   const auto firstOf = [&](std::size_t watch) {
     const std::uint64_t before = chosen * watch / m_watching;
     if (watch == m_watching) return blocks;

@@ -5,9 +5,12 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "engine/backends/cpu/block_observer.h"
+#include "kernels/microscope/array_names.h"
 #include "kernels/microscope/block_watch.h"
 #include "kernels/microscope/place_counts.h"
 #include "kernels/microscope/sample.h"
@@ -28,6 +31,9 @@ class Microscope final : public LaunchObserver {
   /// Blocks are watched in their order, one after the other: some may wait for others.
   void watchInOrder() { m_inOrder = true; }
 
+  /// What places that touch this memory say of it, until it is another's.
+  void nameArray(std::string_view name, std::span<const std::byte> where) { m_tensors.add(name, where); }
+
   std::vector<BlockObserver*> launchBegins(const ObservedLaunch& launch, std::size_t threads) override;
   void launchEnds() override;
 
@@ -40,6 +46,7 @@ class Microscope final : public LaunchObserver {
  private:
   const AccessWidths& m_widths;
   SourceLines m_lines;
+  ArrayNames m_tensors;
   ChooseSample m_choose;
   bool m_inOrder = false;
   Sample m_sample;

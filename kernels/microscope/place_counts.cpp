@@ -37,6 +37,8 @@ PlaceCounts& PlaceCounts::operator+=(const PlaceCounts& other) {
   worstWays = std::max(worstWays, other.worstWays);
   partial += other.partial;
   sameAddress = std::max(sameAddress, other.sameAddress);
+  turns += other.turns;
+  arrays.insert(other.arrays.begin(), other.arrays.end());
   for (const auto& [shape, pattern] : other.patterns) {
     RequestPattern& mine = patterns[shape];
     if (mine.requests == 0) mine.offsets = pattern.offsets;

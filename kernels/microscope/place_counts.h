@@ -3,7 +3,9 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +40,9 @@ struct PlaceCounts {
   std::uint64_t partial = 0;     ///< requests in which some threads of the warp took no part
   std::uint32_t sameAddress =
       0;  ///< of an atomic: lanes that change one address in one request, at most; 0: it is none
+  std::uint64_t turns =
+      0;  ///< of an atomic: lanes on the address that most of a request's change, summed over requests
+  std::set<std::string, std::less<>> arrays{};  ///< that were touched, as far as they are named
 
   using Shape = std::array<std::uint64_t, 4>;
   std::map<Shape, RequestPattern> patterns{};

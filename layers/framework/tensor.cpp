@@ -10,6 +10,10 @@ Result<Tensor> makeTensor(Device& device, TensorInfo info, MemoryKind kind) {
   return Tensor{std::move(info), std::move(buffer)};
 }
 
+NamedMemory named(const Tensor& tensor) {
+  return {std::string(tensor.info.name), {static_cast<const std::byte*>(tensor.buffer->data()), tensor.bytes()}};
+}
+
 std::string shapeText(const TensorInfo& info) {
   return fmt::format("{}", fmt::join(info.shape, "×"));
 }

@@ -21,6 +21,8 @@ struct Tensor {
 /// Memory of `kind` for a tensor; its contents are not set.
 Result<Tensor> makeTensor(Device& device, TensorInfo info, MemoryKind kind);
 
+NamedMemory named(const Tensor& tensor);
+
 /// "4×5".
 std::string shapeText(const TensorInfo& info);
 

@@ -22,6 +22,12 @@ struct TensorPlace {
   void* data() const { return static_cast<std::byte*>(buffer->data()) + offset; }
 };
 
+/// What a piece of the device's memory holds.
+struct NamedMemory {
+  std::string name;  ///< "A"
+  std::span<const std::byte> where;
+};
+
 /// A routine tied to the tensors of one problem; run it as often as you like. The places must outlive it.
 class BoundRoutine {
  public:
@@ -30,6 +36,8 @@ class BoundRoutine {
   /// its algorithm and workspace where there are any. Allocates nothing.
   virtual Result<void> start(TraceRecorder& recorder, Stream& stream) = 0;
   virtual std::size_t workspaceBytes() const { return 0; }
+  /// As far as its pieces have names.
+  virtual std::vector<NamedMemory> workspace() const { return {}; }
 };
 
 /// One way to compute an operation on this agent's device: a step of our own or a vendor's routine.

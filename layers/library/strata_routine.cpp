@@ -22,6 +22,7 @@ class BoundStep final : public BoundRoutine {
       STRATA_ASSIGN(std::unique_ptr<Buffer> buffer, device.allocate(tensor.bytes(), MemoryKind::Device));
       all.push_back(buffer->data());
       m_workspaceBytes += tensor.bytes();
+      m_workspaceNames.emplace_back(tensor.name);
       m_workspace.push_back(std::move(buffer));
     }
     m_launches.reserve(plan.launches.size());
@@ -42,6 +43,14 @@ class BoundStep final : public BoundRoutine {
   }
 
   std::size_t workspaceBytes() const override { return m_workspaceBytes; }
+  std::vector<NamedMemory> workspace() const override {
+    std::vector<NamedMemory> all;
+    all.reserve(m_workspace.size());
+    for (std::size_t i = 0; i < m_workspace.size(); ++i)
+      all.push_back(
+          {m_workspaceNames[i], {static_cast<const std::byte*>(m_workspace[i]->data()), m_workspace[i]->bytes()}});
+    return all;
+  }
 
  private:
   void internNames(TraceRecorder& recorder) {
@@ -63,6 +72,7 @@ class BoundStep final : public BoundRoutine {
   std::string_view m_sliceName;
   const OriginFinder& m_origin;
   std::vector<std::unique_ptr<Buffer>> m_workspace;
+  std::vector<std::string> m_workspaceNames;
   std::size_t m_workspaceBytes = 0;
   std::vector<BoundLaunch> m_launches;
   NameId m_slice{};

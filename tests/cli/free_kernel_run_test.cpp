@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include "engine/base/time.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
@@ -43,6 +44,10 @@ class FreeKernelRun : public ::testing::Test {
   test::TemporaryFolder m_folder;
   const std::string m_temporary = m_folder.file("temporary");
 };
+
+std::string arraysOf(const nlohmann::json& place) {
+  return place.value("arrays", nlohmann::json::array()).dump();
+}
 
 constexpr const char* kBefore = "y[i] = (left";
 
@@ -108,6 +113,75 @@ TEST_F(FreeKernelRun, WhatIsCountedTellsAtomicsPartialWarpsAndColumns) {
   EXPECT_THAT(table, HasSubstr("atomic shared"));
   EXPECT_THAT(table, HasSubstr("8 on one"));
   EXPECT_THAT(table, HasSubstr("unless the compiler combines them within the warp first"));
+}
+
+// The CPU adds to a float in a loop of its own: no load of the kernel's, and no line of another file.
+TEST_F(FreeKernelRun, AnAtomicIsOneRequestOfItsLineWhateverItIsMadeOf) {
+  const test::Finished finished = run("y[i] = (left + x[i] + right) / 3.0f;",
+                                      "__shared__ float bins[4]; __shared__ int most[1];\n"
+                                      "  atomicAdd(&bins[i % 4], 1.0f);\n"
+                                      "  atomicAdd(&bins[i % 4], 2.0f);\n"
+                                      "  atomicMax(&most[0], i);\n"
+                                      "  y[i] = (left + x[i] + right) / 3.0f;",
+                                      {"--set", "observe=memory", "--repeat", "1", "--json"});
+  const auto json = finished.json();
+  ASSERT_EQ(json["runs"].size(), 1u) << finished.err;
+  std::map<int, int> lanesOnOne;
+  for (const auto& place : json["runs"][0]["memory"]) {
+    if (place["space"] != "shared") continue;
+    EXPECT_EQ(place["what"], "store") << place;
+    EXPECT_EQ(place["lanes"], 32 * place["requests"].get<int>()) << place;
+    EXPECT_EQ(arraysOf(place), place["line"] == 16 ? R"(["most"])" : R"(["bins"])") << place;
+    EXPECT_TRUE(lanesOnOne.emplace(place["line"], place.value("same_address", 0)).second) << place;
+  }
+  EXPECT_EQ(lanesOnOne, (std::map<int, int>{{14, 8}, {15, 8}, {16, 32}})) << finished.out;
+}
+
+// Of each second warp the lanes of an address are 8, of the others 1.
+TEST_F(FreeKernelRun, AnAtomicTellsHowManyLanesMeetOnAverage) {
+  const auto observed = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"--set", "observe=memory", "--repeat", "1"});
+    return run("y[i] = (left + x[i] + right) / 3.0f;",
+               "__shared__ float bins[32];\n"
+               "  atomicAdd(&bins[i % (4 + i / 32 % 2 * 28)], 1.0f);\n"
+               "  y[i] = (left + x[i] + right) / 3.0f;",
+               std::move(more));
+  };
+  const auto json = observed({"--json"}).json();
+  ASSERT_EQ(json["runs"].size(), 1u);
+  int atomics = 0;
+  for (const auto& place : json["runs"][0]["memory"]) {
+    if (!place.contains("same_address")) continue;
+    ++atomics;
+    EXPECT_EQ(place["same_address"], 8);
+    EXPECT_EQ(2 * place["turns"].get<int>(), 9 * place["requests"].get<int>()) << place;
+  }
+  EXPECT_EQ(atomics, 1);
+  const std::string table = observed({}).out;
+  EXPECT_THAT(table, HasSubstr("8 on one, mean 4.50"));
+  EXPECT_THAT(table, HasSubstr("wavefronts do not count that"));
+}
+
+TEST_F(FreeKernelRun, WhatIsCountedNamesTheArrayOfEachAccess) {
+  const auto observed = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"--set", "observe=memory", "--repeat", "1"});
+    return run(std::move(more));
+  };
+  const test::Finished finished = observed({"--json"});
+  const auto json = finished.json();
+  ASSERT_EQ(json["runs"].size(), 1u) << finished.err;
+  int stores = 0;
+  for (const auto& place : json["runs"][0]["memory"]) {
+    if (place["what"] == "branch") continue;
+    const bool store = place["what"] == "store";
+    stores += store;
+    EXPECT_EQ(arraysOf(place), store ? R"(["y"])" : R"(["x"])") << place;
+  }
+  EXPECT_EQ(stores, 1);
+  const std::string table = observed({}).out;
+  EXPECT_THAT(table, HasSubstr("array"));
+  EXPECT_THAT(table, ::testing::ContainsRegex("store global +y "));
+  EXPECT_THAT(table, ::testing::ContainsRegex("load global +x "));
 }
 
 TEST_F(FreeKernelRun, SaysWhatIsWrongWithTheLine) {

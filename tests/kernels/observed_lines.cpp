@@ -8,6 +8,7 @@
 
 #include "kernels/microscope/source_lines.h"
 #include "kernels/operation/bound_launch.h"
+#include "kernels/operation/kernel_table.h"
 
 namespace strata {
 
@@ -20,7 +21,9 @@ void runUnder(Microscope& microscope, const Operation& operation, std::string_vi
   for (const auto& list : {operation.tensors(problem), plan.workspace})
     for (const TensorInfo& tensor : list) {
       buffers.push_back(std::move(device->allocate(tensor.bytes(), MemoryKind::Device)).value());
-      std::fill_n(static_cast<std::byte*>(buffers.back()->data()), tensor.bytes(), std::byte{0});
+      auto* const memory = static_cast<std::byte*>(buffers.back()->data());
+      std::fill_n(memory, tensor.bytes(), std::byte{0});
+      microscope.nameArray(tensor.name, {memory, tensor.bytes()});
     }
   auto stream = std::move(device->createStream()).value();
   std::vector<void*> tensors;
@@ -52,6 +55,7 @@ ObservedLines linesOf(const Microscope& microscope) {
     sum.wavefronts += counts.wavefronts;
     sum.phases += counts.phases;
     sum.worstWays = std::max(sum.worstWays, counts.worstWays);
+    sum.turns += counts.turns;
     sum.widths |= place.bytes;
     sum.typical = counts.typicalPatterns(1).front();
   }

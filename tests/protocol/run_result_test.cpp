@@ -34,7 +34,8 @@ RunResult full() {
                     .example = {4, {0, 4, -1, 12}, 3},
                     .others = {{4, {0, 0, 0, 0}, 1}},
                     .widthOf = "nvcc",
-                    .column = 13},
+                    .column = 13,
+                    .arrays = {"A", "tile"}},
                    {.file = "a.cuh",
                     .line = 8,
                     .what = "store",
@@ -44,7 +45,8 @@ RunResult full() {
                     .wavefronts = 8,
                     .phases = 4,
                     .worstWays = 2,
-                    .sameAddress = 8},
+                    .sameAddress = 8,
+                    .turns = 22},
                    {.file = "a.cuh", .line = 9, .what = "branch", .requests = 4, .lanes = 100, .partial = 3}};
   Finding race{"race", "mine", "mine.cu", 7, {1, 0, 0}, {3, 0, 0}, "Both."};
   race.otherFile = "mine.cu";

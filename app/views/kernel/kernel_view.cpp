@@ -85,8 +85,9 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
     if (request.place->what == "branch")
       add(fillText(Msg::KernelTipBranch, {number, formatCount(sums.branches), word(Term::Warp, facts.vocabulary)}));
     else
-      add(fillText(Msg::KernelTipPlace, {request.place->space, request.place->kind(), number,
-                                         formatCount(sums.requests), word(Term::Warp, facts.vocabulary)}));
+      add(fillText(request.place->arrays.empty() ? Msg::KernelTipPlace : Msg::KernelTipPlaceOf,
+                   {request.place->space, request.place->kind(), number, formatCount(sums.requests),
+                    word(Term::Warp, facts.vocabulary), request.place->arrayText()}));
     if (std::string width = widthWords(request); !width.empty()) add(width);
     if (const auto sectors = sums.sectorsPerRequest()) add(sectorsText(*sectors, sums));
     if (sums.bankWays())
@@ -95,6 +96,9 @@ std::string lineTooltip(const KernelFacts& facts, int line) {
                     formatOneDecimal(static_cast<double>(sums.phases) / static_cast<double>(sums.sharedRequests)),
                     std::to_string(sums.worstWays)}));
     if (sums.sameAddress > 0) add(fillText(Msg::KernelTipAtomic, {std::to_string(sums.sameAddress)}));
+    if (sums.turns > 0)
+      add(fillText(Msg::KernelTipAtomicMean,
+                   {formatOneDecimal(static_cast<double>(sums.turns) / static_cast<double>(sums.requests))}));
     if (sums.partialBranches > 0) add(fillText(Msg::KernelTipPartial, {formatCount(sums.partialBranches)}));
     add(fillText(Msg::KernelTipLanes,
                  {formatOneDecimal(sums.activeLanes().value_or(0)), std::to_string(facts.waveSize)}));

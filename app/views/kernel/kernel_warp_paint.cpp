@@ -94,7 +94,9 @@ void drawPicture(Canvas& canvas, float scale, const WarpRequest& request, const 
   const TextStyle style{std::max(9.f, 10.5f * scale), Face::Regular, theme.textSoft};
   TextStyle dim = style;
   dim.color = theme.textDim;
-  drawLine(canvas, picture.caption, captionOf(request, picture, waveSize), style);
+  const std::string array = request.place->arrayText();
+  drawLine(canvas, picture.caption, array + (array.empty() ? "" : " · ") + captionOf(request, picture, waveSize),
+           style);
   drawLine(canvas, picture.second, secondLine(request), dim);
 }
 

@@ -47,6 +47,8 @@ struct MemoryWatch {
   /// Puts another kernel of an instrumented build under watch, too.
   std::function<KernelEntry(KernelEntry kernel)> watch = {};
   std::function<std::vector<ObservedPlace>()> take = {};
+  /// Says what lies in memory of the device: places tell it that touch it.
+  std::function<void(const NamedMemory&)> name = {};
   /// Likewise, launch by launch.
   std::function<std::vector<CountedLaunch>()> takeLaunches = {};
   /// Which blocks are watched from now on to the next take, and how wide machine code makes accesses.

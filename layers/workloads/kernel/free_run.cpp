@@ -220,6 +220,7 @@ Result<void> FreeRun::observeMemory(RunResult& result) {
   SignsOfLife signs(kCompileTime, m_progress);
   STRATA_ASSIGN(const KernelFinder find, m_parts.own.compile(unit(), OwnBuild::Observed, m_context));
   signs.end();
+  for (const NamedMemory& tensor : m_tensors.named()) m_parts.memory.name(tensor);
   STRATA_TRY(launchAll([&](std::string_view kernel) { return m_parts.memory.watch(find(kernel)); }));
   STRATA_TRY(m_stream->synchronize());
   result.places = m_parts.memory.take();

@@ -84,4 +84,11 @@ std::vector<void*> FreeTensors::places() const {
   return places;
 }
 
+std::vector<NamedMemory> FreeTensors::named() const {
+  std::vector<NamedMemory> all;
+  all.reserve(m_held.size());
+  for (const Held& held : m_held) all.push_back(framework::named(held.device));
+  return all;
+}
+
 }  // namespace strata::inline workloads

@@ -22,6 +22,7 @@ class FreeTensors {
 
   const TensorContents& before() const { return m_before; }
   std::vector<void*> places() const;
+  std::vector<NamedMemory> named() const;  ///< on the device
 
  private:
   struct Held {

@@ -61,7 +61,7 @@ ObservedPlace deeper(const ObservedPlace& one, const ObservedPlace& two, std::ui
   ObservedPlace place = two;
   for (std::uint64_t ObservedPlace::*count :
        {&ObservedPlace::requests, &ObservedPlace::lanes, &ObservedPlace::sectors, &ObservedPlace::lines,
-        &ObservedPlace::usedBytes, &ObservedPlace::wavefronts, &ObservedPlace::phases})
+        &ObservedPlace::usedBytes, &ObservedPlace::wavefronts, &ObservedPlace::phases, &ObservedPlace::turns})
     place.*count = one.*count + steps * (two.*count - std::min(one.*count, two.*count));
   return place;
 }

@@ -200,7 +200,7 @@ Result<void> LadderRun::observeMemory(RunResult& result, const Step& step) {
     find = [this, find](std::string_view kernel) { return m_memory.watch(find(kernel)); };
   }
   const StrataRoutine watched(*m_plan.operation, step, find);
-  STRATA_TRY(m_streams.runOnce(m_context, m_plan.problem, m_data, watched));
+  STRATA_TRY(m_streams.runOnce(m_context, m_plan.problem, m_data, watched, m_memory.name));
   result.places = m_memory.take();
   if (const OwnStep* own = m_plan.ownStep(result.variant)) {
     nameAsWritten(result.places, own->text);

@@ -86,12 +86,17 @@ Result<void> LadderStreams::enqueue(Ops& ops, Slot& slot) {
 }
 
 Result<void> LadderStreams::runOnce(WorkContext& context, const Problem& problem, const LadderData& data,
-                                    const Routine& routine) {
+                                    const Routine& routine, const std::function<void(const NamedMemory&)>& name) {
   Slot& slot = m_slots.front();
   std::vector<TensorPlace> tensors;
   for (const Tensor& input : data.inputs) tensors.push_back(input.place());
   tensors.push_back(slot.output.place());
   STRATA_ASSIGN(const std::unique_ptr<BoundRoutine> bound, routine.bind(context.device, problem, tensors));
+  if (name) {
+    for (const Tensor& input : data.inputs) name(named(input));
+    name(named(slot.output));
+    for (const NamedMemory& piece : bound->workspace()) name(piece);
+  }
   STRATA_TRY(bound->start(context.recorder, *slot.stream));
   return slot.stream->synchronize();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -57,8 +58,10 @@ class LadderStreams {
   /// What each run records on the first stream.
   std::array<Event*, 2> events() { return {m_slots.front().start.get(), m_slots.front().end.get()}; }
 
-  /// Runs another routine once on the first stream, for a problem whose tensors are no larger than these.
-  Result<void> runOnce(WorkContext& context, const Problem& problem, const LadderData& data, const Routine& routine);
+  /// Runs another routine once on the first stream, for a problem whose tensors are no larger than these. `name` is
+  /// told first what lies where.
+  Result<void> runOnce(WorkContext& context, const Problem& problem, const LadderData& data, const Routine& routine,
+                       const std::function<void(const NamedMemory&)>& name = {});
 
   Result<void> download(Ops& ops, std::size_t index, Tensor& host);
 
