@@ -75,6 +75,11 @@ TEST_F(LessonPictureTest, IsReadOnceWhileItIsShownAndAgainOnceItsFileIsAnother) 
   EXPECT_EQ(widthOf("warp.png"), 40u);
 }
 
+TEST_F(LessonPictureTest, IsKeptNoLargerThanAPageCouldShowIt) {
+  draw(course() / "large.png", 2000);
+  EXPECT_EQ(widthOf("large.png"), 1600u);
+}
+
 TEST_F(LessonPictureTest, APageHasThePicturesOfItsText) {
   const auto sight = sightOf(playing("Here ![a warp](warp.png) and ![nothing](none.png)."), false, {});
   ASSERT_EQ(sight->pictures.size(), 1u);
