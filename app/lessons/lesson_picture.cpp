@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -41,6 +42,15 @@ class OpenPictures {
   Mutex m_mutex;
   std::map<Key, std::weak_ptr<const PixelPicture>> m_open STRATA_GUARDED_BY(m_mutex);
 };
+
+/// As large as a page could show it: what is drawn is shrunk each time.
+PixelPicture forPages(PixelPicture picture) {
+  constexpr double kMostSide = 1600;
+  const double scale = kMostSide / std::max(picture.width, picture.height);
+  if (scale >= 1) return picture;
+  const auto scaled = [scale](std::uint32_t side) { return static_cast<std::uint32_t>(std::lround(side * scale)); };
+  return shrunkTo(picture, scaled(picture.width), scaled(picture.height));
+}
 
 Error notShown(const std::string& file, std::string_view why, ErrorCode code = ErrorCode::Usage) {
   return {code, fmt::format("The picture \"{}\" {}.", file, why)};
@@ -81,7 +91,7 @@ Result<std::shared_ptr<const PixelPicture>> lessonPicture(const std::string& fol
   const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
   auto decoded = decodePng(bytes);
   if (!decoded.ok()) return notShown(file, decoded.error().message);
-  auto picture = std::make_shared<const PixelPicture>(std::move(decoded).value());
+  auto picture = std::make_shared<const PixelPicture>(forPages(std::move(decoded).value()));
   open.add(key, picture);
   return std::shared_ptr<const PixelPicture>(std::move(picture));
 }

@@ -12,8 +12,8 @@
 namespace strata::inline lessons {
 
 /// A PNG file that a lesson's text names, in the lesson's folder or below it. While somebody has a picture it is not
-/// read again, unless its file has changed. Usage for another place or another kind of file, Io where it cannot be
-/// read.
+/// read again, unless its file has changed. One that is larger than any page is shrunk. Usage for another place or
+/// another kind of file, Io where it cannot be read.
 Result<std::shared_ptr<const PixelPicture>> lessonPicture(const std::string& folder, const std::string& file);
 
 /// By what the text calls them; those that cannot be shown are left out.

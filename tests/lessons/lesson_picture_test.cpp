@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -73,6 +74,11 @@ TEST_F(LessonPictureTest, IsReadOnceWhileItIsShownAndAgainOnceItsFileIsAnother) 
   EXPECT_EQ(first.value(), lessonPicture(course().string(), "warp.png").value());
   draw(course() / "warp.png", 40);
   EXPECT_EQ(widthOf("warp.png"), 40u);
+}
+
+TEST_F(LessonPictureTest, IsKeptNoLargerThanAPageCouldShowIt) {
+  draw(course() / "large.png", 2000);
+  EXPECT_EQ(widthOf("large.png"), 1600u);
 }
 
 TEST_F(LessonPictureTest, APageHasThePicturesOfItsText) {
