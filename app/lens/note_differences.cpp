@@ -178,10 +178,10 @@ void goneName(LensWork& work, std::size_t i) {
 
 /// texture<float, 2> name, a reference that host and kernel share.
 void textureReference(LensWork& work, std::size_t i) {
-  constexpr std::size_t kReach = 16;
+  constexpr std::size_t kTypePieces = 16;
   if (work.toHip() || !work.pieces[i].is("texture") || !isAt(work.pieces, i + 1, "<")) return;
   std::size_t end = i + 2;
-  while (end < std::min(work.pieces.size(), i + kReach) && !work.pieces[end].is(">") && !work.pieces[end].is(")"))
+  while (end < std::min(work.pieces.size(), i + kTypePieces) && !work.pieces[end].is(">") && !work.pieces[end].is(")"))
     ++end;
   const bool declares = isAt(work.pieces, end, ">") && isAt(work.pieces, end + 2, ";") &&
                         work.pieces[end + 1].kind == CodePieceKind::Word;
