@@ -123,7 +123,8 @@ class ToldLanes : public testing::Test {
   }
   std::vector<float> m_memory = std::vector<float>(kLanes);
   SourceLines m_lines;
-  BlockWatch m_watch{machineWidths(), m_lines};
+  ArrayNames m_tensors;
+  BlockWatch m_watch{machineWidths(), m_lines, m_tensors};
 };
 
 TEST_F(ToldLanes, ThatHaveEndedAreNotWaitedFor) {
