@@ -79,6 +79,25 @@ TEST(CallLevels, OperationsThatOverlapAreCallsOfTheirOwn) {
       << problemsOf(*snapshot);
 }
 
+TEST(CallLevels, WhatBeginsANanosecondEarlyFollowsTheCall) {
+  const auto event = [](const std::string& category, const std::string& name, const char* begin, int length,
+                        int correlation = 0) {
+    return R"({"ph":"X","pid":1,"tid":1,"cat":")" + category + R"(","name":")" + name + R"(","ts":)" + begin +
+           R"(,"dur":)" + std::to_string(length) + R"(,"args":{"correlation":)" + std::to_string(correlation) + "}}";
+  };
+  const auto snapshot = importEvents(
+      event("cpu_op", "mul", "1000", 10) + "," + event("cuda_runtime", "cudaLaunchKernel", "1003", 5, 1) + "," +
+      event("cpu_op", "add", "1009.999", 10) + "," + event("cuda_runtime", "cudaLaunchKernelExC", "1013", 5, 2) + "," +
+      event("cuda_runtime", "cudaDeviceSynchronize", "1019.998", 800, 3) + "," +
+      completeEvent("kernel", "k1", 1010, 2, 1, 7) + "," + completeEvent("kernel", "k2", 1020, 2, 2, 7));
+  EXPECT_EQ(problemsOf(*snapshot), "") << "they share a nanosecond";
+  EXPECT_EQ(eventNamed(*snapshot, "cudaLaunchKernel").call, eventNamed(*snapshot, "mul").call);
+  EXPECT_EQ(eventNamed(*snapshot, "cudaLaunchKernelExC").call, eventNamed(*snapshot, "add").call);
+  EXPECT_EQ(eventNamed(*snapshot, "k2").call, eventNamed(*snapshot, "add").call);
+  EXPECT_NE(eventNamed(*snapshot, "add").call, eventNamed(*snapshot, "mul").call);
+  EXPECT_EQ(eventNamed(*snapshot, "cudaDeviceSynchronize").call, CallId::None) << "it is no part of 20 µs";
+}
+
 TEST(CallLevels, WhatLiesWithinOneIsItsThreadsAndTheDevicesWorkForIt) {
   const auto snapshot = importEvents(kStep + "," + completeEvent("cpu_op", "aten::later", 200, 10) + "," +
                                      completeEvent("cpu_op", "aten::elsewhere", 30, 10, 0, 2));
