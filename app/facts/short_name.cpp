@@ -91,6 +91,11 @@ std::string withoutNumbers(std::string_view name, bool alsoOfIdentifiers) {
   return bare;
 }
 
+/// "Memcpy HtoD" of "Memcpy HtoD (Pinned -> Device)".
+std::string_view withoutMemory(std::string_view name) {
+  return name.starts_with("Memcpy ") ? name.substr(0, name.find(" (")) : name;
+}
+
 /// The word in which a name departs from another one that has its first `alike` letters.
 std::string wordFrom(std::string_view name, std::size_t alike) {
   constexpr std::string_view kNoName = "(anonymous namespace)::";
@@ -133,7 +138,7 @@ std::string callName(std::string_view name) {
 }
 
 std::string bareName(std::string_view name) {
-  return withoutNumbers(shortName(name), true);
+  return withoutNumbers(shortName(withoutMemory(name)), true);
 }
 
 std::string shortName(std::string_view name) {

@@ -21,8 +21,8 @@ std::vector<std::string> toldApart(std::span<const std::string_view> names);
 std::string callName(std::string_view name);
 
 /// A name without what differs from one recording to the next: short (see above), and without line numbers, addresses,
-/// sizes ("128x64", "256×256×256") and ordinals ("Linear_12", "ProfilerStep#6"): "model.py: forward", "gemm_…_ldg8",
-/// "ProfilerStep".
+/// sizes ("128x64", "256×256×256"), ordinals ("Linear_12", "ProfilerStep#6") and the memory that is copied from and to:
+/// "model.py: forward", "gemm_…_ldg8", "ProfilerStep", "Memcpy HtoD".
 std::string bareName(std::string_view name);
 
 }  // namespace strata::inline facts
