@@ -5,6 +5,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "engine/trace/token_call.h"
+
 namespace strata::inline facts {
 namespace {
 
@@ -134,7 +136,7 @@ std::vector<std::string> toldApart(std::span<const std::string_view> names) {
 }
 
 std::string callName(std::string_view name) {
-  return withoutNumbers(name, false);
+  return withoutNumbers(withoutToken(name), false);
 }
 
 std::string bareName(std::string_view name) {

@@ -161,6 +161,16 @@ TEST(CallLevels, TheReportHasTheProfilersStepsTogether) {
   EXPECT_FALSE(stackReport(*importEvents(completeEvent("cpu_op", "aten::mm", 25, 20))).steps);
 }
 
+TEST(CallLevels, TheReportHasTheTokensOfATextTogether) {
+  const StackReport report = stackReport(*importEvents(completeEvent("cpu_op", "token 6 ','", 0, 40) + "," +
+                                                       completeEvent("cpu_op", "token 7 ' he'", 50, 10) + "," +
+                                                       completeEvent("cpu_op", "token 8", 70, 20)));
+  ASSERT_EQ(report.ops.size(), 1u);
+  EXPECT_EQ(report.ops[0].name, "token");
+  EXPECT_EQ(report.ops[0].time.count, 3u);
+  EXPECT_EQ(us(report.ops[0].time.median()), 20);
+}
+
 TEST(CallLevels, AreFoundInRealTraces) {
   const auto path = traceFile("nv_h100_qwen1.5-0.5b.json.gz");
   if (!std::filesystem::exists(path)) GTEST_SKIP() << "the test data is not here; set STRATA_TEST_DATA to its folder";

@@ -39,6 +39,14 @@ TEST(Comparison, NamesMatchWithoutSizesLineNumbersAndOrdinals) {
             (std::array<std::uint64_t, 2>{1, 1}));
 }
 
+TEST(Comparison, TheTokensOfATextAreOneRow) {
+  const auto one = launchesOf({"token 6 ','", "token 7 ' he'", "token 8 ' was'"}),
+             two = launchesOf({"token 6", "token 7"});
+  const Comparison comparison = compareSessions(side(one, "one"), side(two, "two"), std::nullopt);
+  EXPECT_EQ(comparison.of(CompareOf::Events).size(), 1u);
+  EXPECT_EQ(lineOf(comparison, "token").count, (std::array<std::uint64_t, 2>{3, 2}));
+}
+
 TEST(Comparison, ARowOfSeveralNamesIsNamedByNoneOfThem) {
   const auto steps = launchesOf({"ProfilerStep#3", "ProfilerStep#4"}), one = launchesOf({"ProfilerStep#4"});
   for (const auto& [a, b] : {std::pair(steps, steps), {steps, one}, {one, steps}, {steps, launchesOf({"cudaMalloc"})}})
