@@ -112,7 +112,6 @@ struct ComparedPart {
   CompareOf of;
   const char *title, *key;
 };
-constexpr ComparedPart kOtherEvents{CompareOf::Events, "other events", "events"};
 constexpr ComparedPart kParts[] = {{CompareOf::Ops, "operations", "ops"},
                                    {CompareOf::OpWork, "device work for operations", "op_work"},
                                    {CompareOf::Modules, "modules", "modules"},
@@ -175,9 +174,10 @@ std::string comparisonText(const Comparison& comparison, const std::vector<Compa
     add("profiler step, median", *steps->median[0], *steps->median[1]);
   std::string text =
       fmt::format("A: {}\nB: {}\n\n{}{}", printable(titles[0]), printable(titles[1]), busy.str(), figuresText(figures));
+  std::string tables;
   for (const ComparedPart& part : kParts)
-    text += namesTable(part.title, rowsOf(comparison, part.of), comparison.sumOf(part.of));
-  return text + namesTable(kOtherEvents.title, otherEvents(comparison), {});
+    tables += namesTable(part.title, rowsOf(comparison, part.of), comparison.sumOf(part.of));
+  return text + tables + namesTable(tables.empty() ? "events" : "other events", otherEvents(comparison), {});
 }
 
 OrderedJson comparisonJson(const Comparison& comparison, const std::vector<ComparedFigure>& figures) {
@@ -199,7 +199,7 @@ OrderedJson comparisonJson(const Comparison& comparison, const std::vector<Compa
   json["steps"] = steps ? rowJson(*steps) : OrderedJson();
   json["figures"] = figuresJson(figures);
   for (const ComparedPart& part : kParts) json[part.key] = rowsJson(comparison.of(part.of));
-  json[kOtherEvents.key] = rowsJson(comparison.of(kOtherEvents.of));
+  json["events"] = rowsJson(comparison.of(CompareOf::Events));
   return json;
 }
 

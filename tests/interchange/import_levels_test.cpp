@@ -77,6 +77,7 @@ TEST(CallLevels, OperationsThatOverlapAreCallsOfTheirOwn) {
   EXPECT_NE(problemsOf(*snapshot).find("2 operations begin while another one of the thread runs and end after it."),
             std::string::npos)
       << problemsOf(*snapshot);
+  EXPECT_NE(problemsOf(*snapshot).find("counts for each: 90 µs at most."), std::string::npos);
 }
 
 TEST(CallLevels, WhatBeginsANanosecondEarlyFollowsTheCall) {
