@@ -90,14 +90,16 @@ Result<void> reportComparison(const ReportOptions& options) {
   STRATA_TRY(other.open(options.compare));
   ViewState state;
   readSession(session, state);
-  compareWith(other, state, newestRunOf(*session.snapshot()), newestRunOf(*other.snapshot()));
+  const auto run = newestRunOf(*session.snapshot()), otherRun = newestRunOf(*other.snapshot());
+  compareWith(other, state, run, otherRun);
   if (!state.sight.comparison)
     return Error{ErrorCode::Unsupported, fmt::format("There is nothing to compare: '{}' or '{}' holds no events.",
                                                      options.file, options.compare)};
+  const auto figures = comparedFigures(runOf(*session.snapshot(), run), runOf(*other.snapshot(), otherRun));
   if (options.json)
-    printJson(comparisonJson(*state.sight.comparison));
+    printJson(comparisonJson(*state.sight.comparison, figures));
   else
-    print("{}", comparisonText(*state.sight.comparison));
+    print("{}", comparisonText(*state.sight.comparison, figures));
   return {};
 }
 

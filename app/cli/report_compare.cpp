@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <string_view>
+#include <utility>
 
+#include "app/facts/device_use.h"
 #include "app/still/printable.h"
 #include "app/still/report_tables.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
+#include "engine/interchange/chrome_names.h"
 
 namespace strata::inline cli {
 namespace {
@@ -36,24 +40,67 @@ std::string differenceCell(Duration difference) {
   return (difference.ns > 0 ? "+" : "") + formatSeconds(difference.seconds());
 }
 
-std::string namesTable(const char* title, const Comparison& comparison, CompareOf what) {
-  const std::vector<ComparedName>& names = comparison.of(what);
+using ComparedRows = std::vector<const ComparedName*>;
+
+std::string namesTable(const char* title, const ComparedRows& names,
+                       const std::optional<std::array<Duration, 2>>& sum) {
   if (names.empty()) return {};
   const TableLimits limits;
   TextTable table(
       {title, "count A", "count B", "total A", "total B", "B − A", "median A", "median B", "B / A of one", "chance"});
   for (std::size_t i = 0; i < std::min(names.size(), limits.rows); ++i) {
-    const ComparedName& of = names[i];
+    const ComparedName& of = *names[i];
     const auto ratio = of.ratio();
     table.add({"  " + printable(of.label()), sideCount(of, 0), sideCount(of, 1), sideTime(of, 0), sideTime(of, 1),
                differenceCell(of.difference()), medianCell(of, 0), medianCell(of, 1),
                ratio ? fmt::format("{:.3g}", *ratio) : "–", chanceCell(of)});
   }
   const std::string rest = restText(names.size(), limits);
-  if (const auto sum = comparison.sumOf(what); sum && names.size() > 1)
+  if (sum && names.size() > 1)
     table.add({"  all", "", "", formatSeconds((*sum)[0].seconds()), formatSeconds((*sum)[1].seconds()),
                differenceCell((*sum)[1] - (*sum)[0]), "", "", "", ""});
   return "\n" + table.str() + rest;
+}
+
+ComparedRows rowsOf(const Comparison& comparison, CompareOf what) {
+  const std::vector<ComparedName>& names = comparison.of(what);
+  ComparedRows rows;
+  rows.reserve(names.size());
+  for (const ComparedName& of : names) rows.push_back(&of);
+  return rows;
+}
+
+/// The iterations of PyTorch's profiler; nullptr: there are none.
+const ComparedName* stepsOf(const Comparison& comparison) {
+  const std::vector<ComparedName>& events = comparison.of(CompareOf::Events);
+  const auto found = std::ranges::find_if(events, [](const ComparedName& of) {
+    const auto isStep = [](const std::string& name) { return name.starts_with(kChromeStep); };
+    return of.storey == Storey::Model && std::ranges::any_of(of.names, isStep);
+  });
+  return found == events.end() ? nullptr : &*found;
+}
+
+/// From the first work of each side's devices to their last.
+std::array<DeviceUse, 2> usesOf(const Comparison& comparison) {
+  const auto use = [](const ComparedSession& side) { return deviceUseOf(*side.snapshot, side.range); };
+  return {use(comparison.sides[0]), use(comparison.sides[1])};
+}
+
+double busyShare(const DeviceUse& use) {
+  return use.busy.seconds() / use.span.seconds();
+}
+
+std::string busyCell(const DeviceUse& use) {
+  if (use.span.ns == 0) return "–";
+  return fmt::format("{} of {}", formatShare(busyShare(use)), formatSeconds(use.span.seconds()));
+}
+
+std::vector<std::string> busyRow(const std::array<DeviceUse, 2>& uses) {
+  const auto& [a, b] = uses;
+  const bool both = a.span.ns > 0 && b.span.ns > 0;
+  constexpr double kPoints = 100;
+  return {"  device busy", busyCell(a), busyCell(b),
+          both ? fmt::format("{:+.3g} points", kPoints * (busyShare(b) - busyShare(a))) : "–"};
 }
 
 /// The time of both sides from begin to end.
@@ -69,36 +116,48 @@ constexpr ComparedPart kParts[] = {{CompareOf::Ops, "operations", "ops"},
                                    {CompareOf::OpWork, "device work for operations", "op_work"},
                                    {CompareOf::Modules, "modules", "modules"},
                                    {CompareOf::ModuleWork, "device work for modules", "module_work"},
-                                   {CompareOf::Kernels, "kernels, copies, memsets", "device_work"},
-                                   {CompareOf::Events, "events", "events"}};
+                                   {CompareOf::Kernels, "kernels, copies, memsets", "device_work"}};
+
+/// Those that are in no other table.
+ComparedRows otherEvents(const Comparison& comparison) {
+  std::set<std::pair<Storey, std::string>> told;
+  for (const ComparedPart& part : kParts)
+    for (const ComparedName& of : comparison.of(part.of)) told.emplace(of.storey, of.label());
+  ComparedRows others;
+  for (const ComparedName& of : comparison.of(CompareOf::Events))
+    if (!told.contains({of.storey, of.label()})) others.push_back(&of);
+  return others;
+}
 
 OrderedJson nsJson(const std::optional<Duration>& time) {
   return time ? OrderedJson(time->ns) : OrderedJson();
 }
 
+OrderedJson rowJson(const ComparedName& of) {
+  OrderedJson row;
+  row["names"] = of.names;
+  row["storey"] = storeyInfo(of.storey).key;
+  row["count"] = of.count;
+  row["total_ns"] = {of.total[0].ns, of.total[1].ns};
+  row["difference_ns"] = of.difference().ns;
+  row["self_ns"] = {nsJson(of.self[0]), nsJson(of.self[1])};
+  row["median_ns"] = {nsJson(of.median[0]), nsJson(of.median[1])};
+  const auto ratio = of.ratio();
+  const auto more = of.moreThanChance();
+  row["ratio"] = ratio ? OrderedJson(*ratio) : OrderedJson();
+  row["more_than_chance"] = more ? OrderedJson(*more) : OrderedJson();
+  return row;
+}
+
 OrderedJson rowsJson(const std::vector<ComparedName>& names) {
   OrderedJson rows = OrderedJson::array();
-  for (const ComparedName& of : names) {
-    OrderedJson row;
-    row["names"] = of.names;
-    row["storey"] = storeyInfo(of.storey).key;
-    row["count"] = of.count;
-    row["total_ns"] = {of.total[0].ns, of.total[1].ns};
-    row["difference_ns"] = of.difference().ns;
-    row["self_ns"] = {nsJson(of.self[0]), nsJson(of.self[1])};
-    row["median_ns"] = {nsJson(of.median[0]), nsJson(of.median[1])};
-    const auto ratio = of.ratio();
-    const auto more = of.moreThanChance();
-    row["ratio"] = ratio ? OrderedJson(*ratio) : OrderedJson();
-    row["more_than_chance"] = more ? OrderedJson(*more) : OrderedJson();
-    rows.push_back(std::move(row));
-  }
+  for (const ComparedName& of : names) rows.push_back(rowJson(of));
   return rows;
 }
 
 }  // namespace
 
-std::string comparisonText(const Comparison& comparison) {
+std::string comparisonText(const Comparison& comparison, const std::vector<ComparedFigure>& figures) {
   const auto titles = sideTitles(comparison);
   TextTable busy({"storey", "worked in A", "worked in B", "B − A"});
   const auto add = [&](std::string_view what, Duration a, Duration b) {
@@ -110,14 +169,18 @@ std::string comparisonText(const Comparison& comparison) {
   }
   const auto spans = spansOf(comparison);
   add("from begin to end", spans[0], spans[1]);
-  std::string text = fmt::format("A: {}\nB: {}\n\n{}", printable(titles[0]), printable(titles[1]), busy.str());
+  if (const auto uses = usesOf(comparison); uses[0].work + uses[1].work > 0) busy.add(busyRow(uses));
+  if (const ComparedName* steps = stepsOf(comparison); steps && steps->median[0] && steps->median[1])
+    add("profiler step, median", *steps->median[0], *steps->median[1]);
+  std::string text =
+      fmt::format("A: {}\nB: {}\n\n{}{}", printable(titles[0]), printable(titles[1]), busy.str(), figuresText(figures));
   std::string tables;
   for (const ComparedPart& part : kParts)
-    if (part.of != CompareOf::Events || tables.empty()) tables += namesTable(part.title, comparison, part.of);
-  return text + tables;
+    tables += namesTable(part.title, rowsOf(comparison, part.of), comparison.sumOf(part.of));
+  return text + tables + namesTable(tables.empty() ? "events" : "other events", otherEvents(comparison), {});
 }
 
-OrderedJson comparisonJson(const Comparison& comparison) {
+OrderedJson comparisonJson(const Comparison& comparison, const std::vector<ComparedFigure>& figures) {
   OrderedJson json = {{"version", 1}};
   json["sessions"] = sideTitles(comparison);
   const auto spans = spansOf(comparison);
@@ -129,7 +192,14 @@ OrderedJson comparisonJson(const Comparison& comparison) {
     const auto at = static_cast<std::size_t>(info.storey);
     json["storeys_ns"][std::string(info.key)] = {comparison.busy[0][at].ns, comparison.busy[1][at].ns};
   }
+  const auto uses = usesOf(comparison);
+  json["device_use"] = {{"span_ns", {uses[0].span.ns, uses[1].span.ns}},
+                        {"busy_ns", {uses[0].busy.ns, uses[1].busy.ns}}};
+  const ComparedName* steps = stepsOf(comparison);
+  json["steps"] = steps ? rowJson(*steps) : OrderedJson();
+  json["figures"] = figuresJson(figures);
   for (const ComparedPart& part : kParts) json[part.key] = rowsJson(comparison.of(part.of));
+  json["events"] = rowsJson(comparison.of(CompareOf::Events));
   return json;
 }
 

@@ -32,8 +32,8 @@ struct Repeats {
 /// Functions, 26.7.5; less than 1 % too small.
 double threeSigmaOfT(double degrees);
 
-/// By what its kernels were launched with, as other grids and blocks are other work: a hash of these, summed over the
-/// kernels of a call; 0: none is told.
+/// By what it launched (LaunchedWork), as other grids and blocks, and copies of other sizes, are other work; 0: none is
+/// told.
 using RepeatsByLaunch = std::map<std::uint64_t, Repeats>;
 
 /// What took its time on either side under one name.
@@ -54,7 +54,7 @@ struct ComparedName {
 
   bool onBoth() const { return count[0] > 0 && count[1] > 0; }
   bool sameCount() const { return count[0] == count[1]; }
-  bool sameLaunches() const;  ///< both sides launched the same grids and blocks
+  bool sameLaunches() const;  ///< both sides launched the same grids and blocks, and copies as large
   /// Of one call, in ns, where the side has any.
   double mean(std::size_t side) const { return static_cast<double>(total[side].ns) / static_cast<double>(count[side]); }
   /// Of one call, B's to A's; nothing where a side took no time.
@@ -64,7 +64,8 @@ struct ComparedName {
   /// their times, as well as their clocks tell them, overlap.
   bool withinSpread() const;
   /// Whether it is hardly chance for at least one launch, or may be for all; nothing where that is not known, as a side
-  /// has none, or only one of a launch, or where they launched other grids or blocks.
+  /// has none, or only one of a launch, or where they launched other grids or blocks, or
+  /// copies of other sizes.
   std::optional<bool> moreThanChance() const;
   /// Whether it goes by means and their standard errors for all launches.
   bool weighsMeans() const;

@@ -10,12 +10,12 @@
 
 #include "app/facts/event_filter.h"
 #include "app/facts/event_statistics.h"
+#include "app/facts/launched_work.h"
 #include "app/facts/matched_names.h"
 #include "app/facts/short_name.h"
 #include "engine/base/median.h"
 #include "engine/base/text_parts.h"
 #include "engine/trace/call_levels.h"
-#include "engine/trace/launch_shape.h"
 
 namespace strata::inline facts {
 namespace {
@@ -28,7 +28,8 @@ using Found = std::map<Key, ComparedName>;
 /// One of the two sessions, being read.
 struct Side {
   const ComparedSession& session;
-  const EventStatistics& statistics;  ///< by shape
+  const LaunchedWork& launched;
+  const EventStatistics& statistics;  ///< by what was launched
   const EventSieve& sieve;
   const MatchedNames& matched;
   std::size_t index;
@@ -39,25 +40,6 @@ struct Side {
     return {storey, alone(storey) ? index : 0, matched.keyOf(index, name)};
   }
 };
-
-std::uint64_t launchHash(const std::optional<GridAndBlock>& shape) {
-  if (!shape) return 0;
-  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a, a side at a time
-  for (const auto& sides : {shape->grid, shape->block})
-    for (const std::int64_t side : sides) hash = (hash ^ static_cast<std::uint64_t>(side)) * 0x100000001b3;
-  return hash;
-}
-
-/// By call id; index 0: of none.
-std::vector<std::uint64_t> launchesOfCalls(const TraceSnapshot& snapshot) {
-  constexpr TimeRange kAlways{{std::numeric_limits<std::int64_t>::min()}, {std::numeric_limits<std::int64_t>::max()}};
-  std::vector<std::uint64_t> launches(snapshot.callCount() + 1);
-  eachWork(snapshot, kAlways, [&](const TraceEvent& work) {
-    const auto call = static_cast<std::size_t>(work.call);
-    if (call < launches.size()) launches[call] += launchHash(launchShape(snapshot, work));
-  });
-  return launches;
-}
 
 /// What the events or calls of one name come to.
 struct NameTimes {
@@ -106,7 +88,7 @@ void addEvents(Found& all, Found& kernels, const Side& side) {
     sum.kind = of.kind;
     sum.see(of.longest, of.most);
     sum.total += of.total;
-    sum.repeats[launchHash(of.shape)].add({of.count, of.least, of.most, of.mean(), of.variation});
+    sum.repeats[of.apart].add({of.count, of.least, of.most, of.mean(), of.variation});
   }
   for (const auto& [name, of] : times) {
     add(all, side, of);
@@ -145,8 +127,7 @@ void addMedians(Found& found, const Side& side, Lengths& lengths) {
 
 /// The finished calls that begin in the range; those within another of their level are part of it, and those that only
 /// count are left out.
-void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, const SessionWork& sessionWork,
-              std::span<const std::uint64_t> launches) {
+void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, const SessionWork& sessionWork) {
   const TraceSnapshot& snapshot = *side.session.snapshot;
   const TimeRange range = side.session.range;
   std::map<NameId, CallTimes> totals;
@@ -160,9 +141,12 @@ void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, cons
       times->storey = top.storey;
       times->see(call.top, top.duration());
     }
-    std::uint64_t launched = 0;
-    for (const CallId id : call.calls) launched += launches[static_cast<std::size_t>(id)];
-    of.time.addOne(0, top.duration());
+    std::uint64_t launched = 0, copied = 0;
+    for (const CallId id : call.calls) {
+      launched += side.launched.ofCall(id);
+      copied += side.launched.copiesOfCall(id);
+    }
+    of.time.addOne(copied, top.duration());
     of.work.addOne(launched, call.work.time());
     of.lengths.push_back(top.duration().ns);
     of.workLengths.push_back(call.work.time().ns);
@@ -187,9 +171,8 @@ void addSide(std::array<Found, kCompareKinds>& found, const Side& side) {
   const auto of = [&](CompareOf what) -> Found& { return found[static_cast<std::size_t>(what)]; };
   addEvents(of(CompareOf::Events), of(CompareOf::Kernels), side);
   const SessionWork work = workOf(*side.session.snapshot);
-  const std::vector<std::uint64_t> launches = launchesOfCalls(*side.session.snapshot);
-  addCalls(of(CompareOf::Ops), of(CompareOf::OpWork), side, CallLevel::Op, work, launches);
-  addCalls(of(CompareOf::Modules), of(CompareOf::ModuleWork), side, CallLevel::Module, work, launches);
+  addCalls(of(CompareOf::Ops), of(CompareOf::OpWork), side, CallLevel::Op, work);
+  addCalls(of(CompareOf::Modules), of(CompareOf::ModuleWork), side, CallLevel::Module, work);
 }
 
 /// The union of a storey's slices: nested and parallel ones count once. Waits and annotations of the device are no
@@ -349,12 +332,17 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
   std::array<Found, kCompareKinds> found;
   const auto& [one, two] = comparison.sides;
   const EventSieve sieveOne = EventSieve::ofCalls(one.measured), sieveTwo = EventSieve::ofCalls(two.measured);
-  const EventStatistics ofOne = statisticsOf(*one.snapshot, one.range, NameId::None, sieveOne, {}, /*byShape=*/true),
-                        ofTwo = statisticsOf(*two.snapshot, two.range, NameId::None, sieveTwo, {}, /*byShape=*/true);
+  const LaunchedWork launchedInOne(*one.snapshot), launchedInTwo(*two.snapshot);
+  const auto statistics = [](const ComparedSession& session, const EventSieve& sieve, const LaunchedWork& launched) {
+    return statisticsOf(*session.snapshot, session.range, NameId::None, sieve, {}, /*byShape=*/false,
+                        [&](const TraceEvent& event, EventRef ref) { return launched.of(event, ref); });
+  };
+  const EventStatistics ofOne = statistics(one, sieveOne, launchedInOne),
+                        ofTwo = statistics(two, sieveTwo, launchedInTwo);
   const MatchedNames matched({*one.snapshot, ofOne.names}, {*two.snapshot, ofTwo.names});
   const bool differ = !one.experiment.empty() && !two.experiment.empty() && one.experiment != two.experiment;
-  const std::array<Side, 2> sides{Side{one, ofOne, sieveOne, matched, 0, differ},
-                                  Side{two, ofTwo, sieveTwo, matched, 1, differ}};
+  const std::array<Side, 2> sides{Side{one, launchedInOne, ofOne, sieveOne, matched, 0, differ},
+                                  Side{two, launchedInTwo, ofTwo, sieveTwo, matched, 1, differ}};
   for (const Side& side : sides) {
     addSide(found, side);
     comparison.clocks[side.index] = clockStepsOf(side);

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <numeric>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 
@@ -89,11 +90,12 @@ void addUpEvents(EventStatistics& statistics) {
 class NameTotals {
  public:
   NameTotals(const TraceSnapshot& snapshot, TimeRange range, const EventSieve& sieve, std::span<const NameId> sameAs,
-             bool byShape)
+             bool byShape, const TellApart& apart)
       : m_snapshot(snapshot),
         m_sieve(sieve),
         m_sameAs(sameAs),
         m_byShape(byShape),
+        m_apart(apart),
         m_counting(snapshot),
         m_lineOf(snapshot.nameCount()) {
     m_result.state = snapshot.state();
@@ -179,18 +181,20 @@ class NameTotals {
     m_now = std::max(m_now, time);
   }
 
-  std::uint32_t lineOf(const TraceEvent& event) {
+  std::uint32_t lineOf(const TraceEvent& event, EventRef ref) {
     NameAndShape key = nameAndShape(m_snapshot, event, m_byShape);
     if (!m_sameAs.empty()) key.name = m_sameAs[static_cast<std::size_t>(key.name)];
-    std::uint32_t& line = !key.shape
+    const std::uint64_t apart = m_apart ? m_apart(event, ref) : 0;
+    std::uint32_t& line = !key.shape && apart == 0
                               ? m_lineOf[static_cast<std::size_t>(key.name)][static_cast<std::size_t>(event.storey)]
-                              : m_lineOfShape[key];
+                              : m_lineApart[{key, event.storey, apart}];
     if (line == 0) {
       NameStatistics& of = m_result.names.emplace_back();
       of.name = key.name;
       of.storey = event.storey;
       of.kind = event.kind;
       of.shape = key.shape;
+      of.apart = apart;
       of.least = event.duration();
       of.most = {-1};
       m_reached.push_back({});
@@ -203,7 +207,7 @@ class NameTotals {
 
   std::uint32_t take(const TraceEvent& event, EventRef ref) {
     const TimeRange range = m_result.range;
-    const std::uint32_t line = lineOf(event);
+    const std::uint32_t line = lineOf(event, ref);
     NameStatistics& of = m_result.names[line];
     ++of.count;
     m_durations[line].push_back(event.duration().ns);
@@ -231,16 +235,17 @@ class NameTotals {
   const EventSieve& m_sieve;
   const std::span<const NameId> m_sameAs;
   const bool m_byShape;
+  const TellApart& m_apart;
   CountingEvents m_counting;
   EventStatistics m_result;
-  std::vector<std::vector<std::int64_t>> m_durations;                 ///< ns, by line
-  std::vector<std::unordered_set<NameId>> m_operations;               ///< names of calls, by line
-  std::vector<std::array<std::uint32_t, kStoreyCount + 1>> m_lineOf;  ///< by name; 0: none yet
-  std::map<NameAndShape, std::uint32_t> m_lineOfShape;                ///< the same
-  std::vector<Reached> m_reached;                                     ///< by line
-  std::uint32_t m_group = 0;                                          ///< its number, from 1
-  std::vector<Active> m_active;                                       ///< in this group, begun last at the back
-  HostTime m_now;  ///< up to where this group's time is in the selves
+  std::vector<std::vector<std::int64_t>> m_durations;                                    ///< ns, by line
+  std::vector<std::unordered_set<NameId>> m_operations;                                  ///< names of calls, by line
+  std::vector<std::array<std::uint32_t, kStoreyCount + 1>> m_lineOf;                     ///< by name; 0: none yet
+  std::map<std::tuple<NameAndShape, Storey, std::uint64_t>, std::uint32_t> m_lineApart;  ///< the same
+  std::vector<Reached> m_reached;                                                        ///< by line
+  std::uint32_t m_group = 0;                                                             ///< its number, from 1
+  std::vector<Active> m_active;  ///< in this group, begun last at the back
+  HostTime m_now;                ///< up to where this group's time is in the selves
 };
 
 }  // namespace
@@ -268,8 +273,9 @@ std::optional<double> EventStatistics::shareOf(const NameStatistics& of) const {
 }
 
 EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, const NameAndShape& chosen,
-                             const EventSieve& sieve, std::span<const NameId> sameAs, bool byShape) {
-  NameTotals totals(snapshot, range, sieve, sameAs, byShape);
+                             const EventSieve& sieve, std::span<const NameId> sameAs, bool byShape,
+                             const TellApart& apart) {
+  NameTotals totals(snapshot, range, sieve, sameAs, byShape, apart);
   for (const Lane& lane : lanesOf(snapshot)) totals.add(lane.tracks);
   return std::move(totals).result(chosen);
 }

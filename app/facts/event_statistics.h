@@ -3,6 +3,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -35,6 +36,7 @@ struct NameStatistics {
   Storey storey = Storey::Other;
   EventKind kind = EventKind::Slice;
   std::optional<GridAndBlock> shape = {};  ///< of its launches, where lines are told apart by that, too
+  std::uint64_t apart = 0;                 ///< by what lines of one name are told apart besides
   std::uint64_t count = 0;
   std::uint64_t cut = 0;  ///< of them, those that reach beyond the range
   Duration total;         ///< while any of them ran in a group, within the range; nested in itself counts once
@@ -90,11 +92,15 @@ struct EventStatistics {
   std::optional<double> shareOf(const NameStatistics& of) const;
 };
 
+/// What tells events of one name apart, as a number.
+using TellApart = std::function<std::uint64_t(const TraceEvent& event, EventRef ref)>;
+
 /// Reads every event of the range; lines are of those that pass. `chosen`: whose spread; where it is none of
 /// them that of the first. `sameAs`: for each name the one in whose line its events go; empty: each has its own.
-/// `byShape`: as for nameAndShape().
+/// `byShape`: as for nameAndShape(). `apart`: events of one name and of different numbers have a line each.
 EventStatistics statisticsOf(const TraceSnapshot& snapshot, TimeRange range, const NameAndShape& chosen,
-                             const EventSieve& sieve = {}, std::span<const NameId> sameAs = {}, bool byShape = false);
+                             const EventSieve& sieve = {}, std::span<const NameId> sameAs = {}, bool byShape = false,
+                             const TellApart& apart = {});
 
 /// The same for a sieve of names, from `all`, that of the range without a sieve; reads no more than one line's events.
 EventStatistics statisticsOfNames(const TraceSnapshot& snapshot, const EventStatistics& all, NameId chosen,

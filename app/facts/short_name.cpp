@@ -5,6 +5,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "engine/trace/token_call.h"
+
 namespace strata::inline facts {
 namespace {
 
@@ -91,6 +93,11 @@ std::string withoutNumbers(std::string_view name, bool alsoOfIdentifiers) {
   return bare;
 }
 
+/// "Memcpy HtoD" of "Memcpy HtoD (Pinned -> Device)".
+std::string_view withoutMemory(std::string_view name) {
+  return name.starts_with("Memcpy ") ? name.substr(0, name.find(" (")) : name;
+}
+
 /// The word in which a name departs from another one that has its first `alike` letters.
 std::string wordFrom(std::string_view name, std::size_t alike) {
   constexpr std::string_view kNoName = "(anonymous namespace)::";
@@ -129,11 +136,11 @@ std::vector<std::string> toldApart(std::span<const std::string_view> names) {
 }
 
 std::string callName(std::string_view name) {
-  return withoutNumbers(name, false);
+  return withoutNumbers(withoutToken(name), false);
 }
 
 std::string bareName(std::string_view name) {
-  return withoutNumbers(shortName(name), true);
+  return withoutNumbers(shortName(withoutMemory(name)), true);
 }
 
 std::string shortName(std::string_view name) {

@@ -20,11 +20,11 @@
     "hardly chance: the means are further apart than their spread lets expect (Welch’s t, p < 0.27 %). "             \
     "Mean ± standard error of the {0}: {1} in A, {2} in B")                                                            \
   X(CompareWithinErrorsEach,                                                                                           \
-    "may be chance: with each grid and block the means of the {0} are no further apart than their spread lets "        \
-    "expect (Welch’s t, p ≥ 0.27 %)")                                                                                  \
+    "may be chance: with each grid and block, or size of copies, the means of the {0} are no further apart than "      \
+    "their spread lets expect (Welch’s t, p ≥ 0.27 %)")                                                                \
   X(CompareBeyondErrorsEach,                                                                                           \
-    "hardly chance: with at least one grid and block the means of the {0} are further apart than their spread "        \
-    "lets expect (Welch’s t, p < 0.27 %)")                                                                             \
+    "hardly chance: with at least one grid and block, or size of copies, the means of the {0} are further apart than " \
+    "their spread lets expect (Welch’s t, p < 0.27 %)")                                                                \
   X(CompareMeanError, "{0} ± {1}")                                                                                     \
   X(CompareRepeatsWord, "repeats")                                                                                     \
   X(CompareEventsWord, "events")                                                                                       \
@@ -36,8 +36,9 @@
   X(CompareClockSteps,                                                                                                 \
     "All times of the clock are multiples of {0} in A, of {1} in B, to a nanosecond: no mean is taken to be known "    \
     "better than by that step over √6, unless its times vary by half a step and more")                                 \
-  X(CompareOtherLaunches, "launched with other grids or blocks, so it is not weighed whether it may be chance")        \
-  X(CompareOneOfLaunch, "of a grid and block a side has only one: its spread is not known")                            \
+  X(CompareOtherLaunches,                                                                                              \
+    "launched with other grids or blocks, or copies of other sizes, so it is not weighed whether it may be chance")    \
+  X(CompareOneOfLaunch, "of a grid and block, or a size of copies, a side has only one: its spread is not known")      \
   X(CompareSum, "sum: {0} in A, {1} in B, B − A {2}")                                                                  \
   X(CompareStoreyTip,                                                                                                  \
     "{0}: {1} in A, {2} in B. The time in which any thread, stream or device worked there: what overlaps, on several " \

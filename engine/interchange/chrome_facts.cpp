@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/base/how_many.h"
 #include "engine/interchange/import_message.h"
 
@@ -12,6 +14,12 @@ void ChromeFacts::take(std::string_view key, const ChromeValue& value) {
   if (key == "deviceProperties" && value.kind == ChromeValue::Kind::Nested) m_devices = value.text;
   if (key == "distributedInfo" && value.kind == ChromeValue::Kind::Nested) m_distributed = value.text;
   if (key == "baseTimeNanoseconds" && value.kind == ChromeValue::Kind::Integer) toInteger(value.text, m_base);
+  std::int64_t ours = 0;
+  if (key == kOwnBaseKey && value.kind == ChromeValue::Kind::Integer && toInteger(value.text, ours)) m_ownBase = ours;
+}
+
+std::int64_t ChromeFacts::ownBase() const {
+  return std::max<std::int64_t>(m_ownBase.value_or(m_base), 0);
 }
 
 void ChromeFacts::skip(const std::string& why, std::uint64_t offset) {
@@ -38,7 +46,7 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace, bool cutOff) {
   if (const std::uint64_t ends = m_store.snapshot()->totals().unmatchedEnds; ends > 0)
     facts.leftOut[std::string(kEndsWithoutBegin)] = ends;
   takeDistributed(m_distributed, facts);
-  facts.baseNs = ours ? 0 : m_base;
+  facts.baseNs = !ours ? m_base : m_ownBase ? std::max<std::int64_t>(m_base, 0) - ownBase() : 0;
   facts.arrowEndsWithoutStart = trace.arrowEndsWithoutStart();
   for (const auto& [why, count] : m_skipped) {
     facts.leftOut["events " + why] += count.first;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,14 +12,17 @@
 
 namespace strata::inline interchange {
 
+/// The key of exports of ours whose base time is a wall clock's: where it lies in the times of the session, in ns.
+inline constexpr std::string_view kOwnBaseKey = "sessionTimeNanoseconds";
+
 /// What a Chrome trace says beside its events, and what of it was skipped.
 class ChromeFacts {
  public:
   explicit ChromeFacts(TraceStore& store) : m_store(store) {}
 
   void take(std::string_view key, const ChromeValue& value);
-  /// What the times of an export of ours count from, in ns.
-  std::int64_t base() const { return m_base; }
+  /// Where the times of an export of ours begin in those of its session, in ns.
+  std::int64_t ownBase() const;
   /// The tool that names itself beside the events; empty if none does.
   std::string_view tool() const { return m_kineto ? tool::kKineto : std::string_view{}; }
   /// Counts an event that has no place: `why` continues "event …" and "events …".
@@ -37,6 +41,7 @@ class ChromeFacts {
   TraceStore& m_store;
   std::string m_devices, m_distributed;  ///< JSON
   std::int64_t m_base = 0;
+  std::optional<std::int64_t> m_ownBase;
   bool m_kineto = false;
   std::map<std::string, std::uint64_t> m_leftOut;
   /// Which, and what happens with them: how many, and the first one's place.

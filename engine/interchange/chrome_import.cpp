@@ -285,7 +285,7 @@ void ChromeImport::finish(bool cutOff) {
   m_async.clear();
   m_trace.says(m_facts.tool());
   if (m_values.ours()) m_trace.trustsTimes();
-  m_trace.finish(m_values.ours() ? m_facts.base() : 0);
+  m_trace.finish(m_values.ours() ? m_facts.ownBase() : 0);
   m_facts.finish(m_values.ours(), m_trace, cutOff);
 }
 

@@ -12,6 +12,7 @@
 
 #include "engine/interchange/arrow_ends.h"
 #include "engine/interchange/chrome_event.h"
+#include "engine/interchange/chrome_facts.h"
 #include "engine/interchange/chrome_layout.h"
 #include "engine/interchange/hello_device.h"
 #include "engine/interchange/import_message.h"
@@ -25,6 +26,8 @@ namespace {
 
 /// Some readers take time 0 for "no time", so the first event stands a microsecond later.
 constexpr Duration kLead{1000};
+/// In ns, the year 2116: with any time of a session added it is a number still.
+constexpr std::int64_t kLatestWallClock = std::int64_t{1} << 62;
 
 /// Gives each event of a group a thread on which it nests.
 class NestingThreads {
@@ -73,6 +76,7 @@ class ChromeWriter {
         m_range(snapshot.bounds().value_or(TimeRange{{kLead.ns}, {kLead.ns}})),
         m_base(m_range.begin - kLead),
         m_hello(helloOf(snapshot)),
+        m_import(importOf(snapshot)),
         m_devices(devicesOfAnother()),
         m_events(snapshot, m_base),
         m_layout(chromeLayout(snapshot)),
@@ -92,12 +96,31 @@ class ChromeWriter {
   void header() {
     m_file.text() += R"({"schemaVersion": 1, "deviceProperties": )";
     m_file.text() += deviceProperties();
-    m_file.text() += R"(,
-"distributedInfo": {"backend": "none", "rank": 0, "world_size": 1},
-"displayTimeUnit": "ns", "baseTimeNanoseconds": )";
-    appendNumber(m_file.text(), m_base.ns);
+    m_file.text() += ",\n" + distributedInfo() + R"("displayTimeUnit": "ns", "baseTimeNanoseconds": )";
+    const std::int64_t wallClock = m_import ? m_import->baseNs : 0;
+    const bool stated = wallClock > 0 && wallClock < kLatestWallClock;
+    appendNumber(m_file.text(), (stated ? wallClock : 0) + m_base.ns);
+    if (stated) {
+      m_file.text() += fmt::format(", \"{}\": ", kOwnBaseKey);
+      appendNumber(m_file.text(), m_base.ns);
+    }
     m_file.text() += R"(,
 "traceEvents": [)";
+  }
+
+  /// A line. A session of Strata's own is of one process; of another tool's trace it is what that says, which may be
+  /// nothing. HTA looks for "rank" with a space behind it.
+  std::string distributedInfo() const {
+    if (!m_import) return "\"distributedInfo\": {\"backend\": \"none\", \"rank\": 0, \"world_size\": 1},\n";
+    std::vector<std::string> said;
+    if (!m_import->backend.empty()) said.push_back("\"backend\": " + jsonOf(m_import->backend));
+    if (m_import->rank) said.push_back(fmt::format("\"rank\": {}", *m_import->rank));
+    if (m_import->worldSize) said.push_back(fmt::format("\"world_size\": {}", *m_import->worldSize));
+    return said.empty() ? std::string() : fmt::format("\"distributedInfo\": {{{}}},\n", fmt::join(said, ", "));
+  }
+
+  static std::string jsonOf(const nlohmann::ordered_json& value) {
+    return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   }
 
   /// What the session says of its devices; nothing that it does not.
@@ -119,15 +142,19 @@ class ChromeWriter {
       add("sharedMemPerBlock", static_cast<std::uint64_t>(m_hello.sharedBytesPerBlock));
       add("numSms", static_cast<std::uint64_t>(m_hello.computeUnits));
     }
-    return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return jsonOf(all);
+  }
+
+  /// What another tool's trace says; nothing for a session of Strata's own.
+  static std::optional<ImportFacts> importOf(const TraceSnapshot& snapshot) {
+    for (const SessionMessage& message : snapshot.messages())
+      if (auto facts = importFactsOf(message)) return facts;
+    return std::nullopt;
   }
 
   /// Those of another tool's trace; empty for a session of Strata's own.
   std::vector<ImportedDevice> devicesOfAnother() const {
-    if (!m_hello.device.empty()) return {};
-    for (const SessionMessage& message : m_snapshot.messages())
-      if (auto facts = importFactsOf(message); facts && !facts->devices.empty()) return std::move(facts->devices);
-    return {};
+    return m_import && m_hello.device.empty() ? m_import->devices : std::vector<ImportedDevice>{};
   }
 
   /// Of the process of a device: with the names of all where the file does not say which it is.
@@ -211,6 +238,7 @@ class ChromeWriter {
   TimeRange m_range;
   HostTime m_base;
   HelloFacts m_hello;
+  std::optional<ImportFacts> m_import;
   std::vector<ImportedDevice> m_devices;
   ChromeEventText m_events;
   ChromeLayout m_layout;

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::uint64_t kGroupUuid = std::uint64_t{0x494D} << 48;
 constexpr HostTime kForever{std::numeric_limits<std::int64_t>::max()};
-/// By how much whole microseconds, which old traces have, may put an end behind that of what it lies within.
+/// By how much whole microseconds, which old traces have, may put an end behind that of what it lies within, or a begin
+/// before the end of what it follows.
 constexpr Duration kRounded{2000};
 
 bool isDeviceRole(ForeignRole role) {
@@ -195,14 +196,15 @@ void ForeignGroupWriter::setCall(TraceEvent& event, ForeignRole role) {
     return;
   }
   if (!(event.flags & kStoreySaid)) {
-    if (m_callDepth == 0 && (event.begin >= m_callEnd || overlapsCall(event, role))) m_call = CallId::None;
     const bool opens = role == ForeignRole::Op || m_trace.onDevice(event.correlation) == ForeignTrace::OnDevice::Work;
+    const bool ended = event.begin >= m_callEnd || (opens && followsCall(event));
+    if (m_callDepth == 0 && (ended || overlapsCall(event, role))) m_call = CallId::None;
     if (m_call == CallId::None && opens && event.kind == EventKind::Slice) {
       m_call = CallId{m_trace.m_calls.fresh()};
       m_callEnd = event.end();
       if (eventStep(event) == EventStep::Begin) m_callDepth = m_open.size() + 1;
     }
-    if (event.storey != Storey::Model) event.call = m_call;
+    if (event.storey != Storey::Model) event.call = followsCall(event) ? CallId::None : m_call;
   }
   m_trace.noteCall(event.correlation, event.call);
 }
@@ -216,11 +218,18 @@ void ForeignGroupWriter::setLaunch(TraceEvent& event, ForeignRole role) {
   m_trace.noteCall(event.correlation, event.call);
 }
 
+/// Whether it begins where the call under way ends, but for the rounding of its tool's clock.
+bool ForeignGroupWriter::followsCall(const TraceEvent& event) const {
+  const bool whole = event.kind == EventKind::Slice && eventStep(event) == EventStep::Add;
+  return whole && m_callDepth == 0 && event.begin + kRounded >= m_callEnd && event.end() > m_callEnd + kRounded;
+}
+
 /// Whether an operation lasts longer than the call it began in: it is none of its parts, but a call of its own.
 bool ForeignGroupWriter::overlapsCall(const TraceEvent& event, ForeignRole role) {
   const bool whole = event.kind == EventKind::Slice && eventStep(event) == EventStep::Add;
   if (role != ForeignRole::Op || !whole || m_call == CallId::None || event.end() <= m_callEnd + kRounded) return false;
   ++m_trace.m_overlapping;
+  m_trace.m_sharedMost = std::max(m_trace.m_sharedMost, m_callEnd - event.begin);
   return true;
 }
 

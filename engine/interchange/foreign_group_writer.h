@@ -49,6 +49,7 @@ class ForeignGroupWriter {
   void link(TraceEvent& event, ForeignRole role);
   void setCall(TraceEvent& event, ForeignRole role);
   void setLaunch(TraceEvent& event, ForeignRole role);
+  bool followsCall(const TraceEvent& event) const;
   bool overlapsCall(const TraceEvent& event, ForeignRole role);
   std::vector<Arg> moreArgs(const TraceEvent& event, ForeignRole role);
   void begin(TraceEvent& event, const std::vector<Arg>& args);

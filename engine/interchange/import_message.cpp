@@ -48,6 +48,7 @@ SessionMessage importMessage(const ImportFacts& facts) {
   }
   if (facts.rank) json["rank"] = *facts.rank;
   if (facts.worldSize) json["world_size"] = *facts.worldSize;
+  if (!facts.backend.empty()) json["backend"] = facts.backend;
   if (!facts.clocks.empty()) json["clocks"] = facts.clocks;
   if (facts.baseNs != 0) json["base_ns"] = std::to_string(facts.baseNs);
   if (facts.cutOff) json[kCutOffKey] = true;
@@ -71,6 +72,7 @@ std::optional<ImportFacts> importFactsOf(const SessionMessage& message) {
   facts.arrowEndsWithoutStart = countOf(memberOf(json, "arrow_ends_without_start"));
   if (const Json& rank = memberOf(json, "rank"); rank.is_number_integer()) facts.rank = rank.get<std::int64_t>();
   if (const std::int64_t size = indexOf(memberOf(json, "world_size")); size > 0) facts.worldSize = size;
+  facts.backend = textOf(memberOf(json, "backend"));
   facts.clocks = textOf(memberOf(json, "clocks"));
   facts.baseNs = std::strtoll(std::string(textOf(memberOf(json, "base_ns"))).c_str(), nullptr, 10);
   facts.cutOff = memberOf(json, kCutOffKey) == Json(true);
@@ -88,6 +90,7 @@ void takeDistributed(std::string_view text, ImportFacts& facts) {
   const Json json = Json::parse(text, nullptr, false);
   if (const std::int64_t rank = indexOf(memberOf(json, "rank")); rank >= 0) facts.rank = rank;
   if (const std::int64_t size = indexOf(memberOf(json, "world_size")); size > 0) facts.worldSize = size;
+  facts.backend = textOf(memberOf(json, "backend"));
 }
 
 std::string architectureOf(std::int64_t computeMajor, std::int64_t computeMinor) {

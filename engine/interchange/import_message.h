@@ -33,6 +33,7 @@ struct ImportFacts {
   std::uint64_t arrowEndsWithoutStart = 0;
   std::optional<std::int64_t> rank;       ///< among the processes that ran together
   std::optional<std::int64_t> worldSize;  ///< how many they were
+  std::string backend;                    ///< by what they spoke: "nccl"
   std::string clocks;                     ///< of several ranks: how their times came onto one axis, in a sentence
   std::int64_t baseNs = 0;                ///< what its times count from; 0: not said
   bool cutOff = false;                    ///< the file ends before the trace does
@@ -55,7 +56,7 @@ std::string architectureOf(std::int64_t computeMajor, std::int64_t computeMinor)
 /// What the vendor of this GPU calls a compute unit; empty: not known whose it is.
 std::string_view computeUnitOf(const ImportedDevice& device);
 
-/// Fills rank and worldSize from Kineto's distributedInfo, a JSON object.
+/// Fills rank, worldSize and backend from Kineto's distributedInfo, a JSON object.
 void takeDistributed(std::string_view json, ImportFacts& facts);
 
 }  // namespace strata::inline interchange

@@ -107,6 +107,7 @@ Result<void> readRanks(const TraceFiles& traces, TraceStore& store) {
   TakenIds ids;
   ImportFacts all;
   all.clocks = clocks.how;
+  if (clocks.stated) all.baseNs = ranks.front().facts.baseNs;
   const std::string which = ranksText(ranks);
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     Rank& rank = ranks[i];

@@ -10,6 +10,7 @@
 #include "engine/trace/copy_facts.h"
 #include "engine/trace/holds_trace.h"
 #include "engine/trace/launch_shape.h"
+#include "engine/trace/token_call.h"
 
 namespace strata::inline interchange {
 
@@ -55,14 +56,15 @@ void addCallsWork(const std::vector<LevelCall>& calls, StackReport& report) {
 }
 
 void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
-  Rows<NameId, OpReport> ops;
+  Rows<std::string_view, OpReport> ops;
   report.work = workOf(snapshot);
   const std::vector<LevelCall> calls = callsAt(snapshot, report.level, report.work);
   addCallsWork(calls, report);
   for (const LevelCall& call : calls) {
     if (onlyCounts(snapshot, call)) continue;
     const TraceEvent& top = snapshot.event(call.top);
-    OpReport& op = ops.at(top.name, [&] { return OpReport{std::string(snapshot.name(top.name)), {}, {}, {}}; });
+    const std::string_view name = withoutToken(snapshot.name(top.name));
+    OpReport& op = ops.at(name, [&] { return OpReport{std::string(name), {}, {}, {}}; });
     op.time.add(top.duration());
     op.work += call.work;
     for (std::size_t storey = 0; storey < kStoreyCount; ++storey) {

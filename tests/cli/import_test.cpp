@@ -181,6 +181,46 @@ TEST_F(ImportTest, TheReportComparesTwo) {
   EXPECT_EQ(test::strata({"report", trace, "--compare", other, "--out", folder.file("page.html")}).code, 2);
 }
 
+TEST_F(ImportTest, AComparisonHasStepsBusyDevicesAndWhatIsInNoOtherTable) {
+  const std::string other = folder.file("other.json");
+  const auto write = [](const std::string& file, int load) {
+    const auto slice = [](const char* category, const std::string& name, int pid, int begin, int length) {
+      return R"({"ph":"X","cat":")" + std::string(category) + R"(","name":")" + name + R"(","pid":)" +
+             std::to_string(pid) + R"(,"tid":9,"ts":)" + std::to_string(begin) + R"(,"dur":)" + std::to_string(length) +
+             (name == "cudaLaunchKernel" || name == "gemm"
+                  ? R"(,"args":{"correlation":)" + std::to_string(begin / 10'000 + 1) + "}}"
+                  : "}");
+    };
+    std::string events;
+    for (int step = 0; step < 3; ++step) {
+      const int begin = 10'000 * step, op = begin + load;
+      events += (step == 0 ? "" : ",") +
+                slice("user_annotation", "ProfilerStep#" + std::to_string(step), 9, begin, load + 200) + "," +
+                slice("user_annotation", "load", 9, begin, load) + "," + slice("cpu_op", "aten::mm", 9, op, 100) + "," +
+                slice("cuda_runtime", "cudaLaunchKernel", 9, op + 10, 20) + "," +
+                slice("kernel", "gemm", 0, op + 50, 100);
+    }
+    writeBytes(file, "[" + events + "]");
+  };
+  write(trace, 1000);
+  write(other, 400);
+  const std::string text = test::strata({"report", trace, "--compare", other}).out;
+  EXPECT_THAT(text, testing::ContainsRegex("device busy +1.5 % of 20.1 ms +1.5 % of 20.1 ms +.0 points\n"));
+  EXPECT_THAT(text, testing::ContainsRegex("profiler step, median +1.20 ms +600 µs +-600 µs\n"));
+  EXPECT_THAT(text, testing::ContainsRegex("ProfilerStep +3 +3 +3.60 ms +1.80 ms +-1.80 ms"));
+  EXPECT_THAT(text, testing::ContainsRegex("load +3 +3 +3.00 ms +1.20 ms +-1.80 ms"));
+  const std::string others = text.substr(std::min(text.find("other events"), text.size()));
+  EXPECT_THAT(others, HasSubstr("cudaLaunchKernel"));
+  for (const char* name : {"aten::mm", "gemm"}) {
+    EXPECT_THAT(text, HasSubstr(name));
+    EXPECT_THAT(others, testing::Not(HasSubstr(name))) << "it is in a table of its own";
+  }
+  const auto json = test::strata({"report", trace, "--compare", other, "--json"}).json();
+  EXPECT_EQ(json["steps"]["median_ns"], (nlohmann::json{1'200'000, 600'000}));
+  EXPECT_EQ(json["device_use"]["busy_ns"], (nlohmann::json{300'000, 300'000}));
+  EXPECT_EQ(json["device_use"]["span_ns"], (nlohmann::json{20'100'000, 20'100'000}));
+}
+
 TEST_F(ImportTest, TheReportListsTheProfilersSteps) {
   writeBytes(trace, R"([{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":9,"ts":0,"dur":90},
       {"ph":"X","cat":"user_annotation","name":"ProfilerStep#2","pid":9,"tid":9,"ts":100,"dur":80},

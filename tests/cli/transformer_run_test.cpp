@@ -51,6 +51,27 @@ TEST(TransformerRun, SaysInWhichTypesWeightsAreKept) {
   EXPECT_EQ(bytes["fp32"], kNorms + kEmbedding + kCache) << "rows of the embedding are looked up, not multiplied";
 }
 
+TEST(TransformerRun, TwoTextsAreComparedByTheirFiguresAndTheTokensOfEach) {
+  const test::TemporaryFolder folder;
+  const std::string one = folder.file("one.pftrace"), two = folder.file("two.pftrace");
+  for (const auto& [file, graph] : {std::pair(one, "graph=off"), {two, "graph=on"}}) {
+    const test::Finished finished =
+        test::strata({"run", "transformer", "--device", "cpu", "--set", "tokens=8", "--set", graph, "--out", file});
+    ASSERT_EQ(finished.code, 0) << finished.err;
+  }
+  const std::string text = test::strata({"report", one, "--compare", two}).out;
+  EXPECT_THAT(text, HasSubstr("figures of the runs"));
+  EXPECT_THAT(text, ContainsRegex("transformer: generation_tokens_per_s +[0-9.]+ tokens/s +[0-9.]+ tokens/s"));
+  EXPECT_THAT(text, ContainsRegex("\n  token +7 +7 "));
+  const auto json = test::strata({"report", one, "--compare", two, "--json"}).json();
+  std::map<std::string, nlohmann::json> figures;
+  for (const auto& figure : json["figures"]) figures[figure["name"]] = figure;
+  EXPECT_EQ(figures["generated_tokens"]["values"], (nlohmann::json{8.0, 8.0}));
+  EXPECT_EQ(figures["generated_tokens"]["kinds"][0], "counted");
+  EXPECT_EQ(figures["seconds"]["unit"], "s");
+  EXPECT_THAT(text, Not(HasSubstr("generated_tokens"))) << "it is the same of both";
+}
+
 // All of so small a model stays in the caches, so that what it moves may be above the roof of memory.
 TEST(TransformerRun, AShareAboveTheRoofIsExplained) {
   const test::Finished finished =

@@ -77,6 +77,26 @@ TEST(CallLevels, OperationsThatOverlapAreCallsOfTheirOwn) {
   EXPECT_NE(problemsOf(*snapshot).find("2 operations begin while another one of the thread runs and end after it."),
             std::string::npos)
       << problemsOf(*snapshot);
+  EXPECT_NE(problemsOf(*snapshot).find("counts for each: 90 µs at most."), std::string::npos);
+}
+
+TEST(CallLevels, WhatBeginsANanosecondEarlyFollowsTheCall) {
+  const auto event = [](const std::string& category, const std::string& name, const char* begin, int length,
+                        int correlation = 0) {
+    return R"({"ph":"X","pid":1,"tid":1,"cat":")" + category + R"(","name":")" + name + R"(","ts":)" + begin +
+           R"(,"dur":)" + std::to_string(length) + R"(,"args":{"correlation":)" + std::to_string(correlation) + "}}";
+  };
+  const auto snapshot = importEvents(
+      event("cpu_op", "mul", "1000", 10) + "," + event("cuda_runtime", "cudaLaunchKernel", "1003", 5, 1) + "," +
+      event("cpu_op", "add", "1009.999", 10) + "," + event("cuda_runtime", "cudaLaunchKernelExC", "1013", 5, 2) + "," +
+      event("cuda_runtime", "cudaDeviceSynchronize", "1019.998", 800, 3) + "," +
+      completeEvent("kernel", "k1", 1010, 2, 1, 7) + "," + completeEvent("kernel", "k2", 1020, 2, 2, 7));
+  EXPECT_EQ(problemsOf(*snapshot), "") << "they share a nanosecond";
+  EXPECT_EQ(eventNamed(*snapshot, "cudaLaunchKernel").call, eventNamed(*snapshot, "mul").call);
+  EXPECT_EQ(eventNamed(*snapshot, "cudaLaunchKernelExC").call, eventNamed(*snapshot, "add").call);
+  EXPECT_EQ(eventNamed(*snapshot, "k2").call, eventNamed(*snapshot, "add").call);
+  EXPECT_NE(eventNamed(*snapshot, "add").call, eventNamed(*snapshot, "mul").call);
+  EXPECT_EQ(eventNamed(*snapshot, "cudaDeviceSynchronize").call, CallId::None) << "it is no part of 20 µs";
 }
 
 TEST(CallLevels, WhatLiesWithinOneIsItsThreadsAndTheDevicesWorkForIt) {
@@ -140,6 +160,16 @@ TEST(CallLevels, TheReportHasTheProfilersStepsTogether) {
   EXPECT_EQ(us(report.steps->most), 40);
   EXPECT_NE(reportJson(report).find(R"("median_ns": 20000)"), std::string::npos);
   EXPECT_FALSE(stackReport(*importEvents(completeEvent("cpu_op", "aten::mm", 25, 20))).steps);
+}
+
+TEST(CallLevels, TheReportHasTheTokensOfATextTogether) {
+  const StackReport report = stackReport(*importEvents(completeEvent("cpu_op", "token 6 ','", 0, 40) + "," +
+                                                       completeEvent("cpu_op", "token 7 ' he'", 50, 10) + "," +
+                                                       completeEvent("cpu_op", "token 8", 70, 20)));
+  ASSERT_EQ(report.ops.size(), 1u);
+  EXPECT_EQ(report.ops[0].name, "token");
+  EXPECT_EQ(report.ops[0].time.count, 3u);
+  EXPECT_EQ(us(report.ops[0].time.median()), 20);
 }
 
 TEST(CallLevels, AreFoundInRealTraces) {

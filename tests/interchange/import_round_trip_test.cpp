@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/import_message.h"
@@ -114,6 +116,64 @@ TEST(RoundTripOfKineto, KeepsTheDeviceOfEachRank) {
   const auto again = importFile(file.path());
   EXPECT_EQ(streamsOf(*again), (std::vector<std::string>{"rank 0 · stream 7", "rank 1 · stream 7"}));
   EXPECT_EQ(deviceCount(*again), 2u);
+}
+
+std::string ofRank(const std::string& rank, std::int64_t baseNs) {
+  return R"({"schemaVersion":1,"deviceProperties":[],"distributedInfo":{"backend":"nccl","rank":)" + rank +
+         R"(,"world_size":2},"baseTimeNanoseconds":)" + std::to_string(baseNs) +
+         R"(,"traceEvents":[{"ph":"X","pid":9,"tid":8,"cat":"cpu_op","name":"op of )" + rank +
+         R"(","ts":500.250,"dur":1}]})";
+}
+
+constexpr std::int64_t kWallClock = 1'735'632'360'000'000'000;
+
+TEST(RoundTripOfKineto, KeepsTheRankAndTheWallClock) {
+  const auto session = importText(ofRank("1", kWallClock));
+  const TemporaryFile file(".chrome"), second(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*session, file.path().string()).ok());
+  const std::string text = bytesOf(file.path());
+  EXPECT_NE(text.find(R"("distributedInfo": {"backend": "nccl", "rank": 1, "world_size": 2},)"), std::string::npos)
+      << text;
+  const auto json = nlohmann::json::parse(text);
+  for (const auto& event : json["traceEvents"]) {
+    if (event["ph"] != "X") continue;
+    EXPECT_EQ(json["baseTimeNanoseconds"].get<std::int64_t>() + std::llround(event["ts"].get<double>() * 1000),
+              kWallClock + 500'250);
+  }
+  const auto again = importFile(file.path());
+  EXPECT_EQ(slicesOf(*again), slicesOf(*session));
+  const ImportFacts facts = importFactsOf(again->messages()[0]).value();
+  EXPECT_EQ(facts.rank, 1);
+  EXPECT_EQ(facts.worldSize, 2);
+  EXPECT_EQ(facts.backend, "nccl");
+  EXPECT_EQ(facts.baseNs, kWallClock);
+  ASSERT_TRUE(findExporter("chrome")->write(*again, second.path().string()).ok());
+  EXPECT_EQ(bytesOf(second.path()), text);
+}
+
+TEST(RoundTripOfKineto, StatesNoRankThatTheTraceDoesNot) {
+  const auto session = importEvents(kHostOp);
+  const TemporaryFile file(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*session, file.path().string()).ok());
+  EXPECT_EQ(bytesOf(file.path()).find("distributedInfo"), std::string::npos);
+}
+
+TEST(RoundTripOfKineto, OfSeveralRanksKeepsTheWallClockAndNoRank) {
+  const TemporaryFile folder("-ranks"), file(".chrome");
+  std::filesystem::create_directory(folder.path());
+  std::ofstream(folder.path() / "a.json") << ofRank("0", kWallClock + 1'000'000);
+  std::ofstream(folder.path() / "b.json") << ofRank("1", kWallClock + 3'000'000);
+  const auto session = importFile(folder.path());
+  std::filesystem::remove_all(folder.path());
+  ASSERT_TRUE(findExporter("chrome")->write(*session, file.path().string()).ok());
+  const auto json = nlohmann::json::parse(bytesOf(file.path()));
+  EXPECT_FALSE(json.contains("distributedInfo"));
+  std::map<std::string, std::int64_t> begins;
+  for (const auto& event : json["traceEvents"])
+    if (event["ph"] == "X")
+      begins[event["name"]] =
+          json["baseTimeNanoseconds"].get<std::int64_t>() - kWallClock + std::llround(event["ts"].get<double>() * 1000);
+  EXPECT_EQ(begins, (std::map<std::string, std::int64_t>{{"op of 0", 1'500'250}, {"op of 1", 3'500'250}}));
 }
 
 struct Case {

@@ -27,6 +27,7 @@ TEST(Comparison, NamesMatchWithoutSizesLineNumbersAndOrdinals) {
         std::pair("heat 512×512 × 20 steps", "heat … steps"), std::pair("512 × rows", "512 × rows"),
         std::pair("model.py(123): forward", "model.py: forward"),
         std::pair("nn.Module: Linear_12", "nn.Module: Linear"), std::pair("ProfilerStep#6", "ProfilerStep"),
+        std::pair("Memcpy HtoD (Pinned -> Device)", "Memcpy HtoD"),
         std::pair("<built-in method to of Tensor object at 0x7d67180cc190>", "<built-in method to of Tensor object>"),
         std::pair("aten::mm", "aten::mm"), std::pair("log2_3x", "log2_3x"), std::pair("f(x)", "f(x)")})
     EXPECT_EQ(bareName(name), bare) << name;
@@ -36,6 +37,14 @@ TEST(Comparison, NamesMatchWithoutSizesLineNumbersAndOrdinals) {
   const auto small = launchesOf({"naive 256×256×256"}), large = launchesOf({"naive 300×300×300"});
   EXPECT_EQ(lineOf(compareSessions(side(small, "one"), side(large, "two"), std::nullopt), "naive …").count,
             (std::array<std::uint64_t, 2>{1, 1}));
+}
+
+TEST(Comparison, TheTokensOfATextAreOneRow) {
+  const auto one = launchesOf({"token 6 ','", "token 7 ' he'", "token 8 ' was'"}),
+             two = launchesOf({"token 6", "token 7"});
+  const Comparison comparison = compareSessions(side(one, "one"), side(two, "two"), std::nullopt);
+  EXPECT_EQ(comparison.of(CompareOf::Events).size(), 1u);
+  EXPECT_EQ(lineOf(comparison, "token").count, (std::array<std::uint64_t, 2>{3, 2}));
 }
 
 TEST(Comparison, ARowOfSeveralNamesIsNamedByNoneOfThem) {
@@ -87,6 +96,19 @@ TEST(Comparison, KernelsOfOneSideEachMeetWhereNoOtherCouldBeMeant) {
     for (const char* name : {"sgemm_64x64_tn", "sgemm_128x64_tn", "sgemm_128x128_tn"})
       EXPECT_FALSE(lineOf(apart, name).onBoth()) << name;
   }
+}
+
+TEST(Comparison, CopiesOfOneDirectionMeetWhateverMemoryTheyAreOf) {
+  const auto pageable = kernelsOf({{"Memcpy HtoD (Pageable -> Device)", 700}, {"Memcpy DtoH (Device -> Pageable)", 9}}),
+             pinned = kernelsOf({{"Memcpy HtoD (Pinned -> Device)", 160}}),
+             both = kernelsOf({{"Memcpy HtoD (Pinned -> Device)", 160}, {"Memcpy HtoD (Pageable -> Device)", 700}});
+  const Comparison comparison = compareSessions(side(pageable, "one"), side(pinned, "two"), std::nullopt);
+  EXPECT_EQ(lineOf(comparison, "Memcpy HtoD (Pageable -> Device) / Memcpy HtoD (Pinned -> Device)").difference(),
+            Duration{-540});
+  EXPECT_FALSE(lineOf(comparison, "Memcpy DtoH (Device -> Pageable)").onBoth());
+  const Comparison apart = compareSessions(side(both, "one"), side(pinned, "two"), std::nullopt);
+  EXPECT_TRUE(lineOf(apart, "Memcpy HtoD (Pinned -> Device)").onBoth());
+  EXPECT_FALSE(lineOf(apart, "Memcpy HtoD (Pageable -> Device)").onBoth());
 }
 
 TEST(Comparison, PartsOfOneSessionMeetByWhatTheyHoldAlone) {

@@ -170,6 +170,55 @@ TEST(Comparison, TheSpreadIsThatOfEachLaunchShape) {
   EXPECT_EQ(mixed.count, (std::array<std::uint64_t, 2>{2, 2})) << "and yet it is one row";
 }
 
+/// Calls of "to", each with a copy that is so large and lasts so long, and whose launch waits for it.
+struct CopyOfCall {
+  std::int64_t bytes, ns;
+};
+std::shared_ptr<const TraceSnapshot> sessionOfCopies(std::initializer_list<CopyOfCall> copies) {
+  SampleSession session;
+  const auto framework = session.host(Storey::Framework), runtime = session.host(Storey::Runtime),
+             stream = session.stream(1);
+  std::uint32_t call = 0;
+  for (const auto& [bytes, ns] : copies) {
+    const std::int64_t begin = 100'000 * call++, end = begin + 300 + ns;
+    session.add(
+        {.track = framework, .name = "to", .begin = begin, .end = end, .call = call, .storey = Storey::Framework});
+    session.add({.track = runtime,
+                 .name = "cudaMemcpyAsync",
+                 .begin = begin + 100,
+                 .end = end,
+                 .call = call,
+                 .correlation = call,
+                 .storey = Storey::Runtime});
+    session.add({.track = stream,
+                 .name = "Memcpy HtoD",
+                 .begin = begin + 200,
+                 .end = begin + 200 + ns,
+                 .call = call,
+                 .correlation = call,
+                 .kind = EventKind::Copy,
+                 .storey = Storey::Hardware,
+                 .numbers = {{arg::kBytes, bytes}}});
+  }
+  return session.state().session.snapshot;
+}
+
+TEST(Comparison, TheSpreadIsThatOfCopiesAsLarge) {
+  const auto compared = [](std::initializer_list<CopyOfCall> a, std::initializer_list<CopyOfCall> b) {
+    return compareSessions(side(sessionOfCopies(a), "one"), side(sessionOfCopies(b), "two"), std::nullopt);
+  };
+  constexpr std::int64_t kLarge = 1 << 25, kSmall = 1 << 10;
+  const Comparison faster = compared({{kLarge, 7000}, {kSmall, 100}, {kLarge, 7100}, {kSmall, 110}},
+                                     {{kLarge, 1600}, {kSmall, 100}, {kLarge + 9, 1700}, {kSmall, 110}});
+  for (const char* name : {"Memcpy HtoD", "cudaMemcpyAsync", "to"})
+    EXPECT_EQ(lineOf(faster, name).moreThanChance(), true) << name << ": the small ones are as fast as before";
+  EXPECT_EQ(faster.of(CompareOf::Ops)[0].moreThanChance(), true);
+  EXPECT_EQ(faster.of(CompareOf::OpWork)[0].moreThanChance(), true);
+  EXPECT_EQ(lineOf(faster, "Memcpy HtoD").count, (std::array<std::uint64_t, 2>{4, 4})) << "and yet it is one row";
+  const Comparison other = compared({{kLarge, 7000}, {kLarge, 7100}}, {{kSmall, 100}, {kSmall, 110}});
+  EXPECT_EQ(lineOf(other, "Memcpy HtoD").moreThanChance(), std::nullopt) << "it is other work";
+}
+
 TEST(Comparison, CallsThatNoResultWasMeasuredWithAreInNoLine) {
   SampleSession session;
   const auto model = session.host(Storey::Model), stream = session.stream(1);
