@@ -1,14 +1,12 @@
 #include "app/lessons/class_lesson.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 namespace strata::inline lessons {
 namespace {
 
-constexpr double kLongestTyped = 1e18;  // as far as scales go, and digits are kept
+constexpr std::size_t kMostSigns = 18;  // as far as scales go, and digits are kept
 
 }  // namespace
 
@@ -73,32 +71,35 @@ void ClassLesson::step(double steps) {
   change([&](Votes& votes) { votes.aim(betStepped(question(), votes.aimed() ? &*votes.aimed() : nullptr, steps)); });
 }
 
-void ClassLesson::type(int digit) {
-  const Question& asked = question();
-  if (asked.kind != Question::Kind::Number) return;
-  const bool goesOn = m_typed && m_typed->question == asked.name;
-  const double number = (goesOn ? m_typed->number * 10 : 0) + digit;
-  if (number > kLongestTyped) return;
-  const bool onScale = number >= asked.low && number <= asked.high;
-  change([&](Votes& votes) { votes.aim(onScale ? std::optional(Bet{number, {}, {}}) : std::nullopt); });
-  m_typed = {asked.name, number};
+bool ClassLesson::typing() const {
+  return m_typed && m_typed->question == question().name;
 }
 
-std::optional<double> ClassLesson::offScale(const Question& asked) const {
-  if (!open() || !m_typed || m_typed->question != asked.name) return std::nullopt;
-  const bool onScale = m_typed->number >= asked.low && m_typed->number <= asked.high;
-  return onScale ? std::nullopt : std::optional(m_typed->number);
+bool ClassLesson::type(char sign) {
+  const Question& asked = question();
+  if (asked.kind != Question::Kind::Number || (sign == '.' && asksWhole(asked))) return false;
+  std::string signs = typing() ? m_typed->signs : std::string();
+  if (signs.size() == kMostSigns || (sign == '.' && signs.find('.') != std::string::npos)) return true;
+  signs += sign;
+  change([&](Votes& votes) { votes.aim(betTyped(asked, signs)); });
+  m_typed = {asked.name, std::move(signs)};
+  return true;
+}
+
+std::string ClassLesson::offScale(const Question& asked) const {
+  const bool typed = open() && m_typed && m_typed->question == asked.name;
+  return typed && !betTyped(asked, m_typed->signs) ? m_typed->signs : std::string();
 }
 
 void ClassLesson::guess() {
-  if (question().kind != Question::Kind::Number || offScale(question())) return;
+  if (question().kind != Question::Kind::Number || !offScale(question()).empty()) return;
   change([](Votes& votes) {
     if (votes.aimed()) votes.raise(*votes.aimed());
   });
 }
 
 void ClassLesson::takeBack() {
-  if (offScale(question())) return m_typed.reset();
+  if (!offScale(question()).empty()) return m_typed.reset();
   change([](Votes& votes) { votes.takeBack(); });
 }
 
@@ -158,7 +159,7 @@ void ClassLesson::addVotes(QuestionSight& asked, bool outcomeSeen) const {
   if (asked.question.kind == Question::Kind::Number) {
     for (const Bet& hand : votes.hands()) sight.guesses.push_back(hand.number);
     if (votes.aimed()) sight.aim = votes.aimed()->number;
-    if (const auto typed = offScale(asked.question)) asked.offScale = fmt::format("{:.0f}", *typed);
+    asked.offScale = offScale(asked.question);
   }
   if (asked.judged) sight.right = votes.right(*asked.judged);
 }

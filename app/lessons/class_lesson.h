@@ -27,11 +27,14 @@ class ClassLesson {
   void lower(const Bet& bet);  ///< a hand less
   void take(const Bet& bet);   ///< what was clicked: a hand, the number aimed at, the order
   void step(double steps);     ///< of the number aimed at
-  void type(int digit);        ///< of the number aimed at, after those typed just before; off the scale: at nothing
-  void guess();                ///< the number aimed at is one class member's
-  void takeBack();             ///< the newest hand; of a number off the scale its digits
-  void clear();                ///< all of them; the outcome is hidden again
-  bool open() const;           ///< hands may go up: the outcome was not seen
+  /// A digit or a point of the number aimed at, after those typed just before; off the scale: at nothing. False: it is
+  /// no sign of that number.
+  bool type(char sign);
+  void guess();         ///< the number aimed at is one class member's
+  void takeBack();      ///< the newest hand; of a number off the scale its digits
+  void clear();         ///< all of them; the outcome is hidden again
+  bool typing() const;  ///< a sign goes on with a number
+  bool open() const;    ///< hands may go up: the outcome was not seen
 
   /// The outcome of the page's question is known and not seen; of a puzzle a hint or the solution is not.
   bool mayReveal() const;
@@ -59,18 +62,17 @@ class ClassLesson {
   bool known() const;  ///< the outcome of the page's question, with no run ahead that tells it
   std::vector<QuestionSight> told() const;
   void addVotes(QuestionSight& asked, bool outcomeSeen) const;
-  /// What was typed for that question, where it is not on the scale.
-  std::optional<double> offScale(const Question& question) const;
+  /// What was typed for that question, where it is not on the scale; empty: nothing.
+  std::string offScale(const Question& question) const;
 
   LessonPlayer m_player;
   std::map<std::string, Votes, std::less<>> m_votes;  ///< by the question's name
   std::set<std::string, std::less<>> m_revealed;      ///< questions
   std::set<std::size_t> m_solved;                     ///< pages of puzzles whose solution is seen
   struct Typed {
-    std::string question;
-    double number = 0;
+    std::string question, signs;
   };
-  std::optional<Typed> m_typed;  ///< so far; none: the next digit begins a number
+  std::optional<Typed> m_typed;  ///< so far; none: the next sign begins a number
   bool m_forPictures = false;
 };
 

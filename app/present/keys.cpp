@@ -16,9 +16,16 @@ std::optional<int> digitOf(int key) {
   return std::nullopt;
 }
 
+/// A clicker sends "." for black: it is a point only after a digit.
+bool typeNumber(ClassLesson& lesson, int key) {
+  if (const auto digit = digitOf(key)) return lesson.type(static_cast<char>('0' + *digit));
+  const bool point = key == GLFW_KEY_COMMA || key == GLFW_KEY_KP_DECIMAL || (key == GLFW_KEY_PERIOD && lesson.typing());
+  return point && lesson.type('.');
+}
+
 bool pressNumber(ClassLesson& lesson, int key, bool shift) {
   const double steps = shift ? 10 : 1;
-  if (const auto digit = digitOf(key)) return lesson.type(*digit), true;
+  if (typeNumber(lesson, key)) return true;
   switch (key) {
     case GLFW_KEY_RIGHT:
     case GLFW_KEY_UP: lesson.step(steps); return true;
@@ -70,6 +77,7 @@ bool pressKey(Presentation& presentation, int key) {
 bool pressKey(LessonShow& show, int key, bool shift) {
   if (key == GLFW_KEY_ESCAPE && (show.press(key) || show.stop())) return true;
   if (key == GLFW_KEY_ESCAPE || key == GLFW_KEY_Q) return show.askToLeave();
+  const bool again = show.goingWithout();
   show.stay();
   if (pressVote(show.lesson(), key, shift)) return true;
   switch (key) {
@@ -78,7 +86,7 @@ bool pressKey(LessonShow& show, int key, bool shift) {
     case GLFW_KEY_DOWN:
     case GLFW_KEY_SPACE:
     case GLFW_KEY_KP_ENTER:
-    case GLFW_KEY_ENTER: show.goOn(); return true;
+    case GLFW_KEY_ENTER: show.goOn(again); return true;
     case GLFW_KEY_PAGE_UP:
     case GLFW_KEY_LEFT:
     case GLFW_KEY_UP:

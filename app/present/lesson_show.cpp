@@ -32,8 +32,12 @@ LessonShow::LessonShow(std::shared_ptr<const Lesson> lesson, FindAgent findAgent
   look();
 }
 
-void LessonShow::goOn() {
-  act({m_lesson.goingOn(), {}, 0});
+void LessonShow::goOn(bool again) {
+  const LessonPlayer& player = m_lesson.player();
+  if (player.page().kind != Page::Kind::Ask || player.waitsFor().empty()) return act({m_lesson.goingOn(), {}, 0});
+  if (again) return skip();
+  black = false;
+  m_goingWithout = true;
 }
 
 void LessonShow::back() {

@@ -28,7 +28,9 @@ class LessonShow : public Switches {
   ClassLesson& lesson() { return m_lesson; }
   const ClassLesson& lesson() const { return m_lesson; }
 
-  void goOn();  ///< runs, shows the outcome, or the next page, whichever comes now
+  /// Runs, shows the outcome, or the next page, whichever comes now; without a prediction, where that was asked for
+  /// just before (`again`).
+  void goOn(bool again = false);
   void back();
   void go(std::size_t page);    ///< as far as the first page that waits
   void skip();                  ///< the next page, without what is missing
@@ -39,7 +41,9 @@ class LessonShow : public Switches {
   /// Whether votes are lost is asked once: false where it was, or where there are none, and the lesson may be left.
   bool askToLeave();
   bool leaving() const { return m_leaving; }  ///< that was asked, and nothing else done since
-  void stay() { m_leaving = false; }
+  /// Going on without a prediction was asked for, and nothing else done since.
+  bool goingWithout() const { return m_goingWithout; }
+  void stay() { m_leaving = m_goingWithout = false; }
   void forPictures();  ///< as ClassLesson has it
 
   /// The view beside the page; nullptr: it has none, or nothing to show yet.
@@ -72,7 +76,7 @@ class LessonShow : public Switches {
   std::function<void()> m_changed;
   std::map<std::size_t, std::unique_ptr<LessonRunning>> m_runs;  ///< by page
   std::optional<std::size_t> m_running;                          ///< page of the run that is on its way
-  bool m_leaving = false;
+  bool m_leaving = false, m_goingWithout = false;
   Session m_blank;                ///< before anything ran
   const View* m_named = nullptr;  ///< the view that the page wants
   const View* m_view = nullptr;

@@ -98,11 +98,13 @@ void drawPage(Canvas& canvas, Rect area, LessonShow& show, std::optional<Point> 
     canvas.popClip();
   }
   const LessonPlayer& player = show.lesson().player();
-  SlideFoot foot{player.lesson().title, show.leaving(), player.index(), player.lesson().pages.size()};
+  SlideFoot foot{player.lesson().title, show.leaving() || show.goingWithout(), player.index(),
+                 player.lesson().pages.size()};
   foot.language = player.lesson().language;
   foot.picture = show.lesson().isForPictures();
   if (show.working()) foot.words = text(Msg::ShowWorking, foot.language);
   if (show.leaving()) foot.words = text(Msg::ShowLosesVotes, foot.language);
+  if (show.goingWithout()) foot.words = text(Msg::LessonGoesWithout, foot.language);
   drawSlideFoot(canvas, slide.foot, foot, show);
 }
 

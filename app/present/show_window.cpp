@@ -5,23 +5,21 @@
 
 #include <algorithm>
 #include <atomic>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "app/canvas/picture_file.h"
-#include "app/canvas/png.h"
 #include "app/live/imgui_host.h"
 #include "app/present/slide_frame.h"
+#include "app/present/slide_pictures.h"
 #include "app/words/messages.h"
-#include "engine/base/new_file.h"
 
 namespace strata::inline present {
 namespace {
 
-constexpr double kWaitSeconds = 0.25, kNotesTick = 0.5;
+constexpr double kNotesTick = 0.5;
 constexpr float kLinesPerNotch = 3;
-constexpr PixelSize kLeastWindow{320, 240};
+constexpr PixelSize kLeastWindow{320, 240}, kProjector{1920, 1080};
 
 struct Library {
   bool ready = glfwInit() == GLFW_TRUE;
@@ -47,7 +45,7 @@ Error noWindow(std::string_view remedy) {
 Window openWindow(const ShowOptions& options, const std::optional<PixelSize>& asked, const std::string& title) {
   PixelSize size = asked.value_or(kLeastWindow);
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-  const bool full = options.pictures.empty() && !options.window && !asked && monitor != nullptr;
+  const bool full = !options.window && !asked && monitor != nullptr;
   if (const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr; mode && !asked) {
     size.width = std::max(size.width, full ? mode->width : mode->width * 3 / 4);
     size.height = std::max(size.height, full ? mode->height : mode->height * 3 / 4);
@@ -140,6 +138,12 @@ class ShowWindow {
     glfwSetWindowRefreshCallback(&window, [](GLFWwindow* w) { of(w).m_due = true; });
     glfwSetFramebufferSizeCallback(&window, [](GLFWwindow* w, int, int) { of(w).m_due = true; });
   }
+  ~ShowWindow() {
+    m_notes.reset();
+    glfwMakeContextCurrent(&m_window);  // what its host has is freed there
+  }
+  ShowWindow(const ShowWindow&) = delete;
+  ShowWindow& operator=(const ShowWindow&) = delete;
 
   void watch() {
     while (glfwWindowShouldClose(&m_window) == GLFW_FALSE) {
@@ -159,24 +163,6 @@ class ShowWindow {
     glfwSwapBuffers(&m_window);
   }
 
-  Result<void> picture(const std::string& path) {
-    draw();
-    draw();  // both buffers hold it then
-    int width = 0, height = 0;
-    glfwGetFramebufferSize(&m_window, &width, &height);
-    std::vector<Color> pixels(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
-    std::vector<Color> upright(pixels.size());
-    const auto row = static_cast<std::size_t>(width);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(height); ++i)
-      std::copy_n(pixels.begin() + static_cast<std::ptrdiff_t>((static_cast<std::size_t>(height) - 1 - i) * row), row,
-                  upright.begin() + static_cast<std::ptrdiff_t>(i * row));
-    for (Color& pixel : upright) pixel.a = 255;
-    return writeWholeFile(path,
-                          encodePng(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), upright));
-  }
-
  private:
   /// Its keys are the show's.
   void listenTo(GLFWwindow& window) {
@@ -188,14 +174,28 @@ class ShowWindow {
     });
   }
 
-  void toggleNotes() {
-    m_notes = m_notes ? nullptr : std::make_unique<NotesWindow>(m_window, std::string(text(Msg::ShowNotes)));
-    m_notes && m_notes->open() ? listenTo(*m_notes->window()) : glfwFocusWindow(&m_window);
+  /// Opened and closed while drawing: a window must live until its own key is handled.
+  void wantNotes(bool wanted) {
+    m_notesWanted = wanted;
     m_due = true;
   }
 
+  void openNotes() {
+    m_notes = std::make_unique<NotesWindow>(m_window, std::string(text(Msg::ShowNotes)));
+    m_notesWanted = m_notes->open();
+    if (!m_notesWanted) return closeNotes();
+    listenTo(*m_notes->window());
+    glfwSetWindowCloseCallback(m_notes->window(), [](GLFWwindow* w) { of(w).wantNotes(false); });
+  }
+
+  void closeNotes() {
+    m_notes.reset();
+    glfwFocusWindow(&m_window);
+  }
+
   void drawNotes() {
-    if (m_notes && !m_notes->open()) m_notes.reset();
+    if (m_notes && !(m_notesWanted && m_notes->open())) closeNotes();
+    if (m_notesWanted && !m_notes) openNotes();
     if (m_notes) m_notes->draw(m_slides, *m_theme);
   }
 
@@ -203,7 +203,7 @@ class ShowWindow {
 
   void press(int key, bool shift) {
     if (key == GLFW_KEY_L) m_theme = m_theme == &lightTheme() ? &projectorTheme() : &lightTheme();
-    if (key == GLFW_KEY_N && m_slides.hasNotes()) return toggleNotes();
+    if (key == GLFW_KEY_N && m_slides.hasNotes()) return wantNotes(!m_notesWanted);
     const bool acted = m_slides.press(key, shift);
     if (key == GLFW_KEY_Q || (key == GLFW_KEY_ESCAPE && !acted)) return glfwSetWindowShouldClose(&m_window, GLFW_TRUE);
     m_due |= acted || key == GLFW_KEY_L;
@@ -245,24 +245,11 @@ class ShowWindow {
   Slides& m_slides;
   const Theme* m_theme;
   std::unique_ptr<ImGuiHost> m_host;
-  std::unique_ptr<NotesWindow> m_notes;  ///< nullptr: not asked for
-  std::atomic<bool>& m_news;             ///< set by the session's threads
+  std::unique_ptr<NotesWindow> m_notes;  ///< nullptr: closed
+  bool m_notesWanted = false;
+  std::atomic<bool>& m_news;  ///< set by the session's threads
   bool m_due = true;
 };
-
-Result<void> writePictures(ShowWindow& window, Slides& slides, const std::string& folder) {
-  std::error_code ignored;
-  std::filesystem::create_directories(folder, ignored);
-  slides.forPictures();
-  for (std::size_t i = 0; i < slides.count(); ++i) {
-    slides.play(i);
-    for (window.draw(); slides.working(); window.draw()) glfwWaitEventsTimeout(kWaitSeconds);
-    STRATA_TRY(window.picture(fmt::format("{}/slide_{:02}.png", folder, i + 1)));
-    if (const auto& problem = slides.problem())
-      return Error{problem->code, fmt::format("Slide {}: {}", i + 1, problem->message), problem->storey};
-  }
-  return {};
-}
 
 }  // namespace
 
@@ -271,8 +258,11 @@ Result<void> giveSlides(const MakeSlides& make, const std::string& title, const 
   if (!options.size.empty()) {
     STRATA_ASSIGN(size, pixelSize(options.size, kLeastWindow));
   }
+  if (!options.pictures.empty())
+    return writeSlides(make, size.value_or(kProjector), options.light ? lightTheme() : projectorTheme(),
+                       options.pictures);
   const Library library;
-  if (!library.ready) return noWindow("Without a screen: xvfb-run strata-present …");
+  if (!library.ready) return noWindow("Without a screen, --pictures FOLDER writes the slides");
   const Window window = openWindow(options, size, title);
   if (!window) return noWindow("Install the Mesa drivers: apt install libgl1-mesa-dri");
   glfwMakeContextCurrent(window.get());
@@ -282,9 +272,7 @@ Result<void> giveSlides(const MakeSlides& make, const std::string& title, const 
     news = true;
     glfwPostEmptyEvent();
   });
-  ShowWindow screen(*window, std::move(host), *slides, options.light, news);
-  if (!options.pictures.empty()) return writePictures(screen, *slides, options.pictures);
-  screen.watch();
+  ShowWindow(*window, std::move(host), *slides, options.light, news).watch();
   return {};
 }
 

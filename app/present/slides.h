@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 
 #include "app/canvas/canvas.h"
@@ -33,5 +35,8 @@ class Slides {
   virtual void drawNotes(Canvas&, Rect) {}  ///< for who gives them
   virtual void draw(Canvas& canvas, Rect area, std::optional<Point> pointer) = 0;
 };
+
+/// Makes what is given. `changed` may be called from any thread when there may be something new to draw.
+using MakeSlides = std::function<std::unique_ptr<Slides>(std::function<void()> changed)>;
 
 }  // namespace strata::inline present

@@ -114,7 +114,8 @@
   X(LessonNotKnown, "noch nicht bekannt")                                                               \
   X(LessonRight, "wie vorhergesagt")                                                                    \
   X(LessonOther, "anders als vorhergesagt")                                                             \
-  X(LessonNoHands, "Noch keine Vorhersage; N geht ohne weiter.")                                        \
+  X(LessonNoHands, "Noch keine Vorhersage; zweimal Bild ab geht ohne weiter.")                          \
+  X(LessonGoesWithout, "Noch keine Vorhersage. Noch einmal Bild ab geht ohne weiter.")                  \
   X(LessonAimHint, "← → oder Ziffern zielen, die Leertaste nimmt die Schätzung auf")                    \
   X(LessonClass, "Klasse: {0}")                                                                         \
   X(LessonGuesses, "Schätzungen: {0}, Median {1}")                                                      \

@@ -28,7 +28,8 @@
   X(LessonRight, "as you predicted")                                                                                 \
   X(LessonOther, "not what you predicted")                                                                           \
   X(LessonReveal, "Outcome")                                                                                         \
-  X(LessonNoHands, "No prediction yet; N goes on without one.")                                                      \
+  X(LessonNoHands, "No prediction yet; Page Down twice goes on without one.")                                        \
+  X(LessonGoesWithout, "No prediction yet. Page Down again goes on without one.")                                    \
   X(LessonAimHint, "← → or digits aim, Space adds a guess")                                                          \
   X(LessonClass, "class: {0}")                                                                                       \
   X(LessonGuesses, "guesses: {0}, median {1}")                                                                       \

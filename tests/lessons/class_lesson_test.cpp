@@ -124,21 +124,37 @@ TEST(Votes, OneNumberIsTheClassesAndOfSeveralTheMedianIs) {
 TEST(Votes, ANumberIsTypedDigitByDigit) {
   ClassLesson lesson = taught();
   skipTo(lesson, 1);
-  lesson.type(3), lesson.type(2);
+  lesson.type('3'), lesson.type('2');
   EXPECT_EQ(lesson.player().betOn("much")->number, 32);
   lesson.guess();
-  lesson.type(5);
+  lesson.type('5');
   EXPECT_EQ(lesson.votes("much")->aimed()->number, 5) << "another number";
   EXPECT_EQ(lesson.votes("much")->hands().size(), 1u);
-  lesson.step(1), lesson.type(7);
+  lesson.step(1), lesson.type('7');
   EXPECT_EQ(lesson.votes("much")->aimed()->number, 7);
+}
+
+TEST(Votes, ANumberThatIsTypedMayHaveAPoint) {
+  ClassLesson lesson = taught();
+  skipTo(lesson, 1);
+  EXPECT_FALSE(lesson.typing());
+  for (const char sign : std::string_view("12.8")) EXPECT_TRUE(lesson.type(sign));
+  EXPECT_TRUE(lesson.typing());
+  EXPECT_EQ(lesson.player().betOn("much")->number, 12.8);
+  EXPECT_TRUE(lesson.type('.')) << "a second point changes nothing";
+  EXPECT_EQ(lesson.player().betOn("much")->number, 12.8);
+  lesson.guess();
+  for (const char sign : std::string_view("0.5")) lesson.type(sign);
+  EXPECT_EQ(lesson.sight(false, {})->question->offScale, "0.5");
+  lesson.takeBack();
+  EXPECT_EQ(lesson.votes("much")->hands().size(), 1u);
 }
 
 TEST(Votes, ANumberThatIsOffTheScaleIsNoGuess) {
   ClassLesson lesson = taught();
   skipTo(lesson, 1);
-  lesson.type(8), lesson.guess();
-  for (int i = 0; i < 3; ++i) lesson.type(9);
+  lesson.type('8'), lesson.guess();
+  for (int i = 0; i < 3; ++i) lesson.type('9');
   EXPECT_EQ(lesson.sight(false, {})->question->offScale, "999") << "what was typed stays to be seen";
   lesson.guess();
   EXPECT_EQ(lesson.votes("much")->hands().size(), 1u);
@@ -146,7 +162,7 @@ TEST(Votes, ANumberThatIsOffTheScaleIsNoGuess) {
   lesson.takeBack();
   EXPECT_EQ(lesson.sight(false, {})->question->offScale, "");
   EXPECT_EQ(lesson.votes("much")->hands().size(), 1u) << "the digits went, and no hand";
-  lesson.type(9);
+  lesson.type('9');
   EXPECT_EQ(lesson.votes("much")->aimed()->number, 9);
 }
 

@@ -108,10 +108,10 @@ TEST_F(ProgramTest, WithoutOpenGlOrDisplayThePresenterEndsWithASentence) {
   ASSERT_TRUE(show.open(QIODevice::WriteOnly) && show.write("slide: a\nview: stack\n") > 0);
   show.close();
   for (const Environment& machine : poorMachines()) {
-    const char* const remedy = machine.contains("DISPLAY") ? "xvfb-run strata-present" : "libgl1-mesa-dri";
+    const char* const remedy = machine.contains("DISPLAY") ? "--pictures FOLDER" : "libgl1-mesa-dri";
     if (machine.contains("QT_QPA_PLATFORM") && !machine.contains("DISPLAY")) continue;  // nothing to it
     SCOPED_TRACE(machine.begin()->first.toStdString());
-    const QStringList words{show.fileName(), "--device", "cpu", "--pictures", QString::fromStdString(temporary("out"))};
+    const QStringList words{show.fileName(), "--device", "cpu", "--window"};
     EXPECT_EQ(runProgram("strata-present", words, machine), 3) << m_errors;
     EXPECT_NE(m_errors.find("strata-present: No window with OpenGL 3.2"), std::string::npos) << m_errors;
     EXPECT_NE(m_errors.find(remedy), std::string::npos) << m_errors;
