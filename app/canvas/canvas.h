@@ -74,5 +74,8 @@ std::string_view elide(const Canvas& canvas, std::string_view utf8, const TextSt
 /// The same, with "…" in the middle: of names that begin alike the ends stay to tell them apart.
 std::string_view elideMiddle(const Canvas& canvas, std::string_view utf8, const TextStyle& style, float width,
                              std::string& buffer);
+/// The same; where one of the others could be shortened to that, too, the word stays in which they differ.
+std::string_view elideApart(const Canvas& canvas, std::string_view utf8, std::span<const std::string> others,
+                            const TextStyle& style, float width, std::string& buffer);
 
 }  // namespace strata::inline canvas

@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
@@ -83,13 +83,17 @@ Result<void> bringKernel(Request& request, const std::vector<std::string>& assig
   return strata::bringKernel(request);
 }
 
-/// Kernels of one's own have no parameter for it, and why.
+/// Not every experiment has a parameter for it, and why.
 Result<void> checkModelled(const RunOptions& options, const ExperimentInfo& info) {
   const auto asks = [](const std::string& assignment) { return assignment.starts_with("model_gpu="); };
-  if (info.name != kKernelExperiment || (options.modelGpu.empty() && std::ranges::none_of(options.assignments, asks)))
-    return {};
-  return Error{ErrorCode::Usage,
-               fmt::format("No time on another GPU: {}. Leave --model-gpu out.", text(Msg::OwnNotModelled))};
+  if (options.modelGpu.empty() && std::ranges::none_of(options.assignments, asks)) return {};
+  const std::vector<std::string> modelled = experimentNamesWith("model_gpu");
+  if (std::ranges::find(modelled, info.name) != modelled.end()) return {};
+  const std::string why =
+      info.name == kKernelExperiment
+          ? std::string(text(Msg::OwnNotModelled))
+          : fillText(Msg::OthersModelled, {info.name, fmt::format("{}", fmt::join(modelled, ", "))});
+  return Error{ErrorCode::Usage, fmt::format("No time on another GPU: {}. Leave --model-gpu out.", why)};
 }
 
 /// Everything that can be wrong with the line itself is said before a process is started.

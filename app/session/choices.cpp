@@ -32,6 +32,14 @@ std::vector<std::string> experimentNames() {
   return names;
 }
 
+std::vector<std::string> experimentNamesWith(std::string_view parameter) {
+  std::vector<std::string> names;
+  for (const ExperimentInfo* info : experiments())
+    if (std::ranges::find(info->parameters, parameter, &ParameterInfo::name) != info->parameters.end())
+      names.push_back(info->name);
+  return names;
+}
+
 Result<const ExperimentInfo*> findExperiment(const std::string& name) {
   for (const ExperimentInfo* info : experiments())
     if (info->name == name) return info;

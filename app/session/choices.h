@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -13,6 +14,7 @@
 namespace strata::inline session {
 
 std::vector<std::string> experimentNames();  ///< in the order they are listed
+std::vector<std::string> experimentNamesWith(std::string_view parameter);
 Result<const ExperimentInfo*> findExperiment(const std::string& name);
 /// From "n=512" and the like: every parameter of the experiment, defaults filled in.
 Result<KeptJson> parametersFrom(const ExperimentInfo& info, const std::vector<std::string>& assignments);

@@ -152,11 +152,15 @@ void MainWindow::raiseDock(const QString& name) {
   if (opens) m_layouts->giveWidth(*dock);
 }
 
-void MainWindow::openView(const std::string& name) {
-  raiseDock(dockNameOf(name));
-  m_layouts->giveRoom(dockNameOf(name));
+void MainWindow::openDock(const QString& name) {
+  raiseDock(name);
   for (ViewWidget* view : m_scene->widgets())
-    if (view->view().name == name) view->setFocus();
+    if (dockNameOf(view->view().name) == name) view->setFocus();
+}
+
+void MainWindow::openView(const std::string& name) {
+  openDock(dockNameOf(name));
+  m_layouts->giveRoom(dockNameOf(name));
 }
 
 void MainWindow::connectSession() {

@@ -134,6 +134,7 @@ class MainWindow : public QMainWindow {
   void selectResult(const RunResult& result, bool zoom);
   void leaveInnermost();  ///< one press of Esc: of what lies over the window, of slow motion, of the run, of the lesson
   void raiseDock(const QString& name);
+  void openDock(const QString& name);      ///< a view in it has the keys
   void openView(const std::string& name);  ///< with the keys
   void complain(const Error& error);
   static QString firstSentence(const Error& error);  ///< for the line at the bottom

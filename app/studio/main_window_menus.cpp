@@ -120,7 +120,7 @@ void MainWindow::buildMenus() {
     openView("compare");
   });
   QMenu* view = bar.addMenu(say(Msg::StudioView));
-  fillViewMenu(*view, *this, *m_scene, [this](const QString& dock) { raiseDock(dock); });
+  fillViewMenu(*view, *this, *m_scene, [this](const QString& dock) { openDock(dock); });
   addExports(*view);
   m_source->addAction(&m_kernel->editCopy());
   findChild<ViewWidget*>(QStringLiteral("Kernel"))->addAction(&m_kernel->editCopy());

@@ -21,6 +21,7 @@ void RunControl::prefer(const QString& device, const QString& command) {
 }
 
 void RunControl::findDevices() {
+  m_bar.showLooking();
   m_probe.start();
 }
 

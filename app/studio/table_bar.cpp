@@ -211,6 +211,10 @@ QList<QWidget*> TableBar::fields() const {
   return all + searchFields();
 }
 
+QList<QWidget*> TableBar::tabOrder(QWidget& table) const {
+  return {m_rows, m_storey, m_lane, m_least, m_expression, m_name, &table, m_whole, m_copy};
+}
+
 void TableBar::fillStoreys() {
   m_storey->addItem(say(Msg::TableAllStoreys), kNone);
   m_storey->addItem(say(Msg::TableWork), kWork);
@@ -312,11 +316,10 @@ QWidget* withTableBar(QWidget& view, Scene& scene) {
   column->addWidget(bar);
   column->addWidget(&view, 1);
   QWidget* before = nullptr;
-  for (QWidget* field : bar->fields()) {
-    if (before) QWidget::setTabOrder(before, field);
-    before = field;
+  for (QWidget* stop : bar->tabOrder(view)) {
+    if (before) QWidget::setTabOrder(before, stop);
+    before = stop;
   }
-  QWidget::setTabOrder(before, &view);
   auto* copies = new QShortcut(QKeySequence(QKeySequence::Copy), &view);
   copies->setContext(Qt::WidgetShortcut);
   QObject::connect(copies, &QShortcut::activated, bar, &TableBar::copy);

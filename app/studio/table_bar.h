@@ -21,7 +21,9 @@ class TableBar : public QFrame {
  public:
   explicit TableBar(Scene& scene, QWidget* parent = nullptr);
   QList<QWidget*> fields() const;  ///< as they stand
-  void copy();                     ///< all rows of the table, to the clipboard
+  /// As Tab goes: the name's field last before the table, where Shift+Tab finds it; what acts on all rows behind.
+  QList<QWidget*> tabOrder(QWidget& table) const;
+  void copy();  ///< all rows of the table, to the clipboard
 
  signals:
   void copied(std::size_t rows);

@@ -66,7 +66,7 @@ TopBar::TopBar(QWidget* parent)
   m_menus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
   m_device->setObjectName(QStringLiteral("Device"));
   m_device->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  m_device->addItem(say(Msg::StudioLookingForDevices));
+  m_device->addItem(say(Msg::StudioDeviceUnasked));
   m_device->setToolTip(say(Msg::StudioDeviceTip));
   m_experiment->setToolTip(say(Msg::StudioExperimentTip));
   wordmark->setWhatsThis(say(Msg::WhatNothing));
@@ -145,6 +145,11 @@ void TopBar::setDevices(const std::vector<DeviceEntry>& devices, const QString& 
   const bool first = !m_ownCommand.isEmpty() || preferred == QLatin1String("best");
   m_device->setCurrentIndex(!m_chosenDevice.isEmpty() && chosen >= 0 ? chosen : first ? 0 : wanted);
   if (listIsOpen) m_device->showPopup();  // as large as it is now
+}
+
+void TopBar::showLooking() {
+  const int last = m_device->count() - 1;
+  if (last >= 0 && !m_device->itemData(last).isValid()) m_device->setItemText(last, say(Msg::StudioLookingForDevices));
 }
 
 void TopBar::showSessionDevice(const QString& title) {

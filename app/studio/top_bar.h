@@ -28,6 +28,8 @@ class TopBar : public QFrame {
   /// `preferred` is what --device said; "best" is the first that is usable. What the user has chosen stays chosen.
   /// `all`: no more are looked for.
   void setDevices(const std::vector<DeviceEntry>& devices, const QString& preferred, bool all = true);
+  /// From now on devices are looked for; until then the box names this machine.
+  void showLooking();
   /// The device a session was recorded on, shown while nobody has looked for devices here; empty: nobody told.
   void showSessionDevice(const QString& title);
   /// A command given by the user instead of a device of this machine.

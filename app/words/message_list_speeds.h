@@ -117,6 +117,7 @@
   X(OwnNotModelled,                                                                                                    \
     "a kernel of your own is not modelled: registers, instructions and widths of accesses that a compiler gives it "   \
     "on that GPU are not kept")                                                                                        \
+  X(OthersModelled, "{0} is not modelled; {1} are")                                                                    \
   X(OwnNotModelledShort, "own kernel: its code for that GPU is not kept")                                              \
   X(ResultsNotModelled, "a library's routine cannot be counted, so its time is not modelled")                          \
   X(BoundsTitle, "Bounds")                                                                                             \

@@ -127,6 +127,8 @@
   X(MemoryInAll, "{0} in all")                                                                                         \
   X(LastSpeed, "last {0}")                                                                                             \
   X(BestSpeed, "best {0}")                                                                                             \
+  X(BestSpeedAbove, "best of copies above {1}: {0}")                                                                   \
+  X(SpeedAbove, "above {1}: {0}")                                                                                      \
   X(LinkSpec, "link {0} per direction")                                                                                \
   X(SameRamLink, "copies within RAM")                                                                                  \
   X(SameRamOrCache, "within RAM; up to {0} in a core’s L2")                                                            \

@@ -84,6 +84,7 @@
   X(StudioCheckTip, "{0} error {1}, limit {2}")                                                                      \
   X(StudioColumnError, "error")                                                                                      \
   X(StudioColumnVariant, "variant")                                                                                  \
+  X(StudioDeviceUnasked, "This machine")                                                                             \
   X(StudioDeviceHere, "This machine (recorded on {0})")                                                              \
   X(StudioDevice, "Device")                                                                                          \
   X(StudioDeviceMissing, "{0} · not available")                                                                      \

@@ -264,6 +264,19 @@ TEST(ModelGpu, ABadFileOfOnesOwnIsRefusedWithWhatToWrite) {
   EXPECT_THAT(finished.err, HasSubstr("it must be from 100 to 10000 MHz"));
 }
 
+TEST(ModelGpu, AnExperimentThatIsNotModelledSaysWhichAre) {
+  for (const std::vector<std::string>& asked :
+       {std::vector<std::string>{"--model-gpu", "h200"}, std::vector<std::string>{"--set", "model_gpu=h200"}}) {
+    std::vector<std::string> line{"run", "transformer"};
+    line.insert(line.end(), asked.begin(), asked.end());
+    const Finished refused = test::strata(line);
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("transformer is not modelled; "));
+    EXPECT_THAT(refused.err, HasSubstr("matmul, "));
+    EXPECT_THAT(refused.err, ::testing::Not(HasSubstr("prompt"))) << "the parameters it has are no help";
+  }
+}
+
 TEST(ModelGpu, NoneIsNoneAndAnUnknownGpuIsRefused) {
   const auto none = test::strata(
       {"run", "saxpy", "--device", "cpu", "--set", "n=1024", "--model-gpu", "none", "--no-trace", "--json"});

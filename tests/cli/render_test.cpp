@@ -156,6 +156,7 @@ TEST_F(RenderTest, WhatTheSessionLacksIsSaidInASentence) {
   expectRefused(render("tokens"), 3, "The view 'tokens' has nothing to show of " + session);
   expectRefused(render("cnn"), 3, "digit reader");
   expectRefused(render("compare"), 3, "no second session");
+  expectRefused(render("bounds"), 3, "strata run matmul --model-gpu h200");
 }
 
 TEST_F(RenderTest, TwoSessionsStandSideBySide) {

@@ -60,6 +60,19 @@ TEST(Devices, TheBoxSaysWhereRunWillRunAlsoBesideASessionOfAnotherMachine) {
   EXPECT_EQ(box->currentText(), "CPU");
 }
 
+TEST(Devices, AreOnlySaidToBeLookedForWhileTheyAre) {
+  TopBar bar;
+  auto* box = bar.findChild<QComboBox*>("Device");
+  EXPECT_EQ(box->currentText(), QStringLiteral("This machine")) << "a file is opened, and nobody asks for devices";
+  bar.setAgentCommand("ssh lab agent");
+  bar.showLooking();
+  EXPECT_EQ(box->itemText(0), QStringLiteral("own command")) << "what was given stays";
+  EXPECT_EQ(box->itemText(1), QStringLiteral("looking for devices…"));
+  bar.setDevices({{"cpu", "CPU", "agent cpu", {}}}, "best", true);
+  bar.showLooking();
+  EXPECT_EQ(box->findText(QStringLiteral("looking for devices…")), -1) << "they are known";
+}
+
 TEST(Devices, AnOwnCommandStaysAmongThem) {
   TopBar bar;
   bar.setAgentCommand("ssh lab agent");

@@ -161,6 +161,23 @@ TEST_F(HandsTest, TabReachesAllThatIsSeenInEveryLayoutAndArrowsChangeTabs) {
     }
 }
 
+TEST_F(HandsTest, ShiftTabGoesFromTheTableOfEventsToItsFilter) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  press(window().scene().timelineWidget(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+  ASSERT_EQ(focus(), &view("Statistics"));
+  press(*focus(), Qt::Key_Backtab, Qt::ShiftModifier);
+  auto* name = window().findChild<QLineEdit*>(QStringLiteral("TableName"));
+  ASSERT_EQ(focus(), name) << nameOf(focus());
+  QTest::keyClicks(focus(), QStringLiteral("fl"));
+  EXPECT_EQ(name->text(), QStringLiteral("fl")) << "and no letter is a key of the window";
+  press(*focus(), Qt::Key_Tab);
+  EXPECT_EQ(focus(), &view("Statistics")) << nameOf(focus());
+  press(*focus(), Qt::Key_Tab);
+  EXPECT_TRUE(QStringList({QStringLiteral("TableWhole"), QStringLiteral("TableCopy")}).contains(focus()->objectName()))
+      << nameOf(focus()) << ": what acts on all rows comes behind them";
+}
+
 TEST_F(HandsTest, ArrowsGoFromOneThingOfAViewToTheNextAndSpacePressesIt) {
   openWindow();
   ASSERT_TRUE(runSmall());

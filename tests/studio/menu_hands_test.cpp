@@ -1,4 +1,5 @@
 #include <QApplication>
+#include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -64,6 +65,19 @@ TEST_F(MenuHandsTest, ArrowsGoFromMenuToMenuHoweverTheyWereOpened) {
     }
   }
   StudioStyle::shared().setTextScale(1);
+}
+
+TEST_F(MenuHandsTest, AViewThatIsOpenedByItsNameHasTheKeys) {
+  openWindow();
+  for (const char* name : {"Device", "Bounds"}) {
+    auto* dock = window().findChild<QDockWidget*>(QString::fromLatin1(name) + QStringLiteral("Dock"));
+    dock->hide();
+    QApplication::setActiveWindow(&window());
+    button("Run")->setFocus();
+    command((std::string("view ") + name).c_str());
+    QApplication::setActiveWindow(&window());
+    EXPECT_TRUE(waitUntil([&] { return dock->isVisible() && QApplication::focusWidget() == &view(name); })) << name;
+  }
 }
 
 TEST_F(MenuHandsTest, OneEscapeLeavesTheMenusAndTheKeysAreWhereTheyWere) {

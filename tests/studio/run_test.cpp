@@ -198,6 +198,17 @@ TEST_F(RunTest, OpeningALessonLooksForDevices) {
   EXPECT_TRUE(window.runs().probeStarted());
 }
 
+TEST_F(RunTest, AfterAFileThatDoesNotOpenNobodyIsSaidToLookForDevices) {
+  StudioOptions options;
+  options.files = {temporary("nope.json")};
+  MainWindow window(options);
+  Automation automation(window, options);
+  automation.start();
+  ASSERT_TRUE(waitUntil([&] { return window.messages().message().contains(QStringLiteral("nope.json")); }));
+  EXPECT_FALSE(window.runs().probeStarted());
+  EXPECT_EQ(window.findChild<QComboBox*>("Device")->currentText(), QStringLiteral("This machine"));
+}
+
 TEST_F(RunTest, AWrongParameterOfTheCommandLineIsSaidInTheWindow) {
   openAttendedWindow();
   StudioOptions options;

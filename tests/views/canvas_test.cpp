@@ -92,6 +92,47 @@ TEST(Elide, NamesThatBeginAlikeStayApartWhereTheyAreShortenedInTheMiddle) {
   EXPECT_TRUE(buffer.starts_with("direct") && buffer.ends_with("stride 2")) << buffer;
 }
 
+TEST(Elide, TheWordInWhichNamesDifferStays) {
+  const RecordingCanvas canvas;
+  const std::vector<std::string> names{"framework · rank 0 · thread 4242 (python)",
+                                       "framework (overlapping) · rank 0 · thread 4242 (python)",
+                                       "framework · rank 1 · thread 4243 (python)",
+                                       "framework (overlapping) · rank 1 · thread 4243 (python)",
+                                       "device memory (PyTorch, GPU 0)",
+                                       "device memory reserved (PyTorch, GPU 0)"};
+  const auto shown = [&](const std::string& name, float width) {
+    std::string buffer;
+    return std::string(elideApart(canvas, name, names, kStyle, width, buffer));
+  };
+  const float room = canvas.measure("framework (ov…(python)", kStyle);
+  std::set<std::string> apart;
+  for (const std::string& name : names) {
+    EXPECT_LE(canvas.measure(shown(name, room), kStyle), room) << name;
+    apart.insert(shown(name, room));
+    if (const auto rank = name.find("rank"); rank != std::string::npos) {
+      EXPECT_NE(shown(name, room).find(name.substr(rank, 6)), std::string::npos) << shown(name, room);
+    }
+    EXPECT_EQ(shown(name, 1000), name);
+  }
+  EXPECT_EQ(apart.size(), names.size());
+  EXPECT_NE(shown(names.back(), room).find("reserved"), std::string::npos) << shown(names.back(), room);
+  for (const std::string& name : names)
+    for (float width = 0; width < 300; width += 1.5f) {
+      const std::string cut = shown(name, width);
+      EXPECT_LE(canvas.measure(cut, kStyle), width);
+      for (std::size_t at = 0; at < cut.size();) EXPECT_NE(nextCodePoint(cut, at), U'\uFFFD') << width;
+    }
+}
+
+TEST(Elide, WhatNothingCanTellApartIsCutAsEver) {
+  const RecordingCanvas canvas;
+  const std::string name = "a name of which there are two that are alike";
+  std::string buffer, other;
+  const std::vector<std::string> names{name, name, "quite another one"};
+  for (const float width : {60.f, 120.f})
+    EXPECT_EQ(elideApart(canvas, name, names, kStyle, width, buffer), elideMiddle(canvas, name, kStyle, width, other));
+}
+
 TEST(Elide, ALongTextThatFitsStaysWholeAndOneThatDoesNotEndsBetweenCharacters) {
   const RecordingCanvas canvas;
   std::string buffer, text;

@@ -314,6 +314,34 @@ TEST(DeviceView, AGapIsMeasuredAndItsHostSelected) {
   EXPECT_NE(canvas.findTextWith("not told"), nullptr);
 }
 
+TEST(DeviceView, ALongNameOfWhatTheHostDidLeavesItsShareWhole) {
+  const std::string name = "enumerate_data_loader_multi_processing_iterator_next_batch";
+  SampleSession session;
+  const auto framework = session.host(Storey::Framework), stream = session.stream(1);
+  session.add({.track = framework, .name = name, .begin = 220, .end = 580, .storey = Storey::Framework});
+  for (const std::int64_t begin : {100, 600})
+    session.add({.track = stream,
+                 .name = "gemm",
+                 .begin = begin,
+                 .end = begin + 100,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  ViewState state = session.state();
+  completeFor(*findView("device"), state);
+  const auto words = [&](float width) {
+    RecordingCanvas canvas;
+    findView("device")->draw(canvas, {0, 0, width, 200}, state);
+    const DrawOp* drawn = canvas.findTextWith("90 %");
+    return drawn ? drawn->text : std::string();
+  };
+  EXPECT_EQ(words(2000), name + " · 90 %");
+  for (const float width : {300.f, 420.f, 700.f, 900.f}) {
+    const std::string shown = words(width);
+    EXPECT_TRUE(shown.starts_with("en") && shown.ends_with(" · 90 %")) << width << ": " << shown;
+    EXPECT_NE(shown.find("…"), std::string::npos) << width << ": " << shown;
+  }
+}
+
 TEST(DeviceView, AGapInWhichTheHostWasMostlyInNoEventSaysSo) {
   SampleSession session;
   const auto runtime = session.host(Storey::Runtime), stream = session.stream(1);

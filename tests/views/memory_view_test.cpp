@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 
+#include "app/canvas/color_math.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/canvas/theme.h"
 #include "app/facts/memory_copies.h"
@@ -96,6 +98,44 @@ TEST(MemoryView, WhereAllCopiesStayInACoresCacheTheirSpeedIsSaidToBeThat) {
   state.session.hello->device.facts.push_back({"L2 cache", 2e6, "B", Provenance::Spec});
   EXPECT_FALSE(memoryFacts(state).down.best) << "no yardstick";
   EXPECT_NE(drawn(state).findText("H→D 100 GB/s, in a core’s cache"), nullptr);
+}
+
+TEST(MemoryView, ABestSaysOfWhichCopiesAndACachesSpeedHasNoBarBesideIt) {
+  const auto sample = [](bool throughRam) {
+    SampleSession session;
+    const auto copy = [&](const char* direction, std::int64_t begin, std::int64_t end, std::int64_t bytes) {
+      session.add({session.copies(direction),
+                   "copy",
+                   begin,
+                   end,
+                   0,
+                   0,
+                   EventKind::Copy,
+                   Storey::Hardware,
+                   {{arg::kBytes, bytes}},
+                   {{arg::kDirection, direction}}});
+    };
+    if (throughRam) copy("H→D", 0, 1'000'000, 3'000'000);
+    copy("H→D", 2'000'000, 2'100'000, 800'000);
+    copy("D→H", 3'000'000, 3'040'000, 800'000);
+    ViewState state = session.state();
+    state.session.hello->device.facts.push_back({"L2 cache", 2 << 20, "B", Provenance::Spec});
+    return state;
+  };
+  const auto bars = [](const RecordingCanvas& canvas, Color color) {
+    return std::ranges::count(canvas.of(DrawOp::Kind::Fill), mix(canvas.theme().meter, color, 0.45f), &DrawOp::color);
+  };
+  const ViewState both = sample(true);
+  RecordingCanvas wide;
+  findView("memory")->draw(wide, {0, 0, 2400, 150}, both);
+  EXPECT_NE(wide.findTextWith("H→D best of copies above 1"), nullptr);
+  const RecordingCanvas narrow = drawn(both);
+  EXPECT_NE(narrow.findTextWith("above 1"), nullptr);
+  EXPECT_EQ(bars(narrow, kCopyColor), 1);
+  EXPECT_EQ(bars(narrow, narrow.theme().copyDark), 0) << "two kinds of speed have no scale in common";
+  const RecordingCanvas caches = drawn(sample(false));
+  EXPECT_EQ(bars(caches, kCopyColor), 1);
+  EXPECT_EQ(bars(caches, caches.theme().copyDark), 1);
 }
 
 TEST(MemoryView, TheOnlyCopyTookAsLongWhateverIsSelected) {

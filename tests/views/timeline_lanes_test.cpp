@@ -163,6 +163,29 @@ TEST(TimelineLanes, ThoseWhoseNamesBeginAlikeAreToldApart) {
   }
 }
 
+TEST(TimelineLanes, WhatTellsRanksAndCountersApartStaysInTheirNames) {
+  SampleSession session;
+  std::uint64_t uuid = 100;
+  for (const char* rank : {"rank 0 · thread 4242 (python)", "rank 1 · thread 4243 (python)"}) {
+    TrackInfo info;
+    info.uuid = ++uuid;
+    info.name = std::string("framework · ") + rank;
+    info.storey = Storey::Framework;
+    info.tid = static_cast<std::int64_t>(uuid);
+    session.add({.track = session.store().track(info), .name = "mm", .begin = 0, .end = 90});
+  }
+  for (const char* name : {"device memory (PyTorch, GPU 0)", "device memory reserved (PyTorch, GPU 0)"}) {
+    const std::uint32_t counter = session.counter(name, "bytes");
+    session.count(counter, 10, 1);
+    session.count(counter, 20, 2);
+  }
+  RecordingCanvas canvas;
+  findView("timeline")->draw(canvas, kArea, session.state());
+  for (const char* words : {"rank 0", "rank 1", "reserved"}) EXPECT_NE(canvas.findTextWith(words), nullptr) << words;
+  const DrawOp* allocated = canvas.findTextWith("device memory (");
+  EXPECT_NE(allocated, nullptr);
+}
+
 TEST(TimelineLanes, LanesWithoutAnEventInSightAreHiddenTogether) {
   SampleSession session;
   for (const auto& [thread, end] : {std::pair(100, 1000), {101, 10}, {102, 10}})

@@ -236,7 +236,7 @@ const View& boundsView() {
   static const View kView{.name = "bounds",
                           .title = Msg::StudioBounds,
                           .shows = "what would hold a step up on a GPU that is not here, and what if that were another",
-                          .absent = "it holds no modelled times",
+                          .absent = "it holds no ladder’s modelled times (strata run matmul --model-gpu h200)",
                           .order = 65,
                           .dock = ViewDock::Bottom,
                           .draw = drawBounds,

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "app/canvas/color_math.h"
@@ -68,16 +69,33 @@ bool mostlyUnrecorded(const DeviceGap& gap) {
   return gap.unrecorded > gap.hostSelf;
 }
 
+/// What the host did in a gap, and which part of it: no part where only the first is known.
+struct HostPart {
+  std::string what;
+  std::optional<double> part = {};
+  std::string words() const { return part ? fillText(Msg::DeviceGapHostOf, {what, formatPercent(*part)}) : what; }
+};
+
 /// "cudaMalloc · 82 %", "in no recorded event · 96 %".
-std::string hostWords(const ViewState& state, const DeviceGap& gap) {
+HostPart hostPart(const ViewState& state, const DeviceGap& gap) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
-  const auto partWords = [&](std::string_view what, Duration part) {
-    return fillText(Msg::DeviceGapHostOf, {std::string(what), formatPercent(partOf(part, gap.range.length()))});
-  };
-  if (!gap.after) return std::string(text(Msg::DeviceGapLast));
-  if (mostlyUnrecorded(gap)) return partWords(text(Msg::DeviceGapUnrecorded), gap.unrecorded);
-  return gap.host ? partWords(shortName(snapshot.name(snapshot.event(*gap.host).name)), gap.hostSelf)
-                  : std::string(text(Msg::DeviceGapUnknown));
+  const auto partOfGap = [&](Duration part) { return partOf(part, gap.range.length()); };
+  if (!gap.after) return {std::string(text(Msg::DeviceGapLast))};
+  if (mostlyUnrecorded(gap)) return {std::string(text(Msg::DeviceGapUnrecorded)), partOfGap(gap.unrecorded)};
+  if (!gap.host) return {std::string(text(Msg::DeviceGapUnknown))};
+  return {shortName(snapshot.name(snapshot.event(*gap.host).name)), partOfGap(gap.hostSelf)};
+}
+
+/// Where it is too long, the name is shortened, not the part.
+void drawHostPart(Canvas& canvas, Rect box, const HostPart& host, const TextStyle& style) {
+  std::string words = host.words(), buffer;
+  if (host.part && canvas.measure(words, style) > box.w) {
+    const std::string part = formatPercent(*host.part);
+    const float room = box.w - canvas.measure(fillText(Msg::DeviceGapHostOf, {{}, part}), style) - 1;
+    const std::string_view what = elideMiddle(canvas, host.what, style, room, buffer);
+    words = what.empty() ? part : fillText(Msg::DeviceGapHostOf, {std::string(what), part});
+  }
+  drawLine(canvas, box, words, style);
 }
 
 const TrackInfo& streamOf(const ViewState& state, const DeviceGap& gap) {
@@ -129,7 +147,7 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
     drawLine(canvas, {left.x + 12, left.y, kNumber - 6, left.h}, formatDuration(gap.range.length()), mono);
     if (host > device)
       drawLine(canvas, {device, left.y, host - device - 6, left.h}, deviceName(streamOf(state, gap)), words);
-    drawLine(canvas, {host, left.y, std::max(0.f, left.right() - host - 6), left.h}, hostWords(state, gap), words);
+    drawHostPart(canvas, {host, left.y, std::max(0.f, left.right() - host - 6), left.h}, hostPart(state, gap), words);
   }
   drawThumb(canvas, layout.gaps);
 }
@@ -241,7 +259,7 @@ std::string spanWords(const ViewState& state) {
 std::string whyIdle(const ViewState& state) {
   const DeviceUse& use = *state.sight.device;
   if (use.around.empty()) return {};
-  const std::string words = hostWords(state, use.gaps.front());
+  const std::string words = hostPart(state, use.gaps.front()).words();
   return use.gaps.front().after ? fillText(Msg::DeviceMeasuredHost, {words}) : words;
 }
 

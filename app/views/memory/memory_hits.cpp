@@ -13,8 +13,8 @@ Hit linkHit(const ViewState& state, const MemoryFacts& facts, const LinkUse& lin
   if (!copy) return {state.sight.selection, link.direction + "\n" + std::string(text(Msg::NotObserved))};
   std::string lines = link.direction;
   if (link.best) {
-    const std::string speeds = fillText(Msg::BestSpeed, {formatByteRate(*link.best)}) + " · " +
-                               fillText(Msg::LastSpeed, {link.last ? formatByteRate(*link.last) : "–"});
+    const std::string speeds =
+        bestSpeedWords(facts, link) + " · " + fillText(Msg::LastSpeed, {link.last ? formatByteRate(*link.last) : "–"});
     lines.append("\n").append(fillText(Msg::TipDuration, {speeds, provenanceKey(Provenance::Measured)}));
   }
   if (link.tooSmall > 0) lines.append("\n").append(fillText(Msg::TipTooSmall, {formatBytes(kLeastBytesOfSpeed)}));

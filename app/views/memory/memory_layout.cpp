@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/canvas/format.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
@@ -56,6 +57,12 @@ MemoryLayout layoutMemory(Rect area, bool foreign) {
   const float below = row.bottom() + kGap;
   layoutDetails(layout, {inner.x, below, inner.w, inner.bottom() - below});
   return layout;
+}
+
+std::string bestSpeedWords(const MemoryFacts& facts, const LinkUse& link) {
+  const std::string best = formatByteRate(*link.best);
+  return link.inCache ? fillText(Msg::BestSpeedAbove, {best, formatBytes(*facts.cachedCopy)})
+                      : fillText(Msg::BestSpeed, {best});
 }
 
 std::string unitsTitle(const MemoryFacts& facts) {

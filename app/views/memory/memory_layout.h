@@ -20,6 +20,9 @@ MemoryLayout layoutMemory(Rect area, bool foreign = false);
 /// What is under a point of the memory view.
 std::optional<Hit> hitMemory(const Canvas& canvas, Rect area, const ViewState& state, Point at);
 
+/// "best 7.9 GB/s"; where others of the direction tell a cache's speed, of which copies it is the best.
+std::string bestSpeedWords(const MemoryFacts& facts, const LinkUse& link);
+
 /// "2 cores", "132 SM".
 std::string unitsTitle(const MemoryFacts& facts);
 

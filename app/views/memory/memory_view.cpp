@@ -72,38 +72,56 @@ void drawDevice(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   column.meter(use.peak > 0 ? use.now->value / use.peak : 0, use.peak > 0 ? 1 : 0, canvas.theme().deviceBox);
 }
 
-void drawDirection(Canvas& canvas, FactColumn& column, const LinkUse& link, double full, Color color) {
-  if (!link.best && link.inCache) {
-    const std::string speed = formatByteRate(*link.inCache), alone = fmt::format("{} {}", link.direction, speed);
-    column.line({fillText(Msg::CopiesInCache, {alone}), alone, speed}, look::small(canvas), Provenance::Measured);
-    return column.meter(0, *link.inCache / full, color);
-  }
-  if (!link.best) {
-    const std::string known =
-        link.copies == 0                         ? std::string(text(Msg::NotObserved))
-        : link.tooSmall == 1 && link.copies == 1 ? std::string(text(Msg::OneCopy)) + " · " + formatDuration(link.took)
-        : link.tooSmall == link.copies
-            ? fillText(Msg::CopiesTooSmall, {formatCount(link.copies), formatBytes(kLeastBytesOfSpeed)})
-            : fillText(Msg::CopiesWithoutSize, {counted(link.copies, Msg::OneCopy, Msg::Copies)});
-    column.line(link.direction + " " + known, look::dim(canvas));
-    return column.meter(0, 0, color);
-  }
-  const std::string best = formatByteRate(*link.best), last = link.last ? formatByteRate(*link.last) : "–";
-  const std::string both =
-      fmt::format("{} {} · {}", link.direction, fillText(Msg::BestSpeed, {best}), fillText(Msg::LastSpeed, {last}));
-  column.line({both, fmt::format("{} {}", link.direction, best), best}, look::small(canvas), Provenance::Measured);
-  column.meter(link.last.value_or(0) / full, *link.best / full, color);
+/// What a full bar stands for: of copies through memory or, where there is none, within a cache; never of both.
+double fullSpeed(const MemoryFacts& facts) {
+  const auto faster = [](std::optional<double> a, std::optional<double> b) {
+    return std::max(a.value_or(0), b.value_or(0));
+  };
+  const double best = faster(facts.down.best, facts.up.best);
+  const double seen = best > 0 ? best : faster(facts.down.inCache, facts.up.inCache);
+  return facts.linkSpec.value_or(std::max(seen, 1.0));
 }
 
-double fullSpeed(const MemoryFacts& facts) {
-  const auto seen = [](const LinkUse& link) { return link.best ? link.best : link.inCache; };
-  return facts.linkSpec.value_or(std::max({seen(facts.down).value_or(0), seen(facts.up).value_or(0), 1.0}));
+void drawInCache(Canvas& canvas, FactColumn& column, const MemoryFacts& facts, const LinkUse& link, Color color) {
+  const std::string speed = formatByteRate(*link.inCache), alone = fmt::format("{} {}", link.direction, speed);
+  column.line({fillText(Msg::CopiesInCache, {alone}), alone, speed}, look::small(canvas), Provenance::Measured);
+  const bool scale = !facts.down.best && !facts.up.best;
+  column.meter(0, scale ? *link.inCache / fullSpeed(facts) : 0, color);
+}
+
+/// The best that is a speed of memory, and the last copy's where it is one, too.
+void drawSpeeds(Canvas& canvas, FactColumn& column, const MemoryFacts& facts, const LinkUse& link, Color color) {
+  const std::string best = formatByteRate(*link.best), alone = fmt::format("{} {}", link.direction, best);
+  const std::string whole = fmt::format("{} {}", link.direction, bestSpeedWords(facts, link));
+  const std::string last = link.last ? formatByteRate(*link.last) : "–";
+  const std::string both = fmt::format("{} · {}", whole, fillText(Msg::LastSpeed, {last}));
+  if (link.inCache) {
+    const std::string above = fillText(Msg::SpeedAbove, {best, formatBytes(*facts.cachedCopy)});
+    column.line({link.last ? both : whole, whole, fmt::format("{} {}", link.direction, above), alone, best},
+                look::small(canvas), Provenance::Measured);
+  } else {
+    column.line({both, alone, best}, look::small(canvas), Provenance::Measured);
+  }
+  column.meter(link.last.value_or(0) / fullSpeed(facts), *link.best / fullSpeed(facts), color);
+}
+
+void drawDirection(Canvas& canvas, FactColumn& column, const MemoryFacts& facts, const LinkUse& link, Color color) {
+  if (link.best) return drawSpeeds(canvas, column, facts, link, color);
+  if (link.inCache) return drawInCache(canvas, column, facts, link, color);
+  const std::string known =
+      link.copies == 0                         ? std::string(text(Msg::NotObserved))
+      : link.tooSmall == 1 && link.copies == 1 ? std::string(text(Msg::OneCopy)) + " · " + formatDuration(link.took)
+      : link.tooSmall == link.copies
+          ? fillText(Msg::CopiesTooSmall, {formatCount(link.copies), formatBytes(kLeastBytesOfSpeed)})
+          : fillText(Msg::CopiesWithoutSize, {counted(link.copies, Msg::OneCopy, Msg::Copies)});
+  column.line(link.direction + " " + known, look::dim(canvas));
+  column.meter(0, 0, color);
 }
 
 void drawLink(Canvas& canvas, Rect box, const MemoryFacts& facts) {
   FactColumn column(canvas, box, (facts.sameRam ? 3 : 2) * kLine + 2 * kMeterLine);
-  drawDirection(canvas, column, facts.down, fullSpeed(facts), kCopyColor);
-  drawDirection(canvas, column, facts.up, fullSpeed(facts), canvas.theme().copyDark);
+  drawDirection(canvas, column, facts, facts.down, kCopyColor);
+  drawDirection(canvas, column, facts, facts.up, canvas.theme().copyDark);
   if (!facts.sameRam) return;
   const bool cached = facts.down.inCache || facts.up.inCache;
   column.line(

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
@@ -36,17 +38,31 @@ std::string withoutStream(const std::string& name) {
                         : fmt::format("{} · {}", device, name.substr(name.find(kStreamWord) + kStreamWord.size()));
 }
 
+/// Of all lanes.
+struct LaneNames {
+  std::vector<std::string> whole, brief;
+
+  explicit LaneNames(const std::vector<TrackGroup>& groups) {
+    whole.reserve(groups.size());
+    brief.reserve(groups.size());
+    for (const TrackGroup& group : groups) {
+      whole.push_back(group.name);
+      brief.push_back(group.kind == TrackKind::Queue ? withoutStream(group.name) : group.name);
+    }
+  }
+};
+
 /// `nameTop`: where the name's line begins; nullopt: there is no room for it.
 void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, const TrackGroup& group,
-              std::optional<float> nameTop) {
+              const LaneNames& names, std::optional<float> nameTop) {
   const float y = layout.yOf(group);
-  const Rect names = layout.names;
+  const Rect column = layout.names;
   // Names of thin groups reach beyond them: no line goes through one.
-  const float left = group.height < kNamedGroup ? layout.plot.x : names.x;
+  const float left = group.height < kNamedGroup ? layout.plot.x : column.x;
   canvas.fill({left, y + group.height - 1, layout.plot.right() - left, 1}, canvas.theme().groupLine);
-  canvas.fill({names.x, y, std::min(kStrip, names.w / 8), group.height - 1}, group.color);
+  canvas.fill({column.x, y, std::min(kStrip, column.w / 8), group.height - 1}, group.color);
   if (!nameTop) return;
-  Rect box{names.x + kStrip + 8, *nameTop, std::max(0.f, names.w - kStrip - 16),
+  Rect box{column.x + kStrip + 8, *nameTop, std::max(0.f, column.w - kStrip - 16),
            std::min(std::max(kNameHeight, 2 * group.pad + group.rowHeight), std::max(kNamedGroup, group.height))};
   const TextStyle style{11, Face::Regular, canvas.theme().textLabel};
   if (group.dropped > 0) {
@@ -60,14 +76,17 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
       drawLine(canvas, {box.x, y + 17, box.w, 16}, counterRange(layout, state, group),
                {10, Face::Regular, canvas.theme().textDim});
   }
-  const bool shortened = group.kind == TrackKind::Queue && canvas.measure(group.name, style) > box.w;
-  drawName(canvas, box, shortened ? withoutStream(group.name) : group.name, style);
+  const bool brief = group.kind == TrackKind::Queue && canvas.measure(group.name, style) > box.w;
+  const std::string name = brief ? withoutStream(group.name) : group.name;
+  std::string buffer;
+  drawLine(canvas, box, elideApart(canvas, name, brief ? names.brief : names.whole, style, box.w, buffer), style);
   drawLaneButtons(canvas, layout, group, state);
 }
 
 }  // namespace
 
 void drawGroupNames(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  const LaneNames names(layout.groups);
   // Thin groups do not all have room for their names, which reach as far above them as below.
   float free = layout.names.y, line = free;
   for (const TrackGroup& group : layout.groups) {
@@ -75,7 +94,7 @@ void drawGroupNames(Canvas& canvas, const TimelineLayout& layout, const ViewStat
     const bool thin = group.height < kNamedGroup;
     const float y = layout.yOf(group), top = thin ? std::max(line, y - (kNamedGroup - group.height) / 2) : y;
     const bool named = !thin || (top >= free && top + kNamedGroup <= layout.names.bottom());
-    drawName(canvas, layout, state, group, named ? std::optional(top) : std::nullopt);
+    drawName(canvas, layout, state, group, names, named ? std::optional(top) : std::nullopt);
     if (named) free = top + kNamedGroup;
     if (!thin) line = y + group.height;
   }
