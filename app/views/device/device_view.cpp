@@ -6,6 +6,7 @@
 #include "app/canvas/paint.h"
 #include "app/facts/device_use.h"
 #include "app/facts/event_text.h"
+#include "app/facts/gap_facts.h"
 #include "app/facts/short_name.h"
 #include "app/views/device/device_layout.h"
 #include "app/views/view.h"
@@ -45,39 +46,10 @@ void drawRowGround(Canvas& canvas, Rect row, bool marked, bool hands, double sha
   canvas.fill({row.x, row.y + 2, 4, row.h - 4}, color, 1);
 }
 
-/// The times at which the gaps begin, in one unit and with as many digits each.
-struct GapBegins {
-  HostTime origin;
-  Duration latest, resolution;
-  std::string of(const DeviceGap& gap) const { return formatTimePoint(gap.range.begin - origin, resolution, latest); }
-  std::string widest() const { return formatTimePoint(latest, resolution, latest); }
-};
-
-GapBegins gapBeginsOf(const ViewState& state) {
-  constexpr std::int64_t kSteps = 100'000;
-  GapBegins begins{state.session.snapshot->bounds()->begin, {}, {INT64_MAX}};
-  for (const DeviceGap& gap : state.sight.device->listed()) {
-    begins.latest = std::max(begins.latest, gap.range.begin - begins.origin);
-    begins.resolution = std::min(begins.resolution, gap.range.length());
-  }
-  begins.resolution = std::max(begins.resolution, Duration{begins.latest.ns / kSteps});
-  return begins;
-}
-
-bool mostlyUnrecorded(const DeviceGap& gap) {
-  return gap.unrecorded > gap.hostSelf;
-}
-
 /// "cudaMalloc · 82 %", "in no recorded event · 96 %".
 std::string hostWords(const ViewState& state, const DeviceGap& gap) {
-  const TraceSnapshot& snapshot = *state.session.snapshot;
-  const auto partWords = [&](std::string_view what, Duration part) {
-    return fillText(Msg::DeviceGapHostOf, {std::string(what), formatPercent(partOf(part, gap.range.length()))});
-  };
-  if (!gap.after) return std::string(text(Msg::DeviceGapLast));
-  if (mostlyUnrecorded(gap)) return partWords(text(Msg::DeviceGapUnrecorded), gap.unrecorded);
-  return gap.host ? partWords(shortName(snapshot.name(snapshot.event(*gap.host).name)), gap.hostSelf)
-                  : std::string(text(Msg::DeviceGapUnknown));
+  const GapHost host = gapHost(*state.session.snapshot, gap);
+  return host.share ? fillText(Msg::DeviceGapHostOf, {host.what, formatPercent(*host.share)}) : host.what;
 }
 
 const TrackInfo& streamOf(const ViewState& state, const DeviceGap& gap) {
@@ -110,7 +82,7 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
   if (layout.gapHead.h == 0) return;
   const TextStyle dim = look::dim(canvas);
   const TextStyle mono{12, Face::Mono, canvas.theme().text}, words{12, Face::Regular, canvas.theme().text};
-  const GapBegins begins = gapBeginsOf(state);
+  const GapBegins begins(use.listed(), state.session.snapshot->bounds()->begin);
   const auto inHand = gapInHand(state);
   const float beginWidth = std::max(kNumber, canvas.measure(begins.widest(), mono) + 6);
   const Rect rest = drawNumbers(canvas, layout.gapHead, {std::string(text(Msg::DeviceGapBegin))}, dim, beginWidth);
