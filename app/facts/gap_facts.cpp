@@ -13,15 +13,19 @@ bool mostlyUnrecorded(const DeviceGap& gap) {
   return gap.unrecorded > gap.hostSelf;
 }
 
-GapHost gapHost(const TraceSnapshot& snapshot, const DeviceGap& gap) {
-  const auto share = [&](Duration part) {
+std::string HostPart::words() const {
+  return part ? fillText(Msg::DeviceGapHostOf, {what, formatPercent(*part)}) : what;
+}
+
+HostPart hostPart(const TraceSnapshot& snapshot, const DeviceGap& gap) {
+  const auto partOfGap = [&](Duration part) {
     const std::int64_t whole = gap.range.length().ns;
     return whole == 0 ? 0 : static_cast<double>(part.ns) / static_cast<double>(whole);
   };
   if (!gap.after) return {std::string(text(Msg::DeviceGapLast))};
-  if (mostlyUnrecorded(gap)) return {std::string(text(Msg::DeviceGapUnrecorded)), share(gap.unrecorded)};
+  if (mostlyUnrecorded(gap)) return {std::string(text(Msg::DeviceGapUnrecorded)), partOfGap(gap.unrecorded)};
   if (!gap.host) return {std::string(text(Msg::DeviceGapUnknown))};
-  return {shortName(snapshot.name(snapshot.event(*gap.host).name)), share(gap.hostSelf)};
+  return {shortName(snapshot.name(snapshot.event(*gap.host).name)), partOfGap(gap.hostSelf)};
 }
 
 GapBegins::GapBegins(std::span<const DeviceGap> gaps, HostTime origin) : m_origin(origin), m_resolution{INT64_MAX} {

@@ -8,12 +8,13 @@
 
 namespace strata::inline facts {
 
-/// What the host did in a gap, in words, and for what share of it, where that is told.
-struct GapHost {
+/// What the host did in a gap, and for which part of it: no part where that is not told.
+struct HostPart {
   std::string what;
-  std::optional<double> share = {};
+  std::optional<double> part = {};
+  std::string words() const;  ///< "cudaMalloc · 82 %", "in no recorded event · 96 %"
 };
-GapHost gapHost(const TraceSnapshot& snapshot, const DeviceGap& gap);
+HostPart hostPart(const TraceSnapshot& snapshot, const DeviceGap& gap);
 
 /// Whether the thread that launched what ended the gap was in no recorded event for most of what is known of it.
 bool mostlyUnrecorded(const DeviceGap& gap);

@@ -92,11 +92,11 @@ TextTable gapsTable(const ReportGaps& gaps, const TraceSnapshot& snapshot, const
   const GapBegins begins(shown, bounds ? bounds->begin : HostTime{});
   for (std::size_t i = 0; i < rows; ++i) {
     const DeviceGap& gap = shown[i];
-    const GapHost host = gapHost(snapshot, gap);
+    const HostPart host = hostPart(snapshot, gap);
     table.add({"  " + timeWords(gap.range.length()), begins.of(gap),
                severalRuns ? fmt::format("{}", gaps.longest[i].run) : "",
                gaps.severalDevices ? printable(deviceName(snapshot.tracks()[gap.track])) : "",
-               host.share ? nameCell(host.what, limits.letters) : host.what, formatShare(host.share),
+               host.part ? nameCell(host.what, limits.letters) : host.what, formatShare(host.part),
                gap.after ? nameCell(shortName(snapshot.name(snapshot.event(*gap.after).name)), limits.letters) : ""});
   }
   table.dropEmptyColumns();

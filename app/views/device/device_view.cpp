@@ -46,12 +46,6 @@ void drawRowGround(Canvas& canvas, Rect row, bool marked, bool hands, double sha
   canvas.fill({row.x, row.y + 2, 4, row.h - 4}, color, 1);
 }
 
-/// "cudaMalloc · 82 %", "in no recorded event · 96 %".
-std::string hostWords(const ViewState& state, const DeviceGap& gap) {
-  const GapHost host = gapHost(*state.session.snapshot, gap);
-  return host.share ? fillText(Msg::DeviceGapHostOf, {host.what, formatPercent(*host.share)}) : host.what;
-}
-
 const TrackInfo& streamOf(const ViewState& state, const DeviceGap& gap) {
   return state.session.snapshot->tracks()[gap.track];
 }
@@ -101,7 +95,8 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
     drawLine(canvas, {left.x + 12, left.y, kNumber - 6, left.h}, formatDuration(gap.range.length()), mono);
     if (host > device)
       drawLine(canvas, {device, left.y, host - device - 6, left.h}, deviceName(streamOf(state, gap)), words);
-    drawLine(canvas, {host, left.y, std::max(0.f, left.right() - host - 6), left.h}, hostWords(state, gap), words);
+    drawLine(canvas, {host, left.y, std::max(0.f, left.right() - host - 6), left.h},
+             hostPart(*state.session.snapshot, gap).words(), words);
   }
   drawThumb(canvas, layout.gaps);
 }
@@ -213,7 +208,7 @@ std::string spanWords(const ViewState& state) {
 std::string whyIdle(const ViewState& state) {
   const DeviceUse& use = *state.sight.device;
   if (use.around.empty()) return {};
-  const std::string words = hostWords(state, use.gaps.front());
+  const std::string words = hostPart(*state.session.snapshot, use.gaps.front()).words();
   return use.gaps.front().after ? fillText(Msg::DeviceMeasuredHost, {words}) : words;
 }
 
