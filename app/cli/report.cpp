@@ -1,7 +1,8 @@
 #include <fmt/core.h>
 
+#include <filesystem>
 #include <memory>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include "app/cli/commands.h"
@@ -9,84 +10,105 @@
 #include "app/cli/not_onto.h"
 #include "app/cli/print.h"
 #include "app/cli/report_compare.h"
-#include "app/facts/device_use.h"
+#include "app/cli/report_json.h"
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
+#include "app/still/printable.h"
 #include "app/still/report_page.h"
 #include "app/still/report_tables.h"
+#include "app/still/report_use.h"
+#include "app/still/result_words.h"
 #include "app/still/session_text.h"
 #include "app/still/still.h"
+#include "app/words/messages.h"
 #include "engine/base/new_file.h"
 
 namespace strata::inline cli {
 namespace {
 
 struct ReportOptions {
-  std::string file, level = "op", out, compare;
+  std::vector<std::string> files;
+  std::string level = "op", out, compare;
   bool json = false, byShape = false;
+
+  const std::string& file() const { return files.front(); }
 };
 
-std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
+/// The tables of a part; one that has no rows is left out where `whole` is not wanted.
+std::string tablesText(const ReportPart& part, const std::string& noCalls, bool whole) {
   const TableLimits limits;
+  const auto named = [&](std::string_view title, const std::vector<KernelReport>& rows) {
+    return kernelsTable(title, rows, part.deviceWork(), limits).str() + restText(rows.size(), limits);
+  };
+  std::string all;
+  const auto add = [&](bool isThere, const std::string& table) {
+    if (isThere) all += (all.empty() ? "" : "\n") + table;
+  };
+  add(whole || !part.ops.empty(),
+      (noCalls.empty() ? callsTable(part, limits).str() : noCalls) + restText(part.ops.size(), limits));
+  add(whole || !part.kernels.empty(), named("kernels", part.kernels));
+  add(whole || !part.copies.empty(), copiesTable(part).str());
+  add(!part.memsets.empty(), named("memsets", part.memsets));
+  return all;
+}
+
+std::string gapsText(const ReportGaps& gaps, const TraceSnapshot& snapshot) {
+  const TableLimits limits{10, 40};
+  if (gaps.longest.empty()) return {};
+  return "\n" + gapsTable(gaps, snapshot, limits).str() + gapsRest(gaps, limits);
+}
+
+std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
   const std::string runs = runsText(messagesOf(snapshot)), between = runs.empty() ? "" : "\n";
   if (const std::string nothing = noEventsText(snapshot); !nothing.empty())
     return problemsText(report.problems) + runs + between + nothing;
-  const std::string none = noCallsText(report);
-  const auto table = [&](std::string_view title, const std::vector<KernelReport>& rows) {
-    return kernelsTable(title, rows, report.work.all.time(), limits).str();
-  };
-  const std::string memsets = report.memsets.empty() ? std::string{} : "\n" + table("memsets", report.memsets);
   const std::string problems = problemsText(report.problems);
-  return fmt::format("{}{}{}{}{}\n{}\n{}{}\n{}{}\n{}{}", problems, problems.empty() ? "" : "\n", runs, between,
-                     storeysTable(report).str(),
-                     stepsText(report) + workText(report) + useText(report, snapshot) + timedText(report, snapshot),
-                     none.empty() ? callsTable(report, limits).str() : none, restText(report.ops.size(), limits),
-                     table("kernels", report.kernels), restText(report.kernels.size(), limits),
-                     copiesTable(report).str(), memsets);
+  const ReportUse use = reportUse(report, snapshot);
+  std::string all =
+      fmt::format("{}{}{}{}{}\n{}\n", problems, problems.empty() ? "" : "\n", runs, between, storeysTable(report).str(),
+                  stepsText(report) + workText(report) + useText(use) + timedText(use));
+  if (report.apart) all += std::string(text(Msg::ReportTimed)) + "\n\n";
+  all += tablesText(report, noCallsText(report), true) + gapsText(gapsOf(use), snapshot);
+  if (report.apart) all += fmt::format("\n{}\n\n{}", text(Msg::ReportApart), tablesText(*report.apart, {}, false));
+  return all;
 }
 
-/// To each run, as in the text, what of the device's work lies within its timed calls.
-void addDeviceWork(OrderedJson& json, const std::vector<ReportRun>& runs, const TraceSnapshot& snapshot) {
-  for (std::size_t run = 0; run < runs.size(); ++run) {
-    const DeviceUse use = runs[run].timed ? deviceUseOf(snapshot, *runs[run].timed) : DeviceUse{};
-    OrderedJson work;
-    if (use.work > 0) work = {{"total_ns", use.workTime.ns}, {"busy_ns", use.busy.ns}, {"span_ns", use.span.ns}};
-    json[run]["device_work"] = std::move(work);
-  }
+/// A page, unless its name promises another format.
+Result<void> checkPageName(const ReportOptions& options) {
+  const std::string ending = std::filesystem::path(options.out).extension().string();
+  if (ending.empty() || ending == ".html" || ending == ".htm") return {};
+  return Error{ErrorCode::Usage,
+               fmt::format("--out {}: the report writes a page, whose name ends in .html. As data: strata report {} "
+                           "--json; as tables: strata export {} --to csv-ops --out {}",
+                           printable(options.out), printable(options.file()), printable(options.file()),
+                           ending == ".csv" ? printable(options.out) : "calls.csv")};
 }
 
-/// Of each device, from its first work in the session to its last, and of all launches.
-OrderedJson deviceUse(const TraceSnapshot& snapshot) {
-  const auto bounds = snapshot.bounds();
-  const DeviceUse use = bounds ? deviceUseOf(snapshot, *bounds) : DeviceUse{};
-  OrderedJson json;
-  json["devices"] = OrderedJson::array();
-  for (const DeviceUse::One& one : use.each)
-    json["devices"].push_back({{"name", one.name},
-                               {"span_ns", one.span.ns},
-                               {"busy_ns", one.busy.ns},
-                               {"idle_ns", one.idle().ns},
-                               {"gaps", one.gapCount}});
-  const DeviceUse::Latency& latency = use.latency;
-  OrderedJson& ofLaunches = json["launch_latency"];
-  if (latency.count == 0) return json;
-  ofLaunches = {{"count", latency.count}, {"median_ns", latency.median.ns}};
-  ofLaunches["p99_ns"] = latency.p99 ? OrderedJson(latency.p99->ns) : OrderedJson();
-  ofLaunches["most_ns"] = latency.most.ns;
-  return json;
+/// One session, of one file.
+Result<void> checkOneFile(const ReportOptions& options) {
+  if (options.files.size() == 1) return {};
+  std::string all;
+  for (const std::string& file : options.files) all += " " + printable(file);
+  return Error{ErrorCode::Usage,
+               fmt::format("A report is of one session, and {} files were given. Ranks of one job become one first: "
+                           "strata import{} --out ranks.pftrace. Two sessions side by side: strata report {} "
+                           "--compare {}",
+                           options.files.size(), all, printable(options.files[0]), printable(options.files[1]))};
 }
 
-void printReportJson(const StackReport& report, const TraceSnapshot& snapshot) {
-  OrderedJson json = OrderedJson::parse(reportJson(report));
-  addDeviceWork(json["runs"], report.runs, snapshot);
-  json["device_use"] = deviceUse(snapshot);
-  printJson(json);
+/// That a newest run has modelled times, which no comparison is of; of each file that does.
+std::vector<std::string> modelledApart(const std::string& file, const TraceSnapshot& snapshot,
+                                       std::vector<std::string> notes = {}) {
+  const SessionMessages messages = messagesOf(snapshot);
+  const std::string gpu = messages.runs().empty() ? "" : modelledOn(messages.runs().back().results);
+  if (!gpu.empty()) notes.push_back(fillText(Msg::ReportModelledApart, {printable(file), printable(gpu)}));
+  return notes;
 }
 
 /// Of both the newest run, where they hold any.
 Result<void> reportComparison(const ReportOptions& options) {
   Session session, other;
-  STRATA_TRY(session.open(options.file));
+  STRATA_TRY(session.open(options.file()));
   STRATA_TRY(other.open(options.compare));
   ViewState state;
   readSession(session, state);
@@ -94,28 +116,38 @@ Result<void> reportComparison(const ReportOptions& options) {
   compareWith(other, state, run, otherRun);
   if (!state.sight.comparison)
     return Error{ErrorCode::Unsupported, fmt::format("There is nothing to compare: '{}' or '{}' holds no events.",
-                                                     options.file, options.compare)};
+                                                     options.file(), options.compare)};
   const auto figures = comparedFigures(runOf(*session.snapshot(), run), runOf(*other.snapshot(), otherRun));
-  if (options.json)
-    printJson(comparisonJson(*state.sight.comparison, figures));
-  else
-    print("{}", comparisonText(*state.sight.comparison, figures));
+  const std::vector<std::string> notes =
+      modelledApart(options.compare, *other.snapshot(), modelledApart(options.file(), *session.snapshot()));
+  if (options.json) {
+    OrderedJson json = comparisonJson(*state.sight.comparison, figures);
+    json["notes"] = notes;
+    printJson(json);
+    return {};
+  }
+  print("{}", comparisonText(*state.sight.comparison, figures));
+  for (const std::string& note : notes) print("\n{}\n", note);
   return {};
 }
 
 Result<void> report(const ReportOptions& options) {
+  STRATA_TRY(checkOneFile(options));
   if (!options.compare.empty()) return reportComparison(options);
   const auto level = callLevelFromKey(options.level);
   if (!level)
     return Error{ErrorCode::Usage,
                  fmt::format("There is no level '{}'; choose from: op, module, annotation.", options.level)};
-  if (!options.out.empty()) STRATA_TRY(notOnto(options.file, options.out));
+  if (!options.out.empty()) {
+    STRATA_TRY(notOnto(options.file(), options.out));
+    STRATA_TRY(checkPageName(options));
+  }
   Session session;
-  STRATA_TRY(session.open(options.file));
+  STRATA_TRY(session.open(options.file()));
   const StackReport report = stackReport(*session.snapshot(), *level, options.byShape);
   if (!options.out.empty()) STRATA_TRY(writeWholeFile(options.out, reportPage(session, report)));
   if (options.json)
-    printReportJson(report, *session.snapshot());
+    printJson(wholeReportJson(report, *session.snapshot()));
   else if (options.out.empty())
     print("{}", asText(report, *session.snapshot()));
   return {};
@@ -131,7 +163,7 @@ ExitCode runReport(const ReportOptions& options) {
 void addReport(CLI::App& app, Action& action) {
   const auto options = std::make_shared<ReportOptions>();
   CLI::App* command = app.add_subcommand("report", "A session in figures: calls, kernels, copies and storeys");
-  command->add_option("file", options->file, "A session or another tool's trace")->required();
+  command->add_option("file", options->files, "A session or another tool's trace")->required();
   command
       ->add_option("--level", options->level,
                    "What counts as a call: op, or in other tools' traces the module or annotation around it")

@@ -231,12 +231,7 @@ std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& sn
 std::vector<bool> measuredCalls(const RunRecord& record, const TraceSnapshot& snapshot) {
   std::vector<bool> measured(snapshot.callCount() + 1);
   measured.front() = true;
-  for (const RunResult& result : record.results) {
-    if (result.firstCall == 0) continue;
-    const std::size_t first = std::size_t{record.callsBefore} + result.firstCall,
-                      last = std::size_t{record.callsBefore} + result.lastCall;
-    for (std::size_t call = first; call <= last && call < measured.size(); ++call) measured[call] = true;
-  }
+  markMeasured(record, measured);
   return measured;
 }
 

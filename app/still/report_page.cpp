@@ -10,11 +10,13 @@
 #include "app/canvas/escape_xml.h"
 #include "app/session/session_messages.h"
 #include "app/still/report_tables.h"
+#include "app/still/report_use.h"
 #include "app/still/run_title.h"
 #include "app/still/session_text.h"
 #include "app/still/still.h"
 #include "app/still/view_image.h"
 #include "app/views/view.h"
+#include "app/words/messages.h"
 #include "engine/base/fingerprint.h"
 #include "engine/base/version.h"
 
@@ -32,6 +34,7 @@ constexpr std::string_view kWorkKinds =
 constexpr std::string_view kCopyKinds =
     "Times and rates: measured; numbers of copies and bytes: counted. Device work is the sum of all kernels, copies "
     "and memsets.";
+constexpr std::string_view kGapKinds = "Times and shares: measured.";
 constexpr std::string_view kRunKinds = "Results: as they say.";
 constexpr std::string_view kSessionKinds =
     "Times: measured; numbers of slices, values, flows, calls and records: counted; results: as they say.";
@@ -127,14 +130,45 @@ std::string runsSection(const TraceSnapshot& snapshot) {
   return runs.empty() ? runs : section("Runs", kRunKinds, asTyped(runs));
 }
 
-std::string callSections(const Session& session, const StackReport& report) {
-  return section("Time by storey", kCallKinds,
-                 storeysTable(report).html() +
-                     paragraphs(stepsText(report) + workText(report) + useText(report, *session.snapshot()) +
-                                timedText(report, *session.snapshot()))) +
-         section("Calls", kCallKinds,
-                 callsTable(report, kLimits).html() + paragraphs(noCallsText(report)) +
-                     paragraphs(restText(report.ops.size(), kLimits)));
+std::string storeySection(const StackReport& report, const ReportUse& use) {
+  return section(
+      "Time by storey", kCallKinds,
+      storeysTable(report).html() + paragraphs(stepsText(report) + workText(report) + useText(use) + timedText(use)));
+}
+
+/// A section for each table that has rows; that of calls says why it has none. `heading`: of which level.
+std::string tableSections(const ReportPart& part, const std::string& noCalls, std::string_view heading) {
+  std::string html;
+  const auto add = [&](std::string_view title, std::string_view kinds, std::size_t rows, const TextTable& table) {
+    html += fmt::format("<{0}>{1}</{0}>\n<p class=kinds>{2}</p>\n{3}{4}", heading, title, kinds, table.html(),
+                        paragraphs(restText(rows, kLimits)));
+  };
+  const Duration work = part.deviceWork();
+  if (!part.ops.empty() || !noCalls.empty()) add("Calls", kCallKinds, part.ops.size(), callsTable(part, kLimits));
+  html += paragraphs(noCalls);
+  if (!part.kernels.empty())
+    add("Kernels", kWorkKinds, part.kernels.size(), kernelsTable("kernels", part.kernels, work, kLimits));
+  if (!part.copies.empty()) add("Copies", kCopyKinds, 0, copiesTable(part));
+  if (!part.memsets.empty())
+    add("Memsets", kWorkKinds, part.memsets.size(), kernelsTable("memsets", part.memsets, work, kLimits));
+  return html;
+}
+
+std::string gapsSection(const ReportGaps& gaps, const TraceSnapshot& snapshot) {
+  if (gaps.longest.empty()) return {};
+  return section("Longest gaps", kGapKinds,
+                 gapsTable(gaps, snapshot, kLimits).html() + paragraphs(gapsRest(gaps, kLimits)));
+}
+
+/// Of the timed calls, where there are some, and then of the rest.
+std::string allTables(const StackReport& report, const TraceSnapshot& snapshot) {
+  const ReportUse use = reportUse(report, snapshot);
+  std::string html = storeySection(report, use);
+  if (report.apart) html += paragraphs(std::string(text(Msg::ReportTimed)));
+  html += tableSections(report, noCallsText(report), "h2") + gapsSection(gapsOf(use), snapshot);
+  if (!report.apart) return html;
+  return html + section(text(Msg::ReportApartTitle),
+                        paragraphs(std::string(text(Msg::ReportApart))) + tableSections(*report.apart, {}, "h3"));
 }
 
 }  // namespace
@@ -148,18 +182,8 @@ std::string reportPage(const Session& session, const StackReport& report) {
   ViewState state = stillOf(session);
   for (const View& view : allViews())
     if (view.ofSession) page += figure(view, state);
-  if (const std::string none = noEventsText(*session.snapshot()); none.empty())
-    page += callSections(session, report);
-  else
-    page += paragraphs(none);
-  const Duration work = report.work.all.time();
-  if (!report.kernels.empty())
-    page += section("Kernels", kWorkKinds,
-                    kernelsTable("kernels", report.kernels, work, kLimits).html() +
-                        paragraphs(restText(report.kernels.size(), kLimits)));
-  if (!report.copies.empty()) page += section("Copies", kCopyKinds, copiesTable(report).html());
-  if (!report.memsets.empty())
-    page += section("Memsets", kWorkKinds, kernelsTable("memsets", report.memsets, work, kLimits).html());
+  const std::string none = noEventsText(*session.snapshot());
+  page += none.empty() ? allTables(report, *session.snapshot()) : paragraphs(none);
   page += section("Kernels that were brought", ownTexts(*session.snapshot()));
   page += section("The session", kSessionKinds, asTyped(infoText(session)));
   return page + fmt::format(

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/facts/device_use.h"
 #include "app/facts/short_name.h"
 #include "app/still/printable.h"
 #include "app/still/units.h"
@@ -15,26 +14,8 @@
 namespace strata::inline still {
 namespace {
 
-constexpr std::size_t kMostNamed = 8;  ///< devices
-
 std::string cell(Duration time) {
   return formatSeconds(time.seconds());
-}
-
-std::string shareCell(Duration time, Duration all) {
-  return formatShare(all.ns > 0 ? std::optional(time.seconds() / all.seconds()) : std::nullopt);
-}
-
-std::string nameCell(const std::string& name, const TableLimits& limits) {
-  std::string shown = printable(name);
-  if (shown.size() <= limits.letters) return "  " + shown;
-  std::size_t end = limits.letters;
-  while (end > 0 && (static_cast<unsigned char>(shown[end]) & 0xC0) == 0x80) --end;
-  return "  " + shown.substr(0, end) + "…";
-}
-
-std::string withShape(const std::string& name, const std::string& shape) {
-  return shape.empty() ? name : fmt::format("{} {}", name, shape);
 }
 
 /// Why no call can claim some of the device's work.
@@ -55,32 +36,59 @@ std::string busyText(const SessionWork& work) {
   const std::string all = "busy " + cell(work.all.busy);
   if (work.devices.size() < 2) return all + ", overlaps counted once";
   constexpr std::string_view kOnce = "; overlaps on one device counted once";
-  if (work.devices.size() > kMostNamed) return fmt::format("{} on {} devices{}", all, work.devices.size(), kOnce);
+  if (work.devices.size() > kMostDevices) return fmt::format("{} on {} devices{}", all, work.devices.size(), kOnce);
   std::string each;
   for (const DeviceBusy& device : work.devices)
     each += fmt::format("{} {} on {}", each.empty() ? ":" : ",", cell(device.busy), printable(device.name));
   return fmt::format("{}{}{}", all, each, kOnce);
 }
 
+/// Of those copies whose file says it.
+std::string bytesCell(const CopyReport& copy) {
+  if (copy.sized == 0) return "–";
+  const std::string bytes = formatBytes(copy.bytes);
+  return copy.sized == copy.time.count ? bytes : fmt::format("{} in {} of them", bytes, copy.sized);
+}
+
 }  // namespace
 
+std::string nameCell(const std::string& name, std::size_t letters) {
+  std::string shown = printable(name);
+  if (shown.size() <= letters) return shown;
+  std::size_t end = letters;
+  while (end > 0 && (static_cast<unsigned char>(shown[end]) & 0xC0) == 0x80) --end;
+  return shown.substr(0, end) + "…";
+}
+
+std::string shareCell(Duration time, Duration all) {
+  return formatShare(all.ns > 0 ? std::optional(time.seconds() / all.seconds()) : std::nullopt);
+}
+
 TextTable storeysTable(const StackReport& report) {
-  TextTable table({"storey", fmt::format("time in calls ({} level)", callLevelKey(report.level))});
-  for (const StoreyInfo& info : storeys())
-    if (info.storey != Storey::Other)
-      table.add({"  " + std::string(info.key), cell(report.storeys[static_cast<std::size_t>(info.storey)])});
+  const std::string level(callLevelKey(report.level));
+  std::vector<std::string> head{"storey", fmt::format("time in calls ({} level)", level)};
+  if (report.apart) head = {"storey", fillText(Msg::ReportTimedHead, {level}), std::string(text(Msg::ReportApartHead))};
+  TextTable table(std::move(head));
+  for (const StoreyInfo& info : storeys()) {
+    if (info.storey == Storey::Other) continue;
+    const auto at = static_cast<std::size_t>(info.storey);
+    std::vector<std::string> row{"  " + std::string(info.key), cell(report.storeys[at])};
+    if (report.apart) row.push_back(cell(report.apart->storeys[at]));
+    table.add(std::move(row));
+  }
   return table;
 }
 
-TextTable callsTable(const StackReport& report, const TableLimits& limits) {
+TextTable callsTable(const ReportPart& part, const TableLimits& limits) {
   TextTable table({"calls", "count", "sum", "mean", "median", "hardware", "device work", "after return", "kernels",
                    "copies", "memsets"});
-  for (std::size_t i = 0; i < std::min(report.ops.size(), limits.rows); ++i) {
-    const OpReport& op = report.ops[i];
-    table.add({nameCell(op.name, limits), fmt::format("{}", op.time.count), cell(op.time.total), cell(op.time.mean()),
-               cell(op.time.median()), cell(op.storeys[static_cast<std::size_t>(Storey::Hardware)]),
-               cell(op.work.time()), cell(op.work.afterReturn), fmt::format("{}", op.work.kernels),
-               fmt::format("{}", op.work.copies), fmt::format("{}", op.work.memsets)});
+  for (std::size_t i = 0; i < std::min(part.ops.size(), limits.rows); ++i) {
+    const OpReport& op = part.ops[i];
+    table.add({"  " + nameCell(op.name, limits.letters), fmt::format("{}", op.time.count), cell(op.time.total),
+               cell(op.time.mean()), cell(op.time.median()),
+               cell(op.storeys[static_cast<std::size_t>(Storey::Hardware)]), cell(op.work.time()),
+               cell(op.work.afterReturn), fmt::format("{}", op.work.kernels), fmt::format("{}", op.work.copies),
+               fmt::format("{}", op.work.memsets)});
   }
   return table;
 }
@@ -94,24 +102,23 @@ TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& 
   const std::vector<std::string> labels = toldApart(names);
   for (std::size_t i = 0; i < std::min(rows.size(), limits.rows); ++i) {
     const auto& [name, shape, time] = rows[i];
-    const std::string whole = withShape(name, shape);
-    table.add({nameCell(whole.size() <= limits.letters ? whole : withShape(labels[i], shape), limits),
-               fmt::format("{}", time.count), cell(time.total), cell(time.mean()), cell(time.median()),
-               cell(time.least), cell(time.most), shareCell(time.total, deviceWork)});
+    const std::string shown = nameCell(name.size() <= limits.letters ? name : labels[i], limits.letters);
+    table.add({fmt::format("  {}{}{}", shown, shape.empty() ? "" : " ", shape), fmt::format("{}", time.count),
+               cell(time.total), cell(time.mean()), cell(time.median()), cell(time.least), cell(time.most),
+               shareCell(time.total, deviceWork)});
   }
   return table;
 }
 
-TextTable copiesTable(const StackReport& report) {
+TextTable copiesTable(const ReportPart& part) {
   TextTable table({"copies", "count", "sum", "bytes", "rate", "of device work"});
-  for (const CopyReport& copy : report.copies)
+  const Duration work = part.deviceWork();
+  for (const CopyReport& copy : part.copies) {
+    const auto rate = copy.gigabytesPerSecond();
     table.add({"  " + (copy.direction.empty() ? "direction unknown" : printable(copy.direction)),
-               fmt::format("{}", copy.time.count), cell(copy.time.total),
-               copy.bytes > 0 ? formatBytes(static_cast<std::uint64_t>(copy.bytes)) : "–",
-               copy.bytes > 0 && copy.time.total.ns > 0
-                   ? fmt::format("{} GB/s", formatFigure(copy.bytes / static_cast<double>(copy.time.total.ns)))
-                   : "–",
-               shareCell(copy.time.total, report.work.all.time())});
+               fmt::format("{}", copy.time.count), cell(copy.time.total), bytesCell(copy),
+               rate ? fmt::format("{} GB/s", formatFigure(*rate)) : "–", shareCell(copy.time.total, work)});
+  }
   return table;
 }
 
@@ -138,45 +145,12 @@ std::string workText(const StackReport& report) {
                             whyUnassigned(work));
 }
 
-std::string useText(const StackReport& report, const TraceSnapshot& snapshot) {
-  const auto bounds = snapshot.bounds();
-  if (!report.runs.empty() || !bounds) return {};
-  const DeviceUse use = deviceUseOf(snapshot, *bounds);
-  std::string lines;
-  for (std::size_t i = 0; i < std::min(use.each.size(), kMostNamed); ++i) {
-    const DeviceUse::One& one = use.each[i];
-    lines += fmt::format("  busy       {}{} of {} from its first work to its last, idle {}, gaps: {}\n",
-                         use.each.size() > 1 ? printable(one.name) + " " : "", shareCell(one.busy, one.span),
-                         cell(one.span), cell(one.idle()), one.gapCount);
-  }
-  const DeviceUse::Latency& latency = use.latency;
-  if (latency.count == 0) return lines;
-  return lines + fmt::format(
-                     "  launches   {}, latency median {}, p99 {}, max {}: from the begin of a launch to the begin of "
-                     "the first kernel, copy or memset that it started\n",
-                     latency.count, cell(latency.median), latency.p99 ? cell(*latency.p99) : "–", cell(latency.most));
-}
-
 std::string stepsText(const StackReport& report) {
   if (!report.steps) return {};
   const TimeSummary& time = *report.steps;
   if (time.count == 1) return fmt::format("1 profiler step: {}\n", cell(time.median()));
   return fmt::format("{} profiler steps: median {}, {} – {}\n", time.count, cell(time.median()), cell(time.least),
                      cell(time.most));
-}
-
-std::string timedText(const StackReport& report, const TraceSnapshot& snapshot) {
-  std::string lines;
-  for (std::size_t run = 0; run < report.runs.size(); ++run) {
-    const auto& part = report.runs[run].timed;
-    const DeviceUse use = part ? deviceUseOf(snapshot, *part) : DeviceUse{};
-    if (use.work == 0) continue;
-    lines += fmt::format("  run {:<6} {}, busy for {} of {}, from the first work of its timed calls to the last",
-                         run + 1, cell(use.workTime), cell(use.busy), cell(use.span));
-    if (use.apart.ns > 0) lines += ", " + fillText(Msg::DeviceApart, {cell(use.apart)});
-    lines += "\n";
-  }
-  return lines;
 }
 
 std::string problemsText(const std::vector<std::string>& problems) {

@@ -16,22 +16,25 @@ struct TableLimits {
   std::size_t letters = 72;  ///< of a name, which may have thousands
 };
 
+inline constexpr std::size_t kMostDevices = 8;  ///< that lines name
+
+/// At most so many letters of a name, safe to print.
+std::string nameCell(const std::string& name, std::size_t letters);
+/// "71 %"; "–" of nothing.
+std::string shareCell(Duration time, Duration all);
+
 TextTable storeysTable(const StackReport& report);
-TextTable callsTable(const StackReport& report, const TableLimits& limits);
+TextTable callsTable(const ReportPart& part, const TableLimits& limits);
 /// Of kernels, or of memsets.
 /// `deviceWork`: of what its last column tells the share, as profilers' Time (%).
 TextTable kernelsTable(std::string_view title, const std::vector<KernelReport>& rows, Duration deviceWork,
                        const TableLimits& limits);
-TextTable copiesTable(const StackReport& report);
+TextTable copiesTable(const ReportPart& part);
 
 /// Device work for the calls and for none, with the reasons, in a few lines.
 std::string workText(const StackReport& report);
-/// Of a session without runs, how far each device was busy, and launch latency, a line each; empty: it has runs.
-std::string useText(const StackReport& report, const TraceSnapshot& snapshot);
 /// How long the steps of PyTorch's profiler took, in a line; empty: there are none.
 std::string stepsText(const StackReport& report);
-/// Of the device's work, what lies between the first timed call of each run and its last, a line each; empty: no runs.
-std::string timedText(const StackReport& report, const TraceSnapshot& snapshot);
 /// What is wrong with the session, a line each; empty: nothing.
 std::string problemsText(const std::vector<std::string>& problems);
 /// What a table of `rows` leaves out; empty: nothing.

@@ -24,6 +24,12 @@ std::string spreadText(const RunResult& result) {
   return fmt::format("{} – {}", formatSeconds(seconds.min), formatSeconds(seconds.max));
 }
 
+std::string modelledOn(std::span<const RunResult> results) {
+  for (const RunResult& result : results)
+    if (result.modelled) return result.modelled->gpuTitle;
+  return {};
+}
+
 std::string reasonsText(std::span<const RunResult> results, std::string_view indent) {
   std::string text;
   for (const RunResult& result : results)

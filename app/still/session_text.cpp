@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/facts/sight_text.h"
+#include "app/facts/variant_facts.h"
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
 #include "app/still/report_tables.h"
@@ -12,6 +13,7 @@
 #include "app/still/session_text.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
+#include "app/words/messages.h"
 #include "engine/base/fingerprint.h"
 #include "engine/base/how_many.h"
 #include "engine/interchange/import_message.h"
@@ -129,14 +131,20 @@ std::string runsText(const SessionMessages& messages) {
     double most = 0;
     for (const RunResult& result : record.results) most = std::max(most, result.gflops.value_or(0));
     const FlopUnit unit = flopUnit(most);
-    TextTable table({"  variant", "result", "median", "min – max", unit.name, "error"});
-    table.alignLeft(1);
+    const std::string gpu = modelledOn(record.results);
+    TextTable table({"  variant", "result", "median", "min – max", unit.name, "error",
+                     fillText(Msg::ReportOnGpu, {printable(gpu)}), fillText(Msg::ReportHeldBy, {})});
+    for (const std::size_t column : {1u, 7u}) table.alignLeft(column);
     const std::string ofTimes = kindOf(record.results, "seconds");
-    table.add({"", "", ofTimes, ofTimes, kindOf(record.results, "gflops"), kindOf(record.results, "error")});
+    const std::string modelled(gpu.empty() ? std::string_view{} : provenanceKey(Provenance::Modelled));
+    table.add({"", "", ofTimes, ofTimes, kindOf(record.results, "gflops"), kindOf(record.results, "error"), modelled,
+               modelled});
     for (const RunResult& result : unsupportedLast(record.results))
       table.add({"  " + printable(result.variant), statusText(result),
                  result.seconds.repeats ? formatSeconds(result.seconds.median) : "–", spreadText(result),
-                 unit.figure(result.gflops), result.error ? formatSmall(result.error->value) : "–"});
+                 unit.figure(result.gflops), result.error ? formatSmall(result.error->value) : "–",
+                 result.modelled ? formatSeconds(result.modelled->seconds) : "–",
+                 result.modelled ? boundWords(result.modelled->bound) : "–"});
     table.dropEmptyColumns();
     text += runLine(++number, record) + "\n" + table.str() + reasonsText(record.results, "  ");
     for (const RunResult& result : record.results)

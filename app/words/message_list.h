@@ -8,6 +8,7 @@
 #include "app/words/message_list_learning.h"
 #include "app/words/message_list_lens.h"
 #include "app/words/message_list_models.h"
+#include "app/words/message_list_reports.h"
 #include "app/words/message_list_speeds.h"
 #include "app/words/message_list_views.h"
 #include "app/words/message_list_windows.h"
@@ -22,4 +23,5 @@
   STRATA_KERNEL_MESSAGES(X)   \
   STRATA_LENS_MESSAGES(X)     \
   STRATA_MODEL_MESSAGES(X)    \
+  STRATA_REPORT_MESSAGES(X)   \
   STRATA_SPEED_MESSAGES(X) STRATA_LEARNING_MESSAGES(X) STRATA_HAND_MESSAGES(X) STRATA_WINDOW_MESSAGES(X)

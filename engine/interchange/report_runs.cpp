@@ -1,5 +1,6 @@
 #include "engine/interchange/report_runs.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -32,7 +33,7 @@ void takeResult(const nlohmann::json& json, RunGroups<ReportRun>& groups) {
   result.seconds = memberOf(json, "seconds");
   if (const nlohmann::json& figures = memberOf(json, "figures"); figures.is_array()) result.figures = figures;
   if (result.status == "ok" && tore(*result.figures)) result.status = kTornStatus;  // files of before it was said
-  result.modelled = memberOf(json, "modelled").is_object();
+  if (const nlohmann::json& modelled = memberOf(json, "modelled"); modelled.is_object()) result.modelled = modelled;
   result.firstCall = callOf(memberOf(json, "first_call"));
   result.lastCall = callOf(memberOf(json, "last_call"));
   const std::int64_t request = indexOf(memberOf(json, "request"));
@@ -61,6 +62,32 @@ std::vector<ReportRun> reportRuns(const TraceSnapshot& snapshot) {
   std::vector<ReportRun> runs = std::move(groups).runs();
   for (ReportRun& run : runs) run.timed = timedPart(run, snapshot);
   return runs;
+}
+
+TimedCalls::TimedCalls(const std::vector<ReportRun>& runs, const TraceSnapshot& snapshot)
+    : m_calls(snapshot.callCount() + 1) {
+  m_parts.reserve(runs.size());
+  for (const ReportRun& run : runs) {
+    if (!run.timed) continue;
+    m_parts.push_back(*run.timed);
+    markMeasured(run, m_calls);
+  }
+}
+
+bool TimedCalls::holds(CallId call) const {
+  const auto place = static_cast<std::size_t>(call);
+  return place < m_calls.size() && m_calls[place];
+}
+
+bool TimedCalls::holds(const LevelCall& call) const {
+  return m_parts.empty() || std::ranges::any_of(call.calls, [&](CallId id) { return holds(id); });
+}
+
+bool TimedCalls::holds(const TraceEvent& work) const {
+  if (m_parts.empty()) return true;
+  if (work.call != CallId::None) return holds(work.call);
+  return std::ranges::any_of(m_parts,
+                             [&](const TimeRange& part) { return work.begin >= part.begin && work.begin <= part.end; });
 }
 
 }  // namespace strata::inline interchange

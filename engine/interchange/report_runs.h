@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/kept_json.h"
+#include "engine/trace/call_levels.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline interchange {
@@ -15,7 +16,7 @@ struct ReportResult {
   std::string variant, status;
   KeptJson seconds;
   KeptJson figures;                           ///< a list; null: none
-  bool modelled = false;                      ///< its time on another GPU is known
+  std::optional<KeptJson> modelled = {};      ///< its time on another GPU, as its result has it; none: not known
   std::uint32_t firstCall = 0, lastCall = 0;  ///< as its agent numbers them; 0: none
 };
 
@@ -32,5 +33,21 @@ struct ReportRun {
 
 /// What was run, in the order in which it came.
 std::vector<ReportRun> reportRuns(const TraceSnapshot& snapshot);
+
+/// What of a session results were measured with. Inputs, warm-up, checks and what Strata measured for itself are not.
+/// Of a session in which nothing was timed, all counts.
+class TimedCalls {
+ public:
+  TimedCalls(const std::vector<ReportRun>& runs, const TraceSnapshot& snapshot);
+  bool holds(const LevelCall& call) const;
+  /// What is of no call counts by its time.
+  bool holds(const TraceEvent& work) const;
+
+ private:
+  bool holds(CallId call) const;
+
+  std::vector<TimeRange> m_parts;  ///< of each run with timed calls
+  std::vector<bool> m_calls;       ///< by id
+};
 
 }  // namespace strata::inline interchange

@@ -61,6 +61,18 @@ void addResult(std::vector<Result>& results, Result result) {
   more ? void(*known = std::move(result)) : results.push_back(std::move(result));
 }
 
+/// Marks, by call as the snapshot numbers them, those that a run's results were measured with: what lies between the
+/// results, as another variant's warm-up and check, is not.
+template <class Run>
+void markMeasured(const Run& run, std::vector<bool>& calls) {
+  for (const auto& result : run.results) {
+    if (result.firstCall == 0) continue;
+    const std::size_t first = std::size_t{run.callsBefore} + result.firstCall,
+                      last = std::size_t{run.callsBefore} + result.lastCall;
+    for (std::size_t call = first; call <= last && call < calls.size(); ++call) calls[call] = true;
+  }
+}
+
 /// From a run's first timed call to its last; nullopt: none of its calls is there.
 template <class Run>
 std::optional<TimeRange> timedPart(const Run& run, const TraceSnapshot& snapshot) {

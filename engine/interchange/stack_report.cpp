@@ -1,6 +1,7 @@
 #include "engine/interchange/stack_report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -30,6 +31,8 @@ class Rows {
     return m_rows[known->second];
   }
 
+  bool empty() const { return m_rows.empty(); }
+
   std::vector<Row> sorted() && {
     std::stable_sort(m_rows.begin(), m_rows.end(),
                      [](const Row& a, const Row& b) { return a.time.total > b.time.total; });
@@ -39,6 +42,27 @@ class Rows {
  private:
   std::map<Key, std::size_t> m_index;
   std::vector<Row> m_rows;
+};
+
+/// A part while it is read.
+struct PartRows {
+  std::array<Duration, kStoreyCount> storeys{};
+  Rows<std::string_view, OpReport> ops;
+  Rows<std::pair<NameId, std::optional<GridAndBlock>>, KernelReport> kernels, memsets;
+  Rows<std::string_view, CopyReport> copies;
+
+  bool empty() const { return ops.empty() && kernels.empty() && copies.empty() && memsets.empty(); }
+
+  ReportPart sorted() && {
+    return {storeys, std::move(ops).sorted(), std::move(kernels).sorted(), std::move(copies).sorted(),
+            std::move(memsets).sorted()};
+  }
+};
+
+struct Parts {
+  PartRows timed, apart;
+
+  PartRows& of(bool isTimed) { return isTimed ? timed : apart; }
 };
 
 void addCallsWork(const std::vector<LevelCall>& calls, StackReport& report) {
@@ -55,8 +79,7 @@ void addCallsWork(const std::vector<LevelCall>& calls, StackReport& report) {
     if (!held[i]) rest += operations[i];
 }
 
-void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
-  Rows<std::string_view, OpReport> ops;
+void addCalls(const TraceSnapshot& snapshot, const TimedCalls& timed, StackReport& report, Parts& parts) {
   report.work = workOf(snapshot);
   const std::vector<LevelCall> calls = callsAt(snapshot, report.level, report.work);
   addCallsWork(calls, report);
@@ -64,39 +87,34 @@ void addCalls(const TraceSnapshot& snapshot, StackReport& report) {
     if (onlyCounts(snapshot, call)) continue;
     const TraceEvent& top = snapshot.event(call.top);
     const std::string_view name = withoutToken(snapshot.name(top.name));
-    OpReport& op = ops.at(name, [&] { return OpReport{std::string(name), {}, {}, {}}; });
+    PartRows& part = parts.of(timed.holds(call));
+    OpReport& op = part.ops.at(name, [&] { return OpReport{std::string(name), {}, {}, {}}; });
     op.time.add(top.duration());
     op.work += call.work;
     for (std::size_t storey = 0; storey < kStoreyCount; ++storey) {
       op.storeys[storey] += call.storeys[storey];
-      if (!call.nested) report.storeys[storey] += call.storeys[storey];
+      if (!call.nested) part.storeys[storey] += call.storeys[storey];
     }
   }
-  report.ops = std::move(ops).sorted();
 }
 
-void addWork(const TraceSnapshot& snapshot, StackReport& report, bool byShape) {
-  Rows<std::pair<NameId, std::optional<GridAndBlock>>, KernelReport> kernels, memsets;
-  Rows<std::string_view, CopyReport> copies;
+void addWork(const TraceSnapshot& snapshot, const TimedCalls& timed, bool byShape, Parts& parts) {
   eachEvent(snapshot, [&](const TraceEvent& event) {
     if (event.open() || !isWork(event.kind) || onlyCounts(snapshot, event)) return;
+    PartRows& part = parts.of(timed.holds(event));
     if (const DeviceWorkKind kind = countedAs(snapshot, event); kind != DeviceWorkKind::Copy) {
       const auto shape = byShape ? launchShape(snapshot, event) : std::nullopt;
-      auto& rows = kind == DeviceWorkKind::Kernel ? kernels : memsets;
+      auto& rows = kind == DeviceWorkKind::Kernel ? part.kernels : part.memsets;
       const auto named = [&] {
         return KernelReport{std::string(snapshot.name(event.name)), launchShapeText(shape), {}};
       };
       rows.at({event.name, shape}, named).time.add(event.duration());
     } else {
       const std::string_view direction = copyDirection(snapshot, event);
-      CopyReport& copy = copies.at(direction, [&] { return CopyReport{std::string(direction), {}}; });
-      copy.time.add(event.duration());
-      copy.bytes += snapshot.number(event, arg::kBytes).value_or(0);
+      CopyReport& copy = part.copies.at(direction, [&] { return CopyReport{.direction = std::string(direction)}; });
+      copy.add(event.duration(), snapshot.number(event, arg::kBytes));
     }
   });
-  report.kernels = std::move(kernels).sorted();
-  report.copies = std::move(copies).sorted();
-  report.memsets = std::move(memsets).sorted();
 }
 
 /// Those of the host; the device has annotations of the same names.
@@ -160,6 +178,42 @@ ReportJson namedJson(const std::vector<KernelReport>& rows) {
   return json;
 }
 
+ReportJson opsJson(const std::vector<OpReport>& ops) {
+  ReportJson json = ReportJson::array();
+  for (const OpReport& op : ops) {
+    ReportJson row = rowJson({{"name", op.name}}, op.time);
+    row["storeys_ns"] = storeysJson(op.storeys);
+    row["kernels"] = op.work.kernels;
+    row["copies"] = op.work.copies;
+    row["memsets"] = op.work.memsets;
+    row["device_work_ns"] = op.work.time().ns;
+    row["device_busy_ns"] = op.work.busy.ns;
+    row["device_after_return_ns"] = op.work.afterReturn.ns;
+    json.push_back(std::move(row));
+  }
+  return json;
+}
+
+ReportJson copiesJson(const std::vector<CopyReport>& copies) {
+  ReportJson json = ReportJson::array();
+  for (const CopyReport& copy : copies) {
+    ReportJson row = rowJson({{"direction", copy.direction}}, copy.time);
+    row["count_with_bytes"] = copy.sized;
+    row["bytes"] = copy.sized > 0 ? ReportJson(copy.bytes) : ReportJson();
+    const auto rate = copy.gigabytesPerSecond();
+    row["gigabytes_per_second"] = rate ? ReportJson(*rate) : ReportJson();
+    json.push_back(std::move(row));
+  }
+  return json;
+}
+
+void addTables(const ReportPart& part, ReportJson& json) {
+  json["ops"] = opsJson(part.ops);
+  json["kernels"] = namedJson(part.kernels);
+  json["copies"] = copiesJson(part.copies);
+  json["memsets"] = namedJson(part.memsets);
+}
+
 ReportJson runsJson(const StackReport& report) {
   ReportJson json = ReportJson::array();
   for (const ReportRun& run : report.runs) {
@@ -173,6 +227,7 @@ ReportJson runsJson(const StackReport& report) {
       row["results"].push_back({{"variant", result.variant},
                                 {"status", result.status},
                                 {"seconds", ReportJson(*result.seconds)},
+                                {"modelled", result.modelled ? ReportJson(**result.modelled) : ReportJson()},
                                 {"figures", ReportJson(*result.figures)}});
     json.push_back(std::move(row));
   }
@@ -197,6 +252,28 @@ Duration TimeSummary::median() const {
   return *middle;
 }
 
+void CopyReport::add(Duration took, std::optional<double> size) {
+  constexpr double kMost = 1e18;
+  time.add(took);
+  if (!size || !(*size >= 0 && *size < kMost)) return;
+  ++sized;
+  bytes += static_cast<std::uint64_t>(std::llround(*size));
+  sizedTime += took;
+}
+
+std::optional<double> CopyReport::gigabytesPerSecond() const {
+  if (bytes == 0 || sizedTime.ns <= 0) return std::nullopt;
+  return static_cast<double>(bytes) / static_cast<double>(sizedTime.ns);
+}
+
+Duration ReportPart::deviceWork() const {
+  Duration sum;
+  for (const KernelReport& row : kernels) sum += row.time.total;
+  for (const CopyReport& row : copies) sum += row.time.total;
+  for (const KernelReport& row : memsets) sum += row.time.total;
+  return sum;
+}
+
 StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byShape) {
   StackReport report;
   report.level = level;
@@ -207,10 +284,14 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byS
   report.dropped = snapshot.totals().dropped;
   report.complete = isWhole(snapshot);
   report.problems.assign(snapshot.problems().begin(), snapshot.problems().end());
-  addCalls(snapshot, report);
-  addWork(snapshot, report, byShape);
-  addSteps(snapshot, report);
   report.runs = reportRuns(snapshot);
+  const TimedCalls timed(report.runs, snapshot);
+  Parts parts;
+  addCalls(snapshot, timed, report, parts);
+  addWork(snapshot, timed, byShape, parts);
+  static_cast<ReportPart&>(report) = std::move(parts.timed).sorted();
+  if (!parts.apart.empty()) report.apart = std::move(parts.apart).sorted();
+  addSteps(snapshot, report);
   return report;
 }
 
@@ -222,29 +303,12 @@ std::string reportJson(const StackReport& report) {
   json["storeys_ns"] = storeysJson(report.storeys);
   json["device_work"] = workJson(report);
   json["steps"] = report.steps ? timeJson(*report.steps) : ReportJson();
-  json["ops"] = ReportJson::array();
-  for (const OpReport& op : report.ops) {
-    ReportJson row = rowJson({{"name", op.name}}, op.time);
-    row["storeys_ns"] = storeysJson(op.storeys);
-    row["kernels"] = op.work.kernels;
-    row["copies"] = op.work.copies;
-    row["memsets"] = op.work.memsets;
-    row["device_work_ns"] = op.work.time().ns;
-    row["device_busy_ns"] = op.work.busy.ns;
-    row["device_after_return_ns"] = op.work.afterReturn.ns;
-    json["ops"].push_back(std::move(row));
+  addTables(report, json);
+  json["apart"] = nullptr;
+  if (report.apart) {
+    json["apart"] = {{"storeys_ns", storeysJson(report.apart->storeys)}};
+    addTables(*report.apart, json["apart"]);
   }
-  json["kernels"] = namedJson(report.kernels);
-  json["copies"] = ReportJson::array();
-  for (const CopyReport& copy : report.copies) {
-    ReportJson row = rowJson({{"direction", copy.direction}}, copy.time);
-    row["bytes"] = copy.bytes;
-    row["gigabytes_per_second"] = copy.time.total.ns > 0 && copy.bytes > 0
-                                      ? ReportJson(copy.bytes / static_cast<double>(copy.time.total.ns))
-                                      : ReportJson(nullptr);
-    json["copies"].push_back(std::move(row));
-  }
-  json["memsets"] = namedJson(report.memsets);
   json["runs"] = runsJson(report);
   return json.dump(2, ' ', false, ReportJson::error_handler_t::replace);
 }

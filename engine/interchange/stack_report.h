@@ -41,25 +41,37 @@ struct KernelReport {
 
 struct CopyReport {
   std::string direction;  ///< "H→D"; empty: not told
-  TimeSummary time;
-  double bytes = 0;
+  TimeSummary time = {};
+  std::uint64_t sized = 0;  ///< of how many the file says the bytes
+  std::uint64_t bytes = 0;  ///< of those
+  Duration sizedTime = {};  ///< of those
+
+  void add(Duration took, std::optional<double> size);
+  std::optional<double> gigabytesPerSecond() const;  ///< of those; none: no byte or no time is told
 };
 
-/// What a session comes to: its calls by name, its kernels by name, its copies by direction, its memsets; the longest
-/// in all first. Calls whose kernels ran only to be counted are in no time here: `work` says how many these are.
-struct StackReport {
-  HostTime begin;   ///< of the first event
-  Duration length;  ///< from there to the last
-  CallLevel level = CallLevel::Op;
+/// Calls by name, kernels by name, copies by direction, memsets; the longest in all first.
+struct ReportPart {
   std::array<Duration, kStoreyCount> storeys{};  ///< of calls that are in no other
-  WorkTotals ofCalls;                            ///< summed over calls that are in no other
-  WorkTotals ofOthers;                           ///< of operations that are in no call of the level
-  SessionWork work;
-  std::optional<TimeSummary> steps;  ///< of PyTorch's profiler, slices "ProfilerStep#N"; none: there are none
   std::vector<OpReport> ops;
   std::vector<KernelReport> kernels;
   std::vector<CopyReport> copies;
   std::vector<KernelReport> memsets;
+
+  Duration deviceWork() const;  ///< kernels, copies and memsets summed
+};
+
+/// What a session comes to. Where runs timed calls, the part is of these. Calls whose kernels ran only to be counted
+/// are in no time here: `work` says how many these are.
+struct StackReport : ReportPart {
+  std::optional<ReportPart> apart;  ///< what no result was measured with (TimedCalls); none: there is nothing of it
+  HostTime begin;                   ///< of the first event
+  Duration length;                  ///< from there to the last
+  CallLevel level = CallLevel::Op;
+  WorkTotals ofCalls;   ///< summed over calls that are in no other
+  WorkTotals ofOthers;  ///< of operations that are in no call of the level
+  SessionWork work;
+  std::optional<TimeSummary> steps;  ///< of PyTorch's profiler, slices "ProfilerStep#N"; none: there are none
   std::vector<ReportRun> runs;
   std::uint64_t dropped = 0;
   bool complete = false;

@@ -204,8 +204,11 @@ TEST_F(SessionFileTest, TheReportSumsUpTheSession) {
   EXPECT_EQ(finished.code, 0) << finished.err;
   const auto json = finished.json();
   EXPECT_EQ(json["kernels"][0]["name"], "matmul_naive");
-  EXPECT_EQ(json["kernels"][0]["count"], 100);
-  EXPECT_EQ(json["ops"][0]["kernels"], 100);
+  EXPECT_EQ(json["kernels"][0]["count"], 1) << "the one call that the results were measured with";
+  EXPECT_EQ(json["ops"][0]["kernels"], 1);
+  EXPECT_EQ(json["apart"]["kernels"][0]["count"], 99);
+  EXPECT_EQ(json["apart"]["ops"][0]["kernels"], 99);
+  EXPECT_EQ(json["device_work"]["kernels"], 100) << "of the whole session";
   const std::string words = test::strata({"report", good}).out;
   EXPECT_THAT(words, HasSubstr("matmul_naive"));
   EXPECT_THAT(words, HasSubstr("sum of kernels, copies and memsets")) << "and beside it:";

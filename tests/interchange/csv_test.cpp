@@ -283,6 +283,61 @@ TEST_F(Csv, TheReportListsWhatWasRunAndWhen) {
   EXPECT_EQ(runs[1]["results"][0]["status"], "not_run");
 }
 
+TEST_F(Csv, TheReportHasWhatNoResultWasMeasuredWithApart) {
+  TraceStore store;
+  store.addMessage({MessageKind::Hello, R"({"run":"a"})", {}});
+  TrackInfo host, stream;
+  host.uuid = 1;
+  host.storey = Storey::Model;
+  stream.uuid = 2;
+  stream.kind = TrackKind::Queue;
+  TraceEvent call, kernel;
+  call.track = store.track(host);
+  call.storey = Storey::Model;
+  kernel.track = store.track(stream);
+  kernel.kind = EventKind::Kernel;
+  kernel.storey = Storey::Hardware;
+  std::uint32_t calls = 0;
+  const auto add = [&](const char* name, const char* launched, std::int64_t length) {
+    call.name = store.intern(name);
+    kernel.name = store.intern(launched);
+    call.call = kernel.call = CallId{++calls};
+    call.begin = kernel.begin = {10'000 * std::int64_t{calls}};
+    call.payload = kernel.payload = length;
+    store.add(call);
+    store.add(kernel);
+  };
+  add("roof: scalar", "copy_scalar", 9000);
+  add("naive", "matmul_naive", 50);
+  add("naive", "matmul_naive", 70);
+  add("check", "matmul_naive", 4000);
+  add("tiled", "matmul_tiled", 30);
+  const auto result = [&](const char* text) { store.addMessage({MessageKind::Result, text, {}}); };
+  result(R"({"request":1,"variant":"naive","status":"ok","first_call":2,"last_call":3})");
+  result(R"({"request":1,"variant":"tiled","status":"ok","first_call":5,"last_call":5})");
+  const auto report = nlohmann::json::parse(exported(*store.snapshot(), "report"));
+  ASSERT_EQ(report["ops"].size(), 2u) << report["ops"];
+  EXPECT_EQ(report["ops"][0]["name"], "naive");
+  EXPECT_EQ(report["ops"][0]["count"], 2);
+  ASSERT_EQ(report["kernels"].size(), 2u);
+  EXPECT_EQ(report["kernels"][0]["total_ns"], 120) << "without that of the check between two results";
+  const auto& apart = report["apart"];
+  ASSERT_EQ(apart["ops"].size(), 2u) << apart["ops"];
+  EXPECT_EQ(apart["ops"][0]["name"], "roof: scalar");
+  EXPECT_EQ(apart["kernels"][1]["total_ns"], 4000);
+  EXPECT_EQ(apart["copies"].size(), 0u);
+  EXPECT_EQ(report["device_work"]["total_ns"], 13'150) << "of the whole session";
+  const auto sum = [](const nlohmann::json& part) {
+    std::int64_t all = 0;
+    for (const auto& storey : part["storeys_ns"]) all += storey.get<std::int64_t>();
+    return all;
+  };
+  EXPECT_EQ(sum(report), 150);
+  EXPECT_EQ(sum(apart), 13'000);
+  EXPECT_TRUE(nlohmann::json::parse(exported(*read(smallSession()), "report"))["apart"].is_null())
+      << "nothing was timed in it, and all counts";
+}
+
 TEST_F(Csv, TheReportCallsAWayThatToreTornAndCounts) {
   TraceStore store;
   store.addMessage({MessageKind::Hello, R"({"run":"a"})", {}});

@@ -56,6 +56,26 @@ TEST(ImportedCopies, HaveTheArgumentsOfOurOwn) {
   EXPECT_EQ(rocprof->number(down, arg::kBytes), 64.0);
 }
 
+TEST(ImportedCopies, WhoseFileDoesNotSayTheirBytesHaveNoneInTheReport) {
+  const auto copies = [](const std::string& events) {
+    return nlohmann::json::parse(reportJson(stackReport(*importEvents(events))))["copies"];
+  };
+  const char *down = "Memcpy HtoD (Pinned -> Device)", *back = "Memcpy DtoH (Device -> Pinned)";
+  const auto none = copies(work("gpu_memcpy", down, 0, ""));
+  EXPECT_TRUE(none[0]["bytes"].is_null()) << none;
+  EXPECT_TRUE(none[0]["gigabytes_per_second"].is_null());
+  EXPECT_EQ(none[0]["count_with_bytes"], 0);
+  const auto some = copies(work("gpu_memcpy", back, 0, R"("bytes":4096)") + "," + work("gpu_memcpy", back, 10, "") +
+                           "," + work("gpu_memcpy", back, 20, R"("bytes":4096)"));
+  EXPECT_TRUE(some[0]["bytes"].is_number_integer()) << some;
+  EXPECT_EQ(some[0]["bytes"], 8192);
+  EXPECT_EQ(some[0]["count"], 3);
+  EXPECT_EQ(some[0]["count_with_bytes"], 2);
+  EXPECT_DOUBLE_EQ(some[0]["gigabytes_per_second"], 8192 / 4000.0) << "in the time of those whose bytes are known";
+  const auto empty = copies(work("gpu_memcpy", down, 0, R"("bytes":0)"));
+  EXPECT_EQ(empty[0]["bytes"], 0) << "the file says so";
+}
+
 TEST(ImportedCopies, OfXlaSaySizeAndKindInOneText) {
   const auto snapshot = importEvents(
       R"json({"ph":"M","pid":1,"name":"process_name","args":{"name":"/device:GPU:0"}},

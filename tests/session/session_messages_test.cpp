@@ -266,7 +266,7 @@ TEST(SessionMessages, AReportHasTheSameRuns) {
     ASSERT_EQ(run.results.size(), record.results.size());
     for (std::size_t one = 0; one < run.results.size(); ++one) {
       EXPECT_EQ(run.results[one].variant, record.results[one].variant);
-      EXPECT_EQ(run.results[one].modelled, record.results[one].modelled.has_value());
+      EXPECT_EQ(run.results[one].modelled.has_value(), record.results[one].modelled.has_value());
     }
     const auto part = partOf(record, *snapshot);
     ASSERT_EQ(run.timed.has_value(), part.has_value());
@@ -280,6 +280,8 @@ TEST(SessionMessages, AReportHasTheSameRuns) {
   ASSERT_EQ(json.size(), 3u);
   EXPECT_EQ(json[0]["parameters"]["n"], 96);
   EXPECT_EQ(json[0]["results"][0]["seconds"]["median"], 0.001);
+  EXPECT_EQ(json[0]["results"][0]["modelled"]["seconds"], 0.002);
+  EXPECT_TRUE(json[0]["results"][1]["modelled"].is_null());
   EXPECT_EQ(json[0]["begin_ns"], 1000) << "after the session's first event";
   EXPECT_TRUE(json[1]["begin_ns"].is_null());
   EXPECT_TRUE(json[1]["experiment"].is_null());

@@ -7,6 +7,7 @@
 #include "app/canvas/paint.h"
 #include "app/facts/device_use.h"
 #include "app/facts/event_text.h"
+#include "app/facts/gap_facts.h"
 #include "app/facts/short_name.h"
 #include "app/views/device/device_layout.h"
 #include "app/views/view.h"
@@ -44,46 +45,6 @@ void drawRowGround(Canvas& canvas, Rect row, bool marked, bool hands, double sha
       {row.x + 8, row.y + 2, std::max(1.f, (row.w - 12) * static_cast<float>(std::clamp(share, 0.0, 1.0))), row.h - 4},
       mix(ground, color, 0.22f), 3);
   canvas.fill({row.x, row.y + 2, 4, row.h - 4}, color, 1);
-}
-
-/// The times at which the gaps begin, in one unit and with as many digits each.
-struct GapBegins {
-  HostTime origin;
-  Duration latest, resolution;
-  std::string of(const DeviceGap& gap) const { return formatTimePoint(gap.range.begin - origin, resolution, latest); }
-  std::string widest() const { return formatTimePoint(latest, resolution, latest); }
-};
-
-GapBegins gapBeginsOf(const ViewState& state) {
-  constexpr std::int64_t kSteps = 100'000;
-  GapBegins begins{state.session.snapshot->bounds()->begin, {}, {INT64_MAX}};
-  for (const DeviceGap& gap : state.sight.device->listed()) {
-    begins.latest = std::max(begins.latest, gap.range.begin - begins.origin);
-    begins.resolution = std::min(begins.resolution, gap.range.length());
-  }
-  begins.resolution = std::max(begins.resolution, Duration{begins.latest.ns / kSteps});
-  return begins;
-}
-
-bool mostlyUnrecorded(const DeviceGap& gap) {
-  return gap.unrecorded > gap.hostSelf;
-}
-
-/// What the host did in a gap, and which part of it: no part where only the first is known.
-struct HostPart {
-  std::string what;
-  std::optional<double> part = {};
-  std::string words() const { return part ? fillText(Msg::DeviceGapHostOf, {what, formatPercent(*part)}) : what; }
-};
-
-/// "cudaMalloc · 82 %", "in no recorded event · 96 %".
-HostPart hostPart(const ViewState& state, const DeviceGap& gap) {
-  const TraceSnapshot& snapshot = *state.session.snapshot;
-  const auto partOfGap = [&](Duration part) { return partOf(part, gap.range.length()); };
-  if (!gap.after) return {std::string(text(Msg::DeviceGapLast))};
-  if (mostlyUnrecorded(gap)) return {std::string(text(Msg::DeviceGapUnrecorded)), partOfGap(gap.unrecorded)};
-  if (!gap.host) return {std::string(text(Msg::DeviceGapUnknown))};
-  return {shortName(snapshot.name(snapshot.event(*gap.host).name)), partOfGap(gap.hostSelf)};
 }
 
 /// Where it is too long, the name is shortened, not the part.
@@ -128,7 +89,7 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
   if (layout.gapHead.h == 0) return;
   const TextStyle dim = look::dim(canvas);
   const TextStyle mono{12, Face::Mono, canvas.theme().text}, words{12, Face::Regular, canvas.theme().text};
-  const GapBegins begins = gapBeginsOf(state);
+  const GapBegins begins(use.listed(), state.session.snapshot->bounds()->begin);
   const auto inHand = gapInHand(state);
   const float beginWidth = std::max(kNumber, canvas.measure(begins.widest(), mono) + 6);
   const Rect rest = drawNumbers(canvas, layout.gapHead, {std::string(text(Msg::DeviceGapBegin))}, dim, beginWidth);
@@ -147,7 +108,8 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
     drawLine(canvas, {left.x + 12, left.y, kNumber - 6, left.h}, formatDuration(gap.range.length()), mono);
     if (host > device)
       drawLine(canvas, {device, left.y, host - device - 6, left.h}, deviceName(streamOf(state, gap)), words);
-    drawHostPart(canvas, {host, left.y, std::max(0.f, left.right() - host - 6), left.h}, hostPart(state, gap), words);
+    drawHostPart(canvas, {host, left.y, std::max(0.f, left.right() - host - 6), left.h},
+                 hostPart(*state.session.snapshot, gap), words);
   }
   drawThumb(canvas, layout.gaps);
 }
@@ -259,7 +221,7 @@ std::string spanWords(const ViewState& state) {
 std::string whyIdle(const ViewState& state) {
   const DeviceUse& use = *state.sight.device;
   if (use.around.empty()) return {};
-  const std::string words = hostPart(state, use.gaps.front()).words();
+  const std::string words = hostPart(*state.session.snapshot, use.gaps.front()).words();
   return use.gaps.front().after ? fillText(Msg::DeviceMeasuredHost, {words}) : words;
 }
 

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "app/cli/json_out.h"
+#include "engine/interchange/stack_report.h"
+
+namespace strata::inline cli {
+
+/// What `strata report --json` prints: the report, to each run what of the device's work lies within its timed calls,
+/// and how far devices were busy in all. Keys are documented in docs/interchange.md and stay.
+OrderedJson wholeReportJson(const StackReport& report, const TraceSnapshot& snapshot);
+
+}  // namespace strata::inline cli
