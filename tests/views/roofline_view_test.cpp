@@ -70,6 +70,19 @@ TEST(Roofline, RoofsMeetWhereBandwidthTimesIntensityIsTheComputeRoof) {
     EXPECT_NE(canvas.findText(words), nullptr) << words;
 }
 
+// Sessions of before all results of a run had one roof.
+TEST(Roofline, RoofsAreThoseOfTheLastResult) {
+  ViewState state = ladder();
+  const auto library = std::ranges::find(state.session.results, "library", &RunResult::variant);
+  for (RunResult& result : state.session.results)
+    for (Figure& figure : result.figures)
+      if (figure.name.starts_with("roof_") && &result < &*library) figure.value /= 4;
+  const RooflineData data = rooflineData(state);
+  EXPECT_DOUBLE_EQ(data.compute->value, 2e11);
+  EXPECT_DOUBLE_EQ(data.bandwidth->value, 1e10);
+  EXPECT_TRUE(data.cached.empty() && data.faster.empty()) << "the library stands below the roof it has";
+}
+
 TEST(Roofline, AKernelThatWasBroughtIsAPointBesideTheTrail) {
   ViewState state = ladder();
   RunResult mine = state.session.results[0];
