@@ -20,7 +20,8 @@ struct AxisTick {
   std::string label;  ///< empty for a line between labelled ones
 };
 
-/// Powers of ten where labels `room` pixels apart fit, more of 2 and 5 where there is space, fewer where there is not.
+/// Powers of ten where labels `room` pixels apart fit, also those of 3, or of 2 and 5, where there is space, fewer
+/// where there is not.
 std::vector<AxisTick> logTicks(const LogAxis& axis, float room);
 
 }  // namespace strata::inline canvas

@@ -5,6 +5,7 @@
 #include "app/canvas/format.h"
 #include "app/facts/event_text.h"
 #include "app/words/messages.h"
+#include "engine/trace/calibration.h"
 #include "engine/trace/call_levels.h"
 #include "engine/trace/trace_query.h"
 
@@ -19,8 +20,13 @@ bool isFinished(const TraceSnapshot& snapshot, CallId call) {
   return call != CallId::None && snapshot.call(call) && !isOpenCall(snapshot, call);
 }
 
-// Of the last few kernels of each queue, because the very last may belong to a call that still runs. Those that only
-// count are passed over.
+/// Strata's own, and no run's: it only counts, or measures the device's roofs.
+bool isAside(const TraceSnapshot& snapshot, CallId call) {
+  return onlyCounts(snapshot, call) || isCalibration(snapshot, call);
+}
+
+// Of the last few kernels of each queue, because the very last may belong to a call that still runs. Strata's own are
+// passed over.
 CallId lastCallWithKernel(const TraceSnapshot& snapshot) {
   constexpr std::size_t kLast = 8;
   const TraceEvent* newest = nullptr;
@@ -31,7 +37,7 @@ CallId lastCallWithKernel(const TraceSnapshot& snapshot) {
       std::size_t seen = 0;
       for (std::size_t i = row.size(); i > 0 && seen < kLast; --i) {
         const TraceEvent& event = row[i - 1];
-        if (onlyCounts(snapshot, event.call)) continue;
+        if (isAside(snapshot, event.call)) continue;
         ++seen;
         if ((!newest || event.begin > newest->begin) && isFinished(snapshot, event.call)) newest = &event;
       }
@@ -191,17 +197,17 @@ CallId chosenCall(const ViewState& state) {
   if (selected != CallId::None && (snapshot.call(selected) || isOpenCall(snapshot, selected))) return selected;
   if (eventOutsideCalls(state)) return CallId::None;
   if (const CallId call = lastCallWithKernel(snapshot); call != CallId::None) return typicalOf(state, call);
-  CallId counting = CallId::None;
+  CallId aside = CallId::None;
   const auto isBetter = [&](CallId id) {
-    if (!onlyCounts(snapshot, id)) return true;
-    if (counting == CallId::None) counting = id;
+    if (!isAside(snapshot, id)) return true;
+    if (aside == CallId::None) aside = id;
     return false;
   };
   for (std::size_t i = snapshot.callCount(); i > 0; --i)
     if (const auto id = static_cast<CallId>(i); isFinished(snapshot, id) && isBetter(id)) return id;
   for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
     if (open.event.call != CallId::None && isBetter(open.event.call)) return open.event.call;
-  return counting;
+  return aside;
 }
 
 std::optional<CallPicture> shownCall(const ViewState& state) {

@@ -41,7 +41,7 @@ struct CallPicture {
 
 /// The call that the window speaks of: the selected one; none if an event outside every call is selected; else the
 /// newest finished one that ran a kernel (of repeats, the one with the median time), else the newest finished one, else
-/// one that runs. One that only counts is chosen where there is no other.
+/// one that runs. One that only counts, or measures the device's roofs, is chosen where there is no other.
 CallId chosenCall(const ViewState& state);
 
 /// The selected event, if it belongs to no call and is none.

@@ -99,6 +99,15 @@ void addSheetRoofs(RooflineData& data, const GpuFigures& gpu) {
     data.compute = {"roof_flop_per_s", peak.value, "FLOP/s", peak.kind};
 }
 
+/// The last result's count: in sessions of before all had the same, those before it have lower ones.
+void takeRoofs(RooflineData& data, const RunResult& result) {
+  const std::optional<Figure> bandwidth = usableFigure(result, "roof_bytes_per_s");
+  if (!bandwidth) return;
+  data.bandwidth = bandwidth;
+  data.compute = usableFigure(result, "roof_flop_per_s");
+  data.measured = roofsMeasured(result);
+}
+
 /// A run's results multiply the same. Sessions of before that was told: fp32.
 Factors factorsOf(std::span<const RunResult> results) {
   for (const RunResult& result : results)
@@ -194,10 +203,7 @@ RooflineData rooflineData(const ViewState& state) {
   if (!here && state.session.gpu) addSheetRoofs(data, *state.session.gpu);
   bool agree = true;
   for (const RunResult& result : state.session.results) {
-    if (here && data.measured.empty() && usableFigure(result, "roof_bytes_per_s"))
-      data.measured = roofsMeasured(result);
-    if (here && !data.bandwidth) data.bandwidth = usableFigure(result, "roof_bytes_per_s");
-    if (here && !data.compute) data.compute = usableFigure(result, "roof_flop_per_s");
+    if (here) takeRoofs(data, result);
     if (const auto once = usableFigure(result, "arithmetic_intensity")) {
       agree = agree && (!data.ideal || data.ideal->value == once->value);
       data.ideal = once;

@@ -13,13 +13,17 @@ CallId callOf(const TraceSnapshot& snapshot, const TraceEvent& event) {
 
 }  // namespace
 
+bool isCalibration(const TraceSnapshot& snapshot, CallId call) {
+  const auto info = snapshot.call(call);
+  return info && snapshot.name(snapshot.event(info->top).name).starts_with(kCalibrationCall);
+}
+
 bool isCalibration(const TraceSnapshot& snapshot, std::uint32_t track) {
   constexpr std::size_t kLookedAt = 64;  // what comes before the first call, as copies of its operands
   if (snapshot.rowCount(track) == 0) return false;
   const RowView& row = snapshot.row(track, 0);
   for (std::size_t i = 0; i < std::min(row.size(), kLookedAt); ++i)
-    if (const auto call = snapshot.call(callOf(snapshot, row[i])))
-      return snapshot.name(snapshot.event(call->top).name).starts_with(kCalibrationCall);
+    if (const CallId call = callOf(snapshot, row[i]); snapshot.call(call)) return isCalibration(snapshot, call);
   return false;
 }
 

@@ -9,6 +9,9 @@ namespace strata::inline trace {
 /// How the names of calls begin by which Strata measures a device, and no run.
 inline constexpr std::string_view kCalibrationCall = "roof: ";
 
+/// Whether it is such a call.
+bool isCalibration(const TraceSnapshot& snapshot, CallId call);
+
 /// The track's first call is such a one, as on the streams that were made for it.
 bool isCalibration(const TraceSnapshot& snapshot, std::uint32_t track);
 

@@ -70,6 +70,62 @@ TEST(Roofline, RoofsMeetWhereBandwidthTimesIntensityIsTheComputeRoof) {
     EXPECT_NE(canvas.findText(words), nullptr) << words;
 }
 
+// As where the library is as fast as the roof: its mark stands on it, near the right end.
+TEST(Roofline, TheNumberOfTheComputeRoofIsThereAndNoPointCoversIt) {
+  ViewState state = sampleLadderState();
+  addRoofs(state.session.results, 1e10, 1e11);
+  const RooflineData data = rooflineData(state);
+  for (float width = 380; width < 1000; width += 7.3f)
+    for (const float height : {220.f, 330.f, 470.f}) {
+      const RooflineLayout layout = layOutRoofline(RecordingCanvas(), {3.7f, 20, width, height}, data);
+      ASSERT_TRUE(layout.compute) << width << " × " << height;
+      EXPECT_LE(layout.compute->box.right(), layout.frame.right()) << width << " × " << height;
+      for (const auto& placed : layout.points)
+        EXPECT_FALSE(layout.compute->box.inset(-layout.radius, -layout.radius).contains(placed.at))
+            << placed.name << " at " << width << " × " << height;
+    }
+}
+
+TEST(Roofline, TheLineBelowTheRidgeRunsThroughNoWords) {
+  const ViewState state = ladder();
+  int through = 0;
+  for (float width = 380; width < 1000; width += 20) {
+    const RooflineLayout layout = layOutRoofline(RecordingCanvas(), {0, 0, width, 400}, rooflineData(state));
+    ASSERT_TRUE(layout.ideal) << width;
+    const Rect words = layout.ideal->box.inset(1, 1);
+    through += words.x < layout.knee.x && layout.knee.x < words.right() ? 1 : 0;
+    const RecordingCanvas canvas = drawn(state, {0, 0, width, 400});
+    for (const DrawOp* line : canvas.of(DrawOp::Kind::Polyline, canvas.theme().tagBorder))
+      EXPECT_FALSE(crosses(words, line->points.front(), line->points.back())) << width;
+  }
+  EXPECT_GT(through, 0) << "else this shows nothing";
+}
+
+TEST(Roofline, AnAxisHasTwoNumbersAtLeast) {
+  for (const float width : {240.f, 265.f, 300.f, 420.f}) {
+    const RecordingCanvas canvas = drawn(ladder(), {0, 0, width, 420});
+    const RooflineLayout layout = layOutRoofline(RecordingCanvas(), {0, 0, width, 420}, rooflineData(ladder()));
+    const auto below = [&](const DrawOp* words) {
+      return words->rect.y > layout.frame.bottom() && words->rect.bottom() < layout.frame.bottom() + 30 &&
+             words->text.find_first_not_of("0123456789.") == std::string::npos;
+    };
+    EXPECT_GE(std::ranges::count_if(canvas.of(DrawOp::Kind::Text), below), 2) << width;
+  }
+}
+
+// Sessions of before all results of a run had one roof.
+TEST(Roofline, RoofsAreThoseOfTheLastResult) {
+  ViewState state = ladder();
+  const auto library = std::ranges::find(state.session.results, "library", &RunResult::variant);
+  for (RunResult& result : state.session.results)
+    for (Figure& figure : result.figures)
+      if (figure.name.starts_with("roof_") && &result < &*library) figure.value /= 4;
+  const RooflineData data = rooflineData(state);
+  EXPECT_DOUBLE_EQ(data.compute->value, 2e11);
+  EXPECT_DOUBLE_EQ(data.bandwidth->value, 1e10);
+  EXPECT_TRUE(data.cached.empty() && data.faster.empty()) << "the library stands below the roof it has";
+}
+
 TEST(Roofline, AKernelThatWasBroughtIsAPointBesideTheTrail) {
   ViewState state = ladder();
   RunResult mine = state.session.results[0];

@@ -50,6 +50,48 @@ TEST(Results, BarsAreAsLongAsTheirSpeeds) {
   EXPECT_NEAR(layout.barEnd(layout.rows[2], 125), layout.rows[2].plot.right(), 0.1f);
 }
 
+/// The words of a bar, as wide as they are written.
+Rect wordsOf(const RecordingCanvas& canvas, const SpeedLayout::Row& row) {
+  for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
+    if (op->text == row.bar.words && op->rect.y >= row.box.y - 1 && op->rect.bottom() <= row.box.bottom() + 1)
+      return op->rect;
+  ADD_FAILURE() << row.bar.result->variant << " has no words";
+  return {};
+}
+
+// The slowest of its repeats took 50 times as long as the fastest one, which was the fastest of all.
+TEST(Results, TheNumberBesideALongWhiskerStandsBehindIt) {
+  ViewState state = ladder();
+  RunResult::Seconds& tiled = state.session.results[1].seconds;
+  tiled.min = tiled.median / 6.5, tiled.max = tiled.median * 8;
+  for (const float width : {520.f, 700.f, 900.f}) {
+    const Rect area{10, 20, width, 300};
+    const SpeedLayout layout = layOutResults(RecordingCanvas(), area, state);
+    const SpeedLayout::Row& row = layout.rows[1];
+    EXPECT_GE(wordsOf(drawn(state, area), row).x, layout.barEnd(row, row.bar.most)) << width;
+    EXPECT_GT(layout.barEnd(row, row.bar.most) - row.plot.x, row.plot.w * 0.5f) << width;
+  }
+}
+
+TEST(Results, TheLineOfTheLibraryRunsThroughNoNumber) {
+  ViewState state = ladder();
+  int besideIt = 0;
+  for (double speed = 60; speed < 100; speed += 2) {
+    RunResult& tiled = state.session.results[1];
+    tiled.gflops = speed;
+    tiled.seconds.min = tiled.seconds.max = tiled.seconds.median;
+    const RecordingCanvas canvas = drawn(state);
+    const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
+    const Rect words = wordsOf(canvas, layout.rows[1]);
+    const float x = layout.barEnd(layout.rows[1], layout.referenceValue);
+    if (x <= words.x || x >= words.right()) continue;
+    ++besideIt;
+    for (const DrawOp* dash : canvas.of(DrawOp::Kind::Polyline, canvas.theme().tagBorder))
+      EXPECT_TRUE(dash->rect.bottom() <= words.y || dash->rect.y >= words.bottom()) << speed;
+  }
+  EXPECT_GT(besideIt, 0) << "else this shows nothing";
+}
+
 ViewState modelledLadder() {
   ViewState state = ladder();
   for (RunResult& result : state.session.results) {

@@ -83,6 +83,31 @@ TEST(StackView, PrefersTheNewestCallThatRanAKernel) {
   EXPECT_EQ(chosenCall(onlyCopies.state()), CallId{1});
 }
 
+// A result may have the roofs measured once more behind it.
+TEST(StackView, FollowsACallThatMeasuresRoofsOnlyWhereThereIsNoOther) {
+  SampleSession session;
+  const auto addCall = [&](std::string_view name, std::uint32_t call, std::uint32_t stream, std::int64_t begin) {
+    session.add({.track = session.host(Storey::Model),
+                 .name = name,
+                 .begin = begin,
+                 .end = begin + 1000,
+                 .call = call,
+                 .storey = Storey::Model});
+    session.add({.track = session.stream(stream),
+                 .name = "kernel",
+                 .begin = begin + 100,
+                 .end = begin + 900,
+                 .call = call,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  };
+  addCall("roof: vectorised", 1, 2, 0);
+  EXPECT_EQ(chosenCall(session.state()), CallId{1});
+  addCall("naive 256×256×256", 2, 1, 10'000);
+  for (std::uint32_t i = 0; i < 20; ++i) addCall("roof: chains_128", 3 + i, 2, 20'000 + 2000 * i);
+  EXPECT_EQ(chosenCall(session.state()), CallId{2});
+}
+
 /// As many kernels as a queue is looked back for, and more, that ran only to be counted.
 void addCounting(SampleSession& session, std::uint32_t call, std::int64_t begin) {
   session.add({.track = session.host(Storey::Model),

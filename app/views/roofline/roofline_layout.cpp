@@ -60,14 +60,22 @@ std::string withKind(std::string words, const Figure& figure) {
   return std::move(words) + " " + std::string(provenanceKey(figure.provenance));
 }
 
+/// Whether the mark of a point, with its ring, reaches into a box.
+bool onPoint(const RooflineData& data, const RooflineLayout& layout, Rect box) {
+  constexpr float kRing = 3;
+  const Rect near = box.inset(-layout.radius - kRing, -layout.radius - kRing);
+  return std::ranges::any_of(
+      data.points, [&](const RooflinePoint& point) { return near.contains(layout.at(point.intensity, point.gflops)); });
+}
+
 /// Whether a point or the way from step to step lies in a box.
 bool onTrail(const RooflineData& data, const RooflineLayout& layout, Rect box) {
   constexpr int kSamples = 64;
+  if (onPoint(data, layout, box)) return true;
   const Rect near = box.inset(-layout.radius, -layout.radius);
   std::optional<Point> before;
   for (const RooflinePoint& point : data.points) {
     const Point at = layout.at(point.intensity, point.gflops);
-    if (near.contains(at)) return true;
     for (int i = 0; before && point.isStep() && i < kSamples; ++i) {
       const float part = static_cast<float>(i) / kSamples;
       if (near.contains({before->x + (at.x - before->x) * part, before->y + (at.y - before->y) * part})) return true;
@@ -83,7 +91,38 @@ double endOfSlope(const RooflineData& data, const RooflineLayout& layout) {
   return std::min(layout.x.high, layout.y.high * 1e9 / data.bandwidth->value);
 }
 
-/// The roofs with their words: the compute roof's on its right end, the slope's on the upper side of its left end.
+/// Whether the line below the ridge, or the one where each byte is moved once, would run through words below the roof.
+bool onDashes(const RooflineData& data, const RooflineLayout& layout, Rect box) {
+  const auto through = [&](float x) { return x > box.x && x < box.right(); };
+  return through(layout.knee.x) || (data.ideal && through(layout.x.at(data.ideal->value)));
+}
+
+/// The first of these that have room along the compute roof where no point covers them, from its right end on; above it
+/// or else below. Among points everywhere: the last of them, on the right end.
+std::optional<RooflineLayout::Words> computeWords(const Canvas& canvas, const RooflineData& data,
+                                                  const RooflineLayout& layout,
+                                                  std::initializer_list<std::string> words, float room) {
+  constexpr int kPlaces = 12;
+  const TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  const float above = layout.knee.y - style.size * kLineHeight - 2, below = layout.knee.y + 3;
+  std::optional<RooflineLayout::Words> covered;
+  for (const std::string& each : words) {
+    const float width = canvas.measure(each, style);
+    const bool last = &each == words.end() - 1;
+    if (width > room && !last) continue;
+    const float right = layout.plot.right() - width - 1, left = std::min(right, layout.knee.x + kGap);
+    for (const float y : {above, below})
+      for (int i = 0; i < kPlaces; ++i) {
+        auto placed = wordsAt(canvas, each, style, right - (right - left) * static_cast<float>(i) / (kPlaces - 1), y);
+        if (!fits(placed, layout.frame) || (y == below && placed.box.x < layout.knee.x)) continue;
+        if (last && !covered) covered = placed;
+        if (!onPoint(data, layout, placed.box) && (y == above || !onDashes(data, layout, placed.box))) return placed;
+      }
+  }
+  return covered;
+}
+
+/// The roofs with their words: the compute roof's along it, the slope's on the upper side of its left end.
 void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout& layout) {
   if (!data.roofs()) return;
   const Rect plot = layout.plot;
@@ -106,10 +145,8 @@ void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout&
     const std::string named = rate + ", " + (data.unit.empty() ? std::string(factorsName(Factors::F32)) : data.unit);
     // What nobody measured says so, if need be above the slope as well.
     const float room = data.unit.empty() ? plot.right() - layout.knee.x : plot.w * 0.7f;
-    const std::string flops = longest({withKind(named, *data.compute), withKind(rate, *data.compute), rate}, room);
-    const float width = canvas.measure(flops, style);
-    auto compute = wordsAt(canvas, flops, style, plot.right() - width, layout.knee.y - line - 2);
-    if (fits(compute, layout.frame)) layout.compute = std::move(compute);
+    layout.compute =
+        computeWords(canvas, data, layout, {withKind(named, *data.compute), withKind(rate, *data.compute), rate}, room);
   }
 
   const std::string rate = formatByteRate(data.bandwidth->value);
@@ -169,7 +206,10 @@ LabelPlacer placerFor(const RooflineData& data, const RooflineLayout& layout) {
     if (*words) placer.keepClear((*words)->box);
   for (const auto& placed : layout.points) placer.mark(placed.at, layout.radius);
   if (data.roofs()) placer.avoid(layout.slopeStart, layout.knee);
-  if (data.hasRidge()) placer.avoid(layout.knee, {layout.plot.right(), layout.knee.y});
+  if (data.hasRidge()) {
+    placer.avoid(layout.knee, {layout.plot.right(), layout.knee.y});
+    placer.avoid(layout.knee, {layout.knee.x, layout.frame.bottom()});
+  }
   const RooflineLayout::PlacedPoint* before = nullptr;
   for (const auto& placed : layout.points) {
     if (!placed.point->isStep()) continue;

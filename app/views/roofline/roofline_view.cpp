@@ -45,6 +45,18 @@ void shadeUnderRoofs(Canvas& canvas, const RooflineData& data, const RooflineLay
   canvas.fill({knee, layout.knee.y, plot.right() - knee, bottom - layout.knee.y}, shade);
 }
 
+/// From the foot to where the roofs meet, but not through words.
+void drawRidge(Canvas& canvas, const RooflineLayout& layout) {
+  const float x = layout.knee.x;
+  float foot = layout.frame.bottom();
+  const Color color = canvas.theme().tagBorder;
+  if (layout.ideal && x > layout.ideal->box.x && x < layout.ideal->box.right()) {
+    dashed(canvas, {x, foot}, {x, layout.ideal->box.bottom()}, color);
+    foot = layout.ideal->box.y;
+  }
+  dashed(canvas, {x, foot}, layout.knee, color);
+}
+
 void drawRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
   if (!data.roofs()) return;
   const Color color = readableOn(canvas.theme().well, kRoof);
@@ -59,8 +71,7 @@ void drawRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
   style.color = canvas.theme().textDim;
   for (const auto* words : {&layout.memoryBound, &layout.computeBound})
     if (*words) canvas.text({(*words)->box.x, (*words)->box.y}, (*words)->text, style);
-  if (layout.memoryBound || layout.computeBound)
-    dashed(canvas, {layout.knee.x, layout.frame.bottom()}, layout.knee, canvas.theme().tagBorder);
+  if (layout.memoryBound || layout.computeBound) drawRidge(canvas, layout);
 }
 
 void drawIdeal(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
@@ -93,6 +104,36 @@ Msg intensityWords(IntensityBytes bytes) {
   return Msg::RooflineOnce;
 }
 
+/// What stands below the axis of intensities: numbers, and at its right end its name.
+struct AxisFoot {
+  std::string_view title;  ///< empty: no room
+  std::vector<const AxisTick*> ticks;
+};
+
+/// The longest name that leaves room for two numbers; one alone says nothing of how far it is to the next.
+AxisFoot axisFoot(const Canvas& canvas, const RooflineLayout& layout, const std::vector<AxisTick>& ticks, Rect foot,
+                  Msg name) {
+  constexpr std::size_t kFew = 2;
+  const TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  AxisFoot best;
+  for (const std::string_view title : {text(name), text(Msg::RooflineXAxisShort), std::string_view()}) {
+    const float width = canvas.measure(title, style);
+    if (width >= foot.w * 0.55f) continue;
+    const float end = title.empty() ? foot.right() : foot.right() - width - 8 * layout.scale;
+    float free = foot.x - layout.scale * 12;
+    AxisFoot words{title, {}};
+    for (const AxisTick& tick : ticks) {
+      const float wide = canvas.measure(tick.label, style), x = tick.at - wide / 2;
+      if (tick.label.empty() || x < free || x + wide > end) continue;
+      words.ticks.push_back(&tick);
+      free = x + wide + 6 * layout.scale;
+    }
+    if (best.title.empty() || words.ticks.size() > best.ticks.size()) best = std::move(words);
+    if (best.ticks.size() >= kFew) break;
+  }
+  return best;
+}
+
 void drawTicks(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
   const TextStyle style = rooflineWordStyle(canvas, layout.scale);
   const float lineHeight = style.size * kLineHeight;
@@ -104,19 +145,12 @@ void drawTicks(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
     if (tick.at - lineHeight / 2 < frame.y - 2 || tick.at + lineHeight / 2 > frame.bottom() + 2) continue;
     canvas.text({frame.x - 5 * layout.scale - width, tick.at - lineHeight / 2}, tick.label, style);
   }
-  const std::string longWords(text(axisWords(data))), shortWords(text(Msg::RooflineXAxisShort));
-  const bool roomy = canvas.measure(longWords, style) < frame.w * 0.5f;
-  const float title = canvas.measure(roomy ? longWords : shortWords, style);
-  float free = foot.x - layout.scale * 12;
-  const float end = title < frame.w * 0.55f ? foot.right() - title - 8 * layout.scale : foot.right();
-  for (const AxisTick& tick : logTicks(layout.x, style.size * 3)) {
-    canvas.line({tick.at, frame.y}, {tick.at, frame.bottom()}, canvas.theme().grid);
-    const float width = canvas.measure(tick.label, style), x = tick.at - width / 2;
-    if (tick.label.empty() || x < free || x + width > end) continue;
-    canvas.text({x, foot.y}, tick.label, style);
-    free = x + width + 6 * layout.scale;
-  }
-  if (end < foot.right()) drawLine(canvas, foot, roomy ? longWords : shortWords, style, Align::Right);
+  const std::vector<AxisTick> ticks = logTicks(layout.x, style.size * 3);
+  for (const AxisTick& tick : ticks) canvas.line({tick.at, frame.y}, {tick.at, frame.bottom()}, canvas.theme().grid);
+  const AxisFoot words = axisFoot(canvas, layout, ticks, foot, axisWords(data));
+  for (const AxisTick* tick : words.ticks)
+    canvas.text({tick->at - canvas.measure(tick->label, style) / 2, foot.y}, tick->label, style);
+  if (!words.title.empty()) drawLine(canvas, foot, words.title, style, Align::Right);
   if (layout.unit) canvas.text({layout.unit->box.x, layout.unit->box.y}, layout.unit->text, style);
 }
 

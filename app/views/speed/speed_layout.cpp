@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <utility>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
@@ -243,6 +244,28 @@ void placeSentences(const Canvas& canvas, const ViewState& state, SpeedLayout& l
   }
 }
 
+/// Where a number would stand over its whisker, neither behind it nor in the bar before it, bars become shorter, by
+/// half at most.
+void makeRoomForWords(const Canvas& canvas, SpeedLayout& layout) {
+  const TextStyle style = resultsTextStyle(canvas, layout);
+  const double longest = 2 * layout.full;
+  const float gap = 6 * layout.scale;
+  const auto wanted = [&](const SpeedLayout::Row& row) {
+    const float width = canvas.measure(row.bar.words, style), room = row.plot.w - width - gap;
+    const bool behind = layout.barEnd(row, row.bar.most) + gap + width <= row.plot.right();
+    const bool inside = row.plot.x + 2 * gap + width <= layout.barEnd(row, row.bar.least);
+    return behind || inside || room <= 1 ? 0 : row.bar.most * row.plot.w / (room - 1);
+  };
+  for (bool grows = true; std::exchange(grows, false);)
+    for (const SpeedLayout::Row& row : layout.rows) {
+      if (!row.bar.value || row.bar.most <= row.bar.least) continue;
+      const double full = wanted(row);
+      if (full <= layout.full || full > longest) continue;
+      layout.full = full;
+      grows = true;
+    }
+}
+
 }  // namespace
 
 float SpeedLayout::barEnd(const Row& row, double value) const {
@@ -313,6 +336,7 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   }
   const ResultColumns columns = columnsFor(canvas, state, layout, bars, rows.w);
   for (SpeedLayout::Row& row : layout.rows) placeRow(row, columns, 5 * s);
+  makeRoomForWords(canvas, layout);
   return layout;
 }
 

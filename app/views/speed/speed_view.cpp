@@ -45,40 +45,56 @@ void drawWhisker(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rect
   canvas.line({to, y - cap}, {to, y + cap}, to > end ? off : on, width);
 }
 
-void drawBarWords(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rect bar) {
-  TextStyle style = resultsTextStyle(canvas, layout);
-  const float gap = 6 * layout.scale, width = canvas.measure(row.bar.words, style);
+/// What the bar fills of its row.
+Rect barBox(const SpeedLayout& layout, const Row& row) {
+  const float pad = std::min(5 * layout.scale, row.box.h * 0.18f);
+  return {row.plot.x, row.box.y + pad, std::max(1.5f, layout.barEnd(row, *row.bar.value) - row.plot.x),
+          row.box.h - 2 * pad};
+}
+
+/// Where the words of a bar stand.
+struct WordsPlace {
+  Rect box;  ///< as wide as the words
+  bool onBar = false;
+  bool over = false;    ///< something lies below them
+  bool across = false;  ///< bar, whisker and what is beside them
+};
+
+/// Behind bar and whisker; without room there inside, left of the whisker; else over the whisker, on the bar or beside
+/// it; else over both. None: they are longer than the row.
+std::optional<WordsPlace> placeWords(const Canvas& canvas, const SpeedLayout& layout, const Row& row, Rect bar) {
+  const float gap = 6 * layout.scale, width = canvas.measure(row.bar.words, resultsTextStyle(canvas, layout));
+  const auto endsAt = [&](float right) { return Rect{right - width, row.box.y, width, row.box.h}; };
   const float behind = std::max(bar.right(), layout.barEnd(row, row.bar.most)) + gap;
-  const Rect after{behind, row.box.y, row.plot.right() - behind, row.box.h};
-  if (width <= after.w) {
-    drawLine(canvas, after, row.bar.words, style);
-    return;
-  }
-  // No room behind it: inside, left of the whisker; else over the whisker, on the bar or beside it; else over both.
-  const Rect inside{bar.x + gap, row.box.y, bar.w - 2 * gap, row.box.h};
-  const Rect beside{bar.right() + gap, row.box.y, row.plot.right() - bar.right() - gap, row.box.h};
-  Rect box = inside;
-  box.w = std::min(box.w, layout.barEnd(row, row.bar.least) - gap - box.x);
-  const bool over = width > box.w;
-  bool onBar = !over || inside.w >= beside.w;
-  if (over) box = onBar ? inside : beside;
-  const bool across = width > box.w;
-  if (across) box = {row.plot.x, row.box.y, row.plot.w, row.box.h}, onBar = false;
-  if (width > box.w) return;
-  const bool hatched = layout.kind == SpeedKind::Modelled;  // between the hatch's lines nothing could be read
-  const Color ground = onBar && !hatched ? fillColor(canvas, layout, row.bar) : canvas.theme().background;
-  style.color = onBar && !hatched ? inkOn(ground) : canvas.theme().text;
-  const float high = across ? std::min(row.box.h, style.size * kLineHeight) : bar.h - 4;
-  if (over || hatched)
-    canvas.fill(Rect{box.right() - width - 3, bar.y + (bar.h - high) / 2, width + 6, high}, ground, 2);
-  drawLine(canvas, box, row.bar.words, style, Align::Right);
+  if (behind + width <= row.plot.right()) return WordsPlace{endsAt(behind + width)};
+  const float inside = bar.x + gap, end = std::min(bar.right(), layout.barEnd(row, row.bar.least)) - gap;
+  if (inside + width <= end) return WordsPlace{endsAt(end), true};
+  const float beside = row.plot.right() - bar.right() - gap, onBar = bar.w - 2 * gap;
+  if (width <= std::max(beside, onBar))
+    return onBar >= beside ? WordsPlace{endsAt(bar.right() - gap), true, true}
+                           : WordsPlace{endsAt(row.plot.right()), false, true};
+  if (width <= row.plot.w) return WordsPlace{endsAt(row.plot.right()), false, true, true};
+  return std::nullopt;
+}
+
+void drawBarWords(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rect bar) {
+  const std::optional<WordsPlace> place = placeWords(canvas, layout, row, bar);
+  if (!place) return;
+  TextStyle style = resultsTextStyle(canvas, layout);
+  const bool behind = !place->onBar && !place->over;
+  const bool hatched = layout.kind == SpeedKind::Modelled && !behind;  // between its lines nothing could be read
+  const Color ground = place->onBar && !hatched ? fillColor(canvas, layout, row.bar) : canvas.theme().background;
+  if (!behind) style.color = place->onBar && !hatched ? inkOn(ground) : canvas.theme().text;
+  const float high = place->across ? std::min(row.box.h, style.size * kLineHeight) : bar.h - 4;
+  if (place->over || hatched)
+    canvas.fill(Rect{place->box.x - 3, bar.y + (bar.h - high) / 2, place->box.w + 6, high}, ground, 2);
+  drawLine(canvas, {place->box.x, place->box.y, place->box.w + 1, place->box.h}, row.bar.words, style);
 }
 
 void drawBar(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, const Row& row) {
   if (row.plot.w <= 0) return;
-  const float pad = std::min(5 * layout.scale, row.box.h * 0.18f);
-  const Rect track{row.plot.x, row.box.y + pad, row.plot.w, row.box.h - 2 * pad};
   if (!row.bar.value) {
+    const float pad = std::min(5 * layout.scale, row.box.h * 0.18f);
     TextStyle style = resultsTextStyle(canvas, layout);
     const bool here = layout.kind == SpeedKind::Measured;
     const bool failed = here && (row.bar.result->status == RunResult::Status::Failed || row.bar.result->torn());
@@ -91,7 +107,7 @@ void drawBar(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, 
     drawLine(canvas, room, (failed ? "✗ " : "") + (words.empty() ? std::string("–") : words), style);
     return;
   }
-  const Rect bar{track.x, track.y, std::max(1.5f, layout.barEnd(row, *row.bar.value) - track.x), track.h};
+  const Rect bar = barBox(layout, row);
   const float radius = std::min({3 * layout.scale, bar.w / 2, bar.h / 3});
   if (layout.kind != SpeedKind::Measured) {
     if (layout.kind == SpeedKind::Published)
@@ -151,13 +167,15 @@ void drawRow(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, 
   drawCheck(canvas, layout, row);
 }
 
-// The library's end through all rows that have a bar; a sentence stays free of it.
+// The library's end through all rows that have a bar; sentences and the words of bars stay free of it.
 void drawReference(Canvas& canvas, const SpeedLayout& layout) {
   if (!layout.reference) return;
   constexpr float kDash = 4;
   for (const Row& row : layout.rows) {
     if (!row.bar.value || row.plot.w <= 0) continue;
     const float x = layout.barEnd(row, layout.referenceValue);
+    const auto words = placeWords(canvas, layout, row, barBox(layout, row));
+    if (words && words->box.inset(-2, 0).contains({x, words->box.y})) continue;
     for (float y = row.box.y; y < row.box.bottom(); y += 2 * kDash)
       canvas.line({x, y}, {x, std::min(y + kDash, row.box.bottom())}, canvas.theme().tagBorder, 1);
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <span>
+#include <utility>
 
 #include "layers/hardware/device_roofs.h"
 #include "layers/hardware/occupancy.h"
@@ -101,6 +102,21 @@ void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roo
     add(result, arithmetic ? "share_of_peak_flop" : "share_of_peak_bandwidth",
         (arithmetic ? cost.flop : cost.minBytes) / seconds / fact.value, "", fact.provenance);
   }
+}
+
+bool renewRoofFigures(RunResult& result, const Cost& cost, const Roofs& roofs, const DeviceInfo& device) {
+  if (!result.figure("roof_bytes_per_s")) return false;
+  RunResult anew;
+  anew.seconds = result.seconds;
+  addRoofs(anew, cost, comparedWith(roofs, cost, device, deviceRoofs(device, cost.factors)), device);
+  bool changed = std::exchange(result.details["roofs_measured_at"], roofs.measuredAt) != roofs.measuredAt;
+  for (const Figure& figure : anew.figures) {
+    const auto old = std::ranges::find(result.figures, figure.name, &Figure::name);
+    if (old == result.figures.end() || old->value == figure.value) continue;
+    *old = figure;
+    changed = true;
+  }
+  return changed;
 }
 
 void addOccupancyFigures(RunResult& result, const LadderPlan& plan, const Step& step, const DeviceInfo& device,

@@ -30,6 +30,9 @@ void addSeenBytes(RunResult& result);
 /// knows the roof of matrix units, the message says so.
 void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roofs>& roofs, const DeviceInfo& device);
 
+/// A result that has roofs and the share of them has these instead. False: it has these already, or none at all.
+bool renewRoofFigures(RunResult& result, const Cost& cost, const Roofs& roofs, const DeviceInfo& device);
+
 /// Registers, shared memory, spills and occupancy of the step's main kernel, as this problem launches it; what limits
 /// it stands in the message. Nothing where `resourcesOf` does not know that kernel.
 void addOccupancyFigures(RunResult& result, const LadderPlan& plan, const Step& step, const DeviceInfo& device,

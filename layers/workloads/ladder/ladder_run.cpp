@@ -163,6 +163,12 @@ void LadderRun::addFigures(RunResult& result, const Cost& cost) {
     addOccupancyFigures(result, m_plan, *step, m_context.device.info(), m_resources);
 }
 
+bool LadderRun::renewRoofs(RunResult& result) const {
+  const Routine* routine = m_ops.find(*m_plan.operation, result.variant);
+  if (!m_roofs || routine == nullptr) return false;
+  return renewRoofFigures(result, m_plan.rated(routine->cost(m_plan.problem)), *m_roofs, m_context.device.info());
+}
+
 /// Before anything is run in earnest: a kernel that writes where it should not may end the agent.
 Result<KernelFindings> LadderRun::findErrors(const std::string& variant) {
   if (!m_own.check)

@@ -51,6 +51,9 @@ class LadderRun {
   /// was stopped.
   Result<void> model(RunResult& result);
 
+  /// Compares a result with the roofs as they are now, which a later one may have had measured again. False: it was.
+  bool renewRoofs(RunResult& result) const;
+
   bool has(const std::string& variant) const { return m_ops.find(*m_plan.operation, variant) != nullptr; }
   const LadderData& data() const { return m_data; }
 

@@ -59,6 +59,8 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
         if (result.error().code == ErrorCode::Stopped) context.result(outcome(variant, result.error()));
         return result.error();
       }
+      for (RunResult& before : results)
+        if (run.renewRoofs(before)) context.result(before);
       results.push_back(std::move(result).value());
       forecast.addFigure(results.back());
       if (results.back().error)

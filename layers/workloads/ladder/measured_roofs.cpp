@@ -107,17 +107,20 @@ Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines, std::
                .measuredAt = std::chrono::duration_cast<std::chrono::seconds>(now).count()};
 }
 
-/// Which roofs are lower than before; empty: none.
-std::string fallen(const Roofs& before, const Roofs& now) {
-  std::string lower;
+enum class Moved : std::uint8_t { Down, Up };
+
+/// Which roofs are lower than before, or higher; empty: none.
+std::string movedRoofs(const Roofs& before, const Roofs& now, Moved way) {
+  std::string moved;
   const auto compare = [&](std::string_view what, double was, double is, std::string_view unit) {
     constexpr double kBlur = 1.01;  // of measuring
-    if (was > is * kBlur)
-      lower += fmt::format("{}{} {:.1f} {} (not {:.1f})", lower.empty() ? "" : ", ", what, is * 1e-9, unit, was * 1e-9);
+    const double more = way == Moved::Down ? was : is, less = way == Moved::Down ? is : was;
+    if (more > less * kBlur)
+      moved += fmt::format("{}{} {:.1f} {} (not {:.1f})", moved.empty() ? "" : ", ", what, is * 1e-9, unit, was * 1e-9);
   };
   compare("memory", before.bytesPerSecond, now.bytesPerSecond, "GB/s");
   compare("arithmetic", before.flops, now.flops, "GFLOP/s");
-  return lower;
+  return moved;
 }
 
 }  // namespace
@@ -140,13 +143,14 @@ Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew,
 void tellLower(RunResult& result, Roofs& roofs) {
   const Roofs before{.bytesPerSecond = std::exchange(roofs.bytesBefore, 0),
                      .flops = std::exchange(roofs.flopsBefore, 0)};
-  if (const std::string lower = fallen(before, roofs); !lower.empty())
+  if (const std::string lower = movedRoofs(before, roofs, Moved::Down); !lower.empty())
     say(result, "roofs measured anew are lower than those kept before: " + lower + "; a busy machine lowers them");
 }
 
 void tellHigher(RunResult& result, const Roofs& before, const Roofs& now) {
-  if (const std::string lower = fallen(now, before); !lower.empty())
-    say(result, "this result beat the roofs, which were measured again; the results before it have shares of " + lower);
+  if (const std::string higher = movedRoofs(before, now, Moved::Up); !higher.empty())
+    say(result,
+        "this result beat the roofs, which were measured again; all results of this run have shares of " + higher);
 }
 
 ReachedRates reachedRates(const Cost& cost, double seconds, const DeviceInfo& device) {

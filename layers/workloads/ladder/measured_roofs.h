@@ -17,7 +17,7 @@ Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew,
 /// Says it where they replaced higher ones, once.
 void tellLower(RunResult& result, Roofs& roofs);
 
-/// Says of the result that beat them that earlier ones have shares of lower roofs.
+/// Says of the result that beat them that those before it are compared with higher roofs since.
 void tellHigher(RunResult& result, const Roofs& before, const Roofs& now);
 
 /// What a result reached of what roofs limit; 0: no roof limits it.
