@@ -317,13 +317,17 @@ TEST(DeviceView, AGapIsMeasuredAndItsHostSelected) {
 TEST(DeviceView, ALongNameOfWhatTheHostDidLeavesItsShareWhole) {
   const std::string name = "enumerate_data_loader_multi_processing_iterator_next_batch";
   SampleSession session;
-  const auto framework = session.host(Storey::Framework), stream = session.stream(1);
+  const auto framework = session.host(Storey::Framework), runtime = session.host(Storey::Runtime),
+             stream = session.stream(1);
   session.add({.track = framework, .name = name, .begin = 220, .end = 580, .storey = Storey::Framework});
-  for (const std::int64_t begin : {100, 600})
+  session.add(
+      {.track = runtime, .name = "launch", .begin = 585, .end = 590, .correlation = 2, .storey = Storey::Runtime});
+  for (const std::uint32_t correlation : {1u, 2u})
     session.add({.track = stream,
                  .name = "gemm",
-                 .begin = begin,
-                 .end = begin + 100,
+                 .begin = correlation == 1 ? 100 : 600,
+                 .end = correlation == 1 ? 200 : 700,
+                 .correlation = correlation,
                  .kind = EventKind::Kernel,
                  .storey = Storey::Hardware});
   ViewState state = session.state();
