@@ -219,6 +219,8 @@ ExitCode check(const LessonOptions& options) {
         if (error.code == ErrorCode::Usage) error.code = ErrorCode::CheckFailed;
         errors.push_back(std::move(error));
       }
+      const std::vector<Error> others = errorsOf(file, problemsOf(readablePart(file.path), known));
+      errors.insert(errors.end(), others.begin(), others.end());
       continue;
     }
     auto problems = problemsOf(file.lesson.value(), known);

@@ -73,6 +73,7 @@ struct Outcome {
   std::string when;  ///< an expression; empty: whatever came out
   std::string text;  ///< Markdown, with values in braces
   int line = 0;
+  std::vector<int> textLines = {};  ///< of the file, for each line of the text
 };
 
 /// One screen of a lesson.
@@ -90,6 +91,7 @@ struct Page {
   Kind kind = Kind::Say;
   std::string title;
   std::string text;               ///< Markdown, with values in braces
+  std::vector<int> textLines;     ///< of the file, for each line of the text
   Question question;              ///< of Ask
   RunLine run;                    ///< of Run; of Explore one that reaches the goal; of Puzzle what its kernel computes
   std::string goal;               ///< of Explore: an expression over the learner's own runs
@@ -122,6 +124,8 @@ struct Lesson {
   std::map<std::string, std::string> formulas;  ///< "let": name to expression
   KeyLines keys, formulaLines;                  ///< of what stands before the pages; of formulas by their names
   std::vector<Page> pages;
+  bool whole = true;          ///< else pages with a mistake are left out
+  bool formulasWhole = true;  ///< else a "let" is missing, too
   std::size_t returning = 0;  ///< pages in front that ask again what earlier lessons asked
 
   const Question* question(std::string_view asked) const;

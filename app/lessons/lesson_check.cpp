@@ -14,9 +14,8 @@
 #include "app/lessons/claim.h"
 #include "app/lessons/expression.h"
 #include "app/lessons/lesson_line.h"
-#include "app/lessons/lesson_picture.h"
-#include "app/lessons/markdown.h"
 #include "app/lessons/puzzle_check.h"
+#include "app/lessons/text_check.h"
 #include "engine/base/shipped.h"
 #include "engine/base/text_parts.h"
 #include "engine/protocol/nearest_name.h"
@@ -69,7 +68,7 @@ class NameCheck {
 
   /// Of all that the lesson runs and opens.
   void readSteps() {
-    m_stepsKnown = static_cast<bool>(m_known.variants);
+    m_stepsKnown = m_known.variants && m_lesson.whole;
     for (const Page& page : m_lesson.pages) {
       if (page.kind == Page::Kind::Puzzle) m_steps.emplace_back(kAnswer);
       if (page.kind == Page::Kind::Open) readRecording(page);
@@ -109,6 +108,17 @@ class NameCheck {
   }
 
   void ofWhole() {
+    if (m_lesson.whole) ofKinds();
+    for (const auto& [name, expression] : m_lesson.formulas)
+      ofExpression(m_lesson.formulaLines.of(name, 1), expression);
+    for (const std::string& word : m_lesson.words)
+      if (!among(m_known.words, word))
+        add(m_lesson.keys.of("words", 1),
+            fmt::format("The glossary has no \"{}\"; {}", word, suggestion(word, m_known.words)));
+    ofAfter();
+  }
+
+  void ofKinds() {
     if (m_lesson.about.empty()) add(1, "Say in one sentence what it is about: \"about: …\".");
     const auto has = [&](auto&& wanted) { return std::ranges::any_of(m_lesson.pages, wanted); };
     const auto solves = [](const Page& page) { return page.kind == Page::Kind::Puzzle; };
@@ -119,13 +129,6 @@ class NameCheck {
           return page.kind == Page::Kind::Ask && page.question.kind != Question::Kind::Choice;
         }))
       add(1, "No prediction in it is a number, an order or a place.");
-    for (const auto& [name, expression] : m_lesson.formulas)
-      ofExpression(m_lesson.formulaLines.of(name, 1), expression);
-    for (const std::string& word : m_lesson.words)
-      if (!among(m_known.words, word))
-        add(m_lesson.keys.of("words", 1),
-            fmt::format("The glossary has no \"{}\"; {}", word, suggestion(word, m_known.words)));
-    ofAfter();
   }
 
   void ofAfter() {
@@ -156,6 +159,7 @@ class NameCheck {
 
   /// What a formula is told of is not told again where the formula stands.
   void ofUnparsed(int line, std::string_view expression, const Error& error) {
+    if (!m_lesson.formulasWhole) return;  // it may be the name of one that is missing
     const auto isOne = [&](const auto& formula) { return formula.second == expression; };
     const auto broken = [&](const auto& formula) {
       return hasWord(expression, formula.first) && !parseExpression(formula.second, m_lesson.formulas).ok();
@@ -191,27 +195,23 @@ class NameCheck {
   }
 
   /// Returns how many values it tells.
-  std::size_t ofText(int line, std::string_view text) {
-    if (const std::size_t words = wordsIn(text); words > kMostWords)
-      add(line, fmt::format("{} words stand on one page; at most {} do.", words, kMostWords));
-    for (const std::string& picture : picturesIn(text))
-      if (const auto shown = lessonPicture(m_lesson.folder, picture); !shown.ok()) add(line, shown.error().message);
-    const auto braced = bracedIn(text);
-    if (!braced.ok()) return add(line, asSentence(braced.error().message)), 0;
+  std::size_t ofText(std::string_view text, const std::vector<int>& lines, int line) {
+    CheckedText checked = checkText(text, lines, line, m_lesson.folder);
+    for (LessonProblem& problem : checked.problems) m_problems.push_back(std::move(problem));
     std::size_t values = 0;
-    for (const Braced& one : braced.value()) {
-      if (one.isBet()) {
-        if (!m_lesson.question(one.format)) add(line, fmt::format("There is no question \"{}\".", one.format));
-      } else {
-        ofExpression(line, one.expression);
+    for (const CheckedText::Told& one : checked.told) {
+      if (!one.braced.isBet()) {
+        ofExpression(one.line, one.braced.expression);
         ++values;
+      } else if (m_lesson.whole && !m_lesson.question(one.braced.format)) {
+        add(one.line, fmt::format("There is no question \"{}\".", one.braced.format));
       }
     }
     return values;
   }
 
   void ofPage(const Page& page) {
-    ofText(page.line, page.text);
+    ofText(page.text, page.textLines, page.line);
     for (std::size_t i = 0; i < page.claims.size(); ++i) ofExpression(page.lineOf("claim", i), page.claims[i]);
     if (!page.sight.view.empty() && !among(m_known.views, page.sight.view))
       add(page.lineOf("view"),
@@ -231,7 +231,8 @@ class NameCheck {
     if (page.kind == Page::Kind::Puzzle) ofPuzzle(page);
     for (const Outcome& outcome : page.outcomes) {
       if (!outcome.when.empty()) ofExpression(outcome.line, outcome.when);
-      if (ofText(outcome.line, outcome.text) == 0) add(outcome.line, "This explanation tells no value.");
+      if (ofText(outcome.text, outcome.textLines, outcome.line) == 0)
+        add(outcome.line, "This explanation tells no value.");
     }
   }
 
@@ -244,7 +245,7 @@ class NameCheck {
     for (LessonProblem& problem : problemsOfPuzzle(page)) m_problems.push_back(std::move(problem));
     for (std::size_t i = 0; i < page.puzzle.budgets.size(); ++i)
       ofExpression(page.lineOf("budget", i), page.puzzle.budgets[i].value);
-    for (std::size_t i = 0; i < page.puzzle.hints.size(); ++i) ofText(page.lineOf("hint", i), page.puzzle.hints[i]);
+    for (std::size_t i = 0; i < page.puzzle.hints.size(); ++i) ofText(page.puzzle.hints[i], {}, page.lineOf("hint", i));
     if (!m_known.variants) return;
     if (const auto steps = m_known.variants(page.run.experiment); !among(steps, page.puzzle.step))
       add(page.lineOf("step"), fmt::format("{} has no step \"{}\"; {}", page.run.experiment, page.puzzle.step,
@@ -385,6 +386,21 @@ std::string missesGoal(const LessonPlayer& player) {
   return fmt::format("The solution does not reach the goal{}.", behindColon(whyItFails(player.page().goal, telling)));
 }
 
+/// Where the text stands that could not be told: the first value in it that fails so.
+int lineOfUntold(const LessonPlayer& player, const Error& error) {
+  const Page& page = player.page();
+  std::vector<CheckedText> texts{checkText(page.text, page.textLines, page.line, player.lesson().folder)};
+  for (const Outcome& outcome : page.outcomes)
+    texts.push_back(checkText(outcome.text, outcome.textLines, outcome.line, player.lesson().folder));
+  for (const CheckedText& text : texts)
+    for (const CheckedText::Told& one : text.told) {
+      if (one.braced.isBet()) continue;
+      const auto value = computed(one.braced.expression, player.telling());
+      if (!value.ok() && value.error().message == error.message) return one.line;
+    }
+  return page.line;
+}
+
 }  // namespace
 
 std::size_t wordsIn(std::string_view markdown) {
@@ -436,7 +452,7 @@ std::vector<LessonProblem> problemsHere(const LessonPlayer& player) {
         fmt::format("The lesson has run what tells the answer, and \"{}\" shows it beside the question. Write \"hide: "
                     "yes\", or \"hide: no\" where it is to be read there.",
                     player.viewInSight()));
-  if (const auto text = player.text(); !text.ok()) add(page.line, text.error().message);
+  if (const auto text = player.text(); !text.ok()) add(lineOfUntold(player, text.error()), text.error().message);
   for (std::size_t i = 0; i < page.claims.size(); ++i) {
     const auto holds = computed(page.claims[i], player.telling());
     if (!holds.ok())

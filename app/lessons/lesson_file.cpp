@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -22,7 +21,7 @@
 namespace strata::inline lessons {
 namespace {
 
-constexpr std::size_t kLargest = std::size_t{256} * 1024, kMostPages = 200, kMostParts = 32, kMostErrors = 20;
+constexpr std::size_t kMostPages = 200, kMostParts = 32, kMostErrors = 20;
 
 struct PageKind {
   Page::Kind kind;
@@ -53,27 +52,48 @@ class Parser {
     while (!text.empty()) {
       const std::string_view raw = text.substr(0, text.find('\n'));
       ++m_line;
-      if (!m_broken || beginsPage(raw)) note(line(raw));
+      const bool alone = !page() && isOfLesson(raw);
+      const bool taken = (!m_broken || alone || beginsPage(raw)) && take(raw);
+      m_broken = !taken && !alone;
+      m_lesson.formulasWhole &= taken || !trimmed(raw).starts_with("let");
       text.remove_prefix(std::min(raw.size() + 1, text.size()));
     }
     check();
   }
 
-  /// What is wrong: of each page the first that is.
+  /// What is wrong: of each page the first that is, and before the pages all.
   const std::vector<Error>& errors() const { return m_errors; }
 
   Result<Lesson> lesson() {
     if (!m_errors.empty()) return m_errors.front();
     return std::move(m_lesson);
   }
+  /// The pages without a mistake.
+  Lesson readable() {
+    m_lesson.whole = m_errors.empty();
+    std::size_t place = 0;
+    std::erase_if(m_lesson.pages, [&](const Page&) { return m_brokenPages.contains(++place); });
+    return std::move(m_lesson);
+  }
 
  private:
-  /// What stands below a mistake may follow from it, so the next page is read after it.
-  void note(const Result<void>& taken) {
-    m_broken = !taken.ok();
-    if (!m_broken) return;
+  /// What stands below a page's mistake may follow from it, so the next page is read after it.
+  bool take(std::string_view raw) {
+    const auto taken = line(raw);
+    return note(taken, m_lesson.pages.size());
+  }
+
+  bool note(const Result<void>& taken, std::size_t pages) {
+    if (taken.ok()) return true;
     if (m_errors.size() < kMostErrors) m_errors.push_back(taken.error());
-    m_brokenPages.insert(m_lesson.pages.size());
+    m_brokenPages.insert(pages);
+    return false;
+  }
+
+  /// A line before the pages, on which no other depends.
+  static bool isOfLesson(std::string_view raw) {
+    constexpr std::string_view kKeys[] = {"lesson", "about", "after", "words", "minutes", "let"};
+    return std::ranges::find(kKeys, trimmed(raw.substr(0, raw.find(':')))) != std::end(kKeys);
   }
 
   static bool beginsPage(std::string_view raw) {
@@ -96,14 +116,13 @@ class Parser {
   void check() {
     const bool read = m_errors.empty();
     m_line = 1;
-    if (read && m_lesson.title.empty()) return note(wrong("the first line is \"lesson: TITLE\""));
-    if (read && m_lesson.pages.empty())
-      return note(wrong("there is no page; one begins with one of " + pageKindNames()));
+    if (read && m_lesson.title.empty()) note(wrong("the first line is \"lesson: TITLE\""), 0);
+    if (read && m_lesson.pages.empty()) note(wrong("there is no page; one begins with one of " + pageKindNames()), 0);
     std::set<std::string_view> questions;
     for (std::size_t i = 0; i < m_lesson.pages.size(); ++i) {
       Page& page = m_lesson.pages[i];
       m_line = page.line;
-      if (!m_brokenPages.contains(i + 1)) note(checked(page, questions));
+      if (!m_brokenPages.contains(i + 1)) note(checked(page, questions), i + 1);
     }
   }
 
@@ -124,6 +143,7 @@ class Parser {
     if (!m_text || (text.empty() && m_text->empty())) return;
     *m_text += text;
     *m_text += '\n';
+    if (m_textLines) m_textLines->push_back(m_line);
   }
 
   Result<void> indented(std::string_view raw) {
@@ -161,8 +181,7 @@ class Parser {
     Page& made = m_lesson.pages.emplace_back();
     made.kind = kind;
     made.line = m_line;
-    m_text = &made.text;
-    m_inOutcome = false;
+    textOf(made.text, false, &made.textLines);
     if (kind == Page::Kind::Open) return recording(made, value);
     return kind == Page::Kind::Run ? runOf(made, std::string(value)) : (made.title = value, Result<void>{});
   }
@@ -194,8 +213,7 @@ class Parser {
       if (made.when.empty()) return wrong("\"if\" wants an expression, such as \"if time(naive) > time(tiled):\"");
     }
     page()->outcomes.push_back(std::move(made));
-    m_text = &page()->outcomes.back().text;
-    m_inOutcome = true;
+    textOf(page()->outcomes.back().text, true, &page()->outcomes.back().textLines);
     return {};
   }
 
@@ -300,7 +318,7 @@ class Parser {
         std::ranges::find_if(pageKeys(), [&](const PageKey& known) { return known.name == key && fits(known); });
     if (found != pageKeys().end()) {
       page.keys.add(key, m_line);
-      if (page.kind == Page::Kind::Puzzle) textOf(page.text, false);
+      if (page.kind == Page::Kind::Puzzle) textOf(page.text, false, &page.textLines);
       return (this->*found->take)(page, value);
     }
     return noKey(page, key);
@@ -367,8 +385,9 @@ class Parser {
   }
 
   /// What is indented from here on belongs to that text.
-  void textOf(std::string& text, bool deeper) {
+  void textOf(std::string& text, bool deeper, std::vector<int>* lines = nullptr) {
     m_text = &text;
+    m_textLines = lines;
     m_inOutcome = deeper;
   }
 
@@ -414,7 +433,7 @@ class Parser {
     }
     if (page.kind == Page::Kind::Explain && page.outcomes.empty()) {
       if (page.text.empty()) return wrong("an explanation has no text; its lines begin with two spaces");
-      page.outcomes.push_back({{}, std::exchange(page.text, {}), page.line});
+      page.outcomes.push_back({{}, std::exchange(page.text, {}), page.line, page.textLines});
     }
     if (page.kind == Page::Kind::Explore && (page.goal.empty() || page.run.experiment.empty()))
       return wrong("exploring has a \"goal: expression\" and a \"solution: experiment n=64\" that reaches it");
@@ -430,9 +449,10 @@ class Parser {
   int m_line = 0;
   Lesson m_lesson;
   std::vector<Error> m_errors;
-  bool m_broken = false;                ///< until the next page begins
-  std::set<std::size_t> m_brokenPages;  ///< from 1; 0: what stands before them
-  std::string* m_text = nullptr;        ///< that indented lines belong to; nullptr: none
+  bool m_broken = false;                    ///< until the next page begins
+  std::set<std::size_t> m_brokenPages;      ///< from 1; 0: what stands before them
+  std::string* m_text = nullptr;            ///< that indented lines belong to; nullptr: none
+  std::vector<int>* m_textLines = nullptr;  ///< of that text; nullptr: nobody asks for them
   bool m_inOutcome = false;
 };
 
@@ -445,24 +465,14 @@ std::string_view pageKindKey(Page::Kind kind) {
 namespace {
 
 Result<Parser> parsed(std::string_view text, std::string_view file) {
-  if (text.size() > kLargest)
+  if (text.size() > kLargestLesson)
     return Error{ErrorCode::Usage,
-                 fmt::format("{} is larger than {} KiB: no text of a lesson is.", file, kLargest / 1024)};
+                 fmt::format("{} is larger than {} KiB: no text of a lesson is.", file, kLargestLesson / 1024)};
   if (const auto line = lineOfAnotherEncoding(text))
     return Error{ErrorCode::Usage, fmt::format("{}:{}: this line is not UTF-8. Save the file as UTF-8.", file, *line)};
   Parser parser(file);
   parser.read(withoutMark(text));
   return parser;
-}
-
-Result<std::string> lessonText(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path))
-    return Error{ErrorCode::Io, fmt::format("Cannot read the lesson {}: is it there, and may you read it?", path)};
-  std::string text(kLargest + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  return text;
 }
 
 }  // namespace
@@ -477,14 +487,11 @@ std::vector<Error> lessonErrors(std::string_view text, std::string_view file) {
   return parser.ok() ? parser.value().errors() : std::vector{parser.error()};
 }
 
-Result<Lesson> readLesson(const std::string& path) {
-  STRATA_ASSIGN(const std::string text, lessonText(path));
-  return parseLesson(text, path);
-}
-
-std::vector<Error> lessonErrors(const std::string& path) {
-  const auto text = lessonText(path);
-  return text.ok() ? lessonErrors(text.value(), path) : std::vector{text.error()};
+Lesson readablePart(std::string_view text, std::string_view file) {
+  auto parser = parsed(text, file);
+  Lesson none;
+  none.whole = none.formulasWhole = false;
+  return parser.ok() ? std::move(parser).value().readable() : none;
 }
 
 }  // namespace strata::inline lessons

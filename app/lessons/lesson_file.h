@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 namespace strata::inline lessons {
 
 inline constexpr std::string_view kLessonEnding = ".lesson";
+inline constexpr std::size_t kLargestLesson = std::size_t{256} * 1024;
 inline bool isLessonFile(std::string_view path) {
   return path.ends_with(kLessonEnding);
 }
@@ -18,11 +20,14 @@ inline bool isLessonFile(std::string_view path) {
 /// Reads the text of a lesson: docs/teaching.md says how one is written. Usage names file, line and what was expected.
 /// That experiments, views and values exist is asked by problemsOf (lesson_check.h).
 Result<Lesson> parseLesson(std::string_view text, std::string_view file);
-/// Why it is none: the first mistake of each page, at most 20; empty: it is one.
+/// Why it is none: the first mistake of each page and each of what stands before the pages, at most 20; empty: it is one.
 std::vector<Error> lessonErrors(std::string_view text, std::string_view file);
-/// Io where it cannot be read, or is larger than any text a person writes (256 KiB).
+/// What can be read of one that is none, to be checked all the same.
+Lesson readablePart(std::string_view text, std::string_view file);
+/// Io where it cannot be read, or is larger than any text a person writes (kLargestLesson).
 Result<Lesson> readLesson(const std::string& path);
 std::vector<Error> lessonErrors(const std::string& path);
+Lesson readablePart(const std::string& path);
 
 /// A lesson, or why it is none: a course shows the others all the same.
 struct LessonFile {

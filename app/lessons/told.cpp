@@ -147,12 +147,23 @@ Result<Value> computed(std::string_view expression, const Telling& telling) {
   return evaluate(parsed, telling.find);
 }
 
+std::vector<PlacedBrace> bracesIn(std::string_view text) {
+  std::vector<PlacedBrace> all;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t at = text.find('{', text.size() - rest.size());
+    const auto piece = nextPiece(rest);
+    if (!piece.ok()) return all.push_back({at, piece.error()}), all;
+    if (piece.value().braced) all.push_back({at, bracedOf(piece.value().inside)});
+  }
+  return all;
+}
+
 Result<std::vector<Braced>> bracedIn(std::string_view text) {
+  std::vector<PlacedBrace> placed = bracesIn(text);
   std::vector<Braced> all;
-  while (!text.empty()) {
-    STRATA_ASSIGN(const Piece piece, nextPiece(text));
-    if (!piece.braced) continue;
-    STRATA_ASSIGN(all.emplace_back(), bracedOf(piece.inside));
+  all.reserve(placed.size());
+  for (PlacedBrace& one : placed) {
+    STRATA_ASSIGN(all.emplace_back(), std::move(one.braced));
   }
   return all;
 }

@@ -34,6 +34,12 @@ struct Braced {
   bool isBet() const { return expression == kBet; }
 };
 Result<std::vector<Braced>> bracedIn(std::string_view text);
+/// Each of them, or what is wrong with it, and at which byte of the text it begins.
+struct PlacedBrace {
+  std::size_t at = 0;
+  Result<Braced> braced;
+};
+std::vector<PlacedBrace> bracesIn(std::string_view text);
 /// `language`: of the lesson, whose numbers it has.
 std::string formatted(const Value& value, std::string_view format, std::string_view language = {});
 

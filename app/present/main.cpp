@@ -2,6 +2,8 @@
 #include <exception>
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/lessons/lesson_file.h"
 #include "app/present/given_slides.h"
@@ -14,12 +16,21 @@ namespace {
 
 struct Asked {
   std::string file = "strata", device = "best", agent;
+  bool check = false;
   strata::ShowOptions options;
 };
 
+int statusOf(const strata::Error& error) {
+  return static_cast<int>(strata::exitCodeOf(error.code));
+}
+
 int complain(const strata::Error& error) {
   strata::printRemark("strata-present: " + error.message + "\n");
-  return static_cast<int>(strata::exitCodeOf(error.code));
+  return statusOf(error);
+}
+
+int ended(const strata::Result<void>& given) {
+  return given.ok() ? 0 : complain(given.error());
 }
 
 strata::Result<void> giveLesson(const Asked& asked) {
@@ -32,19 +43,32 @@ strata::Result<void> giveLesson(const Asked& asked) {
                             asked.options);
 }
 
-strata::Result<void> giveShow(const Asked& asked) {
+/// What a show's file says wrongly, also of slides that come late; where it can be given all the same, it is.
+int giveShow(const Asked& asked) {
   const std::string file = strata::findShow(asked.file);
-  STRATA_ASSIGN(strata::Show show, strata::readShow(file));
+  const std::vector<strata::Error> mistakes = strata::showErrors(file);
+  for (const strata::Error& mistake : mistakes) complain(mistake);
+  auto show = strata::readShow(file);
+  if (asked.check && mistakes.empty()) strata::printText(file + ": ok\n");
+  if (asked.check || !show.ok()) return mistakes.empty() ? 0 : statusOf(mistakes.front());
   std::string agent = asked.agent;
   if (agent.empty()) {
-    STRATA_ASSIGN(const strata::AgentChoice choice, strata::chooseAgent(asked.device));
-    agent = choice.command;
+    const auto choice = strata::chooseAgent(asked.device);
+    if (!choice.ok()) return complain(choice.error());
+    agent = choice.value().command;
   }
   const std::string folder = std::filesystem::path(file).parent_path().string();
-  const std::string title = show.title.empty() ? "Strata" : show.title;
+  const std::string title = show.value().title.empty() ? "Strata" : show.value().title;
   strata::ShowOptions options = asked.options;
-  options.light |= show.light;
-  return strata::giveSlides(strata::slidesOf(std::move(show), folder, agent), title, options);
+  options.light |= show.value().light;
+  return ended(strata::giveSlides(strata::slidesOf(std::move(show).value(), folder, agent), title, options));
+}
+
+int give(const Asked& asked) {
+  if (!strata::namesLesson(asked.file)) return giveShow(asked);
+  if (asked.check)
+    return complain({strata::ErrorCode::Usage, "--check is for shows. Lessons: strata lesson check " + asked.file});
+  return ended(giveLesson(asked));
 }
 
 int present(int argc, char** argv) {
@@ -57,13 +81,13 @@ int present(int argc, char** argv) {
   app.add_option("--pictures", asked.options.pictures,
                  "Write each slide as a PNG into this folder, once done, and exit");
   app.add_option("--size", asked.options.size, "Size of the window or pictures in pixels, such as 1920x1080");
+  app.add_flag("--check", asked.check, "Say what is wrong with the show's file, and give nothing");
   app.add_flag("--window", asked.options.window, "A window instead of the full screen");
   app.add_flag("--light", asked.options.light, "Dark letters on a light ground, for a bright room; L switches");
   app.set_version_flag("--version", strata::versionOf("strata-present"));
   try {
     app.parse(argc, argv);
-    const auto given = strata::namesLesson(asked.file) ? giveLesson(asked) : giveShow(asked);
-    return given.ok() ? 0 : complain(given.error());
+    return give(asked);
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : 2;
   } catch (const std::exception& bug) {

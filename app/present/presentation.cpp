@@ -119,7 +119,8 @@ void Presentation::bring(std::size_t index) {
   }
   std::erase_if(m_brought, [](const auto& kept) { return kept.second->working(); });
   for (const auto& [other, kept] : m_brought) kept->endAgent();
-  m_brought[index] = std::make_shared<SlideSession>(slide.run, m_agent, m_changed);
+  m_brought[index] = std::make_shared<SlideSession>(
+      requestOf(slide, std::filesystem::path(m_show.file).filename().string()), m_agent, m_changed);
 }
 
 std::string Presentation::pathOf(const std::string& file) const {

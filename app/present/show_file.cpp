@@ -1,6 +1,7 @@
 #include "app/present/show_file.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -8,8 +9,12 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 
+#include "app/lessons/lesson_encoding.h"
 #include "app/lessons/lesson_file.h"
+#include "app/lessons/lesson_line.h"
+#include "app/session/choices.h"
 #include "app/views/view.h"
 #include "engine/base/shipped.h"
 #include "engine/base/text_parts.h"
@@ -19,10 +24,46 @@ namespace strata::inline present {
 namespace {
 
 constexpr const char* kShowEnding = ".strata-show";
+constexpr std::size_t kMostErrors = 20;
 
-class Parser {
+Error mistakeAt(std::string_view file, int line, std::string_view what) {
+  return {ErrorCode::Usage, fmt::format("{}:{}: {}", file, line, asSentence(std::string(what)))};
+}
+
+constexpr std::string_view kOfShow[] = {"title", "light", "slide"};
+constexpr std::string_view kOfSlide[] = {"view",       "say",    "note", "answer", "open",  "of-run",  "run",  "beside",
+                                         "beside-run", "select", "at",   "zoom",   "range", "variant", "line", "seen"};
+
+class ShowParser {
  public:
-  explicit Parser(std::string_view file) : m_file(file) {}
+  explicit ShowParser(std::string_view file) : m_file(file) { m_show.file = file; }
+
+  void read(std::string_view text) {
+    while (!text.empty()) {
+      const auto end = std::min(text.find('\n'), text.size());
+      if (!note(line(text.substr(0, end))) && !m_show.slides.empty()) m_broken.insert(m_show.slides.size() - 1);
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    check();
+  }
+
+  /// In the order of their lines.
+  std::vector<Error> errors() const {
+    std::vector<std::pair<int, Error>> sorted = m_errors;
+    std::ranges::stable_sort(sorted, {}, &std::pair<int, Error>::first);
+    std::vector<Error> errors;
+    errors.reserve(sorted.size());
+    for (auto& [line, error] : sorted) errors.push_back(std::move(error));
+    return errors;
+  }
+
+  const Show& show() const { return m_show; }
+
+ private:
+  bool note(const Result<void>& taken) {
+    if (!taken.ok()) m_errors.emplace_back(m_line, taken.error());
+    return taken.ok();
+  }
 
   Result<void> line(std::string_view text) {
     ++m_line;
@@ -32,34 +73,50 @@ class Parser {
     if (colon == std::string_view::npos) return wrong("a line is \"key: value\"");
     const std::string_view key = trimmed(text.substr(0, colon)), value = trimmed(text.substr(colon + 1));
     if (key == "title") return m_show.title = value, Result<void>{};
-    if (key == "light") return m_show.light = value == "yes", Result<void>{};
+    if (key == "light") return yesOrNo(key, value, m_show.light);
     if (key == "slide") {
-      m_show.slides.push_back({});
-      m_show.slides.back().title = value;
-      m_show.slides.back().line = m_line;
+      Slide& slide = m_show.slides.emplace_back();
+      slide.title = value;
+      slide.line = m_line;
       return {};
     }
+    if (std::ranges::find(kOfSlide, key) == std::end(kOfSlide)) return noKey(key);
     if (m_show.slides.empty()) return wrong("the first slide begins with \"slide: …\"");
+    m_show.slides.back().keys.add(key, m_line);
     return part(m_show.slides.back(), key, value);
   }
 
-  Result<Show> show() {
-    if (m_show.slides.empty()) return wrong("there is no slide; one begins with \"slide: …\"");
-    for (const Slide& slide : m_show.slides) {
-      if (slide.view.empty()) return wrong(fmt::format("the slide \"{}\" names no view", slide.title), slide.line);
-      const bool another = !slide.open.empty() || !slide.run.experiment.empty();
-      if (slide.beside == Slide::kBefore && !another)
-        return wrong("\"beside: before\" wants another session beside it: open or run one", slide.line);
+  /// What a show must have when all of it is read; what is wrong already is not asked for once more.
+  void check() {
+    m_line = std::max(m_line, 1);
+    if (m_show.slides.empty() && m_errors.empty()) note(wrong("there is no slide; one begins with \"slide: …\""));
+    for (std::size_t i = 0; i < m_show.slides.size(); ++i) {
+      m_line = m_show.slides[i].line;
+      if (!m_broken.contains(i)) note(whole(m_show.slides[i]));
     }
-    return std::move(m_show);
   }
 
- private:
+  Result<void> whole(const Slide& slide) const {
+    if (slide.view.empty()) return wrong(fmt::format("the slide \"{}\" names no view", slide.title));
+    const bool another = !slide.open.empty() || !slide.run.experiment.empty();
+    if (slide.beside == Slide::kBefore && !another)
+      return wrong("\"beside: before\" wants another session beside it: open or run one");
+    return {};
+  }
+
+  Error noKey(std::string_view key) const {
+    std::vector<std::string> known(std::begin(kOfShow), std::end(kOfShow));
+    known.insert(known.end(), std::begin(kOfSlide), std::end(kOfSlide));
+    const std::string near = nearestName(key, known);
+    if (!near.empty()) return wrong(fmt::format("\"{}\" is not a key; did you mean \"{}:\"?", key, near));
+    return wrong(fmt::format("\"{}\" is not a key; a slide has {}", key, fmt::join(kOfSlide, ", ")));
+  }
+
   Result<void> part(Slide& slide, std::string_view key, std::string_view value) {
     const std::string text(value);
     if (key == "view") return view(slide, text);
     if (key == "run") return run(slide, value);
-    if (key == "zoom") return slide.zoom = value == "yes", Result<void>{};
+    if (key == "zoom") return yesOrNo(key, value, slide.zoom);
     if (key == "note") return slide.note += (slide.note.empty() ? "" : "\n") + text, Result<void>{};
     if (key == "range") return range(slide, text);
     if (key == "at") return number(text, [&](std::int64_t ns) { slide.at = ns; });
@@ -72,10 +129,12 @@ class Parser {
         {"seen", &Slide::seen}};
     for (const auto& [name, member] : kTexts)
       if (name == key) return slide.*member = text, Result<void>{};
-    return wrong(
-        fmt::format("\"{}\" is not a key; a slide has view, say, note, answer, open, of-run, run, beside, beside-run, "
-                    "select, at, zoom, range, variant, line, seen",
-                    key));
+    return noKey(key);
+  }
+
+  Result<void> yesOrNo(std::string_view key, std::string_view value, bool& is) const {
+    if (value != "yes" && value != "no") return wrong(fmt::format("\"{}\" is yes or no, not \"{}\"", key, value));
+    return is = value == "yes", Result<void>{};
   }
 
   template <class Take>
@@ -118,33 +177,71 @@ class Parser {
     return {};
   }
 
-  Error wrong(std::string_view what, int line = 0) const {
-    return {ErrorCode::Usage, fmt::format("{}:{}: {}.", m_file, line > 0 ? line : m_line, what)};
-  }
+  Error wrong(std::string_view what) const { return mistakeAt(m_file, m_line, what); }
 
   std::string m_file;
   int m_line = 0;
   Show m_show;
+  std::vector<std::pair<int, Error>> m_errors;  ///< with their lines
+  std::set<std::size_t> m_broken;               ///< slides
 };
+
+Result<ShowParser> parsedShow(std::string_view text, std::string_view file) {
+  if (const auto line = lineOfAnotherEncoding(text))
+    return mistakeAt(file, *line, "this line is not UTF-8. Save the file as UTF-8");
+  ShowParser parser(file);
+  parser.read(withoutMark(text));
+  return parser;
+}
+
+Result<std::string> showText(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    return Error{ErrorCode::Io, fmt::format("Cannot read the show {}: is it there, and may you read it?", path)};
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+/// What the slide names beside its own text.
+void addNamed(const Slide& slide, const std::string& path, std::vector<Error>& errors) {
+  if (!slide.run.experiment.empty())
+    if (const auto request = requestOf(slide, path); !request.ok()) errors.push_back(request.error());
+  const auto folder = std::filesystem::path(path).parent_path();
+  for (const auto& [key, file] : {std::pair("open", &slide.open), std::pair("beside", &slide.beside)}) {
+    std::error_code unreadable;
+    if (file->empty() || *file == Slide::kBefore || std::filesystem::exists(folder / *file, unreadable)) continue;
+    errors.push_back(mistakeAt(path, slide.lineOf(key),
+                               fmt::format("there is no session {}; its path begins at the show's folder", *file)));
+  }
+}
 
 }  // namespace
 
 Result<Show> parseShow(std::string_view text, std::string_view file) {
-  Parser parser(file);
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    STRATA_TRY(parser.line(text.substr(0, end)));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  STRATA_ASSIGN(const ShowParser parser, parsedShow(text, file));
+  if (std::vector<Error> errors = parser.errors(); !errors.empty()) return std::move(errors.front());
   return parser.show();
 }
 
 Result<Show> readShow(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
-    return Error{ErrorCode::Io, fmt::format("Cannot read the show {}: is it there, and may you read it?", path)};
-  const std::string text(std::istreambuf_iterator<char>(file), {});
+  STRATA_ASSIGN(const std::string text, showText(path));
   return parseShow(text, path);
+}
+
+std::vector<Error> showErrors(const std::string& path) {
+  const auto text = showText(path);
+  if (!text.ok()) return {text.error()};
+  const auto parser = parsedShow(text.value(), path);
+  if (!parser.ok()) return {parser.error()};
+  std::vector<Error> errors = parser.value().errors();
+  for (const Slide& slide : parser.value().show().slides) addNamed(slide, path, errors);
+  if (errors.size() > kMostErrors) errors.erase(errors.begin() + kMostErrors, errors.end());
+  return errors;
+}
+
+Result<Request> requestOf(const Slide& slide, std::string_view file) {
+  auto request = requestFor(slide.run);
+  if (!request.ok()) return mistakeAt(file, slide.lineOf("run"), request.error().message);
+  return request;
 }
 
 std::string findShow(const std::string& asked) {

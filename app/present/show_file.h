@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "app/lessons/lesson.h"
 #include "engine/base/result.h"
+#include "engine/protocol/request.h"
 #include "engine/protocol/run_line.h"
 
 namespace strata::inline present {
@@ -32,20 +34,32 @@ struct Slide {
   std::string note;                      ///< for who gives the show, in lines
   std::string answer;                    ///< hidden until asked for
   int line = 0;                          ///< of the file, where the slide begins
+  KeyLines keys;
 
   static constexpr std::string_view kBefore = "before";  ///< the session of the slide before
+
+  /// Of the file, where the slide has that key; where it has none, its first.
+  int lineOf(std::string_view key) const { return keys.of(key, line); }
 };
 
 struct Show {
+  std::string file;  ///< as it was given
   std::string title;
   bool light = false;  ///< dark letters on a light ground
   std::vector<Slide> slides;
 };
 
 /// Reads the text of a *.strata-show: lines "key: value", a slide begins with "slide:", "#" begins a comment. An Error
-/// of code Usage names file, line and what was expected.
+/// of code Usage names file, line and what was expected. That a run's names exist is not asked: it is not run yet.
 Result<Show> parseShow(std::string_view text, std::string_view file);
 Result<Show> readShow(const std::string& path);
+
+/// All that is wrong with a show, found without running anything: what readShow says and what comes after it, runs
+/// whose names do not exist, and sessions that are not there; at most 20.
+std::vector<Error> showErrors(const std::string& path);
+
+/// What the slide runs. Usage, with file and line, where there is no such experiment, parameter or variant.
+Result<Request> requestOf(const Slide& slide, std::string_view file);
 
 /// The file that is meant: `asked` itself, or that show among those that come with Strata ("strata").
 std::string findShow(const std::string& asked);

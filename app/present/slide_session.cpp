@@ -6,12 +6,12 @@
 
 namespace strata::inline present {
 
-SlideSession::SlideSession(const RunLine& run, const std::string& agent, const std::function<void()>& changed)
+SlideSession::SlideSession(Result<Request> run, const std::string& agent, const std::function<void()>& changed)
     : m_frames(std::make_unique<FrameShow>(headlessShow(changed))) {
   SessionOptions options;
   options.frames = [this](FrameSocket socket) { m_frames->attach(std::move(socket)); };
   m_session = std::make_unique<Session>(options, changed);
-  if (const auto started = start(run, agent); !started.ok()) m_problem = started.error();
+  if (const auto started = start(std::move(run), agent); !started.ok()) m_problem = started.error();
 }
 
 SlideSession::SlideSession(const std::string& file, const std::function<void()>& changed)
@@ -19,10 +19,10 @@ SlideSession::SlideSession(const std::string& file, const std::function<void()>&
   if (const auto opened = m_session->open(file); !opened.ok()) m_problem = opened.error();
 }
 
-Result<void> SlideSession::start(const RunLine& run, const std::string& agent) {
-  STRATA_ASSIGN(const ExperimentInfo* info, findExperiment(run.experiment));
+Result<void> SlideSession::start(Result<Request> run, const std::string& agent) {
+  STRATA_ASSIGN(Request request, std::move(run));
+  STRATA_ASSIGN(const ExperimentInfo* info, findExperiment(request.name));
   m_experiment = std::make_shared<const ExperimentInfo>(*info);
-  STRATA_ASSIGN(Request request, requestFor(run));
   STRATA_TRY(m_session->start(agent));
   STRATA_TRY(m_session->run(std::move(request)));
   m_asked = true;

@@ -9,7 +9,7 @@
 #include "app/graphics/frame_show.h"
 #include "app/session/session.h"
 #include "engine/protocol/experiment_info.h"
-#include "engine/protocol/run_line.h"
+#include "engine/protocol/request.h"
 
 namespace strata::inline present {
 
@@ -17,7 +17,7 @@ namespace strata::inline present {
 class SlideSession {
  public:
   /// Runs on the agent that the command starts. `changed` is called from any thread when there may be something new.
-  SlideSession(const RunLine& run, const std::string& agent, const std::function<void()>& changed);
+  SlideSession(Result<Request> run, const std::string& agent, const std::function<void()>& changed);
 
   /// A file instead, read at once.
   SlideSession(const std::string& file, const std::function<void()>& changed);
@@ -33,7 +33,7 @@ class SlideSession {
   void stop();  ///< once more ends an agent that does not stop
 
  private:
-  Result<void> start(const RunLine& run, const std::string& agent);
+  Result<void> start(Result<Request> run, const std::string& agent);
 
   std::string m_file;
   std::shared_ptr<const ExperimentInfo> m_experiment;

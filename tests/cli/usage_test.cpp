@@ -90,6 +90,9 @@ TEST(Usage, CheckingALessonTellsAMistakeOfEachPage) {
   const Finished finished = test::strata({"lesson", "check", path, "--no-run"});
   EXPECT_THAT(finished.err, HasSubstr("two.lesson:3:"));
   EXPECT_THAT(finished.err, HasSubstr("two.lesson:5:"));
+  std::ofstream(path) << "lesson: x\nminutes: soon\nsay: a\n  T.\n  view: kernl\n";
+  EXPECT_THAT(test::strata({"lesson", "check", path, "--no-run"}).err,
+              AllOf(HasSubstr("two.lesson:2: minutes"), HasSubstr("two.lesson:5: There is no view \"kernl\"")));
   std::ofstream(path) << "lesson: x\nabout: y\nsay: a\n  T.\n  view: kernl\n";
   EXPECT_EQ(finished.code, test::strata({"lesson", "check", path, "--no-run"}).code) << "a mistake is a mistake";
 }

@@ -157,7 +157,7 @@ TEST(LessonCheck, ATitleIsNoKeyOfAnExplanation) {
 
 TEST(LessonCheck, APictureThatCannotBeShownIsSaid) {
   EXPECT_THAT(problems(kGood + "say: Look\n  At ![a warp](warp.png), please.\n"),
-              HasSubstr("12: The picture \"warp.png\" is not there."));
+              HasSubstr("13: The picture \"warp.png\" is not there."));
   EXPECT_THAT(problems(replaced(kGood, "It is {time(naive)}.", "![x](../y.png) It is {time(naive)}.")),
               HasSubstr("The picture \"../y.png\" does not lie in the lesson's folder"));
   EXPECT_EQ(problems(kGood + "say: Look\n  In text `![a](b)` is code.\n"), "");
@@ -226,6 +226,40 @@ TEST(LessonCheck, AProblemIsSaidOfTheLineWhereItStands) {
               HasSubstr("6: No run of the lesson has a step \"nave\""));
   EXPECT_THAT(problemsRun(kGood + "  claim: time(naive) < 0\n"),
               HasSubstr("12: \"time(naive) < 0\" does not hold: expected time(naive) < 0, got 0.004 s."));
+}
+
+TEST(LessonCheck, WhatIsWrongInATextIsSaidOfItsLine) {
+  const std::string text = problems(kGood +
+                                    "say: Look\n  view: kernel\n  It begins.\n\n  Then {per: cout} and\n"
+                                    "  {bet: more}\n  ![a](warp.png)\n  {tim(naive)} {never\n");
+  for (const char* told :
+       {"16: \"cout\" is no format", "17: There is no question \"more\".", "18: The picture \"warp.png\" is not there.",
+        "19: \"tim(naive)\" cannot be computed", "19: a brace is not closed"})
+    EXPECT_THAT(text, HasSubstr(told));
+  EXPECT_THAT(problems(replaced(kGood, "    It is {time(naive)}.", "    It is {time(naive)}.\n    {bet: more}")),
+              HasSubstr("11: There is no question \"more\"."));
+}
+
+TEST(LessonCheck, AValueThatNoRunTellsIsSaidOfItsLine) {
+  const std::string told =
+      replaced(kGood, "    It is {time(naive)}.", "    It is {time(naive)}.\n    {time(tiled, n=7)}");
+  EXPECT_THAT(problemsRun(told), testing::ContainsRegex("(^|\n)11: [^\n]*time\\(tiled, n=7\\)"));
+}
+
+TEST(LessonCheck, OfALessonWithMistakesTheOtherPagesAreCheckedAllTheSame) {
+  const auto readable = [](const std::string& text) {
+    return listed(problemsOf(readablePart(text, "own.lesson"), known()));
+  };
+  EXPECT_EQ(readable(kGood), "");
+  const std::string broken = replaced(replaced(kGood, "about:", "minutes: soon\nabout:"), "  name: much\n", "");
+  EXPECT_EQ(readable(broken), "") << "nothing follows from a mistake";
+  const std::string more = broken + "  view: kernl\nsay: Look\n  ![a](warp.png) {bet: much} {twice(naive)}\n";
+  const std::string all = readable(more);
+  EXPECT_THAT(all, HasSubstr("12: There is no view \"kernl\""));
+  EXPECT_THAT(all, HasSubstr("14: The picture \"warp.png\" is not there."));
+  EXPECT_THAT(all, HasSubstr("14: \"twice(naive)\" cannot be computed"));
+  EXPECT_THAT(all, Not(HasSubstr("\"much\""))) << "it stands on a page that has a mistake";
+  EXPECT_THAT(readable("let: A = 1\n" + more), Not(HasSubstr("cannot be computed"))) << "it may be that formula";
 }
 
 TEST(LessonCheck, ALessonThatComesAfterItselfIsSaid) {

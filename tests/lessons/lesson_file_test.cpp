@@ -136,6 +136,20 @@ TEST(LessonFile, OfEachPageAMistakeIsTold) {
   EXPECT_TRUE(lessonErrors("lesson: x\nsay: a\n", "x.lesson").empty());
 }
 
+TEST(LessonFile, AMistakeHidesNoneThatDoesNotFollowFromIt) {
+  const auto errors = lessonErrors(
+      "lesson: x\nminutes: soon\nlet: A = 1\nask: a\n  number: 1 to 9\n  answer: 1\nask: b\n  number: 1 to 9\n"
+      "  answer: 1\n",
+      "x.lesson");
+  ASSERT_EQ(errors.size(), 4u);
+  EXPECT_THAT(errors[0].message, HasSubstr("x.lesson:2: minutes"));
+  EXPECT_THAT(errors[1].message, HasSubstr("x.lesson:3: a formula"));
+  EXPECT_THAT(errors[2].message, HasSubstr("x.lesson:4: the question has no name"));
+  EXPECT_THAT(errors[3].message, HasSubstr("x.lesson:7: the question has no name"));
+  EXPECT_EQ(lessonErrors("lesson: x\nsays: a\n  Text.\n  view: stack\nsay: b\n  T.\n", "x.lesson").size(), 1u)
+      << "what stands below a page that is none follows from it";
+}
+
 TEST(LessonFile, AKeyThatNoPageHasIsAMistakeAndNoText) {
   EXPECT_THAT(errorOf("lesson: x\nsay: a\n  Text\n  colour: red\n"),
               HasSubstr(":4: \"colour\" is not a key of say; it may have view, select"));

@@ -159,6 +159,7 @@ TEST_F(PresentationTest, WhatASlideCannotDoIsSaidAndTheShowGoesOn) {
   Presentation presentation = begin(
       "slide: a\nview: stack\nrun: matmull n=32\nslide: b\nview: stack\nopen: nowhere.pftrace\nslide: c\nview: "
       "stack\n");
+  EXPECT_EQ(saidBy(presentation).find("test:3: "), 0u) << saidBy(presentation);
   EXPECT_NE(saidBy(presentation).find("matmull"), std::string::npos);
   presentation.next();
   EXPECT_NE(saidBy(presentation).find("nowhere.pftrace"), std::string::npos);

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 #include "app/present/show_window.h"
 
@@ -66,6 +68,59 @@ TEST(ShowFile, AMistakeIsNamedWithItsLine) {
   EXPECT_NE(errorOf("slide: a\nnonsense\n").find(":2: a line is"), std::string::npos);
 }
 
+TEST(ShowFile, AMistakeIsOneSentenceAndNamesWhatIsNear) {
+  const std::string view = errorOf("slide: a\nview: rofline\n");
+  EXPECT_TRUE(view.ends_with("did you mean 'roofline'?")) << view;
+  EXPECT_EQ(errorOf("titel: My show\nslide: a\nview: stack\n"),
+            "a.strata-show:1: \"titel\" is not a key; did you mean \"title:\"?");
+  EXPECT_EQ(errorOf("light: maybe\nslide: a\nview: stack\n"),
+            "a.strata-show:1: \"light\" is yes or no, not \"maybe\".");
+  EXPECT_NE(errorOf("slide: a\nview: stack\nzoom: perhaps\n").find(":3: \"zoom\" is yes or no"), std::string::npos);
+  EXPECT_EQ(errorOf(""), "a.strata-show:1: there is no slide; one begins with \"slide: …\".");
+}
+
+TEST(ShowFile, TheMarkBeforeUtf8IsNoPartOfItAndOtherEncodingsAreSaid) {
+  const auto show = parseShow("\xEF\xBB\xBFtitle: x\nslide: a\nview: stack\n", "a.strata-show");
+  ASSERT_TRUE(show.ok()) << show.error().message;
+  EXPECT_EQ(show.value().title, "x");
+  EXPECT_NE(errorOf("slide: a\nsay: gr\xFC\xDF\nview: stack\n").find(":2: this line is not UTF-8"), std::string::npos);
+}
+
+/// As the file says them, without its name.
+std::string allErrorsOf(std::string_view text) {
+  const auto path = std::filesystem::temp_directory_path() / "strata_show_file_test.strata-show";
+  std::ofstream(path, std::ios::binary) << text;
+  std::string all;
+  for (const Error& error : showErrors(path.string())) all += error.message.substr(path.string().size()) + "\n";
+  std::filesystem::remove(path);
+  return all;
+}
+
+TEST(ShowFile, AllItsMistakesAreToldAtOnceAndWithoutRunningAnything) {
+  const std::string all = allErrorsOf(
+      "light: maybe\nslide: a\nview: stak\nslide: b\nslide: c\nview: stack\nrun: matmul variants=naiv\n"
+      "slide: d\nview: stack\nopen: nowhere.pftrace\nrange: 5\nslide: e\nview: stack\nrun: matmull n=32\n");
+  std::size_t at = 0;
+  for (const char* told :
+       {":1: \"light\"", ":3: there is no view \"stak\"", ":4: the slide \"b\" names no view", ":11: a range is",
+        ":7: matmul has no variant 'naiv'", ":10: there is no session nowhere", ":14: "}) {
+    const std::size_t found = all.find(told);
+    ASSERT_NE(found, std::string::npos) << told << "\n" << all;
+    EXPECT_GE(found, at) << told << "\n" << all;
+    at = found;
+  }
+  EXPECT_EQ(std::ranges::count(all, '\n'), 7) << all;
+  EXPECT_EQ(allErrorsOf("slide: a\nview: stack\nrun: matmul n=32\n"), "");
+  EXPECT_EQ(std::ranges::count(allErrorsOf("slide: a\nview: x\n" +
+                                           [] {
+                                             std::string lines;
+                                             for (int i = 0; i < 40; ++i) lines += "colour: red\n";
+                                             return lines;
+                                           }()),
+                               '\n'),
+            20);
+}
+
 TEST(ShowFile, WhatIsNotThereIsASentence) {
   const auto show = readShow("/nowhere/a.strata-show");
   ASSERT_FALSE(show.ok());
@@ -102,6 +157,7 @@ TEST(ShowFile, TheShippedShowsSlidesSayWhatTheyAreAndTheirFilesAreThere) {
   const auto show = readShow(STRATA_SOURCE_DIR "/assets/shows/strata.strata-show");
   ASSERT_TRUE(show.ok()) << show.error().message;
   EXPECT_EQ(show.value().slides.size(), 12u);
+  EXPECT_TRUE(showErrors(STRATA_SOURCE_DIR "/assets/shows/strata.strata-show").empty());
   for (const Slide& slide : show.value().slides) {
     EXPECT_FALSE(slide.say.empty()) << slide.title;
     if (slide.view == "statistics") {

@@ -1,3 +1,4 @@
+#define GLFW_INCLUDE_NONE  // Qt may bring OpenGL
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 

@@ -118,6 +118,21 @@ TEST_F(ProgramTest, WithoutOpenGlOrDisplayThePresenterEndsWithASentence) {
   }
 }
 
+TEST_F(ProgramTest, AShowsMistakesAreToldWithoutAScreen) {
+  if (!QFile::exists(programPath("strata-present"))) GTEST_SKIP() << "the presenter is not built here";
+  const QString file = QString::fromStdString(temporary("b.strata-show"));
+  const auto check = [&](const char* text) {
+    QFile show(file);
+    EXPECT_TRUE(show.open(QIODevice::WriteOnly) && show.write(text) > 0);
+    show.close();
+    return runProgram("strata-present", {"--check", file}, {{"DISPLAY", QString()}, {"WAYLAND_DISPLAY", QString()}});
+  };
+  EXPECT_EQ(check("light: maybe\nslide: a\nview: stack\nrun: matmul variants=naiv\n"), 2);
+  EXPECT_NE(m_errors.find("b.strata-show:1: "), std::string::npos) << m_errors;
+  EXPECT_NE(m_errors.find("b.strata-show:4: matmul has no variant 'naiv'"), std::string::npos) << m_errors;
+  EXPECT_EQ(check("slide: a\nview: stack\nrun: matmul n=32\n"), 0) << m_errors;
+}
+
 TEST_F(ProgramTest, EachProgramSaysItsVersion) {
   for (const char* program :
        {"strata", "strata-studio", "strata-present", "strata-agent-cpu", "strata-agent-cuda", "strata-agent-hip"}) {
