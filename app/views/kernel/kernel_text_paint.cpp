@@ -107,7 +107,7 @@ void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFact
   drawHeads(canvas, layout);
   const TextStyle code = kernelCodeStyle(canvas, layout);
   TextStyle number = code;
-  const Color chosenGround = mix(canvas.theme().well, canvas.theme().accent, 0.22f);
+  const Color chosenGround = chosenLineGround(canvas.theme());
   bool inComment = false;
   for (int line = 1; line < layout.firstLine && line <= static_cast<int>(facts.lines.size()); ++line)
     codeSpans(facts.lines[static_cast<std::size_t>(line - 1)], inComment);
