@@ -104,7 +104,8 @@ std::optional<RooflineLayout::Words> computeWords(const Canvas& canvas, const Ro
                                                   std::initializer_list<std::string> words, float room) {
   constexpr int kPlaces = 12;
   const TextStyle style = rooflineWordStyle(canvas, layout.scale);
-  const float above = layout.knee.y - style.size * kLineHeight - 2, below = layout.knee.y + 3;
+  const float line = style.size * kLineHeight, above = layout.knee.y - line - 2, below = layout.knee.y + 3;
+  const float lowest = layout.plot.bottom() - line - 1;  // other words stand there
   std::optional<RooflineLayout::Words> covered;
   for (const std::string& each : words) {
     const float width = canvas.measure(each, style);
@@ -114,7 +115,8 @@ std::optional<RooflineLayout::Words> computeWords(const Canvas& canvas, const Ro
     for (const float y : {above, below})
       for (int i = 0; i < kPlaces; ++i) {
         auto placed = wordsAt(canvas, each, style, right - (right - left) * static_cast<float>(i) / (kPlaces - 1), y);
-        if (!fits(placed, layout.frame) || (y == below && placed.box.x < layout.knee.x)) continue;
+        if (!fits(placed, layout.frame)) continue;
+        if (y == below && (placed.box.x < layout.knee.x || placed.box.bottom() > lowest)) continue;
         if (last && !covered) covered = placed;
         if (!onPoint(data, layout, placed.box) && (y == above || !onDashes(data, layout, placed.box))) return placed;
       }
