@@ -105,16 +105,21 @@ std::vector<CodeSpan> codeSpans(std::string_view line, bool& inComment) {
   return spans;
 }
 
+Color chosenLineGround(const Theme& theme) {
+  return mix(theme.well, theme.accent, 0.22f);
+}
+
 Color codeColor(const Theme& theme, CodeKind kind) {
-  const auto of = [&](Storey storey) { return readableOn(theme.well, storeyInfo(storey).color); };
+  const auto readable = [&](Color color) { return readableOn(chosenLineGround(theme), readableOn(theme.well, color)); };
+  const auto of = [&](Storey storey) { return readable(storeyInfo(storey).color); };
   switch (kind) {
     case CodeKind::Keyword: return of(Storey::Driver);
     case CodeKind::Type: return of(Storey::Runtime);
-    case CodeKind::Builtin: return readableOn(theme.well, theme.good);
+    case CodeKind::Builtin: return readable(theme.good);
     case CodeKind::Number: return of(Storey::Library);
     case CodeKind::Quoted: return of(Storey::Model);
     case CodeKind::Directive: return of(Storey::Framework);
-    case CodeKind::Comment: return readableOn(theme.well, theme.textDim);
+    case CodeKind::Comment: return readable(theme.textDim);
     case CodeKind::Plain: break;
   }
   return theme.text;

@@ -19,7 +19,10 @@ struct CodeSpan {
 /// Refers to `line`. `inComment`: whether the line begins inside a comment of several lines; then, whether it ends so.
 std::vector<CodeSpan> codeSpans(std::string_view line, bool& inComment);
 
-/// Readable on the ground of a theme's well.
+/// Of a line of code that is chosen.
+Color chosenLineGround(const Theme& theme);
+
+/// Readable on the ground of a theme's well, and on that of a chosen line.
 Color codeColor(const Theme& theme, CodeKind kind);
 
 }  // namespace strata::inline facts

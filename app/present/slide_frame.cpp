@@ -47,28 +47,48 @@ constexpr KeyWords kCommonKeys[] = {
     {Msg::ShowKeyLeave, Msg::ShowKeyLeaveDoes},
 };
 
+/// What the words of all keys need: of the keys, and of what they do.
+struct KeyWidths {
+  float key = 0, does = 0;
+};
+
+KeyWidths keyWidths(const Canvas& canvas, const KeyList& list, float letters) {
+  KeyWidths widest;
+  for (const auto& some : {list.keys, std::span<const KeyWords>(kCommonKeys)})
+    for (const KeyWords& words : some) {
+      widest.key = std::max(widest.key, canvas.measure(text(words.first, list.language), {letters, Face::Mono, {}}));
+      widest.does =
+          std::max(widest.does, canvas.measure(text(words.second, list.language), {letters, Face::Regular, {}}));
+    }
+  return widest;
+}
+
+/// A card as wide as its words; where the slide is narrower, its letters are smaller.
 void drawKeys(Canvas& canvas, Rect area, const KeyList& list) {
+  constexpr float kBetween = 16, kRounding = 1;
   const std::span<const KeyWords> keys = list.keys;
   const float lines = static_cast<float>(keys.size() + std::size(kCommonKeys)) + 1;
   const float line = std::min(24.f, area.h * 0.8f / lines), padding = line;
-  const float width = std::min(area.w - 2 * padding, 640.f), height = lines * line + padding;
+  const float most = area.w - 4 * padding - kBetween - 2 * kRounding;
+  float letters = line / 1.6f;
+  KeyWidths wide = keyWidths(canvas, list, letters);
+  if (const float needed = wide.key + wide.does; needed > most)
+    wide = keyWidths(canvas, list, letters *= std::max(0.f, most) / needed);
+  const float width = wide.key + wide.does + kBetween + 2 * (padding + kRounding), height = lines * line + padding;
   const Rect card{area.x + (area.w - width) / 2, area.y + (area.h - height) / 2, width, height};
   const Theme& theme = canvas.theme();
   canvas.fill(card, theme.card, 8);
   canvas.stroke(card, theme.cardBorder, 1, 8);
   const Rect inner = card.inset(padding, padding / 2);
-  const TextStyle key{line / 1.6f, Face::Mono, theme.text}, does{key.size, Face::Regular, theme.textSoft};
-  float wide = 0;
-  for (const auto& some : {keys, std::span<const KeyWords>(kCommonKeys)})
-    for (const KeyWords& words : some) wide = std::max(wide, canvas.measure(text(words.first, list.language), key));
-  wide = std::min(wide + 16, inner.w / 2);
+  const TextStyle key{letters, Face::Mono, theme.text}, does{letters, Face::Regular, theme.textSoft};
+  const float at = wide.key + kRounding + kBetween;
   drawLine(canvas, {inner.x, inner.y, inner.w, line}, text(Msg::ShowKeys, list.language),
-           {key.size, Face::Bold, theme.textStrong});
+           {letters, Face::Bold, theme.textStrong});
   float y = inner.y;
   const auto add = [&](const KeyWords& words) {
     y += line;
-    drawLine(canvas, {inner.x, y, wide, line}, text(words.first, list.language), key);
-    drawLine(canvas, {inner.x + wide, y, inner.w - wide, line}, text(words.second, list.language), does);
+    drawLine(canvas, {inner.x, y, at, line}, text(words.first, list.language), key);
+    drawLine(canvas, {inner.x + at, y, inner.w - at, line}, text(words.second, list.language), does);
   };
   std::ranges::for_each(keys, add);
   std::ranges::for_each(kCommonKeys, add);

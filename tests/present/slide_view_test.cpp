@@ -7,6 +7,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/present/keys.h"
+#include "app/present/slide_frame.h"
 #include "app/words/messages.h"
 
 namespace strata {
@@ -16,6 +17,23 @@ constexpr Rect kArea{0, 0, 1102, 620};
 
 Presentation begin(std::string_view text) {
   return Presentation(std::move(parseShow(text, "test").value()), ".", "false", [] {});
+}
+
+TEST(SlideView, TheCardOfKeysIsReadInFull) {
+  constexpr KeyWords kKeys[] = {{Msg::LessonKeyOn, Msg::LessonKeyOnDoes}, {Msg::LessonKeyAim, Msg::LessonKeyAimDoes}};
+  Switches switches;
+  switches.keys = true;
+  for (const Rect area : {kArea, Rect{0, 0, 924, 520}, Rect{0, 0, 693, 520}, Rect{0, 0, 520, 520}})
+    for (const std::string_view language : {"", "de"}) {
+      RecordingCanvas canvas;
+      drawSwitched(canvas, area, switches, std::nullopt, {kKeys, language}, [] {});
+      for (const auto& [key, does] : kKeys)
+        for (const Msg words : {key, does}) {
+          const DrawOp* op = canvas.findText(text(words, language));
+          ASSERT_NE(op, nullptr) << text(words, language) << " at " << area.w;
+          EXPECT_TRUE(op->rect.x >= area.x && op->rect.right() <= area.right()) << op->text;
+        }
+    }
 }
 
 TEST(SlideView, TitleSentenceAndPlaceStandOnTheSlide) {

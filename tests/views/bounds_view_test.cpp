@@ -40,6 +40,24 @@ std::string verdict(const ViewState& state) {
   return whatIfVerdict(whatIf(state, naive(state)));
 }
 
+TEST(BoundsView, WhatBarsAndLineAreIsSaidInFull) {
+  const ViewState state = sampleModelled();
+  for (float width = 300; width < 1000; width += 25) {
+    const Rect area{10, 20, width, 480};
+    const BoundsLayout layout = layoutOf(state, area);
+    std::string said;
+    RecordingCanvas canvas;
+    findView("bounds")->draw(canvas, area, state);
+    for (const std::string& line : layout.footLines) {
+      said += (said.empty() ? "" : " ") + line;
+      EXPECT_NE(canvas.findText(line), nullptr) << "not cut at " << width << ": " << line;
+    }
+    EXPECT_EQ(said, barsExplained(*naive(state).modelled, false)) << width;
+    EXPECT_LE(layout.foot.bottom(), area.bottom()) << width;
+    EXPECT_LE(layout.rows.back().box.bottom(), layout.foot.y + 0.5f) << width;
+  }
+}
+
 TEST(BoundsView, WhatCanBeCountedHasItsArticleInASentence) {
   EXPECT_EQ(boundSentence({{"load_unit", 3e-3}, {"memory", 1e-3}}),
             fillText(Msg::BoundsClear, {"the load unit", boundTimeText(3e-3), "memory bandwidth", boundTimeText(1e-3),

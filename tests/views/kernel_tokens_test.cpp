@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "app/canvas/color_math.h"
+
 namespace strata::kernel_tokens_test {
 namespace {
 
@@ -47,6 +49,14 @@ TEST(KernelTokens, CommentsOfSeveralLinesGoOn) {
     bool inside = false;
     EXPECT_EQ(joined(codeSpans(odd, inside)), odd);
   }
+}
+
+TEST(KernelTokens, EveryKindIsReadAlsoOnAChosenLine) {
+  for (const Theme* theme : {&darkTheme(), &lightTheme(), &projectorTheme()})
+    for (const CodeKind kind : {CodeKind::Plain, CodeKind::Keyword, CodeKind::Type, CodeKind::Builtin, CodeKind::Number,
+                                CodeKind::Quoted, CodeKind::Directive, CodeKind::Comment})
+      for (const Color ground : {theme->well, chosenLineGround(*theme)})
+        EXPECT_GE(contrast(ground, codeColor(*theme, kind)), 4.5) << static_cast<int>(kind);
 }
 
 }  // namespace

@@ -101,6 +101,14 @@ TEST(Roofline, TheLineBelowTheRidgeRunsThroughNoWords) {
   EXPECT_GT(through, 0) << "else this shows nothing";
 }
 
+TEST(Roofline, LettersAreAsLargeAsASlidesWhereThereIsRoom) {
+  const ViewState state = ladder();
+  const auto sizeOf = [&](const char* words, Rect area) { return drawn(state, area).findText(words)->style.size; };
+  for (const char* words : {"memory bound", "200 GFLOP/s, fp32 measured", "naive", "tiled"})
+    EXPECT_GE(sizeOf(words, {0, 0, 850, 340}), 13) << words;
+  EXPECT_LT(sizeOf("naive", {0, 0, 200, 140}), 10) << "where there is none, names before large letters";
+}
+
 TEST(Roofline, AnAxisHasTwoNumbersAtLeast) {
   for (const float width : {240.f, 265.f, 300.f, 420.f}) {
     const RecordingCanvas canvas = drawn(ladder(), {0, 0, width, 420});

@@ -43,6 +43,16 @@ TEST(StackView, ACallWhoseKernelWasStoppedIsNotChosenAndItsKernelSaysSo) {
             std::string::npos);
 }
 
+TEST(StackView, NamesOfStoreysAreWholeOnHalfASlide) {
+  SampleSession session;
+  const ViewState state = oneMatmul(session);
+  for (float width = 170; width < 420; width += 10) {
+    RecordingCanvas canvas;
+    findView("stack")->draw(canvas, {0, 0, width, 440}, state);
+    for (const StoreyInfo& storey : storeys()) EXPECT_NE(canvas.findText(storey.title), nullptr) << width;
+  }
+}
+
 TEST(EventTooltip, WhatNamesSomethingIsWrittenAsInItsFile) {
   SampleSession session;
   session.add({.track = session.stream(1),

@@ -10,7 +10,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kLongestRow = 34, kLeastRow = 14, kSentence = 17;  // kLeastRow: letters just fit
+constexpr float kLongestRow = 34, kLeastRow = 14, kSentence = 17, kFootLine = 16;  // kLeastRow: letters just fit
 constexpr float kSliderRow = 26, kLeastSliderRow = 15;
 
 /// The sliders stand at the right, or below where the view is narrow and tall; what is left is the bars'.
@@ -172,6 +172,10 @@ float BoundsLayout::Slider::at(double of) const {
   return track.x + track.w * static_cast<float>(knobPlace(knob, range, of));
 }
 
+TextStyle boundsFootStyle(const Canvas& canvas, float scale) {
+  return {std::max(9.f, 10 * scale), Face::Regular, canvas.theme().textDim};
+}
+
 double BoundsLayout::Slider::valueAt(float x) const {
   return knobValue(knob, range, track.w > 0 ? (x - track.x) / track.w : 0);
 }
@@ -187,22 +191,28 @@ BoundsLayout layOutBounds(const Canvas& canvas, Rect outer, const ModelledRun& r
   layout.scale = std::clamp(std::min(area.w / 700, area.h / 240), 0.9f, 2.f);
   const float s = layout.scale, header = area.h >= 60 ? 22 * s : 0;
   layout.header = {area.x, area.y, area.w, header};
-  const float foot = area.h >= 160 && area.w >= 260 ? 16 * s : 0;
-  layout.foot = {area.x, area.bottom() - foot, area.w, foot};
   const Rect below{area.x, area.y + header, area.w, area.h - header};
-  Rect bars = takePanel(layout, {below.x, below.y, below.w, below.h - foot});
-  const float rows = static_cast<float>(run.only.size()) * kLeastRow * s;
   const bool changed = answer.unknown.empty() && answer.changed();
+  const std::string explained = barsExplained(run, changed);
+  const auto aboveFoot = [&](std::vector<std::string> lines) {
+    const float foot = static_cast<float>(lines.size()) * kFootLine * s;
+    layout.footLines = std::move(lines);
+    layout.foot = {area.x, area.bottom() - foot, area.w, foot};
+    return takePanel(layout, {below.x, below.y, below.w, below.h - foot});
+  };
+  const bool footed = area.h >= 160 && area.w >= 260;
+  Rect bars =
+      aboveFoot(footed ? wrapText(canvas, explained, boundsFootStyle(canvas, s), area.w) : std::vector<std::string>());
+  const float rows = static_cast<float>(run.only.size()) * kLeastRow * s;
   std::string sentence = !changed || answer.canLaunch() ? idleUnitsSentence(answer) : std::string();
   if (!sentence.empty()) sentence += ' ';
   sentence += !changed             ? boundSentence(run.only)
               : answer.canLaunch() ? boundSentence(answer.only)
                                    : whatIfVerdict(answer);
   placeSentence(canvas, layout, bars, rows, sentence, published);
-  if (layout.sentence.h + rows > bars.h) {  // bars before all that explains them
-    layout.foot = {};
-    bars = takePanel(layout, below);
-  }
+  // Bars before all that explains them.
+  if (layout.sentence.h + rows > bars.h && layout.footLines.size() > 1) bars = aboveFoot({explained});
+  if (layout.sentence.h + rows > bars.h) bars = aboveFoot({});
   if (layout.sentence.h + rows > bars.h) layout.lines.clear(), layout.sentence = {};
   layOutPanel(canvas, layout, answer, still);
   placeRows(canvas, layout, {bars.x, bars.y + layout.sentence.h, bars.w, bars.h - layout.sentence.h}, run, answer);

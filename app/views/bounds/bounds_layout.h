@@ -14,7 +14,8 @@ struct BoundsLayout {
   float scale = 1;
   Rect header, sentence, foot;
   std::vector<std::string> lines;  ///< of the sentence
-  std::size_t published = 0;       ///< from which of them on they say what others measured
+  std::vector<std::string> footLines;
+  std::size_t published = 0;  ///< from which of them on they say what others measured
   struct Row {
     const ModelledRun::Part* part = nullptr;  ///< as modelled
     double seconds = 0;                       ///< as asked
@@ -44,6 +45,8 @@ struct BoundsLayout {
 
   float barEnd(const Row& row, double seconds) const;
 };
+
+TextStyle boundsFootStyle(const Canvas& canvas, float scale);
 
 /// `published`: what others measured, a sentence; empty: nothing. `still`: nobody can draw the sliders.
 BoundsLayout layOutBounds(const Canvas& canvas, Rect area, const ModelledRun& run, const WhatIfAnswer& answer,

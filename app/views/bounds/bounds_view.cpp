@@ -157,12 +157,6 @@ Msg howToFill(const ViewState& state) {
   return asked ? Msg::BoundsEmptyHint : Msg::BoundsNoModel;
 }
 
-std::string footOf(const Shown& shown) {
-  if (shown.changed()) return std::string(text(Msg::BoundsFootAsked));
-  return shown.run.basis.empty() ? std::string(text(Msg::BoundsFoot))
-                                 : fillText(Msg::BoundsFootPart, {shown.run.basis});
-}
-
 void drawBounds(Canvas& canvas, Rect area, const ViewState& state) {
   const RunResult* result = shownResult(state);
   if (!result) return drawEmptyNote(canvas, area, state, Msg::BoundsEmpty, {howToFill(state)});
@@ -178,8 +172,10 @@ void drawBounds(Canvas& canvas, Rect area, const ViewState& state) {
   if (layout.leftOutLine.h > 0)
     drawLine(canvas, layout.leftOutLine, leftOutWords(layout.leftOut), look::dim(canvas, s));
   drawWhole(canvas, shown);
-  if (layout.foot.h > 0)
-    drawLine(canvas, layout.foot, footOf(shown), {std::max(9.f, 10 * s), Face::Regular, canvas.theme().textDim});
+  const float footLine = layout.foot.h / static_cast<float>(std::max<std::size_t>(1, layout.footLines.size()));
+  for (std::size_t i = 0; i < layout.footLines.size(); ++i)
+    drawLine(canvas, {layout.foot.x, layout.foot.y + static_cast<float>(i) * footLine, layout.foot.w, footLine},
+             layout.footLines[i], boundsFootStyle(canvas, s));
   drawPanel(canvas, state, shown);
 }
 

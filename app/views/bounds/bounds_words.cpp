@@ -70,6 +70,11 @@ std::string leftOutWords(std::size_t bars) {
   return bars == 1 ? std::string(text(Msg::BoundsLeftOutOne)) : fillText(Msg::BoundsLeftOut, {formatCount(bars)});
 }
 
+std::string barsExplained(const ModelledRun& run, bool asked) {
+  if (asked) return std::string(text(Msg::BoundsFootAsked));
+  return run.basis.empty() ? std::string(text(Msg::BoundsFoot)) : fillText(Msg::BoundsFootPart, {run.basis});
+}
+
 std::string whatIfVerdict(const WhatIfAnswer& answer) {
   if (!answer.canLaunch()) return fillText(Msg::WhatIfCannot, {answer.occupancy.unit, limitWords(answer.occupancy)});
   constexpr double kSame = 1.005;

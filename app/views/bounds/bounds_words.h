@@ -16,6 +16,9 @@ std::string idleUnitsSentence(const WhatIfAnswer& answer);
 /// "3 shorter bars have no room here"
 std::string leftOutWords(std::size_t bars);
 
+/// What bars and lines are; of a part that was counted, of which.
+std::string barsExplained(const ModelledRun& run, bool asked);
+
 /// "× 1.4 quicker: 2.3 ms instead of 3.2 ms"; or why such a block cannot be.
 std::string whatIfVerdict(const WhatIfAnswer& answer);
 /// "8 blocks on each SM: 64 of 64 warps (100 %), limited by warps"; empty: it cannot be launched.

@@ -63,23 +63,38 @@ void layOutColumns(const Canvas& canvas, const KernelFacts& facts, KernelLayout&
   layout.code = {x + gap, box.y, std::max(0.f, box.right() - x - gap), box.h};
 }
 
+/// Where the rows of a line end that is too long for one; behind the last there is more where no space is left to break
+/// at.
+std::vector<std::size_t> breaksOf(const Canvas& canvas, std::string_view code, const TextStyle& style, float width) {
+  constexpr std::size_t kMost = 4;
+  const float in = furtherIn(canvas, code, style);
+  std::vector<std::size_t> breaks;
+  std::size_t begin = 0;
+  const auto fits = [&](std::size_t end) {
+    const std::string withMark = std::string(code.substr(begin, end - begin)) + "…";
+    return canvas.measure(withMark, style) <= (begin == 0 ? width : width - in);
+  };
+  while (breaks.size() < kMost && !fits(code.size())) {
+    std::size_t at = code.find_last_of(' ');
+    while (at != code.npos && at > begin && !fits(at)) at = code.find_last_of(' ', at - 1);
+    if (at == code.npos || at <= code.find_first_not_of(' ', begin)) break;
+    breaks.push_back(at);
+    begin = code.find_first_not_of(' ', at);
+  }
+  return breaks;
+}
+
 /// All code of the chosen line is seen; what is cut of a comment is not missed.
 void breakChosenLine(const Canvas& canvas, const KernelFacts& facts, KernelLayout& layout) {
   constexpr int kFewRows = 5;
   if (facts.lens || facts.line < 1 || facts.line > static_cast<int>(facts.lines.size()) || layout.lineCount < kFewRows)
     return;
   const std::string_view code = codeOf(facts.lines[static_cast<std::size_t>(facts.line - 1)]);
-  const auto fits = [&](std::size_t bytes) {
-    const std::string withMark = std::string(code.substr(0, bytes)) + "…";
-    return canvas.measure(withMark, kernelCodeStyle(canvas, layout)) <= layout.code.w;
-  };
-  std::size_t at = code.size();
-  if (fits(at)) return;
-  while (at != code.npos && !fits(at)) at = at == 0 ? code.npos : code.find_last_of(' ', at - 1);
-  if (at == code.npos || at <= code.find_first_not_of(' ')) return;
+  layout.breaks = breaksOf(canvas, code, kernelCodeStyle(canvas, layout), layout.code.w);
+  if (layout.breaks.empty()) return;
   layout.broken = facts.line;
-  layout.breakAt = at;
-  layout.lineCount = std::min(layout.lineCount, static_cast<int>(layout.rows.h / layout.rowHeight) - 1);
+  layout.lineCount = std::min(
+      layout.lineCount, static_cast<int>(layout.rows.h / layout.rowHeight) - static_cast<int>(layout.breaks.size()));
 }
 
 int scrolledLines(const ViewChoices& choices) {
@@ -170,8 +185,9 @@ float scaleAlone(const Canvas& canvas, Rect area, const KernelFacts& facts) {
 }  // namespace
 
 Rect KernelLayout::row(int line) const {
-  const int below = broken >= firstLine && line > broken ? 1 : 0;
-  const int high = line == broken ? 2 : 1;
+  const int more = static_cast<int>(breaks.size());
+  const int below = broken >= firstLine && line > broken ? more : 0;
+  const int high = line == broken ? 1 + more : 1;
   return {rows.x, rows.y + static_cast<float>(line - firstLine + below) * rowHeight, rows.w,
           static_cast<float>(high) * rowHeight};
 }
@@ -189,6 +205,11 @@ int restingFirstLine(const KernelFacts& facts, int visible) {
   // The chosen line stands in the upper half where it is not seen from the kernel's begin.
   if (facts.line > 0 && (facts.line < first || facts.line > first + visible - 2)) first = facts.line - visible / 2;
   return std::clamp(first, 1, std::max(1, all - visible + 1));
+}
+
+float furtherIn(const Canvas& canvas, std::string_view line, const TextStyle& style) {
+  constexpr float kFurther = 4;
+  return canvas.measure(line.substr(0, line.find_first_not_of(' ')), style) + kFurther * canvas.measure(" ", style);
 }
 
 TextStyle kernelCodeStyle(const Canvas& canvas, const KernelLayout& layout) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "app/canvas/canvas.h"
 #include "app/facts/kernel_facts.h"
@@ -21,8 +22,8 @@ struct KernelLayout {
   float rowHeight = 16;
   int firstLine = 1;                        ///< at the top of `rows`
   int lineCount = 0;                        ///< lines that are seen
-  int broken = 0;                           ///< the chosen line, where it goes on in a second row; 0: it does not
-  std::size_t breakAt = 0;                  ///< bytes of it in the first row
+  int broken = 0;                           ///< the chosen line, where it goes on in further rows; 0: it does not
+  std::vector<std::size_t> breaks;          ///< bytes of it where its rows end, but the last
   Rect numbers;                             ///< x and width of the line numbers
   std::array<Rect, kCountColumns> columns;  ///< x and width; no width: not shown
   Rect code;                                ///< x and width of the text
@@ -36,6 +37,9 @@ struct KernelLayout {
 KernelLayout layOutKernel(const Canvas& canvas, Rect area, const KernelFacts& facts, const ViewChoices& choices);
 /// The line at the top of the text when it is not scrolled: the chosen line is seen, or where the kernel begins.
 int restingFirstLine(const KernelFacts& facts, int visible);
+
+/// How far in the further rows of a broken line begin.
+float furtherIn(const Canvas& canvas, std::string_view line, const TextStyle& style);
 
 TextStyle kernelCodeStyle(const Canvas& canvas, const KernelLayout& layout);
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
@@ -85,14 +86,16 @@ void drawHeads(Canvas& canvas, const KernelLayout& layout) {
 }
 
 /// The line goes on below, further in than it begins.
-void drawBrokenLine(Canvas& canvas, Rect row, std::string_view line, std::size_t at, bool& inComment,
-                    const TextStyle& style) {
-  constexpr float kFurtherIn = 4;
-  drawCodeLine(canvas, row, line.substr(0, at), inComment, style);
-  const float in =
-      canvas.measure(line.substr(0, line.find_first_not_of(' ')), style) + kFurtherIn * canvas.measure(" ", style);
-  drawCodeLine(canvas, {row.x + in, row.bottom(), std::max(0.f, row.w - in), row.h},
-               line.substr(line.find_first_not_of(' ', at)), inComment, style);
+void drawBrokenLine(Canvas& canvas, Rect row, std::string_view line, std::span<const std::size_t> breaks,
+                    bool& inComment, const TextStyle& style) {
+  const float in = furtherIn(canvas, line, style);
+  drawCodeLine(canvas, row, line.substr(0, breaks.front()), inComment, style);
+  Rect next{row.x + in, row.bottom(), std::max(0.f, row.w - in), row.h};
+  for (std::size_t i = 0; i < breaks.size(); ++i, next.y += row.h) {
+    const std::size_t begin = line.find_first_not_of(' ', breaks[i]);
+    const std::size_t end = i + 1 < breaks.size() ? breaks[i + 1] : line.size();
+    drawCodeLine(canvas, next, line.substr(begin, end - begin), inComment, style);
+  }
 }
 
 }  // namespace
@@ -104,7 +107,7 @@ void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFact
   drawHeads(canvas, layout);
   const TextStyle code = kernelCodeStyle(canvas, layout);
   TextStyle number = code;
-  const Color chosenGround = mix(canvas.theme().well, canvas.theme().accent, 0.22f);
+  const Color chosenGround = chosenLineGround(canvas.theme());
   bool inComment = false;
   for (int line = 1; line < layout.firstLine && line <= static_cast<int>(facts.lines.size()); ++line)
     codeSpans(facts.lines[static_cast<std::size_t>(line - 1)], inComment);
@@ -122,7 +125,7 @@ void drawKernelText(Canvas& canvas, const KernelLayout& layout, const KernelFact
     const Rect words = drawLensMark(canvas, {layout.code.x, row.y, layout.code.w, first.h}, layout, facts, line);
     const std::string_view text = facts.lines[static_cast<std::size_t>(line - 1)];
     if (line == layout.broken)
-      drawBrokenLine(canvas, words, text, layout.breakAt, inComment, code);
+      drawBrokenLine(canvas, words, text, layout.breaks, inComment, code);
     else
       drawCodeLine(canvas, words, text, inComment, code);
     drawLensPlaces(canvas, layout, facts, line);

@@ -10,7 +10,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kGap = 4, kNameGap = RooflineLayout::kNameGap;
+constexpr float kGap = 4, kNameGap = RooflineLayout::kNameGap, kMostNotes = 5;
 
 struct Range {
   double low = 0, high = 0;
@@ -103,8 +103,9 @@ std::optional<RooflineLayout::Words> computeWords(const Canvas& canvas, const Ro
                                                   const RooflineLayout& layout,
                                                   std::initializer_list<std::string> words, float room) {
   constexpr int kPlaces = 12;
-  const TextStyle style = rooflineWordStyle(canvas, layout.scale);
-  const float above = layout.knee.y - style.size * kLineHeight - 2, below = layout.knee.y + 3;
+  const TextStyle style = rooflineWordStyle(canvas, layout.letters);
+  const float line = style.size * kLineHeight, above = layout.knee.y - line - 2, below = layout.knee.y + 3;
+  const float lowest = layout.plot.bottom() - line - 1;  // other words stand there
   std::optional<RooflineLayout::Words> covered;
   for (const std::string& each : words) {
     const float width = canvas.measure(each, style);
@@ -114,7 +115,8 @@ std::optional<RooflineLayout::Words> computeWords(const Canvas& canvas, const Ro
     for (const float y : {above, below})
       for (int i = 0; i < kPlaces; ++i) {
         auto placed = wordsAt(canvas, each, style, right - (right - left) * static_cast<float>(i) / (kPlaces - 1), y);
-        if (!fits(placed, layout.frame) || (y == below && placed.box.x < layout.knee.x)) continue;
+        if (!fits(placed, layout.frame)) continue;
+        if (y == below && (placed.box.x < layout.knee.x || placed.box.bottom() > lowest)) continue;
         if (last && !covered) covered = placed;
         if (!onPoint(data, layout, placed.box) && (y == above || !onDashes(data, layout, placed.box))) return placed;
       }
@@ -133,7 +135,7 @@ void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout&
     const double lowest = layout.y.low * 1e9 / data.bandwidth->value;
     layout.slopeStart = {layout.x.at(lowest), plot.bottom()};
   }
-  const TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  const TextStyle style = rooflineWordStyle(canvas, layout.letters);
   const float line = style.size * kLineHeight;
   const auto longest = [&](std::initializer_list<std::string> words, float room) {
     const auto fit = [&](const std::string& each) { return canvas.measure(each, style) <= room; };
@@ -144,7 +146,7 @@ void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout&
     const std::string rate = formatFlopRate(data.compute->value * 1e-9);
     const std::string named = rate + ", " + (data.unit.empty() ? std::string(factorsName(Factors::F32)) : data.unit);
     // What nobody measured says so, if need be above the slope as well.
-    const float room = data.unit.empty() ? plot.right() - layout.knee.x : plot.w * 0.7f;
+    const float room = data.unit.empty() ? std::max(plot.right() - layout.knee.x, plot.w * 0.5f) : plot.w * 0.7f;
     layout.compute =
         computeWords(canvas, data, layout, {withKind(named, *data.compute), withKind(rate, *data.compute), rate}, room);
   }
@@ -169,7 +171,7 @@ void layOutRoofs(const Canvas& canvas, const RooflineData& data, RooflineLayout&
 
 /// The unit of the speeds, in the upper left corner.
 void layOutUnit(const Canvas& canvas, RooflineLayout& layout) {
-  auto unit = wordsAt(canvas, std::string(text(Msg::RooflineYAxis)), rooflineWordStyle(canvas, layout.scale),
+  auto unit = wordsAt(canvas, std::string(text(Msg::RooflineYAxis)), rooflineWordStyle(canvas, layout.letters),
                       layout.frame.x + 4, layout.frame.y + 1);
   const auto clear = [&](const std::optional<RooflineLayout::Words>& words) {
     return !words || !overlaps(unit.box.inset(-4, 0), words->box);
@@ -179,7 +181,7 @@ void layOutUnit(const Canvas& canvas, RooflineLayout& layout) {
 
 /// "memory bound | compute bound" at the foot of the ridge, and what the dashed line is.
 void layOutWords(const Canvas& canvas, const RooflineData& data, RooflineLayout& layout) {
-  const TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  const TextStyle style = rooflineWordStyle(canvas, layout.letters);
   const float line = style.size * kLineHeight, foot = layout.frame.bottom() - line - 1;
   if (foot < layout.plot.bottom() - 1) return;
   if (data.hasRidge()) {
@@ -242,7 +244,7 @@ void layOutLabels(const Canvas& canvas, const RooflineData& data, RooflineLayout
     LabelPlacer placer = placerFor(data, layout);
     bool all = true;
     for (auto* placed : byImportance(layout)) {
-      const TextStyle style = rooflineLabelStyle(canvas, layout.scale, placed->point->chosen);
+      const TextStyle style = rooflineLabelStyle(canvas, layout.letters, placed->point->chosen);
       placed->name = placed->point->name;
       placed->speed = withSpeed ? formatNumber(placed->point->gflops) : std::string();
       const float gap = withSpeed ? kNameGap * style.size : 0;
@@ -275,47 +277,19 @@ std::vector<std::string> noteLinesOf(const Canvas& canvas, const RooflineData& d
   return lines;
 }
 
-}  // namespace
-
-std::string joinedNames(const std::vector<std::string_view>& names) {
-  std::string all;
-  for (const std::string_view name : names) all.append(all.empty() ? "" : ", ").append(name);
-  return all;
-}
-
-std::string leftOutWords(const RooflineLeftOut& group) {
-  return joinedNames(group.variants) + ": " + group.why;
-}
-
-std::vector<std::string> rooflineBytesNotes(const RooflineData& data) {
-  std::vector<std::string> notes;
-  if (!data.held.empty())
-    notes.push_back(data.held.size() == data.points.size() ? std::string(text(Msg::RooflineHeldAll))
-                                                           : fillText(Msg::RooflineHeld, {joinedNames(data.held)}));
-  if (!data.atMost.empty()) notes.push_back(fillText(Msg::RooflineAtMost, {joinedNames(data.atMost)}));
-  return notes;
-}
-
-TextStyle rooflineLabelStyle(const Canvas& canvas, float scale, bool chosen) {
-  return {std::max(9.5f, 10.5f * scale), chosen ? Face::Bold : Face::Regular,
-          chosen ? canvas.theme().textStrong : canvas.theme().text};
-}
-
-TextStyle rooflineWordStyle(const Canvas& canvas, float scale) {
-  return {std::max(9.f, 10 * scale), Face::Regular, canvas.theme().textDim};
-}
-
-RooflineLayout layOutRoofline(const Canvas& canvas, Rect outer, const RooflineData& data) {
+/// With letters so large, at least as its scale has them.
+RooflineLayout layOutWith(const Canvas& canvas, Rect outer, const RooflineData& data, float letters) {
   RooflineLayout layout;
   const Rect area = viewMargins(outer);
   layout.scale = std::clamp(std::min(area.w / 620, area.h / 380), 0.9f, 2.4f);
   const float s = layout.scale;
-  const TextStyle word = rooflineWordStyle(canvas, s);
+  layout.letters = std::max(s, letters);
+  const TextStyle word = rooflineWordStyle(canvas, layout.letters);
   const float line = word.size * kLineHeight;
   const float header = area.h >= 90 ? 22 * s : 0;
   layout.noteLines = noteLinesOf(canvas, data, word, area.w);
   const auto notes = static_cast<float>(layout.noteLines.size());
-  const float below = notes > 0 && area.h >= 220 * s ? std::min(5.f, notes) * line + kGap * s : 0;
+  const float below = notes > 0 && area.h >= 220 * s ? std::min(kMostNotes, notes) * line + kGap * s : 0;
   layout.header = {area.x, area.y, area.w, header};
   layout.notes = {area.x, area.bottom() - below, area.w, below};
   findRanges(data, layout.x, layout.y);
@@ -340,6 +314,67 @@ RooflineLayout layOutRoofline(const Canvas& canvas, Rect outer, const RooflineDa
     layout.points.push_back({&point, layout.at(point.intensity, point.gflops), std::nullopt, {}, {}});
   layOutLabels(canvas, data, layout);
   return layout;
+}
+
+/// Whether larger letters leave all that is said with smaller ones, and the picture room beside them.
+bool saysAsMuch(const Canvas& canvas, const RooflineData& data, const RooflineLayout& larger,
+                const RooflineLayout& plain) {
+  constexpr float kLeastWidth = 330, kLeastHeight = 130;
+  using Words = std::optional<RooflineLayout::Words>;
+  if (larger.plot.w < kLeastWidth * larger.letters || larger.plot.h < kLeastHeight * larger.letters) return false;
+  for (const auto words : {&RooflineLayout::bandwidth, &RooflineLayout::compute, &RooflineLayout::memoryBound,
+                           &RooflineLayout::computeBound, &RooflineLayout::ideal, &RooflineLayout::unit}) {
+    const Words &now = larger.*words, &before = plain.*words;
+    if (before && (!now || now->text != before->text)) return false;
+  }
+  if (larger.compute && onPoint(data, larger, larger.compute->box)) return false;
+  for (std::size_t i = 0; i < plain.points.size(); ++i)
+    if (plain.points[i].label && (!larger.points[i].label || larger.points[i].speed != plain.points[i].speed))
+      return false;
+  const TextStyle style = rooflineWordStyle(canvas, larger.letters);
+  return static_cast<float>(larger.noteLines.size()) <= kMostNotes &&
+         std::ranges::all_of(larger.noteLines,
+                             [&](const auto& line) { return canvas.measure(line, style) <= larger.notes.w; });
+}
+
+}  // namespace
+
+std::string joinedNames(const std::vector<std::string_view>& names) {
+  std::string all;
+  for (const std::string_view name : names) all.append(all.empty() ? "" : ", ").append(name);
+  return all;
+}
+
+std::string leftOutWords(const RooflineLeftOut& group) {
+  return joinedNames(group.variants) + ": " + group.why;
+}
+
+std::vector<std::string> rooflineBytesNotes(const RooflineData& data) {
+  std::vector<std::string> notes;
+  if (!data.held.empty())
+    notes.push_back(data.held.size() == data.points.size() ? std::string(text(Msg::RooflineHeldAll))
+                                                           : fillText(Msg::RooflineHeld, {joinedNames(data.held)}));
+  if (!data.atMost.empty()) notes.push_back(fillText(Msg::RooflineAtMost, {joinedNames(data.atMost)}));
+  return notes;
+}
+
+TextStyle rooflineLabelStyle(const Canvas& canvas, float letters, bool chosen) {
+  return {std::max(9.5f, 10.5f * letters), chosen ? Face::Bold : Face::Regular,
+          chosen ? canvas.theme().textStrong : canvas.theme().text};
+}
+
+TextStyle rooflineWordStyle(const Canvas& canvas, float letters) {
+  return {std::max(9.f, 10 * letters), Face::Regular, canvas.theme().textDim};
+}
+
+RooflineLayout layOutRoofline(const Canvas& canvas, Rect area, const RooflineData& data) {
+  RooflineLayout plain = layOutWith(canvas, area, data, 0);
+  for (const float letters : {1.3f, 1.1f}) {  // 1.3: as large as a window's text
+    if (letters <= plain.letters) break;
+    RooflineLayout larger = layOutWith(canvas, area, data, letters);
+    if (saysAsMuch(canvas, data, larger, plain)) return larger;
+  }
+  return plain;
 }
 
 }  // namespace strata::inline views

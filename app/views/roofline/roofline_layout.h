@@ -15,6 +15,7 @@ namespace strata::inline views {
 /// Where everything of the roofline stands. The same for drawing and for hits.
 struct RooflineLayout {
   float scale = 1;
+  float letters = 1;                   ///< how large words and labels are: as the scale, or larger where there is room
   Rect header, plot, frame, notes;     ///< plot: what the axes span; frame: with room for the words above and below
   std::vector<std::string> noteLines;  ///< below the plot
   LogAxis x, y;
@@ -49,7 +50,7 @@ std::string leftOutWords(const RooflineLeftOut& group);
 /// Of which points x goes by other bytes than the axis says, or why it does not go by those of memory.
 std::vector<std::string> rooflineBytesNotes(const RooflineData& data);
 
-TextStyle rooflineLabelStyle(const Canvas& canvas, float scale, bool chosen);
-TextStyle rooflineWordStyle(const Canvas& canvas, float scale);
+TextStyle rooflineLabelStyle(const Canvas& canvas, float letters, bool chosen);
+TextStyle rooflineWordStyle(const Canvas& canvas, float letters);
 
 }  // namespace strata::inline views

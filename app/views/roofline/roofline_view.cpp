@@ -64,7 +64,7 @@ void drawRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
   std::vector<Point> line{layout.slopeStart, layout.knee};
   if (data.compute) line.push_back({layout.plot.right(), layout.knee.y});
   canvas.polyline(line, color, width);
-  TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  TextStyle style = rooflineWordStyle(canvas, layout.letters);
   style.color = readableOn(canvas.theme().well, kRoof);
   for (const auto* words : {&layout.bandwidth, &layout.compute})
     if (*words) canvas.text({(*words)->box.x, (*words)->box.y}, (*words)->text, style);
@@ -81,7 +81,7 @@ void drawIdeal(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
   dashed(canvas, {x, layout.plot.bottom()}, {x, top}, canvas.theme().textDim);
   if (layout.ideal)
     canvas.text({layout.ideal->box.x, layout.ideal->box.y}, layout.ideal->text,
-                rooflineWordStyle(canvas, layout.scale));
+                rooflineWordStyle(canvas, layout.letters));
 }
 
 Msg axisWords(const RooflineData& data) {
@@ -114,7 +114,7 @@ struct AxisFoot {
 AxisFoot axisFoot(const Canvas& canvas, const RooflineLayout& layout, const std::vector<AxisTick>& ticks, Rect foot,
                   Msg name) {
   constexpr std::size_t kFew = 2;
-  const TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  const TextStyle style = rooflineWordStyle(canvas, layout.letters);
   AxisFoot best;
   for (const std::string_view title : {text(name), text(Msg::RooflineXAxisShort), std::string_view()}) {
     const float width = canvas.measure(title, style);
@@ -135,7 +135,7 @@ AxisFoot axisFoot(const Canvas& canvas, const RooflineLayout& layout, const std:
 }
 
 void drawTicks(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
-  const TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  const TextStyle style = rooflineWordStyle(canvas, layout.letters);
   const float lineHeight = style.size * kLineHeight;
   const Rect frame = layout.frame;
   const Rect foot{frame.x, frame.bottom() + 3 * layout.scale, frame.w, lineHeight};
@@ -202,7 +202,7 @@ void drawMark(Canvas& canvas, const RooflineLayout& layout, const RooflineLayout
 void drawLabels(Canvas& canvas, const RooflineLayout& layout) {
   for (const auto& placed : layout.points) {
     if (!placed.label) continue;
-    const TextStyle style = rooflineLabelStyle(canvas, layout.scale, placed.point->chosen);
+    const TextStyle style = rooflineLabelStyle(canvas, layout.letters, placed.point->chosen);
     if (placed.label->leader)
       canvas.line((*placed.label->leader)[0], (*placed.label->leader)[1], canvas.theme().textDim, 0.8f);
     const Rect box = placed.label->box;
@@ -221,7 +221,7 @@ std::size_t leftOutCount(const RooflineData& data) {
 }
 
 void drawNotes(Canvas& canvas, const RooflineLayout& layout) {
-  const TextStyle style = rooflineWordStyle(canvas, layout.scale);
+  const TextStyle style = rooflineWordStyle(canvas, layout.letters);
   const float height = style.size * kLineHeight;
   const std::vector<std::string>& notes = layout.noteLines;
   float y = layout.notes.y + 4 * layout.scale;

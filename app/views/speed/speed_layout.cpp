@@ -245,21 +245,23 @@ void placeSentences(const Canvas& canvas, const ViewState& state, SpeedLayout& l
 }
 
 /// Where a number would stand over its whisker, neither behind it nor in the bar before it, bars become shorter, by
-/// half at most.
-void makeRoomForWords(const Canvas& canvas, SpeedLayout& layout) {
+/// half at most. By all bars, so that those in sight keep their scale.
+void makeRoomForWords(const Canvas& canvas, SpeedLayout& layout, const std::vector<ResultsBar>& bars) {
+  if (layout.rows.empty()) return;
+  const SpeedLayout::Row& row = layout.rows.front();
   const TextStyle style = resultsTextStyle(canvas, layout);
   const double longest = 2 * layout.full;
   const float gap = 6 * layout.scale;
-  const auto wanted = [&](const SpeedLayout::Row& row) {
-    const float width = canvas.measure(row.bar.words, style), room = row.plot.w - width - gap;
-    const bool behind = layout.barEnd(row, row.bar.most) + gap + width <= row.plot.right();
-    const bool inside = row.plot.x + 2 * gap + width <= layout.barEnd(row, row.bar.least);
-    return behind || inside || room <= 1 ? 0 : row.bar.most * row.plot.w / (room - 1);
+  const auto wanted = [&](const ResultsBar& bar) {
+    const float width = canvas.measure(bar.words, style), room = row.plot.w - width - gap;
+    const bool behind = layout.barEnd(row, bar.most) + gap + width <= row.plot.right();
+    const bool inside = row.plot.x + 2 * gap + width <= layout.barEnd(row, bar.least);
+    return behind || inside || room <= 1 ? 0 : bar.most * row.plot.w / (room - 1);
   };
   for (bool grows = true; std::exchange(grows, false);)
-    for (const SpeedLayout::Row& row : layout.rows) {
-      if (!row.bar.value || row.bar.most <= row.bar.least) continue;
-      const double full = wanted(row);
+    for (const ResultsBar& bar : bars) {
+      if (!bar.value || bar.most <= bar.least) continue;
+      const double full = wanted(bar);
       if (full <= layout.full || full > longest) continue;
       layout.full = full;
       grows = true;
@@ -336,7 +338,7 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   }
   const ResultColumns columns = columnsFor(canvas, state, layout, bars, rows.w);
   for (SpeedLayout::Row& row : layout.rows) placeRow(row, columns, 5 * s);
-  makeRoomForWords(canvas, layout);
+  makeRoomForWords(canvas, layout, bars);
   return layout;
 }
 

@@ -15,8 +15,11 @@ struct StackColumns {
   float name, side;
 };
 
+/// Names of storeys are read whole where a third of the width is enough for them.
 StackColumns columnsOf(float width, float scale) {
-  StackColumns columns{std::clamp(width * 0.28f, std::min(44.f, width * 0.5f), 200 * scale),
+  constexpr float kLongestName = 92;
+  const float least = std::max(std::min(44.f, width * 0.5f), std::min(kLongestName, width * 0.34f));
+  StackColumns columns{std::clamp(width * 0.28f, least, 200 * scale),
                        std::clamp(width * 0.27f, 0.f, std::clamp(width * 0.2f, 208 * scale, 260 * scale))};
   if (columns.side < 64) columns.side = width > 240 ? 64.f : 0.f;
   return columns;

@@ -8,6 +8,11 @@
 #include "app/words/messages.h"
 
 namespace strata::inline views {
+namespace {
+
+constexpr float kSmallest = 7;  ///< letters below are not drawn
+
+}  // namespace
 
 const StoreyState* storeyState(const ViewState& state, Storey storey) {
   const auto found = std::ranges::find(state.session.storeys, storey, &StoreyState::storey);
@@ -31,19 +36,18 @@ void drawStoreyName(Canvas& canvas, float s, const StackRow& row, const StoreyIn
   if (dim) title.color = canvas.theme().textDim;
   const float pad = std::min(8 * s, row.name.w / 12);
   const Rect box{row.name.x + strip + pad, row.name.y, std::max(0.f, row.name.w - strip - 1.5f * pad), row.name.h};
-  if (row.name.h >= 38 * s && detailText.empty()) {
-    drawLine(canvas, box, info.title, title);
-    return;
-  }
-  if (row.name.h >= 38 * s) {
+  const bool twoLines = row.name.h >= 38 * s;
+  if (!twoLines) title.size = std::min(11 * s, row.name.h / 1.2f);
+  if (title.size < kSmallest) return;
+  if (const float width = canvas.measure(info.title, title); width > box.w)
+    title.size = std::max(kSmallest, title.size * box.w / width * 0.99f);
+  if (twoLines && !detailText.empty()) {
     const float half = row.name.h / 2;
     const Rect upper{box.x, row.name.y + half - 18 * s, box.w, 18 * s};
     drawLine(canvas, upper, info.title, title);
     drawLine(canvas, {box.x, upper.bottom(), box.w, 16 * s}, detailText, detail);
     return;
   }
-  title.size = std::min(11 * s, row.name.h / 1.2f);
-  if (title.size < 7) return;
   drawLine(canvas, box, info.title, title);
 }
 
