@@ -96,6 +96,9 @@
     "Hidden while the lesson’s page is about another experiment. Choose a run in Results, and it is shown again.")     \
   X(EmptyOfQuestion,                                                                                                   \
     "Hidden while the lesson asks: an earlier run could tell the answer. It is back once the questions are over.")     \
+  X(EmptyOfCutOff,                                                                                                     \
+    "This session is cut off: its results are here, its events are not. Open a whole copy of it, or press Run.")       \
+  X(EmptyOfCutOffAll, "This session is cut off before its first event. Open a whole copy of it, or press Run.")        \
   X(ForeignModel, "annotations: steps and ranges the program named")                                                   \
   X(EmptyOfForeign,                                                                                                    \
     "Another tool recorded this trace: it has nothing for this view. Press Run to fill it with a run of your own.")    \

@@ -124,6 +124,7 @@
   X(StudioLaunched, "Launches")                                                                                      \
   X(StudioLaunchedBy, "Launched by")                                                                                 \
   X(StudioLaunchLatency, "Launch latency")                                                                           \
+  X(StudioAtLeast, "at least {0}: the end is cut off")                                                               \
   X(StudioLaunches, "Launches")                                                                                      \
   X(StudioLive, "Live")                                                                                              \
   X(StudioLiveTip, "Follow the newest events; zooming or panning lets go")                                           \

@@ -9,6 +9,7 @@
 #include "app/facts/counter_line.h"
 #include "app/facts/event_text.h"
 #include "app/facts/lanes.h"
+#include "app/facts/set_back.h"
 #include "app/views/timeline/timeline_paint.h"
 #include "app/words/messages.h"
 #include "tests/views/drawn_timeline.h"
@@ -182,6 +183,19 @@ TEST(Timeline, GroupsKeepTheirPlacesInSlowMotion) {
       EXPECT_EQ(then[i].height, groups[i].height);
     }
   }
+}
+
+TEST(Timeline, OfAWholeSessionSlowMotionSaysNotThatItsEndIsCutOff) {
+  SampleSession session;
+  session.addRun(1);
+  session.store().addMessage({MessageKind::Hello, "{}", {}});
+  EXPECT_NE(drawn(session.state()).findText(text(Msg::EndCutOff)), nullptr);
+  session.store().addMessage({MessageKind::End, "{}", {}});
+  ViewState state = session.state();
+  const TimeRange bounds = *state.session.snapshot->bounds();
+  const HostTime middle = bounds.begin + Duration{bounds.length().ns / 2};
+  setBack(state, std::make_shared<const TraceSnapshot>(state.session.snapshot->until(middle)), middle);
+  EXPECT_EQ(drawn(state).findText(text(Msg::EndCutOff)), nullptr);
 }
 
 TEST(Timeline, ScrollMovesGroupsAndClipsThem) {

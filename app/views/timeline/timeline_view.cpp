@@ -29,21 +29,27 @@ std::string countsText(const ViewState& state) {
   return counts;
 }
 
+TextStyle timelineWarning(const Canvas& canvas) {
+  TextStyle style = look::mono(canvas);
+  style.color = canvas.theme().warning;
+  return style;
+}
+
 void drawHeaderLine(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::TimelineTitle)), look::title(canvas)}};
   if (state.session.snapshot && state.session.snapshot->bounds()) {
     const TraceSnapshot& snapshot = *state.session.snapshot;
     pieces.push_back({countsText(state), look::mono(canvas), 0});
-    TextStyle warning = look::mono(canvas);
-    warning.color = canvas.theme().warning;
+    const TextStyle warning = timelineWarning(canvas);
     if (const auto dropped = snapshot.totals().dropped; dropped > 0)
       pieces.push_back({fillText(Msg::Dropped, {formatCount(dropped)}), warning, 1});
     if (const std::size_t hidden = hiddenLanes(snapshot, state.sight.choices.lanes); hidden > 0)
       pieces.push_back({fillText(Msg::LanesHidden, {formatCount(hidden)}), warning, 1});
     if (const std::size_t lost = layout.withoutRoom(); lost > 0)
       pieces.push_back({fillText(Msg::LanesWithoutRoom, {formatCount(lost)}), look::dim(canvas), 1});
-    if (!state.sight.live && isCutOff(snapshot)) pieces.push_back({std::string(text(Msg::EndCutOff)), warning, 2});
   }
+  if (!state.sight.live && state.session.snapshot && isCutOff(*state.session.snapshot))
+    pieces.push_back({std::string(text(Msg::EndCutOff)), timelineWarning(canvas), 2});
   drawHeader(canvas, layout.header, std::move(pieces));
 }
 
@@ -70,6 +76,7 @@ void drawNothing(Canvas& canvas, const TimelineLayout& layout, const ViewState& 
   if (!asks) drawGhostGroups(canvas, layout);
   const Rect room = layout.plot.inset(std::min(16.f, layout.plot.w / 12), 0);
   if (const auto hidden = whyHidden(state)) return drawTeachingNote(canvas, room, {}, {text(*hidden)});
+  if (const auto cutOff = whyWithoutEvents(state)) return drawTeachingNote(canvas, room, {}, {text(*cutOff)});
   drawTeachingNote(canvas, room, text(Msg::TimelineEmpty), quiet);
 }
 
