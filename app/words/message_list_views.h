@@ -189,6 +189,7 @@
   X(PeakAt, "peak {0} at {1}")                                                                                         \
   X(AllocationsTitle, "Allocations over time")                                                                         \
   X(AllocationsEmpty, "no allocation seen yet")                                                                        \
+  X(AllocationsOfOne, "of one agent of several")                                                                       \
   X(AllocationsWho, "over time, by who allocated")                                                                     \
   X(AllocationsFolded, "the {0} largest; {1} smaller ones are the grey above")                                         \
   X(AllocationsBefore, "and {0} from before")                                                                          \
