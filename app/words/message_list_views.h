@@ -252,9 +252,10 @@
   X(KernelUsed, "used")                                                                                                \
   X(KernelBanks, "banks")                                                                                              \
   X(KernelLanes, "lanes")                                                                                              \
-  X(KernelNotObserved, "observe = memory, on the CPU device, counts its accesses")                                     \
-  X(KernelNotObservedHere, "sectors and lanes are counted when this kernel is the experiment, with observe = memory")  \
-  X(KernelCountsToCome, "with observe = memory, on the CPU device, counts come with the step's result")                \
+  X(KernelNotObserved, "In Experiment set Observe to memory: a run on the CPU device counts its accesses.")            \
+  X(KernelNotObservedHere,                                                                                             \
+    "Sectors and lanes are counted when this kernel is the experiment, with Observe set to memory.")                   \
+  X(KernelCountsToCome, "With Observe set to memory, on the CPU device, counts come with the step's result.")          \
   X(KernelOwnText, "{0}, text {1}")                                                                                    \
   X(KernelElsewhere, "{0} more places in other files")                                                                 \
   X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of {4}s")                                                         \

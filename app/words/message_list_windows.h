@@ -167,6 +167,8 @@
   X(StudioToOpenLater, "Choose the CPU as Device, which needs no driver.")                                           \
   X(StudioToHangLater, "“Run again” starts a new agent.")                                                            \
   X(StudioToWorkLonger, "Try a smaller size in Experiment.")                                                         \
+  X(StudioToFindLines, "“What is wrong”")                                                                            \
+  X(StudioToRunSlow, "“Slow steps: run”")                                                                            \
   X(StudioRunDone, "run done")                                                                                       \
   X(StudioRunStopped, "run stopped")                                                                                 \
   X(StudioDeviceTip,                                                                                                 \
