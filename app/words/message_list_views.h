@@ -482,7 +482,9 @@
   X(LaneUp, "Move this lane up")                                                                                       \
   X(LaneDown, "Move this lane down")                                                                                   \
   X(LaneHide, "Hide this lane")                                                                                        \
-  X(LanesWithoutRoom, "lanes without room: {0}")                                                                       \
+  X(LanesWithoutRoom, "lanes without room: {0} (enlarge)")                                                             \
+  X(LanesWithoutRoomTip,                                                                                               \
+    "No room for the lanes {0}: they come back where the timeline is higher, or others are hidden.")                   \
   X(LanesHidden, "{0} hidden")                                                                                         \
   X(LanesHideQuiet, "Hide lanes without an event in sight")                                                            \
   X(LanesShowAll, "Show hidden lanes")                                                                                 \

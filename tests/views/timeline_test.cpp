@@ -9,7 +9,6 @@
 #include "app/facts/counter_line.h"
 #include "app/facts/event_text.h"
 #include "app/facts/lanes.h"
-#include "app/facts/set_back.h"
 #include "app/views/timeline/timeline_paint.h"
 #include "app/words/messages.h"
 #include "tests/views/drawn_timeline.h"
@@ -183,19 +182,6 @@ TEST(Timeline, GroupsKeepTheirPlacesInSlowMotion) {
       EXPECT_EQ(then[i].height, groups[i].height);
     }
   }
-}
-
-TEST(Timeline, OfAWholeSessionSlowMotionSaysNotThatItsEndIsCutOff) {
-  SampleSession session;
-  session.addRun(1);
-  session.store().addMessage({MessageKind::Hello, "{}", {}});
-  EXPECT_NE(drawn(session.state()).findText(text(Msg::EndCutOff)), nullptr);
-  session.store().addMessage({MessageKind::End, "{}", {}});
-  ViewState state = session.state();
-  const TimeRange bounds = *state.session.snapshot->bounds();
-  const HostTime middle = bounds.begin + Duration{bounds.length().ns / 2};
-  setBack(state, std::make_shared<const TraceSnapshot>(state.session.snapshot->until(middle)), middle);
-  EXPECT_EQ(drawn(state).findText(text(Msg::EndCutOff)), nullptr);
 }
 
 TEST(Timeline, ScrollMovesGroupsAndClipsThem) {
@@ -412,6 +398,10 @@ TEST(Timeline, LanesKeepTheirNamesLongerThanCountersTheirRoomAndItIsSaid) {
     }
     lost = std::max(lost, layout.withoutRoom());
     EXPECT_EQ(canvas.findTextWith("lanes without room: ") != nullptr, layout.withoutRoom() > 0) << height;
+    const auto hit = findView("timeline")->hit(canvas, area, state, {area.w / 2, layout.header.y + 5});
+    ASSERT_EQ(hit.has_value(), layout.withoutRoom() > 0) << height;
+    for (const TrackGroup& group : layout.groups)
+      EXPECT_EQ(hit && hit->tooltip.find(group.name) != std::string::npos, !group.hasRoom()) << group.name;
   }
   EXPECT_GT(lost, 0u);
 }

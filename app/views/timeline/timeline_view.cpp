@@ -110,14 +110,28 @@ std::optional<Hit> counterHit(const TimelineLayout& layout, const ViewState& sta
   return std::nullopt;
 }
 
+/// "pinned memory, tracing cost"
+std::string lanesWithoutRoom(const TimelineLayout& layout) {
+  std::string names;
+  for (const TrackGroup& group : layout.groups)
+    if (!group.hasRoom()) names.append(names.empty() ? "" : ", ").append(group.name);
+  return names;
+}
+
 Hit markHit(const TimelineLayout& layout, const ViewState& state, const TimelineMark& mark) {
   const std::string time = formatTimePoint(mark.time - layout.origin, Duration{1});
   return {state.sight.selection,
           mark.note.empty() ? fillText(Msg::MarkTip, {time}) : fillText(Msg::MarkNoteTip, {mark.note, time})};
 }
 
-Hit allLanesHit(const ViewState& state) {
-  Hit hit{state.sight.selection, std::string(text(Msg::LanesShowAll))};
+/// What can be done about lanes that are hidden, and which those are that have no room.
+std::optional<Hit> headerHit(const TimelineLayout& layout, const ViewState& state) {
+  const bool hidden = hiddenLanes(*state.session.snapshot, state.sight.choices.lanes) > 0;
+  const std::string lost = lanesWithoutRoom(layout);
+  if (!hidden && lost.empty()) return std::nullopt;
+  Hit hit{state.sight.selection, lost.empty() ? std::string() : fillText(Msg::LanesWithoutRoomTip, {lost})};
+  if (!hidden) return hit;
+  hit.tooltip.append(lost.empty() ? "" : "\n").append(text(Msg::LanesShowAll));
   hit.choices = state.sight.choices;
   hit.choices->lanes.hidden.clear();
   return hit;
@@ -215,8 +229,7 @@ std::optional<Hit> hitTimeline(const Canvas&, Rect area, const ViewState& state,
   const TimelineLayout layout = layoutTimeline(area, state);
   if (!state.session.snapshot) return std::nullopt;
   if (const TimelineMark* mark = markAt(layout, state, at)) return markHit(layout, state, *mark);
-  if (layout.header.contains(at) && hiddenLanes(*state.session.snapshot, state.sight.choices.lanes) > 0)
-    return allLanesHit(state);
+  if (layout.header.contains(at)) return headerHit(layout, state);
   if (at.y < layout.plot.y || at.y >= layout.plot.bottom()) return std::nullopt;
   const TrackGroup* group = layout.groupAt(at.y);
   if (!group) return std::nullopt;
