@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "app/facts/event_text.h"
 #include "app/facts/set_back.h"
 #include "app/views/timeline/timeline_layout.h"
 #include "app/words/messages.h"
-#include "engine/trace/trace_query.h"
 #include "tests/views/drawn_timeline.h"
 
 // Events without an end: those that go on, and those whose agent is gone; and sessions without one.
