@@ -40,24 +40,50 @@ MemoryUse memoryUse(const TraceSnapshot& snapshot, std::uint32_t track, std::opt
   return use;
 }
 
-/// Each agent of a session counts on a track of its own; the one that spoke last before the time tells.
-void keepNewest(std::optional<MemoryUse>& kept, MemoryUse use) {
-  if (!kept || use.since >= kept->since) kept = std::move(use);
-}
-
-void readCounter(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track, std::optional<HostTime> time) {
+std::optional<MemoryUse>* useOf(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track) {
   const TrackInfo& info = snapshot.tracks()[track];
-  if (info.unit != "bytes" || snapshot.rowCount(track) == 0 || snapshot.row(track, 0).empty()) return;
-  std::optional<MemoryUse>* const use = names(info.name, "device memory reserved") ? &facts.reserved
-                                        : names(info.name, "device")               ? &facts.device
-                                        : names(info.name, "pinned")               ? &facts.pinned
-                                        : names(info.name, "pageable")             ? &facts.pageable
-                                                                                   : nullptr;
-  if (use) keepNewest(*use, memoryUse(snapshot, track, time));
+  if (info.unit != "bytes" || snapshot.rowCount(track) == 0 || snapshot.row(track, 0).empty()) return nullptr;
+  return names(info.name, "device memory reserved") ? &facts.reserved
+         : names(info.name, "device")               ? &facts.device
+         : names(info.name, "pinned")               ? &facts.pinned
+         : names(info.name, "pageable")             ? &facts.pageable
+                                                    : nullptr;
 }
 
-void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional<HostTime> time) {
+/// What another agent has counted, too, or other tools under the same name.
+void addPeak(MemoryUse& use, const MemoryUse& other) {
+  if (use.source != other.source) return;
+  use.ofSeveral = true;
+  use.peak = std::max(use.peak, other.peak);
+}
+
+/// Each agent of a session counts on a track of its own; the one that spoke last before the time tells what is in use.
+void keepNewest(std::optional<MemoryUse>& kept, MemoryUse use) {
+  if (!kept) {
+    kept = std::move(use);
+    return;
+  }
+  if (use.since >= kept->since) std::swap(*kept, use);
+  addPeak(*kept, use);
+}
+
+/// The device whose memory is shown, as the reader names it in tracks: the selected event's, else the session's newest;
+/// empty: not known.
+std::string shownDevice(const ViewState& state, const TrackInfo* selected) {
+  if (selected && !selected->device.empty()) return selected->device;
+  if (!state.session.hello) return {};
+  const DeviceInfo& device = state.session.hello->device;
+  return device.backend + ":" + std::to_string(device.index) + " " + device.name;
+}
+
+bool isOnDevice(const TrackInfo& track, std::string_view device) {
+  return track.device.empty() || device.empty() || track.device == device;
+}
+
+void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional<HostTime> time,
+                std::string_view device) {
   eachNewCopy(snapshot, [&](const TraceEvent& copy, EventRef ref) {
+    if (!isOnDevice(snapshot.tracks()[copy.track], device)) return;
     const std::string_view direction = copyDirection(snapshot, copy);
     if (direction != facts.down.direction && direction != facts.up.direction) return;
     LinkUse& link = direction == facts.down.direction ? facts.down : facts.up;
@@ -118,14 +144,23 @@ void readTracks(MemoryFacts& facts, const ViewState& state) {
       state.sight.selection.event ? findEvent(snapshot, *state.sight.selection.event) : nullptr;
   const auto time = selected ? std::optional(selected->begin) : std::nullopt;
   const TrackInfo* where = selected ? &snapshot.tracks()[selected->track] : nullptr;
+  const std::string device = shownDevice(state, where);
   const bool launchKnown = takeSelectedLaunch(facts, state);
+  std::vector<std::uint32_t> others;  // counters of agents that do not tell what is in use
   for (std::uint32_t i = 0; i < snapshot.tracks().size(); ++i) {
     const TrackInfo& info = snapshot.tracks()[i];
-    const bool ofAnotherAgent = where && !info.device.empty() && info.run() != where->run();
-    if (info.kind == TrackKind::Counter && !ofAnotherAgent) readCounter(facts, snapshot, i, time);
+    if (!isOnDevice(info, device)) continue;
     if (info.kind == TrackKind::Queue && !launchKnown) readNewestLaunch(facts, snapshot, i);
+    std::optional<MemoryUse>* const use = info.kind == TrackKind::Counter ? useOf(facts, snapshot, i) : nullptr;
+    if (!use) continue;
+    if (where && !info.device.empty() && info.run() != where->run())
+      others.push_back(i);
+    else
+      keepNewest(*use, memoryUse(snapshot, i, time));
   }
-  readCopies(facts, snapshot, time);
+  for (const std::uint32_t track : others)
+    if (auto& use = *useOf(facts, snapshot, track)) addPeak(*use, memoryUse(snapshot, track, time));
+  readCopies(facts, snapshot, time, device);
 }
 
 // Data sheets and probes say GB/s.

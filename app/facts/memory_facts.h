@@ -19,12 +19,13 @@ struct Fact {
 struct MemoryUse {
   std::optional<Fact> now;  ///< at the selected event, else at the end of what is recorded
   HostTime since;           ///< when it became that
-  double peak = 0;
-  std::uint32_t track = 0;
-  std::string source;  ///< who says so, where it is not Strata: "PyTorch, GPU 0"
+  double peak = 0;          ///< in the whole session, of all agents on the device
+  bool ofSeveral = false;   ///< agents have counted it
+  std::uint32_t track = 0;  ///< of the agent that tells `now`
+  std::string source;       ///< who says so, where it is not Strata: "PyTorch, GPU 0"
 };
 
-/// Copies of one direction.
+/// Copies of one direction, in the whole session.
 struct LinkUse {
   std::string direction;                       ///< "H→D"
   std::optional<double> best = {}, last = {};  ///< bytes per second, measured; none where there is no copySpeed

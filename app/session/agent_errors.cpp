@@ -7,6 +7,8 @@
 #include <csignal>
 #include <cstring>
 
+#include "engine/protocol/advice.h"
+
 namespace strata::inline session {
 namespace {
 
@@ -23,9 +25,11 @@ std::string_view withoutTheShells(std::string_view words, int signal) {
   return !line.empty() && line.starts_with(::strsignal(signal)) ? words.substr(0, at) : words;
 }
 
-constexpr std::string_view kMayHaveWrittenOver =
-    " It could not say where; the kernel may have written over memory of the agent itself. observe=errors looks for "
-    "the line.";
+std::string mayHaveWrittenOver() {
+  return fmt::format(
+      " It could not say where; the kernel may have written over memory of the agent itself. {} looks for the line.",
+      kToFindLines);
+}
 
 /// 0: none. A shell in between reports a signal as 128 + its number.
 int signalOf(const AgentProcess::Exit& exit) {
@@ -58,7 +62,7 @@ std::string during(std::string_view doing) {
 
 Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing, bool own) {
   const std::string words = quoted(exit);
-  const std::string_view cause = own && words.empty() && crashed(exit) ? kMayHaveWrittenOver : "";
+  const std::string cause = own && words.empty() && crashed(exit) ? mayHaveWrittenOver() : "";
   return {ErrorCode::AgentDied,
           fmt::format("The agent {}{}. All it had sent is kept; running again starts a new agent.{}{}",
                       howItEnded(exit), during(doing), words, cause)};

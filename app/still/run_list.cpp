@@ -35,31 +35,54 @@ void addNewKernels(std::vector<std::string>& found, const RunRecord& run, const 
       found.push_back(result.variant);
 }
 
-void addNewValues(std::vector<std::string>& found, const RunRecord& run, const RunRecord& before) {
-  const auto experiment = findExperiment(run.experiment);
-  if (!experiment.ok() || !run.parameters->is_object() || !before.parameters->is_object()) return;
-  const bool sameWords = runTitle(run) == runTitle(before);
-  for (const ParameterInfo& parameter : experiment.value()->parameters) {
-    const bool isShort = parameter.type == ParameterInfo::Type::Integer ||
-                         parameter.type == ParameterInfo::Type::Number || parameter.type == ParameterInfo::Type::Choice;
-    const nlohmann::json& value = askedValue(run, parameter);
-    if (isShort && (sameWords || parameter.ofRun) && value != askedValue(before, parameter))
-      found.push_back(valueWords(parameter, value));
-  }
+bool isShort(const ParameterInfo& parameter) {
+  return parameter.type == ParameterInfo::Type::Integer || parameter.type == ParameterInfo::Type::Number ||
+         parameter.type == ParameterInfo::Type::Choice;
 }
 
-/// From the run before of the same experiment, beyond the size: "7900xtx", "mine".
-std::vector<std::string> whatDiffers(std::span<const RunRecord> upTo) {
-  const RunRecord& run = upTo.back();
-  std::vector<std::string> all;
-  for (std::size_t i = upTo.size() - 1; i-- > 0;)
-    if (upTo[i].experiment == run.experiment) {
-      addNewKernels(all, run, upTo[i]);
-      addNewValues(all, run, upTo[i]);
-      break;
-    }
-  if (all.size() > kMostDifferences) all.resize(kMostDifferences);
-  return all;
+/// The runs of a list, and what runTitle says of each.
+struct TitledRuns {
+  std::span<const RunRecord> all;
+  std::span<const std::string> titles;
+};
+
+/// Whether another run of the experiment, of one title where the parameter may be in it, was asked for another value.
+bool isOther(const TitledRuns& runs, std::size_t run, std::size_t other, const ParameterInfo& parameter) {
+  const RunRecord& there = runs.all[other];
+  return there.experiment == runs.all[run].experiment && there.parameters->is_object() &&
+         (parameter.ofRun || runs.titles[other] == runs.titles[run]) &&
+         askedValue(there, parameter) != askedValue(runs.all[run], parameter);
+}
+
+/// Values that are not the default, of what runs of this experiment do not all have alike: of runs with one setting all
+/// say it or none. First what is not as in the run before.
+void addValues(std::vector<std::string>& found, const TitledRuns& runs, std::size_t run,
+               std::optional<std::size_t> before) {
+  const RunRecord& here = runs.all[run];
+  const auto experiment = findExperiment(here.experiment);
+  if (!experiment.ok() || !here.parameters->is_object()) return;
+  std::vector<std::string> asBefore;
+  for (const ParameterInfo& parameter : experiment.value()->parameters) {
+    const nlohmann::json& value = askedValue(here, parameter);
+    if (!isShort(parameter) || value == *parameter.defaultValue) continue;
+    const bool isNew = before && isOther(runs, run, *before, parameter);
+    bool differs = isNew;
+    for (std::size_t i = 0; i < runs.all.size() && !differs; ++i) differs = isOther(runs, run, i, parameter);
+    if (differs) (isNew ? found : asBefore).push_back(valueWords(parameter, value));
+  }
+  found.insert(found.end(), asBefore.begin(), asBefore.end());
+}
+
+/// What a run is told apart by beyond its size: "7900xtx", "mine".
+std::vector<std::string> whatDiffers(const TitledRuns& runs, std::size_t run) {
+  std::optional<std::size_t> before;
+  for (std::size_t i = 0; i < run; ++i)
+    if (runs.all[i].experiment == runs.all[run].experiment) before = i;
+  std::vector<std::string> found;
+  if (before) addNewKernels(found, runs.all[run], runs.all[*before]);
+  addValues(found, runs, run, before);
+  if (found.size() > kMostDifferences) found.resize(kMostDifferences);
+  return found;
 }
 
 }  // namespace
@@ -68,6 +91,9 @@ void RunList::take(std::vector<RunRecord> runs) {
   const bool another = runs.size() > m_runs.size();
   m_runs = std::move(runs);
   m_marks.resize(m_runs.size());
+  m_titles.clear();
+  m_titles.reserve(m_runs.size());
+  for (const RunRecord& run : m_runs) m_titles.push_back(runTitle(run));
   if (another) show(m_runs.size() - 1);
 }
 
@@ -101,8 +127,8 @@ std::optional<std::size_t> RunList::newest() const {
 std::string RunList::title(std::size_t run) const {
   if (!m_marks[run].name.empty()) return m_marks[run].name;
   std::string title = fillText(Msg::StudioRunNumber, {std::to_string(run + 1)});
-  if (const std::string what = runTitle(m_runs[run]); !what.empty()) title += " · " + what;
-  for (const std::string& difference : whatDiffers(std::span(m_runs).first(run + 1))) title += " · " + difference;
+  if (!m_titles[run].empty()) title += " · " + m_titles[run];
+  for (const std::string& difference : whatDiffers({m_runs, m_titles}, run)) title += " · " + difference;
   return title;
 }
 

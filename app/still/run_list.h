@@ -41,8 +41,8 @@ class RunList {
   std::optional<std::size_t> shownLost() const { return m_shownLost; }
   /// Place of the last that is listed; nullopt: there is none.
   std::optional<std::size_t> newest() const;
-  /// "Run 2 · matmul 512×512×512 · 7900xtx", with what it differs in from the run before of the same experiment, at
-  /// most two things; or its own name.
+  /// "Run 2 · matmul 512×512×512 · 7900xtx", with what it differs in from other runs of the same experiment and is not
+  /// the default, at most two things; or its own name.
   std::string title(std::size_t run) const;
   /// Why its agent ended before it was complete; empty: it did not.
   const std::string& cutOff(std::size_t run) const { return m_marks[run].cutOff; }
@@ -69,7 +69,8 @@ class RunList {
     bool removed = false;
   };
   std::vector<RunRecord> m_runs;
-  std::vector<Mark> m_marks;  ///< of each
+  std::vector<std::string> m_titles;  ///< runTitle of each
+  std::vector<Mark> m_marks;          ///< of each
   std::vector<LostRun> m_lost;
   std::optional<std::size_t> m_shown, m_shownLost;  ///< one of the two at most
 };

@@ -12,6 +12,7 @@
 #include "app/facts/vendor_words.h"
 #include "app/studio/ui_text.h"
 #include "engine/trace/device_work.h"
+#include "engine/trace/holds_trace.h"
 
 namespace strata::inline studio {
 namespace {
@@ -179,12 +180,16 @@ InspectorText describeSession(const ViewState& state) {
     addHands(text);
     return text;
   }
-  const auto& totals = state.session.snapshot->totals();
-  text.rows.push_back({say(Msg::StudioSessionLength), toQt(formatDuration(state.session.snapshot->bounds()->length())),
-                       kindOf(Provenance::Measured)});
+  const TraceSnapshot& snapshot = *state.session.snapshot;
   text.rows.push_back(
-      {say(Msg::StudioCallCount), toQt(formatCount(state.session.snapshot->callCount())), kindOf(Provenance::Counted)});
-  text.rows.push_back({say(Msg::StudioLaunches), toQt(formatCount(totals.flows)), kindOf(Provenance::Counted)});
+      {say(Msg::StudioSessionLength), toQt(formatDuration(snapshot.bounds()->length())), kindOf(Provenance::Measured)});
+  const bool cutOff = !state.sight.live && isCutOff(snapshot);
+  const auto count = [&](Msg what, std::uint64_t number) {
+    const QString value = toQt(formatCount(number));
+    text.rows.push_back({say(what), cutOff ? say(Msg::StudioAtLeast, {value}) : value, kindOf(Provenance::Counted)});
+  };
+  count(Msg::StudioCallCount, snapshot.callCount());
+  count(Msg::StudioLaunches, snapshot.totals().flows);
   return text;
 }
 

@@ -176,7 +176,8 @@ void KernelDesk::runEnded(const Answer& answer) {
   if (!sent) return;
   if (answer.status == Answer::Status::Error) {
     const auto notes = notesIn(answer.error.message, sent->file);
-    const bool lineless = notes.empty() && m_look == Look::Time && answer.error.code != ErrorCode::Usage;
+    const bool said = answer.error.message.find(text(Msg::StudioToFindLines)) != std::string::npos;
+    const bool lineless = notes.empty() && !said && m_look == Look::Time && answer.error.code != ErrorCode::Usage;
     m_outcome->tell(toQt(answer.error.message) + (lineless ? ' ' + say(Msg::KernelLineless) : QString()), notes);
     emit wanted();
     if (!notes.empty())  // once the window has said it, too

@@ -176,7 +176,8 @@ void StudioSession::readState() {
   m_snapshot = m_session->snapshot();
   if (const std::size_t count = m_session->resultCount(); std::exchange(m_resultCount, count) != count)
     m_runs.take(m_session->runs());
-  m_results = m_runs.shown() ? completedResults(m_runs.all()[*m_runs.shown()], *m_snapshot) : std::vector<RunResult>();
+  m_results = m_runs.shown() ? inWindow(completedResults(m_runs.all()[*m_runs.shown()], *m_snapshot))
+                             : std::vector<RunResult>();
   m_storeys = m_session->storeys();
   m_hello = m_session->hello();
   m_origin = m_session->origin();

@@ -5,6 +5,7 @@
 
 #include "app/canvas/paint.h"
 #include "app/views/foreign.h"
+#include "engine/trace/holds_trace.h"
 
 namespace strata::inline views {
 
@@ -17,6 +18,14 @@ std::optional<Msg> whyHidden(const ViewState& state) {
   return std::nullopt;
 }
 
+std::optional<Msg> whyWithoutEvents(const ViewState& state) {
+  const SessionFacts& session = state.session;
+  if (state.sight.live || !session.snapshot || session.snapshot->bounds() || !isCutOff(*session.snapshot))
+    return std::nullopt;
+  if (!session.results.empty()) return Msg::EmptyOfCutOff;
+  return session.title.empty() ? std::nullopt : std::optional(Msg::EmptyOfCutOffAll);
+}
+
 void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, std::initializer_list<Msg> quiet) {
   std::vector<std::string_view> lines;
   if (isForeign(state))
@@ -25,6 +34,8 @@ void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, 
     lines = {text(*hidden)};
   else if (state.sight.running)
     lines = {text(Msg::EmptyOfRunning)};
+  else if (const auto cutOff = whyWithoutEvents(state))
+    lines = {text(*cutOff)};
   else
     for (const Msg line : quiet) lines.push_back(text(line));
   drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(loud), lines);

@@ -81,7 +81,8 @@
   X(ResultsLibrary, "library")                                                                                         \
   X(ResultsOfRoof, "of roof")                                                                                          \
   X(ResultsOfRoofTip,                                                                                                  \
-    "Of what the roofs allow if each byte moved once. The roofline places a step by the bytes it requests.")           \
+    "The measured speed, of what the roofs allow if each byte moved once, which is assumed: hence modelled where "     \
+    "roofs are measured. The roofline places a step by the bytes it requests.")                                        \
   X(ResultsCheck, "check")                                                                                             \
   X(ResultsMore, "and {0} more: enlarge the view")                                                                     \
   X(ResultsReference, "{0} = 100 %")                                                                                   \

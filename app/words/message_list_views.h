@@ -96,6 +96,9 @@
     "Hidden while the lesson’s page is about another experiment. Choose a run in Results, and it is shown again.")     \
   X(EmptyOfQuestion,                                                                                                   \
     "Hidden while the lesson asks: an earlier run could tell the answer. It is back once the questions are over.")     \
+  X(EmptyOfCutOff,                                                                                                     \
+    "This session is cut off: its results are here, its events are not. Open a whole copy of it, or press Run.")       \
+  X(EmptyOfCutOffAll, "This session is cut off before its first event. Open a whole copy of it, or press Run.")        \
   X(ForeignModel, "annotations: steps and ranges the program named")                                                   \
   X(EmptyOfForeign,                                                                                                    \
     "Another tool recorded this trace: it has nothing for this view. Press Run to fill it with a run of your own.")    \
@@ -186,6 +189,7 @@
   X(PeakAt, "peak {0} at {1}")                                                                                         \
   X(AllocationsTitle, "Allocations over time")                                                                         \
   X(AllocationsEmpty, "no allocation seen yet")                                                                        \
+  X(AllocationsOfOne, "of one agent of several")                                                                       \
   X(AllocationsWho, "over time, by who allocated")                                                                     \
   X(AllocationsFolded, "the {0} largest; {1} smaller ones are the grey above")                                         \
   X(AllocationsBefore, "and {0} from before")                                                                          \
@@ -248,9 +252,10 @@
   X(KernelUsed, "used")                                                                                                \
   X(KernelBanks, "banks")                                                                                              \
   X(KernelLanes, "lanes")                                                                                              \
-  X(KernelNotObserved, "observe = memory, on the CPU device, counts its accesses")                                     \
-  X(KernelNotObservedHere, "sectors and lanes are counted when this kernel is the experiment, with observe = memory")  \
-  X(KernelCountsToCome, "with observe = memory, on the CPU device, counts come with the step's result")                \
+  X(KernelNotObserved, "In Experiment set Observe to memory: a run on the CPU device counts its accesses.")            \
+  X(KernelNotObservedHere,                                                                                             \
+    "Sectors and lanes are counted when this kernel is the experiment, with Observe set to memory.")                   \
+  X(KernelCountsToCome, "With Observe set to memory, on the CPU device, counts come with the step's result.")          \
   X(KernelOwnText, "{0}, text {1}")                                                                                    \
   X(KernelElsewhere, "{0} more places in other files")                                                                 \
   X(KernelTipPlace, "{0} {1}, line {2}: {3} requests of {4}s")                                                         \
@@ -477,7 +482,9 @@
   X(LaneUp, "Move this lane up")                                                                                       \
   X(LaneDown, "Move this lane down")                                                                                   \
   X(LaneHide, "Hide this lane")                                                                                        \
-  X(LanesWithoutRoom, "lanes without room: {0}")                                                                       \
+  X(LanesWithoutRoom, "lanes without room: {0} (enlarge)")                                                             \
+  X(LanesWithoutRoomTip,                                                                                               \
+    "No room for the lanes {0}: they come back where the timeline is higher, or others are hidden.")                   \
   X(LanesHidden, "{0} hidden")                                                                                         \
   X(LanesHideQuiet, "Hide lanes without an event in sight")                                                            \
   X(LanesShowAll, "Show hidden lanes")                                                                                 \

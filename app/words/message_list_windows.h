@@ -124,6 +124,7 @@
   X(StudioLaunched, "Launches")                                                                                      \
   X(StudioLaunchedBy, "Launched by")                                                                                 \
   X(StudioLaunchLatency, "Launch latency")                                                                           \
+  X(StudioAtLeast, "at least {0}: the end is cut off")                                                               \
   X(StudioLaunches, "Launches")                                                                                      \
   X(StudioLive, "Live")                                                                                              \
   X(StudioLiveTip, "Follow the newest events; zooming or panning lets go")                                           \
@@ -166,6 +167,8 @@
   X(StudioToOpenLater, "Choose the CPU as Device, which needs no driver.")                                           \
   X(StudioToHangLater, "“Run again” starts a new agent.")                                                            \
   X(StudioToWorkLonger, "Try a smaller size in Experiment.")                                                         \
+  X(StudioToFindLines, "“What is wrong”")                                                                            \
+  X(StudioToRunSlow, "“Slow steps: run”")                                                                            \
   X(StudioRunDone, "run done")                                                                                       \
   X(StudioRunStopped, "run stopped")                                                                                 \
   X(StudioDeviceTip,                                                                                                 \

@@ -4,6 +4,8 @@
 
 #include <csignal>
 
+#include "engine/protocol/advice.h"
+
 namespace strata::inline protocol {
 namespace {
 

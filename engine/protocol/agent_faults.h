@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -20,13 +19,6 @@ struct AgentMoment {
   bool runsInThisProcess = false;    ///< the device's kernels are code of this process: the CPU device
   std::string crashedAt = {};        ///< "mine.cu:12", of code that somebody brought; empty: in none
 };
-
-/// What is to be done, as the end of such a sentence says it to who has a command line; a window says what it has
-/// instead.
-inline constexpr std::string_view kToOpenLater =
-    "A driver that is only slow to start needs a higher --hang-limit; the CPU needs none: --device cpu.";
-inline constexpr std::string_view kToHangLater = "If it only needs longer, give the agent a higher --hang-limit.";
-inline constexpr std::string_view kToWorkLonger = "Try a smaller size, or give the agent a higher --hang-limit.";
 
 /// The device was being opened and `limit` went by.
 Error openingHung(const std::string& what, Duration limit);

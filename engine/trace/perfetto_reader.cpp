@@ -109,8 +109,11 @@ void PerfettoReader::Impl::noteMessage(MessageKind kind, std::uint64_t offset) {
   if (kind == MessageKind::Hello) {
     if (running) {
       if (!saved)
-        problem(
-            fmt::format("An agent stopped before byte {} without saying it was done; another one follows.", offset));
+        problem(fmt::format(
+            "An agent ended before byte {} without saying it was done, as one does that crashed or was ended "
+            "at a kernel without end: what its last run had not told by then is missing. All else is "
+            "here, and another agent follows.",
+            offset));
       cutOff();
     }
     running = true;

@@ -34,7 +34,6 @@ TraceSnapshot TraceSnapshot::until(HostTime time) const {
   while (calls > 0 && (!cut->calls[calls - 1].known() || cut->calls[calls - 1].begin > time)) --calls;
   cut->calls = cut->calls.first(calls);
   if (cut->bounds) cut->bounds->end = std::clamp(time, cut->bounds->begin, cut->bounds->end);
-  cut->complete = cut->complete && m_data->bounds && time >= m_data->bounds->end;
   TraceSnapshot snapshot;
   snapshot.m_data = std::move(cut);
   return snapshot;

@@ -88,7 +88,8 @@ class TraceSnapshot {
   };
   const Totals& totals() const;
   /// The session as it was at `time`: what began later is not there, what ended later is open, and the session ends
-  /// then. Names, messages and totals are those of the whole. References into one are references into both.
+  /// then. Names, messages, whether the last of them is there, and totals are those of the whole. References into one
+  /// are references into both.
   TraceSnapshot until(HostTime time) const;
   bool complete() const;  ///< the End message is there
   SnapshotState state() const;

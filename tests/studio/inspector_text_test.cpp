@@ -136,6 +136,20 @@ TEST(InspectorText, WithoutASelectionItSpeaksOfTheDeviceAndTheSession) {
   EXPECT_EQ(find(host, "Device arena")->value, "up to 64 GiB of the RAM");
 }
 
+TEST(InspectorText, OfASessionThatIsCutOffItCountsNoMoreThanWasRead) {
+  SmallSession session;
+  session.store.addMessage({MessageKind::Hello, "{}", {}});
+  ViewState state = session.state();
+  state.sight.live = true;
+  ASSERT_NE(find(describe(state), "Launches"), nullptr);
+  EXPECT_EQ(find(describe(state), "Launches")->value, "1");
+  state.sight.live = false;
+  EXPECT_EQ(find(describe(state), "Launches")->value, "at least 1: the end is cut off");
+  session.store.addMessage({MessageKind::End, "{}", {}});
+  state.session.snapshot = session.store.snapshot();
+  EXPECT_EQ(find(describe(state), "Launches")->value, "1");
+}
+
 TEST(InspectorText, ASelectionThatTheSessionDoesNotHoldIsNoSelection) {
   const SmallSession session;
   ViewState state = session.state();

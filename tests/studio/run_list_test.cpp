@@ -53,11 +53,21 @@ TEST(RunList, RunsOfOneSizeAreToldApartByWhatDiffers) {
   own.results[1].text = "__global__ void mine() {}";
   list.take({runWith(64, {{"model_gpu", "a6000"}}), runWith(64, {{"model_gpu", "7900xtx"}}),
              runWith(128, {{"model_gpu", "h100"}}), own, run(2, 64)});
-  EXPECT_EQ(list.title(0), "Run 1 · matmul 64×64×64");
+  EXPECT_EQ(list.title(0), "Run 1 · matmul 64×64×64 · a6000");
   EXPECT_EQ(list.title(1), "Run 2 · matmul 64×64×64 · 7900xtx");
   EXPECT_EQ(list.title(2), "Run 3 · matmul 128×128×128 · h100") << "the size is told";
   EXPECT_EQ(list.title(3), "Run 4 · matmul 64×64×64 · mine · caches cold");
-  EXPECT_EQ(list.title(4), "Run 5 · matmul 64×64×64 · caches warm · model_gpu auto") << "as none was asked for";
+  EXPECT_EQ(list.title(4), "Run 5 · matmul 64×64×64") << "nothing that is not the default";
+}
+
+TEST(RunList, RunsWithOneSettingAreCalledAlike) {
+  RunList list;
+  const nlohmann::json errors{{"observe", "errors"}}, nothing{{"observe", "nothing"}};
+  list.take({runWith(64, errors)});
+  EXPECT_EQ(list.title(0), "Run 1 · matmul 64×64×64") << "there is nothing to tell it from";
+  list.take({runWith(64, errors), runWith(64, nothing), run(1, 64), runWith(64, errors), runWith(64, errors)});
+  for (const std::size_t one : {0u, 3u, 4u}) EXPECT_TRUE(list.title(one).ends_with(" · observe errors")) << one;
+  for (const std::size_t one : {1u, 2u}) EXPECT_TRUE(list.title(one).ends_with("64×64×64")) << one;
 }
 
 TEST(RunList, OfManyDifferencesTwoAreNamed) {

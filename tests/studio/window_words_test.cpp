@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <csignal>
+
+#include "app/session/agent_errors.h"
 #include "app/studio/device_probe.h"
 #include "app/studio/ui_text.h"
 #include "engine/protocol/agent_faults.h"
@@ -23,6 +26,22 @@ TEST(WindowWords, NameNoOptionOfACommandLine) {
   }
   EXPECT_THAT(inWindow(workHung(kernel, kLimit).message), HasSubstr("the device works on life"));
   EXPECT_THAT(inWindow(workHung(kernel, kLimit).message), HasSubstr(text(Msg::StudioToWorkLonger)));
+}
+
+TEST(WindowWords, NameAControlInsteadOfAChoiceOfTheRequest) {
+  EXPECT_EQ(inWindow("mine computes a wrong result. observe=errors looks for the lines to blame"),
+            "mine computes a wrong result. “What is wrong” looks for the lines to blame");
+  EXPECT_EQ(inWindow("left out, slow=run runs it anyway: its 4 runs"),
+            "left out, “Slow steps: run” runs it anyway: its 4 runs");
+  RunResult slow;
+  slow.message = "left out, slow=run runs it anyway";
+  EXPECT_EQ(inWindow(std::vector{slow}).front().message, "left out, “Slow steps: run” runs it anyway");
+  AgentProcess::Exit exit;
+  exit.signaled = true;
+  exit.code = SIGSEGV;
+  const std::string crash = agentEnded(exit, {}, true).message;
+  ASSERT_THAT(crash, HasSubstr("observe=errors looks for the line."));
+  EXPECT_THAT(inWindow(crash), HasSubstr("“What is wrong” looks for the line."));
 }
 
 TEST(WindowWords, OfWhyADeviceCannotBeUsedAreTheWindowsToo) {

@@ -119,6 +119,13 @@ TEST(PerfettoReader, SaysWhenTheSessionHasNoEnd) {
   EXPECT_EQ(snapshot->openEvents().size(), 1u);
 }
 
+TEST(PerfettoReader, OfAnAgentThatDiedBeforeAnotherItSaysWhatIsMissing) {
+  B stream;
+  const auto snapshot = read(stream.head().begin(B::kModel, 5, "matmul").bytes() + smallSession(0x2B));
+  ASSERT_EQ(snapshot->problems().size(), 1u);
+  EXPECT_NE(snapshot->problems()[0].find("what its last run had not told by then is missing"), std::string::npos);
+}
+
 TEST(PerfettoReader, SaysWhenTheAgentWasAtWorkAsTheSessionWasSaved) {
   B stream;
   stream.head().begin(B::kModel, 5, "matmul").message(13, "{}");

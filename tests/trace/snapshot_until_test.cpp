@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "engine/trace/holds_trace.h"
 #include "engine/trace/trace_store.h"
 
 namespace strata {
@@ -101,6 +102,15 @@ TEST(SnapshotUntil, IsWhatReadingEventByEventGives) {
     EXPECT_EQ(cut.openEvents().size(), running);
     EXPECT_EQ(held + running, begun);
   }
+}
+
+TEST(SnapshotUntil, OfAWholeSessionIsNotCutOff) {
+  Sample s;
+  s.add(s.host, 100, 200, EventKind::Slice);
+  s.store.addMessage({MessageKind::Hello, "{}", {}});
+  EXPECT_TRUE(isCutOff(s.store.snapshot()->until({150}))) << "its agent may write more";
+  s.store.addMessage({MessageKind::End, "{}", {}});
+  EXPECT_FALSE(isCutOff(s.store.snapshot()->until({150})));
 }
 
 TEST(SnapshotUntil, OfNothingIsNothing) {

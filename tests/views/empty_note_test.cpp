@@ -59,6 +59,33 @@ TEST(EmptyNote, WhatCouldTellALessonsAnswerIsSaidToBeHidden) {
   }
 }
 
+TEST(EmptyNote, ASessionThatIsCutOffBeforeItsEventsSaysSo) {
+  TraceStore store;
+  store.addMessage({MessageKind::Hello, "{}", {}});
+  ViewState state;
+  state.session.snapshot = store.snapshot();
+  state.session.hello = sampleHello();
+  const auto says = [&state](const char* view, std::string_view words) {
+    RecordingCanvas canvas;
+    findView(view)->draw(canvas, kArea, state);
+    return canvas.findTextWith(words) != nullptr;
+  };
+  EXPECT_FALSE(says("timeline", "This session is cut off")) << "an agent that is gone, and nothing ran";
+  state.session.title = "short.pftrace";
+  for (const char* view : {"timeline", "stack", "tensor"})
+    EXPECT_TRUE(says(view, "This session is cut off before")) << view;
+  EXPECT_TRUE(says("timeline", text(Msg::EndCutOff)));
+  state.session.results.push_back(sampleResult("naive", 2, 1));
+  for (const char* view : {"timeline", "stack", "tensor"})
+    EXPECT_TRUE(says(view, "This session is cut off: its results are here")) << view;
+  state.sight.live = true;
+  EXPECT_FALSE(says("timeline", "This session is cut off"));
+  state.sight.live = false;
+  store.addMessage({MessageKind::End, "{}", {}});
+  state.session.snapshot = store.snapshot();
+  EXPECT_FALSE(says("timeline", "This session is cut off")) << "nothing was recorded";
+}
+
 TEST(EmptyNote, TheTimelineListsNoStoreysWhileALessonAsks) {
   const auto listsStoreys = [](const ViewState& state) {
     RecordingCanvas canvas;

@@ -115,7 +115,7 @@ TEST(Kernel, WithoutCountsItSaysHowToGetThem) {
   const RecordingCanvas canvas = drawn(state);
   std::string all;
   for (const DrawOp& op : canvas.ops()) all += op.text + " ";
-  EXPECT_NE(all.find("observe = memory"), std::string::npos);
+  EXPECT_NE(all.find("set Observe to memory"), std::string::npos);
   EXPECT_NE(all.find("not known"), std::string::npos) << "occupancy";
 }
 

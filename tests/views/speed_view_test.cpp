@@ -328,6 +328,7 @@ TEST(Results, TheShareOfTheRoofSaysWhichBytesAreCounted) {
   const Point inRow{row.roof.x + row.roof.w / 2, row.box.y + row.box.h / 2};
   EXPECT_NE(tipAt(inRow).find("% of the roof (each byte counted once) modelled"), std::string::npos) << tipAt(inRow);
   EXPECT_EQ(tipAt({inRow.x, layout.heads.y + layout.heads.h / 2}), text(Msg::ResultsOfRoofTip));
+  EXPECT_NE(text(Msg::ResultsOfRoofTip).find("modelled where roofs are measured"), std::string_view::npos);
 }
 
 TEST(Results, RowsStandInLadderOrderWithTheirNumbers) {

@@ -244,5 +244,29 @@ TEST(TimelineMarks, StandOnTheRulerWithTheirNotes) {
   EXPECT_EQ(hit->tooltip.substr(0, 11), "warm by now");
 }
 
+TEST(TimelineLanes, TheNameOfAThreadIsNotCutWhereThatOfItsStoreyCanBe) {
+  SampleSession session;
+  session.addRun(1);
+  for (const char* thread : {"trace writer", "telemetry"}) {
+    TrackInfo info;
+    info.uuid = 900 + std::string_view(thread).size();
+    info.name = "tracing cost";
+    info.kind = TrackKind::TracingCost;
+    info.thread = thread;
+    session.add({session.store().track(info), "writer", 60'000, 64'000, 0, 0, EventKind::TracingCost, Storey::Other});
+  }
+  const ViewState state = session.state();
+  std::size_t shortened = 0;
+  for (float width = 680; width < 1000; width += 20) {
+    RecordingCanvas canvas;
+    findView("timeline")->draw(canvas, {0, 0, width, 700}, state);
+    const DrawOp* name = canvas.findTextWith(" · trace writer");
+    ASSERT_NE(name, nullptr) << width;
+    shortened += name->text != "tracing cost · trace writer";
+    EXPECT_LE(name->rect.right(), timelinePlot({0, 0, width, 700}).x) << width;
+  }
+  EXPECT_GT(shortened, 0u);
+}
+
 }  // namespace
 }  // namespace strata::timeline_lanes_test

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "app/facts/event_text.h"
+#include "app/facts/set_back.h"
 #include "app/views/timeline/timeline_layout.h"
+#include "app/words/messages.h"
 #include "tests/views/drawn_timeline.h"
 
-// Events without an end: those that go on, and those whose agent is gone.
+// Events without an end: those that go on, and those whose agent is gone; and sessions without one.
 
 namespace strata::timeline_test {
 namespace {
@@ -50,6 +53,19 @@ TEST(Timeline, WhatItsAgentDidNotFinishHasAnOpenEndWhereItWasSeenLastAndSaysSo) 
   ASSERT_TRUE(hit);
   EXPECT_NE(hit->tooltip.find("200 µs seen, then its agent ended"), std::string::npos) << hit->tooltip;
   EXPECT_FALSE(findView("timeline")->hit(canvas, kArea, state, {bar.right() + 10, bar.y + 5}));
+}
+
+TEST(Timeline, OfAWholeSessionSlowMotionSaysNotThatItsEndIsCutOff) {
+  SampleSession session;
+  session.addRun(1);
+  session.store().addMessage({MessageKind::Hello, "{}", {}});
+  EXPECT_NE(drawn(session.state()).findText(text(Msg::EndCutOff)), nullptr);
+  session.store().addMessage({MessageKind::End, "{}", {}});
+  ViewState state = session.state();
+  const TimeRange bounds = *state.session.snapshot->bounds();
+  const HostTime middle = bounds.begin + Duration{bounds.length().ns / 2};
+  setBack(state, std::make_shared<const TraceSnapshot>(state.session.snapshot->until(middle)), middle);
+  EXPECT_EQ(drawn(state).findText(text(Msg::EndCutOff)), nullptr);
 }
 
 }  // namespace

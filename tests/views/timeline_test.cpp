@@ -398,6 +398,10 @@ TEST(Timeline, LanesKeepTheirNamesLongerThanCountersTheirRoomAndItIsSaid) {
     }
     lost = std::max(lost, layout.withoutRoom());
     EXPECT_EQ(canvas.findTextWith("lanes without room: ") != nullptr, layout.withoutRoom() > 0) << height;
+    const auto hit = findView("timeline")->hit(canvas, area, state, {area.w / 2, layout.header.y + 5});
+    ASSERT_EQ(hit.has_value(), layout.withoutRoom() > 0) << height;
+    for (const TrackGroup& group : layout.groups)
+      EXPECT_EQ(hit && hit->tooltip.find(group.name) != std::string::npos, !group.hasRoom()) << group.name;
   }
   EXPECT_GT(lost, 0u);
 }

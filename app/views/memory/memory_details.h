@@ -28,6 +28,7 @@ struct AllocationPlot {
   Rect header, plot, axis;
   TimeRange span;
   AllocationMap map;
+  bool ofOneAgent = false;  ///< while others have counted, too
 
   float xOf(HostTime time) const;
   float heightOf(double bytes) const;

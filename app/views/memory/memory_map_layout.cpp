@@ -13,12 +13,13 @@ struct Wanted {
   std::string_view name;
   std::uint32_t track;
   float weight;
+  bool ofSeveral;
 };
 
 std::vector<Wanted> wantedPlots(const MemoryFacts& facts) {
   std::vector<Wanted> wanted;
   const auto add = [&](const std::optional<MemoryUse>& use, Msg name, float weight) {
-    if (use && use->peak > 0) wanted.push_back({text(name), use->track, weight});
+    if (use && use->peak > 0) wanted.push_back({text(name), use->track, weight, use->ofSeveral});
   };
   add(facts.device, facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory, 2);
   add(facts.pinned, Msg::PinnedMemory, 1);
@@ -66,7 +67,8 @@ std::vector<AllocationPlot> allocationPlots(Rect box, const ViewState& state, co
                      plot,
                      {box.x, plot.bottom(), box.w, last ? kAxis : 0},
                      *bounds,
-                     allocationMap(*state.session.snapshot, one.track, bounds->end)});
+                     allocationMap(*state.session.snapshot, one.track, bounds->end),
+                     one.ofSeveral});
     y += height;
   }
   return plots;

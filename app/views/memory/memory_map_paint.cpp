@@ -146,6 +146,7 @@ void drawPeak(Canvas& canvas, const AllocationPlot& plot) {
 void drawMapHeader(Canvas& canvas, const AllocationPlot& plot) {
   const AllocationMap& map = plot.map;
   std::vector<HeaderPiece> pieces{{std::string(plot.name), look::title(canvas)}};
+  if (plot.ofOneAgent) pieces.push_back({std::string(text(Msg::AllocationsOfOne)), look::soft(canvas), 1});
   pieces.push_back({std::string(text(Msg::AllocationsWho)), look::soft(canvas), 4});
   if (map.folded > 0)
     pieces.push_back({fillText(Msg::AllocationsFolded, {formatCount(map.largest.size()), formatCount(map.folded)}),

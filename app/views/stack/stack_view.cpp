@@ -222,7 +222,8 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::StackTitle)), look::title(canvas, s)}};
   if (!picture) {
     const TraceEvent* outside = eventOutsideCalls(state);
-    const Msg none = whyHidden(state).value_or(state.sight.running ? Msg::StackWaiting : Msg::StackEmpty);
+    const Msg idle = whyWithoutEvents(state).value_or(state.sight.running ? Msg::StackWaiting : Msg::StackEmpty);
+    const Msg none = whyHidden(state).value_or(idle);
     const std::string hint =
         outside ? fillText(Msg::StackOutside, {state.session.snapshot->name(outside->name)}) : std::string(text(none));
     pieces.push_back({hint, look::soft(canvas, s), 0});

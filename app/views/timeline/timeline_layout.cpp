@@ -387,8 +387,7 @@ Rect TimelineLayout::rowRect(const TrackGroup& group, std::uint32_t row) const {
 }
 
 std::size_t TimelineLayout::withoutRoom() const {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(groups, [](const TrackGroup& group) { return group.height < 1; }));
+  return static_cast<std::size_t>(std::ranges::count_if(groups, std::not_fn(&TrackGroup::hasRoom)));
 }
 
 const TrackGroup* TimelineLayout::groupOf(std::uint32_t track) const {

@@ -18,6 +18,7 @@ struct TrackGroup {
   std::string name;
   Color color;
   float top = 0, height = 0;  ///< from the top of the content
+  bool hasRoom() const { return height >= 1; }
   std::uint32_t rows = 1;
   std::uint64_t dropped = 0;  ///< records that did not fit, of all its tracks
   bool folded = false;        ///< its first row stands for all

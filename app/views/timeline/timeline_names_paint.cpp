@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,26 @@ struct LaneNames {
   }
 };
 
+/// "tracin… · trace writer": of a storey and its thread the thread stays whole; nullopt: it has no room for that, or
+/// one of the others could be shortened to that, too.
+std::optional<std::string> threadKept(const Canvas& canvas, std::string_view name, std::span<const std::string> others,
+                                      const TextStyle& style, float width) {
+  constexpr std::string_view kBetween = " · ", kCut = "…", kFewest = "abc…";
+  const std::size_t at = name.rfind(kBetween);
+  if (at == name.npos || canvas.measure(name, style) <= width) return std::nullopt;
+  const std::string_view thread = name.substr(at);
+  const float room = width - canvas.measure(thread, style);
+  if (room < canvas.measure(kFewest, style)) return std::nullopt;
+  std::string buffer;
+  const std::string_view storey = elide(canvas, name.substr(0, at), style, room, buffer);
+  const std::string_view begin = storey.substr(0, storey.rfind(kCut));
+  const auto isToo = [&](const std::string& other) {
+    return other != name && other.starts_with(begin) && other.ends_with(thread);
+  };
+  if (std::ranges::any_of(others, isToo)) return std::nullopt;
+  return std::string(storey).append(thread);
+}
+
 /// `nameTop`: where the name's line begins; nullopt: there is no room for it.
 void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, const TrackGroup& group,
               const LaneNames& names, std::optional<float> nameTop) {
@@ -78,8 +99,12 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
   }
   const bool brief = group.kind == TrackKind::Queue && canvas.measure(group.name, style) > box.w;
   const std::string name = brief ? withoutStream(group.name) : group.name;
+  const std::vector<std::string>& others = brief ? names.brief : names.whole;
   std::string buffer;
-  drawLine(canvas, box, elideApart(canvas, name, brief ? names.brief : names.whole, style, box.w, buffer), style);
+  if (const auto kept = threadKept(canvas, name, others, style, box.w))
+    drawLine(canvas, box, *kept, style);
+  else
+    drawLine(canvas, box, elideApart(canvas, name, others, style, box.w, buffer), style);
   drawLaneButtons(canvas, layout, group, state);
 }
 

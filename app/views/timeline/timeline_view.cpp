@@ -29,21 +29,27 @@ std::string countsText(const ViewState& state) {
   return counts;
 }
 
+TextStyle timelineWarning(const Canvas& canvas) {
+  TextStyle style = look::mono(canvas);
+  style.color = canvas.theme().warning;
+  return style;
+}
+
 void drawHeaderLine(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::TimelineTitle)), look::title(canvas)}};
   if (state.session.snapshot && state.session.snapshot->bounds()) {
     const TraceSnapshot& snapshot = *state.session.snapshot;
     pieces.push_back({countsText(state), look::mono(canvas), 0});
-    TextStyle warning = look::mono(canvas);
-    warning.color = canvas.theme().warning;
+    const TextStyle warning = timelineWarning(canvas);
     if (const auto dropped = snapshot.totals().dropped; dropped > 0)
       pieces.push_back({fillText(Msg::Dropped, {formatCount(dropped)}), warning, 1});
     if (const std::size_t hidden = hiddenLanes(snapshot, state.sight.choices.lanes); hidden > 0)
       pieces.push_back({fillText(Msg::LanesHidden, {formatCount(hidden)}), warning, 1});
     if (const std::size_t lost = layout.withoutRoom(); lost > 0)
       pieces.push_back({fillText(Msg::LanesWithoutRoom, {formatCount(lost)}), look::dim(canvas), 1});
-    if (!state.sight.live && isCutOff(snapshot)) pieces.push_back({std::string(text(Msg::EndCutOff)), warning, 2});
   }
+  if (!state.sight.live && state.session.snapshot && isCutOff(*state.session.snapshot))
+    pieces.push_back({std::string(text(Msg::EndCutOff)), timelineWarning(canvas), 2});
   drawHeader(canvas, layout.header, std::move(pieces));
 }
 
@@ -70,6 +76,7 @@ void drawNothing(Canvas& canvas, const TimelineLayout& layout, const ViewState& 
   if (!asks) drawGhostGroups(canvas, layout);
   const Rect room = layout.plot.inset(std::min(16.f, layout.plot.w / 12), 0);
   if (const auto hidden = whyHidden(state)) return drawTeachingNote(canvas, room, {}, {text(*hidden)});
+  if (const auto cutOff = whyWithoutEvents(state)) return drawTeachingNote(canvas, room, {}, {text(*cutOff)});
   drawTeachingNote(canvas, room, text(Msg::TimelineEmpty), quiet);
 }
 
@@ -103,14 +110,28 @@ std::optional<Hit> counterHit(const TimelineLayout& layout, const ViewState& sta
   return std::nullopt;
 }
 
+/// "pinned memory, tracing cost"
+std::string lanesWithoutRoom(const TimelineLayout& layout) {
+  std::string names;
+  for (const TrackGroup& group : layout.groups)
+    if (!group.hasRoom()) names.append(names.empty() ? "" : ", ").append(group.name);
+  return names;
+}
+
 Hit markHit(const TimelineLayout& layout, const ViewState& state, const TimelineMark& mark) {
   const std::string time = formatTimePoint(mark.time - layout.origin, Duration{1});
   return {state.sight.selection,
           mark.note.empty() ? fillText(Msg::MarkTip, {time}) : fillText(Msg::MarkNoteTip, {mark.note, time})};
 }
 
-Hit allLanesHit(const ViewState& state) {
-  Hit hit{state.sight.selection, std::string(text(Msg::LanesShowAll))};
+/// What can be done about lanes that are hidden, and which those are that have no room.
+std::optional<Hit> headerHit(const TimelineLayout& layout, const ViewState& state) {
+  const bool hidden = hiddenLanes(*state.session.snapshot, state.sight.choices.lanes) > 0;
+  const std::string lost = lanesWithoutRoom(layout);
+  if (!hidden && lost.empty()) return std::nullopt;
+  Hit hit{state.sight.selection, lost.empty() ? std::string() : fillText(Msg::LanesWithoutRoomTip, {lost})};
+  if (!hidden) return hit;
+  hit.tooltip.append(lost.empty() ? "" : "\n").append(text(Msg::LanesShowAll));
   hit.choices = state.sight.choices;
   hit.choices->lanes.hidden.clear();
   return hit;
@@ -208,8 +229,7 @@ std::optional<Hit> hitTimeline(const Canvas&, Rect area, const ViewState& state,
   const TimelineLayout layout = layoutTimeline(area, state);
   if (!state.session.snapshot) return std::nullopt;
   if (const TimelineMark* mark = markAt(layout, state, at)) return markHit(layout, state, *mark);
-  if (layout.header.contains(at) && hiddenLanes(*state.session.snapshot, state.sight.choices.lanes) > 0)
-    return allLanesHit(state);
+  if (layout.header.contains(at)) return headerHit(layout, state);
   if (at.y < layout.plot.y || at.y >= layout.plot.bottom()) return std::nullopt;
   const TrackGroup* group = layout.groupAt(at.y);
   if (!group) return std::nullopt;

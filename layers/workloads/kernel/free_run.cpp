@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/protocol/advice.h"
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_args.h"
 #include "kernels/operation/bound_launch.h"
@@ -196,11 +197,11 @@ Result<void> FreeRun::check(RunResult& result) {
   }
   if (!verdict->met) {
     const bool mayLook = m_parts.own.check && !m_choices.observeErrors;
-    result = outcome(m_plan.kernel->name,
-                     {ErrorCode::CheckFailed,
-                      fmt::format("{} computes a wrong result: {}. Its speed is not shown{}", m_plan.kernel->name,
-                                  verdict->trouble, mayLook ? ". observe=errors looks for the lines to blame" : ""),
-                      Storey::Model});
+    const std::string look = mayLook ? fmt::format(". {} looks for the lines to blame", kToFindLines) : "";
+    result = outcome(m_plan.kernel->name, {ErrorCode::CheckFailed,
+                                           fmt::format("{} computes a wrong result: {}. Its speed is not shown{}",
+                                                       m_plan.kernel->name, verdict->trouble, look),
+                                           Storey::Model});
   }
   result.error = verdict->check;
   result.kinds["error"] = Provenance::Measured;

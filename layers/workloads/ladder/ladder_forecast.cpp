@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/protocol/advice.h"
 #include "layers/workloads/common/run_progress.h"
 #include "layers/workloads/ladder/ladder_streams.h"
 #include "layers/workloads/ladder/slow_steps.h"
@@ -128,9 +129,9 @@ RunResult LadderForecast::leftOut(const LadderPlan& plan, const std::string& var
   result.variant = variant;
   result.status = RunResult::Status::NotRun;
   result.message = fmt::format(
-      "left out, slow=run runs it anyway: its {} runs should take {}, judging by its work and its speed at {} measured "
+      "left out, {} runs it anyway: its {} runs should take {}, judging by its work and its speed at {} measured "
       "just now (modelled), and slow steps, over {}, are left out",
-      plan.repeat + 1, roughlyBeyond(all(plan, variant).value_or(Duration{}), kSlowStep), m_measuredAt,
+      kToRunSlow, plan.repeat + 1, roughlyBeyond(all(plan, variant).value_or(Duration{}), kSlowStep), m_measuredAt,
       roughly(kSlowStep));
   addFigure(result);
   return result;

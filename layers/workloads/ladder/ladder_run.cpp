@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/base/median.h"
+#include "engine/protocol/advice.h"
 #include "engine/trace/device_work.h"
 #include "layers/library/strata_routine.h"
 #include "layers/workloads/common/model_scope.h"
@@ -53,7 +54,7 @@ RunResult wrong(const std::string& variant, const RunResult::Check& check, const
                         check.metric, check.value, check.limit)
           : fmt::format("{} left values in its output that are not numbers{}; its speed is not shown", variant,
                         firstNoNumber(data));
-  if (mayLook) result.message += ". observe=errors looks for the lines to blame";
+  if (mayLook) result.message.append(". ").append(kToFindLines).append(" looks for the lines to blame");
   return result;
 }
 
