@@ -116,6 +116,8 @@
   X(StudioExported, "exported to {0}")                                                                               \
   X(StudioFailed, "failed")                                                                                          \
   X(StudioFile, "File")                                                                                              \
+  X(StudioClosePanel, "Close {0}")                                                                                   \
+  X(StudioClosePanelTip, "Close this panel; the menu View opens it again")                                           \
   X(StudioFloat, "Float or dock this panel")                                                                         \
   X(StudioFollows, "Follows {0} unless set.")                                                                        \
   X(StudioHelp, "Help")                                                                                              \
