@@ -433,6 +433,11 @@
   X(PadExample, "Begin from {0}")                                                                                    \
   X(PadNoPicture, "This file is no picture of at most {0}×{0} pixels.")                                              \
   X(StudioFeatures, "Feature maps")                                                                                  \
+  X(StudioPanelsOfRuns, "Run and results")                                                                           \
+  X(StudioPanelsOfTime, "Time and memory")                                                                           \
+  X(StudioPanelsOfKernels, "Kernel")                                                                                 \
+  X(StudioPanelsOfModels, "Model and frames")                                                                        \
+  X(StudioPanelsToLearn, "Learning")                                                                                 \
   X(StudioView, "View")                                                                                              \
   X(StudioShowNoFile,                                                                                                \
     "What this is compared with is in no file: save that session, compare with its file, and add the view again.")

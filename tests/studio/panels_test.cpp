@@ -1,6 +1,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QMenu>
+#include <QMenuBar>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -12,6 +13,7 @@
 #include "app/studio/right_click.h"
 #include "app/studio/start_page.h"
 #include "app/studio/studio_style.h"
+#include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
 #include "window_fixture.h"
 
@@ -82,6 +84,24 @@ TEST_F(PanelsTest, ARightClickOnATabClosesItsPanel) {
       (*close)->trigger();
     }
   EXPECT_TRUE(dock("SpeedDock").isHidden());
+}
+
+TEST_F(PanelsTest, TheMenuOfViewsIsNoHigherThanALaptopAndNamesEachPanelOnce) {
+  openWindow();
+  QMenu* view = nullptr;
+  for (const QAction* entry : window().findChild<TopBar*>()->menus().actions())
+    if (entry->text().remove('&') == say(Msg::StudioView)) view = entry->menu();
+  ASSERT_NE(view, nullptr);
+  EXPECT_LE(view->sizeHint().height(), 560);
+  QStringList named, panels;
+  for (const QAction* entry : view->actions()) {
+    EXPECT_FALSE(entry->isCheckable() && entry->shortcut().isEmpty()) << entry->text().toStdString() << " has no group";
+    if (!entry->menu()) continue;
+    for (const QAction* panel : entry->menu()->actions())
+      if (panel->isCheckable()) named << panel->text().remove('&');
+  }
+  for (const QDockWidget* panel : window().findChildren<QDockWidget*>()) panels << panel->windowTitle();
+  for (const QString& panel : panels) EXPECT_EQ(named.count(panel), 1) << panel.toStdString();
 }
 
 TEST_F(PanelsTest, AMessageHasRoomForItsWordsHoweverNarrowTheMiddleIs) {
