@@ -42,6 +42,12 @@ int HandStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidg
   return QProxyStyle::styleHint(hint, option, widget, answer);
 }
 
+/// The line around a panel that floats is thick enough to be seen, and to be taken by the mouse.
+int HandStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
+  constexpr int kFrame = 3;
+  return metric == PM_DockWidgetFrameWidth ? kFrame : QProxyStyle::pixelMetric(metric, option, widget);
+}
+
 /// The wheel goes on to what scrolls.
 bool HandStyle::eventFilter(QObject*, QEvent* event) {
   if (event->type() != QEvent::Wheel) return false;

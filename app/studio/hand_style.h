@@ -20,6 +20,7 @@ class HandStyle : public QProxyStyle {
                      const QWidget* widget) const override;
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* answer) const override;
+  int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 };
 

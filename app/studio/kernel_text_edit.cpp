@@ -34,6 +34,22 @@ class DeviceLexer : public QsciLexerCPP {
              "__syncwarp threadIdx blockIdx blockDim gridDim warpSize";
     return QsciLexerCPP::keywords(set);
   }
+  /// Scintilla asks when a line has just begun: below one that has its body, "if (row > m) return;", none goes deeper.
+  const char* blockStartKeyword(int* style) const override {
+    return editor() && isWhole(lineBefore(*editor())) ? nullptr : QsciLexerCPP::blockStartKeyword(style);
+  }
+
+ private:
+  static QString lineBefore(const QsciScintilla& text) {
+    int line = 0, column = 0;
+    text.getCursorPosition(&line, &column);
+    return line > 0 ? text.text(line - 1) : QString();
+  }
+  static bool isWhole(QString line) {
+    static const QRegularExpression comment(QStringLiteral("//.*|/\\*.*?\\*/"));
+    line = line.remove(comment).trimmed();
+    return line.endsWith(QLatin1Char(';')) || line.endsWith(QLatin1Char('}'));
+  }
 };
 
 /// Scintilla knows sizes in points only.

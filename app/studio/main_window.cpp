@@ -43,8 +43,6 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr QSize kSmallest{800, 560};
-
 /// Of sessions that nobody saves; empty: they go.
 std::string keptFolder(const StudioOptions& options) {
   return options.unattended() ? std::string() : keptSessionsFolder();
@@ -68,7 +66,7 @@ MainWindow::MainWindow(const StudioOptions& options)
       m_unsaved(new UnsavedSessions(*m_session, *m_files, *m_messages, keptFolder(options), this)),
       m_runs(new RunControl(
           *m_session, *m_bar, [this] { return requestToRun(); }, this)) {
-  setMinimumSize(kSmallest);
+  setMinimumSize(smallestOn(roomOnScreen()));
   setAcceptDrops(true);
   m_bar->addExperiments(experiments());
   buildFrame();
@@ -91,11 +89,19 @@ MainWindow::MainWindow(const StudioOptions& options)
 
 MainWindow::~MainWindow() = default;
 
+QSize MainWindow::smallestOn(const QSize& screen) {
+  constexpr QSize kSmallest{800, 560};
+  return kSmallest.boundedTo(screen);
+}
+
 /// With its frame it fits the screen.
+QSize MainWindow::roomOnScreen() const {
+  return screen()->availableSize() - QSize(0, style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, this));
+}
+
 QSize MainWindow::firstSize() const {
   constexpr QSize kWanted{1600, 900};
-  const int frame = style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, this);
-  return kWanted.boundedTo(screen()->availableSize() - QSize(0, frame));
+  return kWanted.boundedTo(roomOnScreen());
 }
 
 std::vector<ViewWidget*> MainWindow::viewWidgets() const {

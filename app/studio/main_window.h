@@ -70,6 +70,8 @@ class MainWindow : public QMainWindow {
   RightClick& rightClick() { return *m_rightClick; }
   StatusLine& status() { return *m_status; }
   std::vector<ViewWidget*> viewWidgets() const;
+  /// What it can be made as small as: no larger than the screen, whose pixels may be large.
+  static QSize smallestOn(const QSize& screen);
   /// A session, a lesson, or the traces of several ranks; at least one.
   void openFiles(const QStringList& paths);
   /// False if there is no such experiment.
@@ -85,6 +87,7 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  QSize roomOnScreen() const;
   QSize firstSize() const;
   void buildFrame();
   void buildDocks();

@@ -15,8 +15,10 @@
 #include <QToolButton>
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/studio/start_page.h"
+#include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/whole_paths.h"
 
@@ -24,6 +26,7 @@ namespace strata::inline studio {
 namespace {
 
 constexpr int kProgressWidth = 240;
+constexpr int kLeastWidth = 640;  // pixels at text size 100 %
 
 }  // namespace
 
@@ -62,10 +65,24 @@ MessageBar::MessageBar(QMainWindow& window)
   hide();
 }
 
-/// Above the status line, as high as its words take; between the panels at the sides, whose buttons are to be pressed.
-void MessageBar::place() {
+/// Between the panels at the sides, whose buttons are to be pressed, but no narrower than words and buttons want; all
+/// of the window where the start page lies over the panels.
+QRect MessageBar::room() const {
   const QWidget* centre = m_window.centralWidget();
-  const QRect between = centre ? centre->geometry() : m_window.rect();
+  const auto* start = m_window.findChild<StartPage*>();
+  if (!centre || (start && !start->isHidden())) return m_window.rect();
+  QRect between = centre->geometry();
+  const int least = static_cast<int>(std::lround(kLeastWidth * StudioStyle::shared().textScale()));
+  const int more = std::min(least, m_window.width()) - between.width();
+  if (more <= 0) return between;
+  between.adjust(-more / 2, 0, more - more / 2, 0);
+  between.moveLeft(std::clamp(between.left(), 0, m_window.width() - between.width()));
+  return between;
+}
+
+/// Above the status line, as high as its words take.
+void MessageBar::place() {
+  const QRect between = room();
   resize(between.width(), this->height());
   fitText();
   const int height = layout()->totalHeightForWidth(between.width());
@@ -152,7 +169,8 @@ bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
   }
   // A panel or page that comes to the front does not stand before it.
   const bool arranged = event->type() == QEvent::Resize || event->type() == QEvent::Move ||
-                        event->type() == QEvent::LayoutRequest || event->type() == QEvent::ZOrderChange;
+                        event->type() == QEvent::LayoutRequest || event->type() == QEvent::ZOrderChange ||
+                        event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent;
   if (arranged && !isHidden())
     QMetaObject::invokeMethod(this, &MessageBar::place, Qt::QueuedConnection);  // once the window's parts have moved
   return QFrame::eventFilter(watched, event);

@@ -12,8 +12,9 @@ class QPushButton;
 
 namespace strata::inline studio {
 
-/// One message in the window itself, with what can be done about it; it blocks nothing. It lies at the window's foot,
-/// and what stands there ends above it; nothing else moves when it comes.
+/// One message in the window itself, with what can be done about it; it blocks nothing. It lies at the window's foot
+/// between the panels at its sides, or over them where there is no room for words, and what stands there ends above it;
+/// nothing else moves when it comes.
 class MessageBar : public QFrame {
   Q_OBJECT
  public:
@@ -42,6 +43,7 @@ class MessageBar : public QFrame {
   void hideEvent(QHideEvent* event) override;
 
  private:
+  QRect room() const;
   void place();
   void fitText();
   void makeRoom();

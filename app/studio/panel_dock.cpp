@@ -5,7 +5,9 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QToolButton>
+#include <QVBoxLayout>
 
+#include "app/studio/panel_frame.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
@@ -26,18 +28,30 @@ QIcon floatIcon() {
   return QIcon(pixmap);
 }
 
-QToolButton* makeFloatButton() {
+QToolButton* makeTitleButton(Msg tip) {
   auto* button = new QToolButton;
   button->setObjectName(QStringLiteral("Plain"));
-  button->setIcon(floatIcon());
-  QObject::connect(&StudioStyle::shared(), &StudioStyle::changed, button, [button] { button->setIcon(floatIcon()); });
-  button->setIconSize({11, 11});
-  button->setToolTip(say(Msg::StudioFloat));
+  button->setToolTip(say(tip));
   button->setFocusPolicy(Qt::NoFocus);
+  button->setCursor(Qt::ArrowCursor);
   return button;
 }
 
-QWidget* makeTitle(QDockWidget* dock) {
+QToolButton* makeFloatButton() {
+  auto* button = makeTitleButton(Msg::StudioFloat);
+  button->setIcon(floatIcon());
+  QObject::connect(&StudioStyle::shared(), &StudioStyle::changed, button, [button] { button->setIcon(floatIcon()); });
+  button->setIconSize({11, 11});
+  return button;
+}
+
+QToolButton* makeCloseButton() {
+  auto* button = makeTitleButton(Msg::StudioClosePanelTip);
+  button->setText(QStringLiteral("✕"));
+  return button;
+}
+
+QWidget* makeTitle(PanelFrame* dock) {
   auto* title = new QFrame;
   title->setObjectName(QStringLiteral("DockTitle"));
   auto* heading = new QLabel(dock->windowTitle().toUpper());
@@ -47,26 +61,37 @@ QWidget* makeTitle(QDockWidget* dock) {
     font.setLetterSpacing(QFont::PercentageSpacing, 107);
     return font;
   });
-  auto* pop = makeFloatButton();
+  auto *pop = makeFloatButton(), *shut = makeCloseButton();
   auto* row = new QHBoxLayout(title);
   row->setContentsMargins(12, 9, 6, 3);
   row->addWidget(heading, 1);
   row->addWidget(pop);
-  QObject::connect(pop, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
+  row->addWidget(shut);
+  QObject::connect(pop, &QToolButton::clicked, dock, &PanelFrame::turn);
+  QObject::connect(shut, &QToolButton::clicked, dock, &QWidget::close);
   return title;
 }
 
-/// A strip to take a dock by: double click floats it.
+constexpr int kGripHeight = 9;
+
+/// A strip to take a dock by: double click floats it. One that floats has its title there, and what closes it.
 class Grip : public QWidget {
  public:
-  Grip() {
-    setFixedHeight(9);
+  explicit Grip(PanelFrame* dock) : m_title(makeTitle(dock)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_title);
     setCursor(Qt::SizeAllCursor);
     setToolTip(say(Msg::StudioGrip));
+    connect(dock, &QDockWidget::topLevelChanged, this, [this](bool floats) { showTitle(floats); });
+    showTitle(false);
   }
+  /// Without it Qt gives a title no place of its own, and neither moves nor floats what is taken there.
+  QSize sizeHint() const override { return {0, height()}; }
 
  protected:
   void paintEvent(QPaintEvent*) override {
+    if (!m_title->isHidden()) return;
     const Theme& theme = StudioStyle::shared().theme();
     QPainter painter(this);
     painter.fillRect(rect(), toQt(theme.background));
@@ -77,10 +102,18 @@ class Grip : public QWidget {
   }
   void enterEvent(QEnterEvent*) override { update(); }
   void leaveEvent(QEvent*) override { update(); }
+
+ private:
+  void showTitle(bool floats) {
+    m_title->setVisible(floats);
+    setFixedHeight(floats ? m_title->sizeHint().height() : kGripHeight);
+  }
+
+  QWidget* m_title;
 };
 
-QDockWidget* bareDock(const QString& name, const QString& title) {
-  auto* dock = new QDockWidget(title);
+PanelFrame* bareDock(const QString& name, const QString& title) {
+  auto* dock = new PanelFrame(title);
   dock->setObjectName(name);
   dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
                     QDockWidget::DockWidgetClosable);
@@ -108,7 +141,7 @@ QDockWidget* makeDock(const QString& name, const QString& title, QWidget* conten
 
 QDockWidget* makeGripDock(const QString& name, const QString& title, QWidget* content) {
   auto* dock = bareDock(name, title);
-  dock->setTitleBarWidget(new Grip);
+  dock->setTitleBarWidget(new Grip(dock));
   dock->setWidget(content);
   return dock;
 }

@@ -10,6 +10,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QTabBar>
 
 #include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
@@ -34,6 +35,18 @@ QMenu* editMenuOf(QWidget& part) {
 
 void offerToCopy(QMenu& menu, const QString& title, const QString& words) {
   menu.addAction(title, [words] { QGuiApplication::clipboard()->setText(words); });
+}
+
+/// The dock that a part stands in, or whose tab is there; nullptr: neither.
+QDockWidget* dockAt(const QMainWindow& window, QWidget& part, const QPoint& place) {
+  if (const auto* tabs = qobject_cast<const QTabBar*>(&part)) {
+    const QString title = tabs->tabText(tabs->tabAt(place));
+    for (auto* dock : window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly))
+      if (dock->windowTitle() == title) return dock;
+  }
+  for (QWidget* each = &part; each && each != &window; each = each->parentWidget())
+    if (auto* dock = qobject_cast<QDockWidget*>(each)) return dock;
+  return nullptr;
 }
 
 QString shortened(QString words) {
@@ -82,6 +95,8 @@ QMenu* RightClick::menuFor(QWidget& part, const QPoint& place) {
   menu->addSeparator();
   for (QWidget* each = &part; each && !each->isWindow(); each = each->parentWidget()) menu->addActions(each->actions());
   menu->addSeparator();
+  if (QDockWidget* dock = dockAt(m_window, part, place))
+    menu->addAction(say(Msg::StudioClosePanel, {dock->windowTitle()}), dock, &QWidget::close);
   menu->addAction(say(Msg::WhatIsThis), &part, [this, &part, place] { m_what.tell(part, place); });
   return menu;
 }

@@ -12,7 +12,8 @@ namespace strata::inline studio {
 class WhatIsThis;
 
 /// What a right click offers, anywhere in the window: to copy the words there and their row, what can be done to a lane
-/// there, what the part and those that it stands in can do (their QWidget::actions), and what it is.
+/// there, what the part and those that it stands in can do (their QWidget::actions), to close the panel, and what it
+/// is.
 class RightClick : public QObject {
   Q_OBJECT
  public:

@@ -6,7 +6,10 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
+#include <algorithm>
+#include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "app/studio/command_palette.h"
 #include "app/studio/scene.h"
@@ -14,6 +17,7 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/view_docks.h"
 
 namespace strata::inline studio {
 namespace {
@@ -97,6 +101,22 @@ void addTurns(QMenu& menu, Scene& scene) {
     menu.addAction(say(title), QKeySequence(key), &scene, [&scene, notches = notches] { turn(scene, notches); });
 }
 
+/// Panels that one looks at for the same question, as they stand in their menu.
+struct PanelGroup {
+  Msg title;
+  std::vector<std::string_view> views;
+};
+
+const std::vector<PanelGroup>& panelGroups() {
+  static const std::vector<PanelGroup> kGroups{
+      {Msg::StudioPanelsOfRuns, {"experiment", "results", "selection", "tensor", "compare"}},
+      {Msg::StudioPanelsOfTime, {"stack", "speed", "bounds", "roofline", "memory", "statistics", "device"}},
+      {Msg::StudioPanelsOfKernels, {"kernel", "compiled", "source", "editor"}},
+      {Msg::StudioPanelsOfModels, {"tokens", "features", "frame"}},
+      {Msg::StudioPanelsToLearn, {"lesson", "map"}}};
+  return kGroups;
+}
+
 /// Qt puts a dock behind another tab beside the window.
 bool isBehindTab(const QMainWindow& window, const QDockWidget& dock) {
   return dock.isVisible() && !dock.isFloating() && !window.rect().intersects(dock.geometry());
@@ -117,12 +137,28 @@ void addDock(QMenu& menu, QMainWindow& window, QDockWidget& dock, const std::fun
   });
 }
 
+/// In one list they were higher than a laptop's screen. What is of no group stands below them.
+void addDocks(QMenu& menu, QMainWindow& window, const std::function<void(const QString&)>& bring) {
+  QList<QDockWidget*> docks = window.findChildren<QDockWidget*>();
+  for (const PanelGroup& group : panelGroups()) {
+    QMenu* panels = menu.addMenu(say(group.title));
+    for (const std::string_view view : group.views)
+      if (const auto found = std::ranges::find(docks, dockNameOf(view), &QDockWidget::objectName);
+          found != docks.end()) {
+        addDock(*panels, window, **found, bring);
+        docks.erase(found);
+      }
+  }
+  for (QDockWidget* dock : docks) addDock(menu, window, *dock, bring);
+}
+
 }  // namespace
 
 void fillViewMenu(QMenu& menu, QMainWindow& window, Scene& scene, const std::function<void(const QString&)>& bring) {
-  for (auto* dock : window.findChildren<QDockWidget*>()) addDock(menu, window, *dock, bring);
-  menu.addSeparator();
   addAllCalls(menu, scene);
+  menu.addSeparator();
+  addDocks(menu, window, bring);
+  menu.addSeparator();
   addWords(menu, scene);
   addThemes(menu);
   addTextSizes(menu);

@@ -117,6 +117,8 @@
   X(StudioExported, "exported to {0}")                                                                               \
   X(StudioFailed, "failed")                                                                                          \
   X(StudioFile, "File")                                                                                              \
+  X(StudioClosePanel, "Close {0}")                                                                                   \
+  X(StudioClosePanelTip, "Close this panel; the menu View opens it again")                                           \
   X(StudioFloat, "Float or dock this panel")                                                                         \
   X(StudioFollows, "Follows {0} unless set.")                                                                        \
   X(StudioHelp, "Help")                                                                                              \
@@ -435,6 +437,11 @@
   X(PadExample, "Begin from {0}")                                                                                    \
   X(PadNoPicture, "This file is no picture of at most {0}×{0} pixels.")                                              \
   X(StudioFeatures, "Feature maps")                                                                                  \
+  X(StudioPanelsOfRuns, "Run and results")                                                                           \
+  X(StudioPanelsOfTime, "Time and memory")                                                                           \
+  X(StudioPanelsOfKernels, "Kernel")                                                                                 \
+  X(StudioPanelsOfModels, "Model and frames")                                                                        \
+  X(StudioPanelsToLearn, "Learning")                                                                                 \
   X(StudioView, "View")                                                                                              \
   X(StudioShowNoFile,                                                                                                \
     "What this is compared with is in no file: save that session, compare with its file, and add the view again.")
