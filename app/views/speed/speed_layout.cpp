@@ -23,6 +23,7 @@ constexpr float kLeastRow = 13, kBestRow = 30, kTallestRow = 44;
 constexpr float kRowsBesideSentence = 4;  ///< that a sentence leaves room for at least
 constexpr float kRowsBelowHeads = 8;      ///< so many, and heads are worth the others' room
 constexpr float kThumbRoom = 8;
+constexpr float kWide = 740, kWindowLetters = 13;  ///< from that width on letters are as a window's where rows allow it
 
 SpeedMetric metricOf(const std::vector<RunResult>& results) {
   const auto has = [&](auto member, auto modelledMember) {
@@ -278,9 +279,21 @@ TextStyle resultsNoteStyle(const Canvas& canvas, const SpeedLayout& layout) {
   return {std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textSoft};
 }
 
+TextStyle resultsDimStyle(const Canvas& canvas, const SpeedLayout& layout) {
+  return {std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim};
+}
+
+TextStyle resultsLargeDimStyle(const Canvas& canvas, const SpeedLayout& layout) {
+  TextStyle style = resultsDimStyle(canvas, layout);
+  if (layout.wide)
+    style.size = std::max(style.size, std::min(0.88f * resultsTextStyle(canvas, layout).size, 12.5f * layout.scale));
+  return style;
+}
+
 TextStyle resultsTextStyle(const Canvas& canvas, const SpeedLayout& layout) {
   const float row = layout.rows.empty() ? kLeastRow * layout.scale : layout.rows.front().box.h;
-  return {std::min(12 * layout.scale, std::max(9.f, row / 1.5f)), Face::Regular, canvas.theme().text};
+  const float largest = layout.wide ? std::max(12 * layout.scale, kWindowLetters) : 12 * layout.scale;
+  return {std::min(largest, std::max(9.f, row / (layout.wide ? 1.3f : 1.5f))), Face::Regular, canvas.theme().text};
 }
 
 SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& state) {
@@ -291,6 +304,7 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   if (layout.kind != SpeedKind::Measured) layout.gpuTitle = anyModelled(state)->gpuTitle;
   const auto count = static_cast<float>(std::max<std::size_t>(1, state.session.results.size()));
   layout.scale = std::clamp(std::min(area.w / 720, area.h / (count * kBestRow + 70)), 0.9f, 2.4f);
+  layout.wide = area.w >= kWide;
   const float s = layout.scale;
   std::vector<ResultsBar> bars;
   for (const RunResult& result : state.session.results)
