@@ -23,7 +23,8 @@ constexpr float kLeastRow = 13, kBestRow = 30, kTallestRow = 44;
 constexpr float kRowsBesideSentence = 4;  ///< that a sentence leaves room for at least
 constexpr float kRowsBelowHeads = 8;      ///< so many, and heads are worth the others' room
 constexpr float kThumbRoom = 8;
-constexpr float kWide = 740, kWindowLetters = 13;  ///< from that width on letters are as a window's where rows allow it
+constexpr float kWideArea = 740,
+                kWindowLetters = 13;  ///< from that width on letters are as a window's where rows allow it
 
 SpeedMetric metricOf(const std::vector<RunResult>& results) {
   const auto has = [&](auto member, auto modelledMember) {
@@ -304,7 +305,7 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   if (layout.kind != SpeedKind::Measured) layout.gpuTitle = anyModelled(state)->gpuTitle;
   const auto count = static_cast<float>(std::max<std::size_t>(1, state.session.results.size()));
   layout.scale = std::clamp(std::min(area.w / 720, area.h / (count * kBestRow + 70)), 0.9f, 2.4f);
-  layout.wide = area.w >= kWide;
+  layout.wide = area.w >= kWideArea;
   const float s = layout.scale;
   std::vector<ResultsBar> bars;
   for (const RunResult& result : state.session.results)

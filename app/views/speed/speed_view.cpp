@@ -62,7 +62,7 @@ struct WordsPlace {
 
 /// Behind bar and whisker; without room there inside, left of the whisker; else over the whisker, on the bar or beside
 /// it; else over both. None: they are longer than the row.
-std::optional<WordsPlace> placeWords(const Canvas& canvas, const SpeedLayout& layout, const Row& row, Rect bar) {
+std::optional<WordsPlace> placeBarWords(const Canvas& canvas, const SpeedLayout& layout, const Row& row, Rect bar) {
   const float gap = 6 * layout.scale, width = canvas.measure(row.bar.words, resultsTextStyle(canvas, layout));
   const auto endsAt = [&](float right) { return Rect{right - width, row.box.y, width, row.box.h}; };
   const float behind = std::max(bar.right(), layout.barEnd(row, row.bar.most)) + gap;
@@ -78,7 +78,7 @@ std::optional<WordsPlace> placeWords(const Canvas& canvas, const SpeedLayout& la
 }
 
 void drawBarWords(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rect bar) {
-  const std::optional<WordsPlace> place = placeWords(canvas, layout, row, bar);
+  const std::optional<WordsPlace> place = placeBarWords(canvas, layout, row, bar);
   if (!place) return;
   TextStyle style = resultsTextStyle(canvas, layout);
   const bool behind = !place->onBar && !place->over;
@@ -174,7 +174,7 @@ void drawReference(Canvas& canvas, const SpeedLayout& layout) {
   for (const Row& row : layout.rows) {
     if (!row.bar.value || row.plot.w <= 0) continue;
     const float x = layout.barEnd(row, layout.referenceValue);
-    const auto words = placeWords(canvas, layout, row, barBox(layout, row));
+    const auto words = placeBarWords(canvas, layout, row, barBox(layout, row));
     if (words && words->box.inset(-2, 0).contains({x, words->box.y})) continue;
     for (float y = row.box.y; y < row.box.bottom(); y += 2 * kDash)
       canvas.line({x, y}, {x, std::min(y + kDash, row.box.bottom())}, canvas.theme().tagBorder, 1);
