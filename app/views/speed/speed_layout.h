@@ -25,7 +25,7 @@ struct ResultsBar {
 /// Where everything of the results stands. The same for drawing and for hits.
 struct SpeedLayout {
   float scale = 1;
-  bool wide = false;  ///< room for large letters beside each other
+  bool large = false;  ///< letters are as large as a window's where rows are high enough
   SpeedMetric metric = SpeedMetric::Flops;
   SpeedKind kind = SpeedKind::Measured;  ///< of all bars
   std::string gpuTitle;                  ///< that speeds are modelled for, or were recorded on; empty: measured here
