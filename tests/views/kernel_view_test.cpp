@@ -468,6 +468,17 @@ TEST(KernelView, NoCodeIsCutWhereALessonAsksForALine) {
   }
 }
 
+TEST(KernelView, HeadsAreAboutAsLargeAsTheNumbersBelow) {
+  const ViewState state = observed();
+  for (const Rect area : {Rect{0, 0, 850, 340}, Rect{0, 0, 440, 430}, Rect{0, 0, 1294, 700}}) {
+    const RecordingCanvas canvas = drawn(state, area);
+    const KernelLayout layout = layOutKernel(canvas, area, kernelFacts(state), state.sight.choices);
+    const DrawOp* head = canvas.findText(text(Msg::KernelSectors));
+    ASSERT_NE(head, nullptr) << area.w;
+    EXPECT_GE(head->style.size, 0.9f * kernelCodeStyle(canvas, layout).size) << area.w;
+  }
+}
+
 TEST(KernelView, ALineThatIsCutSaysSo) {
   const ViewState state = observed();
   const KernelFacts facts = kernelFacts(state);

@@ -73,6 +73,22 @@ TEST(Results, TheNumberBesideALongWhiskerStandsBehindIt) {
   }
 }
 
+// As a ladder of twelve in a projected window.
+TEST(Results, LettersAreAsLargeAsRowsAllow) {
+  ViewState state = ladder();
+  for (int i = 0; i < 8; ++i) {
+    state.session.results.insert(state.session.results.begin() + 1, state.session.results[1]);
+    state.session.results[1].variant = "register_" + std::to_string(i);
+  }
+  const RecordingCanvas canvas = drawn(state, {0, 0, 990, 262});
+  for (const char* words : {"naive", "register_7", "20 GFLOP/s", "✓ 4e-7 ≤ 5e-6"}) {
+    const DrawOp* op = canvas.findText(words);
+    ASSERT_NE(op, nullptr) << words;
+    EXPECT_GE(op->style.size, 12.5f) << words;
+  }
+  EXPECT_GE(canvas.findText("of library")->style.size, 11);
+}
+
 TEST(Results, TheLineOfTheLibraryRunsThroughNoNumber) {
   ViewState state = ladder();
   int besideIt = 0;

@@ -173,7 +173,7 @@ float BoundsLayout::Slider::at(double of) const {
 }
 
 TextStyle boundsFootStyle(const Canvas& canvas, float scale) {
-  return {std::max(9.f, 10 * scale), Face::Regular, canvas.theme().textDim};
+  return look::dim(canvas, scale);
 }
 
 double BoundsLayout::Slider::valueAt(float x) const {

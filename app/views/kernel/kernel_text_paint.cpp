@@ -76,9 +76,21 @@ void drawCounts(Canvas& canvas, const KernelLayout& layout, Rect row, const Plac
   }
 }
 
+/// As large as the code, where each has room in its column.
+TextStyle headStyle(const Canvas& canvas, const KernelLayout& layout) {
+  TextStyle style{std::min(kernelCodeStyle(canvas, layout).size, layout.heads.h / kLineHeight), Face::Regular,
+                  canvas.theme().textDim};
+  float share = 1;
+  for (std::size_t i = 0; i < kCountColumns; ++i)
+    if (const float room = layout.columns[i].w; room > 0)
+      share = std::min(share, room / canvas.measure(text(headOf(static_cast<CountColumn>(i))), style) * 0.94f);
+  style.size = std::max({8.5f, 9 * layout.scale, style.size * share});
+  return style;
+}
+
 void drawHeads(Canvas& canvas, const KernelLayout& layout) {
   if (layout.heads.h <= 0) return;
-  const TextStyle style{std::max(8.5f, 9 * layout.scale), Face::Regular, canvas.theme().textDim};
+  const TextStyle style = headStyle(canvas, layout);
   for (std::size_t i = 0; i < kCountColumns; ++i) {
     const Rect column{layout.columns[i].x, layout.heads.y, layout.columns[i].w, layout.heads.h};
     if (column.w > 0) drawLine(canvas, column, text(headOf(static_cast<CountColumn>(i))), style, Align::Right);

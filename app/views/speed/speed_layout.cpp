@@ -23,6 +23,8 @@ constexpr float kLeastRow = 13, kBestRow = 30, kTallestRow = 44;
 constexpr float kRowsBesideSentence = 4;  ///< that a sentence leaves room for at least
 constexpr float kRowsBelowHeads = 8;      ///< so many, and heads are worth the others' room
 constexpr float kThumbRoom = 8;
+constexpr float kWindowLetters = 13;  ///< as large as a window's text
+constexpr float kWidestName = 0.4f;   ///< of all the width
 
 SpeedMetric metricOf(const std::vector<RunResult>& results) {
   const auto has = [&](auto member, auto modelledMember) {
@@ -134,7 +136,12 @@ std::vector<ResultsBar> barsInSight(const SpeedLayout& layout, const std::vector
 
 struct ResultColumns {
   float name = 0, madeFor = 0, library = 0, roof = 0, check = 0;
+  float all() const { return name + madeFor + library + roof + check; }
 };
+
+float columnPad(const SpeedLayout& layout) {
+  return 5 * layout.scale;
+}
 
 /// Widths by what stands in them; what is least needed goes where the bars would get too little.
 ResultColumns columnsFor(const Canvas& canvas, const ViewState& state, const SpeedLayout& layout,
@@ -153,10 +160,9 @@ ResultColumns columnsFor(const Canvas& canvas, const ViewState& state, const Spe
     }
     madeFor = std::max(madeFor, canvas.measure(madeForWord(state, *bar.result), style));
   }
-  columns.name = std::min(columns.name + gap, width * 0.4f);
+  columns.name = std::min(columns.name + gap, width * kWidestName);
   const auto add = [&](float& column, bool wanted, float size) {
-    const float used = columns.name + columns.madeFor + columns.library + columns.roof + columns.check;
-    if (wanted && width - used - size >= std::max(width * 0.3f, 90 * layout.scale)) column = size;
+    if (wanted && width - columns.all() - size >= std::max(width * 0.3f, 90 * layout.scale)) column = size;
   };
   const float share = canvas.measure("< 100 %", style);
   add(columns.library, shares, std::max(share, canvas.measure(shareHead(state), style)) + gap);
@@ -170,6 +176,29 @@ ResultColumns columnsFor(const Canvas& canvas, const ViewState& state, const Spe
     if (columns.check == 0) columns.check = lone;
   }
   return columns;
+}
+
+/// Whether all that rows say has room beside columns of this width: the numbers of bars, and why there is none.
+bool wordsFit(const Canvas& canvas, const SpeedLayout& layout, const std::vector<ResultsBar>& bars,
+              const ResultColumns& columns, float width) {
+  const TextStyle style = resultsTextStyle(canvas, layout);
+  const float pad = columnPad(layout), plot = width - columns.all() - pad, row = width - columns.name - 2 * pad;
+  return std::ranges::all_of(bars, [&](const ResultsBar& bar) {
+    if (bar.value) return canvas.measure(bar.words, style) <= plot;
+    return layout.kind != SpeedKind::Measured || canvas.measure("✗ " + troubleText(*bar.result), style) <= row;
+  });
+}
+
+/// With large letters where these take nothing away: no column or part of it, no end of a name, no number of a bar.
+ResultColumns largestColumns(const Canvas& canvas, const ViewState& state, SpeedLayout& layout,
+                             const std::vector<ResultsBar>& bars, float width) {
+  const ResultColumns small = columnsFor(canvas, state, layout, bars, width);
+  layout.large = true;
+  const ResultColumns large = columnsFor(canvas, state, layout, bars, width);
+  layout.large = small.madeFor <= large.madeFor && small.library <= large.library && small.roof <= large.roof &&
+                 small.check <= large.check && large.name < width * kWidestName &&
+                 wordsFit(canvas, layout, bars, large, width);
+  return layout.large ? large : small;
 }
 
 void placeRow(SpeedLayout::Row& row, const ResultColumns& columns, float pad) {
@@ -278,9 +307,21 @@ TextStyle resultsNoteStyle(const Canvas& canvas, const SpeedLayout& layout) {
   return {std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textSoft};
 }
 
+TextStyle resultsDimStyle(const Canvas& canvas, const SpeedLayout& layout) {
+  return {std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim};
+}
+
+TextStyle resultsLargeDimStyle(const Canvas& canvas, const SpeedLayout& layout) {
+  TextStyle style = resultsDimStyle(canvas, layout);
+  if (layout.large)
+    style.size = std::max(style.size, std::min(0.88f * resultsTextStyle(canvas, layout).size, 12.5f * layout.scale));
+  return style;
+}
+
 TextStyle resultsTextStyle(const Canvas& canvas, const SpeedLayout& layout) {
   const float row = layout.rows.empty() ? kLeastRow * layout.scale : layout.rows.front().box.h;
-  return {std::min(12 * layout.scale, std::max(9.f, row / 1.5f)), Face::Regular, canvas.theme().text};
+  const float largest = layout.large ? std::max(12 * layout.scale, kWindowLetters) : 12 * layout.scale;
+  return {std::min(largest, std::max(9.f, row / (layout.large ? 1.3f : 1.5f))), Face::Regular, canvas.theme().text};
 }
 
 SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& state) {
@@ -336,8 +377,8 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
     row.bar = bar;
     layout.rows.push_back(row);
   }
-  const ResultColumns columns = columnsFor(canvas, state, layout, bars, rows.w);
-  for (SpeedLayout::Row& row : layout.rows) placeRow(row, columns, 5 * s);
+  const ResultColumns columns = largestColumns(canvas, state, layout, bars, rows.w);
+  for (SpeedLayout::Row& row : layout.rows) placeRow(row, columns, columnPad(layout));
   makeRoomForWords(canvas, layout, bars);
   return layout;
 }

@@ -25,6 +25,7 @@ struct ResultsBar {
 /// Where everything of the results stands. The same for drawing and for hits.
 struct SpeedLayout {
   float scale = 1;
+  bool large = false;  ///< letters are as large as a window's where rows are high enough
   SpeedMetric metric = SpeedMetric::Flops;
   SpeedKind kind = SpeedKind::Measured;  ///< of all bars
   std::string gpuTitle;                  ///< that speeds are modelled for, or were recorded on; empty: measured here
@@ -55,6 +56,9 @@ struct SpeedLayout {
 SpeedLayout layOutResults(const Canvas& canvas, Rect area, const ViewState& state);
 
 TextStyle resultsNoteStyle(const Canvas& canvas, const SpeedLayout& layout);
+/// Of heads and foot; the large one where they have room in it.
+TextStyle resultsDimStyle(const Canvas& canvas, const SpeedLayout& layout);
+TextStyle resultsLargeDimStyle(const Canvas& canvas, const SpeedLayout& layout);
 TextStyle resultsTextStyle(const Canvas& canvas, const SpeedLayout& layout);
 
 }  // namespace strata::inline views

@@ -62,7 +62,7 @@ struct WordsPlace {
 
 /// Behind bar and whisker; without room there inside, left of the whisker; else over the whisker, on the bar or beside
 /// it; else over both. None: they are longer than the row.
-std::optional<WordsPlace> placeWords(const Canvas& canvas, const SpeedLayout& layout, const Row& row, Rect bar) {
+std::optional<WordsPlace> placeBarWords(const Canvas& canvas, const SpeedLayout& layout, const Row& row, Rect bar) {
   const float gap = 6 * layout.scale, width = canvas.measure(row.bar.words, resultsTextStyle(canvas, layout));
   const auto endsAt = [&](float right) { return Rect{right - width, row.box.y, width, row.box.h}; };
   const float behind = std::max(bar.right(), layout.barEnd(row, row.bar.most)) + gap;
@@ -78,7 +78,7 @@ std::optional<WordsPlace> placeWords(const Canvas& canvas, const SpeedLayout& la
 }
 
 void drawBarWords(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rect bar) {
-  const std::optional<WordsPlace> place = placeWords(canvas, layout, row, bar);
+  const std::optional<WordsPlace> place = placeBarWords(canvas, layout, row, bar);
   if (!place) return;
   TextStyle style = resultsTextStyle(canvas, layout);
   const bool behind = !place->onBar && !place->over;
@@ -174,19 +174,32 @@ void drawReference(Canvas& canvas, const SpeedLayout& layout) {
   for (const Row& row : layout.rows) {
     if (!row.bar.value || row.plot.w <= 0) continue;
     const float x = layout.barEnd(row, layout.referenceValue);
-    const auto words = placeWords(canvas, layout, row, barBox(layout, row));
+    const auto words = placeBarWords(canvas, layout, row, barBox(layout, row));
     if (words && words->box.inset(-2, 0).contains({x, words->box.y})) continue;
     for (float y = row.box.y; y < row.box.bottom(); y += 2 * kDash)
       canvas.line({x, y}, {x, std::min(y + kDash, row.box.bottom())}, canvas.theme().tagBorder, 1);
   }
 }
 
-void drawHead(Canvas& canvas, const SpeedLayout& layout, Rect column, std::string_view word) {
-  if (column.w <= 0) return;
-  const TextStyle style{std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim};
-  const float width = canvas.measure(word, style);
-  if (width > column.w + 6 * layout.scale) return;
-  drawLine(canvas, {column.right() - width - 1, layout.heads.y, width + 1, layout.heads.h}, word, style);
+struct ColumnHead {
+  Rect column;
+  std::string word;
+};
+
+std::array<ColumnHead, 4> columnHeads(const ViewState& state, const SpeedLayout& layout) {
+  const Row& row = layout.rows.front();
+  const Rect check{row.check.x, row.check.y, row.check.w - 2 * layout.scale, row.check.h};
+  return {ColumnHead{row.madeFor, std::string(text(Msg::ResultsMadeFor))},
+          {row.library, shareHead(state)},
+          {row.roof, std::string(text(Msg::ResultsOfRoof))},
+          {check, std::string(text(Msg::ResultsCheck))}};
+}
+
+/// A word a little wider than its column is drawn, too.
+void drawHead(Canvas& canvas, const SpeedLayout& layout, const ColumnHead& head, const TextStyle& style) {
+  const float width = canvas.measure(head.word, style);
+  if (head.column.w <= 0 || width > head.column.w + 6 * layout.scale) return;
+  drawLine(canvas, {head.column.right() - width - 1, layout.heads.y, width + 1, layout.heads.h}, head.word, style);
 }
 
 Msg unitWord(SpeedMetric metric) {
@@ -195,25 +208,33 @@ Msg unitWord(SpeedMetric metric) {
                                         : Msg::ResultsTime;
 }
 
+/// Where the word of the library's line begins; none: the unit leaves it no room.
+std::optional<float> referenceAt(const Canvas& canvas, const SpeedLayout& layout, std::string_view words,
+                                 const TextStyle& style) {
+  const Row& row = layout.rows.front();
+  const float width = canvas.measure(words, style), end = layout.barEnd(row, layout.referenceValue);
+  const float x = std::clamp(end - width / 2, row.plot.x, std::max(row.plot.x, row.plot.right() - width));
+  if (x < row.plot.x + canvas.measure(text(unitWord(layout.metric)), style) + 8) return std::nullopt;
+  return x;
+}
+
 void drawHeads(Canvas& canvas, const ViewState& state, const SpeedLayout& layout) {
   if (layout.heads.h <= 0 || layout.rows.empty()) return;
   const Row& row = layout.rows.front();
-  const TextStyle style{std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim};
   const Rect plot{row.plot.x, layout.heads.y, row.plot.w, layout.heads.h};
-  std::string reference;
-  if (layout.reference) reference = fillText(Msg::ResultsReference, {layout.reference->variant});
-  const float end = layout.reference ? layout.barEnd(row, layout.referenceValue) : plot.x;
-  const float referenceWidth = canvas.measure(reference, style),
-              unitWidth = canvas.measure(text(unitWord(layout.metric)), style);
-  const float x = std::clamp(end - referenceWidth / 2, plot.x, std::max(plot.x, plot.right() - referenceWidth));
-  if (layout.reference && x >= plot.x + unitWidth + 8)
-    drawLine(canvas, {x, plot.y, referenceWidth + 1, plot.h}, reference, style);
+  const std::string reference =
+      layout.reference ? fillText(Msg::ResultsReference, {layout.reference->variant}) : std::string();
+  const std::array<ColumnHead, 4> heads = columnHeads(state, layout);
+  TextStyle style = resultsLargeDimStyle(canvas, layout);
+  const auto fits = [&](const ColumnHead& head) {
+    return head.column.w <= 0 || canvas.measure(head.word, style) + 4 <= head.column.w;
+  };
+  if (!std::ranges::all_of(heads, fits) || (layout.reference && !referenceAt(canvas, layout, reference, style)))
+    style = resultsDimStyle(canvas, layout);
+  if (const auto x = referenceAt(canvas, layout, reference, style); x && layout.reference)
+    drawLine(canvas, {*x, plot.y, canvas.measure(reference, style) + 1, plot.h}, reference, style);
   drawLine(canvas, plot, text(unitWord(layout.metric)), style);
-  drawHead(canvas, layout, row.madeFor, text(Msg::ResultsMadeFor));
-  drawHead(canvas, layout, row.library, shareHead(state));
-  drawHead(canvas, layout, row.roof, text(Msg::ResultsOfRoof));
-  drawHead(canvas, layout, {row.check.x, row.check.y, row.check.w - 2 * layout.scale, row.check.h},
-           text(Msg::ResultsCheck));
+  for (const ColumnHead& head : heads) drawHead(canvas, layout, head, style);
 }
 
 void addTag(std::vector<HeaderPiece>& pieces, std::string_view word, std::optional<Provenance> kind, float scale) {
@@ -260,6 +281,16 @@ std::string sourcesOf(const ViewState& state, const SpeedLayout& layout) {
   return all;
 }
 
+std::string footWords(const ViewState& state, const SpeedLayout& layout) {
+  if (layout.kind == SpeedKind::Modelled)
+    return fillText(Msg::ResultsModelledFoot, {layout.gpuTitle, modelAccuracyText()});
+  if (layout.kind == SpeedKind::Published)
+    return fillText(Msg::ResultsPublishedFoot, {layout.gpuTitle, sourcesOf(state, layout)});
+  if (std::string spread = wideSpreadText(state.session.results); !spread.empty()) return spread;
+  const auto repeats = layout.reference->seconds.repeats;
+  return repeats == 1 ? std::string(text(Msg::ResultsOnce)) : fillText(Msg::ResultsRange, {std::to_string(repeats)});
+}
+
 void drawFoot(Canvas& canvas, const ViewState& state, const SpeedLayout& layout) {
   const TextStyle style = resultsNoteStyle(canvas, layout);
   for (std::size_t i = 0; i < layout.why.size(); ++i) {
@@ -268,19 +299,10 @@ void drawFoot(Canvas& canvas, const ViewState& state, const SpeedLayout& layout)
              style);
   }
   if (layout.foot.h <= 0 || !layout.reference) return;
-  const TextStyle dim{std::max(9.f, 10 * layout.scale), Face::Regular, canvas.theme().textDim};
-  if (layout.kind == SpeedKind::Modelled)
-    return void(
-        drawLine(canvas, layout.foot, fillText(Msg::ResultsModelledFoot, {layout.gpuTitle, modelAccuracyText()}), dim));
-  if (layout.kind == SpeedKind::Published)
-    return void(drawLine(canvas, layout.foot,
-                         fillText(Msg::ResultsPublishedFoot, {layout.gpuTitle, sourcesOf(state, layout)}), dim));
-  if (const std::string spread = wideSpreadText(state.session.results); !spread.empty())
-    return void(drawLine(canvas, layout.foot, spread, dim));
-  const auto repeats = layout.reference->seconds.repeats;
-  drawLine(canvas, layout.foot,
-           repeats == 1 ? std::string(text(Msg::ResultsOnce)) : fillText(Msg::ResultsRange, {std::to_string(repeats)}),
-           dim);
+  const std::string words = footWords(state, layout);
+  TextStyle dim = resultsLargeDimStyle(canvas, layout);
+  if (canvas.measure(words, dim) > layout.foot.w) dim = resultsDimStyle(canvas, layout);
+  drawLine(canvas, layout.foot, words, dim);
 }
 
 void drawSwitch(Canvas& canvas, const ViewState& state, const SpeedLayout& layout) {

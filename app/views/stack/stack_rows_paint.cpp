@@ -10,7 +10,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kSmallest = 7;  ///< letters below are not drawn
+constexpr float kSmallestName = 7;  ///< letters below are not drawn
 
 }  // namespace
 
@@ -38,9 +38,9 @@ void drawStoreyName(Canvas& canvas, float s, const StackRow& row, const StoreyIn
   const Rect box{row.name.x + strip + pad, row.name.y, std::max(0.f, row.name.w - strip - 1.5f * pad), row.name.h};
   const bool twoLines = row.name.h >= 38 * s;
   if (!twoLines) title.size = std::min(11 * s, row.name.h / 1.2f);
-  if (title.size < kSmallest) return;
+  if (title.size < kSmallestName) return;
   if (const float width = canvas.measure(info.title, title); width > box.w)
-    title.size = std::max(kSmallest, title.size * box.w / width * 0.99f);
+    title.size = std::max(kSmallestName, title.size * box.w / width * 0.99f);
   if (twoLines && !detailText.empty()) {
     const float half = row.name.h / 2;
     const Rect upper{box.x, row.name.y + half - 18 * s, box.w, 18 * s};
