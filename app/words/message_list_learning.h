@@ -147,6 +147,7 @@
   X(StartOpenDoor, "Open")                                                                                           \
   X(StartOpenWhat, "A recorded run of any machine. It needs no GPU here.")                                           \
   X(StartShipped, "Recorded on a GPU:")                                                                              \
+  X(StartMore, "and {0} more in the menu File")                                                                      \
   X(StartNoGpu, "none on this machine")                                                                              \
   X(StartOfRecording, "{0} (of the recording)")                                                                      \
   X(StartOpen, "Open a session …")                                                                                   \

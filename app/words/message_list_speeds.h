@@ -85,6 +85,7 @@
     "roofs are measured. The roofline places a step by the bytes it requests.")                                        \
   X(ResultsCheck, "check")                                                                                             \
   X(ResultsMore, "and {0} more: enlarge the view")                                                                     \
+  X(ResultsMoreScrolled, "and {0} more: turn the wheel, or make the panel higher")                                     \
   X(ResultsReference, "{0} = 100 %")                                                                                   \
   X(ResultsMadeFor, "made for")                                                                                        \
   X(ResultsFallOfGpus,                                                                                                 \

@@ -424,38 +424,6 @@ TEST(Results, WhatHasNoFlopIsComparedByBytesOrTime) {
   EXPECT_NE(drawn(state).findTextWith("shorter is faster"), nullptr);
 }
 
-TEST(Results, RowsWithoutRoomAreCounted) {
-  ViewState state = ladder();
-  for (int i = 0; i < 40; ++i) state.session.results.push_back(state.session.results.front());
-  const SpeedLayout layout = layOutResults(RecordingCanvas(), {0, 0, 245, 195}, state);
-  EXPECT_GT(layout.rows.size(), 8u);
-  EXPECT_EQ(layout.rows.size() + layout.hidden(), 44u);
-  EXPECT_NE(drawn(state, {0, 0, 245, 195}).findTextWith("and " + std::to_string(layout.hidden())), nullptr);
-}
-
-TEST(Results, RowsWithoutRoomAreScrolledTo) {
-  constexpr Rect kLow{0, 0, 900, 195};
-  ViewState state = ladder();
-  for (int i = 0; i < 40; ++i) {
-    state.session.results.push_back(state.session.results.front());
-    state.session.results.back().variant = "step" + std::to_string(i);
-  }
-  const auto scroll = [&](float lines) {
-    state.sight.choices = findView("speed")->scrolled(RecordingCanvas(), kLow, state, lines);
-    return layOutResults(RecordingCanvas(), kLow, state);
-  };
-  const SpeedLayout rest = layOutResults(RecordingCanvas(), kLow, state);
-  const SpeedLayout next = scroll(3);
-  EXPECT_EQ(next.list.first, 3u);
-  EXPECT_EQ(next.rows.size(), rest.rows.size());
-  EXPECT_LT(next.rows.front().box.right(), kLow.right()) << "room for where the rows are";
-  EXPECT_EQ(next.full, rest.full) << "bars keep their scale";
-  const SpeedLayout end = scroll(1000);
-  EXPECT_EQ(end.list.first, end.hidden());
-  EXPECT_EQ(end.rows.size(), rest.rows.size());
-  EXPECT_EQ(scroll(-1000).list.first, 0u);
-}
-
 TEST(Results, ASwitchLooksOtherThanABadge) {
   const ViewState state = modelledLadder();
   const SpeedLayout layout = layOutResults(RecordingCanvas(), kArea, state);
@@ -468,31 +436,6 @@ TEST(Results, ASwitchLooksOtherThanABadge) {
     const auto fills = canvas.of(DrawOp::Kind::Fill);
     EXPECT_NE(std::ranges::find(fills, choice.box, &DrawOp::rect), fills.end()) << "a badge is not filled";
   }
-}
-
-TEST(Results, TheReferenceAndWhatIsChosenHaveRowsBeforeAllOthers) {
-  ViewState state = ladder();  // the library is its last
-  for (int i = 0; i < 12; ++i)
-    state.session.results.insert(state.session.results.begin() + 1, state.session.results[1]);
-  state.session.results[5].variant = "chosen";
-  state.sight.choices.variant = "chosen";
-  const SpeedLayout layout = layOutResults(RecordingCanvas(), {0, 0, 900, 100}, state);
-  ASSERT_LT(layout.rows.size(), 10u);
-  const auto has = [&](std::string_view variant) {
-    return std::ranges::any_of(layout.rows, [&](const auto& row) { return row.bar.result->variant == variant; });
-  };
-  EXPECT_TRUE(has("library") && has("chosen") && has("naive"));
-  EXPECT_EQ(layout.rows.back().bar.result->variant, "library") << "in the order of the ladder";
-}
-
-TEST(Results, WhyALadderFallsIsSaidInALowDock) {
-  ViewState state = ladder();
-  state.session.hello = sampleHello();
-  std::swap(state.session.results[0].seconds, state.session.results[1].seconds);
-  for (int i = 0; i < 9; ++i) state.session.results.insert(state.session.results.begin() + 2, state.session.results[1]);
-  const RecordingCanvas canvas = drawn(state, {0, 0, 900, 110});
-  EXPECT_NE(canvas.findTextWith("Slower than an earlier step"), nullptr);
-  EXPECT_NE(canvas.findText("library"), nullptr);
 }
 
 TEST(Results, AClickOnARowChoosesItsVariant) {

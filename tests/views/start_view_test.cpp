@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/lessons/systems_here.h"
 #include "app/views/start/start_layout.h"
 #include "app/views/view.h"
 
@@ -86,6 +87,55 @@ TEST(Start, RecentFilesAndRecordingsBothHaveRowsInASmallWindow) {
       EXPECT_TRUE(std::ranges::any_of(actions, [kind](const auto& action) { return action.act.kind == kind; }))
           << height;
   }
+}
+
+TEST(Start, EveryRecordingHasARowOnALaptopAndFilesWithoutOneAreCounted) {
+  StartSight start;
+  start.recent.resize(3);
+  start.shipped.resize(10);
+  ViewState state;
+  const auto rowsAt = [&](float height) {
+    std::size_t rows = 0;
+    for (const StartLayout::Action& action : layOutStart({0, 0, 1366, height}, start).actions) {
+      EXPECT_LE(action.box.bottom(), height);
+      rows += action.act.kind == StartAct::Kind::Recent || action.act.kind == StartAct::Kind::Shipped;
+    }
+    return rows;
+  };
+  EXPECT_EQ(rowsAt(640), 13u) << "side by side";
+  bool anyLeftOut = false;
+  for (float height = 380; height < 900; height += 10) {
+    const StartLayout layout = layOutStart({0, 0, 1366, height}, start);
+    EXPECT_EQ(rowsAt(height) + layout.leftOut, 13u) << height;
+    state.sight.start = std::make_shared<const StartSight>(start);
+    RecordingCanvas canvas;
+    findView("start")->draw(canvas, {0, 0, 1366, height}, state);
+    EXPECT_EQ(canvas.findTextWith("more in the menu File") != nullptr, layout.leftOut > 0) << height;
+    anyLeftOut = anyLeftOut || layout.leftOut > 0;
+  }
+  EXPECT_TRUE(anyLeftOut);
+  start.recent.clear();
+  for (const StartLayout::Action& action : layOutStart({0, 0, 1900, 1000}, start).actions)
+    if (action.act.kind == StartAct::Kind::Shipped) {
+      EXPECT_EQ(action.box.x, layOutStart({0, 0, 1900, 1000}, start).shipped.x)
+          << "where there is room, one below another";
+    }
+}
+
+TEST(Start, WhatALessonIsAboutEndsWithDotsWhereItIsCut) {
+  StartSight start;
+  start.lessons = 1;
+  start.nextLesson = "1 · A first run";
+  for (int i = 0; i < 40; ++i) start.nextAbout += "words and more ";
+  ViewState state;
+  state.sight.start = std::make_shared<const StartSight>(start);
+  RecordingCanvas canvas;
+  findView("start")->draw(canvas, kArea, state);
+  const DrawOp* last = nullptr;
+  for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
+    if (op->text.find("words") != std::string::npos) last = op;
+  ASSERT_NE(last, nullptr);
+  EXPECT_TRUE(last->text.ends_with("…")) << last->text;
 }
 
 }  // namespace

@@ -248,29 +248,23 @@ void placeSwitch(const Canvas& canvas, const ViewState& state, SpeedLayout& layo
   }
 }
 
-/// What is to be said of speeds above a roof, and of a ladder that falls here: that it would not on the GPU, and why.
-std::vector<std::string> sentencesBelow(const ViewState& state) {
-  const bool processor = state.session.hello && state.session.hello->device.backend == "cpu";
-  std::vector<std::string> sentences{aboveRoofText(state.session.results)};
-  if (state.session.experiment)
-    sentences.push_back(ladderTurn(state.session.results, *state.session.experiment, processor));
-  sentences.push_back(ladderFall(state));
-  std::erase(sentences, std::string());
-  return sentences;
-}
-
-/// Above the foot, each sentence in as many lines as it needs, if all of them have room.
-void placeSentences(const Canvas& canvas, const ViewState& state, SpeedLayout& layout, float room) {
+/// Above the foot: each sentence in as many lines as it needs, where these leave all rows their room; where they leave
+/// none, the first in one line.
+void placeSentences(const Canvas& canvas, const ViewState& state, SpeedLayout& layout, float besideAll,
+                    float besideSome) {
   if (layout.foot.w < 200) return;
   const TextStyle style = resultsNoteStyle(canvas, layout);
   const float line = style.size * kLineHeight;
-  for (const std::string& sentence : sentencesBelow(state)) {
-    const auto lines = wrapText(canvas, sentence, style, layout.foot.w);
+  const auto add = [&](const std::vector<std::string>& lines, float room) {
     const float height = static_cast<float>(layout.why.size() + lines.size()) * line + 2;
-    if (height > room) continue;
+    if (height > room) return;
     layout.why.insert(layout.why.end(), lines.begin(), lines.end());
     layout.fall = {layout.foot.x, layout.foot.y - height, layout.foot.w, height};
-  }
+  };
+  const std::vector<std::string> sentences = sentencesBelow(state);
+  for (const std::string& sentence : sentences) add(wrapText(canvas, sentence, style, layout.foot.w), besideAll);
+  if (layout.why.empty() && !sentences.empty())
+    add({sentences.size() == 1 ? sentences.front() : sentences.front() + " …"}, besideSome);
 }
 
 /// Where a number would stand over its whisker, neither behind it nor in the bar before it, bars become shorter, by
@@ -298,6 +292,16 @@ void makeRoomForWords(const Canvas& canvas, SpeedLayout& layout, const std::vect
 }
 
 }  // namespace
+
+std::vector<std::string> sentencesBelow(const ViewState& state) {
+  const bool processor = state.session.hello && state.session.hello->device.backend == "cpu";
+  std::vector<std::string> sentences{aboveRoofText(state.session.results)};
+  if (state.session.experiment)
+    sentences.push_back(ladderTurn(state.session.results, *state.session.experiment, processor));
+  sentences.push_back(ladderFall(state));
+  std::erase(sentences, std::string());
+  return sentences;
+}
 
 float SpeedLayout::barEnd(const Row& row, double value) const {
   return row.plot.x + row.plot.w * static_cast<float>(std::clamp(value / full, 0.0, 1.0));
@@ -358,10 +362,10 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   layout.heads = {area.x, area.y + header, area.w, heads};
   layout.foot = {area.x, area.bottom() - foot, area.w, foot};
   placeSwitch(canvas, state, layout);
+  const float middle = area.h - header - heads - foot;
   if (layout.kind == SpeedKind::Measured)
-    placeSentences(canvas, state, layout,
-                   area.h - header - heads - foot - std::min(count, kRowsBesideSentence) * kLeastRow);
-  const float room = std::max(0.f, area.h - header - heads - foot - layout.fall.h);
+    placeSentences(canvas, state, layout, middle - wanted, middle - std::min(count, kRowsBesideSentence) * kLeastRow);
+  const float room = std::max(0.f, middle - layout.fall.h);
   const float height = std::clamp(room / count, std::min(kLeastRow, room), kTallestRow * s);
   std::size_t shown = height <= 0 ? 0 : static_cast<std::size_t>(room / height + 0.01f);
   if (shown < bars.size() && shown > 0) --shown;  // the last line says how many more there are

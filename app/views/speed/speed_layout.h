@@ -37,8 +37,8 @@ struct SpeedLayout {
   std::vector<Choice> choices;   ///< the switch between kinds; empty: there is nothing to choose, or no room
   std::string nothing;           ///< why there is no bar at all, a sentence
   Rect header, heads, foot;      ///< heads: of the columns; foot: what bar and whisker are
-  Rect fall;                     ///< where it is said why the ladder falls
-  std::vector<std::string> why;  ///< the lines of that sentence; empty: the ladder rises, or there is no room
+  Rect fall;                     ///< where sentencesBelow() stand
+  std::vector<std::string> why;  ///< the lines of what is said; empty: there is nothing to say, or no room
   struct Row {
     ResultsBar bar;
     Rect box, name, plot, madeFor, library, roof, check;  ///< a column without room has no width
@@ -52,6 +52,9 @@ struct SpeedLayout {
   float barEnd(const Row& row, double value) const;
   std::size_t hidden() const { return list.size - list.shown(); }  ///< variants without room for a row
 };
+
+/// What is to be said of speeds above a roof, and of a ladder that falls here: that it would not on the GPU, and why.
+std::vector<std::string> sentencesBelow(const ViewState& state);
 
 SpeedLayout layOutResults(const Canvas& canvas, Rect area, const ViewState& state);
 

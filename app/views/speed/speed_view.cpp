@@ -312,13 +312,14 @@ void drawSwitch(Canvas& canvas, const ViewState& state, const SpeedLayout& layou
                 state.sight.pointer && choice.box.contains(*state.sight.pointer)});
 }
 
-void drawMore(Canvas& canvas, const SpeedLayout& layout) {
+void drawMore(Canvas& canvas, const ViewState& state, const SpeedLayout& layout) {
   if (layout.hidden() == 0) return;
   if (layout.list.area.w > kLeastForThumb) drawThumb(canvas, layout.list);
   const float top = layout.rows.empty() ? layout.heads.bottom() : layout.rows.back().box.bottom();
   const float bottom = layout.foot.y - layout.fall.h;
   drawLine(canvas, {layout.header.x, top, layout.header.w, bottom - top},
-           fillText(Msg::ResultsMore, {std::to_string(layout.hidden())}), {9.f, Face::Regular, canvas.theme().textDim});
+           fillText(state.sight.still ? Msg::ResultsMore : Msg::ResultsMoreScrolled, {std::to_string(layout.hidden())}),
+           {9.f, Face::Regular, canvas.theme().textDim});
 }
 
 void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
@@ -335,7 +336,7 @@ void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
   drawReference(canvas, layout);
   drawHeads(canvas, state, layout);
   for (const Row& row : layout.rows) drawRow(canvas, state, layout, row);
-  drawMore(canvas, layout);
+  drawMore(canvas, state, layout);
   drawFoot(canvas, state, layout);
 }
 
@@ -355,6 +356,12 @@ std::optional<Hit> hitSpeed(const Canvas& canvas, Rect area, const ViewState& st
     const Rect roof = layout.rows.front().roof;
     if (Rect{roof.x, layout.heads.y, roof.w, layout.heads.h}.contains(at))
       return Hit{state.sight.selection, std::string(text(Msg::ResultsOfRoofTip))};
+  }
+  if (layout.fall.contains(at)) {
+    Hit said{state.sight.selection, {}};
+    for (const std::string& sentence : sentencesBelow(state))
+      said.tooltip.append(said.tooltip.empty() ? "" : "\n").append(sentence);
+    return said;
   }
   for (const Row& row : layout.rows)
     if (row.box.contains(at)) return hitVariant(state, *row.bar.result, variantTooltip(state, *row.bar.result));

@@ -12,7 +12,9 @@ using Kind = StartAct::Kind;
 
 constexpr float kHeader = 34, kRow = 23, kTableHead = 24, kGap = 14, kLeastDoors = 250, kButton = 34, kDoorWords = 64,
                 kTile = 112, kTileHeight = 74, kLine = 24, kMessage = 30;
-constexpr std::size_t kFewRecent = 3;  // have room before recordings
+constexpr float kFileName = 150;           // wide, and most recordings' names have room
+constexpr std::size_t kFewRecent = 3;      // have room before recordings
+constexpr std::size_t kLeastWithMore = 5;  // lines, and one may say that there are more
 constexpr std::size_t kVendors = 3;
 constexpr double kExploreShare = 0.46;  // of the doors' width: it has the most to show
 
@@ -45,25 +47,49 @@ void addExperiments(StartLayout& layout, const StartSight& start, Rect box) {
   }
 }
 
+/// How many files have lines, in so many columns for recordings, which stand below a line that says what they are.
+struct FileLines {
+  std::size_t recent = 0, shipped = 0, columns = 1;
+  bool more = false;  ///< a line says how many are left out
+};
+
+/// Recordings stand side by side only where they do not all have room otherwise; of the recent files as many have lines
+/// as leave room for these, or a few.
+FileLines shareLines(const StartSight& start, std::size_t room, std::size_t mostColumns) {
+  const std::size_t all = start.shipped.size(), head = all > 0 ? 1 : 0;
+  FileLines lines;
+  const auto rows = [&] { return (all + lines.columns - 1) / lines.columns; };
+  const auto fits = [&] { return start.recent.size() + head + rows() <= room; };
+  if (!fits()) lines.columns = mostColumns;
+  lines.more = !fits() && room >= kLeastWithMore;
+  const std::size_t space = room - (lines.more ? 1 : 0), wanted = head + std::min(rows(), std::max(room, head) - head);
+  lines.recent =
+      std::min({start.recent.size(), space, std::max(space - std::min(space, wanted), std::min(room / 3, kFewRecent))});
+  const std::size_t left = space - lines.recent;
+  if (left > head) lines.shipped = std::min(all, (left - head) * lines.columns);
+  return lines;
+}
+
 void addFiles(StartLayout& layout, const StartSight& start, Rect box) {
   const float s = layout.scale;
   if (box.h < kButton * s) return;
   layout.actions.push_back({{Kind::Open, 0}, {box.x, box.y, std::min(box.w, 230 * s), kButton * s}});
-  float y = box.y + (kButton + 12) * s;
-  const auto room = static_cast<std::size_t>(std::max(0.f, (box.bottom() - y) / (kLine * s)));
-  const auto list = [&](Kind kind, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i, y += kLine * s)
-      layout.actions.push_back({{kind, i}, {box.x, y, box.w, (kLine - 2) * s}});
+  const Rect lines{box.x, box.y + (kButton + 12) * s, box.w, std::max(0.f, box.bottom() - box.y - (kButton + 12) * s)};
+  const FileLines files =
+      shareLines(start, static_cast<std::size_t>(lines.h / (kLine * s)), box.w >= 2 * kFileName * s ? 2 : 1);
+  std::size_t line = 0;
+  const auto rowAt = [&](std::size_t at, std::size_t column, std::size_t columns) {
+    const float width = lines.w / static_cast<float>(columns);
+    return Rect{lines.x + width * static_cast<float>(column), lines.y + static_cast<float>(at) * kLine * s, width,
+                (kLine - 2) * s};
   };
-  // Below a line that says what they are; of the recent ones what leaves these room.
-  const std::size_t shipped = start.shipped.empty() || room < 2 ? 0 : std::min(start.shipped.size(), room - 1),
-                    lines = shipped == 0 ? 0 : shipped + 1;
-  const std::size_t recent = std::min(start.recent.size(), std::max(room - lines, std::min(room / 3, kFewRecent)));
-  list(Kind::Recent, recent);
-  if (shipped == 0 || recent + 2 > room) return;
-  layout.shipped = {box.x, y, box.w, (kLine - 2) * s};
-  y += kLine * s;
-  list(Kind::Shipped, std::min(shipped, room - recent - 1));
+  for (; line < files.recent; ++line) layout.actions.push_back({{Kind::Recent, line}, rowAt(line, 0, 1)});
+  if (files.shipped > 0) layout.shipped = rowAt(line++, 0, 1);
+  for (std::size_t i = 0; i < files.shipped; ++i)
+    layout.actions.push_back({{Kind::Shipped, i}, rowAt(line + i / files.columns, i % files.columns, files.columns)});
+  line += (files.shipped + files.columns - 1) / files.columns;
+  layout.leftOut = start.recent.size() + start.shipped.size() - files.recent - files.shipped;
+  if (files.more) layout.more = rowAt(line, 0, 1);
 }
 
 }  // namespace

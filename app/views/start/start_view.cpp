@@ -91,6 +91,17 @@ void drawTable(Canvas& canvas, const StartLayout& layout, const ViewState& state
   }
 }
 
+/// As many lines as have room; the last of them ends with "…" where there would be more.
+void drawParagraph(Canvas& canvas, Rect box, std::string_view words, const TextStyle& style, float height) {
+  const std::vector<std::string> lines = wrapText(canvas, words, style, box.w);
+  const auto room = static_cast<std::size_t>(std::max(0.f, box.h / height + 0.01f));
+  for (std::size_t i = 0; i < std::min(room, lines.size()); ++i) {
+    const bool cut = i + 1 == room && room < lines.size();
+    drawLine(canvas, {box.x, box.y + static_cast<float>(i) * height, box.w, height},
+             cut ? lines[i] + " " + lines[i + 1] : lines[i], style);
+  }
+}
+
 void drawDoor(Canvas& canvas, const StartLayout& layout, std::size_t door, std::string_view title, Msg sentence) {
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
@@ -100,12 +111,9 @@ void drawDoor(Canvas& canvas, const StartLayout& layout, std::size_t door, std::
   canvas.stroke(at.box, theme.cardBorder, 1, 6 * s);
   drawLine(canvas, {at.words.x, at.words.y, at.words.w, std::min(at.words.h, 26 * s)}, title,
            {16.25f * s, Face::Bold, theme.textStrong});
-  float y = at.words.y + 26 * s;
-  for (const std::string& line : wrapText(canvas, text(sentence), look::soft(canvas, s), at.words.w)) {
-    if (y + 17 * s > at.words.bottom()) break;
-    drawLine(canvas, {at.words.x, y, at.words.w, 17 * s}, line, look::soft(canvas, s));
-    y += 17 * s;
-  }
+  const float below = at.words.y + 26 * s;
+  drawParagraph(canvas, {at.words.x, below, at.words.w, at.words.bottom() - below}, text(sentence),
+                look::soft(canvas, s), 17 * s);
 }
 
 void drawLesson(Canvas& canvas, const StartLayout& layout, const StartSight& start) {
@@ -117,12 +125,8 @@ void drawLesson(Canvas& canvas, const StartLayout& layout, const StartSight& sta
   const TextStyle strong{15 * s, Face::Bold, theme.accentText};
   drawLine(canvas, {box.x, box.y, box.w, 20 * s}, all ? std::string(text(Msg::StartAllDone)) : start.nextLesson,
            strong);
-  float y = box.y + 22 * s;
-  for (const std::string& line : wrapText(canvas, start.nextAbout, look::soft(canvas, s), box.w)) {
-    if (y + 18 * s > box.bottom()) break;
-    drawLine(canvas, {box.x, y, box.w, 18 * s}, line, look::soft(canvas, s));
-    y += 18 * s;
-  }
+  const float below = box.y + 22 * s;
+  drawParagraph(canvas, {box.x, below, box.w, box.bottom() - below}, start.nextAbout, look::soft(canvas, s), 18 * s);
   if (layout.progress.h <= 0) return;
   const float share = static_cast<float>(start.lessonsDone) / static_cast<float>(start.lessons);
   const Rect bar{layout.progress.x, layout.progress.y + 2 * s, layout.progress.w, 5 * s};
@@ -189,6 +193,8 @@ void drawStart(Canvas& canvas, Rect area, const ViewState& state) {
   drawDoor(canvas, layout, 2, text(Msg::StartOpenDoor), Msg::StartOpenWhat);
   drawLesson(canvas, layout, start);
   if (layout.shipped.h > 0) drawLine(canvas, layout.shipped, text(Msg::StartShipped), look::dim(canvas, s));
+  if (layout.more.h > 0)
+    drawLine(canvas, layout.more, fillText(Msg::StartMore, {std::to_string(layout.leftOut)}), look::dim(canvas, s));
   for (std::size_t i = 0; i < layout.actions.size(); ++i) {
     const StartLayout::Action& action = layout.actions[i];
     const bool pointed = state.sight.pointer && action.box.contains(*state.sight.pointer);

@@ -59,7 +59,8 @@ std::optional<std::string> threadKept(const Canvas& canvas, std::string_view nam
                                       const TextStyle& style, float width) {
   constexpr std::string_view kBetween = " · ", kCut = "…", kFewest = "abc…";
   const std::size_t at = name.rfind(kBetween);
-  if (at == name.npos || canvas.measure(name, style) <= width) return std::nullopt;
+  const bool ofTwoParts = at != name.npos && at == name.find(kBetween);
+  if (!ofTwoParts || canvas.measure(name, style) <= width) return std::nullopt;
   const std::string_view thread = name.substr(at);
   const float room = width - canvas.measure(thread, style);
   if (room < canvas.measure(kFewest, style)) return std::nullopt;
