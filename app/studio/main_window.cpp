@@ -316,6 +316,7 @@ Result<void> MainWindow::fillForm(const std::vector<std::string>& assignments) {
 
 void MainWindow::showSelection(const ViewState& state) {
   m_inspector->setText(describe(state));
+  m_results->setHidden(state.session.hidden == LessonHides::Answer);
   if (state.sight.selection == m_shownSelection) return;
   m_shownSelection = state.sight.selection;
   if (const RunResult* result = resultOfCall(state.session.results, state.sight.selection.call))

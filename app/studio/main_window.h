@@ -146,6 +146,7 @@ class MainWindow : public QMainWindow {
   void written(const QString& message);
   void dropFileProblem();
   void runEnded(const Answer& answer);
+  void sayPaused(const QString& title);
   void offerTour();
   void noteTour();  ///< it is not offered again
   void showInfo();
@@ -171,6 +172,7 @@ class MainWindow : public QMainWindow {
   KnownSpeeds m_speeds;
   Selection m_shownSelection;
   QString m_formProblem;  ///< what the message bar said of a form that cannot be run
+  QString m_pauseSaid;    ///< what the message bar said of a lesson out of sight
   QString m_fileProblem;  ///< what the message bar said of a file that could not be written or read
   Selection m_typical;    ///< that was made for the user, who may have made another since
   SessionFiles* m_files;
