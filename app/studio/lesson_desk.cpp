@@ -1,6 +1,7 @@
 #include "app/studio/lesson_desk.h"
 
 #include <QCursor>
+#include <QDockWidget>
 #include <QMenu>
 #include <QTimer>
 #include <algorithm>
@@ -144,6 +145,29 @@ void LessonDesk::listenTo(ViewWidget& view) {
   m_view = &view;
   view.setFocusPolicy(Qt::StrongFocus);
   view.installEventFilter(this);
+  for (QWidget* each = view.parentWidget(); each && !m_dock; each = each->parentWidget())
+    m_dock = qobject_cast<QDockWidget*>(each);
+  if (!m_dock) return;
+  // A layout closes and opens it in one go; behind a tab it is open.
+  connect(m_dock->toggleViewAction(), &QAction::toggled, this, &LessonDesk::pause, Qt::QueuedConnection);
+}
+
+bool LessonDesk::outOfSight() const {
+  return m_dock && m_dock->isHidden();
+}
+
+void LessonDesk::pause() {
+  const bool pauses = m_player && outOfSight();
+  if (std::exchange(m_paused, pauses) == pauses) return;
+  m_scene.pauseLesson(pauses);
+  emit paused(pauses ? toQt(m_player->lesson().title) : QString());
+  if (m_player && !pauses) lookSoon();
+}
+
+void LessonDesk::comeBack() {
+  if (!m_player) return;
+  emit layoutWanted();
+  takeUp();
 }
 
 /// Of two clicks on Finish the second falls on the list, and begins nothing.
@@ -194,6 +218,7 @@ void LessonDesk::takeUp() {
 }
 
 void LessonDesk::openNext() {
+  if (m_paused && !m_touring) return comeBack();
   if (const auto next = nextLesson(m_shelf.files(), m_learner.progress())) return begin(*next);
   showList();
 }
@@ -256,6 +281,8 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_begins = true;
   m_inForm = nullptr;
   m_turnedBack = false;
+  m_scene.pauseLesson(false);
+  if (std::exchange(m_paused, false)) emit paused({});
   m_selected.clear();
   m_ranAs.clear();
   m_waiting.clear();
@@ -271,6 +298,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
 
 void LessonDesk::leave() {
   if (!m_player) return;
+  const bool seen = !outOfSight();
   const bool read = m_player->atEnd() && m_player->waitsFor().empty() && !m_touring;
   const QString words = read ? doneWords(*m_player) : QString();
   if (read) {
@@ -283,7 +311,7 @@ void LessonDesk::leave() {
   emit left();
   if (read) emit done(words);
   if (std::exchange(m_touring, false)) return emit tourEnded();
-  listSoon();
+  if (seen) listSoon();
 }
 
 /// The list is shown again.
@@ -295,6 +323,7 @@ void LessonDesk::close() {
   m_waiting.clear();
   m_running.reset();
   m_answer.reset();
+  pause();
   show();
 }
 
@@ -345,7 +374,7 @@ Bet LessonDesk::placeNow() const {
 }
 
 void LessonDesk::takePlace() {
-  if (!m_player || !asksForPlace(m_player->page())) return;
+  if (!m_player || m_paused || !asksForPlace(m_player->page())) return;
   Bet bet = placeNow();
   if (bet == m_place) return;
   m_place = bet;
@@ -355,7 +384,7 @@ void LessonDesk::takePlace() {
 // After what the window itself makes of a new layout or of a run that has ended.
 void LessonDesk::lookSoon() {
   QTimer::singleShot(0, this, [this] {
-    if (m_player) look();
+    if (m_player && !m_paused) look();
   });
 }
 

@@ -19,6 +19,7 @@
 #include "engine/protocol/request.h"
 
 class QAction;
+class QDockWidget;
 class QMenu;
 class QWidget;
 
@@ -46,6 +47,7 @@ class LessonDesk : public QObject {
   void openNext();                     ///< the one that is half done, else the first that is not
   void openFile(const QString& path);  ///< a lesson, wherever it lies
   void leave();                        ///< what is open, with its place kept; done, if it was read to its end
+  void comeBack();                     ///< to what is open, after its panel was closed
   /// Runs it for the puzzle that it answers; false, and nothing happens: that is not open, or something runs.
   bool answer(const KernelDraft& draft);
 
@@ -58,6 +60,7 @@ class LessonDesk : public QObject {
   void puzzleWanted(const strata::KernelDraft& draft);  ///< its kernel is to be written
   void puzzleTurned(const strata::KernelDraft& draft);  ///< it follows one that may still be in the editor
   void left();                                          ///< a lesson, or the tour
+  void paused(const QString& title);                    ///< its panel was closed; empty: it goes on, or was left
   void tourEnded();
   void done(const QString& words);  ///< a lesson, and how it went
   void failed(const strata::Error& error);
@@ -91,6 +94,8 @@ class LessonDesk : public QObject {
   void close();
   void takeUp();
   void listSoon();
+  bool outOfSight() const;
+  void pause();                                  ///< while the panel is closed; goes on once it is open
   void turn(const std::function<void()>& move);  ///< to another page
   void predict(Bet bet);
   void adjust(double steps);  ///< of a number, by a step of the keyboard
@@ -125,7 +130,9 @@ class LessonDesk : public QObject {
   Scene& m_scene;
   Learner& m_learner;
   LessonShelf m_shelf;
-  ViewWidget* m_view = nullptr;  ///< that shows it
+  ViewWidget* m_view = nullptr;   ///< that shows it
+  QDockWidget* m_dock = nullptr;  ///< in which it stands
+  bool m_paused = false;
   std::unique_ptr<LessonPlayer> m_player;
   std::deque<RunLine> m_waiting;  ///< runs of the page that have not begun
   std::vector<LessonRun> m_done;

@@ -14,6 +14,7 @@
 #include "app/facts/variant_facts.h"
 #include "app/session/choices.h"
 #include "app/session/kept_sessions.h"
+#include "app/studio/done_text.h"
 #include "app/studio/focus_ring.h"
 #include "app/studio/frame_desk.h"
 #include "app/studio/front_views.h"
@@ -255,9 +256,10 @@ void MainWindow::connectPanels() {
 void MainWindow::showExperiment(int index) {
   const auto all = experiments();
   if (index < 0 || index >= static_cast<int>(all.size())) return;
-  if (m_form) m_forms[m_form->info().name] = m_form->request();
+  if (m_form) m_forms[m_form->info().name] = {m_form->request(), m_filled};
   delete m_form;
   m_form = new ParameterForm(*all[static_cast<std::size_t>(index)]);
+  m_filled = toLine(m_form->request());
   m_formHolder->layout()->addWidget(m_form);
   showInfo();
   connect(m_form, &ParameterForm::variantActivated, this,
@@ -316,6 +318,7 @@ Result<void> MainWindow::fillForm(const std::vector<std::string>& assignments) {
 
 void MainWindow::showSelection(const ViewState& state) {
   m_inspector->setText(describe(state));
+  m_results->setHidden(state.session.hidden == LessonHides::Answer);
   if (state.sight.selection == m_shownSelection) return;
   m_shownSelection = state.sight.selection;
   if (const RunResult* result = resultOfCall(state.session.results, state.sight.selection.call))
@@ -337,7 +340,7 @@ void MainWindow::showKernelText() {
 }
 
 QString MainWindow::firstSentence(const Error& error) {
-  return toQt(firstLineOf(error.message)).section(QStringLiteral(". "), 0, 0);
+  return firstSentenceOf(error.message);
 }
 
 void MainWindow::complain(const Error& error) {

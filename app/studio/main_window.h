@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "app/session/known_speeds.h"
@@ -125,6 +126,8 @@ class MainWindow : public QMainWindow {
   void chooseRun(std::size_t run);
   void chooseLostRun(std::size_t lost);
   void takeUp(const Request& request);
+  void fillByWindow(const Request& request);  ///< no hand has set it
+  void offerFormBack(const Request& before);  ///< what a hand had set
   void fillAsLeft();
   void returnToForm(const std::string& experiment);
   void takeUpSwitches(const FrameSwitches& now);
@@ -146,6 +149,8 @@ class MainWindow : public QMainWindow {
   void written(const QString& message);
   void dropFileProblem();
   void runEnded(const Answer& answer);
+  std::span<const RunResult> resultsOf(std::uint64_t request) const;
+  void sayPaused(const QString& title);
   void offerTour();
   void noteTour();  ///< it is not offered again
   void showInfo();
@@ -154,6 +159,7 @@ class MainWindow : public QMainWindow {
   void showTitle();
   void showDevice();
   void restoreLayout();
+  void keepLook();  ///< for the next start, whatever ends this one
 
   StudioOptions m_options;
   StudioSession* m_session;
@@ -164,13 +170,21 @@ class MainWindow : public QMainWindow {
   StatusLine* m_status;
   QWidget* m_formHolder;
   ParameterForm* m_form = nullptr;
-  std::map<std::string, Request> m_forms;  ///< by experiment: what its form said when another was chosen
+  std::string m_filled;  ///< what the window wrote into the form last, as a line; else it is a hand's
+  struct LeftForm {
+    Request request;
+    std::string filled;  ///< m_filled of then
+  };
+  std::map<std::string, LeftForm> m_forms;  ///< by experiment: what its form said when another was chosen
   ResultsPanel* m_results;
   Inspector* m_inspector;
   SourcePanel* m_source;
   KnownSpeeds m_speeds;
   Selection m_shownSelection;
+  bool m_light = false;  ///< as the settings have it
+  double m_textScale = 1;
   QString m_formProblem;  ///< what the message bar said of a form that cannot be run
+  QString m_pauseSaid;    ///< what the message bar said of a lesson out of sight
   QString m_fileProblem;  ///< what the message bar said of a file that could not be written or read
   Selection m_typical;    ///< that was made for the user, who may have made another since
   SessionFiles* m_files;

@@ -4,6 +4,7 @@
 #include <QSettings>
 #include <QUrl>
 #include <algorithm>
+#include <utility>
 
 #include "app/lessons/lesson_file.h"
 #include "app/studio/layouts.h"
@@ -28,6 +29,17 @@ void MainWindow::restoreLayout() {
   if (m_options.layout.empty()) m_layouts->restore(settings.value("docks").toByteArray());
   if (!m_options.light) StudioStyle::shared().setLight(settings.value("light").toBool());
   StudioStyle::shared().setTextScale(settings.value("textScale", 1).toDouble());
+  m_light = StudioStyle::shared().isLight();
+  m_textScale = StudioStyle::shared().chosenTextScale();
+  connect(&StudioStyle::shared(), &StudioStyle::changed, this, &MainWindow::keepLook);
+}
+
+/// What was chosen here, and no more: another window may have chosen the rest.
+void MainWindow::keepLook() {
+  const StudioStyle& style = StudioStyle::shared();
+  if (std::exchange(m_light, style.isLight()) != style.isLight()) QSettings().setValue("light", m_light);
+  if (std::exchange(m_textScale, style.chosenTextScale()) != style.chosenTextScale())
+    QSettings().setValue("textScale", m_textScale);
 }
 
 bool MainWindow::focusNextPrevChild(bool next) {
@@ -67,8 +79,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     QSettings settings;
     settings.setValue("geometry", saveGeometry());
     settings.setValue("docks", m_layouts->save());
-    settings.setValue("light", StudioStyle::shared().isLight());
-    settings.setValue("textScale", StudioStyle::shared().chosenTextScale());
   }
   QMainWindow::closeEvent(event);
 }

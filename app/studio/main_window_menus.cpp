@@ -4,6 +4,7 @@
 #include <QMenuBar>
 #include <QShortcut>
 #include <QTimer>
+#include <utility>
 
 #include "app/canvas/format.h"
 #include "app/facts/variant_facts.h"
@@ -167,6 +168,7 @@ void MainWindow::buildLessons() {
   connect(learner, &Learner::changed, m_messages, &QWidget::hide);
   connect(m_lessons, &LessonDesk::tourEnded, this, &MainWindow::noteTour);
   connect(m_lessons, &LessonDesk::left, m_layouts, &Layouts::giveBack);
+  connect(m_lessons, &LessonDesk::paused, this, &MainWindow::sayPaused);
   connect(m_lessons, &LessonDesk::done, this, [this](const QString& words) {
     m_messages->show(words, MessageBar::Tone::Good, say(Msg::StudioNextLesson).remove(QLatin1Char('&')),
                      [this] { m_lessons->openNext(); });
@@ -206,6 +208,15 @@ void MainWindow::buildLessons() {
     raiseDock(dockNameOf(view.toStdString()));
     if (m_layouts->readyMade()) m_layouts->giveRoom(dockNameOf(view.toStdString()));
   });
+}
+
+/// A lesson whose panel is closed; an empty title: none.
+void MainWindow::sayPaused(const QString& title) {
+  const QString before = std::exchange(m_pauseSaid, title.isEmpty() ? QString() : say(Msg::LessonPaused, {title}));
+  if (!before.isEmpty() && m_messages->message() == before) m_messages->hide();
+  if (title.isEmpty() || !m_messages->message().isEmpty()) return;
+  m_messages->show(m_pauseSaid, MessageBar::Tone::Good, say(Msg::StudioBackToIt), [this] { m_lessons->comeBack(); });
+  m_messages->letPass();
 }
 
 void MainWindow::fillFileMenu(QMenu& menu) {

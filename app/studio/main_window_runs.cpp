@@ -8,6 +8,7 @@
 #include "app/session/kernel_file.h"
 #include "app/session/newest_request.h"
 #include "app/studio/comparer.h"
+#include "app/studio/done_text.h"
 #include "app/studio/expected_text.h"
 #include "app/studio/frame_desk.h"
 #include "app/studio/front_views.h"
@@ -122,13 +123,16 @@ void MainWindow::chooseLostRun(std::size_t lost) {
 
 /// What a run was asked for, into the form.
 void MainWindow::takeUp(const Request& request) {
-  if (request.name == m_form->info().name || chooseExperiment(request.name)) m_form->fill(request);
+  if (request.name == m_form->info().name || chooseExperiment(request.name)) fillByWindow(request);
   m_frames->leaveForm();
 }
 
 /// What the form said when another experiment was chosen.
 void MainWindow::fillAsLeft() {
-  if (const auto left = m_forms.find(m_form->info().name); left != m_forms.end()) m_form->fill(left->second);
+  const auto left = m_forms.find(m_form->info().name);
+  if (left == m_forms.end()) return;
+  m_form->fill(left->second.request);
+  m_filled = left->second.filled;
 }
 
 void MainWindow::returnToForm(const std::string& experiment) {
@@ -140,7 +144,8 @@ void MainWindow::returnToForm(const std::string& experiment) {
 void MainWindow::takeUpSwitches(const FrameSwitches& now) {
   const std::string frames(kFramesExperiment);
   if (m_form->info().name == frames) return m_form->fill(withSwitches(m_form->request(), now));
-  if (const auto left = m_forms.find(frames); left != m_forms.end()) left->second = withSwitches(left->second, now);
+  if (const auto left = m_forms.find(frames); left != m_forms.end())
+    left->second.request = withSwitches(left->second.request, now);
 }
 
 void MainWindow::removeRun(std::size_t run) {
@@ -190,9 +195,30 @@ void MainWindow::selectResult(const RunResult& result, bool zoom) {
   zoom ? m_scene->zoomTo(selection) : m_selection->select(selection);
 }
 
+void MainWindow::fillByWindow(const Request& request) {
+  m_form->fill(request);
+  m_filled = toLine(m_form->request());
+}
+
 void MainWindow::showNewestRequest() {
   const auto request = newestRequest(*m_session->snapshot());
-  if (request && chooseExperiment(request->name)) m_form->fill(*request);
+  if (!request) return;
+  const Request before = m_form->request();
+  const bool byHand = toLine(before) != m_filled;
+  if (!chooseExperiment(request->name)) return;
+  fillByWindow(*request);
+  if (byHand && before.name == request->name &&
+      toLine(before) != m_filled)  // once it is said what the session replaced
+    QMetaObject::invokeMethod(
+        this, [this, before] { offerFormBack(before); }, Qt::QueuedConnection);
+}
+
+void MainWindow::offerFormBack(const Request& before) {
+  const auto back = [this, before] {
+    if (chooseExperiment(before.name)) m_form->fill(before);
+  };
+  if (!m_messages->message().isEmpty()) return m_messages->alsoOffer(say(Msg::StudioFormBack), back);
+  m_messages->show(say(Msg::StudioFormTaken), MessageBar::Tone::Good, say(Msg::StudioFormBack), back);
 }
 
 void MainWindow::selectTypicalCall() {
@@ -208,6 +234,13 @@ bool MainWindow::newestRunSelected() const {
   return selected && selected->begin >= m_session->newestRun().begin;
 }
 
+/// Of the newest run, where it is of this request.
+std::span<const RunResult> MainWindow::resultsOf(std::uint64_t request) const {
+  const RunList& runs = m_session->runs();
+  if (!runs.newest() || runs.all()[*runs.newest()].request != request) return {};
+  return runs.all()[*runs.newest()].results;
+}
+
 void MainWindow::runEnded(const Answer& answer) {
   m_bar->setRunning(false);
   m_bar->setLive(false, true);
@@ -215,7 +248,7 @@ void MainWindow::runEnded(const Answer& answer) {
   rememberSpeeds();
   showExpected();
   if (answer.status == Answer::Status::Done) {
-    m_status->setMessage(say(Msg::StudioRunDone));
+    m_status->setMessage(doneText(resultsOf(answer.id)));
     if (!newestRunSelected()) selectTypicalCall();
     if (!m_lessons->open()) m_fronts->replaceEmpty(shownExperiment().view);
     offerTour();

@@ -26,7 +26,7 @@ namespace strata::inline studio {
 namespace {
 
 constexpr int kProgressWidth = 240;
-constexpr int kLeastWidth = 640;  // pixels at text size 100 %
+constexpr int kLeastMessage = 640;  // pixels at text size 100 %
 
 }  // namespace
 
@@ -72,7 +72,7 @@ QRect MessageBar::room() const {
   const auto* start = m_window.findChild<StartPage*>();
   if (!centre || (start && !start->isHidden())) return m_window.rect();
   QRect between = centre->geometry();
-  const int least = static_cast<int>(std::lround(kLeastWidth * StudioStyle::shared().textScale()));
+  const int least = static_cast<int>(std::lround(kLeastMessage * StudioStyle::shared().textScale()));
   const int more = std::min(least, m_window.width()) - between.width();
   if (more <= 0) return between;
   between.adjust(-more / 2, 0, more - more / 2, 0);

@@ -107,7 +107,8 @@ ResultsPanel::ResultsPanel(QWidget* parent)
       m_runs(new RunBar(this)),
       m_model(new ResultsModel(this)),
       m_table(new QTableView(this)),
-      m_note(new QLabel(say(Msg::StudioNoResults), this)) {
+      m_note(new QLabel(this)),
+      m_said(say(Msg::StudioNoResults)) {
   m_note->setObjectName(QStringLiteral("Note"));
   m_note->setWordWrap(true);
   m_note->setContentsMargins(4, 0, 4, 8);
@@ -169,14 +170,18 @@ void ResultsPanel::setRunning(const ExperimentInfo* running, const QString& doin
   const QString idle = !reason.isEmpty() ? say(any() ? Msg::StudioRunCutOff : Msg::StudioRunLost, {reason})
                        : lost            ? say(Msg::StudioRowsBeforeLost)
                                          : say(Msg::StudioNoResults);
-  m_note->setText(!running  ? idle
-                  : earlier ? say(Msg::StudioRowsOfBefore, {title})
-                  : any()   ? say(Msg::StudioRowsSoFar, {title})
-                  : frames  ? say(Msg::StudioFramesAwaited, {what, say(Msg::FrameTitle)})
-                            : say(Msg::StudioResultsAwaited, {what}));
+  m_said = !running  ? idle
+           : earlier ? say(Msg::StudioRowsOfBefore, {title})
+           : any()   ? say(Msg::StudioRowsSoFar, {title})
+           : frames  ? say(Msg::StudioFramesAwaited, {what, say(Msg::FrameTitle)})
+                     : say(Msg::StudioResultsAwaited, {what});
   m_running = running != nullptr;
   m_lost = lost || !reason.isEmpty();
   fitHeight();
+}
+
+void ResultsPanel::setHidden(bool hidden) {
+  if (std::exchange(m_hidden, hidden) != hidden) fitHeight();
 }
 
 bool ResultsPanel::any() const {
@@ -184,8 +189,9 @@ bool ResultsPanel::any() const {
 }
 
 void ResultsPanel::fitHeight() {
-  m_note->setVisible(m_running || m_lost || !any());
-  m_table->setVisible(any());
+  m_note->setText(m_hidden ? say(Msg::EmptyOfQuestion) : m_said);
+  m_note->setVisible(m_hidden || m_running || m_lost || !any());
+  m_table->setVisible(any() && !m_hidden);
   const int head = m_table->horizontalHeader()->sizeHint().height() + 4;
   m_table->setMinimumHeight(head + scaled(kRowHeight) * std::min(kLeastRows, m_model->rowCount()));
   m_table->setMaximumHeight(head + scaled(kRowHeight) * m_model->rowCount());

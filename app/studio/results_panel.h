@@ -20,6 +20,8 @@ class ResultsPanel : public QWidget {
  public:
   explicit ResultsPanel(QWidget* parent = nullptr);
   void setResults(const std::vector<RunResult>& results);
+  /// A lesson's question asks for what would be read here.
+  void setHidden(bool hidden);
   /// What stands above the rows, or in their place until there are any: how to get them, or what runs, when they come,
   /// and whether those that are there are of an earlier run. Above rows it keeps its words, so that they stay in place.
   /// `lost`: the newest run ended with its agent, before its first row; `reason`: why the one that is shown did.
@@ -42,7 +44,8 @@ class ResultsPanel : public QWidget {
   ResultsModel* m_model;
   QTableView* m_table;
   QLabel* m_note;
-  bool m_running = false, m_lost = false;
+  QString m_said;  ///< by the note, where nothing is hidden
+  bool m_running = false, m_lost = false, m_hidden = false;
 };
 
 }  // namespace strata::inline studio

@@ -116,7 +116,7 @@ void Scene::readSession() {
 void Scene::hideForLesson() {
   SessionFacts& session = m_state.session;
   session.hidden = LessonHides::Nothing;
-  if (!m_preview) return;
+  if (!m_preview || m_lessonPaused) return;
   const bool any = !session.results.empty(), own = any && m_experiment && m_experiment->name == m_preview->name;
   if (own && !m_covered) return;
   m_state.sight.named = {};
@@ -410,6 +410,10 @@ void Scene::preview(const ExperimentInfo* experiment) {
 
 void Scene::cover(bool covered) {
   if (std::exchange(m_covered, covered) != covered) refresh();
+}
+
+void Scene::pauseLesson(bool paused) {
+  if (std::exchange(m_lessonPaused, paused) != paused) refresh();
 }
 
 void Scene::setLesson(std::shared_ptr<const LessonSight> lesson) {

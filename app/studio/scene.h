@@ -49,6 +49,8 @@ class Scene : public QObject {
   /// Of a previewed experiment not even the session's own run is shown.
   void cover(bool covered);
   void setLesson(std::shared_ptr<const LessonSight> lesson);
+  /// The lesson is out of sight, and hides nothing meanwhile.
+  void pauseLesson(bool paused);
   void setSystems(std::shared_ptr<const SystemsHere> systems);
   void setCompiled(std::shared_ptr<const CompiledSight> compiled);
   /// The frame that is there now, of a request's run; only who shows it is drawn anew.
@@ -101,7 +103,7 @@ class Scene : public QObject {
   TimelineController m_timeline;
   Replay m_replay;
   std::shared_ptr<const ExperimentInfo> m_experiment, m_preview;  ///< of the session; of a lesson that has not run
-  bool m_covered = false;
+  bool m_covered = false, m_lessonPaused = false;
   Selection m_named;                         ///< the newest that named a call or a kernel, of m_shownRun
   std::optional<std::size_t> m_shownRun;     ///< as the session's list of runs said last
   std::shared_ptr<const TokenStory> m_text;  ///< the session's newest

@@ -76,7 +76,7 @@ void UnsavedSessions::offerBack(const QString& path, bool saved) {
 
 bool UnsavedSessions::mayQuit() {
   if (m_answered || m_folder.empty() || !m_session.unsaved() || qGuiApp->isSavingSession()) return true;
-  const QString question = say(Msg::StudioQuitUnsaved);
+  const QString question = say(m_session.running() ? Msg::StudioQuitRunning : Msg::StudioQuitUnsaved);
   if (m_messages.message() == question) return true;
   m_messages.show(question, MessageBar::Tone::Problem, say(Msg::StudioSaveAndQuit), [this] {
     if (m_files.save()) answer();

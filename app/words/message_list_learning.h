@@ -61,6 +61,7 @@
   X(LessonFinishTip, "The lesson is done; to the list of lessons")                                                   \
   X(LessonDone, "“{0}” is done.")                                                                                    \
   X(LessonDoneRight, "“{0}” is done: {1} of {2} predictions right.")                                                 \
+  X(LessonPaused, "“{0}” waits where you left it, and hides nothing meanwhile. Esc leaves it.")                      \
   X(LessonBetTip, "Your prediction; it may be changed until the outcome is explained")                               \
   X(LessonCalibrationTip,                                                                                            \
     "How many of your predicted numbers were off by at most a factor. A line further up and to the left is better.") \

@@ -171,6 +171,10 @@
   X(StudioToWorkLonger, "Try a smaller size in Experiment.")                                                         \
   X(StudioToFindLines, "“What is wrong”")                                                                            \
   X(StudioToRunSlow, "“Slow steps: run”")                                                                            \
+  X(StudioRunFailed, "run failed: {0}")                                                                              \
+  X(StudioRunPartFailed, "run done, failed: {0} of {1}; {2}")                                                        \
+  X(StudioFormTaken, "The form now asks for what this session ran, and no longer for what you had set.")             \
+  X(StudioFormBack, "My form back")                                                                                  \
   X(StudioRunDone, "run done")                                                                                       \
   X(StudioRunStopped, "run stopped")                                                                                 \
   X(StudioDeviceTip,                                                                                                 \
@@ -244,6 +248,9 @@
   X(StudioForget, "Discard it")                                                                                      \
   X(StudioQuitKeeping, "Quit, keep it")                                                                              \
   X(StudioQuitUnsaved, "This session is not saved. If you quit, it is kept and offered again at the next start.")    \
+  X(StudioQuitRunning,                                                                                               \
+    "A run goes on. If you quit, it is stopped. What it has brought so far is not saved; it is kept and offered "    \
+    "again at the next start.")                                                                                      \
   X(StudioRestore, "Restore it")                                                                                     \
   X(StudioRestored, "restored; not saved yet")                                                                       \
   X(StudioSaveAndQuit, "Save and quit…")                                                                             \

@@ -1,6 +1,7 @@
+#include "app/studio/status_line.h"
 #include "kernel_desk_fixture.h"
 
-// What the editor makes of keys.
+// What the editor makes of keys, and a run of a text that is not whole.
 
 namespace strata {
 namespace {
@@ -26,6 +27,21 @@ TEST_F(KernelTypingTest, BelowAStatementThatIsWholeTheNextIsAsDeep) {
   EXPECT_EQ(typed("{\nfor (;;) a;  // b\nc;"), QStringLiteral("{\n  for (;;) a;  // b\n  c;"));
   EXPECT_EQ(typed("{\nif (a)\nb;\nc;"), QStringLiteral("{\n  if (a)\n    b;\n  c;")) << "its body stands below";
   EXPECT_EQ(typed("if (a) {\nb;\n}\nc;"), QStringLiteral("if (a) {\n  b;\n}\nc;"));
+}
+
+TEST_F(KernelTypingTest, BesideATextThatDoesNotCompileNothingElseIsRun) {
+  openWindow();
+  editACopy();
+  replace("float sum = 0.0f;", "float sum = 0.0f");
+  KernelDeskTest::press("KernelRun");
+  EXPECT_EQ(variants(), QStringList{QStringLiteral("mine")});
+  EXPECT_TRUE(editor().outcome().contains("does not compile")) << editor().outcome().toStdString();
+  EXPECT_TRUE(window().status().text().contains("run failed: mine.cu does not compile"))
+      << window().status().text().toStdString();
+  replace("float sum = 0.0f", "float sum = 0.0f;");
+  KernelDeskTest::press("KernelRun");
+  EXPECT_TRUE(variants().contains("naive"));
+  EXPECT_TRUE(window().status().text().contains("run done")) << window().status().text().toStdString();
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <QDir>
 #include <QProcess>
 #include <QPushButton>
+#include <QSettings>
 #include <QTest>
 
 #include "app/session/kept_sessions.h"
@@ -11,6 +12,7 @@
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
 #include "app/studio/status_line.h"
+#include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
 #include "app/words/messages.h"
 #include "engine/trace/trace_query.h"
@@ -60,6 +62,35 @@ TEST_F(UnsavedTest, QuittingAsksInPlaceAndTheNextStartOffersTheSession) {
   EXPECT_GE(window().results().model().rowCount(), 3);
   EXPECT_FALSE(window().close()) << "it is still not saved";
   EXPECT_TRUE(window().close()) << "asked twice is answered";
+}
+
+TEST_F(UnsavedTest, QuittingDuringARunSaysThatItIsStopped) {
+  openAttendedWindow();
+  setParameter("n", 384);
+  setParameter("repeat", 1000);
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return window().session().running() && kernels() > 0; }));
+  EXPECT_FALSE(window().close());
+  EXPECT_TRUE(shows(Msg::StudioQuitRunning)) << window().messages().message().toStdString();
+  click(button("MessageSecondAction"));
+  EXPECT_FALSE(window().isVisible());
+}
+
+TEST_F(UnsavedTest, ThemeAndSizeOfTheTextAreKeptWhenTheyAreChosen) {
+  openAttendedWindow();
+  StudioStyle& style = StudioStyle::shared();
+  EXPECT_FALSE(QSettings().contains("light"));
+  style.setLight(true);
+  EXPECT_TRUE(QSettings().value("light").toBool()) << "whatever ends the program now";
+  EXPECT_FALSE(QSettings().contains("textScale")) << "another window may have chosen it";
+  style.setTextScale(1.21);
+  EXPECT_DOUBLE_EQ(QSettings().value("textScale").toDouble(), 1.21);
+  QSettings().setValue("light", false);  // as another window does
+  EXPECT_TRUE(window().close());
+  EXPECT_FALSE(QSettings().value("light").toBool()) << "what was chosen later stays";
+  endWindow();
+  style.setLight(false);
+  style.setTextScale(1);
 }
 
 TEST_F(UnsavedTest, TheQuestionIsAnsweredWithKeysAlone) {

@@ -395,6 +395,16 @@ TEST(MemoryView, NumbersCarryTheirKind) {
   EXPECT_NE(canvas.findText("256 blocks of 32×32 threads"), nullptr);
 }
 
+TEST(MemoryView, WhatALessonHidesIsSaidToBeHiddenAndNotUnseen) {
+  SampleSession session;
+  ViewState state = session.state();
+  state.session.hidden = LessonHides::Answer;
+  const RecordingCanvas canvas = drawn(state);
+  EXPECT_NE(canvas.findTextWith("Hidden while the lesson asks"), nullptr);
+  EXPECT_EQ(canvas.findTextWith(text(Msg::NotObserved)), nullptr);
+  EXPECT_EQ(canvas.findTextWith(text(Msg::MemoryEmpty)), nullptr);
+}
+
 TEST(MemoryView, WhatNobodySawIsNotObserved) {
   const RecordingCanvas canvas = drawn(ViewState{});
   EXPECT_GE(std::ranges::count_if(canvas.of(DrawOp::Kind::Text),

@@ -6,6 +6,7 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/views/empty_note.h"
 #include "app/views/fact_column.h"
 #include "app/views/foreign.h"
 #include "app/views/memory/memory_details.h"
@@ -265,6 +266,7 @@ void drawDetails(Canvas& canvas, const MemoryLayout& layout, const ViewState& st
 }
 
 void drawMemory(Canvas& canvas, Rect area, const ViewState& state) {
+  if (state.session.hidden == LessonHides::Answer) return drawEmptyNote(canvas, area, state, Msg::MemoryTitle, {});
   const bool foreign = isForeign(state);
   const MemoryLayout layout = layoutMemory(area, foreign);
   if (layout.host.h < 12 || layout.host.w < 8) return;

@@ -1,5 +1,7 @@
 #include "layers/workloads/ladder/ladder_workload.h"
 
+#include <algorithm>
+
 #include "engine/base/host_facts.h"
 #include "layers/library/run_time_routine.h"
 #include "layers/workloads/common/outcome.h"
@@ -10,6 +12,15 @@
 #include "layers/workloads/ladder/measured_roofs.h"
 
 namespace strata::inline workloads {
+namespace {
+
+/// It does not compile, or cannot be launched: what was asked for beside it has nothing to stand beside.
+bool neverRan(const LadderPlan& plan, const RunResult& result) {
+  return plan.ownStep(result.variant) && result.status == RunResult::Status::Failed && result.firstCall == 0 &&
+         !result.error && !result.findings;
+}
+
+}  // namespace
 
 LadderWorkload::LadderWorkload(const Operation& operation, WorkloadParts parts)
     : m_operation(operation), m_info(ladderExperiment(operation)), m_parts(std::move(parts)) {}
@@ -51,6 +62,8 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   std::vector<RunResult> results;
   for (const std::string& variant : asked) {
     if (plan.everyVariant && !run.has(variant)) continue;
+    if (!plan.ownStep(variant) && std::ranges::any_of(results, [&](const auto& each) { return neverRan(plan, each); }))
+      continue;
     if (forecast.leavesOut(plan, variant)) {
       results.push_back(forecast.leftOut(plan, variant));
     } else {

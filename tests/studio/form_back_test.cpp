@@ -1,0 +1,54 @@
+#include <QDoubleSpinBox>
+#include <QPushButton>
+#include <QTest>
+
+#include "app/studio/message_bar.h"
+#include "app/studio/ui_text.h"
+#include "window_fixture.h"
+
+// What a hand has set in the form is not lost without a word.
+
+namespace strata {
+namespace {
+
+class FormBackTest : public WindowTest {
+ protected:
+  double number(const char* name) { return window().findChild<QDoubleSpinBox*>(name)->value(); }
+  void openRecording() { openFile(STRATA_SOURCE_DIR "/assets/sessions/matmul-h200.pftrace"); }
+  bool says(Msg message) { return window().messages().message() == say(message); }
+};
+
+TEST_F(FormBackTest, ASessionThatFillsItSaysSoAndTheHandsIsBack) {
+  openWindow();
+  setParameter("n", 64);
+  setParameter("repeat", 5);
+  openRecording();
+  ASSERT_TRUE(waitUntil([&] { return says(Msg::StudioFormTaken); }));
+  EXPECT_EQ(number("n"), 4096);
+  click(button("MessageAction"));
+  EXPECT_EQ(number("n"), 64);
+  EXPECT_EQ(number("repeat"), 5);
+}
+
+TEST_F(FormBackTest, OfAFormThatNobodyTouchedNothingIsSaid) {
+  openWindow();
+  openRecording();
+  QTest::qWait(50);
+  EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
+  openRecording();
+  QTest::qWait(50);
+  EXPECT_TRUE(window().messages().message().isEmpty()) << "the window itself had filled it";
+}
+
+TEST_F(FormBackTest, BesideTheOfferOfTheSessionThatWasReplacedItHasAButton) {
+  openAttendedWindow();
+  ASSERT_TRUE(runSmall());
+  openRecording();
+  ASSERT_TRUE(waitUntil([&] { return says(Msg::StudioUnsavedLeft) && button("MessageSecondAction")->isVisible(); }));
+  click(button("MessageSecondAction"));
+  EXPECT_EQ(number("n"), 64);
+  EXPECT_EQ(number("repeat"), 3);
+}
+
+}  // namespace
+}  // namespace strata

@@ -1,0 +1,109 @@
+#include <QDockWidget>
+#include <QPushButton>
+#include <QTableView>
+
+#include "app/studio/layouts.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/results_panel.h"
+#include "app/studio/ui_text.h"
+#include "lesson_walk_fixture.h"
+
+// A lesson whose panel is closed while it asks.
+
+namespace strata {
+namespace {
+
+constexpr std::string_view kAsks = R"(lesson: Own
+ask: How many times quicker is tiled?
+  name: times
+  number: 1 to 64
+  answer: time(naive) / time(tiled)
+  view: speed
+run: matmul n=32 variants=naive,tiled
+)";
+
+class LessonPauseTest : public LessonWalkTest {
+ protected:
+  void hideByAQuestion() {
+    openAttendedWindow();
+    ASSERT_TRUE(runSmall());
+    window().messages().hide();
+    beginOwn(kAsks);
+    ASSERT_TRUE(waitUntil([&] { return shown().hidden == LessonHides::Answer; }));
+  }
+  void chooseLayout(const char* name) {
+    ASSERT_TRUE(window().layouts().apply(std::string(name)));
+    waitUntilPanelsRest();
+  }
+  const SessionFacts& shown() { return window().scene().state().session; }
+  bool closed(const char* dock) { return window().findChild<QDockWidget*>(QString::fromLatin1(dock))->isHidden(); }
+};
+
+TEST_F(LessonPauseTest, OutOfSightItHidesNothingAndSaysWhereItIs) {
+  hideByAQuestion();
+  chooseLayout("overview");
+  ASSERT_TRUE(closed("LessonDock"));
+  EXPECT_EQ(shown().hidden, LessonHides::Nothing);
+  EXPECT_FALSE(shown().results.empty());
+  EXPECT_TRUE(shown().snapshot->bounds());
+  EXPECT_EQ(window().messages().message(), say(Msg::LessonPaused, {QStringLiteral("Own")}));
+  click(button("MessageAction"));
+  waitUntilPanelsRest();
+  EXPECT_FALSE(closed("LessonDock"));
+  EXPECT_TRUE(sight().open);
+  EXPECT_TRUE(waitUntil([&] { return shown().hidden == LessonHides::Answer; })) << "it still asks";
+  EXPECT_TRUE(window().messages().message().isEmpty());
+}
+
+TEST_F(LessonPauseTest, TheNextLessonIsTheOneThatWaits) {
+  hideByAQuestion();
+  chooseLayout("timeline");
+  window().lessons().openNext();
+  waitUntilPanelsRest();
+  EXPECT_EQ(sight().lesson, "Own");
+  EXPECT_FALSE(closed("LessonDock"));
+}
+
+TEST_F(LessonPauseTest, LeftOutOfSightItOpensNothing) {
+  hideByAQuestion();
+  chooseLayout("overview");
+  const QByteArray before = window().saveState();
+  press(view("Stack"), Qt::Key_Escape);
+  waitUntilPanelsRest();
+  EXPECT_FALSE(sight().open);
+  EXPECT_TRUE(closed("LessonDock"));
+  EXPECT_EQ(window().saveState(), before);
+  EXPECT_TRUE(window().messages().message().isEmpty()) << "there is no way back to it now";
+}
+
+TEST_F(LessonPauseTest, WhatIsSelectedMeanwhileIsNoAnswer) {
+  openAttendedWindow();
+  ASSERT_TRUE(runSmall());
+  beginOwn(R"(lesson: Own
+ask: Which storey?
+  name: where
+  place: storey
+  answer: hardware
+  view: stack
+)");
+  chooseLayout("overview");
+  pointAtPlace();
+  EXPECT_FALSE(sight().question->bet);
+  window().lessons().comeBack();
+  waitUntilPanelsRest();
+  pointAtPlace();
+  EXPECT_TRUE(sight().question->bet);
+}
+
+TEST_F(LessonPauseTest, WhatAQuestionHidesIsNotReadInResultsEither) {
+  hideByAQuestion();
+  window().findChild<QDockWidget*>(QStringLiteral("ResultsDock"))->show();
+  waitUntilPanelsRest();
+  ASSERT_EQ(shown().hidden, LessonHides::Answer);
+  EXPECT_TRUE(window().results().table().isHidden());
+  chooseLayout("overview");
+  EXPECT_FALSE(window().results().table().isHidden());
+}
+
+}  // namespace
+}  // namespace strata
