@@ -6,7 +6,6 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/canvas/sized_picture.h"
-#include "app/views/empty_note.h"
 #include "app/views/lesson/calibration_curve.h"
 #include "app/views/lesson/lesson_asked.h"
 #include "app/views/lesson/lesson_layout.h"
@@ -142,7 +141,7 @@ void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
 void drawLesson(Canvas& canvas, Rect area, const ViewState& state) {
   const auto& lesson = state.sight.lesson;
   if (!lesson || (!lesson->open && lesson->list.empty()))
-    return drawEmptyNote(canvas, area, state, Msg::LessonEmpty, {Msg::LessonEmptyHint});
+    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(Msg::LessonEmpty), {text(Msg::LessonEmptyHint)});
   lesson->open ? drawPage(canvas, area, *lesson) : drawList(canvas, area, *lesson);
 }
 
