@@ -16,6 +16,7 @@
 #include "app/canvas/theme.h"
 #include "app/canvas/utf8.h"
 #include "app/words/messages.h"
+#include "tests/views/counting_canvas.h"
 
 namespace strata::canvas_test {
 namespace {
@@ -131,6 +132,20 @@ TEST(Elide, WhatNothingCanTellApartIsCutAsEver) {
   const std::vector<std::string> names{name, name, "quite another one"};
   for (const float width : {60.f, 120.f})
     EXPECT_EQ(elideApart(canvas, name, names, kStyle, width, buffer), elideMiddle(canvas, name, kStyle, width, other));
+}
+
+TEST(Elide, NamesThatNoWordTellsApartAreNotLookedAtForEver) {
+  const auto named = [](int other) {
+    std::string name;
+    for (int i = 0; i < 40; ++i) name += i == other ? "other " : "word" + std::to_string(i) + " ";
+    return name + "of all";
+  };
+  std::vector<std::string> names;
+  for (int i = 0; i < 40; ++i) names.push_back(named(i));
+  const CountingCanvas canvas;
+  std::string buffer;
+  EXPECT_FALSE(elideApart(canvas, named(-1), names, kStyle, 40, buffer).empty());
+  EXPECT_LT(canvas.measured, 4000u);
 }
 
 TEST(Elide, ALongTextThatFitsStaysWholeAndOneThatDoesNotEndsBetweenCharacters) {
