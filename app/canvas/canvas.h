@@ -41,9 +41,12 @@ struct TextStyle {
 /// list for tests and for what is asked of a view without drawing it (RecordingCanvas).
 class Canvas {
  public:
-  explicit Canvas(const Theme& theme = darkTheme()) : m_theme(&theme) {}
+  explicit Canvas(const Theme& theme = darkTheme(), float pixelsPerUnit = 1)
+      : m_theme(&theme), m_pixelsPerUnit(pixelsPerUnit) {}
   virtual ~Canvas() = default;
   const Theme& theme() const { return *m_theme; }
+  /// How many pixels of what is seen a unit is wide.
+  float pixelsPerUnit() const { return m_pixelsPerUnit; }
   virtual void fill(Rect rect, Color color, float radius = 0) = 0;
   /// The line lies inside the rectangle.
   virtual void stroke(Rect rect, Color color, float width = 1, float radius = 0) = 0;
@@ -66,6 +69,7 @@ class Canvas {
 
  private:
   const Theme* m_theme;
+  float m_pixelsPerUnit;
 };
 
 /// `utf8` shortened with "…" so that it fits `width`; empty if not even one letter fits.

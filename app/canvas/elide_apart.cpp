@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view kCut = "…";
 constexpr std::size_t kLongestName = 256;  // bytes
+constexpr std::size_t kMostWordsTried = 8;
 
 /// What is left of a name: its begin, a key in the middle or none, its end.
 struct ShortName {
@@ -91,6 +92,9 @@ class AroundAWord {
   AroundAWord(const Canvas& canvas, const TextStyle& style, float width, std::string_view name)
       : m_canvas(canvas), m_style(style), m_width(width), m_name(name), m_letters(name) {}
 
+  /// Of names that no word tells apart, not every one is worth the time.
+  bool givesUp() const { return m_tried.size() >= kMostWordsTried; }
+
   /// With all that stands before the word where that has room, else at least as much as of the name's end, else what
   /// has room; it stands for none of the others. Nullopt: there is none, or it was asked for before.
   std::optional<std::string> find(std::size_t byte, std::size_t most, std::span<const std::string> others) {
@@ -157,6 +161,7 @@ std::string_view elideApart(const Canvas& canvas, std::string_view utf8, std::sp
   const ShortName usual = fromWords(shown);
   AroundAWord around(canvas, style, width, utf8);
   for (const std::string& other : others) {
+    if (around.givesUp()) break;
     if (other == utf8 || !usual.standsFor(other)) continue;
     const auto [first, last] = differences(utf8, other);
     for (const std::size_t most : {10, 3})

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -84,6 +85,12 @@ std::string formatBytes(double bytes) {
 
 std::string formatCount(std::uint64_t count) {
   return groupThousands(std::to_string(count));
+}
+
+std::string joinedNames(std::span<const std::string_view> names, std::size_t most) {
+  const std::size_t shown = std::min(names.size(), most);
+  std::string all = fmt::format("{}", fmt::join(names.first(shown), ", "));
+  return shown == names.size() ? all : fillText(Msg::NamesMore, {all, formatCount(names.size() - shown)});
 }
 
 std::string counted(std::uint64_t count, Msg one, Msg many) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,6 +25,8 @@ std::string formatBytes(double bytes);         ///< "512 B", "8 KiB", "64 MiB", 
 std::string formatCount(std::uint64_t count);  ///< "1 204 318", with thin spaces
 /// "1 event" in the words for one, else "12 events" in those for many.
 std::string counted(std::uint64_t count, Msg one, Msg many);
+/// "tiled, vectorized"; of more than so many: "tiled, vectorized and 12 more".
+std::string joinedNames(std::span<const std::string_view> names, std::size_t most = SIZE_MAX);
 std::string formatByteRate(double bytesPerSecond);  ///< "55.2 GB/s", decimal as data sheets count
 std::string formatFlopRate(double gflops);          ///< "6.87 MFLOP/s", "309 GFLOP/s", "1 987 GFLOP/s", "23.2 TFLOP/s"
 std::string formatPercent(double share);            ///< 0.05 is "5 %"; below half a percent "< 1 %"

@@ -55,7 +55,7 @@ struct RasterCanvas::Surface {
 };
 
 RasterCanvas::RasterCanvas(float width, float height, float scale, const Theme& theme)
-    : Canvas(theme),
+    : Canvas(theme, scale),
       m_width(pixelsOf(width, scale)),
       m_height(pixelsOf(height, scale)),
       m_scale(scale),

@@ -45,7 +45,7 @@ std::string fontOf(const TextStyle& style) {
 }  // namespace
 
 SvgCanvas::SvgCanvas(float width, float height, const Theme& theme, float scale)
-    : Canvas(theme), m_width(width), m_height(height), m_scale(scale) {}
+    : Canvas(theme, scale), m_width(width), m_height(height), m_scale(scale) {}
 
 void SvgCanvas::fill(Rect rect, Color color, float radius) {
   m_body += fmt::format("<rect {}{}{}/>\n", box(rect), rounded(radius), paint("fill", color));

@@ -1,11 +1,9 @@
 #include "app/facts/range_said.h"
 
-#include "engine/trace/lasting_bounds.h"
-
 namespace strata::inline facts {
 
 RangeSaid rangeSaid(const ViewState& state) {
-  const auto bounds = state.session.snapshot ? lastingBounds(*state.session.snapshot) : std::nullopt;
+  const auto bounds = state.session.snapshot ? state.session.snapshot->lastingBounds() : std::nullopt;
   if (!bounds || state.sight.measured.value_or(state.sight.range).covers(*bounds)) return RangeSaid::AllRecorded;
   return state.sight.measured ? RangeSaid::Measured : RangeSaid::InSight;
 }

@@ -43,7 +43,7 @@ class OpenPictures {
   std::map<Key, std::weak_ptr<const PixelPicture>> m_open STRATA_GUARDED_BY(m_mutex);
 };
 
-/// As large as a page could show it: what is drawn is shrunk each time.
+/// As large as a page could show it.
 PixelPicture forPages(PixelPicture picture) {
   constexpr double kMostSide = 1600;
   const double scale = kMostSide / std::max(picture.width, picture.height);

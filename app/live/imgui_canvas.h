@@ -11,8 +11,8 @@ namespace strata::inline live {
 /// Draws a view into an ImDrawList. Lives for one frame; its context is current.
 class ImGuiCanvas final : public Canvas {
  public:
-  ImGuiCanvas(const Theme& theme, ImDrawList& list, ImGuiFonts& fonts, TextureCache& textures)
-      : Canvas(theme), m_list(list), m_fonts(fonts), m_textures(textures) {}
+  ImGuiCanvas(const Theme& theme, float pixelsPerUnit, ImDrawList& list, ImGuiFonts& fonts, TextureCache& textures)
+      : Canvas(theme, pixelsPerUnit), m_list(list), m_fonts(fonts), m_textures(textures) {}
 
   void fill(Rect rect, Color color, float radius) override;
   void stroke(Rect rect, Color color, float width, float radius) override;

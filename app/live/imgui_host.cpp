@@ -37,7 +37,7 @@ void ImGuiHost::frame(float width, float height, float pixelRatio, const Theme& 
                       const std::function<void(Canvas&)>& draw) {
   clear(background);
   m_impl->gui->frame(width, height, pixelRatio, [&](ImDrawList& list, ImGuiFonts& fonts) {
-    ImGuiCanvas canvas(theme, list, fonts, m_impl->textures);
+    ImGuiCanvas canvas(theme, pixelRatio, list, fonts, m_impl->textures);
     draw(canvas);
   });
   m_impl->textures.endFrame();

@@ -11,7 +11,6 @@
 #include "app/session/newest_request.h"
 #include "app/still/run_list.h"
 #include "app/views/timeline/timeline_layout.h"
-#include "engine/trace/lasting_bounds.h"
 #include "layers/workloads/experiments.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
@@ -58,7 +57,7 @@ void readSession(const Session& session, ViewState& state, std::optional<std::si
   state.sight.live = state.sight.running = session.agentPid() != 0;
   state.sight.still = true;
   if (const auto bounds = state.session.snapshot->bounds()) {
-    state.sight.range = lastingBounds(*state.session.snapshot).value_or(*bounds);
+    state.sight.range = state.session.snapshot->lastingBounds().value_or(*bounds);
     state.sight.now = bounds->end;
   }
 }

@@ -8,7 +8,6 @@
 #include "app/studio/session_reading.h"
 #include "app/studio/window_words.h"
 #include "app/words/messages.h"
-#include "engine/trace/lasting_bounds.h"
 
 namespace strata::inline studio {
 namespace {
@@ -251,7 +250,7 @@ TimeRange StudioSession::newestRun() const {
   const auto bounds = m_snapshot->bounds();
   if (!bounds) return {};
   const auto since = sinceRun();
-  return m_callsBefore == 0 || !since ? lastingBounds(*m_snapshot).value_or(*bounds) : *since;
+  return m_callsBefore == 0 || !since ? m_snapshot->lastingBounds().value_or(*bounds) : *since;
 }
 
 std::optional<TimeRange> StudioSession::newestPart() const {

@@ -174,7 +174,7 @@ void TableBar::widen(int least, int room) {
 /// In short where that spares a line.
 void TableBar::sayWords(bool brief) {
   m_brief = brief;
-  const bool measured = rangeSaid(m_scene.state()) == RangeSaid::Measured;
+  const bool measured = m_scene.state().sight.measured.has_value();
   m_copy->setText(say(brief ? Msg::TableCopyShort : Msg::TableCopy));
   m_whole->setText(say(brief ? Msg::TableOnlyShort : measured ? Msg::TableOnlyMeasured : Msg::TableOnlySight));
 }
@@ -284,7 +284,7 @@ void TableBar::show(const ViewState& state) {
 }
 
 void TableBar::showPart(const ViewState& state) {
-  const bool part = rangeSaid(state) != RangeSaid::AllRecorded;
+  const bool part = state.sight.measured || rangeSaid(state) == RangeSaid::InSight;
   const QString before = m_whole->text();
   sayWords(m_brief);
   if (m_whole->isHidden() != part && m_whole->text() == before) return;

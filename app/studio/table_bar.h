@@ -36,7 +36,7 @@ class TableBar : public QFrame {
   void fillLanes(const ViewState& state);
   void choose();  ///< what the fields say
   void show(const ViewState& state);
-  void showPart(const ViewState& state);  ///< that only a part of the session is counted
+  void showPart(const ViewState& state);  ///< that only a part is counted, or that a range is measured
   void showWhole();
   void shareRoom();
   void widen(int least, int room);

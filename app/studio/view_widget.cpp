@@ -68,7 +68,7 @@ void ViewWidget::redraw() {
 }
 
 std::uint64_t ViewWidget::digest() const {
-  DigestCanvas canvas(StudioStyle::shared().theme());
+  DigestCanvas canvas(StudioStyle::shared().theme(), pixelRatio());
   m_view.draw(canvas, area(), m_state);
   return canvas.digest();
 }
@@ -90,9 +90,8 @@ void ViewWidget::paintGL() {
   QElapsedTimer timer;
   timer.start();
   const Theme& theme = StudioStyle::shared().theme();
-  const auto ratio = static_cast<float>(devicePixelRatioF() * zoom());
   m_context->drawInto([&] {
-    m_host->frame(area().w, area().h, ratio, theme, theme.*m_ground,
+    m_host->frame(area().w, area().h, pixelRatio(), theme, theme.*m_ground,
                   [this](Canvas& canvas) { m_view.draw(canvas, area(), m_state); });
   });
   m_lastFrameMs = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
@@ -120,9 +119,12 @@ Result<std::string> ViewWidget::pictureAs(PictureFormat format) const {
   ViewState shown = m_state;
   shown.sight.pointer.reset();
   shown.sight.still = true;
-  const PictureFrame frame{area().w, area().h, static_cast<float>(devicePixelRatioF() * zoom()),
-                           &StudioStyle::shared().theme(), m_ground};
+  const PictureFrame frame{area().w, area().h, pixelRatio(), &StudioStyle::shared().theme(), m_ground};
   return pictureBytes(format, frame, [&](Canvas& canvas, Rect rect) { m_view.draw(canvas, rect, shown); });
+}
+
+float ViewWidget::pixelRatio() const {
+  return static_cast<float>(devicePixelRatioF() * zoom());
 }
 
 double ViewWidget::zoom() {

@@ -42,6 +42,8 @@ class ViewWidget : public QOpenGLWidget {
   Rect area() const { return {0, 0, static_cast<float>(width() / zoom()), static_cast<float>(height() / zoom())}; }
   Point toView(QPointF position) const;
   static double zoom();
+  /// Pixels of the screen in one of those.
+  float pixelRatio() const;
   /// What Space presses, in the widget's pixels: what was clicked or reached by arrows; empty: nothing.
   QRect spot() const;
   void forgetSpot() { setSpot(std::nullopt); }

@@ -26,7 +26,8 @@ std::optional<Msg> whyWithoutEvents(const ViewState& state) {
   return session.title.empty() ? std::nullopt : std::optional(Msg::EmptyOfCutOffAll);
 }
 
-void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, std::initializer_list<Msg> quiet) {
+void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, std::initializer_list<Msg> quiet,
+                   FilledBy by) {
   std::vector<std::string_view> lines;
   if (isForeign(state))
     lines = {text(Msg::EmptyOfForeign)};
@@ -34,7 +35,8 @@ void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, 
     lines = {text(*hidden)};
   else if (state.sight.running)
     lines = {text(Msg::EmptyOfRunning)};
-  else if (const auto cutOff = whyWithoutEvents(state))
+  else if (const auto cutOff = whyWithoutEvents(state);
+           cutOff && by == FilledBy::AnyRun && state.session.results.empty())
     lines = {text(*cutOff)};
   else
     for (const Msg line : quiet) lines.push_back(text(line));

@@ -483,6 +483,7 @@
   X(LaneDown, "Move this lane down")                                                                                   \
   X(LaneHide, "Hide this lane")                                                                                        \
   X(LanesWithoutRoom, "lanes without room: {0} (enlarge)")                                                             \
+  X(NamesMore, "{0} and {1} more")                                                                                     \
   X(LanesWithoutRoomTip,                                                                                               \
     "No room for the lanes {0}: they come back where the timeline is higher, or others are hidden.")                   \
   X(LanesHidden, "{0} hidden")                                                                                         \

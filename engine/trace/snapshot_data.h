@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +14,16 @@
 
 namespace strata::inline trace {
 
+inline bool lasts(const TraceEvent& finished) {
+  return finished.kind != EventKind::Instant && finished.kind != EventKind::Counter && finished.payload > 0;
+}
+
+inline void extend(std::optional<TimeRange>& range, HostTime begin, HostTime end) {
+  if (!range) range = TimeRange{begin, end};
+  range->begin = std::min(range->begin, begin);
+  range->end = std::max(range->end, end);
+}
+
 /// What a snapshot shares with the store it came from.
 struct TraceSnapshot::Data {
   std::shared_ptr<const std::vector<TrackInfo>> tracks;
@@ -25,10 +36,12 @@ struct TraceSnapshot::Data {
   ChunkedView<FlowRecord> flows;
   SharedArray<SessionMessage>::View messages;
   SharedArray<std::string>::View problems;
-  std::optional<TimeRange> bounds;
+  std::optional<TimeRange> bounds, lasting;
   Totals totals;
   bool complete = false;
   SnapshotState state;
+
+  void cutLasting(HostTime time);
 };
 
 }  // namespace strata::inline trace

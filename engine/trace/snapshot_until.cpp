@@ -3,6 +3,28 @@
 #include "engine/trace/snapshot_data.h"
 
 namespace strata::inline trace {
+namespace {
+
+/// Events of a row do not overlap: of each its last is enough.
+void extendToLastEnd(TimeRange& range, const TrackRows::Views& rows) {
+  for (const RowView& row : rows) {
+    std::size_t behind = row.size();
+    while (behind > 0 && !lasts(row[behind - 1])) --behind;
+    if (behind > 0) range.end = std::max(range.end, row[behind - 1].end());
+  }
+}
+
+}  // namespace
+
+/// After all else was cut: what lasts began with the same event, unless nothing has begun yet.
+void TraceSnapshot::Data::cutLasting(HostTime time) {
+  if (!lasting || lasting->begin > time) return lasting.reset();
+  if (!open.empty()) lasting->end = bounds->end;
+  if (lasting->end <= time) return;
+  lasting->end = lasting->begin;
+  for (std::size_t track = 0; track < rows.size(); ++track)
+    if ((*tracks)[track].kind != TrackKind::Counter) extendToLastEnd(*lasting, *rows[track]);
+}
 
 TraceSnapshot TraceSnapshot::until(HostTime time) const {
   auto cut = std::make_shared<Data>(*m_data);
@@ -34,6 +56,7 @@ TraceSnapshot TraceSnapshot::until(HostTime time) const {
   while (calls > 0 && (!cut->calls[calls - 1].known() || cut->calls[calls - 1].begin > time)) --calls;
   cut->calls = cut->calls.first(calls);
   if (cut->bounds) cut->bounds->end = std::clamp(time, cut->bounds->begin, cut->bounds->end);
+  cut->cutLasting(time);
   TraceSnapshot snapshot;
   snapshot.m_data = std::move(cut);
   return snapshot;

@@ -72,6 +72,9 @@ std::string_view TraceSnapshot::text(const TraceEvent& event, std::string_view k
 std::optional<TimeRange> TraceSnapshot::bounds() const {
   return m_data->bounds;
 }
+std::optional<TimeRange> TraceSnapshot::lastingBounds() const {
+  return m_data->lasting;
+}
 
 std::size_t TraceSnapshot::callCount() const {
   return m_data->calls.size();

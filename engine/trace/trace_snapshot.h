@@ -69,6 +69,8 @@ class TraceSnapshot {
 
   /// From the first begin to the last end; nullopt for an empty session.
   std::optional<TimeRange> bounds() const;
+  /// The same of what takes time: lone points and counter values may lie far from it. Nullopt where nothing does.
+  std::optional<TimeRange> lastingBounds() const;
 
   std::size_t callCount() const;  ///< calls are 1 … callCount()
   std::optional<CallInfo> call(CallId id) const;

@@ -20,7 +20,7 @@ struct TraceStore::Impl {
   std::vector<TraceEvent> openWork, cutOffWork;
   SharedArray<SessionMessage> messages;
   SharedArray<std::string> problems;
-  std::optional<TimeRange> bounds;
+  std::optional<TimeRange> bounds, lasting;  ///< the second: of what has ended
   TraceSnapshot::Totals totals;
   bool complete = false;
   std::uint64_t version = 1;
@@ -28,6 +28,7 @@ struct TraceStore::Impl {
 
   void count(const TraceEvent& event);
   void cover(HostTime begin, HostTime end);
+  void coverFinished(const TraceEvent& event);
   std::vector<TraceSnapshot::OpenEvent> openEvents() const;
 };
 
@@ -43,9 +44,12 @@ void TraceStore::Impl::count(const TraceEvent& event) {
 }
 
 void TraceStore::Impl::cover(HostTime begin, HostTime end) {
-  if (!bounds) bounds = TimeRange{begin, end};
-  bounds->begin = std::min(bounds->begin, begin);
-  bounds->end = std::max(bounds->end, end);
+  extend(bounds, begin, end);
+}
+
+void TraceStore::Impl::coverFinished(const TraceEvent& event) {
+  cover(event.begin, event.end());
+  if (lasts(event)) extend(lasting, event.begin, event.end());
 }
 
 std::vector<TraceSnapshot::OpenEvent> TraceStore::Impl::openEvents() const {
@@ -123,7 +127,7 @@ bool TraceStore::end(std::uint32_t track, HostTime time, std::span<const Arg> ar
   event.payload = (time - event.begin).ns;
   event.args = s.args.add(event.args, args);
   s.links.noteEnd(event.call, time);
-  s.cover(event.begin, time);
+  s.coverFinished(event);
   rows.close();
   return true;
 }
@@ -143,7 +147,7 @@ EventRef TraceStore::add(TraceEvent event, std::span<const Arg> args) {
   const std::uint32_t row = rows.add(event);
   const EventRef ref{event.track, row, rows.rowSize(row) - 1};
   s.links.note(event, ref, event.end());
-  s.cover(event.begin, event.end());
+  s.coverFinished(event);
   s.count(event);
   if (isWork(event.kind) && event.correlation != CorrelationId::None)
     std::erase_if(s.openWork, [&](const TraceEvent& work) { return work.correlation == event.correlation; });
@@ -268,6 +272,8 @@ std::shared_ptr<const TraceSnapshot> TraceStore::snapshot() const {
   data->messages = s.messages.view();
   data->problems = s.problems.view();
   data->bounds = s.bounds;
+  data->lasting = s.lasting;
+  for (const TraceSnapshot::OpenEvent& open : data->open) extend(data->lasting, open.event.begin, s.bounds->end);
   data->totals = s.totals;
   data->totals.flows = s.links.flows();
   data->complete = s.complete;

@@ -4,7 +4,6 @@
 
 #include <random>
 
-#include "engine/trace/lasting_bounds.h"
 #include "engine/trace/trace_store.h"
 
 namespace strata {
@@ -102,12 +101,52 @@ TEST(LastingBounds, LeaveOutPointsAndCounterValues) {
   };
   add(TrackKind::Host, EventKind::Instant, 10, 0);
   add(TrackKind::Counter, EventKind::Counter, 20, 5);
-  EXPECT_FALSE(lastingBounds(*store.snapshot()));
+  EXPECT_FALSE(store.snapshot()->lastingBounds());
   add(TrackKind::Host, EventKind::Slice, 500, 100);
   add(TrackKind::Queue, EventKind::Kernel, 550, 150);
   add(TrackKind::Host, EventKind::Instant, 9000, 0);
-  EXPECT_EQ(lastingBounds(*store.snapshot()), (TimeRange{{500}, {700}}));
+  EXPECT_EQ(store.snapshot()->lastingBounds(), (TimeRange{{500}, {700}}));
   EXPECT_EQ(store.snapshot()->bounds(), (TimeRange{{10}, {9000}}));
+}
+
+TEST(LastingBounds, ReachAsFarAsWhatIsOpen) {
+  TraceStore store;
+  TrackInfo info;
+  info.uuid = 1;
+  TraceEvent e;
+  e.track = store.track(info);
+  e.begin = {100};
+  store.begin(e);
+  e.kind = EventKind::Instant;
+  e.begin = {300};
+  store.add(e);
+  EXPECT_EQ(store.snapshot()->lastingBounds(), (TimeRange{{100}, {300}}));
+  EXPECT_TRUE(store.end(e.track, {200}));
+  EXPECT_EQ(store.snapshot()->lastingBounds(), (TimeRange{{100}, {200}}));
+}
+
+TEST(LastingBounds, OfAnEarlierMomentAreOfWhatHadBegunThen) {
+  TraceStore store;
+  TrackInfo info;
+  info.uuid = 1;
+  TraceEvent e;
+  e.track = store.track(info);
+  const auto add = [&](EventKind kind, std::int64_t begin, std::int64_t length) {
+    e.kind = kind;
+    e.begin = {begin};
+    e.payload = length;
+    store.add(e);
+  };
+  add(EventKind::Instant, 10, 0);
+  add(EventKind::Slice, 100, 50);
+  add(EventKind::Instant, 200, 0);
+  add(EventKind::Slice, 300, 100);
+  const auto at = [&](std::int64_t time) { return store.snapshot()->until({time}).lastingBounds(); };
+  EXPECT_FALSE(at(50));
+  EXPECT_EQ(at(120), (TimeRange{{100}, {120}}));
+  EXPECT_EQ(at(150), (TimeRange{{100}, {150}}));
+  EXPECT_EQ(at(250), (TimeRange{{100}, {150}})) << "a point takes no time";
+  EXPECT_EQ(at(900), (TimeRange{{100}, {400}}));
 }
 
 TEST(EventAt, IsTheEventUnderTheTimeOrTheNearest) {

@@ -16,6 +16,7 @@
 #include "app/canvas/theme.h"
 #include "app/canvas/utf8.h"
 #include "app/words/messages.h"
+#include "tests/views/counting_canvas.h"
 
 namespace strata::canvas_test {
 namespace {
@@ -131,6 +132,18 @@ TEST(Elide, WhatNothingCanTellApartIsCutAsEver) {
   const std::vector<std::string> names{name, name, "quite another one"};
   for (const float width : {60.f, 120.f})
     EXPECT_EQ(elideApart(canvas, name, names, kStyle, width, buffer), elideMiddle(canvas, name, kStyle, width, other));
+}
+
+TEST(Elide, NamesThatNoWordTellsApartAreNotLookedAtForEver) {
+  const std::string name =
+      "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi";
+  std::vector<std::string> names;
+  for (std::size_t at = 1; at + 1 < name.size(); ++at)
+    if (name[at - 1] == ' ') names.emplace_back(name).at(at) = 'Q';
+  const CountingCanvas canvas;
+  std::string buffer;
+  EXPECT_EQ(elideApart(canvas, name, names, kStyle, 30, buffer), "alp…");
+  EXPECT_LT(canvas.measured, 1500u);
 }
 
 TEST(Elide, ALongTextThatFitsStaysWholeAndOneThatDoesNotEndsBetweenCharacters) {

@@ -72,12 +72,16 @@ TEST(EmptyNote, ASessionThatIsCutOffBeforeItsEventsSaysSo) {
   };
   EXPECT_FALSE(says("timeline", "This session is cut off")) << "an agent that is gone, and nothing ran";
   state.session.title = "short.pftrace";
-  for (const char* view : {"timeline", "stack", "tensor"})
+  for (const char* view : {"timeline", "stack", "tensor", "speed", "kernel", "roofline"})
     EXPECT_TRUE(says(view, "This session is cut off before")) << view;
+  for (const char* view : {"tokens", "features", "frame", "bounds", "lesson"})
+    EXPECT_FALSE(says(view, "This session is cut off")) << view << ": most whole sessions have nothing for it";
   EXPECT_TRUE(says("timeline", text(Msg::EndCutOff)));
   state.session.results.push_back(sampleResult("naive", 2, 1));
-  for (const char* view : {"timeline", "stack", "tensor"})
+  for (const char* view : {"timeline", "stack"})
     EXPECT_TRUE(says(view, "This session is cut off: its results are here")) << view;
+  for (const char* view : {"tensor", "tokens", "features", "frame", "lesson"})
+    EXPECT_FALSE(says(view, "This session is cut off")) << view << " shows no events";
   state.sight.live = true;
   EXPECT_FALSE(says("timeline", "This session is cut off"));
   state.sight.live = false;

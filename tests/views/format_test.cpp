@@ -11,6 +11,14 @@
 namespace strata::format_test {
 namespace {
 
+TEST(Format, ManyNamesAreSaidByTheFirst) {
+  const std::vector<std::string_view> names{"tiled", "vectorized", "naive"};
+  EXPECT_EQ(joinedNames(names), "tiled, vectorized, naive");
+  EXPECT_EQ(joinedNames(names, 3), "tiled, vectorized, naive");
+  EXPECT_EQ(joinedNames(names, 2), "tiled, vectorized and 1 more");
+  EXPECT_EQ(joinedNames({}), "");
+}
+
 TEST(Format, DurationsHaveThreeDigitsAndAUnit) {
   EXPECT_EQ(formatDuration({0}), "0 ns");
   EXPECT_EQ(formatDuration({340}), "340 ns");

@@ -2,11 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <regex>
 
 #include "app/canvas/pixel_picture.h"
 #include "app/canvas/png.h"
 #include "app/canvas/recording_canvas.h"
+#include "app/canvas/sized_picture.h"
 #include "app/views/view.h"
 
 namespace strata::lesson_picture_test {
@@ -51,7 +53,31 @@ TEST(LessonPicture, ASmallerOneHasTheMeansOfItsPixels) {
   EXPECT_EQ(shrunkTo(wide, 9, 9).pixels, wide.pixels) << "it does not grow";
 }
 
-RecordingCanvas pageWith(const PixelPicture* shown, Rect area) {
+TEST(LessonPicture, ALargerOneHasEvenStepsBetweenItsPixels) {
+  const PixelPicture two{2, 1, {{0, 0, 0}, {200, 0, 0}}};
+  const PixelPicture four = atSize(two, 4, 2);
+  ASSERT_EQ(four.pixels.size(), 8u);
+  EXPECT_EQ(std::vector(four.pixels.begin(), four.pixels.begin() + 4),
+            (std::vector<Color>{{0, 0, 0}, {50, 0, 0}, {150, 0, 0}, {200, 0, 0}}));
+  EXPECT_EQ(atSize({2, 1, {kBlue, kNone}}, 4, 1).pixels[1], (Color{0, 0, 255, 191})) << "nothing has no colour";
+}
+
+TEST(LessonPicture, IsMadeOnceForEachSizeAndForgottenWithItsPicture) {
+  const auto wide = std::make_shared<const PixelPicture>(picture(40, 10));
+  const auto half = keptAtSize(wide, 20, 5);
+  EXPECT_EQ(half->width, 20u);
+  EXPECT_EQ(keptAtSize(wide, 20, 5), half);
+  EXPECT_NE(keptAtSize(wide, 80, 20), half);
+  EXPECT_EQ(keptAtSize(wide, 20, 5), half) << "also after another size";
+  EXPECT_EQ(keptAtSize(wide, 40, 10), wide);
+  const std::weak_ptr<const PixelPicture> gone = [] {
+    return keptAtSize(std::make_shared<const PixelPicture>(picture(30, 10)), 15, 5);
+  }();
+  keptAtSize(wide, 10, 3);
+  EXPECT_TRUE(gone.expired());
+}
+
+RecordingCanvas pageWith(const PixelPicture* shown, Rect area, float pixelsPerUnit = 1) {
   LessonSight lesson;
   lesson.open = true;
   lesson.count = 1;
@@ -59,9 +85,21 @@ RecordingCanvas pageWith(const PixelPicture* shown, Rect area) {
   if (shown) lesson.pictures["warp.png"] = std::make_shared<const PixelPicture>(*shown);
   ViewState state;
   state.sight.lesson = std::make_shared<const LessonSight>(lesson);
-  RecordingCanvas canvas;
+  RecordingCanvas canvas(darkTheme(), pixelsPerUnit);
   findView("lesson")->draw(canvas, area, state);
   return canvas;
+}
+
+TEST(LessonPicture, HasAPixelForEachOfTheScreen) {
+  const PixelPicture large = picture(1600, 400), icon = picture(16, 16);
+  for (const PixelPicture* shown : {&large, &icon})
+    for (const float ratio : {1.f, 1.5f, 2.08f}) {
+      const RecordingCanvas page = pageWith(shown, {0, 0, 430, 700}, ratio);
+      const auto images = page.of(DrawOp::Kind::Image);
+      ASSERT_EQ(images.size(), 1u);
+      const auto side = [ratio](float units) { return static_cast<std::size_t>(std::lround(units * ratio)); };
+      EXPECT_EQ(images[0]->pixels.size(), side(images[0]->rect.w) * side(images[0]->rect.h)) << ratio;
+    }
 }
 
 std::string wordsOn(const RecordingCanvas& canvas) {

@@ -403,6 +403,7 @@ TEST(MemoryView, WhatALessonHidesIsSaidToBeHiddenAndNotUnseen) {
   EXPECT_NE(canvas.findTextWith("Hidden while the lesson asks"), nullptr);
   EXPECT_EQ(canvas.findTextWith(text(Msg::NotObserved)), nullptr);
   EXPECT_EQ(canvas.findTextWith(text(Msg::MemoryEmpty)), nullptr);
+  for (float x = 5; x < kArea.w; x += 40) EXPECT_FALSE(findView("memory")->hit(canvas, kArea, state, {x, kArea.h / 2}));
 }
 
 TEST(MemoryView, WhatNobodySawIsNotObserved) {

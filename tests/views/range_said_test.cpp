@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/trace/lasting_bounds.h"
 #include "tests/views/sample_session.h"
 
 namespace strata {
@@ -12,7 +11,7 @@ TEST(RangeSaid, IsAllWhereNothingThatTakesTimeIsLeftOut) {
   SampleSession session;
   session.addRun(2);
   ViewState state = session.state();
-  const TimeRange whole = *lastingBounds(*state.session.snapshot);
+  const TimeRange whole = *state.session.snapshot->lastingBounds();
   state.sight.range = whole;
   EXPECT_EQ(rangeSaid(state), RangeSaid::AllRecorded);
   state.sight.range.end = whole.end - Duration{1};

@@ -44,6 +44,11 @@ TEST(RasterCanvas, FillsJustTheRectangleAtEveryScale) {
   }
 }
 
+TEST(RasterCanvas, SaysHowManyPixelsAUnitHas) {
+  EXPECT_EQ(RasterCanvas(4, 4).pixelsPerUnit(), 1);
+  EXPECT_EQ(RasterCanvas(4, 4, 2.5f).pixelsPerUnit(), 2.5f);
+}
+
 TEST(RasterCanvas, TransparentColoursMix) {
   RasterCanvas canvas(4, 4);
   canvas.fill({0, 0, 4, 4}, kWhite);

@@ -3,7 +3,6 @@
 #include "app/canvas/format.h"
 #include "app/facts/storey_shares.h"
 #include "app/words/messages.h"
-#include "engine/trace/lasting_bounds.h"
 #include "tests/views/drawn_stack.h"
 
 namespace strata::stack_view_test {
@@ -41,7 +40,7 @@ TEST(StackView, TheHeaderSaysOfWhatItsTimesAre) {
   state.sight.range = all;
   state.sight.shares = std::make_shared<StoreyShares>(storeySharesOf(*state.session.snapshot, all));
   EXPECT_TRUE(says("of the session"));
-  state.sight.range = *lastingBounds(*state.session.snapshot);
+  state.sight.range = *state.session.snapshot->lastingBounds();
   EXPECT_TRUE(says("of the session")) << "beyond it nothing takes time";
   state.sight.range.end = state.sight.range.end - Duration{1};
   EXPECT_TRUE(says("in sight"));

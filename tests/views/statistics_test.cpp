@@ -364,9 +364,25 @@ TEST(StatisticsView, APictureDoesNotTellWhatTheMouseDoes) {
     c.state.sight.still = still;
     RecordingCanvas canvas;
     findView("statistics")->draw(canvas, {0, 0, 1600, 220}, c.state);
-    EXPECT_NE(canvas.findText("of what is in sight"), nullptr);
+    EXPECT_NE(canvas.findText("of the session"), nullptr);
     EXPECT_EQ(canvas.findTextWith("Shift+drag") == nullptr, still);
   }
+}
+
+TEST(StatisticsView, SaysOfWhatTimeAsOtherViewsDo) {
+  Counted c;
+  const auto says = [&](const char* words) {
+    addUpNames(c.state);
+    RecordingCanvas canvas;
+    findView("statistics")->draw(canvas, {0, 0, 1600, 220}, c.state);
+    return canvas.findText(words) != nullptr;
+  };
+  c.state.sight.range = range(0, 500'000);
+  EXPECT_TRUE(says("of what is in sight"));
+  c.state.sight.measured = range(0, 1'000'000);
+  EXPECT_TRUE(says("of the session")) << "it leaves nothing out";
+  c.state.sight.measured = range(0, 400'000);
+  EXPECT_TRUE(says("of the measured range"));
 }
 
 TEST(StatisticsView, FewEventsHaveNo99thPercentile) {

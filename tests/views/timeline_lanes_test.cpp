@@ -244,6 +244,21 @@ TEST(TimelineMarks, StandOnTheRulerWithTheirNotes) {
   EXPECT_EQ(hit->tooltip.substr(0, 11), "warm by now");
 }
 
+TEST(TimelineLanes, OfManyWithoutRoomTheFirstAreNamed) {
+  SampleSession session;
+  session.addRun(1);
+  for (int i = 0; i < 30; ++i) session.count(session.counter("counter " + std::to_string(i), "bytes"), 10, i);
+  ViewState state = session.state();
+  state.sight.scroll = kGroupsFitted;
+  const Rect area{0, 0, 1000, 260};
+  const TimelineLayout layout = layoutTimeline(area, state);
+  ASSERT_GT(layout.withoutRoom(), 8u);
+  const auto hit = findView("timeline")->hit(RecordingCanvas(), area, state, {area.w / 2, layout.header.y + 5});
+  ASSERT_TRUE(hit);
+  EXPECT_NE(hit->tooltip.find(" and " + std::to_string(layout.withoutRoom() - 8) + " more"), std::string::npos)
+      << hit->tooltip;
+}
+
 TEST(TimelineLanes, TheNameOfAThreadIsNotCutWhereThatOfItsStoreyCanBe) {
   SampleSession session;
   session.addRun(1);

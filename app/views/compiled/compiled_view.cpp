@@ -46,7 +46,8 @@ void drawMissing(Canvas& canvas, const CompiledLayout& layout, const CompiledFac
 
 void drawCompiled(Canvas& canvas, Rect area, const ViewState& state) {
   const CompiledFacts facts = compiledFacts(state);
-  if (facts.kernel.lines.empty()) return drawEmptyNote(canvas, area, state, Msg::KernelEmpty, {Msg::KernelEmptyHint});
+  if (facts.kernel.lines.empty())
+    return drawEmptyNote(canvas, area, state, Msg::KernelEmpty, {Msg::KernelEmptyHint}, FilledBy::AnyRun);
   const ViewChoices& choices = state.sight.choices;
   const CompiledLayout layout = layOutCompiled(canvas, area, facts, choices);
   drawCompiledHeader(canvas, layout, facts);

@@ -18,7 +18,8 @@ namespace {
 
 void drawNote(Canvas& canvas, Rect area, const ViewState& state, const KernelFacts& facts) {
   const Rect box = area.inset(area.w / 20, 0);
-  if (facts.variant.empty()) return drawEmptyNote(canvas, area, state, Msg::KernelEmpty, {Msg::KernelEmptyHint});
+  if (facts.variant.empty())
+    return drawEmptyNote(canvas, area, state, Msg::KernelEmpty, {Msg::KernelEmptyHint}, FilledBy::AnyRun);
   if (!facts.info) return drawTeachingNote(canvas, box, facts.variant, {text(Msg::KernelUnknown)});
   drawTeachingNote(canvas, box, facts.info->title, {fillText(Msg::KernelOfLibrary, {facts.variant}), facts.info->idea});
 }

@@ -53,11 +53,12 @@ class Stack {
 };
 
 /// As wide as the page, but no larger than it is, nor so high that the words have no room.
-void addPicture(const PixelPicture& picture, float s, float width, float most, Stack& stack, LessonLayout& layout) {
-  const auto wide = static_cast<float>(picture.width), high = static_cast<float>(picture.height);
+void addPicture(const std::shared_ptr<const PixelPicture>& picture, float s, float width, float most, Stack& stack,
+                LessonLayout& layout) {
+  const auto wide = static_cast<float>(picture->width), high = static_cast<float>(picture->height);
   const float scale = std::min({width / wide, most / high, s});
   LessonLayout::Block made;
-  made.picture = &picture;
+  made.picture = picture;
   made.box = stack.take(high * scale, kGap * s);
   made.box.w = wide * made.box.h / high;
   layout.blocks.push_back(std::move(made));
@@ -87,7 +88,7 @@ void addText(const Canvas& canvas, const LessonSight& lesson, float s, Rect area
   for (const MarkdownBlock& block : lesson.text) {
     const auto picture = lesson.pictures.find(block.file);
     if (block.kind == MarkdownBlock::Kind::Picture && picture != lesson.pictures.end())
-      addPicture(*picture->second, s, area.w, kMost * area.h, stack, layout);
+      addPicture(picture->second, s, area.w, kMost * area.h, stack, layout);
     else
       addBlock(canvas, block, lesson.language, s, area.w, stack, layout);
   }

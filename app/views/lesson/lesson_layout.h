@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,8 @@ struct LessonLayout {
     Rect box;
     PlacedText text;
     bool code = false;
-    const PixelPicture* picture = nullptr;  ///< the sight's
-    std::string mark;                       ///< before an item
+    std::shared_ptr<const PixelPicture> picture;
+    std::string mark;  ///< before an item
   };
   std::vector<Block> blocks;
   /// A row of choices, of items to put in order, or of places that a class's hands are for.

@@ -5,7 +5,7 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
-#include "app/views/empty_note.h"
+#include "app/canvas/sized_picture.h"
 #include "app/views/lesson/calibration_curve.h"
 #include "app/views/lesson/lesson_asked.h"
 #include "app/views/lesson/lesson_layout.h"
@@ -60,10 +60,12 @@ void drawButtons(Canvas& canvas, const LessonLayout& layout, const LessonSight& 
              lesson.mayRun() ? !lesson.running : lesson.waitsFor.empty());
 }
 
-void drawLessonPicture(Canvas& canvas, Rect box, const PixelPicture& picture) {
-  const auto pixels = [](float side) { return static_cast<std::uint32_t>(std::lround(std::max(side, 1.f))); };
-  const PixelPicture shown = shrunkTo(picture, pixels(box.w), pixels(box.h));
-  canvas.image(box, shown.width, shown.height, shown.pixels);
+void drawLessonPicture(Canvas& canvas, Rect box, const std::shared_ptr<const PixelPicture>& picture) {
+  const auto pixels = [&](float side) {
+    return static_cast<std::uint32_t>(std::lround(std::max(side * canvas.pixelsPerUnit(), 1.f)));
+  };
+  const auto shown = keptAtSize(picture, pixels(box.w), pixels(box.h));
+  canvas.image(box, shown->width, shown->height, shown->pixels);
 }
 
 void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
@@ -74,7 +76,7 @@ void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
   for (const LessonLayout::Block& block : layout.blocks) {
     if (block.box.h < 8 * s) continue;
     if (block.picture) {
-      drawLessonPicture(canvas, block.box, *block.picture);
+      drawLessonPicture(canvas, block.box, block.picture);
       continue;
     }
     if (block.code) canvas.fill(block.box, theme.well, 4 * s);
@@ -139,7 +141,7 @@ void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
 void drawLesson(Canvas& canvas, Rect area, const ViewState& state) {
   const auto& lesson = state.sight.lesson;
   if (!lesson || (!lesson->open && lesson->list.empty()))
-    return drawEmptyNote(canvas, area, state, Msg::LessonEmpty, {Msg::LessonEmptyHint});
+    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(Msg::LessonEmpty), {text(Msg::LessonEmptyHint)});
   lesson->open ? drawPage(canvas, area, *lesson) : drawList(canvas, area, *lesson);
 }
 

@@ -9,7 +9,6 @@
 #include "app/facts/called_systems.h"
 #include "app/facts/range_said.h"
 #include "app/facts/seen_statistics.h"
-#include "app/views/empty_note.h"
 #include "app/views/map/map_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -155,7 +154,8 @@ MapLayout layoutOf(const Canvas& canvas, Rect area, const ViewState& state) {
 
 void drawMap(Canvas& canvas, Rect area, const ViewState& state) {
   const StackMap& map = stackMap();
-  if (map.systems.empty()) return drawEmptyNote(canvas, area, state, Msg::MapNoData, {Msg::MapNoDataHint});
+  if (map.systems.empty())
+    return drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(Msg::MapNoData), {text(Msg::MapNoDataHint)});
   const MapLayout layout = layoutOf(canvas, area, state);
   const Theme& theme = canvas.theme();
   const float s = layout.scale;

@@ -56,6 +56,7 @@ std::optional<Hit> detailsHit(const MemoryLayout& layout, const ViewState& state
 }  // namespace
 
 std::optional<Hit> hitMemory(const Canvas&, Rect area, const ViewState& state, Point at) {
+  if (state.session.hidden == LessonHides::Answer) return std::nullopt;
   const MemoryLayout layout = layoutMemory(area, isForeign(state));
   const MemoryFacts facts = memoryFacts(state);
   if (layout.link.contains(at))

@@ -339,12 +339,6 @@ bool saysAsMuch(const Canvas& canvas, const RooflineData& data, const RooflineLa
 
 }  // namespace
 
-std::string joinedNames(const std::vector<std::string_view>& names) {
-  std::string all;
-  for (const std::string_view name : names) all.append(all.empty() ? "" : ", ").append(name);
-  return all;
-}
-
 std::string leftOutWords(const RooflineLeftOut& group) {
   return joinedNames(group.variants) + ": " + group.why;
 }

@@ -43,8 +43,6 @@ struct RooflineLayout {
 /// Refers to `data`. Nothing of it lies outside the area; an area too small for a plot gives an empty one.
 RooflineLayout layOutRoofline(const Canvas& canvas, Rect area, const RooflineData& data);
 
-/// "tiled, vectorized"
-std::string joinedNames(const std::vector<std::string_view>& names);
 /// "naive, tiled: failed"
 std::string leftOutWords(const RooflineLeftOut& group);
 /// Of which points x goes by other bytes than the axis says, or why it does not go by those of memory.

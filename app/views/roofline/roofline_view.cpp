@@ -343,7 +343,8 @@ void drawNothing(Canvas& canvas, Rect area, const ViewState& state, const Roofli
   const Rect box = area.inset(area.w / 20, 0);
   if (ofFrames(state))
     return drawTeachingNote(canvas, box, text(Msg::RooflineOfFrames), {text(Msg::RooflineOfFramesHint)});
-  if (data.leftOut.empty()) return drawEmptyNote(canvas, area, state, Msg::RooflineEmpty, {Msg::RooflineEmptyHint});
+  if (data.leftOut.empty())
+    return drawEmptyNote(canvas, area, state, Msg::RooflineEmpty, {Msg::RooflineEmptyHint}, FilledBy::AnyRun);
   std::vector<std::string> reasons;
   for (const RooflineLeftOut& group : data.leftOut) reasons.push_back(leftOutWords(group));
   drawTeachingNote(canvas, box, text(Msg::RooflineNoPoint), {reasons.begin(), reasons.end()});

@@ -324,7 +324,7 @@ void drawMore(Canvas& canvas, const ViewState& state, const SpeedLayout& layout)
 
 void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
   if (state.session.results.empty())
-    return drawEmptyNote(canvas, area, state, Msg::ResultsEmpty, {Msg::ResultsEmptyHint});
+    return drawEmptyNote(canvas, area, state, Msg::ResultsEmpty, {Msg::ResultsEmptyHint}, FilledBy::AnyRun);
   const SpeedLayout layout = layOutResults(canvas, area, state);
   drawHeaderLine(canvas, state, layout);
   drawSwitch(canvas, state, layout);

@@ -6,6 +6,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/event_text.h"
+#include "app/facts/range_said.h"
 #include "app/facts/seen_statistics.h"
 #include "app/facts/short_name.h"
 #include "app/facts/table_cells.h"
@@ -79,7 +80,7 @@ void drawRow(Canvas& canvas, const StatisticsLayout& layout, const ViewState& st
 Duration timeCounted(const EventTable& table, const ViewState& state) {
   TimeRange range = table.statistics().range;
   const auto bounds = state.session.snapshot->bounds();
-  if (bounds && !state.sight.measured)
+  if (bounds && rangeSaid(state) != RangeSaid::Measured)
     range = {std::max(range.begin, bounds->begin), std::min(range.end, std::max(bounds->end, state.sight.now))};
   return std::max(Duration{}, range.length());
 }
@@ -110,7 +111,7 @@ std::string noTableWords(const ViewState& state) {
   const std::uint64_t events = state.session.snapshot ? state.session.snapshot->totals().slices : 0;
   if (events == 0) return std::string(text(Msg::StatisticsEmpty));
   if (!state.sight.table) return fillText(Msg::StatisticsAdding, {formatCount(events)});
-  const bool measured = state.sight.measured.has_value();
+  const bool measured = rangeSaid(state) == RangeSaid::Measured;
   const WorkApart& counting = state.sight.table->statistics().counting;
   if (counting.count > 0)
     return launchesLeftOut(counting, measured ? Msg::StatisticsNoOtherMeasured : Msg::StatisticsNoOther);
@@ -125,15 +126,16 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
   const EventTable& table = *state.sight.table;
   const EventStatistics& statistics = table.statistics();
   const StatisticsLayout layout = layOutStatistics(area, state);
-  drawHeader(canvas, layout.header,
-             {{std::string(text(Msg::StatisticsTitle)), look::title(canvas)},
-              {std::string(text(state.sight.measured ? Msg::StatisticsOfMeasured : Msg::StatisticsOfSight)),
-               look::soft(canvas), 2},
-              {measureHint(state), look::soft(canvas), 3, false, false, true},
-              {countWords(table, state), look::mono(canvas), 0},
-              {cutWords(table), look::soft(canvas), 1},
-              {launchesThatCount(statistics.counting), look::soft(canvas), 0},
-              {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
+  drawHeader(
+      canvas, layout.header,
+      {{std::string(text(Msg::StatisticsTitle)), look::title(canvas)},
+       {std::string(text(saidOfRange(state, Msg::StackOfSession, Msg::StatisticsOfMeasured, Msg::StatisticsOfSight))),
+        look::soft(canvas), 2},
+       {measureHint(state), look::soft(canvas), 3, false, false, true},
+       {countWords(table, state), look::mono(canvas), 0},
+       {cutWords(table), look::soft(canvas), 1},
+       {launchesThatCount(statistics.counting), look::soft(canvas), 0},
+       {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
   const Rect body{layout.heads.x, layout.heads.y, layout.heads.w, layout.heads.h + layout.rows.h};
   if (!table.problem().empty()) return drawTeachingNote(canvas, body, {}, {table.problem()});
   if (table.size() == 0) return drawTeachingNote(canvas, body, {}, {text(Msg::StatisticsNonePass)});

@@ -93,7 +93,8 @@ void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
   const Rect noteArea = area.inset(area.w / 20, 0);
   if (!state.session.tensor && !state.session.results.empty() && !state.sight.running)
     return drawEmptyNote(canvas, area, state, Msg::TensorNone, {Msg::TensorNoneHint});
-  if (!state.session.tensor) return drawEmptyNote(canvas, area, state, Msg::TensorEmpty, {Msg::TensorEmptyHint});
+  if (!state.session.tensor)
+    return drawEmptyNote(canvas, area, state, Msg::TensorEmpty, {Msg::TensorEmptyHint}, FilledBy::AnyRun);
   const std::optional<TensorPicture> picture = readTensor(*state.session.tensor);
   if (!picture) return drawTeachingNote(canvas, noteArea, {}, {text(Msg::TensorBroken)});
   const std::optional<TensorCell> cell = shownCell(state, area, *picture);

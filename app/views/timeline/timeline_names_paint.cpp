@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <optional>
-#include <span>
 #include <string>
-#include <vector>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/counter_line.h"
 #include "app/views/timeline/timeline_lanes.h"
+#include "app/views/timeline/timeline_names.h"
 #include "app/views/timeline/timeline_paint.h"
 #include "app/words/messages.h"
-#include "engine/trace/device_work.h"
 
 namespace strata::inline views {
 namespace {
@@ -32,51 +30,9 @@ std::string counterRange(const TimelineLayout& layout, const ViewState& state, c
   return fmt::format("{} · {}", range, provenanceKey(snapshot.row(*newest, 0).back().provenance));
 }
 
-/// "GPU 0 · 7" of "GPU 0 stream 7".
-std::string withoutStream(const std::string& name) {
-  const std::string_view device = deviceInName(name);
-  return device.empty() ? name
-                        : fmt::format("{} · {}", device, name.substr(name.find(kStreamWord) + kStreamWord.size()));
-}
-
-/// Of all lanes.
-struct LaneNames {
-  std::vector<std::string> whole, brief;
-
-  explicit LaneNames(const std::vector<TrackGroup>& groups) {
-    whole.reserve(groups.size());
-    brief.reserve(groups.size());
-    for (const TrackGroup& group : groups) {
-      whole.push_back(group.name);
-      brief.push_back(group.kind == TrackKind::Queue ? withoutStream(group.name) : group.name);
-    }
-  }
-};
-
-/// "tracin… · trace writer": of a storey and its thread the thread stays whole; nullopt: it has no room for that, or
-/// one of the others could be shortened to that, too.
-std::optional<std::string> threadKept(const Canvas& canvas, std::string_view name, std::span<const std::string> others,
-                                      const TextStyle& style, float width) {
-  constexpr std::string_view kBetween = " · ", kCut = "…", kFewest = "abc…";
-  const std::size_t at = name.rfind(kBetween);
-  const bool ofTwoParts = at != name.npos && at == name.find(kBetween);
-  if (!ofTwoParts || canvas.measure(name, style) <= width) return std::nullopt;
-  const std::string_view thread = name.substr(at);
-  const float room = width - canvas.measure(thread, style);
-  if (room < canvas.measure(kFewest, style)) return std::nullopt;
-  std::string buffer;
-  const std::string_view storey = elide(canvas, name.substr(0, at), style, room, buffer);
-  const std::string_view begin = storey.substr(0, storey.rfind(kCut));
-  const auto isToo = [&](const std::string& other) {
-    return other != name && other.starts_with(begin) && other.ends_with(thread);
-  };
-  if (std::ranges::any_of(others, isToo)) return std::nullopt;
-  return std::string(storey).append(thread);
-}
-
 /// `nameTop`: where the name's line begins; nullopt: there is no room for it.
 void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& state, const TrackGroup& group,
-              const LaneNames& names, std::optional<float> nameTop) {
+              LaneNames& names, std::optional<float> nameTop) {
   const float y = layout.yOf(group);
   const Rect column = layout.names;
   // Names of thin groups reach beyond them: no line goes through one.
@@ -98,21 +54,14 @@ void drawName(Canvas& canvas, const TimelineLayout& layout, const ViewState& sta
       drawLine(canvas, {box.x, y + 17, box.w, 16}, counterRange(layout, state, group),
                {10, Face::Regular, canvas.theme().textDim});
   }
-  const bool brief = group.kind == TrackKind::Queue && canvas.measure(group.name, style) > box.w;
-  const std::string name = brief ? withoutStream(group.name) : group.name;
-  const std::vector<std::string>& others = brief ? names.brief : names.whole;
-  std::string buffer;
-  if (const auto kept = threadKept(canvas, name, others, style, box.w))
-    drawLine(canvas, box, *kept, style);
-  else
-    drawLine(canvas, box, elideApart(canvas, name, others, style, box.w, buffer), style);
+  drawLine(canvas, box, names.fitted(canvas, group, style, box.w), style);
   drawLaneButtons(canvas, layout, group, state);
 }
 
 }  // namespace
 
 void drawGroupNames(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
-  const LaneNames names(layout.groups);
+  LaneNames names(layout.groups);
   // Thin groups do not all have room for their names, which reach as far above them as below.
   float free = layout.names.y, line = free;
   for (const TrackGroup& group : layout.groups) {

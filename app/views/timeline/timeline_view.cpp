@@ -110,12 +110,13 @@ std::optional<Hit> counterHit(const TimelineLayout& layout, const ViewState& sta
   return std::nullopt;
 }
 
-/// "pinned memory, tracing cost"
+/// "pinned memory, tracing cost"; of many the first.
 std::string lanesWithoutRoom(const TimelineLayout& layout) {
-  std::string names;
+  constexpr std::size_t kMostNamed = 8;
+  std::vector<std::string_view> names;
   for (const TrackGroup& group : layout.groups)
-    if (!group.hasRoom()) names.append(names.empty() ? "" : ", ").append(group.name);
-  return names;
+    if (!group.hasRoom()) names.emplace_back(group.name);
+  return joinedNames(names, kMostNamed);
 }
 
 Hit markHit(const TimelineLayout& layout, const ViewState& state, const TimelineMark& mark) {
