@@ -217,7 +217,8 @@ void MainWindow::offerFormBack(const Request& before) {
   const auto back = [this, before] {
     if (chooseExperiment(before.name)) m_form->fill(before);
   };
-  if (!m_messages->message().isEmpty()) return m_messages->alsoOffer(say(Msg::StudioFormBack), back);
+  if (!m_messages->message().isEmpty())
+    return m_messages->alsoOffer(say(Msg::StudioFormBack), back, say(Msg::StudioFormTaken));
   m_messages->show(say(Msg::StudioFormTaken), MessageBar::Tone::Good, say(Msg::StudioFormBack), back);
 }
 

@@ -1,4 +1,5 @@
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QTest>
 
@@ -40,11 +41,14 @@ TEST_F(FormBackTest, OfAFormThatNobodyTouchedNothingIsSaid) {
   EXPECT_TRUE(window().messages().message().isEmpty()) << "the window itself had filled it";
 }
 
-TEST_F(FormBackTest, BesideTheOfferOfTheSessionThatWasReplacedItHasAButton) {
+TEST_F(FormBackTest, BesideTheOfferOfTheSessionThatWasReplacedItHasAButtonAndSaysWhatIsLost) {
   openAttendedWindow();
   ASSERT_TRUE(runSmall());
   openRecording();
   ASSERT_TRUE(waitUntil([&] { return says(Msg::StudioUnsavedLeft) && button("MessageSecondAction")->isVisible(); }));
+  const QString words = window().messages().findChild<QLabel*>()->text();
+  EXPECT_TRUE(words.startsWith(say(Msg::StudioUnsavedLeft))) << words.toStdString();
+  EXPECT_TRUE(words.endsWith(say(Msg::StudioFormTaken))) << words.toStdString();
   click(button("MessageSecondAction"));
   EXPECT_EQ(number("n"), 64);
   EXPECT_EQ(number("repeat"), 3);
