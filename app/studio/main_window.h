@@ -88,6 +88,12 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  struct LeftForm {
+    Request request;
+    std::string filled;  ///< m_filled at that time
+    bool byHand() const { return toLine(request) != filled; }
+  };
+
   QSize roomOnScreen() const;
   QSize firstSize() const;
   void buildFrame();
@@ -127,7 +133,13 @@ class MainWindow : public QMainWindow {
   void chooseLostRun(std::size_t lost);
   void takeUp(const Request& request);
   void fillByWindow(const Request& request);  ///< no hand has set it
+  void fillByLesson(const Request& request);
   void offerFormBack(const Request& before);  ///< what a hand had set
+  void giveFormsBack();                       ///< what a hand had set before the lesson
+  /// What a hand had set in that experiment's form when it was left last; null: nothing.
+  const LeftForm* leftByHand(const std::string& experiment) const;
+  LeftForm formNow() const;
+  void fillWith(const LeftForm& form);
   void fillAsLeft();
   void returnToForm(const std::string& experiment);
   void takeUpSwitches(const FrameSwitches& now);
@@ -171,11 +183,8 @@ class MainWindow : public QMainWindow {
   QWidget* m_formHolder;
   ParameterForm* m_form = nullptr;
   std::string m_filled;  ///< what the window wrote into the form last, as a line; else it is a hand's
-  struct LeftForm {
-    Request request;
-    std::string filled;  ///< m_filled of then
-  };
-  std::map<std::string, LeftForm> m_forms;  ///< by experiment: what its form said when another was chosen
+  std::map<std::string, LeftForm> m_forms;         ///< by experiment: what its form said when another was chosen
+  std::map<std::string, LeftForm> m_beforeLesson;  ///< those that a hand had set and the open lesson filled
   ResultsPanel* m_results;
   Inspector* m_inspector;
   SourcePanel* m_source;

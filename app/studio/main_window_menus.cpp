@@ -168,6 +168,8 @@ void MainWindow::buildLessons() {
   connect(learner, &Learner::changed, m_messages, &QWidget::hide);
   connect(m_lessons, &LessonDesk::tourEnded, this, &MainWindow::noteTour);
   connect(m_lessons, &LessonDesk::left, m_layouts, &Layouts::giveBack);
+  connect(m_lessons, &LessonDesk::left, this, &MainWindow::giveFormsBack);
+  connect(learner, &Learner::changed, this, &MainWindow::giveFormsBack);  // which ends the lesson
   connect(m_lessons, &LessonDesk::paused, this, &MainWindow::sayPaused);
   connect(m_lessons, &LessonDesk::done, this, [this](const QString& words) {
     m_messages->show(words, MessageBar::Tone::Good, say(Msg::StudioNextLesson).remove(QLatin1Char('&')),
@@ -197,9 +199,7 @@ void MainWindow::buildLessons() {
   connect(m_lessons, &LessonDesk::failed, this, &MainWindow::complain);
   connect(m_lessons, &LessonDesk::experimentWanted, this,
           [this](const QString& name) { returnToForm(name.toStdString()); });
-  connect(m_lessons, &LessonDesk::formWanted, this, [this](const Request& run) {
-    if (chooseExperiment(run.name)) takeUp(run);  // what the lesson does not name is as it was in the beginning
-  });
+  connect(m_lessons, &LessonDesk::formWanted, this, &MainWindow::fillByLesson);
   connect(m_lessons, &LessonDesk::layoutWanted, this, [this] {
     if (m_messages->message() == say(Msg::StudioTourOffer)) m_messages->hide();  // it is answered
     m_layouts->lend("learn");
