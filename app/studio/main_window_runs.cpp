@@ -278,7 +278,7 @@ void MainWindow::runEnded(const Answer& answer) {
   if (answer.status == Answer::Status::Done) {
     m_status->setMessage(doneText(resultsOf(answer.id)));
     if (!newestRunSelected()) selectTypicalCall();
-    if (!m_lessons->open()) m_fronts->replaceEmpty(shownExperiment().view);
+    if (!m_lessons->leads()) m_fronts->replaceEmpty(shownExperiment().view);
     offerTour();
   }
   if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
@@ -288,7 +288,7 @@ void MainWindow::runEnded(const Answer& answer) {
 
 /// Once, after the first run that is not a lesson's; not to somebody who has taken it.
 void MainWindow::offerTour() {
-  if (m_options.unattended() || m_lessons->open() || QSettings().value(kToured).toBool()) return;
+  if (m_options.unattended() || m_lessons->leads() || QSettings().value(kToured).toBool()) return;
   noteTour();
   m_messages->show(say(Msg::StudioTourOffer), MessageBar::Tone::Good, say(Msg::StudioTakeTour),
                    [this] { m_lessons->openTour(); });

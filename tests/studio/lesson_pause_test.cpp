@@ -95,6 +95,36 @@ ask: Which storey?
   EXPECT_TRUE(sight().question->bet);
 }
 
+TEST_F(LessonPauseTest, ARunMeanwhileIsNoTryOfIts) {
+  openAttendedWindow();
+  beginOwn(R"(lesson: Own
+explore: Find a size
+  Choose one.
+  goal: time(naive) > 0
+  solution: matmul n=32 variants=naive
+)");
+  chooseLayout("overview");
+  ASSERT_TRUE(runSmall());
+  EXPECT_EQ(sight().tries, 0u);
+  EXPECT_FALSE(sight().goalReached);
+  window().lessons().comeBack();
+  waitUntilPanelsRest();
+  ASSERT_TRUE(runSmall());
+  EXPECT_EQ(sight().tries, 1u);
+  EXPECT_TRUE(sight().goalReached);
+}
+
+TEST_F(LessonPauseTest, ARunMeanwhileIsLikeOneWithoutALesson) {
+  openAttendedWindow();
+  beginOwn(kAsks);
+  chooseLayout("overview");
+  raiseByMouse("Tokens");
+  ASSERT_TRUE(runSmall());
+  waitUntilPanelsRest();
+  EXPECT_FALSE(view("Tokens").isVisible()) << "it has nothing of the run";
+  EXPECT_EQ(window().messages().message(), say(Msg::StudioTourOffer));
+}
+
 TEST_F(LessonPauseTest, WhatAQuestionHidesIsNotReadInResultsEither) {
   hideByAQuestion();
   window().findChild<QDockWidget*>(QStringLiteral("ResultsDock"))->show();
