@@ -163,6 +163,7 @@ class MainWindow : public QMainWindow {
   void runEnded(const Answer& answer);
   std::span<const RunResult> resultsOf(std::uint64_t request) const;
   void sayPaused(const QString& title);
+  void sayPauseOnceFree();  ///< it waits for the message that stands
   void offerTour();
   void noteTour();  ///< it is not offered again
   void showInfo();
@@ -192,10 +193,11 @@ class MainWindow : public QMainWindow {
   Selection m_shownSelection;
   bool m_light = false;  ///< as the settings have it
   double m_textScale = 1;
-  QString m_formProblem;  ///< what the message bar said of a form that cannot be run
-  QString m_pauseSaid;    ///< what the message bar said of a lesson out of sight
-  QString m_fileProblem;  ///< what the message bar said of a file that could not be written or read
-  Selection m_typical;    ///< that was made for the user, who may have made another since
+  QString m_formProblem;      ///< what the message bar said of a form that cannot be run
+  QString m_pauseSaid;        ///< what the message bar says or said of a lesson out of sight
+  bool m_pauseWaits = false;  ///< it is not said yet
+  QString m_fileProblem;      ///< what the message bar said of a file that could not be written or read
+  Selection m_typical;        ///< that was made for the user, who may have made another since
   SessionFiles* m_files;
   UnsavedSessions* m_unsaved;
   RunControl* m_runs;

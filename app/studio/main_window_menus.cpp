@@ -171,6 +171,7 @@ void MainWindow::buildLessons() {
   connect(m_lessons, &LessonDesk::left, this, &MainWindow::giveFormsBack);
   connect(learner, &Learner::changed, this, &MainWindow::giveFormsBack);  // which ends the lesson
   connect(m_lessons, &LessonDesk::paused, this, &MainWindow::sayPaused);
+  connect(m_messages, &MessageBar::gone, this, &MainWindow::sayPauseOnceFree, Qt::QueuedConnection);
   connect(m_lessons, &LessonDesk::done, this, [this](const QString& words) {
     m_messages->show(words, MessageBar::Tone::Good, say(Msg::StudioNextLesson).remove(QLatin1Char('&')),
                      [this] { m_lessons->openNext(); });
@@ -214,7 +215,13 @@ void MainWindow::buildLessons() {
 void MainWindow::sayPaused(const QString& title) {
   const QString before = std::exchange(m_pauseSaid, title.isEmpty() ? QString() : say(Msg::LessonPaused, {title}));
   if (!before.isEmpty() && m_messages->message() == before) m_messages->hide();
-  if (title.isEmpty() || !m_messages->message().isEmpty()) return;
+  m_pauseWaits = !title.isEmpty();
+  sayPauseOnceFree();
+}
+
+void MainWindow::sayPauseOnceFree() {
+  if (!m_pauseWaits || !m_messages->message().isEmpty()) return;
+  m_pauseWaits = false;
   m_messages->show(m_pauseSaid, MessageBar::Tone::Good, say(Msg::StudioBackToIt), [this] { m_lessons->comeBack(); });
   m_messages->letPass();
 }

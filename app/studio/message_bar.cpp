@@ -140,7 +140,10 @@ bool MessageBar::takes(const QKeyEvent& key) {
 
 void MessageBar::hideEvent(QHideEvent* event) {
   giveKeysBack();
-  if (isHidden()) makeRoom();  // else the window goes
+  if (isHidden()) {  // else the window goes
+    makeRoom();
+    emit gone();
+  }
   QFrame::hideEvent(event);
 }
 

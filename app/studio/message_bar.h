@@ -36,6 +36,7 @@ class MessageBar : public QFrame {
 
  signals:
   void dismissed();  ///< closed by hand
+  void gone();       ///< however; another message may follow
 
  protected:
   bool event(QEvent* event) override;

@@ -55,6 +55,26 @@ TEST_F(LessonPauseTest, OutOfSightItHidesNothingAndSaysWhereItIs) {
   EXPECT_TRUE(window().messages().message().isEmpty());
 }
 
+TEST_F(LessonPauseTest, WhereAMessageStandsTheWayBackIsSaidAfterIt) {
+  hideByAQuestion();
+  const QString waits = say(Msg::LessonPaused, {QStringLiteral("Own")});
+  window().messages().show(QStringLiteral("Another message."));
+  chooseLayout("overview");
+  EXPECT_EQ(window().messages().message(), QStringLiteral("Another message."));
+  window().messages().hide();
+  ASSERT_TRUE(waitUntil([&] { return window().messages().message() == waits; }));
+  click(button("MessageAction"));
+  waitUntilPanelsRest();
+  EXPECT_FALSE(closed("LessonDock"));
+  window().messages().show(QStringLiteral("Another message."));
+  chooseLayout("overview");
+  window().lessons().comeBack();
+  waitUntilPanelsRest();
+  window().messages().hide();
+  waitUntilPanelsRest();
+  EXPECT_TRUE(window().messages().message().isEmpty()) << "it is in sight again";
+}
+
 TEST_F(LessonPauseTest, TheNextLessonIsTheOneThatWaits) {
   hideByAQuestion();
   chooseLayout("timeline");
