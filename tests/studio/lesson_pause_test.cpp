@@ -139,9 +139,11 @@ TEST_F(LessonPauseTest, ARunMeanwhileIsLikeOneWithoutALesson) {
   beginOwn(kAsks);
   chooseLayout("overview");
   raiseByMouse("Tokens");
+  auto* tokens = window().findChild<QDockWidget*>(QStringLiteral("TokensDock"));
+  ASSERT_EQ(window().layouts().inFrontOf(*tokens), tokens);
   ASSERT_TRUE(runSmall());
   waitUntilPanelsRest();
-  EXPECT_FALSE(view("Tokens").isVisible()) << "it has nothing of the run";
+  EXPECT_NE(window().layouts().inFrontOf(*tokens), tokens) << "it has nothing of the run";
   EXPECT_EQ(window().messages().message(), say(Msg::StudioTourOffer));
 }
 
