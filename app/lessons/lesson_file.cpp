@@ -55,7 +55,7 @@ class Parser {
       const bool alone = !page() && isOfLesson(raw);
       const bool taken = (!m_broken || alone || beginsPage(raw)) && take(raw);
       m_broken = !taken && !alone;
-      m_lesson.formulasWhole &= taken || !trimmed(raw).starts_with("let");
+      m_lesson.formulasWhole &= taken || keyOf(raw) != "let" || !(alone || raw.starts_with("let"));
       text.remove_prefix(std::min(raw.size() + 1, text.size()));
     }
     check();
@@ -90,10 +90,12 @@ class Parser {
     return false;
   }
 
+  static std::string_view keyOf(std::string_view raw) { return trimmed(raw.substr(0, raw.find(':'))); }
+
   /// A line before the pages, on which no other depends.
   static bool isOfLesson(std::string_view raw) {
     constexpr std::string_view kKeys[] = {"lesson", "about", "after", "words", "minutes", "let"};
-    return std::ranges::find(kKeys, trimmed(raw.substr(0, raw.find(':')))) != std::end(kKeys);
+    return std::ranges::find(kKeys, keyOf(raw)) != std::end(kKeys);
   }
 
   static bool beginsPage(std::string_view raw) {

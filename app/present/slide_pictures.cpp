@@ -54,14 +54,15 @@ Result<void> writeSlides(const MakeSlides& make, PixelSize size, const Theme& th
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
   slides->forPictures();
+  Result<void> all;
   for (std::size_t i = 0; i < slides->count(); ++i) {
     slides->play(i);
     for (look(); slides->working(); look()) news.await();
     STRATA_TRY(writePicture(fmt::format("{}/slide_{:02}.png", folder, i + 1), PictureFormat::Png, frame, draw));
-    if (const auto& problem = slides->problem())
-      return Error{problem->code, fmt::format("Slide {}: {}", i + 1, problem->message), problem->storey};
+    if (const auto& problem = slides->problem(); problem && all.ok())
+      all = Error{problem->code, fmt::format("Slide {}: {}", i + 1, problem->message), problem->storey};
   }
-  return {};
+  return all;
 }
 
 }  // namespace strata::inline present

@@ -7,8 +7,8 @@
 
 namespace strata::inline present {
 
-/// Writes each slide as a PNG into that folder, once what it asks for is done. Needs no screen. What a slide could not
-/// do ends it, with the slide's picture written and its number said.
+/// Writes each slide as a PNG into that folder, once what it asks for is done. Needs no screen. What the first slide
+/// that failed could not do is told when all are written.
 Result<void> writeSlides(const MakeSlides& make, PixelSize size, const Theme& theme, const std::string& folder);
 
 }  // namespace strata::inline present

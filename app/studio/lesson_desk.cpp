@@ -88,7 +88,7 @@ LessonDesk::LessonDesk(StudioSession& session, RunControl& runs, Scene& scene, L
   connect(&m_scene, &Scene::stateChanged, this, &LessonDesk::takePlace);
   window->installEventFilter(this);
   connect(&m_runs, &RunControl::started, this, [this] {
-    m_ours = m_running || (m_player && m_player->page().kind == Page::Kind::Explore);
+    m_ours = m_running || (m_player && !m_paused && m_player->page().kind == Page::Kind::Explore);
     if (!m_running) m_scene.preview(nullptr);  // the learner's own run is what is seen
   });
   show();

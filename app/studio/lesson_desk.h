@@ -43,7 +43,8 @@ class LessonDesk : public QObject {
   void listenTo(ViewWidget& view);  ///< what is clicked there for the lesson, and the lesson view's keys, act here
   void showList();
   void openTour();  ///< along one call of the run that is shown
-  bool open() const { return m_player != nullptr; }
+  /// One is open, and in sight, or has asked for the newest run.
+  bool leads() const { return m_player && (!m_paused || m_ours); }
   void openNext();                     ///< the one that is half done, else the first that is not
   void openFile(const QString& path);  ///< a lesson, wherever it lies
   void leave();                        ///< what is open, with its place kept; done, if it was read to its end

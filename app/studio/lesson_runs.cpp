@@ -123,9 +123,11 @@ void LessonDesk::addTry() {
 void LessonDesk::ended(const Answer& answer) {
   if (!m_player) return;
   if (m_touring) return lookSoon(), show();  // the tour is of the newest run
-  if (!m_running && m_player->page().kind == Page::Kind::Explore && answer.status == Answer::Status::Done)
-    return addTry();
-  if (!m_running) return;
+  if (!m_running) {
+    const bool explores = !m_paused && m_player->page().kind == Page::Kind::Explore;
+    if (explores && answer.status == Answer::Status::Done) addTry();
+    return;
+  }
   if (answer.status != Answer::Status::Done) {
     m_problem =
         answer.status == Answer::Status::Error ? answer.error.message : say(Msg::StudioRunStopped).toStdString();

@@ -256,7 +256,7 @@ void MainWindow::connectPanels() {
 void MainWindow::showExperiment(int index) {
   const auto all = experiments();
   if (index < 0 || index >= static_cast<int>(all.size())) return;
-  if (m_form) m_forms[m_form->info().name] = {m_form->request(), m_filled};
+  if (m_form) m_forms[m_form->info().name] = formNow();
   delete m_form;
   m_form = new ParameterForm(*all[static_cast<std::size_t>(index)]);
   m_filled = toLine(m_form->request());

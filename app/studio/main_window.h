@@ -88,6 +88,12 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  struct LeftForm {
+    Request request;
+    std::string filled;  ///< m_filled at that time
+    bool byHand() const { return toLine(request) != filled; }
+  };
+
   QSize roomOnScreen() const;
   QSize firstSize() const;
   void buildFrame();
@@ -127,7 +133,13 @@ class MainWindow : public QMainWindow {
   void chooseLostRun(std::size_t lost);
   void takeUp(const Request& request);
   void fillByWindow(const Request& request);  ///< no hand has set it
+  void fillByLesson(const Request& request);
   void offerFormBack(const Request& before);  ///< what a hand had set
+  void giveFormsBack();                       ///< what a hand had set before the lesson
+  /// What a hand had set in that experiment's form when it was left last; null: nothing.
+  const LeftForm* leftByHand(const std::string& experiment) const;
+  LeftForm formNow() const;
+  void fillWith(const LeftForm& form);
   void fillAsLeft();
   void returnToForm(const std::string& experiment);
   void takeUpSwitches(const FrameSwitches& now);
@@ -151,6 +163,7 @@ class MainWindow : public QMainWindow {
   void runEnded(const Answer& answer);
   std::span<const RunResult> resultsOf(std::uint64_t request) const;
   void sayPaused(const QString& title);
+  void sayPauseOnceFree();  ///< it waits for the message that stands
   void offerTour();
   void noteTour();  ///< it is not offered again
   void showInfo();
@@ -171,11 +184,8 @@ class MainWindow : public QMainWindow {
   QWidget* m_formHolder;
   ParameterForm* m_form = nullptr;
   std::string m_filled;  ///< what the window wrote into the form last, as a line; else it is a hand's
-  struct LeftForm {
-    Request request;
-    std::string filled;  ///< m_filled of then
-  };
-  std::map<std::string, LeftForm> m_forms;  ///< by experiment: what its form said when another was chosen
+  std::map<std::string, LeftForm> m_forms;         ///< by experiment: what its form said when another was chosen
+  std::map<std::string, LeftForm> m_beforeLesson;  ///< those that a hand had set and the open lesson filled
   ResultsPanel* m_results;
   Inspector* m_inspector;
   SourcePanel* m_source;
@@ -183,10 +193,11 @@ class MainWindow : public QMainWindow {
   Selection m_shownSelection;
   bool m_light = false;  ///< as the settings have it
   double m_textScale = 1;
-  QString m_formProblem;  ///< what the message bar said of a form that cannot be run
-  QString m_pauseSaid;    ///< what the message bar said of a lesson out of sight
-  QString m_fileProblem;  ///< what the message bar said of a file that could not be written or read
-  Selection m_typical;    ///< that was made for the user, who may have made another since
+  QString m_formProblem;      ///< what the message bar said of a form that cannot be run
+  QString m_pauseSaid;        ///< what the message bar says or said of a lesson out of sight
+  bool m_pauseWaits = false;  ///< it is not said yet
+  QString m_fileProblem;      ///< what the message bar said of a file that could not be written or read
+  Selection m_typical;        ///< that was made for the user, who may have made another since
   SessionFiles* m_files;
   UnsavedSessions* m_unsaved;
   RunControl* m_runs;

@@ -168,7 +168,10 @@ void MainWindow::buildLessons() {
   connect(learner, &Learner::changed, m_messages, &QWidget::hide);
   connect(m_lessons, &LessonDesk::tourEnded, this, &MainWindow::noteTour);
   connect(m_lessons, &LessonDesk::left, m_layouts, &Layouts::giveBack);
+  connect(m_lessons, &LessonDesk::left, this, &MainWindow::giveFormsBack);
+  connect(learner, &Learner::changed, this, &MainWindow::giveFormsBack);  // which ends the lesson
   connect(m_lessons, &LessonDesk::paused, this, &MainWindow::sayPaused);
+  connect(m_messages, &MessageBar::gone, this, &MainWindow::sayPauseOnceFree, Qt::QueuedConnection);
   connect(m_lessons, &LessonDesk::done, this, [this](const QString& words) {
     m_messages->show(words, MessageBar::Tone::Good, say(Msg::StudioNextLesson).remove(QLatin1Char('&')),
                      [this] { m_lessons->openNext(); });
@@ -197,9 +200,7 @@ void MainWindow::buildLessons() {
   connect(m_lessons, &LessonDesk::failed, this, &MainWindow::complain);
   connect(m_lessons, &LessonDesk::experimentWanted, this,
           [this](const QString& name) { returnToForm(name.toStdString()); });
-  connect(m_lessons, &LessonDesk::formWanted, this, [this](const Request& run) {
-    if (chooseExperiment(run.name)) takeUp(run);  // what the lesson does not name is as it was in the beginning
-  });
+  connect(m_lessons, &LessonDesk::formWanted, this, &MainWindow::fillByLesson);
   connect(m_lessons, &LessonDesk::layoutWanted, this, [this] {
     if (m_messages->message() == say(Msg::StudioTourOffer)) m_messages->hide();  // it is answered
     m_layouts->lend("learn");
@@ -214,7 +215,13 @@ void MainWindow::buildLessons() {
 void MainWindow::sayPaused(const QString& title) {
   const QString before = std::exchange(m_pauseSaid, title.isEmpty() ? QString() : say(Msg::LessonPaused, {title}));
   if (!before.isEmpty() && m_messages->message() == before) m_messages->hide();
-  if (title.isEmpty() || !m_messages->message().isEmpty()) return;
+  m_pauseWaits = !title.isEmpty();
+  sayPauseOnceFree();
+}
+
+void MainWindow::sayPauseOnceFree() {
+  if (!m_pauseWaits || !m_messages->message().isEmpty()) return;
+  m_pauseWaits = false;
   m_messages->show(m_pauseSaid, MessageBar::Tone::Good, say(Msg::StudioBackToIt), [this] { m_lessons->comeBack(); });
   m_messages->letPass();
 }

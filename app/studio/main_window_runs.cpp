@@ -130,9 +130,21 @@ void MainWindow::takeUp(const Request& request) {
 /// What the form said when another experiment was chosen.
 void MainWindow::fillAsLeft() {
   const auto left = m_forms.find(m_form->info().name);
-  if (left == m_forms.end()) return;
-  m_form->fill(left->second.request);
-  m_filled = left->second.filled;
+  if (left != m_forms.end()) fillWith(left->second);
+}
+
+MainWindow::LeftForm MainWindow::formNow() const {
+  return {m_form->request(), m_filled};
+}
+
+void MainWindow::fillWith(const LeftForm& form) {
+  m_form->fill(form.request);
+  m_filled = form.filled;
+}
+
+const MainWindow::LeftForm* MainWindow::leftByHand(const std::string& experiment) const {
+  const auto left = m_forms.find(experiment);
+  return left != m_forms.end() && left->second.byHand() ? &left->second : nullptr;
 }
 
 void MainWindow::returnToForm(const std::string& experiment) {
@@ -203,21 +215,37 @@ void MainWindow::fillByWindow(const Request& request) {
 void MainWindow::showNewestRequest() {
   const auto request = newestRequest(*m_session->snapshot());
   if (!request) return;
-  const Request before = m_form->request();
-  const bool byHand = toLine(before) != m_filled;
   if (!chooseExperiment(request->name)) return;
   fillByWindow(*request);
-  if (byHand && before.name == request->name &&
-      toLine(before) != m_filled)  // once it is said what the session replaced
+  const LeftForm* before = leftByHand(request->name);
+  if (before && toLine(before->request) != m_filled)  // once it is said what the session replaced
     QMetaObject::invokeMethod(
-        this, [this, before] { offerFormBack(before); }, Qt::QueuedConnection);
+        this, [this, set = before->request] { offerFormBack(set); }, Qt::QueuedConnection);
+}
+
+/// What the lesson does not name is as it was in the beginning.
+void MainWindow::fillByLesson(const Request& request) {
+  if (!chooseExperiment(request.name)) return;
+  if (const LeftForm* before = leftByHand(request.name)) m_beforeLesson.try_emplace(request.name, *before);
+  takeUp(request);
+}
+
+/// What a hand has set since stays.
+void MainWindow::giveFormsBack() {
+  for (const auto& [experiment, form] : std::exchange(m_beforeLesson, {}))
+    if (experiment == m_form->info().name) {
+      if (!formNow().byHand()) fillWith(form);
+    } else if (!leftByHand(experiment)) {
+      m_forms[experiment] = form;
+    }
 }
 
 void MainWindow::offerFormBack(const Request& before) {
   const auto back = [this, before] {
     if (chooseExperiment(before.name)) m_form->fill(before);
   };
-  if (!m_messages->message().isEmpty()) return m_messages->alsoOffer(say(Msg::StudioFormBack), back);
+  if (!m_messages->message().isEmpty())
+    return m_messages->alsoOffer(say(Msg::StudioFormBack), back, say(Msg::StudioFormTaken));
   m_messages->show(say(Msg::StudioFormTaken), MessageBar::Tone::Good, say(Msg::StudioFormBack), back);
 }
 
@@ -250,7 +278,7 @@ void MainWindow::runEnded(const Answer& answer) {
   if (answer.status == Answer::Status::Done) {
     m_status->setMessage(doneText(resultsOf(answer.id)));
     if (!newestRunSelected()) selectTypicalCall();
-    if (!m_lessons->open()) m_fronts->replaceEmpty(shownExperiment().view);
+    if (!m_lessons->leads()) m_fronts->replaceEmpty(shownExperiment().view);
     offerTour();
   }
   if (answer.status == Answer::Status::Stopped) m_status->setMessage(say(Msg::StudioRunStopped));
@@ -260,7 +288,7 @@ void MainWindow::runEnded(const Answer& answer) {
 
 /// Once, after the first run that is not a lesson's; not to somebody who has taken it.
 void MainWindow::offerTour() {
-  if (m_options.unattended() || m_lessons->open() || QSettings().value(kToured).toBool()) return;
+  if (m_options.unattended() || m_lessons->leads() || QSettings().value(kToured).toBool()) return;
   noteTour();
   m_messages->show(say(Msg::StudioTourOffer), MessageBar::Tone::Good, say(Msg::StudioTakeTour),
                    [this] { m_lessons->openTour(); });

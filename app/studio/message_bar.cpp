@@ -140,7 +140,10 @@ bool MessageBar::takes(const QKeyEvent& key) {
 
 void MessageBar::hideEvent(QHideEvent* event) {
   giveKeysBack();
-  if (isHidden()) makeRoom();  // else the window goes
+  if (isHidden()) {  // else the window goes
+    makeRoom();
+    emit gone();
+  }
   QFrame::hideEvent(event);
 }
 
@@ -183,7 +186,7 @@ void MessageBar::answer(std::function<void()> act) {  // NOLINT(performance-unne
 }
 
 void MessageBar::show(const QString& message, Tone tone, const QString& action, std::function<void()> act) {
-  m_said = message;
+  m_message = m_said = message;
   m_text->setText(message);
   m_progress->hide();
   m_action->setText(action);
@@ -204,10 +207,12 @@ void MessageBar::show(const QString& message, Tone tone, const QString& action, 
   place();
 }
 
-void MessageBar::alsoOffer(const QString& action, std::function<void()> act) {
+void MessageBar::alsoOffer(const QString& action, std::function<void()> act, const QString& words) {
+  m_said = words.isEmpty() ? m_message : m_message + QLatin1Char(' ') + words;
   m_second->setText(action);
   m_secondAct = std::move(act);
   m_second->show();
+  if (!isHidden()) place();
 }
 
 void MessageBar::letPass() {
@@ -228,7 +233,7 @@ void MessageBar::showProgress(const QString& message, double share, const QStrin
 }
 
 QString MessageBar::message() const {
-  return isHidden() ? QString() : m_said;
+  return isHidden() ? QString() : m_message;
 }
 
 }  // namespace strata::inline studio

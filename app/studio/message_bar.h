@@ -24,18 +24,19 @@ class MessageBar : public QFrame {
   /// `action` is the text of a button that hides the bar and calls `act`; empty for none.
   void show(const QString& message, Tone tone = Tone::Problem, const QString& action = {},
             std::function<void()> act = {});
-  /// Another button for the message that is shown.
-  void alsoOffer(const QString& action, std::function<void()> act);
+  /// Another button for the message that is shown, and what is said of it behind the message.
+  void alsoOffer(const QString& action, std::function<void()> act, const QString& words = {});
   /// It goes when the person works on: elsewhere there is another way to what it offers.
   void letPass();
   /// It asks what a person has to answer before they go on: its buttons have the keys, and Esc gives them back.
   void takeKeys();
   /// The same with how much is done, 0 … 1. What is shown already only moves on.
   void showProgress(const QString& message, double share, const QString& action, std::function<void()> act);
-  QString message() const;
+  QString message() const;  ///< of show(); empty: nothing is shown
 
  signals:
   void dismissed();  ///< closed by hand
+  void gone();       ///< however; another message may follow
 
  protected:
   bool event(QEvent* event) override;
@@ -53,7 +54,7 @@ class MessageBar : public QFrame {
   void giveKeysBack();
 
   QMainWindow& m_window;
-  QString m_said;
+  QString m_message, m_said;  ///< of show(), and all that is said
   QLabel* m_text;
   QProgressBar* m_progress;
   QPushButton *m_action, *m_second;

@@ -262,6 +262,18 @@ TEST(LessonCheck, OfALessonWithMistakesTheOtherPagesAreCheckedAllTheSame) {
   EXPECT_THAT(readable("let: A = 1\n" + more), Not(HasSubstr("cannot be computed"))) << "it may be that formula";
 }
 
+TEST(LessonCheck, OnlyAFormulaThatIsMissingExcusesAnUnknownWord) {
+  const auto below = [](const std::string& line) {
+    const std::string text = replaced(kGood, "ask:", "say: First\nvieww: stack\n" + line + "\nask:");
+    return listed(problemsOf(readablePart(text + "say: Look\n  {twice(naive)}\n", "own.lesson"), known()));
+  };
+  constexpr const char* kTold = "\"twice(naive)\" cannot be computed";
+  EXPECT_THAT(below("  let us compare"), HasSubstr(kTold)) << "a line of a text that is not read";
+  EXPECT_THAT(below("  let: us compare"), HasSubstr(kTold));
+  EXPECT_THAT(below("let us compare"), HasSubstr(kTold));
+  EXPECT_THAT(below("let: twice = 2"), Not(HasSubstr("cannot be computed"))) << "it was not read";
+}
+
 TEST(LessonCheck, ALessonThatComesAfterItselfIsSaid) {
   EXPECT_THAT(problems(replaced(kGood, "about:", "after: first\nabout:")), HasSubstr("It comes after itself"));
 }

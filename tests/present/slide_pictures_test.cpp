@@ -63,5 +63,15 @@ TEST_F(SlidePictures, WhatASlideCouldNotDoIsSaidWithItsNumberAndPictured) {
   EXPECT_EQ(sizeOf("slide_02.png"), "640x480");
 }
 
+TEST_F(SlidePictures, AfterASlideThatFailsTheOthersAreWrittenAndTheFirstProblemIsSaid) {
+  const auto written = write(
+      "slide: a\nview: stack\nopen: nowhere.pftrace\nslide: b\nview: stack\nopen: elsewhere.pftrace\n"
+      "slide: c\nview: speed\nrun: matmul n=32 variants=naive repeat=2\n",
+      "640x480");
+  ASSERT_FALSE(written.ok());
+  EXPECT_NE(written.error().message.find("Slide 1: "), std::string::npos) << written.error().message;
+  for (const char* slide : {"slide_01.png", "slide_02.png", "slide_03.png"}) EXPECT_EQ(sizeOf(slide), "640x480");
+}
+
 }  // namespace
 }  // namespace strata

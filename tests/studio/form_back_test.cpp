@@ -1,17 +1,18 @@
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QTest>
 
 #include "app/studio/message_bar.h"
 #include "app/studio/ui_text.h"
-#include "window_fixture.h"
+#include "lesson_walk_fixture.h"
 
 // What a hand has set in the form is not lost without a word.
 
 namespace strata {
 namespace {
 
-class FormBackTest : public WindowTest {
+class FormBackTest : public LessonWalkTest {
  protected:
   double number(const char* name) { return window().findChild<QDoubleSpinBox*>(name)->value(); }
   void openRecording() { openFile(STRATA_SOURCE_DIR "/assets/sessions/matmul-h200.pftrace"); }
@@ -30,6 +31,42 @@ TEST_F(FormBackTest, ASessionThatFillsItSaysSoAndTheHandsIsBack) {
   EXPECT_EQ(number("repeat"), 5);
 }
 
+TEST_F(FormBackTest, WhatWasSetBeforeAnotherExperimentWasChosenIsBackToo) {
+  openWindow();
+  setParameter("n", 64);
+  ASSERT_TRUE(window().chooseExperiment("saxpy"));
+  openRecording();
+  ASSERT_TRUE(waitUntil([&] { return says(Msg::StudioFormTaken); }));
+  ASSERT_EQ(number("n"), 4096);
+  click(button("MessageAction"));
+  EXPECT_EQ(number("n"), 64);
+}
+
+TEST_F(FormBackTest, WhatIsSetInAnotherExperimentIsNotTaken) {
+  openWindow();
+  ASSERT_TRUE(window().chooseExperiment("saxpy"));
+  setParameter("n", 99);
+  openRecording();
+  QTest::qWait(50);
+  EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
+}
+
+TEST_F(FormBackTest, WhatWasSetBeforeALessonIsBackOnceItIsLeft) {
+  openAttendedWindow();
+  constexpr std::string_view kRuns = "lesson: Own\nrun: saxpy n=128 variants=naive\n";
+  ASSERT_TRUE(window().chooseExperiment("saxpy"));
+  setParameter("n", 99);
+  beginOwn(kRuns);
+  ASSERT_TRUE(waitUntil([&] { return number("n") == 128; }));
+  window().lessons().leave();
+  EXPECT_EQ(number("n"), 99);
+  beginOwn(kRuns);
+  ASSERT_TRUE(waitUntil([&] { return number("n") == 128; }));
+  setParameter("n", 256);
+  window().lessons().leave();
+  EXPECT_EQ(number("n"), 256) << "a hand has set it since";
+}
+
 TEST_F(FormBackTest, OfAFormThatNobodyTouchedNothingIsSaid) {
   openWindow();
   openRecording();
@@ -40,11 +77,14 @@ TEST_F(FormBackTest, OfAFormThatNobodyTouchedNothingIsSaid) {
   EXPECT_TRUE(window().messages().message().isEmpty()) << "the window itself had filled it";
 }
 
-TEST_F(FormBackTest, BesideTheOfferOfTheSessionThatWasReplacedItHasAButton) {
+TEST_F(FormBackTest, BesideTheOfferOfTheSessionThatWasReplacedItHasAButtonAndSaysWhatIsLost) {
   openAttendedWindow();
   ASSERT_TRUE(runSmall());
   openRecording();
   ASSERT_TRUE(waitUntil([&] { return says(Msg::StudioUnsavedLeft) && button("MessageSecondAction")->isVisible(); }));
+  const QString words = window().messages().findChild<QLabel*>()->text();
+  EXPECT_TRUE(words.startsWith(say(Msg::StudioUnsavedLeft))) << words.toStdString();
+  EXPECT_TRUE(words.endsWith(say(Msg::StudioFormTaken))) << words.toStdString();
   click(button("MessageSecondAction"));
   EXPECT_EQ(number("n"), 64);
   EXPECT_EQ(number("repeat"), 3);

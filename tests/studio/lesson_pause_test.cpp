@@ -55,6 +55,26 @@ TEST_F(LessonPauseTest, OutOfSightItHidesNothingAndSaysWhereItIs) {
   EXPECT_TRUE(window().messages().message().isEmpty());
 }
 
+TEST_F(LessonPauseTest, WhereAMessageStandsTheWayBackIsSaidAfterIt) {
+  hideByAQuestion();
+  const QString waits = say(Msg::LessonPaused, {QStringLiteral("Own")});
+  window().messages().show(QStringLiteral("Another message."));
+  chooseLayout("overview");
+  EXPECT_EQ(window().messages().message(), QStringLiteral("Another message."));
+  window().messages().hide();
+  ASSERT_TRUE(waitUntil([&] { return window().messages().message() == waits; }));
+  click(button("MessageAction"));
+  waitUntilPanelsRest();
+  EXPECT_FALSE(closed("LessonDock"));
+  window().messages().show(QStringLiteral("Another message."));
+  chooseLayout("overview");
+  window().lessons().comeBack();
+  waitUntilPanelsRest();
+  window().messages().hide();
+  waitUntilPanelsRest();
+  EXPECT_TRUE(window().messages().message().isEmpty()) << "it is in sight again";
+}
+
 TEST_F(LessonPauseTest, TheNextLessonIsTheOneThatWaits) {
   hideByAQuestion();
   chooseLayout("timeline");
@@ -93,6 +113,38 @@ ask: Which storey?
   waitUntilPanelsRest();
   pointAtPlace();
   EXPECT_TRUE(sight().question->bet);
+}
+
+TEST_F(LessonPauseTest, ARunMeanwhileIsNoTryOfIts) {
+  openAttendedWindow();
+  beginOwn(R"(lesson: Own
+explore: Find a size
+  Choose one.
+  goal: time(naive) > 0
+  solution: matmul n=32 variants=naive
+)");
+  chooseLayout("overview");
+  ASSERT_TRUE(runSmall());
+  EXPECT_EQ(sight().tries, 0u);
+  EXPECT_FALSE(sight().goalReached);
+  window().lessons().comeBack();
+  waitUntilPanelsRest();
+  ASSERT_TRUE(runSmall());
+  EXPECT_EQ(sight().tries, 1u);
+  EXPECT_TRUE(sight().goalReached);
+}
+
+TEST_F(LessonPauseTest, ARunMeanwhileIsLikeOneWithoutALesson) {
+  openAttendedWindow();
+  beginOwn(kAsks);
+  chooseLayout("overview");
+  raiseByMouse("Tokens");
+  auto* tokens = window().findChild<QDockWidget*>(QStringLiteral("TokensDock"));
+  ASSERT_EQ(window().layouts().inFrontOf(*tokens), tokens);
+  ASSERT_TRUE(runSmall());
+  waitUntilPanelsRest();
+  EXPECT_NE(window().layouts().inFrontOf(*tokens), tokens) << "it has nothing of the run";
+  EXPECT_EQ(window().messages().message(), say(Msg::StudioTourOffer));
 }
 
 TEST_F(LessonPauseTest, WhatAQuestionHidesIsNotReadInResultsEither) {
