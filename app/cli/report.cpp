@@ -1,8 +1,11 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/commands.h"
@@ -22,6 +25,7 @@
 #include "app/still/still.h"
 #include "app/words/messages.h"
 #include "engine/base/new_file.h"
+#include "engine/base/text_parts.h"
 
 namespace strata::inline cli {
 namespace {
@@ -75,8 +79,10 @@ std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
 
 /// A page, unless its name promises another format.
 Result<void> checkPageName(const ReportOptions& options) {
-  const std::string ending = std::filesystem::path(options.out).extension().string();
-  if (ending.empty() || ending == ".html" || ending == ".htm") return {};
+  constexpr std::string_view kOthers[] = {".csv", ".json", ".pftrace", ".svg",  ".png", ".md",
+                                          ".txt", ".pdf",  ".docx",    ".xlsx", ".gz"};
+  const std::string ending = lowered(std::filesystem::path(options.out).extension().string());
+  if (std::ranges::find(kOthers, ending) == std::end(kOthers)) return {};
   return Error{ErrorCode::Usage,
                fmt::format("--out {}: the report writes a page, whose name ends in .html. As data: strata report {} "
                            "--json; as tables: strata export {} --to csv-ops --out {}",

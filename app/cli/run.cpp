@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
@@ -16,9 +17,11 @@
 #include "app/session/choices.h"
 #include "app/session/kernel_file.h"
 #include "app/words/messages.h"
+#include "engine/base/text_parts.h"
 #include "engine/frames/frame_story.h"
 #include "engine/protocol/json_fields.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
+#include "layers/workloads/ladder/ladder_plan.h"
 
 namespace strata::inline cli {
 namespace {
@@ -83,17 +86,24 @@ Result<void> bringKernel(Request& request, const std::vector<std::string>& assig
   return strata::bringKernel(request);
 }
 
-/// Not every experiment has a parameter for it, and why.
-Result<void> checkModelled(const RunOptions& options, const ExperimentInfo& info) {
-  const auto asks = [](const std::string& assignment) { return assignment.starts_with("model_gpu="); };
-  if (options.modelGpu.empty() && std::ranges::none_of(options.assignments, asks)) return {};
+/// Not every experiment has a parameter for it, and why. Where it has none, none is what it does.
+Result<void> checkModelled(const RunOptions& options, const ExperimentInfo& info, std::vector<std::string>& all) {
+  constexpr std::string_view kModelled = "model_gpu=";
   const std::vector<std::string> modelled = experimentNamesWith("model_gpu");
   if (std::ranges::find(modelled, info.name) != modelled.end()) return {};
+  std::erase_if(all, [&](const std::string& assignment) {
+    return assignment.starts_with(kModelled) && lowered(assignment.substr(kModelled.size())) == kModelNone;
+  });
+  const auto asks = [&](const std::string& assignment) { return assignment.starts_with(kModelled); };
+  const auto asked = std::ranges::find_if(all, asks);
+  if (asked == all.end()) return {};
   const std::string why =
       info.name == kKernelExperiment
           ? std::string(text(Msg::OwnNotModelled))
           : fillText(Msg::OthersModelled, {info.name, fmt::format("{}", fmt::join(modelled, ", "))});
-  return Error{ErrorCode::Usage, fmt::format("No time on another GPU: {}. Leave --model-gpu out.", why)};
+  const std::string given =
+      options.modelGpu.empty() ? "--set " + *asked : "--model-gpu " + asked->substr(kModelled.size());
+  return Error{ErrorCode::Usage, fmt::format("No time on another GPU: {}. Leave {} out.", why, given)};
 }
 
 /// Everything that can be wrong with the line itself is said before a process is started.
@@ -102,8 +112,8 @@ Result<Request> requestFrom(const RunOptions& options, const ExperimentInfo& inf
   request.name = info.name;
   STRATA_ASSIGN(request.kernels, kernelsOf(options));
   request.variants = variantsOf(options, request.kernels);
-  STRATA_ASSIGN(const auto assignments, assignmentsOf(options));
-  STRATA_TRY(checkModelled(options, info));
+  STRATA_ASSIGN(auto assignments, assignmentsOf(options));
+  STRATA_TRY(checkModelled(options, info, assignments));
   STRATA_TRY(bringKernel(request, assignments));
   STRATA_ASSIGN(const ExperimentInfo all, withFreeKernels(info, request.kernels));
   STRATA_TRY(chosenVariants(all, request.variants));

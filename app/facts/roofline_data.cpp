@@ -9,6 +9,7 @@
 #include "app/facts/speed_kind.h"
 #include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
+#include "engine/base/text_parts.h"
 #include "engine/protocol/json_fields.h"
 #include "layers/hardware/gpu_figures.h"
 

@@ -144,8 +144,8 @@ struct Reader {
 constexpr const char* kTableColumns[] = {"name", "total",  "share", "stream_share", "self",  "count",   "mean",
                                          "min",  "median", "p99",   "max",          "begin", "duration"};
 constexpr const char* kCompareOf[] = {"events", "ops", "op work", "modules", "module work", "kernels"};
-constexpr const char* kCompareColumns[] = {"name",       "count a", "count b",    "total a",  "total b",
-                                           "difference", "apart",   "self apart", "median a", "median b"};
+constexpr const char* kCompareColumns[] = {"name",  "count a",    "count b",         "total a",  "total b",
+                                           "ratio", "difference", "self difference", "median a", "median b"};
 
 void eachOfTable(auto& io, auto& table) {
   io("work", table.filter.work);

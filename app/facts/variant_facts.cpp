@@ -12,6 +12,7 @@
 #include "app/facts/selections.h"
 #include "app/facts/speed_kind.h"
 #include "app/words/messages.h"
+#include "engine/base/text_parts.h"
 #include "layers/hardware/gpu_model/gpu_machine.h"
 
 namespace strata::inline facts {
@@ -151,12 +152,6 @@ std::string speedTag(const RunResult& result) {
   if (!kind) return {};
   const Msg word = speedWord(!result.gflops && result.gbytesPerSecond, *kind);
   return std::string(text(word)) + " " + std::string(provenanceKey(*kind));
-}
-
-std::string firstLineOf(const std::string& message) {
-  const std::size_t end = message.find('\n');
-  if (end == std::string::npos) return message;
-  return message.substr(0, end > 0 && message[end - 1] == ':' ? end - 1 : end);
 }
 
 std::string troubleText(const RunResult& result) {

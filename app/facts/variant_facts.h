@@ -51,8 +51,6 @@ std::optional<Provenance> speedKind(const RunResult& result);
 Msg speedWord(bool ofBytes, Provenance kind);
 /// "speed measured"; "bytes modelled" of a measured time whose bytes are not; empty where no kind is known.
 std::string speedTag(const RunResult& result);
-/// Of a message with several: "mine.cu does not compile".
-std::string firstLineOf(const std::string& message);
 /// Why it did not run well, a sentence; empty if it did.
 std::string troubleText(const RunResult& result);
 /// Of a result without a modelled time among others that have one: as far as the session tells.

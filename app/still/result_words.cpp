@@ -13,7 +13,7 @@ std::string statusText(const RunResult& result) {
     case RunResult::Status::Failed: return "FAILED";
     case RunResult::Status::Unsupported: return "unsupported";
     case RunResult::Status::Stopped: return "stopped";
-    case RunResult::Status::NotRun: return result.leftOut() ? "left out" : "modelled";
+    case RunResult::Status::NotRun: return result.leftOut() ? "left out" : result.modelled ? "modelled" : "not run";
   }
   return {};
 }

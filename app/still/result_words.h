@@ -8,7 +8,8 @@
 
 namespace strata::inline still {
 
-std::string statusText(const RunResult& result);  ///< "ok", "TORN", "FAILED", "unsupported", "left out", "modelled"
+std::string statusText(
+    const RunResult& result);  ///< "ok", "TORN", "FAILED", "unsupported", "left out", "modelled", "not run"
 /// "12.0 ms – 14.0 ms"; "–" where nothing was timed.
 std::string spreadText(const RunResult& result);
 /// The GPU that their times are modelled on; empty: none is modelled.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/facts/variant_facts.h"
 #include "app/studio/ui_text.h"
+#include "engine/base/text_parts.h"
 
 namespace strata::inline studio {
 

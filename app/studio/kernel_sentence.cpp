@@ -3,8 +3,8 @@
 #include "app/canvas/format.h"
 #include "app/facts/compiler_notes.h"
 #include "app/facts/finding_words.h"
-#include "app/facts/variant_facts.h"
 #include "app/studio/ui_text.h"
+#include "engine/base/text_parts.h"
 
 namespace strata::inline studio {
 namespace {

@@ -26,7 +26,7 @@ QString duration(double seconds) {
 QString statusWord(const RunResult& result) {
   if (result.leftOut()) return say(Msg::StudioLeftOut);
   switch (result.status) {
-    case RunResult::Status::NotRun: return say(Msg::ResultsModelledShort);
+    case RunResult::Status::NotRun: return say(result.modelled ? Msg::ResultsModelledShort : Msg::StudioNotRun);
     case RunResult::Status::Stopped: return say(Msg::StudioStopped);
     case RunResult::Status::Unsupported: return say(Msg::StudioUnsupported);
     default: return say(Msg::StudioFailed);

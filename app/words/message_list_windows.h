@@ -123,6 +123,7 @@
   X(StudioFollows, "Follows {0} unless set.")                                                                        \
   X(StudioHelp, "Help")                                                                                              \
   X(StudioLeftOut, "left out")                                                                                       \
+  X(StudioNotRun, "not run")                                                                                         \
   X(StudioLaunched, "Launches")                                                                                      \
   X(StudioLaunchedBy, "Launched by")                                                                                 \
   X(StudioLaunchLatency, "Launch latency")                                                                           \

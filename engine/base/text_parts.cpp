@@ -24,6 +24,12 @@ std::string withCapital(std::string_view text) {
   return made;
 }
 
+std::string firstLineOf(const std::string& message) {
+  const std::size_t end = message.find('\n');
+  if (end == std::string::npos) return message;
+  return message.substr(0, end > 0 && message[end - 1] == ':' ? end - 1 : end);
+}
+
 std::vector<std::string> partsOf(std::string_view text, char separator) {
   std::vector<std::string> parts;
   while (!text.empty()) {

@@ -46,7 +46,8 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace, bool cutOff) {
   if (const std::uint64_t ends = m_store.snapshot()->totals().unmatchedEnds; ends > 0)
     facts.leftOut[std::string(kEndsWithoutBegin)] = ends;
   takeDistributed(m_distributed, facts);
-  facts.baseNs = !ours ? m_base : m_ownBase ? std::max<std::int64_t>(m_base, 0) - ownBase() : 0;
+  const bool statesWallClock = m_base > 0 && (!ours || m_ownBase);
+  facts.baseNs = statesWallClock ? m_base - trace.shift() : 0;
   facts.arrowEndsWithoutStart = trace.arrowEndsWithoutStart();
   for (const auto& [why, count] : m_skipped) {
     facts.leftOut["events " + why] += count.first;

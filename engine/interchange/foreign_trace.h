@@ -84,6 +84,8 @@ class ForeignTrace {
   /// Stores everything but what is far from most (FarTimes), `base` ns later than the file says. Nothing may be added
   /// afterwards.
   void finish(std::int64_t base = 0);
+  /// How much later than the file says finish() stored all times, in ns: by the base, or so that none is before 0.
+  std::int64_t shift() const { return m_shift; }
   /// Whose file it is, once all is there; empty if nothing shows it.
   std::string_view tool() const { return m_tool; }
   std::uint64_t arrowEndsWithoutStart() const { return m_flows.withoutStart(); }

@@ -75,7 +75,7 @@ struct RunResult {
     Ok,
     Failed,
     Unsupported,
-    NotRun,   ///< as it was wished: it would have taken too long, or only a modelled time was asked for
+    NotRun,   ///< it would have taken too long, only a modelled time was asked for, or what it stands beside never ran
     Stopped,  ///< before it was measured
   };
   std::string variant;

@@ -13,5 +13,11 @@ TEST(TextParts, ASentenceBeginsWithACapital) {
   EXPECT_EQ(withCapital(""), "");
 }
 
+TEST(TextParts, TheFirstLineOfAMessageEndsWithoutColon) {
+  EXPECT_EQ(firstLineOf("mine.cu does not compile:\nmine.cu:1:1: error: no"), "mine.cu does not compile");
+  EXPECT_EQ(firstLineOf("alone:"), "alone:") << "nothing follows that it announces";
+  EXPECT_EQ(firstLineOf("\nbelow"), "");
+}
+
 }  // namespace
 }  // namespace strata

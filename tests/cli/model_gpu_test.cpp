@@ -274,6 +274,17 @@ TEST(ModelGpu, AnExperimentThatIsNotModelledSaysWhichAre) {
     EXPECT_THAT(refused.err, HasSubstr("transformer is not modelled; "));
     EXPECT_THAT(refused.err, HasSubstr("matmul, "));
     EXPECT_THAT(refused.err, ::testing::Not(HasSubstr("prompt"))) << "the parameters it has are no help";
+    EXPECT_THAT(refused.err, HasSubstr("Leave " + asked[0] + " " + asked[1] + " out."));
+  }
+}
+
+TEST(ModelGpu, NoneIsWhatAnExperimentWithoutModelDoes) {
+  for (const std::vector<std::string>& asked :
+       {std::vector<std::string>{"--model-gpu", "none"}, std::vector<std::string>{"--set", "model_gpu=None"}}) {
+    std::vector<std::string> line{"run", "transformer", "--device", "cpu", "--set", "tokens=1", "--no-trace"};
+    line.insert(line.end(), asked.begin(), asked.end());
+    const Finished finished = test::strata(line);
+    EXPECT_EQ(finished.code, 0) << finished.err;
   }
 }
 

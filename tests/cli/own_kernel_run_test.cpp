@@ -44,5 +44,20 @@ TEST(OwnKernelRun, AnElementThatIsNotWrittenIsNamed) {
   EXPECT_THAT(finished.out, HasSubstr("element 999 was not written"));
 }
 
+TEST(OwnKernelRun, WhatStandsBehindAKernelThatDoesNotCompileSaysThatItWasNotRun) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.file("mine.cu");
+  std::ofstream(file) << "__global__ void zip(float a, const float* x, const float* y, float* out, int n) { oops }\n";
+  const auto run = [&](const char* variants) {
+    return test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=1000", "--set", "roofs=off", "--repeat", "1",
+                         "--kernel", file, "--like", "naive", "--variants", variants, "--no-trace"});
+  };
+  const test::Finished first = run("mine,naive"), last = run("naive");
+  EXPECT_NE(first.code, 0);
+  EXPECT_THAT(first.out, testing::ContainsRegex("naive +not run"));
+  EXPECT_THAT(first.out, HasSubstr("naive: not run: mine.cu does not compile\n"));
+  EXPECT_THAT(last.out, testing::ContainsRegex("naive +ok")) << "a kernel that is not named comes last";
+}
+
 }  // namespace
 }  // namespace strata

@@ -181,7 +181,10 @@ TEST_F(ReportTest, NoPageIsWrittenIntoAFileOfAnotherFormat) {
   EXPECT_THAT(refused.err,
               AllOf(HasSubstr(".html"), HasSubstr("strata export " + session + " --to csv-ops --out " + table)));
   EXPECT_FALSE(std::filesystem::exists(table));
-  EXPECT_EQ(test::strata({"report", session, "--out", folder.file("x.htm")}).code, 0);
+  for (const char* other : {"x.CSV", "x.json", "x.pdf", "x.png"})
+    EXPECT_EQ(test::strata({"report", session, "--out", folder.file(other)}).code, 2) << other;
+  for (const char* page : {"x.htm", "X.HTML", "report-v1.2", "report"})
+    EXPECT_EQ(test::strata({"report", session, "--out", folder.file(page)}).code, 0) << page;
 }
 
 TEST_F(ReportTest, OfSeveralFilesItSaysHowTheyBecomeOneSession) {

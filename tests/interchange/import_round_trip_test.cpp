@@ -118,11 +118,11 @@ TEST(RoundTripOfKineto, KeepsTheDeviceOfEachRank) {
   EXPECT_EQ(deviceCount(*again), 2u);
 }
 
-std::string ofRank(const std::string& rank, std::int64_t baseNs) {
+std::string ofRank(const std::string& rank, std::int64_t baseNs, const std::string& begin = "500.250") {
   return R"({"schemaVersion":1,"deviceProperties":[],"distributedInfo":{"backend":"nccl","rank":)" + rank +
          R"(,"world_size":2},"baseTimeNanoseconds":)" + std::to_string(baseNs) +
-         R"(,"traceEvents":[{"ph":"X","pid":9,"tid":8,"cat":"cpu_op","name":"op of )" + rank +
-         R"(","ts":500.250,"dur":1}]})";
+         R"(,"traceEvents":[{"ph":"X","pid":9,"tid":8,"cat":"cpu_op","name":"op of )" + rank + R"(","ts":)" + begin +
+         R"(,"dur":1}]})";
 }
 
 constexpr std::int64_t kWallClock = 1'735'632'360'000'000'000;
@@ -151,11 +151,42 @@ TEST(RoundTripOfKineto, KeepsTheRankAndTheWallClock) {
   EXPECT_EQ(bytesOf(second.path()), text);
 }
 
+/// All times of such a session are moved, and what they count from with them.
+TEST(RoundTripOfKineto, KeepsTheWallClockOfTimesBefore0) {
+  const auto session = importText(ofRank("1", kWallClock, "-500.250"));
+  EXPECT_NE(problemsOf(*session).find("times before 0"), std::string::npos);
+  EXPECT_EQ(importFactsOf(session->messages()[0]).value().baseNs + session->bounds()->begin.ns, kWallClock - 500'250);
+  const TemporaryFile first(".chrome"), second(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*session, first.path().string()).ok());
+  ASSERT_TRUE(findExporter("chrome")->write(*importFile(first.path()), second.path().string()).ok());
+  for (const TemporaryFile* file : {&first, &second}) {
+    const auto json = nlohmann::json::parse(bytesOf(file->path()));
+    std::size_t slices = 0;
+    for (const auto& event : json["traceEvents"]) {
+      if (event["ph"] != "X") continue;
+      ++slices;
+      EXPECT_EQ(json["baseTimeNanoseconds"].get<std::int64_t>() + std::llround(event["ts"].get<double>() * 1000),
+                kWallClock - 500'250);
+    }
+    EXPECT_EQ(slices, 1u);
+  }
+}
+
 TEST(RoundTripOfKineto, StatesNoRankThatTheTraceDoesNot) {
   const auto session = importEvents(kHostOp);
   const TemporaryFile file(".chrome");
   ASSERT_TRUE(findExporter("chrome")->write(*session, file.path().string()).ok());
   EXPECT_EQ(bytesOf(file.path()).find("distributedInfo"), std::string::npos);
+}
+
+TEST(RoundTripOfKineto, OfARankWithTimesBefore0MeetsTheOthersByTheWallClock) {
+  const TemporaryFile folder("-ranks");
+  std::filesystem::create_directory(folder.path());
+  std::ofstream(folder.path() / "a.json") << ofRank("0", kWallClock, "-500.250");
+  std::ofstream(folder.path() / "b.json") << ofRank("1", kWallClock, "500.250");
+  const auto session = importFile(folder.path());
+  std::filesystem::remove_all(folder.path());
+  EXPECT_EQ((eventNamed(*session, "op of 1").begin - eventNamed(*session, "op of 0").begin).ns, 1'000'500);
 }
 
 TEST(RoundTripOfKineto, OfSeveralRanksKeepsTheWallClockAndNoRank) {

@@ -18,7 +18,9 @@ using test::rightScript;
 using test::ScriptedCall;
 using test::scriptedOperation;
 using test::scriptedRoutines;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAre;
 
 const char* const kTiledOnly = R"({"id":1,"run":"matmul","n":9,"m":5,"k":7,"variants":["tiled"],"repeat":4})";
 
@@ -95,6 +97,56 @@ TEST(LadderWorkload, ATimeThatIsMostlyThatOfItsEventsSaysSo) {
   EXPECT_EQ(nothing.status, RunResult::Status::Ok);
   EXPECT_FALSE(something.figure("events_alone"));
   EXPECT_FALSE(resultWith({0}).figure("events_alone")) << "a repeat was no longer than its events";
+}
+
+/// Of a run with kernels that somebody brought, of which those named bad… do not compile: "good ok", "naive not_run".
+std::vector<std::string> outcomesWith(RecordedSession& session, const std::string& variants,
+                                      const std::vector<std::string>& brought) {
+  WorkloadParts parts{scriptedRoutines()};
+  parts.own.compile = [](const OwnUnit& unit, OwnBuild, WorkContext&) -> Result<KernelFinder> {
+    if (unit.text.name.starts_with("bad"))
+      return Error{ErrorCode::Usage, unit.text.name + " does not compile:\n" + unit.text.name + ":1:1: error: no",
+                   Storey::Compiler};
+    return KernelFinder(test::scriptedKernel);
+  };
+  nlohmann::json request = {{"id", 1},     {"run", "matmul"},
+                            {"n", 16},     {"variants", nlohmann::json::parse(variants)},
+                            {"repeat", 2}, {"own_kernels", nlohmann::json::array()}};
+  for (const std::string& name : brought)
+    request["own_kernels"].push_back(
+        {{"name", name},
+         {"like", "naive"},
+         {"text", "__global__ void k(const float* A, const float* B, float* C, int m, int n, int k) {}"}});
+  LadderWorkload workload(scriptedOperation(), parts);
+  const auto done = session.run(workload, request.dump());
+  EXPECT_TRUE(done.ok()) << done.error().message;
+  std::vector<std::string> outcomes;
+  for (const RunResult& result : session.results())
+    outcomes.push_back(result.variant + " " + toJson(result)["status"].get<std::string>());
+  return outcomes;
+}
+
+TEST(LadderWorkload, BesideAKernelThatRunsAllIsRunWhicheverComesFirst) {
+  for (const bool goodFirst : {true, false}) {
+    RecordedSession session(createNullDevice(rightScript()));
+    const std::vector<std::string> outcomes =
+        outcomesWith(session, goodFirst ? R"(["good","bad","naive","tiled"])" : R"(["bad","good","naive","tiled"])",
+                     {"good", "bad"});
+    EXPECT_THAT(outcomes, UnorderedElementsAre("good ok", "bad failed", "naive ok", "tiled ok")) << goodFirst;
+  }
+}
+
+TEST(LadderWorkload, BesideKernelsOfWhichNoneRunsNothingIsRunAndItIsSaidWhy) {
+  RecordedSession session(createNullDevice(rightScript()));
+  EXPECT_THAT(outcomesWith(session, R"(["bad","bad_too","naive","tiled"])", {"bad", "bad_too"}),
+              ElementsAre("bad failed", "bad_too failed", "naive not_run", "tiled not_run"));
+  EXPECT_EQ(session.results().back().message, "not run: bad.cu does not compile; bad_too.cu does not compile");
+}
+
+TEST(LadderWorkload, WhatIsNamedBeforeAKernelThatDoesNotCompileIsRun) {
+  RecordedSession session(createNullDevice(rightScript()));
+  EXPECT_THAT(outcomesWith(session, R"(["naive","bad","tiled"])", {"bad"}),
+              ElementsAre("naive ok", "bad failed", "tiled not_run"));
 }
 
 TEST(LadderWorkload, WrongKernelIsCaughtAndItsSpeedNotShown) {

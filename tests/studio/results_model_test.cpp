@@ -46,6 +46,16 @@ TEST(ResultsModel, ShowsEachNumberWithItsKind) {
   EXPECT_EQ(model.tone(0, ResultsModel::Check), 1);
 }
 
+TEST(ResultsModel, WhatWasNotRunAndHasNoModelledTimeIsCalledThat) {
+  Model model;
+  RunResult result;
+  result.variant = "naive";
+  result.status = RunResult::Status::NotRun;
+  result.message = "not run: mine.cu does not compile";
+  model.setResults({result});
+  EXPECT_EQ(model.text(0, ResultsModel::Variant, ResultsModel::kNoteRole), "not run");
+}
+
 TEST(ResultsModel, SharesSayWhichLibraryTheyAreOf) {
   Model model;
   RunResult library = tiled();

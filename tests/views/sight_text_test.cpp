@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "app/canvas/recording_canvas.h"
 #include "app/views/view.h"
 #include "tests/views/sample_session.h"
@@ -63,6 +65,18 @@ TEST(SightText, HoldsAllThatCanBeChosen) {
   EXPECT_EQ(read.measured, chosen.measured);
   EXPECT_EQ(read.marks, chosen.marks);
   EXPECT_EQ(read.scroll, chosen.scroll);
+}
+
+TEST(SightText, NamesTheColumnsOfAComparisonByWhatTheyHold) {
+  const ViewState state = sample();
+  for (const auto& [name, column] :
+       {std::pair{"ratio", CompareColumn::Ratio}, std::pair{"difference", CompareColumn::Apart},
+        std::pair{"self difference", CompareColumn::SelfApart}}) {
+    Sight read = state.sight;
+    read.choices.compare.column = CompareColumn::Name;
+    readSight(std::string(R"({"compare":{"column":")").append(name).append("\"}}"), *state.session.snapshot, read);
+    EXPECT_EQ(read.choices.compare.column, column) << name;
+  }
 }
 
 TEST(SightText, OfAFreshWindowIsNothing) {

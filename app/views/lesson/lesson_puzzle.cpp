@@ -7,9 +7,9 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/canvas/svg_canvas.h"
-#include "app/facts/variant_facts.h"
 #include "app/views/lesson/lesson_words.h"
 #include "app/words/messages.h"
+#include "engine/base/text_parts.h"
 
 namespace strata::inline views {
 namespace {

@@ -18,7 +18,7 @@ class RunProgress {
  public:
   RunProgress(WorkContext& context, int steps) : m_context(context), m_steps(steps) {}
 
-  /// There are more steps than was thought.
+  /// There are more steps than was thought, or fewer.
   void add(int steps) { m_steps += steps; }
 
   /// The next step begins. An Error Stopped if somebody asked for it.

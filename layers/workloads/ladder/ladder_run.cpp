@@ -103,6 +103,16 @@ Result<RunResult> LadderRun::measure(const std::string& variant) {
   return result;
 }
 
+RunResult LadderRun::notRun(const std::string& variant, const std::string& why) {
+  const int steps = m_plan.repeat + 2 + (m_plan.observeErrors ? 1 : 0) + (m_modelGpu ? 1 : 0);
+  if (std::ranges::find(m_plan.variants, variant) != m_plan.variants.end()) m_progress.add(-steps);
+  RunResult result;
+  result.variant = variant;
+  result.status = RunResult::Status::NotRun;
+  result.message = "not run: " + why;
+  return result;
+}
+
 Error LadderRun::absent(const std::string& variant) const {
   if (m_plan.compileNow && m_plan.step(variant) == nullptr)
     return {ErrorCode::Unsupported,

@@ -47,6 +47,9 @@ class LadderRun {
   /// was stopped.
   Result<RunResult> measure(const std::string& variant);
 
+  /// Instead of measure(): why not.
+  RunResult notRun(const std::string& variant, const std::string& why);
+
   /// Adds to a result how long its variant would take on that GPU, or why that cannot be told. An Error only if it
   /// was stopped.
   Result<void> model(RunResult& result);

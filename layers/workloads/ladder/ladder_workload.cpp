@@ -1,8 +1,12 @@
 #include "layers/workloads/ladder/ladder_workload.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "engine/base/host_facts.h"
+#include "engine/base/text_parts.h"
 #include "layers/library/run_time_routine.h"
 #include "layers/workloads/common/outcome.h"
 #include "layers/workloads/common/tensor_preview.h"
@@ -14,10 +18,23 @@
 namespace strata::inline workloads {
 namespace {
 
-/// It does not compile, or cannot be launched: what was asked for beside it has nothing to stand beside.
-bool neverRan(const LadderPlan& plan, const RunResult& result) {
-  return plan.ownStep(result.variant) && result.status == RunResult::Status::Failed && result.firstCall == 0 &&
-         !result.error && !result.findings;
+/// Of a kernel that somebody brought: it does not compile, or cannot be launched.
+bool neverRan(const RunResult& result) {
+  return result.status == RunResult::Status::Failed && result.firstCall == 0 && !result.error && !result.findings;
+}
+
+/// Why what was asked for beside kernels that somebody brought has nothing to stand beside: none of them ran. Empty
+/// where one did, or comes later.
+std::string whyNoneRan(const LadderPlan& plan, const std::vector<std::string>& asked,
+                       const std::vector<RunResult>& results) {
+  std::vector<std::string> reasons;
+  for (const std::string& variant : asked) {
+    if (!plan.ownStep(variant)) continue;
+    const auto result = std::ranges::find(results, variant, &RunResult::variant);
+    if (result == results.end() || !neverRan(*result)) return {};
+    reasons.push_back(firstLineOf(result->message));
+  }
+  return fmt::format("{}", fmt::join(reasons, "; "));
 }
 
 }  // namespace
@@ -62,9 +79,10 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   std::vector<RunResult> results;
   for (const std::string& variant : asked) {
     if (plan.everyVariant && !run.has(variant)) continue;
-    if (!plan.ownStep(variant) && std::ranges::any_of(results, [&](const auto& each) { return neverRan(plan, each); }))
-      continue;
-    if (forecast.leavesOut(plan, variant)) {
+    const std::string nothingBeside = plan.ownStep(variant) ? "" : whyNoneRan(plan, asked, results);
+    if (!nothingBeside.empty()) {
+      results.push_back(run.notRun(variant, nothingBeside));
+    } else if (forecast.leavesOut(plan, variant)) {
       results.push_back(forecast.leftOut(plan, variant));
     } else {
       Result<RunResult> result = run.measure(variant);
