@@ -14,8 +14,11 @@
 
 namespace strata::inline still {
 
+/// From each device's first work in the session to its last; walks all of it.
+DeviceUse wholeUse(const TraceSnapshot& snapshot);
+
 struct ReportUse {
-  DeviceUse whole;              ///< of the session
+  DeviceUse whole;              ///< of a session without runs; of others nothing asks for it, and it is empty
   std::vector<DeviceUse> runs;  ///< of each run's timed calls; of one without any it is empty
 };
 ReportUse reportUse(const StackReport& report, const TraceSnapshot& snapshot);
@@ -31,9 +34,9 @@ struct ReportGaps {
     std::size_t run = 0;  ///< from 1; 0: of no run
     DeviceGap gap;
   };
-  std::vector<Gap> longest;  ///< longest first
-  std::uint64_t count = 0;   ///< of all there are
-  bool severalDevices = false;
+  std::vector<Gap> longest;     ///< longest first
+  std::uint64_t count = 0;      ///< of all there are
+  bool severalDevices = false;  ///< worked, be it each in a run of its own
 };
 ReportGaps gapsOf(const ReportUse& use);
 TextTable gapsTable(const ReportGaps& gaps, const TraceSnapshot& snapshot, const TableLimits& limits);
