@@ -228,6 +228,10 @@ std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& sn
   return timedPart(record, snapshot);
 }
 
+std::vector<TimedPart> timedPartsOf(const RunRecord& record, const TraceSnapshot& snapshot) {
+  return timedParts(record, snapshot);
+}
+
 std::vector<bool> measuredCalls(const RunRecord& record, const TraceSnapshot& snapshot) {
   std::vector<bool> measured(snapshot.callCount() + 1);
   measured.front() = true;

@@ -39,7 +39,7 @@ ReportUse reportUse(const StackReport& report, const TraceSnapshot& snapshot) {
   if (report.runs.empty()) use.whole = wholeUse(snapshot);
   use.runs.reserve(report.runs.size());
   for (const ReportRun& run : report.runs)
-    use.runs.push_back(run.timed ? deviceUseOf(snapshot, *run.timed) : DeviceUse{});
+    use.runs.push_back(run.timed ? deviceUseOf(snapshot, *run.timed, {}, {}, run.parts) : DeviceUse{});
   return use;
 }
 
@@ -67,8 +67,9 @@ std::string timedText(const ReportUse& use) {
   for (std::size_t run = 0; run < use.runs.size(); ++run) {
     const DeviceUse& of = use.runs[run];
     if (of.work == 0) continue;
-    lines += fmt::format("  run {:<6} {}, busy for {} of {}, from the first work of its timed calls to the last",
-                         run + 1, timeWords(of.workTime), timeWords(of.busy), timeWords(of.span));
+    lines +=
+        fmt::format("  run {:<6} {}, busy for {} of {}, from the first work of each variant's timed calls to the last",
+                    run + 1, timeWords(of.workTime), timeWords(of.busy), timeWords(of.span));
     if (of.apart.ns > 0) lines += ", " + fillText(Msg::DeviceApart, {timeWords(of.apart)});
     lines += "\n";
   }

@@ -25,7 +25,8 @@ ReportUse reportUse(const StackReport& report, const TraceSnapshot& snapshot);
 
 /// Of a session without runs, how far each device was busy, and launch latency, a line each; empty: it has runs.
 std::string useText(const ReportUse& use);
-/// Of the device's work, what lies between the first timed call of each run and its last, a line each; empty: no runs.
+/// Of the device's work, what the calls are that each run's results were measured with, a line each, without what lies
+/// between one result and the next, as warm-up and check; empty: no runs.
 std::string timedText(const ReportUse& use);
 
 /// The longest times in which no stream of a device worked: in the runs' timed calls, else in the session.

@@ -94,6 +94,7 @@ void Scene::readSession() {
   m_state.session.title = QFileInfo(toQt(m_session.path())).fileName().toStdString();
   m_state.session.results = m_session.results();
   m_state.session.part = m_session.shownPart();
+  m_state.session.timed = m_session.shownTimedParts();
   m_state.session.lost = m_session.runs().shownLost().has_value();
   m_state.session.experiment = withOwnKernels(m_experiment, m_state.session.results);
   m_state.session.tensor = m_session.pictures().tensor;

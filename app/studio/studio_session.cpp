@@ -241,6 +241,11 @@ std::optional<TimeRange> StudioSession::shownPart() const {
   return m_runs.shown() ? partOf(m_runs.all()[*m_runs.shown()], *m_snapshot) : std::nullopt;
 }
 
+std::vector<TimedPart> StudioSession::shownTimedParts() const {
+  const auto run = m_runs.shownLost() ? std::nullopt : m_runs.shown();
+  return run ? timedPartsOf(m_runs.all()[*run], *m_snapshot) : std::vector<TimedPart>{};
+}
+
 std::optional<TimeRange> StudioSession::sinceRun() const {
   const auto first = m_snapshot->call(CallId{static_cast<std::uint32_t>(m_callsBefore + 1)});
   const auto bounds = m_snapshot->bounds();

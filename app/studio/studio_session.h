@@ -56,6 +56,8 @@ class StudioSession : public QObject {
   /// The part of the session in which that run was measured, of a lost one what it recorded, empty where that is
   /// nothing; nullopt: nothing is known of it.
   std::optional<TimeRange> shownPart() const;
+  /// Of that part, what results were measured in; of a lost run nothing is told apart.
+  std::vector<TimedPart> shownTimedParts() const;
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
   const std::optional<Origin>& origin() const { return m_origin; }  ///< of another tool's trace

@@ -44,6 +44,17 @@ class TimedSession {
     event.payload = end - begin - late;
     m_store.add(event);
   }
+  /// Work of no call.
+  void stray(std::string_view kernel, std::int64_t begin, std::int64_t end) {
+    TraceEvent event;
+    event.track = m_stream;
+    event.kind = EventKind::Kernel;
+    event.storey = Storey::Hardware;
+    event.name = m_store.intern(kernel);
+    event.begin = {begin};
+    event.payload = end - begin;
+    m_store.add(event);
+  }
   void result(int request, std::string_view variant, int first, int last) {
     m_store.addMessage({MessageKind::Result,
                         R"({"request":)" + std::to_string(request) + R"(,"variant":")" + std::string(variant) +
@@ -105,6 +116,62 @@ TEST(ReportUse, WalksTheWholeSessionOnlyWhereItHasNoRuns) {
   ASSERT_EQ(use.runs.size(), 1u);
   EXPECT_EQ(use.runs[0].work, 2u);
   EXPECT_EQ(wholeUse(*with).work, 3u) << "as --json has it";
+}
+
+/// Two variants; between them the device works for an untimed call and for none, and stands while the host checks.
+void addTwoVariants(TimedSession& session) {
+  session.agent("a", "cuda:0 NVIDIA H200");
+  session.call("matmul_naive", 0, 900);  // warm-up
+  addVariant(session, 1000);
+  session.call("matmul_check", 2000, 2500);
+  session.stray("memory_check", 2600, 2650);
+  session.call("matmul_tiled", 90'000, 90'050);  // warm-up, after a pause
+  session.call("matmul_tiled", 90'100, 90'150);
+  session.call("matmul_tiled", 90'160, 90'210, 5);
+  session.result(1, "naive", 2, 4);
+  session.result(1, "tiled", 7, 8);
+}
+
+TEST(ReportUse, WhatLiesBetweenTheTimedCallsIsNeitherBusyNorAGap) {
+  TimedSession session;
+  addTwoVariants(session);
+  const auto snapshot = session.snapshot();
+  const StackReport report = stackReport(*snapshot);
+  const ReportUse use = reportUse(report, *snapshot);
+  ASSERT_EQ(use.runs.size(), 1u);
+  const DeviceUse& run = use.runs[0];
+  EXPECT_EQ(run.work, 5u);
+  EXPECT_EQ(run.busy, Duration{3 * 100 + 50 + 45});
+  EXPECT_EQ(run.workTime, report.deviceWork()) << "as the tables beside it";
+  EXPECT_EQ(run.span, Duration{800 + 110});
+  EXPECT_EQ(run.gapCount, 3u);
+  ASSERT_FALSE(run.gaps.empty());
+  EXPECT_EQ(run.gaps.front().range.length(), Duration{300}) << "not the pause";
+  ASSERT_EQ(run.each.size(), 1u) << "one device, in however many parts";
+  EXPECT_EQ(run.each[0].span, run.span);
+  EXPECT_EQ(run.outside.count, 4u) << "warm-ups and what the check did";
+}
+
+TEST(ReportUse, OfAMeasuredGapThoseOfTheTimedCallsStayListed) {
+  TimedSession session;
+  addTwoVariants(session);
+  const auto snapshot = session.snapshot();
+  const ReportRun run = stackReport(*snapshot).runs.at(0);
+  const DeviceUse use = deviceUseOf(*snapshot, *run.timed, TimeRange{{1100}, {1300}}, {}, run.parts);
+  EXPECT_EQ(use.span, Duration{200});
+  ASSERT_EQ(use.listed().size(), 3u);
+  EXPECT_EQ(use.listed().front().range.length(), Duration{300});
+}
+
+TEST(ReportUse, ResultsThatShareCallsShareAPart) {
+  TimedSession session;
+  session.agent("a", "cuda:0 NVIDIA H200");
+  addVariant(session, 1000);
+  session.result(1, "naive", 1, 3);
+  session.result(1, "library", 3, 3);
+  const auto snapshot = session.snapshot();
+  const ReportUse use = reportUse(stackReport(*snapshot), *snapshot);
+  EXPECT_EQ(use.runs.at(0).busy, Duration{300}) << "each once";
 }
 
 }  // namespace
