@@ -113,6 +113,7 @@ struct SessionFacts {
   std::shared_ptr<const TraceSnapshot> snapshot;
   std::vector<StoreyState> storeys;  ///< of the agent that wrote the session; empty for a foreign trace
   std::optional<Hello> hello;
+  std::vector<DeviceInfo> devices;       ///< of all agents that spoke in the session, each once
   std::optional<DeviceInfo> foreignGpu;  ///< of a foreign trace, where it says the limits of its GPU
   std::string title;                     ///< its file's name; empty: not saved
   std::vector<RunResult> results;        ///< newest run, in order of its variants

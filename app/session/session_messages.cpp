@@ -245,6 +245,18 @@ SessionMessages messagesOf(const TraceSnapshot& snapshot) {
   return all;
 }
 
+std::vector<DeviceInfo> devicesOf(std::span<const Hello> hellos) {
+  std::vector<DeviceInfo> devices;
+  for (const Hello& hello : hellos) {
+    const auto same = [&](const DeviceInfo& known) {
+      return known.key() == hello.device.key() && known.name == hello.device.name;
+    };
+    const auto known = std::ranges::find_if(devices, same);
+    known == devices.end() ? devices.push_back(hello.device) : void(*known = hello.device);
+  }
+  return devices;
+}
+
 std::vector<CallId> medianCalls(std::span<const RunRecord> runs) {
   std::vector<CallId> calls;
   for (const RunRecord& run : runs)

@@ -99,6 +99,9 @@ class SessionMessages {
   std::optional<Origin> m_origin;
 };
 
+/// Each once, as the newest that had it says.
+std::vector<DeviceInfo> devicesOf(std::span<const Hello> hellos);
+
 /// Whether nothing more will be said to the request.
 bool isFinal(Answer::Status status);
 

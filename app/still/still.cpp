@@ -42,6 +42,7 @@ void readSession(const Session& session, ViewState& state, std::optional<std::si
   state.session.ownSteps = ownSteps();
   state.session.storeys = session.storeys();
   state.session.hello = session.hello();
+  state.session.devices = session.devices();
   if (const auto origin = session.origin()) state.session.foreignGpu = origin->gpu;
   state.session.title = std::filesystem::path(session.path()).filename().string();
   const auto record = runOf(*state.session.snapshot, run);

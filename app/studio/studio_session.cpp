@@ -180,6 +180,7 @@ void StudioSession::readState() {
                              : std::vector<RunResult>();
   m_storeys = m_session->storeys();
   m_hello = m_session->hello();
+  m_devices = m_session->devices();
   m_origin = m_session->origin();
   m_pictures = m_session->pictures(m_runs.shown());
   m_tokens = m_session->tokens();
