@@ -12,6 +12,7 @@
 #include "app/facts/compared_name.h"
 #include "app/facts/intervals.h"
 #include "app/facts/view_state.h"
+#include "engine/trace/timed_part.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline facts {
@@ -24,8 +25,9 @@ struct ComparedSession {
   HostTime anchor;    ///< where the track groups of both are put one below the other
   /// By call id: whether its events count, first those of no call; empty: all do.
   std::vector<bool> measured = {};
-  std::string device = {};      ///< "NVIDIA H100"
-  std::string experiment = {};  ///< of a run
+  std::vector<TimedPart> timed = {};  ///< of the range, what a run's results were measured in; empty: all of it
+  std::string device = {};            ///< "NVIDIA H100"
+  std::string experiment = {};        ///< of a run
 };
 
 struct Comparison {

@@ -123,8 +123,9 @@ std::vector<std::vector<std::uint32_t>> tracksByDevice(const TraceSnapshot& snap
 
 class UseReader {
  public:
-  UseReader(const TraceSnapshot& snapshot, TimeRange range, bool measured)
-      : m_snapshot(snapshot), m_range(range), m_ops(snapshot) {
+  /// `timed`: of the range, what counts; empty: all.
+  UseReader(const TraceSnapshot& snapshot, TimeRange range, bool measured, std::span<const TimedPart> timed)
+      : m_snapshot(snapshot), m_range(range), m_timed(timed), m_ops(snapshot) {
     m_use.measured = measured;
   }
 
@@ -132,38 +133,26 @@ class UseReader {
   void add(const std::vector<std::uint32_t>& tracks) {
     // In a measured range a device that works at all is idle before its first work, too.
     const bool measured = m_use.measured && firstWork(tracks, m_snapshot.bounds()->begin);
-    m_worked = {m_range.begin, m_range.begin};
-    m_apart = {};
-    m_counted = false;
-    bool any = measured;
     const std::uint64_t before = m_use.work, gaps = m_use.gapCount;
-    const Duration busy = m_use.busy;
-    for (MergedEvents events(m_snapshot, tracks, m_range.end, m_range.begin); !events.empty(); events.pop()) {
-      const MergedEvents::Head& head = events.front();
-      const TraceEvent& event = *head.event;
-      if (event.begin >= m_range.end) break;
-      if (!isWork(event.kind) || event.open()) continue;
-      if (onlyCounts(m_snapshot, event)) {
-        m_use.counting.add(event);
-        m_counted = true;
-        continue;
-      }
-      if (!std::exchange(any, true)) m_worked = {event.begin, event.begin};
-      addWork(event, head.ref);
-    }
-    if (measured) idleToTheEnd(tracks);
-    const Duration span = m_worked.length() - m_apart;
-    m_use.span += span;
-    m_use.apart += m_apart;
+    const Duration busy = m_use.busy, span = m_use.span;
+    if (m_timed.empty()) readPart(tracks, m_range, nullptr, measured);
+    for (const TimedPart& part : m_timed) readPart(tracks, part.range, &part, false);
     if (!measured && m_use.work == before) return;
     m_use.each.push_back(
-        {deviceName(m_snapshot.tracks()[tracks.front()]), span, m_use.busy - busy, m_use.gapCount - gaps});
+        {deviceName(m_snapshot.tracks()[tracks.front()]), m_use.span - span, m_use.busy - busy, m_use.gapCount - gaps});
   }
 
-  /// The work of one device that lies wholly before or behind the range.
+  /// The work of one device that lies wholly outside what is read.
   void addOutside(const TraceEvent& event) {
-    if (event.end() > m_range.begin && event.begin < m_range.end) return;
-    if (!onlyCounts(m_snapshot, event)) m_use.outside.add(event);
+    const bool inRange = event.end() > m_range.begin && event.begin < m_range.end;
+    const bool inside = m_timed.empty()
+                            ? inRange
+                            : std::ranges::any_of(m_timed, [&](const TimedPart& part) { return part.holds(event); });
+    if (inside) return;
+    if (!onlyCounts(m_snapshot, event))
+      m_use.outside.add(event);
+    else if (inRange)
+      m_use.counting.add(event);
   }
 
   DeviceUse take() {
@@ -175,6 +164,31 @@ class UseReader {
   }
 
  private:
+  /// `part`: whose calls' work alone counts. `fromItsBegin`: time before the first work counts, too, and behind the
+  /// last.
+  void readPart(const std::vector<std::uint32_t>& tracks, TimeRange range, const TimedPart* part, bool fromItsBegin) {
+    m_worked = {range.begin, range.begin};
+    m_apart = {};
+    m_counted = false;
+    bool any = fromItsBegin;
+    for (MergedEvents events(m_snapshot, tracks, range.end, range.begin); !events.empty(); events.pop()) {
+      const MergedEvents::Head& head = events.front();
+      const TraceEvent& event = *head.event;
+      if (event.begin >= range.end) break;
+      if (!isWork(event.kind) || event.open() || (part && !part->holds(event))) continue;
+      if (onlyCounts(m_snapshot, event)) {
+        m_use.counting.add(event);
+        m_counted = true;
+        continue;
+      }
+      if (!std::exchange(any, true)) m_worked = {event.begin, event.begin};
+      addWork(event, head.ref);
+    }
+    if (fromItsBegin) idleToTheEnd(tracks);
+    m_use.span += m_worked.length() - m_apart;
+    m_use.apart += m_apart;
+  }
+
   /// Of all work that is not only counted, of these tracks, what begins first at a time or later.
   std::optional<EventRef> firstWork(const std::vector<std::uint32_t>& tracks, HostTime from) const {
     for (MergedEvents events(m_snapshot, tracks, m_snapshot.bounds()->end, from); !events.empty(); events.pop()) {
@@ -233,6 +247,7 @@ class UseReader {
 
   const TraceSnapshot& m_snapshot;
   const TimeRange m_range;
+  const std::span<const TimedPart> m_timed;
   DeviceUse m_use;
   LongestGaps m_gaps;
   WorkByOp m_ops;
@@ -255,20 +270,22 @@ std::string deviceName(const TrackInfo& stream) {
 }
 
 DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std::optional<TimeRange>& measured,
-                      const std::optional<TimeRange>& walked) {
+                      const std::optional<TimeRange>& walked, std::span<const TimedPart> timed) {
   const auto bounds = snapshot.bounds();
   if (!bounds) return {};
   const TimeRange part =
       measured ? TimeRange{std::max(measured->begin, bounds->begin), std::min(measured->end, bounds->end)} : range;
-  UseReader reader(snapshot, part, measured.has_value());
+  const std::span<const TimedPart> counted = measured ? std::span<const TimedPart>{} : timed;
+  UseReader reader(snapshot, part, measured.has_value(), counted);
   if (part.begin < part.end || !measured)
     for (const std::vector<std::uint32_t>& tracks : tracksByDevice(snapshot)) reader.add(tracks);
-  if (!part.covers(*bounds)) eachWork(snapshot, *bounds, [&](const TraceEvent& work) { reader.addOutside(work); });
+  if (!counted.empty() || !part.covers(*bounds))
+    eachWork(snapshot, *bounds, [&](const TraceEvent& work) { reader.addOutside(work); });
   DeviceUse use = reader.take();
   use.listedOf = measured;
   if (measured && !use.gaps.empty() && use.gaps.front().range == part) {
     use.listedOf = walked && walked->covers(part) ? walked : std::nullopt;
-    use.around = deviceUseOf(snapshot, range, use.listedOf).gaps;
+    use.around = deviceUseOf(snapshot, range, use.listedOf, {}, timed).gaps;
   }
   return use;
 }

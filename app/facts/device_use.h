@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/trace/device_work.h"
+#include "engine/trace/timed_part.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline facts {
@@ -40,7 +42,8 @@ struct WorkOfOp {
 };
 
 /// When the device worked and when not, from its first work in a range to its last, or in a range that was measured by
-/// hand, at whose edges gaps and times of work are cut. Of several devices each for itself, summed.
+/// hand, at whose edges gaps and times of work are cut. Of a range with timed parts each part counts for itself, and
+/// what lies between them is outside. Of several devices each for itself, summed.
 struct DeviceUse {
   bool measured = false;  ///< it is of a range measured by hand
   /// One of several.
@@ -61,7 +64,7 @@ struct DeviceUse {
   Duration workTime;                       ///< lengths summed: work that overlaps counts for each
   std::uint64_t work = 0;
   WorkApart counting;  ///< launches that only count: the device is neither busy nor idle with them
-  WorkApart outside;   ///< other work of the session, outside the range
+  WorkApart outside;   ///< other work of the session, outside the range or between its timed parts
   /// Launch latency: from the begin of a launch to the begin of the first work it started, be it a copy.
   struct Latency {
     std::uint64_t count = 0;
@@ -80,9 +83,9 @@ std::string deviceName(const TrackInfo& stream);
 
 inline constexpr std::size_t kMostGaps = 100;
 
-/// Reads all work of the measured range, where there is one, else of `range`. Empty where there is none, but for the
-/// idle time of a measured range. `walked`: DeviceChoices::walked.
+/// Reads all work of the measured range, where there is one, else of `range`, or of its timed parts, where it has some.
+/// Empty where there is none, but for the idle time of a measured range. `walked`: DeviceChoices::walked.
 DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std::optional<TimeRange>& measured = {},
-                      const std::optional<TimeRange>& walked = {});
+                      const std::optional<TimeRange>& walked = {}, std::span<const TimedPart> timed = {});
 
 }  // namespace strata::inline facts

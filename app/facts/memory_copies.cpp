@@ -13,8 +13,9 @@ bool crossesLink(std::string_view direction) {
   return direction == "H→D" || direction == "D→H";
 }
 
-void readCopies(CopyTable& table, const TraceSnapshot& snapshot) {
+void readCopies(CopyTable& table, const TraceSnapshot& snapshot, const MemoryFacts& facts) {
   eachNewCopy(snapshot, [&](const TraceEvent& event, EventRef ref) {
+    if (!isOfShownDevice(facts, snapshot.tracks()[event.track])) return;
     const auto bytes = snapshot.number(event, arg::kBytes);
     const Duration duration = event.duration();
     table.rows.push_back({ref,
@@ -73,8 +74,8 @@ CopyTable copyTable(const ViewState& state, const MemoryFacts& facts) {
   if (!state.session.snapshot) return table;
   const TraceSnapshot& snapshot = *state.session.snapshot;
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track)
-    table.copies += snapshot.copies(track).size();
-  readCopies(table, snapshot);
+    if (isOfShownDevice(facts, snapshot.tracks()[track])) table.copies += snapshot.copies(track).size();
+  readCopies(table, snapshot, facts);
   table.ofSpec = facts.linkSpec.has_value();
   addShares(table, facts);
   std::ranges::sort(table.rows, [](const CopyRow& a, const CopyRow& b) {

@@ -41,14 +41,14 @@ struct PinnedComparison {
 
 struct CopyTable {
   std::vector<CopyRow> rows;  ///< longest first
-  std::uint64_t copies = 0;   ///< in the session; rows are the newest of each track
+  std::uint64_t copies = 0;   ///< in the session, of the device that is shown; rows are the newest of each track
   bool ofSpec = false;        ///< shares are of the link's data sheet, else of the fastest copy of the same direction
   std::vector<PinnedComparison> comparisons;
   bool onlyInCache = false;  ///< a direction has no comparison as copies of one kind all stay in a cache
   bool sawPinned = false, sawPageable = false;
 };
 
-/// Of the newest kMostCopies copies of each track.
+/// Of the newest kMostCopies copies of each track of the device that is shown.
 CopyTable copyTable(const ViewState& state, const MemoryFacts& facts);
 
 }  // namespace strata::inline facts

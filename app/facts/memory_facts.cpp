@@ -67,23 +67,35 @@ void keepNewest(std::optional<MemoryUse>& kept, MemoryUse use) {
   addPeak(*kept, use);
 }
 
-/// The device whose memory is shown, as the reader names it in tracks: the selected event's, else the session's newest;
-/// empty: not known.
-std::string shownDevice(const ViewState& state, const TrackInfo* selected) {
-  if (selected && !selected->device.empty()) return selected->device;
-  if (!state.session.hello) return {};
-  const DeviceInfo& device = state.session.hello->device;
+/// As the reader names it in tracks.
+std::string nameInTracks(const DeviceInfo& device) {
   return device.backend + ":" + std::to_string(device.index) + " " + device.name;
 }
 
-bool isOnDevice(const TrackInfo& track, std::string_view device) {
-  return track.device.empty() || device.empty() || track.device == device;
+const TraceEvent* selectedEvent(const ViewState& state) {
+  const auto& event = state.sight.selection.event;
+  return event && state.session.snapshot ? findEvent(*state.session.snapshot, *event) : nullptr;
 }
 
-void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional<HostTime> time,
-                std::string_view device) {
+/// The device whose memory is shown: the selected event's, else the session's newest; empty: not known.
+std::string shownDevice(const ViewState& state) {
+  const TraceEvent* selected = selectedEvent(state);
+  const std::string device = selected ? state.session.snapshot->tracks()[selected->track].device : "";
+  return device.empty() && state.session.hello ? nameInTracks(state.session.hello->device) : device;
+}
+
+/// What is known of that device: nothing where none of the session's agents had it.
+const DeviceInfo* infoOf(const ViewState& state, std::string_view device) {
+  const SessionFacts& session = state.session;
+  if (!session.hello) return session.foreignGpu ? &*session.foreignGpu : nullptr;
+  if (nameInTracks(session.hello->device) == device) return &session.hello->device;
+  const auto known = std::ranges::find(session.devices, device, nameInTracks);
+  return known == session.devices.end() ? nullptr : &*known;
+}
+
+void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional<HostTime> time) {
   eachNewCopy(snapshot, [&](const TraceEvent& copy, EventRef ref) {
-    if (!isOnDevice(snapshot.tracks()[copy.track], device)) return;
+    if (!isOfShownDevice(facts, snapshot.tracks()[copy.track])) return;
     const std::string_view direction = copyDirection(snapshot, copy);
     if (direction != facts.down.direction && direction != facts.up.direction) return;
     LinkUse& link = direction == facts.down.direction ? facts.down : facts.up;
@@ -140,16 +152,14 @@ void readNewestLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, std::ui
 
 void readTracks(MemoryFacts& facts, const ViewState& state) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
-  const TraceEvent* selected =
-      state.sight.selection.event ? findEvent(snapshot, *state.sight.selection.event) : nullptr;
+  const TraceEvent* selected = selectedEvent(state);
   const auto time = selected ? std::optional(selected->begin) : std::nullopt;
   const TrackInfo* where = selected ? &snapshot.tracks()[selected->track] : nullptr;
-  const std::string device = shownDevice(state, where);
   const bool launchKnown = takeSelectedLaunch(facts, state);
   std::vector<std::uint32_t> others;  // counters of agents that do not tell what is in use
   for (std::uint32_t i = 0; i < snapshot.tracks().size(); ++i) {
     const TrackInfo& info = snapshot.tracks()[i];
-    if (!isOnDevice(info, device)) continue;
+    if (!isOfShownDevice(facts, info)) continue;
     if (info.kind == TrackKind::Queue && !launchKnown) readNewestLaunch(facts, snapshot, i);
     std::optional<MemoryUse>* const use = info.kind == TrackKind::Counter ? useOf(facts, snapshot, i) : nullptr;
     if (!use) continue;
@@ -160,7 +170,7 @@ void readTracks(MemoryFacts& facts, const ViewState& state) {
   }
   for (const std::uint32_t track : others)
     if (auto& use = *useOf(facts, snapshot, track)) addPeak(*use, memoryUse(snapshot, track, time));
-  readCopies(facts, snapshot, time, device);
+  readCopies(facts, snapshot, time);
 }
 
 // Data sheets and probes say GB/s.
@@ -183,6 +193,10 @@ void readDevice(MemoryFacts& facts, const DeviceInfo& device) {
 
 }  // namespace
 
+bool isOfShownDevice(const MemoryFacts& facts, const TrackInfo& track) {
+  return track.device.empty() || facts.ofDevice.empty() || track.device == facts.ofDevice;
+}
+
 bool staysInCache(const MemoryFacts& facts, std::optional<double> bytes) {
   return facts.cachedCopy && bytes && *bytes <= *facts.cachedCopy;
 }
@@ -204,10 +218,11 @@ void eachNewCopy(const TraceSnapshot& snapshot, const std::function<void(const T
 
 MemoryFacts memoryFacts(const ViewState& state) {
   MemoryFacts facts;
-  if (state.session.hello)
-    readDevice(facts, state.session.hello->device);
-  else if (state.session.foreignGpu)
-    readDevice(facts, *state.session.foreignGpu);
+  facts.ofDevice = shownDevice(state);
+  if (const DeviceInfo* device = infoOf(state, facts.ofDevice))
+    readDevice(facts, *device);
+  else
+    facts.sameRam = facts.ofDevice.starts_with("cpu:");
   if (state.session.snapshot) readTracks(facts, state);
   for (const RunResult& result : state.session.results) {
     if (!result.gbytesPerSecond) continue;

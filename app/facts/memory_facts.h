@@ -51,6 +51,7 @@ struct LastLaunch {
 
 /// Everything the memory view shows; what is not known has no value.
 struct MemoryFacts {
+  std::string ofDevice;  ///< whose memory, as tracks name it, "cuda:0 NVIDIA H200"; empty: not known
   bool sameRam = false;  ///< the CPU device: its memory is an arena in the host's RAM
   std::optional<MemoryUse> device, pinned, pageable;
   std::optional<MemoryUse> reserved;  ///< what an allocator of a framework keeps for itself, the device's use in it
@@ -66,6 +67,8 @@ struct MemoryFacts {
 
 /// Below it a copy's time is that of starting it, and says nothing of the link.
 inline constexpr double kLeastBytesOfSpeed = 4096;
+/// Whether what the track says is of that device; a track that names none is of any.
+bool isOfShownDevice(const MemoryFacts& facts, const TrackInfo& track);
 /// It tells the speed of a cache, not that of memory.
 bool staysInCache(const MemoryFacts& facts, std::optional<double> bytes);
 /// Bytes per second of a finished copy; none where its size is not known or too small, or where no time passed.

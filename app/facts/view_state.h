@@ -22,6 +22,7 @@
 #include "engine/protocol/run_result.h"
 #include "engine/protocol/token_story.h"
 #include "engine/trace/call_levels.h"
+#include "engine/trace/timed_part.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline lessons {
@@ -112,10 +113,12 @@ struct SessionFacts {
   std::shared_ptr<const TraceSnapshot> snapshot;
   std::vector<StoreyState> storeys;  ///< of the agent that wrote the session; empty for a foreign trace
   std::optional<Hello> hello;
+  std::vector<DeviceInfo> devices;       ///< of all agents that spoke in the session, each once
   std::optional<DeviceInfo> foreignGpu;  ///< of a foreign trace, where it says the limits of its GPU
   std::string title;                     ///< its file's name; empty: not saved
   std::vector<RunResult> results;        ///< newest run, in order of its variants
   std::optional<TimeRange> part;         ///< of time, that this run was measured in; none: all is looked at
+  std::vector<TimedPart> timed;          ///< of `part`, what its results were measured in; empty: all of it
   bool lost = false;                     ///< it ended with its agent before its first result; `part` is all it recorded
   std::string library;                   ///< that these are compared with, in slow motion, where its result is to come
   LessonHides hidden = LessonHides::Nothing;

@@ -112,6 +112,11 @@ std::optional<Hello> Session::hello() const {
   return hellos.empty() ? std::nullopt : std::optional(hellos.back());
 }
 
+std::vector<DeviceInfo> Session::devices() const {
+  const Lock lock(m_impl->mutex);
+  return devicesOf(m_impl->messages.hellos());
+}
+
 std::optional<Origin> Session::origin() const {
   const Lock lock(m_impl->mutex);
   return m_impl->messages.origin();

@@ -77,7 +77,8 @@ class Session {
   AgentState agentState() const;
   bool working() const;  ///< an agent starts, or has not yet answered all that it was asked
   std::optional<Hello> hello() const;
-  std::optional<Origin> origin() const;  ///< of another tool's trace
+  std::vector<DeviceInfo> devices() const;  ///< of all agents that spoke, each once
+  std::optional<Origin> origin() const;     ///< of another tool's trace
   std::vector<StoreyState> storeys() const;
   std::vector<RunResult> results() const;                      ///< of the newest run, shareOfLibrary filled in
   std::vector<RunRecord> runs() const;                         ///< all that have a result, oldest first

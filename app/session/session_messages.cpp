@@ -228,6 +228,10 @@ std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& sn
   return timedPart(record, snapshot);
 }
 
+std::vector<TimedPart> timedPartsOf(const RunRecord& record, const TraceSnapshot& snapshot) {
+  return timedParts(record, snapshot);
+}
+
 std::vector<bool> measuredCalls(const RunRecord& record, const TraceSnapshot& snapshot) {
   std::vector<bool> measured(snapshot.callCount() + 1);
   measured.front() = true;
@@ -239,6 +243,18 @@ SessionMessages messagesOf(const TraceSnapshot& snapshot) {
   SessionMessages all;
   for (const SessionMessage& message : snapshot.messages()) all.take(message);
   return all;
+}
+
+std::vector<DeviceInfo> devicesOf(std::span<const Hello> hellos) {
+  std::vector<DeviceInfo> devices;
+  for (const Hello& hello : hellos) {
+    const auto same = [&](const DeviceInfo& known) {
+      return known.key() == hello.device.key() && known.name == hello.device.name;
+    };
+    const auto known = std::ranges::find_if(devices, same);
+    known == devices.end() ? devices.push_back(hello.device) : void(*known = hello.device);
+  }
+  return devices;
 }
 
 std::vector<CallId> medianCalls(std::span<const RunRecord> runs) {

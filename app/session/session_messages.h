@@ -15,6 +15,7 @@
 #include "engine/protocol/run_result.h"
 #include "engine/protocol/token_story.h"
 #include "engine/trace/session_message.h"
+#include "engine/trace/timed_part.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline session {
@@ -98,6 +99,9 @@ class SessionMessages {
   std::optional<Origin> m_origin;
 };
 
+/// Each once, as the newest that had it says.
+std::vector<DeviceInfo> devicesOf(std::span<const Hello> hellos);
+
 /// Whether nothing more will be said to the request.
 bool isFinal(Answer::Status status);
 
@@ -114,6 +118,8 @@ std::vector<CallId> medianCalls(std::span<const RunRecord> runs);
 /// The part of the session in which a run's results were measured, from its first timed call to its last: without what
 /// Strata measured for itself before. nullopt: none of its calls is there.
 std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& snapshot);
+/// Of that part, what the results were measured in, in order: what lies between, as warm-up and check, is not.
+std::vector<TimedPart> timedPartsOf(const RunRecord& record, const TraceSnapshot& snapshot);
 
 /// By call, as the snapshot numbers them, whether one of the run's results was measured with it: what lies between the
 /// results, as another variant's warm-up and check, is not. What is of no call, the first, counts.

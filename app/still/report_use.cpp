@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "app/facts/gap_facts.h"
@@ -18,21 +19,27 @@ std::string timeWords(Duration time) {
   return formatSeconds(time.seconds());
 }
 
-void addGaps(ReportGaps& all, const DeviceUse& use, std::size_t run) {
+void addGaps(ReportGaps& all, std::set<std::string>& devices, const DeviceUse& use, std::size_t run) {
   all.count += use.gapCount;
-  all.severalDevices |= use.each.size() > 1;
+  for (const DeviceUse::One& one : use.each) devices.insert(one.name);
+  all.severalDevices = devices.size() > 1;
   all.longest.reserve(all.longest.size() + use.gaps.size());
   for (const DeviceGap& gap : use.gaps) all.longest.push_back({run, gap});
 }
 
 }  // namespace
 
+DeviceUse wholeUse(const TraceSnapshot& snapshot) {
+  const auto bounds = snapshot.bounds();
+  return bounds ? deviceUseOf(snapshot, *bounds) : DeviceUse{};
+}
+
 ReportUse reportUse(const StackReport& report, const TraceSnapshot& snapshot) {
   ReportUse use;
-  if (const auto bounds = snapshot.bounds()) use.whole = deviceUseOf(snapshot, *bounds);
+  if (report.runs.empty()) use.whole = wholeUse(snapshot);
   use.runs.reserve(report.runs.size());
   for (const ReportRun& run : report.runs)
-    use.runs.push_back(run.timed ? deviceUseOf(snapshot, *run.timed) : DeviceUse{});
+    use.runs.push_back(run.timed ? deviceUseOf(snapshot, *run.timed, {}, {}, run.parts) : DeviceUse{});
   return use;
 }
 
@@ -60,8 +67,9 @@ std::string timedText(const ReportUse& use) {
   for (std::size_t run = 0; run < use.runs.size(); ++run) {
     const DeviceUse& of = use.runs[run];
     if (of.work == 0) continue;
-    lines += fmt::format("  run {:<6} {}, busy for {} of {}, from the first work of its timed calls to the last",
-                         run + 1, timeWords(of.workTime), timeWords(of.busy), timeWords(of.span));
+    lines +=
+        fmt::format("  run {:<6} {}, busy for {} of {}, from the first work of each variant's timed calls to the last",
+                    run + 1, timeWords(of.workTime), timeWords(of.busy), timeWords(of.span));
     if (of.apart.ns > 0) lines += ", " + fillText(Msg::DeviceApart, {timeWords(of.apart)});
     lines += "\n";
   }
@@ -70,8 +78,9 @@ std::string timedText(const ReportUse& use) {
 
 ReportGaps gapsOf(const ReportUse& use) {
   ReportGaps gaps;
-  if (use.runs.empty()) addGaps(gaps, use.whole, 0);
-  for (std::size_t run = 0; run < use.runs.size(); ++run) addGaps(gaps, use.runs[run], run + 1);
+  std::set<std::string> devices;
+  if (use.runs.empty()) addGaps(gaps, devices, use.whole, 0);
+  for (std::size_t run = 0; run < use.runs.size(); ++run) addGaps(gaps, devices, use.runs[run], run + 1);
   std::ranges::stable_sort(gaps.longest, std::ranges::greater{},
                            [](const ReportGaps::Gap& of) { return of.gap.range.length(); });
   return gaps;

@@ -14,15 +14,19 @@
 
 namespace strata::inline still {
 
+/// From each device's first work in the session to its last; walks all of it.
+DeviceUse wholeUse(const TraceSnapshot& snapshot);
+
 struct ReportUse {
-  DeviceUse whole;              ///< of the session
+  DeviceUse whole;              ///< of a session without runs; of others nothing asks for it, and it is empty
   std::vector<DeviceUse> runs;  ///< of each run's timed calls; of one without any it is empty
 };
 ReportUse reportUse(const StackReport& report, const TraceSnapshot& snapshot);
 
 /// Of a session without runs, how far each device was busy, and launch latency, a line each; empty: it has runs.
 std::string useText(const ReportUse& use);
-/// Of the device's work, what lies between the first timed call of each run and its last, a line each; empty: no runs.
+/// Of the device's work, what the calls are that each run's results were measured with, a line each, without what lies
+/// between one result and the next, as warm-up and check; empty: no runs.
 std::string timedText(const ReportUse& use);
 
 /// The longest times in which no stream of a device worked: in the runs' timed calls, else in the session.
@@ -31,9 +35,9 @@ struct ReportGaps {
     std::size_t run = 0;  ///< from 1; 0: of no run
     DeviceGap gap;
   };
-  std::vector<Gap> longest;  ///< longest first
-  std::uint64_t count = 0;   ///< of all there are
-  bool severalDevices = false;
+  std::vector<Gap> longest;     ///< longest first
+  std::uint64_t count = 0;      ///< of all there are
+  bool severalDevices = false;  ///< worked, be it each in a run of its own
 };
 ReportGaps gapsOf(const ReportUse& use);
 TextTable gapsTable(const ReportGaps& gaps, const TraceSnapshot& snapshot, const TableLimits& limits);

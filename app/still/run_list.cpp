@@ -220,6 +220,7 @@ ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optiona
   if (!part) return side;
   side.range = *part;
   side.measured = measuredCalls(runs.all()[*run], *side.snapshot);
+  side.timed = timedPartsOf(runs.all()[*run], *side.snapshot);
   return side;
 }
 

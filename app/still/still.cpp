@@ -41,6 +41,7 @@ void readSession(const Session& session, ViewState& state, std::optional<std::si
   state.session.ownSteps = ownSteps();
   state.session.storeys = session.storeys();
   state.session.hello = session.hello();
+  state.session.devices = session.devices();
   if (const auto origin = session.origin()) state.session.foreignGpu = origin->gpu;
   state.session.title = std::filesystem::path(session.path()).filename().string();
   const auto record = runOf(*state.session.snapshot, run);
@@ -51,6 +52,7 @@ void readSession(const Session& session, ViewState& state, std::optional<std::si
   const std::vector<RunRecord> runs = session.runs();
   const auto shown = run && *run < runs.size() ? run : runs.empty() ? std::nullopt : std::optional(runs.size() - 1);
   state.session.part = shown ? partOf(runs[*shown], *state.session.snapshot) : std::nullopt;
+  if (shown) state.session.timed = timedPartsOf(runs[*shown], *state.session.snapshot);
   RunPictures pictures = session.pictures(shown);
   state.session.tensor = std::move(pictures.tensor);
   state.session.previews = std::move(pictures.previews);

@@ -22,7 +22,7 @@ bool Analysis::Question::sameCount(const Question& before) const {
 }
 
 bool Analysis::Question::sameDevice(const Question& before) const {
-  const auto key = [](const Question& of) { return std::tuple(of.run, of.measured, of.walked); };
+  const auto key = [](const Question& of) { return std::tuple(of.run, of.timed, of.measured, of.walked); };
   return sameSession(before) && key(*this) == key(before);
 }
 
@@ -100,6 +100,7 @@ void Analysis::setSight(const ViewState& state, ComparedSession own) {
   if (another || !m_search) searchAnew();
   m_asked.range = state.sight.measured.value_or(state.sight.range);
   m_asked.run = state.session.part.value_or(m_snapshot->bounds().value_or(TimeRange{}));
+  m_asked.timed = state.session.timed;
   m_asked.measured = state.sight.measured;
   m_asked.walked = state.sight.choices.device.walked;
   m_asked.line = any ? nameAndShape(*m_snapshot, m_snapshot->event(*event), state.sight.choices.table.rowsOfShapes())
@@ -145,8 +146,8 @@ Analysis::Answers Analysis::answer(const Case& asked) {
     answers.table = std::make_shared<const EventTable>(snapshot, answers.statistics, question.line, question.table,
                                                        asked.before.table.get());
     if (!answers.device || !question.sameDevice(asked.answered))
-      answers.device =
-          std::make_shared<const DeviceUse>(deviceUseOf(snapshot, question.run, question.measured, question.walked));
+      answers.device = std::make_shared<const DeviceUse>(
+          deviceUseOf(snapshot, question.run, question.measured, question.walked, question.timed));
   }
   if (question.shares)
     answers.shares = std::make_shared<const StoreyShares>(storeySharesOf(snapshot, question.range, question.level));

@@ -48,9 +48,10 @@ class Analysis : public QObject {
 
  private:
   struct Question {
-    std::uint64_t session = 0;  ///< how often another session came
-    SnapshotState state;        ///< slow motion shows one version at many moments
-    TimeRange range, run, own;  ///< `run`: whose device use is wanted; `own`: what is compared
+    std::uint64_t session = 0;     ///< how often another session came
+    SnapshotState state;           ///< slow motion shows one version at many moments
+    TimeRange range, run, own;     ///< `run`: whose device use is wanted; `own`: what is compared
+    std::vector<TimedPart> timed;  ///< of `run`, what counts; empty: all
     std::optional<TimeRange> measured, walked;
     NameAndShape line;  ///< of the event that is selected
     std::optional<EventRef> event;

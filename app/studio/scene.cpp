@@ -90,10 +90,12 @@ void Scene::readSession() {
   m_state.session.snapshot = m_session.snapshot();
   m_state.session.storeys = m_session.storeys();
   m_state.session.hello = m_session.hello();
+  m_state.session.devices = m_session.devices();
   m_state.session.foreignGpu = m_session.origin() ? m_session.origin()->gpu : std::nullopt;
   m_state.session.title = QFileInfo(toQt(m_session.path())).fileName().toStdString();
   m_state.session.results = m_session.results();
   m_state.session.part = m_session.shownPart();
+  m_state.session.timed = m_session.shownTimedParts();
   m_state.session.lost = m_session.runs().shownLost().has_value();
   m_state.session.experiment = withOwnKernels(m_experiment, m_state.session.results);
   m_state.session.tensor = m_session.pictures().tensor;

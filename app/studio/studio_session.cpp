@@ -179,6 +179,7 @@ void StudioSession::readState() {
                              : std::vector<RunResult>();
   m_storeys = m_session->storeys();
   m_hello = m_session->hello();
+  m_devices = m_session->devices();
   m_origin = m_session->origin();
   m_pictures = m_session->pictures(m_runs.shown());
   m_tokens = m_session->tokens();
@@ -238,6 +239,11 @@ void StudioSession::changeRuns(const std::function<void(RunList&)>& change) {
 std::optional<TimeRange> StudioSession::shownPart() const {
   if (const auto lost = m_runs.shownLost()) return m_runs.lost()[*lost].part;
   return m_runs.shown() ? partOf(m_runs.all()[*m_runs.shown()], *m_snapshot) : std::nullopt;
+}
+
+std::vector<TimedPart> StudioSession::shownTimedParts() const {
+  const auto run = m_runs.shownLost() ? std::nullopt : m_runs.shown();
+  return run ? timedPartsOf(m_runs.all()[*run], *m_snapshot) : std::vector<TimedPart>{};
 }
 
 std::optional<TimeRange> StudioSession::sinceRun() const {

@@ -56,10 +56,13 @@ class StudioSession : public QObject {
   /// The part of the session in which that run was measured, of a lost one what it recorded, empty where that is
   /// nothing; nullopt: nothing is known of it.
   std::optional<TimeRange> shownPart() const;
+  /// Of that part, what results were measured in; of a lost run nothing is told apart.
+  std::vector<TimedPart> shownTimedParts() const;
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
-  const std::optional<Origin>& origin() const { return m_origin; }  ///< of another tool's trace
-  QString device() const;                                           ///< it is of; empty: it does not say
+  const std::vector<DeviceInfo>& devices() const { return m_devices; }  ///< of all agents that spoke
+  const std::optional<Origin>& origin() const { return m_origin; }      ///< of another tool's trace
+  QString device() const;                                               ///< it is of; empty: it does not say
   bool fromFile() const { return m_fromFile; }
   /// Of the run that is shown; where none is, of one that has no result yet.
   const RunPictures& pictures() const { return m_pictures; }
@@ -131,6 +134,7 @@ class StudioSession : public QObject {
   std::vector<RunResult> m_results;
   std::vector<StoreyState> m_storeys;
   std::optional<Hello> m_hello;
+  std::vector<DeviceInfo> m_devices;
   std::optional<Origin> m_origin;
   RunPictures m_pictures;
   std::shared_ptr<const TokenStory> m_tokens;

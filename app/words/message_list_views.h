@@ -430,8 +430,8 @@
   X(DeviceEachOfSession, "{0} of the session’s {1}")                                                                   \
   X(DeviceSpan, "from its first work to its last")                                                                     \
   X(DevicesSpan, "{0} devices, each from its first work to its last")                                                  \
-  X(DeviceSpanInRun, "from the first work of the run’s timed calls to the last")                                       \
-  X(DevicesSpanInRun, "{0} devices, each from its first work in the run’s timed calls to its last")                    \
+  X(DeviceSpanInRun, "from the first work of each variant’s timed calls to the last")                                  \
+  X(DevicesSpanInRun, "{0} devices, each from its first work in each variant’s timed calls to its last")               \
   X(DeviceSpanLost, "from the lost run’s first work to its last")                                                      \
   X(DevicesSpanLost, "{0} devices, each from its first work in the lost run to its last")                              \
   X(DeviceSpanMeasured, "in the measured range")                                                                       \

@@ -60,7 +60,10 @@ std::vector<ReportRun> reportRuns(const TraceSnapshot& snapshot) {
       takeResult(json.value(), groups);
   }
   std::vector<ReportRun> runs = std::move(groups).runs();
-  for (ReportRun& run : runs) run.timed = timedPart(run, snapshot);
+  for (ReportRun& run : runs) {
+    run.timed = timedPart(run, snapshot);
+    run.parts = timedParts(run, snapshot);
+  }
   return runs;
 }
 
@@ -69,7 +72,7 @@ TimedCalls::TimedCalls(const std::vector<ReportRun>& runs, const TraceSnapshot& 
   m_parts.reserve(runs.size());
   for (const ReportRun& run : runs) {
     if (!run.timed) continue;
-    m_parts.push_back(*run.timed);
+    m_parts.insert(m_parts.end(), run.parts.begin(), run.parts.end());
     markMeasured(run, m_calls);
   }
 }
@@ -86,8 +89,7 @@ bool TimedCalls::holds(const LevelCall& call) const {
 bool TimedCalls::holds(const TraceEvent& work) const {
   if (m_parts.empty()) return true;
   if (work.call != CallId::None) return holds(work.call);
-  return std::ranges::any_of(m_parts,
-                             [&](const TimeRange& part) { return work.begin >= part.begin && work.begin <= part.end; });
+  return std::ranges::any_of(m_parts, [&](const TimedPart& part) { return part.holds(work); });
 }
 
 }  // namespace strata::inline interchange

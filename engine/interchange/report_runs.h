@@ -7,6 +7,7 @@
 
 #include "engine/base/kept_json.h"
 #include "engine/trace/call_levels.h"
+#include "engine/trace/timed_part.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline interchange {
@@ -29,6 +30,7 @@ struct ReportRun {
   std::string experiment;          ///< "matmul"; empty: not told
   KeptJson parameters;             ///< an object; null: not told
   std::optional<TimeRange> timed;  ///< from its first timed call to its last; nullopt: none is there
+  std::vector<TimedPart> parts;    ///< of that, what its results were measured in
 };
 
 /// What was run, in the order in which it came.
@@ -46,7 +48,7 @@ class TimedCalls {
  private:
   bool holds(CallId call) const;
 
-  std::vector<TimeRange> m_parts;  ///< of each run with timed calls
+  std::vector<TimedPart> m_parts;  ///< of each run with timed calls
   std::vector<bool> m_calls;       ///< by id
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/trace/timed_part.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline interchange {
@@ -71,6 +72,32 @@ void markMeasured(const Run& run, std::vector<bool>& calls) {
                       last = std::size_t{run.callsBefore} + result.lastCall;
     for (std::size_t call = first; call <= last && call < calls.size(); ++call) calls[call] = true;
   }
+}
+
+/// The parts that a run's results were measured in, in order; results that share calls or time share a part.
+template <class Run>
+std::vector<TimedPart> timedParts(const Run& run, const TraceSnapshot& snapshot) {
+  std::vector<TimedPart> all, apart;
+  all.reserve(run.results.size());
+  for (const auto& result : run.results) {
+    const CallId first{result.firstCall == 0 ? 0 : result.firstCall + run.callsBefore},
+        last{result.lastCall == 0 ? 0 : result.lastCall + run.callsBefore};
+    const auto one = snapshot.call(first), other = snapshot.call(last);
+    if (one || other)
+      all.push_back({first, std::max(first, last), {(one ? one : other)->begin, (other ? other : one)->end}});
+  }
+  std::ranges::sort(all, {}, [](const TimedPart& part) { return part.first; });
+  apart.reserve(all.size());
+  for (const TimedPart& part : all) {
+    TimedPart* before = apart.empty() ? nullptr : &apart.back();
+    if (!before || (part.first > before->last && part.range.begin >= before->range.end)) {
+      apart.push_back(part);
+      continue;
+    }
+    before->last = std::max(before->last, part.last);
+    before->range.end = std::max(before->range.end, part.range.end);
+  }
+  return apart;
 }
 
 /// From a run's first timed call to its last; nullopt: none of its calls is there.

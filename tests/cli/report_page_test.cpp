@@ -91,7 +91,7 @@ TEST_F(ReportPage, TheDevicesPictureIsOfTheTimedCallsAsTheTextIs) {
   EXPECT_THAT(drawn.str(), HasSubstr(std::string(text(Msg::DeviceSpanInRun))));
 }
 
-TEST_F(ReportPage, TheTimeAroundLaunchesThatOnlyCountIsSaidToBeLeftOut) {
+TEST_F(ReportPage, LaunchesThatOnlyCountBetweenTwoVariantsAreInNoTimedPart) {
   const std::string session = m_folder.file("run.pftrace");
   ASSERT_EQ(test::strata({"run", "matmul", "--device", "cpu", "--set", "n=32", "--set", "roofs=off", "--set",
                           "observe=memory", "--variants", "naive,tiled", "--repeat", "2", "--out", session})
@@ -99,7 +99,7 @@ TEST_F(ReportPage, TheTimeAroundLaunchesThatOnlyCountIsSaidToBeLeftOut) {
             0);
   const std::string report = test::strata({"report", session}).out;
   if (report.find("ran only to be counted") == std::string::npos) GTEST_SKIP() << report;  // a sanitizer is on
-  EXPECT_THAT(report, testing::ContainsRegex("timed calls to the last, without .* around launches that only count\n"));
+  EXPECT_THAT(report, testing::ContainsRegex("timed calls to the last\n")) << "nothing in there has to be left out";
 }
 
 TEST_F(ReportPage, TheTableBeginsWithItsFirstRowThoughAKernelFarBelowIsSelected) {

@@ -152,6 +152,26 @@ TEST_F(ReportTest, OfARunTheGapsAreThoseOfItsTimedCalls) {
   EXPECT_THAT(textOf(session), ContainsRegex("longest gaps .*\n.* matmul_naive\n.* matmul_naive\n\n"));
 }
 
+TEST_F(ReportTest, WhatLiesBetweenTwoResultsIsInNoBusyShare) {
+  {
+    test::RecordedStream stream(session, 1);
+    for (const char* variant : {"naive", "tiled"}) {
+      RunResult result = test::okResult(variant, 0.001, stream.call("matmul"));
+      result.lastCall = static_cast<std::uint32_t>(stream.call("matmul"));
+      stream.result(1, result);
+      for (int i = 0; i < 3; ++i) stream.call("check");
+    }
+    stream.finish();
+  }
+  const auto json = jsonOf(session);
+  const auto work = json["runs"][0]["device_work"];
+  EXPECT_EQ(work["total_ns"], json["kernels"][0]["total_ns"]) << "as the table beside it";
+  EXPECT_EQ(work["gaps"], 2) << "one of each result";
+  for (const auto& gap : work["longest_gaps"]) EXPECT_EQ(gap["ended_by"], "matmul") << gap;
+  const auto compared = test::strata({"report", session, "--compare", session, "--json"}).json()["device_use"];
+  for (const char* time : {"span_ns", "busy_ns"}) EXPECT_EQ(compared[time][0], work[time]) << time;
+}
+
 TEST_F(ReportTest, ALongNameIsCutAndItsShapeStays) {
   const std::string name(90, 'k');
   test::writeBytes(trace, R"([{"ph":"X","cat":"kernel","name":")" + name +

@@ -117,6 +117,21 @@ SessionMessage tensorOf(int request, const std::string& name, float value) {
           {value}};
 }
 
+TEST(SessionMessages, DevicesAreThoseOfAllAgentsEachOnce) {
+  const auto on = [](const char* backend, std::uint32_t units) {
+    Hello hello;
+    hello.device.backend = backend;
+    hello.device.name = "one";
+    hello.device.computeUnits = units;
+    return hello;
+  };
+  const std::vector<Hello> hellos{on("cuda", 1), on("cpu", 2), on("cuda", 3)};
+  const std::vector<DeviceInfo> devices = devicesOf(hellos);
+  ASSERT_EQ(devices.size(), 2u);
+  EXPECT_EQ(devices[0].computeUnits, 3u) << "as the newest says";
+  EXPECT_EQ(devices[1].backend, "cpu");
+}
+
 TEST(SessionMessages, PreviewsAreTheNewestOfEachTensorOfARun) {
   SessionMessages all;
   for (const auto& message : {hello("a"), result(1, "naive"), tensor("image", 1), tensor("out", 2), tensor("image", 3)})

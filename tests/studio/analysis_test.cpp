@@ -82,6 +82,10 @@ TEST(Analysis, TheDevicesUseFollowsTheMeasuredRange) {
   ASSERT_TRUE(look()) << "another run is shown";
   EXPECT_EQ(analysis.device()->work, 0u);
   EXPECT_EQ(analysis.device()->outside.count, 1u);
+  state.session.part.reset();
+  state.session.timed = {{CallId{9}, CallId{9}, {{0}, {100}}}};
+  ASSERT_TRUE(look()) << "other calls of it count";
+  EXPECT_EQ(analysis.device()->work, 0u);
 }
 
 TEST(Analysis, AFilteredTableOfSlowMotionDoesNotStayForTheWhole) {

@@ -124,7 +124,18 @@ TEST(DeviceOfRun, IsOfTheRunThatIsShown) {
   measure(state, std::nullopt);
   EXPECT_EQ(state.sight.device->span, Duration{650});
   EXPECT_EQ(state.sight.device->outside.count, 2u);
-  EXPECT_TRUE(says(state, "from the first work of the run’s timed calls to the last"));
+  EXPECT_TRUE(says(state, "from the first work of each variant’s timed calls to the last"));
+}
+
+TEST(DeviceOfRun, WhatLiesBetweenItsTimedCallsIsOutside) {
+  ViewState state = withGaps();
+  state.session.part = range(0, 2050);
+  state.session.timed = {{CallId{1}, CallId{2}, range(0, 400)}, {CallId{4}, CallId{5}, range(850, 2050)}};
+  measure(state, std::nullopt);
+  EXPECT_EQ(state.sight.device->span, Duration{400 + 1200});
+  EXPECT_EQ(listed(state), (std::vector<std::int64_t>{1000, 200}));
+  EXPECT_EQ(state.sight.device->outside.count, 1u);
+  EXPECT_TRUE(says(state, "from the first work of each variant’s timed calls to the last"));
 }
 
 TEST(DeviceOfRun, OfALostRunSaysSo) {

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 #include "app/canvas/color_math.h"
@@ -193,81 +192,6 @@ TEST(MemoryView, SaysWhoseAllocatorTold) {
   EXPECT_NE(canvas.findText("1 MiB in use"), nullptr);
   EXPECT_NE(canvas.findText("allocated, says PyTorch, GPU 0"), nullptr);
   EXPECT_NE(canvas.findText("8 MiB reserved"), nullptr);
-}
-
-/// Agents one after the other, each with a peak of its memory and a copy.
-struct AgentsInTurn {
-  TraceStore store;
-
-  std::uint32_t track(std::uint32_t run, std::uint32_t part, TrackKind kind, const std::string& device) {
-    TrackInfo info;
-    info.uuid = std::uint64_t{run} << 32 | part;
-    info.kind = kind;
-    info.name = kind == TrackKind::Counter ? "device memory" : "copy H→D";
-    info.unit = kind == TrackKind::Counter ? "bytes" : "";
-    info.device = device;
-    return store.track(info);
-  }
-
-  EventRef agent(std::uint32_t run, const std::string& device, double peak, std::int64_t copyTook) {
-    TraceEvent value;
-    value.kind = EventKind::Counter;
-    value.track = track(run, 1, TrackKind::Counter, device);
-    for (const double bytes : {peak, peak / 2}) {
-      value.begin = {1'000'000 * run + (bytes < peak ? 10 : 0)};
-      value.payload = std::bit_cast<std::int64_t>(bytes);
-      store.add(value);
-    }
-    const std::array args{Arg{store.intern(arg::kBytes), std::int64_t{1 << 20}},
-                          Arg{store.intern(arg::kDirection), store.intern("H→D")}};
-    TraceEvent copy;
-    copy.kind = EventKind::Copy;
-    copy.track = track(run, 2, TrackKind::Copy, device);
-    copy.begin = {1'000'000 * run + 20};
-    copy.payload = copyTook;
-    return store.add(copy, args);
-  }
-
-  ViewState state() const {
-    ViewState state;
-    state.session.snapshot = store.snapshot();
-    state.session.hello = sampleHello();
-    state.sight.range = *state.session.snapshot->bounds();
-    return state;
-  }
-};
-
-TEST(MemoryView, PeaksAndCopiesAreOfTheWholeSessionWhicheverAgentSawThem) {
-  AgentsInTurn agents;
-  const EventRef early = agents.agent(1, "cpu:0 AMD EPYC 9354", 192 << 20, 100'000);
-  agents.agent(2, "cpu:0 AMD EPYC 9354", 48 << 20, 400'000);
-  ViewState state = agents.state();
-  MemoryFacts facts = memoryFacts(state);
-  ASSERT_TRUE(facts.device && facts.device->now);
-  EXPECT_EQ(facts.device->now->value, 24 << 20) << "in use is what the newest says";
-  EXPECT_EQ(facts.device->peak, 192 << 20);
-  EXPECT_EQ(facts.down.copies, 2u);
-  EXPECT_DOUBLE_EQ(facts.down.best.value_or(0), (1 << 20) / 100e-6);
-  RecordingCanvas tall;
-  findView("memory")->draw(tall, {0, 0, 1294, 700}, state);
-  EXPECT_NE(tall.findText(text(Msg::AllocationsOfOne)), nullptr) << "the plot is of one of them";
-  state.sight.selection = {early, CallId::None};
-  facts = memoryFacts(state);
-  EXPECT_EQ(facts.device->now->value, 96 << 20);
-  EXPECT_EQ(facts.device->peak, 192 << 20) << "no other peak at a selection";
-}
-
-TEST(MemoryView, WhatAnAgentOnAnotherDeviceDidIsNotThisDevices) {
-  AgentsInTurn agents;
-  const EventRef there = agents.agent(1, "cuda:0 NVIDIA H200", 192 << 20, 100'000);
-  agents.agent(2, "cpu:0 AMD EPYC 9354", 48 << 20, 400'000);
-  ViewState state = agents.state();
-  EXPECT_EQ(memoryFacts(state).device->peak, 48 << 20);
-  EXPECT_EQ(memoryFacts(state).down.copies, 1u);
-  EXPECT_DOUBLE_EQ(memoryFacts(state).down.best.value_or(0), (1 << 20) / 400e-6);
-  state.sight.selection = {there, CallId::None};
-  EXPECT_EQ(memoryFacts(state).device->peak, 192 << 20);
-  EXPECT_EQ(memoryFacts(state).down.copies, 1u);
 }
 
 TEST(MemoryView, BytesInUseAreThoseAtTheSelection) {

@@ -381,8 +381,9 @@ ViewChoices scrollDevice(const Canvas&, Rect area, const ViewState& state, float
 void addDeviceUse(ViewState& state) {
   const Sight& sight = state.sight;
   if (const auto bounds = state.session.snapshot->bounds())
-    state.sight.device = std::make_shared<const DeviceUse>(deviceUseOf(
-        *state.session.snapshot, state.session.part.value_or(*bounds), sight.measured, sight.choices.device.walked));
+    state.sight.device = std::make_shared<const DeviceUse>(
+        deviceUseOf(*state.session.snapshot, state.session.part.value_or(*bounds), sight.measured,
+                    sight.choices.device.walked, state.session.timed));
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ std::optional<Hit> hitCopies(Rect box, const ViewState& state, const CopyTable& 
 
 /// `again`: it could be run with the other kind of host memory.
 void drawPinned(Canvas& canvas, Rect box, const CopyTable& table, bool again);
-std::optional<Hit> hitPinned(Rect box, const ViewState& state, const CopyTable& table, Point at);
+std::optional<Hit> hitPinned(Rect box, const ViewState& state, const MemoryFacts& facts, const CopyTable& table,
+                             Point at);
 
 void drawAllocations(Canvas& canvas, Rect box, const ViewState& state, const MemoryFacts& facts);
 std::optional<Hit> hitAllocations(Rect box, const ViewState& state, const MemoryFacts& facts, Point at);

@@ -50,7 +50,7 @@ std::optional<Hit> detailsHit(const MemoryLayout& layout, const ViewState& state
   if (!layout.copies.contains(at) && !layout.pinned.contains(at)) return std::nullopt;
   const CopyTable table = copyTable(state, facts);
   return layout.copies.contains(at) ? hitCopies(layout.copies, state, table, at)
-                                    : hitPinned(layout.pinned, state, table, at);
+                                    : hitPinned(layout.pinned, state, facts, table, at);
 }
 
 }  // namespace

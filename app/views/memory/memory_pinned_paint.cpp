@@ -113,7 +113,8 @@ void drawPinned(Canvas& canvas, Rect box, const CopyTable& table, bool again) {
   }
 }
 
-std::optional<Hit> hitPinned(Rect box, const ViewState& state, const CopyTable& table, Point at) {
+std::optional<Hit> hitPinned(Rect box, const ViewState& state, const MemoryFacts& facts, const CopyTable& table,
+                             Point at) {
   for (const PinnedRow& row : rowsOf(box, table)) {
     if (!row.rect.contains(at)) continue;
     const SpeedSpread& spread = row.spread();
@@ -121,8 +122,9 @@ std::optional<Hit> hitPinned(Rect box, const ViewState& state, const CopyTable& 
     std::string lines =
         fillText(Msg::PinnedTip, {row.of->direction, std::string(text(row.pinned ? Msg::Pinned : Msg::Pageable)),
                                   counted(spread.copies, Msg::OneCopy, Msg::Copies), formatByteRate(spread.median)});
-    const bool sameRam = state.session.hello && state.session.hello->device.backend == "cpu";
-    lines.append("\n").append(text(sameRam ? Msg::PinnedSameRam : row.pinned ? Msg::PinnedWhy : Msg::PageableWhy));
+    lines.append("\n").append(text(facts.sameRam ? Msg::PinnedSameRam
+                                   : row.pinned  ? Msg::PinnedWhy
+                                                 : Msg::PageableWhy));
     lines.append("\n").append(fillText(Msg::PinnedFastest, {formatByteRate(spread.best)}));
     return Hit{{spread.bestCopy, best.call}, lines.append("\n").append(eventTooltip(state, best))};
   }
