@@ -38,8 +38,8 @@ struct ReportOptions {
   const std::string& file() const { return files.front(); }
 };
 
-/// The tables of a part; one that has no rows is left out where `whole` is not wanted.
-std::string tablesText(const ReportPart& part, const std::string& noCalls, bool whole) {
+/// The tables of a part that have rows, or what is said in place of its calls.
+std::string tablesText(const ReportPart& part, const std::string& noCalls) {
   const TableLimits limits;
   const auto named = [&](std::string_view title, const std::vector<KernelReport>& rows) {
     return kernelsTable(title, rows, part.deviceWork(), limits).str() + restText(rows.size(), limits);
@@ -48,10 +48,10 @@ std::string tablesText(const ReportPart& part, const std::string& noCalls, bool 
   const auto add = [&](bool isThere, const std::string& table) {
     if (isThere) all += (all.empty() ? "" : "\n") + table;
   };
-  add(whole || !part.ops.empty(),
+  add(!noCalls.empty() || !part.ops.empty(),
       (noCalls.empty() ? callsTable(part, limits).str() : noCalls) + restText(part.ops.size(), limits));
-  add(whole || !part.kernels.empty(), named("kernels", part.kernels));
-  add(whole || !part.copies.empty(), copiesTable(part).str());
+  add(!part.kernels.empty(), named("kernels", part.kernels));
+  add(!part.copies.empty(), copiesTable(part).str());
   add(!part.memsets.empty(), named("memsets", part.memsets));
   return all;
 }
@@ -72,8 +72,8 @@ std::string asText(const StackReport& report, const TraceSnapshot& snapshot) {
       fmt::format("{}{}{}{}{}\n{}\n", problems, problems.empty() ? "" : "\n", runs, between, storeysTable(report).str(),
                   stepsText(report) + workText(report) + useText(use) + timedText(use));
   if (report.apart) all += std::string(text(Msg::ReportTimed)) + "\n\n";
-  all += tablesText(report, noCallsText(report), true) + gapsText(gapsOf(use), snapshot);
-  if (report.apart) all += fmt::format("\n{}\n\n{}", text(Msg::ReportApart), tablesText(*report.apart, {}, false));
+  all += tablesText(report, noCallsText(report)) + gapsText(gapsOf(use), snapshot);
+  if (report.apart) all += fmt::format("\n{}\n\n{}", text(Msg::ReportApart), tablesText(*report.apart, {}));
   return all;
 }
 

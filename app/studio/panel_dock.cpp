@@ -72,41 +72,22 @@ QWidget* makeTitle(PanelFrame* dock) {
   return title;
 }
 
-constexpr int kGripHeight = 9;
-
-/// A strip to take a dock by: double click floats it. One that floats has its title there, and what closes it.
-class Grip : public QWidget {
+/// The title of a view, which has its own words in its picture: it is there only while the view floats.
+class FloatTitle : public QWidget {
  public:
-  explicit Grip(PanelFrame* dock) : m_title(makeTitle(dock)) {
+  explicit FloatTitle(PanelFrame* dock) : m_title(makeTitle(dock)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_title);
-    setCursor(Qt::SizeAllCursor);
-    setToolTip(say(Msg::StudioGrip));
     connect(dock, &QDockWidget::topLevelChanged, this, [this](bool floats) { showTitle(floats); });
     showTitle(false);
   }
-  /// Without it Qt gives a title no place of its own, and neither moves nor floats what is taken there.
   QSize sizeHint() const override { return {0, height()}; }
-
- protected:
-  void paintEvent(QPaintEvent*) override {
-    if (!m_title->isHidden()) return;
-    const Theme& theme = StudioStyle::shared().theme();
-    QPainter painter(this);
-    painter.fillRect(rect(), toQt(theme.background));
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(toQt(underMouse() ? theme.textSoft : theme.tagBorder));
-    painter.drawRoundedRect(QRectF(width() / 2.0 - 16, 4, 32, 3), 1.5, 1.5);
-  }
-  void enterEvent(QEnterEvent*) override { update(); }
-  void leaveEvent(QEvent*) override { update(); }
 
  private:
   void showTitle(bool floats) {
     m_title->setVisible(floats);
-    setFixedHeight(floats ? m_title->sizeHint().height() : kGripHeight);
+    setFixedHeight(floats ? m_title->sizeHint().height() : 0);
   }
 
   QWidget* m_title;
@@ -139,9 +120,9 @@ QDockWidget* makeDock(const QString& name, const QString& title, QWidget* conten
   return dock;
 }
 
-QDockWidget* makeGripDock(const QString& name, const QString& title, QWidget* content) {
+QDockWidget* makeViewDock(const QString& name, const QString& title, QWidget* content) {
   auto* dock = bareDock(name, title);
-  dock->setTitleBarWidget(new Grip(dock));
+  dock->setTitleBarWidget(new FloatTitle(dock));
   dock->setWidget(content);
   return dock;
 }

@@ -12,6 +12,7 @@
 #include <QPlainTextEdit>
 #include <QTabBar>
 
+#include "app/studio/panel_frame.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/view_widget.h"
@@ -37,15 +38,15 @@ void offerToCopy(QMenu& menu, const QString& title, const QString& words) {
   menu.addAction(title, [words] { QGuiApplication::clipboard()->setText(words); });
 }
 
-/// The dock that a part stands in, or whose tab is there; nullptr: neither.
-QDockWidget* dockAt(const QMainWindow& window, QWidget& part, const QPoint& place) {
+/// The panel that a part stands in, or whose tab is there; nullptr: neither.
+PanelFrame* panelAt(const QMainWindow& window, QWidget& part, const QPoint& place) {
   if (const auto* tabs = qobject_cast<const QTabBar*>(&part)) {
     const QString title = tabs->tabText(tabs->tabAt(place));
-    for (auto* dock : window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly))
+    for (auto* dock : window.findChildren<PanelFrame*>(Qt::FindDirectChildrenOnly))
       if (dock->windowTitle() == title) return dock;
   }
   for (QWidget* each = &part; each && each != &window; each = each->parentWidget())
-    if (auto* dock = qobject_cast<QDockWidget*>(each)) return dock;
+    if (auto* dock = qobject_cast<PanelFrame*>(each)) return dock;
   return nullptr;
 }
 
@@ -95,8 +96,11 @@ QMenu* RightClick::menuFor(QWidget& part, const QPoint& place) {
   menu->addSeparator();
   for (QWidget* each = &part; each && !each->isWindow(); each = each->parentWidget()) menu->addActions(each->actions());
   menu->addSeparator();
-  if (QDockWidget* dock = dockAt(m_window, part, place))
-    menu->addAction(say(Msg::StudioClosePanel, {dock->windowTitle()}), dock, &QWidget::close);
+  if (PanelFrame* panel = panelAt(m_window, part, place)) {
+    menu->addAction(say(panel->isFloating() ? Msg::StudioDockPanel : Msg::StudioFloatPanel, {panel->windowTitle()}),
+                    panel, &PanelFrame::turn);
+    menu->addAction(say(Msg::StudioClosePanel, {panel->windowTitle()}), panel, &QWidget::close);
+  }
   menu->addAction(say(Msg::WhatIsThis), &part, [this, &part, place] { m_what.tell(part, place); });
   return menu;
 }

@@ -61,7 +61,7 @@ void addViewDocks(QMainWindow& window, Scene& scene) {
     QWidget* content = one.isTable ? withTableBar(*view, scene) : one.compares ? withCompareBar(*view, scene) : view;
     const QString name = dockNameOf(one.name);
     auto* dock =
-        one.drawsTitle ? makeGripDock(name, say(one.title), content) : makeDock(name, say(one.title), content, false);
+        one.drawsTitle ? makeViewDock(name, say(one.title), content) : makeDock(name, say(one.title), content, false);
     dock->toggleViewAction()->setProperty(kPaletteWords, toQt(one.shows));
     const bool column = one.dock == ViewDock::Column;
     window.addDockWidget(place.area, dock, column ? Qt::Horizontal : Qt::Vertical);

@@ -118,6 +118,8 @@
   X(StudioFailed, "failed")                                                                                          \
   X(StudioFile, "File")                                                                                              \
   X(StudioClosePanel, "Close {0}")                                                                                   \
+  X(StudioFloatPanel, "Float {0}")                                                                                   \
+  X(StudioDockPanel, "Dock {0}")                                                                                     \
   X(StudioClosePanelTip, "Close this panel; the menu View opens it again")                                           \
   X(StudioFloat, "Float or dock this panel")                                                                         \
   X(StudioFollows, "Follows {0} unless set.")                                                                        \
@@ -289,7 +291,6 @@
   X(StudioVariants, "Variants")                                                                                      \
   X(StudioStack, "Stack")                                                                                            \
   X(StudioMemoryView, "Memory and transfers")                                                                        \
-  X(StudioGrip, "Drag to move this view, double click to float it")                                                  \
   X(StudioRoofline, "Roofline")                                                                                      \
   X(StudioBounds, "Bounds")                                                                                          \
   X(StudioLesson, "Learn")                                                                                           \
