@@ -68,7 +68,7 @@ void drawKeys(Canvas& canvas, Rect area, const KeyList& list) {
   constexpr float kBetween = 16, kRounding = 1;
   const std::span<const KeyWords> keys = list.keys;
   const float lines = static_cast<float>(keys.size() + std::size(kCommonKeys)) + 1;
-  const float line = std::min(24.f, area.h * 0.8f / lines), padding = line;
+  const float line = std::min(24.f, area.h * 0.8f / lines), padding = std::min(line, area.w / 8);
   const float most = area.w - 4 * padding - kBetween - 2 * kRounding;
   float letters = line / 1.6f;
   KeyWidths wide = keyWidths(canvas, list, letters);

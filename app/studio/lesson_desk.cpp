@@ -290,6 +290,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_answer.reset();
   m_problem.clear();
   m_typed.clear();
+  askForPlace();
   emit layoutWanted();
   takeUp();
   lookSoon();
@@ -339,7 +340,7 @@ void LessonDesk::turn(const std::function<void()>& move) {
   m_opening.clear();
   m_typed.clear();
   m_turned = true;
-  if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();  // chosen before it was asked for
+  askForPlace();
   noteOutcomes(m_learner.progress(), *m_player);
   keepPlace();
   lookSoon();
@@ -371,6 +372,11 @@ Bet LessonDesk::placeNow() const {
   else if (const auto& event = state.sight.selection.event; event && state.session.snapshot)
     if (const auto found = findEvent(*state.session.snapshot, *event)) bet.word = storeyInfo(found->storey).key;
   return bet;
+}
+
+/// What was chosen before is no answer.
+void LessonDesk::askForPlace() {
+  if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
 }
 
 void LessonDesk::takePlace() {
@@ -447,7 +453,7 @@ void LessonDesk::look() {
   const bool zooms = wanted.zoom && selection != Selection{};
   if (std::exchange(m_zoomed, zooms) && !zooms) m_scene.fit();
   if (selection != Selection{}) wanted.zoom ? m_scene.zoomTo(selection) : m_scene.select(selection);
-  if (m_player->page().kind == Page::Kind::Ask) m_place = placeNow();
+  askForPlace();
   if (wanted.slow && m_scene.beginReplay()) m_scene.replay().play();
   if (m_player->page().kind == Page::Kind::Explore) emit viewWanted(QStringLiteral("experiment"));
   if (wanted.view.empty()) return;

@@ -111,6 +111,7 @@ class LessonDesk : public QObject {
   void ended(const Answer& answer);
   Bet placeNow() const;
   const ExperimentInfo* experimentOfPage() const;
+  void askForPlace();
   void takePlace();  ///< what was clicked in another view, where a place is asked for
   void lookSoon();
   bool mayBeTold() const;  ///< what the page asks, by a run from before the lesson, or of it where the page hides that

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -43,7 +45,8 @@ class SlidePictures : public ::testing::Test {
   }
 
  private:
-  const std::filesystem::path m_folder = std::filesystem::temp_directory_path() / "strata_slide_pictures";
+  const std::filesystem::path m_folder =
+      std::filesystem::temp_directory_path() / ("strata_slide_pictures_" + std::to_string(::getpid()));
 };
 
 TEST_F(SlidePictures, AreWrittenInTheirSizeAndOpenNoWindow) {

@@ -92,10 +92,10 @@ TEST(RunResult, HasThePublishedShape) {
     "figures":[{"name":"occupancy","value":0.75,"unit":"","kind":"modelled"}],
     "memory":[
       {"file":"a.cuh","line":7,"what":"load","space":"global","requests":4,"lanes":128,"sectors":16,"lines":4,"used_bytes":512,
-       "width_of":"nvcc","column":13,"example":{"bytes":4,"offsets":[0,4,-1,12],"requests":3},
+       "width_of":"nvcc","column":13,"arrays":["A","tile"],"example":{"bytes":4,"offsets":[0,4,-1,12],"requests":3},
        "others":[{"bytes":4,"offsets":[0,0,0,0],"requests":1}]},
       {"file":"a.cuh","line":8,"what":"store","space":"shared","requests":4,"lanes":128,
-       "wavefronts":8,"phases":4,"worst_ways":2,"same_address":8,"example":null},
+       "wavefronts":8,"phases":4,"worst_ways":2,"same_address":8,"turns":22,"example":null},
       {"file":"a.cuh","line":9,"what":"branch","space":null,"requests":4,"lanes":100,"partial":3,"example":null}],
     "findings":{"problems":["64"],"blocks":2,"threads":64,"accesses":128,"threads_ended":0,"blocks_left_out":0,"findings":[
       {"ends":true,"kind":"race","kernel":"mine","file":"mine.cu","line":7,"block":[1,0,0],"thread":[3,0,0],"sentence":"Both.",

@@ -30,7 +30,7 @@ class TimelineHandsTest : public WindowTest {
 
   /// Some place of the timeline where a click meets an event: just there, for an event may be a hair.
   QPoint somewhereOnAnEvent() {
-    for (int y = 10; y < timeline().height(); y += 4)
+    for (int y = static_cast<int>(timelinePlot(area()).y); y < timeline().height(); y += 4)
       for (int x = static_cast<int>(timelinePlot(area()).x); x < timeline().width(); x += 3) {
         const auto hit = findView("timeline")
                              ->hit(RecordingCanvas{}, area(), state(), {static_cast<float>(x), static_cast<float>(y)});

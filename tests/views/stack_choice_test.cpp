@@ -49,7 +49,8 @@ TEST(StackView, NamesOfStoreysAreWholeOnHalfASlide) {
   for (float width = 170; width < 420; width += 10) {
     RecordingCanvas canvas;
     findView("stack")->draw(canvas, {0, 0, width, 440}, state);
-    for (const StoreyInfo& storey : storeys()) EXPECT_NE(canvas.findText(storey.title), nullptr) << width;
+    for (std::size_t i = 0; i < kStoreyCount; ++i)
+      EXPECT_NE(canvas.findText(storeys()[i].title), nullptr) << storeys()[i].title << " at " << width;
   }
 }
 

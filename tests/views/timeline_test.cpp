@@ -400,6 +400,7 @@ TEST(Timeline, LanesKeepTheirNamesLongerThanCountersTheirRoomAndItIsSaid) {
     EXPECT_EQ(canvas.findTextWith("lanes without room: ") != nullptr, layout.withoutRoom() > 0) << height;
     const auto hit = findView("timeline")->hit(canvas, area, state, {area.w / 2, layout.header.y + 5});
     ASSERT_EQ(hit.has_value(), layout.withoutRoom() > 0) << height;
+    if (layout.withoutRoom() > 8) continue;  // no more are named
     for (const TrackGroup& group : layout.groups)
       EXPECT_EQ(hit && hit->tooltip.find(group.name) != std::string::npos, !group.hasRoom()) << group.name;
   }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
@@ -195,11 +196,16 @@ std::array<ColumnHead, 4> columnHeads(const ViewState& state, const SpeedLayout&
           {check, std::string(text(Msg::ResultsCheck))}};
 }
 
-/// A word a little wider than its column is drawn, too.
-void drawHead(Canvas& canvas, const SpeedLayout& layout, const ColumnHead& head, const TextStyle& style) {
-  const float width = canvas.measure(head.word, style);
-  if (head.column.w <= 0 || width > head.column.w + 6 * layout.scale) return;
-  drawLine(canvas, {head.column.right() - width - 1, layout.heads.y, width + 1, layout.heads.h}, head.word, style);
+/// A word a little wider than its column is drawn, too, where no other stands in its way.
+void drawColumnHeads(Canvas& canvas, const SpeedLayout& layout, std::span<const ColumnHead> heads,
+                     const TextStyle& style) {
+  float free = layout.heads.x;
+  for (const ColumnHead& head : heads) {
+    const float width = canvas.measure(head.word, style), x = head.column.right() - width - 1;
+    if (head.column.w <= 0 || width > head.column.w + 6 * layout.scale || x < free) continue;
+    drawLine(canvas, {x, layout.heads.y, width + 1, layout.heads.h}, head.word, style);
+    free = head.column.right();
+  }
 }
 
 Msg unitWord(SpeedMetric metric) {
@@ -234,7 +240,7 @@ void drawHeads(Canvas& canvas, const ViewState& state, const SpeedLayout& layout
   if (const auto x = referenceAt(canvas, layout, reference, style); x && layout.reference)
     drawLine(canvas, {*x, plot.y, canvas.measure(reference, style) + 1, plot.h}, reference, style);
   drawLine(canvas, plot, text(unitWord(layout.metric)), style);
-  for (const ColumnHead& head : heads) drawHead(canvas, layout, head, style);
+  drawColumnHeads(canvas, layout, heads, style);
 }
 
 void addTag(std::vector<HeaderPiece>& pieces, std::string_view word, std::optional<Provenance> kind, float scale) {
