@@ -20,7 +20,8 @@ inline bool isLessonFile(std::string_view path) {
 /// Reads the text of a lesson: docs/teaching.md says how one is written. Usage names file, line and what was expected.
 /// That experiments, views and values exist is asked by problemsOf (lesson_check.h).
 Result<Lesson> parseLesson(std::string_view text, std::string_view file);
-/// Why it is none: the first mistake of each page and each of what stands before the pages, at most 20; empty: it is one.
+/// Why it is none: the first mistake of each page and each of what stands before the pages, at most 20; empty: it is
+/// one.
 std::vector<Error> lessonErrors(std::string_view text, std::string_view file);
 /// What can be read of one that is none, to be checked all the same.
 Lesson readablePart(std::string_view text, std::string_view file);

@@ -160,6 +160,7 @@ void LessonDesk::pause() {
   const bool pauses = m_player && outOfSight();
   if (std::exchange(m_paused, pauses) == pauses) return;
   m_scene.pauseLesson(pauses);
+  if (m_player) show();
   emit paused(pauses ? toQt(m_player->lesson().title) : QString());
   if (m_player && !pauses) lookSoon();
 }
@@ -478,6 +479,7 @@ void LessonDesk::show() {
     auto page = std::make_shared<LessonSight>(*sightOf(*m_player, m_running.has_value(), m_problem));
     page->opening = m_opening;
     page->mayRestart = page->mayRestart && !m_touring;
+    page->mayBet = page->mayBet && !m_paused;
     page->tour = m_touring;
     if (page->question) page->question->offScale = offScale();
     m_tourWaits = m_touring && (m_session.running() ? m_tourWaits : !m_session.snapshot()->bounds());

@@ -135,8 +135,9 @@ TEST_F(ReportPage, WhatWasRunIsNamedThereAndInInfo) {
   EXPECT_LT(page.find(said), page.find("<figure")) << "what was run comes first";
   EXPECT_THAT(info, HasSubstr("run 1 (request "));
   EXPECT_THAT(info, HasSubstr(said));
-  EXPECT_THAT(info.substr(info.find(said)),
-              testing::ContainsRegex("\n +measured +measured +measured +measured +modelled +modelled\n  naive +ok .* – "));
+  EXPECT_THAT(
+      info.substr(info.find(said)),
+      testing::ContainsRegex("\n +measured +measured +measured +measured +modelled +modelled\n  naive +ok .* – "));
   const auto told = test::strata({"info", session, "--json"}).json()["runs"][0];
   EXPECT_EQ(told["title"], "matmul 48×48×48");
   EXPECT_EQ(told["experiment"], "matmul");

@@ -92,9 +92,8 @@ TEST(Lens, CallsOfCudnnStayAndAreSaidToBeWrittenAnew) {
 TEST(Lens, WhatHipAloneHas) {
   const std::string text = "hipMemAdvise(p, n, hipMemAdviseSetCoarseGrain, 0);";
   EXPECT_EQ(toCuda(text), "cudaMemAdvise(p, n, hipMemAdviseSetCoarseGrain, 0);");
-  EXPECT_THAT(notes(text, Dialect::Cuda),
-              ElementsAre("1 renamed hipMemAdvise → cudaMemAdvise", "1 none hipMemAdviseSetCoarseGrain",
-                          "1 differs hipMemAdvise"));
+  EXPECT_THAT(notes(text, Dialect::Cuda), ElementsAre("1 renamed hipMemAdvise → cudaMemAdvise",
+                                                      "1 none hipMemAdviseSetCoarseGrain", "1 differs hipMemAdvise"));
   const auto sentenceOf = [](const char* word) {
     const auto all = throughLens(word, Dialect::Cuda, MainHeader::Keep).notes;
     return all.size() == 1 ? all[0].sentence : "";
