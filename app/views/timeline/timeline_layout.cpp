@@ -285,10 +285,10 @@ void fit(std::vector<TrackGroup>& groups, const TraceSnapshot& snapshot, float h
   stack(groups);
   const float lanes = heightOf(groups, isLane);
   float rest = heightOf(groups, std::not_fn(isLane));
-  constexpr float kPlain = kPads * TrackGroup{}.pad + TrackGroup{}.rowHeight;  // of one row
+  const float plain = kPads * TrackGroup{}.pad + TrackGroup{}.rowHeight;  // of one row
   const auto restCount = static_cast<float>(std::ranges::count_if(groups, std::not_fn(isLane)));
-  constexpr float kNamed = 1.01f * kNamedGroup / kPlain;  // of a lane's height, that its name needs
-  const float leastLanes = lanes * kNamed, leastRest = std::min(rest, restCount * kNamed * kPlain);
+  const float named = 1.01f * kNamedGroup / plain;  // of a lane's height, that its name needs
+  const float leastLanes = lanes * named, leastRest = std::min(rest, restCount * named * plain);
   float forRest = height - lanes;
   if (forRest < leastRest) forRest = std::clamp(height - leastLanes, 0.f, leastRest);
   forRest = leaveOut(groups, snapshot, forRest);
@@ -299,7 +299,7 @@ void fit(std::vector<TrackGroup>& groups, const TraceSnapshot& snapshot, float h
   const float work = heightOf(groups, isQueue);
   const float left = lanes > work ? (forLanes - work * kReadableQueue) / (lanes - work) : 0;
   const bool mayRead = work > 0 && ofLanes < kReadableQueue && work * kReadableQueue < forLanes / 2;
-  const bool reads = mayRead && (left >= kNamed || ofLanes < kNamed);
+  const bool reads = mayRead && (left >= named || ofLanes < named);
   const float ofOthers = reads ? left : ofLanes;
   for (TrackGroup& group : groups) {
     const bool readable = reads && isQueue(group);
