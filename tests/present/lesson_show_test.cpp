@@ -1,21 +1,12 @@
-#include "app/present/lesson_show.h"
-
 #include <GLFW/glfw3.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <condition_variable>
-#include <mutex>
 
-#include "app/canvas/recording_canvas.h"
-#include "app/lessons/lesson_file.h"
-#include "app/present/given_slides.h"
-#include "app/present/keys.h"
-#include "app/present/lesson_slide.h"
-#include "app/session/agents.h"
 #include "app/views/lesson/lesson_layout.h"
 #include "app/words/messages.h"
+#include "lesson_show_fixture.h"
 #include "tests/lessons/made_run.h"
 
 namespace strata {
@@ -23,104 +14,6 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-constexpr Rect kScreen{0, 0, 924, 520};
-
-constexpr std::string_view kGiven = R"(lesson: Which is right?
-say: Before anything
-  Two kernels compute the same.
-  view: kernel
-  variant: naive
-ask: Which error is smaller?
-  name: smaller
-  choice: That of naive | error(naive) < 0
-  choice: Neither is above a thousandth | error(naive) < 0.001 && error(tiled) < 0.001
-ask: How many threads has a block at most, in thousands?
-  name: threads
-  number: 0.5 to 64
-  answer: 1
-ask: At which line does A come in?
-  name: line
-  place: line
-  answer: 3
-  view: kernel
-  variant: vectorised
-run: matmul n=32 variants=naive,tiled repeat=2
-  title: Both, at a small size
-  view: speed
-explain: Neither
-  if error(naive) < 0.001:
-    You said {bet: smaller}. The error was {error(naive)}.
-  else:
-    It was {error(naive)}.
-  view: speed
-say: The end
-  That was it.
-)";
-
-class LessonShowTest : public ::testing::Test {
- protected:
-  LessonShow begin(
-      std::string_view text, FindAgent agent = [] { return agentProgram("cpu"); }) {
-    auto lesson = parseLesson(text, "given.lesson");
-    EXPECT_TRUE(lesson.ok()) << lesson.error().message;
-    return LessonShow(std::make_shared<const Lesson>(std::move(lesson).value()), counted(std::move(agent)), [this] {
-      const std::lock_guard lock(m_mutex);
-      m_news = true;
-      m_woken.notify_all();
-    });
-  }
-
-  /// Until the page's run is over.
-  void finish(LessonShow& show) {
-    for (show.state(); show.working(); show.state()) {
-      std::unique_lock lock(m_mutex);
-      ASSERT_TRUE(m_woken.wait_for(lock, std::chrono::seconds(60), [this] { return std::exchange(m_news, false); }));
-    }
-  }
-
-  static void press(LessonShow& show, std::initializer_list<int> keys, bool shift = false) {
-    for (const int key : keys) EXPECT_TRUE(pressKey(show, key, shift)) << key;
-  }
-  static std::size_t page(const LessonShow& show) { return show.lesson().player().index(); }
-  static RecordingCanvas drawn(LessonShow& show) {
-    RecordingCanvas canvas;
-    drawLessonSlide(canvas, kScreen, show, std::nullopt);
-    EXPECT_TRUE(canvas.clipsBalanced());
-    return canvas;
-  }
-  static std::string wordsOn(LessonShow& show) {
-    std::string words;
-    for (const RecordingCanvas canvas = drawn(show); const DrawOp* op : canvas.of(DrawOp::Kind::Text))
-      words += op->text + " ";
-    return words;
-  }
-  int agentsAsked() const { return m_asked; }
-
- private:
-  FindAgent counted(FindAgent agent) {
-    return [this, agent] {
-      ++m_asked;
-      return agent();
-    };
-  }
-
-  std::mutex m_mutex;
-  std::condition_variable m_woken;
-  bool m_news = false;
-  std::atomic<int> m_asked = 0;
-};
-
-constexpr std::string_view kCounted = R"(lesson: Sectors
-ask: How many sectors?
-  name: sectors
-  number: 1 to 64
-  unit: sectors
-  answer: 32
-explain: So
-  if 1:
-    You said {bet: sectors}.
-)";
 
 constexpr std::string_view kPuzzled = R"(lesson: Puzzle
 puzzle: Map
@@ -240,48 +133,6 @@ TEST_F(LessonShowTest, AClassWalksALessonWithKeys) {
   EXPECT_EQ(page(show), 3u) << "as far as the first page that waits";
   press(show, {GLFW_KEY_N, GLFW_KEY_ENTER, GLFW_KEY_ENTER, GLFW_KEY_ENTER});
   EXPECT_EQ(page(show), 6u) << "the last page stays";
-}
-
-TEST_F(LessonShowTest, APointIsTypedAfterADigitAndElseAClickersBlack) {
-  LessonShow show = begin(kGiven);
-  show.play(2);
-  press(show, {GLFW_KEY_0, GLFW_KEY_PERIOD, GLFW_KEY_5});
-  EXPECT_EQ(show.lesson().votes("threads")->aimed()->number, 0.5);
-  EXPECT_FALSE(show.black);
-  press(show, {GLFW_KEY_SPACE, GLFW_KEY_1, GLFW_KEY_2, GLFW_KEY_COMMA, GLFW_KEY_8});
-  EXPECT_EQ(show.lesson().votes("threads")->aimed()->number, 12.8);
-  press(show, {GLFW_KEY_SPACE, GLFW_KEY_KP_2, GLFW_KEY_KP_DECIMAL, GLFW_KEY_KP_5});
-  EXPECT_EQ(show.lesson().votes("threads")->aimed()->number, 2.5);
-  press(show, {GLFW_KEY_SPACE, GLFW_KEY_PERIOD});
-  EXPECT_TRUE(show.black) << "no number is being typed";
-}
-
-TEST_F(LessonShowTest, OfThingsThereIsNoPointToType) {
-  LessonShow show = begin(kCounted);
-  press(show, {GLFW_KEY_3, GLFW_KEY_PERIOD, GLFW_KEY_2});
-  EXPECT_EQ(show.lesson().votes("sectors")->aimed()->number, 32);
-  EXPECT_TRUE(show.black);
-}
-
-TEST_F(LessonShowTest, AClickerGoesOnWithoutAPredictionThatItIsAskedForTwice) {
-  LessonShow show = begin(kGiven);
-  press(show, {GLFW_KEY_PAGE_DOWN, GLFW_KEY_PAGE_DOWN});
-  EXPECT_EQ(page(show), 1u);
-  EXPECT_THAT(wordsOn(show), HasSubstr(std::string(text(Msg::LessonGoesWithout))));
-  press(show, {GLFW_KEY_B, GLFW_KEY_B});
-  EXPECT_THAT(wordsOn(show), Not(HasSubstr(std::string(text(Msg::LessonGoesWithout)))));
-  press(show, {GLFW_KEY_PAGE_DOWN});
-  EXPECT_EQ(page(show), 1u) << "asked anew, since something else was done";
-  for (std::size_t next = 2; next <= 4; ++next) {
-    press(show, {GLFW_KEY_PAGE_DOWN});
-    EXPECT_EQ(page(show), next);
-    if (next < 4) press(show, {GLFW_KEY_PAGE_DOWN});
-  }
-  EXPECT_FALSE(show.working());
-  press(show, {GLFW_KEY_PAGE_DOWN});
-  EXPECT_TRUE(show.working()) << "a run is not left out";
-  finish(show);
-  EXPECT_EQ(show.lesson().votes("smaller"), nullptr);
 }
 
 TEST_F(LessonShowTest, TheOutcomeIsSeenAfterTheRunOnly) {
