@@ -25,15 +25,7 @@ using ::testing::UnorderedElementsAre;
 
 class ReportPage : public ::testing::Test {
  protected:
-  std::string pageOf(const std::string& session) {
-    const std::string page = m_folder.file("page.html");
-    const test::Finished finished = test::strata({"report", session, "--out", page});
-    EXPECT_EQ(finished.code, 0) << finished.err;
-    EXPECT_EQ(finished.out, "") << "the page is the answer";
-    std::ostringstream text;
-    text << std::ifstream(page).rdbuf();
-    return text.str();
-  }
+  std::string pageOf(const std::string& session) { return test::reportPage(session, m_folder.file("page.html")); }
   std::string recorded() {
     const std::string path = m_folder.file("a <b> & c.pftrace");
     test::RecordedStream stream(path, 1);

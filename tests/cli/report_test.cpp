@@ -21,12 +21,7 @@ class ReportTest : public ::testing::Test {
  protected:
   std::string textOf(const std::string& of) { return test::strata({"report", of}).out; }
   nlohmann::json jsonOf(const std::string& of) { return test::strata({"report", of, "--json"}).json(); }
-  std::string pageOf(const std::string& of) {
-    const std::string page = folder.file("page.html");
-    EXPECT_EQ(test::strata({"report", of, "--out", page}).code, 0);
-    const auto bytes = test::bytesOf(page);
-    return {bytes.begin(), bytes.end()};
-  }
+  std::string pageOf(const std::string& of) { return test::reportPage(of, folder.file("page.html")); }
 
   test::TemporaryFolder folder;
   const std::string session = folder.file("run.pftrace"), trace = folder.file("trace.json");

@@ -1,6 +1,7 @@
 #include "tests/cli/strata_command.h"
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <spawn.h>
 #include <sys/wait.h>
 
@@ -69,6 +70,13 @@ Finished strata(std::vector<std::string> arguments) {
 
 Finished strataIn(const std::string& line, std::vector<std::string> arguments) {
   return StrataCommand(line, std::move(arguments)).wait();
+}
+
+std::string reportPage(const std::string& session, const std::string& file) {
+  const Finished finished = strata({"report", session, "--out", file});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_EQ(finished.out, "") << "the page is the answer";
+  return textOf(file);
 }
 
 }  // namespace strata::test

@@ -39,6 +39,8 @@ class StrataCommand {
 };
 
 Finished strata(std::vector<std::string> arguments);
+/// The page that `strata report` writes of a session, into this file.
+std::string reportPage(const std::string& session, const std::string& file);
 Finished strataIn(const std::string& line, std::vector<std::string> arguments);
 
 }  // namespace strata::test
