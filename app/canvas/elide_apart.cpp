@@ -100,7 +100,7 @@ class AroundAWord {
   std::optional<std::string> find(std::size_t byte, std::size_t most, std::span<const std::string> others) {
     constexpr std::size_t kMostOfEnd = 16;
     const auto word = m_letters.wordAt(m_letters.of(byte), most);
-    if (std::ranges::find(m_tried, word) != m_tried.end()) return std::nullopt;
+    if (givesUp() || std::ranges::find(m_tried, word) != m_tried.end()) return std::nullopt;
     std::tie(m_from, m_to) = m_tried.emplace_back(word);
     for (const Before before : {Before::All, Before::AsMuch, Before::Any})
       for (std::size_t end = std::min(m_letters.count() - m_to, kMostOfEnd) + 1; end-- > 0;) {

@@ -136,7 +136,12 @@ class UseReader {
     const std::uint64_t before = m_use.work, gaps = m_use.gapCount;
     const Duration busy = m_use.busy, span = m_use.span;
     if (m_timed.empty()) readPart(tracks, m_range, nullptr, measured);
-    for (const TimedPart& part : m_timed) readPart(tracks, part.range, &part, false);
+    for (std::size_t i = 0; i < m_timed.size(); ++i) {
+      // Work of its calls may begin after the last of them has returned.
+      const HostTime behind =
+          i + 1 < m_timed.size() ? m_timed[i + 1].range.begin : m_snapshot.bounds()->end + Duration{1};
+      readPart(tracks, {m_timed[i].range.begin, behind}, &m_timed[i], false);
+    }
     if (!measured && m_use.work == before) return;
     m_use.each.push_back(
         {deviceName(m_snapshot.tracks()[tracks.front()]), m_use.span - span, m_use.busy - busy, m_use.gapCount - gaps});

@@ -14,8 +14,7 @@ bool crossesLink(std::string_view direction) {
 }
 
 void readCopies(CopyTable& table, const TraceSnapshot& snapshot, const MemoryFacts& facts) {
-  eachNewCopy(snapshot, [&](const TraceEvent& event, EventRef ref) {
-    if (!isOfShownDevice(facts, snapshot.tracks()[event.track])) return;
+  eachNewCopy(facts, snapshot, [&](const TraceEvent& event, EventRef ref) {
     const auto bytes = snapshot.number(event, arg::kBytes);
     const Duration duration = event.duration();
     table.rows.push_back({ref,

@@ -94,8 +94,7 @@ const DeviceInfo* infoOf(const ViewState& state, std::string_view device) {
 }
 
 void readCopies(MemoryFacts& facts, const TraceSnapshot& snapshot, std::optional<HostTime> time) {
-  eachNewCopy(snapshot, [&](const TraceEvent& copy, EventRef ref) {
-    if (!isOfShownDevice(facts, snapshot.tracks()[copy.track])) return;
+  eachNewCopy(facts, snapshot, [&](const TraceEvent& copy, EventRef ref) {
     const std::string_view direction = copyDirection(snapshot, copy);
     if (direction != facts.down.direction && direction != facts.up.direction) return;
     LinkUse& link = direction == facts.down.direction ? facts.down : facts.up;
@@ -207,8 +206,10 @@ std::optional<double> copySpeed(const TraceSnapshot& snapshot, const TraceEvent&
   return bytes && *bytes >= kLeastBytesOfSpeed && seconds > 0 ? std::optional(*bytes / seconds) : std::nullopt;
 }
 
-void eachNewCopy(const TraceSnapshot& snapshot, const std::function<void(const TraceEvent&, EventRef)>& use) {
+void eachNewCopy(const MemoryFacts& facts, const TraceSnapshot& snapshot,
+                 const std::function<void(const TraceEvent&, EventRef)>& use) {
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
+    if (!isOfShownDevice(facts, snapshot.tracks()[track])) continue;
     const ChunkedView<EventRef>& copies = snapshot.copies(track);
     for (std::size_t i = copies.size(); i > copies.size() - std::min(copies.size(), kMostCopies); --i)
       if (const TraceEvent& copy = snapshot.event(copies[i - 1]); copy.kind == EventKind::Copy && !copy.open())

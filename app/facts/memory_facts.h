@@ -76,8 +76,10 @@ std::optional<double> copySpeed(const TraceSnapshot& snapshot, const TraceEvent&
 
 /// Reads at most the newest kMostCopies copies of a track and kMostChanges values of a counter.
 MemoryFacts memoryFacts(const ViewState& state);
-/// Calls use(copy, ref) for the newest kMostCopies finished copies of each track, the last that came first.
-void eachNewCopy(const TraceSnapshot& snapshot, const std::function<void(const TraceEvent&, EventRef)>& use);
+/// Calls use(copy, ref) for the newest kMostCopies finished copies of each track of the shown device, the last that
+/// came first.
+void eachNewCopy(const MemoryFacts& facts, const TraceSnapshot& snapshot,
+                 const std::function<void(const TraceEvent&, EventRef)>& use);
 inline constexpr std::size_t kMostCopies = 512, kMostChanges = std::size_t{1} << 16;
 
 }  // namespace strata::inline facts

@@ -95,6 +95,7 @@ std::vector<TimedPart> timedParts(const Run& run, const TraceSnapshot& snapshot)
       continue;
     }
     before->last = std::max(before->last, part.last);
+    before->range.begin = std::min(before->range.begin, part.range.begin);
     before->range.end = std::max(before->range.end, part.range.end);
   }
   return apart;
@@ -103,16 +104,8 @@ std::vector<TimedPart> timedParts(const Run& run, const TraceSnapshot& snapshot)
 /// From a run's first timed call to its last; nullopt: none of its calls is there.
 template <class Run>
 std::optional<TimeRange> timedPart(const Run& run, const TraceSnapshot& snapshot) {
-  std::optional<TimeRange> part;
-  for (const auto& result : run.results)
-    for (const std::uint32_t number : {result.firstCall, result.lastCall}) {
-      const auto call = snapshot.call(CallId{number == 0 ? 0 : number + run.callsBefore});
-      if (!call) continue;
-      if (!part) part = TimeRange{call->begin, call->end};
-      part->begin = std::min(part->begin, call->begin);
-      part->end = std::max(part->end, call->end);
-    }
-  return part;
+  const std::vector<TimedPart> parts = timedParts(run, snapshot);
+  return parts.empty() ? std::nullopt : std::optional(TimeRange{parts.front().range.begin, parts.back().range.end});
 }
 
 }  // namespace strata::inline interchange

@@ -5,11 +5,11 @@
 namespace strata::inline trace {
 namespace {
 
-/// Events of a row do not overlap: of each its last is enough.
+/// Events of a row do not overlap: of each its last is enough, if it begins behind the end that is known.
 void extendToLastEnd(TimeRange& range, const TrackRows::Views& rows) {
   for (const RowView& row : rows) {
     std::size_t behind = row.size();
-    while (behind > 0 && !lasts(row[behind - 1])) --behind;
+    while (behind > 0 && row[behind - 1].begin > range.end && !lasts(row[behind - 1])) --behind;
     if (behind > 0) range.end = std::max(range.end, row[behind - 1].end());
   }
 }

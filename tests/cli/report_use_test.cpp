@@ -26,7 +26,8 @@ class TimedSession {
     m_stream = track(TrackKind::Queue, device);
     m_store.addMessage({MessageKind::Hello, R"({"run":")" + std::string(run) + R"("})", {}});
   }
-  /// A kernel that takes all of its call's time, but for `late` at its begin.
+  /// A kernel that takes all of its call's time, but for `late` at its begin; as much when the call has returned by
+  /// then.
   void call(std::string_view kernel, std::int64_t begin, std::int64_t end, std::int64_t late = 0) {
     TraceEvent event;
     event.call = CallId{++m_calls};
@@ -41,7 +42,7 @@ class TimedSession {
     event.storey = Storey::Hardware;
     event.name = m_store.intern(kernel);
     event.begin = {begin + late};
-    event.payload = end - begin - late;
+    event.payload = late < end - begin ? end - begin - late : end - begin;
     m_store.add(event);
   }
   /// Work of no call.
@@ -150,6 +151,22 @@ TEST(ReportUse, WhatLiesBetweenTheTimedCallsIsNeitherBusyNorAGap) {
   ASSERT_EQ(run.each.size(), 1u) << "one device, in however many parts";
   EXPECT_EQ(run.each[0].span, run.span);
   EXPECT_EQ(run.outside.count, 4u) << "warm-ups and what the check did";
+}
+
+TEST(ReportUse, WorkThatBeginsAfterItsCallsHaveReturnedIsTheirs) {
+  TimedSession session;
+  session.agent("a", "cuda:0 NVIDIA H200");
+  session.call("matmul_naive", 1000, 1100);
+  session.call("matmul_naive", 1200, 1300, 150);  // queued, 1350 to 1450
+  session.call("matmul_check", 2000, 2500);
+  session.result(1, "naive", 1, 2);
+  const auto snapshot = session.snapshot();
+  const StackReport report = stackReport(*snapshot);
+  const DeviceUse run = reportUse(report, *snapshot).runs.at(0);
+  EXPECT_EQ(run.work, 2u);
+  EXPECT_EQ(run.busy, Duration{200});
+  EXPECT_EQ(run.workTime, report.deviceWork()) << "as the tables beside it";
+  EXPECT_EQ(run.outside.count, 1u);
 }
 
 TEST(ReportUse, OfAMeasuredGapThoseOfTheTimedCallsStayListed) {
