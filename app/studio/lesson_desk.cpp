@@ -310,7 +310,6 @@ void LessonDesk::leave() {
   }
   m_learner.keep();
   close();
-  emit left();
   if (read) emit done(words);
   if (std::exchange(m_touring, false)) return emit tourEnded();
   if (seen) listSoon();
@@ -318,7 +317,7 @@ void LessonDesk::leave() {
 
 /// The list is shown again.
 void LessonDesk::close() {
-  m_player.reset();
+  const bool leaves = std::exchange(m_player, nullptr) != nullptr;
   m_tourWaits = false;
   m_scene.replay().leave();
   m_scene.preview(nullptr);
@@ -327,6 +326,7 @@ void LessonDesk::close() {
   m_answer.reset();
   pause();
   show();
+  if (leaves) emit left();
 }
 
 void LessonDesk::turn(const std::function<void()>& move) {

@@ -169,7 +169,6 @@ void MainWindow::buildLessons() {
   connect(m_lessons, &LessonDesk::tourEnded, this, &MainWindow::noteTour);
   connect(m_lessons, &LessonDesk::left, m_layouts, &Layouts::giveBack);
   connect(m_lessons, &LessonDesk::left, this, &MainWindow::giveFormsBack);
-  connect(learner, &Learner::changed, this, &MainWindow::giveFormsBack);  // which ends the lesson
   connect(m_lessons, &LessonDesk::paused, this, &MainWindow::sayPaused);
   connect(m_messages, &MessageBar::gone, this, &MainWindow::sayPauseOnceFree, Qt::QueuedConnection);
   connect(m_lessons, &LessonDesk::done, this, [this](const QString& words) {

@@ -35,9 +35,8 @@ void drawEmptyNote(Canvas& canvas, Rect area, const ViewState& state, Msg loud, 
     lines = {text(*hidden)};
   else if (state.sight.running)
     lines = {text(Msg::EmptyOfRunning)};
-  else if (const auto cutOff = whyWithoutEvents(state);
-           cutOff && by == FilledBy::AnyRun && state.session.results.empty())
-    lines = {text(*cutOff)};
+  else if (by == FilledBy::AnyRun && state.session.results.empty() && whyWithoutEvents(state))
+    lines = {text(Msg::EmptyOfCutOffAll)};
   else
     for (const Msg line : quiet) lines.push_back(text(line));
   drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(loud), lines);

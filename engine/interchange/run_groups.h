@@ -84,7 +84,9 @@ std::vector<TimedPart> timedParts(const Run& run, const TraceSnapshot& snapshot)
         last{result.lastCall == 0 ? 0 : result.lastCall + run.callsBefore};
     const auto one = snapshot.call(first), other = snapshot.call(last);
     if (one || other)
-      all.push_back({first, std::max(first, last), {(one ? one : other)->begin, (other ? other : one)->end}});
+      all.push_back({first,
+                     std::max(first, last),
+                     {(one ? one : other)->begin, std::max((one ? one : other)->end, (other ? other : one)->end)}});
   }
   std::ranges::sort(all, {}, [](const TimedPart& part) { return part.first; });
   apart.reserve(all.size());

@@ -1,8 +1,10 @@
+#include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QTest>
 
+#include "app/studio/learner.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/ui_text.h"
 #include "lesson_walk_fixture.h"
@@ -65,6 +67,20 @@ TEST_F(FormBackTest, WhatWasSetBeforeALessonIsBackOnceItIsLeft) {
   setParameter("n", 256);
   window().lessons().leave();
   EXPECT_EQ(number("n"), 256) << "a hand has set it since";
+}
+
+TEST_F(FormBackTest, AnotherLearnerEndsALessonAndBringsBackFormAndPanels) {
+  openAttendedWindow();
+  ASSERT_TRUE(window().chooseExperiment("saxpy"));
+  setParameter("n", 99);
+  auto& dock = *window().findChild<QDockWidget*>(QStringLiteral("LessonDock"));
+  ASSERT_TRUE(dock.isHidden());
+  beginOwn("lesson: Own\nrun: saxpy n=128 variants=naive\n");
+  ASSERT_TRUE(waitUntil([&] { return number("n") == 128; }));
+  ASSERT_FALSE(dock.isHidden());
+  window().findChild<Learner*>()->choose("Ada");
+  EXPECT_EQ(number("n"), 99);
+  EXPECT_TRUE(dock.isHidden());
 }
 
 TEST_F(FormBackTest, OfAFormThatNobodyTouchedNothingIsSaid) {

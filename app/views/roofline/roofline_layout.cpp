@@ -316,12 +316,17 @@ RooflineLayout layOutWith(const Canvas& canvas, Rect outer, const RooflineData& 
   return layout;
 }
 
+/// Whether a plot is large enough for such letters.
+bool hasRoomFor(Rect plot, float letters) {
+  constexpr float kLeastWidth = 330, kLeastHeight = 130;
+  return plot.w >= kLeastWidth * letters && plot.h >= kLeastHeight * letters;
+}
+
 /// Whether larger letters leave all that is said with smaller ones, and the picture room beside them.
 bool saysAsMuch(const Canvas& canvas, const RooflineData& data, const RooflineLayout& larger,
                 const RooflineLayout& plain) {
-  constexpr float kLeastWidth = 330, kLeastHeight = 130;
   using Words = std::optional<RooflineLayout::Words>;
-  if (larger.plot.w < kLeastWidth * larger.letters || larger.plot.h < kLeastHeight * larger.letters) return false;
+  if (!hasRoomFor(larger.plot, larger.letters)) return false;
   for (const auto words : {&RooflineLayout::bandwidth, &RooflineLayout::compute, &RooflineLayout::memoryBound,
                            &RooflineLayout::computeBound, &RooflineLayout::ideal, &RooflineLayout::unit}) {
     const Words &now = larger.*words, &before = plain.*words;
@@ -365,6 +370,7 @@ RooflineLayout layOutRoofline(const Canvas& canvas, Rect area, const RooflineDat
   RooflineLayout plain = layOutWith(canvas, area, data, 0);
   for (const float letters : {1.3f, 1.1f}) {  // 1.3: as large as a window's text
     if (letters <= plain.letters) break;
+    if (!hasRoomFor(area, letters)) continue;  // the plot is a part of it
     RooflineLayout larger = layOutWith(canvas, area, data, letters);
     if (saysAsMuch(canvas, data, larger, plain)) return larger;
   }

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
 #include <tuple>
 #include <utility>
 
+#include "engine/base/fingerprint.h"
 #include "engine/base/mutex.h"
 #include "engine/trace/device_work.h"
 
@@ -47,77 +49,51 @@ std::optional<std::string> threadKept(const Canvas& canvas, std::string_view nam
   return std::string(storey).append(thread);
 }
 
-}  // namespace
-
-/// Of some lanes, by name, width and size of letters. Any thread may ask.
-class ShortLaneNames {
+/// What names were shortened to, by a fingerprint of the lanes they stand beside, kind, name, width and size of
+/// letters. Any thread may ask.
+class KeptNames {
  public:
-  explicit ShortLaneNames(const std::vector<TrackGroup>& groups) {
-    m_whole.reserve(groups.size());
-    m_brief.reserve(groups.size());
-    for (const TrackGroup& group : groups) {
-      m_whole.push_back(group.name);
-      m_brief.push_back(briefName(group));
-    }
-  }
+  using Key = std::tuple<std::string, TrackKind, std::string, float, float>;
 
-  bool areOf(const std::vector<TrackGroup>& groups) const {
-    return std::ranges::equal(m_whole, groups, {}, {}, &TrackGroup::name);
-  }
-
-  std::string get(const Canvas& canvas, const TrackGroup& group, const TextStyle& style, float width)
-      STRATA_EXCLUDES(m_mutex) {
+  std::string get(const Key& key, const std::function<std::string()>& make) STRATA_EXCLUDES(m_mutex) {
     constexpr std::size_t kMostKept = 4096;  // a column that is pulled wider asks for each width once
     const Lock lock(m_mutex);
-    const auto key = std::tuple(group.name, width, style.size);
     if (const auto known = m_kept.find(key); known != m_kept.end()) return known->second;
     if (m_kept.size() == kMostKept) m_kept.clear();
-    return m_kept[key] = shorten(canvas, group, style, width);
-  }
-
- private:
-  std::string shorten(const Canvas& canvas, const TrackGroup& group, const TextStyle& style, float width) const {
-    const std::vector<std::string>& others = group.kind == TrackKind::Queue ? m_brief : m_whole;
-    const std::string name = briefName(group);
-    if (auto kept = threadKept(canvas, name, others, style, width)) return std::move(*kept);
-    std::string buffer;
-    return std::string(elideApart(canvas, name, others, style, width, buffer));
-  }
-
-  std::vector<std::string> m_whole, m_brief;  ///< of all lanes
-  Mutex m_mutex;
-  std::map<std::tuple<std::string, float, float>, std::string> m_kept STRATA_GUARDED_BY(m_mutex);
-};
-
-namespace {
-
-/// Any thread may ask.
-class LanesSeen {
- public:
-  std::shared_ptr<ShortLaneNames> of(const std::vector<TrackGroup>& groups) STRATA_EXCLUDES(m_mutex) {
-    constexpr std::size_t kMostSeen = 4;  // pinned lanes and those that scroll, of two sessions
-    const Lock lock(m_mutex);
-    const auto found = std::ranges::find_if(m_seen, [&](const auto& one) { return one->areOf(groups); });
-    if (found != m_seen.end()) {
-      std::rotate(found, found + 1, m_seen.end());
-      return m_seen.back();
-    }
-    if (m_seen.size() == kMostSeen) m_seen.erase(m_seen.begin());
-    return m_seen.emplace_back(std::make_shared<ShortLaneNames>(groups));
+    return m_kept[key] = make();
   }
 
  private:
   Mutex m_mutex;
-  std::vector<std::shared_ptr<ShortLaneNames>> m_seen STRATA_GUARDED_BY(m_mutex);  ///< the newest last
+  std::map<Key, std::string> m_kept STRATA_GUARDED_BY(m_mutex);
 };
+
+std::string fingerprintOf(const std::vector<TrackGroup>& groups) {
+  std::string names;
+  for (const TrackGroup& group : groups) names.append(group.name).append(group.kind == TrackKind::Queue ? "\n" : "\t");
+  return fingerprint(names);
+}
 
 }  // namespace
 
+std::string LaneNames::shorten(const Canvas& canvas, const TrackGroup& group, const TextStyle& style,
+                               float width) const {
+  std::vector<std::string> others;
+  others.reserve(m_groups.size());
+  for (const TrackGroup& each : m_groups)
+    others.push_back(group.kind == TrackKind::Queue ? briefName(each) : each.name);
+  const std::string name = briefName(group);
+  if (auto kept = threadKept(canvas, name, others, style, width)) return std::move(*kept);
+  std::string buffer;
+  return std::string(elideApart(canvas, name, others, style, width, buffer));
+}
+
 std::string LaneNames::fitted(const Canvas& canvas, const TrackGroup& group, const TextStyle& style, float width) {
-  static LanesSeen seen;
+  static KeptNames kept;
   if (canvas.measure(group.name, style) <= width) return group.name;
-  if (!m_short) m_short = seen.of(m_groups);
-  return m_short->get(canvas, group, style, width);
+  if (m_lanes.empty()) m_lanes = fingerprintOf(m_groups);
+  return kept.get({m_lanes, group.kind, group.name, width, style.size},
+                  [&] { return shorten(canvas, group, style, width); });
 }
 
 }  // namespace strata::inline views

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,18 +8,18 @@
 
 namespace strata::inline views {
 
-class ShortLaneNames;
-
-/// The names of lanes as far as they have room. What one was shortened to is kept while these lanes are there: it is
-/// compared with all others, and views are drawn often. Lives for one draw.
+/// The names of lanes as far as they have room. What one was shortened to beside others is kept: it is compared with
+/// all of them, and views are drawn often. Lives for one draw.
 class LaneNames {
  public:
   explicit LaneNames(const std::vector<TrackGroup>& groups) : m_groups(groups) {}
   std::string fitted(const Canvas& canvas, const TrackGroup& group, const TextStyle& style, float width);
 
  private:
+  std::string shorten(const Canvas& canvas, const TrackGroup& group, const TextStyle& style, float width) const;
+
   const std::vector<TrackGroup>& m_groups;
-  std::shared_ptr<ShortLaneNames> m_short;  ///< null: all had room so far
+  std::string m_lanes;  ///< a fingerprint of their names and kinds; empty: all had room so far
 };
 
 }  // namespace strata::inline views
