@@ -155,7 +155,7 @@ TEST(MemoryView, TheOnlyCopyTookAsLongWhateverIsSelected) {
   copy("P→P", 0, 500);
   copy("D→H", 1000, 3000);
   ViewState state = session.state();
-  eachNewCopy(*state.session.snapshot, [&](const TraceEvent& event, EventRef ref) {
+  eachNewCopy(memoryFacts(state), *state.session.snapshot, [&](const TraceEvent& event, EventRef ref) {
     if (event.begin == HostTime{SampleSession::kStart}) state.sight.selection.event = ref;
   });
   ASSERT_TRUE(state.sight.selection.event);
