@@ -12,6 +12,8 @@
 
 namespace strata::inline canvas {
 
+class FixedPicture;
+
 struct Point {
   float x = 0, y = 0;
   friend constexpr bool operator==(Point, Point) = default;
@@ -47,6 +49,8 @@ class Canvas {
   const Theme& theme() const { return *m_theme; }
   /// How many pixels of what is seen a unit is wide.
   float pixelsPerUnit() const { return m_pixelsPerUnit; }
+  /// The same of a side; one at least.
+  std::uint32_t inPixels(float side) const;
   virtual void fill(Rect rect, Color color, float radius = 0) = 0;
   /// The line lies inside the rectangle.
   virtual void stroke(Rect rect, Color color, float width = 1, float radius = 0) = 0;
@@ -62,6 +66,9 @@ class Canvas {
                      std::span<const Color> pixels) {
     image(rect, width, height, pixels);
   }
+  /// Smoothly, with a pixel for each that is seen. What is drawn often goes by the picture's number: then a drawing
+  /// looks at no pixel.
+  virtual void picture(Rect rect, const FixedPicture& shown);
   virtual void pushClip(Rect rect) = 0;
   virtual void popClip() = 0;
   /// Width of a line of text; the same in every host (see FontMetrics).

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "app/canvas/fixed_picture.h"
 #include "app/canvas/font_metrics.h"
 
 namespace strata::inline canvas {
@@ -50,6 +51,10 @@ void DigestCanvas::text(Point at, std::string_view utf8, const TextStyle& style)
 void DigestCanvas::image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) {
   add(Order::Image, rect, width, height);
   addBytes(pixels.data(), pixels.size_bytes());
+}
+
+void DigestCanvas::picture(Rect rect, const FixedPicture& shown) {
+  add(Order::Picture, rect, shown.number(), pixelsPerUnit());
 }
 
 void DigestCanvas::pushClip(Rect rect) {

@@ -15,6 +15,7 @@ class DigestCanvas final : public Canvas {
   void polyline(std::span<const Point> points, Color color, float width = 1) override;
   void text(Point at, std::string_view utf8, const TextStyle& style) override;
   void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) override;
+  void picture(Rect rect, const FixedPicture& shown) override;
   void pushClip(Rect rect) override;
   void popClip() override;
   float measure(std::string_view utf8, const TextStyle& style) const override;
@@ -22,7 +23,7 @@ class DigestCanvas final : public Canvas {
   std::uint64_t digest() const { return m_digest; }
 
  private:
-  enum class Order : std::uint32_t { Fill, Stroke, Polyline, Text, Image, PushClip, PopClip };
+  enum class Order : std::uint32_t { Fill, Stroke, Polyline, Text, Image, Picture, PushClip, PopClip };
   template <class... Parts>
   void add(Order order, const Parts&... parts);
   void addBytes(const void* data, std::size_t bytes);

@@ -9,11 +9,13 @@ namespace strata::inline canvas {
 /// Takes all that is drawn and keeps nothing; text is measured as anywhere else.
 class NothingCanvas : public Canvas {
  public:
+  using Canvas::Canvas;
   void fill(Rect, Color, float) override {}
   void stroke(Rect, Color, float, float) override {}
   void polyline(std::span<const Point>, Color, float) override {}
   void text(Point, std::string_view, const TextStyle&) override {}
   void image(Rect, std::uint32_t, std::uint32_t, std::span<const Color>) override {}
+  void picture(Rect, const FixedPicture&) override {}
   void pushClip(Rect) override {}
   void popClip() override {}
   float measure(std::string_view utf8, const TextStyle& style) const override {

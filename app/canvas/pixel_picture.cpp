@@ -70,6 +70,14 @@ Color notPremultiplied(std::uint32_t argb) {
   return {channel(16), channel(8), channel(0), static_cast<std::uint8_t>(alpha)};
 }
 
+/// Where each pixel of the shorter side begins on the longer one, and where the last ends.
+std::vector<std::size_t> edgesOf(std::uint32_t longer, std::uint32_t shorter) {
+  std::vector<std::size_t> edges;
+  edges.reserve(std::size_t{shorter} + 1);
+  for (std::size_t at = 0; at <= shorter; ++at) edges.push_back(at * longer / shorter);
+  return edges;
+}
+
 /// The mean of a rectangle of pixels; of colours, by how opaque they are.
 Color meanOf(const PixelPicture& picture, std::size_t left, std::size_t right, std::size_t top, std::size_t bottom) {
   std::array<std::uint64_t, 4> sums{};
@@ -111,14 +119,13 @@ Result<PixelPicture> decodePng(const std::string& bytes) {
 }
 
 PixelPicture shrunkTo(const PixelPicture& picture, std::uint32_t width, std::uint32_t height) {
+  if (width >= picture.width && height >= picture.height) return picture;
   PixelPicture small{std::clamp(width, 1u, picture.width), std::clamp(height, 1u, picture.height), {}};
   small.pixels.reserve(std::size_t{small.width} * small.height);
-  const auto edge = [](std::size_t at, std::uint32_t of, std::uint32_t from) { return at * from / of; };
+  const auto columns = edgesOf(picture.width, small.width), rows = edgesOf(picture.height, small.height);
   for (std::size_t y = 0; y < small.height; ++y)
     for (std::size_t x = 0; x < small.width; ++x)
-      small.pixels.push_back(meanOf(picture, edge(x, small.width, picture.width),
-                                    edge(x + 1, small.width, picture.width), edge(y, small.height, picture.height),
-                                    edge(y + 1, small.height, picture.height)));
+      small.pixels.push_back(meanOf(picture, columns[x], columns[x + 1], rows[y], rows[y + 1]));
   return small;
 }
 

@@ -63,6 +63,10 @@ void RecordingCanvas::image(Rect rect, std::uint32_t, std::uint32_t, std::span<c
   add(DrawOp::Kind::Image, rect, {}).pixels.assign(pixels.begin(), pixels.end());
 }
 
+void RecordingCanvas::picture(Rect rect, const FixedPicture&) {
+  add(DrawOp::Kind::Image, rect, {});
+}
+
 void RecordingCanvas::pushClip(Rect rect) {
   m_clips.push_back(m_clips.empty() ? rect : cut(m_clips.back(), rect));
 }

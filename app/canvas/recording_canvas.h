@@ -20,7 +20,7 @@ struct DrawOp {
   std::vector<Point> points;
   std::string text;
   TextStyle style;
-  std::vector<Color> pixels;  ///< of an image
+  std::vector<Color> pixels;  ///< of an image that is no FixedPicture
 
   /// What of the extent is seen; no value if nothing is.
   std::optional<Rect> visible() const;
@@ -35,6 +35,7 @@ class RecordingCanvas final : public Canvas {
   void polyline(std::span<const Point> points, Color color, float width = 1) override;
   void text(Point at, std::string_view utf8, const TextStyle& style) override;
   void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) override;
+  void picture(Rect rect, const FixedPicture& shown) override;
   void pushClip(Rect rect) override;
   void popClip() override;
   float measure(std::string_view utf8, const TextStyle& style) const override;

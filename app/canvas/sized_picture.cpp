@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/mutex.h"
-
 namespace strata::inline canvas {
 namespace {
 
@@ -58,56 +56,14 @@ PixelPicture enlarged(const PixelPicture& picture, std::uint32_t width, std::uin
   return large;
 }
 
-using SharedPicture = std::shared_ptr<const PixelPicture>;
-
-/// Any thread may ask.
-class SizedPictures {
- public:
-  SharedPicture find(const SharedPicture& of, std::uint32_t width, std::uint32_t height) STRATA_EXCLUDES(m_mutex) {
-    const Lock lock(m_mutex);
-    std::erase_if(m_kept, [](const Kept& one) { return one.of.expired(); });
-    const auto found = std::ranges::find_if(m_kept, [&](const Kept& one) {
-      return one.of.lock() == of && one.made->width == width && one.made->height == height;
-    });
-    if (found == m_kept.end()) return nullptr;
-    std::rotate(found, found + 1, m_kept.end());
-    return m_kept.back().made;
-  }
-  void add(const SharedPicture& of, SharedPicture made) STRATA_EXCLUDES(m_mutex) {
-    constexpr std::size_t kMostKept = 8;  // a page has one or two, and a window that grows asks for each size once
-    const Lock lock(m_mutex);
-    if (m_kept.size() == kMostKept) m_kept.erase(m_kept.begin());
-    m_kept.push_back({of, std::move(made)});
-  }
-
- private:
-  struct Kept {
-    std::weak_ptr<const PixelPicture> of;
-    SharedPicture made;
-  };
-  Mutex m_mutex;
-  std::vector<Kept> m_kept STRATA_GUARDED_BY(m_mutex);  ///< what was asked for last stands last
-};
-
 }  // namespace
 
 PixelPicture atSize(const PixelPicture& picture, std::uint32_t width, std::uint32_t height) {
   width = std::clamp(width, 1u, kMostPictureSide);
   height = std::clamp(height, 1u, kMostPictureSide);
-  PixelPicture small = shrunkTo(picture, width, height);
-  return small.width == width && small.height == height ? small : enlarged(small, width, height);
-}
-
-std::shared_ptr<const PixelPicture> keptAtSize(const std::shared_ptr<const PixelPicture>& picture, std::uint32_t width,
-                                               std::uint32_t height) {
-  static SizedPictures kept;
-  width = std::clamp(width, 1u, kMostPictureSide);
-  height = std::clamp(height, 1u, kMostPictureSide);
-  if (picture->width == width && picture->height == height) return picture;
-  if (auto known = kept.find(picture, width, height)) return known;
-  auto made = std::make_shared<const PixelPicture>(atSize(*picture, width, height));
-  kept.add(picture, made);
-  return made;
+  if (width <= picture.width && height <= picture.height) return shrunkTo(picture, width, height);
+  if (width >= picture.width && height >= picture.height) return enlarged(picture, width, height);
+  return enlarged(shrunkTo(picture, width, height), width, height);
 }
 
 }  // namespace strata::inline canvas

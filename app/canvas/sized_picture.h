@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 
 #include "app/canvas/pixel_picture.h"
 
@@ -10,9 +9,5 @@ namespace strata::inline canvas {
 /// Of just that size, at most kMostPictureSide: with fewer pixels each is the mean of those it takes the place of, new
 /// ones lie evenly between those there are.
 PixelPicture atSize(const PixelPicture& picture, std::uint32_t width, std::uint32_t height);
-
-/// The same; those asked for last are kept while their picture is there. Any thread may ask.
-std::shared_ptr<const PixelPicture> keptAtSize(const std::shared_ptr<const PixelPicture>& picture, std::uint32_t width,
-                                               std::uint32_t height);
 
 }  // namespace strata::inline canvas

@@ -55,7 +55,7 @@ std::string html(const std::vector<MarkdownBlock>& blocks, std::string_view lang
     inList = item;
     if (const auto picture = pictures.find(block.file);
         block.kind == MarkdownBlock::Kind::Picture && picture != pictures.end()) {
-      page += pictureHtml(*picture->second, block);
+      page += pictureHtml(picture->second->content(), block);
       continue;
     }
     const char* tag = item                                         ? "li"

@@ -27,12 +27,12 @@ class OpenPictures {
     std::uintmax_t bytes = 0;
     auto operator<=>(const Key&) const = default;
   };
-  std::shared_ptr<const PixelPicture> find(const Key& key) STRATA_EXCLUDES(m_mutex) {
+  std::shared_ptr<const FixedPicture> find(const Key& key) STRATA_EXCLUDES(m_mutex) {
     const Lock lock(m_mutex);
     const auto found = m_open.find(key);
     return found == m_open.end() ? nullptr : found->second.lock();
   }
-  void add(const Key& key, const std::shared_ptr<const PixelPicture>& picture) STRATA_EXCLUDES(m_mutex) {
+  void add(const Key& key, const std::shared_ptr<const FixedPicture>& picture) STRATA_EXCLUDES(m_mutex) {
     const Lock lock(m_mutex);
     std::erase_if(m_open, [](const auto& one) { return one.second.expired(); });
     m_open.insert_or_assign(key, picture);
@@ -40,7 +40,7 @@ class OpenPictures {
 
  private:
   Mutex m_mutex;
-  std::map<Key, std::weak_ptr<const PixelPicture>> m_open STRATA_GUARDED_BY(m_mutex);
+  std::map<Key, std::weak_ptr<const FixedPicture>> m_open STRATA_GUARDED_BY(m_mutex);
 };
 
 /// As large as a page could show it.
@@ -81,7 +81,7 @@ Result<OpenPictures::Key> keyOfPicture(const fs::path& path, const std::string& 
 
 }  // namespace
 
-Result<std::shared_ptr<const PixelPicture>> lessonPicture(const std::string& folder, const std::string& file) {
+Result<std::shared_ptr<const FixedPicture>> lessonPicture(const std::string& folder, const std::string& file) {
   static OpenPictures open;
   STRATA_ASSIGN(const fs::path path, pathOfPicture(folder, file));
   STRATA_ASSIGN(const OpenPictures::Key key, keyOfPicture(path, file));
@@ -91,9 +91,9 @@ Result<std::shared_ptr<const PixelPicture>> lessonPicture(const std::string& fol
   const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
   auto decoded = decodePng(bytes);
   if (!decoded.ok()) return notShown(file, decoded.error().message);
-  auto picture = std::make_shared<const PixelPicture>(forPages(std::move(decoded).value()));
+  auto picture = std::make_shared<const FixedPicture>(forPages(std::move(decoded).value()));
   open.add(key, picture);
-  return std::shared_ptr<const PixelPicture>(std::move(picture));
+  return std::shared_ptr<const FixedPicture>(std::move(picture));
 }
 
 LessonPictures lessonPictures(const std::string& folder, const std::vector<MarkdownBlock>& text) {

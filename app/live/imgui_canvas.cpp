@@ -46,14 +46,21 @@ void ImGuiCanvas::text(Point at, std::string_view utf8, const TextStyle& style) 
 
 void ImGuiCanvas::image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) {
   if (width == 0 || height == 0 || pixels.size() < std::size_t{width} * height) return;
-  const auto name = static_cast<std::intptr_t>(m_textures.texture(width, height, pixels));
-  m_list.AddImage((ImTextureID)name, topLeft(rect), bottomRight(rect));  // a pointer before 1.91, an integer since
+  addTexture(rect, m_textures.texture(width, height, pixels));
 }
 
 void ImGuiCanvas::frame(Rect rect, std::uint32_t texture, std::uint32_t width, std::uint32_t height,
                         std::span<const Color> pixels) {
-  if (texture == 0) return image(rect, width, height, pixels);
-  m_list.AddImage((ImTextureID) static_cast<std::intptr_t>(texture), topLeft(rect), bottomRight(rect));
+  texture == 0 ? image(rect, width, height, pixels) : addTexture(rect, texture);
+}
+
+void ImGuiCanvas::picture(Rect rect, const FixedPicture& shown) {
+  addTexture(rect, m_textures.texture(shown, inPixels(rect.w), inPixels(rect.h)));
+}
+
+void ImGuiCanvas::addTexture(Rect rect, std::uint32_t name) {
+  const auto id = static_cast<std::intptr_t>(name);
+  m_list.AddImage((ImTextureID)id, topLeft(rect), bottomRight(rect));  // a pointer before 1.91, an integer since
 }
 
 void ImGuiCanvas::pushClip(Rect rect) {

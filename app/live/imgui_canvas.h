@@ -21,11 +21,14 @@ class ImGuiCanvas final : public Canvas {
   void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) override;
   void frame(Rect rect, std::uint32_t texture, std::uint32_t width, std::uint32_t height,
              std::span<const Color> pixels) override;
+  void picture(Rect rect, const FixedPicture& shown) override;
   void pushClip(Rect rect) override;
   void popClip() override;
   float measure(std::string_view utf8, const TextStyle& style) const override;
 
  private:
+  void addTexture(Rect rect, std::uint32_t name);
+
   ImDrawList& m_list;
   ImGuiFonts& m_fonts;
   TextureCache& m_textures;

@@ -2,15 +2,15 @@
 
 #include <GL/gl.h>
 
-#include <string_view>
+#include "app/canvas/sized_picture.h"
 
 namespace strata::inline live {
 namespace {
 
 static_assert(sizeof(Color) == 4);
 
-std::uint64_t contentKey(std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) {
-  std::uint64_t hash = 0xcbf29ce484222325u ^ (std::uint64_t{width} << 32 | height);
+std::uint64_t contentKey(std::span<const Color> pixels) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
   for (const Color& c : pixels) {
     hash ^= std::uint32_t{c.r} | std::uint32_t{c.g} << 8 | std::uint32_t{c.b} << 16 | std::uint32_t{c.a} << 24;
     hash *= 0x100000001b3u;
@@ -40,11 +40,25 @@ TextureCache::~TextureCache() {
   for (const auto& [key, entry] : m_entries) glDeleteTextures(1, &entry.name);
 }
 
+TextureCache::Entry& TextureCache::entry(const Key& key) {
+  Entry& found = m_entries[key];
+  found.used = true;
+  return found;
+}
+
 std::uint32_t TextureCache::texture(std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) {
-  Entry& entry = m_entries[contentKey(width, height, pixels)];
-  if (entry.name == 0) entry.name = upload(width, height, pixels);
-  entry.used = true;
-  return entry.name;
+  Entry& kept = entry({.content = contentKey(pixels), .width = width, .height = height});
+  if (kept.name == 0) kept.name = upload(width, height, pixels);
+  return kept.name;
+}
+
+std::uint32_t TextureCache::texture(const FixedPicture& picture, std::uint32_t width, std::uint32_t height) {
+  Entry& kept = entry({.number = picture.number(), .width = width, .height = height});
+  if (kept.name == 0) {
+    const PixelPicture sized = atSize(picture.content(), width, height);
+    kept.name = upload(sized.width, sized.height, sized.pixels);
+  }
+  return kept.name;
 }
 
 void TextureCache::endFrame() {

@@ -38,7 +38,7 @@ class LessonPictureTest : public testing::Test {
   }
   std::uint32_t widthOf(const std::string& file) const {
     const auto read = lessonPicture(course().string(), file);
-    return read.ok() ? read.value()->width : 0;
+    return read.ok() ? read.value()->content().width : 0;
   }
   std::string why(const std::string& file) const {
     const auto read = lessonPicture(course().string(), file);
@@ -84,7 +84,7 @@ TEST_F(LessonPictureTest, IsKeptNoLargerThanAPageCouldShowIt) {
 TEST_F(LessonPictureTest, APageHasThePicturesOfItsText) {
   const auto sight = sightOf(playing("Here ![a warp](warp.png) and ![nothing](none.png)."), false, {});
   ASSERT_EQ(sight->pictures.size(), 1u);
-  EXPECT_EQ(sight->pictures.at("warp.png")->width, 2u);
+  EXPECT_EQ(sight->pictures.at("warp.png")->content().width, 2u);
 }
 
 TEST_F(LessonPictureTest, AHandoutHoldsThemAndOfThoseThatAreMissingTheWords) {

@@ -7,6 +7,7 @@
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/digest_canvas.h"
+#include "app/canvas/fixed_picture.h"
 #include "app/canvas/font_metrics.h"
 #include "app/canvas/paint.h"
 #include "app/canvas/png.h"
@@ -224,6 +225,7 @@ TEST(DigestCanvas, IsEqualForEqualPicturesOnly) {
   };
   const Point line[]{{0, 0}, {5, 5}}, other[]{{0, 0}, {5, 6}};
   const Color pixels[]{{1, 2, 3, 255}, {4, 5, 6, 255}}, swapped[]{{4, 5, 6, 255}, {1, 2, 3, 255}};
+  const FixedPicture fixed({2, 1, {{1, 2, 3}, {4, 5, 6}}}), alike({2, 1, {{1, 2, 3}, {4, 5, 6}}});
   const std::vector<std::function<void(Canvas&)>> pictures{
       [](Canvas&) {},
       [](Canvas& c) {
@@ -251,6 +253,15 @@ TEST(DigestCanvas, IsEqualForEqualPicturesOnly) {
       },
       [&](Canvas& c) {
         c.image({0, 0, 2, 1}, 2, 1, swapped);
+      },
+      [&](Canvas& c) {
+        c.picture({0, 0, 2, 1}, fixed);
+      },
+      [&](Canvas& c) {
+        c.picture({0, 0, 2, 2}, fixed);
+      },
+      [&](Canvas& c) {
+        c.picture({0, 0, 2, 1}, alike);
       },
       [](Canvas& c) {
         c.pushClip({0, 0, 2, 1});

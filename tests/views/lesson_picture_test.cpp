@@ -5,7 +5,9 @@
 #include <cmath>
 #include <regex>
 
-#include "app/canvas/pixel_picture.h"
+#include "app/canvas/digest_canvas.h"
+#include "app/canvas/fixed_picture.h"
+#include "app/canvas/nothing_canvas.h"
 #include "app/canvas/png.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/canvas/sized_picture.h"
@@ -62,44 +64,69 @@ TEST(LessonPicture, ALargerOneHasEvenStepsBetweenItsPixels) {
   EXPECT_EQ(atSize({2, 1, {kBlue, kNone}}, 4, 1).pixels[1], (Color{0, 0, 255, 191})) << "nothing has no colour";
 }
 
-TEST(LessonPicture, IsMadeOnceForEachSizeAndForgottenWithItsPicture) {
-  const auto wide = std::make_shared<const PixelPicture>(picture(40, 10));
-  const auto half = keptAtSize(wide, 20, 5);
-  EXPECT_EQ(half->width, 20u);
-  EXPECT_EQ(keptAtSize(wide, 20, 5), half);
-  EXPECT_NE(keptAtSize(wide, 80, 20), half);
-  EXPECT_EQ(keptAtSize(wide, 20, 5), half) << "also after another size";
-  EXPECT_EQ(keptAtSize(wide, 40, 10), wide);
-  const std::weak_ptr<const PixelPicture> gone = [] {
-    return keptAtSize(std::make_shared<const PixelPicture>(picture(30, 10)), 15, 5);
-  }();
-  keptAtSize(wide, 10, 3);
-  EXPECT_TRUE(gone.expired());
+TEST(LessonPicture, OneThatIsLongerAndLowerHasTheSizeThatIsAskedFor) {
+  const PixelPicture made = atSize(picture(40, 10), 80, 5);
+  EXPECT_EQ(made.width, 80u);
+  EXPECT_EQ(made.height, 5u);
+  EXPECT_EQ(made.pixels, std::vector<Color>(400, kRed));
+  EXPECT_EQ(atSize(picture(40, 10), 20, 30).pixels, std::vector<Color>(600, kRed));
 }
 
-RecordingCanvas pageWith(const PixelPicture* shown, Rect area, float pixelsPerUnit = 1) {
+ViewState pageWith(std::shared_ptr<const FixedPicture> shown) {
   LessonSight lesson;
   lesson.open = true;
   lesson.count = 1;
   lesson.text = parseMarkdown("Look at this:\n\n![A warp of 32 lanes](warp.png)\n\nAnd read on.");
-  if (shown) lesson.pictures["warp.png"] = std::make_shared<const PixelPicture>(*shown);
+  if (shown) lesson.pictures["warp.png"] = std::move(shown);
   ViewState state;
   state.sight.lesson = std::make_shared<const LessonSight>(lesson);
-  RecordingCanvas canvas(darkTheme(), pixelsPerUnit);
-  findView("lesson")->draw(canvas, area, state);
+  return state;
+}
+
+std::shared_ptr<const FixedPicture> fixed(std::uint32_t width, std::uint32_t height) {
+  return std::make_shared<const FixedPicture>(picture(width, height));
+}
+
+RecordingCanvas drawn(const std::shared_ptr<const FixedPicture>& shown, Rect area) {
+  RecordingCanvas canvas;
+  findView("lesson")->draw(canvas, area, pageWith(shown));
   return canvas;
 }
 
+/// Draws pictures as canvases do that know none of them again.
+class SizedImages final : public NothingCanvas {
+ public:
+  explicit SizedImages(float pixelsPerUnit) : NothingCanvas(darkTheme(), pixelsPerUnit) {}
+  void picture(Rect rect, const FixedPicture& shown) override { Canvas::picture(rect, shown); }
+  void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) override {
+    ++images;
+    const auto side = [this](float units) { return static_cast<std::uint32_t>(std::lround(units * pixelsPerUnit())); };
+    EXPECT_EQ(width, side(rect.w));
+    EXPECT_EQ(height, side(rect.h));
+    EXPECT_EQ(pixels.size(), std::size_t{width} * height);
+  }
+  int images = 0;
+};
+
 TEST(LessonPicture, HasAPixelForEachOfTheScreen) {
-  const PixelPicture large = picture(1600, 400), icon = picture(16, 16);
-  for (const PixelPicture* shown : {&large, &icon})
+  for (const auto& shown : {fixed(1600, 400), fixed(16, 16)})
     for (const float ratio : {1.f, 1.5f, 2.08f}) {
-      const RecordingCanvas page = pageWith(shown, {0, 0, 430, 700}, ratio);
-      const auto images = page.of(DrawOp::Kind::Image);
-      ASSERT_EQ(images.size(), 1u);
-      const auto side = [ratio](float units) { return static_cast<std::size_t>(std::lround(units * ratio)); };
-      EXPECT_EQ(images[0]->pixels.size(), side(images[0]->rect.w) * side(images[0]->rect.h)) << ratio;
+      SizedImages canvas(ratio);
+      findView("lesson")->draw(canvas, {0, 0, 430, 700}, pageWith(shown));
+      EXPECT_EQ(canvas.images, 1) << ratio;
     }
+}
+
+TEST(LessonPicture, AnotherOneIsSeenInTheDigestOfItsPage) {
+  const auto digest = [](const std::shared_ptr<const FixedPicture>& shown, float ratio) {
+    DigestCanvas canvas(darkTheme(), ratio);
+    findView("lesson")->draw(canvas, {0, 0, 430, 700}, pageWith(shown));
+    return canvas.digest();
+  };
+  const auto first = fixed(40, 10), second = fixed(40, 10);
+  EXPECT_EQ(digest(first, 1), digest(first, 1));
+  EXPECT_NE(digest(first, 1), digest(second, 1)) << "its file was written again";
+  EXPECT_NE(digest(first, 1), digest(first, 2)) << "it has other pixels there";
 }
 
 std::string wordsOn(const RecordingCanvas& canvas) {
@@ -109,9 +136,9 @@ std::string wordsOn(const RecordingCanvas& canvas) {
 }
 
 TEST(LessonPicture, IsAsWideAsThePanelAndKeepsItsShape) {
-  const PixelPicture wide = picture(1600, 400);
+  const auto wide = fixed(1600, 400);
   for (const float width : {300.f, 430.f, 700.f}) {
-    const RecordingCanvas page = pageWith(&wide, {0, 0, width, 700});
+    const RecordingCanvas page = drawn(wide, {0, 0, width, 700});
     const auto images = page.of(DrawOp::Kind::Image);
     ASSERT_EQ(images.size(), 1u);
     const Rect box = images[0]->rect;
@@ -123,18 +150,17 @@ TEST(LessonPicture, IsAsWideAsThePanelAndKeepsItsShape) {
 }
 
 TEST(LessonPicture, ATallOneLeavesRoomForTheWordsAndASmallOneStaysSmall) {
-  const PixelPicture tall = picture(400, 4000), small = picture(16, 16);
-  const RecordingCanvas page = pageWith(&tall, {0, 0, 430, 600});
+  const RecordingCanvas page = drawn(fixed(400, 4000), {0, 0, 430, 600});
   ASSERT_EQ(page.of(DrawOp::Kind::Image).size(), 1u);
   EXPECT_LT(page.of(DrawOp::Kind::Image)[0]->rect.h, 300);
   EXPECT_THAT(wordsOn(page), HasSubstr("read on"));
-  const RecordingCanvas icon = pageWith(&small, {0, 0, 430, 600});
+  const RecordingCanvas icon = drawn(fixed(16, 16), {0, 0, 430, 600});
   ASSERT_EQ(icon.of(DrawOp::Kind::Image).size(), 1u);
   EXPECT_LE(icon.of(DrawOp::Kind::Image)[0]->rect.w, 16 * 2.4f);
 }
 
 TEST(LessonPicture, WhereItIsMissingItsWordsStand) {
-  const RecordingCanvas page = pageWith(nullptr, {0, 0, 430, 600});
+  const RecordingCanvas page = drawn(nullptr, {0, 0, 430, 600});
   EXPECT_TRUE(page.of(DrawOp::Kind::Image).empty());
   EXPECT_THAT(wordsOn(page), HasSubstr("A warp of 32 lanes"));
 }

@@ -53,9 +53,9 @@ class Stack {
 };
 
 /// As wide as the page, but no larger than it is, nor so high that the words have no room.
-void addPicture(const std::shared_ptr<const PixelPicture>& picture, float s, float width, float most, Stack& stack,
+void addPicture(const std::shared_ptr<const FixedPicture>& picture, float s, float width, float most, Stack& stack,
                 LessonLayout& layout) {
-  const auto wide = static_cast<float>(picture->width), high = static_cast<float>(picture->height);
+  const auto wide = static_cast<float>(picture->content().width), high = static_cast<float>(picture->content().height);
   const float scale = std::min({width / wide, most / high, s});
   LessonLayout::Block made;
   made.picture = picture;

@@ -19,7 +19,7 @@ struct LessonLayout {
     Rect box;
     PlacedText text;
     bool code = false;
-    std::shared_ptr<const PixelPicture> picture;
+    std::shared_ptr<const FixedPicture> picture;
     std::string mark;  ///< before an item
   };
   std::vector<Block> blocks;

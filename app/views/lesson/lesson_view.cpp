@@ -1,11 +1,9 @@
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
-#include "app/canvas/sized_picture.h"
 #include "app/views/lesson/calibration_curve.h"
 #include "app/views/lesson/lesson_asked.h"
 #include "app/views/lesson/lesson_layout.h"
@@ -60,14 +58,6 @@ void drawButtons(Canvas& canvas, const LessonLayout& layout, const LessonSight& 
              lesson.mayRun() ? !lesson.running : lesson.waitsFor.empty());
 }
 
-void drawLessonPicture(Canvas& canvas, Rect box, const std::shared_ptr<const PixelPicture>& picture) {
-  const auto pixels = [&](float side) {
-    return static_cast<std::uint32_t>(std::lround(std::max(side * canvas.pixelsPerUnit(), 1.f)));
-  };
-  const auto shown = keptAtSize(picture, pixels(box.w), pixels(box.h));
-  canvas.image(box, shown->width, shown->height, shown->pixels);
-}
-
 void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
   const LessonLayout layout = layOutLesson(canvas, area, lesson);
   const Theme& theme = canvas.theme();
@@ -76,7 +66,7 @@ void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
   for (const LessonLayout::Block& block : layout.blocks) {
     if (block.box.h < 8 * s) continue;
     if (block.picture) {
-      drawLessonPicture(canvas, block.box, block.picture);
+      canvas.picture(block.box, *block.picture);
       continue;
     }
     if (block.code) canvas.fill(block.box, theme.well, 4 * s);
