@@ -6,13 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include "app/canvas/nothing_canvas.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/lessons/lesson_file.h"
 #include "app/present/kernel_scales.h"
 #include "app/present/lesson_show.h"
 #include "app/present/lesson_slide.h"
 #include "app/session/agents.h"
+#include "tests/views/counting_canvas.h"
 
 // The slides of the puzzles that come with Strata, as a class sees them.
 
@@ -53,19 +53,6 @@ std::vector<std::pair<std::string, Rect>> titleAndText(const RecordingCanvas& ca
   return words;
 }
 
-/// Counts how often words are measured.
-class MeasuringCanvas final : public NothingCanvas {
- public:
-  float measure(std::string_view utf8, const TextStyle& style) const override {
-    ++m_measured;
-    return NothingCanvas::measure(utf8, style);
-  }
-  int measured() const { return m_measured; }
-
- private:
-  mutable int m_measured = 0;
-};
-
 PuzzleSight puzzleOf(const std::string& kernel) {
   PuzzleSight puzzle;
   puzzle.kernel = kernel;
@@ -78,9 +65,9 @@ TEST(PuzzleSlide, TheKernelsSizeIsFoundOnceForATextAndABox) {
   const PuzzleSight puzzle = puzzleOf("__global__ void map(float* out) {\n  // your line here\n}\n");
   constexpr Rect kBox{10, 20, 400, 300}, kMoved{50, 20, 400, 300}, kNarrow{10, 20, 80, 300};
   const auto scaleOf = [&](const PuzzleSight& of, Rect box, bool again) {
-    const MeasuringCanvas canvas;
+    const CountingCanvas canvas;
     const float scale = scales.in(canvas, box, of);
-    EXPECT_EQ(canvas.measured() == 0, again);
+    EXPECT_EQ(canvas.measured == 0, again);
     return scale;
   };
   const float first = scaleOf(puzzle, kBox, false);
@@ -97,14 +84,14 @@ TEST(PuzzleSlide, TheKernelsSizeIsFoundOnceForATextAndABox) {
 
 TEST(PuzzleSlide, ASlideDrawnAgainLooksForNoSizeOfItsKernel) {
   LessonShow show = shipped("26-puzzles-threads");
-  int before = 0;
+  std::size_t before = 0;
   for (const bool again : {false, true}) {
-    MeasuringCanvas canvas;
+    CountingCanvas canvas;
     drawLessonSlide(canvas, kHall, show, std::nullopt);
     if (again) {
-      EXPECT_LT(canvas.measured(), before);
+      EXPECT_LT(canvas.measured, before);
     }
-    before = canvas.measured();
+    before = canvas.measured;
   }
 }
 
