@@ -37,24 +37,11 @@ class TimedSession {
     event.begin = {begin};
     event.payload = end - begin;
     m_store.add(event);
-    event.track = m_stream;
-    event.kind = EventKind::Kernel;
-    event.storey = Storey::Hardware;
-    event.name = m_store.intern(kernel);
-    event.begin = {begin + late};
-    event.payload = late < end - begin ? end - begin - late : end - begin;
-    m_store.add(event);
+    addKernel(kernel, begin + late, late < end - begin ? end - begin - late : end - begin, event.call);
   }
   /// Work of no call.
   void stray(std::string_view kernel, std::int64_t begin, std::int64_t end) {
-    TraceEvent event;
-    event.track = m_stream;
-    event.kind = EventKind::Kernel;
-    event.storey = Storey::Hardware;
-    event.name = m_store.intern(kernel);
-    event.begin = {begin};
-    event.payload = end - begin;
-    m_store.add(event);
+    addKernel(kernel, begin, end - begin, CallId::None);
   }
   void result(int request, std::string_view variant, int first, int last) {
     m_store.addMessage({MessageKind::Result,
@@ -66,6 +53,17 @@ class TimedSession {
   std::shared_ptr<const TraceSnapshot> snapshot() { return m_store.snapshot(); }
 
  private:
+  void addKernel(std::string_view name, std::int64_t begin, std::int64_t length, CallId call) {
+    TraceEvent event;
+    event.call = call;
+    event.track = m_stream;
+    event.kind = EventKind::Kernel;
+    event.storey = Storey::Hardware;
+    event.name = m_store.intern(name);
+    event.begin = {begin};
+    event.payload = length;
+    m_store.add(event);
+  }
   std::uint32_t track(TrackKind kind, std::string_view device) {
     TrackInfo info;
     info.uuid = m_agents << 32 | (kind == TrackKind::Queue ? 2 : 1);
