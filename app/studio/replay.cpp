@@ -40,7 +40,18 @@ std::optional<HostTime> nextMoment(const TraceSnapshot& snapshot, HostTime time,
       }
     }
   }
+  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents()) {
+    offer(open.event.begin);
+    if (open.event.cutOff()) offer(open.event.seenEnd(time));
+  }
   return best;
+}
+
+HostTime firstToBeSeen(const TraceSnapshot& session, TimeRange range) {
+  const TraceSnapshot then = session.until(range.begin);
+  if (!std::ranges::all_of(then.openEvents(), [](const auto& open) { return open.event.cutOff(); })) return range.begin;
+  const auto first = nextMoment(session, range.begin, 1);
+  return first && *first < range.end ? *first : range.begin;
 }
 
 std::span<const Duration> Replay::speeds() {

@@ -55,8 +55,11 @@ class Replay : public QObject {
   QElapsedTimer m_clock;  ///< since it was at m_playedFrom
 };
 
-/// The nearest begin or end of an event after (1) or before (-1) `time`; nothing if there is none. Counters do not
-/// count.
+/// The nearest begin or end of an event after (1) or before (-1) `time`; nothing if there is none. What was cut off
+/// ends where it was seen last. Counters do not count.
 std::optional<HostTime> nextMoment(const TraceSnapshot& snapshot, HostTime time, int by);
+
+/// Where slow motion of a range begins: where nothing runs at its begin, with the first moment in it.
+HostTime firstToBeSeen(const TraceSnapshot& session, TimeRange range);
 
 }  // namespace strata::inline studio

@@ -154,9 +154,7 @@ bool Scene::beginReplay() {
   if (range.end <= range.begin) return false;
   m_timeline.hold();
   // Before the first moment in sight there is nothing to be seen, in a tiny range for seconds.
-  if (const auto first = nextMoment(*m_session.snapshot(), range.begin, 1);
-      first && *first < range.end && m_session.snapshot()->until(range.begin).openEvents().empty())
-    range.begin = *first;
+  range.begin = firstToBeSeen(*m_session.snapshot(), range);
   m_replay.start(m_session.snapshot(), range);
   return true;
 }

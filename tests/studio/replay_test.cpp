@@ -47,6 +47,44 @@ TEST(Replay, StepsFromMomentToMomentBothWays) {
   EXPECT_TRUE(replay.snapshot()->openEvents().size() == 1) << "the second slice has just begun";
 }
 
+/// An agent died in a slice that began at 20 and was seen until 60; later another worked.
+std::shared_ptr<const TraceSnapshot> afterACrash() {
+  TraceStore store;
+  TrackInfo died, host;
+  died.uuid = 1;
+  host.uuid = 2;
+  TraceEvent event;
+  event.track = store.track(died);
+  event.begin = {20};
+  store.cutOff(store.begin(event), {60});
+  event.track = store.track(host);
+  event.begin = {100};
+  event.payload = 100;
+  store.add(event);
+  return store.snapshot();
+}
+
+TEST(Replay, StepsToWhatWasCutOffAndToWhereItWasSeenLast) {
+  Replay replay;
+  replay.start(afterACrash(), {{0}, {200}});
+  std::vector<std::int64_t> seen;
+  for (const int by : {1, 1, 1, 1, -1, -1, -1}) {
+    replay.step(by);
+    seen.push_back(replay.now().ns);
+  }
+  EXPECT_EQ(seen, (std::vector<std::int64_t>{20, 60, 100, 200, 100, 60, 20}));
+}
+
+TEST(Replay, BeginsWithTheFirstMomentInSightUnlessSomethingRuns) {
+  EXPECT_EQ(firstToBeSeen(*twoSlices(), {{0}, {500}}), HostTime{100});
+  EXPECT_EQ(firstToBeSeen(*twoSlices(), {{210}, {500}}), HostTime{300});
+  EXPECT_EQ(firstToBeSeen(*twoSlices(), {{150}, {500}}), HostTime{150}) << "a slice runs";
+  EXPECT_EQ(firstToBeSeen(*twoSlices(), {{210}, {260}}), HostTime{210}) << "there is none in sight";
+  EXPECT_EQ(firstToBeSeen(*afterACrash(), {{0}, {200}}), HostTime{20}) << "what was cut off is not passed by";
+  EXPECT_EQ(firstToBeSeen(*afterACrash(), {{30}, {200}}), HostTime{30}) << "it ran still";
+  EXPECT_EQ(firstToBeSeen(*afterACrash(), {{70}, {200}}), HostTime{100}) << "it runs no longer";
+}
+
 TEST(Replay, ShowsNoLaterThanItsRangeAndLeaves) {
   Replay replay;
   int moved = 0;
