@@ -157,6 +157,7 @@
   X(StudioNoKernel, "Select a kernel in the timeline, or what launched it, to see its source.")                      \
   X(StudioNothingSelected, "Nothing selected")                                                                       \
   X(StudioOpen, "Open session…")                                                                                     \
+  X(StudioRecentLeft, "{0} is no longer among the recent files.")                                                    \
   X(StudioOpenRecent, "Open recent")                                                                                 \
   X(StudioOpenShipped, "Open recorded on a GPU")                                                                     \
   X(StudioOpened, "opened {0}")                                                                                      \
