@@ -178,6 +178,7 @@
   X(StudioRunFailed, "run failed: {0}")                                                                              \
   X(StudioRunPartFailed, "run done, failed: {0} of {1}; {2}")                                                        \
   X(StudioFormTaken, "The form now asks for what this session ran, and no longer for what you had set.")             \
+  X(StudioFormOfRun, "The form now asks for what this run was, and no longer for what you had set.")                 \
   X(StudioFormBack, "My form back")                                                                                  \
   X(StudioRunDone, "run done")                                                                                       \
   X(StudioRunStopped, "run stopped")                                                                                 \
