@@ -19,8 +19,8 @@ constexpr float kCompareHeader = 24, kFactsLine = 18, kStrip = 15, kPairGap = 7,
                 kBusyBoth = 108;
 constexpr float kPart = 0.38f, kPartWide = 0.35f;  // of the width, beside the table
 constexpr float kLeastNames = 40, kLeastGap = 3, kWideForBoth = 900, kLeastForBoth = 560;
-constexpr float kLowestPair = 11.5f, kNamedPair = 14, kHighestPair = 167;  // of a storey, with the gap below
-constexpr float kBesideTitle = 22;                                         // the gaps beside the names of the sides
+constexpr float kLowestPair = 11.5f, kNamedPair = 14.5f, kHighestPair = 167;  // of a storey, with the gap below
+constexpr float kBesideTitle = 22;                                            // the gaps beside the names of the sides
 constexpr float kReadable = 12.5f;  // height of a strip that has room for letters
 
 struct CompareLayout {
