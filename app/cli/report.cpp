@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -20,7 +21,6 @@
 #include "app/still/report_page.h"
 #include "app/still/report_tables.h"
 #include "app/still/report_use.h"
-#include "app/still/result_words.h"
 #include "app/still/session_text.h"
 #include "app/still/still.h"
 #include "app/words/messages.h"
@@ -102,12 +102,15 @@ Result<void> checkOneFile(const ReportOptions& options) {
                            options.files.size(), all, printable(options.files[0]), printable(options.files[1]))};
 }
 
-/// That a newest run has modelled times, which no comparison is of; of each file that does.
-std::vector<std::string> modelledApart(const std::string& file, const TraceSnapshot& snapshot,
-                                       std::vector<std::string> notes = {}) {
-  const SessionMessages messages = messagesOf(snapshot);
-  const std::string gpu = messages.runs().empty() ? "" : modelledOn(messages.runs().back().results);
-  if (!gpu.empty()) notes.push_back(fillText(Msg::ReportModelledApart, {printable(file), printable(gpu)}));
+/// That a side has modelled times, which no comparison is of; of each file that does.
+std::vector<std::string> modelledApart(const Comparison& comparison, const std::array<std::string, 2>& files) {
+  std::vector<std::string> notes;
+  for (std::size_t side = 0; side < files.size(); ++side) {
+    const std::string& gpu = comparison.sides[side].modelledOn;
+    if (gpu.empty()) continue;
+    const std::string apart = fillText(Msg::CompareModelledApart, {printable(files[side]), printable(gpu)});
+    notes.push_back(fillText(Msg::ReportModelledApart, {apart}));
+  }
   return notes;
 }
 
@@ -124,8 +127,7 @@ Result<void> reportComparison(const ReportOptions& options) {
     return Error{ErrorCode::Unsupported, fmt::format("There is nothing to compare: '{}' or '{}' holds no events.",
                                                      options.file(), options.compare)};
   const auto figures = comparedFigures(runOf(*session.snapshot(), run), runOf(*other.snapshot(), otherRun));
-  const std::vector<std::string> notes =
-      modelledApart(options.compare, *other.snapshot(), modelledApart(options.file(), *session.snapshot()));
+  const std::vector<std::string> notes = modelledApart(*state.sight.comparison, {options.file(), options.compare});
   if (options.json) {
     OrderedJson json = comparisonJson(*state.sight.comparison, figures);
     json["notes"] = notes;

@@ -9,12 +9,10 @@
 #include <string_view>
 #include <utility>
 
-#include "app/facts/device_use.h"
 #include "app/still/printable.h"
 #include "app/still/report_tables.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
-#include "engine/interchange/chrome_names.h"
 
 namespace strata::inline cli {
 namespace {
@@ -70,39 +68,16 @@ ComparedRows rowsOf(const Comparison& comparison, CompareOf what) {
   return rows;
 }
 
-/// The iterations of PyTorch's profiler; nullptr: there are none.
-const ComparedName* stepsOf(const Comparison& comparison) {
-  const std::vector<ComparedName>& events = comparison.of(CompareOf::Events);
-  const auto found = std::ranges::find_if(events, [](const ComparedName& of) {
-    const auto isStep = [](const std::string& name) { return name.starts_with(kChromeStep); };
-    return of.storey == Storey::Model && std::ranges::any_of(of.names, isStep);
-  });
-  return found == events.end() ? nullptr : &*found;
+std::string busyCell(const ComparedUse& use) {
+  const auto share = use.share();
+  return share ? fmt::format("{} of {}", formatShare(*share), formatSeconds(use.span.seconds())) : "–";
 }
 
-/// From the first work of each side's devices to their last; of a run, of each of its variants' timed calls.
-std::array<DeviceUse, 2> usesOf(const Comparison& comparison) {
-  const auto use = [](const ComparedSession& side) {
-    return deviceUseOf(*side.snapshot, side.range, {}, {}, side.timed);
-  };
-  return {use(comparison.sides[0]), use(comparison.sides[1])};
-}
-
-double busyShare(const DeviceUse& use) {
-  return use.busy.seconds() / use.span.seconds();
-}
-
-std::string busyCell(const DeviceUse& use) {
-  if (use.span.ns == 0) return "–";
-  return fmt::format("{} of {}", formatShare(busyShare(use)), formatSeconds(use.span.seconds()));
-}
-
-std::vector<std::string> busyRow(const std::array<DeviceUse, 2>& uses) {
-  const auto& [a, b] = uses;
-  const bool both = a.span.ns > 0 && b.span.ns > 0;
+std::vector<std::string> busyRow(const std::array<ComparedUse, 2>& uses) {
+  const auto a = uses[0].share(), b = uses[1].share();
   constexpr double kPoints = 100;
-  return {"  device busy", busyCell(a), busyCell(b),
-          both ? fmt::format("{:+.3g} points", kPoints * (busyShare(b) - busyShare(a))) : "–"};
+  return {"  device busy", busyCell(uses[0]), busyCell(uses[1]),
+          a && b ? fmt::format("{:+.3g} points", kPoints * (*b - *a)) : "–"};
 }
 
 /// The time of both sides from begin to end.
@@ -171,8 +146,8 @@ std::string comparisonText(const Comparison& comparison, const std::vector<Compa
   }
   const auto spans = spansOf(comparison);
   add("from begin to end", spans[0], spans[1]);
-  if (const auto uses = usesOf(comparison); uses[0].work + uses[1].work > 0) busy.add(busyRow(uses));
-  if (const ComparedName* steps = stepsOf(comparison); steps && steps->median[0] && steps->median[1])
+  if (comparison.uses[0].share() || comparison.uses[1].share()) busy.add(busyRow(comparison.uses));
+  if (const ComparedName* steps = profilerSteps(comparison); steps && steps->median[0] && steps->median[1])
     add("profiler step, median", *steps->median[0], *steps->median[1]);
   std::string text =
       fmt::format("A: {}\nB: {}\n\n{}{}", printable(titles[0]), printable(titles[1]), busy.str(), figuresText(figures));
@@ -194,10 +169,10 @@ OrderedJson comparisonJson(const Comparison& comparison, const std::vector<Compa
     const auto at = static_cast<std::size_t>(info.storey);
     json["storeys_ns"][std::string(info.key)] = {comparison.busy[0][at].ns, comparison.busy[1][at].ns};
   }
-  const auto uses = usesOf(comparison);
+  const auto& uses = comparison.uses;
   json["device_use"] = {{"span_ns", {uses[0].span.ns, uses[1].span.ns}},
                         {"busy_ns", {uses[0].busy.ns, uses[1].busy.ns}}};
-  const ComparedName* steps = stepsOf(comparison);
+  const ComparedName* steps = profilerSteps(comparison);
   json["steps"] = steps ? rowJson(*steps) : OrderedJson();
   json["figures"] = figuresJson(figures);
   for (const ComparedPart& part : kParts) json[part.key] = rowsJson(comparison.of(part.of));

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "app/facts/device_use.h"
 #include "app/facts/event_filter.h"
 #include "app/facts/event_statistics.h"
 #include "app/facts/launched_work.h"
@@ -223,6 +224,11 @@ ClockSteps clockStepsOf(const Side& side) {
   return {host.step(), device.step()};
 }
 
+ComparedUse comparedUseOf(const ComparedSession& side) {
+  const DeviceUse use = deviceUseOf(*side.snapshot, side.range, {}, {}, side.timed);
+  return {use.span, use.busy};
+}
+
 /// All events of a side that begin in its range and whose name matches, in order of time.
 std::vector<std::pair<HostTime, EventRef>> eventsNamed(const Side& side, const MatchedNames::Key& name) {
   const TraceSnapshot& snapshot = *side.session.snapshot;
@@ -313,6 +319,10 @@ double ratioPlace(const ComparedName& of) {
 
 }  // namespace
 
+std::optional<double> ComparedUse::share() const {
+  return span.ns > 0 ? std::optional(busy.seconds() / span.seconds()) : std::nullopt;
+}
+
 bool Comparison::ofRuns() const {
   return std::ranges::all_of(sides, [](const ComparedSession& side) { return !side.measured.empty(); });
 }
@@ -328,7 +338,7 @@ std::optional<std::array<Duration, 2>> Comparison::sumOf(CompareOf what) const {
 }
 
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor) {
-  Comparison comparison{{std::move(first), std::move(second)}, {}, {}, {}, {}, {}};
+  Comparison comparison{{std::move(first), std::move(second)}, {}, {}, {}, {}, {}, {}};
   std::array<Found, kCompareKinds> found;
   const auto& [one, two] = comparison.sides;
   const EventSieve sieveOne = EventSieve::ofCalls(one.measured), sieveTwo = EventSieve::ofCalls(two.measured);
@@ -346,6 +356,7 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
   for (const Side& side : sides) {
     addSide(found, side);
     comparison.clocks[side.index] = clockStepsOf(side);
+    comparison.uses[side.index] = comparedUseOf(side.session);
     comparison.worked[side.index] = workedTimes(side);
     for (std::size_t storey = 0; storey <= kStoreyCount; ++storey)
       comparison.busy[side.index][storey] = lengthOf(comparison.worked[side.index][storey]);
@@ -391,6 +402,15 @@ std::vector<std::uint32_t> comparedRows(const Comparison& comparison, const Comp
     case CompareColumn::MedianB: sortBy([](const ComparedName& of) { return of.median[1]; }); break;
   }
   return rows;
+}
+
+const ComparedName* profilerSteps(const Comparison& comparison) {
+  const std::vector<ComparedName>& events = comparison.of(CompareOf::Events);
+  const auto found = std::ranges::find_if(events, [](const ComparedName& of) {
+    const auto isStep = [](const std::string& name) { return name.starts_with(kProfilerStep); };
+    return of.storey == Storey::Model && std::ranges::any_of(of.names, isStep);
+  });
+  return found == events.end() ? nullptr : &*found;
 }
 
 std::array<std::string, 2> sideTitles(const Comparison& comparison) {

@@ -28,6 +28,15 @@ struct ComparedSession {
   std::vector<TimedPart> timed = {};  ///< of the range, what a run's results were measured in; empty: all of it
   std::string device = {};            ///< "NVIDIA H100"
   std::string experiment = {};        ///< of a run
+  /// "NVIDIA H200": the GPU that results of it are modelled on; empty: none is. Nothing ran there, so no row is of it.
+  std::string modelledOn = {};
+};
+
+/// How far a side's devices were busy, from the first work of each to its last, summed; of a run within each of its
+/// variants' timed calls.
+struct ComparedUse {
+  Duration span, busy;
+  std::optional<double> share() const;  ///< nothing: the side has no work
 };
 
 struct Comparison {
@@ -37,6 +46,7 @@ struct Comparison {
                                                                   ///< summed once, not for each picture
   std::array<std::array<Intervals, kStoreyCount + 1>, 2> worked;  ///< when that was, in order
   std::array<ClockSteps, 2> clocks;
+  std::array<ComparedUse, 2> uses;
   std::string alignedAt;  ///< the first side's name of that event; empty: at the beginnings
 
   const std::vector<ComparedName>& of(CompareOf what) const { return names[static_cast<std::size_t>(what)]; }
@@ -52,6 +62,9 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
 
 /// The rows of a comparison as they are wanted: indices of its names.
 std::vector<std::uint32_t> comparedRows(const Comparison& comparison, const CompareChoices& choices);
+
+/// The iterations of PyTorch's profiler on either side; nullptr: there are none.
+const ComparedName* profilerSteps(const Comparison& comparison);
 
 /// What the sides are called beside each other: their titles, with their devices where these differ.
 std::array<std::string, 2> sideTitles(const Comparison& comparison);

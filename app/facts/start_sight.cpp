@@ -1,8 +1,13 @@
 #include "app/facts/start_sight.h"
 
 #include "app/lessons/learned.h"
+#include "app/words/messages.h"
 
 namespace strata::inline facts {
+
+std::string StartSight::File::title() const {
+  return gone ? fillText(Msg::StartFileGone, {name}) : name;
+}
 
 void addLessons(StartSight& start, std::span<const LessonFile> files, const Progress& progress) {
   for (const LessonFile& file : files) {

@@ -38,6 +38,8 @@ struct StartSight {
   std::vector<Experiment> experiments;
   struct File {
     std::string name, path;
+    bool gone = false;          ///< it is no longer there
+    std::string title() const;  ///< its name, and that it is gone
   };
   std::vector<File> recent;   ///< newest first
   std::vector<File> shipped;  ///< recorded on a GPU, and come with Strata

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/session/choices.h"
+#include "app/still/result_words.h"
 #include "app/still/run_title.h"
 #include "app/words/messages.h"
 #include "layers/workloads/ladder/ladder_plan.h"
@@ -83,6 +84,14 @@ std::vector<std::string> whatDiffers(const TitledRuns& runs, std::size_t run) {
   addValues(found, runs, run, before);
   if (found.size() > kMostDifferences) found.resize(kMostDifferences);
   return found;
+}
+
+/// Of that run; without one of the newest that has any.
+std::string modelledIn(const RunList& runs, std::optional<std::size_t> run) {
+  if (run) return modelledOn(runs.all()[*run].results);
+  std::string gpu;
+  for (auto of = runs.all().rbegin(); of != runs.all().rend() && gpu.empty(); ++of) gpu = modelledOn(of->results);
+  return gpu;
 }
 
 }  // namespace
@@ -213,6 +222,7 @@ std::string sideTitle(const ViewState& state, const RunList& runs, std::optional
 
 ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optional<std::size_t> run) {
   ComparedSession side = wholeSession(state);
+  side.modelledOn = modelledIn(runs, run);
   if (!run) return side;
   side.title = sideTitle(state, runs, run);
   side.experiment = runs.all()[*run].experiment;

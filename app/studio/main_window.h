@@ -131,11 +131,12 @@ class MainWindow : public QMainWindow {
   void showShownRun();  ///< in the timeline, with one of its calls selected
   void chooseRun(std::size_t run);
   void chooseLostRun(std::size_t lost);
+  void takeUpRun(const Request& request);
   void takeUp(const Request& request);
   void fillByWindow(const Request& request);  ///< no hand has set it
   void fillByLesson(const Request& request);
-  void offerFormBack(const Request& before);  ///< what a hand had set
-  void giveFormsBack();                       ///< what a hand had set before the lesson
+  void offerFormBack(const Request& before, Msg words);  ///< what a hand had set
+  void giveFormsBack();                                  ///< what a hand had set before the lesson
   /// What a hand had set in that experiment's form when it was left last; null: nothing.
   const LeftForm* leftByHand(const std::string& experiment) const;
   LeftForm formNow() const;

@@ -289,8 +289,7 @@ void MainWindow::buildStart() {
     start.processor = readHostFacts().model;
     m_lessons->addTo(start);
     for (const ExperimentInfo* info : experiments()) start.experiments.push_back({info->name, info->title, info->help});
-    for (const QString& path : m_files->recent())
-      start.recent.push_back({QFileInfo(path).fileName().toStdString(), path.toStdString()});
+    start.recent = m_files->recentFiles();
     for (const QString& path : SessionFiles::shipped())
       start.shipped.push_back({QFileInfo(path).completeBaseName().toStdString(), path.toStdString()});
     return start;
@@ -299,6 +298,7 @@ void MainWindow::buildStart() {
   connect(m_runs, &RunControl::started, m_start, &StartPage::close);
   connect(m_layouts, &Layouts::chosen, m_start, &StartPage::close);
   connect(m_files, &SessionFiles::opened, m_start, &StartPage::close);
+  connect(m_files, &SessionFiles::recentChanged, m_start, &StartPage::offerAnew);
   connect(m_lessons, &LessonDesk::layoutWanted, m_start, &StartPage::close);
 }
 

@@ -109,7 +109,7 @@ void MainWindow::showShownRun() {
 void MainWindow::chooseRun(std::size_t run) {
   m_session->changeRuns([run](RunList& list) { list.show(run); });
   m_scene->preview(nullptr);
-  takeUp(requestOf(m_session->runs().all()[run]));
+  takeUpRun(requestOf(m_session->runs().all()[run]));
   showShownRun();
 }
 
@@ -117,8 +117,21 @@ void MainWindow::chooseRun(std::size_t run) {
 void MainWindow::chooseLostRun(std::size_t lost) {
   m_session->changeRuns([lost](RunList& list) { list.showLost(lost); });
   m_scene->preview(nullptr);
-  takeUp(m_session->runs().lost()[lost].request);
+  takeUpRun(m_session->runs().lost()[lost].request);
   showShownRun();
+}
+
+/// What a hand had set in that experiment's form is offered back.
+void MainWindow::takeUpRun(const Request& request) {
+  const LeftForm* left = leftByHand(request.name);
+  std::optional<LeftForm> before;
+  if (request.name == m_form->info().name)
+    before = formNow();
+  else if (left)
+    before = *left;
+  takeUp(request);
+  if (before && before->byHand() && toLine(before->request) != m_filled)
+    offerFormBack(before->request, Msg::StudioFormOfRun);
 }
 
 /// What a run was asked for, into the form.
@@ -220,7 +233,7 @@ void MainWindow::showNewestRequest() {
   const LeftForm* before = leftByHand(request->name);
   if (before && toLine(before->request) != m_filled)  // once it is said what the session replaced
     QMetaObject::invokeMethod(
-        this, [this, set = before->request] { offerFormBack(set); }, Qt::QueuedConnection);
+        this, [this, set = before->request] { offerFormBack(set, Msg::StudioFormTaken); }, Qt::QueuedConnection);
 }
 
 /// What the lesson does not name is as it was in the beginning.
@@ -240,13 +253,15 @@ void MainWindow::giveFormsBack() {
     }
 }
 
-void MainWindow::offerFormBack(const Request& before) {
+/// `words` say what filled it instead.
+void MainWindow::offerFormBack(const Request& before, Msg words) {
   const auto back = [this, before] {
     if (chooseExperiment(before.name)) m_form->fill(before);
   };
-  if (!m_messages->message().isEmpty())
-    return m_messages->alsoOffer(say(Msg::StudioFormBack), back, say(Msg::StudioFormTaken));
-  m_messages->show(say(Msg::StudioFormTaken), MessageBar::Tone::Good, say(Msg::StudioFormBack), back);
+  const QString said = m_messages->message();
+  const bool ofForm = said == say(Msg::StudioFormTaken) || said == say(Msg::StudioFormOfRun);
+  if (!said.isEmpty() && !ofForm) return m_messages->alsoOffer(say(Msg::StudioFormBack), back, say(words));
+  m_messages->show(say(words), MessageBar::Tone::Good, say(Msg::StudioFormBack), back);
 }
 
 void MainWindow::selectTypicalCall() {

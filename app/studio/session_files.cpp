@@ -56,7 +56,8 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
         [this, &exporter](const QString& path) { exportTo(exporter, path); });
   fillRecentMenu();
   connect(&m_patience, &QTimer::timeout, this, &SessionFiles::tellProgress);
-  connect(&session, &StudioSession::openFailed, this, &SessionFiles::failed);
+  connect(m_recentMenu, &QMenu::aboutToShow, this, &SessionFiles::fillRecentMenu);
+  connect(&session, &StudioSession::openFailed, this, &SessionFiles::notOpened);
   connect(&session, &StudioSession::opened, this, [this](const QString& path) {
     if (!m_session.unsaved()) addRecent(QFileInfo(path).absoluteFilePath());
     emit opened(path);
@@ -157,8 +158,31 @@ void SessionFiles::addRecent(const QString& path) {
   m_recent.removeAll(path);
   m_recent.prepend(path);
   while (m_recent.size() > kMostRecent) m_recent.removeLast();
+  keepRecent();
+}
+
+void SessionFiles::keepRecent() {
   if (m_remember) QSettings().setValue(kRecentKey, m_recent);
   fillRecentMenu();
+  emit recentChanged();
+}
+
+void SessionFiles::notOpened(const QString& path, Error error) {
+  if (!path.isEmpty() && m_recent.removeAll(QFileInfo(path).absoluteFilePath()) > 0) {
+    error.message += ' ' + fillText(Msg::StudioRecentLeft, {QFileInfo(path).fileName().toStdString()});
+    keepRecent();
+  }
+  emit failed(error);
+}
+
+std::vector<StartSight::File> SessionFiles::recentFiles() const {
+  std::vector<StartSight::File> files;
+  files.reserve(static_cast<std::size_t>(m_recent.size()));
+  for (const QString& path : m_recent) {
+    const QFileInfo file(path);
+    files.push_back({file.fileName().toStdString(), path.toStdString(), !file.exists()});
+  }
+  return files;
 }
 
 QStringList SessionFiles::shipped() {
@@ -182,8 +206,9 @@ QMenu* SessionFiles::shippedMenu() {
 
 void SessionFiles::fillRecentMenu() {
   m_recentMenu->clear();
-  for (const QString& path : m_recent) {
-    QString name = QFileInfo(path).fileName();
+  for (const StartSight::File& file : recentFiles()) {
+    QString name = toQt(file.title());
+    const QString path = toQt(file.path);
     auto* action = m_recentMenu->addAction(name.replace(QLatin1Char('&'), QLatin1String("&&")));
     action->setToolTip(asTip(path));
     connect(action, &QAction::triggered, this, [this, path] { open(path); });

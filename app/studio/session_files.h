@@ -3,7 +3,9 @@
 #include <QObject>
 #include <QStringList>
 #include <QTimer>
+#include <vector>
 
+#include "app/facts/start_sight.h"
 #include "app/studio/studio_session.h"
 
 class QMenu;
@@ -35,6 +37,7 @@ class SessionFiles : public QObject {
   bool saveAs();  ///< asks
   QMenu* exportMenu() { return m_export; }
   QStringList recent() const { return m_recent; }
+  std::vector<StartSight::File> recentFiles() const;  ///< the same, and which of them are no longer there
   /// The sessions that come with Strata, recorded on devices that few have.
   static QStringList shipped();
 
@@ -44,6 +47,7 @@ class SessionFiles : public QObject {
   void saved(const QString& path);
   void exported(const QString& path);
   void failed(const strata::Error& error);
+  void recentChanged();
 
  private:
   QString place() const;  ///< of the session or the file read last, whichever did not come with Strata; else empty
@@ -53,6 +57,9 @@ class SessionFiles : public QObject {
   QString askWhere(const QString& title, const QString& suffix);  ///< empty: nowhere
   void tell(const Result<void>& written, const QString& path);
   void addRecent(const QString& path);
+  void keepRecent();
+  /// What cannot be opened has no place among the recent files.
+  void notOpened(const QString& path, Error error);
   void fillRecentMenu();
   QMenu* shippedMenu();
 

@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QMainWindow>
 #include <QStatusBar>
+#include <algorithm>
 
 #include "app/studio/scene.h"
 #include "app/studio/ui_text.h"
@@ -30,6 +31,14 @@ void StartPage::open() {
   cover();
   show();
   setFocus();
+  showScene();
+}
+
+void StartPage::offerAnew() {
+  if (isHidden()) return;
+  const std::size_t cursor = m_sight.cursor;
+  m_sight = m_offer();
+  m_sight.cursor = std::min(cursor, static_cast<std::size_t>(std::max(0, doors() - 1)));
   showScene();
 }
 

@@ -18,6 +18,7 @@ class StartPage : public ViewWidget {
   StartPage(QMainWindow& window, Scene& scene, std::function<StartSight()> offer);
 
   void open();
+  void offerAnew();  ///< what there is to begin with has changed
   void close();
 
  signals:

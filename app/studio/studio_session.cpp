@@ -92,13 +92,14 @@ void StudioSession::finishOpening() {
   SessionReading* reading = std::exchange(m_reading, nullptr);
   reading->deleteLater();
   auto read = reading->take();
+  const QString path = reading->paths().size() == 1 ? QString::fromStdString(reading->paths().front()) : QString();
   if (!read.ok()) {
-    emit openFailed(read.error());
+    emit openFailed(path, read.error());
     return;
   }
   replace(std::move(read.value()), true);
   emit changed();
-  emit opened(reading->paths().size() == 1 ? QString::fromStdString(reading->paths().front()) : QString());
+  emit opened(path);
   reportProblems();
 }
 

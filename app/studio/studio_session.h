@@ -98,8 +98,8 @@ class StudioSession : public QObject {
   void replaced();  ///< another session altogether
   /// What was shown before, which something else has replaced: where it can be opened again, and whether it was saved.
   void left(const QString& path, bool saved);
-  void opened(const QString& path);  ///< empty: of several files
-  void openFailed(const strata::Error& error);
+  void opened(const QString& path);                                  ///< empty: of several files
+  void openFailed(const QString& path, const strata::Error& error);  ///< empty: of several files
   void runEnded(const strata::Answer& answer);
   void problem(const strata::Error& error);  ///< each once
 

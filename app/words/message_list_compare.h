@@ -45,6 +45,11 @@
     "devices too, counts once\nB − A: {3}")                                                                            \
   X(CompareOneEvent, "only one in {0}: its spread is not known")                                                       \
   X(CompareOneEach, "only one in A and one in B: their spread is not known")                                           \
+  X(CompareSteps, "profiler step, median: {0} in A, {1} in B, B − A {2}")                                              \
+  X(CompareDeviceBusy, "device busy: {0} in A, {1} in B, B − A {2} points")                                            \
+  X(CompareDeviceBusyOfOne, "device busy: {0} in A, {1} in B")                                                         \
+  X(CompareBusyShare, "{0} of {1}")                                                                                    \
+  X(CompareModelledApart, "{0} has times that are modelled on {1}: nothing ran there, so they are not compared")       \
   X(CompareAligned, "aligned at {0}")                                                                                  \
   X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
   X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \

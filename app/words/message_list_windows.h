@@ -157,6 +157,7 @@
   X(StudioNoKernel, "Select a kernel in the timeline, or what launched it, to see its source.")                      \
   X(StudioNothingSelected, "Nothing selected")                                                                       \
   X(StudioOpen, "Open session…")                                                                                     \
+  X(StudioRecentLeft, "{0} is no longer among the recent files.")                                                    \
   X(StudioOpenRecent, "Open recent")                                                                                 \
   X(StudioOpenShipped, "Open recorded on a GPU")                                                                     \
   X(StudioOpened, "opened {0}")                                                                                      \
@@ -177,6 +178,7 @@
   X(StudioRunFailed, "run failed: {0}")                                                                              \
   X(StudioRunPartFailed, "run done, failed: {0} of {1}; {2}")                                                        \
   X(StudioFormTaken, "The form now asks for what this session ran, and no longer for what you had set.")             \
+  X(StudioFormOfRun, "The form now asks for what this run was, and no longer for what you had set.")                 \
   X(StudioFormBack, "My form back")                                                                                  \
   X(StudioRunDone, "run done")                                                                                       \
   X(StudioRunStopped, "run stopped")                                                                                 \

@@ -1,5 +1,6 @@
 #include "engine/interchange/chrome_names.h"
 
+#include "engine/trace/call_levels.h"
 #include "engine/trace/copy_facts.h"
 #include "engine/trace/device_work.h"
 
@@ -63,7 +64,7 @@ std::string chromeCopyName(const TraceSnapshot& snapshot, const TraceEvent& even
 }
 
 std::string chromeStepName(std::uint32_t step, std::string_view name) {
-  std::string text(kChromeStep);
+  std::string text(kProfilerStep);
   text += std::to_string(step);
   if (!name.empty()) text.append(" ").append(name);
   return text;

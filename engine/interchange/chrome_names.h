@@ -19,8 +19,6 @@ std::string chromeCopyName(const TraceSnapshot& snapshot, const TraceEvent& even
 std::string_view kinetoArgName(std::string_view own);
 std::string_view ownArgName(std::string_view kineto);
 
-inline constexpr std::string_view kChromeStep = "ProfilerStep#";
-
 /// "ProfilerStep#3 naive 512×512×512": what readers of Kineto's traces take for one iteration.
 std::string chromeStepName(std::uint32_t step, std::string_view name);
 

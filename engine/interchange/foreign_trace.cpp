@@ -85,7 +85,7 @@ void ForeignTrace::add(ForeignTrackGroup& group, TraceEvent event, NameId catego
       std::swap(*found, known.back());
   }
   m_earliest = std::min(m_earliest, event.begin.ns);
-  m_times.note(event.begin, lengthOf(event), m_place);
+  m_times.note(event.begin, FarTimes::lengthOf(event), m_place);
   event.track = static_cast<std::uint32_t>(category);
   group.events.push(event);
 }
@@ -213,7 +213,7 @@ void ForeignTrace::leaveOutFar() {
   };
   for (ForeignTrackGroup* group : m_groups) {
     group->events.each(takeEarliest);
-    std::erase_if(group->flows, [this](const FlowPoint& point) { return !keeps(point.time); });
+    std::erase_if(group->flows, [this](const FlowPoint& point) { return !m_far.keeps(point.time); });
   }
   for (const auto& [track, values] : m_values) values.each(takeEarliest);
 }
@@ -243,30 +243,13 @@ void ForeignTrace::noteCall(CorrelationId id, CallId call) {
 }
 
 void ForeignTrace::countLeftOut(std::map<std::string, std::uint64_t>& leftOut) const {
-  if (m_far.count > 0)
-    leftOut[m_far.years ? "events more than a year from most others" : "events more than a day from most others"] +=
-        m_far.count;
-}
-
-void ForeignTrace::sayFar() {
-  if (m_far.count == 0) return;
-  const bool one = m_far.count == 1;
-  std::string text = howMany(m_far.count, "event begins or ends more than ", "events begin or end more than ");
-  text += m_far.years ? "a year" : "a day";
-  text += one ? " from most others and is left out" : " from most others and are left out";
-  if (m_far.first.table != NameId::None)
-    text.append(one ? ", in row " : ", the first in row ")
-        .append(std::to_string(m_far.first.at))
-        .append(" of the table ")
-        .append(m_store.name(m_far.first.table));
-  else if (m_far.first.at != 0)
-    text.append(one ? ", at byte " : ", the first at byte ").append(std::to_string(m_far.first.at));
-  m_store.addProblem(text + ".");
+  if (m_far.count > 0) leftOut[std::string(m_far.kind())] += m_far.count;
 }
 
 /// What the file leaves open.
 void ForeignTrace::sayDoubts() {
-  sayFar();
+  const NameId table = m_far.first.table;
+  if (m_far.count > 0) m_store.addProblem(m_far.sentence(table == NameId::None ? "" : m_store.name(table)));
   if (m_launches.shared() > 0)
     m_store.addProblem(
         howMany(m_launches.shared(), "correlation id is that", "correlation ids are each that") +

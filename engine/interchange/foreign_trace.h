@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/interchange/far_times.h"
 #include "engine/interchange/foreign_copies.h"
 #include "engine/interchange/foreign_flows.h"
 #include "engine/interchange/foreign_launches.h"
 #include "engine/interchange/id_map.h"
 #include "engine/trace/event_sorter.h"
+#include "engine/trace/far_times.h"
 #include "engine/trace/storey_rules.h"
 #include "engine/trace/trace_store.h"
 
@@ -114,14 +114,8 @@ class ForeignTrace {
   void noteCall(CorrelationId id, CallId call);
   void sayDoubts();
   void leaveOutFar();
-  void sayFar();
-  bool keeps(HostTime time) const { return m_far.kept.begin <= time && time < m_far.kept.end; }
   bool keeps(const TraceEvent& event) const {
-    return keeps(event.begin) && (m_trusted || !FarTimes::isEndless(lengthOf(event)));
-  }
-  /// 0 of a point.
-  static std::int64_t lengthOf(const TraceEvent& event) {
-    return event.kind == EventKind::Counter ? 0 : std::max<std::int64_t>(event.payload, 0);
+    return m_far.keeps(event.begin) && (m_trusted || !FarTimes::isEndless(FarTimes::lengthOf(event)));
   }
   void storeValues();
   std::string threadName(const ForeignTrackGroup& group) const;

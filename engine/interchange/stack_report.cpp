@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/median.h"
-#include "engine/interchange/chrome_names.h"
 #include "engine/interchange/each_event.h"
 #include "engine/trace/copy_facts.h"
 #include "engine/trace/holds_trace.h"
@@ -122,7 +121,7 @@ void addSteps(const TraceSnapshot& snapshot, StackReport& report) {
   TimeSummary steps;
   eachEvent(snapshot, [&](const TraceEvent& event) {
     if (event.open() || event.kind != EventKind::Slice || event.storey != Storey::Model) return;
-    if (!snapshot.name(event.name).starts_with(kChromeStep)) return;
+    if (!snapshot.name(event.name).starts_with(kProfilerStep)) return;
     steps.add(event.duration());
   });
   if (steps.count > 0) report.steps = std::move(steps);

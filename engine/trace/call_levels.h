@@ -19,6 +19,10 @@ std::optional<CallLevel> callLevelFromKey(std::string_view key);
 /// The argument with which an imported slice above operations says its level.
 inline constexpr std::string_view kCallLevelArg = "call_level";
 
+/// Begins the name of an iteration of PyTorch's profiler: "ProfilerStep#3". Those of the host are slices of the model's
+/// storey; the device has annotations of the same names.
+inline constexpr std::string_view kProfilerStep = "ProfilerStep#";
+
 /// One finished call at some level.
 struct LevelCall {
   EventRef top;

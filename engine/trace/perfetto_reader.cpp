@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <exception>
+#include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "engine/trace/event_sorter.h"
+#include "engine/trace/reader_far_steps.h"
 #include "engine/trace/reader_flows.h"
 #include "engine/trace/reader_framing.h"
 #include "engine/trace/reader_pbf.h"
@@ -37,12 +40,13 @@ struct PerfettoReader::Impl {
   void decode(const PacketView& packet, std::uint64_t offset);
   void decodeEvent(Sequence& sequence, const PacketView& packet);
   void decodeLegacyThread(Sequence& sequence, std::string_view message);
-  void applyDecoded();
+  void applyDecoded(std::uint64_t offset);
   void apply(DecodedEvent& one);
   void applyLinked(DecodedEvent& one);
   void add(DecodedEvent& one);
-  void wait(DecodedEvent& one);
+  void wait(DecodedEvent& one, std::uint64_t offset);
   void applyWaiting();
+  void applyWaiting(const TraceEvent& event);
   void noteMessage(MessageKind kind, std::uint64_t offset);
   void problem(std::string text);
   void cutOff();
@@ -54,6 +58,7 @@ struct PerfettoReader::Impl {
   std::vector<DecodedEvent> decoded;  ///< of the present packet
   EventSorter waiting;                ///< of another tool's trace, until all is there
   std::vector<DecodedEvent> linked;   ///< those of them that arrows begin or end at
+  FarSteps far;                       ///< which of them are left out
   UnreadPackets unread;
   std::size_t problems = 0;
   bool running = false;  ///< a Hello was seen and no End yet
@@ -75,7 +80,7 @@ void PerfettoReader::Impl::take(const PacketView& packet, std::uint64_t offset) 
   } catch (const std::exception&) {
     problem(fmt::format("The packet at byte {} is damaged; what it held is missing.", offset));
   }
-  applyDecoded();
+  applyDecoded(offset);
 }
 
 void PerfettoReader::Impl::decode(const PacketView& packet, std::uint64_t offset) {
@@ -135,9 +140,9 @@ void PerfettoReader::Impl::decodeLegacyThread(Sequence& sequence, std::string_vi
   }
 }
 
-void PerfettoReader::Impl::applyDecoded() {
+void PerfettoReader::Impl::applyDecoded(std::uint64_t offset) {
   if (!state.strata)
-    for (DecodedEvent& one : decoded) wait(one);
+    for (DecodedEvent& one : decoded) wait(one, offset);
   else
     for (DecodedEvent& one : decoded) apply(one);
 }
@@ -175,9 +180,10 @@ void PerfettoReader::Impl::applyLinked(DecodedEvent& one) {
 }
 
 /// Other tools' packets need not be in order of time.
-void PerfettoReader::Impl::wait(DecodedEvent& one) {
+void PerfettoReader::Impl::wait(DecodedEvent& one, std::uint64_t offset) {
   TraceEvent event = one.event;
   setEventStep(event, one.step);
+  far.note(event, offset);
   if (one.arrows) {
     event.flags |= kLinked;
     event.args = static_cast<std::uint32_t>(linked.size());
@@ -189,29 +195,37 @@ void PerfettoReader::Impl::wait(DecodedEvent& one) {
 }
 
 void PerfettoReader::Impl::applyWaiting() {
-  for (TraceEvent event; waiting.next(event);) {
-    const EventStep step = eventStep(event);
-    if (event.flags & kLinked) {
-      apply(linked[event.args]);
-      continue;
-    }
-    event.flags = 0;
-    switch (step) {
-      case EventStep::Begin: state.store.begin(event); break;
-      case EventStep::Add: state.store.add(event); break;
-      case EventStep::End: state.store.end(event.track, event.begin, state.store.keptArgs(event.args)); break;
-    }
-  }
+  for (TraceEvent event; waiting.next(event);)
+    if (far.keeps(event)) applyWaiting(event);
   waiting = {};
   std::vector<DecodedEvent>().swap(linked);
+}
+
+void PerfettoReader::Impl::applyWaiting(const TraceEvent& event) {
+  if (event.flags & kLinked) return apply(linked[event.args]);
+  TraceEvent plain = event;
+  plain.flags = 0;
+  switch (eventStep(event)) {
+    case EventStep::Begin: state.store.begin(plain); break;
+    case EventStep::Add: state.store.add(plain); break;
+    case EventStep::End: state.store.end(plain.track, plain.begin, state.store.keptArgs(plain.args)); break;
+  }
 }
 
 void PerfettoReader::Impl::finish() {
   if (std::exchange(finished, true)) return;
   framing.finish();
+  if (!state.strata) far.find();
   applyWaiting();
+  std::map<std::string, std::uint64_t> leftOut;
+  if (const FarTimes::Found& found = far.found(); found.count > 0) {
+    state.store.addProblem(found.sentence());
+    leftOut[std::string(found.kind())] = found.count;
+  }
+  far = {};
   if (state.lostNames) state.store.addProblem("Some names were defined in a part of the stream that is missing.");
-  if (!state.strata && framing.packets() > 0 && !std::exchange(foreign, true)) state.store.addMessage(unread.message());
+  if (!state.strata && framing.packets() > 0 && !std::exchange(foreign, true))
+    state.store.addMessage(unread.message(std::move(leftOut)));
   if (!running) return;
   state.store.addProblem(saved ? "The session was saved while its agent was at work: what came later is not in it."
                                : "The session has no End message: its agent was killed, crashed or is still running, "

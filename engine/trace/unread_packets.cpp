@@ -32,14 +32,11 @@ std::string textOf(std::uint32_t field) {
 
 }  // namespace
 
-SessionMessage UnreadPackets::message() const {
-  nlohmann::json leftOut = nlohmann::json::object();
+SessionMessage UnreadPackets::message(std::map<std::string, std::uint64_t> leftOut) const {
+  for (const auto& [field, count] : m_counts)
+    if (std::ranges::find(kOfTheTrace, field) == kOfTheTrace.end()) leftOut[textOf(field)] += count;
   std::uint64_t skipped = 0;
-  for (const auto& [field, count] : m_counts) {
-    if (std::ranges::find(kOfTheTrace, field) != kOfTheTrace.end()) continue;
-    leftOut[textOf(field)] = count;
-    skipped += count;
-  }
+  for (const auto& [what, count] : leftOut) skipped += count;
   const nlohmann::json json = {
       {"format", "Perfetto trace"}, {"tool", ""},          {"devices", nlohmann::json::array()},
       {"skipped", skipped},         {"left_out", leftOut}, {"arrow_ends_without_start", 0}};

@@ -6,6 +6,8 @@
 
 #include "app/studio/learner.h"
 #include "app/studio/message_bar.h"
+#include "app/studio/results_panel.h"
+#include "app/studio/run_bar.h"
 #include "app/studio/ui_text.h"
 #include "lesson_walk_fixture.h"
 
@@ -91,6 +93,44 @@ TEST_F(FormBackTest, OfAFormThatNobodyTouchedNothingIsSaid) {
   openRecording();
   QTest::qWait(50);
   EXPECT_FALSE(window().messages().message().contains(say(Msg::StudioFormTaken))) << "the window itself had filled it";
+}
+
+TEST_F(FormBackTest, AnEarlierRunThatFillsItSaysSoAndTheHandsIsBack) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  ASSERT_TRUE(runSmall());
+  setParameter("n", 96);
+  setParameter("repeat", 5);
+  emit window().results().runs().chosen(0);
+  EXPECT_TRUE(says(Msg::StudioFormOfRun));
+  ASSERT_EQ(number("n"), 64);
+  emit window().results().runs().chosen(1);
+  EXPECT_TRUE(says(Msg::StudioFormOfRun)) << "the offer outlasts a look at another run";
+  click(button("MessageAction"));
+  EXPECT_EQ(number("n"), 96);
+  EXPECT_EQ(number("repeat"), 5);
+}
+
+TEST_F(FormBackTest, OfAnotherExperimentsRunItIsThatOnesForm) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  setParameter("n", 96);
+  ASSERT_TRUE(window().chooseExperiment("saxpy"));
+  setParameter("n", 99);
+  emit window().results().runs().chosen(0);
+  EXPECT_TRUE(says(Msg::StudioFormOfRun));
+  ASSERT_EQ(number("n"), 64);
+  click(button("MessageAction"));
+  EXPECT_EQ(number("n"), 96);
+}
+
+TEST_F(FormBackTest, OfAFormThatARunHadFilledNothingIsSaid) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  emit window().results().runs().chosen(0);
+  window().messages().hide();
+  emit window().results().runs().chosen(0);
+  EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
 }
 
 TEST_F(FormBackTest, BesideTheOfferOfTheSessionThatWasReplacedItHasAButtonAndSaysWhatIsLost) {

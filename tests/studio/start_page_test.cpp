@@ -1,6 +1,7 @@
 #include "app/studio/start_page.h"
 
 #include <QComboBox>
+#include <QFile>
 #include <QPushButton>
 #include <QTest>
 #include <algorithm>
@@ -9,7 +10,9 @@
 #include "app/studio/kernel_text_edit.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/run_control.h"
+#include "app/studio/session_files.h"
 #include "app/studio/status_line.h"
+#include "app/studio/ui_text.h"
 #include "app/studio/what_is_this.h"
 #include "app/views/start/start_layout.h"
 #include "layers/workloads/experiments.h"
@@ -97,6 +100,57 @@ TEST_F(StartPageTest, TheDoorOfFilesOffersWhatWasRecordedOnAGpu) {
   EXPECT_FALSE(devices->currentText().contains("H200"));
   EXPECT_TRUE(window().status().text().contains("recorded on CUDA · NVIDIA H200"))
       << "also beside a device that is here";
+}
+
+/// A recording under another name, which is the newest of the recent files once it was opened.
+class RecentFilesTest : public StartPageTest {
+ protected:
+  void openCopy() {
+    ASSERT_TRUE(QFile::copy(SessionFiles::shipped().front(), copy));
+    ASSERT_TRUE(QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner));
+    openAttendedWindow();
+    openFile(copy.toStdString());
+    ASSERT_EQ(window().files().recent(), QStringList{copy});
+  }
+  void chooseFirst() {
+    window().start().open();
+    emit window().start().started({StartAct::Kind::Recent, 0});
+    ASSERT_TRUE(waitUntil([this] { return window().messages().message().contains(word); }))
+        << window().messages().message().toStdString();
+  }
+
+  const QString copy = QString::fromStdString(temporary("copy.pftrace"));
+  const QString word = say(Msg::StudioRecentLeft, {QStringLiteral("copy.pftrace")});
+};
+
+TEST_F(RecentFilesTest, OneThatCannotBeOpenedIsTakenOutWithAWord) {
+  ASSERT_NO_FATAL_FAILURE(openCopy());
+  QFile file(copy);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+  file.write("no session");
+  file.close();
+  EXPECT_FALSE(window().files().recentFiles().front().gone);
+  chooseFirst();
+  EXPECT_TRUE(window().files().recent().isEmpty());
+  endWindow();
+  openAttendedWindow();
+  EXPECT_TRUE(window().files().recent().isEmpty()) << "nor is it there the next time";
+}
+
+TEST_F(RecentFilesTest, OneThatHasVanishedIsShownAsSuchAndTakenOutOnceItIsAskedFor) {
+  ASSERT_NO_FATAL_FAILURE(openCopy());
+  ASSERT_TRUE(QFile::remove(copy));
+  EXPECT_TRUE(window().files().recentFiles().front().gone);
+  chooseFirst();
+  EXPECT_TRUE(window().files().recent().isEmpty());
+}
+
+TEST_F(RecentFilesTest, OneThatNeverOpenedIsNotTakenIn) {
+  openAttendedWindow();
+  openFile(copy.toStdString());
+  EXPECT_TRUE(window().files().recent().isEmpty());
+  EXPECT_FALSE(window().messages().message().isEmpty());
+  EXPECT_FALSE(window().messages().message().contains(word)) << "it was not among them";
 }
 
 TEST_F(StartPageTest, AMessageCoversNoDoor) {

@@ -122,6 +122,17 @@ TEST(Start, EveryRecordingHasARowOnALaptopAndFilesWithoutOneAreCounted) {
     }
 }
 
+TEST(Start, AFileThatIsNoLongerThereSaysSo) {
+  StartSight start;
+  start.recent = {{"kept.pftrace", "/data/kept.pftrace"}, {"lost.pftrace", "/data/lost.pftrace", true}};
+  ViewState state;
+  state.sight.start = std::make_shared<const StartSight>(start);
+  RecordingCanvas canvas;
+  findView("start")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findText("kept.pftrace"), nullptr);
+  EXPECT_NE(canvas.findText("lost.pftrace (no longer there)"), nullptr);
+}
+
 TEST(Start, WhatALessonIsAboutEndsWithDotsWhereItIsCut) {
   StartSight start;
   start.lessons = 1;

@@ -7,6 +7,7 @@
 #include "app/canvas/paint.h"
 #include "app/facts/comparison.h"
 #include "app/facts/short_name.h"
+#include "app/views/compare/compare_head.h"
 #include "app/views/compare/compare_table.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -14,15 +15,16 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kCompareHeader = 24, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78, kBusyBoth = 108;
+constexpr float kCompareHeader = 24, kFactsLine = 18, kStrip = 15, kPairGap = 7, kRow = 20, kNames = 96, kBusy = 78,
+                kBusyBoth = 108;
 constexpr float kPart = 0.38f, kPartWide = 0.35f;  // of the width, beside the table
 constexpr float kLeastNames = 40, kLeastGap = 3, kWideForBoth = 900, kLeastForBoth = 560;
-constexpr float kLowestPair = 11.5f, kNamedPair = 14, kHighestPair = 167;  // of a storey, with the gap below
-constexpr float kBesideTitle = 22;                                         // the gaps beside the names of the sides
+constexpr float kLowestPair = 11.5f, kNamedPair = 14.5f, kHighestPair = 167;  // of a storey, with the gap below
+constexpr float kBesideTitle = 22;                                            // the gaps beside the names of the sides
 constexpr float kReadable = 12.5f;  // height of a strip that has room for letters
 
 struct CompareLayout {
-  Rect header, strips, table;
+  Rect header, facts, strips, table;
   std::vector<std::size_t> storeys;  ///< the seven; Other where it did anything
   Duration left, right;              ///< what the strips span, from the anchors
   bool part = false;                 ///< which is less than what is summed
@@ -82,6 +84,14 @@ void placeStripsAndTable(CompareLayout& layout, Rect body) {
   layout.stripHeight = (pair - layout.gap) / 2;
 }
 
+/// A line for what the head says besides the names of the sides, where strips and table keep the room they need.
+float factsHeight(const CompareLayout& layout, const Comparison& comparison, Rect body) {
+  if (compareHeadText(comparison).empty()) return 0;
+  const float least = kRow + static_cast<float>(layout.storeys.size()) * kLowestPair;
+  const float needed = body.w > kLeastForBoth ? least : least + 3 * RowList::kRow;
+  return body.h >= needed + kFactsLine ? kFactsLine : 0;
+}
+
 CompareLayout layoutCompare(Rect area, const ViewState& state) {
   const Comparison& comparison = *state.sight.comparison;
   CompareLayout layout;
@@ -90,6 +100,8 @@ CompareLayout layoutCompare(Rect area, const ViewState& state) {
   Rect body{inner.x, layout.header.bottom(), inner.w, std::max(0.f, inner.bottom() - layout.header.bottom())};
   for (std::size_t i = 0; i <= kStoreyCount; ++i)
     if (i < kStoreyCount || comparison.busy[0][i].ns > 0 || comparison.busy[1][i].ns > 0) layout.storeys.push_back(i);
+  layout.facts = {body.x, body.y, body.w, factsHeight(layout, comparison, body)};
+  body = {body.x, layout.facts.bottom(), body.w, body.h - layout.facts.h};
   placeStripsAndTable(layout, body);
   layout.plotX = layout.strips.x + std::min(kNames, layout.strips.w * 0.4f);
   const float most = layout.strips.w / 4, both = most < kBusyBoth ? 0 : kBusyBoth;
@@ -225,6 +237,7 @@ void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
               {alignedText(state.sight.comparison->alignedAt), look::dim(canvas), 3, true},
               {std::string(showsUnsure(table, state) ? text(Msg::CompareDim) : ""), look::dim(canvas), 3},
               {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
+  if (layout.facts.h > 0) drawHeader(canvas, layout.facts, compareHead(canvas, *state.sight.comparison));
   if (layout.plotW > 1) drawStrips(canvas, layout, state);
   drawCompareTable(canvas, table, state);
 }
@@ -244,9 +257,16 @@ std::optional<Hit> hitStrips(const CompareLayout& layout, const Comparison& comp
   return std::nullopt;
 }
 
+/// What has no room there stands in the tooltip.
+std::optional<Hit> hitHead(const Comparison& comparison) {
+  std::string words = compareHeadText(comparison);
+  return words.empty() ? std::nullopt : std::optional(Hit{{}, std::move(words)});
+}
+
 std::optional<Hit> hitCompare(const Canvas&, Rect area, const ViewState& state, Point at) {
   if (!state.sight.comparison) return std::nullopt;
   const CompareLayout layout = layoutCompare(area, state);
+  if (layout.header.contains(at) || layout.facts.contains(at)) return hitHead(*state.sight.comparison);
   if (auto hit = hitStrips(layout, *state.sight.comparison, at)) return hit;
   return hitCompareTable(layOutCompareTable(layout.table, state), state, at);
 }

@@ -157,6 +157,12 @@ const StartSight::File& fileOf(const StartSight& start, const StartAct& act) {
   return (act.kind == Kind::Recent ? start.recent : start.shipped)[act.item];
 }
 
+void drawFile(Canvas& canvas, Rect box, const StartSight::File& file, bool pointed, float s) {
+  const Theme& theme = canvas.theme();
+  const Color ink = file.gone ? theme.textDim : theme.accentText;
+  drawLine(canvas, box, file.title(), {12.5f * s, Face::Regular, pointed ? theme.textStrong : ink});
+}
+
 void drawAction(Canvas& canvas, const StartLayout& layout, const StartLayout::Action& action, const StartSight& start,
                 bool pointed) {
   const Theme& theme = canvas.theme();
@@ -167,10 +173,7 @@ void drawAction(Canvas& canvas, const StartLayout& layout, const StartLayout::Ac
     case Kind::Open: return drawButton(canvas, action.box, text(Msg::StartOpen), s, false);
     case Kind::Experiment: return drawExperiment(canvas, action.box, start.experiments[action.act.item], pointed, s);
     case Kind::Recent:
-    case Kind::Shipped:
-      drawLine(canvas, action.box, fileOf(start, action.act).name,
-               {12.5f * s, Face::Regular, pointed ? theme.textStrong : theme.accentText});
-      return;
+    case Kind::Shipped: drawFile(canvas, action.box, fileOf(start, action.act), pointed, s); return;
     case Kind::Close:
       drawLine(canvas, action.box, "×", {15 * s, Face::Regular, pointed ? theme.textStrong : theme.textSoft},
                Align::Center);

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/trace/trace_event.h"
 
-namespace strata::inline interchange {
+namespace strata::inline trace {
 
 /// Where in a file an event stands: a row of a table, a byte of a text, or nothing where nobody says.
 struct FilePlace {
@@ -21,12 +24,21 @@ class FarTimes {
   /// Of an event that lasts this long; at most 0: it is a point, or has no end.
   void note(HostTime begin, std::int64_t length, FilePlace place);
   static bool isEndless(std::int64_t length);
+  /// How long it lasts; 0 of a point, and of what has no end.
+  static std::int64_t lengthOf(const TraceEvent& event) {
+    return event.kind == EventKind::Counter ? 0 : std::max<std::int64_t>(event.payload, 0);
+  }
 
   struct Found {
     TimeRange kept{{INT64_MIN}, {INT64_MAX}};  ///< all others begin in it
     std::uint64_t count = 0;                   ///< that are far, or endless
     FilePlace first;                           ///< of these, in the file
     bool years = true;                         ///< all of them are, else days
+
+    bool keeps(HostTime time) const { return kept.begin <= time && time < kept.end; }
+    std::string_view kind() const;  ///< as what they are counted: "events more than a year from most others"
+    /// What is said of them, and where the first one stands, in a table of that name.
+    std::string sentence(std::string_view table = {}) const;
   };
   /// Once all are noted. Most are more than half of all, with no day of nothing between them. More than a year from
   /// these is far, and so is more than a day and a thousand times as long as they last, if less than a tenth of all
@@ -51,4 +63,4 @@ class FarTimes {
   std::uint64_t m_noted = 0;
 };
 
-}  // namespace strata::inline interchange
+}  // namespace strata::inline trace

@@ -1,8 +1,10 @@
-#include "engine/interchange/far_times.h"
+#include "engine/trace/far_times.h"
 
 #include <algorithm>
 
-namespace strata::inline interchange {
+#include "engine/base/how_many.h"
+
+namespace strata::inline trace {
 
 namespace {
 
@@ -97,4 +99,23 @@ FarTimes::Found FarTimes::find() const {
   return found;
 }
 
-}  // namespace strata::inline interchange
+std::string_view FarTimes::Found::kind() const {
+  return years ? "events more than a year from most others" : "events more than a day from most others";
+}
+
+std::string FarTimes::Found::sentence(std::string_view table) const {
+  const bool one = count == 1;
+  std::string text = howMany(count, "event begins or ends more than ", "events begin or end more than ");
+  text += years ? "a year" : "a day";
+  text += one ? " from most others and is left out" : " from most others and are left out";
+  if (!table.empty())
+    text.append(one ? ", in row " : ", the first in row ")
+        .append(std::to_string(first.at))
+        .append(" of the table ")
+        .append(table);
+  else if (first.at != 0)
+    text.append(one ? ", at byte " : ", the first at byte ").append(std::to_string(first.at));
+  return text + ".";
+}
+
+}  // namespace strata::inline trace

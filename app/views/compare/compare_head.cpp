@@ -1,0 +1,69 @@
+#include "app/views/compare/compare_head.h"
+
+#include <cmath>
+
+#include "app/canvas/format.h"
+#include "app/words/messages.h"
+
+namespace strata::inline views {
+namespace {
+
+struct CompareFact {
+  std::string words;
+  int rank;  ///< as HeaderPiece has it
+};
+
+/// "87.5 % of 1.2 ms".
+std::string useText(const ComparedUse& use) {
+  const auto share = use.share();
+  return share ? fillText(Msg::CompareBusyShare, {formatShare(*share), formatDuration(use.span)}) : "–";
+}
+
+std::string usesText(const std::array<ComparedUse, 2>& uses) {
+  const auto a = uses[0].share(), b = uses[1].share();
+  if (!a && !b) return {};
+  if (!a || !b) return fillText(Msg::CompareDeviceBusyOfOne, {useText(uses[0]), useText(uses[1])});
+  constexpr double kPoints = 100;
+  const double points = std::round((*b - *a) * kPoints * 10) / 10;
+  const char* sign = points > 0 ? "+" : points < 0 ? "−" : "";
+  return fillText(Msg::CompareDeviceBusy,
+                  {useText(uses[0]), useText(uses[1]), sign + formatOneDecimal(std::abs(points))});
+}
+
+std::string stepText(const Comparison& comparison) {
+  const ComparedName* steps = profilerSteps(comparison);
+  if (!steps || !steps->median[0] || !steps->median[1]) return {};
+  const Duration a = *steps->median[0], b = *steps->median[1];
+  return fillText(Msg::CompareSteps, {formatDuration(a), formatDuration(b), formatDifference(b - a)});
+}
+
+std::vector<CompareFact> compareFacts(const Comparison& comparison) {
+  std::vector<CompareFact> facts;
+  const auto add = [&](std::string words, int rank) {
+    if (!words.empty()) facts.push_back({std::move(words), rank});
+  };
+  for (std::size_t side = 0; side < comparison.sides.size(); ++side)
+    if (const std::string& gpu = comparison.sides[side].modelledOn; !gpu.empty())
+      add(fillText(Msg::CompareModelledApart, {side == 0 ? "A" : "B", gpu}), 0);
+  add(stepText(comparison), 1);
+  add(usesText(comparison.uses), 2);
+  return facts;
+}
+
+}  // namespace
+
+std::vector<HeaderPiece> compareHead(const Canvas& canvas, const Comparison& comparison) {
+  const std::vector<CompareFact> facts = compareFacts(comparison);
+  std::vector<HeaderPiece> pieces;
+  pieces.reserve(facts.size());
+  for (const CompareFact& fact : facts) pieces.push_back({fact.words, look::small(canvas), fact.rank});
+  return pieces;
+}
+
+std::string compareHeadText(const Comparison& comparison) {
+  std::string lines;
+  for (const CompareFact& fact : compareFacts(comparison)) lines += (lines.empty() ? "" : "\n") + fact.words;
+  return lines;
+}
+
+}  // namespace strata::inline views
