@@ -125,7 +125,7 @@ class UseReader {
  public:
   /// `timed`: of the range, what counts; empty: all.
   UseReader(const TraceSnapshot& snapshot, TimeRange range, bool measured, std::span<const TimedPart> timed)
-      : m_snapshot(snapshot), m_range(range), m_timed(timed), m_ops(snapshot) {
+      : m_snapshot(snapshot), m_range(range), m_timed(timed), m_timedCalls(timed), m_ops(snapshot) {
     m_use.measured = measured;
   }
 
@@ -150,10 +150,7 @@ class UseReader {
   /// The work of one device that lies wholly outside what is read.
   void addOutside(const TraceEvent& event) {
     const bool inRange = event.end() > m_range.begin && event.begin < m_range.end;
-    const bool inside = m_timed.empty()
-                            ? inRange
-                            : std::ranges::any_of(m_timed, [&](const TimedPart& part) { return part.holds(event); });
-    if (inside) return;
+    if (m_timedCalls.all() ? inRange : m_timedCalls.holds(event)) return;
     if (!onlyCounts(m_snapshot, event))
       m_use.outside.add(event);
     else if (inRange)
@@ -253,6 +250,7 @@ class UseReader {
   const TraceSnapshot& m_snapshot;
   const TimeRange m_range;
   const std::span<const TimedPart> m_timed;
+  const TimedCalls m_timedCalls;  ///< of all of them
   DeviceUse m_use;
   LongestGaps m_gaps;
   WorkByOp m_ops;

@@ -285,7 +285,7 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byS
   report.complete = isWhole(snapshot);
   report.problems.assign(snapshot.problems().begin(), snapshot.problems().end());
   report.runs = reportRuns(snapshot);
-  const TimedCalls timed(report.runs, snapshot);
+  const TimedCalls timed = timedCallsOf(report.runs);
   Parts parts;
   addCalls(snapshot, timed, report, parts);
   addWork(snapshot, timed, byShape, parts);
