@@ -82,9 +82,7 @@ const ComparedName* stepsOf(const Comparison& comparison) {
 
 /// From the first work of each side's devices to their last; of a run, of each of its variants' timed calls.
 std::array<DeviceUse, 2> usesOf(const Comparison& comparison) {
-  const auto use = [](const ComparedSession& side) {
-    return deviceUseOf(*side.snapshot, side.range, {}, {}, side.timed);
-  };
+  const auto use = [](const ComparedSession& side) { return deviceUseOf(*side.snapshot, side.range, side.timed); };
   return {use(comparison.sides[0]), use(comparison.sides[1])};
 }
 

@@ -124,7 +124,7 @@ std::vector<std::vector<std::uint32_t>> tracksByDevice(const TraceSnapshot& snap
 class UseReader {
  public:
   /// `timed`: of the range, what counts; empty: all.
-  UseReader(const TraceSnapshot& snapshot, TimeRange range, bool measured, std::span<const TimedPart> timed)
+  UseReader(const TraceSnapshot& snapshot, TimeRange range, std::span<const TimedPart> timed, bool measured)
       : m_snapshot(snapshot), m_range(range), m_timed(timed), m_timedCalls(timed), m_ops(snapshot) {
     m_use.measured = measured;
   }
@@ -272,14 +272,14 @@ std::string deviceName(const TrackInfo& stream) {
   return stream.device.empty() ? name : stream.device;
 }
 
-DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std::optional<TimeRange>& measured,
-                      const std::optional<TimeRange>& walked, std::span<const TimedPart> timed) {
+DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, std::span<const TimedPart> timed,
+                      const std::optional<TimeRange>& measured, const std::optional<TimeRange>& walked) {
   const auto bounds = snapshot.bounds();
   if (!bounds) return {};
   const TimeRange part =
       measured ? TimeRange{std::max(measured->begin, bounds->begin), std::min(measured->end, bounds->end)} : range;
   const std::span<const TimedPart> counted = measured ? std::span<const TimedPart>{} : timed;
-  UseReader reader(snapshot, part, measured.has_value(), counted);
+  UseReader reader(snapshot, part, counted, measured.has_value());
   if (part.begin < part.end || !measured)
     for (const std::vector<std::uint32_t>& tracks : tracksByDevice(snapshot)) reader.add(tracks);
   if (!counted.empty() || !part.covers(*bounds))
@@ -288,7 +288,7 @@ DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std:
   use.listedOf = measured;
   if (measured && !use.gaps.empty() && use.gaps.front().range == part) {
     use.listedOf = walked && walked->covers(part) ? walked : std::nullopt;
-    use.around = deviceUseOf(snapshot, range, use.listedOf, {}, timed).gaps;
+    use.around = deviceUseOf(snapshot, range, timed, use.listedOf).gaps;
   }
   return use;
 }

@@ -39,7 +39,7 @@ ReportUse reportUse(const StackReport& report, const TraceSnapshot& snapshot) {
   if (report.runs.empty()) use.whole = wholeUse(snapshot);
   use.runs.reserve(report.runs.size());
   for (const ReportRun& run : report.runs)
-    use.runs.push_back(run.timed ? deviceUseOf(snapshot, *run.timed, {}, {}, run.parts) : DeviceUse{});
+    use.runs.push_back(run.timed ? deviceUseOf(snapshot, *run.timed, run.parts) : DeviceUse{});
   return use;
 }
 

@@ -174,7 +174,7 @@ TEST(ReportUse, OfAMeasuredGapThoseOfTheTimedCallsStayListed) {
   addTwoVariants(session);
   const auto snapshot = session.snapshot();
   const ReportRun run = stackReport(*snapshot).runs.at(0);
-  const DeviceUse use = deviceUseOf(*snapshot, *run.timed, TimeRange{{1100}, {1300}}, {}, run.parts);
+  const DeviceUse use = deviceUseOf(*snapshot, *run.timed, run.parts, TimeRange{{1100}, {1300}});
   EXPECT_EQ(use.span, Duration{200});
   ASSERT_EQ(use.listed().size(), 3u);
   EXPECT_EQ(use.listed().front().range.length(), Duration{300});
