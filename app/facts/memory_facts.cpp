@@ -180,7 +180,7 @@ std::optional<double> specRate(const DeviceInfo& device, std::string_view word) 
 }
 
 void readDevice(MemoryFacts& facts, const DeviceInfo& device) {
-  facts.sameRam = device.backend == "cpu";
+  facts.sameRam = device.isProcessor();
   const auto cache = std::ranges::find(device.facts, "L2 cache", &DeviceFact::key);  // a core's own
   if (facts.sameRam && cache != device.facts.end()) facts.cachedCopy = cache->value / 2;
   if (device.memoryBytes > 0) facts.deviceBytes = static_cast<double>(device.memoryBytes);
