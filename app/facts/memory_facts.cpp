@@ -67,9 +67,8 @@ void keepNewest(std::optional<MemoryUse>& kept, MemoryUse use) {
   addPeak(*kept, use);
 }
 
-/// As the reader names it in tracks.
 std::string nameInTracks(const DeviceInfo& device) {
-  return device.backend + ":" + std::to_string(device.index) + " " + device.name;
+  return deviceInTracks(device.backend, device.index, device.name);
 }
 
 const TraceEvent* selectedEvent(const ViewState& state) {
