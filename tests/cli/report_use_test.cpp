@@ -109,11 +109,13 @@ TEST(ReportUse, WalksTheWholeSessionOnlyWhereItHasNoRuns) {
   session.agent("a", "cuda:0 NVIDIA H200");
   addVariant(session, 1000);
   const auto without = session.snapshot();
-  EXPECT_EQ(reportUse(stackReport(*without), *without).whole.work, 3u);
+  const ReportUse ofNone = reportUse(stackReport(*without), *without);
+  ASSERT_TRUE(ofNone.whole);
+  EXPECT_EQ(ofNone.whole->work, 3u);
   session.result(1, "naive", 2, 3);
   const auto with = session.snapshot();
   const ReportUse use = reportUse(stackReport(*with), *with);
-  EXPECT_EQ(use.whole.work, 0u) << "nothing asks for it";
+  EXPECT_FALSE(use.whole) << "nothing asks for it";
   ASSERT_EQ(use.runs.size(), 1u);
   EXPECT_EQ(use.runs[0].work, 2u);
   EXPECT_EQ(wholeUse(*with).work, 3u) << "as --json has it";
