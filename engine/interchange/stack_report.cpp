@@ -296,7 +296,7 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byS
 }
 
 std::string reportJson(const StackReport& report) {
-  ReportJson json = {{"version", 1}, {"complete", report.complete}, {"dropped", report.dropped}};
+  ReportJson json = {{"version", kReportVersion}, {"complete", report.complete}, {"dropped", report.dropped}};
   json["problems"] = report.problems;
   json["duration_ns"] = report.length.ns;
   json["call_level"] = callLevelKey(report.level);
