@@ -45,6 +45,8 @@ class TimedSession {
     event.payload = late < end - begin ? end - begin - late : end - begin;
     m_store.add(event);
   }
+  /// A call of which nothing was recorded.
+  void lostCall() { ++m_calls; }
   /// Work of no call.
   void stray(std::string_view kernel, std::int64_t begin, std::int64_t end) {
     TraceEvent event;
@@ -169,6 +171,33 @@ TEST(ReportUse, WorkThatBeginsAfterItsCallsHaveReturnedIsTheirs) {
   EXPECT_EQ(run.busy, Duration{200});
   EXPECT_EQ(run.workTime, report.deviceWork()) << "as the tables beside it";
   EXPECT_EQ(run.outside.count, 1u);
+}
+
+TEST(ReportUse, ACallBetweenLostOnesIsTimedAsInTheTables) {
+  TimedSession session;
+  session.agent("a", "cuda:0 NVIDIA H200");
+  session.lostCall();
+  session.call("matmul_naive", 1000, 1100);
+  session.lostCall();
+  session.call("matmul_check", 2000, 2500);
+  session.result(1, "naive", 1, 3);
+  const auto snapshot = session.snapshot();
+  const StackReport report = stackReport(*snapshot);
+  const DeviceUse run = reportUse(report, *snapshot).runs.at(0);
+  EXPECT_EQ(run.workTime, Duration{100});
+  EXPECT_EQ(run.workTime, report.deviceWork()) << "as the tables beside it";
+}
+
+TEST(ReportUse, OfAResultThatTellsNoFirstCallNothingIsTimed) {
+  TimedSession session;
+  session.agent("a", "cuda:0 NVIDIA H200");
+  addVariant(session, 1000);
+  session.result(1, "naive", 0, 2);
+  const auto snapshot = session.snapshot();
+  const StackReport report = stackReport(*snapshot);
+  EXPECT_EQ(reportUse(report, *snapshot).runs.at(0).work, 0u);
+  EXPECT_FALSE(report.apart) << "so all counts";
+  EXPECT_EQ(report.deviceWork(), Duration{300});
 }
 
 TEST(ReportUse, OfAMeasuredGapThoseOfTheTimedCallsStayListed) {
