@@ -68,7 +68,7 @@ OrderedJson wholeReportJson(const StackReport& report, const TraceSnapshot& snap
   const ReportUse use = reportUse(report, snapshot);
   for (std::size_t run = 0; run < use.runs.size(); ++run)
     json["runs"][run]["device_work"] = runWorkJson(use.runs[run], snapshot);
-  json["device_use"] = deviceUseJson(use.runs.empty() ? use.whole : wholeUse(snapshot), snapshot);
+  json["device_use"] = deviceUseJson(use.whole ? *use.whole : wholeUse(snapshot), snapshot);
   return json;
 }
 

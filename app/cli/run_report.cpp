@@ -358,7 +358,7 @@ std::string toText(const RunReport& report, const ExperimentInfo& info) {
   if (const std::string spread = wideSpreadText(report.results); !spread.empty()) text += printable(spread) + "\n";
   if (std::any_of(report.results.begin(), report.results.end(), hasModel)) {
     text += "\n" + modelTable(report.results);
-    const bool processor = report.hello && report.hello->device.backend == "cpu";
+    const bool processor = ofProcessor(report.hello);
     if (const std::string turn = ladderTurn(report.results, info, processor); !turn.empty())
       text += "\n" + printable(turn) + "\n";
   }

@@ -26,12 +26,18 @@ using Key = std::tuple<Storey, std::size_t, MatchedNames::Key>;
 
 using Found = std::map<Key, ComparedName>;
 
+/// Where what counts of a side lies: work of timed calls may begin after the last of them has returned.
+TimeRange readRange(const ComparedSession& side) {
+  if (side.timed.empty()) return side.range;
+  return {side.range.begin, std::max(side.range.end, side.snapshot->bounds()->end + Duration{1})};
+}
+
 /// One of the two sessions, being read.
 struct Side {
   const ComparedSession& session;
   const LaunchedWork& launched;
   const EventStatistics& statistics;  ///< by what was launched
-  const EventSieve& sieve;
+  const TimedCalls& timed;
   const MatchedNames& matched;
   std::size_t index;
   bool otherExperiment;  ///< than the other side
@@ -97,7 +103,8 @@ void addEvents(Found& all, Found& kernels, const Side& side) {
   }
   // What matches may be nested: together it counts once.
   const std::vector<NameId> sameAs = side.matched.firstAlike(side.index);
-  for (const NameStatistics& of : statisticsOf(snapshot, side.session.range, NameId::None, side.sieve, sameAs).names) {
+  const EventSieve sieve = EventSieve::ofTimed(side.timed);
+  for (const NameStatistics& of : statisticsOf(snapshot, readRange(side.session), NameId::None, sieve, sameAs).names) {
     const Key key = side.keyOf(of.name, of.storey);
     all[key].total[side.index] = of.total;
     all[key].median[side.index] = of.median;
@@ -126,16 +133,16 @@ void addMedians(Found& found, const Side& side, Lengths& lengths) {
   }
 }
 
-/// The finished calls that begin in the range; those within another of their level are part of it, and those that only
-/// count are left out.
+/// The finished calls that begin in the range, of a run the timed ones; those within another of their level are part of
+/// it, and those that only count are left out.
 void addCalls(Found& calls, Found& work, const Side& side, CallLevel level, const SessionWork& sessionWork) {
   const TraceSnapshot& snapshot = *side.session.snapshot;
   const TimeRange range = side.session.range;
   std::map<NameId, CallTimes> totals;
   for (const LevelCall& call : callsAt(snapshot, level, sessionWork)) {
     const TraceEvent& top = snapshot.event(call.top);
-    if (call.nested || top.begin < range.begin || top.begin > range.end || onlyCounts(snapshot, call)) continue;
-    if (!side.sieve.passes(top.call)) continue;
+    const bool counts = side.timed.all() ? top.begin >= range.begin && top.begin <= range.end : side.timed.holds(call);
+    if (!counts || call.nested || onlyCounts(snapshot, call)) continue;
     CallTimes& of = totals[top.name];
     for (NameTimes* times : {&of.time, &of.work}) {
       times->name = top.name;
@@ -180,8 +187,8 @@ void addSide(std::array<Found, kCompareKinds>& found, const Side& side) {
 /// work; launches that only count are left out, and what the host did for them.
 std::array<Intervals, kStoreyCount + 1> workedTimes(const Side& side) {
   std::array<std::vector<TimeRange>, kStoreyCount + 1> spans;
-  const ComparedSession& session = side.session;
-  const TraceSnapshot& snapshot = *session.snapshot;
+  const TimeRange range = readRange(side.session);
+  const TraceSnapshot& snapshot = *side.session.snapshot;
   CountingEvents counting(snapshot);
   for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
     const TrackKind kind = snapshot.tracks()[track].kind;
@@ -190,9 +197,8 @@ std::array<Intervals, kStoreyCount + 1> workedTimes(const Side& side) {
       const RowView& row = snapshot.row(track, r);
       for (std::size_t i = 0; i < row.size(); ++i) {
         if ((row[i].storey == Storey::Hardware && !isWork(row[i].kind)) || counting.leavesOut(row[i])) continue;
-        if (!side.sieve.passes(row[i].call)) continue;
-        const HostTime begin = std::max(row[i].begin, session.range.begin),
-                       end = std::min(row[i].end(), session.range.end);
+        if (!side.timed.holds(row[i])) continue;
+        const HostTime begin = std::max(row[i].begin, range.begin), end = std::min(row[i].end(), range.end);
         if (begin < end) spans[static_cast<std::size_t>(row[i].storey)].push_back({begin, end});
       }
     }
@@ -225,14 +231,14 @@ ClockSteps clockStepsOf(const Side& side) {
 }
 
 ComparedUse comparedUseOf(const ComparedSession& side) {
-  const DeviceUse use = deviceUseOf(*side.snapshot, side.range, {}, {}, side.timed);
+  const DeviceUse use = deviceUseOf(*side.snapshot, side.range, side.timed);
   return {use.span, use.busy};
 }
 
-/// All events of a side that begin in its range and whose name matches, in order of time.
+/// All events of a side that count and whose name matches, in order of time.
 std::vector<std::pair<HostTime, EventRef>> eventsNamed(const Side& side, const MatchedNames::Key& name) {
   const TraceSnapshot& snapshot = *side.session.snapshot;
-  const TimeRange range = side.session.range;
+  const TimeRange range = readRange(side.session);
   const auto inRange = [&](HostTime time) { return time >= range.begin && time <= range.end; };
   std::vector<bool> named(snapshot.nameCount());
   for (std::size_t id = 0; id < named.size(); ++id)
@@ -243,7 +249,7 @@ std::vector<std::pair<HostTime, EventRef>> eventsNamed(const Side& side, const M
       const RowView& row = snapshot.row(track, r);
       for (std::uint32_t i = 0; i < row.size(); ++i)
         if (row[i].kind != EventKind::Counter && named[static_cast<std::size_t>(row[i].name)] &&
-            inRange(row[i].begin) && side.sieve.passes(row[i].call))
+            inRange(row[i].begin) && side.timed.holds(row[i]))
           events.push_back({row[i].begin, {track, r, i}});
     }
   std::ranges::sort(events);
@@ -324,7 +330,7 @@ std::optional<double> ComparedUse::share() const {
 }
 
 bool Comparison::ofRuns() const {
-  return std::ranges::all_of(sides, [](const ComparedSession& side) { return !side.measured.empty(); });
+  return std::ranges::all_of(sides, [](const ComparedSession& side) { return !side.timed.empty(); });
 }
 
 std::optional<std::array<Duration, 2>> Comparison::sumOf(CompareOf what) const {
@@ -341,18 +347,19 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
   Comparison comparison{{std::move(first), std::move(second)}, {}, {}, {}, {}, {}, {}};
   std::array<Found, kCompareKinds> found;
   const auto& [one, two] = comparison.sides;
-  const EventSieve sieveOne = EventSieve::ofCalls(one.measured), sieveTwo = EventSieve::ofCalls(two.measured);
+  const TimedCalls timedInOne(one.timed), timedInTwo(two.timed);
   const LaunchedWork launchedInOne(*one.snapshot), launchedInTwo(*two.snapshot);
-  const auto statistics = [](const ComparedSession& session, const EventSieve& sieve, const LaunchedWork& launched) {
-    return statisticsOf(*session.snapshot, session.range, NameId::None, sieve, {}, /*byShape=*/false,
+  const auto statistics = [](const ComparedSession& session, const TimedCalls& timed, const LaunchedWork& launched) {
+    return statisticsOf(*session.snapshot, readRange(session), NameId::None, EventSieve::ofTimed(timed), {},
+                        /*byShape=*/false,
                         [&](const TraceEvent& event, EventRef ref) { return launched.of(event, ref); });
   };
-  const EventStatistics ofOne = statistics(one, sieveOne, launchedInOne),
-                        ofTwo = statistics(two, sieveTwo, launchedInTwo);
+  const EventStatistics ofOne = statistics(one, timedInOne, launchedInOne),
+                        ofTwo = statistics(two, timedInTwo, launchedInTwo);
   const MatchedNames matched({*one.snapshot, ofOne.names}, {*two.snapshot, ofTwo.names});
   const bool differ = !one.experiment.empty() && !two.experiment.empty() && one.experiment != two.experiment;
-  const std::array<Side, 2> sides{Side{one, launchedInOne, ofOne, sieveOne, matched, 0, differ},
-                                  Side{two, launchedInTwo, ofTwo, sieveTwo, matched, 1, differ}};
+  const std::array<Side, 2> sides{Side{one, launchedInOne, ofOne, timedInOne, matched, 0, differ},
+                                  Side{two, launchedInTwo, ofTwo, timedInTwo, matched, 1, differ}};
   for (const Side& side : sides) {
     addSide(found, side);
     comparison.clocks[side.index] = clockStepsOf(side);

@@ -23,8 +23,6 @@ struct ComparedSession {
   std::string title;  ///< "Run 2 · matmul 512×512×512 · matmul.pftrace"; what tells sides apart comes first
   TimeRange range;    ///< what of it is compared
   HostTime anchor;    ///< where the track groups of both are put one below the other
-  /// By call id: whether its events count, first those of no call; empty: all do.
-  std::vector<bool> measured = {};
   std::vector<TimedPart> timed = {};  ///< of the range, what a run's results were measured in; empty: all of it
   std::string device = {};            ///< "NVIDIA H100"
   std::string experiment = {};        ///< of a run

@@ -124,8 +124,8 @@ std::vector<std::vector<std::uint32_t>> tracksByDevice(const TraceSnapshot& snap
 class UseReader {
  public:
   /// `timed`: of the range, what counts; empty: all.
-  UseReader(const TraceSnapshot& snapshot, TimeRange range, bool measured, std::span<const TimedPart> timed)
-      : m_snapshot(snapshot), m_range(range), m_timed(timed), m_ops(snapshot) {
+  UseReader(const TraceSnapshot& snapshot, TimeRange range, std::span<const TimedPart> timed, bool measured)
+      : m_snapshot(snapshot), m_range(range), m_timed(timed), m_timedCalls(timed), m_ops(snapshot) {
     m_use.measured = measured;
   }
 
@@ -150,10 +150,7 @@ class UseReader {
   /// The work of one device that lies wholly outside what is read.
   void addOutside(const TraceEvent& event) {
     const bool inRange = event.end() > m_range.begin && event.begin < m_range.end;
-    const bool inside = m_timed.empty()
-                            ? inRange
-                            : std::ranges::any_of(m_timed, [&](const TimedPart& part) { return part.holds(event); });
-    if (inside) return;
+    if (m_timedCalls.all() ? inRange : m_timedCalls.holds(event)) return;
     if (!onlyCounts(m_snapshot, event))
       m_use.outside.add(event);
     else if (inRange)
@@ -253,6 +250,7 @@ class UseReader {
   const TraceSnapshot& m_snapshot;
   const TimeRange m_range;
   const std::span<const TimedPart> m_timed;
+  const TimedCalls m_timedCalls;  ///< of all of them
   DeviceUse m_use;
   LongestGaps m_gaps;
   WorkByOp m_ops;
@@ -274,14 +272,14 @@ std::string deviceName(const TrackInfo& stream) {
   return stream.device.empty() ? name : stream.device;
 }
 
-DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std::optional<TimeRange>& measured,
-                      const std::optional<TimeRange>& walked, std::span<const TimedPart> timed) {
+DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, std::span<const TimedPart> timed,
+                      const std::optional<TimeRange>& measured, const std::optional<TimeRange>& walked) {
   const auto bounds = snapshot.bounds();
   if (!bounds) return {};
   const TimeRange part =
       measured ? TimeRange{std::max(measured->begin, bounds->begin), std::min(measured->end, bounds->end)} : range;
   const std::span<const TimedPart> counted = measured ? std::span<const TimedPart>{} : timed;
-  UseReader reader(snapshot, part, measured.has_value(), counted);
+  UseReader reader(snapshot, part, counted, measured.has_value());
   if (part.begin < part.end || !measured)
     for (const std::vector<std::uint32_t>& tracks : tracksByDevice(snapshot)) reader.add(tracks);
   if (!counted.empty() || !part.covers(*bounds))
@@ -290,7 +288,7 @@ DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std:
   use.listedOf = measured;
   if (measured && !use.gaps.empty() && use.gaps.front().range == part) {
     use.listedOf = walked && walked->covers(part) ? walked : std::nullopt;
-    use.around = deviceUseOf(snapshot, range, use.listedOf, {}, timed).gaps;
+    use.around = deviceUseOf(snapshot, range, timed, use.listedOf).gaps;
   }
   return use;
 }

@@ -85,7 +85,7 @@ inline constexpr std::size_t kMostGaps = 100;
 
 /// Reads all work of the measured range, where there is one, else of `range`, or of its timed parts, where it has some.
 /// Empty where there is none, but for the idle time of a measured range. `walked`: DeviceChoices::walked.
-DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, const std::optional<TimeRange>& measured = {},
-                      const std::optional<TimeRange>& walked = {}, std::span<const TimedPart> timed = {});
+DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, std::span<const TimedPart> timed = {},
+                      const std::optional<TimeRange>& measured = {}, const std::optional<TimeRange>& walked = {});
 
 }  // namespace strata::inline facts

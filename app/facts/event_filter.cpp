@@ -27,9 +27,9 @@ Result<EventSieve> EventSieve::of(const TraceSnapshot& snapshot, const EventFilt
   return sieve;
 }
 
-EventSieve EventSieve::ofCalls(std::vector<bool> calls) {
+EventSieve EventSieve::ofTimed(TimedCalls timed) {
   EventSieve sieve;
-  sieve.m_calls = std::move(calls);
+  sieve.m_timed = std::move(timed);
   return sieve;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/trace/timed_part.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline facts {
@@ -27,28 +28,25 @@ class EventSieve {
   EventSieve() = default;  ///< everything passes
   /// Error: what is wrong with the regular expression.
   static Result<EventSieve> of(const TraceSnapshot& snapshot, const EventFilter& filter);
-  /// `calls`: by id, first whether what is of no call passes; empty: all do.
-  static EventSieve ofCalls(std::vector<bool> calls);
+  /// What was timed.
+  static EventSieve ofTimed(TimedCalls timed);
 
   bool passes(const TraceEvent& event) const {
     return passes(event.name, event.storey) && (!m_work || isWork(event.kind)) && event.duration() >= m_least &&
-           (m_tracks.empty() || m_tracks[event.track]) && passes(event.call);
+           (m_tracks.empty() || m_tracks[event.track]) && m_timed.holds(event);
   }
   /// Whether it asks for name and storey alone, so that events of the same ones pass together.
-  bool ofNames() const { return !m_work && m_least == Duration{} && m_tracks.empty() && m_calls.empty(); }
+  bool ofNames() const { return !m_work && m_least == Duration{} && m_tracks.empty() && m_timed.all(); }
   bool passes(NameId name, Storey storey) const {
     return (!m_storey || storey == *m_storey) && (m_names.empty() || m_names[static_cast<std::size_t>(name)]);
-  }
-  bool passes(CallId call) const {
-    const auto at = static_cast<std::size_t>(call);
-    return at >= m_calls.size() || m_calls[at];
   }
 
  private:
   std::optional<Storey> m_storey;
   bool m_work = false;
   Duration m_least;
-  std::vector<bool> m_tracks, m_names, m_calls;  ///< empty: any
+  std::vector<bool> m_tracks, m_names;  ///< empty: any
+  TimedCalls m_timed;
 };
 
 }  // namespace strata::inline facts

@@ -44,7 +44,7 @@ std::string namesOf(const std::vector<Fall>& falls) {
 std::string ladderFall(const ViewState& state) {
   const std::vector<Fall> falls = fallsOf(state);
   if (falls.empty() || !state.session.hello) return {};
-  const bool processor = state.session.hello->device.backend == "cpu";
+  const bool processor = ofProcessor(state.session.hello);
   // Those made for the other kind of device tell most; without them it is the idea that does not help here.
   std::vector<Fall> strangers;
   std::ranges::copy_if(falls, std::back_inserter(strangers), [&](const Fall& fall) {

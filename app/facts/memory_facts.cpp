@@ -67,9 +67,8 @@ void keepNewest(std::optional<MemoryUse>& kept, MemoryUse use) {
   addPeak(*kept, use);
 }
 
-/// As the reader names it in tracks.
 std::string nameInTracks(const DeviceInfo& device) {
-  return device.backend + ":" + std::to_string(device.index) + " " + device.name;
+  return deviceInTracks(device.backend, device.index, device.name);
 }
 
 const TraceEvent* selectedEvent(const ViewState& state) {
@@ -180,7 +179,7 @@ std::optional<double> specRate(const DeviceInfo& device, std::string_view word) 
 }
 
 void readDevice(MemoryFacts& facts, const DeviceInfo& device) {
-  facts.sameRam = device.backend == "cpu";
+  facts.sameRam = device.isProcessor();
   const auto cache = std::ranges::find(device.facts, "L2 cache", &DeviceFact::key);  // a core's own
   if (facts.sameRam && cache != device.facts.end()) facts.cachedCopy = cache->value / 2;
   if (device.memoryBytes > 0) facts.deviceBytes = static_cast<double>(device.memoryBytes);

@@ -232,13 +232,6 @@ std::vector<TimedPart> timedPartsOf(const RunRecord& record, const TraceSnapshot
   return timedParts(record, snapshot);
 }
 
-std::vector<bool> measuredCalls(const RunRecord& record, const TraceSnapshot& snapshot) {
-  std::vector<bool> measured(snapshot.callCount() + 1);
-  measured.front() = true;
-  markMeasured(record, measured);
-  return measured;
-}
-
 SessionMessages messagesOf(const TraceSnapshot& snapshot) {
   SessionMessages all;
   for (const SessionMessage& message : snapshot.messages()) all.take(message);

@@ -121,10 +121,6 @@ std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& sn
 /// Of that part, what the results were measured in, in order: what lies between, as warm-up and check, is not.
 std::vector<TimedPart> timedPartsOf(const RunRecord& record, const TraceSnapshot& snapshot);
 
-/// By call, as the snapshot numbers them, whether one of the run's results was measured with it: what lies between the
-/// results, as another variant's warm-up and check, is not. What is of no call, the first, counts.
-std::vector<bool> measuredCalls(const RunRecord& record, const TraceSnapshot& snapshot);
-
 /// All that a session's messages say.
 SessionMessages messagesOf(const TraceSnapshot& snapshot);
 

@@ -39,13 +39,13 @@ ReportUse reportUse(const StackReport& report, const TraceSnapshot& snapshot) {
   if (report.runs.empty()) use.whole = wholeUse(snapshot);
   use.runs.reserve(report.runs.size());
   for (const ReportRun& run : report.runs)
-    use.runs.push_back(run.timed ? deviceUseOf(snapshot, *run.timed, {}, {}, run.parts) : DeviceUse{});
+    use.runs.push_back(run.timed ? deviceUseOf(snapshot, *run.timed, run.parts) : DeviceUse{});
   return use;
 }
 
 std::string useText(const ReportUse& use) {
-  if (!use.runs.empty()) return {};
-  const std::vector<DeviceUse::One>& each = use.whole.each;
+  if (!use.whole) return {};
+  const std::vector<DeviceUse::One>& each = use.whole->each;
   std::string lines;
   for (std::size_t i = 0; i < std::min(each.size(), kMostDevices); ++i) {
     const DeviceUse::One& one = each[i];
@@ -53,7 +53,7 @@ std::string useText(const ReportUse& use) {
                          each.size() > 1 ? printable(one.name) + " " : "", shareCell(one.busy, one.span),
                          timeWords(one.span), timeWords(one.idle()), one.gapCount);
   }
-  const DeviceUse::Latency& latency = use.whole.latency;
+  const DeviceUse::Latency& latency = use.whole->latency;
   if (latency.count == 0) return lines;
   return lines + fmt::format(
                      "  launches   {}, latency median {}, p99 {}, max {}: from the begin of a launch to the begin of "
@@ -79,7 +79,7 @@ std::string timedText(const ReportUse& use) {
 ReportGaps gapsOf(const ReportUse& use) {
   ReportGaps gaps;
   std::set<std::string> devices;
-  if (use.runs.empty()) addGaps(gaps, devices, use.whole, 0);
+  if (use.whole) addGaps(gaps, devices, *use.whole, 0);
   for (std::size_t run = 0; run < use.runs.size(); ++run) addGaps(gaps, devices, use.runs[run], run + 1);
   std::ranges::stable_sort(gaps.longest, std::ranges::greater{},
                            [](const ReportGaps::Gap& of) { return of.gap.range.length(); });

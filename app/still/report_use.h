@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,8 @@ namespace strata::inline still {
 DeviceUse wholeUse(const TraceSnapshot& snapshot);
 
 struct ReportUse {
-  DeviceUse whole;              ///< of a session without runs; of others nothing asks for it, and it is empty
-  std::vector<DeviceUse> runs;  ///< of each run's timed calls; of one without any it is empty
+  std::optional<DeviceUse> whole;  ///< of the session, where it has no runs
+  std::vector<DeviceUse> runs;     ///< of each run's timed calls; of one without any it is empty
 };
 ReportUse reportUse(const StackReport& report, const TraceSnapshot& snapshot);
 

@@ -229,7 +229,6 @@ ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optiona
   const auto part = partOf(runs.all()[*run], *side.snapshot);
   if (!part) return side;
   side.range = *part;
-  side.measured = measuredCalls(runs.all()[*run], *side.snapshot);
   side.timed = timedPartsOf(runs.all()[*run], *side.snapshot);
   return side;
 }

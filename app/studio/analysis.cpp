@@ -149,7 +149,7 @@ Analysis::Answers Analysis::answer(const Case& asked) {
                                                        asked.before.table.get());
     if (!answers.device || !question.sameDevice(asked.answered))
       answers.device = std::make_shared<const DeviceUse>(
-          deviceUseOf(snapshot, question.run, question.measured, question.walked, question.timed));
+          deviceUseOf(snapshot, question.run, question.timed, question.measured, question.walked));
   }
   if (question.shares)
     answers.shares = std::make_shared<const StoreyShares>(storeySharesOf(snapshot, question.range, question.level));

@@ -145,8 +145,7 @@ InspectorText describeEvent(const ViewState& state, EventRef ref) {
 /// The CPU's is what Strata takes at most of the RAM that it found.
 InspectorText::Row memoryRow(const DeviceInfo& device) {
   const QString bytes = toQt(formatBytes(static_cast<double>(device.memoryBytes)));
-  if (device.backend == "cpu")
-    return {say(Msg::DeviceArena), say(Msg::ArenaUpTo, {bytes}), kindOf(Provenance::Measured)};
+  if (device.isProcessor()) return {say(Msg::DeviceArena), say(Msg::ArenaUpTo, {bytes}), kindOf(Provenance::Measured)};
   return {say(Msg::StudioMemory), bytes, kindOf(Provenance::Spec)};
 }
 

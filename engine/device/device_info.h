@@ -32,6 +32,8 @@ struct DeviceInfo {
   std::string pciBus;  ///< "00000000:3B:00.0"; empty for a device that is on no bus
   std::vector<DeviceFact> facts;
 
+  /// It computes on the machine's processor, in its RAM.
+  bool isProcessor() const { return backend == "cpu"; }
   std::string key() const { return index == 0 ? backend : backend + ":" + std::to_string(index); }
   friend bool operator==(const DeviceInfo&, const DeviceInfo&) = default;
 };

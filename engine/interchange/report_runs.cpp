@@ -1,6 +1,5 @@
 #include "engine/interchange/report_runs.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -67,29 +66,10 @@ std::vector<ReportRun> reportRuns(const TraceSnapshot& snapshot) {
   return runs;
 }
 
-TimedCalls::TimedCalls(const std::vector<ReportRun>& runs, const TraceSnapshot& snapshot)
-    : m_calls(snapshot.callCount() + 1) {
-  m_parts.reserve(runs.size());
-  for (const ReportRun& run : runs) {
-    if (!run.timed) continue;
-    m_parts.insert(m_parts.end(), run.parts.begin(), run.parts.end());
-    markMeasured(run, m_calls);
-  }
-}
-
-bool TimedCalls::holds(CallId call) const {
-  const auto place = static_cast<std::size_t>(call);
-  return place < m_calls.size() && m_calls[place];
-}
-
-bool TimedCalls::holds(const LevelCall& call) const {
-  return m_parts.empty() || std::ranges::any_of(call.calls, [&](CallId id) { return holds(id); });
-}
-
-bool TimedCalls::holds(const TraceEvent& work) const {
-  if (m_parts.empty()) return true;
-  if (work.call != CallId::None) return holds(work.call);
-  return std::ranges::any_of(m_parts, [&](const TimedPart& part) { return part.holds(work); });
+TimedCalls timedCallsOf(const std::vector<ReportRun>& runs) {
+  std::vector<TimedPart> parts;
+  for (const ReportRun& run : runs) parts.insert(parts.end(), run.parts.begin(), run.parts.end());
+  return TimedCalls(parts);
 }
 
 }  // namespace strata::inline interchange

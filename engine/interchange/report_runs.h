@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/base/kept_json.h"
-#include "engine/trace/call_levels.h"
 #include "engine/trace/timed_part.h"
 #include "engine/trace/trace_snapshot.h"
 
@@ -36,20 +35,7 @@ struct ReportRun {
 /// What was run, in the order in which it came.
 std::vector<ReportRun> reportRuns(const TraceSnapshot& snapshot);
 
-/// What of a session results were measured with. Inputs, warm-up, checks and what Strata measured for itself are not.
-/// Of a session in which nothing was timed, all counts.
-class TimedCalls {
- public:
-  TimedCalls(const std::vector<ReportRun>& runs, const TraceSnapshot& snapshot);
-  bool holds(const LevelCall& call) const;
-  /// What is of no call counts by its time.
-  bool holds(const TraceEvent& work) const;
-
- private:
-  bool holds(CallId call) const;
-
-  std::vector<TimedPart> m_parts;  ///< of each run with timed calls
-  std::vector<bool> m_calls;       ///< by id
-};
+/// What the results of all these runs were measured with.
+TimedCalls timedCallsOf(const std::vector<ReportRun>& runs);
 
 }  // namespace strata::inline interchange

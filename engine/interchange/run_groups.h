@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -62,45 +63,18 @@ void addResult(std::vector<Result>& results, Result result) {
   more ? void(*known = std::move(result)) : results.push_back(std::move(result));
 }
 
-/// Marks, by call as the snapshot numbers them, those that a run's results were measured with: what lies between the
-/// results, as another variant's warm-up and check, is not.
-template <class Run>
-void markMeasured(const Run& run, std::vector<bool>& calls) {
-  for (const auto& result : run.results) {
-    if (result.firstCall == 0) continue;
-    const std::size_t first = std::size_t{run.callsBefore} + result.firstCall,
-                      last = std::size_t{run.callsBefore} + result.lastCall;
-    for (std::size_t call = first; call <= last && call < calls.size(); ++call) calls[call] = true;
-  }
-}
-
 /// The parts that a run's results were measured in, in order; results that share calls or time share a part.
 template <class Run>
 std::vector<TimedPart> timedParts(const Run& run, const TraceSnapshot& snapshot) {
-  std::vector<TimedPart> all, apart;
-  all.reserve(run.results.size());
+  std::vector<TimedPart> parts;
+  parts.reserve(run.results.size());
   for (const auto& result : run.results) {
-    const CallId first{result.firstCall == 0 ? 0 : result.firstCall + run.callsBefore},
-        last{result.lastCall == 0 ? 0 : result.lastCall + run.callsBefore};
-    const auto one = snapshot.call(first), other = snapshot.call(last);
-    if (one || other)
-      all.push_back({first,
-                     std::max(first, last),
-                     {(one ? one : other)->begin, std::max((one ? one : other)->end, (other ? other : one)->end)}});
+    if (result.firstCall == 0) continue;
+    const std::size_t before = run.callsBefore;
+    if (const auto part = timedPartOf(before + result.firstCall, before + result.lastCall, snapshot))
+      parts.push_back(*part);
   }
-  std::ranges::sort(all, {}, [](const TimedPart& part) { return part.first; });
-  apart.reserve(all.size());
-  for (const TimedPart& part : all) {
-    TimedPart* before = apart.empty() ? nullptr : &apart.back();
-    if (!before || (part.first > before->last && part.range.begin >= before->range.end)) {
-      apart.push_back(part);
-      continue;
-    }
-    before->last = std::max(before->last, part.last);
-    before->range.begin = std::min(before->range.begin, part.range.begin);
-    before->range.end = std::max(before->range.end, part.range.end);
-  }
-  return apart;
+  return joinedParts(std::move(parts));
 }
 
 /// From a run's first timed call to its last; nullopt: none of its calls is there.

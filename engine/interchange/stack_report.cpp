@@ -284,7 +284,7 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byS
   report.complete = isWhole(snapshot);
   report.problems.assign(snapshot.problems().begin(), snapshot.problems().end());
   report.runs = reportRuns(snapshot);
-  const TimedCalls timed(report.runs, snapshot);
+  const TimedCalls timed = timedCallsOf(report.runs);
   Parts parts;
   addCalls(snapshot, timed, report, parts);
   addWork(snapshot, timed, byShape, parts);
@@ -295,7 +295,7 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byS
 }
 
 std::string reportJson(const StackReport& report) {
-  ReportJson json = {{"version", 1}, {"complete", report.complete}, {"dropped", report.dropped}};
+  ReportJson json = {{"version", kReportVersion}, {"complete", report.complete}, {"dropped", report.dropped}};
   json["problems"] = report.problems;
   json["duration_ns"] = report.length.ns;
   json["call_level"] = callLevelKey(report.level);

@@ -213,7 +213,7 @@ AgentMoment Agent::moment(std::string what) {
   moment.lastSeen = m_progress.newest();
   if (const Device* device = m_opened) {
     moment.running = device->running();
-    moment.runsInThisProcess = device->info().backend == "cpu";
+    moment.runsInThisProcess = device->info().isProcessor();
   }
   return moment;
 }

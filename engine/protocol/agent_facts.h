@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 
 #include <nlohmann/json_fwd.hpp>
@@ -40,6 +41,11 @@ struct Hello {
   std::int64_t clockErrorNs = 0;
   friend bool operator==(const Hello&, const Hello&) = default;
 };
+
+/// Whether it is of an agent on a processor; of one that is not known it is not.
+inline bool ofProcessor(const std::optional<Hello>& hello) {
+  return hello && hello->device.isProcessor();
+}
 
 nlohmann::json toJson(const Hello& hello);
 Result<Hello> helloFromJson(const nlohmann::json& json);

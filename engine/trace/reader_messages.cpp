@@ -46,7 +46,7 @@ std::uint64_t idAt(const Json& object, const char* key) {
 
 std::string deviceOf(const Json& hello) {
   const Json& device = at(hello, "device");
-  return textAt(device, "backend") + ":" + std::to_string(numberAt(device, "index")) + " " + textAt(device, "name");
+  return deviceInTracks(textAt(device, "backend"), numberAt(device, "index"), textAt(device, "name"));
 }
 
 void readTrack(ReaderState& state, Sequence& sequence, const Json& json) {

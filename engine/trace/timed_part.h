@@ -1,5 +1,11 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/trace/call_levels.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline trace {
@@ -16,6 +22,34 @@ struct TimedPart {
                                       : event.call >= first && event.call <= last;
   }
   friend bool operator==(const TimedPart&, const TimedPart&) = default;
+};
+
+/// From one call to another, as the snapshot numbers them; its time is that of those which the session has. nullopt: it
+/// has none of them.
+std::optional<TimedPart> timedPartOf(std::size_t first, std::size_t last, const TraceSnapshot& snapshot);
+
+/// Those of one run, in order; what shares calls or time is one part.
+std::vector<TimedPart> joinedParts(std::vector<TimedPart> parts);
+
+/// What of a session results were measured with: the one rule by which anything was timed or was not. Inputs, warm-up,
+/// checks and what Strata measured for itself were not; work of timed calls was, whenever it ran. Without parts nothing
+/// was timed, and all counts.
+class TimedCalls {
+ public:
+  TimedCalls() = default;
+  explicit TimedCalls(std::span<const TimedPart> parts);
+
+  bool all() const { return m_parts.empty(); }
+  bool holds(const TraceEvent& event) const { return all() || inAnyPart(event); }
+  /// By its operations: one that was timed is enough.
+  bool holds(const LevelCall& call) const;
+
+ private:
+  bool holds(CallId call) const;
+  bool inAnyPart(const TraceEvent& event) const;
+
+  std::vector<TimedPart> m_parts;
+  std::vector<bool> m_calls;  ///< by id: whether a part holds it, as there may be many parts
 };
 
 }  // namespace strata::inline trace

@@ -131,10 +131,15 @@ struct TrackInfo {
   std::string unit;           ///< of a Counter track: "bytes", "count", "%"
   std::uint64_t dropped = 0;  ///< records that did not fit and were counted instead
   std::string thread;         ///< what that thread is called: "main"; empty if nobody said
-  std::string device;         ///< of the agent that wrote it; empty for other tools' tracks
+  std::string device;         ///< of the agent that wrote it (deviceInTracks); empty for other tools' tracks
 
   /// Which agent's it is, among those of Strata.
   std::uint32_t run() const { return static_cast<std::uint32_t>(uuid >> 32); }
 };
+
+/// What tracks call an agent's device: "cuda:0 NVIDIA H200".
+inline std::string deviceInTracks(std::string_view backend, std::int64_t index, std::string_view name) {
+  return std::string(backend) + ":" + std::to_string(index) + " " + std::string(name);
+}
 
 }  // namespace strata::inline trace

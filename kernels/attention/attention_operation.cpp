@@ -336,7 +336,7 @@ std::string specialisedRefusal(const DeviceInfo& device, const Problem& problem)
 /// A block of its own for each query leaves most of a GPU idle where there are few.
 std::string_view fewQueries(const DeviceInfo& device, const Problem& problem) {
   constexpr std::int64_t kFew = 16;
-  return device.backend != "cpu" && problem["queries"] < kFew
+  return !device.isProcessor() && problem["queries"] < kFew
              ? "few queries: a block reads many keys at once, and many keys are split among blocks"
              : "";
 }

@@ -26,7 +26,7 @@ inline MatrixUnit matrixUnitOf(const std::string& architecture) {
 
 /// The CPU device has one that is emulated: to check kernels, not to be quick.
 inline MatrixUnit matrixUnit(const DeviceInfo& device) {
-  const bool cpu = device.backend == "cpu";
+  const bool cpu = device.isProcessor();
   if (device.backend == "cuda" || device.backend == "hip") return matrixUnitOf(device.architecture);
   return {cpu, cpu};
 }

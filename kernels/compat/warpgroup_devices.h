@@ -9,7 +9,7 @@ namespace strata::inline compat {
 /// Whether a device multiplies by warpgroups and copies boxes (kernels/compat/warpgroup.h, tma.h): Hopper alone, as
 /// NVIDIA gave later GPUs other instructions. On the CPU device both are emulated, to check kernels.
 inline bool warpgroupDevice(const DeviceInfo& device) {
-  return device.backend == "cpu" || (device.backend == "cuda" && device.architecture == "sm_90");
+  return device.isProcessor() || (device.backend == "cuda" && device.architecture == "sm_90");
 }
 
 /// Why code for a GPU's architecture has none of them, and traps, in words, whatever it is asked to compute; empty

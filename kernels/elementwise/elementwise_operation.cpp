@@ -295,7 +295,7 @@ std::string wantsGroups(const DeviceInfo&, const Problem& problem) {
 /// A GPU has a thread for each pair of a token's heads; four angles one after the other take it longer.
 std::string_view fewPairs(const DeviceInfo& device, const Problem& problem) {
   constexpr std::int64_t kFew = 1 << 14;
-  return device.backend != "cpu" && opOf(problem) == ElementwiseOp::Rope && problem["rows"] * problem["cols"] <= kFew
+  return !device.isProcessor() && opOf(problem) == ElementwiseOp::Rope && problem["rows"] * problem["cols"] <= kFew
              ? "few pairs: each has a thread, and no angle waits for another"
              : "";
 }

@@ -146,7 +146,7 @@ std::string notKept(const DeviceInfo&, const Problem& problem) {
 
 std::string_view fewRows(const DeviceInfo& device, const Problem& problem) {
   constexpr std::int64_t kFew = 16;
-  return device.backend != "cpu" && problem["rows"] < kFew ? "few rows: a block for each reads it at once" : "";
+  return !device.isProcessor() && problem["rows"] < kFew ? "few rows: a block for each reads it at once" : "";
 }
 
 StepPlan vectorisedPlan(const Problem& problem) {

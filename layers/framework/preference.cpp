@@ -23,7 +23,7 @@ Preference preferenceOf(const Routine& routine, const DeviceInfo& device, const 
     return {kPreferredRank, std::string(why)};
   const int place = static_cast<int>(step - routine.operation().steps.data());
   if (step->madeFor != MadeFor::Processors) return {place, "the last step that can run here"};
-  if (device.backend == "cpu") return {kMadeForRank + place, "made for CPUs: no thread waits for another"};
+  if (device.isProcessor()) return {kMadeForRank + place, "made for CPUs: no thread waits for another"};
   return {place - kMadeForRank, "made for CPUs, and nothing else can run here"};
 }
 

@@ -45,6 +45,7 @@ TEST_F(ReportTest, StratasOwnMeasurementsStandApartFromTheTimedCalls) {
     EXPECT_THAT(told, AllOf(HasSubstr("in timed calls (op level)"), HasSubstr("in other calls")));
   }
   const auto json = jsonOf(session);
+  EXPECT_EQ(json["version"], 2) << "in the first one tables were of the whole session";
   ASSERT_EQ(json["kernels"].size(), 1u);
   EXPECT_EQ(json["kernels"][0]["name"], "matmul_naive");
   EXPECT_EQ(json["apart"]["kernels"][0]["name"], "copy_scalar");

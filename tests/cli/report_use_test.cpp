@@ -39,6 +39,8 @@ class TimedSession {
     m_store.add(event);
     addKernel(kernel, begin + late, late < end - begin ? end - begin - late : end - begin, event.call);
   }
+  /// A call of which nothing was recorded.
+  void lostCall() { ++m_calls; }
   /// Work of no call.
   void stray(std::string_view kernel, std::int64_t begin, std::int64_t end) {
     addKernel(kernel, begin, end - begin, CallId::None);
@@ -107,11 +109,13 @@ TEST(ReportUse, WalksTheWholeSessionOnlyWhereItHasNoRuns) {
   session.agent("a", "cuda:0 NVIDIA H200");
   addVariant(session, 1000);
   const auto without = session.snapshot();
-  EXPECT_EQ(reportUse(stackReport(*without), *without).whole.work, 3u);
+  const ReportUse ofNone = reportUse(stackReport(*without), *without);
+  ASSERT_TRUE(ofNone.whole);
+  EXPECT_EQ(ofNone.whole->work, 3u);
   session.result(1, "naive", 2, 3);
   const auto with = session.snapshot();
   const ReportUse use = reportUse(stackReport(*with), *with);
-  EXPECT_EQ(use.whole.work, 0u) << "nothing asks for it";
+  EXPECT_FALSE(use.whole) << "nothing asks for it";
   ASSERT_EQ(use.runs.size(), 1u);
   EXPECT_EQ(use.runs[0].work, 2u);
   EXPECT_EQ(wholeUse(*with).work, 3u) << "as --json has it";
@@ -167,12 +171,39 @@ TEST(ReportUse, WorkThatBeginsAfterItsCallsHaveReturnedIsTheirs) {
   EXPECT_EQ(run.outside.count, 1u);
 }
 
+TEST(ReportUse, ACallBetweenLostOnesIsTimedAsInTheTables) {
+  TimedSession session;
+  session.agent("a", "cuda:0 NVIDIA H200");
+  session.lostCall();
+  session.call("matmul_naive", 1000, 1100);
+  session.lostCall();
+  session.call("matmul_check", 2000, 2500);
+  session.result(1, "naive", 1, 3);
+  const auto snapshot = session.snapshot();
+  const StackReport report = stackReport(*snapshot);
+  const DeviceUse run = reportUse(report, *snapshot).runs.at(0);
+  EXPECT_EQ(run.workTime, Duration{100});
+  EXPECT_EQ(run.workTime, report.deviceWork()) << "as the tables beside it";
+}
+
+TEST(ReportUse, OfAResultThatTellsNoFirstCallNothingIsTimed) {
+  TimedSession session;
+  session.agent("a", "cuda:0 NVIDIA H200");
+  addVariant(session, 1000);
+  session.result(1, "naive", 0, 2);
+  const auto snapshot = session.snapshot();
+  const StackReport report = stackReport(*snapshot);
+  EXPECT_EQ(reportUse(report, *snapshot).runs.at(0).work, 0u);
+  EXPECT_FALSE(report.apart) << "so all counts";
+  EXPECT_EQ(report.deviceWork(), Duration{300});
+}
+
 TEST(ReportUse, OfAMeasuredGapThoseOfTheTimedCallsStayListed) {
   TimedSession session;
   addTwoVariants(session);
   const auto snapshot = session.snapshot();
   const ReportRun run = stackReport(*snapshot).runs.at(0);
-  const DeviceUse use = deviceUseOf(*snapshot, *run.timed, TimeRange{{1100}, {1300}}, {}, run.parts);
+  const DeviceUse use = deviceUseOf(*snapshot, *run.timed, run.parts, TimeRange{{1100}, {1300}});
   EXPECT_EQ(use.span, Duration{200});
   ASSERT_EQ(use.listed().size(), 3u);
   EXPECT_EQ(use.listed().front().range.length(), Duration{300});

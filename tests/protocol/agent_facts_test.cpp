@@ -36,6 +36,17 @@ TEST(AgentFacts, NoDeviceIsNull) {
   EXPECT_EQ(deviceInfoFromJson(nullptr).backend, "");
 }
 
+TEST(AgentFacts, AProcessorIsKnownByItsBackend) {
+  Hello hello;
+  hello.device = someDevice();
+  EXPECT_TRUE(ofProcessor(hello));
+  for (const char* other : {"cuda", "hip", "null", ""}) {
+    hello.device.backend = other;
+    EXPECT_FALSE(ofProcessor(hello)) << other;
+  }
+  EXPECT_FALSE(ofProcessor(std::nullopt));
+}
+
 TEST(AgentFacts, HelloComesBackAsItWent) {
   const Hello hello{1, 1, std::string(32, 'a'), "strata-agent-cpu 0.1.0", 4711, someDevice(), "tsc", 35};
   const nlohmann::json written = toJson(hello);

@@ -49,6 +49,15 @@ TEST_F(OpenTest, FilesThatAreNoSessionAreSaid) {
   }
 }
 
+TEST_F(OpenTest, TracksNameTheDeviceOfTheirAgent) {
+  Session session;
+  ASSERT_TRUE(session.open(good).ok());
+  const DeviceInfo device = session.hello()->device;
+  ASSERT_FALSE(session.snapshot()->tracks().empty());
+  for (const TrackInfo& track : session.snapshot()->tracks())
+    EXPECT_EQ(track.device, deviceInTracks(device.backend, device.index, device.name)) << track.name;
+}
+
 TEST_F(OpenTest, ATruncatedSessionShowsItsReadablePart) {
   const auto bytes = bytesOf(good);
   std::size_t callsBefore = 1;

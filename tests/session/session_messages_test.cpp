@@ -197,9 +197,10 @@ TEST(SessionMessages, WhatLiesBetweenTheResultsOfARunWasNotMeasured) {
   record.results[0].firstCall = 2;
   record.results[0].lastCall = 3;
   record.results[1].firstCall = record.results[1].lastCall = 6;
-  EXPECT_EQ(measuredCalls(record, *store.snapshot()),
-            (std::vector<bool>{true, false, false, true, true, false, false, true, false, false}))
-      << "the first is what no call claims, and an agent's calls before shift the others by one";
+  const auto parts = timedPartsOf(record, *store.snapshot());
+  EXPECT_EQ(parts, (std::vector<TimedPart>{{CallId{3}, CallId{4}, {{3000}, {4100}}},
+                                           {CallId{7}, CallId{7}, {{7000}, {7100}}}}))
+      << "an agent's calls before shift the others by one";
 }
 
 /// A result of a call, as the agent numbers it.

@@ -25,5 +25,9 @@ TEST(KindKeys, OfTracksReadBack) {
   EXPECT_EQ(trackKindFromKey("kernel"), std::nullopt);
 }
 
+TEST(DeviceInTracks, IsBackendNumberAndName) {
+  EXPECT_EQ(deviceInTracks("cuda", 1, "NVIDIA H200"), "cuda:1 NVIDIA H200");
+}
+
 }  // namespace
 }  // namespace strata

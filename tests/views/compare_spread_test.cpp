@@ -1,4 +1,8 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
 
 #include "app/canvas/format.h"
 #include "app/canvas/recording_canvas.h"
@@ -94,9 +98,9 @@ TEST(CompareView, SaysWhatStandsBehindADifference) {
   const Rect area{0, 0, 1300, 420};
   const auto tooltipOf = [&](std::int64_t more, bool runs) {
     const std::int64_t a = 1005, b = a + more;
-    ComparedSession one = side(repeatsOf({a, a + 20, a + 40, a + 60, a + 90}, {}), "one"),
-                    two = side(repeatsOf({b, b + 20, b + 40, b + 60, b + 90}, {}), "two");
-    if (runs) one.measured = two.measured = {true};
+    const auto sideOf = runs ? &runSide : &side;
+    const ComparedSession one = sideOf(repeatsOf({a, a + 20, a + 40, a + 60, a + 90}, {}), "one"),
+                          two = sideOf(repeatsOf({b, b + 20, b + 40, b + 60, b + 90}, {}), "two");
     state.sight.comparison = std::make_shared<Comparison>(compareSessions(one, two, std::nullopt));
     state.session.snapshot = state.sight.comparison->sides[0].snapshot;
     state.sight.range = *state.session.snapshot->bounds();
@@ -243,13 +247,52 @@ TEST(Comparison, CallsThatNoResultWasMeasuredWithAreInNoLine) {
     return lineOf(comparison, "multiply").repeatsOf(0).slowest;
   };
   EXPECT_EQ(slowestOf(), Duration{9000});
-  run.measured = {true, true, false, true};
+  run.timed = partsOf(run, {{1, 1}, {3, 3}});
   EXPECT_EQ(slowestOf(), Duration{1100}) << "the warm-up does not widen the spread";
   const Comparison comparison = compareSessions(run, run, std::nullopt);
   EXPECT_EQ(comparison.of(CompareOf::Kernels)[0].count[0], 2u);
   EXPECT_EQ(comparison.of(CompareOf::Ops).size(), 2u);
   EXPECT_EQ(comparison.busy[0][static_cast<std::size_t>(Storey::Hardware)], Duration{2100});
   EXPECT_EQ(comparison.worked[0][static_cast<std::size_t>(Storey::Hardware)].size(), 2u);
+}
+
+TEST(Comparison, OfARunWorkCountsAsInItsReport) {
+  SampleSession session;
+  const auto model = session.host(Storey::Model), stream = session.stream(1);
+  const auto call = [&](std::uint32_t number, const char* name, std::int64_t begin) {
+    session.add(
+        {.track = model, .name = name, .begin = begin, .end = begin + 1000, .call = number, .storey = Storey::Model});
+  };
+  const auto work = [&](std::uint32_t number, const char* name, std::int64_t begin) {
+    session.add({.track = stream,
+                 .name = name,
+                 .begin = begin,
+                 .end = begin + 100,
+                 .call = number,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+  };
+  call(1, "naive", 0);
+  work(1, "multiply", 100);
+  work(0, "of no call", 500);
+  call(2, "tiled warm-up", 2000);
+  work(0, "between", 4000);
+  call(3, "tiled", 6000);
+  call(4, "tiled", 7000);
+  call(5, "tiled", 8000);
+  work(5, "multiply", 8100);
+  work(0, "behind", 9200);
+  work(4, "multiply", 9500);
+  ComparedSession run = side(session.state().session.snapshot, "run");
+  run.timed = partsOf(run, {{1, 1}, {3, 5}});
+  run.range = {run.timed.front().range.begin, run.timed.back().range.end};
+  const Comparison comparison = compareSessions(run, run, EventRef{stream, 0, 5});
+  EXPECT_EQ(lineOf(comparison, "multiply").count[0], 3u) << "one of them when all calls had returned";
+  std::vector<std::string> kernels;
+  for (const ComparedName& of : comparison.of(CompareOf::Kernels)) kernels.push_back(of.label());
+  EXPECT_THAT(kernels, ::testing::UnorderedElementsAre("multiply", "of no call")) << "what no call claims, by its time";
+  EXPECT_EQ(comparison.busy[0][static_cast<std::size_t>(Storey::Hardware)], Duration{400});
+  EXPECT_EQ(comparison.alignedAt, "multiply");
 }
 
 TEST(CompareView, BarsAreOfTheCallsWhoseTimeIsSaid) {
@@ -267,7 +310,7 @@ TEST(CompareView, BarsAreOfTheCallsWhoseTimeIsSaid) {
   session.add({.track = model, .name = "tiled", .begin = 9900, .end = 10'000, .call = 4, .storey = Storey::Model});
   ViewState state = session.state();
   ComparedSession run = side(state.session.snapshot, "run");
-  run.measured = {true, true, true, false, true};
+  run.timed = partsOf(run, {{1, 2}, {4, 4}});
   state.sight.comparison = std::make_shared<Comparison>(compareSessions(run, run, std::nullopt));
   RecordingCanvas canvas;
   findView("compare")->draw(canvas, {0, 0, 1300, 420}, state);

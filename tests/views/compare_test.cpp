@@ -54,8 +54,8 @@ std::shared_ptr<const TraceSnapshot> oftenAndOnce(std::int64_t often, std::int64
 
 TEST(Comparison, OfRunsOneCallIsComparedWithOneWhereCountsDiffer) {
   const auto namesOf = [](std::int64_t oftenNs) {
-    ComparedSession one = side(oftenAndOnce(40, 100, 100), "one"), two = side(oftenAndOnce(10, oftenNs, 200), "two");
-    one.measured = two.measured = {true};
+    const ComparedSession one = runSide(oftenAndOnce(40, 100, 100), "one"),
+                          two = runSide(oftenAndOnce(10, oftenNs, 200), "two");
     return compareSessions(one, two, std::nullopt).of(CompareOf::Events);
   };
   const std::vector<ComparedName> same = namesOf(100);

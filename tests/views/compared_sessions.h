@@ -1,12 +1,15 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <initializer_list>
 #include <memory>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/facts/comparison.h"
+#include "engine/trace/timed_part.h"
 #include "tests/views/sample_session.h"
 
 namespace strata::compare_test {
@@ -14,6 +17,21 @@ namespace strata::compare_test {
 inline ComparedSession side(std::shared_ptr<const TraceSnapshot> snapshot, const char* title) {
   const TimeRange range = *snapshot->bounds();
   return {std::move(snapshot), title, range, {}};
+}
+
+/// From each first to its last call: what a run's results were measured with.
+inline std::vector<TimedPart> partsOf(const ComparedSession& of, std::vector<std::pair<std::size_t, std::size_t>> all) {
+  std::vector<TimedPart> parts;
+  parts.reserve(all.size());
+  for (const auto& [first, last] : all) parts.push_back(timedPartOf(first, last, *of.snapshot).value_or(TimedPart{}));
+  return parts;
+}
+
+/// As a run that all of it is of, of no call.
+inline ComparedSession runSide(std::shared_ptr<const TraceSnapshot> snapshot, const char* title) {
+  ComparedSession run = side(std::move(snapshot), title);
+  run.timed = {{CallId::None, CallId::None, run.range}};
+  return run;
 }
 
 inline const ComparedName& lineOf(const Comparison& comparison, std::string_view name) {

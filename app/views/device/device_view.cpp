@@ -382,8 +382,8 @@ void addDeviceUse(ViewState& state) {
   const Sight& sight = state.sight;
   if (const auto bounds = state.session.snapshot->bounds())
     state.sight.device = std::make_shared<const DeviceUse>(
-        deviceUseOf(*state.session.snapshot, state.session.part.value_or(*bounds), sight.measured,
-                    sight.choices.device.walked, state.session.timed));
+        deviceUseOf(*state.session.snapshot, state.session.part.value_or(*bounds), state.session.timed, sight.measured,
+                    sight.choices.device.walked));
 }
 
 }  // namespace

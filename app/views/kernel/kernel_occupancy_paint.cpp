@@ -104,7 +104,7 @@ void drawKernelOccupancy(Canvas& canvas, Rect box, float scale, const ViewState&
                                    facts.occupancy ? provenanceKey(Provenance::Modelled) : std::string_view{});
   const float line = 16 * scale;
   if (!facts.occupancy) {
-    const bool cpu = state.session.hello && state.session.hello->device.backend == "cpu";
+    const bool cpu = ofProcessor(state.session.hello);
     const TextStyle style = look::dim(canvas, scale);
     float y = below.y;
     for (const std::string& words :

@@ -294,7 +294,7 @@ void makeRoomForWords(const Canvas& canvas, SpeedLayout& layout, const std::vect
 }  // namespace
 
 std::vector<std::string> sentencesBelow(const ViewState& state) {
-  const bool processor = state.session.hello && state.session.hello->device.backend == "cpu";
+  const bool processor = ofProcessor(state.session.hello);
   std::vector<std::string> sentences{aboveRoofText(state.session.results)};
   if (state.session.experiment)
     sentences.push_back(ladderTurn(state.session.results, *state.session.experiment, processor));

@@ -168,7 +168,7 @@ void drawBrought(Canvas& canvas, float scale, const StackRow& row, std::string_v
 
 /// Whether the driver may have worked inside the runtime's calls, where only a CPU's tells of all of it.
 bool driverUnseen(const ViewState& state, const CallPicture& picture, Storey storey) {
-  const bool onCpu = state.session.hello && state.session.hello->device.backend == "cpu";
+  const bool onCpu = ofProcessor(state.session.hello);
   return storey == Storey::Driver && !onCpu &&
          !picture.storeys[static_cast<std::size_t>(Storey::Runtime)].events.empty();
 }

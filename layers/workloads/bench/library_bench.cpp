@@ -93,7 +93,7 @@ Result<Best> measureVariants(LadderPlan plan, const Routines& routines, WorkCont
   constexpr int kRepeats = 5;
   plan.repeat = kRepeats;
   LadderRun run(plan, routines, context);
-  STRATA_TRY(run.prepare());
+  STRATA_TRY(run.prepare(plan.variants));
   Best best;
   for (const std::string& variant : plan.variants) {
     STRATA_ASSIGN(const RunResult result, run.measure(variant));

@@ -20,6 +20,7 @@ class RunProgress {
 
   /// There are more steps than was thought, or fewer.
   void add(int steps) { m_steps += steps; }
+  int begun() const { return m_begun; }  ///< how many steps
 
   /// The next step begins. An Error Stopped if somebody asked for it.
   Result<void> next(std::string text) {

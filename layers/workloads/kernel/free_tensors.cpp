@@ -26,7 +26,7 @@ Result<void> checkRoom(const FreePlan& plan, const DeviceInfo& device, std::uint
   double onHost = 2 * onDevice;  // what they held, and what comes back
   for (const TensorInfo& tensor : plan.tensors)
     onHost += 2 * static_cast<double>(sizeof(double)) * static_cast<double>(tensor.elements());
-  if (device.backend == "cpu") onHost += onDevice;
+  if (device.isProcessor()) onHost += onDevice;
   if (device.memoryBytes > 0 && onDevice > static_cast<double>(device.memoryBytes))
     return tooMuch("device memory", onDevice, static_cast<double>(device.memoryBytes));
   if (available > 0 && onHost > static_cast<double>(available))

@@ -70,7 +70,7 @@ void say(RunResult& result, const std::string& sentence) {
 }
 
 bool mayUseMatrixUnits(const Cost& cost, const DeviceInfo& device) {
-  return cost.factors != Factors::F32 && device.backend != "cpu";
+  return cost.factors != Factors::F32 && !device.isProcessor();
 }
 
 void addOperandFigures(RunResult& result, const Cost& cost) {

@@ -86,7 +86,7 @@ Result<LadderPlan> planLadder(const Operation& operation, const ExperimentInfo& 
 
 Result<std::optional<GpuFigures>> modelGpu(const LadderPlan& plan, const DeviceInfo& device) {
   const bool automatic = plan.modelGpu == kModelAuto;
-  if (plan.modelGpu == kModelNone || (automatic && device.backend != "cpu")) return std::optional<GpuFigures>();
+  if (plan.modelGpu == kModelNone || (automatic && !device.isProcessor())) return std::optional<GpuFigures>();
   STRATA_ASSIGN(GpuFigures gpu, findGpu(automatic ? std::string(kUsualGpu) : plan.modelGpu));
   return std::optional(std::move(gpu));
 }
@@ -100,7 +100,7 @@ Result<void> checkMemory(const LadderPlan& plan, const DeviceInfo& device, std::
       operands + (plan.fullCheck ? static_cast<double>(sizeof(double)) * static_cast<double>(output.elements()) : 0);
   if (device.memoryBytes > 0 && onDevice > static_cast<double>(device.memoryBytes))
     return tooBig(plan, "device memory", onDevice, static_cast<double>(device.memoryBytes));
-  if (device.backend == "cpu") onHost += onDevice;
+  if (device.isProcessor()) onHost += onDevice;
   if (hostAvailable > 0 && onHost > static_cast<double>(hostAvailable))
     return tooBig(plan, "memory", onHost, static_cast<double>(hostAvailable));
   return {};

@@ -24,6 +24,7 @@ namespace strata::inline workloads {
 namespace {
 
 constexpr int kNaNByte = 0xFF;  ///< makes a NaN of every floating-point type
+constexpr int kOfInputs = 1, kOfReference = 1, kOfWarmUp = 1, kOfCheck = 1;  ///< steps of progress
 
 bool passes(const RunResult::Check& check) {
   return check.value <= check.limit;
@@ -63,19 +64,35 @@ RunResult wrong(const std::string& variant, const RunResult::Check& check, const
 LadderRun::LadderRun(const LadderPlan& plan, const Routines& routines, WorkContext& context)
     : m_plan(plan),
       m_context(context),
-      m_progress(context, 2 + static_cast<int>(plan.variants.size()) * (plan.repeat + 2)),
+      m_progress(context, plan.onlyModelled ? kOfInputs : kOfInputs + kOfReference),
       m_ops(context.recorder, context.device, routines),
-      m_eventTime(context.recorder, m_progress) {
-  if (plan.observeErrors) m_progress.add(static_cast<int>(plan.variants.size()));
-}
+      m_eventTime(context.recorder, m_progress) {}
 
 void LadderRun::setModelGpu(std::optional<GpuFigures> gpu, KeptModels& models) {
   m_models = &models;
   m_modelGpu = std::move(gpu);
-  if (m_modelGpu) m_progress.add(static_cast<int>(m_plan.variants.size()));
 }
 
-Result<void> LadderRun::prepare() {
+LadderRun::Steps LadderRun::stepsOf(const std::string& variant) const {
+  const int modelled = canBeModelled(variant) ? 1 : 0;
+  if (m_plan.onlyModelled) return {modelled, 0};  // instead of being measured
+  const bool isLeftOut = std::ranges::find(m_plan.variants, variant) == m_plan.variants.end();
+  if (isLeftOut || !has(variant)) return {0, modelled};
+  const int errors = m_plan.observeErrors && m_plan.step(variant) ? 1 : 0;
+  return {errors + kOfWarmUp + m_plan.repeat + kOfCheck, modelled};
+}
+
+void LadderRun::settle(int foreseen, int begunBefore) {
+  if (foreseen == 0) return;
+  m_progress.add(m_progress.begun() - begunBefore - foreseen);
+  m_progress.within(1);
+}
+
+Result<void> LadderRun::prepare(const std::vector<std::string>& asked) {
+  for (const std::string& variant : asked) {
+    const Steps steps = stepsOf(variant);
+    m_progress.add(steps.measured + steps.modelled);
+  }
   STRATA_TRY(m_progress.next("inputs " + m_plan.shapeText()));
   STRATA_ASSIGN(m_streams, LadderStreams::create(m_plan, m_context));
   SignsOfLife signs(kHostWorkTime, m_progress);
@@ -95,6 +112,13 @@ Result<void> LadderRun::prepare() {
 }
 
 Result<RunResult> LadderRun::measure(const std::string& variant) {
+  const int begun = m_progress.begun();
+  STRATA_ASSIGN(RunResult result, measureOrModel(variant));
+  settle(stepsOf(variant).measured, begun);
+  return result;
+}
+
+Result<RunResult> LadderRun::measureOrModel(const std::string& variant) {
   if (m_plan.onlyModelled) return modelOnly(variant);
   Result<RunResult> measured = measureReady(variant);
   if (!measured.ok() && endsTheRun(measured.error())) return measured;
@@ -104,8 +128,7 @@ Result<RunResult> LadderRun::measure(const std::string& variant) {
 }
 
 RunResult LadderRun::notRun(const std::string& variant, const std::string& why) {
-  const int steps = m_plan.repeat + 2 + (m_plan.observeErrors ? 1 : 0) + (m_modelGpu ? 1 : 0);
-  if (std::ranges::find(m_plan.variants, variant) != m_plan.variants.end()) m_progress.add(-steps);
+  settle(stepsOf(variant).measured, m_progress.begun());
   RunResult result;
   result.variant = variant;
   result.status = RunResult::Status::NotRun;
@@ -241,15 +264,27 @@ Result<RunResult> LadderRun::modelOnly(const std::string& variant) {
     return outcome(variant, can.error());
   result.message = m_memory.find ? "not run: modelled times were asked for"
                                  : "not run: modelled times were asked for, and this agent cannot count accesses";
-  STRATA_TRY(model(result));
+  STRATA_TRY(addModel(result));
   if (result.modelled) result.status = RunResult::Status::NotRun;
   return result;
 }
 
+bool LadderRun::canBeModelled(const std::string& variant) const {
+  const Step* step = m_plan.step(variant);
+  if (!m_modelGpu || !m_memory.find || !step || step->madeFor == MadeFor::Processors) return false;
+  return has(variant) && !m_plan.ownStep(variant);  // nobody has compiled that for the GPU
+}
+
 Result<void> LadderRun::model(RunResult& result) {
+  const int begun = m_progress.begun();
+  if (result.status == RunResult::Status::Ok || result.leftOut()) STRATA_TRY(addModel(result));
+  settle(stepsOf(result.variant).modelled, begun);
+  return {};
+}
+
+Result<void> LadderRun::addModel(RunResult& result) {
+  if (!canBeModelled(result.variant)) return {};
   const Step* step = m_plan.step(result.variant);
-  if (!m_modelGpu || !m_memory.find || !step || step->madeFor == MadeFor::Processors) return {};
-  if (m_plan.ownStep(result.variant)) return {};  // nobody has compiled it for that GPU
   STRATA_TRY(m_progress.next(fmt::format("{} on {}, modelled", result.variant, m_modelGpu->title)));
   const Result<const KeptModels::Model*> model = modelOf(*step);
   if (!model.ok()) {

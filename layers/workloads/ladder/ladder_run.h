@@ -41,7 +41,8 @@ class LadderRun {
   /// What is known of kernels that somebody brought; nothing by default.
   void setForecast(LadderForecast forecast) { m_forecast = std::move(forecast); }
 
-  Result<void> prepare();
+  /// `asked`: the variants that are to come, be it only to be modelled.
+  Result<void> prepare(const std::vector<std::string>& asked);
 
   /// Warms up, repeats, downloads and checks. What goes wrong with the variant is in the result; an Error only if it
   /// was stopped.
@@ -50,8 +51,8 @@ class LadderRun {
   /// Instead of measure(): why not.
   RunResult notRun(const std::string& variant, const std::string& why);
 
-  /// Adds to a result how long its variant would take on that GPU, or why that cannot be told. An Error only if it
-  /// was stopped.
+  /// Adds to a result that was measured or left out how long its variant would take on that GPU, or why that cannot be
+  /// told. An Error only if it was stopped.
   Result<void> model(RunResult& result);
 
   /// Compares a result with the roofs as they are now, which a later one may have had measured again. False: it was.
@@ -63,9 +64,20 @@ class LadderRun {
  private:
   using Repeats = std::vector<LadderRepeat>;
 
+  /// Of progress, that a variant takes at most.
+  struct Steps {
+    int measured = 0, modelled = 0;
+  };
+  Steps stepsOf(const std::string& variant) const;
+  /// What was foreseen has ended, with fewer steps perhaps: as where a kernel does not compile.
+  void settle(int foreseen, int begunBefore);
+  bool canBeModelled(const std::string& variant) const;
+
   /// Why there is no routine of this name.
   Error absent(const std::string& variant) const;
+  Result<RunResult> measureOrModel(const std::string& variant);
   Result<RunResult> modelOnly(const std::string& variant);
+  Result<void> addModel(RunResult& result);
   Result<const KeptModels::Model*> modelOf(const Step& step);
   Result<RunResult> measureReady(const std::string& variant);
   void addFigures(RunResult& result, const Cost& cost);

@@ -70,7 +70,7 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   STRATA_ASSIGN(std::optional<GpuFigures> gpu, modelGpu(plan, context.device.info()));
   run.setModelGpu(std::move(gpu), m_models);
   m_previews.clear();
-  STRATA_TRY(run.prepare());
+  STRATA_TRY(run.prepare(asked));
   for (std::size_t i = 0; i < run.data().inputs.size(); ++i) {
     const TensorInfo& input = run.data().inputs[i].info;
     m_previews.keep(input.name, tensorPreview(input.name, input.shape, run.data().values[i]));
@@ -106,7 +106,7 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
 
 /// What was measured is told first: this takes as long again, and says nothing about this device.
 Result<void> LadderWorkload::addModelled(LadderRun& run, RunResult& result, WorkContext& context) const {
-  if (result.modelled || (result.status != RunResult::Status::Ok && !result.leftOut())) return {};
+  if (result.modelled) return {};
   const std::string before = result.message;
   STRATA_TRY(run.model(result));
   if (result.modelled || (result.message != before && result.firstCall != 0)) context.result(result);

@@ -41,7 +41,7 @@ bool throughMatmul(KernelWish wish, const DeviceInfo& device, std::int64_t rows,
                    bool plain) {
   if (!plain) return false;
   if (wish == KernelWish::Library) return true;
-  if (device.backend == "cpu" && in * out <= kWeightsInCache) return false;
+  if (device.isProcessor() && in * out <= kWeightsInCache) return false;
   return rows >= kFewestRows;
 }
 

@@ -1,0 +1,57 @@
+#include "engine/trace/timed_part.h"
+
+#include <algorithm>
+
+namespace strata::inline trace {
+
+std::optional<TimedPart> timedPartOf(std::size_t first, std::size_t last, const TraceSnapshot& snapshot) {
+  const auto id = [](std::size_t number) { return CallId{static_cast<std::uint32_t>(number)}; };
+  last = std::min(std::max(first, last), snapshot.callCount());
+  std::optional<CallInfo> begun, ended;
+  for (std::size_t call = first; !begun && call <= last; ++call) begun = snapshot.call(id(call));
+  if (!begun) return std::nullopt;
+  for (std::size_t call = last; !ended; --call) ended = snapshot.call(id(call));
+  return TimedPart{id(first), id(last), {begun->begin, std::max(begun->end, ended->end)}};
+}
+
+std::vector<TimedPart> joinedParts(std::vector<TimedPart> parts) {
+  std::ranges::sort(parts, {}, &TimedPart::first);
+  std::vector<TimedPart> apart;
+  apart.reserve(parts.size());
+  for (const TimedPart& part : parts) {
+    TimedPart* before = apart.empty() ? nullptr : &apart.back();
+    if (!before || (part.first > before->last && part.range.begin >= before->range.end)) {
+      apart.push_back(part);
+      continue;
+    }
+    before->last = std::max(before->last, part.last);
+    before->range.begin = std::min(before->range.begin, part.range.begin);
+    before->range.end = std::max(before->range.end, part.range.end);
+  }
+  return apart;
+}
+
+TimedCalls::TimedCalls(std::span<const TimedPart> parts) : m_parts(parts.begin(), parts.end()) {
+  CallId last = CallId::None;
+  for (const TimedPart& part : m_parts) last = std::max(last, part.last);
+  m_calls.resize(static_cast<std::size_t>(last) + 1);
+  for (const TimedPart& part : m_parts)
+    for (auto id = static_cast<std::size_t>(part.first); id <= static_cast<std::size_t>(part.last); ++id)
+      m_calls[id] = true;
+}
+
+bool TimedCalls::holds(CallId call) const {
+  const auto id = static_cast<std::size_t>(call);
+  return id < m_calls.size() && m_calls[id];
+}
+
+bool TimedCalls::holds(const LevelCall& call) const {
+  return all() || std::ranges::any_of(call.calls, [&](CallId id) { return holds(id); });
+}
+
+bool TimedCalls::inAnyPart(const TraceEvent& event) const {
+  if (event.call != CallId::None) return holds(event.call);
+  return std::ranges::any_of(m_parts, [&](const TimedPart& part) { return part.holds(event); });
+}
+
+}  // namespace strata::inline trace
