@@ -11,6 +11,7 @@
 #include "app/studio/options.h"
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
+#include "app/words/messages.h"
 #include "engine/protocol/request.h"
 
 class QMenu;
