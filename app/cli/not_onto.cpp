@@ -13,4 +13,11 @@ Result<void> notOnto(const std::string& input, const std::string& out) {
                fmt::format("--out {} is also the input and would be overwritten; name another file.", printable(out))};
 }
 
+Result<void> notAmongJson(const std::string& out, bool json) {
+  if (!json || !isStandardOutput(out)) return {};
+  return Error{ErrorCode::Usage,
+               "--out - and --json would both write to standard output, and neither could be read. Give --out a file, "
+               "or leave out --json."};
+}
+
 }  // namespace strata::inline cli

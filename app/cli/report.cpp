@@ -147,6 +147,7 @@ Result<void> report(const ReportOptions& options) {
     return Error{ErrorCode::Usage,
                  fmt::format("There is no level '{}'; choose from: op, module, annotation.", options.level)};
   if (!options.out.empty()) {
+    STRATA_TRY(notAmongJson(options.out, options.json));
     STRATA_TRY(notOnto(options.file(), options.out));
     STRATA_TRY(checkPageName(options));
   }

@@ -9,6 +9,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/not_onto.h"
 #include "app/cli/print.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/run_report.h"
@@ -17,6 +18,7 @@
 #include "app/session/choices.h"
 #include "app/session/kernel_file.h"
 #include "app/words/messages.h"
+#include "engine/base/new_file.h"
 #include "engine/base/text_parts.h"
 #include "engine/frames/frame_story.h"
 #include "engine/protocol/json_fields.h"
@@ -236,7 +238,16 @@ ExitCode exitCodeFor(const std::vector<Error>& errors) {
   return ExitCode::Done;
 }
 
+/// Where the session goes to standard output, the result goes beside it.
+void tell(const RunOptions& options, const RunReport& report, const ExperimentInfo& info) {
+  if (isStandardOutput(options.out))
+    remark("{}", toText(report, info));
+  else
+    print("{}", toText(report, info));
+}
+
 ExitCode run(const RunOptions& options) {
+  if (const auto apart = notAmongJson(options.out, options.json); !apart.ok()) return complain(apart.error());
   RunReport report;
   report.experiment = options.experiment;
   report.device = options.device;
@@ -249,7 +260,7 @@ ExitCode run(const RunOptions& options) {
   if (options.json)
     printJson(toJson(report));
   else if (info.ok())
-    print("{}", toText(report, *info.value()));
+    tell(options, report, *info.value());
   for (const Error& error : report.errors) complain(error);
   return exitCodeFor(report.errors);
 }
@@ -275,7 +286,10 @@ void addRun(CLI::App& app, Action& action) {
       ->type_name("INT");
   command->add_option("--model-gpu", options->modelGpu,
                       "GPU to model times on, beside the measured ones; short for --set model_gpu=…");
-  command->add_option("--out", options->out, "Save the session here (.pftrace, opens in ui.perfetto.dev)");
+  command->add_option(
+      "--out", options->out,
+      "Save the session here (.pftrace, opens in ui.perfetto.dev); - is standard output, and the result goes "
+      "to standard error");
   command
       ->add_option("--hang-limit", options->hangSeconds,
                    "Seconds without a sign of life before the agent is ended (10)")

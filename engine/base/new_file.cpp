@@ -22,7 +22,7 @@ constexpr mode_t kNewMode = 0666;  ///< less what umask takes
 }  // namespace
 
 NewFile::NewFile(const std::string& path) : m_path(path) {
-  if (path == kStandardOutput) {
+  if (isStandardOutput(path)) {
     m_fd = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
     if (m_fd < 0) m_error = errno;
     return;
@@ -66,7 +66,7 @@ void NewFile::write(std::string_view bytes) {
   while (!bytes.empty() && !failed()) {
     const ssize_t done = ::write(m_fd, bytes.data(), std::min(bytes.size(), kLargestWrite));
     if (done < 0 && errno == EINTR) continue;
-    if (done < 0 && errno == EPIPE && m_path == kStandardOutput) return;  // its reader has seen what it wanted
+    if (done < 0 && errno == EPIPE && isStandardOutput(m_path)) return;  // its reader has seen what it wanted
     if (done < 0) return fail(errno);
     bytes.remove_prefix(static_cast<std::size_t>(done));
   }
@@ -85,7 +85,7 @@ Result<void> NewFile::finish() {
     else
       fail(errno);
   }
-  if (failed() && m_path == kStandardOutput) return standardOutputError(m_error);
+  if (failed() && isStandardOutput(m_path)) return standardOutputError(m_error);
   if (failed()) return fileError("write", m_path, m_error);
   return {};
 }
@@ -94,6 +94,10 @@ Result<void> writeWholeFile(const std::string& path, std::string_view bytes) {
   NewFile file(path);
   file.write(bytes);
   return file.finish();
+}
+
+bool isStandardOutput(const std::string& path) {
+  return path == kStandardOutput;
 }
 
 bool isSameFile(const std::string& a, const std::string& b) {

@@ -40,6 +40,9 @@ class NewFile {
 /// `bytes` to `path`, whole or not at all.
 Result<void> writeWholeFile(const std::string& path, std::string_view bytes);
 
+/// Whether `path` is the one that means standard output.
+bool isStandardOutput(const std::string& path);
+
 /// Whether the two name one file that exists, through links too.
 bool isSameFile(const std::string& a, const std::string& b);
 

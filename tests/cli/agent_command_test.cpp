@@ -200,6 +200,20 @@ TEST_F(AgentCommandTest, AKilledAgentKeepsWhatItMeasured) {
   EXPECT_EQ(info.json()["runs"][0]["results"].size(), 1u);
 }
 
+TEST_F(AgentCommandTest, ASessionOnStandardOutputIsAloneThere) {
+  recordRun(recorded, 7);
+  const std::string agent = scriptedAgent("cat " + recorded);
+  const Finished finished = runWith(agent, {"--out", "-"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.err, HasSubstr("naive")) << "the result stands beside it";
+  EXPECT_THAT(finished.out, ::testing::Not(HasSubstr("GFLOP/s")));
+  const std::string file = folder.file("out.pftrace");
+  test::writeBytes(file, finished.out);
+  const auto info = test::strata({"info", file, "--json"}).json();
+  EXPECT_EQ(info["cut_off"], false) << info;
+  EXPECT_EQ(info["runs"][0]["results"].size(), 2u) << info;
+}
+
 TEST_F(AgentCommandTest, AnOutFileThatCannotBeWrittenIsCodeSix) {
   const Finished finished = runWith("true", {"--json", "--out", folder.file("no/folder/out.pftrace")});
   EXPECT_EQ(finished.code, 6);

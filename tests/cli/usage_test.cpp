@@ -37,6 +37,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{{}, "strata"}, Wrong{{"rum", "matmul"}, "'run'"}, Wrong{{"kernel"}, "'kernels'"},
         Wrong{{"compare", "a.pftrace", "b.pftrace"},
               "view compare --out compare.svg; in figures: strata report FILE --compare FILE"},
+        Wrong{{"run", "matmul", "--out", "-", "--json"}, "--out - and --json would both write to standard output"},
         Wrong{{"run"}, "experiment"}, Wrong{{"run", "matmull"}, "'matmul'"},
         Wrong{{"run", "matmul", "--variants", "tilled"}, "'tiled'"},
         Wrong{{"run", "matmul", "--set", "nn=5"}, "choose from: n, m, k"},
