@@ -22,12 +22,19 @@ void onSignal(int) {
     const auto written = ::write(g_pipe, &told, 1);
 }
 
+/// As nohup has it.
+bool ignoresHangUps() {
+  struct sigaction action {};
+  return ::sigaction(SIGHUP, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 void handleSignals(void (*handler)(int)) {
   struct sigaction action {};
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
+  if (!ignoresHangUps()) ::sigaction(SIGHUP, &action, nullptr);
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace strata::inline cli {
 
-/// While it lives, the first Ctrl-C (or SIGTERM) asks the session's agent to stop, and the second ends it, as do five
-/// seconds in which it did not stop. At most one at a time.
+/// While it lives, the first Ctrl-C (or SIGTERM, or a SIGHUP that is not ignored) asks the session's agent to stop, and
+/// the second ends it, as do five seconds in which it did not stop. At most one at a time.
 class Interrupt {
  public:
   explicit Interrupt(Session& session);

@@ -13,7 +13,8 @@ std::span<const ExitCodeMeaning> exitCodes() {
       {ExitCode::Io,
        "a file cannot be read or written, or standard output did not take the result; a reader that leaves early is no "
        "failure"},
-      {ExitCode::Interrupted, "stopped by Ctrl-C or SIGTERM; what was measured is reported"},
+      {ExitCode::Interrupted,
+       "stopped by Ctrl-C, SIGTERM or a terminal that was closed; what was measured is reported"},
   };
   return kAll;
 }

@@ -306,5 +306,28 @@ TEST_F(InterruptTest, SigtermDoesTheSameAndDoesNotWaitForAnAgentThatGoesOn) {
   EXPECT_EQ(finished.json()["runs"].size(), 1u);
 }
 
+TEST_F(InterruptTest, AHangUpStopsTheRunAndKeepsWhatWasMeasured) {
+  const std::string agent =
+      scriptedAgent(fmt::format("{}; read stop; echo \"$stop\" > {}; {}", begin, folder.file("told"), end));
+  StrataCommand command({"run", "matmul", "--agent", agent, "--json"});
+  waitUntilBegun(command);
+  ::kill(command.pid(), SIGHUP);
+  const Finished finished = command.wait();
+  EXPECT_EQ(finished.code, 130);
+  EXPECT_EQ(finished.json()["runs"].size(), 1u);
+}
+
+TEST_F(InterruptTest, WhereHangUpsAreIgnoredTheRunGoesOn) {
+  const std::string agent =
+      scriptedAgent(fmt::format("{}; until [ -e {} ]; do sleep 0.05; done; {}", begin, folder.file("goes-on"), end));
+  StrataCommand command(R"(trap "" HUP; exec "$0" "$@")", {"run", "matmul", "--agent", agent, "--json"});
+  waitUntilBegun(command);
+  ::kill(command.pid(), SIGHUP);
+  test::writeBytes(folder.file("goes-on"), "");
+  const Finished finished = command.wait();
+  EXPECT_EQ(finished.json()["runs"].size(), 1u) << finished.err;
+  EXPECT_THAT(finished.err, ::testing::Not(HasSubstr("Stopping")));
+}
+
 }  // namespace
 }  // namespace strata
