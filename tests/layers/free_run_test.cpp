@@ -20,7 +20,9 @@
 namespace strata {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using Status = RunResult::Status;
 
 class FreeRuns : public testing::Test {
@@ -114,6 +116,24 @@ TEST_F(FreeRuns, WhatNobodyWroteIsNoNumber) {
   const RunResult result = run(replaced(smooth(), "if (i >= n)", "if (i >= n - 1)"), {{"n", 100}});
   EXPECT_EQ(result.status, Status::Failed);
   EXPECT_THAT(result.message, HasSubstr("y[99] is not a number"));
+}
+
+TEST_F(FreeRuns, WhatIsInfiniteIsSaidToBe) {
+  for (const auto& [value, said] : {std::pair("INFINITY", "y[7] is inf, and "), {"-INFINITY", "y[7] is -inf, and "}}) {
+    const RunResult result = run(R"(// strata: n = 100
+// out float y[n]
+// fill<<<(n + 63) / 64, 64>>>(y, n)
+// expect y[i] = i
+__global__ void fill(float* y, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = i == 7 ? )" + std::string(value) +
+                                 R"( : i;
+}
+)");
+    EXPECT_EQ(result.status, Status::Failed);
+    EXPECT_THAT(result.message,
+                AllOf(HasSubstr(std::string(said) + "7 is expected (line 4)"), Not(HasSubstr("nobody"))));
+  }
 }
 
 TEST_F(FreeRuns, WholeNumbersAreExactAndStateIsPutBack) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "engine/trace/trace_query.h"
@@ -211,6 +212,20 @@ TEST(LadderWorkload, KernelThatWritesNothingDoesNotPassForTheOneBefore) {
   EXPECT_EQ(session.results()[0].status, RunResult::Status::Ok);
   EXPECT_EQ(session.results()[1].status, RunResult::Status::Failed);
   EXPECT_THAT(session.results()[1].message, HasSubstr("not numbers"));
+}
+
+TEST(LadderWorkload, AnInfiniteElementIsNamed) {
+  NullScript script;
+  script.kernel = [](const KernelEntry&, const LaunchShape&, std::span<void*> arguments) {
+    const ScriptedCall call(arguments);
+    call.multiply();
+    call.c[7] = -std::numeric_limits<float>::infinity();
+  };
+  RecordedSession session(createNullDevice(script));
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
+  ASSERT_TRUE(session.run(workload, R"({"id":1,"run":"matmul","n":16,"variants":["naive"]})").ok());
+  EXPECT_EQ(session.results()[0].status, RunResult::Status::Failed);
+  EXPECT_THAT(session.results()[0].message, HasSubstr("left infinite values in its output: element 7 is -inf"));
 }
 
 TEST(LadderWorkload, FailedLaunchIsAResultAndTheNextVariantStillRuns) {

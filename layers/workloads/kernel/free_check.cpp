@@ -52,7 +52,7 @@ class Judge {
       }
       compare(values, elementAt(i, count, values.size()), formula.value());
     }
-    return verdict(values, count, tolerance);
+    return verdict(values, count, tolerance, formula.value());
   }
 
  private:
@@ -116,14 +116,20 @@ class Judge {
     return name;
   }
 
-  FreeVerdict verdict(std::span<const double> values, std::size_t count, double tolerance) {
+  /// Of an element that is infinite or no number.
+  std::string notFinite(std::size_t element, double value, const Formula& formula) {
+    const std::string name = elementName(element);
+    if (std::isnan(value)) return name + " is not a number; nobody wrote it, perhaps";
+    return fmt::format("{} is {}, and {:.7g} is expected (line {})", name, value, formula.value(), m_expected.line);
+  }
+
+  FreeVerdict verdict(std::span<const double> values, std::size_t count, double tolerance, const Formula& formula) {
     FreeVerdict verdict{{"relative Frobenius", m_error.value(), tolerance}, true, {}};
     if (m_plan.kernel->expectations.size() > 1) verdict.check.metric += " of " + m_expected.tensor;
     if (count < values.size()) verdict.check.metric += fmt::format(", {} samples", count);
     const auto noNumber = std::ranges::find_if(values, [](double value) { return !std::isfinite(value); });
     if (noNumber != values.end())
-      verdict.trouble = fmt::format("{} is not a number; nobody wrote it, perhaps",
-                                    elementName(static_cast<std::size_t>(noNumber - values.begin())));
+      verdict.trouble = notFinite(static_cast<std::size_t>(noNumber - values.begin()), *noNumber, formula);
     else if (!(m_error.value() <= tolerance))
       verdict.trouble = fmt::format("{} is {:.7g}, and {:.7g} is expected (line {}); {} error {:.3g}, limit {:.3g}",
                                     elementName(m_worst), values[m_worst], m_worstTruth, m_expected.line,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "engine/base/median.h"
@@ -30,17 +31,20 @@ bool passes(const RunResult::Check& check) {
   return check.value <= check.limit;
 }
 
-/// Of an output that holds more than numbers: which element is the first of those, and whether it is as it was made.
-std::string firstNoNumber(const LadderData& data) {
+/// Of an output that holds more than finite numbers: which element is the first of those, and what it is.
+std::string notFinite(const LadderData& data) {
+  constexpr std::string_view kNoNumbers = "left values in its output that are not numbers";
   const std::vector<float> values = data.outputValues();
   const auto first = std::ranges::find_if_not(values, [](float value) { return std::isfinite(value); });
-  if (first == values.end()) return {};
+  if (first == values.end()) return std::string(kNoNumbers);
   const auto element = static_cast<std::size_t>(first - values.begin());
+  if (std::isinf(*first))
+    return fmt::format("left infinite values in its output: element {} is {}, the first of them", element, *first);
   const std::size_t size = data.hostOutput.bytes() / values.size();
   const auto* bytes = static_cast<const unsigned char*>(data.hostOutput.buffer->data()) + element * size;
   if (std::all_of(bytes, bytes + size, [](unsigned char byte) { return byte == kNaNByte; }))
-    return fmt::format(": element {} was not written, or only with what stood there before", element);
-  return fmt::format(": element {} is the first", element);
+    return fmt::format("{}: element {} was not written, or only with what stood there before", kNoNumbers, element);
+  return fmt::format("{}: element {} is the first", kNoNumbers, element);
 }
 
 RunResult wrong(const std::string& variant, const RunResult::Check& check, const LadderData& data, bool mayLook) {
@@ -53,8 +57,7 @@ RunResult wrong(const std::string& variant, const RunResult::Check& check, const
       std::isfinite(check.value)
           ? fmt::format("{} computes a wrong result: {} error {:.3g}, limit {:.3g}; its speed is not shown", variant,
                         check.metric, check.value, check.limit)
-          : fmt::format("{} left values in its output that are not numbers{}; its speed is not shown", variant,
-                        firstNoNumber(data));
+          : fmt::format("{} {}; its speed is not shown", variant, notFinite(data));
   if (mayLook) result.message.append(". ").append(kToFindLines).append(" looks for the lines to blame");
   return result;
 }
