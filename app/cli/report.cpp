@@ -5,16 +5,19 @@
 #include <filesystem>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/cli/commands.h"
+#include "app/cli/fail_above.h"
 #include "app/cli/json_out.h"
 #include "app/cli/not_onto.h"
 #include "app/cli/print.h"
 #include "app/cli/report_compare.h"
 #include "app/cli/report_json.h"
+#include "app/facts/other_parameters.h"
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
@@ -33,6 +36,7 @@ namespace {
 struct ReportOptions {
   std::vector<std::string> files;
   std::string level = "op", out, compare;
+  std::optional<double> failAbove;  ///< percent
   bool json = false, byShape = false;
 
   const std::string& file() const { return files.front(); }
@@ -114,8 +118,26 @@ std::vector<std::string> modelledApart(const Comparison& comparison, const std::
   return notes;
 }
 
+std::vector<std::string> notesOn(const Comparison& comparison, const std::array<std::string, 2>& files) {
+  std::vector<std::string> notes = modelledApart(comparison, files);
+  if (const std::string others = otherParametersText(comparison); !others.empty())
+    notes.push_back(fillText(Msg::ReportOtherParameters, {printable(others)}));
+  return notes;
+}
+
+/// Whether the second side is as fast as is asked for.
+ExitCode verdictOn(const SlowerRows& slower) {
+  if (slower.weighed == 0)
+    return complain({ErrorCode::Unsupported,
+                     "--fail-above: of no row is it known whether it differs by chance: that takes two and more of the "
+                     "same work on both sides. Record both with the same parameters and --repeat 7 or more."});
+  if (slower.rows.empty()) return ExitCode::Done;
+  remark("strata: {}\n", slowerText(slower));
+  return ExitCode::Slower;
+}
+
 /// Of both the newest run, where they hold any.
-Result<void> reportComparison(const ReportOptions& options) {
+Result<ExitCode> reportComparison(const ReportOptions& options) {
   Session session, other;
   STRATA_TRY(session.open(options.file()));
   STRATA_TRY(other.open(options.compare));
@@ -127,21 +149,22 @@ Result<void> reportComparison(const ReportOptions& options) {
     return Error{ErrorCode::Unsupported, fmt::format("There is nothing to compare: '{}' or '{}' holds no events.",
                                                      options.file(), options.compare)};
   const auto figures = comparedFigures(runOf(*session.snapshot(), run), runOf(*other.snapshot(), otherRun));
-  const std::vector<std::string> notes = modelledApart(*state.sight.comparison, {options.file(), options.compare});
+  const std::vector<std::string> notes = notesOn(*state.sight.comparison, {options.file(), options.compare});
+  std::optional<SlowerRows> slower;
+  if (options.failAbove) slower = slowerBy(*options.failAbove, *state.sight.comparison);
   if (options.json) {
     OrderedJson json = comparisonJson(*state.sight.comparison, figures);
     json["notes"] = notes;
+    json["fail_above"] = slower ? slowerJson(*slower) : OrderedJson();
     printJson(json);
-    return {};
+  } else {
+    print("{}", comparisonText(*state.sight.comparison, figures));
+    for (const std::string& note : notes) print("\n{}\n", note);
   }
-  print("{}", comparisonText(*state.sight.comparison, figures));
-  for (const std::string& note : notes) print("\n{}\n", note);
-  return {};
+  return slower ? verdictOn(*slower) : ExitCode::Done;
 }
 
-Result<void> report(const ReportOptions& options) {
-  STRATA_TRY(checkOneFile(options));
-  if (!options.compare.empty()) return reportComparison(options);
+Result<void> reportOne(const ReportOptions& options) {
   const auto level = callLevelFromKey(options.level);
   if (!level)
     return Error{ErrorCode::Usage,
@@ -162,9 +185,16 @@ Result<void> report(const ReportOptions& options) {
   return {};
 }
 
-ExitCode runReport(const ReportOptions& options) {
-  if (const auto done = report(options); !done.ok()) return complain(done.error(), options.json);
+Result<ExitCode> report(const ReportOptions& options) {
+  STRATA_TRY(checkOneFile(options));
+  if (!options.compare.empty()) return reportComparison(options);
+  STRATA_TRY(reportOne(options));
   return ExitCode::Done;
+}
+
+ExitCode runReport(const ReportOptions& options) {
+  const auto code = report(options);
+  return code.ok() ? code.value() : complain(code.error(), options.json);
 }
 
 }  // namespace
@@ -181,12 +211,19 @@ void addReport(CLI::App& app, Action& action) {
   command->add_flag("--json", options->json, "Print one JSON object");
   command->add_option("--out", options->out,
                       "Write a page (HTML) with every view that has something to show, and all tables");
+  CLI::Option* compare =
+      command->add_option("--compare", options->compare,
+                          "The second session, and what differs by name; of both the newest run, where they hold any");
+  compare->excludes("--level")->excludes("--by-shape")->excludes("--out");
   command
-      ->add_option("--compare", options->compare,
-                   "The second session, and what differs by name; of both the newest run, where they hold any")
-      ->excludes("--level")
-      ->excludes("--by-shape")
-      ->excludes("--out");
+      ->add_option(
+          "--fail-above", options->failAbove,
+          fmt::format("With --compare: end with exit code {} where a call, kernel, copy or memset is slower in "
+                      "the second by more than so many percent, and that hardly by chance",
+                      static_cast<int>(ExitCode::Slower)))
+      ->type_name("PERCENT")
+      ->check(CLI::NonNegativeNumber)
+      ->needs(compare);
   command->callback([options, &action] { action = [options] { return runReport(*options); }; });
 }
 

@@ -44,8 +44,8 @@ std::string namesTable(const char* title, const ComparedRows& names,
                        const std::optional<std::array<Duration, 2>>& sum) {
   if (names.empty()) return {};
   const TableLimits limits;
-  TextTable table(
-      {title, "count A", "count B", "total A", "total B", "B − A", "median A", "median B", "B / A of one", "chance"});
+  TextTable table({title, "count A", "count B", "total A", "total B", "B − A", "median A", "median B",
+                   "B / A of medians", "chance"});
   for (std::size_t i = 0; i < std::min(names.size(), limits.rows); ++i) {
     const ComparedName& of = *names[i];
     const auto ratio = of.ratio();
@@ -121,7 +121,9 @@ OrderedJson rowJson(const ComparedName& of) {
   row["median_ns"] = {nsJson(of.median[0]), nsJson(of.median[1])};
   const auto ratio = of.ratio();
   const auto more = of.moreThanChance();
+  const auto meanRatio = of.meanRatio();
   row["ratio"] = ratio ? OrderedJson(*ratio) : OrderedJson();
+  row["mean_ratio"] = meanRatio ? OrderedJson(*meanRatio) : OrderedJson();
   row["more_than_chance"] = more ? OrderedJson(*more) : OrderedJson();
   return row;
 }

@@ -4,22 +4,35 @@
 #include <cmath>
 
 #include "app/facts/matched_names.h"
+#include "app/facts/rank_test.h"
 #include "app/facts/short_name.h"
+#include "engine/base/median.h"
 
 namespace strata::inline facts {
 namespace {
 
-bool enoughToWeigh(const Repeats& a, const Repeats& b) {
-  constexpr std::uint64_t kLeast = 5;
+constexpr double kDeviations = 3;  ///< chance alone brings as much in 0.27 % of all cases, on either side
+
+/// Of fewer, not even times that do not overlap at all rank three standard deviations above the others.
+bool enoughToRank(const Repeats& a, const Repeats& b) {
+  constexpr std::uint64_t kLeast = 7;
   return a.count >= kLeast && b.count >= kLeast;
 }
 
-/// Welch's t test.
-bool meansMayBeChance(const Repeats& a, const Repeats& b, const std::array<Duration, 2>& step) {
-  const auto freedom = [](const Repeats& of) { return static_cast<double>(of.count - 1); };
-  const double ofA = std::pow(a.errorOfMean(step[0]), 2), ofB = std::pow(b.errorOfMean(step[1]), 2), both = ofA + ofB;
-  const double degrees = both * both / (ofA * ofA / freedom(a) + ofB * ofB / freedom(b));  // Welch and Satterthwaite
-  return std::abs(b.mean - a.mean) <= threeSigmaOfT(degrees) * std::sqrt(both);
+/// How far the middle of times may be from what the clock says: step/√6, as each is the difference of two readings,
+/// step/√12 each (JCGM 100:2008, F.2.2.1). Where the middle half of them varies by half a step and
+/// more it averages out.
+double leftOpen(const Repeats& of, Duration step) {
+  constexpr std::size_t kQuarter = 250, kThreeQuarters = 750;
+  const std::int64_t lower = of.times[rankPlace(of.times.size(), kQuarter)],
+                     upper = of.times[rankPlace(of.times.size(), kThreeQuarters)];
+  return 2 * (upper - lower) >= step.ns ? 0 : static_cast<double>(step.ns) / std::sqrt(6);
+}
+
+bool ranksMayBeChance(const Repeats& a, const Repeats& b, const std::array<Duration, 2>& step) {
+  const double open = kDeviations * std::hypot(leftOpen(a, step[0]), leftOpen(b, step[1]));
+  const auto nearer = static_cast<std::int64_t>(open);
+  return ranksAbove(a.times, b.times, -nearer) <= kDeviations && ranksAbove(a.times, b.times, nearer) >= -kDeviations;
 }
 
 /// A time is known to less than a step of its clock, up and down.
@@ -27,80 +40,91 @@ bool timesMeet(const Repeats& a, const Repeats& b, Duration known) {
   return a.fastest < b.slowest + known && b.fastest < a.slowest + known;
 }
 
-bool mayBeChance(const Repeats& a, const Repeats& b, const std::array<Duration, 2>& step) {
-  if (enoughToWeigh(a, b)) return meansMayBeChance(a, b, step);
-  return a.count > 1 && b.count > 1 && timesMeet(a, b, step[0] + step[1]);
+std::int64_t medianTime(const Repeats& of) {
+  return of.times[medianPlace(of.times.size())];
 }
 
-/// Whether both sides had the same launches, and this is so of each.
-template <class Holds>
-bool ofEachLaunch(const std::array<RepeatsByLaunch, 2>& repeats, Holds holds) {
-  return std::ranges::equal(repeats[0], repeats[1], [&](const auto& one, const auto& two) {
-    return one.first == two.first && holds(one.second, two.second);
-  });
+WeighedLaunch weighedLaunch(const Repeats& a, const Repeats& b, const std::array<Duration, 2>& step) {
+  WeighedLaunch weighed;
+  const std::int64_t ofA = medianTime(a), ofB = medianTime(b);
+  if (ofA > 0 && ofB > 0) weighed.ratio = static_cast<double>(ofB) / static_cast<double>(ofA);
+  weighed.byRanks = enoughToRank(a, b);
+  weighed.repeated = a.count > 1 && b.count > 1;
+  weighed.mayBeChance =
+      weighed.byRanks ? ranksMayBeChance(a, b, step) : weighed.repeated && timesMeet(a, b, step[0] + step[1]);
+  return weighed;
+}
+
+bool isSameLaunch(const RepeatsByLaunch::value_type& a, const RepeatsByLaunch::value_type& b) {
+  return a.first == b.first;
 }
 
 }  // namespace
 
-void Repeats::add(const Repeats& others) {
-  if (others.count == 0) return;
-  const auto before = static_cast<double>(count), more = static_cast<double>(others.count);
-  const double apart = others.mean - mean, part = more / (before + more);
-  variation += others.variation + apart * apart * before * part;
-  mean += apart * part;
-  fastest = count == 0 ? others.fastest : std::min(fastest, others.fastest);
-  slowest = std::max(slowest, others.slowest);
-  count += others.count;
+void Repeats::add(std::span<const std::int64_t> more) {
+  if (more.empty()) return;
+  const auto [least, most] = std::ranges::minmax_element(more);
+  fastest = count == 0 ? Duration{*least} : std::min(fastest, Duration{*least});
+  slowest = std::max(slowest, Duration{*most});
+  count += more.size();
+  times.insert(times.end(), more.begin(), more.end());
 }
 
-double Repeats::errorOfMean() const {
-  const auto all = static_cast<double>(count);
-  return std::sqrt(variation / (all - 1) / all);
-}
-
-double Repeats::errorOfMean(Duration step) const {
-  const auto clock = static_cast<double>(step.ns);
-  const bool averagesOut = std::sqrt(variation / static_cast<double>(count - 1)) >= clock / 2;
-  return std::max({errorOfMean(), 1., averagesOut ? 0 : clock / std::sqrt(6)});
-}
-
-double threeSigmaOfT(double degrees) {
-  const double part = 1 / degrees;
-  return 3 + part * (7.5 + part * (17.25 + part * (30.1875 + part * 38.6016)));
+void ComparedName::weigh() {
+  for (RepeatsByLaunch& side : repeats)
+    for (auto& [launched, of] : side) std::ranges::sort(of.times);
+  for (const auto& [launched, a] : repeats[0])
+    if (const auto b = repeats[1].find(launched); b != repeats[1].end())
+      weighed[launched] = weighedLaunch(a, b->second, step);
+  for (RepeatsByLaunch& side : repeats)
+    for (auto& [launched, of] : side) of.times = {};
 }
 
 std::optional<double> ComparedName::ratio() const {
+  if (!onBoth() || !median[0] || !median[1] || median[0]->ns <= 0 || median[1]->ns <= 0) return std::nullopt;
+  return static_cast<double>(median[1]->ns) / static_cast<double>(median[0]->ns);
+}
+
+std::optional<double> ComparedName::meanRatio() const {
   if (!onBoth() || total[0].ns == 0 || total[1].ns == 0) return std::nullopt;
   return mean(1) / mean(0);
 }
 
 bool ComparedName::sameLaunches() const {
-  return ofEachLaunch(repeats, [](const Repeats&, const Repeats&) { return true; });
+  return std::ranges::equal(repeats[0], repeats[1], isSameLaunch);
 }
 
 bool ComparedName::withinSpread() const {
-  return ofEachLaunch(repeats, [&](const Repeats& a, const Repeats& b) { return mayBeChance(a, b, step); });
+  return sameLaunches() && std::ranges::all_of(weighed, [](const auto& of) { return of.second.mayBeChance; });
 }
 
 std::optional<bool> ComparedName::moreThanChance() const {
-  if (!onBoth() || !sameLaunches()) return std::nullopt;
-  bool known = true;
-  for (const auto& [launched, a] : repeats[0]) {
-    const Repeats& b = repeats[1].at(launched);
-    const bool repeated = a.count > 1 && b.count > 1;
-    if (repeated && !mayBeChance(a, b, step)) return true;
-    known &= repeated;
-  }
+  if (otherParameters || !onBoth() || !sameLaunches()) return std::nullopt;
+  const auto isSure = [](const auto& of) { return of.second.repeated && !of.second.mayBeChance; };
+  if (std::ranges::any_of(weighed, isSure)) return true;
+  const bool known = std::ranges::all_of(weighed, [](const auto& of) { return of.second.repeated; });
   return known ? std::optional(false) : std::nullopt;
 }
 
-bool ComparedName::weighsMeans() const {
-  return ofEachLaunch(repeats, enoughToWeigh);
+bool ComparedName::weighsRanks() const {
+  return sameLaunches() && std::ranges::all_of(weighed, [](const auto& of) { return of.second.byRanks; });
+}
+
+std::optional<double> ComparedName::surestSlowdown() const {
+  std::optional<double> greatest;
+  if (!moreThanChance().value_or(false)) return greatest;
+  for (const auto& [launched, of] : weighed)
+    if (of.repeated && !of.mayBeChance && of.ratio) greatest = std::max(greatest.value_or(0), *of.ratio);
+  return greatest;
 }
 
 Repeats ComparedName::repeatsOf(std::size_t side) const {
   Repeats all;
-  for (const auto& [launched, some] : repeats[side]) all.add(some);
+  for (const auto& [launched, some] : repeats[side]) {
+    all.fastest = all.count == 0 ? some.fastest : std::min(all.fastest, some.fastest);
+    all.slowest = std::max(all.slowest, some.slowest);
+    all.count += some.count;
+  }
   return all;
 }
 

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "engine/base/storey.h"
 #include "engine/base/time.h"
@@ -16,25 +18,22 @@ namespace strata::inline facts {
 struct Repeats {
   std::uint64_t count = 0;
   Duration fastest, slowest;
-  double mean = 0;       ///< ns
-  double variation = 0;  ///< the squares of their distances from the mean, summed; ns²
+  std::vector<std::int64_t> times;  ///< of each, ns; none are kept once they have been weighed
 
-  void add(const Repeats& others);
-  double errorOfMean() const;  ///< its standard error, in ns; there are two and more
-  /// The same, by a clock of that step: no less than a nanosecond; and, unless the repeats vary by half a step and
-  /// more, for then it averages out, no less than the step leaves open: step/√6, of two readings, step/√12 each (JCGM
-  /// 100:2008, F.2.2.1).
-  double errorOfMean(Duration step) const;
+  void add(std::span<const std::int64_t> more);
 };
-
-/// What Student's t of so many degrees of freedom, four and more, exceeds by chance as rarely as a normal value does
-/// three standard deviations: in 0.27 % of all cases, on either side. Abramowitz and Stegun, Handbook of Mathematical
-/// Functions, 26.7.5; less than 1 % too small.
-double threeSigmaOfT(double degrees);
 
 /// By what it launched (LaunchedWork), as other grids and blocks, and copies of other sizes, are other work; 0: none is
 /// told.
 using RepeatsByLaunch = std::map<std::uint64_t, Repeats>;
+
+/// What the times of both sides say of one launch.
+struct WeighedLaunch {
+  std::optional<double> ratio;  ///< of the medians, B's to A's; nothing where one is no time
+  bool byRanks = false;         ///< there are enough of them
+  bool repeated = false;        ///< on both sides
+  bool mayBeChance = false;
+};
 
 /// What took its time on either side under one name.
 struct ComparedName {
@@ -50,25 +49,34 @@ struct ComparedName {
   std::array<std::optional<EventRef>, 2> longest{};
   std::array<Duration, 2> most{};  ///< of the total, what the name that stands for all took
   std::array<RepeatsByLaunch, 2> repeats;
-  std::array<Duration, 2> step{{{1}, {1}}};  ///< of the clock, as far as it is known
+  std::array<Duration, 2> step{{{1}, {1}}};        ///< of the clock, as far as it is known
+  std::map<std::uint64_t, WeighedLaunch> weighed;  ///< by what was launched, on both sides
+  bool otherParameters = false;  ///< it is a call of the host, and the sides are runs of other parameters
+
+  void weigh();  ///< once, when all its repeats are known
 
   bool onBoth() const { return count[0] > 0 && count[1] > 0; }
   bool sameCount() const { return count[0] == count[1]; }
   bool sameLaunches() const;  ///< both sides launched the same grids and blocks, and copies as large
   /// Of one call, in ns, where the side has any.
   double mean(std::size_t side) const { return static_cast<double>(total[side].ns) / static_cast<double>(count[side]); }
-  /// Of one call, B's to A's; nothing where a side took no time.
+  /// Of the medians of one call, B's to A's; nothing where a side took no time.
   std::optional<double> ratio() const;
-  /// Whether what is said of means may be chance: both sides have repeats of the same launches, and of each the means
-  /// are no further apart than their spread lets expect (Welch's t, p ≥ 0.27 %); where a side has fewer than five,
-  /// their times, as well as their clocks tell them, overlap.
+  /// Of the means of one call.
+  std::optional<double> meanRatio() const;
+  /// Whether a difference may be chance: both sides have repeats of the same launches, and of each the times of one
+  /// side rank no higher than chance brings them (Mann and Whitney's test, p ≥ 0.27 %), when they are as much nearer as
+  /// their clocks leave open; where a side has fewer than seven, their times, as well as their clocks tell them,
+  /// overlap.
   bool withinSpread() const;
   /// Whether it is hardly chance for at least one launch, or may be for all; nothing where that is not known, as a side
-  /// has none, or only one of a launch, or where they launched other grids or blocks, or
-  /// copies of other sizes.
+  /// has none, or only one of a launch, or where they launched other grids or blocks, or copies of other sizes, or it
+  /// is a call of runs with other parameters.
   std::optional<bool> moreThanChance() const;
-  /// Whether it goes by means and their standard errors for all launches.
-  bool weighsMeans() const;
+  /// Whether it goes by ranks for all launches.
+  bool weighsRanks() const;
+  /// Of the launches whose difference is more than chance, the greatest ratio of their medians; nothing: there is none.
+  std::optional<double> surestSlowdown() const;
   Repeats repeatsOf(std::size_t side) const;  ///< whatever was launched
   /// How much longer it takes on the second side in all. Of two runs that repeated it not as often: by the means of one
   /// call, over as many calls as both have.

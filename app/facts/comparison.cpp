@@ -64,7 +64,7 @@ struct NameTimes {
   }
   void addOne(std::uint64_t launched, Duration time) {
     total += time;
-    repeats[launched].add({1, time, time, static_cast<double>(time.ns)});
+    repeats[launched].add({&time.ns, 1});
   }
 };
 
@@ -74,7 +74,7 @@ void add(Found& found, const Side& side, const NameTimes& of) {
   line.storey = of.storey;
   line.several |= line.count[side.index] > 0;
   for (const auto& [launched, repeats] : of.repeats) {
-    line.repeats[side.index][launched].add(repeats);
+    line.repeats[side.index][launched].add(repeats.times);
     line.count[side.index] += repeats.count;
   }
   if (!line.longest[side.index] || of.total >= line.most[side.index]) {
@@ -95,7 +95,7 @@ void addEvents(Found& all, Found& kernels, const Side& side) {
     sum.kind = of.kind;
     sum.see(of.longest, of.most);
     sum.total += of.total;
-    sum.repeats[of.apart].add({of.count, of.least, of.most, of.mean(), of.variation});
+    sum.repeats[of.apart].add(of.lengths);
   }
   for (const auto& [name, of] : times) {
     add(all, side, of);
@@ -307,6 +307,16 @@ void setSteps(ComparedName& line, CompareOf what, const std::array<ClockSteps, 2
     line.step[side] = (device ? clocks[side].device : clocks[side].host).value_or(Duration{1});
 }
 
+/// Of two runs of one experiment.
+std::vector<OtherParameter> otherParametersOf(const ComparedSession& one, const ComparedSession& two) {
+  std::vector<OtherParameter> others;
+  if (one.experiment.empty() || one.experiment != two.experiment) return others;
+  for (const auto& [name, value] : one.parameters)
+    if (const auto there = two.parameters.find(name); there != two.parameters.end() && there->second != value)
+      others.push_back({name, {value, there->second}});
+  return others;
+}
+
 std::int64_t absoluteDifference(const ComparedName& of) {
   return std::abs(of.difference().ns);
 }
@@ -344,7 +354,7 @@ std::optional<std::array<Duration, 2>> Comparison::sumOf(CompareOf what) const {
 }
 
 Comparison compareSessions(ComparedSession first, ComparedSession second, std::optional<EventRef> anchor) {
-  Comparison comparison{{std::move(first), std::move(second)}, {}, {}, {}, {}, {}, {}};
+  Comparison comparison{{std::move(first), std::move(second)}, {}, {}, {}, {}, {}, {}, {}};
   std::array<Found, kCompareKinds> found;
   const auto& [one, two] = comparison.sides;
   const TimedCalls timedInOne(one.timed), timedInTwo(two.timed);
@@ -357,6 +367,7 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
   const EventStatistics ofOne = statistics(one, timedInOne, launchedInOne),
                         ofTwo = statistics(two, timedInTwo, launchedInTwo);
   const MatchedNames matched({*one.snapshot, ofOne.names}, {*two.snapshot, ofTwo.names});
+  comparison.otherParameters = otherParametersOf(one, two);
   const bool differ = !one.experiment.empty() && !two.experiment.empty() && one.experiment != two.experiment;
   const std::array<Side, 2> sides{Side{one, launchedInOne, ofOne, timedInOne, matched, 0, differ},
                                   Side{two, launchedInTwo, ofTwo, timedInTwo, matched, 1, differ}};
@@ -372,7 +383,9 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
     comparison.names[what].reserve(found[what].size());
     for (auto& [key, line] : found[what]) {
       line.ofRuns = comparison.ofRuns();
+      line.otherParameters = !comparison.otherParameters.empty() && !ofDevice(static_cast<CompareOf>(what), line);
       setSteps(line, static_cast<CompareOf>(what), comparison.clocks);
+      line.weigh();
       comparison.names[what].push_back(std::move(line));
     }
     std::ranges::stable_sort(comparison.names[what], std::ranges::greater{}, absoluteDifference);

@@ -26,6 +26,7 @@ struct ComparedSession {
   std::vector<TimedPart> timed = {};  ///< of the range, what a run's results were measured in; empty: all of it
   std::string device = {};            ///< "NVIDIA H100"
   std::string experiment = {};        ///< of a run
+  std::map<std::string, std::string> parameters = {};  ///< of a run: what it computed, not how it was run
   /// "NVIDIA H200": the GPU that results of it are modelled on; empty: none is. Nothing ran there, so no row is of it.
   std::string modelledOn = {};
 };
@@ -37,6 +38,12 @@ struct ComparedUse {
   std::optional<double> share() const;  ///< nothing: the side has no work
 };
 
+/// What two runs of one experiment were asked for otherwise: "n", {"300", "256"}.
+struct OtherParameter {
+  std::string name;
+  std::array<std::string, 2> values;
+};
+
 struct Comparison {
   std::array<ComparedSession, 2> sides;
   std::array<std::vector<ComparedName>, kCompareKinds> names;     ///< by CompareOf; greatest difference first
@@ -45,7 +52,8 @@ struct Comparison {
   std::array<std::array<Intervals, kStoreyCount + 1>, 2> worked;  ///< when that was, in order
   std::array<ClockSteps, 2> clocks;
   std::array<ComparedUse, 2> uses;
-  std::string alignedAt;  ///< the first side's name of that event; empty: at the beginnings
+  std::vector<OtherParameter> otherParameters;  ///< with them calls of the host are other work; empty: none differs
+  std::string alignedAt;                        ///< the first side's name of that event; empty: at the beginnings
 
   const std::vector<ComparedName>& of(CompareOf what) const { return names[static_cast<std::size_t>(what)]; }
   bool ofRuns() const;  ///< whose repeats are compared

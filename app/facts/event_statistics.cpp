@@ -24,8 +24,8 @@ bool ofThread(EventKind kind, Storey storey) {
   return kind == EventKind::Slice && storey != Storey::Hardware;
 }
 
-/// How far the durations are from each other, which it puts in order as far as it must.
-void addSpread(NameStatistics& of, std::vector<std::int64_t>& durations) {
+/// The durations are put in order as far as it must.
+void addPercentiles(NameStatistics& of, std::vector<std::int64_t>& durations) {
   const auto median = durations.begin() + static_cast<std::ptrdiff_t>(medianPlace(durations.size()));
   std::nth_element(durations.begin(), median, durations.end());
   of.median = {*median};
@@ -33,11 +33,6 @@ void addSpread(NameStatistics& of, std::vector<std::int64_t>& durations) {
     const auto p99 = durations.begin() + static_cast<std::ptrdiff_t>(p99Place(durations.size()));
     std::nth_element(median, p99, durations.end());
     of.p99 = Duration{*p99};
-  }
-  const double mean = of.mean();
-  for (const std::int64_t duration : durations) {
-    const double apart = static_cast<double>(duration) - mean;
-    of.variation += apart * apart;
   }
 }
 
@@ -132,7 +127,8 @@ class NameTotals {
     m_result.chosen = chosen;
     std::vector<NameStatistics>& lines = m_result.names;
     for (std::size_t i = 0; i < lines.size(); ++i) {
-      addSpread(lines[i], m_durations[i]);
+      addPercentiles(lines[i], m_durations[i]);
+      if (m_apart) lines[i].lengths = m_durations[i];
       lines[i].operations = m_operations[i].size();
     }
     std::vector<std::uint32_t> order(lines.size());
@@ -145,7 +141,7 @@ class NameTotals {
     }
     std::vector<NameStatistics> sorted;
     sorted.reserve(lines.size());
-    for (const std::uint32_t line : order) sorted.push_back(lines[line]);
+    for (const std::uint32_t line : order) sorted.push_back(std::move(lines[line]));
     lines = std::move(sorted);
     addUpEvents(m_result);
     return std::move(m_result);

@@ -44,8 +44,8 @@ struct NameStatistics {
   Duration whole;         ///< all their lengths, beyond the range too
   std::uint64_t operations = 0;  ///< of device work: for how many was it done, by the names of their calls
   Duration least, median, most;
-  std::optional<Duration> p99;  ///< none of fewer than kLeastForP99
-  double variation = 0;         ///< of these lengths: the squares of their distances from the mean, summed; ns²
+  std::optional<Duration> p99;        ///< none of fewer than kLeastForP99
+  std::vector<std::int64_t> lengths;  ///< of each, ns, where lines of one name are told apart by `apart`; else empty
   EventRef longest;
   double mean() const { return count == 0 ? 0 : static_cast<double>(whole.ns) / static_cast<double>(count); }
   NameAndShape key() const { return {name, shape}; }

@@ -13,6 +13,7 @@ std::span<const ExitCodeMeaning> exitCodes() {
       {ExitCode::Io,
        "a file cannot be read or written, or standard output did not take the result; a reader that leaves early is no "
        "failure"},
+      {ExitCode::Slower, "a comparison found something slower than --fail-above allows"},
       {ExitCode::Interrupted,
        "stopped by Ctrl-C, SIGTERM or a terminal that was closed; what was measured is reported"},
   };

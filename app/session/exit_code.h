@@ -16,6 +16,7 @@ enum class ExitCode : int {
   CheckFailed = 4,
   AgentDied = 5,
   Io = 6,
+  Slower = 7,
   Interrupted = 130,
 };
 

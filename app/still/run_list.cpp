@@ -1,6 +1,7 @@
 #include "app/still/run_list.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <utility>
@@ -92,6 +93,19 @@ std::string modelledIn(const RunList& runs, std::optional<std::size_t> run) {
   std::string gpu;
   for (auto of = runs.all().rbegin(); of != runs.all().rend() && gpu.empty(); ++of) gpu = modelledOn(of->results);
   return gpu;
+}
+
+/// What the run computed, not how it was run.
+std::map<std::string, std::string> computedWith(const RunRecord& run) {
+  std::map<std::string, std::string> values;
+  const auto experiment = findExperiment(run.experiment);
+  if (!experiment.ok() || !run.parameters->is_object()) return values;
+  for (const ParameterInfo& parameter : experiment.value()->parameters) {
+    if (parameter.ofRun) continue;
+    const nlohmann::json& value = askedValue(run, parameter);
+    values[parameter.name] = value.is_string() ? value.get<std::string>() : value.dump();
+  }
+  return values;
 }
 
 }  // namespace
@@ -226,6 +240,7 @@ ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optiona
   if (!run) return side;
   side.title = sideTitle(state, runs, run);
   side.experiment = runs.all()[*run].experiment;
+  side.parameters = computedWith(runs.all()[*run]);
   const auto part = partOf(runs.all()[*run], *side.snapshot);
   if (!part) return side;
   side.range = *part;

@@ -13,19 +13,18 @@
   X(CompareShorter, "B {0}× shorter")                                                                                  \
   X(CompareDim, "dim: may be chance, or it is not known")                                                              \
   X(CompareWithinSpread, "within the spread of the {4}: {0} … {1} in A, {2} … {3} in B")                               \
-  X(CompareWithinErrors,                                                                                               \
-    "may be chance: the means are no further apart than their spread lets expect (Welch’s t, p ≥ 0.27 %). "        \
-    "Mean ± standard error of the {0}: {1} in A, {2} in B")                                                            \
-  X(CompareBeyondErrors,                                                                                               \
-    "hardly chance: the means are further apart than their spread lets expect (Welch’s t, p < 0.27 %). "             \
-    "Mean ± standard error of the {0}: {1} in A, {2} in B")                                                            \
-  X(CompareWithinErrorsEach,                                                                                           \
-    "may be chance: with each grid and block, or size of copies, the means of the {0} are no further apart than "      \
-    "their spread lets expect (Welch’s t, p ≥ 0.27 %)")                                                                \
-  X(CompareBeyondErrorsEach,                                                                                           \
-    "hardly chance: with at least one grid and block, or size of copies, the means of the {0} are further apart than " \
-    "their spread lets expect (Welch’s t, p < 0.27 %)")                                                                \
-  X(CompareMeanError, "{0} ± {1}")                                                                                     \
+  X(CompareWithinRanks,                                                                                                \
+    "may be chance: the {0} of A and B rank no further apart than chance brings them (Mann and Whitney’s test, "     \
+    "p ≥ 0.27 %)")                                                                                                     \
+  X(CompareBeyondRanks,                                                                                                \
+    "hardly chance: the {0} of A and B rank further apart than chance brings them (Mann and Whitney’s test, "        \
+    "p < 0.27 %)")                                                                                                     \
+  X(CompareWithinRanksEach,                                                                                            \
+    "may be chance: with each grid and block, or size of copies, the {0} of A and B rank no further apart than "       \
+    "chance brings them (Mann and Whitney’s test, p ≥ 0.27 %)")                                                        \
+  X(CompareBeyondRanksEach,                                                                                            \
+    "hardly chance: with at least one grid and block, or size of copies, the {0} of A and B rank further apart than "  \
+    "chance brings them (Mann and Whitney’s test, p < 0.27 %)")                                                        \
   X(CompareRepeatsWord, "repeats")                                                                                     \
   X(CompareEventsWord, "events")                                                                                       \
   X(CompareApart, "B − A: {0}")                                                                                        \
@@ -34,10 +33,14 @@
   X(CompareMedians, "Median of one: {0} in A, {1} in B; B − A: {2}")                                                   \
   X(CompareSelves, "Self, without what it called: {0} in A, {1} in B; B − A: {2}")                                     \
   X(CompareClockSteps,                                                                                                 \
-    "All times of the clock are multiples of {0} in A, of {1} in B, to a nanosecond: no mean is taken to be known "    \
-    "better than by that step over √6, unless its times vary by half a step and more")                                 \
+    "All times of the clock are multiples of {0} in A, of {1} in B, to a nanosecond: times are ranked as if they "     \
+    "were "                                                                                                            \
+    "nearer by what that leaves open, three times step over √6, unless they vary by half a step and more")             \
   X(CompareOtherLaunches,                                                                                              \
     "launched with other grids or blocks, or copies of other sizes, so it is not weighed whether it may be chance")    \
+  X(CompareParametersDiffer, "parameters differ: {0}")                                                                 \
+  X(CompareParameterValues, "{0} {1} / {2}")                                                                           \
+  X(CompareOtherParameters, "a call of runs with other parameters, so it is not weighed whether it may be chance")     \
   X(CompareOneOfLaunch, "of a grid and block, or a size of copies, a side has only one: its spread is not known")      \
   X(CompareSum, "sum: {0} in A, {1} in B, B − A {2}")                                                                  \
   X(CompareStoreyTip,                                                                                                  \
@@ -58,7 +61,7 @@
     "or open a second file with {0} › {1}")                                                                            \
   X(CompareCountA, "count A")                                                                                          \
   X(CompareCountB, "count B")                                                                                          \
-  X(CompareRatio, "ratio")                                                                                             \
+  X(CompareRatio, "ratio of medians")                                                                                  \
   X(CompareApartHead, "B − A")                                                                                         \
   X(CompareSelfApartHead, "self B − A")                                                                                \
   X(CompareMedianA, "median A")                                                                                        \

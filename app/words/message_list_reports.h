@@ -17,4 +17,6 @@
   X(ReportGapRun, "run")                                                                                   \
   X(ReportGapsLeft, "and {0} shorter ones; --json has the longest {1}")                                    \
   X(ReportGapsLeftAll, "and {0} shorter ones; --json has them all")                                        \
-  X(ReportModelledApart, "{0}. strata report lists them.")
+  X(ReportModelledApart, "{0}. strata report lists them.")                                                 \
+  X(ReportOtherParameters,                                                                                 \
+    "{0}. Of calls of the host it is not said whether they differ by chance: they are other work.")

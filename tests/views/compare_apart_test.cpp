@@ -70,7 +70,7 @@ TEST(CompareView, SaysTheDifferenceInTimeAsLongAsNamesHaveRoom) {
     EXPECT_TRUE(says(width, "+2.00 µs")) << width;
     EXPECT_TRUE(says(width, "−700 ns")) << width;
     EXPECT_EQ(says(width, "total in A"), width > 400) << width;
-    EXPECT_EQ(says(width, "ratio"), width > 600) << width;
+    EXPECT_EQ(says(width, "ratio of medians"), width > 600) << width;
     EXPECT_EQ(says(width, "count B"), width > 600) << width;
     EXPECT_EQ(says(width, "median A"), width > 1500) << width;
     EXPECT_EQ(says(width, "self B − A"), width > 1500) << width;
@@ -184,7 +184,7 @@ std::shared_ptr<const TraceSnapshot> stepping(std::int64_t step, const std::vect
   return session.state().session.snapshot;
 }
 
-TEST(Comparison, AMeanIsNotKnownBetterThanItsClockSteps) {
+TEST(Comparison, ATimeIsNotKnownBetterThanItsClockSteps) {
   const auto moreThanChance = [](std::int64_t step, const std::vector<std::int64_t>& a,
                                  const std::vector<std::int64_t>& b) {
     return lineOf(compareSessions(side(stepping(step, a), "one"), side(stepping(step, b), "two"), std::nullopt), "near")
@@ -211,7 +211,7 @@ TEST(CompareView, SaysInWhichStepsAClockTells) {
   const std::vector<std::int64_t> five(12, 5000), six(12, 6000);
   const std::string steps = "multiples of 1.00 µs in A, of 1.00 µs in B";
   const std::string coarse = tipOfRow(comparing(stepping(1000, five), stepping(1000, six)), "near");
-  EXPECT_NE(coarse.find("5.00 µs ± 408 ns in A"), std::string::npos) << coarse;
+  EXPECT_NE(coarse.find("may be chance: the events"), std::string::npos) << coarse;
   EXPECT_NE(coarse.find(steps), std::string::npos) << coarse;
   const std::string fine = tipOfRow(comparing(stepping(1, five), stepping(1, six)), "near");
   EXPECT_EQ(fine.find("multiples"), std::string::npos) << fine;

@@ -64,6 +64,29 @@ TEST(CompareHead, SaysThatModelledTimesAreNotCompared) {
   EXPECT_EQ(canvas.findTextWith("device busy"), nullptr);
 }
 
+TEST(CompareHead, SaysWhichParametersDifferAndWeighsNoCallOfTheHost) {
+  const auto runOf = [](const char* n) {
+    ComparedSession run = runSide(trainingOf(20'000, 2000), n);
+    run.experiment = "matmul";
+    run.parameters = {{"n", n}, {"transA", "no"}};
+    return run;
+  };
+  const auto judged = [](const ViewState& state) {
+    const ComparedName& step = *profilerSteps(*state.sight.comparison);
+    return std::pair(step.moreThanChance().has_value(),
+                     lineOf(*state.sight.comparison, "gemm").moreThanChance().has_value());
+  };
+  const ViewState same = sidesOf(runOf("256"), runOf("256")), other = sidesOf(runOf("300"), runOf("256"));
+  EXPECT_EQ(judged(same), std::pair(true, true));
+  EXPECT_EQ(judged(other), std::pair(false, true)) << "work of the same grids and blocks is compared";
+  RecordingCanvas canvas;
+  findView("compare")->draw(canvas, {0, 0, 1300, 420}, other);
+  EXPECT_NE(canvas.findText("parameters differ: n 300 / 256"), nullptr);
+  RecordingCanvas without;
+  findView("compare")->draw(without, {0, 0, 1300, 420}, same);
+  EXPECT_EQ(without.findTextWith("parameters differ"), nullptr);
+}
+
 TEST(CompareHead, WhereItHasNoLineTheTooltipSaysIt) {
   const ViewState state = sidesOf(side(trainingOf(20'000, 2000), "one"), side(trainingOf(15'000, 4500), "two"));
   const Rect low{0, 0, 690, 122};

@@ -1,11 +1,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
 #include "app/canvas/format.h"
 #include "app/canvas/recording_canvas.h"
+#include "app/facts/rank_test.h"
 #include "app/views/view.h"
 #include "engine/trace/trace_args.h"
 #include "tests/views/compared_sessions.h"
@@ -43,7 +45,7 @@ TEST(Comparison, ADifferenceIsWithinTheSpreadWhereRepeatsOfBothOverlap) {
   EXPECT_FALSE(within({1000, 1200}, {1100})) << "one call has no spread";
 }
 
-TEST(Comparison, MeansOfManyRepeatsAreWeighedAgainstTheirErrors) {
+TEST(Comparison, ManyRepeatsAreWeighedByTheirRanks) {
   const auto compared = [](std::int64_t more, std::size_t count) {
     SampleSession one, two;
     for (const auto& [session, longer] : {std::pair(&one, std::int64_t{0}), {&two, more}}) {
@@ -60,37 +62,51 @@ TEST(Comparison, MeansOfManyRepeatsAreWeighedAgainstTheirErrors) {
     return compareSessions(side(one.state().session.snapshot, "one"), side(two.state().session.snapshot, "two"),
                            std::nullopt);
   };
-  EXPECT_FALSE(lineOf(compared(60, 10), "near").withinSpread()) << "though the slowest of A is slower than the fastest";
+  EXPECT_FALSE(lineOf(compared(70, 10), "near").withinSpread()) << "though the slowest of A is slower than the fastest";
   EXPECT_TRUE(lineOf(compared(30, 10), "near").withinSpread());
   EXPECT_TRUE(lineOf(compared(30, 4), "near").withinSpread()) << "of few it goes by the fastest and the slowest";
   EXPECT_FALSE(lineOf(compared(60, 4), "near").withinSpread());
-  EXPECT_TRUE(lineOf(compared(40, 5), "near").withinSpread()) << "four standard errors, but of five";
+  EXPECT_TRUE(lineOf(compared(40, 5), "near").withinSpread()) << "of five, too";
   EXPECT_FALSE(lineOf(compared(45, 5), "near").withinSpread());
-  const ComparedName line = lineOf(compared(60, 10), "near");
-  EXPECT_TRUE(line.weighsMeans());
+  const ComparedName line = lineOf(compared(70, 10), "near");
+  EXPECT_TRUE(line.weighsRanks());
+  EXPECT_FALSE(lineOf(compared(70, 6), "near").weighsRanks()) << "of six the ranks cannot tell";
   const Repeats repeats = line.repeatsOf(0);
-  EXPECT_DOUBLE_EQ(repeats.mean, 1050);
-  EXPECT_NEAR(repeats.errorOfMean(), 9.574, 0.001);
-  Repeats parts{1, {1}, {1}, 1};
-  parts.add({2, {2}, {6}, 4, 8});
-  EXPECT_DOUBLE_EQ(parts.mean, 3);
-  EXPECT_DOUBLE_EQ(parts.variation, 14) << "of 1, 2 and 6";
+  EXPECT_EQ(repeats.fastest, Duration{1005});
+  EXPECT_EQ(repeats.slowest, Duration{1095});
+  EXPECT_EQ(repeats.count, 10u);
 }
 
-TEST(Comparison, FewDegreesOfFreedomAskForMoreStandardErrors) {
-  for (const auto& [degrees, quantile] : {std::pair(4., 6.620), {5., 5.507}, {8., 4.277}, {18., 3.475}, {100., 3.077}})
-    EXPECT_NEAR(threeSigmaOfT(degrees), quantile, quantile / 100) << degrees;
-  EXPECT_NEAR(threeSigmaOfT(1e9), 3, 1e-6);
-  const auto within = [](std::initializer_list<std::int64_t> a, std::initializer_list<std::int64_t> b) {
-    const Comparison comparison =
-        compareSessions(side(repeatsOf(a, {}), "one"), side(repeatsOf(b, {}), "two"), std::nullopt);
-    return lineOf(comparison, "near").withinSpread();
-  };
-  const auto all = {std::int64_t{1000}, std::int64_t{1000}, std::int64_t{1000}, std::int64_t{1000}, std::int64_t{1000}};
-  EXPECT_TRUE(within(all, {1022, 1032, 1042, 1052, 1062})) << "it is one side that varies: four degrees, 5.9 errors";
-  EXPECT_FALSE(within(all, {1032, 1042, 1052, 1062, 1072}));
-  EXPECT_TRUE(within(all, {1005, 1005, 1005, 1005, 1005})) << "clocks tick";
-  EXPECT_FALSE(within(all, {1010, 1010, 1010, 1010, 1010}));
+TEST(RankTest, CountsPairsAndTakesFromTheVarianceWhatTiesTake) {
+  const std::vector<std::int64_t> a{1, 2, 3, 4, 5, 6, 7}, b{8, 9, 10, 11, 12, 13, 14};
+  EXPECT_NEAR(ranksAbove(a, b), 24 / std::sqrt(61.25), 1e-12) << "49 pairs of 49, less a half";
+  EXPECT_NEAR(ranksAbove(b, a), -24 / std::sqrt(61.25), 1e-12);
+  EXPECT_NEAR(ranksAbove(a, b, -7), 0, 1e-12) << "all are the same then";
+  const std::vector<std::int64_t> tied{1, 1, 2}, others{1, 2, 2}, same(9, 5);
+  EXPECT_NEAR(ranksAbove(tied, others), 1 / std::sqrt(4.05), 1e-12);
+  EXPECT_EQ(ranksAbove(same, same), 0);
+}
+
+TEST(Comparison, OneOutlierTurnsNoRatioAndHidesNoDifference) {
+  SampleSession one, two;
+  for (const auto& [session, length] : {std::pair(&one, std::int64_t{1000}), {&two, std::int64_t{1100}}}) {
+    const auto runtime = session->host(Storey::Runtime);
+    for (std::int64_t i = 0; i < 20; ++i) {
+      const std::int64_t more = session == &one && i == 3 ? 40'000 : i;
+      session->add({.track = runtime,
+                    .name = "near",
+                    .begin = i * 100'000,
+                    .end = i * 100'000 + length + more,
+                    .storey = Storey::Runtime});
+    }
+  }
+  const ComparedName line = lineOf(compareSessions(side(one.state().session.snapshot, "one"),
+                                                   side(two.state().session.snapshot, "two"), std::nullopt),
+                                   "near");
+  EXPECT_NEAR(line.ratio().value_or(0), 1.1, 0.005);
+  EXPECT_LT(line.meanRatio().value_or(1), 0.5);
+  EXPECT_EQ(line.moreThanChance(), true);
+  EXPECT_EQ(line.surestSlowdown(), line.ratio());
 }
 
 TEST(CompareView, SaysWhatStandsBehindADifference) {
@@ -99,8 +115,8 @@ TEST(CompareView, SaysWhatStandsBehindADifference) {
   const auto tooltipOf = [&](std::int64_t more, bool runs) {
     const std::int64_t a = 1005, b = a + more;
     const auto sideOf = runs ? &runSide : &side;
-    const ComparedSession one = sideOf(repeatsOf({a, a + 20, a + 40, a + 60, a + 90}, {}), "one"),
-                          two = sideOf(repeatsOf({b, b + 20, b + 40, b + 60, b + 90}, {}), "two");
+    const ComparedSession one = sideOf(repeatsOf({a, a + 20, a + 40, a + 60, a + 90, a + 50, a + 30}, {}), "one"),
+                          two = sideOf(repeatsOf({b, b + 20, b + 40, b + 60, b + 90, b + 50, b + 30}, {}), "two");
     state.sight.comparison = std::make_shared<Comparison>(compareSessions(one, two, std::nullopt));
     state.session.snapshot = state.sight.comparison->sides[0].snapshot;
     state.sight.range = *state.session.snapshot->bounds();
@@ -110,10 +126,10 @@ TEST(CompareView, SaysWhatStandsBehindADifference) {
     return row ? findView("compare")->hit(canvas, area, state, {row->rect.x + 2, row->rect.y + 4})->tooltip : "";
   };
   const std::string clear = tooltipOf(200, false), doubtful = tooltipOf(20, true);
-  EXPECT_NE(clear.find("B − A: +1.00 µs\nhardly chance"), std::string::npos) << clear;
-  EXPECT_NE(clear.find("of the events: 1.05 µs ± 16 ns in A, 1.25 µs ± 16 ns in B"), std::string::npos) << clear;
-  EXPECT_NE(doubtful.find("B − A: +100 ns\nmay be chance"), std::string::npos) << doubtful;
-  EXPECT_NE(doubtful.find("of the repeats: 1.05 µs"), std::string::npos) << doubtful;
+  EXPECT_NE(clear.find("B − A: +1.40 µs\nhardly chance: the events of A and B rank further apart"), std::string::npos)
+      << clear;
+  EXPECT_NE(doubtful.find("B − A: +140 ns\nmay be chance: the repeats of A and B rank no further"), std::string::npos)
+      << doubtful;
 }
 
 /// A kernel of one name in calls of "linear", launched with grids of so many blocks and each so long.
@@ -376,7 +392,7 @@ TEST(CompareView, SaysWhichRatioIsWithinTheSpreadOfTheRepeats) {
   const Rect area{0, 0, 1300, 420};
   RecordingCanvas canvas;
   findView("compare")->draw(canvas, area, state);
-  const DrawOp *doubtful = canvas.findText("B 1.16× longer"), *clear = canvas.findText("B 4× longer");
+  const DrawOp *doubtful = canvas.findText("B 1.15× longer"), *clear = canvas.findText("B 4× longer");
   ASSERT_TRUE(doubtful && clear);
   EXPECT_EQ(doubtful->style.color, canvas.theme().textDim);
   EXPECT_EQ(clear->style.color, canvas.theme().text);

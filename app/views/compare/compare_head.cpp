@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/canvas/format.h"
+#include "app/facts/other_parameters.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
@@ -45,6 +46,7 @@ std::vector<CompareFact> compareFacts(const Comparison& comparison) {
   for (std::size_t side = 0; side < comparison.sides.size(); ++side)
     if (const std::string& gpu = comparison.sides[side].modelledOn; !gpu.empty())
       add(fillText(Msg::CompareModelledApart, {side == 0 ? "A" : "B", gpu}), 0);
+  add(otherParametersText(comparison), 0);
   add(stepText(comparison), 1);
   add(usesText(comparison.uses), 2);
   return facts;

@@ -34,10 +34,10 @@ std::string ratioText(const ComparedName& of) {
   return of.sameCount() ? words : fillText(Msg::ACall, {words});
 }
 
-/// It may be chance, as the repeats are spread, or a side has only one. Of other launches it is not weighed.
+/// It may be chance, as the repeats are spread, or a side has only one. Of other work it is not weighed.
 bool ratioIsUnsure(const ComparedName& of) {
   const auto ratio = of.ratio();
-  const bool otherWork = of.count[0] > 1 && of.count[1] > 1 && !of.sameLaunches();
+  const bool otherWork = of.otherParameters || (of.count[0] > 1 && of.count[1] > 1 && !of.sameLaunches());
   return ratio && !isSame(*ratio) && !of.moreThanChance().value_or(otherWork);
 }
 
@@ -167,19 +167,12 @@ std::string meanText(const ComparedName& of, std::size_t side) {
   return fillText(Msg::ACall, {formatDuration({std::llround(of.mean(side))})});
 }
 
-/// "53.9 µs ± 90 ns": of one repeat, with its standard error.
-std::string meanErrorText(const Repeats& of, Duration step) {
-  return fillText(Msg::CompareMeanError,
-                  {formatDuration({std::llround(of.mean)}), formatDuration({std::llround(of.errorOfMean(step))})});
-}
-
-/// How sure a difference of means is, of `what`.
-std::string errorsText(const ComparedName& of, std::string_view what) {
+/// Whether `what` of both sides rank apart.
+std::string ranksApartText(const ComparedName& of, std::string_view what) {
   const bool within = of.withinSpread();
   if (of.repeats[0].size() > 1)
-    return fillText(within ? Msg::CompareWithinErrorsEach : Msg::CompareBeyondErrorsEach, {what});
-  return fillText(within ? Msg::CompareWithinErrors : Msg::CompareBeyondErrors,
-                  {what, meanErrorText(of.repeatsOf(0), of.step[0]), meanErrorText(of.repeatsOf(1), of.step[1])});
+    return fillText(within ? Msg::CompareWithinRanksEach : Msg::CompareBeyondRanksEach, {what});
+  return fillText(within ? Msg::CompareWithinRanks : Msg::CompareBeyondRanks, {what});
 }
 
 /// That a clock tells no single nanoseconds.
@@ -193,7 +186,8 @@ std::string stepsText(const ComparedName& of) {
 std::string spreadText(const ComparedName& of, std::string_view what) {
   const auto ratio = of.ratio();
   if (!ratio || isSame(*ratio)) return {};
-  if (of.weighsMeans()) return errorsText(of, what) + stepsText(of);
+  if (of.otherParameters) return std::string(text(Msg::CompareOtherParameters));
+  if (of.weighsRanks()) return ranksApartText(of, what) + stepsText(of);
   if (of.withinSpread()) {
     const Repeats a = of.repeatsOf(0), b = of.repeatsOf(1);
     return fillText(Msg::CompareWithinSpread, {formatDuration(a.fastest), formatDuration(a.slowest),

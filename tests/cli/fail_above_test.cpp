@@ -1,0 +1,76 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/cli/strata_command.h"
+
+// `strata report A --compare B --fail-above PERCENT`: a gate for scripts, and what it must not let pass.
+
+namespace strata {
+namespace {
+
+using test::Finished;
+using ::testing::HasSubstr;
+
+class FailAboveTest : public ::testing::Test {
+ protected:
+  /// A trace of kernels; one of them took 2 ms.
+  std::string kernelsOf(const std::string& name, int count, int microseconds, int outlier = -1) const {
+    std::string events;
+    for (int i = 0; i < count; ++i)
+      events += (i == 0 ? "" : ",") +
+                (R"({"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":)" + std::to_string(10'000 * i)) +
+                R"(,"dur":)" + std::to_string(i == outlier ? 2000 : microseconds + i % 3) + "}";
+    const std::string file = folder.file(name);
+    test::writeBytes(file, "[" + events + "]");
+    return file;
+  }
+  static Finished compared(const std::string& a, const std::string& b, const std::string& percent) {
+    return test::strata({"report", a, "--compare", b, "--fail-above", percent});
+  }
+
+  const test::TemporaryFolder folder;
+};
+
+TEST_F(FailAboveTest, ARegressionEndsInACodeOfItsOwnThoughOneTimeIsFarOff) {
+  const std::string before = kernelsOf("a.json", 20, 100, 5), after = kernelsOf("b.json", 20, 110);
+  const Finished slower = compared(before, after, "5");
+  EXPECT_EQ(slower.code, 7) << slower.err;
+  EXPECT_THAT(slower.err, HasSubstr("slower in B by more than 5 %, and hardly by chance: gemm 1.1×"));
+  EXPECT_THAT(slower.out, HasSubstr("B / A of medians")) << "the comparison is told all the same";
+  EXPECT_EQ(compared(before, after, "20").code, 0);
+  EXPECT_EQ(compared(after, before, "0").code, 0) << "it is faster";
+  EXPECT_EQ(compared(before, before, "0").code, 0);
+  const auto json = test::strata({"report", before, "--compare", after, "--fail-above", "5", "--json"}).json();
+  EXPECT_EQ(json["fail_above"]["percent"], 5);
+  EXPECT_EQ(json["fail_above"]["slower"][0]["label"], "gemm");
+  const auto& gemm = json["device_work"][0];
+  EXPECT_EQ(gemm["more_than_chance"], true);
+  EXPECT_NEAR(gemm["ratio"].get<double>(), 111. / 101, 1e-9);
+  EXPECT_LT(gemm["mean_ratio"], 0.6);
+  EXPECT_TRUE(test::strata({"report", before, "--compare", after, "--json"}).json()["fail_above"].is_null());
+}
+
+TEST_F(FailAboveTest, WhatCannotBeJudgedDoesNotPass) {
+  const Finished once = compared(kernelsOf("a.json", 1, 100), kernelsOf("b.json", 1, 200), "5");
+  EXPECT_EQ(once.code, 3);
+  EXPECT_THAT(once.err, HasSubstr("--fail-above: of no row is it known"));
+  EXPECT_EQ(test::strata({"report", folder.file("a.json"), "--fail-above", "5"}).code, 2);
+}
+
+TEST_F(FailAboveTest, RunsOfOtherParametersAreSaidToBeAndTheirCallsNotWeighed) {
+  const std::string small = folder.file("small.pftrace"), large = folder.file("large.pftrace");
+  for (const auto& [file, n] : {std::pair(small, "n=1000"), {large, "n=3000"}})
+    ASSERT_EQ(test::strata({"run", "saxpy", "--device", "cpu", "--set", n, "--variants", "naive", "--out", file}).code,
+              0);
+  const auto json = test::strata({"report", small, "--compare", large, "--json"}).json();
+  ASSERT_EQ(json["notes"].size(), 1u);
+  EXPECT_THAT(json["notes"][0].get<std::string>(), HasSubstr("parameters differ: n 1000 / 3000"));
+  ASSERT_FALSE(json["ops"].empty());
+  for (const auto& op : json["ops"]) EXPECT_TRUE(op["more_than_chance"].is_null()) << op;
+  EXPECT_THAT(test::strata({"report", small, "--compare", large}).out, HasSubstr("parameters differ: n 1000 / 3000"));
+}
+
+}  // namespace
+}  // namespace strata
