@@ -2,8 +2,10 @@
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <span>
 
@@ -190,6 +192,46 @@ TEST_F(MatmulOnCpu, RoofsMeasuredAnewReplaceHigherOnesAndTheFirstResultSaysSo) {
   EXPECT_LT(keeper.kept(m_session.device().info())->flops, 1e18) << "the lower one is kept";
   EXPECT_EQ(messagesAfter(1e18, 1).first.find("arithmetic"), std::string::npos) << "higher than before";
   std::filesystem::remove(file);
+}
+
+TEST_F(MatmulOnCpu, RoofsThatCannotBeKeptAreSaidToBeOnceARun) {
+  const std::filesystem::path noFolder = std::filesystem::path(::testing::TempDir()) / "no-folder";
+  std::ofstream(noFolder) << "a file";
+  LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = RoofKeeper(noFolder / "roofs.json")});
+  std::string told;
+  m_session.onProgress = [&](std::string_view text) { told += text; };
+  ASSERT_TRUE(
+      m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive","tiled"]})").ok());
+  const auto results = std::span(m_session.results()).last(2);
+  EXPECT_NE(results[0].message.find("roofs cannot be kept, so that every run measures them first: Cannot write " +
+                                    (noFolder / "roofs.json").string()),
+            std::string::npos)
+      << results[0].message;
+  EXPECT_NE(results[0].message.find("XDG_CACHE_HOME"), std::string::npos) << results[0].message;
+  EXPECT_EQ(results[1].message.find("cannot be kept"), std::string::npos) << results[1].message;
+  EXPECT_EQ(told.find("only once"), std::string::npos) << told;
+  std::filesystem::remove(noFolder);
+}
+
+// The other process is a descriptor of its own: flock tells these apart.
+TEST_F(MatmulOnCpu, RoofsThatAnotherProcessMeasuresAreAwaitedAndTaken) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "awaited-roofs.json";
+  std::filesystem::remove(file);
+  const RoofKeeper keeper(file);
+  LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
+  std::optional<RoofClaim> other(std::in_place, file);
+  ASSERT_FALSE(other->heldByAnother());
+  int waits = 0;
+  m_session.onProgress = [&](std::string_view text) {
+    if (text.find("another Strata measures roofs") == std::string_view::npos || ++waits != 3) return;
+    keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = 1e18});
+    other.reset();
+  };
+  ASSERT_TRUE(m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive"]})").ok());
+  EXPECT_GE(waits, 3);
+  EXPECT_EQ(m_session.results().back().figure("roof_flop_per_s")->value, 1e18) << "nothing was measured again";
+  std::filesystem::remove(file);
+  std::filesystem::remove(file.string() + ".lock");
 }
 
 // The roofs' own copy moves 64 MiB each way: what fits into caches passes its rate and says nothing of memory.

@@ -1,10 +1,15 @@
 #include "layers/workloads/common/roofs.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
+#include "engine/base/file_error.h"
 #include "engine/base/new_file.h"
 #include "engine/base/shipped.h"
 
@@ -22,6 +27,11 @@ nlohmann::json readFile(const std::filesystem::path& file) {
   std::ifstream stream(file);
   auto json = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
   return json.is_object() ? json : nlohmann::json::object();
+}
+
+void makeFolderOf(const std::filesystem::path& file) {
+  std::error_code ignored;
+  std::filesystem::create_directories(file.parent_path(), ignored);
 }
 
 }  // namespace
@@ -61,9 +71,23 @@ void RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) const {
                         {"copy_step", roofs.copyStep},         {"peak_step", roofs.peakStep},
                         {"beaten_by", roofs.flopsBeatenBy},    {"bytes_beaten_by", roofs.bytesBeatenBy},
                         {"measured_at", roofs.measuredAt}};
-  std::error_code ignored;
-  std::filesystem::create_directories(m_file.parent_path(), ignored);
+  makeFolderOf(m_file);
   (void)writeWholeFile(m_file.string(), all.dump(1) + '\n');  // without it roofs are measured again
+}
+
+std::string RoofKeeper::whyNot() const {
+  constexpr std::string_view kElsewhere = " XDG_CACHE_HOME names the folder in which roofs are kept.";
+  if (m_file.empty()) return "There is no home folder to keep them in." + std::string(kElsewhere);
+  makeFolderOf(m_file);
+  const std::string folder = (m_file.parent_path() / ".").string();
+  const bool isThere = ::access(m_file.c_str(), F_OK) == 0;
+  if (::access(folder.c_str(), W_OK) == 0 && (!isThere || ::access(m_file.c_str(), W_OK) == 0)) return {};
+  return fileError("write", m_file.string(), errno).message + std::string(kElsewhere);
+}
+
+RoofClaim RoofKeeper::claim() const {
+  if (!m_file.empty()) makeFolderOf(m_file);
+  return RoofClaim(m_file);
 }
 
 }  // namespace strata::inline workloads

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/device/device_info.h"
+#include "layers/workloads/common/roof_claim.h"
 
 namespace strata::inline workloads {
 
@@ -19,6 +20,7 @@ struct Roofs {
   std::int64_t measuredAt = 0;                  ///< seconds since 1970 when they were last measured; 0: not noted
   Provenance flopsKind = Provenance::Measured;  ///< of matrix units: as the device's figures have it
   double bytesBefore = 0, flopsBefore = 0;      ///< which these replace, as long as nobody was told; 0: none
+  std::string notKept{};                        ///< why they could not be, as long as nobody was told
 
   /// What the roofline model allows a kernel that does `flop` with `bytes`; FLOP/s.
   double attainable(double flop, double bytes) const;
@@ -34,6 +36,10 @@ class RoofKeeper {
 
   std::optional<Roofs> kept(const DeviceInfo& device) const;
   void keep(const DeviceInfo& device, const Roofs& roofs) const;
+  /// Why they cannot be kept, and what to do; empty: they can.
+  std::string whyNot() const;
+  /// Makes the folder, where it can.
+  RoofClaim claim() const;
 
  private:
   std::filesystem::path m_file;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
 #include <utility>
 
 #include "engine/trace/calibration.h"
@@ -30,6 +31,8 @@ struct Fastest {
 
 constexpr std::string_view kNeverMeasured =
     "before the run and only once, this device's roofs, which results are compared with";
+constexpr std::string_view kCannotBeKept =
+    "before the run, as they cannot be kept here, this device's roofs, which results are compared with";
 constexpr std::string_view kAskedAnew = "before the run, this device's roofs anew, which results are compared with";
 constexpr std::string_view kBeaten = "this device's roofs once more, since a result stood above them";
 
@@ -107,6 +110,23 @@ Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines, std::
                .measuredAt = std::chrono::duration_cast<std::chrono::seconds>(now).count()};
 }
 
+/// Until no other process measures, or it has taken too long.
+Result<void> awaitClaim(const RoofClaim& claim, WorkContext& context) {
+  constexpr Duration kLongest{60'000'000'000};
+  constexpr std::chrono::milliseconds kBetween{50};
+  if (!claim.heldByAnother()) return {};
+  RunProgress progress(context, 1);
+  STRATA_TRY(progress.next("before the run: another Strata measures roofs, which would be in the way of this one"));
+  const HostTime begin = hostNow();
+  while (claim.heldByAnother() && hostNow() - begin < kLongest) {
+    if (progress.stopRequested())
+      return Error{ErrorCode::Stopped, "Stopped while another Strata measured roofs", Storey::Model};
+    progress.within((hostNow() - begin).seconds() / kLongest.seconds());
+    std::this_thread::sleep_for(kBetween);
+  }
+  return {};
+}
+
 enum class Moved : std::uint8_t { Down, Up };
 
 /// Which roofs are lower than before, or higher; empty: none.
@@ -127,17 +147,28 @@ std::string movedRoofs(const Roofs& before, const Roofs& now, Moved way) {
 
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
                                             const Routines& routines) {
-  const std::optional<Roofs> kept = keeper.kept(context.device.info());
+  const DeviceInfo& device = context.device.info();
+  if (const auto kept = keeper.kept(device); kept && !anew) return kept;
+  const RoofClaim claim = keeper.claim();
+  STRATA_TRY(awaitClaim(claim, context));
+  const std::optional<Roofs> kept = keeper.kept(device);
   if (kept && !anew) return kept;
-  auto measured = measureRoofs(context, routines, anew ? kAskedAnew : kNeverMeasured);
+  const std::string whyNot = keeper.whyNot();
+  auto measured = measureRoofs(context, routines, anew ? kAskedAnew : whyNot.empty() ? kNeverMeasured : kCannotBeKept);
   if (measured.ok()) {
     Roofs roofs = std::move(measured).value();
     if (kept) roofs.bytesBefore = kept->bytesPerSecond, roofs.flopsBefore = kept->flops;
-    keeper.keep(context.device.info(), roofs);
+    roofs.notKept = whyNot;
+    keeper.keep(device, roofs);
     return std::optional(std::move(roofs));
   }
   if (endsTheRun(measured.error())) return measured.error();
   return std::optional<Roofs>();
+}
+
+void tellNotKept(RunResult& result, Roofs& roofs) {
+  if (const std::string why = std::exchange(roofs.notKept, {}); !why.empty())
+    say(result, "roofs cannot be kept, so that every run measures them first: " + why);
 }
 
 void tellLower(RunResult& result, Roofs& roofs) {
@@ -167,6 +198,8 @@ Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, const
   if (reached.flops <= std::max(roofs.flops, roofs.flopsBeatenBy) &&
       reached.bytesPerSecond <= std::max(roofs.bytesPerSecond, roofs.bytesBeatenBy))
     return roofs;
+  const RoofClaim claim = keeper.claim();
+  STRATA_TRY(awaitClaim(claim, context));
   const auto measured = measureRoofs(context, routines, kBeaten);
   if (!measured.ok() && endsTheRun(measured.error())) return measured.error();
   Roofs best = roofs;

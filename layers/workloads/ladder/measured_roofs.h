@@ -9,10 +9,14 @@
 namespace strata::inline workloads {
 
 /// What the keeper has for this device, or what is measured now (with `anew`, in any case) and kept: every step of the
-/// ladders copy and peak, of which the fastest counts. Visible in the trace as what it is. None where the device is too
-/// small to measure them; an Error only if it was stopped or died.
+/// ladders copy and peak, of which the fastest counts. Visible in the trace as what it is. While another process
+/// measures roofs it waits for them, a minute at most. None where the device is too small to measure them; an Error
+/// only if it was stopped or died.
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
                                             const Routines& routines);
+
+/// Says once that they could not be kept, so that every run measures them, and what to do.
+void tellNotKept(RunResult& result, Roofs& roofs);
 
 /// Says it where they replaced higher ones, once.
 void tellLower(RunResult& result, Roofs& roofs);

@@ -101,7 +101,9 @@ Result<void> TransformerWorkload::run(const Request& request, WorkContext& conte
     STRATA_ASSIGN(outcome.operations, m_engine->profile(kProfileRepeats));
     STRATA_ASSIGN(outcome.launches, m_engine->launchTimes(kProfileRepeats, asked.graph));
   }
-  context.result(transformerResult(outcome, *m_engine, roofs));
+  RunResult result = transformerResult(outcome, *m_engine, roofs);
+  if (roofs) tellNotKept(result, *roofs);
+  context.result(result);
   return written;
 }
 
