@@ -29,6 +29,11 @@ std::string medianCell(const ComparedName& of, std::size_t side) {
   return of.median[side] ? formatSeconds(of.median[side]->seconds()) : "–";
 }
 
+std::string ratioCellOf(const ComparedName& of) {
+  const auto ratio = of.ratio();
+  return ratio ? fmt::format("{:.3g}{}", *ratio, of.ratioIsOfMeans() ? " (means)" : "") : "–";
+}
+
 std::string chanceCell(const ComparedName& of) {
   const auto more = of.moreThanChance();
   return !more ? "–" : *more ? "hardly" : "may be";
@@ -48,10 +53,8 @@ std::string namesTable(const char* title, const ComparedRows& names,
                    "B / A of medians", "chance"});
   for (std::size_t i = 0; i < std::min(names.size(), limits.rows); ++i) {
     const ComparedName& of = *names[i];
-    const auto ratio = of.ratio();
     table.add({"  " + printable(of.label()), sideCount(of, 0), sideCount(of, 1), sideTime(of, 0), sideTime(of, 1),
-               differenceCell(of.difference()), medianCell(of, 0), medianCell(of, 1),
-               ratio ? fmt::format("{:.3g}", *ratio) : "–", chanceCell(of)});
+               differenceCell(of.difference()), medianCell(of, 0), medianCell(of, 1), ratioCellOf(of), chanceCell(of)});
   }
   const std::string rest = restText(names.size(), limits);
   if (sum && names.size() > 1)
@@ -123,6 +126,7 @@ OrderedJson rowJson(const ComparedName& of) {
   const auto more = of.moreThanChance();
   const auto meanRatio = of.meanRatio();
   row["ratio"] = ratio ? OrderedJson(*ratio) : OrderedJson();
+  row["ratio_of"] = of.ratioIsOfMeans() ? "means" : "medians";
   row["mean_ratio"] = meanRatio ? OrderedJson(*meanRatio) : OrderedJson();
   row["more_than_chance"] = more ? OrderedJson(*more) : OrderedJson();
   return row;
@@ -160,7 +164,7 @@ std::string comparisonText(const Comparison& comparison, const std::vector<Compa
 }
 
 OrderedJson comparisonJson(const Comparison& comparison, const std::vector<ComparedFigure>& figures) {
-  OrderedJson json = {{"version", 1}};
+  OrderedJson json = {{"version", 2}};
   json["sessions"] = sideTitles(comparison);
   const auto spans = spansOf(comparison);
   json["span_ns"] = {spans[0].ns, spans[1].ns};

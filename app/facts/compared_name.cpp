@@ -81,6 +81,7 @@ void ComparedName::weigh() {
 }
 
 std::optional<double> ComparedName::ratio() const {
+  if (ratioIsOfMeans()) return meanRatio();
   if (!onBoth() || !median[0] || !median[1] || median[0]->ns <= 0 || median[1]->ns <= 0) return std::nullopt;
   return static_cast<double>(median[1]->ns) / static_cast<double>(median[0]->ns);
 }

@@ -60,8 +60,10 @@ struct ComparedName {
   bool sameLaunches() const;  ///< both sides launched the same grids and blocks, and copies as large
   /// Of one call, in ns, where the side has any.
   double mean(std::size_t side) const { return static_cast<double>(total[side].ns) / static_cast<double>(count[side]); }
-  /// Of the medians of one call, B's to A's; nothing where a side took no time.
+  /// Of one call, B's to A's: of the medians, or of the means; nothing where a side took no time.
   std::optional<double> ratio() const;
+  /// As the median of several launches under one name says which of them there are more of.
+  bool ratioIsOfMeans() const { return repeats[0].size() > 1 || repeats[1].size() > 1; }
   /// Of the means of one call.
   std::optional<double> meanRatio() const;
   /// Whether a difference may be chance: both sides have repeats of the same launches, and of each the times of one

@@ -11,6 +11,7 @@
   X(CompareSame, "the same")                                                                                           \
   X(CompareLonger, "B {0}× longer")                                                                                    \
   X(CompareShorter, "B {0}× shorter")                                                                                  \
+  X(CompareOfMeans, "{0}, means")                                                                                      \
   X(CompareDim, "dim: may be chance, or it is not known")                                                              \
   X(CompareWithinSpread, "within the spread of the {4}: {0} … {1} in A, {2} … {3} in B")                               \
   X(CompareWithinRanks,                                                                                                \

@@ -43,11 +43,13 @@ TEST_F(FailAboveTest, ARegressionEndsInACodeOfItsOwnThoughOneTimeIsFarOff) {
   EXPECT_EQ(compared(after, before, "0").code, 0) << "it is faster";
   EXPECT_EQ(compared(before, before, "0").code, 0);
   const auto json = test::strata({"report", before, "--compare", after, "--fail-above", "5", "--json"}).json();
+  EXPECT_EQ(json["version"], 2);
   EXPECT_EQ(json["fail_above"]["percent"], 5);
   EXPECT_EQ(json["fail_above"]["slower"][0]["label"], "gemm");
   const auto& gemm = json["device_work"][0];
   EXPECT_EQ(gemm["more_than_chance"], true);
   EXPECT_NEAR(gemm["ratio"].get<double>(), 111. / 101, 1e-9);
+  EXPECT_EQ(gemm["ratio_of"], "medians");
   EXPECT_LT(gemm["mean_ratio"], 0.6);
   EXPECT_TRUE(test::strata({"report", before, "--compare", after, "--json"}).json()["fail_above"].is_null());
 }

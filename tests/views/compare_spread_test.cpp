@@ -232,6 +232,9 @@ TEST(Comparison, TheSpreadIsThatOfCopiesAsLarge) {
                                      {{kLarge, 1600}, {kSmall, 100}, {kLarge + 9, 1700}, {kSmall, 110}});
   for (const char* name : {"Memcpy HtoD", "cudaMemcpyAsync", "to"})
     EXPECT_EQ(lineOf(faster, name).moreThanChance(), true) << name << ": the small ones are as fast as before";
+  EXPECT_TRUE(lineOf(faster, "Memcpy HtoD").ratioIsOfMeans());
+  EXPECT_NEAR(lineOf(faster, "Memcpy HtoD").ratio().value_or(1), 3510. / 14'310, 1e-9)
+      << "the median of all is a small one's";
   EXPECT_EQ(faster.of(CompareOf::Ops)[0].moreThanChance(), true);
   EXPECT_EQ(faster.of(CompareOf::OpWork)[0].moreThanChance(), true);
   EXPECT_EQ(lineOf(faster, "Memcpy HtoD").count, (std::array<std::uint64_t, 2>{4, 4})) << "and yet it is one row";

@@ -22,7 +22,8 @@ bool isSame(double ratio) {
   return ratio > 0.995 && ratio < 1.005;
 }
 
-/// "B 2.41× longer", "B 31× shorter", "only A"; where counts differ, of one call: "B 2.41× longer a call".
+/// "B 2.41× longer", "B 31× shorter", "only A"; where counts differ, of one call: "B 2.41× longer a call"; where it
+/// is not that of the medians: "B 2.41× longer, means".
 std::string ratioText(const ComparedName& of) {
   if (!of.onBoth()) return fillText(Msg::CompareOnly, {of.count[0] > 0 ? "A" : "B"});
   const auto ratio = of.ratio();
@@ -31,7 +32,8 @@ std::string ratioText(const ComparedName& of) {
   const std::string words = isSame(*ratio) ? std::string(text(Msg::CompareSame))
                                            : fillText(*ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter,
                                                       {formatNumber(times, times < kExactBelow ? 3 : 2)});
-  return of.sameCount() ? words : fillText(Msg::ACall, {words});
+  const std::string ofOne = of.sameCount() ? words : fillText(Msg::ACall, {words});
+  return of.ratioIsOfMeans() ? fillText(Msg::CompareOfMeans, {ofOne}) : ofOne;
 }
 
 /// It may be chance, as the repeats are spread, or a side has only one. Of other work it is not weighed.
