@@ -8,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
 #include "app/views/view.h"
+#include "engine/base/temporary_file.h"
 #include "engine/base/version.h"
 #include "engine/protocol/nearest_name.h"
 
@@ -100,6 +101,7 @@ ExitCode perform(int argc, char** argv) {
 /// A result that could not be written is a failure of a command that had none.
 ExitCode strataMain(int argc, char** argv) {
   prepareStandardStreams();
+  removeTemporariesOnSignals();
   const ExitCode code = perform(argc, argv);
   const auto taken = standardOutputTaken();
   if (taken.ok()) return code;
