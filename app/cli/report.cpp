@@ -162,8 +162,10 @@ Result<void> report(const ReportOptions& options) {
 }
 
 ExitCode runReport(const ReportOptions& options) {
-  if (const auto done = report(options); !done.ok()) return complain(done.error(), options.json);
-  return ExitCode::Done;
+  const auto done = report(options);
+  if (done.ok()) return ExitCode::Done;
+  if (!options.compare.empty()) return complain(done.error(), options.json);
+  return complain(done.error(), options.json, kReportVersion);
 }
 
 }  // namespace
