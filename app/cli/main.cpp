@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 #include <sstream>
 #include <string>
@@ -77,12 +78,20 @@ ExitCode strataMain(int argc, char** argv) {
   return code == ExitCode::Done ? lost : code;
 }
 
+/// Work that was to stop may go on, on a thread that nobody waits for (StopSignal).
+[[noreturn]] void endAtOnce(ExitCode code) {
+  removeTemporaries();
+  std::_Exit(static_cast<int>(code));
+}
+
 }  // namespace
 }  // namespace strata::inline cli
 
 int main(int argc, char** argv) {
   try {
-    return static_cast<int>(strata::strataMain(argc, argv));
+    const strata::ExitCode code = strata::strataMain(argc, argv);
+    if (code == strata::ExitCode::Interrupted) strata::endAtOnce(code);
+    return static_cast<int>(code);
   } catch (...) {
     return static_cast<int>(strata::ExitCode::Internal);  // not even words for it could be had
   }
