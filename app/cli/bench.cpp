@@ -113,7 +113,7 @@ std::vector<const Bench*> chosenBenches(const BenchOptions& options) {
 }
 
 /// Error Stopped where somebody asked for that before it had ended.
-Result<BenchFigures> measured(const Bench& bench, const BenchOptions& options, StopSignal& stop) {
+Result<BenchFigures> measuredUnlessStopped(const Bench& bench, const BenchOptions& options, StopSignal& stop) {
   const auto task = std::make_shared<std::packaged_task<Result<BenchFigures>()>>(
       [&bench, options] { return bench.measure(options); });
   auto figures = task->get_future();
@@ -130,7 +130,7 @@ ExitCode bench(const BenchOptions& options) {
   const auto chosen = chosenBenches(options);
   for (std::size_t i = 0; i < chosen.size() && code != ExitCode::Interrupted; ++i) {
     remark("bench {}, {} of {}\n", chosen[i]->name, i + 1, chosen.size());
-    const auto figures = measured(*chosen[i], options, stop);
+    const auto figures = measuredUnlessStopped(*chosen[i], options, stop);
     if (!figures.ok()) {
       errors.push_back(errorJson(figures.error()));
       code = complain(figures.error());

@@ -31,7 +31,7 @@ bool asksForJson(const CLI::App* command, std::span<char* const> words) {
   return std::ranges::any_of(words, [](const char* word) { return word == kJson; });
 }
 
-ExitCode complainOf(std::string what, const std::string& command, bool json) {
+ExitCode complainOfUsage(std::string what, const std::string& command, bool json) {
   std::ranges::replace(what, '\n', ' ');
   const ExitCode code = complain({ErrorCode::Usage, std::move(what)}, json, command == "report" ? kReportVersion : 1);
   remark("See: strata{} --help\n", command.empty() ? "" : " " + command);
@@ -77,12 +77,12 @@ ExitCode complainOfLine(const CLI::App& app, const CLI::ParseError& error, std::
   const bool tooMany = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
   if (what.empty())
     what = tooMany ? fmt::format("not expected: {}{}", fmt::join(unread, " "), hintOf(unread, name)) : error.what();
-  return complainOf(std::move(what), name, asksForJson(command, words));
+  return complainOfUsage(std::move(what), name, asksForJson(command, words));
 }
 
 ExitCode complainOfCommand(const CLI::App& app, const std::string& command, std::span<char* const> words) {
-  return complainOf(fmt::format("there is no command '{}'; {}", command, insteadOf(command, commandNames(app))), "",
-                    asksForJson(nullptr, words));
+  return complainOfUsage(fmt::format("there is no command '{}'; {}", command, insteadOf(command, commandNames(app))),
+                         "", asksForJson(nullptr, words));
 }
 
 }  // namespace strata::inline cli
