@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <functional>
+#include <future>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "app/cli/bench_figures.h"
 #include "app/cli/commands.h"
 #include "app/cli/json_out.h"
 #include "app/cli/print.h"
+#include "app/cli/stop_signal.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
 #include "engine/protocol/nearest_name.h"
@@ -90,8 +93,10 @@ std::vector<std::string> benchNames() {
 
 std::string benchesText() {
   const std::vector<std::string> names = benchNames();
-  return fmt::format("{} or {}; all by default", fmt::join(std::span(names).first(names.size() - 1), ", "),
-                     names.back());
+  return fmt::format(
+      "{} or {}; all by default. On two cores all take about a quarter of an hour: frames and kernels "
+      "several minutes each, model some two, the others a minute at most",
+      fmt::join(std::span(names).first(names.size() - 1), ", "), names.back());
 }
 
 Result<void> checkName(const std::string& chosen) {
@@ -100,21 +105,42 @@ Result<void> checkName(const std::string& chosen) {
   return Error{ErrorCode::Usage, fmt::format("There is no bench '{}'; {}", chosen, suggestion(chosen, names))};
 }
 
+std::vector<const Bench*> chosenBenches(const BenchOptions& options) {
+  std::vector<const Bench*> chosen;
+  for (const Bench& each : benches())
+    if (options.name.empty() || each.name == options.name) chosen.push_back(&each);
+  return chosen;
+}
+
+/// Error Stopped where somebody asked for that before it had ended.
+Result<BenchFigures> measuredUnlessStopped(const Bench& bench, const BenchOptions& options, StopSignal& stop) {
+  const auto task = std::make_shared<std::packaged_task<Result<BenchFigures>()>>(
+      [&bench, options] { return bench.measure(options); });
+  auto figures = task->get_future();
+  if (stop.await([task] { (*task)(); })) return figures.get();
+  return Error{ErrorCode::Stopped,
+               fmt::format("The bench {} was stopped; what was measured before it is printed.", bench.name)};
+}
+
 ExitCode bench(const BenchOptions& options) {
-  if (const auto known = checkName(options.name); !known.ok()) return complain(known.error());
+  if (const auto known = checkName(options.name); !known.ok()) return complain(known.error(), options.json);
   ExitCode code = ExitCode::Done;
-  OrderedJson all = OrderedJson::array();
-  for (const Bench& each : benches()) {
-    if (!options.name.empty() && each.name != options.name) continue;
-    const auto figures = each.measure(options);
-    if (!figures.ok())
+  OrderedJson all = OrderedJson::array(), errors = OrderedJson::array();
+  StopSignal stop;
+  const auto chosen = chosenBenches(options);
+  for (std::size_t i = 0; i < chosen.size() && code != ExitCode::Interrupted; ++i) {
+    remark("bench {}, {} of {}\n", chosen[i]->name, i + 1, chosen.size());
+    const auto figures = measuredUnlessStopped(*chosen[i], options, stop);
+    if (!figures.ok()) {
+      errors.push_back(errorJson(figures.error()));
       code = complain(figures.error());
-    else if (options.json)
-      all.push_back(figuresJson(each.name, figures.value()));
-    else
-      print("{}\n", figuresText(each.name, figures.value()));
+    } else if (options.json) {
+      all.push_back(figuresJson(chosen[i]->name, figures.value()));
+    } else {
+      print("{}\n", figuresText(chosen[i]->name, figures.value()));
+    }
   }
-  if (options.json) printJson({{"version", 1}, {"benches", std::move(all)}});
+  if (options.json) printJson({{"version", 1}, {"benches", std::move(all)}, {"errors", std::move(errors)}});
   return code;
 }
 

@@ -5,7 +5,8 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <system_error>
+
+#include "engine/base/temporary_file.h"
 
 namespace strata::inline cli {
 
@@ -13,17 +14,13 @@ namespace strata::inline cli {
 class BenchFile {
  public:
   explicit BenchFile(std::string_view extension)
-      : m_path(std::filesystem::temp_directory_path() /
+      : m_file(std::filesystem::temp_directory_path() /
                ("strata-bench-" + std::to_string(getpid()) + "." + std::string(extension))) {}
-  ~BenchFile() {
-    std::error_code ignored;
-    std::filesystem::remove(m_path, ignored);
-  }
-  std::string path() const { return m_path.string(); }
-  double megabytes() const { return static_cast<double>(std::filesystem::file_size(m_path)) * 1e-6; }
+  const std::string& path() const { return m_file.path(); }
+  double megabytes() const { return static_cast<double>(std::filesystem::file_size(path())) * 1e-6; }
 
  private:
-  std::filesystem::path m_path;
+  TemporaryFile m_file;
 };
 
 }  // namespace strata::inline cli

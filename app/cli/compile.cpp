@@ -68,7 +68,7 @@ Result<void> printDifference(const CompileOptions& options) {
   STRATA_ASSIGN(const nlohmann::json first, compiled(options, options.variant, options.target));
   STRATA_ASSIGN(const nlohmann::json second, compiled(options, variant, target));
   if (options.json) {
-    printJson(OrderedJson{{"compiled", OrderedJson(first)}, {"against", OrderedJson(second)}});
+    printJson(OrderedJson{{"version", 1}, {"compiled", OrderedJson(first)}, {"against", OrderedJson(second)}});
     return {};
   }
   STRATA_ASSIGN(const StepBuild one, stepBuildFromJson(first));
@@ -81,7 +81,9 @@ Result<void> printDifference(const CompileOptions& options) {
 Result<void> printCompiled(const CompileOptions& options) {
   STRATA_ASSIGN(const nlohmann::json json, compiled(options, options.variant, options.target));
   if (options.json) {
-    printJson(OrderedJson(json));
+    OrderedJson all = {{"version", 1}};
+    all.update(OrderedJson(json));
+    printJson(all);
     return {};
   }
   STRATA_ASSIGN(const StepBuild step, stepBuildFromJson(json));

@@ -32,6 +32,18 @@ const CLI::Option* optionOf(const CLI::App& command, const std::string& word) {
   return word.starts_with("-") ? command.get_option_no_throw(word) : nullptr;
 }
 
+/// "--device=" of "--device=cuda"; empty where the word gives no value to an option.
+std::string optionWithSign(const std::string& word) {
+  const std::size_t sign = word.find('=');
+  return word.starts_with("--") && sign != word.npos ? word.substr(0, sign + 1) : std::string();
+}
+
+/// The option that the word gives a value to.
+const CLI::Option* optionGiven(const CLI::App& command, const std::string& word) {
+  const std::string name = optionWithSign(word);
+  return name.empty() ? nullptr : optionOf(command, name.substr(0, name.size() - 1));
+}
+
 Line readLine(const CLI::App& app, std::span<const std::string> words) {
   Line line{&app, {}, nullptr};
   for (const std::string& word : words.first(words.size() - 1)) {
@@ -39,6 +51,8 @@ Line readLine(const CLI::App& app, std::span<const std::string> words) {
       line.awaiting = nullptr;
     } else if (const CLI::Option* option = optionOf(*line.command, word)) {
       if (takesValue(*option)) line.awaiting = option;
+    } else if (optionGiven(*line.command, word)) {
+      continue;
     } else if (line.command == &app) {
       const auto commands = app.get_subcommands({});
       const auto found = std::ranges::find(commands, word, [](const CLI::App* each) { return each->get_name(); });
@@ -119,11 +133,12 @@ Words listedValues(const CLI::Option& option, const Line& line, const std::strin
   return words;
 }
 
-Words optionNames(const CLI::App& command) {
-  Words names;
-  for (const CLI::Option* option : command.get_options())
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  return names;
+/// "--device=cuda" for "--device=cu".
+Words valuesGiven(const CLI::Option& option, const Line& line, const std::string& word) {
+  const std::string name = optionWithSign(word);
+  Words words = listedValues(option, line, word.substr(name.size()));
+  for (std::string& each : words) each.insert(0, name);
+  return words;
 }
 
 Words positionalValues(const Line& line) {
@@ -134,8 +149,15 @@ Words positionalValues(const Line& line) {
 }
 
 constexpr std::string_view kBash = R"sh(_strata() {
-  local IFS=$'\n'
-  COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" completion words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)" -- "${COMP_WORDS[COMP_CWORD]}"))
+  local IFS=$'\n' rest=$COMP_LINE last=${COMP_WORDS[COMP_CWORD]} words=() i
+  for ((i = 0; i <= COMP_CWORD; i++)); do  # bash parts words at = and : as well
+    if [[ $i == 0 || $rest == [[:space:]]* ]]; then words+=("${COMP_WORDS[i]}"); else words[-1]+=${COMP_WORDS[i]}; fi
+    rest=${rest#"${rest%%[![:space:]]*}"}
+    rest=${rest#"${COMP_WORDS[i]}"}
+  done
+  if [[ $last == [=:]* ]]; then last=; fi
+  COMPREPLY=($(compgen -W "$("${words[0]}" completion words -- "${words[@]:1}" 2>/dev/null)" -- "${words[-1]}"))
+  COMPREPLY=("${COMPREPLY[@]#"${words[-1]%"$last"}"}")
   if [[ ${COMPREPLY[0]} == *= ]]; then compopt -o nospace; fi
 }
 complete -o default -F _strata strata
@@ -161,10 +183,19 @@ ExitCode printWords(const CLI::App& app, const Words& words) {
 
 }  // namespace
 
+std::vector<std::string> optionNames(const CLI::App& command) {
+  Words names;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
 std::vector<std::string> completions(const CLI::App& app, std::span<const std::string> words) {
   if (words.empty()) return commandNames(app);
   const Line line = readLine(app, words);
+  const CLI::Option* given = optionGiven(*line.command, words.back());
   Words offered = line.awaiting                   ? listedValues(*line.awaiting, line, words.back())
+                  : given                         ? valuesGiven(*given, line, words.back())
                   : words.back().starts_with("-") ? optionNames(*line.command)
                   : line.command == &app          ? commandNames(app)
                                                   : positionalValues(line);

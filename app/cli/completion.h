@@ -12,4 +12,7 @@ namespace strata::inline cli {
 /// have it; `words` are those after the program's name. Empty where a file or anything else may stand.
 std::vector<std::string> completions(const CLI::App& app, std::span<const std::string> words);
 
+/// "--device" and its neighbours.
+std::vector<std::string> optionNames(const CLI::App& command);
+
 }  // namespace strata::inline cli

@@ -1,6 +1,5 @@
 #include <fmt/core.h>
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "app/cli/not_onto.h"
 #include "app/cli/print.h"
 #include "app/cli/problems.h"
+#include "app/cli/session_name.h"
 #include "app/still/printable.h"
 #include "engine/base/how_many.h"
 #include "engine/interchange/exporter.h"
@@ -18,23 +18,8 @@
 namespace strata::inline cli {
 namespace {
 
-/// Error Usage where the file's name promises another format than a session's.
-Result<void> checkName(const std::string& out) {
-  std::filesystem::path name(out);
-  if (name.extension() == ".gz") name.replace_extension();
-  const Exporter* session = findExporter("perfetto");
-  for (const Exporter& exporter : exporters())
-    if (exporter.extension != session->extension && name.extension() == "." + std::string(exporter.extension))
-      return Error{
-          ErrorCode::Usage,
-          fmt::format("--out {}: import writes a session, whose name ends in .{}. For the other format: strata "
-                      "export FILE --to {} --out {}",
-                      printable(out), session->extension, exporter.name, printable(out))};
-  return {};
-}
-
 Result<void> importTrace(const std::vector<std::string>& files, const std::string& out) {
-  STRATA_TRY(checkName(out));
+  STRATA_TRY(checkSessionName("import", out, Gzip::Written));
   for (const std::string& file : files) STRATA_TRY(notOnto(file, out));
   TraceStore store;
   STRATA_TRY(readAnyTrace(files, store));

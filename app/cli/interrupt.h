@@ -3,6 +3,7 @@
 #include <atomic>
 #include <thread>
 
+#include "app/cli/signal_pipe.h"
 #include "app/session/session.h"
 
 namespace strata::inline cli {
@@ -23,7 +24,7 @@ class Interrupt {
 
   Session& m_session;
   std::atomic<int> m_count{0};
-  int m_read = -1, m_write = -1;
+  SignalPipe m_signals;
   std::thread m_thread;
 };
 

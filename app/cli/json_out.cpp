@@ -17,8 +17,8 @@ OrderedJson errorJson(const Error& error) {
   return json;
 }
 
-ExitCode complain(const Error& error, bool json) {
-  if (json) printJson({{"version", 1}, {"errors", {errorJson(error)}}});
+ExitCode complain(const Error& error, bool json, int version) {
+  if (json) printJson({{"version", version}, {"errors", {errorJson(error)}}});
   return complain(error);
 }
 

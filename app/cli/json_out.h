@@ -14,7 +14,8 @@ void printJson(const OrderedJson& json);
 
 OrderedJson errorJson(const Error& error);
 
-/// complain(), and where JSON was asked for the error as an object on standard output.
-ExitCode complain(const Error& error, bool json);
+/// complain(), and where JSON was asked for the error as an object on standard output, of the version that the
+/// command's own has.
+ExitCode complain(const Error& error, bool json, int version = 1);
 
 }  // namespace strata::inline cli

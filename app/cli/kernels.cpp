@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <memory>
+#include <utility>
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
@@ -35,7 +36,8 @@ Result<nlohmann::json> readRuns(const std::string& file) {
   std::ifstream stream(input.path());
   auto json = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
   if (json.is_array()) return json;
-  return Error{ErrorCode::Io, fmt::format("{} holds no list of runs; write one with ./dev docs.", file)};
+  if (json.is_object() && json.contains("experiment")) return nlohmann::json::array({std::move(json)});
+  return Error{ErrorCode::Io, fmt::format("{} holds nothing that strata run --json printed, and no list of it.", file)};
 }
 
 RecordedRun runOf(const nlohmann::json& runs, std::string_view experiment) {
@@ -139,8 +141,8 @@ ExitCode kernels(const std::string& file, const std::string& modelledFile) {
 void addKernels(CLI::App& app, Action& action) {
   const auto file = std::make_shared<std::string>(), modelled = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand("kernels", "The ladders as a page in Markdown: what each step teaches");
-  command->add_option("--runs", *file, "A JSON list of what `strata run --json` printed")->required();
-  command->add_option("--modelled", *modelled, "Another such list, of runs with times=modelled");
+  command->add_option("--runs", *file, "What `strata run --json` printed, or a JSON list of it")->required();
+  command->add_option("--modelled", *modelled, "Likewise, of runs with times=modelled");
   command->callback([=, &action] { action = [=] { return kernels(*file, *modelled); }; });
 }
 

@@ -1,15 +1,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <span>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
-#include "app/views/view.h"
+#include "app/cli/wrong_line.h"
+#include "engine/base/temporary_file.h"
 #include "engine/base/version.h"
-#include "engine/protocol/nearest_name.h"
 
 namespace strata::inline cli {
 std::vector<std::string> commandNames(const CLI::App& app) {
@@ -19,39 +21,6 @@ std::vector<std::string> commandNames(const CLI::App& app) {
 }
 
 namespace {
-
-ExitCode usage(const std::string& what, const std::string& command) {
-  remark("strata: {}\nSee: strata{} --help\n", what, command.empty() ? "" : " " + command);
-  return ExitCode::Usage;
-}
-
-/// Of a parameter that stands alone, as shows and lessons write it.
-std::string hintOf(const CLI::App& app, const std::string& command) {
-  const std::vector<std::string> words = app.remaining(true);
-  const auto parameter = std::find_if(words.begin(), words.end(), [](const std::string& word) {
-    return word[0] != '-' && word.find('=') != std::string::npos;
-  });
-  return command == "run" && parameter != words.end()
-             ? fmt::format(". Parameters come behind --set: --set {}", *parameter)
-             : std::string();
-}
-
-/// What to write for a command that there is not.
-std::string insteadOf(const std::string& command, const std::vector<std::string>& names) {
-  const View* view = findView(command);
-  if (!view || nearestName(command, names).starts_with(command)) return suggestion(command, names);
-  return fmt::format("it is a view: strata render FILE{} --view {} --out {}.svg{}",
-                     view->compares ? " --compare FILE" : "", view->name, view->name,
-                     view->compares ? "; in figures: strata report FILE --compare FILE" : "");
-}
-
-ExitCode parseFailed(const CLI::App& app, const CLI::ParseError& error) {
-  std::string command;
-  for (const CLI::App* chosen : app.get_subcommands()) command = chosen->get_name();
-  std::string what = error.what();
-  std::replace(what.begin(), what.end(), '\n', ' ');
-  return usage(what + hintOf(app, command), command);
-}
 
 ExitCode helpText(const CLI::App& app, const CLI::Success& asked) {
   std::ostringstream text;
@@ -81,17 +50,18 @@ ExitCode perform(int argc, char** argv) {
   addLens(app, action);
   addLesson(app, action);
   addCompletion(app, action);
-  const std::string first = argc > 1 ? argv[1] : "";
+  const std::span<char* const> words(argv + 1, argv + std::max(1, argc));
+  const std::string first = words.empty() ? "" : words[0];
   const std::vector<std::string> names = commandNames(app);
   if (!first.empty() && first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end())
-    return usage(fmt::format("there is no command '{}'; {}", first, insteadOf(first, names)), "");
+    return complainOfCommand(app, first, words);
   try {
     app.parse(argc, argv);
     return action();
   } catch (const CLI::Success& help) {
     return helpText(app, help);
   } catch (const CLI::ParseError& error) {
-    return parseFailed(app, error);
+    return complainOfLine(app, error, words);
   } catch (const std::exception& bug) {
     return complain({ErrorCode::Internal, fmt::format("A bug in Strata ended the command: {}.", bug.what())});
   }
@@ -100,6 +70,7 @@ ExitCode perform(int argc, char** argv) {
 /// A result that could not be written is a failure of a command that had none.
 ExitCode strataMain(int argc, char** argv) {
   prepareStandardStreams();
+  removeTemporariesOnSignals();
   const ExitCode code = perform(argc, argv);
   const auto taken = standardOutputTaken();
   if (taken.ok()) return code;
@@ -107,12 +78,20 @@ ExitCode strataMain(int argc, char** argv) {
   return code == ExitCode::Done ? lost : code;
 }
 
+/// Work that was to stop may go on, on a thread that nobody waits for (StopSignal).
+[[noreturn]] void endAtOnce(ExitCode code) {
+  removeTemporaries();
+  std::_Exit(static_cast<int>(code));
+}
+
 }  // namespace
 }  // namespace strata::inline cli
 
 int main(int argc, char** argv) {
   try {
-    return static_cast<int>(strata::strataMain(argc, argv));
+    const strata::ExitCode code = strata::strataMain(argc, argv);
+    if (code == strata::ExitCode::Interrupted) strata::endAtOnce(code);
+    return static_cast<int>(code);
   } catch (...) {
     return static_cast<int>(strata::ExitCode::Internal);  // not even words for it could be had
   }

@@ -194,7 +194,8 @@ Result<ExitCode> report(const ReportOptions& options) {
 
 ExitCode runReport(const ReportOptions& options) {
   const auto code = report(options);
-  return code.ok() ? code.value() : complain(code.error(), options.json);
+  if (code.ok()) return code.value();
+  return complain(code.error(), options.json, options.compare.empty() ? kReportVersion : kComparisonVersion);
 }
 
 }  // namespace

@@ -164,7 +164,7 @@ std::string comparisonText(const Comparison& comparison, const std::vector<Compa
 }
 
 OrderedJson comparisonJson(const Comparison& comparison, const std::vector<ComparedFigure>& figures) {
-  OrderedJson json = {{"version", 2}};
+  OrderedJson json = {{"version", kComparisonVersion}};
   json["sessions"] = sideTitles(comparison);
   const auto spans = spansOf(comparison);
   json["span_ns"] = {spans[0].ns, spans[1].ns};

@@ -13,6 +13,8 @@ namespace strata::inline cli {
 /// them, kernels, and all other events.
 std::string comparisonText(const Comparison& comparison, const std::vector<ComparedFigure>& figures);
 
+inline constexpr int kComparisonVersion = 2;
+
 /// All of it, as docs/interchange.md has it.
 OrderedJson comparisonJson(const Comparison& comparison, const std::vector<ComparedFigure>& figures);
 

@@ -13,6 +13,7 @@
 #include "app/cli/print.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/run_report.h"
+#include "app/cli/session_name.h"
 #include "app/graphics/headless_show.h"
 #include "app/session/agents.h"
 #include "app/session/choices.h"
@@ -110,6 +111,7 @@ Result<void> checkModelled(const RunOptions& options, const ExperimentInfo& info
 
 /// Everything that can be wrong with the line itself is said before a process is started.
 Result<Request> requestFrom(const RunOptions& options, const ExperimentInfo& info) {
+  STRATA_TRY(checkSessionName("run", options.out, Gzip::NotWritten));
   Request request;
   request.name = info.name;
   STRATA_ASSIGN(request.kernels, kernelsOf(options));

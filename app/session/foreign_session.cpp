@@ -16,12 +16,12 @@ namespace {
 
 constexpr std::string_view kPerfetto = "perfetto";
 
-Result<std::string> temporaryFile() {
+Result<TemporaryFile> newTemporaryFile() {
   std::string name = temporaryFolder() + "/strata-import-XXXXXX";
   const int fd = ::mkostemp(name.data(), O_CLOEXEC);
   if (fd < 0) return fileError("write", name, errno);
   ::close(fd);
-  return name;
+  return TemporaryFile(std::move(name));
 }
 
 bool isGzipped(const std::string& file) {
@@ -41,11 +41,9 @@ Result<ForeignSession> sessionOfForeign(const TraceFiles& traces) {
   STRATA_TRY(readTraces(traces, store));
   const auto snapshot = store.snapshot();
   session.problems.assign(snapshot->problems().begin(), snapshot->problems().end());
-  STRATA_ASSIGN(session.path, temporaryFile());
-  const auto written = findExporter(kPerfetto)->write(*snapshot, session.path);
-  if (written.ok()) return session;
-  ::unlink(session.path.c_str());
-  return written.error();
+  STRATA_ASSIGN(session.file, newTemporaryFile());
+  STRATA_TRY(findExporter(kPerfetto)->write(*snapshot, session.file.path()));
+  return session;
 }
 
 }  // namespace strata::inline session

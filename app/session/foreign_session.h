@@ -4,13 +4,14 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/base/temporary_file.h"
 #include "engine/interchange/trace_files.h"
 
 namespace strata::inline session {
 
 /// Another tool's trace, made into a session file.
 struct ForeignSession {
-  std::string path;                   ///< in the temporary folder, to be removed; empty: the file is a Perfetto trace
+  TemporaryFile file;                 ///< empty: the trace is a Perfetto trace
   std::vector<std::string> problems;  ///< what of the trace could not be read
 };
 

@@ -1,6 +1,5 @@
 // The owner's side of a session: files, starting and ending the agent, handing it requests.
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -68,8 +67,7 @@ Result<void> Session::Impl::checkEmpty(const std::string& file) const {
 Result<std::vector<std::string>> Session::Impl::openBase(const TraceFiles& traces) {
   STRATA_ASSIGN(const ForeignSession foreign, sessionOfForeign(traces));
   const Lock lock(mutex);
-  STRATA_TRY(spool.openBase(foreign.path.empty() ? traces.files.front().path() : foreign.path));
-  if (!foreign.path.empty()) ::unlink(foreign.path.c_str());
+  STRATA_TRY(spool.openBase(foreign.file.empty() ? traces.files.front().path() : foreign.file.path()));
   return foreign.problems;
 }
 

@@ -75,7 +75,7 @@ bool Spool::isKept(const std::string& path) const {
 
 Result<void> Spool::openOut(const std::string& path) {
   if (!m_outPath.empty()) return {};
-  m_out.emplace(path);
+  m_out.emplace(path, OnSignal::Stay);
   if (m_out->failed()) return endOut();
   m_outPath = path;
   return {};

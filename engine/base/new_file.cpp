@@ -21,7 +21,7 @@ constexpr mode_t kNewMode = 0666;  ///< less what umask takes
 
 }  // namespace
 
-NewFile::NewFile(const std::string& path) : m_path(path) {
+NewFile::NewFile(const std::string& path, OnSignal onSignal) : m_path(path) {
   if (isStandardOutput(path)) {
     m_fd = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
     if (m_fd < 0) m_error = errno;
@@ -41,24 +41,21 @@ NewFile::NewFile(const std::string& path) : m_path(path) {
   std::error_code ignored;
   const auto place = std::filesystem::weakly_canonical(path, ignored);
   m_place = ignored ? path : place.string();
-  openBeside();
+  openBeside(onSignal);
   if (exists && m_fd >= 0 && ::fchmod(m_fd, there.st_mode & 07777) != 0) fail(errno);
 }
 
 NewFile::~NewFile() {
   if (m_fd >= 0) ::close(m_fd);
-  if (!m_beside.empty()) ::unlink(m_beside.c_str());
 }
 
-void NewFile::openBeside() {
+void NewFile::openBeside(OnSignal onSignal) {
   for (int attempt = 0; m_fd < 0; ++attempt) {
-    m_beside = m_place + ".part-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
-    m_fd = ::open(m_beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kNewMode);
+    const std::string beside = m_place + ".part-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+    m_fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kNewMode);
     if (m_fd < 0 && errno == EEXIST) continue;
-    if (m_fd >= 0) return;
-    m_error = errno;
-    m_beside.clear();
-    return;
+    if (m_fd < 0) return fail(errno);
+    m_beside = TemporaryFile(beside, onSignal);
   }
 }
 
@@ -80,8 +77,8 @@ Result<void> NewFile::finish() {
   if (m_fd >= 0 && ::close(m_fd) != 0) fail(errno);
   m_fd = -1;
   if (!failed() && !m_beside.empty()) {
-    if (::rename(m_beside.c_str(), m_place.c_str()) == 0)
-      m_beside.clear();
+    if (::rename(m_beside.path().c_str(), m_place.c_str()) == 0)
+      m_beside.letGo();
     else
       fail(errno);
   }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/base/result.h"
+#include "engine/base/temporary_file.h"
 
 namespace strata::inline base {
 
@@ -14,7 +15,7 @@ namespace strata::inline base {
 class NewFile {
  public:
   /// Nothing is said yet if it cannot be made: finish() does.
-  explicit NewFile(const std::string& path);
+  explicit NewFile(const std::string& path, OnSignal onSignal = OnSignal::Remove);
   ~NewFile();
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
@@ -28,11 +29,11 @@ class NewFile {
   Result<void> finish();
 
  private:
-  void openBeside();
+  void openBeside(OnSignal onSignal);
 
-  std::string m_path;    ///< as it was given
-  std::string m_place;   ///< where it goes, links followed
-  std::string m_beside;  ///< where it gathers; empty for what is written as it comes
+  std::string m_path;      ///< as it was given
+  std::string m_place;     ///< where it goes, links followed
+  TemporaryFile m_beside;  ///< where it gathers; empty for what is written as it comes
   int m_fd = -1;
   int m_error = 0;  ///< an errno
 };

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <utility>
 #include <vector>
 
 #include "engine/base/file_error.h"
@@ -63,21 +62,19 @@ Result<InputFile> InputFile::open(const std::string& name) {
 }
 
 Result<void> InputFile::keep(const NextPiece& next) {
-  m_kept = temporaryFolder() + "/strata-input-XXXXXX";
-  const int to = ::mkostemp(m_kept.data(), O_CLOEXEC);
-  if (to < 0) {
-    const Error error = fileError("write", std::exchange(m_kept, {}), errno);
-    return error;
-  }
+  std::string name = temporaryFolder() + "/strata-input-XXXXXX";
+  const int to = ::mkostemp(name.data(), O_CLOEXEC);
+  if (to < 0) return fileError("write", name, errno);
+  m_kept = TemporaryFile(name);
   Result<void> kept;
   for (bool more = true; more && kept.ok();) {
     const Result<std::string_view> piece = next();
     if (!piece.ok())
       kept = piece.error();
     else if (more = !piece.value().empty(); !writeAll(to, piece.value().data(), piece.value().size()))
-      kept = fileError("keep what was taken from its place in", m_kept, errno);
+      kept = fileError("keep what was taken from its place in", name, errno);
   }
-  if (::close(to) != 0 && kept.ok()) kept = fileError("keep what was taken from its place in", m_kept, errno);
+  if (::close(to) != 0 && kept.ok()) kept = fileError("keep what was taken from its place in", name, errno);
   return kept;
 }
 
@@ -85,13 +82,6 @@ Result<InputFile> InputFile::keep(const std::string& name, const NextPiece& next
   InputFile file(name, {});
   STRATA_TRY(file.keep(next));
   return file;
-}
-
-InputFile::InputFile(InputFile&& other) noexcept
-    : m_name(std::move(other.m_name)), m_path(std::move(other.m_path)), m_kept(std::exchange(other.m_kept, {})) {}
-
-InputFile::~InputFile() {
-  if (!m_kept.empty()) ::unlink(m_kept.c_str());
 }
 
 }  // namespace strata::inline interchange

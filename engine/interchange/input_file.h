@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/base/result.h"
+#include "engine/base/temporary_file.h"
 
 namespace strata::inline interchange {
 
@@ -17,21 +18,20 @@ class InputFile {
   /// Pieces of bytes, kept in the temporary folder; the last one is empty. Their error is the result's.
   using NextPiece = std::function<Result<std::string_view>()>;
   static Result<InputFile> keep(const std::string& name, const NextPiece& next);
-  ~InputFile();
-  InputFile(InputFile&& other) noexcept;
+  InputFile(InputFile&& other) = default;
   InputFile& operator=(InputFile&&) = delete;
 
   /// As it was given, for messages.
   const std::string& name() const { return m_name; }
   /// Where its bytes are.
-  const std::string& path() const { return m_kept.empty() ? m_path : m_kept; }
+  const std::string& path() const { return m_kept.empty() ? m_path : m_kept.path(); }
 
  private:
   InputFile(std::string name, std::string path) : m_name(std::move(name)), m_path(std::move(path)) {}
   Result<void> keep(const NextPiece& next);
 
   std::string m_name, m_path;
-  std::string m_kept;  ///< the temporary file with what came through a pipe
+  TemporaryFile m_kept;  ///< the temporary file with what came through a pipe
 };
 
 }  // namespace strata::inline interchange

@@ -62,6 +62,12 @@ bool isRocprofv3Table(std::string_view head) {
   return head.starts_with('"') && has("\"Correlation_Id\"") && has("\"Start_Timestamp\"") && has("\"End_Timestamp\"");
 }
 
+/// What the command line prints of a run.
+bool isResultOfRun(std::string_view head) {
+  return beginsWithMember(head, "version") && head.find("\"experiment\"") != head.npos &&
+         head.find("\"device_name\"") != head.npos && head.find("\"traceEvents\"") == head.npos;
+}
+
 constexpr std::string_view kRocprofv3Way = "Record with rocprofv3 --output-format pftrace, and open that.";
 
 constexpr KnownKind kKinds[] = {
@@ -97,6 +103,9 @@ constexpr KnownKind kKinds[] = {
               head.find("\"preprocessedProfileVersion\"") == head.npos && head.find("\"stackwalk\"") != head.npos &&
               head.find("\"processType\"") != head.npos;
      }},
+    {"a result that strata run --json printed",
+     "It holds figures and no events: the session is the file that --out names, strata run … --out mm.pftrace.",
+     isResultOfRun},
     {"a Git LFS pointer, not the file itself", "Fetch the file: git lfs pull.", isGitLfsPointer},
     {"a web page", "The download went wrong, perhaps because it needs a login: fetch the file itself.", isWebPage},
 };

@@ -24,6 +24,7 @@ TEST(Compile, ShowsTheVeryTextThatIsCompiled) {
 TEST(Compile, OnTheCpuSaysWhatIsKnownAndNoMore) {
   const Finished finished = test::strata({"compile", "matmul", "tiled", "--json"});
   ASSERT_EQ(finished.code, 0) << finished.err;
+  EXPECT_EQ(finished.json()["version"], 1);
   const auto kernel = finished.json()["kernels"].at(0);
   EXPECT_EQ(kernel["kernel"], "matmul_tiled<32>");
   EXPECT_EQ(kernel["target"], "x86-64");

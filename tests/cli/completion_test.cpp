@@ -81,11 +81,38 @@ TEST(Completion, IsAScriptForEachShell) {
   EXPECT_THAT(other.err, HasSubstr("bash, zsh or fish"));
 }
 
-TEST(Completion, WorksInBash) {
+TEST(Completion, OffersTheValuesOfAnOptionBehindItsSign) {
+  EXPECT_THAT(offered({"run", "matmul", "--model-gpu=no"}), ElementsAre("--model-gpu=none"));
+  EXPECT_THAT(offered({"run", "matmul", "--variants=naive,ti"}), ElementsAre("--variants=naive,tiled"));
+  EXPECT_THAT(offered({"run", "--device=cpu", "matm"}), ElementsAre("matmul"));
+  EXPECT_THAT(offered({"run", "matmul", "--json=t"}), IsEmpty());
+}
+
+/// What bash would put in place of the last of its `words`, which are the pieces it parts `line` into.
+std::string inBash(const std::string& line, const std::string& words) {
   const Finished done = test::strataIn(
-      R"sh(eval "$("$0" completion bash)"; COMP_WORDS=("$0" export a.pftrace --to perf); COMP_CWORD=4; _strata; echo "${COMPREPLY[@]}")sh",
-      {});
-  EXPECT_EQ(done.out, "perfetto\n") << done.err;
+      R"sh(eval "$("$0" completion bash)"; eval "COMP_WORDS=($2)"; COMP_WORDS[0]=$0; COMP_LINE=${1/#strata/$0}
+           COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _strata; echo "${COMPREPLY[*]}")sh",
+      {line, words});
+  EXPECT_EQ(done.code, 0) << done.err;
+  return done.out;
+}
+
+TEST(Completion, WorksInBash) {
+  EXPECT_EQ(inBash("strata export  a.pftrace --to perf", "strata export a.pftrace --to perf"), "perfetto\n");
+  EXPECT_EQ(inBash("strata run ma", "strata run ma"), "matmul\n");
+  EXPECT_EQ(inBash("strata info nothing", "strata info nothing"), "\n");
+}
+
+TEST(Completion, WorksInBashBehindWhatPartsItsWords) {
+  EXPECT_EQ(inBash("strata run matmul --set observe=me", "strata run matmul --set observe '=' me"), "memory\n");
+  EXPECT_EQ(inBash("strata run matmul --set observe=", "strata run matmul --set observe '='"),
+            "nothing memory errors\n");
+  EXPECT_EQ(inBash("strata run matmul --device cuda:", "strata run matmul --device cuda ':'"), "1\n");
+  EXPECT_EQ(inBash("strata run matmul --model-gpu=no", "strata run matmul --model-gpu '=' no"), "none\n");
+  EXPECT_EQ(
+      inBash("strata run matmul --set n=8 --set observe=er", "strata run matmul --set n '=' 8 --set observe '=' er"),
+      "errors\n");
 }
 
 }  // namespace

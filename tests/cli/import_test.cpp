@@ -1,7 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <chrono>
+#include <csignal>
 #include <filesystem>
+#include <fstream>
+#include <thread>
 
 #include "tests/cli/strata_command.h"
 
@@ -10,6 +15,7 @@
 namespace strata {
 namespace {
 
+namespace fs = std::filesystem;
 using test::Finished;
 using test::TemporaryFolder;
 using test::writeBytes;
@@ -53,6 +59,25 @@ TEST_F(ImportTest, ATraceThatIsCutOffIsNotComplete) {
   for (const char* name : {"ranks/rank0.json", "ranks/rank1.json"})
     std::filesystem::copy_file(trace, folder.file(name));
   EXPECT_EQ(test::strata({"info", folder.file("ranks"), "--json"}).json()["complete"], false);
+}
+
+TEST_F(ImportTest, ASignalLeavesNothingOfWhatCameThroughAPipe) {
+  const fs::path place = folder.file("temporary"), pipe = folder.file("pipe");
+  fs::create_directory(place);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    test::StrataCommand command("TMPDIR=" + place.string() + R"( exec "$0" "$@")",
+                                {"import", pipe.string(), "--out", session});
+    std::ofstream writes(pipe);
+    writes << "[" << std::flush;
+    for (int tries = 0; fs::is_empty(place) && tries < 2000; ++tries)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_FALSE(fs::is_empty(place)) << "it waits for the rest";
+    ::kill(command.pid(), signal);
+    EXPECT_EQ(command.wait().code, 128 + signal);
+    EXPECT_TRUE(fs::is_empty(place));
+    fs::remove(pipe);
+  }
 }
 
 TEST_F(ImportTest, WritesNoSessionUnderTheNameOfAnotherFormat) {

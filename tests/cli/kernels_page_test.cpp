@@ -24,6 +24,20 @@ TEST(KernelsPage, IsWhatTheCatalogueAndTheRecordedRunsSay) {
   EXPECT_TRUE(finished.out == fileText(docs + "kernels.md")) << "docs/kernels.md has drifted: run ./dev docs";
 }
 
+TEST(KernelsPage, TakesOneRunAsAListOfOne) {
+  const test::TemporaryFolder folder;
+  const std::string run = R"({"version":1,"experiment":"saxpy","device_name":"a device of one run","parameters":{"n":7},
+      "runs":[{"variant":"naive","status":"ok","seconds":{"median":1,"min":1,"max":1,"repeats":1}}]})";
+  std::ofstream(folder.file("one.json")) << run;
+  std::ofstream(folder.file("list.json")) << "[" << run << "]";
+  std::ofstream(folder.file("other.json")) << R"({"traceEvents":[]})";
+  const test::Finished one = test::strata({"kernels", "--runs", folder.file("one.json")});
+  EXPECT_EQ(one.code, 0) << one.err;
+  EXPECT_NE(one.out.find("Recorded on a device of one run: n 7."), std::string::npos);
+  EXPECT_EQ(one.out, test::strata({"kernels", "--runs", folder.file("list.json")}).out);
+  EXPECT_EQ(test::strata({"kernels", "--runs", folder.file("other.json")}).code, 6);
+}
+
 TEST(KernelsPage, EachStepThatIsMadeForGpusSaysItsModelledTime) {
   const std::string page = fileText(STRATA_SOURCE_DIR "/docs/kernels.md");
   EXPECT_NE(page.find("time on NVIDIA RTX A6000, where nothing ran"), std::string::npos);

@@ -51,6 +51,15 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{{"run", "matmul", "--device", "tpu"}, "tpu"}, Wrong{{"run", "matmul", "--device", "cuda:x"}, "cuda:x"},
         Wrong{{"run", "matmul", "--hang-limit", "0"}, "--hang-limit"},
         Wrong{{"run", "matmul", "n=64", "repeat=1"}, "--set n=64"}, Wrong{{"run", "matmul", "--nothing"}, "--nothing"},
+        Wrong{{"run", "matmul", "--vriants", "naive"}, "there is no option '--vriants'; did you mean '--variants'?"},
+        Wrong{{"run", "--vriants=naive", "matmul"}, "'--variants'"}, Wrong{{"export", "a", "--too", "csv"}, "'--to'"},
+        Wrong{{"lesson", "check", "--no-rum"}, "'--no-run'"},
+        Wrong{{"--device", "run", "matmul"}, "write strata run --device"},
+        Wrong{{"run", "matmul", "n=64", "repeat=1"}, "not expected: n=64 repeat=1"},
+        Wrong{{"run", "matmul", "--out", "o.json"}, "run writes a session, whose name ends in .pftrace"},
+        Wrong{{"run", "matmul", "--out", "o.csv.gz"}, "strata export FILE --to csv --out o.csv.gz"},
+        Wrong{{"run", "matmul", "--out", "o.html"}, "strata report FILE --out o.html"},
+        Wrong{{"run", "matmul", "--out", "o.pftrace.gz"}, "strata export o.pftrace --to perfetto --out o.pftrace.gz"},
         Wrong{{"info"}, "file"}, Wrong{{"bench", "recorded"}, "'recorder'"},
         Wrong{{"lesson", "export", "coalescing", "--out", "a.pdf"}, "print it to one"},
         Wrong{{"lesson", "progress", "--out", "a.pdf"}, "print it to one"},
@@ -66,6 +75,36 @@ TEST(Usage, JsonIsPrintedEvenWhenTheLineIsWrong) {
   EXPECT_EQ(json["runs"].size(), 0u);
   ASSERT_EQ(json["errors"].size(), 1u);
   EXPECT_EQ(json["errors"][0]["code"], "usage");
+}
+
+TEST(Usage, JsonIsPrintedEvenWhenTheLineCannotBeRead) {
+  const std::vector<std::string> lines[] = {{"run", "matmul", "--vriants", "naive", "--json"},
+                                            {"--json", "run"},
+                                            {"rum", "--json"},
+                                            {"info", "--json"},
+                                            {"compile", "matmul", "tiled", "--lnes", "--json"},
+                                            {"run", "matmul", "--hang-limit", "0", "--json"}};
+  for (const auto& line : lines) {
+    const Finished finished = test::strata(line);
+    EXPECT_EQ(finished.code, 2);
+    const auto json = finished.json();
+    ASSERT_TRUE(json.is_object()) << line[0] << finished.out;
+    EXPECT_EQ(json["version"], 1);
+    ASSERT_EQ(json["errors"].size(), 1u);
+    EXPECT_EQ(json["errors"][0]["code"], "usage");
+    EXPECT_THAT(finished.err, HasSubstr(json["errors"][0]["message"].get<std::string>()));
+  }
+  EXPECT_EQ(test::strata({"export", "a.pftrace", "--json"}).out, "") << "it prints no JSON at all";
+}
+
+TEST(Usage, AReportThatFailsHasTheVersionOfOneThatDoesNot) {
+  const test::TemporaryFolder folder;
+  const std::string session = folder.file("a.pftrace");
+  test::recordRun(session, 1);
+  const auto made = test::strata({"report", session, "--json"}).json();
+  ASSERT_TRUE(made.is_object());
+  EXPECT_EQ(test::strata({"report", "/nowhere/none.pftrace", "--json"}).json()["version"], made["version"]);
+  EXPECT_EQ(test::strata({"report", session, "--jsn", "--json"}).json()["version"], made["version"]);
 }
 
 TEST(Usage, AFileThatIsNotThereIsToldAsJsonWhereThatWasAskedFor) {

@@ -26,6 +26,9 @@ std::string field(int number, const std::string& content) {
 }
 
 const Kind kKinds[] = {
+    {"ResultOfRun",
+     "{\n  \"version\": 1,\n  \"experiment\": \"matmul\",\n  \"device\": \"cpu\",\n  \"device_name\": null,",
+     "a result that strata run --json printed", "the session is the file that --out names"},
     {"NsysReport", "NVIDIA Tegra Profiler Report 1.\x0A\x0BLocal (CLI)", "Nsight Systems", "nsys export --type sqlite"},
     {"NcuReport", bytes({'N', 'V', 'R', 0, 20, 0, 0, 0, '\n', 1}), "Nsight Compute", "nsys profile"},
     {"Rocprofv3Json", "{\n  \"rocprofiler-sdk-tool\": [\n {\"metadata\": {\"pid\": 1}}]}", "rocprofv3",

@@ -98,7 +98,9 @@ TEST(LadderPlan, RefusesWhatDoesNotFitAndSaysHowMuchIsMissing) {
   const auto host = checkMemory(big, device, 31'999'999);
   ASSERT_FALSE(host.ok());
   EXPECT_EQ(host.error().code, ErrorCode::OutOfMemory);
-  EXPECT_THAT(host.error().message, HasSubstr("32.0 MB"));
+  EXPECT_THAT(host.error().message, HasSubstr("needs 32.000000 MB of memory, and 31.999999 MB is available"));
+  EXPECT_THAT(checkMemory(big, device, 31'000'000).error().message,
+              HasSubstr("needs 32.0 MB of memory, and 31.0 MB is available"));
   device.memoryBytes = 11'999'999;
   EXPECT_THAT(checkMemory(big, device, 0).error().message, HasSubstr("device memory"));
 }

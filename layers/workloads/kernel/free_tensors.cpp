@@ -6,18 +6,19 @@
 #include <utility>
 
 #include "engine/base/host_facts.h"
+#include "layers/workloads/common/bytes_apart.h"
 #include "layers/workloads/kernel/free_values.h"
 
 namespace strata::inline workloads {
 namespace {
 
 constexpr int kUnwritten = 0xFF;  ///< makes a NaN of every floating-point type
-constexpr double kMega = 1e6;
 
 Error tooMuch(const char* where, double needed, double available) {
+  const BytesApart bytes = bytesApart(needed, available);
   return {ErrorCode::OutOfMemory,
-          fmt::format("The tensors need {:.1f} MB of {}, and {:.1f} MB are available; choose smaller sizes.",
-                      needed / kMega, where, available / kMega),
+          fmt::format("The tensors need {} of {}, and {} are available; choose smaller sizes.", bytes.needed, where,
+                      bytes.available),
           Storey::Model};
 }
 

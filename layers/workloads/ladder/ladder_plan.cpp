@@ -6,16 +6,12 @@
 #include <algorithm>
 
 #include "engine/protocol/workload.h"
+#include "layers/workloads/common/bytes_apart.h"
 
 namespace strata::inline workloads {
 namespace {
 
 constexpr double kFullCheckFlop = 2.0 * (1 << 30);
-
-std::string bytesText(double bytes) {
-  constexpr double kMega = 1e6, kGiga = 1e9;
-  return bytes < kGiga ? fmt::format("{:.1f} MB", bytes / kMega) : fmt::format("{:.1f} GB", bytes / kGiga);
-}
 
 Problem problemFrom(const Operation& operation, const nlohmann::json& values) {
   Problem problem(operation.parameters);
@@ -33,9 +29,10 @@ Problem problemFrom(const Operation& operation, const nlohmann::json& values) {
 }
 
 Error tooBig(const LadderPlan& plan, const char* where, double needed, double available) {
+  const BytesApart bytes = bytesApart(needed, available);
   return {ErrorCode::OutOfMemory,
           fmt::format("{} {} needs {} of {}, and {} is available; choose smaller sizes", plan.operation->name,
-                      plan.shapeText(), bytesText(needed), where, bytesText(available)),
+                      plan.shapeText(), bytes.needed, where, bytes.available),
           Storey::Model};
 }
 

@@ -1,0 +1,46 @@
+#include "app/cli/session_name.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/still/printable.h"
+#include "engine/interchange/exporter.h"
+
+namespace strata::inline cli {
+namespace {
+
+/// The command that writes a file named so; empty: none does.
+std::string commandFor(const std::string& ending, const std::string& out) {
+  if (ending == ".html" || ending == ".htm") return fmt::format("strata report FILE --out {}", out);
+  const auto all = exporters();
+  const auto format =
+      std::ranges::find_if(all, [&](const Exporter& each) { return ending == "." + std::string(each.extension); });
+  return format == all.end() ? "" : fmt::format("strata export FILE --to {} --out {}", format->name, out);
+}
+
+}  // namespace
+
+Result<void> checkSessionName(std::string_view command, const std::string& out, Gzip gzip) {
+  const Exporter* session = findExporter("perfetto");
+  std::filesystem::path name(out);
+  const bool packed = name.extension() == ".gz";
+  if (packed) name.replace_extension();
+  const std::string ending = name.extension().string();
+  const bool isSession = ending.empty() || ending == "." + std::string(session->extension);
+  const std::string other = isSession ? "" : commandFor(ending, printable(out));
+  if (!other.empty())
+    return Error{ErrorCode::Usage, fmt::format("--out {}: {} writes a session, whose name ends in .{}. For the other "
+                                               "format: {}",
+                                               printable(out), command, session->extension, other)};
+  if (packed && gzip == Gzip::NotWritten)
+    return Error{ErrorCode::Usage,
+                 fmt::format("--out {}: {} writes a session as it comes, not compressed. Write {}, then strata export "
+                             "{} --to {} --out {}",
+                             printable(out), command, printable(name.string()), printable(name.string()), session->name,
+                             printable(out))};
+  return {};
+}
+
+}  // namespace strata::inline cli

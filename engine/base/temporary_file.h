@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+
+namespace strata::inline base {
+
+/// Where a signal ends the program (removeTemporariesOnSignals): whether a temporary file goes, or stays for whoever
+/// wants what there is of it.
+enum class OnSignal { Remove, Stay };
+
+/// A file that is there as long as this is.
+class TemporaryFile {
+ public:
+  TemporaryFile() = default;  ///< of no file
+  /// Takes over a file of that name, which may be made later.
+  explicit TemporaryFile(std::string path, OnSignal onSignal = OnSignal::Remove);
+  TemporaryFile(TemporaryFile&& other) noexcept;
+  TemporaryFile& operator=(TemporaryFile&& other) noexcept;
+  ~TemporaryFile() { remove(); }
+
+  const std::string& path() const { return m_path; }
+  bool empty() const { return m_path.empty(); }
+  void remove();
+  /// The file stays, or has another name by now.
+  void letGo();
+
+ private:
+  std::string m_path;
+  int m_place = -1;  ///< among those that a signal removes; -1: it is not
+};
+
+/// Removes what OnSignal::Remove is said of. A signal handler may call it.
+void removeTemporaries();
+
+/// SIGHUP, SIGINT and SIGTERM end the program as ever, and its temporary files go first. A signal that was ignored
+/// when the program began stays so.
+void removeTemporariesOnSignals();
+
+}  // namespace strata::inline base
