@@ -121,6 +121,7 @@
   X(ArenaUpTo, "up to {0} of the RAM")                                                                                 \
   X(InUse, "{0} in use")                                                                                               \
   X(PeakOf, "peak {0}")                                                                                                \
+  X(PeakInTimed, "in timed calls")                                                                                     \
   X(MemoryToldBy, "allocated, says {0}")                                                                               \
   X(MemoryToldByLong,                                                                                                  \
     "As the allocator in {0} says: what its tensors hold. What it reserved besides, and the memory of libraries, is "  \
