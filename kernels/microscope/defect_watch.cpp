@@ -177,6 +177,13 @@ bool DefectWatch::meetsWithoutEnd(std::uint32_t thread) const {
   return m_ofBlock > m_mostOfBlock && m_threads[thread].meetings >= kManyMeetings;
 }
 
+/// Of several barriers in a loop always the same is named: the one that comes first in the text.
+bool DefectWatch::isTheirFirst(std::uint32_t place) const {
+  const auto recent = m_barriers.end() - std::min<std::ptrdiff_t>(kManyMeetings, std::ssize(m_barriers));
+  return std::all_of(recent, m_barriers.end(),
+                     [&](const BarrierSeen& each) { return lineAt(place).line <= lineAt(each.place).line; });
+}
+
 void DefectWatch::endMeetings(std::uint32_t place, bool inWarp) {
   const std::uint32_t thread = numberOfThread();
   add({.kind = Defect::Kind::Endless,
@@ -205,7 +212,7 @@ void DefectWatch::reachesBarrier(std::uint32_t place) {
   ++m_threads[thread].meetings;
   if (number == m_barriers.size()) {
     m_barriers.push_back({place, thread});
-    if (meetsWithoutEnd(thread)) m_lastBarrier = std::min(m_lastBarrier, number);
+    if (meetsWithoutEnd(thread) && isTheirFirst(place)) m_lastBarrier = std::min(m_lastBarrier, number);
   }
   const BarrierSeen& first = m_barriers[number];
   if (place != kNowhere && first.place != kNowhere && !sharesLine(place, first.place))

@@ -113,6 +113,7 @@ class DefectWatch final : public LaunchObserver, public BlockObserver, public Th
   bool countsStep(const Access& access);
   void reachesBarrier(std::uint32_t place);
   bool meetsWithoutEnd(std::uint32_t thread) const;
+  bool isTheirFirst(std::uint32_t place) const;
   [[noreturn]] void endMeetings(std::uint32_t place, bool inWarp);
   TouchedMemory* findShared(std::uintptr_t address, std::size_t bytes);
   static TouchedMemory* findIn(std::vector<TouchedMemory>& variables, std::uintptr_t address, std::size_t bytes);
