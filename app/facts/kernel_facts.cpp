@@ -208,6 +208,13 @@ bool selectedIsElsewhere(const ViewState& state, const Selection& named, const K
   return named.call != CallId::None && !resultOfCall(state.session.results, named.call);
 }
 
+/// Where no result came, a text that was sent is what the run was of.
+const OwnKernel* sentKernel(const ViewState& state, std::string_view kernel) {
+  const auto found = std::ranges::find_if(
+      state.session.sent, [&](const OwnKernel& sent) { return kernel.empty() || definesKernel(sent.text, kernel); });
+  return state.session.results.empty() && found != state.session.sent.end() ? &*found : nullptr;
+}
+
 /// By its name alone: a text that defines it just so before others, and the variant named after it before others.
 const VariantInfo* variantOfName(const ViewState& state, std::string_view kernel) {
   const VariantInfo* best = nullptr;
@@ -227,10 +234,19 @@ const VariantInfo* variantOfName(const ViewState& state, std::string_view kernel
 /// text that defines it.
 void findOwnKernel(const ViewState& state, const Selection& named, KernelFacts& facts) {
   const auto kernel = kernelOfSelection(state, named);
-  if (!kernel) return;
+  if (!kernel) {
+    const OwnKernel* sent = named.call == CallId::None ? sentKernel(state, {}) : nullptr;
+    if (!sent) return;
+    facts.variant = sent->name;
+    facts.info = findVariantInfo(state, facts.variant);
+    return;
+  }
   const std::string_view name = state.session.snapshot->name(state.session.snapshot->event(*kernel).name);
   const std::string_view ran = variantThatRan(state, *kernel);
-  const VariantInfo* variant = ran.empty() ? variantOfName(state, name) : findVariantInfo(state, ran);
+  const OwnKernel* sent = ran.empty() ? sentKernel(state, name) : nullptr;
+  const VariantInfo* variant = sent          ? findVariantInfo(state, sent->name)
+                               : ran.empty() ? variantOfName(state, name)
+                                             : findVariantInfo(state, ran);
   const VariantInfo* defining = variant || !ran.empty() ? variant : stepOfKernel(state, name);
   if (!defining && !selectedKernel(state, named) && named.call == CallId::None) return;
   facts.info = defining;
@@ -374,6 +390,8 @@ KernelFacts kernelFacts(const ViewState& state) {
   facts.resultToCome = facts.ofExperiment && !facts.result && state.sight.running;
   if (state.session.hello && state.session.hello->device.waveSize > 0)
     facts.waveSize = state.session.hello->device.waveSize;
+  facts.cutOff = !facts.result && !facts.variant.empty() &&
+                 std::ranges::find(state.session.sent, facts.variant, &OwnKernel::name) != state.session.sent.end();
   if (facts.result) facts.modelledOn = modelledOn(state, *facts.result);
   if (facts.info) findText(state, named, facts);
   if (facts.launch && facts.lines.empty() && variantThatRan(state, facts.launch->event).empty())

@@ -1,15 +1,20 @@
 #include "app/facts/memory_facts.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "app/facts/counter_line.h"
 #include "app/facts/event_text.h"
 #include "app/facts/short_name.h"
 #include "engine/trace/copy_facts.h"
+#include "engine/trace/timed_part.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata::inline facts {
 namespace {
+
+constexpr std::size_t kMostLaunches = 64;  ///< of a row, looked at for the newest
 
 bool names(std::string_view text, std::string_view word) {
   return text.find(word) != std::string_view::npos;
@@ -26,7 +31,38 @@ std::string sourceIn(std::string_view name) {
   return name.ends_with(')') && open != name.npos ? std::string(name.substr(open + 1, name.size() - open - 2)) : "";
 }
 
-MemoryUse memoryUse(const TraceSnapshot& snapshot, std::uint32_t track, std::optional<HostTime> time) {
+const TraceEvent* selectedEvent(const ViewState& state) {
+  const auto& event = state.sight.selection.event;
+  return event && state.session.snapshot ? findEvent(*state.session.snapshot, *event) : nullptr;
+}
+
+/// What peaks and the launch are looked for in.
+struct SpokenOf {
+  std::span<const TimedPart> parts;  ///< empty: all
+  TimedCalls calls;
+};
+
+/// A selection outside the timed calls is spoken of within the session.
+SpokenOf spokenOf(const ViewState& state) {
+  const std::span<const TimedPart> parts = state.session.timed;
+  TimedCalls calls(parts);
+  const TraceEvent* selected = selectedEvent(state);
+  return selected && !calls.holds(*selected) ? SpokenOf{} : SpokenOf{parts, std::move(calls)};
+}
+
+/// From what was in use when a part began.
+double peakIn(const RowView& row, TimeRange range) {
+  double peak = 0;
+  const auto last = counterAt(row, range.end);
+  for (std::size_t i = last ? *last + 1 : 0, seen = 0; i-- > 0 && seen < kMostChanges; ++seen) {
+    peak = std::max(peak, row[i].value());
+    if (row[i].begin <= range.begin) break;
+  }
+  return peak;
+}
+
+MemoryUse memoryUse(const TraceSnapshot& snapshot, std::uint32_t track, std::optional<HostTime> time,
+                    std::span<const TimedPart> parts) {
   const RowView& row = snapshot.row(track, 0);
   MemoryUse use;
   use.track = track;
@@ -36,7 +72,9 @@ MemoryUse memoryUse(const TraceSnapshot& snapshot, std::uint32_t track, std::opt
     use.since = value->begin;
   }
   for (std::size_t i = row.size() - std::min(row.size(), kMostChanges); i < row.size(); ++i)
-    use.peak = std::max(use.peak, row[i].value());
+    use.highest = std::max(use.highest, row[i].value());
+  use.peak = parts.empty() ? use.highest : use.now ? use.now->value : 0;
+  for (const TimedPart& part : parts) use.peak = std::max(use.peak, peakIn(row, part.range));
   return use;
 }
 
@@ -55,6 +93,7 @@ void addPeak(MemoryUse& use, const MemoryUse& other) {
   if (use.source != other.source) return;
   use.ofSeveral = true;
   use.peak = std::max(use.peak, other.peak);
+  use.highest = std::max(use.highest, other.highest);
 }
 
 /// Each agent of a session counts on a track of its own; the one that spoke last before the time tells what is in use.
@@ -69,11 +108,6 @@ void keepNewest(std::optional<MemoryUse>& kept, MemoryUse use) {
 
 std::string nameInTracks(const DeviceInfo& device) {
   return deviceInTracks(device.backend, device.index, device.name);
-}
-
-const TraceEvent* selectedEvent(const ViewState& state) {
-  const auto& event = state.sight.selection.event;
-  return event && state.session.snapshot ? findEvent(*state.session.snapshot, *event) : nullptr;
 }
 
 /// The device whose memory is shown: the selected event's, else the session's newest; empty: not known.
@@ -137,13 +171,21 @@ bool takeSelectedLaunch(MemoryFacts& facts, const ViewState& state) {
   return facts.withoutGrid;
 }
 
-void readNewestLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track) {
+/// Behind the last that is looked at: work of timed calls may begin a little after them.
+std::size_t endOfLook(const RowView& row, const SpokenOf& of) {
+  const auto last = of.parts.empty() ? std::nullopt : counterAt(row, of.parts.back().range.end);
+  return of.parts.empty() ? row.size() : std::min(row.size(), (last ? *last + 1 : 0) + kMostLaunches);
+}
+
+void readNewestLaunch(MemoryFacts& facts, const TraceSnapshot& snapshot, std::uint32_t track, const SpokenOf& of) {
   for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
     const RowView& row = snapshot.row(track, r);
-    for (std::size_t i = row.size(), seen = 0; i-- > 0 && seen < 64; ++seen) {
+    for (std::size_t i = endOfLook(row, of), seen = 0; i-- > 0 && seen < 2 * kMostLaunches; ++seen) {
       const TraceEvent* before = facts.launch ? findEvent(snapshot, facts.launch->ref) : nullptr;
       if (before && before->begin > row[i].begin) break;
+      if (!of.calls.holds(row[i])) continue;
       if (takeLaunch(facts, snapshot, {track, r, static_cast<std::uint32_t>(i)})) break;
+      facts.withoutGrid |= !of.calls.all() && row[i].kind == EventKind::Kernel;
     }
   }
 }
@@ -154,20 +196,23 @@ void readTracks(MemoryFacts& facts, const ViewState& state) {
   const auto time = selected ? std::optional(selected->begin) : std::nullopt;
   const TrackInfo* where = selected ? &snapshot.tracks()[selected->track] : nullptr;
   const bool launchKnown = takeSelectedLaunch(facts, state);
+  const SpokenOf of = spokenOf(state);
+  facts.ofTimed = !of.calls.all();
   std::vector<std::uint32_t> others;  // counters of agents that do not tell what is in use
   for (std::uint32_t i = 0; i < snapshot.tracks().size(); ++i) {
     const TrackInfo& info = snapshot.tracks()[i];
     if (!isOfShownDevice(facts, info)) continue;
-    if (info.kind == TrackKind::Queue && !launchKnown) readNewestLaunch(facts, snapshot, i);
+    if (info.kind == TrackKind::Queue && !launchKnown) readNewestLaunch(facts, snapshot, i, of);
     std::optional<MemoryUse>* const use = info.kind == TrackKind::Counter ? useOf(facts, snapshot, i) : nullptr;
     if (!use) continue;
     if (where && !info.device.empty() && info.run() != where->run())
       others.push_back(i);
     else
-      keepNewest(*use, memoryUse(snapshot, i, time));
+      keepNewest(*use, memoryUse(snapshot, i, time, of.parts));
   }
   for (const std::uint32_t track : others)
-    if (auto& use = *useOf(facts, snapshot, track)) addPeak(*use, memoryUse(snapshot, track, time));
+    if (auto& use = *useOf(facts, snapshot, track)) addPeak(*use, memoryUse(snapshot, track, time, of.parts));
+  if (facts.launch) facts.withoutGrid = false;
   readCopies(facts, snapshot, time);
 }
 

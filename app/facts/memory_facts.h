@@ -19,7 +19,8 @@ struct Fact {
 struct MemoryUse {
   std::optional<Fact> now;  ///< at the selected event, else at the end of what is recorded
   HostTime since;           ///< when it became that
-  double peak = 0;          ///< in the whole session, of all agents on the device
+  double peak = 0;          ///< in the part that is spoken of, of all agents on the device
+  double highest = 0;       ///< likewise, in the whole session
   bool ofSeveral = false;   ///< agents have counted it
   std::uint32_t track = 0;  ///< of the agent that tells `now`
   std::string source;       ///< who says so, where it is not Strata: "PyTorch, GPU 0"
@@ -51,6 +52,7 @@ struct LastLaunch {
 
 /// Everything the memory view shows; what is not known has no value.
 struct MemoryFacts {
+  bool ofTimed = false;  ///< peaks and the launch are of the timed calls of the run that is shown, else of the session
   std::string ofDevice;  ///< whose memory, as tracks name it, "cuda:0 NVIDIA H200"; empty: not known
   bool sameRam = false;  ///< the CPU device: its memory is an arena in the host's RAM
   std::optional<MemoryUse> device, pinned, pageable;
@@ -62,7 +64,8 @@ struct MemoryFacts {
   std::uint32_t units = 0;
   std::string unitName;
   std::optional<LastLaunch> launch;
-  bool withoutGrid = false;  ///< the selected kernel, or all of the selected call, as those of a CPU's library
+  bool withoutGrid =
+      false;  ///< the selected kernel, or all of the selected or timed calls, as those of a CPU's library
 };
 
 /// Below it a copy's time is that of starting it, and says nothing of the link.
@@ -74,7 +77,9 @@ bool staysInCache(const MemoryFacts& facts, std::optional<double> bytes);
 /// Bytes per second of a finished copy; none where its size is not known or too small, or where no time passed.
 std::optional<double> copySpeed(const TraceSnapshot& snapshot, const TraceEvent& copy);
 
-/// Reads at most the newest kMostCopies copies of a track and kMostChanges values of a counter.
+/// Reads at most the newest kMostCopies copies of a track and kMostChanges values of a counter. What Strata measured
+/// for itself is no peak and no launch of a run: where calls were timed, these count, unless something else is
+/// selected.
 MemoryFacts memoryFacts(const ViewState& state);
 /// Calls use(copy, ref) for the newest kMostCopies finished copies of each track of the shown device, the last that
 /// came first.

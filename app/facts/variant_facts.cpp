@@ -75,11 +75,13 @@ const VariantInfo* findVariantInfo(const ViewState& state, std::string_view vari
 }
 
 std::shared_ptr<const ExperimentInfo> withOwnKernels(std::shared_ptr<const ExperimentInfo> experiment,
-                                                     const std::vector<RunResult>& results) {
+                                                     const std::vector<RunResult>& results,
+                                                     const std::vector<OwnKernel>& sent) {
   if (!experiment) return experiment;
   std::shared_ptr<ExperimentInfo> more;
   const auto known = [&](const std::string& variant) {
-    return std::ranges::find(experiment->variants, variant, &VariantInfo::name) != experiment->variants.end();
+    const std::vector<VariantInfo>& variants = (more ? more : experiment)->variants;
+    return std::ranges::find(variants, variant, &VariantInfo::name) != variants.end();
   };
   for (const RunResult& result : results) {
     if (result.text.empty() || known(result.variant)) continue;
@@ -90,6 +92,11 @@ std::shared_ptr<const ExperimentInfo> withOwnKernels(std::shared_ptr<const Exper
     });
     const std::string file = observed == result.places.end() ? result.variant + ".cu" : observed->file;
     more->variants.push_back({result.variant, {}, {}, result.variant, file, result.text, {}, result.like});
+  }
+  for (const OwnKernel& kernel : sent) {
+    if (known(kernel.name)) continue;
+    if (!more) more = std::make_shared<ExperimentInfo>(*experiment);
+    more->variants.push_back({kernel.name, {}, {}, kernel.name, kernel.file, kernel.text, {}, kernel.like});
   }
   return more ? more : experiment;
 }

@@ -27,9 +27,11 @@ const RunResult* resultOfCall(const std::vector<RunResult>& results, CallId call
 /// nullptr if the run has no such variant, or the experiment is not known.
 const RunResult* findResult(const ViewState& state, std::string_view variant);
 const VariantInfo* findVariantInfo(const ViewState& state, std::string_view variant);
-/// The experiment with the kernels that its runner brought, whose texts came with their results, among its variants.
+/// The experiment with the kernels that its runner brought among its variants: their texts came with their results or,
+/// of a run that ended with its agent, were sent with it.
 std::shared_ptr<const ExperimentInfo> withOwnKernels(std::shared_ptr<const ExperimentInfo> experiment,
-                                                     const std::vector<RunResult>& results);
+                                                     const std::vector<RunResult>& results,
+                                                     const std::vector<OwnKernel>& sent = {});
 /// Whether it is a vendor's routine.
 bool ofLibrary(const ViewState& state, const RunResult& result);
 /// The fastest library, that shares are of; empty: none of the results is that library's.

@@ -19,6 +19,7 @@
 #include "app/lessons/lesson_sight.h"
 #include "engine/protocol/agent_facts.h"
 #include "engine/protocol/experiment_info.h"
+#include "engine/protocol/request.h"
 #include "engine/protocol/run_result.h"
 #include "engine/protocol/token_story.h"
 #include "engine/trace/call_levels.h"
@@ -120,6 +121,7 @@ struct SessionFacts {
   std::optional<TimeRange> part;         ///< of time, that this run was measured in; none: all is looked at
   std::vector<TimedPart> timed;          ///< of `part`, what its results were measured in; empty: all of it
   bool lost = false;                     ///< it ended with its agent before its first result; `part` is all it recorded
+  std::vector<OwnKernel> sent;           ///< texts that came with this run, where it ended with its agent
   std::string library;                   ///< that these are compared with, in slow motion, where its result is to come
   LessonHides hidden = LessonHides::Nothing;
   std::shared_ptr<const ExperimentInfo> experiment;          ///< that the newest run was of; null for a foreign trace

@@ -25,10 +25,11 @@ std::string_view withoutTheShells(std::string_view words, int signal) {
   return !line.empty() && line.starts_with(::strsignal(signal)) ? words.substr(0, at) : words;
 }
 
+constexpr std::string_view kLooksForTheLine = " looks for the line.";
+
 std::string mayHaveWrittenOver() {
-  return fmt::format(
-      " It could not say where; the kernel may have written over memory of the agent itself. {} looks for the line.",
-      kToFindLines);
+  return fmt::format(" It could not say where; the kernel may have written over memory of the agent itself. {}{}",
+                     kToFindLines, kLooksForTheLine);
 }
 
 /// 0: none. A shell in between reports a signal as 128 + its number.
@@ -54,15 +55,22 @@ std::string quoted(const AgentProcess::Exit& exit) {
   return line.empty() ? std::string{} : fmt::format(" Its last words: {}", line);
 }
 
+/// What an agent says of any crash is no advice to who has followed it.
+std::string withoutAdvice(std::string words) {
+  const std::string advice = fmt::format(" {}{}", kToFindLines, kLooksForTheLine);
+  if (words.ends_with(advice)) words.resize(words.size() - advice.size());
+  return words;
+}
+
 std::string during(std::string_view doing) {
   return doing.empty() ? std::string{} : fmt::format(" during \"{}\"", doing);
 }
 
 }  // namespace
 
-Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing, bool own) {
-  const std::string words = quoted(exit);
-  const std::string cause = own && words.empty() && crashed(exit) ? mayHaveWrittenOver() : "";
+Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing, RanThen ran) {
+  const std::string words = ran == RanThen::Watched ? withoutAdvice(quoted(exit)) : quoted(exit);
+  const std::string cause = ran == RanThen::Own && words.empty() && crashed(exit) ? mayHaveWrittenOver() : "";
   return {ErrorCode::AgentDied,
           fmt::format("The agent {}{}. All it had sent is kept; running again starts a new agent.{}{}",
                       howItEnded(exit), during(doing), words, cause)};

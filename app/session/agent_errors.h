@@ -12,8 +12,14 @@
 
 namespace strata::inline session {
 
-/// `own`: it ran a kernel that somebody brought.
-Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing, bool own);
+/// What an agent ran when it ended.
+enum class RanThen : std::uint8_t {
+  Strata,   ///< nothing, or kernels of Strata's
+  Own,      ///< a kernel that somebody brought
+  Watched,  ///< a kernel whose errors were looked for: to look for them is no advice any more
+};
+
+Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing, RanThen ran);
 /// Of one that was asked what a compiler makes for a target.
 Error compilerEnded(const AgentProcess::Exit& exit, std::string_view target);
 Error agentSilent(Duration limit, std::string_view doing);

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/session/agent_errors.h"
 #include "app/session/arrivals.h"
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
@@ -59,6 +60,7 @@ struct Session::Impl {
   /// What must follow the bytes so far for a file that ends here and says how; empty where no agent waits or works.
   std::string ending(std::span<const SessionMessage> beside) const STRATA_REQUIRES(mutex);
   const Reply* newerReply(std::uint64_t request, std::uint64_t number) const STRATA_REQUIRES(mutex);
+  RanThen ranThen() const STRATA_REQUIRES(mutex);
   void judgeEnd(const AgentProcess::Exit& exit) STRATA_REQUIRES(mutex);
   void condemn(Error reason) STRATA_REQUIRES(mutex);
   bool working() const STRATA_REQUIRES(mutex);  ///< an agent that should be heard of

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "app/session/agent_errors.h"
 #include "app/session/session_impl.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/trace/perfetto_packet_writer.h"
@@ -154,6 +153,13 @@ void Session::Impl::condemn(Error reason) {
   if (process) process->kill();
 }
 
+RanThen Session::Impl::ranThen() const {
+  const auto isWatched = [](const auto& each) { return textField(*each.second.parameters, "observe") == "errors"; };
+  if (std::ranges::any_of(unanswered, isWatched)) return RanThen::Watched;
+  const bool own = std::ranges::any_of(unanswered, [](const auto& each) { return !each.second.kernels.empty(); });
+  return own ? RanThen::Own : RanThen::Strata;
+}
+
 void Session::Impl::judgeEnd(const AgentProcess::Exit& exit) {
   const bool greeted = messages.hellos().size() > agentsBefore;
   const bool failed = exit.signaled || (exit.code != 0 && !inputClosed);
@@ -163,8 +169,7 @@ void Session::Impl::judgeEnd(const AgentProcess::Exit& exit) {
   else if (!greeted)
     death = notAnAgent(command, agentBytes, exit);
   else if (failed || !unanswered.empty())
-    death = agentEnded(exit, unanswered.empty() ? std::string{} : doing,
-                       std::ranges::any_of(unanswered, [](const auto& each) { return !each.second.kernels.empty(); }));
+    death = agentEnded(exit, unanswered.empty() ? std::string{} : doing, ranThen());
   const bool said = errors.size() > errorsBefore && death && errors.back().message == death->message;
   if (death && !said) addError(*death);
 }

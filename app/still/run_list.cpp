@@ -127,6 +127,12 @@ std::vector<std::size_t> RunList::listed() const {
   return places;
 }
 
+const std::vector<OwnKernel>& RunList::shownSent() const {
+  static const std::vector<OwnKernel> kNone;
+  if (m_shownLost) return m_lost[*m_shownLost].request.kernels;
+  return m_shown ? m_marks[*m_shown].sent : kNone;
+}
+
 std::vector<ListedRun> RunList::lines() const {
   std::vector<ListedRun> lines;
   std::size_t lost = 0;
@@ -189,8 +195,9 @@ void RunList::lose(Request request, std::string reason, TimeRange part) {
   m_lost.push_back({std::move(request), std::move(reason), m_runs.size(), part});
 }
 
-void RunList::cutOffNewest(std::string reason) {
+void RunList::cutOffNewest(std::string reason, std::vector<OwnKernel> sent) {
   m_marks.back().cutOff = std::move(reason);
+  m_marks.back().sent = std::move(sent);
 }
 
 void RunList::cutOffAwaited(const std::string& reason) {

@@ -34,6 +34,8 @@ class RunList {
 
   const std::vector<RunRecord>& all() const { return m_runs; }
   const std::vector<LostRun>& lost() const { return m_lost; }
+  /// Texts that came with the run that is shown, where it ended with its agent.
+  const std::vector<OwnKernel>& shownSent() const;
   std::vector<std::size_t> listed() const;  ///< places in all(), oldest first
   std::vector<ListedRun> lines() const;     ///< the same with the lost ones between them
   /// Place of the one that is shown; nullopt: there is none, or it is a lost one.
@@ -55,7 +57,8 @@ class RunList {
   void stopAwaiting();
   /// The run that is awaited brought none, and its agent is gone. `part`: LostRun::part.
   void lose(Request request, std::string reason, TimeRange part = {});
-  void cutOffNewest(std::string reason);  ///< the agent of the run that came last is gone, before that was complete
+  /// The agent of the run that came last, with these texts, is gone before that was complete.
+  void cutOffNewest(std::string reason, std::vector<OwnKernel> sent = {});
   void cutOffAwaited(const std::string& reason);   ///< all agents are gone: runs that none was done with ended so
   void rename(std::size_t run, std::string name);  ///< an empty name is none
   void remove(std::size_t run);                    ///< from the list; if it was shown, the newest that is left is
@@ -66,6 +69,7 @@ class RunList {
  private:
   struct Mark {
     std::string name, cutOff;
+    std::vector<OwnKernel> sent = {};
     bool removed = false;
   };
   std::vector<RunRecord> m_runs;

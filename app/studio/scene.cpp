@@ -97,7 +97,8 @@ void Scene::readSession() {
   m_state.session.part = m_session.shownPart();
   m_state.session.timed = m_session.shownTimedParts();
   m_state.session.lost = m_session.runs().shownLost().has_value();
-  m_state.session.experiment = withOwnKernels(m_experiment, m_state.session.results);
+  m_state.session.sent = m_session.runs().shownSent();
+  m_state.session.experiment = withOwnKernels(m_experiment, m_state.session.results, m_state.session.sent);
   m_state.session.tensor = m_session.pictures().tensor;
   m_state.session.previews = m_session.pictures().previews;
   const auto text = std::exchange(m_text, m_session.tokens());

@@ -224,7 +224,7 @@ void StudioSession::checkRun() {
       // A run that a person chose meanwhile stays.
       if (!m_request.kernels.empty() && !runs.shown() && !runs.shownLost()) runs.showLost(runs.lost().size() - 1);
     } else if (cutOff) {
-      runs.cutOffNewest(answer.error.message);
+      runs.cutOffNewest(answer.error.message, m_request.kernels);
     }
     runs.stopAwaiting();
   });

@@ -121,6 +121,7 @@
   X(ArenaUpTo, "up to {0} of the RAM")                                                                                 \
   X(InUse, "{0} in use")                                                                                               \
   X(PeakOf, "peak {0}")                                                                                                \
+  X(PeakInTimed, "in timed calls")                                                                                     \
   X(MemoryToldBy, "allocated, says {0}")                                                                               \
   X(MemoryToldByLong,                                                                                                  \
     "As the allocator in {0} says: what its tensors hold. What it reserved besides, and the memory of libraries, is "  \
@@ -247,6 +248,7 @@
   X(KernelOfLibrary, "{0} is a vendor's routine: its source is not part of Strata.")                                   \
   X(KernelOfOthers, "This is {0}'s kernel: its source is not part of Strata.")                                         \
   X(KernelNoSource, "The source of this kernel is not here.")                                                          \
+  X(KernelCutOff, "its run did not come to an end: the agent ended with it")                                           \
   X(KernelUnknown, "This session does not say which kernel this is: no source to show.")                               \
   X(KernelSectors, "sectors")                                                                                          \
   X(KernelUsed, "used")                                                                                                \

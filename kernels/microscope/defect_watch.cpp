@@ -13,14 +13,17 @@ namespace {
 
 constexpr std::uint64_t kMostSteps = 5'000'000;          ///< of a thread, before it counts as endless
 constexpr std::uint64_t kStepsAfterAnEndless = 100'000;  ///< the others need not take as long
-constexpr std::uint64_t kMostAccesses = 100'000'000;     ///< of all threads: some ten seconds
+constexpr std::uint64_t kMostOfBlock = 40'000'000;       ///< of all its threads, where they meet: some five seconds
+constexpr std::uint64_t kOfBlockAfterAnEndless = 400'000;
+constexpr std::uint32_t kManyMeetings = 16;           ///< of a thread: there is a loop around them
+constexpr std::uint64_t kMostAccesses = 100'000'000;  ///< of all threads: some ten seconds
 constexpr std::size_t kMostSeen = 10'000;
 constexpr std::size_t kFewBytes = 4096;  ///< of a variable that is followed byte by byte, whatever its elements are
 
 }  // namespace
 
 DefectWatch::DefectWatch(const std::string& object, KernelOutline outline)
-    : m_object(object), m_outline(std::move(outline)), m_mostSteps(kMostSteps) {
+    : m_object(object), m_outline(std::move(outline)), m_mostSteps(kMostSteps), m_mostOfBlock(kMostOfBlock) {
   for (const ObjectVariable& variable : m_object.variables())
     m_variables.emplace_back(variable.name, variable.begin, variable.bytes, variable.bytes <= kFewBytes ? 1 : 4, true);
 }
@@ -60,6 +63,8 @@ std::optional<std::uint64_t> DefectWatch::nextBlock(std::uint64_t block) {
   m_extent.threads += threads;
   m_threads.assign(threads, {});
   m_barriers.clear();
+  m_ofBlock = 0;
+  m_lastBarrier = kNowhere;
   m_order.blockBegins(static_cast<std::uint32_t>(block), threads, m_waveSize);
   m_sharedBegin = 0;
   for (TouchedMemory& variable : m_shared) variable.empty();
@@ -116,6 +121,7 @@ void DefectWatch::leaveFunction() {
 
 void DefectWatch::record(const Access& access) {
   if (access.address != 0 && m_threadMemory.belongsToTheDevice(access.address)) return;
+  ++m_ofBlock;
   const bool goesOn = countsStep(access);
   if (access.kind == Access::Kind::Block) {
     if (!goesOn) leave();
@@ -158,8 +164,35 @@ void DefectWatch::recordUnit(const Access& access) {
 }
 
 void DefectWatch::hasWaitedAt(std::uintptr_t barrier) {
-  m_threads[numberOfThread()].steps = 0;
-  m_order.hasWaitedAt(numberOfThread(), barrier);
+  const std::uint32_t thread = numberOfThread();
+  Thread& mine = m_threads[thread];
+  mine.steps = 0;
+  ++mine.meetings;
+  m_order.hasWaitedAt(thread, barrier);
+  if (meetsWithoutEnd(thread)) endMeetings(mine.place, false);
+}
+
+/// Each meeting forgives the steps before it; all of them together are bounded by what the block has done.
+bool DefectWatch::meetsWithoutEnd(std::uint32_t thread) const {
+  return m_ofBlock > m_mostOfBlock && m_threads[thread].meetings >= kManyMeetings;
+}
+
+/// Of several barriers in a loop always the same is named: the one that comes first in the text.
+bool DefectWatch::isTheirFirst(std::uint32_t place) const {
+  const auto recent = m_barriers.end() - std::min<std::ptrdiff_t>(kManyMeetings, std::ssize(m_barriers));
+  return std::all_of(recent, m_barriers.end(),
+                     [&](const BarrierSeen& each) { return lineAt(place).line <= lineAt(each.place).line; });
+}
+
+void DefectWatch::endMeetings(std::uint32_t place, bool inWarp) {
+  const std::uint32_t thread = numberOfThread();
+  add({.kind = Defect::Kind::Endless,
+       .place = place,
+       .when = at(thread),
+       .store = inWarp,
+       .detail = static_cast<std::int64_t>(m_threads[thread].meetings)});
+  m_mostOfBlock = kOfBlockAfterAnEndless;
+  leave();
 }
 
 /// False where the thread has taken more steps than any should.
@@ -176,7 +209,11 @@ void DefectWatch::reachesBarrier(std::uint32_t place) {
   const std::uint32_t thread = numberOfThread();
   const std::uint32_t number = m_threads[thread].barriers++;
   m_threads[thread].steps = 0;
-  if (number == m_barriers.size()) m_barriers.push_back({place, thread});
+  ++m_threads[thread].meetings;
+  if (number == m_barriers.size()) {
+    m_barriers.push_back({place, thread});
+    if (meetsWithoutEnd(thread) && isTheirFirst(place)) m_lastBarrier = std::min(m_lastBarrier, number);
+  }
   const BarrierSeen& first = m_barriers[number];
   if (place != kNowhere && first.place != kNowhere && !sharesLine(place, first.place))
     add({.kind = Defect::Kind::Barrier,
@@ -184,6 +221,7 @@ void DefectWatch::reachesBarrier(std::uint32_t place) {
          .when = at(first.thread),
          .otherPlace = place,
          .other = at(thread)});
+  if (number >= m_lastBarrier) endMeetings(place, false);
   m_order.passesBarrier(thread);
 }
 
@@ -250,6 +288,8 @@ void DefectWatch::comesToMeeting(std::uintptr_t pc, std::uint64_t mask) {
   m_threads[thread].place = place;
   m_threads[thread].mask = mask;
   m_threads[thread].steps = 0;
+  ++m_threads[thread].meetings;
+  if (place != kNowhere && meetsWithoutEnd(thread)) endMeetings(place, true);
   if (place == kNowhere || (mask >> thread % m_waveSize & 1) != 0) return;
   add({.kind = Defect::Kind::WarpFunction,
        .place = place,

@@ -77,6 +77,7 @@ class DefectWatch final : public LaunchObserver, public BlockObserver, public Th
     std::uint32_t place = kNowhere;
     std::uint64_t steps = 0;
     std::uint32_t barriers = 0;
+    std::uint32_t meetings = 0;  ///< with others, at barriers and in warp functions
     std::uint64_t mask = 0;
     std::vector<std::uintptr_t> callers{};  ///< of the functions it is in
   };
@@ -102,7 +103,7 @@ class DefectWatch final : public LaunchObserver, public BlockObserver, public Th
     std::uint32_t otherPlace = kNowhere;
     Moment other{};
     bool otherStore = false;
-    std::int64_t detail = 0;  ///< a lane or a mask
+    std::int64_t detail = 0;  ///< a lane, a mask, or how often an endless thread has met others
     std::uint64_t times = 1;
     std::uint64_t lanes = 0;  ///< that call with a mask without themselves
   };
@@ -111,6 +112,9 @@ class DefectWatch final : public LaunchObserver, public BlockObserver, public Th
   std::uint32_t placeInText(std::uintptr_t pc);
   bool countsStep(const Access& access);
   void reachesBarrier(std::uint32_t place);
+  bool meetsWithoutEnd(std::uint32_t thread) const;
+  bool isTheirFirst(std::uint32_t place) const;
+  [[noreturn]] void endMeetings(std::uint32_t place, bool inWarp);
   TouchedMemory* findShared(std::uintptr_t address, std::size_t bytes);
   static TouchedMemory* findIn(std::vector<TouchedMemory>& variables, std::uintptr_t address, std::size_t bytes);
   bool isInside(const Access& access, TouchedMemory*& memory);
@@ -160,9 +164,12 @@ class DefectWatch final : public LaunchObserver, public BlockObserver, public Th
   std::vector<LaunchShape> m_shapes;  ///< of launches so far
   std::vector<std::string> m_kernels;
   std::vector<Thread> m_threads;
-  ThreadMemory m_threadMemory;          ///< of who runs the block
-  std::vector<BarrierSeen> m_barriers;  ///< of the block, in their order
-  std::uint64_t m_mostSteps;            ///< of a thread
+  ThreadMemory m_threadMemory;             ///< of who runs the block
+  std::vector<BarrierSeen> m_barriers;     ///< of the block, in their order
+  std::uint64_t m_mostSteps;               ///< of a thread
+  std::uint64_t m_mostOfBlock;             ///< steps and accesses, of a block whose threads go on to meet
+  std::uint64_t m_ofBlock = 0;             ///< so far
+  std::uint32_t m_lastBarrier = kNowhere;  ///< of the block: whoever comes to it is ended there
   Extent m_extent;
 
   KnownAnswers<std::uint32_t> m_placeOf;

@@ -177,6 +177,11 @@ std::string DefectWatch::sentence(const Seen& seen) const {
       return fmt::format("{} is not in the mask 0x{:x} that it calls with: a thread must name its own lane.", who,
                          static_cast<std::uint64_t>(seen.detail));
     case Kind::Endless:
+      if (seen.detail > 0)
+        return fmt::format(
+            "{} comes to no end here: its threads meet {} without end, or for longer than any are watched. It was "
+            "stopped when it had met others {} times.",
+            who, seen.store ? "in warp functions" : "at barriers", seen.detail);
       return fmt::format(
           "{} comes to no end here: it was stopped. It may wait for a thread that runs only when it goes on.", who);
   }

@@ -94,13 +94,15 @@ bool writeTexts(const TemporaryFolder& folder, const OwnText& own, const std::st
 /// Shared memory is found by calls, since a program has little room for thread-local memory that comes late. Not by
 /// descriptors (-mtls-dialect=gnu2): until glibc 2.40 a thread's first look through one lost its vector registers.
 /// Large frames are probed page by page, so that none steps over the protected page between two stacks.
+/// A loop that never ends keeps what it does under the watch, though nothing is made of it: a loop of nothing would
+/// call nobody.
 std::string hostFlags(OwnBuild build, std::string_view level) {
   constexpr std::string_view kAlways =
       "-std=c++20 -fPIC -w -fno-gnu-unique -fvisibility=hidden -mtls-dialect=gnu -fdiagnostics-color=never "
       "-fno-extern-tls-init -fstack-clash-protection";
   if (build == OwnBuild::Plain)
     return fmt::format("{} -g1 {}", kAlways, kernelFlags(level.empty() ? cpuLevel() : level));
-  constexpr std::string_view kWhereTheyStand = "-fno-tree-loop-im -fno-hoist-adjacent-loads";
+  constexpr std::string_view kWhereTheyStand = "-fno-tree-loop-im -fno-hoist-adjacent-loads -fno-tree-dce";
   return fmt::format(
       "{} {} -O2 -g -fno-tree-loop-distribute-patterns -DSTRATA_OBSERVED -fsanitize=thread "
       "-fsanitize-coverage=trace-pc "

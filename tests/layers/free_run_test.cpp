@@ -12,6 +12,7 @@
 #include "kernels/microscope/microscope.h"
 #include "kernels/operation/kernel_table.h"
 #include "layers/library/routine.h"
+#include "layers/workloads/common/watched_text.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 #include "layers/workloads/kernel/kernel_workload.h"
 #include "layers/workloads/ladder/step_check.h"
@@ -307,6 +308,28 @@ TEST_F(FreeRuns, WhatAThreadWasEndedForIsWhyItWasNotRun) {
                                         "0xffff, which leaves themselves out, thread 16 first"));
   ASSERT_TRUE(result.findings);
   EXPECT_TRUE(result.findings->findings[0].ends);
+}
+
+TEST_F(FreeRuns, ALoopWhoseThreadsMeetWithoutEndIsOneFinding) {
+  if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
+  const std::string text =
+      "// strata: n = 64\n// in float x[n] = random\n// out float y[n]\n// waits<<<1, 64>>>(y, x, n)\n// expect none\n"
+      "__global__ void waits(float* y, const float* x, int n) {\n"
+      "  __shared__ float tile[64];\n  const int t = threadIdx.x;\n  tile[t] = 0.0f;\n  __syncthreads();\n"
+      "  for (int s = 0; s < n;) {\n    const float next = tile[(t + 1) % 64];\n    __syncthreads();\n"
+      "    tile[t] = next + x[t % n];\n    __syncthreads();\n  }\n  if (t < n) y[t] = tile[t];\n}\n";
+  const RunResult result = run(text, {{"observe", "errors"}});
+  ASSERT_TRUE(result.findings);
+  ASSERT_EQ(result.findings->findings.size(), 1u);
+  EXPECT_EQ(result.findings->findings[0].kind, "endless");
+  EXPECT_EQ(result.findings->findings[0].line, 13);
+  EXPECT_EQ(result.findings->findings[0].times, 64 * result.findings->problems.size());
+  EXPECT_THAT(result.message, HasSubstr("its threads meet at barriers without end"));
+}
+
+TEST_F(FreeRuns, WhatIsSaidOfTheWatchIsTrueOfALoopThatDoesNothing) {
+  EXPECT_EQ(watchedText("mine", "n=64"),
+            "mine at n=64, watched; a thread that is seen to take too many steps is stopped");
 }
 
 TEST_F(FreeRuns, FindingsNameTheElementOfSharedMemory) {

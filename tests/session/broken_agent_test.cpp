@@ -97,6 +97,24 @@ TEST_F(BrokenAgentTest, AWordlessCrashOfAnOwnKernelsRunSaysWhereToLook) {
   EXPECT_THAT(answer.error().message, HasSubstr("may have written over memory of the agent itself. observe=errors"));
 }
 
+TEST_F(BrokenAgentTest, AWordlessCrashUnderTheWatchDoesNotSendBackToIt) {
+  Session session, other;
+  Request request = matmul();
+  request.kernels = {{"mine", "mine.cu", "__global__ void mine() {}", "naive"}};
+  (*request.parameters)["observe"] = "errors";
+  ASSERT_TRUE(session.start(scriptedAgent(fmt::format("head -c 2000 {}; kill -11 $$", recorded))).ok());
+  const auto wordless = session.wait(session.run(request).value());
+  ASSERT_FALSE(wordless.ok());
+  EXPECT_THAT(wordless.error().message, Not(HasSubstr("observe=errors")));
+  const std::string words = "It crashed. observe=errors looks for the line.";
+  ASSERT_TRUE(
+      other.start(scriptedAgent(fmt::format("head -c 2000 {}; echo '{}' >&2; kill -11 $$", recorded, words))).ok());
+  const auto untold = other.wait(other.run(request).value());
+  ASSERT_FALSE(untold.ok());
+  EXPECT_THAT(untold.error().message, HasSubstr("Its last words: It crashed."));
+  EXPECT_THAT(untold.error().message, Not(HasSubstr("observe=errors")));
+}
+
 TEST_F(BrokenAgentTest, RunningAgainStartsANewAgentAndKeepsTheOldEvents) {
   const auto half = bytesOf(recorded).size() / 2;
   const std::string flag = folder.file("died"), second = folder.file("second.pftrace");

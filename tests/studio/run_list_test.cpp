@@ -201,6 +201,23 @@ TEST(RunList, ARunWhoseAgentEndedBeforeItWasCompleteSaysSo) {
   EXPECT_EQ(list.title(1), "Run 2 · matmul 128×128×128") << "as it is called";
 }
 
+TEST(RunList, TextsThatWereSentAreThoseOfARunThatEndedWithItsAgent) {
+  const std::vector<OwnKernel> sent{{"mine", "mine.cu", "__global__ void mine() {}", "naive"}};
+  RunList list = listOf(2);
+  EXPECT_THAT(list.shownSent(), IsEmpty());
+  Request request = asksFor(384);
+  request.kernels = sent;
+  list.lose(request, "Its agent is gone.");
+  list.showLost(0);
+  EXPECT_EQ(list.shownSent(), sent);
+  list.show(1);
+  EXPECT_THAT(list.shownSent(), IsEmpty());
+  list.cutOffNewest("Its agent is gone.", sent);
+  EXPECT_EQ(list.shownSent(), sent);
+  list.show(0);
+  EXPECT_THAT(list.shownSent(), IsEmpty());
+}
+
 TEST(RunList, WhereThereIsNoOtherTheLostRunIsShown) {
   RunList list;
   list.await();

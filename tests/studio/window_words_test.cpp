@@ -39,7 +39,7 @@ TEST(WindowWords, NameAControlInsteadOfAChoiceOfTheRequest) {
   AgentProcess::Exit exit;
   exit.signaled = true;
   exit.code = SIGSEGV;
-  const std::string crash = agentEnded(exit, {}, true).message;
+  const std::string crash = agentEnded(exit, {}, RanThen::Own).message;
   ASSERT_THAT(crash, HasSubstr("observe=errors looks for the line."));
   EXPECT_THAT(inWindow(crash), HasSubstr("“What is wrong” looks for the line."));
 }

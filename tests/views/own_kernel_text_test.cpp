@@ -139,6 +139,47 @@ TEST(OwnKernelText, WhereOnlyNamesTellThemApartTemplateArgumentsCount) {
   EXPECT_EQ(kernelFacts(state).source, kStepText);
 }
 
+/// Of a run that ended with its agent before any result, as one that hung.
+ViewState lostRunOf(std::string_view routine) {
+  ViewState state = sessionOf({{"mine 1048576", routine}}, kOwnText);
+  state.session.results.clear();
+  state.session.lost = true;
+  state.session.sent = {{"mine", "mine.cu", kOwnText, "sums_first"}};
+  ExperimentInfo info = *state.session.experiment;
+  std::erase_if(info.variants, [](const VariantInfo& variant) { return variant.name == "mine"; });
+  state.session.experiment = withOwnKernels(std::make_shared<const ExperimentInfo>(info), {}, state.session.sent);
+  return state;
+}
+
+void expectSentText(const ViewState& state) {
+  const KernelFacts facts = kernelFacts(state);
+  EXPECT_EQ(facts.variant, "mine");
+  EXPECT_EQ(facts.source, kOwnText);
+  EXPECT_TRUE(facts.cutOff);
+  EXPECT_NE(drawn(state).findTextWith(text(Msg::KernelCutOff)), nullptr);
+}
+
+TEST(OwnKernelText, OfARunThatCameToNoEndTheTextThatWasSentIsShown) {
+  ViewState state = lostRunOf("strata::scan_mine");
+  expectSentText(state);
+  selectKernel(state, 1);
+  expectSentText(state);
+  state = lostRunOf("");  // as where it was watched
+  selectKernel(state, 1);
+  expectSentText(state);
+}
+
+TEST(OwnKernelText, WhereAnotherStepCameToItsEndTheTextThatHungIsStillTheSentOne) {
+  ViewState state = lostRunOf("strata::scan_mine");
+  RunResult step;
+  step.variant = "sums_first";
+  state.session.results = {step};
+  selectKernel(state, 1);
+  expectSentText(state);
+  state.sight.selection = {};
+  EXPECT_FALSE(kernelFacts(state).cutOff) << "that step's";
+}
+
 TEST(OwnKernelText, OfAnEarlierRunsOwnKernelNoOthersTextIsShown) {
   ViewState state = sessionOf({{"before 1048576", "strata::scan_before"}}, kOwnText);
   selectKernel(state, 1);

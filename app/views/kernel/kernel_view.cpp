@@ -43,8 +43,8 @@ void drawOthersKernel(Canvas& canvas, Rect area, const ViewState& state, const K
 /// With the fingerprint of a text that came with the run.
 std::string fileWords(const KernelFacts& facts) {
   const bool came = facts.result && !facts.result->text.empty() && facts.result->text == facts.source;
-  return came ? fillText(Msg::KernelOwnText, {facts.variant + ".cu", fingerprint(facts.source)})
-              : std::string(facts.file);
+  return came || facts.cutOff ? fillText(Msg::KernelOwnText, {facts.variant + ".cu", fingerprint(facts.source)})
+                              : std::string(facts.file);
 }
 
 void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts) {
@@ -64,6 +64,8 @@ void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFact
     tag(std::string(text(Msg::KernelSectors)).append(" ").append(provenanceKey(Provenance::Counted)));
   if (facts.result && !ranWell(*facts.result))
     pieces.push_back({troubleText(*facts.result), {11 * s, Face::Regular, canvas.theme().warning}, 2});
+  if (facts.cutOff)
+    pieces.push_back({std::string(text(Msg::KernelCutOff)), {11 * s, Face::Regular, canvas.theme().warning}, 2});
   pieces.push_back({fileWords(facts), look::dim(canvas, s), facts.kernel.empty() ? 1 : 6});
   if (facts.placesElsewhere() > 0)
     pieces.push_back(

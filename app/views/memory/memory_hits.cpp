@@ -26,13 +26,15 @@ Hit linkHit(const ViewState& state, const MemoryFacts& facts, const LinkUse& lin
   return {{*link.lastCopy, copy->call}, lines};
 }
 
-std::string useTooltip(std::string_view title, std::string_view name, const std::optional<MemoryUse>& use) {
+std::string useTooltip(std::string_view title, std::string_view name, const MemoryFacts& facts,
+                       const std::optional<MemoryUse>& use) {
   std::string lines(title);
   lines.append("\n").append(name).append(" ");
   if (!use || !use->now) return lines.append(text(Msg::NotObserved));
   lines.append(fillText(Msg::InUse, {formatBytes(use->now->value)}))
       .append(" · ")
       .append(fillText(Msg::PeakOf, {formatBytes(use->peak)}));
+  if (facts.ofTimed) lines.append(" ").append(text(Msg::PeakInTimed));
   return lines.append(" ").append(provenanceKey(use->now->kind));
 }
 
@@ -65,11 +67,11 @@ std::optional<Hit> hitMemory(const Canvas&, Rect area, const ViewState& state, P
   if (layout.host.contains(at) && isForeign(state) && !facts.pinned)
     return Hit{state.sight.selection, std::string(text(Msg::HostRam))};
   if (layout.host.contains(at))
-    return Hit{state.sight.selection, useTooltip(text(Msg::HostRam), text(Msg::Pinned), facts.pinned)};
+    return Hit{state.sight.selection, useTooltip(text(Msg::HostRam), text(Msg::Pinned), facts, facts.pinned)};
   if (layout.traffic.contains(at)) return Hit{state.sight.selection, std::string(text(Msg::EffectiveBandwidthNote))};
   if (!layout.device.contains(at)) return detailsHit(layout, state, facts, at);
-  std::string lines =
-      useTooltip(text(facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory), text(Msg::DeviceWord), facts.device);
+  std::string lines = useTooltip(text(facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory), text(Msg::DeviceWord),
+                                 facts, facts.device);
   if (facts.device && !facts.device->source.empty())
     lines.append("\n").append(fillText(Msg::MemoryToldByLong, {facts.device->source}));
   if (facts.sameRam) lines.append("\n").append(text(Msg::ArenaNoteLong));

@@ -19,7 +19,7 @@ struct Wanted {
 std::vector<Wanted> wantedPlots(const MemoryFacts& facts) {
   std::vector<Wanted> wanted;
   const auto add = [&](const std::optional<MemoryUse>& use, Msg name, float weight) {
-    if (use && use->peak > 0) wanted.push_back({text(name), use->track, weight, use->ofSeveral});
+    if (use && use->highest > 0) wanted.push_back({text(name), use->track, weight, use->ofSeveral});
   };
   add(facts.device, facts.sameRam ? Msg::DeviceArena : Msg::DeviceMemory, 2);
   add(facts.pinned, Msg::PinnedMemory, 1);

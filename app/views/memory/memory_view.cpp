@@ -224,6 +224,7 @@ std::string peaks(const MemoryFacts& facts) {
   add(facts.pinned, text(Msg::Pinned));
   add(facts.pageable, text(Msg::Pageable));
   add(facts.device, text(Msg::DeviceWord));
+  if (facts.ofTimed && !words.empty()) words.append(" ").append(text(Msg::PeakInTimed));
   return words;
 }
 

@@ -4,9 +4,10 @@
 
 namespace strata::inline workloads {
 
-/// What a run does while every step of a kernel is watched at a problem, "67×65×66": what that takes nobody knows.
+/// What a run does while a kernel is watched at a problem, "67×65×66": what that takes nobody knows. A loop that does
+/// nothing takes no step that is seen.
 inline std::string watchedText(const std::string& kernel, const std::string& problem) {
-  return kernel + " at " + problem + ", every step watched; a thread that comes to no end is stopped";
+  return kernel + " at " + problem + ", watched; a thread that is seen to take too many steps is stopped";
 }
 
 }  // namespace strata::inline workloads
