@@ -121,7 +121,7 @@ class KernelDesk : public QObject {
   void runEnded(const Answer& answer);
   void takeAnswers();
   void takeResults();
-  void tell(const RunResult& result);
+  void tell(RunResult result);
 
   KernelSurroundings m_around;
   const bool m_kept;

@@ -214,6 +214,15 @@ void KernelTextEdit::goToLine(int line) {
   ensureLineVisible(line - 1);
 }
 
+void KernelTextEdit::bringInSight(int line) {
+  const auto rowOf = [this](int of) { return SendScintilla(SCI_VISIBLEFROMDOCLINE, static_cast<unsigned long>(of)); };
+  const int at = std::clamp(line, 1, std::max(1, lines())) - 1;
+  const long first = SendScintilla(SCI_GETFIRSTVISIBLELINE), room = SendScintilla(SCI_LINESONSCREEN);
+  const long begin = rowOf(at), end = at + 1 < lines() ? rowOf(at + 1) : begin + 1;
+  if (begin >= first && end <= first + room) return;
+  SendScintilla(SCI_SETFIRSTVISIBLELINE, static_cast<unsigned long>(std::max(0L, begin - room / 3)));
+}
+
 void KernelTextEdit::scrollBack() {
   constexpr int kBesideCaret = 60;  ///< what Scintilla keeps in sight beside it, and more
   const long offset = SendScintilla(SCI_GETXOFFSET);

@@ -10,6 +10,8 @@
   X(KernelNoDefect,                                                                                              \
     "No access out of bounds, no misaligned access, no uninitialised read, no race and no barrier that not all " \
     "threads reach ({0}): the arithmetic itself, or an index within bounds, is wrong.")                          \
+  X(KernelNotCountedWrong, "Not counted, since its result is wrong.")                                            \
+  X(KernelNotCounted, "Not counted: {0}.")                                                                       \
   X(KernelTimes, "{0} {1} times.")                                                                               \
   X(StudioLayoutEditor, "Your own kernel")                                                                       \
   X(KernelEditor, "Kernel editor")                                                                               \
@@ -50,6 +52,8 @@
   X(KernelInForm, "{0}, in the editor")                                                                          \
   X(KernelWatches, "Every access of {0} is watched.")                                                            \
   X(KernelRight, "{0}: right, {1} ({2})")                                                                        \
+  X(KernelAtLine, "{0} at line {1}.")                                                                            \
+  X(KernelToLine, "Click: to that line")                                                                         \
   X(KernelWrongAtLine, "{0}: what is wrong stands below line {1}.")                                              \
   X(KernelFound, "Findings: {0} ({1}).")                                                                         \
   X(KernelLine, "line")                                                                                          \

@@ -122,5 +122,40 @@ TEST_F(KernelTypingTest, TheFirstLineAndASelectionCanBeSeen) {
   EXPECT_LT(free, 40) << "the bars are there";
 }
 
+TEST_F(KernelTypingTest, TheLineOfAnErrorComesInSightAndAClickOnTheSentenceGoesThere) {
+  openWindow();
+  editACopy();
+  replace("float sum = 0.0f;", "float sum = 0.0f");
+  text().setText(QStringLiteral("//\n").repeated(300) + text().text());
+  text().setCursorPosition(0, 0);
+  const auto seen = [&](int line) {
+    const long row = text().SendScintilla(QsciScintilla::SCI_VISIBLEFROMDOCLINE, static_cast<unsigned long>(line - 1));
+    const long first = text().SendScintilla(QsciScintilla::SCI_GETFIRSTVISIBLELINE);
+    return row >= first && row < first + text().SendScintilla(QsciScintilla::SCI_LINESONSCREEN);
+  };
+  ASSERT_FALSE(seen(321));
+  KernelDeskTest::press("KernelRun");
+  EXPECT_EQ(editor().outcome(), QStringLiteral("mine.cu does not compile at line 321.")) << editor().outcome().toStdString();
+  EXPECT_TRUE(seen(321));
+  int line = 0, column = 0;
+  text().getCursorPosition(&line, &column);
+  EXPECT_EQ(line, 0) << "where it was typed last";
+  text().insertAt(QStringLiteral("// typed\n"), 0, 0);
+  auto* sentence = editor().findChild<QLabel*>(QStringLiteral("KernelOutcome"));
+  QTest::mouseClick(sentence, Qt::LeftButton, {}, {8, sentence->height() / 2});
+  text().getCursorPosition(&line, &column);
+  EXPECT_EQ(line + 1, 322) << "where the line is by now";
+  EXPECT_TRUE(text().hasFocus());
+}
+
+TEST_F(KernelTypingTest, OfAWrongResultTheSentenceNamesTheWindowsButton) {
+  openWindow();
+  editACopy();
+  replace("float sum = 0.0f;", "float sum = 1.0f;");
+  KernelDeskTest::press("KernelRun");
+  EXPECT_TRUE(editor().outcome().contains("“What is wrong” looks for the lines")) << editor().outcome().toStdString();
+  EXPECT_FALSE(editor().outcome().contains("observe=")) << editor().outcome().toStdString();
+}
+
 }  // namespace
 }  // namespace strata
