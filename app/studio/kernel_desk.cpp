@@ -384,6 +384,11 @@ void KernelDesk::keep() {
   if (const auto kept = keepDraft(m_draft); !kept.ok()) emit failed(kept.error());
 }
 
+QString KernelDesk::keptText() const {
+  const bool any = m_kept && !m_draft.saved && !m_draft.text.empty();
+  return any ? say(Msg::KernelKept, {toQt(m_draft.fileName())}) : QString();
+}
+
 void KernelDesk::watch() {
   if (!m_watcher.files().isEmpty()) m_watcher.removePaths(m_watcher.files());
   if (!m_draft.path.empty()) m_watcher.addPath(toQt(m_draft.path));

@@ -42,6 +42,7 @@
   X(KernelSearchNothing, "“{0}” is not in the text.")                                                            \
   X(KernelLeave, "Esc, then Tab: to the next part")                                                              \
   X(KernelRestored, "Restored as it was typed last.")                                                            \
+  X(KernelKept, "The kernel text {0} is kept as typed.")                                                         \
   X(KernelNoLadder, "{0} has no steps whose place a kernel could take. Choose an operation, as Matrix product.") \
   X(KernelNothingToRun, "The editor is empty. Edit a copy of a step first, or open a kernel.")                   \
   X(KernelRuns, "{0} is compiled and run.")                                                                      \

@@ -148,8 +148,9 @@ void drawExperiment(Canvas& canvas, Rect box, const StartSight::Experiment& expe
   if (hasRoom) drawSketch(canvas, picture, experiment.name);
   const Rect line{box.x + 4 * s, hasRoom ? box.bottom() - words - 1 : box.y, box.w - 8 * s, hasRoom ? words : box.h};
   TextStyle style{11.5f * s, Face::Regular, theme.text};
-  constexpr float kSmallest = 0.85f;  // a long title is written smaller before it is cut
-  style.size *= std::clamp(line.w / std::max(1.f, canvas.measure(experiment.title, style)), kSmallest, 1.f);
+  constexpr float kSmallest = 0.85f, kReadable = 10.5f;  // a long title is written smaller before it is cut
+  const float smallest = std::min(kSmallest, kReadable / style.size);
+  style.size *= std::clamp(line.w / std::max(1.f, canvas.measure(experiment.title, style)), smallest, 1.f);
   drawLine(canvas, line, experiment.title, style, Align::Center);
 }
 
@@ -195,6 +196,7 @@ void drawStart(Canvas& canvas, Rect area, const ViewState& state) {
   drawDoor(canvas, layout, 1, text(Msg::StartExplore), Msg::StartExploreWhat);
   drawDoor(canvas, layout, 2, text(Msg::StartOpenDoor), Msg::StartOpenWhat);
   drawLesson(canvas, layout, start);
+  if (layout.kept.h > 0) drawLine(canvas, layout.kept, start.kept, look::soft(canvas, s));
   if (layout.shipped.h > 0) drawLine(canvas, layout.shipped, text(Msg::StartShipped), look::dim(canvas, s));
   if (layout.more.h > 0)
     drawLine(canvas, layout.more, fillText(Msg::StartMore, {std::to_string(layout.leftOut)}), look::dim(canvas, s));
