@@ -33,10 +33,10 @@ constexpr const char* kWrong =
 
 TEST(KernelSaid, OfAWrongTextTheHeaderNamesItAndCutsWhyItFailed) {
   const ViewState state = failed(kWrong);
-  for (const float width : {1000.f, 800.f, 640.f}) {
+  const std::string name = fillText(Msg::KernelOwnText, {"mine_2.cu", fingerprint(state.session.results.back().text)});
+  EXPECT_NE(drawn(state, {10, 20, 640, 560}).findText(name), nullptr);
+  for (const float width : {1000.f, 800.f}) {
     const RecordingCanvas canvas = drawn(state, {10, 20, width, 560});
-    const std::string name =
-        fillText(Msg::KernelOwnText, {"mine_2.cu", fingerprint(state.session.results.back().text)});
     const DrawOp* file = canvas.findText(name);
     ASSERT_NE(file, nullptr) << width;
     const DrawOp* why = canvas.findTextWith("mine_2 com");
@@ -60,7 +60,9 @@ TEST(KernelSaid, OfAFailedTextTheWarpPanelSaysWhyNothingIsCounted) {
 
 TEST(KernelSaid, WhatOfALineHasNoRoomInTheWarpPanelIsCounted) {
   ViewState state = observed();
-  state.session.results[0].places[1].line = state.session.results[0].places[0].line;
+  ObservedPlace& shared = state.session.results[0].places[1];
+  shared.line = 4;
+  shared.example = samplePlace(4, 128).example;
   const std::size_t all = kernelFacts(state).requests().size();
   ASSERT_EQ(all, 2u);
   bool someLeftOut = false, allShown = false;

@@ -15,7 +15,11 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kFoot = 15, kLeastOverFoot = 47;
+constexpr float kFoot = 15, kCaptionShare = 0.26f;  ///< of a picture's height, at most
+
+float letterSize(float scale) {
+  return std::max(9.f, 10.5f * scale);
+}
 
 struct WarpPart {
   Rect below;  ///< the title
@@ -28,9 +32,15 @@ struct WarpPart {
 /// At the foot, above which what is shown moves together as long as its words have room.
 void addFoot(WarpPart& part, Rect inner, float scale) {
   const float foot = std::min(kFoot * scale, inner.h), share = (inner.h - foot) / std::max(1.f, inner.h);
-  if (!part.boxes.empty() && part.boxes.front().h * share < kLeastOverFoot * scale) return;
+  const float caption = part.boxes.empty() ? inner.h : part.boxes.front().h * share * kCaptionShare;
+  if (caption < letterSize(scale) * 1.15f) return;
   part.foot = {inner.x, inner.bottom() - foot, inner.w, foot};
   for (Rect& box : part.boxes) box = {box.x, inner.y + (box.y - inner.y) * share, box.w, box.h * share};
+}
+
+bool hidesMean(const WarpPart& part, float scale, std::uint32_t waveSize) {
+  return !part.boxes.empty() && part.requests.front().place->what != "branch" &&
+         warpPicture(part.boxes.front(), scale, part.requests.front(), waveSize).second.h <= 0;
 }
 
 WarpPart layOutWarp(Rect box, float scale, const KernelFacts& facts) {
@@ -38,9 +48,9 @@ WarpPart layOutWarp(Rect box, float scale, const KernelFacts& facts) {
   WarpPart part{{box.x, box.y + title, box.w, box.h - title}, facts.requests(), {}};
   const Rect inner = part.below.inset(pad, std::min(8 * scale, part.below.h * 0.1f));
   part.boxes = warpBoxes(inner, scale, part.requests.size());
-  part.noMean = !part.boxes.empty() && part.requests.front().place->what != "branch" &&
-                warpPicture(part.boxes.front(), scale, part.requests.front(), facts.waveSize).second.h <= 0;
-  if (part.noMean || part.boxes.size() < part.requests.size()) addFoot(part, inner, scale);
+  const bool all = part.boxes.size() == part.requests.size() && !hidesMean(part, scale, facts.waveSize);
+  if (!all) addFoot(part, inner, scale);
+  part.noMean = hidesMean(part, scale, facts.waveSize);
   return part;
 }
 
@@ -115,7 +125,7 @@ void drawPicture(Canvas& canvas, float scale, const WarpRequest& request, const 
     canvas.fill(cell.box, bank ? (cell.conflict ? theme.warning : memory) : mix(theme.well, memory, 0.3f), radius);
     for (const Rect& part : cell.used) canvas.fill(part, memory, part.w >= cell.box.w * 0.99f ? radius : 0);
   }
-  const TextStyle style{std::max(9.f, 10.5f * scale), Face::Regular, theme.textSoft};
+  const TextStyle style{letterSize(scale), Face::Regular, theme.textSoft};
   TextStyle dim = style;
   dim.color = theme.textDim;
   const std::string array = request.place->arrayText();
@@ -176,9 +186,9 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   const WarpPart part = layOutWarp(box, scale, facts);
   const bool observed = !facts.counts.empty();
   const std::string missing = withoutRoom(part);
-  drawPartTitle(canvas, box, scale, withCapital(word(Term::Warp, facts.vocabulary)), titleWords(facts, part.requests),
-                observed ? provenanceKey(Provenance::Counted) : std::string_view{},
-                part.foot.h > 0 || missing.empty() ? titleWidth(part.requests) : missing,
+  drawPartTitle(canvas, box, scale, withCapital(word(Term::Warp, facts.vocabulary)),
+                part.foot.h > 0 || missing.empty() ? titleWords(facts, part.requests) : missing,
+                observed ? provenanceKey(Provenance::Counted) : std::string_view{}, titleWidth(part.requests),
                 notOfGpu(facts, part.requests).brief);
   const Rect well = part.below;
   if (well.h < 12) return;
@@ -190,8 +200,7 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   for (std::size_t i = 0; i < part.boxes.size(); ++i)
     drawPicture(canvas, scale, part.requests[i], warpPicture(part.boxes[i], scale, part.requests[i], facts.waveSize),
                 facts.waveSize);
-  if (part.foot.h > 0)
-    drawLine(canvas, part.foot, missing, {std::max(9.f, 10.5f * scale), Face::Regular, canvas.theme().textDim});
+  if (part.foot.h > 0) drawLine(canvas, part.foot, missing, {letterSize(scale), Face::Regular, canvas.theme().textDim});
 }
 
 std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, const KernelFacts& facts, Point at) {
