@@ -21,7 +21,10 @@ float gapBefore(const HeaderPiece& piece) {
 
 float allWidth(const Canvas& canvas, const std::vector<HeaderPiece>& pieces) {
   float width = -kPieceGap;
-  for (const HeaderPiece& piece : pieces) width += gapBefore(piece) + pieceWidth(canvas, piece);
+  for (const HeaderPiece& piece : pieces) {
+    const float whole = pieceWidth(canvas, piece);
+    width += gapBefore(piece) + (piece.least > 0 ? std::min(piece.least, whole) : whole);
+  }
   return width;
 }
 

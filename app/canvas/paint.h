@@ -44,6 +44,7 @@ struct HeaderPiece {
   bool right = false;   ///< from the right end of the line
   bool tag = false;     ///< drawn in a frame
   bool joined = false;  ///< a dot parts it from the piece on its left
+  float least = 0;      ///< of the last from the left: how wide it is at least where it is elided before others go
 };
 void drawHeader(Canvas& canvas, Rect box, std::vector<HeaderPiece> pieces);
 

@@ -41,6 +41,7 @@ struct StartSight {
     bool gone = false;          ///< it is no longer there
     std::string title() const;  ///< its name, and that it is gone
   };
+  std::string kept;           ///< a sentence about what was written and is in no file; empty: nothing was
   std::vector<File> recent;   ///< newest first
   std::vector<File> shipped;  ///< recorded on a GPU, and come with Strata
   std::size_t cursor = 0;     ///< which of what can be done the keyboard is on

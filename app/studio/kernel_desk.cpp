@@ -156,6 +156,12 @@ void KernelDesk::connectText() {
   connect(&m_editor->text(), &QsciScintilla::textChanged, this, &KernelDesk::typed);
   connect(m_editor, &KernelEditor::likeChosen, this, &KernelDesk::likeChosen);
   connect(m_editor, &KernelEditor::saveWanted, this, &KernelDesk::save);
+  connect(m_editor, &KernelEditor::outcomeClicked, this, [this] {
+    const int line = m_outcome->lineTold();
+    if (line == 0) return;
+    m_editor->text().goToLine(line);
+    m_editor->text().setFocus();
+  });
   connect(&m_rest, &QTimer::timeout, this, [this] {
     keep();
     m_editor->text().setChanged(lineDifference(toQt(origin()), m_editor->text().text()).putIn());
@@ -376,6 +382,11 @@ void KernelDesk::saveAs() {
 void KernelDesk::keep() {
   if (!m_kept || m_draft.text.empty()) return;
   if (const auto kept = keepDraft(m_draft); !kept.ok()) emit failed(kept.error());
+}
+
+QString KernelDesk::keptText() const {
+  const bool any = m_kept && !m_draft.saved && !m_draft.text.empty();
+  return any ? say(Msg::KernelKept, {toQt(m_draft.fileName())}) : QString();
 }
 
 void KernelDesk::watch() {

@@ -49,6 +49,10 @@ class KernelDesk : public QObject {
   /// A puzzle's kernel; what was written for it before goes on.
   void takePuzzle(KernelDraft draft);
   const KernelDraft& draft() const { return m_draft; }
+  /// Of a text that no file holds: that it is kept for the next start; empty: there is none, or nothing is kept.
+  QString keptText() const;
+  /// Now, and not only once typing rests.
+  void keep();
   /// Its own run goes on, or has just ended: the editor will say what came of it.
   bool awaitsResult() const { return m_sent && m_sentId; }
   /// Shows the editor with a free kernel: the one that is there, else a new one.
@@ -86,7 +90,6 @@ class KernelDesk : public QObject {
   void save();
   void sayPlace();
   void saveAs();
-  void keep();
   void watch();
   void readAgain();
   void typed();
@@ -121,7 +124,7 @@ class KernelDesk : public QObject {
   void runEnded(const Answer& answer);
   void takeAnswers();
   void takeResults();
-  void tell(const RunResult& result);
+  void tell(RunResult result);
 
   KernelSurroundings m_around;
   const bool m_kept;

@@ -2,7 +2,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/facts/compiler_notes.h"
 #include "app/facts/finding_words.h"
 #include "app/facts/variant_facts.h"
 #include "app/session/choices.h"
@@ -14,6 +13,7 @@
 #include "app/studio/run_control.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/window_words.h"
 #include "engine/protocol/json_fields.h"
 #include "layers/workloads/experiments.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
@@ -25,7 +25,7 @@ namespace {
 
 std::vector<KernelTextEdit::Note> notesIn(const std::string& words, const std::string& file) {
   std::vector<KernelTextEdit::Note> notes;
-  for (const CompilerNote& note : compilerNotes(words, file)) notes.push_back({note.line, toQt(note.text)});
+  for (const CompilerNote& note : notesAtLines(words, file)) notes.push_back({note.line, toQt(note.text)});
   return notes;
 }
 
@@ -136,7 +136,8 @@ void KernelDesk::takeResults() {
   }
 }
 
-void KernelDesk::tell(const RunResult& result) {
+void KernelDesk::tell(RunResult result) {
+  result.message = inWindow(std::move(result.message));
   const QString file = toQt(m_sent->file);
   emit looksAt(toQt(m_sent->name), 0);
   m_sent.reset();

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPlainTextEdit>
 #include <QStackedWidget>
 #include <QTextBlock>
@@ -63,6 +64,7 @@ KernelEditor::KernelEditor(const QList<QAction*>& buttons, const QList<QAction*>
   m_outcome->setWordWrap(true);
   m_outcome->setTextFormat(Qt::PlainText);
   m_outcome->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_outcome->installEventFilter(this);
   m_findings->hide();
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(12, 0, 12, 10);
@@ -163,8 +165,10 @@ void KernelEditor::showDifference(const QString& difference) {
   }
 }
 
-void KernelEditor::setOutcome(const QString& sentence) {
+void KernelEditor::setOutcome(const QString& sentence, bool ofLine) {
   m_outcome->setText(sentence);
+  m_outcome->setToolTip(ofLine ? say(Msg::KernelToLine) : QString());
+  ofLine ? m_outcome->setCursor(Qt::PointingHandCursor) : m_outcome->unsetCursor();
   m_outcome->setVisible(!sentence.isEmpty());
 }
 
@@ -192,8 +196,16 @@ void KernelEditor::search(bool forward) {
   if (!found) setOutcome(say(Msg::KernelSearchNothing, {m_search->text()}));
 }
 
+/// Words of it may be marked, to be copied.
+bool KernelEditor::isClickOnOutcome(QObject* watched, const QEvent& event) const {
+  return watched == m_outcome && event.type() == QEvent::MouseButtonRelease && !m_outcome->hasSelectedText() &&
+         static_cast<const QMouseEvent&>(event).button() == Qt::LeftButton;
+}
+
 /// Keys that are the editor's while its text has them, and the window's else.
 bool KernelEditor::eventFilter(QObject* watched, QEvent* event) {
+  if (isClickOnOutcome(watched, *event)) emit outcomeClicked();
+  if (watched == m_outcome) return false;
   if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress) return false;
   const auto* key = static_cast<QKeyEvent*>(event);
   const bool pressed = event->type() == QEvent::KeyPress;

@@ -35,8 +35,8 @@ class KernelEditor : public QWidget {
   std::string like() const;
   /// In place of the text; empty: the text.
   void showDifference(const QString& difference);
-  /// What came of a run; empty: nothing yet.
-  void setOutcome(const QString& sentence);
+  /// What came of a run; empty: nothing yet. `ofLine`: a click leads to one.
+  void setOutcome(const QString& sentence, bool ofLine = false);
   QString outcome() const;
   void setFindings(const KernelFindings& findings, const QString& file);
   FindingList& findings() { return *m_findings; }
@@ -45,6 +45,7 @@ class KernelEditor : public QWidget {
  signals:
   void likeChosen();
   void saveWanted();
+  void outcomeClicked();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -53,6 +54,7 @@ class KernelEditor : public QWidget {
   static QWidget* makeEmptyPage(const QList<QAction*>& offers);
   QLayout* makeHead(const QList<QAction*>& buttons, const QList<QAction*>& files);
   void search(bool forward);
+  bool isClickOnOutcome(QObject* watched, const QEvent& event) const;
 
   QWidget* m_titles;
   QLabel *m_name, *m_outcome, *m_place;

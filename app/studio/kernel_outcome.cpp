@@ -40,12 +40,14 @@ void KernelOutcome::tell(const QString& sentence, std::vector<KernelTextEdit::No
   m_dropped = false;
   setSentence(sentence);
   moveNotes();
+  if (!m_notes.empty() && (!m_text || *m_text == m_editor.text().text()))
+    m_editor.text().bringInSight(m_notes.front().line);
 }
 
 void KernelOutcome::setSentence(const QString& sentence) {
   m_sentence = sentence;
   const bool before = m_text && !sentence.isEmpty() && *m_text != m_editor.text().text();
-  m_editor.setOutcome(before ? say(Msg::KernelBefore, {sentence}) : sentence);
+  m_editor.setOutcome(before ? say(Msg::KernelBefore, {sentence}) : sentence, !m_notes.empty());
 }
 
 void KernelOutcome::follow(bool asItCame) {

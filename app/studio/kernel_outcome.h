@@ -19,7 +19,7 @@ class KernelOutcome {
   /// Of no run; an empty one is none. It goes with the next letter.
   void announce(const QString& sentence);
   void begin(const QString& text, const QString& sentence);
-  /// What came of the text that ran.
+  /// What came of the text that ran; the first note's line comes in sight where nobody has written on.
   void tell(const QString& sentence, std::vector<KernelTextEdit::Note> notes = {});
   void setSentence(const QString& sentence);
 
@@ -29,6 +29,8 @@ class KernelOutcome {
   void moveNotes();
   /// Where a line of the text that ran is by now; 0: it is not there.
   int lineNow(int line) const;
+  /// Where the first note's line is by now; 0: there is none.
+  int lineTold() const { return m_dropped || m_notes.empty() ? 0 : lineNow(m_notes.front().line); }
 
  private:
   KernelEditor& m_editor;

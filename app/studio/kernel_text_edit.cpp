@@ -23,6 +23,7 @@ namespace {
 constexpr int kLineMargin = 0, kChangeMargin = 1, kChangeMark = 1, kNoteStyle = 40;
 constexpr int kLettersBeforeOffers = 3;
 constexpr int kLeastNote = 160;  ///< pixels of a note's width
+constexpr int kAboveLine = 2;    ///< pixels, so that the ring around what has the keys covers nothing of the first line
 
 /// C++ whose second kind of words is what belongs to the GPU.
 class DeviceLexer : public QsciLexerCPP {
@@ -84,6 +85,11 @@ void colour(QsciLexer& lexer, const Theme& theme, const QFont& font) {
   lexer.setDefaultFont(font);
 }
 
+/// Told from the ground at a glance, and quiet enough for the letters' own colours.
+Color selectionGround(const Theme& theme) {
+  return visibleOn(theme.well, mix(theme.well, theme.accent, 0.3f));
+}
+
 /// Broken between words, so that no line is wider than that where words allow it.
 QString wrapped(const QString& text, const QFontMetrics& letters, int width) {
   QString all, line;
@@ -135,6 +141,8 @@ KernelTextEdit::KernelTextEdit(QWidget* parent) : QsciScintilla(parent) {
   setScrollWidthTracking(true);
   setScrollWidth(1);
   setWrapIndentMode(WrapIndentIndented);
+  setExtraAscent(kAboveLine);
+  standardCommands()->find(QsciCommand::Redo)->setAlternateKey((Qt::CTRL | Qt::SHIFT | Qt::Key_Z).toCombined());
   for (const Qt::Key key : {Qt::Key_Plus, Qt::Key_Minus})  // the window's, for all text
     if (QsciCommand* zooms = standardCommands()->boundTo((Qt::CTRL | key).toCombined())) zooms->setKey(0);
   connect(this, &QsciScintilla::textChanged, this, [this] { m_typing = m_typing || hasFocus(); });
@@ -156,7 +164,7 @@ void KernelTextEdit::follow() {
   setMarginWidth(kChangeMargin, static_cast<int>(4 * scale));
   setMarkerBackgroundColor(toQt(theme.warning), kChangeMark);
   setCaretForegroundColor(toQt(theme.text));
-  setSelectionBackgroundColor(toQt(theme.button));
+  setSelectionBackgroundColor(toQt(selectionGround(theme)));
   resetSelectionForegroundColor();
   setMatchedBraceForegroundColor(toQt(theme.accent));
   setMatchedBraceBackgroundColor(toQt(theme.well));
@@ -206,6 +214,15 @@ void KernelTextEdit::goToLine(int line) {
   ensureLineVisible(line - 1);
 }
 
+void KernelTextEdit::bringInSight(int line) {
+  const auto rowOf = [this](int of) { return SendScintilla(SCI_VISIBLEFROMDOCLINE, static_cast<unsigned long>(of)); };
+  const int at = std::clamp(line, 1, std::max(1, lines())) - 1;
+  const long first = SendScintilla(SCI_GETFIRSTVISIBLELINE), room = SendScintilla(SCI_LINESONSCREEN);
+  const long begin = rowOf(at), end = at + 1 < lines() ? rowOf(at + 1) : begin + 1;
+  if (begin >= first && end <= first + room) return;
+  SendScintilla(SCI_SETFIRSTVISIBLELINE, static_cast<unsigned long>(std::max(0L, begin - room / 3)));
+}
+
 void KernelTextEdit::scrollBack() {
   constexpr int kBesideCaret = 60;  ///< what Scintilla keeps in sight beside it, and more
   const long offset = SendScintilla(SCI_GETXOFFSET);
@@ -238,6 +255,9 @@ void KernelTextEdit::keyPressEvent(QKeyEvent* event) {
   const bool commands = (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) == Qt::ControlModifier;
   QKeyEvent meant(event->type(), event->key(), event->modifiers(), commands ? QString() : event->text(),
                   event->isAutoRepeat(), static_cast<quint16>(event->count()));
+  const bool types = !meant.text().isEmpty() && meant.text().front().isPrint();
+  // Scintilla makes the first letter and what it replaces one step, and of the other letters a second one.
+  if (types && hasSelectedText() && !isReadOnly()) SendScintilla(SCI_CLEAR);
   QsciScintilla::keyPressEvent(&meant);
   event->setAccepted(meant.isAccepted());
 }

@@ -30,6 +30,8 @@ class KernelTextEdit : public QsciScintilla {
   void changeTo(const std::string& now);
   /// The caret to the begin of a line, from 1, in sight.
   void goToLine(int line);
+  /// Scrolls to a line, from 1, and what stands below it, where they are not seen; the caret stays.
+  void bringInSight(int line);
   /// What is offered while one types, beside the words of the text.
   void setWords(const QStringList& words);
 

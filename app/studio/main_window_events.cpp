@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/lessons/lesson_file.h"
+#include "app/studio/kernel_desk.h"
 #include "app/studio/layouts.h"
 #include "app/studio/lesson_desk.h"
 #include "app/studio/main_window.h"
@@ -74,6 +75,7 @@ void MainWindow::openFiles(const QStringList& paths) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  m_kernel->keep();
   if (!m_unsaved->mayQuit()) return event->ignore();
   if (!m_options.unattended()) {
     QSettings settings;

@@ -73,6 +73,7 @@ void MainWindow::buildKernelDesk() {
        },
        [this](const KernelDraft& draft) { return m_lessons->answer(draft); }},
       !m_options.unattended(), this);
+  m_unsaved->alsoTell([this] { return m_kernel->keptText(); });
   auto* dock = makeDock(QStringLiteral("EditorDock"), say(Msg::KernelEditor), &m_kernel->editor(), false);
   addDockWidget(Qt::LeftDockWidgetArea, dock, Qt::Horizontal);
   dock->hide();
@@ -289,6 +290,7 @@ void MainWindow::buildStart() {
     start.processor = readHostFacts().model;
     m_lessons->addTo(start);
     for (const ExperimentInfo* info : experiments()) start.experiments.push_back({info->name, info->title, info->help});
+    start.kept = m_kernel->keptText().toStdString();
     start.recent = m_files->recentFiles();
     for (const QString& path : SessionFiles::shipped())
       start.shipped.push_back({QFileInfo(path).completeBaseName().toStdString(), path.toStdString()});

@@ -76,7 +76,8 @@ void UnsavedSessions::offerBack(const QString& path, bool saved) {
 
 bool UnsavedSessions::mayQuit() {
   if (m_answered || m_folder.empty() || !m_session.unsaved() || qGuiApp->isSavingSession()) return true;
-  const QString question = say(m_session.running() ? Msg::StudioQuitRunning : Msg::StudioQuitUnsaved);
+  QString question = say(m_session.running() ? Msg::StudioQuitRunning : Msg::StudioQuitUnsaved);
+  if (const QString kept = m_alsoKept ? m_alsoKept() : QString(); !kept.isEmpty()) question += ' ' + kept;
   if (m_messages.message() == question) return true;
   m_messages.show(question, MessageBar::Tone::Problem, say(Msg::StudioSaveAndQuit), [this] {
     if (m_files.save()) answer();

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 #include <string>
+#include <utility>
 
 class QMenu;
 
@@ -21,6 +23,8 @@ class UnsavedSessions : public QObject {
                   QObject* parent);
 
   void addTo(QMenu& file);
+  /// What else is kept beside the session, as it is asked whether to quit.
+  void alsoTell(std::function<QString()> kept) { m_alsoKept = std::move(kept); }
   /// Of those that are left from before; a little later where a killed window still holds its own.
   void offerNewest();
   /// False where the question now stands in the message bar; asked again, or answered, it is true.
@@ -38,6 +42,7 @@ class UnsavedSessions : public QObject {
   SessionFiles& m_files;
   MessageBar& m_messages;
   const std::string m_folder;
+  std::function<QString()> m_alsoKept;
   int m_waits = 0;  ///< for such a window
   bool m_answered = false;
 };

@@ -10,6 +10,8 @@
   X(KernelNoDefect,                                                                                              \
     "No access out of bounds, no misaligned access, no uninitialised read, no race and no barrier that not all " \
     "threads reach ({0}): the arithmetic itself, or an index within bounds, is wrong.")                          \
+  X(KernelNotCountedWrong, "Not counted, since its result is wrong.")                                            \
+  X(KernelNotCounted, "Not counted: {0}.")                                                                       \
   X(KernelTimes, "{0} {1} times.")                                                                               \
   X(StudioLayoutEditor, "Your own kernel")                                                                       \
   X(KernelEditor, "Kernel editor")                                                                               \
@@ -40,6 +42,7 @@
   X(KernelSearchNothing, "“{0}” is not in the text.")                                                            \
   X(KernelLeave, "Esc, then Tab: to the next part")                                                              \
   X(KernelRestored, "Restored as it was typed last.")                                                            \
+  X(KernelKept, "The kernel text {0} is kept as typed.")                                                         \
   X(KernelNoLadder, "{0} has no steps whose place a kernel could take. Choose an operation, as Matrix product.") \
   X(KernelNothingToRun, "The editor is empty. Edit a copy of a step first, or open a kernel.")                   \
   X(KernelRuns, "{0} is compiled and run.")                                                                      \
@@ -50,6 +53,8 @@
   X(KernelInForm, "{0}, in the editor")                                                                          \
   X(KernelWatches, "Every access of {0} is watched.")                                                            \
   X(KernelRight, "{0}: right, {1} ({2})")                                                                        \
+  X(KernelAtLine, "{0} at line {1}.")                                                                            \
+  X(KernelToLine, "Click: to that line")                                                                         \
   X(KernelWrongAtLine, "{0}: what is wrong stands below line {1}.")                                              \
   X(KernelFound, "Findings: {0} ({1}).")                                                                         \
   X(KernelLine, "line")                                                                                          \

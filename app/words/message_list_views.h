@@ -305,6 +305,9 @@
   X(KernelTipTookPart, "lane {0}: active")                                                                             \
   X(KernelAverage, "average of {0} requests; this session kept no example")                                            \
   X(KernelChooseLine, "Choose a line with counts to see how a {0} reads there")                                        \
+  X(KernelAccessesWithoutRoom, "accesses without room: {0} (enlarge)")                                                 \
+  X(KernelMeanWithoutRoom, "mean without room (enlarge)")                                                              \
+  X(KernelBothWithoutRoom, "accesses without room: {0}, and the mean (enlarge)")                                       \
   X(KernelLaunch, "Launch")                                                                                            \
   X(KernelWarps, "{0} of {1}")                                                                                         \
   X(KernelShapeWords, "{0} {1} = {2}")                                                                                 \

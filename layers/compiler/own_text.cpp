@@ -85,6 +85,13 @@ void replaceNames(std::string& text, std::string_view from, std::string_view to)
     if (isWordAt(text, at, from)) text.replace(at, from.size(), to);
 }
 
+/// Compilers offer what looks like a name that they do not know: not what Strata brings for itself.
+void dropOurNames(std::string& said) {
+  for (const std::string_view offer : {"; did you mean ‘strata", "; did you mean 'strata"})
+    for (std::size_t at = said.find(offer); at != std::string::npos; at = said.find(offer, at))
+      said.erase(at, said.find_first_of("?\n", at + offer.size()) - at + 1);
+}
+
 /// Whether a line includes a header that is not needed.
 bool includesNeedless(std::string_view line) {
   const std::size_t open = line.find('<'), close = line.find('>');
@@ -135,7 +142,9 @@ std::string ownSource(const OwnText& own, std::string_view operation) {
 }
 
 std::string wordsAboutSource(std::string said, const OwnText& own) {
-  const std::string begin = own.name + "(";  // mine.cu(12): error: …
+  replaceAll(said, ownPath(own), own.name);
+  replaceAll(said, "\"kernels.cu\"", "\"" + own.name + "\"");  // "2 errors detected in the compilation of …"
+  const std::string begin = own.name + "(";                    // mine.cu(12): error: …
   for (std::size_t at = said.find(begin); at != std::string::npos; at = said.find(begin, at + 1)) {
     const std::size_t close = said.find("):", at);
     if (close == std::string::npos) break;
@@ -143,6 +152,7 @@ std::string wordsAboutSource(std::string said, const OwnText& own) {
     said[at + own.name.size()] = ':';
   }
   for (const OutlinedKernel& kernel : outlineOf(own.text).kernels) replaceAll(said, "own_" + kernel.name, kernel.name);
+  dropOurNames(said);
   return said;
 }
 
@@ -154,6 +164,7 @@ std::string withOwnName(std::string said, const OwnText& own, std::string_view f
   if (constexpr std::string_view kUnit = "In file included from unit.cpp"; said.starts_with(kUnit))
     said.erase(0, said.find('\n') + 1);
   nameTheEnd(said, own);
+  dropOurNames(said);
   return said;
 }
 

@@ -31,7 +31,8 @@ std::string ownUnit(const OwnText& own, std::string_view operation);
 std::string ownKernelName(std::string_view kernel);
 /// The same in one text, for compilers that read no files; its lines have the file's own name.
 std::string ownSource(const OwnText& own, std::string_view operation);
-/// Compilers' words about ownSource() as lines "mine.cu:12: error: …", with the kernels' own names.
+/// Compilers' words about ownSource(), or about a unit that holds the text as ownPath(), as lines
+/// "mine.cu:12: error: …", with the kernels' own names.
 std::string wordsAboutSource(std::string said, const OwnText& own);
 /// "kernels/own/mine.cuh"
 std::string ownPath(const OwnText& own);

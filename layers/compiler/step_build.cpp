@@ -82,6 +82,11 @@ std::string unitWith(const OwnText& own, std::string_view operation) {
   return unit.replace(at, include.size(), "#line 1 \"" + ownPath(own) + "\"\n" + own.text + "\n");
 }
 
+Error ofOwnLines(Error error, const OwnText& own) {
+  error.message = wordsAboutSource(std::move(error.message), own);
+  return error;
+}
+
 /// Each kernel that the launches need, once.
 Result<Json> buildLaunched(BuildOrder order, std::span<const KernelLaunch> launches, const OwnBuildParts* own,
                            const KernelBuilder& builder) {
@@ -92,7 +97,9 @@ Result<Json> buildLaunched(BuildOrder order, std::span<const KernelLaunch> launc
     launched.emplace_back(launch.kernel);
     order.kernels.push_back(std::move(kernel));
   }
-  STRATA_ASSIGN(auto builds, builder(order));
+  auto built = builder(order);
+  if (!built.ok()) return own ? ofOwnLines(built.error(), own->text) : built.error();
+  std::vector<KernelBuild> builds = std::move(built).value();
   if (own)
     for (KernelBuild& build : builds)
       for (BuildText* text : {&build.intermediate, &build.machine})

@@ -185,6 +185,18 @@ TEST(OwnText, WhatIsMissingAtItsEndIsSaidOfItsLastLine) {
             "mine.cu:3: error: no such kernel\nmine.cu:3: note: here\n");
 }
 
+TEST(OwnText, WhatStrataBringsForItselfIsNotOfferedInPlaceOfAName) {
+  const OwnText own{"mine.cu", "// strata: n = 4\n__global__ void k() {}\n", {}};
+  const auto said = [&](std::string_view end) {
+    return withOwnName("kernels/own/mine.cuh:7:5: error: ‘start’ was not declared" + std::string(end), own, "/folder/");
+  };
+  EXPECT_EQ(said("; did you mean ‘strata’?\n   7 |"), "mine.cu:7:5: error: ‘start’ was not declared\n   7 |");
+  EXPECT_EQ(said("; did you mean ‘strata::lanes’?"), "mine.cu:7:5: error: ‘start’ was not declared");
+  EXPECT_EQ(said("; did you mean ‘stat’?"), "mine.cu:7:5: error: ‘start’ was not declared; did you mean ‘stat’?");
+  EXPECT_EQ(wordsAboutSource("mine.cu:7:5: error: unknown 'start'; did you mean 'strata'?\n", own),
+            "mine.cu:7:5: error: unknown 'start'\n");
+}
+
 TEST(OwnText, ATextThatEndsInTheMiddleOfSomethingIsNotBlamedForWhatComesBehind) {
   const OwnText own{"mine.cu", "__global__ void k() {\n}\n oops (\n", {}};
   EXPECT_EQ(

@@ -98,5 +98,20 @@ TEST(StepBuild, NamesWhatThereIs) {
   EXPECT_THAT(step.error().message, HasSubstr("'tiled'"));
 }
 
+TEST(StepBuild, WhatACompilerSaysOfABroughtTextNamesItsFile) {
+  const OwnBuildParts own{"err", {"err.cu", "__global__ void own(float* x) {\n  *x = y;\n}\n", {}}, {}};
+  const auto said = [&](const std::string& words) {
+    const KernelBuilder refusing = [&](const BuildOrder&) -> Result<std::vector<KernelBuild>> {
+      return Error{ErrorCode::Usage, words, Storey::Compiler};
+    };
+    return buildStep("matmul", "naive", "sm_90", refusing, &own).error().message;
+  };
+  EXPECT_EQ(said("NVRTC refused:\nkernels/own/err.cuh(2): error: identifier \"y\" is undefined\n"
+                 "1 error detected in the compilation of \"kernels.cu\".\n"),
+            "NVRTC refused:\nerr.cu:2: error: identifier \"y\" is undefined\n"
+            "1 error detected in the compilation of \"err.cu\".\n");
+  EXPECT_EQ(said("kernels/own/err.cuh:2:8: error: no y"), "err.cu:2:8: error: no y");
+}
+
 }  // namespace
 }  // namespace strata

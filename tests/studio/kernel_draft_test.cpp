@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QTimer>
 #include <fstream>
 #include <iterator>
@@ -62,6 +63,23 @@ TEST_F(KernelDeskTest, WhatWasTypedIsThereAgainAfterACrash) {
   EXPECT_TRUE(editor().outcome().startsWith("Restored"));
   EXPECT_EQ(desk().draft().like, "naive");
   EXPECT_EQ(window().session().agentPid(), 0) << "nothing runs unasked";
+}
+
+TEST_F(KernelDeskTest, QuittingSaysThatATextWithoutAFileIsKeptAndKeepsTheLastLetter) {
+  openAttendedWindow();
+  editACopy();
+  replace("float sum = 0.0f;", "float sum = 0.0f;  // typed");
+  press("KernelRun");
+  text().insertAt(QStringLiteral("// the last\n"), 0, 0);
+  EXPECT_FALSE(window().close());
+  const QString question = window().messages().message();
+  EXPECT_TRUE(question.endsWith("The kernel text mine.cu is kept as typed.")) << question.toStdString();
+  click(button("MessageSecondAction"));
+  EXPECT_FALSE(window().isVisible());
+  endWindow();
+  openAttendedWindow();
+  EXPECT_TRUE(text().text().startsWith("// the last")) << "also what was typed just before";
+  EXPECT_EQ(desk().keptText(), "The kernel text mine.cu is kept as typed.");
 }
 
 KernelDraft puzzleDraft(const char* name) {

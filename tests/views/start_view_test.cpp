@@ -77,6 +77,24 @@ TEST(Start, ATileIsNeverHalfEmpty) {
   EXPECT_GT(alone, 0u) << "no height here shows it";
 }
 
+TEST(Start, TheNameOfATileIsWholeInWindowsOfEverySize) {
+  StartSight start;
+  for (int i = 0; i < 21; ++i) start.experiments.push_back({"frames", "One frame, four ways", ""});
+  ViewState state;
+  state.sight.start = std::make_shared<const StartSight>(start);
+  for (float width = 1280; width <= 2560; width += 16) {
+    RecordingCanvas canvas;
+    findView("start")->draw(canvas, {0, 0, width, width * 0.52f}, state);
+    std::size_t names = 0;
+    for (const DrawOp* op : canvas.of(DrawOp::Kind::Text)) {
+      names += op->text.starts_with("One frame");
+      EXPECT_FALSE(op->text.starts_with("One frame") && op->text.ends_with("…")) << width;
+    }
+    EXPECT_GT(names, 0u) << width;
+    EXPECT_NE(canvas.findTextWith("ways"), nullptr) << width;
+  }
+}
+
 TEST(Start, RecentFilesAndRecordingsBothHaveRowsInASmallWindow) {
   StartSight start;
   start.recent.resize(10);
@@ -120,6 +138,20 @@ TEST(Start, EveryRecordingHasARowOnALaptopAndFilesWithoutOneAreCounted) {
       EXPECT_EQ(action.box.x, layOutStart({0, 0, 1900, 1000}, start).shipped.x)
           << "where there is room, one below another";
     }
+}
+
+TEST(Start, WhatWasWrittenAndIsInNoFileIsSaidToBeKept) {
+  StartSight start;
+  ViewState state;
+  const auto says = [&] {
+    state.sight.start = std::make_shared<const StartSight>(start);
+    RecordingCanvas canvas;
+    findView("start")->draw(canvas, kArea, state);
+    return canvas.findText("The kernel text saved.cu is kept as typed.") != nullptr;
+  };
+  EXPECT_FALSE(says());
+  start.kept = "The kernel text saved.cu is kept as typed.";
+  EXPECT_TRUE(says());
 }
 
 TEST(Start, AFileThatIsNoLongerThereSaysSo) {

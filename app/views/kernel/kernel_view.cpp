@@ -16,6 +16,8 @@
 namespace strata::inline views {
 namespace {
 
+constexpr float kLeastReason = 150;  ///< wide, why a kernel failed
+
 void drawNote(Canvas& canvas, Rect area, const ViewState& state, const KernelFacts& facts) {
   const Rect box = area.inset(area.w / 20, 0);
   if (facts.variant.empty())
@@ -40,11 +42,15 @@ void drawOthersKernel(Canvas& canvas, Rect area, const ViewState& state, const K
   drawKernelOccupancy(canvas, layout.occupancy, layout.scale, state, facts);
 }
 
+bool cameWithRun(const KernelFacts& facts) {
+  return facts.result && !facts.result->text.empty() && facts.result->text == facts.source;
+}
+
 /// With the fingerprint of a text that came with the run.
 std::string fileWords(const KernelFacts& facts) {
-  const bool came = facts.result && !facts.result->text.empty() && facts.result->text == facts.source;
-  return came || facts.cutOff ? fillText(Msg::KernelOwnText, {facts.variant + ".cu", fingerprint(facts.source)})
-                              : std::string(facts.file);
+  return cameWithRun(facts) || facts.cutOff
+             ? fillText(Msg::KernelOwnText, {facts.variant + ".cu", fingerprint(facts.source)})
+             : std::string(facts.file);
 }
 
 void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts) {
@@ -62,16 +68,21 @@ void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFact
   }
   if (!facts.counts.empty())
     tag(std::string(text(Msg::KernelSectors)).append(" ").append(provenanceKey(Provenance::Counted)));
-  if (facts.result && !ranWell(*facts.result))
-    pieces.push_back({troubleText(*facts.result), {11 * s, Face::Regular, canvas.theme().warning}, 2});
-  if (facts.cutOff)
-    pieces.push_back({std::string(text(Msg::KernelCutOff)), {11 * s, Face::Regular, canvas.theme().warning}, 2});
-  pieces.push_back({fileWords(facts), look::dim(canvas, s), facts.kernel.empty() ? 1 : 6});
+  const bool failed = facts.result && !ranWell(*facts.result);
+  const bool namesIt = facts.kernel.empty() || facts.cutOff || (failed && cameWithRun(facts));
+  pieces.push_back({fileWords(facts), look::dim(canvas, s), namesIt ? 1 : 6});
   if (facts.placesElsewhere() > 0)
     pieces.push_back(
         {fillText(Msg::KernelElsewhere, {std::to_string(facts.placesElsewhere())}), look::dim(canvas, s), 3});
   if (const std::string lensed = lensSummary(facts); !lensed.empty())
     pieces.push_back({lensed, look::small(canvas, s), 2, true});
+  const auto warn = [&](std::string words) {
+    HeaderPiece why{std::move(words), {11 * s, Face::Regular, canvas.theme().warning}, 2};
+    why.least = kLeastReason * s;
+    pieces.push_back(std::move(why));
+  };
+  if (failed) warn(troubleText(*facts.result));
+  if (facts.cutOff) warn(std::string(text(Msg::KernelCutOff)));
   drawHeader(canvas, besideLensSwitch(canvas, layout), std::move(pieces));
 }
 

@@ -5,6 +5,7 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/facts/variant_facts.h"
 #include "app/facts/vendor_words.h"
 #include "app/facts/warp_picture.h"
 #include "app/views/kernel/kernel_parts.h"
@@ -14,17 +15,50 @@
 namespace strata::inline views {
 namespace {
 
+constexpr float kFoot = 15, kCaptionShare = 0.26f;  ///< of a picture's height, at most
+
+float letterSize(float scale) {
+  return std::max(9.f, 10.5f * scale);
+}
+
 struct WarpPart {
   Rect below;  ///< the title
   std::vector<WarpRequest> requests;
   std::vector<Rect> boxes;
+  bool noMean = false;  ///< there is no room for the line with the mean
+  Rect foot = {};       ///< where it stands what has no room; no height: nowhere
 };
+
+/// At the foot, above which what is shown moves together as long as its words have room.
+void addFoot(WarpPart& part, Rect inner, float scale) {
+  const float foot = std::min(kFoot * scale, inner.h), share = (inner.h - foot) / std::max(1.f, inner.h);
+  const float caption = part.boxes.empty() ? inner.h : part.boxes.front().h * share * kCaptionShare;
+  if (caption < letterSize(scale) * 1.15f) return;
+  part.foot = {inner.x, inner.bottom() - foot, inner.w, foot};
+  for (Rect& box : part.boxes) box = {box.x, inner.y + (box.y - inner.y) * share, box.w, box.h * share};
+}
+
+bool hidesMean(const WarpPart& part, float scale, std::uint32_t waveSize) {
+  return !part.boxes.empty() && part.requests.front().place->what != "branch" &&
+         warpPicture(part.boxes.front(), scale, part.requests.front(), waveSize).second.h <= 0;
+}
 
 WarpPart layOutWarp(Rect box, float scale, const KernelFacts& facts) {
   const float title = std::min(20 * scale, box.h), pad = std::min(10 * scale, box.w * 0.04f);
   WarpPart part{{box.x, box.y + title, box.w, box.h - title}, facts.requests(), {}};
-  part.boxes = warpBoxes(part.below.inset(pad, std::min(8 * scale, part.below.h * 0.1f)), scale, part.requests.size());
+  const Rect inner = part.below.inset(pad, std::min(8 * scale, part.below.h * 0.1f));
+  part.boxes = warpBoxes(inner, scale, part.requests.size());
+  const bool all = part.boxes.size() == part.requests.size() && !hidesMean(part, scale, facts.waveSize);
+  if (!all) addFoot(part, inner, scale);
+  part.noMean = hidesMean(part, scale, facts.waveSize);
   return part;
+}
+
+/// Of accesses of the line, and of what they were on average; empty: all is shown.
+std::string withoutRoom(const WarpPart& part) {
+  const std::size_t left = part.requests.size() - part.boxes.size();
+  if (left == 0) return part.noMean ? std::string(text(Msg::KernelMeanWithoutRoom)) : std::string();
+  return fillText(part.noMean ? Msg::KernelBothWithoutRoom : Msg::KernelAccessesWithoutRoom, {std::to_string(left)});
 }
 
 std::string captionOf(const WarpRequest& request, const WarpPicture& picture, std::uint32_t waveSize) {
@@ -91,7 +125,7 @@ void drawPicture(Canvas& canvas, float scale, const WarpRequest& request, const 
     canvas.fill(cell.box, bank ? (cell.conflict ? theme.warning : memory) : mix(theme.well, memory, 0.3f), radius);
     for (const Rect& part : cell.used) canvas.fill(part, memory, part.w >= cell.box.w * 0.99f ? radius : 0);
   }
-  const TextStyle style{std::max(9.f, 10.5f * scale), Face::Regular, theme.textSoft};
+  const TextStyle style{letterSize(scale), Face::Regular, theme.textSoft};
   TextStyle dim = style;
   dim.color = theme.textDim;
   const std::string array = request.place->arrayText();
@@ -122,10 +156,15 @@ bool isOfKeptCode(const ModelledGpu& gpu, const ObservedPlace& place) {
   return !place.widthOf.starts_with("sm_") || gpu.architecture.starts_with(place.widthOf);
 }
 
-Msg whyNoRequests(const KernelFacts& facts) {
-  if (!facts.counts.empty()) return Msg::KernelChooseLine;
-  if (facts.resultToCome) return Msg::KernelCountsToCome;
-  return facts.ofExperiment ? Msg::KernelNotObserved : Msg::KernelNotObservedHere;
+std::string whyNoRequests(const KernelFacts& facts) {
+  if (!facts.counts.empty()) return fillText(Msg::KernelChooseLine, {word(Term::Warp, facts.vocabulary)});
+  if (facts.resultToCome) return std::string(text(Msg::KernelCountsToCome));
+  if (facts.result && !ranWell(*facts.result)) {
+    if (facts.result->error) return std::string(text(Msg::KernelNotCountedWrong));
+    if (const std::string why = firstLineOf(facts.result->message); !why.empty())
+      return fillText(Msg::KernelNotCounted, {why});
+  }
+  return std::string(text(facts.ofExperiment ? Msg::KernelNotObserved : Msg::KernelNotObservedHere));
 }
 
 /// Lines about the lane under the point; empty if there is none.
@@ -146,7 +185,9 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   if (box.h <= 0 || box.w <= 0) return;
   const WarpPart part = layOutWarp(box, scale, facts);
   const bool observed = !facts.counts.empty();
-  drawPartTitle(canvas, box, scale, withCapital(word(Term::Warp, facts.vocabulary)), titleWords(facts, part.requests),
+  const std::string missing = withoutRoom(part);
+  drawPartTitle(canvas, box, scale, withCapital(word(Term::Warp, facts.vocabulary)),
+                part.foot.h > 0 || missing.empty() ? titleWords(facts, part.requests) : missing,
                 observed ? provenanceKey(Provenance::Counted) : std::string_view{}, titleWidth(part.requests),
                 notOfGpu(facts, part.requests).brief);
   const Rect well = part.below;
@@ -154,12 +195,12 @@ void drawKernelWarp(Canvas& canvas, Rect box, float scale, const KernelFacts& fa
   canvas.fill(well, canvas.theme().well, 5);
   canvas.stroke(well, canvas.theme().wellBorder, 1, 5);
   if (part.requests.empty()) {
-    return drawTeachingNote(canvas, well.inset(std::min(12.f, well.w * 0.05f), 2), {},
-                            {fillText(whyNoRequests(facts), {word(Term::Warp, facts.vocabulary)})});
+    return drawTeachingNote(canvas, well.inset(std::min(12.f, well.w * 0.05f), 2), {}, {whyNoRequests(facts)});
   }
   for (std::size_t i = 0; i < part.boxes.size(); ++i)
     drawPicture(canvas, scale, part.requests[i], warpPicture(part.boxes[i], scale, part.requests[i], facts.waveSize),
                 facts.waveSize);
+  if (part.foot.h > 0) drawLine(canvas, part.foot, missing, {letterSize(scale), Face::Regular, canvas.theme().textDim});
 }
 
 std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, const KernelFacts& facts, Point at) {
@@ -173,7 +214,7 @@ std::optional<Hit> hitKernelWarp(Rect box, float scale, const ViewState& state, 
     const auto add = [&](std::string_view words) {
       hit.tooltip.append(hit.tooltip.empty() || words.empty() ? "" : "\n").append(words);
     };
-    add(likeWords(request));
+    add(part.noMean ? secondLine(request) : likeWords(request));
     add(widthWords(request));
     add(notOfGpu(facts, {&request, 1}).whole);
     if (request.examples.size() < 2) return hit;

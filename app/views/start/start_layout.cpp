@@ -72,6 +72,10 @@ FileLines shareLines(const StartSight& start, std::size_t room, std::size_t most
 
 void addFiles(StartLayout& layout, const StartSight& start, Rect box) {
   const float s = layout.scale;
+  if (!start.kept.empty() && box.h >= (kButton + kLine) * s) {
+    layout.kept = {box.x, box.y, box.w, kLine * s};
+    box = {box.x, box.y + kLine * s, box.w, box.h - kLine * s};
+  }
   if (box.h < kButton * s) return;
   layout.actions.push_back({{Kind::Open, 0}, {box.x, box.y, std::min(box.w, 230 * s), kButton * s}});
   const Rect lines{box.x, box.y + (kButton + 12) * s, box.w, std::max(0.f, box.bottom() - box.y - (kButton + 12) * s)};

@@ -24,6 +24,7 @@ struct StartLayout {
   std::array<Door, 3> doors;  ///< Learn, Explore, Open
   Rect lesson, progress;      ///< of Learn
   Rect shipped;               ///< of Open, what the recordings below are; no height: there are none
+  Rect kept;                  ///< of Open, what was written is kept; no height: nothing was
   Rect more;                  ///< says how many files are left out; no height: none, or there is no room
   std::size_t leftOut = 0;    ///< files
   /// What can be done, in the keyboard's order.

@@ -137,20 +137,31 @@ void drawLesson(Canvas& canvas, const StartLayout& layout, const StartSight& sta
            look::dim(canvas, s));
 }
 
+/// A long title is written smaller, then in two lines, before it is cut.
+std::vector<std::string> titleLines(const Canvas& canvas, Rect box, const std::string& title, TextStyle& style) {
+  constexpr float kSmallest = 0.85f, kLineShare = 1.3f;
+  style.size *= std::clamp(box.w / std::max(1.f, canvas.measure(title, style)), kSmallest, 1.f);
+  if (canvas.measure(title, style) <= box.w) return {title};
+  std::vector<std::string> lines = wrapText(canvas, title, style, box.w);
+  return lines.size() == 2 && 2 * kLineShare * style.size <= box.h ? lines : std::vector{title};
+}
+
 void drawExperiment(Canvas& canvas, Rect box, const StartSight::Experiment& experiment, bool pointed, float s) {
   const Theme& theme = canvas.theme();
   canvas.fill(box, pointed ? theme.row : theme.well, 4 * s);
   constexpr float kLeastSketch = 14, kLeastMargin = 2;
-  const float words = 18 * s, room = box.h - words;
+  TextStyle style{11.5f * s, Face::Regular, theme.text};
+  const Rect inner = box.inset(4 * s, 0);
+  const std::vector<std::string> lines = titleLines(canvas, inner, experiment.title, style);
+  const auto count = static_cast<float>(lines.size());
+  const float words = 18 * s + (count - 1) * 14 * s, room = box.h - words;
   const float margin = std::clamp((room - kLeastSketch) / 2, kLeastMargin, 6 * s);
   const Rect picture = Rect{box.x, box.y, box.w, room}.inset(12 * s, margin);
   const bool hasRoom = picture.h >= kLeastSketch;
   if (hasRoom) drawSketch(canvas, picture, experiment.name);
-  const Rect line{box.x + 4 * s, hasRoom ? box.bottom() - words - 1 : box.y, box.w - 8 * s, hasRoom ? words : box.h};
-  TextStyle style{11.5f * s, Face::Regular, theme.text};
-  constexpr float kSmallest = 0.85f;  // a long title is written smaller before it is cut
-  style.size *= std::clamp(line.w / std::max(1.f, canvas.measure(experiment.title, style)), kSmallest, 1.f);
-  drawLine(canvas, line, experiment.title, style, Align::Center);
+  const float top = hasRoom ? box.bottom() - words - 1 : box.y, height = (hasRoom ? words : box.h) / count;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    drawLine(canvas, {inner.x, top + static_cast<float>(i) * height, inner.w, height}, lines[i], style, Align::Center);
 }
 
 const StartSight::File& fileOf(const StartSight& start, const StartAct& act) {
@@ -195,6 +206,7 @@ void drawStart(Canvas& canvas, Rect area, const ViewState& state) {
   drawDoor(canvas, layout, 1, text(Msg::StartExplore), Msg::StartExploreWhat);
   drawDoor(canvas, layout, 2, text(Msg::StartOpenDoor), Msg::StartOpenWhat);
   drawLesson(canvas, layout, start);
+  if (layout.kept.h > 0) drawLine(canvas, layout.kept, start.kept, look::soft(canvas, s));
   if (layout.shipped.h > 0) drawLine(canvas, layout.shipped, text(Msg::StartShipped), look::dim(canvas, s));
   if (layout.more.h > 0)
     drawLine(canvas, layout.more, fillText(Msg::StartMore, {std::to_string(layout.leftOut)}), look::dim(canvas, s));
