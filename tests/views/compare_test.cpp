@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/canvas/recording_canvas.h"
@@ -316,7 +317,8 @@ TEST(CompareView, TheSecondSideIsNeverOutOfSightAsAWhole) {
   EXPECT_NE(bars({begin, begin + Duration{9000}}), all);
 }
 
-TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
+/// Compared with itself.
+ViewState workOnAllStoreys() {
   SampleSession session;
   for (std::size_t i = 0; i < kStoreyCount; ++i) {
     const auto storey = static_cast<Storey>(i);
@@ -331,6 +333,11 @@ TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
   ViewState state = session.state();
   state.sight.comparison = std::make_shared<Comparison>(
       compareSessions(side(state.session.snapshot, "one"), side(state.session.snapshot, "two"), std::nullopt));
+  return state;
+}
+
+TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
+  const ViewState state = workOnAllStoreys();
   for (const float height : {122.f, 146.f, 171.f, 250.f, 330.f, 600.f}) {
     const Rect area{0, 0, 690, height};
     RecordingCanvas canvas;
@@ -345,6 +352,34 @@ TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
     EXPECT_LE(bottom, height);
     EXPECT_NE(canvas.findText("name"), nullptr) << "the table has its head";
     EXPECT_TRUE(canvas.findText("A · B") || canvas.findText("A") || height < 200) << "whose strip is which";
+  }
+}
+
+TEST(CompareView, TheTableHasItsFirstRowsBeforeLanesHaveRoom) {
+  const ViewState state = workOnAllStoreys();
+  for (const float height : {130.f, 150.f, 190.f, 240.f, 250.f, 300.f, 420.f}) {
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, {0, 0, 480, height}, state);
+    const auto rows = std::ranges::count_if(canvas.ops(), [](const DrawOp& op) { return op.text.starts_with("work"); });
+    EXPECT_GE(rows, 3) << height;
+    const DrawOp* lane = canvas.findText(storeyInfo(Storey::Model).title);
+    EXPECT_EQ(lane != nullptr, height > 245) << height;
+    EXPECT_TRUE(!lane || lane->style.size >= 12) << height;
+  }
+}
+
+TEST(CompareView, ANameIsWholeBeforeOtherColumnsGrow) {
+  SampleSession session;
+  const char* name = "at::native::sum_of_all_rows";
+  session.add(
+      {.track = session.host(Storey::Runtime), .name = name, .begin = 0, .end = 500, .storey = Storey::Runtime});
+  ViewState state = session.state();
+  const auto all = side(state.session.snapshot, "one");
+  state.sight.comparison = std::make_shared<const Comparison>(compareSessions(all, all, std::nullopt));
+  for (const float width : {640.f, 700.f, 780.f, 880.f}) {
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, {0, 0, width, 420}, state);
+    EXPECT_NE(canvas.findText(name), nullptr) << width;
   }
 }
 
