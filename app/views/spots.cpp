@@ -78,6 +78,12 @@ float distance(Point from, Point to, Way way) {
   return -1;
 }
 
+std::optional<ViewChoices> scrolledBy(const View& view, Rect area, const ViewState& state, float lines) {
+  if (!view.scrolled || lines == 0) return std::nullopt;
+  ViewChoices choices = view.scrolled(RecordingCanvas{}, area, state, lines);
+  return choices == state.sight.choices ? std::nullopt : std::optional(std::move(choices));
+}
+
 }  // namespace
 
 std::optional<Spot> spotAt(const View& view, Rect area, const ViewState& state, Point at) {
@@ -104,6 +110,34 @@ std::optional<Spot> nextSpot(const View& view, Rect area, const ViewState& state
     return drawn.spotOf(middle, deed);
   }
   return std::nullopt;
+}
+
+std::optional<ViewChoices> scrolledUnder(const View& view, Rect area, const ViewState& state, const Spot& spot,
+                                         const std::optional<Spot>& next, Way way) {
+  if (way != Way::Up && way != Way::Down) return std::nullopt;
+  auto choices = scrolledBy(view, area, state, way == Way::Down ? 1 : -1);
+  if (!choices) return std::nullopt;
+  ViewState further = state;
+  further.sight.choices = *choices;
+  const auto says = [&](const ViewState& of, Point at) {
+    const auto hit = view.hit(RecordingCanvas{}, area, of, at);
+    return hit ? hit->tooltip : std::string();
+  };
+  const auto moves = [&](Point at) { return says(state, at) != says(further, at); };
+  return moves(spot.at) && (!next || !moves(next->at)) ? choices : std::nullopt;
+}
+
+std::optional<ViewChoices> scrolledByKey(const View& view, Rect area, const ViewState& state, ViewKey key) {
+  constexpr float kAll = 1e6f, kTallLine = 30;  // a page is no more than what is seen
+  if (view.pressed) return std::nullopt;
+  const float page = std::max(1.f, std::floor(area.h / kTallLine));
+  switch (key) {
+    case ViewKey::PageUp: return scrolledBy(view, area, state, -page);
+    case ViewKey::PageDown: return scrolledBy(view, area, state, page);
+    case ViewKey::Home: return scrolledBy(view, area, state, -kAll);
+    case ViewKey::End: return scrolledBy(view, area, state, kAll);
+    default: return std::nullopt;
+  }
 }
 
 }  // namespace strata::inline views

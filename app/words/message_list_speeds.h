@@ -85,7 +85,9 @@
     "roofs are measured. The roofline places a step by the bytes it requests.")                                        \
   X(ResultsCheck, "check")                                                                                             \
   X(ResultsMore, "and {0} more: enlarge the view")                                                                     \
-  X(ResultsMoreScrolled, "and {0} more: turn the wheel, or make the panel higher")                                     \
+  X(ResultsMoreScrolled, "and {0} more: turn the wheel or press Page Down, or make the panel higher")                  \
+  X(ResultsMoreAround, "{0} more above, {1} below: turn the wheel or press Page Up, Page Down")                        \
+  X(ResultsMoreAbove, "{0} more above: turn the wheel or press Page Up")                                               \
   X(ResultsReference, "{0} = 100 %")                                                                                   \
   X(ResultsMadeFor, "made for")                                                                                        \
   X(ResultsFallOfGpus,                                                                                                 \
