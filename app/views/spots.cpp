@@ -54,8 +54,33 @@ class DrawnView {
     return {best, at};
   }
 
+  /// Of the middles of parts that do the same the last.
+  std::vector<Point> placesOfDeeds() const {
+    std::vector<std::pair<Deed, Point>> places;
+    for (const Rect& part : m_parts) {
+      Deed deed = deedAt(middleOf(part));
+      if (!deed.any()) continue;
+      const auto met = std::ranges::find_if(places, [&](const auto& place) { return same(place.first, deed); });
+      if (met != places.end())
+        met->second = middleOf(part);
+      else
+        places.emplace_back(std::move(deed), middleOf(part));
+    }
+    std::vector<Point> middles;
+    middles.reserve(places.size());
+    for (const auto& [deed, middle] : places) middles.push_back(middle);
+    return middles;
+  }
+  /// Where keys may stop.
+  std::vector<Point> stops() const {
+    if (m_view.onePlaceEach) return placesOfDeeds();
+    std::vector<Point> middles;
+    middles.reserve(m_parts.size());
+    for (const Rect& part : m_parts) middles.push_back(middleOf(part));
+    return middles;
+  }
+
   static Point middleOf(Rect rect) { return {rect.x + rect.w / 2, rect.y + rect.h / 2}; }
-  const std::vector<Rect>& parts() const { return m_parts; }
 
  private:
   const View& m_view;
@@ -99,8 +124,7 @@ std::optional<Spot> nextSpot(const View& view, Rect area, const ViewState& state
   const Point start = from ? from->at : edge;
   const Deed before = from ? drawn.deedAt(from->at) : Deed{};
   std::vector<std::pair<float, Point>> ahead;
-  for (const Rect& part : drawn.parts()) {
-    const Point middle = DrawnView::middleOf(part);
+  for (const Point middle : drawn.stops()) {
     if (const float far = distance(start, middle, way); far >= 0) ahead.emplace_back(far, middle);
   }
   std::ranges::stable_sort(ahead, {}, &std::pair<float, Point>::first);

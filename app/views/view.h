@@ -42,6 +42,7 @@ struct View {
   bool showsFrames = false;      ///< live, as quick as they come
   bool needsStatistics = false;  ///< of what is in sight, while it is seen
   bool isTable = false;          ///< of events: a window puts the fields of its filter above it
+  bool onePlaceEach = false;     ///< keys stop once at what does the same, at the part that is drawn last
   bool compares = false;         ///< two sessions: a window puts what of them and which names above it
 
   void (*draw)(Canvas& canvas, Rect area, const ViewState& state);
