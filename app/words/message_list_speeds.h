@@ -67,6 +67,7 @@
   X(RooflineSheetBandwidthTip,                                                                                         \
     "{0} {1}: memory's bandwidth by the data sheet. What comes from caches may be above this slope.")                  \
   X(RooflineSheetComputeTip, "{0} {1}: fp32 multiply-adds of all units at the highest clock, by the data sheet.")      \
+  X(RooflineRoofs, "roofs: {0}")                                                                                       \
   X(ResultsTitle, "Speed")                                                                                             \
   X(ResultsEmpty, "How fast each variant is, once its result is checked")                                              \
   X(ResultsEmptyHint, "Press Run: each variant becomes a bar, beside the library's.")                                  \

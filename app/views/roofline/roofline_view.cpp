@@ -405,6 +405,25 @@ std::optional<Hit> hitRoofline(const Canvas& canvas, Rect area, const ViewState&
   return Hit{state.sight.selection, std::move(roof)};
 }
 
+std::string rateInWords(std::string rate, std::optional<Provenance> kind) {
+  return kind ? std::move(rate) + " " + std::string(provenanceKey(*kind)) : rate;
+}
+
+std::string rooflineFigures(const ViewState& state) {
+  const RooflineData data = rooflineData(state);
+  std::string words;
+  for (const RooflinePoint& point : data.points) {
+    const bool ofVariant = !point.phase && !point.elsewhere;
+    words += ofVariant ? variantInWords(*point.result)
+                       : std::string(point.name) + ": " + rateInWords(formatFlopRate(point.gflops), point.speedKind);
+    words += "; ";
+  }
+  if (!data.roofs()) return words.substr(0, words.size() - 2);
+  std::string roofs = rateInWords(formatByteRate(data.bandwidth->value), data.bandwidth->provenance);
+  if (data.compute) roofs += ", " + rateInWords(formatFlopRate(data.compute->value * 1e-9), data.compute->provenance);
+  return words + fillText(Msg::RooflineRoofs, {roofs});
+}
+
 bool hasPoints(const ViewState& state) {
   return !rooflineData(state).points.empty();
 }
@@ -421,7 +440,8 @@ const View& rooflineView() {
                           .onePlaceEach = true,
                           .draw = drawRoofline,
                           .hit = hitRoofline,
-                          .hasContent = hasPoints};
+                          .hasContent = hasPoints,
+                          .figures = rooflineFigures};
   return kView;
 }
 

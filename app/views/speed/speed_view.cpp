@@ -390,6 +390,14 @@ ViewChoices scrollSpeed(const Canvas& canvas, Rect area, const ViewState& state,
   return choices;
 }
 
+/// Of what was measured here.
+std::string speedFigures(const ViewState& state) {
+  if (shownSpeeds(state) != SpeedKind::Measured) return {};
+  std::string words;
+  for (const RunResult& result : state.session.results) words += (words.empty() ? "" : "; ") + variantInWords(result);
+  return words;
+}
+
 bool hasResults(const ViewState& state) {
   return !state.session.results.empty();
 }
@@ -407,6 +415,7 @@ const View& speedView() {
                           .draw = drawSpeed,
                           .hit = hitSpeed,
                           .hasContent = hasResults,
+                          .figures = speedFigures,
                           .scrolled = scrollSpeed};
   return kView;
 }

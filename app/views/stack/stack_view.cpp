@@ -359,6 +359,18 @@ std::optional<std::string> outsideEveryCall(const ViewState& state) {
          "' is outside every call, and the view 'stack' shows one";
 }
 
+std::string stackFigures(const ViewState& state) {
+  const auto picture = shownCall(state);
+  if (!picture) return {};
+  std::string selves;
+  for (std::size_t i = 0; i < kStoreyCount; ++i)
+    if (!picture->storeys[i].events.empty())
+      selves += (selves.empty() ? "" : ", ") + std::string(storeys()[i].title) + " " +
+                formatDuration(picture->storeys[i].self);
+  return fillText(Msg::StackFigures,
+                  {titleOf(*picture), formatDuration(picture->total), provenanceKey(picture->kind), selves});
+}
+
 bool hasCalls(const ViewState& state) {
   return state.session.snapshot && state.session.snapshot->callCount() > 0;
 }
@@ -375,6 +387,7 @@ const View& stackView() {
                           .draw = drawStack,
                           .hit = hitStack,
                           .hasContent = hasCalls,
+                          .figures = stackFigures,
                           .refuses = outsideEveryCall};
   return kView;
 }

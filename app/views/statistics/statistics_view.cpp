@@ -213,6 +213,18 @@ std::optional<Hit> hitStatistics(const Canvas&, Rect area, const ViewState& stat
   return std::nullopt;
 }
 
+/// The names that took longest.
+std::string statisticsFigures(const ViewState& state) {
+  constexpr std::size_t kFewNames = 5;
+  if (!hasTable(state)) return {};
+  const EventTable& table = *state.sight.table;
+  if (table.eachEvent()) return {};
+  std::string words;
+  for (std::size_t row = 0; row < std::min(table.size(), kFewNames); ++row)
+    words += (words.empty() ? "" : ", ") + std::string(table.label(row)) + " " + formatDuration(table.name(row).total);
+  return words.empty() ? words : fillText(Msg::StatisticsFigures, {provenanceKey(Provenance::Measured), words});
+}
+
 ViewChoices scrollStatistics(const Canvas&, Rect area, const ViewState& state, float lines) {
   ViewChoices choices = state.sight.choices;
   if (!hasTable(state)) return choices;
@@ -281,6 +293,7 @@ const View& statisticsView() {
                           .draw = drawStatistics,
                           .hit = hitStatistics,
                           .hasContent = hasTable,
+                          .figures = statisticsFigures,
                           .complete = addUpNames,
                           .scrolled = scrollStatistics,
                           .pressed = pressStatistics};
