@@ -226,19 +226,6 @@ TEST_F(WindowSizes, AComparisonHasAllStoreysOrItsTableAndTheTimelineItsLanes) {
       }
 }
 
-TEST_F(WindowSizes, AViewThatIsAskedForHasMoreOfALowWindowWithLargeLetters) {
-  run();
-  arrange("overview", {910, 512}, 0);
-  StudioStyle::shared().setTextScale(std::pow(1.1, 4));
-  waitUntilPanelsRest();
-  auto* dock = window().findChild<QDockWidget*>(QStringLiteral("StatisticsDock"));
-  dock->show();
-  dock->raise();
-  window().layouts().giveRoom(QStringLiteral("StatisticsDock"));
-  EXPECT_TRUE(waitUntil([&] { return dock->height() * 100 > window().height() * 47; }))
-      << dock->height() << " of " << window().height();
-}
-
 TEST_F(WindowSizes, NoMenuIsLostWhenADeviceWithALongNameComes) {
   openWindow();
   for (const QSize size : {QSize(1280, 720), QSize(1600, 900)}) {

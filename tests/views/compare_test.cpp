@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "app/canvas/recording_canvas.h"
@@ -315,72 +314,6 @@ TEST(CompareView, TheSecondSideIsNeverOutOfSightAsAWhole) {
   const HostTime begin = one->bounds()->begin;
   EXPECT_EQ(bars({begin + Duration{39'000}, begin + Duration{40'010}}), all) << "behind the end of the second";
   EXPECT_NE(bars({begin, begin + Duration{9000}}), all);
-}
-
-/// Compared with itself.
-ViewState workOnAllStoreys() {
-  SampleSession session;
-  for (std::size_t i = 0; i < kStoreyCount; ++i) {
-    const auto storey = static_cast<Storey>(i);
-    const bool device = storey == Storey::Hardware;
-    session.add({.track = device ? session.stream(1) : session.host(storey),
-                 .name = "work",
-                 .begin = 0,
-                 .end = 1000,
-                 .kind = device ? EventKind::Kernel : EventKind::Slice,
-                 .storey = storey});
-  }
-  ViewState state = session.state();
-  state.sight.comparison = std::make_shared<Comparison>(
-      compareSessions(side(state.session.snapshot, "one"), side(state.session.snapshot, "two"), std::nullopt));
-  return state;
-}
-
-TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
-  const ViewState state = workOnAllStoreys();
-  for (const float height : {122.f, 146.f, 171.f, 250.f, 330.f, 600.f}) {
-    const Rect area{0, 0, 690, height};
-    RecordingCanvas canvas;
-    findView("compare")->draw(canvas, area, state);
-    float bottom = 0;
-    for (std::size_t i = 0; i < kStoreyCount; ++i) {
-      const DrawOp* title = canvas.findText(storeys()[i].title);
-      ASSERT_NE(title, nullptr) << storeys()[i].title << " at " << height;
-      EXPECT_GE(title->rect.y, bottom - 2) << "letters lie on those above";
-      bottom = title->rect.bottom();
-    }
-    EXPECT_LE(bottom, height);
-    EXPECT_NE(canvas.findText("name"), nullptr) << "the table has its head";
-    EXPECT_TRUE(canvas.findText("A · B") || canvas.findText("A") || height < 200) << "whose strip is which";
-  }
-}
-
-TEST(CompareView, TheTableHasItsFirstRowsBeforeLanesHaveRoom) {
-  const ViewState state = workOnAllStoreys();
-  for (const float height : {130.f, 150.f, 190.f, 240.f, 250.f, 300.f, 420.f}) {
-    RecordingCanvas canvas;
-    findView("compare")->draw(canvas, {0, 0, 480, height}, state);
-    const auto rows = std::ranges::count_if(canvas.ops(), [](const DrawOp& op) { return op.text.starts_with("work"); });
-    EXPECT_GE(rows, 3) << height;
-    const DrawOp* lane = canvas.findText(storeyInfo(Storey::Model).title);
-    EXPECT_EQ(lane != nullptr, height > 245) << height;
-    EXPECT_TRUE(!lane || lane->style.size >= 12) << height;
-  }
-}
-
-TEST(CompareView, ANameIsWholeBeforeOtherColumnsGrow) {
-  SampleSession session;
-  const char* name = "at::native::sum_of_all_rows";
-  session.add(
-      {.track = session.host(Storey::Runtime), .name = name, .begin = 0, .end = 500, .storey = Storey::Runtime});
-  ViewState state = session.state();
-  const auto all = side(state.session.snapshot, "one");
-  state.sight.comparison = std::make_shared<const Comparison>(compareSessions(all, all, std::nullopt));
-  for (const float width : {640.f, 700.f, 780.f, 880.f}) {
-    RecordingCanvas canvas;
-    findView("compare")->draw(canvas, {0, 0, width, 420}, state);
-    EXPECT_NE(canvas.findText(name), nullptr) << width;
-  }
 }
 
 TEST(CompareView, AStoreyThatDidNothingOnEitherSideKeepsItsRow) {

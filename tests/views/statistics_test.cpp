@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
-#include <tuple>
 #include <utility>
 
 #include "app/canvas/recording_canvas.h"
@@ -356,22 +355,6 @@ TEST(StatisticsView, TheSpreadLeavesRoomForColumns) {
   RecordingCanvas canvas;
   findView("statistics")->draw(canvas, {0, 0, 1200, 600}, c.state);
   for (const StatisticsColumn& column : all) EXPECT_NE(canvas.findText(text(column.name)), nullptr);
-}
-
-TEST(StatisticsView, TheHeadShrinksBeforeTheFirstRowsHaveNoRoom) {
-  Counted c;
-  addUpNames(c.state);
-  ASSERT_GE(c.state.sight.table->size(), 3u);
-  for (const auto& [height, rows, header] :
-       {std::tuple(120.f, 3u, true), {104.f, 3u, true}, {98.f, 3u, true}, {84.f, 3u, false}, {62.f, 2u, false}}) {
-    const Rect area{0, 0, 480, height};
-    EXPECT_GE(layOutStatistics(area, c.state).shown, rows) << height;
-    EXPECT_LE(layOutStatistics(area, c.state).row(rows - 1).bottom(), height);
-    RecordingCanvas canvas;
-    findView("statistics")->draw(canvas, area, c.state);
-    EXPECT_EQ(canvas.findText(text(Msg::StatisticsTitle)) != nullptr, header) << height;
-    EXPECT_NE(canvas.findText(provenanceKey(Provenance::Measured)), nullptr) << height;
-  }
 }
 
 TEST(StatisticsView, APictureDoesNotTellWhatTheMouseDoes) {

@@ -181,7 +181,7 @@ void drawBar(const Paint& paint, const TimelineBar& bar) {
   Rect seen = paint.seen(bar.rect);
   if (bar.event->kind == EventKind::Wait) return drawWait(paint, bar, seen, color);
   fillBar(paint, seen, tone);
-  if (paint.picks() && tone.bright)
+  if (paint.picks() && tone.bright && seen.w > 0)
     paint.canvas.stroke(seen.inset(-1, -1), paint.canvas.theme().textSoft, 1, kRadius + 1);
   if (bar.event->open()) {
     drawOpenEnd(paint, bar, color);
