@@ -163,7 +163,7 @@ TEST(TimelineSelection, ShortEventsOnALightGroundHaveTheColourThatEdgesLongOnes)
     if (info.storey == Storey::Other) continue;
     SampleSession session;
     const std::uint32_t track = session.host(info.storey);
-    session.add({track, "short", 1'000'000, 1'006'000, 1, 0, EventKind::Slice, info.storey});
+    session.add({track, "short", 1'000'000, 1'008'000, 1, 0, EventKind::Slice, info.storey});
     session.add({track, "long", 2'000'000, 4'000'000, 2, 0, EventKind::Slice, info.storey});
     RecordingCanvas canvas(lightTheme());
     findView("timeline")->draw(canvas, kArea, session.state());

@@ -222,12 +222,16 @@ void drawMark(Canvas& canvas, const RooflineLayout& layout, const RooflineLayout
     canvas.stroke(box, mix(color, canvas.theme().textStrong, 0.5f), 1, library ? 0 : r);
 }
 
+void drawLeaders(Canvas& canvas, const RooflineLayout& layout) {
+  for (const auto& placed : layout.points)
+    if (placed.label && placed.label->leader)
+      canvas.line((*placed.label->leader)[0], (*placed.label->leader)[1], canvas.theme().textDim, 0.8f);
+}
+
 void drawLabels(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
   for (const auto& placed : layout.points) {
     if (!placed.label) continue;
     const TextStyle style = rooflineLabelStyle(canvas, layout.letters, placed.point->chosen);
-    if (placed.label->leader)
-      canvas.line((*placed.label->leader)[0], (*placed.label->leader)[1], canvas.theme().textDim, 0.8f);
     const Rect box = placed.label->box;
     clearBehind(canvas, data, layout, box);
     canvas.text({box.x, box.y}, placed.name, style);
@@ -387,6 +391,7 @@ void drawRoofline(Canvas& canvas, Rect area, const ViewState& state) {
   drawIdeal(canvas, data, layout);
   drawRoofs(canvas, data, layout);
   drawTrail(canvas, layout);
+  drawLeaders(canvas, layout);
   drawPlotWords(canvas, data, layout);
   drawLabels(canvas, data, layout);
   const RooflineLayout::PlacedPoint* hovered = state.sight.pointer ? pointAt(layout, *state.sight.pointer) : nullptr;
