@@ -16,6 +16,12 @@ double linear(std::uint8_t channel) {
   return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
 }
 
+/// The channel, 0 … 255, of that much light, 0 … 1.
+double encoded(double light) {
+  const double c = std::clamp(light, 0.0, 1.0);
+  return 255 * (c <= 0.0031308 ? 12.92 * c : 1.055 * std::pow(c, 1 / 2.4) - 0.055);
+}
+
 double luminance(Color color) {
   return 0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b);
 }
@@ -25,12 +31,8 @@ Color fromLab(double lightness, double a, double b) {
   const auto inverse = [](double t) { return t > 6.0 / 29 ? t * t * t : 3 * (6.0 / 29) * (6.0 / 29) * (t - 4.0 / 29); };
   const double l = (lightness + 16) / 116;
   const double x = 0.95047 * inverse(l + a / 500), y = inverse(l), z = 1.08883 * inverse(l - b / 200);
-  const auto gamma = [](double c) {
-    c = std::clamp(c, 0.0, 1.0);
-    return 255 * (c <= 0.0031308 ? 12.92 * c : 1.055 * std::pow(c, 1 / 2.4) - 0.055);
-  };
-  return {toByte(gamma(3.2406 * x - 1.5372 * y - 0.4986 * z)), toByte(gamma(-0.9689 * x + 1.8758 * y + 0.0415 * z)),
-          toByte(gamma(0.0557 * x - 0.2040 * y + 1.0570 * z))};
+  return {toByte(encoded(3.2406 * x - 1.5372 * y - 0.4986 * z)), toByte(encoded(-0.9689 * x + 1.8758 * y + 0.0415 * z)),
+          toByte(encoded(0.0557 * x - 0.2040 * y + 1.0570 * z))};
 }
 
 std::array<Color, 256> makeHeatTable() {
@@ -80,6 +82,23 @@ Color visibleOn(Color ground, Color color) {
 
 Color markOn(Color ground, Color color) {
   return movedFrom(ground, color, 3);
+}
+
+Color shadeOn(Color ground, Color color, double least) {
+  if (contrast(ground, color) >= least) return color;
+  const double share = ((luminance(ground) + 0.05) / least - 0.05) / luminance(color);
+  // Down, so that rounding takes nothing of the contrast.
+  const auto channel = [&](std::uint8_t c) { return toByte(std::floor(encoded(linear(c) * share))); };
+  return {channel(color.r), channel(color.g), channel(color.b)};
+}
+
+Color quietOn(Color ground, Color color) {
+  constexpr double kTold = 3, kKept = 0.8;  // of what the contrast exceeds 1
+  constexpr float kLeastShare = 0.36f, kStep = 0.02f;
+  const double whole = contrast(ground, color), least = whole >= kTold ? kTold : 1 + kKept * (whole - 1);
+  for (float share = kLeastShare; share < 1; share += kStep)
+    if (const Color quiet = mix(ground, color, share); contrast(ground, quiet) >= least) return quiet;
+  return color;
 }
 
 Color heatColor(double t) {

@@ -22,6 +22,12 @@ Color visibleOn(Color ground, Color color);
 /// The same until a mark of it is told from the ground at a glance (contrast 3).
 Color markOn(Color ground, Color color);
 
+/// `color`, darker at the same hue and saturation until it has that contrast to a light `ground`.
+Color shadeOn(Color ground, Color color, double least);
+/// `color`, paler, for what stands behind: as far as it is told from an opaque `ground` (contrast 3); one that is not
+/// itself keeps most of the contrast it has.
+Color quietOn(Color ground, Color color);
+
 /// A perceptually even map from dark violet over teal to light yellow; `t` is cut to 0 … 1.
 Color heatColor(double t);
 

@@ -44,7 +44,7 @@ std::string RecordingImages::operator()(const LessonPlayer& player) {
   if (!m_recording) return {};
   ViewState state = stillOf(*m_recording);
   lookAs(page, *m_recording, state);
-  return viewImage(*view, state, kImageWidth, kImageHeight);
+  return viewImage(*view, state, kImageWidth, kImageHeight, ImageCaption::None);
 }
 
 }  // namespace strata::inline cli

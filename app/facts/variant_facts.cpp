@@ -244,6 +244,18 @@ std::string variantTooltip(const ViewState& state, const RunResult& result) {
   return lines;
 }
 
+std::string variantInWords(const RunResult& result) {
+  if (!ranWell(result)) return result.variant + ": " + troubleText(result);
+  std::string lines;
+  addLine(lines, speedText(result), speedKind(result));
+  if (result.shareOfLibrary)
+    addLine(lines, fillText(Msg::ShareOfLibrary, {formatPercent(*result.shareOfLibrary)}),
+            kindOf(result, "share_of_library"));
+  addFigure(lines, Msg::ShareOfRoof, result.figure("share_of_roof"));
+  for (auto at = lines.find('\n'); at != std::string::npos; at = lines.find('\n', at)) lines.replace(at, 1, ", ");
+  return result.variant + ": " + lines;
+}
+
 Hit hitVariant(const ViewState& state, const RunResult& result, std::string tooltip) {
   Hit hit{state.sight.selection, std::move(tooltip), state.sight.choices};
   hit.choices->variant = result.variant;

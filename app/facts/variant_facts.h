@@ -63,6 +63,8 @@ std::string whyNotModelledShort(const ViewState& state, const RunResult& result)
 std::string boundWords(std::string_view bound);
 /// Lines for a person: title, idea, speed, time with its spread, shares and check, each with its kind.
 std::string variantTooltip(const ViewState& state, const RunResult& result);
+/// The same in a few words: its speed and shares, or why it has none.
+std::string variantInWords(const RunResult& result);
 /// A hit that chooses the variant and selects its median call.
 Hit hitVariant(const ViewState& state, const RunResult& result, std::string tooltip);
 

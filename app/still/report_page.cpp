@@ -55,7 +55,7 @@ footer { color: #57606a; margin: 3em 0 1em; }
 )";
 
 std::string figure(const View& view, ViewState& state) {
-  const std::string image = viewImage(view, state, kWidth, kHeight);
+  const std::string image = viewImage(view, state, kWidth, kHeight, ImageCaption::Beside);
   if (image.empty()) return {};
   return fmt::format("<figure id=\"{0}\"><figcaption>{1}</figcaption>{2}</figure>\n", view.name, escapeXml(view.shows),
                      image);
@@ -126,8 +126,10 @@ std::string ownTexts(const TraceSnapshot& snapshot) {
 
 /// What was run comes before all figures: it is what they are of.
 std::string runsSection(const TraceSnapshot& snapshot) {
-  const std::string runs = runsText(messagesOf(snapshot));
-  return runs.empty() ? runs : section("Runs", kRunKinds, asTyped(runs));
+  std::string runs;
+  for (const RunText& run : runTexts(messagesOf(snapshot)))
+    runs += fmt::format("<h3>{}</h3>\n{}{}", escapeXml(run.line), run.results.html(), paragraphs(run.notes));
+  return runs.empty() ? runs : section("Runs", kRunKinds, runs);
 }
 
 std::string storeySection(const StackReport& report, const ReportUse& use) {

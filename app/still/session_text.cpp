@@ -1,6 +1,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "app/facts/sight_text.h"
 #include "app/facts/variant_facts.h"
@@ -91,6 +93,28 @@ std::string runLine(std::size_t number, const RunRecord& record) {
   return line;
 }
 
+/// With how each column came about below its head.
+TextTable resultsTable(const std::vector<RunResult>& results) {
+  double most = 0;
+  for (const RunResult& result : results) most = std::max(most, result.gflops.value_or(0));
+  const FlopUnit unit = flopUnit(most);
+  const std::string gpu = modelledOn(results);
+  TextTable table({"  variant", "result", "median", "min – max", unit.name, "error",
+                   fillText(Msg::ReportOnGpu, {printable(gpu)}), fillText(Msg::ReportHeldBy, {})});
+  for (const std::size_t column : {1u, 7u}) table.alignLeft(column);
+  const std::string ofTimes = kindOf(results, "seconds");
+  const std::string modelled(gpu.empty() ? std::string_view{} : provenanceKey(Provenance::Modelled));
+  table.add({"", "", ofTimes, ofTimes, kindOf(results, "gflops"), kindOf(results, "error"), modelled, modelled});
+  for (const RunResult& result : unsupportedLast(results))
+    table.add({"  " + printable(result.variant), statusText(result),
+               result.seconds.repeats ? formatSeconds(result.seconds.median) : "–", spreadText(result),
+               unit.figure(result.gflops), result.error ? formatSmall(result.error->value) : "–",
+               result.modelled ? formatSeconds(result.modelled->seconds) : "–",
+               result.modelled ? boundWords(result.modelled->bound) : "–"});
+  table.dropEmptyColumns();
+  return table;
+}
+
 std::string errorsText(const SessionMessages& messages) {
   std::string text;
   for (const Error& error : messages.errors()) {
@@ -125,31 +149,21 @@ std::string marksText(const TraceSnapshot& snapshot) {
 
 }  // namespace
 
+std::vector<RunText> runTexts(const SessionMessages& messages) {
+  std::vector<RunText> texts;
+  texts.reserve(messages.runs().size());
+  for (const RunRecord& record : messages.runs()) {
+    std::string notes = reasonsText(record.results, "  ");
+    for (const RunResult& result : record.results)
+      if (!result.text.empty()) notes += "  " + ownTextLine(result) + "\n";
+    texts.push_back({runLine(texts.size() + 1, record), resultsTable(record.results), std::move(notes)});
+  }
+  return texts;
+}
+
 std::string runsText(const SessionMessages& messages) {
   std::string text;
-  for (std::size_t number = 0; const RunRecord& record : messages.runs()) {
-    double most = 0;
-    for (const RunResult& result : record.results) most = std::max(most, result.gflops.value_or(0));
-    const FlopUnit unit = flopUnit(most);
-    const std::string gpu = modelledOn(record.results);
-    TextTable table({"  variant", "result", "median", "min – max", unit.name, "error",
-                     fillText(Msg::ReportOnGpu, {printable(gpu)}), fillText(Msg::ReportHeldBy, {})});
-    for (const std::size_t column : {1u, 7u}) table.alignLeft(column);
-    const std::string ofTimes = kindOf(record.results, "seconds");
-    const std::string modelled(gpu.empty() ? std::string_view{} : provenanceKey(Provenance::Modelled));
-    table.add({"", "", ofTimes, ofTimes, kindOf(record.results, "gflops"), kindOf(record.results, "error"), modelled,
-               modelled});
-    for (const RunResult& result : unsupportedLast(record.results))
-      table.add({"  " + printable(result.variant), statusText(result),
-                 result.seconds.repeats ? formatSeconds(result.seconds.median) : "–", spreadText(result),
-                 unit.figure(result.gflops), result.error ? formatSmall(result.error->value) : "–",
-                 result.modelled ? formatSeconds(result.modelled->seconds) : "–",
-                 result.modelled ? boundWords(result.modelled->bound) : "–"});
-    table.dropEmptyColumns();
-    text += runLine(++number, record) + "\n" + table.str() + reasonsText(record.results, "  ");
-    for (const RunResult& result : record.results)
-      if (!result.text.empty()) text += "  " + ownTextLine(result) + "\n";
-  }
+  for (const RunText& run : runTexts(messages)) text += run.line + "\n" + run.results.str() + run.notes;
   return text;
 }
 

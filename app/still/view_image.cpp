@@ -24,15 +24,23 @@ std::string dataUri(std::string_view svg) {
   return uri;
 }
 
+/// Empty: all that can be said stands beside it.
+std::string insteadOf(const View& view, const ViewState& state, ImageCaption caption) {
+  std::string figures = view.figures ? view.figures(state) : std::string();
+  if (caption == ImageCaption::Beside) return figures;
+  return std::string(view.shows) + (figures.empty() ? "" : ": " + figures);
+}
+
 }  // namespace
 
-std::string viewImage(const View& view, ViewState& state, float width, float height) {
+std::string viewImage(const View& view, ViewState& state, float width, float height, ImageCaption caption) {
   completeFor(view, state);
   if (!view.hasContent(state)) return {};
   SvgCanvas canvas(width, height, lightTheme());
   canvas.fill({0, 0, width, height}, lightTheme().background);
   view.draw(canvas, {0, 0, width, height}, state);
-  return fmt::format("<img alt=\"{}\" src=\"{}\">", escapeXml(view.shows), dataUri(canvas.document()));
+  return fmt::format("<img alt=\"{}\" src=\"{}\">", escapeXml(insteadOf(view, state, caption)),
+                     dataUri(canvas.document()));
 }
 
 }  // namespace strata::inline still

@@ -179,15 +179,14 @@ void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
 
 bool ViewWidget::stepAt(Point at, int steps) {
   const auto choices = m_view.stepped ? m_view.stepped(RecordingCanvas{}, area(), m_state, at, steps) : std::nullopt;
-  if (choices) emit chosen(*choices);
-  return choices.has_value();
+  return scroll(choices);
 }
 
 bool ViewWidget::pressKey(int key) {
-  if (!m_view.pressed) return false;
-  const Selection& selection = m_state.sight.selection;
   const auto found = std::ranges::find(kViewKeys, key, &std::pair<int, ViewKey>::first);
   if (found == std::end(kViewKeys)) return false;
+  if (!m_view.pressed) return scroll(scrolledByKey(m_view, area(), m_state, found->second));
+  const Selection& selection = m_state.sight.selection;
   const auto hit = m_view.pressed(RecordingCanvas{}, area(), m_state, found->second);
   if (hit)
     act(*hit);
@@ -196,10 +195,16 @@ bool ViewWidget::pressKey(int key) {
   return true;
 }
 
+bool ViewWidget::scroll(const std::optional<ViewChoices>& choices) {
+  if (choices) emit chosen(*choices);
+  return choices.has_value();
+}
+
 bool ViewWidget::moveSpot(int key) {
   const auto arrow = std::ranges::find(kArrows, key, &std::pair<int, Way>::first);
   if (arrow == std::end(kArrows)) return false;
   const auto next = nextSpot(m_view, area(), m_state, m_spot, arrow->second);
+  if (m_spot && scroll(scrolledUnder(m_view, area(), m_state, *m_spot, next, arrow->second))) return true;
   if (next) setSpot(next);
   return next.has_value();
 }

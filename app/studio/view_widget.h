@@ -85,9 +85,10 @@ class ViewWidget : public QOpenGLWidget {
   Result<std::string> pictureAs(PictureFormat format) const;
   /// A slider at this point goes on by so many steps; false: there is none.
   bool stepAt(Point at, int steps);
-  bool pressKey(int key);      ///< false: the view does not know it
-  bool moveSpot(int key);      ///< by an arrow; false: there is nothing that way
-  bool pressSpot(bool opens);  ///< as a click does, or a double click; false: there is none
+  bool scroll(const std::optional<ViewChoices>& choices);  ///< false: they are as they were
+  bool pressKey(int key);                                  ///< false: the view does not know it
+  bool moveSpot(int key);                                  ///< by an arrow; false: there is nothing that way
+  bool pressSpot(bool opens);                              ///< as a click does, or a double click; false: there is none
   void setSpot(std::optional<Spot> spot);
   void act(const Hit& hit);
   void sayUndrawable();

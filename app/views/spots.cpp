@@ -54,8 +54,33 @@ class DrawnView {
     return {best, at};
   }
 
+  /// Of the middles of parts that do the same the last.
+  std::vector<Point> placesOfDeeds() const {
+    std::vector<std::pair<Deed, Point>> places;
+    for (const Rect& part : m_parts) {
+      Deed deed = deedAt(middleOf(part));
+      if (!deed.any()) continue;
+      const auto met = std::ranges::find_if(places, [&](const auto& place) { return same(place.first, deed); });
+      if (met != places.end())
+        met->second = middleOf(part);
+      else
+        places.emplace_back(std::move(deed), middleOf(part));
+    }
+    std::vector<Point> middles;
+    middles.reserve(places.size());
+    for (const auto& [deed, middle] : places) middles.push_back(middle);
+    return middles;
+  }
+  /// Where keys may stop.
+  std::vector<Point> stops() const {
+    if (m_view.onePlaceEach) return placesOfDeeds();
+    std::vector<Point> middles;
+    middles.reserve(m_parts.size());
+    for (const Rect& part : m_parts) middles.push_back(middleOf(part));
+    return middles;
+  }
+
   static Point middleOf(Rect rect) { return {rect.x + rect.w / 2, rect.y + rect.h / 2}; }
-  const std::vector<Rect>& parts() const { return m_parts; }
 
  private:
   const View& m_view;
@@ -78,6 +103,12 @@ float distance(Point from, Point to, Way way) {
   return -1;
 }
 
+std::optional<ViewChoices> scrolledBy(const View& view, Rect area, const ViewState& state, float lines) {
+  if (!view.scrolled || lines == 0) return std::nullopt;
+  ViewChoices choices = view.scrolled(RecordingCanvas{}, area, state, lines);
+  return choices == state.sight.choices ? std::nullopt : std::optional(std::move(choices));
+}
+
 }  // namespace
 
 std::optional<Spot> spotAt(const View& view, Rect area, const ViewState& state, Point at) {
@@ -93,8 +124,7 @@ std::optional<Spot> nextSpot(const View& view, Rect area, const ViewState& state
   const Point start = from ? from->at : edge;
   const Deed before = from ? drawn.deedAt(from->at) : Deed{};
   std::vector<std::pair<float, Point>> ahead;
-  for (const Rect& part : drawn.parts()) {
-    const Point middle = DrawnView::middleOf(part);
+  for (const Point middle : drawn.stops()) {
     if (const float far = distance(start, middle, way); far >= 0) ahead.emplace_back(far, middle);
   }
   std::ranges::stable_sort(ahead, {}, &std::pair<float, Point>::first);
@@ -104,6 +134,34 @@ std::optional<Spot> nextSpot(const View& view, Rect area, const ViewState& state
     return drawn.spotOf(middle, deed);
   }
   return std::nullopt;
+}
+
+std::optional<ViewChoices> scrolledUnder(const View& view, Rect area, const ViewState& state, const Spot& spot,
+                                         const std::optional<Spot>& next, Way way) {
+  if (way != Way::Up && way != Way::Down) return std::nullopt;
+  auto choices = scrolledBy(view, area, state, way == Way::Down ? 1 : -1);
+  if (!choices) return std::nullopt;
+  ViewState further = state;
+  further.sight.choices = *choices;
+  const auto says = [&](const ViewState& of, Point at) {
+    const auto hit = view.hit(RecordingCanvas{}, area, of, at);
+    return hit ? hit->tooltip : std::string();
+  };
+  const auto moves = [&](Point at) { return says(state, at) != says(further, at); };
+  return moves(spot.at) && (!next || !moves(next->at)) ? choices : std::nullopt;
+}
+
+std::optional<ViewChoices> scrolledByKey(const View& view, Rect area, const ViewState& state, ViewKey key) {
+  constexpr float kAll = 1e6f, kTallLine = 30;  // a page is no more than what is seen
+  if (view.pressed) return std::nullopt;
+  const float page = std::max(1.f, std::floor(area.h / kTallLine));
+  switch (key) {
+    case ViewKey::PageUp: return scrolledBy(view, area, state, -page);
+    case ViewKey::PageDown: return scrolledBy(view, area, state, page);
+    case ViewKey::Home: return scrolledBy(view, area, state, -kAll);
+    case ViewKey::End: return scrolledBy(view, area, state, kAll);
+    default: return std::nullopt;
+  }
 }
 
 }  // namespace strata::inline views

@@ -42,12 +42,15 @@ struct View {
   bool showsFrames = false;      ///< live, as quick as they come
   bool needsStatistics = false;  ///< of what is in sight, while it is seen
   bool isTable = false;          ///< of events: a window puts the fields of its filter above it
+  bool onePlaceEach = false;     ///< keys stop once at what does the same, at the part that is drawn last
   bool compares = false;         ///< two sessions: a window puts what of them and which names above it
 
   void (*draw)(Canvas& canvas, Rect area, const ViewState& state);
   /// What is under a point of the area. A hit that names no event keeps the selection.
   std::optional<Hit> (*hit)(const Canvas& canvas, Rect area, const ViewState& state, Point at);
   bool (*hasContent)(const ViewState& state);  ///< else it only draws what would fill it
+  /// Its main figures in words, for who does not see the picture; it has content. nullptr: they are in no words.
+  std::string (*figures)(const ViewState& state) = nullptr;
   /// Why it can show nothing of what is selected, if so; nullptr: it can always.
   std::optional<std::string> (*refuses)(const ViewState& state) = nullptr;
   /// Counts what it shows of what is in sight; nullptr: nothing to count.

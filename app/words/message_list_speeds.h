@@ -67,6 +67,7 @@
   X(RooflineSheetBandwidthTip,                                                                                         \
     "{0} {1}: memory's bandwidth by the data sheet. What comes from caches may be above this slope.")                  \
   X(RooflineSheetComputeTip, "{0} {1}: fp32 multiply-adds of all units at the highest clock, by the data sheet.")      \
+  X(RooflineRoofs, "roofs: {0}")                                                                                       \
   X(ResultsTitle, "Speed")                                                                                             \
   X(ResultsEmpty, "How fast each variant is, once its result is checked")                                              \
   X(ResultsEmptyHint, "Press Run: each variant becomes a bar, beside the library's.")                                  \
@@ -85,7 +86,9 @@
     "roofs are measured. The roofline places a step by the bytes it requests.")                                        \
   X(ResultsCheck, "check")                                                                                             \
   X(ResultsMore, "and {0} more: enlarge the view")                                                                     \
-  X(ResultsMoreScrolled, "and {0} more: turn the wheel, or make the panel higher")                                     \
+  X(ResultsMoreScrolled, "and {0} more: turn the wheel or press Page Down, or make the panel higher")                  \
+  X(ResultsMoreAround, "{0} more above, {1} below: turn the wheel or press Page Up, Page Down")                        \
+  X(ResultsMoreAbove, "{0} more above: turn the wheel or press Page Up")                                               \
   X(ResultsReference, "{0} = 100 %")                                                                                   \
   X(ResultsMadeFor, "made for")                                                                                        \
   X(ResultsFallOfGpus,                                                                                                 \

@@ -33,6 +33,8 @@
   X(StackNewestCalls, "the newest {0} of {1} calls")                                                                   \
   X(StackShareTip, "{0} in all these calls, while no deeper storey was active")                                        \
   X(StackOnlyCounts, "watched: its accesses are counted, so it is slow")                                               \
+  X(StackFigures, "{0}: {1} {2}; own times by storey: {3}")                                                            \
+  X(StatisticsFigures, "busy by name, {0}: {1}")                                                                       \
   X(StackOwn, "own")                                                                                                   \
   X(StackOwnTip,                                                                                                       \
     "own {0}: of the call, while no deeper storey was active; time in which its kernels and copies ran is the "        \

@@ -119,14 +119,14 @@ TEST_F(ReportPage, WhatWasRunIsNamedThereAndInInfo) {
                           "naive", "--repeat", "3", "--out", session})
                 .code,
             0);
-  const std::string said = "): matmul 48×48×48, with n=48, repeat=3, roofs=off\n";
+  const std::string said = "): matmul 48×48×48, with n=48, repeat=3, roofs=off";
   const std::string page = pageOf(session), info = test::strata({"info", session}).out;
   EXPECT_THAT(page, HasSubstr("<title>run.pftrace · matmul 48×48×48 · Strata</title>"));
   EXPECT_THAT(page, HasSubstr("<h1>run.pftrace · matmul 48×48×48</h1>"));
-  EXPECT_THAT(page, HasSubstr(said));
+  EXPECT_THAT(page, HasSubstr(said + "</h3>\n<table>"));
   EXPECT_LT(page.find(said), page.find("<figure")) << "what was run comes first";
   EXPECT_THAT(info, HasSubstr("run 1 (request "));
-  EXPECT_THAT(info, HasSubstr(said));
+  EXPECT_THAT(info, HasSubstr(said + "\n"));
   EXPECT_THAT(
       info.substr(info.find(said)),
       testing::ContainsRegex("\n +measured +measured +measured +measured +modelled +modelled\n  naive +ok .* – "));
@@ -134,6 +134,29 @@ TEST_F(ReportPage, WhatWasRunIsNamedThereAndInInfo) {
   EXPECT_EQ(told["title"], "matmul 48×48×48");
   EXPECT_EQ(told["experiment"], "matmul");
   EXPECT_EQ(told["parameters"]["repeat"], 3);
+}
+
+TEST_F(ReportPage, TellsItsMainFiguresToWhoSeesNoPicturesAndResultsAreATable) {
+  const std::string session = m_folder.file("run.pftrace");
+  ASSERT_EQ(test::strata({"run", "matmul", "--device", "cpu", "--set", "n=48", "--variants", "naive,tiled", "--repeat",
+                          "2", "--out", session})
+                .code,
+            0);
+  const std::string page = pageOf(session);
+  const auto alt = [&](const std::string& view) {
+    const std::size_t figure = page.find("<figure id=\"" + view + "\""), at = page.find("alt=\"", figure) + 5;
+    return figure == std::string::npos ? view + " is missing" : page.substr(at, page.find('"', at) - at);
+  };
+  EXPECT_THAT(alt("roofline"), AllOf(HasSubstr("naive: "), HasSubstr("tiled: "), HasSubstr(" measured, "),
+                                     HasSubstr("of the roof"), HasSubstr("; roofs: ")));
+  EXPECT_THAT(alt("speed"), AllOf(HasSubstr("naive: "), HasSubstr("tiled: ")));
+  EXPECT_THAT(alt("stack"), AllOf(HasSubstr(" measured; own times by storey: "), HasSubstr("Hardware ")));
+  EXPECT_THAT(alt("statistics"), testing::StartsWith("busy by name, measured: "));
+  EXPECT_EQ(alt("timeline"), "") << "its caption says all that words can";
+  for (const View& view : allViews()) EXPECT_NE(alt(std::string(view.name)), view.shows);
+  const std::string runs = page.substr(page.find("<h2>Runs"), page.find("<figure") - page.find("<h2>Runs"));
+  EXPECT_THAT(runs, AllOf(HasSubstr("<th>  variant</th>"), HasSubstr("<td>  naive</td><td>ok</td><td class=n>"),
+                          Not(HasSubstr("<pre>"))));
 }
 
 TEST_F(ReportPage, AVariantThatDidNotRunSaysWhy) {

@@ -336,6 +336,23 @@ TEST(Colors, MarksOfEveryStoreyAreToldFromALightGround) {
       EXPECT_GE(contrast(ground, markOn(ground, mix(ground, info.color, share))), 3) << info.key << " at " << share;
 }
 
+TEST(Colors, WhatStandsBehindIsToldFromItsGroundWhereTheBrightIs) {
+  constexpr Color kCopies{0xD5, 0x5E, 0x00}, kTracing{0x6B, 0x72, 0x80};
+  std::vector<Color> all{kCopies, kTracing};
+  for (const StoreyInfo& info : storeys()) all.push_back(info.color);
+  for (const Theme* theme : {&darkTheme(), &lightTheme(), &projectorTheme()})
+    for (const Color color : all)
+      for (const float share : {1.f, 0.55f}) {
+        const Color bright = mix(theme->background, color, share), quiet = quietOn(theme->background, bright);
+        const double of = contrast(theme->background, bright), left = contrast(theme->background, quiet);
+        EXPECT_GE(left, of >= 3 ? 3 : 1 + 0.8 * (of - 1) - 0.01) << int(color.r) << " " << int(color.g);
+        EXPECT_LE(left, of + 0.01);
+        if (of > 4.5) {
+          EXPECT_LE(left, 3.3) << "told from the bright one";
+        }
+      }
+}
+
 TEST(Colors, HeatGetsLighterAllTheWay) {
   double last = 0;
   for (int i = 0; i <= 32; ++i) {

@@ -316,38 +316,6 @@ TEST(CompareView, TheSecondSideIsNeverOutOfSightAsAWhole) {
   EXPECT_NE(bars({begin, begin + Duration{9000}}), all);
 }
 
-TEST(CompareView, AllStoreysAreInSightHoweverLowItIs) {
-  SampleSession session;
-  for (std::size_t i = 0; i < kStoreyCount; ++i) {
-    const auto storey = static_cast<Storey>(i);
-    const bool device = storey == Storey::Hardware;
-    session.add({.track = device ? session.stream(1) : session.host(storey),
-                 .name = "work",
-                 .begin = 0,
-                 .end = 1000,
-                 .kind = device ? EventKind::Kernel : EventKind::Slice,
-                 .storey = storey});
-  }
-  ViewState state = session.state();
-  state.sight.comparison = std::make_shared<Comparison>(
-      compareSessions(side(state.session.snapshot, "one"), side(state.session.snapshot, "two"), std::nullopt));
-  for (const float height : {122.f, 146.f, 171.f, 250.f, 330.f, 600.f}) {
-    const Rect area{0, 0, 690, height};
-    RecordingCanvas canvas;
-    findView("compare")->draw(canvas, area, state);
-    float bottom = 0;
-    for (std::size_t i = 0; i < kStoreyCount; ++i) {
-      const DrawOp* title = canvas.findText(storeys()[i].title);
-      ASSERT_NE(title, nullptr) << storeys()[i].title << " at " << height;
-      EXPECT_GE(title->rect.y, bottom - 2) << "letters lie on those above";
-      bottom = title->rect.bottom();
-    }
-    EXPECT_LE(bottom, height);
-    EXPECT_NE(canvas.findText("name"), nullptr) << "the table has its head";
-    EXPECT_TRUE(canvas.findText("A · B") || canvas.findText("A") || height < 200) << "whose strip is which";
-  }
-}
-
 TEST(CompareView, AStoreyThatDidNothingOnEitherSideKeepsItsRow) {
   ViewState state;
   const auto both = sessionOf(1000, false);

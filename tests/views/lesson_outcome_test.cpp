@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <regex>
 
+#include "app/canvas/color_math.h"
 #include "app/canvas/recording_canvas.h"
+#include "app/views/lesson/lesson_asked.h"
 #include "app/views/lesson/lesson_puzzle.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -44,6 +46,20 @@ RecordingCanvas outcome(double bet, double truth, double high) {
   asked.bet = Bet{bet, {}, {}};
   asked.judged = Judged{*asked.bet, {truth, {}, Provenance::Counted}, 0, {}, false, truth / bet};
   return pageOf(asked);
+}
+
+TEST(LessonQuestion, ItsScaleIsToldFromEveryGround) {
+  for (const Theme* theme : {&darkTheme(), &lightTheme(), &projectorTheme()}) {
+    QuestionSight asked;
+    asked.question.kind = Question::Kind::Number;
+    asked.question.high = 100;
+    RecordingCanvas canvas(*theme);
+    drawTrack(canvas, {0, 0, 400, 40}, asked, 1);
+    const auto fills = canvas.of(DrawOp::Kind::Fill);
+    ASSERT_EQ(fills.size(), 1u);
+    for (const Color ground : {theme->dock, theme->background, theme->row, theme->card})
+      EXPECT_GE(contrast(ground, fills[0]->color), 3);
+  }
 }
 
 TEST(LessonOutcome, OfAnAnswerThatDoesNotCompileTheFirstLineIsASentence) {

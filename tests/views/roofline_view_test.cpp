@@ -3,7 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 #include "app/canvas/format.h"
 #include "app/canvas/label_placer.h"
@@ -11,6 +14,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/variant_facts.h"
 #include "app/views/roofline/roofline_layout.h"
+#include "app/views/spots.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "tests/views/roofline_sample.h"
@@ -386,6 +390,60 @@ TEST(Roofline, TheLibraryIsASquareAndTheChosenPointHasARing) {
   EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, canvas.theme().white).size(), 1u);
   EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, storeyInfo(Storey::Library).color).size(), 1u);
   EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, storeyInfo(Storey::Model).color).size(), 2u);
+}
+
+/// Where what a text stands on is drawn, so that the lines below it end there.
+bool standsClear(const std::vector<DrawOp>& ops, std::size_t text) {
+  const Rect letters = ops[text].rect.inset(0, ops[text].rect.h * 0.2f);
+  const auto covers = [&](const DrawOp& op) {
+    return op.kind == DrawOp::Kind::Fill && op.rect.x <= letters.x && op.rect.right() >= letters.right() &&
+           op.rect.y <= letters.y && op.rect.bottom() >= letters.bottom() && op.rect.h < 2 * ops[text].rect.h;
+  };
+  std::size_t ground = text;
+  while (ground > 0 && !covers(ops[ground])) --ground;
+  if (ground == 0) return false;
+  for (std::size_t i = ground; i < ops.size(); ++i)
+    for (std::size_t at = 1; ops[i].kind == DrawOp::Kind::Polyline && at < ops[i].points.size(); ++at)
+      if (crosses(letters, ops[i].points[at - 1], ops[i].points[at])) return false;
+  return true;
+}
+
+TEST(Roofline, NoLineRunsThroughLetters) {
+  const ViewState state = ladder();
+  for (const Rect area : {kArea, Rect{0, 0, 340, 240}, Rect{0, 0, 420, 300}, Rect{0, 0, 900, 500}}) {
+    const Rect frame = layOutRoofline(RecordingCanvas(), area, rooflineData(state)).frame;
+    const RecordingCanvas canvas = drawn(state, area);
+    std::size_t inPlot = 0;
+    for (std::size_t i = 0; i < canvas.ops().size(); ++i) {
+      const DrawOp& op = canvas.ops()[i];
+      if (op.kind != DrawOp::Kind::Text || !frame.contains({op.rect.x + 1, op.rect.y + op.rect.h / 2})) continue;
+      ++inPlot;
+      EXPECT_TRUE(standsClear(canvas.ops(), i)) << op.text << " at " << area.w;
+    }
+    EXPECT_GT(inPlot, 2u) << area.w;
+  }
+}
+
+TEST(Roofline, KeysStopOnceAtEachPoint) {
+  const ViewState state = ladder();
+  const View& view = *findView("roofline");
+  const RooflineData data = rooflineData(state);
+  const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
+  const auto onMark = [&](Point at) {
+    return std::ranges::any_of(layout.points, [&](const auto& placed) {
+      return std::hypot(placed.at.x - at.x, placed.at.y - at.y) <= layout.radius;
+    });
+  };
+  std::vector<Spot> met;
+  const auto meet = [&](const std::optional<Spot>& spot) {
+    if (spot && std::ranges::find(met, *spot) == met.end()) met.push_back(*spot);
+  };
+  constexpr std::array kWays{Way::Left, Way::Right, Way::Up, Way::Down};
+  for (const Way way : kWays) meet(nextSpot(view, kArea, state, std::nullopt, way));
+  for (std::size_t i = 0; i < met.size() && i < 20; ++i)
+    for (const Way way : kWays) meet(nextSpot(view, kArea, state, Spot(met[i]), way));
+  EXPECT_EQ(met.size(), layout.points.size());
+  for (const Spot& spot : met) EXPECT_TRUE(onMark(spot.at)) << spot.at.x << " " << spot.at.y;
 }
 
 TEST(LogAxis, TicksAreRoundAndApart) {

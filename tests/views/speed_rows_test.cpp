@@ -4,6 +4,7 @@
 
 #include "app/canvas/recording_canvas.h"
 #include "app/views/speed/speed_layout.h"
+#include "app/views/spots.h"
 #include "app/views/view.h"
 #include "tests/views/sample_ladder.h"
 #include "tests/views/sample_session.h"
@@ -65,6 +66,72 @@ TEST(Results, RowsWithoutRoomAreSaidToBeScrolledToWhereTheyCanBe) {
   EXPECT_NE(drawn(state, {0, 0, 445, 195}).findTextWith("turn the wheel"), nullptr);
   state.sight.still = true;
   EXPECT_EQ(drawn(state, {0, 0, 445, 195}).findTextWith("turn the wheel"), nullptr) << "a picture";
+}
+
+ViewState longLadder() {
+  ViewState state = ladder();
+  for (int i = 0; i < 40; ++i) {
+    state.session.results.push_back(state.session.results.front());
+    state.session.results.back().variant = "step" + std::to_string(i);
+  }
+  SampleSession session;
+  state.session.snapshot = session.state().session.snapshot;
+  return state;
+}
+
+TEST(Results, WhatHasNoRowIsSaidOfBothSides) {
+  constexpr Rect kLow{0, 0, 900, 195};
+  ViewState state = longLadder();
+  const std::size_t hidden = layOutResults(RecordingCanvas(), kLow, state).hidden();
+  EXPECT_NE(drawn(state, kLow).findTextWith("press Page Down"), nullptr);
+  state.sight.choices.speedFirst = 3;
+  EXPECT_NE(drawn(state, kLow).findTextWith("3 more above, " + std::to_string(hidden - 3) + " below"), nullptr);
+  state.sight.choices.speedFirst = hidden;
+  EXPECT_NE(drawn(state, kLow).findTextWith(std::to_string(hidden) + " more above: turn"), nullptr);
+}
+
+TEST(Results, KeysScroll) {
+  constexpr Rect kLow{0, 0, 900, 195};
+  const View& view = *findView("speed");
+  ViewState state = longLadder();
+  const SpeedLayout rest = layOutResults(RecordingCanvas(), kLow, state);
+  const auto press = [&](ViewKey key) {
+    const auto choices = scrolledByKey(view, kLow, state, key);
+    if (choices) state.sight.choices = *choices;
+    return choices.has_value();
+  };
+  EXPECT_FALSE(press(ViewKey::Home));
+  EXPECT_TRUE(press(ViewKey::PageDown));
+  EXPECT_GT(state.sight.choices.speedFirst, 1u);
+  EXPECT_LE(state.sight.choices.speedFirst, rest.rows.size());
+  EXPECT_TRUE(press(ViewKey::End));
+  EXPECT_EQ(state.sight.choices.speedFirst, rest.hidden());
+  EXPECT_FALSE(press(ViewKey::PageDown));
+  EXPECT_TRUE(press(ViewKey::PageUp));
+  EXPECT_TRUE(press(ViewKey::Home));
+  EXPECT_EQ(state.sight.choices.speedFirst, 0u);
+}
+
+TEST(Results, AnArrowThatWouldLeaveTheRowsScrollsThemAsLongAsThereAreMore) {
+  constexpr Rect kLow{0, 0, 900, 195};
+  const View& view = *findView("speed");
+  ViewState state = longLadder();
+  const SpeedLayout rest = layOutResults(RecordingCanvas(), kLow, state);
+  std::optional<Spot> spot;
+  std::size_t presses = 0;
+  for (; presses < 200; ++presses) {
+    const auto next = nextSpot(view, kLow, state, spot, Way::Down);
+    const auto choices = spot ? scrolledUnder(view, kLow, state, *spot, next, Way::Down) : std::nullopt;
+    if (choices)
+      state.sight.choices = *choices;
+    else if (next)
+      spot = next;
+    else
+      break;
+  }
+  EXPECT_EQ(state.sight.choices.speedFirst, rest.hidden());
+  EXPECT_GT(presses, rest.hidden());
+  ASSERT_TRUE(spot);
 }
 
 TEST(Results, TheReferenceAndWhatIsChosenHaveRowsBeforeAllOthers) {

@@ -49,6 +49,32 @@ TEST(StackView, ItsTimesAreNamedOtherwiseThanThoseOfATableThatGoByThread) {
   }
 }
 
+TEST(StackView, TheOutlineOfWhatIsSelectedCoversNoLetters) {
+  SampleSession session;
+  ViewState state = oneMatmul(session);
+  const CallId call{2};
+  for (const EventRef ref : eventsOfCall(*state.session.snapshot, call)) {
+    state.sight.selection = {ref, call};
+    for (const float height : {150.f, 230.f, 404.f}) {
+      const Drawn drawn = draw(state, {0, 0, 1294, height});
+      const auto& ops = drawn.canvas.ops();
+      const auto outline = std::ranges::find_if(
+          ops, [](const DrawOp& op) { return op.kind == DrawOp::Kind::Stroke && op.color == darkTheme().white; });
+      if (outline == ops.end()) continue;  // it is folded
+      for (const StackRow& row : drawn.layout.rows)
+        for (const StackBar& bar : row.bars) {
+          if (bar.first.ref != ref) continue;
+          EXPECT_LT(outline->rect.y, bar.rect.y) << height;
+          EXPECT_GT(outline->rect.bottom(), bar.rect.bottom()) << height;
+          EXPECT_LE(outline->width, bar.rect.y - outline->rect.y + 0.01f) << "it lies outside";
+          EXPECT_TRUE(std::none_of(ops.begin(), outline, [&](const DrawOp& op) {
+            return op.kind == DrawOp::Kind::Text && bar.rect.contains({op.rect.x, op.rect.y + op.rect.h / 2});
+          })) << "letters stand on it";
+        }
+    }
+  }
+}
+
 TEST(StackView, ThatATimeIsItsOwnIsSaidInASmallWindowToo) {
   SampleSession session;
   const Drawn drawn = draw(oneMatmul(session), {0, 0, 420, 330});

@@ -75,7 +75,7 @@ TEST(TimelineSelection, ASelectionOutOfSightDimsNothing) {
   ViewState state = sampleRun(session);
   state.sight.selection.call = CallId{1};
   const auto dimmed = [&] {
-    const Color dim = mix(darkTheme().background, storeyInfo(Storey::Hardware).color, 0.36f);
+    const Color dim = quietOn(darkTheme().background, storeyInfo(Storey::Hardware).color);
     return drawn(state).of(DrawOp::Kind::Fill, dim).size();
   };
   EXPECT_GT(dimmed(), 0u);
@@ -132,12 +132,48 @@ TEST(TimelineSelection, SelectionLightsTheCallOnEveryStorey) {
     auto lit = canvas.of(DrawOp::Kind::Fill, bright);
     std::erase_if(lit, [](const DrawOp* op) { return op->rect.x < timelinePlot(kArea).x; });
     EXPECT_EQ(lit.size(), 1u) << storeyInfo(storey).key;
-    EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, mix(darkTheme().background, bright, 0.36f)).size(), 3u)
+    EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, quietOn(darkTheme().background, bright)).size(), 3u)
         << "the other calls are dimmed";
   }
   const auto outline = canvas.of(DrawOp::Kind::Stroke, darkTheme().white);
   ASSERT_EQ(outline.size(), 1u);
   EXPECT_EQ(outline[0]->rect, rectOf(state, *state.sight.selection.event).inset(-1, -1));
+}
+
+TEST(TimelineSelection, WhatIsLitHasALineAround) {
+  SampleSession session;
+  ViewState state = sampleRun(session);
+  const auto lines = [&] { return drawn(state).of(DrawOp::Kind::Stroke, darkTheme().textSoft).size(); };
+  const std::size_t none = lines();
+  state.sight.selection.call = CallId{2};
+  EXPECT_GE(lines(), none + 5) << "on each storey";
+}
+
+/// In degrees of the colour wheel.
+double hueOf(Color color) {
+  const double r = color.r, g = color.g, b = color.b, most = std::max({r, g, b}), span = most - std::min({r, g, b});
+  if (span == 0) return 0;
+  const double sixth = most == r ? (g - b) / span : most == g ? 2 + (b - r) / span : 4 + (r - g) / span;
+  return 60 * sixth;
+}
+
+TEST(TimelineSelection, ShortEventsOnALightGroundHaveTheColourThatEdgesLongOnes) {
+  const Color ground = lightTheme().background;
+  for (const StoreyInfo& info : storeys()) {
+    if (info.storey == Storey::Other) continue;
+    SampleSession session;
+    const std::uint32_t track = session.host(info.storey);
+    session.add({track, "short", 1'000'000, 1'008'000, 1, 0, EventKind::Slice, info.storey});
+    session.add({track, "long", 2'000'000, 4'000'000, 2, 0, EventKind::Slice, info.storey});
+    RecordingCanvas canvas(lightTheme());
+    findView("timeline")->draw(canvas, kArea, session.state());
+    const Color shade = shadeOn(ground, info.color, 3);
+    EXPECT_GE(contrast(ground, shade), 3) << info.key;
+    EXPECT_NEAR(hueOf(shade), hueOf(info.color), 5) << info.key;
+    EXPECT_GE(canvas.of(DrawOp::Kind::Fill, shade).size(), 1u) << info.key;
+    const bool told = contrast(ground, info.color) >= 3;
+    EXPECT_EQ(canvas.of(DrawOp::Kind::Stroke, shade).size(), told ? 0u : 1u) << info.key;
+  }
 }
 
 TEST(TimelineSelection, ThinBarsAreSeenOnALightGroundLitOrNot) {
@@ -152,8 +188,8 @@ TEST(TimelineSelection, ThinBarsAreSeenOnALightGroundLitOrNot) {
   RecordingCanvas canvas(lightTheme());
   findView("timeline")->draw(canvas, kArea, state);
   const Color ground = lightTheme().background, color = storeyInfo(Storey::Library).color;
-  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, readableOn(ground, color)).size(), 1u);
-  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, markOn(ground, mix(ground, color, 0.36f))).size(), 2u);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, shadeOn(ground, color, 4.5)).size(), 1u);
+  EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, shadeOn(ground, color, 3)).size(), 2u);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "app/canvas/font_metrics.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/words/messages.h"
@@ -14,9 +15,11 @@ namespace strata::inline views {
 namespace {
 
 constexpr float kNumber = 78, kSigned = 84, kCount = 56, kLeastBar = 34, kMoreBar = 56, kWords = 104, kMoreWords = 48,
-                kLeastTable = 40, kLeastName = 160, kShortName = 80, kThumbRoom = 8;
-constexpr double kMostDoublings = 3;  // a bar this long is eight times
-constexpr double kExactBelow = 10;    // ratios below have a digit more
+                kLeastTable = 40, kLeastName = 160, kShortName = 80, kGoodName = 240, kNameMargin = 26, kNameSize = 12,
+                kThumbRoom = 8;
+constexpr std::size_t kMeasuredNames = 64;  // of the first rows, so that scrolling moves no column
+constexpr double kMostDoublings = 3;        // a bar this long is eight times
+constexpr double kExactBelow = 10;          // ratios below have a digit more
 
 bool isSame(double ratio) {
   return ratio > 0.995 && ratio < 1.005;
@@ -63,18 +66,19 @@ struct CompareColumns {
   float name = 0, count = 0, total = 0, apart = 0, median = 0, self = 0, bar = 0, words = 0;
 };
 
-/// As many as have room, the most important first: names, B − A, the totals, their ratio in words, the counts, its bar;
-/// where it is wide words and bar grow, then medians are said, and self times of what may have called something.
-CompareColumns columnsOf(float width, bool selves) {
+/// As many as have room, the most important first: names, B − A, the totals, their ratio in words, names of usual
+/// length, the counts, the ratio's bar, names of any length; where it is wide words and bar grow, then medians are
+/// said, and self times of what may have called something.
+CompareColumns columnsOf(float width, bool selves, float longestName) {
   CompareColumns columns;
-  float rest = width - kLeastName;
+  float rest = width - kLeastName, name = kLeastName;
   const auto take = [&](float& column, float wide, float times = 1) {
     const bool fits = rest >= wide * times;
     if (fits) column = wide;
     rest = fits ? rest - wide * times : 0;
   };
   const auto grow = [&](float& column, float most) {
-    const float more = std::clamp(rest, 0.f, most);
+    const float more = std::clamp(rest, 0.f, std::max(0.f, most));
     column += more;
     rest -= more;
   };
@@ -82,8 +86,10 @@ CompareColumns columnsOf(float width, bool selves) {
   rest -= kSigned;
   take(columns.total, kNumber, 2);
   take(columns.words, kWords);
+  grow(name, std::min(longestName, kGoodName) - name);
   take(columns.count, kCount, 2);
   take(columns.bar, kLeastBar);
+  grow(name, longestName - name);
   grow(columns.words, kMoreWords);
   grow(columns.bar, kMoreBar);
   take(columns.median, kNumber, 2);
@@ -104,8 +110,8 @@ struct CompareCell {
 };
 
 /// Of a row or the heads, left to right; those that have room.
-std::vector<CompareCell> cellsOf(Rect row, CompareOf what) {
-  const CompareColumns columns = columnsOf(row.w, hasSelves(what));
+std::vector<CompareCell> cellsOf(const CompareTable& table, Rect row, CompareOf what) {
+  const CompareColumns columns = columnsOf(row.w, hasSelves(what), table.longestName);
   std::vector<CompareCell> cells;
   cells.reserve(10);
   cells.push_back(
@@ -149,7 +155,7 @@ std::string cellText(const ComparedName& of, CompareColumn column) {
 }
 
 void drawHeads(Canvas& canvas, const CompareTable& table, const CompareChoices& choices) {
-  for (const CompareCell& cell : cellsOf(table.head, choices.of)) {
+  for (const CompareCell& cell : cellsOf(table, table.head, choices.of)) {
     const bool chosen = cell.column == choices.column;
     const TextStyle style{11, Face::Regular, chosen ? canvas.theme().accentText : canvas.theme().textDim};
     drawLine(canvas, cell.box, text(cell.head), style, cell.column == CompareColumn::Name ? Align::Left : Align::Right);
@@ -256,6 +262,14 @@ Hit compareChosen(const ViewState& state, const CompareChoices& compare, std::st
   return hit;
 }
 
+/// What the names of the first rows take, with the margins beside them.
+float longestNameOf(const std::vector<ComparedName>& names, std::span<const std::uint32_t> rows) {
+  float widest = 0;
+  for (const std::uint32_t row : rows.first(std::min(rows.size(), kMeasuredNames)))
+    widest = std::max(widest, FontMetrics::shared().measure(names[row].label(), {kNameSize, Face::Regular, {}}));
+  return widest + kNameMargin;
+}
+
 Msg noneOf(CompareOf what) {
   switch (what) {
     case CompareOf::Events: return Msg::CompareNoEvents;
@@ -274,6 +288,7 @@ CompareTable layOutCompareTable(Rect area, const ViewState& state) {
   CompareTable table;
   if (area.w < kLeastTable || area.h < RowList::kRow) return table;
   table.rows = comparedRows(*state.sight.comparison, state.sight.choices.compare);
+  table.longestName = longestNameOf(state.sight.comparison->of(state.sight.choices.compare.of), table.rows);
   area.w -= kThumbRoom;
   table.head = {area.x, area.y, area.w, RowList::kRow};
   table.list = layOutRows({area.x, table.head.bottom(), area.w, area.h - RowList::kRow}, table.rows.size(),
@@ -295,15 +310,16 @@ void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState
     const bool none = state.sight.comparison->of(choices.of).empty();
     return drawTeachingNote(canvas, table.list.area, {}, {text(none ? noneOf(choices.of) : Msg::CompareNonePass)});
   }
-  const CompareColumns columns = columnsOf(table.head.w, hasSelves(choices.of));
+  const CompareColumns columns = columnsOf(table.head.w, hasSelves(choices.of), table.longestName);
   for (std::size_t i = table.list.first; i < table.list.first + table.list.shown(); ++i) {
     const ComparedName& of = state.sight.comparison->of(choices.of)[table.rows[i]];
     const Rect row = table.list.row(i);
     if (choices.row == i) canvas.fill(row, canvas.theme().button, 3);
     const Color color = storeyInfo(of.storey).color;
     canvas.fill({row.x, row.y + 3, 4, row.h - 6}, color, 1);
-    for (const CompareCell& cell : cellsOf(row, choices.of)) {
-      const TextStyle words{12, Face::Regular, canvas.theme().text}, numbers{12, Face::Mono, canvas.theme().text};
+    for (const CompareCell& cell : cellsOf(table, row, choices.of)) {
+      const TextStyle words{kNameSize, Face::Regular, canvas.theme().text},
+          numbers{kNameSize, Face::Mono, canvas.theme().text};
       if (cell.column == CompareColumn::Name) {
         drawName(canvas, cell.box, cellText(of, cell.column), words);
         continue;
@@ -320,7 +336,7 @@ void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState
 
 std::optional<Hit> hitCompareTable(const CompareTable& table, const ViewState& state, Point at) {
   if (table.head.contains(at))
-    for (const CompareCell& cell : cellsOf(table.head, state.sight.choices.compare.of))
+    for (const CompareCell& cell : cellsOf(table, table.head, state.sight.choices.compare.of))
       if (cell.box.contains(at))
         return compareChosen(state, compareSortedBy(state.sight.choices.compare, cell.column),
                              text(Msg::CompareSortTip));
@@ -332,7 +348,7 @@ std::optional<Hit> pressCompareTable(const CompareTable& table, const ViewState&
   const CompareChoices& choices = state.sight.choices.compare;
   if (key == ViewKey::Space) return compareChosen(state, compareSortedBy(choices, choices.column), {});
   if (key == ViewKey::Left || key == ViewKey::Right) {
-    const std::vector<CompareCell> cells = cellsOf(table.head, choices.of);
+    const std::vector<CompareCell> cells = cellsOf(table, table.head, choices.of);
     const auto at = std::ranges::find(cells, choices.column, &CompareCell::column) - cells.begin();
     const auto wanted = at + (key == ViewKey::Left ? -1 : 1);
     if (wanted < 0 || wanted >= std::ssize(cells)) return std::nullopt;

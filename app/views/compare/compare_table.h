@@ -10,6 +10,7 @@ struct CompareTable {
   Rect head;
   RowList list;
   std::vector<std::uint32_t> rows;  ///< indices of the comparison's names
+  float longestName = 0;            ///< the room that names would like
 };
 
 /// `state.sight.comparison` is there.

@@ -19,6 +19,8 @@ constexpr float kCompareHeader = 24, kFactsLine = 18, kStrip = 15, kPairGap = 7,
                 kBusyBoth = 108;
 constexpr float kPart = 0.38f, kPartWide = 0.35f;  // of the width, beside the table
 constexpr float kLeastNames = 40, kLeastGap = 3, kWideForBoth = 900, kLeastForBoth = 560;
+constexpr std::size_t kFirstNames = 3;  // of the table, before lanes have room
+constexpr float kTableGap = 6, kBesideGap = 20;
 constexpr float kLowestPair = 11.5f, kNamedPair = 14.5f, kHighestPair = 167;  // of a storey, with the gap below
 constexpr float kBesideTitle = 22;                                            // the gaps beside the names of the sides
 constexpr float kReadable = 12.5f;  // height of a strip that has room for letters
@@ -64,19 +66,34 @@ void chooseSpan(CompareLayout& layout, const ViewState& state, const Comparison&
   layout.right = std::max(first.range.end - first.anchor, second.range.end - second.anchor) + slack;
 }
 
-/// All storeys are in sight before the table has room; where both cannot stand one below the other, they stand beside
-/// each other.
-void placeStripsAndTable(CompareLayout& layout, Rect body) {
+/// What lanes need one below the other; where they cannot stand beside the table, with names of full size.
+float leastStrips(const CompareLayout& layout, float width) {
+  return kRow + static_cast<float>(layout.storeys.size()) * (width > kLeastForBoth ? kLowestPair : kNamedPair);
+}
+
+/// Its head and the first rows, with the gap above.
+float leastTable(std::size_t names) {
+  return kTableGap + RowList::kRow * static_cast<float>(1 + std::clamp<std::size_t>(names, 1, kFirstNames));
+}
+
+/// The table has its first rows, then all storeys are in sight, then either gets more. Where both cannot stand one
+/// below the other, they stand beside each other, and where it is too narrow for that the table stands alone.
+void placeStripsAndTable(CompareLayout& layout, Rect body, std::size_t names) {
   const auto shown = static_cast<float>(layout.storeys.size());
-  const float needed = kRow + shown * (2 * kStrip + kPairGap), least = kRow + shown * kLowestPair;
-  const bool low = body.h < least + 3 * RowList::kRow && body.w > kLeastForBoth;
-  if (low || body.w > kWideForBoth) {
+  const float needed = kRow + shown * (2 * kStrip + kPairGap), least = leastStrips(layout, body.w),
+              left = body.h - leastTable(names);
+  const bool low = left < least;
+  if ((low && body.w > kLeastForBoth) || body.w > kWideForBoth) {
     layout.strips = {body.x, body.y, body.w * (body.w > kWideForBoth ? kPartWide : kPart), body.h};
-    layout.table = {layout.strips.right() + 20, body.y, body.right() - layout.strips.right() - 20, body.h};
+    layout.table = {layout.strips.right() + kBesideGap, body.y, body.right() - layout.strips.right() - kBesideGap,
+                    body.h};
+  } else if (low) {
+    layout.strips = {body.x, body.y, 0, 0};
+    layout.table = body;
   } else {
-    layout.strips = {body.x, body.y, body.w, std::min({needed, std::max(least, body.h * 0.62f), body.h})};
-    layout.table = {body.x, layout.strips.bottom() + 6, body.w,
-                    std::max(0.f, body.bottom() - layout.strips.bottom() - 6)};
+    layout.strips = {body.x, body.y, body.w, std::min({needed, std::max(least, body.h * 0.62f), left})};
+    const float top = layout.strips.bottom() + kTableGap;
+    layout.table = {body.x, top, body.w, body.bottom() - top};
   }
   layout.ruler = std::clamp(layout.strips.h - shown * kLowestPair, 0.f, kRow);
   const float pair = std::clamp((layout.strips.h - layout.ruler) / shown, kLowestPair, kHighestPair);
@@ -85,10 +102,10 @@ void placeStripsAndTable(CompareLayout& layout, Rect body) {
 }
 
 /// A line for what the head says besides the names of the sides, where strips and table keep the room they need.
-float factsHeight(const CompareLayout& layout, const Comparison& comparison, Rect body) {
+float factsHeight(const CompareLayout& layout, const Comparison& comparison, Rect body, std::size_t names) {
   if (compareHeadText(comparison).empty()) return 0;
-  const float least = kRow + static_cast<float>(layout.storeys.size()) * kLowestPair;
-  const float needed = body.w > kLeastForBoth ? least : least + 3 * RowList::kRow;
+  const float least = leastStrips(layout, body.w);
+  const float needed = body.w > kLeastForBoth ? least : least + leastTable(names);
   return body.h >= needed + kFactsLine ? kFactsLine : 0;
 }
 
@@ -100,9 +117,10 @@ CompareLayout layoutCompare(Rect area, const ViewState& state) {
   Rect body{inner.x, layout.header.bottom(), inner.w, std::max(0.f, inner.bottom() - layout.header.bottom())};
   for (std::size_t i = 0; i <= kStoreyCount; ++i)
     if (i < kStoreyCount || comparison.busy[0][i].ns > 0 || comparison.busy[1][i].ns > 0) layout.storeys.push_back(i);
-  layout.facts = {body.x, body.y, body.w, factsHeight(layout, comparison, body)};
+  const std::size_t names = comparison.of(state.sight.choices.compare.of).size();
+  layout.facts = {body.x, body.y, body.w, factsHeight(layout, comparison, body, names)};
   body = {body.x, layout.facts.bottom(), body.w, body.h - layout.facts.h};
-  placeStripsAndTable(layout, body);
+  placeStripsAndTable(layout, body, names);
   layout.plotX = layout.strips.x + std::min(kNames, layout.strips.w * 0.4f);
   const float most = layout.strips.w / 4, both = most < kBusyBoth ? 0 : kBusyBoth;
   const float busy = layout.lettersOfEach() ? std::min(kBusy, most) : both;

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/words/messages.h"
@@ -223,7 +224,7 @@ void drawTrack(Canvas& canvas, Rect track, const QuestionSight& asked, float s) 
   const Theme& theme = canvas.theme();
   const Question& question = asked.question;
   const float y = track.y + 10 * s;
-  canvas.fill({track.x, y - 2 * s, track.w, 4 * s}, theme.boxBorder, 2 * s);
+  canvas.fill({track.x, y - 2 * s, track.w, 4 * s}, markOn(theme.row, theme.boxBorder), 2 * s);
   const TextStyle dim{11 * s, Face::Regular, theme.textDim};
   const Rect below{track.x, y + 7 * s, track.w, 16 * s};
   const std::string low = numberShown(asked, question.low), high = numberShown(asked, question.high);

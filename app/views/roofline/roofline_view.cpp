@@ -29,10 +29,14 @@ void dashed(Canvas& canvas, Point from, Point to, Color color, float width = 1) 
   for (float at = 0; at < length; at += kDash + kSpace) canvas.line(along(at), along(at + kDash), color, width);
 }
 
+Color shadeOfRoofs(const Canvas& canvas) {
+  return mix(canvas.theme().well, kRoof, 0.09f);
+}
+
 // What kernels can reach lies under the roofs: narrow strips, as high as the roof allows there.
 void shadeUnderRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
   if (!data.roofs()) return;
-  const Color shade = mix(canvas.theme().well, kRoof, 0.09f);
+  const Color shade = shadeOfRoofs(canvas);
   const Rect plot = layout.plot;
   const float bottom = layout.frame.bottom(), step = 2;
   const float knee = std::clamp(std::ceil(layout.knee.x), plot.x, plot.right());
@@ -43,6 +47,21 @@ void shadeUnderRoofs(Canvas& canvas, const RooflineData& data, const RooflineLay
     if (right > left) canvas.fill({left, std::min(top, bottom), right - left, bottom - std::min(top, bottom)}, shade);
   }
   canvas.fill({knee, layout.knee.y, plot.right() - knee, bottom - layout.knee.y}, shade);
+}
+
+/// What lies behind a point of the plot, without lines.
+Color groundAt(const Canvas& canvas, const RooflineData& data, const RooflineLayout& layout, Point at) {
+  if (!data.roofs() || at.x < layout.slopeStart.x) return canvas.theme().well;
+  const float slope = (layout.knee.y - layout.slopeStart.y) / (layout.knee.x - layout.slopeStart.x);
+  const float roof = at.x < layout.knee.x ? layout.slopeStart.y + slope * (at.x - layout.slopeStart.x) : layout.knee.y;
+  return at.y > roof ? shadeOfRoofs(canvas) : canvas.theme().well;
+}
+
+/// Behind letters, so that lines which have to cross them end beside them.
+void clearBehind(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout, Rect box) {
+  constexpr float kBeside = 1.5f, kAir = 0.07f;  // of the line's height, above and below letters
+  canvas.fill(box.inset(-kBeside, kAir * box.h),
+              groundAt(canvas, data, layout, {box.x + box.w / 2, box.y + box.h / 2}));
 }
 
 /// From the foot to where the roofs meet, but not through words.
@@ -64,13 +83,6 @@ void drawRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
   std::vector<Point> line{layout.slopeStart, layout.knee};
   if (data.compute) line.push_back({layout.plot.right(), layout.knee.y});
   canvas.polyline(line, color, width);
-  TextStyle style = rooflineWordStyle(canvas, layout.letters);
-  style.color = readableOn(canvas.theme().well, kRoof);
-  for (const auto* words : {&layout.bandwidth, &layout.compute})
-    if (*words) canvas.text({(*words)->box.x, (*words)->box.y}, (*words)->text, style);
-  style.color = canvas.theme().textDim;
-  for (const auto* words : {&layout.memoryBound, &layout.computeBound})
-    if (*words) canvas.text({(*words)->box.x, (*words)->box.y}, (*words)->text, style);
   if (layout.memoryBound || layout.computeBound) drawRidge(canvas, layout);
 }
 
@@ -79,9 +91,21 @@ void drawIdeal(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
   const float x = layout.x.at(data.ideal->value);
   const float top = data.roofs() ? layout.y.at(data.attainable(data.ideal->value)) : layout.plot.y;
   dashed(canvas, {x, layout.plot.bottom()}, {x, top}, canvas.theme().textDim);
-  if (layout.ideal)
-    canvas.text({layout.ideal->box.x, layout.ideal->box.y}, layout.ideal->text,
-                rooflineWordStyle(canvas, layout.letters));
+}
+
+/// On top of all lines.
+void drawPlotWords(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
+  TextStyle style = rooflineWordStyle(canvas, layout.letters);
+  const auto draw = [&](const std::optional<RooflineLayout::Words>& words) {
+    if (!words) return;
+    clearBehind(canvas, data, layout, words->box);
+    canvas.text({words->box.x, words->box.y}, words->text, style);
+  };
+  for (const auto* words : {&layout.ideal, &layout.unit}) draw(*words);
+  style.color = canvas.theme().textDim;
+  for (const auto* words : {&layout.memoryBound, &layout.computeBound}) draw(*words);
+  style.color = readableOn(canvas.theme().well, kRoof);
+  for (const auto* words : {&layout.bandwidth, &layout.compute}) draw(*words);
 }
 
 Msg axisWords(const RooflineData& data) {
@@ -151,7 +175,6 @@ void drawTicks(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
   for (const AxisTick* tick : words.ticks)
     canvas.text({tick->at - canvas.measure(tick->label, style) / 2, foot.y}, tick->label, style);
   if (!words.title.empty()) drawLine(canvas, foot, words.title, style, Align::Right);
-  if (layout.unit) canvas.text({layout.unit->box.x, layout.unit->box.y}, layout.unit->text, style);
 }
 
 // From step to step, with a head in the middle where there is room for one.
@@ -199,13 +222,18 @@ void drawMark(Canvas& canvas, const RooflineLayout& layout, const RooflineLayout
     canvas.stroke(box, mix(color, canvas.theme().textStrong, 0.5f), 1, library ? 0 : r);
 }
 
-void drawLabels(Canvas& canvas, const RooflineLayout& layout) {
+void drawLeaders(Canvas& canvas, const RooflineLayout& layout) {
+  for (const auto& placed : layout.points)
+    if (placed.label && placed.label->leader)
+      canvas.line((*placed.label->leader)[0], (*placed.label->leader)[1], canvas.theme().textDim, 0.8f);
+}
+
+void drawLabels(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
   for (const auto& placed : layout.points) {
     if (!placed.label) continue;
     const TextStyle style = rooflineLabelStyle(canvas, layout.letters, placed.point->chosen);
-    if (placed.label->leader)
-      canvas.line((*placed.label->leader)[0], (*placed.label->leader)[1], canvas.theme().textDim, 0.8f);
     const Rect box = placed.label->box;
+    clearBehind(canvas, data, layout, box);
     canvas.text({box.x, box.y}, placed.name, style);
     TextStyle soft = style;
     soft.color = canvas.theme().textDim;
@@ -363,9 +391,11 @@ void drawRoofline(Canvas& canvas, Rect area, const ViewState& state) {
   drawIdeal(canvas, data, layout);
   drawRoofs(canvas, data, layout);
   drawTrail(canvas, layout);
+  drawLeaders(canvas, layout);
+  drawPlotWords(canvas, data, layout);
+  drawLabels(canvas, data, layout);
   const RooflineLayout::PlacedPoint* hovered = state.sight.pointer ? pointAt(layout, *state.sight.pointer) : nullptr;
   for (const auto& placed : layout.points) drawMark(canvas, layout, placed, &placed == hovered);
-  drawLabels(canvas, layout);
   if (layout.notes.h > 0) drawNotes(canvas, layout);
 }
 
@@ -378,6 +408,25 @@ std::optional<Hit> hitRoofline(const Canvas& canvas, Rect area, const ViewState&
   std::string roof = roofTooltip(data, layout, at);
   if (roof.empty()) return std::nullopt;
   return Hit{state.sight.selection, std::move(roof)};
+}
+
+std::string rateInWords(std::string rate, std::optional<Provenance> kind) {
+  return kind ? std::move(rate) + " " + std::string(provenanceKey(*kind)) : rate;
+}
+
+std::string rooflineFigures(const ViewState& state) {
+  const RooflineData data = rooflineData(state);
+  std::string words;
+  for (const RooflinePoint& point : data.points) {
+    const bool ofVariant = !point.phase && !point.elsewhere;
+    words += ofVariant ? variantInWords(*point.result)
+                       : std::string(point.name) + ": " + rateInWords(formatFlopRate(point.gflops), point.speedKind);
+    words += "; ";
+  }
+  if (!data.roofs()) return words.substr(0, words.size() - 2);
+  std::string roofs = rateInWords(formatByteRate(data.bandwidth->value), data.bandwidth->provenance);
+  if (data.compute) roofs += ", " + rateInWords(formatFlopRate(data.compute->value * 1e-9), data.compute->provenance);
+  return words + fillText(Msg::RooflineRoofs, {roofs});
 }
 
 bool hasPoints(const ViewState& state) {
@@ -393,9 +442,11 @@ const View& rooflineView() {
                           .absent = "it holds no variant with a speed and the bytes it moves",
                           .order = 50,
                           .dock = ViewDock::Left,
+                          .onePlaceEach = true,
                           .draw = drawRoofline,
                           .hit = hitRoofline,
-                          .hasContent = hasPoints};
+                          .hasContent = hasPoints,
+                          .figures = rooflineFigures};
   return kView;
 }
 

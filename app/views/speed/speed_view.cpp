@@ -318,13 +318,23 @@ void drawSwitch(Canvas& canvas, const ViewState& state, const SpeedLayout& layou
                 state.sight.pointer && choice.box.contains(*state.sight.pointer)});
 }
 
+/// What has no row, and how it is reached.
+std::string moreWords(const ViewState& state, const SpeedLayout& layout) {
+  const RowList& list = layout.list;
+  const std::string hidden = std::to_string(layout.hidden());
+  if (state.sight.still) return fillText(Msg::ResultsMore, {hidden});
+  const std::size_t below = list.size - list.first - list.shown();
+  if (list.first == 0) return fillText(Msg::ResultsMoreScrolled, {hidden});
+  if (below == 0) return fillText(Msg::ResultsMoreAbove, {hidden});
+  return fillText(Msg::ResultsMoreAround, {std::to_string(list.first), std::to_string(below)});
+}
+
 void drawMore(Canvas& canvas, const ViewState& state, const SpeedLayout& layout) {
   if (layout.hidden() == 0) return;
   if (layout.list.area.w > kLeastForThumb) drawThumb(canvas, layout.list);
   const float top = layout.rows.empty() ? layout.heads.bottom() : layout.rows.back().box.bottom();
   const float bottom = layout.foot.y - layout.fall.h;
-  drawLine(canvas, {layout.header.x, top, layout.header.w, bottom - top},
-           fillText(state.sight.still ? Msg::ResultsMore : Msg::ResultsMoreScrolled, {std::to_string(layout.hidden())}),
+  drawLine(canvas, {layout.header.x, top, layout.header.w, bottom - top}, moreWords(state, layout),
            {9.f, Face::Regular, canvas.theme().textDim});
 }
 
@@ -380,6 +390,14 @@ ViewChoices scrollSpeed(const Canvas& canvas, Rect area, const ViewState& state,
   return choices;
 }
 
+/// Of what was measured here.
+std::string speedFigures(const ViewState& state) {
+  if (shownSpeeds(state) != SpeedKind::Measured) return {};
+  std::string words;
+  for (const RunResult& result : state.session.results) words += (words.empty() ? "" : "; ") + variantInWords(result);
+  return words;
+}
+
 bool hasResults(const ViewState& state) {
   return !state.session.results.empty();
 }
@@ -397,6 +415,7 @@ const View& speedView() {
                           .draw = drawSpeed,
                           .hit = hitSpeed,
                           .hasContent = hasResults,
+                          .figures = speedFigures,
                           .scrolled = scrollSpeed};
   return kView;
 }

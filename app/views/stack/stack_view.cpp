@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "app/canvas/bar.h"
 #include "app/canvas/color_math.h"
@@ -105,10 +106,16 @@ void drawLabel(Canvas& canvas, const TraceSnapshot& snapshot, const StackBar& ba
     drawBarLabel(canvas, plan.room, ground, label, plan.size);
 }
 
-void drawBar(Canvas& canvas, const ViewState& state, const StackBar& bar, float scale) {
-  const Color bright = eventColor(bar.first.event), pale = mix(canvas.theme().row, bright, kPale);
-  const float radius = std::min({4 * scale, bar.rect.w / 2, bar.rect.h / 3});
-  const LabelPlan plan = planLabel(canvas, *state.session.snapshot, bar, scale);
+float cornerOf(const StackBar& bar, float scale) {
+  return std::min({4 * scale, bar.rect.w / 2, bar.rect.h / 3});
+}
+
+Color paleOf(const Canvas& canvas, const StackBar& bar) {
+  return mix(canvas.theme().row, eventColor(bar.first.event), kPale);
+}
+
+void drawBarBody(Canvas& canvas, const StackBar& bar, const LabelPlan& plan, float radius) {
+  const Color bright = eventColor(bar.first.event), pale = paleOf(canvas, bar);
   const float shown = plan.place == LabelPlan::Place::Whole ? kStripShare : 1;
   const bool hair = bar.rect.w <= 6;
   canvas.fill(bar.rect, hair ? visibleOn(canvas.theme().row, pale) : pale, radius);
@@ -117,11 +124,29 @@ void drawBar(Canvas& canvas, const ViewState& state, const StackBar& bar, float 
       canvas.fill({part.x, bar.rect.bottom() - bar.rect.h * shown, part.w, bar.rect.h * shown},
                   hair ? visibleOn(canvas.theme().row, bright) : bright, std::min(radius, part.w / 2));
   if (!hair) canvas.stroke(bar.rect, mix(canvas.theme().row, bright, 0.75f), 1, radius);
-  drawLabel(canvas, *state.session.snapshot, bar, plan, plan.bright ? bright : pale);
-  if (state.sight.selection.event == bar.first.ref)
-    canvas.stroke(bar.rect, canvas.theme().white, 2, radius);
-  else if (state.sight.pointer && bar.rect.contains(*state.sight.pointer))
+}
+
+/// Around what is selected, and in what is pointed at.
+void drawBarOutline(Canvas& canvas, const ViewState& state, const StackBar& bar, float radius) {
+  if (state.sight.selection.event == bar.first.ref) {
+    const float around = std::min(2.f, bar.rect.h / 4);
+    canvas.stroke(bar.rect.inset(-around, -around), canvas.theme().white, std::max(1.f, around), radius + around);
+  } else if (state.sight.pointer && bar.rect.contains(*state.sight.pointer)) {
     canvas.stroke(bar.rect, withAlpha(canvas.theme().white, 150), 1, radius);
+  }
+}
+
+/// Letters stand on top of all outlines.
+void drawStackBars(Canvas& canvas, const ViewState& state, const std::vector<StackBar>& bars, float scale) {
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  std::vector<LabelPlan> plans;
+  plans.reserve(bars.size());
+  for (const StackBar& bar : bars)
+    drawBarBody(canvas, bar, plans.emplace_back(planLabel(canvas, snapshot, bar, scale)), cornerOf(bar, scale));
+  for (const StackBar& bar : bars) drawBarOutline(canvas, state, bar, cornerOf(bar, scale));
+  for (std::size_t i = 0; i < bars.size(); ++i)
+    drawLabel(canvas, snapshot, bars[i], plans[i],
+              plans[i].bright ? eventColor(bars[i].first.event) : paleOf(canvas, bars[i]));
 }
 
 /// A lesson asks for a storey, and this is the one that was pointed at.
@@ -200,7 +225,7 @@ void drawRow(Canvas& canvas, const ViewState& state, const StackLayout& layout, 
   if (built) return drawBuiltBefore(canvas, layout.scale, row, *built);
   if (!library.empty()) return drawBrought(canvas, layout.scale, row, library);
   if (!active) return drawUnspent(canvas, layout.scale, row, state, info, unspentWord(state, picture, info.storey));
-  for (const StackBar& bar : row.bars) drawBar(canvas, state, bar, layout.scale);
+  drawStackBars(canvas, state, row.bars, layout.scale);
   drawSpent(canvas, layout, row, state, *picture, info.storey);
 }
 
@@ -334,6 +359,18 @@ std::optional<std::string> outsideEveryCall(const ViewState& state) {
          "' is outside every call, and the view 'stack' shows one";
 }
 
+std::string stackFigures(const ViewState& state) {
+  const auto picture = shownCall(state);
+  if (!picture) return {};
+  std::string selves;
+  for (std::size_t i = 0; i < kStoreyCount; ++i)
+    if (!picture->storeys[i].events.empty())
+      selves += (selves.empty() ? "" : ", ") + std::string(storeys()[i].title) + " " +
+                formatDuration(picture->storeys[i].self);
+  return fillText(Msg::StackFigures,
+                  {titleOf(*picture), formatDuration(picture->total), provenanceKey(picture->kind), selves});
+}
+
 bool hasCalls(const ViewState& state) {
   return state.session.snapshot && state.session.snapshot->callCount() > 0;
 }
@@ -350,6 +387,7 @@ const View& stackView() {
                           .draw = drawStack,
                           .hit = hitStack,
                           .hasContent = hasCalls,
+                          .figures = stackFigures,
                           .refuses = outsideEveryCall};
   return kView;
 }

@@ -7,6 +7,8 @@ namespace strata::inline views {
 namespace {
 
 constexpr float kHeader = 24, kMargin = 12, kRow = 20, kNumber = 74, kLeastName = 170, kHistogramWidth = 300;
+constexpr std::size_t kFirstRows = 3;  // the head shrinks before these have no room
+constexpr float kTopMargin = 8, kLowMargin = 2, kShrunkHeader = 18, kLowHeads = 16, kOnlyHeads = 18;
 constexpr float kLeastTable = 40, kThumb = 4, kLeastThumb = 12;
 constexpr float kGapBeside = 20, kGapBelow = 12, kHighEnough = 380, kSpreadBelow = 180;
 
@@ -23,6 +25,21 @@ constexpr StatisticsColumn kOfNames[] = {
     {TableColumn::Mean, Msg::StatisticsMean, Msg::StatisticsWholeTip}};
 constexpr StatisticsColumn kOfEvents[] = {{TableColumn::Length, Msg::StatisticsLength, Msg::StatisticsLengthTip},
                                           {TableColumn::Begin, Msg::StatisticsBegin, Msg::StatisticsBeginTip}};
+
+struct StatisticsHead {
+  float margin = kTopMargin, header = kHeader, heads = kRow;
+  bool leaves(float height, std::size_t rows) const {
+    return height >= 2 * margin + header + heads + kRow * static_cast<float>(rows);
+  }
+};
+
+/// Lower where the first rows have no room else; then it is the heads alone, as long as a row stands below them.
+StatisticsHead statisticsHeadOf(float height, std::size_t size) {
+  const StatisticsHead usual, low{kLowMargin, kShrunkHeader, kLowHeads}, least{kLowMargin, 0, kOnlyHeads};
+  const std::size_t rows = std::clamp<std::size_t>(size, 1, kFirstRows);
+  if (usual.leaves(height, rows) || !least.leaves(height, 1)) return usual;
+  return low.leaves(height, rows) ? low : least;
+}
 
 /// The spread stands beside the table, and gives way to its columns; where they have no room then, below it if that is
 /// high enough. Returns what is left for the table, which needs `needed` for all of its columns.
@@ -76,15 +93,16 @@ std::size_t boundedFirst(const EventTable& table, std::size_t room, std::size_t 
 
 StatisticsLayout layOutStatistics(Rect area, const ViewState& state) {
   StatisticsLayout layout;
-  const Rect inner = area.inset(std::min(kMargin, area.w / 8), std::min(8.f, area.h / 8));
-  layout.header = {inner.x, inner.y, inner.w, std::min(kHeader, inner.h)};
+  const StatisticsHead head = statisticsHeadOf(area.h, state.sight.table->size());
+  const Rect inner = area.inset(std::min(kMargin, area.w / 8), std::min(head.margin, area.h / 8));
+  layout.header = {inner.x, inner.y, inner.w, std::min(head.header, inner.h)};
   const bool eachEvent = state.sight.table->eachEvent();
   const auto all = statisticsColumns(eachEvent);
   layout.columnWidth = eachEvent ? 1.7f * kNumber : kNumber;
   const Rect body = placeSpread(
       layout, {inner.x, layout.header.bottom(), inner.w, std::max(0.f, inner.bottom() - layout.header.bottom())},
       kLeastName + layout.columnWidth * static_cast<float>(all.size()));
-  layout.heads = {body.x, body.y, body.w, std::min(kRow, body.h)};
+  layout.heads = {body.x, body.y, body.w, std::min(head.heads, body.h)};
   layout.rows = {body.x, layout.heads.bottom(), body.w, body.h - layout.heads.h};
   const auto room = static_cast<std::size_t>(std::max(0.f, (body.w - kLeastName) / layout.columnWidth));
   layout.columns = all.first(std::min(all.size(), room));

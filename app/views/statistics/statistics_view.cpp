@@ -18,6 +18,8 @@
 namespace strata::inline views {
 namespace {
 
+constexpr float kOrder = 20;  // the room of "▾" beside a word
+
 bool hasTable(const ViewState& state) {
   return state.sight.table && state.session.snapshot && state.sight.table->sizeOfAll() > 0;
 }
@@ -29,6 +31,13 @@ void drawOrder(Canvas& canvas, Rect word, bool ascending) {
                   canvas.theme().accentText, 1.5f);
 }
 
+/// In place of the header, behind the head of the names.
+void drawHeadsProvenance(Canvas& canvas, const StatisticsLayout& layout, float from) {
+  const std::string_view word = provenanceKey(Provenance::Measured);
+  const float x = layout.heads.x + layout.nameWidth() - tagWidth(canvas, word) - kOrder / 2;
+  if (x >= from) drawTag(canvas, {x, layout.heads.y, tagWidth(canvas, word), layout.heads.h}, word);
+}
+
 void drawHeads(Canvas& canvas, const StatisticsLayout& layout, const EventTable& table) {
   const TableChoices& choices = table.choices();
   const auto style = [&](TableColumn column) {
@@ -37,8 +46,9 @@ void drawHeads(Canvas& canvas, const StatisticsLayout& layout, const EventTable&
   const Msg rows = table.eachEvent() ? Msg::StatisticsEvent : Msg::StatisticsName;
   const Rect name = drawLine(canvas, {layout.heads.x, layout.heads.y, layout.nameWidth(), layout.heads.h}, text(rows),
                              style(TableColumn::Name));
-  if (choices.column == TableColumn::Name && name.w > 0 && layout.nameWidth() > name.w + 20)
+  if (choices.column == TableColumn::Name && name.w > 0 && layout.nameWidth() > name.w + kOrder)
     drawOrder(canvas, {name.right() + 18, name.y, name.w, name.h}, choices.ascending);
+  if (layout.header.h == 0) drawHeadsProvenance(canvas, layout, name.right() + kOrder);
   for (std::size_t i = 0; i < layout.columns.size(); ++i) {
     const StatisticsColumn& column = layout.columns[i];
     const Rect word =
@@ -118,6 +128,20 @@ std::string noTableWords(const ViewState& state) {
   return std::string(text(measured ? Msg::StatisticsNoneMeasured : Msg::StatisticsNone));
 }
 
+void drawStatisticsHeader(Canvas& canvas, Rect header, const ViewState& state) {
+  const EventTable& table = *state.sight.table;
+  drawHeader(
+      canvas, header,
+      {{std::string(text(Msg::StatisticsTitle)), look::title(canvas)},
+       {std::string(text(saidOfRange(state, Msg::StackOfSession, Msg::StatisticsOfMeasured, Msg::StatisticsOfSight))),
+        look::soft(canvas), 2},
+       {measureHint(state), look::soft(canvas), 3, false, false, true},
+       {countWords(table, state), look::mono(canvas), 0},
+       {cutWords(table), look::soft(canvas), 1},
+       {launchesThatCount(table.statistics().counting), look::soft(canvas), 0},
+       {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
+}
+
 void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
   if (!hasTable(state)) {
     drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {noTableWords(state)});
@@ -126,16 +150,7 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
   const EventTable& table = *state.sight.table;
   const EventStatistics& statistics = table.statistics();
   const StatisticsLayout layout = layOutStatistics(area, state);
-  drawHeader(
-      canvas, layout.header,
-      {{std::string(text(Msg::StatisticsTitle)), look::title(canvas)},
-       {std::string(text(saidOfRange(state, Msg::StackOfSession, Msg::StatisticsOfMeasured, Msg::StatisticsOfSight))),
-        look::soft(canvas), 2},
-       {measureHint(state), look::soft(canvas), 3, false, false, true},
-       {countWords(table, state), look::mono(canvas), 0},
-       {cutWords(table), look::soft(canvas), 1},
-       {launchesThatCount(statistics.counting), look::soft(canvas), 0},
-       {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
+  if (layout.header.h > 0) drawStatisticsHeader(canvas, layout.header, state);
   const Rect body{layout.heads.x, layout.heads.y, layout.heads.w, layout.heads.h + layout.rows.h};
   if (!table.problem().empty()) return drawTeachingNote(canvas, body, {}, {table.problem()});
   if (table.size() == 0) return drawTeachingNote(canvas, body, {}, {text(Msg::StatisticsNonePass)});
@@ -196,6 +211,18 @@ std::optional<Hit> hitStatistics(const Canvas&, Rect area, const ViewState& stat
   for (std::size_t row = layout.first; row < layout.first + layout.shown; ++row)
     if (layout.row(row).contains(at)) return hitRow(state, row, layout.first);
   return std::nullopt;
+}
+
+/// The names that took longest.
+std::string statisticsFigures(const ViewState& state) {
+  constexpr std::size_t kFewNames = 5;
+  if (!hasTable(state)) return {};
+  const EventTable& table = *state.sight.table;
+  if (table.eachEvent()) return {};
+  std::string words;
+  for (std::size_t row = 0; row < std::min(table.size(), kFewNames); ++row)
+    words += (words.empty() ? "" : ", ") + std::string(table.label(row)) + " " + formatDuration(table.name(row).total);
+  return words.empty() ? words : fillText(Msg::StatisticsFigures, {provenanceKey(Provenance::Measured), words});
 }
 
 ViewChoices scrollStatistics(const Canvas&, Rect area, const ViewState& state, float lines) {
@@ -266,6 +293,7 @@ const View& statisticsView() {
                           .draw = drawStatistics,
                           .hit = hitStatistics,
                           .hasContent = hasTable,
+                          .figures = statisticsFigures,
                           .complete = addUpNames,
                           .scrolled = scrollStatistics,
                           .pressed = pressStatistics};

@@ -15,8 +15,8 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kLabelSize = 10, kLeastLabelled = 8.5f, kRadius = 2, kUnlit = 0.36f, kThin = 4, kFolded = 0.55f,
-                kOpenTail = 14, kDensityStep = 4;
+constexpr float kLabelSize = 10, kLeastLabelled = 8.5f, kRadius = 2, kThin = 4, kFolded = 0.55f, kOpenTail = 14,
+                kDensityStep = 4;
 
 /// The selected call, as long as some of it is in sight: one that is not dims nothing.
 CallId callInSight(const TimelineLayout& layout, const ViewState& state) {
@@ -25,37 +25,53 @@ CallId callInSight(const TimelineLayout& layout, const ViewState& state) {
   return seen ? state.sight.selection.call : CallId::None;
 }
 
+/// What a bar looks like.
+struct Tone {
+  Color color;
+  bool bright, folded, thin;
+  Color fill;
+  Color edge;  ///< transparent: it is told from the ground without
+};
+
 struct Paint {
   Canvas& canvas;
   const TimelineLayout& layout;
   const ViewState& state;
   CallId call = callInSight(layout, state);
   bool onLight = inkOn(canvas.theme().background).r < 0x80;
-  struct Thin {
-    Color color, seen;
-    bool lit = false;
-  };
-  mutable Thin last = {};  ///< many in a row are alike
+  mutable std::vector<Tone> tones = {};  ///< that were met; they are few
 
+  /// Some bars stand behind others.
+  bool picks() const { return call != CallId::None || state.sight.search; }
   bool lit(const TraceEvent& event) const {
     if (state.sight.search) return state.sight.search->matches(*state.session.snapshot, event);
     return call == CallId::None || event.call == call;
   }
-  Color ground(const TimelineBar& bar) const {
-    const Color color = bar.color;
-    // A folded block may hold events of the selected call: those are lit again by drawLitFolded.
-    const bool bright = bar.count == 1 ? lit(*bar.event) : call == CallId::None && !state.sight.search;
-    const float share = (bright ? 1 : kUnlit) * (bar.count > 1 ? kFolded : 1);
-    const Color ground = share == 1 ? color : mix(canvas.theme().background, color, share);
-    return bar.rect.w < kThin ? thin(ground, bright) : ground;
+  // A folded block may hold events of the selected call: those are lit again by drawLitFolded.
+  const Tone& toneOf(const TimelineBar& bar) const {
+    const bool folded = bar.count > 1;
+    return toneOf(bar.color, folded ? !picks() : lit(*bar.event), folded, bar.rect.w < kThin);
   }
-  /// A tint on a light ground is not seen where it is a few pixels wide: it gets darker, what is lit the most.
-  Color thin(Color color, bool bright) const {
-    if (!onLight) return color;
-    const Color under = canvas.theme().background;
-    if (last.color != color || last.lit != bright)
-      last = {color, bright ? readableOn(under, color) : markOn(under, color), bright};
-    return last.seen;
+  const Tone& toneOf(Color color, bool bright, bool folded, bool thin) const {
+    const auto alike = [&](const Tone& tone) {
+      return tone.color == color && tone.bright == bright && tone.folded == folded && tone.thin == thin;
+    };
+    const auto met = std::ranges::find_if(tones, alike);
+    return met != tones.end() ? *met : tones.emplace_back(makeTone(color, bright, folded, thin));
+  }
+  /// A tint on a light ground is hardly seen: it has an edge of the same hue, and where it is a few pixels wide it is
+  /// of that colour, what is picked out the darkest.
+  Tone makeTone(Color color, bool bright, bool folded, bool thin) const {
+    constexpr double kTold = 3, kPicked = 4.5;
+    const Color under = canvas.theme().background, whole = folded ? mix(under, color, kFolded) : color;
+    Tone tone{color, bright, folded, thin, bright ? whole : quietOn(under, whole), {0, 0, 0, 0}};
+    if (!onLight) return tone;
+    const Color shade = shadeOn(under, color, bright && picks() ? kPicked : kTold);
+    if (thin)
+      tone.fill = shade;
+    else if (contrast(under, tone.fill) < kTold)
+      tone.edge = shade;
+    return tone;
   }
   Rect seen(Rect rect) const {
     const float x = std::max(rect.x, layout.plot.x), right = std::min(rect.right(), layout.plot.right());
@@ -100,7 +116,7 @@ void drawDensity(const Paint& paint, const TimelineBar& bar, Rect seen) {
     most = std::max(most, hint);
     at = next;
   }
-  const Color color = mix(paint.canvas.theme().background, bar.color, paint.call == CallId::None ? 0.95f : 0.5f);
+  const Color color = mix(paint.canvas.theme().background, bar.color, paint.picks() ? 0.75f : 0.95f);
   const auto height = [&](std::size_t i) {
     return std::ceil(seen.h / 3 * static_cast<float>(counts[i]) / static_cast<float>(most));
   };
@@ -112,9 +128,16 @@ void drawDensity(const Paint& paint, const TimelineBar& bar, Rect seen) {
   }
 }
 
-void drawFolded(const Paint& paint, const TimelineBar& bar, Color color) {
+void fillBar(const Paint& paint, Rect seen, const Tone& tone) {
+  const float radius = std::min(kRadius, seen.w / 2);
+  paint.canvas.fill(seen, tone.fill, radius);
+  if (tone.edge.a > 0) paint.canvas.stroke(seen, tone.edge, 1, radius);
+}
+
+void drawFolded(const Paint& paint, const TimelineBar& bar, const Tone& tone) {
   const Rect seen = paint.seen(bar.rect);
-  paint.canvas.fill(seen, color, std::min(kRadius, seen.w / 2));
+  const Color color = tone.fill;
+  fillBar(paint, seen, tone);
   const std::string label = "×" + formatCount(bar.count);
   const bool fits = seen.h >= kLeastLabelled && barLabelFits(paint.canvas, seen, label, kLabelSize);
   if (seen.w >= kLeastWithFoot) drawDensity(paint, bar, seen);
@@ -151,12 +174,15 @@ void drawWait(const Paint& paint, const TimelineBar& bar, Rect seen, Color color
 }
 
 void drawBar(const Paint& paint, const TimelineBar& bar) {
-  const Color color = paint.ground(bar);
-  if (bar.count > 1) return drawFolded(paint, bar, color);
+  const Tone tone = paint.toneOf(bar);
+  const Color color = tone.fill;
+  if (bar.count > 1) return drawFolded(paint, bar, tone);
   if (bar.event->kind == EventKind::Instant) return drawInstant(paint, bar, color);
   Rect seen = paint.seen(bar.rect);
   if (bar.event->kind == EventKind::Wait) return drawWait(paint, bar, seen, color);
-  paint.canvas.fill(seen, color, std::min(kRadius, seen.w / 2));
+  fillBar(paint, seen, tone);
+  if (paint.picks() && tone.bright && seen.w > 0)
+    paint.canvas.stroke(seen.inset(-1, -1), paint.canvas.theme().textSoft, 1, kRadius + 1);
   if (bar.event->open()) {
     drawOpenEnd(paint, bar, color);
     seen.w = std::min(seen.w, bar.rect.right() - kOpenTail - seen.x);
@@ -179,7 +205,7 @@ void drawLitFolded(const Paint& paint) {
     if (!rect || (rect->y == last.y && rect->x - last.x < 1)) continue;
     last = *rect;
     if (const TrackGroup* group = paint.layout.groupOf(ref.track); group && rowInSight(paint.layout, *group, ref.row))
-      paint.canvas.fill(paint.seen(*rect), paint.thin(eventColor(event), true));
+      paint.canvas.fill(paint.seen(*rect), paint.toneOf(eventColor(event), true, false, true).fill);
   }
 }
 
