@@ -23,6 +23,10 @@ class QDockWidget;
 class QMenu;
 class QWidget;
 
+namespace strata::inline views {
+struct LessonLayout;
+}
+
 namespace strata::inline studio {
 
 class Learner;
@@ -78,6 +82,7 @@ class LessonDesk : public QObject {
   void clicked(const LessonAct& wanted);
   void fillTitles();
   void goOn();
+  void goBack();
   bool pressed(int key);
   bool pressedInList(int key);
   bool choose(int key);
@@ -100,6 +105,10 @@ class LessonDesk : public QObject {
   void turn(const std::function<void()>& move);  ///< to another page
   void predict(Bet bet);
   void adjust(double steps);  ///< of a number, by a step of the keyboard
+  LessonLayout layout() const;
+  void scrollTo(float scroll);
+  bool scrollPage(int by);  ///< false: the page ends there
+  void showAnswer();
   void run();
   void runNext();
   void showInForm();               ///< what the page's run asks for, and which experiment it is of
