@@ -188,7 +188,7 @@ void LessonDesk::act(const LessonAct& act) {
     case LessonAct::Kind::Back: return turn([this] { m_player->back(); });
     case LessonAct::Kind::Run: return run();
     case LessonAct::Kind::Bet: return predict(act.bet);
-    case LessonAct::Kind::Leave: return leave();
+    case LessonAct::Kind::Leave: return end(true);
     case LessonAct::Kind::Restart: return restart();
     case LessonAct::Kind::Edit: return editPuzzle();
     case LessonAct::Kind::Hint: return m_player->tellHint(), show();
@@ -275,6 +275,7 @@ void LessonDesk::present() {
 }
 
 void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
+  if (!m_player) m_listed = m_dock && !outOfSight();
   m_player = std::make_unique<LessonPlayer>(std::make_shared<const Lesson>(std::move(lesson)));
   const bool goesOn = place && m_player->resume(*place);
   m_opening = goesOn ? text(Msg::LessonResumed, m_player->lesson().language) : std::string_view();
@@ -300,6 +301,10 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
 }
 
 void LessonDesk::leave() {
+  end(m_listed);
+}
+
+void LessonDesk::end(bool toList) {
   if (!m_player) return;
   const bool seen = !outOfSight();
   const bool read = m_player->atEnd() && m_player->waitsFor().empty() && !m_touring;
@@ -313,7 +318,7 @@ void LessonDesk::leave() {
   close();
   if (read) emit done(words);
   if (std::exchange(m_touring, false)) return emit tourEnded();
-  if (seen) listSoon();
+  if (seen && toList) listSoon();
 }
 
 /// The list is shown again.

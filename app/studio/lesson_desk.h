@@ -51,8 +51,9 @@ class LessonDesk : public QObject {
   bool leads() const { return m_player && (!m_paused || m_ours); }
   void openNext();                     ///< the one that is half done, else the first that is not
   void openFile(const QString& path);  ///< a lesson, wherever it lies
-  void leave();                        ///< what is open, with its place kept; done, if it was read to its end
-  void comeBack();                     ///< to what is open, after its panel was closed
+  /// What is open, with its place kept; done, if it was read to its end. The list comes back where it was open before.
+  void leave();
+  void comeBack();  ///< to what is open, after its panel was closed
   /// Runs it for the puzzle that it answers; false, and nothing happens: that is not open, or something runs.
   bool answer(const KernelDraft& draft);
 
@@ -97,6 +98,7 @@ class LessonDesk : public QObject {
   void present();  ///< to a class
   void keepPlace();
   void ran(std::vector<LessonRun> runs);  ///< of m_runPage
+  void end(bool toList);
   void close();
   void takeUp();
   void listSoon();
@@ -144,6 +146,7 @@ class LessonDesk : public QObject {
   ViewWidget* m_view = nullptr;   ///< that shows it
   QDockWidget* m_dock = nullptr;  ///< in which it stands
   bool m_paused = false;
+  bool m_listed = false;  ///< the list stood there when the lesson was begun
   std::unique_ptr<LessonPlayer> m_player;
   std::deque<RunLine> m_waiting;  ///< runs of the page that have not begun
   std::vector<LessonRun> m_done;
