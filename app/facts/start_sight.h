@@ -43,7 +43,6 @@ struct StartSight {
   };
   std::vector<File> recent;   ///< newest first
   std::vector<File> shipped;  ///< recorded on a GPU, and come with Strata
-  std::size_t cursor = 0;     ///< which of what can be done the keyboard is on
 };
 
 /// The next lesson, and how many are done.
