@@ -44,7 +44,6 @@ struct StartSight {
   std::string kept;           ///< a sentence about what was written and is in no file; empty: nothing was
   std::vector<File> recent;   ///< newest first
   std::vector<File> shipped;  ///< recorded on a GPU, and come with Strata
-  std::size_t cursor = 0;     ///< which of what can be done the keyboard is on
 };
 
 /// The next lesson, and how many are done.

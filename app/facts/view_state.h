@@ -91,6 +91,7 @@ struct ViewChoices {
   LaneChoices lanes;                                ///< of the timeline
   std::string system;                               ///< of the map of the stack; empty: none
   float mapScroll = 0;                              ///< rows of that map above its area
+  float lessonScroll = 0;                           ///< pixels of a lesson's page above its area
   std::optional<AttentionHead> head;                ///< whose attention is shown; none: the one that the run watched
   std::optional<std::int64_t> token;                ///< position of a language model's token; none: the newest
   friend bool operator==(const ViewChoices&, const ViewChoices&) = default;

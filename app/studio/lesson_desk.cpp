@@ -188,7 +188,7 @@ void LessonDesk::act(const LessonAct& act) {
     case LessonAct::Kind::Back: return turn([this] { m_player->back(); });
     case LessonAct::Kind::Run: return run();
     case LessonAct::Kind::Bet: return predict(act.bet);
-    case LessonAct::Kind::Leave: return leave();
+    case LessonAct::Kind::Leave: return end(true);
     case LessonAct::Kind::Restart: return restart();
     case LessonAct::Kind::Edit: return editPuzzle();
     case LessonAct::Kind::Hint: return m_player->tellHint(), show();
@@ -275,6 +275,7 @@ void LessonDesk::present() {
 }
 
 void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
+  if (!m_player) m_listed = m_dock && !outOfSight();
   m_player = std::make_unique<LessonPlayer>(std::make_shared<const Lesson>(std::move(lesson)));
   const bool goesOn = place && m_player->resume(*place);
   m_opening = goesOn ? text(Msg::LessonResumed, m_player->lesson().language) : std::string_view();
@@ -292,6 +293,7 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
   m_problem.clear();
   m_typed.clear();
   askForPlace();
+  scrollTo(0);
   emit layoutWanted();
   takeUp();
   lookSoon();
@@ -299,6 +301,10 @@ void LessonDesk::play(Lesson lesson, const LessonPlace* place) {
 }
 
 void LessonDesk::leave() {
+  end(m_listed);
+}
+
+void LessonDesk::end(bool toList) {
   if (!m_player) return;
   const bool seen = !outOfSight();
   const bool read = m_player->atEnd() && m_player->waitsFor().empty() && !m_touring;
@@ -312,7 +318,7 @@ void LessonDesk::leave() {
   close();
   if (read) emit done(words);
   if (std::exchange(m_touring, false)) return emit tourEnded();
-  if (seen) listSoon();
+  if (seen && toList) listSoon();
 }
 
 /// The list is shown again.
@@ -342,6 +348,7 @@ void LessonDesk::turn(const std::function<void()>& move) {
   m_typed.clear();
   m_turned = true;
   askForPlace();
+  scrollTo(0);
   noteOutcomes(m_learner.progress(), *m_player);
   keepPlace();
   lookSoon();
@@ -362,6 +369,7 @@ void LessonDesk::predict(Bet bet) {
   if (m_view) m_view->setFocus();  // a place is clicked in another view, and Return goes on
   keepPlace();
   show();
+  showAnswer();
 }
 
 /// What is chosen in the view where a place is asked for.
@@ -461,37 +469,6 @@ void LessonDesk::look() {
   if (findView(wanted.view)) return void(emit viewWanted(QString::fromStdString(wanted.view)));
   m_problem = noSuchView(wanted.view).message;
   show();
-}
-
-/// Until the tour has a run to tell of.
-void LessonDesk::askForRun(LessonSight& tour) const {
-  tour.kind = Page::Kind::Run;
-  tour.running = m_session.running();
-  tour.opening = text(tour.running ? Msg::LessonTourRuns : Msg::LessonTourNeedsRun, tour.language);
-  tour.text.clear();
-}
-
-void LessonDesk::show() {
-  if (m_restart) m_restart->setEnabled(m_player && !m_touring);
-  if (m_present) m_present->setEnabled(m_player && !m_touring);
-  if (m_leave) m_leave->setEnabled(m_player != nullptr);
-  if (m_player) {
-    auto page = std::make_shared<LessonSight>(*sightOf(*m_player, m_running.has_value(), m_problem));
-    page->opening = m_opening;
-    page->mayRestart = page->mayRestart && !m_touring;
-    page->mayBet = page->mayBet && !m_paused;
-    page->tour = m_touring;
-    if (page->question) page->question->offScale = offScale();
-    m_tourWaits = m_touring && (m_session.running() ? m_tourWaits : !m_session.snapshot()->bounds());
-    if (m_tourWaits) askForRun(*page);
-    return m_scene.setLesson(std::move(page));
-  }
-  auto list = std::make_shared<LessonSight>(*listOf(m_shelf.files(), m_learner.progress()));
-  list->cursor = m_cursor;
-  list->learner = m_learner.name();
-  list->course = m_shelf.course();
-  m_scene.setLesson(std::move(list));
-  if (m_view) m_view->forgetSpot();  // keys act on the cursor
 }
 
 }  // namespace strata::inline studio

@@ -23,6 +23,10 @@ class QDockWidget;
 class QMenu;
 class QWidget;
 
+namespace strata::inline views {
+struct LessonLayout;
+}
+
 namespace strata::inline studio {
 
 class Learner;
@@ -47,8 +51,9 @@ class LessonDesk : public QObject {
   bool leads() const { return m_player && (!m_paused || m_ours); }
   void openNext();                     ///< the one that is half done, else the first that is not
   void openFile(const QString& path);  ///< a lesson, wherever it lies
-  void leave();                        ///< what is open, with its place kept; done, if it was read to its end
-  void comeBack();                     ///< to what is open, after its panel was closed
+  /// What is open, with its place kept; done, if it was read to its end. The list comes back where it was open before.
+  void leave();
+  void comeBack();  ///< to what is open, after its panel was closed
   /// Runs it for the puzzle that it answers; false, and nothing happens: that is not open, or something runs.
   bool answer(const KernelDraft& draft);
 
@@ -78,6 +83,7 @@ class LessonDesk : public QObject {
   void clicked(const LessonAct& wanted);
   void fillTitles();
   void goOn();
+  void goBack();
   bool pressed(int key);
   bool pressedInList(int key);
   bool choose(int key);
@@ -92,6 +98,7 @@ class LessonDesk : public QObject {
   void present();  ///< to a class
   void keepPlace();
   void ran(std::vector<LessonRun> runs);  ///< of m_runPage
+  void end(bool toList);
   void close();
   void takeUp();
   void listSoon();
@@ -100,6 +107,10 @@ class LessonDesk : public QObject {
   void turn(const std::function<void()>& move);  ///< to another page
   void predict(Bet bet);
   void adjust(double steps);  ///< of a number, by a step of the keyboard
+  LessonLayout layout() const;
+  void scrollTo(float scroll);
+  bool scrollPage(int by);  ///< false: the page ends there
+  void showAnswer();
   void run();
   void runNext();
   void showInForm();               ///< what the page's run asks for, and which experiment it is of
@@ -135,6 +146,7 @@ class LessonDesk : public QObject {
   ViewWidget* m_view = nullptr;   ///< that shows it
   QDockWidget* m_dock = nullptr;  ///< in which it stands
   bool m_paused = false;
+  bool m_listed = false;  ///< the list stood there when the lesson was begun
   std::unique_ptr<LessonPlayer> m_player;
   std::deque<RunLine> m_waiting;  ///< runs of the page that have not begun
   std::vector<LessonRun> m_done;

@@ -72,19 +72,25 @@ void LessonDesk::goOn() {
   if (m_player->waitsFor().empty()) act({m_player->atEnd() ? LessonAct::Kind::Leave : LessonAct::Kind::Next, {}, 0});
 }
 
+void LessonDesk::goBack() {
+  act({m_player->index() == 0 ? LessonAct::Kind::Leave : LessonAct::Kind::Back, {}, 0});
+}
+
 bool LessonDesk::pressed(int key) {
   if (!m_player) return pressedInList(key);
   const Page& page = m_player->page();
   switch (key) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
-    case Qt::Key_Space:
-    case Qt::Key_PageDown: goOn(); return true;
+    case Qt::Key_Space: goOn(); return true;
+    case Qt::Key_PageDown:
+      if (!scrollPage(1)) goOn();
+      return true;
     case Qt::Key_Backspace:
       if (!m_typed.empty()) return put(m_typed.substr(0, m_typed.size() - 1)), true;
-      [[fallthrough]];
+      return goBack(), true;
     case Qt::Key_PageUp:
-      act({m_player->index() == 0 ? LessonAct::Kind::Leave : LessonAct::Kind::Back, {}, 0});
+      if (!scrollPage(-1)) goBack();
       return true;
     case Qt::Key_E:
     case Qt::Key_H:
@@ -133,6 +139,7 @@ void LessonDesk::put(std::string typed) {
   if (m_view) m_view->setFocus();  // the next digit is the lesson's
   keepPlace();
   show();
+  showAnswer();
 }
 
 std::string LessonDesk::offScale() const {

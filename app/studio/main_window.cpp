@@ -21,6 +21,7 @@
 #include "app/studio/inspector.h"
 #include "app/studio/kept_sight.h"
 #include "app/studio/kernel_desk.h"
+#include "app/studio/keys_back.h"
 #include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/panel_dock.h"
@@ -78,6 +79,7 @@ MainWindow::MainWindow(const StudioOptions& options)
   connectPanels();
   connectRuns();
   new FocusRing(*this);
+  new KeysBack(*this);
   if (!m_options.unattended()) m_speeds = KnownSpeeds::fromText(QSettings().value("speeds").toString().toStdString());
   showExperiment(0);
   showSelection(m_scene->state());

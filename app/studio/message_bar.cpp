@@ -48,6 +48,7 @@ MessageBar::MessageBar(QMainWindow& window)
   close->setObjectName(QStringLiteral("Plain"));
   close->setText(QStringLiteral("✕"));
   close->setToolTip(say(Msg::StudioDismiss));
+  close->setAccessibleName(say(Msg::StudioDismiss));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(12, 6, 8, 6);
   row->addWidget(m_text, 1);

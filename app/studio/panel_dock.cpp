@@ -67,6 +67,13 @@ QWidget* makeTitle(PanelFrame* dock) {
   row->addWidget(heading, 1);
   row->addWidget(pop);
   row->addWidget(shut);
+  const QString panel = dock->windowTitle();
+  const auto name = [pop, panel](bool floats) {
+    pop->setAccessibleName(say(floats ? Msg::StudioDockPanel : Msg::StudioFloatPanel, {panel}));
+  };
+  name(false);
+  QObject::connect(dock, &QDockWidget::topLevelChanged, pop, name);
+  shut->setAccessibleName(say(Msg::StudioClosePanel, {panel}));
   QObject::connect(pop, &QToolButton::clicked, dock, &PanelFrame::turn);
   QObject::connect(shut, &QToolButton::clicked, dock, &QWidget::close);
   return title;

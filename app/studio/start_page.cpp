@@ -28,18 +28,20 @@ StartPage::StartPage(QMainWindow& window, Scene& scene, std::function<StartSight
 
 void StartPage::open() {
   m_sight = m_offer();
+  m_cursor = 0;
   cover();
   show();
   setFocus();
   showScene();
+  showCursor();
 }
 
 void StartPage::offerAnew() {
   if (isHidden()) return;
-  const std::size_t cursor = m_sight.cursor;
   m_sight = m_offer();
-  m_sight.cursor = std::min(cursor, static_cast<std::size_t>(std::max(0, doors() - 1)));
+  m_cursor = std::min(m_cursor, static_cast<std::size_t>(std::max(0, doors() - 1)));
   showScene();
+  showCursor();
 }
 
 void StartPage::close() {
@@ -52,6 +54,7 @@ void StartPage::cover() {
   const int top = m_window.menuWidget()->geometry().bottom() + 1;
   setGeometry(0, top, m_window.width(), m_window.statusBar()->geometry().top() - top);
   raise();
+  emit spotMoved();  // the ring stands before it
 }
 
 void StartPage::showScene() {
@@ -73,8 +76,26 @@ int StartPage::doors() const {
 void StartPage::move(int by) {
   const int count = doors();
   if (count == 0) return;
-  m_sight.cursor = static_cast<std::size_t>((static_cast<int>(m_sight.cursor) + by + count) % count);
-  showScene();
+  m_cursor = static_cast<std::size_t>((static_cast<int>(m_cursor) + by + count) % count);
+  showCursor();
+}
+
+void StartPage::showCursor() {
+  if (isHidden()) return;
+  const auto actions = layOutStart(area(), m_sight).actions;
+  if (m_cursor >= actions.size()) return forgetSpot();
+  const Rect box = actions[m_cursor].box;
+  setSpot(spotAt(view(), area(), state(), {box.x + box.w / 2, box.y + box.h / 2}));
+}
+
+void StartPage::resizeEvent(QResizeEvent* event) {
+  ViewWidget::resizeEvent(event);
+  showCursor();
+}
+
+void StartPage::mousePressEvent(QMouseEvent* event) {
+  ViewWidget::mousePressEvent(event);
+  showCursor();
 }
 
 // Esc is the page's while it is there, before it is the window's.
@@ -85,7 +106,7 @@ bool StartPage::event(QEvent* event) {
 }
 
 bool StartPage::focusNextPrevChild(bool next) {
-  const int to = static_cast<int>(m_sight.cursor) + (next ? 1 : -1);
+  const int to = static_cast<int>(m_cursor) + (next ? 1 : -1);
   if (to < 0 || to >= doors()) return ViewWidget::focusNextPrevChild(next);
   move(next ? 1 : -1);
   return true;
@@ -102,7 +123,7 @@ void StartPage::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Enter:
     case Qt::Key_Space: {
       const auto actions = layOutStart(area(), m_sight).actions;
-      if (m_sight.cursor < actions.size()) act(actions[m_sight.cursor].act);
+      if (m_cursor < actions.size()) act(actions[m_cursor].act);
       return;
     }
     default: return ViewWidget::keyPressEvent(event);

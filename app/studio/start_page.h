@@ -28,12 +28,15 @@ class StartPage : public ViewWidget {
   bool event(QEvent* event) override;
   bool focusNextPrevChild(bool next) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void act(const StartAct& act);
   int doors() const;
   void move(int by);  ///< the keyboard's cursor
+  void showCursor();  ///< by the ring of the window, while the keys are here
   void cover();       ///< all below the bars, above the docks
   void showScene();
 
@@ -41,6 +44,7 @@ class StartPage : public ViewWidget {
   Scene& m_scene;
   std::function<StartSight()> m_offer;
   StartSight m_sight;
+  std::size_t m_cursor = 0;  ///< which of what can be done the keyboard is on
 };
 
 }  // namespace strata::inline studio

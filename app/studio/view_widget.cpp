@@ -1,5 +1,6 @@
 #include "app/studio/view_widget.h"
 
+#include <QAccessible>
 #include <QCoreApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -15,6 +16,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/view_accessible.h"
 #include "app/views/what_is_here.h"
 #include "engine/base/new_file.h"
 
@@ -41,6 +43,7 @@ ViewWidget::ViewWidget(const View& view, QWidget* parent) : QOpenGLWidget(parent
   setMouseTracking(true);
   setMinimumSize(120, 60);
   setFocusPolicy(Qt::StrongFocus);
+  QAccessible::installFactory(makeViewAccessible);  // once, however often
 }
 
 ViewWidget::~ViewWidget() {
@@ -217,8 +220,9 @@ bool ViewWidget::pressSpot(bool opens) {
 }
 
 void ViewWidget::setSpot(std::optional<Spot> spot) {
-  m_spot = spot;
+  const bool moved = std::exchange(m_spot, spot) != spot;
   emit spotMoved();
+  if (moved) tellSpot(*this);
 }
 
 QRect ViewWidget::spot() const {

@@ -67,6 +67,7 @@ class ViewWidget : public QOpenGLWidget {
  protected:
   const ViewState& state() const { return m_state; }
   std::optional<Hit> hitAt(QPointF position) const;
+  void setSpot(std::optional<Spot> spot);
 
   void initializeGL() override;
   void paintGL() override;
@@ -89,7 +90,6 @@ class ViewWidget : public QOpenGLWidget {
   bool pressKey(int key);                                  ///< false: the view does not know it
   bool moveSpot(int key);                                  ///< by an arrow; false: there is nothing that way
   bool pressSpot(bool opens);                              ///< as a click does, or a double click; false: there is none
-  void setSpot(std::optional<Spot> spot);
   void act(const Hit& hit);
   void sayUndrawable();
   /// Draws, whatever was there before.

@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
@@ -69,6 +70,14 @@ QString asBubble(const WhatIs& what) {
   return words;
 }
 
+/// Where the keys are in what has them.
+QPoint keysIn(const QWidget& part) {
+  if (const auto* view = qobject_cast<const ViewWidget*>(&part); view && !view->spot().isEmpty())
+    return view->spot().center();
+  if (const auto* tabs = qobject_cast<const QTabBar*>(&part)) return tabs->tabRect(tabs->currentIndex()).center();
+  return part.rect().center();
+}
+
 /// Names of terms and systems, each once.
 std::vector<std::string> wordsOf(Storey storey) {
   std::vector<std::string> names;
@@ -95,6 +104,7 @@ QString glossaryText(const std::string& name) {
 }  // namespace
 
 WhatIsThis::WhatIsThis(QMainWindow& window, Scene& scene) : QObject(&window), m_window(window), m_scene(scene) {
+  qApp->installEventFilter(this);
   for (ViewWidget* view : m_scene.widgets()) {
     auto* copy = new QAction(say(Msg::StudioCopyPage), view);
     connect(copy, &QAction::triggered, this, [this, view] {
@@ -145,13 +155,26 @@ void WhatIsThis::tell(QWidget& part, const QPoint& place) {
   QWhatsThis::showText(part.mapToGlobal(place), asBubble(at(part, place)), &part);
 }
 
-void WhatIsThis::ask() {
+WhatIsThis::Asked WhatIsThis::asked() const {
   const QPoint mouse = QCursor::pos();
-  QWidget* part = QApplication::widgetAt(mouse);
-  if (part && part->window() == &m_window) return tell(*part, part->mapFromGlobal(mouse));
+  QWidget* part = m_mouseAtKey == mouse ? nullptr : QApplication::widgetAt(mouse);
+  if (part && part->window() == &m_window) return {part, part->mapFromGlobal(mouse)};
   part = QApplication::focusWidget();
   if (!part) part = &m_window;
-  tell(*part, part->rect().center());
+  return {part, keysIn(*part)};
+}
+
+void WhatIsThis::ask() {
+  const Asked now = asked();
+  tell(*now.part, now.place);
+}
+
+/// Asking is no use of the keys: the mouse may point at what is meant.
+bool WhatIsThis::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel) m_mouseAtKey.reset();
+  if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() != Qt::Key_F1)
+    m_mouseAtKey = QCursor::pos();
+  return QObject::eventFilter(watched, event);
 }
 
 }  // namespace strata::inline studio

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QObject>
+#include <QPoint>
+#include <optional>
 
 #include "app/facts/what_is.h"
 
@@ -22,14 +24,24 @@ class WhatIsThis : public QObject {
   /// At a place of a part of the window; what knows nothing of itself asks what it stands in.
   WhatIs at(QWidget& part, const QPoint& place) const;
   void tell(QWidget& part, const QPoint& place);  ///< the same, in a bubble there
+  struct Asked {
+    QWidget* part;
+    QPoint place;
+  };
+  /// What F1 asks of: what is under the mouse; what has the keys, where they were used last.
+  Asked asked() const;
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void addGlossary(QMenu& menu);
   void tell(const std::string& name);  ///< of the glossary
-  void ask();                          ///< of what is under the mouse, else of what has the focus
+  void ask();
 
   QMainWindow& m_window;
   Scene& m_scene;
+  std::optional<QPoint> m_mouseAtKey;  ///< where the mouse was at the newest key; none: it has been pressed since
 };
 
 }  // namespace strata::inline studio

@@ -13,6 +13,8 @@
   X(LessonOpen, "Aufnahme öffnen")                                                                      \
   X(LessonReveal, "Ergebnis")                                                                           \
   X(LessonRestart, "Von vorn")                                                                          \
+  X(LessonMoreBelow, "Unten geht es weiter: Bild ab")                                                   \
+  X(LessonMoreBelowTip, "Zeigt, was auf dieser Seite weiter unten steht")                               \
   X(LessonResumed, "Hier hast du aufgehört. Deine Vorhersagen sind noch da.")                           \
   X(LessonGoesOn, "Weiter auf Seite {0} von {1}. {2}")                                                  \
   X(LessonTourNeedsRun, "Noch ist nichts gelaufen. Drücke Run: Die Tour zeigt dann diesen Lauf.")       \

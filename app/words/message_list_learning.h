@@ -66,6 +66,8 @@
   X(LessonCalibrationTip,                                                                                            \
     "How many of your predicted numbers were off by at most a factor. A line further up and to the left is better.") \
   X(LessonRestart, "Begin again")                                                                                    \
+  X(LessonMoreBelow, "More below: Page Down")                                                                        \
+  X(LessonMoreBelowTip, "Shows what this page says and asks further down")                                           \
   X(LessonResumed, "You stopped here. Your predictions are kept.")                                                   \
   X(LessonGoesOn, "Goes on at page {0} of {1}. {2}")                                                                 \
   X(LessonTourNeedsRun, "Nothing has run yet. Press Run: the tour then shows that run.")                             \

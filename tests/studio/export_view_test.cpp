@@ -88,6 +88,28 @@ TEST_F(ExportViewTest, ByThePaletteIntoAnSvgThatNamesWhatIsSelected) {
   EXPECT_TRUE(said().contains(path("call.svg"))) << said().toStdString();
 }
 
+TEST_F(ExportViewTest, OnceAPathIsTypedIntoADialogTheKeysAreWhereTheyWere) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  QTimer look;
+  QObject::connect(&look, &QTimer::timeout, &look, [&] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    if (dialog == nullptr) return;
+    look.stop();
+    auto* line = dialog->findChild<QLineEdit*>();
+    line->clear();
+    QTest::keyClicks(line, path("typed.pftrace"));
+    QTest::keyClick(line, Qt::Key_Return);
+  });
+  look.start(20);
+  TimelineWidget& timeline = window().scene().timelineWidget();
+  QApplication::setActiveWindow(&window());
+  timeline.setFocus();
+  ASSERT_EQ(QApplication::focusWidget(), &timeline);
+  EXPECT_TRUE(window().files().save());
+  EXPECT_TRUE(waitUntil([&] { return QApplication::focusWidget() == &timeline; }));
+}
+
 TEST_F(ExportViewTest, ByARightClickIntoAPngAsLargeAsTheView) {
   openWindow();
   ASSERT_TRUE(runSmall());

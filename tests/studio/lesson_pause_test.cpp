@@ -11,7 +11,7 @@
 #include "app/studio/ui_text.h"
 #include "lesson_walk_fixture.h"
 
-// A lesson whose panel is closed while it asks.
+// A lesson whose panel is closed while it asks, and what is there once it is left.
 
 namespace strata {
 namespace {
@@ -105,6 +105,29 @@ TEST_F(LessonPauseTest, LeftOutOfSightItOpensNothing) {
   EXPECT_TRUE(closed("LessonDock"));
   EXPECT_EQ(panels(), before);
   EXPECT_TRUE(window().messages().message().isEmpty()) << "there is no way back to it now";
+}
+
+TEST_F(LessonPauseTest, EscapeOutOfALessonBringsBackTheLayoutOfBeforeAndTheListOnlyWhereThatWasOpen) {
+  openAttendedWindow();
+  chooseLayout("timeline");
+  const QByteArray before = window().layouts().save();
+  window().lessons().openNext();
+  waitUntilPanelsRest();
+  ASSERT_NE(window().layouts().save(), before);
+  press(view("Lesson"), Qt::Key_Escape);
+  waitUntilPanelsRest();
+  ASSERT_FALSE(sight().open);
+  EXPECT_EQ(window().layouts().save(), before);
+  EXPECT_TRUE(closed("LessonDock"));
+  window().lessons().showList();
+  waitUntilPanelsRest();
+  press(view("Lesson"), Qt::Key_Return);
+  waitUntilPanelsRest();
+  ASSERT_TRUE(sight().open);
+  press(view("Lesson"), Qt::Key_Escape);
+  waitUntilPanelsRest();
+  EXPECT_FALSE(sight().open);
+  EXPECT_FALSE(closed("LessonDock"));
 }
 
 TEST_F(LessonPauseTest, WhatIsSelectedMeanwhileIsNoAnswer) {

@@ -43,7 +43,10 @@ class LessonWalkTest : public WindowTest {
   }
 
   const LessonSight& sight() { return *window().scene().state().sight.lesson; }
-  LessonLayout layout() { return layOutLesson(RecordingCanvas{}, view("Lesson").area(), sight()); }
+  LessonLayout layout() {
+    const float scroll = window().scene().state().sight.choices.lessonScroll;
+    return layOutLesson(RecordingCanvas{}, view("Lesson").area(), sight(), scroll);
+  }
 
   /// Of the menu of languages; nullptr: there is none whose title begins so.
   QAction* languageAction(const char* title) {

@@ -116,6 +116,38 @@ TEST_F(LessonWalkTest, BeforeTheRunAPageShowsTheKernelOfTheFirstStepThatWillRun)
   EXPECT_TRUE(waitUntil([&] { return window().scene().state().sight.choices.variant == "tiled"; }));
 }
 
+TEST_F(LessonWalkTest, InALowWindowWithLargeLettersAnAnswerIsSeenOnceItIsGivenAndPagesScroll) {
+  openAttendedWindow();
+  std::string words;
+  for (int line = 0; line < 80; ++line) words += "  There is more to say than a low window has room for.\n";
+  beginOwn("lesson: Own\nsay: Much\n" + words + "ask: How many percent?\n" + words +
+           "  name: share\n  number: 1 to 100\n  unit: %\n  answer: 50\nsay: End\n  Short.\n");
+  window().resize(1000, 560);
+  StudioStyle::shared().setTextScale(1.5);
+  waitUntilPanelsRest();
+  const auto inSight = [this](Rect part) {
+    const Rect body = layout().body;
+    return part.h > 0 && part.y >= body.y - 1 && part.bottom() <= body.bottom() + 1;
+  };
+  ViewWidget& lesson = view("Lesson");
+  ASSERT_GT(layout().most, 0);
+  EXPECT_GT(layout().next.h, 12);
+  QTest::keyClick(&lesson, Qt::Key_PageDown);
+  EXPECT_EQ(sight().index, 0u) << "there is more on this page";
+  EXPECT_GT(layout().scroll, 0);
+  for (int page = 0; page < 200 && sight().index == 0; ++page) QTest::keyClick(&lesson, Qt::Key_PageDown);
+  ASSERT_EQ(sight().index, 1u);
+  EXPECT_EQ(layout().scroll, 0) << "a page begins with its beginning";
+  ASSERT_FALSE(inSight(layout().asked.value));
+  QTest::keyClick(&lesson, Qt::Key_5);
+  ASSERT_TRUE(sight().question->bet);
+  EXPECT_TRUE(inSight(layout().asked.value));
+  for (int page = 0; page < 200 && layout().scroll > 0; ++page) QTest::keyClick(&lesson, Qt::Key_PageUp);
+  EXPECT_EQ(sight().index, 1u);
+  QTest::keyClick(&lesson, Qt::Key_PageUp);
+  EXPECT_EQ(sight().index, 0u);
+}
+
 TEST_F(LessonWalkTest, OneMayBeBegunAgain) {
   openAttendedWindow();
   begin("01-what-are-cuda-and-rocm");

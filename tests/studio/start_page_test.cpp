@@ -1,5 +1,6 @@
 #include "app/studio/start_page.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QFile>
 #include <QPushButton>
@@ -54,6 +55,31 @@ TEST_F(StartPageTest, AnExperimentIsChosenByKeysAndItsLayoutWithIt) {
   EXPECT_EQ(last.kind, StartAct::Kind::Experiment);
   EXPECT_FALSE(page.isVisible());
   EXPECT_FALSE(window().session().running()) << "nothing runs unasked";
+}
+
+TEST_F(StartPageTest, OneRingIsAroundWhatTheKeysAreOn) {
+  openAttendedWindow();
+  StartPage& page = window().start();
+  page.open();
+  QTest::qWait(50);  // it covers docks that are raised late
+  QApplication::setActiveWindow(&window());
+  page.setFocus();
+  const auto* ring = window().findChild<QWidget*>(QStringLiteral("FocusRing"));
+  const auto isAroundOneDoor = [&] {
+    return ring->isVisible() && ring->width() < page.width() / 2 && ring->height() < page.height() / 4 &&
+           window().childAt(ring->geometry().center()) == &page;
+  };
+  EXPECT_TRUE(isAroundOneDoor());
+  const QRect first = ring->geometry();
+  press(page, Qt::Key_Tab);
+  EXPECT_TRUE(isAroundOneDoor());
+  EXPECT_NE(ring->geometry(), first);
+  window().resize(window().width() - 60, window().height() - 40);
+  waitUntilPanelsRest();
+  EXPECT_TRUE(isAroundOneDoor()) << "in a window of another size, too";
+  button("Run")->setFocus();
+  EXPECT_FALSE(ring->geometry().intersects(QRect(page.mapTo(&window(), QPoint(0, 8)), page.size())))
+      << "the keys are elsewhere";
 }
 
 TEST_F(StartPageTest, AFreeKernelBeginsInTheEditor) {

@@ -4,6 +4,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTableView>
+#include <QTest>
 #include <algorithm>
 
 #include "app/studio/command_palette.h"
@@ -84,6 +85,29 @@ TEST_F(WhatIsThisTest, ARowOfTheSelectionSaysItsNameAndKind) {
     EXPECT_FALSE(at(*value).text.empty()) << value->text().toStdString();
   }
   EXPECT_TRUE(found);
+}
+
+TEST_F(WhatIsThisTest, F1TellsOfWhatTheKeysAreOnWhereTheyWereUsedLast) {
+  openAttendedWindow();
+  ASSERT_TRUE(runSmall());
+  auto* stack = window().findChild<ViewWidget*>(QStringLiteral("Stack"));
+  ASSERT_NE(stack, nullptr);
+  QWidget& device = part("Device");
+  const QPoint middle = device.rect().center();
+  const auto asked = [this] { return window().whatIsThis().asked(); };
+  QCursor::setPos(device.mapToGlobal(middle));
+  stack->setFocus();
+  press(*stack, Qt::Key_Right);
+  ASSERT_FALSE(stack->spot().isEmpty());
+  EXPECT_EQ(asked().part, stack) << "the keys were used last";
+  EXPECT_EQ(asked().place, stack->spot().center());
+  QCursor::setPos(device.mapToGlobal(middle + QPoint(2, 0)));
+  ASSERT_TRUE(waitUntil([&] { return QCursor::pos() == device.mapToGlobal(middle + QPoint(2, 0)); }));
+  EXPECT_EQ(asked().part, &device) << "the mouse was";
+  press(*stack, Qt::Key_Right);
+  EXPECT_EQ(asked().part, stack);
+  QTest::mouseClick(&device, Qt::MiddleButton);
+  EXPECT_EQ(asked().part, &device);
 }
 
 }  // namespace

@@ -47,6 +47,18 @@ TEST(Start, TheDeviceOfARecordingIsSaidToBeTheRecordings) {
   EXPECT_EQ(faceOf(live, "Hopper"), Face::Bold) << "an agent is there";
 }
 
+TEST(Start, WhatTheKeysAreOnIsForTheWindowToMark) {
+  StartSight start;
+  start.nextLesson = "Warps";
+  start.lessons = 3;
+  ViewState state;
+  state.sight.start = std::make_shared<const StartSight>(start);
+  RecordingCanvas canvas;
+  findView("start")->draw(canvas, kArea, state);
+  EXPECT_NE(canvas.findText("Warps"), nullptr);
+  EXPECT_TRUE(canvas.of(DrawOp::Kind::Stroke, canvas.theme().accent).empty());
+}
+
 /// What is drawn of a tile has its picture above its title, or the title alone in the middle.
 TEST(Start, ATileIsNeverHalfEmpty) {
   StartSight start;

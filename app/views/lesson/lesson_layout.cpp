@@ -16,9 +16,10 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kButton = 30, kHeader = 20, kCurve = 124;
+constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kButton = 30, kHeader = 20;
+constexpr float kMore = 17;                              // says that there is more below
+constexpr float kLow = 120;                              // pixels of a page that has room for no header
 constexpr float kRowKey = 34, kRowHands = 62, kBar = 6;  ///< of a row: key, hands; bar's height
-constexpr std::size_t kLeastFactors = 3;                 // before there is a curve
 
 /// A line may end after a comma.
 std::vector<TextRun> commandRuns(std::string_view command, const TextStyle& style) {
@@ -45,6 +46,7 @@ class Stack {
     return box;
   }
   bool fits() const { return !m_full; }
+  float end() const { return m_area.y; }
 
  private:
   Rect m_area;
@@ -83,14 +85,15 @@ void addBlock(const Canvas& canvas, const MarkdownBlock& block, std::string_view
   layout.blocks.push_back(std::move(made));
 }
 
-void addText(const Canvas& canvas, const LessonSight& lesson, float s, Rect area, Stack& stack, LessonLayout& layout) {
-  constexpr float kMost = 0.45f;  // of the page's height, for a picture
+/// `most`: a picture's height.
+void addText(const Canvas& canvas, const LessonSight& lesson, float s, float width, float most, Stack& stack,
+             LessonLayout& layout) {
   for (const MarkdownBlock& block : lesson.text) {
     const auto picture = lesson.pictures.find(block.file);
     if (block.kind == MarkdownBlock::Kind::Picture && picture != lesson.pictures.end())
-      addPicture(picture->second, s, area.w, kMost * area.h, stack, layout);
+      addPicture(picture->second, s, width, most, stack, layout);
     else
-      addBlock(canvas, block, lesson.language, s, area.w, stack, layout);
+      addBlock(canvas, block, lesson.language, s, width, stack, layout);
   }
 }
 
@@ -306,7 +309,8 @@ void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float w
 void addButtons(const Canvas& canvas, Rect area, const LessonSight& lesson, float width, LessonLayout& layout) {
   const float s = layout.buttonScale = layout.scale;
   const bool again = lesson.hasRun || lesson.mayCatchUp() || (lesson.puzzle && !lesson.slide);
-  const float buttons = area.h > 120 && !lesson.picture ? kButton * s : 0;
+  const bool none = lesson.picture || (lesson.slide && area.h <= kLow);
+  const float buttons = none ? 0 : kButton * s;
   layout.buttons = {area.x, area.bottom() - buttons, width, buttons};
   if (lesson.picture) return;
   const auto needed = [&](Msg word, Face face) {
@@ -336,23 +340,32 @@ void addRestart(const Canvas& canvas, const LessonSight& lesson, LessonLayout& l
   layout.restart = {layout.header.right() + gap, layout.header.y, width, layout.header.h};
 }
 
-LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson, float s) {
+/// Where all but what is said and asked stands.
+LessonLayout lessonFrame(const Canvas& canvas, Rect area, const LessonSight& lesson, float s) {
+  const float width = lesson.slide ? area.w : std::min(area.w, 760 * s);
   LessonLayout layout;
   layout.scale = s;
-  const float width = lesson.slide ? area.w : std::min(area.w, 760 * s);
-  layout.header = {area.x, area.y, area.w, lesson.slide ? 0 : std::min(area.h, kHeader * s)};
+  const bool bare = lesson.slide || (area.h < kLow && area.h >= 40);  // there the buttons stand in its place
+  layout.header = {area.x, area.y, area.w, bare ? 0 : std::min(area.h, kHeader * s)};
   if (area.w < 60 || area.h < 40) return layout;
   addRestart(canvas, lesson, layout);
   addButtons(canvas, area, lesson, width, layout);
-  Stack stack({area.x, layout.header.bottom() + 4 * s, width, 0}, layout.buttons.y - 4 * s);
+  const float top = layout.header.bottom() + 4 * s;
+  layout.body = {area.x, top, width, std::max(0.f, layout.buttons.y - 4 * s - top)};
+  return layout;
+}
 
+/// What a page says and asks.
+void fillPage(const Canvas& canvas, const LessonSight& lesson, Stack& stack, float mostOfPicture,
+              LessonLayout& layout) {
+  const float s = layout.scale, width = layout.body.w;
   const TextStyle title{kTitle * s, Face::Bold, canvas.theme().textStrong};
   if (!lesson.title.empty())
     layout.blocks.push_back(wordsIn(canvas, {{unbroken(lesson.title, false), title}}, width, kGap * s, stack));
   if (!lesson.opening.empty())
     layout.blocks.push_back(wordsIn(canvas, {{lesson.opening, look::soft(canvas, s)}}, width, kGap * s, stack));
   if (!lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);
-  addText(canvas, lesson, s, {area.x, area.y, width, area.h}, stack, layout);
+  addText(canvas, lesson, s, width, mostOfPicture, stack, layout);
   if (lesson.slide) addOutcomes(canvas, lesson, s, width, stack, layout);
   if (!lesson.run.empty()) {
     LessonLayout::Block run;
@@ -365,7 +378,39 @@ LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson,
   if (lesson.puzzle) addPuzzle(canvas, lesson, s, width, stack, layout);
   if (lesson.question) layout.asked = askedIn(canvas, *lesson.question, s, width, false, stack);
   layout.note = wordsIn(canvas, noteOf(canvas, lesson, 12 * s), width, 0, stack);
+}
+
+LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson, float s) {
+  constexpr float kMost = 0.45f;  // of the page's height, for a picture
+  LessonLayout layout = lessonFrame(canvas, area, lesson, s);
+  if (layout.body.w <= 0) return layout;
+  Stack stack(layout.body, layout.body.bottom());
+  fillPage(canvas, lesson, stack, kMost * area.h, layout);
   layout.fits = stack.fits();
+  return layout;
+}
+
+/// All of it, moved up by `scroll` at most, of which its body shows a part.
+LessonLayout scrolledPage(const Canvas& canvas, Rect area, const LessonSight& lesson, float s, float scroll) {
+  constexpr float kNoBottom = 1e9f, kThumbRoom = 8;
+  LessonLayout frame = lessonFrame(canvas, area, lesson, s);
+  frame.body.w -= kThumbRoom;
+  const float more = frame.body.h > 3 * kMore * s ? kMore * s : 0;
+  frame.body.h -= more;
+  const auto from = [&](float above) {
+    LessonLayout layout = frame;
+    Stack stack({layout.body.x, layout.body.y - above, layout.body.w, 0}, kNoBottom);
+    fillPage(canvas, lesson, stack, frame.body.h, layout);
+    layout.most = std::max(0.f, stack.end() - layout.body.bottom());
+    return layout;
+  };
+  LessonLayout layout = from(0);
+  if (const float most = layout.most; scroll > 0) {
+    layout = from(std::min(scroll, most));
+    layout.scroll = std::min(scroll, most), layout.most = most;
+  }
+  layout.more = {layout.body.x, layout.body.bottom(), layout.body.w, layout.scroll < layout.most ? more : 0};
+  layout.fits = false;
   return layout;
 }
 
@@ -396,11 +441,18 @@ std::string waitingWords(const LessonSight& lesson) {
   return fillText(lesson.atEnd ? Msg::LessonFinishWaits : Msg::LessonWaits, {lesson.waitsFor}, lesson.language);
 }
 
-// A window cuts what has no room; a slide is read from the last row, so all of it stands there, as large as it fits. Of
-// a puzzle that is also what is yet to be shown.
-LessonLayout layOutLesson(const Canvas& canvas, Rect outer, const LessonSight& lesson) {
+// In a window letters shrink until all of it fits, and what then has no room is scrolled to. A slide is read from the
+// last row, so all of it stands there, as large as it fits. Of a puzzle that is also what is yet to be shown.
+LessonLayout layOutLesson(const Canvas& canvas, Rect outer, const LessonSight& lesson, float scroll) {
   const Rect area = viewMargins(outer);
-  if (!lesson.slide) return laidOut(canvas, area, lesson, std::clamp(std::min(area.w / 430, area.h / 360), 0.8f, 2.4f));
+  if (!lesson.slide) {
+    constexpr float kLeastInWindow = 0.8f, kSmaller = 0.9f;
+    float s = std::clamp(std::min(area.w / 430, area.h / 360), kLeastInWindow, 2.4f);
+    LessonLayout made = laidOut(canvas, area, lesson, s);
+    while (s > kLeastInWindow && !made.fits)
+      made = laidOut(canvas, area, lesson, s = std::max(kLeastInWindow, s * kSmaller));
+    return made.fits ? made : scrolledPage(canvas, area, lesson, s, scroll);
+  }
   constexpr float kLeast = 0.5f, kStep = 0.05f;
   float s = std::clamp(std::min(area.w / 300, area.h / 270), kLeast, 2.f);
   const auto largest = [&](const LessonSight& shown) {
@@ -430,31 +482,6 @@ double numberOnScale(const Question& question, float share) {
   const double digits = std::pow(10., std::floor(std::log10(std::abs(number))) - 1);
   const double step = asksWhole(question) ? std::max(digits, 1.) : digits;
   return std::clamp(std::round(number / step) * step, low, high);
-}
-
-LessonListLayout layOutList(Rect outer, const LessonSight& lesson) {
-  LessonListLayout layout;
-  const Rect area = viewMargins(outer);
-  const float s = layout.scale = std::clamp(std::min(area.w / 430, area.h / 420), 0.85f, 1.6f);
-  layout.header = {area.x, area.y, area.w, std::min(area.h, 26 * s)};
-  if (lesson.list.empty()) return layout;
-  const std::size_t columns = area.w > 760 * s ? 2 : 1;
-  const std::size_t high = (lesson.list.size() + columns - 1) / columns;
-  const float all = area.bottom() - layout.header.bottom();
-  const float curve = lesson.calibration.factors.size() >= kLeastFactors ? kCurve * s : 0;
-  const bool fits = area.w >= 220 * s && all - curve >= 22 * s * static_cast<float>(high);
-  const float room = fits ? all - curve : all;
-  if (fits && curve > 0) layout.curve = {area.x, area.bottom() - curve, area.w - 6 * s, curve};
-  const float height = std::clamp(room / static_cast<float>(high), 18 * s, 44 * s);
-  const float width = area.w / static_cast<float>(columns);
-  for (std::size_t i = 0; i < lesson.list.size(); ++i) {
-    const std::size_t column = i / high;
-    const Rect box{area.x + width * static_cast<float>(column),
-                   layout.header.bottom() + height * static_cast<float>(i % high), std::max(0.f, width - 6 * s),
-                   height - 2};
-    layout.rows.push_back(box.bottom() <= layout.header.bottom() + room + 1 ? box : Rect{});
-  }
-  return layout;
 }
 
 }  // namespace strata::inline views

@@ -15,6 +15,9 @@ struct LessonLayout {
   float scale = 1;
   bool fits = true;  ///< all of it has room
   Rect header, buttons;
+  Rect body;                   ///< between them
+  float scroll = 0, most = 0;  ///< how far what stands there is moved up, and can be; most 0: all of it is in sight
+  Rect more;                   ///< says that there is more below; no height: there is not, or no room
   struct Block {
     Rect box;
     PlacedText text;
@@ -67,7 +70,16 @@ Msg nextWord(const LessonSight& lesson);
 /// That the button waits, and for what.
 std::string waitingWords(const LessonSight& lesson);
 
-LessonLayout layOutLesson(const Canvas& canvas, Rect area, const LessonSight& lesson);
+/// `scroll`: how far what is said and asked is moved up in a window that has no room for it.
+LessonLayout layOutLesson(const Canvas& canvas, Rect area, const LessonSight& lesson, float scroll = 0);
+
+/// How far it is moved up after the wheel was turned by so many lines, and after a page up (-1) or down (1).
+float scrolledBy(const LessonLayout& layout, float lines);
+float pagedBy(const LessonLayout& layout, int pages);
+/// The same with what is asked, or of choices the one that is predicted, in sight, moved as little as can be.
+float scrolledToAnswer(const LessonLayout& layout, const QuestionSight& asked);
+/// Beside the page, where in it what is in sight stands.
+void drawPageThumb(Canvas& canvas, const LessonLayout& layout);
 
 /// Where a number stands on its scale, 0 to 1, and the number at a place, with two digits.
 float shareOnScale(const Question& question, double number);

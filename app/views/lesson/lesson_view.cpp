@@ -4,6 +4,7 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/canvas/whole_lines.h"
 #include "app/views/lesson/calibration_curve.h"
 #include "app/views/lesson/lesson_asked.h"
 #include "app/views/lesson/lesson_layout.h"
@@ -17,6 +18,11 @@ namespace strata::inline views {
 namespace {
 
 using Kind = Question::Kind;
+
+/// Where a page is seen that does not fit, with its margins, which a marker at the end of its scale takes.
+Rect pageSeen(Rect area, const LessonLayout& layout) {
+  return {area.x, layout.body.y, area.w, layout.body.h};
+}
 
 void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout::Outcome& outcome) {
   if (outcome.box.h < 30 * layout.scale) return;
@@ -58,11 +64,9 @@ void drawButtons(Canvas& canvas, const LessonLayout& layout, const LessonSight& 
              lesson.mayRun() ? !lesson.running : lesson.waitsFor.empty());
 }
 
-void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
-  const LessonLayout layout = layOutLesson(canvas, area, lesson);
+void drawBody(Canvas& canvas, const LessonLayout& layout, const LessonSight& lesson) {
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
-  if (!lesson.slide) drawHeaderLine(canvas, layout, lesson);
   for (const LessonLayout::Block& block : layout.blocks) {
     if (block.box.h < 8 * s) continue;
     if (block.picture) {
@@ -88,6 +92,20 @@ void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson) {
                             : drawOutcome(canvas, layout, outcome);
   }
   drawText(canvas, layout.note.text, {layout.note.box.x, layout.note.box.y}, layout.note.box);
+}
+
+void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson, float scroll) {
+  const LessonLayout layout = layOutLesson(canvas, area, lesson, scroll);
+  if (!lesson.slide) drawHeaderLine(canvas, layout, lesson);
+  if (layout.most <= 0) {
+    drawBody(canvas, layout, lesson);
+  } else {
+    WholeLines seen(canvas, pageSeen(area, layout));
+    drawBody(seen, layout, lesson);
+  }
+  drawPageThumb(canvas, layout);
+  drawLine(canvas, layout.more, text(Msg::LessonMoreBelow, lesson.language),
+           {11 * layout.scale, Face::Bold, canvas.theme().accentText});
   drawButtons(canvas, layout, lesson);
 }
 
@@ -132,7 +150,7 @@ void drawLesson(Canvas& canvas, Rect area, const ViewState& state) {
   const auto& lesson = state.sight.lesson;
   if (!lesson || (!lesson->open && lesson->list.empty()))
     return drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(Msg::LessonEmpty), {text(Msg::LessonEmptyHint)});
-  lesson->open ? drawPage(canvas, area, *lesson) : drawList(canvas, area, *lesson);
+  lesson->open ? drawPage(canvas, area, *lesson, state.sight.choices.lessonScroll) : drawList(canvas, area, *lesson);
 }
 
 Hit acting(const ViewState& state, LessonAct act, std::string tip) {
@@ -156,7 +174,7 @@ std::optional<Bet> betAt(const LessonLayout::Asked& layout, const QuestionSight&
 
 std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   const LessonSight& lesson = *state.sight.lesson;
-  const LessonLayout layout = layOutLesson(canvas, area, lesson);
+  const LessonLayout layout = layOutLesson(canvas, area, lesson, state.sight.choices.lessonScroll);
   const auto act = [&](LessonAct::Kind kind, std::string tip) { return acting(state, {kind, {}, 0}, std::move(tip)); };
   const auto say = [&](Msg words) { return std::string(text(words, lesson.language)); };
   if (layout.restart.contains(at)) return act(LessonAct::Kind::Restart, say(Msg::StudioRestartLessonTip));
@@ -164,7 +182,11 @@ std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& sta
     return lesson.index == 0
                ? act(LessonAct::Kind::Leave, say(lesson.tour ? Msg::LessonEndTourTip : Msg::LessonLeaveTip))
                : act(LessonAct::Kind::Back, say(Msg::LessonBackTip));
-  if (layout.hint.contains(at)) return act(LessonAct::Kind::Hint, say(Msg::PuzzleHintTip));
+  if (layout.more.contains(at)) {
+    Hit hit{state.sight.selection, say(Msg::LessonMoreBelowTip), state.sight.choices};
+    hit.choices->lessonScroll = pagedBy(layout, 1);
+    return hit;
+  }
   if (layout.again.contains(at) && lesson.puzzle) return act(LessonAct::Kind::Edit, say(Msg::PuzzleEditTip));
   if (layout.again.contains(at) && !lesson.running) return act(LessonAct::Kind::Run, lesson.run);
   if (layout.next.contains(at)) {
@@ -174,6 +196,8 @@ std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& sta
     return lesson.atEnd ? act(LessonAct::Kind::Leave, say(lesson.tour ? Msg::LessonEndTourTip : Msg::LessonFinishTip))
                         : act(LessonAct::Kind::Next, say(Msg::LessonNextTip));
   }
+  if (layout.most > 0 && !pageSeen(area, layout).contains(at)) return std::nullopt;
+  if (layout.hint.contains(at)) return act(LessonAct::Kind::Hint, say(Msg::PuzzleHintTip));
   if (lesson.question && lesson.mayBet)
     if (auto bet = betAt(layout.asked, *lesson.question, at))
       return acting(state, {LessonAct::Kind::Bet, *bet, 0}, say(Msg::LessonBetTip));
@@ -191,6 +215,13 @@ std::optional<Hit> hitLesson(const Canvas& canvas, Rect area, const ViewState& s
     }
   if (layout.curve.contains(at)) return Hit{state.sight.selection, std::string(text(Msg::LessonCalibrationTip))};
   return std::nullopt;
+}
+
+ViewChoices scrollLesson(const Canvas& canvas, Rect area, const ViewState& state, float lines) {
+  ViewChoices choices = state.sight.choices;
+  if (state.sight.lesson && state.sight.lesson->open)
+    choices.lessonScroll = scrolledBy(layOutLesson(canvas, area, *state.sight.lesson, choices.lessonScroll), lines);
+  return choices;
 }
 
 void listLessons(ViewState& state) {
@@ -215,7 +246,8 @@ const View& lessonView() {
                           .draw = drawLesson,
                           .hit = hitLesson,
                           .hasContent = hasLesson,
-                          .complete = listLessons};
+                          .complete = listLessons,
+                          .scrolled = scrollLesson};
   return kView;
 }
 

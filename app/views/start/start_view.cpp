@@ -210,11 +210,9 @@ void drawStart(Canvas& canvas, Rect area, const ViewState& state) {
   if (layout.shipped.h > 0) drawLine(canvas, layout.shipped, text(Msg::StartShipped), look::dim(canvas, s));
   if (layout.more.h > 0)
     drawLine(canvas, layout.more, fillText(Msg::StartMore, {std::to_string(layout.leftOut)}), look::dim(canvas, s));
-  for (std::size_t i = 0; i < layout.actions.size(); ++i) {
-    const StartLayout::Action& action = layout.actions[i];
+  for (const StartLayout::Action& action : layout.actions) {
     const bool pointed = state.sight.pointer && action.box.contains(*state.sight.pointer);
     drawAction(canvas, layout, action, start, pointed);
-    if (i == start.cursor) canvas.stroke(action.box.inset(-2, -2), theme.accent, 2, 5 * s);
   }
 }
 

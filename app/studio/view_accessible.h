@@ -1,0 +1,18 @@
+#pragma once
+
+class QAccessibleInterface;
+class QObject;
+class QString;
+
+namespace strata::inline studio {
+
+class ViewWidget;
+
+/// What a screen reader is told of a drawn view: its title and what it shows, and the words of what a key acts on. The
+/// factory that Qt asks for each part of the window; nullptr: it is no view.
+QAccessibleInterface* makeViewAccessible(const QString& className, QObject* object);
+
+/// What a key acts on has changed.
+void tellSpot(ViewWidget& view);
+
+}  // namespace strata::inline studio

@@ -1,0 +1,39 @@
+#include <algorithm>
+
+#include "app/canvas/paint.h"
+#include "app/views/lesson/lesson_layout.h"
+
+namespace strata::inline views {
+namespace {
+
+constexpr float kCurve = 124;
+constexpr std::size_t kLeastFactors = 3;  // before there is a curve
+
+}  // namespace
+
+LessonListLayout layOutList(Rect outer, const LessonSight& lesson) {
+  LessonListLayout layout;
+  const Rect area = viewMargins(outer);
+  const float s = layout.scale = std::clamp(std::min(area.w / 430, area.h / 420), 0.85f, 1.6f);
+  layout.header = {area.x, area.y, area.w, std::min(area.h, 26 * s)};
+  if (lesson.list.empty()) return layout;
+  const std::size_t columns = area.w > 760 * s ? 2 : 1;
+  const std::size_t high = (lesson.list.size() + columns - 1) / columns;
+  const float all = area.bottom() - layout.header.bottom();
+  const float curve = lesson.calibration.factors.size() >= kLeastFactors ? kCurve * s : 0;
+  const bool fits = area.w >= 220 * s && all - curve >= 22 * s * static_cast<float>(high);
+  const float room = fits ? all - curve : all;
+  if (fits && curve > 0) layout.curve = {area.x, area.bottom() - curve, area.w - 6 * s, curve};
+  const float height = std::clamp(room / static_cast<float>(high), 18 * s, 44 * s);
+  const float width = area.w / static_cast<float>(columns);
+  for (std::size_t i = 0; i < lesson.list.size(); ++i) {
+    const std::size_t column = i / high;
+    const Rect box{area.x + width * static_cast<float>(column),
+                   layout.header.bottom() + height * static_cast<float>(i % high), std::max(0.f, width - 6 * s),
+                   height - 2};
+    layout.rows.push_back(box.bottom() <= layout.header.bottom() + room + 1 ? box : Rect{});
+  }
+  return layout;
+}
+
+}  // namespace strata::inline views
