@@ -135,7 +135,8 @@ TEST_F(KernelTypingTest, TheLineOfAnErrorComesInSightAndAClickOnTheSentenceGoesT
   };
   ASSERT_FALSE(seen(321));
   KernelDeskTest::press("KernelRun");
-  EXPECT_EQ(editor().outcome(), QStringLiteral("mine.cu does not compile at line 321.")) << editor().outcome().toStdString();
+  EXPECT_EQ(editor().outcome(), QStringLiteral("mine.cu does not compile at line 321."))
+      << editor().outcome().toStdString();
   EXPECT_TRUE(seen(321));
   int line = 0, column = 0;
   text().getCursorPosition(&line, &column);
