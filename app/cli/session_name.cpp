@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "app/still/printable.h"
@@ -14,10 +13,11 @@ namespace {
 /// The command that writes a file named so; empty: none does.
 std::string commandFor(const std::string& ending, const std::string& out) {
   if (ending == ".html" || ending == ".htm") return fmt::format("strata report FILE --out {}", out);
-  const auto all = exporters();
-  const auto format =
-      std::ranges::find_if(all, [&](const Exporter& each) { return ending == "." + std::string(each.extension); });
-  return format == all.end() ? "" : fmt::format("strata export FILE --to {} --out {}", format->name, out);
+  // Of several, the plain one: the others' names say of what they are.
+  const Exporter* plain = nullptr;
+  for (const Exporter& each : exporters())
+    if (ending == "." + std::string(each.extension) && (!plain || each.name.size() < plain->name.size())) plain = &each;
+  return plain ? fmt::format("strata export FILE --to {} --out {}", plain->name, out) : "";
 }
 
 }  // namespace

@@ -100,7 +100,7 @@ std::string inBash(const std::string& line, const std::string& words) {
 
 TEST(Completion, WorksInBash) {
   EXPECT_EQ(inBash("strata export  a.pftrace --to perf", "strata export a.pftrace --to perf"), "perfetto\n");
-  EXPECT_EQ(inBash("strata run ma", "strata run ma"), "matmul\n");
+  EXPECT_EQ(inBash("strata run matm", "strata run matm"), "matmul\n");
   EXPECT_EQ(inBash("strata info nothing", "strata info nothing"), "\n");
 }
 
