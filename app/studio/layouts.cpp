@@ -381,7 +381,7 @@ void Layouts::giveRoom(QDockWidget& wanted) {
   const int height = m_window.height();
   // Large letters leave a share of a low window no rows: the timeline gives some of its own.
   const int asked = static_cast<int>(std::lround(kAskedView * StudioStyle::shared().textScale()));
-  const int least = across.isEmpty() ? std::clamp(asked, height * 45 / 100, height * 55 / 100) : height * 36 / 100;
+  const int least = std::clamp(asked, height * (across.isEmpty() ? 45 : 36) / 100, height * 55 / 100);
   if (wanted.height() >= least) return;
   for (QDockWidget* dock : across)
     m_window.resizeDocks({dock}, {std::min(dock->height(), height * 25 / 100)}, Qt::Vertical);
