@@ -149,6 +149,26 @@ TEST(TimelineSelection, WhatIsLitHasALineAround) {
   EXPECT_GE(lines(), none + 5) << "on each storey";
 }
 
+TEST(TimelineSelection, ALineAroundIsWholeWithinThePlotAndEatsNoSmallBar) {
+  SampleSession session;
+  const std::uint32_t host = session.host(Storey::Runtime);
+  session.add({host, "call", 0, 400000, 1, 0, EventKind::Slice, Storey::Runtime});
+  session.add({host, "call", 400000, 800000, 2, 0, EventKind::Slice, Storey::Runtime});
+  session.add({host, "short", 1000000, 1002000, 1, 0, EventKind::Slice, Storey::Runtime});
+  ViewState state = session.state();
+  state.sight.selection.call = CallId{1};
+  const RecordingCanvas canvas = drawn(state);
+  const auto lines = canvas.of(DrawOp::Kind::Stroke, darkTheme().textSoft);
+  ASSERT_EQ(std::ranges::count_if(lines, [](const DrawOp* op) { return op->rect.h < 40; }), 1);
+  const Rect plot = timelinePlot(kArea);
+  const auto* line = *std::ranges::find_if(lines, [](const DrawOp* op) { return op->rect.h < 40; });
+  EXPECT_GE(line->rect.x, plot.x);
+  const auto at = [&](const DrawOp* op) { return op - canvas.ops().data(); };
+  for (const DrawOp* bar :
+       canvas.of(DrawOp::Kind::Fill, quietOn(darkTheme().background, storeyInfo(Storey::Runtime).color)))
+    EXPECT_LT(at(bar), at(line)) << "a neighbour covers nothing of it";
+}
+
 /// In degrees of the colour wheel.
 double hueOf(Color color) {
   const double r = color.r, g = color.g, b = color.b, most = std::max({r, g, b}), span = most - std::min({r, g, b});
