@@ -114,8 +114,7 @@ TEST_F(KernelTypingTest, TheFirstLineAndASelectionCanBeSeen) {
   text().setText(QStringLiteral("||||||||\n        \n"));
   text().setSelection(1, 0, 1, 8);
   text().setFocus();
-  ASSERT_TRUE(waitUntil([&] { return text().isVisible() && text().hasFocus(); }));
-  const QImage image = text().viewport()->grab().toImage();
+  QImage image = text().viewport()->grab().toImage();
   const double dots = image.devicePixelRatio();
   const auto at = [&](int position, int below) {
     const long x = text().SendScintilla(QsciScintilla::SCI_POINTXFROMPOSITION, 0UL, static_cast<long>(position));
@@ -126,7 +125,10 @@ TEST_F(KernelTypingTest, TheFirstLineAndASelectionCanBeSeen) {
                  static_cast<std::uint8_t>(qBlue(pixel))};
   };
   const Color ground = StudioStyle::shared().theme().well;
-  EXPECT_GT(contrast(at(12, 8), ground), 1.7) << "the selection";
+  EXPECT_TRUE(waitUntil([&] {
+    image = text().viewport()->grab().toImage();
+    return contrast(at(12, 8), ground) > 1.7;
+  })) << "the selection";
   const auto isGround = [&](int row) {
     for (int x = static_cast<int>(60 * dots); x < static_cast<int>(120 * dots); ++x)
       if (image.pixel(x, row) != qRgb(ground.r, ground.g, ground.b)) return false;

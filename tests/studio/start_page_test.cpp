@@ -192,7 +192,7 @@ TEST_F(StartPageTest, AMessageCoversNoDoor) {
   page.open();
   window().messages().show(QStringLiteral("Your last session was not saved."), MessageBar::Tone::Good, "Restore it",
                            {});
-  QTest::qWait(50);
+  waitUntilPanelsRest();
   StartSight start;
   start.experiments.resize(21);
   const int message = page.mapFrom(&window(), window().messages().pos()).y();

@@ -109,6 +109,11 @@ TEST_F(WhatIsThisTest, F1TellsOfWhatTheKeysAreOnWhereTheyWereUsedLast) {
   QKeyEvent repeated(QEvent::KeyPress, Qt::Key_F24, {}, {}, /*autorep=*/true);
   QCoreApplication::sendEvent(stack, &repeated);
   EXPECT_EQ(asked().part, &device) << "it was pressed before";
+  window().whatIsThis().tell(device, middle);
+  QWidget* answer = QApplication::activePopupWidget();
+  ASSERT_NE(answer, nullptr);
+  QTest::keyClick(answer, Qt::Key_Escape);
+  EXPECT_TRUE(waitUntil([&] { return asked().part == &device; })) << "it closed the answer";
   press(*stack, Qt::Key_Right);
   EXPECT_EQ(asked().part, stack);
   QTest::mouseClick(&device, Qt::MiddleButton);
