@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "app/canvas/font_metrics.h"
 #include "app/facts/device_use.h"
 #include "app/facts/event_filter.h"
 #include "app/facts/event_statistics.h"
@@ -333,6 +334,17 @@ double ratioPlace(const ComparedName& of) {
   return of.ratio().value_or(1);
 }
 
+std::string widestLabel(const std::vector<ComparedName>& rows) {
+  std::string widest;
+  float room = 0;
+  for (const ComparedName& row : rows)
+    if (const float wide = FontMetrics::shared().measure(row.label(), {12, Face::Regular, {}}); wide > room) {
+      widest = row.label();
+      room = wide;
+    }
+  return widest;
+}
+
 }  // namespace
 
 std::optional<double> ComparedUse::share() const {
@@ -390,6 +402,7 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
     }
     std::ranges::stable_sort(comparison.names[what], std::ranges::greater{}, absoluteDifference);
     tellApart(comparison.names[what]);
+    comparison.widest[what] = widestLabel(comparison.names[what]);
   }
   align(comparison, sides, anchor);
   return comparison;

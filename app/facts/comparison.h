@@ -54,6 +54,7 @@ struct Comparison {
   std::array<ComparedUse, 2> uses;
   std::vector<OtherParameter> otherParameters;  ///< with them calls of the host are other work; empty: none differs
   std::string alignedAt;                        ///< the first side's name of that event; empty: at the beginnings
+  std::array<std::string, kCompareKinds> widest = {};  ///< by CompareOf: of all names the label that needs most room
 
   const std::vector<ComparedName>& of(CompareOf what) const { return names[static_cast<std::size_t>(what)]; }
   bool ofRuns() const;  ///< whose repeats are compared

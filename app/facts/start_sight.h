@@ -38,8 +38,8 @@ struct StartSight {
   std::vector<Experiment> experiments;
   struct File {
     std::string name, path;
-    bool gone = false;          ///< it is no longer there
-    std::string title() const;  ///< its name, and that it is gone
+    bool gone = false;          ///< it was not there, or could not be read
+    std::string title() const;  ///< its name, and that it cannot be read
   };
   std::string kept;           ///< a sentence about what was written and is in no file; empty: nothing was
   std::vector<File> recent;   ///< newest first

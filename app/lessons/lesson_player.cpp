@@ -160,19 +160,28 @@ std::string inWords(const Question& question, const Judged& outcome, std::string
 
 LessonPlayer::LessonPlayer(std::shared_ptr<const Lesson> lesson) : m_lesson(std::move(lesson)) {}
 
-std::string_view LessonPlayer::waitsFor() const {
+std::string_view missingOf(Page::Kind kind, const std::string& language) {
+  switch (kind) {
+    case Page::Kind::Ask: return words::text(Msg::LessonYourPrediction, language);
+    case Page::Kind::Run: return words::text(Msg::LessonTheRun, language);
+    case Page::Kind::Open: return words::text(Msg::LessonTheRecording, language);
+    case Page::Kind::Explore: return words::text(Msg::LessonTheGoal, language);
+    case Page::Kind::Puzzle: return words::text(Msg::LessonRightAnswer, language);
+    default: return {};
+  }
+}
+
+bool LessonPlayer::waits() const {
   const Page& here = page();
-  const std::string& language = m_lesson->language;
-  if (here.kind == Page::Kind::Ask && !betOn(here.question.name))
-    return words::text(Msg::LessonYourPrediction, language);
-  if (here.kind == Page::Kind::Run && !hasRun(m_index)) return words::text(Msg::LessonTheRun, language);
-  if (here.kind == Page::Kind::Open && !hasRun(m_index)) return words::text(Msg::LessonTheRecording, language);
-  if (here.kind == Page::Kind::Explore && tries() < kTriesBeforeHelp && !goalReached())
-    return words::text(Msg::LessonTheGoal, language);
+  if (here.kind == Page::Kind::Ask) return !betOn(here.question.name);
+  if (here.kind == Page::Kind::Run || here.kind == Page::Kind::Open) return !hasRun(m_index);
+  if (here.kind == Page::Kind::Explore) return tries() < kTriesBeforeHelp && !goalReached();
   const bool mayAnswer = !verdict() || verdict()->reason != kNotRun;
-  if (here.kind == Page::Kind::Puzzle && !solved() && answers() < kTriesBeforeHelp && mayAnswer)
-    return words::text(Msg::LessonRightAnswer, language);
-  return {};
+  return here.kind == Page::Kind::Puzzle && !solved() && answers() < kTriesBeforeHelp && mayAnswer;
+}
+
+std::string_view LessonPlayer::waitsFor() const {
+  return waits() ? missingOf(page().kind, m_lesson->language) : std::string_view();
 }
 
 void LessonPlayer::next() {

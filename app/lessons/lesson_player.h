@@ -26,6 +26,9 @@ struct Judged {
   double factor = 1;               ///< of Number: how far off, at least 1; infinite where one of the two is 0
 };
 
+/// What a page of that kind waits for, as a sentence names it; empty: for nothing.
+std::string_view missingOf(Page::Kind kind, const std::string& language);
+
 /// A lesson on its way: which page, what was predicted, what ran. No window, no session: hosts run what it asks for and
 /// hand in the results.
 class LessonPlayer {
@@ -108,6 +111,7 @@ class LessonPlayer {
   Telling telling() const;
 
  private:
+  bool waits() const;
   void turnTo(std::size_t page);
   Result<std::string> toldNow() const;
 

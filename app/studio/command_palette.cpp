@@ -143,6 +143,7 @@ void CommandPalette::popUp() {
 void CommandPalette::filter() {
   std::vector<std::pair<int, std::size_t>> found;
   for (std::size_t i = 0; i < m_commands.size(); ++i) {
+    if (!m_commands[i].action) continue;
     const int named = commandFit(m_commands[i].path, m_text->text());
     const int fit = named >= 0 ? named + kNamed : textFit(m_commands[i].words, m_text->text());
     if (fit >= 0) found.emplace_back(-fit, i);
@@ -163,9 +164,9 @@ void CommandPalette::filter() {
 void CommandPalette::trigger() {
   const QListWidgetItem* item = m_list->currentItem();
   if (item == nullptr || !item->flags().testFlag(Qt::ItemIsEnabled)) return;
-  QAction* action = m_commands[item->data(Qt::UserRole).toULongLong()].action;
+  const QPointer<QAction> action = m_commands[item->data(Qt::UserRole).toULongLong()].action;
   accept();
-  action->trigger();
+  if (action) action->trigger();
 }
 
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <QAction>
 #include <QDialog>
+#include <QPointer>
 #include <vector>
 
-class QAction;
 class QLineEdit;
 class QListWidget;
 class QMenuBar;
@@ -31,10 +32,10 @@ class CommandPalette : public QDialog {
   void trigger();
 
   struct Command {
-    QString path;   ///< "View › Theme › Light"
-    QString words;  ///< that find it, too
-    QString keys;   ///< "Ctrl+O", or the letters of the menus: "Alt+V, T, L"
-    QAction* action = nullptr;
+    QString path;              ///< "View › Theme › Light"
+    QString words;             ///< that find it, too
+    QString keys;              ///< "Ctrl+O", or the letters of the menus: "Alt+V, T, L"
+    QPointer<QAction> action;  ///< nullptr: its menu was made anew meanwhile
   };
   QMenuBar& m_menus;
   std::vector<Command> m_commands;

@@ -156,7 +156,7 @@ void KernelDesk::connectText() {
   connect(&m_editor->text(), &QsciScintilla::textChanged, this, &KernelDesk::typed);
   connect(m_editor, &KernelEditor::likeChosen, this, &KernelDesk::likeChosen);
   connect(m_editor, &KernelEditor::saveWanted, this, &KernelDesk::save);
-  connect(m_editor, &KernelEditor::outcomeClicked, this, [this] {
+  connect(m_editor, &KernelEditor::lineWanted, this, [this] {
     const int line = m_outcome->lineTold();
     if (line == 0) return;
     m_editor->text().goToLine(line);

@@ -166,6 +166,7 @@ void KernelEditor::showDifference(const QString& difference) {
 }
 
 void KernelEditor::setOutcome(const QString& sentence, bool ofLine) {
+  m_ofLine = ofLine;
   m_outcome->setText(sentence);
   m_outcome->setToolTip(ofLine ? say(Msg::KernelToLine) : QString());
   ofLine ? m_outcome->setCursor(Qt::PointingHandCursor) : m_outcome->unsetCursor();
@@ -204,7 +205,7 @@ bool KernelEditor::isClickOnOutcome(QObject* watched, const QEvent& event) const
 
 /// Keys that are the editor's while its text has them, and the window's else.
 bool KernelEditor::eventFilter(QObject* watched, QEvent* event) {
-  if (isClickOnOutcome(watched, *event)) emit outcomeClicked();
+  if (m_ofLine && isClickOnOutcome(watched, *event)) emit lineWanted();
   if (watched == m_outcome) return false;
   if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress) return false;
   const auto* key = static_cast<QKeyEvent*>(event);

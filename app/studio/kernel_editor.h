@@ -45,7 +45,7 @@ class KernelEditor : public QWidget {
  signals:
   void likeChosen();
   void saveWanted();
-  void outcomeClicked();
+  void lineWanted();  ///< that what came out says something of
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -64,6 +64,7 @@ class KernelEditor : public QWidget {
   KernelTextEdit* m_text;
   QPlainTextEdit* m_difference;
   FindingList* m_findings;
+  bool m_ofLine = false;  ///< what came out says something of one
 };
 
 }  // namespace strata::inline studio

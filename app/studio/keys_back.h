@@ -18,6 +18,7 @@ class KeysBack : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  QWidget* anyOf(QWidget& host) const;
   void take(QWidget& host);
 
   QMainWindow& m_window;

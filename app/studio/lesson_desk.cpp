@@ -369,7 +369,11 @@ void LessonDesk::predict(Bet bet) {
   if (m_view) m_view->setFocus();  // a place is clicked in another view, and Return goes on
   keepPlace();
   show();
-  showAnswer();
+}
+
+void LessonDesk::predictInSight(Bet bet, std::size_t row) {
+  predict(std::move(bet));
+  showAnswer(row);
 }
 
 /// What is chosen in the view where a place is asked for.
@@ -393,7 +397,7 @@ void LessonDesk::takePlace() {
   Bet bet = placeNow();
   if (bet == m_place) return;
   m_place = bet;
-  if (bet.number > 0 || !bet.word.empty()) predict(std::move(bet));
+  if (bet.number > 0 || !bet.word.empty()) predictInSight(std::move(bet));
 }
 
 // After what the window itself makes of a new layout or of a run that has ended.

@@ -105,12 +105,13 @@ class LessonDesk : public QObject {
   bool outOfSight() const;
   void pause();                                  ///< while the panel is closed; goes on once it is open
   void turn(const std::function<void()>& move);  ///< to another page
-  void predict(Bet bet);
+  void predict(Bet bet);                         ///< by a click: nothing moves under the mouse
+  void predictInSight(Bet bet, std::size_t row = 0);
   void adjust(double steps);  ///< of a number, by a step of the keyboard
   LessonLayout layout() const;
   void scrollTo(float scroll);
-  bool scrollPage(int by);  ///< false: the page ends there
-  void showAnswer();
+  bool scrollPage(int by);               ///< false: the page ends there
+  void showAnswer(std::size_t row = 0);  ///< of lines to put in order, the one at that row
   void run();
   void runNext();
   void showInForm();               ///< what the page's run asks for, and which experiment it is of

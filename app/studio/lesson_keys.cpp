@@ -110,10 +110,11 @@ bool LessonDesk::choose(int key) {
   const Page& page = m_player->page();
   const int choice = key - Qt::Key_1;
   if (m_scene.state().sight.lesson->asksStorey() && choice >= 0 && choice < static_cast<int>(kStoreyCount))
-    return predict({0, {}, std::string(storeys()[static_cast<std::size_t>(choice)].key)}), true;
+    return predictInSight({0, {}, std::string(storeys()[static_cast<std::size_t>(choice)].key)}), true;
   if (page.kind != Page::Kind::Ask || choice < 0 || choice >= static_cast<int>(page.question.choices.size()))
     return false;
-  predict(betWithRow(page.question, m_player->betOn(page.question.name), static_cast<std::size_t>(choice)));
+  const auto row = static_cast<std::size_t>(choice);
+  predictInSight(betWithRow(page.question, m_player->betOn(page.question.name), row), row > 0 ? row - 1 : 0);
   return true;
 }
 
@@ -130,7 +131,7 @@ bool LessonDesk::type(int key) {
 /// That is the number now; without a sign, or off the scale, there is none.
 void LessonDesk::put(std::string typed) {
   if (auto bet = betTyped(m_player->page().question, typed)) {
-    predict(std::move(*bet));
+    predictInSight(std::move(*bet));
     m_typed = std::move(typed);
     return;
   }
@@ -150,7 +151,7 @@ std::string LessonDesk::offScale() const {
 void LessonDesk::adjust(double steps) {
   if (!asksNumber(m_player->page())) return;
   const Question& question = m_player->page().question;
-  predict(betStepped(question, m_player->betOn(question.name), steps));
+  predictInSight(betStepped(question, m_player->betOn(question.name), steps));
 }
 
 }  // namespace strata::inline studio

@@ -65,9 +65,9 @@ bool LessonDesk::scrollPage(int by) {
 }
 
 /// No prediction is made unseen.
-void LessonDesk::showAnswer() {
+void LessonDesk::showAnswer(std::size_t row) {
   if (m_view && m_scene.state().sight.lesson->question)
-    scrollTo(scrolledToAnswer(layout(), *m_scene.state().sight.lesson->question));
+    scrollTo(scrolledToAnswer(layout(), *m_scene.state().sight.lesson->question, row));
 }
 
 }  // namespace strata::inline studio

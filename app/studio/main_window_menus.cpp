@@ -292,6 +292,7 @@ void MainWindow::buildStart() {
     for (const ExperimentInfo* info : experiments()) start.experiments.push_back({info->name, info->title, info->help});
     start.kept = m_kernel->keptText().toStdString();
     start.recent = m_files->recentFiles();
+    m_files->lookForRecent();
     for (const QString& path : SessionFiles::shipped())
       start.shipped.push_back({QFileInfo(path).completeBaseName().toStdString(), path.toStdString()});
     return start;

@@ -56,7 +56,7 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
         [this, &exporter](const QString& path) { exportTo(exporter, path); });
   fillRecentMenu();
   connect(&m_patience, &QTimer::timeout, this, &SessionFiles::tellProgress);
-  connect(m_recentMenu, &QMenu::aboutToShow, this, &SessionFiles::fillRecentMenu);
+  connect(m_recentMenu, &QMenu::aboutToShow, this, &SessionFiles::lookForRecent);
   connect(&session, &StudioSession::openFailed, this, &SessionFiles::notOpened);
   connect(&session, &StudioSession::opened, this, [this](const QString& path) {
     if (!m_session.unsaved()) addRecent(QFileInfo(path).absoluteFilePath());
@@ -157,6 +157,7 @@ void SessionFiles::tell(const Result<void>& written, const QString& path) {
 void SessionFiles::addRecent(const QString& path) {
   m_recent.removeAll(path);
   m_recent.prepend(path);
+  m_gone.removeAll(path);
   while (m_recent.size() > kMostRecent) m_recent.removeLast();
   keepRecent();
 }
@@ -168,9 +169,15 @@ void SessionFiles::keepRecent() {
 }
 
 void SessionFiles::notOpened(const QString& path, Error error) {
-  if (!path.isEmpty() && m_recent.removeAll(QFileInfo(path).absoluteFilePath()) > 0) {
-    error.message += ' ' + fillText(Msg::StudioRecentLeft, {QFileInfo(path).fileName().toStdString()});
-    keepRecent();
+  const QString whole = path.isEmpty() ? path : QFileInfo(path).absoluteFilePath();
+  if (m_recent.contains(whole)) {
+    if (error.code == ErrorCode::Io && QFileInfo(whole).isReadable()) {
+      m_recent.removeAll(whole);
+      error.message += ' ' + fillText(Msg::StudioRecentLeft, {QFileInfo(path).fileName().toStdString()});
+      keepRecent();
+    } else {
+      lookForRecent();
+    }
   }
   emit failed(error);
 }
@@ -178,11 +185,29 @@ void SessionFiles::notOpened(const QString& path, Error error) {
 std::vector<StartSight::File> SessionFiles::recentFiles() const {
   std::vector<StartSight::File> files;
   files.reserve(static_cast<std::size_t>(m_recent.size()));
-  for (const QString& path : m_recent) {
-    const QFileInfo file(path);
-    files.push_back({file.fileName().toStdString(), path.toStdString(), !file.exists()});
-  }
+  for (const QString& path : m_recent)
+    files.push_back({QFileInfo(path).fileName().toStdString(), path.toStdString(), m_gone.contains(path)});
   return files;
+}
+
+void SessionFiles::lookForRecent() {
+  if (m_looking || m_recent.isEmpty()) return;
+  m_looking = true;
+  m_look = std::jthread([this, paths = m_recent] {
+    QStringList gone;
+    for (const QString& path : paths)
+      if (!QFileInfo(path).isReadable()) gone << path;
+    QMetaObject::invokeMethod(
+        this, [this, gone] { takeGone(gone); }, Qt::QueuedConnection);
+  });
+}
+
+void SessionFiles::takeGone(const QStringList& gone) {
+  m_looking = false;
+  if (m_gone == gone) return;
+  m_gone = gone;
+  nameRecent();
+  emit recentChanged();
 }
 
 QStringList SessionFiles::shipped() {
@@ -206,14 +231,20 @@ QMenu* SessionFiles::shippedMenu() {
 
 void SessionFiles::fillRecentMenu() {
   m_recentMenu->clear();
-  for (const StartSight::File& file : recentFiles()) {
-    QString name = toQt(file.title());
-    const QString path = toQt(file.path);
-    auto* action = m_recentMenu->addAction(name.replace(QLatin1Char('&'), QLatin1String("&&")));
+  for (const QString& path : m_recent) {
+    auto* action = m_recentMenu->addAction(QString());
     action->setToolTip(asTip(path));
     connect(action, &QAction::triggered, this, [this, path] { open(path); });
   }
+  nameRecent();
   m_recentMenu->setEnabled(!m_recent.isEmpty());
+}
+
+void SessionFiles::nameRecent() {
+  const std::vector<StartSight::File> files = recentFiles();
+  const QList<QAction*> actions = m_recentMenu->actions();
+  for (std::size_t i = 0; i < files.size(); ++i)
+    actions[static_cast<qsizetype>(i)]->setText(toQt(files[i].title()).replace(QLatin1Char('&'), QLatin1String("&&")));
 }
 
 }  // namespace strata::inline studio

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QStringList>
 #include <QTimer>
+#include <thread>
 #include <vector>
 
 #include "app/facts/start_sight.h"
@@ -37,7 +38,10 @@ class SessionFiles : public QObject {
   bool saveAs();  ///< asks
   QMenu* exportMenu() { return m_export; }
   QStringList recent() const { return m_recent; }
-  std::vector<StartSight::File> recentFiles() const;  ///< the same, and which of them are no longer there
+  /// The same, and which of them could not be read when they were looked for last.
+  std::vector<StartSight::File> recentFiles() const;
+  /// On a thread of its own, since a disk may be asleep or far away; recentChanged tells where it is otherwise now.
+  void lookForRecent();
   /// The sessions that come with Strata, recorded on devices that few have.
   static QStringList shipped();
 
@@ -58,9 +62,11 @@ class SessionFiles : public QObject {
   void tell(const Result<void>& written, const QString& path);
   void addRecent(const QString& path);
   void keepRecent();
-  /// What cannot be opened has no place among the recent files.
+  void takeGone(const QStringList& gone);
+  /// What can be read and is no session has no place among the recent files; what cannot be read may come back.
   void notOpened(const QString& path, Error error);
   void fillRecentMenu();
+  void nameRecent();  ///< its entries
   QMenu* shippedMenu();
 
   StudioSession& m_session;
@@ -68,8 +74,10 @@ class SessionFiles : public QObject {
   bool m_remember;
   QTimer m_patience;  ///< while a file is read
   QString m_opening;
-  QStringList m_recent;
+  QStringList m_recent, m_gone;
   QMenu *m_recentMenu, *m_export;
+  bool m_looking = false;
+  std::jthread m_look;  ///< ends before the rest does
 };
 
 }  // namespace strata::inline studio

@@ -17,14 +17,12 @@ class ViewAccessible final : public QAccessibleWidget {
     if (wanted == QAccessible::Value) return words();
     if (wanted == QAccessible::Description) return toQt(m_view.view().shows);
     if (wanted != QAccessible::Name) return QAccessibleWidget::text(wanted);
-    const QString title = say(m_view.view().title), at = words();
+    const QString own = m_view.accessibleName(), title = own.isEmpty() ? say(m_view.view().title) : own, at = words();
     return at.isEmpty() ? title : title + QStringLiteral(": ") + at;
   }
 
  private:
-  QString words() const {
-    return m_view.spot().isEmpty() ? QString() : toQt(m_view.wordsAt(m_view.spot().center()).value);
-  }
+  QString words() const { return toQt(m_view.wordsOfSpot()); }
 
   const ViewWidget& m_view;
 };

@@ -12,7 +12,7 @@ class ViewWidget;
 /// factory that Qt asks for each part of the window; nullptr: it is no view.
 QAccessibleInterface* makeViewAccessible(const QString& className, QObject* object);
 
-/// What a key acts on has changed.
+/// The words of what a key acts on have changed.
 void tellSpot(ViewWidget& view);
 
 }  // namespace strata::inline studio

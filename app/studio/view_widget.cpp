@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QTimer>
 #include <QToolTip>
 #include <algorithm>
 #include <utility>
@@ -63,6 +64,7 @@ void ViewWidget::setState(const ViewState& state) {
   if (!m_spot) return;
   // What a key acts on is what stands there now.
   if (const auto now = spotAt(m_view, area(), m_state, m_spot->at); now != m_spot) setSpot(now);
+  tellSoon();
 }
 
 void ViewWidget::redraw() {
@@ -220,9 +222,25 @@ bool ViewWidget::pressSpot(bool opens) {
 }
 
 void ViewWidget::setSpot(std::optional<Spot> spot) {
-  const bool moved = std::exchange(m_spot, spot) != spot;
+  m_spot = spot;
   emit spotMoved();
-  if (moved) tellSpot(*this);
+  tellSoon();
+}
+
+std::string ViewWidget::wordsOfSpot() const {
+  return m_spot ? wordsAt(spot().center()).value : std::string();
+}
+
+/// Once for all that changes until the window rests, and only what reads otherwise than what was told last.
+void ViewWidget::tellSoon() {
+  if (!QAccessible::isActive() || std::exchange(m_willTell, true)) return;
+  QTimer::singleShot(0, this, [this] {
+    m_willTell = false;
+    std::string words = wordsOfSpot();
+    if (words == m_told) return;
+    m_told = std::move(words);
+    tellSpot(*this);
+  });
 }
 
 QRect ViewWidget::spot() const {

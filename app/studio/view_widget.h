@@ -46,6 +46,8 @@ class ViewWidget : public QOpenGLWidget {
   float pixelRatio() const;
   /// What Space presses, in the widget's pixels: what was clicked or reached by arrows; empty: nothing.
   QRect spot() const;
+  /// What stands there; empty: nothing does.
+  std::string wordsOfSpot() const;
   void forgetSpot() { setSpot(std::nullopt); }
   /// Where the pointer was when Tab or F6 brought the keys here; nothing: they are elsewhere, or came otherwise.
   std::optional<QPoint> reachedByKeysAt() const { return m_reachedAt; }
@@ -92,6 +94,7 @@ class ViewWidget : public QOpenGLWidget {
   bool pressSpot(bool opens);                              ///< as a click does, or a double click; false: there is none
   void act(const Hit& hit);
   void sayUndrawable();
+  void tellSoon();  ///< a screen reader, of what a key acts on
   /// Draws, whatever was there before.
   std::uint64_t digest() const;
 
@@ -105,6 +108,8 @@ class ViewWidget : public QOpenGLWidget {
   std::optional<QPoint> m_reachedAt;
   bool m_drawing = false;  ///< a slider, from where it was pressed
   std::optional<Spot> m_spot;
+  std::string m_told;  ///< of it, to a screen reader
+  bool m_willTell = false;
   std::uint64_t m_framesDrawn = 0;
   double m_lastFrameMs = 0;
   std::optional<std::uint64_t> m_digest;  ///< of the picture that is shown or asked for; empty: unknown

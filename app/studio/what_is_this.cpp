@@ -11,10 +11,13 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMouseEvent>
 #include <QScrollArea>
 #include <QTabBar>
 #include <QWhatsThis>
 #include <algorithm>
+#include <array>
+#include <utility>
 #include <vector>
 
 #include "app/facts/page_of_view.h"
@@ -157,7 +160,7 @@ void WhatIsThis::tell(QWidget& part, const QPoint& place) {
 
 WhatIsThis::Asked WhatIsThis::asked() const {
   const QPoint mouse = QCursor::pos();
-  QWidget* part = m_mouseAtKey == mouse ? nullptr : QApplication::widgetAt(mouse);
+  QWidget* part = m_keysLast ? nullptr : QApplication::widgetAt(mouse);
   if (part && part->window() == &m_window) return {part, part->mapFromGlobal(mouse)};
   part = QApplication::focusWidget();
   if (!part) part = &m_window;
@@ -169,11 +172,26 @@ void WhatIsThis::ask() {
   tell(*now.part, now.place);
 }
 
-/// Asking is no use of the keys: the mouse may point at what is meant.
+/// By a hand, for something: neither a modifier that waits for another key, nor what closes the answer.
+bool WhatIsThis::isUse(const QKeyEvent& key) {
+  constexpr std::array kNone{Qt::Key_F1,       Qt::Key_Shift,   Qt::Key_Control,   Qt::Key_Alt,
+                             Qt::Key_AltGr,    Qt::Key_Meta,    Qt::Key_Super_L,   Qt::Key_Super_R,
+                             Qt::Key_CapsLock, Qt::Key_NumLock, Qt::Key_ScrollLock};
+  const QWidget* popUp = QApplication::activePopupWidget();
+  const bool closes = key.key() == Qt::Key_Escape && popUp && popUp->inherits("QWhatsThat");
+  return !closes && !key.isAutoRepeat() && std::ranges::find(kNone, key.key()) == kNone.end();
+}
+
+/// Asking is no use of the keys: the mouse may point at what is meant. Of the mouse a window is told first, so it is
+/// seen once, whatever it goes on to.
 bool WhatIsThis::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel) m_mouseAtKey.reset();
-  if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() != Qt::Key_F1)
-    m_mouseAtKey = QCursor::pos();
+  const QEvent::Type type = event->type();
+  if (type == QEvent::MouseButtonPress || type == QEvent::Wheel) m_keysLast = false;
+  if (type == QEvent::KeyPress) m_keysLast = m_keysLast || isUse(static_cast<QKeyEvent&>(*event));
+  if (type == QEvent::MouseMove && watched->isWindowType()) {
+    const QPoint mouse = static_cast<QMouseEvent*>(event)->globalPosition().toPoint();
+    if (std::exchange(m_mouse, mouse) != mouse) m_keysLast = false;
+  }
   return QObject::eventFilter(watched, event);
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/facts/what_is.h"
 
+class QKeyEvent;
 class QMainWindow;
 class QMenu;
 class QWidget;
@@ -38,10 +39,12 @@ class WhatIsThis : public QObject {
   void addGlossary(QMenu& menu);
   void tell(const std::string& name);  ///< of the glossary
   void ask();
+  static bool isUse(const QKeyEvent& key);
 
   QMainWindow& m_window;
   Scene& m_scene;
-  std::optional<QPoint> m_mouseAtKey;  ///< where the mouse was at the newest key; none: it has been pressed since
+  std::optional<QPoint> m_mouse;  ///< where it was when it moved last
+  bool m_keysLast = false;        ///< the mouse has neither moved nor been pressed since
 };
 
 }  // namespace strata::inline studio

@@ -34,9 +34,8 @@
   X(CompareMedians, "Median of one: {0} in A, {1} in B; B − A: {2}")                                                   \
   X(CompareSelves, "Self, without what it called: {0} in A, {1} in B; B − A: {2}")                                     \
   X(CompareClockSteps,                                                                                                 \
-    "All times of the clock are multiples of {0} in A, of {1} in B, to a nanosecond: times are ranked as if they "     \
-    "were "                                                                                                            \
-    "nearer by what that leaves open, three times step over √6, unless they vary by half a step and more")             \
+    "All times of the clock are multiples of {0} in A, of {1} in B, to a nanosecond: unless they vary by half a "      \
+    "step and more, two times count as different only if they are more than 3 · step/√6 apart")                        \
   X(CompareOtherLaunches,                                                                                              \
     "launched with other grids or blocks, or copies of other sizes, so it is not weighed whether it may be chance")    \
   X(CompareParametersDiffer, "parameters differ: {0}")                                                                 \

@@ -150,7 +150,7 @@
   X(StartOpenDoor, "Open")                                                                                           \
   X(StartOpenWhat, "A recorded run of any machine. It needs no GPU here.")                                           \
   X(StartShipped, "Recorded on a GPU:")                                                                              \
-  X(StartFileGone, "{0} (no longer there)")                                                                          \
+  X(StartFileGone, "{0} (cannot be read now)")                                                                       \
   X(StartMore, "and {0} more in the menu File")                                                                      \
   X(StartNoGpu, "none on this machine")                                                                              \
   X(StartOfRecording, "{0} (of the recording)")                                                                      \

@@ -88,6 +88,27 @@ TEST(CommandPalette, AViewIsFoundByWhatItShows) {
   }
 }
 
+TEST(CommandPalette, ACommandThatIsGoneMeanwhileDoesNothing) {
+  QWidget window;
+  QMenuBar menus;
+  QMenu* recent = menus.addMenu(QStringLiteral("File"))->addMenu(QStringLiteral("Open Recent"));
+  recent->addAction(QStringLiteral("one"));
+  recent->addAction(QStringLiteral("two"));
+  CommandPalette palette(menus, &window);
+  palette.popUp();
+  const auto* list = palette.findChild<QListWidget*>();
+  ASSERT_EQ(list->count(), 2);
+  recent->clear();
+  auto* typed = palette.findChild<QLineEdit*>();
+  QTest::keyClick(typed, Qt::Key_Return);
+  palette.popUp();
+  recent->addAction(QStringLiteral("three"));
+  palette.popUp();
+  recent->clear();
+  typed->setText(QStringLiteral("three"));
+  EXPECT_EQ(list->item(0)->text(), say(Msg::StudioPaletteNothing));
+}
+
 TEST(CommandPalette, SaysThatNothingWasFound) {
   QWidget window;
   QMenuBar menus;

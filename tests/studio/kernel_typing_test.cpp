@@ -1,4 +1,5 @@
 #include <QImage>
+#include <QSignalSpy>
 #include <string_view>
 
 #include "app/canvas/color_math.h"
@@ -91,6 +92,21 @@ TEST_F(KernelTypingTest, WhatIsTypedOverASelectionIsUndoneWithoutAFragment) {
   EXPECT_EQ(text().text(), before) << "a command takes nothing out";
 }
 
+TEST_F(KernelTypingTest, AClickOnWhatCameOutLeadsToALineOnlyWhereItSaysSomethingOfOne) {
+  openWindow();
+  editACopy();
+  auto* outcome = editor().findChild<QLabel*>(QStringLiteral("KernelOutcome"));
+  const QSignalSpy led(&editor(), &KernelEditor::lineWanted);
+  editor().setOutcome(QStringLiteral("Line 22 is wrong."), true);
+  EXPECT_FALSE(outcome->toolTip().isEmpty());
+  QTest::mouseClick(outcome, Qt::LeftButton);
+  EXPECT_EQ(led.size(), 1);
+  editor().setOutcome(QStringLiteral("Not found."));
+  EXPECT_TRUE(outcome->toolTip().isEmpty());
+  QTest::mouseClick(outcome, Qt::LeftButton);
+  EXPECT_EQ(led.size(), 1);
+}
+
 TEST_F(KernelTypingTest, TheFirstLineAndASelectionCanBeSeen) {
   constexpr int kRing = 3;  // around what has the keys
   openWindow();
@@ -98,8 +114,7 @@ TEST_F(KernelTypingTest, TheFirstLineAndASelectionCanBeSeen) {
   text().setText(QStringLiteral("||||||||\n        \n"));
   text().setSelection(1, 0, 1, 8);
   text().setFocus();
-  QTest::qWait(50);
-  const QImage image = text().viewport()->grab().toImage();
+  QImage image = text().viewport()->grab().toImage();
   const double dots = image.devicePixelRatio();
   const auto at = [&](int position, int below) {
     const long x = text().SendScintilla(QsciScintilla::SCI_POINTXFROMPOSITION, 0UL, static_cast<long>(position));
@@ -110,7 +125,10 @@ TEST_F(KernelTypingTest, TheFirstLineAndASelectionCanBeSeen) {
                  static_cast<std::uint8_t>(qBlue(pixel))};
   };
   const Color ground = StudioStyle::shared().theme().well;
-  EXPECT_GT(contrast(at(12, 8), ground), 1.7) << "the selection";
+  EXPECT_TRUE(waitUntil([&] {
+    image = text().viewport()->grab().toImage();
+    return contrast(at(12, 8), ground) > 1.7;
+  })) << "the selection";
   const auto isGround = [&](int row) {
     for (int x = static_cast<int>(60 * dots); x < static_cast<int>(120 * dots); ++x)
       if (image.pixel(x, row) != qRgb(ground.r, ground.g, ground.b)) return false;

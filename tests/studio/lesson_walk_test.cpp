@@ -148,6 +148,27 @@ TEST_F(LessonWalkTest, InALowWindowWithLargeLettersAnAnswerIsSeenOnceItIsGivenAn
   EXPECT_EQ(sight().index, 0u);
 }
 
+TEST_F(LessonWalkTest, NothingMovesUnderTheMouseThatAnswers) {
+  openAttendedWindow();
+  std::string words;
+  for (int line = 0; line < 80; ++line) words += "  There is more to say than a low window has room for.\n";
+  beginOwn("lesson: Own\nask: How many percent?\n" + words +
+           "  name: share\n  number: 1 to 100\n  unit: %\n  answer: 50\nsay: End\n  Short.\n");
+  window().resize(1000, 560);
+  waitUntilPanelsRest();
+  const LessonLayout top = layout();
+  ASSERT_GT(top.most, 0);
+  ViewChoices choices = window().scene().state().sight.choices;
+  choices.lessonScroll = top.asked.track.y + top.asked.track.h * 0.6f - top.body.bottom();
+  window().scene().choose(choices);
+  const Rect track = layout().asked.track;
+  const float scroll = layout().scroll;
+  ASSERT_GT(track.bottom(), layout().body.bottom()) << "a part of it is below what is in sight";
+  clickAt(view("Lesson"), {track.x + track.w / 2, track.y + track.h * 0.3f});
+  ASSERT_TRUE(sight().question->bet);
+  EXPECT_EQ(layout().scroll, scroll);
+}
+
 TEST_F(LessonWalkTest, OneMayBeBegunAgain) {
   openAttendedWindow();
   begin("01-what-are-cuda-and-rocm");

@@ -2,7 +2,9 @@
 #include <QAccessible>
 #include <QDockWidget>
 #include <QStringList>
+#include <QTest>
 
+#include "app/studio/start_page.h"
 #include "app/studio/ui_text.h"
 #include "window_fixture.h"
 
@@ -58,8 +60,30 @@ TEST_F(ScreenReaderTest, WhatAnArrowGoesToIsToldInItsWords) {
     const QString words = toQt(stack.wordsAt(stack.spot().center()).value);
     ASSERT_FALSE(words.isEmpty());
     EXPECT_EQ(told(stack, QAccessible::Value), words);
-    EXPECT_EQ(spoken, QStringList{say(stack.view().title) + QStringLiteral(": ") + words});
+    const QStringList told{say(stack.view().title) + QStringLiteral(": ") + words};
+    EXPECT_TRUE(waitUntil([&] { return !spoken.isEmpty(); }));
+    EXPECT_EQ(spoken, told);
   }
+}
+
+TEST_F(ScreenReaderTest, WhatOnePressPassesOverIsToldOnceAndWhatReadsAlikeNotAgain) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  ViewWidget& stack = view("Stack");
+  stack.setFocus();
+  QTest::keyClick(&stack, Qt::Key_Right);
+  ASSERT_TRUE(waitUntil([] { return !spoken.isEmpty(); }));
+  spoken.clear();
+  stack.forgetSpot();
+  QTest::keyClick(&stack, Qt::Key_Right);
+  ASSERT_FALSE(stack.spot().isEmpty());
+  QTest::qWait(0);
+  EXPECT_TRUE(spoken.isEmpty()) << "the words are those of before";
+}
+
+TEST_F(ScreenReaderTest, APageWithANameOfItsOwnSaysIt) {
+  openWindow();
+  EXPECT_EQ(told(window().start(), QAccessible::Name), say(Msg::StartTitle));
 }
 
 TEST_F(ScreenReaderTest, EveryButtonOfAPanelHasAName) {
@@ -75,8 +99,10 @@ TEST_F(ScreenReaderTest, EveryButtonOfAPanelHasAName) {
   EXPECT_EQ(names(), (QStringList{say(Msg::StudioFloatPanel, {title}), say(Msg::StudioClosePanel, {title})}));
   selection->setFloating(true);
   EXPECT_EQ(names().front(), say(Msg::StudioDockPanel, {title}));
-  for (QAbstractButton* each : window().findChildren<QAbstractButton*>())
+  for (QAbstractButton* each : selection->titleBarWidget()->findChildren<QAbstractButton*>()) {
+    EXPECT_FALSE(told(*each, QAccessible::Name).isEmpty()) << each->objectName().toStdString();
     EXPECT_NE(told(*each, QAccessible::Name), QStringLiteral("✕"));
+  }
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ TEST_F(StartPageTest, OneRingIsAroundWhatTheKeysAreOn) {
   openAttendedWindow();
   StartPage& page = window().start();
   page.open();
-  QTest::qWait(50);  // it covers docks that are raised late
+  waitUntilPanelsRest();  // it covers docks that are raised late
   QApplication::setActiveWindow(&window());
   page.setFocus();
   const auto* ring = window().findChild<QWidget*>(QStringLiteral("FocusRing"));
@@ -163,12 +163,19 @@ TEST_F(RecentFilesTest, OneThatCannotBeOpenedIsTakenOutWithAWord) {
   EXPECT_TRUE(window().files().recent().isEmpty()) << "nor is it there the next time";
 }
 
-TEST_F(RecentFilesTest, OneThatHasVanishedIsShownAsSuchAndTakenOutOnceItIsAskedFor) {
+TEST_F(RecentFilesTest, OneThatHasVanishedIsShownAsSuchAndStaysSinceItMayComeBack) {
   ASSERT_NO_FATAL_FAILURE(openCopy());
-  ASSERT_TRUE(QFile::remove(copy));
-  EXPECT_TRUE(window().files().recentFiles().front().gone);
-  chooseFirst();
-  EXPECT_TRUE(window().files().recent().isEmpty());
+  const auto isGone = [this] { return window().files().recentFiles().front().gone; };
+  ASSERT_TRUE(QFile::rename(copy, copy + ".away"));
+  window().start().open();
+  EXPECT_TRUE(waitUntil(isGone));
+  emit window().start().started({StartAct::Kind::Recent, 0});
+  ASSERT_TRUE(waitUntil([this] { return !window().messages().message().isEmpty(); }));
+  EXPECT_FALSE(window().messages().message().contains(word)) << window().messages().message().toStdString();
+  EXPECT_EQ(window().files().recent(), QStringList{copy});
+  ASSERT_TRUE(QFile::rename(copy + ".away", copy));
+  window().files().lookForRecent();
+  EXPECT_TRUE(waitUntil([&] { return !isGone(); }));
 }
 
 TEST_F(RecentFilesTest, OneThatNeverOpenedIsNotTakenIn) {
@@ -185,7 +192,7 @@ TEST_F(StartPageTest, AMessageCoversNoDoor) {
   page.open();
   window().messages().show(QStringLiteral("Your last session was not saved."), MessageBar::Tone::Good, "Restore it",
                            {});
-  QTest::qWait(50);
+  waitUntilPanelsRest();
   StartSight start;
   start.experiments.resize(21);
   const int message = page.mapFrom(&window(), window().messages().pos()).y();

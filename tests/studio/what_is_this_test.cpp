@@ -1,5 +1,6 @@
 #include "app/studio/what_is_this.h"
 
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -95,15 +96,24 @@ TEST_F(WhatIsThisTest, F1TellsOfWhatTheKeysAreOnWhereTheyWereUsedLast) {
   QWidget& device = part("Device");
   const QPoint middle = device.rect().center();
   const auto asked = [this] { return window().whatIsThis().asked(); };
-  QCursor::setPos(device.mapToGlobal(middle));
+  QTest::mouseMove(&device, middle);
   stack->setFocus();
   press(*stack, Qt::Key_Right);
   ASSERT_FALSE(stack->spot().isEmpty());
   EXPECT_EQ(asked().part, stack) << "the keys were used last";
   EXPECT_EQ(asked().place, stack->spot().center());
-  QCursor::setPos(device.mapToGlobal(middle + QPoint(2, 0)));
-  ASSERT_TRUE(waitUntil([&] { return QCursor::pos() == device.mapToGlobal(middle + QPoint(2, 0)); }));
-  EXPECT_EQ(asked().part, &device) << "the mouse was";
+  QTest::mouseMove(&device, middle + QPoint(2, 0));
+  EXPECT_TRUE(waitUntil([&] { return asked().part == &device; })) << "the mouse was";
+  press(*stack, Qt::Key_Shift);
+  EXPECT_EQ(asked().part, &device) << "a modifier alone does nothing";
+  QKeyEvent repeated(QEvent::KeyPress, Qt::Key_F24, {}, {}, /*autorep=*/true);
+  QCoreApplication::sendEvent(stack, &repeated);
+  EXPECT_EQ(asked().part, &device) << "it was pressed before";
+  window().whatIsThis().tell(device, middle);
+  QWidget* answer = QApplication::activePopupWidget();
+  ASSERT_NE(answer, nullptr);
+  QTest::keyClick(answer, Qt::Key_Escape);
+  EXPECT_TRUE(waitUntil([&] { return asked().part == &device; })) << "it closed the answer";
   press(*stack, Qt::Key_Right);
   EXPECT_EQ(asked().part, stack);
   QTest::mouseClick(&device, Qt::MiddleButton);

@@ -25,6 +25,7 @@
 #include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
+#include "app/views/compare/compare_room.h"
 #include "app/views/device/device_layout.h"
 #include "app/views/statistics/statistics_layout.h"
 #include "app/views/timeline/timeline_layout.h"
@@ -203,7 +204,6 @@ TEST_F(WindowSizes, BesideALessonInASmallWindowTheTimelinesLanesHaveTheirNames) 
 }
 
 TEST_F(WindowSizes, AComparisonHasAllStoreysOrItsTableAndTheTimelineItsLanes) {
-  constexpr float kBesideLanes = 584, kAboveTable = 247;  // narrower and lower than both there is the table alone
   run();
   window().comparer().compareRun(std::nullopt);
   ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison != nullptr; }));
@@ -217,7 +217,7 @@ TEST_F(WindowSizes, AComparisonHasAllStoreysOrItsTableAndTheTimelineItsLanes) {
         RecordingCanvas drawn;
         ViewWidget& compare = view("Compare");
         compare.view().draw(drawn, compare.area(), window().scene().state());
-        const bool tableAlone = compare.area().w < kBesideLanes && compare.area().h < kAboveTable;
+        const bool tableAlone = compareTableAlone(compare.area(), window().scene().state());
         EXPECT_TRUE(!tableAlone || drawn.findText(text(Msg::CompareName))) << where;
         for (const StoreyInfo& info : std::span(storeys()).first(kStoreyCount))
           EXPECT_EQ(drawn.findText(info.title) == nullptr, tableAlone)

@@ -39,6 +39,14 @@ TEST(Comparison, NamesMatchWithoutSizesLineNumbersAndOrdinals) {
             (std::array<std::uint64_t, 2>{1, 1}));
 }
 
+TEST(Comparison, TellsTheLabelThatNeedsMostRoomOfAllNames) {
+  const auto one = launchesOf({"a", "cudaMemcpyPeerAsync", "b", "iiiiiiiiiiiiiiiiiiii"});
+  const Comparison comparison = compareSessions(side(one, "one"), side(one, "two"), std::nullopt);
+  EXPECT_EQ(comparison.widest[static_cast<std::size_t>(CompareOf::Events)], "cudaMemcpyPeerAsync")
+      << "by its letters' widths, not by their number";
+  EXPECT_EQ(comparison.widest[static_cast<std::size_t>(CompareOf::Kernels)], "");
+}
+
 TEST(Comparison, TheTokensOfATextAreOneRow) {
   const auto one = launchesOf({"token 6 ','", "token 7 ' he'", "token 8 ' was'"}),
              two = launchesOf({"token 6", "token 7"});

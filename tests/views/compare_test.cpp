@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/views/compare/compare_room.h"
 #include "app/views/view.h"
 #include "tests/views/compared_sessions.h"
 
@@ -25,6 +26,16 @@ std::shared_ptr<const TraceSnapshot> sessionOf(std::int64_t kernelNs, bool extra
   if (extra)
     session.add({.track = runtime, .name = "only here", .begin = 40'000, .end = 40'010, .storey = Storey::Runtime});
   return session.state().session.snapshot;
+}
+
+TEST(CompareView, OnlyWhereItIsNarrowAndLowIsThereTheTableAlone) {
+  ViewState state;
+  state.sight.comparison = std::make_shared<Comparison>(
+      compareSessions(side(sessionOf(1000, false), "one"), side(sessionOf(4000, true), "two"), std::nullopt));
+  state.session.snapshot = state.sight.comparison->sides[0].snapshot;
+  EXPECT_TRUE(compareTableAlone({0, 0, 580, 246}, state));
+  EXPECT_FALSE(compareTableAlone({0, 0, 590, 246}, state)) << "lanes stand beside it";
+  EXPECT_FALSE(compareTableAlone({0, 0, 580, 250}, state)) << "and above it";
 }
 
 TEST(Comparison, MatchesNamesAndPutsTheGreatestDifferenceFirst) {

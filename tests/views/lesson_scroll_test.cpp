@@ -8,6 +8,7 @@
 #include "app/views/lesson/lesson_layout.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
+#include "tests/views/counting_canvas.h"
 
 // A lesson's page where there is little room, as beside large letters.
 
@@ -98,12 +99,12 @@ TEST(LessonScroll, WhatAPageAsksIsReachedByTheWheelAndOnlyThereItIsAnswered) {
   EXPECT_GT(asked, 0u);
 }
 
-LessonPlayer longPage() {
+LessonPlayer longPage(int sentences = 60) {
   Lesson lesson = parseLesson(
                       "lesson: Own\nsay: Much\n  " +
-                          [] {
+                          [&] {
                             std::string words;
-                            for (int i = 0; i < 60; ++i)
+                            for (int i = 0; i < sentences; ++i)
                               words += "Word" + std::to_string(i) + " and some more of them. ";
                             return words;
                           }() +
@@ -182,6 +183,49 @@ TEST(LessonScroll, WhatIsPredictedComesIntoSight) {
     EXPECT_GE(layout.asked.value.y, layout.body.y - 1);
     EXPECT_LT(layout.asked.track.y + 20 * layout.scale, layout.body.bottom());
   }
+}
+
+TEST(LessonScroll, APageThatScrollsIsNotLaidOutInEverySizeOfLetters) {
+  const ViewState state = pageOf(longPage(400));
+  const auto widthsFor = [&](Rect area, float scroll) {
+    const CountingCanvas canvas;
+    layOutLesson(canvas, area, *state.sight.lesson, scroll);
+    return canvas.measured;
+  };
+  const std::size_t once = widthsFor({0, 0, 20000, 20000}, 0);
+  ASSERT_GT(once, 400u);
+  EXPECT_LT(widthsFor({0, 0, 760, 560}, 0), 5 * once) << "of eight sizes";
+  EXPECT_LT(widthsFor({0, 0, 760, 560}, 300), 5 * once) << "moved up";
+}
+
+TEST(LessonScroll, NoLetterChangesItsSizeWhenOneAnswers) {
+  for (LessonPlayer player = roofline();; player.skip()) {
+    const ViewState before = pageOf(player);
+    if (before.sight.lesson->question && before.sight.lesson->mayBet && !before.sight.lesson->asksPlace()) {
+      player.bet(firstBet(player.page().question));
+      const ViewState after = pageOf(player);
+      for (float height = 120; height < 700; height += 7) {
+        const Rect area{0, 0, 420, height};
+        EXPECT_EQ(layoutOf(before, area).scale, layoutOf(after, area).scale)
+            << before.sight.lesson->title << " " << height;
+        EXPECT_EQ(layoutOf(before, area).most, layoutOf(after, area).most);
+      }
+    }
+    if (player.atEnd()) break;
+  }
+}
+
+TEST(LessonScroll, OfLinesToPutInOrderTheOneThatMovedComesIntoSight) {
+  LessonLayout layout;
+  layout.body = {0, 0, 300, 100};
+  layout.most = 400;
+  layout.asked.rows.resize(10);
+  for (std::size_t i = 0; i < layout.asked.rows.size(); ++i)
+    layout.asked.rows[i].box = {0, 40 * static_cast<float>(i), 300, 30};
+  QuestionSight asked;
+  asked.question.kind = Question::Kind::Order;
+  EXPECT_EQ(scrolledToAnswer(layout, asked, 1), 0) << "it is in sight";
+  EXPECT_EQ(scrolledToAnswer(layout, asked, 6), 170);
 }
 
 }  // namespace

@@ -174,7 +174,7 @@ TEST(Start, AFileThatIsNoLongerThereSaysSo) {
   RecordingCanvas canvas;
   findView("start")->draw(canvas, kArea, state);
   EXPECT_NE(canvas.findText("kept.pftrace"), nullptr);
-  EXPECT_NE(canvas.findText("lost.pftrace (no longer there)"), nullptr);
+  EXPECT_NE(canvas.findText("lost.pftrace (cannot be read now)"), nullptr);
 }
 
 TEST(Start, WhatALessonIsAboutEndsWithDotsWhereItIsCut) {

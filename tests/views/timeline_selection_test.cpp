@@ -149,6 +149,30 @@ TEST(TimelineSelection, WhatIsLitHasALineAround) {
   EXPECT_GE(lines(), none + 5) << "on each storey";
 }
 
+TEST(TimelineSelection, ALineAroundIsWholeWithinThePlotAndEatsNoSmallBar) {
+  SampleSession session;
+  const std::uint32_t host = session.host(Storey::Runtime);
+  session.add({host, "call", 0, 400000, 1, 0, EventKind::Slice, Storey::Runtime});
+  session.add({host, "call", 400000, 800000, 2, 0, EventKind::Slice, Storey::Runtime});
+  session.add({host, "short", 1000000, 1002000, 1, 0, EventKind::Slice, Storey::Runtime});
+  ViewState state = session.state();
+  const auto lines = [](const RecordingCanvas& canvas) {
+    return canvas.of(DrawOp::Kind::Stroke, darkTheme().textSoft);
+  };
+  const std::size_t none = lines(drawn(state)).size();
+  state.sight.selection.call = CallId{1};
+  const RecordingCanvas canvas = drawn(state);
+  ASSERT_EQ(lines(canvas).size(), none + 1) << "of the two that are picked only the long one has a line";
+  const Rect first = rectOf(state, EventRef{0, 0, 0});
+  const auto around = [&](const DrawOp* op) { return op->rect.y == first.y - 1 && op->rect.h == first.h + 2; };
+  const auto all = lines(canvas);
+  const auto line = std::ranges::find_if(all, around);
+  ASSERT_NE(line, all.end());
+  EXPECT_GE((*line)->rect.x, timelinePlot(kArea).x);
+  const Color pale = quietOn(darkTheme().background, storeyInfo(Storey::Runtime).color);
+  for (const DrawOp* bar : canvas.of(DrawOp::Kind::Fill, pale)) EXPECT_LT(bar, *line) << "a neighbour covers nothing";
+}
+
 /// In degrees of the colour wheel.
 double hueOf(Color color) {
   const double r = color.r, g = color.g, b = color.b, most = std::max({r, g, b}), span = most - std::min({r, g, b});

@@ -1,5 +1,6 @@
 #include "app/views/compare/compare_head.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/canvas/format.h"
@@ -31,9 +32,15 @@ std::string usesText(const std::array<ComparedUse, 2>& uses) {
                   {useText(uses[0]), useText(uses[1]), sign + formatOneDecimal(std::abs(points))});
 }
 
-std::string stepText(const Comparison& comparison) {
+/// nullptr: not on both sides.
+const ComparedName* stepsOnBoth(const Comparison& comparison) {
   const ComparedName* steps = profilerSteps(comparison);
-  if (!steps || !steps->median[0] || !steps->median[1]) return {};
+  return steps && steps->median[0] && steps->median[1] ? steps : nullptr;
+}
+
+std::string stepText(const Comparison& comparison) {
+  const ComparedName* steps = stepsOnBoth(comparison);
+  if (!steps) return {};
   const Duration a = *steps->median[0], b = *steps->median[1];
   return fillText(Msg::CompareSteps, {formatDuration(a), formatDuration(b), formatDifference(b - a)});
 }
@@ -60,6 +67,13 @@ std::vector<HeaderPiece> compareHead(const Canvas& canvas, const Comparison& com
   pieces.reserve(facts.size());
   for (const CompareFact& fact : facts) pieces.push_back({fact.words, look::small(canvas), fact.rank});
   return pieces;
+}
+
+bool hasCompareHead(const Comparison& comparison) {
+  const auto modelled = [](const ComparedSession& side) { return !side.modelledOn.empty(); };
+  const auto used = [](const ComparedUse& use) { return use.share().has_value(); };
+  return std::ranges::any_of(comparison.sides, modelled) || !comparison.otherParameters.empty() ||
+         std::ranges::any_of(comparison.uses, used) || stepsOnBoth(comparison);
 }
 
 std::string compareHeadText(const Comparison& comparison) {

@@ -8,10 +8,13 @@
 
 namespace strata::inline views {
 
-/// What is said of two sessions below whose they are, a sentence each: that modelled times are not compared, what a
-/// step of PyTorch's profiler took, and how far the devices were busy. Empty: nothing of that is there.
+/// What is said of two sessions below whose they are, a sentence each: that modelled times are not compared, what they
+/// were asked for otherwise, what a step of PyTorch's profiler took, and how far the devices were busy. Empty: nothing
+/// of that is there.
 std::vector<HeaderPiece> compareHead(const Canvas& canvas, const Comparison& comparison);
 /// The same, a line each.
 std::string compareHeadText(const Comparison& comparison);
+/// Whether anything of that is there.
+bool hasCompareHead(const Comparison& comparison);
 
 }  // namespace strata::inline views

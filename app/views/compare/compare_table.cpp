@@ -17,9 +17,8 @@ namespace {
 constexpr float kNumber = 78, kSigned = 84, kCount = 56, kLeastBar = 34, kMoreBar = 56, kWords = 104, kMoreWords = 48,
                 kLeastTable = 40, kLeastName = 160, kShortName = 80, kGoodName = 240, kNameMargin = 26, kNameSize = 12,
                 kThumbRoom = 8;
-constexpr std::size_t kMeasuredNames = 64;  // of the first rows, so that scrolling moves no column
-constexpr double kMostDoublings = 3;        // a bar this long is eight times
-constexpr double kExactBelow = 10;          // ratios below have a digit more
+constexpr double kMostDoublings = 3;  // a bar this long is eight times
+constexpr double kExactBelow = 10;    // ratios below have a digit more
 
 bool isSame(double ratio) {
   return ratio > 0.995 && ratio < 1.005;
@@ -262,12 +261,10 @@ Hit compareChosen(const ViewState& state, const CompareChoices& compare, std::st
   return hit;
 }
 
-/// What the names of the first rows take, with the margins beside them.
-float longestNameOf(const std::vector<ComparedName>& names, std::span<const std::uint32_t> rows) {
-  float widest = 0;
-  for (const std::uint32_t row : rows.first(std::min(rows.size(), kMeasuredNames)))
-    widest = std::max(widest, FontMetrics::shared().measure(names[row].label(), {kNameSize, Face::Regular, {}}));
-  return widest + kNameMargin;
+/// What the longest of all names takes, with the margins beside it: however they are sorted and scrolled, columns stay.
+float longestNameOf(const Comparison& comparison, CompareOf what) {
+  const std::string& widest = comparison.widest[static_cast<std::size_t>(what)];
+  return FontMetrics::shared().measure(widest, {kNameSize, Face::Regular, {}}) + kNameMargin;
 }
 
 Msg noneOf(CompareOf what) {
@@ -288,7 +285,7 @@ CompareTable layOutCompareTable(Rect area, const ViewState& state) {
   CompareTable table;
   if (area.w < kLeastTable || area.h < RowList::kRow) return table;
   table.rows = comparedRows(*state.sight.comparison, state.sight.choices.compare);
-  table.longestName = longestNameOf(state.sight.comparison->of(state.sight.choices.compare.of), table.rows);
+  table.longestName = longestNameOf(*state.sight.comparison, state.sight.choices.compare.of);
   area.w -= kThumbRoom;
   table.head = {area.x, area.y, area.w, RowList::kRow};
   table.list = layOutRows({area.x, table.head.bottom(), area.w, area.h - RowList::kRow}, table.rows.size(),

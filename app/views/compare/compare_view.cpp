@@ -8,6 +8,7 @@
 #include "app/facts/comparison.h"
 #include "app/facts/short_name.h"
 #include "app/views/compare/compare_head.h"
+#include "app/views/compare/compare_room.h"
 #include "app/views/compare/compare_table.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -103,7 +104,7 @@ void placeStripsAndTable(CompareLayout& layout, Rect body, std::size_t names) {
 
 /// A line for what the head says besides the names of the sides, where strips and table keep the room they need.
 float factsHeight(const CompareLayout& layout, const Comparison& comparison, Rect body, std::size_t names) {
-  if (compareHeadText(comparison).empty()) return 0;
+  if (!hasCompareHead(comparison)) return 0;
   const float least = leastStrips(layout, body.w);
   const float needed = body.w > kLeastForBoth ? least : least + leastTable(names);
   return body.h >= needed + kFactsLine ? kFactsLine : 0;
@@ -306,6 +307,10 @@ bool hasComparison(const ViewState& state) {
 }
 
 }  // namespace
+
+bool compareTableAlone(Rect area, const ViewState& state) {
+  return layoutCompare(area, state).strips.w <= 0;
+}
 
 const View& compareView() {
   static const View kView{.name = "compare",

@@ -161,8 +161,9 @@ std::string whyNoRequests(const KernelFacts& facts) {
   if (facts.resultToCome) return std::string(text(Msg::KernelCountsToCome));
   if (facts.result && !ranWell(*facts.result)) {
     if (facts.result->error) return std::string(text(Msg::KernelNotCountedWrong));
-    if (const std::string why = firstLineOf(facts.result->message); !why.empty())
-      return fillText(Msg::KernelNotCounted, {why});
+    std::string why = firstLineOf(facts.result->message);
+    if (why.ends_with('.')) why.pop_back();  // the sentence has its own
+    if (!why.empty()) return fillText(Msg::KernelNotCounted, {why});
   }
   return std::string(text(facts.ofExperiment ? Msg::KernelNotObserved : Msg::KernelNotObservedHere));
 }

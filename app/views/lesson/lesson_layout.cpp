@@ -9,6 +9,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/views/lesson/lesson_asked.h"
+#include "app/views/lesson/lesson_note.h"
 #include "app/views/lesson/lesson_puzzle.h"
 #include "app/views/lesson/lesson_words.h"
 #include "app/words/messages.h"
@@ -18,6 +19,7 @@ namespace {
 
 constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kButton = 30, kHeader = 20;
 constexpr float kMore = 17;                              // says that there is more below
+constexpr float kLeastInWindow = 0.8f;                   // scale of letters, before a page scrolls
 constexpr float kLow = 120;                              // pixels of a page that has room for no header
 constexpr float kRowKey = 34, kRowHands = 62, kBar = 6;  ///< of a row: key, hands; bar's height
 
@@ -247,36 +249,6 @@ void addOutcomes(const Canvas& canvas, const LessonSight& lesson, float s, float
   }
 }
 
-std::string exploringNote(const LessonSight& lesson) {
-  if (lesson.goalReached) return std::string(text(Msg::LessonReached, lesson.language));
-  return lesson.tries == 0 ? std::string(text(Msg::LessonExplore, lesson.language))
-                           : fillText(Msg::LessonTried, {std::to_string(lesson.tries)}, lesson.language);
-}
-
-bool asksOrder(const LessonSight& lesson) {
-  return !lesson.slide && lesson.mayBet && lesson.question && lesson.question->question.kind == Question::Kind::Order;
-}
-
-std::vector<TextRun> noteOf(const Canvas& canvas, const LessonSight& lesson, float size) {
-  const Theme& theme = canvas.theme();
-  if (!lesson.problem.empty()) return {{lesson.problem, {size, Face::Regular, theme.warning}}};
-  if (!lesson.needed.empty())
-    return {{fillText(Msg::LessonNeeds, {lesson.needed}, lesson.language), {size, Face::Regular, theme.warning}}};
-  if (lesson.picture || (lesson.slide && lesson.mayRun())) return {};  // a slide has no form, and its button runs
-  if (lesson.kind == Page::Kind::Explore) return {{exploringNote(lesson), {size, Face::Regular, theme.textSoft}}};
-  const bool waiting = !lesson.waitsFor.empty();
-  if (asksOrder(lesson)) {  // as long as lines move
-    std::vector<TextRun> words{
-        {std::string(text(Msg::LessonOrderHint, lesson.language)) + " ", {size, Face::Regular, theme.textSoft}}};
-    if (waiting) words.push_back({waitingWords(lesson), {size, Face::Regular, theme.textDim}});
-    return words;
-  }
-  if (!waiting) return {};
-  const std::string waits =
-      lesson.slide ? std::string(text(Msg::LessonNoHands, lesson.language)) : waitingWords(lesson);
-  return {{waits, {size, Face::Regular, theme.textDim}}};
-}
-
 /// Below the text: what threads touch, what an answer may take, hints, what came of one, and the kernel.
 void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float width, Stack& stack,
                LessonLayout& layout) {
@@ -378,6 +350,8 @@ void fillPage(const Canvas& canvas, const LessonSight& lesson, Stack& stack, flo
   if (lesson.puzzle) addPuzzle(canvas, lesson, s, width, stack, layout);
   if (lesson.question) layout.asked = askedIn(canvas, *lesson.question, s, width, false, stack);
   layout.note = wordsIn(canvas, noteOf(canvas, lesson, 12 * s), width, 0, stack);
+  const float longest = placeText(canvas, longestNoteOf(canvas, lesson, 12 * s), width).height;
+  if (longest > layout.note.text.height) stack.take(longest - layout.note.text.height, 0);
 }
 
 LessonLayout laidOut(const Canvas& canvas, Rect area, const LessonSight& lesson, float s) {
@@ -401,17 +375,33 @@ LessonLayout scrolledPage(const Canvas& canvas, Rect area, const LessonSight& le
     LessonLayout layout = frame;
     Stack stack({layout.body.x, layout.body.y - above, layout.body.w, 0}, kNoBottom);
     fillPage(canvas, lesson, stack, frame.body.h, layout);
-    layout.most = std::max(0.f, stack.end() - layout.body.bottom());
+    layout.scroll = above, layout.most = std::max(0.f, stack.end() + above - layout.body.bottom());
     return layout;
   };
-  LessonLayout layout = from(0);
-  if (const float most = layout.most; scroll > 0) {
-    layout = from(std::min(scroll, most));
-    layout.scroll = std::min(scroll, most), layout.most = most;
-  }
+  LessonLayout layout = from(std::max(0.f, scroll));
+  if (layout.scroll > layout.most) layout = from(layout.most);
   layout.more = {layout.body.x, layout.body.bottom(), layout.body.w, layout.scroll < layout.most ? more : 0};
   layout.fits = false;
   return layout;
+}
+
+/// With the largest letters that leave room for all of it; not at all where the smallest leave none. A page is laid out
+/// at each frame, so few sizes are tried: the largest, the smallest, and between them half of the rest each time.
+LessonLayout largestThatFits(const Canvas& canvas, Rect area, const LessonSight& lesson) {
+  constexpr float kLargest = 2.4f, kSmaller = 0.9f;
+  std::vector<float> sizes{std::clamp(std::min(area.w / 430, area.h / 360), kLeastInWindow, kLargest)};
+  LessonLayout made = laidOut(canvas, area, lesson, sizes.front());
+  if (made.fits || sizes.front() <= kLeastInWindow) return made;
+  while (sizes.back() > kLeastInWindow) sizes.push_back(std::max(kLeastInWindow, sizes.back() * kSmaller));
+  made = laidOut(canvas, area, lesson, kLeastInWindow);
+  std::size_t tooLarge = 0, fitting = sizes.size() - 1;
+  while (made.fits && fitting - tooLarge > 1) {
+    const std::size_t middle = (tooLarge + fitting) / 2;
+    LessonLayout tried = laidOut(canvas, area, lesson, sizes[middle]);
+    (tried.fits ? fitting : tooLarge) = middle;
+    if (tried.fits) made = std::move(tried);
+  }
+  return made;
 }
 
 }  // namespace
@@ -437,21 +427,13 @@ Msg nextWord(const LessonSight& lesson) {
   return lesson.atEnd ? Msg::LessonFinish : Msg::LessonNext;
 }
 
-std::string waitingWords(const LessonSight& lesson) {
-  return fillText(lesson.atEnd ? Msg::LessonFinishWaits : Msg::LessonWaits, {lesson.waitsFor}, lesson.language);
-}
-
 // In a window letters shrink until all of it fits, and what then has no room is scrolled to. A slide is read from the
 // last row, so all of it stands there, as large as it fits. Of a puzzle that is also what is yet to be shown.
 LessonLayout layOutLesson(const Canvas& canvas, Rect outer, const LessonSight& lesson, float scroll) {
   const Rect area = viewMargins(outer);
   if (!lesson.slide) {
-    constexpr float kLeastInWindow = 0.8f, kSmaller = 0.9f;
-    float s = std::clamp(std::min(area.w / 430, area.h / 360), kLeastInWindow, 2.4f);
-    LessonLayout made = laidOut(canvas, area, lesson, s);
-    while (s > kLeastInWindow && !made.fits)
-      made = laidOut(canvas, area, lesson, s = std::max(kLeastInWindow, s * kSmaller));
-    return made.fits ? made : scrolledPage(canvas, area, lesson, s, scroll);
+    LessonLayout made = largestThatFits(canvas, area, lesson);
+    return made.fits ? made : scrolledPage(canvas, area, lesson, kLeastInWindow, scroll);
   }
   constexpr float kLeast = 0.5f, kStep = 0.05f;
   float s = std::clamp(std::min(area.w / 300, area.h / 270), kLeast, 2.f);

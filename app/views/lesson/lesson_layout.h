@@ -67,8 +67,6 @@ inline constexpr float kRowMark = 30;       ///< the end of a row that asks, beh
 Msg backWord(const LessonSight& lesson);
 Msg againWord(const LessonSight& lesson);
 Msg nextWord(const LessonSight& lesson);
-/// That the button waits, and for what.
-std::string waitingWords(const LessonSight& lesson);
 
 /// `scroll`: how far what is said and asked is moved up in a window that has no room for it.
 LessonLayout layOutLesson(const Canvas& canvas, Rect area, const LessonSight& lesson, float scroll = 0);
@@ -76,8 +74,9 @@ LessonLayout layOutLesson(const Canvas& canvas, Rect area, const LessonSight& le
 /// How far it is moved up after the wheel was turned by so many lines, and after a page up (-1) or down (1).
 float scrolledBy(const LessonLayout& layout, float lines);
 float pagedBy(const LessonLayout& layout, int pages);
-/// The same with what is asked, or of choices the one that is predicted, in sight, moved as little as can be.
-float scrolledToAnswer(const LessonLayout& layout, const QuestionSight& asked);
+/// The same with what is asked, of choices the one that is predicted, of lines to put in order the one at `row`, in
+/// sight, moved as little as can be.
+float scrolledToAnswer(const LessonLayout& layout, const QuestionSight& asked, std::size_t row = 0);
 /// Beside the page, where in it what is in sight stands.
 void drawPageThumb(Canvas& canvas, const LessonLayout& layout);
 

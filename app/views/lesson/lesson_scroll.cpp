@@ -10,14 +10,15 @@ namespace {
 constexpr float kScrollLine = 20;  ///< pixels at scale 1
 
 /// The top and the bottom of what is asked.
-Rect answerExtent(const LessonLayout::Asked& asked, const QuestionSight& question) {
+Rect answerExtent(const LessonLayout::Asked& asked, const QuestionSight& question, std::size_t row) {
   const bool choice = question.question.kind == Question::Kind::Choice && question.bet;
+  if (question.question.kind == Question::Kind::Order) return row < asked.rows.size() ? asked.rows[row].box : Rect{};
   float top = 1e9f, bottom = -1e9f;
   const auto add = [&](Rect part) {
     if (part.h > 0) top = std::min(top, part.y), bottom = std::max(bottom, part.bottom());
   };
-  for (const LessonLayout::Row& row : asked.rows)
-    if (!choice || static_cast<std::size_t>(question.bet->number) == row.choice) add(row.box);
+  for (const LessonLayout::Row& each : asked.rows)
+    if (!choice || static_cast<std::size_t>(question.bet->number) == each.choice) add(each.box);
   for (const Rect part : {asked.value, asked.track, asked.hint}) add(part);
   return {0, top, 0, bottom - top};
 }
@@ -34,8 +35,8 @@ float pagedBy(const LessonLayout& layout, int pages) {
   return std::clamp(layout.scroll + static_cast<float>(pages) * page, 0.f, layout.most);
 }
 
-float scrolledToAnswer(const LessonLayout& layout, const QuestionSight& asked) {
-  const Rect answer = answerExtent(layout.asked, asked);
+float scrolledToAnswer(const LessonLayout& layout, const QuestionSight& asked, std::size_t row) {
+  const Rect answer = answerExtent(layout.asked, asked, row);
   if (answer.h <= 0) return layout.scroll;
   float by = std::max(0.f, answer.bottom() - layout.body.bottom());
   if (answer.y - by < layout.body.y) by = answer.y - layout.body.y;

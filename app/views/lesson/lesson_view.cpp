@@ -8,6 +8,7 @@
 #include "app/views/lesson/calibration_curve.h"
 #include "app/views/lesson/lesson_asked.h"
 #include "app/views/lesson/lesson_layout.h"
+#include "app/views/lesson/lesson_note.h"
 #include "app/views/lesson/lesson_puzzle.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
@@ -38,7 +39,7 @@ void drawOutcome(Canvas& canvas, const LessonLayout& layout, const LessonLayout:
   drawText(canvas, outcome.came, {inner.x + outcome.cameAt.x, inner.y + outcome.cameAt.y}, box);
   if (asked.question.kind != Kind::Number) return;
   const Rect track{inner.x, inner.bottom() - kOutcomeScale * s, inner.w, kOutcomeScale * s};
-  canvas.fill({track.x, track.y + 8 * s, track.w, 4 * s}, theme.boxBorder, 2 * s);
+  canvas.fill({track.x, track.y + 8 * s, track.w, 4 * s}, markOn(theme.card, theme.boxBorder), 2 * s);
   drawMarker(canvas, track, shareOnScale(asked.question, asked.bet->number), theme.accent, false, s);
   if (asked.judged) drawMarker(canvas, track, shareOnScale(asked.question, asked.judged->truth.number), color, true, s);
 }

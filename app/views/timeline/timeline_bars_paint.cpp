@@ -33,6 +33,13 @@ struct Tone {
   Color edge;  ///< transparent: it is told from the ground without
 };
 
+/// The name of a bar, and on what it stands.
+struct BarName {
+  TimelineBar bar;
+  Rect seen;
+  Color ground;
+};
+
 struct Paint {
   Canvas& canvas;
   const TimelineLayout& layout;
@@ -40,6 +47,9 @@ struct Paint {
   CallId call = callInSight(layout, state);
   bool onLight = inkOn(canvas.theme().background).r < 0x80;
   mutable std::vector<Tone> tones = {};  ///< that were met; they are few
+  // What comes once all bars are there, so that no neighbour covers it.
+  mutable std::vector<Rect> outlines = {};
+  mutable std::vector<BarName> names = {};
 
   /// Some bars stand behind others.
   bool picks() const { return call != CallId::None || state.sight.search; }
@@ -156,7 +166,8 @@ void drawOpenEnd(const Paint& paint, const TimelineBar& bar, Color color) {
   drawHatch(paint.canvas, end, color, 5);
 }
 
-void drawBarName(const Paint& paint, const TimelineBar& bar, Rect seen, Color color) {
+void drawBarName(const Paint& paint, const BarName& named) {
+  const auto& [bar, seen, color] = named;
   const TraceSnapshot& snapshot = *paint.state.session.snapshot;
   const std::string label = eventLabel(snapshot, *bar.event);
   const std::string_view memory = bar.event->kind == EventKind::Copy ? snapshot.text(*bar.event, arg::kHostMemory) : "";
@@ -170,7 +181,7 @@ void drawWait(const Paint& paint, const TimelineBar& bar, Rect seen, Color color
   const Color ground = mix(paint.canvas.theme().background, color, 0.2f);
   paint.canvas.fill(seen, ground, std::min(kRadius, seen.w / 2));
   drawHatch(paint.canvas, seen, mix(paint.canvas.theme().background, color, 0.5f), 6);
-  if (seen.h >= kLeastLabelled) drawBarName(paint, bar, seen, ground);
+  if (seen.h >= kLeastLabelled) paint.names.push_back({bar, seen, ground});
 }
 
 void drawBar(const Paint& paint, const TimelineBar& bar) {
@@ -181,13 +192,13 @@ void drawBar(const Paint& paint, const TimelineBar& bar) {
   Rect seen = paint.seen(bar.rect);
   if (bar.event->kind == EventKind::Wait) return drawWait(paint, bar, seen, color);
   fillBar(paint, seen, tone);
-  if (paint.picks() && tone.bright && seen.w > 0)
-    paint.canvas.stroke(seen.inset(-1, -1), paint.canvas.theme().textSoft, 1, kRadius + 1);
+  if (paint.picks() && tone.bright && !tone.thin && seen.w > 0)
+    paint.outlines.push_back(paint.seen(seen.inset(-1, -1)));
   if (bar.event->open()) {
     drawOpenEnd(paint, bar, color);
     seen.w = std::min(seen.w, bar.rect.right() - kOpenTail - seen.x);
   }
-  if (seen.h >= kLeastLabelled) drawBarName(paint, bar, seen, color);
+  if (seen.h >= kLeastLabelled) paint.names.push_back({bar, seen, color});
   if (paint.state.sight.pointer && seen.contains(*paint.state.sight.pointer))
     paint.canvas.stroke(seen, withAlpha(paint.canvas.theme().white, 150), 1, kRadius);
 }
@@ -229,6 +240,8 @@ void drawTimelineBars(Canvas& canvas, const TimelineLayout& layout, const ViewSt
       if (rowInSight(layout, group, row))
         forEachBar(layout, state, group, row, [&](const TimelineBar& bar) { drawBar(paint, bar); });
   }
+  for (const Rect& outline : paint.outlines) canvas.stroke(outline, canvas.theme().textSoft, 1, kRadius + 1);
+  for (const BarName& name : paint.names) drawBarName(paint, name);
   drawLitFolded(paint);
   drawSelectedOutline(paint);
 }
