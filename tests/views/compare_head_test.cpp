@@ -73,8 +73,7 @@ TEST(CompareHead, SaysWhichParametersDifferAndWeighsNothing) {
   };
   const auto judged = [](const ViewState& state) {
     const ComparedName& step = *profilerSteps(*state.sight.comparison);
-    return std::pair(step.moreThanChance().has_value(),
-                     lineOf(*state.sight.comparison, "gemm").moreThanChance().has_value());
+    return std::pair(step.isApart().has_value(), lineOf(*state.sight.comparison, "gemm").isApart().has_value());
   };
   const ViewState same = sidesOf(runOf("256"), runOf("256")), other = sidesOf(runOf("300"), runOf("256"));
   EXPECT_EQ(judged(same), std::pair(true, true));
