@@ -12,7 +12,6 @@
 #include "kernels/microscope/microscope.h"
 #include "kernels/operation/kernel_table.h"
 #include "layers/library/routine.h"
-#include "layers/workloads/common/watched_text.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 #include "layers/workloads/kernel/kernel_workload.h"
 #include "layers/workloads/ladder/step_check.h"
