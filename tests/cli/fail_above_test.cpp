@@ -66,6 +66,17 @@ TEST_F(FailAboveTest, FewTimesAreNoVerdict) {
   EXPECT_EQ(compared(kernelsOf("a.json", 6, 100), kernelsOf("b.json", 6, 200), "5").code, 7);
 }
 
+TEST_F(FailAboveTest, OfRunsWithFewRepeatsItIsSaidHowManyItTakes) {
+  const std::string file = folder.file("few.pftrace");
+  ASSERT_EQ(
+      test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=1000", "--variants", "naive", "--out", file}).code,
+      0);
+  const auto json = test::strata({"report", file, "--compare", file, "--json"}).json();
+  ASSERT_EQ(json["notes"].size(), 1u);
+  EXPECT_THAT(json["notes"][0].get<std::string>(), HasSubstr("5 repeats in A and 5 in B are too few"));
+  EXPECT_EQ(compared(file, file, "5").code, 3);
+}
+
 TEST_F(FailAboveTest, WhatWasNotWeighedIsCountedAndNamed) {
   const auto with = [&](const char* name, int once) {
     std::string events;

@@ -209,6 +209,13 @@ TEST(Comparison, ATimeIsNotKnownBetterThanItsClockSteps) {
   EXPECT_EQ(moreThanChance(1000, a, b), true) << "repeats that vary by a step tell more than one";
 }
 
+TEST(CompareView, SaysOfFewTimesNoMoreThanThatTheyDoNotOverlap) {
+  const std::string few = tipOfRow(comparing(stepping(1, {5000, 5010, 5020}), stepping(1, {6000, 6010, 6020})), "near");
+  EXPECT_NE(few.find("the times of the events of A and B do not overlap, but there are too few"), std::string::npos)
+      << few;
+  EXPECT_EQ(few.find("hardly"), std::string::npos) << few;
+}
+
 TEST(CompareView, SaysInWhichStepsAClockTells) {
   const std::vector<std::int64_t> five(12, 5000), six(12, 6000);
   const std::string steps = "multiples of 1.00 µs in A, of 1.00 µs in B";
