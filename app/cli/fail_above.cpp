@@ -3,8 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/still/printable.h"
+#include "app/words/messages.h"
 
 namespace strata::inline cli {
 namespace {
@@ -12,20 +14,47 @@ namespace {
 constexpr CompareOf kWork[] = {CompareOf::Ops, CompareOf::OpWork, CompareOf::Modules, CompareOf::ModuleWork,
                                CompareOf::Kernels};
 
+/// Of what is not weighed, what its row says; where A took no time at all, that.
+std::optional<double> toldSlowdown(const ComparedName& name) {
+  const bool fromNothing = name.median[0] && name.median[1] && name.median[0]->ns == 0 && name.median[1]->ns > 0;
+  return fromNothing ? std::optional(SlowerRow::kFromNothing) : name.ratio();
+}
+
 void judgeRows(SlowerRows& slower, const std::vector<ComparedName>& names, std::string_view of) {
   constexpr double kPercent = 100;
   for (const ComparedName& name : names) {
-    slower.weighed += name.moreThanChance().has_value() ? 1 : 0;
-    const auto ratio = name.surestSlowdown();
+    if (!name.onBoth()) continue;
+    const bool weighed = name.moreThanChance().has_value();
+    const auto ratio = weighed ? name.surestSlowdown() : toldSlowdown(name);
+    ++slower.all;
+    slower.weighed += weighed ? 1 : 0;
     if (ratio && (*ratio - 1) * kPercent > slower.percent)
-      slower.rows.push_back({name.label() + std::string(of), *ratio});
+      (weighed ? slower.rows : slower.unjudged).push_back({name.label() + std::string(of), *ratio});
   }
+}
+
+std::string namedRows(const std::vector<SlowerRow>& rows) {
+  constexpr std::size_t kMost = 10;
+  std::string all;
+  for (std::size_t i = 0; i < std::min(kMost, rows.size()); ++i) {
+    const std::string times = std::isfinite(rows[i].ratio) ? fmt::format("{:.3g}×", rows[i].ratio)
+                                                           : std::string(text(Msg::FailAboveFromNothing));
+    all += fmt::format("{}{} {}", i == 0 ? "" : "; ", printable(rows[i].label), times);
+  }
+  return rows.size() > kMost ? all + fmt::format("; and {} more", rows.size() - kMost) : all;
+}
+
+OrderedJson rowsAsJson(const std::vector<SlowerRow>& rows) {
+  OrderedJson all = OrderedJson::array();
+  for (const SlowerRow& row : rows)
+    all.push_back({{"label", row.label}, {"ratio", std::isfinite(row.ratio) ? OrderedJson(row.ratio) : OrderedJson()}});
+  return all;
 }
 
 }  // namespace
 
 SlowerRows slowerBy(double percent, const Comparison& comparison) {
-  SlowerRows slower{.percent = percent, .weighed = 0, .rows = {}};
+  SlowerRows slower{.percent = percent, .all = 0, .weighed = 0, .rows = {}, .unjudged = {}};
   bool any = false;
   for (const CompareOf of : kWork) {
     const bool deviceWork = of == CompareOf::OpWork || of == CompareOf::ModuleWork;
@@ -33,23 +62,30 @@ SlowerRows slowerBy(double percent, const Comparison& comparison) {
     any |= !comparison.of(of).empty();
   }
   if (!any) judgeRows(slower, comparison.of(CompareOf::Events), "");
-  std::ranges::stable_sort(slower.rows, std::ranges::greater{}, &SlowerRow::ratio);
+  for (auto* rows : {&slower.rows, &slower.unjudged})
+    std::ranges::stable_sort(*rows, std::ranges::greater{}, &SlowerRow::ratio);
   return slower;
 }
 
 std::string slowerText(const SlowerRows& slower) {
-  constexpr std::size_t kMost = 10;
-  std::string all;
-  for (std::size_t i = 0; i < std::min(kMost, slower.rows.size()); ++i)
-    all += fmt::format("{}{} {:.3g}×", i == 0 ? "" : "; ", printable(slower.rows[i].label), slower.rows[i].ratio);
-  if (slower.rows.size() > kMost) all += fmt::format("; and {} more", slower.rows.size() - kMost);
-  return fmt::format("slower in B by more than {:g} %, and hardly by chance: {}", slower.percent, all);
+  return fmt::format("slower in B by more than {:g} %, and hardly by chance: {}", slower.percent,
+                     namedRows(slower.rows));
+}
+
+std::string unjudgedText(const SlowerRows& slower) {
+  if (slower.weighed == slower.all) return {};
+  const std::string weighed =
+      fillText(Msg::FailAboveWeighed, {std::to_string(slower.weighed), std::to_string(slower.all)});
+  if (slower.unjudged.empty()) return weighed;
+  return fillText(Msg::FailAboveUnjudged, {weighed, fmt::format("{:g}", slower.percent), namedRows(slower.unjudged)});
 }
 
 OrderedJson slowerJson(const SlowerRows& slower) {
-  OrderedJson rows = OrderedJson::array();
-  for (const SlowerRow& row : slower.rows) rows.push_back({{"label", row.label}, {"ratio", row.ratio}});
-  return {{"percent", slower.percent}, {"weighed", slower.weighed}, {"slower", std::move(rows)}};
+  return {{"percent", slower.percent},
+          {"rows", slower.all},
+          {"weighed", slower.weighed},
+          {"slower", rowsAsJson(slower.rows)},
+          {"not_weighed", rowsAsJson(slower.unjudged)}};
 }
 
 }  // namespace strata::inline cli

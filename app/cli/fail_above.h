@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -8,23 +9,29 @@
 
 namespace strata::inline cli {
 
-/// A row of a comparison that is slower on the second side than is allowed, and that hardly by chance.
+/// A row of a comparison that is slower on the second side than is allowed.
 struct SlowerRow {
+  static constexpr double kFromNothing = std::numeric_limits<double>::infinity();
+
   std::string label;
-  double ratio = 0;  ///< of the medians; of several launches the worst
+  double ratio = 0;  ///< of the medians; of several launches the worst; kFromNothing: A's is no time
 };
 
 struct SlowerRows {
-  double percent = 0;           ///< more than which is not allowed
-  std::size_t weighed = 0;      ///< rows of which it is known whether they differ by chance
-  std::vector<SlowerRow> rows;  ///< the slowest first
+  double percent = 0;               ///< more than which is not allowed
+  std::size_t all = 0;              ///< rows that both sides have
+  std::size_t weighed = 0;          ///< of these it is known whether they differ by chance
+  std::vector<SlowerRow> rows;      ///< hardly by chance; the slowest first
+  std::vector<SlowerRow> unjudged;  ///< not weighed, though they are slower by more than that; the slowest first
 };
 
 /// Of calls and device work; where neither side has any, of all events.
 SlowerRows slowerBy(double percent, const Comparison& comparison);
 
-/// "slower by more than 5 %, and hardly by chance: gemm 1.12×, …".
+/// "slower in B by more than 5 %, and hardly by chance: gemm 1.12×; …".
 std::string slowerText(const SlowerRows& slower);
+/// "3 of 9 rows were weighed; not weighed, though slower …: gemm 1.12×; …"; empty: all were.
+std::string unjudgedText(const SlowerRows& slower);
 OrderedJson slowerJson(const SlowerRows& slower);
 
 }  // namespace strata::inline cli

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -122,15 +124,19 @@ std::vector<std::string> notesOn(const Comparison& comparison, const std::array<
   std::vector<std::string> notes = modelledApart(comparison, files);
   if (const std::string others = otherParametersText(comparison); !others.empty())
     notes.push_back(fillText(Msg::ReportOtherParameters, {printable(others)}));
+  if (const TooFewRepeats few = tooFewRepeats(comparison); few.rows > 0)
+    notes.push_back(fillText(Msg::ReportTooFew, {std::to_string(few.rows), std::to_string(few.ofAll),
+                                                 std::to_string(few.most[0]), std::to_string(few.most[1])}));
   return notes;
 }
 
 /// Whether the second side is as fast as is asked for.
-ExitCode verdictOn(const SlowerRows& slower) {
-  if (slower.weighed == 0)
+ExitCode verdictOn(const SlowerRows& slower, const Comparison& comparison) {
+  if (const std::string others = otherParametersText(comparison); !others.empty())
     return complain({ErrorCode::Unsupported,
-                     "--fail-above: of no row is it known whether it differs by chance: that takes two and more of the "
-                     "same work on both sides. Record both with the same parameters and --repeat 7 or more."});
+                     fillText(Msg::FailAboveOther, {fillText(Msg::ReportOtherParameters, {printable(others)})})});
+  if (slower.weighed == 0) return complain({ErrorCode::Unsupported, std::string(text(Msg::FailAboveNothing))});
+  if (const std::string unjudged = unjudgedText(slower); !unjudged.empty()) remark("strata: {}\n", unjudged);
   if (slower.rows.empty()) return ExitCode::Done;
   remark("strata: {}\n", slowerText(slower));
   return ExitCode::Slower;
@@ -161,7 +167,7 @@ Result<ExitCode> reportComparison(const ReportOptions& options) {
     print("{}", comparisonText(*state.sight.comparison, figures));
     for (const std::string& note : notes) print("\n{}\n", note);
   }
-  return slower ? verdictOn(*slower) : ExitCode::Done;
+  return slower ? verdictOn(*slower, *state.sight.comparison) : ExitCode::Done;
 }
 
 Result<void> reportOne(const ReportOptions& options) {
@@ -224,6 +230,9 @@ void addReport(CLI::App& app, Action& action) {
                       static_cast<int>(ExitCode::Slower)))
       ->type_name("PERCENT")
       ->check(CLI::NonNegativeNumber)
+      ->check([](const std::string& percent) {
+        return std::isfinite(std::strtod(percent.c_str(), nullptr)) ? std::string() : "a finite number is needed";
+      })
       ->needs(compare);
   command->callback([options, &action] { action = [options] { return runReport(*options); }; });
 }

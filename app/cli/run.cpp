@@ -249,7 +249,8 @@ void tell(const RunOptions& options, const RunReport& report, const ExperimentIn
 }
 
 ExitCode run(const RunOptions& options) {
-  if (const auto apart = notAmongJson(options.out, options.json); !apart.ok()) return complain(apart.error());
+  if (const auto apart = notAmongJson(options.out, options.json); !apart.ok())
+    return complain(apart.error(), options.json);
   RunReport report;
   report.experiment = options.experiment;
   report.device = options.device;

@@ -43,7 +43,7 @@ SignalPipe::SignalPipe() {
   action.sa_flags = SA_RESTART;
   for (std::size_t i = 0; i < std::size(kCaught); ++i) {
     ::sigaction(kCaught[i], nullptr, &m_before[i]);
-    const bool ignored = kCaught[i] == SIGHUP && m_before[i].sa_handler == SIG_IGN;  // as nohup has it
+    const bool ignored = m_before[i].sa_handler == SIG_IGN;  // as nohup has it, or a shell's background job
     if (!ignored) ::sigaction(kCaught[i], &action, nullptr);
   }
 }

@@ -8,7 +8,7 @@
 
 namespace strata::inline cli {
 
-/// While it lives, Ctrl-C, SIGTERM and a SIGHUP that is not ignored are bytes in a pipe; what they did before they do
+/// While it lives, Ctrl-C, SIGTERM and SIGHUP, where they are not ignored, are bytes in a pipe; what they did before they do
 /// again afterwards. At most one at a time.
 class SignalPipe {
  public:

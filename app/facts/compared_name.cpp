@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/facts/matched_names.h"
 #include "app/facts/rank_test.h"
@@ -12,11 +13,11 @@ namespace strata::inline facts {
 namespace {
 
 constexpr double kDeviations = 3;  ///< chance alone brings as much in 0.27 % of all cases, on either side
+constexpr double kBeyondAll = std::numeric_limits<double>::infinity();
 
-/// Of fewer, not even times that do not overlap at all rank three standard deviations above the others.
-bool enoughToRank(const Repeats& a, const Repeats& b) {
-  constexpr std::uint64_t kLeast = 7;
-  return a.count >= kLeast && b.count >= kLeast;
+/// Of fewer, chance alone too often sets all times of one side above all of the other's.
+bool enoughForAVerdict(const Repeats& a, const Repeats& b) {
+  return a.count > 1 && b.count > 1 && chanceOfAllAbove(a.count, b.count) < std::erfc(kDeviations / std::sqrt(2));
 }
 
 /// How far the middle of times may be from what the clock says: step/√6, as each is the difference of two readings,
@@ -47,11 +48,11 @@ std::int64_t medianTime(const Repeats& of) {
 WeighedLaunch weighedLaunch(const Repeats& a, const Repeats& b, const std::array<Duration, 2>& step) {
   WeighedLaunch weighed;
   const std::int64_t ofA = medianTime(a), ofB = medianTime(b);
-  if (ofA > 0 && ofB > 0) weighed.ratio = static_cast<double>(ofB) / static_cast<double>(ofA);
-  weighed.byRanks = enoughToRank(a, b);
+  if (ofB > 0) weighed.ratio = ofA > 0 ? static_cast<double>(ofB) / static_cast<double>(ofA) : kBeyondAll;
+  weighed.enough = enoughForAVerdict(a, b);
   weighed.repeated = a.count > 1 && b.count > 1;
   weighed.mayBeChance =
-      weighed.byRanks ? ranksMayBeChance(a, b, step) : weighed.repeated && timesMeet(a, b, step[0] + step[1]);
+      weighed.repeated && timesMeet(a, b, step[0] + step[1]) && !(weighed.enough && !ranksMayBeChance(a, b, step));
   return weighed;
 }
 
@@ -99,23 +100,23 @@ bool ComparedName::withinSpread() const {
   return sameLaunches() && std::ranges::all_of(weighed, [](const auto& of) { return of.second.mayBeChance; });
 }
 
-std::optional<bool> ComparedName::moreThanChance() const {
+std::optional<bool> ComparedName::anyApart(bool WeighedLaunch::*known) const {
   if (otherParameters || !onBoth() || !sameLaunches()) return std::nullopt;
-  const auto isSure = [](const auto& of) { return of.second.repeated && !of.second.mayBeChance; };
-  if (std::ranges::any_of(weighed, isSure)) return true;
-  const bool known = std::ranges::all_of(weighed, [](const auto& of) { return of.second.repeated; });
-  return known ? std::optional(false) : std::nullopt;
+  const auto isApart = [known](const auto& of) { return of.second.*known && !of.second.mayBeChance; };
+  if (std::ranges::any_of(weighed, isApart)) return true;
+  const bool all = std::ranges::all_of(weighed, [known](const auto& of) { return of.second.*known; });
+  return all ? std::optional(false) : std::nullopt;
 }
 
-bool ComparedName::weighsRanks() const {
-  return sameLaunches() && std::ranges::all_of(weighed, [](const auto& of) { return of.second.byRanks; });
+bool ComparedName::hasTooFew() const {
+  return !otherParameters && onBoth() && sameLaunches() && !moreThanChance();
 }
 
 std::optional<double> ComparedName::surestSlowdown() const {
   std::optional<double> greatest;
   if (!moreThanChance().value_or(false)) return greatest;
   for (const auto& [launched, of] : weighed)
-    if (of.repeated && !of.mayBeChance && of.ratio) greatest = std::max(greatest.value_or(0), *of.ratio);
+    if (of.enough && !of.mayBeChance && of.ratio) greatest = std::max(greatest.value_or(0), *of.ratio);
   return greatest;
 }
 

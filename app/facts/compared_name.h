@@ -29,10 +29,10 @@ using RepeatsByLaunch = std::map<std::uint64_t, Repeats>;
 
 /// What the times of both sides say of one launch.
 struct WeighedLaunch {
-  std::optional<double> ratio;  ///< of the medians, B's to A's; nothing where one is no time
-  bool byRanks = false;         ///< there are enough of them
+  std::optional<double> ratio;  ///< of the medians, B's to A's; infinite where A's is no time, nothing where B's is
+  bool enough = false;          ///< there are of them for a verdict on chance
   bool repeated = false;        ///< on both sides
-  bool mayBeChance = false;
+  bool mayBeChance = false;     ///< where there are not enough: they overlap
 };
 
 /// What took its time on either side under one name.
@@ -51,7 +51,7 @@ struct ComparedName {
   std::array<RepeatsByLaunch, 2> repeats;
   std::array<Duration, 2> step{{{1}, {1}}};        ///< of the clock, as far as it is known
   std::map<std::uint64_t, WeighedLaunch> weighed;  ///< by what was launched, on both sides
-  bool otherParameters = false;  ///< it is a call of the host, and the sides are runs of other parameters
+  bool otherParameters = false;                    ///< the sides are runs of other parameters: it is other work
 
   void weigh();  ///< once, when all its repeats are known
 
@@ -68,16 +68,20 @@ struct ComparedName {
   std::optional<double> meanRatio() const;
   /// Whether a difference may be chance: both sides have repeats of the same launches, and of each the times of one
   /// side rank no higher than chance brings them (Mann and Whitney's test, p ≥ 0.27 %), when they are as much nearer as
-  /// their clocks leave open; where a side has fewer than seven, their times, as well as their clocks tell them,
-  /// overlap.
+  /// their clocks leave open, and their times, as well as their clocks tell them, overlap; of few it goes by that
+  /// alone.
   bool withinSpread() const;
-  /// Whether it is hardly chance for at least one launch, or may be for all; nothing where that is not known, as a side
-  /// has none, or only one of a launch, or where they launched other grids or blocks, or copies of other sizes, or it
-  /// is a call of runs with other parameters.
-  std::optional<bool> moreThanChance() const;
-  /// Whether it goes by ranks for all launches.
-  bool weighsRanks() const;
-  /// Of the launches whose difference is more than chance, the greatest ratio of their medians; nothing: there is none.
+  /// Whether it is hardly chance for at least one launch, or may be for all; nothing where that is not known: a side
+  /// has none, or they have so few of a launch that chance sets all of one side above all of the other's in 0.27 % of
+  /// cases and more, as it does up to five on each side; or they launched other grids or blocks, or copies of other
+  /// sizes, or are runs with other parameters.
+  std::optional<bool> moreThanChance() const { return anyApart(&WeighedLaunch::enough); }
+  /// The same, but of few, from two on each side, whether their times do not overlap: no verdict on chance.
+  std::optional<bool> isApart() const { return anyApart(&WeighedLaunch::repeated); }
+  /// Whether there are only too few for a verdict.
+  bool hasTooFew() const;
+  /// Of the launches whose difference is more than chance, the greatest ratio of their medians, infinite where A's is
+  /// no time; nothing: there is none.
   std::optional<double> surestSlowdown() const;
   Repeats repeatsOf(std::size_t side) const;  ///< whatever was launched
   /// How much longer it takes on the second side in all. Of two runs that repeated it not as often: by the means of one
@@ -91,6 +95,9 @@ struct ComparedName {
   /// As shown; "cudaLaunchKernel / hipLaunchKernel", "model.py(20/24): forward" where the sides call it differently;
   /// "naive …", "ProfilerStep" where they do, or where several names match on a side.
   std::string label() const;
+
+ private:
+  std::optional<bool> anyApart(bool WeighedLaunch::*known) const;
 };
 
 }  // namespace strata::inline facts

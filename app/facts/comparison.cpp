@@ -395,7 +395,7 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
     comparison.names[what].reserve(found[what].size());
     for (auto& [key, line] : found[what]) {
       line.ofRuns = comparison.ofRuns();
-      line.otherParameters = !comparison.otherParameters.empty() && !ofDevice(static_cast<CompareOf>(what), line);
+      line.otherParameters = !comparison.otherParameters.empty();
       setSteps(line, static_cast<CompareOf>(what), comparison.clocks);
       line.weigh();
       comparison.names[what].push_back(std::move(line));
@@ -435,6 +435,23 @@ std::vector<std::uint32_t> comparedRows(const Comparison& comparison, const Comp
     case CompareColumn::MedianB: sortBy([](const ComparedName& of) { return of.median[1]; }); break;
   }
   return rows;
+}
+
+TooFewRepeats tooFewRepeats(const Comparison& comparison) {
+  TooFewRepeats few;
+  if (!comparison.ofRuns()) return few;
+  for (std::size_t what = 0; what < kCompareKinds; ++what) {
+    if (static_cast<CompareOf>(what) == CompareOf::Events) continue;
+    for (const ComparedName& line : comparison.names[what]) {
+      if (!line.onBoth()) continue;
+      ++few.ofAll;
+      if (!line.hasTooFew()) continue;
+      ++few.rows;
+      for (std::size_t side = 0; side < 2; ++side)
+        for (const auto& [launched, of] : line.repeats[side]) few.most[side] = std::max(few.most[side], of.count);
+    }
+  }
+  return few;
 }
 
 const ComparedName* profilerSteps(const Comparison& comparison) {

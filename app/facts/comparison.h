@@ -52,7 +52,7 @@ struct Comparison {
   std::array<std::array<Intervals, kStoreyCount + 1>, 2> worked;  ///< when that was, in order
   std::array<ClockSteps, 2> clocks;
   std::array<ComparedUse, 2> uses;
-  std::vector<OtherParameter> otherParameters;  ///< with them calls of the host are other work; empty: none differs
+  std::vector<OtherParameter> otherParameters;  ///< with them all is other work; empty: none differs
   std::string alignedAt;                        ///< the first side's name of that event; empty: at the beginnings
   std::array<std::string, kCompareKinds> widest = {};  ///< by CompareOf: of all names the label that needs most room
 
@@ -69,6 +69,15 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
 
 /// The rows of a comparison as they are wanted: indices of its names.
 std::vector<std::uint32_t> comparedRows(const Comparison& comparison, const CompareChoices& choices);
+
+/// Of rows that have too few repeats for a verdict on chance.
+struct TooFewRepeats {
+  std::size_t rows = 0, ofAll = 0;
+  std::array<std::uint64_t, 2> most{};  ///< of one of them, on each side
+};
+
+/// Of calls and device work; nothing where the sides are no runs.
+TooFewRepeats tooFewRepeats(const Comparison& comparison);
 
 /// The iterations of PyTorch's profiler on either side; nullptr: there are none.
 const ComparedName* profilerSteps(const Comparison& comparison);

@@ -73,7 +73,7 @@ MemoryUse memoryUse(const TraceSnapshot& snapshot, std::uint32_t track, std::opt
   }
   for (std::size_t i = row.size() - std::min(row.size(), kMostChanges); i < row.size(); ++i)
     use.highest = std::max(use.highest, row[i].value());
-  use.peak = parts.empty() ? use.highest : use.now ? use.now->value : 0;
+  use.peak = parts.empty() ? use.highest : 0;
   for (const TimedPart& part : parts) use.peak = std::max(use.peak, peakIn(row, part.range));
   return use;
 }

@@ -24,4 +24,13 @@ double ranksAbove(std::span<const std::int64_t> a, std::span<const std::int64_t>
   return std::copysign(std::max(0., std::abs(apart) - 0.5) / std::sqrt(variance), apart);
 }
 
+double chanceOfAllAbove(std::uint64_t a, std::uint64_t b) {
+  constexpr double kEnough = 1e12;  // ways: more are as good as no chance
+  const auto [fewer, more] = std::minmax(a, b);
+  double ways = 1;
+  for (std::uint64_t i = 1; i <= fewer && ways < kEnough; ++i)
+    ways *= static_cast<double>(more + i) / static_cast<double>(i);
+  return std::min(1., 2 / ways);
+}
+
 }  // namespace strata::inline facts

@@ -25,11 +25,9 @@ std::string_view withoutTheShells(std::string_view words, int signal) {
   return !line.empty() && line.starts_with(::strsignal(signal)) ? words.substr(0, at) : words;
 }
 
-constexpr std::string_view kLooksForTheLine = " looks for the line.";
-
 std::string mayHaveWrittenOver() {
-  return fmt::format(" It could not say where; the kernel may have written over memory of the agent itself. {}{}",
-                     kToFindLines, kLooksForTheLine);
+  return fmt::format(" It could not say where; the kernel may have written over memory of the agent itself. {}",
+                     kToFindTheLine);
 }
 
 /// 0: none. A shell in between reports a signal as 128 + its number.
@@ -57,7 +55,7 @@ std::string quoted(const AgentProcess::Exit& exit) {
 
 /// What an agent says of any crash is no advice to who has followed it.
 std::string withoutAdvice(std::string words) {
-  const std::string advice = fmt::format(" {}{}", kToFindLines, kLooksForTheLine);
+  const std::string advice = fmt::format(" {}", kToFindTheLine);
   if (words.ends_with(advice)) words.resize(words.size() - advice.size());
   return words;
 }

@@ -1,13 +1,8 @@
 #include "app/session/foreign_session.h"
 
-#include <fcntl.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <fstream>
+#include <utility>
 
-#include "engine/base/file_error.h"
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/importer.h"
 
@@ -15,14 +10,6 @@ namespace strata::inline session {
 namespace {
 
 constexpr std::string_view kPerfetto = "perfetto";
-
-Result<TemporaryFile> newTemporaryFile() {
-  std::string name = temporaryFolder() + "/strata-import-XXXXXX";
-  const int fd = ::mkostemp(name.data(), O_CLOEXEC);
-  if (fd < 0) return fileError("write", name, errno);
-  ::close(fd);
-  return TemporaryFile(std::move(name));
-}
 
 bool isGzipped(const std::string& file) {
   char magic[2] = {};
@@ -41,7 +28,8 @@ Result<ForeignSession> sessionOfForeign(const TraceFiles& traces) {
   STRATA_TRY(readTraces(traces, store));
   const auto snapshot = store.snapshot();
   session.problems.assign(snapshot->problems().begin(), snapshot->problems().end());
-  STRATA_ASSIGN(session.file, newTemporaryFile());
+  STRATA_ASSIGN(NewTemporaryFile made, newTemporaryFile("import"));
+  session.file = std::move(made.file);
   STRATA_TRY(findExporter(kPerfetto)->write(*snapshot, session.file.path()));
   return session;
 }

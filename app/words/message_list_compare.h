@@ -40,7 +40,10 @@
     "launched with other grids or blocks, or copies of other sizes, so it is not weighed whether it may be chance")    \
   X(CompareParametersDiffer, "parameters differ: {0}")                                                                 \
   X(CompareParameterValues, "{0} {1} / {2}")                                                                           \
-  X(CompareOtherParameters, "a call of runs with other parameters, so it is not weighed whether it may be chance")     \
+  X(CompareOtherParameters, "of runs with other parameters, so it is not weighed whether it may be chance")            \
+  X(CompareFewApart,                                                                                                   \
+    "the times of the {0} of A and B do not overlap, but there are too few to say whether that may be chance: a "      \
+    "verdict takes 6 and more on each side")                                                                           \
   X(CompareOneOfLaunch, "of a grid and block, or a size of copies, a side has only one: its spread is not known")      \
   X(CompareSum, "sum: {0} in A, {1} in B, B − A {2}")                                                                  \
   X(CompareStoreyTip,                                                                                                  \

@@ -52,6 +52,7 @@ NewFile::~NewFile() {
 void NewFile::openBeside(OnSignal onSignal) {
   for (int attempt = 0; m_fd < 0; ++attempt) {
     const std::string beside = m_place + ".part-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+    const SignalsWait wait;
     m_fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kNewMode);
     if (m_fd < 0 && errno == EEXIST) continue;
     if (m_fd < 0) return fail(errno);

@@ -1,5 +1,7 @@
 #include "engine/base/temporary_file.h"
 
+#include <fcntl.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +11,8 @@
 #include <climits>
 #include <csignal>
 #include <utility>
+
+#include "engine/base/file_error.h"
 
 namespace strata::inline base {
 namespace {
@@ -22,6 +26,7 @@ struct HandlersPath {
 };
 static_assert(std::atomic<Holds>::is_always_lock_free);
 
+constexpr int kEndsTheProgram[] = {SIGHUP, SIGINT, SIGTERM};
 constexpr std::size_t kMostTemporaries = 16;  ///< at once; of more, a signal leaves some behind
 std::array<HandlersPath, kMostTemporaries> g_temporaries;
 
@@ -71,6 +76,25 @@ void TemporaryFile::letGo() {
   m_path.clear();
 }
 
+SignalsWait::SignalsWait() {
+  sigset_t waiting;
+  ::sigemptyset(&waiting);
+  for (const int signal : kEndsTheProgram) ::sigaddset(&waiting, signal);
+  ::pthread_sigmask(SIG_BLOCK, &waiting, &m_before);
+}
+
+SignalsWait::~SignalsWait() {
+  ::pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+}
+
+Result<NewTemporaryFile> newTemporaryFile(std::string_view stem) {
+  std::string name = temporaryFolder().append("/strata-").append(stem).append("-XXXXXX");
+  const SignalsWait wait;
+  UniqueFd fd(::mkostemp(name.data(), O_CLOEXEC));
+  if (!fd.valid()) return fileError("write", name, errno);
+  return NewTemporaryFile{TemporaryFile(std::move(name)), std::move(fd)};
+}
+
 void removeTemporaries() {
   const int before = errno;
   for (const HandlersPath& each : g_temporaries)
@@ -79,7 +103,7 @@ void removeTemporaries() {
 }
 
 void removeTemporariesOnSignals() {
-  for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
+  for (const int signal : kEndsTheProgram) {
     struct sigaction action {};
     if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
     action.sa_handler = removeAndEnd;

@@ -1,6 +1,12 @@
 #pragma once
 
+#include <signal.h>
+
 #include <string>
+#include <string_view>
+
+#include "engine/base/result.h"
+#include "engine/base/unique_fd.h"
 
 namespace strata::inline base {
 
@@ -28,6 +34,25 @@ class TemporaryFile {
   std::string m_path;
   int m_place = -1;  ///< among those that a signal removes; -1: it is not
 };
+
+/// While it lives, SIGHUP, SIGINT and SIGTERM wait in this thread: so none comes between a file and what removes it.
+class SignalsWait {
+ public:
+  SignalsWait();
+  ~SignalsWait();
+  SignalsWait(const SignalsWait&) = delete;
+  SignalsWait& operator=(const SignalsWait&) = delete;
+
+ private:
+  sigset_t m_before;
+};
+
+struct NewTemporaryFile {
+  TemporaryFile file;
+  UniqueFd fd;  ///< to write it
+};
+/// Of a name of its own in the temporary folder: "strata-STEM-…".
+Result<NewTemporaryFile> newTemporaryFile(std::string_view stem);
 
 /// Removes what OnSignal::Remove is said of. A signal handler may call it.
 void removeTemporaries();

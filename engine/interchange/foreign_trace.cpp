@@ -243,7 +243,7 @@ void ForeignTrace::noteCall(CorrelationId id, CallId call) {
 }
 
 void ForeignTrace::countLeftOut(std::map<std::string, std::uint64_t>& leftOut) const {
-  if (m_far.count > 0) leftOut[std::string(m_far.kind())] += m_far.count;
+  if (m_far.count > 0) leftOut[m_far.kind()] += m_far.count;
 }
 
 /// What the file leaves open.

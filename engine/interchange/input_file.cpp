@@ -62,19 +62,19 @@ Result<InputFile> InputFile::open(const std::string& name) {
 }
 
 Result<void> InputFile::keep(const NextPiece& next) {
-  std::string name = temporaryFolder() + "/strata-input-XXXXXX";
-  const int to = ::mkostemp(name.data(), O_CLOEXEC);
-  if (to < 0) return fileError("write", name, errno);
-  m_kept = TemporaryFile(name);
+  STRATA_ASSIGN(NewTemporaryFile made, newTemporaryFile("input"));
+  m_kept = std::move(made.file);
+  const std::string& name = m_kept.path();
   Result<void> kept;
   for (bool more = true; more && kept.ok();) {
     const Result<std::string_view> piece = next();
     if (!piece.ok())
       kept = piece.error();
-    else if (more = !piece.value().empty(); !writeAll(to, piece.value().data(), piece.value().size()))
+    else if (more = !piece.value().empty(); !writeAll(made.fd.get(), piece.value().data(), piece.value().size()))
       kept = fileError("keep what was taken from its place in", name, errno);
   }
-  if (::close(to) != 0 && kept.ok()) kept = fileError("keep what was taken from its place in", name, errno);
+  if (::close(made.fd.release()) != 0 && kept.ok())
+    kept = fileError("keep what was taken from its place in", name, errno);
   return kept;
 }
 

@@ -12,6 +12,8 @@ inline constexpr std::string_view kToHangLater = "If it only needs longer, give 
 inline constexpr std::string_view kToWorkLonger = "Try a smaller size, or give the agent a higher --hang-limit.";
 /// "… looks for the lines to blame"; a name=value of the request.
 inline constexpr std::string_view kToFindLines = "observe=errors";
+/// Of a crash without a place; an array, which a signal handler may write.
+inline constexpr char kToFindTheLine[] = "observe=errors looks for the line.";
 /// "… runs it anyway"
 inline constexpr std::string_view kToRunSlow = "slow=run";
 

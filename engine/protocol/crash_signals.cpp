@@ -9,6 +9,8 @@
 #include <csignal>
 #include <ctime>
 
+#include "engine/protocol/advice.h"
+
 namespace strata::inline protocol {
 namespace {
 
@@ -42,8 +44,7 @@ std::uintptr_t registerOf(const void*, int) {
 extern "C" void strataCrashed(int signal, siginfo_t* info, void* context) {
   const std::uintptr_t address = signal == SIGABRT ? 0 : reinterpret_cast<std::uintptr_t>(info->si_addr);
   static constexpr char kUntold[] =
-      "It crashed and could not say where; a kernel may have written over memory of the agent itself. observe=errors "
-      "looks for the line.\n";
+      "It crashed and could not say where; a kernel may have written over memory of the agent itself. ";
   const Crash crash{signal, address, registerOf(context, REG_RIP), registerOf(context, REG_RSP)};
   [[maybe_unused]] const ssize_t written = ::write(g_pipe[1], &crash, sizeof(crash));
   for (int i = 0; i < kLooks && !g_told; ++i) {
@@ -51,7 +52,9 @@ extern "C" void strataCrashed(int signal, siginfo_t* info, void* context) {
     ::nanosleep(&look, nullptr);
   }
   if (!g_told) {
-    [[maybe_unused]] const ssize_t said = ::write(STDERR_FILENO, kUntold, sizeof(kUntold) - 1);
+    [[maybe_unused]] const ssize_t said = ::write(STDERR_FILENO, kUntold, sizeof(kUntold) - 1),
+                                   advised = ::write(STDERR_FILENO, kToFindTheLine, sizeof(kToFindTheLine) - 1),
+                                   ended = ::write(STDERR_FILENO, "\n", 1);
   }
   std::signal(signal, SIG_DFL);
   ::raise(signal);

@@ -99,14 +99,14 @@ FarTimes::Found FarTimes::find() const {
   return found;
 }
 
-std::string_view FarTimes::Found::kind() const {
-  return years ? "events more than a year from most others" : "events more than a day from most others";
+std::string FarTimes::Found::kind() const {
+  return std::string("events more than ").append(span()).append(" from most others");
 }
 
 std::string FarTimes::Found::sentence(std::string_view table) const {
   const bool one = count == 1;
   std::string text = howMany(count, "event begins or ends more than ", "events begin or end more than ");
-  text += years ? "a year" : "a day";
+  text += span();
   text += one ? " from most others and is left out" : " from most others and are left out";
   if (!table.empty())
     text.append(one ? ", in row " : ", the first in row ")

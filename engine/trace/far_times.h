@@ -36,7 +36,8 @@ class FarTimes {
     bool years = true;                         ///< all of them are, else days
 
     bool keeps(HostTime time) const { return kept.begin <= time && time < kept.end; }
-    std::string_view kind() const;  ///< as what they are counted: "events more than a year from most others"
+    std::string_view span() const { return years ? "a year" : "a day"; }
+    std::string kind() const;  ///< as what they are counted: "events more than a year from most others"
     /// What is said of them, and where the first one stands, in a table of that name.
     std::string sentence(std::string_view table = {}) const;
   };

@@ -220,7 +220,11 @@ void PerfettoReader::Impl::finish() {
   std::map<std::string, std::uint64_t> leftOut;
   if (const FarTimes::Found& found = far.found(); found.count > 0) {
     state.store.addProblem(found.sentence());
-    leftOut[std::string(found.kind())] = found.count;
+    leftOut[found.kind()] = found.count;
+  }
+  if (far.endsLeftOut() > 0) {
+    state.store.addProblem(far.endsSentence());
+    leftOut[std::string(FarSteps::kEndKind)] = far.endsLeftOut();
   }
   far = {};
   if (state.lostNames) state.store.addProblem("Some names were defined in a part of the stream that is missing.");

@@ -77,6 +77,30 @@ TEST_F(TemporaryFileTest, GoesWhereASignalEndsTheProgram) {
   }
 }
 
+TEST_F(TemporaryFileTest, ASignalBetweenAFileAndItsOwnerLeavesNone) {
+  const auto endBetween = [&] {
+    removeTemporariesOnSignals();
+    TemporaryFile file;
+    {
+      const SignalsWait wait;
+      const std::string name = made("a");
+      ::raise(SIGTERM);
+      file = TemporaryFile(name);
+    }
+    std::exit(0);
+  };
+  EXPECT_EXIT(endBetween(), testing::KilledBySignal(SIGTERM), "");
+  EXPECT_EQ(filesInFolder(), 0u);
+}
+
+TEST_F(TemporaryFileTest, ANewOneHasANameOfItsOwnAndCanBeWritten) {
+  auto one = newTemporaryFile("test"), other = newTemporaryFile("test");
+  ASSERT_TRUE(one.ok() && other.ok());
+  EXPECT_NE(one.value().file.path(), other.value().file.path());
+  EXPECT_EQ(::write(one.value().fd.get(), "x", 1), 1);
+  EXPECT_EQ(fs::file_size(one.value().file.path()), 1u);
+}
+
 TEST_F(TemporaryFileTest, StaysWhereThatWasAskedForAndASignalEndsTheProgram) {
   const auto endWhileRecording = [&] {
     removeTemporariesOnSignals();

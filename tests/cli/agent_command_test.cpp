@@ -317,12 +317,13 @@ TEST_F(InterruptTest, AHangUpStopsTheRunAndKeepsWhatWasMeasured) {
   EXPECT_EQ(finished.json()["runs"].size(), 1u);
 }
 
-TEST_F(InterruptTest, WhereHangUpsAreIgnoredTheRunGoesOn) {
+TEST_F(InterruptTest, WhereSignalsAreIgnoredTheRunGoesOn) {
   const std::string agent =
       scriptedAgent(fmt::format("{}; until [ -e {} ]; do sleep 0.05; done; {}", begin, folder.file("goes-on"), end));
-  StrataCommand command(R"(trap "" HUP; exec "$0" "$@")", {"run", "matmul", "--agent", agent, "--json"});
+  StrataCommand command(R"(trap "" HUP INT; exec "$0" "$@")", {"run", "matmul", "--agent", agent, "--json"});
   waitUntilBegun(command);
   ::kill(command.pid(), SIGHUP);
+  ::kill(command.pid(), SIGINT);
   test::writeBytes(folder.file("goes-on"), "");
   const Finished finished = command.wait();
   EXPECT_EQ(finished.json()["runs"].size(), 1u) << finished.err;

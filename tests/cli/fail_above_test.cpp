@@ -61,6 +61,77 @@ TEST_F(FailAboveTest, WhatCannotBeJudgedDoesNotPass) {
   EXPECT_EQ(test::strata({"report", folder.file("a.json"), "--fail-above", "5"}).code, 2);
 }
 
+TEST_F(FailAboveTest, FewTimesAreNoVerdict) {
+  EXPECT_EQ(compared(kernelsOf("a.json", 5, 100), kernelsOf("b.json", 5, 200), "5").code, 3);
+  EXPECT_EQ(compared(kernelsOf("a.json", 6, 100), kernelsOf("b.json", 6, 200), "5").code, 7);
+}
+
+TEST_F(FailAboveTest, OfRunsWithFewRepeatsItIsSaidHowManyItTakes) {
+  const std::string file = folder.file("few.pftrace");
+  ASSERT_EQ(
+      test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=1000", "--variants", "naive", "--out", file}).code,
+      0);
+  const auto json = test::strata({"report", file, "--compare", file, "--json"}).json();
+  ASSERT_EQ(json["notes"].size(), 1u);
+  EXPECT_THAT(json["notes"][0].get<std::string>(), HasSubstr("5 repeats in A and 5 in B are too few"));
+  EXPECT_EQ(compared(file, file, "5").code, 3);
+}
+
+TEST_F(FailAboveTest, WhatWasNotWeighedIsCountedAndNamed) {
+  const auto with = [&](const char* name, int once) {
+    std::string events;
+    for (int i = 0; i < 8; ++i)
+      events += R"({"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":)" + std::to_string(10'000 * i) +
+                R"(,"dur":100.5},)";
+    const std::string file = folder.file(name);
+    test::writeBytes(file, "[" + events +
+                               R"({"ph":"X","cat":"kernel","name":"once","pid":0,"tid":7,"ts":90000,"dur":)" +
+                               std::to_string(once) + "}]");
+    return file;
+  };
+  const std::string a = with("a.json", 100), b = with("b.json", 200);
+  const Finished passed = compared(a, b, "5");
+  EXPECT_EQ(passed.code, 0);
+  EXPECT_THAT(passed.err, HasSubstr("1 of 2 rows were weighed; not weighed, though slower in B by more than 5 %: "
+                                    "once 2×"));
+  const auto json = test::strata({"report", a, "--compare", b, "--fail-above", "5", "--json"}).json()["fail_above"];
+  EXPECT_EQ(json["rows"], 2);
+  EXPECT_EQ(json["weighed"], 1);
+  EXPECT_EQ(json["not_weighed"][0]["label"], "once");
+}
+
+TEST_F(FailAboveTest, WhatTookNoTimeAndNowDoesIsSlower) {
+  const std::string nothing = kernelsOf("a.json", 20, 0), something = kernelsOf("b.json", 20, 50);
+  std::string zero = "[";
+  for (int i = 0; i < 20; ++i)
+    zero += (i == 0 ? "" : ",") +
+            (R"({"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":)" + std::to_string(10'000 * i + i % 3)) +
+            R"(,"dur":0})";
+  test::writeBytes(nothing, zero + "]");
+  const Finished slower = compared(nothing, something, "5");
+  EXPECT_EQ(slower.code, 7) << slower.err;
+  EXPECT_THAT(slower.err, HasSubstr("gemm from no time at all"));
+}
+
+TEST_F(FailAboveTest, APercentIsAFiniteNumber) {
+  const std::string a = kernelsOf("a.json", 20, 100);
+  for (const char* percent : {"nan", "inf"}) EXPECT_EQ(compared(a, a, percent).code, 2) << percent;
+}
+
+TEST_F(FailAboveTest, OfAnotherKNoKernelIsWeighedThoughItsGridIsTheSame) {
+  const std::string few = folder.file("few.pftrace"), many = folder.file("many.pftrace");
+  for (const auto& [file, k] : {std::pair(few, "k=32"), {many, "k=64"}})
+    ASSERT_EQ(test::strata({"run", "matmul", "--device", "cpu", "--set", "m=64", "--set", "n=64", "--set", k,
+                            "--repeat", "7", "--variants", "naive", "--out", file})
+                  .code,
+              0);
+  const Finished judged = compared(few, many, "5");
+  EXPECT_EQ(judged.code, 3) << judged.err;
+  EXPECT_THAT(judged.err, HasSubstr("parameters differ: k 32 / 64"));
+  const auto json = test::strata({"report", few, "--compare", many, "--json"}).json();
+  for (const auto& row : json["device_work"]) EXPECT_TRUE(row["more_than_chance"].is_null()) << row;
+}
+
 TEST_F(FailAboveTest, RunsOfOtherParametersAreSaidToBeAndTheirCallsNotWeighed) {
   const std::string small = folder.file("small.pftrace"), large = folder.file("large.pftrace");
   for (const auto& [file, n] : {std::pair(small, "n=1000"), {large, "n=3000"}})

@@ -31,13 +31,19 @@ TEST_P(UsageTest, SaysWhatIsWrongInOneOrTwoLines) {
   EXPECT_LE(std::count(finished.err.begin(), finished.err.end(), '\n'), 2) << finished.err;
 }
 
+TEST(Usage, WithJsonAsWellAsTheSessionOnStandardOutputTheErrorIsAnObjectThere) {
+  const Finished finished = test::strata({"run", "matmul", "--out", "-", "--json"});
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("--out - and --json would both write to standard output"));
+  EXPECT_THAT(finished.json()["error"].dump(), HasSubstr("would both write to standard output"));
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Lines, UsageTest,
     ::testing::Values(
         Wrong{{}, "strata"}, Wrong{{"rum", "matmul"}, "'run'"}, Wrong{{"kernel"}, "'kernels'"},
         Wrong{{"compare", "a.pftrace", "b.pftrace"},
               "view compare --out compare.svg; in figures: strata report FILE --compare FILE"},
-        Wrong{{"run", "matmul", "--out", "-", "--json"}, "--out - and --json would both write to standard output"},
         Wrong{{"run"}, "experiment"}, Wrong{{"run", "matmull"}, "'matmul'"},
         Wrong{{"run", "matmul", "--variants", "tilled"}, "'tiled'"},
         Wrong{{"run", "matmul", "--set", "nn=5"}, "choose from: n, m, k"},

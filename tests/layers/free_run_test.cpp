@@ -12,7 +12,6 @@
 #include "kernels/microscope/microscope.h"
 #include "kernels/operation/kernel_table.h"
 #include "layers/library/routine.h"
-#include "layers/workloads/common/watched_text.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
 #include "layers/workloads/kernel/kernel_workload.h"
 #include "layers/workloads/ladder/step_check.h"
@@ -165,7 +164,7 @@ TEST(FreeRunRoofs, AreMeasuredAgainWhereAKernelBeatsThemWithMoreThanCachesHold) 
 __global__ void rest(float* x) {}
 )";
   const auto roofAfter = [&](int n) {
-    keeper.keep(session.device().info(), {.bytesPerSecond = 1e6, .flops = 1e18});
+    EXPECT_TRUE(keeper.keep(session.device().info(), {.bytesPerSecond = 1e6, .flops = 1e18}).ok());
     const nlohmann::json request = {
         {"id", 1}, {"run", "kernel"}, {"n", n}, {"repeat", 1}, {"own_kernels", {{{"name", "mine"}, {"text", text}}}}};
     EXPECT_TRUE(session.run(*workloads.front(), request.dump()).ok());
@@ -325,11 +324,6 @@ TEST_F(FreeRuns, ALoopWhoseThreadsMeetWithoutEndIsOneFinding) {
   EXPECT_EQ(result.findings->findings[0].line, 13);
   EXPECT_EQ(result.findings->findings[0].times, 64 * result.findings->problems.size());
   EXPECT_THAT(result.message, HasSubstr("its threads meet at barriers without end"));
-}
-
-TEST_F(FreeRuns, WhatIsSaidOfTheWatchIsTrueOfALoopThatDoesNothing) {
-  EXPECT_EQ(watchedText("mine", "n=64"),
-            "mine at n=64, watched; a thread that is seen to take too many steps is stopped");
 }
 
 TEST_F(FreeRuns, FindingsNameTheElementOfSharedMemory) {

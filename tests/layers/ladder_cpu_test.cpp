@@ -87,7 +87,7 @@ TEST_F(MatmulOnCpu, ARoofThatAResultBeatsIsMeasuredAgain) {
   const RoofKeeper keeper(file);
   LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
   const auto roofAfter = [&](double kept, double beatenBy) {
-    keeper.keep(m_session.device().info(), {1e6, kept, "none", "none", beatenBy});
+    EXPECT_TRUE(keeper.keep(m_session.device().info(), {1e6, kept, "none", "none", beatenBy}).ok());
     const auto done = m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive"]})");
     EXPECT_TRUE(done.ok());
     EXPECT_EQ(m_session.results().back().figure("roof_flop_per_s")->value,
@@ -144,10 +144,10 @@ TEST_F(MatmulOnCpu, AllResultsOfARunHaveOneRoof) {
   const RoofKeeper keeper(file);
   LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
   const std::string line = R"({"id":1,"run":"matmul","n":256,"repeat":1,"variants":["naive","library"]})";
-  keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = 1e18});
+  EXPECT_TRUE(keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = 1e18}).ok());
   ASSERT_TRUE(m_session.run(workload, line).ok());
   const double between = std::sqrt(*m_session.results()[0].gflops * *m_session.results()[1].gflops) * 1e9;
-  keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = between});
+  EXPECT_TRUE(keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = between}).ok());
   const std::size_t before = m_session.results().size();
   ASSERT_TRUE(m_session.run(workload, line).ok());
   std::map<std::string, RunResult> last;
@@ -163,7 +163,7 @@ TEST_F(MatmulOnCpu, TheFirstResultThatBeatsTheRoofsSpeaksOfNoneBefore) {
   const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "beaten-first.json";
   const RoofKeeper keeper(file);
   LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
-  keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = 1});
+  EXPECT_TRUE(keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = 1}).ok());
   ASSERT_TRUE(
       m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive","tiled"]})").ok());
   const auto results = std::span(m_session.results()).last(2);
@@ -177,7 +177,7 @@ TEST_F(MatmulOnCpu, RoofsMeasuredAnewReplaceHigherOnesAndTheFirstResultSaysSo) {
   const RoofKeeper keeper(file);
   LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
   const auto messagesAfter = [&](double bytes, double flops) {
-    keeper.keep(m_session.device().info(), {.bytesPerSecond = bytes, .flops = flops});
+    EXPECT_TRUE(keeper.keep(m_session.device().info(), {.bytesPerSecond = bytes, .flops = flops}).ok());
     EXPECT_TRUE(
         m_session
             .run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"roofs":"anew","variants":["naive","tiled"]})")
@@ -224,12 +224,36 @@ TEST_F(MatmulOnCpu, RoofsThatAnotherProcessMeasuresAreAwaitedAndTaken) {
   int waits = 0;
   m_session.onProgress = [&](std::string_view text) {
     if (text.find("another Strata measures roofs") == std::string_view::npos || ++waits != 3) return;
-    keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = 1e18});
+    EXPECT_TRUE(keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = 1e18}).ok());
     other.reset();
   };
   ASSERT_TRUE(m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive"]})").ok());
   EXPECT_GE(waits, 3);
   EXPECT_EQ(m_session.results().back().figure("roof_flop_per_s")->value, 1e18) << "nothing was measured again";
+  std::filesystem::remove(file);
+  std::filesystem::remove(file.string() + ".lock");
+}
+
+TEST_F(MatmulOnCpu, BeatenRoofsThatAnotherProcessRaisedMeanwhileAreTaken) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "raised-roofs.json";
+  std::filesystem::remove(file);
+  const RoofKeeper keeper(file);
+  EXPECT_TRUE(keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = 1}).ok());
+  LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
+  std::optional<RoofClaim> other(std::in_place, file);
+  ASSERT_FALSE(other->heldByAnother());
+  std::string told;
+  m_session.onProgress = [&](std::string_view text) {
+    told += text;
+    if (!other || text.find("another Strata measures roofs") == std::string_view::npos) return;
+    EXPECT_TRUE(keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = 1e18}).ok());
+    other.reset();
+  };
+  ASSERT_TRUE(m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive"]})").ok());
+  EXPECT_FALSE(other) << "the result beat the roofs";
+  EXPECT_EQ(told.find("once more"), std::string::npos) << told;
+  EXPECT_EQ(told.find("before the run"), std::string::npos) << told;
+  EXPECT_EQ(keeper.kept(m_session.device().info())->flops, 1e18);
   std::filesystem::remove(file);
   std::filesystem::remove(file.string() + ".lock");
 }
@@ -240,7 +264,8 @@ TEST_F(MatmulOnCpu, AMemoryRoofIsMeasuredAgainForWhatNoCacheHolds) {
   const RoofKeeper keeper(file);
   LadderWorkload workload(copyOperation(), {.routines = m_routines, .roofs = keeper});
   const auto roofAfter = [&](std::string_view n, double beatenBy) {
-    keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e6, .flops = 1e18, .bytesBeatenBy = beatenBy});
+    EXPECT_TRUE(
+        keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e6, .flops = 1e18, .bytesBeatenBy = beatenBy}).ok());
     const std::string line = R"({"id":1,"run":"copy","repeat":1,"variants":["scalar"],"n":)" + std::string(n) + "}";
     EXPECT_TRUE(m_session.run(workload, line).ok());
     return keeper.kept(m_session.device().info())->bytesPerSecond;

@@ -420,7 +420,7 @@ TEST(LadderWorkload, WhatMatrixUnitsReachHasNoRoofMeasuredAgain) {
     script.duration = scriptedTimes();
     RecordedSession session(createNullDevice(script));
     const RoofKeeper keeper(file);
-    keeper.keep(session.device().info(), {1e6, 1000, "none", "none"});
+    EXPECT_TRUE(keeper.keep(session.device().info(), {1e6, 1000, "none", "none"}).ok());
     LadderWorkload workload(operation, {.routines = routines, .roofs = keeper});
     ASSERT_TRUE(session.run(workload, kTiledOnly).ok());
     EXPECT_EQ(keeper.kept(session.device().info())->flopsBeatenBy > 0, !units);

@@ -7,6 +7,7 @@
 
 #include "app/session/agent_errors.h"
 #include "app/session/session.h"
+#include "engine/protocol/advice.h"
 #include "engine/trace/trace_query.h"
 #include "tests/session/recorded_stream.h"
 
@@ -106,7 +107,7 @@ TEST_F(BrokenAgentTest, AWordlessCrashUnderTheWatchDoesNotSendBackToIt) {
   const auto wordless = session.wait(session.run(request).value());
   ASSERT_FALSE(wordless.ok());
   EXPECT_THAT(wordless.error().message, Not(HasSubstr("observe=errors")));
-  const std::string words = "It crashed. observe=errors looks for the line.";
+  const std::string words = std::string("It crashed. ").append(kToFindTheLine);
   ASSERT_TRUE(
       other.start(scriptedAgent(fmt::format("head -c 2000 {}; echo '{}' >&2; kill -11 $$", recorded, words))).ok());
   const auto untold = other.wait(other.run(request).value());

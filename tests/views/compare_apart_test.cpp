@@ -197,14 +197,23 @@ TEST(Comparison, ATimeIsNotKnownBetterThanItsClockSteps) {
   EXPECT_EQ(moreThanChance(32, std::vector<std::int64_t>(500, 800), std::vector<std::int64_t>(500, 864)), true)
       << "what is two steps longer each time is longer";
   EXPECT_EQ(moreThanChance(32, std::vector<std::int64_t>(500, 800), std::vector<std::int64_t>(500, 832)), false);
-  EXPECT_EQ(moreThanChance(1, {5000, 5000}, {6000, 6000}), true);
-  EXPECT_EQ(moreThanChance(1000, {5000, 5000}, {6000, 6000}), false) << "few, too";
+  EXPECT_EQ(moreThanChance(1, std::vector<std::int64_t>(6, 5000), std::vector<std::int64_t>(6, 6000)), true);
+  EXPECT_EQ(moreThanChance(1000, std::vector<std::int64_t>(6, 5000), std::vector<std::int64_t>(6, 6000)), false)
+      << "few, too";
+  EXPECT_EQ(moreThanChance(1, {5000, 5000}, {6000, 6000}), std::nullopt) << "chance does so in one case of three";
   std::vector<std::int64_t> a, b;
   for (std::int64_t i = 0; i < 40; ++i) {
     a.push_back(5000 + i % 2 * 1000);
     b.push_back(6000 + i % 2 * 1000);
   }
   EXPECT_EQ(moreThanChance(1000, a, b), true) << "repeats that vary by a step tell more than one";
+}
+
+TEST(CompareView, SaysOfFewTimesNoMoreThanThatTheyDoNotOverlap) {
+  const std::string few = tipOfRow(comparing(stepping(1, {5000, 5010, 5020}), stepping(1, {6000, 6010, 6020})), "near");
+  EXPECT_NE(few.find("the times of the events of A and B do not overlap, but there are too few"), std::string::npos)
+      << few;
+  EXPECT_EQ(few.find("hardly"), std::string::npos) << few;
 }
 
 TEST(CompareView, SaysInWhichStepsAClockTells) {

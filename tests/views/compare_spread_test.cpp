@@ -69,8 +69,13 @@ TEST(Comparison, ManyRepeatsAreWeighedByTheirRanks) {
   EXPECT_TRUE(lineOf(compared(40, 5), "near").withinSpread()) << "of five, too";
   EXPECT_FALSE(lineOf(compared(45, 5), "near").withinSpread());
   const ComparedName line = lineOf(compared(70, 10), "near");
-  EXPECT_TRUE(line.weighsRanks());
-  EXPECT_FALSE(lineOf(compared(70, 6), "near").weighsRanks()) << "of six the ranks cannot tell";
+  EXPECT_EQ(line.moreThanChance(), true);
+  EXPECT_EQ(lineOf(compared(70, 6), "near").moreThanChance(), true) << "six above six are 2 cases of 924";
+  EXPECT_EQ(lineOf(compared(30, 6), "near").moreThanChance(), false);
+  EXPECT_EQ(lineOf(compared(70, 5), "near").moreThanChance(), std::nullopt) << "five above five are 2 cases of 252";
+  EXPECT_EQ(lineOf(compared(70, 5), "near").isApart(), true);
+  EXPECT_TRUE(lineOf(compared(70, 5), "near").hasTooFew());
+  EXPECT_EQ(lineOf(compared(70, 5), "near").surestSlowdown(), std::nullopt);
   const Repeats repeats = line.repeatsOf(0);
   EXPECT_EQ(repeats.fastest, Duration{1005});
   EXPECT_EQ(repeats.slowest, Duration{1095});
@@ -85,6 +90,14 @@ TEST(RankTest, CountsPairsAndTakesFromTheVarianceWhatTiesTake) {
   const std::vector<std::int64_t> tied{1, 1, 2}, others{1, 2, 2}, same(9, 5);
   EXPECT_NEAR(ranksAbove(tied, others), 1 / std::sqrt(4.05), 1e-12);
   EXPECT_EQ(ranksAbove(same, same), 0);
+}
+
+TEST(RankTest, TellsHowOftenChanceSetsAllOfOneSideAbove) {
+  EXPECT_NEAR(chanceOfAllAbove(2, 2), 1. / 3, 1e-12);
+  EXPECT_NEAR(chanceOfAllAbove(5, 5), 2. / 252, 1e-12);
+  EXPECT_NEAR(chanceOfAllAbove(6, 6), 2. / 924, 1e-12);
+  EXPECT_LT(chanceOfAllAbove(6, 1000), 1e-9);
+  EXPECT_LT(chanceOfAllAbove(100'000, 100'000), 1e-9);
 }
 
 TEST(Comparison, OneOutlierTurnsNoRatioAndHidesNoDifference) {
@@ -231,12 +244,12 @@ TEST(Comparison, TheSpreadIsThatOfCopiesAsLarge) {
   const Comparison faster = compared({{kLarge, 7000}, {kSmall, 100}, {kLarge, 7100}, {kSmall, 110}},
                                      {{kLarge, 1600}, {kSmall, 100}, {kLarge + 9, 1700}, {kSmall, 110}});
   for (const char* name : {"Memcpy HtoD", "cudaMemcpyAsync", "to"})
-    EXPECT_EQ(lineOf(faster, name).moreThanChance(), true) << name << ": the small ones are as fast as before";
+    EXPECT_EQ(lineOf(faster, name).isApart(), true) << name << ": the small ones are as fast as before";
   EXPECT_TRUE(lineOf(faster, "Memcpy HtoD").ratioIsOfMeans());
   EXPECT_NEAR(lineOf(faster, "Memcpy HtoD").ratio().value_or(1), 3510. / 14'310, 1e-9)
       << "the median of all is a small one's";
-  EXPECT_EQ(faster.of(CompareOf::Ops)[0].moreThanChance(), true);
-  EXPECT_EQ(faster.of(CompareOf::OpWork)[0].moreThanChance(), true);
+  EXPECT_EQ(faster.of(CompareOf::Ops)[0].isApart(), true);
+  EXPECT_EQ(faster.of(CompareOf::OpWork)[0].isApart(), true);
   EXPECT_EQ(lineOf(faster, "Memcpy HtoD").count, (std::array<std::uint64_t, 2>{4, 4})) << "and yet it is one row";
   const Comparison other = compared({{kLarge, 7000}, {kLarge, 7100}}, {{kSmall, 100}, {kSmall, 110}});
   EXPECT_EQ(lineOf(other, "Memcpy HtoD").moreThanChance(), std::nullopt) << "it is other work";

@@ -296,6 +296,15 @@ TEST_F(TimedMemory, SpeaksOfTheRunAndNotOfWhatStrataMeasuredForItself) {
   EXPECT_NE(drawn(m_state).findText("in timed calls"), nullptr);
 }
 
+TEST_F(TimedMemory, WhatIsInUseAfterTheRunIsNoPeakInIt) {
+  m_session.count(m_session.counter("device memory", "bytes"), 60'000, 256 << 20);
+  m_state = m_session.state();
+  m_state.session.timed = m_timed;
+  const MemoryFacts facts = memoryFacts(m_state);
+  EXPECT_EQ(facts.device->now->value, 256 << 20);
+  EXPECT_EQ(facts.device->peak, 3 << 20);
+}
+
 TEST_F(TimedMemory, WhatIsSelectedOutsideIsSpokenOfAsItIs) {
   m_state.session.timed = m_timed;
   m_state.sight.selection.event = m_state.session.snapshot->workOf(CorrelationId{4});

@@ -38,11 +38,12 @@ std::string ratioText(const ComparedName& of) {
   return of.ratioIsOfMeans() ? fillText(Msg::CompareOfMeans, {ofOne}) : ofOne;
 }
 
-/// It may be chance, as the repeats are spread, or a side has only one. Of other work it is not weighed.
+/// It may be chance, as the repeats are spread, or a side has only one; of few, their times overlap. Of other work it
+/// is not weighed.
 bool ratioIsUnsure(const ComparedName& of) {
   const auto ratio = of.ratio();
   const bool otherWork = of.otherParameters || (of.count[0] > 1 && of.count[1] > 1 && !of.sameLaunches());
-  return ratio && !isSame(*ratio) && !of.moreThanChance().value_or(otherWork);
+  return ratio && !isSame(*ratio) && !of.isApart().value_or(otherWork);
 }
 
 /// B − A, where it is not that of the counts, goes by the ratio.
@@ -194,7 +195,7 @@ std::string spreadText(const ComparedName& of, std::string_view what) {
   const auto ratio = of.ratio();
   if (!ratio || isSame(*ratio)) return {};
   if (of.otherParameters) return std::string(text(Msg::CompareOtherParameters));
-  if (of.weighsRanks()) return ranksApartText(of, what) + stepsText(of);
+  if (of.moreThanChance()) return ranksApartText(of, what) + stepsText(of);
   if (of.withinSpread()) {
     const Repeats a = of.repeatsOf(0), b = of.repeatsOf(1);
     return fillText(Msg::CompareWithinSpread, {formatDuration(a.fastest), formatDuration(a.slowest),
@@ -203,9 +204,9 @@ std::string spreadText(const ComparedName& of, std::string_view what) {
   }
   if (of.count[0] == 1 && of.count[1] == 1) return std::string(text(Msg::CompareOneEach));
   if (of.count[0] > 1 && of.count[1] > 1)
-    return !of.sameLaunches()     ? std::string(text(Msg::CompareOtherLaunches))
-           : !of.moreThanChance() ? std::string(text(Msg::CompareOneOfLaunch))
-                                  : std::string();
+    return !of.sameLaunches() ? std::string(text(Msg::CompareOtherLaunches))
+           : !of.isApart()    ? std::string(text(Msg::CompareOneOfLaunch))
+                              : fillText(Msg::CompareFewApart, {what});
   return fillText(Msg::CompareOneEvent, {of.count[0] == 1 ? "A" : "B"});
 }
 

@@ -3,13 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <fstream>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
 
-#include "engine/base/file_error.h"
 #include "engine/base/new_file.h"
 #include "engine/base/shipped.h"
 
@@ -64,25 +62,26 @@ std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
   return roofs;
 }
 
-void RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) const {
-  if (m_file.empty()) return;
+Result<void> RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) const {
+  constexpr std::string_view kElsewhere = " XDG_CACHE_HOME names the folder in which roofs are kept.";
+  if (m_file.empty()) return Error{ErrorCode::Io, "There is no home folder to keep them in." + std::string(kElsewhere)};
   nlohmann::json all = readFile(m_file);
   all[keyOf(device)] = {{"bytes_per_s", roofs.bytesPerSecond}, {"flop_per_s", roofs.flops},
                         {"copy_step", roofs.copyStep},         {"peak_step", roofs.peakStep},
                         {"beaten_by", roofs.flopsBeatenBy},    {"bytes_beaten_by", roofs.bytesBeatenBy},
                         {"measured_at", roofs.measuredAt}};
   makeFolderOf(m_file);
-  (void)writeWholeFile(m_file.string(), all.dump(1) + '\n');  // without it roofs are measured again
+  const auto written = writeWholeFile(m_file.string(), all.dump(1) + '\n');
+  if (written.ok()) return {};
+  return Error{ErrorCode::Io, written.error().message + std::string(kElsewhere)};
 }
 
-std::string RoofKeeper::whyNot() const {
-  constexpr std::string_view kElsewhere = " XDG_CACHE_HOME names the folder in which roofs are kept.";
-  if (m_file.empty()) return "There is no home folder to keep them in." + std::string(kElsewhere);
+bool RoofKeeper::seemsWritable() const {
+  if (m_file.empty()) return false;
   makeFolderOf(m_file);
   const std::string folder = (m_file.parent_path() / ".").string();
   const bool isThere = ::access(m_file.c_str(), F_OK) == 0;
-  if (::access(folder.c_str(), W_OK) == 0 && (!isThere || ::access(m_file.c_str(), W_OK) == 0)) return {};
-  return fileError("write", m_file.string(), errno).message + std::string(kElsewhere);
+  return ::access(folder.c_str(), W_OK) == 0 && (!isThere || ::access(m_file.c_str(), W_OK) == 0);
 }
 
 RoofClaim RoofKeeper::claim() const {

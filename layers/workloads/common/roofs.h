@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/base/result.h"
 #include "engine/device/device_info.h"
 #include "layers/workloads/common/roof_claim.h"
 
@@ -35,9 +36,10 @@ class RoofKeeper {
   explicit RoofKeeper(std::filesystem::path file = defaultFile()) : m_file(std::move(file)) {}
 
   std::optional<Roofs> kept(const DeviceInfo& device) const;
-  void keep(const DeviceInfo& device, const Roofs& roofs) const;
-  /// Why they cannot be kept, and what to do; empty: they can.
-  std::string whyNot() const;
+  /// An Error says why they cannot be kept, and what to do.
+  Result<void> keep(const DeviceInfo& device, const Roofs& roofs) const;
+  /// As far as it can be told before one tries.
+  bool seemsWritable() const;
   /// Makes the folder, where it can.
   RoofClaim claim() const;
 

@@ -116,7 +116,7 @@ Result<void> awaitClaim(const RoofClaim& claim, WorkContext& context) {
   constexpr std::chrono::milliseconds kBetween{50};
   if (!claim.heldByAnother()) return {};
   RunProgress progress(context, 1);
-  STRATA_TRY(progress.next("before the run: another Strata measures roofs, which would be in the way of this one"));
+  STRATA_TRY(progress.next("another Strata measures roofs, which would be in the way of this one"));
   const HostTime begin = hostNow();
   while (claim.heldByAnother() && hostNow() - begin < kLongest) {
     if (progress.stopRequested())
@@ -125,6 +125,26 @@ Result<void> awaitClaim(const RoofClaim& claim, WorkContext& context) {
     std::this_thread::sleep_for(kBetween);
   }
   return {};
+}
+
+bool isCovered(const ReachedRates& reached, const Roofs& by) {
+  return reached.flops <= std::max(by.flops, by.flopsBeatenBy) &&
+         reached.bytesPerSecond <= std::max(by.bytesPerSecond, by.bytesBeatenBy);
+}
+
+/// To what is higher of others, which were measured later.
+void raise(Roofs& roofs, const Roofs& to) {
+  roofs.measuredAt = std::max(roofs.measuredAt, to.measuredAt);
+  roofs.flopsBeatenBy = std::max(roofs.flopsBeatenBy, to.flopsBeatenBy);
+  roofs.bytesBeatenBy = std::max(roofs.bytesBeatenBy, to.bytesBeatenBy);
+  if (to.flops > roofs.flops) {
+    roofs.flops = to.flops;
+    roofs.peakStep = to.peakStep;
+  }
+  if (to.bytesPerSecond > roofs.bytesPerSecond) {
+    roofs.bytesPerSecond = to.bytesPerSecond;
+    roofs.copyStep = to.copyStep;
+  }
 }
 
 enum class Moved : std::uint8_t { Down, Up };
@@ -153,13 +173,14 @@ Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew,
   STRATA_TRY(awaitClaim(claim, context));
   const std::optional<Roofs> kept = keeper.kept(device);
   if (kept && !anew) return kept;
-  const std::string whyNot = keeper.whyNot();
-  auto measured = measureRoofs(context, routines, anew ? kAskedAnew : whyNot.empty() ? kNeverMeasured : kCannotBeKept);
+  auto measured = measureRoofs(context, routines,
+                               anew                     ? kAskedAnew
+                               : keeper.seemsWritable() ? kNeverMeasured
+                                                        : kCannotBeKept);
   if (measured.ok()) {
     Roofs roofs = std::move(measured).value();
     if (kept) roofs.bytesBefore = kept->bytesPerSecond, roofs.flopsBefore = kept->flops;
-    roofs.notKept = whyNot;
-    keeper.keep(device, roofs);
+    if (const auto written = keeper.keep(device, roofs); !written.ok()) roofs.notKept = written.error().message;
     return std::optional(std::move(roofs));
   }
   if (endsTheRun(measured.error())) return measured.error();
@@ -195,26 +216,18 @@ ReachedRates reachedRates(const Cost& cost, double seconds, const DeviceInfo& de
 
 Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, const ReachedRates& reached,
                              WorkContext& context, const Routines& routines) {
-  if (reached.flops <= std::max(roofs.flops, roofs.flopsBeatenBy) &&
-      reached.bytesPerSecond <= std::max(roofs.bytesPerSecond, roofs.bytesBeatenBy))
-    return roofs;
+  if (isCovered(reached, roofs)) return roofs;
   const RoofClaim claim = keeper.claim();
   STRATA_TRY(awaitClaim(claim, context));
+  Roofs best = roofs;
+  if (const auto kept = keeper.kept(context.device.info())) raise(best, *kept);  // another process may have, meanwhile
+  if (isCovered(reached, best)) return best;
   const auto measured = measureRoofs(context, routines, kBeaten);
   if (!measured.ok() && endsTheRun(measured.error())) return measured.error();
-  Roofs best = roofs;
-  if (measured.ok()) best.measuredAt = measured.value().measuredAt;
-  if (measured.ok() && measured.value().flops > best.flops) {
-    best.flops = measured.value().flops;
-    best.peakStep = measured.value().peakStep;
-  }
-  if (measured.ok() && measured.value().bytesPerSecond > best.bytesPerSecond) {
-    best.bytesPerSecond = measured.value().bytesPerSecond;
-    best.copyStep = measured.value().copyStep;
-  }
+  if (measured.ok()) raise(best, measured.value());
   if (reached.flops > best.flops) best.flopsBeatenBy = reached.flops;
   if (reached.bytesPerSecond > best.bytesPerSecond) best.bytesBeatenBy = reached.bytesPerSecond;
-  keeper.keep(context.device.info(), best);
+  (void)keeper.keep(context.device.info(), best);  // without it they are measured again, as is said of the first
   return best;
 }
 
