@@ -8,8 +8,8 @@
 
 namespace strata::inline cli {
 
-/// While it lives, Ctrl-C, SIGTERM and SIGHUP, where they are not ignored, are bytes in a pipe; what they did before they do
-/// again afterwards. At most one at a time.
+/// While it lives, Ctrl-C, SIGTERM and SIGHUP, where they are not ignored, are bytes in a pipe; what they did before
+/// they do again afterwards. At most one at a time.
 class SignalPipe {
  public:
   enum class News : char { Signal = 's', Ended = 'e' };
