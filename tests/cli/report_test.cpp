@@ -99,7 +99,8 @@ TEST_F(ReportTest, AModelledTimeIsToldWithItsGpuAndThatNoComparisonIsOfIt) {
   const auto compared = test::strata({"report", measured, "--compare", session, "--json"}).json();
   ASSERT_EQ(compared["notes"].size(), 1u);
   EXPECT_THAT(compared["notes"][0].get<std::string>(), HasSubstr(note));
-  EXPECT_EQ(test::strata({"report", measured, "--compare", measured, "--json"}).json()["notes"].size(), 0u);
+  const auto same = test::strata({"report", measured, "--compare", measured, "--json"}).json();
+  EXPECT_THAT(same["notes"].dump(), Not(HasSubstr("modelled")));
 }
 
 TEST_F(ReportTest, TheLongestGapsAreListedWithWhatTheHostDid) {

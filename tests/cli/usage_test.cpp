@@ -35,7 +35,7 @@ TEST(Usage, WithJsonAsWellAsTheSessionOnStandardOutputTheErrorIsAnObjectThere) {
   const Finished finished = test::strata({"run", "matmul", "--out", "-", "--json"});
   EXPECT_EQ(finished.code, 2);
   EXPECT_THAT(finished.err, HasSubstr("--out - and --json would both write to standard output"));
-  EXPECT_THAT(finished.json()["error"].dump(), HasSubstr("would both write to standard output"));
+  EXPECT_THAT(finished.json()["errors"][0].dump(), HasSubstr("would both write to standard output"));
 }
 
 INSTANTIATE_TEST_SUITE_P(
